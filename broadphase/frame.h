@@ -1,0 +1,48 @@
+// The frame of a map: how places become cells. The same arithmetic as in kernels/clear.inl, for one place at a time.
+#ifndef GRAZE_FRAME_H
+#define GRAZE_FRAME_H
+
+#include "kernels/columns.h"
+
+/// A range of cells in one direction, not yet wrapped; both ends belong to it.
+typedef struct cell_range {
+	int32_t first, last;
+} cell_range;
+
+/// The number of the cell that a coordinate lies in, counted from the origin; places beyond the map count to its edge.
+static inline int32_t frame_number(double coordinate, float origin, const map_frame *frame) {
+	const double number = (coordinate - (double)origin) * (double)frame->inverse_side;
+	return number > 0 ? number < (double)frame->limit ? (int32_t)number : (int32_t)frame->limit : 0;
+}
+
+static inline cell_range frame_columns(const map_frame *frame, double low, double high) {
+	return (cell_range){frame_number(low, frame->origin_x, frame), frame_number(high, frame->origin_x, frame)};
+}
+
+static inline cell_range frame_rows(const map_frame *frame, double low, double high) {
+	return (cell_range){frame_number(low, frame->origin_y, frame), frame_number(high, frame->origin_y, frame)};
+}
+
+/// A segment with what is computed from it once.
+typedef struct segment {
+	double ax, ay, ex, ey; ///< end a and the edge to b
+} segment;
+
+static inline double segment_low(double a, double e) { return e < 0 ? a + e : a; }
+static inline double segment_high(double a, double e) { return e < 0 ? a : a + e; }
+
+/// The least and greatest x of the part of the segment whose y lies in [low, high]; 0 when there is none.
+static inline int segment_clip(const segment *s, double low, double high, double *x0, double *x1) {
+	double t0 = 0, t1 = 1;
+	if (s->ey != 0) {
+		const double enter = ((s->ey > 0 ? low : high) - s->ay) / s->ey, leave = ((s->ey > 0 ? high : low) - s->ay) / s->ey;
+		t0 = enter > 0 ? enter : 0, t1 = leave < 1 ? leave : 1;
+	} else if (s->ay < low || s->ay > high)
+		return 0;
+	if (t0 > t1) return 0;
+	const double x = s->ax + t0 * s->ex, y = s->ax + t1 * s->ex;
+	*x0 = x < y ? x : y, *x1 = x < y ? y : x;
+	return 1;
+}
+
+#endif

@@ -1,0 +1,63 @@
+// The walk of a body that reaches beyond the margin: row by row over the cells along its path, a body of radius r as wide as r
+// goes beyond what the cells' own margin covers.
+#include "broadphase/grid.h"
+
+#include <math.h>
+
+/// The columns of one row of cells that the walk must look into.
+static cell_range columns_of_row(const grid_walk *walk, const map_frame *frame, int32_t row) {
+	const double side = 1 / (double)frame->inverse_side, low = (double)frame->origin_y + row * side;
+	double x0, x1;
+	// Places beyond the map count to its first and last row.
+	const double bottom = row == 0 ? -(double)INFINITY : low - walk->radius;
+	const double top = row >= (int32_t)frame->limit ? (double)INFINITY : low + side + walk->radius;
+	if (!segment_clip(&walk->path, bottom, top, &x0, &x1)) return (cell_range){0, -1};
+	return frame_columns(frame, x0 - walk->radius, x1 + walk->radius);
+}
+
+/// Wrapped cells are looked into once.
+static cell_range each_once(cell_range range, int32_t bits) {
+	const int32_t most = (1 << bits) - 1;
+	if (range.last - range.first > most) range.last = range.first + most;
+	return range;
+}
+
+grid_walk graze_grid_walk(const grid_level *level, const near_bodies *near, int32_t body) {
+	const map_frame *frame = &level->cells.map.frame;
+	const double px = (double)near->px[body], py = (double)near->py[body];
+	grid_walk walk = {.path = {px, py, (double)near->dx[body], (double)near->dy[body]}, .body = body};
+	const double reach = (double)near->radius[body] + fabs(walk.path.ex) + fabs(walk.path.ey);
+	const double beyond = (double)near->radius[body] - level->cells.margin;
+	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates.
+	walk.radius = (beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)reach) + ldexp(fabs(px) + fabs(py), -22);
+	const double low = segment_low(py, walk.path.ey) - walk.radius, high = segment_high(py, walk.path.ey) + walk.radius;
+	const cell_range rows = frame_rows(frame, low, high);
+	walk.rows = each_once(rows, frame->row_bits);
+	if (walk.rows.last != rows.last) // every row stands for several: take all its columns
+		walk.path.ey = 0, walk.path.ex = 0, walk.radius = INFINITY;
+	walk.row = walk.rows.first;
+	walk.columns = each_once(columns_of_row(&walk, frame, walk.row), frame->column_bits);
+	walk.column = walk.columns.first;
+	return walk;
+}
+
+int graze_grid_walk_on(grid_walk *walk, const grid_level *level, visit_list *visits) {
+	const map_frame *frame = &level->cells.map.frame;
+	const uint32_t wrap_x = (1u << frame->column_bits) - 1, wrap_y = (1u << frame->row_bits) - 1;
+	for (; walk->row <= walk->rows.last; walk->row++) {
+		const size_t row = (size_t)((uint32_t)walk->row & wrap_y) << frame->column_bits;
+		for (; walk->column <= walk->columns.last; walk->column++) {
+			const wall_cell cell = level->cells.cells[row | ((uint32_t)walk->column & wrap_x)];
+			for (; walk->block < cell.blocks; walk->block++) {
+				if (visits->count == VISITS) return 0;
+				visits->body[visits->count] = walk->body;
+				visits->block[visits->count++] = cell.first + walk->block;
+			}
+			walk->block = 0;
+		}
+		if (walk->row == walk->rows.last) continue;
+		walk->columns = each_once(columns_of_row(walk, frame, walk->row + 1), frame->column_bits);
+		walk->column = walk->columns.first;
+	}
+	return 1;
+}

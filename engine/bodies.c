@@ -1,0 +1,127 @@
+#include "engine/bodies.h"
+
+#include <math.h>
+
+#include "engine/error.h"
+#include "engine/views.h"
+
+static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
+	return graze_error(GZ_BAD_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
+}
+
+static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
+	const size_t step = sizeof(float);
+	const char *fault;
+	if ((fault = graze_view_fault(b->center.x, b->center.stride, step, b->count))) return bad_view(chunk, "center.x", fault);
+	if ((fault = graze_view_fault(b->center.y, b->center.stride, step, b->count))) return bad_view(chunk, "center.y", fault);
+	if ((fault = graze_view_fault(b->motion.x, b->motion.stride, step, b->count))) return bad_view(chunk, "motion.x", fault);
+	if ((fault = graze_view_fault(b->motion.y, b->motion.stride, step, b->count))) return bad_view(chunk, "motion.y", fault);
+	if ((fault = graze_view_fault(b->radius.data, b->radius.stride, step, b->count))) return bad_view(chunk, "radius", fault);
+	if (b->step.data && (fault = graze_view_fault(b->step.data, b->step.stride, step, b->count)))
+		return bad_view(chunk, "step", fault);
+	if ((fault = graze_id_view_fault(b->id, b->count))) return bad_view(chunk, "id", fault);
+	if (!b->pick && b->picks) return bad_view(chunk, "pick", "is null");
+	for (size_t k = 0; b->pick && k < b->picks; k++)
+		if (b->pick[k] >= b->count)
+			return graze_error(GZ_BAD_INPUT, k, "pick", "chunk %zu: pick[%zu] is %u of %zu bodies", chunk, k,
+				(unsigned)b->pick[k], b->count);
+	return graze_no_error();
+}
+
+gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
+	size_t bodies = 0;
+	if (!chunks && chunk_count) return graze_error(GZ_BAD_INPUT, 0, "chunks", "the chunks are null");
+	for (size_t c = 0; c < chunk_count; c++) {
+		const gz_error error = check_chunk(chunks + c, c);
+		if (error.status) return error;
+		const size_t count = graze_body_count(chunks + c);
+		if (count > GZ_MOST_BODIES - bodies)
+			return graze_error(GZ_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MOST_BODIES);
+		bodies += count;
+	}
+	return graze_no_error();
+}
+
+const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
+	const float step = b->step.data ? float_at(b->step, i) : 1, radius = float_at(b->radius, i);
+	if ((*fault = graze_number_fault(x_at(b->center, i)))) return "center.x";
+	if ((*fault = graze_number_fault(y_at(b->center, i)))) return "center.y";
+	if ((*fault = graze_number_fault(radius))) return "radius";
+	if (radius < 0) return *fault = "is negative", "radius";
+	if (isnan(step) || isinf(step)) return *fault = graze_number_fault(step), "step";
+	if (isnan(x_at(b->motion, i)) || isinf(x_at(b->motion, i))) return *fault = graze_number_fault(x_at(b->motion, i)), "motion.x";
+	if (isnan(y_at(b->motion, i)) || isinf(y_at(b->motion, i))) return *fault = graze_number_fault(y_at(b->motion, i)), "motion.y";
+	if (fabsf(x_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.x";
+	if (fabsf(y_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.y";
+	return NULL;
+}
+
+/// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared.
+static int is_contiguous(const gz_bodies *b) {
+	const size_t size = sizeof(float);
+	return !b->pick && b->center.stride == size && b->motion.stride == size && b->radius.stride == size &&
+		(!b->step.data || !b->step.stride);
+}
+
+static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
+	const size_t count = left < TILE ? left / LANES * LANES : TILE;
+	tile->columns = (tile_columns){b->center.x + first, b->center.y + first, b->motion.x + first, b->motion.y + first,
+		b->radius.data + first, b->step.data ? *b->step.data : 1, (int32_t)count};
+	tile->count = (int32_t)count;
+	tile->spans = 1;
+	tile->span[0] = (body_span){chunk, first, 0, (int32_t)count};
+}
+
+static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span) {
+	for (int32_t k = 0; k < span->count; k++) {
+		const size_t i = graze_element(b, span->first + (size_t)k);
+		const int32_t slot = span->slot + k;
+		const float step = b->step.data ? float_at(b->step, i) : 1;
+		tile->px[slot] = x_at(b->center, i), tile->py[slot] = y_at(b->center, i);
+		tile->mx[slot] = x_at(b->motion, i) * step, tile->my[slot] = y_at(b->motion, i) * step;
+		tile->radius[slot] = float_at(b->radius, i);
+	}
+}
+
+/// Kernels read whole lanes. NaN is a stray, and strays are looked at one by one.
+static void pad(body_tile *tile) {
+	int32_t n = tile->count;
+	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
+	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n};
+}
+
+int graze_tile_next(body_tile *tile, body_cursor *cursor) {
+	tile->count = tile->spans = 0;
+	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
+		const gz_bodies *b = cursor->chunks + cursor->chunk;
+		const size_t left = graze_body_count(b) - cursor->next;
+		if (!left) continue;
+		if (left >= LANES && is_contiguous(b)) {
+			if (tile->count) break; // packed ones go first
+			in_place(tile, b, cursor->chunk, cursor->next, left);
+			cursor->next += (size_t)tile->count;
+			return 1;
+		}
+		const int32_t room = TILE - tile->count;
+		body_span *span = &tile->span[tile->spans++];
+		*span = (body_span){cursor->chunk, cursor->next, tile->count, left < (size_t)room ? (int32_t)left : room};
+		pack_span(tile, b, span);
+		tile->count += span->count;
+		cursor->next += (size_t)span->count;
+		if (tile->count == TILE) break;
+	}
+	if (tile->count) pad(tile);
+	return tile->count > 0;
+}
+
+const body_span *graze_tile_span(const body_tile *tile, int32_t slot) {
+	int32_t low = 0, high = tile->spans - 1;
+	while (low < high) {
+		const int32_t middle = (low + high + 1) / 2;
+		if (tile->span[middle].slot <= slot)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return tile->span + low;
+}

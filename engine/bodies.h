@@ -1,0 +1,50 @@
+// The caller's bodies, a tile at a time.
+#ifndef GRAZE_BODIES_H
+#define GRAZE_BODIES_H
+
+#include "graze/graze.h"
+#include "kernels/columns.h"
+
+/// Consecutive bodies of one chunk in a tile.
+typedef struct body_span {
+	size_t chunk;
+	size_t first; ///< the chunk's how-manieth body (or entry of its pick) the span begins with
+	int32_t slot; ///< where the span begins in the tile
+	int32_t count;
+} body_span;
+
+/// Up to TILE bodies: either in place, one span of contiguous columns, or packed from one or more chunks.
+typedef struct body_tile {
+	tile_columns columns;
+	int32_t count; ///< without the padding
+	int32_t spans;
+	body_span span[TILE];
+	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
+} body_tile;
+
+/// Where in the chunks the next tile begins.
+typedef struct body_cursor {
+	const gz_bodies *chunks;
+	size_t chunk_count;
+	size_t chunk, next; ///< the next body is number `next` of chunk `chunk`
+} body_cursor;
+
+/// How many bodies a chunk asks for.
+static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->picks : chunk->count; }
+
+/// The element of the columns that is body k of a chunk.
+static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }
+
+/// The first thing that is wrong with the chunks themselves: views, sizes, picks. Numbers are judged one by one, later.
+gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
+
+/// What is wrong with the numbers of one element: the column's name and a fault such as "is NaN". Null when it is good.
+const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char **fault);
+
+/// Fills the tile with the next bodies. Returns 0 when there are none left.
+int graze_tile_next(body_tile *tile, body_cursor *cursor);
+
+/// The span that a slot belongs to.
+const body_span *graze_tile_span(const body_tile *tile, int32_t slot);
+
+#endif

@@ -1,0 +1,42 @@
+#include "engine/memory.h"
+
+#include <stdlib.h>
+
+enum { ALIGNMENT = 64 }; // a cache line, and the widest vector
+
+static void *default_allocate(size_t bytes, size_t alignment, void *context) {
+	(void)context;
+	return aligned_alloc(alignment, bytes);
+}
+
+static void default_release(void *block, size_t bytes, void *context) {
+	(void)bytes, (void)context;
+	free(block);
+}
+
+caller_memory graze_memory(gz_allocator hooks) {
+	caller_memory memory = {hooks, 0};
+	if (!hooks.allocate) memory.hooks = (gz_allocator){default_allocate, default_release, NULL};
+	return memory;
+}
+
+/// Rounded up to whole cache lines, as aligned_alloc wants it; 0 on overflow.
+static size_t rounded(size_t count, size_t size) {
+	if (size && count > (SIZE_MAX - ALIGNMENT) / size) return 0;
+	const size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	return bytes ? bytes : ALIGNMENT;
+}
+
+void *graze_allocate(caller_memory *memory, size_t count, size_t size) {
+	const size_t bytes = rounded(count, size);
+	void *block = bytes ? memory->hooks.allocate(bytes, ALIGNMENT, memory->hooks.context) : NULL;
+	if (block) memory->bytes += bytes;
+	return block;
+}
+
+void graze_release(caller_memory *memory, void *block, size_t count, size_t size) {
+	if (!block) return;
+	const size_t bytes = rounded(count, size);
+	memory->hooks.release(block, bytes, memory->hooks.context);
+	memory->bytes -= bytes;
+}

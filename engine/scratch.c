@@ -1,0 +1,18 @@
+#include "engine/scratch.h"
+
+#include "engine/world.h"
+
+gz_scratch *gz_scratch_create(const gz_world *world) {
+	caller_memory memory = graze_memory(world->memory.hooks);
+	gz_scratch *scratch = graze_allocate(&memory, 1, sizeof *scratch);
+	if (!scratch) return NULL;
+	scratch->memory = memory;
+	scratch->visits.count = 0;
+	return scratch;
+}
+
+void gz_scratch_destroy(gz_scratch *scratch) {
+	if (!scratch) return;
+	caller_memory memory = scratch->memory;
+	graze_release(&memory, scratch, 1, sizeof *scratch);
+}

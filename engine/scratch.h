@@ -1,0 +1,23 @@
+// The working memory of one thread's questions: all the lists between the stages, for one tile.
+#ifndef GRAZE_SCRATCH_H
+#define GRAZE_SCRATCH_H
+
+#include "engine/bodies.h"
+#include "engine/memory.h"
+
+struct gz_scratch {
+	caller_memory memory;
+	body_tile tile;
+	near_bodies near;
+	int32_t strays[TILE + LANES]; ///< bodies that the fast path leaves: bad, or reaching beyond the margin
+	int32_t stray_count;
+	int32_t bad[TILE];
+	int32_t bad_count;
+	visit_list visits;
+	pair_list pairs;
+	touch_list touches;
+	best_hits best;
+	contact_columns contacts;
+};
+
+#endif

@@ -1,0 +1,51 @@
+// The caller's walls become records: checked, their ends in order, with their lengths.
+#include <math.h>
+
+#include "engine/error.h"
+#include "engine/views.h"
+#include "engine/world.h"
+
+static wall_record record_of(float ax, float ay, float bx, float by) {
+	const int swapped = bx < ax || (bx == ax && by < ay);
+	const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay;
+	wall_record r = {.length = (float)sqrt(ex * ex + ey * ey), .flags = swapped ? WALL_SWAPPED : 0};
+	r.ax = swapped ? bx : ax, r.ay = swapped ? by : ay;
+	r.bx = swapped ? ax : bx, r.by = swapped ? ay : by;
+	return r;
+}
+
+static gz_error bad_wall(size_t i, const char *name, const char *fault) {
+	return graze_error(GZ_BAD_WALL, i, name, "wall %zu: %s %s", i, name, fault);
+}
+
+static gz_error check_views(const gz_walls *walls) {
+	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
+	const float *const data[] = {walls->a.x, walls->a.y, walls->b.x, walls->b.y};
+	if (walls->count > GZ_MOST_WALLS)
+		return graze_error(GZ_TOO_MANY, walls->count, "", "%zu walls are more than %d", walls->count, GZ_MOST_WALLS);
+	for (int k = 0; k < 4; k++) {
+		const size_t stride = k < 2 ? walls->a.stride : walls->b.stride;
+		const char *fault = graze_view_fault(data[k], stride, sizeof(float), walls->count);
+		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "walls: %s %s", names[k], fault);
+	}
+	const char *fault = graze_id_view_fault(walls->id, walls->count);
+	return fault ? graze_error(GZ_BAD_INPUT, 0, "id", "walls: id %s", fault) : graze_no_error();
+}
+
+gz_error graze_walls_check(const gz_walls *walls) {
+	const gz_error error = check_views(walls);
+	if (error.status) return error;
+	for (size_t i = 0; i < walls->count; i++) {
+		const char *fault;
+		if ((fault = graze_number_fault(x_at(walls->a, i)))) return bad_wall(i, "a.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
+		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
+	}
+	return graze_no_error();
+}
+
+void graze_walls_read(wall_record *records, const gz_walls *walls) {
+	for (size_t i = 0; i < walls->count; i++)
+		records[i] = record_of(x_at(walls->a, i), y_at(walls->a, i), x_at(walls->b, i), y_at(walls->b, i));
+}

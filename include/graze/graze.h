@@ -1,0 +1,307 @@
+/// Graze: what does each moving circle touch first on its way, when, where, and with which normal?
+///
+/// Build a world from walls, keep one scratch per thread, and ask for thousands to millions of circles at once:
+///
+///     gz_world *world = gz_world_create(&(gz_world_desc){ .walls = walls, .reach = 26 }, &error);
+///     gz_scratch *scratch = gz_scratch_create(world);
+///     gz_report report = gz_sweep(&hits, world, &(gz_question){ &bodies, 1 }, scratch);
+///
+/// The words: a *wall* is a line segment from a to b. A *body* is a circle that travels by its displacement (its motion
+/// times the step) while t runs over [0, 1]; a circle of radius 0 is a ray. A *hit* is the first t at which body and
+/// wall touch while coming closer. docs/semantics.md says exactly what counts as one.
+///
+/// Units are the caller's. Coordinates, displacements and radii are finite and at most GZ_LIMIT in size.
+///
+/// The library never prints, never aborts, has no global state, and gives the same bits on every instruction set,
+/// thread count and cell size. It expects the default floating-point environment: rounding to nearest, no flushing to
+/// zero.
+#ifndef GRAZE_H
+#define GRAZE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GZ_VERSION "0.1.0"
+
+#if defined(GZ_SHARED) && defined(_WIN32) && defined(GZ_BUILDING)
+#define GZ_API __declspec(dllexport)
+#elif defined(GZ_SHARED) && defined(_WIN32)
+#define GZ_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define GZ_API __attribute__((visibility("default")))
+#else
+#define GZ_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The largest coordinate, displacement, radius and wall length, 2^40; anything larger is refused like an infinity.
+#define GZ_LIMIT 1099511627776.0f
+
+/// The most walls of a world, and the most bodies of a question.
+#define GZ_MOST_WALLS 0x0ffffff0
+#define GZ_MOST_BODIES 0x7ffffff0
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Columns: the caller's memory, read and written in place
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// Element i of a column lies i * stride bytes past its data. So an array of structs, a struct of arrays, a component
+// column of an entity system and a value shared by all (stride 0) are all read as they are. A column whose data is null
+// is missing. Data and strides are multiples of the element's own alignment.
+
+/// A column of floats to read.
+typedef struct gz_float_view {
+	const float *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+} gz_float_view;
+
+/// A column of points or vectors to read. For an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; for two
+/// arrays:
+/// `{ x, y, sizeof *x }`.
+typedef struct gz_vec2_view {
+	const float *x, *y;
+	size_t stride; ///< bytes from one element to the next, in both; 0 repeats one value
+} gz_vec2_view;
+
+/// A column of the caller's own ids (entities, handles) to read, each an unsigned integer of 32 or 64 bits.
+typedef struct gz_id_view {
+	const void *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+	size_t bytes;  ///< of one id: 4, or 8; 0 means 8
+} gz_id_view;
+
+/// Columns to write. Their stride is at least the size of the element: two answers never share a place.
+typedef struct gz_float_out {
+	float *data;
+	size_t stride;
+} gz_float_out;
+
+typedef struct gz_int_out {
+	int32_t *data;
+	size_t stride;
+} gz_int_out;
+
+typedef struct gz_id_out {
+	uint64_t *data;
+	size_t stride;
+} gz_id_out;
+
+typedef struct gz_byte_out {
+	uint8_t *data;
+	size_t stride;
+} gz_byte_out;
+
+typedef struct gz_vec2_out {
+	float *x, *y;
+	size_t stride;
+} gz_vec2_out;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Errors
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef enum gz_status {
+	GZ_OK = 0,
+	GZ_BAD_BODIES, ///< some bodies were bad: they are marked in their results, all the others have their answers
+	GZ_BAD_WALL,   ///< a wall is not finite or too large: nothing was built
+	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built or answered
+	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS or GZ_MOST_BODIES
+	GZ_NO_MEMORY,  ///< the allocator returned null
+	GZ_NO_KERNELS  ///< the kernels asked for by name are unknown, or this processor lacks them
+} gz_status;
+
+/// What went wrong, and where.
+typedef struct gz_error {
+	gz_status status;
+	size_t index;     ///< of the (first) bad wall or body
+	const char *name; ///< of its bad column, such as "radius" or "b.y"; never null, empty when no column is at fault
+	char text[104];   ///< a sentence, such as "body 17: radius is NaN"; empty when all went well
+} gz_error;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The world
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Where the library's memory comes from. All zero: the C library. The library allocates when a world or a scratch is
+/// created; the questions of this version never do.
+typedef struct gz_allocator {
+	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
+	void *(*allocate)(size_t bytes, size_t alignment, void *context);
+	/// Takes back what `allocate` returned, with the same size.
+	void (*release)(void *memory, size_t bytes, void *context);
+	void *context;
+} gz_allocator;
+
+/// Walls: the line segments from a to b. A wall whose ends are equal is a point.
+typedef struct gz_walls {
+	gz_vec2_view a, b; ///< the ends
+	gz_id_view id;     ///< optional: the caller's name for each wall, 0 when missing
+	size_t count;
+} gz_walls;
+
+/// How to build a world. Zero is a good value for everything but the walls.
+typedef struct gz_world_desc {
+	gz_walls walls; ///< read while building, not kept
+	/// The reach to be fast for: the largest radius + half the largest displacement that most bodies have
+	/// (gz_typical_reach measures it). Bodies that reach further get the same answers, more slowly. 0: chosen from the
+	/// walls.
+	float reach;
+	/// The side of a grid cell. 0: chosen from the walls and the reach, which is hard to beat. It changes speed and
+	/// memory, never an answer; a side that would take more memory than the walls warrant is enlarged.
+	float cell;
+	/// The kernels to use: "scalar", "sse2", "avx2", "avx512" or "neon". Null: the environment variable GZ_KERNELS, and
+	/// where that is unset or empty the best that this processor has.
+	const char *kernels;
+	gz_allocator allocator;
+} gz_world_desc;
+
+/// A set of walls, ready to be asked. Nothing changes in it while it is asked: any number of threads may ask at once.
+typedef struct gz_world gz_world;
+
+/// Builds a world.
+///
+/// Returns null when it fails, with nothing left behind.
+///
+/// desc: read during the call only
+/// error: says what was wrong, or GZ_OK; may be null
+GZ_API gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error);
+
+/// Destroys a world; null is fine. Its scratches must be destroyed before.
+GZ_API void gz_world_destroy(gz_world *world);
+
+/// What a world is made of.
+typedef struct gz_world_info {
+	const char *kernels; ///< the name of the kernels in use
+	size_t walls;
+	size_t levels;  ///< grids of growing cells; more than one only where the lengths of the walls differ widely
+	size_t cells;   ///< cells with walls in reach, over all levels
+	size_t entries; ///< walls listed in cells, over all levels
+	size_t bytes;   ///< memory held
+	float reach;    ///< the reach that the world is fast for
+	float cell;     ///< the side of the finest cells
+} gz_world_info;
+
+GZ_API gz_world_info gz_world_describe(const gz_world *world);
+
+/// The names of the kernels that this build has and this processor can run, best first, from `index` 0; null past the
+/// last.
+GZ_API const char *gz_kernels_available(size_t index);
+
+/// The working memory of one thread's questions; its size does not depend on the number of bodies. Null: out of memory.
+typedef struct gz_scratch gz_scratch;
+GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
+GZ_API void gz_scratch_destroy(gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Questions
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// One chunk of moving circles: all bodies, or one table or page of an entity system.
+typedef struct gz_bodies {
+	gz_vec2_view center;  ///< where each circle starts
+	gz_vec2_view motion;  ///< how far it goes: displacement = motion * step, rounded once
+	gz_float_view radius; ///< at least 0; 0 is a ray
+	gz_float_view step;   ///< optional: a factor for the motion, such as the tick's seconds; 1 when missing
+	gz_id_view id;        ///< optional: the caller's name for each body, told in errors
+	size_t count;         ///< elements in the columns
+	/// Optional: ask only for these elements, in this order; answer k is for element pick[k]. Each is below count.
+	const uint32_t *pick;
+	size_t picks; ///< entries of pick; without a pick all `count` elements are asked
+} gz_bodies;
+
+/// The reach to build a world for, from bodies like those that will ask: large enough for all of them, unless a few
+/// reach much further than the rest. Bad bodies are passed over. 0 when nothing has a reach.
+GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
+
+/// What was touched first.
+typedef enum gz_feature {
+	GZ_MISS = 0, ///< nothing
+	GZ_SIDE,     ///< the side of a wall: 0 <= position along it <= length
+	GZ_END_A,    ///< the end a of a wall, or a wall that is a point
+	GZ_END_B,    ///< the end b of a wall
+	GZ_BAD = 255 ///< the body was bad and not asked
+} gz_feature;
+
+/// Where the answers of one chunk go: element k of each column belongs to the chunk's k-th body (with a pick, to its
+/// k-th entry). Columns that are missing are not written. Of a miss and of a bad body, `id`, `point` and `normal` are
+/// left as they were.
+typedef struct gz_hits {
+	gz_float_out time;   ///< t in [0, 1] of the first touch; a miss: infinity; a bad body: NaN. `time <= 1` is a hit
+	gz_int_out index;    ///< of the wall that is hit (of equal times the lowest); -1 for a miss or a bad body
+	gz_byte_out feature; ///< a gz_feature
+	gz_id_out id;        ///< the wall's id
+	gz_vec2_out point;   ///< the touched point, on the wall
+	gz_vec2_out normal;  ///< of length 1, from the wall to the body's centre at the touch
+} gz_hits;
+
+/// All of a hit in one struct, for callers who like it so: `gz_hits hits = gz_hits_in(array);`
+typedef struct gz_hit {
+	float time;
+	int32_t index;
+	uint64_t id;
+	float point_x, point_y;
+	float normal_x, normal_y;
+	uint8_t feature;
+} gz_hit;
+
+/// The columns of an array of gz_hit.
+static inline gz_hits gz_hits_in(gz_hit *array) {
+	gz_hits hits;
+	hits.time.data = &array->time, hits.time.stride = sizeof(gz_hit);
+	hits.index.data = &array->index, hits.index.stride = sizeof(gz_hit);
+	hits.feature.data = &array->feature, hits.feature.stride = sizeof(gz_hit);
+	hits.id.data = &array->id, hits.id.stride = sizeof(gz_hit);
+	hits.point.x = &array->point_x, hits.point.y = &array->point_y, hits.point.stride = sizeof(gz_hit);
+	hits.normal.x = &array->normal_x, hits.normal.y = &array->normal_y, hits.normal.stride = sizeof(gz_hit);
+	return hits;
+}
+
+/// What is asked, for which bodies. Zero is a good value for everything but the chunks.
+typedef struct gz_question {
+	const gz_bodies *chunks; ///< the body index runs on through them
+	size_t chunk_count;
+	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
+	/// `spent`.
+	uint64_t (*clock)(void);
+} gz_question;
+
+/// The stages that a question goes through, a thousand bodies at a time.
+typedef enum gz_stage {
+	GZ_FILTER,   ///< bodies that have no wall in reach are done
+	GZ_COLLECT,  ///< the walls near the others become candidates, 8 at a time
+	GZ_EVALUATE, ///< candidates become times of impact, 8 at a time
+	GZ_REDUCE,   ///< times become the earliest hit of each body, and its contact
+	GZ_STAGES
+} gz_stage;
+
+/// What a question did.
+typedef struct gz_report {
+	gz_error error;            ///< GZ_OK, or what was wrong; with GZ_BAD_BODIES it names the first bad body
+	size_t bad;                ///< bodies that were bad
+	size_t bodies;             ///< bodies asked, the bad ones included
+	size_t near_walls;         ///< bodies that had walls in reach
+	size_t far_reaching;       ///< of those, bodies that reach further than the world was built for
+	size_t tests;              ///< walls looked at by the filter
+	size_t candidates;         ///< pairs of body and wall that were evaluated
+	size_t hits;               ///< bodies that hit something
+	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
+} gz_report;
+
+/// The first wall that each body touches on its way.
+///
+/// Bad bodies (not finite, too large, negative radius) are marked and counted, and spoil no other answer. Wrong views,
+/// sizes and picks are refused before anything is written.
+///
+/// hits: one per chunk of the question, in the same order
+/// world: is only read
+/// scratch: of this world, and of one thread at a time
+GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

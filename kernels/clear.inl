@@ -1,0 +1,99 @@
+// Which bodies need a look at all? The path of a body never leaves the disc around its middle m = p + d/2 with the reach
+// h = r + |d|/2. If the nearest wall is further from m than h, nothing can be hit: with 4 bits per small cell that ends here
+// for 60 to 95 of 100 bodies.
+
+/// The cell numbers of places, wrapped around neither here nor there yet.
+static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
+	const lanes inverse = lanes_set(frame->inverse_side), limit = lanes_set(frame->limit), zero = lanes_set(0);
+	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse);
+	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), inverse);
+	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), limit)); // NaN counts as 0
+	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), limit));
+}
+
+/// The clearance map's order: lines of 8 rows of 16 cells.
+static inline lanes_int clearance_spot(lanes x, lanes y, const map_frame *frame) {
+	lanes_int column, row;
+	cell_numbers(&column, &row, x, y, frame);
+	const lanes_int line_row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - 8));
+	const lanes_int line_column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - 16));
+	const lanes_int line = lanes_int_add(
+		lanes_int_shift_left(line_row, frame->column_bits), lanes_int_shift_left(line_column, 3));
+	const lanes_int row_in_line = lanes_int_shift_left(lanes_int_and(row, lanes_int_set(7)), 4);
+	return lanes_int_add(line, lanes_int_add(row_in_line, lanes_int_and(column, lanes_int_set(15))));
+}
+
+static inline lanes clearance_at(const clearance_map *map, lanes_int spot) {
+	const lanes_int word = lanes_int_gather(map->nibbles, lanes_int_shift_right(spot, 3));
+	const lanes_int shift = lanes_int_shift_left(lanes_int_and(spot, lanes_int_set(7)), 2);
+	const lanes_int nibble = lanes_int_and(lanes_int_shift_right_each(word, shift), lanes_int_set(15));
+	return lanes_mul(lanes_from_int(nibble), lanes_set(map->quantum));
+}
+
+typedef struct body_lanes {
+	lanes px, py, dx, dy, radius, middle_x, middle_y, reach;
+} body_lanes;
+
+static inline body_lanes load_bodies(const tile_columns *tile, int32_t i) {
+	const lanes step = lanes_set(tile->step), half = lanes_set(0.5f);
+	body_lanes b;
+	b.px = lanes_load(tile->px + i), b.py = lanes_load(tile->py + i);
+	b.dx = lanes_mul(lanes_load(tile->mx + i), step), b.dy = lanes_mul(lanes_load(tile->my + i), step);
+	b.radius = lanes_load(tile->radius + i);
+	b.middle_x = lanes_add(b.px, lanes_mul(half, b.dx)), b.middle_y = lanes_add(b.py, lanes_mul(half, b.dy));
+	const lanes length = lanes_sqrt(lanes_add(lanes_mul(b.dx, b.dx), lanes_mul(b.dy, b.dy)));
+	b.reach = lanes_add(b.radius, lanes_mul(half, length));
+	return b;
+}
+
+/// Bodies that the fast path may take: good ones whose reach is within the margin. Written so that NaN is not regular.
+static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
+	const lanes_mask reaches = lanes_less_equal(b->reach, lanes_set(margin));
+	const lanes_mask grown = lanes_less_equal(lanes_set(0), b->radius);
+	const lanes extent = lanes_add(lanes_abs(b->px), lanes_abs(b->py));
+	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
+}
+
+static inline void append_near(near_bodies *near, const body_lanes *b, int32_t slot, unsigned bits) {
+	const lanes_packing packing = lanes_packing_of(bits);
+	const int32_t n = near->count;
+	lanes_pack(near->px + n, b->px, packing), lanes_pack(near->py + n, b->py, packing);
+	lanes_pack(near->dx + n, b->dx, packing), lanes_pack(near->dy + n, b->dy, packing);
+	lanes_pack(near->radius + n, b->radius, packing);
+	lanes_int_pack(near->slot + n, lanes_int_count(slot), packing);
+	near->count = n + __builtin_popcount(bits);
+}
+
+static int32_t clear(const tile_columns *tile, const clearance_map *map, near_bodies *near, int32_t *strays) {
+	int32_t stray_count = 0, spots[TILE];
+	for (int32_t i = 0; i < tile->count; i += LANES) {
+		const body_lanes b = load_bodies(tile, i);
+		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map->frame));
+		if (map->prefetch)
+			for (int k = 0; k < LANES; k++) lanes_prefetch(map->nibbles + (spots[i + k] >> 3));
+	}
+	for (int32_t i = 0; i < tile->count; i += LANES) {
+		const body_lanes b = load_bodies(tile, i);
+		const unsigned regular = lanes_bits(regular_bodies(&b, map->margin));
+		const unsigned free = lanes_bits(lanes_less(b.reach, clearance_at(map, lanes_int_load(spots + i))));
+		append_near(near, &b, i, regular & ~free);
+		if (regular != 255) { // rare, so that the branch is predicted
+			lanes_int_pack(strays + stray_count, lanes_int_count(i), lanes_packing_of(255 & ~regular));
+			stray_count += __builtin_popcount(255 & ~regular);
+		}
+	}
+	return stray_count;
+}
+
+static void locate(near_bodies *near, const map_frame *frame) {
+	const lanes half = lanes_set(0.5f);
+	for (int32_t i = 0; i < near->count; i += LANES) {
+		const lanes x = lanes_add(lanes_load(near->px + i), lanes_mul(half, lanes_load(near->dx + i)));
+		const lanes y = lanes_add(lanes_load(near->py + i), lanes_mul(half, lanes_load(near->dy + i)));
+		lanes_int column, row;
+		cell_numbers(&column, &row, x, y, frame);
+		column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - 1));
+		row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - 1));
+		lanes_int_store(near->cell + i, lanes_int_add(lanes_int_shift_left(row, frame->column_bits), column));
+	}
+}

@@ -1,0 +1,127 @@
+// The plain data that kernels read and write: columns of a tile of bodies, lists of work, and the two maps of the
+// broadphase as the kernels see them. Nobody here owns memory.
+//
+// A tick's data flows through them in this order:
+//     tile -> near_bodies -> visits (body, block of 8 walls) -> pairs (body, wall) -> touches -> best -> contacts
+// Every list has room past its end, because kernels write whole lanes.
+#ifndef GRAZE_COLUMNS_H
+#define GRAZE_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "graze/graze.h"
+
+enum {
+	TILE = 1024,          ///< bodies that go through all the stages together, so that they stay in the first cache
+	VISITS = 2 * TILE,    ///< one block of walls looked at by one body
+	PAIRS = 8 * VISITS,   ///< what these visits can lead to
+	LANES = 8,            ///< on every instruction set
+	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
+};
+
+/// The bodies of a tile: the caller's columns where they are contiguous, packed copies where not.
+typedef struct tile_columns {
+	const float *px, *py; ///< centre
+	const float *mx, *my; ///< motion; the displacement is motion * step
+	const float *radius;
+	float step;
+	int32_t count; ///< a multiple of 8; packed columns are padded with NaN, which makes strays
+} tile_columns;
+
+/// The bodies of a tile that may touch something, compacted.
+typedef struct near_bodies {
+	float px[TILE + LANES], py[TILE + LANES];
+	float dx[TILE + LANES], dy[TILE + LANES]; ///< displacement
+	float radius[TILE + LANES];
+	int32_t slot[TILE + LANES]; ///< which body of the tile
+	int32_t cell[TILE + LANES]; ///< which cell of the cell map
+	int32_t count;
+} near_bodies;
+
+/// Where things are within a map: cell side and origin. Cells are counted from the origin in both directions and wrap around
+/// after 2^column_bits columns and 2^row_bits rows: far parts of a large, sparse world share cells. That is sound, since a
+/// cell holds whatever is near any of the places that it stands for, and it bounds the memory.
+typedef struct map_frame {
+	float origin_x, origin_y; ///< below and left of every wall by more than any reach
+	float inverse_side;
+	float limit; ///< the last cell's number as a float; places further out are counted to it
+	int32_t column_bits, row_bits;
+} map_frame;
+
+/// For each small cell a lower bound of the distance from anywhere in it to the nearest wall, in 4 bits.
+typedef struct clearance_map {
+	map_frame frame;
+	const uint32_t *nibbles; ///< 8 cells to a word; see clearance.h for their order
+	float quantum;           ///< the bound is nibble * quantum
+	float margin;            ///< bodies that reach further are strays; 15 * quantum is beyond it
+	int32_t prefetch;        ///< the map outgrows the caches
+} clearance_map;
+
+/// A cell's walls: `blocks` blocks from `first` on. An empty cell points at a block that nothing passes.
+typedef struct wall_cell {
+	uint32_t first, blocks;
+} wall_cell;
+
+/// Eight walls as the filter wants them; a place without a wall has its end at a distance that nobody passes.
+typedef struct wall_block {
+	float ax[LANES], ay[LANES];
+	float ux[LANES], uy[LANES]; ///< direction from a to b, of length 1; (1, 0) for a point
+	float length[LANES];
+	int32_t wall[LANES];
+} wall_block;
+
+/// Which cell has which walls within `margin`.
+typedef struct cell_map {
+	map_frame frame;
+	const wall_cell *cells;
+	const wall_block *blocks;
+} cell_map;
+
+/// A wall as the exact kernels want it. Its ends are ordered (lower x first, then lower y), so that a wall and the same wall
+/// with swapped ends are the same record but for the flag.
+typedef struct wall_record {
+	float ax, ay, bx, by;
+	float length;
+	uint32_t flags;
+	uint32_t spare[2];
+} wall_record;
+
+enum { WALL_SWAPPED = 1 }; ///< the record's a is the caller's b
+
+typedef struct visit_list {
+	int32_t body[VISITS + LANES]; ///< index into near_bodies
+	uint32_t block[VISITS + LANES];
+	int32_t count;
+} visit_list;
+
+typedef struct pair_list {
+	int32_t body[PAIRS + 2 * LANES]; ///< index into near_bodies; 0 in the places behind the last pair
+	int32_t wall[PAIRS + 2 * LANES];
+	int32_t count;
+} pair_list;
+
+typedef struct touch_list {
+	uint32_t time[PAIRS + LANES]; ///< the bits of t, which sort like t
+	int32_t body[PAIRS + LANES];  ///< index into near_bodies
+	int32_t wall[PAIRS + LANES];
+	int32_t count;
+} touch_list;
+
+/// The earliest hit per body of the tile: the bits of t, then the wall. The lowest number is the earliest hit, and of equal
+/// times the lowest wall.
+typedef struct best_hits {
+	uint64_t key[TILE];
+	int32_t slot[TILE + LANES]; ///< the bodies that hit something, in no particular order
+	int32_t count;
+} best_hits;
+
+#define KEY_MISS UINT64_MAX
+
+typedef struct contact_columns {
+	float point_x[TILE + LANES], point_y[TILE + LANES];
+	float normal_x[TILE + LANES], normal_y[TILE + LANES];
+	int32_t feature[TILE + LANES]; ///< a gz_feature
+} contact_columns;
+
+#endif

@@ -1,0 +1,41 @@
+// The table of kernels: one row per instruction set, each compiled from the same sources (clear.inl, collect.inl,
+// evaluate.inl, reduce.inl, contact.inl) over lanes.h, each giving the same bits. A call does the work of a tile of bodies,
+// so that the choice of the row costs nothing.
+#ifndef GRAZE_KERNELS_H
+#define GRAZE_KERNELS_H
+
+#include <stddef.h>
+
+#include "kernels/columns.h"
+
+typedef struct graze_kernels {
+	const char *name;
+
+	/// Which bodies of the tile need a look at all? They are appended to `near`. Bodies that reach beyond the map's margin or
+	/// are bad go to `strays` instead (room for TILE + 8); returns how many.
+	int32_t (*clear)(const tile_columns *tile, const clearance_map *map, near_bodies *near, int32_t *strays);
+
+	/// The cell of each near body.
+	void (*locate)(near_bodies *near, const map_frame *frame);
+
+	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
+	void (*collect)(pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks,
+		float slack);
+
+	/// The pairs that touch, with their times.
+	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+
+	/// The earliest touch of each body.
+	void (*reduce)(best_hits *best, const near_bodies *near, const touch_list *touches);
+
+	/// Feature, point and normal of the bodies that hit something, in the order of best->slot.
+	void (*contact)(contact_columns *contacts, const best_hits *best, const tile_columns *tile, const wall_record *walls);
+} graze_kernels;
+
+/// The rows that this build has and this processor can run, best first; null past the last.
+const graze_kernels *graze_kernels_available(size_t index);
+
+/// The row of that name, or null. `known` (may be null) tells whether any build has such a row.
+const graze_kernels *graze_kernels_named(const char *name, int *known);
+
+#endif

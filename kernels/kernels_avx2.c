@@ -1,0 +1,3 @@
+#define ROW_NAME avx2
+#include "kernels/lanes.h"
+#include "kernels/row.inl"

@@ -1,0 +1,3 @@
+#define ROW_NAME neon
+#include "kernels/lanes.h"
+#include "kernels/row.inl"

@@ -1,0 +1,3 @@
+#define ROW_NAME scalar
+#include "kernels/lanes_scalar.h"
+#include "kernels/row.inl"
