@@ -65,9 +65,9 @@ static void place_wall(cell_lists *c, wall_cell *cell, const wall_record *record
 	block->wall[k] = wall;
 }
 
-/// A block that nothing passes: walls of no length, at a distance that no body reaches.
-static void empty_block(wall_block *block) {
-	for (int k = 0; k < LANES; k++) {
+/// Nothing passes the places from number `from` on: walls of no length, at a distance that no body reaches.
+static void clear_places(wall_block *block, int from) {
+	for (int k = from; k < LANES; k++) {
 		block->ax[k] = block->ay[k] = 1e18f;
 		block->ux[k] = 1, block->uy[k] = block->length[k] = 0;
 		block->wall[k] = 0;
@@ -88,8 +88,15 @@ static int give_runs(cell_lists *c, caller_memory *memory) {
 	c->blocks = graze_allocate(memory, blocks, sizeof *c->blocks);
 	if (!c->blocks) return 0;
 	c->block_count = blocks;
-	for (size_t i = 0; i < blocks; i++) empty_block(c->blocks + i);
+	clear_places(c->blocks, 0);
 	return 1;
+}
+
+/// The walls of a placed cell become its blocks.
+static void close_run(cell_lists *c, wall_cell *cell) {
+	const uint32_t walls = cell->blocks;
+	if (walls % LANES) clear_places(c->blocks + cell->first + walls / LANES, (int)(walls % LANES));
+	cell->blocks = (walls + LANES - 1) / LANES;
 }
 
 int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const wall_record *records, const int32_t *index,
@@ -102,7 +109,7 @@ int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const
 	for (size_t i = 0; i < count; i++) each_cell(c, records + index[i], index[i], count_wall);
 	if (!give_runs(c, memory)) return 0;
 	for (size_t i = 0; i < count; i++) each_cell(c, records + index[i], index[i], place_wall);
-	for (size_t i = 0; i < n; i++) c->cells[i].blocks = (c->cells[i].blocks + LANES - 1) / LANES;
+	for (size_t i = 0; i < n; i++) close_run(c, c->cells + i);
 	c->map.cells = c->cells, c->map.blocks = c->blocks;
 	return 1;
 }

@@ -33,11 +33,11 @@ typedef struct row_of_cells {
 	float less, per_quantum; ///< nibble = (distance - less) * per_quantum
 } row_of_cells;
 
-enum { SPAN = 64 }; ///< cells worked out at a time
+enum { GROUP = 16 }; ///< cells of one row of a line, 64 bits
 
-/// The nibbles of `count` cells from `first` on. A plain loop without branches, which compilers turn into vectors.
-static void bound_cells(uint8_t nibble[SPAN], const row_of_cells *row, int first, int count) {
-	for (int i = 0; i < count; i++) {
+/// The nibbles of the 16 cells from number `first` on. A loop without branches, which compilers turn into vectors.
+static void bound_cells(uint8_t nibble[GROUP], const row_of_cells *row, int first) {
+	for (int i = 0; i < GROUP; i++) {
 		const float x = row->x + (float)(first + i) * row->side;
 		float t = (x * row->ex + row->y * row->ey) * row->per_squared;
 		t = t > 0 ? t : 0, t = t < 1 ? t : 1;
@@ -48,16 +48,30 @@ static void bound_cells(uint8_t nibble[SPAN], const row_of_cells *row, int first
 	}
 }
 
-static void lower_cells(uint32_t *nibbles, const map_frame *frame, int32_t row, int32_t column, const uint8_t *nibble, int count) {
-	const uint32_t columns = (1u << frame->column_bits) - 1, rows = (1u << frame->row_bits) - 1;
-	const size_t line_row = (size_t)(((uint32_t)row & rows) >> 3) << frame->column_bits; // in units of 8 cells
-	for (int i = 0; i < count; i++) {
-		const uint32_t at = (uint32_t)(column + i) & columns;
-		const size_t spot = (line_row + (at & ~15u)) * 8 + (((uint32_t)row & 7) << 4 | (at & 15));
-		const uint32_t shift = (uint32_t)(spot & 7) * 4, old = nibbles[spot >> 3] >> shift & 15;
-		const uint32_t low = nibble[i] < old ? nibble[i] : old;
-		nibbles[spot >> 3] ^= (old ^ low) << shift;
+/// Eight bytes below 16 as eight nibbles, the first the lowest.
+static uint32_t pack_nibbles(const uint8_t *nibble) {
+	uint32_t packed = 0;
+	for (int i = 0; i < 8; i++) packed |= (uint32_t)nibble[i] << 4 * i;
+	return packed;
+}
+
+/// The smaller of each pair of nibbles; those at even and those at odd places have room for a borrow between them.
+static uint32_t lower_nibbles(uint32_t a, uint32_t b) {
+	uint32_t low = 0;
+	for (int shift = 0; shift <= 4; shift += 4) {
+		const uint32_t x = a >> shift & 0x0f0f0f0f, y = b >> shift & 0x0f0f0f0f;
+		const uint32_t not_less = ((x | 0x10101010) - y) >> 4 & 0x01010101; // 1 where x >= y
+		const uint32_t take = not_less * 15;
+		low |= ((y & take) | (x & ~take)) << shift;
 	}
+	return low;
+}
+
+static uint32_t *group_at(clearance_bounds *c, int32_t row, int32_t column) {
+	const map_frame *frame = &c->map.frame;
+	const uint32_t rows = (1u << frame->row_bits) - 1, columns = (1u << frame->column_bits) - 1;
+	const uint32_t r = (uint32_t)row & rows, k = (uint32_t)column & columns;
+	return c->nibbles + ((size_t)(r >> 3) << frame->column_bits) + (k & ~15u) + (r & 7) * 2;
 }
 
 void graze_clearance_lower(clearance_bounds *c, const segment *wall) {
@@ -77,13 +91,15 @@ void graze_clearance_lower(clearance_bounds *c, const segment *wall) {
 		double x0, x1;
 		if (!segment_clip(wall, middle - within, middle + within, &x0, &x1)) continue;
 		const cell_range columns = frame_columns(frame, x0 - within, x1 + within);
-		row.x = (float)((double)frame->origin_x + (columns.first + 0.5) * side - wall->ax);
+		const int32_t start = columns.first / GROUP * GROUP;
+		row.x = (float)((double)frame->origin_x + (start + 0.5) * side - wall->ax);
 		row.y = (float)(middle - wall->ay);
-		for (int32_t from = 0, left = columns.last - columns.first + 1; left > 0; from += SPAN, left -= SPAN) {
-			uint8_t nibble[SPAN];
-			const int count = left < SPAN ? left : SPAN;
-			bound_cells(nibble, &row, from, count);
-			lower_cells(c->nibbles, frame, r, columns.first + from, nibble, count);
+		for (int32_t k = start; k <= columns.last; k += GROUP) {
+			uint8_t nibble[GROUP];
+			bound_cells(nibble, &row, k - start);
+			uint32_t *group = group_at(c, r, k);
+			group[0] = lower_nibbles(group[0], pack_nibbles(nibble));
+			group[1] = lower_nibbles(group[1], pack_nibbles(nibble + 8));
 		}
 	}
 }

@@ -1,17 +1,21 @@
 #include "broadphase/grid.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
 	GROWTH = 16,         ///< sides, from one level to the next
-	LONGEST_IN_SIDES = 256, ///< a longer wall goes one level up
-	LISTS_PER_WALL = 64, ///< more than this on average, and the cells are enlarged
-	FINE_PER_SIDE = 8,   ///< clearance cells along the side of a wall cell, where memory allows
-	MOST_FINE_BITS = 5   ///< at most 2^5 of them
+	LONGEST_MOST = 4096, ///< sides; a longer wall goes one level up
+	LONGEST_LEAST = 64,
+	LISTS_PER_WALL = 64, ///< more than this on average, and more walls go up, or all cells are enlarged
+	FINE_PER_REACH = 5   ///< clearance cells to a margin, where memory allows
 };
 
+/// Wall cells that `walls` walls warrant, at 8 bytes each.
+static double wall_cell_budget(size_t walls) { return 4096 + 64.0 * (double)walls; }
+
 /// Clearance cells that `walls` walls warrant, at 4 bits each. Up to 2^21 they fit the second cache of most machines.
-static double cell_budget(size_t walls) {
+static double clearance_budget(size_t walls) {
 	const double few = 32768 + 1024.0 * (double)walls, many = 2097152 + 128.0 * (double)walls;
 	return few < many ? few : many;
 }
@@ -20,46 +24,18 @@ static double extent_of(const wall_record *w) {
 	return fmax(fabs((double)w->bx - (double)w->ax), fabs((double)w->by - (double)w->ay));
 }
 
-static int level_of(double extent, double side) {
-	int level = 0;
-	while (level < MOST_LEVELS - 1 && extent > LONGEST_IN_SIDES * side) side *= GROWTH, level++;
-	return level;
-}
-
-static double side_of(double side, int level) { return side * pow(GROWTH, level); }
-
-/// Without a word about the bodies: they are likely to be about as large as the walls are long.
-static float default_reach(const wall_record *walls, size_t count) {
-	double sum = 0;
-	for (size_t i = 0; i < count; i++) sum += (double)walls[i].length;
-	const float mean = count ? (float)(sum / (double)count) : 0;
-	return mean > 0 ? mean / 4 : 1;
-}
-
-/// The side of the finest cells: as asked, but no smaller than the walls can pay for.
-static double choose_side(const wall_record *walls, size_t count, double margin, double side) {
-	if (!(side > 0)) side = 1.25 * margin;
-	for (;; side *= 2) {
-		double lists = 0;
-		for (size_t i = 0; i < count; i++) {
-			const double ex = fabs((double)walls[i].bx - (double)walls[i].ax), ey = fabs((double)walls[i].by - (double)walls[i].ay);
-			lists += graze_cells_estimate(ex, ey, margin, side_of(side, level_of(fmax(ex, ey), side)));
-		}
-		if (lists <= LISTS_PER_WALL * ((double)count + 64)) return side;
-	}
-}
-
 typedef struct box {
 	double low_x, low_y, high_x, high_y;
 	double near_area; ///< about how much of the plane is near a wall
 	double longest;
 } box;
 
+/// Of walls[index[i]], or of walls[i] where index is null.
 static box bounds(const wall_record *walls, const int32_t *index, size_t count, double margin) {
 	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0};
 	if (!count) return (box){0};
 	for (size_t i = 0; i < count; i++) {
-		const wall_record *w = walls + index[i];
+		const wall_record *w = walls + (index ? (size_t)index[i] : i);
 		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
 		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
 		b.near_area += ((double)w->length + 2 * margin) * 2 * margin;
@@ -68,31 +44,88 @@ static box bounds(const wall_record *walls, const int32_t *index, size_t count, 
 	return b;
 }
 
+/// How walls are spread over levels.
+typedef struct level_rule {
+	double side;    ///< of the finest cells
+	double longest; ///< walls of the finest level are at most so many sides long; those of the next, GROWTH times that
+} level_rule;
+
+static double side_of(level_rule rule, int level) { return rule.side * pow(GROWTH, level); }
+
+static int level_of(level_rule rule, double extent) {
+	int level = 0;
+	while (level < MOST_LEVELS - 1 && extent > rule.longest * side_of(rule, level)) level++;
+	return level;
+}
+
+static double mean_length(const wall_record *walls, size_t count) {
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) sum += (double)walls[i].length;
+	return count ? sum / (double)count : 0;
+}
+
+/// How many lists all walls enter, about.
+static double estimate_lists(const wall_record *walls, size_t count, double margin, level_rule rule) {
+	double lists = 0;
+	for (size_t i = 0; i < count; i++) {
+		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax), ey = fabs((double)walls[i].by - (double)walls[i].ay);
+		lists += graze_cells_estimate(ex, ey, margin, side_of(rule, level_of(rule, fmax(ex, ey))));
+	}
+	return lists;
+}
+
+/// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 1 to 4 margins is
+/// within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
+static double choose_side(const wall_record *walls, size_t count, double margin) {
+	const box b = bounds(walls, NULL, count, margin);
+	const double area = (b.high_x - b.low_x) * (b.high_y - b.low_y);
+	double side = 1.25 * margin;
+	while (side < 3 * margin) {
+		const level_rule rule = {side, LONGEST_MOST};
+		if (estimate_lists(walls, count, margin, rule) * side * side > 1.5 * area) break;
+		side *= 1.25;
+	}
+	return side;
+}
+
+/// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
+static level_rule choose_rule(const wall_record *walls, size_t count, double margin, double side) {
+	level_rule rule = {side > 0 ? side : choose_side(walls, count, margin), LONGEST_MOST};
+	while (estimate_lists(walls, count, margin, rule) > LISTS_PER_WALL * ((double)count + 64)) {
+		if (rule.longest > LONGEST_LEAST)
+			rule.longest /= 4;
+		else
+			rule.side *= 2;
+	}
+	return rule;
+}
+
 static int bits_for(double cells) {
 	int bits = 0;
 	while (ldexp(1, bits) < cells) bits++;
 	return bits;
 }
 
-/// The frames of a level's two maps: the clearance cells, and 2^bits of them along a wall cell.
-static void choose_frames(const box *b, size_t count, double side, double border, map_frame *fine, map_frame *coarse) {
+/// A frame over the box, for cells of the given side. Where it would take more cells than the budget, far parts share them.
+static map_frame choose_frame(const box *b, double border, double side, double budget, int least_column_bits, int least_row_bits) {
 	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
-	const double budget = cell_budget(count), area = fmin(width * height, 4 * b->near_area);
-	double small = fmax(side / FINE_PER_SIDE, sqrt(area / budget));
-	small = fmax(small, fmax(width, height) / 2097152); // numbers of cells stay exact in float
-	int bits = 0;
-	while (bits < MOST_FINE_BITS && small * ldexp(1, bits) * 1.4142 < side) bits++;
-
-	int column_bits = bits_for(width / small), row_bits = bits_for(height / small);
+	side = fmax(side, fmax(width, height) / 2097152); // numbers of cells stay exact in float
+	int column_bits = bits_for(width / side), row_bits = bits_for(height / side);
 	while (ldexp(1, column_bits + row_bits) > 2 * budget) *(column_bits > row_bits ? &column_bits : &row_bits) -= 1;
-	if (column_bits < 4 + bits) column_bits = 4 + bits; // lines are 16 by 8
-	if (row_bits < 3 + bits) row_bits = 3 + bits;
-	*fine = (map_frame){(float)(b->low_x - border), (float)(b->low_y - border), (float)(1 / small),
-		(float)(fmax(width, height) / small + 1), column_bits, row_bits};
-	*coarse = *fine;
-	coarse->inverse_side = ldexpf(fine->inverse_side, -bits);
-	coarse->limit = fine->limit * ldexpf(1, -bits) + 1;
-	coarse->column_bits -= bits, coarse->row_bits -= bits;
+	return (map_frame){.origin_x = (float)(b->low_x - border),
+		.origin_y = (float)(b->low_y - border),
+		.inverse_side = (float)(1 / side),
+		.limit = (float)ceil(fmax(width, height) / side),
+		.column_bits = column_bits < least_column_bits ? least_column_bits : column_bits,
+		.row_bits = row_bits < least_row_bits ? least_row_bits : row_bits};
+}
+
+/// Clearance cells: a fraction of the margin, but no more than the walls warrant for the area near them.
+static map_frame choose_clearance_frame(const box *b, size_t count, double margin, double border) {
+	const double budget = clearance_budget(count);
+	const double area = fmin((b->high_x - b->low_x + 2 * border) * (b->high_y - b->low_y + 2 * border), 4 * b->near_area);
+	const double side = fmax(margin / FINE_PER_REACH, sqrt(area / budget));
+	return choose_frame(b, border, side, budget, 4, 3); // lines are 16 by 8
 }
 
 /// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its cell, 8 u of
@@ -102,13 +135,39 @@ static double rounding(const box *b, double margin) {
 	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
 }
 
-static int make_level(grid_level *level, const wall_record *walls, const int32_t *index, size_t count, double side,
-	float margin, caller_memory *memory) {
+enum { TILE_BITS = 7, TILES = 1 << 2 * TILE_BITS }; ///< the box is cut into 128 by 128 tiles
+
+static uint32_t tile_of(const box *b, const wall_record *w) {
+	const double x = ((double)w->ax - b->low_x) / fmax(b->high_x - b->low_x, 1e-30);
+	const double y = ((double)w->ay - b->low_y) / fmax(b->high_y - b->low_y, 1e-30);
+	const uint32_t most = (1 << TILE_BITS) - 1;
+	return (uint32_t)(y * most) << TILE_BITS | (uint32_t)(x * most);
+}
+
+/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: 1.9 times faster.
+static int order_by_place(const box *b, const wall_record *walls, int32_t *index, size_t count, caller_memory *memory) {
+	uint32_t *start = graze_allocate(memory, TILES + 1, sizeof *start);
+	int32_t *from = graze_allocate(memory, count, sizeof *from);
+	if (start && from) {
+		memcpy(from, index, count * sizeof *from);
+		memset(start, 0, (TILES + 1) * sizeof *start);
+		for (size_t i = 0; i < count; i++) start[tile_of(b, walls + from[i]) + 1]++;
+		for (size_t t = 0; t < TILES; t++) start[t + 1] += start[t];
+		for (size_t i = 0; i < count; i++) index[start[tile_of(b, walls + from[i])]++] = from[i];
+	}
+	graze_release(memory, from, count, sizeof *from);
+	graze_release(memory, start, TILES + 1, sizeof *start);
+	return start && from;
+}
+
+static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side, float margin,
+	caller_memory *memory) {
 	const box b = bounds(walls, index, count, (double)margin);
 	const double slack = rounding(&b, (double)margin), border = 1.1 * (double)margin + 2 * slack;
-	map_frame fine, coarse;
-	choose_frames(&b, count, side, border, &fine, &coarse);
+	const map_frame fine = choose_clearance_frame(&b, count, (double)margin, border);
+	const map_frame coarse = choose_frame(&b, border, side, wall_cell_budget(count), 0, 0);
 	level->longest = b.longest;
+	if (count >= TILES && !order_by_place(&b, walls, index, count, memory)) return 0;
 	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
 		const wall_record *w = walls + index[i];
@@ -120,19 +179,23 @@ static int make_level(grid_level *level, const wall_record *walls, const int32_t
 
 int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory) {
 	grid->levels = 0;
-	grid->margin = settings.reach > 0 ? settings.reach : default_reach(walls, count);
-	const double side = choose_side(walls, count, (double)grid->margin, (double)settings.side);
+	grid->margin = settings.reach;
+	if (!(grid->margin > 0)) { // without a word about the bodies: likely somewhat smaller than walls are long
+		const double length = mean_length(walls, count);
+		grid->margin = length > 0 ? (float)(length / 4) : 1;
+	}
+	const level_rule rule = choose_rule(walls, count, (double)grid->margin, (double)settings.side);
 	int32_t *index = graze_allocate(memory, count, sizeof *index);
 	if (!index) return 0;
 	int made = 1;
 	for (int l = 0; made && l < MOST_LEVELS; l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
-			if (level_of(extent_of(walls + i), side) == l) index[n++] = (int32_t)i;
+			if (level_of(rule, extent_of(walls + i)) == l) index[n++] = (int32_t)i;
 		if (!n && (l || count)) continue; // a world without walls has one empty level, which judges bodies like any other
 		grid_level *level = grid->level + grid->levels++;
 		*level = (grid_level){.clearance.nibbles = NULL};
-		made = make_level(level, walls, index, n, side_of(side, l), grid->margin, memory);
+		made = make_level(level, walls, index, n, side_of(rule, l), grid->margin, memory);
 	}
 	graze_release(memory, index, count, sizeof *index);
 	return made;
