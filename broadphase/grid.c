@@ -217,9 +217,9 @@ int32_t graze_grid_visits(
 	const wall_cell *cells = level->cells.cells;
 	const wall_block *blocks = level->cells.blocks;
 	int32_t n = visits->count;
-	for (int32_t i = from; i < near->count; i++) __builtin_prefetch(cells + near->cell[i]);
+	for (int32_t i = from; i < near->count; i++) __builtin_prefetch(cells + near->body[i].cell);
 	for (; from < near->count; from++) {
-		const wall_cell cell = cells[near->cell[from]];
+		const wall_cell cell = cells[near->body[from].cell];
 		const uint32_t first = cell.first + *block, last = cell.first + (cell.blocks ? cell.blocks : 1);
 		if (last - first > (uint32_t)(VISITS - n)) {
 			if (n) break; // the next list has more room

@@ -50,7 +50,8 @@ typedef struct grid_walk {
 	int32_t body; ///< index into near_bodies
 } grid_walk;
 
-grid_walk graze_grid_walk(const grid_level *level, const near_bodies *near, int32_t body);
+/// `body` is number `index` of the near bodies.
+grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_t index);
 
 /// Appends visits until the list is full (0) or the walk is done (1).
 int graze_grid_walk_on(grid_walk *walk, const grid_level *level, visit_list *visits);

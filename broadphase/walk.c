@@ -22,12 +22,12 @@ static cell_range each_once(cell_range range, int32_t bits) {
 	return range;
 }
 
-grid_walk graze_grid_walk(const grid_level *level, const near_bodies *near, int32_t body) {
+grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_t index) {
 	const map_frame *frame = &level->cells.map.frame;
-	const double px = (double)near->px[body], py = (double)near->py[body];
-	grid_walk walk = {.path = {px, py, (double)near->dx[body], (double)near->dy[body]}, .body = body};
-	const double reach = (double)near->radius[body] + fabs(walk.path.ex) + fabs(walk.path.ey);
-	const double beyond = (double)near->radius[body] - level->cells.margin;
+	const double px = (double)body->px, py = (double)body->py, radius = (double)body->radius;
+	grid_walk walk = {.path = {px, py, (double)body->dx, (double)body->dy}, .body = index};
+	const double reach = radius + fabs(walk.path.ex) + fabs(walk.path.ey);
+	const double beyond = radius - level->cells.margin;
 	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates.
 	walk.radius = (beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)reach) + ldexp(fabs(px) + fabs(py), -22);
 	const double low = segment_low(py, walk.path.ey) - walk.radius, high = segment_high(py, walk.path.ey) + walk.radius;

@@ -35,7 +35,7 @@ static void ask_visits(sweep *s, const grid_level *level, float reach) {
 	stage_ends(s, GZ_COLLECT);
 	kernels->evaluate(&m->touches, &m->near, &m->pairs, s->world->walls);
 	stage_ends(s, GZ_EVALUATE);
-	kernels->reduce(&m->best, &m->near, &m->touches);
+	kernels->reduce(&m->best, &m->touches);
 	stage_ends(s, GZ_REDUCE);
 }
 
@@ -43,11 +43,10 @@ static void ask_visits(sweep *s, const grid_level *level, float reach) {
 static void ask_level(sweep *s, const grid_level *level) {
 	gz_scratch *m = s->scratch;
 	const graze_kernels *kernels = s->world->kernels;
-	m->near.count = 0;
-	m->stray_count = kernels->clear(&m->tile.columns, &level->clearance.map, &m->near, m->strays);
+	m->stray_count = kernels->clear(&m->near, m->strays, &m->tile.columns, &level->clearance.map);
 	s->report.near_walls += (size_t)m->near.count;
 	stage_ends(s, GZ_FILTER);
-	kernels->locate(&m->near, &level->cells.map.frame);
+	kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
 	uint32_t block = 0;
 	for (int32_t next = 0; next < m->near.count;) {
 		next = graze_grid_visits(level, &m->near, next, &block, &m->visits);
@@ -69,41 +68,34 @@ static const char *fault_of(const sweep *s, int32_t slot, const char **fault) {
 	return graze_body_fault(bodies, graze_element(bodies, k), fault);
 }
 
-/// Strays that are good become near bodies; the others are noted as bad. Returns the largest reach, about.
-static float sort_strays(sweep *s) {
+/// Strays that are good become near bodies; the others are noted as bad.
+static void sort_strays(sweep *s) {
 	gz_scratch *m = s->scratch;
-	const tile_columns *columns = &m->tile.columns;
-	float reach = 0;
-	int32_t n = 0;
+	m->near.count = 0;
 	for (int32_t i = 0; i < m->stray_count; i++) {
-		const int32_t slot = m->strays[i];
 		const char *fault;
-		if (slot >= m->tile.count) continue; // padding
-		if (fault_of(s, slot, &fault)) {
-			m->bad[m->bad_count++] = slot;
-			continue;
-		}
-		m->near.px[n] = columns->px[slot], m->near.py[n] = columns->py[slot];
-		m->near.dx[n] = columns->mx[slot] * columns->step, m->near.dy[n] = columns->my[slot] * columns->step;
-		m->near.radius[n] = columns->radius[slot];
-		m->near.slot[n] = slot;
-		reach = fmaxf(reach, m->near.radius[n] + fabsf(m->near.dx[n]) + fabsf(m->near.dy[n]));
-		n++;
+		if (m->strays[i] >= m->tile.count) continue; // padding
+		if (fault_of(s, m->strays[i], &fault))
+			m->bad[m->bad_count++] = m->strays[i];
+		else
+			m->near.slot[m->near.count++] = m->strays[i];
 	}
-	m->near.count = n;
-	return reach;
+	s->report.near_walls += (size_t)m->near.count, s->report.far_reaching += (size_t)m->near.count;
 }
 
 /// Bodies that reach beyond the margin walk their cells.
 static void ask_strays(sweep *s) {
 	gz_scratch *m = s->scratch;
-	const float reach = sort_strays(s);
-	s->report.near_walls += (size_t)m->near.count, s->report.far_reaching += (size_t)m->near.count;
+	sort_strays(s);
 	stage_ends(s, GZ_FILTER);
 	for (int l = 0; l < s->world->grid.levels; l++) {
 		const grid_level *level = s->world->grid.level + l;
+		float reach = 0;
+		s->world->kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
 		for (int32_t i = 0; i < m->near.count; i++) {
-			grid_walk walk = graze_grid_walk(level, &m->near, i);
+			const near_body *body = m->near.body + i;
+			grid_walk walk = graze_grid_walk(level, body, i);
+			reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
 			while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(s, level, reach);
 		}
 		if (m->visits.count) ask_visits(s, level, reach);

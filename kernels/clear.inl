@@ -2,15 +2,6 @@
 // h = r + |d|/2. If the nearest wall is further from m than h, nothing can be hit: with 4 bits per small cell that ends here
 // for 60 to 95 of 100 bodies.
 
-/// The cell numbers of places, wrapped around neither here nor there yet.
-static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
-	const lanes inverse = lanes_set(frame->inverse_side), limit = lanes_set(frame->limit), zero = lanes_set(0);
-	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse);
-	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), inverse);
-	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), limit)); // NaN counts as 0
-	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), limit));
-}
-
 /// The clearance map's order: lines of 8 rows of 16 cells.
 static inline lanes_int clearance_spot(lanes x, lanes y, const map_frame *frame) {
 	lanes_int column, row;
@@ -54,46 +45,26 @@ static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
 	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static inline void append_near(near_bodies *near, const body_lanes *b, int32_t slot, unsigned bits) {
-	const lanes_packing packing = lanes_packing_of(bits);
-	const int32_t n = near->count;
-	lanes_pack(near->px + n, b->px, packing), lanes_pack(near->py + n, b->py, packing);
-	lanes_pack(near->dx + n, b->dx, packing), lanes_pack(near->dy + n, b->dy, packing);
-	lanes_pack(near->radius + n, b->radius, packing);
-	lanes_int_pack(near->slot + n, lanes_int_count(slot), packing);
-	near->count = n + __builtin_popcount(bits);
-}
-
-static int32_t clear(const tile_columns *tile, const clearance_map *map, near_bodies *near, int32_t *strays) {
-	int32_t stray_count = 0, spots[TILE];
-	for (int32_t i = 0; i < tile->count; i += LANES) {
+static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map) {
+	int32_t near_count = 0, stray_count = 0, spots[TILE];
+	for (int32_t i = 0; i < tile->count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
 		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map->frame));
 		if (map->prefetch)
-			for (int k = 0; k < LANES; k++) lanes_prefetch(map->nibbles + (spots[i + k] >> 3));
+			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map->nibbles + (spots[i + k] >> 3));
 	}
-	for (int32_t i = 0; i < tile->count; i += LANES) {
+	for (int32_t i = 0; i < tile->count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
 		const unsigned regular = lanes_bits(regular_bodies(&b, map->margin));
 		const unsigned free = lanes_bits(lanes_less(b.reach, clearance_at(map, lanes_int_load(spots + i))));
-		append_near(near, &b, i, regular & ~free);
-		if (regular != 255) { // rare, so that the branch is predicted
-			lanes_int_pack(strays + stray_count, lanes_int_count(i), lanes_packing_of(255 & ~regular));
-			stray_count += __builtin_popcount(255 & ~regular);
+		const unsigned close = regular & ~free, irregular = ~regular & ALL_LANES;
+		lanes_int_pack(near->slot + near_count, lanes_int_count(i), lanes_packing_of(close));
+		near_count += __builtin_popcount(close);
+		if (irregular) { // rare, so that the branch is predicted
+			lanes_int_pack(strays + stray_count, lanes_int_count(i), lanes_packing_of(irregular));
+			stray_count += __builtin_popcount(irregular);
 		}
 	}
+	near->count = near_count;
 	return stray_count;
-}
-
-static void locate(near_bodies *near, const map_frame *frame) {
-	const lanes half = lanes_set(0.5f);
-	for (int32_t i = 0; i < near->count; i += LANES) {
-		const lanes x = lanes_add(lanes_load(near->px + i), lanes_mul(half, lanes_load(near->dx + i)));
-		const lanes y = lanes_add(lanes_load(near->py + i), lanes_mul(half, lanes_load(near->dy + i)));
-		lanes_int column, row;
-		cell_numbers(&column, &row, x, y, frame);
-		column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - 1));
-		row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - 1));
-		lanes_int_store(near->cell + i, lanes_int_add(lanes_int_shift_left(row, frame->column_bits), column));
-	}
 }

@@ -2,13 +2,14 @@
 // less radius against approach, and the path's extent along the wall against the wall's length. What it lets through is
 // decided by evaluate; what evaluate would accept, it lets through, thanks to `slack` (docs/architecture.md has the bound).
 
-static inline unsigned touchable_walls(const near_bodies *near, int32_t body, const wall_block *block, float slack) {
+/// Of the walls from place `at` of the block on.
+static inline unsigned touchable_walls(
+	const near_body *body, const wall_block *block, int at, float slack) {
 	const lanes zero = lanes_set(0);
-	const lanes dx = lanes_set(near->dx[body]), dy = lanes_set(near->dy[body]);
-	const lanes radius = lanes_set(near->radius[body] + slack);
-	const lanes ux = lanes_load(block->ux), uy = lanes_load(block->uy);
-	const lanes rx = lanes_sub(lanes_set(near->px[body]), lanes_load(block->ax));
-	const lanes ry = lanes_sub(lanes_set(near->py[body]), lanes_load(block->ay));
+	const lanes dx = lanes_set(body->dx), dy = lanes_set(body->dy), radius = lanes_set(body->radius + slack);
+	const lanes ux = lanes_load(block->ux + at), uy = lanes_load(block->uy + at);
+	const lanes rx = lanes_sub(lanes_set(body->px), lanes_load(block->ax + at));
+	const lanes ry = lanes_sub(lanes_set(body->py), lanes_load(block->ay + at));
 
 	const lanes distance = lanes_sub(lanes_mul(rx, uy), lanes_mul(ry, ux)); // signed, from the line
 	const lanes leaving = lanes_flip(lanes_sub(lanes_mul(dx, uy), lanes_mul(dy, ux)), distance);
@@ -18,7 +19,7 @@ static inline unsigned touchable_walls(const near_bodies *near, int32_t body, co
 	const lanes start = lanes_add(lanes_mul(rx, ux), lanes_mul(ry, uy)); // along the wall
 	const lanes end = lanes_add(start, lanes_add(lanes_mul(dx, ux), lanes_mul(dy, uy)));
 	const lanes_mask not_before = lanes_less_equal(zero, lanes_add(lanes_max(start, end), radius));
-	const lanes_mask not_after = lanes_less_equal(lanes_sub(lanes_min(start, end), radius), lanes_load(block->length));
+	const lanes_mask not_after = lanes_less_equal(lanes_sub(lanes_min(start, end), radius), lanes_load(block->length + at));
 	return lanes_bits(lanes_and(reaches, lanes_and(not_before, not_after)));
 }
 
@@ -27,12 +28,14 @@ static void collect(pair_list *pairs, const near_bodies *near, const visit_list 
 	int32_t n = 0;
 	for (int32_t i = 0; i < visits->count; i++) {
 		const wall_block *block = blocks + visits->block[i];
-		const unsigned bits = touchable_walls(near, visits->body[i], block, slack);
-		lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i]));
-		lanes_int_pack(pairs->wall + n, lanes_int_load(block->wall), lanes_packing_of(bits));
-		n += __builtin_popcount(bits);
+		for (int at = 0; at < LANES; at += WIDTH) {
+			const unsigned bits = touchable_walls(near->body + visits->body[i], block, at, slack);
+			lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i]));
+			lanes_int_pack(pairs->wall + n, lanes_int_load(block->wall + at), lanes_packing_of(bits));
+			n += __builtin_popcount(bits);
+		}
 	}
-	for (int32_t k = 0; k < 2 * LANES; k += LANES) // evaluate fills its last lanes from here
+	for (int32_t k = 0; k < 2 * LANES; k += WIDTH) // evaluate fills its last lanes from here
 		lanes_int_store(pairs->body + n + k, lanes_int_set(0)), lanes_int_store(pairs->wall + n + k, lanes_int_set(0));
 	pairs->count = n;
 }

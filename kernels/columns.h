@@ -16,7 +16,7 @@ enum {
 	TILE = 1024,          ///< bodies that go through all the stages together, so that they stay in the first cache
 	VISITS = 2 * TILE,    ///< one block of walls looked at by one body
 	PAIRS = 8 * VISITS,   ///< what these visits can lead to
-	LANES = 8,            ///< on every instruction set
+	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
 	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
 };
 
@@ -29,13 +29,19 @@ typedef struct tile_columns {
 	int32_t count; ///< a multiple of 8; packed columns are padded with NaN, which makes strays
 } tile_columns;
 
-/// The bodies of a tile that may touch something, compacted.
+/// A body with all that the later stages ask of it, in half a cache line.
+typedef struct near_body {
+	float px, py, dx, dy; ///< centre and displacement
+	float radius;
+	int32_t slot; ///< which body of the tile
+	int32_t cell; ///< which cell of the cell map
+	int32_t spare;
+} near_body;
+
+/// The bodies of a tile that may touch something.
 typedef struct near_bodies {
-	float px[TILE + LANES], py[TILE + LANES];
-	float dx[TILE + LANES], dy[TILE + LANES]; ///< displacement
-	float radius[TILE + LANES];
-	int32_t slot[TILE + LANES]; ///< which body of the tile
-	int32_t cell[TILE + LANES]; ///< which cell of the cell map
+	int32_t slot[TILE + LANES]; ///< from clear
+	near_body body[TILE + LANES]; ///< from locate, in the same order
 	int32_t count;
 } near_bodies;
 
@@ -103,7 +109,7 @@ typedef struct pair_list {
 
 typedef struct touch_list {
 	uint32_t time[PAIRS + LANES]; ///< the bits of t, which sort like t
-	int32_t body[PAIRS + LANES];  ///< index into near_bodies
+	int32_t slot[PAIRS + LANES];  ///< which body of the tile
 	int32_t wall[PAIRS + LANES];
 	int32_t count;
 } touch_list;

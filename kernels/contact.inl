@@ -11,18 +11,18 @@ static inline void store_normal(contact_columns *contacts, int32_t i, lanes x, l
 static void contact(
 	contact_columns *contacts, const best_hits *best, const tile_columns *tile, const wall_record *walls) {
 	const lanes zero = lanes_set(0), step = lanes_set(tile->step);
-	for (int32_t i = 0; i < best->count; i += LANES) {
-		int32_t index[LANES];
-		float times[LANES];
-		for (int k = 0; k < LANES; k++) {
+	for (int32_t i = 0; i < best->count; i += WIDTH) {
+		int32_t index[WIDTH];
+		float times[WIDTH];
+		for (int k = 0; k < WIDTH; k++) {
 			const uint64_t key = i + k < best->count ? best->key[best->slot[i + k]] : 0; // beyond the end: wall 0, t 0
 			const uint32_t time = (uint32_t)(key >> 32);
 			memcpy(times + k, &time, sizeof time);
 			index[k] = (int32_t)(uint32_t)key;
 		}
 		lanes_int slot = lanes_int_load(best->slot + i);
-		if (best->count - i < LANES) {
-			int32_t slots[LANES] = {0};
+		if (best->count - i < WIDTH) {
+			int32_t slots[WIDTH] = {0};
 			memcpy(slots, best->slot + i, sizeof *slots * (size_t)(best->count - i));
 			slot = lanes_int_load(slots);
 		}
@@ -30,13 +30,12 @@ static void contact(
 		const lanes dx = lanes_mul(lanes_gather(tile->mx, slot), step);
 		const lanes dy = lanes_mul(lanes_gather(tile->my, slot), step);
 		const lanes radius = lanes_gather(tile->radius, slot);
-		lanes column[4];
-		lanes_load_records(column, walls, sizeof *walls, index);
-		const lanes_int record = lanes_int_shift_left(lanes_int_load(index), 3);
-		const lanes_int flags = lanes_int_gather(&walls->flags, record);
-		const lanes_mask swapped = lanes_int_equal(flags, lanes_int_set(WALL_SWAPPED));
+		lanes column[4], length[2];
+		lanes_load_four(column, &walls->ax, index);
+		lanes_load_two(length, &walls->length, index);
+		const lanes_mask swapped = lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
 		const circle_wall w = touch(lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), dx, dy, radius, column,
-			lanes_gather(&walls->length, record));
+			length[0]);
 
 		const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
 		const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));

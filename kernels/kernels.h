@@ -11,12 +11,12 @@
 typedef struct graze_kernels {
 	const char *name;
 
-	/// Which bodies of the tile need a look at all? They are appended to `near`. Bodies that reach beyond the map's margin or
-	/// are bad go to `strays` instead (room for TILE + 8); returns how many.
-	int32_t (*clear)(const tile_columns *tile, const clearance_map *map, near_bodies *near, int32_t *strays);
+	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the map's margin
+	/// or are bad go to `strays` instead (room for TILE + 8); returns how many.
+	int32_t (*clear)(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map);
 
-	/// The cell of each near body.
-	void (*locate)(near_bodies *near, const map_frame *frame);
+	/// The bodies of the slots, each with its cell.
+	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
 	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
 	void (*collect)(pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks,
@@ -26,7 +26,7 @@ typedef struct graze_kernels {
 	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 	/// The earliest touch of each body.
-	void (*reduce)(best_hits *best, const near_bodies *near, const touch_list *touches);
+	void (*reduce)(best_hits *best, const touch_list *touches);
 
 	/// Feature, point and normal of the bodies that hit something, in the order of best->slot.
 	void (*contact)(contact_columns *contacts, const best_hits *best, const tile_columns *tile, const wall_record *walls);

@@ -18,6 +18,7 @@
 
 #include "kernels/columns.h"
 
+enum { WIDTH = 8 }; // lanes of this row
 typedef simde__m256 lanes;
 typedef simde__m256i lanes_int;
 typedef simde__m256 lanes_mask; // all bits of a lane set, or none
@@ -91,21 +92,50 @@ static inline lanes lanes_from_int(lanes_int x) { return simde_mm256_cvtepi32_ps
 static inline lanes_int lanes_as_int(lanes x) { return simde_mm256_castps_si256(x); }
 static inline lanes lanes_as_float(lanes_int x) { return simde_mm256_castsi256_ps(x); }
 
-/// The first four floats of eight records of `record_size` bytes, as columns.
-static inline void lanes_load_records(lanes column[4], const void *records, size_t record_size, const int32_t *index) {
-	lanes row[4];
+// Records of eight floats, in memory and as columns. Loading them beats gathering: two loads of 16 bytes serve eight values.
+
+static inline void lanes_load_halves(lanes row[4], const float *first, const int32_t *index) {
 	for (int i = 0; i < 4; i++) {
-		const char *low = (const char *)records + record_size * (size_t)index[i];
-		const char *high = (const char *)records + record_size * (size_t)index[i + 4];
-		row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps((const float *)low)),
-			simde_mm_loadu_ps((const float *)high), 1);
+		const float *low = first + (size_t)index[i] * 8, *high = first + (size_t)index[i + 4] * 8;
+		row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
 	}
+}
+
+/// Two floats of the records with these numbers, from `first` of record 0 on.
+static inline void lanes_load_two(lanes column[2], const float *first, const int32_t *index) {
+	lanes row[4];
+	lanes_load_halves(row, first, index);
+	const lanes low01 = simde_mm256_unpacklo_ps(row[0], row[1]), low23 = simde_mm256_unpacklo_ps(row[2], row[3]);
+	column[0] = simde_mm256_shuffle_ps(low01, low23, 0x44);
+	column[1] = simde_mm256_shuffle_ps(low01, low23, 0xee);
+}
+
+/// Four floats of them.
+static inline void lanes_load_four(lanes column[4], const float *first, const int32_t *index) {
+	lanes row[4];
+	lanes_load_halves(row, first, index);
 	const lanes low01 = simde_mm256_unpacklo_ps(row[0], row[1]), high01 = simde_mm256_unpackhi_ps(row[0], row[1]);
 	const lanes low23 = simde_mm256_unpacklo_ps(row[2], row[3]), high23 = simde_mm256_unpackhi_ps(row[2], row[3]);
 	column[0] = simde_mm256_shuffle_ps(low01, low23, 0x44);
 	column[1] = simde_mm256_shuffle_ps(low01, low23, 0xee);
 	column[2] = simde_mm256_shuffle_ps(high01, high23, 0x44);
 	column[3] = simde_mm256_shuffle_ps(high01, high23, 0xee);
+}
+
+/// Stores columns as consecutive records.
+static inline void lanes_store_records(void *to, const lanes column[8]) {
+	float *out = to;
+	for (int half = 0; half < 8; half += 4) { // floats 0 to 3 of the records, then 4 to 7
+		const lanes *c = column + half;
+		const lanes low01 = simde_mm256_unpacklo_ps(c[0], c[1]), high01 = simde_mm256_unpackhi_ps(c[0], c[1]);
+		const lanes low23 = simde_mm256_unpacklo_ps(c[2], c[3]), high23 = simde_mm256_unpackhi_ps(c[2], c[3]);
+		const lanes row[4] = {simde_mm256_shuffle_ps(low01, low23, 0x44), simde_mm256_shuffle_ps(low01, low23, 0xee),
+			simde_mm256_shuffle_ps(high01, high23, 0x44), simde_mm256_shuffle_ps(high01, high23, 0xee)};
+		for (int i = 0; i < 4; i++) {
+			simde_mm_storeu_ps(out + 8 * i + half, simde_mm256_castps256_ps128(row[i]));
+			simde_mm_storeu_ps(out + 8 * (i + 4) + half, simde_mm256_extractf128_ps(row[i], 1));
+		}
+	}
 }
 
 static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
@@ -134,9 +164,9 @@ static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
-	uint32_t from[LANES], *out = to;
+	uint32_t from[WIDTH], *out = to;
 	memcpy(from, &x, sizeof from);
-	for (int i = 0; i < LANES; i++) *out = from[i], out += p >> i & 1;
+	for (int i = 0; i < WIDTH; i++) *out = from[i], out += p >> i & 1;
 }
 static inline void lanes_pack(float *to, lanes x, lanes_packing p) { lanes_int_pack(to, lanes_as_int(x), p); }
 #endif

@@ -1,4 +1,7 @@
 // The vocabulary of lanes.h on plain C arrays: what each word means, and the row for a machine without any SIMD.
+//
+// The arrays have one element, so that compilers keep them in registers: with eight, as on the other rows, the kernels took
+// twice as long as plain C, most of it spilling. No kernel's answer depends on the width.
 #ifndef GRAZE_LANES_SCALAR_H
 #define GRAZE_LANES_SCALAR_H
 
@@ -8,21 +11,23 @@
 
 #include "kernels/columns.h"
 
+enum { WIDTH = 1 }; // lanes of this row
+
 typedef struct lanes {
-	float at[LANES];
+	float at[WIDTH];
 } lanes;
 
 typedef struct lanes_int {
-	int32_t at[LANES];
+	int32_t at[WIDTH];
 } lanes_int;
 
 typedef struct lanes_mask {
-	uint32_t at[LANES]; // all bits set, or none
+	uint32_t at[WIDTH]; // all bits set, or none
 } lanes_mask;
 
 #define EACH(type, expression) \
 	type result; \
-	for (int i = 0; i < LANES; i++) result.at[i] = expression; \
+	for (int i = 0; i < WIDTH; i++) result.at[i] = expression; \
 	return result
 
 static inline uint32_t lanes_bits_of(float x) {
@@ -62,7 +67,7 @@ static inline lanes_mask lanes_or(lanes_mask x, lanes_mask y) { EACH(lanes_mask,
 static inline lanes_mask lanes_and_not(lanes_mask x, lanes_mask y) { EACH(lanes_mask, x.at[i] & ~y.at[i]); }
 static inline unsigned lanes_bits(lanes_mask x) {
 	unsigned bits = 0;
-	for (int i = 0; i < LANES; i++) bits |= (x.at[i] & 1) << i;
+	for (int i = 0; i < WIDTH; i++) bits |= (x.at[i] & 1) << i;
 	return bits;
 }
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
@@ -105,12 +110,18 @@ static inline lanes lanes_from_int(lanes_int x) { EACH(lanes, (float)x.at[i]); }
 static inline lanes_int lanes_as_int(lanes x) { EACH(lanes_int, (int32_t)lanes_bits_of(x.at[i])); }
 static inline lanes lanes_as_float(lanes_int x) { EACH(lanes, lanes_float_of((uint32_t)x.at[i])); }
 
-static inline void lanes_load_records(lanes column[4], const void *records, size_t record_size, const int32_t *index) {
-	for (int i = 0; i < LANES; i++) {
-		float row[4];
-		memcpy(row, (const char *)records + record_size * (size_t)index[i], sizeof row);
-		for (int k = 0; k < 4; k++) column[k].at[i] = row[k];
-	}
+// Floats that hold the bits of integers are copied as bytes.
+static inline void lanes_load_two(lanes column[2], const float *first, const int32_t *index) {
+	for (int i = 0; i < WIDTH; i++)
+		for (int k = 0; k < 2; k++) memcpy(&column[k].at[i], first + (size_t)index[i] * 8 + k, sizeof(float));
+}
+static inline void lanes_load_four(lanes column[4], const float *first, const int32_t *index) {
+	for (int i = 0; i < WIDTH; i++)
+		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], first + (size_t)index[i] * 8 + k, sizeof(float));
+}
+static inline void lanes_store_records(void *to, const lanes column[8]) {
+	for (int i = 0; i < WIDTH; i++)
+		for (int k = 0; k < 8; k++) memcpy((float *)to + i * 8 + k, &column[k].at[i], sizeof(float));
 }
 
 static inline void lanes_prefetch(const void *address) { (void)address; }
@@ -119,10 +130,10 @@ typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 	int32_t *out = to;
-	for (int i = 0; i < LANES; i++) *out = x.at[i], out += p >> i & 1;
+	for (int i = 0; i < WIDTH; i++) *out = x.at[i], out += p >> i & 1;
 }
 static inline void lanes_pack(float *to, lanes x, lanes_packing p) {
-	for (int i = 0; i < LANES; i++) *to = x.at[i], to += p >> i & 1;
+	for (int i = 0; i < WIDTH; i++) *to = x.at[i], to += p >> i & 1;
 }
 
 #undef EACH

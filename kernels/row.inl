@@ -1,7 +1,10 @@
 // One row of the table: all kernels over the lanes included before, under the name ROW_NAME.
 #include "kernels/kernels.h"
 
+#define ALL_LANES ((1u << WIDTH) - 1)
+
 // clang-format off
+#include "kernels/locate.inl"
 #include "kernels/clear.inl"
 #include "kernels/collect.inl"
 #include "kernels/circle_wall.inl"
