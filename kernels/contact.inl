@@ -29,13 +29,13 @@ static void contact(
 		const lanes time = lanes_load(times);
 		const lanes dx = lanes_mul(lanes_gather(tile->mx, slot), step);
 		const lanes dy = lanes_mul(lanes_gather(tile->my, slot), step);
-		const lanes radius = lanes_gather(tile->radius, slot);
+		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), dx, dy,
+			lanes_gather(tile->radius, slot)};
 		lanes column[4], length[2];
 		lanes_load_four(column, &walls->ax, index);
 		lanes_load_two(length, &walls->length, index);
 		const lanes_mask swapped = lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
-		const circle_wall w = touch(lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), dx, dy, radius, column,
-			length[0]);
+		const side_touch w = touch_side(&m, column, length[0]);
 
 		const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
 		const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
@@ -54,10 +54,11 @@ static void contact(
 		lanes_store(contacts->point_y + i, lanes_select(end, end_y, side_y));
 
 		// From an end towards the centre at the touch.
-		const lanes from_x = lanes_add(w.cx, lanes_mul(dx, time)), from_y = lanes_add(w.cy, lanes_mul(dy, time));
+		const lanes from_x = lanes_add(lanes_sub(m.px, end_x), lanes_mul(dx, time));
+		const lanes from_y = lanes_add(lanes_sub(m.py, end_y), lanes_mul(dy, time));
 		// A side's normal is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, where `side` is positive.
 		// A ray that touches at distance 0 gets the one against its motion; along the wall, the caller's left one.
-		const lanes_mask at_zero = lanes_or(lanes_equal(radius, zero),
+		const lanes_mask at_zero = lanes_or(lanes_equal(m.radius, zero),
 			lanes_and(end, lanes_and(lanes_equal(from_x, zero), lanes_equal(from_y, zero))));
 		const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
 		const lanes against = lanes_select(lanes_equal(w.crossing, zero), left, lanes_negate(w.crossing));

@@ -56,8 +56,8 @@ static inline unsigned lanes_bits(lanes_mask x) { return (unsigned)simde_mm256_m
 
 /// yes where the mask is set, else no.
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) { return simde_mm256_blendv_ps(no, yes, mask); }
-/// x where the mask is set, else 0.
-static inline lanes lanes_keep(lanes_mask mask, lanes x) { return simde_mm256_and_ps(mask, x); }
+/// 0 where the mask is set, else x.
+static inline lanes lanes_drop(lanes_mask mask, lanes x) { return simde_mm256_andnot_ps(mask, x); }
 
 static inline lanes_int lanes_int_set(int32_t x) { return simde_mm256_set1_epi32(x); }
 static inline lanes_int lanes_int_count(int32_t from) { // from, from + 1, ...
@@ -79,6 +79,9 @@ static inline lanes_int lanes_int_shift_right(lanes_int x, int32_t by) {
 	return simde_mm256_srl_epi32(x, simde_mm_cvtsi32_si128(by));
 }
 static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) { return simde_mm256_srlv_epi32(x, by); }
+static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
+	return simde_mm256_and_si256(simde_mm256_castps_si256(mask), x);
+}
 static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
 	return simde_mm256_blendv_epi8(no, yes, simde_mm256_castps_si256(mask));
 }

@@ -73,7 +73,7 @@ static inline unsigned lanes_bits(lanes_mask x) {
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
 	EACH(lanes, mask.at[i] ? yes.at[i] : no.at[i]);
 }
-static inline lanes lanes_keep(lanes_mask mask, lanes x) { EACH(lanes, mask.at[i] ? x.at[i] : 0.0f); }
+static inline lanes lanes_drop(lanes_mask mask, lanes x) { EACH(lanes, mask.at[i] ? 0.0f : x.at[i]); }
 
 static inline lanes_int lanes_int_set(int32_t x) { EACH(lanes_int, x); }
 static inline lanes_int lanes_int_count(int32_t from) { EACH(lanes_int, from + i); }
@@ -98,6 +98,7 @@ static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
 	EACH(lanes_int, (int32_t)(UNSIGNED(x) >> by.at[i]));
 }
 #undef UNSIGNED
+static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) { EACH(lanes_int, mask.at[i] ? x.at[i] : 0); }
 static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
 	EACH(lanes_int, mask.at[i] ? yes.at[i] : no.at[i]);
 }

@@ -9,6 +9,8 @@
 
 typedef struct pair_batch {
 	near_bodies near;
+	tile_columns tile;
+	float px[TILE], py[TILE], dx[TILE], dy[TILE], radius[TILE];
 	pair_list pairs;
 	touch_list touches;
 	best_hits best;
@@ -24,13 +26,13 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 	memset(&b->near, 0, sizeof b->near);
 	memset(&b->pairs, 0, sizeof b->pairs);
 	for (int32_t i = 0; i < count; i++) {
-		b->near.px[i] = cases[i].px, b->near.py[i] = cases[i].py;
-		b->near.dx[i] = cases[i].dx, b->near.dy[i] = cases[i].dy;
-		b->near.radius[i] = cases[i].radius;
-		b->near.slot[i] = i;
-		b->pairs.body[i] = b->pairs.wall[i] = i;
+		b->px[i] = cases[i].px, b->py[i] = cases[i].py;
+		b->dx[i] = cases[i].dx, b->dy[i] = cases[i].dy;
+		b->radius[i] = cases[i].radius;
+		b->near.slot[i] = b->pairs.body[i] = b->pairs.wall[i] = i;
 	}
 	b->near.count = b->pairs.count = count;
+	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count};
 	memset(b->best.key, 0xff, sizeof b->best.key);
 	b->best.count = 0;
 }
@@ -54,10 +56,10 @@ int evaluate_pairs(const char *name, const pair_case *cases, size_t count, pair_
 	for (size_t from = 0; from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		load(b, cases + from, n);
+		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 4, 4});
 		kernels->evaluate(&b->touches, &b->near, &b->pairs, b->walls);
-		kernels->reduce(&b->best, &b->near, &b->touches);
-		const tile_columns tile = {b->near.px, b->near.py, b->near.dx, b->near.dy, b->near.radius, 1, n};
-		kernels->contact(&b->contacts, &b->best, &tile, b->walls);
+		kernels->reduce(&b->best, &b->touches);
+		kernels->contact(&b->contacts, &b->best, &b->tile, b->walls);
 		store(b, answers + from, n);
 	}
 	free(b);

@@ -41,7 +41,7 @@ extern "C" {
 #define GZ_LIMIT 1099511627776.0f
 
 /// The most walls of a world, and the most bodies of a question.
-#define GZ_MOST_WALLS 0x0ffffff0
+#define GZ_MOST_WALLS 0x07fffff0
 #define GZ_MOST_BODIES 0x7ffffff0
 
 // ---------------------------------------------------------------------------------------------------------------------
