@@ -71,7 +71,6 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	s.before = lanes_and(lanes_or(lanes_less(s.along, zero), point), possible);
 	s.after = lanes_and(lanes_and_not(lanes_less(s.edge_squared, s.along), point), possible);
 
-	// A line that passes between the ends meets the wall, whatever the rounding elsewhere.
 	const lanes pass_a = cross(rx, ry, m->dx, m->dy), pass_b = cross(qx, qy, m->dx, m->dy);
 	s.passes = lanes_and(
 		lanes_less_equal(lanes_min(pass_a, pass_b), zero), lanes_less_equal(zero, lanes_max(pass_a, pass_b)));
@@ -85,17 +84,24 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	return s;
 }
 
-/// An end at the place where the circle is at c relative to it. Returns the time, at least 0, and whether it is a hit.
-static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, lanes cx, lanes cy, lanes_mask passes) {
+/// The circle, at c relative to an end that it can touch and at o relative to the other. Returns the time, at least 0, and whether
+/// it is a hit.
+///
+/// Where the path's line passes between the ends, or the other end within the radius, it meets the wall for certain: then no
+/// rounding of a graze here may let the circle slip past this end and into the side.
+static inline lanes touch_end(
+	lanes_mask *hits, const moving_circle *m, lanes cx, lanes cy, lanes ox, lanes oy, lanes_mask passes) {
 	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);
 	const lanes dx = lanes_mul(m->dx, scale), dy = lanes_mul(m->dy, scale);
-	const lanes a = dot(dx, dy, dx, dy), b = dot(cx, cy, dx, dy), radius_squared = lanes_mul(m->radius, m->radius);
+	const lanes b = dot(cx, cy, dx, dy), radius_squared = lanes_mul(m->radius, m->radius);
 	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
-	const lanes pass = cross(cx, cy, dx, dy);
-	const lanes discriminant = lanes_sub(lanes_mul(a, radius_squared), lanes_mul(pass, pass));
+	const lanes widest = lanes_mul(dot(dx, dy, dx, dy), radius_squared);
+	const lanes pass = cross(cx, cy, dx, dy), other_pass = cross(ox, oy, dx, dy);
+	const lanes discriminant = lanes_sub(widest, lanes_mul(pass, pass));
+	const lanes other_discriminant = lanes_sub(widest, lanes_mul(other_pass, other_pass));
 	const lanes root = lanes_sqrt(lanes_max(discriminant, zero));
 	const lanes time = lanes_mul(lanes_div(lanes_max(c, zero), lanes_sub(root, b)), scale);
-	const lanes_mask meets = lanes_or(lanes_less(zero, discriminant), passes);
+	const lanes_mask meets = lanes_or(lanes_less(zero, lanes_max(discriminant, other_discriminant)), passes);
 	*hits = lanes_and(lanes_and(meets, lanes_less(b, zero)), lanes_less_equal(time, lanes_set(1)));
 	return time;
 }

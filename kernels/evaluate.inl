@@ -55,9 +55,12 @@ static inline void evaluate_ends(
 	const lanes_int x = lanes_int_and(code, lanes_int_set(~1));
 	const lanes_mask passes = lanes_int_equal(lanes_int_and(code, one), one);
 	const moving_circle m = load_circle(near, ends->body + i);
+	const lanes_int other_x = lanes_int_xor(x, lanes_int_set(2));
 	const lanes cx = lanes_sub(m.px, lanes_gather(&walls->ax, x)), cy = lanes_sub(m.py, lanes_gather(&walls->ay, x));
+	const lanes ox = lanes_sub(m.px, lanes_gather(&walls->ax, other_x));
+	const lanes oy = lanes_sub(m.py, lanes_gather(&walls->ay, other_x));
 	lanes_mask hits;
-	const lanes time = touch_end(&hits, &m, cx, cy, passes);
+	const lanes time = touch_end(&hits, &m, cx, cy, ox, oy, passes);
 	append_touches(touches, time, slots_of(near, ends->body + i), lanes_int_shift_right(code, 3),
 		lanes_bits(hits) & live_lanes(ends->count - i));
 }

@@ -1,0 +1,38 @@
+#include "answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool answers_create(app_answers *out, size_t count) {
+	memset(out, 0, sizeof *out);
+	float **columns[] = {&out->time, &out->point_x, &out->point_y, &out->normal_x, &out->normal_y};
+	out->index = malloc((count + 1) * sizeof *out->index);
+	out->feature = malloc(count + 1);
+	if (!out->index || !out->feature || !columns_create(columns, 5, count)) {
+		answers_free(out);
+		return false;
+	}
+	memset(out->index, 0, count * sizeof *out->index);
+	memset(out->feature, 0, count);
+	for (size_t k = 0; k < 5; k++) memset(*columns[k], 0, count * sizeof(float));
+	return true;
+}
+
+void answers_free(app_answers *answers) {
+	free(answers->time);
+	free(answers->index);
+	free(answers->feature);
+	memset(answers, 0, sizeof *answers);
+}
+
+gz_hits answers_columns(const app_answers *answers) {
+	return (gz_hits){.time = {answers->time, sizeof(float)},
+		.index = {answers->index, sizeof(int32_t)},
+		.feature = {answers->feature, 1},
+		.point = {answers->point_x, answers->point_y, sizeof(float)},
+		.normal = {answers->normal_x, answers->normal_y, sizeof(float)}};
+}
+
+const char *feature_name(uint8_t feature) {
+	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : "end b";
+}

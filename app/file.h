@@ -1,0 +1,28 @@
+// Whole files in, checked files out.
+#ifndef GRAZE_APP_FILE_H
+#define GRAZE_APP_FILE_H
+
+#include <stdio.h>
+
+#include "fault.h"
+
+/// What a reader reads: `size` bytes and a zero after them, so that a number at the very end is a string too.
+typedef struct app_bytes {
+	const char *data;
+	size_t size;
+} app_bytes;
+
+/// Reads a whole file into memory; `-` is standard input. An empty file is a fault.
+bool file_read(app_bytes *out, const char *path, app_fault *fault);
+void file_forget(app_bytes *bytes);
+
+/// Opens a file to write.
+FILE *file_create(const char *path, app_fault *fault);
+
+/// Closes it. False when anything that was written did not arrive, as on a full disk.
+bool file_finish(FILE *file, const char *path, app_fault *fault);
+
+/// The last part of a path.
+const char *file_name(const char *path);
+
+#endif

@@ -1,0 +1,48 @@
+#include "level.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "scene.h"
+#include "wad.h"
+
+bool level_add(app_level *level, float ax, float ay, float bx, float by, bool one_sided) {
+	uint8_t *larger = array_grow(level->one_sided, level->walls.count, &level->one_sided_room, 1);
+	if (!larger) return false;
+	level->one_sided = larger;
+	level->one_sided[level->walls.count] = one_sided;
+	return segments_add(&level->walls, ax, ay, bx, by);
+}
+
+void level_free(app_level *level) {
+	segments_free(&level->walls);
+	free(level->one_sided);
+	memset(level, 0, sizeof *level);
+}
+
+bool level_parse(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {
+	memset(out, 0, sizeof *out);
+	if (wad_is(input)) return wad_read(out, input, file, map, fault);
+	if (input.size >= 4 && !memcmp(input.data, "GZW1", 4))
+		return fault_set(fault, "%s: is a workload, for graze replay; a level is a WAD or a scene", file);
+	if (map) return fault_set(fault, "%s: is no WAD, so it has no map %s", file, map);
+	return scene_read_level(out, input, file, fault);
+}
+
+bool level_load(app_level *out, const char *place, app_fault *fault) {
+	memset(out, 0, sizeof *out);
+	char file[4096];
+	const char *map = NULL, *colon = strrchr(place, ':');
+	// A file's own name may have a colon in it.
+	size_t length = colon && access(place, F_OK) != 0 ? (size_t)(colon - place) : strlen(place);
+	if (length >= sizeof file) return fault_set(fault, "%.80s...: this name is too long", place);
+	memcpy(file, place, length);
+	file[length] = 0;
+	if (place[length] == ':') map = place + length + 1;
+	app_bytes input;
+	if (!file_read(&input, file, fault)) return false;
+	bool done = level_parse(out, input, file, map, fault);
+	file_forget(&input);
+	return done;
+}

@@ -1,0 +1,32 @@
+// Levels: walls, and which of them separate inside from outside. Read from Doom WADs and scene texts, or built in.
+#ifndef GRAZE_APP_LEVEL_H
+#define GRAZE_APP_LEVEL_H
+
+#include <stdint.h>
+
+#include "file.h"
+#include "shapes.h"
+
+/// Zero is a level without walls.
+typedef struct app_level {
+	app_segments walls;
+	/// Per wall, 1: it has an outside (which of its sides that is, nobody says); 0: both of its sides are inside, or
+	/// both outside. A point with an odd number of the former between it and infinity is inside.
+	uint8_t *one_sided;
+	size_t one_sided_room;
+	char name[96]; ///< such as `freedoom1.wad:E1M5`
+} app_level;
+
+/// Reads `FILE` or `FILE:MAP`: a map of a Doom WAD (the first one unless said) or a scene text.
+bool level_load(app_level *out, const char *place, app_fault *fault);
+
+/// The same from memory. file: its name for faults; map: null for the first
+bool level_parse(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault);
+
+/// The level that the program brings along. False when memory is out.
+bool level_builtin(app_level *out);
+
+bool level_add(app_level *level, float ax, float ay, float bx, float by, bool one_sided);
+void level_free(app_level *level);
+
+#endif

@@ -1,0 +1,213 @@
+#include "options.h"
+
+#include <errno.h>
+#include <graze/graze.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define ALL (COMMAND_RUN | COMMAND_REPLAY | COMMAND_ASK)
+
+typedef enum option_kind { IS_FLAG, IS_TEXT, IS_COUNT, IS_RANGE, IS_TIME, IS_KERNELS } option_kind;
+
+typedef struct option_row {
+	const char *name, *value; // value: what --help calls it; null for a flag
+	int commands;
+	option_kind kind;
+	size_t offset; // in app_options
+	const char *help;
+} option_row;
+
+#define AT(member) offsetof(app_options, member)
+
+static const option_row rows[] = {
+	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
+		"a Doom WAD's map (the first unless said) or a scene's walls; without it a built-in dungeon"},
+	{"bodies", "N", COMMAND_RUN, IS_COUNT, AT(bodies), "how many circles move (10000)"},
+	{"ticks", "N", COMMAND_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600)"},
+	{"radius", "MIN..MAX", COMMAND_RUN, IS_RANGE, AT(radius), "of the circles (8..16)"},
+	{"speed", "MIN..MAX", COMMAND_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
+	{"seed", "N", COMMAND_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
+	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
+	{"against", "WHAT", COMMAND_REPLAY | COMMAND_ASK, IS_TEXT, AT(against),
+		"walls; circles and all are not supported yet"},
+	{"hits", "OUT.csv", COMMAND_REPLAY, IS_TEXT, AT(hits), "list the hits"},
+	{"repeat", "N", COMMAND_REPLAY, IS_COUNT, AT(repeat), "time N questions and tell the median (1)"},
+	{"horizon", "T", COMMAND_ASK, IS_TIME, AT(horizon), "t runs over [0, T] (1)"},
+	{"all", NULL, COMMAND_ASK, IS_FLAG, AT(all), "every hit in order (not supported yet)"},
+	{"spans", NULL, COMMAND_ASK, IS_FLAG, AT(spans), "entry and exit (not supported yet)"},
+	{"threads", "N", COMMAND_RUN | COMMAND_REPLAY, IS_COUNT, AT(threads), "1; more are not supported yet"},
+	{"kernels", "NAME", ALL, IS_KERNELS, AT(kernels), "scalar, sse2, avx2, avx512 or neon (the best there is)"},
+	{"json", NULL, ALL, IS_FLAG, AT(json), "the answer as JSON"},
+	{"help", NULL, ALL, IS_FLAG, AT(help), "print this"},
+};
+
+static const char *name_of(app_command command) {
+	return command == COMMAND_RUN ? "run" : command == COMMAND_REPLAY ? "replay" : "ask";
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Values
+// ---------------------------------------------------------------------------------------------------------------------
+
+static bool set_count(uint64_t *out, const option_row *row, const char *text, app_fault *fault) {
+	// A seed is any number; of the rest there is at least one, and no more than the library takes.
+	bool seed = row->offset == AT(seed);
+	unsigned long long least = seed ? 0 : 1, most = seed ? UINT64_MAX : GZ_MOST_BODIES;
+	char *rest;
+	errno = 0;
+	unsigned long long value = strtoull(text, &rest, 10);
+	if (*text >= '0' && *text <= '9' && !*rest && !errno && value >= least && value <= most) {
+		*out = value;
+		return true;
+	}
+	return fault_set(fault, "--%s wants a whole number from %llu to %llu, not \"%s\"", row->name, least, most,
+		quote(text, strlen(text)).text);
+}
+
+static bool read_size(const char *text, const char *end, float *out) {
+	char *rest;
+	*out = strtof(text, &rest);
+	return rest == end && rest != text && *out >= 0 && *out <= GZ_LIMIT;
+}
+
+static bool set_range(float *out, const option_row *row, const char *text, app_fault *fault) {
+	char low[32] = "";
+	const char *dots = strstr(text, ".."), *high = dots ? dots + 2 : text;
+	size_t length = dots ? (size_t)(dots - text) : strlen(text);
+	bool short_enough = length < sizeof low;
+	if (short_enough) memcpy(low, text, length);
+	if (short_enough && read_size(low, low + length, &out[0]) && read_size(high, high + strlen(high), &out[1]) &&
+		out[0] <= out[1])
+		return true;
+	return fault_set(
+		fault, "--%s wants two sizes such as 2..6, or one, not \"%s\"", row->name, quote(text, strlen(text)).text);
+}
+
+static bool set_time(float *out, const option_row *row, const char *text, app_fault *fault) {
+	if (read_size(text, text + strlen(text), out) && *out > 0) return true;
+	return fault_set(fault, "--%s wants a time above 0, not \"%s\"", row->name, quote(text, strlen(text)).text);
+}
+
+static bool set_kernels(const char **out, const char *text, app_fault *fault) {
+	char names[100] = "";
+	for (size_t i = 0; gz_kernels_available(i); i++) {
+		if (!strcmp(text, *out = gz_kernels_available(i))) return true;
+		size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", *out);
+	}
+	return fault_set(fault, "--kernels %s: this processor and build have %s", quote(text, strlen(text)).text, names);
+}
+
+static bool set_value(app_options *out, const option_row *row, const char *text, app_fault *fault) {
+	void *at = (char *)out + row->offset;
+	switch (row->kind) {
+	case IS_FLAG:
+		*(bool *)at = true;
+		break;
+	case IS_TEXT:
+		*(const char **)at = text;
+		break;
+	case IS_COUNT:
+		return set_count(at, row, text, fault);
+	case IS_RANGE:
+		return set_range(at, row, text, fault);
+	case IS_TIME:
+		return set_time(at, row, text, fault);
+	case IS_KERNELS:
+		return set_kernels(at, text, fault);
+	}
+	return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Words
+// ---------------------------------------------------------------------------------------------------------------------
+
+static const option_row *find_row(const char *name, size_t length, app_command command) {
+	for (size_t i = 0; i < COUNT(rows); i++)
+		if (rows[i].commands & (int)command && strlen(rows[i].name) == length && !memcmp(rows[i].name, name, length))
+			return &rows[i];
+	return NULL;
+}
+
+// `--name`, `--name value` or `--name=value` at words[*at]; leaves *at at the last word that was used.
+static bool parse_option(app_options *out, app_command command, int count, char **words, int *at, app_fault *fault) {
+	const char *word = words[*at], *name = word + 2, *equals = strchr(word, '=');
+	size_t length = equals ? (size_t)(equals - name) : strlen(name);
+	const option_row *row = word[1] == '-' ? find_row(name, length, command) : NULL;
+	if (!row)
+		return fault_set(fault, "%s does not know %s; graze %s --help lists what it knows", name_of(command),
+			quote(word, strlen(word)).text, name_of(command));
+	if (!row->value && equals) return fault_set(fault, "--%s takes no value", row->name);
+	const char *value = equals ? equals + 1 : NULL;
+	if (row->value && !value) {
+		if (*at + 1 == count) return fault_set(fault, "--%s wants a value: --%s %s", row->name, row->name, row->value);
+		value = words[++*at];
+	}
+	return set_value(out, row, value, fault);
+}
+
+static bool parse_words(app_options *out, app_command command, int count, char **words, app_fault *fault) {
+	bool options_end = false;
+	for (int i = 0; i < count; i++) {
+		if (!options_end && !strcmp(words[i], "--")) options_end = true;
+		else if (!options_end && !strcmp(words[i], "-h")) out->help = true;
+		else if (!options_end && words[i][0] == '-' && words[i][1]) {
+			if (!parse_option(out, command, count, words, &i, fault)) return false;
+		} else if (command == COMMAND_RUN || out->file)
+			return fault_set(fault, "%s: unexpected \"%s\"", name_of(command), quote(words[i], strlen(words[i])).text);
+		else out->file = words[i];
+	}
+	return true;
+}
+
+// What is understood, but belongs to a later version, or needs another word.
+static bool check(const app_options *options, app_command command, app_fault *fault) {
+	if (options->all) return fault_not_yet(fault, "--all");
+	if (options->spans) return fault_not_yet(fault, "--spans");
+	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
+	if (!strcmp(options->against, "circles") || !strcmp(options->against, "all"))
+		return fault_not_yet(fault, "--against %s", options->against);
+	if (strcmp(options->against, "walls") != 0)
+		return fault_set(fault, "--against wants walls, circles or all, not \"%s\"",
+			quote(options->against, strlen(options->against)).text);
+	if (command == COMMAND_REPLAY && !options->file)
+		return fault_set(fault, "replay wants a workload: graze replay FILE");
+	return true;
+}
+
+bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault) {
+	*out = (app_options){.against = "walls",
+		.bodies = 10000,
+		.ticks = 600,
+		.seed = 1,
+		.threads = 1,
+		.repeat = 1,
+		.radius = {8, 16},
+		.speed = {60, 360},
+		.horizon = 1};
+	bool done = parse_words(out, command, count, words, fault) && (out->help || check(out, command, fault));
+	if (!done) fault->misused = true;
+	return done;
+}
+
+void options_print_help(app_command command) {
+	static const char run[] =
+		"graze run [OPTION]...\n\n"
+		"Lets a crowd of circles run through a level and bounce off its walls, and tells what it cost.\n";
+	static const char replay[] = "graze replay FILE.gzw [OPTION]...\n\n"
+								 "Asks for the first hit of every body of a workload file, and tells what it cost.\n";
+	static const char ask[] =
+		"graze ask [FILE] [OPTION]...\n\n"
+		"Tells what each circle of a scene touches first. Without FILE, or with -, standard input:\n\n"
+		"    wall AX AY BX BY\n"
+		"    circle X Y RADIUS DX DY        # radius 0 is a ray\n";
+	printf("%s\n", command == COMMAND_RUN ? run : command == COMMAND_REPLAY ? replay : ask);
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		char option[40];
+		snprintf(option, sizeof option, "--%s %s", rows[i].name, rows[i].value ? rows[i].value : "");
+		if (rows[i].commands & (int)command) printf("  %-20s %s\n", option, rows[i].help);
+	}
+}

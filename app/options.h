@@ -1,0 +1,30 @@
+// The words after `graze run`, `graze replay` and `graze ask`: one table for all three.
+#ifndef GRAZE_APP_OPTIONS_H
+#define GRAZE_APP_OPTIONS_H
+
+#include <stdint.h>
+
+#include "fault.h"
+
+typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
+
+typedef struct app_options {
+	const char *file;    ///< null: not said
+	const char *level;   ///< FILE or FILE:MAP; null: the built-in level
+	const char *svg;     ///< where to draw; null: nowhere
+	const char *hits;    ///< where to list the hits; null: nowhere
+	const char *kernels; ///< null: the library's choice
+	const char *against;
+	uint64_t bodies, ticks, seed, threads, repeat;
+	float radius[2], speed[2]; ///< the smallest and the largest
+	float horizon;
+	bool json, all, spans, help;
+} app_options;
+
+/// Reads the words that follow the command; false when they are off.
+bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault);
+
+/// Prints what `graze COMMAND --help` prints.
+void options_print_help(app_command command);
+
+#endif

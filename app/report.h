@@ -1,0 +1,36 @@
+// What the program tells: times, figures, JSON.
+#ifndef GRAZE_APP_REPORT_H
+#define GRAZE_APP_REPORT_H
+
+#include <graze/graze.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Nanoseconds on a clock that only runs forwards.
+uint64_t clock_now(void);
+
+extern const char *const stage_names[GZ_STAGES];
+
+/// An object, key by key.
+typedef struct app_json {
+	FILE *file;
+	bool begun;
+} app_json;
+
+app_json json_begin(FILE *file);
+void json_text(app_json *json, const char *key, const char *value);
+void json_count(app_json *json, const char *key, uint64_t value);
+void json_number(app_json *json, const char *key, double value);
+void json_end(app_json *json);
+
+/// A whole number with its thousands set apart.
+typedef struct grouped_number {
+	char text[28];
+} grouped_number;
+
+grouped_number grouped(uint64_t value);
+
+/// A number for an answer: no negative zero.
+static inline double plain(float value) { return (double)(value + 0.0f); }
+
+#endif

@@ -1,0 +1,18 @@
+// Bodies to begin with: circles inside a level that touch none of its walls.
+#ifndef GRAZE_APP_SPAWN_H
+#define GRAZE_APP_SPAWN_H
+
+#include "level.h"
+
+typedef struct spawn_settings {
+	size_t count;
+	uint64_t seed;
+	float radius[2]; ///< the smallest and the largest
+	float speed[2];  ///< of the motion, in any direction
+	float within;    ///< above 0: only bodies whose edge is closer than this to a wall
+} spawn_settings;
+
+/// The same settings in the same level give the same bodies. Bodies may overlap one another.
+bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings *settings, app_fault *fault);
+
+#endif

@@ -1,0 +1,18 @@
+// A picture of a level, the circles in it, and where they went.
+#ifndef GRAZE_APP_SVG_H
+#define GRAZE_APP_SVG_H
+
+#include "level.h"
+#include "trails.h"
+
+typedef struct svg_picture {
+	const app_level *level;
+	const app_circles *bodies; ///< those with a trail are drawn
+	const app_trails *trails;
+	float now, since; ///< in ticks: trails are drawn from `since` to `now`
+	const char *title;
+} svg_picture;
+
+bool svg_write(const char *path, const svg_picture *picture, app_fault *fault);
+
+#endif

@@ -1,0 +1,34 @@
+// Where bodies went: the corners of their ways, for a sample of them.
+#ifndef GRAZE_APP_TRAILS_H
+#define GRAZE_APP_TRAILS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct trail_point {
+	float x, y;
+	float time; ///< in ticks
+} trail_point;
+
+/// The last corners of each trail are kept, in a ring.
+enum { TRAIL_POINTS = 64 };
+
+/// Every `every`-th body has a trail: body k * every has trail k. Zero: none has.
+typedef struct app_trails {
+	size_t every, count;
+	size_t *added; ///< points that were ever added, per trail
+	trail_point *points;
+} app_trails;
+
+/// Makes trails for at most `most` of the bodies. False when memory is out.
+bool trails_create(app_trails *out, size_t bodies, size_t most);
+void trails_free(app_trails *trails);
+
+/// Adds a corner to the trail of a body, if that has one.
+void trails_add(app_trails *trails, size_t body, trail_point point);
+
+/// How many points a trail has kept, and the i-th of them, oldest first.
+size_t trail_length(const app_trails *trails, size_t trail);
+trail_point trail_at(const app_trails *trails, size_t trail, size_t i);
+
+#endif

@@ -1,0 +1,15 @@
+// Doom WADs: a directory of lumps; a map is a marker and the lumps that follow it.
+#ifndef GRAZE_APP_WAD_H
+#define GRAZE_APP_WAD_H
+
+#include "level.h"
+
+bool wad_is(app_bytes input);
+
+/// The solid walls of a map: those without a second side, and those that block. map: null for the first
+bool wad_read(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault);
+
+/// The same from the text of a map in UDMF. place: its name for faults
+bool udmf_read(app_level *out, app_bytes text, const char *place, app_fault *fault);
+
+#endif

@@ -1,0 +1,19 @@
+// The benchmarks by subject; each function registers its own.
+#ifndef GRAZE_BENCH_BENCHMARKS_H
+#define GRAZE_BENCH_BENCHMARKS_H
+
+#include <stdbool.h>
+
+/// The kernels of each row on pairs in the cache, and the plain one-pair function.
+void add_kernels(void);
+
+/// Does the plain one-pair function give the bits of every row's kernel? Otherwise the comparison would be unfair.
+bool one_pair_agrees(void);
+
+/// Building worlds of 10^3 to 10^6 walls.
+void add_worlds(void);
+
+/// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
+void add_sweeps(void);
+
+#endif

@@ -1,0 +1,73 @@
+#include "kernel_pairs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "random.h"
+
+static const float SIDE = 200, SLACK = 0.01f;
+
+/// A wall whose first end is the one with the lower x.
+static wall_record random_wall(uint64_t *random, bool point) {
+	const float x = random_between(random, 0, SIDE), y = random_between(random, 0, SIDE);
+	const float turn = random_between(random, -1.57f, 1.57f), length = point ? 0 : random_between(random, 16, 128);
+	wall_record wall = {.ax = x, .ay = y, .bx = x + length * cosf(turn), .by = y + length * sinf(turn)};
+	wall.length = hypotf(wall.bx - wall.ax, wall.by - wall.ay);
+	return wall;
+}
+
+static void put_in_block(wall_block *block, int lane, const wall_record *wall, int index) {
+	block->ax[lane] = wall->ax, block->ay[lane] = wall->ay;
+	block->ux[lane] = wall->length > 0 ? (wall->bx - wall->ax) / wall->length : 1;
+	block->uy[lane] = wall->length > 0 ? (wall->by - wall->ay) / wall->length : 0;
+	block->length[lane] = wall->length;
+	block->wall[lane] = index;
+}
+
+static void random_body(kernel_pairs *out, int i, uint64_t *random, bool ray, const wall_record *target) {
+	const float turn = random_between(random, 0, 6.2831853f), distance = random_between(random, 0, 24);
+	out->px[i] = random_between(random, 0, SIDE), out->py[i] = random_between(random, 0, SIDE);
+	out->motion_x[i] = target ? target->bx - out->px[i] : distance * cosf(turn);
+	out->motion_y[i] = target ? target->by - out->py[i] : distance * sinf(turn);
+	out->radius[i] = ray ? 0 : random_between(random, 10, 20);
+	out->near.slot[i] = i;
+}
+
+/// Appends what the filter lets through of all bodies and eight blocks.
+static void add_pairs(kernel_pairs *out, uint32_t first_block) {
+	static pair_list found;
+	for (int i = 0; i < PAIR_BODIES; i++)
+		for (int k = 0; k < 8; k++) {
+			out->visits.body[i * 8 + k] = i;
+			out->visits.block[i * 8 + k] = first_block + (uint32_t)k;
+		}
+	out->visits.count = PAIR_BODIES * 8;
+	graze_kernels_named("scalar", NULL)->collect(&found, &out->near, &out->visits, out->blocks, SLACK);
+	pair_list *pairs = &out->pairs;
+	for (int32_t i = 0; i < found.count && pairs->count < PAIRS; i++, pairs->count++)
+		pairs->body[pairs->count] = found.body[i], pairs->wall[pairs->count] = found.wall[i];
+}
+
+static void make_clearance(kernel_pairs *out, uint64_t *random) {
+	for (int i = 0; i < PAIR_MAP_WORDS; i++) out->nibbles[i] = (uint32_t)(random_bits(random) >> 32);
+	out->clearance.nibbles = out->nibbles;
+	out->clearance.frame = (map_frame){-SIDE, -SIDE, 1.0f / 8, 127, 7, 7};
+	out->clearance.quantum = 3;
+	out->clearance.margin = 42;
+}
+
+void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
+	uint64_t random = seed * 0x9e3779b97f4a7c15u + 1;
+	memset(out, 0, sizeof *out);
+	for (int i = 0; i < PAIR_WALLS; i++) {
+		out->walls[i] = random_wall(&random, odd && i % 4 == 1);
+		put_in_block(out->blocks + i / LANES, i % LANES, out->walls + i, i);
+	}
+	for (int i = 0; i < PAIR_BODIES; i++)
+		random_body(out, i, &random, odd && i % 2 == 1, odd && i % 4 > 1 ? out->walls + i : NULL);
+	out->near.count = PAIR_BODIES;
+	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES};
+	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 4, 4});
+	for (int block = PAIR_WALLS / LANES - 8; block >= 0; block -= 8) add_pairs(out, (uint32_t)block);
+	make_clearance(out, &random);
+}

@@ -1,0 +1,46 @@
+// graze_bench: every benchmark, by Google Benchmark's rules. --benchmark_filter=sweep_crowd/avx2 chooses,
+// --benchmark_format=json prints JSON, --help lists the rest. --level FILE[:MAP], or GRAZE_WAD, changes the level.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks.h"
+#include "scenes.h"
+#include "shim.h"
+
+/// Takes `--level PLACE` out of the words; false when the place is missing.
+static bool take_level(int *argc, char **argv) {
+	int kept = 1;
+	for (int i = 1; i < *argc; i++) {
+		if (strcmp(argv[i], "--level") != 0) {
+			argv[kept++] = argv[i];
+			continue;
+		}
+		if (++i == *argc) return false;
+		scenes_choose_level(argv[i]);
+	}
+	*argc = kept;
+	return true;
+}
+
+int main(int argc, char **argv) {
+	const char *wad = getenv("GRAZE_WAD");
+	if (wad && *wad) scenes_choose_level(wad);
+	if (!take_level(&argc, argv)) {
+		fputs("graze_bench: --level wants FILE or FILE:MAP\n", stderr);
+		return 2;
+	}
+	if (!scene_walls()) {
+		fprintf(stderr, "graze_bench: %s\n", scenes_fault());
+		return 1;
+	}
+	bench_context("level", scenes_level_name());
+	if (!one_pair_agrees()) {
+		fputs("graze_bench: the one-pair function and the kernels disagree, so their times mean nothing\n", stderr);
+		return 1;
+	}
+	add_kernels();
+	add_worlds();
+	add_sweeps();
+	return bench_run(argc, argv);
+}

@@ -1,0 +1,34 @@
+# What `cmake --install` puts where, so that find_package(graze) and pkg-config find it, wherever the tree is moved to.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
+install(TARGETS graze EXPORT graze)
+install(FILES ${PROJECT_SOURCE_DIR}/include/graze/graze.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(EXPORT graze NAMESPACE graze:: FILE graze-targets.cmake DESTINATION ${package_dir})
+
+configure_package_config_file(cmake/graze-config.cmake.in ${PROJECT_BINARY_DIR}/package/graze-config.cmake
+	INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/graze-config-version.cmake
+	COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/package/graze-config.cmake ${PROJECT_BINARY_DIR}/package/graze-config-version.cmake
+	DESTINATION ${package_dir})
+
+# pkg-config: every path is told from where the .pc file lies.
+file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH pc_includedir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+set(pc_cflags "")
+if(BUILD_SHARED_LIBS)
+	set(pc_cflags " -DGZ_SHARED")
+endif()
+configure_file(cmake/graze.pc.in ${PROJECT_BINARY_DIR}/package/graze.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/package/graze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(GRAZE_APP)
+	if(BUILD_SHARED_LIBS)
+		file(RELATIVE_PATH to_library ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+		set_target_properties(graze_program PROPERTIES INSTALL_RPATH "$ORIGIN/${to_library}")
+	endif()
+	install(TARGETS graze_program)
+endif()

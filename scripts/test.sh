@@ -1,0 +1,16 @@
+#!/bin/sh
+# Tests Graze on a fresh machine: installs what is missing, builds it, and passes all tests, those with other compilers,
+# flags and processors included. Its words go to ctest: scripts/test.sh -LE variants
+set -eu
+
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+
+cross="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"
+if [ "$(uname -m)" = aarch64 ]; then
+	cross=
+fi
+# shellcheck disable=SC2086 # a list of words
+need gcc g++ libc6-dev clang cmake make pkg-config libsimde-dev libcmocka-dev libbenchmark-dev freedoom $cross
+build build/test --preset release -DGRAZE_VARIANTS=ON
+exec ctest --test-dir build/test --output-on-failure --parallel "$(getconf _NPROCESSORS_ONLN)" "$@"

@@ -1,0 +1,22 @@
+// An allocator that counts, checks what it gets back, and can be made to fail.
+#ifndef GRAZE_TESTS_COUNTED_MEMORY_H
+#define GRAZE_TESTS_COUNTED_MEMORY_H
+
+#include <graze/graze.h>
+
+enum { MOST_BLOCKS = 256 };
+
+typedef struct counted_memory {
+	struct {
+		void *block;
+		size_t bytes;
+	} live[MOST_BLOCKS];
+	size_t blocks, bytes; ///< live
+	size_t calls;         ///< of allocate
+	size_t fail_at;       ///< the call that returns null, counted from 1; 0: none
+} counted_memory;
+
+/// The hooks for this memory, which starts as all zero.
+gz_allocator counted_allocator(counted_memory *memory);
+
+#endif

@@ -1,0 +1,122 @@
+#include "golden.h"
+
+#include <graze/graze.h>
+#include <stdlib.h>
+
+#include "pairs.h"
+#include "random.h"
+
+enum { PAIR_COUNT = 20000, WALLS = 300, BODIES = 2500 };
+
+static uint64_t hash_word(uint64_t hash, uint32_t word) {
+	for (int i = 0; i < 4; i++) hash = (hash ^ (word >> 8 * i & 255)) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
+static uint64_t hash_float(uint64_t hash, float x) {
+	uint32_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return hash_word(hash, bits);
+}
+
+/// A multiple of 2^-4 between -2^(bits - 4) and 2^(bits - 4): sums of a few are exact.
+static float on_raster(random_source *source, int bits) {
+	return ldexpf((float)random_int(source, -(1 << bits), 1 << bits), -4);
+}
+
+static pair_case whole_numbers(random_source *source) {
+	float v[9];
+	for (int i = 0; i < 9; i++) v[i] = (float)random_int(source, -12, 12);
+	return (pair_case){v[0], v[1], v[2], v[3], fabsf(v[4]), v[5], v[6], v[7], v[8]};
+}
+
+static pair_case near_a_wall(random_source *source) {
+	pair_case c;
+	c.ax = on_raster(source, 14), c.ay = on_raster(source, 14);
+	c.bx = c.ax + on_raster(source, 11), c.by = c.ay + on_raster(source, 11);
+	c.px = c.ax + on_raster(source, 10), c.py = c.ay + on_raster(source, 10);
+	c.dx = on_raster(source, 11), c.dy = on_raster(source, 11);
+	c.radius = random_chance(source, 4) ? 0 : fabsf(on_raster(source, 8));
+	return c;
+}
+
+static pair_case of_all_sizes(random_source *source) {
+	pair_case c;
+	float *const values[] = {&c.px, &c.py, &c.dx, &c.dy, &c.radius, &c.ax, &c.ay, &c.bx, &c.by};
+	const int size = random_int(source, -30, 30);
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) *values[i] = random_magnitude(source, size - 6, size);
+	c.radius = fabsf(c.radius);
+	return c;
+}
+
+static uint64_t hash_pairs(uint64_t hash, const char *kernels) {
+	static pair_case cases[PAIR_COUNT];
+	static pair_answer answers[PAIR_COUNT];
+	static pair_case (*const makers[])(random_source *) = {whole_numbers, near_a_wall, of_all_sizes};
+	random_source source = {1};
+	for (int i = 0; i < PAIR_COUNT; i++) cases[i] = makers[i % 3](&source);
+	if (!evaluate_pairs(kernels, cases, PAIR_COUNT, answers)) return 0;
+	for (int i = 0; i < PAIR_COUNT; i++) {
+		const pair_answer *a = answers + i;
+		hash = hash_word(hash_float(hash, a->time), (uint32_t)a->feature);
+		hash = hash_float(hash_float(hash, a->point_x), a->point_y);
+		hash = hash_float(hash_float(hash, a->normal_x), a->normal_y);
+	}
+	return hash;
+}
+
+/// Walls and bodies as columns of one array.
+typedef struct golden_scene {
+	float ax[WALLS], ay[WALLS], bx[WALLS], by[WALLS];
+	float px[BODIES], py[BODIES], vx[BODIES], vy[BODIES], radius[BODIES];
+	gz_hit hits[BODIES];
+} golden_scene;
+
+static void fill(golden_scene *s, int extent, int length, int motion, random_source *source) {
+	for (int i = 0; i < WALLS; i++) {
+		s->ax[i] = on_raster(source, extent), s->ay[i] = on_raster(source, extent);
+		s->bx[i] = s->ax[i] + on_raster(source, length), s->by[i] = s->ay[i] + on_raster(source, length);
+	}
+	for (int i = 0; i < BODIES; i++) {
+		s->px[i] = on_raster(source, extent), s->py[i] = on_raster(source, extent);
+		s->vx[i] = on_raster(source, motion), s->vy[i] = on_raster(source, motion);
+		s->radius[i] = fabsf(on_raster(source, 8));
+		s->hits[i] = (gz_hit){0};
+	}
+}
+
+static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) {
+	const size_t stride = sizeof(float);
+	const gz_walls walls = {.a = {s->ax, s->ay, stride}, .b = {s->bx, s->by, stride}, .count = WALLS};
+	const float step = 0.8125f;
+	const gz_bodies bodies = {
+		{s->px, s->py, stride}, {s->vx, s->vy, stride}, {s->radius, stride}, {&step, 0}, {0}, BODIES, 0, 0};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
+	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
+	const gz_hits out = gz_hits_in(s->hits);
+	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &(gz_question){&bodies, 1, 0}, scratch).hits);
+	for (int i = 0; i < BODIES; i++) {
+		const gz_hit *h = s->hits + i;
+		hash = hash_word(hash_word(hash_float(hash, h->time), (uint32_t)h->index), h->feature);
+		hash = hash_float(hash_float(hash, h->point_x), h->point_y);
+		hash = hash_float(hash_float(hash, h->normal_x), h->normal_y);
+	}
+	gz_scratch_destroy(scratch);
+	gz_world_destroy(world);
+	return hash;
+}
+
+uint64_t golden_hash(const char *kernels) {
+	uint64_t hash = hash_pairs(UINT64_C(0xcbf29ce484222325), kernels);
+	golden_scene *s = hash ? malloc(sizeof *s) : NULL;
+	if (!s) return 0;
+	random_source source = {2};
+	fill(s, 14, 10, 9, &source); // a level with a crowd
+	hash = hash_sweep(hash, s, kernels);
+	fill(s, 14, 6, 13, &source); // splinters and bullets
+	hash = hash_sweep(hash, s, kernels);
+	fill(s, 18, 17, 10, &source); // long walls, far apart
+	hash = hash_sweep(hash, s, kernels);
+	free(s);
+	return hash;
+}

@@ -1,0 +1,21 @@
+# Builds the golden program with other flags, or for another processor, and wants the golden hash from these rows at least.
+include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+
+set(who -DCMAKE_C_COMPILER=${COMPILER})
+if(TOOLCHAIN)
+	set(who -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN})
+	include(${TOOLCHAIN}) # names the emulator
+endif()
+step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/golden -B ${WORK} ${who} -DCMAKE_C_FLAGS=${FLAGS} -DGRAZE=${ROOT})
+step(${CMAKE_COMMAND} --build ${WORK})
+execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${WORK}/golden OUTPUT_VARIABLE lines RESULT_VARIABLE failed)
+message("${lines}")
+if(failed)
+	message(FATAL_ERROR "the golden program failed (${failed})")
+endif()
+string(REPLACE "," ";" rows "${ROWS}")
+foreach(row ${rows})
+	if(NOT lines MATCHES "${row} [0-9a-f]+\n")
+		message(FATAL_ERROR "the ${row} kernels did not run")
+	endif()
+endforeach()

@@ -1,0 +1,17 @@
+# The README's first C program, as a reader would paste it, compiles and runs.
+include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
+
+file(READ ${ROOT}/README.md readme)
+set(example "")
+while(NOT example MATCHES "int main\\(")
+	string(FIND "${readme}" "\n```c\n" start)
+	if(start EQUAL -1)
+		message(FATAL_ERROR "README.md has no block of C with a main function")
+	endif()
+	math(EXPR start "${start} + 6")
+	string(SUBSTRING "${readme}" ${start} -1 readme)
+	string(FIND "${readme}" "\n```" end)
+	string(SUBSTRING "${readme}" 0 ${end} example)
+endwhile()
+file(WRITE ${WORK}/readme.c "${example}\n")
+compile_and_run(${WORK}/readme.c ${WORK}/readme)

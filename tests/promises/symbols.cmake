@@ -1,0 +1,35 @@
+# What a user's linker sees is what the header declares. In the static library the objects share some more symbols, which
+# are hidden and named graze_.
+include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+
+file(READ ${ROOT}/include/graze/graze.h header)
+string(REGEX MATCHALL "\nGZ_API [^(;]*[ *]gz_[a-z0-9_]+\\(" declared "${header}")
+list(TRANSFORM declared REPLACE ".*[ *](gz_[a-z0-9_]+)\\(" "\\1")
+list(SORT declared)
+
+set(table --syms)
+set(file libgraze.a)
+if(KIND STREQUAL "shared")
+	set(table --dynamic-syms)
+	set(file libgraze.so)
+endif()
+prefix_file(library ${file})
+execute_process(COMMAND ${OBJDUMP} ${table} ${library} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+
+# A line is: address, flags (g, w or u when other objects see it), section, size, perhaps .hidden, name.
+string(REPLACE "\n" ";" symbols "${symbols}")
+list(FILTER symbols INCLUDE REGEX "^[0-9a-f]+ +[gwu]")
+list(FILTER symbols EXCLUDE REGEX "\\*UND\\*")
+set(seen "")
+foreach(symbol ${symbols})
+	string(REGEX REPLACE ".* " "" name "${symbol}")
+	if(NOT symbol MATCHES "\\.hidden ")
+		list(APPEND seen ${name})
+	elseif(NOT name MATCHES "^graze_")
+		message(FATAL_ERROR "${file}: an internal symbol that is not called graze_: ${symbol}")
+	endif()
+endforeach()
+list(SORT seen)
+if(NOT seen STREQUAL declared)
+	message(FATAL_ERROR "${file} exports ${seen}\nbut the header declares ${declared}")
+endif()

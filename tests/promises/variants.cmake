@@ -1,0 +1,25 @@
+# The same library by other compilers, with other flags, on other processors: each a build of its own.
+
+# variant(PRESET) passes all tests of a preset of CMakePresets.json.
+function(variant preset)
+	promise(variant_${preset} variant PRESET=${preset} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
+	set_tests_properties(variant_${preset} PROPERTIES LABELS variants COST 1000)
+endfunction()
+
+# golden(NAME ROWS KEY=VALUE...) wants the golden hash from a small program, of these rows of kernels at least.
+function(golden name rows)
+	promise(golden_${name} golden ROWS=${rows} WORK=${CMAKE_CURRENT_BINARY_DIR}/golden_${name} ${ARGN})
+	set_tests_properties(golden_${name} PROPERTIES LABELS variants COST 200)
+endfunction()
+
+variant(sanitize)
+variant(clang)
+variant(scalar)
+foreach(compiler gcc clang)
+	foreach(level O0 O3)
+		golden(${compiler}_${level} scalar COMPILER=${compiler} FLAGS=-${level})
+	endforeach()
+endforeach()
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
+	golden(aarch64 neon,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/aarch64-linux-gnu.cmake FLAGS=-O2)
+endif()

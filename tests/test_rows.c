@@ -1,0 +1,94 @@
+// Every row of kernels gives the same bits as every other, and as it did before.
+#include <graze/graze.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cases.h"
+#include "check.h"
+#include "golden.h"
+#include "trial_kinds.h"
+
+static const char *const rows[] = {"scalar", "sse2", "avx2", "avx512", "neon"};
+
+static bool is_available(const char *row) {
+	for (size_t i = 0; gz_kernels_available(i); i++)
+		if (!strcmp(gz_kernels_available(i), row)) return true;
+	return false;
+}
+
+// Each row is a test.
+static void has_the_golden_hash(void **state) {
+	const char *row = *state;
+	if (!is_available(row)) {
+		print_message("skipped: this processor or this build has no %s\n", row);
+		assert_true(golden_hash(row) == 0);
+		skip();
+	}
+	const uint64_t hash = golden_hash(row);
+	if (hash != GOLDEN_HASH) fail_msg("%s: %016" PRIx64 " where %016" PRIx64 " is right", row, hash, GOLDEN_HASH);
+}
+
+enum { BATCH = 1024 };
+
+static void assert_same_answers(
+	const pair_case *cases, const pair_answer *got, const pair_answer *want, const char *row) {
+	for (size_t i = 0; i < BATCH; i++)
+		if (memcmp(got + i, want + i, sizeof *got))
+			fail_msg("%s: t %.9g where scalar has %.9g in\n%s", row, (double)got[i].time, (double)want[i].time,
+				case_text(cases + i));
+}
+
+static void all_rows_answer_hard_pairs_alike(void **state) {
+	(void)state;
+	static pair_case cases[BATCH];
+	static pair_answer right[BATCH], got[BATCH];
+	random_source source = {500};
+	for (const case_family *family = case_families; family->name; family++)
+		for (size_t n = 0; n < pairs_wanted() / 1000; n += BATCH) {
+			for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(&source);
+			assert_true(evaluate_pairs("scalar", cases, BATCH, right));
+			for (size_t i = 0; gz_kernels_available(i); i++) {
+				assert_true(evaluate_pairs(gz_kernels_available(i), cases, BATCH, got));
+				assert_same_answers(cases, got, right, gz_kernels_available(i));
+			}
+		}
+}
+
+static void all_rows_sweep_alike(void **state) {
+	(void)state;
+	static gz_hit right[3000], got[3000];
+	random_source source = {600};
+	for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
+		trial t = trial_make(kind, 300, 3000, &source);
+		const gz_report want = trial_sweep(right, &t, (gz_world_desc){.kernels = "scalar"});
+		for (size_t i = 0; gz_kernels_available(i); i++) {
+			const gz_report report = trial_sweep(got, &t, (gz_world_desc){.kernels = gz_kernels_available(i)});
+			assert_same_hits(got, right, t.body_count, gz_kernels_available(i));
+			assert_true(report.candidates == want.candidates && report.near_walls == want.near_walls);
+			assert_true(report.hits == want.hits && report.tests == want.tests);
+		}
+		trial_free(&t);
+	}
+}
+
+static void a_world_tells_which_row_it_runs(void **state) {
+	(void)state;
+	for (size_t i = 0; gz_kernels_available(i); i++) {
+		gz_world *world = gz_world_create(&(gz_world_desc){.kernels = gz_kernels_available(i)}, NULL);
+		assert_non_null(world);
+		assert_string_equal(gz_world_describe(world).kernels, gz_kernels_available(i));
+		gz_world_destroy(world);
+	}
+}
+
+int test_rows(void) {
+	struct CMUnitTest tests[16] = {
+		cmocka_unit_test(all_rows_answer_hard_pairs_alike),
+		cmocka_unit_test(all_rows_sweep_alike),
+		cmocka_unit_test(a_world_tells_which_row_it_runs),
+	};
+	size_t count = 3;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		tests[count++] = (struct CMUnitTest){rows[i], has_the_golden_hash, NULL, NULL, (void *)(uintptr_t)rows[i]};
+	return _cmocka_run_group_tests("rows", tests, count, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+#include "trial.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+void trial_free(trial *t) {
+	free(t->walls);
+	free(t->bodies);
+}
+
+gz_walls trial_walls(const trial *t) {
+	const trial_wall *w = t->walls;
+	return (gz_walls){.a = {&w->ax, &w->ay, sizeof *w}, .b = {&w->bx, &w->by, sizeof *w}, .count = t->wall_count};
+}
+
+gz_bodies trial_bodies(const trial *t) {
+	const trial_body *b = t->bodies;
+	return (gz_bodies){.center = {&b->px, &b->py, sizeof *b},
+		.motion = {&b->dx, &b->dy, sizeof *b},
+		.radius = {&b->radius, sizeof *b},
+		.count = t->body_count};
+}
+
+pair_case trial_pair(const trial_body *b, const trial_wall *w) {
+	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by};
+}
+
+// What is left as it was, is left as this.
+static const gz_hit untouched = {
+	.time = 7, .index = 7, .id = 7, .point_x = 7, .point_y = 7, .normal_x = 7, .normal_y = 7};
+
+gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
+	gz_error error;
+	settings.walls = trial_walls(t);
+	gz_world *world = gz_world_create(&settings, &error);
+	if (!world) fail_msg("%s", error.text);
+	gz_scratch *scratch = gz_scratch_create(world);
+	assert_non_null(scratch);
+	for (size_t i = 0; i < t->body_count; i++) hits[i] = untouched;
+	const gz_bodies bodies = trial_bodies(t);
+	const gz_hits out = gz_hits_in(hits);
+	const gz_report report = gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch);
+	if (report.error.status) fail_msg("%s", report.error.text);
+	assert_int_equal(report.bodies, t->body_count);
+	gz_scratch_destroy(scratch);
+	gz_world_destroy(world);
+	return report;
+}
+
+enum { BATCH = 1024 };
+
+static void keep_earliest(gz_hit *hit, const pair_answer *answers, size_t first, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		const pair_answer *a = answers + i;
+		if (!(a->time <= 1) || hit->time <= a->time) continue; // walls come in order: of equal times the first stays
+		*hit = (gz_hit){
+			a->time, (int32_t)(first + i), 0, a->point_x, a->point_y, a->normal_x, a->normal_y, (uint8_t)a->feature};
+	}
+}
+
+void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels) {
+	static pair_case cases[BATCH];
+	static pair_answer answers[BATCH];
+	for (size_t k = 0; k < t->body_count; k++) {
+		hits[k] = untouched;
+		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_MISS;
+		for (size_t from = 0; from < t->wall_count; from += BATCH) {
+			const size_t n = t->wall_count - from < BATCH ? t->wall_count - from : BATCH;
+			for (size_t i = 0; i < n; i++) cases[i] = trial_pair(t->bodies + k, t->walls + from + i);
+			assert_true(evaluate_pairs(kernels, cases, n, answers));
+			keep_earliest(hits + k, answers, from, n);
+		}
+	}
+}
+
+/// Without the padding between the fields.
+static void pack(unsigned char packed[40], const gz_hit *hit) {
+	const float numbers[] = {hit->time, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
+	memset(packed, 0, 40);
+	memcpy(packed, numbers, sizeof numbers);
+	memcpy(packed + 20, &hit->id, sizeof hit->id);
+	memcpy(packed + 28, &hit->index, sizeof hit->index);
+	packed[32] = hit->feature;
+}
+
+void assert_same_hits(const gz_hit *got, const gz_hit *want, size_t count, const char *where) {
+	for (size_t i = 0; i < count; i++) {
+		unsigned char left[40], right[40];
+		pack(left, got + i), pack(right, want + i);
+		if (!memcmp(left, right, sizeof left)) continue;
+		const gz_hit *g = got + i, *w = want + i;
+		fail_msg("%s: body %zu: t %.9g wall %d feature %d at %.9g %.9g normal %.9g %.9g, but should have\n"
+				 "t %.9g wall %d feature %d at %.9g %.9g normal %.9g %.9g",
+			where, i, (double)g->time, g->index, g->feature, (double)g->point_x, (double)g->point_y,
+			(double)g->normal_x, (double)g->normal_y, (double)w->time, w->index, w->feature, (double)w->point_x,
+			(double)w->point_y, (double)w->normal_x, (double)w->normal_y);
+	}
+}
+
+gz_hit trial_ask(trial_body body, const trial_wall *walls, size_t wall_count) {
+	trial_wall copy[16];
+	assert_true(wall_count <= 16);
+	memcpy(copy, walls, wall_count * sizeof *walls);
+	const trial t = {copy, wall_count, &body, 1};
+	gz_hit hit;
+	trial_sweep(&hit, &t, (gz_world_desc){0});
+	return hit;
+}
