@@ -26,22 +26,28 @@ static double extent_of(const wall_record *w) {
 
 typedef struct box {
 	double low_x, low_y, high_x, high_y;
-	double near_area; ///< about how much of the plane is near a wall
-	double longest;
+	double longest, total_length; ///< of the walls
 } box;
 
 /// Of walls[index[i]], or of walls[i] where index is null.
-static box bounds(const wall_record *walls, const int32_t *index, size_t count, double margin) {
+static box bounds(const wall_record *walls, const int32_t *index, size_t count) {
 	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0};
 	if (!count) return (box){0};
 	for (size_t i = 0; i < count; i++) {
 		const wall_record *w = walls + (index ? (size_t)index[i] : i);
 		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
 		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
-		b.near_area += ((double)w->length + 2 * margin) * 2 * margin;
+		b.total_length += (double)w->length;
 		b.longest = fmax(b.longest, (double)w->length);
 	}
 	return b;
+}
+
+/// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its cell, 8 u of
+/// the coordinates; the kernel's touch, 8 u of the lengths it multiplies; both doubled.
+static double rounding(const box *b, double margin) {
+	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
+	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
 }
 
 /// How walls are spread over levels.
@@ -76,9 +82,8 @@ static double estimate_lists(const wall_record *walls, size_t count, double marg
 
 /// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 1 to 4 margins is
 /// within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
-static double choose_side(const wall_record *walls, size_t count, double margin) {
-	const box b = bounds(walls, NULL, count, margin);
-	const double area = (b.high_x - b.low_x) * (b.high_y - b.low_y);
+static double choose_side(const wall_record *walls, size_t count, const box *b, double margin) {
+	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
 	double side = 1.25 * margin;
 	while (side < 3 * margin) {
 		const level_rule rule = {side, LONGEST_MOST};
@@ -89,8 +94,8 @@ static double choose_side(const wall_record *walls, size_t count, double margin)
 }
 
 /// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
-static level_rule choose_rule(const wall_record *walls, size_t count, double margin, double side) {
-	level_rule rule = {side > 0 ? side : choose_side(walls, count, margin), LONGEST_MOST};
+static level_rule choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side) {
+	level_rule rule = {side > 0 ? side : choose_side(walls, count, b, margin), LONGEST_MOST};
 	while (estimate_lists(walls, count, margin, rule) > LISTS_PER_WALL * ((double)count + 64)) {
 		if (rule.longest > LONGEST_LEAST)
 			rule.longest /= 4;
@@ -120,19 +125,22 @@ static map_frame choose_frame(const box *b, double border, double side, double b
 		.row_bits = row_bits < least_row_bits ? least_row_bits : row_bits};
 }
 
-/// Clearance cells: a fraction of the margin, but no more than the walls warrant for the area near them.
-static map_frame choose_clearance_frame(const box *b, size_t count, double margin, double border) {
-	const double budget = clearance_budget(count);
-	const double area = fmin((b->high_x - b->low_x + 2 * border) * (b->high_y - b->low_y + 2 * border), 4 * b->near_area);
-	const double side = fmax(margin / FINE_PER_REACH, sqrt(area / budget));
-	return choose_frame(b, border, side, budget, 4, 3); // lines are 16 by 8
+/// How many clearance cells of this side all walls lower, about.
+static double estimate_lowered(const box *b, size_t count, double margin, double side) {
+	const double across = 2 * margin + 1.5 * side;
+	return (b->total_length + (double)count * across) * across / (side * side);
 }
 
-/// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its cell, 8 u of
-/// the coordinates; the kernel's touch, 8 u of the lengths it multiplies; both doubled.
-static double rounding(const box *b, double margin) {
-	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
-	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
+/// Clearance cells: a fraction of the margin, unless that is more than the walls warrant, in memory or to lower.
+static map_frame choose_clearance_frame(const box *b, size_t count, double margin, double border) {
+	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
+	const double budget = clearance_budget(count);
+	double side = margin / FINE_PER_REACH;
+	for (;; side *= 1.25) {
+		const double lowered = estimate_lowered(b, count, margin, side);
+		if (lowered <= 2 * budget && fmin(width * height / (side * side), 4 * lowered) <= budget) break;
+	}
+	return choose_frame(b, border, side, budget, 4, 3); // lines are 16 by 8
 }
 
 enum { TILE_BITS = 7, TILES = 1 << 2 * TILE_BITS }; ///< the box is cut into 128 by 128 tiles
@@ -162,9 +170,9 @@ static int order_by_place(const box *b, const wall_record *walls, int32_t *index
 
 static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side, float margin,
 	caller_memory *memory) {
-	const box b = bounds(walls, index, count, (double)margin);
+	const box b = bounds(walls, index, count);
 	const double slack = rounding(&b, (double)margin), border = 1.1 * (double)margin + 2 * slack;
-	const map_frame fine = choose_clearance_frame(&b, count, (double)margin, border);
+	const map_frame fine = choose_clearance_frame(&b, count, (double)margin + slack, border);
 	const map_frame coarse = choose_frame(&b, border, side, wall_cell_budget(count), 0, 0);
 	level->longest = b.longest;
 	if (count >= TILES && !order_by_place(&b, walls, index, count, memory)) return 0;
@@ -184,7 +192,9 @@ int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, gri
 		const double length = mean_length(walls, count);
 		grid->margin = length > 0 ? (float)(length / 4) : 1;
 	}
-	const level_rule rule = choose_rule(walls, count, (double)grid->margin, (double)settings.side);
+	const box b = bounds(walls, NULL, count);
+	const double margin = (double)grid->margin + rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
+	const level_rule rule = choose_rule(walls, count, &b, margin, (double)settings.side);
 	int32_t *index = graze_allocate(memory, count, sizeof *index);
 	if (!index) return 0;
 	int made = 1;

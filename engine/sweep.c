@@ -1,10 +1,13 @@
 // The sweep: tile by tile through the stages, and the answers into the caller's columns.
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/answers.h"
 #include "engine/bodies.h"
 #include "engine/scratch.h"
+#include "engine/views.h"
 #include "engine/world.h"
 
 /// One question on its way.
@@ -39,12 +42,23 @@ static void ask_visits(sweep *s, const grid_level *level, float reach) {
 	stage_ends(s, GZ_REDUCE);
 }
 
+/// Counts the near bodies, each once: where there are several levels, a body may be near walls of more than one.
+static void note_near(sweep *s) {
+	gz_scratch *m = s->scratch;
+	for (int32_t i = 0; i < m->near.count && s->world->grid.levels > 1; i++) {
+		uint8_t *seen = m->is_near + m->near.slot[i];
+		s->report.near_walls += !*seen;
+		*seen = 1;
+	}
+	if (s->world->grid.levels == 1) s->report.near_walls += (size_t)m->near.count;
+}
+
 /// All bodies of the tile that reach no further than the margin. The others are left in the scratch's strays.
 static void ask_level(sweep *s, const grid_level *level) {
 	gz_scratch *m = s->scratch;
 	const graze_kernels *kernels = s->world->kernels;
 	m->stray_count = kernels->clear(&m->near, m->strays, &m->tile.columns, &level->clearance.map);
-	s->report.near_walls += (size_t)m->near.count;
+	note_near(s);
 	stage_ends(s, GZ_FILTER);
 	kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
 	uint32_t block = 0;
@@ -80,7 +94,8 @@ static void sort_strays(sweep *s) {
 		else
 			m->near.slot[m->near.count++] = m->strays[i];
 	}
-	s->report.near_walls += (size_t)m->near.count, s->report.far_reaching += (size_t)m->near.count;
+	note_near(s);
+	s->report.far_reaching += (size_t)m->near.count;
 }
 
 /// Bodies that reach beyond the margin walk their cells.
@@ -108,8 +123,11 @@ static void answer_bad(sweep *s, int32_t slot) {
 	graze_write_bad(s->hits + chunk, k);
 	if (s->report.bad++) return;
 	const char *fault, *name = fault_of(s, slot, &fault);
+	const gz_bodies *bodies = s->question->chunks + chunk;
+	char id[32] = "";
+	if (bodies->id.data) snprintf(id, sizeof id, " (id %" PRIu64 ")", id_at(bodies->id, graze_element(bodies, k)));
 	for (size_t c = 0; c < chunk; c++) k += graze_body_count(s->question->chunks + c);
-	s->report.error = graze_error(GZ_BAD_BODIES, k, name, "body %zu: %s %s", k, name, fault);
+	s->report.error = graze_error(GZ_BAD_BODIES, k, name, "body %zu%s: %s %s", k, id, name, fault);
 }
 
 static void answer_tile(sweep *s) {
@@ -129,6 +147,7 @@ static void ask_tile(sweep *s) {
 	gz_scratch *m = s->scratch;
 	memset(m->best.key, 0xff, sizeof *m->best.key * (size_t)m->tile.count);
 	m->best.count = m->bad_count = 0;
+	if (s->world->grid.levels > 1) memset(m->is_near, 0, sizeof m->is_near);
 	for (int l = 0; l < s->world->grid.levels; l++) ask_level(s, s->world->grid.level + l);
 	if (m->stray_count) ask_strays(s);
 	s->world->kernels->contact(&m->contacts, &m->best, &m->tile.columns, s->world->walls);

@@ -41,6 +41,8 @@ gz_error graze_walls_check(const gz_walls *walls) {
 		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
 		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
 		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
+		if (record_of(x_at(walls->a, i), y_at(walls->a, i), x_at(walls->b, i), y_at(walls->b, i)).length > GZ_LIMIT)
+			return bad_wall(i, "length", "is larger than 2^40");
 	}
 	return graze_no_error();
 }

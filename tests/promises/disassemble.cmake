@@ -1,4 +1,6 @@
 # disassemble(OUT OBJECT): its instructions. matches(OUT TEXT PATTERN): the lines of a text that match, each once.
+cmake_minimum_required(VERSION 3.21)
+
 function(disassemble out object)
 	execute_process(COMMAND ${OBJDUMP} --disassemble --no-show-raw-insn ${object}
 		OUTPUT_VARIABLE text RESULT_VARIABLE failed)

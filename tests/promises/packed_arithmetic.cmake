@@ -1,6 +1,5 @@
 # The scalar kernels are scalar: no instruction of theirs calculates with several floats at once. The other rows do, or this
 # test would not see them.
-cmake_minimum_required(VERSION 3.16)
 include(${CMAKE_CURRENT_LIST_DIR}/disassemble.cmake)
 
 # x86 says so in the name of the instruction (addps, vmulpd), ARM in its operands (fadd v0.4s, ...).
