@@ -8,7 +8,7 @@ enum {
 	LONGEST_MOST = 4096, ///< sides; a longer wall goes one level up
 	LONGEST_LEAST = 64,
 	LISTS_PER_WALL = 64, ///< more than this on average, and more walls go up, or all cells are enlarged
-	FINE_PER_REACH = 5   ///< clearance cells to a margin, where memory allows
+	FINE_PER_REACH = 6   ///< clearance cells to a margin, where memory allows
 };
 
 /// Wall cells that `walls` walls warrant, at 8 bytes each.
@@ -87,7 +87,7 @@ static double choose_side(const wall_record *walls, size_t count, const box *b, 
 	double side = 1.25 * margin;
 	while (side < 3 * margin) {
 		const level_rule rule = {side, LONGEST_MOST};
-		if (estimate_lists(walls, count, margin, rule) * side * side > 1.5 * area) break;
+		if (estimate_lists(walls, count, margin, rule) * side * side > 1.25 * area) break;
 		side *= 1.25;
 	}
 	return side;

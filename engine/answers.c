@@ -75,18 +75,30 @@ void graze_write_misses(const gz_hits *hits, const body_span *span) {
 
 void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_BAD); }
 
-static void write_vector(gz_vec2_out out, size_t k, float x, float y) {
-	*(float *)out_at(out.x, out.stride, k) = x;
-	*(float *)out_at(out.y, out.stride, k) = y;
+// Hits go out column by column: a short loop each, whose writes stay near.
+
+static void write_floats(gz_float_out out, const hit_places *p, const float *value) {
+	for (int32_t i = 0; i < p->count; i++) *(float *)out_at(out.data, out.stride, p->place[i]) = value[i];
 }
 
-void graze_write_hit(
-	const gz_hits *hits, size_t k, uint64_t key, const contact_columns *c, int32_t i, const uint64_t *ids) {
-	const uint32_t time = (uint32_t)(key >> 32), wall = (uint32_t)key;
-	if (hits->time.data) memcpy(out_at(hits->time.data, hits->time.stride, k), &time, sizeof time);
-	if (hits->index.data) *(int32_t *)out_at(hits->index.data, hits->index.stride, k) = (int32_t)wall;
-	if (hits->feature.data) *(uint8_t *)out_at(hits->feature.data, hits->feature.stride, k) = (uint8_t)c->feature[i];
-	if (hits->id.data) *(uint64_t *)out_at(hits->id.data, hits->id.stride, k) = ids ? ids[wall] : 0;
-	if (hits->point.x) write_vector(hits->point, k, c->point_x[i], c->point_y[i]);
-	if (hits->normal.x) write_vector(hits->normal, k, c->normal_x[i], c->normal_y[i]);
+static void write_vectors(gz_vec2_out out, const hit_places *p, const float *x, const float *y) {
+	write_floats((gz_float_out){out.x, out.stride}, p, x);
+	write_floats((gz_float_out){out.y, out.stride}, p, y);
+}
+
+void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
+	if (h->time.data)
+		for (int32_t i = 0; i < p->count; i++)
+			memcpy(out_at(h->time.data, h->time.stride, p->place[i]), &c->time[p->first + i], sizeof(float));
+	if (h->index.data)
+		for (int32_t i = 0; i < p->count; i++)
+			*(int32_t *)out_at(h->index.data, h->index.stride, p->place[i]) = c->wall[p->first + i];
+	if (h->feature.data)
+		for (int32_t i = 0; i < p->count; i++)
+			*(uint8_t *)out_at(h->feature.data, h->feature.stride, p->place[i]) = (uint8_t)c->feature[p->first + i];
+	if (h->id.data)
+		for (int32_t i = 0; i < p->count; i++)
+			*(uint64_t *)out_at(h->id.data, h->id.stride, p->place[i]) = ids ? ids[c->wall[p->first + i]] : 0;
+	if (h->point.x) write_vectors(h->point, p, c->point_x + p->first, c->point_y + p->first);
+	if (h->normal.x) write_vectors(h->normal, p, c->normal_x + p->first, c->normal_y + p->first);
 }

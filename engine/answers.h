@@ -14,8 +14,14 @@ void graze_write_misses(const gz_hits *hits, const body_span *span);
 /// Body k of a chunk as bad.
 void graze_write_bad(const gz_hits *hits, size_t k);
 
-/// Body k of a chunk: the hit with that key, its contact being number i of the contacts. `ids` may be null.
-void graze_write_hit(
-	const gz_hits *hits, size_t k, uint64_t key, const contact_columns *contacts, int32_t i, const uint64_t *ids);
+/// Which bodies of a chunk have the contacts from number `first` on.
+typedef struct hit_places {
+	int32_t first, count;
+	size_t place[TILE];
+} hit_places;
+
+/// These hits of a chunk. `ids` may be null: all are 0.
+void graze_write_hits(
+	const gz_hits *hits, const hit_places *places, const contact_columns *contacts, const uint64_t *ids);
 
 #endif

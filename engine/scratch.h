@@ -2,6 +2,7 @@
 #ifndef GRAZE_SCRATCH_H
 #define GRAZE_SCRATCH_H
 
+#include "engine/answers.h"
 #include "engine/bodies.h"
 #include "engine/memory.h"
 
@@ -19,6 +20,7 @@ struct gz_scratch {
 	touch_list touches;
 	best_hits best;
 	contact_columns contacts;
+	hit_places places;
 };
 
 #endif

@@ -130,13 +130,28 @@ static void answer_bad(sweep *s, int32_t slot) {
 	s->report.error = graze_error(GZ_BAD_BODIES, k, name, "body %zu%s: %s %s", k, id, name, fault);
 }
 
+/// The places of the hits from number `first` on, as long as they are of one chunk. Returns the chunk.
+static size_t gather_places(sweep *s, int32_t first) {
+	gz_scratch *m = s->scratch;
+	hit_places *p = &m->places;
+	size_t chunk = m->tile.span[0].chunk, next = chunk;
+	p->first = first, p->count = 0;
+	for (int32_t i = first; i < m->best.count; i++, p->count++) {
+		const size_t place =
+			m->tile.spans == 1 ? m->tile.span[0].first + (size_t)m->best.slot[i] : place_of(s, m->best.slot[i], &next);
+		if (i > first && next != chunk) break;
+		chunk = next;
+		p->place[p->count] = place;
+	}
+	return chunk;
+}
+
 static void answer_tile(sweep *s) {
-	const gz_scratch *m = s->scratch;
+	gz_scratch *m = s->scratch;
 	for (int32_t i = 0; i < m->tile.spans; i++) graze_write_misses(s->hits + m->tile.span[i].chunk, m->tile.span + i);
-	for (int32_t i = 0; i < m->best.count; i++) {
-		size_t chunk;
-		const size_t k = place_of(s, m->best.slot[i], &chunk);
-		graze_write_hit(s->hits + chunk, k, m->best.key[m->best.slot[i]], &m->contacts, i, s->world->ids);
+	for (int32_t i = 0; i < m->best.count; i += m->places.count) {
+		const size_t chunk = gather_places(s, i);
+		graze_write_hits(s->hits + chunk, &m->places, &m->contacts, s->world->ids);
 	}
 	for (int32_t i = 0; i < m->bad_count; i++) answer_bad(s, m->bad[i]);
 	s->report.bodies += (size_t)m->tile.count;

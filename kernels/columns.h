@@ -125,6 +125,8 @@ typedef struct best_hits {
 #define KEY_MISS UINT64_MAX
 
 typedef struct contact_columns {
+	uint32_t time[TILE + LANES]; ///< the bits of t
+	int32_t wall[TILE + LANES];
 	float point_x[TILE + LANES], point_y[TILE + LANES];
 	float normal_x[TILE + LANES], normal_y[TILE + LANES];
 	int32_t feature[TILE + LANES]; ///< a gz_feature

@@ -1,19 +1,14 @@
 // Feature, point and normal of each body's earliest hit: the touch is computed once more, to the same bits, for the hits alone.
 
-/// Up to WIDTH hits: their bodies, and the walls they hit. Lanes behind the last repeat body 0 and wall 0.
-typedef struct hit_lanes {
-	int32_t slot[WIDTH], wall[WIDTH];
-	uint32_t time[WIDTH];
-} hit_lanes;
-
-static inline hit_lanes load_hits(const best_hits *best, int32_t i) {
-	hit_lanes h = {{0}, {0}, {0}};
-	for (int k = 0; k < WIDTH && i + k < best->count; k++) {
-		h.slot[k] = best->slot[i + k];
-		h.wall[k] = (int32_t)(uint32_t)best->key[h.slot[k]];
-		h.time[k] = (uint32_t)(best->key[h.slot[k]] >> 32);
+/// Times and walls out of the keys. Lanes behind the last repeat body 0 and wall 0.
+static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
+	for (int32_t i = 0; i < best->count; i++) {
+		const uint64_t key = best->key[best->slot[i]];
+		contacts->time[i] = (uint32_t)(key >> 32);
+		contacts->wall[i] = (int32_t)(uint32_t)key;
 	}
-	return h;
+	for (int32_t i = best->count; i < best->count + WIDTH; i++)
+		best->slot[i] = contacts->wall[i] = 0, contacts->time[i] = 0;
 }
 
 static inline void store_normal(contact_columns *contacts, int32_t i, lanes x, lanes y) {
@@ -45,21 +40,21 @@ static inline void normals(contact_columns *contacts, int32_t i, const moving_ci
 }
 
 static void contact(
-	contact_columns *contacts, const best_hits *best, const tile_columns *tile, const wall_record *walls) {
+	contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
 	const lanes step = lanes_set(tile->step);
+	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
-		const hit_lanes h = load_hits(best, i);
-		const lanes_int slot = lanes_int_load(h.slot);
+		const lanes_int slot = lanes_int_load(best->slot + i);
 		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
 			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
 			lanes_gather(tile->radius, slot)};
 		lanes ends[4], length[2];
-		lanes_load_four(ends, &walls->ax, h.wall);
-		lanes_load_two(length, &walls->length, h.wall);
+		lanes_load_four(ends, &walls->ax, contacts->wall + i);
+		lanes_load_two(length, &walls->length, contacts->wall + i);
 		const lanes_mask swapped = lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
 		const side_touch s = touch_side(&m, ends, length[0]);
 		const lanes end_x = lanes_select(s.after, ends[2], ends[0]), end_y = lanes_select(s.after, ends[3], ends[1]);
-		const lanes time = lanes_as_float(lanes_int_load(h.time));
+		const lanes time = lanes_as_float(lanes_int_load(contacts->time + i));
 		const lanes from_x = lanes_add(lanes_sub(m.px, end_x), lanes_mul(m.dx, time));
 		const lanes from_y = lanes_add(lanes_sub(m.py, end_y), lanes_mul(m.dy, time));
 		normals(contacts, i, &m, &s, from_x, from_y, swapped);

@@ -1,12 +1,14 @@
 // Pairs of body and wall -> the times of those that touch. First the sides of all; then the ends of those pairs that can only
 // touch an end, compacted: half of the pairs or fewer, and the square root is theirs alone.
 
-/// Pairs that can only touch an end. The code is wall * 8 + 2 for the record's second end + 1 where the path's line passes
-/// between the ends: its even part is the number of the end's x among the floats of the records.
+/// Pairs that can only touch an end.
 typedef struct end_list {
-	int32_t body[TILE + LANES], code[TILE + LANES];
+	int32_t body[TILE + LANES], wall[TILE + LANES];
+	int32_t flags[TILE + LANES]; ///< END_SECOND: the record's second end; END_PASSES: the path's line passes between the ends
 	int32_t count;
 } end_list;
+
+enum { END_SECOND = 1, END_PASSES = 2 };
 
 static inline void append_touches(touch_list *touches, lanes time, lanes_int slot, lanes_int wall, unsigned bits) {
 	const lanes_packing packing = lanes_packing_of(bits);
@@ -34,34 +36,40 @@ static inline lanes_int slots_of(const near_bodies *near, const int32_t *index) 
 static inline void evaluate_sides(touch_list *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
 	const wall_record *walls, int32_t i) {
 	const unsigned live = live_lanes(pairs->count - i);
-	const lanes_int wall = lanes_int_load(pairs->wall + i), code = lanes_int_shift_left(wall, 3);
+	const lanes_int wall = lanes_int_load(pairs->wall + i);
 	const moving_circle m = load_circle(near, pairs->body + i);
 	lanes both_ends[4];
 	lanes_load_four(both_ends, &walls->ax, pairs->wall + i);
-	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, code));
+	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, lanes_int_shift_left(wall, 3)));
 	append_touches(touches, s.time, slots_of(near, pairs->body + i), wall, lanes_bits(s.hits) & live);
 
 	const unsigned bits = lanes_bits(lanes_or(s.before, s.after)) & live;
 	const lanes_packing packing = lanes_packing_of(bits);
-	const lanes_int second = lanes_int_keep(s.after, lanes_int_set(2)), passes = lanes_int_keep(s.passes, lanes_int_set(1));
+	const lanes_int second = lanes_int_keep(s.after, lanes_int_set(END_SECOND));
+	const lanes_int passes = lanes_int_keep(s.passes, lanes_int_set(END_PASSES));
 	lanes_int_pack(ends->body + ends->count, lanes_int_load(pairs->body + i), packing);
-	lanes_int_pack(ends->code + ends->count, lanes_int_or(code, lanes_int_or(second, passes)), packing);
+	lanes_int_pack(ends->wall + ends->count, wall, packing);
+	lanes_int_pack(ends->flags + ends->count, lanes_int_or(second, passes), packing);
 	ends->count += __builtin_popcount(bits);
+}
+
+static inline lanes_mask flagged(lanes_int flags, int32_t flag) {
+	return lanes_int_equal(lanes_int_and(flags, lanes_int_set(flag)), lanes_int_set(flag));
 }
 
 static inline void evaluate_ends(
 	touch_list *touches, const end_list *ends, const near_bodies *near, const wall_record *walls, int32_t i) {
-	const lanes_int code = lanes_int_load(ends->code + i), one = lanes_int_set(1);
-	const lanes_int x = lanes_int_and(code, lanes_int_set(~1));
-	const lanes_mask passes = lanes_int_equal(lanes_int_and(code, one), one);
+	const lanes_int flags = lanes_int_load(ends->flags + i);
+	const lanes_mask second = flagged(flags, END_SECOND), passes = flagged(flags, END_PASSES);
 	const moving_circle m = load_circle(near, ends->body + i);
-	const lanes_int other_x = lanes_int_xor(x, lanes_int_set(2));
-	const lanes cx = lanes_sub(m.px, lanes_gather(&walls->ax, x)), cy = lanes_sub(m.py, lanes_gather(&walls->ay, x));
-	const lanes ox = lanes_sub(m.px, lanes_gather(&walls->ax, other_x));
-	const lanes oy = lanes_sub(m.py, lanes_gather(&walls->ay, other_x));
+	lanes both_ends[4];
+	lanes_load_four(both_ends, &walls->ax, ends->wall + i);
+	const lanes rx = lanes_sub(m.px, both_ends[0]), ry = lanes_sub(m.py, both_ends[1]);
+	const lanes qx = lanes_sub(m.px, both_ends[2]), qy = lanes_sub(m.py, both_ends[3]);
 	lanes_mask hits;
-	const lanes time = touch_end(&hits, &m, cx, cy, ox, oy, passes);
-	append_touches(touches, time, slots_of(near, ends->body + i), lanes_int_shift_right(code, 3),
+	const lanes time = touch_end(&hits, &m, lanes_select(second, qx, rx), lanes_select(second, qy, ry),
+		lanes_select(second, rx, qx), lanes_select(second, ry, qy), passes);
+	append_touches(touches, time, slots_of(near, ends->body + i), lanes_int_load(ends->wall + i),
 		lanes_bits(hits) & live_lanes(ends->count - i));
 }
 
@@ -72,7 +80,7 @@ static void evaluate(touch_list *touches, const near_bodies *near, const pair_li
 		const int32_t stop = pairs->count - i < TILE ? pairs->count : i + TILE;
 		ends.count = 0;
 		for (; i < stop; i += WIDTH) evaluate_sides(touches, &ends, near, pairs, walls, i);
-		for (int k = 0; k < WIDTH; k++) ends.body[ends.count + k] = ends.code[ends.count + k] = 0; // for the last lanes
+		for (int k = 0; k < WIDTH; k++) ends.body[ends.count + k] = ends.wall[ends.count + k] = 0; // for the last lanes
 		for (int32_t k = 0; k < ends.count; k += WIDTH) evaluate_ends(touches, &ends, near, walls, k);
 	}
 }

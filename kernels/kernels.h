@@ -28,8 +28,8 @@ typedef struct graze_kernels {
 	/// The earliest touch of each body.
 	void (*reduce)(best_hits *best, const touch_list *touches);
 
-	/// Feature, point and normal of the bodies that hit something, in the order of best->slot.
-	void (*contact)(contact_columns *contacts, const best_hits *best, const tile_columns *tile, const wall_record *walls);
+	/// The contacts of the bodies that hit something, in the order of best->slot.
+	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

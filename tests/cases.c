@@ -229,6 +229,19 @@ static pair_case small_numbers(random_source *source) {
 	return scaled_case(c, random_int(source, -30, 30));
 }
 
+/// Rays on whole numbers that pass an end, or stop, within a unit of it on either side, or exactly there.
+static pair_case rays_on_whole_numbers(random_source *source) {
+	pair_case c = {0};
+	c.ax = (float)random_int(source, -500, 500), c.ay = (float)random_int(source, -500, 500);
+	c.bx = (float)random_int(source, -500, 500), c.by = (float)random_int(source, -500, 500);
+	const int x = random_int(source, -12, 12), y = random_int(source, -12, 12);
+	const int before = random_int(source, 1, 40), after = random_chance(source, 4) ? 0 : random_int(source, 0, 40);
+	c.px = c.ax + (float)(random_int(source, -1, 1) - before * x);
+	c.py = c.ay + (float)(random_int(source, -1, 1) - before * y);
+	c.dx = (float)(x * (before + after)), c.dy = (float)(y * (before + after));
+	return either_way_round(source, c);
+}
+
 static pair_case at_rest(random_source *source) {
 	pair_case c = any_case(source);
 	c.dx = random_chance(source, 2) ? 0 : -0.f, c.dy = random_chance(source, 2) ? 0 : -0.f;
@@ -289,6 +302,7 @@ const case_family case_families[] = {
 	{"far from the origin", far_from_the_origin, false},
 	{"scaled", scaled, false},
 	{"small numbers", small_numbers, true},
+	{"rays on whole numbers", rays_on_whole_numbers, true},
 	{"at rest", at_rest, true},
 	{"centred on the wall", centred_on_the_wall, true},
 	{"on the line", on_the_line, true},

@@ -44,6 +44,10 @@ static moment moment_at(const frame *f, long double t) {
 	m.along = f->length > 0 ? (x * f->ex + y * f->ey) / f->length : 0;
 	const long double part = f->length > 0 ? larger(0, smaller(1, m.along / f->length)) : 0;
 	m.gap_x = x - part * f->ex, m.gap_y = y - part * f->ey;
+	if (part > 0 && part < 1) { // once more, so that a small gap is square to the wall after all that was cancelled
+		const long double rest = (m.gap_x * f->ex + m.gap_y * f->ey) / (f->length * f->length);
+		m.gap_x -= rest * f->ex, m.gap_y -= rest * f->ey;
+	}
 	m.distance = length_of(m.gap_x, m.gap_y);
 	m.approach = m.distance > 0 ? -(m.gap_x * f->dx + m.gap_y * f->dy) / m.distance : 0;
 	return m;

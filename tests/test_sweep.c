@@ -86,6 +86,53 @@ static void is_right(void **state) {
 	print_message("%s: off by up to %.2f grains\n", kind->name, worst);
 }
 
+/// Bodies that reach just as far as the world is made for and touch a wall with the last bit of it. Straight walls, so
+/// that the distance that the library measures has no room to spare; far out, so that rounding has much to take away.
+static trial at_the_edge_of_the_margin(float reach, float offset, random_source *source) {
+	trial t = {calloc(60, sizeof *t.walls), 60, calloc(2000, sizeof *t.bodies), 2000};
+	for (size_t i = 0; i < t.wall_count; i++) {
+		const float x = offset + random_signed(source, 11), y = offset / 3 + random_signed(source, 11);
+		const float length = random_positive(source, 7);
+		t.walls[i] = i % 2 ? (trial_wall){x, y, x, y + length} : (trial_wall){x, y, x + length, y};
+	}
+	for (size_t i = 0; i < t.body_count; i++) {
+		const size_t wall = (size_t)random_int(source, 0, 59);
+		const trial_wall *w = t.walls + wall;
+		const float share = random_positive(source, 0), along = random_positive(source, 0);
+		const float side = random_chance(source, 2) ? 1 : -1;
+		const float way = 2 * reach * share, radius = reach - way / 2,
+					away = side * steps_away(radius + way, random_int(source, -2, 2));
+		trial_body b = {w->ax + (w->bx - w->ax) * along, w->ay + (w->by - w->ay) * along, 0, 0, radius};
+		if (wall % 2) b.px += away, b.dx = -side * way;
+		else b.py += away, b.dy = -side * way;
+		t.bodies[i] = b;
+	}
+	return t;
+}
+
+static void touches_at_the_edge_of_the_margin_are_found(void **state) {
+	(void)state;
+	static const float offsets[] = {0, 1e3f, 1e5f, 1e6f, 1e7f}, margins[] = {1, 1.0000002f, 0.3f, 0.02f},
+					   cells[] = {0, 0.4f};
+	random_source source = {350};
+	size_t hits = 0, far = 0, bodies = 0;
+	for (size_t round = 0; round < 5 * (1 + pairs_wanted() / 500000); round++) {
+		const float reach = random_size(&source, -2, 8);
+		trial t = at_the_edge_of_the_margin(reach, offsets[round % 5], &source);
+		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
+		trial_brute_force(right, &t, gz_kernels_available(0));
+		for (int k = 0; k < 8; k++) { // the last four walk
+			const gz_world_desc settings = {
+				.reach = reach * margins[k / 2], .cell = reach * cells[k % 2], .kernels = "scalar"};
+			const gz_report report = trial_sweep(got, &t, settings);
+			assert_same_hits(got, right, t.body_count, text_of("edge", round, &settings));
+			hits += report.hits, bodies += report.bodies, far += report.far_reaching;
+		}
+		free(right), free(got), trial_free(&t);
+	}
+	assert_true(hits > bodies / 4 && far > bodies / 4 && far < bodies * 3 / 4);
+}
+
 /// A permutation of 0 to count - 1.
 static uint32_t *shuffled(size_t count, random_source *source) {
 	uint32_t *order = calloc(count, sizeof *order);
@@ -248,6 +295,7 @@ static void the_report_counts_what_was_done(void **state) {
 
 int test_sweep(void) {
 	struct CMUnitTest tests[64] = {
+		cmocka_unit_test(touches_at_the_edge_of_the_margin_are_found),
 		cmocka_unit_test(the_order_of_the_bodies_changes_no_bits),
 		cmocka_unit_test(chunks_and_picks_change_no_bits),
 		cmocka_unit_test(of_equal_times_the_lower_wall_wins),
@@ -257,7 +305,7 @@ int test_sweep(void) {
 		cmocka_unit_test(the_report_counts_what_was_done),
 	};
 	static char names[64][64];
-	size_t count = 7;
+	size_t count = 8;
 	for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
 		snprintf(names[count], sizeof *names, "%s: the bits of brute force", kind->name);
 		tests[count] = (struct CMUnitTest){names[count], equals_brute_force, NULL, NULL, (void *)kind};
