@@ -23,8 +23,8 @@ static int is_near(const segment *s, double per_squared, double x, double y, dou
 }
 
 /// Calls enter(cells, cell, wall) for each cell that lists the wall.
-static inline void each_cell(
-	cell_lists *c, const wall_record *record, int32_t wall, void (*enter)(cell_lists *, wall_cell *, const wall_record *, int32_t)) {
+static inline void each_cell(cell_lists *c, const wall_record *record, int32_t wall,
+	void (*enter)(cell_lists *, wall_cell *, const wall_record *, int32_t)) {
 	const map_frame *frame = &c->map.frame;
 	const segment s = segment_of(record);
 	const double side = 1 / (double)frame->inverse_side, within = c->margin + side * 0.7072;
@@ -99,8 +99,8 @@ static void close_run(cell_lists *c, wall_cell *cell) {
 	cell->blocks = (walls + LANES - 1) / LANES;
 }
 
-int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const wall_record *records, const int32_t *index,
-	size_t count, caller_memory *memory) {
+int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const wall_record *records,
+	const int32_t *index, size_t count, caller_memory *memory) {
 	const size_t n = cell_count(frame);
 	*c = (cell_lists){.map.frame = *frame, .margin = margin};
 	c->cells = graze_allocate(memory, n, sizeof *c->cells);

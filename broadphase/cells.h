@@ -1,6 +1,6 @@
-// The cell map: every wall is listed in every cell that it comes within the margin of, so that a body whose reach is within the
-// margin looks into the one cell under the middle of its path. Lists are blocks of eight walls; each cell knows its own run
-// of blocks, so that one cell can be changed without touching another's.
+// The cell map: every wall is listed in every cell that it comes within the margin of, so that a body whose reach is
+// within the margin looks into the one cell under the middle of its path. Lists are blocks of eight walls; each cell
+// knows its own run of blocks, so that one cell can be changed without touching another's.
 #ifndef GRAZE_CELLS_H
 #define GRAZE_CELLS_H
 
@@ -17,9 +17,10 @@ typedef struct cell_lists {
 	double margin;   ///< walls are listed up to this distance, rounding included
 } cell_lists;
 
-/// A map that lists walls[index[i]] for i < count. `records` are all walls of the world. Returns 0 when there is no memory.
-int graze_cells_make(cell_lists *cells, const map_frame *frame, double margin, const wall_record *records, const int32_t *index,
-	size_t count, caller_memory *memory);
+/// A map that lists walls[index[i]] for i < count. `records` are all walls of the world. Returns 0 when there is no
+/// memory.
+int graze_cells_make(cell_lists *cells, const map_frame *frame, double margin, const wall_record *records,
+	const int32_t *index, size_t count, caller_memory *memory);
 void graze_cells_free(cell_lists *cells, caller_memory *memory);
 
 /// How many lists a wall of these extents enters, about.

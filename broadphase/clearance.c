@@ -10,7 +10,8 @@ enum {
 
 static size_t words_of(const map_frame *frame) { return (size_t)1 << (frame->column_bits + frame->row_bits - 3); }
 
-int graze_clearance_make(clearance_bounds *c, const map_frame *frame, float margin, float slack, caller_memory *memory) {
+int graze_clearance_make(
+	clearance_bounds *c, const map_frame *frame, float margin, float slack, caller_memory *memory) {
 	const size_t words = words_of(frame);
 	c->nibbles = graze_allocate(memory, words, sizeof *c->nibbles);
 	if (!c->nibbles) return 0;
@@ -26,10 +27,10 @@ void graze_clearance_free(clearance_bounds *c, caller_memory *memory) {
 
 /// What a row of cells needs to know of a wall, relative to the wall's end a.
 typedef struct row_of_cells {
-	float x, y;             ///< middle of the first cell
-	float ex, ey;           ///< the wall's edge
-	float per_squared;      ///< 1 / |e|^2, 0 for a point
-	float side;             ///< of a cell
+	float x, y;              ///< middle of the first cell
+	float ex, ey;            ///< the wall's edge
+	float per_squared;       ///< 1 / |e|^2, 0 for a point
+	float side;              ///< of a cell
 	float less, per_quantum; ///< nibble = (distance - less) * per_quantum
 } row_of_cells;
 
@@ -77,9 +78,11 @@ static uint32_t *group_at(clearance_bounds *c, int32_t row, int32_t column) {
 void graze_clearance_lower(clearance_bounds *c, const segment *wall) {
 	const map_frame *frame = &c->map.frame;
 	const double side = 1 / (double)frame->inverse_side, half_diagonal = side * 0.70710679;
-	const double within = (double)c->map.margin * 15 / STEPS + half_diagonal + (double)c->slack; // further cells keep 15
+	const double within =
+		(double)c->map.margin * 15 / STEPS + half_diagonal + (double)c->slack; // further cells keep 15
 	const double squared = wall->ex * wall->ex + wall->ey * wall->ey;
-	const cell_range rows = frame_rows(frame, segment_low(wall->ay, wall->ey) - within, segment_high(wall->ay, wall->ey) + within);
+	const cell_range rows =
+		frame_rows(frame, segment_low(wall->ay, wall->ey) - within, segment_high(wall->ay, wall->ey) + within);
 	row_of_cells row = {.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,

@@ -35,10 +35,10 @@ static inline double segment_high(double a, double e) { return e < 0 ? a : a + e
 static inline int segment_clip(const segment *s, double low, double high, double *x0, double *x1) {
 	double t0 = 0, t1 = 1;
 	if (s->ey != 0) {
-		const double enter = ((s->ey > 0 ? low : high) - s->ay) / s->ey, leave = ((s->ey > 0 ? high : low) - s->ay) / s->ey;
+		const double enter = ((s->ey > 0 ? low : high) - s->ay) / s->ey,
+					 leave = ((s->ey > 0 ? high : low) - s->ay) / s->ey;
 		t0 = enter > 0 ? enter : 0, t1 = leave < 1 ? leave : 1;
-	} else if (s->ay < low || s->ay > high)
-		return 0;
+	} else if (s->ay < low || s->ay > high) return 0;
 	if (t0 > t1) return 0;
 	const double x = s->ax + t0 * s->ex, y = s->ax + t1 * s->ex;
 	*x0 = x < y ? x : y, *x1 = x < y ? y : x;

@@ -43,8 +43,8 @@ static box bounds(const wall_record *walls, const int32_t *index, size_t count) 
 	return b;
 }
 
-/// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its cell, 8 u of
-/// the coordinates; the kernel's touch, 8 u of the lengths it multiplies; both doubled.
+/// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its
+/// cell, 8 u of the coordinates; the kernel's touch, 8 u of the lengths it multiplies; both doubled.
 static double rounding(const box *b, double margin) {
 	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
 	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
@@ -74,14 +74,15 @@ static double mean_length(const wall_record *walls, size_t count) {
 static double estimate_lists(const wall_record *walls, size_t count, double margin, level_rule rule) {
 	double lists = 0;
 	for (size_t i = 0; i < count; i++) {
-		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax), ey = fabs((double)walls[i].by - (double)walls[i].ay);
+		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax),
+					 ey = fabs((double)walls[i].by - (double)walls[i].ay);
 		lists += graze_cells_estimate(ex, ey, margin, side_of(rule, level_of(rule, fmax(ex, ey))));
 	}
 	return lists;
 }
 
-/// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 1 to 4 margins is
-/// within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
+/// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 1 to 4
+/// margins is within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
 static double choose_side(const wall_record *walls, size_t count, const box *b, double margin) {
 	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
 	double side = 1.25 * margin;
@@ -97,10 +98,8 @@ static double choose_side(const wall_record *walls, size_t count, const box *b, 
 static level_rule choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side) {
 	level_rule rule = {side > 0 ? side : choose_side(walls, count, b, margin), LONGEST_MOST};
 	while (estimate_lists(walls, count, margin, rule) > LISTS_PER_WALL * ((double)count + 64)) {
-		if (rule.longest > LONGEST_LEAST)
-			rule.longest /= 4;
-		else
-			rule.side *= 2;
+		if (rule.longest > LONGEST_LEAST) rule.longest /= 4;
+		else rule.side *= 2;
 	}
 	return rule;
 }
@@ -111,8 +110,10 @@ static int bits_for(double cells) {
 	return bits;
 }
 
-/// A frame over the box, for cells of the given side. Where it would take more cells than the budget, far parts share them.
-static map_frame choose_frame(const box *b, double border, double side, double budget, int least_column_bits, int least_row_bits) {
+/// A frame over the box, for cells of the given side. Where it would take more cells than the budget, far parts share
+/// them.
+static map_frame choose_frame(
+	const box *b, double border, double side, double budget, int least_column_bits, int least_row_bits) {
 	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
 	side = fmax(side, fmax(width, height) / 2097152); // numbers of cells stay exact in float
 	int column_bits = bits_for(width / side), row_bits = bits_for(height / side);
@@ -152,7 +153,8 @@ static uint32_t tile_of(const box *b, const wall_record *w) {
 	return (uint32_t)(y * most) << TILE_BITS | (uint32_t)(x * most);
 }
 
-/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: 1.9 times faster.
+/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: 1.9 times
+/// faster.
 static int order_by_place(const box *b, const wall_record *walls, int32_t *index, size_t count, caller_memory *memory) {
 	uint32_t *start = graze_allocate(memory, TILES + 1, sizeof *start);
 	int32_t *from = graze_allocate(memory, count, sizeof *from);
@@ -168,8 +170,8 @@ static int order_by_place(const box *b, const wall_record *walls, int32_t *index
 	return start && from;
 }
 
-static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side, float margin,
-	caller_memory *memory) {
+static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side,
+	float margin, caller_memory *memory) {
 	const box b = bounds(walls, index, count);
 	const double slack = rounding(&b, (double)margin), border = 1.1 * (double)margin + 2 * slack;
 	const map_frame fine = choose_clearance_frame(&b, count, (double)margin + slack, border);
@@ -182,10 +184,12 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 		const segment s = {(double)w->ax, (double)w->ay, (double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
 		graze_clearance_lower(&level->clearance, &s);
 	}
-	return graze_cells_make(&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count, memory);
+	return graze_cells_make(
+		&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count, memory);
 }
 
-int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory) {
+int graze_grid_make(
+	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory) {
 	grid->levels = 0;
 	grid->margin = settings.reach;
 	if (!(grid->margin > 0)) { // without a word about the bodies: likely somewhat smaller than walls are long
@@ -193,7 +197,8 @@ int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, gri
 		grid->margin = length > 0 ? (float)(length / 4) : 1;
 	}
 	const box b = bounds(walls, NULL, count);
-	const double margin = (double)grid->margin + rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
+	const double margin =
+		(double)grid->margin + rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
 	const level_rule rule = choose_rule(walls, count, &b, margin, (double)settings.side);
 	int32_t *index = graze_allocate(memory, count, sizeof *index);
 	if (!index) return 0;
@@ -202,7 +207,8 @@ int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, gri
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
 			if (level_of(rule, extent_of(walls + i)) == l) index[n++] = (int32_t)i;
-		if (!n && (l || count)) continue; // a world without walls has one empty level, which judges bodies like any other
+		if (!n && (l || count))
+			continue; // a world without walls has one empty level, which judges bodies like any other
 		grid_level *level = grid->level + grid->levels++;
 		*level = (grid_level){.clearance.nibbles = NULL};
 		made = make_level(level, walls, index, n, side_of(rule, l), grid->margin, memory);
@@ -238,7 +244,8 @@ int32_t graze_grid_visits(
 			break;
 		}
 		for (uint32_t k = first; k < last; k++) {
-			for (size_t line = 0; line < sizeof *blocks; line += 64) __builtin_prefetch((const char *)(blocks + k) + line);
+			for (size_t line = 0; line < sizeof *blocks; line += 64)
+				__builtin_prefetch((const char *)(blocks + k) + line);
 			visits->body[n] = from, visits->block[n++] = k;
 		}
 		*block = 0;

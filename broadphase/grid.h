@@ -1,5 +1,5 @@
-// The grid: where the walls are. Most worlds have one level; where lengths differ widely, longer walls go into levels of larger
-// cells, so that a wall enters a bounded number of lists and memory grows with the walls, not with the area.
+// The grid: where the walls are. Most worlds have one level; where lengths differ widely, longer walls go into levels
+// of larger cells, so that a wall enters a bounded number of lists and memory grows with the walls, not with the area.
 //
 // The grid knows walls, discs and paths. It knows no questions.
 #ifndef GRAZE_GRID_H
@@ -27,15 +27,18 @@ typedef struct grid_settings {
 	float side;  ///< of the cells; 0: chosen
 } grid_settings;
 
-/// Puts all walls into levels. Returns 0 when there is no memory; what was made is freed by graze_grid_free all the same.
-int graze_grid_make(wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory);
+/// Puts all walls into levels. Returns 0 when there is no memory; what was made is freed by graze_grid_free all the
+/// same.
+int graze_grid_make(
+	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory);
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
 
 /// How much wider the filter must see a body that reaches this far than it is, so that rounding loses nothing.
 float graze_grid_slack(const grid_level *level, float reach);
 
-/// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the number of
-/// the first body left out. A body's visits are never split between two lists unless its cell alone overflows one; then
+/// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the
+/// number of the first body left out. A body's visits are never split between two lists unless its cell alone overflows
+/// one; then
 /// `*block` tells where to go on (0 at first).
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits);
@@ -43,8 +46,8 @@ int32_t graze_grid_visits(
 /// A walk over all the cells whose walls a body may touch that reaches beyond the margin.
 typedef struct grid_walk {
 	segment path;
-	double radius;             ///< how far from the path a cell may lie
-	cell_range rows, columns;  ///< rows of the whole walk; columns of this row
+	double radius;            ///< how far from the path a cell may lie
+	cell_range rows, columns; ///< rows of the whole walk; columns of this row
 	int32_t row, column;
 	uint32_t block;
 	int32_t body; ///< index into near_bodies

@@ -1,5 +1,5 @@
-// The walk of a body that reaches beyond the margin: row by row over the cells along its path, a body of radius r as wide as r
-// goes beyond what the cells' own margin covers.
+// The walk of a body that reaches beyond the margin: row by row over the cells along its path, a body of radius r as
+// wide as r goes beyond what the cells' own margin covers.
 #include "broadphase/grid.h"
 
 #include <math.h>
@@ -29,7 +29,8 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	const double reach = radius + fabs(walk.path.ex) + fabs(walk.path.ey);
 	const double beyond = radius - level->cells.margin;
 	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates.
-	walk.radius = (beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)reach) + ldexp(fabs(px) + fabs(py), -22);
+	walk.radius =
+		(beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)reach) + ldexp(fabs(px) + fabs(py), -22);
 	const double low = segment_low(py, walk.path.ey) - walk.radius, high = segment_high(py, walk.path.ey) + walk.radius;
 	const cell_range rows = frame_rows(frame, low, high);
 	walk.rows = each_once(rows, frame->row_bits);

@@ -16,12 +16,11 @@ endfunction()
 graze_row(scalar -fno-tree-vectorize
 	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
-	# gcc warns that 8-wide vectors pass differently with and without AVX; ours are inlined and cross no object.
-	graze_row(sse2 -Wno-psabi)
+	graze_row(sse2)
 	graze_row(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt)
 	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt)
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
-	graze_row(neon -Wno-psabi)
+	graze_row(neon)
 endif()
 
 set(graze_definitions "")

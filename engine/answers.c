@@ -21,7 +21,8 @@ static gz_error check_chunk(const gz_hits *h, size_t count, size_t chunk) {
 		{"normal.y", h->normal.y, h->normal.stride, sizeof(float)},
 	};
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
-		const char *fault = graze_out_fault(columns[k].data, columns[k].stride, columns[k].size, columns[k].size, count);
+		const char *fault =
+			graze_out_fault(columns[k].data, columns[k].stride, columns[k].size, columns[k].size, count);
 		if (fault)
 			return graze_error(
 				GZ_BAD_INPUT, chunk, columns[k].name, "hits of chunk %zu: %s %s", chunk, columns[k].name, fault);
@@ -57,8 +58,7 @@ static void fill_ints(gz_int_out out, size_t first, size_t count, int32_t value)
 }
 
 static void fill_bytes(gz_byte_out out, size_t first, size_t count, uint8_t value) {
-	if (out.stride == sizeof(uint8_t))
-		memset(out.data + first, value, count);
+	if (out.stride == sizeof(uint8_t)) memset(out.data + first, value, count);
 	else
 		for (size_t k = first; k < first + count; k++) *(uint8_t *)out_at(out.data, out.stride, k) = value;
 }

@@ -12,11 +12,16 @@ static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
 static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
 	const size_t step = sizeof(float);
 	const char *fault;
-	if ((fault = graze_view_fault(b->center.x, b->center.stride, step, b->count))) return bad_view(chunk, "center.x", fault);
-	if ((fault = graze_view_fault(b->center.y, b->center.stride, step, b->count))) return bad_view(chunk, "center.y", fault);
-	if ((fault = graze_view_fault(b->motion.x, b->motion.stride, step, b->count))) return bad_view(chunk, "motion.x", fault);
-	if ((fault = graze_view_fault(b->motion.y, b->motion.stride, step, b->count))) return bad_view(chunk, "motion.y", fault);
-	if ((fault = graze_view_fault(b->radius.data, b->radius.stride, step, b->count))) return bad_view(chunk, "radius", fault);
+	if ((fault = graze_view_fault(b->center.x, b->center.stride, step, b->count)))
+		return bad_view(chunk, "center.x", fault);
+	if ((fault = graze_view_fault(b->center.y, b->center.stride, step, b->count)))
+		return bad_view(chunk, "center.y", fault);
+	if ((fault = graze_view_fault(b->motion.x, b->motion.stride, step, b->count)))
+		return bad_view(chunk, "motion.x", fault);
+	if ((fault = graze_view_fault(b->motion.y, b->motion.stride, step, b->count)))
+		return bad_view(chunk, "motion.y", fault);
+	if ((fault = graze_view_fault(b->radius.data, b->radius.stride, step, b->count)))
+		return bad_view(chunk, "radius", fault);
 	if (b->step.data && (fault = graze_view_fault(b->step.data, b->step.stride, step, b->count)))
 		return bad_view(chunk, "step", fault);
 	if ((fault = graze_id_view_fault(b->id, b->count))) return bad_view(chunk, "id", fault);
@@ -49,8 +54,10 @@ const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 	if ((*fault = graze_number_fault(radius))) return "radius";
 	if (radius < 0) return *fault = "is negative", "radius";
 	if (isnan(step) || isinf(step)) return *fault = graze_number_fault(step), "step";
-	if (isnan(x_at(b->motion, i)) || isinf(x_at(b->motion, i))) return *fault = graze_number_fault(x_at(b->motion, i)), "motion.x";
-	if (isnan(y_at(b->motion, i)) || isinf(y_at(b->motion, i))) return *fault = graze_number_fault(y_at(b->motion, i)), "motion.y";
+	if (isnan(x_at(b->motion, i)) || isinf(x_at(b->motion, i)))
+		return *fault = graze_number_fault(x_at(b->motion, i)), "motion.x";
+	if (isnan(y_at(b->motion, i)) || isinf(y_at(b->motion, i)))
+		return *fault = graze_number_fault(y_at(b->motion, i)), "motion.y";
 	if (fabsf(x_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.x";
 	if (fabsf(y_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.y";
 	return NULL;
@@ -60,7 +67,7 @@ const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 static int is_contiguous(const gz_bodies *b) {
 	const size_t size = sizeof(float);
 	return !b->pick && b->center.stride == size && b->motion.stride == size && b->radius.stride == size &&
-		(!b->step.data || !b->step.stride);
+		   (!b->step.data || !b->step.stride);
 }
 
 static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
@@ -118,10 +125,8 @@ const body_span *graze_tile_span(const body_tile *tile, int32_t slot) {
 	int32_t low = 0, high = tile->spans - 1;
 	while (low < high) {
 		const int32_t middle = (low + high + 1) / 2;
-		if (tile->span[middle].slot <= slot)
-			low = middle;
-		else
-			high = middle - 1;
+		if (tile->span[middle].slot <= slot) low = middle;
+		else high = middle - 1;
 	}
 	return tile->span + low;
 }

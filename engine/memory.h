@@ -14,7 +14,8 @@ typedef struct caller_memory {
 /// The caller's hooks, or the C library's where there are none.
 caller_memory graze_memory(gz_allocator hooks);
 
-/// `count` elements of `size` bytes on a 64-byte boundary, not cleared; null when there is no memory or the size overflows.
+/// `count` elements of `size` bytes on a 64-byte boundary, not cleared; null when there is no memory or the size
+/// overflows.
 void *graze_allocate(caller_memory *memory, size_t count, size_t size);
 
 /// Takes back what graze_allocate returned for the same count and size; null is fine.

@@ -10,7 +10,7 @@ struct gz_scratch {
 	caller_memory memory;
 	body_tile tile;
 	near_bodies near;
-	uint8_t is_near[TILE]; ///< bodies with walls in reach, at any level
+	uint8_t is_near[TILE];        ///< bodies with walls in reach, at any level
 	int32_t strays[TILE + LANES]; ///< bodies that the fast path leaves: bad, or reaching beyond the margin
 	int32_t stray_count;
 	int32_t bad[TILE];

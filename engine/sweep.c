@@ -89,10 +89,8 @@ static void sort_strays(sweep *s) {
 	for (int32_t i = 0; i < m->stray_count; i++) {
 		const char *fault;
 		if (m->strays[i] >= m->tile.count) continue; // padding
-		if (fault_of(s, m->strays[i], &fault))
-			m->bad[m->bad_count++] = m->strays[i];
-		else
-			m->near.slot[m->near.count++] = m->strays[i];
+		if (fault_of(s, m->strays[i], &fault)) m->bad[m->bad_count++] = m->strays[i];
+		else m->near.slot[m->near.count++] = m->strays[i];
 	}
 	note_near(s);
 	s->report.far_reaching += (size_t)m->near.count;
@@ -170,7 +168,8 @@ static void ask_tile(sweep *s) {
 	stage_ends(s, GZ_REDUCE);
 }
 
-static gz_error check(const gz_hits *hits, const gz_world *world, const gz_question *question, const gz_scratch *scratch) {
+static gz_error check(
+	const gz_hits *hits, const gz_world *world, const gz_question *question, const gz_scratch *scratch) {
 	if (!world || !question || !scratch) {
 		const char *name = !world ? "world" : !question ? "question" : "scratch";
 		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);

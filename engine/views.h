@@ -9,7 +9,9 @@
 static inline const void *view_at(const void *data, size_t stride, size_t i) { return (const char *)data + stride * i; }
 static inline void *out_at(void *data, size_t stride, size_t i) { return (char *)data + stride * i; }
 
-static inline float float_at(gz_float_view view, size_t i) { return *(const float *)view_at(view.data, view.stride, i); }
+static inline float float_at(gz_float_view view, size_t i) {
+	return *(const float *)view_at(view.data, view.stride, i);
+}
 static inline float x_at(gz_vec2_view view, size_t i) { return *(const float *)view_at(view.x, view.stride, i); }
 static inline float y_at(gz_vec2_view view, size_t i) { return *(const float *)view_at(view.y, view.stride, i); }
 

@@ -20,8 +20,10 @@ static int good_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
 
 static gz_error check_desc(const gz_world_desc *desc) {
 	if (!desc) return graze_error(GZ_BAD_INPUT, 0, "desc", "the description is null");
-	if (!good_size(desc->reach)) return graze_error(GZ_BAD_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
-	if (!good_size(desc->cell)) return graze_error(GZ_BAD_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
+	if (!good_size(desc->reach))
+		return graze_error(GZ_BAD_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
+	if (!good_size(desc->cell))
+		return graze_error(GZ_BAD_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
 	if (!desc->allocator.allocate != !desc->allocator.release)
 		return graze_error(GZ_BAD_INPUT, 0, "allocator", "the allocator has only one of allocate and release");
 	return graze_walls_check(&desc->walls);

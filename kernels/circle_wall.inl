@@ -1,20 +1,20 @@
 // A moving circle against a wall, eight pairs at a time: when do they touch first, and with which feature?
 //
-// With r = p - a and the wall's edge e = b - a, the signed distance from the wall's line is cross(r, e) / |e|; it changes by
-// cross(d, e) / |e| over the step. So the circle reaches the line's band of half-width R at
+// With r = p - a and the wall's edge e = b - a, the signed distance from the wall's line is cross(r, e) / |e|; it
+// changes by cross(d, e) / |e| over the step. So the circle reaches the line's band of half-width R at
 //
 //     t = (|cross(r, e)| - R |e|) / approach,     approach = -sign(cross(r, e)) cross(d, e).
 //
-// The position along the wall at that t, u = dot(r + d t, e) against [0, e.e], tells whether the side is touched or which end
-// can be: the other end, and the side, can only come later. For an end, with c = p - end, the stable root is
+// The position along the wall at that t, u = dot(r + d t, e) against [0, e.e], tells whether the side is touched or
+// which end can be: the other end, and the side, can only come later. For an end, with c = p - end, the stable root is
 //
 //     t = (c.c - R^2) / (sqrt(D) - b),     b = dot(c, d),     D = d.d R^2 - cross(c, d)^2,
 //
 // and never D = b^2 - d.d (c.c - R^2), whose difference cancels far from the end.
 //
-// Why cross products of stored coordinates, and not unit vectors: the difference of two rounded products is 0 or has the
-// sign of the exact one. So a centre on the wall is known to be on it, motion along the wall to be along it, and the two walls
-// that share an end see a ray pass it on the same side: none slips between them.
+// Why cross products of stored coordinates, and not unit vectors: the difference of two rounded products is 0 or has
+// the sign of the exact one. So a centre on the wall is known to be on it, motion along the wall to be along it, and
+// the two walls that share an end see a ray pass it on the same side: none slips between them.
 
 /// The power of two that brings the larger of x, y into [1, 2), so that products of three lengths stay in range.
 static inline lanes scale_to_one(lanes x, lanes y) {
@@ -37,14 +37,14 @@ typedef struct moving_circle {
 
 /// What the wall's side knows, and which end can be touched where the side cannot.
 typedef struct side_touch {
-	lanes time;                // of the band's touch, at least 0
-	lanes_mask hits;           // the side is touched
-	lanes_mask before, after;  // the first or second end of the record can be
-	lanes_mask passes;         // the path's line passes between the ends or through one
+	lanes time;               // of the band's touch, at least 0
+	lanes_mask hits;          // the side is touched
+	lanes_mask before, after; // the first or second end of the record can be
+	lanes_mask passes;        // the path's line passes between the ends or through one
 	lanes ex, ey, edge_squared;
-	lanes side;                // cross(r, e): negative where the centre is left of a -> b
-	lanes crossing;            // cross(d, e)
-	lanes along;               // dot(r + d t, e)
+	lanes side;     // cross(r, e): negative where the centre is left of a -> b
+	lanes crossing; // cross(d, e)
+	lanes along;    // dot(r + d t, e)
 } side_touch;
 
 /// ends: ax, ay, bx, by
@@ -72,8 +72,8 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	s.after = lanes_and(lanes_and_not(lanes_less(s.edge_squared, s.along), point), possible);
 
 	const lanes pass_a = cross(rx, ry, m->dx, m->dy), pass_b = cross(qx, qy, m->dx, m->dy);
-	s.passes = lanes_and(
-		lanes_less_equal(lanes_min(pass_a, pass_b), zero), lanes_less_equal(zero, lanes_max(pass_a, pass_b)));
+	s.passes =
+		lanes_and(lanes_less_equal(lanes_min(pass_a, pass_b), zero), lanes_less_equal(zero, lanes_max(pass_a, pass_b)));
 
 	// From the wall's line nothing comes closer to the side; and a ray (radius 0) touches only what its line passes.
 	const lanes_mask touchable =
@@ -84,11 +84,11 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	return s;
 }
 
-/// The circle, at c relative to an end that it can touch and at o relative to the other. Returns the time, at least 0, and whether
-/// it is a hit.
+/// The circle, at c relative to an end that it can touch and at o relative to the other. Returns the time, at least 0,
+/// and whether it is a hit.
 ///
-/// Where the path's line passes between the ends, or the other end within the radius, it meets the wall for certain: then no
-/// rounding of a graze here may let the circle slip past this end and into the side.
+/// Where the path's line passes between the ends, or the other end within the radius, it meets the wall for certain:
+/// then no rounding of a graze here may let the circle slip past this end and into the side.
 static inline lanes touch_end(
 	lanes_mask *hits, const moving_circle *m, lanes cx, lanes cy, lanes ox, lanes oy, lanes_mask passes) {
 	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);

@@ -1,10 +1,10 @@
 // Which of a block's eight walls can this body touch? The test is done in each wall's own frame: distance from the line
 // less radius against approach, and the path's extent along the wall against the wall's length. What it lets through is
-// decided by evaluate; what evaluate would accept, it lets through, thanks to `slack` (docs/architecture.md has the bound).
+// decided by evaluate; what evaluate would accept, it lets through, thanks to `slack` (docs/architecture.md has the
+// bound).
 
 /// Of the walls from place `at` of the block on.
-static inline unsigned touchable_walls(
-	const near_body *body, const wall_block *block, int at, float slack) {
+static inline unsigned touchable_walls(const near_body *body, const wall_block *block, int at, float slack) {
 	const lanes zero = lanes_set(0);
 	const lanes dx = lanes_set(body->dx), dy = lanes_set(body->dy), radius = lanes_set(body->radius + slack);
 	const lanes ux = lanes_load(block->ux + at), uy = lanes_load(block->uy + at);
@@ -19,12 +19,13 @@ static inline unsigned touchable_walls(
 	const lanes start = lanes_add(lanes_mul(rx, ux), lanes_mul(ry, uy)); // along the wall
 	const lanes end = lanes_add(start, lanes_add(lanes_mul(dx, ux), lanes_mul(dy, uy)));
 	const lanes_mask not_before = lanes_less_equal(zero, lanes_add(lanes_max(start, end), radius));
-	const lanes_mask not_after = lanes_less_equal(lanes_sub(lanes_min(start, end), radius), lanes_load(block->length + at));
+	const lanes_mask not_after =
+		lanes_less_equal(lanes_sub(lanes_min(start, end), radius), lanes_load(block->length + at));
 	return lanes_bits(lanes_and(reaches, lanes_and(not_before, not_after)));
 }
 
-static void collect(pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks,
-	float slack) {
+static void collect(
+	pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < visits->count; i++) {
 		const wall_block *block = blocks + visits->block[i];

@@ -40,14 +40,14 @@ typedef struct near_body {
 
 /// The bodies of a tile that may touch something.
 typedef struct near_bodies {
-	int32_t slot[TILE + LANES]; ///< from clear
+	int32_t slot[TILE + LANES];   ///< from clear
 	near_body body[TILE + LANES]; ///< from locate, in the same order
 	int32_t count;
 } near_bodies;
 
-/// Where things are within a map: cell side and origin. Cells are counted from the origin in both directions and wrap around
-/// after 2^column_bits columns and 2^row_bits rows: far parts of a large, sparse world share cells. That is sound, since a
-/// cell holds whatever is near any of the places that it stands for, and it bounds the memory.
+/// Where things are within a map: cell side and origin. Cells are counted from the origin in both directions and wrap
+/// around after 2^column_bits columns and 2^row_bits rows: far parts of a large, sparse world share cells. That is
+/// sound, since a cell holds whatever is near any of the places that it stands for, and it bounds the memory.
 typedef struct map_frame {
 	float origin_x, origin_y; ///< below and left of every wall by more than any reach
 	float inverse_side;
@@ -84,8 +84,8 @@ typedef struct cell_map {
 	const wall_block *blocks;
 } cell_map;
 
-/// A wall as the exact kernels want it. Its ends are ordered (lower x first, then lower y), so that a wall and the same wall
-/// with swapped ends are the same record but for the flag.
+/// A wall as the exact kernels want it. Its ends are ordered (lower x first, then lower y), so that a wall and the same
+/// wall with swapped ends are the same record but for the flag.
 typedef struct wall_record {
 	float ax, ay, bx, by;
 	float length;
@@ -114,8 +114,8 @@ typedef struct touch_list {
 	int32_t count;
 } touch_list;
 
-/// The earliest hit per body of the tile: the bits of t, then the wall. The lowest number is the earliest hit, and of equal
-/// times the lowest wall.
+/// The earliest hit per body of the tile: the bits of t, then the wall. The lowest number is the earliest hit, and of
+/// equal times the lowest wall.
 typedef struct best_hits {
 	uint64_t key[TILE];
 	int32_t slot[TILE + LANES]; ///< the bodies that hit something, in no particular order

@@ -1,4 +1,5 @@
-// Feature, point and normal of each body's earliest hit: the touch is computed once more, to the same bits, for the hits alone.
+// Feature, point and normal of each body's earliest hit: the touch is computed once more, to the same bits, for the
+// hits alone.
 
 /// Times and walls out of the keys. Lanes behind the last repeat body 0 and wall 0.
 static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
@@ -19,12 +20,12 @@ static inline void store_normal(contact_columns *contacts, int32_t i, lanes x, l
 	lanes_store(contacts->normal_y + i, lanes_add(lanes_div(y, length), lanes_set(0)));
 }
 
-/// A side's normal is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, where `side` is positive. A ray
-/// touches at distance 0: it gets the one against its motion, or the caller's left one where it runs along the wall. A ray
-/// that touches a point has no side to speak of: its normal is its motion reversed. An end's normal points to the centre at the
-/// touch, `from` the end.
-static inline void normals(contact_columns *contacts, int32_t i, const moving_circle *m, const side_touch *s, lanes from_x,
-	lanes from_y, lanes_mask swapped) {
+/// A side's normal is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, where `side` is positive. A
+/// ray touches at distance 0: it gets the one against its motion, or the caller's left one where it runs along the
+/// wall. A ray that touches a point has no side to speak of: its normal is its motion reversed. An end's normal points
+/// to the centre at the touch, `from` the end.
+static inline void normals(contact_columns *contacts, int32_t i, const moving_circle *m, const side_touch *s,
+	lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
 	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
 	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, lanes_negate(s->crossing));
@@ -39,8 +40,7 @@ static inline void normals(contact_columns *contacts, int32_t i, const moving_ci
 	store_normal(contacts, i, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
 }
 
-static void contact(
-	contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
+static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
 	const lanes step = lanes_set(tile->step);
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
@@ -51,7 +51,8 @@ static void contact(
 		lanes ends[4], length[2];
 		lanes_load_four(ends, &walls->ax, contacts->wall + i);
 		lanes_load_two(length, &walls->length, contacts->wall + i);
-		const lanes_mask swapped = lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
+		const lanes_mask swapped =
+			lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
 		const side_touch s = touch_side(&m, ends, length[0]);
 		const lanes end_x = lanes_select(s.after, ends[2], ends[0]), end_y = lanes_select(s.after, ends[3], ends[1]);
 		const lanes time = lanes_as_float(lanes_int_load(contacts->time + i));
@@ -67,7 +68,8 @@ static void contact(
 		// The closest point of the segment: an end is its own coordinates, to the bit.
 		const lanes_mask end = lanes_or(s.before, s.after);
 		const lanes share = lanes_div(s.along, s.edge_squared);
-		const lanes side_x = lanes_add(ends[0], lanes_mul(s.ex, share)), side_y = lanes_add(ends[1], lanes_mul(s.ey, share));
+		const lanes side_x = lanes_add(ends[0], lanes_mul(s.ex, share)),
+					side_y = lanes_add(ends[1], lanes_mul(s.ey, share));
 		lanes_store(contacts->point_x + i, lanes_select(end, end_x, side_x));
 		lanes_store(contacts->point_y + i, lanes_select(end, end_y, side_y));
 	}

@@ -10,14 +10,14 @@ extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kerne
 // library asks both.
 #if defined(GRAZE_ROW_AVX512)
 static int has_avx512(void) {
-	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-		__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
+	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
 }
 #endif
 #if defined(GRAZE_ROW_AVX2)
 static int has_avx2(void) {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-		__builtin_cpu_supports("popcnt");
+		   __builtin_cpu_supports("popcnt");
 }
 #endif
 static int always(void) { return 1; }

@@ -1,10 +1,11 @@
-// Pairs of body and wall -> the times of those that touch. First the sides of all; then the ends of those pairs that can only
-// touch an end, compacted: half of the pairs or fewer, and the square root is theirs alone.
+// Pairs of body and wall -> the times of those that touch. First the sides of all; then the ends of those pairs that
+// can only touch an end, compacted: half of the pairs or fewer, and the square root is theirs alone.
 
 /// Pairs that can only touch an end.
 typedef struct end_list {
 	int32_t body[TILE + LANES], wall[TILE + LANES];
-	int32_t flags[TILE + LANES]; ///< END_SECOND: the record's second end; END_PASSES: the path's line passes between the ends
+	int32_t flags[TILE +
+				  LANES]; ///< END_SECOND: the record's second end; END_PASSES: the path's line passes between the ends
 	int32_t count;
 } end_list;
 

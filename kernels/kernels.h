@@ -1,6 +1,6 @@
 // The table of kernels: one row per instruction set, each compiled from the same sources (clear.inl, collect.inl,
-// evaluate.inl, reduce.inl, contact.inl) over lanes.h, each giving the same bits. A call does the work of a tile of bodies,
-// so that the choice of the row costs nothing.
+// evaluate.inl, reduce.inl, contact.inl) over lanes.h, each giving the same bits. A call does the work of a tile of
+// bodies, so that the choice of the row costs nothing.
 #ifndef GRAZE_KERNELS_H
 #define GRAZE_KERNELS_H
 
@@ -11,16 +11,16 @@
 typedef struct graze_kernels {
 	const char *name;
 
-	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the map's margin
-	/// or are bad go to `strays` instead (room for TILE + 8); returns how many.
+	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the
+	/// map's margin or are bad go to `strays` instead (room for TILE + 8); returns how many.
 	int32_t (*clear)(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map);
 
 	/// The bodies of the slots, each with its cell.
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
 	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
-	void (*collect)(pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks,
-		float slack);
+	void (*collect)(
+		pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack);
 
 	/// The pairs that touch, with their times.
 	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);

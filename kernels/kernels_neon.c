@@ -1,3 +1,3 @@
 #define ROW_NAME neon
-#include "kernels/lanes.h"
+#include "kernels/lanes_halves.h"
 #include "kernels/row.inl"

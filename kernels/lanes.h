@@ -1,7 +1,7 @@
 // Eight numbers at a time: the vocabulary of the kernels, through SIMDe. This is the only file that says simde_.
 //
-// Every operation rounds as IEEE 754 says, one at a time: no fused multiply-add, no estimates. So each row gives the same
-// bits. lanes_min and lanes_max answer their second operand when one is NaN; kernels put the constant there.
+// Every operation rounds as IEEE 754 says, one at a time: no fused multiply-add, no estimates. So each row gives the
+// same bits. lanes_min and lanes_max answer their second operand when one is NaN; kernels put the constant there.
 #ifndef GRAZE_LANES_H
 #define GRAZE_LANES_H
 
@@ -71,7 +71,6 @@ static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) { return simde_mm256_add_epi32(x, y); }
 static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) { return simde_mm256_sub_epi32(x, y); }
 static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) { return simde_mm256_and_si256(x, y); }
-static inline lanes_int lanes_int_xor(lanes_int x, lanes_int y) { return simde_mm256_xor_si256(x, y); }
 static inline lanes_int lanes_int_or(lanes_int x, lanes_int y) { return simde_mm256_or_si256(x, y); }
 static inline lanes_int lanes_int_shift_left(lanes_int x, int32_t by) {
 	return simde_mm256_sll_epi32(x, simde_mm_cvtsi32_si128(by));
@@ -96,12 +95,14 @@ static inline lanes lanes_from_int(lanes_int x) { return simde_mm256_cvtepi32_ps
 static inline lanes_int lanes_as_int(lanes x) { return simde_mm256_castps_si256(x); }
 static inline lanes lanes_as_float(lanes_int x) { return simde_mm256_castsi256_ps(x); }
 
-// Records of eight floats, in memory and as columns. Loading them beats gathering: two loads of 16 bytes serve eight values.
+// Records of eight floats, in memory and as columns. Loading them beats gathering: two loads of 16 bytes serve eight
+// values.
 
 static inline void lanes_load_halves(lanes row[4], const float *first, const int32_t *index) {
 	for (int i = 0; i < 4; i++) {
 		const float *low = first + (size_t)index[i] * 8, *high = first + (size_t)index[i + 4] * 8;
-		row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
+		row[i] =
+			simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
 	}
 }
 
@@ -148,31 +149,18 @@ static inline void lanes_prefetch(const void *address) { __builtin_prefetch(addr
 #if defined(SIMDE_X86_AVX512VL_NATIVE)
 typedef simde__mmask8 lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return (simde__mmask8)bits; }
-static inline void lanes_pack(float *to, lanes x, lanes_packing p) { lanes_store(to, simde_mm256_maskz_compress_ps(p, x)); }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 	lanes_int_store(to, simde_mm256_maskz_compress_epi32(p, x));
 }
-#elif defined(SIMDE_X86_AVX2_NATIVE)
+#else
 #include "kernels/packing.h"
 typedef simde__m256i lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) {
 	return simde_mm256_cvtepu8_epi32(simde_mm_cvtsi64_si128((int64_t)graze_packing[bits]));
 }
-static inline void lanes_pack(float *to, lanes x, lanes_packing p) {
-	lanes_store(to, simde_mm256_permutevar8x32_ps(x, p));
-}
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 	lanes_int_store(to, simde_mm256_permutevar8x32_epi32(x, p));
 }
-#else
-typedef unsigned lanes_packing;
-static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
-static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
-	uint32_t from[WIDTH], *out = to;
-	memcpy(from, &x, sizeof from);
-	for (int i = 0; i < WIDTH; i++) *out = from[i], out += p >> i & 1;
-}
-static inline void lanes_pack(float *to, lanes x, lanes_packing p) { lanes_int_pack(to, lanes_as_int(x), p); }
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 // The vocabulary of lanes.h on plain C arrays: what each word means, and the row for a machine without any SIMD.
 //
-// The arrays have one element, so that compilers keep them in registers: with eight, as on the other rows, the kernels took
-// twice as long as plain C, most of it spilling. No kernel's answer depends on the width.
+// The arrays have one element, so that compilers keep them in registers: with eight, as on the other rows, the kernels
+// took twice as long as plain C, most of it spilling. No kernel's answer depends on the width.
 #ifndef GRAZE_LANES_SCALAR_H
 #define GRAZE_LANES_SCALAR_H
 
@@ -25,9 +25,9 @@ typedef struct lanes_mask {
 	uint32_t at[WIDTH]; // all bits set, or none
 } lanes_mask;
 
-#define EACH(type, expression) \
-	type result; \
-	for (int i = 0; i < WIDTH; i++) result.at[i] = expression; \
+#define EACH(type, expression)                                                                                         \
+	type result;                                                                                                       \
+	for (int i = 0; i < WIDTH; i++) result.at[i] = expression;                                                         \
 	return result
 
 static inline uint32_t lanes_bits_of(float x) {
@@ -88,13 +88,18 @@ static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 }
 // Integers wrap around, as the processors' do.
 #define UNSIGNED(x) ((uint32_t)(x).at[i])
-static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) { EACH(lanes_int, (int32_t)(UNSIGNED(x) + UNSIGNED(y))); }
-static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) { EACH(lanes_int, (int32_t)(UNSIGNED(x) - UNSIGNED(y))); }
+static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
+	EACH(lanes_int, (int32_t)(UNSIGNED(x) + UNSIGNED(y)));
+}
+static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) {
+	EACH(lanes_int, (int32_t)(UNSIGNED(x) - UNSIGNED(y)));
+}
 static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) { EACH(lanes_int, x.at[i] & y.at[i]); }
-static inline lanes_int lanes_int_xor(lanes_int x, lanes_int y) { EACH(lanes_int, x.at[i] ^ y.at[i]); }
 static inline lanes_int lanes_int_or(lanes_int x, lanes_int y) { EACH(lanes_int, x.at[i] | y.at[i]); }
 static inline lanes_int lanes_int_shift_left(lanes_int x, int32_t by) { EACH(lanes_int, (int32_t)(UNSIGNED(x) << by)); }
-static inline lanes_int lanes_int_shift_right(lanes_int x, int32_t by) { EACH(lanes_int, (int32_t)(UNSIGNED(x) >> by)); }
+static inline lanes_int lanes_int_shift_right(lanes_int x, int32_t by) {
+	EACH(lanes_int, (int32_t)(UNSIGNED(x) >> by));
+}
 static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
 	EACH(lanes_int, (int32_t)(UNSIGNED(x) >> by.at[i]));
 }
@@ -133,9 +138,6 @@ static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 	int32_t *out = to;
 	for (int i = 0; i < WIDTH; i++) *out = x.at[i], out += p >> i & 1;
-}
-static inline void lanes_pack(float *to, lanes x, lanes_packing p) {
-	for (int i = 0; i < WIDTH; i++) *to = x.at[i], to += p >> i & 1;
 }
 
 #undef EACH

@@ -1,4 +1,5 @@
-// Near bodies leave their columns: each becomes a record of half a cache line, with the cell that its path's middle is in.
+// Near bodies leave their columns: each becomes a record of half a cache line, with the cell that its path's middle is
+// in.
 
 /// The numbers of the cells that places lie in, not yet wrapped around.
 static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
@@ -11,7 +12,8 @@ static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lane
 
 static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
 	const lanes half = lanes_set(0.5f), step = lanes_set(tile->step);
-	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1), rows = lanes_int_set((1 << frame->row_bits) - 1);
+	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
+					rows = lanes_int_set((1 << frame->row_bits) - 1);
 	for (int k = 0; k < WIDTH; k++) near->slot[near->count + k] = 0; // the last lanes are filled from here
 	for (int32_t i = 0; i < near->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(near->slot + i);
@@ -22,8 +24,8 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 		cell_numbers(&column, &row, lanes_add(px, lanes_mul(half, dx)), lanes_add(py, lanes_mul(half, dy)), frame);
 		const lanes_int cell = lanes_int_add(
 			lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits), lanes_int_and(column, columns));
-		const lanes record[8] = {px, py, dx, dy, lanes_gather(tile->radius, slot), lanes_as_float(slot),
-			lanes_as_float(cell), lanes_set(0)};
+		const lanes record[8] = {
+			px, py, dx, dy, lanes_gather(tile->radius, slot), lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
 		lanes_store_records(near->body + i, record);
 	}
 }

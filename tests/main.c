@@ -34,10 +34,8 @@ int main(int argc, char **argv) {
 			for (size_t k = 0; k < sizeof suites / sizeof *suites; k++) puts(suites[k].name);
 			return 0;
 		}
-		if (!strcmp(argv[i], "-f") && i + 1 < argc)
-			cmocka_set_test_filter(argv[++i]);
-		else
-			named++, failed += run_named(argv[i]);
+		if (!strcmp(argv[i], "-f") && i + 1 < argc) cmocka_set_test_filter(argv[++i]);
+		else named++, failed += run_named(argv[i]);
 	}
 	for (size_t i = 0; !named && i < sizeof suites / sizeof *suites; i++) failed += suites[i].run();
 	return failed ? 1 : 0;

@@ -10,8 +10,8 @@ typedef struct pair_case {
 } pair_case;
 
 typedef struct pair_answer {
-	float time; // infinity: a miss
-	int feature; // a gz_feature
+	float time;                                 // infinity: a miss
+	int feature;                                // a gz_feature
 	float point_x, point_y, normal_x, normal_y; // 0 for a miss
 } pair_answer;
 

@@ -2,5 +2,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 step(${CMAKE_COMMAND} -S ${ROOT} --preset ${PRESET} -B ${WORK} -DGRAZE_VARIANTS=OFF)
-step(${CMAKE_COMMAND} --build ${WORK})
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+step(${CMAKE_COMMAND} --build ${WORK} --parallel ${cores})
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure --parallel ${cores})

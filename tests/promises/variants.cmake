@@ -1,9 +1,10 @@
 # The same library by other compilers, with other flags, on other processors: each a build of its own.
 
-# variant(PRESET) passes all tests of a preset of CMakePresets.json.
-function(variant preset)
+# variant(PRESET PAIRS) passes all tests of a preset of CMakePresets.json, with so many pairs where tests are random.
+function(variant preset pairs)
 	promise(variant_${preset} variant PRESET=${preset} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
-	set_tests_properties(variant_${preset} PROPERTIES LABELS variants COST 1000)
+	set_tests_properties(variant_${preset} PROPERTIES
+		LABELS variants COST 1000 TIMEOUT 3600 ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
 endfunction()
 
 # golden(NAME ROWS KEY=VALUE...) wants the golden hash from a small program, of these rows of kernels at least.
@@ -12,9 +13,9 @@ function(golden name rows)
 	set_tests_properties(golden_${name} PROPERTIES LABELS variants COST 200)
 endfunction()
 
-variant(sanitize)
-variant(clang)
-variant(scalar)
+variant(sanitize 1000000)
+variant(clang 10000000)
+variant(scalar 1000000)
 foreach(compiler gcc clang)
 	foreach(level O0 O3)
 		golden(${compiler}_${level} scalar COMPILER=${compiler} FLAGS=-${level})
