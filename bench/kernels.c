@@ -74,7 +74,7 @@ void add_kernels(void) {
 }
 
 typedef struct touch {
-	int32_t slot, wall;
+	int32_t body, wall;
 	uint32_t time;
 } touch;
 
@@ -83,7 +83,7 @@ static int compare_touches(const void *a, const void *b) { return memcmp(a, b, s
 /// The touches in an order of their own: kernels find those with sides before those with ends.
 static const touch *sorted_touches(touch *sorted, const touch_list *touches) {
 	for (int32_t i = 0; i < touches->count; i++)
-		sorted[i] = (touch){touches->slot[i], touches->wall[i], touches->time[i]};
+		sorted[i] = (touch){touches->body[i], touches->wall[i], touches->time[i]};
 	qsort(sorted, (size_t)touches->count, sizeof *sorted, compare_touches);
 	return sorted;
 }

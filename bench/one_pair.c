@@ -74,7 +74,7 @@ void one_pair_evaluate(touch_list *touches, const near_bodies *near, const pair_
 		const float time = touch_time(&body, walls + pairs->wall[i]);
 		if (!(time <= 1)) continue;
 		memcpy(touches->time + n, &time, sizeof time);
-		touches->slot[n] = b->slot, touches->wall[n] = pairs->wall[i];
+		touches->body[n] = pairs->body[i], touches->wall[n] = pairs->wall[i];
 		n++;
 	}
 	touches->count = n;

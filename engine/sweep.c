@@ -38,7 +38,7 @@ static void ask_visits(sweep *s, const grid_level *level, float reach) {
 	stage_ends(s, GZ_COLLECT);
 	kernels->evaluate(&m->touches, &m->near, &m->pairs, s->world->walls);
 	stage_ends(s, GZ_EVALUATE);
-	kernels->reduce(&m->best, &m->touches);
+	kernels->reduce(&m->best, &m->near, &m->touches);
 	stage_ends(s, GZ_REDUCE);
 }
 

@@ -109,7 +109,7 @@ typedef struct pair_list {
 
 typedef struct touch_list {
 	uint32_t time[PAIRS + LANES]; ///< the bits of t, which sort like t
-	int32_t slot[PAIRS + LANES];  ///< which body of the tile
+	int32_t body[PAIRS + LANES];  ///< index into near_bodies
 	int32_t wall[PAIRS + LANES];
 	int32_t count;
 } touch_list;

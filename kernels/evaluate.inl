@@ -11,11 +11,11 @@ typedef struct end_list {
 
 enum { END_SECOND = 1, END_PASSES = 2 };
 
-static inline void append_touches(touch_list *touches, lanes time, lanes_int slot, lanes_int wall, unsigned bits) {
+static inline void append_touches(touch_list *touches, lanes time, lanes_int body, lanes_int wall, unsigned bits) {
 	const lanes_packing packing = lanes_packing_of(bits);
 	const int32_t n = touches->count;
 	lanes_int_pack(touches->time + n, lanes_as_int(time), packing);
-	lanes_int_pack(touches->slot + n, slot, packing);
+	lanes_int_pack(touches->body + n, body, packing);
 	lanes_int_pack(touches->wall + n, wall, packing);
 	touches->count = n + __builtin_popcount(bits);
 }
@@ -30,10 +30,6 @@ static inline moving_circle load_circle(const near_bodies *near, const int32_t *
 	return (moving_circle){path[0], path[1], path[2], path[3], lanes_gather(&near->body->radius, record)};
 }
 
-static inline lanes_int slots_of(const near_bodies *near, const int32_t *index) {
-	return lanes_int_gather(&near->body->slot, lanes_int_shift_left(lanes_int_load(index), 3));
-}
-
 static inline void evaluate_sides(touch_list *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
 	const wall_record *walls, int32_t i) {
 	const unsigned live = live_lanes(pairs->count - i);
@@ -42,7 +38,7 @@ static inline void evaluate_sides(touch_list *touches, end_list *ends, const nea
 	lanes both_ends[4];
 	lanes_load_four(both_ends, &walls->ax, pairs->wall + i);
 	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, lanes_int_shift_left(wall, 3)));
-	append_touches(touches, s.time, slots_of(near, pairs->body + i), wall, lanes_bits(s.hits) & live);
+	append_touches(touches, s.time, lanes_int_load(pairs->body + i), wall, lanes_bits(s.hits) & live);
 
 	const unsigned bits = lanes_bits(lanes_or(s.before, s.after)) & live;
 	const lanes_packing packing = lanes_packing_of(bits);
@@ -70,7 +66,7 @@ static inline void evaluate_ends(
 	lanes_mask hits;
 	const lanes time = touch_end(&hits, &m, lanes_select(second, qx, rx), lanes_select(second, qy, ry),
 		lanes_select(second, rx, qx), lanes_select(second, ry, qy), passes);
-	append_touches(touches, time, slots_of(near, ends->body + i), lanes_int_load(ends->wall + i),
+	append_touches(touches, time, lanes_int_load(ends->body + i), lanes_int_load(ends->wall + i),
 		lanes_bits(hits) & live_lanes(ends->count - i));
 }
 

@@ -26,7 +26,7 @@ typedef struct graze_kernels {
 	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 	/// The earliest touch of each body.
-	void (*reduce)(best_hits *best, const touch_list *touches);
+	void (*reduce)(best_hits *best, const near_bodies *near, const touch_list *touches);
 
 	/// The contacts of the bodies that hit something, in the order of best->slot.
 	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);

@@ -242,6 +242,32 @@ static pair_case rays_on_whole_numbers(random_source *source) {
 	return either_way_round(source, c);
 }
 
+/// x * v - y * u for the least u, v is the greatest common divisor of x and y.
+static void least_crossing(int x, int y, int *u, int *v) {
+	int u0 = 0, v0 = 1, u1 = -1, v1 = 0; // x * v0 - y * u0 = x, and so on, as the remainders shrink
+	int r0 = x, r1 = y;
+	while (r1) {
+		const int q = r0 / r1, r = r0 - q * r1, nu = u0 - q * u1, nv = v0 - q * v1;
+		r0 = r1, r1 = r, u0 = u1, v0 = v1, u1 = nu, v1 = nv;
+	}
+	*u = r0 < 0 ? -u0 : u0, *v = r0 < 0 ? -v0 : v0;
+}
+
+/// Rays on whole numbers that pass an end as close as whole numbers allow, or exactly: some 2^-12 of their length
+/// beside it.
+static pair_case rays_just_beside_ends(random_source *source) {
+	const int x = random_int(source, -2000, 2000), y = random_int(source, 1, 2000), times = random_int(source, -2, 2);
+	int u, v, ex, ey;
+	least_crossing(x, y, &u, &v);
+	u *= times, v *= times;
+	while (u * x + v * y >= 0) u -= x, v -= y; // back to before the end
+	do ex = random_int(source, -2000, 2000), ey = random_int(source, -2000, 2000);
+	while (abs(ex * y - ey * x) < 100000); // not along the ray, where passing and hitting take more than 2^-24 to tell
+	const float ax = (float)random_int(source, -2000, 2000), ay = (float)random_int(source, -2000, 2000);
+	const pair_case c = {ax + (float)u, ay + (float)v, (float)x, (float)y, 0, ax, ay, ax + (float)ex, ay + (float)ey};
+	return either_way_round(source, c);
+}
+
 static pair_case at_rest(random_source *source) {
 	pair_case c = any_case(source);
 	c.dx = random_chance(source, 2) ? 0 : -0.f, c.dy = random_chance(source, 2) ? 0 : -0.f;
@@ -303,6 +329,7 @@ const case_family case_families[] = {
 	{"scaled", scaled, false},
 	{"small numbers", small_numbers, true},
 	{"rays on whole numbers", rays_on_whole_numbers, true},
+	{"rays just beside ends", rays_just_beside_ends, true},
 	{"at rest", at_rest, true},
 	{"centred on the wall", centred_on_the_wall, true},
 	{"on the line", on_the_line, true},

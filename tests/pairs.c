@@ -58,7 +58,7 @@ int evaluate_pairs(const char *name, const pair_case *cases, size_t count, pair_
 		load(b, cases + from, n);
 		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 4, 4});
 		kernels->evaluate(&b->touches, &b->near, &b->pairs, b->walls);
-		kernels->reduce(&b->best, &b->touches);
+		kernels->reduce(&b->best, &b->near, &b->touches);
 		kernels->contact(&b->contacts, &b->best, &b->tile, b->walls);
 		store(b, answers + from, n);
 	}
