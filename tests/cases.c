@@ -256,14 +256,17 @@ static void least_crossing(int x, int y, int *u, int *v) {
 /// Rays on whole numbers that pass an end as close as whole numbers allow, or exactly: some 2^-12 of their length
 /// beside it.
 static pair_case rays_just_beside_ends(random_source *source) {
-	const int x = random_int(source, -2000, 2000), y = random_int(source, 1, 2000), times = random_int(source, -2, 2);
+	const int x = random_int(source, -4000, 4000), y = random_int(source, 1, 4000);
+	const int times = random_chance(source, 2) ? random_int(source, 1, 2) : random_int(source, -2, -1);
 	int u, v, ex, ey;
 	least_crossing(x, y, &u, &v);
 	u *= times, v *= times;
 	while (u * x + v * y >= 0) u -= x, v -= y; // back to before the end
-	do ex = random_int(source, -2000, 2000), ey = random_int(source, -2000, 2000);
-	while (abs(ex * y - ey * x) < 100000); // not along the ray, where passing and hitting take more than 2^-24 to tell
-	const float ax = (float)random_int(source, -2000, 2000), ay = (float)random_int(source, -2000, 2000);
+	const double steep = 0.05 * sqrt((double)(x * x + y * y));
+	do { // along the ray, telling a pass from a hit would take more than a float has
+		ex = random_int(source, -4000, 4000), ey = random_int(source, -4000, 4000);
+	} while (abs(ex * y - ey * x) <= steep * sqrt((double)(ex * ex + ey * ey)));
+	const float ax = (float)random_int(source, -4000, 4000), ay = (float)random_int(source, -4000, 4000);
 	const pair_case c = {ax + (float)u, ay + (float)v, (float)x, (float)y, 0, ax, ay, ax + (float)ex, ay + (float)ey};
 	return either_way_round(source, c);
 }
