@@ -78,11 +78,11 @@ static void clear_places(wall_block *block, int from) {
 static int give_runs(cell_lists *c, caller_memory *memory) {
 	const size_t n = cell_count(&c->map.frame);
 	size_t blocks = 1;
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i <= n; i++) {
 		const size_t walls = c->cells[i].blocks;
 		c->cells[i] = (wall_cell){walls ? (uint32_t)blocks : 0, 0};
 		blocks += (walls + LANES - 1) / LANES;
-		c->occupied += walls > 0;
+		c->occupied += walls > 0 && i < n;
 	}
 	if (blocks > UINT32_MAX) return 0;
 	c->blocks = graze_allocate(memory, blocks, sizeof *c->blocks);
@@ -103,18 +103,23 @@ int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const
 	const int32_t *index, size_t count, caller_memory *memory) {
 	const size_t n = cell_count(frame);
 	*c = (cell_lists){.map.frame = *frame, .margin = margin};
-	c->cells = graze_allocate(memory, n, sizeof *c->cells);
+	c->cells = graze_allocate(memory, n + 1, sizeof *c->cells);
 	if (!c->cells) return 0;
 	memset(c->cells, 0, n * sizeof *c->cells);
+	c->everywhere = c->cells + n;
+	*c->everywhere = (wall_cell){0, (uint32_t)count};
 	for (size_t i = 0; i < count; i++) each_cell(c, records + index[i], index[i], count_wall);
 	if (!give_runs(c, memory)) return 0;
-	for (size_t i = 0; i < count; i++) each_cell(c, records + index[i], index[i], place_wall);
-	for (size_t i = 0; i < n; i++) close_run(c, c->cells + i);
+	for (size_t i = 0; i < count; i++) {
+		each_cell(c, records + index[i], index[i], place_wall);
+		place_wall(c, c->everywhere, records + index[i], index[i]);
+	}
+	for (size_t i = 0; i <= n; i++) close_run(c, c->cells + i);
 	c->map.cells = c->cells, c->map.blocks = c->blocks;
 	return 1;
 }
 
 void graze_cells_free(cell_lists *c, caller_memory *memory) {
 	graze_release(memory, c->blocks, c->block_count, sizeof *c->blocks);
-	if (c->cells) graze_release(memory, c->cells, cell_count(&c->map.frame), sizeof *c->cells);
+	if (c->cells) graze_release(memory, c->cells, cell_count(&c->map.frame) + 1, sizeof *c->cells);
 }

@@ -10,6 +10,7 @@
 typedef struct cell_lists {
 	cell_map map;
 	wall_cell *cells;
+	wall_cell *everywhere; ///< one more cell, behind the others: it lists every wall, for bodies that reach almost all
 	wall_block *blocks;
 	size_t block_count;
 	size_t occupied; ///< cells with walls

@@ -50,7 +50,8 @@ typedef struct grid_walk {
 	cell_range rows, columns; ///< rows of the whole walk; columns of this row
 	int32_t row, column;
 	uint32_t block;
-	int32_t body; ///< index into near_bodies
+	int32_t body;   ///< index into near_bodies
+	int everywhere; ///< looking at every wall is less work than walking
 } grid_walk;
 
 /// `body` is number `index` of the near bodies.

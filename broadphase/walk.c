@@ -15,49 +15,49 @@ static cell_range columns_of_row(const grid_walk *walk, const map_frame *frame, 
 	return frame_columns(frame, x0 - walk->radius, x1 + walk->radius);
 }
 
-/// Wrapped cells are looked into once.
-static cell_range each_once(cell_range range, int32_t bits) {
-	const int32_t most = (1 << bits) - 1;
-	if (range.last - range.first > most) range.last = range.first + most;
-	return range;
-}
-
 grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_t index) {
 	const map_frame *frame = &level->cells.map.frame;
 	const double px = (double)body->px, py = (double)body->py, radius = (double)body->radius;
 	grid_walk walk = {.path = {px, py, (double)body->dx, (double)body->dy}, .body = index};
-	const double reach = radius + fabs(walk.path.ex) + fabs(walk.path.ey);
+	const double extent_x = fabs(walk.path.ex), extent_y = fabs(walk.path.ey);
 	const double beyond = radius - level->cells.margin;
 	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates.
-	walk.radius =
-		(beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)reach) + ldexp(fabs(px) + fabs(py), -22);
-	const double low = segment_low(py, walk.path.ey) - walk.radius, high = segment_high(py, walk.path.ey) + walk.radius;
-	const cell_range rows = frame_rows(frame, low, high);
-	walk.rows = each_once(rows, frame->row_bits);
-	if (walk.rows.last != rows.last) // every row stands for several: take all its columns
-		walk.path.ey = 0, walk.path.ex = 0, walk.radius = INFINITY;
+	walk.radius = (beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) +
+				  ldexp(fabs(px) + fabs(py), -22);
+	// Looking at every wall once is never more work than twice that many cells.
+	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_side);
+	walk.everywhere = cells > 2.0 * level->cells.everywhere->blocks;
+	if (walk.everywhere) return walk;
+
+	walk.rows =
+		frame_rows(frame, segment_low(py, walk.path.ey) - walk.radius, segment_high(py, walk.path.ey) + walk.radius);
 	walk.row = walk.rows.first;
-	walk.columns = each_once(columns_of_row(&walk, frame, walk.row), frame->column_bits);
+	walk.columns = columns_of_row(&walk, frame, walk.row);
 	walk.column = walk.columns.first;
 	return walk;
+}
+
+/// Appends the rest of the cell's blocks. Returns 0 when the list is full.
+static int visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
+	for (; walk->block < cell.blocks; walk->block++) {
+		if (visits->count == VISITS) return 0;
+		visits->body[visits->count] = walk->body;
+		visits->block[visits->count++] = cell.first + walk->block;
+	}
+	walk->block = 0;
+	return 1;
 }
 
 int graze_grid_walk_on(grid_walk *walk, const grid_level *level, visit_list *visits) {
 	const map_frame *frame = &level->cells.map.frame;
 	const uint32_t wrap_x = (1u << frame->column_bits) - 1, wrap_y = (1u << frame->row_bits) - 1;
+	if (walk->everywhere) return visit_cell(walk, *level->cells.everywhere, visits);
 	for (; walk->row <= walk->rows.last; walk->row++) {
 		const size_t row = (size_t)((uint32_t)walk->row & wrap_y) << frame->column_bits;
-		for (; walk->column <= walk->columns.last; walk->column++) {
-			const wall_cell cell = level->cells.cells[row | ((uint32_t)walk->column & wrap_x)];
-			for (; walk->block < cell.blocks; walk->block++) {
-				if (visits->count == VISITS) return 0;
-				visits->body[visits->count] = walk->body;
-				visits->block[visits->count++] = cell.first + walk->block;
-			}
-			walk->block = 0;
-		}
+		for (; walk->column <= walk->columns.last; walk->column++)
+			if (!visit_cell(walk, level->cells.cells[row | ((uint32_t)walk->column & wrap_x)], visits)) return 0;
 		if (walk->row == walk->rows.last) continue;
-		walk->columns = each_once(columns_of_row(walk, frame, walk->row + 1), frame->column_bits);
+		walk->columns = columns_of_row(walk, frame, walk->row + 1);
 		walk->column = walk->columns.first;
 	}
 	return 1;

@@ -22,7 +22,7 @@ has() {
 	libsimde-dev) headers cc c simde/x86/avx2.h ;;
 	libcmocka-dev) headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
 	libbenchmark-dev) headers c++ c++ benchmark/benchmark.h ;;
-	freedoom) test -r "${GRAZE_WAD:-/usr/share/games/doom/freedoom1.wad}" ;;
+	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;
 	esac >/dev/null 2>&1
 }

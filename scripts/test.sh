@@ -13,4 +13,4 @@ fi
 # shellcheck disable=SC2086 # a list of words
 need gcc g++ libc6-dev clang cmake make pkg-config libsimde-dev libcmocka-dev libbenchmark-dev freedoom $cross
 build build/test --preset release -DGRAZE_VARIANTS=ON
-exec ctest --test-dir build/test --output-on-failure --parallel "$(getconf _NPROCESSORS_ONLN)" "$@"
+exec ctest --test-dir build/test --output-on-failure --no-label-summary --parallel "$(getconf _NPROCESSORS_ONLN)" "$@"

@@ -108,6 +108,19 @@ static pair_case grazing_ends(random_source *source) {
 	return either_way_round(source, rounded(&s));
 }
 
+/// The same for a start almost beside the end, and a path almost along the wall.
+static pair_case starting_beside_ends(random_source *source) {
+	const double length = random_size(source, -6, 16), slope = random_magnitude(source, -26, -1);
+	const vec toward = direction(source);
+	const vec u = random_chance(source, 3) ? direction(source) : add(toward, left_of(toward), slope);
+	sketch s = wall_along(source, u, random_chance(source, 2) ? length : -length);
+	s.radius = random_size(source, -6, 6);
+	const double beside = nudged(source, s.radius), before = s.radius * random_size(source, -24, 0);
+	s.p = add(add(s.a, left_of(toward), random_chance(source, 2) ? beside : -beside), toward, -before);
+	s.d = times(toward, random_size(source, -4, 8));
+	return either_way_round(source, rounded(&s));
+}
+
 /// Beside the wall at the radius, give or take ulps, along it or off by a small angle.
 static pair_case along_the_side(random_source *source) {
 	const vec u = direction(source);
@@ -320,6 +333,7 @@ const case_family case_families[] = {
 	{"extreme scales", extreme_scales, false},
 	{"as in games", as_in_games, false},
 	{"grazing ends", grazing_ends, false},
+	{"starting beside ends", starting_beside_ends, false},
 	{"along the side", along_the_side, false},
 	{"diving at corners", diving_at_corners, false},
 	{"touching at the end of the path", touching_at_the_end_of_the_path, false},

@@ -162,7 +162,7 @@ typedef struct corner_case {
 
 static corner_case aimed_at_a_corner(random_source *source) {
 	float v[6];
-	for (int i = 0; i < 6; i++) v[i] = random_signed(source, 8);
+	for (int i = 0; i < 6; i++) v[i] = i == 2 || i == 3 ? random_magnitude(source, 3, 8) : random_signed(source, 8);
 	const int far = random_chance(source, 2) ? 0 : 12; // how far the chain is from the origin
 	const float bx = ldexpf(v[0], far), by = ldexpf(v[1], far);
 	const float dx = v[2], dy = v[3];
