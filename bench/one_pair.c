@@ -39,10 +39,11 @@ static float end_time(const circle *body, vec2 c, bool passes) {
 	const float b = dot(c, d);
 	if (!(b < 0)) return INFINITY;
 	const float radius_squared = body->radius * body->radius;
-	const float pass = cross(c, d), discriminant = dot(d, d) * radius_squared - pass * pass;
+	const float a = dot(d, d), pass = cross(c, d), discriminant = a * radius_squared - pass * pass;
 	if (!(discriminant > 0 || passes)) return INFINITY;
-	const float root = discriminant > 0 ? sqrtf(discriminant) : 0, gap = dot(c, c) - radius_squared;
-	return (gap > 0 ? gap : 0) / (root - b) * scale;
+	const float gap = dot(c, c) - radius_squared;
+	if (gap <= 0) return 0;
+	return (discriminant > 0 ? gap / (sqrtf(discriminant) - b) : -b / a) * scale;
 }
 
 /// When the circle touches the wall; a time above 1, or none that compares, is a miss.

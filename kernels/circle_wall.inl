@@ -95,12 +95,16 @@ static inline lanes touch_end(
 	const lanes dx = lanes_mul(m->dx, scale), dy = lanes_mul(m->dy, scale);
 	const lanes b = dot(cx, cy, dx, dy), radius_squared = lanes_mul(m->radius, m->radius);
 	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
-	const lanes widest = lanes_mul(dot(dx, dy, dx, dy), radius_squared);
+	const lanes a = dot(dx, dy, dx, dy), widest = lanes_mul(a, radius_squared);
 	const lanes pass = cross(cx, cy, dx, dy), other_pass = cross(ox, oy, dx, dy);
 	const lanes discriminant = lanes_sub(widest, lanes_mul(pass, pass));
 	const lanes other_discriminant = lanes_sub(widest, lanes_mul(other_pass, other_pass));
+	// Without a root it is a graze, at the closest approach, -b / a: there c / -b is rounding divided by rounding.
+	const lanes_mask crosses = lanes_less(zero, discriminant);
 	const lanes root = lanes_sqrt(lanes_max(discriminant, zero));
-	const lanes time = lanes_mul(lanes_div(lanes_max(c, zero), lanes_sub(root, b)), scale);
+	const lanes_mask overlaps = lanes_less_equal(c, zero);
+	const lanes above = lanes_drop(overlaps, lanes_select(crosses, c, lanes_negate(b)));
+	const lanes time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(root, b), a)), scale);
 	const lanes_mask meets = lanes_or(lanes_less(zero, lanes_max(discriminant, other_discriminant)), passes);
 	*hits = lanes_and(lanes_and(meets, lanes_less(b, zero)), lanes_less_equal(time, lanes_set(1)));
 	return time;

@@ -49,12 +49,32 @@ static pair_case of_all_sizes(random_source *source) {
 	return c;
 }
 
+/// n * 2^-bits for n up to most, of either sign.
+static float fraction(random_source *source, int most, int bits) {
+	return ldexpf((float)random_int(source, -most, most), -bits);
+}
+
+/// Flat paths at about the radius beside a wall, near one of its ends: what touches first is a matter of the last bits.
+/// The wall goes along (3, 4), so that sums of these multiples are exact.
+static pair_case flat_dives(random_source *source) {
+	const float side = (float)random_int(source, 1, 8), length = fraction(source, 2047, 7),
+				go = fraction(source, 255, 5);
+	const float before = fraction(source, 4095, random_int(source, 9, 15));
+	pair_case c = {0};
+	c.ax = fraction(source, 1023, 6), c.ay = fraction(source, 1023, 6);
+	c.bx = c.ax + 3 * length, c.by = c.ay + 4 * length;
+	c.radius = 5 * side;
+	c.px = c.ax - 4 * side + 3 * before, c.py = c.ay + 3 * side + 4 * before;
+	c.dx = 3 * go + fraction(source, 63, 14), c.dy = 4 * go;
+	return c;
+}
+
 static uint64_t hash_pairs(uint64_t hash, const char *kernels) {
 	static pair_case cases[PAIR_COUNT];
 	static pair_answer answers[PAIR_COUNT];
-	static pair_case (*const makers[])(random_source *) = {whole_numbers, near_a_wall, of_all_sizes};
+	static pair_case (*const makers[])(random_source *) = {whole_numbers, near_a_wall, of_all_sizes, flat_dives};
 	random_source source = {1};
-	for (int i = 0; i < PAIR_COUNT; i++) cases[i] = makers[i % 3](&source);
+	for (int i = 0; i < PAIR_COUNT; i++) cases[i] = makers[i % 4](&source);
 	if (!evaluate_pairs(kernels, cases, PAIR_COUNT, answers)) return 0;
 	for (int i = 0; i < PAIR_COUNT; i++) {
 		const pair_answer *a = answers + i;
