@@ -9,16 +9,18 @@
 
 #include "broadphase/frame.h"
 #include "engine/memory.h"
+#include "kernels/kernels.h"
 
 typedef struct clearance_bounds {
 	clearance_map map;
 	uint32_t *nibbles;
+	const graze_kernels *kernels;
 	float slack; ///< taken off every distance: what rounding may do between here and the kernels
 } clearance_bounds;
 
 /// A map without walls. Returns 0 when there is no memory.
-int graze_clearance_make(
-	clearance_bounds *clearance, const map_frame *frame, float margin, float slack, caller_memory *memory);
+int graze_clearance_make(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, caller_memory *memory);
 void graze_clearance_free(clearance_bounds *clearance, caller_memory *memory);
 
 /// Lowers the bounds around a wall.

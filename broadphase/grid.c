@@ -171,14 +171,15 @@ static int order_by_place(const box *b, const wall_record *walls, int32_t *index
 }
 
 static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side,
-	float margin, caller_memory *memory) {
+	const wall_grid *grid, caller_memory *memory) {
+	const float margin = grid->margin;
 	const box b = bounds(walls, index, count);
 	const double slack = rounding(&b, (double)margin), border = 1.1 * (double)margin + 2 * slack;
 	const map_frame fine = choose_clearance_frame(&b, count, (double)margin + slack, border);
 	const map_frame coarse = choose_frame(&b, border, side, wall_cell_budget(count), 0, 0);
 	level->longest = b.longest;
 	if (count >= TILES && !order_by_place(&b, walls, index, count, memory)) return 0;
-	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, memory)) return 0;
+	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
 		const wall_record *w = walls + index[i];
 		const segment s = {(double)w->ax, (double)w->ay, (double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
@@ -191,7 +192,7 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 int graze_grid_make(
 	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory) {
 	grid->levels = 0;
-	grid->margin = settings.reach;
+	grid->margin = settings.reach, grid->kernels = settings.kernels;
 	if (!(grid->margin > 0)) { // without a word about the bodies: likely somewhat smaller than walls are long
 		const double length = mean_length(walls, count);
 		grid->margin = length > 0 ? (float)(length / 4) : 1;
@@ -211,7 +212,7 @@ int graze_grid_make(
 			continue; // a world without walls has one empty level, which judges bodies like any other
 		grid_level *level = grid->level + grid->levels++;
 		*level = (grid_level){.clearance.nibbles = NULL};
-		made = make_level(level, walls, index, n, side_of(rule, l), grid->margin, memory);
+		made = make_level(level, walls, index, n, side_of(rule, l), grid, memory);
 	}
 	graze_release(memory, index, count, sizeof *index);
 	return made;

@@ -19,12 +19,14 @@ typedef struct grid_level {
 typedef struct wall_grid {
 	grid_level level[MOST_LEVELS];
 	int levels;
+	const graze_kernels *kernels;
 	float margin; ///< bodies that reach no further look into one cell per level
 } wall_grid;
 
 typedef struct grid_settings {
 	float reach; ///< 0: chosen
 	float side;  ///< of the cells; 0: chosen
+	const graze_kernels *kernels;
 } grid_settings;
 
 /// Puts all walls into levels. Returns 0 when there is no memory; what was made is freed by graze_grid_free all the

@@ -41,8 +41,8 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 		if (!world->ids) return 0;
 		for (size_t i = 0; i < walls->count; i++) world->ids[i] = id_at(walls->id, i);
 	}
-	return graze_grid_make(
-		&world->grid, world->walls, walls->count, (grid_settings){desc->reach, desc->cell}, &world->memory);
+	return graze_grid_make(&world->grid, world->walls, walls->count,
+		(grid_settings){desc->reach, desc->cell, world->kernels}, &world->memory);
 }
 
 gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {

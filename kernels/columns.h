@@ -64,6 +64,15 @@ typedef struct clearance_map {
 	int32_t prefetch;        ///< the map outgrows the caches
 } clearance_map;
 
+/// A row of clearance cells and a wall, relative to the wall's end a.
+typedef struct bound_row {
+	float x, y;              ///< middle of the first cell
+	float side;              ///< of a cell
+	float ex, ey;            ///< the wall's edge
+	float per_squared;       ///< 1 / |e|^2, 0 for a point
+	float less, per_quantum; ///< nibble = (distance - less) * per_quantum, between 0 and 15
+} bound_row;
+
 /// A cell's walls: `blocks` blocks from `first` on. An empty cell points at a block that nothing passes.
 typedef struct wall_cell {
 	uint32_t first, blocks;

@@ -1,6 +1,6 @@
-// The table of kernels: one row per instruction set, each compiled from the same sources (clear.inl, collect.inl,
-// evaluate.inl, reduce.inl, contact.inl) over lanes.h, each giving the same bits. A call does the work of a tile of
-// bodies, so that the choice of the row costs nothing.
+// The table of kernels: one row per instruction set, each compiled from the same sources (bound.inl, clear.inl,
+// collect.inl, evaluate.inl, reduce.inl, contact.inl) over lanes.h, each giving the same bits. A call does the work of
+// a tile of bodies, so that the choice of the row costs nothing.
 #ifndef GRAZE_KERNELS_H
 #define GRAZE_KERNELS_H
 
@@ -10,6 +10,9 @@
 
 typedef struct graze_kernels {
 	const char *name;
+
+	/// The nibbles of count * 8 cells of a row, as the clearance map packs them.
+	void (*bound)(uint32_t *words, const bound_row *row, int32_t count);
 
 	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the
 	/// map's margin or are bad go to `strays` instead (room for TILE + 8); returns how many.

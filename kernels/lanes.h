@@ -89,6 +89,15 @@ static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(x, y));
 }
 
+/// Numbers below 16 packed into four bits each, lane 0 the lowest.
+static inline uint32_t lanes_int_nibbles(lanes_int x) {
+	const simde__m256i placed = simde_mm256_sllv_epi32(x, simde_mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));
+	simde__m128i all = simde_mm_or_si128(simde_mm256_castsi256_si128(placed), simde_mm256_extracti128_si256(placed, 1));
+	all = simde_mm_or_si128(all, simde_mm_shuffle_epi32(all, 0x4e));
+	all = simde_mm_or_si128(all, simde_mm_shuffle_epi32(all, 0xb1));
+	return (uint32_t)simde_mm_cvtsi128_si32(all);
+}
+
 /// Towards zero; x is within the range of int32_t.
 static inline lanes_int lanes_truncate(lanes x) { return simde_mm256_cvttps_epi32(x); }
 static inline lanes lanes_from_int(lanes_int x) { return simde_mm256_cvtepi32_ps(x); }

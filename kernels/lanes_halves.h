@@ -109,6 +109,12 @@ static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
 	for (int i = 0; i < WIDTH; i++) value[i] >>= shift[i];
 	return lanes_int_load(value);
 }
+static inline uint32_t lanes_int_nibbles(lanes_int x) {
+	uint32_t value[WIDTH], nibbles = 0;
+	lanes_int_store(value, x);
+	for (int i = 0; i < WIDTH; i++) nibbles |= value[i] << 4 * i;
+	return nibbles;
+}
 static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
 	HALVES(lanes_int, simde_mm_and_si128(simde_mm_castps_si128(mask.half[h]), x.half[h]));
 }

@@ -4,6 +4,7 @@
 #define ALL_LANES ((1u << WIDTH) - 1)
 
 // clang-format off
+#include "kernels/bound.inl"
 #include "kernels/locate.inl"
 #include "kernels/clear.inl"
 #include "kernels/collect.inl"
@@ -20,4 +21,4 @@
 
 extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
 const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {
-	QUOTE(ROW_NAME), clear, locate, collect, evaluate, reduce, contact};
+	QUOTE(ROW_NAME), bound, clear, locate, collect, evaluate, reduce, contact};

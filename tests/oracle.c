@@ -150,7 +150,9 @@ static long double error_of_miss(const frame *f, long double until) { // until: 
 	const moment start = moment_at(f, 0);
 	const long double closest = moment_at(f, nearest_time(f, 0, until)).distance;
 	const long double apart = closest > own * f->scale ? closest : -crossing_depth(f, until);
-	return smaller((f->radius - apart) / (ulp * f->scale), grains_to_turn(f, &start, true));
+	const long double deep = (f->radius - apart) / (ulp * f->scale),
+					  before = (start.distance - f->radius) / (ulp * f->scale);
+	return smaller(deep, larger(before, grains_to_turn(f, &start, true))); // or in overlap, and not coming closer
 }
 
 double oracle_error_of_miss(const pair_case *pair, double until) {
