@@ -88,7 +88,7 @@ static double choose_side(const wall_record *walls, size_t count, const box *b, 
 	double side = 1.25 * margin;
 	while (side < 3 * margin) {
 		const level_rule rule = {side, LONGEST_MOST};
-		if (estimate_lists(walls, count, margin, rule) * side * side > 1.25 * area) break;
+		if (estimate_lists(walls, count, margin, rule) * side * side > 1.5 * area) break;
 		side *= 1.25;
 	}
 	return side;
