@@ -5,7 +5,7 @@
 #define GRAZE_CELLS_H
 
 #include "broadphase/frame.h"
-#include "engine/memory.h"
+#include "broadphase/memory.h"
 
 typedef struct cell_lists {
 	cell_map map;

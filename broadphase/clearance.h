@@ -8,7 +8,7 @@
 #define GRAZE_CLEARANCE_H
 
 #include "broadphase/frame.h"
-#include "engine/memory.h"
+#include "broadphase/memory.h"
 #include "kernels/kernels.h"
 
 typedef struct clearance_bounds {

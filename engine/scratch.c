@@ -3,6 +3,7 @@
 #include "engine/world.h"
 
 gz_scratch *gz_scratch_create(const gz_world *world) {
+	if (!world) return NULL;
 	caller_memory memory = graze_memory(world->memory.hooks);
 	gz_scratch *scratch = graze_allocate(&memory, 1, sizeof *scratch);
 	if (!scratch) return NULL;

@@ -2,9 +2,9 @@
 #ifndef GRAZE_SCRATCH_H
 #define GRAZE_SCRATCH_H
 
+#include "broadphase/memory.h"
 #include "engine/answers.h"
 #include "engine/bodies.h"
-#include "engine/memory.h"
 
 struct gz_scratch {
 	caller_memory memory;

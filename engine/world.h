@@ -3,7 +3,7 @@
 #define GRAZE_WORLD_H
 
 #include "broadphase/grid.h"
-#include "engine/memory.h"
+#include "broadphase/memory.h"
 #include "kernels/kernels.h"
 
 struct gz_world {

@@ -190,7 +190,8 @@ GZ_API gz_world_info gz_world_describe(const gz_world *world);
 /// last.
 GZ_API const char *gz_kernels_available(size_t index);
 
-/// The working memory of one thread's questions; its size does not depend on the number of bodies. Null: out of memory.
+/// The working memory of one thread's questions; its size does not depend on the number of bodies. Null: out of
+/// memory, or without a world.
 typedef struct gz_scratch gz_scratch;
 GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
