@@ -4,12 +4,14 @@
 /// Pairs that can only touch an end.
 typedef struct end_list {
 	int32_t body[TILE + LANES], wall[TILE + LANES];
-	int32_t flags[TILE +
-				  LANES]; ///< END_SECOND: the record's second end; END_PASSES: the path's line passes between the ends
+	int32_t flags[TILE + LANES];
 	int32_t count;
 } end_list;
 
-enum { END_SECOND = 1, END_PASSES = 2 };
+enum {
+	END_SECOND = 1, ///< it is the record's second end
+	END_PASSES = 2  ///< the path's line passes between the ends
+};
 
 static inline void append_touches(touch_list *touches, lanes time, lanes_int body, lanes_int wall, unsigned bits) {
 	const lanes_packing packing = lanes_packing_of(bits);
