@@ -1,4 +1,4 @@
-// The frame of a map: how places become cells. The same arithmetic as in kernels/clear.inl, for one place at a time.
+// The frame of a map: how places become cells. The same arithmetic as in kernels/locate.inl, for one place at a time.
 #ifndef GRAZE_FRAME_H
 #define GRAZE_FRAME_H
 

@@ -153,8 +153,8 @@ static uint32_t tile_of(const box *b, const wall_record *w) {
 	return (uint32_t)(y * most) << TILE_BITS | (uint32_t)(x * most);
 }
 
-/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: 1.9 times
-/// faster.
+/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: that took a
+/// seventh off their time.
 static int order_by_place(const box *b, const wall_record *walls, int32_t *index, size_t count, caller_memory *memory) {
 	uint32_t *start = graze_allocate(memory, TILES + 1, sizeof *start);
 	int32_t *from = graze_allocate(memory, count, sizeof *from);

@@ -39,9 +39,8 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory);
 float graze_grid_slack(const grid_level *level, float reach);
 
 /// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the
-/// number of the first body left out. A body's visits are never split between two lists unless its cell alone overflows
-/// one; then
-/// `*block` tells where to go on (0 at first).
+/// number of the first body left out. A body's visits are not split between two lists unless its cell alone overflows
+/// one; then `*block`, 0 at first, tells where to go on.
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits);
 

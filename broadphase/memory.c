@@ -10,7 +10,7 @@
 enum { ALIGNMENT = 64 }; // a cache line, and the widest vector
 
 /// Large blocks lie on huge pages where the system offers them: a world of 10^6 walls, 0.5 GB, is built in two thirds
-/// of the time, most of which went into faults of small ones.
+/// of the time, much of which went into faults of small ones.
 static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 	(void)context;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)

@@ -1,4 +1,5 @@
-// Eight numbers at a time: the vocabulary of the kernels, through SIMDe. This is the only file that says simde_.
+// Eight numbers at a time: the vocabulary of the kernels, through SIMDe, for registers that hold eight floats. Only this
+// file and lanes_halves.h say simde_.
 //
 // Every operation rounds as IEEE 754 says, one at a time: no fused multiply-add, no estimates. So each row gives the
 // same bits. lanes_min and lanes_max answer their second operand when one is NaN; kernels put the constant there.
