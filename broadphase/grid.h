@@ -7,8 +7,7 @@
 
 #include "broadphase/cells.h"
 #include "broadphase/clearance.h"
-
-enum { MOST_LEVELS = 12 }; ///< sides grow 16 times from one to the next: the coarsest holds walls of any length
+#include "broadphase/sizes.h"
 
 typedef struct grid_level {
 	clearance_bounds clearance;

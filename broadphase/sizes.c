@@ -1,0 +1,124 @@
+#include "broadphase/sizes.h"
+
+#include <math.h>
+
+#include "broadphase/cells.h"
+
+enum {
+	GROWTH = 16,         ///< sides, from one level to the next
+	LONGEST_MOST = 4096, ///< sides; a longer wall goes one level up
+	LONGEST_LEAST = 64,
+	LISTS_PER_WALL = 64, ///< more than this on average, and more walls go up, or all cells are enlarged
+	FINE_PER_REACH = 6   ///< clearance cells to a margin, where memory allows
+};
+
+/// Wall cells that `walls` walls warrant, at 8 bytes each.
+static double wall_cell_budget(size_t walls) { return 4096 + 64.0 * (double)walls; }
+
+/// Clearance cells that `walls` walls warrant, at 4 bits each. Up to 2^21 they fit the second cache of most machines.
+static double clearance_budget(size_t walls) {
+	const double few = 32768 + 1024.0 * (double)walls, many = 2097152 + 128.0 * (double)walls;
+	return few < many ? few : many;
+}
+
+box graze_bounds(const wall_record *walls, const int32_t *index, size_t count) {
+	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0};
+	if (!count) return (box){0};
+	for (size_t i = 0; i < count; i++) {
+		const wall_record *w = walls + (index ? (size_t)index[i] : i);
+		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
+		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
+		b.total_length += (double)w->length;
+		b.longest = fmax(b.longest, (double)w->length);
+	}
+	return b;
+}
+
+double graze_rounding(const box *b, double margin) {
+	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
+	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
+}
+
+double graze_level_side(level_rule rule, int level) { return rule.side * pow(GROWTH, level); }
+
+int graze_level_of(level_rule rule, double extent) {
+	int level = 0;
+	while (level < MOST_LEVELS - 1 && extent > rule.longest * graze_level_side(rule, level)) level++;
+	return level;
+}
+
+/// How many lists all walls enter, about.
+static double estimate_lists(const wall_record *walls, size_t count, double margin, level_rule rule) {
+	double lists = 0;
+	for (size_t i = 0; i < count; i++) {
+		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax),
+					 ey = fabs((double)walls[i].by - (double)walls[i].ay);
+		lists += graze_cells_estimate(ex, ey, margin, graze_level_side(rule, graze_level_of(rule, fmax(ex, ey))));
+	}
+	return lists;
+}
+
+/// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 1 to 4
+/// margins is within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
+static double choose_side(const wall_record *walls, size_t count, const box *b, double margin) {
+	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
+	double side = 1.25 * margin;
+	while (side < 3 * margin) {
+		const level_rule rule = {side, LONGEST_MOST};
+		if (estimate_lists(walls, count, margin, rule) * side * side > 1.5 * area) break;
+		side *= 1.25;
+	}
+	return side;
+}
+
+level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side) {
+	level_rule rule = {side > 0 ? side : choose_side(walls, count, b, margin), LONGEST_MOST};
+	while (estimate_lists(walls, count, margin, rule) > LISTS_PER_WALL * ((double)count + 64)) {
+		if (rule.longest > LONGEST_LEAST) rule.longest /= 4;
+		else rule.side *= 2;
+	}
+	return rule;
+}
+
+static int bits_for(double cells) {
+	int bits = 0;
+	while (ldexp(1, bits) < cells) bits++;
+	return bits;
+}
+
+/// A frame over the box, for cells of the given side. Where it would take more cells than the budget, far parts share
+/// them.
+static map_frame choose_frame(
+	const box *b, double border, double side, double budget, int least_column_bits, int least_row_bits) {
+	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
+	side = fmax(side, fmax(width, height) / 2097152); // numbers of cells stay exact in float
+	int column_bits = bits_for(width / side), row_bits = bits_for(height / side);
+	while (ldexp(1, column_bits + row_bits) > 2 * budget) *(column_bits > row_bits ? &column_bits : &row_bits) -= 1;
+	return (map_frame){.origin_x = (float)(b->low_x - border),
+		.origin_y = (float)(b->low_y - border),
+		.inverse_side = (float)(1 / side),
+		.limit = (float)ceil(fmax(width, height) / side),
+		.column_bits = column_bits < least_column_bits ? least_column_bits : column_bits,
+		.row_bits = row_bits < least_row_bits ? least_row_bits : row_bits};
+}
+
+/// How many clearance cells of this side all walls lower, about.
+static double estimate_lowered(const box *b, size_t count, double margin, double side) {
+	const double across = 2 * margin + 1.5 * side;
+	return (b->total_length + (double)count * across) * across / (side * side);
+}
+
+map_frame graze_clearance_frame(const box *b, size_t count, double margin, double border) {
+	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
+	const double budget = clearance_budget(count);
+	double side = margin / FINE_PER_REACH;
+	for (;; side *= 1.25) {
+		const double lowered = estimate_lowered(b, count, margin, side);
+		if (lowered <= 2 * budget && fmin(width * height / (side * side), 4 * lowered) <= budget) break;
+	}
+	return choose_frame(b, border, side, budget, 4, 3); // lines are 16 by 8
+}
+
+map_frame graze_cell_frame(const box *b, size_t count, double side, double border) {
+	return choose_frame(b, border, side, wall_cell_budget(count), 0, 0);
+}
