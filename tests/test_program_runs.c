@@ -1,0 +1,161 @@
+// The built program on workloads and levels: graze replay and graze run.
+#include <graze/graze.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "calling.h"
+#include "check.h"
+#include "workload.h"
+
+static void save_workload(const char *name, float second_radius) {
+	app_workload workload;
+	app_fault fault;
+	memset(&workload, 0, sizeof workload);
+	assert_true(segments_add(&workload.walls, 1, -1, 1, 1));
+	assert_true(segments_add(&workload.walls, 4, 0, 6, 0));
+	assert_true(circles_add(&workload.bodies, 0, 0, 1, 0, 0.5f));
+	assert_true(circles_add(&workload.bodies, 0, 0, -1, 0, second_radius));
+	assert_true(circles_add(&workload.bodies, 7, 0, -2, 0, 0.5f));
+	assert_true(workload_save(&workload.walls, &workload.bodies, in_folder(name), &fault));
+	workload_free(&workload);
+}
+
+static void the_hits_of_a_workload_are_listed(void **state) {
+	(void)state;
+	save_workload("work.gzw", 0.5f);
+	assert_int_equal(call("replay work.gzw --hits hits.csv --json --repeat 3", ""), 0);
+	assert_string_equal(err, "");
+	static const char *const whole[] = {"walls", "bodies", "hits", "near_walls", "candidates"};
+	static const double want[] = {2, 3, 2};
+	for (int i = 0; i < 5; i++) assert_true(i < 3 ? number_of(whole[i]) == want[i] : number_of(whole[i]) >= 2);
+	assert_true(number_of("ns_per_body") > 0 && number_of("build_ms") > 0);
+	assert_true(number_of("filter_ns_per_body") > 0 && number_of("reduce_ns_per_body") > 0);
+	assert_non_null(strstr(out, "\"kernels\":\""));
+	char list[1000];
+	read_file("hits.csv", list, sizeof list);
+	assert_string_equal(list, "body,t,wall,circle,nx,ny,feature,px,py\n"
+							  "0,0.5,0,-1,-1,0,side,1,0\n"
+							  "2,0.25,1,-1,1,0,end b,6,0\n");
+}
+
+static void a_workload_of_nothing_is_replayed(void **state) {
+	(void)state;
+	app_fault fault;
+	assert_true(workload_save(&(app_segments){0}, &(app_circles){0}, in_folder("none.gzw"), &fault));
+	assert_int_equal(call("replay none.gzw --json", ""), 0);
+	assert_true(number_of("bodies") == 0 && number_of("hits") == 0 && number_of("ns_per_body") == 0);
+}
+
+static void bad_workloads_name_the_place(void **state) {
+	(void)state;
+	save_workload("nan.gzw", NAN);
+	expect_refusal(1, "replay nan.gzw --hits nan.csv", "", "nan.gzw: body 1: radius is NaN");
+	assert_int_not_equal(access(in_folder("nan.csv"), F_OK), 0);
+	save_workload("work.gzw", 0.5f);
+	assert_int_equal(truncate(in_folder("work.gzw"), 103), 0);
+	expect_refusal(1, "replay work.gzw", "", "work.gzw: is 103 bytes long, but 2 walls and 3 bodies take 104");
+	expect_refusal(1, "replay -", scene, "-: is no workload; one begins with GZW1 and its two counts");
+	expect_refusal(1, "replay .", "", ".: Is a directory");
+	save_workload("work.gzw", 0.5f);
+	expect_refusal(1, "replay work.gzw --hits absent/hits.csv", "", "absent/hits.csv: No such file or directory");
+	expect_refusal(1, "replay work.gzw --hits .", "", ".: Is a directory");
+}
+
+static void a_run_tells_what_it_did(void **state) {
+	(void)state;
+	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3", ""), 0);
+	assert_string_equal(err, "");
+	static const char *const words[] = {"bodies", "walls", "candidates", "hits", "ms per tick", "ns per body", "filter",
+		"collect", "evaluate", "reduce", "kernels"};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) assert_non_null(strstr(out, words[i]));
+
+	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
+	assert_true(number_of("bodies") == 500 && number_of("ticks") == 30 && number_of("seed") == 3);
+	assert_true(number_of("hits") > 10 && number_of("candidates") >= number_of("hits"));
+	assert_true(number_of("asked") == 500 * 30 + number_of("hits"));
+	assert_true(number_of("ns_per_body") > 0 && number_of("walls") > 100);
+}
+
+// What a run did, without what it cost: the picture holds where everybody was and went.
+static void run_and_draw(const char *words, char *picture, size_t room) {
+	char line[200];
+	snprintf(line, sizeof line, "run --bodies 300 --ticks 200 --svg run.svg %s", words);
+	assert_int_equal(call(line, ""), 0);
+	read_file("run.svg", picture, room);
+}
+
+static void runs_of_one_seed_are_alike_whatever_the_kernels(void **state) {
+	(void)state;
+	static char one[1 << 20], other[1 << 20];
+	run_and_draw("", one, sizeof one);
+	assert_ptr_equal(strstr(one, "<svg "), one);
+	assert_string_equal(one + strlen(one) - 7, "</svg>\n");
+	assert_non_null(strstr(one, " viewBox=\"0 0 1648 "));
+	assert_null(strstr(one, "nan"));
+	for (size_t i = 0; gz_kernels_available(i); i++) {
+		char words[40];
+		snprintf(words, sizeof words, "--kernels %s", gz_kernels_available(i));
+		run_and_draw(words, other, sizeof other);
+		assert_string_equal(one, other);
+		assert_non_null(strstr(out, gz_kernels_available(i)));
+	}
+	run_and_draw("--seed 2", other, sizeof other);
+	assert_string_not_equal(one, other);
+}
+
+static void a_run_takes_a_scene_for_its_level(void **state) {
+	(void)state;
+	write_file("room", "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n");
+	assert_int_equal(call("run --level room --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
+	assert_true(number_of("walls") == 4 && number_of("hits") > 0);
+	assert_non_null(strstr(out, "\"level\":\"room\""));
+}
+
+static void bad_levels_name_the_place(void **state) {
+	(void)state;
+	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
+	write_file("huge", "wall 0 0 1e20 0\n");
+	expect_refusal(1, "run --level open", "", "open: the walls enclose room for 0 of 10000 bodies, of radius 8 to 16");
+	expect_refusal(1, "run --level huge", "", "huge: wall 0: b.x is larger than 2^40");
+	expect_refusal(1, "run --level open:E1M1", "", "open: is no WAD, so it has no map E1M1");
+	expect_refusal(1, "run --level absent:E1M1", "", "absent: No such file or directory");
+	expect_refusal(1, "run --level .", "", ".: Is a directory");
+	expect_refusal(1, "run --bodies 5 --ticks 1 --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
+}
+
+static void a_full_disk_is_an_error(void **state) {
+	(void)state;
+	if (access("/dev/full", W_OK) != 0) {
+		print_message("skipped: there is no /dev/full here\n");
+		skip();
+	}
+	save_workload("work.gzw", 0.5f);
+	expect_refusal(1, "replay work.gzw --hits /dev/full", "", "/dev/full: No space left on device");
+	expect_refusal(1, "run --bodies 5 --ticks 1 --svg /dev/full", "", "/dev/full: No space left on device");
+	char command[600];
+	snprintf(command, sizeof command, "cd '%s' && %s ask <in >/dev/full 2>err", folder, GRAZE_PROGRAM);
+	write_file("in", scene);
+	assert_int_equal(WEXITSTATUS(system(command)), 1);
+	read_file("err", err, sizeof err);
+	assert_string_equal(err, "graze: standard output: No space left on device\n");
+}
+
+static int run(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_hits_of_a_workload_are_listed),
+		cmocka_unit_test(a_workload_of_nothing_is_replayed),
+		cmocka_unit_test(bad_workloads_name_the_place),
+		cmocka_unit_test(a_run_tells_what_it_did),
+		cmocka_unit_test(runs_of_one_seed_are_alike_whatever_the_kernels),
+		cmocka_unit_test(a_run_takes_a_scene_for_its_level),
+		cmocka_unit_test(bad_levels_name_the_place),
+		cmocka_unit_test(a_full_disk_is_an_error),
+	};
+	return RUN_SUITE("program_runs", tests);
+}
+
+int test_program_runs(void) { return run_in_folder(run); }
