@@ -12,6 +12,7 @@ static wall_record random_wall(uint64_t *random, bool point) {
 	const float x = random_between(random, 0, SIDE), y = random_between(random, 0, SIDE);
 	const float turn = random_between(random, -1.57f, 1.57f), length = point ? 0 : random_between(random, 16, 128);
 	wall_record wall = {.ax = x, .ay = y, .bx = x + length * cosf(turn), .by = y + length * sinf(turn)};
+	wall.ax_again = x, wall.ay_again = y;
 	wall.length = hypotf(wall.bx - wall.ax, wall.by - wall.ay);
 	return wall;
 }
@@ -21,7 +22,7 @@ static void put_in_block(wall_block *block, int lane, const wall_record *wall, i
 	block->ux[lane] = wall->length > 0 ? (wall->bx - wall->ax) / wall->length : 1;
 	block->uy[lane] = wall->length > 0 ? (wall->by - wall->ay) / wall->length : 0;
 	block->length[lane] = wall->length;
-	block->wall[lane] = index;
+	block->wall[lane] = index * RECORD;
 }
 
 static void random_body(kernel_pairs *out, int i, uint64_t *random, bool ray, const wall_record *target) {
@@ -46,6 +47,7 @@ static void add_pairs(kernel_pairs *out, uint32_t first_block) {
 	pair_list *pairs = &out->pairs;
 	for (int32_t i = 0; i < found.count && pairs->count < PAIRS; i++, pairs->count++)
 		pairs->body[pairs->count] = found.body[i], pairs->wall[pairs->count] = found.wall[i];
+	for (int k = 0; k < LANES; k++) pairs->body[pairs->count + k] = PAIR_BODIES * RECORD;
 }
 
 static void make_clearance(kernel_pairs *out, uint64_t *random) {

@@ -62,7 +62,7 @@ static void place_wall(cell_lists *c, wall_cell *cell, const wall_record *record
 	block->ux[k] = length > 0 ? (float)(ex / length) : 1;
 	block->uy[k] = length > 0 ? (float)(ey / length) : 0;
 	block->length[k] = (float)length;
-	block->wall[k] = wall;
+	block->wall[k] = wall * RECORD;
 }
 
 /// Nothing passes the places from number `from` on: walls of no length, at a distance that no body reaches.

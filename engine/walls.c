@@ -10,6 +10,7 @@ static wall_record record_of(float ax, float ay, float bx, float by) {
 	const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay;
 	wall_record r = {.length = (float)sqrt(ex * ex + ey * ey), .flags = swapped ? WALL_SWAPPED : 0};
 	r.ax = swapped ? bx : ax, r.ay = swapped ? by : ay;
+	r.ax_again = r.ax, r.ay_again = r.ay;
 	r.bx = swapped ? ax : bx, r.by = swapped ? ay : by;
 	return r;
 }

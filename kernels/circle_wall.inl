@@ -39,59 +39,70 @@ typedef struct moving_circle {
 typedef struct side_touch {
 	lanes time;               // of the band's touch, at least 0
 	lanes_mask hits;          // the side is touched
-	lanes_mask before, after; // the first or second end of the record can be
-	lanes_mask passes;        // the path's line passes between the ends or through one
+	lanes_mask ends;          // an end can be touched: the second where `after` is set, else the first
+	lanes_mask before, after; // at that time the centre is before the first end, or after the second
 	lanes ex, ey, edge_squared;
 	lanes side;     // cross(r, e): negative where the centre is left of a -> b
-	lanes crossing; // cross(d, e)
+	lanes crossing; // cross(e, d)
 	lanes along;    // dot(r + d t, e)
 } side_touch;
+
+/// Does a line pass between the ends of a wall, or through one? From its cross products with the ways to the ends.
+static inline lanes_mask passes_between(lanes pass_a, lanes pass_b) {
+	const lanes zero = lanes_set(0);
+	return lanes_and(
+		lanes_less_equal(lanes_min(pass_a, pass_b), zero), lanes_less_equal(zero, lanes_max(pass_a, pass_b)));
+}
+
+/// A ray touches a side only if its line passes between the ends, which is decided as for the ends themselves.
+static inline lanes_mask ray_passes(const moving_circle *m, const lanes ends[4]) {
+	const lanes scale = scale_to_one(m->dx, m->dy);
+	const lanes dx = lanes_mul(m->dx, scale), dy = lanes_mul(m->dy, scale);
+	const lanes pass_a = cross(lanes_sub(m->px, ends[0]), lanes_sub(m->py, ends[1]), dx, dy);
+	const lanes pass_b = cross(lanes_sub(m->px, ends[2]), lanes_sub(m->py, ends[3]), dx, dy);
+	return passes_between(pass_a, pass_b);
+}
 
 /// ends: ax, ay, bx, by
 static inline side_touch touch_side(const moving_circle *m, const lanes ends[4], lanes length) {
 	const lanes zero = lanes_set(0);
 	side_touch s;
 	const lanes rx = lanes_sub(m->px, ends[0]), ry = lanes_sub(m->py, ends[1]);
-	const lanes qx = lanes_sub(m->px, ends[2]), qy = lanes_sub(m->py, ends[3]);
 	s.ex = lanes_sub(ends[2], ends[0]), s.ey = lanes_sub(ends[3], ends[1]);
 	s.edge_squared = dot(s.ex, s.ey, s.ex, s.ey);
 
 	s.side = cross(rx, ry, s.ex, s.ey);
-	s.crossing = cross(m->dx, m->dy, s.ex, s.ey);
-	const lanes approach = lanes_negate(lanes_flip(s.crossing, s.side));
+	s.crossing = cross(s.ex, s.ey, m->dx, m->dy);
+	const lanes approach = lanes_flip(s.crossing, s.side);
 	const lanes gap = lanes_sub(lanes_abs(s.side), lanes_mul(m->radius, length));
 	const lanes_mask inside = lanes_less_equal(gap, zero); // the start is within the band
-	const lanes_mask approaching = lanes_less(zero, approach);
-	// Outside the band and not approaching it, nothing is ever touched.
-	const lanes_mask possible = lanes_or(inside, approaching);
-	s.time = lanes_add(lanes_drop(inside, lanes_div(gap, approach)), zero); // + 0 turns -0 into 0
+	const lanes_mask coming = lanes_less(zero, lanes_min(lanes_abs(s.side), approach));
+	s.time = lanes_drop(inside, lanes_div(gap, approach));
 
 	s.along = lanes_add(dot(rx, ry, s.ex, s.ey), lanes_mul(dot(m->dx, m->dy, s.ex, s.ey), s.time));
-	const lanes_mask point = lanes_equal(s.edge_squared, zero);
-	s.before = lanes_and(lanes_or(lanes_less(s.along, zero), point), possible);
-	s.after = lanes_and(lanes_and_not(lanes_less(s.edge_squared, s.along), point), possible);
+	const lanes_mask point = lanes_equal(s.edge_squared, zero); // its `along` is 0
+	s.before = lanes_or(lanes_less(s.along, zero), point);
+	s.after = lanes_less(s.edge_squared, s.along);
+	const lanes_mask beyond = lanes_or(s.before, s.after);
+	// Outside the band and not approaching it, nothing is ever touched.
+	s.ends = lanes_and(beyond, lanes_or(inside, coming));
 
-	const lanes pass_a = cross(rx, ry, m->dx, m->dy), pass_b = cross(qx, qy, m->dx, m->dy);
-	s.passes =
-		lanes_and(lanes_less_equal(lanes_min(pass_a, pass_b), zero), lanes_less_equal(zero, lanes_max(pass_a, pass_b)));
-
-	// From the wall's line nothing comes closer to the side; and a ray (radius 0) touches only what its line passes.
-	const lanes_mask touchable =
-		lanes_and(lanes_less(zero, lanes_abs(s.side)), lanes_or(lanes_less(zero, m->radius), s.passes));
-	const lanes_mask in_time = lanes_less_equal(s.time, lanes_set(1));
-	const lanes_mask side_hit = lanes_and(lanes_and(approaching, in_time), touchable);
-	s.hits = lanes_and_not(side_hit, lanes_or(s.before, s.after));
+	// From the wall's line nothing comes closer to the side.
+	s.hits = lanes_and_not(lanes_and(coming, lanes_less_equal(gap, approach)), beyond);
+	const lanes_mask ray = lanes_equal(m->radius, zero);
+	if (lanes_bits(ray)) s.hits = lanes_and_not(s.hits, lanes_and_not(ray, ray_passes(m, ends)));
 	return s;
 }
 
-/// The circle, at c relative to an end that it can touch and at o relative to the other. Returns the time, at least 0,
-/// and whether it is a hit.
+/// The circle and the end that it can touch, the first of `ends`; the other follows. Returns the time, at least 0, and
+/// whether it is a hit.
 ///
 /// Where the path's line passes between the ends, or the other end within the radius, it meets the wall for certain:
 /// then no rounding of a graze here may let the circle slip past this end and into the side.
-static inline lanes touch_end(
-	lanes_mask *hits, const moving_circle *m, lanes cx, lanes cy, lanes ox, lanes oy, lanes_mask passes) {
+static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const lanes ends[4]) {
 	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);
+	const lanes cx = lanes_sub(m->px, ends[0]), cy = lanes_sub(m->py, ends[1]);
+	const lanes ox = lanes_sub(m->px, ends[2]), oy = lanes_sub(m->py, ends[3]);
 	const lanes dx = lanes_mul(m->dx, scale), dy = lanes_mul(m->dy, scale);
 	const lanes b = dot(cx, cy, dx, dy), radius_squared = lanes_mul(m->radius, m->radius);
 	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
@@ -105,7 +116,8 @@ static inline lanes touch_end(
 	const lanes_mask overlaps = lanes_less_equal(c, zero);
 	const lanes above = lanes_drop(overlaps, lanes_select(crosses, c, lanes_negate(b)));
 	const lanes time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(root, b), a)), scale);
-	const lanes_mask meets = lanes_or(lanes_less(zero, lanes_max(discriminant, other_discriminant)), passes);
+	const lanes_mask meets =
+		lanes_or(lanes_less(zero, lanes_max(discriminant, other_discriminant)), passes_between(pass, other_pass));
 	*hits = lanes_and(lanes_and(meets, lanes_less(b, zero)), lanes_less_equal(time, lanes_set(1)));
 	return time;
 }

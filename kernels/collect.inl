@@ -31,12 +31,13 @@ static void collect(
 		const wall_block *block = blocks + visits->block[i];
 		for (int at = 0; at < LANES; at += WIDTH) {
 			const unsigned bits = touchable_walls(near->body + visits->body[i], block, at, slack);
-			lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i]));
+			lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i] * RECORD));
 			lanes_int_pack(pairs->wall + n, lanes_int_load(block->wall + at), lanes_packing_of(bits));
 			n += __builtin_popcount(bits);
 		}
 	}
 	for (int32_t k = 0; k < 2 * LANES; k += WIDTH) // evaluate fills its last lanes from here
-		lanes_int_store(pairs->body + n + k, lanes_int_set(0)), lanes_int_store(pairs->wall + n + k, lanes_int_set(0));
+		lanes_int_store(pairs->body + n + k, lanes_int_set(near->count * RECORD)),
+			lanes_int_store(pairs->wall + n + k, lanes_int_set(0));
 	pairs->count = n;
 }

@@ -17,6 +17,7 @@ enum {
 	VISITS = 2 * TILE,    ///< one block of walls looked at by one body
 	PAIRS = 8 * VISITS,   ///< what these visits can lead to
 	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
+	RECORD = 8,           ///< floats to the record of a body or a wall, half a cache line
 	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
 };
 
@@ -41,7 +42,7 @@ typedef struct near_body {
 /// The bodies of a tile that may touch something.
 typedef struct near_bodies {
 	int32_t slot[TILE + LANES];   ///< from clear
-	near_body body[TILE + LANES]; ///< from locate, in the same order
+	near_body body[TILE + LANES]; ///< from locate, in the same order; behind them comes nobody, who touches nothing
 	int32_t count;
 } near_bodies;
 
@@ -83,7 +84,7 @@ typedef struct wall_block {
 	float ax[LANES], ay[LANES];
 	float ux[LANES], uy[LANES]; ///< direction from a to b, of length 1; (1, 0) for a point
 	float length[LANES];
-	int32_t wall[LANES];
+	int32_t wall[LANES]; ///< offset of its record
 } wall_block;
 
 /// Which cell has which walls within `margin`.
@@ -97,9 +98,9 @@ typedef struct cell_map {
 /// wall with swapped ends are the same record but for the flag.
 typedef struct wall_record {
 	float ax, ay, bx, by;
+	float ax_again, ay_again; ///< so that (b, a) can be read like (a, b)
 	float length;
 	uint32_t flags;
-	uint32_t spare[2];
 } wall_record;
 
 enum { WALL_SWAPPED = 1 }; ///< the record's a is the caller's b
@@ -110,21 +111,22 @@ typedef struct visit_list {
 	int32_t count;
 } visit_list;
 
+/// Bodies and walls are told by the offsets of their records: RECORD times the index.
 typedef struct pair_list {
-	int32_t body[PAIRS + 2 * LANES]; ///< index into near_bodies; 0 in the places behind the last pair
+	int32_t body[PAIRS + 2 * LANES]; ///< in the places behind the last pair: nobody, and wall 0
 	int32_t wall[PAIRS + 2 * LANES];
 	int32_t count;
 } pair_list;
 
 typedef struct touch_list {
 	uint32_t time[PAIRS + LANES]; ///< the bits of t, which sort like t
-	int32_t body[PAIRS + LANES];  ///< index into near_bodies
+	int32_t body[PAIRS + LANES];  ///< offsets of the records
 	int32_t wall[PAIRS + LANES];
 	int32_t count;
 } touch_list;
 
-/// The earliest hit per body of the tile: the bits of t, then the wall. The lowest number is the earliest hit, and of
-/// equal times the lowest wall.
+/// The earliest hit per body of the tile: the bits of t, then the wall's offset. The lowest number is the earliest hit,
+/// and of equal times the lowest wall.
 typedef struct best_hits {
 	uint64_t key[TILE];
 	int32_t slot[TILE + LANES]; ///< the bodies that hit something, in no particular order

@@ -6,7 +6,7 @@ static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
 	for (int32_t i = 0; i < best->count; i++) {
 		const uint64_t key = best->key[best->slot[i]];
 		contacts->time[i] = (uint32_t)(key >> 32);
-		contacts->wall[i] = (int32_t)(uint32_t)key;
+		contacts->wall[i] = (int32_t)(uint32_t)key; // its record's offset until the contact is known
 	}
 	for (int32_t i = best->count; i < best->count + WIDTH; i++)
 		best->slot[i] = contacts->wall[i] = 0, contacts->time[i] = 0;
@@ -28,7 +28,7 @@ static inline void normals(contact_columns *contacts, int32_t i, const moving_ci
 	lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
 	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
-	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, lanes_negate(s->crossing));
+	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, s->crossing);
 	const lanes_mask ray = lanes_equal(m->radius, zero), point = lanes_equal(s->edge_squared, zero);
 	const lanes facing = lanes_select(ray, against, s->side);
 	lanes x = lanes_flip(s->ey, facing), y = lanes_flip(lanes_negate(s->ex), facing);
@@ -48,12 +48,11 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
 			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
 			lanes_gather(tile->radius, slot)};
-		lanes ends[4], length[2];
+		lanes ends[4], rest[4];
 		lanes_load_four(ends, &walls->ax, contacts->wall + i);
-		lanes_load_two(length, &walls->length, contacts->wall + i);
-		const lanes_mask swapped =
-			lanes_int_equal(lanes_as_int(length[1]), lanes_int_set(WALL_SWAPPED)); // flags follow
-		const side_touch s = touch_side(&m, ends, length[0]);
+		lanes_load_four(rest, &walls->ax_again, contacts->wall + i);
+		const lanes_mask swapped = lanes_int_equal(lanes_as_int(rest[3]), lanes_int_set(WALL_SWAPPED));
+		const side_touch s = touch_side(&m, ends, rest[2]);
 		const lanes end_x = lanes_select(s.after, ends[2], ends[0]), end_y = lanes_select(s.after, ends[3], ends[1]);
 		const lanes time = lanes_as_float(lanes_int_load(contacts->time + i));
 		const lanes from_x = lanes_add(lanes_sub(m.px, end_x), lanes_mul(m.dx, time));
@@ -63,6 +62,7 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
 		const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
 		const lanes_int side_or_second = lanes_int_select(s.after, second, lanes_int_set(GZ_SIDE));
+		lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
 		lanes_int_store(contacts->feature + i, lanes_int_select(s.before, first, side_or_second));
 
 		// The closest point of the segment: an end is its own coordinates, to the bit.

@@ -3,15 +3,12 @@
 
 /// Pairs that can only touch an end.
 typedef struct end_list {
-	int32_t body[TILE + LANES], wall[TILE + LANES];
-	int32_t flags[TILE + LANES];
+	int32_t body[TILE + LANES]; ///< offset of the record
+	int32_t end[TILE + LANES];  ///< offset of the end, from where the other follows: of the wall's record, or 2 more
 	int32_t count;
 } end_list;
 
-enum {
-	END_SECOND = 1, ///< it is the record's second end
-	END_PASSES = 2  ///< the path's line passes between the ends
-};
+enum { SECOND_END = 2 };
 
 static inline void append_touches(touch_list *touches, lanes time, lanes_int body, lanes_int wall, unsigned bits) {
 	const lanes_packing packing = lanes_packing_of(bits);
@@ -22,54 +19,40 @@ static inline void append_touches(touch_list *touches, lanes time, lanes_int bod
 	touches->count = n + __builtin_popcount(bits);
 }
 
-/// The bits of those lanes that are among the `left` last ones.
-static inline unsigned live_lanes(int32_t left) { return left < WIDTH ? (1u << left) - 1 : ALL_LANES; }
-
-static inline moving_circle load_circle(const near_bodies *near, const int32_t *index) {
+static inline moving_circle load_circle(const near_bodies *near, const int32_t *offset) {
 	lanes path[4];
-	lanes_load_four(path, &near->body->px, index);
-	const lanes_int record = lanes_int_shift_left(lanes_int_load(index), 3);
-	return (moving_circle){path[0], path[1], path[2], path[3], lanes_gather(&near->body->radius, record)};
+	lanes_load_four(path, &near->body->px, offset);
+	return (moving_circle){
+		path[0], path[1], path[2], path[3], lanes_gather(&near->body->radius, lanes_int_load(offset))};
 }
 
 static inline void evaluate_sides(touch_list *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
 	const wall_record *walls, int32_t i) {
-	const unsigned live = live_lanes(pairs->count - i);
-	const lanes_int wall = lanes_int_load(pairs->wall + i);
+	const lanes_int body = lanes_int_load(pairs->body + i), wall = lanes_int_load(pairs->wall + i);
 	const moving_circle m = load_circle(near, pairs->body + i);
 	lanes both_ends[4];
 	lanes_load_four(both_ends, &walls->ax, pairs->wall + i);
-	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, lanes_int_shift_left(wall, 3)));
-	append_touches(touches, s.time, lanes_int_load(pairs->body + i), wall, lanes_bits(s.hits) & live);
+	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, wall));
+	append_touches(touches, s.time, body, wall, lanes_bits(s.hits));
 
-	const unsigned bits = lanes_bits(lanes_or(s.before, s.after)) & live;
+	const unsigned bits = lanes_bits(s.ends);
 	const lanes_packing packing = lanes_packing_of(bits);
-	const lanes_int second = lanes_int_keep(s.after, lanes_int_set(END_SECOND));
-	const lanes_int passes = lanes_int_keep(s.passes, lanes_int_set(END_PASSES));
-	lanes_int_pack(ends->body + ends->count, lanes_int_load(pairs->body + i), packing);
-	lanes_int_pack(ends->wall + ends->count, wall, packing);
-	lanes_int_pack(ends->flags + ends->count, lanes_int_or(second, passes), packing);
+	const lanes_int end = lanes_int_or(wall, lanes_int_keep(s.after, lanes_int_set(SECOND_END)));
+	lanes_int_pack(ends->body + ends->count, body, packing);
+	lanes_int_pack(ends->end + ends->count, end, packing);
 	ends->count += __builtin_popcount(bits);
-}
-
-static inline lanes_mask flagged(lanes_int flags, int32_t flag) {
-	return lanes_int_equal(lanes_int_and(flags, lanes_int_set(flag)), lanes_int_set(flag));
 }
 
 static inline void evaluate_ends(
 	touch_list *touches, const end_list *ends, const near_bodies *near, const wall_record *walls, int32_t i) {
-	const lanes_int flags = lanes_int_load(ends->flags + i);
-	const lanes_mask second = flagged(flags, END_SECOND), passes = flagged(flags, END_PASSES);
+	const lanes_int body = lanes_int_load(ends->body + i);
+	const lanes_int wall = lanes_int_and(lanes_int_load(ends->end + i), lanes_int_set(-RECORD));
 	const moving_circle m = load_circle(near, ends->body + i);
-	lanes both_ends[4];
-	lanes_load_four(both_ends, &walls->ax, ends->wall + i);
-	const lanes rx = lanes_sub(m.px, both_ends[0]), ry = lanes_sub(m.py, both_ends[1]);
-	const lanes qx = lanes_sub(m.px, both_ends[2]), qy = lanes_sub(m.py, both_ends[3]);
+	lanes end_and_other[4];
+	lanes_load_four(end_and_other, &walls->ax, ends->end + i);
 	lanes_mask hits;
-	const lanes time = touch_end(&hits, &m, lanes_select(second, qx, rx), lanes_select(second, qy, ry),
-		lanes_select(second, rx, qx), lanes_select(second, ry, qy), passes);
-	append_touches(touches, time, lanes_int_load(ends->body + i), lanes_int_load(ends->wall + i),
-		lanes_bits(hits) & live_lanes(ends->count - i));
+	const lanes time = touch_end(&hits, &m, end_and_other);
+	append_touches(touches, time, body, wall, lanes_bits(hits));
 }
 
 static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
@@ -79,7 +62,8 @@ static void evaluate(touch_list *touches, const near_bodies *near, const pair_li
 		const int32_t stop = pairs->count - i < TILE ? pairs->count : i + TILE;
 		ends.count = 0;
 		for (; i < stop; i += WIDTH) evaluate_sides(touches, &ends, near, pairs, walls, i);
-		for (int k = 0; k < WIDTH; k++) ends.body[ends.count + k] = ends.wall[ends.count + k] = 0; // for the last lanes
+		for (int k = 0; k < WIDTH; k++) // fill the last lanes
+			ends.body[ends.count + k] = near->count * RECORD, ends.end[ends.count + k] = 0;
 		for (int32_t k = 0; k < ends.count; k += WIDTH) evaluate_ends(touches, &ends, near, walls, k);
 	}
 }

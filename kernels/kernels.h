@@ -1,6 +1,6 @@
 // The table of kernels: one row per instruction set, each compiled from the same sources (those that row.inl includes)
-// over a vocabulary of lanes, each giving the same bits. A call does the work of a tile of bodies, or of a row of cells,
-// so that the choice of the row costs nothing.
+// over a vocabulary of lanes, each giving the same bits. A call does the work of a tile of bodies, or of a row of
+// cells, so that the choice of the row costs nothing.
 #ifndef GRAZE_KERNELS_H
 #define GRAZE_KERNELS_H
 

@@ -1,5 +1,5 @@
-// Eight numbers at a time: the vocabulary of the kernels, through SIMDe, for registers that hold eight floats. Only this
-// file and lanes_halves.h say simde_.
+// Eight numbers at a time: the vocabulary of the kernels, through SIMDe, for registers that hold eight floats. Only
+// this file and lanes_halves.h say simde_.
 //
 // Every operation rounds as IEEE 754 says, one at a time: no fused multiply-add, no estimates. So each row gives the
 // same bits. lanes_min and lanes_max answer their second operand when one is NaN; kernels put the constant there.
@@ -108,27 +108,12 @@ static inline lanes lanes_as_float(lanes_int x) { return simde_mm256_castsi256_p
 // Records of eight floats, in memory and as columns. Loading them beats gathering: two loads of 16 bytes serve eight
 // values.
 
-static inline void lanes_load_halves(lanes row[4], const float *first, const int32_t *index) {
-	for (int i = 0; i < 4; i++) {
-		const float *low = first + (size_t)index[i] * 8, *high = first + (size_t)index[i + 4] * 8;
-		row[i] =
-			simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
-	}
-}
-
-/// Two floats of the records with these numbers, from `first` of record 0 on.
-static inline void lanes_load_two(lanes column[2], const float *first, const int32_t *index) {
+/// Four floats each from these offsets on.
+static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
 	lanes row[4];
-	lanes_load_halves(row, first, index);
-	const lanes low01 = simde_mm256_unpacklo_ps(row[0], row[1]), low23 = simde_mm256_unpacklo_ps(row[2], row[3]);
-	column[0] = simde_mm256_shuffle_ps(low01, low23, 0x44);
-	column[1] = simde_mm256_shuffle_ps(low01, low23, 0xee);
-}
-
-/// Four floats of them.
-static inline void lanes_load_four(lanes column[4], const float *first, const int32_t *index) {
-	lanes row[4];
-	lanes_load_halves(row, first, index);
+	for (int i = 0; i < 4; i++)
+		row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(from + offset[i])),
+			simde_mm_loadu_ps(from + offset[i + 4]), 1);
 	const lanes low01 = simde_mm256_unpacklo_ps(row[0], row[1]), high01 = simde_mm256_unpackhi_ps(row[0], row[1]);
 	const lanes low23 = simde_mm256_unpacklo_ps(row[2], row[3]), high23 = simde_mm256_unpackhi_ps(row[2], row[3]);
 	column[0] = simde_mm256_shuffle_ps(low01, low23, 0x44);

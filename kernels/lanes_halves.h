@@ -134,18 +134,13 @@ static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 	return lanes_as_int(lanes_gather(from, index)); // moved, never computed with: any bits will do
 }
 
-static inline void lanes_load_four(lanes column[4], const float *first, const int32_t *index) {
+static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
 	for (int h = 0; h < 2; h++) {
 		simde__m128 row[4];
-		for (int i = 0; i < 4; i++) row[i] = simde_mm_loadu_ps(first + (size_t)index[4 * h + i] * 8);
+		for (int i = 0; i < 4; i++) row[i] = simde_mm_loadu_ps(from + offset[4 * h + i]);
 		SIMDE_MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
 		for (int i = 0; i < 4; i++) column[i].half[h] = row[i];
 	}
-}
-static inline void lanes_load_two(lanes column[2], const float *first, const int32_t *index) {
-	lanes four[4];
-	lanes_load_four(four, first, index);
-	column[0] = four[0], column[1] = four[1];
 }
 static inline void lanes_store_records(void *to, const lanes column[8]) {
 	float *out = to;

@@ -120,13 +120,9 @@ static inline lanes_int lanes_as_int(lanes x) { EACH(lanes_int, (int32_t)lanes_b
 static inline lanes lanes_as_float(lanes_int x) { EACH(lanes, lanes_float_of((uint32_t)x.at[i])); }
 
 // Floats that hold the bits of integers are copied as bytes.
-static inline void lanes_load_two(lanes column[2], const float *first, const int32_t *index) {
+static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
 	for (int i = 0; i < WIDTH; i++)
-		for (int k = 0; k < 2; k++) memcpy(&column[k].at[i], first + (size_t)index[i] * 8 + k, sizeof(float));
-}
-static inline void lanes_load_four(lanes column[4], const float *first, const int32_t *index) {
-	for (int i = 0; i < WIDTH; i++)
-		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], first + (size_t)index[i] * 8 + k, sizeof(float));
+		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], from + offset[i] + k, sizeof(float));
 }
 static inline void lanes_store_records(void *to, const lanes column[8]) {
 	for (int i = 0; i < WIDTH; i++)

@@ -4,7 +4,7 @@
 static void reduce(best_hits *best, const near_bodies *near, const touch_list *touches) {
 	int32_t n = best->count;
 	for (int32_t i = 0; i < touches->count; i++) {
-		const int32_t slot = near->body[touches->body[i]].slot;
+		const int32_t slot = near->body[touches->body[i] / RECORD].slot;
 		const uint64_t key = (uint64_t)touches->time[i] << 32 | (uint32_t)touches->wall[i];
 		const uint64_t old = best->key[slot];
 		best->key[slot] = key < old ? key : old;

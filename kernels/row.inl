@@ -1,4 +1,6 @@
 // One row of the table: all kernels over the lanes included before, under the name ROW_NAME.
+#include <math.h>
+
 #include "kernels/kernels.h"
 
 #define ALL_LANES ((1u << WIDTH) - 1)

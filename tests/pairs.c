@@ -29,8 +29,10 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 		b->px[i] = cases[i].px, b->py[i] = cases[i].py;
 		b->dx[i] = cases[i].dx, b->dy[i] = cases[i].dy;
 		b->radius[i] = cases[i].radius;
-		b->near.slot[i] = b->pairs.body[i] = b->pairs.wall[i] = i;
+		b->near.slot[i] = i;
+		b->pairs.body[i] = b->pairs.wall[i] = i * RECORD;
 	}
+	for (int k = 0; k < LANES; k++) b->pairs.body[count + k] = count * RECORD;
 	b->near.count = b->pairs.count = count;
 	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count};
 	memset(b->best.key, 0xff, sizeof b->best.key);
