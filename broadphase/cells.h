@@ -1,6 +1,9 @@
 // The cell map: every wall is listed in every cell that it comes within the margin of, so that a body whose reach is
-// within the margin looks into the one cell under the middle of its path. Lists are blocks of eight walls; each cell
-// knows its own run of blocks, so that one cell can be changed without touching another's.
+// within the margin looks into the one cell under the middle of its path. Lists are blocks of eight walls.
+//
+// Neighbouring cells share a block where their walls together fit into one: the filter looks at eight walls for the
+// price of one, so that the further walls of a neighbour cost nothing. A level's blocks become three to eight times
+// fewer and stay in the second cache.
 #ifndef GRAZE_CELLS_H
 #define GRAZE_CELLS_H
 
@@ -18,9 +21,9 @@ typedef struct cell_lists {
 	double margin;   ///< walls are listed up to this distance, rounding included
 } cell_lists;
 
-/// A map that lists walls[index[i]] for i < count. `records` are all walls of the world. Returns 0 when there is no
+/// A map that lists walls[index[i]] for i < count. `walls` are all walls of the world. Returns 0 when there is no
 /// memory.
-int graze_cells_make(cell_lists *cells, const map_frame *frame, double margin, const wall_record *records,
+int graze_cells_make(cell_lists *cells, const map_frame *frame, double margin, const wall_record *walls,
 	const int32_t *index, size_t count, caller_memory *memory);
 void graze_cells_free(cell_lists *cells, caller_memory *memory);
 

@@ -23,10 +23,22 @@ static inline cell_range frame_rows(const map_frame *frame, double low, double h
 	return (cell_range){frame_number(low, frame->origin_y, frame), frame_number(high, frame->origin_y, frame)};
 }
 
+/// How many cells a map has, and where in it a cell is whose number is not yet wrapped.
+static inline size_t frame_cells(const map_frame *frame) { return (size_t)1 << (frame->column_bits + frame->row_bits); }
+
+static inline size_t frame_cell(const map_frame *frame, int32_t column, int32_t row) {
+	const uint32_t columns = (1u << frame->column_bits) - 1, rows = (1u << frame->row_bits) - 1;
+	return (size_t)((uint32_t)row & rows) << frame->column_bits | ((uint32_t)column & columns);
+}
+
 /// A segment with what is computed from it once.
 typedef struct segment {
 	double ax, ay, ex, ey; ///< end a and the edge to b
 } segment;
+
+static inline segment segment_of(const wall_record *w) {
+	return (segment){(double)w->ax, (double)w->ay, (double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
+}
 
 static inline double segment_low(double a, double e) { return e < 0 ? a + e : a; }
 static inline double segment_high(double a, double e) { return e < 0 ? a : a + e; }

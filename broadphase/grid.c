@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-
 enum { TILE_BITS = 7, TILES = 1 << 2 * TILE_BITS }; ///< the box is cut into 128 by 128 tiles
 
 static uint32_t tile_of(const box *b, const wall_record *w) {
@@ -41,8 +40,7 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 	if (count >= TILES && !order_by_place(&b, walls, index, count, memory)) return 0;
 	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
-		const wall_record *w = walls + index[i];
-		const segment s = {(double)w->ax, (double)w->ay, (double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
+		const segment s = segment_of(walls + index[i]);
 		graze_clearance_lower(&level->clearance, &s);
 	}
 	return graze_cells_make(
@@ -102,22 +100,15 @@ float graze_grid_slack(const grid_level *level, float reach) {
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits) {
 	const wall_cell *cells = level->cells.cells;
-	const wall_block *blocks = level->cells.blocks;
 	int32_t n = visits->count;
 	for (int32_t i = from; i < near->count; i++) __builtin_prefetch(cells + near->body[i].cell);
-	for (; from < near->count; from++) {
+	for (; from < near->count && n < VISITS; from++) {
 		const wall_cell cell = cells[near->body[from].cell];
-		const uint32_t first = cell.first + *block, last = cell.first + (cell.blocks ? cell.blocks : 1);
-		if (last - first > (uint32_t)(VISITS - n)) {
-			if (n) break; // the next list has more room
-			for (uint32_t k = 0; k < VISITS; k++) visits->body[n] = from, visits->block[n++] = first + k;
-			*block += VISITS;
-			break;
-		}
-		for (uint32_t k = first; k < last; k++) {
-			for (size_t line = 0; line < sizeof *blocks; line += 64)
-				__builtin_prefetch((const char *)(blocks + k) + line);
-			visits->body[n] = from, visits->block[n++] = k;
+		visits->body[n] = from, visits->block[n++] = cell.first + *block;
+		if (cell.blocks == 1) continue; // nearly always
+		while (++*block < cell.blocks) {
+			if (n == VISITS) return visits->count = n, from;
+			visits->body[n] = from, visits->block[n++] = cell.first + *block;
 		}
 		*block = 0;
 	}

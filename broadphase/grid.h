@@ -38,8 +38,7 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory);
 float graze_grid_slack(const grid_level *level, float reach);
 
 /// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the
-/// number of the first body left out. A body's visits are not split between two lists unless its cell alone overflows
-/// one; then `*block`, 0 at first, tells where to go on.
+/// number of the first body that is left out, or of which a part is: `*block`, 0 at first, tells where to go on.
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits);
 
@@ -49,9 +48,9 @@ typedef struct grid_walk {
 	double radius;            ///< how far from the path a cell may lie
 	cell_range rows, columns; ///< rows of the whole walk; columns of this row
 	int32_t row, column;
-	uint32_t block;
-	int32_t body;   ///< index into near_bodies
-	int everywhere; ///< looking at every wall is less work than walking
+	uint32_t block, visited; ///< of this cell, the next block; the first block of the cell before, 0 the empty one
+	int32_t body;            ///< index into near_bodies
+	int everywhere;          ///< looking at every wall is less work than walking
 } grid_walk;
 
 /// `body` is number `index` of the near bodies.

@@ -37,25 +37,24 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	return walk;
 }
 
-/// Appends the rest of the cell's blocks. Returns 0 when the list is full.
+/// Appends the rest of the cell's blocks, unless the cell before had the same. Returns 0 when the list is full.
 static int visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
+	if (cell.first == walk->visited) return 1;
 	for (; walk->block < cell.blocks; walk->block++) {
 		if (visits->count == VISITS) return 0;
 		visits->body[visits->count] = walk->body;
 		visits->block[visits->count++] = cell.first + walk->block;
 	}
-	walk->block = 0;
+	walk->block = 0, walk->visited = cell.first;
 	return 1;
 }
 
 int graze_grid_walk_on(grid_walk *walk, const grid_level *level, visit_list *visits) {
 	const map_frame *frame = &level->cells.map.frame;
-	const uint32_t wrap_x = (1u << frame->column_bits) - 1, wrap_y = (1u << frame->row_bits) - 1;
 	if (walk->everywhere) return visit_cell(walk, *level->cells.everywhere, visits);
 	for (; walk->row <= walk->rows.last; walk->row++) {
-		const size_t row = (size_t)((uint32_t)walk->row & wrap_y) << frame->column_bits;
 		for (; walk->column <= walk->columns.last; walk->column++)
-			if (!visit_cell(walk, level->cells.cells[row | ((uint32_t)walk->column & wrap_x)], visits)) return 0;
+			if (!visit_cell(walk, level->cells.cells[frame_cell(frame, walk->column, walk->row)], visits)) return 0;
 		if (walk->row == walk->rows.last) continue;
 		walk->columns = columns_of_row(walk, frame, walk->row + 1);
 		walk->column = walk->columns.first;

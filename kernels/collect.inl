@@ -24,11 +24,18 @@ static inline unsigned touchable_walls(const near_body *body, const wall_block *
 	return lanes_bits(lanes_and(reaches, lanes_and(not_before, not_after)));
 }
 
+enum { AHEAD = 8 }; ///< visits; blocks come from the second cache
+
+static inline void prefetch_block(const wall_block *block) {
+	for (size_t line = 0; line < sizeof *block; line += 64) lanes_prefetch((const char *)block + line);
+}
+
 static void collect(
 	pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < visits->count; i++) {
 		const wall_block *block = blocks + visits->block[i];
+		prefetch_block(blocks + visits->block[i + AHEAD]);
 		for (int at = 0; at < LANES; at += WIDTH) {
 			const unsigned bits = touchable_walls(near->body + visits->body[i], block, at, slack);
 			lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i] * RECORD));
