@@ -35,7 +35,7 @@ bool fault_no_memory(app_fault *fault, const char *file) { return fault_set(faul
 quotable quote(const char *start, size_t length) {
 	quotable out = {{0}};
 	size_t room = sizeof out.text - 4;
-	for (size_t i = 0; i < length && i < room; i++) out.text[i] = (start[i] < ' ' || start[i] == 127) ? '?' : start[i];
+	for (size_t i = 0; i < length && i < room; i++) out.text[i] = start[i] >= ' ' && start[i] < 127 ? start[i] : '?';
 	if (length > room) memcpy(out.text + room, "...", 3);
 	return out;
 }
