@@ -121,7 +121,7 @@ static bool open_world(app_run *run, app_fault *fault) {
 		.center = {&still, &still, 0}, .motion = {&motion, &still, 0}, .radius = {&options->radius[1], 0}, .count = 1};
 	gz_error wrong;
 	return world_open(&run->world, &run->level.walls, &fastest, options->kernels, &wrong) ||
-		   fault_set(fault, "%s: %s", run->level.name, wrong.text);
+		   fault_of(fault, place_of(run), &wrong);
 }
 
 static bool gather_crowd(app_run *run, app_fault *fault) {

@@ -120,7 +120,7 @@ static void bad_levels_name_the_place(void **state) {
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
 	expect_refusal(1, "run --level open", "", "open: the walls enclose room for 0 of 10000 bodies, of radius 8 to 16");
-	expect_refusal(1, "run --level huge", "", "huge: wall 0: b.x is larger than 2^40");
+	expect_refusal(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
 	expect_refusal(1, "run --level open:E1M1", "", "open: is no WAD, so it has no map E1M1");
 	expect_refusal(1, "run --level absent:E1M1", "", "absent: No such file or directory");
 	expect_refusal(1, "run --level .", "", ".: Is a directory");
