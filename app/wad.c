@@ -61,7 +61,7 @@ static lump_name name_of(const wad_file *wad, size_t lump) {
 // Whether a lump belongs to the map whose marker stands before it.
 static bool is_part_of_a_map(const wad_file *wad, size_t lump) {
 	static const char *const parts[] = {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES",
-		"SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "TEXTMAP"};
+		"SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "TEXTMAP", "ZNODES", "DIALOGUE", "ENDMAP"};
 	lump_name name = name_of(wad, lump);
 	for (size_t k = 0; k < COUNT(parts); k++)
 		if (!strcmp(name.text, parts[k])) return true;

@@ -92,7 +92,9 @@ made_file make_classic_wad(void) {
 
 made_file make_udmf_wad(const char *text) {
 	made_file map = make_text(text);
-	return make_wad((made_lump[]){{"MAP01", NULL}, {"TEXTMAP", &map}, {"ZNODES", NULL}, {"ENDMAP", NULL}}, 4);
+	return make_wad((made_lump[]){{"MAP01", NULL}, {"TEXTMAP", &map}, {"ZNODES", NULL}, {"BEHAVIOR", NULL},
+						{"DIALOGUE", NULL}, {"SCRIPTS", NULL}, {"ENDMAP", NULL}},
+		7);
 }
 
 made_file make_workload(void) {

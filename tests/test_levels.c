@@ -70,6 +70,7 @@ static void solid_linedefs_of_a_udmf_map_are_its_walls(void **state) {
 	expect_wall(&level, 0, 0, 16, 64, -32, true);
 	expect_wall(&level, 1, -128.5f, 8, 0, 16, false);
 	level_free(&level);
+	expect_level_fault(wad.data, wad.size, "MAP02", "f: has no map MAP02; it has MAP01");
 }
 
 static void maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name(void **state) {
