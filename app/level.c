@@ -6,6 +6,7 @@
 
 #include "scene.h"
 #include "wad.h"
+#include "workload.h"
 
 bool level_add(app_level *level, float ax, float ay, float bx, float by, bool one_sided) {
 	uint8_t *larger = array_grow(level->one_sided, level->walls.count, &level->one_sided_room, 1);
@@ -22,12 +23,15 @@ void level_free(app_level *level) {
 }
 
 bool level_parse(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {
+	bool done;
 	memset(out, 0, sizeof *out);
-	if (wad_is(input)) return wad_read(out, input, file, map, fault);
-	if (input.size >= 4 && !memcmp(input.data, "GZW1", 4))
-		return fault_set(fault, "%s: is a workload, for graze replay; a level is a WAD or a scene", file);
-	if (map) return fault_set(fault, "%s: is no WAD, so it has no map %s", file, map);
-	return scene_read_level(out, input, file, fault);
+	if (wad_is(input)) done = wad_read(out, input, file, map, fault);
+	else if (workload_is(input))
+		done = fault_set(fault, "%s: is a workload, for graze replay; a level is a WAD or a scene", file);
+	else if (map) done = fault_set(fault, "%s: is no WAD, so it has no map %s", file, map);
+	else done = scene_read_level(out, input, file, fault);
+	if (!done) level_free(out);
+	return done;
 }
 
 bool level_load(app_level *out, const char *place, app_fault *fault) {

@@ -126,11 +126,9 @@ static bool fill_level(app_level *out, const app_scene *scene, const char *file,
 
 bool scene_read_level(app_level *out, app_bytes text, const char *file, app_fault *fault) {
 	app_scene scene;
-	memset(out, 0, sizeof *out);
 	if (!scene_read(&scene, text, file, fault)) return false;
 	snprintf(out->name, sizeof out->name, "%s", file_name(file));
 	bool done = fill_level(out, &scene, file, fault);
 	scene_free(&scene);
-	if (!done) level_free(out);
 	return done;
 }

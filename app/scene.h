@@ -19,7 +19,8 @@ typedef struct app_scene {
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault);
 void scene_free(app_scene *scene);
 
-/// The walls alone. Those that are part of a closed loop have an outside, loose ones have none.
+/// Adds the walls alone to an empty level. Those that are part of a closed loop have an outside, loose ones have none.
+/// What was added before a fault is the caller's to free.
 bool scene_read_level(app_level *out, app_bytes text, const char *file, app_fault *fault);
 
 #endif

@@ -35,14 +35,12 @@ bool wad_is(app_bytes input) {
 }
 
 static bool wad_open(wad_file *wad, app_bytes input, const char *file, app_fault *fault) {
-	if (!wad_is(input)) return fault_set(fault, "%s: is not a WAD", file);
 	if (input.size < 12) return fault_set(fault, "%s: ends within its header", file);
 	size_t lumps = read_u32(input.data + 4), directory = read_u32(input.data + 8);
 	if (directory > input.size || lumps > (input.size - directory) / 16)
 		return fault_set(fault, "%s: its directory of %zu lumps at %zu reaches past its end at %zu", file, lumps,
 			directory, input.size);
-	wad->input = input, wad->file = file;
-	wad->directory = directory, wad->lumps = lumps;
+	*wad = (wad_file){input, file, directory, lumps};
 	return true;
 }
 
@@ -171,9 +169,6 @@ static bool read_map(app_level *out, const wad_file *wad, size_t marker, app_fau
 bool wad_read(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {
 	wad_file wad = {{NULL, 0}, NULL, 0, 0};
 	size_t marker = 0;
-	memset(out, 0, sizeof *out);
-	if (wad_open(&wad, input, file, fault) && find_map(&wad, map, &marker, fault) && read_map(out, &wad, marker, fault))
-		return true;
-	level_free(out);
-	return false;
+	return wad_open(&wad, input, file, fault) && find_map(&wad, map, &marker, fault) &&
+		   read_map(out, &wad, marker, fault);
 }

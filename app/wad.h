@@ -6,7 +6,11 @@
 
 bool wad_is(app_bytes input);
 
-/// The solid walls of a map: those without a second side, and those that block. map: null for the first
+/// Adds the solid walls of a map to an empty level: those without a second side, and those that block. What was added
+/// before a fault is the caller's to free.
+///
+/// input: begins as a WAD does
+/// map: null for the first
 bool wad_read(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault);
 
 /// The same from the text of a map in UDMF. place: its name for faults

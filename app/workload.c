@@ -40,9 +40,11 @@ static bool check_size(app_bytes input, uint32_t walls, uint32_t bodies, const c
 		bodies, (unsigned long long)wanted);
 }
 
+bool workload_is(app_bytes input) { return input.size >= 4 && !memcmp(input.data, "GZW1", 4); }
+
 bool workload_parse(app_workload *out, app_bytes input, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
-	if (input.size < HEADER || memcmp(input.data, "GZW1", 4) != 0)
+	if (!workload_is(input) || input.size < HEADER)
 		return fault_set(fault, "%s: is no workload; one begins with GZW1 and its two counts", file);
 	uint32_t walls = read_u32(input.data + 4), bodies = read_u32(input.data + 8);
 	if (!check_size(input, walls, bodies, file, fault)) return false;

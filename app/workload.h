@@ -14,6 +14,8 @@ typedef struct app_workload {
 	app_circles bodies;
 } app_workload;
 
+bool workload_is(app_bytes input);
+
 bool workload_load(app_workload *out, const char *path, app_fault *fault);
 
 /// The same from memory. file: its name for faults
