@@ -5,10 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/// The longest path that a fault has room for.
+#define MOST_PATH 4096
+
 /// `FILE:LINE: what is wrong`, `FILE: what is wrong`, or a sentence where no file is at fault.
 typedef struct app_fault {
 	bool misused; ///< the call's words are off, or ask for what a later version will do
-	char text[400];
+	char text[MOST_PATH + 400];
 } app_fault;
 
 /// Writes the sentence; always false, so that a reader can `return fault_set(...)`.

@@ -36,7 +36,7 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const char *
 
 bool level_load(app_level *out, const char *place, app_fault *fault) {
 	memset(out, 0, sizeof *out);
-	char file[4096];
+	char file[MOST_PATH];
 	const char *map = NULL, *colon = strrchr(place, ':');
 	// A file's own name may have a colon in it.
 	size_t length = colon && access(place, F_OK) != 0 ? (size_t)(colon - place) : strlen(place);

@@ -154,9 +154,9 @@ static bool read_linedefs(
 
 static bool read_map(app_level *out, const wad_file *wad, size_t marker, app_fault *fault) {
 	app_bytes text, behavior, linedefs, vertexes;
-	char place[256];
+	char place[MOST_PATH + 10];
 	snprintf(place, sizeof place, "%s:%s", wad->file, name_of(wad, marker).text);
-	snprintf(out->name, sizeof out->name, "%s", file_name(place));
+	snprintf(out->name, sizeof out->name, "%s:%s", file_name(wad->file), name_of(wad, marker).text);
 	if (!find_lump(wad, marker, "TEXTMAP", &text, fault)) return false;
 	if (text.data) return udmf_read(out, text, place, fault);
 	if (!find_lump(wad, marker, "BEHAVIOR", &behavior, fault)) return false;

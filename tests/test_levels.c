@@ -319,6 +319,19 @@ static void a_file_name_may_have_a_colon_and_a_map_after_it(void **state) {
 	assert_non_null(strstr(fault.text, ": No such file or directory"));
 }
 
+static void a_long_path_leaves_room_for_what_is_wrong(void **state) {
+	(void)state;
+	char path[4000];
+	app_fault fault;
+	app_level level;
+	memset(path, 'x', sizeof path);
+	path[sizeof path - 1] = 0;
+	made_file wad = make_udmf_wad("vertex ;");
+	assert_false(level_parse(&level, (app_bytes){wad.data, wad.size}, path, NULL, &fault));
+	assert_memory_equal(fault.text, path, sizeof path - 1);
+	assert_string_equal(fault.text + sizeof path - 1, ":MAP01:1: wanted = or {, not \";\"");
+}
+
 static void a_saved_workload_is_read_back_to_the_bit(void **state) {
 	(void)state;
 	char path[300];
@@ -375,6 +388,7 @@ int test_levels(void) {
 		cmocka_unit_test(a_workload_is_read_column_by_column),
 		cmocka_unit_test(broken_workloads_are_told_by_what_is_broken),
 		cmocka_unit_test(a_file_name_may_have_a_colon_and_a_map_after_it),
+		cmocka_unit_test(a_long_path_leaves_room_for_what_is_wrong),
 		cmocka_unit_test(a_saved_workload_is_read_back_to_the_bit),
 		cmocka_unit_test(every_map_of_freedoom_is_read),
 	};
