@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_FILE_H
 #define GRAZE_APP_FILE_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "fault.h"
@@ -15,6 +16,10 @@ typedef struct app_bytes {
 /// Reads a whole file into memory; `-` is standard input. An empty file is a fault.
 bool file_read(app_bytes *out, const char *path, app_fault *fault);
 void file_forget(app_bytes *bytes);
+
+/// Little-endian whole numbers of 16 and 32 bits, wherever they lie.
+static inline uint32_t read_u16(const char *at) { return (uint8_t)at[0] | (uint32_t)(uint8_t)at[1] << 8; }
+static inline uint32_t read_u32(const char *at) { return read_u16(at) | read_u16(at + 2) << 16; }
 
 /// Opens a file to write.
 FILE *file_create(const char *path, app_fault *fault);

@@ -18,16 +18,6 @@ typedef struct lump_name {
 	char text[9];
 } lump_name;
 
-static uint32_t read_u32(const char *at) {
-	const uint8_t *byte = (const uint8_t *)at;
-	return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
-}
-
-static uint32_t read_u16(const char *at) {
-	const uint8_t *byte = (const uint8_t *)at;
-	return byte[0] | (uint32_t)byte[1] << 8;
-}
-
 static float read_i16(const char *at) { return (float)(int16_t)read_u16(at); }
 
 bool wad_is(app_bytes input) {

@@ -7,11 +7,6 @@
 #define WALL_COLUMNS 4
 #define BODY_COLUMNS 5
 
-static uint32_t read_u32(const char *at) {
-	const uint8_t *byte = (const uint8_t *)at;
-	return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
-}
-
 static void write_u32(char *at, uint32_t value) {
 	for (int i = 0; i < 4; i++) at[i] = (char)(value >> 8 * i & 255);
 }
