@@ -179,14 +179,15 @@ static bool fits(const spawn_grid *grid, spot at, double radius, double within) 
 	return distance > radius * 1.001 && (within <= 0 || distance < radius + within);
 }
 
-static bool try_one(app_circles *out, const spawn_grid *grid, const spawn_settings *settings, uint64_t *state) {
+// At a place by chance: adds a body when one fits there. `out` has room for it.
+static void try_one(app_circles *out, const spawn_grid *grid, const spawn_settings *settings, uint64_t *state) {
 	float x = (float)random_between(state, grid->min_x, grid->min_x + grid->width);
 	float y = (float)random_between(state, grid->min_y, grid->min_y + grid->height);
 	float radius = (float)random_between(state, settings->radius[0], settings->radius[1]);
-	if (!fits(grid, (spot){x, y}, radius, settings->within)) return false;
+	if (!fits(grid, (spot){x, y}, radius, settings->within)) return;
 	spot way = random_direction(state);
 	double speed = random_between(state, settings->speed[0], settings->speed[1]);
-	return circles_add(out, x, y, (float)(way.x * speed), (float)(way.y * speed), radius);
+	circles_add(out, x, y, (float)(way.x * speed), (float)(way.y * speed), radius);
 }
 
 bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings *settings, app_fault *fault) {
@@ -199,10 +200,8 @@ bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings
 	}
 	uint64_t state = settings->seed, tries = 0;
 	// Where less than one try in a thousand succeeds there is no room.
-	while (out->count < settings->count && tries < 200000 + 1000 * (uint64_t)out->count) {
+	for (; out->count < settings->count && tries < 200000 + 1000 * (uint64_t)out->count; tries++)
 		try_one(out, &grid, settings, &state);
-		tries++;
-	}
 	grid_free(&grid);
 	if (out->count == settings->count) return true;
 	fault_set(fault, "the walls enclose room for %zu of %zu bodies, of radius %g to %g", out->count, settings->count,

@@ -20,7 +20,6 @@ typedef struct map_token {
 
 typedef struct map_vertex {
 	double x, y;
-	size_t line;
 } map_vertex;
 
 typedef struct map_linedef {
@@ -185,12 +184,13 @@ static bool read_block(map_parser *parser, map_vertex *vertex, map_linedef *line
 }
 
 static bool read_vertex(map_parser *parser) {
-	map_vertex vertex = {NAN, NAN, parser->line};
+	size_t line = parser->line;
+	map_vertex vertex = {NAN, NAN};
 	if (!read_block(parser, &vertex, NULL)) return false;
 	if (isnan(vertex.x) || isnan(vertex.y))
-		return fault_set(parser->fault, "%s:%zu: this vertex lacks its x or y", parser->place, vertex.line);
+		return fault_set(parser->fault, "%s:%zu: this vertex lacks its x or y", parser->place, line);
 	if (fabs(vertex.x) > FLT_MAX || fabs(vertex.y) > FLT_MAX)
-		return fault_set(parser->fault, "%s:%zu: this vertex is too far away", parser->place, vertex.line);
+		return fault_set(parser->fault, "%s:%zu: this vertex is too far away", parser->place, line);
 	void *larger = array_grow(parser->vertices, parser->vertex_count, &parser->vertex_room, sizeof vertex);
 	if (!larger) return fault_no_memory(parser->fault, parser->place);
 	parser->vertices = larger;
