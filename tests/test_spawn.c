@@ -32,13 +32,12 @@ static double distance_to(const app_segments *walls, size_t i, double x, double 
 	return fabs((x - ax) * uy - (y - ay) * ux);
 }
 
-// By the angles under which the walls are seen: around a closed line they sum up to a turn, or to nothing.
-static bool sees_a_wall_all_around(const app_level *level, double x, double y) {
+// By the walls below; the program counts those to the right.
+static bool is_enclosed(const app_level *level, double x, double y) {
 	int crossings = 0;
 	for (size_t i = 0; i < level->walls.count; i++) {
 		double ax = level->walls.ax[i] - x, ay = level->walls.ay[i] - y, bx = level->walls.bx[i] - x,
 			   by = level->walls.by[i] - y;
-		// Crossed by the ray straight up.
 		if (level->one_sided[i] && (ax < 0) != (bx < 0)) crossings += (ax * by - bx * ay) / (ax - bx) < 0;
 	}
 	return crossings % 2;
@@ -59,7 +58,7 @@ static void bodies_begin_inside_and_touch_no_wall(void **state) {
 			nearest = fmin(nearest, distance_to(&level.walls, i, bodies.x[k], bodies.y[k]));
 		assert_true(nearest > (double)bodies.radius[k]);
 		assert_true(bodies.radius[k] >= 1 && bodies.radius[k] <= 30 && speed > 19.99 && speed < 50.01);
-		assert_true(sees_a_wall_all_around(&level, bodies.x[k], bodies.y[k]));
+		assert_true(is_enclosed(&level, bodies.x[k], bodies.y[k]));
 	}
 	circles_free(&bodies);
 	level_free(&level);
