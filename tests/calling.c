@@ -1,15 +1,14 @@
 #include "calling.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "check.h"
-#include "file.h"
 
-char folder[200], out[1 << 20], err[1 << 16];
+char out[1 << 20], err[1 << 16];
 
 const char scene[] = "wall 1 -1 1 1            # a side\n"
 					 "wall 4 0 6 0\n"
@@ -19,32 +18,6 @@ const char scene[] = "wall 1 -1 1 1            # a side\n"
 					 "circle 7 0 0.5 -2 0\n"
 					 "circle 5 -2 1 0 4\n";
 
-const char *in_folder(const char *name) {
-	static char paths[4][256];
-	static int at;
-	char *path = paths[at++ % 4];
-	snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-	return path;
-}
-
-void write_file(const char *name, const char *text) {
-	app_fault fault;
-	FILE *file = file_create(in_folder(name), &fault);
-	assert_non_null(file);
-	fputs(text, file);
-	assert_true(file_finish(file, in_folder(name), &fault));
-}
-
-void read_file(const char *name, char *text, size_t room) {
-	FILE *file = fopen(in_folder(name), "rb");
-	assert_non_null(file);
-	size_t size = fread(text, 1, room - 1, file);
-	assert_true(size < room - 1);
-	text[size] = 0;
-	fclose(file);
-}
-
-// Calls graze in the folder, with these words and this standard input, by way of a shell. Returns its exit status.
 int call(const char *words, const char *input) {
 	char command[1000];
 	write_file("in", input);
@@ -72,7 +45,6 @@ void expect_refusal(int want_status, const char *words, const char *input, const
 	assert_string_equal(out, "");
 }
 
-// The number of a key in the JSON that was printed.
 double number_of(const char *key) {
 	char quoted[60], *rest;
 	snprintf(quoted, sizeof quoted, "\"%s\":", key);
@@ -81,17 +53,4 @@ double number_of(const char *key) {
 	double number = strtod(at + strlen(quoted), &rest);
 	assert_true(rest > at + strlen(quoted) && isfinite(number));
 	return number;
-}
-
-int run_in_folder(int (*run)(void)) {
-	const char *place = getenv("TMPDIR");
-	snprintf(folder, sizeof folder, "%s/graze_XXXXXX", place ? place : "/tmp");
-	if (!mkdtemp(folder)) {
-		perror(folder);
-		return 1;
-	}
-	int failed = run();
-	char command[300];
-	snprintf(command, sizeof command, "rm -r '%s'", folder);
-	return failed + (system(command) != 0);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "folder.h"
 #include "made_files.h"
 #include "scene.h"
 #include "wad.h"
@@ -287,18 +288,13 @@ static void broken_workloads_are_told_by_what_is_broken(void **state) {
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void make_path(char *path, size_t size, const char *end) {
-	const char *folder = getenv("TMPDIR");
-	snprintf(path, size, "%s/graze_levels_%p%s", folder ? folder : "/tmp", (void *)path, end);
-}
-
 static void a_file_name_may_have_a_colon_and_a_map_after_it(void **state) {
 	(void)state;
-	char path[300], place[320];
+	char place[320];
+	const char *path = in_folder("f:E1M1.wad");
 	app_fault fault;
 	app_level level;
 	made_file wad = make_classic_wad();
-	make_path(path, sizeof path, ":E1M1.wad");
 	FILE *file = file_create(path, &fault);
 	assert_non_null(file);
 	fwrite(wad.data, 1, wad.size, file);
@@ -334,11 +330,10 @@ static void a_long_path_leaves_room_for_what_is_wrong(void **state) {
 
 static void a_saved_workload_is_read_back_to_the_bit(void **state) {
 	(void)state;
-	char path[300];
+	const char *path = in_folder("saved.gzw");
 	app_fault fault;
 	app_workload before, after;
 	made_file file = make_workload();
-	make_path(path, sizeof path, ".gzw");
 	assert_true(workload_parse(&before, (app_bytes){file.data, file.size}, "f", &fault));
 	assert_true(workload_save(&before.walls, &before.bodies, path, &fault));
 	app_bytes saved;
@@ -348,7 +343,6 @@ static void a_saved_workload_is_read_back_to_the_bit(void **state) {
 	file_forget(&saved);
 	assert_true(workload_load(&after, path, &fault));
 	assert_int_equal(after.bodies.count, 3);
-	remove(path);
 	workload_free(&before);
 	workload_free(&after);
 }
@@ -373,7 +367,7 @@ static void every_map_of_freedoom_is_read(void **state) {
 	file_forget(&input);
 }
 
-int test_levels(void) {
+static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(solid_linedefs_of_a_classic_map_are_its_walls),
 		cmocka_unit_test(a_map_with_a_behavior_lump_is_in_the_format_of_hexen),
@@ -394,3 +388,5 @@ int test_levels(void) {
 	};
 	return RUN_SUITE("levels", tests);
 }
+
+int test_levels(void) { return run_in_folder(run); }
