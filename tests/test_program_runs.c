@@ -16,7 +16,7 @@ static void save_workload(const char *name, float second_radius) {
 	app_fault fault;
 	memset(&workload, 0, sizeof workload);
 	assert_true(segments_add(&workload.walls, 1, -1, 1, 1));
-	assert_true(segments_add(&workload.walls, 4, 0, 6, 0));
+	assert_true(segments_add(&workload.walls, 4, -0.0f, 6, -0.0f));
 	assert_true(circles_add(&workload.bodies, 0, 0, 1, 0, 0.5f));
 	assert_true(circles_add(&workload.bodies, 0, 0, -1, 0, second_radius));
 	assert_true(circles_add(&workload.bodies, 7, 0, -2, 0, 0.5f));
@@ -67,10 +67,10 @@ static void bad_workloads_name_the_place(void **state) {
 
 static void a_run_tells_what_it_did(void **state) {
 	(void)state;
-	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3", ""), 0);
+	assert_int_equal(call("run --bodies 1500 --ticks 30 --seed 3", ""), 0);
 	assert_string_equal(err, "");
-	static const char *const words[] = {"bodies", "walls", "candidates", "hits", "ms per tick", "ns per body", "filter",
-		"collect", "evaluate", "reduce", "kernels"};
+	static const char *const words[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "hits", "ms per tick",
+		"ns per body", "filter", "collect", "evaluate", "reduce", "kernels"};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) assert_non_null(strstr(out, words[i]));
 
 	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
@@ -107,12 +107,41 @@ static void runs_of_one_seed_are_alike_whatever_the_kernels(void **state) {
 	assert_string_not_equal(one, other);
 }
 
+static const char room[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n";
+
 static void a_run_takes_a_scene_for_its_level(void **state) {
 	(void)state;
-	write_file("room", "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n");
-	assert_int_equal(call("run --level room --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
+	write_file("\"room\"", room);
+	assert_int_equal(call("run --level '\"room\"' --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
 	assert_true(number_of("walls") == 4 && number_of("hits") > 0);
-	assert_non_null(strstr(out, "\"level\":\"room\""));
+	assert_non_null(strstr(out, "\"level\":\"\\\"room\\\"\""));
+}
+
+// In the picture a unit of the room is 1600 / 900, its border is 24 wide, and all is rounded to tenths.
+static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
+	(void)state;
+	static char picture[1 << 20];
+	const double unit = 1600 / 900.0;
+	double way = 0, ahead_x, ahead_y, x, y, radius;
+	int circles = 0;
+	write_file("room", room);
+	assert_int_equal(
+		call("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --svg room.svg --json", ""), 0);
+	assert_true(number_of("hits") > 20);
+	read_file("room.svg", picture, sizeof picture);
+	const char *trails = strstr(picture, "<g ");
+	assert_non_null(trails);
+	for (const char *at = strchr(trails, 'M'); at; at = strchr(at + 1, 'M')) {
+		assert_int_equal(sscanf(at, "M%*f%*fl%lf%lf", &ahead_x, &ahead_y), 2);
+		way += hypot(ahead_x, ahead_y);
+	}
+	assert_true(fabs(way / (20 * 1200 * 1.5 * unit) - 1) < 0.001);
+	for (const char *at = strstr(trails, "<circle"); at; at = strstr(at + 1, "<circle"), circles++) {
+		assert_int_equal(sscanf(at, "<circle cx=\"%lf\" cy=\"%lf\" r=\"%lf\"", &x, &y, &radius), 3);
+		assert_true(fmin(x, y) > 24 + 30 * unit - 0.11 && fmax(x, y) < 1624 - 30 * unit + 0.11);
+		assert_true(fabs(radius - 30 * unit) < 0.06);
+	}
+	assert_int_equal(circles, 20);
 }
 
 static void bad_levels_name_the_place(void **state) {
@@ -151,6 +180,7 @@ static int run(void) {
 		cmocka_unit_test(bad_workloads_name_the_place),
 		cmocka_unit_test(a_run_tells_what_it_did),
 		cmocka_unit_test(runs_of_one_seed_are_alike_whatever_the_kernels),
+		cmocka_unit_test(bodies_bounce_at_their_speed_and_stay_in_their_room),
 		cmocka_unit_test(a_run_takes_a_scene_for_its_level),
 		cmocka_unit_test(bad_levels_name_the_place),
 		cmocka_unit_test(a_full_disk_is_an_error),
