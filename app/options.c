@@ -81,13 +81,14 @@ static bool set_range(float *out, const option_row *row, const char *text, app_f
 	if (short_enough && read_size(low, low + length, &out[0]) && read_size(high, high + strlen(high), &out[1]) &&
 		out[0] <= out[1])
 		return true;
-	return fault_set(
-		fault, "--%s wants two sizes such as 2..6, or one, not \"%s\"", row->name, quote(text, strlen(text)).text);
+	return fault_set(fault, "--%s wants two sizes such as 2..6, or one, up to 2^40, not \"%s\"", row->name,
+		quote(text, strlen(text)).text);
 }
 
 static bool set_time(float *out, const option_row *row, const char *text, app_fault *fault) {
 	if (read_size(text, text + strlen(text), out) && *out > 0) return true;
-	return fault_set(fault, "--%s wants a time above 0, not \"%s\"", row->name, quote(text, strlen(text)).text);
+	return fault_set(
+		fault, "--%s wants a time above 0, up to 2^40, not \"%s\"", row->name, quote(text, strlen(text)).text);
 }
 
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {

@@ -37,9 +37,11 @@ static void words_that_are_off_exit_with_2(void **state) {
 	expect_refusal(2, "run --ticks 1e3", "", "--ticks wants a whole number from 1 to 2147483632, not \"1e3\"");
 	expect_refusal(2, "run --seed 18446744073709551616", "",
 		"--seed wants a whole number from 0 to 18446744073709551615, not \"18446744073709551616\"");
-	expect_refusal(2, "run --radius 3..2", "", "--radius wants two sizes such as 2..6, or one, not \"3..2\"");
-	expect_refusal(2, "run --speed nan", "", "--speed wants two sizes such as 2..6, or one, not \"nan\"");
-	expect_refusal(2, "ask --horizon -1", "", "--horizon wants a time above 0, not \"-1\"");
+	expect_refusal(
+		2, "run --radius 3..2", "", "--radius wants two sizes such as 2..6, or one, up to 2^40, not \"3..2\"");
+	expect_refusal(2, "run --speed nan", "", "--speed wants two sizes such as 2..6, or one, up to 2^40, not \"nan\"");
+	expect_refusal(2, "ask --horizon -1", "", "--horizon wants a time above 0, up to 2^40, not \"-1\"");
+	expect_refusal(2, "ask --horizon 2e12", "", "--horizon wants a time above 0, up to 2^40, not \"2e12\"");
 	expect_refusal(2, "ask --against wall", "", "--against wants walls, circles or all, not \"wall\"");
 	assert_int_equal(call("ask --kernels mmx", ""), 2);
 	assert_non_null(strstr(err, "graze: --kernels mmx: this processor and build have "));
