@@ -71,6 +71,7 @@ static double per_body(const replay_run *run, uint64_t nanoseconds) {
 }
 
 static void print_json(const replay_run *run) {
+	gz_world_info info = gz_world_describe(run->world.world);
 	app_json json = json_begin(stdout);
 	json_count(&json, "walls", run->workload.walls.count);
 	json_count(&json, "bodies", run->workload.bodies.count);
@@ -79,14 +80,10 @@ static void print_json(const replay_run *run) {
 	json_count(&json, "far_reaching", run->report.far_reaching);
 	json_count(&json, "candidates", run->report.candidates);
 	json_number(&json, "ns_per_body", per_body(run, run->whole));
-	for (size_t k = 0; k < GZ_STAGES; k++) {
-		char key[40];
-		snprintf(key, sizeof key, "%s_ns_per_body", stage_names[k]);
-		json_number(&json, key, per_body(run, run->stages[k]));
-	}
-	json_text(&json, "kernels", gz_world_describe(run->world.world).kernels);
+	json_stages(&json, run->stages, (double)run->workload.bodies.count);
+	json_text(&json, "kernels", info.kernels);
 	json_number(&json, "build_ms", (double)run->world.build_nanoseconds * 1e-6);
-	json_count(&json, "world_bytes", gz_world_describe(run->world.world).bytes);
+	json_count(&json, "world_bytes", info.bytes);
 	json_end(&json);
 }
 

@@ -48,6 +48,14 @@ void json_number(app_json *json, const char *key, double value) {
 	fprintf(json->file, "%.6g", value);
 }
 
+void json_stages(app_json *json, const uint64_t *nanoseconds, double bodies) {
+	for (int k = 0; k < GZ_STAGES; k++) {
+		char key[40];
+		snprintf(key, sizeof key, "%s_ns_per_body", stage_names[k]);
+		json_number(json, key, bodies > 0 ? (double)nanoseconds[k] / bodies : 0);
+	}
+}
+
 void json_end(app_json *json) { fputs("}\n", json->file); }
 
 grouped_number grouped(uint64_t value) {

@@ -21,6 +21,10 @@ app_json json_begin(FILE *file);
 void json_text(app_json *json, const char *key, const char *value);
 void json_count(app_json *json, const char *key, uint64_t value);
 void json_number(app_json *json, const char *key, double value);
+
+/// How long the stages took as `filter_ns_per_body` and so on, 0 without bodies.
+void json_stages(app_json *json, const uint64_t *nanoseconds, double bodies);
+
 void json_end(app_json *json);
 
 /// A whole number with its thousands set apart.

@@ -75,11 +75,7 @@ static void print_json(const app_run *run) {
 	json_count(&json, "hits", totals->hits);
 	json_number(&json, "ms_per_tick", ms_per_tick(run, totals->sweeping));
 	json_number(&json, "ns_per_body", per_body(run, totals->sweeping));
-	for (int k = 0; k < GZ_STAGES; k++) {
-		char key[40];
-		snprintf(key, sizeof key, "%s_ns_per_body", stage_names[k]);
-		json_number(&json, key, per_body(run, totals->stages[k]));
-	}
+	json_stages(&json, totals->stages, (double)run->options->bodies * (double)run->options->ticks);
 	json_number(&json, "moving_ns_per_body", per_body(run, totals->moving));
 	json_text(&json, "kernels", info.kernels);
 	json_number(&json, "build_ms", (double)run->world.build_nanoseconds * 1e-6);
