@@ -82,7 +82,6 @@ static bool say_which_maps(const wad_file *wad, const char *map, app_fault *faul
 	size_t length = 0;
 	for (size_t i = next_map(wad, 0); i < wad->lumps; i = next_map(wad, i + 1)) {
 		lump_name name = name_of(wad, i);
-		if (find_last(wad, name.text) != i) continue;
 		const char *next = length > sizeof names - 20 ? "..." : name.text;
 		length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", next);
 		if (next != name.text) break;

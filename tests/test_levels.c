@@ -95,8 +95,8 @@ static void maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name(
 		assert_int_equal(level.walls.count, cases[i].walls);
 		level_free(&level);
 	}
-	expect_level_fault(wad.data, wad.size, "MAP0", "f: has no map MAP0; it has MAP02, MAP01");
-	expect_level_fault(wad.data, wad.size, "MAP011", "f: has no map MAP011; it has MAP02, MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP0", "f: has no map MAP0; it has MAP02, MAP01, MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP011", "f: has no map MAP011; it has MAP02, MAP01, MAP01");
 }
 
 static void broken_maps_are_told_by_what_is_broken(void **state) {
