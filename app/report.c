@@ -1,6 +1,5 @@
 #include "report.h"
 
-#include <string.h>
 #include <time.h>
 
 const char *const stage_names[GZ_STAGES] = {"filter", "collect", "evaluate", "reduce"};

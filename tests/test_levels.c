@@ -1,6 +1,5 @@
 // The readers: Doom WADs, UDMF, scenes, workloads, and what they say of broken ones.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "folder.h"

@@ -1,11 +1,8 @@
 // The built program as a user calls it, its words and its answers to scenes: exit status, output and errors, to the
 // letter.
 #include <graze/graze.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "calling.h"
 #include "check.h"
