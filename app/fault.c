@@ -32,7 +32,9 @@ bool fault_not_yet(app_fault *fault, const char *format, ...) {
 
 bool fault_no_memory(app_fault *fault, const char *file) { return fault_set(fault, "%s: out of memory", file); }
 
-quotable quote(const char *start, size_t length) {
+quotable quote(const char *text) { return quote_part(text, strlen(text)); }
+
+quotable quote_part(const char *start, size_t length) {
 	quotable out = {{0}};
 	size_t room = sizeof out.text - 4;
 	for (size_t i = 0; i < length && i < room; i++) out.text[i] = start[i] >= ' ' && start[i] < 127 ? start[i] : '?';

@@ -22,11 +22,12 @@ bool fault_not_yet(app_fault *fault, const char *format, ...) __attribute__((for
 
 bool fault_no_memory(app_fault *fault, const char *file);
 
-/// A stretch of input, short and printable, to be quoted in a fault.
+/// A piece of input, short and printable, to be quoted in a fault.
 typedef struct quotable {
 	char text[36];
 } quotable;
 
-quotable quote(const char *start, size_t length);
+quotable quote(const char *text);
+quotable quote_part(const char *start, size_t length);
 
 #endif

@@ -30,7 +30,7 @@ static bool do_command(int count, char **words, app_fault *fault) {
 		options_print_help(commands[i].command);
 		return true;
 	}
-	fault_set(fault, "unknown command \"%s\"; there are run, replay and ask", quote(words[0], strlen(words[0])).text);
+	fault_set(fault, "unknown command \"%s\"; there are run, replay and ask", quote(words[0]).text);
 	fault->misused = true;
 	return false;
 }

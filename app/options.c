@@ -62,8 +62,8 @@ static bool set_count(uint64_t *out, const option_row *row, const char *text, ap
 		*out = value;
 		return true;
 	}
-	return fault_set(fault, "--%s wants a whole number from %llu to %llu, not \"%s\"", row->name, least, most,
-		quote(text, strlen(text)).text);
+	return fault_set(
+		fault, "--%s wants a whole number from %llu to %llu, not \"%s\"", row->name, least, most, quote(text).text);
 }
 
 static bool read_size(const char *text, const char *end, float *out) {
@@ -81,14 +81,13 @@ static bool set_range(float *out, const option_row *row, const char *text, app_f
 	if (short_enough && read_size(low, low + length, &out[0]) && read_size(high, high + strlen(high), &out[1]) &&
 		out[0] <= out[1])
 		return true;
-	return fault_set(fault, "--%s wants two sizes such as 2..6, or one, up to 2^40, not \"%s\"", row->name,
-		quote(text, strlen(text)).text);
+	return fault_set(
+		fault, "--%s wants two sizes such as 2..6, or one, up to 2^40, not \"%s\"", row->name, quote(text).text);
 }
 
 static bool set_time(float *out, const option_row *row, const char *text, app_fault *fault) {
 	if (read_size(text, text + strlen(text), out) && *out > 0) return true;
-	return fault_set(
-		fault, "--%s wants a time above 0, up to 2^40, not \"%s\"", row->name, quote(text, strlen(text)).text);
+	return fault_set(fault, "--%s wants a time above 0, up to 2^40, not \"%s\"", row->name, quote(text).text);
 }
 
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {
@@ -98,7 +97,7 @@ static bool set_kernels(const char **out, const char *text, app_fault *fault) {
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", *out);
 	}
-	return fault_set(fault, "--kernels %s: this processor and build have %s", quote(text, strlen(text)).text, names);
+	return fault_set(fault, "--kernels %s: this processor and build have %s", quote(text).text, names);
 }
 
 static bool set_value(app_options *out, const option_row *row, const char *text, app_fault *fault) {
@@ -140,7 +139,7 @@ static bool parse_option(app_options *out, app_command command, int count, char 
 	const option_row *row = word[1] == '-' ? find_row(name, length, command) : NULL;
 	if (!row)
 		return fault_set(fault, "%s does not know %s; graze %s --help lists what it knows", name_of(command),
-			quote(word, strlen(word)).text, name_of(command));
+			quote(word).text, name_of(command));
 	if (!row->value && equals) return fault_set(fault, "--%s takes no value", row->name);
 	const char *value = equals ? equals + 1 : NULL;
 	if (row->value && !value) {
@@ -158,7 +157,7 @@ static bool parse_words(app_options *out, app_command command, int count, char *
 		else if (!options_end && words[i][0] == '-' && words[i][1]) {
 			if (!parse_option(out, command, count, words, &i, fault)) return false;
 		} else if (command == COMMAND_RUN || out->file)
-			return fault_set(fault, "%s: unexpected \"%s\"", name_of(command), quote(words[i], strlen(words[i])).text);
+			return fault_set(fault, "%s: unexpected \"%s\"", name_of(command), quote(words[i]).text);
 		else out->file = words[i];
 	}
 	return true;
@@ -172,8 +171,7 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 	if (!strcmp(options->against, "circles") || !strcmp(options->against, "all"))
 		return fault_not_yet(fault, "--against %s", options->against);
 	if (strcmp(options->against, "walls") != 0)
-		return fault_set(fault, "--against wants walls, circles or all, not \"%s\"",
-			quote(options->against, strlen(options->against)).text);
+		return fault_set(fault, "--against wants walls, circles or all, not \"%s\"", quote(options->against).text);
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");
 	return true;

@@ -41,7 +41,7 @@ static bool read_number(const scene_cursor *cursor, scene_word word, float *out)
 	*out = strtof(word.start, &rest);
 	if (rest == word.start + word.length) return true;
 	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not a number", cursor->file, cursor->line,
-		quote(word.start, word.length).text);
+		quote_part(word.start, word.length).text);
 }
 
 static bool read_numbers(scene_cursor *cursor, float *numbers, int count, const char *wanted) {
@@ -62,8 +62,8 @@ static bool read_options(scene_cursor *cursor, const char *const later[]) {
 	for (int i = 0; later[i]; i++)
 		if (is(word, later[i]))
 			return fault_not_yet(cursor->fault, "%s:%zu: \"%s\"", cursor->file, cursor->line, later[i]);
-	return fault_set(
-		cursor->fault, "%s:%zu: unknown word \"%s\"", cursor->file, cursor->line, quote(word.start, word.length).text);
+	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"", cursor->file, cursor->line,
+		quote_part(word.start, word.length).text);
 }
 
 static bool read_wall(scene_cursor *cursor, app_scene *out) {
@@ -92,7 +92,7 @@ static bool read_thing(scene_cursor *cursor, app_scene *out) {
 	if (is(word, "wall")) return read_wall(cursor, out);
 	if (is(word, "circle")) return read_circle(cursor, out);
 	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"; a line begins with wall or circle", cursor->file,
-		cursor->line, quote(word.start, word.length).text);
+		cursor->line, quote_part(word.start, word.length).text);
 }
 
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault) {

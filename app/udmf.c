@@ -48,7 +48,7 @@ static bool wrong(map_parser *parser, const char *what, const map_token *token) 
 	if (token->kind == TOKEN_END)
 		return fault_set(parser->fault, "%s:%zu: %s, but here it ends", parser->place, parser->line, what);
 	return fault_set(parser->fault, "%s:%zu: %s, not \"%s\"", parser->place, parser->line, what,
-		quote(token->start, token->length).text);
+		quote_part(token->start, token->length).text);
 }
 
 static bool starts(const map_parser *parser, const char *two) {

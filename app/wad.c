@@ -86,7 +86,7 @@ static bool say_which_maps(const wad_file *wad, const char *map, app_fault *faul
 		length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", next);
 		if (next != name.text) break;
 	}
-	return fault_set(fault, "%s: has no map %s; it has %s", wad->file, quote(map, strlen(map)).text, names);
+	return fault_set(fault, "%s: has no map %s; it has %s", wad->file, quote(map).text, names);
 }
 
 static bool find_map(const wad_file *wad, const char *map, size_t *marker, app_fault *fault) {
