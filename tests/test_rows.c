@@ -5,6 +5,7 @@
 
 #include "cases.h"
 #include "check.h"
+#include "engine/world.h"
 #include "golden.h"
 #include "trial_kinds.h"
 
@@ -81,13 +82,73 @@ static void a_world_tells_which_row_it_runs(void **state) {
 	}
 }
 
+// All rows give the same bits, so answers do not tell which one ran. These count their calls and pass them on.
+static struct {
+	const graze_kernels *row;
+	int clear, locate, collect, evaluate, reduce, contact;
+} spied;
+
+#define SPIED(stage, ...) (spied.stage++, spied.row->stage(__VA_ARGS__))
+
+static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map) {
+	return SPIED(clear, near, strays, tile, map);
+}
+
+static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
+	SPIED(locate, near, tile, frame);
+}
+
+static void collect(
+	pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack) {
+	SPIED(collect, pairs, near, visits, blocks, slack);
+}
+
+static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	SPIED(evaluate, touches, near, pairs, walls);
+}
+
+static void reduce(best_hits *best, const near_bodies *near, const touch_list *touches) {
+	SPIED(reduce, best, near, touches);
+}
+
+static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
+	SPIED(contact, contacts, best, tile, walls);
+}
+
+static void a_world_runs_the_row_that_it_tells(void **state) {
+	(void)state;
+	trial_wall wall = {0, 0, 64, 0};
+	trial_body body = {32, 8, 0, -8, 2};
+	const trial t = {&wall, 1, &body, 1};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&t), .reach = 8}, NULL);
+	assert_ptr_equal(world->grid.kernels, world->kernels); // those that build it
+	memset(&spied, 0, sizeof spied);
+	spied.row = world->kernels;
+	const graze_kernels spy = {"spy", spied.row->bound, clear, locate, collect, evaluate, reduce, contact};
+	world->kernels = &spy;
+	assert_string_equal(gz_world_describe(world).kernels, "spy");
+
+	gz_scratch *scratch = gz_scratch_create(world);
+	const gz_bodies chunk = trial_bodies(&t);
+	gz_hit hit;
+	const gz_hits out = gz_hits_in(&hit);
+	for (int round = 1; round <= 2; round++) {
+		assert_int_equal(gz_sweep(&out, world, &(gz_question){&chunk, 1, NULL}, scratch).hits, 1);
+		assert_true(spied.clear == round && spied.locate >= round && spied.collect == round);
+		assert_true(spied.evaluate == round && spied.reduce == round && spied.contact == round);
+		body.dy = -800; // the second one walks
+	}
+	gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
 int test_rows(void) {
 	struct CMUnitTest tests[16] = {
 		cmocka_unit_test(all_rows_answer_hard_pairs_alike),
 		cmocka_unit_test(all_rows_sweep_alike),
 		cmocka_unit_test(a_world_tells_which_row_it_runs),
+		cmocka_unit_test(a_world_runs_the_row_that_it_tells),
 	};
-	size_t count = 3;
+	size_t count = 4;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		tests[count++] = (struct CMUnitTest){rows[i], has_the_golden_hash, NULL, NULL, (void *)(uintptr_t)rows[i]};
 	return _cmocka_run_group_tests("rows", tests, count, NULL, NULL);
