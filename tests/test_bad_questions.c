@@ -1,5 +1,6 @@
 // Bad bodies are marked and counted and spoil no other answer; bad questions are refused before anything is written.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,8 +162,14 @@ static void the_index_of_a_bad_body_runs_on_through_the_chunks(void **state) {
 	chunks[0].count = BODIES / 2;
 	uint32_t pick[3] = {1, 2, BODIES / 2 + 9};
 	chunks[1].pick = pick, chunks[1].picks = 3;
+	uint32_t ids[BODIES];
+	for (uint32_t i = 0; i < BODIES; i++) ids[i] = 70000 + i;
+	chunks[1].id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
 	const gz_report report = ask(&f, chunks, 2);
 	expect_error(&report.error, GZ_BAD_BODIES, BODIES / 2 + 2, "radius");
+	char id[32];
+	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[BODIES / 2 + 9]); // the element's, which is not the answer's
+	expect_text(report.error.text, id);
 	assert_int_equal(report.bad, 1);
 	assert_true(isnan(f.got[BODIES / 2 + 2].time));
 	assert_same_hits(f.got, f.right, BODIES / 2, "the first chunk");

@@ -159,7 +159,8 @@ static void tip_and_side_each_give_their_own_point_and_normal(void **state) {
 	(void)state;
 	expect_hit((trial_body){-9, -4, 12, 0, 5}, wall, 0.5, GZ_END_A, 0, 0, -0.6, -0.8);
 	expect_hit((trial_body){0, -7, 4, 4, 5}, wall, 0.5, GZ_SIDE, 2, 0, 0, -1);
-	expect_hit((trial_body){-2, -7, 4, 4, 5}, wall, 0.5, GZ_SIDE, 0, 0, 0, -1); // exactly at the end: still the side
+	expect_hit((trial_body){-2, -7, 4, 4, 5}, wall, 0.5, GZ_SIDE, 0, 0, 0, -1); // exactly at an end: still the side
+	expect_hit((trial_body){2, -7, 4, 4, 5}, wall, 0.5, GZ_SIDE, 4, 0, 0, -1);
 }
 
 int test_sources(void) {
