@@ -10,11 +10,12 @@
 /// times the step) while t runs over [0, 1]; a circle of radius 0 is a ray. A *hit* is the first t at which body and
 /// wall touch while coming closer. docs/semantics.md says exactly what counts as one.
 ///
-/// Units are the caller's. Coordinates, displacements and radii are finite and at most GZ_LIMIT in size.
+/// Units are the caller's. Coordinates, displacements (in x and in y) and radii are finite and at most GZ_LIMIT in
+/// size.
 ///
 /// The library never prints, never aborts, has no global state, and gives the same bits on every instruction set,
-/// thread count and cell size. It expects the default floating-point environment: rounding to nearest, no flushing to
-/// zero.
+/// number of threads and cell size. It expects the default floating-point environment: rounding to nearest, no flushing
+/// to zero.
 #ifndef GRAZE_H
 #define GRAZE_H
 
@@ -38,6 +39,7 @@ extern "C" {
 #endif
 
 /// The largest coordinate, displacement, radius and wall length, 2^40; anything larger is refused like an infinity.
+/// From 2^-40 on, lengths are answered exactly within rounding; smaller ones get a defined answer.
 #define GZ_LIMIT 1099511627776.0f
 
 /// The most walls of a world, and the most bodies of a question.
@@ -50,7 +52,7 @@ extern "C" {
 //
 // Element i of a column lies i * stride bytes past its data. So an array of structs, a struct of arrays, a component
 // column of an entity system and a value shared by all (stride 0) are all read as they are. A column whose data is null
-// is missing. Data and strides are multiples of the element's own alignment.
+// is missing; columns of no elements may all be. Data and strides are multiples of the element's own alignment.
 
 /// A column of floats to read.
 typedef struct gz_float_view {
@@ -58,9 +60,8 @@ typedef struct gz_float_view {
 	size_t stride; ///< bytes from one element to the next; 0 repeats one value
 } gz_float_view;
 
-/// A column of points or vectors to read. For an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; for two
-/// arrays:
-/// `{ x, y, sizeof *x }`.
+/// A column of points or vectors to read. Of an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; of two
+/// arrays: `{ x, y, sizeof *x }`.
 typedef struct gz_vec2_view {
 	const float *x, *y;
 	size_t stride; ///< bytes from one element to the next, in both; 0 repeats one value
@@ -73,7 +74,8 @@ typedef struct gz_id_view {
 	size_t bytes;  ///< of one id: 4, or 8; 0 means 8
 } gz_id_view;
 
-/// Columns to write. Their stride is at least the size of the element: two answers never share a place.
+/// Columns to write. Their stride is at least the size of the element: two answers never share a place, nor do they lie
+/// where the question reads.
 typedef struct gz_float_out {
 	float *data;
 	size_t stride;
@@ -116,9 +118,11 @@ typedef enum gz_status {
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status;
-	size_t index;     ///< of the (first) bad wall or body
-	const char *name; ///< of its bad column, such as "radius" or "b.y"; never null, empty when no column is at fault
-	char text[104];   ///< a sentence, such as "body 17: radius is NaN"; empty when all went well
+	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry.
+	size_t index;
+	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
+	const char *name;
+	char text[104]; ///< a sentence, such as "body 17: radius is NaN"; empty when all went well
 } gz_error;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -184,16 +188,20 @@ typedef struct gz_world_info {
 	float cell;     ///< the side of the finest cells
 } gz_world_info;
 
+/// The same for as long as the world lives.
 GZ_API gz_world_info gz_world_describe(const gz_world *world);
 
 /// The names of the kernels that this build has and this processor can run, best first, from `index` 0; null past the
 /// last.
 GZ_API const char *gz_kernels_available(size_t index);
 
-/// The working memory of one thread's questions; its size does not depend on the number of bodies. Null: out of
-/// memory, or without a world.
+/// The working memory of one thread's questions: half a megabyte, however many bodies ask.
 typedef struct gz_scratch gz_scratch;
+
+/// Creates a scratch, with the world's allocator. Returns null when there is no memory, or no world.
 GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
+
+/// Destroys a scratch; null is fine.
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -214,7 +222,8 @@ typedef struct gz_bodies {
 } gz_bodies;
 
 /// The reach to build a world for, from bodies like those that will ask: large enough for all of them, unless a few
-/// reach much further than the rest. Bad bodies are passed over. 0 when nothing has a reach.
+/// reach much further than the rest. Bad bodies are passed over. 0, with which the world chooses by its walls, when
+/// nothing has a reach or a view is wrong.
 GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 
 /// What was touched first.
