@@ -27,16 +27,19 @@ static int run_named(const char *name) {
 	return 1;
 }
 
+static int list(void) {
+	for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) puts(suites[i].name);
+	return 0;
+}
+
 int main(int argc, char **argv) {
 	int failed = 0, named = 0;
 	for (int i = 1; i < argc; i++) {
-		if (!strcmp(argv[i], "--list")) {
-			for (size_t k = 0; k < sizeof suites / sizeof *suites; k++) puts(suites[k].name);
-			return 0;
-		}
+		if (!strcmp(argv[i], "--list")) return list();
 		if (!strcmp(argv[i], "-f") && i + 1 < argc) cmocka_set_test_filter(argv[++i]);
-		else named++, failed += run_named(argv[i]);
+		else argv[1 + named++] = argv[i]; // suites run when the filter is known, wherever it stands
 	}
+	for (int i = 1; i <= named; i++) failed += run_named(argv[i]);
 	for (size_t i = 0; !named && i < sizeof suites / sizeof *suites; i++) failed += suites[i].run();
 	return failed ? 1 : 0;
 }
