@@ -5,15 +5,15 @@
 #include "check.h"
 #include "trial_kinds.h"
 
-const gz_hit fixture_untouched = {7, 7, 7, 7, 7, 7, 7, 7};
-
 fixture fixture_make(void) {
 	random_source source = {700};
 	fixture f = {.t = trial_make(trial_kinds, FIXTURE_WALLS, FIXTURE_BODIES, &source)};
 	f.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&f.t), .reach = 26}, NULL);
 	f.scratch = gz_scratch_create(f.world);
 	f.right = calloc(FIXTURE_BODIES, sizeof *f.right);
+	f.got = calloc(FIXTURE_BODIES, sizeof *f.got);
 	assert_non_null(f.scratch);
+	for (size_t i = 0; i < FIXTURE_BODIES; i++) f.got[i] = trial_untouched;
 	trial_brute_force(f.right, &f.t, gz_kernels_available(0));
 	return f;
 }
@@ -22,14 +22,14 @@ void fixture_free(fixture *f) {
 	gz_scratch_destroy(f->scratch);
 	gz_world_destroy(f->world);
 	trial_free(&f->t);
-	free(f->right);
+	free(f->right), free(f->got);
 }
 
 void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *right, size_t count) {
 	gz_hit *hits = malloc((count ? count : 1) * sizeof *hits);
 	gz_hits *outs = malloc((chunk_count ? chunk_count : 1) * sizeof *outs);
 	size_t from = 0;
-	for (size_t i = 0; i < count; i++) hits[i] = fixture_untouched;
+	for (size_t i = 0; i < count; i++) hits[i] = trial_untouched;
 	for (size_t c = 0; c < chunk_count; c++) {
 		outs[c] = gz_hits_in(hits + from);
 		from += chunks[c].pick ? chunks[c].picks : chunks[c].count;

@@ -10,14 +10,12 @@ typedef struct fixture {
 	trial t;
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_hit *right;
+	gz_hit *right; ///< answers
+	gz_hit *got;   ///< room for as many, untouched
 } fixture;
 
 fixture fixture_make(void);
 void fixture_free(fixture *f);
-
-/// What brute force and trial_sweep leave in the columns that a miss does not write.
-extern const gz_hit fixture_untouched;
 
 /// Sweeps chunks, whose bodies amount to `count`, into one array and fails the test unless it has the bits of `right`.
 void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *right, size_t count);

@@ -6,45 +6,18 @@
 
 #include "bad_input.h"
 #include "check.h"
-#include "trial_kinds.h"
+#include "fixture.h"
 
-enum { WALLS = 20, BODIES = 1500 };
-
-/// A world with bodies, their right answers, and room for others.
-typedef struct fixture {
-	trial t;
-	gz_world *world;
-	gz_scratch *scratch;
-	gz_hit *right, *got;
-} fixture;
-
-static const gz_hit untouched = {7, 7, 7, 7, 7, 7, 7, 7};
-
-static fixture fixture_make(void) {
-	random_source source = {902};
-	fixture f = {.t = trial_make(trial_kinds, WALLS, BODIES, &source)};
-	f.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&f.t), .reach = 26}, NULL);
-	f.scratch = gz_scratch_create(f.world);
-	f.right = calloc(BODIES, sizeof *f.right), f.got = calloc(BODIES, sizeof *f.got);
-	trial_sweep(f.right, &f.t, (gz_world_desc){0});
-	for (size_t i = 0; i < BODIES; i++) f.got[i] = untouched;
-	return f;
-}
-
-static void fixture_free(fixture *f) {
-	gz_scratch_destroy(f->scratch);
-	gz_world_destroy(f->world);
-	trial_free(&f->t);
-	free(f->right), free(f->got);
-}
+enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2, REST = BODIES - HALF };
 
 static gz_report ask(fixture *f, const gz_bodies *chunks, size_t count) {
-	const gz_hits outs[] = {gz_hits_in(f->got), gz_hits_in(f->got + BODIES / 2)};
+	for (size_t i = 0; i < BODIES; i++) f->got[i] = trial_untouched;
+	const gz_hits outs[] = {gz_hits_in(f->got), gz_hits_in(f->got + HALF)};
 	return gz_sweep(outs, f->world, &(gz_question){chunks, count, NULL}, f->scratch);
 }
 
 static gz_hit marked_bad(void) {
-	gz_hit hit = untouched;
+	gz_hit hit = trial_untouched;
 	hit.time = NAN, hit.index = -1, hit.feature = GZ_BAD;
 	return hit;
 }
@@ -59,16 +32,17 @@ static void a_bad_body_is_marked_and_spoils_no_other(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
 	static const size_t places[] = {0, 5, 1023, BODIES - 1};
+	fixture f = fixture_make();
+	const gz_bodies chunk = trial_bodies(&f.t);
 	for (int p = 0; p < 4; p++)
 		for (int k = 0; k < 5; k++)
 			for (int n = 0; n < BAD_NUMBERS + 1; n++) {
 				if (n == BAD_NUMBERS && k < 4) continue; // negative radii alone
-				fixture f = fixture_make();
-				trial_body *b = f.t.bodies + places[p];
+				trial_body *b = f.t.bodies + places[p], body = *b;
+				const gz_hit hit = f.right[places[p]];
 				float *const columns[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
 				*columns[k] = n < BAD_NUMBERS ? bad_numbers[n].value : -0x1p-40f;
 				f.right[places[p]] = marked_bad();
-				const gz_bodies chunk = trial_bodies(&f.t);
 				const gz_report report = ask(&f, &chunk, 1);
 				expect_error(&report.error, GZ_BAD_BODIES, places[p], names[k]);
 				if (n < BAD_NUMBERS && !(k == 4 && bad_numbers[n].value < 0))
@@ -78,8 +52,33 @@ static void a_bad_body_is_marked_and_spoils_no_other(void **state) {
 				assert_int_equal(report.bad, 1);
 				assert_int_equal(report.bodies, BODIES);
 				expect_answers(&f);
-				fixture_free(&f);
+				*b = body, f.right[places[p]] = hit;
 			}
+	fixture_free(&f);
+}
+
+static void columns_that_are_read_in_place_have_bad_bodies_too(void **state) {
+	(void)state;
+	static float px[BODIES], py[BODIES], dx[BODIES], dy[BODIES], radius[BODIES];
+	float *const columns[] = {px, py, dx, dy, radius};
+	const size_t stride = sizeof(float);
+	const gz_bodies chunk = {
+		.center = {px, py, stride}, .motion = {dx, dy, stride}, .radius = {radius, stride}, .count = BODIES};
+	fixture f = fixture_make();
+	for (size_t i = 0; i < BODIES; i++) {
+		const trial_body *b = f.t.bodies + i;
+		px[i] = b->px, py[i] = b->py, dx[i] = b->dx, dy[i] = b->dy, radius[i] = b->radius;
+	}
+	size_t bad = 0;
+	for (size_t i = 3; i < BODIES; i += 31, bad++) {
+		columns[bad % 5][i] = bad % 5 == 4 ? -1 : bad_numbers[bad % BAD_NUMBERS].value;
+		f.right[i] = marked_bad();
+	}
+	const gz_report report = ask(&f, &chunk, 1);
+	expect_error(&report.error, GZ_BAD_BODIES, 3, "center.x");
+	assert_int_equal(report.bad, bad);
+	expect_answers(&f);
+	fixture_free(&f);
 }
 
 static void negative_zero_is_a_good_radius(void **state) {
@@ -137,13 +136,13 @@ static void all_bad_bodies_are_counted_and_the_first_is_named(void **state) {
 		*(bad % 3 == 0 ? &b->dy : bad % 3 == 1 ? &b->px : &b->radius) = NAN;
 		f.right[i] = marked_bad();
 	}
-	uint64_t ids[BODIES / 2];
-	for (uint64_t i = 0; i < BODIES / 2; i++) ids[i] = 400000000000u + i;
+	uint64_t ids[HALF];
+	for (uint64_t i = 0; i < HALF; i++) ids[i] = 400000000000u + i;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = BODIES / 2, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
-	uint32_t pick[BODIES / 2];
-	for (uint32_t i = 0; i < BODIES / 2; i++) pick[i] = BODIES / 2 + i;
-	chunks[1].pick = pick, chunks[1].picks = BODIES / 2;
+	chunks[0].count = HALF, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
+	uint32_t pick[REST];
+	for (uint32_t i = 0; i < REST; i++) pick[i] = HALF + i;
+	chunks[1].pick = pick, chunks[1].picks = REST;
 	const gz_report report = ask(&f, chunks, 2);
 	expect_error(&report.error, GZ_BAD_BODIES, 300, "motion.y");
 	expect_text(report.error.text, "body 300");
@@ -157,22 +156,22 @@ static void all_bad_bodies_are_counted_and_the_first_is_named(void **state) {
 static void the_index_of_a_bad_body_runs_on_through_the_chunks(void **state) {
 	(void)state;
 	fixture f = fixture_make();
-	f.t.bodies[BODIES / 2 + 9].radius = -1;
+	f.t.bodies[HALF + 9].radius = -1;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = BODIES / 2;
-	uint32_t pick[3] = {1, 2, BODIES / 2 + 9};
+	chunks[0].count = HALF;
+	uint32_t pick[3] = {1, 2, HALF + 9};
 	chunks[1].pick = pick, chunks[1].picks = 3;
 	uint32_t ids[BODIES];
 	for (uint32_t i = 0; i < BODIES; i++) ids[i] = 70000 + i;
 	chunks[1].id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
 	const gz_report report = ask(&f, chunks, 2);
-	expect_error(&report.error, GZ_BAD_BODIES, BODIES / 2 + 2, "radius");
+	expect_error(&report.error, GZ_BAD_BODIES, HALF + 2, "radius");
 	char id[32];
-	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[BODIES / 2 + 9]); // the element's, which is not the answer's
+	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the element's, which is not the answer's
 	expect_text(report.error.text, id);
 	assert_int_equal(report.bad, 1);
-	assert_true(isnan(f.got[BODIES / 2 + 2].time));
-	assert_same_hits(f.got, f.right, BODIES / 2, "the first chunk");
+	assert_true(isnan(f.got[HALF + 2].time));
+	assert_same_hits(f.got, f.right, HALF, "the first chunk");
 	fixture_free(&f);
 }
 
@@ -184,7 +183,7 @@ static void expect_refusal(fixture *f, const gz_report *report, gz_status status
 			report->error.text);
 	expect_text(report->error.text, text);
 	assert_int_equal(report->bodies + report->hits + report->bad, 0);
-	for (size_t i = 0; i < BODIES; i++) assert_same_hits(f->got + i, &untouched, 1, "something was written");
+	for (size_t i = 0; i < BODIES; i++) assert_same_hits(f->got + i, &trial_untouched, 1, "something was written");
 }
 
 static void bodies_need_their_views(void **state) {
@@ -195,7 +194,7 @@ static void bodies_need_their_views(void **state) {
 		for (int k = 0; k < 6; k++) {
 			gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)}; // the second one is lame
 			gz_bodies *b = chunks + 1;
-			chunks[0].count = b->count = BODIES / 2;
+			chunks[0].count = b->count = HALF;
 			b->step = (gz_float_view){&f.t.bodies->radius, sizeof *f.t.bodies};
 			const float **const columns[] = {
 				&b->center.x, &b->center.y, &b->motion.x, &b->motion.y, &b->radius.data, &b->step.data};
@@ -302,6 +301,7 @@ static void a_question_needs_its_parts(void **state) {
 int test_bad_questions(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_bad_body_is_marked_and_spoils_no_other),
+		cmocka_unit_test(columns_that_are_read_in_place_have_bad_bodies_too),
 		cmocka_unit_test(negative_zero_is_a_good_radius),
 		cmocka_unit_test(a_displacement_that_becomes_too_large_is_bad),
 		cmocka_unit_test(a_large_motion_with_a_small_step_is_good),

@@ -127,7 +127,7 @@ static void touches_at_the_edge_of_the_margin_are_found(void **state) {
 		trial t = at_the_edge_of_the_margin(reach, offsets[round % 6], &source);
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
 		trial_brute_force(right, &t, gz_kernels_available(0));
-		for (int k = 0; k < 8; k++) { // the last four walk
+		for (int k = 0; k < 8; k++) { // in the last four, most bodies reach further
 			const gz_world_desc settings = {
 				.reach = reach * margins[k / 2], .cell = reach * cells[k % 2], .kernels = gz_kernels_available(0)};
 			const gz_report report = trial_sweep(got, &t, settings);
@@ -204,7 +204,7 @@ static void chunks_and_picks_change_no_bits(void **state) {
 			gz_bodies chunks[MOST_CHUNKS];
 			gz_hits outs[MOST_CHUNKS];
 			const size_t count = cut(&t, chunks, outs, got, order, &source);
-			for (size_t i = 0; i < t.body_count; i++) got[i] = (gz_hit){7, 7, 7, 7, 7, 7, 7, 7};
+			for (size_t i = 0; i < t.body_count; i++) got[i] = trial_untouched;
 			const gz_report report =
 				gz_sweep(outs, world, &(gz_question){.chunks = chunks, .chunk_count = count}, scratch);
 			assert_int_equal(report.error.status, GZ_OK);

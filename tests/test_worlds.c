@@ -175,7 +175,7 @@ static void *ask_again_and_again(void *context) {
 	const gz_bodies chunk = trial_bodies(&a->f->t);
 	const gz_hits out = gz_hits_in(a->hits);
 	for (int round = 0; round < ROUNDS; round++) {
-		for (size_t i = 0; i < FIXTURE_BODIES; i++) a->hits[i] = fixture_untouched;
+		for (size_t i = 0; i < FIXTURE_BODIES; i++) a->hits[i] = trial_untouched;
 		a->answers += gz_sweep(&out, a->f->world, &(gz_question){&chunk, 1, NULL}, a->scratch).bodies;
 	}
 	return NULL;

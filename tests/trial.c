@@ -28,9 +28,7 @@ pair_case trial_pair(const trial_body *b, const trial_wall *w) {
 	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by};
 }
 
-// What is left as it was, is left as this.
-static const gz_hit untouched = {
-	.time = 7, .index = 7, .id = 7, .point_x = 7, .point_y = 7, .normal_x = 7, .normal_y = 7};
+const gz_hit trial_untouched = {7, 7, 7, 7, 7, 7, 7, 7};
 
 gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
 	gz_error error;
@@ -39,7 +37,7 @@ gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
 	if (!world) fail_msg("%s", error.text);
 	gz_scratch *scratch = gz_scratch_create(world);
 	assert_non_null(scratch);
-	for (size_t i = 0; i < t->body_count; i++) hits[i] = untouched;
+	for (size_t i = 0; i < t->body_count; i++) hits[i] = trial_untouched;
 	const gz_bodies bodies = trial_bodies(t);
 	const gz_hits out = gz_hits_in(hits);
 	const gz_report report = gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch);
@@ -65,7 +63,7 @@ void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels) {
 	static pair_case cases[BATCH];
 	static pair_answer answers[BATCH];
 	for (size_t k = 0; k < t->body_count; k++) {
-		hits[k] = untouched;
+		hits[k] = trial_untouched;
 		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_MISS;
 		for (size_t from = 0; from < t->wall_count; from += BATCH) {
 			const size_t n = t->wall_count - from < BATCH ? t->wall_count - from : BATCH;

@@ -35,6 +35,9 @@ pair_case trial_pair(const trial_body *body, const trial_wall *wall);
 /// settings: all but the walls
 gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings);
 
+/// What both leave in the columns that a miss does not write.
+extern const gz_hit trial_untouched;
+
 /// The same answers from the kernels alone: every body against every wall.
 void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels);
 
