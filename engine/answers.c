@@ -9,20 +9,20 @@ static gz_error check_chunk(const gz_hits *h, size_t count, size_t chunk) {
 	const struct {
 		const char *name;
 		const void *data;
-		size_t stride, size;
+		size_t stride, size, alignment;
 	} columns[] = {
-		{"time", h->time.data, h->time.stride, sizeof(float)},
-		{"index", h->index.data, h->index.stride, sizeof(int32_t)},
-		{"feature", h->feature.data, h->feature.stride, sizeof(uint8_t)},
-		{"id", h->id.data, h->id.stride, sizeof(uint64_t)},
-		{"point.x", h->point.x, h->point.stride, sizeof(float)},
-		{"point.y", h->point.y, h->point.stride, sizeof(float)},
-		{"normal.x", h->normal.x, h->normal.stride, sizeof(float)},
-		{"normal.y", h->normal.y, h->normal.stride, sizeof(float)},
+		{"time", h->time.data, h->time.stride, sizeof(float), _Alignof(float)},
+		{"index", h->index.data, h->index.stride, sizeof(int32_t), _Alignof(int32_t)},
+		{"feature", h->feature.data, h->feature.stride, sizeof(uint8_t), 1},
+		{"id", h->id.data, h->id.stride, sizeof(uint64_t), _Alignof(uint64_t)},
+		{"point.x", h->point.x, h->point.stride, sizeof(float), _Alignof(float)},
+		{"point.y", h->point.y, h->point.stride, sizeof(float), _Alignof(float)},
+		{"normal.x", h->normal.x, h->normal.stride, sizeof(float), _Alignof(float)},
+		{"normal.y", h->normal.y, h->normal.stride, sizeof(float), _Alignof(float)},
 	};
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
 		const char *fault =
-			graze_out_fault(columns[k].data, columns[k].stride, columns[k].size, columns[k].size, count);
+			graze_out_fault(columns[k].data, columns[k].stride, columns[k].size, columns[k].alignment, count);
 		if (fault)
 			return graze_error(
 				GZ_BAD_INPUT, chunk, columns[k].name, "hits of chunk %zu: %s %s", chunk, columns[k].name, fault);

@@ -37,12 +37,12 @@ gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	size_t bodies = 0;
 	if (!chunks && chunk_count) return graze_error(GZ_BAD_INPUT, 0, "chunks", "the chunks are null");
 	for (size_t c = 0; c < chunk_count; c++) {
-		const gz_error error = check_chunk(chunks + c, c);
-		if (error.status) return error;
 		const size_t count = graze_body_count(chunks + c);
 		if (count > GZ_MOST_BODIES - bodies)
 			return graze_error(GZ_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MOST_BODIES);
 		bodies += count;
+		const gz_error error = check_chunk(chunks + c, c);
+		if (error.status) return error;
 	}
 	return graze_no_error();
 }

@@ -36,5 +36,5 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 	int b = BINS - 1;
 	while (b > 0 && (beyond += bin[b]) <= count / 256) b--;
 	const float typical = most[b];
-	return (far <= 2 * typical ? far : typical) * 1.0001f;
+	return fminf((far <= 2 * typical ? far : typical) * 1.0001f, GZ_LIMIT);
 }

@@ -7,7 +7,7 @@
 
 static gz_error choose_kernels(const graze_kernels **kernels, const char *name) {
 	const char *from = "kernels";
-	if (!name) name = getenv("GZ_KERNELS"), from = "GZ_KERNELS";
+	if (!name || !*name) name = getenv("GZ_KERNELS"), from = "GZ_KERNELS";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
 	int known;
 	*kernels = graze_kernels_named(name, &known);

@@ -29,14 +29,13 @@ static inline void normals(contact_columns *contacts, int32_t i, const moving_ci
 	const lanes zero = lanes_set(0);
 	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
 	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, s->crossing);
-	const lanes_mask ray = lanes_equal(m->radius, zero), point = lanes_equal(s->edge_squared, zero);
+	const lanes_mask ray = lanes_equal(m->radius, zero);
 	const lanes facing = lanes_select(ray, against, s->side);
 	lanes x = lanes_flip(s->ey, facing), y = lanes_flip(lanes_negate(s->ex), facing);
 
 	const lanes_mask end = lanes_and_not(lanes_or(s->before, s->after), ray);
 	x = lanes_select(end, from_x, x), y = lanes_select(end, from_y, y);
-	const lanes_mask nowhere = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // a radius too small to tell
-	const lanes_mask back = lanes_or(lanes_and(ray, point), nowhere);
+	const lanes_mask back = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // or a radius too small to tell
 	store_normal(contacts, i, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
 }
 

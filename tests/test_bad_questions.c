@@ -272,6 +272,11 @@ static void too_many_bodies_are_refused(void **state) {
 	b.count = SIZE_MAX;
 	report = gz_sweep(nowhere, f.world, &(gz_question){&b, 1, NULL}, f.scratch);
 	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
+	const uint32_t pick[] = {0}; // of which no more than the first may be read
+	b.count = 1, b.pick = pick, b.picks = SIZE_MAX;
+	report = gz_sweep(nowhere, f.world, &(gz_question){&b, 1, NULL}, f.scratch);
+	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
+	b.pick = NULL, b.picks = 0;
 	b.count = (size_t)GZ_MOST_BODIES / 2 + 1;
 	const gz_bodies halves[] = {b, b};
 	report = gz_sweep(nowhere, f.world, &(gz_question){halves, 2, NULL}, f.scratch);

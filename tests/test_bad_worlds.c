@@ -152,6 +152,7 @@ static void the_environment_chooses_kernels_unless_the_caller_does(void **state)
 	expect_kernels(NULL, best);
 	setenv("GZ_KERNELS", "mmx", 1);
 	expect_refused(&(gz_world_desc){0}, GZ_NO_KERNELS, 0, "GZ_KERNELS", "mmx");
+	expect_refused(&(gz_world_desc){.kernels = ""}, GZ_NO_KERNELS, 0, "GZ_KERNELS", "mmx");
 	expect_kernels("scalar", "scalar");
 	unsetenv("GZ_KERNELS");
 	expect_kernels(NULL, best);

@@ -267,6 +267,9 @@ static void the_typical_reach_covers_all_but_a_few_bodies(void **state) {
 	gz_bodies picked = all;
 	picked.pick = pick, picked.picks = 1;
 	assert_true(gz_typical_reach(&picked, 1) >= 250000);
+	const float largest = GZ_LIMIT;
+	picked.radius.data = &largest;
+	assert_true(gz_typical_reach(&picked, 1) == GZ_LIMIT); // what a world accepts
 }
 
 int test_columns(void) {

@@ -156,8 +156,8 @@ typedef struct gz_world_desc {
 	/// The side of a grid cell. 0: chosen from the walls and the reach, which is hard to beat. It changes speed and
 	/// memory, never an answer; a side that would take more memory than the walls warrant is enlarged.
 	float cell;
-	/// The kernels to use: "scalar", "sse2", "avx2", "avx512" or "neon". Null: the environment variable GZ_KERNELS, and
-	/// where that is unset or empty the best that this processor has.
+	/// The kernels to use: "scalar", "sse2", "avx2", "avx512" or "neon". Null or empty: the environment variable
+	/// GZ_KERNELS, and where that is unset or empty the best that this processor has.
 	const char *kernels;
 	gz_allocator allocator;
 } gz_world_desc;
