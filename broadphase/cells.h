@@ -2,8 +2,8 @@
 // within the margin looks into the one cell under the middle of its path. Lists are blocks of eight walls.
 //
 // Neighbouring cells share a block where their walls together fit into one: the filter looks at eight walls for the
-// price of one, so that the further walls of a neighbour cost nothing. A level's blocks become three to eight times
-// fewer and stay in the second cache.
+// price of one, so that the further walls of a neighbour cost nothing. The blocks of game levels become six to eight
+// times fewer and stay in the second cache.
 #ifndef GRAZE_CELLS_H
 #define GRAZE_CELLS_H
 

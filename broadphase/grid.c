@@ -3,29 +3,29 @@
 #include <math.h>
 #include <string.h>
 
-enum { TILE_BITS = 7, TILES = 1 << 2 * TILE_BITS }; ///< the box is cut into 128 by 128 tiles
+enum { SQUARE_BITS = 7, SQUARES = 1 << 2 * SQUARE_BITS }; ///< the box is cut into 128 by 128 squares
 
-static uint32_t tile_of(const box *b, const wall_record *w) {
+static uint32_t square_of(const box *b, const wall_record *w) {
 	const double x = ((double)w->ax - b->low_x) / fmax(b->high_x - b->low_x, 1e-30);
 	const double y = ((double)w->ay - b->low_y) / fmax(b->high_y - b->low_y, 1e-30);
-	const uint32_t most = (1 << TILE_BITS) - 1;
-	return (uint32_t)(y * most) << TILE_BITS | (uint32_t)(x * most);
+	const uint32_t most = (1 << SQUARE_BITS) - 1;
+	return (uint32_t)(y * most) << SQUARE_BITS | (uint32_t)(x * most);
 }
 
-/// Orders the walls by place, so that a million of them in any order are built tile by tile, while near: that took a
-/// seventh off their time.
+/// Orders the walls by place, so that a million of them in any order are built square by square, while near: that took
+/// a seventh off their time.
 static int order_by_place(const box *b, const wall_record *walls, int32_t *index, size_t count, caller_memory *memory) {
-	uint32_t *start = graze_allocate(memory, TILES + 1, sizeof *start);
+	uint32_t *start = graze_allocate(memory, SQUARES + 1, sizeof *start);
 	int32_t *from = graze_allocate(memory, count, sizeof *from);
 	if (start && from) {
 		memcpy(from, index, count * sizeof *from);
-		memset(start, 0, (TILES + 1) * sizeof *start);
-		for (size_t i = 0; i < count; i++) start[tile_of(b, walls + from[i]) + 1]++;
-		for (size_t t = 0; t < TILES; t++) start[t + 1] += start[t];
-		for (size_t i = 0; i < count; i++) index[start[tile_of(b, walls + from[i])]++] = from[i];
+		memset(start, 0, (SQUARES + 1) * sizeof *start);
+		for (size_t i = 0; i < count; i++) start[square_of(b, walls + from[i]) + 1]++;
+		for (size_t s = 0; s < SQUARES; s++) start[s + 1] += start[s];
+		for (size_t i = 0; i < count; i++) index[start[square_of(b, walls + from[i])]++] = from[i];
 	}
 	graze_release(memory, from, count, sizeof *from);
-	graze_release(memory, start, TILES + 1, sizeof *start);
+	graze_release(memory, start, SQUARES + 1, sizeof *start);
 	return start && from;
 }
 
@@ -37,7 +37,7 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 	const map_frame fine = graze_clearance_frame(&b, count, (double)margin + slack, border);
 	const map_frame coarse = graze_cell_frame(&b, count, side, border);
 	level->longest = b.longest;
-	if (count >= TILES && !order_by_place(&b, walls, index, count, memory)) return 0;
+	if (count >= SQUARES && !order_by_place(&b, walls, index, count, memory)) return 0;
 	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
 		const segment s = segment_of(walls + index[i]);

@@ -35,7 +35,7 @@ static void collect(
 	int32_t n = 0;
 	for (int32_t i = 0; i < visits->count; i++) {
 		const wall_block *block = blocks + visits->block[i];
-		prefetch_block(blocks + visits->block[i + AHEAD]);
+		prefetch_block(blocks + visits->block[i + AHEAD < visits->count ? i + AHEAD : i]);
 		for (int at = 0; at < LANES; at += WIDTH) {
 			const unsigned bits = touchable_walls(near->body + visits->body[i], block, at, slack);
 			lanes_int_store(pairs->body + n, lanes_int_set(visits->body[i] * RECORD));

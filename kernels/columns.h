@@ -74,8 +74,8 @@ typedef struct bound_row {
 	float less, per_quantum; ///< nibble = (distance - less) * per_quantum, between 0 and 15
 } bound_row;
 
-/// A cell's walls: `blocks` blocks from `first` on, which other cells may share. An empty cell has one block that nothing
-/// passes.
+/// A cell's walls: `blocks` blocks from `first` on, which other cells may share. An empty cell has one block that
+/// nothing passes.
 typedef struct wall_cell {
 	uint32_t first, blocks;
 } wall_cell;

@@ -8,14 +8,8 @@
 
 #include <string.h>
 
-// SIMDe's headers are not written for -Wconversion.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
 #include <simde/x86/avx2.h>
 #include <simde/x86/avx512/compress.h>
-#pragma GCC diagnostic pop
 
 #include "kernels/columns.h"
 

@@ -5,13 +5,7 @@
 
 #include <string.h>
 
-// SIMDe's headers are not written for -Wconversion.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
 #include <simde/x86/sse2.h>
-#pragma GCC diagnostic pop
 
 #include "kernels/columns.h"
 

@@ -28,5 +28,5 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 			px, py, dx, dy, lanes_gather(tile->radius, slot), lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
 		lanes_store_records(near->body + i, record);
 	}
-	near->body[near->count] = (near_body){.px = NAN}; // nobody: no comparison holds
+	near->body[near->count] = (near_body){.px = NAN, .radius = NAN}; // nobody: no comparison holds, and it is no ray
 }
