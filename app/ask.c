@@ -47,7 +47,7 @@ static bool answer(const app_scene *scene, const char *file, const app_options *
 	bool done = answers_create(&hits, bodies.count) || fault_no_memory(fault, file);
 	if (done) {
 		gz_hits columns = answers_columns(&hits);
-		wrong = gz_sweep(&columns, world.world, &(gz_question){&bodies, 1, NULL}, world.scratch).error;
+		wrong = gz_sweep(&columns, world.world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, world.scratch).error;
 		done = wrong.status == GZ_OK || say_wrong(fault, file, scene, &wrong);
 	}
 	for (size_t i = 0; done && i < bodies.count; i++)

@@ -19,7 +19,7 @@ typedef struct replay_run {
 static gz_report sweep(const replay_run *run, uint64_t (*clock)(void)) {
 	gz_bodies bodies = bodies_of(&run->workload.bodies);
 	gz_hits columns = answers_columns(&run->answers);
-	return gz_sweep(&columns, run->world.world, &(gz_question){&bodies, 1, clock}, run->world.scratch);
+	return gz_sweep(&columns, run->world.world, &(gz_question){.chunks = &bodies, .chunk_count = 1, .clock = clock}, run->world.scratch);
 }
 
 static int compare_times(const void *left, const void *right) {

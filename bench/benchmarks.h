@@ -16,4 +16,7 @@ void add_worlds(void);
 /// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
 void add_sweeps(void);
 
+/// Rays of three lengths: gz_sweep, and the peers that are here.
+void add_rays(void);
+
 #endif

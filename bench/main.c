@@ -42,5 +42,6 @@ int main(int argc, char **argv) {
 	add_kernels();
 	add_worlds();
 	add_sweeps();
+	add_rays();
 	return bench_run(argc, argv);
 }

@@ -56,11 +56,11 @@ static void lower_row(clearance_bounds *c, int32_t row, int32_t column, const bo
 	}
 }
 
-void graze_clearance_lower(clearance_bounds *c, const segment *wall) {
+void graze_clearance_lower(clearance_bounds *c, const segment *wall, double radius) {
 	const map_frame *frame = &c->map.frame;
 	const double side = 1 / (double)frame->inverse_side, half_diagonal = side * 0.70710679;
-	const double within =
-		(double)c->map.margin * 15 / STEPS + half_diagonal + (double)c->slack; // further cells keep 15
+	const double less = half_diagonal + (double)c->slack + radius;
+	const double within = (double)c->map.margin * 15 / STEPS + less; // further cells keep 15
 	const double squared = wall->ex * wall->ex + wall->ey * wall->ey;
 	const cell_range rows =
 		frame_rows(frame, segment_low(wall->ay, wall->ey) - within, segment_high(wall->ay, wall->ey) + within);
@@ -68,7 +68,7 @@ void graze_clearance_lower(clearance_bounds *c, const segment *wall) {
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,
-		.less = (float)half_diagonal + c->slack,
+		.less = (float)less,
 		.per_quantum = 1 / c->map.quantum};
 	for (int32_t r = rows.first; r <= rows.last; r++) {
 		const double middle = (double)frame->origin_y + (r + 0.5) * side;

@@ -23,7 +23,7 @@ int graze_clearance_make(clearance_bounds *clearance, const map_frame *frame, fl
 	const graze_kernels *kernels, caller_memory *memory);
 void graze_clearance_free(clearance_bounds *clearance, caller_memory *memory);
 
-/// Lowers the bounds around a wall.
-void graze_clearance_lower(clearance_bounds *clearance, const segment *wall);
+/// Lowers the bounds around a wall, a segment and what is within the radius of it.
+void graze_clearance_lower(clearance_bounds *clearance, const segment *wall, double radius);
 
 #endif

@@ -14,7 +14,9 @@ static int is_near(const segment *s, double per_squared, double x, double y, dou
 static inline void each_cell(cell_entries *entries, const map_frame *frame, double margin, const wall_record *walls,
 	int32_t wall, void (*enter)(cell_entries *, size_t, int32_t)) {
 	const segment s = segment_of(walls + wall);
-	const double side = 1 / (double)frame->inverse_side, within = margin + side * 0.7072;
+	const double side = 1 / (double)frame->inverse_side;
+	margin += wall_radius(walls + wall);
+	const double within = margin + side * 0.7072;
 	const double squared = s.ex * s.ex + s.ey * s.ey, per_squared = squared > 0 ? 1 / squared : 0;
 	const cell_range rows = frame_rows(frame, segment_low(s.ay, s.ey) - margin, segment_high(s.ay, s.ey) + margin);
 	for (int32_t r = rows.first; r <= rows.last; r++) {

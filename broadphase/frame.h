@@ -2,6 +2,8 @@
 #ifndef GRAZE_FRAME_H
 #define GRAZE_FRAME_H
 
+#include <math.h>
+
 #include "kernels/columns.h"
 
 /// A range of cells in one direction, not yet wrapped; both ends belong to it.
@@ -30,6 +32,10 @@ static inline size_t frame_cell(const map_frame *frame, int32_t column, int32_t 
 	const uint32_t columns = (1u << frame->column_bits) - 1, rows = (1u << frame->row_bits) - 1;
 	return (size_t)((uint32_t)row & rows) << frame->column_bits | ((uint32_t)column & columns);
 }
+
+// A wall's record keeps a flag in the sign of each.
+static inline double wall_length(const wall_record *w) { return fabs((double)w->length); }
+static inline double wall_radius(const wall_record *w) { return fabs((double)w->radius); }
 
 /// A segment with what is computed from it once.
 typedef struct segment {

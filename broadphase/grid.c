@@ -33,27 +33,23 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 	const wall_grid *grid, caller_memory *memory) {
 	const float margin = grid->margin;
 	const box b = graze_bounds(walls, index, count);
-	const double slack = graze_rounding(&b, (double)margin), border = 1.1 * (double)margin + 2 * slack;
+	const double slack = graze_rounding(&b, (double)margin), border = 1.1 * ((double)margin + b.thickest) + 2 * slack;
 	const map_frame fine = graze_clearance_frame(&b, count, (double)margin + slack, border);
 	const map_frame coarse = graze_cell_frame(&b, count, side, border);
-	level->longest = b.longest;
+	level->longest = b.longest, level->thickest = b.thickest;
 	if (count >= SQUARES && !order_by_place(&b, walls, index, count, memory)) return 0;
 	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
 		const segment s = segment_of(walls + index[i]);
-		graze_clearance_lower(&level->clearance, &s);
+		graze_clearance_lower(&level->clearance, &s, wall_radius(walls + index[i]));
 	}
 	return graze_cells_make(
 		&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count, memory);
 }
 
-static double extent_of(const wall_record *w) {
-	return fmax(fabs((double)w->bx - (double)w->ax), fabs((double)w->by - (double)w->ay));
-}
-
 static double mean_length(const wall_record *walls, size_t count) {
 	double sum = 0;
-	for (size_t i = 0; i < count; i++) sum += (double)walls[i].length;
+	for (size_t i = 0; i < count; i++) sum += wall_length(walls + i);
 	return count ? sum / (double)count : 0;
 }
 
@@ -75,7 +71,7 @@ int graze_grid_make(
 	for (int l = 0; made && l < MOST_LEVELS; l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
-			if (graze_level_of(rule, extent_of(walls + i)) == l) index[n++] = (int32_t)i;
+			if (graze_level_of(rule, graze_wall_extent(walls + i)) == l) index[n++] = (int32_t)i;
 		if (!n && (l || count))
 			continue; // a world without walls has one empty level, which judges bodies like any other
 		grid_level *level = grid->level + grid->levels++;
@@ -94,7 +90,8 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory) {
 }
 
 float graze_grid_slack(const grid_level *level, float reach) {
-	return (float)ldexp(16 * level->longest + 64 * (double)reach, -24) + 0x1p-100f;
+	const double far = (double)reach + level->thickest;
+	return (float)(level->thickest + ldexp(16 * level->longest + 64 * far, -24)) + 0x1p-100f;
 }
 
 int32_t graze_grid_visits(

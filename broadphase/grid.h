@@ -12,7 +12,7 @@
 typedef struct grid_level {
 	clearance_bounds clearance;
 	cell_lists cells;
-	double longest; ///< wall of this level
+	double longest, thickest; ///< walls of this level
 } grid_level;
 
 typedef struct wall_grid {
@@ -34,7 +34,8 @@ int graze_grid_make(
 	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory);
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
 
-/// How much wider the filter must see a body that reaches this far than it is, so that rounding loses nothing.
+/// How much wider the filter must see a body that reaches this far than it is: by the walls' thickness, and so that
+/// rounding loses nothing.
 float graze_grid_slack(const grid_level *level, float reach);
 
 /// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the

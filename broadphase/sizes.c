@@ -22,24 +22,30 @@ static double clearance_budget(size_t walls) {
 }
 
 box graze_bounds(const wall_record *walls, const int32_t *index, size_t count) {
-	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0};
+	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
 	if (!count) return (box){0};
 	for (size_t i = 0; i < count; i++) {
 		const wall_record *w = walls + (index ? (size_t)index[i] : i);
 		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
 		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
-		b.total_length += (double)w->length;
-		b.longest = fmax(b.longest, (double)w->length);
+		b.total_length += wall_length(w);
+		b.longest = fmax(b.longest, wall_length(w)), b.thickest = fmax(b.thickest, wall_radius(w));
 	}
 	return b;
 }
 
 double graze_rounding(const box *b, double margin) {
 	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
-	return ldexp(16 * (far + margin) + 32 * b->longest + 64 * margin, -24) + ldexp(1, -100);
+	const double reach = margin + b->thickest;
+	return ldexp(16 * (far + reach) + 32 * b->longest + 64 * reach, -24) + ldexp(1, -100);
 }
 
 double graze_level_side(level_rule rule, int level) { return rule.side * pow(GROWTH, level); }
+
+double graze_wall_extent(const wall_record *w) {
+	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
+	return fmax(ex, ey) + 16 * wall_radius(w);
+}
 
 int graze_level_of(level_rule rule, double extent) {
 	int level = 0;
@@ -53,7 +59,8 @@ static double estimate_lists(const wall_record *walls, size_t count, double marg
 	for (size_t i = 0; i < count; i++) {
 		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax),
 					 ey = fabs((double)walls[i].by - (double)walls[i].ay);
-		lists += graze_cells_estimate(ex, ey, margin, graze_level_side(rule, graze_level_of(rule, fmax(ex, ey))));
+		const double side = graze_level_side(rule, graze_level_of(rule, graze_wall_extent(walls + i)));
+		lists += graze_cells_estimate(ex, ey, margin + wall_radius(walls + i), side);
 	}
 	return lists;
 }
@@ -104,7 +111,7 @@ static map_frame choose_frame(
 
 /// How many clearance cells of this side all walls lower, about.
 static double estimate_lowered(const box *b, size_t count, double margin, double side) {
-	const double across = 2 * margin + 1.5 * side;
+	const double across = 2 * (margin + b->thickest) + 1.5 * side;
 	return (b->total_length + (double)count * across) * across / (side * side);
 }
 

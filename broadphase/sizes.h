@@ -11,7 +11,7 @@ enum { MOST_LEVELS = 12 }; ///< sides grow 16 times from one to the next: the co
 
 typedef struct box {
 	double low_x, low_y, high_x, high_y;
-	double longest, total_length; ///< of the walls
+	double longest, thickest, total_length; ///< of the walls
 } box;
 
 /// Of walls[index[i]], or of walls[i] where index is null.
@@ -29,6 +29,10 @@ typedef struct level_rule {
 
 /// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
 level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side);
+
+/// How large a wall is to the levels. Its area fills lists, and the filter takes all walls of a level for as thick as
+/// the thickest: so a radius counts for much.
+double graze_wall_extent(const wall_record *wall);
 
 /// The level of a wall of this extent, and the side of a level's cells.
 int graze_level_of(level_rule rule, double extent);

@@ -21,9 +21,10 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	grid_walk walk = {.path = {px, py, (double)body->dx, (double)body->dy}, .body = index};
 	const double extent_x = fabs(walk.path.ex), extent_y = fabs(walk.path.ey);
 	const double beyond = radius - level->cells.margin;
-	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates.
-	walk.radius = (beyond > 0 ? beyond : 0) + (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) +
-				  ldexp(fabs(px) + fabs(py), -22);
+	// Rounding: the kernel may accept a touch a little further away, and cells are found from rounded coordinates. The
+	// walls' thickness is in the cells' lists.
+	const double slack = (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) - level->thickest;
+	walk.radius = (beyond > 0 ? beyond : 0) + slack + ldexp(fabs(px) + fabs(py) + level->thickest, -22);
 	// Looking at every wall once is never more work than twice that many cells.
 	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_side);
 	walk.everywhere = cells > 2.0 * level->cells.everywhere->blocks;

@@ -8,8 +8,8 @@
 /// The first thing that is wrong with the columns to write.
 gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count);
 
-/// All bodies of a span as misses.
-void graze_write_misses(const gz_hits *hits, const body_span *span);
+/// Bodies of a chunk as misses.
+void graze_write_misses(const gz_hits *hits, size_t first, size_t count);
 
 /// Body k of a chunk as bad.
 void graze_write_bad(const gz_hits *hits, size_t k);
@@ -20,8 +20,7 @@ typedef struct hit_places {
 	size_t place[TILE];
 } hit_places;
 
-/// These hits of a chunk. `ids` may be null: all are 0.
-void graze_write_hits(
-	const gz_hits *hits, const hit_places *places, const contact_columns *contacts, const uint64_t *ids);
+/// These hits of a chunk.
+void graze_write_hits(const gz_hits *hits, const hit_places *places, const contact_columns *contacts);
 
 #endif

@@ -1,8 +1,11 @@
 #include "engine/bodies.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "engine/error.h"
+#include "engine/filters.h"
 #include "engine/views.h"
 
 static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
@@ -22,9 +25,12 @@ static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
 		return bad_view(chunk, "motion.y", fault);
 	if ((fault = graze_view_fault(b->radius.data, b->radius.stride, step, b->count)))
 		return bad_view(chunk, "radius", fault);
-	if (b->step.data && (fault = graze_view_fault(b->step.data, b->step.stride, step, b->count)))
+	if ((fault = graze_optional_fault(b->step.data, b->step.stride, step, b->count)))
 		return bad_view(chunk, "step", fault);
 	if ((fault = graze_id_view_fault(b->id, b->count))) return bad_view(chunk, "id", fault);
+	if ((fault = graze_id_view_fault(b->ignore, b->count))) return bad_view(chunk, "ignore", fault);
+	const char *name = graze_filters_fault(&b->filters, b->count, &fault);
+	if (name) return bad_view(chunk, name, fault);
 	if (!b->pick && b->picks) return bad_view(chunk, "pick", "is null");
 	for (size_t k = 0; b->pick && k < b->picks; k++)
 		if (b->pick[k] >= b->count)
@@ -47,6 +53,12 @@ gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	return graze_no_error();
 }
 
+int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
+	for (size_t c = 0; c < chunk_count; c++)
+		if (chunks[c].ignore.data || graze_has_filters(&chunks[c].filters)) return 1;
+	return 0;
+}
+
 const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 	const float step = b->step.data ? float_at(b->step, i) : 1, radius = float_at(b->radius, i);
 	if ((*fault = graze_number_fault(x_at(b->center, i)))) return "center.x";
@@ -61,6 +73,14 @@ const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 	if (fabsf(x_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.x";
 	if (fabsf(y_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.y";
 	return NULL;
+}
+
+gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
+	const size_t i = graze_element(b, k);
+	const char *fault, *name = graze_body_fault(b, i, &fault);
+	char id[32] = "";
+	if (b->id.data) snprintf(id, sizeof id, " (id %" PRIu64 ")", id_at(b->id, i));
+	return graze_error(GZ_BAD_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
 }
 
 /// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared.
@@ -90,15 +110,15 @@ static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span
 	}
 }
 
-/// Kernels read whole lanes. NaN is a stray, and strays are looked at one by one.
-static void pad(body_tile *tile) {
+// NaN is a stray, and strays are looked at one by one.
+void graze_tile_pad(body_tile *tile) {
 	int32_t n = tile->count;
 	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
 	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n};
 }
 
 int graze_tile_next(body_tile *tile, body_cursor *cursor) {
-	tile->count = tile->spans = 0;
+	tile->count = tile->spans = 0, tile->record = NULL;
 	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;
@@ -117,7 +137,7 @@ int graze_tile_next(body_tile *tile, body_cursor *cursor) {
 		cursor->next += (size_t)span->count;
 		if (tile->count == TILE) break;
 	}
-	if (tile->count) pad(tile);
+	if (tile->count) graze_tile_pad(tile);
 	return tile->count > 0;
 }
 

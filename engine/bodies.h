@@ -19,6 +19,7 @@ typedef struct body_tile {
 	int32_t count; ///< without the padding
 	int32_t spans;
 	body_span span[TILE];
+	const circle_record *record; ///< of a crowd, in its order; null otherwise, and then there are spans
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
 
@@ -38,11 +39,20 @@ static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return ch
 /// The first thing that is wrong with the chunks themselves: views, sizes, picks. Numbers are judged one by one, later.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 
+/// Is any of them filtered by a column?
+int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
+
 /// What is wrong with the numbers of one element: the column's name and a fault such as "is NaN". Null when it is good.
 const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char **fault);
 
+/// The error of a bad body: body k of its chunk, number `index` of all.
+gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
+
 /// Fills the tile with the next bodies. Returns 0 when there are none left.
 int graze_tile_next(body_tile *tile, body_cursor *cursor);
+
+/// Makes a packed tile readable in whole lanes, and its columns known.
+void graze_tile_pad(body_tile *tile);
 
 /// The span that a slot belongs to.
 const body_span *graze_tile_span(const body_tile *tile, int32_t slot);

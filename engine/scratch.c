@@ -9,11 +9,13 @@ gz_scratch *gz_scratch_create(const gz_world *world) {
 	if (!scratch) return NULL;
 	scratch->memory = memory;
 	scratch->visits.count = 0;
+	scratch->key = NULL, scratch->keys = 0;
 	return scratch;
 }
 
 void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;
 	caller_memory memory = scratch->memory;
+	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

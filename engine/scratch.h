@@ -15,12 +15,18 @@ struct gz_scratch {
 	int32_t stray_count;
 	int32_t bad[TILE];
 	int32_t bad_count;
+	filter_record filters[TILE + LANES]; ///< of the near bodies
 	visit_list visits;
 	pair_list pairs;
 	touch_list touches;
+	meeting_list meetings;
+	float middle_x[TILE + LANES], middle_y[TILE + LANES], reach[TILE + LANES]; ///< of bodies that ask circles
 	best_hits best;
+	int32_t met[TILE]; ///< of these, the slots of bodies whose earliest hit is a circle
 	contact_columns contacts;
 	hit_places places;
+	uint64_t *key; ///< for each body of a crowd that asks itself, its earliest hit
+	size_t keys;   ///< for how many there is memory
 };
 
 #endif

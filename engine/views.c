@@ -14,6 +14,10 @@ const char *graze_id_view_fault(gz_id_view view, size_t count) {
 	return graze_view_fault(view.data, view.stride, view.bytes ? view.bytes : 8, count);
 }
 
+const char *graze_optional_fault(const void *data, size_t stride, size_t alignment, size_t count) {
+	return data ? graze_view_fault(data, stride, alignment, count) : NULL;
+}
+
 const char *graze_out_fault(const void *data, size_t stride, size_t size, size_t alignment, size_t count) {
 	if (!data) return NULL;
 	if (stride < size && count > 1) return "has a stride smaller than its elements";

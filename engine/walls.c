@@ -2,13 +2,17 @@
 #include <math.h>
 
 #include "engine/error.h"
+#include "engine/filters.h"
 #include "engine/views.h"
 #include "engine/world.h"
 
-static wall_record record_of(float ax, float ay, float bx, float by) {
+static wall_record record_of(const gz_walls *walls, size_t i) {
+	const float ax = x_at(walls->a, i), ay = y_at(walls->a, i), bx = x_at(walls->b, i), by = y_at(walls->b, i);
 	const int swapped = bx < ax || (bx == ax && by < ay);
+	const int one_sided = walls->one_sided.data && byte_at(walls->one_sided, i);
 	const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay;
-	wall_record r = {.length = (float)sqrt(ex * ex + ey * ey), .flags = swapped ? WALL_SWAPPED : 0};
+	wall_record r = {.length = copysignf((float)sqrt(ex * ex + ey * ey), one_sided ? -1.0f : 1.0f),
+		.radius = copysignf(walls->radius.data ? float_at(walls->radius, i) : 0, swapped ? -1.0f : 1.0f)};
 	r.ax = swapped ? bx : ax, r.ay = swapped ? by : ay;
 	r.ax_again = r.ax, r.ay_again = r.ay;
 	r.bx = swapped ? ax : bx, r.by = swapped ? ay : by;
@@ -30,7 +34,13 @@ static gz_error check_views(const gz_walls *walls) {
 		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "walls: %s %s", names[k], fault);
 	}
 	const char *fault = graze_id_view_fault(walls->id, walls->count);
-	return fault ? graze_error(GZ_BAD_INPUT, 0, "id", "walls: id %s", fault) : graze_no_error();
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "id", "walls: id %s", fault);
+	fault = graze_optional_fault(walls->radius.data, walls->radius.stride, sizeof(float), walls->count);
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "radius", "walls: radius %s", fault);
+	fault = graze_optional_fault(walls->one_sided.data, walls->one_sided.stride, 1, walls->count);
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "one_sided", "walls: one_sided %s", fault);
+	const char *name = graze_filters_fault(&walls->filters, walls->count, &fault);
+	return name ? graze_error(GZ_BAD_INPUT, 0, name, "walls: %s %s", name, fault) : graze_no_error();
 }
 
 gz_error graze_walls_check(const gz_walls *walls) {
@@ -42,13 +52,20 @@ gz_error graze_walls_check(const gz_walls *walls) {
 		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
 		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
 		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
-		if (record_of(x_at(walls->a, i), y_at(walls->a, i), x_at(walls->b, i), y_at(walls->b, i)).length > GZ_LIMIT)
-			return bad_wall(i, "length", "is larger than 2^40");
+		if (fabsf(record_of(walls, i).length) > GZ_LIMIT) return bad_wall(i, "length", "is larger than 2^40");
+		if (!walls->radius.data) continue;
+		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return bad_wall(i, "radius", fault);
+		if (float_at(walls->radius, i) < 0) return bad_wall(i, "radius", "is negative");
 	}
 	return graze_no_error();
 }
 
 void graze_walls_read(wall_record *records, const gz_walls *walls) {
-	for (size_t i = 0; i < walls->count; i++)
-		records[i] = record_of(x_at(walls->a, i), y_at(walls->a, i), x_at(walls->b, i), y_at(walls->b, i));
+	for (size_t i = 0; i < walls->count; i++) records[i] = record_of(walls, i);
+}
+
+int graze_walls_are_special(const wall_record *records, size_t count) {
+	for (size_t i = 0; i < count; i++)
+		if (records[i].radius != 0 || signbit(records[i].length)) return 1;
+	return 0;
 }

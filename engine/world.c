@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/error.h"
+#include "engine/filters.h"
 #include "engine/views.h"
 
 static gz_error choose_kernels(const graze_kernels **kernels, const char *name) {
@@ -29,6 +30,20 @@ static gz_error check_desc(const gz_world_desc *desc) {
 	return graze_walls_check(&desc->walls);
 }
 
+static int copy_ids(gz_world *world, const gz_walls *walls) {
+	world->ids = graze_allocate(&world->memory, walls->count, sizeof *world->ids);
+	for (size_t i = 0; world->ids && i < walls->count; i++) world->ids[i] = id_at(walls->id, i);
+	return world->ids != NULL;
+}
+
+static int copy_filters(gz_world *world, const gz_walls *walls) {
+	world->has_filters = graze_has_filters(&walls->filters);
+	world->filters = graze_allocate(&world->memory, walls->count, sizeof *world->filters);
+	for (size_t i = 0; world->filters && i < walls->count; i++)
+		world->filters[i] = graze_filter(&walls->filters, walls->id, (gz_id_view){0}, i);
+	return world->filters != NULL;
+}
+
 /// Fills a world that is all zero but for its memory and kernels. Returns 0 when there is no memory.
 static int build(gz_world *world, const gz_world_desc *desc) {
 	const gz_walls *walls = &desc->walls;
@@ -36,11 +51,9 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 	world->walls = graze_allocate(&world->memory, walls->count, sizeof *world->walls);
 	if (!world->walls) return 0;
 	graze_walls_read(world->walls, walls);
-	if (walls->id.data) {
-		world->ids = graze_allocate(&world->memory, walls->count, sizeof *world->ids);
-		if (!world->ids) return 0;
-		for (size_t i = 0; i < walls->count; i++) world->ids[i] = id_at(walls->id, i);
-	}
+	world->special = graze_walls_are_special(world->walls, walls->count);
+	if (walls->id.data && !copy_ids(world, walls)) return 0;
+	if ((walls->id.data || graze_has_filters(&walls->filters)) && !copy_filters(world, walls)) return 0;
 	return graze_grid_make(&world->grid, world->walls, walls->count,
 		(grid_settings){desc->reach, desc->cell, world->kernels}, &world->memory);
 }
@@ -68,6 +81,7 @@ void gz_world_destroy(gz_world *world) {
 	if (!world) return;
 	caller_memory memory = world->memory;
 	graze_grid_free(&world->grid, &memory);
+	graze_release(&memory, world->filters, world->wall_count, sizeof *world->filters);
 	graze_release(&memory, world->ids, world->wall_count, sizeof *world->ids);
 	graze_release(&memory, world->walls, world->wall_count, sizeof *world->walls);
 	graze_release(&memory, world, 1, sizeof *world);

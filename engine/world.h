@@ -11,7 +11,10 @@ struct gz_world {
 	const graze_kernels *kernels;
 	size_t wall_count;
 	wall_record *walls;
-	uint64_t *ids; ///< null: all are 0
+	uint64_t *ids;          ///< null: all are 0
+	filter_record *filters; ///< null: no wall has filters or an id
+	int has_filters;        ///< a column of filters, not the id alone
+	int special;            ///< some wall is thick or one-sided
 	wall_grid grid;
 };
 
@@ -20,5 +23,8 @@ gz_error graze_walls_check(const gz_walls *walls);
 
 /// Copies checked walls into `walls->count` records.
 void graze_walls_read(wall_record *records, const gz_walls *walls);
+
+/// Is any of them thick or one-sided?
+int graze_walls_are_special(const wall_record *records, size_t count);
 
 #endif

@@ -35,6 +35,14 @@ typedef struct moving_circle {
 	lanes px, py, dx, dy, radius;
 } moving_circle;
 
+/// Records of half a cache line that begin with px py dx dy radius, at these offsets in floats.
+static inline moving_circle load_circle(const void *records, const int32_t *offset) {
+	lanes path[4];
+	lanes_load_four(path, records, offset);
+	return (moving_circle){
+		path[0], path[1], path[2], path[3], lanes_gather((const float *)records + 4, lanes_int_load(offset))};
+}
+
 /// What the wall's side knows, and which end can be touched where the side cannot.
 typedef struct side_touch {
 	lanes time;               // of the band's touch, at least 0
@@ -94,30 +102,47 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	return s;
 }
 
+/// What a circle knows of a point in its way.
+typedef struct point_touch {
+	lanes time;         // at least 0
+	lanes_mask coming;  // closer, and there by t = 1, if it meets the point at all
+	lanes dx, dy;       // d, scaled so that products stay in range
+	lanes pass;         // cross(c, d)
+	lanes widest;       // d.d R^2, which a pass's square must be below
+	lanes discriminant; // D
+} point_touch;
+
+static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) {
+	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);
+	const lanes cx = lanes_sub(m->px, x), cy = lanes_sub(m->py, y);
+	point_touch p = {.dx = lanes_mul(m->dx, scale), .dy = lanes_mul(m->dy, scale)};
+	const lanes b = dot(cx, cy, p.dx, p.dy), radius_squared = lanes_mul(m->radius, m->radius);
+	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
+	const lanes a = dot(p.dx, p.dy, p.dx, p.dy);
+	p.widest = lanes_mul(a, radius_squared);
+	p.pass = cross(cx, cy, p.dx, p.dy);
+	p.discriminant = lanes_sub(p.widest, lanes_mul(p.pass, p.pass));
+	// Without a root it is a graze, at the closest approach, -b / a: there c / -b is rounding divided by rounding.
+	const lanes_mask crosses = lanes_less(zero, p.discriminant);
+	const lanes root = lanes_sqrt(lanes_max(p.discriminant, zero));
+	const lanes_mask overlaps = lanes_less_equal(c, zero);
+	const lanes above = lanes_drop(overlaps, lanes_select(crosses, c, lanes_negate(b)));
+	p.time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(root, b), a)), scale);
+	p.coming = lanes_and(lanes_less(b, zero), lanes_less_equal(p.time, lanes_set(1)));
+	return p;
+}
+
 /// The circle and the end that it can touch, the first of `ends`; the other follows. Returns the time, at least 0, and
 /// whether it is a hit.
 ///
 /// Where the path's line passes between the ends, or the other end within the radius, it meets the wall for certain:
 /// then no rounding of a graze here may let the circle slip past this end and into the side.
 static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const lanes ends[4]) {
-	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);
-	const lanes cx = lanes_sub(m->px, ends[0]), cy = lanes_sub(m->py, ends[1]);
-	const lanes ox = lanes_sub(m->px, ends[2]), oy = lanes_sub(m->py, ends[3]);
-	const lanes dx = lanes_mul(m->dx, scale), dy = lanes_mul(m->dy, scale);
-	const lanes b = dot(cx, cy, dx, dy), radius_squared = lanes_mul(m->radius, m->radius);
-	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
-	const lanes a = dot(dx, dy, dx, dy), widest = lanes_mul(a, radius_squared);
-	const lanes pass = cross(cx, cy, dx, dy), other_pass = cross(ox, oy, dx, dy);
-	const lanes discriminant = lanes_sub(widest, lanes_mul(pass, pass));
-	const lanes other_discriminant = lanes_sub(widest, lanes_mul(other_pass, other_pass));
-	// Without a root it is a graze, at the closest approach, -b / a: there c / -b is rounding divided by rounding.
-	const lanes_mask crosses = lanes_less(zero, discriminant);
-	const lanes root = lanes_sqrt(lanes_max(discriminant, zero));
-	const lanes_mask overlaps = lanes_less_equal(c, zero);
-	const lanes above = lanes_drop(overlaps, lanes_select(crosses, c, lanes_negate(b)));
-	const lanes time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(root, b), a)), scale);
-	const lanes_mask meets =
-		lanes_or(lanes_less(zero, lanes_max(discriminant, other_discriminant)), passes_between(pass, other_pass));
-	*hits = lanes_and(lanes_and(meets, lanes_less(b, zero)), lanes_less_equal(time, lanes_set(1)));
-	return time;
+	const point_touch p = touch_point(m, ends[0], ends[1]);
+	const lanes other_pass = cross(lanes_sub(m->px, ends[2]), lanes_sub(m->py, ends[3]), p.dx, p.dy);
+	const lanes other_discriminant = lanes_sub(p.widest, lanes_mul(other_pass, other_pass));
+	const lanes_mask meets = lanes_or(
+		lanes_less(lanes_set(0), lanes_max(p.discriminant, other_discriminant)), passes_between(p.pass, other_pass));
+	*hits = lanes_and(meets, p.coming);
+	return p.time;
 }

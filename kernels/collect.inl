@@ -30,6 +30,14 @@ static inline void prefetch_block(const wall_block *block) {
 	for (size_t line = 0; line < sizeof *block; line += 64) lanes_prefetch((const char *)block + line);
 }
 
+/// evaluate fills its last lanes with nobody.
+static inline void pad_pairs(pair_list *pairs, int32_t count, int32_t nobody) {
+	for (int32_t k = 0; k < 2 * LANES; k += WIDTH)
+		lanes_int_store(pairs->body + count + k, lanes_int_set(nobody)),
+			lanes_int_store(pairs->wall + count + k, lanes_int_set(0));
+	pairs->count = count;
+}
+
 static void collect(
 	pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack) {
 	int32_t n = 0;
@@ -43,8 +51,5 @@ static void collect(
 			n += __builtin_popcount(bits);
 		}
 	}
-	for (int32_t k = 0; k < 2 * LANES; k += WIDTH) // evaluate fills its last lanes from here
-		lanes_int_store(pairs->body + n + k, lanes_int_set(near->count * RECORD)),
-			lanes_int_store(pairs->wall + n + k, lanes_int_set(0));
-	pairs->count = n;
+	pad_pairs(pairs, n, near->count * RECORD);
 }

@@ -7,6 +7,7 @@
 #ifndef GRAZE_COLUMNS_H
 #define GRAZE_COLUMNS_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,13 @@ typedef struct tile_columns {
 	float step;
 	int32_t count; ///< a multiple of 8; packed columns are padded with NaN, which makes strays
 } tile_columns;
+
+/// Are all its numbers finite, at most GZ_LIMIT, and its radius not negative?
+static inline int tile_body_is_good(const tile_columns *t, int32_t slot) {
+	const float dx = t->mx[slot] * t->step, dy = t->my[slot] * t->step;
+	return fabsf(t->px[slot]) <= GZ_LIMIT && fabsf(t->py[slot]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
+		   fabsf(dy) <= GZ_LIMIT && t->radius[slot] >= 0 && t->radius[slot] <= GZ_LIMIT;
+}
 
 /// A body with all that the later stages ask of it, in half a cache line.
 typedef struct near_body {
@@ -96,15 +104,53 @@ typedef struct cell_map {
 } cell_map;
 
 /// A wall as the exact kernels want it. Its ends are ordered (lower x first, then lower y), so that a wall and the same
-/// wall with swapped ends are the same record but for the flag.
+/// wall with swapped ends are the same record but for the signs.
 typedef struct wall_record {
 	float ax, ay, bx, by;
 	float ax_again, ay_again; ///< so that (b, a) can be read like (a, b)
-	float length;
-	uint32_t flags;
+	float length;             ///< with its sign set: the wall is one-sided
+	float radius;             ///< with its sign set: the record's a is the caller's b
 } wall_record;
 
-enum { WALL_SWAPPED = 1 }; ///< the record's a is the caller's b
+/// Who is asked about whom, for a wall or a body.
+typedef struct filter_record {
+	uint32_t category, mask, group;
+	uint32_t has;              ///< FILTER_HAS_ID, FILTER_IGNORES
+	uint32_t id[2], ignore[2]; ///< low and high half
+} filter_record;
+
+enum { FILTER_HAS_ID = 1, FILTER_IGNORES = 2 };
+
+/// A body of a crowd: half a cache line, that begins like a near_body.
+typedef struct circle_record {
+	float px, py, dx, dy, radius;
+	int32_t index; ///< of the body, as the caller counts
+	uint64_t id;
+} circle_record;
+
+/// The middles of bodies' paths, and how far they reach from there, rounding included.
+typedef struct circle_columns {
+	const float *x, *y, *reach; ///< whole lanes can be read past the end
+} circle_columns;
+
+/// Bodies a to a_end that may meet those from b on to b_end. Where they are of one cell, each meets those after it:
+/// then `step` is 1, and b the body after a.
+typedef struct meeting {
+	int32_t a, a_end, b, b_end;
+	int32_t step; ///< by which b moves on with a
+	int32_t from; ///< where a goes on, after a pause
+} meeting;
+
+typedef struct meeting_list {
+	meeting meeting[VISITS];
+	int32_t next, count; ///< those before `next` are done
+} meeting_list;
+
+/// Filters by the offsets of pairs: `keep` is -1, or 0 where all share the first record.
+typedef struct filter_column {
+	const filter_record *record;
+	int32_t keep;
+} filter_column;
 
 typedef struct visit_list {
 	int32_t body[VISITS + LANES]; ///< index into near_bodies
@@ -126,8 +172,8 @@ typedef struct touch_list {
 	int32_t count;
 } touch_list;
 
-/// The earliest hit per body of the tile: the bits of t, then the wall's offset. The lowest number is the earliest hit,
-/// and of equal times the lowest wall.
+/// The earliest hit per body of the tile: the bits of t, then the wall's offset, or KEY_CIRCLE and the place of a body
+/// in its crowd. The lowest number is the earliest hit, and of equal times a wall, the lowest.
 typedef struct best_hits {
 	uint64_t key[TILE];
 	int32_t slot[TILE + LANES]; ///< the bodies that hit something, in no particular order
@@ -135,13 +181,15 @@ typedef struct best_hits {
 } best_hits;
 
 #define KEY_MISS UINT64_MAX
+#define KEY_CIRCLE 0x80000000u
 
 typedef struct contact_columns {
 	uint32_t time[TILE + LANES]; ///< the bits of t
-	int32_t wall[TILE + LANES];
+	int32_t wall[TILE + LANES];  ///< or the index of a body
 	float point_x[TILE + LANES], point_y[TILE + LANES];
 	float normal_x[TILE + LANES], normal_y[TILE + LANES];
 	int32_t feature[TILE + LANES]; ///< a gz_feature
+	uint64_t id[TILE + LANES];     ///< of what was hit
 } contact_columns;
 
 #endif

@@ -12,20 +12,21 @@ static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
 		best->slot[i] = contacts->wall[i] = 0, contacts->time[i] = 0;
 }
 
-static inline void store_normal(contact_columns *contacts, int32_t i, lanes x, lanes y) {
+/// Of length 1.
+static inline void normalize(lanes *nx, lanes *ny, lanes x, lanes y) {
 	const lanes scale = scale_to_one(x, y); // so that the squares stay in range
 	x = lanes_mul(x, scale), y = lanes_mul(y, scale);
 	const lanes length = lanes_sqrt(dot(x, y, x, y));
-	lanes_store(contacts->normal_x + i, lanes_add(lanes_div(x, length), lanes_set(0))); // + 0 turns -0 into 0
-	lanes_store(contacts->normal_y + i, lanes_add(lanes_div(y, length), lanes_set(0)));
+	*nx = lanes_add(lanes_div(x, length), lanes_set(0)); // + 0 turns -0 into 0
+	*ny = lanes_add(lanes_div(y, length), lanes_set(0));
 }
 
 /// A side's normal is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, where `side` is positive. A
 /// ray touches at distance 0: it gets the one against its motion, or the caller's left one where it runs along the
 /// wall. A ray that touches a point has no side to speak of: its normal is its motion reversed. An end's normal points
 /// to the centre at the touch, `from` the end.
-static inline void normals(contact_columns *contacts, int32_t i, const moving_circle *m, const side_touch *s,
-	lanes from_x, lanes from_y, lanes_mask swapped) {
+static inline void normals(
+	lanes *nx, lanes *ny, const moving_circle *m, const side_touch *s, lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
 	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
 	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, s->crossing);
@@ -36,7 +37,7 @@ static inline void normals(contact_columns *contacts, int32_t i, const moving_ci
 	const lanes_mask end = lanes_and_not(lanes_or(s->before, s->after), ray);
 	x = lanes_select(end, from_x, x), y = lanes_select(end, from_y, y);
 	const lanes_mask back = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // or a radius too small to tell
-	store_normal(contacts, i, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
+	normalize(nx, ny, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
 }
 
 static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
@@ -44,19 +45,22 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(best->slot + i);
-		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
-			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
-			lanes_gather(tile->radius, slot)};
 		lanes ends[4], rest[4];
 		lanes_load_four(ends, &walls->ax, contacts->wall + i);
 		lanes_load_four(rest, &walls->ax_again, contacts->wall + i);
-		const lanes_mask swapped = lanes_int_equal(lanes_as_int(rest[3]), lanes_int_set(WALL_SWAPPED));
-		const side_touch s = touch_side(&m, ends, rest[2]);
+		const lanes length = lanes_abs(rest[2]), thickness = lanes_abs(rest[3]);
+		const lanes_mask swapped = lanes_negative(rest[3]);
+		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
+			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
+			lanes_add(lanes_gather(tile->radius, slot), thickness)};
+		const side_touch s = touch_side(&m, ends, length);
 		const lanes end_x = lanes_select(s.after, ends[2], ends[0]), end_y = lanes_select(s.after, ends[3], ends[1]);
 		const lanes time = lanes_as_float(lanes_int_load(contacts->time + i));
 		const lanes from_x = lanes_add(lanes_sub(m.px, end_x), lanes_mul(m.dx, time));
 		const lanes from_y = lanes_add(lanes_sub(m.py, end_y), lanes_mul(m.dy, time));
-		normals(contacts, i, &m, &s, from_x, from_y, swapped);
+		lanes nx, ny;
+		normals(&nx, &ny, &m, &s, from_x, from_y, swapped);
+		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
 
 		const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
 		const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
@@ -64,12 +68,15 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
 		lanes_int_store(contacts->feature + i, lanes_int_select(s.before, first, side_or_second));
 
-		// The closest point of the segment: an end is its own coordinates, to the bit.
+		// The closest point of the segment: an end is its own coordinates, to the bit. A thick wall's surface is
+		// further.
 		const lanes_mask end = lanes_or(s.before, s.after);
 		const lanes share = lanes_div(s.along, s.edge_squared);
 		const lanes side_x = lanes_add(ends[0], lanes_mul(s.ex, share)),
 					side_y = lanes_add(ends[1], lanes_mul(s.ey, share));
-		lanes_store(contacts->point_x + i, lanes_select(end, end_x, side_x));
-		lanes_store(contacts->point_y + i, lanes_select(end, end_y, side_y));
+		const lanes x = lanes_select(end, end_x, side_x), y = lanes_select(end, end_y, side_y);
+		const lanes_mask thin = lanes_equal(thickness, lanes_set(0));
+		lanes_store(contacts->point_x + i, lanes_select(thin, x, lanes_add(x, lanes_mul(nx, thickness))));
+		lanes_store(contacts->point_y + i, lanes_select(thin, y, lanes_add(y, lanes_mul(ny, thickness))));
 	}
 }

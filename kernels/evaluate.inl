@@ -19,20 +19,30 @@ static inline void append_touches(touch_list *touches, lanes time, lanes_int bod
 	touches->count = n + __builtin_popcount(bits);
 }
 
-static inline moving_circle load_circle(const near_bodies *near, const int32_t *offset) {
-	lanes path[4];
-	lanes_load_four(path, &near->body->px, offset);
-	return (moving_circle){
-		path[0], path[1], path[2], path[3], lanes_gather(&near->body->radius, lanes_int_load(offset))};
+/// A thick wall is as good as a thin one and a larger circle.
+static inline void add_thickness(moving_circle *m, const wall_record *walls, lanes_int wall) {
+	m->radius = lanes_add(m->radius, lanes_abs(lanes_gather(&walls->radius, wall)));
 }
 
+/// A one-sided wall is not there for who does not start left of it.
+static inline void drop_behind(side_touch *s, const wall_record *walls, lanes_int wall, lanes length) {
+	const lanes swapped = lanes_gather(&walls->radius, wall); // in its sign
+	const lanes_mask left = lanes_less(lanes_flip(s->side, swapped), lanes_set(0));
+	const lanes_mask missing = lanes_and_not(lanes_negative(length), left);
+	s->hits = lanes_and_not(s->hits, missing), s->ends = lanes_and_not(s->ends, missing);
+}
+
+/// special: among the walls are thick or one-sided ones.
 static inline void evaluate_sides(touch_list *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
-	const wall_record *walls, int32_t i) {
+	const wall_record *walls, int32_t i, int special) {
 	const lanes_int body = lanes_int_load(pairs->body + i), wall = lanes_int_load(pairs->wall + i);
-	const moving_circle m = load_circle(near, pairs->body + i);
+	moving_circle m = load_circle(near->body, pairs->body + i);
 	lanes both_ends[4];
 	lanes_load_four(both_ends, &walls->ax, pairs->wall + i);
-	const side_touch s = touch_side(&m, both_ends, lanes_gather(&walls->length, wall));
+	const lanes length = lanes_gather(&walls->length, wall);
+	if (special) add_thickness(&m, walls, wall);
+	side_touch s = touch_side(&m, both_ends, special ? lanes_abs(length) : length);
+	if (special) drop_behind(&s, walls, wall, length);
 	append_touches(touches, s.time, body, wall, lanes_bits(s.hits));
 
 	const unsigned bits = lanes_bits(s.ends);
@@ -43,11 +53,12 @@ static inline void evaluate_sides(touch_list *touches, end_list *ends, const nea
 	ends->count += __builtin_popcount(bits);
 }
 
-static inline void evaluate_ends(
-	touch_list *touches, const end_list *ends, const near_bodies *near, const wall_record *walls, int32_t i) {
+static inline void evaluate_ends(touch_list *touches, const end_list *ends, const near_bodies *near,
+	const wall_record *walls, int32_t i, int special) {
 	const lanes_int body = lanes_int_load(ends->body + i);
 	const lanes_int wall = lanes_int_and(lanes_int_load(ends->end + i), lanes_int_set(-RECORD));
-	const moving_circle m = load_circle(near, ends->body + i);
+	moving_circle m = load_circle(near->body, ends->body + i);
+	if (special) add_thickness(&m, walls, wall);
 	lanes end_and_other[4];
 	lanes_load_four(end_and_other, &walls->ax, ends->end + i);
 	lanes_mask hits;
@@ -55,15 +66,27 @@ static inline void evaluate_ends(
 	append_touches(touches, time, body, wall, lanes_bits(hits));
 }
 
-static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+static inline void evaluate_all(
+	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls, int special) {
 	end_list ends;
 	touches->count = 0;
 	for (int32_t i = 0; i < pairs->count;) {
 		const int32_t stop = pairs->count - i < TILE ? pairs->count : i + TILE;
 		ends.count = 0;
-		for (; i < stop; i += WIDTH) evaluate_sides(touches, &ends, near, pairs, walls, i);
+		for (; i < stop; i += WIDTH) evaluate_sides(touches, &ends, near, pairs, walls, i, special);
 		for (int k = 0; k < WIDTH; k++) // fill the last lanes
 			ends.body[ends.count + k] = near->count * RECORD, ends.end[ends.count + k] = 0;
-		for (int32_t k = 0; k < ends.count; k += WIDTH) evaluate_ends(touches, &ends, near, walls, k);
+		for (int32_t k = 0; k < ends.count; k += WIDTH) evaluate_ends(touches, &ends, near, walls, k, special);
 	}
+}
+
+// Each is compiled for itself, since the two words more for each wall cost a tenth.
+
+static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	evaluate_all(touches, near, pairs, walls, 0);
+}
+
+static void evaluate_special(
+	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	evaluate_all(touches, near, pairs, walls, 1);
 }

@@ -25,14 +25,50 @@ typedef struct graze_kernels {
 	void (*collect)(
 		pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack);
 
-	/// The pairs that touch, with their times.
+	/// Drops the pairs that the filters of either side forbid.
+	void (*filter)(pair_list *pairs, const filter_column *bodies, const filter_column *others);
+
+	/// The pairs that touch, with their times. The second where walls are thick or one-sided.
 	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*evaluate_special)(
+		touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 	/// The earliest touch of each body.
 	void (*reduce)(best_hits *best, const near_bodies *near, const touch_list *touches);
 
 	/// The contacts of the bodies that hit something, in the order of best->slot.
 	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
+
+	// Of crowds:
+
+	/// The cells of bodies that are good and reach no further than `fits`. The slots of the others go to `odd` (room
+	/// for TILE + 8); returns how many.
+	int32_t (*assign)(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits);
+
+	/// The tile's bodies, the first of which has this index, go to the next place of their cell. `id` may be null.
+	void (*scatter)(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
+		int32_t count, int32_t index, const uint64_t *id);
+
+	/// Middles and reaches of consecutive records.
+	void (*extend)(float *x, float *y, float *reach, const circle_record *records, int32_t count);
+
+	/// Consecutive records as columns: px py mx my radius, whole lanes of them.
+	void (*unpack)(float *const column[5], const circle_record *records, int32_t count);
+
+	/// The pairs that may touch, until one of the lists is at its end.
+	void (*meet)(pair_list *pairs, meeting_list *list, const circle_columns *askers, const circle_columns *others);
+
+	/// The pairs of circles that touch, with their times. Records begin with px py dx dy radius.
+	void (*evaluate_circles)(touch_list *touches, const void *bodies, const void *others, const pair_list *pairs);
+
+	/// The earliest touch of each body, of circles that are asked; and of those that ask one another.
+	void (*reduce_circles)(
+		best_hits *best, const near_bodies *near, const touch_list *touches, const circle_record *records);
+	void (*reduce_meetings)(uint64_t *key, const touch_list *touches, const circle_record *records);
+
+	/// The contacts of the bodies of best->slot[from] and on, which hit a circle.
+	void (*contact_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
+		const tile_columns *tile, const circle_record *records);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

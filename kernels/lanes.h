@@ -46,6 +46,10 @@ static inline lanes_mask lanes_equal(lanes x, lanes y) { return simde_mm256_cmp_
 static inline lanes_mask lanes_and(lanes_mask x, lanes_mask y) { return simde_mm256_and_ps(x, y); }
 static inline lanes_mask lanes_or(lanes_mask x, lanes_mask y) { return simde_mm256_or_ps(x, y); }
 static inline lanes_mask lanes_and_not(lanes_mask x, lanes_mask y) { return simde_mm256_andnot_ps(y, x); }
+/// Where the sign bit is set, that of zeros too.
+static inline lanes_mask lanes_negative(lanes x) {
+	return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(x), 31));
+}
 /// Bit i is lane i.
 static inline unsigned lanes_bits(lanes_mask x) { return (unsigned)simde_mm256_movemask_ps(x); }
 

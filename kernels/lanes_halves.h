@@ -55,6 +55,9 @@ static inline lanes_mask lanes_or(lanes_mask x, lanes_mask y) { HALVES(lanes, si
 static inline lanes_mask lanes_and_not(lanes_mask x, lanes_mask y) {
 	HALVES(lanes, simde_mm_andnot_ps(y.half[h], x.half[h]));
 }
+static inline lanes_mask lanes_negative(lanes x) {
+	HALVES(lanes, simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(x.half[h]), 31)));
+}
 static inline unsigned lanes_bits(lanes_mask x) {
 	return (unsigned)simde_mm_movemask_ps(x.half[0]) | (unsigned)simde_mm_movemask_ps(x.half[1]) << 4;
 }

@@ -65,6 +65,7 @@ static inline lanes_mask lanes_equal(lanes x, lanes y) { EACH(lanes_mask, 0u - (
 static inline lanes_mask lanes_and(lanes_mask x, lanes_mask y) { EACH(lanes_mask, x.at[i] & y.at[i]); }
 static inline lanes_mask lanes_or(lanes_mask x, lanes_mask y) { EACH(lanes_mask, x.at[i] | y.at[i]); }
 static inline lanes_mask lanes_and_not(lanes_mask x, lanes_mask y) { EACH(lanes_mask, x.at[i] & ~y.at[i]); }
+static inline lanes_mask lanes_negative(lanes x) { EACH(lanes_mask, 0u - (lanes_bits_of(x.at[i]) >> 31)); }
 static inline unsigned lanes_bits(lanes_mask x) {
 	unsigned bits = 0;
 	for (int i = 0; i < WIDTH; i++) bits |= (x.at[i] & 1) << i;

@@ -1,5 +1,6 @@
 // One row of the table: all kernels over the lanes included before, under the name ROW_NAME.
 #include <math.h>
+#include <string.h>
 
 #include "kernels/kernels.h"
 
@@ -10,10 +11,16 @@
 #include "kernels/locate.inl"
 #include "kernels/clear.inl"
 #include "kernels/collect.inl"
+#include "kernels/filter.inl"
 #include "kernels/circle_wall.inl"
 #include "kernels/evaluate.inl"
 #include "kernels/reduce.inl"
 #include "kernels/contact.inl"
+#include "kernels/circle_circle.inl"
+#include "kernels/meet.inl"
+#include "kernels/place.inl"
+#include "kernels/evaluate_circles.inl"
+#include "kernels/contact_circles.inl"
 // clang-format on
 
 #define JOIN_(a, b) a##b
@@ -22,5 +29,6 @@
 #define QUOTE(a) QUOTE_(a)
 
 extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
-const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {
-	QUOTE(ROW_NAME), bound, clear, locate, collect, evaluate, reduce, contact};
+const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, collect, filter, evaluate,
+	evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet, evaluate_circles, reduce_circles,
+	reduce_meetings, contact_circles};

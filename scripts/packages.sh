@@ -22,6 +22,8 @@ has() {
 	libsimde-dev) headers cc c simde/x86/avx2.h ;;
 	libcmocka-dev) headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
 	libbenchmark-dev) headers c++ c++ benchmark/benchmark.h ;;
+	libchipmunk-dev) headers cc c chipmunk/chipmunk.h ;;
+	libbox2d-dev) headers c++ c++ box2d/box2d.h ;;
 	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;
 	esac >/dev/null 2>&1

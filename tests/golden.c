@@ -109,12 +109,15 @@ static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) 
 	const size_t stride = sizeof(float);
 	const gz_walls walls = {.a = {s->ax, s->ay, stride}, .b = {s->bx, s->by, stride}, .count = WALLS};
 	const float step = 0.8125f;
-	const gz_bodies bodies = {
-		{s->px, s->py, stride}, {s->vx, s->vy, stride}, {s->radius, stride}, {&step, 0}, {0}, BODIES, 0, 0};
+	const gz_bodies bodies = {.center = {s->px, s->py, stride},
+		.motion = {s->vx, s->vy, stride},
+		.radius = {s->radius, stride},
+		.step = {&step, 0},
+		.count = BODIES};
 	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
 	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
 	const gz_hits out = gz_hits_in(s->hits);
-	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &(gz_question){&bodies, 1, 0}, scratch).hits);
+	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch).hits);
 	for (int i = 0; i < BODIES; i++) {
 		const gz_hit *h = s->hits + i;
 		hash = hash_word(hash_word(hash_float(hash, h->time), (uint32_t)h->index), h->feature);

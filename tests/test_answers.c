@@ -24,7 +24,7 @@ static void answers_as_separate_arrays(void **state) {
 	const size_t stride = sizeof(float);
 	const gz_hits out = {
 		{v[0], stride}, {index, stride}, {feature, 1}, {id, sizeof *id}, {v[1], v[2], stride}, {v[3], v[4], stride}};
-	const gz_report report = gz_sweep(&out, f.world, &(gz_question){&chunk, 1, NULL}, f.scratch);
+	const gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	assert_int_equal(report.error.status, GZ_OK);
 	for (size_t i = 0; i < MOST; i++)
 		hits[i] = (gz_hit){v[0][i], index[i], id[i], v[1][i], v[2][i], v[3][i], v[4][i], feature[i]};
@@ -55,7 +55,7 @@ static void only_the_columns_that_are_there_are_written(void **state) {
 		if (mask & 8) out.id = (gz_id_out){&got->hit.id, stride};
 		if (mask & 16) out.point = (gz_vec2_out){&got->hit.point_x, &got->hit.point_y, stride};
 		if (mask & 32) out.normal = (gz_vec2_out){&got->hit.normal_x, &got->hit.normal_y, stride};
-		gz_sweep(&out, f.world, &(gz_question){&chunk, 1, NULL}, f.scratch);
+		gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 		for (size_t i = 0; i < MOST; i++) {
 			const gz_hit *r = f.right + i;
 			gz_hit *w = &want[i].hit;

@@ -13,7 +13,7 @@ enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2, REST = BODIES - HALF };
 static gz_report ask(fixture *f, const gz_bodies *chunks, size_t count) {
 	for (size_t i = 0; i < BODIES; i++) f->got[i] = trial_untouched;
 	const gz_hits outs[] = {gz_hits_in(f->got), gz_hits_in(f->got + HALF)};
-	return gz_sweep(outs, f->world, &(gz_question){chunks, count, NULL}, f->scratch);
+	return gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = count}, f->scratch);
 }
 
 static gz_hit marked_bad(void) {
@@ -224,16 +224,16 @@ static void answers_need_room(void **state) {
 			if (n == 3 && sizes[k] == 1) continue; // bytes are aligned everywhere
 			const size_t wrong[] = {0, sizes[k] - 1, SIZE_MAX / 512 * 8, sizeof(gz_hit) + sizes[k] / 2};
 			*strides[k] = wrong[n];
-			const gz_report report = gz_sweep(&out, f.world, &(gz_question){&chunk, 1, NULL}, f.scratch);
+			const gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 			expect_refusal(&f, &report, GZ_BAD_INPUT, names[k], n < 2 ? "stride" : n == 2 ? "memory" : "misaligned");
 		}
 	gz_hits out = gz_hits_in(f.got);
 	out.point.y = NULL;
-	gz_report report = gz_sweep(&out, f.world, &(gz_question){&chunk, 1, NULL}, f.scratch);
+	gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	expect_refusal(&f, &report, GZ_BAD_INPUT, "point", "one of x and y");
 	out = gz_hits_in(f.got);
 	out.id.data = (uint64_t *)(void *)((char *)f.got + 12);
-	report = gz_sweep(&out, f.world, &(gz_question){&chunk, 1, NULL}, f.scratch);
+	report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	expect_refusal(&f, &report, GZ_BAD_INPUT, "id", "misaligned");
 	fixture_free(&f);
 }
@@ -267,19 +267,19 @@ static void too_many_bodies_are_refused(void **state) {
 	b.center.stride = b.motion.stride = b.radius.stride = 0;
 	b.count = (size_t)GZ_MOST_BODIES + 1;
 	const gz_hits nowhere[3] = {0};
-	gz_report report = gz_sweep(nowhere, f.world, &(gz_question){&b, 1, NULL}, f.scratch);
+	gz_report report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
 	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
 	b.count = SIZE_MAX;
-	report = gz_sweep(nowhere, f.world, &(gz_question){&b, 1, NULL}, f.scratch);
+	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
 	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
 	const uint32_t pick[] = {0}; // of which no more than the first may be read
 	b.count = 1, b.pick = pick, b.picks = SIZE_MAX;
-	report = gz_sweep(nowhere, f.world, &(gz_question){&b, 1, NULL}, f.scratch);
+	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
 	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
 	b.pick = NULL, b.picks = 0;
 	b.count = (size_t)GZ_MOST_BODIES / 2 + 1;
 	const gz_bodies halves[] = {b, b};
-	report = gz_sweep(nowhere, f.world, &(gz_question){halves, 2, NULL}, f.scratch);
+	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = halves, .chunk_count = 2}, f.scratch);
 	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
 	fixture_free(&f);
 }
@@ -289,7 +289,7 @@ static void a_question_needs_its_parts(void **state) {
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
 	const gz_hits out = gz_hits_in(f.got);
-	const gz_question question = {&chunk, 1, NULL}, without = {NULL, 1, NULL};
+	const gz_question question = {.chunks = &chunk, .chunk_count = 1}, without = {.chunk_count = 1};
 	gz_report report = gz_sweep(&out, NULL, &question, f.scratch);
 	expect_refusal(&f, &report, GZ_BAD_INPUT, "world", "null");
 	report = gz_sweep(&out, f.world, NULL, f.scratch);

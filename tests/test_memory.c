@@ -80,7 +80,7 @@ static void sweeps_allocate_nothing(void **state) {
 		const size_t calls = memory.calls, bytes = memory.bytes;
 		for (int tick = 0; tick < 3; tick++) {
 			chunks[1].count = 1024 * (size_t)tick;
-			const gz_report report = gz_sweep(outs, world, &(gz_question){chunks, 2, NULL}, scratch);
+			const gz_report report = gz_sweep(outs, world, &(gz_question){.chunks = chunks, .chunk_count = 2}, scratch);
 			assert_int_equal(report.error.status, GZ_OK);
 			gz_typical_reach(chunks, 2);
 		}

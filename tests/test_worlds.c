@@ -176,7 +176,7 @@ static void *ask_again_and_again(void *context) {
 	const gz_hits out = gz_hits_in(a->hits);
 	for (int round = 0; round < ROUNDS; round++) {
 		for (size_t i = 0; i < FIXTURE_BODIES; i++) a->hits[i] = trial_untouched;
-		a->answers += gz_sweep(&out, a->f->world, &(gz_question){&chunk, 1, NULL}, a->scratch).bodies;
+		a->answers += gz_sweep(&out, a->f->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, a->scratch).bodies;
 	}
 	return NULL;
 }

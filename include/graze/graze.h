@@ -4,11 +4,13 @@
 ///
 ///     gz_world *world = gz_world_create(&(gz_world_desc){ .walls = walls, .reach = 26 }, &error);
 ///     gz_scratch *scratch = gz_scratch_create(world);
-///     gz_report report = gz_sweep(&hits, world, &(gz_question){ &bodies, 1 }, scratch);
+///     gz_question question = { .chunks = &bodies, .chunk_count = 1 };
+///     gz_report report = gz_sweep(&hits, world, &question, scratch);
 ///
-/// The words: a *wall* is a line segment from a to b. A *body* is a circle that travels by its displacement (its motion
-/// times the step) while t runs over [0, 1]; a circle of radius 0 is a ray. A *hit* is the first t at which body and
-/// wall touch while coming closer. docs/semantics.md says exactly what counts as one.
+/// The words: a *wall* is a line segment from a to b; with a radius, all that is within the radius of it. A *body* is a
+/// circle that travels by its displacement (its motion times the step) while t runs over [0, 1]; a circle of radius 0 is
+/// a ray. A *crowd* is a set of bodies, sorted so that it can be asked like a world. A *hit* is the first t at which a
+/// body and what it meets touch while coming closer. docs/semantics.md says exactly what counts as one.
 ///
 /// Units are the caller's. Coordinates, displacements (in x and in y) and radii are finite and at most GZ_LIMIT in
 /// size.
@@ -42,9 +44,10 @@ extern "C" {
 /// From 2^-40 on, lengths are answered exactly within rounding; smaller ones get a defined answer.
 #define GZ_LIMIT 1099511627776.0f
 
-/// The most walls of a world, and the most bodies of a question.
+/// The most walls of a world, the most bodies of a question, and the most of a crowd.
 #define GZ_MOST_WALLS 0x07fffff0
 #define GZ_MOST_BODIES 0x7ffffff0
+#define GZ_MOST_CROWD 0x07fffff0
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Columns: the caller's memory, read and written in place
@@ -73,6 +76,18 @@ typedef struct gz_id_view {
 	size_t stride; ///< bytes from one element to the next; 0 repeats one value
 	size_t bytes;  ///< of one id: 4, or 8; 0 means 8
 } gz_id_view;
+
+/// A column of 32-bit words to read.
+typedef struct gz_bits_view {
+	const uint32_t *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+} gz_bits_view;
+
+/// A column of bytes to read.
+typedef struct gz_byte_view {
+	const uint8_t *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+} gz_byte_view;
 
 /// Columns to write. Their stride is at least the size of the element: two answers never share a place, nor do they lie
 /// where the question reads.
@@ -108,9 +123,9 @@ typedef struct gz_vec2_out {
 typedef enum gz_status {
 	GZ_OK = 0,
 	GZ_BAD_BODIES, ///< some bodies were bad: they are marked in their results, all the others have their answers
-	GZ_BAD_WALL,   ///< a wall is not finite or too large: nothing was built
+	GZ_BAD_WALL,   ///< a wall is not finite, too large or of a negative radius: nothing was built
 	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built or answered
-	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS or GZ_MOST_BODIES
+	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
 	GZ_NO_MEMORY,  ///< the allocator returned null
 	GZ_NO_KERNELS  ///< the kernels asked for by name are unknown, or this processor lacks them
 } gz_status;
@@ -126,11 +141,26 @@ typedef struct gz_error {
 } gz_error;
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Filters
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Which walls and bodies are asked about each other: pairs with
+///
+///     a.category & b.mask  and  b.category & a.mask  and not (a.group == b.group, other than 0)
+///
+/// of which neither ignores the other's id (gz_bodies). All other pairs are as if the one were not there for the other.
+typedef struct gz_filters {
+	gz_bits_view category; ///< optional: the categories that each is in, as bits; 1 when missing
+	gz_bits_view mask;     ///< optional: the categories that each can touch, as bits; all when missing
+	gz_bits_view group;    ///< optional: those of a group other than 0 never touch one another; 0 when missing
+} gz_filters;
+
+// ---------------------------------------------------------------------------------------------------------------------
 // The world
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Where the library's memory comes from. All zero: the C library. The library allocates when a world or a scratch is
-/// created; the questions of this version never do.
+/// Where the library's memory comes from. All zero: the C library. The library allocates when something is created, and
+/// when a crowd grows beyond what it ever was: otherwise placing a crowd and asking allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
@@ -141,8 +171,11 @@ typedef struct gz_allocator {
 
 /// Walls: the line segments from a to b. A wall whose ends are equal is a point.
 typedef struct gz_walls {
-	gz_vec2_view a, b; ///< the ends
-	gz_id_view id;     ///< optional: the caller's name for each wall, 0 when missing
+	gz_vec2_view a, b;       ///< the ends
+	gz_id_view id;           ///< optional: the caller's name for each wall; a missing one is told as 0 and never ignored
+	gz_float_view radius;    ///< optional: at least 0; the wall is all that is within its radius of the segment
+	gz_byte_view one_sided;  ///< optional: not 0 for a wall that exists only for bodies left of a -> b
+	gz_filters filters;      ///< optional: who is asked about whom
 	size_t count;
 } gz_walls;
 
@@ -195,7 +228,8 @@ GZ_API gz_world_info gz_world_describe(const gz_world *world);
 /// last.
 GZ_API const char *gz_kernels_available(size_t index);
 
-/// The working memory of one thread's questions: half a megabyte, however many bodies ask.
+/// The working memory of one thread's questions: half a megabyte, however many bodies ask; and 8 bytes for each body of
+/// the largest crowd whose bodies asked one another.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch, with the world's allocator. Returns null when there is no memory, or no world.
@@ -203,6 +237,16 @@ GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
 
 /// Destroys a scratch; null is fine.
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
+
+/// Bodies to be asked about: copied, and sorted by place. Nothing changes in it while it is asked: any number of threads
+/// may ask at once.
+typedef struct gz_crowd gz_crowd;
+
+/// Creates a crowd of nobody, with the world's allocator and kernels. Returns null when there is no memory, or no world.
+GZ_API gz_crowd *gz_crowd_create(const gz_world *world);
+
+/// Destroys a crowd; null is fine.
+GZ_API void gz_crowd_destroy(gz_crowd *crowd);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Questions
@@ -214,7 +258,9 @@ typedef struct gz_bodies {
 	gz_vec2_view motion;  ///< how far it goes: displacement = motion * step, rounded once
 	gz_float_view radius; ///< at least 0; 0 is a ray
 	gz_float_view step;   ///< optional: a factor for the motion, such as the tick's seconds; 1 when missing
-	gz_id_view id;        ///< optional: the caller's name for each body, told in errors
+	gz_id_view id;        ///< optional: the caller's name for each body, told in errors and hits
+	gz_id_view ignore;    ///< optional: the id of a wall or body that each is not asked about
+	gz_filters filters;   ///< optional: who is asked about whom
 	size_t count;         ///< elements in the columns
 	/// Optional: ask only for these elements, in this order; answer k is for element pick[k]. Each is below count.
 	const uint32_t *pick;
@@ -232,6 +278,7 @@ typedef enum gz_feature {
 	GZ_SIDE,     ///< the side of a wall: 0 <= position along it <= length
 	GZ_END_A,    ///< the end a of a wall, or a wall that is a point
 	GZ_END_B,    ///< the end b of a wall
+	GZ_CIRCLE,   ///< a body of the crowd
 	GZ_BAD = 255 ///< the body was bad and not asked
 } gz_feature;
 
@@ -240,11 +287,13 @@ typedef enum gz_feature {
 /// left as they were.
 typedef struct gz_hits {
 	gz_float_out time;   ///< t in [0, 1] of the first touch; a miss: infinity; a bad body: NaN. `time <= 1` is a hit
-	gz_int_out index;    ///< of the wall that is hit (of equal times the lowest); -1 for a miss or a bad body
+	/// Of the wall that is hit, or (where the feature is GZ_CIRCLE) of the crowd's body, which run on through its chunks;
+	/// -1 for a miss or a bad body. Of equal times a wall, then the lowest; among bodies the lowest id.
+	gz_int_out index;
 	gz_byte_out feature; ///< a gz_feature
-	gz_id_out id;        ///< the wall's id
-	gz_vec2_out point;   ///< the touched point, on the wall
-	gz_vec2_out normal;  ///< of length 1, from the wall to the body's centre at the touch
+	gz_id_out id;        ///< that of the wall or body that is hit
+	gz_vec2_out point;   ///< the touched point, on the surface of what is hit
+	gz_vec2_out normal;  ///< of length 1, from what is hit to the body's centre at the touch
 } gz_hits;
 
 /// All of a hit in one struct, for callers who like it so: `gz_hits hits = gz_hits_in(array);`
@@ -269,19 +318,28 @@ static inline gz_hits gz_hits_in(gz_hit *array) {
 	return hits;
 }
 
+/// What bodies are asked about.
+typedef enum gz_against {
+	GZ_WALLS = 0, ///< the world's walls
+	GZ_CIRCLES,   ///< the crowd's bodies
+	GZ_ALL        ///< both
+} gz_against;
+
 /// What is asked, for which bodies. Zero is a good value for everything but the chunks.
 typedef struct gz_question {
-	const gz_bodies *chunks; ///< the body index runs on through them
+	const gz_bodies *chunks; ///< the body index runs on through them; null: the crowd's own bodies ask one another
 	size_t chunk_count;
 	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
 	/// `spent`.
 	uint64_t (*clock)(void);
+	gz_against against;
+	const gz_crowd *crowd; ///< needed for circles, and where its own bodies ask; other bodies ask it too
 } gz_question;
 
 /// The stages that a question goes through, a thousand bodies at a time.
 typedef enum gz_stage {
 	GZ_FILTER,   ///< bodies that have no wall in reach are done
-	GZ_COLLECT,  ///< the walls near the others become candidates, 8 at a time
+	GZ_COLLECT,  ///< the walls and circles near the others become candidates, 8 at a time
 	GZ_EVALUATE, ///< candidates become times of impact, 8 at a time
 	GZ_REDUCE,   ///< times become the earliest hit of each body, and its contact
 	GZ_STAGES
@@ -295,17 +353,29 @@ typedef struct gz_report {
 	size_t near_walls;         ///< bodies that had walls in reach
 	size_t far_reaching;       ///< of those, bodies that reach further than the world was built for
 	size_t tests;              ///< walls looked at by the filter
-	size_t candidates;         ///< pairs of body and wall that were evaluated
+	size_t filtered;           ///< pairs near enough to be evaluated that were not, because of a filter
+	size_t candidates;         ///< pairs that were evaluated; two bodies of a crowd that ask one another are one pair
 	size_t hits;               ///< bodies that hit something
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
 } gz_report;
 
-/// The first wall that each body touches on its way.
+/// Places bodies in the crowd, instead of those that were in it: to be done anew whenever they have moved.
+///
+/// Bad bodies are not placed, and counted in the report, which names the first. When something else is wrong, the crowd is
+/// as it was; without memory it is empty.
+///
+/// chunks: read during the call only
+GZ_API gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
+
+/// The first that each body touches on its way, of the world's walls, of the crowd's bodies, or of both.
+///
+/// Two bodies that meet have the same time, to the bit, and opposite normals. A body does not meet itself, whether the
+/// crowd's own bodies ask, or one of them asks the crowd from a chunk.
 ///
 /// Bad bodies (not finite, too large, negative radius) are marked and counted, and spoil no other answer. Wrong views,
 /// sizes and picks are refused before anything is written.
 ///
-/// hits: one per chunk of the question, in the same order
+/// hits: one per chunk of the question (those that were placed, where the crowd's own bodies ask), in the same order
 /// world: is only read
 /// scratch: of this world, and of one thread at a time
 GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch);

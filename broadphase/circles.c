@@ -1,0 +1,119 @@
+#include "broadphase/circles.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LEAST_BITS = 2 }; ///< of rows and columns: three cells side by side are different ones
+
+static void lay_out_levels(circle_grid *grid, float fits) {
+	const map_frame *f = &grid->frame;
+	grid->cells = 0, grid->levels = 0;
+	for (int shift = 0;; shift += CIRCLE_LEVEL_SHIFT, fits *= 1 << CIRCLE_LEVEL_SHIFT) {
+		circle_level *level = grid->level + grid->levels++;
+		*level = (circle_level){grid->cells, f->column_bits - shift, f->row_bits - shift, shift, fits, 0};
+		const int last =
+			grid->levels == CIRCLE_LEVELS || level->column_bits < LEAST_BITS || level->row_bits < LEAST_BITS;
+		if (last) level->column_bits = level->row_bits = 0, level->fits = INFINITY;
+		grid->cells += (size_t)1 << (level->column_bits + level->row_bits);
+		if (last) return;
+	}
+}
+
+static void release_bodies(circle_grid *grid, caller_memory *memory) {
+	graze_release(memory, grid->cell, grid->room, sizeof *grid->cell);
+	graze_release(memory, grid->record, grid->room, sizeof *grid->record);
+	graze_release(memory, grid->x, grid->room, sizeof *grid->x);
+	graze_release(memory, grid->y, grid->room, sizeof *grid->y);
+	graze_release(memory, grid->reach, grid->room, sizeof *grid->reach);
+	grid->cell = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL, grid->room = 0;
+}
+
+void graze_circles_free(circle_grid *grid, caller_memory *memory) {
+	release_bodies(grid, memory);
+	graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
+	grid->start = NULL, grid->room_cells = 0, grid->count = 0;
+}
+
+static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memory) {
+	const size_t room = bodies + 4 * LANES;
+	if (room <= grid->room) return 1;
+	release_bodies(grid, memory);
+	grid->room = room;
+	grid->cell = graze_allocate(memory, room, sizeof *grid->cell);
+	grid->record = graze_allocate(memory, room, sizeof *grid->record);
+	grid->x = graze_allocate(memory, room, sizeof *grid->x);
+	grid->y = graze_allocate(memory, room, sizeof *grid->y);
+	grid->reach = graze_allocate(memory, room, sizeof *grid->reach);
+	return grid->cell && grid->record && grid->x && grid->y && grid->reach;
+}
+
+static int reserve_cells(circle_grid *grid, caller_memory *memory) {
+	const size_t room = grid->cells + 4; // the bad ones' cell, its end, and the two places that counts are behind
+	if (room > grid->room_cells) {
+		graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
+		grid->start = graze_allocate(memory, room, sizeof *grid->start);
+		grid->room_cells = room;
+	}
+	if (grid->start) memset(grid->start, 0, room * sizeof *grid->start);
+	return grid->start != NULL;
+}
+
+int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory) {
+	float fits;
+	grid->count = 0;
+	grid->frame = graze_circle_frame(sample, bodies, &fits);
+	lay_out_levels(grid, fits);
+	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, memory)) return 1;
+	graze_circles_free(grid, memory);
+	return 0;
+}
+
+static float reach_of(const tile_columns *tile, int32_t slot) {
+	const float dx = tile->mx[slot] * tile->step, dy = tile->my[slot] * tile->step;
+	return tile->radius[slot] + 0.5f * sqrtf(dx * dx + dy * dy);
+}
+
+/// The cell of a body that is not of the finest level, whose cell there is known.
+static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t slot, uint32_t finest) {
+	if (!tile_body_is_good(tile, slot)) return (uint32_t)grid->cells;
+	const float reach = reach_of(tile, slot);
+	int l = 0;
+	while (reach > grid->level[l].fits) l++;
+	const circle_level *level = grid->level + l;
+	if (!level->column_bits) return (uint32_t)level->first_cell;
+	const uint32_t columns = 1u << grid->frame.column_bits;
+	const uint32_t column = (finest & (columns - 1)) >> level->shift,
+				   row = finest >> grid->frame.column_bits >> level->shift;
+	return (uint32_t)level->first_cell + (row << level->column_bits | column);
+}
+
+void graze_circles_count(
+	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first) {
+	int32_t odd[TILE + LANES];
+	uint32_t *cell = grid->cell + first, *counts = grid->start + 2;
+	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, grid->level[0].fits);
+	for (int32_t i = 0; i < odds; i++)
+		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
+	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
+}
+
+void graze_circles_lay_out(circle_grid *grid) {
+	uint32_t *start = grid->start;
+	for (size_t i = 0; i <= grid->cells; i++) start[i + 2] += start[i + 1];
+	grid->count = start[grid->cells + 1];
+}
+
+void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
+	size_t first, const uint64_t *id) {
+	kernels->scatter(grid->record, grid->start + 1, grid->cell + first, tile, count, (int32_t)first, id);
+}
+
+void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
+	for (int l = 0; l < grid->levels; l++) {
+		circle_level *level = grid->level + l;
+		const size_t cells = (size_t)1 << (level->column_bits + level->row_bits);
+		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
+	}
+	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
+	kernels->extend(grid->x, grid->y, grid->reach, grid->record, (int32_t)grid->count);
+}

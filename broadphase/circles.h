@@ -1,0 +1,68 @@
+// The grid of a crowd: bodies sorted by the cell that the middle of their path lies in. Built anew for every tick, in
+// one pass that counts and one that puts each body's record in its place.
+//
+// Cells are as wide as two bodies reach, so that those that may meet are in neighbouring cells: in the rest of a body's
+// own cell and the cell after it, or in three cells of the next row, which lie one behind the other. Bodies that reach
+// further go into levels of larger cells, each 4 times as wide; the last level is one cell. A body meets those of its
+// own level and of all coarser ones.
+#ifndef GRAZE_CIRCLES_H
+#define GRAZE_CIRCLES_H
+
+#include "broadphase/circle_sizes.h"
+#include "broadphase/memory.h"
+#include "kernels/kernels.h"
+
+typedef struct circle_level {
+	size_t first_cell;
+	int32_t column_bits, row_bits; ///< both 0: one cell for all
+	int32_t shift;                 ///< of the finest cells' numbers
+	float fits;                    ///< bodies that reach this far
+	uint32_t bodies;
+} circle_level;
+
+typedef struct circle_grid {
+	map_frame frame; ///< of the finest cells
+	circle_level level[CIRCLE_LEVELS];
+	int levels;
+	size_t cells;    ///< over all levels; one more behind them holds the bad bodies
+	size_t count;    ///< bodies that are not bad
+	uint32_t *start; ///< cell i has bodies start[i] up to start[i + 1]
+	uint32_t *cell;  ///< of each body, in the caller's order
+	circle_record *record;
+	float *x, *y, *reach;    ///< of the records
+	size_t room_cells, room; ///< for how many there is memory
+} circle_grid;
+
+/// Makes room for so many bodies and lays out their levels by a sample of them. Returns 0 when there is no memory.
+int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory);
+void graze_circles_free(circle_grid *grid, caller_memory *memory);
+
+/// The next bodies: counted in their cells. `first` is the index of the tile's first body; `odd` are slots of the tile,
+/// ends with what may be padding.
+void graze_circles_count(
+	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first);
+
+/// Once all are counted: where each cell begins.
+void graze_circles_lay_out(circle_grid *grid);
+
+/// The same bodies once more: put in their places. `id` may be null.
+void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
+	size_t first, const uint64_t *id);
+
+/// Once all are put.
+void graze_circles_end(circle_grid *grid, const graze_kernels *kernels);
+
+/// The meetings of a crowd's bodies with one another.
+typedef struct meeting_walk {
+	int level;
+	int32_t column, row;
+} meeting_walk;
+
+/// Appends meetings until the list is full (0) or the walk, which is zero at first, is done (1).
+int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list *list);
+
+/// Appends the meetings of another body, number `a` of its columns, with the crowd's. Returns 0, with nothing appended,
+/// when the list may be too short.
+int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *asker, meeting_list *list);
+
+#endif

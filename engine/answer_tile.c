@@ -1,0 +1,76 @@
+// The answers of a tile: what was hit first becomes contacts, and they go into the caller's columns.
+#include <string.h>
+
+#include "engine/asking.h"
+
+/// The hits on circles leave the list of those on walls.
+static int32_t part_circles(gz_scratch *m) {
+	int32_t walls = 0, circles = 0;
+	for (int32_t i = 0; i < m->best.count; i++) {
+		const int32_t slot = m->best.slot[i];
+		const int is_circle = (m->best.key[slot] & KEY_CIRCLE) != 0;
+		m->met[circles] = slot, m->best.slot[walls] = slot;
+		circles += is_circle, walls += !is_circle;
+	}
+	m->best.count = walls;
+	return circles;
+}
+
+static void name_walls(asking *a) {
+	contact_columns *c = &a->scratch->contacts;
+	const uint64_t *ids = a->world->ids;
+	for (int32_t i = 0; i < a->scratch->best.count; i++) c->id[i] = ids ? ids[c->wall[i]] : 0;
+}
+
+static void make_contacts(asking *a) {
+	gz_scratch *m = a->scratch;
+	const graze_kernels *kernels = a->world->kernels;
+	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
+	kernels->contact(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
+	name_walls(a);
+	if (!circles) return;
+	const int32_t walls = m->best.count;
+	memcpy(m->best.slot + walls, m->met, (size_t)circles * sizeof *m->met);
+	kernels->contact_circles(&m->contacts, &m->best, walls, circles, &m->tile.columns, a->crowd->grid.record);
+	m->best.count = walls + circles;
+}
+
+/// The places of the hits from number `first` on, as long as they are of one chunk. Returns the chunk.
+static size_t gather_places(asking *a, int32_t first) {
+	gz_scratch *m = a->scratch;
+	hit_places *p = &m->places;
+	size_t chunk = 0, next = 0;
+	p->first = first, p->count = 0;
+	for (int32_t i = first; i < m->best.count; i++, p->count++) {
+		const size_t place = graze_place_of(a, m->best.slot[i], &next);
+		if (i > first && next != chunk) break;
+		chunk = next;
+		p->place[p->count] = place;
+	}
+	return chunk;
+}
+
+/// Marks a bad body, and keeps the first as the report's error.
+static void answer_bad(asking *a, int32_t slot) {
+	size_t chunk;
+	const size_t k = graze_place_of(a, slot, &chunk);
+	graze_write_bad(a->hits + chunk, k);
+	if (a->report.bad++) return;
+	size_t index = k;
+	for (size_t c = 0; c < chunk; c++) index += graze_body_count(a->chunks + c);
+	a->report.error = graze_body_error(a->chunks + chunk, k, index);
+}
+
+void graze_answer_tile(asking *a) {
+	gz_scratch *m = a->scratch;
+	make_contacts(a);
+	for (const body_span *span = m->tile.span; span < m->tile.span + m->tile.spans; span++)
+		graze_write_misses(a->hits + span->chunk, span->first, (size_t)span->count);
+	for (int32_t i = 0; i < m->best.count; i += m->places.count) {
+		const size_t chunk = gather_places(a, i);
+		graze_write_hits(a->hits + chunk, &m->places, &m->contacts);
+	}
+	for (int32_t i = 0; i < m->bad_count; i++) answer_bad(a, m->bad[i]);
+	a->report.bodies += (size_t)m->tile.count;
+	a->report.hits += (size_t)m->best.count;
+}

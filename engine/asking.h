@@ -1,0 +1,47 @@
+// One question on its way through the stages, tile by tile.
+#ifndef GRAZE_ASKING_H
+#define GRAZE_ASKING_H
+
+#include "engine/crowd.h"
+#include "engine/scratch.h"
+#include "engine/world.h"
+
+typedef struct asking {
+	const gz_hits *hits;
+	const gz_world *world;
+	const gz_crowd *crowd; ///< null where nobody asks it and its bodies do not ask
+	const gz_bodies *chunks;
+	size_t chunk_count;
+	gz_against against;
+	int of_crowd; ///< the crowd's bodies ask; then the chunks tell nothing but their numbers
+	uint64_t (*clock)(void);
+	gz_scratch *scratch;
+	gz_report report;
+	uint64_t time; ///< the clock when the last stage ended
+	int filtering; ///< pairs are filtered
+} asking;
+
+/// Adds the time since the last stage's end to this one.
+void graze_stage_ends(asking *a, gz_stage stage);
+
+/// The chunk's how-manieth body a slot of the tile is, and which chunk.
+size_t graze_place_of(const asking *a, int32_t slot, size_t *chunk);
+
+/// The filters of the near bodies, where pairs are filtered; and what they forbid of the pairs, which are with others
+/// of `count` filters, or of none at all.
+void graze_read_filters(asking *a);
+void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_record *others);
+
+/// The tile's bodies against the walls: their earliest hits go to the scratch's `best`, the bad ones to `bad`.
+void graze_ask_walls(asking *a);
+
+/// The tile's bodies against the crowd's circles. The bad ones go to `bad`, unless walls were asked.
+void graze_ask_circles(asking *a);
+
+/// All of the crowd's bodies against one another: their earliest hits go to the scratch's keys.
+void graze_meet_circles(asking *a);
+
+/// The answers of the tile go into the caller's columns.
+void graze_answer_tile(asking *a);
+
+#endif

@@ -1,0 +1,158 @@
+// Placing bodies in a crowd: counted cell by cell, then put in their places.
+#include "engine/crowd.h"
+
+#include <math.h>
+
+#include "engine/error.h"
+#include "engine/filters.h"
+#include "engine/views.h"
+#include "engine/world.h"
+
+gz_crowd *gz_crowd_create(const gz_world *world) {
+	if (!world) return NULL;
+	caller_memory memory = graze_memory(world->memory.hooks);
+	gz_crowd *crowd = graze_allocate(&memory, 1, sizeof *crowd);
+	if (!crowd) return NULL;
+	memset(crowd, 0, sizeof *crowd);
+	crowd->memory = memory, crowd->kernels = world->kernels;
+	crowd->error = graze_no_error();
+	return crowd;
+}
+
+void gz_crowd_destroy(gz_crowd *crowd) {
+	if (!crowd) return;
+	caller_memory memory = crowd->memory;
+	graze_circles_free(&crowd->grid, &memory);
+	graze_release(&memory, crowd->filters, crowd->filter_room, sizeof *crowd->filters);
+	graze_release(&memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
+	graze_release(&memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
+	graze_release(&memory, crowd, 1, sizeof *crowd);
+}
+
+size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index) {
+	size_t low = 0, high = crowd->chunk_count - 1;
+	while (low < high) {
+		const size_t middle = (low + high + 1) / 2;
+		if (crowd->first[middle] <= *index) low = middle;
+		else high = middle - 1;
+	}
+	*index -= crowd->first[low];
+	return low;
+}
+
+/// Notes how many bodies each chunk has. Returns 0 when there is no memory.
+static int note_chunks(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	if (chunk_count > crowd->chunk_room) {
+		graze_release(&crowd->memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
+		graze_release(&crowd->memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
+		crowd->chunk_room = chunk_count;
+		crowd->chunks = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->chunks);
+		crowd->first = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->first);
+		if (!crowd->chunks || !crowd->first) return 0;
+	}
+	size_t bodies = 0;
+	for (size_t c = 0; c < chunk_count; c++) {
+		crowd->chunks[c] = (gz_bodies){.count = graze_body_count(chunks + c)};
+		crowd->first[c] = bodies, bodies += crowd->chunks[c].count;
+	}
+	crowd->chunk_count = chunk_count;
+	return 1;
+}
+
+/// Looks at some bodies, evenly over all of them.
+static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
+	circle_sample *s = &crowd->sample;
+	s->count = 0;
+	for (size_t k = 0; k < CIRCLE_SAMPLE && k < bodies; k++) {
+		size_t index = bodies <= CIRCLE_SAMPLE ? k : (size_t)((double)bodies * ((double)k + 0.5) / CIRCLE_SAMPLE);
+		const gz_bodies *b = chunks + graze_crowd_chunk(crowd, &index);
+		const size_t i = graze_element(b, index);
+		const char *fault;
+		if (graze_body_fault(b, i, &fault)) continue;
+		const float step = b->step.data ? float_at(b->step, i) : 1;
+		const float dx = x_at(b->motion, i) * step, dy = y_at(b->motion, i) * step;
+		s->x[s->count] = x_at(b->center, i) + dx / 2, s->y[s->count] = y_at(b->center, i) + dy / 2;
+		s->reach[s->count++] = float_at(b->radius, i) + hypotf(dx, dy) / 2;
+	}
+}
+
+/// The ids of the tile's bodies; null when no chunk has any.
+static const uint64_t *read_ids(gz_crowd *crowd, const gz_bodies *chunks, int any) {
+	const body_tile *tile = &crowd->tile;
+	for (int32_t s = 0; any && s < tile->spans; s++) {
+		const body_span *span = tile->span + s;
+		const gz_bodies *b = chunks + span->chunk;
+		for (int32_t k = 0; k < span->count; k++)
+			crowd->id[span->slot + k] = id_at(b->id, graze_element(b, span->first + (size_t)k));
+	}
+	return any ? crowd->id : NULL;
+}
+
+static void sort_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	body_tile *tile = &crowd->tile;
+	int ids = 0;
+	for (size_t c = 0; c < chunk_count; c++) ids |= chunks[c].id.data != NULL;
+	body_cursor cursor = {chunks, chunk_count, 0, 0};
+	for (size_t n = 0; graze_tile_next(tile, &cursor); n += (size_t)tile->count)
+		graze_circles_count(&crowd->grid, crowd->kernels, &tile->columns, tile->count, n);
+	graze_circles_lay_out(&crowd->grid);
+	cursor = (body_cursor){chunks, chunk_count, 0, 0};
+	for (size_t n = 0; graze_tile_next(tile, &cursor); n += (size_t)tile->count)
+		graze_circles_put(&crowd->grid, crowd->kernels, &tile->columns, tile->count, n, read_ids(crowd, chunks, ids));
+	graze_circles_end(&crowd->grid, crowd->kernels);
+}
+
+/// The filters of all records, where there are any. Returns 0 when there is no memory.
+static int copy_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
+	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
+	const size_t count = crowd->grid.count, room = any ? count + LANES : 0;
+	if (room > crowd->filter_room || !room) {
+		graze_release(&crowd->memory, crowd->filters, crowd->filter_room, sizeof *crowd->filters);
+		crowd->filters = room ? graze_allocate(&crowd->memory, room, sizeof *crowd->filters) : NULL;
+		crowd->filter_room = crowd->filters ? room : 0;
+		if (room && !crowd->filters) return 0;
+	}
+	for (size_t i = 0; any && i < count; i++) {
+		size_t k = (size_t)crowd->grid.record[i].index;
+		const gz_bodies *b = chunks + graze_crowd_chunk(crowd, &k);
+		crowd->filters[i] = graze_filter(&b->filters, b->id, b->ignore, graze_element(b, k));
+	}
+	return 1;
+}
+
+/// Bad bodies are in a cell of their own, in the caller's order.
+static void note_bad(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
+	crowd->bad = bodies - crowd->grid.count;
+	crowd->error = graze_no_error();
+	if (!crowd->bad) return;
+	const size_t index = (size_t)crowd->grid.record[crowd->grid.count].index;
+	size_t k = index;
+	const size_t chunk = graze_crowd_chunk(crowd, &k);
+	crowd->error = graze_body_error(chunks + chunk, k, index);
+}
+
+static gz_report refused(gz_error error) { return (gz_report){.error = error}; }
+
+static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
+	crowd->grid.count = crowd->bad = crowd->chunk_count = 0;
+	return refused(graze_error(GZ_NO_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
+}
+
+gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	if (!crowd) return refused(graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null"));
+	const gz_error error = graze_bodies_check(chunks, chunk_count);
+	if (error.status) return refused(error);
+	size_t bodies = 0;
+	for (size_t c = 0; c < chunk_count; c++) bodies += graze_body_count(chunks + c);
+	if (bodies > GZ_MOST_CROWD)
+		return refused(
+			graze_error(GZ_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MOST_CROWD));
+	if (!note_chunks(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
+	take_sample(crowd, chunks, bodies);
+	if (!graze_circles_begin(&crowd->grid, bodies, &crowd->sample, &crowd->memory)) return out_of_memory(crowd, bodies);
+	sort_bodies(crowd, chunks, chunk_count);
+	note_bad(crowd, chunks, bodies);
+	if (!copy_filters(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
+	return (gz_report){.error = crowd->error, .bad = crowd->bad, .bodies = bodies};
+}

@@ -1,0 +1,28 @@
+// What a crowd is.
+#ifndef GRAZE_CROWD_H
+#define GRAZE_CROWD_H
+
+#include "broadphase/circles.h"
+#include "engine/bodies.h"
+
+struct gz_crowd {
+	caller_memory memory;
+	const graze_kernels *kernels;
+	circle_grid grid;
+	filter_record *filters; ///< of the grid's records; null when nobody has filters or an id
+	size_t filter_room;
+	int has_filters;   ///< a column of filters or of ids to ignore, not the id alone
+	gz_bodies *chunks; ///< nothing but how many bodies each has
+	size_t *first;     ///< the index of each chunk's first body
+	size_t chunk_count, chunk_room;
+	size_t bad;
+	gz_error error; ///< of the first bad body
+	body_tile tile; ///< while placing
+	uint64_t id[TILE];
+	circle_sample sample;
+};
+
+/// Which chunk a body is in, by its index; the index becomes that within the chunk.
+size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index);
+
+#endif

@@ -1,0 +1,49 @@
+// Bodies go into a crowd: each gets the number of its cell, then its record goes to its place among those of that cell.
+// From there they come back as tiles, in the order of the cells.
+
+/// The cells of bodies that are good and reach no further than `fits`. The slots of the others go to `odd` (room for
+/// TILE + 8); returns how many.
+static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits) {
+	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
+					rows = lanes_int_set((1 << frame->row_bits) - 1);
+	int32_t count = 0;
+	for (int32_t i = 0; i < tile->count; i += WIDTH) {
+		const body_lanes b = load_bodies(tile, i);
+		lanes_int column, row;
+		cell_numbers(&column, &row, b.middle_x, b.middle_y, frame);
+		lanes_int_store(cell + i, lanes_int_add(lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits),
+									  lanes_int_and(column, columns)));
+		const unsigned irregular = ~lanes_bits(regular_bodies(&b, fits)) & ALL_LANES;
+		if (!irregular) continue; // mostly
+		lanes_int_pack(odd + count, lanes_int_count(i), lanes_packing_of(irregular));
+		count += __builtin_popcount(irregular);
+	}
+	return count;
+}
+
+/// The tile's bodies, of which the first has this index, go to the next place of their cell. ids may be null.
+static void scatter(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
+	int32_t count, int32_t index, const uint64_t *id) {
+	circle_record eight[LANES];
+	for (int32_t i = 0; i < count; i += WIDTH) {
+		const body_lanes b = load_bodies(tile, i);
+		const lanes record[8] = {
+			b.px, b.py, b.dx, b.dy, b.radius, lanes_as_float(lanes_int_count(index + i)), lanes_set(0), lanes_set(0)};
+		lanes_store_records(eight, record);
+		for (int32_t k = 0; k < WIDTH && i + k < count; k++) {
+			circle_record *to = records + next_place[cell[i + k]]++;
+			*to = eight[k];
+			if (id) to->id = id[i + k];
+		}
+	}
+}
+
+/// Consecutive records become columns, whole lanes of them.
+static void unpack(float *const column[5], const circle_record *records, int32_t count) {
+	for (int32_t i = 0; i < count; i += WIDTH) {
+		const moving_circle m = load_circle(records + i, consecutive);
+		lanes_store(column[0] + i, m.px), lanes_store(column[1] + i, m.py);
+		lanes_store(column[2] + i, m.dx), lanes_store(column[3] + i, m.dy);
+		lanes_store(column[4] + i, m.radius);
+	}
+}
