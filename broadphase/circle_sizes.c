@@ -44,7 +44,9 @@ static double estimate_looks(const circle_sample *s, size_t bodies, double area,
 static double choose_side(const circle_sample *s, size_t bodies, double area) {
 	double best = 0, least = INFINITY;
 	for (int i = 1; i <= TRIES; i++) {
-		const double side = (double)s->reach[(s->count - 1) * i / TRIES] * 1.0001 / FITS;
+		// The largest reach of all is likely somewhat larger than that of the sample.
+		const double wider = i < TRIES ? 1.0001 : 1.1;
+		const double side = (double)s->reach[(s->count - 1) * i / TRIES] * wider / FITS;
 		const double looks = side > 0 ? estimate_looks(s, bodies, area, side) : INFINITY;
 		if (looks < least) least = looks, best = side;
 	}
@@ -57,10 +59,11 @@ static int bits_for(double cells) {
 	return bits;
 }
 
-/// As many cells as half the bodies or all, in the sample's shape. What lies beyond shares cells with what is within.
+/// At most twice as many cells as bodies, in the shape of the sample. What lies beyond shares cells with what is
+/// within.
 static void choose_bits(map_frame *frame, double width, double height, double side, size_t bodies) {
 	int bits = 0, columns = bits_for(width / side + 2), rows = bits_for(height / side + 2);
-	while ((size_t)1 << (bits + 1) <= bodies && bits < 27) bits++;
+	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
 	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
 }
@@ -78,9 +81,11 @@ map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {
 	const double far = fmax(fmax(fabs(x0), fabs(x1)), fmax(fabs(y0), fabs(y1)));
 	side = fmax(fmax(side, fmax(width, height) / (CIRCLE_LIMIT / 4)), fmax(ldexp(far, -16), 0x1p-60));
 	frame.inverse_side = (float)(1 / side);
-	frame.origin_x = (float)((x0 + x1) / 2 - side * (CIRCLE_LIMIT / 2));
-	frame.origin_y = (float)((y0 + y1) / 2 - side * (CIRCLE_LIMIT / 2));
 	choose_bits(&frame, width, height, side, bodies);
+	// The middle of the sample is that of the map: its edges, where cells go around, are then far from most bodies.
+	const double columns = ldexp(1, frame.column_bits), rows = ldexp(1, frame.row_bits);
+	frame.origin_x = (float)((x0 + x1) / 2 - side * (CIRCLE_LIMIT / 2 + columns / 2));
+	frame.origin_y = (float)((y0 + y1) / 2 - side * (CIRCLE_LIMIT / 2 + rows / 2));
 	*fits = (float)(side * FITS);
 	return frame;
 }

@@ -115,5 +115,6 @@ void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
 	}
 	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
-	kernels->extend(grid->x, grid->y, grid->reach, grid->record, (int32_t)grid->count);
+	const extended_columns columns = {grid->x, grid->y, grid->reach, grid->cell};
+	kernels->extend(&columns, grid->record, (int32_t)grid->count, &grid->frame);
 }

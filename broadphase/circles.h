@@ -27,7 +27,7 @@ typedef struct circle_grid {
 	size_t cells;    ///< over all levels; one more behind them holds the bad bodies
 	size_t count;    ///< bodies that are not bad
 	uint32_t *start; ///< cell i has bodies start[i] up to start[i + 1]
-	uint32_t *cell;  ///< of each body, in the caller's order
+	uint32_t *cell;  ///< of each body at the finest level, in the order of the records; while placing, in the caller's
 	circle_record *record;
 	float *x, *y, *reach;    ///< of the records
 	size_t room_cells, room; ///< for how many there is memory
@@ -52,13 +52,23 @@ void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const ti
 /// Once all are put.
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels);
 
-/// The meetings of a crowd's bodies with one another.
+// The meetings of a crowd's bodies with one another: those of the finest level with one another first, which are most;
+// then all others.
+
+/// Where the bodies of the finest level from `from` on have their neighbouring cells side by side in memory, the end of
+/// them; elsewhere `from`.
+int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from);
+
+/// Appends the meetings of one body of the finest level with the others there.
+void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list *list);
+
+/// Where a walk over all other meetings is; zero at first.
 typedef struct meeting_walk {
 	int level;
 	int32_t column, row;
 } meeting_walk;
 
-/// Appends meetings until the list is full (0) or the walk, which is zero at first, is done (1).
+/// Appends meetings until the list is full (0) or the walk is done (1).
 int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list *list);
 
 /// Appends the meetings of another body, number `a` of its columns, with the crowd's. Returns 0, with nothing appended,

@@ -62,7 +62,7 @@ static int meet_row(meeting_walk *walk, const circle_grid *grid, const circle_le
 		const meeting m = {(int32_t)start[walk->column], (int32_t)start[walk->column + 1], 0, 0, 0, 0};
 		if (m.a == m.a_end) continue;
 		if (list->count > VISITS - MOST_AT_ONCE) return 0;
-		meet_level(list, grid, level, walk->row, walk->column, m);
+		if (walk->level) meet_level(list, grid, level, walk->row, walk->column, m);
 		meet_coarser(list, grid, level, walk->row, walk->column, m);
 	}
 	walk->column = 0;
@@ -70,6 +70,7 @@ static int meet_row(meeting_walk *walk, const circle_grid *grid, const circle_le
 }
 
 int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list *list) {
+	if (grid->level[0].bodies == grid->count) return 1; // nobody of a coarser level
 	for (; walk->level < grid->levels; walk->level++) {
 		const circle_level *level = grid->level + walk->level;
 		for (; level->bodies && walk->row < 1 << level->row_bits; walk->row++)
@@ -77,6 +78,28 @@ int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list
 		walk->row = 0;
 	}
 	return 1;
+}
+
+int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from) {
+	const circle_level *level = grid->level;
+	const uint32_t cell = grid->cell[from], columns = 1u << level->column_bits, rows = 1u << level->row_bits;
+	const uint32_t column = cell & (columns - 1);
+	uint32_t row = cell >> level->column_bits;
+	if (!level->column_bits || column == 0 || column == columns - 1) return from;
+	for (; row + 1 < rows; row++) { // on to the next body in the last column of this row or the first of the next
+		const uint32_t *edge = grid->start + ((size_t)(row + 1) << level->column_bits) - 1;
+		if (edge[0] != edge[2]) return (int32_t)edge[0];
+	}
+	const int32_t last_row = (int32_t)grid->start[(size_t)(rows - 1) << level->column_bits];
+	return from < last_row ? last_row : from;
+}
+
+void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list *list) {
+	const circle_level *level = grid->level;
+	const meeting m = {body, body + 1, 0, 0, 0, 0};
+	const uint32_t cell = level->column_bits ? grid->cell[body] : 0;
+	const int32_t column = (int32_t)(cell & ((1u << level->column_bits) - 1));
+	meet_level(list, grid, level, (int32_t)(cell >> level->column_bits), column, m);
 }
 
 /// A range of numbers of finest cells as those of a level, all of them where they go around.

@@ -39,8 +39,8 @@ void graze_ask_circles(asking *a) {
 	const circle_grid *grid = &a->crowd->grid;
 	take_good_bodies(a);
 	a->world->kernels->locate(&m->near, &m->tile.columns, &grid->frame);
-	a->world->kernels->extend(
-		m->middle_x, m->middle_y, m->reach, (const circle_record *)(const void *)m->near.body, m->near.count);
+	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
+	a->world->kernels->extend(&columns, (const circle_record *)(const void *)m->near.body, m->near.count, &grid->frame);
 	graze_read_filters(a);
 	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
 	m->meetings.count = 0;
@@ -50,31 +50,56 @@ void graze_ask_circles(asking *a) {
 	ask_meetings(a, &askers);
 }
 
-/// The same for the crowd's own bodies, whose touches count for both.
-static void meet_listed(asking *a) {
+/// Pairs of the crowd's own bodies -> touches -> earliest hits, of both.
+static void meet_pairs(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
-	const circle_grid *grid = &a->crowd->grid;
-	const circle_columns all = columns_of(grid);
+	const circle_record *record = a->crowd->grid.record;
+	graze_drop_forbidden(a, a->crowd->filters, a->crowd->filters);
+	a->report.candidates += (size_t)m->pairs.count;
+	graze_stage_ends(a, GZ_COLLECT);
+	kernels->evaluate_circles(&m->touches, record, record, &m->pairs);
+	graze_stage_ends(a, GZ_EVALUATE);
+	kernels->reduce_meetings(m->key, &m->touches, record);
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+static void meet_listed(asking *a) {
+	gz_scratch *m = a->scratch;
+	const circle_columns all = columns_of(&a->crowd->grid);
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
-		kernels->meet(&m->pairs, &m->meetings, &all, &all);
-		graze_drop_forbidden(a, a->crowd->filters, a->crowd->filters);
-		a->report.candidates += (size_t)m->pairs.count;
-		graze_stage_ends(a, GZ_COLLECT);
-		kernels->evaluate_circles(&m->touches, grid->record, grid->record, &m->pairs);
-		graze_stage_ends(a, GZ_EVALUATE);
-		kernels->reduce_meetings(m->key, &m->touches, grid->record);
-		graze_stage_ends(a, GZ_REDUCE);
+		a->world->kernels->meet(&m->pairs, &m->meetings, &all, &all);
+		meet_pairs(a);
 	}
 	m->meetings.count = 0;
 }
 
+/// Bodies of the finest level with one another: in one go where their cells lie side by side, else one by one; so are
+/// those that have too many in their cells.
+static void meet_finest(asking *a) {
+	const circle_grid *grid = &a->crowd->grid;
+	const circle_columns all = columns_of(grid);
+	const circle_cells cells = {grid->cell, grid->start, 1 << grid->level[0].column_bits};
+	for (int32_t from = 0, to = 0; from < (int32_t)grid->level[0].bodies;) {
+		const int32_t before = from;
+		if (from >= to) to = graze_circles_side_by_side(grid, from);
+		if (from < to) {
+			from = a->world->kernels->meet_neighbours(&a->scratch->pairs, from, to, &all, &cells);
+			if (from > before) meet_pairs(a);
+		}
+		if (from > before) continue;
+		graze_circles_meet_one(grid, from++, &a->scratch->meetings);
+		if (a->scratch->meetings.count > VISITS - 6) meet_listed(a);
+	}
+	meet_listed(a);
+}
+
 void graze_meet_circles(asking *a) {
-	gz_scratch *m = a->scratch;
 	meeting_walk walk = {0, 0, 0};
-	m->meetings.count = 0;
+	a->scratch->meetings.count = 0;
+	meet_finest(a);
 	for (int done = 0; !done;) {
-		done = graze_circles_meet(&walk, &a->crowd->grid, &m->meetings);
+		done = graze_circles_meet(&walk, &a->crowd->grid, &a->scratch->meetings);
 		meet_listed(a);
 	}
 }

@@ -133,6 +133,19 @@ typedef struct circle_columns {
 	const float *x, *y, *reach; ///< whole lanes can be read past the end
 } circle_columns;
 
+/// The same to be written, whole lanes of them.
+typedef struct extended_columns {
+	float *x, *y, *reach;
+	uint32_t *cell; ///< may be null
+} extended_columns;
+
+/// The finest cells of a crowd, for bodies whose neighbouring cells lie side by side in memory.
+typedef struct circle_cells {
+	const uint32_t *cell;  ///< of each body, in their order
+	const uint32_t *start; ///< cell i has bodies start[i] up to start[i + 1]
+	int32_t columns;       ///< of cells to a row
+} circle_cells;
+
 /// Bodies a to a_end that may meet those from b on to b_end. Where they are of one cell, each meets those after it:
 /// then `step` is 1, and b the body after a.
 typedef struct meeting {

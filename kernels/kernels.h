@@ -49,11 +49,16 @@ typedef struct graze_kernels {
 	void (*scatter)(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
 		int32_t count, int32_t index, const uint64_t *id);
 
-	/// Middles and reaches of consecutive records.
-	void (*extend)(float *x, float *y, float *reach, const circle_record *records, int32_t count);
+	/// Middles, reaches and, where they are wanted, cells of consecutive records.
+	void (*extend)(const extended_columns *to, const circle_record *records, int32_t count, const map_frame *frame);
 
 	/// Consecutive records as columns: px py mx my radius, whole lanes of them.
 	void (*unpack)(float *const column[5], const circle_record *records, int32_t count);
+
+	/// Pairs of bodies of the finest level that may touch, from a body on. Stops before `to` where the list may become
+	/// too full; returns where to go on.
+	int32_t (*meet_neighbours)(
+		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 
 	/// The pairs that may touch, until one of the lists is at its end.
 	void (*meet)(pair_list *pairs, meeting_list *list, const circle_columns *askers, const circle_columns *others);

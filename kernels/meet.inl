@@ -4,38 +4,72 @@
 static const int32_t consecutive[LANES] = {
 	0, RECORD, 2 * RECORD, 3 * RECORD, 4 * RECORD, 5 * RECORD, 6 * RECORD, 7 * RECORD};
 
-static void extend(float *x, float *y, float *reach, const circle_record *records, int32_t count) {
+static void extend(const extended_columns *to, const circle_record *records, int32_t count, const map_frame *frame) {
 	const lanes half = lanes_set(0.5f), wider = lanes_set(1 + 0x1p-18f), coarse = lanes_set(0x1p-20f);
 	for (int32_t i = 0; i < count; i += WIDTH) {
 		const moving_circle m = load_circle(records + i, consecutive);
+		const lanes x = lanes_add(m.px, lanes_mul(half, m.dx)), y = lanes_add(m.py, lanes_mul(half, m.dy));
 		const lanes length = lanes_sqrt(dot(m.dx, m.dy, m.dx, m.dy));
 		const lanes far = lanes_add(lanes_add(lanes_abs(m.px), lanes_abs(m.py)), length);
-		lanes_store(x + i, lanes_add(m.px, lanes_mul(half, m.dx)));
-		lanes_store(y + i, lanes_add(m.py, lanes_mul(half, m.dy)));
+		lanes_store(to->x + i, x), lanes_store(to->y + i, y);
 		// What rounding may do to the middles, and to the touch, see docs/architecture.md.
-		const lanes all = lanes_add(m.radius, lanes_mul(half, length));
-		lanes_store(reach + i, lanes_add(lanes_mul(all, wider), lanes_mul(far, coarse)));
+		const lanes reach = lanes_mul(lanes_add(m.radius, lanes_mul(half, length)), wider);
+		lanes_store(to->reach + i, lanes_add(reach, lanes_mul(far, coarse)));
+		if (to->cell) lanes_int_store(to->cell + i, cell_at(x, y, frame));
 	}
 }
 
-/// Appends the pairs of `m` with those from place j on, if any, and tells how many pairs there are then.
-static inline int32_t append_meetings(pair_list *pairs, int32_t n, int32_t body, int32_t j, unsigned bits) {
-	lanes_int_store(pairs->body + n, lanes_int_set(body * RECORD));
+/// One body against a run of others.
+typedef struct disc {
+	lanes x, y, reach;
+	lanes_int body; ///< its record's offset
+} disc;
+
+static inline disc disc_of(const circle_columns *c, int32_t i) {
+	return (disc){lanes_set(c->x[i]), lanes_set(c->y[i]), lanes_set(c->reach[i]), lanes_int_set(i * RECORD)};
+}
+
+/// Appends the pairs of a disc with those that it overlaps of a vector of bodies, from place j on and before `end`.
+/// Returns how many pairs there are then. No branch depends on how many are found.
+static inline int32_t append_overlaps(
+	pair_list *pairs, int32_t n, const disc *d, const circle_columns *others, int32_t j, int32_t end) {
+	const lanes dx = lanes_sub(lanes_load(others->x + j), d->x), dy = lanes_sub(lanes_load(others->y + j), d->y);
+	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
+	const int32_t left = end - j;
+	const unsigned real = left >= WIDTH ? ALL_LANES : left > 0 ? (1u << left) - 1 : 0;
+	const unsigned bits = lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both))) & real;
+	lanes_int_store(pairs->body + n, d->body);
 	lanes_int_pack(pairs->wall + n, lanes_int_shift_left(lanes_int_count(j), 3), lanes_packing_of(bits));
 	return n + __builtin_popcount(bits);
+}
+
+/// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
+/// of the next row. Stops before `to` where the list may become too full. Returns where to go on.
+static int32_t meet_neighbours(
+	pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells) {
+	const uint32_t *start = cells->start;
+	int32_t n = 0;
+	for (; from < to; from++) {
+		const uint32_t cell = cells->cell[from], below = cell + (uint32_t)cells->columns;
+		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2];
+		const disc d = disc_of(all, from);
+		int32_t j = from + 1, k = (int32_t)start[below - 1];
+		if (end - j + below_end - k > PAIRS - n - 2 * LANES) break;
+		do n = append_overlaps(pairs, n, &d, all, j, end);
+		while ((j += WIDTH) < end); // rarely more than once
+		do n = append_overlaps(pairs, n, &d, all, k, below_end);
+		while ((k += WIDTH) < below_end);
+	}
+	pad_pairs(pairs, n, 0);
+	return from;
 }
 
 /// Body a of this meeting with all its others. Stops when the list is full, with `from` set to where to go on.
 static inline int32_t meet_others(
 	pair_list *pairs, int32_t n, meeting *m, const circle_columns *askers, const circle_columns *others) {
-	const lanes x = lanes_set(askers->x[m->a]), y = lanes_set(askers->y[m->a]), reach = lanes_set(askers->reach[m->a]);
+	const disc d = disc_of(askers, m->a);
 	for (int32_t j = m->from > m->b ? m->from : m->b; j < m->b_end; j += WIDTH) {
-		const lanes dx = lanes_sub(lanes_load(others->x + j), x), dy = lanes_sub(lanes_load(others->y + j), y);
-		const lanes both = lanes_add(lanes_load(others->reach + j), reach);
-		const unsigned real = m->b_end - j < WIDTH ? (1u << (m->b_end - j)) - 1 : ALL_LANES;
-		const unsigned bits = lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both))) & real;
-		if (!bits) continue; // mostly
-		n = append_meetings(pairs, n, m->a, j, bits);
+		n = append_overlaps(pairs, n, &d, others, j, m->b_end);
 		if (n > PAIRS - LANES) return m->from = j + WIDTH, n;
 	}
 	m->from = 0;

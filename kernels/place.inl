@@ -4,15 +4,10 @@
 /// The cells of bodies that are good and reach no further than `fits`. The slots of the others go to `odd` (room for
 /// TILE + 8); returns how many.
 static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits) {
-	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
-					rows = lanes_int_set((1 << frame->row_bits) - 1);
 	int32_t count = 0;
 	for (int32_t i = 0; i < tile->count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
-		lanes_int column, row;
-		cell_numbers(&column, &row, b.middle_x, b.middle_y, frame);
-		lanes_int_store(cell + i, lanes_int_add(lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits),
-									  lanes_int_and(column, columns)));
+		lanes_int_store(cell + i, cell_at(b.middle_x, b.middle_y, frame));
 		const unsigned irregular = ~lanes_bits(regular_bodies(&b, fits)) & ALL_LANES;
 		if (!irregular) continue; // mostly
 		lanes_int_pack(odd + count, lanes_int_count(i), lanes_packing_of(irregular));

@@ -30,5 +30,5 @@
 
 extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
 const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, collect, filter, evaluate,
-	evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet, evaluate_circles, reduce_circles,
-	reduce_meetings, contact_circles};
+	evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet_neighbours, meet, evaluate_circles,
+	reduce_circles, reduce_meetings, contact_circles};
