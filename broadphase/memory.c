@@ -15,7 +15,7 @@ static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 	(void)context;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 	const size_t huge = (size_t)1 << 21;
-	if (bytes >= 4 * huge && bytes <= SIZE_MAX - huge) {
+	if (bytes >= huge && bytes <= SIZE_MAX - huge) {
 		const size_t whole = (bytes + huge - 1) / huge * huge;
 		void *block = aligned_alloc(huge, whole);
 		if (block) madvise(block, whole, MADV_HUGEPAGE);

@@ -41,6 +41,11 @@ static size_t gather_places(asking *a, int32_t first) {
 	hit_places *p = &m->places;
 	size_t chunk = 0, next = 0;
 	p->first = first, p->count = 0;
+	if (m->tile.record && a->chunk_count == 1) { // mostly
+		for (; first + p->count < m->best.count; p->count++)
+			p->place[p->count] = (size_t)m->tile.record[m->best.slot[first + p->count]].index;
+		return 0;
+	}
 	for (int32_t i = first; i < m->best.count; i++, p->count++) {
 		const size_t place = graze_place_of(a, m->best.slot[i], &next);
 		if (i > first && next != chunk) break;

@@ -3,6 +3,8 @@
 
 #include "engine/asking.h"
 
+enum { MOST_TO_ONE = 6 }; ///< meetings of one body with its level
+
 /// All good bodies of the tile are near. Bad ones are noted, unless walls were asked before.
 static void take_good_bodies(asking *a) {
 	gz_scratch *m = a->scratch;
@@ -74,32 +76,42 @@ static void meet_listed(asking *a) {
 	m->meetings.count = 0;
 }
 
-/// Bodies of the finest level with one another: in one go where their cells lie side by side, else one by one; so are
-/// those that have too many in their cells.
-static void meet_finest(asking *a) {
+static void meet_one(asking *a, int32_t body) {
+	meeting_list *list = &a->scratch->meetings;
+	graze_circles_meet_one(&a->crowd->grid, body, list);
+	if (list->count > VISITS - MOST_TO_ONE) meet_listed(a);
+}
+
+void graze_meet_elsewhere(asking *a) {
+	const circle_grid *grid = &a->crowd->grid;
+	a->scratch->meetings.count = 0;
+	for (int32_t body = 0; body < (int32_t)grid->level[0].bodies;) {
+		const int32_t to = graze_circles_side_by_side(grid, body);
+		if (body < to) body = to;
+		else meet_one(a, body++);
+	}
+	meeting_walk walk = {0, 0, 0};
+	for (int done = 0; !done;) {
+		done = graze_circles_meet(&walk, grid, &a->scratch->meetings);
+		meet_listed(a);
+	}
+}
+
+void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 	const circle_grid *grid = &a->crowd->grid;
 	const circle_columns all = columns_of(grid);
 	const circle_cells cells = {grid->cell, grid->start, 1 << grid->level[0].column_bits};
-	for (int32_t from = 0, to = 0; from < (int32_t)grid->level[0].bodies;) {
-		const int32_t before = from;
-		if (from >= to) to = graze_circles_side_by_side(grid, from);
-		if (from < to) {
-			from = a->world->kernels->meet_neighbours(&a->scratch->pairs, from, to, &all, &cells);
-			if (from > before) meet_pairs(a);
+	const int32_t finest = (int32_t)grid->level[0].bodies, end = from + count < finest ? from + count : finest;
+	while (from < end) {
+		const int32_t side_by_side = graze_circles_side_by_side(grid, from);
+		const int32_t before = from, to = side_by_side < end ? side_by_side : end;
+		if (to <= from) {
+			from++; // it met elsewhere
+			continue;
 		}
-		if (from > before) continue;
-		graze_circles_meet_one(grid, from++, &a->scratch->meetings);
-		if (a->scratch->meetings.count > VISITS - 6) meet_listed(a);
+		from = a->world->kernels->meet_neighbours(&a->scratch->pairs, from, to, &all, &cells);
+		meet_pairs(a);
+		if (from == before) meet_one(a, from++); // with too many for one list
 	}
 	meet_listed(a);
-}
-
-void graze_meet_circles(asking *a) {
-	meeting_walk walk = {0, 0, 0};
-	a->scratch->meetings.count = 0;
-	meet_finest(a);
-	for (int done = 0; !done;) {
-		done = graze_circles_meet(&walk, &a->crowd->grid, &a->scratch->meetings);
-		meet_listed(a);
-	}
 }

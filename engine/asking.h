@@ -38,8 +38,11 @@ void graze_ask_walls(asking *a);
 /// The tile's bodies against the crowd's circles. The bad ones go to `bad`, unless walls were asked.
 void graze_ask_circles(asking *a);
 
-/// All of the crowd's bodies against one another: their earliest hits go to the scratch's keys.
-void graze_meet_circles(asking *a);
+/// The crowd's bodies against one another: their earliest hits go to the scratch's keys. First those meetings that are
+/// not side by side in memory, then the others from a body on: what a body knows after its turn is all that it will
+/// know, so that a tile can go on to its answers while near.
+void graze_meet_elsewhere(asking *a);
+void graze_meet_side_by_side(asking *a, int32_t from, int32_t count);
 
 /// The answers of the tile go into the caller's columns.
 void graze_answer_tile(asking *a);

@@ -113,10 +113,11 @@ static void ask_crowd(asking *a) {
 		return;
 	}
 	if (count) memset(m->key, 0xff, count * sizeof *m->key);
-	if (a->against != GZ_WALLS) graze_meet_circles(a);
+	if (a->against != GZ_WALLS) graze_meet_elsewhere(a);
 	fill_misses(a);
 	for (size_t first = 0; first < count; first += TILE) {
 		unpack_tile(a, first);
+		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
 		take_keys(m, first);
 		if (a->against != GZ_CIRCLES) graze_ask_walls(a);
 		graze_answer_tile(a);

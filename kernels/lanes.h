@@ -84,6 +84,9 @@ static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
 static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
 	return simde_mm256_blendv_epi8(no, yes, simde_mm256_castps_si256(mask));
 }
+static inline lanes_mask lanes_int_less(lanes_int x, lanes_int y) {
+	return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(y, x));
+}
 static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(x, y));
 }
@@ -120,9 +123,8 @@ static inline void lanes_load_four(lanes column[4], const float *from, const int
 	column[3] = simde_mm256_shuffle_ps(high01, high23, 0xee);
 }
 
-/// Stores columns as consecutive records.
-static inline void lanes_store_records(void *to, const lanes column[8]) {
-	float *out = to;
+/// Stores columns as records, each at a place of its own.
+static inline void lanes_store_records_at(void *const *to, const lanes column[8]) {
 	for (int half = 0; half < 8; half += 4) { // floats 0 to 3 of the records, then 4 to 7
 		const lanes *c = column + half;
 		const lanes low01 = simde_mm256_unpacklo_ps(c[0], c[1]), high01 = simde_mm256_unpackhi_ps(c[0], c[1]);
@@ -130,12 +132,13 @@ static inline void lanes_store_records(void *to, const lanes column[8]) {
 		const lanes row[4] = {simde_mm256_shuffle_ps(low01, low23, 0x44), simde_mm256_shuffle_ps(low01, low23, 0xee),
 			simde_mm256_shuffle_ps(high01, high23, 0x44), simde_mm256_shuffle_ps(high01, high23, 0xee)};
 		for (int i = 0; i < 4; i++) {
-			simde_mm_storeu_ps(out + 8 * i + half, simde_mm256_castps256_ps128(row[i]));
-			simde_mm_storeu_ps(out + 8 * (i + 4) + half, simde_mm256_extractf128_ps(row[i], 1));
+			simde_mm_storeu_ps((float *)to[i] + half, simde_mm256_castps256_ps128(row[i]));
+			simde_mm_storeu_ps((float *)to[i + 4] + half, simde_mm256_extractf128_ps(row[i], 1));
 		}
 	}
 }
 
+static inline void lanes_prefetch_to_write(const void *address) { __builtin_prefetch(address, 1); }
 static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
 
 // Packing: the lanes of a mask are written to the front, the places behind them with anything.

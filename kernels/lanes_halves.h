@@ -118,6 +118,9 @@ static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
 static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
 	return lanes_as_int(lanes_select(mask, lanes_as_float(yes), lanes_as_float(no)));
 }
+static inline lanes_mask lanes_int_less(lanes_int x, lanes_int y) {
+	HALVES(lanes, simde_mm_castsi128_ps(simde_mm_cmplt_epi32(x.half[h], y.half[h])));
+}
 static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	HALVES(lanes_mask, simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(x.half[h], y.half[h])));
 }
@@ -139,17 +142,17 @@ static inline void lanes_load_four(lanes column[4], const float *from, const int
 		for (int i = 0; i < 4; i++) column[i].half[h] = row[i];
 	}
 }
-static inline void lanes_store_records(void *to, const lanes column[8]) {
-	float *out = to;
+static inline void lanes_store_records_at(void *const *to, const lanes column[8]) {
 	for (int h = 0; h < 2; h++)
 		for (int k = 0; k < 8; k += 4) {
 			simde__m128 row[4];
 			for (int i = 0; i < 4; i++) row[i] = column[k + i].half[h];
 			SIMDE_MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
-			for (int i = 0; i < 4; i++) simde_mm_storeu_ps(out + 8 * (4 * h + i) + k, row[i]);
+			for (int i = 0; i < 4; i++) simde_mm_storeu_ps((float *)to[4 * h + i] + k, row[i]);
 		}
 }
 
+static inline void lanes_prefetch_to_write(const void *address) { __builtin_prefetch(address, 1); }
 static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
 
 typedef unsigned lanes_packing;

@@ -109,6 +109,9 @@ static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) { EACH(lane
 static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
 	EACH(lanes_int, mask.at[i] ? yes.at[i] : no.at[i]);
 }
+static inline lanes_mask lanes_int_less(lanes_int x, lanes_int y) {
+	EACH(lanes_mask, 0u - (uint32_t)(x.at[i] < y.at[i]));
+}
 static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	EACH(lanes_mask, 0u - (uint32_t)(x.at[i] == y.at[i]));
 }
@@ -125,11 +128,12 @@ static inline void lanes_load_four(lanes column[4], const float *from, const int
 	for (int i = 0; i < WIDTH; i++)
 		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], from + offset[i] + k, sizeof(float));
 }
-static inline void lanes_store_records(void *to, const lanes column[8]) {
+static inline void lanes_store_records_at(void *const *to, const lanes column[8]) {
 	for (int i = 0; i < WIDTH; i++)
-		for (int k = 0; k < 8; k++) memcpy((float *)to + i * 8 + k, &column[k].at[i], sizeof(float));
+		for (int k = 0; k < 8; k++) memcpy((float *)to[i] + k, &column[k].at[i], sizeof(float));
 }
 
+static inline void lanes_prefetch_to_write(const void *address) { (void)address; }
 static inline void lanes_prefetch(const void *address) { (void)address; }
 
 typedef unsigned lanes_packing;

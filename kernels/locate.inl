@@ -31,7 +31,9 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 		const lanes_int cell = cell_at(lanes_add(px, lanes_mul(half, dx)), lanes_add(py, lanes_mul(half, dy)), frame);
 		const lanes record[8] = {
 			px, py, dx, dy, lanes_gather(tile->radius, slot), lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
-		lanes_store_records(near->body + i, record);
+		void *to[WIDTH];
+		for (int k = 0; k < WIDTH; k++) to[k] = near->body + i + k;
+		lanes_store_records_at(to, record);
 	}
 	near->body[near->count] = (near_body){.px = NAN, .radius = NAN}; // nobody: no comparison holds, and it is no ray
 }

@@ -35,29 +35,30 @@ static inline int32_t append_overlaps(
 	pair_list *pairs, int32_t n, const disc *d, const circle_columns *others, int32_t j, int32_t end) {
 	const lanes dx = lanes_sub(lanes_load(others->x + j), d->x), dy = lanes_sub(lanes_load(others->y + j), d->y);
 	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
-	const int32_t left = end - j;
-	const unsigned real = left >= WIDTH ? ALL_LANES : left > 0 ? (1u << left) - 1 : 0;
-	const unsigned bits = lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both))) & real;
+	const lanes_mask overlap = lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both));
+	const lanes_int place = lanes_int_count(j);
+	const unsigned bits = lanes_bits(lanes_and(overlap, lanes_int_less(place, lanes_int_set(end))));
 	lanes_int_store(pairs->body + n, d->body);
-	lanes_int_pack(pairs->wall + n, lanes_int_shift_left(lanes_int_count(j), 3), lanes_packing_of(bits));
+	lanes_int_pack(pairs->wall + n, lanes_int_shift_left(place, 3), lanes_packing_of(bits));
 	return n + __builtin_popcount(bits);
 }
 
 /// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
 /// of the next row. Stops before `to` where the list may become too full. Returns where to go on.
 static int32_t meet_neighbours(
-	pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells) {
-	const uint32_t *start = cells->start;
+	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *cells) {
+	const circle_columns all = *columns; // which no store to the pairs can change
+	const uint32_t *start = cells->start, *of_body = cells->cell, row = (uint32_t)cells->columns;
 	int32_t n = 0;
 	for (; from < to; from++) {
-		const uint32_t cell = cells->cell[from], below = cell + (uint32_t)cells->columns;
+		const uint32_t cell = of_body[from], below = cell + row;
 		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2];
-		const disc d = disc_of(all, from);
+		const disc d = disc_of(&all, from);
 		int32_t j = from + 1, k = (int32_t)start[below - 1];
 		if (end - j + below_end - k > PAIRS - n - 2 * LANES) break;
-		do n = append_overlaps(pairs, n, &d, all, j, end);
+		do n = append_overlaps(pairs, n, &d, &all, j, end);
 		while ((j += WIDTH) < end); // rarely more than once
-		do n = append_overlaps(pairs, n, &d, all, k, below_end);
+		do n = append_overlaps(pairs, n, &d, &all, k, below_end);
 		while ((k += WIDTH) < below_end);
 	}
 	pad_pairs(pairs, n, 0);

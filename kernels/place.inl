@@ -19,18 +19,19 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 /// The tile's bodies, of which the first has this index, go to the next place of their cell. ids may be null.
 static void scatter(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
 	int32_t count, int32_t index, const uint64_t *id) {
-	circle_record eight[LANES];
+	circle_record *to[TILE + LANES], behind[LANES];
+	for (int32_t i = 0; i < count; i++) {
+		to[i] = records + next_place[cell[i]]++;
+		lanes_prefetch_to_write(to[i]);
+	}
+	for (int32_t k = 0; k < WIDTH; k++) to[count + k] = behind + k;
 	for (int32_t i = 0; i < count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
-		const lanes record[8] = {
-			b.px, b.py, b.dx, b.dy, b.radius, lanes_as_float(lanes_int_count(index + i)), lanes_set(0), lanes_set(0)};
-		lanes_store_records(eight, record);
-		for (int32_t k = 0; k < WIDTH && i + k < count; k++) {
-			circle_record *to = records + next_place[cell[i + k]]++;
-			*to = eight[k];
-			if (id) to->id = id[i + k];
-		}
+		const lanes_int number = lanes_int_count(index + i);
+		const lanes record[8] = {b.px, b.py, b.dx, b.dy, b.radius, lanes_as_float(number), lanes_set(0), lanes_set(0)};
+		lanes_store_records_at((void *const *)(to + i), record);
 	}
+	for (int32_t i = 0; id && i < count; i++) to[i]->id = id[i];
 }
 
 /// Consecutive records become columns, whole lanes of them.
