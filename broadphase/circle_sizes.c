@@ -62,7 +62,7 @@ static int bits_for(double cells) {
 /// At most twice as many cells as bodies, in the shape of the sample. What lies beyond shares cells with what is
 /// within.
 static void choose_bits(map_frame *frame, double width, double height, double side, size_t bodies) {
-	int bits = 0, columns = bits_for(width / side + 2), rows = bits_for(height / side + 2);
+	int bits = 0, columns = bits_for(width / side / 2 + 2), rows = bits_for(height / side + 2);
 	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
 	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
@@ -83,7 +83,7 @@ map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {
 	frame.inverse_side = (float)(1 / side);
 	choose_bits(&frame, width, height, side, bodies);
 	// The middle of the sample is that of the map: its edges, where cells go around, are then far from most bodies.
-	const double columns = ldexp(1, frame.column_bits), rows = ldexp(1, frame.row_bits);
+	const double columns = ldexp(2, frame.column_bits), rows = ldexp(1, frame.row_bits);
 	frame.origin_x = (float)((x0 + x1) / 2 - side * (CIRCLE_LIMIT / 2 + columns / 2));
 	frame.origin_y = (float)((y0 + y1) / 2 - side * (CIRCLE_LIMIT / 2 + rows / 2));
 	*fits = (float)(side * FITS);

@@ -33,7 +33,7 @@ static void meet_level(
 	const int last = column + 1 == 1 << level->column_bits;
 	meeting own = m;
 	own.b = m.a + 1, own.step = 1;
-	own.b_end = last ? m.a_end : (int32_t)start[column + 2];
+	own.b_end = (int32_t)start[column + (last ? 1 : 2)];
 	add_meeting(list, own);
 	if (!level->column_bits) return;
 	if (last) add_meeting(list, (meeting){m.a, m.a_end, (int32_t)start[0], (int32_t)start[1], 0, 0});
@@ -102,9 +102,9 @@ void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list 
 	meet_level(list, grid, level, (int32_t)(cell >> level->column_bits), column, m);
 }
 
-/// A range of numbers of finest cells as those of a level, all of them where they go around.
-static cell_range range_of_level(const circle_level *level, cell_range finest, int32_t bits) {
-	const cell_range range = {finest.first >> level->shift, finest.last >> level->shift};
+/// A range of numbers as those of a level's cells, all of them where they go around.
+static cell_range range_of_level(cell_range finest, int32_t shift, int32_t bits) {
+	const cell_range range = {finest.first >> shift, finest.last >> shift};
 	return range.last - range.first + 1 < 1 << bits ? range : (cell_range){0, (1 << bits) - 1};
 }
 
@@ -138,8 +138,9 @@ int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *
 			continue;
 		}
 		const cell_range columns =
-			range_of_level(level, frame_columns(&grid->frame, x - reach, x + reach), level->column_bits);
-		const cell_range rows = range_of_level(level, frame_rows(&grid->frame, y - reach, y + reach), level->row_bits);
+			range_of_level(frame_columns(&grid->frame, x - reach, x + reach), level->shift + 1, level->column_bits);
+		const cell_range rows =
+			range_of_level(frame_rows(&grid->frame, y - reach, y + reach), level->shift, level->row_bits);
 		for (int32_t row = rows.first; row <= rows.last; row++) {
 			if (list->count > VISITS - 2) return list->count = before, 0;
 			meet_range(list, grid, level, row, columns, m);

@@ -20,6 +20,16 @@ static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
 		lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits), lanes_int_and(column, columns));
 }
 
+/// The same for the cells of crowds, which are twice as wide as high.
+static inline lanes_int circle_cell_at(lanes x, lanes y, const map_frame *frame) {
+	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
+					rows = lanes_int_set((1 << frame->row_bits) - 1);
+	lanes_int column, row;
+	cell_numbers(&column, &row, x, y, frame);
+	return lanes_int_add(lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits),
+		lanes_int_and(lanes_int_shift_right(column, 1), columns));
+}
+
 static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
 	const lanes half = lanes_set(0.5f), step = lanes_set(tile->step);
 	for (int k = 0; k < WIDTH; k++) near->slot[near->count + k] = 0; // the last lanes are filled from here
