@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { TRIES = 16 };
+enum { TRIES = 8 };
 
 /// Two bodies that reach half a side each are in neighbouring cells; what is lacking to that is for rounding.
 static const double FITS = 31.0 / 64;

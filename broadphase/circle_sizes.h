@@ -8,7 +8,7 @@
 #include "kernels/columns.h"
 
 enum {
-	CIRCLE_SAMPLE = 512,    ///< bodies that are looked at
+	CIRCLE_SAMPLE = 128,    ///< bodies that are looked at
 	CIRCLE_LEVELS = 16,     ///< at most; cells grow 4 times from one to the next, the last is one cell for all
 	CIRCLE_LEVEL_SHIFT = 2, ///< so numbers of cells are shifted by this much
 	CIRCLE_LIMIT = 1 << 16, ///< cells are counted up to this, in both directions

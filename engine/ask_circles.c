@@ -52,6 +52,12 @@ void graze_ask_circles(asking *a) {
 	ask_meetings(a, &askers);
 }
 
+void graze_ready_keys(gz_scratch *m, size_t count) {
+	if (count <= m->ready_keys) return;
+	memset(m->key + m->ready_keys, 0xff, (count - m->ready_keys) * sizeof *m->key);
+	m->ready_keys = count;
+}
+
 /// Pairs of the crowd's own bodies -> touches -> earliest hits, of both.
 static void meet_pairs(asking *a) {
 	gz_scratch *m = a->scratch;
@@ -69,6 +75,7 @@ static void meet_pairs(asking *a) {
 static void meet_listed(asking *a) {
 	gz_scratch *m = a->scratch;
 	const circle_columns all = columns_of(&a->crowd->grid);
+	if (m->meetings.count) graze_ready_keys(m, a->crowd->grid.count);
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
 		a->world->kernels->meet(&m->pairs, &m->meetings, &all, &all);
 		meet_pairs(a);
@@ -84,7 +91,7 @@ static void meet_one(asking *a, int32_t body) {
 
 void graze_meet_elsewhere(asking *a) {
 	const circle_grid *grid = &a->crowd->grid;
-	a->scratch->meetings.count = 0;
+	a->scratch->meetings.count = a->scratch->side_by_side = 0;
 	for (int32_t body = 0; body < (int32_t)grid->level[0].bodies;) {
 		const int32_t to = graze_circles_side_by_side(grid, body);
 		if (body < to) body = to;
@@ -98,18 +105,20 @@ void graze_meet_elsewhere(asking *a) {
 }
 
 void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
+	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
 	const circle_columns all = columns_of(grid);
 	const circle_cells cells = {grid->cell, grid->start, 1 << grid->level[0].column_bits};
 	const int32_t finest = (int32_t)grid->level[0].bodies, end = from + count < finest ? from + count : finest;
 	while (from < end) {
-		const int32_t side_by_side = graze_circles_side_by_side(grid, from);
-		const int32_t before = from, to = side_by_side < end ? side_by_side : end;
+		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from);
+		const int32_t before = from, to = m->side_by_side < end ? m->side_by_side : end;
 		if (to <= from) {
 			from++; // it met elsewhere
 			continue;
 		}
-		from = a->world->kernels->meet_neighbours(&a->scratch->pairs, from, to, &all, &cells);
+		graze_ready_keys(m, grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2]);
+		from = a->world->kernels->meet_neighbours(&m->pairs, from, to, &all, &cells);
 		meet_pairs(a);
 		if (from == before) meet_one(a, from++); // with too many for one list
 	}

@@ -22,11 +22,15 @@ struct gz_scratch {
 	meeting_list meetings;
 	float middle_x[TILE + LANES], middle_y[TILE + LANES], reach[TILE + LANES]; ///< of bodies that ask circles
 	best_hits best;
-	int32_t met[TILE]; ///< of these, the slots of bodies whose earliest hit is a circle
+	uint64_t tile_key[TILE]; ///< of a tile that is not a crowd's
+	int32_t met[TILE];       ///< of these, the slots of bodies whose earliest hit is a circle
 	contact_columns contacts;
 	hit_places places;
 	uint64_t *key; ///< for each body of a crowd that asks itself, its earliest hit
 	size_t keys;   ///< for how many there is memory
+	int32_t
+		side_by_side;  ///< the end of those bodies from the tile on that have their neighbours side by side in memory
+	size_t ready_keys; ///< so many are hits or misses of this question
 };
 
 #endif

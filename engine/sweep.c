@@ -48,7 +48,8 @@ static asking begin(const gz_hits *hits, const gz_world *world, const gz_questio
 
 static void ask_tile(asking *a) {
 	gz_scratch *m = a->scratch;
-	memset(m->best.key, 0xff, sizeof *m->best.key * (size_t)m->tile.count);
+	m->best.key = m->tile_key;
+	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)m->tile.count);
 	m->best.count = m->bad_count = 0;
 	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
 	if (a->against != GZ_WALLS) graze_ask_circles(a);
@@ -98,7 +99,7 @@ static void unpack_tile(asking *a, size_t first) {
 /// What the circles found becomes the tile's best so far.
 static void take_keys(gz_scratch *m, size_t first) {
 	m->best.count = m->bad_count = 0;
-	memcpy(m->best.key, m->key + first, (size_t)m->tile.count * sizeof *m->key);
+	m->best.key = m->key + first;
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		m->best.slot[m->best.count] = i;
 		m->best.count += m->best.key[i] != KEY_MISS;
@@ -112,12 +113,13 @@ static void ask_crowd(asking *a) {
 		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the hits of %zu bodies", count);
 		return;
 	}
-	if (count) memset(m->key, 0xff, count * sizeof *m->key);
+	m->ready_keys = 0;
 	if (a->against != GZ_WALLS) graze_meet_elsewhere(a);
 	fill_misses(a);
 	for (size_t first = 0; first < count; first += TILE) {
 		unpack_tile(a, first);
 		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
+		graze_ready_keys(m, first + (size_t)m->tile.count);
 		take_keys(m, first);
 		if (a->against != GZ_CIRCLES) graze_ask_walls(a);
 		graze_answer_tile(a);

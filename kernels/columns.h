@@ -188,7 +188,7 @@ typedef struct touch_list {
 /// The earliest hit per body of the tile: the bits of t, then the wall's offset, or KEY_CIRCLE and the place of a body
 /// in its crowd. The lowest number is the earliest hit, and of equal times a wall, the lowest.
 typedef struct best_hits {
-	uint64_t key[TILE];
+	uint64_t *key;              ///< of each slot
 	int32_t slot[TILE + LANES]; ///< the bodies that hit something, in no particular order
 	int32_t count;
 } best_hits;

@@ -14,6 +14,7 @@ typedef struct pair_batch {
 	pair_list pairs;
 	touch_list touches;
 	best_hits best;
+	uint64_t key[TILE];
 	contact_columns contacts;
 	wall_record walls[TILE];
 } pair_batch;
@@ -35,7 +36,8 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 	for (int k = 0; k < LANES; k++) b->pairs.body[count + k] = count * RECORD;
 	b->near.count = b->pairs.count = count;
 	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count};
-	memset(b->best.key, 0xff, sizeof b->best.key);
+	b->best.key = b->key;
+	memset(b->key, 0xff, sizeof b->key);
 	b->best.count = 0;
 }
 
