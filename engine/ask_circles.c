@@ -112,7 +112,8 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 	const int32_t finest = (int32_t)grid->level[0].bodies, end = from + count < finest ? from + count : finest;
 	while (from < end) {
 		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from);
-		const int32_t before = from, to = m->side_by_side < end ? m->side_by_side : end;
+		const int32_t before = from, most = from + NEIGHBOURS < end ? from + NEIGHBOURS : end;
+		const int32_t to = m->side_by_side < most ? m->side_by_side : most;
 		if (to <= from) {
 			from++; // it met elsewhere
 			continue;

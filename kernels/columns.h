@@ -17,6 +17,7 @@ enum {
 	TILE = 1024,          ///< bodies that go through all the stages together, so that they stay in the first cache
 	VISITS = 2 * TILE,    ///< one block of walls looked at by one body
 	PAIRS = 8 * VISITS,   ///< what these visits can lead to
+	NEIGHBOURS = 512,     ///< bodies of a crowd that meet theirs at a time: half of PAIRS has room for 16 of each
 	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
 	RECORD = 8,           ///< floats to the record of a body or a wall, half a cache line
 	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line

@@ -36,15 +36,16 @@ static inline int32_t append_overlaps(
 	const lanes dx = lanes_sub(lanes_load(others->x + j), d->x), dy = lanes_sub(lanes_load(others->y + j), d->y);
 	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
 	const lanes_mask overlap = lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both));
-	const lanes_int place = lanes_int_count(j);
-	const unsigned bits = lanes_bits(lanes_and(overlap, lanes_int_less(place, lanes_int_set(end))));
+	const lanes_int record = lanes_int_add(lanes_int_set(j * RECORD), lanes_int_load(consecutive));
+	const unsigned bits = lanes_bits(lanes_and(overlap, lanes_int_less(record, lanes_int_set(end * RECORD))));
 	lanes_int_store(pairs->body + n, d->body);
-	lanes_int_pack(pairs->wall + n, lanes_int_shift_left(place, 3), lanes_packing_of(bits));
+	lanes_int_pack(pairs->wall + n, record, lanes_packing_of(bits));
 	return n + __builtin_popcount(bits);
 }
 
-/// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
-/// of the next row. Stops before `to` where the list may become too full. Returns where to go on.
+/// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells of
+/// the next row. Stops before `to`, at most NEIGHBOURS bodies on, where the list may become too full. Returns where to
+/// go on.
 static int32_t meet_neighbours(
 	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *cells) {
 	const circle_columns all = *columns; // which no store to the pairs can change
@@ -52,14 +53,18 @@ static int32_t meet_neighbours(
 	int32_t n = 0;
 	for (; from < to; from++) {
 		const uint32_t cell = of_body[from], below = cell + row;
-		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2];
+		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2], before = n;
 		const disc d = disc_of(&all, from);
 		int32_t j = from + 1, k = (int32_t)start[below - 1];
-		if (end - j + below_end - k > PAIRS - n - 2 * LANES) break;
-		do n = append_overlaps(pairs, n, &d, &all, j, end);
-		while ((j += WIDTH) < end); // rarely more than once
-		do n = append_overlaps(pairs, n, &d, &all, k, below_end);
-		while ((k += WIDTH) < below_end);
+		n = append_overlaps(pairs, n, &d, &all, j, end);
+		n = append_overlaps(pairs, n, &d, &all, k, below_end);
+		if (j + WIDTH >= end && k + WIDTH >= below_end) continue; // mostly
+		while ((j += WIDTH) < end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, j, end);
+		while ((k += WIDTH) < below_end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, k, below_end);
+		if (n > PAIRS / 2) {
+			n = before;
+			break;
+		}
 	}
 	pad_pairs(pairs, n, 0);
 	return from;
