@@ -34,5 +34,7 @@ gz_hits answers_columns(const app_answers *answers) {
 }
 
 const char *feature_name(uint8_t feature) {
-	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : "end b";
+	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : feature == GZ_END_B ? "end b" : "circle";
 }
+
+const char *kind_name(uint8_t feature) { return feature == GZ_CIRCLE ? "circle" : "wall"; }

@@ -20,7 +20,8 @@ void answers_free(app_answers *answers);
 /// The columns as the library writes them.
 gz_hits answers_columns(const app_answers *answers);
 
-/// What a hit's feature is called.
+/// What a hit's feature is called, and what it is a feature of: a wall or a circle.
 const char *feature_name(uint8_t feature);
+const char *kind_name(uint8_t feature);
 
 #endif

@@ -84,7 +84,8 @@ gz_error crowd_tick(app_crowd *crowd, const app_world *world) {
 	size_t asked = bodies.count;
 	for (int bounces = 0; asked && bounces <= MOST_BOUNCES; bounces++) {
 		uint64_t start = clock_now();
-		gz_report report = gz_sweep(&hits, world->world, &(gz_question){.chunks = &bodies, .chunk_count = 1, .clock = clock_now}, world->scratch);
+		gz_report report = gz_sweep(&hits, world->world,
+			&(gz_question){.chunks = &bodies, .chunk_count = 1, .clock = clock_now}, world->scratch);
 		if (report.error.status) return report.error;
 		uint64_t swept = clock_now();
 		asked = advance(crowd, bodies.pick, asked);

@@ -1,7 +1,6 @@
 #include "options.h"
 
 #include <errno.h>
-#include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ALL (COMMAND_RUN | COMMAND_REPLAY | COMMAND_ASK)
 
-typedef enum option_kind { IS_FLAG, IS_TEXT, IS_COUNT, IS_RANGE, IS_TIME, IS_KERNELS } option_kind;
+typedef enum option_kind { IS_FLAG, IS_TEXT, IS_COUNT, IS_RANGE, IS_TIME, IS_AGAINST, IS_KERNELS } option_kind;
 
 typedef struct option_row {
 	const char *name, *value; // value: what --help calls it; null for a flag
@@ -30,8 +29,8 @@ static const option_row rows[] = {
 	{"speed", "MIN..MAX", COMMAND_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
 	{"seed", "N", COMMAND_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
 	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
-	{"against", "WHAT", COMMAND_REPLAY | COMMAND_ASK, IS_TEXT, AT(against),
-		"walls; circles and all are not supported yet"},
+	{"against", "WHAT", COMMAND_REPLAY, IS_AGAINST, AT(against), "what bodies hit: walls, circles or all (walls)"},
+	{"against", "WHAT", COMMAND_ASK, IS_AGAINST, AT(against), "what circles hit: walls, circles or all (all)"},
 	{"hits", "OUT.csv", COMMAND_REPLAY, IS_TEXT, AT(hits), "list the hits"},
 	{"repeat", "N", COMMAND_REPLAY, IS_COUNT, AT(repeat), "time N questions and tell the median (1)"},
 	{"horizon", "T", COMMAND_ASK, IS_TIME, AT(horizon), "t runs over [0, T] (1)"},
@@ -42,6 +41,8 @@ static const option_row rows[] = {
 	{"json", NULL, ALL, IS_FLAG, AT(json), "the answer as JSON"},
 	{"help", NULL, ALL, IS_FLAG, AT(help), "print this"},
 };
+
+const char *const against_names[] = {[GZ_WALLS] = "walls", [GZ_CIRCLES] = "circles", [GZ_ALL] = "all"};
 
 static const char *name_of(app_command command) {
 	return command == COMMAND_RUN ? "run" : command == COMMAND_REPLAY ? "replay" : "ask";
@@ -90,6 +91,15 @@ static bool set_time(float *out, const option_row *row, const char *text, app_fa
 	return fault_set(fault, "--%s wants a time above 0, up to 2^40, not \"%s\"", row->name, quote(text).text);
 }
 
+static bool set_against(gz_against *out, const option_row *row, const char *text, app_fault *fault) {
+	for (size_t i = 0; i < COUNT(against_names); i++) {
+		if (strcmp(text, against_names[i]) != 0) continue;
+		*out = (gz_against)i;
+		return true;
+	}
+	return fault_set(fault, "--%s wants walls, circles or all, not \"%s\"", row->name, quote(text).text);
+}
+
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {
 	char names[100] = "";
 	for (size_t i = 0; gz_kernels_available(i); i++) {
@@ -115,6 +125,8 @@ static bool set_value(app_options *out, const option_row *row, const char *text,
 		return set_range(at, row, text, fault);
 	case IS_TIME:
 		return set_time(at, row, text, fault);
+	case IS_AGAINST:
+		return set_against(at, row, text, fault);
 	case IS_KERNELS:
 		return set_kernels(at, text, fault);
 	}
@@ -168,17 +180,13 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 	if (options->all) return fault_not_yet(fault, "--all");
 	if (options->spans) return fault_not_yet(fault, "--spans");
 	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
-	if (!strcmp(options->against, "circles") || !strcmp(options->against, "all"))
-		return fault_not_yet(fault, "--against %s", options->against);
-	if (strcmp(options->against, "walls") != 0)
-		return fault_set(fault, "--against wants walls, circles or all, not \"%s\"", quote(options->against).text);
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");
 	return true;
 }
 
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault) {
-	*out = (app_options){.against = "walls",
+	*out = (app_options){.against = command == COMMAND_ASK ? GZ_ALL : GZ_WALLS,
 		.bodies = 10000,
 		.ticks = 600,
 		.seed = 1,
@@ -200,9 +208,13 @@ void options_print_help(app_command command) {
 								 "Asks for the first hit of every body of a workload file, and tells what it cost.\n";
 	static const char ask[] =
 		"graze ask [FILE] [OPTION]...\n\n"
-		"Tells what each circle of a scene touches first. Without FILE, or with -, standard input:\n\n"
-		"    wall AX AY BX BY\n"
-		"    circle X Y RADIUS DX DY        # radius 0 is a ray\n";
+		"Tells what each circle of a scene touches first. Without FILE, or with -, standard input, a line each:\n\n"
+		"    wall AX AY BX BY [radius R] [one-sided] [category N] [mask N] [group N]\n"
+		"    circle X Y RADIUS DX DY [category N] [mask N] [group N]        # radius 0 is a ray\n\n"
+		"A wall is all that is within its radius of the line; a one-sided one is there only for circles that start\n"
+		"left of it, seen from A to B. Two things meet where the category of each has a bit of the other's mask,\n"
+		"unless both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff,\n"
+		"and group 0, which is none.\n";
 	printf("%s\n", command == COMMAND_RUN ? run : command == COMMAND_REPLAY ? replay : ask);
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		char option[40];

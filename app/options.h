@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_OPTIONS_H
 #define GRAZE_APP_OPTIONS_H
 
+#include <graze/graze.h>
 #include <stdint.h>
 
 #include "fault.h"
@@ -14,12 +15,15 @@ typedef struct app_options {
 	const char *svg;     ///< where to draw; null: nowhere
 	const char *hits;    ///< where to list the hits; null: nowhere
 	const char *kernels; ///< null: the library's choice
-	const char *against;
+	gz_against against;
 	uint64_t bodies, ticks, seed, threads, repeat;
 	float radius[2], speed[2]; ///< the smallest and the largest
 	float horizon;
 	bool json, all, spans, help;
 } app_options;
+
+/// How --against calls a gz_against.
+extern const char *const against_names[3];
 
 /// Reads the words that follow the command; false when they are off.
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault);

@@ -115,8 +115,9 @@ static bool open_world(app_run *run, app_fault *fault) {
 	float motion = options->speed[1] / 60, still = 0;
 	gz_bodies fastest = {
 		.center = {&still, &still, 0}, .motion = {&motion, &still, 0}, .radius = {&options->radius[1], 0}, .count = 1};
+	gz_walls walls = walls_of(&run->level.walls);
 	gz_error wrong;
-	return world_open(&run->world, &run->level.walls, &fastest, options->kernels, &wrong) ||
+	return world_open(&run->world, &walls, &fastest, options->kernels, &wrong) ||
 		   fault_of(fault, place_of(run), &wrong);
 }
 

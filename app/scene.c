@@ -5,100 +5,110 @@
 #include <string.h>
 
 #include "joints.h"
+#include "words.h"
 
-typedef struct scene_word {
-	const char *start;
-	size_t length;
-} scene_word;
+enum { OF_WALLS = 1, OF_CIRCLES = 2 };
 
-typedef struct scene_cursor {
-	const char *at, *end, *file;
-	size_t line;
-	app_fault *fault;
-} scene_cursor;
+// ---------------------------------------------------------------------------------------------------------------------
+// Options
+// ---------------------------------------------------------------------------------------------------------------------
 
-// The next word of this line; of length 0 where the line or a comment's beginning ends it.
-static scene_word next_word(scene_cursor *cursor) {
-	while (cursor->at < cursor->end && memchr(" \t\r\v\f", *cursor->at, 5)) cursor->at++;
-	scene_word word = {cursor->at, 0};
-	while (cursor->at < cursor->end && !memchr(" \t\r\v\f\n#", *cursor->at, 7)) cursor->at++;
-	word.length = (size_t)(cursor->at - word.start);
-	return word;
-}
+typedef enum option_kind { IS_FLAG, IS_SIZE, IS_BITS, IS_LATER } option_kind;
 
-static void next_line(scene_cursor *cursor) {
-	while (cursor->at < cursor->end && *cursor->at != '\n') cursor->at++;
-	if (cursor->at < cursor->end) cursor->at++;
-	cursor->line++;
-}
+typedef struct option_row {
+	const char *name, *wanted;
+	int things;
+	option_kind kind;
+	size_t offset; // in scene_note
+} option_row;
 
-static bool is(scene_word word, const char *text) {
-	return word.length == strlen(text) && !memcmp(word.start, text, word.length);
-}
+static const option_row rows[] = {
+	{"radius", "radius R", OF_WALLS, IS_SIZE, offsetof(scene_note, radius)},
+	{"one-sided", NULL, OF_WALLS, IS_FLAG, offsetof(scene_note, one_sided)},
+	{"moving", NULL, OF_WALLS, IS_LATER, 0},
+	{"accelerate", NULL, OF_CIRCLES, IS_LATER, 0},
+	{"category", "category N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, category)},
+	{"mask", "mask N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, mask)},
+	{"group", "group N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, group)},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
 
-static bool read_number(const scene_cursor *cursor, scene_word word, float *out) {
-	char *rest;
-	*out = strtof(word.start, &rest);
-	if (rest == word.start + word.length) return true;
-	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not a number", cursor->file, cursor->line,
-		quote_part(word.start, word.length).text);
-}
-
-static bool read_numbers(scene_cursor *cursor, float *numbers, int count, const char *wanted) {
-	for (int i = 0; i < count; i++) {
-		scene_word word = next_word(cursor);
-		if (word.length == 0)
-			return fault_set(
-				cursor->fault, "%s:%zu: the line ends early; wanted %s", cursor->file, cursor->line, wanted);
-		if (!read_number(cursor, word, &numbers[i])) return false;
+static bool read_value(text_cursor *cursor, const option_row *row, scene_note *out) {
+	void *at = (char *)out + row->offset;
+	switch (row->kind) {
+	case IS_FLAG:
+		*(uint8_t *)at = 1;
+		break;
+	case IS_SIZE:
+		return numbers_read(cursor, at, 1, row->wanted);
+	case IS_BITS:
+		return bits_read(cursor, at, row->wanted);
+	case IS_LATER:
+		return fault_not_yet(cursor->fault, "%s:%zu: \"%s\"", cursor->file, cursor->line, row->name);
 	}
 	return true;
 }
 
-// What may follow the numbers: in this version, nothing.
-static bool read_options(scene_cursor *cursor, const char *const later[]) {
-	scene_word word = next_word(cursor);
-	if (word.length == 0) return true;
-	for (int i = 0; later[i]; i++)
-		if (is(word, later[i]))
-			return fault_not_yet(cursor->fault, "%s:%zu: \"%s\"", cursor->file, cursor->line, later[i]);
+static bool read_option(text_cursor *cursor, text_word word, int thing, bool *said, scene_note *out) {
+	for (int i = 0; i < ROWS; i++) {
+		if (!(rows[i].things & thing) || !word_is(word, rows[i].name)) continue;
+		if (said[i])
+			return fault_set(cursor->fault, "%s:%zu: \"%s\" is said twice", cursor->file, cursor->line, rows[i].name);
+		said[i] = true;
+		return read_value(cursor, &rows[i], out);
+	}
 	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"", cursor->file, cursor->line,
 		quote_part(word.start, word.length).text);
 }
 
-static bool read_wall(scene_cursor *cursor, app_scene *out) {
-	static const char *const later[] = {"radius", "one-sided", "moving", "category", "mask", "group", NULL};
+// What follows the numbers of the count-th thing of its kind.
+static bool read_note(text_cursor *cursor, int thing, scene_notes *notes, size_t count) {
+	scene_note note = {.line = cursor->line, .category = 1, .mask = UINT32_MAX};
+	bool said[ROWS] = {false};
+	for (text_word word = word_next(cursor); word.length; word = word_next(cursor))
+		if (!read_option(cursor, word, thing, said, &note)) return false;
+	scene_note *larger = array_grow(notes->at, count, &notes->room, sizeof note);
+	if (!larger) return fault_no_memory(cursor->fault, cursor->file);
+	notes->at = larger;
+	notes->at[count] = note;
+	return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Things
+// ---------------------------------------------------------------------------------------------------------------------
+
+static bool read_wall(text_cursor *cursor, app_scene *out) {
 	float number[4];
-	if (!read_numbers(cursor, number, 4, "wall AX AY BX BY") || !read_options(cursor, later)) return false;
-	size_t *lines = array_grow(out->wall_lines, out->walls.count, &out->wall_lines_room, sizeof *lines);
-	if (!lines) return fault_no_memory(cursor->fault, cursor->file);
-	out->wall_lines = lines;
-	lines[out->walls.count] = cursor->line;
+	if (!numbers_read(cursor, number, 4, "wall AX AY BX BY") ||
+		!read_note(cursor, OF_WALLS, &out->of_walls, out->walls.count))
+		return false;
 	return segments_add(&out->walls, number[0], number[1], number[2], number[3]) ||
 		   fault_no_memory(cursor->fault, cursor->file);
 }
 
-static bool read_circle(scene_cursor *cursor, app_scene *out) {
-	static const char *const later[] = {"accelerate", "category", "mask", "group", NULL};
+static bool read_circle(text_cursor *cursor, app_scene *out) {
 	float number[5];
-	if (!read_numbers(cursor, number, 5, "circle X Y RADIUS DX DY") || !read_options(cursor, later)) return false;
+	if (!numbers_read(cursor, number, 5, "circle X Y RADIUS DX DY") ||
+		!read_note(cursor, OF_CIRCLES, &out->of_circles, out->circles.count))
+		return false;
 	return circles_add(&out->circles, number[0], number[1], number[3], number[4], number[2]) ||
 		   fault_no_memory(cursor->fault, cursor->file);
 }
 
-static bool read_thing(scene_cursor *cursor, app_scene *out) {
-	scene_word word = next_word(cursor);
+static bool read_thing(text_cursor *cursor, app_scene *out) {
+	text_word word = word_next(cursor);
 	if (word.length == 0) return true;
-	if (is(word, "wall")) return read_wall(cursor, out);
-	if (is(word, "circle")) return read_circle(cursor, out);
+	if (word_is(word, "wall")) return read_wall(cursor, out);
+	if (word_is(word, "circle")) return read_circle(cursor, out);
 	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"; a line begins with wall or circle", cursor->file,
 		cursor->line, quote_part(word.start, word.length).text);
 }
 
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
-	for (scene_cursor cursor = {text.data, text.data + text.size, file, 1, fault}; cursor.at < cursor.end;
-		 next_line(&cursor))
+	text_cursor cursor = {text.data, text.data + text.size, file, 1, fault};
+	for (; cursor.at < cursor.end; line_next(&cursor))
 		if (!read_thing(&cursor, out)) {
 			scene_free(out);
 			return false;
@@ -109,15 +119,20 @@ bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fau
 void scene_free(app_scene *scene) {
 	segments_free(&scene->walls);
 	circles_free(&scene->circles);
-	free(scene->wall_lines);
+	free(scene->of_walls.at);
+	free(scene->of_circles.at);
 	memset(scene, 0, sizeof *scene);
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Levels
+// ---------------------------------------------------------------------------------------------------------------------
 
 static bool fill_level(app_level *out, const app_scene *scene, const char *file, app_fault *fault) {
 	const app_segments *walls = &scene->walls;
 	for (size_t i = 0; i < walls->count; i++) {
 		if (!isfinite(walls->ax[i]) || !isfinite(walls->ay[i]) || !isfinite(walls->bx[i]) || !isfinite(walls->by[i]))
-			return fault_set(fault, "%s:%zu: this wall is not finite", file, scene->wall_lines[i]);
+			return fault_set(fault, "%s:%zu: this wall is not finite", file, scene->of_walls.at[i].line);
 		if (!level_add(out, walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i], true))
 			return fault_no_memory(fault, file);
 	}

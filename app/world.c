@@ -5,6 +5,12 @@
 
 #include "report.h"
 
+gz_walls walls_of(const app_segments *segments) {
+	return (gz_walls){.a = {segments->ax, segments->ay, sizeof(float)},
+		.b = {segments->bx, segments->by, sizeof(float)},
+		.count = segments->count};
+}
+
 gz_bodies bodies_of(const app_circles *circles) {
 	return (gz_bodies){.center = {circles->x, circles->y, sizeof(float)},
 		.motion = {circles->dx, circles->dy, sizeof(float)},
@@ -12,24 +18,28 @@ gz_bodies bodies_of(const app_circles *circles) {
 		.count = circles->count};
 }
 
-bool world_open(
-	app_world *out, const app_segments *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong) {
+static bool no_memory(gz_error *wrong) {
+	wrong->status = GZ_NO_MEMORY;
+	snprintf(wrong->text, sizeof wrong->text, "out of memory");
+	return false;
+}
+
+bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong) {
 	memset(out, 0, sizeof *out);
-	gz_world_desc desc = {.walls = {.a = {walls->ax, walls->ay, sizeof(float)},
-							  .b = {walls->bx, walls->by, sizeof(float)},
-							  .count = walls->count},
-		.reach = gz_typical_reach(bodies, 1),
-		.kernels = kernels};
+	gz_world_desc desc = {.walls = *walls, .reach = gz_typical_reach(bodies, 1), .kernels = kernels};
 	uint64_t start = clock_now();
 	out->world = gz_world_create(&desc, wrong);
 	out->build_nanoseconds = clock_now() - start;
 	if (!out->world) return false;
 	out->scratch = gz_scratch_create(out->world);
 	if (out->scratch) return true;
-	wrong->status = GZ_NO_MEMORY;
-	snprintf(wrong->text, sizeof wrong->text, "out of memory");
 	world_close(out);
-	return false;
+	return no_memory(wrong);
+}
+
+bool world_add_crowd(app_world *world, gz_error *wrong) {
+	world->crowd = gz_crowd_create(world->world);
+	return world->crowd || no_memory(wrong);
 }
 
 bool fault_of(app_fault *fault, const char *file, const gz_error *wrong) {
@@ -39,6 +49,7 @@ bool fault_of(app_fault *fault, const char *file, const gz_error *wrong) {
 }
 
 void world_close(app_world *world) {
+	gz_crowd_destroy(world->crowd);
 	gz_scratch_destroy(world->scratch);
 	gz_world_destroy(world->world);
 	memset(world, 0, sizeof *world);

@@ -1,4 +1,4 @@
-// A world of walls with the scratch to ask it, and the program's columns as the library sees them.
+// A world of walls with what it takes to ask it, and the program's columns as the library sees them.
 #ifndef GRAZE_APP_WORLD_H
 #define GRAZE_APP_WORLD_H
 
@@ -10,17 +10,21 @@
 typedef struct app_world {
 	gz_world *world;
 	gz_scratch *scratch;
+	gz_crowd *crowd;            ///< null, until there is one
 	uint64_t build_nanoseconds; ///< what gz_world_create took
 } app_world;
 
+gz_walls walls_of(const app_segments *segments);
 gz_bodies bodies_of(const app_circles *circles);
 
 /// Builds a world of these walls, fast for these bodies.
 ///
 /// kernels: by name; null for the library's choice
 /// wrong: says what was wrong
-bool world_open(
-	app_world *out, const app_segments *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong);
+bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong);
+
+/// Adds a crowd of nobody yet.
+bool world_add_crowd(app_world *world, gz_error *wrong);
 void world_close(app_world *world);
 
 /// What the library found wrong, with the file's name where the file is at fault.

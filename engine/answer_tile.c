@@ -31,6 +31,7 @@ static void make_contacts(asking *a) {
 	if (!circles) return;
 	const int32_t walls = m->best.count;
 	memcpy(m->best.slot + walls, m->met, (size_t)circles * sizeof *m->met);
+	for (int k = 0; k < LANES; k++) m->best.slot[walls + circles + k] = m->met[0]; // what fills the last lanes
 	kernels->contact_circles(&m->contacts, &m->best, walls, circles, &m->tile.columns, a->crowd->grid.record);
 	m->best.count = walls + circles;
 }

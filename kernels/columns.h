@@ -197,6 +197,13 @@ typedef struct best_hits {
 #define KEY_MISS UINT64_MAX
 #define KEY_CIRCLE 0x80000000u
 
+/// Where the halves of a key are in memory.
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum { KEY_HIGH, KEY_LOW };
+#else
+enum { KEY_LOW, KEY_HIGH };
+#endif
+
 typedef struct contact_columns {
 	uint32_t time[TILE + LANES]; ///< the bits of t
 	int32_t wall[TILE + LANES];  ///< or the index of a body

@@ -1,21 +1,22 @@
 // Point and normal of bodies whose earliest hit is another circle.
 
-/// For the bodies of best->slot[from] and on, whose keys are those of circles.
+/// The time and the other's record of bodies whose keys are those of circles.
+static inline lanes circle_touch(int32_t place[WIDTH], const uint64_t *key, lanes_int slot) {
+	const uint32_t *halves = (const uint32_t *)key;
+	const lanes_int first = lanes_int_shift_left(slot, 1);
+	const lanes_int low = lanes_int_gather(halves + KEY_LOW, first);
+	lanes_int_store(place, lanes_int_shift_left(low, 3)); // the flag of circles is shifted out
+	return lanes_as_float(lanes_int_gather(halves + KEY_HIGH, first));
+}
+
+/// For the bodies of best->slot[from] and on.
 static void contact_circles(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 	const tile_columns *tile, const circle_record *records) {
 	const lanes step = lanes_set(tile->step), zero = lanes_set(0);
 	for (int32_t n = from; n < from + count; n += WIDTH) {
-		int32_t slots[WIDTH], place[WIDTH];
-		float times[WIDTH];
-		for (int k = 0; k < WIDTH; k++) { // the last lanes repeat the last body
-			slots[k] = best->slot[n + k < from + count ? n + k : from + count - 1];
-			const uint64_t key = best->key[slots[k]];
-			const uint32_t time = (uint32_t)(key >> 32);
-			memcpy(times + k, &time, sizeof time);
-			place[k] = (int32_t)((uint32_t)key ^ KEY_CIRCLE) * RECORD;
-		}
-		const lanes_int slot = lanes_int_load(slots);
-		const lanes time = lanes_load(times);
+		int32_t place[WIDTH];
+		const lanes_int slot = lanes_int_load(best->slot + n);
+		const lanes time = circle_touch(place, best->key, slot);
 		const moving_circle body = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
 			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
 			lanes_gather(tile->radius, slot)};
@@ -34,8 +35,9 @@ static void contact_circles(contact_columns *contacts, const best_hits *best, in
 		lanes_store(contacts->point_x + n, lanes_add(other_x, lanes_mul(nx, other.radius)));
 		lanes_store(contacts->point_y + n, lanes_add(other_y, lanes_mul(ny, other.radius)));
 		lanes_int_store(contacts->feature + n, lanes_int_set(GZ_CIRCLE));
-		lanes_int_store(
-			contacts->wall + n, lanes_int_gather((const int32_t *)(const void *)records + 5, lanes_int_load(place)));
-		for (int k = 0; k < WIDTH; k++) contacts->id[n + k] = records[place[k] / RECORD].id;
+		for (int k = 0; k < WIDTH; k++) {
+			const circle_record *record = records + place[k] / RECORD;
+			contacts->wall[n + k] = record->index, contacts->id[n + k] = record->id;
+		}
 	}
 }

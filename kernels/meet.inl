@@ -43,9 +43,9 @@ static inline int32_t append_overlaps(
 	return n + __builtin_popcount(bits);
 }
 
-/// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells of
-/// the next row. Stops before `to`, at most NEIGHBOURS bodies on, where the list may become too full. Returns where to
-/// go on.
+/// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
+/// of the next row. Stops before `to`, at most NEIGHBOURS bodies on, where the list may become too full. Returns where
+/// to go on.
 static int32_t meet_neighbours(
 	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *cells) {
 	const circle_columns all = *columns; // which no store to the pairs can change

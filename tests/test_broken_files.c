@@ -101,7 +101,8 @@ static void a_workload_survives_every_cut_and_flip(void **state) {
 
 static void a_scene_survives_every_cut_and_flip(void **state) {
 	(void)state;
-	made_file text = make_text("wall 1 -2 3.5 4e1#end\n\tcircle 1 2 3 inf -5 # moves\nwall 0x1p-1 .5 +6 -0\n");
+	made_file text = make_text("wall 1 -2 3.5 4e1#end\n\tcircle 1 2 3 inf -5 # moves\nwall 0x1p-1 .5 +6 -0\n"
+							   "wall 0 0 1 1 radius 2 one-sided mask 0xf\ncircle 0 0 1 1 1 group 7 category 12\n");
 	assert_in_range(cut_every_byte(&text, read_scene), 1, text.size - 1);
 	assert_in_range(flip_every_bit(&text, read_scene), 1, text.size * 8 - 1);
 }

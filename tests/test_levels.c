@@ -168,13 +168,15 @@ static void a_scene_is_read_line_by_line(void **state) {
 	file_forget(&input);
 	assert_int_equal(scene.walls.count, 2);
 	assert_int_equal(scene.circles.count, 2);
-	assert_int_equal(scene.wall_lines[0], 3);
-	assert_int_equal(scene.wall_lines[1], 5);
+	assert_int_equal(scene.of_walls.at[0].line, 3);
+	assert_int_equal(scene.of_walls.at[1].line, 5);
 	assert_true(
 		scene.walls.ax[0] == 1 && scene.walls.ay[0] == -2 && scene.walls.bx[0] == 3.5f && scene.walls.by[0] == 40);
 	assert_true(scene.walls.ax[1] == 0.5f && scene.walls.ay[1] == 0.5f && scene.walls.bx[1] == 6);
 	assert_true(scene.circles.x[0] == 1 && scene.circles.y[0] == 2 && scene.circles.radius[0] == 3);
 	assert_true(scene.circles.dx[0] == 4 && scene.circles.dy[0] == -5);
+	assert_int_equal(scene.of_circles.at[0].line, 4);
+	assert_int_equal(scene.of_circles.at[1].line, 6);
 	assert_true(isnan(scene.circles.x[1]) && isinf(scene.circles.y[1]) && scene.circles.radius[1] == -1);
 	scene_free(&scene);
 }
@@ -189,7 +191,8 @@ static void expect_scene_fault(const char *text, size_t size, bool misused, cons
 	assert_string_equal(fault.text, want);
 	assert_int_equal(fault.misused, misused);
 	assert_null(scene.walls.ax);
-	assert_null(scene.wall_lines);
+	assert_null(scene.of_walls.at);
+	assert_null(scene.of_circles.at);
 }
 
 static void broken_scenes_are_told_by_their_line(void **state) {
@@ -201,6 +204,15 @@ static void broken_scenes_are_told_by_their_line(void **state) {
 		{"wall 0 0 1 1\ncircle 0 0 1 1", "f:2: the line ends early; wanted circle X Y RADIUS DX DY"},
 		{"wall 0 0 1 1x", "f:1: \"1x\" is not a number"},
 		{"wall 0 0 1 - 1", "f:1: \"-\" is not a number"},
+		{"wall 0 0 1 1 radius", "f:1: the line ends early; wanted radius R"},
+		{"wall 0 0 1 1 radius one-sided", "f:1: \"one-sided\" is not a number"},
+		{"wall 0 0 1 1 one-sided radius 1 one-sided", "f:1: \"one-sided\" is said twice"},
+		{"wall 0 0 1 1 accelerate 1 1", "f:1: unknown word \"accelerate\""},
+		{"circle 0 0 1 1 1\ncircle 0 0 1 1 1 mask 1 # 2\ncircle 0 0 1 1 1 group # 2",
+			"f:3: the line ends early; wanted group N"},
+		{"circle 0 0 1 1 1 group 1 mask 2 group 1", "f:1: \"group\" is said twice"},
+		{"circle 0 0 1 1 1 one-sided", "f:1: unknown word \"one-sided\""},
+		{"circle 0 0 1 1 1 moving 1 1", "f:1: unknown word \"moving\""},
 		{"wall 0 0 1 1 2", "f:1: unknown word \"2\""},
 		{"circle 0 0 1 1 1 radius 2", "f:1: unknown word \"radius\""},
 		{"wall 0 0 1 1\xff\x01", "f:1: \"1??\" is not a number"},
@@ -212,17 +224,65 @@ static void broken_scenes_are_told_by_their_line(void **state) {
 	expect_scene_fault("wall 0 0 1 1\0002", 14, false, "f:1: \"1?2\" is not a number");
 }
 
+static void numbers_that_are_not_32_bits_are_told_by_their_line(void **state) {
+	(void)state;
+	static const char *const words[] = {
+		"-1", "+1", "1.0", "1e3", "0x", "0xg", "0x-1", "x1", "4294967296", "0x100000000", "99999999999999999999"};
+	char text[80], want[120];
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		snprintf(text, sizeof text, "wall 0 0 1 1 mask 1 category %s", words[i]);
+		snprintf(want, sizeof want, "f:1: \"%s\" is not a whole number from 0 to 4294967295 (0xffffffff)", words[i]);
+		expect_scene_fault(text, strlen(text), false, want);
+	}
+}
+
+static void expect_note(
+	const scene_note *note, float radius, bool one_sided, uint32_t category, uint32_t mask, uint32_t group) {
+	assert_true(note->radius == radius);
+	assert_int_equal(note->one_sided, one_sided);
+	assert_int_equal(note->category, category);
+	assert_int_equal(note->mask, mask);
+	assert_int_equal(note->group, group);
+}
+
+static void options_of_a_scene_are_read_in_any_order(void **state) {
+	(void)state;
+	app_scene scene;
+	app_fault fault;
+	static const char text[] = "wall 0 0 1 1 group 7 radius 2.5 mask 0xFf one-sided category 010 # group 8\n"
+							   "wall 0 0 1 1\n"
+							   "circle 0 0 1 1 1 mask 4294967295\n"
+							   "circle 0 0 1 1 1 group 0X1f category 0";
+	app_bytes input = exact(text, sizeof text - 1);
+	assert_true(scene_read(&scene, input, "f", &fault));
+	file_forget(&input);
+	expect_note(&scene.of_walls.at[0], 2.5f, true, 10, 255, 7);
+	expect_note(&scene.of_walls.at[1], 0, false, 1, UINT32_MAX, 0);
+	expect_note(&scene.of_circles.at[0], 0, false, 1, UINT32_MAX, 0);
+	expect_note(&scene.of_circles.at[1], 0, false, 0, UINT32_MAX, 31);
+	scene_free(&scene);
+}
+
 static void words_of_later_versions_are_not_supported_yet(void **state) {
 	(void)state;
-	static const char *const wall[] = {"radius", "one-sided", "moving", "category", "mask", "group"};
-	static const char *const circle[] = {"accelerate", "category", "mask", "group"};
-	char text[80], want[80];
-	for (size_t i = 0; i < 10; i++) {
-		const char *word = i < 6 ? wall[i] : circle[i - 6];
-		snprintf(text, sizeof text, "\n%s %s 1", i < 6 ? "wall 0 0 1 1" : "circle 0 0 1 1 1", word);
-		snprintf(want, sizeof want, "f:2: \"%s\" is not supported yet", word);
-		expect_scene_fault(text, strlen(text), true, want);
-	}
+	static const char wall[] = "\nwall 0 0 1 1 radius 1 moving 1 1", circle[] = "\ncircle 0 0 1 1 1 accelerate 1 1";
+	expect_scene_fault(wall, sizeof wall - 1, true, "f:2: \"moving\" is not supported yet");
+	expect_scene_fault(circle, sizeof circle - 1, true, "f:2: \"accelerate\" is not supported yet");
+}
+
+static void a_wall_of_a_level_is_a_wall_whatever_its_options(void **state) {
+	(void)state;
+	static const char text[] = "wall 0 0 9 0 radius 2\nwall 9 0 0 9 one-sided category 4\nwall 0 9 0 0 mask 0 group 1\n"
+							   "wall 5 5 6 6 one-sided\ncircle 0 0 1 1 1 mask 3\n";
+	app_level level;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
+	assert_int_equal(level.walls.count, 4);
+	expect_wall(&level, 0, 0, 0, 9, 0, true);
+	expect_wall(&level, 1, 9, 0, 0, 9, true);
+	expect_wall(&level, 2, 0, 9, 0, 0, true);
+	expect_wall(&level, 3, 5, 5, 6, 6, false);
+	level_free(&level);
 }
 
 static void loose_walls_of_a_scene_have_no_outside(void **state) {
@@ -376,7 +436,10 @@ static int run(void) {
 		cmocka_unit_test(broken_udmf_is_told_by_its_line),
 		cmocka_unit_test(a_scene_is_read_line_by_line),
 		cmocka_unit_test(broken_scenes_are_told_by_their_line),
+		cmocka_unit_test(numbers_that_are_not_32_bits_are_told_by_their_line),
+		cmocka_unit_test(options_of_a_scene_are_read_in_any_order),
 		cmocka_unit_test(words_of_later_versions_are_not_supported_yet),
+		cmocka_unit_test(a_wall_of_a_level_is_a_wall_whatever_its_options),
 		cmocka_unit_test(loose_walls_of_a_scene_have_no_outside),
 		cmocka_unit_test(a_workload_is_read_column_by_column),
 		cmocka_unit_test(broken_workloads_are_told_by_what_is_broken),

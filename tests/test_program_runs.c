@@ -9,6 +9,7 @@
 
 #include "calling.h"
 #include "check.h"
+#include "random.h"
 #include "workload.h"
 
 static void save_workload(const char *name, float second_radius) {
@@ -35,6 +36,8 @@ static void the_hits_of_a_workload_are_listed(void **state) {
 	assert_true(number_of("ns_per_body") > 0 && number_of("build_ms") > 0);
 	assert_true(number_of("filter_ns_per_body") > 0 && number_of("reduce_ns_per_body") > 0);
 	assert_non_null(strstr(out, "\"kernels\":\""));
+	assert_non_null(strstr(out, "\"against\":\"walls\""));
+	assert_true(number_of("place_ns_per_body") == 0);
 	char list[1000];
 	read_file("hits.csv", list, sizeof list);
 	assert_string_equal(list, "body,t,wall,circle,nx,ny,feature,px,py\n"
@@ -48,12 +51,118 @@ static void a_workload_of_nothing_is_replayed(void **state) {
 	assert_true(workload_save(&(app_segments){0}, &(app_circles){0}, in_folder("none.gzw"), &fault));
 	assert_int_equal(call("replay none.gzw --json", ""), 0);
 	assert_true(number_of("bodies") == 0 && number_of("hits") == 0 && number_of("ns_per_body") == 0);
+	assert_int_equal(call("replay none.gzw --json --against all --hits none.csv", ""), 0);
+	assert_true(number_of("hits") == 0 && number_of("ns_per_body") == 0 && number_of("place_ns_per_body") == 0);
+}
+
+static void save_five(void) {
+	app_workload workload;
+	app_fault fault;
+	memset(&workload, 0, sizeof workload);
+	assert_true(segments_add(&workload.walls, 2, -1, 2, 1));
+	assert_true(circles_add(&workload.bodies, 0, 0, 2, 0, 1));
+	assert_true(circles_add(&workload.bodies, 3, 0, 0, 0, 1));
+	assert_true(circles_add(&workload.bodies, 0, 10, 4, 0, 1));
+	assert_true(circles_add(&workload.bodies, 6, 10, -4, 0, 1));
+	assert_true(circles_add(&workload.bodies, 0, 20, 1, 0, 1));
+	assert_true(workload_save(&workload.walls, &workload.bodies, in_folder("five.gzw"), &fault));
+	workload_free(&workload);
+}
+
+static void expect_replay(const char *against, int hits, const char *first, const char *rest) {
+	char words[100], want[300], list[1000];
+	snprintf(words, sizeof words, "replay five.gzw --hits five.csv --json --against %s", against);
+	assert_int_equal(call(words, ""), 0);
+	snprintf(want, sizeof want, "\"against\":\"%s\"", against);
+	assert_non_null(strstr(out, want));
+	assert_true(number_of("walls") == 1 && number_of("bodies") == 5 && number_of("hits") == hits);
+	assert_true(number_of("ns_per_body") > number_of("place_ns_per_body"));
+	assert_true((number_of("place_ns_per_body") > 0) == (strcmp(against, "walls") != 0));
+	snprintf(want, sizeof want, "body,t,wall,circle,nx,ny,feature,px,py\n%s%s", first, rest);
+	read_file("five.csv", list, sizeof list);
+	assert_string_equal(list, want);
+}
+
+static void a_workload_is_replayed_against_walls_circles_or_all(void **state) {
+	(void)state;
+	// The first touches the wall and the second at once.
+	static const char wall[] = "0,0.5,0,-1,-1,0,side,2,0\n", circle[] = "0,0.5,-1,1,-1,0,circle,2,0\n";
+	static const char rest[] = "1,0.5,-1,0,1,0,circle,2,0\n2,0.5,-1,3,-1,0,circle,3,10\n3,0.5,-1,2,1,0,circle,3,10\n";
+	save_five();
+	expect_replay("walls", 1, wall, "");
+	expect_replay("circles", 4, circle, rest);
+	expect_replay("all", 4, wall, rest);
+	assert_int_equal(call("replay five.gzw --against circles --repeat 3", ""), 0);
+	assert_non_null(strstr(out, "\nplace "));
+	assert_non_null(strstr(out, ", the median of 3\n"));
+	assert_int_equal(call("replay five.gzw", ""), 0);
+	assert_null(strstr(out, "\nplace "));
+}
+
+enum { MANY = 400 };
+
+// The line of each body's hit, after its number; empty for a miss.
+static void replay_many(const char *against, char lines[MANY][100], double times[MANY]) {
+	static char list[MANY * 100];
+	char words[100];
+	snprintf(words, sizeof words, "replay many.gzw --hits many.csv --against %s", against);
+	assert_int_equal(call(words, ""), 0);
+	read_file("many.csv", list, sizeof list);
+	for (int i = 0; i < MANY; i++) lines[i][0] = 0, times[i] = INFINITY;
+	for (const char *at = strchr(list, '\n') + 1; *at; at = strchr(at, '\n') + 1) {
+		char *rest;
+		const long body = strtol(at, &rest, 10);
+		assert_in_range(body, 0, MANY - 1);
+		assert_int_equal(sscanf(rest, ",%lf", &times[body]), 1);
+		snprintf(lines[body], 100, "%.*s", (int)strcspn(rest, "\n"), rest);
+	}
+}
+
+// Whole numbers, so that times are often equal.
+static void save_many(void) {
+	app_workload workload;
+	app_fault fault;
+	random_source random = {5};
+	memset(&workload, 0, sizeof workload);
+	for (int i = 0; i < 60; i++) {
+		const int x = random_int(&random, -40, 40), y = random_int(&random, -40, 40);
+		const int length = random_int(&random, 1, 12), upright = random_int(&random, 0, 1);
+		assert_true(segments_add(&workload.walls, (float)x, (float)y, (float)(x + (upright ? 0 : length)),
+			(float)(y + (upright ? length : 0))));
+	}
+	for (int i = 0; i < MANY; i++) {
+		int number[5];
+		for (int k = 0; k < 5; k++) number[k] = k < 2 ? random_int(&random, -40, 40) : random_int(&random, -4, 4);
+		assert_true(circles_add(&workload.bodies, (float)number[0], (float)number[1], (float)number[2],
+			(float)number[3], number[4] > 0 ? 1 : 0));
+	}
+	assert_true(workload_save(&workload.walls, &workload.bodies, in_folder("many.gzw"), &fault));
+	workload_free(&workload);
+}
+
+static void against_all_the_earlier_of_walls_and_circles_is_hit(void **state) {
+	(void)state;
+	static char walls[MANY][100], circles[MANY][100], all[MANY][100];
+	static double wall_times[MANY], circle_times[MANY], times[MANY];
+	int of_walls = 0, of_circles = 0, ties = 0;
+	save_many();
+	replay_many("walls", walls, wall_times);
+	replay_many("circles", circles, circle_times);
+	replay_many("all", all, times);
+	for (int i = 0; i < MANY; i++) {
+		const bool circle = circle_times[i] < wall_times[i];
+		assert_string_equal(all[i], circle ? circles[i] : walls[i]);
+		of_circles += circle, of_walls += wall_times[i] < circle_times[i];
+		ties += wall_times[i] == circle_times[i] && wall_times[i] <= 1;
+	}
+	assert_true(of_walls > 20 && of_circles > 20 && ties > 0);
 }
 
 static void bad_workloads_name_the_place(void **state) {
 	(void)state;
 	save_workload("nan.gzw", NAN);
 	expect_refusal(1, "replay nan.gzw --hits nan.csv", "", "nan.gzw: body 1: radius is NaN");
+	expect_refusal(1, "replay nan.gzw --hits nan.csv --against all", "", "nan.gzw: body 1: radius is NaN");
 	assert_int_not_equal(access(in_folder("nan.csv"), F_OK), 0);
 	save_workload("work.gzw", 0.5f);
 	assert_int_equal(truncate(in_folder("work.gzw"), 103), 0);
@@ -115,6 +224,11 @@ static void a_run_takes_a_scene_for_its_level(void **state) {
 	assert_int_equal(call("run --level '\"room\"' --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
 	assert_true(number_of("walls") == 4 && number_of("hits") > 0);
 	assert_non_null(strstr(out, "\"level\":\"\\\"room\\\"\""));
+	const double hits = number_of("hits");
+	write_file("fine", "wall 0 0 900 0 radius 3 mask 0\nwall 900 0 900 900\nwall 900 900 0 900 one-sided\n"
+					   "wall 0 900 0 0 group 2 category 8\ncircle 5 5 1 0 0\n");
+	assert_int_equal(call("run --level fine --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
+	assert_true(number_of("walls") == 4 && number_of("hits") == hits);
 }
 
 // In the picture a unit of the room is 1600 / 900, its border is 24 wide, and all is rounded to tenths.
@@ -177,6 +291,8 @@ static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_hits_of_a_workload_are_listed),
 		cmocka_unit_test(a_workload_of_nothing_is_replayed),
+		cmocka_unit_test(a_workload_is_replayed_against_walls_circles_or_all),
+		cmocka_unit_test(against_all_the_earlier_of_walls_and_circles_is_hit),
 		cmocka_unit_test(bad_workloads_name_the_place),
 		cmocka_unit_test(a_run_tells_what_it_did),
 		cmocka_unit_test(runs_of_one_seed_are_alike_whatever_the_kernels),
