@@ -22,7 +22,7 @@ static void name_walls(asking *a) {
 	for (int32_t i = 0; i < a->scratch->best.count; i++) c->id[i] = ids ? ids[c->wall[i]] : 0;
 }
 
-static void make_contacts(asking *a) {
+void graze_make_contacts(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
@@ -56,27 +56,36 @@ static size_t gather_places(asking *a, int32_t first) {
 	return chunk;
 }
 
-/// Marks a bad body, and keeps the first as the report's error.
-static void answer_bad(asking *a, int32_t slot) {
-	size_t chunk;
-	const size_t k = graze_place_of(a, slot, &chunk);
-	graze_write_bad(a->hits + chunk, k);
-	if (a->report.bad++) return;
-	size_t index = k;
-	for (size_t c = 0; c < chunk; c++) index += graze_body_count(a->chunks + c);
-	a->report.error = graze_body_error(a->chunks + chunk, k, index);
+void graze_note_bad(asking *a) {
+	for (int32_t i = 0; i < a->scratch->bad_count; i++) {
+		if (a->report.bad++) continue;
+		size_t chunk;
+		const size_t k = graze_place_of(a, a->scratch->bad[i], &chunk);
+		size_t index = k;
+		for (size_t c = 0; c < chunk; c++) index += graze_body_count(a->chunks + c);
+		a->report.error = graze_body_error(a->chunks + chunk, k, index);
+	}
+}
+
+static void mark_bad(asking *a) {
+	for (int32_t i = 0; i < a->scratch->bad_count; i++) {
+		size_t chunk;
+		const size_t k = graze_place_of(a, a->scratch->bad[i], &chunk);
+		graze_write_bad(a->hits + chunk, k);
+	}
 }
 
 void graze_answer_tile(asking *a) {
 	gz_scratch *m = a->scratch;
-	make_contacts(a);
+	graze_make_contacts(a);
 	for (const body_span *span = m->tile.span; span < m->tile.span + m->tile.spans; span++)
 		graze_write_misses(a->hits + span->chunk, span->first, (size_t)span->count);
 	for (int32_t i = 0; i < m->best.count; i += m->places.count) {
 		const size_t chunk = gather_places(a, i);
 		graze_write_hits(a->hits + chunk, &m->places, &m->contacts);
 	}
-	for (int32_t i = 0; i < m->bad_count; i++) answer_bad(a, m->bad[i]);
+	mark_bad(a);
+	graze_note_bad(a);
 	a->report.bodies += (size_t)m->tile.count;
 	a->report.hits += (size_t)m->best.count;
 }

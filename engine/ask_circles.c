@@ -17,21 +17,26 @@ static void take_good_bodies(asking *a) {
 
 static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
 
-/// The meetings listed so far -> candidates -> touches -> earliest hits.
-static void ask_meetings(asking *a, const circle_columns *askers) {
+void graze_keep_earliest_circles(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
-	const circle_grid *grid = &a->crowd->grid;
-	const circle_columns others = columns_of(grid);
+	const circle_record *record = a->crowd->grid.record;
+	kernels->evaluate_circles(&m->touches, m->near.body, record, &m->pairs);
+	graze_stage_ends(a, GZ_EVALUATE);
+	kernels->reduce_circles(&m->best, &m->near, &m->touches, record);
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+/// The meetings listed so far -> candidates -> what the question makes of them.
+static void ask_meetings(asking *a, const circle_columns *askers) {
+	gz_scratch *m = a->scratch;
+	const circle_columns others = columns_of(&a->crowd->grid);
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
-		kernels->meet(&m->pairs, &m->meetings, askers, &others);
+		a->world->kernels->meet(&m->pairs, &m->meetings, askers, &others);
 		graze_drop_forbidden(a, m->filters, a->crowd->filters);
 		a->report.candidates += (size_t)m->pairs.count;
 		graze_stage_ends(a, GZ_COLLECT);
-		kernels->evaluate_circles(&m->touches, m->near.body, grid->record, &m->pairs);
-		graze_stage_ends(a, GZ_EVALUATE);
-		kernels->reduce_circles(&m->best, &m->near, &m->touches, grid->record);
-		graze_stage_ends(a, GZ_REDUCE);
+		a->kind->circles(a);
 	}
 	m->meetings.count = 0;
 }

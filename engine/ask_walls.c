@@ -4,21 +4,27 @@
 
 #include "engine/asking.h"
 
-/// Visits -> candidates -> touches -> earliest hits. `reach` is the largest among the visiting bodies.
-static void ask_visits(asking *a, const grid_level *level, float reach) {
+void graze_keep_earliest_walls(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
-	kernels->collect(&m->pairs, &m->near, &m->visits, level->cells.blocks, graze_grid_slack(level, reach));
-	graze_drop_forbidden(a, m->filters, a->world->filters);
-	a->report.tests += (size_t)m->visits.count * LANES;
-	a->report.candidates += (size_t)m->pairs.count;
-	m->visits.count = 0;
-	graze_stage_ends(a, GZ_COLLECT);
 	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
 		&m->touches, &m->near, &m->pairs, a->world->walls);
 	graze_stage_ends(a, GZ_EVALUATE);
 	kernels->reduce(&m->best, &m->near, &m->touches);
 	graze_stage_ends(a, GZ_REDUCE);
+}
+
+/// Visits -> candidates -> what the question makes of them. `reach` is the largest among the visiting bodies.
+static void ask_visits(asking *a, const grid_level *level, float reach) {
+	gz_scratch *m = a->scratch;
+	const float slack = graze_grid_slack(level, reach);
+	a->world->kernels->collect(&m->pairs, &m->near, &m->visits, level->cells.blocks, slack);
+	graze_drop_forbidden(a, m->filters, a->world->filters);
+	a->report.tests += (size_t)m->visits.count * LANES;
+	a->report.candidates += (size_t)m->pairs.count;
+	m->visits.count = 0;
+	graze_stage_ends(a, GZ_COLLECT);
+	a->kind->walls(a);
 }
 
 /// Counts the near bodies, each once: where there are several levels, a body may be near walls of more than one.

@@ -1,5 +1,8 @@
 #include "engine/asking.h"
 
+#include <string.h>
+
+#include "engine/error.h"
 #include "engine/filters.h"
 
 void graze_stage_ends(asking *a, gz_stage stage) {
@@ -45,4 +48,50 @@ void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_r
 	const int32_t before = pairs->count;
 	a->world->kernels->filter(pairs, &left, &right);
 	a->report.filtered += (size_t)(before - pairs->count);
+}
+
+static int good_against(gz_against against) {
+	return against == GZ_WALLS || against == GZ_CIRCLES || against == GZ_ALL;
+}
+
+static gz_error check(const gz_world *world, const gz_question *q, const gz_scratch *scratch, int of_crowd) {
+	if (!world || !q || !scratch) {
+		const char *name = !world ? "world" : !q ? "question" : "scratch";
+		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);
+	}
+	if (!good_against(q->against)) return graze_error(GZ_BAD_INPUT, 0, "against", "against is %d", (int)q->against);
+	if (q->against != GZ_WALLS && !q->crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
+	return of_crowd ? graze_no_error() : graze_bodies_check(q->chunks, q->chunk_count);
+}
+
+asking graze_asking(
+	const question_kind *kind, const gz_world *world, const gz_question *q, gz_scratch *scratch, int of_crowd) {
+	asking a = {.kind = kind, .world = world, .scratch = scratch};
+	a.of_crowd = of_crowd && q && q->crowd && !q->chunks && !q->chunk_count;
+	a.report.error = check(world, q, scratch, a.of_crowd);
+	if (a.report.error.status) return a;
+	a.chunks = a.of_crowd ? q->crowd->chunks : q->chunks;
+	a.chunk_count = a.of_crowd ? q->crowd->chunk_count : q->chunk_count;
+	a.crowd = q->crowd, a.against = q->against, a.clock = q->clock;
+	a.filtering = a.of_crowd ? a.crowd->has_filters : graze_bodies_have_filters(a.chunks, a.chunk_count);
+	if (a.against != GZ_CIRCLES) a.filtering |= world->has_filters;
+	if (a.against != GZ_WALLS) a.filtering |= a.crowd->has_filters;
+	if (a.clock) a.time = a.clock();
+	return a;
+}
+
+static void ask_tile(asking *a) {
+	gz_scratch *m = a->scratch;
+	m->best.key = m->tile_key;
+	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)m->tile.count);
+	m->best.count = m->bad_count = 0;
+	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
+	if (a->against != GZ_WALLS) graze_ask_circles(a);
+	a->kind->answer(a);
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+void graze_ask_chunks(asking *a) {
+	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
+	while (graze_tile_next(&a->scratch->tile, &cursor)) ask_tile(a);
 }

@@ -6,8 +6,20 @@
 #include "engine/scratch.h"
 #include "engine/world.h"
 
-typedef struct asking {
-	const gz_hits *hits;
+typedef struct asking asking;
+
+/// What is made of the pairs that the broadphase found. The pairs are in the scratch; those of one body may come in
+/// several lists, and one pair may come more than once.
+typedef struct question_kind {
+	void (*walls)(asking *a);   ///< pairs of near bodies and walls
+	void (*circles)(asking *a); ///< pairs of near bodies and circles of the crowd
+	void (*answer)(asking *a);  ///< all pairs of the tile were seen
+} question_kind;
+
+struct asking {
+	const question_kind *kind;
+	void *into;          ///< where the kind's answers go
+	const gz_hits *hits; ///< of a sweep
 	const gz_world *world;
 	const gz_crowd *crowd; ///< null where nobody asks it and its bodies do not ask
 	const gz_bodies *chunks;
@@ -19,7 +31,15 @@ typedef struct asking {
 	gz_report report;
 	uint64_t time; ///< the clock when the last stage ended
 	int filtering; ///< pairs are filtered
-} asking;
+};
+
+/// A question that was checked, but for where its answers go; the report has the error. Its chunks are those of the
+/// crowd where `of_crowd` is allowed and there are none.
+asking graze_asking(
+	const question_kind *kind, const gz_world *world, const gz_question *question, gz_scratch *scratch, int of_crowd);
+
+/// Asks for all bodies in the caller's columns, tile by tile.
+void graze_ask_chunks(asking *a);
 
 /// Adds the time since the last stage's end to this one.
 void graze_stage_ends(asking *a, gz_stage stage);
@@ -47,7 +67,17 @@ void graze_ready_keys(gz_scratch *scratch, size_t count);
 void graze_meet_elsewhere(asking *a);
 void graze_meet_side_by_side(asking *a, int32_t from, int32_t count);
 
+// The sweep's kind: pairs become touches, touches the earliest hit of each body, in the scratch's `best`.
+void graze_keep_earliest_walls(asking *a);
+void graze_keep_earliest_circles(asking *a);
+
+/// The earliest hits become contacts, in the order of `best`.
+void graze_make_contacts(asking *a);
+
 /// The answers of the tile go into the caller's columns.
 void graze_answer_tile(asking *a);
+
+/// Counts the tile's bad bodies, and keeps the first as the report's error.
+void graze_note_bad(asking *a);
 
 #endif

@@ -10,6 +10,7 @@ gz_scratch *gz_scratch_create(const gz_world *world) {
 	scratch->memory = memory;
 	scratch->visits.count = 0;
 	scratch->key = NULL, scratch->keys = 0;
+	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.room = 0;
 	return scratch;
 }
 
@@ -17,5 +18,7 @@ void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;
 	caller_memory memory = scratch->memory;
 	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
+	graze_release(&memory, scratch->found.at, scratch->found.room, sizeof *scratch->found.at);
+	graze_release(&memory, scratch->found.sorted, scratch->found.room, sizeof *scratch->found.sorted);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

@@ -6,6 +6,18 @@
 #include "engine/answers.h"
 #include "engine/bodies.h"
 
+/// An answer of a list.
+typedef struct found_answer {
+	uint64_t key;
+	int32_t slot;
+} found_answer;
+
+typedef struct found_list {
+	found_answer *at, *sorted; ///< as they came; by slot and key
+	size_t count, room;
+	uint32_t start[TILE + 2]; ///< where the sorted ones of each slot begin
+} found_list;
+
 struct gz_scratch {
 	caller_memory memory;
 	body_tile tile;
@@ -26,8 +38,9 @@ struct gz_scratch {
 	int32_t met[TILE];       ///< of these, the slots of bodies whose earliest hit is a circle
 	contact_columns contacts;
 	hit_places places;
-	uint64_t *key; ///< for each body of a crowd that asks itself, its earliest hit
-	size_t keys;   ///< for how many there is memory
+	found_list found; ///< what the tile's bodies list
+	uint64_t *key;    ///< for each body of a crowd that asks itself, its earliest hit
+	size_t keys;      ///< for how many there is memory
 	int32_t
 		side_by_side;  ///< the end of those bodies from the tile on that have their neighbours side by side in memory
 	size_t ready_keys; ///< so many are hits or misses of this question

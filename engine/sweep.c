@@ -1,70 +1,12 @@
-// The sweep: tile by tile through the stages, and the answers into the caller's columns.
+// The sweep: the earliest hit of each body, for bodies in the caller's columns or those of a crowd.
 #include <string.h>
 
 #include "engine/asking.h"
 #include "engine/error.h"
 
-static int good_against(gz_against against) {
-	return against == GZ_WALLS || against == GZ_CIRCLES || against == GZ_ALL;
-}
+static const question_kind sweeping = {graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile};
 
-static gz_error check(const asking *a, const gz_question *question) {
-	if (!a->world || !question || !a->scratch) {
-		const char *name = !a->world ? "world" : !question ? "question" : "scratch";
-		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);
-	}
-	if (!good_against(question->against))
-		return graze_error(GZ_BAD_INPUT, 0, "against", "against is %d", (int)question->against);
-	if (question->against != GZ_WALLS && !question->crowd)
-		return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
-	if (!a->of_crowd) {
-		const gz_error error = graze_bodies_check(question->chunks, question->chunk_count);
-		if (error.status) return error;
-	}
-	return graze_hits_check(a->hits, a->chunks, a->chunk_count);
-}
-
-static int is_of_crowd(const gz_question *q) { return q && q->crowd && !q->chunks && !q->chunk_count; }
-
-static asking begin(const gz_hits *hits, const gz_world *world, const gz_question *q, gz_scratch *scratch) {
-	asking a = {.hits = hits, .world = world, .scratch = scratch, .of_crowd = is_of_crowd(q)};
-	if (q) {
-		a.chunks = a.of_crowd ? q->crowd->chunks : q->chunks;
-		a.chunk_count = a.of_crowd ? q->crowd->chunk_count : q->chunk_count;
-		a.crowd = q->crowd, a.against = q->against, a.clock = q->clock;
-	}
-	a.report.error = check(&a, q);
-	if (a.report.error.status) return a;
-	const int of_bodies = a.of_crowd ? a.crowd->has_filters : graze_bodies_have_filters(a.chunks, a.chunk_count);
-	const int of_walls = a.against != GZ_CIRCLES && world->has_filters;
-	const int of_circles = a.against != GZ_WALLS && a.crowd->has_filters;
-	a.filtering = of_bodies || of_walls || of_circles;
-	return a;
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Bodies in the caller's columns
-// ---------------------------------------------------------------------------------------------------------------------
-
-static void ask_tile(asking *a) {
-	gz_scratch *m = a->scratch;
-	m->best.key = m->tile_key;
-	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)m->tile.count);
-	m->best.count = m->bad_count = 0;
-	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
-	if (a->against != GZ_WALLS) graze_ask_circles(a);
-	graze_answer_tile(a);
-	graze_stage_ends(a, GZ_REDUCE);
-}
-
-static void ask_chunks(asking *a) {
-	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
-	while (graze_tile_next(&a->scratch->tile, &cursor)) ask_tile(a);
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// The bodies of a crowd, in its order
-// ---------------------------------------------------------------------------------------------------------------------
+// The bodies of a crowd ask one another, in its own order.
 
 static int reserve_keys(gz_scratch *m, size_t count) {
 	if (count <= m->keys) return 1;
@@ -122,7 +64,7 @@ static void ask_crowd(asking *a) {
 		graze_ready_keys(m, first + (size_t)m->tile.count);
 		take_keys(m, first);
 		if (a->against != GZ_CIRCLES) graze_ask_walls(a);
-		graze_answer_tile(a);
+		a->kind->answer(a);
 		graze_stage_ends(a, GZ_REDUCE);
 	}
 	a->report.bad = a->crowd->bad, a->report.bodies += a->crowd->bad;
@@ -130,10 +72,11 @@ static void ask_crowd(asking *a) {
 }
 
 gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	asking a = begin(hits, world, question, scratch);
+	asking a = graze_asking(&sweeping, world, question, scratch, 1);
+	a.hits = hits;
+	if (!a.report.error.status) a.report.error = graze_hits_check(hits, a.chunks, a.chunk_count);
 	if (a.report.error.status) return a.report;
-	if (a.clock) a.time = a.clock();
 	if (a.of_crowd) ask_crowd(&a);
-	else ask_chunks(&a);
+	else graze_ask_chunks(&a);
 	return a.report;
 }

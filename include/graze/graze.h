@@ -126,6 +126,7 @@ typedef enum gz_status {
 	GZ_BAD_WALL,   ///< a wall is not finite, too large or of a negative radius: nothing was built
 	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built or answered
 	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
+	GZ_NO_ROOM,    ///< a list is too short: what it has room for is right, and the report counts all
 	GZ_NO_MEMORY,  ///< the allocator returned null
 	GZ_NO_KERNELS  ///< the kernels asked for by name are unknown, or this processor lacks them
 } gz_status;
@@ -355,7 +356,8 @@ typedef struct gz_report {
 	size_t tests;              ///< walls looked at by the filter
 	size_t filtered;           ///< pairs near enough to be evaluated that were not, because of a filter
 	size_t candidates;         ///< pairs that were evaluated; two bodies of a crowd that ask one another are one pair
-	size_t hits;               ///< bodies that hit something
+	size_t hits;               ///< bodies that hit something; of a list, all its answers
+	size_t written;            ///< of a list, answers that found room
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
 } gz_report;
 
@@ -379,6 +381,27 @@ GZ_API gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t
 /// world: is only read
 /// scratch: of this world, and of one thread at a time
 GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Lists: answers of which a body has any number
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// The answers of all bodies go one behind the other into the caller's buffer: those of body k, counted through all chunks,
+// are from first[k] up to first[k + 1]. All are counted, also those that find no room: then the error is GZ_NO_ROOM, unless
+// there were bad bodies, the report's `hits` says how many there are, and `written` how many were written, the first ones.
+// A bad body has none. The bodies that ask are those of the question's chunks.
+
+/// Where hits go.
+typedef struct gz_hit_list {
+	gz_hit *at;    ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are bodies
+} gz_hit_list;
+
+/// All that each body touches on its way, each wall and circle at its first touch, as if it were alone: in the order of
+/// the times, of equal ones in that of gz_hits.
+GZ_API gz_report gz_sweep_all(
+	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,133 @@
+#include "engine/lists.h"
+
+#include <string.h>
+
+#include "engine/error.h"
+
+gz_error graze_list_check(const asking *a, const void *at, size_t room, const size_t *first) {
+	if (!at && room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
+	if (!first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	return a->report.error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Collecting
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int grow(gz_scratch *m) {
+	found_list *f = &m->found;
+	const size_t room = f->room ? 2 * f->room : PAIRS;
+	found_answer *at = graze_allocate(&m->memory, room, sizeof *at);
+	found_answer *sorted = graze_allocate(&m->memory, room, sizeof *sorted);
+	if (!at || !sorted) {
+		graze_release(&m->memory, at, room, sizeof *at);
+		graze_release(&m->memory, sorted, room, sizeof *sorted);
+		return 0;
+	}
+	if (f->count) memcpy(at, f->at, f->count * sizeof *at);
+	graze_release(&m->memory, f->at, f->room, sizeof *f->at);
+	graze_release(&m->memory, f->sorted, f->room, sizeof *f->sorted);
+	f->at = at, f->sorted = sorted, f->room = room;
+	return 1;
+}
+
+void graze_list_add(asking *a, int32_t slot, uint64_t key) {
+	found_list *f = &a->scratch->found;
+	if (f->count == f->room && !grow(a->scratch)) {
+		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
+		return;
+	}
+	f->at[f->count++] = (found_answer){key, slot};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Sorting
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int comes_before(uint64_t x, uint64_t y, const circle_record *record) {
+	if (x >> 31 != y >> 31 || !(x & KEY_CIRCLE)) return x < y;
+	const circle_record *a = record + ((uint32_t)x ^ KEY_CIRCLE), *b = record + ((uint32_t)y ^ KEY_CIRCLE);
+	return a->id != b->id ? a->id < b->id : a->index < b->index;
+}
+
+/// Shell sort: most bodies have a few answers, some may have many, and the C library's sort may allocate.
+static void sort(found_answer *at, size_t count, const circle_record *record) {
+	size_t gap = 1;
+	while (gap < count / 3) gap = 3 * gap + 1;
+	for (; gap; gap /= 3)
+		for (size_t i = gap; i < count; i++) {
+			const found_answer x = at[i];
+			size_t k = i;
+			for (; k >= gap && comes_before(x.key, at[k - gap].key, record); k -= gap) at[k] = at[k - gap];
+			at[k] = x;
+		}
+}
+
+/// Takes out what came more than once. Returns how many are left.
+static size_t unique(found_answer *at, size_t count) {
+	size_t n = 0;
+	for (size_t i = 0; i < count; i++)
+		if (!n || at[i].key != at[n - 1].key) at[n++] = at[i];
+	return n;
+}
+
+/// By slot, and each slot's in order. start[slot] up to start[slot + 1] are its places, of which count[slot] are left.
+static void sort_by_slot(asking *a, size_t count[TILE]) {
+	found_list *f = &a->scratch->found;
+	const int32_t slots = a->scratch->tile.count;
+	const circle_record *record = a->crowd ? a->crowd->grid.record : NULL;
+	memset(f->start, 0, sizeof f->start);
+	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
+	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
+	for (size_t i = 0; i < f->count; i++) f->sorted[f->start[f->at[i].slot + 1]++] = f->at[i];
+	for (int32_t s = 0; s < slots; s++) {
+		sort(f->sorted + f->start[s], f->start[s + 1] - f->start[s], record);
+		count[s] = unique(f->sorted + f->start[s], f->start[s + 1] - f->start[s]);
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The answers of this rank of all bodies that have so many become the scratch's best, and are written. Kernels make
+/// one contact of a body at a time.
+static void tell_rank(asking *a, const list_out *out, size_t rank, const size_t *count, const size_t *first) {
+	gz_scratch *m = a->scratch;
+	size_t place[TILE];
+	m->best.count = 0;
+	for (int32_t s = 0; s < m->tile.count; s++) {
+		if (rank >= count[s] || first[s] + rank >= out->room) continue;
+		place[s] = first[s] + rank;
+		m->best.key[s] = m->found.sorted[m->found.start[s] + rank].key;
+		m->best.slot[m->best.count++] = s;
+	}
+	if (m->best.count) out->write(a, out, place);
+}
+
+void graze_list_answer(asking *a) {
+	gz_scratch *m = a->scratch;
+	const list_out *out = a->into;
+	size_t count[TILE], first[TILE], ranks = 0;
+	sort_by_slot(a, count);
+	for (int32_t s = 0; s < m->tile.count; s++) {
+		first[s] = a->report.hits;
+		out->first[a->report.bodies++] = first[s];
+		a->report.hits += count[s];
+		if (count[s] > ranks) ranks = count[s];
+	}
+	for (size_t rank = 0; rank < ranks; rank++) tell_rank(a, out, rank, count, first);
+	m->found.count = 0;
+	if (a->report.error.status != GZ_NO_MEMORY) graze_note_bad(a);
+}
+
+void graze_list_ask(asking *a, list_out *out) {
+	a->into = out;
+	a->scratch->found.count = 0;
+	graze_ask_chunks(a);
+	gz_report *r = &a->report;
+	out->first[r->bodies] = r->hits;
+	r->written = r->hits < out->room ? r->hits : out->room;
+	if (r->written < r->hits && !r->error.status)
+		r->error = graze_error(GZ_NO_ROOM, out->room, "room", "the list has room for %zu of %zu", out->room, r->hits);
+}

@@ -1,0 +1,30 @@
+// Answers of which a body has any number: found in any order, then told body by body, each body's in order.
+#ifndef GRAZE_LISTS_H
+#define GRAZE_LISTS_H
+
+#include "engine/asking.h"
+
+/// Where the lists of all bodies go.
+typedef struct list_out {
+	void *at; ///< the caller's buffer, of what `write` writes
+	size_t room;
+	size_t *first; ///< where each body's begin
+	/// Makes contacts of the scratch's `best` and writes that of best.slot[i] to place[i], unless that is beyond the
+	/// room.
+	void (*write)(asking *a, const struct list_out *out, const size_t *place);
+} list_out;
+
+/// The first thing that is wrong with a list.
+gz_error graze_list_check(const asking *a, const void *at, size_t room, const size_t *first);
+
+/// Notes that a body of the tile has an answer with this key (see best_hits). Without memory nothing is noted, and the
+/// report has the error.
+void graze_list_add(asking *a, int32_t slot, uint64_t key);
+
+/// All answers of the tile, in order and each once, go to `out`, which is the asking's `into`; and the list is empty.
+void graze_list_answer(asking *a);
+
+/// Asks for all bodies, with `into` for the lists.
+void graze_list_ask(asking *a, list_out *out);
+
+#endif
