@@ -3,74 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Positions are worked out in double and rounded to float once. +, -, *, / and sqrt alone, without fused operations,
-// give the same bits everywhere.
-typedef struct vec {
-	double x, y;
-} vec;
-
-static vec add(vec v, vec w, double factor) { return (vec){v.x + w.x * factor, v.y + w.y * factor}; }
-static vec times(vec v, double factor) { return (vec){v.x * factor, v.y * factor}; }
-static vec left_of(vec v) { return (vec){-v.y, v.x}; }
-
-static vec place(random_source *source, int exponent) {
-	const double x = random_signed(source, exponent);
-	return (vec){x, random_signed(source, exponent)};
-}
-
-/// A unit vector: an axis, a diagonal, a rational one, or any.
-static vec direction(random_source *source) {
-	vec v = place(source, 0);
-	if (random_chance(source, 2)) v.x = random_int(source, -9, 9), v.y = random_int(source, -9, 9);
-	const double length = sqrt(v.x * v.x + v.y * v.y);
-	return length > 0 ? times(v, 1 / length) : (vec){1, 0};
-}
-
-/// A few ulps off, or more rarely some thousand.
-static double nudged(random_source *source, double x) {
-	const int size = random_chance(source, 4) ? 4096 : 4;
-	return x * (1 + random_int(source, -size, size) * 0x1p-24);
-}
-
-/// Coordinates for a body and a wall.
-typedef struct sketch {
-	vec p, d, a, b;
-	double radius;
-} sketch;
-
-static pair_case rounded(const sketch *s) {
-	return (pair_case){(float)s->p.x, (float)s->p.y, (float)s->d.x, (float)s->d.y, (float)s->radius, (float)s->a.x,
-		(float)s->a.y, (float)s->b.x, (float)s->b.y};
-}
-
-static pair_case either_way_round(random_source *source, pair_case c) {
-	return random_chance(source, 2) ? c : swapped_case(c);
-}
-
-/// A wall from a in the direction u.
-static sketch wall_along(random_source *source, vec u, double length) {
-	sketch s = {.a = place(source, 6)};
-	s.b = add(s.a, u, length);
-	return s;
-}
-
-/// The body is to be at `touch` after `share` of its path, coming in the unit direction `toward`.
-static void come(random_source *source, sketch *s, vec touch, vec toward, double share) {
-	const double way = random_size(source, -4, 8);
-	s->p = add(touch, toward, -way), s->d = times(toward, way / share);
-}
+#include "sketch.h"
 
 static pair_case one_scale(random_source *source) {
 	const int s = random_int(source, -10, 10);
 	float v[8];
 	for (int i = 0; i < 8; i++) v[i] = random_signed(source, s);
 	const int smaller = random_int(source, 0, 8);
-	return (pair_case){v[0], v[1], v[2], v[3], random_positive(source, s - smaller), v[4], v[5], v[6], v[7]};
+	return (pair_case){v[0], v[1], v[2], v[3], random_positive(source, s - smaller), v[4], v[5], v[6], v[7], 0, 0};
 }
 
 /// Body, displacement, radius and wall each of its own size.
 static pair_case scales_within(random_source *source, int low, int high) {
-	pair_case c;
+	pair_case c = {0};
 	const int p = random_int(source, low, high), d = random_int(source, low, high),
 			  e = random_int(source, low, high - 1);
 	c.ax = random_signed(source, p - 1), c.ay = random_signed(source, p - 1);
@@ -86,7 +31,7 @@ static pair_case extreme_scales(random_source *source) { return scales_within(so
 
 /// Walls of a level, on whole numbers, and bodies near them.
 static pair_case as_in_games(random_source *source) {
-	pair_case c;
+	pair_case c = {0};
 	c.ax = (float)random_int(source, -4096, 4096), c.ay = (float)random_int(source, -4096, 4096);
 	c.bx = c.ax + (float)random_int(source, -300, 300), c.by = c.ay + (float)random_int(source, -300, 300);
 	c.px = (c.ax + c.bx) / 2 + random_signed(source, 8), c.py = (c.ay + c.by) / 2 + random_signed(source, 8);
@@ -224,7 +169,7 @@ pair_case any_case(random_source *source) {
 static pair_case far_from_the_origin(random_source *source) {
 	const pair_case c = any_case(source);
 	const float x = random_signed(source, 0) * 1e7f, y = random_signed(source, 0) * 1e7f;
-	return (pair_case){c.px + x, c.py + y, c.dx, c.dy, c.radius, c.ax + x, c.ay + y, c.bx + x, c.by + y};
+	return (pair_case){c.px + x, c.py + y, c.dx, c.dy, c.radius, c.ax + x, c.ay + y, c.bx + x, c.by + y, 0, 0};
 }
 
 static pair_case scaled(random_source *source) {
@@ -238,7 +183,7 @@ static pair_case small_numbers(random_source *source) {
 	float v[8];
 	for (int i = 0; i < 8; i++) v[i] = (float)random_int(source, -16, 16);
 	const float radius = (float)random_int(source, 0, 8);
-	const pair_case c = {v[0], v[1], v[2], v[3], radius, v[4], v[5], v[6], v[7]};
+	const pair_case c = {v[0], v[1], v[2], v[3], radius, v[4], v[5], v[6], v[7], 0, 0};
 	return scaled_case(c, random_int(source, -30, 30));
 }
 
@@ -280,7 +225,8 @@ static pair_case rays_just_beside_ends(random_source *source) {
 		ex = random_int(source, -4000, 4000), ey = random_int(source, -4000, 4000);
 	} while (abs(ex * y - ey * x) <= steep * sqrt((double)(ex * ex + ey * ey)));
 	const float ax = (float)random_int(source, -4000, 4000), ay = (float)random_int(source, -4000, 4000);
-	const pair_case c = {ax + (float)u, ay + (float)v, (float)x, (float)y, 0, ax, ay, ax + (float)ex, ay + (float)ey};
+	const pair_case c = {
+		ax + (float)u, ay + (float)v, (float)x, (float)y, 0, ax, ay, ax + (float)ex, ay + (float)ey, 0, 0};
 	return either_way_round(source, c);
 }
 
@@ -354,6 +300,13 @@ const case_family case_families[] = {
 	{0},
 };
 
+pair_case exact_case(random_source *source) {
+	size_t first = 0, last;
+	while (!case_families[first].exact) first++;
+	for (last = first; case_families[last + 1].name;) last++;
+	return case_families[random_int(source, (int)first, (int)last)].make(source);
+}
+
 size_t pairs_wanted(void) {
 	const char *count = getenv("GRAZE_TEST_PAIRS");
 	return count ? (size_t)strtoull(count, NULL, 10) : 10 * 1000 * 1000;
@@ -361,15 +314,21 @@ size_t pairs_wanted(void) {
 
 pair_case scaled_case(pair_case c, int exponent) {
 	const float s = ldexpf(1, exponent);
-	return (pair_case){c.px * s, c.py * s, c.dx * s, c.dy * s, c.radius * s, c.ax * s, c.ay * s, c.bx * s, c.by * s};
+	return (pair_case){c.px * s, c.py * s, c.dx * s, c.dy * s, c.radius * s, c.ax * s, c.ay * s, c.bx * s, c.by * s,
+		c.thickness * s, c.one_sided};
 }
 
-pair_case swapped_case(pair_case c) { return (pair_case){c.px, c.py, c.dx, c.dy, c.radius, c.bx, c.by, c.ax, c.ay}; }
+pair_case swapped_case(pair_case c) {
+	return (pair_case){c.px, c.py, c.dx, c.dy, c.radius, c.bx, c.by, c.ax, c.ay, c.thickness, c.one_sided};
+}
 
 const char *case_text(const pair_case *c) {
 	static char text[400];
-	snprintf(text, sizeof text, "wall %.9g %.9g %.9g %.9g\ncircle %.9g %.9g %.9g %.9g %.9g", (double)c->ax,
-		(double)c->ay, (double)c->bx, (double)c->by, (double)c->px, (double)c->py, (double)c->radius, (double)c->dx,
-		(double)c->dy);
+	const int n = snprintf(text, sizeof text, "circle %.9g %.9g %.9g %.9g %.9g\nwall %.9g %.9g %.9g %.9g",
+		(double)c->px, (double)c->py, (double)c->radius, (double)c->dx, (double)c->dy, (double)c->ax, (double)c->ay,
+		(double)c->bx, (double)c->by);
+	const char *one_sided = c->one_sided ? " one-sided" : "";
+	if (c->thickness > 0 || c->one_sided)
+		snprintf(text + n, sizeof text - (size_t)n, " radius %.9g%s", (double)c->thickness, one_sided);
 	return text;
 }

@@ -27,11 +27,11 @@ static float on_raster(random_source *source, int bits) {
 static pair_case whole_numbers(random_source *source) {
 	float v[9];
 	for (int i = 0; i < 9; i++) v[i] = (float)random_int(source, -12, 12);
-	return (pair_case){v[0], v[1], v[2], v[3], fabsf(v[4]), v[5], v[6], v[7], v[8]};
+	return (pair_case){v[0], v[1], v[2], v[3], fabsf(v[4]), v[5], v[6], v[7], v[8], 0, 0};
 }
 
 static pair_case near_a_wall(random_source *source) {
-	pair_case c;
+	pair_case c = {0};
 	c.ax = on_raster(source, 14), c.ay = on_raster(source, 14);
 	c.bx = c.ax + on_raster(source, 11), c.by = c.ay + on_raster(source, 11);
 	c.px = c.ax + on_raster(source, 10), c.py = c.ay + on_raster(source, 10);
@@ -41,7 +41,7 @@ static pair_case near_a_wall(random_source *source) {
 }
 
 static pair_case of_all_sizes(random_source *source) {
-	pair_case c;
+	pair_case c = {0};
 	float *const values[] = {&c.px, &c.py, &c.dx, &c.dy, &c.radius, &c.ax, &c.ay, &c.bx, &c.by};
 	const int size = random_int(source, -30, 30);
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) *values[i] = random_magnitude(source, size - 6, size);

@@ -23,6 +23,8 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 	gz_walls walls = {.count = (size_t)count};
 	walls.a = (gz_vec2_view){&cases->ax, &cases->ay, sizeof *cases};
 	walls.b = (gz_vec2_view){&cases->bx, &cases->by, sizeof *cases};
+	walls.radius = (gz_float_view){&cases->thickness, sizeof *cases};
+	walls.one_sided = (gz_byte_view){&cases->one_sided, sizeof *cases};
 	graze_walls_read(b->walls, &walls);
 	memset(&b->near, 0, sizeof b->near);
 	memset(&b->pairs, 0, sizeof b->pairs);
@@ -61,7 +63,8 @@ int evaluate_pairs(const char *name, const pair_case *cases, size_t count, pair_
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		load(b, cases + from, n);
 		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 4, 4});
-		kernels->evaluate(&b->touches, &b->near, &b->pairs, b->walls);
+		const int special = graze_walls_are_special(b->walls, (size_t)n);
+		(special ? kernels->evaluate_special : kernels->evaluate)(&b->touches, &b->near, &b->pairs, b->walls);
 		kernels->reduce(&b->best, &b->near, &b->touches);
 		kernels->contact(&b->contacts, &b->best, &b->tile, b->walls);
 		store(b, answers + from, n);

@@ -4,6 +4,7 @@
 #define GRAZE_TESTS_RANDOM_H
 
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -46,6 +47,14 @@ static inline float random_size(random_source *source, int low, int high) {
 static inline float random_magnitude(random_source *source, int low, int high) {
 	const float size = random_size(source, low, high);
 	return random_chance(source, 2) ? size : -size;
+}
+
+/// A permutation of 0 to count - 1.
+static inline void random_order(random_source *source, uint32_t *order, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		const size_t k = (size_t)random_int(source, 0, (int)i);
+		order[i] = order[k], order[k] = (uint32_t)i;
+	}
 }
 
 /// The float that is `steps` floats further from 0; 0 stays 0.

@@ -1,8 +1,12 @@
 // One line per file test_NAME.c.
 SUITE(oracle)
 SUITE(pairs)
+SUITE(circle_pairs)
 SUITE(sources)
 SUITE(sweep)
+SUITE(crowds)
+SUITE(crowd_chunks)
+SUITE(filters)
 SUITE(levels)
 SUITE(broken_files)
 SUITE(spawn)

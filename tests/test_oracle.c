@@ -10,7 +10,7 @@ static void expect_near(double got, double want, double within) {
 }
 
 static pair_case pair_of(float px, float py, float dx, float dy, float radius, float ax, float ay, float bx, float by) {
-	return (pair_case){px, py, dx, dy, radius, ax, ay, bx, by};
+	return (pair_case){px, py, dx, dy, radius, ax, ay, bx, by, 0, 0};
 }
 
 static void expect_touch(pair_case pair, double time, int feature, double px, double py, double nx, double ny) {
@@ -163,6 +163,90 @@ static void a_miss_until_some_time_is_judged_up_to_it(void **state) {
 	assert_true(oracle_error_of_miss(&last, INFINITY) == 0);
 }
 
+static pair_case thick(pair_case pair, float thickness) {
+	pair.thickness = thickness;
+	return pair;
+}
+
+static void a_thick_wall_is_touched_on_its_surface(void **state) {
+	(void)state;
+	expect_touch(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), 0.5, GZ_SIDE, 1, 2, 0, 1);
+	expect_touch(thick(pair_of(1, -6, 0, 8, 0, 0, 0, 4, 0), 2), 0.5, GZ_SIDE, 1, -2, 0, -1);
+	expect_touch(thick(pair_of(14, 3, -12, 0, 2, 0, 0, 2, 0), 3), 8.0 / 12, GZ_END_B, 4.4, 1.8, 0.8, 0.6);
+	expect_miss(thick(pair_of(-9, 3, 20, 0, 1, 0, 0, 4, 0), 2)); // tangent
+	expect_touch(thick(pair_of(1, 1, 0, -1, 0, 0, 0, 4, 0), 2), 0, GZ_SIDE, 1, 2, 0, 1);
+	expect_miss(thick(pair_of(1, 0, 0, -1, 0, 0, 0, 4, 0), 2)); // the centre on the segment
+}
+
+static pair_case one_sided(pair_case pair) {
+	pair.one_sided = 1;
+	return pair;
+}
+
+static void a_one_sided_wall_is_there_for_who_starts_left_of_it(void **state) {
+	(void)state;
+	expect_touch(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), 0.5, GZ_SIDE, 1, 0, 0, 1);
+	expect_miss(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)));
+	expect_touch(one_sided(pair_of(-12, 3, 12, 0, 5, 0, 0, 4, 0)), 8.0 / 12, GZ_END_A, 0, 0, -0.8, 0.6);
+	expect_miss(one_sided(pair_of(-9, -3, 5, 0, 5, 0, 0, 4, 0))); // its ends as well
+	expect_miss(one_sided(pair_of(-9, 0, 8, 0, 5, 0, 0, 4, 0)));  // on the line
+	expect_miss(one_sided(pair_of(-9, 0, 8, 0, 5, 0, 0, 0, 0)));  // a point has no left
+}
+
+static void circles_meet_at_the_sum_of_their_radii(void **state) {
+	(void)state;
+	const circle_case meeting = {{0, 3, 8, 0, 2}, {20, 0, -4, 0, 3}}; // 20 apart, closing by 12; 4 apart when 3 beside
+	const oracle_touch touch = oracle_first_touch_of_circles(&meeting, 0);
+	assert_int_equal(touch.feature, GZ_MISS); // at 16 / 12
+	circle_case faster = meeting;
+	faster.body.dx = 28;
+	const oracle_touch half = oracle_first_touch_of_circles(&faster, 0);
+	assert_int_equal(half.feature, GZ_CIRCLE);
+	const double got[] = {
+		(double)half.time, (double)half.point_x, (double)half.point_y, (double)half.normal_x, (double)half.normal_y};
+	const double want[] = {0.5, 18 - 3 * 0.8, 3 * 0.6, -0.8, 0.6};
+	for (int i = 0; i < 5; i++) expect_near(got[i], want[i], 1e-15);
+}
+
+static void expect_no_meeting(circle_case pair) {
+	assert_int_equal(oracle_first_touch_of_circles(&pair, 0).feature, GZ_MISS);
+}
+
+static void circles_that_do_not_come_closer_do_not_meet(void **state) {
+	(void)state;
+	expect_no_meeting((circle_case){{0, 0, 5, 5, 2}, {3, 0, 5, 5, 2}});     // together
+	expect_no_meeting((circle_case){{0, 0, 5, 5, 2}, {3, 0, 6, 5, 2}});     // apart, in overlap
+	expect_no_meeting((circle_case){{0, 0, 5, 5, 2}, {0, 0, 1, 2, 2}});     // from one centre
+	expect_no_meeting((circle_case){{0, 0, 10, 0, 2}, {20, 4, -10, 0, 2}}); // tangent
+	expect_no_meeting((circle_case){{0, 0, 10, 0, 0}, {20, 1, -10, 0, 0}}); // points that pass
+	const circle_case points = {{0, 0, 10, 0, 0}, {20, 1, -10, -1, 0}};
+	expect_near((double)oracle_first_touch_of_circles(&points, 0).time, 1, 1e-15);
+}
+
+static void errors_of_other_pairs_are_counted_in_grains_too(void **state) {
+	(void)state;
+	const char *what;
+	const pair_answer up = {0.5f, GZ_SIDE, 1, 0, 0, 1};
+	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), up) == 0);
+	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), up) > 1e5);
+	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), miss) == 0);
+	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), miss) > 1e5);
+	// Two grains right of the line, and left of it, before an end.
+	const pair_answer at_end = {0.5f, GZ_END_A, 0, 0, -1, 0};
+	expect_near(error_of(one_sided(pair_of(-9, -0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), at_end), 2, 1e-6);
+	expect_near(error_of(one_sided(pair_of(-9, 0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), miss), 2, 1e-6);
+	assert_true(error_of(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), up) > 1e5); // the point is within
+	const circle_case pair = {{0, 3, 28, 0, 2}, {20, 0, -4, 0, 3}};
+	pair_answer answer = {0.5f, GZ_CIRCLE, 18 - 3 * 0.8f, 3 * 0.6f, -0.8f, 0.6f};
+	assert_true(oracle_error_of_circles(&pair, &answer, &what) < 2);
+	answer.point_x = 18 + 2 * 0.8f; // on the body's other side
+	assert_true(oracle_error_of_circles(&pair, &answer, &what) > 1e5);
+	assert_true(oracle_error_of_circles(&pair, &miss, &what) > 1e5);
+	assert_true(oracle_error_of_missed_circle(&pair, 0.5) == 0);
+	answer.feature = GZ_END_A;
+	assert_true(oracle_error_of_circles(&pair, &answer, &what) == INFINITY);
+}
+
 int test_oracle(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_side_is_touched_where_the_radius_reaches_it),
@@ -177,6 +261,11 @@ int test_oracle(void) {
 		cmocka_unit_test(a_ray_through_a_wall_cannot_be_missed),
 		cmocka_unit_test(a_start_in_overlap_is_judged_by_its_way),
 		cmocka_unit_test(a_miss_until_some_time_is_judged_up_to_it),
+		cmocka_unit_test(a_thick_wall_is_touched_on_its_surface),
+		cmocka_unit_test(a_one_sided_wall_is_there_for_who_starts_left_of_it),
+		cmocka_unit_test(circles_meet_at_the_sum_of_their_radii),
+		cmocka_unit_test(circles_that_do_not_come_closer_do_not_meet),
+		cmocka_unit_test(errors_of_other_pairs_are_counted_in_grains_too),
 	};
 	return RUN_SUITE("oracle", tests);
 }

@@ -143,10 +143,7 @@ static void touches_at_the_edge_of_the_margin_are_found(void **state) {
 static uint32_t *shuffled(size_t count, random_source *source) {
 	uint32_t *order = calloc(count, sizeof *order);
 	assert_non_null(order);
-	for (size_t i = 0; i < count; i++) {
-		const size_t k = (size_t)random_int(source, 0, (int)i);
-		order[i] = order[k], order[k] = (uint32_t)i;
-	}
+	random_order(source, order, count);
 	return order;
 }
 

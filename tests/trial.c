@@ -25,7 +25,7 @@ gz_bodies trial_bodies(const trial *t) {
 }
 
 pair_case trial_pair(const trial_body *b, const trial_wall *w) {
-	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by};
+	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by, 0, 0};
 }
 
 const gz_hit trial_untouched = {7, 7, 7, 7, 7, 7, 7, 7};

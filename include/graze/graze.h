@@ -8,9 +8,9 @@
 ///     gz_report report = gz_sweep(&hits, world, &question, scratch);
 ///
 /// The words: a *wall* is a line segment from a to b; with a radius, all that is within the radius of it. A *body* is a
-/// circle that travels by its displacement (its motion times the step) while t runs over [0, 1]; a circle of radius 0 is
-/// a ray. A *crowd* is a set of bodies, sorted so that it can be asked like a world. A *hit* is the first t at which a
-/// body and what it meets touch while coming closer. docs/semantics.md says exactly what counts as one.
+/// circle that travels by its displacement (its motion times the step) while t runs over [0, 1]; a circle of radius 0
+/// is a ray. A *crowd* is a set of bodies, sorted so that it can be asked like a world. A *hit* is the first t at which
+/// a body and what it meets touch while coming closer. docs/semantics.md says exactly what counts as one.
 ///
 /// Units are the caller's. Coordinates, displacements (in x and in y) and radii are finite and at most GZ_LIMIT in
 /// size.
@@ -172,11 +172,11 @@ typedef struct gz_allocator {
 
 /// Walls: the line segments from a to b. A wall whose ends are equal is a point.
 typedef struct gz_walls {
-	gz_vec2_view a, b;       ///< the ends
-	gz_id_view id;           ///< optional: the caller's name for each wall; a missing one is told as 0 and never ignored
-	gz_float_view radius;    ///< optional: at least 0; the wall is all that is within its radius of the segment
-	gz_byte_view one_sided;  ///< optional: not 0 for a wall that exists only for bodies left of a -> b
-	gz_filters filters;      ///< optional: who is asked about whom
+	gz_vec2_view a, b;      ///< the ends
+	gz_id_view id;          ///< optional: the caller's name for each wall; a missing one is told as 0 and never ignored
+	gz_float_view radius;   ///< optional: at least 0; the wall is all that is within its radius of the segment
+	gz_byte_view one_sided; ///< optional: not 0 for a wall that exists only for bodies left of a -> b
+	gz_filters filters;     ///< optional: who is asked about whom
 	size_t count;
 } gz_walls;
 
@@ -239,11 +239,12 @@ GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
 /// Destroys a scratch; null is fine.
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 
-/// Bodies to be asked about: copied, and sorted by place. Nothing changes in it while it is asked: any number of threads
-/// may ask at once.
+/// Bodies to be asked about: copied, and sorted by place. Nothing changes in it while it is asked: any number of
+/// threads may ask at once.
 typedef struct gz_crowd gz_crowd;
 
-/// Creates a crowd of nobody, with the world's allocator and kernels. Returns null when there is no memory, or no world.
+/// Creates a crowd of nobody, with the world's allocator and kernels. Returns null when there is no memory, or no
+/// world.
 GZ_API gz_crowd *gz_crowd_create(const gz_world *world);
 
 /// Destroys a crowd; null is fine.
@@ -287,9 +288,9 @@ typedef enum gz_feature {
 /// k-th entry). Columns that are missing are not written. Of a miss and of a bad body, `id`, `point` and `normal` are
 /// left as they were.
 typedef struct gz_hits {
-	gz_float_out time;   ///< t in [0, 1] of the first touch; a miss: infinity; a bad body: NaN. `time <= 1` is a hit
-	/// Of the wall that is hit, or (where the feature is GZ_CIRCLE) of the crowd's body, which run on through its chunks;
-	/// -1 for a miss or a bad body. Of equal times a wall, then the lowest; among bodies the lowest id.
+	gz_float_out time; ///< t in [0, 1] of the first touch; a miss: infinity; a bad body: NaN. `time <= 1` is a hit
+	/// Of the wall that is hit, or (where the feature is GZ_CIRCLE) of the crowd's body, which run on through its
+	/// chunks; -1 for a miss or a bad body. Of equal times a wall, then the lowest; among bodies the lowest id.
 	gz_int_out index;
 	gz_byte_out feature; ///< a gz_feature
 	gz_id_out id;        ///< that of the wall or body that is hit
@@ -363,8 +364,8 @@ typedef struct gz_report {
 
 /// Places bodies in the crowd, instead of those that were in it: to be done anew whenever they have moved.
 ///
-/// Bad bodies are not placed, and counted in the report, which names the first. When something else is wrong, the crowd is
-/// as it was; without memory it is empty.
+/// Bad bodies are not placed, and counted in the report, which names the first. When something else is wrong, the crowd
+/// is as it was; without memory it is empty.
 ///
 /// chunks: read during the call only
 GZ_API gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
@@ -386,14 +387,14 @@ GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_q
 // Lists: answers of which a body has any number
 // ---------------------------------------------------------------------------------------------------------------------
 //
-// The answers of all bodies go one behind the other into the caller's buffer: those of body k, counted through all chunks,
-// are from first[k] up to first[k + 1]. All are counted, also those that find no room: then the error is GZ_NO_ROOM, unless
-// there were bad bodies, the report's `hits` says how many there are, and `written` how many were written, the first ones.
-// A bad body has none. The bodies that ask are those of the question's chunks.
+// The answers of all bodies go one behind the other into the caller's buffer: those of body k, counted through all
+// chunks, are from first[k] up to first[k + 1]. All are counted, also those that find no room: then the error is
+// GZ_NO_ROOM, unless there were bad bodies, the report's `hits` says how many there are, and `written` how many were
+// written, the first ones. A bad body has none. The bodies that ask are those of the question's chunks.
 
 /// Where hits go.
 typedef struct gz_hit_list {
-	gz_hit *at;    ///< `room` of them; may be null when there is no room
+	gz_hit *at; ///< `room` of them; may be null when there is no room
 	size_t room;
 	size_t *first; ///< one more than there are bodies
 } gz_hit_list;
@@ -402,6 +403,120 @@ typedef struct gz_hit_list {
 /// the times, of equal ones in that of gz_hits.
 GZ_API gz_report gz_sweep_all(
 	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+/// What happens to a body and a wall or circle at a time.
+typedef enum gz_way {
+	GZ_ENTER, ///< they begin to overlap
+	GZ_LEAVE  ///< they cease to
+} gz_way;
+
+/// Something that a sensor sees.
+typedef struct gz_event {
+	float time;     ///< t in [0, 1]
+	int32_t index;  ///< of the wall, or of the crowd's body
+	uint64_t id;    ///< its id
+	uint8_t circle; ///< 1 for a body of the crowd, 0 for a wall
+	uint8_t way;    ///< a gz_way
+} gz_event;
+
+/// Where events go.
+typedef struct gz_event_list {
+	gz_event *at; ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are bodies
+} gz_event_list;
+
+/// Which walls and circles each body enters and leaves on its way, in the order of the times, of equal ones in that of
+/// gz_hits, and of one wall or circle entering first. One that is passed through is entered and left.
+///
+/// A body is inside at the start, or at the end, where its distance there is at most the sum of the radii; the end is
+/// center + displacement, rounded once, so that the next tick begins where this one ended: nothing is entered twice
+/// without being left, or left twice. The motion matters to nothing else: also along and away.
+GZ_API gz_report gz_sense(
+	const gz_event_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+/// How near something is to a body where it starts.
+typedef struct gz_near {
+	/// Between the surfaces; where they overlap, minus the depth: how far the body must go along the normal until they
+	/// touch, if there were nothing else.
+	float distance;
+	int32_t index;            ///< of the wall, or of the crowd's body
+	uint64_t id;              ///< its id
+	float point_x, point_y;   ///< the closest point of its surface; in overlap, that towards which the normal points
+	float normal_x, normal_y; ///< of length 1, from it to the body's centre; never 0, docs/semantics.md says how
+	uint8_t feature;          ///< a gz_feature
+} gz_near;
+
+/// Where those that are near go.
+typedef struct gz_near_list {
+	gz_near *at; ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are bodies
+} gz_near_list;
+
+/// The walls and circles that each body overlaps where it starts, or touches exactly: in the order of the distances, so
+/// the deepest first, of equal ones in that of gz_hits. Motion is not looked at.
+GZ_API gz_report gz_overlaps(
+	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+/// The `most` walls and circles nearest to each body where it starts, or fewer where there are no more within a
+/// distance: in the order of the distances, of equal ones in that of gz_hits. Motion is not looked at.
+///
+/// most: at least 1; with 1 it is the closest point question
+/// within: the largest distance between the surfaces, at least 0; infinity for any
+GZ_API gz_report gz_nearest(const gz_near_list *list, size_t most, float within, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// More questions
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The shortest way out for each body that overlaps something where it starts: after adding it to the centre, the body
+/// overlaps nothing that it is asked about, but for rounding. (0, 0) for bodies that overlap nothing, and for bad ones.
+///
+/// out: one per chunk of the question, in the same order
+GZ_API gz_report gz_push_out(
+	const gz_vec2_out *out, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+/// Whether anything at all is in each body's way, 1 or 0: whether it would hit something, answered sooner than what. A
+/// body of radius 0 is a line of sight. 0 for bad bodies.
+///
+/// blocked: one per chunk of the question, in the same order
+GZ_API gz_report gz_sight(
+	const gz_byte_out *blocked, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+/// The cases of a path and what it may overlap, by where the overlap begins and ends on the whole line of motion.
+typedef enum gz_case {
+	GZ_CASE_MISS = 0,    ///< the line meets nothing, or there is no motion
+	GZ_IMPALE,           ///< 0 <= entry and exit <= 1
+	GZ_POKE,             ///< 0 <= entry <= 1 < exit
+	GZ_EXIT_WOUND,       ///< entry < 0 <= exit <= 1
+	GZ_FALL_SHORT,       ///< entry > 1
+	GZ_PAST,             ///< exit < 0
+	GZ_COMPLETELY_INSIDE ///< entry < 0 and exit > 1
+} gz_case;
+
+/// When a body and a wall or circle overlap.
+typedef struct gz_span {
+	float entry, exit; ///< on the whole line of motion, t of any size; infinity and -infinity for a miss
+	float from, to;    ///< the same within [0, 1]; 1 and 0 where nothing of it is
+	uint8_t what;      ///< a gz_case
+} gz_span;
+
+/// A body of a question and what it is asked about.
+typedef struct gz_pair {
+	uint32_t body;  ///< counted through all chunks
+	int32_t index;  ///< of a wall, or of a body of the crowd
+	uint8_t circle; ///< 1 for a body of the crowd, 0 for a wall
+} gz_pair;
+
+/// The spans of these pairs, whatever is between them. Filters are not looked at; a one-sided wall is missed by who does
+/// not start left of it. `entry` has the bits of the hit's time where there is a hit at t > 0.
+///
+/// spans: `count` of them; of pairs with a bad body, misses
+/// pairs: each is of a body that there is and a wall or circle that there is, else nothing is answered
+GZ_API gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch);
 
 #ifdef __cplusplus
 }
