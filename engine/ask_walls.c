@@ -38,6 +38,17 @@ static void note_near(asking *a) {
 	if (a->world->grid.levels == 1) a->report.near_walls += (size_t)m->near.count;
 }
 
+/// The near bodies, whose cells are known, with all blocks of their cells.
+static void ask_near(asking *a, const grid_level *level, float reach) {
+	gz_scratch *m = a->scratch;
+	uint32_t block = 0;
+	graze_read_filters(a);
+	for (int32_t next = 0; next < m->near.count;) {
+		next = graze_grid_visits(level, &m->near, next, &block, &m->visits);
+		ask_visits(a, level, reach);
+	}
+}
+
 /// All bodies of the tile that reach no further than the margin. The others are left in the scratch's strays.
 static void ask_level(asking *a, const grid_level *level) {
 	gz_scratch *m = a->scratch;
@@ -46,45 +57,81 @@ static void ask_level(asking *a, const grid_level *level) {
 	note_near(a);
 	graze_stage_ends(a, GZ_FILTER);
 	kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
-	graze_read_filters(a);
-	uint32_t block = 0;
-	for (int32_t next = 0; next < m->near.count;) {
-		next = graze_grid_visits(level, &m->near, next, &block, &m->visits);
-		ask_visits(a, level, a->world->grid.margin);
-	}
+	ask_near(a, level, a->world->grid.margin);
 }
 
-/// Strays that are good become near bodies; the others are noted as bad.
+/// Strays that are good stay strays; the others are noted as bad.
 static void sort_strays(asking *a) {
 	gz_scratch *m = a->scratch;
-	m->near.count = 0;
+	int32_t good = 0;
 	for (int32_t i = 0; i < m->stray_count; i++) {
 		if (m->strays[i] >= m->tile.count) continue; // padding
-		if (tile_body_is_good(&m->tile.columns, m->strays[i])) m->near.slot[m->near.count++] = m->strays[i];
+		if (tile_body_is_good(&m->tile.columns, m->strays[i])) m->strays[good++] = m->strays[i];
 		else m->bad[m->bad_count++] = m->strays[i];
 	}
-	note_near(a);
-	a->report.far_reaching += (size_t)m->near.count;
+	m->stray_count = good;
 }
 
-/// Bodies that reach beyond the margin walk their cells.
+/// The near bodies that are pieces of the march become bodies with their whole path again.
+static void restore_paths(gz_scratch *m) {
+	const march_columns *c = &m->march;
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const int32_t k = m->near.slot[i], slot = c->slot[k], cell = m->near.body[i].cell;
+		m->near.slot[i] = slot;
+		m->near.body[i] =
+			(near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, cell, 0};
+	}
+}
+
+/// Piece by piece, until all have gone their way or need not go on.
+static void ask_marching(asking *a, const grid_level *level, float reach) {
+	gz_scratch *m = a->scratch;
+	const graze_kernels *kernels = a->world->kernels;
+	march_columns *march = &m->march;
+	memset(march->slot + march->count, 0, LANES * sizeof *march->slot); // the last lanes look up what there is
+	while (march->count) {
+		int32_t padding[TILE + LANES], count = march->count;
+		kernels->cut_pieces(march);
+		for (; count % LANES; count++) march->piece_x[count] = NAN;
+		const tile_columns pieces = {
+			march->piece_x, march->piece_y, march->piece_dx, march->piece_dy, march->radius, 1, count};
+		kernels->clear(&m->near, padding, &pieces, &level->clearance.map);
+		graze_stage_ends(a, GZ_FILTER);
+		kernels->locate(&m->near, &pieces, &level->cells.map.frame);
+		restore_paths(m);
+		ask_near(a, level, reach);
+		kernels->march_on(march, a->kind->first_alone ? &m->best : NULL);
+	}
+}
+
+/// Bodies that reach beyond the margin march along their path or, where they are too large for that, walk their cells.
+static void ask_strays_of_level(asking *a, const grid_level *level) {
+	gz_scratch *m = a->scratch;
+	float reach = 0;
+	memcpy(m->near.slot, m->strays, (size_t)m->stray_count * sizeof *m->strays);
+	m->near.count = m->stray_count, m->march.count = 0;
+	a->world->kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
+	graze_read_filters(a);
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const near_body *body = m->near.body + i;
+		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
+		if (graze_grid_march(&m->march, level, body)) continue;
+		grid_walk walk = graze_grid_walk(level, body, i);
+		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, reach);
+	}
+	if (m->visits.count) ask_visits(a, level, reach);
+	ask_marching(a, level, reach);
+}
+
 static void ask_strays(asking *a) {
 	gz_scratch *m = a->scratch;
 	sort_strays(a);
+	memcpy(m->near.slot, m->strays, (size_t)m->stray_count * sizeof *m->strays);
+	m->near.count = m->stray_count;
+	note_near(a);
+	a->report.far_reaching += (size_t)m->stray_count;
 	graze_stage_ends(a, GZ_FILTER);
-	for (int l = 0; l < a->world->grid.levels; l++) {
-		const grid_level *level = a->world->grid.level + l;
-		float reach = 0;
-		a->world->kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
-		graze_read_filters(a);
-		for (int32_t i = 0; i < m->near.count; i++) {
-			const near_body *body = m->near.body + i;
-			grid_walk walk = graze_grid_walk(level, body, i);
-			reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
-			while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, reach);
-		}
-		if (m->visits.count) ask_visits(a, level, reach);
-	}
+	for (int l = 0; l < a->world->grid.levels; l++) ask_strays_of_level(a, a->world->grid.level + l);
 }
 
 void graze_ask_walls(asking *a) {

@@ -14,6 +14,7 @@ typedef struct question_kind {
 	void (*walls)(asking *a);   ///< pairs of near bodies and walls
 	void (*circles)(asking *a); ///< pairs of near bodies and circles of the crowd
 	void (*answer)(asking *a);  ///< all pairs of the tile were seen
+	int first_alone;            ///< nothing counts that comes after the scratch's `best`
 } question_kind;
 
 struct asking {

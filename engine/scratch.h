@@ -28,6 +28,7 @@ struct gz_scratch {
 	int32_t bad[TILE];
 	int32_t bad_count;
 	filter_record filters[TILE + LANES]; ///< of the near bodies
+	march_columns march;
 	visit_list visits;
 	pair_list pairs;
 	touch_list touches;

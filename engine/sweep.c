@@ -4,7 +4,7 @@
 #include "engine/asking.h"
 #include "engine/error.h"
 
-static const question_kind sweeping = {graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile};
+static const question_kind sweeping = {graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, 1};
 
 // The bodies of a crowd ask one another, in its own order.
 

@@ -166,6 +166,17 @@ typedef struct filter_column {
 	int32_t keep;
 } filter_column;
 
+/// Bodies with long paths, on their way piece by piece: each piece reaches no further than the margin.
+typedef struct march_columns {
+	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES];
+	float radius[TILE + LANES];                    ///< of the pieces, somewhat larger than the body's
+	float from[TILE + LANES], until[TILE + LANES]; ///< where the piece begins and where the last one ends, as times
+	float step[TILE + LANES];                      ///< how long a piece takes
+	int32_t slot[TILE + LANES];                    ///< which body of the tile
+	float piece_x[TILE + LANES], piece_y[TILE + LANES], piece_dx[TILE + LANES], piece_dy[TILE + LANES]; ///< as bodies
+	int32_t count;
+} march_columns;
+
 typedef struct visit_list {
 	int32_t body[VISITS + LANES]; ///< index into near_bodies
 	uint32_t block[VISITS + LANES];

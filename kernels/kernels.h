@@ -21,6 +21,13 @@ typedef struct graze_kernels {
 	/// The bodies of the slots, each with its cell.
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
+	/// The pieces of paths that begin at `from`.
+	void (*cut_pieces)(march_columns *march);
+
+	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece;
+	/// the others begin the next one.
+	void (*march_on)(march_columns *march, const best_hits *best);
+
 	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
 	void (*collect)(
 		pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack);

@@ -10,6 +10,7 @@
 #include "kernels/bound.inl"
 #include "kernels/locate.inl"
 #include "kernels/clear.inl"
+#include "kernels/march.inl"
 #include "kernels/collect.inl"
 #include "kernels/filter.inl"
 #include "kernels/circle_wall.inl"
@@ -29,6 +30,6 @@
 #define QUOTE(a) QUOTE_(a)
 
 extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
-const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, collect, filter, evaluate,
-	evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet_neighbours, meet, evaluate_circles,
-	reduce_circles, reduce_meetings, contact_circles};
+const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, cut_pieces, march_on,
+	collect, filter, evaluate, evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet_neighbours,
+	meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles};
