@@ -94,6 +94,13 @@ float graze_grid_slack(const grid_level *level, float reach) {
 	return (float)(level->thickest + ldexp(16 * level->longest + 64 * far, -24)) + 0x1p-100f;
 }
 
+march_frame graze_grid_march_frame(const grid_level *level) {
+	const map_frame *f = &level->cells.map.frame;
+	const float side = 1 / f->inverse_side, width = (f->limit + 1) * side;
+	return (march_frame){f->origin_x - side, f->origin_y - side, f->origin_x + width, f->origin_y + width,
+		level->clearance.map.margin, 2 * (16 + (float)level->cells.everywhere->blocks)};
+}
+
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits) {
 	const wall_cell *cells = level->cells.cells;

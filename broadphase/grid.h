@@ -43,10 +43,8 @@ float graze_grid_slack(const grid_level *level, float reach);
 int32_t graze_grid_visits(
 	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits);
 
-/// Puts a body that reaches beyond the margin, in slot `slot` of its tile, on the march: the part of its path within
-/// the level's map is cut into pieces that do not. Returns 0 where walking is better: for bodies about as large as the
-/// margin, and far from the origin. A path beyond the map marches nowhere.
-int graze_grid_march(march_columns *march, const grid_level *level, const near_body *body);
+/// The part of the world that bodies beyond the margin march through, piece by piece.
+march_frame graze_grid_march_frame(const grid_level *level);
 
 /// A walk over all the cells whose walls a body may touch that reaches beyond the margin.
 typedef struct grid_walk {

@@ -88,7 +88,6 @@ static void ask_marching(asking *a, const grid_level *level, float reach) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	march_columns *march = &m->march;
-	memset(march->slot + march->count, 0, LANES * sizeof *march->slot); // the last lanes look up what there is
 	while (march->count) {
 		int32_t padding[TILE + LANES], count = march->count;
 		kernels->cut_pieces(march);
@@ -109,14 +108,18 @@ static void ask_strays_of_level(asking *a, const grid_level *level) {
 	gz_scratch *m = a->scratch;
 	float reach = 0;
 	memcpy(m->near.slot, m->strays, (size_t)m->stray_count * sizeof *m->strays);
-	m->near.count = m->stray_count, m->march.count = 0;
+	m->near.count = m->stray_count;
 	a->world->kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
 	graze_read_filters(a);
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *body = m->near.body + i;
 		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
-		if (graze_grid_march(&m->march, level, body)) continue;
-		grid_walk walk = graze_grid_walk(level, body, i);
+	}
+	int32_t walkers[TILE + LANES];
+	const march_frame frame = graze_grid_march_frame(level);
+	const int32_t count = a->world->kernels->begin_march(&m->march, walkers, &m->near, &frame);
+	for (int32_t i = 0; i < count; i++) {
+		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
 		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, reach);
 	}
 	if (m->visits.count) ask_visits(a, level, reach);

@@ -166,6 +166,13 @@ typedef struct filter_column {
 	int32_t keep;
 } filter_column;
 
+/// Where there is something to march to.
+typedef struct march_frame {
+	float low_x, low_y, high_x, high_y;
+	float margin; ///< of the map
+	float most;   ///< half pieces that a march may take: beyond, looking at all walls is less work
+} march_frame;
+
 /// Bodies with long paths, on their way piece by piece: each piece reaches no further than the margin.
 typedef struct march_columns {
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES];

@@ -21,6 +21,11 @@ typedef struct graze_kernels {
 	/// The bodies of the slots, each with its cell.
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
+	/// Near bodies begin their march, but for those that are about as large as the margin, or far from the origin:
+	/// their numbers go to `others` (room for TILE + 8); returns how many. Who stays outside of the frame marches
+	/// nowhere.
+	int32_t (*begin_march)(march_columns *march, int32_t *others, const near_bodies *near, const march_frame *frame);
+
 	/// The pieces of paths that begin at `from`.
 	void (*cut_pieces)(march_columns *march);
 

@@ -10,7 +10,6 @@
 #include "kernels/bound.inl"
 #include "kernels/locate.inl"
 #include "kernels/clear.inl"
-#include "kernels/march.inl"
 #include "kernels/collect.inl"
 #include "kernels/filter.inl"
 #include "kernels/circle_wall.inl"
@@ -19,6 +18,7 @@
 #include "kernels/contact.inl"
 #include "kernels/circle_circle.inl"
 #include "kernels/meet.inl"
+#include "kernels/march.inl"
 #include "kernels/place.inl"
 #include "kernels/evaluate_circles.inl"
 #include "kernels/contact_circles.inl"
@@ -30,6 +30,6 @@
 #define QUOTE(a) QUOTE_(a)
 
 extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
-const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, cut_pieces, march_on,
-	collect, filter, evaluate, evaluate_special, reduce, contact, assign, scatter, extend, unpack, meet_neighbours,
-	meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles};
+const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, begin_march, cut_pieces,
+	march_on, collect, filter, evaluate, evaluate_special, reduce, contact, assign, scatter, extend, unpack,
+	meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles};
