@@ -14,11 +14,12 @@ void graze_keep_earliest_walls(asking *a) {
 	graze_stage_ends(a, GZ_REDUCE);
 }
 
-/// Visits -> candidates -> what the question makes of them. `reach` is the largest among the visiting bodies.
-static void ask_visits(asking *a, const grid_level *level, float reach) {
+/// Visits -> candidates -> what the question makes of them. `visitors` are the near bodies or, of each, the piece of
+/// its path that is looked at; `reach` is the largest among them.
+static void ask_visits(asking *a, const grid_level *level, const near_bodies *visitors, float reach) {
 	gz_scratch *m = a->scratch;
 	const float slack = graze_grid_slack(level, reach);
-	a->world->kernels->collect(&m->pairs, &m->near, &m->visits, level->cells.blocks, slack);
+	a->world->kernels->collect(&m->pairs, visitors, &m->visits, level->cells.blocks, slack);
 	graze_drop_forbidden(a, m->filters, a->world->filters);
 	a->report.tests += (size_t)m->visits.count * LANES;
 	a->report.candidates += (size_t)m->pairs.count;
@@ -38,14 +39,14 @@ static void note_near(asking *a) {
 	if (a->world->grid.levels == 1) a->report.near_walls += (size_t)m->near.count;
 }
 
-/// The near bodies, whose cells are known, with all blocks of their cells.
-static void ask_near(asking *a, const grid_level *level, float reach) {
+/// The visitors with all blocks of their cells, which are known.
+static void ask_cells(asking *a, const grid_level *level, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
 	uint32_t block = 0;
 	graze_read_filters(a);
-	for (int32_t next = 0; next < m->near.count;) {
-		next = graze_grid_visits(level, &m->near, next, &block, &m->visits);
-		ask_visits(a, level, reach);
+	for (int32_t next = 0; next < visitors->count;) {
+		next = graze_grid_visits(level, visitors, next, &block, &m->visits);
+		ask_visits(a, level, visitors, a->world->grid.margin);
 	}
 }
 
@@ -57,7 +58,7 @@ static void ask_level(asking *a, const grid_level *level) {
 	note_near(a);
 	graze_stage_ends(a, GZ_FILTER);
 	kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
-	ask_near(a, level, a->world->grid.margin);
+	ask_cells(a, level, &m->near);
 }
 
 /// Strays that are good stay strays; the others are noted as bad.
@@ -72,19 +73,20 @@ static void sort_strays(asking *a) {
 	m->stray_count = good;
 }
 
-/// The near bodies that are pieces of the march become bodies with their whole path again.
-static void restore_paths(gz_scratch *m) {
+/// The bodies whose pieces are near, with their whole paths.
+static void take_whole_paths(gz_scratch *m) {
 	const march_columns *c = &m->march;
+	m->near.count = m->pieces.count;
 	for (int32_t i = 0; i < m->near.count; i++) {
-		const int32_t k = m->near.slot[i], slot = c->slot[k], cell = m->near.body[i].cell;
+		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
 		m->near.slot[i] = slot;
-		m->near.body[i] =
-			(near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, cell, 0};
+		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, 0, 0};
 	}
+	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
 }
 
 /// Piece by piece, until all have gone their way or need not go on.
-static void ask_marching(asking *a, const grid_level *level, float reach) {
+static void ask_marching(asking *a, const grid_level *level) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	march_columns *march = &m->march;
@@ -94,11 +96,11 @@ static void ask_marching(asking *a, const grid_level *level, float reach) {
 		for (; count % LANES; count++) march->piece_x[count] = NAN;
 		const tile_columns pieces = {
 			march->piece_x, march->piece_y, march->piece_dx, march->piece_dy, march->radius, 1, count};
-		kernels->clear(&m->near, padding, &pieces, &level->clearance.map);
+		kernels->clear(&m->pieces, padding, &pieces, &level->clearance.map);
 		graze_stage_ends(a, GZ_FILTER);
-		kernels->locate(&m->near, &pieces, &level->cells.map.frame);
-		restore_paths(m);
-		ask_near(a, level, reach);
+		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
+		take_whole_paths(m);
+		ask_cells(a, level, &m->pieces);
 		kernels->march_on(march, a->kind->first_alone ? &m->best : NULL);
 	}
 }
@@ -120,10 +122,10 @@ static void ask_strays_of_level(asking *a, const grid_level *level) {
 	const int32_t count = a->world->kernels->begin_march(&m->march, walkers, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
-		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, reach);
+		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, &m->near, reach);
 	}
-	if (m->visits.count) ask_visits(a, level, reach);
-	ask_marching(a, level, reach);
+	if (m->visits.count) ask_visits(a, level, &m->near, reach);
+	ask_marching(a, level);
 }
 
 static void ask_strays(asking *a) {

@@ -29,6 +29,7 @@ struct gz_scratch {
 	int32_t bad_count;
 	filter_record filters[TILE + LANES]; ///< of the near bodies
 	march_columns march;
+	near_bodies pieces; ///< of the march, those near walls
 	visit_list visits;
 	pair_list pairs;
 	touch_list touches;
