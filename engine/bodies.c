@@ -83,17 +83,22 @@ gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
 	return graze_error(GZ_BAD_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
 }
 
-/// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared.
+/// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared, and perhaps its radius.
 static int is_contiguous(const gz_bodies *b) {
 	const size_t size = sizeof(float);
-	return !b->pick && b->center.stride == size && b->motion.stride == size && b->radius.stride == size &&
-		   (!b->step.data || !b->step.stride);
+	return !b->pick && b->center.stride == size && b->motion.stride == size &&
+		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
 }
 
 static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
 	const size_t count = left < TILE ? left / LANES * LANES : TILE;
+	const float *radius = b->radius.data + first;
+	if (!b->radius.stride) {
+		for (size_t i = 0; i < count; i++) tile->radius[i] = *b->radius.data;
+		radius = tile->radius;
+	}
 	tile->columns = (tile_columns){b->center.x + first, b->center.y + first, b->motion.x + first, b->motion.y + first,
-		b->radius.data + first, b->step.data ? *b->step.data : 1, (int32_t)count};
+		radius, b->step.data ? *b->step.data : 1, (int32_t)count};
 	tile->count = (int32_t)count;
 	tile->spans = 1;
 	tile->span[0] = (body_span){chunk, first, 0, (int32_t)count};

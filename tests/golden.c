@@ -85,11 +85,16 @@ static uint64_t hash_pairs(uint64_t hash, const char *kernels) {
 	return hash;
 }
 
-/// Walls and bodies as columns of one array.
+/// Walls and bodies as columns of arrays.
 typedef struct golden_scene {
 	float ax[WALLS], ay[WALLS], bx[WALLS], by[WALLS];
 	float px[BODIES], py[BODIES], vx[BODIES], vy[BODIES], radius[BODIES];
 	gz_hit hits[BODIES];
+	// Of crowds:
+	float thickness[WALLS];
+	uint8_t one_sided[WALLS];
+	uint32_t category[BODIES], group[BODIES];
+	uint64_t id[BODIES], ignore[BODIES];
 } golden_scene;
 
 static void fill(golden_scene *s, int extent, int length, int motion, random_source *source) {
@@ -105,25 +110,80 @@ static void fill(golden_scene *s, int extent, int length, int motion, random_sou
 	}
 }
 
-static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) {
-	const size_t stride = sizeof(float);
-	const gz_walls walls = {.a = {s->ax, s->ay, stride}, .b = {s->bx, s->by, stride}, .count = WALLS};
-	const float step = 0.8125f;
-	const gz_bodies bodies = {.center = {s->px, s->py, stride},
-		.motion = {s->vx, s->vy, stride},
-		.radius = {s->radius, stride},
-		.step = {&step, 0},
-		.count = BODIES};
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
-	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
-	const gz_hits out = gz_hits_in(s->hits);
-	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch).hits);
+static uint64_t hash_hits(uint64_t hash, const gz_hit *hits) {
 	for (int i = 0; i < BODIES; i++) {
-		const gz_hit *h = s->hits + i;
+		const gz_hit *h = hits + i;
 		hash = hash_word(hash_word(hash_float(hash, h->time), (uint32_t)h->index), h->feature);
 		hash = hash_float(hash_float(hash, h->point_x), h->point_y);
 		hash = hash_float(hash_float(hash, h->normal_x), h->normal_y);
 	}
+	return hash;
+}
+
+static gz_walls walls_of(const golden_scene *s) {
+	const size_t stride = sizeof(float);
+	return (gz_walls){.a = {s->ax, s->ay, stride}, .b = {s->bx, s->by, stride}, .count = WALLS};
+}
+
+static const float step = 0.8125f;
+
+static gz_bodies bodies_of(const golden_scene *s) {
+	const size_t stride = sizeof(float);
+	return (gz_bodies){.center = {s->px, s->py, stride},
+		.motion = {s->vx, s->vy, stride},
+		.radius = {s->radius, stride},
+		.step = {&step, 0},
+		.count = BODIES};
+}
+
+static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) {
+	const gz_bodies bodies = bodies_of(s);
+	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls_of(s), .kernels = kernels}, NULL);
+	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
+	const gz_hits out = gz_hits_in(s->hits);
+	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &question, scratch).hits);
+	hash = hash_hits(hash, s->hits);
+	gz_scratch_destroy(scratch);
+	gz_world_destroy(world);
+	return hash;
+}
+
+// ---- Crowds, among walls that are thick or one-sided, with filters
+
+static void fill_rules(golden_scene *s, random_source *source) {
+	for (int i = 0; i < WALLS; i++) {
+		s->thickness[i] = i % 3 ? fabsf(on_raster(source, 8)) : 0;
+		s->one_sided[i] = (uint8_t)random_int(source, 0, 1);
+	}
+	for (int i = 0; i < BODIES; i++) {
+		s->category[i] = (uint32_t)random_int(source, 1, 15), s->group[i] = (uint32_t)random_int(source, 0, 9);
+		s->id[i] = random_bits(source), s->ignore[i] = s->id[random_int(source, 0, i)];
+	}
+}
+
+/// The bodies ask one another and the walls; then those that move more ask them once more.
+static uint64_t hash_crowd(uint64_t hash, golden_scene *s, const char *kernels) {
+	static const uint32_t mask = ~4u;
+	gz_walls walls = walls_of(s);
+	walls.radius = (gz_float_view){s->thickness, sizeof(float)}, walls.one_sided = (gz_byte_view){s->one_sided, 1};
+	walls.filters.category = (gz_bits_view){s->category, sizeof *s->category};
+	gz_bodies bodies = bodies_of(s);
+	const size_t wide = sizeof(uint64_t), narrow = sizeof(uint32_t);
+	bodies.id = (gz_id_view){s->id, wide, 8}, bodies.ignore = (gz_id_view){s->ignore, wide, 8};
+	bodies.filters = (gz_filters){{s->category, narrow}, {&mask, 0}, {s->group, narrow}};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
+	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
+	gz_crowd *crowd = world ? gz_crowd_create(world) : NULL;
+	const gz_hits out = gz_hits_in(s->hits);
+	gz_question question = {.against = GZ_ALL, .crowd = crowd};
+	if (scratch && crowd) gz_crowd_place(crowd, &bodies, 1);
+	for (int round = 0; scratch && crowd && round < 2; round++) {
+		hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &question, scratch).hits);
+		hash = hash_hits(hash, s->hits);
+		bodies.step.data = NULL, question.chunks = &bodies, question.chunk_count = 1;
+	}
+	gz_crowd_destroy(crowd);
 	gz_scratch_destroy(scratch);
 	gz_world_destroy(world);
 	return hash;
@@ -140,6 +200,12 @@ uint64_t golden_hash(const char *kernels) {
 	hash = hash_sweep(hash, s, kernels);
 	fill(s, 18, 17, 10, &source); // long walls, far apart
 	hash = hash_sweep(hash, s, kernels);
+	fill_rules(s, &source);
+	fill(s, 11, 9, 8, &source); // a dense crowd
+	hash = hash_crowd(hash, s, kernels);
+	fill(s, 15, 9, 10, &source);                             // a sparse one
+	for (int i = 0; i < BODIES; i += 50) s->radius[i] *= 40; // of all sizes
+	hash = hash_crowd(hash, s, kernels);
 	free(s);
 	return hash;
 }

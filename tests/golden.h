@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /// What the answers hash to. It changes when the arithmetic of the kernels does, and only then.
-#define GOLDEN_HASH UINT64_C(0x1bc6b58f31a08bd0)
+#define GOLDEN_HASH UINT64_C(0x7fbd8bc6a1d6d3ad)
 
 /// FNV-1a over the bits of all answers of these kernels; 0 when this build or processor lacks them.
 uint64_t golden_hash(const char *kernels);

@@ -6,6 +6,7 @@
 #include "bad_input.h"
 #include "cases.h"
 #include "check.h"
+#include "trial_kinds.h"
 
 static const gz_against all_against[] = {GZ_CIRCLES, GZ_ALL, GZ_WALLS};
 
@@ -13,12 +14,6 @@ static gz_hit *hits_for(size_t count) {
 	gz_hit *hits = calloc(count + 1, sizeof *hits);
 	assert_non_null(hits);
 	return hits;
-}
-
-static gz_world_desc any_row(random_source *source) {
-	int rows = 0;
-	while (gz_kernels_available((size_t)rows)) rows++;
-	return (gz_world_desc){.kernels = gz_kernels_available((size_t)random_int(source, 0, rows - 1))};
 }
 
 static void asked_from_a_chunk_the_crowds_bodies_get_the_same_bits(void **state) {

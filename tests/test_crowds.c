@@ -6,16 +6,11 @@
 #include "arena_kinds.h"
 #include "cases.h"
 #include "check.h"
+#include "trial_kinds.h"
 
 static size_t rounds_wanted(void) { return 1 + pairs_wanted() / 1000000; }
 
 static const gz_against all_against[] = {GZ_CIRCLES, GZ_ALL, GZ_WALLS};
-
-static gz_world_desc any_row(random_source *source) {
-	int rows = 0;
-	while (gz_kernels_available((size_t)rows)) rows++;
-	return (gz_world_desc){.kernels = gz_kernels_available((size_t)random_int(source, 0, rows - 1))};
-}
 
 static const char *text_of(const char *name, size_t round, const gz_world_desc *settings, gz_against against) {
 	static char text[160];

@@ -16,18 +16,6 @@ static trial random_trial(const trial_kind *kind, random_source *source) {
 	return trial_make(kind, walls, (size_t)random_int(source, 1, 300), source);
 }
 
-/// Settings from absurdly small to absurdly large.
-static gz_world_desc random_settings(random_source *source) {
-	static const float cells[] = {0, 0, 1e-30f, 0x1p-10f, 0.37f, 5, 64, 1000, GZ_LIMIT};
-	static const float reaches[] = {0, 0, 1e-30f, 1e-3f, 0.5f, 11, 26, 300, 0x1p20f, GZ_LIMIT};
-	gz_world_desc settings = {.cell = cells[random_int(source, 0, 8)]};
-	settings.reach = reaches[random_int(source, 0, 9)];
-	int rows = 0;
-	while (gz_kernels_available((size_t)rows)) rows++;
-	settings.kernels = gz_kernels_available((size_t)random_int(source, 0, rows - 1));
-	return settings;
-}
-
 static const char *text_of(const char *name, size_t round, const gz_world_desc *settings) {
 	static char text[160];
 	snprintf(text, sizeof text, "%s, trial %zu, cell %g, reach %g, %s", name, round, (double)settings->cell,
