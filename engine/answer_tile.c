@@ -1,7 +1,9 @@
 // The answers of a tile: what was hit first becomes contacts, and they go into the caller's columns.
+#include <math.h>
 #include <string.h>
 
 #include "engine/asking.h"
+#include "engine/filters.h"
 
 /// The hits on circles leave the list of those on walls.
 static int32_t part_circles(gz_scratch *m) {
@@ -16,6 +18,56 @@ static int32_t part_circles(gz_scratch *m) {
 	return circles;
 }
 
+/// A body that touches an end, as the end's neighbours see it.
+typedef struct end_toucher {
+	const asking *a;
+	int32_t slot;
+	filter_record filter;
+} end_toucher;
+
+static int can_touch(const void *context, int32_t wall) {
+	const end_toucher *t = context;
+	const asking *a = t->a;
+	const filter_record none = graze_no_filter();
+	if (a->filtering && !graze_filters_allow(&t->filter, a->world->filters ? a->world->filters + wall : &none))
+		return 0;
+	const tile_columns *tile = &a->scratch->tile.columns;
+	return graze_wall_exists(a->world->walls + wall, tile->px[t->slot], tile->py[t->slot]);
+}
+
+/// The contact number i is at an end: where that is an inner one, it becomes one of the side that it continues.
+static void smooth_end(asking *a, int32_t i) {
+	gz_scratch *m = a->scratch;
+	contact_columns *c = &m->contacts;
+	const tile_columns *tile = &m->tile.columns;
+	const wall_record *w = a->world->walls + c->wall[i];
+	const int32_t slot = m->best.slot[i];
+	const int second = (c->feature[i] == GZ_END_B) != (signbit(w->radius) != 0);
+	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
+	float t, normal[2];
+	memcpy(&t, c->time + i, sizeof t);
+	const float dx = tile->mx[slot] * tile->step, dy = tile->my[slot] * tile->step;
+	const end_toucher toucher = {a, slot, a->filtering ? graze_filter_of(a, slot) : graze_no_filter()};
+	const end_touch touch = {.end = (uint32_t)c->wall[i] * 2 + (uint32_t)second,
+		.from_x = (double)tile->px[slot] - x + (double)dx * (double)t,
+		.from_y = (double)tile->py[slot] - y + (double)dy * (double)t,
+		.scale = fabs((double)dx) + fabs((double)dy) + fabs((double)w->length),
+		.can_touch = can_touch,
+		.context = &toucher};
+	if (!graze_chain_normal(normal, &a->world->chains, a->world->walls, &touch)) return;
+	const double thickness = fabs((double)w->radius);
+	c->feature[i] = GZ_SIDE, c->normal_x[i] = normal[0], c->normal_y[i] = normal[1];
+	if (thickness == 0) return; // the end is the point, to the bit
+	c->point_x[i] = (float)(x + (double)normal[0] * thickness);
+	c->point_y[i] = (float)(y + (double)normal[1] * thickness);
+}
+
+static void smooth_ends(asking *a) {
+	const contact_columns *c = &a->scratch->contacts;
+	for (int32_t i = 0; a->world->chains.any && i < a->scratch->best.count; i++)
+		if (c->feature[i] != GZ_SIDE) smooth_end(a, i);
+}
+
 static void name_walls(asking *a) {
 	contact_columns *c = &a->scratch->contacts;
 	const uint64_t *ids = a->world->ids;
@@ -27,6 +79,7 @@ void graze_make_contacts(asking *a) {
 	const graze_kernels *kernels = a->world->kernels;
 	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
 	kernels->contact(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
+	smooth_ends(a);
 	name_walls(a);
 	if (!circles) return;
 	const int32_t walls = m->best.count;

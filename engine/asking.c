@@ -24,7 +24,7 @@ size_t graze_place_of(const asking *a, int32_t slot, size_t *chunk) {
 	return span->first + (size_t)(slot - span->slot);
 }
 
-static filter_record filter_of(const asking *a, int32_t slot) {
+filter_record graze_filter_of(const asking *a, int32_t slot) {
 	const body_tile *tile = &a->scratch->tile;
 	if (tile->record)
 		return a->crowd->filters ? a->crowd->filters[tile->record - a->crowd->grid.record + slot] : graze_no_filter();
@@ -36,7 +36,7 @@ static filter_record filter_of(const asking *a, int32_t slot) {
 
 void graze_read_filters(asking *a) {
 	gz_scratch *m = a->scratch;
-	for (int32_t i = 0; a->filtering && i < m->near.count; i++) m->filters[i] = filter_of(a, m->near.slot[i]);
+	for (int32_t i = 0; a->filtering && i < m->near.count; i++) m->filters[i] = graze_filter_of(a, m->near.slot[i]);
 }
 
 void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_record *others) {

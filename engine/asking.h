@@ -48,6 +48,9 @@ void graze_stage_ends(asking *a, gz_stage stage);
 /// The chunk's how-manieth body a slot of the tile is, and which chunk.
 size_t graze_place_of(const asking *a, int32_t slot, size_t *chunk);
 
+/// The filters of the tile's body in this slot.
+filter_record graze_filter_of(const asking *a, int32_t slot);
+
 /// The filters of the near bodies, where pairs are filtered; and what they forbid of the pairs, which are with others
 /// of `count` filters, or of none at all.
 void graze_read_filters(asking *a);

@@ -23,3 +23,13 @@ filter_record graze_filter(const gz_filters *f, gz_id_view id, gz_id_view ignore
 	if (ignore.data) r.has |= FILTER_IGNORES, put_id(r.ignore, id_at(ignore, i));
 	return r;
 }
+
+static int ignores(const filter_record *a, const filter_record *b) {
+	return (a->has & FILTER_IGNORES) && (b->has & FILTER_HAS_ID) && a->ignore[0] == b->id[0] &&
+		   a->ignore[1] == b->id[1];
+}
+
+int graze_filters_allow(const filter_record *a, const filter_record *b) {
+	const int apart = !(a->category & b->mask) || !(b->category & a->mask);
+	return !apart && !(a->group && a->group == b->group) && !ignores(a, b) && !ignores(b, a);
+}

@@ -14,6 +14,9 @@ static inline int graze_has_filters(const gz_filters *f) { return f->category.da
 /// Element i of the columns, with its id and what it ignores.
 filter_record graze_filter(const gz_filters *filters, gz_id_view id, gz_id_view ignore, size_t i);
 
+/// Are they asked about each other? As kernels/filter.inl decides it, for one pair.
+int graze_filters_allow(const filter_record *a, const filter_record *b);
+
 /// Who has no columns.
 filter_record graze_no_filter(void);
 

@@ -69,3 +69,9 @@ int graze_walls_are_special(const wall_record *records, size_t count) {
 		if (records[i].radius != 0 || signbit(records[i].length)) return 1;
 	return 0;
 }
+
+int graze_wall_exists(const wall_record *w, float x, float y) {
+	if (!signbit(w->length)) return 1;
+	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
+	return signbit(w->radius) ? side > 0 : side < 0;
+}

@@ -54,6 +54,7 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 	world->special = graze_walls_are_special(world->walls, walls->count);
 	if (walls->id.data && !copy_ids(world, walls)) return 0;
 	if ((walls->id.data || graze_has_filters(&walls->filters)) && !copy_filters(world, walls)) return 0;
+	if (!graze_chains_make(&world->chains, world->walls, walls->count, &world->memory)) return 0;
 	return graze_grid_make(&world->grid, world->walls, walls->count,
 		(grid_settings){desc->reach, desc->cell, world->kernels}, &world->memory);
 }
@@ -81,6 +82,7 @@ void gz_world_destroy(gz_world *world) {
 	if (!world) return;
 	caller_memory memory = world->memory;
 	graze_grid_free(&world->grid, &memory);
+	graze_chains_free(&world->chains, &memory);
 	graze_release(&memory, world->filters, world->wall_count, sizeof *world->filters);
 	graze_release(&memory, world->ids, world->wall_count, sizeof *world->ids);
 	graze_release(&memory, world->walls, world->wall_count, sizeof *world->walls);

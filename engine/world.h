@@ -4,6 +4,7 @@
 
 #include "broadphase/grid.h"
 #include "broadphase/memory.h"
+#include "engine/chains.h"
 #include "kernels/kernels.h"
 
 struct gz_world {
@@ -15,6 +16,7 @@ struct gz_world {
 	filter_record *filters; ///< null: no wall has filters or an id
 	int has_filters;        ///< a column of filters, not the id alone
 	int special;            ///< some wall is thick or one-sided
+	wall_chains chains;
 	wall_grid grid;
 };
 
@@ -23,6 +25,9 @@ gz_error graze_walls_check(const gz_walls *walls);
 
 /// Copies checked walls into `walls->count` records.
 void graze_walls_read(wall_record *records, const gz_walls *walls);
+
+/// A one-sided wall exists for centres strictly left of it alone.
+int graze_wall_exists(const wall_record *wall, float x, float y);
 
 /// Is any of them thick or one-sided?
 int graze_walls_are_special(const wall_record *records, size_t count);

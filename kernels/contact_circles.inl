@@ -25,7 +25,8 @@ static void contact_circles(contact_columns *contacts, const best_hits *best, in
 
 		const lanes x = lanes_add(m.px, lanes_mul(m.dx, time)), y = lanes_add(m.py, lanes_mul(m.dy, time));
 		// Points that meet, or radii too small to tell: the motion reversed.
-		const lanes_mask back = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero));
+		const lanes_mask none = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero));
+		const lanes_mask back = lanes_or(none, lanes_equal(m.radius, zero));
 		lanes nx, ny;
 		normalize(&nx, &ny, lanes_select(back, lanes_negate(m.dx), x), lanes_select(back, lanes_negate(m.dy), y));
 		lanes_store((float *)contacts->time + n, time);

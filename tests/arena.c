@@ -43,6 +43,13 @@ gz_bodies arena_bodies(const arena_body *b, size_t count, int columns) {
 	return bodies;
 }
 
+pair_case arena_pair(const arena *s, const moving_body *b, size_t wall) {
+	const arena_wall *w = s->walls + wall;
+	const float thickness = s->wall_columns & WITH_RADIUS ? w->radius : 0;
+	const uint8_t one_sided = s->wall_columns & WITH_ONE_SIDED ? w->one_sided : 0;
+	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by, thickness, one_sided};
+}
+
 // ---- What the filters allow, by their definition
 
 typedef struct effective_rules {

@@ -49,6 +49,9 @@ void arena_free(arena *s);
 gz_walls arena_walls(const arena *s);
 gz_bodies arena_bodies(const arena_body *bodies, size_t count, int columns);
 
+/// A body and one of the walls, as far as the columns show it.
+pair_case arena_pair(const arena *s, const moving_body *body, size_t wall);
+
 /// Bodies that ask an arena.
 typedef struct arena_askers {
 	const arena_body *bodies;

@@ -115,11 +115,8 @@ static void make_contacts(const all_pairs *p, pair_answer *of_walls, pair_answer
 		const first_touch *f = p->first + i;
 		const moving_body *b = &p->askers.bodies[i].at;
 		if (!(f->time <= 1)) continue;
-		if (!f->is_wall) circles[i] = (circle_case){*b, p->s->bodies[f->index].at};
-		if (!f->is_wall) continue;
-		const arena_wall *w = p->s->walls + f->index;
-		const float thickness = p->s->wall_columns & WITH_RADIUS ? w->radius : 0;
-		walls[i] = (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by, thickness, 0};
+		if (f->is_wall) walls[i] = arena_pair(p->s, b, f->index);
+		else circles[i] = (circle_case){*b, p->s->bodies[f->index].at};
 	}
 	assert_true(evaluate_pairs(p->kernels->name, walls, count, of_walls));
 	assert_true(evaluate_circle_pairs(p->kernels->name, circles, count, of_circles));

@@ -35,7 +35,8 @@ void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, con
 		from += chunks[c].pick ? chunks[c].picks : chunks[c].count;
 	}
 	assert_int_equal(from, count);
-	const gz_report report = gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = chunk_count}, f->scratch);
+	const gz_report report =
+		gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = chunk_count}, f->scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	assert_int_equal(report.bodies, count);
 	assert_same_hits(hits, right, count, "sweep");

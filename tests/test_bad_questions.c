@@ -224,7 +224,8 @@ static void answers_need_room(void **state) {
 			if (n == 3 && sizes[k] == 1) continue; // bytes are aligned everywhere
 			const size_t wrong[] = {0, sizes[k] - 1, SIZE_MAX / 512 * 8, sizeof(gz_hit) + sizes[k] / 2};
 			*strides[k] = wrong[n];
-			const gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+			const gz_report report =
+				gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 			expect_refusal(&f, &report, GZ_BAD_INPUT, names[k], n < 2 ? "stride" : n == 2 ? "memory" : "misaligned");
 		}
 	gz_hits out = gz_hits_in(f.got);

@@ -1,9 +1,8 @@
-// Crowds that are placed from chunks of all layouts, others that ask them, and bad bodies among both.
+// Crowds that are placed from chunks of all layouts, and others that ask them.
 #include <math.h>
 #include <stdlib.h>
 
 #include "arena_kinds.h"
-#include "bad_input.h"
 #include "cases.h"
 #include "check.h"
 #include "trial_kinds.h"
@@ -175,93 +174,12 @@ static void crowds_of_several_chunks_of_all_layouts(void **state) {
 	}
 }
 
-// ---- Bad bodies
-
-static float *number_of(moving_body *b, int k) {
-	float *const numbers[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
-	return numbers[k];
-}
-
-/// The answers to those who are good, as if the bad ones were not there; the bad ones have theirs already.
-static void right_without(gz_hit *right, const arena *s, const unsigned char *is_bad) {
-	arena good = *s;
-	uint32_t *index = calloc(s->body_count + 1, sizeof *index);
-	gz_hit *hits = hits_for(s->body_count);
-	good.bodies = calloc(s->body_count + 1, sizeof *good.bodies), good.body_count = 0;
-	assert_true(index && good.bodies);
-	for (size_t i = 0; i < s->body_count; i++)
-		if (!is_bad[i]) index[good.body_count] = (uint32_t)i, good.bodies[good.body_count++] = s->bodies[i];
-	arena_brute_force(hits, &good, own_bodies(&good), GZ_ALL, gz_kernels_available(0));
-	for (size_t i = 0; i < good.body_count; i++) {
-		if (hits[i].feature == GZ_CIRCLE) hits[i].index = (int32_t)index[hits[i].index];
-		right[index[i]] = hits[i];
-	}
-	free(index), free(hits), free(good.bodies);
-}
-
-/// Fails the test unless the bad ones are marked, and all others have the right answers.
-static void expect_marked(gz_hit *got, gz_hit *right, const unsigned char *is_bad, size_t count) {
-	for (size_t i = 0; i < count; i++) {
-		if (!is_bad[i]) continue;
-		assert_true(isnan(got[i].time));
-		right[i] = trial_untouched;
-		right[i].time = got[i].time, right[i].index = -1, right[i].feature = GZ_BAD;
-	}
-	assert_same_hits(got, right, count, "bad bodies");
-}
-
-static void expect_first_bad(const gz_report *report, size_t first, const char *name, size_t bad) {
-	if (bad) expect_error(&report->error, GZ_BAD_BODIES, first, name);
-	else assert_int_equal(report->error.status, GZ_OK);
-	assert_int_equal(report->bad, bad);
-}
-
-static void bad_bodies_are_marked_and_nobody_meets_them(void **state) {
-	(void)state;
-	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
-	random_source source = {64};
-	for (int round = 0; round < 60; round++) {
-		arena s = arena_make(arena_kinds + round % 15, 10, (size_t)random_int(&source, 1, 2500), &source);
-		unsigned char *is_bad = calloc(s.body_count, 1);
-		gz_hit *right = hits_for(s.body_count), *got = hits_for(s.body_count);
-		assert_non_null(is_bad);
-		size_t bad = 0, first = 0;
-		const char *name = "";
-		const int one_in = round % 4 ? random_int(&source, 1, 50) : 1; // or all
-		for (size_t i = s.body_count; i-- > 0;) {
-			if (!random_chance(&source, one_in)) continue;
-			const int k = random_int(&source, 0, 4);
-			*number_of(&s.bodies[i].at, k) = k == 4 && i % 2 ? -1 : bad_numbers[random_int(&source, 0, 5)].value;
-			is_bad[i] = 1, bad++, first = i, name = names[k];
-		}
-		right_without(right, &s, is_bad);
-		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
-		const arena nobody = {s.walls, s.wall_count, NULL, 0, s.wall_columns, 0};
-		arena_world w = arena_build(&nobody, any_row(&source));
-		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
-		expect_first_bad(&report, first, name, bad);
-		assert_int_equal(report.bodies, s.body_count);
-		gz_question question = {.against = GZ_ALL, .crowd = w.crowd};
-		for (int k = 0; k < 2; k++) {
-			const gz_hits out = gz_hits_in(got);
-			for (size_t i = 0; i < s.body_count; i++) got[i] = trial_untouched;
-			report = gz_sweep(&out, w.world, &question, w.scratch);
-			expect_first_bad(&report, first, name, bad);
-			assert_int_equal(report.bodies, s.body_count);
-			expect_marked(got, right, is_bad, s.body_count);
-			question.chunks = &chunk, question.chunk_count = 1;
-		}
-		arena_destroy(&w), arena_free(&s), free(is_bad), free(right), free(got);
-	}
-}
-
 int test_crowd_chunks(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(asked_from_a_chunk_the_crowds_bodies_get_the_same_bits),
 		cmocka_unit_test(others_ask_a_crowd),
 		cmocka_unit_test(a_body_that_asks_from_a_chunk_does_not_meet_itself),
 		cmocka_unit_test(crowds_of_several_chunks_of_all_layouts),
-		cmocka_unit_test(bad_bodies_are_marked_and_nobody_meets_them),
 	};
 	return RUN_SUITE("crowd_chunks", tests);
 }

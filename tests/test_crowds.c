@@ -147,86 +147,14 @@ static void with_ids_the_order_of_the_bodies_changes_no_bits(void **state) {
 	}
 }
 
-// ---- Ties
-
-/// Four come at one from all sides, and are there at the same time; the fifth comes later.
-static const moving_body come_at_one[] = {
-	{0, 0, 0, 0, 1}, {10, 0, -16, 0, 1}, {-10, 0, 16, 0, 1}, {0, 10, 0, -16, 1}, {0, -10, 0, 16, 1}, {8, 8, -9, -9, 1}};
-enum { IN_A_TIE = 4, ALL = sizeof come_at_one / sizeof *come_at_one };
-
-/// Who is hit by number 0, which lies at `place` among the bodies, asked by itself or from a chunk?
-static gz_hit tied_hit(const arena *s, size_t place, int from_chunk) {
-	gz_hit hits[ALL];
-	arena_world w = arena_build(s, (gz_world_desc){0});
-	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, s->body_columns);
-	if (from_chunk) arena_ask(hits, &w, &chunk, GZ_CIRCLES);
-	else arena_ask_itself(hits, &w, s->body_count, GZ_CIRCLES);
-	arena_destroy(&w);
-	return hits[place];
-}
-
-static void of_circles_at_equal_times_the_lowest_id_or_index_wins(void **state) {
-	(void)state;
-	random_source source = {54};
-	for (int round = 0; round < 400; round++) {
-		uint32_t order[ALL];
-		arena_body bodies[ALL] = {0};
-		size_t place = 0, lowest = ALL;
-		random_order(&source, order, ALL);
-		const int ids = random_int(&source, 0, 2), from_chunk = random_int(&source, 0, 1); // none, different, or equal
-		for (size_t i = 0; i < ALL; i++) {
-			bodies[i].at = come_at_one[order[i]];
-			bodies[i].rules.id = order[i] > IN_A_TIE ? 0 : ids == 2 ? 7 : 0x100000000u * ((order[i] * 3) % 5 + 1);
-			if (!order[i]) place = i;
-		}
-		for (size_t i = 0; i < ALL; i++) {
-			if (order[i] == 0 || order[i] > IN_A_TIE) continue;
-			if (lowest == ALL || (ids && bodies[i].rules.id < bodies[lowest].rules.id)) lowest = i;
-		}
-		const arena s = {NULL, 0, bodies, ALL, 0, ids ? WITH_ID : 0};
-		const gz_hit hit = tied_hit(&s, place, from_chunk);
-		assert_true(hit.time == 0.5f && hit.feature == GZ_CIRCLE);
-		assert_int_equal(hit.index, lowest);
-		assert_true(hit.id == (ids ? bodies[lowest].rules.id : 0));
-	}
-}
-
-static void of_equal_times_a_wall_wins_over_a_circle(void **state) {
-	(void)state;
-	arena_body bodies[] = {{{0, 0, 16, 0, 1}, {0}}, {{10, 0, 0, 0, 1}, {0}}};
-	arena_wall walls[] = {{.ax = 9, .ay = -5, .bx = 9, .by = 5}, {.ax = 10, .ay = 5, .bx = 10, .by = -5, .radius = 1}};
-	const gz_bodies chunk = arena_bodies(bodies, 1, 0);
-	for (int k = 0; k < 2; k++) { // thin, or thick
-		const arena s = {walls + k, 1, bodies, 2, WITH_RADIUS, 0};
-		arena_world w = arena_build(&s, (gz_world_desc){0});
-		gz_hit hits[2], asked;
-		arena_ask_itself(hits, &w, 2, GZ_ALL), arena_ask(&asked, &w, &chunk, GZ_ALL);
-		assert_true(hits->time == 0.5f && hits->feature == GZ_SIDE && hits->index == 0);
-		assert_same_hits(&asked, hits, 1, "a tie with a wall");
-		arena_ask_itself(hits, &w, 2, GZ_CIRCLES);
-		assert_true(hits->time == 0.5f && hits->feature == GZ_CIRCLE && hits->index == 1);
-		assert_true(hits[1].time == 0.5f && hits[1].index == 0 && hits[1].normal_x == 1);
-		arena_destroy(&w);
-	}
-	bodies[1].at.px = 9.5f; // the circle comes first
-	const arena s = {walls, 2, bodies, 2, WITH_RADIUS, 0};
-	arena_world w = arena_build(&s, (gz_world_desc){0});
-	gz_hit hits[2];
-	arena_ask_itself(hits, &w, 2, GZ_ALL);
-	assert_true(hits->time == 7.5f / 16 && hits->feature == GZ_CIRCLE);
-	arena_destroy(&w);
-}
-
 int test_crowds(void) {
 	struct CMUnitTest tests[64] = {
 		cmocka_unit_test(tens_of_thousands_of_bodies),
 		cmocka_unit_test(crowds_of_every_length),
 		cmocka_unit_test(every_pair_whose_discs_overlap_is_looked_at_once),
 		cmocka_unit_test(with_ids_the_order_of_the_bodies_changes_no_bits),
-		cmocka_unit_test(of_circles_at_equal_times_the_lowest_id_or_index_wins),
-		cmocka_unit_test(of_equal_times_a_wall_wins_over_a_circle),
 	};
-	size_t count = 6;
+	size_t count = 4;
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++)
 		tests[count++] = (struct CMUnitTest){kind->name, has_the_bits_of_brute_force, NULL, NULL, (void *)kind};
 	return _cmocka_run_group_tests("crowds", tests, count, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cases.h"
+#include "chains.h"
 #include "check.h"
 #include "oracle.h"
 #include "trial_kinds.h"
@@ -45,7 +46,8 @@ static void equals_brute_force(void **state) {
 	assert_true(hits > bodies / 20 && strays > 0); // there was something to find, and by both ways
 }
 
-static void judge_body(const trial *t, size_t k, const gz_hit *hit, double *worst) {
+static void judge_body(const trial *t, size_t k, const gz_hit *told, double *worst) {
+	const gz_hit plain = is_inner_end(t, t->bodies + k, told) ? end_hit(t, t->bodies + k, told) : *told, *hit = &plain;
 	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	for (size_t w = 0; w < t->wall_count; w++) {
 		const pair_case pair = trial_pair(t->bodies + k, t->walls + w);

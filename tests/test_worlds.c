@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "arena_kinds.h"
 #include "check.h"
 #include "counted_memory.h"
 #include "fixture.h"
@@ -161,6 +162,31 @@ static void a_question_writes_nothing_into_the_world(void **state) {
 	fixture_free(&f);
 }
 
+static void a_question_writes_nothing_into_the_crowd(void **state) {
+	(void)state;
+	random_source source = {1104};
+	arena s = arena_make(arena_kinds, 50, 3000, &source);
+	s.body_columns = WITH_ID | WITH_GROUP;
+	arena_world plain = arena_build(&s, (gz_world_desc){0});
+	gz_hit *right = calloc(s.body_count, sizeof *right), *got = calloc(s.body_count, sizeof *got);
+	assert_true(right && got);
+	arena_ask_itself(right, &plain, s.body_count, GZ_ALL);
+	page_memory memory = {0};
+	arena_world w = arena_build(&s, (gz_world_desc){.allocator = {allocate_pages, release_pages, &memory}});
+	gz_scratch_destroy(w.scratch);
+	w.scratch = plain.scratch; // which may be written
+	protect(&memory, PROT_READ);
+	arena_ask_itself(got, &w, s.body_count, GZ_ALL);
+	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written");
+	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
+	arena_ask(got, &w, &chunk, GZ_ALL);
+	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written, asked by others");
+	protect(&memory, PROT_READ | PROT_WRITE);
+	w.scratch = NULL;
+	arena_destroy(&w), arena_destroy(&plain), arena_free(&s), free(right), free(got);
+	assert_int_equal(memory.blocks, 0);
+}
+
 typedef struct asker {
 	const fixture *f;
 	gz_scratch *scratch;
@@ -176,7 +202,8 @@ static void *ask_again_and_again(void *context) {
 	const gz_hits out = gz_hits_in(a->hits);
 	for (int round = 0; round < ROUNDS; round++) {
 		for (size_t i = 0; i < FIXTURE_BODIES; i++) a->hits[i] = trial_untouched;
-		a->answers += gz_sweep(&out, a->f->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, a->scratch).bodies;
+		a->answers +=
+			gz_sweep(&out, a->f->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, a->scratch).bodies;
 	}
 	return NULL;
 }
@@ -207,6 +234,7 @@ int test_worlds(void) {
 		cmocka_unit_test(longer_walls_go_into_levels_of_their_own),
 		cmocka_unit_test(a_failing_allocator_leaves_nothing_behind_of_many_walls),
 		cmocka_unit_test(a_question_writes_nothing_into_the_world),
+		cmocka_unit_test(a_question_writes_nothing_into_the_crowd),
 		cmocka_unit_test(threads_ask_at_once),
 	};
 	return RUN_SUITE("worlds", tests);
