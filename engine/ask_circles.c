@@ -5,11 +5,13 @@
 
 enum { MOST_TO_ONE = 6 }; ///< meetings of one body with its level
 
-/// All good bodies of the tile are near. Bad ones are noted, unless walls were asked before.
+/// All good bodies of the tile are near, but for those that hit a wall where any hit will do. Bad ones are noted,
+/// unless walls were asked before.
 static void take_good_bodies(asking *a) {
 	gz_scratch *m = a->scratch;
 	m->near.count = 0;
 	for (int32_t i = 0; i < m->tile.count; i++) {
+		if (a->kind->hits == ANY_WILL_DO && m->best.key[i] != KEY_MISS) continue;
 		if (tile_body_is_good(&m->tile.columns, i)) m->near.slot[m->near.count++] = i;
 		else if (a->against == GZ_CIRCLES) m->bad[m->bad_count++] = i;
 	}

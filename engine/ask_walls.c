@@ -101,7 +101,7 @@ static void ask_marching(asking *a, const grid_level *level) {
 		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
 		take_whole_paths(m);
 		ask_cells(a, level, &m->pieces);
-		kernels->march_on(march, a->kind->first_alone ? &m->best : NULL);
+		kernels->march_on(march, a->kind->hits == ALL_COUNT ? NULL : &m->best, a->kind->hits == ANY_WILL_DO);
 	}
 }
 

@@ -11,15 +11,15 @@ typedef struct asking asking;
 /// What is made of the pairs that the broadphase found. The pairs are in the scratch; those of one body may come in
 /// several lists, and one pair may come more than once.
 typedef struct question_kind {
-	void (*walls)(asking *a);   ///< pairs of near bodies and walls
-	void (*circles)(asking *a); ///< pairs of near bodies and circles of the crowd
-	void (*answer)(asking *a);  ///< all pairs of the tile were seen
-	int first_alone;            ///< nothing counts that comes after the scratch's `best`
+	void (*walls)(asking *a);                           ///< pairs of near bodies and walls
+	void (*circles)(asking *a);                         ///< pairs of near bodies and circles of the crowd
+	void (*answer)(asking *a);                          ///< all pairs of the tile were seen
+	enum { ALL_COUNT, FIRST_COUNTS, ANY_WILL_DO } hits; ///< which of a body's hits count: others need not be found
 } question_kind;
 
 struct asking {
 	const question_kind *kind;
-	void *into;          ///< where the kind's answers go
+	const void *into;    ///< where the kind's answers go
 	const gz_hits *hits; ///< of a sweep
 	const gz_world *world;
 	const gz_crowd *crowd; ///< null where nobody asks it and its bodies do not ask

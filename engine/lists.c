@@ -121,7 +121,7 @@ void graze_list_answer(asking *a) {
 	if (a->report.error.status != GZ_NO_MEMORY) graze_note_bad(a);
 }
 
-void graze_list_ask(asking *a, list_out *out) {
+void graze_list_ask(asking *a, const list_out *out) {
 	a->into = out;
 	a->scratch->found.count = 0;
 	graze_ask_chunks(a);

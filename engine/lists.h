@@ -25,6 +25,6 @@ void graze_list_add(asking *a, int32_t slot, uint64_t key);
 void graze_list_answer(asking *a);
 
 /// Asks for all bodies, with `into` for the lists.
-void graze_list_ask(asking *a, list_out *out);
+void graze_list_ask(asking *a, const list_out *out);
 
 #endif

@@ -4,7 +4,8 @@
 #include "engine/asking.h"
 #include "engine/error.h"
 
-static const question_kind sweeping = {graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, 1};
+static const question_kind sweeping = {
+	graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, FIRST_COUNTS};
 
 // The bodies of a crowd ask one another, in its own order.
 

@@ -29,9 +29,9 @@ typedef struct graze_kernels {
 	/// The pieces of paths that begin at `from`.
 	void (*cut_pieces)(march_columns *march);
 
-	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece;
-	/// the others begin the next one.
-	void (*march_on)(march_columns *march, const best_hits *best);
+	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece, or
+	/// `any`thing at all; the others begin the next one.
+	void (*march_on)(march_columns *march, const best_hits *best, int any);
 
 	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
 	void (*collect)(

@@ -58,7 +58,7 @@ static void cut_pieces(march_columns *m) {
 	}
 }
 
-static void march_on(march_columns *m, const best_hits *best) {
+static void march_on(march_columns *m, const best_hits *best, int any) {
 	float *const column[] = {m->px, m->py, m->dx, m->dy, m->radius, m->until, m->step};
 	int32_t n = 0;
 	for (int32_t i = 0; i < m->count; i += WIDTH) {
@@ -68,7 +68,7 @@ static void march_on(march_columns *m, const best_hits *best) {
 		if (best) { // a miss is not a number, and not before anything
 			const uint32_t *high = (const uint32_t *)best->key + KEY_HIGH;
 			const lanes hit = lanes_as_float(lanes_int_gather(high, lanes_int_shift_left(slot, 1)));
-			goes_on = lanes_and_not(goes_on, lanes_less_equal(hit, end));
+			goes_on = lanes_and_not(goes_on, lanes_less_equal(hit, any ? lanes_set(1) : end));
 		}
 		const int32_t left = m->count - i;
 		const unsigned bits = lanes_bits(goes_on) & (left < WIDTH ? (1u << left) - 1 : ALL_LANES);
