@@ -29,14 +29,18 @@ static inline disc disc_of(const circle_columns *c, int32_t i) {
 	return (disc){lanes_set(c->x[i]), lanes_set(c->y[i]), lanes_set(c->reach[i]), lanes_int_set(i * RECORD)};
 }
 
+/// The offsets of consecutive records.
+static inline lanes_int records_from(int32_t first) {
+	return lanes_int_add(lanes_int_set(first * RECORD), lanes_int_load(consecutive));
+}
+
 /// Appends the pairs of a disc with those that it overlaps of a vector of bodies, from place j on and before `end`.
 /// Returns how many pairs there are then. No branch depends on how many are found.
-static inline int32_t append_overlaps(
-	pair_list *pairs, int32_t n, const disc *d, const circle_columns *others, int32_t j, int32_t end) {
-	const lanes dx = lanes_sub(lanes_load(others->x + j), d->x), dy = lanes_sub(lanes_load(others->y + j), d->y);
+static inline int32_t append_overlaps(pair_list *pairs, int32_t n, const disc *d, const circle_columns *others,
+	int32_t j, lanes_int record, int32_t end) {
+	const lanes dx = lanes_sub(d->x, lanes_load(others->x + j)), dy = lanes_sub(d->y, lanes_load(others->y + j));
 	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
 	const lanes_mask overlap = lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both));
-	const lanes_int record = lanes_int_add(lanes_int_set(j * RECORD), lanes_int_load(consecutive));
 	const unsigned bits = lanes_bits(lanes_and(overlap, lanes_int_less(record, lanes_int_set(end * RECORD))));
 	lanes_int_store(pairs->body + n, d->body);
 	lanes_int_pack(pairs->wall + n, record, lanes_packing_of(bits));
@@ -49,6 +53,7 @@ static inline int32_t append_overlaps(
 static int32_t meet_neighbours(
 	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *cells) {
 	const circle_columns all = *columns; // which no store to the pairs can change
+	const lanes_int after = records_from(1);
 	const uint32_t *start = cells->start, *of_body = cells->cell, row = (uint32_t)cells->columns;
 	int32_t n = 0;
 	for (; from < to; from++) {
@@ -56,11 +61,12 @@ static int32_t meet_neighbours(
 		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2], before = n;
 		const disc d = disc_of(&all, from);
 		int32_t j = from + 1, k = (int32_t)start[below - 1];
-		n = append_overlaps(pairs, n, &d, &all, j, end);
-		n = append_overlaps(pairs, n, &d, &all, k, below_end);
+		n = append_overlaps(pairs, n, &d, &all, j, lanes_int_add(d.body, after), end);
+		n = append_overlaps(pairs, n, &d, &all, k, records_from(k), below_end);
 		if (j + WIDTH >= end && k + WIDTH >= below_end) continue; // mostly
-		while ((j += WIDTH) < end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, j, end);
-		while ((k += WIDTH) < below_end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, k, below_end);
+		while ((j += WIDTH) < end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, j, records_from(j), end);
+		while ((k += WIDTH) < below_end && n <= PAIRS / 2)
+			n = append_overlaps(pairs, n, &d, &all, k, records_from(k), below_end);
 		if (n > PAIRS / 2) {
 			n = before;
 			break;
@@ -75,7 +81,7 @@ static inline int32_t meet_others(
 	pair_list *pairs, int32_t n, meeting *m, const circle_columns *askers, const circle_columns *others) {
 	const disc d = disc_of(askers, m->a);
 	for (int32_t j = m->from > m->b ? m->from : m->b; j < m->b_end; j += WIDTH) {
-		n = append_overlaps(pairs, n, &d, others, j, m->b_end);
+		n = append_overlaps(pairs, n, &d, others, j, records_from(j), m->b_end);
 		if (n > PAIRS - LANES) return m->from = j + WIDTH, n;
 	}
 	m->from = 0;
