@@ -1,3 +1,8 @@
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // madvise
+#include <sys/mman.h>
+#endif
+
 #include "shapes.h"
 
 #include <stdint.h>
@@ -6,11 +11,26 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+/// On huge pages where the system offers them: a million bodies lie on thousands of small ones, and looking those up costs
+/// a question a tenth of its time.
+static void *allocate(size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+	const size_t huge = (size_t)1 << 21;
+	if (bytes >= huge && bytes <= SIZE_MAX - huge) {
+		const size_t whole = (bytes + huge - 1) / huge * huge;
+		void *block = aligned_alloc(huge, whole);
+		if (block) madvise(block, whole, MADV_HUGEPAGE);
+		return block;
+	}
+#endif
+	return aligned_alloc(64, bytes);
+}
+
 bool columns_create(float **columns[], size_t column_count, size_t count) {
 	if (count > SIZE_MAX / 64 / sizeof(float)) return false;
 	// A cache line between the columns: without it those of 2^k elements would all fall into the same cache sets.
 	size_t pitch = (count + 31) / 16 * 16;
-	float *block = aligned_alloc(64, pitch * column_count * sizeof(float));
+	float *block = allocate(pitch * column_count * sizeof(float));
 	if (!block) return false;
 	for (size_t k = 0; k < column_count; k++) *columns[k] = block + k * pitch;
 	return true;
