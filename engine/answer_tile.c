@@ -68,19 +68,12 @@ static void smooth_ends(asking *a) {
 		if (c->feature[i] != GZ_SIDE) smooth_end(a, i);
 }
 
-static void name_walls(asking *a) {
-	contact_columns *c = &a->scratch->contacts;
-	const uint64_t *ids = a->world->ids;
-	for (int32_t i = 0; i < a->scratch->best.count; i++) c->id[i] = ids ? ids[c->wall[i]] : 0;
-}
-
 void graze_make_contacts(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
 	kernels->contact(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
 	smooth_ends(a);
-	name_walls(a);
 	if (!circles) return;
 	const int32_t walls = m->best.count;
 	memcpy(m->best.slot + walls, m->met, (size_t)circles * sizeof *m->met);
@@ -99,6 +92,11 @@ static size_t gather_places(asking *a, int32_t first) {
 		for (; first + p->count < m->best.count; p->count++)
 			p->place[p->count] = (size_t)m->tile.record[m->best.slot[first + p->count]].index;
 		return 0;
+	}
+	if (!m->tile.record && m->tile.spans == 1) { // mostly, too
+		for (; first + p->count < m->best.count; p->count++)
+			p->place[p->count] = m->tile.span[0].first + (size_t)m->best.slot[first + p->count];
+		return m->tile.span[0].chunk;
 	}
 	for (int32_t i = first; i < m->best.count; i++, p->count++) {
 		const size_t place = graze_place_of(a, m->best.slot[i], &next);
@@ -135,7 +133,7 @@ void graze_answer_tile(asking *a) {
 		graze_write_misses(a->hits + span->chunk, span->first, (size_t)span->count);
 	for (int32_t i = 0; i < m->best.count; i += m->places.count) {
 		const size_t chunk = gather_places(a, i);
-		graze_write_hits(a->hits + chunk, &m->places, &m->contacts);
+		graze_write_hits(a->hits + chunk, &m->places, &m->contacts, a->world->ids);
 	}
 	mark_bad(a);
 	graze_note_bad(a);

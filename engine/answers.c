@@ -86,7 +86,7 @@ static void write_vectors(gz_vec2_out out, const hit_places *p, const float *x, 
 	write_floats((gz_float_out){out.y, out.stride}, p, y);
 }
 
-void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c) {
+void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
 	if (h->time.data)
 		for (int32_t i = 0; i < p->count; i++)
 			memcpy(out_at(h->time.data, h->time.stride, p->place[i]), &c->time[p->first + i], sizeof(float));
@@ -98,7 +98,7 @@ void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_colum
 			*(uint8_t *)out_at(h->feature.data, h->feature.stride, p->place[i]) = (uint8_t)c->feature[p->first + i];
 	if (h->id.data)
 		for (int32_t i = 0; i < p->count; i++)
-			*(uint64_t *)out_at(h->id.data, h->id.stride, p->place[i]) = c->id[p->first + i];
+			*(uint64_t *)out_at(h->id.data, h->id.stride, p->place[i]) = graze_contact_id(c, p->first + i, ids);
 	if (h->point.x) write_vectors(h->point, p, c->point_x + p->first, c->point_y + p->first);
 	if (h->normal.x) write_vectors(h->normal, p, c->normal_x + p->first, c->normal_y + p->first);
 }

@@ -20,7 +20,13 @@ typedef struct hit_places {
 	size_t place[TILE];
 } hit_places;
 
-/// These hits of a chunk.
-void graze_write_hits(const gz_hits *hits, const hit_places *places, const contact_columns *contacts);
+/// These hits of a chunk. `ids` are those of the walls; null: all are 0.
+void graze_write_hits(
+	const gz_hits *hits, const hit_places *places, const contact_columns *contacts, const uint64_t *ids);
+
+/// The id of what contact i is with.
+static inline uint64_t graze_contact_id(const contact_columns *c, int32_t i, const uint64_t *ids) {
+	return c->feature[i] == GZ_CIRCLE ? c->id[i] : ids ? ids[c->wall[i]] : 0;
+}
 
 #endif

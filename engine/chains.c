@@ -89,7 +89,7 @@ static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, co
 		const double side = cross(e.x, e.y, t->from_x, t->from_y);
 		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
 		if (fabs((double)walls[end / 2].radius) != radius) continue; // a step is no continuation
-		const double distance = fabs(side) / sqrt(e.x * e.x + e.y * e.y);
+		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
 		if (distance > nearest || (distance == nearest && end > best)) continue;
 		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;
 	}
@@ -98,7 +98,7 @@ static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, co
 
 int graze_chain_normal(float normal[2], const wall_chains *c, const wall_record *walls, const end_touch *t) {
 	// A ray, or a body about as small as rounding, touches the end itself: which way is to its centre cannot be told.
-	if (fabs(t->from_x) + fabs(t->from_y) <= ldexp(t->scale, -18)) return 0;
+	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
 	const uint32_t below = nearest_below(c, walls, t);
 	if (below == NOBODY) return 0;
 	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);

@@ -34,7 +34,7 @@ static void write_hits(asking *a, const list_out *out, const size_t *place) {
 	for (int32_t i = 0; i < best->count; i++) {
 		gz_hit *hit = (gz_hit *)out->at + place[best->slot[i]];
 		memcpy(&hit->time, c->time + i, sizeof hit->time);
-		hit->index = c->wall[i], hit->id = c->id[i], hit->feature = (uint8_t)c->feature[i];
+		hit->index = c->wall[i], hit->id = graze_contact_id(c, i, a->world->ids), hit->feature = (uint8_t)c->feature[i];
 		hit->point_x = c->point_x[i], hit->point_y = c->point_y[i];
 		hit->normal_x = c->normal_x[i], hit->normal_y = c->normal_y[i];
 	}

@@ -228,7 +228,7 @@ typedef struct contact_columns {
 	float point_x[TILE + LANES], point_y[TILE + LANES];
 	float normal_x[TILE + LANES], normal_y[TILE + LANES];
 	int32_t feature[TILE + LANES]; ///< a gz_feature
-	uint64_t id[TILE + LANES];     ///< of what was hit
+	uint64_t id[TILE + LANES];     ///< of a body that was hit
 } contact_columns;
 
 #endif
