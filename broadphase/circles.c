@@ -21,11 +21,12 @@ static void lay_out_levels(circle_grid *grid, float fits) {
 
 static void release_bodies(circle_grid *grid, caller_memory *memory) {
 	graze_release(memory, grid->cell, grid->room, sizeof *grid->cell);
+	graze_release(memory, grid->place, grid->room, sizeof *grid->place);
 	graze_release(memory, grid->record, grid->room, sizeof *grid->record);
 	graze_release(memory, grid->x, grid->room, sizeof *grid->x);
 	graze_release(memory, grid->y, grid->room, sizeof *grid->y);
 	graze_release(memory, grid->reach, grid->room, sizeof *grid->reach);
-	grid->cell = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL, grid->room = 0;
+	grid->cell = grid->place = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL, grid->room = 0;
 }
 
 void graze_circles_free(circle_grid *grid, caller_memory *memory) {
@@ -40,11 +41,12 @@ static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memor
 	release_bodies(grid, memory);
 	grid->room = room;
 	grid->cell = graze_allocate(memory, room, sizeof *grid->cell);
+	grid->place = graze_allocate(memory, room, sizeof *grid->place);
 	grid->record = graze_allocate(memory, room, sizeof *grid->record);
 	grid->x = graze_allocate(memory, room, sizeof *grid->x);
 	grid->y = graze_allocate(memory, room, sizeof *grid->y);
 	grid->reach = graze_allocate(memory, room, sizeof *grid->reach);
-	return grid->cell && grid->record && grid->x && grid->y && grid->reach;
+	return grid->cell && grid->place && grid->record && grid->x && grid->y && grid->reach;
 }
 
 static int reserve_cells(circle_grid *grid, caller_memory *memory) {
@@ -90,7 +92,7 @@ static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t sl
 void graze_circles_count(
 	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first) {
 	int32_t odd[TILE + LANES];
-	uint32_t *cell = grid->cell + first, *counts = grid->start + 2;
+	uint32_t *cell = grid->place + first, *counts = grid->start + 2;
 	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, grid->level[0].fits);
 	for (int32_t i = 0; i < odds; i++)
 		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
@@ -105,7 +107,7 @@ void graze_circles_lay_out(circle_grid *grid) {
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id) {
-	kernels->scatter(grid->record, grid->start + 1, grid->cell + first, tile, count, (int32_t)first, id);
+	kernels->scatter(grid->record, grid->start + 1, grid->place + first, tile, count, (int32_t)first, id);
 }
 
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {

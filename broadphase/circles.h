@@ -27,7 +27,8 @@ typedef struct circle_grid {
 	size_t cells;    ///< over all levels; one more behind them holds the bad bodies
 	size_t count;    ///< bodies that are not bad
 	uint32_t *start; ///< cell i has bodies start[i] up to start[i + 1]
-	uint32_t *cell;  ///< of each body at the finest level, in the order of the records; while placing, in the caller's
+	uint32_t *cell;  ///< of each body at the finest level, in the order of the records
+	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
 	float *x, *y, *reach;    ///< of the records
 	size_t room_cells, room; ///< for how many there is memory

@@ -91,7 +91,7 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory) {
 
 float graze_grid_slack(const grid_level *level, float reach) {
 	const double far = (double)reach + level->thickest;
-	return (float)(level->thickest + ldexp(16 * level->longest + 64 * far, -24)) + 0x1p-100f;
+	return (float)(level->thickest + ldexp(16 * level->longest + 64 * far, -24)) + level->clearance.slack;
 }
 
 march_frame graze_grid_march_frame(const grid_level *level) {

@@ -35,7 +35,7 @@ int graze_grid_make(
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
 
 /// How much wider the filter must see a body that reaches this far than it is: by the walls' thickness, and so that
-/// rounding loses nothing.
+/// rounding loses nothing, also that of a path's end to a coordinate.
 float graze_grid_slack(const grid_level *level, float reach);
 
 /// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the

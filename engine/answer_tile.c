@@ -72,13 +72,14 @@ void graze_make_contacts(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
-	kernels->contact(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
-	smooth_ends(a);
+	(a->kind->look ? kernels->closest : kernels->contact)(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
+	if (!a->kind->look) smooth_ends(a);
 	if (!circles) return;
 	const int32_t walls = m->best.count;
 	memcpy(m->best.slot + walls, m->met, (size_t)circles * sizeof *m->met);
 	for (int k = 0; k < LANES; k++) m->best.slot[walls + circles + k] = m->met[0]; // what fills the last lanes
-	kernels->contact_circles(&m->contacts, &m->best, walls, circles, &m->tile.columns, a->crowd->grid.record);
+	(a->kind->look ? kernels->closest_circles : kernels->contact_circles)(
+		&m->contacts, &m->best, walls, circles, &m->tile.columns, a->crowd->grid.record);
 	m->best.count = walls + circles;
 }
 

@@ -80,13 +80,18 @@ asking graze_asking(
 	return a;
 }
 
+void graze_seek(asking *a) {
+	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
+	if (a->against != GZ_WALLS) graze_ask_circles(a);
+}
+
 static void ask_tile(asking *a) {
 	gz_scratch *m = a->scratch;
 	m->best.key = m->tile_key;
 	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)m->tile.count);
 	m->best.count = m->bad_count = 0;
-	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
-	if (a->against != GZ_WALLS) graze_ask_circles(a);
+	if (a->kind->look) a->kind->look(a);
+	else graze_seek(a);
 	a->kind->answer(a);
 	graze_stage_ends(a, GZ_REDUCE);
 }

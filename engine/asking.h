@@ -15,12 +15,14 @@ typedef struct question_kind {
 	void (*circles)(asking *a);                         ///< pairs of near bodies and circles of the crowd
 	void (*answer)(asking *a);                          ///< all pairs of the tile were seen
 	enum { ALL_COUNT, FIRST_COUNTS, ANY_WILL_DO } hits; ///< which of a body's hits count: others need not be found
+	void (*look)(asking *a); ///< seeks the tile's pairs where bodies start; null: along their paths
 } question_kind;
 
 struct asking {
 	const question_kind *kind;
 	const void *into;    ///< where the kind's answers go
 	const gz_hits *hits; ///< of a sweep
+	int32_t way_bits;    ///< of a list: so many low bits of a circle's key tell its answers apart
 	const gz_world *world;
 	const gz_crowd *crowd; ///< null where nobody asks it and its bodies do not ask
 	const gz_bodies *chunks;
@@ -41,6 +43,9 @@ asking graze_asking(
 
 /// Asks for all bodies in the caller's columns, tile by tile.
 void graze_ask_chunks(asking *a);
+
+/// All pairs of the tile, along the paths of its columns, to what the question makes of them.
+void graze_seek(asking *a);
 
 /// Adds the time since the last stage's end to this one.
 void graze_stage_ends(asking *a, gz_stage stage);

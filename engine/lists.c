@@ -44,21 +44,31 @@ void graze_list_add(asking *a, int32_t slot, uint64_t key) {
 // Sorting
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int comes_before(uint64_t x, uint64_t y, const circle_record *record) {
+enum { FEW = 32 }; ///< answers that are sorted as they come
+
+/// The circles that keys are about.
+typedef struct key_circles {
+	const circle_record *record;
+	int32_t way_bits;
+} key_circles;
+
+static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	if (x >> 31 != y >> 31 || !(x & KEY_CIRCLE)) return x < y;
-	const circle_record *a = record + ((uint32_t)x ^ KEY_CIRCLE), *b = record + ((uint32_t)y ^ KEY_CIRCLE);
+	const circle_record *a = c->record + (((uint32_t)x ^ KEY_CIRCLE) >> c->way_bits);
+	const circle_record *b = c->record + (((uint32_t)y ^ KEY_CIRCLE) >> c->way_bits);
+	if (a == b) return x < y;
 	return a->id != b->id ? a->id < b->id : a->index < b->index;
 }
 
 /// Shell sort: most bodies have a few answers, some may have many, and the C library's sort may allocate.
-static void sort(found_answer *at, size_t count, const circle_record *record) {
+static void sort(found_answer *at, size_t count, const key_circles *circles) {
 	size_t gap = 1;
 	while (gap < count / 3) gap = 3 * gap + 1;
 	for (; gap; gap /= 3)
 		for (size_t i = gap; i < count; i++) {
 			const found_answer x = at[i];
 			size_t k = i;
-			for (; k >= gap && comes_before(x.key, at[k - gap].key, record); k -= gap) at[k] = at[k - gap];
+			for (; k >= gap && comes_before(x.key, at[k - gap].key, circles); k -= gap) at[k] = at[k - gap];
 			at[k] = x;
 		}
 }
@@ -71,19 +81,48 @@ static size_t unique(found_answer *at, size_t count) {
 	return n;
 }
 
-/// By slot, and each slot's in order. start[slot] up to start[slot + 1] are its places, of which count[slot] are left.
-static void sort_by_slot(asking *a, size_t count[TILE]) {
+/// The first `most` in order, each once. Nearly all lists are short, or but a few of a long one are wanted: then what
+/// comes behind the last of them costs one comparison.
+static size_t insert_first(found_answer *at, size_t count, size_t most, const key_circles *circles) {
+	size_t n = 0;
+	for (size_t i = 0; i < count; i++) {
+		const found_answer x = at[i];
+		size_t k = n;
+		while (k && comes_before(x.key, at[k - 1].key, circles)) k--;
+		if (k == most || (k && at[k - 1].key == x.key)) continue;
+		n += n < most;
+		for (size_t j = n - 1; j > k; j--) at[j] = at[j - 1];
+		at[k] = x;
+	}
+	return n;
+}
+
+static size_t sort_first(found_answer *at, size_t count, size_t most, const key_circles *circles) {
+	if (count <= FEW || most <= FEW) return insert_first(at, count, most, circles);
+	sort(at, count, circles);
+	const size_t n = unique(at, count);
+	return n < most ? n : most;
+}
+
+/// By slot, and each slot's first `most` in order. They are count[slot], from start[slot] on.
+static void sort_by_slot(asking *a, size_t most, size_t count[TILE]) {
 	found_list *f = &a->scratch->found;
 	const int32_t slots = a->scratch->tile.count;
-	const circle_record *record = a->crowd ? a->crowd->grid.record : NULL;
+	const key_circles circles = {a->crowd ? a->crowd->grid.record : NULL, a->way_bits};
 	memset(f->start, 0, sizeof f->start);
 	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
 	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
 	for (size_t i = 0; i < f->count; i++) f->sorted[f->start[f->at[i].slot + 1]++] = f->at[i];
-	for (int32_t s = 0; s < slots; s++) {
-		sort(f->sorted + f->start[s], f->start[s + 1] - f->start[s], record);
-		count[s] = unique(f->sorted + f->start[s], f->start[s + 1] - f->start[s]);
-	}
+	for (int32_t s = 0; s < slots; s++)
+		count[s] = sort_first(f->sorted + f->start[s], f->start[s + 1] - f->start[s], most, &circles);
+}
+
+void graze_list_keep(asking *a, size_t most, size_t count[TILE]) {
+	found_list *f = &a->scratch->found;
+	sort_by_slot(a, most, count);
+	f->count = 0;
+	for (int32_t s = 0; s < a->scratch->tile.count; s++)
+		for (size_t i = 0; i < count[s]; i++) f->at[f->count++] = f->sorted[f->start[s] + i];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -109,7 +148,7 @@ void graze_list_answer(asking *a) {
 	gz_scratch *m = a->scratch;
 	const list_out *out = a->into;
 	size_t count[TILE], first[TILE], ranks = 0;
-	sort_by_slot(a, count);
+	sort_by_slot(a, SIZE_MAX, count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
 		first[s] = a->report.hits;
 		out->first[a->report.bodies++] = first[s];

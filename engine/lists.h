@@ -21,6 +21,10 @@ gz_error graze_list_check(const asking *a, const void *at, size_t room, const si
 /// report has the error.
 void graze_list_add(asking *a, int32_t slot, uint64_t key);
 
+/// Keeps no more than the first `most` of each of the tile's bodies, each once; count[slot] are left. They are in order
+/// in the found list's `sorted`, from start[slot] on.
+void graze_list_keep(asking *a, size_t most, size_t count[TILE]);
+
 /// All answers of the tile, in order and each once, go to `out`, which is the asking's `into`; and the list is empty.
 void graze_list_answer(asking *a);
 

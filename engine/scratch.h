@@ -18,6 +18,15 @@ typedef struct found_list {
 	uint32_t start[TILE + 2]; ///< where the sorted ones of each slot begin
 } found_list;
 
+/// Bodies that look around themselves, by slot (engine/look.h).
+typedef struct look_columns {
+	tile_columns own;           ///< the tile's columns as they are
+	float radius[TILE + LANES]; ///< how far from its centre each looks; NaN for those who do not
+	float within[TILE + LANES]; ///< things up to this distance count; NaN for those who do not look
+	float limit;                ///< things further away never count
+	size_t most;                ///< so many of the nearest are wanted of each
+} look_columns;
+
 struct gz_scratch {
 	caller_memory memory;
 	body_tile tile;
@@ -30,9 +39,13 @@ struct gz_scratch {
 	filter_record filters[TILE + LANES]; ///< of the near bodies
 	march_columns march;
 	near_bodies pieces; ///< of the march, those near walls
+	look_columns look;
 	visit_list visits;
 	pair_list pairs;
-	touch_list touches;
+	union { // a question makes one of pairs
+		touch_list touches;
+		span_columns spans;
+	};
 	meeting_list meetings;
 	float middle_x[TILE + LANES], middle_y[TILE + LANES], reach[TILE + LANES]; ///< of bodies that ask circles
 	best_hits best;

@@ -5,7 +5,7 @@
 #include "engine/error.h"
 
 static const question_kind sweeping = {
-	graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, FIRST_COUNTS};
+	graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, FIRST_COUNTS, NULL};
 
 // The bodies of a crowd ask one another, in its own order.
 

@@ -52,6 +52,8 @@ typedef struct side_touch {
 	lanes ex, ey, edge_squared;
 	lanes side;     // cross(r, e): negative where the centre is left of a -> b
 	lanes crossing; // cross(e, d)
+	lanes start;    // dot(r, e)
+	lanes going;    // dot(d, e)
 	lanes along;    // dot(r + d t, e)
 } side_touch;
 
@@ -87,7 +89,8 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	const lanes_mask coming = lanes_less(zero, lanes_min(lanes_abs(s.side), approach));
 	s.time = lanes_drop(inside, lanes_div(gap, approach));
 
-	s.along = lanes_add(dot(rx, ry, s.ex, s.ey), lanes_mul(dot(m->dx, m->dy, s.ex, s.ey), s.time));
+	s.start = dot(rx, ry, s.ex, s.ey), s.going = dot(m->dx, m->dy, s.ex, s.ey);
+	s.along = lanes_add(s.start, lanes_mul(s.going, s.time));
 	const lanes_mask point = lanes_equal(s.edge_squared, zero); // its `along` is 0
 	s.before = lanes_or(lanes_less(s.along, zero), point);
 	s.after = lanes_less(s.edge_squared, s.along);
@@ -104,31 +107,33 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 
 /// What a circle knows of a point in its way.
 typedef struct point_touch {
-	lanes time;         // at least 0
-	lanes_mask coming;  // closer, and there by t = 1, if it meets the point at all
-	lanes dx, dy;       // d, scaled so that products stay in range
-	lanes pass;         // cross(c, d)
-	lanes widest;       // d.d R^2, which a pass's square must be below
-	lanes discriminant; // D
+	lanes time;          // at least 0
+	lanes_mask coming;   // closer, and there by t = 1, if it meets the point at all
+	lanes scale, dx, dy; // d, scaled so that products stay in range
+	lanes a, b, c;       // d.d, dot(c, d), c.c - R^2
+	lanes pass;          // cross(c, d)
+	lanes widest;        // d.d R^2, which a pass's square must be below
+	lanes discriminant;  // D
+	lanes root;          // of D, or 0 without one
 } point_touch;
 
 static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) {
 	const lanes zero = lanes_set(0), scale = scale_to_one(m->dx, m->dy);
 	const lanes cx = lanes_sub(m->px, x), cy = lanes_sub(m->py, y);
-	point_touch p = {.dx = lanes_mul(m->dx, scale), .dy = lanes_mul(m->dy, scale)};
-	const lanes b = dot(cx, cy, p.dx, p.dy), radius_squared = lanes_mul(m->radius, m->radius);
-	const lanes c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
-	const lanes a = dot(p.dx, p.dy, p.dx, p.dy);
-	p.widest = lanes_mul(a, radius_squared);
+	point_touch p = {.scale = scale, .dx = lanes_mul(m->dx, scale), .dy = lanes_mul(m->dy, scale)};
+	const lanes radius_squared = lanes_mul(m->radius, m->radius);
+	p.a = dot(p.dx, p.dy, p.dx, p.dy), p.b = dot(cx, cy, p.dx, p.dy);
+	p.c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
+	p.widest = lanes_mul(p.a, radius_squared);
 	p.pass = cross(cx, cy, p.dx, p.dy);
 	p.discriminant = lanes_sub(p.widest, lanes_mul(p.pass, p.pass));
 	// Without a root it is a graze, at the closest approach, -b / a: there c / -b is rounding divided by rounding.
 	const lanes_mask crosses = lanes_less(zero, p.discriminant);
-	const lanes root = lanes_sqrt(lanes_max(p.discriminant, zero));
-	const lanes_mask overlaps = lanes_less_equal(c, zero);
-	const lanes above = lanes_drop(overlaps, lanes_select(crosses, c, lanes_negate(b)));
-	p.time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(root, b), a)), scale);
-	p.coming = lanes_and(lanes_less(b, zero), lanes_less_equal(p.time, lanes_set(1)));
+	p.root = lanes_sqrt(lanes_max(p.discriminant, zero));
+	const lanes_mask overlaps = lanes_less_equal(p.c, zero);
+	const lanes above = lanes_drop(overlaps, lanes_select(crosses, p.c, lanes_negate(p.b)));
+	p.time = lanes_mul(lanes_div(above, lanes_select(crosses, lanes_sub(p.root, p.b), p.a)), scale);
+	p.coming = lanes_and(lanes_less(p.b, zero), lanes_less_equal(p.time, lanes_set(1)));
 	return p;
 }
 

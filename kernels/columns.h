@@ -184,6 +184,12 @@ typedef struct march_columns {
 	int32_t count;
 } march_columns;
 
+/// Of the bodies of a tile that look around themselves: their own radius, and up to which distance between the surfaces
+/// things count.
+typedef struct looking_columns {
+	const float *radius, *within;
+} looking_columns;
+
 typedef struct visit_list {
 	int32_t body[VISITS + LANES]; ///< index into near_bodies
 	uint32_t block[VISITS + LANES];
@@ -203,6 +209,12 @@ typedef struct touch_list {
 	int32_t wall[PAIRS + LANES];
 	int32_t count;
 } touch_list;
+
+/// When the bodies of pairs overlap what they are paired with, in the order of the pairs. A miss is from infinity to
+/// -infinity.
+typedef struct span_columns {
+	float entry[PAIRS + LANES], exit[PAIRS + LANES];
+} span_columns;
 
 /// The earliest hit per body of the tile: the bits of t, then the wall's offset, or KEY_CIRCLE and the place of a body
 /// in its crowd. The lowest number is the earliest hit, and of equal times a wall, the lowest.

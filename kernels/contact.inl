@@ -12,32 +12,55 @@ static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
 		best->slot[i] = contacts->wall[i] = 0, contacts->time[i] = 0;
 }
 
-/// Of length 1.
-static inline void normalize(lanes *nx, lanes *ny, lanes x, lanes y) {
+/// Of length 1. Returns the length that it had.
+static inline lanes normalize(lanes *nx, lanes *ny, lanes x, lanes y) {
 	const lanes scale = scale_to_one(x, y); // so that the squares stay in range
 	x = lanes_mul(x, scale), y = lanes_mul(y, scale);
 	const lanes length = lanes_sqrt(dot(x, y, x, y));
 	*nx = lanes_add(lanes_div(x, length), lanes_set(0)); // + 0 turns -0 into 0
 	*ny = lanes_add(lanes_div(y, length), lanes_set(0));
+	return lanes_div(length, scale);
 }
 
-/// A side's normal is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, where `side` is positive. A
-/// ray touches at distance 0: it gets the one against its motion, or the caller's left one where it runs along the
-/// wall. A ray that touches a point has no side to speak of: its normal is its motion reversed. An end's normal points
-/// to the centre at the touch, `from` the end.
+/// The sign of the side that faces against the motion; along the wall, that of the caller's left one. A side's normal
+/// is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, for which the sign is positive.
+static inline lanes against_motion(lanes crossing, lanes_mask swapped) {
+	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
+	return lanes_select(lanes_equal(crossing, lanes_set(0)), left, crossing);
+}
+
+/// A side's normal faces the centre. A ray touches at distance 0: it gets the one against its motion. A ray that
+/// touches a point has no side to speak of: its normal is its motion reversed. An end's normal points to the centre at
+/// the touch, `from` the end.
 static inline void normals(
 	lanes *nx, lanes *ny, const moving_circle *m, const side_touch *s, lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
-	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
-	const lanes against = lanes_select(lanes_equal(s->crossing, zero), left, s->crossing);
 	const lanes_mask ray = lanes_equal(m->radius, zero);
-	const lanes facing = lanes_select(ray, against, s->side);
+	const lanes facing = lanes_select(ray, against_motion(s->crossing, swapped), s->side);
 	lanes x = lanes_flip(s->ey, facing), y = lanes_flip(lanes_negate(s->ex), facing);
 
 	const lanes_mask end = lanes_and_not(lanes_or(s->before, s->after), ray);
 	x = lanes_select(end, from_x, x), y = lanes_select(end, from_y, y);
 	const lanes_mask back = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // or a radius too small to tell
 	normalize(nx, ny, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
+}
+
+/// The wall's number, in place of its record's offset, and which part of it is touched.
+static inline void store_feature(
+	contact_columns *contacts, int32_t i, lanes_mask before, lanes_mask after, lanes_mask swapped) {
+	const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
+	const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
+	const lanes_int side_or_second = lanes_int_select(after, second, lanes_int_set(GZ_SIDE));
+	lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
+	lanes_int_store(contacts->feature + i, lanes_int_select(before, first, side_or_second));
+}
+
+/// The point of the surface, from that of the segment: of a thin wall the same, to the bit.
+static inline void store_point(
+	contact_columns *contacts, int32_t i, lanes x, lanes y, lanes nx, lanes ny, lanes thickness) {
+	const lanes_mask thin = lanes_equal(thickness, lanes_set(0));
+	lanes_store(contacts->point_x + i, lanes_select(thin, x, lanes_add(x, lanes_mul(nx, thickness))));
+	lanes_store(contacts->point_y + i, lanes_select(thin, y, lanes_add(y, lanes_mul(ny, thickness))));
 }
 
 static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
@@ -61,22 +84,14 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		lanes nx, ny;
 		normals(&nx, &ny, &m, &s, from_x, from_y, swapped);
 		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
+		store_feature(contacts, i, s.before, s.after, swapped);
 
-		const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
-		const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
-		const lanes_int side_or_second = lanes_int_select(s.after, second, lanes_int_set(GZ_SIDE));
-		lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
-		lanes_int_store(contacts->feature + i, lanes_int_select(s.before, first, side_or_second));
-
-		// The closest point of the segment: an end is its own coordinates, to the bit. A thick wall's surface is
-		// further.
+		// The closest point of the segment: an end is its own coordinates, to the bit.
 		const lanes_mask end = lanes_or(s.before, s.after);
 		const lanes share = lanes_div(s.along, s.edge_squared);
 		const lanes side_x = lanes_add(ends[0], lanes_mul(s.ex, share)),
 					side_y = lanes_add(ends[1], lanes_mul(s.ey, share));
 		const lanes x = lanes_select(end, end_x, side_x), y = lanes_select(end, end_y, side_y);
-		const lanes_mask thin = lanes_equal(thickness, lanes_set(0));
-		lanes_store(contacts->point_x + i, lanes_select(thin, x, lanes_add(x, lanes_mul(nx, thickness))));
-		lanes_store(contacts->point_y + i, lanes_select(thin, y, lanes_add(y, lanes_mul(ny, thickness))));
+		store_point(contacts, i, x, y, nx, ny, thickness);
 	}
 }

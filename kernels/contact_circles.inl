@@ -9,6 +9,17 @@ static inline lanes circle_touch(int32_t place[WIDTH], const uint64_t *key, lane
 	return lanes_as_float(lanes_int_gather(halves + KEY_HIGH, first));
 }
 
+/// Which circles they are, and the normals.
+static inline void store_circle(contact_columns *contacts, int32_t n, const int32_t place[WIDTH],
+	const circle_record *records, lanes nx, lanes ny) {
+	lanes_store(contacts->normal_x + n, nx), lanes_store(contacts->normal_y + n, ny);
+	lanes_int_store(contacts->feature + n, lanes_int_set(GZ_CIRCLE));
+	for (int k = 0; k < WIDTH; k++) {
+		const circle_record *record = records + place[k] / RECORD;
+		contacts->wall[n + k] = record->index, contacts->id[n + k] = record->id;
+	}
+}
+
 /// For the bodies of best->slot[from] and on.
 static void contact_circles(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 	const tile_columns *tile, const circle_record *records) {
@@ -30,15 +41,10 @@ static void contact_circles(contact_columns *contacts, const best_hits *best, in
 		lanes nx, ny;
 		normalize(&nx, &ny, lanes_select(back, lanes_negate(m.dx), x), lanes_select(back, lanes_negate(m.dy), y));
 		lanes_store((float *)contacts->time + n, time);
-		lanes_store(contacts->normal_x + n, nx), lanes_store(contacts->normal_y + n, ny);
+		store_circle(contacts, n, place, records, nx, ny);
 		const lanes other_x = lanes_add(other.px, lanes_mul(other.dx, time)),
 					other_y = lanes_add(other.py, lanes_mul(other.dy, time));
 		lanes_store(contacts->point_x + n, lanes_add(other_x, lanes_mul(nx, other.radius)));
 		lanes_store(contacts->point_y + n, lanes_add(other_y, lanes_mul(ny, other.radius)));
-		lanes_int_store(contacts->feature + n, lanes_int_set(GZ_CIRCLE));
-		for (int k = 0; k < WIDTH; k++) {
-			const circle_record *record = records + place[k] / RECORD;
-			contacts->wall[n + k] = record->index, contacts->id[n + k] = record->id;
-		}
 	}
 }

@@ -57,8 +57,9 @@ typedef struct graze_kernels {
 	/// for TILE + 8); returns how many.
 	int32_t (*assign)(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits);
 
-	/// The tile's bodies, the first of which has this index, go to the next place of their cell. `id` may be null.
-	void (*scatter)(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
+	/// The tile's bodies, the first of which has this index, go to the next place of their cell: `place` tells the
+	/// cells, and then the places. `id` may be null.
+	void (*scatter)(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
 		int32_t count, int32_t index, const uint64_t *id);
 
 	/// Middles, reaches and, where they are wanted, cells of consecutive records.
@@ -86,6 +87,34 @@ typedef struct graze_kernels {
 	/// The contacts of the bodies of best->slot[from] and on, which hit a circle.
 	void (*contact_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 		const tile_columns *tile, const circle_record *records);
+
+	// Of distances where bodies start:
+
+	/// The pairs of bodies and walls whose distance counts, with its bits as sorted whole numbers in place of times.
+	void (*distances)(touch_list *list, const near_bodies *near, const looking_columns *looking, const pair_list *pairs,
+		const wall_record *walls);
+
+	/// The closest points, in the order of best->slot.
+	void (*closest)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
+
+	/// The same for circles.
+	void (*distances_of_circles)(touch_list *list, const near_bodies *near, const looking_columns *looking,
+		const pair_list *pairs, const circle_record *records);
+	void (*closest_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
+		const tile_columns *tile, const circle_record *records);
+
+	// Of overlaps in time:
+
+	/// When each pair overlaps, on the whole line of motion.
+	void (*span_walls)(span_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*span_circles)(
+		span_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+
+	/// When each pair begins and ceases to overlap within the tick; infinite for what does not happen.
+	void (*sense_walls)(
+		span_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*sense_circles)(
+		span_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

@@ -16,12 +16,14 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 	return count;
 }
 
-/// The tile's bodies, of which the first has this index, go to the next place of their cell. ids may be null.
-static void scatter(circle_record *records, uint32_t *next_place, const uint32_t *cell, const tile_columns *tile,
+/// The tile's bodies, of which the first has this index, go to the next place of their cell: `place` tells the cells,
+/// and then the places. ids may be null.
+static void scatter(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
 	int32_t count, int32_t index, const uint64_t *id) {
 	circle_record *to[TILE + LANES], behind[LANES];
 	for (int32_t i = 0; i < count; i++) {
-		to[i] = records + next_place[cell[i]]++;
+		place[i] = next_place[place[i]]++;
+		to[i] = records + place[i];
 		lanes_prefetch_to_write(to[i]);
 	}
 	for (int32_t k = 0; k < WIDTH; k++) to[count + k] = behind + k;

@@ -431,7 +431,8 @@ typedef struct gz_event_list {
 ///
 /// A body is inside at the start, or at the end, where its distance there is at most the sum of the radii; the end is
 /// center + displacement, rounded once, so that the next tick begins where this one ended: nothing is entered twice
-/// without being left, or left twice. The motion matters to nothing else: also along and away.
+/// without being left, or left twice. The motion matters to nothing else: also along and away. Right of a one-sided
+/// wall nobody is inside of it, and who starts there does not pass through.
 GZ_API gz_report gz_sense(
 	const gz_event_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
 
@@ -456,11 +457,14 @@ typedef struct gz_near_list {
 
 /// The walls and circles that each body overlaps where it starts, or touches exactly: in the order of the distances, so
 /// the deepest first, of equal ones in that of gz_hits. Motion is not looked at.
+///
+/// A body of the crowd that asks from a chunk finds itself as well, unless it ignores its own id.
 GZ_API gz_report gz_overlaps(
 	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch);
 
 /// The `most` walls and circles nearest to each body where it starts, or fewer where there are no more within a
-/// distance: in the order of the distances, of equal ones in that of gz_hits. Motion is not looked at.
+/// distance: in the order of the distances, of equal ones in that of gz_hits. Motion is not looked at. As for
+/// gz_overlaps, a body of the crowd finds itself.
 ///
 /// most: at least 1; with 1 it is the closest point question
 /// within: the largest distance between the surfaces, at least 0; infinity for any
@@ -510,8 +514,11 @@ typedef struct gz_pair {
 	uint8_t circle; ///< 1 for a body of the crowd, 0 for a wall
 } gz_pair;
 
-/// The spans of these pairs, whatever is between them. Filters are not looked at; a one-sided wall is missed by who does
-/// not start left of it. `entry` has the bits of the hit's time where there is a hit at t > 0.
+/// The spans of these pairs, whatever is between them. Filters and `against` are not looked at; a one-sided wall is
+/// missed by who does not start left of it. `entry` has the bits of the hit's time where there is a hit at t > 0.
+///
+/// The bodies are those of the chunks or, without any, the crowd's own. The report counts pairs as bodies and, as hits,
+/// those that are no misses.
 ///
 /// spans: `count` of them; of pairs with a bad body, misses
 /// pairs: each is of a body that there is and a wall or circle that there is, else nothing is answered

@@ -1,0 +1,16 @@
+// What each body overlaps where it starts.
+#include "engine/look.h"
+#include "engine/near.h"
+
+static void look(asking *a) {
+	graze_look_begin(a);
+	graze_look(a);
+	graze_look_end(a);
+}
+
+gz_report gz_overlaps(
+	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+	static const question_kind overlapping = {graze_find_walls, graze_find_circles, graze_list_answer, ALL_COUNT, look};
+	asking a = graze_asking(&overlapping, world, question, scratch, 0);
+	return graze_near_ask(&a, list, SIZE_MAX, 0);
+}

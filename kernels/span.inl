@@ -1,0 +1,136 @@
+// When does a moving circle overlap a wall, or another circle, on the whole line of its motion? All that is within a
+// radius of a segment is convex: so that is one interval, from its first touch to its last.
+//
+// The first touch is the sweep's (circle_wall.inl), at a time of any size: where the sweep has a hit at t > 0, the same
+// numbers go through the same steps. The last touch is the first one of the motion run backwards.
+
+typedef struct span_lanes {
+	lanes entry, exit; // infinity and -infinity for a miss
+	lanes_mask overlap;
+} span_lanes;
+
+static inline moving_circle reversed(const moving_circle *m) {
+	return (moving_circle){m->px, m->py, lanes_negate(m->dx), lanes_negate(m->dy), m->radius};
+}
+
+/// The lower root of a.t^2 + 2 b t + c, in the form that does not cancel; without a root the closest approach.
+static inline lanes enter_point(const point_touch *p) {
+	const lanes zero = lanes_set(0), against = lanes_negate(p->b);
+	const lanes_mask crosses = lanes_less(zero, p->discriminant), coming = lanes_and(crosses, lanes_less(p->b, zero));
+	const lanes leaving = lanes_select(crosses, lanes_sub(against, p->root), against);
+	const lanes above = lanes_select(coming, p->c, leaving);
+	return lanes_mul(lanes_div(above, lanes_select(coming, lanes_add(p->root, against), p->a)), p->scale);
+}
+
+/// When a circle first touches a wall that its line of motion meets, and whether that is at an end, not the side.
+static inline lanes enter_wall(lanes_mask *at_end, const moving_circle *m, const lanes ends[4], lanes length) {
+	const lanes zero = lanes_set(0);
+	const side_touch s = touch_side(m, ends, length);
+	// Where along the wall the line of motion comes into the band. In parallel it comes from beyond either end.
+	const lanes gap = lanes_sub(lanes_flip(s.side, s.crossing), lanes_mul(m->radius, length));
+	const lanes time = lanes_div(gap, lanes_abs(s.crossing));
+	const lanes_mask parallel = lanes_equal(s.crossing, zero);
+	lanes along = lanes_add(s.start, lanes_mul(s.going, time));
+	along = lanes_select(parallel, lanes_flip(lanes_set(-INFINITY), s.going), along);
+	// An end that is ahead, seen from within the band, is the one that the sweep looks at.
+	const point_touch seen =
+		touch_point(m, lanes_select(s.after, ends[2], ends[0]), lanes_select(s.after, ends[3], ends[1]));
+	const lanes_mask ahead = lanes_and(s.ends, lanes_and(lanes_less(zero, seen.c), lanes_less(seen.b, zero)));
+	along = lanes_select(ahead, s.along, along);
+
+	const lanes_mask before = lanes_or(lanes_less(along, zero), lanes_equal(s.edge_squared, zero));
+	const lanes_mask after = lanes_less(s.edge_squared, along);
+	const point_touch end =
+		touch_point(m, lanes_select(after, ends[2], ends[0]), lanes_select(after, ends[3], ends[1]));
+	*at_end = lanes_or(before, after);
+	return lanes_select(*at_end, enter_point(&end), time);
+}
+
+/// Does the line of motion pass between the ends of a wall, or either end within the radius? As for the sweep's ends.
+static inline lanes_mask line_meets(const moving_circle *m, const lanes ends[4]) {
+	const point_touch a = touch_point(m, ends[0], ends[1]), b = touch_point(m, ends[2], ends[3]);
+	const lanes discriminant = lanes_max(a.discriminant, b.discriminant);
+	return lanes_or(lanes_less(lanes_set(0), discriminant), passes_between(a.pass, b.pass));
+}
+
+static inline span_lanes span_of(lanes entry, lanes exit, lanes_mask overlap) {
+	const lanes zero = lanes_set(0);
+	span_lanes s = {.overlap = overlap};
+	s.entry = lanes_select(overlap, lanes_add(entry, zero), lanes_set(INFINITY)); // + 0 turns -0 into 0
+	// In a graze both are one touch, and rounding may put them the wrong way round.
+	s.exit = lanes_select(overlap, lanes_add(lanes_max(exit, entry), zero), lanes_set(-INFINITY));
+	return s;
+}
+
+static inline void store_span(span_columns *spans, int32_t i, span_lanes s) {
+	lanes_store(spans->entry + i, s.entry), lanes_store(spans->exit + i, s.exit);
+}
+
+static inline lanes_mask moves(const moving_circle *m) {
+	const lanes zero = lanes_set(0);
+	return lanes_less(zero, lanes_max(lanes_abs(m->dx), lanes_abs(m->dy)));
+}
+
+static inline span_lanes span_wall(const moving_circle *m, const lanes ends[4], lanes length) {
+	lanes_mask first_at_end, last_at_end;
+	const moving_circle back = reversed(m);
+	const lanes entry = enter_wall(&first_at_end, m, ends, length);
+	const lanes exit = lanes_negate(enter_wall(&last_at_end, &back, ends, length));
+	// Who touches the side meets the wall for certain; of rays their line alone tells.
+	const lanes_mask ray = lanes_equal(m->radius, lanes_set(0)), motion = moves(m);
+	const lanes_mask side = lanes_and_not(motion, lanes_or(ray, lanes_and(first_at_end, last_at_end)));
+	return span_of(entry, exit, lanes_or(side, lanes_and(motion, line_meets(m, ends))));
+}
+
+static inline span_lanes span_circle(const moving_circle *relative) {
+	const lanes zero = lanes_set(0);
+	const moving_circle back = reversed(relative);
+	const point_touch first = touch_point(relative, zero, zero), last = touch_point(&back, zero, zero);
+	const lanes_mask meets = lanes_or(lanes_less(zero, first.discriminant), lanes_equal(first.pass, zero));
+	return span_of(enter_point(&first), lanes_negate(enter_point(&last)), lanes_and(moves(relative), meets));
+}
+
+/// A wall as it is for a circle: the circle's radius takes on the wall's, and the wall may not be there.
+typedef struct wall_lanes {
+	lanes ends[4], length;
+	lanes_mask one_sided;
+	lanes swapped; // in its sign: the caller's ends are the other way round
+} wall_lanes;
+
+static inline wall_lanes load_wall(moving_circle *m, const wall_record *walls, const int32_t *offset) {
+	wall_lanes w;
+	lanes rest[4];
+	lanes_load_four(w.ends, &walls->ax, offset);
+	lanes_load_four(rest, &walls->ax_again, offset);
+	w.length = lanes_abs(rest[2]), w.one_sided = lanes_negative(rest[2]), w.swapped = rest[3];
+	m->radius = lanes_add(m->radius, lanes_abs(rest[3]));
+	return w;
+}
+
+/// A one-sided wall is not there for who does not start left of it. side: cross(r, e) at the start
+static inline lanes_mask is_missing(const wall_lanes *w, lanes side) {
+	return lanes_and_not(w->one_sided, lanes_less(lanes_flip(side, w->swapped), lanes_set(0)));
+}
+
+static inline lanes side_of(const moving_circle *m, const lanes ends[4]) {
+	return cross(
+		lanes_sub(m->px, ends[0]), lanes_sub(m->py, ends[1]), lanes_sub(ends[2], ends[0]), lanes_sub(ends[3], ends[1]));
+}
+
+static void span_walls(span_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
+		moving_circle m = load_circle(near->body, pairs->body + i);
+		const wall_lanes w = load_wall(&m, walls, pairs->wall + i);
+		const span_lanes s = span_wall(&m, w.ends, w.length);
+		store_span(spans, i, span_of(s.entry, s.exit, lanes_and_not(s.overlap, is_missing(&w, side_of(&m, w.ends)))));
+	}
+}
+
+static void span_circles(
+	span_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
+	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
+		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->wall + i);
+		const moving_circle relative = relative_circle(&a, &b);
+		store_span(spans, i, span_circle(&relative));
+	}
+}

@@ -1,0 +1,227 @@
+// All touches of each body, in order; and whether there are any.
+#include <graze/graze.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena_kinds.h"
+#include "cases.h"
+#include "check.h"
+#include "counted_memory.h"
+
+/// Every pair that is allowed, one by one.
+typedef struct all_touches {
+	gz_hit *at;
+	size_t count, room;
+	size_t *first;
+	const arena *s;
+} all_touches;
+
+static void add(all_touches *t, gz_hit hit) {
+	if (t->count == t->room) t->at = realloc(t->at, (t->room = 2 * t->room + 64) * sizeof *t->at);
+	assert_non_null(t->at);
+	t->at[t->count++] = hit;
+}
+
+static gz_hit hit_of(const pair_answer *a, int32_t index, uint64_t id) {
+	return (gz_hit){a->time, index, id, a->point_x, a->point_y, a->normal_x, a->normal_y, (uint8_t)a->feature};
+}
+
+static int compare_hits(const void *left, const void *right) {
+	const gz_hit *a = left, *b = right;
+	if (a->time != b->time) return a->time < b->time ? -1 : 1;
+	if ((a->feature == GZ_CIRCLE) != (b->feature == GZ_CIRCLE)) return a->feature == GZ_CIRCLE ? 1 : -1;
+	if (a->feature == GZ_CIRCLE && a->id != b->id) return a->id < b->id ? -1 : 1;
+	return a->index < b->index ? -1 : 1;
+}
+
+static void touch_walls(all_touches *t, const arena_askers *askers, size_t k) {
+	const arena *s = t->s;
+	for (size_t w = 0; w < s->wall_count; w++) {
+		const pair_case pair = arena_pair(s, &askers->bodies[k].at, w);
+		pair_answer answer;
+		if (!arena_allows_wall(s, askers, k, w)) continue;
+		assert_true(evaluate_pairs("scalar", &pair, 1, &answer));
+		if (answer.time <= 1) add(t, hit_of(&answer, (int32_t)w, s->wall_columns & WITH_ID ? s->walls[w].rules.id : 0));
+	}
+}
+
+static void touch_circles(all_touches *t, const arena_askers *askers, size_t k) {
+	const arena *s = t->s;
+	for (size_t i = 0; i < s->body_count; i++) {
+		const circle_case pair = {askers->bodies[k].at, s->bodies[i].at};
+		pair_answer answer;
+		if (!arena_allows_body(s, askers, k, i)) continue;
+		assert_true(evaluate_circle_pairs("scalar", &pair, 1, &answer));
+		if (answer.time <= 1)
+			add(t, hit_of(&answer, (int32_t)i, s->body_columns & WITH_ID ? s->bodies[i].rules.id : 0));
+	}
+}
+
+static all_touches touch_all(const arena *s, arena_askers askers, gz_against against) {
+	all_touches t = {.first = calloc(askers.count + 1, sizeof *t.first), .s = s};
+	for (size_t k = 0; k < askers.count; k++) {
+		t.first[k] = t.count;
+		if (against != GZ_CIRCLES) touch_walls(&t, &askers, k);
+		if (against != GZ_WALLS) touch_circles(&t, &askers, k);
+		if (t.count > t.first[k]) qsort(t.at + t.first[k], t.count - t.first[k], sizeof *t.at, compare_hits);
+	}
+	t.first[askers.count] = t.count;
+	return t;
+}
+
+static gz_question question_of(const arena_world *w, const gz_bodies *chunk, gz_against against) {
+	return (gz_question){.chunks = chunk, .chunk_count = 1, .against = against, .crowd = w->crowd};
+}
+
+static void expect_list(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_against against,
+	size_t room, const char *name) {
+	gz_hit *got = calloc(room + 1, sizeof *got);
+	size_t *first = calloc(chunk->count + 1, sizeof *first);
+	for (size_t i = 0; i <= room; i++) got[i] = trial_untouched;
+	const gz_question question = question_of(w, chunk, against);
+	const gz_report report = gz_sweep_all(&(gz_hit_list){got, room, first}, w->world, &question, w->scratch);
+	const size_t written = room < right->count ? room : right->count;
+	assert_int_equal(report.error.status, right->count > room ? GZ_NO_ROOM : GZ_OK);
+	assert_int_equal(report.hits, right->count);
+	assert_int_equal(report.written, written);
+	assert_int_equal(report.bodies, chunk->count);
+	assert_memory_equal(first, right->first, (chunk->count + 1) * sizeof *first);
+	assert_same_hits(got, right->at, written, name);
+	assert_same_hits(got + written, &trial_untouched, 1, name); // nothing behind
+	free(got), free(first);
+}
+
+/// Sight agrees that there is something or nothing.
+static void expect_sight(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_against against) {
+	uint8_t *blocked = calloc(chunk->count + 1, 1);
+	const gz_question question = question_of(w, chunk, against);
+	const gz_byte_out out = {blocked, 1};
+	const gz_report report = gz_sight(&out, w->world, &question, w->scratch);
+	assert_int_equal(report.error.status, GZ_OK);
+	size_t hits = 0;
+	for (size_t k = 0; k < chunk->count; k++) {
+		assert_int_equal(blocked[k], right->first[k + 1] > right->first[k]);
+		hits += blocked[k];
+	}
+	assert_int_equal(report.hits, hits);
+	free(blocked);
+}
+
+static arena random_arena(const arena_kind *kind, random_source *source) {
+	arena s = arena_make(kind, (size_t)random_int(source, 0, 60), (size_t)random_int(source, 1, 120), source);
+	s.wall_columns = random_chance(source, 2) ? WITH_RADIUS | WITH_ONE_SIDED | WITH_ID : WITH_ID | WITH_FILTERS;
+	s.body_columns = random_chance(source, 2) ? WITH_ID : WITH_ID | WITH_GROUP | WITH_IGNORE;
+	return s;
+}
+
+static void lists_have_every_touch_in_order(void **state) {
+	(void)state;
+	random_source source = {81};
+	size_t most = 0, touches = 0;
+	for (size_t round = 0; round < 2 + pairs_wanted() / 2000000; round++)
+		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+			const arena s = random_arena(kind, &source);
+			const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
+			const float reach = random_chance(&source, 2) ? gz_typical_reach(&chunk, 1) : random_positive(&source, 5);
+			arena_world w = arena_build(&s, (gz_world_desc){.reach = reach});
+			const gz_against against = (gz_against)random_int(&source, GZ_WALLS, GZ_ALL);
+			all_touches right = touch_all(&s, own_bodies(&s), against);
+			for (size_t k = 0; k < s.body_count; k++)
+				if (right.first[k + 1] - right.first[k] > most) most = right.first[k + 1] - right.first[k];
+			touches += right.count;
+			expect_list(&right, &w, &chunk, against, right.count, kind->name);
+			expect_list(&right, &w, &chunk, against, right.count / 2, kind->name);
+			expect_list(&right, &w, &chunk, against, 0, kind->name);
+			expect_sight(&right, &w, &chunk, against);
+			arena_destroy(&w), arena_free((arena *)&s);
+			free(right.at), free(right.first);
+		}
+	print_message("%zu touches, up to %zu of a body\n", touches, most);
+	assert_true(most > 20);
+}
+
+static void a_pile_of_thousands_is_listed(void **state) {
+	(void)state;
+	enum { COUNT = 3000 };
+	arena s = {.bodies = calloc(COUNT, sizeof *s.bodies), .body_count = COUNT};
+	random_source source = {82};
+	for (size_t i = 0; i < COUNT; i++) {
+		moving_body *b = &s.bodies[i].at;
+		b->px = random_signed(&source, 1), b->py = random_signed(&source, 1), b->radius = 8;
+		b->dx = random_signed(&source, 1), b->dy = random_signed(&source, 1);
+	}
+	arena_world w = arena_build(&s, (gz_world_desc){.reach = 8});
+	const gz_bodies chunk = arena_bodies(s.bodies, COUNT, 0);
+	const gz_question question = question_of(&w, &chunk, GZ_CIRCLES);
+	static size_t first[COUNT + 1];
+	const gz_report report = gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	assert_int_equal(report.error.status, GZ_NO_ROOM);
+	assert_in_range(report.hits, (size_t)COUNT * COUNT / 4, (size_t)COUNT * COUNT);
+	gz_hit *all = calloc(report.hits, sizeof *all);
+	const gz_report again = gz_sweep_all(&(gz_hit_list){all, report.hits, first}, w.world, &question, w.scratch);
+	assert_int_equal(again.written, report.hits);
+	for (size_t k = 0; k < COUNT; k++)
+		for (size_t i = first[k] + 1; i < first[k + 1]; i++) assert_true(compare_hits(all + i - 1, all + i) < 0);
+	free(all), arena_destroy(&w), free(s.bodies);
+}
+
+static void lists_refuse_what_they_cannot_fill(void **state) {
+	(void)state;
+	random_source source = {83};
+	arena s = arena_make(arena_kinds, 10, 20, &source);
+	arena_world w = arena_build(&s, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
+	const gz_question question = question_of(&w, &chunk, GZ_ALL), own = {.against = GZ_ALL, .crowd = w.crowd};
+	gz_hit hits[4];
+	size_t first[21];
+	gz_report report = gz_sweep_all(NULL, w.world, &question, w.scratch);
+	assert_string_equal(report.error.name, "list");
+	report = gz_sweep_all(&(gz_hit_list){NULL, 4, first}, w.world, &question, w.scratch);
+	assert_string_equal(report.error.name, "at");
+	report = gz_sweep_all(&(gz_hit_list){hits, 4, NULL}, w.world, &question, w.scratch);
+	assert_string_equal(report.error.name, "first");
+	report = gz_sweep_all(&(gz_hit_list){hits, 4, first}, w.world, &own, w.scratch); // nobody asks
+	assert_true(report.error.status == GZ_OK && report.bodies == 0 && first[0] == 0);
+	report = gz_sight(NULL, w.world, &question, w.scratch);
+	assert_string_equal(report.error.name, "blocked");
+	const gz_byte_out lame = {(uint8_t *)hits, 0};
+	report = gz_sight(&lame, w.world, &question, w.scratch);
+	assert_string_equal(report.error.name, "blocked");
+	s.bodies[7].at.radius = -1;
+	report = gz_sweep_all(&(gz_hit_list){hits, 0, first}, w.world, &question, w.scratch);
+	assert_true(report.error.status == GZ_BAD_BODIES && report.error.index == 7 && report.bad == 1);
+	assert_int_equal(first[7], first[8]);
+	arena_destroy(&w), arena_free(&s);
+}
+
+static void the_same_list_again_allocates_nothing(void **state) {
+	(void)state;
+	random_source source = {84};
+	arena s = arena_make(arena_kinds, 60, 2000, &source);
+	counted_memory memory = {0};
+	arena_world w = arena_build(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
+	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
+	const gz_question question = question_of(&w, &chunk, GZ_ALL);
+	static size_t first[2001];
+	gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	const size_t calls = memory.calls;
+	gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	assert_int_equal(memory.calls, calls);
+	gz_scratch_destroy(w.scratch);
+	w.scratch = gz_scratch_create(w.world);
+	memory.fail_at = memory.calls + 1;
+	const gz_report report = gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	assert_int_equal(report.error.status, GZ_NO_MEMORY);
+	arena_destroy(&w), arena_free(&s);
+	assert_int_equal(memory.blocks, 0);
+}
+
+int test_lists(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lists_have_every_touch_in_order),
+		cmocka_unit_test(a_pile_of_thousands_is_listed),
+		cmocka_unit_test(lists_refuse_what_they_cannot_fill),
+		cmocka_unit_test(the_same_list_again_allocates_nothing),
+	};
+	return RUN_SUITE("lists", tests);
+}
