@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "report.h"
 #include "scene.h"
+#include "spans.h"
 #include "world.h"
 
 typedef struct ask_run {
@@ -13,7 +14,9 @@ typedef struct ask_run {
 	const char *file;
 	app_scene scene;
 	app_world world;
-	gz_hit *hits; // one per circle
+	gz_hit *hits;   // of all circles, one behind the other
+	size_t *first;  // where each circle's begin; one more than there are circles
+	gz_span *spans; // of the hits; null unless they are wanted
 } ask_run;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -55,50 +58,93 @@ static bool say_wrong(app_fault *fault, const ask_run *run, const gz_error *wron
 // The answers
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void print_line(size_t circle, const gz_hit *hit, double horizon) {
-	if (hit->feature == GZ_MISS) {
-		printf("circle %zu miss\n", circle);
-		return;
-	}
-	printf("circle %zu hit t %.9g %s %d %s at %.9g %.9g normal %.9g %.9g\n", circle, plain(hit->time) * horizon,
-		kind_name(hit->feature), hit->index, feature_name(hit->feature), plain(hit->point_x), plain(hit->point_y),
-		plain(hit->normal_x), plain(hit->normal_y));
+static void print_line(size_t circle, const gz_hit *hit, const gz_span *span, double horizon) {
+	if (!hit) printf("circle %zu miss", circle);
+	else
+		printf("circle %zu hit t %.9g %s %d %s at %.9g %.9g normal %.9g %.9g", circle, plain(hit->time) * horizon,
+			kind_name(hit->feature), hit->index, feature_name(hit->feature), plain(hit->point_x), plain(hit->point_y),
+			plain(hit->normal_x), plain(hit->normal_y));
+	if (span && span->what != GZ_CASE_MISS)
+		printf(" entry %.9g exit %.9g", plain(span->entry) * horizon, plain(span->exit) * horizon);
+	if (span) printf(" case %s", case_name(span->what));
+	printf("\n");
 }
 
-static void print_object(size_t circle, const gz_hit *hit, double horizon) {
-	if (hit->feature == GZ_MISS) {
-		printf("{\"circle\":%zu,\"hit\":false}\n", circle);
-		return;
-	}
-	printf("{\"circle\":%zu,\"hit\":true,\"t\":%.9g,\"kind\":\"%s\",\"index\":%d,\"feature\":\"%s\","
-		   "\"point\":[%.9g,%.9g],\"normal\":[%.9g,%.9g]}\n",
-		circle, plain(hit->time) * horizon, kind_name(hit->feature), hit->index, feature_name(hit->feature),
-		plain(hit->point_x), plain(hit->point_y), plain(hit->normal_x), plain(hit->normal_y));
+static void print_object(size_t circle, const gz_hit *hit, const gz_span *span, double horizon) {
+	printf("{\"circle\":%zu,\"hit\":%s", circle, hit ? "true" : "false");
+	if (hit)
+		printf(",\"t\":%.9g,\"kind\":\"%s\",\"index\":%d,\"feature\":\"%s\","
+			   "\"point\":[%.9g,%.9g],\"normal\":[%.9g,%.9g]",
+			plain(hit->time) * horizon, kind_name(hit->feature), hit->index, feature_name(hit->feature),
+			plain(hit->point_x), plain(hit->point_y), plain(hit->normal_x), plain(hit->normal_y));
+	if (span && span->what != GZ_CASE_MISS)
+		printf(",\"entry\":%.9g,\"exit\":%.9g", plain(span->entry) * horizon, plain(span->exit) * horizon);
+	if (span) printf(",\"case\":\"%s\"", case_name(span->what));
+	printf("}\n");
 }
 
 // The circles are a crowd that asks itself: nobody meets himself, and two that meet are one pair.
-static gz_error ask(ask_run *run, const gz_bodies *bodies) {
-	gz_error wrong = gz_crowd_place(run->world.crowd, bodies, 1).error;
-	if (wrong.status) return wrong;
+static gz_error ask_first(ask_run *run, size_t circles) {
+	run->hits = calloc(circles + 1, sizeof *run->hits);
+	if (!run->hits) return out_of_memory();
 	gz_hits columns = gz_hits_in(run->hits);
 	gz_question question = {.against = run->options->against, .crowd = run->world.crowd};
-	return gz_sweep(&columns, run->world.world, &question, run->world.scratch).error;
+	gz_error wrong = gz_sweep(&columns, run->world.world, &question, run->world.scratch).error;
+	size_t count = 0;
+	for (size_t i = 0; i < circles; i++) {
+		run->first[i] = count;
+		if (run->hits[i].feature != GZ_MISS) run->hits[count++] = run->hits[i];
+	}
+	run->first[circles] = count;
+	return wrong;
+}
+
+static gz_error ask_all(ask_run *run, const gz_bodies *bodies) {
+	gz_question question = {
+		.chunks = bodies, .chunk_count = 1, .against = run->options->against, .crowd = run->world.crowd};
+	gz_hit_list list = {.first = run->first};
+	gz_report report = gz_sweep_all(&list, run->world.world, &question, run->world.scratch);
+	if (report.error.status != GZ_NO_ROOM) return report.error;
+	run->hits = calloc(report.hits, sizeof *run->hits);
+	if (!run->hits) return out_of_memory();
+	list.at = run->hits, list.room = report.hits;
+	return gz_sweep_all(&list, run->world.world, &question, run->world.scratch).error;
+}
+
+static gz_error ask(ask_run *run, const gz_bodies *bodies, const span_question *spans) {
+	run->first = calloc(bodies->count + 1, sizeof *run->first);
+	if (!run->first) return out_of_memory();
+	gz_error wrong = gz_crowd_place(run->world.crowd, bodies, 1).error;
+	if (!wrong.status) wrong = run->options->all ? ask_all(run, bodies) : ask_first(run, bodies->count);
+	if (wrong.status || !run->options->spans) return wrong;
+	run->spans = calloc(run->first[bodies->count] + 1, sizeof *run->spans);
+	return run->spans ? spans_of_hits(run->spans, spans, run->hits, run->first) : out_of_memory();
+}
+
+static bool print_answers(const ask_run *run, const span_question *question, app_fault *fault) {
+	void (*print)(size_t, const gz_hit *, const gz_span *, double) = run->options->json ? print_object : print_line;
+	for (size_t i = 0; i < question->bodies->count; i++) {
+		gz_span span;
+		if (run->first[i] == run->first[i + 1]) {
+			if (run->spans && !span_without_hit(&span, question, i)) return fault_no_memory(fault, run->file);
+			print(i, NULL, run->spans ? &span : NULL, run->options->horizon);
+		}
+		for (size_t k = run->first[i]; k < run->first[i + 1]; k++)
+			print(i, &run->hits[k], run->spans ? &run->spans[k] : NULL, run->options->horizon);
+	}
+	return true;
 }
 
 static bool answer(ask_run *run, app_fault *fault) {
 	gz_walls walls = walls_of_scene(&run->scene);
 	gz_bodies bodies = bodies_of_scene(&run->scene, &run->options->horizon);
+	span_question question = {&run->scene, &run->world, &bodies, run->options->against};
 	gz_error wrong;
 	if (!world_open(&run->world, &walls, &bodies, run->options->kernels, &wrong) ||
 		!world_add_crowd(&run->world, &wrong))
 		return say_wrong(fault, run, &wrong);
-	run->hits = calloc(bodies.count + 1, sizeof *run->hits);
-	if (!run->hits) return fault_no_memory(fault, run->file);
-	wrong = ask(run, &bodies);
-	if (wrong.status) return say_wrong(fault, run, &wrong);
-	for (size_t i = 0; i < bodies.count; i++)
-		(run->options->json ? print_object : print_line)(i, &run->hits[i], run->options->horizon);
-	return true;
+	wrong = ask(run, &bodies, &question);
+	return wrong.status ? say_wrong(fault, run, &wrong) : print_answers(run, &question, fault);
 }
 
 bool ask_command(const app_options *options, app_fault *fault) {
@@ -109,6 +155,8 @@ bool ask_command(const app_options *options, app_fault *fault) {
 	file_forget(&text);
 	done = done && answer(&run, fault);
 	free(run.hits);
+	free(run.first);
+	free(run.spans);
 	world_close(&run.world);
 	scene_free(&run.scene);
 	return done;

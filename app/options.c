@@ -34,8 +34,10 @@ static const option_row rows[] = {
 	{"hits", "OUT.csv", COMMAND_REPLAY, IS_TEXT, AT(hits), "list the hits"},
 	{"repeat", "N", COMMAND_REPLAY, IS_COUNT, AT(repeat), "time N questions and tell the median (1)"},
 	{"horizon", "T", COMMAND_ASK, IS_TIME, AT(horizon), "t runs over [0, T] (1)"},
-	{"all", NULL, COMMAND_ASK, IS_FLAG, AT(all), "every hit in order (not supported yet)"},
-	{"spans", NULL, COMMAND_ASK, IS_FLAG, AT(spans), "entry and exit (not supported yet)"},
+	{"all", NULL, COMMAND_ASK, IS_FLAG, AT(all),
+		"all walls and circles that are touched, each at its first touch, in order"},
+	{"spans", NULL, COMMAND_ASK, IS_FLAG, AT(spans),
+		"when the overlap begins and ends on the whole line of motion, and its case"},
 	{"threads", "N", COMMAND_RUN | COMMAND_REPLAY, IS_COUNT, AT(threads), "1; more are not supported yet"},
 	{"kernels", "NAME", ALL, IS_KERNELS, AT(kernels), "scalar, sse2, avx2, avx512 or neon (the best there is)"},
 	{"json", NULL, ALL, IS_FLAG, AT(json), "the answer as JSON"},
@@ -177,8 +179,6 @@ static bool parse_words(app_options *out, app_command command, int count, char *
 
 // What is understood, but belongs to a later version, or needs another word.
 static bool check(const app_options *options, app_command command, app_fault *fault) {
-	if (options->all) return fault_not_yet(fault, "--all");
-	if (options->spans) return fault_not_yet(fault, "--spans");
 	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");

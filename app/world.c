@@ -1,6 +1,5 @@
 #include "world.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -18,11 +17,7 @@ gz_bodies bodies_of(const app_circles *circles) {
 		.count = circles->count};
 }
 
-static bool no_memory(gz_error *wrong) {
-	wrong->status = GZ_NO_MEMORY;
-	snprintf(wrong->text, sizeof wrong->text, "out of memory");
-	return false;
-}
+gz_error out_of_memory(void) { return (gz_error){.status = GZ_NO_MEMORY, .name = "", .text = "out of memory"}; }
 
 bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong) {
 	memset(out, 0, sizeof *out);
@@ -34,12 +29,14 @@ bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, 
 	out->scratch = gz_scratch_create(out->world);
 	if (out->scratch) return true;
 	world_close(out);
-	return no_memory(wrong);
+	*wrong = out_of_memory();
+	return false;
 }
 
 bool world_add_crowd(app_world *world, gz_error *wrong) {
 	world->crowd = gz_crowd_create(world->world);
-	return world->crowd || no_memory(wrong);
+	if (!world->crowd) *wrong = out_of_memory();
+	return world->crowd != NULL;
 }
 
 bool fault_of(app_fault *fault, const char *file, const gz_error *wrong) {

@@ -27,6 +27,9 @@ bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, 
 bool world_add_crowd(app_world *world, gz_error *wrong);
 void world_close(app_world *world);
 
+/// What the library says when there is none.
+gz_error out_of_memory(void);
+
 /// What the library found wrong, with the file's name where the file is at fault.
 bool fault_of(app_fault *fault, const char *file, const gz_error *wrong);
 

@@ -38,6 +38,47 @@ static void evaluate_one_pair(bench_state *state, const void *context) {
 	bench_counter(state, "hits", touches.count);
 }
 
+static void span(bench_state *state, const void *context) {
+	const graze_kernels *kernels = context;
+	const kernel_pairs *p = shared_pairs();
+	static span_columns spans;
+	while (bench_keep_running(state)) kernels->span_walls(&spans, &p->near, &p->pairs, p->walls);
+	bench_items(state, "time_per_pair", p->pairs.count);
+	bench_counter(state, "pairs", p->pairs.count);
+}
+
+static void sense(bench_state *state, const void *context) {
+	const graze_kernels *kernels = context;
+	const kernel_pairs *p = shared_pairs();
+	static span_columns events;
+	while (bench_keep_running(state)) kernels->sense_walls(&events, &p->near, &p->pairs, p->walls);
+	bench_items(state, "time_per_pair", p->pairs.count);
+	bench_counter(state, "pairs", p->pairs.count);
+}
+
+/// Bodies of the tile against one another.
+static const pair_list *circle_pairs(circle_record *records, const kernel_pairs *p) {
+	static pair_list pairs;
+	for (int32_t i = 0; i < PAIR_BODIES; i++) {
+		const near_body *b = p->near.body + i;
+		records[i] = (circle_record){b->px, b->py, b->dx, b->dy, b->radius, i, 0};
+	}
+	for (int32_t i = 0; i < PAIRS; i++) // each with its neighbours, 1 to 64 places further on
+		pairs.body[i] = i / 64 * RECORD, pairs.wall[i] = (i / 64 + 1 + i % 64) % PAIR_BODIES * RECORD;
+	return pairs.count = PAIRS, &pairs;
+}
+
+static void span_circles(bench_state *state, const void *context) {
+	const graze_kernels *kernels = context;
+	const kernel_pairs *p = shared_pairs();
+	static circle_record records[PAIR_BODIES];
+	static span_columns spans;
+	const pair_list *pairs = circle_pairs(records, p);
+	while (bench_keep_running(state)) kernels->span_circles(&spans, &p->near, pairs, records);
+	bench_items(state, "time_per_pair", pairs->count);
+	bench_counter(state, "pairs", pairs->count);
+}
+
 static void collect(bench_state *state, const void *context) {
 	const graze_kernels *kernels = context;
 	const kernel_pairs *p = shared_pairs();
@@ -71,6 +112,10 @@ void add_kernels(void) {
 	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("collect", kernels->name, collect, kernels);
 	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("evaluate", kernels->name, evaluate, kernels);
 	add("evaluate", "one_pair", evaluate_one_pair, NULL);
+	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("span", kernels->name, span, kernels);
+	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++)
+		add("span_circles", kernels->name, span_circles, kernels);
+	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("sense", kernels->name, sense, kernels);
 }
 
 typedef struct touch {

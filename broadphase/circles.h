@@ -72,6 +72,9 @@ typedef struct meeting_walk {
 /// Appends meetings until the list is full (0) or the walk is done (1).
 int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list *list);
 
+/// How bodies that are not of the crowd march through it: in pieces as long as a few cells.
+march_frame graze_circles_march_frame(const circle_grid *grid);
+
 /// Appends the meetings of another body, number `a` of its columns, with the crowd's. Returns 0, with nothing appended,
 /// when the list may be too short.
 int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *asker, meeting_list *list);

@@ -102,6 +102,11 @@ void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list 
 	meet_level(list, grid, level, (int32_t)(cell >> level->column_bits), column, m);
 }
 
+march_frame graze_circles_march_frame(const circle_grid *grid) {
+	const float far = 4 * GZ_LIMIT, most = 2 * (16 + (float)grid->count / 64); // beyond, all bodies are fewer
+	return (march_frame){-far, -far, far, far, 2 / grid->frame.inverse_side, most};
+}
+
 /// A range of numbers as those of a level's cells, all of them where they go around.
 static cell_range range_of_level(cell_range finest, int32_t shift, int32_t bits) {
 	const cell_range range = {finest.first >> shift, finest.last >> shift};

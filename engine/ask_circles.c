@@ -1,4 +1,5 @@
 // Bodies against the circles of a crowd: others that ask it, a tile at a time; and its own, all of them at once.
+#include <math.h>
 #include <string.h>
 
 #include "engine/asking.h"
@@ -43,20 +44,67 @@ static void ask_meetings(asking *a, const circle_columns *askers) {
 	m->meetings.count = 0;
 }
 
-void graze_ask_circles(asking *a) {
+/// The near bodies' discs, or those of the pieces of their paths, with all circles around them.
+static void ask_around(asking *a, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
-	take_good_bodies(a);
-	a->world->kernels->locate(&m->near, &m->tile.columns, &grid->frame);
 	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	a->world->kernels->extend(&columns, (const circle_record *)(const void *)m->near.body, m->near.count, &grid->frame);
+	a->world->kernels->extend(
+		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(a);
 	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
 	m->meetings.count = 0;
-	for (int32_t i = 0; i < m->near.count;)
+	for (int32_t i = 0; i < visitors->count;)
 		if (graze_circles_ask(grid, i, &askers, &m->meetings)) i++;
 		else ask_meetings(a, &askers);
 	ask_meetings(a, &askers);
+}
+
+/// Near bodies whose paths are long march along them; the others are left. Returns whether any march.
+static int part_marchers(asking *a) {
+	gz_scratch *m = a->scratch;
+	const march_frame frame = graze_circles_march_frame(&a->crowd->grid);
+	int32_t others[TILE + LANES], count = 0, kept = 0;
+	near_bodies *far = &m->pieces; // which has room until there are pieces
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const near_body *b = m->near.body + i;
+		const int is_far = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
+		near_bodies *list = is_far ? far : &m->near;
+		int32_t *n = is_far ? &count : &kept;
+		list->slot[*n] = b->slot, list->body[(*n)++] = *b;
+	}
+	if (count == 0) return 0;
+	far->count = count;
+	a->report.far_reaching += (size_t)count;
+	const int32_t stay = a->world->kernels->begin_march(&m->march, others, far, &frame);
+	for (int32_t i = 0; i < stay; i++, kept++)
+		m->near.slot[kept] = far->slot[others[i]], m->near.body[kept] = far->body[others[i]];
+	m->near.count = kept;
+	return 1;
+}
+
+/// Piece by piece, as among walls.
+static void ask_marching(asking *a) {
+	gz_scratch *m = a->scratch;
+	const graze_kernels *kernels = a->world->kernels;
+	while (m->march.count) {
+		const tile_columns pieces = graze_march_pieces(m, kernels);
+		for (int32_t i = 0; i < m->march.count; i++) m->pieces.slot[i] = i;
+		m->pieces.count = m->march.count;
+		kernels->locate(&m->pieces, &pieces, &a->crowd->grid.frame);
+		graze_march_paths(m);
+		ask_around(a, &m->pieces);
+		kernels->march_on(&m->march, a->kind->hits == ALL_COUNT ? NULL : &m->best, a->kind->hits == ANY_WILL_DO);
+	}
+}
+
+void graze_ask_circles(asking *a) {
+	gz_scratch *m = a->scratch;
+	take_good_bodies(a);
+	a->world->kernels->locate(&m->near, &m->tile.columns, &a->crowd->grid.frame);
+	const int any_march = part_marchers(a);
+	ask_around(a, &m->near);
+	if (any_march) ask_marching(a);
 }
 
 void graze_ready_keys(gz_scratch *m, size_t count) {

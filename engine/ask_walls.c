@@ -73,35 +73,19 @@ static void sort_strays(asking *a) {
 	m->stray_count = good;
 }
 
-/// The bodies whose pieces are near, with their whole paths.
-static void take_whole_paths(gz_scratch *m) {
-	const march_columns *c = &m->march;
-	m->near.count = m->pieces.count;
-	for (int32_t i = 0; i < m->near.count; i++) {
-		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
-		m->near.slot[i] = slot;
-		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, 0, 0};
-	}
-	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
-}
-
 /// Piece by piece, until all have gone their way or need not go on.
 static void ask_marching(asking *a, const grid_level *level) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
-	march_columns *march = &m->march;
-	while (march->count) {
-		int32_t padding[TILE + LANES], count = march->count;
-		kernels->cut_pieces(march);
-		for (; count % LANES; count++) march->piece_x[count] = NAN;
-		const tile_columns pieces = {
-			march->piece_x, march->piece_y, march->piece_dx, march->piece_dy, march->radius, 1, count};
+	while (m->march.count) {
+		int32_t padding[TILE + LANES];
+		const tile_columns pieces = graze_march_pieces(m, kernels);
 		kernels->clear(&m->pieces, padding, &pieces, &level->clearance.map);
 		graze_stage_ends(a, GZ_FILTER);
 		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
-		take_whole_paths(m);
+		graze_march_paths(m);
 		ask_cells(a, level, &m->pieces);
-		kernels->march_on(march, a->kind->hits == ALL_COUNT ? NULL : &m->best, a->kind->hits == ANY_WILL_DO);
+		kernels->march_on(&m->march, a->kind->hits == ALL_COUNT ? NULL : &m->best, a->kind->hits == ANY_WILL_DO);
 	}
 }
 

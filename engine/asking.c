@@ -1,5 +1,6 @@
 #include "engine/asking.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/error.h"
@@ -48,6 +49,25 @@ void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_r
 	const int32_t before = pairs->count;
 	a->world->kernels->filter(pairs, &left, &right);
 	a->report.filtered += (size_t)(before - pairs->count);
+}
+
+tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
+	march_columns *c = &m->march;
+	int32_t count = c->count;
+	kernels->cut_pieces(c);
+	for (; count % LANES; count++) c->piece_x[count] = NAN; // nobody
+	return (tile_columns){c->piece_x, c->piece_y, c->piece_dx, c->piece_dy, c->radius, 1, count};
+}
+
+void graze_march_paths(gz_scratch *m) {
+	const march_columns *c = &m->march;
+	m->near.count = m->pieces.count;
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
+		m->near.slot[i] = slot;
+		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, 0, 0};
+	}
+	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
 }
 
 static int good_against(gz_against against) {

@@ -53,6 +53,11 @@ void graze_stage_ends(asking *a, gz_stage stage);
 /// The chunk's how-manieth body a slot of the tile is, and which chunk.
 size_t graze_place_of(const asking *a, int32_t slot, size_t *chunk);
 
+/// The pieces of the scratch's march, as a tile; and the bodies of those that the scratch's `pieces` lists, with their
+/// whole paths, as near bodies.
+tile_columns graze_march_pieces(gz_scratch *scratch, const graze_kernels *kernels);
+void graze_march_paths(gz_scratch *scratch);
+
 /// The filters of the tile's body in this slot.
 filter_record graze_filter_of(const asking *a, int32_t slot);
 

@@ -88,7 +88,7 @@ static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, co
 		const edge e = edge_from(walls, end);
 		const double side = cross(e.x, e.y, t->from_x, t->from_y);
 		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
-		if (fabs((double)walls[end / 2].radius) != radius) continue; // a step is no continuation
+		if (fabs((double)walls[end / 2].radius) != radius) continue;   // a step is no continuation
 		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
 		if (distance > nearest || (distance == nearest && end > best)) continue;
 		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;

@@ -89,6 +89,38 @@ int arena_allows_body(const arena *s, const arena_askers *askers, size_t asker, 
 	return allowed(&askers->bodies[asker].rules, askers->columns, &s->bodies[body].rules, s->body_columns);
 }
 
+// ---- Answers
+
+int arena_wall_is_joined(const arena *s, size_t wall) {
+	const arena_wall *w = s->walls + wall;
+	for (size_t i = 0; i < s->wall_count; i++) {
+		const arena_wall *o = s->walls + i;
+		const int at_a = (o->ax == w->ax && o->ay == w->ay) || (o->bx == w->ax && o->by == w->ay);
+		const int at_b = (o->ax == w->bx && o->ay == w->by) || (o->bx == w->bx && o->by == w->by);
+		if (i != wall && (at_a || at_b)) return 1;
+	}
+	return 0;
+}
+
+/// An end that is told as a side: the same time at the same wall.
+static int is_inner_end(const arena *s, const gz_hit *got, const gz_hit *right) {
+	if (right->feature != GZ_END_A && right->feature != GZ_END_B) return 0;
+	if (got->feature != GZ_SIDE || got->time != right->time || got->index != right->index) return 0;
+	const float length_squared = got->normal_x * got->normal_x + got->normal_y * got->normal_y;
+	return length_squared > 0.9999f && length_squared < 1.0001f && arena_wall_is_joined(s, (size_t)right->index);
+}
+
+void assert_arena_hits(const arena *s, const gz_hit *got, const gz_hit *right, size_t count, const char *where) {
+	gz_hit *want = calloc(count + 1, sizeof *want);
+	assert_non_null(want);
+	for (size_t i = 0; i < count; i++) {
+		const gz_hit *contact = is_inner_end(s, got + i, right + i) ? got + i : right + i;
+		want[i] = *contact, want[i].id = right[i].id;
+	}
+	assert_same_hits(got, want, count, where);
+	free(want);
+}
+
 // ---- The library
 
 arena_world arena_build(const arena *s, gz_world_desc settings) {

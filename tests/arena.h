@@ -67,6 +67,13 @@ static inline arena_askers own_bodies(const arena *s) {
 /// is at its own place, so that it does not meet itself.
 void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_against against, const char *kernels);
 
+/// Fails the test unless the answers have the bits of the right ones. Where walls share an end, its contact may be told
+/// as that of a side; test_chains.c judges that.
+void assert_arena_hits(const arena *s, const gz_hit *got, const gz_hit *right, size_t count, const char *where);
+
+/// Does the wall share an end with another?
+int arena_wall_is_joined(const arena *s, size_t wall);
+
 /// Do the filters let the asker meet this wall, or this body of the crowd?
 int arena_allows_wall(const arena *s, const arena_askers *askers, size_t asker, size_t wall);
 int arena_allows_body(const arena *s, const arena_askers *askers, size_t asker, size_t body);

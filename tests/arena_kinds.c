@@ -72,6 +72,24 @@ static void uniform(arena *s, random_source *source) {
 	fill_crowd(s, source, extent, 2, 1), fill_walls(s, source, extent, extent - 2, 1);
 }
 
+/// All reach as far, and meet in pairs with nearly all of it: one is in a cell beside the other's, in any direction.
+/// They are so near to one another that the cells need not go around, and nobody is at their edge.
+static void of_one_reach(arena *s, random_source *source) {
+	static const float ways[][2] = {{1.4142f, 1.4142f}, {0, 2}, {1.6f, 1.2f}, {1.4142f, -1.4142f}};
+	const float extent = sqrtf((float)s->body_count) * (1 + random_positive(source, -1));
+	fill_walls(s, source, extent_for(s), 4, 1);
+	for (size_t i = 0; i < s->body_count; i++) {
+		moving_body *b = &s->bodies[i].at;
+		if (i % 2) {
+			*b = s->bodies[i - 1].at;
+			b->px += 2.99f * b->dx, b->py += 2.99f * b->dy, b->dx *= -1, b->dy *= -1;
+		} else {
+			const float *way = ways[random_int(source, 0, 3)], x = extent * random_signed(source, 0);
+			*b = (moving_body){x, extent * random_signed(source, 0), way[0], way[1], 1};
+		}
+	}
+}
+
 static void on_one_spot(arena *s, random_source *source) {
 	fill_crowd(s, source, -2, 2, 2), fill_walls(s, source, 3, 3, 0);
 }
@@ -205,6 +223,7 @@ static void huge(arena *s, random_source *source) {
 
 const arena_kind arena_kinds[] = {
 	{"uniform", uniform, 30},
+	{"of one reach", of_one_reach, 50},
 	{"on one spot", on_one_spot, 60},
 	{"one boss", one_boss, 30},
 	{"sizes over 12 powers", sizes_over_12_powers, 20},

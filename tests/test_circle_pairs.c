@@ -9,7 +9,7 @@
 
 enum { BATCH = 1024 };
 
-// In grains; the worst seen in 10^8 pairs is WORST.
+// In grains. The worst seen in 2.5 * 10^7 pairs is 7.7, in touches of circles that start as good as touching.
 static const double forgiven = 8;
 
 static void evaluate(const circle_case *cases, size_t count, pair_answer *answers) {

@@ -23,8 +23,9 @@ static void judge_body(const arena *s, size_t body, const gz_hit *hit, double *w
 	const char *what = "an earlier touch that was missed";
 	for (size_t w = 0; w < s->wall_count; w++) {
 		const pair_case pair = arena_pair(s, b, w);
-		const double error = !is_circle && hit->index == (int32_t)w ? oracle_error(&pair, &answer, &what)
-																	: oracle_error_of_miss(&pair, (double)hit->time);
+		const double error = !is_circle && hit->index == (int32_t)w && !arena_wall_is_joined(s, w)
+								 ? oracle_error(&pair, &answer, &what)
+								 : oracle_error_of_miss(&pair, (double)hit->time);
 		judge(error, worst, what, case_text(&pair));
 	}
 	for (size_t k = 0; k < s->body_count; k++) {

@@ -60,8 +60,6 @@ static void what_belongs_to_later_versions_exits_with_2(void **state) {
 	(void)state;
 	expect_refusal(2, "run --threads 2", "", "--threads 2 is not supported yet");
 	expect_refusal(2, "replay x --threads 8", "", "--threads 8 is not supported yet");
-	expect_refusal(2, "ask --all", "", "--all is not supported yet");
-	expect_refusal(2, "ask --spans", "", "--spans is not supported yet");
 	expect_refusal(2, "ask", "wall 0 0 1 1 moving 2 1\n", "-:1: \"moving\" is not supported yet");
 	expect_refusal(2, "ask", "\ncircle 0 0 1 1 0 accelerate 0 1\n", "-:2: \"accelerate\" is not supported yet");
 }

@@ -349,11 +349,13 @@ typedef enum gz_stage {
 
 /// What a question did.
 typedef struct gz_report {
-	gz_error error;            ///< GZ_OK, or what was wrong; with GZ_BAD_BODIES it names the first bad body
-	size_t bad;                ///< bodies that were bad
-	size_t bodies;             ///< bodies asked, the bad ones included
-	size_t near_walls;         ///< bodies that had walls in reach
-	size_t far_reaching;       ///< of those, bodies that reach further than the world was built for
+	gz_error error;    ///< GZ_OK, or what was wrong; with GZ_BAD_BODIES it names the first bad body
+	size_t bad;        ///< bodies that were bad
+	size_t bodies;     ///< bodies asked, the bad ones included
+	size_t near_walls; ///< bodies that had walls in reach
+	/// Of those, bodies that reach further than the world was built for; and those that ask circles, and whose path is
+	/// longer than a few of the crowd's cells. They are asked about along their path until they hit something.
+	size_t far_reaching;
 	size_t tests;              ///< walls looked at by the filter
 	size_t filtered;           ///< pairs near enough to be evaluated that were not, because of a filter
 	size_t candidates;         ///< pairs that were evaluated; two bodies of a crowd that ask one another are one pair
