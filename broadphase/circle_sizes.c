@@ -59,13 +59,24 @@ static int bits_for(double cells) {
 	return bits;
 }
 
+static int most_bits(size_t bodies) {
+	int bits = 4;
+	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
+	return bits;
+}
+
+size_t graze_circle_most_cells(size_t bodies) {
+	const size_t finest = (size_t)1 << most_bits(bodies);
+	return finest + finest / 15 + CIRCLE_LEVELS;
+}
+
 /// At most twice as many cells as bodies, in the shape of the sample. What lies beyond shares cells with what is
 /// within.
 static void choose_bits(map_frame *frame, double width, double height, double side, size_t bodies) {
-	int bits = 0, columns = bits_for(width / side / 2 + 2), rows = bits_for(height / side + 2);
-	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
+	const int bits = most_bits(bodies);
+	int columns = bits_for(width / side / 2 + 2), rows = bits_for(height / side + 2);
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
-	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
+	frame->column_bits = columns, frame->row_bits = rows; // at least 2 each
 }
 
 map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {

@@ -28,4 +28,7 @@ typedef struct circle_sample {
 /// fits: bodies that reach this far are of the finest level
 map_frame graze_circle_frame(circle_sample *sample, size_t bodies, float *fits);
 
+/// The most cells that so many bodies are laid out in, over all levels.
+size_t graze_circle_most_cells(size_t bodies);
+
 #endif

@@ -32,7 +32,7 @@ static void release_bodies(circle_grid *grid, caller_memory *memory) {
 void graze_circles_free(circle_grid *grid, caller_memory *memory) {
 	release_bodies(grid, memory);
 	graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
-	grid->start = NULL, grid->room_cells = 0, grid->count = 0;
+	*grid = (circle_grid){.count = 0}; // of no levels: nobody
 }
 
 static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memory) {
@@ -49,14 +49,15 @@ static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memor
 	return grid->cell && grid->place && grid->record && grid->x && grid->y && grid->reach;
 }
 
-static int reserve_cells(circle_grid *grid, caller_memory *memory) {
-	const size_t room = grid->cells + 4; // the bad ones' cell, its end, and the two places that counts are behind
+static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory) {
+	const size_t room =
+		graze_circle_most_cells(bodies) + 4; // the bad ones' cell, its end, and the two places that counts are behind
 	if (room > grid->room_cells) {
 		graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
 		grid->start = graze_allocate(memory, room, sizeof *grid->start);
 		grid->room_cells = room;
 	}
-	if (grid->start) memset(grid->start, 0, room * sizeof *grid->start);
+	if (grid->start) memset(grid->start, 0, (grid->cells + 4) * sizeof *grid->start);
 	return grid->start != NULL;
 }
 
@@ -65,7 +66,7 @@ int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample,
 	grid->count = 0;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
-	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, memory)) return 1;
+	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, bodies, memory)) return 1;
 	graze_circles_free(grid, memory);
 	return 0;
 }

@@ -23,7 +23,7 @@ void gz_crowd_destroy(gz_crowd *crowd) {
 	if (!crowd) return;
 	caller_memory memory = crowd->memory;
 	graze_circles_free(&crowd->grid, &memory);
-	graze_release(&memory, crowd->filters, crowd->filter_room, sizeof *crowd->filters);
+	graze_release(&memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
 	graze_release(&memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
 	graze_release(&memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
 	graze_release(&memory, crowd, 1, sizeof *crowd);
@@ -40,15 +40,20 @@ size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index) {
 	return low;
 }
 
+static void release_chunks(gz_crowd *crowd) {
+	graze_release(&crowd->memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
+	graze_release(&crowd->memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
+	crowd->chunks = NULL, crowd->first = NULL, crowd->chunk_room = 0;
+}
+
 /// Notes how many bodies each chunk has. Returns 0 when there is no memory.
 static int note_chunks(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	if (chunk_count > crowd->chunk_room) {
-		graze_release(&crowd->memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
-		graze_release(&crowd->memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
-		crowd->chunk_room = chunk_count;
+		release_chunks(crowd);
 		crowd->chunks = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->chunks);
 		crowd->first = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->first);
-		if (!crowd->chunks || !crowd->first) return 0;
+		crowd->chunk_room = chunk_count;
+		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), 0;
 	}
 	size_t bodies = 0;
 	for (size_t c = 0; c < chunk_count; c++) {
@@ -106,13 +111,14 @@ static void sort_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_c
 static int copy_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
-	const size_t count = crowd->grid.count, room = any ? count + LANES : 0;
-	if (room > crowd->filter_room || !room) {
-		graze_release(&crowd->memory, crowd->filters, crowd->filter_room, sizeof *crowd->filters);
-		crowd->filters = room ? graze_allocate(&crowd->memory, room, sizeof *crowd->filters) : NULL;
-		crowd->filter_room = crowd->filters ? room : 0;
-		if (room && !crowd->filters) return 0;
+	const size_t count = crowd->grid.count, room = any ? count + crowd->bad + LANES : 0;
+	if (room > crowd->filter_room) {
+		graze_release(&crowd->memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
+		crowd->filter_memory = graze_allocate(&crowd->memory, room, sizeof *crowd->filters);
+		crowd->filter_room = crowd->filter_memory ? room : 0;
 	}
+	crowd->filters = any ? crowd->filter_memory : NULL;
+	if (any && !crowd->filters) return 0;
 	for (size_t i = 0; any && i < count; i++) {
 		size_t k = (size_t)crowd->grid.record[i].index;
 		const gz_bodies *b = chunks + graze_crowd_chunk(crowd, &k);
@@ -135,7 +141,9 @@ static void note_bad(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
 static gz_report refused(gz_error error) { return (gz_report){.error = error}; }
 
 static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
-	crowd->grid.count = crowd->bad = crowd->chunk_count = 0;
+	graze_circles_free(&crowd->grid, &crowd->memory);
+	crowd->bad = crowd->chunk_count = 0;
+	crowd->has_filters = 0, crowd->error = graze_no_error();
 	return refused(graze_error(GZ_NO_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 

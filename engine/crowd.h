@@ -9,7 +9,8 @@ struct gz_crowd {
 	caller_memory memory;
 	const graze_kernels *kernels;
 	circle_grid grid;
-	filter_record *filters; ///< of the grid's records; null when nobody has filters or an id
+	filter_record *filters;       ///< of the grid's records; null when nobody has filters or an id
+	filter_record *filter_memory; ///< kept while nobody has any
 	size_t filter_room;
 	int has_filters;   ///< a column of filters or of ids to ignore, not the id alone
 	gz_bodies *chunks; ///< nothing but how many bodies each has

@@ -52,7 +52,7 @@ static void take_keys(gz_scratch *m, size_t first) {
 static void ask_crowd(asking *a) {
 	gz_scratch *m = a->scratch;
 	const size_t count = a->crowd->grid.count;
-	if (!reserve_keys(m, count)) {
+	if (!reserve_keys(m, count + a->crowd->bad)) {
 		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the hits of %zu bodies", count);
 		return;
 	}
