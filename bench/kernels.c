@@ -28,6 +28,23 @@ static void evaluate(bench_state *state, const void *context) {
 	bench_counter(state, "hits", touches.count);
 }
 
+/// Bodies that look as far as there is anything.
+static looking_columns looking_far(const kernel_pairs *p) {
+	static float within[PAIR_BODIES];
+	for (int i = 0; i < PAIR_BODIES; i++) within[i] = GZ_LIMIT;
+	return (looking_columns){p->radius, within};
+}
+
+static void distances(bench_state *state, const void *context) {
+	const graze_kernels *kernels = context;
+	const kernel_pairs *p = shared_pairs();
+	const looking_columns looking = looking_far(p);
+	static touch_list near;
+	while (bench_keep_running(state)) kernels->distances(&near, &p->near, &looking, &p->pairs, p->walls);
+	bench_items(state, "time_per_pair", p->pairs.count);
+	bench_counter(state, "pairs", p->pairs.count);
+}
+
 static void evaluate_one_pair(bench_state *state, const void *context) {
 	(void)context;
 	const kernel_pairs *p = shared_pairs();
@@ -79,6 +96,18 @@ static void span_circles(bench_state *state, const void *context) {
 	bench_counter(state, "pairs", pairs->count);
 }
 
+static void distances_of_circles(bench_state *state, const void *context) {
+	const graze_kernels *kernels = context;
+	const kernel_pairs *p = shared_pairs();
+	const looking_columns looking = looking_far(p);
+	static circle_record records[PAIR_BODIES];
+	static touch_list near;
+	const pair_list *pairs = circle_pairs(records, p);
+	while (bench_keep_running(state)) kernels->distances_of_circles(&near, &p->near, &looking, pairs, records);
+	bench_items(state, "time_per_pair", pairs->count);
+	bench_counter(state, "pairs", pairs->count);
+}
+
 static void collect(bench_state *state, const void *context) {
 	const graze_kernels *kernels = context;
 	const kernel_pairs *p = shared_pairs();
@@ -116,6 +145,9 @@ void add_kernels(void) {
 	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++)
 		add("span_circles", kernels->name, span_circles, kernels);
 	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("sense", kernels->name, sense, kernels);
+	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("distances", kernels->name, distances, kernels);
+	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++)
+		add("distances_of_circles", kernels->name, distances_of_circles, kernels);
 }
 
 typedef struct touch {

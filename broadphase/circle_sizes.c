@@ -76,7 +76,8 @@ static void choose_bits(map_frame *frame, double width, double height, double si
 	const int bits = most_bits(bodies);
 	int columns = bits_for(width / side / 2 + 2), rows = bits_for(height / side + 2);
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
-	frame->column_bits = columns, frame->row_bits = rows; // at least 2 each
+	// Bodies at one place, that reach nowhere, take no room.
+	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
 }
 
 map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {

@@ -223,7 +223,6 @@ static void huge(arena *s, random_source *source) {
 
 const arena_kind arena_kinds[] = {
 	{"uniform", uniform, 30},
-	{"of one reach", of_one_reach, 50},
 	{"on one spot", on_one_spot, 60},
 	{"one boss", one_boss, 30},
 	{"sizes over 12 powers", sizes_over_12_powers, 20},
@@ -238,8 +237,16 @@ const arena_kind arena_kinds[] = {
 	{"outliers", outliers, 30},
 	{"tiny", tiny, 30},
 	{"huge", huge, 30},
+	{"of one reach", of_one_reach, 50},
 	{0},
 };
+
+const arena_kind *arena_kind_named(const char *name) {
+	const arena_kind *kind = arena_kinds;
+	while (kind->name && strcmp(kind->name, name)) kind++;
+	assert_non_null(kind->name);
+	return kind;
+}
 
 /// A few of each, so that many pairs share them. One in two groups is 0.
 static arena_rules random_rules(random_source *source) {

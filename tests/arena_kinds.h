@@ -13,6 +13,7 @@ typedef struct arena_kind {
 
 /// `name` is null past the last.
 extern const arena_kind arena_kinds[];
+const arena_kind *arena_kind_named(const char *name);
 
 /// An arena of this kind with so many walls and bodies. All have ids and rules, of which the columns show nothing yet.
 arena arena_make(const arena_kind *kind, size_t walls, size_t bodies, random_source *source);

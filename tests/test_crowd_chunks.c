@@ -86,8 +86,9 @@ typedef struct cut_arena {
 	size_t chunk_count;
 	uint32_t *order; ///< which of the whole they are
 	float *px, *py, *mx, *my, *radius, *step;
-	float shared_step;
 } cut_arena;
+
+static const float shared_step = 0.5f;
 
 /// Bodies from..from + count of the cut arena as a chunk. Motions are twice or half as large, and so the displacement
 /// is what it was.
@@ -101,7 +102,7 @@ static gz_bodies chunk_of(cut_arena *c, size_t from, size_t count, int layout) {
 	if (layout >= 2) b.center = (gz_vec2_view){c->px + from, c->py + from, sizeof(float)};
 	if (layout >= 3) b.radius = (gz_float_view){c->radius + from, sizeof(float)};
 	if (layout >= 3) b.motion = (gz_vec2_view){c->mx + from, c->my + from, sizeof(float)};
-	if (layout == 3) b.step = (gz_float_view){&c->shared_step, 0};
+	if (layout == 3) b.step = (gz_float_view){&shared_step, 0};
 	if (layout == 4) b.step = (gz_float_view){c->step + from, sizeof(float)};
 	if (layout == 5) b.radius.stride = b.center.stride = b.motion.stride = 0;
 	return b;
@@ -120,7 +121,7 @@ static void fill_columns(cut_arena *c, size_t from, size_t count, int layout) {
 static cut_arena cut(const arena *s, random_source *source) {
 	const size_t count = s->body_count, bytes = (count + 1) * sizeof(float);
 	cut_arena c = {*s, s, {{.count = 0}}, 0, calloc(count + 1, sizeof *c.order), malloc(bytes), malloc(bytes),
-		malloc(bytes), malloc(bytes), malloc(bytes), malloc(bytes), 0.5f};
+		malloc(bytes), malloc(bytes), malloc(bytes), malloc(bytes)};
 	c.s.bodies = calloc(count + 1, sizeof *c.s.bodies);
 	assert_true(c.order && c.px && c.py && c.mx && c.my && c.radius && c.step && c.s.bodies);
 	random_order(source, c.order, count);

@@ -12,7 +12,7 @@
 #include "near_lists.h"
 #include "oracle_distances.h"
 
-static size_t trials_wanted(void) { return 1 + pairs_wanted() / 500000; }
+static size_t trials_wanted(void) { return 3 + pairs_wanted() / 500000; }
 
 static gz_world_desc random_settings(random_source *source) {
 	static const float cells[] = {0, 0, 1e-30f, 0.37f, 5, 1000, GZ_LIMIT};

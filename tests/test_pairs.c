@@ -100,7 +100,7 @@ static void walls_that_share_an_end_give_the_same_bits_there(void **state) {
 	(void)state;
 	shared_touches = 0;
 	compare_twins(6, any_case, move_end_b, same_at_the_shared_end);
-	assert_true(shared_touches > pairs_wanted() / 20 / 20);
+	assert_true(shared_touches > pairs_wanted() / 20 / 30);
 }
 
 /// Three corners of a chain of walls, and a ray aimed at the middle one: it passes from the inside of the corner to the

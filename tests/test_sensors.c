@@ -31,6 +31,11 @@ static int compare_events(const void *left, const void *right) {
 	return (a->way > b->way) - (a->way < b->way);
 }
 
+static uint64_t id_of(const arena_rules *rules, int columns) {
+	if (!(columns & WITH_ID)) return 0;
+	return columns & WITH_NARROW_ID ? rules->narrow_id : rules->id;
+}
+
 static void sense_one(sensed *s, const arena *scene, const arena_askers *askers, size_t k) {
 	static pair_case walls[SENSED_MOST];
 	static circle_case circles[SENSED_MOST];
@@ -44,20 +49,14 @@ static void sense_one(sensed *s, const arena *scene, const arena_askers *askers,
 			view.radius.data ? w->radius : 0, view.one_sided.data ? w->one_sided : 0};
 	}
 	assert_true(sense_pairs("scalar", walls, scene->wall_count, times));
-	for (size_t i = 0; i < scene->wall_count; i++) {
-		const arena_rules *r = &scene->walls[i].rules;
-		const uint64_t id = !(scene->wall_columns & WITH_ID)       ? 0
-							: scene->wall_columns & WITH_NARROW_ID ? r->narrow_id
-																   : r->id;
-		if (arena_allows_wall(scene, askers, k, i)) push(s, &(gz_event){.index = (int32_t)i, .id = id}, times[i]);
-	}
+	for (size_t i = 0; i < scene->wall_count; i++)
+		if (arena_allows_wall(scene, askers, k, i))
+			push(s, &(gz_event){.index = (int32_t)i, .id = id_of(&scene->walls[i].rules, scene->wall_columns)},
+				times[i]);
 	for (size_t i = 0; i < scene->body_count; i++) circles[i] = (circle_case){*b, scene->bodies[i].at};
 	assert_true(sense_circle_pairs("scalar", circles, scene->body_count, times));
 	for (size_t i = 0; i < scene->body_count; i++) {
-		const arena_rules *r = &scene->bodies[i].rules;
-		const uint64_t id = !(scene->body_columns & WITH_ID)       ? 0
-							: scene->body_columns & WITH_NARROW_ID ? r->narrow_id
-																   : r->id;
+		const uint64_t id = id_of(&scene->bodies[i].rules, scene->body_columns);
 		if (arena_allows_body(scene, askers, k, i))
 			push(s, &(gz_event){.index = (int32_t)i, .id = id, .circle = 1}, times[i]);
 	}
@@ -112,9 +111,139 @@ static void all_is_sensed_that_brute_force_senses(void **state) {
 	sensed_free(&got), sensed_free(&want);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// By hand
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct known_events {
+	moving_body body;
+	int count;
+	gz_event event[4]; // time, index, id, circle, way
+} known_events;
+
+static void expect_known(const arena *scene, const known_events *known, int count, const char *what) {
+	sensed got = sensed_make();
+	arena_world w = arena_build(scene, (gz_world_desc){0});
+	for (int k = 0; k < count; k++) {
+		const arena_body body = {known[k].body, {0}};
+		const gz_bodies chunk = arena_bodies(&body, 1, 0);
+		const gz_report report = sensed_ask(&got, &w, &chunk, GZ_ALL);
+		if (report.hits != (size_t)known[k].count) fail_msg("%s, number %d: %zu events", what, k, report.hits);
+		for (int i = 0; i < known[k].count; i++) {
+			const gz_event *g = got.at + i, *e = known[k].event + i;
+			if (g->time != e->time || g->index != e->index || g->id != e->id || g->circle != e->circle ||
+				g->way != e->way)
+				fail_msg(
+					"%s, number %d: event %d is at t %g, %d, way %d", what, k, i, (double)g->time, g->index, g->way);
+		}
+	}
+	arena_destroy(&w), sensed_free(&got);
+}
+
+#define ENTERS(time)                                                                                                   \
+	{ time, 0, 0, 0, GZ_ENTER }
+#define LEAVES(time)                                                                                                   \
+	{ time, 0, 0, 0, GZ_LEAVE }
+
+static void a_wall_is_entered_left_and_passed_through(void **state) {
+	(void)state;
+	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
+	const arena scene = {.walls = &wall, .wall_count = 1, .wall_columns = WITH_RADIUS | WITH_ONE_SIDED};
+	static const known_events known[] = {
+		{{0, 0, 8, 0, 1}, 2, {ENTERS(0.5f), LEAVES(0.75f)}},
+		{{0, 0, 5, 0, 1}, 1, {ENTERS(0.8f)}},
+		{{0, 0, 4, 0, 1}, 1, {ENTERS(1)}}, // inside is who touches
+		{{4, 0, 4, 0, 1}, 1, {LEAVES(0.5f)}},
+		{{5, 0, 4, 0, 1}, 1, {LEAVES(0.25f)}},
+		{{6, 0, 4, 0, 1}, 1, {LEAVES(0)}},
+		{{4, 0, -4, 0, 1}, 1, {LEAVES(0)}},
+		{{4, 0, 2, 0, 1}, 0, {ENTERS(0)}}, // from touch to touch
+		{{4.5f, 0, 0.5f, 0.5f, 1}, 0, {ENTERS(0)}},
+		{{5, 0, 0, 8, 1}, 1, {LEAVES(0.25f)}}, // along
+		{{5, 8, 0, -8, 1}, 1, {ENTERS(0.75f)}},
+		{{5, 6, 0, -16, 0}, 2, {ENTERS(0.3125f), LEAVES(0.4375f)}},
+		{{0, 0, 10, 0, 0}, 2, {ENTERS(0.5f), LEAVES(0.5f)}}, // entered first
+		{{0, 0, 5, 0, 0}, 1, {ENTERS(1)}},
+		{{5, 0, 5, 0, 0}, 1, {LEAVES(0)}},
+		{{0, 0, 3, 0, 1}, 0, {ENTERS(0)}},
+		{{7, 0, 8, 0, 1}, 0, {ENTERS(0)}},
+		{{0, 3, 8, 0, 1}, 0, {ENTERS(0)}},
+		{{5, 0, 0, 0, 1}, 0, {ENTERS(0)}},
+	};
+	expect_known(&scene, known, sizeof known / sizeof *known, "a wall");
+	static const known_events of_one_sided[] = {
+		{{0, 0, 10, 0, 1}, 2, {ENTERS(0.4f), LEAVES(0.5f)}},
+		{{0, 0, 5.5f, 0, 1}, 2, {ENTERS(4 / 5.5f), LEAVES(5 / 5.5f)}},
+		{{10, 0, -10, 0, 1}, 0, {ENTERS(0)}}, // it starts on the right
+		{{10, 0, -5.5f, 0, 1}, 1, {ENTERS(5 / 5.5f)}},
+		{{4.5f, 0, -4, 0, 1}, 1, {LEAVES(0.125f)}},
+		{{4.5f, 0, 4, 0, 1}, 1, {LEAVES(0.125f)}},
+		{{5.5f, 0, 4, 0, 1}, 0, {ENTERS(0)}},
+		{{5.5f, 0, -4, 0, 1}, 0, {ENTERS(0)}},
+		{{0, 0, 10, 0, 0}, 2, {ENTERS(0.5f), LEAVES(0.5f)}},
+		{{10, 0, -10, 0, 0}, 0, {ENTERS(0)}},
+	};
+	wall.one_sided = 1;
+	expect_known(&scene, of_one_sided, sizeof of_one_sided / sizeof *of_one_sided, "a one-sided wall");
+}
+
+static void equal_times_are_in_the_order_of_hits(void **state) {
+	(void)state;
+	arena_wall walls[] = {{.ax = 7, .bx = 9, .rules.id = 3}, {.ax = 5, .ay = 1, .bx = 5, .by = -1, .rules.id = 2},
+		{.ax = 5, .ay = -1, .bx = 5, .by = 1, .rules.id = 1}};
+	arena_body bodies[] = {{{5, 0, 0, 0, 0}, {.id = 8}}, {{5, 0, 0, 0, 0}, {.id = 7}}, {{5, 0, 0, 0, 0}, {.id = 8}}};
+	const arena scene = {walls, 3, bodies, 3, WITH_ID, WITH_ID};
+	static const gz_event want[] = {{0.5f, 1, 2, 0, GZ_ENTER}, {0.5f, 1, 2, 0, GZ_LEAVE}, {0.5f, 2, 1, 0, GZ_ENTER},
+		{0.5f, 2, 1, 0, GZ_LEAVE}, {0.5f, 1, 7, 1, GZ_ENTER}, {0.5f, 1, 7, 1, GZ_LEAVE}, {0.5f, 0, 8, 1, GZ_ENTER},
+		{0.5f, 0, 8, 1, GZ_LEAVE}, {0.5f, 2, 8, 1, GZ_ENTER}, {0.5f, 2, 8, 1, GZ_LEAVE}, {0.75f, 0, 3, 0, GZ_ENTER}};
+	sensed got = sensed_make(), right = {(gz_event *)(uintptr_t)want, (size_t[]){0, 11}, 11};
+	arena_world w = arena_build(&scene, (gz_world_desc){0});
+	const arena_body body = {{1, 0, 8, 0, 0}, {0}};
+	const gz_bodies chunk = arena_bodies(&body, 1, 0);
+	sensed_ask(&got, &w, &chunk, GZ_ALL);
+	expect_same(&got, &right, 1, "ties"); // it ends within wall 0
+	arena_destroy(&w), sensed_free(&got);
+}
+
+static void what_finds_no_room_is_counted(void **state) {
+	(void)state;
+	arena_wall walls[] = {{.ax = 5, .ay = -1, .bx = 5, .by = 1}, {.ax = 7, .ay = -1, .bx = 7, .by = 1}};
+	const arena scene = {.walls = walls, .wall_count = 2};
+	const arena_body bodies[] = {
+		{{0, 0, 16, 0, 1}, {0}}, {{0, 0, NAN, 0, 1}, {0}}, {{0, 0, 16, 0, 1}, {0}}, {{0, 9, 16, 0, 1}, {0}}};
+	counted_memory memory = {0};
+	arena_world w = arena_build(&scene, (gz_world_desc){.allocator = counted_allocator(&memory)});
+	for (size_t room = 0; room < 10; room++)
+		for (int bad = 0; bad < 2; bad++) {
+			gz_event at[10] = {{0}};
+			size_t first[5];
+			const gz_bodies chunks[] = {arena_bodies(bodies, bad ? 2 : 1, 0), arena_bodies(bodies + 2, 2, 0)};
+			const gz_event_list list = {room ? at : NULL, room, first};
+			const gz_question question = {.chunks = chunks, .chunk_count = 2};
+			const gz_report report = gz_sense(&list, w.world, &question, w.scratch);
+			if (bad) expect_error(&report.error, GZ_BAD_BODIES, 1, "motion.x");
+			else assert_int_equal(report.error.status, room < 8 ? GZ_NO_ROOM : GZ_OK);
+			assert_true(report.hits == 8 && report.written == (room < 8 ? room : 8) && report.bad == (size_t)bad);
+			assert_true(first[0] == 0 && first[1] == 4 && first[2 + bad] == 8 && first[3 + bad] == 8);
+			for (size_t i = 0; i < 10; i++) assert_true((at[i].time > 0) == (i < report.written));
+		}
+	gz_event one;
+	const gz_bodies chunk = arena_bodies(bodies, 1, 0);
+	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
+	gz_report report = gz_sense(&(gz_event_list){&one, 1, NULL}, w.world, &question, w.scratch);
+	expect_error(&report.error, GZ_BAD_INPUT, 0, "first");
+	report = gz_sense(NULL, w.world, &question, w.scratch);
+	expect_error(&report.error, GZ_BAD_INPUT, 0, "list");
+	arena_destroy(&w);
+	assert_int_equal(memory.blocks, 0);
+}
+
 int test_sensors(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_is_sensed_that_brute_force_senses),
+		cmocka_unit_test(a_wall_is_entered_left_and_passed_through),
+		cmocka_unit_test(equal_times_are_in_the_order_of_hits),
+		cmocka_unit_test(what_finds_no_room_is_counted),
 	};
 	return RUN_SUITE("sensors", tests);
 }

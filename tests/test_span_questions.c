@@ -141,7 +141,16 @@ static many *many_pairs(random_source *source) {
 	static pair_span of_circles[MANY];
 	many *m = calloc(1, sizeof *m);
 	assert_non_null(m);
-	m->scene = arena_make(arena_kinds + 1, WALLS, BODIES, source);
+	m->scene = arena_make(arena_kinds, WALLS, BODIES, source);
+	for (int i = 0; i < BODIES; i++) { // so near one another that many paths cross
+		moving_body *b = &m->scene.bodies[i].at;
+		b->px = random_signed(source, 7), b->py = random_signed(source, 7), b->radius = random_positive(source, 5);
+	}
+	for (int i = 0; i < WALLS; i++) {
+		arena_wall *w = m->scene.walls + i;
+		w->ax = random_signed(source, 7), w->ay = random_signed(source, 7);
+		w->bx = random_signed(source, 7), w->by = random_signed(source, 7);
+	}
 	m->scene.wall_columns = WITH_RADIUS | WITH_ONE_SIDED | WITH_FILTERS;
 	m->w = arena_build(&m->scene, (gz_world_desc){.allocator = counted_allocator(&m->memory)});
 	for (int k = 0; k < MANY; k++) {

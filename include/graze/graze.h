@@ -361,6 +361,7 @@ typedef struct gz_report {
 	size_t candidates;         ///< pairs that were evaluated; two bodies of a crowd that ask one another are one pair
 	size_t hits;               ///< bodies that hit something; of a list, all its answers
 	size_t written;            ///< of a list, answers that found room
+	size_t crowded;            ///< of gz_push_out, bodies amid too many things
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
 } gz_report;
 
@@ -479,6 +480,15 @@ GZ_API gz_report gz_nearest(const gz_near_list *list, size_t most, float within,
 
 /// The shortest way out for each body that overlaps something where it starts: after adding it to the centre, the body
 /// overlaps nothing that it is asked about, but for rounding. (0, 0) for bodies that overlap nothing, and for bad ones.
+/// The report's `hits` counts those that overlap something.
+///
+/// It leads wherever there is room, also through walls. What is there is judged where the body starts: a wall whose one
+/// side it is on, circles at their starts, and, as for gz_overlaps, a body of the crowd itself, unless it ignores its own
+/// id. A centre that is on a wall goes along the normal of gz_near, if that is as short as any way.
+///
+/// A body with more than 128 things around it, as near as that the way out may depend on them, gets the way out of the
+/// one that it overlaps the most; the report's `crowded` counts such bodies. Asking again from there, once all have
+/// moved, brings a heap apart step by step.
 ///
 /// out: one per chunk of the question, in the same order
 GZ_API gz_report gz_push_out(
