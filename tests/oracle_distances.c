@@ -96,6 +96,21 @@ static bool faces_against_the_motion(const pair_case *pair, const frame *f, cons
 	return length_of(nx + dx / speed, ny + dy / speed) < 4 * ORACLE_ULP;
 }
 
+static bool is_exact(float x, float y) { return x * y == (double)x * (double)y; }
+
+// Does float round nothing of what signs are taken of?
+static bool signs_are_exact(const pair_case *c) {
+	const float ax = c->px - c->ax, ay = c->py - c->ay, bx = c->px - c->bx, by = c->py - c->by;
+	const float ex = c->bx - c->ax, ey = c->by - c->ay;
+	const long double differences[] = {(long double)c->px - c->ax - ax, (long double)c->py - c->ay - ay,
+		(long double)c->px - c->bx - bx, (long double)c->py - c->by - by, (long double)c->bx - c->ax - ex,
+		(long double)c->by - c->ay - ey};
+	for (int i = 0; i < 6; i++)
+		if (differences[i] != 0) return false;
+	return is_exact(ax, ex) && is_exact(ax, ey) && is_exact(ay, ex) && is_exact(ay, ey) && is_exact(bx, ex) &&
+		   is_exact(by, ey) && is_exact(c->dx, ey) && is_exact(c->dy, ex);
+}
+
 // What follows from the signs of differences of products that are exact.
 static bool signs_are_right(const pair_case *pair, const frame *f, const near_answer *answer) {
 	const long double side = f->ex * f->y - f->ey * f->x, along = f->x * f->ex + f->y * f->ey;
@@ -125,9 +140,9 @@ static double judge(
 	return (double)errors[worst];
 }
 
-double oracle_distance_error(const pair_case *pair, const near_answer *answer, int exact, const char **what) {
+double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what) {
 	const frame f = at_rest(*pair);
-	const bool missing = answer->feature == GZ_MISS;
+	const bool missing = answer->feature == GZ_MISS, exact = signs_are_exact(pair);
 	const long double left = left_by(&f), grain = ORACLE_ULP * f.scale;
 	*what = "its side";
 	if (missing && !f.one_sided) return INFINITY;

@@ -17,11 +17,11 @@ long double oracle_distance_of_circles(const circle_case *pair);
 long double oracle_grain(const pair_case *pair);
 long double oracle_grain_of_circles(const circle_case *pair);
 
-/// The error of an answer; infinite for nonsense.
+/// The error of an answer; infinite for nonsense. Where float rounds none of the differences and products whose signs
+/// decide something, as on small whole numbers, these must be right.
 ///
-/// exact: the numbers are small and whole, times a power of two: what signs decide has no rounding to excuse it
 /// what: is set to the worst aspect of the answer, such as "its normal"
-double oracle_distance_error(const pair_case *pair, const near_answer *answer, int exact, const char **what);
+double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what);
 double oracle_circle_distance_error(const circle_case *pair, const near_answer *answer, const char **what);
 
 #endif
