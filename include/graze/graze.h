@@ -229,8 +229,8 @@ GZ_API gz_world_info gz_world_describe(const gz_world *world);
 /// last.
 GZ_API const char *gz_kernels_available(size_t index);
 
-/// The working memory of one thread's questions: half a megabyte, however many bodies ask; and 8 bytes for each body of
-/// the largest crowd whose bodies asked one another.
+/// The working memory of one thread's questions: 0.7 MB, however many bodies ask; 8 bytes more for each body of the
+/// largest crowd whose bodies asked one another; and room for the lists of a thousand bodies.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch, with the world's allocator. Returns null when there is no memory, or no world.
@@ -353,8 +353,8 @@ typedef struct gz_report {
 	size_t bad;        ///< bodies that were bad
 	size_t bodies;     ///< bodies asked, the bad ones included
 	size_t near_walls; ///< bodies that had walls in reach
-	/// Of those, bodies that reach further than the world was built for; and those that ask circles, and whose path is
-	/// longer than a few of the crowd's cells. They are asked about along their path until they hit something.
+	/// Of those, bodies that reach further than the world was built for; and bodies that ask circles whose path is
+	/// longer than a few of the crowd's cells.
 	size_t far_reaching;
 	size_t tests;              ///< walls looked at by the filter
 	size_t filtered;           ///< pairs near enough to be evaluated that were not, because of a filter
@@ -483,8 +483,8 @@ GZ_API gz_report gz_nearest(const gz_near_list *list, size_t most, float within,
 /// The report's `hits` counts those that overlap something.
 ///
 /// It leads wherever there is room, also through walls. What is there is judged where the body starts: a wall whose one
-/// side it is on, circles at their starts, and, as for gz_overlaps, a body of the crowd itself, unless it ignores its own
-/// id. A centre that is on a wall goes along the normal of gz_near, if that is as short as any way.
+/// side it is on, circles at their starts, and, as for gz_overlaps, a body of the crowd itself, unless it ignores its
+/// own id. A centre that is on a wall goes along the normal of gz_near, if that is as short as any way.
 ///
 /// A body with more than 128 things around it, as near as that the way out may depend on them, gets the way out of the
 /// one that it overlaps the most; the report's `crowded` counts such bodies. Asking again from there, once all have
