@@ -181,7 +181,8 @@ static void build_small(small_world *m, size_t walls, size_t bodies, int body_co
 
 static void of_equal_distances_walls_come_first(void **state) {
 	(void)state;
-	small_world m = {.walls = {{3, 0, 3, 0}, {0, 5, 4, 5}, {-3, -1, -3, 1}, {-1, 3, 1, 3}},
+	small_world m = {.walls = {{.ax = 3, .ay = 0, .bx = 3, .by = 0}, {.ax = 0, .ay = 5, .bx = 4, .by = 5},
+						 {.ax = -3, .ay = -1, .bx = -3, .by = 1}, {.ax = -1, .ay = 3, .bx = 1, .by = 3}},
 		.crowd = {{{0, -4, 1, 1, 1}, {.id = 9}}, {{4, 0, 0, 0, 1}, {.id = 4}}, {{0, 4, 0, 0, 1}, {.id = 9}}}};
 	const int32_t right[] = {0, 2, 3, 1, 0, 2, 1}; // walls at 2, circles at 2 by id, and the wall at 4
 	const arena_body asker = {.at = {0, 0, 0, 0, 1}};
@@ -207,8 +208,10 @@ static void of_equal_distances_walls_come_first(void **state) {
 
 static void overlaps_tell_the_deepest_first_and_what_just_touches(void **state) {
 	(void)state;
-	small_world m = {.walls = {{-8, 2, 8, 2}, {-8, -1, 8, -1}, {3, 0, 3, 0, 1, 0}, {-8, -1, 8, -1, 0, 1},
-						 {8, -1, -8, -1, 0, 1}, {-8, 2.001f, 8, 2.001f}}};
+	small_world m = {
+		.walls = {{.ax = -8, .ay = 2, .bx = 8, .by = 2}, {.ax = -8, .ay = -1, .bx = 8, .by = -1},
+			{.ax = 3, .ay = 0, .bx = 3, .by = 0, .radius = 1}, {.ax = -8, .ay = -1, .bx = 8, .by = -1, .one_sided = 1},
+			{.ax = 8, .ay = -1, .bx = -8, .by = -1, .one_sided = 1}, {.ax = -8, .ay = 2.001f, .bx = 8, .by = 2.001f}}};
 	const int32_t right[] = {1, 3, 0, 2};
 	const arena_body asker = {.at = {0, 0, 50, -70, 2}};
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
@@ -256,7 +259,7 @@ static void an_empty_world_has_nothing_near(void **state) {
 static void the_ends_of_the_world_are_near_enough(void **state) {
 	(void)state;
 	const float l = GZ_LIMIT;
-	small_world m = {.walls = {{-l, -l, -l, -l}}, .crowd = {{.at = {-l, -l, l, 0, l / 16}}}};
+	small_world m = {.walls = {{.ax = -l, .ay = -l, .bx = -l, .by = -l}}, .crowd = {{.at = {-l, -l, l, 0, l / 16}}}};
 	const arena_body askers[] = {{.at = {l, l, 0, 0, 1}}, {.at = {l, l, 0, 0, l}}, {.at = {0, 0, -l, l, l}}};
 	const gz_bodies chunk = arena_bodies(askers, 3, 0);
 	build_small(&m, 1, 1, 0);
