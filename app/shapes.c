@@ -11,8 +11,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/// On huge pages where the system offers them: a million bodies lie on thousands of small ones, and looking those up costs
-/// a question a tenth of its time.
+/// On huge pages where the system offers them: a million bodies lie on thousands of small ones, and looking those up
+/// costs a question about a twentieth of its time.
 static void *allocate(size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 	const size_t huge = (size_t)1 << 21;

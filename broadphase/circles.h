@@ -1,10 +1,10 @@
 // The grid of a crowd: bodies sorted by the cell that the middle of their path lies in. Built anew for every tick, in
 // one pass that counts and one that puts each body's record in its place.
 //
-// Cells are as wide as two bodies reach, so that those that may meet are in neighbouring cells: in the rest of a body's
-// own cell and the cell after it, or in three cells of the next row, which lie one behind the other. Bodies that reach
-// further go into levels of larger cells, each 4 times as wide; the last level is one cell. A body meets those of its
-// own level and of all coarser ones.
+// Cells are as high as two bodies reach and twice as wide, so that those that may meet are in neighbouring cells: in
+// the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind the
+// other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is one cell. A
+// body meets those of its own level and of all coarser ones.
 #ifndef GRAZE_CIRCLES_H
 #define GRAZE_CIRCLES_H
 
@@ -38,8 +38,7 @@ typedef struct circle_grid {
 int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory);
 void graze_circles_free(circle_grid *grid, caller_memory *memory);
 
-/// The next bodies: counted in their cells. `first` is the index of the tile's first body; `odd` are slots of the tile,
-/// ends with what may be padding.
+/// The next bodies: counted in their cells. `first` is the index of the tile's first body.
 void graze_circles_count(
 	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first);
 

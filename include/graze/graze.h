@@ -161,7 +161,8 @@ typedef struct gz_filters {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// Where the library's memory comes from. All zero: the C library. The library allocates when something is created, and
-/// when a crowd grows beyond what it ever was: otherwise placing a crowd and asking allocate nothing.
+/// when a crowd, its answers or a thousand bodies' lists outgrow all that there were before: otherwise placing a crowd
+/// and asking allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
