@@ -95,7 +95,10 @@ static void print_json(const replay_run *run) {
 	json_count(&json, "hits", run->report.hits);
 	json_count(&json, "near_walls", run->report.near_walls);
 	json_count(&json, "far_reaching", run->report.far_reaching);
+	json_count(&json, "cells", run->report.cells);
+	json_count(&json, "filtered", run->report.filtered);
 	json_count(&json, "candidates", run->report.candidates);
+	json_count(&json, "lanes", run->report.lanes);
 	json_number(&json, "ns_per_body", per_body(run, run->whole));
 	json_number(&json, "place_ns_per_body", per_body(run, run->placing));
 	json_stages(&json, run->stages, (double)run->workload.bodies.count);

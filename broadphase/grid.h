@@ -55,6 +55,7 @@ typedef struct grid_walk {
 	uint32_t block, visited; ///< of this cell, the next block; the first block of the cell before, 0 the empty one
 	int32_t body;            ///< index into near_bodies
 	int everywhere;          ///< looking at every wall is less work than walking
+	size_t cells;            ///< looked into so far
 } grid_walk;
 
 /// `body` is number `index` of the near bodies.

@@ -46,7 +46,7 @@ static int visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
 		visits->body[visits->count] = walk->body;
 		visits->block[visits->count++] = cell.first + walk->block;
 	}
-	walk->block = 0, walk->visited = cell.first;
+	walk->block = 0, walk->visited = cell.first, walk->cells++;
 	return 1;
 }
 

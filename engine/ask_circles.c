@@ -34,11 +34,10 @@ void graze_keep_earliest_circles(asking *a) {
 static void ask_meetings(asking *a, const circle_columns *askers) {
 	gz_scratch *m = a->scratch;
 	const circle_columns others = columns_of(&a->crowd->grid);
+	a->report.cells += (size_t)m->meetings.count;
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
 		a->world->kernels->meet(&m->pairs, &m->meetings, askers, &others);
-		graze_drop_forbidden(a, m->filters, a->crowd->filters);
-		a->report.candidates += (size_t)m->pairs.count;
-		graze_stage_ends(a, GZ_COLLECT);
+		graze_take_candidates(a, m->filters, a->crowd->filters);
 		a->kind->circles(a);
 	}
 	m->meetings.count = 0;
@@ -118,9 +117,7 @@ static void meet_pairs(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	const circle_record *record = a->crowd->grid.record;
-	graze_drop_forbidden(a, a->crowd->filters, a->crowd->filters);
-	a->report.candidates += (size_t)m->pairs.count;
-	graze_stage_ends(a, GZ_COLLECT);
+	graze_take_candidates(a, a->crowd->filters, a->crowd->filters);
 	kernels->evaluate_circles(&m->touches, record, record, &m->pairs);
 	graze_stage_ends(a, GZ_EVALUATE);
 	kernels->reduce_meetings(m->key, &m->touches, record);
@@ -131,6 +128,7 @@ static void meet_listed(asking *a) {
 	gz_scratch *m = a->scratch;
 	const circle_columns all = columns_of(&a->crowd->grid);
 	if (m->meetings.count) graze_ready_keys(m, a->crowd->grid.count);
+	a->report.cells += (size_t)m->meetings.count;
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
 		a->world->kernels->meet(&m->pairs, &m->meetings, &all, &all);
 		meet_pairs(a);
@@ -175,6 +173,7 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 		}
 		graze_ready_keys(m, grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2]);
 		from = a->world->kernels->meet_neighbours(&m->pairs, from, to, &all, &cells);
+		a->report.cells += 2 * (size_t)(from - before);
 		meet_pairs(a);
 		if (from == before) meet_one(a, from++); // with too many for one list
 	}

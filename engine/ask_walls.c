@@ -20,11 +20,9 @@ static void ask_visits(asking *a, const grid_level *level, const near_bodies *vi
 	gz_scratch *m = a->scratch;
 	const float slack = graze_grid_slack(level, reach);
 	a->world->kernels->collect(&m->pairs, visitors, &m->visits, level->cells.blocks, slack);
-	graze_drop_forbidden(a, m->filters, a->world->filters);
 	a->report.tests += (size_t)m->visits.count * LANES;
-	a->report.candidates += (size_t)m->pairs.count;
 	m->visits.count = 0;
-	graze_stage_ends(a, GZ_COLLECT);
+	graze_take_candidates(a, m->filters, a->world->filters);
 	a->kind->walls(a);
 }
 
@@ -43,6 +41,7 @@ static void note_near(asking *a) {
 static void ask_cells(asking *a, const grid_level *level, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
 	uint32_t block = 0;
+	a->report.cells += (size_t)visitors->count;
 	graze_read_filters(a);
 	for (int32_t next = 0; next < visitors->count;) {
 		next = graze_grid_visits(level, visitors, next, &block, &m->visits);
@@ -107,6 +106,7 @@ static void ask_strays_of_level(asking *a, const grid_level *level) {
 	for (int32_t i = 0; i < count; i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
 		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, &m->near, reach);
+		a->report.cells += walk.cells;
 	}
 	if (m->visits.count) ask_visits(a, level, &m->near, reach);
 	ask_marching(a, level);

@@ -40,8 +40,7 @@ void graze_read_filters(asking *a) {
 	for (int32_t i = 0; a->filtering && i < m->near.count; i++) m->filters[i] = graze_filter_of(a, m->near.slot[i]);
 }
 
-void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_record *others) {
-	if (!a->filtering) return;
+static void drop_forbidden(asking *a, const filter_record *bodies, const filter_record *others) {
 	const filter_record none = graze_no_filter();
 	const filter_column left = {bodies ? bodies : &none, bodies ? -1 : 0};
 	const filter_column right = {others ? others : &none, others ? -1 : 0};
@@ -49,6 +48,14 @@ void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_r
 	const int32_t before = pairs->count;
 	a->world->kernels->filter(pairs, &left, &right);
 	a->report.filtered += (size_t)(before - pairs->count);
+}
+
+void graze_take_candidates(asking *a, const filter_record *bodies, const filter_record *others) {
+	const pair_list *pairs = &a->scratch->pairs;
+	if (a->filtering) drop_forbidden(a, bodies, others);
+	a->report.candidates += (size_t)pairs->count;
+	a->report.lanes += ((size_t)pairs->count + LANES - 1) / LANES * LANES;
+	graze_stage_ends(a, GZ_COLLECT);
 }
 
 tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {

@@ -61,10 +61,11 @@ void graze_march_paths(gz_scratch *scratch);
 /// The filters of the tile's body in this slot.
 filter_record graze_filter_of(const asking *a, int32_t slot);
 
-/// The filters of the near bodies, where pairs are filtered; and what they forbid of the pairs, which are with others
-/// of `count` filters, or of none at all.
+/// The filters of the near bodies, where pairs are filtered.
 void graze_read_filters(asking *a);
-void graze_drop_forbidden(asking *a, const filter_record *bodies, const filter_record *others);
+
+/// The listed pairs, but for those that the filters of either side (null: those of nobody) forbid, are candidates.
+void graze_take_candidates(asking *a, const filter_record *bodies, const filter_record *others);
 
 /// The tile's bodies against the walls: their earliest hits go to the scratch's `best`, the bad ones to `bad`.
 void graze_ask_walls(asking *a);

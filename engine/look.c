@@ -56,9 +56,7 @@ static void tell_pairs(asking *a, int are_walls) {
 	if (!pairs->count) return;
 	for (int k = 0; k < 2 * LANES; k++)
 		pairs->body[pairs->count + k] = m->near.count * RECORD, pairs->wall[pairs->count + k] = 0;
-	graze_drop_forbidden(a, m->filters, are_walls ? a->world->filters : a->crowd->filters);
-	a->report.candidates += (size_t)pairs->count;
-	graze_stage_ends(a, GZ_COLLECT);
+	graze_take_candidates(a, m->filters, are_walls ? a->world->filters : a->crowd->filters);
 	(are_walls ? a->kind->walls : a->kind->circles)(a);
 	pairs->count = 0;
 }

@@ -114,8 +114,7 @@ static void list_pairs(asking *a, const gz_pair *pairs, const int32_t *offset, i
 	}
 	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.wall[n + k] = 0; // what fills the last lanes
 	m->pairs.count = n;
-	a->report.candidates += (size_t)n;
-	graze_stage_ends(a, GZ_COLLECT);
+	graze_take_candidates(a, NULL, NULL);
 }
 
 static void write_spans(asking *a, gz_span *spans) {
@@ -157,6 +156,7 @@ gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_
 	asking a = graze_asking(NULL, world, question, scratch, 1);
 	a.report.error = check(&a, spans, pairs, count);
 	if (a.report.error.status) return a.report;
+	a.filtering = 0; // whoever names a pair wants it
 	chunk_place at = {0, 0};
 	for (size_t from = 0; from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;

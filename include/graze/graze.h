@@ -357,12 +357,16 @@ typedef struct gz_report {
 	/// Of those, bodies that reach further than the world was built for; and bodies that ask circles whose path is
 	/// longer than a few of the crowd's cells.
 	size_t far_reaching;
-	size_t tests;              ///< walls looked at by the filter
-	size_t filtered;           ///< pairs near enough to be evaluated that were not, because of a filter
-	size_t candidates;         ///< pairs that were evaluated; two bodies of a crowd that ask one another are one pair
-	size_t hits;               ///< bodies that hit something; of a list, all its answers
-	size_t written;            ///< of a list, answers that found room
-	size_t crowded;            ///< of gz_push_out, bodies amid too many things
+	size_t cells;    ///< cells of walls that bodies looked into, and rows of neighbouring cells of circles
+	size_t tests;    ///< walls looked at in those cells, eight at a time
+	size_t filtered; ///< pairs near enough to be evaluated that were not, because of a filter
+	/// Pairs that were evaluated. Two bodies of a crowd that ask one another are one pair; a body that reaches far may
+	/// be evaluated with a thing once per piece of its path, or cell.
+	size_t candidates;
+	size_t lanes;   ///< that evaluated them: eight per step of a kernel, the last of a list only partly filled
+	size_t hits;    ///< bodies that hit something; of a list, all its answers
+	size_t written; ///< of a list, answers that found room
+	size_t crowded; ///< of gz_push_out, bodies amid too many things
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
 } gz_report;
 
