@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEAST_BITS = 2 }; ///< of rows and columns: three cells side by side are different ones
+enum {
+	LEAST_BITS = 2, ///< of rows and columns: three cells side by side are different ones
+	LAG = 8192,     ///< so many records later, bodies that come nearly sorted have left none out
+};
 
 static void lay_out_levels(circle_grid *grid, float fits) {
 	const map_frame *f = &grid->frame;
@@ -63,7 +66,7 @@ static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory
 
 int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory) {
 	float fits;
-	grid->count = 0;
+	grid->count = grid->put = grid->extended = 0, grid->shuffled = 0;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
 	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, bodies, memory)) return 1;
@@ -106,9 +109,28 @@ void graze_circles_lay_out(circle_grid *grid) {
 	grid->count = start[grid->cells + 1];
 }
 
+static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
+	const size_t from = grid->extended;
+	const extended_columns columns = {grid->x + from, grid->y + from, grid->reach + from, grid->cell + from};
+	kernels->extend(&columns, grid->record + from, (int32_t)(to - from), &grid->frame);
+	grid->extended = to;
+}
+
+/// Bodies that come nearly sorted, as those of most games do, are extended while their records are near. When one comes
+/// too late for that, all are left to the end.
+static void extend_behind(circle_grid *grid, const graze_kernels *kernels, const uint32_t *place, int32_t count) {
+	size_t lowest = grid->count;
+	for (int32_t i = 0; i < count; i++) lowest = place[i] < lowest ? place[i] : lowest;
+	if (lowest < grid->extended) grid->extended = 0, grid->shuffled = 1;
+	else if (grid->put > LAG && grid->put - LAG < grid->count) extend(grid, kernels, grid->put - LAG);
+}
+
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id) {
-	kernels->scatter(grid->record, grid->start + 1, grid->place + first, tile, count, (int32_t)first, id);
+	uint32_t *place = grid->place + first;
+	kernels->scatter(grid->record, grid->start + 1, place, tile, count, (int32_t)first, id);
+	grid->put += (size_t)count;
+	if (!grid->shuffled) extend_behind(grid, kernels, place, count);
 }
 
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
@@ -118,6 +140,5 @@ void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
 	}
 	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
-	const extended_columns columns = {grid->x, grid->y, grid->reach, grid->cell};
-	kernels->extend(&columns, grid->record, (int32_t)grid->count, &grid->frame);
+	extend(grid, kernels, grid->count);
 }

@@ -31,6 +31,8 @@ typedef struct circle_grid {
 	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
 	float *x, *y, *reach;    ///< of the records
+	size_t put, extended;    ///< while placing: bodies so far, and records whose columns are known
+	int shuffled;            ///< while placing: bodies come in no order, columns are for the end
 	size_t room_cells, room; ///< for how many there is memory
 } circle_grid;
 

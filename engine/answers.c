@@ -75,30 +75,31 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
 
 void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_BAD); }
 
-// Hits go out column by column: a short loop each, whose writes stay near.
+// Hits go out column by column: a short loop each, shorter where the column is contiguous.
 
-static void write_floats(gz_float_out out, const hit_places *p, const float *value) {
-	for (int32_t i = 0; i < p->count; i++) *(float *)out_at(out.data, out.stride, p->place[i]) = value[i];
-}
+enum { WORD = sizeof(uint32_t) };
 
-static void write_vectors(gz_vec2_out out, const hit_places *p, const float *x, const float *y) {
-	write_floats((gz_float_out){out.x, out.stride}, p, x);
-	write_floats((gz_float_out){out.y, out.stride}, p, y);
+static void write_words(void *out, size_t stride, const hit_places *p, const void *words) {
+	const int32_t count = p->count;
+	const char *word = words;
+	if (stride == WORD)
+		for (int32_t i = 0; i < count; i++, word += WORD) memcpy(out_at(out, WORD, p->place[i]), word, WORD);
+	else
+		for (int32_t i = 0; i < count; i++, word += WORD) memcpy(out_at(out, stride, p->place[i]), word, WORD);
 }
 
 void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
-	if (h->time.data)
-		for (int32_t i = 0; i < p->count; i++)
-			memcpy(out_at(h->time.data, h->time.stride, p->place[i]), &c->time[p->first + i], sizeof(float));
-	if (h->index.data)
-		for (int32_t i = 0; i < p->count; i++)
-			*(int32_t *)out_at(h->index.data, h->index.stride, p->place[i]) = c->wall[p->first + i];
+	const int32_t first = p->first;
+	if (h->time.data) write_words(h->time.data, h->time.stride, p, c->time + first);
+	if (h->index.data) write_words(h->index.data, h->index.stride, p, c->wall + first);
 	if (h->feature.data)
 		for (int32_t i = 0; i < p->count; i++)
-			*(uint8_t *)out_at(h->feature.data, h->feature.stride, p->place[i]) = (uint8_t)c->feature[p->first + i];
+			*(uint8_t *)out_at(h->feature.data, h->feature.stride, p->place[i]) = (uint8_t)c->feature[first + i];
 	if (h->id.data)
 		for (int32_t i = 0; i < p->count; i++)
-			*(uint64_t *)out_at(h->id.data, h->id.stride, p->place[i]) = graze_contact_id(c, p->first + i, ids);
-	if (h->point.x) write_vectors(h->point, p, c->point_x + p->first, c->point_y + p->first);
-	if (h->normal.x) write_vectors(h->normal, p, c->normal_x + p->first, c->normal_y + p->first);
+			*(uint64_t *)out_at(h->id.data, h->id.stride, p->place[i]) = graze_contact_id(c, first + i, ids);
+	if (h->point.x) write_words(h->point.x, h->point.stride, p, c->point_x + first);
+	if (h->point.x) write_words(h->point.y, h->point.stride, p, c->point_y + first);
+	if (h->normal.x) write_words(h->normal.x, h->normal.stride, p, c->normal_x + first);
+	if (h->normal.x) write_words(h->normal.y, h->normal.stride, p, c->normal_y + first);
 }

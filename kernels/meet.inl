@@ -47,33 +47,79 @@ static inline int32_t append_overlaps(pair_list *pairs, int32_t n, const disc *d
 	return n + __builtin_popcount(bits);
 }
 
+/// Which of a vector of bodies, from place j on, a disc overlaps.
+static inline unsigned overlaps(const disc *d, const circle_columns *others, int32_t j) {
+	const lanes dx = lanes_sub(d->x, lanes_load(others->x + j)), dy = lanes_sub(d->y, lanes_load(others->y + j));
+	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
+	return lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both)));
+}
+
+static inline unsigned first_bits(int32_t count) { return (1u << (count & 31)) - 1; }
+
+static inline int32_t append_pairs(pair_list *pairs, int32_t n, int32_t body, int32_t j, unsigned bits) {
+	lanes_int_store(pairs->body + n, lanes_int_set(body * RECORD));
+	lanes_int_pack(pairs->wall + n, records_from(j), lanes_packing_of(bits));
+	return n + __builtin_popcount(bits);
+}
+
+/// The others of a body: two runs of places.
+typedef struct neighbours {
+	int32_t j, end, k, below_end;
+} neighbours;
+
+static inline neighbours neighbours_of(int32_t body, const circle_cells *cells) {
+	const uint32_t cell = cells->cell[body], below = cell + (uint32_t)cells->columns, *start = cells->start;
+	return (neighbours){body + 1, (int32_t)start[cell + 2], (int32_t)start[below - 1], (int32_t)start[below + 2]};
+}
+
+static int32_t append_run(
+	pair_list *pairs, int32_t n, int32_t body, const circle_columns *all, int32_t j, int32_t end) {
+	const disc d = disc_of(all, body);
+	for (; j < end && n <= PAIRS / 2; j += WIDTH) {
+		const unsigned bits = overlaps(&d, all, j);
+		n = append_pairs(pairs, n, body, j, end - j < WIDTH ? bits & first_bits(end - j) : bits);
+	}
+	return n;
+}
+
 /// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
 /// of the next row. Stops before `to`, at most NEIGHBOURS bodies on, where the list may become too full. Returns where
 /// to go on.
 static int32_t meet_neighbours(
-	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *cells) {
+	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *of) {
 	const circle_columns all = *columns; // which no store to the pairs can change
-	const lanes_int after = records_from(1);
-	const uint32_t *start = cells->start, *of_body = cells->cell, row = (uint32_t)cells->columns;
-	int32_t n = 0;
-	for (; from < to; from++) {
-		const uint32_t cell = of_body[from], below = cell + row;
-		const int32_t end = (int32_t)start[cell + 2], below_end = (int32_t)start[below + 2], before = n;
-		const disc d = disc_of(&all, from);
-		int32_t j = from + 1, k = (int32_t)start[below - 1];
-		n = append_overlaps(pairs, n, &d, &all, j, lanes_int_add(d.body, after), end);
-		n = append_overlaps(pairs, n, &d, &all, k, records_from(k), below_end);
-		if (j + WIDTH >= end && k + WIDTH >= below_end) continue; // mostly
-		while ((j += WIDTH) < end && n <= PAIRS / 2) n = append_overlaps(pairs, n, &d, &all, j, records_from(j), end);
-		while ((k += WIDTH) < below_end && n <= PAIRS / 2)
-			n = append_overlaps(pairs, n, &d, &all, k, records_from(k), below_end);
+	const circle_cells cells = *of;
+	int32_t found[NEIGHBOURS + 1], crowded[NEIGHBOURS + 1], n = 0, m = 0, c = 0;
+	uint16_t found_bits[NEIGHBOURS + 1];
+	for (int32_t i = from; i < to; i++) {
+		const neighbours o = neighbours_of(i, &cells);
+		const disc d = disc_of(&all, i);
+		const int32_t own = o.end - o.j, below = o.below_end - o.k, many = ((WIDTH - own) | (WIDTH - below)) >> 31;
+		unsigned bits = (overlaps(&d, &all, o.j) & first_bits(own)) | (overlaps(&d, &all, o.k) & first_bits(below))
+																		  << WIDTH;
+		bits &= ~(unsigned)many;
+		found[m] = i, found_bits[m] = (uint16_t)bits;
+		m += bits != 0;
+		crowded[c] = i;
+		c -= many;
+	}
+	for (int32_t i = 0; i < c; i++) {
+		const neighbours o = neighbours_of(crowded[i], &cells);
+		const int32_t before = n;
+		n = append_run(pairs, n, crowded[i], &all, o.j, o.end);
+		n = append_run(pairs, n, crowded[i], &all, o.k, o.below_end);
 		if (n > PAIRS / 2) {
-			n = before;
+			n = before, to = crowded[i];
 			break;
 		}
 	}
+	for (int32_t i = 0; i < m && found[i] < to; i++) {
+		const neighbours o = neighbours_of(found[i], &cells);
+		n = append_pairs(pairs, n, found[i], o.j, found_bits[i] & ALL_LANES);
+		n = append_pairs(pairs, n, found[i], o.k, (unsigned)found_bits[i] >> WIDTH);
+	}
 	pad_pairs(pairs, n, 0);
-	return from;
+	return to;
 }
 
 /// Body a of this meeting with all its others. Stops when the list is full, with `from` set to where to go on.
