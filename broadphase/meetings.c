@@ -94,6 +94,11 @@ int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from) {
 	return from < last_row ? last_row : from;
 }
 
+void graze_circles_fetch(const circle_grid *grid, size_t from, size_t to) {
+	const size_t step = 64 / sizeof *grid->record; // one per cache line
+	for (size_t i = from; i < to; i += step) __builtin_prefetch(grid->record + i);
+}
+
 void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list *list) {
 	const circle_level *level = grid->level;
 	const meeting m = {body, body + 1, 0, 0, 0, 0};

@@ -171,7 +171,9 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 			from++; // it met elsewhere
 			continue;
 		}
-		graze_ready_keys(m, grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2]);
+		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
+		graze_circles_fetch(grid, m->ready_keys, others);
+		graze_ready_keys(m, others);
 		from = a->world->kernels->meet_neighbours(&m->pairs, from, to, &all, &cells);
 		a->report.cells += 2 * (size_t)(from - before);
 		meet_pairs(a);
