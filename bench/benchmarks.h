@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/// The kernels of each row on pairs in the cache, and the plain one-pair function.
+/// Every kernel of each row on what lies in the caches, and the plain one-pair function.
 void add_kernels(void);
 
 /// Does the plain one-pair function give the bits of every row's kernel? Otherwise the comparison would be unfair.

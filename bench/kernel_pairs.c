@@ -73,3 +73,10 @@ void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
 	for (int block = PAIR_WALLS / LANES - 8; block >= 0; block -= 8) add_pairs(out, (uint32_t)block);
 	make_clearance(out, &random);
 }
+
+const kernel_pairs *kernel_pairs_shared(void) {
+	static kernel_pairs pairs;
+	static bool made;
+	if (!made) kernel_pairs_make(&pairs, 1, false), made = true;
+	return &pairs;
+}

@@ -13,14 +13,15 @@ enum {
 	PAIR_MAP_WORDS = 1 << 11 ///< a clearance map of 128 x 128 cells
 };
 
+/// Records lie in whole cache lines, as in the library's memory.
 typedef struct kernel_pairs {
 	float px[PAIR_BODIES], py[PAIR_BODIES], motion_x[PAIR_BODIES], motion_y[PAIR_BODIES], radius[PAIR_BODIES];
-	tile_columns tile; // of these columns
-	near_bodies near;  // all of them, as if the clearance map had stopped none
-	wall_record walls[PAIR_WALLS];
-	wall_block blocks[PAIR_WALLS / LANES]; // the same walls
-	visit_list visits;                     // every body looks at the first eight blocks
-	pair_list pairs;                       // what the filter lets through of all bodies and all walls
+	tile_columns tile;             // of these columns
+	_Alignas(64) near_bodies near; // all of them, as if the clearance map had stopped none
+	_Alignas(64) wall_record walls[PAIR_WALLS];
+	_Alignas(64) wall_block blocks[PAIR_WALLS / LANES]; // the same walls
+	visit_list visits;                                  // every body looks at the first eight blocks
+	pair_list pairs;                                    // what the filter lets through of all bodies and all walls
 	uint32_t nibbles[PAIR_MAP_WORDS];
 	clearance_map clearance; // of made-up bounds, about half of which stop a body
 } kernel_pairs;
@@ -28,5 +29,8 @@ typedef struct kernel_pairs {
 /// Fills in a dense crowd among walls. odd: some of the bodies are rays, or aim at the end of a wall; some walls are
 /// points
 void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd);
+
+/// The one set that all benchmarks share.
+const kernel_pairs *kernel_pairs_shared(void);
 
 #endif

@@ -1,153 +1,58 @@
-// Kernels alone, in nanoseconds per pair or body. The one part of the benchmarks that looks inside the library.
-#include "kernels/kernels.h"
-
+// Kernels alone, in nanoseconds per pair or whatever else they work on: the one part of the benchmarks that looks
+// inside the library.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "benchmarks.h"
+#include "kernel_benchmark.h"
 #include "kernel_pairs.h"
 #include "one_pair.h"
 #include "shim.h"
 
-/// All benchmarks share one set of pairs.
-static const kernel_pairs *shared_pairs(void) {
-	static kernel_pairs pairs;
-	static bool made;
-	if (!made) kernel_pairs_make(&pairs, 1, false), made = true;
-	return &pairs;
+enum { ROWS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS };
+
+_Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound)) / sizeof(void (*)(void)) == KERNELS,
+	"each kernel has a benchmark");
+
+/// One function of a row, to be measured beside it.
+static const graze_kernels one_pair = {.name = "one_pair", .evaluate = one_pair_evaluate};
+
+typedef struct kernel_case {
+	const kernel_benchmark *benchmark;
+	const graze_kernels *row;
+} kernel_case;
+
+static void run(bench_state *state, const void *context) {
+	const kernel_case *c = context;
+	kernel_work work = c->benchmark->call(c->row); // makes what all rows share
+	while (bench_keep_running(state)) work = c->benchmark->call(c->row);
+	bench_items(state, c->benchmark->time, work.done);
+	bench_counter(state, "done", work.done);
+	if (work.found) bench_counter(state, "found", work.found);
 }
 
-static void evaluate(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static touch_list touches;
-	while (bench_keep_running(state)) kernels->evaluate(&touches, &p->near, &p->pairs, p->walls);
-	bench_items(state, "time_per_pair", p->pairs.count);
-	bench_counter(state, "pairs", p->pairs.count);
-	bench_counter(state, "hits", touches.count);
-}
-
-/// Bodies that look as far as there is anything.
-static looking_columns looking_far(const kernel_pairs *p) {
-	static float within[PAIR_BODIES];
-	for (int i = 0; i < PAIR_BODIES; i++) within[i] = GZ_LIMIT;
-	return (looking_columns){p->radius, within};
-}
-
-static void distances(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	const looking_columns looking = looking_far(p);
-	static touch_list near;
-	while (bench_keep_running(state)) kernels->distances(&near, &p->near, &looking, &p->pairs, p->walls);
-	bench_items(state, "time_per_pair", p->pairs.count);
-	bench_counter(state, "pairs", p->pairs.count);
-}
-
-static void evaluate_one_pair(bench_state *state, const void *context) {
-	(void)context;
-	const kernel_pairs *p = shared_pairs();
-	static touch_list touches;
-	while (bench_keep_running(state)) one_pair_evaluate(&touches, &p->near, &p->pairs, p->walls);
-	bench_items(state, "time_per_pair", p->pairs.count);
-	bench_counter(state, "pairs", p->pairs.count);
-	bench_counter(state, "hits", touches.count);
-}
-
-static void span(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static span_columns spans;
-	while (bench_keep_running(state)) kernels->span_walls(&spans, &p->near, &p->pairs, p->walls);
-	bench_items(state, "time_per_pair", p->pairs.count);
-	bench_counter(state, "pairs", p->pairs.count);
-}
-
-static void sense(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static span_columns events;
-	while (bench_keep_running(state)) kernels->sense_walls(&events, &p->near, &p->pairs, p->walls);
-	bench_items(state, "time_per_pair", p->pairs.count);
-	bench_counter(state, "pairs", p->pairs.count);
-}
-
-/// Bodies of the tile against one another.
-static const pair_list *circle_pairs(circle_record *records, const kernel_pairs *p) {
-	static pair_list pairs;
-	for (int32_t i = 0; i < PAIR_BODIES; i++) {
-		const near_body *b = p->near.body + i;
-		records[i] = (circle_record){b->px, b->py, b->dx, b->dy, b->radius, i, 0};
-	}
-	for (int32_t i = 0; i < PAIRS; i++) // each with its neighbours, 1 to 64 places further on
-		pairs.body[i] = i / 64 * RECORD, pairs.wall[i] = (i / 64 + 1 + i % 64) % PAIR_BODIES * RECORD;
-	return pairs.count = PAIRS, &pairs;
-}
-
-static void span_circles(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static circle_record records[PAIR_BODIES];
-	static span_columns spans;
-	const pair_list *pairs = circle_pairs(records, p);
-	while (bench_keep_running(state)) kernels->span_circles(&spans, &p->near, pairs, records);
-	bench_items(state, "time_per_pair", pairs->count);
-	bench_counter(state, "pairs", pairs->count);
-}
-
-static void distances_of_circles(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	const looking_columns looking = looking_far(p);
-	static circle_record records[PAIR_BODIES];
-	static touch_list near;
-	const pair_list *pairs = circle_pairs(records, p);
-	while (bench_keep_running(state)) kernels->distances_of_circles(&near, &p->near, &looking, pairs, records);
-	bench_items(state, "time_per_pair", pairs->count);
-	bench_counter(state, "pairs", pairs->count);
-}
-
-static void collect(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static pair_list pairs;
-	while (bench_keep_running(state)) kernels->collect(&pairs, &p->near, &p->visits, p->blocks, 0.01f);
-	bench_items(state, "time_per_pair", p->visits.count * LANES);
-	bench_counter(state, "pairs", p->visits.count * LANES);
-	bench_counter(state, "candidates", pairs.count);
-}
-
-static void clear(bench_state *state, const void *context) {
-	const graze_kernels *kernels = context;
-	const kernel_pairs *p = shared_pairs();
-	static near_bodies near;
-	static int32_t strays[TILE + LANES];
-	while (bench_keep_running(state)) kernels->clear(&near, strays, &p->tile, &p->clearance);
-	bench_items(state, "time_per_body", p->tile.count);
-	bench_counter(state, "bodies", p->tile.count);
-	bench_counter(state, "near_walls", near.count);
-}
-
-static void add(const char *kernel, const char *row, bench_function *run, const void *context) {
+static void add(const kernel_benchmark *benchmark, const graze_kernels *row) {
+	static kernel_case cases[KERNELS * ROWS + 1];
+	static int count;
 	char name[64];
-	snprintf(name, sizeof name, "kernel_%s/%s", kernel, row);
-	bench_add(name, run, context);
+	snprintf(name, sizeof name, "kernel_%s/%s", benchmark->name, row->name);
+	cases[count] = (kernel_case){benchmark, row};
+	bench_add(name, run, cases + count++);
+}
+
+static void add_all(const kernel_benchmark *benchmarks, int count) {
+	const graze_kernels *row;
+	for (const kernel_benchmark *b = benchmarks; b < benchmarks + count; b++) {
+		for (size_t i = 0; (row = graze_kernels_available(i)); i++) add(b, row);
+		if (!strcmp(b->name, "evaluate")) add(b, &one_pair);
+	}
 }
 
 void add_kernels(void) {
-	const graze_kernels *kernels;
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("clear", kernels->name, clear, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("collect", kernels->name, collect, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("evaluate", kernels->name, evaluate, kernels);
-	add("evaluate", "one_pair", evaluate_one_pair, NULL);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("span", kernels->name, span, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++)
-		add("span_circles", kernels->name, span_circles, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("sense", kernels->name, sense, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add("distances", kernels->name, distances, kernels);
-	for (size_t i = 0; (kernels = graze_kernels_available(i)); i++)
-		add("distances_of_circles", kernels->name, distances_of_circles, kernels);
+	add_all(wall_kernels, WALL_KERNELS);
+	add_all(march_kernels, MARCH_KERNELS);
+	add_all(circle_kernels, CIRCLE_KERNELS);
 }
 
 typedef struct touch {
