@@ -18,7 +18,7 @@ graze_row(scalar -fno-tree-vectorize
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
 	graze_row(sse2)
 	graze_row(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt)
-	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt)
+	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256)
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	graze_row(neon)
 endif()
