@@ -118,20 +118,20 @@ static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
 
 /// Bodies that come nearly sorted, as those of most games do, are extended while their records are near. When one comes
 /// too late for that, all are left to the end.
-static void extend_behind(circle_grid *grid, const graze_kernels *kernels, const uint32_t *place, int32_t count) {
-	size_t lowest = grid->count;
-	for (int32_t i = 0; i < count; i++) lowest = place[i] < lowest ? place[i] : lowest;
+static void extend_behind(circle_grid *grid, const graze_kernels *kernels, uint32_t lowest) {
 	if (lowest < grid->extended) grid->extended = 0, grid->shuffled = 1;
 	else if (grid->put > LAG && grid->put - LAG < grid->count) extend(grid, kernels, grid->put - LAG);
 }
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id) {
-	uint32_t *place = grid->place + first;
-	kernels->scatter(grid->record, grid->start + 1, place, tile, count, (int32_t)first, id);
+	const uint32_t lowest =
+		kernels->scatter(grid->record, grid->start + 1, grid->place + first, tile, count, (int32_t)first, id);
 	grid->put += (size_t)count;
-	if (!grid->shuffled) extend_behind(grid, kernels, place, count);
+	if (!grid->shuffled) extend_behind(grid, kernels, lowest);
 }
+
+size_t graze_circles_spread(const circle_grid *grid) { return grid->shuffled ? grid->put : LAG + TILE; }
 
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 	for (int l = 0; l < grid->levels; l++) {

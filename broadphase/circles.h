@@ -31,8 +31,8 @@ typedef struct circle_grid {
 	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
 	float *x, *y, *reach;    ///< of the records
-	size_t put, extended;    ///< while placing: bodies so far, and records whose columns are known
-	int shuffled;            ///< while placing: bodies come in no order, columns are for the end
+	size_t put, extended;    ///< bodies so far, and records whose columns are known
+	int shuffled;            ///< bodies come in no order, and columns are for the end
 	size_t room_cells, room; ///< for how many there is memory
 } circle_grid;
 
@@ -50,6 +50,9 @@ void graze_circles_lay_out(circle_grid *grid);
 /// The same bodies once more: put in their places. `id` may be null.
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id);
+
+/// How much larger than its place a body's index can be: little, where bodies came nearly sorted.
+size_t graze_circles_spread(const circle_grid *grid);
 
 /// Once all are put.
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels);

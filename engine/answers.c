@@ -73,6 +73,20 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
 	fill(hits, first, count, INFINITY, GZ_MISS);
 }
 
+static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
+	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // one per cache line
+	for (size_t k = first; out.x && k < first + count; k += step) {
+		__builtin_prefetch(out_at(out.x, out.stride, k), 1);
+		__builtin_prefetch(out_at(out.y, out.stride, k), 1);
+	}
+}
+
+void graze_begin_answers(const gz_hits *hits, size_t first, size_t count) {
+	graze_write_misses(hits, first, count);
+	fetch_vectors(hits->point, first, count);
+	fetch_vectors(hits->normal, first, count);
+}
+
 void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_BAD); }
 
 // Hits go out column by column: a short loop each, shorter where the column is contiguous.

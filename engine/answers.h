@@ -14,6 +14,9 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count);
 /// Body k of a chunk as bad.
 void graze_write_bad(const gz_hits *hits, size_t k);
 
+/// The same, and what only hits write is fetched.
+void graze_begin_answers(const gz_hits *hits, size_t first, size_t count);
+
 /// Which bodies of a chunk have the contacts from number `first` on.
 typedef struct hit_places {
 	int32_t first, count;

@@ -17,8 +17,26 @@ static int reserve_keys(gz_scratch *m, size_t count) {
 	return m->key != NULL;
 }
 
-static void fill_misses(const asking *a) {
-	for (size_t c = 0; c < a->chunk_count; c++) graze_write_misses(a->hits + c, 0, a->chunks[c].count);
+/// How far answers are begun.
+typedef struct answer_place {
+	size_t chunk, next;
+} answer_place;
+
+/// Answers begin as misses: as far as bodies before place `to` of the crowd's order can be, so that hits are written
+/// while they are near.
+static void begin_answers(const asking *a, answer_place *begun, size_t to) {
+	to += graze_circles_spread(&a->crowd->grid);
+	for (; begun->chunk < a->chunk_count; begun->chunk++, begun->next = 0) {
+		const size_t first = a->crowd->first[begun->chunk], count = a->chunks[begun->chunk].count;
+		if (to <= first + begun->next) return;
+		const size_t end = to < first + count ? to - first : count;
+		graze_begin_answers(a->hits + begun->chunk, begun->next, end - begun->next);
+		begun->next = end;
+		if (end < count) return;
+	}
+}
+
+static void write_bad(const asking *a) {
 	const circle_grid *grid = &a->crowd->grid;
 	for (size_t i = 0; i < a->crowd->bad; i++) {
 		size_t k = (size_t)grid->record[grid->count + i].index;
@@ -58,16 +76,19 @@ static void ask_crowd(asking *a) {
 	}
 	m->ready_keys = 0;
 	if (a->against != GZ_WALLS) graze_meet_elsewhere(a);
-	fill_misses(a);
+	answer_place begun = {0, 0};
 	for (size_t first = 0; first < count; first += TILE) {
 		unpack_tile(a, first);
 		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
 		graze_ready_keys(m, first + (size_t)m->tile.count);
+		begin_answers(a, &begun, first + (size_t)m->tile.count);
 		take_keys(m, first);
 		if (a->against != GZ_CIRCLES) graze_ask_walls(a);
 		a->kind->answer(a);
 		graze_stage_ends(a, GZ_REDUCE);
 	}
+	begin_answers(a, &begun, count + a->crowd->bad);
+	write_bad(a);
 	a->report.bad = a->crowd->bad, a->report.bodies += a->crowd->bad;
 	a->report.error = a->crowd->error;
 }

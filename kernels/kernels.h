@@ -58,8 +58,8 @@ typedef struct graze_kernels {
 	int32_t (*assign)(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits);
 
 	/// The tile's bodies, the first of which has this index, go to the next place of their cell: `place` tells the
-	/// cells, and then the places. `id` may be null.
-	void (*scatter)(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
+	/// cells, and then the places. `id` may be null. Returns the lowest place.
+	uint32_t (*scatter)(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
 		int32_t count, int32_t index, const uint64_t *id);
 
 	/// Middles, reaches and, where they are wanted, cells of consecutive records.

@@ -17,13 +17,15 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 }
 
 /// The tile's bodies, of which the first has this index, go to the next place of their cell: `place` tells the cells,
-/// and then the places. ids may be null.
-static void scatter(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
+/// and then the places. ids may be null. Returns the lowest place.
+static uint32_t scatter(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
 	int32_t count, int32_t index, const uint64_t *id) {
 	circle_record *to[TILE + LANES], behind[LANES];
+	uint32_t lowest = UINT32_MAX;
 	for (int32_t i = 0; i < count; i++) {
-		place[i] = next_place[place[i]]++;
-		to[i] = records + place[i];
+		const uint32_t at = next_place[place[i]]++;
+		lowest = at < lowest ? at : lowest;
+		place[i] = at, to[i] = records + at;
 		lanes_prefetch_to_write(to[i]);
 	}
 	for (int32_t k = 0; k < WIDTH; k++) to[count + k] = behind + k;
@@ -34,6 +36,7 @@ static void scatter(circle_record *records, uint32_t *next_place, uint32_t *plac
 		lanes_store_records_at((void *const *)(to + i), record);
 	}
 	for (int32_t i = 0; id && i < count; i++) to[i]->id = id[i];
+	return lowest;
 }
 
 /// Consecutive records become columns, whole lanes of them.
