@@ -16,11 +16,11 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 	return count;
 }
 
-/// The tile's bodies, of which the first has this index, go to the next place of their cell: `place` tells the cells,
-/// and then the places. ids may be null. Returns the lowest place.
-static uint32_t scatter(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
-	int32_t count, int32_t index, const uint64_t *id) {
-	circle_record *to[TILE + LANES], behind[LANES];
+enum { SCATTERED = 128 }; ///< bodies at a time: the lines of their records are fetched, and still near when written
+
+/// The next places of so many cells, which become the places.
+static inline uint32_t find_places(
+	circle_record **to, circle_record *records, uint32_t *next_place, uint32_t *place, int32_t count) {
 	uint32_t lowest = UINT32_MAX;
 	for (int32_t i = 0; i < count; i++) {
 		const uint32_t at = next_place[place[i]]++;
@@ -28,14 +28,29 @@ static uint32_t scatter(circle_record *records, uint32_t *next_place, uint32_t *
 		place[i] = at, to[i] = records + at;
 		lanes_prefetch_to_write(to[i]);
 	}
-	for (int32_t k = 0; k < WIDTH; k++) to[count + k] = behind + k;
-	for (int32_t i = 0; i < count; i += WIDTH) {
-		const body_lanes b = load_bodies(tile, i);
-		const lanes_int number = lanes_int_count(index + i);
-		const lanes record[8] = {b.px, b.py, b.dx, b.dy, b.radius, lanes_as_float(number), lanes_set(0), lanes_set(0)};
-		lanes_store_records_at((void *const *)(to + i), record);
+	return lowest;
+}
+
+/// The tile's bodies, of which the first has this index, go to the next place of their cell: `place` tells the cells,
+/// and then the places. ids may be null. Returns the lowest place.
+static uint32_t scatter(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
+	int32_t count, int32_t index, const uint64_t *id) {
+	circle_record *to[SCATTERED + LANES], behind[LANES];
+	uint32_t lowest = UINT32_MAX;
+	for (int32_t from = 0; from < count; from += SCATTERED) {
+		const int32_t some = count - from < SCATTERED ? count - from : SCATTERED;
+		const uint32_t low = find_places(to, records, next_place, place + from, some);
+		lowest = low < lowest ? low : lowest;
+		for (int32_t k = 0; k < WIDTH; k++) to[some + k] = behind + k;
+		for (int32_t i = 0; i < some; i += WIDTH) {
+			const body_lanes b = load_bodies(tile, from + i);
+			const lanes_int number = lanes_int_count(index + from + i);
+			const lanes record[8] = {
+				b.px, b.py, b.dx, b.dy, b.radius, lanes_as_float(number), lanes_set(0), lanes_set(0)};
+			lanes_store_records_at((void *const *)(to + i), record);
+		}
+		for (int32_t i = 0; id && i < some; i++) to[i]->id = id[from + i];
 	}
-	for (int32_t i = 0; id && i < count; i++) to[i]->id = id[i];
 	return lowest;
 }
 
