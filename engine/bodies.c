@@ -59,19 +59,32 @@ int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
 	return 0;
 }
 
+body_numbers graze_read_body(const gz_bodies *b, size_t i) {
+	const float step = b->step.data ? float_at(b->step, i) : 1;
+	return (body_numbers){x_at(b->center, i), y_at(b->center, i), x_at(b->motion, i) * step, y_at(b->motion, i) * step,
+		float_at(b->radius, i)};
+}
+
+size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count) {
+	size_t bodies = 0;
+	for (size_t c = 0; c < chunk_count; c++) bodies += graze_body_count(chunks + c);
+	return bodies;
+}
+
 const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
-	const float step = b->step.data ? float_at(b->step, i) : 1, radius = float_at(b->radius, i);
-	if ((*fault = graze_number_fault(x_at(b->center, i)))) return "center.x";
-	if ((*fault = graze_number_fault(y_at(b->center, i)))) return "center.y";
-	if ((*fault = graze_number_fault(radius))) return "radius";
-	if (radius < 0) return *fault = "is negative", "radius";
+	const float step = b->step.data ? float_at(b->step, i) : 1;
+	const body_numbers body = graze_read_body(b, i);
+	if ((*fault = graze_number_fault(body.px))) return "center.x";
+	if ((*fault = graze_number_fault(body.py))) return "center.y";
+	if ((*fault = graze_number_fault(body.radius))) return "radius";
+	if (body.radius < 0) return *fault = "is negative", "radius";
 	if (isnan(step) || isinf(step)) return *fault = graze_number_fault(step), "step";
 	if (isnan(x_at(b->motion, i)) || isinf(x_at(b->motion, i)))
 		return *fault = graze_number_fault(x_at(b->motion, i)), "motion.x";
 	if (isnan(y_at(b->motion, i)) || isinf(y_at(b->motion, i)))
 		return *fault = graze_number_fault(y_at(b->motion, i)), "motion.y";
-	if (fabsf(x_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.x";
-	if (fabsf(y_at(b->motion, i) * step) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.y";
+	if (fabsf(body.dx) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.x";
+	if (fabsf(body.dy) > GZ_LIMIT) return *fault = "is larger than 2^40", "motion.y";
 	return NULL;
 }
 
@@ -106,12 +119,10 @@ static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t f
 
 static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span) {
 	for (int32_t k = 0; k < span->count; k++) {
-		const size_t i = graze_element(b, span->first + (size_t)k);
+		const body_numbers body = graze_read_body(b, graze_element(b, span->first + (size_t)k));
 		const int32_t slot = span->slot + k;
-		const float step = b->step.data ? float_at(b->step, i) : 1;
-		tile->px[slot] = x_at(b->center, i), tile->py[slot] = y_at(b->center, i);
-		tile->mx[slot] = x_at(b->motion, i) * step, tile->my[slot] = y_at(b->motion, i) * step;
-		tile->radius[slot] = float_at(b->radius, i);
+		tile->px[slot] = body.px, tile->py[slot] = body.py;
+		tile->mx[slot] = body.dx, tile->my[slot] = body.dy, tile->radius[slot] = body.radius;
 	}
 }
 

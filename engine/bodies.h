@@ -5,6 +5,10 @@
 #include "graze/graze.h"
 #include "kernels/columns.h"
 
+typedef struct body_numbers {
+	float px, py, dx, dy, radius;
+} body_numbers;
+
 /// Consecutive bodies of one chunk in a tile.
 typedef struct body_span {
 	size_t chunk;
@@ -35,6 +39,12 @@ static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pi
 
 /// The element of the columns that is body k of a chunk.
 static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }
+
+/// The numbers of one element; its displacement is its motion times its step.
+body_numbers graze_read_body(const gz_bodies *chunk, size_t element);
+
+/// How many bodies all chunks ask for.
+size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 
 /// The first thing that is wrong with the chunks themselves: views, sizes, picks. Numbers are judged one by one, later.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);

@@ -74,10 +74,9 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 		const size_t i = graze_element(b, index);
 		const char *fault;
 		if (graze_body_fault(b, i, &fault)) continue;
-		const float step = b->step.data ? float_at(b->step, i) : 1;
-		const float dx = x_at(b->motion, i) * step, dy = y_at(b->motion, i) * step;
-		s->x[s->count] = x_at(b->center, i) + dx / 2, s->y[s->count] = y_at(b->center, i) + dy / 2;
-		s->reach[s->count++] = float_at(b->radius, i) + hypotf(dx, dy) / 2;
+		const body_numbers body = graze_read_body(b, i);
+		s->x[s->count] = body.px + body.dx / 2, s->y[s->count] = body.py + body.dy / 2;
+		s->reach[s->count++] = body.radius + hypotf(body.dx, body.dy) / 2;
 	}
 }
 
@@ -151,8 +150,7 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	if (!crowd) return refused(graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null"));
 	const gz_error error = graze_bodies_check(chunks, chunk_count);
 	if (error.status) return refused(error);
-	size_t bodies = 0;
-	for (size_t c = 0; c < chunk_count; c++) bodies += graze_body_count(chunks + c);
+	const size_t bodies = graze_bodies_count(chunks, chunk_count);
 	if (bodies > GZ_MOST_CROWD)
 		return refused(
 			graze_error(GZ_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MOST_CROWD));

@@ -132,9 +132,9 @@ static int32_t go_on(asking *a, int32_t *slots, int32_t count) {
 	for (int32_t i = 0; i < count; i++) {
 		const surrounded s = surrounded_of(a, slots[i], found[slots[i]]);
 		float *within = m->look.within + s.slot;
-		const int done = s.count > MOST_OBSTACLES || *within > 8 * GZ_LIMIT ||
-						 find_way(a, &s, s.count, (double)*within * (1 - 0x1p-16));
-		if (s.count > MOST_OBSTACLES || *within > 8 * GZ_LIMIT) leave_deepest(a, &s);
+		const int crowded = s.count > MOST_OBSTACLES || *within > 8 * GZ_LIMIT;
+		const int done = crowded || find_way(a, &s, s.count, (double)*within * (1 - 0x1p-16));
+		if (crowded) leave_deepest(a, &s);
 		*within = done ? NAN : 2 * *within;
 		slots[left] = slots[i], left += !done;
 	}

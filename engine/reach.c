@@ -1,8 +1,8 @@
 // The reach to build a world for: large enough for all bodies, unless a few reach much further than the rest.
 #include <math.h>
+#include <string.h>
 
 #include "engine/bodies.h"
-#include "engine/views.h"
 
 enum { BINS = 4 * 256 }; // quarters of a power of two, over all of float's exponents
 
@@ -10,11 +10,6 @@ static int bin_of(float x) {
 	uint32_t bits;
 	memcpy(&bits, &x, sizeof bits);
 	return (int)(bits >> 21);
-}
-
-static float reach_of(const gz_bodies *b, size_t i) {
-	const float step = b->step.data ? float_at(b->step, i) : 1;
-	return float_at(b->radius, i) + 0.5f * hypotf(x_at(b->motion, i) * step, y_at(b->motion, i) * step);
 }
 
 float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
@@ -26,7 +21,8 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 			const size_t i = graze_element(chunks + c, k);
 			const char *fault;
 			if (graze_body_fault(chunks + c, i, &fault)) continue;
-			const float reach = reach_of(chunks + c, i);
+			const body_numbers body = graze_read_body(chunks + c, i);
+			const float reach = body.radius + 0.5f * hypotf(body.dx, body.dy);
 			const int b = bin_of(reach);
 			bin[b]++, count++;
 			most[b] = fmaxf(most[b], reach), far = fmaxf(far, reach);

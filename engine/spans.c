@@ -3,22 +3,16 @@
 
 #include "engine/asking.h"
 #include "engine/error.h"
-#include "engine/views.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-static size_t bodies_of(const asking *a) {
-	size_t bodies = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) bodies += graze_body_count(a->chunks + c);
-	return bodies;
-}
-
 static size_t circles_of(const asking *a) { return a->crowd ? a->crowd->grid.count + a->crowd->bad : 0; }
 
 static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count) {
-	const size_t bodies = bodies_of(a), circles = circles_of(a), walls = a->world->wall_count;
+	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count), circles = circles_of(a),
+				 walls = a->world->wall_count;
 	for (size_t k = 0; k < count; k++) {
 		const gz_pair *p = pairs + k;
 		if (p->body >= bodies)
@@ -78,11 +72,10 @@ static int take_body(asking *a, int32_t slot, size_t body, chunk_place *at) {
 	find_chunk(at, a->chunks, body);
 	const gz_bodies *b = a->chunks + at->chunk;
 	const size_t i = graze_element(b, body - at->first);
-	const float step = b->step.data ? float_at(b->step, i) : 1;
 	const char *fault;
 	if (graze_body_fault(b, i, &fault)) return note_bad(a, graze_body_error(b, body - at->first, body)), 0;
-	*to = (near_body){x_at(b->center, i), y_at(b->center, i), x_at(b->motion, i) * step, y_at(b->motion, i) * step,
-		float_at(b->radius, i), slot, 0, 0};
+	const body_numbers m = graze_read_body(b, i);
+	*to = (near_body){m.px, m.py, m.dx, m.dy, m.radius, slot, 0, 0};
 	return 1;
 }
 

@@ -12,11 +12,10 @@
 static cpSpace *create_without_greeting(void) {
 	fflush(stdout);
 	const int output = dup(STDOUT_FILENO);
-	dup2(STDERR_FILENO, STDOUT_FILENO);
+	if (output >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
 	cpSpace *space = cpSpaceNew();
 	fflush(stdout);
-	dup2(output, STDOUT_FILENO);
-	close(output);
+	if (output >= 0) dup2(output, STDOUT_FILENO), close(output);
 	return space;
 }
 
