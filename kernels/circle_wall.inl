@@ -43,6 +43,28 @@ static inline moving_circle load_circle(const void *records, const int32_t *offs
 		path[0], path[1], path[2], path[3], lanes_gather((const float *)records + 4, lanes_int_load(offset))};
 }
 
+/// A wall with all that its record knows. To a circle it is as good as a thin one, and the circle larger.
+typedef struct wall_lanes {
+	lanes ends[4], length, thickness; // ax ay bx by
+	lanes_mask one_sided;
+	lanes swapped; // in its sign: the caller's ends are the other way round
+} wall_lanes;
+
+static inline wall_lanes load_wall(const wall_record *walls, const int32_t *offset) {
+	wall_lanes w;
+	lanes rest[4];
+	lanes_load_four(w.ends, &walls->ax, offset);
+	lanes_load_four(rest, &walls->ax_again, offset);
+	w.length = lanes_abs(rest[2]), w.one_sided = lanes_negative(rest[2]);
+	w.thickness = lanes_abs(rest[3]), w.swapped = rest[3];
+	return w;
+}
+
+/// A one-sided wall is not there for who does not start left of the caller's a -> b. side: cross(p - a, e)
+static inline lanes_mask is_missing(lanes_mask one_sided, lanes side, lanes swapped) {
+	return lanes_and_not(one_sided, lanes_less(lanes_flip(side, swapped), lanes_set(0)));
+}
+
 /// What the wall's side knows, and which end can be touched where the side cannot.
 typedef struct side_touch {
 	lanes time;               // of the band's touch, at least 0

@@ -68,16 +68,14 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(best->slot + i);
-		lanes ends[4], rest[4];
-		lanes_load_four(ends, &walls->ax, contacts->wall + i);
-		lanes_load_four(rest, &walls->ax_again, contacts->wall + i);
-		const lanes length = lanes_abs(rest[2]), thickness = lanes_abs(rest[3]);
-		const lanes_mask swapped = lanes_negative(rest[3]);
+		const wall_lanes w = load_wall(walls, contacts->wall + i);
+		const lanes_mask swapped = lanes_negative(w.swapped);
 		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
 			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
-			lanes_add(lanes_gather(tile->radius, slot), thickness)};
-		const side_touch s = touch_side(&m, ends, length);
-		const lanes end_x = lanes_select(s.after, ends[2], ends[0]), end_y = lanes_select(s.after, ends[3], ends[1]);
+			lanes_add(lanes_gather(tile->radius, slot), w.thickness)};
+		const side_touch s = touch_side(&m, w.ends, w.length);
+		const lanes end_x = lanes_select(s.after, w.ends[2], w.ends[0]),
+					end_y = lanes_select(s.after, w.ends[3], w.ends[1]);
 		const lanes time = lanes_as_float(lanes_int_load(contacts->time + i));
 		const lanes from_x = lanes_add(lanes_sub(m.px, end_x), lanes_mul(m.dx, time));
 		const lanes from_y = lanes_add(lanes_sub(m.py, end_y), lanes_mul(m.dy, time));
@@ -89,9 +87,9 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		// The closest point of the segment: an end is its own coordinates, to the bit.
 		const lanes_mask end = lanes_or(s.before, s.after);
 		const lanes share = lanes_div(s.along, s.edge_squared);
-		const lanes side_x = lanes_add(ends[0], lanes_mul(s.ex, share)),
-					side_y = lanes_add(ends[1], lanes_mul(s.ey, share));
+		const lanes side_x = lanes_add(w.ends[0], lanes_mul(s.ex, share)),
+					side_y = lanes_add(w.ends[1], lanes_mul(s.ey, share));
 		const lanes x = lanes_select(end, end_x, side_x), y = lanes_select(end, end_y, side_y);
-		store_point(contacts, i, x, y, nx, ny, thickness);
+		store_point(contacts, i, x, y, nx, ny, w.thickness);
 	}
 }

@@ -54,15 +54,12 @@ static void distances(touch_list *list, const near_bodies *near, const looking_c
 	list->count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(pairs->body + i), slot = lanes_int_gather(&near->body->slot, body);
-		lanes ends[4], rest[4];
-		lanes_load_four(ends, &walls->ax, pairs->wall + i);
-		lanes_load_four(rest, &walls->ax_again, pairs->wall + i);
-		const nearest_point n = nearest_of_wall(
-			lanes_gather(&near->body->px, body), lanes_gather(&near->body->py, body), ends, lanes_abs(rest[2]));
-		const lanes radii = lanes_add(lanes_gather(looking->radius, slot), lanes_abs(rest[3]));
-		const lanes_mask left = lanes_less(lanes_flip(n.side, rest[3]), lanes_set(0)); // of the caller's a -> b
+		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		const nearest_point n =
+			nearest_of_wall(lanes_gather(&near->body->px, body), lanes_gather(&near->body->py, body), w.ends, w.length);
+		const lanes radii = lanes_add(lanes_gather(looking->radius, slot), w.thickness);
 		append_near(list, lanes_sub(n.distance, radii), lanes_gather(looking->within, slot), pairs, i,
-			lanes_and_not(lanes_negative(rest[2]), left));
+			is_missing(w.one_sided, n.side, w.swapped));
 	}
 }
 
@@ -110,21 +107,19 @@ static void closest(contact_columns *contacts, best_hits *best, const tile_colum
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(best->slot + i);
-		lanes ends[4], rest[4];
-		lanes_load_four(ends, &walls->ax, contacts->wall + i);
-		lanes_load_four(rest, &walls->ax_again, contacts->wall + i);
-		const lanes_mask swapped = lanes_negative(rest[3]);
+		const wall_lanes w = load_wall(walls, contacts->wall + i);
+		const lanes_mask swapped = lanes_negative(w.swapped);
 		const nearest_point n =
-			nearest_of_wall(lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), ends, lanes_abs(rest[2]));
+			nearest_of_wall(lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), w.ends, w.length);
 		lanes nx, ny;
 		normals_at_rest(&nx, &ny, &n, lanes_mul(lanes_gather(tile->mx, slot), step),
 			lanes_mul(lanes_gather(tile->my, slot), step), swapped);
 		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
 		store_feature(contacts, i, n.before, n.after, swapped);
 		const lanes_mask end = lanes_or(n.before, n.after);
-		const lanes x = lanes_select(end, n.end_x, lanes_add(ends[0], lanes_mul(n.ex, n.share)));
-		const lanes y = lanes_select(end, n.end_y, lanes_add(ends[1], lanes_mul(n.ey, n.share)));
-		store_point(contacts, i, x, y, nx, ny, lanes_abs(rest[3]));
+		const lanes x = lanes_select(end, n.end_x, lanes_add(w.ends[0], lanes_mul(n.ex, n.share)));
+		const lanes y = lanes_select(end, n.end_y, lanes_add(w.ends[1], lanes_mul(n.ey, n.share)));
+		store_point(contacts, i, x, y, nx, ny, w.thickness);
 	}
 }
 

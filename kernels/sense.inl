@@ -64,10 +64,12 @@ static void sense_walls(
 	span_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
-		const wall_lanes w = load_wall(&m, walls, pairs->wall + i);
+		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
 		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
-		const lanes_mask missing = is_missing(&w, from.side), missing_after = is_missing(&w, to.side);
+		const lanes_mask missing = is_missing(w.one_sided, from.side, w.swapped),
+						 missing_after = is_missing(w.one_sided, to.side, w.swapped);
 		span_lanes s = span_wall(&m, w.ends, w.length);
 		clip_span(&s, &m, &w, from.side);
 		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by

@@ -90,28 +90,6 @@ static inline span_lanes span_circle(const moving_circle *relative) {
 	return span_of(enter_point(&first), lanes_negate(enter_point(&last)), lanes_and(moves(relative), meets));
 }
 
-/// A wall as it is for a circle: the circle's radius takes on the wall's, and the wall may not be there.
-typedef struct wall_lanes {
-	lanes ends[4], length;
-	lanes_mask one_sided;
-	lanes swapped; // in its sign: the caller's ends are the other way round
-} wall_lanes;
-
-static inline wall_lanes load_wall(moving_circle *m, const wall_record *walls, const int32_t *offset) {
-	wall_lanes w;
-	lanes rest[4];
-	lanes_load_four(w.ends, &walls->ax, offset);
-	lanes_load_four(rest, &walls->ax_again, offset);
-	w.length = lanes_abs(rest[2]), w.one_sided = lanes_negative(rest[2]), w.swapped = rest[3];
-	m->radius = lanes_add(m->radius, lanes_abs(rest[3]));
-	return w;
-}
-
-/// A one-sided wall is not there for who does not start left of it. side: cross(r, e) at the start
-static inline lanes_mask is_missing(const wall_lanes *w, lanes side) {
-	return lanes_and_not(w->one_sided, lanes_less(lanes_flip(side, w->swapped), lanes_set(0)));
-}
-
 static inline lanes side_of(const moving_circle *m, const lanes ends[4]) {
 	return cross(
 		lanes_sub(m->px, ends[0]), lanes_sub(m->py, ends[1]), lanes_sub(ends[2], ends[0]), lanes_sub(ends[3], ends[1]));
@@ -120,9 +98,12 @@ static inline lanes side_of(const moving_circle *m, const lanes ends[4]) {
 static void span_walls(span_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
-		const wall_lanes w = load_wall(&m, walls, pairs->wall + i);
+		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		m.radius = lanes_add(m.radius, w.thickness);
 		const span_lanes s = span_wall(&m, w.ends, w.length);
-		store_span(spans, i, span_of(s.entry, s.exit, lanes_and_not(s.overlap, is_missing(&w, side_of(&m, w.ends)))));
+		store_span(spans, i,
+			span_of(
+				s.entry, s.exit, lanes_and_not(s.overlap, is_missing(w.one_sided, side_of(&m, w.ends), w.swapped))));
 	}
 }
 
