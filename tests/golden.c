@@ -1,23 +1,12 @@
 #include "golden.h"
 
-#include <graze/graze.h>
 #include <stdlib.h>
 
+#include "golden_scene.h"
 #include "pairs.h"
 #include "random.h"
 
-enum { PAIR_COUNT = 20000, WALLS = 300, BODIES = 2500 };
-
-static uint64_t hash_word(uint64_t hash, uint32_t word) {
-	for (int i = 0; i < 4; i++) hash = (hash ^ (word >> 8 * i & 255)) * UINT64_C(0x100000001b3);
-	return hash;
-}
-
-static uint64_t hash_float(uint64_t hash, float x) {
-	uint32_t bits;
-	memcpy(&bits, &x, sizeof bits);
-	return hash_word(hash, bits);
-}
+enum { PAIR_COUNT = 20000 };
 
 /// A multiple of 2^-4 between -2^(bits - 4) and 2^(bits - 4): sums of a few are exact.
 static float on_raster(random_source *source, int bits) {
@@ -85,18 +74,6 @@ static uint64_t hash_pairs(uint64_t hash, const char *kernels) {
 	return hash;
 }
 
-/// Walls and bodies as columns of arrays.
-typedef struct golden_scene {
-	float ax[WALLS], ay[WALLS], bx[WALLS], by[WALLS];
-	float px[BODIES], py[BODIES], vx[BODIES], vy[BODIES], radius[BODIES];
-	gz_hit hits[BODIES];
-	// Of crowds:
-	float thickness[WALLS];
-	uint8_t one_sided[WALLS];
-	uint32_t category[BODIES], group[BODIES];
-	uint64_t id[BODIES], ignore[BODIES];
-} golden_scene;
-
 static void fill(golden_scene *s, int extent, int length, int motion, random_source *source) {
 	for (int i = 0; i < WALLS; i++) {
 		s->ax[i] = on_raster(source, extent), s->ay[i] = on_raster(source, extent);
@@ -120,22 +97,6 @@ static uint64_t hash_hits(uint64_t hash, const gz_hit *hits) {
 	return hash;
 }
 
-static gz_walls walls_of(const golden_scene *s) {
-	const size_t stride = sizeof(float);
-	return (gz_walls){.a = {s->ax, s->ay, stride}, .b = {s->bx, s->by, stride}, .count = WALLS};
-}
-
-static const float step = 0.8125f;
-
-static gz_bodies bodies_of(const golden_scene *s) {
-	const size_t stride = sizeof(float);
-	return (gz_bodies){.center = {s->px, s->py, stride},
-		.motion = {s->vx, s->vy, stride},
-		.radius = {s->radius, stride},
-		.step = {&step, 0},
-		.count = BODIES};
-}
-
 static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) {
 	const gz_bodies bodies = bodies_of(s);
 	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
@@ -147,6 +108,12 @@ static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) 
 	gz_scratch_destroy(scratch);
 	gz_world_destroy(world);
 	return hash;
+}
+
+/// Ten walls at a time, each from where the one before ends.
+static void join_walls(golden_scene *s) {
+	for (int i = 0; i < WALLS; i++)
+		if (i % 10) s->ax[i] = s->bx[i - 1], s->ay[i] = s->by[i - 1];
 }
 
 // ---- Crowds, among walls that are thick or one-sided, with filters
@@ -200,12 +167,16 @@ uint64_t golden_hash(const char *kernels) {
 	hash = hash_sweep(hash, s, kernels);
 	fill(s, 18, 17, 10, &source); // long walls, far apart
 	hash = hash_sweep(hash, s, kernels);
+	fill(s, 13, 10, 9, &source); // chains
+	join_walls(s);
+	hash = hash_sweep(hash, s, kernels);
 	fill_rules(s, &source);
 	fill(s, 11, 9, 8, &source); // a dense crowd
 	hash = hash_crowd(hash, s, kernels);
 	fill(s, 15, 9, 10, &source);                             // a sparse one
 	for (int i = 0; i < BODIES; i += 50) s->radius[i] *= 40; // of all sizes
 	hash = hash_crowd(hash, s, kernels);
+	hash = golden_questions(hash, s, kernels);
 	free(s);
 	return hash;
 }

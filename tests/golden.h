@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/// What the answers hash to. It changes when the arithmetic of the kernels does, and only then.
-#define GOLDEN_HASH UINT64_C(0x7fbd8bc6a1d6d3ad)
+/// What the answers hash to. It changes when the arithmetic or these scenes do, and only then.
+#define GOLDEN_HASH UINT64_C(0x259363d2430a7c49)
 
 /// FNV-1a over the bits of all answers of these kernels; 0 when this build or processor lacks them.
 uint64_t golden_hash(const char *kernels);

@@ -1,0 +1,96 @@
+#include <stdlib.h>
+
+#include "golden_scene.h"
+
+enum { ROOM = 1 << 16 };
+
+/// Where answers go.
+typedef struct golden_answers {
+	size_t first[BODIES + 1];
+	gz_hit hit[ROOM];
+	gz_event event[ROOM];
+	gz_near near[ROOM];
+	gz_span span[BODIES];
+	gz_pair pair[BODIES];
+	float out_x[BODIES], out_y[BODIES];
+	uint8_t blocked[BODIES];
+} golden_answers;
+
+static uint64_t hash_index(uint64_t hash, int32_t index, uint64_t id) {
+	return hash_word(hash_word(hash_word(hash, (uint32_t)index), (uint32_t)id), (uint32_t)(id >> 32));
+}
+
+static uint64_t hash_vectors(uint64_t hash, float px, float py, float nx, float ny) {
+	return hash_float(hash_float(hash_float(hash_float(hash, px), py), nx), ny);
+}
+
+static uint64_t hash_all(uint64_t hash, const golden_answers *a, size_t count) {
+	for (const gz_hit *h = a->hit; h < a->hit + count; h++) {
+		hash = hash_index(hash_float(hash, h->time), h->index, h->id);
+		hash = hash_vectors(hash_word(hash, h->feature), h->point_x, h->point_y, h->normal_x, h->normal_y);
+	}
+	return hash;
+}
+
+static uint64_t hash_events(uint64_t hash, const golden_answers *a, size_t count) {
+	for (const gz_event *e = a->event; e < a->event + count; e++)
+		hash = hash_word(hash_index(hash_float(hash, e->time), e->index, e->id), (uint32_t)(e->circle << 8 | e->way));
+	return hash;
+}
+
+static uint64_t hash_near(uint64_t hash, const golden_answers *a, size_t count) {
+	for (const gz_near *n = a->near; n < a->near + count; n++) {
+		hash = hash_index(hash_float(hash, n->distance), n->index, n->id);
+		hash = hash_vectors(hash_word(hash, n->feature), n->point_x, n->point_y, n->normal_x, n->normal_y);
+	}
+	return hash;
+}
+
+static uint64_t hash_spans(uint64_t hash, const golden_answers *a) {
+	for (const gz_span *s = a->span; s < a->span + BODIES; s++)
+		hash = hash_word(hash_vectors(hash, s->entry, s->exit, s->from, s->to), s->what);
+	return hash;
+}
+
+static size_t within_room(gz_report report) { return report.written == report.hits ? report.written : 0; }
+
+static uint64_t hash_answers(
+	uint64_t hash, golden_answers *a, const gz_world *world, const gz_question *q, gz_scratch *scratch) {
+	const gz_hit_list hits = {a->hit, ROOM, a->first};
+	const gz_event_list events = {a->event, ROOM, a->first};
+	const gz_near_list near = {a->near, ROOM, a->first};
+	const gz_vec2_out out = {a->out_x, a->out_y, sizeof(float)};
+	const gz_byte_out blocked = {a->blocked, 1};
+	hash = hash_all(hash, a, within_room(gz_sweep_all(&hits, world, q, scratch)));
+	hash = hash_events(hash, a, within_room(gz_sense(&events, world, q, scratch)));
+	hash = hash_near(hash, a, within_room(gz_overlaps(&near, world, q, scratch)));
+	hash = hash_near(hash, a, within_room(gz_nearest(&near, 3, 40, world, q, scratch)));
+	for (uint32_t i = 0; i < BODIES; i++)
+		a->pair[i] = (gz_pair){i, (int32_t)(i % 2 ? i * 7 % BODIES : i % WALLS), (uint8_t)(i % 2)};
+	hash = hash_word(hash, (uint32_t)gz_spans(a->span, a->pair, BODIES, world, q, scratch).hits);
+	hash = hash_spans(hash, a);
+	hash = hash_word(hash, (uint32_t)gz_push_out(&out, world, q, scratch).hits);
+	hash = hash_word(hash, (uint32_t)gz_sight(&blocked, world, q, scratch).hits);
+	for (int i = 0; i < BODIES; i++)
+		hash = hash_word(hash_float(hash_float(hash, a->out_x[i]), a->out_y[i]), a->blocked[i]);
+	return hash;
+}
+
+uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kernels) {
+	golden_answers *answers = calloc(1, sizeof *answers);
+	gz_bodies bodies = bodies_of(s);
+	bodies.id = (gz_id_view){s->id, sizeof *s->id, sizeof *s->id};
+	gz_walls walls = walls_of(s);
+	walls.radius = (gz_float_view){s->thickness, sizeof(float)}, walls.one_sided = (gz_byte_view){s->one_sided, 1};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
+	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
+	gz_crowd *crowd = world ? gz_crowd_create(world) : NULL;
+	if (answers && scratch && crowd) {
+		const gz_question question = {.chunks = &bodies, .chunk_count = 1, .against = GZ_ALL, .crowd = crowd};
+		gz_crowd_place(crowd, &bodies, 1);
+		hash = hash_answers(hash, answers, world, &question, scratch);
+	}
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+	free(answers);
+	return hash;
+}
