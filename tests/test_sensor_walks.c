@@ -2,9 +2,11 @@
 // passed through, is known unless rounding decides it. Nothing is entered or left twice, nothing is lost.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cases.h"
 #include "check.h"
+#include "circle_cases.h"
 #include "oracle_frame.h"
 #include "sensing.h"
 
@@ -146,48 +148,98 @@ static void nothing_is_lost_or_doubled_on_long_walks(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Trip wires
+// Through and on
 // ---------------------------------------------------------------------------------------------------------------------
 
 enum { BATCH = 1024, STEPS = 8 };
 
-/// A ray that walks across a thin wall in equal steps, and stands on it after some of them, give or take rounding.
-static pair_case walker(random_source *source) {
+/// Walks in equal steps across a wall within 2^extent of the origin, and ends some of them where it touches it, give or
+/// take rounding: a ray, where it stands on it.
+static pair_case walker(random_source *source, int extent) {
 	pair_case c = {0};
 	const float u = random_magnitude(source, -3, 3), v = random_magnitude(source, -3, 3);
-	const float far = random_chance(source, 2) ? 0 : random_signed(source, 16);
+	const float far = random_chance(source, 2) ? 0 : random_signed(source, extent);
 	c.ax = far - v, c.ay = far + u, c.bx = far + v, c.by = far - u;
-	c.dx = u / STEPS + random_signed(source, -8), c.dy = v / STEPS + random_signed(source, -8);
-	const float before = (float)random_int(source, 1, STEPS - 1) + (random_chance(source, 2) ? 0 : 0.5f);
+	c.dx = u / STEPS, c.dy = v / STEPS;
+	if (random_chance(source, 2)) c.dx += random_signed(source, -8), c.dy += random_signed(source, -8);
+	const int halves = random_int(source, STEPS, 2 * STEPS - 1);
+	const float before = (float)halves / 2;
 	c.px = far - c.dx * before, c.py = far - c.dy * before;
+	c.radius = sqrtf(c.dx * c.dx + c.dy * c.dy) * (float)random_int(source, 0, 3);
 	return c;
 }
 
-static void a_ray_that_walks_through_a_thin_wall_is_seen_once(void **state) {
+/// Two circles that pass through one another, one of them overtaking the other. Both are rounded wherever a step ends:
+/// so far out that a dozen roundings are as much as a step, one may truly pass beside the other.
+static circle_case overtaker(random_source *source) {
+	enum { EXTENT = 12 };
+	pair_case w = walker(source, EXTENT);
+	while (w.radius == 0) w = walker(source, EXTENT); // points miss one another
+	const float x = (w.ax + w.bx) / 2, y = (w.ay + w.by) / 2, drift = random_signed(source, 0);
+	const float own = w.radius * random_positive(source, 0), back = drift * STEPS;
+	return (circle_case){{w.px - back, w.py - back, w.dx + drift, w.dy + drift, own},
+		{x - back, y - back, drift, drift, w.radius - own}};
+}
+
+typedef struct passing {
+	int entered, left;
+} passing;
+
+static void note_passing(passing *p, const pair_span *events, float *const at[], const float way[], int count) {
+	p->entered += events->entry <= 1, p->left += events->exit <= 1;
+	for (int k = 0; k < count; k++) *at[k] += way[k];
+}
+
+static void expect_one(const passing *p, const char *text) {
+	if (p->entered != 1 || p->left != 1) fail_msg("entered %d times, left %d times:\n%s", p->entered, p->left, text);
+}
+
+static void a_wall_that_is_walked_through_is_entered_once(void **state) {
 	(void)state;
-	static pair_case walkers[BATCH];
+	static pair_case start[BATCH], cases[BATCH];
 	static pair_span events[BATCH];
-	static int entered[BATCH], left[BATCH];
 	random_source source = {2};
 	for (size_t n = 0; n < pairs_wanted() / 10; n += BATCH) {
-		for (int i = 0; i < BATCH; i++) walkers[i] = walker(&source), entered[i] = left[i] = 0;
+		static passing passed[BATCH];
+		memset(passed, 0, sizeof passed);
+		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = walker(&source, 16);
 		for (int step = 0; step < 2 * STEPS; step++) {
-			assert_true(sense_pairs(gz_kernels_available(0), walkers, BATCH, events));
+			assert_true(sense_pairs(gz_kernels_available(0), cases, BATCH, events));
 			for (int i = 0; i < BATCH; i++) {
-				entered[i] += events[i].entry <= 1, left[i] += events[i].exit <= 1;
-				walkers[i].px += walkers[i].dx, walkers[i].py += walkers[i].dy;
+				pair_case *c = cases + i;
+				note_passing(passed + i, events + i, (float *[]){&c->px, &c->py}, (float[]){c->dx, c->dy}, 2);
 			}
 		}
-		for (int i = 0; i < BATCH; i++)
-			if (entered[i] != 1 || left[i] != 1)
-				fail_msg("entered %d times, left %d times: %s", entered[i], left[i], case_text(walkers + i));
+		for (int i = 0; i < BATCH; i++) expect_one(passed + i, case_text(start + i));
+	}
+}
+
+static void a_circle_that_is_overtaken_is_entered_once(void **state) {
+	(void)state;
+	static circle_case start[BATCH], cases[BATCH];
+	static pair_span events[BATCH];
+	random_source source = {3};
+	for (size_t n = 0; n < pairs_wanted() / 10; n += BATCH) {
+		static passing passed[BATCH];
+		memset(passed, 0, sizeof passed);
+		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = overtaker(&source);
+		for (int step = 0; step < 2 * STEPS; step++) {
+			assert_true(sense_circle_pairs(gz_kernels_available(0), cases, BATCH, events));
+			for (int i = 0; i < BATCH; i++) {
+				moving_body *b = &cases[i].body, *o = &cases[i].other;
+				note_passing(passed + i, events + i, (float *[]){&b->px, &b->py, &o->px, &o->py},
+					(float[]){b->dx, b->dy, o->dx, o->dy}, 4);
+			}
+		}
+		for (int i = 0; i < BATCH; i++) expect_one(passed + i, circle_text(start + i));
 	}
 }
 
 int test_sensor_walks(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_lost_or_doubled_on_long_walks),
-		cmocka_unit_test(a_ray_that_walks_through_a_thin_wall_is_seen_once),
+		cmocka_unit_test(a_wall_that_is_walked_through_is_entered_once),
+		cmocka_unit_test(a_circle_that_is_overtaken_is_entered_once),
 	};
 	return RUN_SUITE("sensor_walks", tests);
 }

@@ -76,8 +76,12 @@ static void walls_are_right(const case_family *families, double *worst) {
 		for (size_t n = 0; n < pairs_wanted() / 256; n += BATCH) {
 			make_span_cases(family, cases, &source);
 			answer_walls(cases, spans, known);
-			for (int i = 0; i < BATCH; i++)
+			for (int i = 0; i < BATCH; i++) {
 				note(0, spans + i, oracle_error_of_span(cases + i, spans + i, known[i]), worst, case_text(cases + i));
+				const bool ray = cases[i].radius == 0 && cases[i].thickness == 0;
+				if (family->exact && ray && oracle_span(cases + i).miss != (spans[i].entry == INFINITY))
+					fail_msg("it is not for rounding to say in\n%s", case_text(cases + i));
+			}
 		}
 }
 
