@@ -1,42 +1,9 @@
 // Every map of a real game: the sweep has the bits of brute force, on every row of kernels.
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cases.h"
 #include "check.h"
-#include "level.h"
-#include "trial.h"
-
-static const char wad[] = "/usr/share/games/doom/freedoom1.wad";
-
-/// The lumps that are followed by a map's things, as "NAME".
-static size_t map_names(char names[][9], size_t most) {
-	unsigned char head[12], entry[16];
-	char last[9] = "";
-	size_t count = 0;
-	FILE *file = fopen(wad, "rb");
-	assert_non_null(file);
-	assert_int_equal(fread(head, sizeof head, 1, file), 1);
-	const uint32_t lumps = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16;
-	const long directory =
-		(long)(head[8] | (uint32_t)head[9] << 8 | (uint32_t)head[10] << 16 | (uint32_t)head[11] << 24);
-	assert_int_equal(fseek(file, directory, SEEK_SET), 0);
-	for (uint32_t i = 0; i < lumps && fread(entry, sizeof entry, 1, file) == 1; i++) {
-		if (!strncmp((char *)entry + 8, "THINGS", 8) && count < most) memcpy(names[count++], last, sizeof last);
-		memcpy(last, entry + 8, 8);
-	}
-	fclose(file);
-	return count;
-}
-
-static void copy_walls(trial *t, const app_segments *walls) {
-	t->wall_count = walls->count;
-	t->walls = calloc(walls->count, sizeof *t->walls);
-	assert_non_null(t->walls);
-	for (size_t i = 0; i < walls->count; i++)
-		t->walls[i] = (trial_wall){walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i]};
-}
+#include "game_maps.h"
 
 /// Anywhere in the walls' bounding box, radii up to 30, displacements up to 200.
 static void place_bodies(trial *t, size_t count, random_source *source) {
@@ -72,27 +39,13 @@ static void compare(const trial *t, const char *map, size_t *hits) {
 
 static void all_maps_have_the_bits_of_brute_force(void **state) {
 	(void)state;
-	char names[64][9];
+	map_name names[MOST_MAPS];
 	size_t walls = 0, hits = 0;
-	FILE *file = fopen(wad, "rb");
-	if (!file) {
-		print_message("skipped: %s is missing (Debian: freedoom)\n", wad);
-		skip();
-	}
-	fclose(file);
-	const size_t maps = map_names(names, 64);
-	assert_true(maps >= 9);
+	const size_t maps = game_map_names(names);
+	if (!maps) skip();
 	random_source source = {1000};
 	for (size_t i = 0; i < maps; i++) {
-		app_level level;
-		app_fault fault;
-		char place[80];
-		snprintf(place, sizeof place, "%s:%.8s", wad, names[i]);
-		if (!level_load(&level, place, &fault)) fail_msg("%s", fault.text);
-		trial t = {0};
-		copy_walls(&t, &level.walls);
-		level_free(&level);
-		assert_true(t.wall_count > 50);
+		trial t = game_map_load(names[i]);
 		place_bodies(&t, 64 + pairs_wanted() / 5000, &source);
 		compare(&t, names[i], &hits);
 		walls += t.wall_count;
