@@ -50,14 +50,17 @@ static inline void store_events(span_columns *events, int32_t i, const span_lane
 	lanes_store(events->exit + i, lanes_select(leaves, exit, never));
 }
 
-/// What is right of a one-sided wall's line is not inside.
-static inline void clip_span(span_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
+/// What is right of a one-sided wall's line is not inside. Returns who has left its left side before touching it; a ray
+/// is inside where it crosses the line.
+static inline lanes_mask clip_span(span_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
 	const lanes crossing = cross(lanes_sub(w->ends[2], w->ends[0]), lanes_sub(w->ends[3], w->ends[1]), m->dx, m->dy);
 	const lanes time = lanes_div(side, crossing), to_the_left = lanes_flip(crossing, w->swapped);
 	const lanes_mask comes = lanes_and(w->one_sided, lanes_less(lanes_set(0), to_the_left));
 	const lanes_mask goes = lanes_and(w->one_sided, lanes_less(to_the_left, lanes_set(0)));
 	s->entry = lanes_select(comes, lanes_max(s->entry, time), s->entry);
+	const lanes_mask gone = lanes_and(goes, lanes_less(time, s->entry)); // before it touches
 	s->exit = lanes_select(goes, lanes_max(lanes_min(s->exit, time), s->entry), s->exit);
+	return lanes_and(gone, lanes_less(lanes_set(0), m->radius));
 }
 
 static void sense_walls(
@@ -71,7 +74,7 @@ static void sense_walls(
 		const lanes_mask missing = is_missing(w.one_sided, from.side, w.swapped),
 						 missing_after = is_missing(w.one_sided, to.side, w.swapped);
 		span_lanes s = span_wall(&m, w.ends, w.length);
-		clip_span(&s, &m, &w, from.side);
+		const lanes_mask outside = clip_span(&s, &m, &w, from.side);
 		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by
 		// places too, so that no thin wall is passed between two ticks.
 		const lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
@@ -79,7 +82,7 @@ static void sense_walls(
 		const lanes_mask between =
 			lanes_or(lanes_and(near_band, is_between(&s)), lanes_and_not(lanes_and(s.overlap, across), near_band));
 		store_events(events, i, &s, lanes_and_not(from.overlaps, missing), lanes_and_not(to.overlaps, missing_after),
-			lanes_and_not(between, missing));
+			lanes_and_not(between, lanes_or(missing, outside)));
 	}
 }
 

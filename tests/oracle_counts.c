@@ -45,12 +45,13 @@ static int is_there(judge *j, const frame *f) { return !f->one_sided || yes(j, l
 
 static int inside(judge *j, const frame *f, int there) { return there && yes(j, f->radius - moment_at(f, 0).distance); }
 
-/// Who leaves the left of a one-sided wall, and touches it on its right alone: what a sensor says is not judged here.
-static void doubt_touch_on_the_right(judge *j, const frame *f, const frame *end) {
+/// Who leaves the left of a one-sided wall: does the part of the path up to its line touch it? A ray does, or passes
+/// by.
+static int touches_on_the_left(judge *j, const frame *f, const frame *end) {
 	frame left = *f;
 	const long double part = left_by(f) / (left_by(f) - left_by(end));
 	left.dx *= part, left.dy *= part;
-	j->doubtful |= moment_at(&left, nearest_time(&left, 0, 1)).distance > f->radius - j->doubt;
+	return f->radius == 0 || yes(j, f->radius - moment_at(&left, nearest_time(&left, 0, 1)).distance);
 }
 
 static void count_answers(pair_truth *truth, judge *j, const frame *f) {
@@ -61,8 +62,7 @@ static void count_answers(pair_truth *truth, judge *j, const frame *f) {
 	if (!there || !(f->speed > 0)) return;
 	truth->hits = from ? yes(j, moment_at(f, 0).approach / f->speed) : truth->reached;
 	if (from || to || !truth->reached) return;
-	truth->events = 2;
-	if (!there_after) doubt_touch_on_the_right(j, f, &end);
+	if (there_after || touches_on_the_left(j, f, &end)) truth->events = 2;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -193,6 +193,7 @@ static void a_wall_is_entered_left_and_passed_through(void **state) {
 		{{5.5f, 0, -4, 0, 1}, 0, {ENTERS(0)}},
 		{{0, 0, 10, 0, 0}, 2, {ENTERS(0.5f), LEAVES(0.5f)}},
 		{{10, 0, -10, 0, 0}, 0, {ENTERS(0)}},
+		{{4.5f, -5, 2, 8, 1}, 0, {ENTERS(0)}}, // it crosses the line beyond the end, and touches that from the right
 	};
 	wall.one_sided = 1;
 	expect_known(&scene, of_one_sided, sizeof of_one_sided / sizeof *of_one_sided, "a one-sided wall");
