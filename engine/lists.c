@@ -4,12 +4,6 @@
 
 #include "engine/error.h"
 
-gz_error graze_list_check(const asking *a, const void *at, size_t room, const size_t *first) {
-	if (!at && room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (!first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
-	return a->report.error;
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Collecting
 // ---------------------------------------------------------------------------------------------------------------------
@@ -38,6 +32,15 @@ void graze_list_add(asking *a, int32_t slot, uint64_t key) {
 		return;
 	}
 	f->at[f->count++] = (found_answer){key, slot};
+}
+
+void graze_list_touches(asking *a, uint32_t kind) {
+	const gz_scratch *m = a->scratch;
+	const touch_list *t = &m->touches;
+	for (int32_t i = 0; i < t->count; i++) {
+		const int32_t what = kind == KEY_CIRCLE ? t->wall[i] / RECORD : t->wall[i];
+		graze_list_add(a, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
+	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -160,13 +163,25 @@ void graze_list_answer(asking *a) {
 	if (a->report.error.status != GZ_NO_MEMORY) graze_note_bad(a);
 }
 
-void graze_list_ask(asking *a, const list_out *out) {
+/// The first thing that is wrong with the question, or else with the list.
+static gz_error check(const asking *a, const list_out *out) {
+	if (a->report.error.status) return a->report.error;
+	if (!out) return graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
+	if (!out->at && out->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
+	if (!out->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	return graze_no_error();
+}
+
+gz_report graze_list_ask(asking *a, const list_out *out) {
+	gz_report *r = &a->report;
+	r->error = check(a, out);
+	if (r->error.status) return *r;
 	a->into = out;
 	a->scratch->found.count = 0;
 	graze_ask_chunks(a);
-	gz_report *r = &a->report;
 	out->first[r->bodies] = r->hits;
 	r->written = r->hits < out->room ? r->hits : out->room;
 	if (r->written < r->hits && !r->error.status)
 		r->error = graze_error(GZ_NO_ROOM, out->room, "room", "the list has room for %zu of %zu", out->room, r->hits);
+	return *r;
 }

@@ -14,12 +14,12 @@ typedef struct list_out {
 	void (*write)(asking *a, const struct list_out *out, const size_t *place);
 } list_out;
 
-/// The first thing that is wrong with a list.
-gz_error graze_list_check(const asking *a, const void *at, size_t room, const size_t *first);
-
 /// Notes that a body of the tile has an answer with this key (see best_hits). Without memory nothing is noted, and the
 /// report has the error.
 void graze_list_add(asking *a, int32_t slot, uint64_t key);
+
+/// The same for all touches in the scratch, which are with `kind`: KEY_CIRCLE, or 0 for walls.
+void graze_list_touches(asking *a, uint32_t kind);
 
 /// Keeps no more than the first `most` of each of the tile's bodies, each once; count[slot] are left. They are in order
 /// in the found list's `sorted`, from start[slot] on.
@@ -28,7 +28,7 @@ void graze_list_keep(asking *a, size_t most, size_t count[TILE]);
 /// All answers of the tile, in order and each once, go to `out`, which is the asking's `into`; and the list is empty.
 void graze_list_answer(asking *a);
 
-/// Asks for all bodies, with `into` for the lists.
-void graze_list_ask(asking *a, const list_out *out);
+/// Asks for all bodies, unless the question or `out` (null where the caller gave no list) is wrong. Returns the report.
+gz_report graze_list_ask(asking *a, const list_out *out);
 
 #endif

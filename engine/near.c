@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/error.h"
 #include "engine/views.h"
 
 float graze_near_distance(uint64_t key) {
@@ -22,13 +21,10 @@ static void keep_nearest(asking *a) {
 			m->look.within[s] = graze_near_distance(m->found.sorted[m->found.start[s] + count[s] - 1].key);
 }
 
-static void find(asking *a, uint32_t flag, int shift) {
+static void find(asking *a, uint32_t kind) {
 	gz_scratch *m = a->scratch;
-	const touch_list *t = &m->touches;
 	graze_stage_ends(a, GZ_EVALUATE);
-	for (int32_t i = 0; i < t->count; i++)
-		graze_list_add(a, m->near.body[t->body[i] / RECORD].slot,
-			(uint64_t)t->time[i] << 32 | flag | (uint32_t)(t->wall[i] >> shift));
+	graze_list_touches(a, kind);
 	if (m->look.most < SIZE_MAX / 4 / TILE && m->found.count > 4 * TILE * m->look.most) keep_nearest(a);
 	graze_stage_ends(a, GZ_REDUCE);
 }
@@ -37,14 +33,14 @@ void graze_find_walls(asking *a) {
 	gz_scratch *m = a->scratch;
 	const looking_columns looking = {m->look.own.radius, m->look.within};
 	a->world->kernels->distances(&m->touches, &m->near, &looking, &m->pairs, a->world->walls);
-	find(a, 0, 0);
+	find(a, 0);
 }
 
 void graze_find_circles(asking *a) {
 	gz_scratch *m = a->scratch;
 	const looking_columns looking = {m->look.own.radius, m->look.within};
 	a->world->kernels->distances_of_circles(&m->touches, &m->near, &looking, &m->pairs, a->crowd->grid.record);
-	find(a, KEY_CIRCLE, 3);
+	find(a, KEY_CIRCLE);
 }
 
 int graze_goes_left(const asking *a, int32_t slot, uint64_t key) {
@@ -79,11 +75,6 @@ static void write_near(asking *a, const list_out *out, const size_t *place) {
 }
 
 gz_report graze_near_ask(asking *a, const gz_near_list *list, size_t most, float within) {
-	if (!a->report.error.status)
-		a->report.error = list ? graze_list_check(a, list->at, list->room, list->first)
-							   : graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
-	if (a->report.error.status) return a->report;
-	a->scratch->look.most = most, a->scratch->look.limit = within;
-	graze_list_ask(a, &(list_out){list->at, list->room, list->first, write_near});
-	return a->report;
+	if (!a->report.error.status) a->scratch->look.most = most, a->scratch->look.limit = within;
+	return graze_list_ask(a, list ? &(list_out){list->at, list->room, list->first, write_near} : NULL);
 }

@@ -1,7 +1,6 @@
 // Sensors: what each body enters and leaves, in order.
 #include <string.h>
 
-#include "engine/error.h"
 #include "engine/lists.h"
 
 enum { WAY_BITS = 3 }; // the low ones of a record's offset, which are free: a key ends with the way
@@ -55,11 +54,6 @@ static void write_events(asking *a, const list_out *out, const size_t *place) {
 gz_report gz_sense(const gz_event_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	static const question_kind sensing = {.walls = list_walls, .circles = list_circles, .answer = graze_list_answer};
 	asking a = graze_asking(&sensing, world, question, scratch, 0);
-	if (!a.report.error.status)
-		a.report.error = list ? graze_list_check(&a, list->at, list->room, list->first)
-							  : graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
-	if (a.report.error.status) return a.report;
 	a.way_bits = WAY_BITS;
-	graze_list_ask(&a, &(list_out){list->at, list->room, list->first, write_events});
-	return a.report;
+	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, write_events} : NULL);
 }

@@ -1,7 +1,6 @@
 // All that each body touches, in order.
 #include <string.h>
 
-#include "engine/error.h"
 #include "engine/lists.h"
 
 static void list_walls(asking *a) {
@@ -10,9 +9,7 @@ static void list_walls(asking *a) {
 	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
 		&m->touches, &m->near, &m->pairs, a->world->walls);
 	graze_stage_ends(a, GZ_EVALUATE);
-	const touch_list *t = &m->touches;
-	for (int32_t i = 0; i < t->count; i++)
-		graze_list_add(a, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | (uint32_t)t->wall[i]);
+	graze_list_touches(a, 0);
 	graze_stage_ends(a, GZ_REDUCE);
 }
 
@@ -20,10 +17,7 @@ static void list_circles(asking *a) {
 	gz_scratch *m = a->scratch;
 	a->world->kernels->evaluate_circles(&m->touches, m->near.body, a->crowd->grid.record, &m->pairs);
 	graze_stage_ends(a, GZ_EVALUATE);
-	const touch_list *t = &m->touches;
-	for (int32_t i = 0; i < t->count; i++)
-		graze_list_add(a, m->near.body[t->body[i] / RECORD].slot,
-			(uint64_t)t->time[i] << 32 | KEY_CIRCLE | (uint32_t)(t->wall[i] / RECORD));
+	graze_list_touches(a, KEY_CIRCLE);
 	graze_stage_ends(a, GZ_REDUCE);
 }
 
@@ -44,10 +38,5 @@ gz_report gz_sweep_all(
 	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	static const question_kind listing = {list_walls, list_circles, graze_list_answer, ALL_COUNT, NULL};
 	asking a = graze_asking(&listing, world, question, scratch, 0);
-	if (!a.report.error.status)
-		a.report.error = list ? graze_list_check(&a, list->at, list->room, list->first)
-							  : graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
-	if (a.report.error.status) return a.report;
-	graze_list_ask(&a, &(list_out){list->at, list->room, list->first, write_hits});
-	return a.report;
+	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, write_hits} : NULL);
 }
