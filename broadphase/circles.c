@@ -97,7 +97,9 @@ void graze_circles_count(
 	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first) {
 	int32_t odd[TILE + LANES];
 	uint32_t *cell = grid->place + first, *counts = grid->start + 2;
-	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, grid->level[0].fits);
+	const float fits =
+		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
+	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, fits);
 	for (int32_t i = 0; i < odds; i++)
 		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;

@@ -61,6 +61,7 @@ int graze_grid_make(
 		const double length = mean_length(walls, count);
 		grid->margin = length > 0 ? (float)(length / 4) : 1;
 	}
+	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // whoever reaches no further has no number beyond the limit
 	const box b = graze_bounds(walls, NULL, count);
 	const double margin =
 		(double)grid->margin + graze_rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding

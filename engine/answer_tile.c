@@ -109,6 +109,7 @@ static size_t gather_places(asking *a, int32_t first) {
 }
 
 void graze_note_bad(asking *a) {
+	if (a->of_crowd) return; // they were noted when they were placed, and their columns are the caller's again
 	for (int32_t i = 0; i < a->scratch->bad_count; i++) {
 		if (a->report.bad++) continue;
 		size_t chunk;

@@ -92,7 +92,7 @@ void graze_make_contacts(asking *a);
 /// The answers of the tile go into the caller's columns.
 void graze_answer_tile(asking *a);
 
-/// Counts the tile's bad bodies, and keeps the first as the report's error.
+/// Counts the tile's bad bodies, and keeps the first as the report's error; but not those of a crowd that asks.
 void graze_note_bad(asking *a);
 
 #endif

@@ -11,6 +11,7 @@ static inline void narrow(lanes *from, lanes *until, lanes p, lanes d, float low
 
 static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies *near, const march_frame *frame) {
 	const lanes margin = lanes_set(frame->margin), two = lanes_set(2);
+	const lanes largest = lanes_min(lanes_mul(margin, lanes_set(4096)), lanes_set(GZ_LIMIT / 2));
 	int32_t n = 0, rest = 0;
 	for (int32_t i = 0; i < near->count; i += WIDTH) {
 		const moving_circle c = load_circle(near->body + i, consecutive);
@@ -18,14 +19,14 @@ static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies 
 		narrow(&from, &until, c.px, c.dx, frame->low_x, frame->high_x);
 		narrow(&from, &until, c.py, c.dy, frame->low_y, frame->high_y);
 		// Pieces end a 64th short of the margin and are seen a 128th wider: that is for rounding, if coordinates are
-		// not too coarse for it.
+		// not too coarse for it. Nor may they be so large that `clear` would take a piece for a bad body.
 		const lanes half = lanes_sub(lanes_mul(margin, lanes_set(63.0f / 64)), c.radius);
 		const lanes coarse =
 			lanes_add(lanes_add(lanes_abs(c.px), lanes_abs(c.py)), lanes_add(lanes_abs(c.dx), lanes_abs(c.dy)));
 		const lanes length = lanes_sqrt(dot(c.dx, c.dy, c.dx, c.dy));
 		const lanes pieces = lanes_mul(lanes_sub(until, from), length);
 		lanes_mask fit = lanes_less_equal(lanes_mul(margin, lanes_set(0.25f)), half);
-		fit = lanes_and(fit, lanes_less_equal(coarse, lanes_mul(margin, lanes_set(4096))));
+		fit = lanes_and(fit, lanes_less_equal(coarse, largest));
 		fit = lanes_and(fit, lanes_less_equal(pieces, lanes_mul(half, lanes_set(frame->most))));
 		const int32_t left = near->count - i;
 		const unsigned real = left < WIDTH ? (1u << left) - 1 : ALL_LANES, fits = lanes_bits(fit);

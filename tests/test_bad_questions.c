@@ -81,6 +81,35 @@ static void columns_that_are_read_in_place_have_bad_bodies_too(void **state) {
 	fixture_free(&f);
 }
 
+/// All that they reach is within that of the world: their numbers alone are too large.
+static void bad_bodies_are_bad_whatever_the_reach_of_the_world(void **state) {
+	(void)state;
+	static const trial_body bad[] = {{0, 0, 1.5f * GZ_LIMIT, 0, 0}, {0, 0, 0, -1.9f * GZ_LIMIT, 0.01f * GZ_LIMIT},
+		{0, 0, 0, 0, 1.2f * GZ_LIMIT}, {0, 0, GZ_LIMIT, 1.0000002f * GZ_LIMIT, 0}};
+	static const char *const names[] = {"motion.x", "motion.y", "radius", "motion.y"};
+	static const float reaches[] = {0, 1, GZ_LIMIT / 2, 0.6f * GZ_LIMIT, GZ_LIMIT};
+	for (int r = 0; r < 5; r++) {
+		fixture f = fixture_make();
+		const gz_world_desc desc = {.walls = trial_walls(&f.t), .reach = reaches[r]};
+		const gz_bodies chunk = trial_bodies(&f.t);
+		gz_world_destroy(f.world);
+		f.world = gz_world_create(&desc, NULL);
+		for (size_t i = 0; i < 4; i++) {
+			f.t.bodies[100 + i] = bad[i], f.right[100 + i] = marked_bad();
+			const gz_report report = ask(&f, &chunk, 1);
+			expect_error(&report.error, GZ_BAD_BODIES, 100, names[0]);
+			assert_int_equal(report.bad, i + 1);
+			expect_answers(&f);
+		}
+		for (size_t i = 1; i < 4; i++) {
+			f.t.bodies[99] = bad[i];
+			const gz_report report = ask(&f, &chunk, 1);
+			expect_error(&report.error, GZ_BAD_BODIES, 99, names[i]);
+		}
+		fixture_free(&f);
+	}
+}
+
 static void negative_zero_is_a_good_radius(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -308,6 +337,7 @@ int test_bad_questions(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_bad_body_is_marked_and_spoils_no_other),
 		cmocka_unit_test(columns_that_are_read_in_place_have_bad_bodies_too),
+		cmocka_unit_test(bad_bodies_are_bad_whatever_the_reach_of_the_world),
 		cmocka_unit_test(negative_zero_is_a_good_radius),
 		cmocka_unit_test(a_displacement_that_becomes_too_large_is_bad),
 		cmocka_unit_test(a_large_motion_with_a_small_step_is_good),

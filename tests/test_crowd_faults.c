@@ -129,10 +129,42 @@ static void the_index_of_a_bad_body_runs_on_through_the_chunks_of_a_crowd(void *
 	arena_destroy(&w), arena_free(&s);
 }
 
+/// Cells are as large as the others, so that the bad ones would fit; and the world judges them or does not.
+static void among_the_largest_bodies_bad_ones_are_bad_too(void **state) {
+	(void)state;
+	enum { COUNT = 200 };
+	arena_wall wall = {.ay = -1, .by = 1};
+	arena_body bodies[COUNT];
+	static unsigned char is_bad[COUNT];
+	gz_hit right[COUNT], got[COUNT];
+	for (int i = 0; i < COUNT; i++)
+		bodies[i] = (arena_body){{(float)i, 0, 0.9f * GZ_LIMIT, 0.9f * GZ_LIMIT, 0.9f * GZ_LIMIT}, {0}};
+	bodies[77].at = (moving_body){0, 0, 1.5f * GZ_LIMIT, 0, 0.1f * GZ_LIMIT};
+	bodies[78].at = (moving_body){0, 0, 0, 0, 1.2f * GZ_LIMIT};
+	is_bad[77] = is_bad[78] = 1;
+	const arena s = {&wall, 1, bodies, COUNT, 0, 0}, walls = {&wall, 1, NULL, 0, 0, 0};
+	const gz_bodies chunk = arena_bodies(bodies, COUNT, 0);
+	right_without(right, &s, is_bad);
+	for (int k = 0; k < 2; k++) {
+		arena_world w = arena_build(&walls, (gz_world_desc){.reach = k ? 1 : GZ_LIMIT});
+		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
+		for (int asked = 0; asked < 2; asked++) {
+			expect_error(&report.error, GZ_BAD_BODIES, 77, "motion.x");
+			assert_int_equal(report.bad, 2);
+			for (size_t i = 0; i < COUNT; i++) got[i] = trial_untouched;
+			const gz_hits out = gz_hits_in(got);
+			report = gz_sweep(&out, w.world, &(gz_question){.against = GZ_ALL, .crowd = w.crowd}, w.scratch);
+			expect_marked(&s, got, right, is_bad);
+		}
+		arena_destroy(&w);
+	}
+}
+
 int test_crowd_faults(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_bodies_are_marked_and_nobody_meets_them),
 		cmocka_unit_test(the_index_of_a_bad_body_runs_on_through_the_chunks_of_a_crowd),
+		cmocka_unit_test(among_the_largest_bodies_bad_ones_are_bad_too),
 	};
 	return RUN_SUITE("crowd_faults", tests);
 }

@@ -129,6 +129,48 @@ static void touches_at_the_edge_of_the_margin_are_found(void **state) {
 	assert_true(hits > bodies / 4 && far > bodies / 4 && far < bodies * 3 / 4);
 }
 
+/// Walls and bodies in a corner of all that there can be, as large and as long as a few sizes.
+static trial in_a_corner(float size, random_source *source) {
+	const float x = 0.75f * (random_chance(source, 2) ? GZ_LIMIT : -GZ_LIMIT);
+	const float y = 0.75f * (random_chance(source, 2) ? GZ_LIMIT : -GZ_LIMIT);
+	trial t = {calloc(60, sizeof *t.walls), 60, calloc(1000, sizeof *t.bodies), 1000};
+	for (size_t i = 0; i < t.wall_count; i++) {
+		trial_wall *w = t.walls + i;
+		w->ax = x + size * random_signed(source, 3), w->ay = y + size * random_signed(source, 3);
+		w->bx = w->ax + size * random_signed(source, 1), w->by = w->ay + size * random_signed(source, 1);
+	}
+	for (size_t i = 0; i < t.body_count; i++) {
+		trial_body *b = t.bodies + i;
+		b->px = x + size * random_signed(source, 3), b->py = y + size * random_signed(source, 3);
+		b->dx = size * random_signed(source, 2), b->dy = size * random_signed(source, 2);
+		b->radius = random_chance(source, 3) ? 0 : size * random_positive(source, -2);
+	}
+	return t;
+}
+
+/// There coordinates of middles and pieces, and sums of coordinates, are larger than any that a body may have.
+static void bodies_near_the_limit_are_found(void **state) {
+	(void)state;
+	random_source source = {360};
+	size_t hits = 0, far = 0;
+	for (int exponent = 18; exponent <= 34; exponent++) {
+		const float size = ldexpf(1, exponent);
+		trial t = in_a_corner(size, &source);
+		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
+		trial_brute_force(right, &t, gz_kernels_available(0));
+		for (int k = 0; k < 4; k++) {
+			gz_world_desc settings = any_row(&source);
+			settings.reach = k < 3 ? ldexpf(size, -k) : GZ_LIMIT;
+			const gz_report report = trial_sweep(got, &t, settings);
+			assert_same_hits(got, right, t.body_count, text_of("corner", (size_t)exponent, &settings));
+			assert_int_equal(report.bad, 0);
+			hits += report.hits, far += report.far_reaching;
+		}
+		free(right), free(got), trial_free(&t);
+	}
+	assert_true(hits > 10000 && far > 10000);
+}
+
 /// A permutation of 0 to count - 1.
 static uint32_t *shuffled(size_t count, random_source *source) {
 	uint32_t *order = calloc(count, sizeof *order);
@@ -289,6 +331,7 @@ static void the_report_counts_what_was_done(void **state) {
 int test_sweep(void) {
 	struct CMUnitTest tests[64] = {
 		cmocka_unit_test(touches_at_the_edge_of_the_margin_are_found),
+		cmocka_unit_test(bodies_near_the_limit_are_found),
 		cmocka_unit_test(the_order_of_the_bodies_changes_no_bits),
 		cmocka_unit_test(chunks_and_picks_change_no_bits),
 		cmocka_unit_test(of_equal_times_the_lower_wall_wins),
@@ -298,7 +341,7 @@ int test_sweep(void) {
 		cmocka_unit_test(the_report_counts_what_was_done),
 	};
 	static char names[64][64];
-	size_t count = 8;
+	size_t count = 9;
 	for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
 		snprintf(names[count], sizeof *names, "%s: the bits of brute force", kind->name);
 		tests[count] = (struct CMUnitTest){names[count], equals_brute_force, NULL, NULL, (void *)kind};
