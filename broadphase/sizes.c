@@ -12,13 +12,19 @@ enum {
 	FINE_PER_REACH = 6   ///< clearance cells to a margin, where memory allows
 };
 
+/// No map has more than twice a budget: the kernels' cells are numbers of 31 bits.
+static const double MOST_CELLS = 0x1p30;
+
+/// Lists begin at numbers of 32 bits; the other half is for what estimates miss.
+static const double MOST_LISTS = 0x1p31;
+
 /// Wall cells that `walls` walls warrant, at 8 bytes each.
-static double wall_cell_budget(size_t walls) { return 4096 + 64.0 * (double)walls; }
+static double wall_cell_budget(size_t walls) { return fmin(4096 + 64.0 * (double)walls, MOST_CELLS); }
 
 /// Clearance cells that `walls` walls warrant, at 4 bits each. Up to 2^21 they fit the second cache of most machines.
 static double clearance_budget(size_t walls) {
 	const double few = 32768 + 1024.0 * (double)walls, many = 2097152 + 128.0 * (double)walls;
-	return few < many ? few : many;
+	return fmin(fmin(few, many), MOST_CELLS);
 }
 
 box graze_bounds(const wall_record *walls, const int32_t *index, size_t count) {
@@ -78,9 +84,11 @@ static double choose_side(const wall_record *walls, size_t count, const box *b, 
 	return side;
 }
 
+double graze_most_lists(size_t walls) { return fmin(LISTS_PER_WALL * ((double)walls + 64), MOST_LISTS); }
+
 level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side) {
 	level_rule rule = {side > 0 ? side : choose_side(walls, count, b, margin), LONGEST_MOST};
-	while (estimate_lists(walls, count, margin, rule) > LISTS_PER_WALL * ((double)count + 64)) {
+	while (estimate_lists(walls, count, margin, rule) > graze_most_lists(count)) {
 		if (rule.longest > LONGEST_LEAST) rule.longest /= 4;
 		else rule.side *= 2;
 	}

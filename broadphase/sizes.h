@@ -27,6 +27,9 @@ typedef struct level_rule {
 	double longest; ///< walls of the finest level are at most so many sides long; those of the next, 16 times that
 } level_rule;
 
+/// How many lists so many walls may enter: each may enter several.
+double graze_most_lists(size_t walls);
+
 /// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
 level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side);
 

@@ -11,6 +11,7 @@
 static int grow(gz_scratch *m) {
 	found_list *f = &m->found;
 	const size_t room = f->room ? 2 * f->room : PAIRS;
+	if (room > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
 	found_answer *at = graze_allocate(&m->memory, room, sizeof *at);
 	found_answer *sorted = graze_allocate(&m->memory, room, sizeof *sorted);
 	if (!at || !sorted) {

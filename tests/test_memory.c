@@ -1,8 +1,10 @@
 // Memory: through the caller's hooks, counted, none while sweeping, none left behind, and no more than the walls
 // warrant.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "broadphase/sizes.h"
 #include "check.h"
 #include "counted_memory.h"
 #include "trial_kinds.h"
@@ -155,6 +157,22 @@ static void two_walls_far_apart_are_a_small_world(void **state) {
 	}
 }
 
+/// Such worlds would take tens of gigabytes: their frames alone are made.
+static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
+	(void)state;
+	static const size_t counts[] = {0, 1, 8000000, 16000000, 17000000, 33000000, 68000000, GZ_MOST_WALLS};
+	for (int i = 0; i < 8; i++)
+		for (int exponent = -40; exponent <= 40; exponent += 5) {
+			const double count = (double)counts[i], size = ldexp(1, exponent), margin = ldexp(1, exponent / 2);
+			const box b = {0, 0, size, size, 1, 0, count};
+			const map_frame frames[] = {graze_cell_frame(&b, counts[i], margin, 2 * margin),
+				graze_clearance_frame(&b, counts[i], margin, 2 * margin)};
+			for (int k = 0; k < 2; k++) assert_in_range(frames[k].column_bits + frames[k].row_bits, 0, 31);
+		}
+	for (int i = 0; i < 8; i++)
+		assert_true(graze_most_lists(counts[i]) >= (double)counts[i] && graze_most_lists(counts[i]) <= 0x1p31);
+}
+
 static void nothing_is_destroyed_without_complaint(void **state) {
 	(void)state;
 	gz_world_destroy(NULL);
@@ -169,6 +187,7 @@ int test_memory(void) {
 		cmocka_unit_test(the_reported_bytes_are_those_of_the_hooks),
 		cmocka_unit_test(memory_grows_with_the_walls_and_not_with_the_area),
 		cmocka_unit_test(two_walls_far_apart_are_a_small_world),
+		cmocka_unit_test(the_largest_worlds_count_cells_and_lists_in_32_bits),
 		cmocka_unit_test(nothing_is_destroyed_without_complaint),
 	};
 	return RUN_SUITE("memory", tests);
