@@ -119,11 +119,12 @@ static void ask_tile(asking *a) {
 	m->best.count = m->bad_count = 0;
 	if (a->kind->look) a->kind->look(a);
 	else graze_seek(a);
+	if (graze_ran_out(a)) return;
 	a->kind->answer(a);
 	graze_stage_ends(a, GZ_REDUCE);
 }
 
 void graze_ask_chunks(asking *a) {
 	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
-	while (graze_tile_next(&a->scratch->tile, &cursor)) ask_tile(a);
+	while (!graze_ran_out(a) && graze_tile_next(&a->scratch->tile, &cursor)) ask_tile(a);
 }

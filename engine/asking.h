@@ -36,12 +36,15 @@ struct asking {
 	int filtering; ///< pairs are filtered
 };
 
+/// Is there no memory for what the tile finds? Then it is incomplete, and nobody needs the rest.
+static inline int graze_ran_out(const asking *a) { return a->report.error.status == GZ_NO_MEMORY; }
+
 /// A question that was checked, but for where its answers go; the report has the error. Its chunks are those of the
 /// crowd where `of_crowd` is allowed and there are none.
 asking graze_asking(
 	const question_kind *kind, const gz_world *world, const gz_question *question, gz_scratch *scratch, int of_crowd);
 
-/// Asks for all bodies in the caller's columns, tile by tile.
+/// Asks for all bodies in the caller's columns, tile by tile; up to the first one whose answers run out of memory.
 void graze_ask_chunks(asking *a);
 
 /// All pairs of the tile, along the paths of its columns, to what the question makes of them.

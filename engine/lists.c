@@ -13,10 +13,9 @@ static int grow(gz_scratch *m) {
 	const size_t room = f->room ? 2 * f->room : PAIRS;
 	if (room > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
 	found_answer *at = graze_allocate(&m->memory, room, sizeof *at);
-	found_answer *sorted = graze_allocate(&m->memory, room, sizeof *sorted);
-	if (!at || !sorted) {
+	found_answer *sorted = at ? graze_allocate(&m->memory, room, sizeof *sorted) : NULL;
+	if (!sorted) {
 		graze_release(&m->memory, at, room, sizeof *at);
-		graze_release(&m->memory, sorted, room, sizeof *sorted);
 		return 0;
 	}
 	if (f->count) memcpy(at, f->at, f->count * sizeof *at);
@@ -28,6 +27,7 @@ static int grow(gz_scratch *m) {
 
 void graze_list_add(asking *a, int32_t slot, uint64_t key) {
 	found_list *f = &a->scratch->found;
+	if (graze_ran_out(a)) return;
 	if (f->count == f->room && !grow(a->scratch)) {
 		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
 		return;
@@ -161,7 +161,7 @@ void graze_list_answer(asking *a) {
 	}
 	for (size_t rank = 0; rank < ranks; rank++) tell_rank(a, out, rank, count, first);
 	m->found.count = 0;
-	if (a->report.error.status != GZ_NO_MEMORY) graze_note_bad(a);
+	graze_note_bad(a);
 }
 
 /// The first thing that is wrong with the question, or else with the list.
@@ -173,6 +173,14 @@ static gz_error check(const asking *a, const list_out *out) {
 	return graze_no_error();
 }
 
+/// An incomplete list is an empty one.
+static gz_report forget_all(asking *a, const list_out *out) {
+	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
+	memset(out->first, 0, (bodies + 1) * sizeof *out->first);
+	a->report.hits = 0;
+	return a->report;
+}
+
 gz_report graze_list_ask(asking *a, const list_out *out) {
 	gz_report *r = &a->report;
 	r->error = check(a, out);
@@ -180,6 +188,7 @@ gz_report graze_list_ask(asking *a, const list_out *out) {
 	a->into = out;
 	a->scratch->found.count = 0;
 	graze_ask_chunks(a);
+	if (graze_ran_out(a)) return forget_all(a, out);
 	out->first[r->bodies] = r->hits;
 	r->written = r->hits < out->room ? r->hits : out->room;
 	if (r->written < r->hits && !r->error.status)

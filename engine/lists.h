@@ -14,8 +14,8 @@ typedef struct list_out {
 	void (*write)(asking *a, const struct list_out *out, const size_t *place);
 } list_out;
 
-/// Notes that a body of the tile has an answer with this key (see best_hits). Without memory nothing is noted, and the
-/// report has the error.
+/// Notes that a body of the tile has an answer with this key (see best_hits). Without memory nothing more is noted,
+/// and the report has the error.
 void graze_list_add(asking *a, int32_t slot, uint64_t key);
 
 /// The same for all touches in the scratch, which are with `kind`: KEY_CIRCLE, or 0 for walls.

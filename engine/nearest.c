@@ -51,7 +51,7 @@ static void look(asking *a) {
 	begin_rounds(a, slots, count);
 	graze_look(a);
 	const gz_report first = a->report;
-	while ((count = next_round(a, factor, slots, count))) {
+	while (!graze_ran_out(a) && (count = next_round(a, factor, slots, count))) {
 		graze_look(a);
 		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
 		factor *= 1.5f; // so that the rounds are few where everything is far away

@@ -147,9 +147,11 @@ static void look(asking *a) {
 	a->report.hits += (size_t)count;
 	while (count) {
 		graze_look(a);
+		if (graze_ran_out(a)) break;
 		count = go_on(a, slots, count);
 		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
 	}
+	if (graze_ran_out(a)) a->report.hits = first.hits, a->report.crowded = first.crowded; // of those who are answered
 	a->scratch->found.count = 0;
 	graze_look_end(a);
 }
@@ -165,7 +167,7 @@ static void tell_ways(asking *a) {
 		*(float *)out_at(out[chunk].y, out[chunk].stride, k) = m->contacts.point_y[slot];
 	}
 	a->report.bodies += (size_t)m->tile.count;
-	if (a->report.error.status != GZ_NO_MEMORY) graze_note_bad(a);
+	graze_note_bad(a);
 }
 
 static gz_error check(const gz_vec2_out *out, const asking *a) {

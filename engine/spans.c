@@ -11,8 +11,8 @@
 static size_t circles_of(const asking *a) { return a->crowd ? a->crowd->grid.count + a->crowd->bad : 0; }
 
 static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count) {
-	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count), circles = circles_of(a),
-				 walls = a->world->wall_count;
+	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
+	const size_t circles = circles_of(a), walls = a->world->wall_count;
 	for (size_t k = 0; k < count; k++) {
 		const gz_pair *p = pairs + k;
 		if (p->body >= bodies)

@@ -217,12 +217,67 @@ static void the_same_list_again_allocates_nothing(void **state) {
 	assert_int_equal(memory.blocks, 0);
 }
 
+/// The lists of all questions that have any, without places for answers.
+static gz_report count_list(int kind, size_t *first, const arena_world *w, const gz_question *question) {
+	const gz_near_list near = {.first = first};
+	if (kind == 0) return gz_sweep_all(&(gz_hit_list){.first = first}, w->world, question, w->scratch);
+	if (kind == 1) return gz_sense(&(gz_event_list){.first = first}, w->world, question, w->scratch);
+	if (kind == 2) return gz_overlaps(&near, w->world, question, w->scratch);
+	return gz_nearest(&near, 100, INFINITY, w->world, question, w->scratch);
+}
+
+/// Bodies that pass through and overlap one another, so many that lists grow more than once, some of them bad.
+static arena crowded_arena(random_source *source) {
+	arena s = {.bodies = calloc(2500, sizeof *s.bodies), .body_count = 2500};
+	assert_non_null(s.bodies);
+	for (size_t i = 0; i < s.body_count; i++) {
+		moving_body *b = &s.bodies[i].at;
+		b->px = random_signed(source, 5), b->py = random_signed(source, 5), b->radius = 4;
+		b->dx = random_signed(source, 5), b->dy = random_signed(source, 5);
+	}
+	return s;
+}
+
+static void without_memory_lists_are_empty_and_no_more_is_asked_for(void **state) {
+	(void)state;
+	random_source source = {85};
+	arena s = crowded_arena(&source);
+	counted_memory memory = {0};
+	arena_world w = arena_build(&s, (gz_world_desc){.reach = 8, .allocator = counted_allocator(&memory)});
+	s.bodies[5].at.radius = -1;
+	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
+	const gz_question question = question_of(&w, &chunk, GZ_CIRCLES);
+	static size_t first[2501];
+	for (int kind = 0; kind < 4; kind++) {
+		size_t n = 0;
+		for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY;) {
+			gz_scratch_destroy(w.scratch);
+			memory.fail_at = 0;
+			w.scratch = gz_scratch_create(w.world);
+			memory.fail_at = memory.calls + ++n;
+			memset(first, 77, sizeof first);
+			const gz_report report = count_list(kind, first, &w, &question);
+			status = report.error.status;
+			if (status != GZ_NO_MEMORY) continue;
+			assert_int_equal(memory.calls, memory.fail_at);
+			assert_int_equal(report.hits + report.written, 0);
+			for (size_t i = 0; i <= s.body_count; i++) assert_int_equal(first[i], 0);
+			assert_int_equal(count_list(kind, first, &w, &question).error.status, GZ_BAD_BODIES); // as if nothing was
+			assert_true(first[s.body_count] > 0);
+		}
+		assert_true(n > 4); // the list grew more than once
+	}
+	arena_destroy(&w), arena_free(&s);
+	assert_int_equal(memory.blocks, 0);
+}
+
 int test_lists(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
 		cmocka_unit_test(a_pile_of_thousands_is_listed),
 		cmocka_unit_test(lists_refuse_what_they_cannot_fill),
 		cmocka_unit_test(the_same_list_again_allocates_nothing),
+		cmocka_unit_test(without_memory_lists_are_empty_and_no_more_is_asked_for),
 	};
 	return RUN_SUITE("lists", tests);
 }

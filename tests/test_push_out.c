@@ -324,6 +324,44 @@ static void once_grown_it_allocates_nothing(void **state) {
 	arena_destroy(&w), arena_free(&s);
 }
 
+/// A thousand bodies who each overlap another, then a heap whose surroundings need memory at each growth in turn.
+static void without_memory_only_right_ways_are_told(void **state) {
+	(void)state;
+	enum { PAIRS_FIRST = 1024, COUNT = PAIRS_FIRST + 400 };
+	random_source source = {1950};
+	arena s = heap(COUNT, 0.5f, &source);
+	for (size_t i = 0; i < PAIRS_FIRST; i++)
+		s.bodies[i].at.px = 100 * (float)(i / 2 + 1) + (float)(i % 2), s.bodies[i].at.py = 0;
+	counted_memory memory = {0};
+	arena_world w = arena_build(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
+	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
+	const gz_vec2_out none = {0};
+	const gz_question question = {.chunks = &chunk, .chunk_count = 1, .against = GZ_CIRCLES, .crowd = w.crowd};
+	static way right[COUNT], got[COUNT], untouched[COUNT];
+	const gz_report whole = push_out(right, &w, &chunk, GZ_CIRCLES);
+	assert_true(whole.error.status == GZ_OK && whole.hits == COUNT && whole.crowded == COUNT - PAIRS_FIRST);
+	for (size_t i = 0; i < COUNT; i++) untouched[i] = (way){7, 7};
+	size_t n = 0;
+	for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY;) {
+		gz_scratch_destroy(w.scratch);
+		w.scratch = gz_scratch_create(w.world);
+		memory.fail_at = memory.calls + ++n;
+		memcpy(got, untouched, sizeof got);
+		const gz_report report =
+			gz_push_out(&(gz_vec2_out){&got->x, &got->y, sizeof *got}, w.world, &question, w.scratch);
+		status = report.error.status;
+		assert_same_ways(got, right, report.bodies, "without memory");
+		assert_same_ways(got + report.bodies, untouched, COUNT - report.bodies, "without memory");
+		assert_true(report.bodies == report.hits && (status == GZ_OK || memory.calls == memory.fail_at));
+		assert_true(report.crowded == (status == GZ_OK ? whole.crowded : 0));
+		assert_int_equal(report.bodies, n < 3 ? 0 : status == GZ_OK ? COUNT : PAIRS_FIRST);
+	}
+	assert_true(n > 3);
+	assert_int_equal(gz_push_out(&none, w.world, &question, w.scratch).hits, COUNT);
+	arena_destroy(&w), arena_free(&s);
+	assert_int_equal(memory.blocks, 0);
+}
+
 int test_push_out(void) {
 	struct CMUnitTest tests[64] = {
 		cmocka_unit_test(on_whole_numbers_it_is_right),
@@ -335,8 +373,9 @@ int test_push_out(void) {
 		cmocka_unit_test(cells_reaches_kernels_and_order_change_no_bits),
 		cmocka_unit_test(bad_bodies_stay_and_bad_columns_are_refused),
 		cmocka_unit_test(once_grown_it_allocates_nothing),
+		cmocka_unit_test(without_memory_only_right_ways_are_told),
 	};
-	size_t count = 9;
+	size_t count = 10;
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++)
 		tests[count++] = (struct CMUnitTest){kind->name, is_right, NULL, NULL, (void *)(uintptr_t)kind};
 	return _cmocka_run_group_tests("push_out", tests, count, NULL, NULL);

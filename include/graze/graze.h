@@ -127,8 +127,10 @@ typedef enum gz_status {
 	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built or answered
 	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
 	GZ_NO_ROOM,    ///< a list is too short: what it has room for is right, and the report counts all
-	GZ_NO_MEMORY,  ///< the allocator returned null
-	GZ_NO_KERNELS  ///< the kernels asked for by name are unknown, or this processor lacks them
+	/// The allocator returned null: nothing was built or answered, and lists are empty. gz_push_out has answered the
+	/// report's `bodies`, the first ones.
+	GZ_NO_MEMORY,
+	GZ_NO_KERNELS ///< the kernels asked for by name are unknown, or this processor lacks them
 } gz_status;
 
 /// What went wrong, and where.
