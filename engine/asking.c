@@ -62,7 +62,10 @@ tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
 	march_columns *c = &m->march;
 	int32_t count = c->count;
 	kernels->cut_pieces(c);
-	for (; count % LANES; count++) c->piece_x[count] = NAN; // nobody
+	for (; count % LANES; count++) { // nobody
+		c->piece_x[count] = c->piece_y[count] = c->piece_dx[count] = c->piece_dy[count] = NAN;
+		c->radius[count] = NAN;
+	}
 	return (tile_columns){c->piece_x, c->piece_y, c->piece_dx, c->piece_dy, c->radius, 1, count};
 }
 

@@ -1,11 +1,13 @@
 // Every row of kernels gives the same bits as every other, and as it did before.
 #include <graze/graze.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "cases.h"
 #include "check.h"
-#include "engine/world.h"
+#include "counted_memory.h"
+#include "engine/asking.h"
 #include "golden.h"
 #include "trial_kinds.h"
 
@@ -147,14 +149,38 @@ static void a_world_runs_the_row_that_it_tells(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
+/// Kernels read whole lanes, and compare all of them.
+static void the_last_pieces_of_a_march_are_followed_by_nobody(void **state) {
+	(void)state;
+	counted_memory memory = {0};
+	for (size_t row = 0; gz_kernels_available(row); row++) {
+		const gz_world_desc desc = {.kernels = gz_kernels_available(row), .allocator = counted_allocator(&memory)};
+		gz_world *world = gz_world_create(&desc, NULL);
+		gz_scratch *scratch = gz_scratch_create(world);
+		assert_true(world && scratch);
+		march_columns *m = &scratch->march;
+		for (m->count = 1; m->count <= 2 * LANES; m->count++) {
+			memset(m->radius, 0, sizeof m->radius);
+			const tile_columns pieces = graze_march_pieces(scratch, world->kernels);
+			assert_true(pieces.count >= m->count && pieces.count < m->count + LANES && pieces.count % LANES == 0);
+			for (int32_t i = m->count; i < pieces.count; i++)
+				assert_true(isnan(pieces.px[i]) && isnan(pieces.py[i]) && isnan(pieces.mx[i]) && isnan(pieces.my[i]) &&
+							isnan(pieces.radius[i]));
+		}
+		gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
+	assert_int_equal(memory.blocks, 0);
+}
+
 int test_rows(void) {
 	struct CMUnitTest tests[16] = {
 		cmocka_unit_test(all_rows_answer_hard_pairs_alike),
 		cmocka_unit_test(all_rows_sweep_alike),
 		cmocka_unit_test(a_world_tells_which_row_it_runs),
 		cmocka_unit_test(a_world_runs_the_row_that_it_tells),
+		cmocka_unit_test(the_last_pieces_of_a_march_are_followed_by_nobody),
 	};
-	size_t count = 4;
+	size_t count = 5;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		tests[count++] = (struct CMUnitTest){rows[i], has_the_golden_hash, NULL, NULL, (void *)(uintptr_t)rows[i]};
 	return _cmocka_run_group_tests("rows", tests, count, NULL, NULL);
