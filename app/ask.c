@@ -1,4 +1,5 @@
 // graze ask: a scene as text, the answers as text.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -70,6 +71,12 @@ static void print_line(size_t circle, const gz_hit *hit, const gz_span *span, do
 	printf("\n");
 }
 
+/// JSON has no infinities.
+static void print_number(const char *key, double value) {
+	if (isfinite(value)) printf(",\"%s\":%.9g", key, value);
+	else printf(",\"%s\":null", key);
+}
+
 static void print_object(size_t circle, const gz_hit *hit, const gz_span *span, double horizon) {
 	printf("{\"circle\":%zu,\"hit\":%s", circle, hit ? "true" : "false");
 	if (hit)
@@ -77,8 +84,10 @@ static void print_object(size_t circle, const gz_hit *hit, const gz_span *span, 
 			   "\"point\":[%.9g,%.9g],\"normal\":[%.9g,%.9g]",
 			plain(hit->time) * horizon, kind_name(hit->feature), hit->index, feature_name(hit->feature),
 			plain(hit->point_x), plain(hit->point_y), plain(hit->normal_x), plain(hit->normal_y));
-	if (span && span->what != GZ_CASE_MISS)
-		printf(",\"entry\":%.9g,\"exit\":%.9g", plain(span->entry) * horizon, plain(span->exit) * horizon);
+	if (span && span->what != GZ_CASE_MISS) {
+		print_number("entry", plain(span->entry) * horizon);
+		print_number("exit", plain(span->exit) * horizon);
+	}
 	if (span) printf(",\"case\":\"%s\"", case_name(span->what));
 	printf("}\n");
 }

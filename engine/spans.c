@@ -91,7 +91,9 @@ static gz_case case_of(float entry, float exit) {
 	return exit > 1 ? GZ_POKE : GZ_IMPALE;
 }
 
+/// Times overflow where there is hardly any motion. An overlap that begins or ended at no time is none.
 static gz_span span_of(float entry, float exit) {
+	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
 	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
 	const int within = from <= to;
 	return (gz_span){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};

@@ -75,6 +75,9 @@ static void spans_are_told_in_json_too(void **state) {
 		"{\"circle\":2,\"hit\":false,\"case\":\"miss\"}\n");
 	expect("ask --spans --json", "wall 5 -1 5 1\ncircle 5 0 1 0.5 0\n",
 		"{\"circle\":0,\"hit\":false,\"entry\":-2,\"exit\":2,\"case\":\"completely inside\"}\n");
+	expect("ask --spans --json", "wall 5 -1 5 1\ncircle 4.5 0 1 -1e-40 0\ncircle 0 0 1 1e-40 0\n",
+		"{\"circle\":0,\"hit\":false,\"entry\":null,\"exit\":null,\"case\":\"completely inside\"}\n"
+		"{\"circle\":1,\"hit\":false,\"case\":\"miss\"}\n"); // JSON has no infinities
 }
 
 static void spans_are_times_of_the_horizon(void **state) {

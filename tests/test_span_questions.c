@@ -81,6 +81,39 @@ static void the_six_cases_have_their_names(void **state) {
 	expect_known(&scene, 0.25f, 2, circle, "a circle that moves");
 }
 
+/// Displacements so small that the times of all but what is near overflow.
+static void hardly_any_motion_has_infinite_times_or_misses(void **state) {
+	(void)state;
+	static const gz_span miss = {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS};
+	static const known_span slow[] = {
+		{0, 0x1p-140f, miss},
+		{0, -0x1p-140f, miss},
+		{9, 0x1p-140f, miss},
+		{9, -0x1p-140f, miss},
+		{5.5f, 0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
+		{5.5f, -0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
+		{6, 0x1p-140f, {-INFINITY, 0, 0, 0, GZ_EXIT_WOUND}},
+		{6, -0x1p-140f, {0, INFINITY, 0, 1, GZ_POKE}},
+		{5.5f, 0x1p-100f, {-0x1.8p100f, 0x1p99f, 0, 1, GZ_COMPLETELY_INSIDE}},
+	};
+	arena_wall upright = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
+	arena_body circle = {{5, 0, 0, 0, 0.25f}, {0}};
+	const arena scene = {.walls = &upright, .wall_count = 1, .bodies = &circle, .body_count = 1};
+	arena_world w = arena_build(&scene, (gz_world_desc){0});
+	for (int k = 0; k < 9; k++) {
+		const arena_body bodies[] = {
+			{{slow[k].x, 0, slow[k].dx, 0, 1}, {0}}, {{slow[k].x, 0, slow[k].dx, 0, 0.75f}, {0}}};
+		const gz_bodies chunk = arena_bodies(bodies, 2, 0);
+		const gz_pair pairs[] = {{0, 0, 0}, {1, 0, 1}};
+		gz_span spans[2];
+		const gz_report report = ask(spans, pairs, 2, &w, &chunk, 1);
+		expect_span(spans, &slow[k].span, "a slow circle and a wall", k);
+		expect_span(spans + 1, &slow[k].span, "two slow circles", k);
+		assert_int_equal(report.hits, slow[k].span.what ? 2 : 0);
+	}
+	arena_destroy(&w);
+}
+
 static void one_sided_walls_are_missed_by_who_does_not_start_left_of_them(void **state) {
 	(void)state;
 	static const float starts[] = {0, 4.5f, 5, 5.5f, 9};
@@ -271,6 +304,7 @@ static void pairs_of_nobody_are_refused(void **state) {
 int test_span_questions(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_six_cases_have_their_names),
+		cmocka_unit_test(hardly_any_motion_has_infinite_times_or_misses),
 		cmocka_unit_test(one_sided_walls_are_missed_by_who_does_not_start_left_of_them),
 		cmocka_unit_test(rays_cross_walls_at_one_time_and_run_along_them_from_end_to_end),
 		cmocka_unit_test(chunks_picks_and_the_crowd_itself_give_the_bits_of_the_kernels),

@@ -510,7 +510,7 @@ GZ_API gz_report gz_sight(
 
 /// The cases of a path and what it may overlap, by where the overlap begins and ends on the whole line of motion.
 typedef enum gz_case {
-	GZ_CASE_MISS = 0,    ///< the line meets nothing, or there is no motion
+	GZ_CASE_MISS = 0,    ///< the line meets nothing, or at no time that a float can tell; or there is no motion
 	GZ_IMPALE,           ///< 0 <= entry and exit <= 1
 	GZ_POKE,             ///< 0 <= entry <= 1 < exit
 	GZ_EXIT_WOUND,       ///< entry < 0 <= exit <= 1
@@ -521,9 +521,11 @@ typedef enum gz_case {
 
 /// When a body and a wall or circle overlap.
 typedef struct gz_span {
-	float entry, exit; ///< on the whole line of motion, t of any size; infinity and -infinity for a miss
-	float from, to;    ///< the same within [0, 1]; 1 and 0 where nothing of it is
-	uint8_t what;      ///< a gz_case
+	/// On the whole line of motion, t of any size; infinity and -infinity for a miss. Where there is hardly any motion
+	/// an entry may be -infinity, and an exit infinity: further away than a float can tell.
+	float entry, exit;
+	float from, to; ///< the same within [0, 1]; 1 and 0 where nothing of it is
+	uint8_t what;   ///< a gz_case
 } gz_span;
 
 /// A body of a question and what it is asked about.
