@@ -45,16 +45,17 @@ static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
 	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map) {
+static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bodies, const clearance_map *map) {
+	const tile_columns tile = *bodies; // which no store can change
 	int32_t near_count = 0, stray_count = 0, spots[TILE];
-	for (int32_t i = 0; i < tile->count; i += WIDTH) {
-		const body_lanes b = load_bodies(tile, i);
+	for (int32_t i = 0; i < tile.count; i += WIDTH) {
+		const body_lanes b = load_bodies(&tile, i);
 		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map->frame));
 		if (map->prefetch)
 			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map->nibbles + (spots[i + k] >> 3));
 	}
-	for (int32_t i = 0; i < tile->count; i += WIDTH) {
-		const body_lanes b = load_bodies(tile, i);
+	for (int32_t i = 0; i < tile.count; i += WIDTH) {
+		const body_lanes b = load_bodies(&tile, i);
 		const unsigned regular = lanes_bits(regular_bodies(&b, map->margin));
 		const unsigned free = lanes_bits(lanes_less(b.reach, clearance_at(map, lanes_int_load(spots + i))));
 		const unsigned close = regular & ~free, irregular = ~regular & ALL_LANES;

@@ -130,8 +130,18 @@ static inline lanes lanes_gather(const float *from, lanes_int index) {
 	lanes_int_store(at, index);
 	HALVES(lanes, simde_mm_setr_ps(from[at[4 * h]], from[at[4 * h + 1]], from[at[4 * h + 2]], from[at[4 * h + 3]]));
 }
+// The words of integers move any bits, those of floats and halves of keys too: as bytes, which any type may be read as.
+static inline float lanes_word_at(const void *from, int32_t index) {
+	float word; // never computed with
+	memcpy(&word, (const char *)from + (ptrdiff_t)index * (ptrdiff_t)sizeof word, sizeof word);
+	return word;
+}
 static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
-	return lanes_as_int(lanes_gather(from, index)); // moved, never computed with: any bits will do
+	int32_t at[WIDTH];
+	lanes_int_store(at, index);
+	HALVES(lanes_int,
+		simde_mm_castps_si128(simde_mm_setr_ps(lanes_word_at(from, at[4 * h]), lanes_word_at(from, at[4 * h + 1]),
+			lanes_word_at(from, at[4 * h + 2]), lanes_word_at(from, at[4 * h + 3]))));
 }
 
 static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
@@ -158,9 +168,10 @@ static inline void lanes_prefetch(const void *address) { __builtin_prefetch(addr
 typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
-	uint32_t from[WIDTH], *out = to;
+	uint32_t from[WIDTH];
+	char *out = to;
 	lanes_int_store(from, x);
-	for (int i = 0; i < WIDTH; i++) *out = from[i], out += p >> i & 1;
+	for (int i = 0; i < WIDTH; i++) memcpy(out, from + i, sizeof *from), out += (p >> i & 1) * sizeof *from;
 }
 
 #undef HALVES

@@ -84,8 +84,14 @@ static inline lanes_int lanes_int_load(const void *from) {
 	return result;
 }
 static inline void lanes_int_store(void *to, lanes_int x) { memcpy(to, x.at, sizeof x.at); }
+// The words of integers move any bits, those of floats and halves of keys too: as bytes, which any type may be read as.
+static inline int32_t lanes_word_at(const void *from, int32_t index) {
+	int32_t word;
+	memcpy(&word, (const char *)from + (ptrdiff_t)index * (ptrdiff_t)sizeof word, sizeof word);
+	return word;
+}
 static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
-	EACH(lanes_int, ((const int32_t *)from)[index.at[i]]);
+	EACH(lanes_int, lanes_word_at(from, index.at[i]));
 }
 // Integers wrap around, as the processors' do.
 #define UNSIGNED(x) ((uint32_t)(x).at[i])
@@ -139,8 +145,8 @@ static inline void lanes_prefetch(const void *address) { (void)address; }
 typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
-	int32_t *out = to;
-	for (int i = 0; i < WIDTH; i++) *out = x.at[i], out += p >> i & 1;
+	char *out = to;
+	for (int i = 0; i < WIDTH; i++) memcpy(out, x.at + i, sizeof *x.at), out += (p >> i & 1) * sizeof *x.at;
 }
 
 #undef EACH
