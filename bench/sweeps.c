@@ -2,10 +2,10 @@
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "benchmarks.h"
 #include "scenes.h"
+#include "setup.h"
 #include "shim.h"
 
 typedef struct sweep_case {
@@ -17,81 +17,34 @@ typedef struct sweep_case {
 /// What one body reads and what one answer writes: px py dx dy r; time, index, feature, point, normal.
 enum { BYTES_PER_BODY = 5 * 4 + 4 + 4 + 1 + 4 * 4 };
 
-typedef struct question_case {
-	gz_world *world;
-	gz_scratch *scratch;
-	gz_bodies bodies;
-	gz_hits hits;
-	char *columns; // of all hits
-} question_case;
-
-static gz_hits hit_columns(char *memory, size_t count) {
-	float *column[5];
-	for (size_t i = 0; i < 5; i++) column[i] = (float *)(void *)memory + i * count;
-	int32_t *index = (int32_t *)(void *)memory + 5 * count;
-	return (gz_hits){.time = {column[0], sizeof(float)},
-		.index = {index, sizeof *index},
-		.feature = {(uint8_t *)(index + count), 1},
-		.point = {column[1], column[2], sizeof(float)},
-		.normal = {column[3], column[4], sizeof(float)}};
-}
-
-static gz_bodies body_columns(const app_circles *circles) {
-	return (gz_bodies){.center = {circles->x, circles->y, sizeof(float)},
-		.motion = {circles->dx, circles->dy, sizeof(float)},
-		.radius = {circles->radius, sizeof(float)},
-		.count = circles->count};
-}
-
-/// Returns a message when something cannot be had, else null.
-static const char *prepare(question_case *out, const sweep_case *sweep) {
-	const app_segments *walls = scene_walls();
-	const app_circles *circles = walls ? scene_bodies(sweep->scene, sweep->count) : NULL;
-	if (!circles) return scenes_fault();
-	out->bodies = body_columns(circles);
-	gz_world_desc desc = {.walls = {.a = {walls->ax, walls->ay, sizeof(float)},
-							  .b = {walls->bx, walls->by, sizeof(float)},
-							  .count = walls->count},
-		.reach = gz_typical_reach(&out->bodies, 1),
-		.kernels = sweep->kernels};
-	static gz_error error;
-	out->world = gz_world_create(&desc, &error);
-	if (!out->world) return error.text;
-	out->scratch = gz_scratch_create(out->world);
-	out->columns = malloc(sweep->count * (BYTES_PER_BODY - 5 * 4));
-	if (!out->scratch || !out->columns) return "out of memory";
-	out->hits = hit_columns(out->columns, sweep->count);
-	return NULL;
-}
-
-static void forget(question_case *asked) {
-	gz_scratch_destroy(asked->scratch);
-	gz_world_destroy(asked->world);
-	free(asked->columns);
-}
-
-static void run(bench_state *state, const void *context) {
-	const sweep_case *sweep = context;
-	question_case asked = {0};
-	const char *fault = prepare(&asked, sweep);
-	if (fault) {
-		bench_fail(state, fault);
-		forget(&asked);
+static void measure(bench_state *state, const bench_setup *setup, const gz_hits *hits) {
+	const gz_question question = {.chunks = &setup->bodies, .chunk_count = 1};
+	gz_report report = gz_sweep(hits, setup->world, &question, setup->scratch); // brings all memory in
+	if (report.error.status) {
+		bench_fail(state, report.error.text);
 		return;
 	}
-	const gz_question question = {.chunks = &asked.bodies, .chunk_count = 1};
-	gz_report report = gz_sweep(&asked.hits, asked.world, &question, asked.scratch); // brings all memory in
-	if (report.error.status) bench_fail(state, report.error.text);
-	while (bench_keep_running(state)) report = gz_sweep(&asked.hits, asked.world, &question, asked.scratch);
+	while (bench_keep_running(state)) report = gz_sweep(hits, setup->world, &question, setup->scratch);
 
-	bench_items(state, "time_per_body", (double)sweep->count);
-	bench_bytes(state, (double)(sweep->count * BYTES_PER_BODY));
+	bench_items(state, "time_per_body", (double)report.bodies);
+	bench_bytes(state, (double)(report.bodies * BYTES_PER_BODY));
 	bench_counter(state, "near_walls", (double)report.near_walls);
 	bench_counter(state, "tests", (double)report.tests);
 	bench_counter(state, "candidates", (double)report.candidates);
 	bench_counter(state, "hits", (double)report.hits);
-	bench_counter(state, "world_bytes", (double)gz_world_describe(asked.world).bytes);
-	forget(&asked);
+	bench_counter(state, "world_bytes", (double)gz_world_describe(setup->world).bytes);
+}
+
+static void run(bench_state *state, const void *context) {
+	const sweep_case *sweep = context;
+	bench_setup setup = {0};
+	gz_hits hits = {0};
+	const char *fault = setup_open(&setup, scene_walls(), scene_bodies(sweep->scene, sweep->count), sweep->kernels);
+	if (!fault && !setup_hits(&hits, sweep->count)) fault = "out of memory";
+	if (fault) bench_fail(state, fault);
+	else measure(state, &setup, &hits);
+	free(hits.time.data);
+	setup_close(&setup);
 }
 
 void add_sweeps(void) {
