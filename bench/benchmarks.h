@@ -16,6 +16,9 @@ void add_worlds(void);
 /// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
 void add_sweeps(void);
 
+/// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
+void add_crowds(void);
+
 /// Rays of three lengths: gz_sweep, and the peers that are here.
 void add_rays(void);
 

@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
 	add_kernels();
 	add_worlds();
 	add_sweeps();
+	add_crowds();
 	add_rays();
 	return bench_run(argc, argv);
 }

@@ -20,7 +20,10 @@ static const bench_scene scenes[] = {
 	{"hugging", {.seed = 3, .radius = {10, 20}, .speed = {0, 12}, .within = 8}},
 };
 
-enum { SCENES = sizeof scenes / sizeof *scenes, MOST_KEPT = 16 };
+/// Of one copy of the level: small and slow. In the map of Freedoom half of them overlap no other.
+static const spawn_settings sparse = {.count = 28000, .seed = 4, .radius = {4, 8}, .speed = {0, 8}};
+
+enum { SCENES = sizeof scenes / sizeof *scenes, MOST_KEPT = 16, ORDERS = ORDER_RANDOM + 1 };
 
 const bench_scene *scene_at(int index) { return index < SCENES ? scenes + index : NULL; }
 const char *scene_name(const bench_scene *scene) { return scene->name; }
@@ -36,6 +39,7 @@ static struct {
 	} kept[MOST_KEPT];
 	int kept_count;
 	app_segments tiled;
+	app_circles sparse[ORDERS];
 } made;
 
 void scenes_choose_level(const char *place) { made.place = place; }
@@ -79,18 +83,76 @@ static float pitch(const float *a, const float *b, size_t count) {
 	return high - low + 64;
 }
 
+/// Copies of the level, in a square.
+typedef struct tiling {
+	float width, height;
+	size_t copies, row;
+} tiling;
+
+static tiling tiling_of(size_t count, size_t per_copy) {
+	const app_segments *walls = &made.level.walls;
+	const size_t copies = (count + per_copy - 1) / per_copy;
+	return (tiling){.width = pitch(walls->ax, walls->bx, walls->count),
+		.height = pitch(walls->ay, walls->by, walls->count),
+		.copies = copies,
+		.row = (size_t)ceil(sqrt((double)copies))};
+}
+
+static float copy_x(const tiling *tiles, size_t copy) { return (float)(copy % tiles->row) * tiles->width; }
+static float copy_y(const tiling *tiles, size_t copy) { return (float)(copy / tiles->row) * tiles->height; }
+
 const app_segments *scene_tiled_walls(size_t count) {
 	const app_segments *walls = scene_walls();
 	if (!walls || made.tiled.count == count) return walls ? &made.tiled : NULL;
 	segments_free(&made.tiled);
-	made.tiled = (app_segments){0};
-	const float width = pitch(walls->ax, walls->bx, walls->count), height = pitch(walls->ay, walls->by, walls->count);
-	const size_t copies = count / walls->count + 1, row = (size_t)ceil(sqrt((double)copies));
+	const tiling tiles = tiling_of(count, walls->count);
 	for (size_t i = 0; i < count; i++) {
-		const size_t k = i % walls->count, copy = i / walls->count;
-		const float x = (float)(copy % row) * width, y = (float)(copy / row) * height;
+		const size_t k = i % walls->count;
+		const float x = copy_x(&tiles, i / walls->count), y = copy_y(&tiles, i / walls->count);
 		if (!segments_add(&made.tiled, walls->ax[k] + x, walls->ay[k] + y, walls->bx[k] + x, walls->by[k] + y))
 			return fault_no_memory(&made.fault, made.level.name), NULL;
 	}
 	return &made.tiled;
+}
+
+static bool add_copy(app_circles *all, const tiling *tiles, size_t copy) {
+	spawn_settings settings = sparse;
+	app_circles one;
+	settings.seed += copy;
+	if (!spawn_bodies(&one, &made.level, &settings, &made.fault)) return false;
+	const float x = copy_x(tiles, copy), y = copy_y(tiles, copy);
+	bool added = true;
+	for (size_t i = 0; added && i < one.count; i++)
+		added = circles_add(all, one.x[i] + x, one.y[i] + y, one.dx[i], one.dy[i], one.radius[i]);
+	circles_free(&one);
+	return added || fault_no_memory(&made.fault, made.level.name);
+}
+
+/// All copies are full, and bodies beyond `count` are left out at the far end: a copy that is half full would be half
+/// as dense.
+static bool fill_tiles(app_circles *out, size_t count) {
+	const tiling tiles = tiling_of(count, sparse.count);
+	app_circles all = {0};
+	bool filled = true;
+	for (size_t copy = 0; filled && copy < tiles.copies; copy++) filled = add_copy(&all, &tiles, copy);
+	if (filled && !circles_in_order(out, &all, count, ORDER_ROWS))
+		filled = fault_no_memory(&made.fault, made.level.name);
+	circles_free(&all);
+	return filled;
+}
+
+const app_circles *scene_sparse_bodies(size_t count, body_order order) {
+	app_circles *bodies = made.sparse + order;
+	if (!load_once()) return NULL;
+	if (bodies->count == count) return bodies;
+	circles_free(bodies);
+	if (order == ORDER_ROWS) return fill_tiles(bodies, count) ? bodies : NULL;
+	const app_circles *sorted = scene_sparse_bodies(count, ORDER_ROWS);
+	if (!sorted) return NULL;
+	if (circles_in_order(bodies, sorted, count, order)) return bodies;
+	return fault_no_memory(&made.fault, made.level.name), NULL;
+}
+
+const app_segments *scene_sparse_walls(size_t bodies) {
+	return load_once() ? scene_tiled_walls(tiling_of(bodies, sparse.count).copies * made.level.walls.count) : NULL;
 }

@@ -1,6 +1,7 @@
 #include "shim.h"
 
 #include <benchmark/benchmark.h>
+#include <ctime>
 
 struct bench_state {
 	benchmark::State &state;
@@ -35,6 +36,8 @@ void bench_bytes(bench_state *state, double count) {
 }
 
 void bench_counter(bench_state *state, const char *counter, double value) { state->state.counters[counter] = value; }
+
+double bench_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void bench_context(const char *key, const char *value) { benchmark::AddCustomContext(key, value); }
 

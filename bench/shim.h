@@ -37,6 +37,9 @@ void bench_bytes(bench_state *state, double count);
 /// After the loop: a number to report as it is.
 void bench_counter(bench_state *state, const char *counter, double value);
 
+/// Seconds of processor time so far, like all that is reported: for parts of what the loop does.
+double bench_seconds(void);
+
 /// A fact to report once, such as what was measured on.
 void bench_context(const char *key, const char *value);
 
