@@ -19,6 +19,9 @@ void add_sweeps(void);
 /// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
 void add_crowds(void);
 
+/// Every other question once, on the best row.
+void add_questions(void);
+
 /// Rays of three lengths: gz_sweep, and the peers that are here.
 void add_rays(void);
 
