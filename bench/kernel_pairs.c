@@ -53,7 +53,7 @@ static void add_pairs(kernel_pairs *out, uint32_t first_block) {
 static void make_clearance(kernel_pairs *out, uint64_t *random) {
 	for (int i = 0; i < PAIR_MAP_WORDS; i++) out->nibbles[i] = (uint32_t)(random_bits(random) >> 32);
 	out->clearance.nibbles = out->nibbles;
-	out->clearance.frame = (map_frame){-SIDE, -SIDE, 1.0f / 8, 127, 7, 7};
+	out->clearance.frame = (map_frame){-SIDE, -SIDE, 1.0f / 8, 127, 127, 7, 7};
 	out->clearance.quantum = 3;
 	out->clearance.margin = 42;
 }
@@ -69,7 +69,7 @@ void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
 		random_body(out, i, &random, odd && i % 2 == 1, odd && i % 4 > 1 ? out->walls + i : NULL);
 	out->near.count = PAIR_BODIES;
 	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES};
-	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 4, 4});
+	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 1, 4, 4});
 	for (int block = PAIR_WALLS / LANES - 8; block >= 0; block -= 8) add_pairs(out, (uint32_t)block);
 	make_clearance(out, &random);
 }

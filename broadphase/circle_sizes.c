@@ -81,7 +81,8 @@ static void choose_bits(map_frame *frame, double width, double height, double si
 }
 
 map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {
-	map_frame frame = {.inverse_side = 1, .limit = CIRCLE_LIMIT, .column_bits = 2, .row_bits = 2};
+	map_frame frame = {
+		.inverse_side = 1, .last_column = CIRCLE_LIMIT, .last_row = CIRCLE_LIMIT, .column_bits = 2, .row_bits = 2};
 	*fits = 1;
 	if (!s->count) return frame;
 	sort(s->x, s->count), sort(s->y, s->count), sort(s->reach, s->count);

@@ -12,17 +12,19 @@ typedef struct cell_range {
 } cell_range;
 
 /// The number of the cell that a coordinate lies in, counted from the origin; places beyond the map count to its edge.
-static inline int32_t frame_number(double coordinate, float origin, const map_frame *frame) {
-	const double number = (coordinate - (double)origin) * (double)frame->inverse_side;
-	return number > 0 ? number < (double)frame->limit ? (int32_t)number : (int32_t)frame->limit : 0;
+static inline int32_t frame_number(double coordinate, float origin, float inverse_side, float last) {
+	const double number = (coordinate - (double)origin) * (double)inverse_side;
+	return number > 0 ? number < (double)last ? (int32_t)number : (int32_t)last : 0;
 }
 
 static inline cell_range frame_columns(const map_frame *frame, double low, double high) {
-	return (cell_range){frame_number(low, frame->origin_x, frame), frame_number(high, frame->origin_x, frame)};
+	const float origin = frame->origin_x, inverse = frame->inverse_side, last = frame->last_column;
+	return (cell_range){frame_number(low, origin, inverse, last), frame_number(high, origin, inverse, last)};
 }
 
 static inline cell_range frame_rows(const map_frame *frame, double low, double high) {
-	return (cell_range){frame_number(low, frame->origin_y, frame), frame_number(high, frame->origin_y, frame)};
+	const float origin = frame->origin_y, inverse = frame->inverse_side, last = frame->last_row;
+	return (cell_range){frame_number(low, origin, inverse, last), frame_number(high, origin, inverse, last)};
 }
 
 /// How many cells a map has, and where in it a cell is whose number is not yet wrapped.

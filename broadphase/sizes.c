@@ -107,12 +107,14 @@ static map_frame choose_frame(
 	const box *b, double border, double side, double budget, int least_column_bits, int least_row_bits) {
 	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
 	side = fmax(side, fmax(width, height) / 2097152); // numbers of cells stay exact in float
-	int column_bits = bits_for(width / side), row_bits = bits_for(height / side);
+	const double last_column = ceil(width / side), last_row = ceil(height / side); // where the world outside counts to
+	int column_bits = bits_for(last_column + 1), row_bits = bits_for(last_row + 1);
 	while (ldexp(1, column_bits + row_bits) > 2 * budget) *(column_bits > row_bits ? &column_bits : &row_bits) -= 1;
 	return (map_frame){.origin_x = (float)(b->low_x - border),
 		.origin_y = (float)(b->low_y - border),
 		.inverse_side = (float)(1 / side),
-		.limit = (float)ceil(fmax(width, height) / side),
+		.last_column = (float)last_column,
+		.last_row = (float)last_row,
 		.column_bits = column_bits < least_column_bits ? least_column_bits : column_bits,
 		.row_bits = row_bits < least_row_bits ? least_row_bits : row_bits};
 }

@@ -10,7 +10,7 @@ static cell_range columns_of_row(const grid_walk *walk, const map_frame *frame, 
 	double x0, x1;
 	// Places beyond the map count to its first and last row.
 	const double bottom = row == 0 ? -(double)INFINITY : low - walk->radius;
-	const double top = row >= (int32_t)frame->limit ? (double)INFINITY : low + side + walk->radius;
+	const double top = row >= (int32_t)frame->last_row ? (double)INFINITY : low + side + walk->radius;
 	if (!segment_clip(&walk->path, bottom, top, &x0, &x1)) return (cell_range){0, -1};
 	return frame_columns(frame, x0 - walk->radius, x1 + walk->radius);
 }

@@ -61,7 +61,7 @@ typedef struct near_bodies {
 typedef struct map_frame {
 	float origin_x, origin_y; ///< below and left of every wall by more than any reach
 	float inverse_side;
-	float limit; ///< the last cell's number as a float; places further out are counted to it
+	float last_column, last_row; ///< the last cells' numbers as floats; places further out are counted to them
 	int32_t column_bits, row_bits;
 } map_frame;
 

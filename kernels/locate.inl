@@ -3,11 +3,11 @@
 
 /// The numbers of the cells that places lie in, not yet wrapped around.
 static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
-	const lanes inverse = lanes_set(frame->inverse_side), limit = lanes_set(frame->limit), zero = lanes_set(0);
+	const lanes inverse = lanes_set(frame->inverse_side), zero = lanes_set(0);
 	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse);
 	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), inverse);
-	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), limit)); // NaN counts as 0
-	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), limit));
+	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), lanes_set(frame->last_column))); // NaN counts as 0
+	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), lanes_set(frame->last_row)));
 }
 
 /// The cells that places lie in.
