@@ -133,33 +133,49 @@ void graze_list_keep(asking *a, size_t most, size_t count[TILE]) {
 // Telling
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The answers of this rank of all bodies that have so many become the scratch's best, and are written. Kernels make
-/// one contact of a body at a time.
-static void tell_rank(asking *a, const list_out *out, size_t rank, const size_t *count, const size_t *first) {
+/// Where each body's answers go, and the bodies that have some left which find room. One long list must not make all
+/// others pay for its length.
+typedef struct telling {
+	size_t count[TILE], first[TILE];
+	int32_t slots[TILE], left;
+} telling;
+
+/// The bodies whose answer of this rank finds room. Returns how many.
+static int32_t keep_slots(telling *t, size_t rank, size_t room) {
+	int32_t n = 0;
+	for (int32_t i = 0; i < t->left; i++) {
+		const int32_t s = t->slots[i];
+		t->slots[n] = s;
+		n += rank < t->count[s] && t->first[s] + rank < room;
+	}
+	return t->left = n;
+}
+
+/// The answers of this rank become the scratch's best, and are written. Kernels make one contact of a body at a time.
+static void tell_rank(asking *a, const list_out *out, size_t rank, const telling *t) {
 	gz_scratch *m = a->scratch;
 	size_t place[TILE];
-	m->best.count = 0;
-	for (int32_t s = 0; s < m->tile.count; s++) {
-		if (rank >= count[s] || first[s] + rank >= out->room) continue;
-		place[s] = first[s] + rank;
+	m->best.count = t->left;
+	for (int32_t i = 0; i < t->left; i++) {
+		const int32_t s = m->best.slot[i] = t->slots[i];
+		place[s] = t->first[s] + rank;
 		m->best.key[s] = m->found.sorted[m->found.start[s] + rank].key;
-		m->best.slot[m->best.count++] = s;
 	}
-	if (m->best.count) out->write(a, out, place);
+	out->write(a, out, place);
 }
 
 void graze_list_answer(asking *a) {
 	gz_scratch *m = a->scratch;
 	const list_out *out = a->into;
-	size_t count[TILE], first[TILE], ranks = 0;
-	sort_by_slot(a, SIZE_MAX, count);
+	telling t;
+	t.left = m->tile.count;
+	sort_by_slot(a, SIZE_MAX, t.count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
-		first[s] = a->report.hits;
-		out->first[a->report.bodies++] = first[s];
-		a->report.hits += count[s];
-		if (count[s] > ranks) ranks = count[s];
+		t.first[s] = out->first[a->report.bodies++] = a->report.hits;
+		t.slots[s] = s;
+		a->report.hits += t.count[s];
 	}
-	for (size_t rank = 0; rank < ranks; rank++) tell_rank(a, out, rank, count, first);
+	for (size_t rank = 0; keep_slots(&t, rank, out->room); rank++) tell_rank(a, out, rank, &t);
 	m->found.count = 0;
 	graze_note_bad(a);
 }

@@ -2,6 +2,7 @@
 #include <graze/graze.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "arena_kinds.h"
 #include "cases.h"
@@ -271,12 +272,45 @@ static void without_memory_lists_are_empty_and_no_more_is_asked_for(void **state
 	assert_int_equal(memory.blocks, 0);
 }
 
+/// The least processor time that it took to count the answers of these bodies.
+static clock_t time_to_count(const arena_world *w, const gz_bodies *chunk, size_t answers) {
+	const gz_question question = question_of(w, chunk, GZ_WALLS);
+	clock_t least = 0;
+	for (int round = 0; round < 5; round++) {
+		size_t first[1025];
+		const clock_t start = clock();
+		const gz_report report = gz_sweep_all(&(gz_hit_list){.first = first}, w->world, &question, w->scratch);
+		const clock_t spent = clock() - start;
+		assert_int_equal(report.hits, answers);
+		if (!round || spent < least) least = spent;
+	}
+	return least;
+}
+
+/// It took fifteen times as long when all bodies of a tile were looked at for each answer of the longest list.
+static void a_long_list_costs_the_same_beside_a_thousand_bodies_that_have_none(void **state) {
+	(void)state;
+	enum { WALLS = 100000, BODIES = 1024 };
+	arena s = {.walls = calloc(WALLS, sizeof *s.walls), .wall_count = WALLS};
+	static arena_body bodies[BODIES];
+	for (int i = 0; i < WALLS; i++) s.walls[i] = (arena_wall){.ax = (float)i, .bx = (float)i, .ay = -1, .by = 1};
+	bodies[0].at = (moving_body){-1, 0, WALLS + 1, 0, 0};
+	for (int i = 1; i < BODIES; i++) bodies[i].at = (moving_body){-100, 1000, 1, 0, 0};
+	arena_world w = arena_build(&s, (gz_world_desc){.reach = 2});
+	const gz_bodies alone = arena_bodies(bodies, 1, 0), among = arena_bodies(bodies, BODIES, 0);
+	const clock_t least = time_to_count(&w, &alone, WALLS), spent = time_to_count(&w, &among, WALLS);
+	if (spent > 4 * least + CLOCKS_PER_SEC / 1000)
+		fail_msg("%g s alone, %g s among others", (double)least / CLOCKS_PER_SEC, (double)spent / CLOCKS_PER_SEC);
+	arena_destroy(&w), free(s.walls);
+}
+
 int test_lists(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
 		cmocka_unit_test(a_pile_of_thousands_is_listed),
 		cmocka_unit_test(lists_refuse_what_they_cannot_fill),
 		cmocka_unit_test(the_same_list_again_allocates_nothing),
+		cmocka_unit_test(a_long_list_costs_the_same_beside_a_thousand_bodies_that_have_none),
 		cmocka_unit_test(without_memory_lists_are_empty_and_no_more_is_asked_for),
 	};
 	return RUN_SUITE("lists", tests);
