@@ -97,7 +97,7 @@ static gz_error ask_first(ask_run *run, size_t circles) {
 	run->hits = calloc(circles + 1, sizeof *run->hits);
 	if (!run->hits) return out_of_memory();
 	gz_hits columns = gz_hits_in(run->hits);
-	gz_question question = {.against = run->options->against, .crowd = run->world.crowd};
+	gz_question question = {.against = run->options->against, .crowd = run->world.crowd, .crowd_asks = 1};
 	gz_error wrong = gz_sweep(&columns, run->world.world, &question, run->world.scratch).error;
 	size_t count = 0;
 	for (size_t i = 0; i < circles; i++) {

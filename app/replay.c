@@ -28,7 +28,8 @@ static gz_report ask(const replay_run *run, uint64_t (*clock)(void), uint64_t *p
 		gz_report placed = gz_crowd_place(world->crowd, &bodies, 1);
 		*placing = clock_now() - start;
 		if (placed.error.status) return placed;
-		question.crowd = world->crowd, question.chunks = NULL, question.chunk_count = 0;
+		question.crowd = world->crowd, question.crowd_asks = 1;
+		question.chunks = NULL, question.chunk_count = 0;
 	}
 	return gz_sweep(&columns, world->world, &question, world->scratch);
 }

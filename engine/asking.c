@@ -84,29 +84,46 @@ static int good_against(gz_against against) {
 	return against == GZ_WALLS || against == GZ_CIRCLES || against == GZ_ALL;
 }
 
-static gz_error check(const gz_world *world, const gz_question *q, const gz_scratch *scratch, int of_crowd) {
-	if (!world || !q || !scratch) {
-		const char *name = !world ? "world" : !q ? "question" : "scratch";
-		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);
-	}
+static gz_error check_against(const gz_question *q) {
 	if (!good_against(q->against)) return graze_error(GZ_BAD_INPUT, 0, "against", "against is %d", (int)q->against);
 	if (q->against != GZ_WALLS && !q->crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
-	return of_crowd ? graze_no_error() : graze_bodies_check(q->chunks, q->chunk_count);
+	return graze_no_error();
+}
+
+static gz_error check_crowd_asks(const gz_question *q, who_asks who) {
+	if (who != CROWD_MAY_ASK)
+		return graze_error(GZ_BAD_INPUT, 0, "crowd_asks", "this question is asked by chunks, not by the crowd itself");
+	if (!q->crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd that asks is null");
+	if (q->chunks) return graze_error(GZ_BAD_INPUT, 0, "chunks", "where the crowd asks there are no chunks");
+	if (q->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "chunk_count", "where the crowd asks there are no chunks");
+	return graze_no_error();
+}
+
+static gz_error check(const asking *a, const gz_question *q, who_asks who) {
+	if (!a->world || !q || !a->scratch) {
+		const char *name = !a->world ? "world" : !q ? "question" : "scratch";
+		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);
+	}
+	const gz_error error = a->kind ? check_against(q) : graze_no_error();
+	if (error.status) return error;
+	return q->crowd_asks ? check_crowd_asks(q, who) : graze_bodies_check(q->chunks, q->chunk_count);
 }
 
 asking graze_asking(
-	const question_kind *kind, const gz_world *world, const gz_question *q, gz_scratch *scratch, int of_crowd) {
+	const question_kind *kind, const gz_world *world, const gz_question *q, gz_scratch *scratch, who_asks who) {
 	asking a = {.kind = kind, .world = world, .scratch = scratch};
-	a.of_crowd = of_crowd && q && q->crowd && !q->chunks && !q->chunk_count;
-	a.report.error = check(world, q, scratch, a.of_crowd);
+	a.report.error = check(&a, q, who);
 	if (a.report.error.status) return a;
+	a.of_crowd = q->crowd_asks != 0;
 	a.chunks = a.of_crowd ? q->crowd->chunks : q->chunks;
 	a.chunk_count = a.of_crowd ? q->crowd->chunk_count : q->chunk_count;
-	a.crowd = q->crowd, a.against = q->against, a.clock = q->clock;
+	a.crowd = q->crowd, a.clock = q->clock;
+	if (a.clock) a.time = a.clock();
+	if (!kind) return a;
+	a.against = q->against;
 	a.filtering = a.of_crowd ? a.crowd->has_filters : graze_bodies_have_filters(a.chunks, a.chunk_count);
 	if (a.against != GZ_CIRCLES) a.filtering |= world->has_filters;
 	if (a.against != GZ_WALLS) a.filtering |= a.crowd->has_filters;
-	if (a.clock) a.time = a.clock();
 	return a;
 }
 

@@ -39,10 +39,15 @@ struct asking {
 /// Is there no memory for what the tile finds? Then it is incomplete, and nobody needs the rest.
 static inline int graze_ran_out(const asking *a) { return a->report.error.status == GZ_NO_MEMORY; }
 
-/// A question that was checked, but for where its answers go; the report has the error. Its chunks are those of the
-/// crowd where `of_crowd` is allowed and there are none.
+/// Can the crowd's own bodies ask this question?
+typedef enum who_asks { CHUNKS_ASK, CROWD_MAY_ASK } who_asks;
+
+/// A question that was checked, but for where its answers go; the report has the error. Where the crowd's bodies ask,
+/// its chunks are those of the crowd.
+///
+/// kind: null where the caller names pairs: then nobody looks at `against` and the filters
 asking graze_asking(
-	const question_kind *kind, const gz_world *world, const gz_question *question, gz_scratch *scratch, int of_crowd);
+	const question_kind *kind, const gz_world *world, const gz_question *question, gz_scratch *scratch, who_asks who);
 
 /// Asks for all bodies in the caller's columns, tile by tile; up to the first one whose answers run out of memory.
 void graze_ask_chunks(asking *a);

@@ -186,7 +186,7 @@ static gz_error check(const gz_vec2_out *out, const asking *a) {
 
 gz_report gz_push_out(const gz_vec2_out *out, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	static const question_kind pushing = {graze_find_walls, graze_find_circles, tell_ways, ALL_COUNT, look};
-	asking a = graze_asking(&pushing, world, question, scratch, 0);
+	asking a = graze_asking(&pushing, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status) a.report.error = check(out, &a);
 	if (a.report.error.status) return a.report;
 	a.into = out;

@@ -30,7 +30,7 @@ gz_report gz_sight(
 	const gz_byte_out *blocked, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	static const question_kind looking = {
 		graze_keep_earliest_walls, graze_keep_earliest_circles, tell_blocked, ANY_WILL_DO, NULL};
-	asking a = graze_asking(&looking, world, question, scratch, 0);
+	asking a = graze_asking(&looking, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status) a.report.error = check(blocked, &a);
 	if (a.report.error.status) return a.report;
 	a.into = blocked;

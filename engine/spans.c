@@ -148,10 +148,9 @@ static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_
 
 gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_world *world,
 	const gz_question *question, gz_scratch *scratch) {
-	asking a = graze_asking(NULL, world, question, scratch, 1);
+	asking a = graze_asking(NULL, world, question, scratch, CROWD_MAY_ASK);
 	a.report.error = check(&a, spans, pairs, count);
 	if (a.report.error.status) return a.report;
-	a.filtering = 0; // whoever names a pair wants it
 	chunk_place at = {0, 0};
 	for (size_t from = 0; from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;

@@ -94,7 +94,7 @@ static void ask_crowd(asking *a) {
 }
 
 gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	asking a = graze_asking(&sweeping, world, question, scratch, 1);
+	asking a = graze_asking(&sweeping, world, question, scratch, CROWD_MAY_ASK);
 	a.hits = hits;
 	if (!a.report.error.status) a.report.error = graze_hits_check(hits, a.chunks, a.chunk_count);
 	if (a.report.error.status) return a.report;

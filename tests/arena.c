@@ -152,7 +152,7 @@ static gz_report ask(gz_hit *hits, const arena_world *w, gz_question question, s
 }
 
 gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_against against) {
-	return ask(hits, w, (gz_question){.against = against, .crowd = w->crowd}, count);
+	return ask(hits, w, (gz_question){.against = against, .crowd = w->crowd, .crowd_asks = 1}, count);
 }
 
 gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_against against) {

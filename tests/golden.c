@@ -143,12 +143,12 @@ static uint64_t hash_crowd(uint64_t hash, golden_scene *s, const char *kernels) 
 	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
 	gz_crowd *crowd = world ? gz_crowd_create(world) : NULL;
 	const gz_hits out = gz_hits_in(s->hits);
-	gz_question question = {.against = GZ_ALL, .crowd = crowd};
+	gz_question question = {.against = GZ_ALL, .crowd = crowd, .crowd_asks = 1};
 	if (scratch && crowd) gz_crowd_place(crowd, &bodies, 1);
 	for (int round = 0; scratch && crowd && round < 2; round++) {
 		hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &question, scratch).hits);
 		hash = hash_hits(hash, s->hits);
-		bodies.step.data = NULL, question.chunks = &bodies, question.chunk_count = 1;
+		bodies.step.data = NULL, question.chunks = &bodies, question.chunk_count = 1, question.crowd_asks = 0;
 	}
 	gz_crowd_destroy(crowd);
 	gz_scratch_destroy(scratch);

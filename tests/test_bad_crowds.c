@@ -203,16 +203,13 @@ static void a_crowd_that_asks_itself_needs_the_other_parts_too(void **state) {
 	(void)state;
 	prepared *p = prepare();
 	gz_hits out = gz_hits_in(p->got);
-	const gz_question question = {.against = GZ_ALL, .crowd = p->w.crowd},
-					  no_chunks = {.chunk_count = 1, .crowd = p->w.crowd};
+	const gz_question question = {.against = GZ_ALL, .crowd = p->w.crowd, .crowd_asks = 1};
 	gz_report report = gz_sweep(&out, NULL, &question, p->w.scratch);
 	expect_refusal(p, &report, GZ_BAD_INPUT, "world", "null");
 	report = gz_sweep(&out, p->w.world, &question, NULL);
 	expect_refusal(p, &report, GZ_BAD_INPUT, "scratch", "null");
 	report = gz_sweep(NULL, p->w.world, &question, p->w.scratch);
 	expect_refusal(p, &report, GZ_BAD_INPUT, "hits", "null");
-	report = gz_sweep(&out, p->w.world, &no_chunks, p->w.scratch);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "chunks", "null");
 	out.normal.y = NULL;
 	report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
 	expect_refusal(p, &report, GZ_BAD_INPUT, "normal", "one of x and y");
@@ -220,6 +217,78 @@ static void a_crowd_that_asks_itself_needs_the_other_parts_too(void **state) {
 	report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
 	expect_refusal(p, &report, GZ_BAD_INPUT, "id", "stride");
 	expect_unchanged(p), prepared_free(p);
+}
+
+static void where_a_crowd_asks_there_are_no_chunks(void **state) {
+	(void)state;
+	prepared *p = prepare();
+	const gz_bodies chunk = arena_bodies(p->s.bodies, BODIES, 0);
+	const gz_hits out = gz_hits_in(p->got);
+	static const char *const names[] = {"chunks", "chunks", "chunk_count", "crowd"};
+	const gz_question wrong[] = {{.chunks = &chunk, .chunk_count = 1, .crowd = p->w.crowd, .crowd_asks = 1},
+		{.chunks = &chunk, .crowd = p->w.crowd, .crowd_asks = 1},
+		{.chunk_count = 1, .crowd = p->w.crowd, .crowd_asks = -1}, {.crowd_asks = 1}};
+	for (int k = 0; k < 4; k++) {
+		gz_span span;
+		gz_report report = gz_sweep(&out, p->w.world, wrong + k, p->w.scratch);
+		expect_refusal(p, &report, GZ_BAD_INPUT, names[k], k < 3 ? "no chunks" : "null");
+		report = gz_spans(&span, &(gz_pair){.body = 0}, 1, p->w.world, wrong + k, p->w.scratch);
+		expect_refusal(p, &report, GZ_BAD_INPUT, names[k], k < 3 ? "no chunks" : "null");
+	}
+	prepared_free(p);
+}
+
+enum { CHUNK_QUESTIONS = 6 };
+
+/// Those that no crowd asks.
+static gz_report ask_from_chunks_alone(int kind, const prepared *p, const gz_question *q, size_t *first) {
+	const gz_world *world = p->w.world;
+	gz_scratch *scratch = p->w.scratch;
+	const gz_near_list near = {.first = first};
+	const gz_vec2_out none = {0};
+	const gz_byte_out nothing = {0};
+	if (kind == 0) return gz_sweep_all(&(gz_hit_list){.first = first}, world, q, scratch);
+	if (kind == 1) return gz_sense(&(gz_event_list){.first = first}, world, q, scratch);
+	if (kind == 2) return gz_overlaps(&near, world, q, scratch);
+	if (kind == 3) return gz_nearest(&near, 1, INFINITY, world, q, scratch);
+	return kind == 4 ? gz_push_out(&none, world, q, scratch) : gz_sight(&nothing, world, q, scratch);
+}
+
+static void questions_that_no_crowd_asks_say_so(void **state) {
+	(void)state;
+	prepared *p = prepare();
+	const gz_question question = {.against = GZ_ALL, .crowd = p->w.crowd, .crowd_asks = 1};
+	for (int kind = 0; kind < CHUNK_QUESTIONS; kind++) {
+		size_t first = 77;
+		const gz_report report = ask_from_chunks_alone(kind, p, &question, &first);
+		expect_refusal(p, &report, GZ_BAD_INPUT, "crowd_asks", "chunks");
+		assert_int_equal(first, 77);
+	}
+	prepared_free(p);
+}
+
+static void without_chunks_nobody_asks(void **state) {
+	(void)state;
+	prepared *p = prepare();
+	const gz_hits out = gz_hits_in(p->got);
+	const gz_bodies none = {0};
+	for (int chunks = 0; chunks < 3; chunks++) {
+		const gz_question question = {
+			.chunks = chunks ? &none : NULL, .chunk_count = chunks == 2, .against = GZ_ALL, .crowd = p->w.crowd};
+		gz_report report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
+		expect_refusal(p, &report, GZ_OK, "", "");
+		const gz_pair pair = {.body = 0};
+		gz_span span;
+		report = gz_spans(&span, &pair, 1, p->w.world, &question, p->w.scratch);
+		expect_refusal(p, &report, GZ_BAD_INPUT, "body", "0 of 0");
+		for (int kind = 0; kind < CHUNK_QUESTIONS; kind++) {
+			size_t first = 77;
+			report = ask_from_chunks_alone(kind, p, &question, &first);
+			expect_refusal(p, &report, GZ_OK, "", "");
+			assert_int_equal(first, kind < 4 ? 0 : 77);
+		}
+	}
+	prepared_free(p);
 }
 
 int test_bad_crowds(void) {
@@ -231,6 +300,9 @@ int test_bad_crowds(void) {
 		cmocka_unit_test(a_question_against_circles_needs_a_crowd),
 		cmocka_unit_test(what_is_asked_about_must_be_known),
 		cmocka_unit_test(a_crowd_that_asks_itself_needs_the_other_parts_too),
+		cmocka_unit_test(where_a_crowd_asks_there_are_no_chunks),
+		cmocka_unit_test(questions_that_no_crowd_asks_say_so),
+		cmocka_unit_test(without_chunks_nobody_asks),
 	};
 	return RUN_SUITE("bad_crowds", tests);
 }

@@ -135,7 +135,7 @@ static void the_report_counts_what_a_crowd_did(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	gz_hit hits[ALL + 1];
 	const gz_hits out = gz_hits_in(hits);
-	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd};
+	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1};
 	gz_report report = gz_sweep(&out, w.world, &question, w.scratch);
 	assert_int_equal(report.bodies, ALL + 1);
 	assert_int_equal(report.hits, ALL);

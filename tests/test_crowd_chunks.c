@@ -163,13 +163,13 @@ static void crowds_of_several_chunks_of_all_layouts(void **state) {
 		arena_world w = arena_build(&s, any_row(&source));
 		assert_int_equal(gz_crowd_place(w.crowd, c.chunks, c.chunk_count).error.status, GZ_OK);
 		arena_brute_force(right, &c.s, own_bodies(&c.s), GZ_ALL, gz_kernels_available(0));
-		gz_question question = {.against = GZ_ALL, .crowd = w.crowd};
+		gz_question question = {.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1};
 		for (int k = 0; k < 2; k++) {
 			outs_of(outs, &c, got);
 			const gz_report report = gz_sweep(outs, w.world, &question, w.scratch);
 			assert_int_equal(report.bodies, s.body_count);
 			assert_arena_hits(&s, got, right, s.body_count, k ? "from chunks" : "of themselves");
-			question.chunks = c.chunks, question.chunk_count = c.chunk_count;
+			question.chunks = c.chunks, question.chunk_count = c.chunk_count, question.crowd_asks = 0;
 		}
 		arena_destroy(&w), cut_free(&c), arena_free(&s), free(right), free(got);
 	}

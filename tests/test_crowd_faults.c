@@ -91,14 +91,14 @@ static void bad_bodies_are_marked_and_nobody_meets_them(void **state) {
 		arena_world w = arena_build(&nobody, any_row(&source));
 		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
 		expect_report(&report, &p);
-		gz_question question = {.against = GZ_ALL, .crowd = w.crowd};
+		gz_question question = {.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1};
 		for (int k = 0; k < 3; k++) {
 			const gz_hits out = gz_hits_in(p.got);
 			for (size_t i = 0; i < p.s.body_count; i++) p.got[i] = trial_untouched;
 			report = gz_sweep(&out, w.world, &question, w.scratch);
 			expect_report(&report, &p);
 			if (k < 2) expect_marked(&p.s, p.got, p.right, p.is_bad);
-			question.chunks = &chunk, question.chunk_count = 1;
+			question.chunks = &chunk, question.chunk_count = 1, question.crowd_asks = 0;
 			if (k) question.against = GZ_CIRCLES; // where nobody else looks for bad ones
 		}
 		arena_destroy(&w), spoiled_free(&p);
@@ -123,7 +123,8 @@ static void the_index_of_a_bad_body_runs_on_through_the_chunks_of_a_crowd(void *
 		assert_int_equal(report.bad, 2);
 		gz_hit hits[14];
 		const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + 10)};
-		report = gz_sweep(outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd}, w.scratch);
+		report = gz_sweep(
+			outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
 		assert_true(hits[11].feature == GZ_BAD && hits[12].feature == GZ_BAD && hits[13].feature != GZ_BAD);
 	}
 	arena_destroy(&w), arena_free(&s);
@@ -153,7 +154,8 @@ static void among_the_largest_bodies_bad_ones_are_bad_too(void **state) {
 			assert_int_equal(report.bad, 2);
 			for (size_t i = 0; i < COUNT; i++) got[i] = trial_untouched;
 			const gz_hits out = gz_hits_in(got);
-			report = gz_sweep(&out, w.world, &(gz_question){.against = GZ_ALL, .crowd = w.crowd}, w.scratch);
+			report = gz_sweep(
+				&out, w.world, &(gz_question){.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
 			expect_marked(&s, got, right, is_bad);
 		}
 		arena_destroy(&w);

@@ -42,7 +42,8 @@ static void expect_no_memory(const gz_report *report) {
 
 /// It answers as a crowd of nobody, to itself and to another.
 static void expect_empty(const arena_world *w) {
-	const gz_report report = gz_sweep(NULL, w->world, &(gz_question){.against = GZ_ALL, .crowd = w->crowd}, w->scratch);
+	const gz_report report =
+		gz_sweep(NULL, w->world, &(gz_question){.against = GZ_ALL, .crowd = w->crowd, .crowd_asks = 1}, w->scratch);
 	assert_int_equal(report.error.status, GZ_OK);
 	assert_int_equal(report.bodies + report.bad, 0);
 	const arena_body asker = {{0, 0, 9, 9, 100}, {0}};
@@ -123,7 +124,7 @@ static void a_question_that_finds_no_memory_says_so_and_can_be_asked_again(void 
 	memory.fail_at = memory.calls + 1;
 	const size_t blocks = memory.blocks;
 	const gz_report report =
-		gz_sweep(&out, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd}, w.scratch);
+		gz_sweep(&out, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
 	expect_no_memory(&report);
 	assert_int_equal(memory.blocks, blocks);
 	for (size_t i = 0; i < s.body_count; i++) assert_same_hits(hits + i, &trial_untouched, 1, "something was written");
@@ -152,7 +153,8 @@ static void as_many_bodies_again_allocate_nothing(void **state) {
 			if (tick % 5 == 2) place_in_chunks(w.crowd, &s, 1 + tick % 4);
 			else place(w.crowd, &s);
 			const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits)};
-			gz_sweep(outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd}, w.scratch);
+			gz_sweep(
+				outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
 			if (!tick) place_in_chunks(w.crowd, &s, 4), calls = memory.calls, bytes = memory.bytes;
 			if (memory.calls != calls) fail_msg("%s, tick %zu: %zu calls", kind->name, tick, memory.calls - calls);
 			assert_int_equal(memory.bytes, bytes);

@@ -48,7 +48,7 @@ static void ask(meeting_told *told, const mover *m, const char *row) {
 	const gz_bodies bodies = columns_of(m);
 	gz_crowd_place(crowd, &bodies, 1);
 	const gz_hits hits = {.time = {time, 4}, .normal = {nx, ny, 4}, .id = {with, 8}};
-	const gz_question question = {.against = GZ_CIRCLES, .crowd = crowd};
+	const gz_question question = {.against = GZ_CIRCLES, .crowd = crowd, .crowd_asks = 1};
 	for (size_t i = 0; i < BODIES; i++) nx[i] = 0, with[i] = 0;
 	assert_int_equal(gz_sweep(&hits, world, &question, scratch).bodies, BODIES);
 	for (size_t i = 0; i < BODIES; i++) told[m[i].id] = (meeting_told){time[i], nx[i], with[i]};

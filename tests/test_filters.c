@@ -216,13 +216,14 @@ static void expect_meeting(const party *one, const party *other, int meet, const
 	const arena nobody = {0};
 	arena_world w = arena_build(&nobody, (gz_world_desc){0});
 	assert_int_equal(gz_crowd_place(w.crowd, chunks, 2).error.status, GZ_OK);
-	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd};
+	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1};
 	gz_hit hits[2];
 	for (int k = 0; k < 3; k++) {
 		const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + 1)};
 		gz_sweep(outs, w.world, &question, w.scratch);
 		if ((hits[0].time <= 1) != meet || (hits[1].time <= 1) != meet)
 			fail_msg("%s: t %g and %g", rule, (double)hits[0].time, (double)hits[1].time);
+		question.crowd_asks = 0;
 		question.chunks = chunks, question.chunk_count = (size_t)(2 - k); // and then one of them alone
 	}
 	arena_destroy(&w);

@@ -41,7 +41,8 @@ static void expect_span(const gz_span *got, const gz_span *want, const char *wha
 
 static gz_report ask(gz_span *spans, const gz_pair *pairs, size_t count, const arena_world *w, const gz_bodies *chunks,
 	size_t chunk_count) {
-	const gz_question question = {.chunks = chunks, .chunk_count = chunk_count, .crowd = w->crowd};
+	const gz_question question = {
+		.chunks = chunks, .chunk_count = chunk_count, .crowd = w->crowd, .crowd_asks = !chunks};
 	return gz_spans(spans, pairs, count, w->world, &question, w->scratch);
 }
 
@@ -245,6 +246,26 @@ static void chunks_picks_and_the_crowd_itself_give_the_bits_of_the_kernels(void 
 	free(shuffled), many_free(m);
 }
 
+static void what_is_asked_about_is_told_by_the_pairs_alone(void **state) {
+	(void)state;
+	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1, .rules.category = 2};
+	arena_body body = {{0, 0, 8, 0, 1}, {.mask = 1}}, other = {{5, 0, 0, 0, 0.5f}, {0}};
+	const arena scene = {&wall, 1, &other, 1, WITH_CATEGORY, 0};
+	arena_world w = arena_build(&scene, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(&body, 1, WITH_MASK);
+	for (int against = -1; against <= GZ_ALL + 1; against++)
+		for (int circle = 0; circle < 2; circle++) {
+			const gz_pair pair = {0, 0, (uint8_t)circle};
+			const gz_question question = {
+				.chunks = &chunk, .chunk_count = 1, .against = (gz_against)against, .crowd = circle ? w.crowd : NULL};
+			gz_span span;
+			const gz_report report = gz_spans(&span, &pair, 1, w.world, &question, w.scratch);
+			assert_true(report.error.status == GZ_OK && report.filtered == 0 && report.hits == 1);
+			assert_true(span.what == GZ_IMPALE && span.entry == (circle ? 0.4375f : 0.5f));
+		}
+	arena_destroy(&w);
+}
+
 static void pairs_with_bad_bodies_are_misses(void **state) {
 	(void)state;
 	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
@@ -308,6 +329,7 @@ int test_span_questions(void) {
 		cmocka_unit_test(one_sided_walls_are_missed_by_who_does_not_start_left_of_them),
 		cmocka_unit_test(rays_cross_walls_at_one_time_and_run_along_them_from_end_to_end),
 		cmocka_unit_test(chunks_picks_and_the_crowd_itself_give_the_bits_of_the_kernels),
+		cmocka_unit_test(what_is_asked_about_is_told_by_the_pairs_alone),
 		cmocka_unit_test(pairs_with_bad_bodies_are_misses),
 		cmocka_unit_test(pairs_of_nobody_are_refused),
 	};

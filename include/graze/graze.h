@@ -330,15 +330,18 @@ typedef enum gz_against {
 	GZ_ALL        ///< both
 } gz_against;
 
-/// What is asked, for which bodies. Zero is a good value for everything but the chunks.
+/// What is asked, for which bodies: those of the chunks, or a crowd's own. Zero is a good value for everything else.
 typedef struct gz_question {
-	const gz_bodies *chunks; ///< the body index runs on through them; null: the crowd's own bodies ask one another
+	const gz_bodies *chunks; ///< the body index runs on through them
 	size_t chunk_count;
 	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
 	/// `spent`.
 	uint64_t (*clock)(void);
 	gz_against against;
-	const gz_crowd *crowd; ///< needed for circles, and where its own bodies ask; other bodies ask it too
+	const gz_crowd *crowd; ///< needed for circles, and where its own bodies ask
+	/// Not 0: the crowd's own bodies ask one another, and there are no chunks. For gz_sweep and gz_spans alone: the
+	/// other questions take the bodies that were placed as chunks.
+	int crowd_asks;
 } gz_question;
 
 /// The stages that a question goes through, a thousand bodies at a time.
@@ -400,7 +403,8 @@ GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_q
 // The answers of all bodies go one behind the other into the caller's buffer: those of body k, counted through all
 // chunks, are from first[k] up to first[k + 1]. All are counted, also those that find no room: then the error is
 // GZ_NO_ROOM, unless there were bad bodies, the report's `hits` says how many there are, and `written` how many were
-// written, the first ones. A bad body has none. The bodies that ask are those of the question's chunks.
+// written, the first ones. A bad body has none. The bodies that ask are those of the question's chunks (without
+// crowd_asks).
 
 /// Where hits go.
 typedef struct gz_hit_list {
@@ -538,8 +542,8 @@ typedef struct gz_pair {
 /// The spans of these pairs, whatever is between them. Filters and `against` are not looked at; a one-sided wall is
 /// missed by who does not start left of it. `entry` has the bits of the hit's time where there is a hit at t > 0.
 ///
-/// The bodies are those of the chunks or, without any, the crowd's own. The report counts pairs as bodies and, as hits,
-/// those that are no misses.
+/// The bodies are those of the chunks or, with crowd_asks, the crowd's own. The report counts pairs as bodies and, as
+/// hits, those that are no misses.
 ///
 /// spans: `count` of them; of pairs with a bad body, misses
 /// pairs: each is of a body that there is and a wall or circle that there is, else nothing is answered
