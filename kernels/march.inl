@@ -2,7 +2,9 @@
 // the part of its path that it travels, and not at those behind the first.
 
 /// The times at which a coordinate comes into [low, high] and leaves it narrow [*from, *until]. Where it does not move,
-/// they are infinite, or not numbers, which narrow nothing.
+/// they are infinite and narrow nothing, or everything. On the border itself one of them is not a number: with p == low
+/// and d == +0, and infinity for the other, nothing is left either. From there nothing can be touched, since the border
+/// is beyond all reach.
 static inline void narrow(lanes *from, lanes *until, lanes p, lanes d, float low, float high) {
 	const lanes a = lanes_div(lanes_sub(lanes_set(low), p), d), b = lanes_div(lanes_sub(lanes_set(high), p), d);
 	*from = lanes_max(lanes_min(a, b), *from);

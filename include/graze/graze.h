@@ -41,7 +41,8 @@ extern "C" {
 #endif
 
 /// The largest coordinate, displacement, radius and wall length, 2^40; anything larger is refused like an infinity.
-/// From 2^-40 on, lengths are answered exactly within rounding; smaller ones get a defined answer.
+/// From 2^-40 on, lengths are answered exactly within rounding, with the same bits for every reach and cell of 2^-40
+/// and more; smaller ones get a defined answer.
 #define GZ_LIMIT 1099511627776.0f
 
 /// The most walls of a world, the most bodies of a question, and the most of a crowd.
@@ -136,7 +137,8 @@ typedef enum gz_status {
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status;
-	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry.
+	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry; of
+	/// the wrong pair of gz_spans. With GZ_NO_ROOM the room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
 	const char *name;
@@ -356,7 +358,7 @@ typedef enum gz_stage {
 /// What a question did.
 typedef struct gz_report {
 	gz_error error;    ///< GZ_OK, or what was wrong; with GZ_BAD_BODIES it names the first bad body
-	size_t bad;        ///< bodies that were bad
+	size_t bad;        ///< bodies that were bad; of gz_spans, pairs with one
 	size_t bodies;     ///< bodies asked, the bad ones included
 	size_t near_walls; ///< bodies that had walls in reach
 	/// Of those, bodies that reach further than the world was built for; and bodies that ask circles whose path is
@@ -403,8 +405,7 @@ GZ_API gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_q
 // The answers of all bodies go one behind the other into the caller's buffer: those of body k, counted through all
 // chunks, are from first[k] up to first[k + 1]. All are counted, also those that find no room: then the error is
 // GZ_NO_ROOM, unless there were bad bodies, the report's `hits` says how many there are, and `written` how many were
-// written, the first ones. A bad body has none. The bodies that ask are those of the question's chunks (without
-// crowd_asks).
+// written, the first ones. A bad body has none. The bodies that ask are those of the question's chunks.
 
 /// Where hits go.
 typedef struct gz_hit_list {
