@@ -24,7 +24,7 @@ typedef struct crowd_ticks {
 
 static void tick(crowd_ticks *t) {
 	const bench_setup *s = &t->setup;
-	const gz_question question = {.crowd = s->crowd, .against = GZ_ALL};
+	const gz_question question = {.crowd = s->crowd, .crowd_asks = 1, .against = GZ_ALL};
 	const double start = bench_seconds();
 	t->report = gz_crowd_place(s->crowd, &s->bodies, 1);
 	if (t->report.error.status) return;

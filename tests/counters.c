@@ -144,7 +144,7 @@ gz_report ask_counted(const counting *q, const arena_world *w, size_t room) {
 	const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + part)};
 	const gz_byte_out sights[] = {{blocked, 1}, {blocked + part, 1}};
 	gz_question question = {.chunks = chunks, .chunk_count = 2, .against = q->against, .crowd = w->crowd};
-	if (q->of_crowd) question.chunks = NULL, question.chunk_count = 0;
+	if (q->of_crowd) question.chunks = NULL, question.chunk_count = 0, question.crowd_asks = 1;
 	if (is_list(q->what)) return ask_list(q->what, w, &question, room);
 	if (q->what == SIGHT) return gz_sight(sights, w->world, &question, w->scratch);
 	return gz_sweep(outs, w->world, &question, w->scratch);

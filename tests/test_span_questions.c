@@ -85,12 +85,11 @@ static void the_six_cases_have_their_names(void **state) {
 /// Displacements so small that the times of all but what is near overflow.
 static void hardly_any_motion_has_infinite_times_or_misses(void **state) {
 	(void)state;
-	static const gz_span miss = {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS};
 	static const known_span slow[] = {
-		{0, 0x1p-140f, miss},
-		{0, -0x1p-140f, miss},
-		{9, 0x1p-140f, miss},
-		{9, -0x1p-140f, miss},
+		{0, 0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
+		{0, -0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
+		{9, 0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
+		{9, -0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
 		{5.5f, 0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
 		{5.5f, -0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
 		{6, 0x1p-140f, {-INFINITY, 0, 0, 0, GZ_EXIT_WOUND}},
