@@ -10,7 +10,7 @@ static int32_t part_circles(gz_scratch *m) {
 	int32_t walls = 0, circles = 0;
 	for (int32_t i = 0; i < m->best.count; i++) {
 		const int32_t slot = m->best.slot[i];
-		const int is_circle = (m->best.key[slot] & KEY_CIRCLE) != 0;
+		const int is_circle = key_is_circle(m->best.key[slot]);
 		m->met[circles] = slot, m->best.slot[walls] = slot;
 		circles += is_circle, walls += !is_circle;
 	}

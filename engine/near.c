@@ -43,9 +43,9 @@ void graze_find_circles(asking *a) {
 	find(a, KEY_CIRCLE);
 }
 
-int graze_goes_left(const asking *a, int32_t slot, uint64_t key) {
+int graze_yields_place(const asking *a, int32_t slot, uint64_t key) {
 	const tile_columns *tile = &a->scratch->tile.columns;
-	const uint32_t place = (uint32_t)key ^ KEY_CIRCLE;
+	const uint32_t place = (uint32_t)key_place(key);
 	const circle_record *other = a->crowd->grid.record + place;
 	if (other->px != tile->px[slot] || other->py != tile->py[slot]) return 0;
 	size_t chunk;
@@ -68,8 +68,8 @@ static void write_near(asking *a, const list_out *out, const size_t *place) {
 		near->feature = (uint8_t)c->feature[i];
 		near->point_x = c->point_x[i], near->point_y = c->point_y[i];
 		near->normal_x = c->normal_x[i], near->normal_y = c->normal_y[i];
-		if (!(key & KEY_CIRCLE) || !graze_goes_left(a, slot, key)) continue;
-		const circle_record *other = a->crowd->grid.record + ((uint32_t)key ^ KEY_CIRCLE);
+		if (!key_is_circle(key) || !graze_yields_place(a, slot, key)) continue;
+		const circle_record *other = a->crowd->grid.record + key_place(key);
 		near->normal_x = -1, near->point_x = other->px - other->radius;
 	}
 }

@@ -12,9 +12,9 @@ void graze_find_circles(asking *a);
 /// The distance of a key, whose upper half sorts like it.
 float graze_near_distance(uint64_t key);
 
-/// Is the body at the very place of this circle, which is in the way of the first of the two by id? Then it goes to the
-/// left, and the other to the right.
-int graze_goes_left(const asking *a, int32_t slot, uint64_t key);
+/// Is the body at the very place of this circle, and its id the higher one? Then it goes to the left and the other,
+/// whose id is lower, to the right.
+int graze_yields_place(const asking *a, int32_t slot, uint64_t key);
 
 /// Asks for the lists of all bodies: of each the `most` nearest things within a distance. The list's `at` holds
 /// gz_near.

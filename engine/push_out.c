@@ -46,11 +46,11 @@ static obstacle obstacle_of_wall(const wall_record *w, const surrounded *s) {
 
 static obstacle obstacle_of(const asking *a, const surrounded *s, uint64_t key, double reach) {
 	obstacle o;
-	if (key & KEY_CIRCLE) {
-		const circle_record *c = a->crowd->grid.record + ((uint32_t)key ^ KEY_CIRCLE);
+	if (key_is_circle(key)) {
+		const circle_record *c = a->crowd->grid.record + key_place(key);
 		o = (obstacle){.ax = (double)c->px - s->px, .ay = (double)c->py - s->py};
 		o.bx = o.ax, o.by = o.ay, o.radius = s->radius + (double)c->radius;
-		o.go_x = graze_goes_left(a, s->slot, key) ? -1 : 1;
+		o.go_x = graze_yields_place(a, s->slot, key) ? -1 : 1;
 	} else {
 		o = obstacle_of_wall(a->world->walls + (uint32_t)key / RECORD, s);
 	}

@@ -37,8 +37,8 @@ static void list_circles(asking *a) {
 }
 
 static gz_event event_of(const asking *a, uint64_t key) {
-	const uint32_t bits = (uint32_t)(key >> 32), place = ((uint32_t)key & ~KEY_CIRCLE) >> WAY_BITS;
-	gz_event e = {.circle = (key & KEY_CIRCLE) != 0, .way = key & 1};
+	const uint32_t bits = (uint32_t)(key >> 32), place = (uint32_t)key_place(key) >> WAY_BITS;
+	gz_event e = {.circle = (uint8_t)key_is_circle(key), .way = key & 1};
 	memcpy(&e.time, &bits, sizeof e.time);
 	if (e.circle) e.index = a->crowd->grid.record[place].index, e.id = a->crowd->grid.record[place].id;
 	else e.index = (int32_t)place, e.id = a->world->ids ? a->world->ids[place] : 0;

@@ -227,6 +227,11 @@ typedef struct best_hits {
 #define KEY_MISS UINT64_MAX
 #define KEY_CIRCLE 0x80000000u
 
+static inline int key_is_circle(uint64_t key) { return (key & KEY_CIRCLE) != 0; }
+
+/// Of a circle, its place in the crowd.
+static inline int32_t key_place(uint64_t key) { return (int32_t)((uint32_t)key & ~KEY_CIRCLE); }
+
 /// Where the halves of a key are in memory.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 enum { KEY_HIGH, KEY_LOW };

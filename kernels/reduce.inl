@@ -17,7 +17,7 @@ static void reduce(best_hits *best, const near_bodies *near, const touch_list *t
 
 /// Which of two circles wins that are touched at the same time? The lower id, then the lower index.
 static uint64_t of_equal_times(uint64_t a, uint64_t b, const circle_record *records) {
-	const circle_record *x = records + ((uint32_t)a ^ KEY_CIRCLE), *y = records + ((uint32_t)b ^ KEY_CIRCLE);
+	const circle_record *x = records + key_place(a), *y = records + key_place(b);
 	return x->id < y->id || (x->id == y->id && x->index < y->index) ? a : b;
 }
 
