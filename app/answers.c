@@ -4,24 +4,17 @@
 #include <string.h>
 
 bool answers_create(app_answers *out, size_t count) {
+	float *index, *feature; // of four bytes and one: all columns lie in one block, on huge pages where there are any
+	float **columns[] = {&out->time, &out->point_x, &out->point_y, &out->normal_x, &out->normal_y, &index, &feature};
 	memset(out, 0, sizeof *out);
-	float **columns[] = {&out->time, &out->point_x, &out->point_y, &out->normal_x, &out->normal_y};
-	out->index = malloc((count + 1) * sizeof *out->index);
-	out->feature = malloc(count + 1);
-	if (!out->index || !out->feature || !columns_create(columns, 5, count)) {
-		answers_free(out);
-		return false;
-	}
-	memset(out->index, 0, count * sizeof *out->index);
-	memset(out->feature, 0, count);
-	for (size_t k = 0; k < 5; k++) memset(*columns[k], 0, count * sizeof(float));
+	if (!columns_create(columns, 7, count)) return false;
+	for (size_t k = 0; k < 7; k++) memset(*columns[k], 0, count * sizeof(float));
+	out->index = (int32_t *)(void *)index, out->feature = (uint8_t *)feature;
 	return true;
 }
 
 void answers_free(app_answers *answers) {
 	free(answers->time);
-	free(answers->index);
-	free(answers->feature);
 	memset(answers, 0, sizeof *answers);
 }
 

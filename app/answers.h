@@ -6,7 +6,7 @@
 
 #include "shapes.h"
 
-/// Zero is none. The columns of floats lie in one block that begins with `time`.
+/// Zero is none. The columns lie in one block that begins with `time`.
 typedef struct app_answers {
 	float *time, *point_x, *point_y, *normal_x, *normal_y;
 	int32_t *index;
