@@ -6,7 +6,7 @@
 #include "check.h"
 #include "random.h"
 
-enum { SEGMENTS = 1000, RUNS = 100 };
+enum { SEGMENTS = 1000, RUNS = 104 };
 
 /// A straight row of segments of random lengths from the origin on, of coordinates that are no round numbers. Some are
 /// turned; their order is random. Returns its length.
@@ -69,11 +69,11 @@ static void no_seam_of_a_straight_chain_is_felt(void **state) {
 		assert_int_equal(it.ends, 0);
 		const double along = it.vx * c + it.vy * s; // across, ends on whole floats make the row itself uneven
 		if (fabs(along - speed) > 1e-6 * speed) fail_msg("run %d: %.9g where %.9g is right", run, along, speed);
-		hits += it.hits, seams += SEGMENTS - 1;
+		hits += it.hits, seams += SEGMENTS - 33; // the last 8 units have at most 32
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}
 	print_message("%zu seams, %zu hits\n", seams, hits);
-	assert_true(hits > seams / 2);
+	assert_true(seams >= 100000 && hits > seams / 2);
 }
 
 /// A convex polygon seen from outside, pressed upon: ends count where the body rounds a corner, and nowhere else.
