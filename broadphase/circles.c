@@ -122,7 +122,7 @@ static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
 /// too late for that, all are left to the end.
 static void extend_behind(circle_grid *grid, const graze_kernels *kernels, uint32_t lowest) {
 	if (lowest < grid->extended) grid->extended = 0, grid->shuffled = 1;
-	else if (grid->put > LAG && grid->put - LAG < grid->count) extend(grid, kernels, grid->put - LAG);
+	else if (grid->put > LAG) extend(grid, kernels, grid->put - LAG < grid->count ? grid->put - LAG : grid->count);
 }
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
