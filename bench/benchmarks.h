@@ -16,6 +16,9 @@ void add_worlds(void);
 /// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
 void add_sweeps(void);
 
+/// gz_move on the same, by response, row and number of bodies.
+void add_moves(void);
+
 /// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
 void add_crowds(void);
 

@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
 	add_kernels();
 	add_worlds();
 	add_sweeps();
+	add_moves();
 	add_crowds();
 	add_questions();
 	add_rays();

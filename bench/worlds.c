@@ -1,10 +1,18 @@
-// Building a world, grid and clearance map included, from ever more copies of one level.
+// Building a world, grid and clearance map included, from ever more copies of one level; and editing one of its walls
+// in a hundred.
 #include <graze/graze.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "benchmarks.h"
+#include "random.h"
 #include "scenes.h"
 #include "shim.h"
+
+static gz_walls columns_of(const app_segments *walls) {
+	return (gz_walls){
+		.a = {walls->ax, walls->ay, sizeof(float)}, .b = {walls->bx, walls->by, sizeof(float)}, .count = walls->count};
+}
 
 static void build(bench_state *state, const void *context) {
 	const size_t count = *(const size_t *)context;
@@ -13,10 +21,7 @@ static void build(bench_state *state, const void *context) {
 		bench_fail(state, scenes_fault());
 		return;
 	}
-	const gz_world_desc desc = {.walls = {.a = {walls->ax, walls->ay, sizeof(float)},
-									.b = {walls->bx, walls->by, sizeof(float)},
-									.count = count},
-		.reach = 26};
+	const gz_world_desc desc = {.walls = columns_of(walls), .reach = 26};
 	gz_world_info info = {0};
 	gz_world_destroy(gz_world_create(&desc, NULL)); // the first one pays for memory that no process has touched yet
 	while (bench_keep_running(state)) {
@@ -35,11 +40,92 @@ static void build(bench_state *state, const void *context) {
 	bench_counter(state, "world_bytes", (double)info.bytes);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Editing
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Walls here and there.
+typedef struct edited_walls {
+	app_segments there, moved; ///< where they are, and a little further
+	int32_t *index;
+} edited_walls;
+
+static bool choose_walls(edited_walls *e, const app_segments *walls, size_t count) {
+	uint64_t state = 1;
+	const float middle = (walls->ax[0] + walls->ax[walls->count - 1]) / 2;
+	*e = (edited_walls){.index = calloc(count, sizeof *e->index)};
+	for (size_t i = 0; e->index && i < count; i++) { // one of each hundred or so, wherever those are in the level
+		const size_t part = walls->count / count, k = i * part + random_bits(&state) % part;
+		const float ax = walls->ax[k], ay = walls->ay[k], bx = walls->bx[k], by = walls->by[k];
+		e->index[i] = (int32_t)k;
+		const float x = ax > middle ? -20 : 20;
+		if (!segments_add(&e->there, ax, ay, bx, by) || !segments_add(&e->moved, ax + x, ay, bx + x, by)) return false;
+	}
+	return e->index != NULL;
+}
+
+enum { DISABLE, ENABLE, MOVE, MOVE_BACK, REMOVE, ADD, EDITS };
+
+/// The seconds that an edit takes; below 0 where it fails.
+static double edit(gz_world *world, edited_walls *e, int what) {
+	const size_t count = e->there.count;
+	const gz_walls there = columns_of(&e->there), moved = columns_of(&e->moved);
+	const double start = bench_seconds();
+	gz_error error = {0};
+	if (what == DISABLE || what == ENABLE) error = gz_world_enable(world, e->index, count, what == ENABLE);
+	if (what == MOVE || what == MOVE_BACK) error = gz_world_move(world, e->index, what == MOVE ? &moved : &there);
+	if (what == REMOVE) error = gz_world_remove(world, e->index, count);
+	if (what == ADD) error = gz_world_add(world, &there, e->index);
+	return error.status ? -1 : bench_seconds() - start;
+}
+
+/// Each edit's share of the time that building took, and the largest that was seen.
+static void edit_all(bench_state *state, gz_world *world, edited_walls *e, double built) {
+	static const char *const names[] = {"disable", "enable", "move", "move_back", "remove", "add"};
+	double spent[EDITS] = {0}, most = 0;
+	size_t rounds = 0;
+	for (; bench_keep_running(state); rounds++)
+		for (int what = 0; what < EDITS; what++) {
+			const double seconds = edit(world, e, what);
+			if (seconds < 0) bench_fail(state, "an edit failed");
+			spent[what] += seconds;
+			if (seconds / built > most) most = seconds / built;
+		}
+	for (int what = 0; what < EDITS; what++) bench_counter(state, names[what], spent[what] / (double)rounds / built);
+	bench_counter(state, "most", most);
+	bench_counter(state, "world_bytes", (double)gz_world_describe(world).bytes);
+	bench_items(state, "time_per_wall", (double)(EDITS * e->there.count));
+}
+
+static void edit_world(bench_state *state, const void *context) {
+	const size_t count = *(const size_t *)context;
+	const app_segments *walls = scene_tiled_walls(count);
+	edited_walls e = {.index = NULL};
+	if (!walls || !choose_walls(&e, walls, count / 100)) {
+		bench_fail(state, walls ? "out of memory" : scenes_fault());
+	} else {
+		const gz_world_desc desc = {.walls = columns_of(walls), .reach = 26};
+		gz_world_destroy(gz_world_create(&desc, NULL)); // as above
+		const double start = bench_seconds();
+		gz_world *world = gz_world_create(&desc, NULL);
+		const double built = bench_seconds() - start;
+		if (world) edit_all(state, world, &e, built);
+		else bench_fail(state, "out of memory");
+		gz_world_destroy(world);
+	}
+	segments_free(&e.there), segments_free(&e.moved), free(e.index);
+}
+
 void add_worlds(void) {
 	static const size_t sizes[] = {1000, 10000, 100000, 1000000};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		char name[48];
 		snprintf(name, sizeof name, "world_build/%zu", sizes[i]);
 		bench_add(name, build, sizes + i);
+	}
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char name[48];
+		snprintf(name, sizeof name, "world_edit/%zu", sizes[i]);
+		bench_add(name, edit_world, sizes + i);
 	}
 }

@@ -57,9 +57,17 @@ static uint32_t choose_block(sharing *s, size_t cell, size_t columns, const int3
 	return best;
 }
 
+/// A wall that is near several of the places that a cell stands for is in its list as often, each behind the other.
+static uint32_t keep_one_of_each(int32_t *list, uint32_t count) {
+	uint32_t kept = count > 0;
+	for (uint32_t i = 1; i < count; i++)
+		if (list[i] != list[i - 1]) list[kept++] = list[i];
+	return kept;
+}
+
 static void give_blocks(sharing *s, size_t cell, size_t columns) {
-	const int32_t *list = s->entries->wall + s->entries->first[cell];
-	const uint32_t count = s->entries->first[cell + 1] - s->entries->first[cell];
+	int32_t *list = s->entries->wall + s->entries->first[cell];
+	const uint32_t count = keep_one_of_each(list, s->entries->first[cell + 1] - s->entries->first[cell]);
 	wall_cell *c = s->cells + cell;
 	*c = (wall_cell){0, 1};
 	if (count > LANES) {
@@ -72,44 +80,21 @@ static void give_blocks(sharing *s, size_t cell, size_t columns) {
 	}
 }
 
-static void set_place(wall_block *block, int k, const wall_record *walls, int32_t wall) {
-	const wall_record *w = walls + wall;
-	const double ex = (double)w->bx - (double)w->ax, ey = (double)w->by - (double)w->ay;
-	const double length = sqrt(ex * ex + ey * ey);
-	block->ax[k] = w->ax, block->ay[k] = w->ay;
-	block->ux[k] = length > 0 ? (float)(ex / length) : 1;
-	block->uy[k] = length > 0 ? (float)(ey / length) : 0;
-	block->length[k] = (float)length;
-	block->wall[k] = wall * RECORD;
-}
-
-/// Nothing passes a place without a wall: a wall of no length, at a distance that no body reaches.
-static void clear_place(wall_block *block, int k) {
-	block->ax[k] = block->ay[k] = 1e18f;
-	block->ux[k] = 1, block->uy[k] = block->length[k] = 0;
-	block->wall[k] = 0;
-}
-
-static void fill_block(wall_block *block, const wall_record *walls, const int32_t *list, size_t count) {
-	for (int k = 0; k < LANES; k++) {
-		if ((size_t)k < count) set_place(block, k, walls, list[k]);
-		else clear_place(block, k);
-	}
-}
-
 /// Makes the shared blocks, and behind them those of the cell that lists every wall.
 static int fill_blocks(cell_lists *c, const sharing *s, const wall_record *walls, const int32_t *index, size_t count,
 	caller_memory *memory) {
 	const size_t everywhere = (count + LANES - 1) / LANES;
-	if (s->count + everywhere > UINT32_MAX) return 0;
-	c->block_count = s->count + everywhere;
-	c->blocks = graze_allocate(memory, c->block_count, sizeof *c->blocks);
-	if (!c->blocks) return 0;
+	if (!graze_blocks_make(&c->blocks, s->count + everywhere, memory)) return 0;
 	for (uint32_t i = 0; i < s->count; i++)
-		fill_block(c->blocks + i, walls, s->blocks[i].wall, (size_t)s->blocks[i].count);
+		graze_block_fill(c->blocks.at + i, walls, s->blocks[i].wall, (size_t)s->blocks[i].count);
+	memset(c->blocks.users, 0, s->count * sizeof *c->blocks.users);
+	for (size_t i = 0; i < frame_cells(&c->map.frame); i++) c->blocks.users[c->cells[i].first]++;
+	c->blocks.count = s->count + everywhere;
 	*c->everywhere = (wall_cell){s->count, (uint32_t)everywhere};
+	c->everywhere_room = (uint32_t)everywhere, c->walls = count;
 	for (size_t i = 0; i < everywhere; i++)
-		fill_block(c->blocks + s->count + i, walls, index + i * LANES, count - i * LANES);
+		graze_block_fill(c->blocks.at + s->count + i, walls, index + i * LANES, count - i * LANES);
+	for (size_t i = 0; i < count; i++) c->place[index[i]] = (uint32_t)i;
 	return 1;
 }
 
@@ -137,9 +122,9 @@ static int share_blocks(cell_lists *c, const cell_entries *entries, const wall_r
 }
 
 int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const wall_record *walls,
-	const int32_t *index, size_t count, caller_memory *memory) {
+	const int32_t *index, size_t count, uint32_t *place, caller_memory *memory) {
 	const size_t n = frame_cells(frame);
-	*c = (cell_lists){.map.frame = *frame, .margin = margin};
+	*c = (cell_lists){.map.frame = *frame, .place = place, .margin = margin};
 	c->cells = graze_allocate(memory, n + 1, sizeof *c->cells);
 	if (!c->cells) return 0;
 	c->everywhere = c->cells + n;
@@ -148,11 +133,11 @@ int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const
 					 share_blocks(c, &entries, walls, index, count, memory);
 	c->entries = entries.count;
 	graze_entries_free(&entries, memory);
-	c->map.cells = c->cells, c->map.blocks = c->blocks;
+	c->map.cells = c->cells, c->map.blocks = c->blocks.at;
 	return made;
 }
 
 void graze_cells_free(cell_lists *c, caller_memory *memory) {
-	graze_release(memory, c->blocks, c->block_count, sizeof *c->blocks);
+	graze_blocks_free(&c->blocks, memory);
 	graze_release(memory, c->cells, frame_cells(&c->map.frame) + 1, sizeof *c->cells);
 }

@@ -29,14 +29,32 @@ static int order_by_place(const box *b, const wall_record *walls, int32_t *index
 	return start && from;
 }
 
+/// Makes room around the walls, for more that come: a quarter of their extent on each side. Returns what rounding may
+/// do to walls in there that are twice as long and thick.
+static double make_spacious(box *b, double margin) {
+	const double x = (b->high_x - b->low_x) / 4 + 4 * margin, y = (b->high_y - b->low_y) / 4 + 4 * margin;
+	b->low_x -= x, b->high_x += x, b->low_y -= y, b->high_y += y;
+	box larger = *b;
+	larger.longest *= 2, larger.thickest *= 2;
+	return graze_rounding(&larger, margin);
+}
+
+double graze_level_border(float margin, double thickness, double slack) {
+	return 1.1 * ((double)margin + thickness) + 2 * slack;
+}
+
 static int make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side,
 	const wall_grid *grid, caller_memory *memory) {
 	const float margin = grid->margin;
-	const box b = graze_bounds(walls, index, count);
-	const double slack = graze_rounding(&b, (double)margin), border = 1.1 * ((double)margin + b.thickest) + 2 * slack;
+	box b = graze_bounds(walls, index, count);
+	level->longest = b.longest, level->thickest = b.thickest;
+	const double slack =
+		grid->settings.spacious ? make_spacious(&b, (double)margin) : graze_rounding(&b, (double)margin);
+	const double border = graze_level_border(margin, b.thickest, slack);
 	const map_frame fine = graze_clearance_frame(&b, count, (double)margin + slack, border);
 	const map_frame coarse = graze_cell_frame(&b, count, side, border);
-	level->longest = b.longest, level->thickest = b.thickest;
+	level->slack = slack, level->low_x = b.low_x - border, level->low_y = b.low_y - border;
+	level->high_x = b.high_x + border, level->high_y = b.high_y + border;
 	if (count >= SQUARES && !order_by_place(&b, walls, index, count, memory)) return 0;
 	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return 0;
 	for (size_t i = 0; i < count; i++) {
@@ -44,42 +62,48 @@ static int make_level(grid_level *level, const wall_record *walls, int32_t *inde
 		graze_clearance_lower(&level->clearance, &s, wall_radius(walls + index[i]));
 	}
 	return graze_cells_make(
-		&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count, memory);
+		&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count, grid->place, memory);
 }
 
-static double mean_length(const wall_record *walls, size_t count) {
-	double sum = 0;
-	for (size_t i = 0; i < count; i++) sum += wall_length(walls + i);
-	return count ? sum / (double)count : 0;
+/// Without a word about the bodies: likely somewhat smaller than walls are long.
+static float choose_margin(const box *b, size_t count) {
+	const double length = count ? b->total_length / (double)count : 0;
+	return length > 0 ? (float)(length / 4) : 1;
 }
 
-int graze_grid_make(
-	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory) {
-	grid->levels = 0;
-	grid->margin = settings.reach, grid->kernels = settings.kernels;
-	if (!(grid->margin > 0)) { // without a word about the bodies: likely somewhat smaller than walls are long
-		const double length = mean_length(walls, count);
-		grid->margin = length > 0 ? (float)(length / 4) : 1;
-	}
-	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // whoever reaches no further has no number beyond the limit
-	const box b = graze_bounds(walls, NULL, count);
-	const double margin =
-		(double)grid->margin + graze_rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
-	const level_rule rule = graze_choose_rule(walls, count, &b, margin, (double)settings.side);
-	int32_t *index = graze_allocate(memory, count, sizeof *index);
-	if (!index) return 0;
-	int made = 1;
-	for (int l = 0; made && l < MOST_LEVELS; l++) {
+/// Puts the walls of each level into it; `index` has room for all.
+static int make_levels(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, int32_t *index,
+	caller_memory *memory) {
+	for (int l = 0; l < MOST_LEVELS; l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
-			if (graze_level_of(rule, graze_wall_extent(walls + i)) == l) index[n++] = (int32_t)i;
+			if (graze_level_of(grid->rule, graze_wall_extent(walls + all[i])) == l) index[n++] = all[i];
+		grid->level_at[l] = -1;
 		if (!n && (l || count))
 			continue; // a world without walls has one empty level, which judges bodies like any other
+		grid->level_at[l] = (int8_t)grid->levels;
 		grid_level *level = grid->level + grid->levels++;
 		*level = (grid_level){.clearance.nibbles = NULL};
-		made = make_level(level, walls, index, n, graze_level_side(rule, l), grid, memory);
+		if (!make_level(level, walls, index, n, graze_level_side(grid->rule, l), grid, memory)) return 0;
 	}
+	return 1;
+}
+
+int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t room,
+	grid_settings settings, caller_memory *memory) {
+	const box b = graze_bounds(walls, all, count);
+	*grid = (wall_grid){.margin = settings.reach > 0 ? settings.reach : choose_margin(&b, count)};
+	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // whoever reaches no further has no number beyond the limit
+	grid->settings = settings, grid->kernels = settings.kernels;
+	grid->made_of = count, grid->room = room;
+	const double margin =
+		(double)grid->margin + graze_rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
+	grid->rule = graze_choose_rule(walls, all, count, &b, margin, (double)settings.side);
+	grid->place = graze_allocate(memory, room, sizeof *grid->place);
+	int32_t *index = grid->place ? graze_allocate(memory, count, sizeof *index) : NULL;
+	const int made = index && make_levels(grid, walls, all, count, index, memory);
 	graze_release(memory, index, count, sizeof *index);
+	for (int l = 0; made && l < grid->levels; l++) grid->made_entries += grid->level[l].cells.entries;
 	return made;
 }
 
@@ -88,6 +112,7 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory) {
 		graze_clearance_free(&grid->level[l].clearance, memory);
 		graze_cells_free(&grid->level[l].cells, memory);
 	}
+	graze_release(memory, grid->place, grid->room, sizeof *grid->place);
 }
 
 float graze_grid_slack(const grid_level *level, float reach) {

@@ -12,27 +12,39 @@
 typedef struct grid_level {
 	clearance_bounds clearance;
 	cell_lists cells;
-	double longest, thickest; ///< walls of this level
+	double longest, thickest;            ///< walls of this level
+	double low_x, low_y, high_x, high_y; ///< where both maps are right: around every wall its border
+	double slack;                        ///< that rounding is given
 } grid_level;
-
-typedef struct wall_grid {
-	grid_level level[MOST_LEVELS];
-	int levels;
-	const graze_kernels *kernels;
-	float margin; ///< bodies that reach no further look into one cell per level
-} wall_grid;
 
 typedef struct grid_settings {
 	float reach; ///< 0: chosen
 	float side;  ///< of the cells; 0: chosen
 	const graze_kernels *kernels;
+	int spacious; ///< with room around the walls, for more that come
 } grid_settings;
 
-/// Puts all walls into levels. Returns 0 when there is no memory; what was made is freed by graze_grid_free all the
-/// same.
-int graze_grid_make(
-	wall_grid *grid, const wall_record *walls, size_t count, grid_settings settings, caller_memory *memory);
+typedef struct wall_grid {
+	grid_level level[MOST_LEVELS];
+	int levels;
+	int8_t level_at[MOST_LEVELS]; ///< which of them is for walls of this size; -1: none
+	level_rule rule;
+	const graze_kernels *kernels;
+	float margin; ///< bodies that reach no further look into one cell per level
+	grid_settings settings;
+	uint32_t *place;              ///< of each wall, in its level's cell that lists every one
+	size_t room;                  ///< walls that `place` has room for
+	size_t made_of, made_entries; ///< walls, and in how many lists they were, when it was made
+} wall_grid;
+
+/// Puts walls[all[i]] for i < count into levels. More can be added, up to number `room`. Returns 0 when there is no
+/// memory; what was made is freed by graze_grid_free all the same.
+int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t room,
+	grid_settings settings, caller_memory *memory);
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
+
+/// How far a level's maps reach beyond a wall of this thickness.
+double graze_level_border(float margin, double thickness, double slack);
 
 /// How much wider the filter must see a body that reaches this far than it is: by the walls' thickness, and so that
 /// rounding loses nothing, also that of a path's end to a coordinate.

@@ -31,7 +31,7 @@ box graze_bounds(const wall_record *walls, const int32_t *index, size_t count) {
 	box b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
 	if (!count) return (box){0};
 	for (size_t i = 0; i < count; i++) {
-		const wall_record *w = walls + (index ? (size_t)index[i] : i);
+		const wall_record *w = walls + index[i];
 		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
 		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
 		b.total_length += wall_length(w);
@@ -59,26 +59,28 @@ int graze_level_of(level_rule rule, double extent) {
 	return level;
 }
 
+double graze_wall_lists(const wall_record *w, double margin, level_rule rule) {
+	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
+	const double side = graze_level_side(rule, graze_level_of(rule, graze_wall_extent(w)));
+	return graze_cells_estimate(ex, ey, margin + wall_radius(w), side);
+}
+
 /// How many lists all walls enter, about.
-static double estimate_lists(const wall_record *walls, size_t count, double margin, level_rule rule) {
+static double estimate_lists(
+	const wall_record *walls, const int32_t *index, size_t count, double margin, level_rule rule) {
 	double lists = 0;
-	for (size_t i = 0; i < count; i++) {
-		const double ex = fabs((double)walls[i].bx - (double)walls[i].ax),
-					 ey = fabs((double)walls[i].by - (double)walls[i].ay);
-		const double side = graze_level_side(rule, graze_level_of(rule, graze_wall_extent(walls + i)));
-		lists += graze_cells_estimate(ex, ey, margin + wall_radius(walls + i), side);
-	}
+	for (size_t i = 0; i < count; i++) lists += graze_wall_lists(walls + index[i], margin, rule);
 	return lists;
 }
 
 /// The side of the finest cells where the caller leaves it to us. On the walls of game levels anything from 0.8 to 1.75
 /// margins is within 10% of the fastest; larger cells take less memory and build faster, until each has a wall or so.
-static double choose_side(const wall_record *walls, size_t count, const box *b, double margin) {
+static double choose_side(const wall_record *walls, const int32_t *index, size_t count, const box *b, double margin) {
 	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
 	double side = margin;
 	while (side < 3 * margin) {
 		const level_rule rule = {side, LONGEST_MOST};
-		if (estimate_lists(walls, count, margin, rule) * side * side > 1.5 * area) break;
+		if (estimate_lists(walls, index, count, margin, rule) * side * side > 1.5 * area) break;
 		side *= 1.25;
 	}
 	return side;
@@ -86,9 +88,10 @@ static double choose_side(const wall_record *walls, size_t count, const box *b, 
 
 double graze_most_lists(size_t walls) { return fmin(LISTS_PER_WALL * ((double)walls + 64), MOST_LISTS); }
 
-level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side) {
-	level_rule rule = {side > 0 ? side : choose_side(walls, count, b, margin), LONGEST_MOST};
-	while (estimate_lists(walls, count, margin, rule) > graze_most_lists(count)) {
+level_rule graze_choose_rule(
+	const wall_record *walls, const int32_t *index, size_t count, const box *b, double margin, double side) {
+	level_rule rule = {side > 0 ? side : choose_side(walls, index, count, b, margin), LONGEST_MOST};
+	while (estimate_lists(walls, index, count, margin, rule) > graze_most_lists(count)) {
 		if (rule.longest > LONGEST_LEAST) rule.longest /= 4;
 		else rule.side *= 2;
 	}

@@ -14,7 +14,7 @@ typedef struct box {
 	double longest, thickest, total_length; ///< of the walls
 } box;
 
-/// Of walls[index[i]], or of walls[i] where index is null.
+/// Of walls[index[i]].
 box graze_bounds(const wall_record *walls, const int32_t *index, size_t count);
 
 /// What rounding may do between a map's distances and a kernel's touch, with u = 2^-24: the middle of a path and its
@@ -31,7 +31,11 @@ typedef struct level_rule {
 double graze_most_lists(size_t walls);
 
 /// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
-level_rule graze_choose_rule(const wall_record *walls, size_t count, const box *b, double margin, double side);
+level_rule graze_choose_rule(
+	const wall_record *walls, const int32_t *index, size_t count, const box *b, double margin, double side);
+
+/// How many lists a wall enters, about.
+double graze_wall_lists(const wall_record *wall, double margin, level_rule rule);
 
 /// How large a wall is to the levels. Its area fills lists, and the filter takes all walls of a level for as thick as
 /// the thickest: so a radius counts for much.

@@ -4,19 +4,30 @@
 #ifndef GRAZE_CHAINS_H
 #define GRAZE_CHAINS_H
 
+#include "broadphase/grid.h"
 #include "broadphase/memory.h"
 #include "kernels/columns.h"
 
 /// Ends are numbered: 2 * wall is the record's a, 2 * wall + 1 its b.
 typedef struct wall_chains {
-	uint32_t *next; ///< a ring of the ends at each place
+	uint32_t *next; ///< a ring of the ends at each place; NOT_JOINED for those of walls that are not there
 	size_t ends;
-	int any; ///< some place has more than one end
+	int any; ///< some place has, or had, more than one end
 } wall_chains;
 
-/// Finds the shared ends. Returns 0 when there is no memory.
-int graze_chains_make(wall_chains *chains, const wall_record *walls, size_t count, caller_memory *memory);
+#define NOT_JOINED UINT32_MAX
+
+/// Finds the shared ends; there may be more walls, up to number `room`. Returns 0 when there is no memory.
+int graze_chains_make(wall_chains *chains, const wall_record *walls, size_t count, size_t room, caller_memory *memory);
 void graze_chains_free(wall_chains *chains, caller_memory *memory);
+
+/// Room for so many walls; those that are new are not joined. Returns 0 when there is no memory, and nothing has
+/// changed.
+int graze_chains_grow(wall_chains *chains, size_t walls, caller_memory *memory);
+
+/// Joins the ends of a wall with those that are where they are, which the grid finds; and takes them out again.
+void graze_chains_join(wall_chains *chains, const wall_record *walls, int32_t wall, const wall_grid *grid);
+void graze_chains_part(wall_chains *chains, int32_t wall);
 
 /// A circle that touches an end.
 typedef struct end_touch {

@@ -64,11 +64,13 @@ static void tell_pairs(asking *a, int are_walls) {
 static void pair_all(asking *a, size_t others, int are_walls) {
 	gz_scratch *m = a->scratch;
 	m->pairs.count = 0;
-	for (size_t k = 0; k < others; k++)
+	for (size_t k = 0; k < others; k++) {
+		if (are_walls && a->world->state[k] != WALL_THERE) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.wall[m->pairs.count++] = (int32_t)k * RECORD;
 			if (m->pairs.count == PAIRS) tell_pairs(a, are_walls);
 		}
+	}
 	tell_pairs(a, are_walls);
 }
 

@@ -17,9 +17,12 @@ static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count)
 		const gz_pair *p = pairs + k;
 		if (p->body >= bodies)
 			return graze_error(GZ_BAD_INPUT, k, "body", "pair %zu: body is %u of %zu", k, (unsigned)p->body, bodies);
-		if (p->index < 0 || (size_t)p->index >= (p->circle ? circles : walls))
-			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: index is %d of %zu %s", k, (int)p->index,
-				p->circle ? circles : walls, p->circle ? "circles" : "walls");
+		const size_t others = p->circle ? circles : walls;
+		if (p->index < 0 || (size_t)p->index >= others)
+			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: index is %d of %zu %s", k, (int)p->index, others,
+				p->circle ? "circles" : "walls");
+		if (!p->circle && a->world->state[p->index] == WALL_REMOVED)
+			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: wall %d was removed", k, (int)p->index);
 	}
 	return graze_no_error();
 }
@@ -131,6 +134,7 @@ static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_
 		const gz_pair *p = pairs + i;
 		spans[i] = span_of(INFINITY, -INFINITY);
 		offset[i] = take_body(a, i, p->body, at) ? p->index * RECORD : -1;
+		if (!p->circle && a->world->state[p->index] != WALL_THERE) offset[i] = -1;
 		if (p->circle && offset[i] >= 0) {
 			const int32_t place = place_of(a, (size_t)p->index);
 			offset[i] = place < 0 ? -1 : place * RECORD;

@@ -6,7 +6,7 @@
 #include "engine/views.h"
 #include "engine/world.h"
 
-static wall_record record_of(const gz_walls *walls, size_t i) {
+wall_record graze_wall_read(const gz_walls *walls, size_t i) {
 	const float ax = x_at(walls->a, i), ay = y_at(walls->a, i), bx = x_at(walls->b, i), by = y_at(walls->b, i);
 	const int swapped = bx < ax || (bx == ax && by < ay);
 	const int one_sided = walls->one_sided.data && byte_at(walls->one_sided, i);
@@ -52,7 +52,7 @@ gz_error graze_walls_check(const gz_walls *walls) {
 		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
 		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
 		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
-		if (fabsf(record_of(walls, i).length) > GZ_LIMIT) return bad_wall(i, "length", "is larger than 2^40");
+		if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return bad_wall(i, "length", "is larger than 2^40");
 		if (!walls->radius.data) continue;
 		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return bad_wall(i, "radius", fault);
 		if (float_at(walls->radius, i) < 0) return bad_wall(i, "radius", "is negative");
@@ -61,7 +61,7 @@ gz_error graze_walls_check(const gz_walls *walls) {
 }
 
 void graze_walls_read(wall_record *records, const gz_walls *walls) {
-	for (size_t i = 0; i < walls->count; i++) records[i] = record_of(walls, i);
+	for (size_t i = 0; i < walls->count; i++) records[i] = graze_wall_read(walls, i);
 }
 
 int graze_walls_are_special(const wall_record *records, size_t count) {
@@ -74,4 +74,15 @@ int graze_wall_exists(const wall_record *w, float x, float y) {
 	if (!signbit(w->length)) return 1;
 	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
 	return signbit(w->radius) ? side > 0 : side < 0;
+}
+
+double graze_walls_farthest(const wall_record *records, size_t count) {
+	double farthest = 0;
+	for (size_t i = 0; i < count; i++) {
+		const wall_record *w = records + i;
+		const double x = fmax(fabs((double)w->ax), fabs((double)w->bx));
+		const double y = fmax(fabs((double)w->ay), fabs((double)w->by));
+		farthest = fmax(farthest, fmax(x, y) + fabs((double)w->radius));
+	}
+	return farthest;
 }

@@ -1,10 +1,9 @@
 #include "engine/world.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/error.h"
-#include "engine/filters.h"
-#include "engine/views.h"
 
 static gz_error choose_kernels(const graze_kernels **kernels, const char *name) {
 	const char *from = "kernels";
@@ -30,33 +29,31 @@ static gz_error check_desc(const gz_world_desc *desc) {
 	return graze_walls_check(&desc->walls);
 }
 
-static int copy_ids(gz_world *world, const gz_walls *walls) {
-	world->ids = graze_allocate(&world->memory, walls->count, sizeof *world->ids);
-	for (size_t i = 0; world->ids && i < walls->count; i++) world->ids[i] = id_at(walls->id, i);
-	return world->ids != NULL;
-}
-
-static int copy_filters(gz_world *world, const gz_walls *walls) {
-	world->has_filters = graze_has_filters(&walls->filters);
-	world->filters = graze_allocate(&world->memory, walls->count, sizeof *world->filters);
-	for (size_t i = 0; world->filters && i < walls->count; i++)
-		world->filters[i] = graze_filter(&walls->filters, walls->id, (gz_id_view){0}, i);
-	return world->filters != NULL;
+/// All walls, for a grid that is made of them.
+static int32_t *make_indices(gz_world *world) {
+	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
+	for (size_t i = 0; all && i < world->wall_count; i++) all[i] = (int32_t)i;
+	return all;
 }
 
 /// Fills a world that is all zero but for its memory and kernels. Returns 0 when there is no memory.
 static int build(gz_world *world, const gz_world_desc *desc) {
 	const gz_walls *walls = &desc->walls;
-	world->wall_count = walls->count;
-	world->walls = graze_allocate(&world->memory, walls->count, sizeof *world->walls);
-	if (!world->walls) return 0;
+	const size_t count = walls->count;
+	if (!graze_columns_grow(world, count, walls)) return 0;
+	world->wall_count = count;
 	graze_walls_read(world->walls, walls);
-	world->special = graze_walls_are_special(world->walls, walls->count);
-	if (walls->id.data && !copy_ids(world, walls)) return 0;
-	if ((walls->id.data || graze_has_filters(&walls->filters)) && !copy_filters(world, walls)) return 0;
-	if (!graze_chains_make(&world->chains, world->walls, walls->count, &world->memory)) return 0;
-	return graze_grid_make(&world->grid, world->walls, walls->count,
-		(grid_settings){desc->reach, desc->cell, world->kernels}, &world->memory);
+	memset(world->state, WALL_THERE, count * sizeof *world->state);
+	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, 0);
+	world->special = graze_walls_are_special(world->walls, count);
+	world->farthest = graze_walls_farthest(world->walls, count);
+	if (!graze_chains_make(&world->chains, world->walls, count, world->wall_room, &world->memory)) return 0;
+	int32_t *all = make_indices(world);
+	const int made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_room,
+								(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->kernels},
+								&world->memory);
+	graze_release(&world->memory, all, count, sizeof *all);
+	return made;
 }
 
 gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
@@ -81,18 +78,16 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 void gz_world_destroy(gz_world *world) {
 	if (!world) return;
 	caller_memory memory = world->memory;
-	graze_grid_free(&world->grid, &memory);
-	graze_chains_free(&world->chains, &memory);
-	graze_release(&memory, world->filters, world->wall_count, sizeof *world->filters);
-	graze_release(&memory, world->ids, world->wall_count, sizeof *world->ids);
-	graze_release(&memory, world->walls, world->wall_count, sizeof *world->walls);
+	graze_grid_free(&world->grid, &world->memory);
+	graze_chains_free(&world->chains, &world->memory);
+	graze_columns_free(world);
 	graze_release(&memory, world, 1, sizeof *world);
 }
 
 gz_world_info gz_world_describe(const gz_world *world) {
 	const wall_grid *grid = &world->grid;
 	gz_world_info info = {.kernels = world->kernels->name,
-		.walls = world->wall_count,
+		.walls = world->wall_count - world->removed,
 		.levels = (size_t)grid->levels,
 		.bytes = world->memory.bytes,
 		.reach = grid->margin,

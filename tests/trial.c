@@ -87,7 +87,7 @@ static void smooth_ends(gz_hit *hits, const trial *t) {
 	wall_chains chains;
 	const gz_walls views = trial_walls(t);
 	graze_walls_read(walls, &views);
-	assert_true(graze_chains_make(&chains, walls, t->wall_count, &memory));
+	assert_true(graze_chains_make(&chains, walls, t->wall_count, t->wall_count, &memory));
 	for (size_t k = 0; k < t->body_count; k++) smooth_end(hits + k, t->bodies + k, &chains, walls);
 	graze_chains_free(&chains, &memory);
 	free(walls);

@@ -124,12 +124,13 @@ typedef struct gz_vec2_out {
 typedef enum gz_status {
 	GZ_OK = 0,
 	GZ_BAD_BODIES, ///< some bodies were bad: they are marked in their results, all the others have their answers
-	GZ_BAD_WALL,   ///< a wall is not finite, too large or of a negative radius: nothing was built
-	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built or answered
+	GZ_BAD_WALL,   ///< a wall is not finite, too large or of a negative radius: nothing was built or edited
+	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built, edited or answered
 	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
 	GZ_NO_ROOM,    ///< a list is too short: what it has room for is right, and the report counts all
-	/// The allocator returned null: nothing was built or answered, and lists are empty. gz_push_out has answered the
-	/// report's `bodies`, the first ones.
+	/// The allocator returned null: nothing was built, edited or answered, and lists are empty. gz_push_out has answered
+	/// the report's `bodies`, the first ones; so has gz_move, with their contacts, unless bodies meet one another: the
+	/// others are where they were.
 	GZ_NO_MEMORY,
 	GZ_NO_KERNELS ///< the kernels asked for by name are unknown, or this processor lacks them
 } gz_status;
@@ -138,7 +139,7 @@ typedef enum gz_status {
 typedef struct gz_error {
 	gz_status status;
 	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry; of
-	/// the wrong pair of gz_spans. With GZ_NO_ROOM the room.
+	/// the wrong pair of gz_spans; of the wrong entry of a list of indices. With GZ_NO_ROOM the room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
 	const char *name;
@@ -164,9 +165,10 @@ typedef struct gz_filters {
 // The world
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Where the library's memory comes from. All zero: the C library. The library allocates when something is created, and
-/// when a crowd, its answers or a thousand bodies' lists outgrow all that there were before: otherwise placing a crowd
-/// and asking allocate nothing.
+/// Where the library's memory comes from. All zero: the C library. The library allocates when something is created,
+/// when walls are added, enabled or moved and there is no room left for them, and when a crowd, its answers, a thousand
+/// bodies' lists or what moving bodies meet outgrow all that there were before: otherwise placing a crowd, asking and
+/// moving allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
@@ -201,7 +203,8 @@ typedef struct gz_world_desc {
 	gz_allocator allocator;
 } gz_world_desc;
 
-/// A set of walls, ready to be asked. Nothing changes in it while it is asked: any number of threads may ask at once.
+/// A set of walls, ready to be asked. Nothing changes in it while it is asked: any number of threads may ask at once,
+/// but none while it is edited.
 typedef struct gz_world gz_world;
 
 /// Builds a world.
@@ -218,24 +221,63 @@ GZ_API void gz_world_destroy(gz_world *world);
 /// What a world is made of.
 typedef struct gz_world_info {
 	const char *kernels; ///< the name of the kernels in use
-	size_t walls;
-	size_t levels;  ///< grids of growing cells; more than one only where the lengths of the walls differ widely
-	size_t cells;   ///< cells with walls in reach, over all levels
-	size_t entries; ///< walls listed in cells, over all levels
-	size_t bytes;   ///< memory held
-	float reach;    ///< the reach that the world is fast for
-	float cell;     ///< the side of the finest cells
+	size_t walls;        ///< that have an index, disabled ones included
+	size_t levels;       ///< grids of growing cells; more than one only where the lengths of the walls differ widely
+	size_t cells;        ///< cells with walls in reach, over all levels
+	size_t entries;      ///< walls listed in cells, over all levels
+	size_t bytes;        ///< memory held
+	float reach;         ///< the reach that the world is fast for
+	float cell;          ///< the side of the finest cells
 } gz_world_info;
 
-/// The same for as long as the world lives.
+/// The same until the world is edited.
 GZ_API gz_world_info gz_world_describe(const gz_world *world);
 
 /// The names of the kernels that this build has and this processor can run, best first, from `index` 0; null past the
 /// last.
 GZ_API const char *gz_kernels_available(size_t index);
 
+// Walls that change while the world lives: doors, lifts, what is built and torn down. A wall goes by its index, which
+// is what hits tell: those that the world is created with count from 0, and no edit changes the index of a wall.
+//
+// After any edits all answers are those of a world that is created of the walls that are there, to the bit, but for
+// their indices. Scratches and crowds stay as good as they were. When something is wrong, and when there is no memory,
+// nothing has changed. A list of indices names walls that there are, each once: otherwise the error is GZ_BAD_INPUT,
+// and its index that of the wrong entry.
+//
+// An edit takes time in proportion to the cells that list its walls. But the maps of a world reach no further than the
+// walls that it was built of: where walls come that are outside of these, or longer or thicker than all, or when they
+// have become twice as many, the world is built anew within the call, with room for more, so that it happens ever more
+// rarely. That takes the time of creating it, and while it lasts the memory of both. What was left to the library then
+// (the reach, the cell) is chosen anew. So a world may begin without walls.
+
+/// Adds walls. Each gets the lowest index of those whose wall was removed, else the next one behind all others.
+///
+/// Columns that these walls lack are as if they were missing for them alone.
+///
+/// walls: read during the call only
+/// index_out: the indices that they get, in their order; what it has after an error means nothing
+GZ_API gz_error gz_world_add(gz_world *world, const gz_walls *walls, int32_t *index_out);
+
+/// Removes walls. Their indices may become those of walls that are added later. Allocates nothing.
+GZ_API gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t count);
+
+/// Disables walls, or enables them again. A disabled wall keeps its index and all that it is, and is as if it were not
+/// there. Those that are already as they should be stay so. Disabling allocates nothing.
+///
+/// enabled: not 0: they are there; 0: they are not
+GZ_API gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled);
+
+/// Gives walls other ends, and other attributes: columns that `walls` lacks (id, radius, one_sided, category, mask,
+/// group) are left as they are for these walls. Disabled ones stay disabled.
+///
+/// index: `walls->count` of them
+/// walls: read during the call only
+GZ_API gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *walls);
+
 /// The working memory of one thread's questions: 0.7 MB, however many bodies ask; 8 bytes more for each body of the
-/// largest crowd whose bodies asked one another; and room for the lists of a thousand bodies.
+/// largest crowd whose bodies asked one another; and room for the lists of a thousand bodies. Bodies that move take 0.6
+/// MB more, and among one another 0.1 KB for each body and 0.5 KB for each that meets anything.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch, with the world's allocator. Returns null when there is no memory, or no world.
@@ -374,6 +416,10 @@ typedef struct gz_report {
 	size_t hits;    ///< bodies that hit something; of a list, all its answers
 	size_t written; ///< of a list, answers that found room
 	size_t crowded; ///< of gz_push_out, bodies amid too many things
+	size_t stopped; ///< of gz_move, bodies that did not use all of their displacement
+	size_t pushed;  ///< of gz_move, bodies that were nearer to a wall or another than the skin allows, and moved away
+	size_t retried; ///< of gz_move, pieces of ways that were shortened so that nothing is crossed or overlapped
+	size_t guarded; ///< of gz_move, pieces that were not gone at all for that
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
 } gz_report;
 
@@ -547,9 +593,86 @@ typedef struct gz_pair {
 /// hits, those that are no misses.
 ///
 /// spans: `count` of them; of pairs with a bad body, misses
-/// pairs: each is of a body that there is and a wall or circle that there is, else nothing is answered
+/// pairs: each is of a body that there is and a wall or circle that there is, else nothing is answered; a wall that is
+///     disabled is missed, one that was removed is not there
 GZ_API gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_world *world,
 	const gz_question *question, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Motion
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// What a body does where it meets something.
+typedef enum gz_response {
+	GZ_SLIDE = 0, ///< goes on along it, with the part of its displacement that leads along
+	GZ_BOUNCE,    ///< is thrown back
+	GZ_STOP,      ///< stays there until the next call
+	GZ_PASS       ///< goes through: only its contacts are told
+} gz_response;
+
+/// How the bodies of one chunk respond, and where they end. The columns belong to the elements of the chunk's columns,
+/// also with a pick; those to write may be the very ones that the chunk reads (`center` its center, `motion` its
+/// motion), so that bodies move in place. Of bad bodies nothing is written.
+typedef struct gz_moves {
+	gz_byte_view response;     ///< optional: a gz_response each; GZ_SLIDE when missing
+	gz_float_view restitution; ///< optional: how much of its approach a bounce gives back, 0 to 1; 1 when missing
+	gz_float_view mass;        ///< optional: above 0, for bounces off one another; 1 when missing
+	gz_vec2_out center;        ///< where each body ends
+	/// Optional: its motion from there on: turned by bounces, along what it slides on, 0 where it was stopped. Of a
+	/// body that met nothing it is the motion that it had.
+	gz_vec2_out motion;
+	gz_float_out used; ///< optional: the share of the displacement's time after which it moved no more; 1: all of it
+	gz_float_out lost; ///< optional: by how much its way is shorter than its displacement
+} gz_moves;
+
+/// What is the same for all bodies that move. Zero is a good value for everything.
+typedef struct gz_move_rules {
+	/// The clearance that bodies keep from what they meet: at every angle, and at least half of it after every call
+	/// that they started so. 0, and whatever is smaller than the least that coordinates can tell: that. It is 2^-19 of
+	/// the sum of the largest coordinate that a wall has reached and the radius. At most GZ_LIMIT.
+	float skin;
+	uint32_t contacts; ///< after so many a body stops; 0: 4
+	/// Optional: bodies meet one another, too. The call places them in this crowd of the same world, which need not
+	/// know any before.
+	gz_crowd *crowd;
+} gz_move_rules;
+
+/// Something that a body met on its way.
+typedef struct gz_contact {
+	float time;    ///< t in [0, 1]
+	int32_t index; ///< of the wall, or of the crowd's body
+	uint64_t id;   ///< its id
+	/// Where the body was. Between these places it went straight; its way begins where it was pushed to, if it was.
+	float center_x, center_y;
+	float normal_x, normal_y; ///< of length 1, from what it met to the body's centre
+	uint8_t feature;          ///< a gz_feature
+} gz_contact;
+
+/// Where contacts go.
+typedef struct gz_contact_list {
+	gz_contact *at; ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are bodies
+} gz_contact_list;
+
+/// Moves bodies by their displacements: each goes to what it meets first, responds, and goes on with what is left,
+/// until that is used up or it has met as many things as the rules allow.
+///
+/// **A body that starts clear of all walls ends clear of them, and has crossed none**: whatever the speeds, and after
+/// any number of calls. Clear means that its centre is at least the radius away, in exact arithmetic. Every piece of a
+/// way that has walls in reach is judged for that before it is gone (the report's `retried` and `guarded` count pieces
+/// that were shortened, and refused). One that starts in overlap never gets deeper, and is let out.
+///
+/// In a corner a body that slides goes where it enters neither wall, or comes to rest, to the bit. docs/semantics.md
+/// says more, also of bodies that meet one another.
+///
+/// The question is about walls: its `against` is GZ_WALLS. The report's `hits` counts contacts.
+///
+/// moves: one per chunk of the question, in the same order
+/// rules: null is as good as zero
+/// contacts: null where nobody wants them
+GZ_API gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,
+	const gz_world *world, const gz_question *question, gz_scratch *scratch);
 
 #ifdef __cplusplus
 }
