@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "kernels/columns.h"
+#include "kernels/movers.h"
 
 typedef struct graze_kernels {
 	const char *name;
@@ -115,6 +116,18 @@ typedef struct graze_kernels {
 		span_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 	void (*sense_circles)(
 		span_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+
+	// Of motion, in double, at most TILE pairs at a time. They return how many they list.
+
+	/// The distances and normals of walls where movers are judged; listed are the near ones.
+	int32_t (*gaps)(mover_answers *gaps, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+
+	/// The times at which walls are hit on the way. Who starts within the radius hits what it comes closer to at once.
+	int32_t (*strike)(mover_answers *hits, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+
+	/// Lists the pairs that forbid their mover to go from where it is to where it is judged: it could cross the wall, or
+	/// come closer than it must keep. Where rounding leaves a doubt, they do. Room for whole lanes.
+	int32_t (*guard)(int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

@@ -1,0 +1,67 @@
+// The kernels of motion, on the pairs of kernel_pairs.h.
+#include "kernel_benchmark.h"
+#include "kernel_pairs.h"
+
+static const float SKIN = 0.01f;
+
+typedef struct motion_inputs {
+	const kernel_pairs *pairs;
+	_Alignas(64) mover movers[PAIR_BODIES + 1]; // the same bodies, judged at the ends of their paths; then nobody
+} motion_inputs;
+
+static void make_inputs(motion_inputs *in) {
+	const kernel_pairs *p = in->pairs = kernel_pairs_shared();
+	for (int i = 0; i < PAIR_BODIES; i++) {
+		const float px = p->px[i], py = p->py[i], dx = p->motion_x[i], dy = p->motion_y[i];
+		const double radius = (double)p->radius[i], skin = (double)SKIN;
+		in->movers[i] = (mover){
+			px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius + skin / 2, radius + 3 * skin, 0};
+	}
+}
+
+static const motion_inputs *inputs(void) {
+	static motion_inputs in;
+	if (!in.pairs) make_inputs(&in);
+	return &in;
+}
+
+/// As many pairs as a kernel takes at a time, from this one on.
+static mover_pairs some_pairs(int32_t first) {
+	const pair_list *all = &inputs()->pairs->pairs;
+	const int32_t left = all->count - first;
+	return (mover_pairs){all->body + first, all->wall + first, left < TILE ? left : TILE};
+}
+
+/// All pairs; `ask` is gaps or strike.
+static kernel_work ask_all(
+	int32_t (*ask)(mover_answers *, const mover *, const mover_pairs *, const wall_record *walls)) {
+	static mover_answers answers;
+	const motion_inputs *in = inputs();
+	kernel_work work = {in->pairs->pairs.count, 0};
+	for (int32_t first = 0; first < work.done; first += TILE) {
+		const mover_pairs pairs = some_pairs(first);
+		work.found += ask(&answers, in->movers, &pairs, in->pairs->walls);
+	}
+	return work;
+}
+
+static kernel_work gaps(const graze_kernels *row) { return ask_all(row->gaps); }
+
+static kernel_work strike(const graze_kernels *row) { return ask_all(row->strike); }
+
+static kernel_work guard(const graze_kernels *row) {
+	static int32_t refused[TILE + LANES];
+	const motion_inputs *in = inputs();
+	kernel_work work = {in->pairs->pairs.count, 0};
+	for (int32_t first = 0; first < work.done; first += TILE) {
+		const mover_pairs pairs = some_pairs(first);
+		work.found += row->guard(refused, in->movers, &pairs, in->pairs->walls);
+	}
+	return work;
+}
+
+const kernel_benchmark motion_kernels[MOTION_KERNELS] = {
+	{"gaps", "time_per_pair", gaps},
+	{"strike", "time_per_pair", strike},
+	{"guard", "time_per_pair", guard},
+};

@@ -1,0 +1,30 @@
+// One mover against one wall, by the kernels of motion alone.
+#ifndef GRAZE_TESTS_MOTION_PAIRS_H
+#define GRAZE_TESTS_MOTION_PAIRS_H
+
+#include "kernels/movers.h"
+
+typedef struct motion_case {
+	mover body;
+	float ax, ay, bx, by; // the wall
+	float thickness;      // its radius
+	uint8_t one_sided;    // it exists only left of a -> b
+} motion_case;
+
+typedef struct motion_answer {
+	int listed;   // it is near, it is hit, it is refused
+	int feature;  // a gz_feature of the caller's wall; of guard none
+	double value; // a distance, or a time
+	double normal_x, normal_y;
+} motion_answer;
+
+/// What gaps, strike and guard tell about each of `count` cases, a tile at a time, with the kernels of that name; false
+/// when this build or processor lacks them.
+int evaluate_gaps(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
+int evaluate_strike(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
+int evaluate_guard(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
+
+/// The case as numbers, for messages.
+const char *motion_text(const motion_case *c);
+
+#endif
