@@ -112,12 +112,16 @@ void graze_ready_keys(gz_scratch *m, size_t count) {
 	m->ready_keys = count;
 }
 
-/// Pairs of the crowd's own bodies -> touches -> earliest hits, of both.
 static void meet_pairs(asking *a) {
+	graze_take_candidates(a, a->crowd->filters, a->crowd->filters);
+	a->kind->meetings(a);
+}
+
+/// Touches, and earliest hits of both.
+void graze_keep_earliest_meetings(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
 	const circle_record *record = a->crowd->grid.record;
-	graze_take_candidates(a, a->crowd->filters, a->crowd->filters);
 	kernels->evaluate_circles(&m->touches, record, record, &m->pairs);
 	graze_stage_ends(a, GZ_EVALUATE);
 	kernels->reduce_meetings(m->key, &m->touches, record);

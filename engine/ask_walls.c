@@ -19,7 +19,7 @@ void graze_keep_earliest_walls(asking *a) {
 static void ask_visits(asking *a, const grid_level *level, const near_bodies *visitors, float reach) {
 	gz_scratch *m = a->scratch;
 	const float slack = graze_grid_slack(level, reach);
-	a->world->kernels->collect(&m->pairs, visitors, &m->visits, level->cells.blocks, slack);
+	a->world->kernels->collect(&m->pairs, visitors, &m->visits, level->cells.blocks.at, slack);
 	a->report.tests += (size_t)m->visits.count * LANES;
 	m->visits.count = 0;
 	graze_take_candidates(a, m->filters, a->world->filters);
@@ -114,7 +114,6 @@ static void ask_strays_of_level(asking *a, const grid_level *level) {
 
 static void ask_strays(asking *a) {
 	gz_scratch *m = a->scratch;
-	sort_strays(a);
 	memcpy(m->near.slot, m->strays, (size_t)m->stray_count * sizeof *m->strays);
 	m->near.count = m->stray_count;
 	note_near(a);
@@ -123,9 +122,14 @@ static void ask_strays(asking *a) {
 	for (int l = 0; l < a->world->grid.levels; l++) ask_strays_of_level(a, a->world->grid.level + l);
 }
 
-void graze_ask_walls(asking *a) {
+void graze_ask_walls_nearby(asking *a) {
 	gz_scratch *m = a->scratch;
 	if (a->world->grid.levels > 1) memset(m->is_near, 0, sizeof m->is_near);
 	for (int l = 0; l < a->world->grid.levels; l++) ask_level(a, a->world->grid.level + l);
-	if (m->stray_count) ask_strays(a);
+	sort_strays(a);
+}
+
+void graze_ask_walls(asking *a) {
+	graze_ask_walls_nearby(a);
+	if (a->scratch->stray_count) ask_strays(a);
 }

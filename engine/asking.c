@@ -15,6 +15,7 @@ void graze_stage_ends(asking *a, gz_stage stage) {
 
 size_t graze_place_of(const asking *a, int32_t slot, size_t *chunk) {
 	const body_tile *tile = &a->scratch->tile;
+	if (tile->places) return *chunk = tile->places[slot].chunk, tile->places[slot].k;
 	if (tile->record) {
 		size_t k = (size_t)tile->record[slot].index;
 		*chunk = graze_crowd_chunk(a->crowd, &k);

@@ -15,6 +15,7 @@ typedef struct question_kind {
 	void (*circles)(asking *a);                         ///< pairs of near bodies and circles of the crowd
 	void (*answer)(asking *a);                          ///< all pairs of the tile were seen
 	enum { ALL_COUNT, FIRST_COUNTS, ANY_WILL_DO } hits; ///< which of a body's hits count: others need not be found
+	void (*meetings)(asking *a); ///< pairs of bodies of the crowd that asks; of those questions that it may ask
 	void (*look)(asking *a); ///< seeks the tile's pairs where bodies start; null: along their paths
 } question_kind;
 
@@ -78,6 +79,9 @@ void graze_take_candidates(asking *a, const filter_record *bodies, const filter_
 /// The tile's bodies against the walls: their earliest hits go to the scratch's `best`, the bad ones to `bad`.
 void graze_ask_walls(asking *a);
 
+/// The same, but good bodies that reach beyond the margin do not ask: they are the scratch's strays.
+void graze_ask_walls_nearby(asking *a);
+
 /// The tile's bodies against the crowd's circles. The bad ones go to `bad`, unless walls were asked.
 void graze_ask_circles(asking *a);
 
@@ -93,6 +97,7 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count);
 // The sweep's kind: pairs become touches, touches the earliest hit of each body, in the scratch's `best`.
 void graze_keep_earliest_walls(asking *a);
 void graze_keep_earliest_circles(asking *a);
+void graze_keep_earliest_meetings(asking *a);
 
 /// The earliest hits become contacts, in the order of `best`.
 void graze_make_contacts(asking *a);

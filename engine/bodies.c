@@ -134,7 +134,7 @@ void graze_tile_pad(body_tile *tile) {
 }
 
 int graze_tile_next(body_tile *tile, body_cursor *cursor) {
-	tile->count = tile->spans = 0, tile->record = NULL;
+	tile->count = tile->spans = 0, tile->record = NULL, tile->places = NULL;
 	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;

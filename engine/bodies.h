@@ -9,6 +9,11 @@ typedef struct body_numbers {
 	float px, py, dx, dy, radius;
 } body_numbers;
 
+/// A body of the question: the k-th of a chunk.
+typedef struct body_place {
+	size_t chunk, k;
+} body_place;
+
 /// Consecutive bodies of one chunk in a tile.
 typedef struct body_span {
 	size_t chunk;
@@ -24,6 +29,7 @@ typedef struct body_tile {
 	int32_t spans;
 	body_span span[TILE];
 	const circle_record *record; ///< of a crowd, in its order; null otherwise, and then there are spans
+	const body_place *places;    ///< of those who ask, where they are not the tile's own; else null
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
 

@@ -10,7 +10,8 @@ static void look(asking *a) {
 
 gz_report gz_overlaps(
 	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind overlapping = {graze_find_walls, graze_find_circles, graze_list_answer, ALL_COUNT, look};
+	static const question_kind overlapping = {
+		.walls = graze_find_walls, .circles = graze_find_circles, .answer = graze_list_answer, .look = look};
 	asking a = graze_asking(&overlapping, world, question, scratch, CHUNKS_ASK);
 	return graze_near_ask(&a, list, SIZE_MAX, 0);
 }

@@ -1,5 +1,6 @@
 #include "engine/scratch.h"
 
+#include "engine/motion/gathering.h"
 #include "engine/world.h"
 
 gz_scratch *gz_scratch_create(const gz_world *world) {
@@ -10,6 +11,7 @@ gz_scratch *gz_scratch_create(const gz_world *world) {
 	scratch->memory = memory;
 	scratch->visits.count = 0;
 	scratch->key = NULL, scratch->keys = 0;
+	scratch->motion = NULL, scratch->gathering = NULL;
 	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.room = 0;
 	return scratch;
 }
@@ -20,5 +22,7 @@ void gz_scratch_destroy(gz_scratch *scratch) {
 	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
 	graze_release(&memory, scratch->found.at, scratch->found.room, sizeof *scratch->found.at);
 	graze_release(&memory, scratch->found.sorted, scratch->found.room, sizeof *scratch->found.sorted);
+	graze_motion_free(scratch->motion, &memory);
+	graze_gathering_free(scratch->gathering, &memory);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

@@ -59,6 +59,8 @@ struct gz_scratch {
 	int32_t
 		side_by_side;  ///< the end of those bodies from the tile on that have their neighbours side by side in memory
 	size_t ready_keys; ///< so many are hits or misses of this question
+	struct motion_tile *motion;     ///< null until bodies move
+	struct gathering *gathering;    ///< null until bodies move among one another
 };
 
 #endif

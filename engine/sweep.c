@@ -5,7 +5,8 @@
 #include "engine/error.h"
 
 static const question_kind sweeping = {
-	graze_keep_earliest_walls, graze_keep_earliest_circles, graze_answer_tile, FIRST_COUNTS, NULL};
+	.walls = graze_keep_earliest_walls, .circles = graze_keep_earliest_circles,
+	.meetings = graze_keep_earliest_meetings, .answer = graze_answer_tile, .hits = FIRST_COUNTS};
 
 // The bodies of a crowd ask one another, in its own order.
 
@@ -52,7 +53,7 @@ static void unpack_tile(asking *a, size_t first) {
 	const size_t left = grid->count - first;
 	float *const columns[5] = {tile->px, tile->py, tile->mx, tile->my, tile->radius};
 	tile->count = left < TILE ? (int32_t)left : TILE;
-	tile->spans = 0, tile->record = grid->record + first;
+	tile->spans = 0, tile->places = NULL, tile->record = grid->record + first;
 	a->world->kernels->unpack(columns, tile->record, tile->count);
 	graze_tile_pad(tile);
 }

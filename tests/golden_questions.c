@@ -14,6 +14,10 @@ typedef struct golden_answers {
 	gz_pair pair[BODIES];
 	float out_x[BODIES], out_y[BODIES];
 	uint8_t blocked[BODIES];
+	// Of bodies that move:
+	gz_contact contact[ROOM];
+	float x[BODIES], y[BODIES], dx[BODIES], dy[BODIES], used[BODIES], lost[BODIES], restitution[BODIES];
+	uint8_t response[BODIES];
 } golden_answers;
 
 static uint64_t hash_index(uint64_t hash, int32_t index, uint64_t id) {
@@ -76,6 +80,45 @@ static uint64_t hash_answers(
 	return hash;
 }
 
+static uint64_t hash_moved(uint64_t hash, const golden_answers *a, size_t contacts) {
+	for (int i = 0; i < BODIES; i++) {
+		hash = hash_vectors(hash, a->x[i], a->y[i], a->dx[i], a->dy[i]);
+		hash = hash_float(hash_float(hash, a->used[i]), a->lost[i]);
+	}
+	for (const gz_contact *c = a->contact; c < a->contact + contacts; c++) {
+		hash = hash_index(hash_float(hash, c->time), c->index, c->id);
+		hash = hash_vectors(hash_word(hash, c->feature), c->center_x, c->center_y, c->normal_x, c->normal_y);
+	}
+	return hash;
+}
+
+/// All bodies move in place, each in its way, with a skin of their own in every second tick.
+static uint64_t hash_moves(
+	uint64_t hash, golden_answers *a, gz_bodies bodies, const gz_world *world, gz_scratch *scratch) {
+	const size_t stride = sizeof(float);
+	for (int i = 0; i < BODIES; i++) {
+		a->x[i] = bodies.center.x[i], a->y[i] = bodies.center.y[i];
+		a->dx[i] = bodies.motion.x[i], a->dy[i] = bodies.motion.y[i];
+		a->response[i] = (uint8_t)(i % 4), a->restitution[i] = (float)(i % 9) / 8;
+	}
+	bodies.center = (gz_vec2_view){a->x, a->y, stride}, bodies.motion = (gz_vec2_view){a->dx, a->dy, stride};
+	const gz_moves moves = {.response = {a->response, 1},
+		.restitution = {a->restitution, stride},
+		.center = {a->x, a->y, stride},
+		.motion = {a->dx, a->dy, stride},
+		.used = {a->used, stride},
+		.lost = {a->lost, stride}};
+	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_contact_list list = {a->contact, ROOM, a->first};
+	for (int tick = 0; tick < 6; tick++) {
+		const gz_move_rules rules = {.skin = tick % 2 ? 0.25f : 0, .contacts = (uint32_t)tick};
+		const gz_report r = gz_move(&moves, &rules, &list, world, &question, scratch);
+		hash = hash_word(hash_word(hash, (uint32_t)r.stopped), (uint32_t)(r.pushed + r.retried + r.guarded));
+		hash = hash_moved(hash, a, within_room(r));
+	}
+	return hash;
+}
+
 uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kernels) {
 	golden_answers *answers = calloc(1, sizeof *answers);
 	gz_bodies bodies = bodies_of(s);
@@ -89,6 +132,7 @@ uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kern
 		const gz_question question = {.chunks = &bodies, .chunk_count = 1, .against = GZ_ALL, .crowd = crowd};
 		gz_crowd_place(crowd, &bodies, 1);
 		hash = hash_answers(hash, answers, world, &question, scratch);
+		hash = hash_moves(hash, answers, bodies, world, scratch);
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	free(answers);

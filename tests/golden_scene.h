@@ -49,7 +49,7 @@ static inline uint64_t hash_float(uint64_t hash, float x) {
 	return hash_word(hash, bits);
 }
 
-/// The answers of all other questions than the sweep: of a crowd's bodies among walls.
+/// The answers of all other questions than the sweep: of a crowd's bodies among walls; and where they move to.
 uint64_t golden_questions(uint64_t hash, const golden_scene *scene, const char *kernels);
 
 #endif

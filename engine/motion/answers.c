@@ -1,0 +1,180 @@
+#include "engine/motion/answers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/views.h"
+
+/// Where a body ends.
+typedef struct motion_end {
+	float x, y;
+	float dx, dy;        ///< its displacement
+	const body_way *way; ///< what it met; null: nothing
+} motion_end;
+
+static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const body_way *w) {
+	const int turned = w && w->contacts && w->response != GZ_PASS;
+	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
+	*(float *)out_at(m->motion.x, m->motion.stride, i) = turned ? (float)(w->turned_x / step) : x_at(b->motion, i);
+	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->turned_y / step) : y_at(b->motion, i);
+}
+
+/// Has a way ended before its time? Nowhere to go is no way to end: whether such a body is near anything, and so has a
+/// way at all, depends on the cells.
+static int is_stopped(const body_way *w) { return w->left > 0 && (w->wish_x != 0 || w->wish_y != 0); }
+
+static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
+	const body_way *w = end->way;
+	const double dx = (double)end->dx, dy = (double)end->dy;
+	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = w && is_stopped(w) ? (float)(1 - w->left) : 1;
+	if (m->lost.data)
+		*(float *)out_at(m->lost.data, m->lost.stride, i) = w ? (float)larger(sqrt(dx * dx + dy * dy) - w->gone, 0) : 0;
+}
+
+/// Element i of a chunk.
+static void write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
+	if (m->center.x) {
+		*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
+		*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
+	}
+	if (m->motion.x) write_motion(m, b, i, end->way);
+	write_shares(m, i, end);
+}
+
+static gz_contact contact_of(const asking *a, const way_contact *c) {
+	const gz_world *world = a->world;
+	gz_contact out = {.time = c->time,
+		.center_x = c->x,
+		.center_y = c->y,
+		.normal_x = c->normal_x,
+		.normal_y = c->normal_y,
+		.feature = (uint8_t)c->feature};
+	if (c->feature == GZ_CIRCLE) {
+		body_place place = {.k = (size_t)~c->thing};
+		place.chunk = graze_crowd_chunk(a->scratch->gathering->crowd, &place.k);
+		const gz_bodies *b = a->chunks + place.chunk;
+		out.index = ~c->thing, out.id = id_at(b->id, graze_element(b, place.k));
+		return out;
+	}
+	out.index = c->thing / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
+	const int swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_SIDE;
+	if (swapped) out.feature = (uint8_t)(GZ_END_A + GZ_END_B - c->feature);
+	return out;
+}
+
+/// Writes a way's contacts, the last one first, as far as they find room. Returns how many there are.
+static size_t write_contacts(const asking *a, const motion_tile *t, size_t first, const body_way *w) {
+	const gz_contact_list *list = a->into;
+	const way_contact *contacts = t->contacts.at;
+	size_t count = 0;
+	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
+	size_t place = first + count;
+	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
+		if (--place < list->room) list->at[place] = contact_of(a, contacts + i);
+	return count;
+}
+
+static size_t count_stopped(const motion_tile *t) {
+	size_t stopped = 0;
+	for (int32_t i = 0; i < t->ways; i++) stopped += t->way[i].awake && is_stopped(t->way + i);
+	return stopped;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// A tile
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// All go their way; ways end where their movers are.
+static void find_ends(motion_tile *t) {
+	const tile_columns *c = &t->tile;
+	const float step = c->step;
+	for (int32_t i = 0; i < c->count; i++) t->px[i] = c->px[i] + c->mx[i] * step, t->py[i] = c->py[i] + c->my[i] * step;
+	for (int32_t i = 0; i < t->ways; i++)
+		t->px[t->way[i].slot] = t->mover[i].px, t->py[t->way[i].slot] = t->mover[i].py;
+}
+
+/// The way of a slot that has met anything; else null.
+static const body_way *way_of(const motion_tile *t, int32_t slot) {
+	const int32_t way = t->way_of[slot];
+	return way >= 0 && t->way[way].awake ? t->way + way : NULL;
+}
+
+static motion_end end_of_slot(const motion_tile *t, int32_t slot) {
+	const tile_columns *c = &t->tile;
+	return (motion_end){t->px[slot], t->py[slot], c->mx[slot] * c->step, c->my[slot] * c->step, way_of(t, slot)};
+}
+
+/// Where nothing but places is wanted, of bodies side by side.
+static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t bad) {
+	const size_t size = sizeof(float);
+	return !bad && !b->pick && m->center.x && m->center.stride == size && !m->motion.x && !m->used.data &&
+		   !m->lost.data;
+}
+
+static void write_tile(const asking *a) {
+	const gz_scratch *m = a->scratch;
+	const motion_tile *t = m->motion;
+	uint8_t is_bad[TILE] = {0};
+	for (int32_t i = 0; i < m->bad_count; i++) is_bad[m->bad[i]] = 1;
+	for (int32_t s = 0; s < m->tile.spans; s++) {
+		const body_span *span = m->tile.span + s;
+		const gz_bodies *chunk = a->chunks + span->chunk;
+		const gz_moves *moves = t->moves + span->chunk;
+		const size_t bytes = (size_t)span->count * sizeof(float);
+		if (is_plain(moves, chunk, m->bad_count)) {
+			memcpy(moves->center.x + span->first, t->px + span->slot, bytes);
+			memcpy(moves->center.y + span->first, t->py + span->slot, bytes);
+			continue;
+		}
+		for (int32_t k = 0; k < span->count; k++) {
+			const motion_end end = end_of_slot(t, span->slot + k);
+			if (!is_bad[span->slot + k]) write_end(moves, chunk, graze_element(chunk, span->first + (size_t)k), &end);
+		}
+	}
+}
+
+static void tell_contacts(const asking *a) {
+	const gz_contact_list *list = a->into;
+	const motion_tile *t = a->scratch->motion;
+	size_t contacts = a->report.hits;
+	for (int32_t slot = 0; slot < a->scratch->tile.count; slot++) {
+		const body_way *w = way_of(t, slot);
+		list->first[a->report.bodies + (size_t)slot] = contacts;
+		if (w) contacts += write_contacts(a, t, contacts, w);
+	}
+}
+
+void graze_tell_tile(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	graze_note_bad(a); // reads the bodies as they were
+	find_ends(t);
+	write_tile(a);
+	if (a->into) tell_contacts(a);
+	a->report.hits += t->contacts.count;
+	a->report.bodies += (size_t)a->scratch->tile.count;
+	a->report.stopped += count_stopped(t);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// A gathering
+// ---------------------------------------------------------------------------------------------------------------------
+
+void graze_tell_gathering(asking *a) {
+	const gathering *g = a->scratch->gathering;
+	const motion_tile *t = g->ways;
+	const gz_contact_list *list = a->into;
+	size_t contacts = 0;
+	int32_t number = 0;
+	for (size_t c = 0; c < a->chunk_count; c++)
+		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, number++) {
+			const gathered_body *b = body_of(g, number);
+			const body_way *w = b->actor < 0 ? NULL : t->way + b->actor;
+			const mover *m = b->actor < 0 ? NULL : t->mover + b->actor;
+			const motion_end end = {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w};
+			if (b->radius >= 0) write_end(t->moves + c, a->chunks + c, graze_element(a->chunks + c, k), &end);
+			if (list) list->first[number] = contacts;
+			if (list && w) contacts += write_contacts(a, t, contacts, w);
+		}
+	a->report.hits = t->contacts.count;
+	a->report.stopped = count_stopped(t);
+}

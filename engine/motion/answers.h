@@ -1,0 +1,13 @@
+// Where bodies end and what they met goes into the caller's columns.
+#ifndef GRAZE_MOTION_ANSWERS_H
+#define GRAZE_MOTION_ANSWERS_H
+
+#include "engine/motion/gathering.h"
+
+/// The kind's `answer`: a tile's bodies.
+void graze_tell_tile(asking *a);
+
+/// All bodies of a gathering.
+void graze_tell_gathering(asking *a);
+
+#endif

@@ -1,0 +1,135 @@
+#include "engine/motion/events.h"
+
+#include "engine/motion/courses.h"
+#include "engine/motion/impact.h"
+#include "engine/motion/queue.h"
+#include "engine/motion/ways.h"
+
+static int hit_wall(asking *a, gathering *g, int32_t number, double time) {
+	motion_tile *t = g->ways;
+	body_way *w = t->way + number;
+	w->hits = 1;
+	if (graze_way_share(t, number) > 0) {
+		if (!graze_actor_goes(a, g, number, time))
+			return graze_actor_sets_course(a, g, number) && graze_foresee(a, g, number, time);
+	} else { // where it stands
+		w->left = 1 - time, actor_of(g, number)->time = time;
+	}
+	if (!graze_actor_looks(a, g, number, -1)) return 0;
+	if (!graze_way_hit(t, number, a->world->walls, &a->scratch->memory) || !graze_actor_turns(a, g, number)) return 0;
+	return graze_actor_sets_course(a, g, number) && graze_foresee(a, g, number, time);
+}
+
+/// Does an actor that meets another change its course for that?
+static int is_moved(const gathering *g, int32_t number, const course *own, const course *other, const encounter *e) {
+	const body_way *w = g->ways->way + number;
+	if (w->state == WAY_ENDS) return 0;
+	if (w->response == GZ_BOUNCE) return 1;
+	const double speed = e->normal_x * other->vx + e->normal_y * other->vy;
+	return e->normal_x * own->vx + e->normal_y * own->vy < smaller(speed, 0);
+}
+
+/// One of two that meet turns. What is around it was looked at while both had the courses that they came with.
+static int turn_from(asking *a, gathering *g, int32_t number, int32_t other) {
+	body_way *w = g->ways->way + number;
+	w->hits = 1, w->hit_thing = ~actor_of(g, other)->body;
+	return graze_way_hit(g->ways, number, a->world->walls, &a->scratch->memory) && graze_actor_turns(a, g, number);
+}
+
+/// One that goes on as if nothing had happened has met something all the same. It tells the same bits as the other.
+static int note_bystander(asking *a, gathering *g, int32_t number, int32_t other, double time) {
+	const course own = graze_course(g, actor_of(g, number)->body, time);
+	const course that = graze_course(g, actor_of(g, other)->body, time);
+	const encounter e = graze_encounter(g, &own, &that);
+	const double left = 1 - time;
+	const way_contact contact = {.time = (float)(1 - left),
+		.x = (float)own.x,
+		.y = (float)own.y,
+		.normal_x = (float)e.normal_x,
+		.normal_y = (float)e.normal_y,
+		.thing = ~actor_of(g, other)->body,
+		.feature = GZ_CIRCLE};
+	return graze_way_meet(g->ways, number, &contact, &a->scratch->memory);
+}
+
+/// Which of two that meet change their courses. Rounding may have it that neither does: then both, if they can, so that
+/// each event costs somebody a contact, and their number is limited.
+static void find_moved(const gathering *g, const int32_t number[2], double time, int moves[2]) {
+	course c[2];
+	for (int k = 0; k < 2; k++) c[k] = graze_course(g, actor_of(g, number[k])->body, time);
+	for (int k = 0; k < 2; k++) {
+		const encounter e = graze_encounter(g, c + k, c + 1 - k);
+		moves[k] = is_moved(g, number[k], c + k, c + 1 - k, &e);
+	}
+	const int neither = !moves[0] && !moves[1];
+	for (int k = 0; neither && k < 2; k++) moves[k] = g->ways->way[number[k]].state != WAY_ENDS;
+}
+
+static int meet(asking *a, gathering *g, int32_t one, int32_t two, double time) {
+	const int32_t number[2] = {one, two};
+	int moves[2];
+	find_moved(g, number, time, moves);
+	for (int k = 0; k < 2; k++)
+		if (moves[k]) moves[k] = graze_actor_goes(a, g, number[k], time) ? 1 : -1; // -1: the guard stopped it before
+	for (int k = 0; k < 2; k++)
+		if (moves[k] > 0 && !graze_actor_looks(a, g, number[k], actor_of(g, number[1 - k])->body)) return 0;
+	for (int k = 0; k < 2; k++)
+		if (moves[k] > 0 && !turn_from(a, g, number[k], number[1 - k])) return 0;
+	for (int k = 0; k < 2; k++)
+		if (moves[k] && !graze_actor_sets_course(a, g, number[k])) return 0;
+	for (int k = 0; k < 2; k++)
+		if (!moves[k] && moves[1 - k] > 0 && !note_bystander(a, g, number[k], number[1 - k], time)) return 0;
+	return graze_foresee(a, g, one, time) && graze_foresee(a, g, two, time);
+}
+
+static int happen(asking *a, gathering *g, const motion_event *event) {
+	if (event->course != actor_of(g, event->actor)->course) return 1; // it went elsewhere
+	if (event->other < 0) return hit_wall(a, g, event->actor, event->time);
+	if (event->other_course != actor_of(g, event->other)->course) return graze_foresee(a, g, event->actor, event->time);
+	return meet(a, g, event->actor, event->other, event->time);
+}
+
+/// Those who meet within the tick, or touch where they start, are actors.
+static int find_actors(asking *a, gathering *g) {
+	for (size_t i = 0; i < g->meetings.count; i++) {
+		const int32_t x = g->meetings.body[i], y = g->meetings.wall[i];
+		if (body_of(g, x)->response == GZ_PASS || body_of(g, y)->response == GZ_PASS) continue;
+		const course c = graze_course(g, x, 0), d = graze_course(g, y, 0);
+		if (graze_wait(g, &c, &d) > 1 && graze_encounter(g, &c, &d).gap > TOUCH * g->skin) continue;
+		if (graze_actor(a, x) < 0 || graze_actor(a, y) < 0) return 0;
+	}
+	return 1;
+}
+
+/// At the start all turn from what they touch there, each from how the others come.
+static int set_out(asking *a, gathering *g) {
+	motion_tile *t = g->ways;
+	const int32_t count = t->ways;
+	for (int32_t i = 0; i < count; i++) t->way[i].hits = 0; // that of a wall comes in its time
+	for (int32_t i = 0; i < count; i++)
+		if (!graze_actor_looks(a, g, i, -1) || !graze_actor_turns(a, g, i)) return 0;
+	for (int32_t i = 0; i < count; i++) {
+		body_way *w = t->way + i;
+		const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
+		const int at_hand = w->state == WAY_GOES && !w->far && !w->pushed;
+		if (w->response == GZ_PASS && !w->far) w->state = WAY_IN_HAND;
+		else if (at_hand && straight) w->state = WAY_IN_HAND;
+		else if (!graze_actor_sets_course(a, g, i)) return 0;
+	}
+	for (int32_t i = 0; i < count; i++)
+		if (!graze_foresee(a, g, i, 0)) return 0;
+	return 1;
+}
+
+int graze_events(asking *a) {
+	gathering *g = a->scratch->gathering;
+	g->events.count = g->leaving.count = 0;
+	if (!find_actors(a, g) || !set_out(a, g)) return 0;
+	while (g->events.count) {
+		const motion_event event = graze_pop_event(g);
+		if (!happen(a, g, &event)) return 0;
+	}
+	for (int32_t i = 0; i < g->ways->ways; i++)
+		if (g->ways->way[i].state != WAY_ENDS) graze_actor_goes(a, g, i, 1);
+	return 1;
+}

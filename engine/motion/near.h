@@ -1,0 +1,14 @@
+// What is near where ways stand.
+#ifndef GRAZE_MOTION_NEAR_H
+#define GRAZE_MOTION_NEAR_H
+
+#include "engine/motion/tile.h"
+
+/// The walls near where the movers of these pairs are judged, which are the movers of the listed ways. False where
+/// there is no memory.
+int graze_look_around(asking *a, const pair_store *pairs, const int32_t *ways, int32_t count);
+
+/// The distance to the nearest of a way's walls nearby; infinity without.
+double graze_nearest_thing(const motion_tile *tile, const body_way *way);
+
+#endif

@@ -1,0 +1,61 @@
+#include "engine/motion/push.h"
+
+#include <math.h>
+
+#include "engine/motion/near.h"
+
+void graze_way_keep(motion_tile *t, int32_t way) {
+	const body_way *w = t->way + way;
+	const double radius = w->full - w->skin, least = graze_nearest_thing(t, w) * (1 + 0x1p-50);
+	t->mover[way].keep = least >= radius + HALF * w->skin ? radius + HALF * w->skin
+						 : least >= radius                ? radius
+														  : larger(least * (1 - 0x1p-40), 0);
+}
+
+/// What is nearest to a mover where it is judged; nothing is infinitely far.
+static near_thing nearest_there(asking *a, const mover_pairs *pairs) {
+	motion_tile *t = a->scratch->motion;
+	const mover_answers *found = &t->found;
+	near_thing least = {.distance = INFINITY};
+	const int32_t count = a->world->kernels->gaps(&t->found, t->mover, pairs, a->world->walls);
+	for (int32_t i = 0; i < count; i++) {
+		const int32_t k = found->pair[i];
+		if (found->value[k] >= least.distance) continue;
+		least.distance = found->value[k], least.normal_x = found->normal_x[k], least.normal_y = found->normal_y[k];
+	}
+	return least;
+}
+
+/// Where a way is judged moves away from the nearest wall, then from what is nearest there. Returns the distance that
+/// it comes to.
+static double push_away(asking *a, int32_t way, const mover_pairs *pairs) {
+	enum { TIMES = 8 };
+	const body_way *w = a->scratch->motion->way + way;
+	mover *m = a->scratch->motion->mover + way;
+	near_thing least = nearest_there(a, pairs);
+	for (int k = 0; k < TIMES && least.distance < w->full; k++) {
+		const double by = w->full - least.distance;
+		m->qx = (float)((double)m->qx + by * least.normal_x), m->qy = (float)((double)m->qy + by * least.normal_y);
+		least = nearest_there(a, pairs);
+	}
+	return least.distance;
+}
+
+int graze_way_push(asking *a, int32_t way) {
+	motion_tile *t = a->scratch->motion;
+	body_way *w = t->way + way;
+	mover *m = t->mover + way;
+	const near_thing *near = (const near_thing *)t->near.at + w->near;
+	int32_t body[TILE + LANES] = {0}, wall[TILE + LANES] = {0};
+	const mover_pairs pairs = {body, wall, w->near_count < TILE ? w->near_count : TILE};
+	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * way, wall[i] = near[i].thing;
+	const double before = graze_nearest_thing(t, w), after = push_away(a, way, &pairs);
+	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
+	const int good = after > before && dx * dx + dy * dy <= PUSH * PUSH * w->skin * w->skin && pairs.count < TILE &&
+					 !a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls);
+	if (good) m->px = m->qx, m->py = m->qy;
+	else m->qx = m->px, m->qy = m->py;
+	w->pushed = (uint8_t)good;
+	a->report.pushed += (size_t)good;
+	return good;
+}

@@ -1,0 +1,98 @@
+#include "engine/motion/rounds.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/motion/go.h"
+#include "engine/motion/near.h"
+#include "engine/motion/push.h"
+#include "engine/motion/seek.h"
+#include "engine/motion/ways.h"
+
+/// All pairs of the tile are at hand: ways find out where they stand.
+static int stand(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	int32_t all[TILE], pushed = 0;
+	for (int32_t i = 0; i < t->ways; i++) all[i] = i;
+	if (!graze_look_around(a, &t->pairs, all, t->ways)) return 0;
+	for (int32_t i = 0; i < t->ways; i++) {
+		body_way *w = t->way + i;
+		if (!w->near_count) continue; // it stands free, as it began
+		graze_way_wake(a, i);
+		graze_way_keep(t, i);
+		if (w->response != GZ_PASS && graze_nearest_thing(t, w) < w->full - (1 - CALM) * w->skin)
+			pushed |= graze_way_push(a, i);
+	}
+	return !pushed || graze_look_around(a, &t->pairs, all, t->ways);
+}
+
+int graze_rounds_begin(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	t->tile = a->scratch->tile.columns;
+	t->ways = 0, t->contacts.count = t->near.count = 0, t->striking = WAY_IN_HAND;
+	memset(t->way_of, 0xff, sizeof t->way_of);
+	graze_seek_tile(a);
+	if (graze_ran_out(a) || !stand(a)) return 0;
+	for (int32_t i = 0; i < t->ways; i++) {
+		if (!t->way[i].awake) continue;
+		if (t->way[i].pushed) graze_way_keep(t, i);
+		graze_way_stand(t, i);
+	}
+	return 1;
+}
+
+/// Where it stands, a way turns to where it can go. Returns whether what it can meet there is at hand.
+static int turn(asking *a, int32_t way, int *told) {
+	motion_tile *t = a->scratch->motion;
+	body_way *w = t->way + way;
+	if (!w->awake) return 1;
+	*told &= graze_way_turn(t, way, &a->scratch->memory);
+	const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
+	if (w->state != WAY_GOES || !straight || w->far || w->pushed) return 0;
+	w->state = WAY_IN_HAND;
+	return 1;
+}
+
+/// Ways turn to where they can go from where they stand; those whose pairs are at hand go at once.
+static int set_out(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	int32_t ways[TILE], count = 0;
+	int told = 1;
+	for (int32_t i = 0; told && i < t->ways; i++) {
+		ways[count] = i;
+		count += turn(a, i, &told);
+	}
+	if (!told) return 0;
+	graze_strike(a, 0);
+	int32_t at_hand = 0;
+	for (int32_t i = 0; i < count; i++) {
+		ways[at_hand] = ways[i];
+		at_hand += t->way[ways[i]].state == WAY_IN_HAND;
+	}
+	return graze_ways_go(a, ways, at_hand);
+}
+
+/// Those that still go, until none does.
+static int go_on(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	t->striking = WAY_GOES, t->going_count = t->ways;
+	for (int32_t i = 0; i < t->ways; i++) t->going[i] = i;
+	for (;;) {
+		int32_t n = 0;
+		for (int32_t i = 0; i < t->going_count; i++) {
+			body_way *w = t->way + t->going[i];
+			if (w->state != WAY_GOES) continue;
+			t->going[n++] = t->going[i];
+			w->hit_time = INFINITY, w->hits = w->cut = 0;
+		}
+		t->going_count = n;
+		if (!n) return 1;
+		graze_seek_going(a);
+		if (graze_ran_out(a) || !graze_ways_go(a, t->going, t->going_count)) return 0;
+	}
+}
+
+void graze_rounds(asking *a) {
+	const int done = graze_rounds_begin(a) && set_out(a) && go_on(a);
+	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
+}
