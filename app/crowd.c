@@ -4,97 +4,125 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
 #include "report.h"
 
-// After so many bounces within one tick, as in a sharp corner, a body stays where it is until the next.
-#define MOST_BOUNCES 8
+#define FLIES_ONE_IN 4   // of a mixed crowd
+#define MOST_CONTACTS 4u // of a body in a tick
+#define PUSH_TICKS 128   // that a walker holds a push
 
-static const float tick_seconds = 1.0f / 60;
-
-bool crowd_create(app_crowd *out, const app_circles *bodies) {
+bool crowd_create(app_crowd *out, const app_circles *bodies, const crowd_settings *settings) {
 	memset(out, 0, sizeof *out);
-	size_t count = bodies->count;
-	out->left = malloc((count + 1) * sizeof *out->left);
-	out->pick = malloc((count + 1) * sizeof *out->pick);
-	if (!out->left || !out->pick || !answers_create(&out->answers, count)) {
-		crowd_free(out);
-		return false;
-	}
+	float **columns[] = {&out->push_x, &out->push_y};
+	if (!columns_create(columns, 2, bodies->count)) return false;
 	out->bodies = *bodies;
-	float largest = 0;
-	for (size_t i = 0; i < count; i++) largest = fmaxf(largest, fmaxf(fabsf(bodies->x[i]), fabsf(bodies->y[i])));
-	out->skin = largest * 0x1p-20f;
+	out->seed = settings->seed;
+	out->rules = (gz_move_rules){.skin = settings->skin, .contacts = MOST_CONTACTS};
+	out->walking = settings->response == RESPONSE_STOP ? GZ_STOP : GZ_SLIDE;
+	out->walkers = settings->response == RESPONSE_BOUNCE  ? 0
+				   : settings->response == RESPONSE_MIXED ? bodies->count - bodies->count / FLIES_ONE_IN
+														  : bodies->count;
+	memcpy(out->push_x, bodies->dx, out->walkers * sizeof(float));
+	memcpy(out->push_y, bodies->dy, out->walkers * sizeof(float));
 	return true;
 }
 
 void crowd_free(app_crowd *crowd) {
 	circles_free(&crowd->bodies);
 	trails_free(&crowd->trails);
-	answers_free(&crowd->answers);
-	free(crowd->left);
-	free(crowd->pick);
+	free(crowd->push_x);
+	free(crowd->bends.at);
+	free(crowd->bends.first);
 	memset(crowd, 0, sizeof *crowd);
 }
 
-// Off the wall: v -= 2 (v.n) n, and a hair's breadth away from it, so that rounding leaves nobody behind it.
-static void bounce(app_crowd *crowd, size_t body, size_t answer, float time) {
-	app_circles *all = &crowd->bodies;
-	float nx = crowd->answers.normal_x[answer], ny = crowd->answers.normal_y[answer];
-	float twice = 2 * (all->dx[body] * nx + all->dy[body] * ny);
-	all->x[body] += nx * crowd->skin;
-	all->y[body] += ny * crowd->skin;
-	if (twice < 0) {
-		all->dx[body] -= twice * nx;
-		all->dy[body] -= twice * ny;
-	}
-	trails_add(&crowd->trails, body, (trail_point){all->x[body], all->y[body], time});
+bool crowd_add_trails(app_crowd *crowd, size_t most, float fineness) {
+	size_t count = crowd->bodies.count, room = (MOST_CONTACTS + 1) * count; // a last turn may be a contact more
+	crowd->bends = (gz_contact_list){calloc(room, sizeof(gz_contact)), room, calloc(count + 1, sizeof(size_t))};
+	return crowd->bends.at && crowd->bends.first && trails_create(&crowd->trails, count, most, fineness);
 }
 
-// Moves those that were asked on to their hit or to the end of their tick. Returns how many have something left of it;
-// they are the next picks.
-static size_t advance(app_crowd *crowd, const uint32_t *pick, size_t picks) {
-	app_circles *all = &crowd->bodies;
-	size_t bounced = 0;
-	for (size_t k = 0; k < picks; k++) {
-		uint32_t i = pick ? pick[k] : (uint32_t)k;
-		float step = pick ? crowd->left[i] : tick_seconds, time = crowd->answers.time[k];
-		float part = time <= 1 ? time : 1;
-		all->x[i] += all->dx[i] * step * part;
-		all->y[i] += all->dy[i] * step * part;
-		if (time > 1) continue;
-		crowd->left[i] = step * (1 - time);
-		bounce(crowd, i, k, (float)(crowd->tick + 1) - crowd->left[i] / tick_seconds);
-		crowd->pick[bounced++] = i;
+static void mark_place(app_crowd *crowd, size_t body) {
+	trail_point point = {crowd->bodies.x[body], crowd->bodies.y[body], (float)crowd->tick, NAN, NAN};
+	trails_add(&crowd->trails, body, point);
+}
+
+void crowd_mark_places(app_crowd *crowd) {
+	for (size_t k = 0; k < crowd->trails.count; k++) mark_place(crowd, k * crowd->trails.every);
+}
+
+// Every walker's push turns once in so many ticks, those of neighbours one after the other.
+static void steer(app_crowd *crowd) {
+	for (size_t i = crowd->tick % PUSH_TICKS; i < crowd->walkers; i += PUSH_TICKS) {
+		uint64_t state = crowd->seed ^ (uint64_t)i << 32 ^ crowd->tick;
+		app_direction turn = random_direction(&state);
+		double x = crowd->push_x[i], y = crowd->push_y[i];
+		crowd->push_x[i] = (float)(x * turn.x - y * turn.y);
+		crowd->push_y[i] = (float)(x * turn.y + y * turn.x);
+		if (crowd->trails.count) mark_place(crowd, i);
 	}
-	return bounced;
+}
+
+static void mark_bends(app_crowd *crowd, size_t written) {
+	const gz_contact_list *bends = &crowd->bends;
+	for (size_t k = 0; k < crowd->trails.count; k++) {
+		size_t body = k * crowd->trails.every;
+		for (size_t i = bends->first[body]; i < bends->first[body + 1] && i < written; i++) {
+			const gz_contact *c = &bends->at[i];
+			float radius = crowd->bodies.radius[body];
+			trails_add(&crowd->trails, body,
+				(trail_point){c->center_x, c->center_y, (float)crowd->tick + c->time,
+					c->center_x - radius * c->normal_x, c->center_y - radius * c->normal_y});
+		}
+	}
 }
 
 static void add_up(crowd_totals *totals, const gz_report *report) {
 	totals->asked += report->bodies;
 	totals->near_walls += report->near_walls;
 	totals->candidates += report->candidates;
-	totals->hits += report->hits;
+	totals->contacts += report->hits;
+	totals->stopped += report->stopped;
+	totals->pushed += report->pushed;
+	totals->retried += report->retried;
+	totals->guarded += report->guarded;
 	for (int k = 0; k < GZ_STAGES; k++) totals->stages[k] += report->spent[k];
 }
 
-gz_error crowd_tick(app_crowd *crowd, const app_world *world) {
-	gz_hits hits = answers_columns(&crowd->answers);
-	gz_bodies bodies = bodies_of(&crowd->bodies);
-	bodies.step = (gz_float_view){&tick_seconds, 0};
-	size_t asked = bodies.count;
-	for (int bounces = 0; asked && bounces <= MOST_BOUNCES; bounces++) {
-		uint64_t start = clock_now();
-		gz_report report = gz_sweep(&hits, world->world,
-			&(gz_question){.chunks = &bodies, .chunk_count = 1, .clock = clock_now}, world->scratch);
-		if (report.error.status) return report.error;
-		uint64_t swept = clock_now();
-		asked = advance(crowd, bodies.pick, asked);
-		crowd->totals.sweeping += swept - start;
-		crowd->totals.moving += clock_now() - swept;
-		add_up(&crowd->totals, &report);
-		bodies.step = (gz_float_view){crowd->left, sizeof(float)};
-		bodies.pick = crowd->pick, bodies.picks = asked;
+// The walkers, and behind them the others.
+static gz_report move(app_crowd *crowd, const app_world *world) {
+	static const uint8_t bounce = GZ_BOUNCE;
+	static const float seconds = TICK_SECONDS;
+	app_circles *all = &crowd->bodies;
+	size_t first[] = {0, crowd->walkers}, count[] = {crowd->walkers, all->count - crowd->walkers};
+	gz_bodies bodies[2];
+	gz_moves moves[2];
+	for (int k = 0; k < 2; k++) {
+		size_t i = first[k];
+		bodies[k] = (gz_bodies){.center = {all->x + i, all->y + i, sizeof(float)},
+			.motion = {all->dx + i, all->dy + i, sizeof(float)},
+			.radius = {all->radius + i, sizeof(float)},
+			.step = {&seconds, 0},
+			.count = count[k]};
+		moves[k] = (gz_moves){.response = {k ? &bounce : &crowd->walking, 0},
+			.center = {all->x + i, all->y + i, sizeof(float)},
+			.motion = {all->dx + i, all->dy + i, sizeof(float)}};
 	}
+	bodies[0].motion = (gz_vec2_view){crowd->push_x, crowd->push_y, sizeof(float)};
+	return gz_move(moves, &crowd->rules, crowd->trails.count ? &crowd->bends : NULL, world->world,
+		&(gz_question){.chunks = bodies, .chunk_count = 2, .clock = clock_now}, world->scratch);
+}
+
+gz_error crowd_tick(app_crowd *crowd, const app_world *world) {
+	uint64_t start = clock_now();
+	steer(crowd);
+	uint64_t steered = clock_now();
+	gz_report report = move(crowd, world);
+	crowd->totals.moving += clock_now() - steered;
+	crowd->totals.steering += steered - start;
+	if (report.error.status) return report.error;
+	add_up(&crowd->totals, &report);
+	mark_bends(crowd, report.written);
 	crowd->tick++;
-	return (gz_error){.status = GZ_OK, .name = ""};
+	return report.error;
 }

@@ -1,34 +1,51 @@
-// A crowd: bodies that fly through a world and bounce off its walls.
+// A crowd: bodies that walk and fly through a world, whose walls turn them.
 #ifndef GRAZE_APP_CROWD_H
 #define GRAZE_APP_CROWD_H
 
-#include "answers.h"
+#include "options.h"
 #include "trails.h"
 #include "world.h"
 
+#define TICK_SECONDS (1.0f / 60)
+
 /// Sums over all ticks so far.
 typedef struct crowd_totals {
-	uint64_t asked; ///< bodies asked, once more for each bounce within a tick
-	uint64_t near_walls, candidates, hits;
-	uint64_t stages[GZ_STAGES], sweeping, moving; ///< nanoseconds
+	uint64_t asked, near_walls, candidates;
+	uint64_t contacts, stopped, pushed, retried, guarded; ///< as in gz_report
+	uint64_t stages[GZ_STAGES], moving, steering;         ///< nanoseconds
 } crowd_totals;
 
+/// Those up to `walkers` walk: each holds a push, and slides along what stands in its way, or stops there; its motion
+/// is what came of the push. The others fly, and bounce.
 typedef struct app_crowd {
 	app_circles bodies; ///< their motion is per second
-	app_trails trails;
-	app_answers answers;
-	float *left;    ///< per body, what is left of its tick, in seconds
-	uint32_t *pick; ///< those with something left
-	float skin;     ///< a hair's breadth at the scale of this world
-	uint64_t tick;
+	size_t walkers;
+	uint8_t walking;        ///< the walkers' gz_response
+	float *push_x, *push_y; ///< per walker, per second
+	app_trails trails;      ///< none unless made after the crowd was
+	gz_contact_list bends;  ///< of this tick, where there are trails
+	gz_move_rules rules;
+	uint64_t tick, seed;
 	crowd_totals totals;
 } app_crowd;
 
+typedef struct crowd_settings {
+	app_response response;
+	float skin;
+	uint64_t seed; ///< of the pushes
+} crowd_settings;
+
 /// Takes the bodies over. False, with the bodies left to the caller, when memory is out.
-bool crowd_create(app_crowd *out, const app_circles *bodies);
+bool crowd_create(app_crowd *out, const app_circles *bodies, const crowd_settings *settings);
 void crowd_free(app_crowd *crowd);
 
-/// Moves everybody on by one tick of 1/60 s.
+/// Lets at most `most` of the bodies have trails, of this fineness. False when memory is out.
+bool crowd_add_trails(app_crowd *crowd, size_t most, float fineness);
+
+/// The end of every trail: where its body is now.
+void crowd_mark_places(app_crowd *crowd);
+
+/// Moves everybody on by one tick.
 gz_error crowd_tick(app_crowd *crowd, const app_world *world);
 
 #endif

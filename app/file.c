@@ -46,6 +46,14 @@ void file_forget(app_bytes *bytes) {
 	bytes->size = 0;
 }
 
+const char *read_floats(float *column, size_t count, const char *at) {
+	for (size_t i = 0; i < count; i++, at += 4) {
+		uint32_t bits = read_u32(at);
+		memcpy(&column[i], &bits, 4);
+	}
+	return at;
+}
+
 FILE *file_create(const char *path, app_fault *fault) {
 	FILE *file = fopen(path, "wb");
 	if (!file) fault_set(fault, "%s: %s", path, strerror(errno));
@@ -59,6 +67,16 @@ bool file_finish(FILE *file, const char *path, app_fault *fault) {
 	if (fclose(file) != 0 && !failed) failed = true, reason = errno;
 	if (failed) fault_set(fault, "%s: %s", path, reason ? strerror(reason) : "could not be written");
 	return !failed;
+}
+
+void write_floats(FILE *file, const float *column, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		uint32_t bits;
+		char four[4];
+		memcpy(&bits, &column[i], 4);
+		write_u32(four, bits);
+		fwrite(four, 1, 4, file);
+	}
 }
 
 const char *file_name(const char *path) {

@@ -10,7 +10,7 @@
 
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
 							"What does each moving circle touch first on its way?\n\n"
-							"  graze run      a crowd bounces through a level: the main job, and what it costs\n"
+							"  graze run      a crowd moves through a level: the main job, and what it costs\n"
 							"  graze replay   the first hits of a workload file\n"
 							"  graze ask      the first hits of a scene, a line each\n\n"
 							"graze COMMAND --help tells more, graze --version which one this is.\n";

@@ -7,8 +7,19 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ALL (COMMAND_RUN | COMMAND_REPLAY | COMMAND_ASK)
+#define NEW_RUN (COMMAND_RUN | 8) // of a run that repeats no recording
 
-typedef enum option_kind { IS_FLAG, IS_TEXT, IS_COUNT, IS_RANGE, IS_TIME, IS_AGAINST, IS_KERNELS } option_kind;
+typedef enum option_kind {
+	IS_FLAG,
+	IS_TEXT,
+	IS_COUNT,
+	IS_RANGE,
+	IS_TIME,
+	IS_SIZE,
+	IS_AGAINST,
+	IS_RESPONSE,
+	IS_KERNELS
+} option_kind;
 
 typedef struct option_row {
 	const char *name, *value; // value: what --help calls it; null for a flag
@@ -23,12 +34,17 @@ typedef struct option_row {
 static const option_row rows[] = {
 	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
 		"a Doom WAD's map (the first unless said) or a scene's walls; without it a built-in dungeon"},
-	{"bodies", "N", COMMAND_RUN, IS_COUNT, AT(bodies), "how many circles move (10000)"},
-	{"ticks", "N", COMMAND_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600)"},
-	{"radius", "MIN..MAX", COMMAND_RUN, IS_RANGE, AT(radius), "of the circles (8..16)"},
-	{"speed", "MIN..MAX", COMMAND_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
-	{"seed", "N", COMMAND_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
+	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (10000)"},
+	{"ticks", "N", NEW_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600)"},
+	{"radius", "MIN..MAX", NEW_RUN, IS_RANGE, AT(radius), "of the circles (8..16)"},
+	{"speed", "MIN..MAX", NEW_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
+	{"response", "HOW", NEW_RUN, IS_RESPONSE, AT(response),
+		"to walls: slide, bounce, stop, or mixed: of four, three slide and one bounces (mixed)"},
+	{"skin", "S", NEW_RUN, IS_SIZE, AT(skin), "clearance that circles keep from walls (0: the least there is)"},
+	{"seed", "N", NEW_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
 	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
+	{"record", "OUT", NEW_RUN, IS_TEXT, AT(record), "write what it takes to repeat the run and compare"},
+	{"replay", "FILE", COMMAND_RUN, IS_TEXT, AT(replay), "repeat a recorded run, and fail where it differs"},
 	{"against", "WHAT", COMMAND_REPLAY, IS_AGAINST, AT(against), "what bodies hit: walls, circles or all (walls)"},
 	{"against", "WHAT", COMMAND_ASK, IS_AGAINST, AT(against), "what circles hit: walls, circles or all (all)"},
 	{"hits", "OUT.csv", COMMAND_REPLAY, IS_TEXT, AT(hits), "list the hits"},
@@ -45,6 +61,9 @@ static const option_row rows[] = {
 };
 
 const char *const against_names[] = {[GZ_WALLS] = "walls", [GZ_CIRCLES] = "circles", [GZ_ALL] = "all"};
+
+const char *const response_names[] = {
+	[RESPONSE_MIXED] = "mixed", [RESPONSE_SLIDE] = "slide", [RESPONSE_BOUNCE] = "bounce", [RESPONSE_STOP] = "stop"};
 
 static const char *name_of(app_command command) {
 	return command == COMMAND_RUN ? "run" : command == COMMAND_REPLAY ? "replay" : "ask";
@@ -93,12 +112,26 @@ static bool set_time(float *out, const option_row *row, const char *text, app_fa
 	return fault_set(fault, "--%s wants a time above 0, up to 2^40, not \"%s\"", row->name, quote(text).text);
 }
 
+static bool set_size(float *out, const option_row *row, const char *text, app_fault *fault) {
+	if (read_size(text, text + strlen(text), out)) return true;
+	return fault_set(fault, "--%s wants a size from 0 to 2^40, not \"%s\"", row->name, quote(text).text);
+}
+
+static int place_among(const char *const *names, int count, const char *text) {
+	for (int i = 0; i < count; i++)
+		if (!strcmp(text, names[i])) return i;
+	return -1;
+}
+
+static bool set_response(app_response *out, const option_row *row, const char *text, app_fault *fault) {
+	int at = place_among(response_names, COUNT(response_names), text);
+	if (at >= 0) return *out = (app_response)at, true;
+	return fault_set(fault, "--%s wants slide, bounce, stop or mixed, not \"%s\"", row->name, quote(text).text);
+}
+
 static bool set_against(gz_against *out, const option_row *row, const char *text, app_fault *fault) {
-	for (size_t i = 0; i < COUNT(against_names); i++) {
-		if (strcmp(text, against_names[i]) != 0) continue;
-		*out = (gz_against)i;
-		return true;
-	}
+	int at = place_among(against_names, COUNT(against_names), text);
+	if (at >= 0) return *out = (gz_against)at, true;
 	return fault_set(fault, "--%s wants walls, circles or all, not \"%s\"", row->name, quote(text).text);
 }
 
@@ -127,6 +160,10 @@ static bool set_value(app_options *out, const option_row *row, const char *text,
 		return set_range(at, row, text, fault);
 	case IS_TIME:
 		return set_time(at, row, text, fault);
+	case IS_SIZE:
+		return set_size(at, row, text, fault);
+	case IS_RESPONSE:
+		return set_response(at, row, text, fault);
 	case IS_AGAINST:
 		return set_against(at, row, text, fault);
 	case IS_KERNELS:
@@ -155,6 +192,7 @@ static bool parse_option(app_options *out, app_command command, int count, char 
 		return fault_set(fault, "%s does not know %s; graze %s --help lists what it knows", name_of(command),
 			quote(word).text, name_of(command));
 	if (!row->value && equals) return fault_set(fault, "--%s takes no value", row->name);
+	if ((row->commands & NEW_RUN) == NEW_RUN) out->new_run = row->name;
 	const char *value = equals ? equals + 1 : NULL;
 	if (row->value && !value) {
 		if (*at + 1 == count) return fault_set(fault, "--%s wants a value: --%s %s", row->name, row->name, row->value);
@@ -180,6 +218,8 @@ static bool parse_words(app_options *out, app_command command, int count, char *
 // What is understood, but belongs to a later version, or needs another word.
 static bool check(const app_options *options, app_command command, app_fault *fault) {
 	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
+	if (options->replay && options->new_run)
+		return fault_set(fault, "--%s and --replay do not go together", options->new_run);
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");
 	return true;
@@ -201,9 +241,10 @@ bool options_parse(app_options *out, app_command command, int count, char **word
 }
 
 void options_print_help(app_command command) {
-	static const char run[] =
-		"graze run [OPTION]...\n\n"
-		"Lets a crowd of circles run through a level and bounce off its walls, and tells what it cost.\n";
+	static const char run[] = "graze run [OPTION]...\n\n"
+							  "Lets a crowd of circles walk and fly through a level, sliding along its walls or "
+							  "bouncing off them, and tells\n"
+							  "what it cost. Fails when one of them ends in a wall or outside.\n";
 	static const char replay[] = "graze replay FILE.gzw [OPTION]...\n\n"
 								 "Asks for the first hit of every body of a workload file, and tells what it cost.\n";
 	static const char ask[] =

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "fault.h"
+#include "response.h"
 
 typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
 
@@ -14,16 +15,22 @@ typedef struct app_options {
 	const char *level;   ///< FILE or FILE:MAP; null: the built-in level
 	const char *svg;     ///< where to draw; null: nowhere
 	const char *hits;    ///< where to list the hits; null: nowhere
+	const char *record;  ///< where to record the run; null: nowhere
+	const char *replay;  ///< the recording of a run to repeat; null: a run of its own
+	const char *new_run; ///< an option that was said and does not go with `replay`; null: none
 	const char *kernels; ///< null: the library's choice
 	gz_against against;
+	app_response response;
 	uint64_t bodies, ticks, seed, threads, repeat;
 	float radius[2], speed[2]; ///< the smallest and the largest
-	float horizon;
+	float horizon, skin;
 	bool json, all, spans, help;
 } app_options;
 
 /// How --against calls a gz_against.
 extern const char *const against_names[3];
+
+extern const char *const response_names[RESPONSES];
 
 /// Reads the words that follow the command; false when they are off.
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault);

@@ -1,6 +1,8 @@
 #include "report.h"
 
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 const char *const stage_names[GZ_STAGES] = {"filter", "collect", "evaluate", "reduce"};
 
@@ -8,6 +10,19 @@ uint64_t clock_now(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void show_progress(uint64_t tick, uint64_t ticks, uint64_t *shown) {
+	enum { WIDTH = 40 };
+	uint64_t now = clock_now();
+	if (now - *shown < 50000000u && tick < ticks) return;
+	*shown = now;
+	if (!isatty(STDERR_FILENO)) return;
+	char bar[WIDTH + 1] = "";
+	memset(bar, '#', (size_t)(WIDTH * tick / ticks));
+	fprintf(stderr, "\r[%-40s] tick %llu of %llu ", bar, (unsigned long long)tick, (unsigned long long)ticks);
+	if (tick == ticks) fprintf(stderr, "\r\033[K");
+	fflush(stderr);
 }
 
 app_json json_begin(FILE *file) {
@@ -45,6 +60,12 @@ void json_count(app_json *json, const char *key, uint64_t value) {
 void json_number(app_json *json, const char *key, double value) {
 	put_key(json, key);
 	fprintf(json->file, "%.6g", value);
+}
+
+void json_hash(app_json *json, const char *key, uint64_t value) {
+	char digits[20];
+	snprintf(digits, sizeof digits, "%016llx", (unsigned long long)value);
+	json_text(json, key, digits);
 }
 
 void json_stages(app_json *json, const uint64_t *nanoseconds, double bodies) {

@@ -9,6 +9,9 @@
 /// Nanoseconds on a clock that only runs forwards.
 uint64_t clock_now(void);
 
+/// On a terminal, how far a run is. shown: when that was last told
+void show_progress(uint64_t tick, uint64_t ticks, uint64_t *shown);
+
 extern const char *const stage_names[GZ_STAGES];
 
 /// An object, key by key.
@@ -21,6 +24,9 @@ app_json json_begin(FILE *file);
 void json_text(app_json *json, const char *key, const char *value);
 void json_count(app_json *json, const char *key, uint64_t value);
 void json_number(app_json *json, const char *key, double value);
+
+/// As a text of 16 digits, since many readers of JSON round numbers.
+void json_hash(app_json *json, const char *key, uint64_t value);
 
 /// How long the stages took as `filter_ns_per_body` and so on, 0 without bodies.
 void json_stages(app_json *json, const uint64_t *nanoseconds, double bodies);

@@ -1,167 +1,186 @@
-// graze run: a crowd bounces through a level, and what that costs.
+// graze run: a crowd moves through a level, what that costs, and whether everybody stays inside.
+#include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands.h"
-#include "crowd.h"
+#include "recording.h"
 #include "report.h"
 #include "spawn.h"
+#include "summary.h"
 #include "svg.h"
 
-#define TRAILS 360       // bodies that a picture shows at most
-#define TRAIL_SECONDS 3u // how far back
+#define TRAILS 360             // bodies that a picture shows at most
+#define TRAIL_SECONDS 3u       // how far back
+#define TRAIL_FINENESS 3.0e-5f // of the level's size: a twentieth of a picture's pixel
 
 typedef struct app_run {
 	const app_options *options;
+	app_recording recording; // what is recorded or repeated; else just what is run
+	const char *place;       // of the level, and how a fault names it
+	FILE *file;              // that is recorded to; null: none
 	app_level level;
 	app_world world;
 	app_crowd crowd;
+	app_marks marks;
+	app_escape escaped;
 } app_run;
 
+static bool no_memory(app_fault *fault) { return fault_set(fault, "out of memory"); }
+
 // ---------------------------------------------------------------------------------------------------------------------
-// The table
+// Before the first tick
 // ---------------------------------------------------------------------------------------------------------------------
 
-static double per_body(const app_run *run, uint64_t nanoseconds) {
-	return (double)nanoseconds / ((double)run->options->bodies * (double)run->options->ticks);
+// What is run: what a recording says, or what the options do.
+static bool settle(app_run *run, app_fault *fault) {
+	const app_options *options = run->options;
+	app_recording *r = &run->recording;
+	if (options->replay) {
+		if (!recording_load(r, options->replay, fault)) return false;
+	} else {
+		*r = (app_recording){.seed = options->seed,
+			.ticks = (uint32_t)options->ticks,
+			.response = options->response,
+			.skin = options->skin};
+	}
+	run->place = options->level ? options->level : *r->level ? r->level : NULL;
+	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);
+	return true;
 }
 
-static double ms_per_tick(const app_run *run, uint64_t nanoseconds) {
-	return (double)nanoseconds * 1e-6 / (double)run->options->ticks;
+static bool open_level(app_run *run, app_fault *fault) {
+	app_recording *r = &run->recording;
+	if (run->place && !level_load(&run->level, run->place, fault)) return false;
+	if (!run->place && !level_builtin(&run->level)) return no_memory(fault);
+	if (!run->place) run->place = run->level.name;
+	uint32_t walls = (uint32_t)run->level.walls.count;
+	uint64_t hash = hash_of_walls(&run->level.walls);
+	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
+		return fault_set(fault, "%s: was recorded among %u walls of hash %016llx; %s has %u of %016llx",
+			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->place, walls,
+			(unsigned long long)hash);
+	r->walls = walls, r->wall_hash = hash;
+	return true;
 }
 
-static void print_cost(const app_run *run, const char *what, uint64_t nanoseconds) {
-	printf("%-12s %12.4f %12.2f\n", what, ms_per_tick(run, nanoseconds), per_body(run, nanoseconds));
+// The world before the bodies: it is the judge of walls.
+static bool open_world(app_run *run, app_fault *fault) {
+	const app_options *options = run->options;
+	float motion = options->speed[1], still = 0, seconds = TICK_SECONDS;
+	gz_bodies bodies = {
+		.center = {&still, &still, 0}, .motion = {&motion, &still, 0}, .radius = {&options->radius[1], 0}, .count = 1};
+	if (options->replay) bodies = bodies_of(&run->recording.bodies);
+	bodies.step = (gz_float_view){&seconds, 0};
+	gz_walls walls = walls_of(&run->level.walls);
+	gz_error wrong;
+	return world_open(&run->world, &walls, &bodies, options->kernels, &wrong) || fault_of(fault, run->place, &wrong);
 }
 
-static void print_sum(const app_run *run, const char *what, uint64_t sum) {
-	printf("%-12s %12s %12.1f\n", what, grouped(sum).text, (double)sum / (double)run->options->ticks);
+// The size of the largest coordinate, and the larger of the level's sides.
+typedef struct level_size {
+	float farthest, side;
+} level_size;
+
+static level_size measure(const app_level *level) {
+	app_box box = segments_box(&level->walls);
+	return (level_size){fmaxf(fmaxf(fabsf(box.low_x), fabsf(box.low_y)), fmaxf(fabsf(box.high_x), fabsf(box.high_y))),
+		fmaxf(box.high_x - box.low_x, box.high_y - box.low_y)};
 }
 
-static void print_table(const app_run *run) {
-	const crowd_totals *totals = &run->crowd.totals;
-	gz_world_info info = gz_world_describe(run->world.world);
-	printf("level        %s\n", run->level.name);
-	printf("walls        %12s, built in %.2f ms, %.2f MB\n", grouped(run->level.walls.count).text,
-		(double)run->world.build_nanoseconds * 1e-6, (double)info.bytes * 1e-6);
-	printf("bodies       %12s, for %llu ticks\n", grouped(run->options->bodies).text,
-		(unsigned long long)run->options->ticks);
-	printf("kernels      %12s\n\n", info.kernels);
-
-	printf("%-12s %12s %12s\n", "", "sum", "per tick");
-	print_sum(run, "asked", totals->asked);
-	print_sum(run, "near walls", totals->near_walls);
-	print_sum(run, "candidates", totals->candidates);
-	print_sum(run, "hits", totals->hits);
-
-	printf("\n%-12s %12s %12s\n", "", "ms per tick", "ns per body");
-	for (int k = 0; k < GZ_STAGES; k++) print_cost(run, stage_names[k], totals->stages[k]);
-	print_cost(run, "whole sweep", totals->sweeping);
-	print_cost(run, "moving", totals->moving);
+// So that all begin clear: the skin that gz_move keeps.
+static float clearance_of(const app_run *run) {
+	return fmaxf(run->options->skin, 0x1p-19f * (measure(&run->level).farthest + run->options->radius[1]));
 }
 
-static void print_json(const app_run *run) {
-	const crowd_totals *totals = &run->crowd.totals;
-	gz_world_info info = gz_world_describe(run->world.world);
-	app_json json = json_begin(stdout);
-	json_text(&json, "level", run->level.name);
-	json_count(&json, "walls", run->level.walls.count);
-	json_count(&json, "bodies", run->options->bodies);
-	json_count(&json, "ticks", run->options->ticks);
-	json_count(&json, "seed", run->options->seed);
-	json_count(&json, "asked", totals->asked);
-	json_count(&json, "near_walls", totals->near_walls);
-	json_count(&json, "candidates", totals->candidates);
-	json_count(&json, "hits", totals->hits);
-	json_number(&json, "ms_per_tick", ms_per_tick(run, totals->sweeping));
-	json_number(&json, "ns_per_body", per_body(run, totals->sweeping));
-	json_stages(&json, totals->stages, (double)run->options->bodies * (double)run->options->ticks);
-	json_number(&json, "moving_ns_per_body", per_body(run, totals->moving));
-	json_text(&json, "kernels", info.kernels);
-	json_number(&json, "build_ms", (double)run->world.build_nanoseconds * 1e-6);
-	json_count(&json, "world_bytes", info.bytes);
-	json_end(&json);
+static bool spawn(app_run *run, app_fault *fault) {
+	const app_options *options = run->options;
+	spawn_settings settings = {.count = (size_t)options->bodies,
+		.seed = options->seed,
+		.radius = {options->radius[0], options->radius[1]},
+		.speed = {options->speed[0], options->speed[1]},
+		.clearance = clearance_of(run)};
+	app_fault why;
+	return spawn_bodies(&run->recording.bodies, &run->level, &settings, &why) ||
+		   fault_set(fault, "%s: %s", run->place, why.text);
+}
+
+static bool gather_crowd(app_run *run, app_fault *fault) {
+	const app_options *options = run->options;
+	app_recording *r = &run->recording;
+	if (!options->replay && !spawn(run, fault)) return false;
+	if (options->record) {
+		run->file = file_create(options->record, fault);
+		if (!run->file) return false;
+		recording_begin(run->file, r);
+	}
+	crowd_settings settings = {r->response, r->skin, r->seed};
+	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return no_memory(fault);
+	r->bodies = (app_circles){0};
+	if ((options->record || options->replay) && !marks_create(&run->marks, run->crowd.bodies.count))
+		return no_memory(fault);
+	return !options->svg || crowd_add_trails(&run->crowd, TRAILS, TRAIL_FINENESS * measure(&run->level).side) ||
+		   no_memory(fault);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The run
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void show_progress(uint64_t tick, uint64_t ticks, uint64_t *shown) {
-	enum { WIDTH = 40 };
-	uint64_t now = clock_now();
-	if (now - *shown < 50000000u && tick < ticks) return;
-	*shown = now;
-	char bar[WIDTH + 1] = "";
-	memset(bar, '#', (size_t)(WIDTH * tick / ticks));
-	fprintf(stderr, "\r[%-40s] tick %llu of %llu ", bar, (unsigned long long)tick, (unsigned long long)ticks);
-	if (tick == ticks) fprintf(stderr, "\r\033[K");
-	fflush(stderr);
+static bool fault_of_tick(const app_run *run, const gz_error *wrong, app_fault *fault) {
+	if (wrong->status == GZ_BAD_BODIES && run->options->replay)
+		return fault_set(fault, "%s: %s", run->options->replay, wrong->text);
+	return fault_set(fault, "tick %llu: %s", (unsigned long long)run->crowd.tick + 1, wrong->text);
 }
 
-static bool no_memory(app_fault *fault) { return fault_set(fault, "out of memory"); }
-
-// How a fault names the level.
-static const char *place_of(const app_run *run) { return run->options->level ? run->options->level : run->level.name; }
-
-static bool open_level(app_run *run, app_fault *fault) {
-	if (run->options->level) return level_load(&run->level, run->options->level, fault);
-	return level_builtin(&run->level) || no_memory(fault);
-}
-
-// The world first: it is the judge of walls.
-static bool open_world(app_run *run, app_fault *fault) {
-	const app_options *options = run->options;
-	float motion = options->speed[1] / 60, still = 0;
-	gz_bodies fastest = {
-		.center = {&still, &still, 0}, .motion = {&motion, &still, 0}, .radius = {&options->radius[1], 0}, .count = 1};
-	gz_walls walls = walls_of(&run->level.walls);
-	gz_error wrong;
-	return world_open(&run->world, &walls, &fastest, options->kernels, &wrong) ||
-		   fault_of(fault, place_of(run), &wrong);
-}
-
-static bool gather_crowd(app_run *run, app_fault *fault) {
-	const app_options *options = run->options;
-	spawn_settings settings = {.count = (size_t)options->bodies,
-		.seed = options->seed,
-		.radius = {options->radius[0], options->radius[1]},
-		.speed = {options->speed[0], options->speed[1]}};
-	app_circles bodies;
-	app_fault why;
-	if (!spawn_bodies(&bodies, &run->level, &settings, &why))
-		return fault_set(fault, "%s: %s", place_of(run), why.text);
-	if (!crowd_create(&run->crowd, &bodies)) {
-		circles_free(&bodies);
-		return no_memory(fault);
-	}
-	return !options->svg || trails_create(&run->crowd.trails, bodies.count, TRAILS) || no_memory(fault);
-}
-
-static void mark_places(app_crowd *crowd) {
-	for (size_t i = 0; i < crowd->bodies.count; i++)
-		trails_add(&crowd->trails, i, (trail_point){crowd->bodies.x[i], crowd->bodies.y[i], (float)crowd->tick});
+static bool do_tick(app_run *run, app_fault *fault) {
+	app_crowd *crowd = &run->crowd;
+	gz_error wrong = crowd_tick(crowd, &run->world);
+	if (wrong.status) return fault_of_tick(run, &wrong, fault);
+	if (!run->marks.bytes) return true;
+	marks_take(&run->marks, &crowd->bodies);
+	if (run->file) fwrite(run->marks.bytes, 1, run->marks.size, run->file);
+	return !run->options->replay ||
+		   recording_agrees(&run->recording, crowd->tick, &run->marks, &crowd->bodies, run->options->replay, fault);
 }
 
 static bool run_ticks(app_run *run, app_fault *fault) {
-	uint64_t ticks = run->options->ticks, shown = clock_now();
-	bool terminal = isatty(STDERR_FILENO);
-	mark_places(&run->crowd);
-	for (uint64_t tick = 0; tick < ticks; tick++) {
-		gz_error wrong = crowd_tick(&run->crowd, &run->world);
-		if (wrong.status) return fault_set(fault, "tick %llu: %s", (unsigned long long)tick, wrong.text);
-		if (terminal) show_progress(tick + 1, ticks, &shown);
+	uint64_t ticks = run->recording.ticks, shown = clock_now();
+	crowd_mark_places(&run->crowd);
+	while (run->crowd.tick < ticks) {
+		if (!do_tick(run, fault)) return false;
+		show_progress(run->crowd.tick, ticks, &shown);
 	}
-	mark_places(&run->crowd);
+	crowd_mark_places(&run->crowd);
 	return true;
 }
 
+static bool finish_recording(app_run *run, app_fault *fault) {
+	FILE *file = run->file;
+	run->file = NULL;
+	return !file || file_finish(file, run->options->record, fault);
+}
+
+static bool look_for_escaped(app_run *run, app_fault *fault) {
+	const app_circles *bodies = &run->crowd.bodies;
+	float largest = 0;
+	for (size_t i = 0; i < bodies->count; i++) largest = fmaxf(largest, bodies->radius[i]);
+	app_inside inside;
+	if (!inside_create(&inside, &run->level, (double)largest)) return no_memory(fault);
+	run->escaped = inside_find_escaped(&inside, bodies);
+	inside_free(&inside);
+	return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// After the last tick
+// ---------------------------------------------------------------------------------------------------------------------
+
 static bool draw(const app_run *run, app_fault *fault) {
-	uint64_t ticks = run->options->ticks, since = ticks > TRAIL_SECONDS * 60 ? ticks - TRAIL_SECONDS * 60 : 0;
+	uint64_t ticks = run->crowd.tick, since = ticks > TRAIL_SECONDS * 60 ? ticks - TRAIL_SECONDS * 60 : 0;
 	char title[400];
-	snprintf(title, sizeof title, "%s: %s of %s circles bounced for %llu ticks; their ways since tick %llu",
-		run->level.name, grouped(run->crowd.trails.count).text, grouped(run->options->bodies).text,
-		(unsigned long long)ticks, (unsigned long long)since);
+	snprintf(title, sizeof title, "%s: %s of %s circles after %llu ticks; their ways since tick %llu", run->level.name,
+		grouped(run->crowd.trails.count).text, grouped(run->crowd.bodies.count).text, (unsigned long long)ticks,
+		(unsigned long long)since);
 	svg_picture picture = {.level = &run->level,
 		.bodies = &run->crowd.bodies,
 		.trails = &run->crowd.trails,
@@ -171,18 +190,37 @@ static bool draw(const app_run *run, app_fault *fault) {
 	return svg_write(run->options->svg, &picture, fault);
 }
 
-static bool do_run(app_run *run, app_fault *fault) {
-	if (!open_level(run, fault) || !open_world(run, fault) || !gather_crowd(run, fault)) return false;
-	if (!run_ticks(run, fault)) return false;
-	if (run->options->svg && !draw(run, fault)) return false;
-	if (run->options->json) {
-		print_json(run);
-		return true;
+static void tell(const app_run *run) {
+	const app_options *options = run->options;
+	app_summary summary = {&run->level, &run->world, &run->crowd, run->recording.response, run->escaped,
+		run->marks.bytes ? &run->marks : NULL};
+	if (options->json) {
+		summary_print_json(&summary);
+		return;
 	}
-	print_table(run);
-	if (run->options->svg && run->crowd.trails.every > 1)
-		printf("\n%s shows one body in %zu\n", run->options->svg, run->crowd.trails.every);
-	return true;
+	if (options->replay)
+		printf("same: %llu ticks, hash %016llx\n", (unsigned long long)run->crowd.tick,
+			(unsigned long long)run->marks.hash);
+	else summary_print_table(&summary);
+	if (options->svg && run->crowd.trails.every > 1)
+		printf("\n%s shows one body in %zu\n", options->svg, run->crowd.trails.every);
+}
+
+static bool is_contained(const app_run *run, app_fault *fault) {
+	const app_circles *bodies = &run->crowd.bodies;
+	size_t i = run->escaped.first;
+	if (run->escaped.count == 0) return true;
+	return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu at (%.9g, %.9g)", run->place,
+		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
+}
+
+static bool do_run(app_run *run, app_fault *fault) {
+	bool done = settle(run, fault) && open_level(run, fault) && open_world(run, fault) && gather_crowd(run, fault) &&
+				run_ticks(run, fault) && finish_recording(run, fault) && look_for_escaped(run, fault) &&
+				(!run->options->svg || draw(run, fault));
+	if (!done) return false;
+	tell(run);
+	return is_contained(run, fault);
 }
 
 bool run_command(const app_options *options, app_fault *fault) {
@@ -190,8 +228,11 @@ bool run_command(const app_options *options, app_fault *fault) {
 	memset(&run, 0, sizeof run);
 	run.options = options;
 	bool done = do_run(&run, fault);
+	if (run.file) fclose(run.file);
+	marks_free(&run.marks);
 	crowd_free(&run.crowd);
 	world_close(&run.world);
 	level_free(&run.level);
+	recording_free(&run.recording);
 	return done;
 }

@@ -9,6 +9,7 @@ typedef struct spawn_settings {
 	uint64_t seed;
 	float radius[2]; ///< the smallest and the largest
 	float speed[2];  ///< of the motion, in any direction
+	float clearance; ///< beyond its radius each is so far from all walls
 	float within;    ///< above 0: only bodies whose edge is closer than this to a wall
 } spawn_settings;
 

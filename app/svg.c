@@ -127,7 +127,9 @@ static bool draw_walls(svg_canvas *canvas, const app_level *level, bool one_side
 // Circles and trails
 // ---------------------------------------------------------------------------------------------------------------------
 
+// HUES is that of who is at rest.
 static int hue_of(double dx, double dy) {
+	if (dx == 0 && dy == 0) return HUES;
 	double turn = atan2(dy, dx) / (2 * HALF_TURN);
 	return (int)floor((turn + 1) * HUES + 0.5) % HUES;
 }
@@ -135,7 +137,8 @@ static int hue_of(double dx, double dy) {
 // name="#rrggbb"
 static void put_color(FILE *file, const char *name, int hue) {
 	fprintf(file, "%s=\"#", name);
-	for (int k = 0; k < 3; k++)
+	if (hue == HUES) fputs("8b95a8", file);
+	for (int k = 0; k < 3 && hue < HUES; k++)
 		fprintf(file, "%02lx", lround(255 * (0.66 + 0.30 * cos(2 * HALF_TURN * ((double)hue / HUES - k / 3.0)))));
 	fputc('"', file);
 }
@@ -144,7 +147,7 @@ static trail_point between(trail_point a, trail_point b, float time) {
 	if (time <= a.time || a.time >= b.time) return a;
 	if (time >= b.time) return b;
 	float part = (time - a.time) / (b.time - a.time);
-	return (trail_point){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), time};
+	return (trail_point){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), time, NAN, NAN};
 }
 
 // Those pieces of all trails that have this hue and lie between two times.
@@ -178,6 +181,25 @@ static void draw_trails(svg_canvas *canvas, const svg_picture *picture) {
 	fputs("</g>\n", canvas->file);
 }
 
+// The places on walls that have just turned somebody glow.
+static void draw_touches(svg_canvas *canvas, const svg_picture *picture) {
+	const app_trails *trails = picture->trails;
+	float since = picture->now - (picture->now - picture->since) / AGES;
+	fputs("<defs><path id=\"touches\" d=\"M0 0", canvas->file);
+	for (size_t k = 0; k < trails->count; k++)
+		for (size_t i = 0; i < trail_length(trails, k); i++) {
+			trail_point at = trail_at(trails, k, i);
+			if (isnan(at.touch_x) || at.time < since) continue;
+			move_to(canvas, at.touch_x, at.touch_y);
+			fputs("h0", canvas->file);
+		}
+	fputs("\"/></defs>\n<g stroke=\"#ffe9b8\" stroke-linecap=\"round\">"
+		  "<use href=\"#touches\" stroke-width=\"16\" stroke-opacity=\".14\"/>"
+		  "<use href=\"#touches\" stroke-width=\"9\" stroke-opacity=\".25\"/>"
+		  "<use href=\"#touches\" stroke-width=\"3.5\"/></g>\n",
+		canvas->file);
+}
+
 static void draw_circle(svg_canvas *canvas, double x, double y, double radius) {
 	fputs("<circle cx=\"", canvas->file);
 	put_tenths(canvas->file, tenths_x(canvas, x));
@@ -190,7 +212,7 @@ static void draw_circle(svg_canvas *canvas, double x, double y, double radius) {
 
 static void draw_circles(svg_canvas *canvas, const svg_picture *picture) {
 	const app_circles *all = picture->bodies;
-	for (int hue = 0; hue < HUES; hue++) {
+	for (int hue = 0; hue <= HUES; hue++) {
 		put_color(canvas->file, "<g fill", hue);
 		fputs(" fill-opacity=\".9\">\n", canvas->file);
 		for (size_t i = 0; i < all->count; i += picture->trails->every)
@@ -207,6 +229,7 @@ bool svg_write(const char *path, const svg_picture *picture, app_fault *fault) {
 					 "fill=\"#171e2b\" fill-rule=\"evenodd\" stroke=\"#a3b4cf\" stroke-width=\"1.3\" "
 					 "stroke-linejoin=\"round\"") &&
 				 draw_walls(&canvas, picture->level, false, "fill=\"none\" stroke=\"#a3b4cf\" stroke-width=\"1.3\"");
+	draw_touches(&canvas, picture);
 	draw_trails(&canvas, picture);
 	draw_circles(&canvas, picture);
 	fputs("</svg>\n", file);

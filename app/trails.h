@@ -7,21 +7,23 @@
 
 typedef struct trail_point {
 	float x, y;
-	float time; ///< in ticks
+	float time;             ///< in ticks
+	float touch_x, touch_y; ///< the place on a wall that turned it; where there was none, NaN
 } trail_point;
 
 /// The last corners of each trail are kept, in a ring.
-enum { TRAIL_POINTS = 64 };
+enum { TRAIL_POINTS = 128 };
 
 /// Every `every`-th body has a trail: body k * every has trail k. Zero: none has.
 typedef struct app_trails {
 	size_t every, count;
-	size_t *added; ///< points that were ever added, per trail
+	float fineness; ///< corners that change less of the way are left out
+	size_t *added;  ///< points that were ever added, per trail
 	trail_point *points;
 } app_trails;
 
 /// Makes trails for at most `most` of the bodies. False when memory is out.
-bool trails_create(app_trails *out, size_t bodies, size_t most);
+bool trails_create(app_trails *out, size_t bodies, size_t most, float fineness);
 void trails_free(app_trails *trails);
 
 /// Adds a corner to the trail of a body, if that has one.

@@ -7,23 +7,11 @@
 #define WALL_COLUMNS 4
 #define BODY_COLUMNS 5
 
-static void write_u32(char *at, uint32_t value) {
-	for (int i = 0; i < 4; i++) at[i] = (char)(value >> 8 * i & 255);
-}
-
-static const char *read_column(float *column, size_t count, const char *at) {
-	for (size_t i = 0; i < count; i++, at += 4) {
-		uint32_t bits = read_u32(at);
-		memcpy(&column[i], &bits, 4);
-	}
-	return at;
-}
-
 static void read_columns(app_workload *out, const char *at) {
 	float *walls[WALL_COLUMNS] = {out->walls.ax, out->walls.ay, out->walls.bx, out->walls.by};
 	float *bodies[BODY_COLUMNS] = {out->bodies.x, out->bodies.y, out->bodies.dx, out->bodies.dy, out->bodies.radius};
-	for (int k = 0; k < WALL_COLUMNS; k++) at = read_column(walls[k], out->walls.count, at);
-	for (int k = 0; k < BODY_COLUMNS; k++) at = read_column(bodies[k], out->bodies.count, at);
+	for (int k = 0; k < WALL_COLUMNS; k++) at = read_floats(walls[k], out->walls.count, at);
+	for (int k = 0; k < BODY_COLUMNS; k++) at = read_floats(bodies[k], out->bodies.count, at);
 }
 
 static bool check_size(app_bytes input, uint32_t walls, uint32_t bodies, const char *file, app_fault *fault) {
@@ -62,16 +50,6 @@ bool workload_load(app_workload *out, const char *path, app_fault *fault) {
 	return done;
 }
 
-static void write_column(FILE *file, const float *column, size_t count) {
-	for (size_t i = 0; i < count; i++) {
-		uint32_t bits;
-		char four[4];
-		memcpy(&bits, &column[i], 4);
-		write_u32(four, bits);
-		fwrite(four, 1, 4, file);
-	}
-}
-
 bool workload_save(const app_segments *walls, const app_circles *bodies, const char *path, app_fault *fault) {
 	if (walls->count > INT32_MAX || bodies->count > INT32_MAX)
 		return fault_set(fault, "%s: a workload cannot hold so many", path);
@@ -84,7 +62,7 @@ bool workload_save(const app_segments *walls, const app_circles *bodies, const c
 	const float *columns[] = {
 		walls->ax, walls->ay, walls->bx, walls->by, bodies->x, bodies->y, bodies->dx, bodies->dy, bodies->radius};
 	for (int k = 0; k < WALL_COLUMNS + BODY_COLUMNS; k++)
-		write_column(file, columns[k], k < WALL_COLUMNS ? walls->count : bodies->count);
+		write_floats(file, columns[k], k < WALL_COLUMNS ? walls->count : bodies->count);
 	return file_finish(file, path, fault);
 }
 

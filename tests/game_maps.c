@@ -38,12 +38,16 @@ size_t game_map_names(map_name names[MOST_MAPS]) {
 	return count;
 }
 
+const char *game_map_place(const char *name) {
+	static char place[80];
+	snprintf(place, sizeof place, "%s:%.8s", wad, name);
+	return place;
+}
+
 trial game_map_load(const map_name name) {
 	app_level level;
 	app_fault fault;
-	char place[80];
-	snprintf(place, sizeof place, "%s:%.8s", wad, name);
-	if (!level_load(&level, place, &fault)) fail_msg("%s", fault.text);
+	if (!level_load(&level, game_map_place(name), &fault)) fail_msg("%s", fault.text);
 	const app_segments *walls = &level.walls;
 	trial t = {.wall_count = walls->count, .walls = calloc(walls->count, sizeof *t.walls)};
 	assert_true(t.wall_count > 50 && t.walls);

@@ -10,7 +10,7 @@ static void put(made_file *file, const void *from, size_t size) {
 }
 
 static void put_number(made_file *file, uint32_t value, size_t size) {
-	for (size_t i = 0; i < size; i++) put(file, &(char){(char)(value >> 8 * i & 255)}, 1);
+	for (size_t i = 0; i < size; i++) put(file, &(char){(char)(i < 4 ? value >> 8 * i & 255 : 0)}, 1);
 }
 
 static void put_float(made_file *file, float value) {
@@ -102,6 +102,22 @@ made_file make_workload(void) {
 	put(&out, "GZW1", 4);
 	put_number(&out, 2, 4), put_number(&out, 3, 4);
 	for (int i = 0; i < 2 * 4 + 3 * 5; i++) put_float(&out, (float)i / 4);
+	return out;
+}
+
+made_file make_recording(void) {
+	made_file out = {{0}, 0};
+	put(&out, "GZRR\1\0\0\0", 8);
+	put_number(&out, 7, 8);                          // seed
+	put_number(&out, 70, 4), put_number(&out, 2, 4); // bodies, ticks
+	put_number(&out, 0, 4), put_float(&out, 0.5f);   // response, skin
+	put_number(&out, 9, 8), put_number(&out, 4, 4);  // walls: hash, count
+	put_number(&out, 4, 4), put(&out, "room", 4);
+	for (int i = 0; i < 70 * 5; i++) put_float(&out, (float)i / 4);
+	for (int tick = 0; tick < 2; tick++) {
+		put_number(&out, 1000 + (uint32_t)tick, 8);
+		for (int block = 0; block < 2; block++) put_number(&out, 0, 8);
+	}
 	return out;
 }
 

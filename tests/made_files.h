@@ -37,6 +37,9 @@ extern const char made_textmap[];
 /// Two walls and three bodies; the numbers of the columns are 0, 0.25, 0.5 and so on.
 made_file make_workload(void);
 
+/// The recording of 70 bodies in 4 walls of a level called room, for 2 ticks whose hashes are 1000 and 1001.
+made_file make_recording(void);
+
 /// The same bytes in memory of just their size and the zero that follows them: a sanitizer sees one step too far.
 app_bytes exact(const char *data, size_t size);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "made_files.h"
+#include "recording.h"
 #include "scene.h"
 #include "wad.h"
 #include "workload.h"
@@ -41,6 +42,15 @@ static bool read_workload(app_bytes input) {
 	bool read = workload_parse(&workload, input, "f", &fault);
 	assert_true(workload.walls.count + workload.bodies.count <= input.size);
 	workload_free(&workload);
+	return check_end(read, &fault);
+}
+
+static bool read_recording(app_bytes input) {
+	app_recording recording;
+	app_fault fault = {false, ""};
+	bool read = recording_parse(&recording, input, "f", &fault);
+	assert_true(!read || recording.marks + 2 * marks_size(70) == input.data + input.size);
+	recording_free(&recording);
 	return check_end(read, &fault);
 }
 
@@ -99,6 +109,14 @@ static void a_workload_survives_every_cut_and_flip(void **state) {
 	assert_int_equal(flip_every_bit(&file, read_workload), 12 * 8);
 }
 
+static void a_recording_survives_every_cut_and_flip(void **state) {
+	(void)state;
+	made_file file = make_recording();
+	assert_int_equal(cut_every_byte(&file, read_recording), 0);
+	// The magic, the version, three counts, and all but two bits of the response: any number may be a seed or a hash.
+	assert_int_equal(flip_every_bit(&file, read_recording), (5 * 4 + 4) * 8 - 2);
+}
+
 static void a_scene_survives_every_cut_and_flip(void **state) {
 	(void)state;
 	made_file text = make_text("wall 1 -2 3.5 4e1#end\n\tcircle 1 2 3 inf -5 # moves\nwall 0x1p-1 .5 +6 -0\n"
@@ -112,6 +130,7 @@ int test_broken_files(void) {
 		cmocka_unit_test(a_classic_map_survives_every_cut_and_flip),
 		cmocka_unit_test(a_udmf_map_survives_every_cut_and_flip),
 		cmocka_unit_test(a_workload_survives_every_cut_and_flip),
+		cmocka_unit_test(a_recording_survives_every_cut_and_flip),
 		cmocka_unit_test(a_scene_survives_every_cut_and_flip),
 	};
 	return RUN_SUITE("broken_files", tests);

@@ -47,6 +47,10 @@ static void words_that_are_off_exit_with_2(void **state) {
 	expect_refusal(
 		2, "run --radius 3..2", "", "--radius wants two sizes such as 2..6, or one, up to 2^40, not \"3..2\"");
 	expect_refusal(2, "run --speed nan", "", "--speed wants two sizes such as 2..6, or one, up to 2^40, not \"nan\"");
+	expect_refusal(2, "run --response walk", "", "--response wants slide, bounce, stop or mixed, not \"walk\"");
+	expect_refusal(2, "run --skin -1", "", "--skin wants a size from 0 to 2^40, not \"-1\"");
+	expect_refusal(2, "run --replay x --ticks 4", "", "--ticks and --replay do not go together");
+	expect_refusal(2, "run --record x --replay x", "", "--record and --replay do not go together");
 	expect_refusal(2, "ask --horizon -1", "", "--horizon wants a time above 0, up to 2^40, not \"-1\"");
 	expect_refusal(2, "ask --horizon 2e12", "", "--horizon wants a time above 0, up to 2^40, not \"2e12\"");
 	expect_refusal(2, "ask --against wall", "", "--against wants walls, circles or all, not \"wall\"");

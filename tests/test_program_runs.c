@@ -178,14 +178,15 @@ static void a_run_tells_what_it_did(void **state) {
 	(void)state;
 	assert_int_equal(call("run --bodies 1500 --ticks 30 --seed 3", ""), 0);
 	assert_string_equal(err, "");
-	static const char *const words[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "hits", "ms per tick",
-		"ns per body", "filter", "collect", "evaluate", "reduce", "kernels"};
+	static const char *const words[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "contacts", "stopped",
+		"pushed", "retried", "guarded", "escaped                 0\n", "ms per tick", "ns per body", "filter",
+		"collect", "evaluate", "reduce", "kernels", "response            mixed\n"};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) assert_non_null(strstr(out, words[i]));
 
 	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
 	assert_true(number_of("bodies") == 500 && number_of("ticks") == 30 && number_of("seed") == 3);
-	assert_true(number_of("hits") > 10 && number_of("candidates") >= number_of("hits"));
-	assert_true(number_of("asked") == 500 * 30 + number_of("hits"));
+	assert_true(number_of("contacts") > 10 && number_of("candidates") > 10 && number_of("near_walls") > 10);
+	assert_true(number_of("asked") == 500 * 30 && number_of("escaped") == 0 && number_of("skin") == 0);
 	assert_true(number_of("ns_per_body") > 0 && number_of("walls") > 100);
 }
 
@@ -222,13 +223,13 @@ static void a_run_takes_a_scene_for_its_level(void **state) {
 	(void)state;
 	write_file("\"room\"", room);
 	assert_int_equal(call("run --level '\"room\"' --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
-	assert_true(number_of("walls") == 4 && number_of("hits") > 0);
+	assert_true(number_of("walls") == 4 && number_of("contacts") > 0);
 	assert_non_null(strstr(out, "\"level\":\"\\\"room\\\"\""));
-	const double hits = number_of("hits");
+	const double contacts = number_of("contacts");
 	write_file("fine", "wall 0 0 900 0 radius 3 mask 0\nwall 900 0 900 900\nwall 900 900 0 900 one-sided\n"
 					   "wall 0 900 0 0 group 2 category 8\ncircle 5 5 1 0 0\n");
 	assert_int_equal(call("run --level fine --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
-	assert_true(number_of("walls") == 4 && number_of("hits") == hits);
+	assert_true(number_of("walls") == 4 && number_of("contacts") == contacts);
 }
 
 // In the picture a unit of the room is 1600 / 900, its border is 24 wide, and all is rounded to tenths.
@@ -239,11 +240,13 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 	double way = 0, ahead_x, ahead_y, x, y, radius;
 	int circles = 0;
 	write_file("room", room);
-	assert_int_equal(
-		call("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --svg room.svg --json", ""), 0);
-	assert_true(number_of("hits") > 20);
+	assert_int_equal(call("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --response bounce "
+						  "--svg room.svg --json",
+						 ""),
+		0);
+	assert_true(number_of("contacts") > 20);
 	read_file("room.svg", picture, sizeof picture);
-	const char *trails = strstr(picture, "<g ");
+	const char *trails = strstr(picture, "<g fill");
 	assert_non_null(trails);
 	for (const char *at = strchr(trails, 'M'); at; at = strchr(at + 1, 'M')) {
 		assert_int_equal(sscanf(at, "M%*f%*fl%lf%lf", &ahead_x, &ahead_y), 2);

@@ -1,0 +1,21 @@
+// What a run tells at its end: who went where and what it cost, as a table or as JSON.
+#ifndef GRAZE_APP_SUMMARY_H
+#define GRAZE_APP_SUMMARY_H
+
+#include "crowd.h"
+#include "inside.h"
+#include "marks.h"
+
+typedef struct app_summary {
+	const app_level *level;
+	const app_world *world;
+	const app_crowd *crowd; ///< after its last tick
+	app_response response;
+	app_escape escaped;
+	const app_marks *marks; ///< null: none were taken
+} app_summary;
+
+void summary_print_table(const app_summary *summary);
+void summary_print_json(const app_summary *summary);
+
+#endif
