@@ -15,7 +15,7 @@ static void make_inputs(motion_inputs *in) {
 		const float px = p->px[i], py = p->py[i], dx = p->motion_x[i], dy = p->motion_y[i];
 		const double radius = (double)p->radius[i], skin = (double)SKIN;
 		in->movers[i] = (mover){
-			px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius + skin / 2, radius + 3 * skin, 0};
+			px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius + 3 * skin, radius + skin / 2, 0};
 	}
 }
 
@@ -32,36 +32,26 @@ static mover_pairs some_pairs(int32_t first) {
 	return (mover_pairs){all->body + first, all->wall + first, left < TILE ? left : TILE};
 }
 
-/// All pairs; `ask` is gaps or strike.
-static kernel_work ask_all(
-	int32_t (*ask)(mover_answers *, const mover *, const mover_pairs *, const wall_record *walls)) {
+typedef void motion_kernel(
+	mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+
+static kernel_work ask_all(motion_kernel *ask) {
 	static mover_answers answers;
 	const motion_inputs *in = inputs();
 	kernel_work work = {in->pairs->pairs.count, 0};
 	for (int32_t first = 0; first < work.done; first += TILE) {
 		const mover_pairs pairs = some_pairs(first);
-		work.found += ask(&answers, in->movers, &pairs, in->pairs->walls);
+		ask(&answers, in->movers, &pairs, in->pairs->walls);
+		work.found += answers.nears;
 	}
 	return work;
 }
-
-static kernel_work gaps(const graze_kernels *row) { return ask_all(row->gaps); }
 
 static kernel_work strike(const graze_kernels *row) { return ask_all(row->strike); }
 
-static kernel_work guard(const graze_kernels *row) {
-	static int32_t refused[TILE + LANES];
-	const motion_inputs *in = inputs();
-	kernel_work work = {in->pairs->pairs.count, 0};
-	for (int32_t first = 0; first < work.done; first += TILE) {
-		const mover_pairs pairs = some_pairs(first);
-		work.found += row->guard(refused, in->movers, &pairs, in->pairs->walls);
-	}
-	return work;
-}
+static kernel_work judge(const graze_kernels *row) { return ask_all(row->judge); }
 
 const kernel_benchmark motion_kernels[MOTION_KERNELS] = {
-	{"gaps", "time_per_pair", gaps},
 	{"strike", "time_per_pair", strike},
-	{"guard", "time_per_pair", guard},
+	{"judge", "time_per_pair", judge},
 };

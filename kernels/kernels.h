@@ -30,8 +30,8 @@ typedef struct graze_kernels {
 	/// The pieces of paths that begin at `from`.
 	void (*cut_pieces)(march_columns *march);
 
-	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece, or
-	/// `any`thing at all; the others begin the next one.
+	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece,
+	/// or `any`thing at all; the others begin the next one.
 	void (*march_on)(march_columns *march, const best_hits *best, int any);
 
 	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
@@ -117,17 +117,15 @@ typedef struct graze_kernels {
 	void (*sense_circles)(
 		span_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
-	// Of motion, in double, at most TILE pairs at a time. They return how many they list.
-
-	/// The distances and normals of walls where movers are judged; listed are the near ones.
-	int32_t (*gaps)(mover_answers *gaps, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	// Of motion, in double, at most TILE pairs at a time.
 
 	/// The times at which walls are hit on the way. Who starts within the radius hits what it comes closer to at once.
-	int32_t (*strike)(mover_answers *hits, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	void (*strike)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
-	/// Lists the pairs that forbid their mover to go from where it is to where it is judged: it could cross the wall, or
-	/// come closer than it must keep. Where rounding leaves a doubt, they do. Room for whole lanes.
-	int32_t (*guard)(int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	/// The distances and normals of walls where movers are judged, with lists of those that are near, and of those that
+	/// forbid their mover to go there from where it is: it could cross the wall, or come closer than it must keep.
+	/// Where rounding leaves a doubt, they forbid it.
+	void (*judge)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

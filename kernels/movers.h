@@ -10,8 +10,8 @@ typedef struct mover {
 	float qx, qy;  ///< where it is judged: where it would go
 	double vx, vy; ///< its way from p on
 	double radius; ///< at which it is swept
-	double keep;   ///< the distance to which walls must not come
 	double near;   ///< walls up to this distance matter where it stands
+	double keep;   ///< the distance to which walls must not come
 	double spare;
 } mover;
 
@@ -21,14 +21,15 @@ typedef struct mover_pairs {
 	int32_t count;
 } mover_pairs;
 
-/// What kernels find out about pairs of movers and walls, at most TILE at a time. All have a number in each column;
-/// those that count are listed. (Written one by one where they count, each would be a branch that waits for the whole
-/// of the arithmetic: that took twice as long.)
+/// What kernels find out about pairs of movers and walls, at most TILE at a time. All have a number in each column; the
+/// numbers of those that count are listed. (Written one by one where they count, each would be a branch that waits for
+/// the whole of the arithmetic: that took twice as long.)
 typedef struct mover_answers {
 	double value[TILE + LANES]; ///< times, or distances
 	double normal_x[TILE + LANES], normal_y[TILE + LANES];
-	int32_t pair[TILE + LANES];                                    ///< the numbers of those that count
 	uint8_t at_side[TILE / 8 + LANES], at_first[TILE / 8 + LANES]; ///< a bit of each
+	int32_t hit[TILE + LANES], near[TILE + LANES], refused[TILE + LANES];
+	int32_t hits, nears, refusals;
 } mover_answers;
 
 /// Which feature of the wall a pair is about.

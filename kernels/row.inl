@@ -26,8 +26,8 @@
 #include "kernels/span.inl"
 #include "kernels/sense.inl"
 #include "kernels/wide_wall.inl"
-#include "kernels/gaps.inl"
 #include "kernels/strike.inl"
+#include "kernels/gaps.inl"
 #include "kernels/guard.inl"
 // clang-format on
 
@@ -40,4 +40,4 @@ extern const graze_kernels JOIN(graze_kernels_, ROW_NAME);
 const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, clear, locate, begin_march, cut_pieces,
 	march_on, collect, filter, evaluate, evaluate_special, reduce, contact, assign, scatter, extend, unpack,
 	meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles, distances, closest,
-	distances_of_circles, closest_circles, span_walls, span_circles, sense_walls, sense_circles, gaps, strike, guard};
+	distances_of_circles, closest_circles, span_walls, span_circles, sense_walls, sense_circles, strike, judge};

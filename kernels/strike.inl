@@ -50,8 +50,8 @@ INLINE wide_strike strike_at(const wide_wall *w, const wide place[4], const wide
 	return s;
 }
 
-static int32_t strike(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	int32_t n = 0;
+static void strike(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	out->hits = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const wide_wall w = load_wide_wall(walls, pairs->wall + i);
 		wide place[4], way[4];
@@ -60,7 +60,6 @@ static int32_t strike(mover_answers *out, const mover *movers, const mover_pairs
 		const wide_strike s = strike_at(&w, place, way);
 		wide_store(out->value + i, s.time);
 		put_bits(out->at_side, i, s.at_side), put_bits(out->at_first, i, s.before);
-		n += list_pairs(out->pair + n, i, wide_bits(s.hits) & real_pairs(pairs, i));
+		out->hits += list_pairs(out->hit + out->hits, i, wide_bits(s.hits) & real_pairs(pairs, i));
 	}
-	return n;
 }

@@ -1,4 +1,4 @@
-// Movers and walls in double, a lane for each pair: what gaps, strike and guard share.
+// Movers and walls in double, a lane for each pair: what strike and judge share.
 //
 // Why in double: in float a contact is off by up to 400 units of rounding of the centre, since the wall's ends are far
 // away; in double by one, whatever the wall. The clearance that bodies keep has to be larger than that.
@@ -39,6 +39,16 @@ INLINE void load_places(wide place[4], const mover *movers, const int32_t *offse
 INLINE wide wide_cross(wide ax, wide ay, wide bx, wide by) { return wide_sub(wide_mul(ax, by), wide_mul(ay, bx)); }
 
 INLINE wide wide_dot(wide ax, wide ay, wide bx, wide by) { return wide_add(wide_mul(ax, bx), wide_mul(ay, by)); }
+
+/// A number and how far off rounding may have taken it.
+typedef struct bounded {
+	wide value, error;
+} bounded;
+
+INLINE bounded bounded_cross(wide ax, wide ay, wide bx, wide by) {
+	const wide left = wide_mul(ax, by), right = wide_mul(ay, bx);
+	return (bounded){wide_sub(left, right), wide_mul(wide_set(0x1p-50), wide_add(wide_abs(left), wide_abs(right)))};
+}
 
 /// A one-sided wall is there only for who is left of the caller's a -> b. side: cross(p - a, e)
 INLINE wide_mask wide_exists(const wide_wall *w, wide side) {

@@ -11,7 +11,6 @@ typedef struct motion_batch {
 	wall_record walls[TILE];
 	int32_t body[TILE + LANES], wall[TILE + LANES];
 	mover_answers found;
-	int32_t refused[TILE + LANES];
 } motion_batch;
 
 static motion_batch batch; // large, and called for a few pairs at a time
@@ -37,13 +36,14 @@ static int caller_feature(const motion_case *c, int feature) {
 	return swapped && feature != GZ_SIDE ? GZ_END_A + GZ_END_B - feature : feature;
 }
 
-static void store(const motion_batch *b, const motion_case *cases, int32_t count, int32_t listed, motion_answer *to) {
+static void store(const motion_batch *b, const motion_case *cases, int32_t count, const int32_t *list, int32_t listed,
+	motion_answer *to) {
 	for (int32_t i = 0; i < count; i++)
 		to[i] = (motion_answer){.feature = caller_feature(cases + i, mover_feature(&b->found, i)),
 			.value = b->found.value[i],
 			.normal_x = b->found.normal_x[i],
 			.normal_y = b->found.normal_y[i]};
-	for (int32_t i = 0; i < listed; i++) to[b->found.pair[i]].listed++;
+	for (int32_t i = 0; i < listed; i++) to[list[i]].listed++;
 }
 
 int evaluate_gaps(const char *name, const motion_case *cases, size_t count, motion_answer *answers) {
@@ -51,8 +51,8 @@ int evaluate_gaps(const char *name, const motion_case *cases, size_t count, moti
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		const int32_t listed = kernels->gaps(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, listed, answers + from);
+		kernels->judge(&batch.found, batch.movers, &pairs, batch.walls);
+		store(&batch, cases + from, n, batch.found.near, batch.found.nears, answers + from);
 	}
 	return kernels != NULL;
 }
@@ -64,8 +64,8 @@ int evaluate_strike(const char *name, const motion_case *cases, size_t count, mo
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		const int32_t listed = kernels->strike(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, listed, answers + from);
+		kernels->strike(&batch.found, batch.movers, &pairs, batch.walls);
+		store(&batch, cases + from, n, batch.found.hit, batch.found.hits, answers + from);
 		for (int32_t i = 0; i < n; i++) // of a miss the rest is nothing
 			if (!answers[from + (size_t)i].listed) answers[from + (size_t)i] = (motion_answer){0};
 	}
@@ -78,8 +78,8 @@ int evaluate_guard(const char *name, const motion_case *cases, size_t count, mot
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		const int32_t listed = kernels->guard(batch.refused, batch.movers, &pairs, batch.walls);
-		for (int32_t i = 0; i < listed; i++) answers[from + (size_t)batch.refused[i]].listed++;
+		kernels->judge(&batch.found, batch.movers, &pairs, batch.walls);
+		for (int32_t i = 0; i < batch.found.refusals; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
 	}
 	return kernels != NULL;
 }

@@ -50,7 +50,7 @@ static int add_circle(asking *a, gathering *g, int32_t number, int32_t body, con
 	memmove(near + place + 1, near + place, (size_t)(w->near_count++ - place) * sizeof *near);
 	near[place] = (near_thing){t->mover[number].radius + larger(e->gap, 0), e->normal_x, e->normal_y,
 		e->normal_x * other->vx + e->normal_y * other->vy,
-		other_actor < 0 ? 1 : share_of_bounce(g, number, other_actor), number, ~body, GZ_CIRCLE};
+		other_actor < 0 ? 1 : share_of_bounce(g, number, other_actor), number, ~body, GZ_CIRCLE, 0};
 	t->near.count++;
 	return 1;
 }

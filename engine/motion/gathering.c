@@ -82,8 +82,8 @@ static void wake_refused(asking *a) {
 	}
 	for (size_t first = 0; first < t->pairs.count; first += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, first);
-		const int32_t count = a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls);
-		for (int32_t i = 0; i < count; i++) graze_way_wake(a, pairs.body[t->refused[i]] / RECORD);
+		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
+		for (int32_t i = 0; i < t->found.refusals; i++) graze_way_wake(a, pairs.body[t->found.refused[i]] / RECORD);
 	}
 }
 
@@ -95,7 +95,7 @@ void graze_gather_look(asking *a) {
 	}
 	for (int32_t i = 0; i < t->ways; i++)
 		if (t->way[i].awake && t->way[i].pushed) t->way[i].state = WAY_GOES;
-	graze_strike(a, 0);
+	graze_strike_at_hand(a);
 	wake_refused(a);
 }
 

@@ -24,47 +24,27 @@ static int is_refused(asking *a, int32_t way, const pair_store *store) {
 	if ((m->qx == m->px && m->qy == m->py) || t->way[way].response == GZ_PASS) return 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		if (a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls)) return 1;
+		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
+		if (t->found.refusals) return 1;
 	}
 	return 0;
-}
-
-/// The ways that may not go where they would. Returns how many there are.
-static int32_t refuse(asking *a, const pair_store *store, int32_t *ways) {
-	motion_tile *t = a->scratch->motion;
-	int32_t n = 0;
-	for (size_t first = 0; first < store->count; first += TILE) {
-		const mover_pairs pairs = some_pairs(store, first);
-		const int32_t count = a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls);
-		for (int32_t i = 0; i < count; i++) {
-			const int32_t way = pairs.body[t->refused[i]] / RECORD;
-			const mover *m = t->mover + way;
-			const int stands = m->qx == m->px && m->qy == m->py; // and needs no leave
-			if (t->flag[way] || stands) continue;
-			graze_way_wake(a, way);
-			if (t->way[way].response == GZ_PASS) continue;
-			t->flag[way] = 1, ways[n++] = way;
-		}
-	}
-	return n;
 }
 
 /// Where the guard does not let a body go all its way: somewhat less far, half, a quarter, not at all.
 static const double shorter[] = {0.999, 0.5, 0.5, 0};
 
-static int go_guarded(asking *a) {
+/// Those that may not go where they would go less far. Those left that hit something look around then.
+static int go_less_far(asking *a, int32_t *ways, int32_t count) {
 	motion_tile *t = a->scratch->motion;
-	const pair_store *store = &t->pairs;
-	int32_t ways[TILE];
-	for (size_t k = 0; k < sizeof shorter / sizeof *shorter; k++) {
-		memset(t->flag, 0, sizeof t->flag);
-		const int32_t count = refuse(a, store, ways);
-		if (!count) return 1;
-		for (int32_t i = 0; i < count; i++) aim(t, ways[i], t->way[ways[i]].share * shorter[k]);
-		for (int32_t i = 0; i < count; i++) t->way[ways[i]].cut = 1;
+	for (size_t k = 0; count > 0 && k < sizeof shorter / sizeof *shorter; k++) {
+		for (int32_t i = 0; i < count; i++) {
+			body_way *w = t->way + ways[i];
+			aim(t, ways[i], w->share * shorter[k]), w->cut = 1;
+			if (w->share == 0) w->hits = 0;
+		}
 		*(shorter[k] > 0 ? &a->report.retried : &a->report.guarded) += (size_t)count;
 		if (!graze_pairs_of_flagged(t, &a->scratch->memory)) return 0;
-		store = &t->some;
+		count = graze_judge(a, &t->some, NULL, 0, ways);
 	}
 	return 1;
 }
@@ -92,23 +72,39 @@ static void arrive(motion_tile *t, int32_t way) {
 	}
 	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
 	w->left *= 1 - w->share;
-	if (!w->hits || (w->cut && w->share == 0)) w->state = WAY_ENDS, w->hits = 0;
+	if (!w->hits) w->state = WAY_ENDS;
+}
+
+/// The ways that hit something in this round.
+static int32_t those_that_hit(const motion_tile *t, const int32_t *ways, int32_t count, int32_t *hit) {
+	int32_t hits = 0;
+	for (int32_t i = 0; i < count; i++) hit[hits] = ways[i], hits += t->way[ways[i]].hits;
+	return hits;
+}
+
+/// All go as far as they may. Returns how many of them hit something, of which is known what is near there; -1 when
+/// there is no memory.
+static int32_t go_guarded(asking *a, const int32_t *ways, int32_t count, int32_t *hit) {
+	motion_tile *t = a->scratch->motion;
+	int32_t refused[TILE], hits = those_that_hit(t, ways, count, hit);
+	const size_t begin = t->near.count;
+	const int32_t refusals = graze_judge(a, &t->pairs, hit, hits, refused);
+	if (refusals <= 0) return refusals < 0 ? -1 : hits;
+	if (!go_less_far(a, refused, refusals)) return -1;
+	t->near.count = begin, hits = those_that_hit(t, ways, count, hit);
+	memset(t->flag, 0, sizeof t->flag);
+	for (int32_t i = 0; i < hits; i++) t->flag[hit[i]] = 1;
+	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_look_around(a, &t->some, hit, hits) ? hits : -1;
 }
 
 int graze_ways_go(asking *a, const int32_t *ways, int32_t count) {
 	gz_scratch *m = a->scratch;
 	motion_tile *t = m->motion;
-	int32_t hit[TILE], hits = 0;
+	int32_t hit[TILE];
 	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_way_share(t, ways[i]));
-	if (!go_guarded(a)) return 0;
-	graze_stage_ends(a, GZ_EVALUATE);
-	memset(t->flag, 0, sizeof t->flag);
-	for (int32_t i = 0; i < count; i++) {
-		arrive(t, ways[i]);
-		t->flag[ways[i]] = t->way[ways[i]].hits;
-		hit[hits] = ways[i], hits += t->way[ways[i]].hits;
-	}
-	if (!graze_pairs_of_flagged(t, &m->memory) || !graze_look_around(a, &t->some, hit, hits)) return 0;
+	const int32_t hits = go_guarded(a, ways, count, hit);
+	if (hits < 0) return 0;
+	for (int32_t i = 0; i < count; i++) arrive(t, ways[i]);
 	for (int32_t i = 0; i < hits; i++) {
 		graze_way_stand(t, hit[i]);
 		if (!graze_way_hit(t, hit[i], a->world->walls, &m->memory) || !graze_way_turn(t, hit[i], &m->memory)) return 0;

@@ -17,9 +17,9 @@ static near_thing nearest_there(asking *a, const mover_pairs *pairs) {
 	motion_tile *t = a->scratch->motion;
 	const mover_answers *found = &t->found;
 	near_thing least = {.distance = INFINITY};
-	const int32_t count = a->world->kernels->gaps(&t->found, t->mover, pairs, a->world->walls);
-	for (int32_t i = 0; i < count; i++) {
-		const int32_t k = found->pair[i];
+	a->world->kernels->judge(&t->found, t->mover, pairs, a->world->walls);
+	for (int32_t i = 0; i < found->nears; i++) {
+		const int32_t k = found->near[i];
 		if (found->value[k] >= least.distance) continue;
 		least.distance = found->value[k], least.normal_x = found->normal_x[k], least.normal_y = found->normal_y[k];
 	}
@@ -27,7 +27,7 @@ static near_thing nearest_there(asking *a, const mover_pairs *pairs) {
 }
 
 /// Where a way is judged moves away from the nearest wall, then from what is nearest there. Returns the distance that
-/// it comes to.
+/// it comes to; the kernel's last answers are about that place.
 static double push_away(asking *a, int32_t way, const mover_pairs *pairs) {
 	enum { TIMES = 8 };
 	const body_way *w = a->scratch->motion->way + way;
@@ -52,7 +52,7 @@ int graze_way_push(asking *a, int32_t way) {
 	const double before = graze_nearest_thing(t, w), after = push_away(a, way, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
 	const int good = after > before && dx * dx + dy * dy <= PUSH * PUSH * w->skin * w->skin && pairs.count < TILE &&
-					 !a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls);
+					 !t->found.refusals;
 	if (good) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;
 	w->pushed = (uint8_t)good;

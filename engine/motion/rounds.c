@@ -41,35 +41,25 @@ int graze_rounds_begin(asking *a) {
 	return 1;
 }
 
-/// Where it stands, a way turns to where it can go. Returns whether what it can meet there is at hand.
-static int turn(asking *a, int32_t way, int *told) {
+/// Where it stands, a way turns to where it can go, which may be at hand.
+static int turn(asking *a, int32_t way) {
 	motion_tile *t = a->scratch->motion;
 	body_way *w = t->way + way;
-	if (!w->awake) return 1;
-	*told &= graze_way_turn(t, way, &a->scratch->memory);
+	if (!graze_way_turn(t, way, &a->scratch->memory)) return 0;
 	const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
-	if (w->state != WAY_GOES || !straight || w->far || w->pushed) return 0;
-	w->state = WAY_IN_HAND;
+	if (w->state == WAY_GOES && straight && !w->far && !w->pushed) w->state = WAY_IN_HAND;
 	return 1;
 }
 
 /// Ways turn to where they can go from where they stand; those whose pairs are at hand go at once.
 static int set_out(asking *a) {
 	motion_tile *t = a->scratch->motion;
-	int32_t ways[TILE], count = 0;
-	int told = 1;
-	for (int32_t i = 0; told && i < t->ways; i++) {
-		ways[count] = i;
-		count += turn(a, i, &told);
-	}
-	if (!told) return 0;
-	graze_strike(a, 0);
-	int32_t at_hand = 0;
-	for (int32_t i = 0; i < count; i++) {
-		ways[at_hand] = ways[i];
-		at_hand += t->way[ways[i]].state == WAY_IN_HAND;
-	}
-	return graze_ways_go(a, ways, at_hand);
+	int32_t at_hand[TILE], count = 0;
+	for (int32_t i = 0; i < t->ways; i++)
+		if (t->way[i].awake && !turn(a, i)) return 0;
+	graze_strike_at_hand(a);
+	for (int32_t i = 0; i < t->ways; i++) at_hand[count] = i, count += t->way[i].state == WAY_IN_HAND;
+	return graze_ways_go(a, at_hand, count);
 }
 
 /// Those that still go, until none does.

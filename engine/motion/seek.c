@@ -16,9 +16,9 @@ void graze_way_begin(motion_tile *t, int32_t way, body_numbers b) {
 	const double radius = (double)b.radius, skin = skin_of(t, radius);
 	body_way *w = t->way + way;
 	w->hit_time = INFINITY, w->near_count = 0;
-	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = 0;
-	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, radius + HALF * skin,
-		radius + (1 + TOUCH + PUSH) * skin, 0};
+	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = w->looks = 0;
+	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin,
+		radius + (1 + TOUCH + PUSH) * skin, radius + HALF * skin, 0};
 }
 
 void graze_way_know(asking *a, int32_t way, body_place place, float radius) {
@@ -54,38 +54,50 @@ static int32_t begin_way(motion_tile *t, int32_t slot) {
 	return way;
 }
 
+static int is_earlier(const body_way *w, double time, int32_t wall) {
+	return time < w->hit_time || (time == w->hit_time && wall < w->hit_thing);
+}
+
+static void note_hit(body_way *w, const way_hit *hit) {
+	w->hit_time = hit->time, w->hit_thing = hit->wall, w->hit_feature = hit->feature, w->hits = 1;
+}
+
 static void take_hit(asking *a, int32_t way, const way_hit *hit) {
 	motion_tile *t = a->scratch->motion;
 	body_way *w = t->way + way;
 	if (w->state != t->striking) return;
-	const int was_awake = w->awake;
-	graze_way_wake(a, way);
-	if (w->response == GZ_PASS && !was_awake) { // it was struck with a skin that it does not keep: it asks once more
-		w->far = 1, w->state = WAY_GOES;
-		return;
-	}
-	if (w->response == GZ_PASS) {
+	if (w->awake && w->response == GZ_PASS) {
 		if (!graze_way_passes(t, way, a->world->walls, hit, &a->scratch->memory)) graze_out_of_contacts(a);
-		return;
-	}
-	if (hit->time > w->hit_time || (hit->time == w->hit_time && hit->wall >= w->hit_thing)) return;
-	if (graze_way_goes_along(t, way, hit->wall)) return;
-	w->hit_time = hit->time, w->hit_thing = hit->wall, w->hit_feature = hit->feature, w->hits = 1;
+	} else if (is_earlier(w, hit->time, hit->wall) && !(w->near_count && graze_way_goes_along(t, way, hit->wall)))
+		note_hit(w, hit);
 }
 
-void graze_strike(asking *a, size_t first) {
+static void strike(asking *a, size_t first) {
 	motion_tile *t = a->scratch->motion;
+	const mover_answers *found = &t->found;
 	for (; first < t->pairs.count; first += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, first);
-		const mover_answers *found = &t->found;
-		const int32_t count = a->world->kernels->strike(&t->found, t->mover, &pairs, a->world->walls);
-		for (int32_t i = 0; i < count; i++) {
-			const int32_t k = found->pair[i];
+		a->world->kernels->strike(&t->found, t->mover, &pairs, a->world->walls);
+		for (int32_t i = 0; i < found->hits; i++) {
+			const int32_t k = found->hit[i];
 			const way_hit hit = {found->value[k], pairs.wall[k], mover_feature(found, k)};
 			take_hit(a, pairs.body[k] / RECORD, &hit);
 		}
 	}
 	graze_stage_ends(a, GZ_EVALUATE);
+}
+
+void graze_strike_at_hand(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	strike(a, 0);
+	for (int32_t i = 0; i < t->ways; i++) {
+		body_way *w = t->way + i;
+		if (!w->hits || w->awake) continue;
+		graze_way_wake(a, i);
+		if (w->response != GZ_PASS) continue;
+		// It was struck with a skin that it does not keep: it asks once more.
+		w->hits = 0, w->hit_time = INFINITY, w->far = 1, w->state = WAY_GOES;
+	}
 }
 
 /// A march goes no further than the hits, whose times it knows in float: not before they happen.
@@ -126,7 +138,7 @@ void graze_keep_pairs(asking *a) {
 	t->pairs.count += (size_t)m->pairs.count;
 	graze_pairs_pad(&t->pairs);
 	if (!t->going_count) return;
-	graze_strike(a, first);
+	strike(a, first);
 	tell_march(a);
 }
 

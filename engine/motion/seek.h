@@ -14,8 +14,8 @@ void graze_seek_going(asking *a);
 /// The circles of the asking's crowd within this reach of where a way stands.
 void graze_ask_around(asking *a, int32_t way, float reach);
 
-/// The first hit of each way in the state `striking`, among the tile's pairs from number `first` on.
-void graze_strike(asking *a, size_t first);
+/// The first hits of the ways at hand; who hits something is awake.
+void graze_strike_at_hand(asking *a);
 
 /// The kind's `walls`.
 void graze_keep_pairs(asking *a);

@@ -30,6 +30,7 @@ typedef struct body_way {
 	uint8_t hits;                   ///< it goes to its hit in this round, not to its end
 	uint8_t cut;                    ///< the guard shortened it in this round
 	uint8_t awake;                  ///< the rest is known, too
+	uint8_t looks;                  ///< it wants to know what is near
 
 	uint8_t far;      ///< it reaches beyond the margin
 	uint8_t pushed;   ///< it was too near to a wall, and moved away
@@ -53,6 +54,7 @@ typedef struct near_thing {
 	int32_t way;
 	int32_t thing; ///< the offset of a wall's record, or ~ the number of a body
 	int32_t feature;
+	int32_t limits; ///< whether the way may not come closer to it; known when it turns
 } near_thing;
 
 /// A wall that a way hits.
@@ -101,9 +103,8 @@ typedef struct motion_tile {
 	growing_list near;      ///< of near_thing, by way and wall
 	growing_list contacts;  ///< of way_contact
 	mover_answers found;    ///< by the kernels, of so many pairs at a time
-	int32_t refused[TILE + LANES];
-	uint8_t flag[TILE];
-	way_state striking; ///< hits of ways in this state count
+	uint8_t flag[TILE];     ///< of each way
+	way_state striking;     ///< hits of ways in this state count
 } motion_tile;
 
 /// The distances of the rules, in skins.

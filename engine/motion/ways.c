@@ -31,12 +31,16 @@ void graze_way_stand(motion_tile *t, int32_t way) {
 	if (w->response != GZ_PASS) t->mover[way].radius = smaller(w->full, graze_nearest_thing(t, w));
 }
 
-/// Walls limit where a body goes that are touched with their side. An end does once it was hit: taken for a wall
+/// Things limit where a body goes that are touched with their side. An end does once it was hit: taken for a wall
 /// before, the end of the next wall of a chain would tilt the way at each seam.
-static int limits(const motion_tile *t, const body_way *w, const near_thing *n) {
-	const mover *m = t->mover + (w - t->way);
-	if (n->distance > m->radius + TOUCH * w->skin) return 0;
-	return n->feature == GZ_SIDE || n->feature == GZ_CIRCLE || graze_contact_with(t, w, n->thing) != NULL;
+static void find_limits(const motion_tile *t, const body_way *w) {
+	const double touch = t->mover[w - t->way].radius + TOUCH * w->skin;
+	near_thing *near = things_near(t, w);
+	for (int32_t i = 0; i < w->near_count; i++) {
+		near_thing *n = near + i;
+		const int touches = n->distance <= touch, beside = n->feature == GZ_SIDE || n->feature == GZ_CIRCLE;
+		n->limits = touches && (beside || graze_contact_with(t, w, n->thing));
+	}
 }
 
 static int note(motion_tile *t, body_way *w, const near_thing *n, caller_memory *memory) {
@@ -59,51 +63,58 @@ int graze_way_meet(motion_tile *t, int32_t way, const way_contact *contact, call
 	return 1;
 }
 
-/// What is left of the wish where this wall takes its part of it. Returns whether all the others allow it.
-static int slide_along(const motion_tile *t, const body_way *w, const near_thing *wall, double slide[2]) {
-	const double against = along(wall, w->wish_x, w->wish_y);
-	slide[0] = w->wish_x - against * wall->normal_x, slide[1] = w->wish_y - against * wall->normal_y;
-	const double size = length(slide[0], slide[1]);
-	if (!(size > ALONG * length(w->wish_x, w->wish_y))) return 0;
-	const near_thing *near = things_near(t, w);
-	for (int32_t i = 0; i < w->near_count; i++)
-		if (limits(t, w, near + i) && !(along(near + i, slide[0], slide[1]) >= -ALONG * size)) return 0;
-	return 1;
-}
-
 /// What is most in the way of the wish; null where nothing is by more than `least`.
 static const near_thing *most_against(
 	const motion_tile *t, const body_way *w, double least, double (*rate)(const near_thing *, double, double)) {
 	const near_thing *near = things_near(t, w), *most = NULL;
 	for (int32_t i = 0; i < w->near_count; i++) {
 		const double against = rate(near + i, w->wish_x, w->wish_y);
-		if (against < -least && limits(t, w, near + i)) most = near + i, least = -against;
+		if (near[i].limits && against < -least) most = near + i, least = -against;
 	}
 	return most;
+}
+
+/// Does nothing that a body touches keep it from going so, which is its way but for what goes into one of the things?
+static int is_free(const motion_tile *t, const body_way *w, double x, double y, double squared) {
+	const near_thing *near = things_near(t, w);
+	for (int32_t i = 0; i < w->near_count; i++) {
+		const double into = smaller(along(near + i, x, y), 0);
+		if (near[i].limits && into * into > ALONG * ALONG * squared) return 0;
+	}
+	return 1;
+}
+
+/// What a body cannot go along, since it is in a corner, is met, too.
+static int note_corner(motion_tile *t, body_way *w, caller_memory *memory) {
+	const near_thing *near = things_near(t, w);
+	w->state = WAY_ENDS;
+	for (int32_t i = 0; i < w->near_count && w->contacts < t->most_contacts; i++)
+		if (near[i].limits && along(near + i, w->wish_x, w->wish_y) < 0 && !graze_contact_with(t, w, near[i].thing))
+			if (!note(t, w, near + i, memory)) return 0;
+	return 1;
 }
 
 /// The longest slide that enters no wall. Always from the wish, and never from what an earlier slide left of it: two
 /// walls of a corner would pass the body to and fro.
 static int turn_to_slide(motion_tile *t, body_way *w, caller_memory *memory) {
 	const near_thing *near = things_near(t, w), *along_which = NULL;
-	const near_thing *against = most_against(t, w, 0, along);
-	w->turned_x = w->wish_x, w->turned_y = w->wish_y;
-	if (!against) return 1;
-	double longest = -1, best[2] = {0, 0}, slide[2];
+	const double wish_x = w->wish_x, wish_y = w->wish_y;
+	double longest = ALONG * ALONG * (wish_x * wish_x + wish_y * wish_y);
+	int limited = 0;
+	w->turned_x = wish_x, w->turned_y = wish_y;
 	for (int32_t i = 0; i < w->near_count; i++) {
-		if (!limits(t, w, near + i) || !(along(near + i, w->wish_x, w->wish_y) < 0)) continue;
-		if (!slide_along(t, w, near + i, slide) || length(slide[0], slide[1]) <= longest) continue;
-		longest = length(slide[0], slide[1]), best[0] = slide[0], best[1] = slide[1], along_which = near + i;
+		const double against = along(near + i, wish_x, wish_y);
+		if (!near[i].limits || !(against < 0)) continue;
+		const double x = wish_x - against * near[i].normal_x, y = wish_y - against * near[i].normal_y;
+		const double squared = x * x + y * y;
+		limited = 1;
+		if (!(squared > longest) || !is_free(t, w, x, y, squared)) continue;
+		longest = squared, along_which = near + i, w->turned_x = x, w->turned_y = y;
 	}
-	w->turned_x = best[0], w->turned_y = best[1];
-	if (!along_which) w->state = WAY_ENDS;
-	const int is_new = along_which && !graze_contact_with(t, w, along_which->thing) && w->contacts < t->most_contacts;
-	if (is_new) return note(t, w, along_which, memory);
-	for (int32_t i = 0; !along_which && i < w->near_count && w->contacts < t->most_contacts; i++)
-		if (limits(t, w, near + i) && along(near + i, w->wish_x, w->wish_y) < 0 &&
-			!graze_contact_with(t, w, near[i].thing))
-			if (!note(t, w, near + i, memory)) return 0;
-	return 1;
+	if (!limited) return 1;
+	if (!along_which) return w->turned_x = w->turned_y = 0, note_corner(t, w, memory);
+	const int is_new = !graze_contact_with(t, w, along_which->thing) && w->contacts < t->most_contacts;
+	return !is_new || note(t, w, along_which, memory);
 }
 
 static void bounce_off(body_way *w, const near_thing *n) {
@@ -143,6 +154,7 @@ static void turn_to_pass(body_way *w) { w->turned_x = w->wish_x, w->turned_y = w
 int graze_way_turn(motion_tile *t, int32_t way, caller_memory *memory) {
 	body_way *w = t->way + way;
 	w->state = WAY_GOES;
+	find_limits(t, w);
 	int told = 1;
 	if (w->response == GZ_BOUNCE) told = turn_to_bounce(t, w, memory);
 	else if (w->response == GZ_STOP) told = turn_to_stop(t, w, memory);
@@ -161,7 +173,7 @@ int graze_way_goes_along(const motion_tile *t, int32_t way, int32_t wall) {
 	const mover *m = t->mover + way;
 	const near_thing *near = things_near(t, w);
 	for (int32_t i = 0; i < w->near_count; i++)
-		if (near[i].thing == wall && limits(t, w, near + i)) {
+		if (near[i].thing == wall && near[i].limits) {
 			const double into = along(near + i, m->vx, m->vy);
 			return into >= -ALONG * length(m->vx, m->vy) && fabs(into) <= DEAD * w->skin;
 		}
@@ -182,7 +194,9 @@ double graze_way_share(const motion_tile *t, int32_t way) {
 	const body_way *w = t->way + way;
 	const mover *m = t->mover + way;
 	if (!w->hits) return 1;
-	const double ahead = w->hit_time * length(m->vx, m->vy);
+	const double squared = w->hit_time * w->hit_time * (m->vx * m->vx + m->vy * m->vy);
+	if (!w->contacts && squared >= 16 * w->skin * w->skin) return w->hit_time; // nearly always
+	const double ahead = sqrt(squared);
 	const double coarse = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units of rounding
 	const int stays = ahead < DEAD * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_thing)) ||
 					  (w->contacts && ahead < 2 * coarse);

@@ -5,15 +5,25 @@
 #include "engine/world.h"
 #include "memory.h"
 
+typedef bool forbids(const mover *m, const wall_record *w);
+
+typedef void judge_kernel(
+	mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+
 struct mutant {
 	graze_kernels kernels;
 };
 
-typedef int32_t guard_kernel(int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+/// What the library's own kernel finds, but for what it forbids: that is for another to say.
+static judge_kernel *own;
 
-static int32_t guard_off(int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	(void)refused, (void)movers, (void)pairs, (void)walls;
-	return 0;
+static void judge_by(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls,
+	forbids *forbidden) {
+	own(answers, movers, pairs, walls);
+	answers->refusals = 0;
+	for (int32_t i = 0; i < pairs->count; i++)
+		if (forbidden(movers + pairs->body[i] / RECORD, walls + pairs->wall[i] / RECORD))
+			answers->refused[answers->refusals++] = i;
 }
 
 // The two tests of a guard, in float and in double.
@@ -49,7 +59,10 @@ static bool crosses_in_float(const mover *m, const wall_record *w) {
 	return (p < 0) != (q < 0) && (a < 0) != (b < 0);
 }
 
-typedef bool forbids(const mover *m, const wall_record *w);
+static bool nothing_forbids(const mover *m, const wall_record *w) {
+	(void)m, (void)w;
+	return false;
+}
 
 static bool float_forbids(const mover *m, const wall_record *w) {
 	return !keeps_away_in_float(m, w) || crosses_in_float(m, w);
@@ -57,30 +70,27 @@ static bool float_forbids(const mover *m, const wall_record *w) {
 
 static bool distance_forbids(const mover *m, const wall_record *w) { return !keeps_away_in_double(m, w); }
 
-static int32_t refuse(
-	int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls, forbids *forbidden) {
-	int32_t count = 0;
-	for (int32_t i = 0; i < pairs->count; i++)
-		if (forbidden(movers + pairs->body[i] / RECORD, walls + pairs->wall[i] / RECORD)) refused[count++] = i;
-	return count;
+static void judge_off(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	judge_by(out, movers, pairs, walls, nothing_forbids);
 }
 
-static int32_t guard_float(int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	return refuse(refused, movers, pairs, walls, float_forbids);
+static void judge_in_float(
+	mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	judge_by(out, movers, pairs, walls, float_forbids);
 }
 
-static int32_t guard_distance(
-	int32_t *refused, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	return refuse(refused, movers, pairs, walls, distance_forbids);
+static void judge_distance(
+	mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	judge_by(out, movers, pairs, walls, distance_forbids);
 }
 
 typedef struct guard_row {
 	const char *name;
-	guard_kernel *guard; // null: the library's own
+	judge_kernel *judge; // null: the library's own
 } guard_row;
 
 static const guard_row guards[] = {
-	{"full", NULL}, {"off", guard_off}, {"float", guard_float}, {"distance", guard_distance}};
+	{"full", NULL}, {"off", judge_off}, {"float", judge_in_float}, {"distance", judge_distance}};
 
 static const guard_row *named(const char *name) {
 	for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
@@ -92,10 +102,11 @@ bool mutant_is(const char *name) { return named(name) != NULL; }
 
 mutant *mutant_put(gz_world *world, const char *name) {
 	const guard_row *row = named(name);
-	if (!row->guard) return NULL;
+	if (!row->judge) return NULL;
 	mutant *m = memory_for(1, sizeof *m);
 	m->kernels = *world->kernels;
-	m->kernels.guard = row->guard;
+	own = world->kernels->judge;
+	m->kernels.judge = row->judge;
 	world->kernels = &m->kernels;
 	return m;
 }
