@@ -28,20 +28,13 @@ static void lists_put(wall_lists *lists, size_t list, uint32_t wall) {
 	else lists->first[list + 2]++;
 }
 
-static size_t clamped(double value, size_t count) {
-	return value <= 0 ? 0 : value >= (double)count ? count - 1 : (size_t)value;
-}
-
-static size_t row_at(const app_inside *grid, double y) { return clamped((y - grid->min_y) / grid->side, grid->rows); }
-static size_t column_at(const app_inside *grid, double x) {
-	return clamped((x - grid->min_x) / grid->side, grid->columns);
-}
-
 // Puts a wall into the cells of a row that it comes near: those near the part of it that is near the row.
 static void put_into_row(app_inside *grid, uint32_t wall, size_t row) {
 	const app_segments *walls = &grid->level->walls;
 	double ax = walls->ax[wall], ay = walls->ay[wall], bx = walls->bx[wall], by = walls->by[wall];
-	double low = grid->min_y + (double)row * grid->side - grid->margin, high = low + grid->side + 2 * grid->margin;
+	const app_squares *squares = &grid->squares;
+	double low = squares->min_y + (double)row * squares->side - grid->margin;
+	double high = low + squares->side + 2 * grid->margin;
 	double from = 0, to = 1;
 	if (ay != by) {
 		double at_low = (low - ay) / (by - ay), at_high = (high - ay) / (by - ay);
@@ -49,33 +42,22 @@ static void put_into_row(app_inside *grid, uint32_t wall, size_t row) {
 		to = fmin(to, fmax(at_low, at_high));
 	}
 	double from_x = ax + from * (bx - ax), to_x = ax + to * (bx - ax);
-	size_t end = column_at(grid, fmax(from_x, to_x) + grid->margin);
-	for (size_t k = column_at(grid, fmin(from_x, to_x) - grid->margin); k <= end; k++)
-		lists_put(&grid->cells, row * grid->columns + k, wall);
+	size_t end = squares_column(squares, fmax(from_x, to_x) + grid->margin);
+	for (size_t k = squares_column(squares, fmin(from_x, to_x) - grid->margin); k <= end; k++)
+		lists_put(&grid->cells, row * squares->columns + k, wall);
 }
 
 static void put_walls(app_inside *grid) {
 	const app_segments *walls = &grid->level->walls;
+	const app_squares *squares = &grid->squares;
 	for (uint32_t i = 0; i < walls->count; i++) {
 		double low = fmin(walls->ay[i], walls->by[i]), high = fmax(walls->ay[i], walls->by[i]);
-		for (size_t row = row_at(grid, low - grid->margin); row <= row_at(grid, high + grid->margin); row++)
-			put_into_row(grid, i, row);
+		size_t end = squares_row(squares, high + grid->margin);
+		for (size_t row = squares_row(squares, low - grid->margin); row <= end; row++) put_into_row(grid, i, row);
 		if (!grid->level->one_sided[i]) continue;
-		for (size_t row = row_at(grid, low); row <= row_at(grid, high); row++) lists_put(&grid->crossing, row, i);
+		end = squares_row(squares, high);
+		for (size_t row = squares_row(squares, low); row <= end; row++) lists_put(&grid->crossing, row, i);
 	}
-}
-
-static void measure(app_inside *grid) {
-	app_box box = segments_box(&grid->level->walls);
-	grid->min_x = box.low_x, grid->min_y = box.low_y;
-	grid->width = (double)box.high_x - box.low_x, grid->height = (double)box.high_y - box.low_y;
-	// As many cells as the walls warrant, and none smaller than what has to be looked at around a body.
-	double most_cells = 8 * (double)grid->level->walls.count + 1000;
-	grid->side = fmax(2 * grid->margin, sqrt(grid->width) * sqrt(grid->height) / sqrt(most_cells));
-	grid->side = fmax(grid->side, fmax(grid->width, grid->height) / most_cells);
-	if (grid->side == 0) grid->side = 1;
-	grid->columns = (size_t)(grid->width / grid->side) + 1;
-	grid->rows = (size_t)(grid->height / grid->side) + 1;
 }
 
 // Are there everywhere two walls with an outside, or four and so on, that meet?
@@ -108,8 +90,10 @@ bool inside_create(app_inside *out, const app_level *level, double margin) {
 	memset(out, 0, sizeof *out);
 	out->level = level;
 	out->margin = margin;
-	measure(out);
-	if (lists_create(&out->cells, out->columns * out->rows) && lists_create(&out->crossing, out->rows)) {
+	// As many squares as the walls warrant, and none smaller than what has to be looked at around a body.
+	const app_squares *squares = &out->squares;
+	out->squares = squares_over(segments_box(&level->walls), 2 * margin, 8 * (double)level->walls.count + 1000);
+	if (lists_create(&out->cells, squares->columns * squares->rows) && lists_create(&out->crossing, squares->rows)) {
 		put_walls(out);
 		if (lists_open(&out->cells) && lists_open(&out->crossing) && look_whether_closed(out)) {
 			put_walls(out);
@@ -126,7 +110,7 @@ bool inside_create(app_inside *out, const app_level *level, double margin) {
 
 bool inside_has(const app_inside *inside, app_spot at) {
 	const app_segments *walls = &inside->level->walls;
-	size_t row = row_at(inside, at.y);
+	size_t row = squares_row(&inside->squares, at.y);
 	bool is_inside = false;
 	for (size_t k = inside->crossing.first[row]; k < inside->crossing.first[row + 1]; k++) {
 		uint32_t i = inside->crossing.wall[k];
@@ -145,7 +129,8 @@ static double square_distance(const app_segments *walls, uint32_t i, app_spot at
 }
 
 double inside_distance(const app_inside *inside, app_spot at) {
-	size_t cell = row_at(inside, at.y) * inside->columns + column_at(inside, at.x);
+	const app_squares *squares = &inside->squares;
+	size_t cell = squares_row(squares, at.y) * squares->columns + squares_column(squares, at.x);
 	double nearest = INFINITY;
 	for (size_t k = inside->cells.first[cell]; k < inside->cells.first[cell + 1]; k++)
 		nearest = fmin(nearest, square_distance(&inside->level->walls, inside->cells.wall[k], at));
@@ -156,7 +141,7 @@ double inside_distance(const app_inside *inside, app_spot at) {
 static bool has_escaped(const app_inside *inside, app_spot at, double radius) {
 	if (!isfinite(at.x) || !isfinite(at.y)) return true;
 	double distance = inside_distance(inside, at);
-	double rounding = 0x1p-48 * (inside->width + inside->height + radius);
+	double rounding = 0x1p-48 * (inside->squares.width + inside->squares.height + radius);
 	return distance < radius - rounding || (inside->closed && distance > rounding && !inside_has(inside, at));
 }
 

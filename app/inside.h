@@ -3,6 +3,7 @@
 #define GRAZE_APP_INSIDE_H
 
 #include "level.h"
+#include "squares.h"
 
 typedef struct app_spot {
 	double x, y;
@@ -18,8 +19,8 @@ typedef struct wall_lists {
 /// it).
 typedef struct app_inside {
 	const app_level *level;
-	double min_x, min_y, width, height, side, margin;
-	size_t columns, rows;
+	app_squares squares;
+	double margin;
 	bool closed; ///< the walls with an outside form closed lines: without that inside and outside are the same
 	wall_lists cells, crossing;
 } app_inside;

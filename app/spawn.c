@@ -4,40 +4,63 @@
 
 #include "chance.h"
 #include "inside.h"
+#include "spacing.h"
 
-static bool fits(const app_inside *inside, app_spot at, double radius, const spawn_settings *settings) {
-	if (!inside_has(inside, at)) return false;
-	double distance = inside_distance(inside, at), within = settings->within;
-	return distance > radius * 1.001 + settings->clearance && (within <= 0 || distance < radius + within);
+typedef struct spawning {
+	const spawn_settings *settings;
+	app_inside inside;
+	app_spacing spacing; // of those so far, where they are to be apart
+} spawning;
+
+static bool fits(const spawning *s, app_spot at, double radius) {
+	const spawn_settings *settings = s->settings;
+	if (!inside_has(&s->inside, at)) return false;
+	double distance = inside_distance(&s->inside, at), within = settings->within;
+	double wanted = radius * 1.001 + settings->clearance;
+	if (distance <= wanted || (within > 0 && distance >= radius + within)) return false;
+	return !settings->apart || spacing_gap(&s->spacing, at.x, at.y, radius, SIZE_MAX) > wanted - radius;
 }
 
 // At a place by chance: adds a body when one fits there. `out` has room for it.
-static void try_one(app_circles *out, const app_inside *inside, const spawn_settings *settings, uint64_t *state) {
-	float x = (float)random_between(state, inside->min_x, inside->min_x + inside->width);
-	float y = (float)random_between(state, inside->min_y, inside->min_y + inside->height);
+static void try_one(app_circles *out, spawning *s, uint64_t *state) {
+	const spawn_settings *settings = s->settings;
+	const app_squares *box = &s->inside.squares;
+	float x = (float)random_between(state, box->min_x, box->min_x + box->width);
+	float y = (float)random_between(state, box->min_y, box->min_y + box->height);
 	float radius = (float)random_between(state, settings->radius[0], settings->radius[1]);
-	if (!fits(inside, (app_spot){x, y}, radius, settings)) return;
+	if (!fits(s, (app_spot){x, y}, radius)) return;
 	app_direction way = random_direction(state);
 	double speed = random_between(state, settings->speed[0], settings->speed[1]);
 	circles_add(out, x, y, (float)(way.x * speed), (float)(way.y * speed), radius);
+	if (settings->apart) spacing_add(&s->spacing, out->count - 1);
+}
+
+static bool open_space(spawning *s, const app_circles *bodies, const app_level *level) {
+	const spawn_settings *settings = s->settings;
+	double largest = (double)settings->radius[1] * 1.01 + settings->clearance;
+	return inside_create(&s->inside, level, largest + settings->within) &&
+		   (!settings->apart ||
+			   spacing_create(&s->spacing, bodies, settings->count, segments_box(&level->walls), 2 * largest));
 }
 
 bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings *settings, app_fault *fault) {
+	spawning s;
 	memset(out, 0, sizeof *out);
-	app_inside inside;
-	double margin = (double)settings->radius[1] * 1.01 + settings->clearance + settings->within;
-	if (!circles_reserve(out, settings->count) || !inside_create(&inside, level, margin)) {
-		circles_free(out);
-		return fault_set(fault, "out of memory");
-	}
+	memset(&s, 0, sizeof s);
+	s.settings = settings;
 	uint64_t state = settings->seed, tries = 0;
+	bool opened = circles_reserve(out, settings->count) && open_space(&s, out, level);
 	// Where less than one try in a thousand succeeds there is no room.
-	for (; out->count < settings->count && tries < 200000 + 1000 * (uint64_t)out->count; tries++)
-		try_one(out, &inside, settings, &state);
-	inside_free(&inside);
-	if (out->count == settings->count) return true;
-	fault_set(fault, "the walls enclose room for %zu of %zu bodies, of radius %g to %g", out->count, settings->count,
-		(double)settings->radius[0], (double)settings->radius[1]);
+	for (; opened && out->count < settings->count && tries < 200000 + 1000 * (uint64_t)out->count; tries++)
+		try_one(out, &s, &state);
+	inside_free(&s.inside);
+	spacing_free(&s.spacing);
+	if (opened && out->count == settings->count) return true;
+	if (!opened) fault_set(fault, "out of memory");
+	else
+		fault_set(fault, "the walls enclose room for %zu of %zu bodies%s, of radius %g to %g", out->count,
+			settings->count, settings->apart ? " that do not overlap" : "", (double)settings->radius[0],
+			(double)settings->radius[1]);
 	circles_free(out);
 	return false;
 }

@@ -90,6 +90,43 @@ static void the_same_seed_gives_the_same_bodies(void **state) {
 	level_free(&level);
 }
 
+static void those_that_begin_apart_touch_nobody(void **state) {
+	(void)state;
+	app_level level;
+	app_circles bodies;
+	app_fault fault;
+	assert_true(level_builtin(&level));
+	const spawn_settings settings = {
+		.count = 2000, .seed = 7, .radius = {1, 20}, .speed = {20, 50}, .clearance = 2, .apart = true};
+	assert_true(spawn_bodies(&bodies, &level, &settings, &fault));
+	double nearest = INFINITY;
+	for (size_t i = 0; i < bodies.count; i++)
+		for (size_t k = 0; k < i; k++) {
+			const double x = (double)bodies.x[i] - (double)bodies.x[k], y = (double)bodies.y[i] - (double)bodies.y[k];
+			nearest = fmin(nearest, hypot(x, y) - (double)bodies.radius[i] - (double)bodies.radius[k]);
+		}
+	assert_true(nearest > 2 && nearest < 2.1);
+	circles_free(&bodies);
+	level_free(&level);
+}
+
+static void those_that_begin_apart_may_find_no_room(void **state) {
+	(void)state;
+	static const char box[] = "wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 9\nwall 0 9 0 0\n";
+	app_level level;
+	app_circles bodies;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){box, sizeof box - 1}, "f", NULL, &fault));
+	spawn_settings settings = {.count = 2, .radius = {3, 3}, .apart = true}; // their centres are 4.2 apart at most
+	assert_false(spawn_bodies(&bodies, &level, &settings, &fault));
+	assert_string_equal(fault.text, "the walls enclose room for 1 of 2 bodies that do not overlap, of radius 3 to 3");
+	assert_null(bodies.x);
+	settings.apart = false;
+	assert_true(spawn_bodies(&bodies, &level, &settings, &fault));
+	circles_free(&bodies);
+	level_free(&level);
+}
+
 static void a_level_without_room_has_no_bodies(void **state) {
 	(void)state;
 	static const char *const texts[] = {"# nothing\n", "wall 0 0 1 1\n", "wall 3 3 3 3\n",
@@ -112,6 +149,8 @@ int test_spawn(void) {
 		cmocka_unit_test(the_built_in_level_is_closed),
 		cmocka_unit_test(bodies_begin_inside_and_touch_no_wall),
 		cmocka_unit_test(the_same_seed_gives_the_same_bodies),
+		cmocka_unit_test(those_that_begin_apart_touch_nobody),
+		cmocka_unit_test(those_that_begin_apart_may_find_no_room),
 		cmocka_unit_test(a_level_without_room_has_no_bodies),
 	};
 	return RUN_SUITE("spawn", tests);
