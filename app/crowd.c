@@ -11,19 +11,38 @@
 #define MOST_CONTACTS 4u // of a body in a tick
 #define PUSH_TICKS 128   // that a walker holds a push
 
+static double speed_of(const app_circles *bodies, size_t i) {
+	double x = bodies->dx[i], y = bodies->dy[i];
+	return sqrt(x * x + y * y); // hypot differs between machines
+}
+
+static bool list_contacts(app_crowd *crowd, size_t count) {
+	// A last turn may be a contact more; and whoever a body meets is told of it, too, without counting it.
+	size_t room = 2 * (MOST_CONTACTS + 1) * count;
+	if (crowd->contacts.at) return true;
+	crowd->contacts = (gz_contact_list){calloc(room, sizeof(gz_contact)), room, calloc(count + 1, sizeof(size_t))};
+	return crowd->contacts.at && crowd->contacts.first;
+}
+
 bool crowd_create(app_crowd *out, const app_circles *bodies, const crowd_settings *settings) {
 	memset(out, 0, sizeof *out);
-	float **columns[] = {&out->push_x, &out->push_y};
-	if (!columns_create(columns, 2, bodies->count)) return false;
+	float **columns[] = {&out->push_x, &out->push_y, &out->cruise};
+	if (!columns_create(columns, 3, bodies->count)) return false;
+	if (settings->among && !list_contacts(out, bodies->count)) {
+		crowd_free(out);
+		return false;
+	}
 	out->bodies = *bodies;
 	out->seed = settings->seed;
-	out->rules = (gz_move_rules){.skin = settings->skin, .contacts = MOST_CONTACTS};
+	out->rules = (gz_move_rules){.skin = settings->skin, .contacts = MOST_CONTACTS, .crowd = settings->among};
 	out->walking = settings->response == RESPONSE_STOP ? GZ_STOP : GZ_SLIDE;
 	out->walkers = settings->response == RESPONSE_BOUNCE  ? 0
 				   : settings->response == RESPONSE_MIXED ? bodies->count - bodies->count / FLIES_ONE_IN
 														  : bodies->count;
 	memcpy(out->push_x, bodies->dx, out->walkers * sizeof(float));
 	memcpy(out->push_y, bodies->dy, out->walkers * sizeof(float));
+	out->cruises = settings->among && out->walkers;
+	for (size_t i = out->walkers; i < bodies->count; i++) out->cruise[i - out->walkers] = (float)speed_of(bodies, i);
 	return true;
 }
 
@@ -31,19 +50,18 @@ void crowd_free(app_crowd *crowd) {
 	circles_free(&crowd->bodies);
 	trails_free(&crowd->trails);
 	free(crowd->push_x);
-	free(crowd->bends.at);
-	free(crowd->bends.first);
+	free(crowd->contacts.at);
+	free(crowd->contacts.first);
 	memset(crowd, 0, sizeof *crowd);
 }
 
 bool crowd_add_trails(app_crowd *crowd, size_t most, float fineness) {
-	size_t count = crowd->bodies.count, room = (MOST_CONTACTS + 1) * count; // a last turn may be a contact more
-	crowd->bends = (gz_contact_list){calloc(room, sizeof(gz_contact)), room, calloc(count + 1, sizeof(size_t))};
-	return crowd->bends.at && crowd->bends.first && trails_create(&crowd->trails, count, most, fineness);
+	return list_contacts(crowd, crowd->bodies.count) &&
+		   trails_create(&crowd->trails, crowd->bodies.count, most, fineness);
 }
 
 static void mark_place(app_crowd *crowd, size_t body) {
-	trail_point point = {crowd->bodies.x[body], crowd->bodies.y[body], (float)crowd->tick, NAN, NAN};
+	trail_point point = {crowd->bodies.x[body], crowd->bodies.y[body], (float)crowd->tick, NAN, NAN, false};
 	trails_add(&crowd->trails, body, point);
 }
 
@@ -63,25 +81,36 @@ static void steer(app_crowd *crowd) {
 	}
 }
 
-static void mark_bends(app_crowd *crowd, size_t written) {
-	const gz_contact_list *bends = &crowd->bends;
+// Whoever was thrown by somebody flies on at a speed of its own.
+static void cruise(app_crowd *crowd) {
+	app_circles *all = &crowd->bodies;
+	for (size_t i = crowd->walkers; i < all->count; i++) {
+		double speed = speed_of(all, i), part = speed > 0 ? crowd->cruise[i - crowd->walkers] / speed : 0;
+		all->dx[i] = (float)(all->dx[i] * part);
+		all->dy[i] = (float)(all->dy[i] * part);
+	}
+}
+
+static void mark_bends(app_crowd *crowd) {
+	const gz_contact_list *contacts = &crowd->contacts;
 	for (size_t k = 0; k < crowd->trails.count; k++) {
 		size_t body = k * crowd->trails.every;
-		for (size_t i = bends->first[body]; i < bends->first[body + 1] && i < written; i++) {
-			const gz_contact *c = &bends->at[i];
+		for (size_t i = contacts->first[body]; i < contacts->first[body + 1]; i++) {
+			const gz_contact *c = &contacts->at[i];
 			float radius = crowd->bodies.radius[body];
 			trails_add(&crowd->trails, body,
 				(trail_point){c->center_x, c->center_y, (float)crowd->tick + c->time,
-					c->center_x - radius * c->normal_x, c->center_y - radius * c->normal_y});
+					c->center_x - radius * c->normal_x, c->center_y - radius * c->normal_y, c->feature == GZ_CIRCLE});
 		}
 	}
 }
 
-static void add_up(crowd_totals *totals, const gz_report *report) {
+static void add_up(crowd_totals *totals, const gz_report *report, const gz_contact_list *contacts) {
 	totals->asked += report->bodies;
 	totals->near_walls += report->near_walls;
 	totals->candidates += report->candidates;
 	totals->contacts += report->hits;
+	for (size_t i = 0; i < report->written; i++) totals->met_bodies += contacts->at[i].feature == GZ_CIRCLE;
 	totals->stopped += report->stopped;
 	totals->pushed += report->pushed;
 	totals->retried += report->retried;
@@ -109,20 +138,21 @@ static gz_report move(app_crowd *crowd, const app_world *world) {
 			.motion = {all->dx + i, all->dy + i, sizeof(float)}};
 	}
 	bodies[0].motion = (gz_vec2_view){crowd->push_x, crowd->push_y, sizeof(float)};
-	return gz_move(moves, &crowd->rules, crowd->trails.count ? &crowd->bends : NULL, world->world,
+	return gz_move(moves, &crowd->rules, crowd->contacts.at ? &crowd->contacts : NULL, world->world,
 		&(gz_question){.chunks = bodies, .chunk_count = 2, .clock = clock_now}, world->scratch);
 }
 
 gz_error crowd_tick(app_crowd *crowd, const app_world *world) {
 	uint64_t start = clock_now();
 	steer(crowd);
+	if (crowd->cruises) cruise(crowd);
 	uint64_t steered = clock_now();
 	gz_report report = move(crowd, world);
 	crowd->totals.moving += clock_now() - steered;
 	crowd->totals.steering += steered - start;
 	if (report.error.status) return report.error;
-	add_up(&crowd->totals, &report);
-	mark_bends(crowd, report.written);
+	add_up(&crowd->totals, &report, &crowd->contacts);
+	mark_bends(crowd);
 	crowd->tick++;
 	return report.error;
 }

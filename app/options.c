@@ -34,13 +34,15 @@ typedef struct option_row {
 static const option_row rows[] = {
 	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
 		"a Doom WAD's map (the first unless said) or a scene's walls; without it a built-in dungeon"},
-	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (10000)"},
+	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (3000)"},
 	{"ticks", "N", NEW_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600)"},
-	{"radius", "MIN..MAX", NEW_RUN, IS_RANGE, AT(radius), "of the circles (8..16)"},
+	{"radius", "MIN..MAX", NEW_RUN, IS_RANGE, AT(radius), "of the circles (4..8)"},
 	{"speed", "MIN..MAX", NEW_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
 	{"response", "HOW", NEW_RUN, IS_RESPONSE, AT(response),
-		"to walls: slide, bounce, stop, or mixed: of four, three slide and one bounces (mixed)"},
-	{"skin", "S", NEW_RUN, IS_SIZE, AT(skin), "clearance that circles keep from walls (0: the least there is)"},
+		"slide, bounce, stop, or mixed: of four, three slide and one bounces (mixed)"},
+	{"against", "WHAT", NEW_RUN, IS_AGAINST, AT(against), "what circles meet: walls, or all: one another, too (all)"},
+	{"skin", "S", NEW_RUN, IS_SIZE, AT(skin),
+		"clearance that circles keep from what they meet (0: the least there is)"},
 	{"seed", "N", NEW_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
 	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
 	{"record", "OUT", NEW_RUN, IS_TEXT, AT(record), "write what it takes to repeat the run and compare"},
@@ -130,9 +132,11 @@ static bool set_response(app_response *out, const option_row *row, const char *t
 }
 
 static bool set_against(gz_against *out, const option_row *row, const char *text, app_fault *fault) {
+	bool run = row->commands & COMMAND_RUN;
 	int at = place_among(against_names, COUNT(against_names), text);
-	if (at >= 0) return *out = (gz_against)at, true;
-	return fault_set(fault, "--%s wants walls, circles or all, not \"%s\"", row->name, quote(text).text);
+	if (at >= 0 && !(run && at == GZ_CIRCLES)) return *out = (gz_against)at, true;
+	return fault_set(
+		fault, "--%s wants walls%s or all, not \"%s\"", row->name, run ? "" : ", circles", quote(text).text);
 }
 
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {
@@ -226,13 +230,13 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 }
 
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault) {
-	*out = (app_options){.against = command == COMMAND_ASK ? GZ_ALL : GZ_WALLS,
-		.bodies = 10000,
+	*out = (app_options){.against = command == COMMAND_REPLAY ? GZ_WALLS : GZ_ALL,
+		.bodies = 3000,
 		.ticks = 600,
 		.seed = 1,
 		.threads = 1,
 		.repeat = 1,
-		.radius = {8, 16},
+		.radius = {4, 8},
 		.speed = {60, 360},
 		.horizon = 1};
 	bool done = parse_words(out, command, count, words, fault) && (out->help || check(out, command, fault));
@@ -242,9 +246,10 @@ bool options_parse(app_options *out, app_command command, int count, char **word
 
 void options_print_help(app_command command) {
 	static const char run[] = "graze run [OPTION]...\n\n"
-							  "Lets a crowd of circles walk and fly through a level, sliding along its walls or "
-							  "bouncing off them, and tells\n"
-							  "what it cost. Fails when one of them ends in a wall or outside.\n";
+							  "Lets a crowd of circles walk and fly through a level, sliding along its walls and "
+							  "around one another, or\n"
+							  "bouncing off them, and tells what it cost. Fails when one of them ends in a wall or "
+							  "outside.\n";
 	static const char replay[] = "graze replay FILE.gzw [OPTION]...\n\n"
 								 "Asks for the first hit of every body of a workload file, and tells what it cost.\n";
 	static const char ask[] =

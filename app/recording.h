@@ -12,6 +12,7 @@ typedef struct app_recording {
 	uint64_t seed;
 	uint32_t ticks;
 	app_response response;
+	bool together; ///< bodies meet one another; else walls alone
 	float skin;
 	uint32_t walls;
 	uint64_t wall_hash;

@@ -11,7 +11,7 @@
 
 #define TRAILS 360             // bodies that a picture shows at most
 #define TRAIL_SECONDS 3u       // how far back
-#define TRAIL_FINENESS 3.0e-5f // of the level's size: a twentieth of a picture's pixel
+#define TRAIL_FINENESS 1.0e-4f // of the level's size: a sixth of a picture's pixel
 
 typedef struct app_run {
 	const app_options *options;
@@ -23,6 +23,7 @@ typedef struct app_run {
 	app_crowd crowd;
 	app_marks marks;
 	app_escape escaped;
+	app_overlap overlap; // where they meet one another
 } app_run;
 
 static bool no_memory(app_fault *fault) { return fault_set(fault, "out of memory"); }
@@ -41,6 +42,7 @@ static bool settle(app_run *run, app_fault *fault) {
 		*r = (app_recording){.seed = options->seed,
 			.ticks = (uint32_t)options->ticks,
 			.response = options->response,
+			.together = options->against == GZ_ALL,
 			.skin = options->skin};
 	}
 	run->place = options->level ? options->level : *r->level ? r->level : NULL;
@@ -73,7 +75,9 @@ static bool open_world(app_run *run, app_fault *fault) {
 	bodies.step = (gz_float_view){&seconds, 0};
 	gz_walls walls = walls_of(&run->level.walls);
 	gz_error wrong;
-	return world_open(&run->world, &walls, &bodies, options->kernels, &wrong) || fault_of(fault, run->place, &wrong);
+	bool done = world_open(&run->world, &walls, &bodies, options->kernels, &wrong) &&
+				(!run->recording.together || world_add_crowd(&run->world, &wrong));
+	return done || fault_of(fault, run->place, &wrong);
 }
 
 // The size of the largest coordinate, and the larger of the level's sides.
@@ -98,7 +102,8 @@ static bool spawn(app_run *run, app_fault *fault) {
 		.seed = options->seed,
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
-		.clearance = clearance_of(run)};
+		.clearance = clearance_of(run),
+		.apart = options->against == GZ_ALL};
 	app_fault why;
 	return spawn_bodies(&run->recording.bodies, &run->level, &settings, &why) ||
 		   fault_set(fault, "%s: %s", run->place, why.text);
@@ -113,7 +118,7 @@ static bool gather_crowd(app_run *run, app_fault *fault) {
 		if (!run->file) return false;
 		recording_begin(run->file, r);
 	}
-	crowd_settings settings = {r->response, r->skin, r->seed};
+	crowd_settings settings = {r->response, run->world.crowd, r->skin, r->seed};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return no_memory(fault);
 	r->bodies = (app_circles){0};
 	if ((options->record || options->replay) && !marks_create(&run->marks, run->crowd.bodies.count))
@@ -160,7 +165,7 @@ static bool finish_recording(app_run *run, app_fault *fault) {
 	return !file || file_finish(file, run->options->record, fault);
 }
 
-static bool look_for_escaped(app_run *run, app_fault *fault) {
+static bool judge(app_run *run, app_fault *fault) {
 	const app_circles *bodies = &run->crowd.bodies;
 	float largest = 0;
 	for (size_t i = 0; i < bodies->count; i++) largest = fmaxf(largest, bodies->radius[i]);
@@ -168,7 +173,8 @@ static bool look_for_escaped(app_run *run, app_fault *fault) {
 	if (!inside_create(&inside, &run->level, (double)largest)) return no_memory(fault);
 	run->escaped = inside_find_escaped(&inside, bodies);
 	inside_free(&inside);
-	return true;
+	return !run->recording.together || spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) ||
+		   no_memory(fault);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -178,8 +184,8 @@ static bool look_for_escaped(app_run *run, app_fault *fault) {
 static bool draw(const app_run *run, app_fault *fault) {
 	uint64_t ticks = run->crowd.tick, since = ticks > TRAIL_SECONDS * 60 ? ticks - TRAIL_SECONDS * 60 : 0;
 	char title[400];
-	snprintf(title, sizeof title, "%s: %s of %s circles after %llu ticks; their ways since tick %llu", run->level.name,
-		grouped(run->crowd.trails.count).text, grouped(run->crowd.bodies.count).text, (unsigned long long)ticks,
+	snprintf(title, sizeof title, "%s: %s circles after %llu ticks; the ways of %s since tick %llu", run->level.name,
+		grouped(run->crowd.bodies.count).text, (unsigned long long)ticks, grouped(run->crowd.trails.count).text,
 		(unsigned long long)since);
 	svg_picture picture = {.level = &run->level,
 		.bodies = &run->crowd.bodies,
@@ -192,8 +198,8 @@ static bool draw(const app_run *run, app_fault *fault) {
 
 static void tell(const app_run *run) {
 	const app_options *options = run->options;
-	app_summary summary = {&run->level, &run->world, &run->crowd, run->recording.response, run->escaped,
-		run->marks.bytes ? &run->marks : NULL};
+	app_summary summary = {&run->level, &run->world, &run->crowd, run->recording.response, run->recording.together,
+		run->escaped, run->overlap, run->marks.bytes ? &run->marks : NULL};
 	if (options->json) {
 		summary_print_json(&summary);
 		return;
@@ -203,7 +209,8 @@ static void tell(const app_run *run) {
 			(unsigned long long)run->marks.hash);
 	else summary_print_table(&summary);
 	if (options->svg && run->crowd.trails.every > 1)
-		printf("\n%s shows one body in %zu\n", options->svg, run->crowd.trails.every);
+		printf("\n%s shows %sone body in %zu\n", options->svg,
+			run->crowd.bodies.count <= SVG_MOST_BODIES ? "the way of " : "", run->crowd.trails.every);
 }
 
 static bool is_contained(const app_run *run, app_fault *fault) {
@@ -216,7 +223,7 @@ static bool is_contained(const app_run *run, app_fault *fault) {
 
 static bool do_run(app_run *run, app_fault *fault) {
 	bool done = settle(run, fault) && open_level(run, fault) && open_world(run, fault) && gather_crowd(run, fault) &&
-				run_ticks(run, fault) && finish_recording(run, fault) && look_for_escaped(run, fault) &&
+				run_ticks(run, fault) && finish_recording(run, fault) && judge(run, fault) &&
 				(!run->options->svg || draw(run, fault));
 	if (!done) return false;
 	tell(run);

@@ -21,12 +21,14 @@ typedef struct named_sum {
 	uint64_t value;
 } named_sum;
 
-enum { SUMS = 8 };
+enum { SUMS = 10 };
 
 static void list_sums(named_sum out[SUMS], const crowd_totals *totals) {
 	const named_sum sums[SUMS] = {{"asked", totals->asked}, {"near_walls", totals->near_walls},
-		{"candidates", totals->candidates}, {"contacts", totals->contacts}, {"stopped", totals->stopped},
-		{"pushed", totals->pushed}, {"retried", totals->retried}, {"guarded", totals->guarded}};
+		{"candidates", totals->candidates}, {"contacts", totals->contacts},
+		{"met_walls", totals->contacts - totals->met_bodies}, {"met_bodies", totals->met_bodies},
+		{"stopped", totals->stopped}, {"pushed", totals->pushed}, {"retried", totals->retried},
+		{"guarded", totals->guarded}};
 	memcpy(out, sums, sizeof sums);
 }
 
@@ -48,10 +50,13 @@ void summary_print_table(const app_summary *s) {
 	printf("bodies       %12s, for %llu ticks\n", grouped(s->crowd->bodies.count).text,
 		(unsigned long long)s->crowd->tick);
 	printf("response     %12s\n", response_names[s->response]);
+	printf("against      %12s\n", against_names[s->together ? GZ_ALL : GZ_WALLS]);
 	printf("kernels      %12s\n\n", info.kernels);
 
 	print_sums(s);
 	printf("%-12s %12s\n", "escaped", grouped(s->escaped.count).text);
+	if (s->together)
+		printf("%-12s %12s, the deepest by %g\n", "overlapping", grouped(s->overlap.count).text, s->overlap.deepest);
 
 	printf("\n%-12s %12s %12s\n", "", "ms per tick", "ns per body");
 	for (int k = 0; k < GZ_STAGES; k++) print_cost(s, stage_names[k], totals->stages[k]);
@@ -77,9 +82,14 @@ void summary_print_json(const app_summary *s) {
 	json_count(&json, "ticks", s->crowd->tick);
 	json_count(&json, "seed", s->crowd->seed);
 	json_text(&json, "response", response_names[s->response]);
+	json_text(&json, "against", against_names[s->together ? GZ_ALL : GZ_WALLS]);
 	json_number(&json, "skin", (double)s->crowd->rules.skin);
 	json_sums(&json, totals);
 	json_count(&json, "escaped", s->escaped.count);
+	if (s->together) {
+		json_count(&json, "overlapping", s->overlap.count);
+		json_number(&json, "deepest_overlap", s->overlap.deepest);
+	}
 	json_number(&json, "ms_per_tick", ms_per_tick(s, totals->moving));
 	json_number(&json, "ns_per_body", per_body(s, totals->moving));
 	json_stages(&json, totals->stages, (double)s->crowd->bodies.count * (double)s->crowd->tick);

@@ -5,13 +5,16 @@
 #include "crowd.h"
 #include "inside.h"
 #include "marks.h"
+#include "spacing.h"
 
 typedef struct app_summary {
 	const app_level *level;
 	const app_world *world;
 	const app_crowd *crowd; ///< after its last tick
 	app_response response;
+	bool together; ///< they meet one another
 	app_escape escaped;
+	app_overlap overlap;    ///< of those who meet one another
 	const app_marks *marks; ///< null: none were taken
 } app_summary;
 

@@ -5,9 +5,12 @@
 #include "level.h"
 #include "trails.h"
 
+/// Of more bodies, only those with a trail are drawn.
+enum { SVG_MOST_BODIES = 20000 };
+
 typedef struct svg_picture {
 	const app_level *level;
-	const app_circles *bodies; ///< those with a trail are drawn
+	const app_circles *bodies; ///< those with a trail brighter than the others
 	const app_trails *trails;
 	float now, since; ///< in ticks: trails are drawn from `since` to `now`
 	const char *title;

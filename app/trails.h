@@ -8,7 +8,8 @@
 typedef struct trail_point {
 	float x, y;
 	float time;             ///< in ticks
-	float touch_x, touch_y; ///< the place on a wall that turned it; where there was none, NaN
+	float touch_x, touch_y; ///< the place where what turned it was touched; where nothing did, NaN
+	bool by_body;           ///< that was another body, not a wall
 } trail_point;
 
 /// The last corners of each trail are kept, in a ring.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs Graze on a fresh machine: installs what is missing, builds it, and simulates a crowd in the built-in level.
-# Its words go to `graze run`: scripts/run.sh --bodies 100000
+# Its words go to `graze run`: scripts/run.sh --bodies 5000
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -55,7 +55,8 @@ static void words_that_are_off_exit_with_2(void **state) {
 	expect_refusal(2, "ask --horizon 2e12", "", "--horizon wants a time above 0, up to 2^40, not \"2e12\"");
 	expect_refusal(2, "ask --against wall", "", "--against wants walls, circles or all, not \"wall\"");
 	expect_refusal(2, "replay x --against=", "", "--against wants walls, circles or all, not \"\"");
-	expect_refusal(2, "run --against all", "", "run does not know --against; graze run --help lists what it knows");
+	expect_refusal(2, "run --against circles", "", "--against wants walls or all, not \"circles\"");
+	expect_refusal(2, "run --replay x --against all", "", "--against and --replay do not go together");
 	assert_int_equal(call("ask --kernels mmx", ""), 2);
 	assert_non_null(strstr(err, "graze: --kernels mmx: this processor and build have "));
 }

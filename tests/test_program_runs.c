@@ -180,7 +180,8 @@ static void a_run_tells_what_it_did(void **state) {
 	assert_string_equal(err, "");
 	static const char *const words[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "contacts", "stopped",
 		"pushed", "retried", "guarded", "escaped                 0\n", "ms per tick", "ns per body", "filter",
-		"collect", "evaluate", "reduce", "kernels", "response            mixed\n"};
+		"collect", "evaluate", "reduce", "kernels", "response            mixed\n", "against               all\n",
+		"met_walls", "met_bodies", "overlapping             0, the deepest by 0\n"};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) assert_non_null(strstr(out, words[i]));
 
 	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
@@ -188,6 +189,13 @@ static void a_run_tells_what_it_did(void **state) {
 	assert_true(number_of("contacts") > 10 && number_of("candidates") > 10 && number_of("near_walls") > 10);
 	assert_true(number_of("asked") == 500 * 30 && number_of("escaped") == 0 && number_of("skin") == 0);
 	assert_true(number_of("ns_per_body") > 0 && number_of("walls") > 100);
+	assert_true(number_of("met_bodies") > 10 && number_of("overlapping") == 0 && number_of("deepest_overlap") == 0);
+	assert_true(number_of("met_walls") + number_of("met_bodies") == number_of("contacts"));
+
+	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json --against walls", ""), 0);
+	assert_non_null(strstr(out, "\"against\":\"walls\""));
+	assert_true(number_of("met_walls") == number_of("contacts") && number_of("met_bodies") == 0);
+	assert_null(strstr(out, "overlap"));
 }
 
 // What a run did, without what it cost: the picture holds where everybody was and went.
@@ -241,7 +249,7 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 	int circles = 0;
 	write_file("room", room);
 	assert_int_equal(call("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --response bounce "
-						  "--svg room.svg --json",
+						  "--against walls --svg room.svg --json",
 						 ""),
 		0);
 	assert_true(number_of("contacts") > 20);
@@ -265,7 +273,10 @@ static void bad_levels_name_the_place(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
-	expect_refusal(1, "run --level open", "", "open: the walls enclose room for 0 of 10000 bodies, of radius 8 to 16");
+	expect_refusal(1, "run --level open", "",
+		"open: the walls enclose room for 0 of 3000 bodies that do not overlap, of radius 4 to 8");
+	expect_refusal(1, "run --level open --against walls", "",
+		"open: the walls enclose room for 0 of 3000 bodies, of radius 4 to 8");
 	expect_refusal(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
 	expect_refusal(1, "run --level open:E1M1", "", "open: is no WAD, so it has no map E1M1");
 	expect_refusal(1, "run --level absent:E1M1", "", "absent: No such file or directory");

@@ -14,7 +14,7 @@ static const char room[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 9
 enum { BODIES = 200, TICKS = 40, BLOCKS = (BODIES + 63) / 64 };
 
 // Where things are in a recording of these bodies in a level called room.
-enum { COLUMNS = 48 + 4, MARKS = COLUMNS + 5 * 4 * BODIES, OF_TICK = 8 + 8 * BLOCKS, WHOLE = MARKS + TICKS * OF_TICK };
+enum { COLUMNS = 52 + 4, MARKS = COLUMNS + 5 * 4 * BODIES, OF_TICK = 8 + 8 * BLOCKS, WHOLE = MARKS + TICKS * OF_TICK };
 
 static void record(const char *words) {
 	char line[300];
@@ -49,9 +49,11 @@ static void expect_difference(const char *want) {
 static void a_run_is_repeated_on_every_row(void **state) {
 	(void)state;
 	static const char *const responses[] = {"slide", "bounce", "stop", "mixed"};
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < 8; k++) {
 		char words[100], same[100], digits[20];
-		snprintf(words, sizeof words, "--kernels scalar --json --skin 0.25 --response %s", responses[k]);
+		const char *response = responses[k % 4], *against = k < 4 ? "all" : "walls";
+		snprintf(
+			words, sizeof words, "--kernels scalar --json --skin 0.25 --against %s --response %s", against, response);
 		record(words);
 		const char *hash = strstr(out, "\"hash\":\"");
 		assert_non_null(hash);
@@ -64,22 +66,48 @@ static void a_run_is_repeated_on_every_row(void **state) {
 		}
 		assert_int_equal(call("run --replay run.gzr --json", ""), 0);
 		assert_non_null(strstr(out, digits));
-		assert_non_null(strstr(out, responses[k]));
+		assert_non_null(strstr(out, response));
+		assert_true((number_of("met_bodies") > 100) == (k < 4) && strstr(out, k < 4 ? "\"all\"" : "\"walls\""));
 		assert_true(number_of("bodies") == BODIES && number_of("ticks") == TICKS && number_of("seed") == 5);
 		assert_true(number_of("skin") == 0.25 && number_of("escaped") == 0);
 	}
 }
 
-static void a_recording_is_as_long_as_its_counts_say(void **state) {
-	(void)state;
-	static char text[WHOLE + 10];
-	record("");
+static void read_whole(char text[WHOLE]) {
 	FILE *file = fopen(in_folder("run.gzr"), "rb");
 	assert_non_null(file);
-	assert_int_equal(fread(text, 1, sizeof text, file), WHOLE);
+	assert_int_equal(fread(text, 1, WHOLE, file), WHOLE);
+	assert_int_equal(fgetc(file), EOF);
 	fclose(file);
-	assert_memory_equal(text, "GZRR\1\0\0\0\5\0\0\0\0\0\0\0", 16);
-	assert_memory_equal(text + 40, "\4\0\0\0\4\0\0\0room", 12);
+}
+
+static void a_recording_is_as_long_as_its_counts_say(void **state) {
+	(void)state;
+	static char text[WHOLE];
+	record("");
+	read_whole(text);
+	assert_memory_equal(text, "GZRR\2\0\0\0\5\0\0\0\0\0\0\0", 16);
+	assert_memory_equal(text + 40, "\4\0\0\0\4\0\0\0\1\0\0\0room", 16);
+}
+
+static void a_recording_of_version_1_is_one_among_walls(void **state) {
+	(void)state;
+	static char text[WHOLE];
+	record("--against walls");
+	read_whole(text);
+	assert_memory_equal(text + 48, "\0\0\0\0", 4);
+	text[4] = 1;
+	memmove(text + 48, text + 52, WHOLE - 52);
+	FILE *file = fopen(in_folder("run.gzr"), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(text, 1, WHOLE - 4, file), WHOLE - 4);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(call("run --replay run.gzr --json", ""), 0);
+	assert_non_null(strstr(out, "\"against\":\"walls\""));
+	assert_int_equal(truncate(in_folder("run.gzr"), 48), 0);
+	expect_difference("is 48 bytes long, but a recording of 200 bodies and 40 ticks takes 5652\n");
+	assert_int_equal(truncate(in_folder("run.gzr"), 47), 0);
+	expect_difference("is no recording; one begins with GZRR and what was run\n");
 }
 
 static void a_body_that_goes_another_way_is_named(void **state) {
@@ -111,8 +139,9 @@ static void a_byte_of_a_hash_tells_its_tick_and_bodies(void **state) {
 }
 
 // Nobody moves, so that a recording of it is made without a run.
-static void record_rest(const app_circles *bodies) {
+static void record_rest(const app_circles *bodies, bool together) {
 	app_recording r = {.ticks = 3, .response = RESPONSE_BOUNCE, .walls = 4, .level = "room", .bodies = *bodies};
+	r.together = together;
 	app_segments walls = {0};
 	app_marks marks;
 	app_fault fault;
@@ -139,14 +168,27 @@ static void who_ends_outside_or_in_a_wall_fails_the_run(void **state) {
 	app_circles bodies = {0};
 	write_file("room", room);
 	for (int i = 0; i < 100; i++) assert_true(circles_add(&bodies, 400, 500, 0, 0, 20));
-	record_rest(&bodies);
+	record_rest(&bodies, false);
 	assert_int_equal(call("run --replay rest.gzr --json", ""), 0);
 	assert_true(number_of("escaped") == 0);
 	bodies.x[17] = -300, bodies.y[64] = 15, bodies.y[65] = 21;
-	record_rest(&bodies);
+	record_rest(&bodies, false);
 	assert_int_equal(call("run --replay rest.gzr --json", ""), 1);
 	assert_true(number_of("escaped") == 2);
 	assert_string_equal(err, "graze: room: 2 of 100 bodies escaped, the first is body 17 at (-300, 500)\n");
+	circles_free(&bodies);
+}
+
+// Two that fill the room cannot part; a third one is outside.
+static void bodies_that_overlap_at_the_end_are_told(void **state) {
+	(void)state;
+	app_circles bodies = {0};
+	write_file("room", room);
+	assert_true(circles_add(&bodies, 450, 450, 0, 0, 450) && circles_add(&bodies, 450, 450, 0, 0, 450));
+	assert_true(circles_add(&bodies, 1250, 450, 0, 0, 300));
+	record_rest(&bodies, true);
+	assert_int_equal(call("run --replay rest.gzr --json", ""), 1);
+	assert_true(number_of("escaped") == 1 && number_of("overlapping") == 2 && number_of("deepest_overlap") == 900);
 	circles_free(&bodies);
 }
 
@@ -175,8 +217,17 @@ static void bad_recordings_name_the_place(void **state) {
 	doctor(0, 1);
 	expect_difference("is no recording; one begins with GZRR and what was run\n");
 	record("");
+	doctor(4, 1);
+	expect_difference("is a recording of version 3; this program reads versions 1 to 2\n");
+	record("");
 	doctor(4, 2);
-	expect_difference("is a recording of version 3; this program reads version 1\n");
+	expect_difference("is a recording of version 0; this program reads versions 1 to 2\n");
+	record("");
+	doctor(48, 3);
+	expect_difference("has against 2\n");
+	record("");
+	assert_int_equal(truncate(in_folder("run.gzr"), 51), 0);
+	expect_difference("is no recording; one begins with GZRR and what was run\n");
 	record("");
 	doctor(24, 4);
 	expect_difference("has response 4\n");
@@ -195,9 +246,11 @@ static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_is_repeated_on_every_row),
 		cmocka_unit_test(a_recording_is_as_long_as_its_counts_say),
+		cmocka_unit_test(a_recording_of_version_1_is_one_among_walls),
 		cmocka_unit_test(a_body_that_goes_another_way_is_named),
 		cmocka_unit_test(a_byte_of_a_hash_tells_its_tick_and_bodies),
 		cmocka_unit_test(who_ends_outside_or_in_a_wall_fails_the_run),
+		cmocka_unit_test(bodies_that_overlap_at_the_end_are_told),
 		cmocka_unit_test(the_level_must_have_the_same_walls),
 		cmocka_unit_test(bad_recordings_name_the_place),
 	};
