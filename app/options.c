@@ -40,7 +40,8 @@ static const option_row rows[] = {
 	{"speed", "MIN..MAX", NEW_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
 	{"response", "HOW", NEW_RUN, IS_RESPONSE, AT(response),
 		"slide, bounce, stop, or mixed: of four, three slide and one bounces (mixed)"},
-	{"against", "WHAT", NEW_RUN, IS_AGAINST, AT(against), "what circles meet: walls, or all: one another, too (all)"},
+	{"against", "WHAT", NEW_RUN, IS_AGAINST, AT(against),
+		"what circles meet: walls, or all: one another, too (all, where they have room)"},
 	{"skin", "S", NEW_RUN, IS_SIZE, AT(skin),
 		"clearance that circles keep from what they meet (0: the least there is)"},
 	{"seed", "N", NEW_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
@@ -169,6 +170,7 @@ static bool set_value(app_options *out, const option_row *row, const char *text,
 	case IS_RESPONSE:
 		return set_response(at, row, text, fault);
 	case IS_AGAINST:
+		out->against_said = true;
 		return set_against(at, row, text, fault);
 	case IS_KERNELS:
 		return set_kernels(at, text, fault);

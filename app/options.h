@@ -20,6 +20,7 @@ typedef struct app_options {
 	const char *new_run; ///< an option that was said and does not go with `replay`; null: none
 	const char *kernels; ///< null: the library's choice
 	gz_against against;
+	bool against_said; ///< else a run may choose
 	app_response response;
 	uint64_t bodies, ticks, seed, threads, repeat;
 	float radius[2], speed[2]; ///< the smallest and the largest

@@ -96,17 +96,24 @@ static float clearance_of(const app_run *run) {
 	return fmaxf(run->options->skin, 0x1p-19f * (measure(&run->level).farthest + run->options->radius[1]));
 }
 
+// Those who find no room to begin apart may overlap, and meet walls alone, unless they were told to meet one another.
 static bool spawn(app_run *run, app_fault *fault) {
 	const app_options *options = run->options;
+	app_circles *bodies = &run->recording.bodies;
 	spawn_settings settings = {.count = (size_t)options->bodies,
 		.seed = options->seed,
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
 		.clearance = clearance_of(run),
 		.apart = options->against == GZ_ALL};
-	app_fault why;
-	return spawn_bodies(&run->recording.bodies, &run->level, &settings, &why) ||
-		   fault_set(fault, "%s: %s", run->place, why.text);
+	app_fault why, again;
+	if (spawn_bodies(bodies, &run->level, &settings, &why)) return true;
+	const bool may_overlap = settings.apart && !options->against_said;
+	settings.apart = run->recording.together = false;
+	if (!may_overlap || !spawn_bodies(bodies, &run->level, &settings, &again))
+		return fault_set(fault, "%s: %s", run->place, why.text);
+	fprintf(stderr, "graze: %s: %s: so they meet walls alone\n", run->place, why.text);
+	return true;
 }
 
 static bool gather_crowd(app_run *run, app_fault *fault) {
@@ -118,7 +125,7 @@ static bool gather_crowd(app_run *run, app_fault *fault) {
 		if (!run->file) return false;
 		recording_begin(run->file, r);
 	}
-	crowd_settings settings = {r->response, run->world.crowd, r->skin, r->seed};
+	crowd_settings settings = {r->response, r->together ? run->world.crowd : NULL, r->skin, r->seed};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return no_memory(fault);
 	r->bodies = (app_circles){0};
 	if ((options->record || options->replay) && !marks_create(&run->marks, run->crowd.bodies.count))

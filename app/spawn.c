@@ -6,6 +6,8 @@
 #include "inside.h"
 #include "spacing.h"
 
+enum { TRIES = 20000 }; // in a row that find no room: then there is none
+
 typedef struct spawning {
 	const spawn_settings *settings;
 	app_inside inside;
@@ -14,25 +16,26 @@ typedef struct spawning {
 
 static bool fits(const spawning *s, app_spot at, double radius) {
 	const spawn_settings *settings = s->settings;
+	double wanted = radius * 1.001 + settings->clearance, within = settings->within;
 	if (!inside_has(&s->inside, at)) return false;
-	double distance = inside_distance(&s->inside, at), within = settings->within;
-	double wanted = radius * 1.001 + settings->clearance;
-	if (distance <= wanted || (within > 0 && distance >= radius + within)) return false;
-	return !settings->apart || spacing_gap(&s->spacing, at.x, at.y, radius, SIZE_MAX) > wanted - radius;
+	if (settings->apart && spacing_gap(&s->spacing, at.x, at.y, radius, SIZE_MAX) <= wanted - radius) return false;
+	double distance = inside_distance(&s->inside, at);
+	return distance > wanted && !(within > 0 && distance >= radius + within);
 }
 
-// At a place by chance: adds a body when one fits there. `out` has room for it.
-static void try_one(app_circles *out, spawning *s, uint64_t *state) {
+// At a place by chance: adds a body when one fits there, and tells whether it did. `out` has room for it.
+static bool try_one(app_circles *out, spawning *s, uint64_t *state) {
 	const spawn_settings *settings = s->settings;
 	const app_squares *box = &s->inside.squares;
 	float x = (float)random_between(state, box->min_x, box->min_x + box->width);
 	float y = (float)random_between(state, box->min_y, box->min_y + box->height);
 	float radius = (float)random_between(state, settings->radius[0], settings->radius[1]);
-	if (!fits(s, (app_spot){x, y}, radius)) return;
+	if (!fits(s, (app_spot){x, y}, radius)) return false;
 	app_direction way = random_direction(state);
 	double speed = random_between(state, settings->speed[0], settings->speed[1]);
 	circles_add(out, x, y, (float)(way.x * speed), (float)(way.y * speed), radius);
 	if (settings->apart) spacing_add(&s->spacing, out->count - 1);
+	return true;
 }
 
 static bool open_space(spawning *s, const app_circles *bodies, const app_level *level) {
@@ -48,11 +51,10 @@ bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings
 	memset(out, 0, sizeof *out);
 	memset(&s, 0, sizeof s);
 	s.settings = settings;
-	uint64_t state = settings->seed, tries = 0;
+	uint64_t state = settings->seed, in_vain = 0;
 	bool opened = circles_reserve(out, settings->count) && open_space(&s, out, level);
-	// Where less than one try in a thousand succeeds there is no room.
-	for (; opened && out->count < settings->count && tries < 200000 + 1000 * (uint64_t)out->count; tries++)
-		try_one(out, &s, &state);
+	while (opened && out->count < settings->count && in_vain < TRIES)
+		in_vain = try_one(out, &s, &state) ? 0 : in_vain + 1;
 	inside_free(&s.inside);
 	spacing_free(&s.spacing);
 	if (opened && out->count == settings->count) return true;

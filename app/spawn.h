@@ -14,8 +14,8 @@ typedef struct spawn_settings {
 	bool apart;      ///< so far from one another as well; else they may overlap
 } spawn_settings;
 
-/// The same settings in the same level give the same bodies. False where the level has no room for so many, that is for
-/// one try in a thousand.
+/// The same settings in the same level give the same bodies. False where the level has no room for so many, as far
+/// as many tries tell.
 bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings *settings, app_fault *fault);
 
 #endif
