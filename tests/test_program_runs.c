@@ -269,6 +269,21 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 	assert_int_equal(circles, 20);
 }
 
+/// A room of 100 by 100 has room for 3 circles of radius 20 or so, but for 30 that overlap.
+static void who_has_no_room_meets_walls_alone(void **state) {
+	(void)state;
+	write_file("room", "wall 0 0 100 0\nwall 100 0 100 100\nwall 100 100 0 100\nwall 0 100 0 0\n");
+	const char *words = "run --level room --bodies 30 --radius 20..20 --ticks 30 --json";
+	assert_int_equal(call(words, ""), 0);
+	assert_non_null(strstr(out, "\"against\":\"walls\""));
+	assert_true(number_of("bodies") == 30 && number_of("escaped") == 0 && number_of("met_bodies") == 0);
+	assert_true(strstr(err, "graze: room: the walls enclose room for ") == err);
+	assert_non_null(strstr(err, " of 30 bodies that do not overlap, of radius 20 to 20: so they meet walls alone\n"));
+	assert_int_equal(call("run --level room --bodies 30 --radius 20..20 --ticks 30 --against all", ""), 1);
+	assert_int_equal(call("run --level room --bodies 2 --radius 20..20 --ticks 30 --json", ""), 0);
+	assert_non_null(strstr(out, "\"against\":\"all\""));
+}
+
 static void bad_levels_name_the_place(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
@@ -312,6 +327,7 @@ static int run(void) {
 		cmocka_unit_test(runs_of_one_seed_are_alike_whatever_the_kernels),
 		cmocka_unit_test(bodies_bounce_at_their_speed_and_stay_in_their_room),
 		cmocka_unit_test(a_run_takes_a_scene_for_its_level),
+		cmocka_unit_test(who_has_no_room_meets_walls_alone),
 		cmocka_unit_test(bad_levels_name_the_place),
 		cmocka_unit_test(a_full_disk_is_an_error),
 	};
