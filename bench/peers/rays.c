@@ -29,8 +29,8 @@ typedef struct ray_case {
 typedef struct ray_question {
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_bodies rays;
-	float *memory;    // of the motion in x, that in y, and a peer's answers
+	app_circles rays; // their places are the crowd's
+	float *memory;    // of the motion in x, that in y, radii, and a peer's answers
 	float *fractions; // the last of these
 	gz_hit *hits;     // Graze's answers
 } ray_question;
@@ -56,24 +56,20 @@ static const char *build_world(ray_question *out, const app_circles *crowd) {
 
 /// Returns a message when something cannot be had, else null.
 static const char *prepare(ray_question *out, const ray_case *asked) {
-	static const float no_radius = 0;
 	const size_t count = asked->count;
 	const app_circles *crowd = scene_bodies(scene_at(0), count);
 	if (!crowd) return scenes_fault();
-	out->memory = malloc(3 * count * sizeof(float));
+	out->memory = calloc(4 * count, sizeof(float));
 	out->hits = malloc(count * sizeof *out->hits);
 	if (!out->memory || !out->hits) return "out of memory";
-	float *dx = out->memory, *dy = dx + count;
-	out->fractions = dy + count;
+	float *dx = out->memory, *dy = dx + count, *no_radius = dy + count;
+	out->fractions = no_radius + count;
 	uint64_t random = 0x9e3779b97f4a7c15u;
 	for (size_t i = 0; i < count; i++) {
 		const float turn = random_between(&random, 0, 6.2831853f);
 		dx[i] = asked->length * cosf(turn), dy[i] = asked->length * sinf(turn);
 	}
-	out->rays = (gz_bodies){.center = {crowd->x, crowd->y, sizeof(float)},
-		.motion = {dx, dy, sizeof(float)},
-		.radius = {&no_radius, 0},
-		.count = count};
+	out->rays = (app_circles){crowd->x, crowd->y, dx, dy, no_radius, count, count};
 	return build_world(out, crowd);
 }
 
@@ -85,17 +81,14 @@ static void forget(ray_question *question) {
 }
 
 static gz_report ask_graze(const ray_question *question) {
+	const app_circles *rays = &question->rays;
+	const gz_bodies bodies = {.center = {rays->x, rays->y, sizeof(float)},
+		.motion = {rays->dx, rays->dy, sizeof(float)},
+		.radius = {rays->radius, 0},
+		.count = rays->count};
 	const gz_hits hits = gz_hits_in(question->hits);
-	const gz_question all = {.chunks = &question->rays, .chunk_count = 1};
+	const gz_question all = {.chunks = &bodies, .chunk_count = 1};
 	return gz_sweep(&hits, question->world, &all, question->scratch);
-}
-
-static void ask_peer(const ray_question *question, const ray_case *asked, void *space) {
-	const gz_vec2_view from = question->rays.center, way = question->rays.motion;
-	for (size_t i = 0; i < question->rays.count; i++) {
-		const peer_ray ray = {from.x[i], from.y[i], way.x[i], way.y[i]};
-		question->fractions[i] = asked->peer->ask(space, &ray);
-	}
 }
 
 /// Counts the answers of a peer that are Graze's, come later or miss, and come earlier or are false. A miss counts as a
@@ -114,14 +107,14 @@ static void compare(bench_state *state, const ray_question *question, float leng
 }
 
 static void run_peer(bench_state *state, const ray_question *question, const ray_case *asked) {
-	void *space = asked->peer->create(scene_walls());
+	void *space = asked->peer->create(scene_walls(), &question->rays);
 	if (!space) {
 		bench_fail(state, "out of memory");
 		return;
 	}
-	ask_peer(question, asked, space);
+	asked->peer->ask(space, &question->rays, question->fractions);
 	compare(state, question, asked->length);
-	while (bench_keep_running(state)) ask_peer(question, asked, space);
+	while (bench_keep_running(state)) asked->peer->ask(space, &question->rays, question->fractions);
 	asked->peer->destroy(space);
 
 	size_t hits = 0;

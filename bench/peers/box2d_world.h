@@ -1,0 +1,15 @@
+// What asking and moving have in common.
+#ifndef GRAZE_BENCH_BOX2D_WORLD_H
+#define GRAZE_BENCH_BOX2D_WORLD_H
+
+#include <box2d/box2d.h>
+
+#include "app/shapes.h"
+
+/// A world of these walls, without gravity; null when memory is out.
+///
+/// scale: metres per unit of the level
+/// material: friction and restitution of all walls
+b2World *box2d_world(const app_segments *walls, float scale, const b2FixtureDef &material);
+
+#endif

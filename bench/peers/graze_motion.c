@@ -1,0 +1,69 @@
+#include <graze/graze.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "movers.h"
+
+typedef struct graze_space {
+	gz_world *world;
+	gz_scratch *scratch;
+	gz_move_rules rules;
+	uint8_t response;
+	float *lost;
+	bool refused; // a call, ever
+} graze_space;
+
+static const char *version(void) { return GZ_VERSION; }
+
+static void destroy(void *space) {
+	graze_space *s = space;
+	if (!s) return;
+	gz_scratch_destroy(s->scratch);
+	gz_world_destroy(s->world);
+	free(s->lost);
+	free(s);
+}
+
+/// A game has one world: this one is built for bodies that go as far as they are thick.
+static void *create(const app_segments *walls, const app_circles *bodies, const mover_rules *rules) {
+	const gz_world_desc desc = {.walls = {.a = {walls->ax, walls->ay, sizeof(float)},
+									.b = {walls->bx, walls->by, sizeof(float)},
+									.count = walls->count},
+		.reach = 2 * bodies->radius[0]};
+	graze_space *s = calloc(1, sizeof *s);
+	if (!s) return NULL;
+	s->rules.contacts = rules->contacts;
+	s->response = rules->bounce ? GZ_BOUNCE : GZ_SLIDE;
+	s->lost = malloc((bodies->count + 1) * sizeof *s->lost);
+	s->world = gz_world_create(&desc, NULL);
+	s->scratch = gz_scratch_create(s->world);
+	if (s->lost && s->scratch) return s;
+	destroy(s);
+	return NULL;
+}
+
+static void move(void *space, app_circles *bodies, float share) {
+	graze_space *s = space;
+	const gz_bodies before = {.center = {bodies->x, bodies->y, sizeof(float)},
+		.motion = {bodies->dx, bodies->dy, sizeof(float)},
+		.radius = {bodies->radius, sizeof(float)},
+		.step = {&share, 0},
+		.count = bodies->count};
+	const gz_moves after = {.response = {&s->response, 0},
+		.center = {bodies->x, bodies->y, sizeof(float)},
+		.motion = {bodies->dx, bodies->dy, sizeof(float)},
+		.lost = {s->lost, sizeof(float)}};
+	const gz_question question = {.chunks = &before, .chunk_count = 1};
+	const gz_report report = gz_move(&after, &s->rules, NULL, s->world, &question, s->scratch);
+	s->refused |= report.error.status != GZ_OK;
+}
+
+static double way(const void *space, const app_circles *before, float share) {
+	const graze_space *s = space;
+	double sum = s->refused ? NAN : 0;
+	for (size_t i = 0; i < before->count; i++)
+		sum += hypot(before->dx[i], before->dy[i]) * (double)share - (double)s->lost[i];
+	return sum;
+}
+
+const mover mover_graze = {"Graze", version, create, move, way, destroy};

@@ -1,0 +1,102 @@
+#include "regions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/chance.h"
+#include "app/joints.h"
+
+/// End e of a wall stands for the wall's side that is on the left of who sets out from there.
+typedef struct way_out {
+	double angle;
+	uint32_t end;
+} way_out;
+
+static int compare_ways(const void *left, const void *right) {
+	const way_out *a = left, *b = right;
+	if (a->angle != b->angle) return a->angle < b->angle ? -1 : 1;
+	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static double angle_from(const app_segments *walls, uint32_t end) {
+	const uint32_t wall = end / 2;
+	const double x = (double)walls->bx[wall] - (double)walls->ax[wall];
+	const double y = (double)walls->by[wall] - (double)walls->ay[wall];
+	return end & 1 ? atan2(-y, -x) : atan2(y, x);
+}
+
+/// For each end, the one from which the loop goes on that has come to it.
+static void find_next(uint32_t *next, const app_joints *joints, const app_segments *walls, way_out *ways) {
+	for (size_t j = 0; j < joints->count; j++) {
+		const uint32_t *end = joints->end + joints->first[j];
+		const size_t count = joints->first[j + 1] - joints->first[j];
+		for (size_t k = 0; k < count; k++) ways[k] = (way_out){angle_from(walls, end[k]), end[k]};
+		qsort(ways, count, sizeof *ways, compare_ways);
+		for (size_t k = 0; k < count; k++) next[ways[k].end] = ways[(k + count - 1) % count].end;
+	}
+}
+
+/// Goes along each loop once, giving its mark to all walls along it.
+static void mark_loops(uint64_t *crossed, const uint32_t *next, size_t ends, uint8_t *seen) {
+	uint64_t random = 1;
+	for (uint32_t first = 0; first < ends; first++) {
+		if (seen[first]) continue;
+		const uint64_t mark = random_bits(&random);
+		for (uint32_t end = first; !seen[end]; end = next[end ^ 1]) crossed[end / 2] ^= mark, seen[end] = 1;
+	}
+}
+
+static bool mark_walls(uint64_t *crossed, const app_segments *walls) {
+	app_joints joints;
+	if (!joints_create(&joints, walls)) return false;
+	uint32_t *next = malloc((joints.ends + 1) * sizeof *next);
+	uint8_t *seen = calloc(joints.ends + 1, 1);
+	way_out *ways = malloc((joints.ends + 1) * sizeof *ways);
+	const bool done = next && seen && ways;
+	if (done) {
+		find_next(next, &joints, walls, ways);
+		mark_loops(crossed, next, joints.ends, seen);
+	}
+	free(next), free(seen), free(ways);
+	joints_free(&joints);
+	return done;
+}
+
+static bool copy_walls(app_level *out, const app_segments *walls) {
+	for (size_t i = 0; i < walls->count; i++)
+		if (!level_add(out, walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i], true)) return false;
+	return true;
+}
+
+bool regions_create(region_map *out, const app_segments *walls, double margin) {
+	memset(out, 0, sizeof *out);
+	out->crossed = calloc(walls->count + 1, sizeof *out->crossed);
+	if (out->crossed && copy_walls(&out->walls, walls) && mark_walls(out->crossed, walls) &&
+		inside_create(&out->inside, &out->walls, margin))
+		return true;
+	regions_free(out);
+	return false;
+}
+
+void regions_free(region_map *map) {
+	inside_free(&map->inside);
+	level_free(&map->walls);
+	free(map->crossed);
+	memset(map, 0, sizeof *map);
+}
+
+uint64_t region_of(const region_map *map, app_spot at) {
+	const app_inside *inside = &map->inside;
+	const app_segments *walls = &map->walls.walls;
+	const double row = (at.y - inside->min_y) / inside->side;
+	uint64_t region = 0;
+	if (!(row >= 0 && row < (double)inside->rows)) return region;
+	for (size_t k = inside->crossing.first[(size_t)row]; k < inside->crossing.first[(size_t)row + 1]; k++) {
+		const uint32_t i = inside->crossing.wall[k];
+		const double ax = walls->ax[i], ay = walls->ay[i], bx = walls->bx[i], by = walls->by[i];
+		const bool across = (ay > at.y) != (by > at.y) && at.x < ax + (at.y - ay) * (bx - ax) / (by - ay);
+		if (across) region ^= map->crossed[i];
+	}
+	return region;
+}
