@@ -3,12 +3,13 @@
 // A new wall first gets an index and its columns, as one that is disabled; then the disabled enter the grid. Walls that
 // move enter it under a number behind all others, as if they were new, before they leave their old places. So whatever
 // needs memory happens while all is still as it was.
+#include "engine/doors.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "broadphase/grid_edits.h"
 #include "engine/error.h"
-#include "engine/world.h"
 
 enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
 
@@ -45,9 +46,7 @@ static gz_error check_indices(gz_world *world, const int32_t *index, size_t coun
 // Into the grid
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Makes the grid anew for all walls that have an index, so that those that are disabled can come back. Returns 0 when
-/// there is no memory, and nothing has changed.
-static int remake(gz_world *world) {
+int graze_doors_remake(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
 	wall_grid grid = {.levels = 0};
 	grid_settings settings = world->grid.settings;
@@ -70,7 +69,7 @@ static int remake(gz_world *world) {
 static int remake_with(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
-	const int made = remake(world);
+	const int made = graze_doors_remake(world);
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_ENTERING) world->state[index[k]] = WALL_DISABLED;
 	return made;
@@ -93,7 +92,7 @@ static int add_all(gz_world *world, const int32_t *index, size_t count) {
 	return 0;
 }
 
-static void join(gz_world *world, int32_t wall) {
+void graze_doors_join(gz_world *world, int32_t wall) {
 	const wall_record *w = world->walls + wall;
 	const double farthest = graze_walls_farthest(w, 1);
 	world->special |= graze_walls_are_special(w, 1);
@@ -109,7 +108,8 @@ static int enter(gz_world *world, const int32_t *index, size_t count) {
 			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
 	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? remake_with : add_all)(world, index, count)) return 0;
 	for (size_t k = 0; k < count; k++)
-		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_THERE, join(world, index[k]);
+		if (world->state[index[k]] == WALL_DISABLED)
+			world->state[index[k]] = WALL_THERE, graze_doors_join(world, index[k]);
 	return 1;
 }
 
@@ -149,8 +149,7 @@ gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t count) {
 	return error;
 }
 
-/// Room for so many walls with what these have.
-static int make_room(gz_world *world, size_t count, const gz_walls *walls) {
+int graze_doors_make_room(gz_world *world, size_t count, const gz_walls *walls) {
 	if (!graze_columns_grow(world, count, walls)) return 0;
 	if (world->chains.ends < 2 * count && !graze_chains_grow(&world->chains, world->wall_room, &world->memory))
 		return 0;
@@ -163,6 +162,17 @@ static int32_t next_index(gz_world *world) {
 	const uint8_t *at = memchr(from, WALL_REMOVED, world->wall_count - world->lowest);
 	world->lowest = (size_t)(at - world->state), world->removed--;
 	return (int32_t)world->lowest++;
+}
+
+/// The new walls get these indices, as disabled ones. Returns 0 when there is no memory, and they are removed still.
+static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index) {
+	for (size_t i = 0; i < walls->count; i++)
+		if (!graze_origin_keep(world, (size_t)index[i])) return 0;
+	for (size_t i = 0; i < walls->count; i++) {
+		world->walls[index[i]] = graze_wall_read(walls, i), world->state[index[i]] = WALL_DISABLED;
+		graze_columns_put(world, (size_t)index[i], walls, i, 0);
+	}
+	return 1;
 }
 
 static gz_error check_walls(const gz_world *world, const gz_walls *walls, const int32_t *index) {
@@ -179,13 +189,9 @@ gz_error gz_world_add(gz_world *world, const gz_walls *walls, int32_t *index_out
 	if (count > GZ_MOST_WALLS)
 		return graze_error(GZ_TOO_MANY, count, "", "%zu walls are more than %d", count, GZ_MOST_WALLS);
 	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
-	if (!make_room(world, before + more, walls)) return no_memory(walls->count);
-	for (size_t i = 0; i < walls->count; i++) {
-		const int32_t wall = index_out[i] = next_index(world);
-		world->walls[wall] = graze_wall_read(walls, i), world->state[wall] = WALL_DISABLED;
-		graze_columns_put(world, (size_t)wall, walls, i, 0);
-	}
-	if (enter(world, index_out, walls->count)) return error;
+	if (!graze_doors_make_room(world, before + more, walls)) return no_memory(walls->count);
+	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
+	if (put_all(world, walls, index_out) && enter(world, index_out, walls->count)) return error;
 	for (size_t i = 0; i < walls->count; i++)
 		if ((size_t)index_out[i] < before) forget(world, index_out[i]);
 	world->wall_count = before;
@@ -235,7 +241,7 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 /// The same with a grid that is made anew.
 static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	if (remake(world)) return 1;
+	if (graze_doors_remake(world)) return 1;
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
 	return 0;
 }
@@ -246,8 +252,9 @@ gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *wa
 	if (error.status) return error;
 	const size_t count = walls->count;
 	grid_arrivals arrivals = {0};
-	if (!make_room(world, world->wall_count + count, walls)) return no_memory(count);
+	if (!graze_doors_make_room(world, world->wall_count + count, walls)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
+		if (!graze_origin_keep(world, (size_t)index[k])) return no_memory(count);
 		wall_record *record = world->walls + world->wall_count + k;
 		*record = moved(world->walls + index[k], walls, k);
 		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
@@ -259,6 +266,6 @@ gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *wa
 		if (world->state[index[k]] == WALL_THERE) graze_chains_part(&world->chains, index[k]);
 	}
 	for (size_t k = 0; k < count; k++)
-		if (world->state[index[k]] == WALL_THERE) join(world, index[k]);
+		if (world->state[index[k]] == WALL_THERE) graze_doors_join(world, index[k]);
 	return error;
 }

@@ -47,6 +47,7 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, 0);
 	world->special = graze_walls_are_special(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
+	graze_origin_note(world);
 	if (!graze_chains_make(&world->chains, world->walls, count, world->wall_room, &world->memory)) return 0;
 	int32_t *all = make_indices(world);
 	const int made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_room,
@@ -80,6 +81,7 @@ void gz_world_destroy(gz_world *world) {
 	caller_memory memory = world->memory;
 	graze_grid_free(&world->grid, &world->memory);
 	graze_chains_free(&world->chains, &world->memory);
+	graze_origin_free(world);
 	graze_columns_free(world);
 	graze_release(&memory, world, 1, sizeof *world);
 }

@@ -5,6 +5,7 @@
 #include "broadphase/grid.h"
 #include "broadphase/memory.h"
 #include "engine/chains.h"
+#include "engine/origin.h"
 #include "kernels/kernels.h"
 
 /// What there is of a wall.
@@ -28,6 +29,7 @@ struct gz_world {
 	int has_filters;        ///< a column of filters, not the id alone
 	int special;            ///< some wall is, or was, thick or one-sided
 	double farthest;        ///< the largest coordinate that a wall reaches, or has reached
+	wall_origin origin;
 	wall_chains chains;
 	wall_grid grid;
 };

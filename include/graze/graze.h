@@ -125,7 +125,7 @@ typedef enum gz_status {
 	GZ_OK = 0,
 	GZ_BAD_BODIES, ///< some bodies were bad: they are marked in their results, all the others have their answers
 	GZ_BAD_WALL,   ///< a wall is not finite, too large or of a negative radius: nothing was built or edited
-	GZ_BAD_INPUT,  ///< a view, a size or a setting is wrong: nothing was built, edited or answered
+	GZ_BAD_INPUT,  ///< a view, a size, a setting or a block is wrong: nothing was built, edited or answered
 	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
 	GZ_NO_ROOM,    ///< a list is too short: what it has room for is right, and the report counts all
 	/// The allocator returned null: nothing was built, edited or answered, and lists are empty. gz_push_out has answered
@@ -139,7 +139,8 @@ typedef enum gz_status {
 typedef struct gz_error {
 	gz_status status;
 	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry; of
-	/// the wrong pair of gz_spans; of the wrong entry of a list of indices. With GZ_NO_ROOM the room.
+	/// the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With GZ_NO_ROOM the
+	/// room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
 	const char *name;
@@ -274,6 +275,35 @@ GZ_API gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t co
 /// index: `walls->count` of them
 /// walls: read during the call only
 GZ_API gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *walls);
+
+// Rollback: a world's state as one flat block, to go back to it, or to bring another world there. The state is which
+// walls there are, what they are, which are disabled, which indices are free, and how far walls have ever reached
+// (gz_move's least skin). Nothing else in the library can change an answer. The caller keeps his bodies, and places them
+// in their crowds again after going back. Scratches have nothing to save.
+
+/// Writes a world's state into a block: what is not as the world was built, 48 bytes for each such wall and 40 besides.
+/// So walls that never change cost nothing. The block has no pointers, and the same state has the same bytes on every
+/// machine, whatever edits led to it: its hash tells whether two peers agree. Allocates nothing.
+///
+/// Returns the bytes that the block takes; if `room` is less, what it was given means nothing and there is no block.
+/// 0 without a world.
+///
+/// block: any alignment; may be null when there is no room
+/// room: of the block, in bytes
+GZ_API size_t gz_world_save(const gz_world *world, void *block, size_t room);
+
+/// Brings a world back to the state of a block: one of its own, or of another world that was built of the same walls,
+/// also by another process on another machine, with other settings and kernels. From there on all answers are, to the
+/// bit, those that followed when the block was saved, and walls that are added get the same indices.
+///
+/// Only walls that differ from the block are edited, at the price of edits, in one go: all, or with an error none. The
+/// error names what is wrong with a block: its "size", "magic", "version" or "sum" (it was cut off or changed on its
+/// way), "walls" (it is of a world that was built of other ones), "farthest", or of the entry that `index` counts the
+/// "index", the "state" or the column.
+///
+/// block: as it was saved, any alignment; read during the call only
+/// size: what gz_world_save returned
+GZ_API gz_error gz_world_restore(gz_world *world, const void *block, size_t size);
 
 /// The working memory of one thread's questions: 0.7 MB, however many bodies ask; 8 bytes more for each body of the
 /// largest crowd whose bodies asked one another; and room for the lists of a thousand bodies. Bodies that move take 0.6
