@@ -26,7 +26,9 @@ INLINE wide strike_end(wide_mask *hits, wide cx, wide cy, wide vx, wide vy, wide
 }
 
 INLINE wide_strike strike_at(const wide_wall *w, const wide place[4], const wide way[4]) {
-	const wide zero = wide_set(0), vx = way[0], vy = way[1], radius = wide_add(way[2], w->thickness);
+	const wide zero = wide_set(0), vx = way[0], vy = way[1];
+	// Who is deeper within a thick wall than its own radius has a radius below 0, which its square would hide.
+	const wide radius = wide_max(wide_add(way[2], w->thickness), zero);
 	const wide rx = wide_sub(place[0], w->ax), ry = wide_sub(place[1], w->ay);
 	const wide side = wide_cross(rx, ry, w->ex, w->ey);
 	const wide across = wide_cross(w->ex, w->ey, vx, vy), approach = wide_flip(across, side);
