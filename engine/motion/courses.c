@@ -45,7 +45,7 @@ static int add_circle(asking *a, gathering *g, int32_t number, int32_t body, con
 	int32_t place = w->near_count;
 	for (int32_t i = place; i-- && near[i].thing < 0;) {
 		if (near[i].thing == ~body) return 1;
-		if (body_of(g, ~near[i].thing)->key > body_of(g, body)->key) place = i;
+		if (comes_first(g, body, ~near[i].thing)) place = i;
 	}
 	memmove(near + place + 1, near + place, (size_t)(w->near_count++ - place) * sizeof *near);
 	near[place] = (near_thing){t->mover[number].radius + larger(e->gap, 0), e->normal_x, e->normal_y,

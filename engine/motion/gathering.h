@@ -55,6 +55,12 @@ typedef struct gathering {
 static inline gathered_body *body_of(const gathering *g, int32_t number) {
 	return (gathered_body *)g->bodies.at + number;
 }
+
+/// Which of two bodies comes first where that matters: by the key and, where the caller gave one id twice, the number.
+static inline int comes_first(const gathering *g, int32_t x, int32_t y) {
+	const uint64_t key = body_of(g, x)->key, other = body_of(g, y)->key;
+	return key != other ? key < other : x < y;
+}
 static inline actor *actor_of(const gathering *g, int32_t number) { return (actor *)g->actors.at + number; }
 
 /// Null when there is no memory.

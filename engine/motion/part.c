@@ -41,7 +41,7 @@ static int part_two(const gathering *g, int32_t one, int32_t other, const whole_
 	if (e.normal_x == 0 && e.normal_y == 0) {
 		const uint64_t k = body_of(g, one)->key, l = body_of(g, other)->key;
 		any_direction(&e.normal_x, &e.normal_y, k < l ? k : l, k < l ? l : k);
-		if (k > l) e.normal_x = -e.normal_x, e.normal_y = -e.normal_y;
+		if (comes_first(g, other, one)) e.normal_x = -e.normal_x, e.normal_y = -e.normal_y;
 	}
 	const double half = -e.gap / 2 / unit_of(g);
 	const int64_t x = (int64_t)(e.normal_x * half), y = (int64_t)(e.normal_y * half);

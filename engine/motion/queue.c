@@ -4,17 +4,14 @@
 
 #include "engine/motion/impact.h"
 
-static uint64_t key_of(const gathering *g, int32_t number) { return body_of(g, actor_of(g, number)->body)->key; }
-
-/// Of equal times, walls first; then by the lower key of both, then the higher.
+/// Of equal times, walls first; then by the first body of both, then the other.
 static int is_sooner(const gathering *g, const motion_event *x, const motion_event *y) {
 	if (x->time != y->time) return x->time < y->time;
 	if ((x->other < 0) != (y->other < 0)) return x->other < 0;
-	const uint64_t a = key_of(g, x->actor), b = x->other < 0 ? a : key_of(g, x->other);
-	const uint64_t c = key_of(g, y->actor), d = y->other < 0 ? c : key_of(g, y->other);
-	const uint64_t low = a < b ? a : b, other_low = c < d ? c : d;
-	if (low != other_low) return low < other_low;
-	return (a < b ? b : a) < (c < d ? d : c);
+	const int32_t a = actor_of(g, x->actor)->body, b = x->other < 0 ? a : actor_of(g, x->other)->body;
+	const int32_t c = actor_of(g, y->actor)->body, d = y->other < 0 ? c : actor_of(g, y->other)->body;
+	const int32_t first = comes_first(g, a, b) ? a : b, other_first = comes_first(g, c, d) ? c : d;
+	return first != other_first ? comes_first(g, first, other_first) : comes_first(g, a + b - first, c + d - first);
 }
 
 /// A binary heap: the soonest comes first.
@@ -50,8 +47,7 @@ static motion_event first_meeting(const gathering *g, int32_t number, double now
 		const course course_of_other = graze_course(g, other, now);
 		const double time = now + graze_wait(g, &own, &course_of_other);
 		if (!(time <= 1) || time > first.time) continue;
-		if (time < first.time || body_of(g, other)->key < body_of(g, first.other)->key)
-			first.time = time, first.other = other;
+		if (time < first.time || comes_first(g, other, first.other)) first.time = time, first.other = other;
 	}
 	return first;
 }
