@@ -39,21 +39,26 @@ static gz_error check_origin(const gz_world *world, const saved_header *h) {
 	return graze_no_error();
 }
 
-/// The order of the entries, and that the walls reach no further than the block says.
-static gz_error check_entries(const gz_world *world, const void *block, const saved_header *h) {
-	double farthest = world->origin.farthest;
+static gz_error check_order(const void *block, const saved_header *h) {
 	uint32_t least = 0;
 	for (size_t k = 0; k < h->entries; k++) {
+		const uint32_t wall = graze_saved_get(block, k).word[0];
+		if (wall < least || wall >= GZ_MOST_WALLS)
+			return graze_error(GZ_BAD_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
+		least = wall + 1;
+	}
+	return graze_no_error();
+}
+
+/// No wall may reach further than the block says; the entries are good ones.
+static gz_error check_farthest(const gz_world *world, const void *block, const saved_header *h) {
+	double farthest = world->origin.farthest;
+	for (size_t k = 0; k < h->entries; k++) {
 		const saved_words words = graze_saved_get(block, k);
-		if (words.word[0] < least || words.word[0] >= GZ_MOST_WALLS)
-			return graze_error(
-				GZ_BAD_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, words.word[0]);
-		least = words.word[0] + 1;
 		farthest = fmax(farthest, graze_saved_farthest(&words));
 	}
-	if (!(h->farthest >= farthest && h->farthest <= 2 * (double)GZ_LIMIT))
-		return graze_error(GZ_BAD_INPUT, 0, "farthest", "the block: walls do not reach as far as %g", h->farthest);
-	return graze_no_error();
+	if (h->farthest >= farthest && h->farthest <= 2 * (double)GZ_LIMIT) return graze_no_error();
+	return graze_error(GZ_BAD_INPUT, 0, "farthest", "the block: its walls do not reach as far as %g", h->farthest);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -216,9 +221,10 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
 	gz_error error = graze_saved_open(&h, block, size);
 	if (!error.status) error = check_origin(world, &h);
-	if (!error.status) error = check_entries(world, block, &h);
+	if (!error.status) error = check_order(block, &h);
 	if (error.status) return error;
 	for (comparison c = compare(world, block, &h); next_change(&c, &change, &error);) count++;
+	if (!error.status) error = check_farthest(world, block, &h);
 	if (error.status) return error;
 	wall_change *changes = graze_allocate(&world->memory, count, sizeof *changes);
 	for (comparison c = compare(world, block, &h); changes && next_change(&c, changes + n, &error);) n++;

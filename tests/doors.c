@@ -5,6 +5,9 @@
 
 #include "check.h"
 
+const int door_column_sets[DOOR_COLUMN_SETS] = {0, WITH_RADIUS | WITH_ONE_SIDED,
+	WITH_RADIUS | WITH_ONE_SIDED | WITH_CATEGORY | WITH_MASK | WITH_GROUP | WITH_ID, WITH_ID, WITH_CATEGORY};
+
 doors *doors_make(const arena *s, gz_world_desc settings) {
 	doors *d = calloc(1, sizeof *d);
 	assert_true(d && s->wall_count <= MOST_DOORS && s->body_count == DOOR_BODIES);
@@ -198,4 +201,21 @@ void doors_expect_fresh(const doors *d, gz_world_desc settings, const char *wher
 	size_t there = 0;
 	for (size_t i = 0; i < d->count; i++) there += d->state[i] != DOOR_GONE;
 	assert_int_equal(gz_world_describe(d->world).walls, there);
+}
+
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
+	const unsigned char *from = bytes;
+	for (size_t i = 0; i < count; i++) hash = (hash ^ from[i]) * 0x100000001b3u;
+	return hash;
+}
+
+uint64_t doors_hash(const doors *d) {
+	static answers a;
+	ask(&a, d, &(arena_world){d->world, d->scratch, d->crowd});
+	uint64_t hash = hash_bytes(0xcbf29ce484222325u, a.hits, sizeof a.hits);
+	hash = hash_bytes(hash, a.all, a.first[0][DOOR_BODIES] * sizeof *a.all);
+	hash = hash_bytes(hash, a.events, a.first[1][DOOR_BODIES] * sizeof *a.events);
+	hash = hash_bytes(hash, a.near, a.first[2][DOOR_BODIES] * sizeof *a.near);
+	hash = hash_bytes(hash, a.overlaps, a.first[3][DOOR_BODIES] * sizeof *a.overlaps);
+	return hash_bytes(hash, a.first, sizeof a - offsetof(answers, first));
 }

@@ -22,6 +22,10 @@ typedef struct doors {
 	arena_body bodies[DOOR_BODIES];
 } doors;
 
+/// Columns that walls may have: none, some, all.
+enum { DOOR_COLUMN_SETS = 5 };
+extern const int door_column_sets[DOOR_COLUMN_SETS];
+
 /// A world of the arena's walls and bodies; everything is there, or the test has failed.
 doors *doors_make(const arena *s, gz_world_desc settings);
 void doors_free(doors *d);
@@ -38,5 +42,11 @@ void doors_scatter(doors *d, random_source *source);
 /// Fails the test unless all questions have the answers, to the bit, of a world that is built of the walls that are
 /// there, and sweeps those of brute force.
 void doors_expect_fresh(const doors *d, gz_world_desc settings, const char *where);
+
+/// A hash of the bits of all answers.
+uint64_t doors_hash(const doors *d);
+
+/// Goes on from a hash with more bytes.
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count);
 
 #endif

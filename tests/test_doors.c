@@ -8,16 +8,13 @@
 #include "doors.h"
 #include "trial_kinds.h"
 
-static const int column_sets[] = {0, WITH_RADIUS | WITH_ONE_SIDED,
-	WITH_RADIUS | WITH_ONE_SIDED | WITH_CATEGORY | WITH_MASK | WITH_GROUP | WITH_ID, WITH_ID, WITH_CATEGORY};
-
 // Each kind is a test.
 static void has_the_bits_of_a_fresh_world(void **state) {
 	const arena_kind *kind = *state;
 	random_source source = {(uint64_t)(kind - arena_kinds) + 1300};
 	for (int round = 0; round < 6; round++) {
 		arena s = arena_make(kind, (size_t)random_int(&source, 1, 120), DOOR_BODIES, &source);
-		s.wall_columns = column_sets[round % 5];
+		s.wall_columns = door_column_sets[round % DOOR_COLUMN_SETS];
 		const gz_world_desc settings = round % 3 ? random_settings(&source) : any_row(&source);
 		doors *d = doors_make(&s, settings);
 		for (int edit = 0; edit < 80; edit++) {
