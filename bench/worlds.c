@@ -1,5 +1,5 @@
-// Building a world, grid and clearance map included, from ever more copies of one level; and editing one of its walls
-// in a hundred.
+// Building a world, grid and clearance map included, from ever more copies of one level; editing one of its walls in a
+// hundred; and saving and restoring it, with that many doors.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,8 +97,10 @@ static void edit_all(bench_state *state, gz_world *world, edited_walls *e, doubl
 	bench_items(state, "time_per_wall", (double)(EDITS * e->there.count));
 }
 
-static void edit_world(bench_state *state, const void *context) {
-	const size_t count = *(const size_t *)context;
+/// Runs `measure` on a world of so many copied walls, one in a hundred of which are chosen; `built` is the seconds that
+/// building it took.
+static void with_world(bench_state *state, size_t count,
+	void (*measure)(bench_state *state, gz_world *world, edited_walls *e, double built)) {
 	const app_segments *walls = scene_tiled_walls(count);
 	edited_walls e = {.index = NULL};
 	if (!walls || !choose_walls(&e, walls, count / 100)) {
@@ -109,23 +111,95 @@ static void edit_world(bench_state *state, const void *context) {
 		const double start = bench_seconds();
 		gz_world *world = gz_world_create(&desc, NULL);
 		const double built = bench_seconds() - start;
-		if (world) edit_all(state, world, &e, built);
+		if (world) measure(state, world, &e, built);
 		else bench_fail(state, "out of memory");
 		gz_world_destroy(world);
 	}
 	segments_free(&e.there), segments_free(&e.moved), free(e.index);
 }
 
+static void edit_world(bench_state *state, const void *context) {
+	with_world(state, *(const size_t *)context, edit_all);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rollback
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct saved_world {
+	void *block;
+	size_t size;
+} saved_world;
+
+static saved_world save(const gz_world *world) {
+	saved_world s = {.size = gz_world_save(world, NULL, 0)};
+	s.block = malloc(s.size);
+	if (s.block) gz_world_save(world, s.block, s.size);
+	return s;
+}
+
+/// All doors are open. Beside the time, how many bytes the block has and what share of building it took.
+static void save_doors(bench_state *state, gz_world *world, edited_walls *e, double built) {
+	size_t rounds = 0;
+	const bool opened = edit(world, e, DISABLE) >= 0;
+	const saved_world s = save(world);
+	if (!opened || !s.block) bench_fail(state, "out of memory");
+	const double start = bench_seconds();
+	for (; bench_keep_running(state); rounds++) gz_world_save(world, s.block, s.size);
+	bench_items(state, "time_per_door", (double)e->there.count);
+	bench_counter(state, "block_bytes", (double)s.size);
+	bench_counter(state, "share", (bench_seconds() - start) / (double)rounds / built);
+	free(s.block);
+}
+
+/// The seconds that going back takes; below 0 where it fails.
+static double go_back(gz_world *world, const saved_world *s) {
+	const double start = bench_seconds();
+	return gz_world_restore(world, s->block, s->size).status ? -1 : bench_seconds() - start;
+}
+
+/// Each kind's share of building: where nothing differs, where all doors are to open or close, to move and to move
+/// back.
+static void restore_doors(bench_state *state, gz_world *world, edited_walls *e, double built) {
+	static const char *const names[] = {"same", "disable", "enable", "move"};
+	saved_world s[4];
+	double spent[4] = {0};
+	size_t rounds = 0;
+	bool good = edit(world, e, MOVE) >= 0;
+	s[2] = save(world), good = good && edit(world, e, MOVE_BACK) >= 0;
+	s[3] = save(world), good = good && edit(world, e, DISABLE) >= 0;
+	s[0] = s[3], s[1] = save(world), good = good && go_back(world, s + 3) >= 0;
+	if (!good) bench_fail(state, "out of memory");
+	for (; bench_keep_running(state); rounds++)
+		for (int k = 0; k < 4; k++) {
+			const double seconds = go_back(world, s + k);
+			if (seconds < 0) bench_fail(state, "the world refused its block");
+			spent[k] += seconds;
+		}
+	for (int k = 0; k < 4; k++) bench_counter(state, names[k], spent[k] / (double)rounds / built);
+	bench_items(state, "time_per_door", (double)(3 * e->there.count));
+	for (int k = 1; k < 4; k++) free(s[k].block);
+}
+
+static void save_world(bench_state *state, const void *context) {
+	with_world(state, *(const size_t *)context, save_doors);
+}
+
+static void restore_world(bench_state *state, const void *context) {
+	with_world(state, *(const size_t *)context, restore_doors);
+}
+
 void add_worlds(void) {
 	static const size_t sizes[] = {1000, 10000, 100000, 1000000};
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-		char name[48];
-		snprintf(name, sizeof name, "world_build/%zu", sizes[i]);
-		bench_add(name, build, sizes + i);
-	}
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-		char name[48];
-		snprintf(name, sizeof name, "world_edit/%zu", sizes[i]);
-		bench_add(name, edit_world, sizes + i);
-	}
+	static const struct {
+		const char *name;
+		bench_function *run;
+	} rows[] = {{"world_build", build}, {"world_edit", edit_world}, {"world_save", save_world},
+		{"world_restore", restore_world}};
+	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+			char name[48];
+			snprintf(name, sizeof name, "%s/%zu", rows[r].name, sizes[i]);
+			bench_add(name, rows[r].run, sizes + i);
+		}
 }

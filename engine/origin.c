@@ -77,20 +77,17 @@ static int is_as_built(const gz_world *world, size_t wall) {
 		   !memcmp(page->filters + k, &filter, sizeof filter);
 }
 
-enum { SPAN = 8 * ORIGIN_PAGE }; ///< walls that are passed over at once, most of them
-
-static int span_is_as_built(const gz_world *world, size_t wall) {
-	static const uint8_t there[] = {
+/// Most pages are: so all eight walls are passed over at once.
+static int page_is_as_built(const gz_world *world, size_t wall) {
+	static const uint8_t there[ORIGIN_PAGE] = {
 		WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE};
-	int same = 1;
-	for (size_t k = 0; k < SPAN; k += sizeof there) same &= !memcmp(world->state + wall + k, there, sizeof there);
-	for (size_t k = 0; k < SPAN && same; k += ORIGIN_PAGE) same = !page_of(world, wall + k);
-	return same;
+	return !page_of(world, wall) && !memcmp(world->state + wall, there, sizeof there);
 }
 
 size_t graze_origin_next(const gz_world *world, size_t wall) {
 	while (wall < world->wall_count) {
-		if (wall % SPAN == 0 && wall + SPAN <= world->origin.walls && span_is_as_built(world, wall)) wall += SPAN;
+		const int begins_page = wall % ORIGIN_PAGE == 0 && wall + ORIGIN_PAGE <= world->origin.walls;
+		if (begins_page && page_is_as_built(world, wall)) wall += ORIGIN_PAGE;
 		else if (is_as_built(world, wall)) wall++;
 		else return wall;
 	}
