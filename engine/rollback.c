@@ -205,13 +205,14 @@ static int change_all(gz_world *world, wall_change *changes, size_t count) {
 	if (!prepare(world, changes, count, before + more)) return 0;
 	for (size_t k = 0; k < count; k++)
 		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
+	// Removed walls behind all others are as good as none.
 	memset(world->state + before, WALL_REMOVED, more);
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
 	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if ((outgrown ? remake_changed : replace_changed)(world, changes, count)) return settle(world, changes, count), 1;
-	world->wall_count -= more, world->removed -= more;
-	return 0;
+	if (!(outgrown ? remake_changed : replace_changed)(world, changes, count)) return 0;
+	settle(world, changes, count);
+	return 1;
 }
 
 gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {

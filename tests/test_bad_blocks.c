@@ -8,6 +8,7 @@
 #include "check.h"
 #include "counted_memory.h"
 #include "game.h"
+#include "trial_kinds.h"
 
 enum { HEADER = 40, ENTRY = 48, SUM = 32 };
 
@@ -294,6 +295,44 @@ static void without_memory_a_world_stays_as_it_was(void **state) {
 	assert_true(failures > 100);
 }
 
+/// Hundreds of walls are to move, and there is memory for some of them.
+static void a_grid_that_runs_out_half_way_is_taken_back(void **state) {
+	(void)state;
+	enum { WALLS = 1200, BODIES = 1000 };
+	static gz_hit right[BODIES], got[BODIES];
+	static int32_t index[WALLS];
+	random_source source = {1830};
+	counted_memory memory = {0};
+	trial t = trial_make(trial_kinds, WALLS, BODIES, &source);
+	const gz_walls walls = trial_walls(&t);
+	const gz_world_desc desc = {.walls = walls, .reach = 26};
+	gz_world *model = gz_world_create(&desc, NULL), *world = NULL;
+	for (int i = 0; i < WALLS; i++) index[i] = WALLS - 1 - i; // each goes where another was
+	assert_int_equal(gz_world_move(model, index, &walls).status, GZ_OK);
+	block to = block_save(model);
+	trial_sweep(right, &t, (gz_world_desc){.reach = 26});
+	size_t half_way = 0;
+	gz_error error = {.status = GZ_NO_MEMORY};
+	for (size_t n = 1; error.status; n++) {
+		gz_world_desc counted = desc;
+		counted.allocator = counted_allocator(&memory);
+		world = gz_world_create(&counted, NULL);
+		gz_scratch *scratch = gz_scratch_create(world);
+		memory.fail_at = memory.calls + n;
+		error = gz_world_restore(world, to.at, to.size);
+		memory.fail_at = 0;
+		const gz_bodies chunk = trial_bodies(&t);
+		const gz_hits out = gz_hits_in(got);
+		for (int i = 0; i < BODIES; i++) got[i] = trial_untouched;
+		gz_sweep(&out, world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, scratch);
+		if (error.status) assert_same_hits(got, right, BODIES, "out of memory"), half_way++;
+		gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
+	assert_true(half_way > WALLS / 8);
+	assert_int_equal(memory.blocks, 0);
+	gz_world_destroy(model), trial_free(&t), free(to.at);
+}
+
 int test_bad_blocks(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_block_that_is_cut_off_or_too_long_is_refused),
@@ -302,6 +341,7 @@ int test_bad_blocks(void) {
 		cmocka_unit_test(what_is_wrong_with_an_entry_is_named),
 		cmocka_unit_test(what_is_wrong_with_a_block_is_named),
 		cmocka_unit_test(the_block_of_a_world_of_other_walls_is_refused),
+		cmocka_unit_test(a_grid_that_runs_out_half_way_is_taken_back),
 		cmocka_unit_test(without_memory_a_world_stays_as_it_was),
 	};
 	return RUN_SUITE("bad_blocks", tests);

@@ -64,6 +64,18 @@ static void thick_walls_are_met_at_their_surface(void **state) {
 }
 
 /// Left of a -> b it is there, and the caller may name the ends in either order.
+/// Who is deeper in a thick wall than it is large meets no other that is far away, whichever the cells list.
+static void walls_beside_a_thick_one_stop_nobody_who_is_in_it(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{-100, 0, 100, 0}, {20, -10, 20, 30}};
+	static const float thickness[] = {50, 0};
+	for (float reach = 1; reach < 2000; reach *= 10) {
+		const moving how = {.settings = {.reach = reach, .walls.radius = {thickness, sizeof *thickness}}};
+		const journey j = move_one((trial_body){0, 10, 1, 5, 1}, walls, 2, &how);
+		for (size_t k = 0; k < j.contact_count; k++) assert_int_equal(j.contacts[k].index, 0);
+	}
+}
+
 static void a_one_sided_wall_is_there_from_one_side(void **state) {
 	(void)state;
 	static const uint8_t one_sided = 1;
@@ -137,6 +149,7 @@ int test_move_met(void) {
 		cmocka_unit_test(the_least_skin_is_what_coordinates_can_tell),
 		cmocka_unit_test(who_is_too_near_is_pushed_to_the_skin),
 		cmocka_unit_test(thick_walls_are_met_at_their_surface),
+		cmocka_unit_test(walls_beside_a_thick_one_stop_nobody_who_is_in_it),
 		cmocka_unit_test(a_one_sided_wall_is_there_from_one_side),
 		cmocka_unit_test(filters_leave_walls_out),
 		cmocka_unit_test(what_is_left_out_holds_nobody),

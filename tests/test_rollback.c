@@ -196,6 +196,30 @@ static void how_far_walls_have_reached_goes_back_too(void **state) {
 	gz_world_destroy(world), gz_world_destroy(other), free(built.at), free(far.at);
 }
 
+/// Of a world that was built without ids and filters.
+static void what_only_later_walls_have_is_restored_too(void **state) {
+	(void)state;
+	gz_world *world = make_room((gz_allocator){0}), *other = make_room((gz_allocator){0});
+	gz_walls walls = walls_of(&(trial_wall){6, 0, 6, 8}, 1);
+	int32_t index;
+	walls.id = (gz_id_view){&(uint32_t){77}, 0, 4}, walls.filters.mask = (gz_bits_view){&(uint32_t){2}, 0};
+	assert_int_equal(gz_world_add(world, &walls, &index).status, GZ_OK);
+	block b = block_save(world);
+	go_back(other, &b);
+	gz_scratch *scratch = gz_scratch_create(other);
+	for (uint32_t category = 1; category <= 2; category++) {
+		const trial_body body = {4, 4, 9, 0, 1};
+		gz_hit hit;
+		const gz_hits out = gz_hits_in(&hit);
+		gz_bodies chunk = trial_bodies(&(trial){NULL, 0, (trial_body *)&body, 1});
+		if (category == 2) chunk.filters.category = (gz_bits_view){&category, 0};
+		gz_sweep(&out, other, &(gz_question){.chunks = &chunk, .chunk_count = 1}, scratch);
+		assert_int_equal(hit.index, category == 2 ? 4 : 3);
+		assert_int_equal(hit.id, category == 2 ? 77 : 0);
+	}
+	gz_scratch_destroy(scratch), gz_world_destroy(world), gz_world_destroy(other), free(b.at);
+}
+
 /// A world that begins without walls, with thousands at the end: there, back, and there again.
 static void worlds_that_grow_out_of_nothing_go_back_to_it(void **state) {
 	(void)state;
@@ -251,6 +275,7 @@ int test_rollback(void) {
 		cmocka_unit_test(blocks_are_as_they_are_documented),
 		cmocka_unit_test(a_block_that_finds_no_room_is_not_written_beyond_it),
 		cmocka_unit_test(how_far_walls_have_reached_goes_back_too),
+		cmocka_unit_test(what_only_later_walls_have_is_restored_too),
 		cmocka_unit_test(worlds_that_grow_out_of_nothing_go_back_to_it),
 		cmocka_unit_test(going_back_ten_thousand_times_holds_no_more_memory),
 	};

@@ -187,11 +187,32 @@ static void the_order_of_bodies_does_not_matter(void **state) { (void)state, exp
 static void nor_where_many_meet_at_once(void **state) { (void)state, expect_same_scene(in_step); }
 static void nor_where_they_part(void **state) { (void)state, expect_same_scene(heaped); }
 
+/// Ids that are given to many do not tell them apart: their numbers do, and not what the world has looked at first.
+static void those_who_share_an_id_meet_in_one_order_whatever_the_cells(void **state) {
+	(void)state;
+	static const float reaches[] = {0, 0.01f, 3, 40, 500};
+	trial_wall walls[6];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 6, NULL, 0};
+	walls[4] = (trial_wall){10, 15, 20, 23}, walls[5] = (trial_wall){30, 30, 30, 30};
+	traveller first[COUNT], all[COUNT];
+	for (size_t r = 0; r < sizeof reaches / sizeof *reaches; r++) {
+		together t = together_make(&box, (gz_world_desc){.reach = reaches[r]});
+		heaped(all, 15), respond(all, -1);
+		for (size_t i = 0; i < COUNT; i++) all[i].id = i % 2;
+		together_ticks(&t, all, COUNT, TICKS);
+		if (!r) memcpy(first, all, sizeof first);
+		for (size_t i = 0; i < COUNT; i++)
+			if (memcmp(&all[i].x, &first[i].x, 4 * sizeof(float))) fail_msg("reach %zu: body %zu is elsewhere", r, i);
+		together_free(&t);
+	}
+}
+
 int test_together_order(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_order_of_bodies_does_not_matter),
 		cmocka_unit_test(nor_where_many_meet_at_once),
 		cmocka_unit_test(nor_where_they_part),
+		cmocka_unit_test(those_who_share_an_id_meet_in_one_order_whatever_the_cells),
 	};
 	return RUN_SUITE("together_order", tests);
 }
