@@ -63,7 +63,6 @@ static void thick_walls_are_met_at_their_surface(void **state) {
 	assert_int_equal(j.contacts->feature, GZ_END_A);
 }
 
-/// Left of a -> b it is there, and the caller may name the ends in either order.
 /// Who is deeper in a thick wall than it is large meets no other that is far away, whichever the cells list.
 static void walls_beside_a_thick_one_stop_nobody_who_is_in_it(void **state) {
 	(void)state;
@@ -76,6 +75,7 @@ static void walls_beside_a_thick_one_stop_nobody_who_is_in_it(void **state) {
 	}
 }
 
+/// Left of a -> b it is there, and the caller may name the ends in either order.
 static void a_one_sided_wall_is_there_from_one_side(void **state) {
 	(void)state;
 	static const uint8_t one_sided = 1;
