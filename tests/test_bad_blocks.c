@@ -307,9 +307,13 @@ static void a_grid_that_runs_out_half_way_is_taken_back(void **state) {
 	const gz_walls walls = trial_walls(&t);
 	const gz_world_desc desc = {.walls = walls, .reach = 26};
 	gz_world *model = gz_world_create(&desc, NULL), *world = NULL;
-	gz_walls moved_walls = walls;
-	moved_walls.count = MOVED;
-	for (int i = 0; i < MOVED; i++) index[i] = MOVED - 1 - i; // each goes where another was
+	static trial_wall there[MOVED];
+	for (int i = 0; i < MOVED; i++) {
+		const trial_wall *w = t.walls + i;
+		index[i] = i,
+		there[i] = (trial_wall){w->ax * 0.97f, w->ay * 0.97f, w->bx * 0.97f, w->by * 0.97f}; // still within
+	}
+	const gz_walls moved_walls = trial_walls(&(trial){there, MOVED, NULL, 0});
 	assert_int_equal(gz_world_move(model, index, &moved_walls).status, GZ_OK);
 	block to = block_save(model);
 	trial_sweep(right, &t, (gz_world_desc){.reach = 26});
