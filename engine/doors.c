@@ -29,7 +29,7 @@ static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
 	return graze_no_error();
 }
 
-static gz_error check_indices(gz_world *world, const int32_t *index, size_t count) {
+gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count) {
 	gz_error error = graze_no_error();
 	size_t named = 0;
 	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
@@ -125,7 +125,7 @@ static void leave(gz_world *world, const int32_t *index, size_t count) {
 }
 
 gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled) {
-	const gz_error error = check_indices(world, index, count);
+	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
 	if (enabled) return enter(world, index, count) ? error : no_memory(count);
 	leave(world, index, count);
@@ -142,7 +142,7 @@ static void forget(gz_world *world, int32_t wall) {
 }
 
 gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t count) {
-	const gz_error error = check_indices(world, index, count);
+	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
 	leave(world, index, count);
 	for (size_t k = 0; k < count; k++) forget(world, index[k]);
@@ -248,7 +248,7 @@ static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
 
 gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *walls) {
 	gz_error error = check_walls(world, walls, index);
-	if (!error.status) error = check_indices(world, index, walls->count);
+	if (!error.status) error = graze_indices_check(world, index, walls->count);
 	if (error.status) return error;
 	const size_t count = walls->count;
 	grid_arrivals arrivals = {0};

@@ -37,6 +37,9 @@ struct gz_world {
 /// The first thing that is wrong with the walls.
 gz_error graze_walls_check(const gz_walls *walls);
 
+/// The first thing that is wrong with a list of indices: each names a wall that there is, and none twice.
+gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count);
+
 /// The record of a checked wall.
 wall_record graze_wall_read(const gz_walls *walls, size_t i);
 

@@ -5,6 +5,7 @@
 #include "engine/error.h"
 #include "engine/motion/answers.h"
 #include "engine/motion/events.h"
+#include "engine/motion/move.h"
 #include "engine/motion/part.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
@@ -59,23 +60,29 @@ static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *list) {
+gz_error graze_moves_check(const asking *a, const gz_moves *moves, const gz_move_rules *rules) {
 	if (!moves && a->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "moves", "the moves are null");
 	if (a->against != GZ_WALLS)
 		return graze_error(GZ_BAD_INPUT, 0, "against",
 			"against is %d: what moves meets walls, and the crowd of the rules", (int)a->against);
 	if (rules && !(rules->skin >= 0 && rules->skin <= GZ_LIMIT))
 		return graze_error(GZ_BAD_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)rules->skin);
-	if (list && !list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (list && !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		gz_error error = check_columns(moves + c, a->chunks[c].count, c);
 		if (!error.status) error = check_values(moves + c, a->chunks[c].count, c);
 		if (error.status) return error;
 	}
+	return graze_no_error();
+}
+
+static gz_error check(const asking *a, const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *list) {
+	const gz_error error = graze_moves_check(a, moves, rules);
+	if (error.status) return error;
+	if (list && !list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
+	if (list && !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
 	if (rules && rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MOST_CROWD)
 		return graze_error(GZ_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MOST_CROWD);
-	return graze_no_error();
+	return error;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -128,9 +128,9 @@ typedef enum gz_status {
 	GZ_BAD_INPUT,  ///< a view, a size, a setting or a block is wrong: nothing was built, edited or answered
 	GZ_TOO_MANY,   ///< more than GZ_MOST_WALLS, GZ_MOST_BODIES or GZ_MOST_CROWD
 	GZ_NO_ROOM,    ///< a list is too short: what it has room for is right, and the report counts all
-	/// The allocator returned null: nothing was built, edited or answered, and lists are empty. gz_push_out has answered
-	/// the report's `bodies`, the first ones; so has gz_move, with their contacts, unless bodies meet one another: the
-	/// others are where they were.
+	/// The allocator returned null: nothing was built, edited or answered, and lists are empty. gz_push_out has
+	/// answered the report's `bodies`, the first ones; so has gz_move, with their contacts, unless bodies meet one
+	/// another: the others are where they were. Of gz_world_push the first pushes have taken place.
 	GZ_NO_MEMORY,
 	GZ_NO_KERNELS ///< the kernels asked for by name are unknown, or this processor lacks them
 } gz_status;
@@ -269,8 +269,9 @@ GZ_API gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t co
 /// enabled: not 0: they are there; 0: they are not
 GZ_API gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled);
 
-/// Gives walls other ends, and other attributes: columns that `walls` lacks (id, radius, one_sided, category, mask,
-/// group) are left as they are for these walls. Disabled ones stay disabled.
+/// Gives walls other ends at once, whoever is in the way (gz_world_push takes them there), and other attributes:
+/// columns that `walls` lacks (id, radius, one_sided, category, mask, group) are left as they are for these walls.
+/// Disabled ones stay disabled.
 ///
 /// index: `walls->count` of them
 /// walls: read during the call only
@@ -446,8 +447,11 @@ typedef struct gz_report {
 	size_t hits;    ///< bodies that hit something; of a list, all its answers
 	size_t written; ///< of a list, answers that found room
 	size_t crowded; ///< of gz_push_out, bodies amid too many things
-	size_t stopped; ///< of gz_move, bodies that did not use all of their displacement
-	size_t pushed;  ///< of gz_move, bodies that were nearer to a wall or another than the skin allows, and moved away
+	/// Of gz_move, bodies that did not use all of their displacement; of gz_world_push, pushes that did not take place.
+	size_t stopped;
+	/// Of gz_move, bodies that were nearer to a wall or another than the skin allows, and moved away; of gz_world_push,
+	/// bodies that were moved.
+	size_t pushed;
 	size_t retried; ///< of gz_move, pieces of ways that were shortened so that nothing is crossed or overlapped
 	size_t guarded; ///< of gz_move, pieces that were not gone at all for that
 	uint64_t spent[GZ_STAGES]; ///< the clock's ticks per stage; 0 without a clock
@@ -703,6 +707,68 @@ typedef struct gz_contact_list {
 /// contacts: null where nobody wants them
 GZ_API gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,
 	const gz_world *world, const gz_question *question, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Walls that move, and push
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Walls that go together: the leaf of a door, a gate, a lift. All their ends go by the same displacement, each rounded
+/// once where it arrives; coordinates and displacements that are multiples of one power of two stay exact.
+typedef struct gz_push {
+	const int32_t *wall; ///< the indices of its walls; none is in two pushes, or twice in one
+	size_t count;
+	float dx, dy; ///< their displacement
+} gz_push;
+
+typedef struct gz_pushes {
+	const gz_push *at;
+	size_t count;
+} gz_pushes;
+
+/// A body that a push could not get out of its way.
+typedef struct gz_squeeze {
+	size_t body; ///< counted through all chunks
+	uint64_t id; ///< its id
+	size_t push;
+	int32_t against; ///< the wall that it met last where it was to go; -1: none, it is the pushing walls themselves
+} gz_squeeze;
+
+/// Where squeezes go: those of push k are from first[k] up to first[k + 1]. A push with any has not gone.
+typedef struct gz_squeeze_list {
+	gz_squeeze *at; ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are pushes
+} gz_squeeze_list;
+
+/// Moves walls, one push after the other, and with them the bodies that they meet: what gz_world_move does at once, it
+/// does on the way.
+///
+/// **A body that starts clear of all walls ends clear of them, and none has crossed it**: while the walls of a push go
+/// straight, each body goes straight from where it was to where it ends; judged in exact terms as by gz_move, those
+/// that move included. A body for which there is no such way is *squeezed*: then the push does not take place, its
+/// walls and all bodies stay as they were before it, and the bodies that are in its way are told. The next tick may try
+/// again.
+///
+/// A body slides on what pushes it, and on what it is pushed along; where that does not do, it is carried. Its response
+/// matters only if it is GZ_PASS: then it is not pushed. Motions stay as they are. Bodies that are pushed do not meet
+/// one another: the next gz_move with a crowd parts them. Disabled walls go with the others of their push, and push
+/// nobody. A push of no walls does nothing.
+///
+/// The report's `hits` counts squeezes, `stopped` the pushes that did not take place, `pushed` bodies that were moved,
+/// and `near_walls` bodies around, each once per push. Without memory the pushes before error.index have taken place,
+/// and neither that one nor those behind it. It allocates, in proportion to the walls of the push and the bodies
+/// around.
+///
+/// moves: one per chunk of the question, in the same order; of each chunk `center` is needed, and `response` is read
+/// rules: its skin is that of gz_move; the rest is not looked at; null is as good as zero
+/// squeezes: null where nobody wants them
+/// world: nobody may ask it meanwhile
+/// pushes: other walls than those that there are, and walls that are named twice, are GZ_BAD_INPUT, and walls that
+/// would
+///     get beyond GZ_LIMIT are GZ_BAD_WALL, with an index that runs through the walls of all pushes; then nothing moves
+/// question: its bodies' motions are not gone, but bodies whose motions are bad are bad
+GZ_API gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules, const gz_squeeze_list *squeezes,
+	gz_world *world, const gz_pushes *pushes, const gz_question *question, gz_scratch *scratch);
 
 #ifdef __cplusplus
 }
