@@ -98,3 +98,73 @@ bool exact_is_clear(const soak_wall *wall, place center, float radius) {
 	const whole off = cross(&along, &from_a);
 	return at_least(product(off, off), product(keep_square, length_square));
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Moving walls
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// b0 (1 - t)^2 + b1 t (1 - t) + b2 t^2, which is positive where all three are.
+typedef struct whole_curve {
+	whole b0, b1, b2;
+} whole_curve;
+
+static whole twice(whole n) { return sum(n, n); }
+
+/// The product of two vectors that go from u0 to u1, and from w0 to w1.
+static whole_curve curve(
+	const whole_vector u[2], const whole_vector w[2], whole (*times)(const whole_vector *, const whole_vector *)) {
+	return (whole_curve){times(u, w), sum(times(u, w + 1), times(u + 1, w)), times(u + 1, w + 1)};
+}
+
+/// The half of it before t = 1/2, or behind, four times as large.
+static whole_curve half_of(const whole_curve *c, bool behind) {
+	const whole middle = sum(sum(c->b0, c->b1), c->b2);
+	if (behind) return (whole_curve){middle, sum(twice(c->b1), twice(twice(c->b2))), twice(twice(c->b2))};
+	return (whole_curve){twice(twice(c->b0)), sum(twice(twice(c->b0)), twice(c->b1)), middle};
+}
+
+static bool is_all(const whole_curve *c, int sign_of_all) {
+	return sign(c->b0) == sign_of_all && sign(c->b1) == sign_of_all && sign(c->b2) == sign_of_all;
+}
+
+/// On which side of the wall's line; how far behind a, along the wall; how far behind b; and where from both.
+typedef struct passage {
+	whole_curve side, behind_a, behind_b, x[2], y[2];
+} passage;
+
+static whole_curve straight(whole from, whole to) { return (whole_curve){from, sum(from, to), to}; }
+
+static bool are_all(const whole_curve c[2], int sign_of_all) {
+	return is_all(c, sign_of_all) && is_all(c + 1, sign_of_all);
+}
+
+static bool is_apart(const passage *p) {
+	for (int side = -1; side < 2; side += 2)
+		if (is_all(&p->side, side) || are_all(p->x, side) || are_all(p->y, side)) return true;
+	return is_all(&p->behind_a, -1) || is_all(&p->behind_b, 1);
+}
+
+static passage part_of(const passage *p, bool behind) {
+	passage out = {.side = half_of(&p->side, behind),
+		.behind_a = half_of(&p->behind_a, behind),
+		.behind_b = half_of(&p->behind_b, behind)};
+	for (int k = 0; k < 2; k++) out.x[k] = half_of(p->x + k, behind), out.y[k] = half_of(p->y + k, behind);
+	return out;
+}
+
+static bool may_meet(const passage *p, int depth) {
+	if (is_apart(p)) return false;
+	if (!depth) return true;
+	const passage before = part_of(p, false), behind = part_of(p, true);
+	return may_meet(&before, depth - 1) || may_meet(&behind, depth - 1);
+}
+
+bool exact_moving_meets(place from, place to, const soak_wall *before, const soak_wall *after) {
+	const whole_vector along[] = {from_to(before->a, before->b), from_to(after->a, after->b)};
+	const whole_vector from_a[] = {from_to(before->a, from), from_to(after->a, to)};
+	const whole_vector from_b[] = {from_to(before->b, from), from_to(after->b, to)};
+	const passage p = {curve(along, from_a, cross), curve(along, from_a, dot), curve(along, from_b, dot),
+		{straight(from_a[0].x, from_a[1].x), straight(from_b[0].x, from_b[1].x)},
+		{straight(from_a[0].y, from_a[1].y), straight(from_b[0].y, from_b[1].y)}};
+	return may_meet(&p, 60);
+}

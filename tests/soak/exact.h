@@ -29,4 +29,8 @@ int exact_turn(place a, place b, place c);
 /// Is the segment's distance at least the sum of both radii?
 bool exact_is_clear(const soak_wall *wall, place center, float radius);
 
+/// Does a place that goes straight meet a wall whose ends go straight meanwhile, or touch it? Also where it comes
+/// closer than can be told from that: by 2^-60 of the way.
+bool exact_moving_meets(place from, place to, const soak_wall *before, const soak_wall *after);
+
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "doors.h"
 #include "maps.h"
 #include "mutants.h"
 #include "rooms.h"
@@ -21,7 +22,7 @@ typedef struct options {
 } options;
 
 static const char usage[] =
-	"graze_soak [--ticks N] [--bodies N] [--kinds maps|rooms|all] [--seed N] [--guard full|off|float|distance]\n"
+	"graze_soak [--ticks N] [--bodies N] [--kinds maps|rooms|doors|all] [--seed N] [--guard full|off|float|distance]\n"
 	"           [--kernels NAME]\n"
 	"  --bodies: in all maps together, and a tenth of that in all rooms\n";
 
@@ -58,7 +59,8 @@ static options read_options(int argc, char **argv) {
 	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
 	if (optind < argc) misused("not an option:", argv[optind]);
 	if (!mutant_is(out.guard)) misused("no such guard:", out.guard);
-	if (strcmp(out.kinds, "maps") && strcmp(out.kinds, "rooms") && strcmp(out.kinds, "all"))
+	if (strcmp(out.kinds, "maps") && strcmp(out.kinds, "rooms") && strcmp(out.kinds, "doors") &&
+		strcmp(out.kinds, "all"))
 		misused("no such kind:", out.kinds);
 	return out;
 }
@@ -79,7 +81,7 @@ static void show_progress(const char *name, size_t tick, size_t ticks) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct table {
-	totals line[MAPS + ROOM_KINDS];
+	totals line[MAPS + ROOM_KINDS + 1];
 	size_t count;
 } table;
 
@@ -112,6 +114,18 @@ static void run_rooms(table *t, run_settings settings, uint64_t bodies) {
 	}
 }
 
+/// The same rooms, with doors, and a fifth of the bodies.
+static void run_doors(table *t, run_settings settings, uint64_t bodies) {
+	settings.bodies = bodies / 50 / ROOMS + 1;
+	for (int i = 0; i < ROOMS; i++) {
+		stage room = room_make(i, settings.seed);
+		random_source source = {settings.seed + 7919u * (uint64_t)i};
+		doors_add(&room, &source);
+		room.workload = "doors";
+		run_and_free(t, &room, &settings);
+	}
+}
+
 static bool print_table(const table *t) {
 	totals all = {.workload = "all", .worst_skin = INFINITY};
 	totals_print_head();
@@ -132,8 +146,10 @@ int main(int argc, char **argv) {
 		.kernels = o.kernels,
 		.progress = terminal ? show_progress : NULL};
 	table t = {.count = 0};
-	if (strcmp(o.kinds, "rooms")) run_maps(&t, settings, o.bodies);
-	if (strcmp(o.kinds, "maps")) run_rooms(&t, settings, o.bodies);
+	const bool all = !strcmp(o.kinds, "all");
+	if (all || !strcmp(o.kinds, "maps")) run_maps(&t, settings, o.bodies);
+	if (all || !strcmp(o.kinds, "rooms")) run_rooms(&t, settings, o.bodies);
+	if (all || !strcmp(o.kinds, "doors")) run_doors(&t, settings, o.bodies);
 	if (terminal) fputs("\r\033[K", stderr);
 	return print_table(&t) ? 1 : 0;
 }

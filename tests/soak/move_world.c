@@ -40,6 +40,17 @@ gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_mov
 	return report;
 }
 
+gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_rules rules, size_t first,
+	size_t count, place by, const gz_bodies *bodies) {
+	const int32_t number = (int32_t)first, wall[] = {number, number + 1, number + 2, number + 3};
+	const gz_push push = {wall, count, by.x, by.y};
+	const gz_question question = {.chunks = bodies, .chunk_count = 1};
+	const gz_report report =
+		gz_world_push(moves, &rules, NULL, world->world, &(gz_pushes){&push, 1}, &question, world->scratch);
+	expect(&report.error);
+	return report;
+}
+
 gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_rules rules,
 	const gz_contact_list *contacts, place *to) {
 	const gz_bodies bodies = {

@@ -21,6 +21,10 @@ void move_world_close(move_world *world);
 gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_move_rules rules,
 	const gz_contact_list *contacts, const gz_bodies *bodies);
 
+/// Pushes with the walls from number `first` on.
+gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_rules rules, size_t first,
+	size_t count, place by, const gz_bodies *bodies);
+
 /// Moves one body from where it is. contacts: may be null
 gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_rules rules,
 	const gz_contact_list *contacts, place *to);

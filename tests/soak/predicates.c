@@ -38,6 +38,30 @@ bool way_meets(place p, place q, const soak_wall *wall) {
 	return turn(a, b, p) * turn(a, b, q) <= 0 && turn(p, q, a) * turn(p, q, b) <= 0;
 }
 
+/// Is the place certainly left of the wall's line all the time, or right of it? As a curve of exact.c, in double.
+static bool keeps_beside(const double along[2][2], const double from_a[2][2]) {
+	double low = INFINITY, high = -INFINITY;
+	for (int k = 0; k < 2; k++)
+		for (int l = 0; l < 2; l++) {
+			const double left = along[k][0] * from_a[l][1], right = along[k][1] * from_a[l][0];
+			const double error = few * (fabs(left) + fabs(right));
+			low = fmin(low, left - right - error), high = fmax(high, left - right + error);
+		}
+	return low > 0 || high < 0;
+}
+
+bool moving_meets(place from, place to, const soak_wall *before, const soak_wall *after) {
+	const soak_wall *walls[] = {before, after};
+	const place places[] = {from, to};
+	double along[2][2], from_a[2][2];
+	for (int k = 0; k < 2; k++) {
+		const soak_wall *w = walls[k];
+		along[k][0] = (double)w->b.x - (double)w->a.x, along[k][1] = (double)w->b.y - (double)w->a.y;
+		from_a[k][0] = (double)places[k].x - (double)w->a.x, from_a[k][1] = (double)places[k].y - (double)w->a.y;
+	}
+	return !keeps_beside(along, from_a) && exact_moving_meets(from, to, before, after);
+}
+
 double way_length(place p, place q) {
 	const double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
 	return sqrt(x * x + y * y);

@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "doors.h"
 #include "memory.h"
 #include "move_world.h"
 #include "pushes.h"
@@ -9,7 +10,7 @@
 
 // All that a stage's bodies are, by their number.
 typedef struct runner {
-	const stage *stage;
+	stage *stage;
 	const run_settings *settings;
 	totals *sum;
 	move_world world;
@@ -42,7 +43,7 @@ static void begin_body(runner *r, size_t i) {
 	r->pushes[i].ticks = 0;
 }
 
-static runner begin(totals *sum, const stage *s, const run_settings *settings) {
+static runner begin(totals *sum, stage *s, const run_settings *settings) {
 	runner r = {.stage = s, .settings = settings, .sum = sum};
 	const size_t count = settings->bodies;
 	r.source.state = settings->seed ^ (uint64_t)s->wall_count << 32;
@@ -152,7 +153,95 @@ static void judge_body(runner *r, size_t i, bool last) {
 	if (body->response == GZ_BOUNCE) push_on(r->pushes + i, r->motion[i]);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Doors
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Where a door was before it went.
+typedef struct door_way {
+	const door *door;
+	place by;
+	soak_wall before[4];
+} door_way;
+
+static bool meets_door(const stage *s, const door_way *way, place from, place to) {
+	for (size_t k = 0; k < way->door->count; k++)
+		if (moving_meets(from, to, way->before + k, s->walls + way->door->first + k)) return true;
+	return false;
+}
+
+static bool meets_others(const stage *s, const door_way *way, place from, place to) {
+	for (size_t i = 0; i < s->wall_count; i++)
+		if (i - way->door->first >= way->door->count && way_meets(from, to, s->walls + i)) return true;
+	return false;
+}
+
+static void tell_door(const runner *r, fault_kind fault, size_t i, const door_way *way) {
+	const soak_body *b = r->bodies + i;
+	printf("%s: %s, skin %.9g, pushed by %.9g %.9g:\n", fault_names[fault], r->stage->name, (double)r->stage->skin,
+		(double)way->by.x, (double)way->by.y);
+	for (size_t k = 0; k < way->door->count; k++)
+		printf("  wall %.9g %.9g %.9g %.9g radius %.9g\n", (double)way->before[k].a.x, (double)way->before[k].a.y,
+			(double)way->before[k].b.x, (double)way->before[k].b.y, (double)way->before[k].radius);
+	printf("  circle %.9g %.9g %.9g ends at %.9g %.9g\n", (double)b->at.x, (double)b->at.y, (double)b->radius,
+		(double)r->to[i].x, (double)r->to[i].y);
+}
+
+/// Judges where a body is after a door has gone, or has been stopped, and how it came there.
+static void judge_pushed(runner *r, size_t i, const door_way *way, bool stopped) {
+	const stage *s = r->stage;
+	soak_body *b = r->bodies + i;
+	const place to = r->to[i];
+	const standing before = r->standings[i], after = verdict_standing(s, to, b->radius, false);
+	const double skin = stage_skin_at_most(s, b->radius);
+	fault_kind fault = NO_FAULT;
+	if (before.low >= skin / 2 && after.high < skin / 2) fault = SKIN_LOST;
+	if (before.clear && !after.clear) fault = LOST;
+	const bool moved = to.x != b->at.x || to.y != b->at.y;
+	if (stopped ? moved : meets_door(s, way, b->at, to) || (moved && meets_others(s, way, b->at, to))) fault = ESCAPED;
+	if (stage_region(s, to) != r->regions[i]) fault = ESCAPED;
+	if (!isfinite(to.x) || !isfinite(to.y)) fault = NOT_FINITE;
+	if (fault && (*count_of(r->sum, fault))++ < TOLD) tell_door(r, fault, i, way);
+	if (fault == LOST) r->sum->worst = fmax(r->sum->worst, -after.high / (double)b->radius);
+	if (fault == ESCAPED || fault == NOT_FINITE || !after.clear) {
+		begin_body(r, i);
+		return;
+	}
+	b->at = to, r->standings[i] = after;
+}
+
+static bool push_door(runner *r, const door_way *way) {
+	const gz_bodies bodies = {.center = {&r->bodies->at.x, &r->bodies->at.y, sizeof *r->bodies},
+		.motion = {&r->pushes->x, &r->pushes->y, sizeof *r->pushes},
+		.radius = {&r->bodies->radius, sizeof *r->bodies},
+		.count = r->settings->bodies};
+	const gz_moves moves = {.center = {&r->to->x, &r->to->y, sizeof *r->to}};
+	const uint64_t start = now();
+	const gz_report report =
+		move_world_push(&r->world, &moves, rules_of(r->stage), way->door->first, way->door->count, way->by, &bodies);
+	r->sum->nanoseconds_moving += now() - start;
+	r->sum->shoved += report.pushed, r->sum->blocked += report.stopped;
+	return report.stopped > 0;
+}
+
+static void move_door(runner *r, door *d) {
+	door_way way = {.door = d, .by = door_step(r->stage, d, &r->source)};
+	const bool stopped = push_door(r, &way);
+	const uint64_t start = now();
+	for (size_t k = 0; k < d->count; k++) {
+		soak_wall *wall = r->stage->walls + d->first + k;
+		way.before[k] = *wall;
+		if (!stopped) *wall = door_wall(wall, way.by);
+	}
+	d->out += stopped ? 0 : (double)way.by.x * d->x + (double)way.by.y * d->y;
+	d->coming_back ^= stopped && random_chance(&r->source, 4);
+	stage_renew(r->stage);
+	for (size_t i = 0; i < r->settings->bodies; i++) judge_pushed(r, i, &way, stopped);
+	r->sum->nanoseconds_judging += now() - start;
+}
+
 static void tick(runner *r, bool last) {
+	for (int i = 0; i < r->stage->door_count; i++) move_door(r, r->stage->doors + i);
 	push_bodies(r);
 	move_bodies(r);
 	const uint64_t start = now();
@@ -160,7 +249,7 @@ static void tick(runner *r, bool last) {
 	r->sum->nanoseconds_judging += now() - start;
 }
 
-void run_stage(totals *sum, const stage *s, const run_settings *settings) {
+void run_stage(totals *sum, stage *s, const run_settings *settings) {
 	runner r = begin(sum, s, settings);
 	for (size_t t = 0; t < settings->ticks; t++) {
 		if (settings->progress) settings->progress(s->name, t, settings->ticks);

@@ -13,6 +13,6 @@ typedef struct run_settings {
 } run_settings;
 
 /// Adds to the totals, and tells the first faults of each kind. Ends the program where the library refuses to run.
-void run_stage(totals *sum, const stage *s, const run_settings *settings);
+void run_stage(totals *sum, stage *s, const run_settings *settings);
 
 #endif

@@ -58,7 +58,12 @@ static void measure_stage(stage *s) {
 void stage_complete(stage *s) {
 	expect_closed(s);
 	measure_stage(s);
-	s->cells = cells_create(s->walls, s->wall_count, 40 * s->unit);
+	s->cells = cells_create(s->walls, s->wall_count, (s->door_count ? 600 : 40) * s->unit);
+}
+
+void stage_renew(stage *s) {
+	cells_free(&s->cells);
+	stage_complete(s);
 }
 
 void stage_free(stage *s) {

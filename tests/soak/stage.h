@@ -1,7 +1,7 @@
 // A stage: walls, some of which are closed outlines, the bodies that begin inside of the first outline and clear of all
 // walls, and how far they are pushed.
 //
-// Walls do not move yet. When doors do: run.c is where a tick begins.
+// Some of its walls may be doors: groups that move now and then, each as a whole.
 #ifndef GRAZE_SOAK_STAGE_H
 #define GRAZE_SOAK_STAGE_H
 
@@ -9,6 +9,16 @@
 
 #include "directions.h"
 #include "judge.h"
+
+/// Walls that move together.
+typedef struct door {
+	size_t first, count; ///< of the stage's walls
+	double x, y;         ///< the way it goes to and fro: a direction
+	double out, most;    ///< how far out it is, and how far it may be
+	bool coming_back;
+} door;
+
+enum { MOST_DOORS = 4 };
 
 typedef struct stage {
 	char name[48];
@@ -25,6 +35,8 @@ typedef struct stage {
 	int adversarial;         ///< bodies begin touching, are aimed along walls and at their ends, and some are tiny
 	uint32_t judge_all;      ///< of so many calls the judge looks at all walls once
 	wall_cells cells;
+	door doors[MOST_DOORS];
+	int door_count;
 } stage;
 
 void stage_add(stage *s, place a, place b, float radius, int loop);
@@ -32,6 +44,9 @@ void stage_add(stage *s, place a, place b, float radius, int loop);
 /// Once all walls are there. Ends the program unless the outlines are closed.
 void stage_complete(stage *s);
 void stage_free(stage *s);
+
+/// Once walls have come or moved.
+void stage_renew(stage *s);
 
 /// A bit for each outline, of those that the place is inside of: with an odd number of its walls between it and
 /// infinity.
