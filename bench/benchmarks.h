@@ -19,6 +19,9 @@ void add_sweeps(void);
 /// gz_move on the same, by response, row and number of bodies.
 void add_moves(void);
 
+/// gz_world_push, by how many bodies there are and whether a door meets any.
+void add_pushes(void);
+
 /// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
 void add_crowds(void);
 

@@ -43,6 +43,7 @@ int main(int argc, char **argv) {
 	add_worlds();
 	add_sweeps();
 	add_moves();
+	add_pushes();
 	add_crowds();
 	add_questions();
 	add_rays();

@@ -31,9 +31,9 @@ static void judge(asking *a) {
 	}
 	for (size_t first = 0; first < t->pairs.count; first += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, first);
-		const int32_t count = a->world->kernels->guard(t->refused, t->mover, &pairs, a->world->walls);
-		for (int32_t i = 0; i < count; i++) {
-			shoved *b = body_at(a, t->way[pairs.body[t->refused[i]] / RECORD].slot);
+		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
+		for (int32_t i = 0; i < t->found.refusals; i++) {
+			shoved *b = body_at(a, t->way[pairs.body[t->found.refused[i]] / RECORD].slot);
 			b->refused |= b->touched && (b->qx != b->px || b->qy != b->py);
 		}
 	}
