@@ -89,9 +89,10 @@ void regions_free(region_map *map) {
 uint64_t region_of(const region_map *map, app_spot at) {
 	const app_inside *inside = &map->inside;
 	const app_segments *walls = &map->walls.walls;
-	const double row = (at.y - inside->min_y) / inside->side;
+	const app_squares *squares = &inside->squares;
+	const double row = (at.y - squares->min_y) / squares->side;
 	uint64_t region = 0;
-	if (!(row >= 0 && row < (double)inside->rows)) return region;
+	if (!(row >= 0 && row < (double)squares->rows)) return region;
 	for (size_t k = inside->crossing.first[(size_t)row]; k < inside->crossing.first[(size_t)row + 1]; k++) {
 		const uint32_t i = inside->crossing.wall[k];
 		const double ax = walls->ax[i], ay = walls->ay[i], bx = walls->bx[i], by = walls->by[i];
