@@ -30,7 +30,8 @@ INLINE wide_mask misses(const wide_wall *w, const wide place[4], bounded from, b
 INLINE wide_mask keeps_away(const wide_wall *w, const wide_gap *at, wide keep) {
 	const wide zero = wide_set(0), across = wide_sub(wide_abs(at->side.value), at->side.error);
 	const wide far = wide_select(at->at_side, wide_mul(across, across), at->squared);
-	const wide radius = wide_add(keep, w->thickness), per = wide_select(at->at_side, w->squared, wide_set(1));
+	const wide radius = wide_max(wide_add(keep, w->thickness), zero),
+			   per = wide_select(at->at_side, w->squared, wide_set(1));
 	const wide least = wide_mul(wide_mul(wide_mul(radius, radius), per), wide_set(1 + 0x1p-48));
 	const wide_mask off = wide_less(zero, wide_select(at->at_side, across, far));
 	return wide_and(off, wide_less_equal(least, far));

@@ -75,6 +75,23 @@ static void walls_beside_a_thick_one_stop_nobody_who_is_in_it(void **state) {
 	}
 }
 
+/// Its centre is within the wall: it goes out, and no deeper, whatever the way.
+static void who_is_deep_in_a_thick_wall_is_let_out(void **state) {
+	(void)state;
+	static const trial_wall wall = {-100, 0, 100, 0};
+	static const float thickness = 50;
+	const moving how = {.settings.walls.radius = {&thickness, 0}};
+	for (int k = 0; k < 64; k++) {
+		const double turn = k * (6.283185307179586 / 64), x = 30 * cos(turn), y = 30 * sin(turn);
+		const journey j = move_one((trial_body){1, 10, (float)x, (float)y, 1}, &wall, 1, &how);
+		if (y > 0.01) { // but for the push of some skins
+			expect_near((double)j.x, 1 + x, 0.01, "x of who goes out");
+			expect_near((double)j.y, 10 + y, 0.01, "y of who goes out");
+		}
+		if ((double)j.y < 9.9999) fail_msg("goes deeper, to %.9g", (double)j.y);
+	}
+}
+
 /// Left of a -> b it is there, and the caller may name the ends in either order.
 static void a_one_sided_wall_is_there_from_one_side(void **state) {
 	(void)state;
@@ -150,6 +167,7 @@ int test_move_met(void) {
 		cmocka_unit_test(who_is_too_near_is_pushed_to_the_skin),
 		cmocka_unit_test(thick_walls_are_met_at_their_surface),
 		cmocka_unit_test(walls_beside_a_thick_one_stop_nobody_who_is_in_it),
+		cmocka_unit_test(who_is_deep_in_a_thick_wall_is_let_out),
 		cmocka_unit_test(a_one_sided_wall_is_there_from_one_side),
 		cmocka_unit_test(filters_leave_walls_out),
 		cmocka_unit_test(what_is_left_out_holds_nobody),

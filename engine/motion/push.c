@@ -6,10 +6,10 @@
 
 void graze_way_keep(motion_tile *t, int32_t way) {
 	const body_way *w = t->way + way;
-	const double radius = w->full - w->skin, least = graze_nearest_thing(t, w) * (1 + 0x1p-50);
+	const double radius = w->full - w->skin, nearest = graze_nearest_thing(t, w), least = nearest * (1 + 0x1p-50);
 	t->mover[way].keep = least >= radius + HALF * w->skin ? radius + HALF * w->skin
 						 : least >= radius                ? radius
-														  : larger(least * (1 - 0x1p-40), 0);
+														  : nearest - 0x1p-40 * fabs(nearest);
 }
 
 /// What is nearest to a mover where it is judged; nothing is infinitely far.
