@@ -279,8 +279,8 @@ GZ_API gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_wa
 
 // Rollback: a world's state as one flat block, to go back to it, or to bring another world there. The state is which
 // walls there are, what they are, which are disabled, which indices are free, and how far walls have ever reached
-// (gz_move's least skin). Nothing else in the library can change an answer. The caller keeps his bodies, and places them
-// in their crowds again after going back. Scratches have nothing to save.
+// (gz_move's least skin). Nothing else in the library can change an answer. The caller keeps his bodies, and places
+// them in their crowds again after going back. Scratches have nothing to save.
 
 /// Writes a world's state into a block: what is not as the world was built, 48 bytes for each such wall and 40 besides.
 /// So walls that never change cost nothing. The block has no pointers, and the same state has the same bytes on every
@@ -764,8 +764,8 @@ typedef struct gz_squeeze_list {
 /// squeezes: null where nobody wants them
 /// world: nobody may ask it meanwhile
 /// pushes: other walls than those that there are, and walls that are named twice, are GZ_BAD_INPUT, and walls that
-/// would
-///     get beyond GZ_LIMIT are GZ_BAD_WALL, with an index that runs through the walls of all pushes; then nothing moves
+///     would get beyond GZ_LIMIT are GZ_BAD_WALL, with an index that runs through the walls of all pushes; then nothing
+///     moves
 /// question: its bodies' motions are not gone, but bodies whose motions are bad are bad
 GZ_API gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules, const gz_squeeze_list *squeezes,
 	gz_world *world, const gz_pushes *pushes, const gz_question *question, gz_scratch *scratch);
