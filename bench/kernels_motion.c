@@ -51,7 +51,45 @@ static kernel_work strike(const graze_kernels *row) { return ask_all(row->strike
 
 static kernel_work judge(const graze_kernels *row) { return ask_all(row->judge); }
 
+// ---- Bodies that part
+
+enum { ROW = 32, PARTING = ROW * ROW, PARTING_PAIRS = 2 * ROW * (ROW - 1) };
+
+typedef struct parting_inputs {
+	parting_body body[PARTING];
+	int32_t one[PARTING_PAIRS + LANES], other[PARTING_PAIRS + LANES], count;
+} parting_inputs;
+
+/// A square of bodies as far apart as two of them are wide on average: half of those side by side overlap.
+static const parting_inputs *parting(void) {
+	static parting_inputs in;
+	for (int i = 0; !in.body[i].radius && i < PARTING; i++) {
+		in.body[i] = (parting_body){.x = 3.0 * (i % ROW), .y = 3.0 * (i / ROW), .radius = 1 + 0.1 * (i * 7 % 11)};
+		const int others[2] = {i % ROW < ROW - 1 ? i + 1 : i, i / ROW < ROW - 1 ? i + ROW : i};
+		for (int k = 0; k < 2; k++) {
+			in.one[in.count] = RECORD * i, in.other[in.count] = RECORD * others[k];
+			in.count += others[k] != i;
+		}
+	}
+	return &in;
+}
+
+static kernel_work part(const graze_kernels *row) {
+	static mover_answers answers;
+	const parting_inputs *in = parting();
+	const parting_rules rules = {(double)SKIN, -0.25 * (double)SKIN, (double)SKIN * 0x1p-16};
+	kernel_work work = {in->count, 0};
+	for (int32_t first = 0; first < in->count; first += TILE) {
+		const int32_t left = in->count - first;
+		row->part(
+			&answers, in->body, &(mover_pairs){in->one + first, in->other + first, left < TILE ? left : TILE}, &rules);
+		work.found += answers.nears;
+	}
+	return work;
+}
+
 const kernel_benchmark motion_kernels[MOTION_KERNELS] = {
 	{"strike", "time_per_pair", strike},
 	{"judge", "time_per_pair", judge},
+	{"part", "time_per_pair", part},
 };

@@ -126,6 +126,11 @@ typedef struct graze_kernels {
 	/// forbid their mover to go there from where it is: it could cross the wall, or come closer than it must keep.
 	/// Where rounding leaves a doubt, they forbid it.
 	void (*judge)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+
+	/// Lists as near the pairs of bodies that stand too near, with how far each pushes the first: of these alone, in
+	/// the columns of normals; not at all where both are at the same place.
+	void (*part)(
+		mover_answers *pushes, const parting_body *bodies, const mover_pairs *pairs, const parting_rules *rules);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

@@ -15,11 +15,27 @@ typedef struct mover {
 	double spare;
 } mover;
 
-/// Pairs of movers and walls, by the offsets of their records.
+/// Pairs of movers and walls, or of bodies, by the offsets of their records.
 typedef struct mover_pairs {
 	const int32_t *body, *wall; ///< whole lanes can be read past the end
 	int32_t count;
 } mover_pairs;
+
+/// A body that may part from others: a record of RECORD doubles. Its way is in whole numbers of a small unit, whose
+/// sums do not depend on the order.
+typedef struct parting_body {
+	double x, y, radius; ///< where it is when it has gone its way so far
+	double most;         ///< so far it may go in a tick, in units
+	int64_t way_x, way_y;
+	int64_t more_x, more_y; ///< of this pass
+} parting_body;
+
+/// What is the same for all that part.
+typedef struct parting_rules {
+	double skin;  ///< between any two
+	double least; ///< gap that they may have
+	double unit;  ///< of ways
+} parting_rules;
 
 /// What kernels find out about pairs of movers and walls, at most TILE at a time. All have a number in each column; the
 /// numbers of those that count are listed. (Written one by one where they count, each would be a branch that waits for

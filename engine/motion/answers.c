@@ -50,10 +50,9 @@ static gz_contact contact_of(const asking *a, const way_contact *c) {
 		.normal_y = c->normal_y,
 		.feature = (uint8_t)c->feature};
 	if (c->feature == GZ_CIRCLE) {
-		body_place place = {.k = (size_t)~c->thing};
-		place.chunk = graze_crowd_chunk(a->scratch->gathering->crowd, &place.k);
+		const body_place place = graze_gathered_place(a, ~c->thing);
 		const gz_bodies *b = a->chunks + place.chunk;
-		out.index = ~c->thing, out.id = id_at(b->id, graze_element(b, place.k));
+		out.index = body_of(a->scratch->gathering, ~c->thing)->index, out.id = id_at(b->id, graze_element(b, place.k));
 		return out;
 	}
 	out.index = c->thing / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
@@ -164,15 +163,16 @@ void graze_tell_gathering(asking *a) {
 	const motion_tile *t = g->ways;
 	const gz_contact_list *list = a->into;
 	size_t contacts = 0;
-	int32_t number = 0;
+	size_t index = 0;
 	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, number++) {
-			const gathered_body *b = body_of(g, number);
-			const body_way *w = b->actor < 0 ? NULL : t->way + b->actor;
-			const mover *m = b->actor < 0 ? NULL : t->mover + b->actor;
+		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, index++) {
+			const gathered_body *b = body_of(g, number_of(g, index));
+			const course *seen = course_of(g, number_of(g, index));
+			const body_way *w = seen->actor < 0 ? NULL : t->way + seen->actor;
+			const mover *m = seen->actor < 0 ? NULL : t->mover + seen->actor;
 			const motion_end end = {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w};
-			if (b->radius >= 0) write_end(t->moves + c, a->chunks + c, graze_element(a->chunks + c, k), &end);
-			if (list) list->first[number] = contacts;
+			if (seen->radius >= 0) write_end(t->moves + c, a->chunks + c, graze_element(a->chunks + c, k), &end);
+			if (list) list->first[index] = contacts;
 			if (list && w) contacts += write_contacts(a, t, contacts, w);
 		}
 	a->report.hits = t->contacts.count;

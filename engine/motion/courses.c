@@ -15,13 +15,13 @@ static pair_store pairs_of(const gathering *g, int32_t number) {
 
 int graze_actor_goes(asking *a, gathering *g, int32_t number, double time) {
 	body_way *w = g->ways->way + number;
-	actor *who = actor_of(g, number);
+	course *c = actor_course(g, number);
 	const pair_store pairs = pairs_of(g, number);
-	const double share = w->state == WAY_ENDS || !(who->time < 1) ? 0 : (time - who->time) / (1 - who->time);
+	const double share = w->state == WAY_ENDS || !(c->time < 1) ? 0 : (time - c->time) / (1 - c->time);
 	graze_way_go(a, number, smaller(share, 1), &pairs);
 	w->left = w->state == WAY_ENDS ? w->left : 1 - time;
-	who->time = time;
-	if (w->cut) w->state = WAY_ENDS, who->vx = who->vy = 0;
+	graze_actor_seen(g, number, time);
+	if (w->cut) w->state = WAY_ENDS, c->vx = c->vy = 0;
 	return !w->cut;
 }
 
@@ -39,7 +39,7 @@ static double share_of_bounce(const gathering *g, int32_t number, int32_t other)
 static int add_circle(asking *a, gathering *g, int32_t number, int32_t body, const encounter *e, const course *other) {
 	motion_tile *t = g->ways;
 	body_way *w = t->way + number;
-	const int32_t other_actor = body_of(g, body)->actor;
+	const int32_t other_actor = other->actor;
 	if (!graze_list_room(&t->near, 1, sizeof(near_thing), &a->scratch->memory)) return 0;
 	near_thing *near = (near_thing *)t->near.at + w->near;
 	int32_t place = w->near_count;
@@ -55,49 +55,73 @@ static int add_circle(asking *a, gathering *g, int32_t number, int32_t body, con
 	return 1;
 }
 
+/// The bodies that one who does not bounce touches.
+static int add_touching(asking *a, gathering *g, int32_t number) {
+	const course *own = actor_course(g, number);
+	other_bodies o = graze_others_of(g, number);
+	for (int32_t other; (other = graze_next_other(&o)) >= 0;) {
+		const course *that = course_of(g, other);
+		if (graze_is_apart(g, own, that, own->time, TOUCH)) continue;
+		const encounter e = graze_encounter(g, own, that, own->time);
+		if (e.gap <= TOUCH * g->skin && !add_circle(a, g, number, other, &e, that)) return 0;
+	}
+	return 1;
+}
+
 int graze_actor_looks(asking *a, gathering *g, int32_t number, int32_t partner) {
 	motion_tile *t = g->ways;
-	const actor *who = actor_of(g, number);
 	const pair_store pairs = pairs_of(g, number);
 	t->mover[number].qx = t->mover[number].px, t->mover[number].qy = t->mover[number].py;
 	if (!graze_look_around(a, &pairs, &number, 1)) return 0;
 	t->way[number].near = t->way[number].near_count ? t->way[number].near : (int32_t)t->near.count;
 	graze_way_stand(t, number);
-	const course own = graze_course(g, who->body, who->time);
-	const int bounces = t->way[number].response == GZ_BOUNCE;
-	other_bodies o = graze_others_of(g, number);
-	for (int32_t other; (other = graze_next_other(&o)) >= 0;) {
-		const course that = graze_course(g, other, who->time);
-		const encounter e = graze_encounter(g, &own, &that);
-		const int counts = other == partner || (!bounces && e.gap <= TOUCH * g->skin);
-		if (counts && !add_circle(a, g, number, other, &e, &that)) return 0;
+	if (partner >= 0) {
+		const course *own = actor_course(g, number), *that = course_of(g, partner);
+		const encounter e = graze_encounter(g, own, that, own->time);
+		if (!add_circle(a, g, number, partner, &e, that)) return 0;
 	}
-	return 1;
+	return t->way[number].response == GZ_BOUNCE || add_touching(a, g, number);
+}
+
+/// How far from where it was looked for others an actor may go.
+static double known_distance(const gathering *g, int32_t number, double *x, double *y) {
+	const actor *who = actor_of(g, number);
+	const gathered_body *b = body_of(g, who->body);
+	const course *c = course_of(g, who->body);
+	const size_t count = g->bodies.count;
+	if (g->whole) {
+		const double dx = (double)b->dx, dy = (double)b->dy, d = sqrt(dx * dx + dy * dy);
+		*x = (double)b->px, *y = (double)b->py;
+		return (c->response == GZ_BOUNCE ? larger(d, g->reach) : d) + PUSH * g->skin;
+	}
+	const float *disc = (const float *)g->discs.at + who->body;
+	*x = (double)disc[0], *y = (double)disc[count];
+	return (double)disc[2 * count] - (double)c->radius - (HALF + TOUCH) * g->skin;
 }
 
 /// A bounce may carry it further than it was looked for those whom it may meet.
 static int look_further(asking *a, gathering *g, int32_t number) {
 	actor *who = actor_of(g, number);
-	const gathered_body *b = body_of(g, who->body);
-	const course c = graze_course(g, who->body, who->time);
-	const double ahead = sqrt(c.vx * c.vx + c.vy * c.vy) * (1 - who->time);
-	const double x = c.x - (double)b->px, y = c.y - (double)b->py, gone = sqrt(x * x + y * y);
-	const double dx = (double)b->dx, dy = (double)b->dy, d = sqrt(dx * dx + dy * dy);
-	const double known = b->response == GZ_BOUNCE ? larger(d, g->reach) : d;
-	if (gone + ahead <= known * (1 + 0x1p-20) + 2 * g->skin) return 1;
+	const course *c = course_of(g, who->body);
+	const double ahead = sqrt(c->vx * c->vx + c->vy * c->vy) * larger(g->until - c->time, 0);
+	double x, y;
+	const double known = known_distance(g, number, &x, &y);
+	const double gone = sqrt((c->x - x) * (c->x - x) + (c->y - y) * (c->y - y));
+	who->others = -1;
+	if (gone + ahead <= known) return 1;
 	if (!who->leaves) {
 		if (!graze_list_room(&g->leaving, 1, sizeof(int32_t), &a->scratch->memory)) return 0;
 		((int32_t *)g->leaving.at)[g->leaving.count++] = number;
 		who->leaves = 1;
 	}
-	return graze_actor_leaves(a, number, (float)((double)b->radius + ahead + 2 * g->skin) * (1 + 0x1p-20f));
+	return graze_actor_leaves(a, number, (float)((double)c->radius + ahead + 2 * g->skin) * (1 + 0x1p-20f));
 }
 
 int graze_actor_sets_course(asking *a, gathering *g, int32_t number) {
 	body_way *w = g->ways->way + number;
-	actor *who = actor_of(g, number);
+	course *c = actor_course(g, number);
 	const int stays = w->state == WAY_ENDS;
-	who->vx = stays ? 0 : w->turned_x, who->vy = stays ? 0 : w->turned_y, who->course++;
+	c->vx = stays ? 0 : w->turned_x, c->vy = stays ? 0 : w->turned_y, actor_of(g, number)->turns++;
 	w->hit_time = INFINITY, w->hits = 0;
 	return (stays || graze_actor_seek(a, number)) && look_further(a, g, number);
 }

@@ -13,7 +13,7 @@ static int hit_wall(asking *a, gathering *g, int32_t number, double time) {
 		if (!graze_actor_goes(a, g, number, time))
 			return graze_actor_sets_course(a, g, number) && graze_foresee(a, g, number, time);
 	} else { // where it stands
-		w->left = 1 - time, actor_of(g, number)->time = time;
+		w->left = 1 - time, actor_course(g, number)->time = time;
 	}
 	if (!graze_actor_looks(a, g, number, -1)) return 0;
 	if (!graze_way_hit(t, number, a->world->walls, &a->scratch->memory) || !graze_actor_turns(a, g, number)) return 0;
@@ -38,13 +38,12 @@ static int turn_from(asking *a, gathering *g, int32_t number, int32_t other) {
 
 /// One that goes on as if nothing had happened has met something all the same. It tells the same bits as the other.
 static int note_bystander(asking *a, gathering *g, int32_t number, int32_t other, double time) {
-	const course own = graze_course(g, actor_of(g, number)->body, time);
-	const course that = graze_course(g, actor_of(g, other)->body, time);
-	const encounter e = graze_encounter(g, &own, &that);
+	const course *own = actor_course(g, number);
+	const encounter e = graze_encounter(g, own, actor_course(g, other), time);
 	const double left = 1 - time;
 	const way_contact contact = {.time = (float)(1 - left),
-		.x = (float)own.x,
-		.y = (float)own.y,
+		.x = (float)course_x(own, time),
+		.y = (float)course_y(own, time),
 		.normal_x = (float)e.normal_x,
 		.normal_y = (float)e.normal_y,
 		.thing = ~actor_of(g, other)->body,
@@ -55,12 +54,11 @@ static int note_bystander(asking *a, gathering *g, int32_t number, int32_t other
 /// Which of two that meet change their courses. Rounding may have it that neither does: then both, if they can, so that
 /// each event costs somebody a contact, and their number is limited.
 static void find_moved(const gathering *g, const int32_t number[2], double time, int moves[2]) {
-	course c[2];
-	for (int k = 0; k < 2; k++) c[k] = graze_course(g, actor_of(g, number[k])->body, time);
-	for (int k = 0; k < 2; k++) {
-		const encounter e = graze_encounter(g, c + k, c + 1 - k);
-		moves[k] = is_moved(g, number[k], c + k, c + 1 - k, &e);
-	}
+	const course *one = actor_course(g, number[0]), *two = actor_course(g, number[1]);
+	encounter e = graze_encounter(g, one, two, time);
+	moves[0] = is_moved(g, number[0], one, two, &e);
+	e.normal_x = -e.normal_x, e.normal_y = -e.normal_y;
+	moves[1] = is_moved(g, number[1], two, one, &e);
 	const int neither = !moves[0] && !moves[1];
 	for (int k = 0; neither && k < 2; k++) moves[k] = g->ways->way[number[k]].state != WAY_ENDS;
 }
@@ -83,32 +81,37 @@ static int meet(asking *a, gathering *g, int32_t one, int32_t two, double time) 
 }
 
 static int happen(asking *a, gathering *g, const motion_event *event) {
-	if (event->course != actor_of(g, event->actor)->course) return 1; // it went elsewhere
+	if (event->turns != actor_of(g, event->actor)->turns) return 1; // it went elsewhere
 	if (event->other < 0) return hit_wall(a, g, event->actor, event->time);
-	if (event->other_course != actor_of(g, event->other)->course) return graze_foresee(a, g, event->actor, event->time);
+	if (event->other_turns != actor_of(g, event->other)->turns) return graze_foresee(a, g, event->actor, event->time);
 	return meet(a, g, event->actor, event->other, event->time);
 }
 
-/// Those who meet within the tick, or touch where they start, are actors.
-static int find_actors(asking *a, gathering *g) {
+/// Those who touch another where they start are actors, and know who.
+static int look_at_touching(asking *a, gathering *g) {
 	for (size_t i = 0; i < g->meetings.count; i++) {
-		const int32_t x = g->meetings.body[i], y = g->meetings.wall[i];
-		if (body_of(g, x)->response == GZ_PASS || body_of(g, y)->response == GZ_PASS) continue;
-		const course c = graze_course(g, x, 0), d = graze_course(g, y, 0);
-		if (graze_wait(g, &c, &d) > 1 && graze_encounter(g, &c, &d).gap > TOUCH * g->skin) continue;
-		if (graze_actor(a, x) < 0 || graze_actor(a, y) < 0) return 0;
+		const int32_t both[2] = {g->meetings.body[i], g->meetings.wall[i]};
+		const course *c = course_of(g, both[0]), *d = course_of(g, both[1]);
+		if (graze_is_apart(g, c, d, 0, TOUCH) || graze_encounter(g, c, d, 0).gap > TOUCH * g->skin) continue;
+		for (int k = 0; k < 2; k++) {
+			const int32_t number = graze_actor(a, both[k]);
+			if (number < 0) return 0;
+			actor_of(g, number)->touches = 1;
+		}
 	}
+	for (int32_t i = 0; i < g->ways->ways; i++)
+		if (actor_of(g, i)->touches && !graze_actor_looks(a, g, i, -1)) return 0;
 	return 1;
 }
 
 /// At the start all turn from what they touch there, each from how the others come.
 static int set_out(asking *a, gathering *g) {
 	motion_tile *t = g->ways;
-	const int32_t count = t->ways;
-	for (int32_t i = 0; i < count; i++) t->way[i].hits = 0; // that of a wall comes in its time
-	for (int32_t i = 0; i < count; i++)
-		if (!graze_actor_looks(a, g, i, -1) || !graze_actor_turns(a, g, i)) return 0;
-	for (int32_t i = 0; i < count; i++) {
+	for (int32_t i = 0; i < t->ways; i++) t->way[i].hits = 0; // that of a wall comes in its time
+	if (!look_at_touching(a, g)) return 0;
+	for (int32_t i = 0; i < t->ways; i++)
+		if (!graze_actor_turns(a, g, i)) return 0;
+	for (int32_t i = 0; i < t->ways; i++) {
 		body_way *w = t->way + i;
 		const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
 		const int at_hand = w->state == WAY_GOES && !w->far && !w->pushed;
@@ -116,19 +119,26 @@ static int set_out(asking *a, gathering *g) {
 		else if (at_hand && straight) w->state = WAY_IN_HAND;
 		else if (!graze_actor_sets_course(a, g, i)) return 0;
 	}
-	for (int32_t i = 0; i < count; i++)
-		if (!graze_foresee(a, g, i, 0)) return 0;
 	return 1;
+}
+
+/// Who meets whom is known until the end of a window; what happens in it happens.
+static int pass_window(asking *a, gathering *g, double from, double until) {
+	if (!graze_gather_neighbours(a, from, until)) return 0;
+	if (from == 0 && !set_out(a, g)) return 0;
+	if (!graze_foresee_all(a, g, from)) return 0;
+	motion_event event;
+	while (graze_pop_event(a, g, &event))
+		if (!happen(a, g, &event)) return 0;
+	return !graze_ran_out(a);
 }
 
 int graze_events(asking *a) {
 	gathering *g = a->scratch->gathering;
-	g->events.count = g->leaving.count = 0;
-	if (!find_actors(a, g) || !set_out(a, g)) return 0;
-	while (g->events.count) {
-		const motion_event event = graze_pop_event(g);
-		if (!happen(a, g, &event)) return 0;
-	}
+	const int windows = g->whole ? 1 : graze_gather_windows(g);
+	g->leaving.count = 0;
+	for (int k = 0; k < windows; k++)
+		if (!pass_window(a, g, (double)k / windows, (double)(k + 1) / windows)) return 0;
 	for (int32_t i = 0; i < g->ways->ways; i++)
 		if (g->ways->way[i].state != WAY_ENDS) graze_actor_goes(a, g, i, 1);
 	return 1;

@@ -4,14 +4,9 @@
 
 #include "engine/motion/gathering.h"
 
-/// A body at a time, and how it goes on.
-typedef struct course {
-	double x, y, vx, vy; ///< where it is; in displacements of a tick
-	double radius;
-} course;
-
-/// An actor, or a body that has met nothing so far.
-course graze_course(const gathering *g, int32_t body, double time);
+/// Where a body on its course is at a time.
+static inline double course_x(const course *c, double time) { return c->x + c->vx * (time - c->time); }
+static inline double course_y(const course *c, double time) { return c->y + c->vy * (time - c->time); }
 
 /// One as the other sees it.
 typedef struct encounter {
@@ -20,10 +15,13 @@ typedef struct encounter {
 	double approach;           ///< how fast they come closer along it
 } encounter;
 
-encounter graze_encounter(const gathering *g, const course *one, const course *other);
+encounter graze_encounter(const gathering *g, const course *one, const course *other, double time);
 
-/// How long until they meet; infinite if they do not. Those who are nearer than they should be keep that distance, as
-/// if it were large enough.
-double graze_wait(const gathering *g, const course *one, const course *other);
+/// Are they further apart at a time than a gap of so many skins, by more than rounding? Then nobody needs the root.
+int graze_is_apart(const gathering *g, const course *one, const course *other, double time, double skins);
+
+/// When they meet; infinite if they do not. Those who are nearer than they should be keep that distance, as if it were
+/// large enough. It is told by their courses alone, whenever and from whichever side it is asked.
+double graze_meeting(const gathering *g, const course *one, const course *other);
 
 #endif

@@ -103,11 +103,12 @@ static void set_rules(motion_tile *t, const gz_moves *moves, const gz_move_rules
 	t->most_contacts = contacts < INT16_MAX ? (int32_t)contacts : INT16_MAX;
 }
 
-/// All bodies of a gathering, and who may meet whom; those that overlap part first.
+/// All bodies of a gathering; those that overlap part first.
 static int gather(asking *a) {
 	int parted;
-	if (!graze_gather_bodies(a) || !graze_gather_neighbours(a) || !graze_part(a, &parted)) return 0;
-	return !parted || (graze_gather_bodies(a) && graze_gather_neighbours(a));
+	if (!graze_gather_parting(a) || !graze_part(a, &parted)) return 0;
+	if (parted) graze_gather_places(a), a->scratch->gathering->whole = 0;
+	return 1;
 }
 
 /// Bodies that meet one another go together, those of all tiles.

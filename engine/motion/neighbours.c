@@ -1,75 +1,60 @@
-// Who may meet whom: a crowd is placed with bodies as large as they may come, and those that overlap are neighbours for
-// the whole of the tick, wherever they turn.
-#include <math.h>
+// Who may meet whom: a crowd is placed with bodies as large as they may come, and those that overlap are neighbours
+// for so long, wherever they turn.
 #include <string.h>
 
 #include "engine/filters.h"
 #include "engine/motion/gathering.h"
 #include "engine/motion/seek.h"
 
-size_t graze_elements(const asking *a) {
-	size_t elements = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) elements += a->chunks[c].count;
-	return elements;
+// ---------------------------------------------------------------------------------------------------------------------
+// Pairs
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int32_t number_at(const gathering *g, int32_t record) {
+	return g->numbered ? g->crowd->grid.record[record / RECORD].index : record / RECORD;
 }
 
-/// How far bouncing may carry anybody: a bounce makes slow bodies fast. Half as far again as the fastest goes, unless
-/// that is many times what bodies go on average; who may leave that is looked after one by one.
-static double farthest_bounce(const gathering *g) {
-	double sum = 0, most = 0;
-	for (size_t i = 0; i < g->bodies.count; i++) {
-		const gathered_body *b = body_of(g, (int32_t)i);
-		if (!(b->radius >= 0)) continue;
-		const double d = sqrt((double)b->dx * (double)b->dx + (double)b->dy * (double)b->dy);
-		sum += d, most = larger(most, d);
-	}
-	return 1.5 * smaller(most, g->bodies.count ? 4 * sum / (double)g->bodies.count : 0);
-}
-
-/// How far a body may come in this tick, from its centre to the end of what it may touch.
-static float reach_of(const gathering *g, const gathered_body *b) {
-	const double d = sqrt((double)b->dx * (double)b->dx + (double)b->dy * (double)b->dy);
-	const double pushed = PUSH * g->skin, touch = (HALF + TOUCH) * g->skin;
-	const double reach = (double)b->radius + (b->response == GZ_BOUNCE ? larger(d, g->reach) : d) + pushed + touch;
-	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20)); // NaN stays so
-}
-
-/// The crowd sees bodies at rest, as large as they may come.
-static int place_crowd(asking *a, gathering *g) {
-	caller_memory *memory = &a->scratch->memory;
-	const float still = 0;
-	size_t number = 0;
-	g->reaches.count = g->placed.count = 0;
-	if (!graze_list_room(&g->reaches, graze_elements(a), sizeof(float), memory)) return 0;
-	if (!graze_list_room(&g->placed, a->chunk_count, sizeof(gz_bodies), memory)) return 0;
-	g->reach = farthest_bounce(g);
-	float *column = g->reaches.at;
-	gz_bodies *chunks = g->placed.at;
-	for (size_t c = 0; c < a->chunk_count; column += a->chunks[c++].count) {
-		chunks[c] = a->chunks[c];
-		chunks[c].motion = (gz_vec2_view){&still, &still, 0}, chunks[c].step = (gz_float_view){NULL, 0};
-		chunks[c].radius = (gz_float_view){column, sizeof(float)};
-		for (size_t k = 0; k < graze_body_count(chunks + c); k++, number++)
-			column[graze_element(chunks + c, k)] = reach_of(g, body_of(g, (int32_t)number));
-	}
-	const gz_report report = gz_crowd_place(g->crowd, chunks, a->chunk_count);
-	if (report.error.status == GZ_NO_MEMORY) a->report.error = report.error;
-	return !graze_ran_out(a);
+static int may_meet(const gathering *g, int32_t one, int32_t other) {
+	const filter_record *filters = g->filters.at;
+	if (course_of(g, one)->response == GZ_PASS || course_of(g, other)->response == GZ_PASS) return 0;
+	return !g->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
 void graze_gather_meetings(asking *a) {
 	gathering *g = a->scratch->gathering;
 	const pair_list *pairs = &a->scratch->pairs;
-	const circle_record *record = g->crowd->grid.record;
 	if (graze_ran_out(a)) return;
 	if (!graze_pairs_room(&g->meetings, (size_t)pairs->count, &a->scratch->memory)) {
 		graze_out_of_contacts(a);
 		return;
 	}
 	for (int32_t i = 0; i < pairs->count; i++) {
-		g->meetings.body[g->meetings.count] = record[pairs->body[i] / RECORD].index;
-		g->meetings.wall[g->meetings.count++] = record[pairs->wall[i] / RECORD].index;
+		const int32_t one = number_at(g, pairs->body[i]), other = number_at(g, pairs->wall[i]);
+		g->meetings.body[g->meetings.count] = one, g->meetings.wall[g->meetings.count] = other;
+		g->meetings.count += (size_t)may_meet(g, one, other);
 	}
+}
+
+/// All pairs of the crowd's bodies that overlap.
+static int list_pairs(asking *a, gathering *g) {
+	asking crowd_asks = *a;
+	g->meetings.count = 0;
+	crowd_asks.crowd = g->crowd, crowd_asks.against = GZ_CIRCLES, crowd_asks.of_crowd = 1, crowd_asks.filtering = 0;
+	a->scratch->ready_keys = SIZE_MAX; // no key is wanted
+	graze_meet_elsewhere(&crowd_asks);
+	graze_meet_side_by_side(&crowd_asks, 0, (int32_t)g->crowd->grid.count);
+	a->report = crowd_asks.report;
+	return !graze_ran_out(a);
+}
+
+int graze_gather_parting(asking *a) {
+	gathering *g = a->scratch->gathering;
+	const size_t count = graze_bodies_count(a->chunks, a->chunk_count);
+	g->numbered = 0, g->numbers.count = 0;
+	if (!graze_place_at_first(a)) return 0;
+	if (!graze_list_room(&g->numbers, count, sizeof(int32_t), &a->scratch->memory)) return 0;
+	for (size_t i = 0; i < count; i++) ((int32_t *)g->numbers.at)[i] = (int32_t)g->crowd->grid.place[i];
+	return graze_gather_bodies(a) && list_pairs(a, g);
 }
 
 /// Lists for each body the others that it may meet.
@@ -92,37 +77,34 @@ static int list_neighbours(asking *a, gathering *g) {
 	return 1;
 }
 
-void graze_actor_neighbours(gathering *g, int32_t number) {
-	actor *who = actor_of(g, number);
-	const uint32_t *first = (const uint32_t *)g->first.at + who->body;
-	who->other = first[0], who->others = (int32_t)(first[1] - first[0]);
+int graze_gather_neighbours(asking *a, double from, double until) {
+	gathering *g = a->scratch->gathering;
+	for (size_t i = 0; i < g->leaving.count; i++) {
+		actor *who = actor_of(g, ((const int32_t *)g->leaving.at)[i]);
+		who->leaves = 0, who->others = -1;
+	}
+	g->leaving.count = 0, g->until = until;
+	if (g->whole) return list_neighbours(a, g);
+	return graze_place_discs(a, from, until) && list_pairs(a, g) && list_neighbours(a, g);
 }
 
-int graze_gather_neighbours(asking *a) {
-	gathering *g = a->scratch->gathering;
-	g->meetings.count = 0;
-	if (!place_crowd(a, g)) return 0;
-	asking crowd_asks = *a;
-	crowd_asks.crowd = g->crowd, crowd_asks.against = GZ_CIRCLES, crowd_asks.of_crowd = 1;
-	crowd_asks.filtering = g->crowd->has_filters;
-	a->scratch->ready_keys = SIZE_MAX; // no key is wanted
-	graze_meet_elsewhere(&crowd_asks);
-	graze_meet_side_by_side(&crowd_asks, 0, (int32_t)g->crowd->grid.count);
-	a->report = crowd_asks.report;
-	return !graze_ran_out(a) && list_neighbours(a, g);
-}
+// ---------------------------------------------------------------------------------------------------------------------
+// Those of one
+// ---------------------------------------------------------------------------------------------------------------------
 
 static void keep_others(asking *a) {
 	gathering *g = a->scratch->gathering;
 	const pair_list *pairs = &a->scratch->pairs;
-	const circle_record *record = g->crowd->grid.record;
 	if (graze_ran_out(a)) return;
 	if (!graze_list_room(&g->others, (size_t)pairs->count, sizeof(int32_t), &a->scratch->memory)) {
 		graze_out_of_contacts(a);
 		return;
 	}
-	for (int32_t i = 0; i < pairs->count; i++)
-		((int32_t *)g->others.at)[g->others.count++] = record[pairs->wall[i] / RECORD].index;
+	for (int32_t i = 0; i < pairs->count; i++) {
+		const int32_t other = number_at(g, pairs->wall[i]);
+		((int32_t *)g->others.at)[g->others.count] = other;
+		g->others.count += (size_t)(other != g->asker && may_meet(g, g->asker, other));
+	}
 }
 
 int graze_actor_leaves(asking *a, int32_t number, float reach) {
@@ -131,7 +113,8 @@ int graze_actor_leaves(asking *a, int32_t number, float reach) {
 	actor *who = actor_of(g, number);
 	const size_t before = g->others.count;
 	asking looks = *a;
-	looks.kind = &around, looks.crowd = g->crowd, looks.against = GZ_CIRCLES, looks.filtering = g->crowd->has_filters;
+	g->asker = who->body;
+	looks.kind = &around, looks.crowd = g->crowd, looks.against = GZ_CIRCLES, looks.filtering = 0;
 	graze_ask_around(&looks, number, reach);
 	a->report = looks.report;
 	who->other = before, who->others = (int32_t)(g->others.count - before);
@@ -140,21 +123,18 @@ int graze_actor_leaves(asking *a, int32_t number, float reach) {
 
 other_bodies graze_others_of(const gathering *g, int32_t number) {
 	const actor *who = actor_of(g, number);
-	const int passes = body_of(g, who->body)->response == GZ_PASS;
-	return (other_bodies){g, who, passes ? who->others : 0, passes ? g->leaving.count : 0};
+	const uint32_t *first = (const uint32_t *)g->first.at + who->body;
+	const int passes = course_of(g, who->body)->response == GZ_PASS;
+	const int32_t *all = g->others.at, *begin = all + (who->others < 0 ? first[0] : who->other);
+	const int32_t *end = who->others < 0 ? all + first[1] : begin + who->others;
+	return (other_bodies){g, passes ? end : begin, end, who->body, passes ? g->leaving.count : 0};
 }
 
-/// The next of them, or -1. Those who leave were not looked for, so their filters were not looked at.
-int32_t graze_next_other(other_bodies *o) {
+int32_t graze_next_leaving(other_bodies *o) {
 	const gathering *g = o->g;
-	const actor *who = o->who;
-	while (o->next < who->others) {
-		const int32_t other = ((const int32_t *)g->others.at)[who->other + (size_t)o->next++];
-		if (other != who->body && body_of(g, other)->response != GZ_PASS) return other;
-	}
 	while (o->leaving < g->leaving.count) {
-		const actor *leaves = actor_of(g, ((const int32_t *)g->leaving.at)[o->leaving++]);
-		if (leaves != who && graze_filters_allow(&who->filter, &leaves->filter)) return leaves->body;
+		const int32_t other = actor_of(g, ((const int32_t *)g->leaving.at)[o->leaving++])->body;
+		if (other != o->body && may_meet(g, o->body, other)) return other;
 	}
 	return -1;
 }

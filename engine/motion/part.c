@@ -1,13 +1,14 @@
 #include "engine/motion/part.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "engine/motion/answers.h"
 #include "engine/motion/impact.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
 #include "engine/views.h"
+
+#define BESIDE 4.0 // who is no further away, in skins, may be pushed
 
 /// A direction for two in the same place, from what tells them apart: the same in whatever order they come. By way of a
 /// half angle's tangent, for sines differ between machines.
@@ -18,65 +19,103 @@ static void any_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
 }
 
-/// A way in whole numbers of a small unit, whose sums do not depend on the order.
-typedef struct whole_way {
-	int64_t x, y;
-} whole_way;
-
 static double unit_of(const gathering *g) { return g->skin * 0x1p-16; }
 
-/// Where a body is when it has gone its way so far.
-static course course_after(const gathering *g, int32_t number, const whole_way *ways) {
-	const gathered_body *b = body_of(g, number);
-	const whole_way w = ways[number];
-	return (course){
-		(double)b->px + (double)w.x * unit_of(g), (double)b->py + (double)w.y * unit_of(g), 0, 0, (double)b->radius};
+/// Two that are too near push one another away, by half of what is missing each.
+static void push_two(parting_body *one, parting_body *other, double x, double y) {
+	const int64_t by_x = (int64_t)x, by_y = (int64_t)y;
+	one->more_x += by_x, one->more_y += by_y, other->more_x -= by_x, other->more_y -= by_y;
 }
 
-/// Two that are too near push one another away, by half of what is missing each. Returns whether they are.
-static int part_two(const gathering *g, int32_t one, int32_t other, const whole_way *ways, whole_way *more) {
-	const course c = course_after(g, one, ways), d = course_after(g, other, ways);
-	encounter e = graze_encounter(g, &c, &d);
-	if (e.gap >= -(1 - CALM) * g->skin) return 0;
-	if (e.normal_x == 0 && e.normal_y == 0) {
-		const uint64_t k = body_of(g, one)->key, l = body_of(g, other)->key;
-		any_direction(&e.normal_x, &e.normal_y, k < l ? k : l, k < l ? l : k);
-		if (comes_first(g, other, one)) e.normal_x = -e.normal_x, e.normal_y = -e.normal_y;
-	}
-	const double half = -e.gap / 2 / unit_of(g);
-	const int64_t x = (int64_t)(e.normal_x * half), y = (int64_t)(e.normal_y * half);
-	more[one].x += x, more[one].y += y, more[other].x -= x, more[other].y -= y;
-	return 1;
+/// The same where they are at the same place.
+static void push_any(const gathering *g, parting_body *one, parting_body *other) {
+	const parting_body *all = g->parting.at;
+	const int32_t i = (int32_t)(one - all), j = (int32_t)(other - all);
+	const uint64_t k = course_of(g, i)->key, l = course_of(g, j)->key;
+	const double half = (one->radius + other->radius + g->skin) / 2 / unit_of(g);
+	double x, y;
+	any_direction(&x, &y, k < l ? k : l, k < l ? l : k);
+	if (comes_first(g, j, i)) x = -x, y = -y;
+	push_two(one, other, x * half, y * half);
+}
+
+static void stand(const gathering *g, parting_body *b, const gathered_body *body) {
+	b->x = (double)body->px + (double)b->way_x * unit_of(g), b->y = (double)body->py + (double)b->way_y * unit_of(g);
+	b->more_x = b->more_y = 0;
 }
 
 /// All go on by what pushes them, but no further than they may in a tick.
-static void add_up(const gathering *g, whole_way *ways, const whole_way *more) {
+static void add_up(const gathering *g, parting_body *all) {
 	for (size_t i = 0; i < g->bodies.count; i++) {
-		const int64_t x = ways[i].x + more[i].x, y = ways[i].y + more[i].y;
-		const double most = larger((double)body_of(g, (int32_t)i)->radius / 2, PUSH * g->skin) / unit_of(g);
-		const double length = sqrt((double)x * (double)x + (double)y * (double)y);
-		const double share = length > most ? most / length : 1;
-		ways[i] =
-			share < 1 ? (whole_way){(int64_t)((double)x * share), (int64_t)((double)y * share)} : (whole_way){x, y};
+		parting_body *b = all + i;
+		if (b->more_x == 0 && b->more_y == 0) continue;
+		b->way_x += b->more_x, b->way_y += b->more_y;
+		const double x = (double)b->way_x, y = (double)b->way_y, length = sqrt(x * x + y * y);
+		const double share = length > b->most ? b->most / length : 1;
+		if (share < 1) b->way_x = (int64_t)(x * share), b->way_y = (int64_t)(y * share);
+		stand(g, b, body_of(g, (int32_t)i));
 	}
+}
+
+/// How far a body is parted at most.
+static double farthest_parting(const gathering *g, double radius) { return larger(radius / 2, PUSH * g->skin); }
+
+static void begin_all(const gathering *g, parting_body *all) {
+	for (size_t i = 0; i < g->bodies.count; i++) {
+		const double radius = (double)course_of(g, (int32_t)i)->radius;
+		all[i] = (parting_body){.radius = radius, .most = farthest_parting(g, radius) / unit_of(g)};
+		stand(g, all + i, body_of(g, (int32_t)i));
+	}
+}
+
+/// The pairs of those who stand beside one another, whoever else is known, as kernels take them. Returns whether any
+/// stand too near, or nearly so; mostly nobody does.
+static int list_beside(const gathering *g, pair_store *to) {
+	int any = 0;
+	to->count = 0;
+	for (size_t i = 0; i < g->meetings.count; i++) {
+		const int32_t one = g->meetings.body[i], other = g->meetings.wall[i];
+		const course *c = course_of(g, one), *d = course_of(g, other);
+		if (graze_is_apart(g, c, d, 0, BESIDE)) continue;
+		to->body[to->count] = RECORD * one, to->wall[to->count++] = RECORD * other;
+		any |= !graze_is_apart(g, c, d, 0, 0);
+	}
+	graze_pairs_pad(to);
+	return any;
+}
+
+/// All these pairs push, once. Returns how many were too near.
+static size_t push_all(asking *a, const gathering *g, const pair_store *store, const parting_rules *rules) {
+	mover_answers *found = &a->scratch->motion->found;
+	parting_body *all = g->parting.at;
+	size_t pushed = 0;
+	for (size_t first = 0; first < store->count; first += TILE) {
+		const mover_pairs pairs = some_pairs(store, first);
+		a->world->kernels->part(found, all, &pairs, rules);
+		for (int32_t i = 0; i < found->nears; i++) {
+			const int32_t k = found->near[i];
+			const double x = found->normal_x[k], y = found->normal_y[k];
+			parting_body *one = all + pairs.body[k] / RECORD, *other = all + pairs.wall[k] / RECORD;
+			if (x == 0 && y == 0) push_any(g, one, other);
+			else push_two(one, other, x, y);
+		}
+		pushed += (size_t)found->nears;
+	}
+	return pushed;
 }
 
 /// Who is pushed pushes the next: in one pass a push gets one body further, and a heap of a thousand took thousands of
 /// ticks. Returns how many pairs were too near.
-static size_t sum_up(const gathering *g, whole_way *ways, whole_way *more) {
+static size_t sum_up(asking *a, gathering *g, const pair_store *store) {
 	enum { PASSES = 16 };
-	size_t parted = 0, before;
-	memset(ways, 0, g->bodies.count * sizeof *ways);
+	const parting_rules rules = {g->skin, -(1 - CALM) * g->skin, unit_of(g)};
+	size_t parted = 0;
+	begin_all(g, g->parting.at);
 	for (int pass = 0; pass < PASSES; pass++) {
-		before = parted;
-		memset(more, 0, g->bodies.count * sizeof *more);
-		for (size_t i = 0; i < g->meetings.count; i++) {
-			const int32_t one = g->meetings.body[i], other = g->meetings.wall[i];
-			if (body_of(g, one)->response == GZ_PASS || body_of(g, other)->response == GZ_PASS) continue;
-			parted += (size_t)part_two(g, one, other, ways, more);
-		}
-		if (parted == before) break;
-		add_up(g, ways, more);
+		const size_t pushed = push_all(a, g, store, &rules);
+		if (!pushed) break;
+		parted += pushed;
+		add_up(g, g->parting.at);
 	}
 	return parted;
 }
@@ -89,24 +128,25 @@ typedef struct parting_columns {
 } parting_columns;
 
 /// One body of a chunk, whose columns begin here.
-static int begin_parting(const gathering *g, const parting_columns *c, size_t element, int32_t number, whole_way way) {
+static int begin_parting(const gathering *g, const parting_columns *c, size_t element, int32_t number) {
 	const gathered_body *b = body_of(g, number);
+	const parting_body *way = (const parting_body *)g->parting.at + number;
 	c->x[element] = b->px, c->y[element] = b->py;
-	if (way.x == 0 && way.y == 0) return 0;
-	c->dx[element] = (float)((double)way.x * unit_of(g)), c->dy[element] = (float)((double)way.y * unit_of(g));
+	if (way->way_x == 0 && way->way_y == 0) return 0;
+	c->dx[element] = (float)((double)way->way_x * unit_of(g)),
+	c->dy[element] = (float)((double)way->way_y * unit_of(g));
 	return 1;
 }
 
 /// Those bodies of a chunk that part, as a question of their own.
-static gz_bodies parting_of(const asking *a, size_t chunk, int32_t number, const parting_columns *c) {
+static gz_bodies parting_of(const asking *a, size_t chunk, const parting_columns *c) {
 	const gathering *g = a->scratch->gathering;
-	const whole_way *ways = g->parting.at;
 	gz_bodies b = a->chunks[chunk];
-	size_t picks = 0;
-	for (size_t k = 0; k < graze_body_count(a->chunks + chunk); k++, number++) {
+	size_t picks = 0, index = ((const size_t *)g->starts.at)[chunk];
+	for (size_t k = 0; k < graze_body_count(a->chunks + chunk); k++, index++) {
 		const size_t element = graze_element(a->chunks + chunk, k);
 		c->pick[picks] = (uint32_t)element;
-		picks += (size_t)begin_parting(g, c, element, number, ways[number]);
+		picks += (size_t)begin_parting(g, c, element, number_of(g, index));
 	}
 	b.motion = (gz_vec2_view){c->dx, c->dy, sizeof(float)}, b.step = (gz_float_view){NULL, 0};
 	b.pick = c->pick, b.picks = picks;
@@ -140,22 +180,23 @@ int graze_part(asking *a, int *any) {
 	gathering *g = a->scratch->gathering;
 	const size_t elements = graze_elements(a);
 	*any = 0;
-	g->parting.count = 0;
-	if (!graze_list_room(&g->parting, 2 * g->bodies.count, sizeof(whole_way), &a->scratch->memory)) return 0;
-	whole_way *ways = g->parting.at;
-	if (!sum_up(g, ways, ways + g->bodies.count)) return 1;
+	pair_store *beside = &a->scratch->motion->some;
+	g->parting.count = beside->count = 0;
+	if (!graze_pairs_room(beside, g->meetings.count, &a->scratch->memory)) return 0;
+	if (!list_beside(g, beside)) return 1;
+	if (!graze_list_room(&g->parting, g->bodies.count, sizeof(parting_body), &a->scratch->memory)) return 0;
+	if (!sum_up(a, g, beside)) return 1;
 	if (!make_room(a, g, elements)) return 0;
 	float *at = g->columns.at;
 	parting_columns c = {at, at + elements, at + 2 * elements, at + 3 * elements, g->picks.at};
 	gz_bodies *chunks = g->chunks.at;
-	int32_t number = 0;
 	for (size_t k = 0; k < a->chunk_count; k++) {
-		gz_bodies parting = parting_of(a, k, number, &c);
+		gz_bodies parting = parting_of(a, k, &c);
 		part_among_walls(a, &parting, &c);
 		if (graze_ran_out(a)) return 0;
 		chunks[k] = a->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
 		const size_t count = a->chunks[k].count, bodies = graze_body_count(a->chunks + k);
-		c.dx += count, c.dy += count, c.x += count, c.y += count, c.pick += bodies, number += (int32_t)bodies;
+		c.dx += count, c.dy += count, c.x += count, c.y += count, c.pick += bodies;
 	}
 	a->chunks = chunks, *any = 1;
 	return 1;

@@ -1,17 +1,23 @@
 // What happens next: the events that actors foresee, the soonest first.
 //
-// An event is valid while both have the course that it was foreseen for. Of each actor the next one alone is in the
+// An event is valid as long as neither has turned since it was foreseen. Of each actor the next one alone is in the
 // queue; who loses it to another's new course looks again.
+//
+// The window is divided into slots of time, and only the events of the slot at its turn are in a heap: it is small, and
+// what the events of the next slots need can be fetched ahead.
 #ifndef GRAZE_MOTION_QUEUE_H
 #define GRAZE_MOTION_QUEUE_H
 
 #include "engine/motion/gathering.h"
 
-/// The soonest event, which leaves the queue; there must be one.
-motion_event graze_pop_event(gathering *g);
+/// The soonest event, which leaves the queue. False when there is none left, or no memory.
+int graze_pop_event(asking *a, gathering *g, motion_event *event);
 
-/// The next event of an actor, if there is any within the tick: it hits a wall, or meets a body, which then is an
+/// The next event of an actor, if there is any within the window: it hits a wall, or meets a body, which then is an
 /// actor, too. False when there is no memory.
 int graze_foresee(asking *a, gathering *g, int32_t number, double now);
+
+/// A window begins at this time: the next events of all, by the pairs of those who may meet.
+int graze_foresee_all(asking *a, gathering *g, double now);
 
 #endif

@@ -308,7 +308,7 @@ GZ_API gz_error gz_world_restore(gz_world *world, const void *block, size_t size
 
 /// The working memory of one thread's questions: 0.7 MB, however many bodies ask; 8 bytes more for each body of the
 /// largest crowd whose bodies asked one another; and room for the lists of a thousand bodies. Bodies that move take 0.6
-/// MB more, and among one another 0.1 KB for each body and 0.5 KB for each that meets anything.
+/// MB more, and among one another 0.2 KB for each body and 0.5 KB for each that meets anything.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch, with the world's allocator. Returns null when there is no memory, or no world.
@@ -667,7 +667,7 @@ typedef struct gz_move_rules {
 	float skin;
 	uint32_t contacts; ///< after so many a body stops; 0: 4
 	/// Optional: bodies meet one another, too. The call places them in this crowd of the same world, which need not
-	/// know any before.
+	/// know any before; to be asked it has to be placed anew.
 	gz_crowd *crowd;
 } gz_move_rules;
 
