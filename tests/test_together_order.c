@@ -1,6 +1,7 @@
 // The same bodies in another order, in other chunks, of other kernels and cells, or picked: the same bits for each.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 #include "together.h"
@@ -207,12 +208,42 @@ static void those_who_share_an_id_meet_in_one_order_whatever_the_cells(void **st
 	}
 }
 
+/// A few bodies, alone or with a swarm far off that is so fast and so many that neighbours are looked for anew many
+/// times in a tick.
+static void run_with_swarm(traveller *all, int response, float speed, size_t swarm) {
+	enum { SWARM_TICKS = 3 };
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
+	together t = together_make(&box, (gz_world_desc){0});
+	t.rules.contacts = 30;
+	travellers_apart(all, COUNT / 2, SIZE, speed, (gz_response)response, 5);
+	travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, 400, GZ_SLIDE, 6);
+	for (size_t i = COUNT / 2; i < COUNT; i++) all[i].x += 2000, all[i].id += COUNT;
+	together_ticks(&t, all, COUNT / 2 + swarm, SWARM_TICKS);
+	together_free(&t);
+}
+
+static void nor_does_what_happens_elsewhere(void **state) {
+	(void)state;
+	static traveller alone[COUNT], among[COUNT];
+	for (int response = GZ_SLIDE; response <= GZ_STOP; response++)
+		for (float speed = 1; speed < 100; speed *= 6) {
+			run_with_swarm(alone, response, speed, 0), run_with_swarm(among, response, speed, COUNT / 2);
+			for (size_t i = 0; i < COUNT / 2; i++)
+				if (memcmp(alone + i, among + i, sizeof *alone) != 0)
+					fail_msg("response %d, speed %g: body %zu ends at %.9g %.9g, not %.9g %.9g", response,
+						(double)speed, i, (double)among[i].x, (double)among[i].y, (double)alone[i].x,
+						(double)alone[i].y);
+		}
+}
+
 int test_together_order(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_order_of_bodies_does_not_matter),
 		cmocka_unit_test(nor_where_many_meet_at_once),
 		cmocka_unit_test(nor_where_they_part),
 		cmocka_unit_test(those_who_share_an_id_meet_in_one_order_whatever_the_cells),
+		cmocka_unit_test(nor_does_what_happens_elsewhere),
 	};
 	return RUN_SUITE("together_order", tests);
 }
