@@ -1,5 +1,6 @@
 // A tick of motion: gz_move by scene, response, row of kernels and number of bodies; beside it gz_sweep of the same
-// bodies, which are those of the scene that start clear.
+// bodies, which are those of the scene that start clear. Among one another: gz_move with a crowd, beside gz_crowd_place
+// and gz_sweep against all; as the bodies are, which overlap one another, and parted, as far as they find room.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,14 +10,25 @@
 #include "setup.h"
 #include "shim.h"
 
-enum { RESPONSES = 4, SWEPT = RESPONSES, KINDS };
+/// What a tick is.
+typedef struct move_kind {
+	const char *name;
+	uint8_t response;
+	bool swept;    ///< not moved
+	bool together; ///< bodies meet one another
+	bool parted;   ///< before it is measured
+} move_kind;
 
-static const char *const kinds[KINDS] = {
-	[GZ_SLIDE] = "", [GZ_BOUNCE] = "_bounce", [GZ_STOP] = "_stop", [GZ_PASS] = "_pass", [SWEPT] = "_sweep"};
+static const move_kind kinds[] = {{"", GZ_SLIDE, 0, 0, 0}, {"_bounce", GZ_BOUNCE, 0, 0, 0}, {"_stop", GZ_STOP, 0, 0, 0},
+	{"_pass", GZ_PASS, 0, 0, 0}, {"_sweep", 0, 1, 0, 0}, {"_together", GZ_SLIDE, 0, 1, 0},
+	{"_together_bounce", GZ_BOUNCE, 0, 1, 0}, {"_sweep_all", 0, 1, 1, 0}, {"_together_parted", GZ_SLIDE, 0, 1, 1},
+	{"_together_bounce_parted", GZ_BOUNCE, 0, 1, 1}, {"_sweep_all_parted", 0, 1, 1, 1}};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 typedef struct move_case {
 	const bench_scene *scene;
-	int kind; ///< a gz_response, or SWEPT
+	const move_kind *kind;
 	const char *kernels;
 	size_t count;
 } move_case;
@@ -26,17 +38,39 @@ typedef struct move_run {
 	app_circles clear;
 	gz_hits hits; ///< of a sweep
 	float *ends;  ///< of a move: x of all, then y
-	uint8_t response;
-	int swept;
+	const move_kind *kind;
 } move_run;
 
-static gz_report tick(const move_run *r) {
+static gz_report sweep_tick(const move_run *r) {
 	const bench_setup *s = &r->setup;
-	const gz_question question = {.chunks = &s->bodies, .chunk_count = 1};
-	if (r->swept) return gz_sweep(&r->hits, s->world, &question, s->scratch);
-	const gz_moves moves = {
-		.response = {&r->response, 0}, .center = {r->ends, r->ends + s->bodies.count, sizeof *r->ends}};
-	return gz_move(&moves, NULL, NULL, s->world, &question, s->scratch);
+	gz_question question = {.chunks = &s->bodies, .chunk_count = 1};
+	if (r->kind->together) {
+		question = (gz_question){.crowd = s->crowd, .crowd_asks = 1, .against = GZ_ALL};
+		gz_crowd_place(s->crowd, &s->bodies, 1);
+	}
+	return gz_sweep(&r->hits, s->world, &question, s->scratch);
+}
+
+static gz_report move_tick(const move_run *r, const gz_bodies *bodies, float *x, float *y) {
+	const bench_setup *s = &r->setup;
+	const gz_move_rules rules = {.crowd = r->kind->together ? s->crowd : NULL};
+	const gz_moves moves = {.response = {&r->kind->response, 0}, .center = {x, y, sizeof *x}};
+	const gz_question question = {.chunks = bodies, .chunk_count = 1};
+	return gz_move(&moves, &rules, NULL, s->world, &question, s->scratch);
+}
+
+static gz_report tick(const move_run *r) {
+	const gz_bodies *bodies = &r->setup.bodies;
+	return r->kind->swept ? sweep_tick(r) : move_tick(r, bodies, r->ends, r->ends + bodies->count);
+}
+
+/// Bodies part for so many ticks, without going anywhere.
+static void part_bodies(move_run *r) {
+	enum { TICKS = 20 };
+	const float none = 0;
+	gz_bodies still = r->setup.bodies;
+	still.step = (gz_float_view){&none, 0};
+	for (int k = 0; k < TICKS; k++) move_tick(r, &still, r->clear.x, r->clear.y);
 }
 
 /// Those that overlap no wall; false when memory is out.
@@ -60,9 +94,10 @@ static const char *prepare(move_run *r, const move_case *c) {
 	if (!keep_clear(&r->clear, &r->setup, all)) return "out of memory";
 	setup_close(&r->setup);
 	fault = setup_open(&r->setup, scene_walls(), &r->clear, c->kernels);
-	r->swept = c->kind == SWEPT, r->response = (uint8_t)c->kind;
+	r->kind = c->kind;
 	r->ends = setup_memory(2 * c->count * sizeof *r->ends);
 	if (!fault && (!r->ends || !setup_hits(&r->hits, c->count))) fault = "out of memory";
+	if (!fault && r->kind->parted) part_bodies(r);
 	return fault;
 }
 
@@ -101,12 +136,12 @@ void add_moves(void) {
 	const char *kernels;
 	move_case *next = cases;
 	for (int i = 0; (scene = scene_at(i)); i++)
-		for (int kind = 0; kind < KINDS; kind++)
+		for (const move_kind *kind = kinds; kind < kinds + KINDS; kind++)
 			for (size_t row = 0; (kernels = gz_kernels_available(row)); row++)
 				for (size_t k = 0; k < SIZES; k++, next++) {
 					char name[80];
 					*next = (move_case){scene, kind, kernels, sizes[k]};
-					snprintf(name, sizeof name, "move_%s%s/%s/%zu", scene_name(scene), kinds[kind], kernels, sizes[k]);
+					snprintf(name, sizeof name, "move_%s%s/%s/%zu", scene_name(scene), kind->name, kernels, sizes[k]);
 					bench_add(name, run, next);
 				}
 }
