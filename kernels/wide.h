@@ -20,6 +20,15 @@ static inline wide wide_from(lanes x) {
 	return (wide){
 		{simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(x)), simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(x, 1))}};
 }
+static inline wide wide_load(const double *from) { HALVES(simde_mm256_loadu_pd(from + 4 * h)); }
+static inline wide wide_gather(const double *from, const int32_t *at) {
+	HALVES(simde_mm256_setr_pd(from[at[4 * h]], from[at[4 * h + 1]], from[at[4 * h + 2]], from[at[4 * h + 3]]));
+}
+/// Rounded to floats.
+static inline lanes wide_narrow(wide x) {
+	return simde_mm256_insertf128_ps(
+		simde_mm256_castps128_ps256(simde_mm256_cvtpd_ps(x.half[0])), simde_mm256_cvtpd_ps(x.half[1]), 1);
+}
 static inline void wide_store(double *to, wide x) {
 	for (int h = 0; h < 2; h++) simde_mm256_storeu_pd(to + 4 * h, x.half[h]);
 }
@@ -49,6 +58,17 @@ static inline wide_mask wide_and_not(wide_mask x, wide_mask y) { HALVES(simde_mm
 static inline unsigned wide_bits(wide_mask x) {
 	return (unsigned)simde_mm256_movemask_pd(x.half[0]) | (unsigned)simde_mm256_movemask_pd(x.half[1]) << 4;
 }
+/// Masks of doubles and of floats, from one another.
+static inline wide_mask wide_mask_from(lanes_mask x) {
+	const simde__m256i bits = simde_mm256_castps_si256(x);
+	return (wide_mask){{simde_mm256_castsi256_pd(simde_mm256_cvtepi32_epi64(simde_mm256_castsi256_si128(bits))),
+		simde_mm256_castsi256_pd(simde_mm256_cvtepi32_epi64(simde_mm256_extracti128_si256(bits, 1)))}};
+}
+static inline lanes_mask wide_mask_narrow(wide_mask x) {
+	const simde__m256 mixed =
+		simde_mm256_shuffle_ps(simde_mm256_castpd_ps(x.half[0]), simde_mm256_castpd_ps(x.half[1]), 0x88);
+	return simde_mm256_castpd_ps(simde_mm256_permute4x64_pd(simde_mm256_castps_pd(mixed), 0xd8));
+}
 /// yes where the mask is set, else no.
 static inline wide wide_select(wide_mask mask, wide yes, wide no) {
 	HALVES(simde_mm256_blendv_pd(no.half[h], yes.half[h], mask.half[h]));
@@ -69,6 +89,20 @@ static inline void wide_load_four(wide column[4], const double *from, const int3
 		column[1].half[h] = simde_mm256_permute2f128_pd(odd01, odd23, 0x20);
 		column[2].half[h] = simde_mm256_permute2f128_pd(even01, even23, 0x31);
 		column[3].half[h] = simde_mm256_permute2f128_pd(odd01, odd23, 0x31);
+	}
+}
+
+/// Stores columns as records of four doubles, each at a place of its own.
+static inline void wide_store_four_at(double *const *to, const wide column[4]) {
+	for (int h = 0; h < 2; h++) {
+		const simde__m256d even01 = simde_mm256_unpacklo_pd(column[0].half[h], column[1].half[h]);
+		const simde__m256d odd01 = simde_mm256_unpackhi_pd(column[0].half[h], column[1].half[h]);
+		const simde__m256d even23 = simde_mm256_unpacklo_pd(column[2].half[h], column[3].half[h]);
+		const simde__m256d odd23 = simde_mm256_unpackhi_pd(column[2].half[h], column[3].half[h]);
+		simde_mm256_storeu_pd(to[4 * h], simde_mm256_permute2f128_pd(even01, even23, 0x20));
+		simde_mm256_storeu_pd(to[4 * h + 1], simde_mm256_permute2f128_pd(odd01, odd23, 0x20));
+		simde_mm256_storeu_pd(to[4 * h + 2], simde_mm256_permute2f128_pd(even01, even23, 0x31));
+		simde_mm256_storeu_pd(to[4 * h + 3], simde_mm256_permute2f128_pd(odd01, odd23, 0x31));
 	}
 }
 

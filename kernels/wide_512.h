@@ -1,4 +1,5 @@
-// The vocabulary of wide.h in one register of eight doubles (AVX-512): the kernels of motion take two thirds of the time.
+// The vocabulary of wide.h in one register of eight doubles (AVX-512): the kernels of motion take two thirds of the
+// time.
 #ifndef GRAZE_WIDE_512_H
 #define GRAZE_WIDE_512_H
 
@@ -13,6 +14,14 @@ static inline wide wide_from(lanes x) {
 	const simde__m256d high = simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(x, 1));
 	return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(low), high, 1);
 }
+static inline wide wide_load(const double *from) { return simde_mm512_loadu_pd(from); }
+static inline wide wide_gather(const double *from, const int32_t *at) {
+	const simde__m256d low = simde_mm256_setr_pd(from[at[0]], from[at[1]], from[at[2]], from[at[3]]);
+	const simde__m256d high = simde_mm256_setr_pd(from[at[4]], from[at[5]], from[at[6]], from[at[7]]);
+	return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(low), high, 1);
+}
+// SIMDe lacks these two, and this row is of that instruction set alone.
+static inline lanes wide_narrow(wide x) { return _mm512_cvtpd_ps(x); }
 static inline void wide_store(double *to, wide x) { simde_mm512_storeu_pd(to, x); }
 
 static inline wide wide_add(wide x, wide y) { return simde_mm512_add_pd(x, y); }
@@ -34,6 +43,8 @@ static inline wide_mask wide_and(wide_mask x, wide_mask y) { return x & y; }
 static inline wide_mask wide_or(wide_mask x, wide_mask y) { return x | y; }
 static inline wide_mask wide_and_not(wide_mask x, wide_mask y) { return (wide_mask)(x & ~y); }
 static inline unsigned wide_bits(wide_mask x) { return x; }
+static inline wide_mask wide_mask_from(lanes_mask x) { return (wide_mask)lanes_bits(x); }
+static inline lanes_mask wide_mask_narrow(wide_mask x) { return simde_mm256_castsi256_ps(_mm256_movm_epi32(x)); }
 static inline wide wide_select(wide_mask mask, wide yes, wide no) { return simde_mm512_mask_blend_pd(mask, no, yes); }
 
 static inline void wide_load_four(wide column[4], const double *from, const int32_t *offset) {
@@ -49,6 +60,25 @@ static inline void wide_load_four(wide column[4], const double *from, const int3
 	column[1] = simde_mm512_permutex2var_pd(odd01, first, odd23);
 	column[2] = simde_mm512_permutex2var_pd(even01, last, even23);
 	column[3] = simde_mm512_permutex2var_pd(odd01, last, odd23);
+}
+
+static inline void wide_store_four_at(double *const *to, const wide column[4]) {
+	const wide even01 = simde_mm512_unpacklo_pd(column[0], column[1]),
+			   odd01 = simde_mm512_unpackhi_pd(column[0], column[1]);
+	const wide even23 = simde_mm512_unpacklo_pd(column[2], column[3]),
+			   odd23 = simde_mm512_unpackhi_pd(column[2], column[3]);
+	const simde__m512i low = simde_mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+	const simde__m512i high = simde_mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+	const wide even[2] = {
+		simde_mm512_permutex2var_pd(even01, low, even23), simde_mm512_permutex2var_pd(even01, high, even23)};
+	const wide odd[2] = {
+		simde_mm512_permutex2var_pd(odd01, low, odd23), simde_mm512_permutex2var_pd(odd01, high, odd23)};
+	for (int h = 0; h < 2; h++) { // rows 0 and 2, then 4 and 6, and the odd ones likewise
+		simde_mm256_storeu_pd(to[4 * h], simde_mm512_castpd512_pd256(even[h]));
+		simde_mm256_storeu_pd(to[4 * h + 1], simde_mm512_castpd512_pd256(odd[h]));
+		simde_mm256_storeu_pd(to[4 * h + 2], simde_mm512_extractf64x4_pd(even[h], 1));
+		simde_mm256_storeu_pd(to[4 * h + 3], simde_mm512_extractf64x4_pd(odd[h], 1));
+	}
 }
 
 #endif

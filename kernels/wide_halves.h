@@ -24,6 +24,17 @@ static inline wide wide_from(lanes x) {
 	}
 	return result;
 }
+static inline wide wide_load(const double *from) { QUARTERS(simde_mm_loadu_pd(from + 2 * q)); }
+static inline wide wide_gather(const double *from, const int32_t *at) {
+	QUARTERS(simde_mm_setr_pd(from[at[2 * q]], from[at[2 * q + 1]]));
+}
+static inline lanes wide_narrow(wide x) {
+	lanes result;
+	for (int h = 0; h < 2; h++)
+		result.half[h] =
+			simde_mm_movelh_ps(simde_mm_cvtpd_ps(x.quarter[2 * h]), simde_mm_cvtpd_ps(x.quarter[2 * h + 1]));
+	return result;
+}
 static inline void wide_store(double *to, wide x) {
 	for (int q = 0; q < 4; q++) simde_mm_storeu_pd(to + 2 * q, X);
 }
@@ -33,8 +44,13 @@ static inline wide wide_sub(wide x, wide y) { QUARTERS(simde_mm_sub_pd(X, Y)); }
 static inline wide wide_mul(wide x, wide y) { QUARTERS(simde_mm_mul_pd(X, Y)); }
 static inline wide wide_div(wide x, wide y) { QUARTERS(simde_mm_div_pd(X, Y)); }
 static inline wide wide_sqrt(wide x) { QUARTERS(simde_mm_sqrt_pd(X)); }
+#if defined(SIMDE_X86_SSE2_NATIVE)
 static inline wide wide_min(wide x, wide y) { QUARTERS(simde_mm_min_pd(X, Y)); }
 static inline wide wide_max(wide x, wide y) { QUARTERS(simde_mm_max_pd(X, Y)); }
+#else // of doubles one of which is NaN, ARM's own would answer NaN
+static inline wide wide_min(wide x, wide y) { QUARTERS(simde_x_mm_select_pd(Y, X, simde_mm_cmplt_pd(X, Y))); }
+static inline wide wide_max(wide x, wide y) { QUARTERS(simde_x_mm_select_pd(Y, X, simde_mm_cmplt_pd(Y, X))); }
+#endif
 static inline wide wide_abs(wide x) { QUARTERS(simde_mm_andnot_pd(simde_mm_set1_pd(-0.0), X)); }
 static inline wide wide_negate(wide x) { QUARTERS(simde_mm_xor_pd(simde_mm_set1_pd(-0.0), X)); }
 static inline wide wide_flip(wide x, wide sign) {
@@ -51,6 +67,21 @@ static inline unsigned wide_bits(wide_mask x) {
 	for (int q = 0; q < 4; q++) bits |= (unsigned)simde_mm_movemask_pd(X) << 2 * q;
 	return bits;
 }
+static inline wide_mask wide_mask_from(lanes_mask x) {
+	wide_mask result;
+	for (int h = 0; h < 2; h++) {
+		result.quarter[2 * h] = simde_mm_castps_pd(simde_mm_unpacklo_ps(x.half[h], x.half[h]));
+		result.quarter[2 * h + 1] = simde_mm_castps_pd(simde_mm_unpackhi_ps(x.half[h], x.half[h]));
+	}
+	return result;
+}
+static inline lanes_mask wide_mask_narrow(wide_mask x) {
+	lanes_mask result;
+	for (int h = 0; h < 2; h++)
+		result.half[h] =
+			simde_mm_shuffle_ps(simde_mm_castpd_ps(x.quarter[2 * h]), simde_mm_castpd_ps(x.quarter[2 * h + 1]), 0x88);
+	return result;
+}
 static inline wide wide_select(wide_mask mask, wide x, wide y) {
 	QUARTERS(simde_mm_or_pd(simde_mm_and_pd(mask.quarter[q], X), simde_mm_andnot_pd(mask.quarter[q], Y)));
 }
@@ -62,6 +93,15 @@ static inline void wide_load_four(wide column[4], const double *from, const int3
 			const simde__m128d row1 = simde_mm_loadu_pd(from + offset[2 * q + 1] + k);
 			column[k].quarter[q] = simde_mm_unpacklo_pd(row0, row1);
 			column[k + 1].quarter[q] = simde_mm_unpackhi_pd(row0, row1);
+		}
+}
+
+static inline void wide_store_four_at(double *const *to, const wide column[4]) {
+	for (int q = 0; q < 4; q++)
+		for (int k = 0; k < 4; k += 2) {
+			const simde__m128d x = column[k].quarter[q], y = column[k + 1].quarter[q];
+			simde_mm_storeu_pd(to[2 * q] + k, simde_mm_unpacklo_pd(x, y));
+			simde_mm_storeu_pd(to[2 * q + 1] + k, simde_mm_unpackhi_pd(x, y));
 		}
 }
 

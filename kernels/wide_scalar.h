@@ -12,6 +12,9 @@ typedef struct wide_mask {
 
 static inline wide wide_set(double x) { return (wide){x}; }
 static inline wide wide_from(lanes x) { return (wide){(double)x.at[0]}; }
+static inline wide wide_load(const double *from) { return (wide){*from}; }
+static inline wide wide_gather(const double *from, const int32_t *at) { return (wide){from[*at]}; }
+static inline lanes wide_narrow(wide x) { return (lanes){{(float)x.at}}; }
 static inline void wide_store(double *to, wide x) { *to = x.at; }
 
 static inline wide wide_add(wide x, wide y) { return (wide){x.at + y.at}; }
@@ -31,10 +34,16 @@ static inline wide_mask wide_and(wide_mask x, wide_mask y) { return (wide_mask){
 static inline wide_mask wide_or(wide_mask x, wide_mask y) { return (wide_mask){x.at | y.at}; }
 static inline wide_mask wide_and_not(wide_mask x, wide_mask y) { return (wide_mask){x.at & !y.at}; }
 static inline unsigned wide_bits(wide_mask x) { return x.at; }
+static inline wide_mask wide_mask_from(lanes_mask x) { return (wide_mask){x.at[0] & 1}; }
+static inline lanes_mask wide_mask_narrow(wide_mask x) { return (lanes_mask){{0u - x.at}}; }
 static inline wide wide_select(wide_mask mask, wide yes, wide no) { return mask.at ? yes : no; }
 
 static inline void wide_load_four(wide column[4], const double *from, const int32_t *offset) {
 	for (int k = 0; k < 4; k++) column[k].at = from[*offset + k];
+}
+
+static inline void wide_store_four_at(double *const *to, const wide column[4]) {
+	for (int k = 0; k < 4; k++) to[0][k] = column[k].at;
 }
 
 #endif
