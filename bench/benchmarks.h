@@ -10,6 +10,9 @@ void add_kernels(void);
 /// Does the plain one-pair function give the bits of every row's kernel? Otherwise the comparison would be unfair.
 bool one_pair_agrees(void);
 
+/// Touches under acceleration, by how many there are, on each row, and by a peer.
+void add_touches(void);
+
 /// Building worlds of 10^3 to 10^6 walls.
 void add_worlds(void);
 

@@ -10,7 +10,7 @@
 #include "one_pair.h"
 #include "shim.h"
 
-enum { ROWS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOTION_KERNELS };
+enum { ROWS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOTION_KERNELS + ARC_KERNELS };
 
 _Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound)) / sizeof(void (*)(void)) == KERNELS,
 	"each kernel has a benchmark");
@@ -54,6 +54,7 @@ void add_kernels(void) {
 	add_all(march_kernels, MARCH_KERNELS);
 	add_all(circle_kernels, CIRCLE_KERNELS);
 	add_all(motion_kernels, MOTION_KERNELS);
+	add_all(arc_kernels, ARC_KERNELS);
 }
 
 typedef struct touch {

@@ -40,6 +40,7 @@ int main(int argc, char **argv) {
 		return 1;
 	}
 	add_kernels();
+	add_touches();
 	add_worlds();
 	add_sweeps();
 	add_moves();

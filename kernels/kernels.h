@@ -7,7 +7,9 @@
 #include <stddef.h>
 
 #include "kernels/columns.h"
+#include "kernels/arcs.h"
 #include "kernels/movers.h"
+#include "kernels/polynomials.h"
 
 typedef struct graze_kernels {
 	const char *name;
@@ -131,6 +133,14 @@ typedef struct graze_kernels {
 	/// the columns of normals; not at all where both are at the same place.
 	void (*part)(
 		mover_answers *pushes, const parting_body *bodies, const mover_pairs *pairs, const parting_rules *rules);
+
+	// Of acceleration, in double:
+
+	/// All times at which these pairs come to be at most their reach apart, and more than it.
+	void (*touches)(arc_touches *touches, arc_work *work, const arc_columns *arcs);
+
+	/// Where polynomials rise, fall and cross zero.
+	void (*polynomials)(polynomial_runs *runs, const polynomial_columns *polynomials);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

@@ -1,0 +1,78 @@
+#include "arc_pairs.h"
+
+#include <stdbool.h>
+
+#include "random.h"
+
+const char *const arc_set_names[ARC_SETS] = {"sparse", "random", "two", "four"};
+
+static double between(uint64_t *random, double low, double high) {
+	return low + (high - low) * (double)random_between(random, 0, 1);
+}
+
+/// The place, the velocity and the acceleration at a time within [0, 1].
+typedef struct arc_moment {
+	double x, y, vx, vy, ax, ay, time, reach;
+} arc_moment;
+
+static void put(arc_pairs *to, int i, const arc_moment *m) {
+	const double t = m->time;
+	to->px[i] = m->x - m->vx * t + m->ax * t * t / 2, to->py[i] = m->y - m->vy * t + m->ay * t * t / 2;
+	to->vx[i] = m->vx - m->ax * t, to->vy[i] = m->vy - m->ay * t;
+	to->ax[i] = m->ax, to->ay[i] = m->ay;
+	to->reach[i] = m->reach, to->horizon[i] = 1;
+}
+
+/// Anywhere within so far of one another.
+static arc_moment anywhere(uint64_t *random, double extent) {
+	arc_moment m = {.x = between(random, -extent, extent), .y = between(random, -extent, extent)};
+	m.vx = between(random, -40, 40), m.vy = between(random, -40, 40);
+	m.ax = between(random, -40, 40), m.ay = between(random, -40, 40);
+	m.reach = between(random, 2, 16);
+	return m;
+}
+
+/// On the way through the circle.
+static arc_moment passing(uint64_t *random) {
+	const double r = between(random, 4, 16), turn = between(random, 0, 6.283185);
+	arc_moment m = {.x = between(random, -0.6, 0.6) * r, .y = between(random, -0.6, 0.6) * r, .reach = r};
+	const double speed = between(random, 5, 12) * r;
+	m.vx = speed * cos(turn), m.vy = speed * sin(turn);
+	m.ax = between(random, -4, 4) * r, m.ay = between(random, -4, 4) * r;
+	m.time = between(random, 0.3, 0.7);
+	return m;
+}
+
+/// At the top of a parabola that comes up through the circle and falls back through it.
+static arc_moment above(uint64_t *random) {
+	const double r = between(random, 4, 16), turn = between(random, 0, 6.283185), ux = cos(turn), uy = sin(turn);
+	const double top = between(random, 1.2, 3) * r, aside = between(random, -0.4, 0.4) * r;
+	const double drift = between(random, -0.5, 0.5) * r, bottom = between(random, 1.3, 4) * r;
+	arc_moment m = {
+		.x = ux * aside - uy * top, .y = uy * aside + ux * top, .vx = ux * drift, .vy = uy * drift, .reach = r};
+	m.time = between(random, 0.4, 0.6);
+	const double rest = m.time < 0.5 ? m.time : 1 - m.time, fall = 2 * (top + bottom) / (rest * rest);
+	m.ax = uy * fall, m.ay = -ux * fall;
+	return m;
+}
+
+const arc_pairs *arc_set(int set) {
+	static arc_pairs sets[ARC_SETS];
+	static bool made[ARC_SETS];
+	uint64_t random = 0x9e3779b97f4a7c15u;
+	if (made[set]) return sets + set;
+	for (int i = 0; i < ARC_PAIRS; i++) {
+		const arc_moment m = set == ARCS_SPARSE   ? anywhere(&random, 110)
+							 : set == ARCS_RANDOM ? anywhere(&random, 42)
+							 : set == ARCS_TWO    ? passing(&random)
+												  : above(&random);
+		put(sets + set, i, &m);
+	}
+	made[set] = true;
+	return sets + set;
+}
+
+arc_columns arc_columns_from(const arc_pairs *p, int32_t first) {
+	return (arc_columns){p->px + first, p->py + first, p->vx + first, p->vy + first, p->ax + first, p->ay + first,
+		p->reach + first, p->horizon + first, TILE, 0};
+}

@@ -1,0 +1,47 @@
+// The kernels of acceleration and of polynomials.
+#include <string.h>
+
+#include "arc_pairs.h"
+#include "kernel_benchmark.h"
+#include "random.h"
+
+static kernel_work touches(const graze_kernels *row) {
+	static arc_touches out;
+	static arc_work scratch;
+	kernel_work work = {ARC_PAIRS, 0};
+	for (int32_t first = 0; first < ARC_PAIRS; first += TILE) {
+		const arc_columns pairs = arc_columns_from(arc_set(ARCS_RANDOM), first);
+		row->touches(&out, &scratch, &pairs);
+		work.found += out.found_count;
+	}
+	return work;
+}
+
+enum { BATCHES = 16 };
+
+static const polynomial_columns *quartics(void) {
+	static polynomial_columns all[BATCHES];
+	uint64_t random = 1;
+	if (all->count) return all;
+	for (int b = 0; b < BATCHES; b++) {
+		all[b].degree = 4, all[b].count = POLYNOMIALS;
+		for (int i = 0; i < POLYNOMIALS; i++) {
+			for (int k = 0; k <= 4; k++) all[b].c[k][i] = (double)random_between(&random, -1, 1);
+			all[b].low[i] = (double)random_between(&random, -3, 0),
+			all[b].high[i] = (double)random_between(&random, 0, 3);
+		}
+	}
+	return all;
+}
+
+static kernel_work polynomials(const graze_kernels *row) {
+	static polynomial_runs runs;
+	const polynomial_columns *all = quartics();
+	for (int b = 0; b < BATCHES; b++) row->polynomials(&runs, all + b);
+	return (kernel_work){BATCHES * POLYNOMIALS, 0};
+}
+
+const kernel_benchmark arc_kernels[ARC_KERNELS] = {
+	{"touches", "time_per_pair", touches},
+	{"polynomials", "time_per_quartic", polynomials},
+};

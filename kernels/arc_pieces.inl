@@ -1,0 +1,150 @@
+// The pieces between ends, turns and bends in which a pair crosses its reach.
+
+enum { ARC_TURN_STEPS = 3 };
+
+/// One end, the turns and bends, the other end.
+typedef struct arc_points {
+	wide at[7], above[7];
+	lanes_mask inside[7];
+} arc_points;
+
+/// Could the turn itself be on the other side of the reach? A place near the least distance is no nearer than that: if
+/// it is inside by more than rounding, so is the turn.
+INLINE lanes_mask turn_is_doubtful(const arc_rate *r, const arc_turn *t, wide above) {
+	const wide rounding = wide_set(0x1p-46);
+	const lanes_mask below = wide_mask_narrow(wide_less(above, wide_negate(rounding)));
+	const lanes_mask beyond = wide_mask_narrow(wide_less(rounding, above));
+	const lanes_mask sure = lanes_or(lanes_and(t->least, below), lanes_and_not(beyond, t->least));
+	return lanes_and_not(doubtful_turns(r, t, above), sure);
+}
+
+/// A batch of pairs on its way to its points.
+typedef struct arc_batch {
+	arc a;
+	arc_rate rate;
+	arc_points points;
+	lanes ends[4], turns[3]; // the ends and the bends between them, and the turns between these
+	wide rates[4];           // at the ends
+} arc_batch;
+
+INLINE void find_ends(arc_batch *b) {
+	arc_points *p = &b->points;
+	b->ends[0] = lanes_set(0), b->ends[3] = lanes_set(1);
+	find_bends(&b->rate, b->ends + 1, b->ends + 2);
+	for (int k = 0; k < 4; k++) {
+		p->at[2 * k] = wide_from(b->ends[k]), p->above[2 * k] = arc_above(&b->a, p->at[2 * k]);
+		b->rates[k] = rate_at(&b->rate, p->at[2 * k]);
+	}
+}
+
+/// Who is exactly at the reach on the way stays on the side that it comes from: to touch and turn is no crossing. At
+/// the start and at the end it is inside. A bend is between its turns: where rounding says otherwise, there would be
+/// more crossings than there can be.
+INLINE void tell_sides(arc_points *p) {
+	const wide zero = wide_set(0);
+	p->inside[0] = wide_mask_narrow(wide_less_equal(p->above[0], zero));
+	for (int k = 1; k < 6; k++) {
+		const lanes_mask below = wide_mask_narrow(wide_less(p->above[k], zero));
+		const lanes_mask at_most = wide_mask_narrow(wide_less_equal(p->above[k], zero));
+		p->inside[k] = lanes_or(below, lanes_and(at_most, p->inside[k - 1]));
+	}
+	p->inside[6] = wide_mask_narrow(wide_less_equal(p->above[6], zero));
+	for (int k = 2; k < 6; k += 2) {
+		const lanes_mask either = lanes_or(p->inside[k - 1], p->inside[k + 1]);
+		p->inside[k] = lanes_or(lanes_and(p->inside[k - 1], p->inside[k + 1]), lanes_and(p->inside[k], either));
+	}
+}
+
+INLINE void settle_points(arc_batch *b) {
+	arc_points *p = &b->points;
+	for (int k = 0; k < 3; k++) {
+		arc_turn t = turn_at(b->turns[k], b->ends[k], b->ends[k + 1], b->rates[k], b->rates[k + 1]);
+		wide above = arc_above(&b->a, t.at);
+		const lanes_mask doubt = turn_is_doubtful(&b->rate, &t, above);
+		if (lanes_bits(doubt)) settle_turns(&b->rate, &t, doubt), above = arc_above(&b->a, t.at);
+		p->at[2 * k + 1] = t.at, p->above[2 * k + 1] = above;
+	}
+	tell_sides(p);
+}
+
+/// Of several batches at a time, so that they need not wait for one another.
+INLINE void find_points(arc_batch *batch, int count) {
+	for (int i = 0; i < count; i++) find_ends(batch + i);
+	for (int i = 0; i < count; i++) guess_turns(batch[i].turns, &batch[i].rate, batch[i].ends);
+	for (int k = 0; k < ARC_TURN_STEPS; k++)
+		for (int i = 0; i < count; i++) step_to_turns(batch[i].turns, &batch[i].rate, batch[i].ends);
+	for (int i = 0; i < count; i++) settle_points(batch + i);
+}
+
+/// Does the distance decrease just after the start?
+INLINE lanes_mask approaches(const arc_rate *r) {
+	const wide zero = wide_set(0);
+	wide_mask level = wide_less_equal(zero, zero), falls = wide_less(zero, zero);
+	for (int k = 0; k < 3; k++) {
+		falls = wide_or(falls, wide_and(level, wide_less(r->at[k], zero)));
+		level = wide_and(level, wide_less_equal(wide_abs(r->at[k]), zero));
+	}
+	return wide_mask_narrow(falls);
+}
+
+/// A piece in which the reach is crossed, and a guess where: as if the distance's square were a parabola about the
+/// turn.
+typedef struct arc_crossing {
+	wide low, high;
+	lanes at;
+} arc_crossing;
+
+/// low and high: numbers of points, next to one another, one of them a turn
+INLINE lanes guess_crossing(const arc_points *p, lanes turn, lanes turn_above, int other) {
+	const lanes above = lanes_abs(wide_narrow(p->above[other])), from = lanes_abs(turn_above);
+	const lanes share = lanes_sqrt(lanes_div(from, lanes_add(from, above)));
+	return lanes_add(turn, lanes_mul(lanes_sub(wide_narrow(p->at[other]), turn), share));
+}
+
+/// Between a turn and the end next to it.
+INLINE arc_crossing crossing_at_end(const arc_points *p, int low, int turn, int other) {
+	return (arc_crossing){
+		p->at[low], p->at[low + 1], guess_crossing(p, wide_narrow(p->at[turn]), wide_narrow(p->above[turn]), other)};
+}
+
+/// Between two turns: before the bend, or where `after` is set behind it.
+INLINE arc_crossing crossing_at_bend(const arc_points *p, int bend, lanes_mask after) {
+	const wide_mask behind = wide_mask_from(after);
+	const wide turn = wide_select(behind, p->at[bend + 1], p->at[bend - 1]);
+	const wide above = wide_select(behind, p->above[bend + 1], p->above[bend - 1]);
+	return (arc_crossing){wide_select(behind, p->at[bend], turn), wide_select(behind, turn, p->at[bend]),
+		guess_crossing(p, wide_narrow(turn), wide_narrow(above), bend)};
+}
+
+INLINE lanes_mask differ(lanes_mask x, lanes_mask y) { return lanes_or(lanes_and_not(x, y), lanes_and_not(y, x)); }
+
+/// Puts a crossing before the others of its pair, where it is one.
+INLINE void put_first(arc_crossing *list, int count, const arc_crossing *first, lanes_mask is) {
+	const wide_mask which = wide_mask_from(is);
+	for (int k = count; k >= 0; k--) {
+		const arc_crossing *from = k ? list + k - 1 : first;
+		list[k].low = wide_select(which, from->low, list[k].low),
+		list[k].high = wide_select(which, from->high, list[k].high);
+		list[k].at = lanes_select(is, from->at, list[k].at);
+	}
+}
+
+INLINE lanes_int one_where(lanes_mask mask, int32_t one) { return lanes_int_keep(mask, lanes_int_set(one)); }
+
+/// The crossings of each pair in order, at most one from end to turn, from turn to turn, and from turn to end. Returns
+/// how many there are.
+INLINE lanes_int find_crossings(arc_crossing list[4], const arc_points *p) {
+	const lanes_mask *in = p->inside, last = differ(in[5], in[6]);
+	const arc_crossing end = crossing_at_end(p, 5, 5, 6), start = crossing_at_end(p, 0, 1, 0);
+	for (int k = 0; k < 4; k++) list[k] = end;
+	lanes_int count = one_where(last, 1);
+	for (int bend = 4; bend >= 2; bend -= 2) {
+		const arc_crossing c = crossing_at_bend(p, bend, differ(in[bend], in[bend + 1]));
+		const lanes_mask is = differ(in[bend - 1], in[bend + 1]);
+		put_first(list, bend == 4 ? 1 : 2, &c, is);
+		count = lanes_int_add(count, one_where(is, 1));
+	}
+	const lanes_mask first = differ(in[0], in[1]);
+	put_first(list, 3, &start, first);
+	return lanes_int_add(count, one_where(first, 1));
+}

@@ -1,0 +1,80 @@
+// Which pairs may come within their reach? The distance's square is a polynomial of degree four: it lies between the
+// least and the largest of its Bernstein coefficients, which are products of the arc's three control points. Where all
+// of one are above the reach, of the whole or of each quarter, nothing is touched.
+//
+// In float: the control points are rounded once, from double, so that each product is off by 2^-22 of the largest
+// square, with the sums and two halvings by 2^-20 at most. The bound takes 2^-18.
+
+typedef struct bernstein {
+	lanes at[5];
+} bernstein;
+
+INLINE lanes least_of(const bernstein *b) {
+	return lanes_min(lanes_min(lanes_min(b->at[0], b->at[1]), lanes_min(b->at[2], b->at[3])), b->at[4]);
+}
+
+/// Cuts in two halves.
+INLINE void cut(const bernstein *b, bernstein *left, bernstein *right) {
+	const lanes half = lanes_set(0.5f);
+	bernstein row = *b;
+	for (int k = 0; k < 5; k++) {
+		left->at[k] = row.at[0], right->at[4 - k] = row.at[4 - k];
+		for (int i = 0; i < 4 - k; i++) row.at[i] = lanes_mul(lanes_add(row.at[i], row.at[i + 1]), half);
+	}
+}
+
+INLINE lanes least_of_quarters(const bernstein *whole) {
+	bernstein left, right, first, second, third, fourth;
+	cut(whole, &left, &right);
+	cut(&left, &first, &second), cut(&right, &third, &fourth);
+	return lanes_min(lanes_min(least_of(&first), least_of(&second)), lanes_min(least_of(&third), least_of(&fourth)));
+}
+
+typedef struct control_points {
+	lanes x[3], y[3];
+} control_points;
+
+INLINE control_points load_control_points(const arc_columns *c, int32_t i) {
+	const wide half = wide_set(0.5), horizon = wide_load(c->horizon + i), squared = wide_mul(horizon, horizon);
+	const wide px = wide_load(c->px + i), py = wide_load(c->py + i);
+	const wide vx = wide_mul(wide_mul(wide_load(c->vx + i), horizon), half);
+	const wide vy = wide_mul(wide_mul(wide_load(c->vy + i), horizon), half);
+	const wide ax = wide_mul(wide_mul(wide_load(c->ax + i), squared), half);
+	const wide ay = wide_mul(wide_mul(wide_load(c->ay + i), squared), half);
+	const wide x = wide_add(px, vx), y = wide_add(py, vy);
+	return (control_points){{wide_narrow(px), wide_narrow(x), wide_narrow(wide_add(wide_add(x, vx), ax))},
+		{wide_narrow(py), wide_narrow(y), wide_narrow(wide_add(wide_add(y, vy), ay))}};
+}
+
+/// Those of the pairs from number i on that may touch. NaN may.
+INLINE unsigned may_touch(const arc_columns *c, int32_t i) {
+	const control_points p = load_control_points(c, i);
+	const lanes end = dot(p.x[2], p.y[2], p.x[2], p.y[2]), middle = dot(p.x[1], p.y[1], p.x[1], p.y[1]);
+	const lanes across = dot(p.x[0], p.y[0], p.x[2], p.y[2]);
+	const bernstein whole = {{dot(p.x[0], p.y[0], p.x[0], p.y[0]), dot(p.x[0], p.y[0], p.x[1], p.y[1]),
+		lanes_mul(lanes_add(across, lanes_add(middle, middle)), lanes_set(1.0f / 3)),
+		dot(p.x[1], p.y[1], p.x[2], p.y[2]), end}};
+	const lanes largest = lanes_max(lanes_max(whole.at[0], end), middle), reach = wide_narrow(wide_load(c->reach + i));
+	const lanes margin = lanes_mul(lanes_add(largest, lanes_mul(reach, reach)), lanes_set(0x1p-18f));
+	const lanes limit = lanes_add(lanes_add(lanes_mul(reach, reach), margin), lanes_set(0x1p-120f));
+	const unsigned near = ALL_LANES & ~lanes_bits(lanes_less(limit, least_of(&whole)));
+	return near ? near & ~lanes_bits(lanes_less(limit, least_of_quarters(&whole))) : 0;
+}
+
+/// Lists the pairs that may touch, and those that are left because they are straight. Returns how many may touch.
+static int32_t reject_arcs(arc_work *work, arc_touches *out, const arc_columns *c) {
+	int32_t n = 0;
+	out->straight_count = 0;
+	for (int32_t i = 0; i < c->count; i += WIDTH) {
+		const int32_t left = c->count - i;
+		unsigned asked = left < WIDTH ? (1u << left) - 1 : ALL_LANES;
+		if (c->leave_straight) {
+			const wide bend = wide_max(wide_abs(wide_load(c->ax + i)), wide_abs(wide_load(c->ay + i)));
+			const unsigned straight = wide_bits(wide_less_equal(bend, wide_set(0))) & asked;
+			out->straight_count += list_pairs(out->straight + out->straight_count, i, straight);
+			asked &= ~straight;
+		}
+		n += list_pairs(work->pair + n, i, may_touch(c, i) & asked);
+	}
+	return n;
+}

@@ -1,0 +1,156 @@
+// Where does the distance of a pair turn? In s = t / horizon the place is d = p + v s + a s^2, and half of the rate of
+// d.d is a cubic,
+//
+//     g(s) = d.d' = p.v + (v.v + 2 p.a) s + 3 v.a s^2 + 2 a.a s^3.
+//
+// It bends where its own slope is 0; between such places it goes one way, so that it has at most one root in each of
+// three intervals. At each turn, and each bend, the distance itself is compared with the reach. Between two of these
+// seven places it goes one way, and its square bends one way: where the sides differ, one Newton iteration finds the
+// crossing.
+//
+// In double is what decides: signs of g at the bends, and of the distance. d.d - R^2 is worked out from d, not
+// expanded, which would cancel. In float is what only has to be near: bends, and turns unless the distance there is
+// within doubt of the reach.
+
+typedef struct arc {
+	wide px, py, vx, vy, ax, ay, reach_squared;
+} arc;
+
+/// d.d - R^2
+INLINE wide arc_above(const arc *a, wide s) {
+	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
+	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
+	return wide_sub(wide_dot(x, y, x, y), a->reach_squared);
+}
+
+/// Scales by the horizon, and by the power of two that brings the largest length into [1, 2).
+INLINE arc load_arc(const arc_columns *c, const int32_t *pair) {
+	const wide horizon = wide_gather(c->horizon, pair),
+			   half_squared = wide_mul(wide_mul(horizon, horizon), wide_set(0.5));
+	arc a;
+	a.px = wide_gather(c->px, pair), a.py = wide_gather(c->py, pair);
+	a.vx = wide_mul(wide_gather(c->vx, pair), horizon), a.vy = wide_mul(wide_gather(c->vy, pair), horizon);
+	a.ax = wide_mul(wide_gather(c->ax, pair), half_squared), a.ay = wide_mul(wide_gather(c->ay, pair), half_squared);
+	const wide reach = wide_gather(c->reach, pair);
+	const wide largest = wide_max(wide_max(wide_max(wide_abs(a.px), wide_abs(a.py)), reach),
+		wide_max(wide_max(wide_abs(a.vx), wide_abs(a.vy)), wide_max(wide_abs(a.ax), wide_abs(a.ay))));
+	const lanes narrow = wide_narrow(largest);
+	const wide scale = wide_from(scale_to_one(narrow, narrow)), scaled = wide_mul(reach, scale);
+	a.px = wide_mul(a.px, scale), a.py = wide_mul(a.py, scale);
+	a.vx = wide_mul(a.vx, scale), a.vy = wide_mul(a.vy, scale);
+	a.ax = wide_mul(a.ax, scale), a.ay = wide_mul(a.ay, scale);
+	a.reach_squared = wide_mul(scaled, scaled);
+	return a;
+}
+
+/// A cubic: at[0] + at[1] s + at[2] s^2 + at[3] s^3, scaled so that the largest is in [1, 2).
+typedef struct arc_rate {
+	wide at[4];
+	lanes near[4]; // the same in float
+	lanes scale;
+} arc_rate;
+
+INLINE arc_rate rate_of(const arc *a) {
+	arc_rate r;
+	const wide along = wide_dot(a->px, a->py, a->ax, a->ay), bend = wide_dot(a->vx, a->vy, a->ax, a->ay);
+	const wide squared = wide_dot(a->ax, a->ay, a->ax, a->ay);
+	r.at[0] = wide_dot(a->px, a->py, a->vx, a->vy);
+	r.at[1] = wide_add(wide_dot(a->vx, a->vy, a->vx, a->vy), wide_add(along, along));
+	r.at[2] = wide_mul(wide_set(3), bend), r.at[3] = wide_add(squared, squared);
+	const lanes low = wide_narrow(wide_max(wide_abs(r.at[0]), wide_abs(r.at[1])));
+	r.scale = scale_to_one(low, wide_narrow(wide_max(wide_abs(r.at[2]), wide_abs(r.at[3]))));
+	const wide scale = wide_from(r.scale);
+	for (int k = 0; k < 4; k++) r.at[k] = wide_mul(r.at[k], scale), r.near[k] = wide_narrow(r.at[k]);
+	return r;
+}
+
+INLINE wide rate_at(const arc_rate *r, wide s) {
+	return wide_add(wide_mul(wide_add(wide_mul(wide_add(wide_mul(r->at[3], s), r->at[2]), s), r->at[1]), s), r->at[0]);
+}
+
+INLINE lanes near_rate(const arc_rate *r, lanes s) {
+	const lanes *f = r->near;
+	return lanes_add(lanes_mul(lanes_add(lanes_mul(lanes_add(lanes_mul(f[3], s), f[2]), s), f[1]), s), f[0]);
+}
+
+INLINE lanes near_slope(const arc_rate *r, lanes s) {
+	const lanes *f = r->near, twice = lanes_add(f[2], f[2]), thrice = lanes_mul(lanes_set(3), f[3]);
+	return lanes_add(lanes_mul(lanes_add(lanes_mul(thrice, s), twice), s), f[1]);
+}
+
+/// Where it bends, in [0, 1]; without bends, twice where its slope is the least. NaN becomes 0.
+INLINE void find_bends(const arc_rate *r, lanes *first, lanes *second) {
+	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->near;
+	const wide product = wide_mul(wide_mul(wide_set(3), r->at[3]), r->at[1]);
+	const lanes discriminant = wide_narrow(wide_sub(wide_mul(r->at[2], r->at[2]), product));
+	const lanes middle = lanes_add(f[2], zero); // never -0
+	const lanes w = lanes_negate(lanes_add(middle, lanes_flip(lanes_sqrt(lanes_max(discriminant, zero)), middle)));
+	const lanes x = lanes_div(w, lanes_mul(lanes_set(3), f[3]));
+	const lanes y = lanes_select(lanes_less(zero, discriminant), lanes_div(f[1], w), x);
+	const lanes low = lanes_min(lanes_max(x, zero), one), high = lanes_min(lanes_max(y, zero), one);
+	*first = lanes_min(low, high), *second = lanes_max(low, high);
+}
+
+INLINE lanes between(lanes x, lanes low, lanes high) { return lanes_min(lanes_max(x, low), high); }
+
+/// Where it is 0 by its slope and bend at a place, on that side on which it bends away: Newton comes from there.
+INLINE lanes turn_from(const arc_rate *r, lanes s) {
+	const lanes value = near_rate(r, s), slope = near_slope(r, s), *f = r->near;
+	const lanes bend = lanes_add(lanes_mul(lanes_mul(lanes_set(3), f[3]), s), f[2]);
+	const lanes four = lanes_mul(lanes_set(4), lanes_mul(bend, value));
+	const lanes root = lanes_sqrt(lanes_max(lanes_sub(lanes_mul(slope, slope), four), lanes_set(0)));
+	return lanes_sub(s, lanes_div(lanes_add(value, value), lanes_add(slope, root)));
+}
+
+/// Where the distance turns within an interval, or one of its ends where it does not.
+typedef struct arc_turn {
+	lanes low, high;
+	wide at;
+	lanes_mask turns, least; // a least distance
+} arc_turn;
+
+/// Where Newton's steps begin; at the middle bend they go either way.
+INLINE void guess_turns(lanes at[3], const arc_rate *r, const lanes ends[4]) {
+	at[0] = turn_from(r, ends[1]), at[2] = turn_from(r, ends[2]);
+	at[1] = lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3]));
+	for (int i = 0; i < 3; i++) at[i] = between(at[i], ends[i], ends[i + 1]);
+}
+
+INLINE void step_to_turns(lanes at[3], const arc_rate *r, const lanes ends[4]) {
+	for (int i = 0; i < 3; i++) {
+		const lanes step = lanes_div(near_rate(r, at[i]), near_slope(r, at[i]));
+		at[i] = between(lanes_sub(at[i], step), ends[i], ends[i + 1]);
+	}
+}
+
+/// at: where the turn is, if there is one; rate: at the interval's ends
+INLINE arc_turn turn_at(lanes at, lanes low, lanes high, wide rate_low, wide rate_high) {
+	const wide zero = wide_set(0);
+	const wide_mask falls = wide_less(rate_low, zero), rises = wide_less(zero, rate_low);
+	const wide_mask up = wide_and(falls, wide_less(zero, rate_high)),
+					down = wide_and(rises, wide_less(rate_high, zero));
+	const lanes_mask nearer = wide_mask_narrow(wide_less(wide_abs(rate_low), wide_abs(rate_high)));
+	arc_turn t = {
+		.low = low, .high = high, .least = wide_mask_narrow(falls), .turns = wide_mask_narrow(wide_or(up, down))};
+	t.at = wide_from(lanes_select(t.turns, at, lanes_select(nearer, low, high)));
+	return t;
+}
+
+/// Where the turn is only near, so that which side of the reach it is on may be told wrongly: q is off by g^2 / g'.
+INLINE lanes_mask doubtful_turns(const arc_rate *r, const arc_turn *t, wide above) {
+	const lanes s = wide_narrow(t->at), off = lanes_add(lanes_abs(near_rate(r, s)), lanes_set(0x1p-18f));
+	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, s)));
+	return lanes_and(t->turns, lanes_less_equal(size, lanes_mul(lanes_set(4), lanes_mul(off, off))));
+}
+
+/// Finds these turns in double.
+INLINE void settle_turns(const arc_rate *r, arc_turn *t, lanes_mask which) {
+	bracket b;
+	bracket_begin(&b, wide_from(t->low), wide_from(t->high), t->at, wide_mask_from(t->least), wide_mask_from(which));
+	for (int pass = 0; pass < 120 && wide_bits(b.runs); pass++) {
+		const wide twice = wide_add(r->at[2], r->at[2]), thrice = wide_mul(wide_set(3), r->at[3]);
+		const wide slope = wide_add(wide_mul(wide_add(wide_mul(thrice, b.at), twice), b.at), r->at[1]);
+		bracket_narrow(&b, rate_at(r, b.at), slope);
+	}
+	t->at = b.at;
+}
