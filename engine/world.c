@@ -5,7 +5,7 @@
 
 #include "engine/error.h"
 
-static gz_error choose_kernels(const graze_kernels **kernels, const char *name) {
+gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name) {
 	const char *from = "kernels";
 	if (!name || !*name) name = getenv("GZ_KERNELS"), from = "GZ_KERNELS";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
@@ -62,7 +62,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	if (!error) error = &ignored;
 	const graze_kernels *kernels = NULL;
 	*error = check_desc(desc);
-	if (!error->status) *error = choose_kernels(&kernels, desc->kernels);
+	if (!error->status) *error = graze_choose_kernels(&kernels, desc->kernels);
 	if (error->status) return NULL;
 
 	caller_memory memory = graze_memory(desc->allocator);

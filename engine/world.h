@@ -34,6 +34,9 @@ struct gz_world {
 	wall_grid grid;
 };
 
+/// The kernels of that name, or without one those of the environment, or the best.
+gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name);
+
 /// The first thing that is wrong with the walls.
 gz_error graze_walls_check(const gz_walls *walls);
 

@@ -132,15 +132,16 @@ typedef enum gz_status {
 	/// answered the report's `bodies`, the first ones; so has gz_move, with their contacts, unless bodies meet one
 	/// another: the others are where they were. Of gz_world_push the first pushes have taken place.
 	GZ_NO_MEMORY,
-	GZ_NO_KERNELS ///< the kernels asked for by name are unknown, or this processor lacks them
+	GZ_NO_KERNELS,     ///< the kernels asked for by name are unknown, or this processor lacks them
+	GZ_BAD_POLYNOMIALS ///< some polynomials were bad: they are marked, all the others have their roots
 } gz_status;
 
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status;
-	/// Of the (first) bad wall or body; of the chunk whose view or count is wrong; where its pick is, of the entry; of
-	/// the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With GZ_NO_ROOM the
-	/// room.
+	/// Of the (first) bad wall, body or polynomial; of the chunk whose view or count is wrong; where its pick is, of the
+	/// entry; of the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With
+	/// GZ_NO_ROOM the room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
 	const char *name;
@@ -769,6 +770,62 @@ typedef struct gz_squeeze_list {
 /// question: its bodies' motions are not gone, but bodies whose motions are bad are bad
 GZ_API gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules, const gz_squeeze_list *squeezes,
 	gz_world *world, const gz_pushes *pushes, const gz_question *question, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Roots of polynomials
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A column of doubles to read.
+typedef struct gz_double_view {
+	const double *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+} gz_double_view;
+
+/// Polynomials c[0] + c[1] x + c[2] x^2 + ..., and for each the interval in which its roots are asked for.
+///
+/// All numbers are finite, low is at most high, and no c[k] is larger than 2^1000, nor is any c[k] x^k in the interval.
+/// Coefficients may be 0, the leading ones too.
+typedef struct gz_polynomials {
+	gz_double_view c[5]; ///< gz_solve_quadratics reads the first three, gz_solve_cubics four, gz_solve_quartics all
+	gz_double_view low, high;
+	size_t count;
+	const char *kernels; ///< as in gz_world_desc; null or empty: GZ_KERNELS, or the best
+} gz_polynomials;
+
+/// What a polynomial does at a root.
+typedef enum gz_crossing {
+	GZ_RISING,  ///< it is negative before and positive after
+	GZ_FALLING, ///< the other way round
+	GZ_TOUCHING ///< it has the same sign on both sides, or the interval is a point
+} gz_crossing;
+
+/// What is known of a polynomial's roots.
+typedef enum gz_roots_kind {
+	GZ_ROOTS_ALL = 0,    ///< they are told
+	GZ_ROOTS_EVERYWHERE, ///< it is 0, all coefficients are: none is told
+	GZ_ROOTS_BAD         ///< its numbers break the rules: none is told
+} gz_roots_kind;
+
+/// The real roots of a polynomial within its interval, ends included.
+typedef struct gz_roots {
+	double at[4];        ///< `count` of them, ascending
+	uint8_t crossing[4]; ///< a gz_crossing each; at an end of the interval by the side that is in it
+	uint8_t count;       ///< a multiple root counts once
+	uint8_t kind;        ///< a gz_roots_kind
+} gz_roots;
+
+/// All real roots of quadratics, cubics, quartics, each within its interval.
+///
+/// They are the exact ones of polynomials whose coefficients differ by a few units of 2^-53 of themselves. So a root is
+/// neither lost nor invented, but where such a difference could make or end it: where a polynomial turns that near to
+/// 0, a touching root is told. Allocates nothing; the same bits on every instruction set.
+///
+/// Bad polynomials are marked, and the first is named with GZ_BAD_POLYNOMIALS; all others have their answers.
+///
+/// roots: `polynomials->count` of them
+GZ_API gz_error gz_solve_quadratics(gz_roots *roots, const gz_polynomials *polynomials);
+GZ_API gz_error gz_solve_cubics(gz_roots *roots, const gz_polynomials *polynomials);
+GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynomials);
 
 #ifdef __cplusplus
 }
