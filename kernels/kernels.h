@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-#include "kernels/columns.h"
 #include "kernels/arcs.h"
+#include "kernels/columns.h"
 #include "kernels/movers.h"
 #include "kernels/polynomials.h"
 

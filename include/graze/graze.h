@@ -139,8 +139,8 @@ typedef enum gz_status {
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status;
-	/// Of the (first) bad wall, body or polynomial; of the chunk whose view or count is wrong; where its pick is, of the
-	/// entry; of the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With
+	/// Of the (first) bad wall, body or polynomial; of the chunk whose view or count is wrong; where its pick is, of
+	/// the entry; of the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With
 	/// GZ_NO_ROOM the room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
