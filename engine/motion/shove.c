@@ -13,9 +13,9 @@
 
 /// What is tried, one after the other.
 typedef enum attempt {
-	AWAY,   ///< along the leaf's walls, as it slides on them: without friction
-	ALONG,  ///< along the wall of the world that was in the way, as far as gets it away from the leaf
-	CARRIED ///< with the leaf, from where it is met
+	GOES_AWAY,  ///< along the leaf's walls, as it slides on them: without friction
+	GOES_ALONG, ///< along the wall of the world that was in the way, as far as gets it away from the leaf
+	IS_CARRIED  ///< with the leaf, from where it is met
 } attempt;
 
 enum { CONTACTS = 4 };
@@ -80,7 +80,7 @@ static void turn_along(shoved *b) {
 }
 
 static int propose(shoving *s, attempt what) {
-	if (what != ALONG) return see(s, what == AWAY ? GZ_SLIDE : GZ_STOP);
+	if (what != GOES_ALONG) return see(s, what == GOES_AWAY ? GZ_SLIDE : GZ_STOP);
 	shoved *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++)
 		if (bodies[i].refused) turn_along(bodies + i);
@@ -133,7 +133,7 @@ int graze_shove(shoving *s) {
 	if (!graze_shoving_find(s)) return 0;
 	if (!s->bodies.count) return 1;
 	if (!make_room(s) || !graze_leaf_leave(&s->leaf)) return 0;
-	for (int what = AWAY; what <= CARRIED; what++) {
+	for (int what = GOES_AWAY; what <= IS_CARRIED; what++) {
 		if (!propose(s, (attempt)what) || !go(s) || !judge(s)) return 0;
 		if (!s->refused) return 1;
 	}
