@@ -7,6 +7,7 @@ static const float SKIN = 0.01f;
 typedef struct motion_inputs {
 	const kernel_pairs *pairs;
 	_Alignas(64) mover movers[PAIR_BODIES + 1]; // the same bodies, judged at the ends of their paths; then nobody
+	_Alignas(64) leg legs[PAIR_BODIES + 1];     // their paths as second legs
 } motion_inputs;
 
 static void make_inputs(motion_inputs *in) {
@@ -16,6 +17,7 @@ static void make_inputs(motion_inputs *in) {
 		const double radius = (double)p->radius[i], skin = (double)SKIN;
 		in->movers[i] = (mover){
 			px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius + 3 * skin, radius + skin / 2, 0};
+		in->legs[i] = (leg){(double)px, (double)py, (double)dx, (double)dy, radius + skin, radius + skin / 2, -1, 0};
 	}
 }
 
@@ -88,8 +90,48 @@ static kernel_work part(const graze_kernels *row) {
 	return work;
 }
 
+// ---- Bodies that go by legs
+
+enum { WALLS_EACH = 2 }; ///< of bodies that go by legs: about as many as they have in a level
+
+/// The same bodies, with the first walls that the filter let through.
+static void make_legs(leg_list *legs) {
+	const pair_list *all = &inputs()->pairs->pairs;
+	int32_t walls[PAIR_BODIES] = {0};
+	for (int32_t i = 0; i < all->count; i++) {
+		const int32_t slot = all->body[i] / RECORD;
+		if (walls[slot] == WALLS_EACH) continue;
+		legs->wall[LEG_WALLS * slot + walls[slot]++] = all->wall[i];
+	}
+	for (int32_t slot = 0; slot < PAIR_BODIES; slot++)
+		if (walls[slot] == WALLS_EACH) legs->slot[legs->count] = slot, legs->pairs[legs->count++] = WALLS_EACH;
+}
+
+static kernel_work first_legs(const graze_kernels *row) {
+	static leg_answers answers;
+	static leg_list legs;
+	const skin_rule rule = {(double)SKIN, 0};
+	if (!legs.count) make_legs(&legs);
+	row->first_legs(&answers, &legs, &inputs()->pairs->tile, inputs()->pairs->walls, &rule);
+	return (kernel_work){WALLS_EACH * legs.count, answers.turns};
+}
+
+static kernel_work last_legs(const graze_kernels *row) {
+	static mover_answers answers;
+	const motion_inputs *in = inputs();
+	kernel_work work = {in->pairs->pairs.count, 0};
+	for (int32_t first = 0; first < work.done; first += TILE) {
+		const mover_pairs pairs = some_pairs(first);
+		row->last_legs(&answers, in->legs, &pairs, in->pairs->walls);
+		work.found += answers.refusals;
+	}
+	return work;
+}
+
 const kernel_benchmark motion_kernels[MOTION_KERNELS] = {
 	{"strike", "time_per_pair", strike},
 	{"judge", "time_per_pair", judge},
+	{"first_legs", "time_per_pair", first_legs},
+	{"last_legs", "time_per_pair", last_legs},
 	{"part", "time_per_pair", part},
 };

@@ -129,6 +129,13 @@ typedef struct graze_kernels {
 	/// Where rounding leaves a doubt, they forbid it.
 	void (*judge)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
+	/// The first legs of bodies that stand free, with the numbers that strike and judge would come to.
+	void (*first_legs)(leg_answers *answers, const leg_list *list, const tile_columns *tile, const wall_record *walls,
+		const skin_rule *rule);
+
+	/// The pairs of those that could hit something on the second leg, or may not go there.
+	void (*last_legs)(mover_answers *answers, const leg *legs, const mover_pairs *pairs, const wall_record *walls);
+
 	/// Lists as near the pairs of bodies that stand too near, with how far each pushes the first: of these alone, in
 	/// the columns of normals; not at all where both are at the same place.
 	void (*part)(

@@ -4,6 +4,16 @@
 
 #include "kernels/columns.h"
 
+/// The distances of the rules, in skins.
+#define TOUCH 0.25 // a wall this much further away than the swept radius is touched
+#define DEAD 0.125 // a hit this near counts where the body stands
+#define CALM 0.75  // who is nearer is pushed away
+#define HALF 0.5   // what nobody falls below who has it
+#define PUSH 2.0   // at most so far
+
+// Along what it touches a body goes nearly always with a normal part of rounding's size: so much of its length.
+#define ALONG 1e-6
+
 /// A body on its way, for the kernels in double: a record of RECORD doubles.
 typedef struct mover {
 	float px, py;  ///< where it is
@@ -48,10 +58,53 @@ typedef struct mover_answers {
 	int32_t hits, nears, refusals;
 } mover_answers;
 
+enum { LEG_WALLS = 8 }; ///< who has more of them in reach goes no legs
+
+/// Bodies that go by two legs, a lane for each: in the order of how many walls they have in reach.
+typedef struct leg_list {
+	int32_t slot[TILE + LANES];               ///< of the tile; whole lanes can be read past the end
+	int32_t pairs[TILE + LANES];              ///< how many walls, at least 1
+	float bounce[TILE + LANES];               ///< the restitution of who bounces; 0 of who slides, -0 of who stops
+	int32_t wall[LEG_WALLS * (TILE + LANES)]; ///< offsets of records: up to LEG_WALLS of each slot of the tile
+	int32_t count;
+} leg_list;
+
+/// A second leg, as a record of RECORD doubles.
+typedef struct leg {
+	double px, py; ///< where the first one ends
+	double vx, vy; ///< the way from there to the end
+	double radius; ///< at which it is swept
+	double keep;   ///< as of a mover
+	double along;  ///< the offset of the wall that it runs along, which is no hit; -1: none
+	double time;   ///< when it begins, as a share of the way
+} leg;
+
+/// Where bodies come by the first leg, which ends at a wall, and what the second will be. All have a number in each
+/// column; the numbers of those that count are listed.
+typedef struct leg_answers {
+	leg leg[TILE + LANES];
+	double wall[TILE + LANES];                             ///< at which the first one ends, the offset of its record
+	double normal_x[TILE + LANES], normal_y[TILE + LANES]; ///< of that wall
+	double turned_x[TILE + LANES], turned_y[TILE + LANES]; ///< what it leaves of the displacement of a whole tick
+	uint8_t at_side[TILE / 8 + LANES], at_first[TILE / 8 + LANES]; ///< which feature of the wall, a bit of each
+	int32_t turn[TILE + LANES];                                    ///< those that hit one wall, and go on by it
+	int32_t odd[TILE + LANES]; ///< those with whom it is not as simple; all others reach their end
+	int32_t turns, odds;
+} leg_answers;
+
+/// The skins of bodies: `skin`, or if that is more, `least` and 2^-19 of the radius.
+typedef struct skin_rule {
+	double skin, least;
+} skin_rule;
+
 /// Which feature of the wall a pair is about.
+static inline int32_t pair_feature(const uint8_t *at_side, const uint8_t *at_first, int32_t pair) {
+	if (at_side[pair >> 3] >> (pair & 7) & 1) return GZ_SIDE;
+	return at_first[pair >> 3] >> (pair & 7) & 1 ? GZ_END_A : GZ_END_B;
+}
+
 static inline int32_t mover_feature(const mover_answers *a, int32_t pair) {
-	if (a->at_side[pair >> 3] >> (pair & 7) & 1) return GZ_SIDE;
-	return a->at_first[pair >> 3] >> (pair & 7) & 1 ? GZ_END_A : GZ_END_B;
+	return pair_feature(a->at_side, a->at_first, pair);
 }
 
 #endif

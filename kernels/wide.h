@@ -20,11 +20,15 @@ static inline wide wide_from(lanes x) {
 	return (wide){
 		{simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(x)), simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(x, 1))}};
 }
+static inline wide wide_from_int(lanes_int x) {
+	return (wide){{simde_mm256_cvtepi32_pd(simde_mm256_castsi256_si128(x)),
+		simde_mm256_cvtepi32_pd(simde_mm256_extracti128_si256(x, 1))}};
+}
 static inline wide wide_load(const double *from) { HALVES(simde_mm256_loadu_pd(from + 4 * h)); }
 static inline wide wide_gather(const double *from, const int32_t *at) {
 	HALVES(simde_mm256_setr_pd(from[at[4 * h]], from[at[4 * h + 1]], from[at[4 * h + 2]], from[at[4 * h + 3]]));
 }
-/// Rounded to floats.
+/// Each rounded once.
 static inline lanes wide_narrow(wide x) {
 	return simde_mm256_insertf128_ps(
 		simde_mm256_castps128_ps256(simde_mm256_cvtpd_ps(x.half[0])), simde_mm256_cvtpd_ps(x.half[1]), 1);
@@ -104,6 +108,23 @@ static inline void wide_store_four_at(double *const *to, const wide column[4]) {
 		simde_mm256_storeu_pd(to[4 * h + 2], simde_mm256_permute2f128_pd(even01, even23, 0x31));
 		simde_mm256_storeu_pd(to[4 * h + 3], simde_mm256_permute2f128_pd(odd01, odd23, 0x31));
 	}
+}
+
+/// Eight columns as records of eight doubles, one behind the other.
+static inline void wide_store_eight(double *to, const wide column[8]) {
+	for (int h = 0; h < 2; h++)
+		for (int k = 0; k < 8; k += 4) {
+			const wide *c = column + k;
+			double *record = to + 32 * h + k;
+			const simde__m256d even01 = simde_mm256_unpacklo_pd(c[0].half[h], c[1].half[h]);
+			const simde__m256d odd01 = simde_mm256_unpackhi_pd(c[0].half[h], c[1].half[h]);
+			const simde__m256d even23 = simde_mm256_unpacklo_pd(c[2].half[h], c[3].half[h]);
+			const simde__m256d odd23 = simde_mm256_unpackhi_pd(c[2].half[h], c[3].half[h]);
+			simde_mm256_storeu_pd(record, simde_mm256_permute2f128_pd(even01, even23, 0x20));
+			simde_mm256_storeu_pd(record + 8, simde_mm256_permute2f128_pd(odd01, odd23, 0x20));
+			simde_mm256_storeu_pd(record + 16, simde_mm256_permute2f128_pd(even01, even23, 0x31));
+			simde_mm256_storeu_pd(record + 24, simde_mm256_permute2f128_pd(odd01, odd23, 0x31));
+		}
 }
 
 #endif

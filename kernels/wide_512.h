@@ -9,18 +9,15 @@ typedef simde__m512d wide;
 typedef simde__mmask8 wide_mask; // bit i is lane i
 
 static inline wide wide_set(double x) { return simde_mm512_set1_pd(x); }
-static inline wide wide_from(lanes x) {
-	const simde__m256d low = simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(x));
-	const simde__m256d high = simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(x, 1));
-	return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(low), high, 1);
-}
 static inline wide wide_load(const double *from) { return simde_mm512_loadu_pd(from); }
 static inline wide wide_gather(const double *from, const int32_t *at) {
 	const simde__m256d low = simde_mm256_setr_pd(from[at[0]], from[at[1]], from[at[2]], from[at[3]]);
 	const simde__m256d high = simde_mm256_setr_pd(from[at[4]], from[at[5]], from[at[6]], from[at[7]]);
 	return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(low), high, 1);
 }
-// SIMDe lacks these two, and this row is of that instruction set alone.
+// SIMDe lacks these three, which take four instructions by halves.
+static inline wide wide_from(lanes x) { return _mm512_cvtps_pd(x); }
+static inline wide wide_from_int(lanes_int x) { return _mm512_cvtepi32_pd(x); }
 static inline lanes wide_narrow(wide x) { return _mm512_cvtpd_ps(x); }
 static inline void wide_store(double *to, wide x) { simde_mm512_storeu_pd(to, x); }
 
@@ -78,6 +75,25 @@ static inline void wide_store_four_at(double *const *to, const wide column[4]) {
 		simde_mm256_storeu_pd(to[4 * h + 1], simde_mm512_castpd512_pd256(odd[h]));
 		simde_mm256_storeu_pd(to[4 * h + 2], simde_mm512_extractf64x4_pd(even[h], 1));
 		simde_mm256_storeu_pd(to[4 * h + 3], simde_mm512_extractf64x4_pd(odd[h], 1));
+	}
+}
+
+/// Four doubles each of a record and the next but one.
+static inline void wide_store_halves(double *to, wide records) {
+	simde_mm256_storeu_pd(to, simde_mm512_castpd512_pd256(records));
+	simde_mm256_storeu_pd(to + 16, simde_mm512_extractf64x4_pd(records, 1));
+}
+static inline void wide_store_eight(double *to, const wide column[8]) {
+	const simde__m512i first = simde_mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+	const simde__m512i last = simde_mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+	for (int k = 0; k < 8; k += 4) {
+		const wide *c = column + k;
+		const wide even01 = simde_mm512_unpacklo_pd(c[0], c[1]), odd01 = simde_mm512_unpackhi_pd(c[0], c[1]);
+		const wide even23 = simde_mm512_unpacklo_pd(c[2], c[3]), odd23 = simde_mm512_unpackhi_pd(c[2], c[3]);
+		wide_store_halves(to + k, simde_mm512_permutex2var_pd(even01, first, even23));
+		wide_store_halves(to + k + 8, simde_mm512_permutex2var_pd(odd01, first, odd23));
+		wide_store_halves(to + k + 32, simde_mm512_permutex2var_pd(even01, last, even23));
+		wide_store_halves(to + k + 40, simde_mm512_permutex2var_pd(odd01, last, odd23));
 	}
 }
 

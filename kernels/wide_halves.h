@@ -28,6 +28,9 @@ static inline wide wide_load(const double *from) { QUARTERS(simde_mm_loadu_pd(fr
 static inline wide wide_gather(const double *from, const int32_t *at) {
 	QUARTERS(simde_mm_setr_pd(from[at[2 * q]], from[at[2 * q + 1]]));
 }
+static inline wide wide_from_int(lanes_int x) {
+	QUARTERS(simde_mm_cvtepi32_pd(q & 1 ? simde_mm_unpackhi_epi64(x.half[q / 2], x.half[q / 2]) : x.half[q / 2]));
+}
 static inline lanes wide_narrow(wide x) {
 	lanes result;
 	for (int h = 0; h < 2; h++)
@@ -102,6 +105,15 @@ static inline void wide_store_four_at(double *const *to, const wide column[4]) {
 			const simde__m128d x = column[k].quarter[q], y = column[k + 1].quarter[q];
 			simde_mm_storeu_pd(to[2 * q] + k, simde_mm_unpacklo_pd(x, y));
 			simde_mm_storeu_pd(to[2 * q + 1] + k, simde_mm_unpackhi_pd(x, y));
+		}
+}
+
+static inline void wide_store_eight(double *to, const wide column[8]) {
+	for (int q = 0; q < 4; q++)
+		for (int k = 0; k < 8; k += 2) {
+			simde_mm_storeu_pd(to + 16 * q + k, simde_mm_unpacklo_pd(column[k].quarter[q], column[k + 1].quarter[q]));
+			simde_mm_storeu_pd(
+				to + 16 * q + k + 8, simde_mm_unpackhi_pd(column[k].quarter[q], column[k + 1].quarter[q]));
 		}
 }
 

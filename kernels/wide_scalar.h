@@ -14,6 +14,7 @@ static inline wide wide_set(double x) { return (wide){x}; }
 static inline wide wide_from(lanes x) { return (wide){(double)x.at[0]}; }
 static inline wide wide_load(const double *from) { return (wide){*from}; }
 static inline wide wide_gather(const double *from, const int32_t *at) { return (wide){from[*at]}; }
+static inline wide wide_from_int(lanes_int x) { return (wide){(double)x.at[0]}; }
 static inline lanes wide_narrow(wide x) { return (lanes){{(float)x.at}}; }
 static inline void wide_store(double *to, wide x) { *to = x.at; }
 
@@ -44,6 +45,10 @@ static inline void wide_load_four(wide column[4], const double *from, const int3
 
 static inline void wide_store_four_at(double *const *to, const wide column[4]) {
 	for (int k = 0; k < 4; k++) to[0][k] = column[k].at;
+}
+
+static inline void wide_store_eight(double *to, const wide column[8]) {
+	for (int k = 0; k < 8; k++) to[k] = column[k].at;
 }
 
 #endif

@@ -84,6 +84,60 @@ int evaluate_guard(const char *name, const motion_case *cases, size_t count, mot
 	return kernels != NULL;
 }
 
+static struct {
+	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
+	leg_list list;
+	leg_answers found;
+} first;
+
+static tile_columns load_first(const motion_case *cases, int32_t count) {
+	for (int32_t i = 0; i < count; i++) {
+		const mover *m = &cases[i].body;
+		first.px[i] = m->px, first.py[i] = m->py, first.radius[i] = (float)m->radius;
+		first.dx[i] = (float)m->vx, first.dy[i] = (float)m->vy;
+		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[LEG_WALLS * i] = i * RECORD;
+	}
+	first.list.count = count;
+	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count};
+}
+
+int evaluate_first_legs(const char *name, const motion_case *cases, size_t count, leg_answer *answers) {
+	const graze_kernels *kernels = graze_kernels_named(name, NULL);
+	const skin_rule none = {0, 0};
+	for (size_t from = 0; kernels && from < count; from += TILE) {
+		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
+		load(&batch, cases + from, n);
+		const tile_columns tile = load_first(cases + from, n);
+		kernels->first_legs(&first.found, &first.list, &tile, batch.walls, &none);
+		for (int32_t i = 0; i < n; i++)
+			answers[from + (size_t)i] = (leg_answer){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
+		for (int32_t i = 0; i < first.found.odds; i++) answers[from + (size_t)first.found.odd[i]].odd++;
+		for (int32_t i = 0; i < first.found.turns; i++) {
+			const leg *l = first.found.leg + first.found.turn[i];
+			answers[from + (size_t)first.found.turn[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
+		}
+	}
+	return kernels != NULL;
+}
+
+int evaluate_last_legs(const char *name, const motion_case *cases, size_t count, int along, motion_answer *answers) {
+	static leg legs[TILE + 1];
+	const graze_kernels *kernels = graze_kernels_named(name, NULL);
+	for (size_t from = 0; kernels && from < count; from += TILE) {
+		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
+		const mover_pairs pairs = load(&batch, cases + from, n);
+		for (int32_t i = 0; i < n; i++) {
+			const mover *m = batch.movers + i;
+			legs[i] = (leg){
+				(double)m->px, (double)m->py, m->vx, m->vy, m->radius, m->keep, along ? (double)(i * RECORD) : -1, 0};
+		}
+		kernels->last_legs(&batch.found, legs, &pairs, batch.walls);
+		memset(answers + from, 0, (size_t)n * sizeof *answers);
+		for (int32_t i = 0; i < batch.found.refusals; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
+	}
+	return kernels != NULL;
+}
+
 const char *motion_text(const motion_case *c) {
 	static char text[600];
 	const mover *m = &c->body;

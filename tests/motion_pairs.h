@@ -24,6 +24,17 @@ int evaluate_gaps(const char *kernels, const motion_case *cases, size_t count, m
 int evaluate_strike(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
 int evaluate_guard(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
 
+/// Where the body of a case comes by its first leg, with no other wall and without a skin; the displacement and the
+/// radius of a case are read as floats.
+typedef struct leg_answer {
+	int turns, odd;
+	float qx, qy;
+} leg_answer;
+int evaluate_first_legs(const char *kernels, const motion_case *cases, size_t count, leg_answer *answers);
+
+/// Listed are those that are hindered on the way of a case, as the second leg. along: it runs along the wall
+int evaluate_last_legs(const char *kernels, const motion_case *cases, size_t count, int along, motion_answer *answers);
+
 /// The case as numbers, for messages.
 const char *motion_text(const motion_case *c);
 

@@ -110,6 +110,56 @@ static void the_guard_lets_nothing_through(void **state) {
 	}
 }
 
+// ---- legs, which do both
+
+/// Without a skin, rounding takes half of those that hit something too near.
+static void first_legs_go_only_where_the_guard_lets_them(void **state) {
+	(void)state;
+	static leg_answer legs[BATCH];
+	const char *row;
+	size_t turns = 0, odds = 0, all = 0;
+	random_source source = {1250};
+	for (const motion_family *f = motion_families; f->name; f++)
+		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+			make(f, &source);
+			assert_true(evaluate_first_legs(row, cases, BATCH, legs));
+			for (size_t i = 0; i < BATCH; i++)
+				cases[i].body.qx = legs[i].qx, cases[i].body.qy = legs[i].qy,
+				cases[i].body.keep = (double)(float)cases[i].body.radius;
+			assert_true(evaluate_guard(row, cases, BATCH, answers));
+			for (size_t i = 0; i < BATCH; i++) {
+				if (!legs[i].odd && answers[i].listed) fail_msg("%s lets this go:\n%s", row, motion_text(cases + i));
+				turns += legs[i].turns != 0, odds += legs[i].odd != 0, all++;
+			}
+		}
+	print_message("of %zu, %zu turned and %zu were odd\n", all, turns, odds);
+	assert_true(turns > all / 50 && all - turns - odds > all / 50);
+}
+
+/// Who could hit something, or is refused by the guard, is hindered; the wall that a leg runs along is no hit.
+static void last_legs_are_hindered_by_what_strikes_and_refuses(void **state) {
+	(void)state;
+	static motion_answer struck[BATCH], refused[BATCH];
+	const char *row;
+	random_source source = {1251};
+	for (const motion_family *f = motion_families; f->name; f++)
+		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+			make(f, &source);
+			for (size_t i = 0; i < BATCH; i++) {
+				mover *m = &cases[i].body;
+				m->qx = (float)((double)m->px + m->vx), m->qy = (float)((double)m->py + m->vy);
+			}
+			assert_true(evaluate_strike(row, cases, BATCH, struck) && evaluate_guard(row, cases, BATCH, refused));
+			for (int along = 0; along < 2; along++) {
+				assert_true(evaluate_last_legs(row, cases, BATCH, along, others));
+				for (size_t i = 0; i < BATCH; i++)
+					if (others[i].listed != ((!along && struck[i].listed) || refused[i].listed))
+						fail_msg("%s, %s: hindered %d\n%s", row, along ? "along" : "free", others[i].listed,
+							motion_text(cases + i));
+			}
+		}
+}
+
 // ---- All of them
 
 static void assert_same_answers(const char *kernel, const char *row) {
@@ -180,6 +230,8 @@ int test_motion_kernels(void) {
 		cmocka_unit_test(gaps_are_right),
 		cmocka_unit_test(strikes_are_right),
 		cmocka_unit_test(the_guard_lets_nothing_through),
+		cmocka_unit_test(first_legs_go_only_where_the_guard_lets_them),
+		cmocka_unit_test(last_legs_are_hindered_by_what_strikes_and_refuses),
 		cmocka_unit_test(all_rows_give_the_same_bits),
 		cmocka_unit_test(swapped_ends_change_names_alone),
 		cmocka_unit_test(pairs_behind_the_last_are_not_listed),
