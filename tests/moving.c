@@ -59,6 +59,7 @@ journeys move_trial(const trial *t, const moving *how) {
 	settings.walls.a = walls.a, settings.walls.b = walls.b, settings.walls.count = walls.count;
 	gz_world *world = gz_world_create(&settings, &error);
 	if (!world) fail_msg("%s", error.text);
+	if (how->change) how->change(world);
 	gz_scratch *scratch = gz_scratch_create(world);
 	journeys j = {.of = calloc(t->body_count + 1, sizeof *j.of), .count = t->body_count};
 	assert_true(scratch && j.of);

@@ -14,7 +14,8 @@ typedef struct moving {
 	const float *restitutions; ///< or of each
 	gz_filters filters;        ///< of bodies
 	gz_id_view ignore;
-	const float *step; ///< of all bodies
+	const float *step;               ///< of all bodies
+	void (*change)(gz_world *world); ///< what is done to the world first; may be null
 } moving;
 
 /// Where a body ends, and what it met.

@@ -83,11 +83,16 @@ static size_t count_stopped(const motion_tile *t) {
 // A tile
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// All go their way; ways end where their movers are.
+/// All go their way, or end with their second leg; ways end where their movers are.
 static void find_ends(motion_tile *t) {
 	const tile_columns *c = &t->tile;
 	const float step = c->step;
 	for (int32_t i = 0; i < c->count; i++) t->px[i] = c->px[i] + c->mx[i] * step, t->py[i] = c->py[i] + c->my[i] * step;
+	for (int32_t i = 0; i < t->leg.turns; i++) {
+		const leg *l = t->leg.leg + t->leg.turn[i];
+		const int32_t slot = t->legs.slot[t->leg.turn[i]];
+		t->px[slot] = (float)(l->px + l->vx), t->py[slot] = (float)(l->py + l->vy);
+	}
 	for (int32_t i = 0; i < t->ways; i++)
 		t->px[t->way[i].slot] = t->mover[i].px, t->py[t->way[i].slot] = t->mover[i].py;
 }
@@ -108,6 +113,16 @@ static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t bad) {
 	const size_t size = sizeof(float);
 	return !bad && !b->pick && m->center.x && m->center.stride == size && !m->motion.x && !m->used.data &&
 		   !m->lost.data;
+}
+
+int graze_ways_are_told(const asking *a) {
+	const body_tile *tile = &a->scratch->tile;
+	int told = a->into != NULL;
+	for (int32_t s = 0; s < tile->spans; s++) {
+		const gz_moves *m = a->scratch->motion->moves + tile->span[s].chunk;
+		told |= m->motion.x || m->used.data || m->lost.data;
+	}
+	return told;
 }
 
 static void write_tile(const asking *a) {
@@ -149,7 +164,7 @@ void graze_tell_tile(asking *a) {
 	find_ends(t);
 	write_tile(a);
 	if (a->into) tell_contacts(a);
-	a->report.hits += t->contacts.count;
+	a->report.hits += t->contacts.count + t->met;
 	a->report.bodies += (size_t)a->scratch->tile.count;
 	a->report.stopped += count_stopped(t);
 }

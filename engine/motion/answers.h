@@ -7,6 +7,9 @@
 /// The kind's `answer`: a tile's bodies.
 void graze_tell_tile(asking *a);
 
+/// Does the caller want to know more of the tile's bodies than where they end?
+int graze_ways_are_told(const asking *a);
+
 /// All bodies of a gathering.
 void graze_tell_gathering(asking *a);
 

@@ -62,7 +62,7 @@ void graze_way_go(asking *a, int32_t way, double share, const pair_store *store)
 	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
 }
 
-static void arrive(motion_tile *t, int32_t way) {
+void graze_way_arrive(motion_tile *t, int32_t way) {
 	body_way *w = t->way + way;
 	mover *m = t->mover + way;
 	m->px = m->qx, m->py = m->qy;
@@ -97,18 +97,24 @@ static int32_t go_guarded(asking *a, const int32_t *ways, int32_t count, int32_t
 	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_look_around(a, &t->some, hit, hits) ? hits : -1;
 }
 
-int graze_ways_go(asking *a, const int32_t *ways, int32_t count) {
+int graze_ways_turn(asking *a, const int32_t *ways, int32_t count) {
 	gz_scratch *m = a->scratch;
 	motion_tile *t = m->motion;
+	for (int32_t i = 0; i < count; i++) {
+		graze_way_stand(t, ways[i]);
+		if (!graze_way_hit(t, ways[i], a->world->walls, &m->memory) || !graze_way_turn(t, ways[i], &m->memory))
+			return 0;
+	}
+	graze_stage_ends(a, GZ_REDUCE);
+	return 1;
+}
+
+int graze_ways_go(asking *a, const int32_t *ways, int32_t count) {
+	motion_tile *t = a->scratch->motion;
 	int32_t hit[TILE];
 	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_way_share(t, ways[i]));
 	const int32_t hits = go_guarded(a, ways, count, hit);
 	if (hits < 0) return 0;
-	for (int32_t i = 0; i < count; i++) arrive(t, ways[i]);
-	for (int32_t i = 0; i < hits; i++) {
-		graze_way_stand(t, hit[i]);
-		if (!graze_way_hit(t, hit[i], a->world->walls, &m->memory) || !graze_way_turn(t, hit[i], &m->memory)) return 0;
-	}
-	graze_stage_ends(a, GZ_REDUCE);
-	return 1;
+	for (int32_t i = 0; i < count; i++) graze_way_arrive(t, ways[i]);
+	return graze_ways_turn(a, hit, hits);
 }

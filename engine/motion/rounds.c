@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/motion/go.h"
+#include "engine/motion/legs.h"
 #include "engine/motion/near.h"
 #include "engine/motion/push.h"
 #include "engine/motion/seek.h"
@@ -26,12 +27,22 @@ static int stand(asking *a) {
 	return !pushed || graze_look_around(a, &t->pairs, all, t->ways);
 }
 
-int graze_rounds_begin(asking *a) {
+static void begin_tile(asking *a, int by_legs) {
 	motion_tile *t = a->scratch->motion;
 	t->tile = a->scratch->tile.columns;
 	t->ways = 0, t->contacts.count = t->near.count = 0, t->striking = WAY_IN_HAND;
+	for (; t->near_slots; t->near_slots--) t->pairs_of[t->near_slot[t->near_slots - 1]] = 0;
+	t->met = 0;
 	memset(t->way_of, 0xff, sizeof t->way_of);
+	t->keeps = by_legs ? FOR_FIRST_LEGS : FOR_WAYS;
 	graze_seek_tile(a);
+	t->keeps = FOR_WAYS;
+}
+
+/// Those that are ways, or stray, stand where they can go from.
+static int take_stand(asking *a) {
+	motion_tile *t = a->scratch->motion;
+	if (a->scratch->stray_count && !graze_ran_out(a)) graze_seek_strays(a);
 	if (graze_ran_out(a) || !stand(a)) return 0;
 	for (int32_t i = 0; i < t->ways; i++) {
 		if (!t->way[i].awake) continue;
@@ -39,6 +50,11 @@ int graze_rounds_begin(asking *a) {
 		graze_way_stand(t, i);
 	}
 	return 1;
+}
+
+int graze_rounds_begin(asking *a) {
+	begin_tile(a, 0);
+	return take_stand(a);
 }
 
 /// Where it stands, a way turns to where it can go, which may be at hand.
@@ -62,27 +78,38 @@ static int set_out(asking *a) {
 	return graze_ways_go(a, at_hand, count);
 }
 
-/// Those that still go, until none does.
+/// Of the ways in `going`, those that go are left, and begin a round. Returns whether there are any.
+static int begin_round(motion_tile *t) {
+	int32_t n = 0;
+	for (int32_t i = 0; i < t->going_count; i++) {
+		body_way *w = t->way + t->going[i];
+		if (w->state != WAY_GOES) continue;
+		t->going[n++] = t->going[i];
+		w->hit_time = INFINITY, w->hits = w->cut = 0;
+	}
+	return t->going_count = n;
+}
+
+/// Those that still go, until none does; first those that the legs left with their pairs at hand.
 static int go_on(asking *a) {
 	motion_tile *t = a->scratch->motion;
-	t->striking = WAY_GOES, t->going_count = t->ways;
+	t->striking = WAY_GOES;
+	if (begin_round(t)) {
+		graze_strike(a, 0);
+		if (!graze_ways_go(a, t->going, t->going_count)) return 0;
+	}
+	t->going_count = t->ways;
 	for (int32_t i = 0; i < t->ways; i++) t->going[i] = i;
-	for (;;) {
-		int32_t n = 0;
-		for (int32_t i = 0; i < t->going_count; i++) {
-			body_way *w = t->way + t->going[i];
-			if (w->state != WAY_GOES) continue;
-			t->going[n++] = t->going[i];
-			w->hit_time = INFINITY, w->hits = w->cut = 0;
-		}
-		t->going_count = n;
-		if (!n) return 1;
+	while (begin_round(t)) {
 		graze_seek_going(a);
 		if (graze_ran_out(a) || !graze_ways_go(a, t->going, t->going_count)) return 0;
 	}
+	return 1;
 }
 
 void graze_rounds(asking *a) {
-	const int done = graze_rounds_begin(a) && set_out(a) && go_on(a);
+	begin_tile(a, 1);
+	if (!graze_ran_out(a)) graze_first_legs(a);
+	const int done = take_stand(a) && set_out(a) && graze_last_legs(a) && go_on(a);
 	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
 }

@@ -4,8 +4,8 @@
 
 #include "engine/motion/tile.h"
 
-/// The kind's `look`: all bodies of the tile go as far as they can. Those that are ways end where their movers are; all
-/// others go all the way.
+/// The kind's `look`: all bodies of the tile go as far as they can. Those that are ways end where their movers are,
+/// those with a second leg at its end; all others go all the way.
 void graze_rounds(asking *a);
 
 /// Its beginning: the tile's ways with what is around them, where they stand. False where there is no memory.

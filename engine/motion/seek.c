@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/error.h"
+#include "engine/motion/legs.h"
 #include "engine/motion/pass.h"
 #include "engine/motion/ways.h"
 #include "engine/views.h"
@@ -17,8 +18,8 @@ void graze_way_begin(motion_tile *t, int32_t way, body_numbers b) {
 	body_way *w = t->way + way;
 	w->hit_time = INFINITY, w->near_count = 0;
 	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = w->looks = 0;
-	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin,
-		radius + (1 + TOUCH + PUSH) * skin, radius + HALF * skin, 0};
+	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, near_of(radius, skin),
+		keep_of(radius, skin), 0};
 }
 
 void graze_way_know(asking *a, int32_t way, body_place place, float radius) {
@@ -45,7 +46,8 @@ void graze_way_wake(asking *a, int32_t way) {
 	graze_way_know(a, way, place, t->tile.radius[w->slot]);
 }
 
-static int32_t begin_way(motion_tile *t, int32_t slot) {
+int32_t graze_way_of_slot(motion_tile *t, int32_t slot) {
+	if (t->way_of[slot] >= 0) return t->way_of[slot];
 	const tile_columns *c = &t->tile;
 	const int32_t way = t->way_of[slot] = t->ways++;
 	graze_way_begin(t, way,
@@ -72,7 +74,7 @@ static void take_hit(asking *a, int32_t way, const way_hit *hit) {
 		note_hit(w, hit);
 }
 
-static void strike(asking *a, size_t first) {
+void graze_strike(asking *a, size_t first) {
 	motion_tile *t = a->scratch->motion;
 	const mover_answers *found = &t->found;
 	for (; first < t->pairs.count; first += TILE) {
@@ -89,7 +91,7 @@ static void strike(asking *a, size_t first) {
 
 void graze_strike_at_hand(asking *a) {
 	motion_tile *t = a->scratch->motion;
-	strike(a, 0);
+	graze_strike(a, 0);
 	for (int32_t i = 0; i < t->ways; i++) {
 		body_way *w = t->way + i;
 		if (!w->hits || w->awake) continue;
@@ -115,30 +117,32 @@ static void tell_march(asking *a) {
 	}
 }
 
-/// The way of a slot of what asks: of the tile itself, or of the ways that go.
-static int32_t way_at(asking *a, int32_t slot) {
-	motion_tile *t = a->scratch->motion;
-	if (t->going_count) return t->going[slot];
-	return t->way_of[slot] >= 0 ? t->way_of[slot] : begin_way(t, slot);
+static int make_room(asking *a) {
+	gz_scratch *m = a->scratch;
+	if (graze_ran_out(a)) return 0;
+	if (graze_pairs_room(&m->motion->pairs, (size_t)m->pairs.count, &m->memory)) return 1;
+	graze_out_of_contacts(a);
+	return 0;
 }
 
 void graze_keep_pairs(asking *a) {
 	gz_scratch *m = a->scratch;
 	motion_tile *t = m->motion;
 	const size_t first = t->pairs.count;
-	if (graze_ran_out(a)) return;
-	if (!graze_pairs_room(&t->pairs, (size_t)m->pairs.count, &m->memory)) {
-		graze_out_of_contacts(a);
+	if (!make_room(a)) return;
+	if (t->keeps == FOR_FIRST_LEGS) {
+		graze_keep_leg_pairs(t, &m->pairs, &m->near);
 		return;
 	}
-	for (int32_t i = 0; i < m->pairs.count; i++) {
-		t->pairs.body[first + (size_t)i] = RECORD * way_at(a, m->near.body[m->pairs.body[i] / RECORD].slot);
+	for (int32_t i = 0; i < m->pairs.count; i++) { // of the tile's bodies, or of the ways that go
+		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
+		t->pairs.body[first + (size_t)i] = RECORD * (t->going_count ? t->going[slot] : graze_way_of_slot(t, slot));
 		t->pairs.wall[first + (size_t)i] = m->pairs.wall[i];
 	}
 	t->pairs.count += (size_t)m->pairs.count;
 	graze_pairs_pad(&t->pairs);
-	if (!t->going_count) return;
-	strike(a, first);
+	if (!t->going_count || t->keeps == FOR_LAST_LEGS) return;
+	graze_strike(a, first);
 	tell_march(a);
 }
 
@@ -159,24 +163,18 @@ static void ask_with(
 	m->tile.columns = m->motion->tile, m->tile.count = whole, m->tile.places = NULL;
 }
 
-/// The ways in `going` ask: along where they turned to, or where they stand.
-static void ask_going(asking *a, int at_rest) {
+void graze_ask_along(motion_tile *t, int32_t n, float dx, float dy, float radius) {
+	const float rounded = 0x1p-22f * (fabsf(dx) + fabsf(dy));
+	t->dx[n] = dx, t->dy[n] = dy;
+	t->radius[n] = asked_radius(t->skin, (float)t->least_skin, radius) * (1 + 0x1p-22f) + rounded;
+}
+
+void graze_ask_again(asking *a, const body_place *places) {
 	gz_scratch *m = a->scratch;
 	motion_tile *t = m->motion;
-	body_place places[TILE];
 	const gz_report before = a->report;
 	const int32_t bad = m->bad_count;
-	const float skin = t->skin, least_skin = (float)t->least_skin;
 	int32_t n = t->going_count;
-	for (int32_t i = 0; i < n; i++) {
-		const mover *v = t->mover + t->going[i];
-		const body_way *w = t->way + t->going[i];
-		places[i] = w->place;
-		t->px[i] = v->px, t->py[i] = v->py;
-		t->dx[i] = at_rest ? 0 : (float)v->vx, t->dy[i] = at_rest ? 0 : (float)v->vy;
-		const float rounded = 0x1p-22f * (fabsf(t->dx[i]) + fabsf(t->dy[i]));
-		t->radius[i] = asked_radius(skin, least_skin, (float)(w->full - w->skin)) * (1 + 0x1p-22f) + rounded;
-	}
 	for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
 	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, n};
 	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->going_count); // which a march looks up
@@ -185,19 +183,18 @@ static void ask_going(asking *a, int at_rest) {
 	a->report.near_walls = before.near_walls, a->report.far_reaching = before.far_reaching; // each body once
 }
 
-/// Who reaches beyond the margin asks where it stands: what limits it there comes first, so that its way can be struck
-/// piece by piece.
-static void ask_strays(asking *a) {
-	gz_scratch *m = a->scratch;
-	motion_tile *t = m->motion;
-	a->report.near_walls += (size_t)m->stray_count, a->report.far_reaching += (size_t)m->stray_count;
-	for (int32_t i = 0; i < m->stray_count; i++) {
-		const int32_t way = t->going[i] = begin_way(t, m->strays[i]);
-		graze_way_wake(a, way);
-		t->way[way].far = 1, t->way[way].state = WAY_GOES;
+/// The ways in `going` ask: along where they turned to, or where they stand.
+static void ask_going(asking *a, int at_rest) {
+	motion_tile *t = a->scratch->motion;
+	body_place places[TILE];
+	for (int32_t i = 0; i < t->going_count; i++) {
+		const mover *v = t->mover + t->going[i];
+		const body_way *w = t->way + t->going[i];
+		places[i] = w->place;
+		t->px[i] = v->px, t->py[i] = v->py;
+		graze_ask_along(t, i, at_rest ? 0 : (float)v->vx, at_rest ? 0 : (float)v->vy, (float)(w->full - w->skin));
 	}
-	t->going_count = m->stray_count;
-	ask_going(a, 1);
+	graze_ask_again(a, places);
 }
 
 void graze_seek_tile(asking *a) {
@@ -209,7 +206,19 @@ void graze_seek_tile(asking *a) {
 	columns.radius = t->radius;
 	t->going_count = 0, t->pairs.count = 0;
 	ask_with(a, &columns, m->tile.count, NULL, graze_ask_walls_nearby);
-	if (m->stray_count) ask_strays(a);
+}
+
+void graze_seek_strays(asking *a) {
+	gz_scratch *m = a->scratch;
+	motion_tile *t = m->motion;
+	a->report.near_walls += (size_t)m->stray_count, a->report.far_reaching += (size_t)m->stray_count;
+	for (int32_t i = 0; i < m->stray_count; i++) {
+		const int32_t way = t->going[i] = graze_way_of_slot(t, m->strays[i]);
+		graze_way_wake(a, way);
+		t->way[way].far = 1, t->way[way].state = WAY_GOES;
+	}
+	t->going_count = m->stray_count;
+	ask_going(a, 1);
 }
 
 void graze_seek_going(asking *a) {

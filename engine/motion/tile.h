@@ -1,8 +1,9 @@
 // Bodies on their way: what gz_move keeps of a tile while its bodies go from contact to contact.
 //
-// Most bodies have no wall in reach and just go. The others become *ways*: a mover, which is what the kernels know,
-// with what the body wishes, has gone and has met. Rounds follow, each for the ways that still go: walls near the way
-// are collected and struck, the way goes to its first hit if the guard lets it, and turns.
+// Most bodies have no wall in reach and just go. Nearly all others go by two legs (legs.h). The rest become *ways*: a
+// mover, which is what the kernels know, with what the body wishes, has gone and has met. Rounds follow, each for the
+// ways that still go: walls near the way are collected and struck, the way goes to its first hit if the guard lets it,
+// and turns.
 #ifndef GRAZE_MOTION_TILE_H
 #define GRAZE_MOTION_TILE_H
 
@@ -105,19 +106,25 @@ typedef struct motion_tile {
 	mover_answers found;    ///< by the kernels, of so many pairs at a time
 	uint8_t flag[TILE];     ///< of each way
 	way_state striking;     ///< hits of ways in this state count
-} motion_tile;
 
-/// The distances of the rules, in skins.
-#define TOUCH 0.25 // a wall this much further away than the swept radius is touched
-#define DEAD 0.125 // a hit this near counts where the body stands
-#define CALM 0.75  // who is nearer is pushed away
-#define HALF 0.5   // what nobody falls below who has it
-#define PUSH 2.0   // at most so far
+	// Of those who go by two legs.
+	int32_t pairs_of[TILE];      ///< how many walls each slot has in reach
+	int32_t near_slot[TILE + 1]; ///< the slots that have any, and anything behind the last
+	int32_t near_slots, odd_slots;
+	leg_list legs;
+	leg_answers leg;
+	enum { FOR_WAYS, FOR_FIRST_LEGS, FOR_LAST_LEGS } keeps; ///< what pairs that are found are kept for
+	size_t met; ///< contacts of those of whom nobody wants to know more than where they end
+} motion_tile;
 
 /// The skin of a body of this radius.
 static inline double skin_of(const motion_tile *t, double radius) {
 	return larger((double)t->skin, t->least_skin + 0x1p-19 * radius);
 }
+
+/// Things up to this distance matter where such a body stands; and so near none must come.
+static inline double near_of(double radius, double skin) { return radius + (1 + TOUCH + PUSH) * skin; }
+static inline double keep_of(double radius, double skin) { return radius + HALF * skin; }
 
 /// What is near where a way stands.
 static inline near_thing *things_near(const motion_tile *t, const body_way *w) {

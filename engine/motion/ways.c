@@ -6,9 +6,6 @@
 #include "engine/motion/near.h"
 #include "engine/motion/pass.h"
 
-// Along what it touches a body goes nearly always with a normal part of rounding's size: so much of its length.
-#define ALONG 1e-6
-
 static double length(double x, double y) { return sqrt(x * x + y * y); }
 
 /// How fast a body that goes so comes away from a thing; below 0 it comes closer.
