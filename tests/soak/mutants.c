@@ -84,6 +84,14 @@ static void judge_distance(
 	judge_by(out, movers, pairs, walls, distance_forbids);
 }
 
+/// Legs have a guard of their own: nobody goes by them.
+static void no_legs(
+	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
+	(void)tile, (void)walls, (void)rule;
+	out->turns = 0, out->odds = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->odd[i] = i;
+}
+
 typedef struct guard_row {
 	const char *name;
 	judge_kernel *judge; // null: the library's own
@@ -106,7 +114,7 @@ mutant *mutant_put(gz_world *world, const char *name) {
 	mutant *m = memory_for(1, sizeof *m);
 	m->kernels = *world->kernels;
 	own = world->kernels->judge;
-	m->kernels.judge = row->judge;
+	m->kernels.judge = row->judge, m->kernels.first_legs = no_legs;
 	world->kernels = &m->kernels;
 	return m;
 }
