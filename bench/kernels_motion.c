@@ -65,7 +65,7 @@ typedef struct parting_inputs {
 /// A square of bodies as far apart as two of them are wide on average: half of those side by side overlap.
 static const parting_inputs *parting(void) {
 	static parting_inputs in;
-	for (int i = 0; !in.body[i].radius && i < PARTING; i++) {
+	for (int i = 0; i < PARTING && in.body[i].radius == 0; i++) {
 		in.body[i] = (parting_body){.x = 3.0 * (i % ROW), .y = 3.0 * (i / ROW), .radius = 1 + 0.1 * (i * 7 % 11)};
 		const int others[2] = {i % ROW < ROW - 1 ? i + 1 : i, i / ROW < ROW - 1 ? i + ROW : i};
 		for (int k = 0; k < 2; k++) {
