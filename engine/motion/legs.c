@@ -77,7 +77,10 @@ static void list_legs(asking *a) {
 		legs->slot[k] = slot, legs->pairs[k] = pairs, legs->bounce[k] = bounce[i];
 	}
 	legs->count = next[LEG_WALLS];
-	for (int32_t k = legs->count; k < legs->count + LANES; k++) legs->slot[k] = legs->pairs[k] = 0, legs->bounce[k] = 0;
+	// The last lanes are the last body's once more: of others, the walls may be those of a larger world before.
+	const int32_t last = legs->count - 1;
+	for (int32_t k = legs->count; last >= 0 && k < legs->count + LANES; k++)
+		legs->slot[k] = legs->slot[last], legs->pairs[k] = legs->pairs[last], legs->bounce[k] = legs->bounce[last];
 }
 
 /// Of the pairs that were kept, only those of odd bodies are left, which become ways.
