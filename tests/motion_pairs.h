@@ -18,8 +18,8 @@ typedef struct motion_answer {
 	double normal_x, normal_y;
 } motion_answer;
 
-/// What gaps, strike and guard tell about each of `count` cases, a tile at a time, with the kernels of that name; false
-/// when this build or processor lacks them.
+/// What the kernels tell about each of `count` cases, a tile at a time: judge of what is near and of what it forbids,
+/// and strike. `kernels` is the row; false when this build or processor lacks it.
 int evaluate_gaps(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
 int evaluate_strike(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
 int evaluate_guard(const char *kernels, const motion_case *cases, size_t count, motion_answer *answers);
