@@ -1,5 +1,6 @@
 #include "engine/scratch.h"
 
+#include "engine/foresight/foresight.h"
 #include "engine/motion/gathering.h"
 #include "engine/world.h"
 
@@ -11,7 +12,7 @@ gz_scratch *gz_scratch_create(const gz_world *world) {
 	scratch->memory = memory;
 	scratch->visits.count = 0;
 	scratch->key = NULL, scratch->keys = 0;
-	scratch->motion = NULL, scratch->gathering = NULL;
+	scratch->motion = NULL, scratch->gathering = NULL, scratch->foresight = NULL;
 	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.room = 0;
 	return scratch;
 }
@@ -24,5 +25,6 @@ void gz_scratch_destroy(gz_scratch *scratch) {
 	graze_release(&memory, scratch->found.sorted, scratch->found.room, sizeof *scratch->found.sorted);
 	graze_motion_free(scratch->motion, &memory);
 	graze_gathering_free(scratch->gathering, &memory);
+	graze_foresight_free(scratch->foresight, &memory);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

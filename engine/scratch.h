@@ -61,6 +61,7 @@ struct gz_scratch {
 	size_t ready_keys; ///< so many are hits or misses of this question
 	struct motion_tile *motion;     ///< null until bodies move
 	struct gathering *gathering;    ///< null until bodies move among one another
+	struct foresight *foresight;    ///< null until bodies foresee
 };
 
 #endif

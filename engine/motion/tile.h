@@ -8,6 +8,7 @@
 #define GRAZE_MOTION_TILE_H
 
 #include "engine/asking.h"
+#include "engine/growing.h"
 #include "kernels/movers.h"
 
 // fmax and fmin are calls, for the sake of NaN.
@@ -79,12 +80,6 @@ typedef struct pair_store {
 	size_t count, room;
 } pair_store;
 
-/// A list of anything that grows.
-typedef struct growing_list {
-	void *at;
-	size_t count, room;
-} growing_list;
-
 typedef struct motion_tile {
 	float skin;            ///< the caller's
 	double least_skin;     ///< of a body without a radius
@@ -146,11 +141,7 @@ void graze_pairs_pad(pair_store *pairs);
 /// The pairs of the flagged ways go to the tile's `some`. False where there is no memory.
 int graze_pairs_of_flagged(motion_tile *tile, caller_memory *memory);
 
-/// Makes room for so many more elements of this size. False where there is no memory.
-int graze_list_room(growing_list *list, size_t more, size_t size, caller_memory *memory);
-
 void graze_pairs_free(pair_store *pairs, caller_memory *memory);
-void graze_list_free(growing_list *list, size_t size, caller_memory *memory);
 
 /// Makes room for so many ways in all. False where there is no memory.
 int graze_ways_room(motion_tile *tile, size_t ways, caller_memory *memory);

@@ -339,6 +339,8 @@ typedef struct gz_bodies {
 	gz_vec2_view motion;  ///< how far it goes: displacement = motion * step, rounded once
 	gz_float_view radius; ///< at least 0; 0 is a ray
 	gz_float_view step;   ///< optional: a factor for the motion, such as the tick's seconds; 1 when missing
+	/// Optional: how the motion changes, for gz_predict and gz_foresee alone: all others go straight.
+	gz_vec2_view acceleration;
 	gz_id_view id;        ///< optional: the caller's name for each body, told in errors and hits
 	gz_id_view ignore;    ///< optional: the id of a wall or body that each is not asked about
 	gz_filters filters;   ///< optional: who is asked about whom
@@ -826,6 +828,57 @@ typedef struct gz_roots {
 GZ_API gz_error gz_solve_quadratics(gz_roots *roots, const gz_polynomials *polynomials);
 GZ_API gz_error gz_solve_cubics(gz_roots *roots, const gz_polynomials *polynomials);
 GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynomials);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Foresight
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// Bodies under constant acceleration, many ticks ahead: at time t a body's centre is at
+//
+//     center + motion * step * t + acceleration * step * step * t * t / 2
+//
+// so that t counts steps: where the step is a tick's seconds, motion and acceleration are per second, and t is in ticks.
+// Nothing is foreseen further than GZ_LIMIT / 2 from the origin.
+
+/// What is foreseen. Zero is a good value for everything but the horizon.
+typedef struct gz_foresight {
+	float horizon; ///< how far ahead, in steps: above 0, at most GZ_LIMIT
+	uint32_t most; ///< of gz_foresee: so many of the next events of each body; 0: all
+	/// Optional: bodies foresee one another, too. The call places them in this crowd of the same world, again and
+	/// again; it need not know any before.
+	gz_crowd *crowd;
+} gz_foresight;
+
+/// A body touches something.
+typedef struct gz_touch {
+	double time;              ///< t in [0, horizon]
+	int32_t index;            ///< of the wall, or of the other body, counted through all chunks
+	uint64_t id;              ///< its id
+	float center_x, center_y; ///< where the body is
+	float point_x, point_y;   ///< the touched point, on the surface of what is touched
+	float normal_x, normal_y; ///< of length 1, from what is touched to the body's centre
+	uint8_t feature;          ///< a gz_feature
+	uint8_t way;              ///< a gz_way: inward or outward
+} gz_touch;
+
+/// Where touches go.
+typedef struct gz_touch_list {
+	gz_touch *at; ///< `room` of them; may be null when there is no room
+	size_t room;
+	size_t *first; ///< one more than there are bodies
+} gz_touch_list;
+
+/// The next touches of each body with all walls, and all other bodies where there is a crowd, that they go through:
+/// each begins to overlap and ceases to, in turns, in the order of time, of equal times in that of gz_hits, and of one
+/// thing inward first. What a body overlaps at the start is left first; what it overlaps at the horizon is not left.
+///
+/// A touch whose distance does not go below the sum of the radii, but for rounding, is none. A one-sided wall is there
+/// for who comes from its left, just before the touch.
+///
+/// The question is about walls: its `against` is GZ_WALLS. The report's `hits` counts touches; what it counts of the
+/// stages it counts once per piece of the ways.
+GZ_API gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *foresight, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,28 @@
+// When does a circle on a curved way touch a wall, or another circle?
+#ifndef GRAZE_FORESIGHT_CAPSULE_H
+#define GRAZE_FORESIGHT_CAPSULE_H
+
+/// The way of a circle's centre, from an end of the wall, or from the other circle's centre: as polynomials in the
+/// share of the horizon.
+typedef struct capsule_way {
+	double x[3], y[3];
+	double ex, ey, squared; ///< the wall's edge, and e.e: 0 of a circle
+	double reach;           ///< the sum of the radii
+} capsule_way;
+
+/// Where in a capsule a point is nearest.
+typedef enum capsule_part { CAPSULE_SIDE, CAPSULE_FIRST, CAPSULE_SECOND } capsule_part;
+
+enum { MOST_TOUCHES = 16 };
+
+/// The touches in [0, 1], in order: they go in and out in turns, `inside` says with which they begin. Where both are
+/// thin they touch going in and out at once. Returns how many there are.
+int graze_capsule_touches(double times[MOST_TOUCHES], int *inside, const capsule_way *way);
+
+/// Where the centre is at a share of the horizon, relative to the part that is nearest.
+capsule_part graze_capsule_at(double *x, double *y, const capsule_way *way, double share);
+
+/// Does who starts inside come closer to what is nearest? Not from distance 0.
+int graze_capsule_approaches(const capsule_way *way);
+
+#endif

@@ -1,0 +1,17 @@
+// A list of anything that grows.
+#ifndef GRAZE_GROWING_H
+#define GRAZE_GROWING_H
+
+#include "broadphase/memory.h"
+
+typedef struct growing_list {
+	void *at;
+	size_t count, room;
+} growing_list;
+
+/// Makes room for so many more elements of this size. False where there is no memory.
+int graze_list_room(growing_list *list, size_t more, size_t size, caller_memory *memory);
+
+void graze_list_free(growing_list *list, size_t size, caller_memory *memory);
+
+#endif
