@@ -109,16 +109,47 @@ int graze_capsule_touches(double times[MOST_TOUCHES], int *inside, const capsule
 	return n;
 }
 
-int graze_capsule_approaches(const capsule_way *w) {
+typedef struct control_point {
 	double x, y;
-	const capsule_part part = graze_capsule_at(&x, &y, w, 0);
-	double ux = x, uy = y, toward = w->x[1], bend = w->x[2];
-	if (part == CAPSULE_SIDE) {
-		const double side = x * w->ey - y * w->ex;
-		ux = side * w->ey, uy = -side * w->ex;
+} control_point;
+
+/// Is the triangle beyond a line across (ux, uy), of length `size`, at that distance or its negative from the middle?
+static int is_beyond(const control_point q[3], double ux, double uy, double least, double most) {
+	const double a = q[0].x * ux + q[0].y * uy, b = q[1].x * ux + q[1].y * uy, c = q[2].x * ux + q[2].y * uy;
+	return fmin(a, fmin(b, c)) > most || fmax(a, fmax(b, c)) < least;
+}
+
+int graze_capsule_is_near(const capsule_way *w, double from, double to) {
+	const double half = (to - from) / 2, wide = 1 + 0x1p-30;
+	control_point q[3] = {{at(w->x, from), at(w->y, from)}, {0, 0}, {at(w->x, to), at(w->y, to)}};
+	q[1].x = q[0].x + half * slope_at(w->x, from), q[1].y = q[0].y + half * slope_at(w->y, from);
+	const double coarse = 0x1p-40 * (fabs(q[0].x) + fabs(q[0].y) + fabs(q[1].x) + fabs(q[1].y)) +
+						  0x1p-40 * fabs(q[2].x) + 0x1p-40 * fabs(q[2].y);
+	const double reach = w->reach * wide + coarse;
+	if (w->squared > 0) {
+		const double size = sqrt(w->squared) * wide;
+		return !is_beyond(q, w->ey, -w->ex, -reach * size, reach * size) &&
+			   !is_beyond(q, w->ex, w->ey, -reach * size, w->squared * wide + reach * size);
 	}
-	toward = ux * w->x[1] + uy * w->y[1], bend = ux * w->x[2] + uy * w->y[2];
-	if (ux == 0 && uy == 0) return 0;
-	if (toward != 0) return toward < 0;
-	return 2 * bend + (part == CAPSULE_SIDE ? 0 : w->x[1] * w->x[1] + w->y[1] * w->y[1]) < 0;
+	// Across the line from its beginning to its end, and along the one to its middle.
+	const double cx = q[2].x - q[0].x, cy = q[2].y - q[0].y, chord = sqrt(cx * cx + cy * cy) * wide;
+	const double mx = q[0].x + 2 * q[1].x + q[2].x, my = q[0].y + 2 * q[1].y + q[2].y,
+				 middle = sqrt(mx * mx + my * my) * wide;
+	return !is_beyond(q, -cy, cx, -reach * chord, reach * chord) &&
+		   !is_beyond(q, mx, my, -reach * middle, reach * middle) &&
+		   !is_beyond(q, cx, cy, -reach * chord, reach * chord);
+}
+
+int graze_capsule_approaches(const capsule_way *w, double share) {
+	double x, y;
+	const capsule_part part = graze_capsule_at(&x, &y, w, share);
+	const double dx = slope_at(w->x, share), dy = slope_at(w->y, share);
+	if (part == CAPSULE_SIDE) { // across the wall
+		const double side = x * w->ey - y * w->ex;
+		x = side * w->ey, y = -side * w->ex;
+	}
+	if (x == 0 && y == 0) return 0;
+	const double rate = x * dx + y * dy;
+	if (rate != 0) return rate < 0;
+	return 2 * (x * w->x[2] + y * w->y[2]) + (part == CAPSULE_SIDE ? 0 : dx * dx + dy * dy) < 0;
 }

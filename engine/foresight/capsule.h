@@ -19,10 +19,14 @@ enum { MOST_TOUCHES = 16 };
 /// thin they touch going in and out at once. Returns how many there are.
 int graze_capsule_touches(double times[MOST_TOUCHES], int *inside, const capsule_way *way);
 
+/// Can there be a touch between these shares? A way lies within the triangle of its control points, so that none is
+/// where that is apart from the capsule.
+int graze_capsule_is_near(const capsule_way *way, double from, double to);
+
 /// Where the centre is at a share of the horizon, relative to the part that is nearest.
 capsule_part graze_capsule_at(double *x, double *y, const capsule_way *way, double share);
 
-/// Does who starts inside come closer to what is nearest? Not from distance 0.
-int graze_capsule_approaches(const capsule_way *way);
+/// Does who is inside at that share come closer to what is nearest? Not from distance 0.
+int graze_capsule_approaches(const capsule_way *way, double share);
 
 #endif

@@ -1,9 +1,9 @@
 // Bodies that foresee: all of them with their curved ways, and the touches that were found.
 //
-// The horizon is cut into *pieces* of time, the same for all. In each, a body is what any question knows: a circle that
-// goes straight, as much larger as its way bends away from that. Walls and circles near it are candidates, and what a
-// curve touches is worked out at once for the whole horizon, in double; it counts if it happens within the piece. So a
-// touch is found once, whatever the pieces are, and who has found enough asks no further.
+// The time ahead is cut into *pieces*, the same for all. In each, a body is what any question knows: a circle that goes
+// straight, as much larger as its way bends away from that. Walls and circles near it are candidates, and what a curve
+// touches is worked out at once for its whole way, in double; it counts if it happens within the piece. So a touch is
+// found once, whatever the pieces are, and who has found enough asks no further.
 #ifndef GRAZE_FORESIGHT_H
 #define GRAZE_FORESIGHT_H
 
@@ -11,10 +11,13 @@
 #include "engine/foresight/capsule.h"
 #include "engine/growing.h"
 
-/// A body as it starts; bad ones have a radius of NaN.
+/// A body as its columns say; bad ones have a radius of NaN.
 typedef struct seen_body {
 	float px, py, dx, dy, ax, ay, radius;
 	uint32_t touches; ///< so many are known
+	double since;
+	uint8_t asks;      ///< it wants to know
+	uint8_t concerned; ///< by those who have changed
 } seen_body;
 
 typedef struct seen_touch {
@@ -24,43 +27,96 @@ typedef struct seen_touch {
 	uint8_t way;    ///< a gz_way
 } seen_touch;
 
+/// When something is entered and left, straight on.
+typedef struct straight_span {
+	float entry, exit;
+} straight_span;
+
 /// The lists grow and are kept from call to call.
 typedef struct foresight {
-	double horizon, from, to; ///< the piece; the last one includes its end
+	double from, until; ///< of the call
+	double piece_from, piece_to;
 	uint32_t most;
-	gz_crowd *crowd;      ///< null: bodies do not see one another
-	growing_list bodies;  ///< of seen_body
-	growing_list touches; ///< of seen_touch: each body's are in order
-	growing_list columns; ///< of float: the piece of each element of the chunks, five columns
-	growing_list picks;   ///< of uint32_t: the elements that ask
-	growing_list askers;  ///< of int32_t: the numbers of their bodies
-	growing_list chunks;  ///< of gz_bodies: who asks, then who is placed in the crowd
+	int first; ///< only what each body comes to touch first is wanted
+	const gz_double_view *since;
+	gz_crowd *crowd;                    ///< null: bodies do not see one another
+	const gz_bodies *chunks;            ///< the caller's
+	growing_list bodies;                ///< of seen_body
+	growing_list touches;               ///< of seen_touch: each body's are in order
+	growing_list columns;               ///< of float: the piece of each element of the chunks, five columns
+	growing_list picks;                 ///< of uint32_t: the elements that ask
+	growing_list askers;                ///< of int32_t: the numbers of their bodies
+	growing_list piece_chunks;          ///< of gz_bodies: who asks, then who is placed in the crowd
+	growing_list spans;                 ///< of straight_span: of the tile's pairs, those that go straight
+	circle_record others[TILE + LANES]; ///< of some of these pairs
+	int32_t pair[TILE];
 } foresight;
 
 static inline seen_body *seen(const foresight *f, size_t number) { return (seen_body *)f->bodies.at + number; }
 
-/// Reads all bodies; bad ones go to the report. False where there is no memory.
+foresight *graze_foresight_make(caller_memory *memory);
+void graze_foresight_free(foresight *f, caller_memory *memory);
+
+/// The report's error: there is no memory.
+void graze_foresight_ran_out(asking *a);
+
+/// The first thing that is wrong with what is foreseen.
+gz_error graze_foresight_check(const asking *a, const gz_foresight *rules);
+
+/// Reads all bodies, of whom nobody asks yet; bad ones go to the report. False where there is no memory.
 int graze_foresight_read(asking *a, foresight *f);
 
-/// In how many pieces a horizon is looked at best.
+/// In how many pieces the time ahead is looked at best.
 size_t graze_foresight_pieces(const asking *a, const foresight *f);
 
 /// The chunks of a piece: those who still ask are the asking's, all are in the crowd. False where there is no memory.
-int graze_foresight_piece(asking *a, foresight *f, const gz_bodies *chunks);
+int graze_foresight_piece(asking *a, foresight *f);
 
-/// The way of a body as seen from a wall, or from another body.
-capsule_way graze_way_past_wall(const foresight *f, const seen_body *body, const wall_record *wall);
-capsule_way graze_way_past_body(const foresight *f, const seen_body *body, const seen_body *other);
+/// All who ask look ahead, piece by piece, until they know enough; or the report has the error.
+void graze_foresight_look(asking *a, foresight *f);
+
+/// A question about a foresight, of whose bodies nobody asks yet; the report has the error. May it go on, which bad
+/// bodies are no reason not to?
+asking graze_foresight_begin(
+	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+int graze_foresight_goes_on(const asking *a);
+
+void graze_foresight_ask_all(foresight *f);
+
+/// The first thing that is wrong with a list.
+gz_error graze_foresight_check_list(const gz_touch_list *list);
+
+/// The touches of those who asked, and what is still to come of those that all others had `before` (null: nothing).
+void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_list *before);
+
+/// Without memory the list is empty.
+void graze_foresight_forget(const asking *a, const gz_question *question, const gz_touch_list *list);
+
+/// The way of a body past a wall or another body, from the time on since which both are as they are; its length in
+/// time; and where it begins.
+typedef struct seen_way {
+	capsule_way way;
+	double begin, length;
+} seen_way;
+
+seen_way graze_seen_way(const asking *a, const foresight *f, int32_t body, uint32_t thing);
+
+/// The touches of a body and a thing, in order; none where there is none in this piece. `inside`: it leaves first.
+int graze_find_touches(double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing);
 
 /// The kind's `walls`, `circles` and `answer`.
 void graze_foresee_walls(asking *a);
 void graze_foresee_circles(asking *a);
 void graze_foresee_touches(asking *a);
 
-/// The report's error: there is no memory.
-void graze_foresight_ran_out(asking *a);
+/// What a pair of the tile is about: as in seen_touch.
+uint32_t graze_seen_thing(const foresight *f, uint64_t key);
 
-foresight *graze_foresight_make(caller_memory *memory);
-void graze_foresight_free(foresight *f, caller_memory *memory);
+/// The spans of the tile's pairs that go straight, as a sweep would have them; others have NaN. They are in the order
+/// of the sorted keys. False where there is no memory.
+int graze_find_straight(asking *a, const size_t count[TILE]);
+
+/// All of a touch.
+gz_touch graze_tell_touch(const asking *a, const seen_touch *touch);
 
 #endif

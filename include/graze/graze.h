@@ -64,6 +64,12 @@ typedef struct gz_float_view {
 	size_t stride; ///< bytes from one element to the next; 0 repeats one value
 } gz_float_view;
 
+/// A column of doubles to read.
+typedef struct gz_double_view {
+	const double *data;
+	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+} gz_double_view;
+
 /// A column of points or vectors to read. Of an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; of two
 /// arrays: `{ x, y, sizeof *x }`.
 typedef struct gz_vec2_view {
@@ -777,12 +783,6 @@ GZ_API gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules
 // Roots of polynomials
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A column of doubles to read.
-typedef struct gz_double_view {
-	const double *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
-} gz_double_view;
-
 /// Polynomials c[0] + c[1] x + c[2] x^2 + ..., and for each the interval in which its roots are asked for.
 ///
 /// All numbers are finite, low is at most high, and no c[k] is larger than 2^1000, nor is any c[k] x^k in the interval.
@@ -835,23 +835,36 @@ GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynom
 //
 // Bodies under constant acceleration, many ticks ahead: at time t a body's centre is at
 //
-//     center + motion * step * t + acceleration * step * step * t * t / 2
+//     center + motion * step * s + acceleration * step * step * s * s / 2,    s = t - since
 //
 // so that t counts steps: where the step is a tick's seconds, motion and acceleration are per second, and t is in ticks.
 // Nothing is foreseen further than GZ_LIMIT / 2 from the origin.
 
-/// What is foreseen. Zero is a good value for everything but the horizon.
+/// What is foreseen. Zero is a good value for everything but `until`.
 typedef struct gz_foresight {
-	float horizon; ///< how far ahead, in steps: above 0, at most GZ_LIMIT
-	uint32_t most; ///< of gz_foresee: so many of the next events of each body; 0: all
+	double from;   ///< the time that it is
+	double until;  ///< how far ahead: above `from`; neither is more than GZ_LIMIT in size
+	uint32_t most; ///< of lists: so many of the next touches of each body; 0: all
 	/// Optional: bodies foresee one another, too. The call places them in this crowd of the same world, again and
 	/// again; it need not know any before.
 	gz_crowd *crowd;
+	/// Optional: one per chunk: the time at which each body is, or was, where its columns say; 0 when missing. At most
+	/// `from`. What happens before is not looked at.
+	const gz_double_view *since;
 } gz_foresight;
+
+/// The first thing that each body comes to touch, as gz_sweep tells it: of what goes straight with its very bits, where
+/// `from` and `since` are 0. Who overlaps something at `from` and comes closer to it touches it then.
+///
+/// The times in `hits` are those of the foresight, as floats. The question is about walls: its `against` is GZ_WALLS.
+///
+/// hits: one per chunk of the question, in the same order
+GZ_API gz_report gz_predict(const gz_hits *hits, const gz_foresight *foresight, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch);
 
 /// A body touches something.
 typedef struct gz_touch {
-	double time;              ///< t in [0, horizon]
+	double time;              ///< t in [from, until]
 	int32_t index;            ///< of the wall, or of the other body, counted through all chunks
 	uint64_t id;              ///< its id
 	float center_x, center_y; ///< where the body is
@@ -868,17 +881,29 @@ typedef struct gz_touch_list {
 	size_t *first; ///< one more than there are bodies
 } gz_touch_list;
 
-/// The next touches of each body with all walls, and all other bodies where there is a crowd, that they go through:
-/// each begins to overlap and ceases to, in turns, in the order of time, of equal times in that of gz_hits, and of one
-/// thing inward first. What a body overlaps at the start is left first; what it overlaps at the horizon is not left.
+/// The next touches of each body with all walls, and all other bodies where there is a crowd, as if it went through
+/// them: it begins to overlap each and ceases to, in turns; in the order of time, of equal times in that of gz_hits, and
+/// of one thing inward first. What a body overlaps at first is left first; what it overlaps at last is not left.
 ///
-/// A touch whose distance does not go below the sum of the radii, but for rounding, is none. A one-sided wall is there
-/// for who comes from its left, just before the touch.
+/// Where the distance does not go below the sum of the radii, but for rounding, nothing is touched. A one-sided wall is
+/// there for who comes from its left, just before the touch.
 ///
 /// The question is about walls: its `against` is GZ_WALLS. The report's `hits` counts touches; what it counts of the
 /// stages it counts once per piece of the ways.
 GZ_API gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *foresight, const gz_world *world,
 	const gz_question *question, gz_scratch *scratch);
+
+/// The same after some bodies have changed their ways, from what was foreseen before: it asks for those alone that
+/// changed, whose touches are with one of them, or may come to be, or have become fewer than `most` as time went by. The
+/// answers are those of gz_foresee, to the bit. The report's `bodies` counts those that were asked.
+///
+/// Of the others the columns are what they were, and so are `since`, `until`, `most`, and the walls.
+///
+/// list: another one than `before`
+/// changed: the bodies that changed, counted through all chunks
+GZ_API gz_report gz_foresee_again(const gz_touch_list *list, const gz_touch_list *before, const uint32_t *changed,
+	size_t count, const gz_foresight *foresight, const gz_world *world, const gz_question *question,
+	gz_scratch *scratch);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,64 @@
+// Pairs that go straight on touch when a sweep would say so.
+#include <math.h>
+
+#include "engine/foresight/foresight.h"
+
+/// The pair of a key, if neither has been on its way before and both bend alike.
+static int is_straight(const foresight *f, int32_t body, uint32_t thing) {
+	const seen_body still = {0}, *b = seen(f, (size_t)body);
+	const seen_body *o = thing & KEY_CIRCLE ? seen(f, thing & ~KEY_CIRCLE) : &still;
+	return b->since == 0 && o->since == 0 && b->ax == o->ax && b->ay == o->ay;
+}
+
+/// Pair number `n` of those that the kernels are asked about.
+static void put_pair(asking *a, int32_t n, int32_t body, uint32_t thing) {
+	gz_scratch *m = a->scratch;
+	foresight *f = m->foresight;
+	const seen_body *b = seen(f, (size_t)body);
+	m->near.body[n] = (near_body){b->px, b->py, b->dx, b->dy, b->radius, n, 0, 0};
+	m->pairs.body[n] = n * RECORD, m->pairs.wall[n] = thing & KEY_CIRCLE ? n * RECORD : (int32_t)thing;
+	if (!(thing & KEY_CIRCLE)) return;
+	const seen_body *o = seen(f, thing & ~KEY_CIRCLE);
+	f->others[n] = (circle_record){o->px, o->py, o->dx, o->dy, o->radius, 0, 0};
+}
+
+/// The spans of so many pairs go to their places.
+static void ask(asking *a, int32_t count, uint32_t kind) {
+	gz_scratch *m = a->scratch;
+	foresight *f = m->foresight;
+	for (int k = 0; k < LANES; k++) m->pairs.body[count + k] = m->pairs.wall[count + k] = 0;
+	m->pairs.count = count;
+	if (kind) a->world->kernels->span_circles(&m->spans, &m->near, &m->pairs, f->others);
+	else a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
+	straight_span *spans = f->spans.at;
+	for (int32_t i = 0; i < count; i++) spans[f->pair[i]] = (straight_span){m->spans.entry[i], m->spans.exit[i]};
+}
+
+static void ask_kind(asking *a, const size_t count[TILE], const int32_t *askers, uint32_t kind) {
+	gz_scratch *m = a->scratch;
+	foresight *f = m->foresight;
+	int32_t n = 0;
+	for (int32_t slot = 0; slot < m->tile.count; slot++)
+		for (size_t i = 0; i < count[slot]; i++) {
+			const size_t place = m->found.start[slot] + i;
+			const uint32_t thing = graze_seen_thing(f, m->found.sorted[place].key);
+			if ((thing & KEY_CIRCLE) != kind || !is_straight(f, askers[slot], thing)) continue;
+			f->pair[n] = (int32_t)place;
+			put_pair(a, n++, askers[slot], thing);
+			if (n == TILE) ask(a, n, kind), n = 0;
+		}
+	if (n) ask(a, n, kind);
+}
+
+int graze_find_straight(asking *a, const size_t count[TILE]) {
+	gz_scratch *m = a->scratch;
+	foresight *f = m->foresight;
+	const size_t all = m->found.start[m->tile.count];
+	const int32_t *askers = (const int32_t *)f->askers.at + a->report.bodies;
+	f->spans.count = 0;
+	if (!graze_list_room(&f->spans, all, sizeof(straight_span), &m->memory)) return 0;
+	for (size_t i = 0; i < all; i++) ((straight_span *)f->spans.at)[i] = (straight_span){NAN, NAN};
+	ask_kind(a, count, askers, 0);
+	ask_kind(a, count, askers, KEY_CIRCLE);
+	return 1;
+}
