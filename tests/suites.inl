@@ -2,6 +2,7 @@
 SUITE(oracle)
 SUITE(pairs)
 SUITE(circle_pairs)
+SUITE(curves)
 SUITE(spans)
 SUITE(span_twins)
 SUITE(span_questions)

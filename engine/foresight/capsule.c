@@ -14,6 +14,7 @@ static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]
 
 static capsule_part part_at(const capsule_way *w, double x, double y) {
 	const double along = x * w->ex + y * w->ey;
+	if (!(w->reach > 0) && w->squared > 0) return CAPSULE_SIDE; // a point that crosses a thin wall at an end crosses it
 	if (along <= 0 || !(w->squared > 0)) return CAPSULE_FIRST;
 	return (x - w->ex) * w->ex + (y - w->ey) * w->ey >= 0 ? CAPSULE_SECOND : CAPSULE_SIDE;
 }

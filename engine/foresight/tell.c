@@ -21,10 +21,10 @@ static direction unit(double x, double y) {
 }
 
 /// From what is touched to a centre at x, y relative to it. A point that crosses a thin wall is on it: then the side
-/// that it comes from.
+/// that it comes from. So is one that meets a point: then against its way.
 static direction normal_of(const capsule_way *w, capsule_part part, double share, double x, double y) {
-	if (part != CAPSULE_SIDE) return unit(x, y);
 	const double dx = w->x[1] + 2 * share * w->x[2], dy = w->y[1] + 2 * share * w->y[2];
+	if (part != CAPSULE_SIDE) return w->reach > 0 ? unit(x, y) : unit(-dx, -dy);
 	const double side = w->reach > 0 ? x * w->ey - y * w->ex : dy * w->ex - dx * w->ey;
 	return side < 0 ? unit(-w->ey, w->ex) : unit(w->ey, -w->ex);
 }
