@@ -29,9 +29,115 @@ static void lists_have_every_touch_in_order(void **state) {
 	assert_true(touches > pairs / 50);
 }
 
+/// Ids that order all bodies, whatever their places in the columns.
+static void give_ids(foreseeing *f) {
+	f->s.body_columns |= WITH_ID;
+	for (size_t i = 0; i < f->s.body_count; i++) f->s.bodies[i].rules.id = 1000 + (uint64_t)i;
+}
+
+static void neither_kernels_nor_reach_nor_cells_change_a_bit(void **state) {
+	(void)state;
+	random_source source = {912};
+	for (size_t round = 0; round < 1 + pairs_wanted() / 5000000; round++)
+		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+			foreseeing f = random_foreseeing(kind, &source);
+			give_ids(&f);
+			foreseen right = foresee(&f, (gz_world_desc){.kernels = "scalar"}, 0);
+			for (size_t i = 0; gz_kernels_available(i); i++) {
+				const float reach = random_chance(&source, 2) ? 0 : random_size(&source, -6, 8);
+				const float cell = random_chance(&source, 2) ? 0 : random_size(&source, -6, 8);
+				const char *kernels = gz_kernels_available(i);
+				foreseen l = foresee(&f, (gz_world_desc){.kernels = kernels, .reach = reach, .cell = cell}, 0);
+				assert_same_foreseen(&l, &right, kind->name);
+				foreseen_free(&l);
+			}
+			foreseen_free(&right), foreseeing_free(&f);
+		}
+}
+
+/// The touches of each body, with the others by their elements: the same, wherever they stand in which chunks.
+static void neither_order_nor_chunks_nor_picks_change_a_bit(void **state) {
+	(void)state;
+	random_source source = {913};
+	for (size_t round = 0; round < 1 + pairs_wanted() / 5000000; round++)
+		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+			foreseeing f = random_foreseeing(kind, &source);
+			give_ids(&f);
+			foreseeing one = f;
+			one.element = calloc(f.s.body_count, sizeof *one.element),
+			one.pick = calloc(f.s.body_count, sizeof *one.pick);
+			foreseeing_in_one_chunk(&one);
+			if (f.asked < f.s.body_count) f.has_others = one.has_others = 0; // those who are not picked are not there
+			foreseen cut = foresee(&f, (gz_world_desc){0}, 0), whole = foresee(&one, (gz_world_desc){0}, 0);
+			for (size_t k = 0; k < f.asked; k++) {
+				const size_t count = cut.first[k + 1] - cut.first[k], e = f.element[k];
+				assert_int_equal(count, whole.first[e + 1] - whole.first[e]);
+				for (size_t i = 0; i < count; i++) {
+					gz_touch touch = cut.at[cut.first[k] + i];
+					if (touch.feature == GZ_CIRCLE) touch.index = (int32_t)f.element[touch.index];
+					assert_same_touch(&touch, whole.at + whole.first[e] + i, kind->name);
+				}
+			}
+			foreseen_free(&cut), foreseen_free(&whole), free(one.element), free(one.pick), foreseeing_free(&f);
+		}
+}
+
+static void most_and_little_room_leave_the_first_ones(void **state) {
+	(void)state;
+	random_source source = {914};
+	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+		foreseeing f = random_foreseeing(kind, &source);
+		const uint32_t most = (uint32_t)random_int(&source, 1, 4);
+		foreseen all = foresee(&f, (gz_world_desc){0}, 0), few = foresee(&f, (gz_world_desc){0}, most);
+		for (size_t k = 0; k < f.asked; k++) {
+			const size_t count = all.first[k + 1] - all.first[k];
+			assert_int_equal(few.first[k + 1] - few.first[k], count < most ? count : most);
+			for (size_t i = few.first[k]; i < few.first[k + 1]; i++)
+				assert_same_touch(few.at + i, all.at + all.first[k] + i - few.first[k], kind->name);
+		}
+		foreseeing_call call;
+		foreseeing_begin(&call, &f, (gz_world_desc){0}, 0);
+		const size_t room = all.count / 2;
+		foreseen half = foreseen_room(&f, room);
+		const gz_touch_list list = {half.at, room, half.first};
+		const gz_report report = gz_foresee(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
+		assert_int_equal(report.error.status, all.count ? GZ_NO_ROOM : GZ_OK);
+		assert_int_equal(report.error.index, all.count ? room : 0);
+		assert_true(report.hits == all.count && report.written == room && half.at[room].way == 77);
+		assert_memory_equal(half.first, all.first, (f.asked + 1) * sizeof *all.first);
+		for (size_t i = 0; i < room; i++) assert_same_touch(half.at + i, all.at + i, kind->name);
+		foreseeing_end(&call), foreseen_free(&half), foreseen_free(&all), foreseen_free(&few), foreseeing_free(&f);
+	}
+}
+
+/// What was is not told again, and what is to come has the same bits: of ways that go on as they did.
+static void later_the_same_is_still_to_come(void **state) {
+	(void)state;
+	random_source source = {915};
+	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+		foreseeing f = random_foreseeing(kind, &source);
+		foreseen before = foresee(&f, (gz_world_desc){0}, 0);
+		f.from += (f.until - f.from) * (double)random_positive(&source, 0);
+		if (!(f.until > f.from)) f.from = f.until - 0x1p-10;
+		foreseen now = foresee(&f, (gz_world_desc){0}, 0);
+		for (size_t k = 0; k < f.asked; k++) {
+			size_t first = before.first[k];
+			while (first < before.first[k + 1] && before.at[first].time < f.from) first++;
+			assert_int_equal(now.first[k + 1] - now.first[k], before.first[k + 1] - first);
+			for (size_t i = now.first[k]; i < now.first[k + 1]; i++)
+				assert_same_touch(now.at + i, before.at + first + i - now.first[k], kind->name);
+		}
+		foreseen_free(&before), foreseen_free(&now), foreseeing_free(&f);
+	}
+}
+
 int test_foresight(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
+		cmocka_unit_test(neither_kernels_nor_reach_nor_cells_change_a_bit),
+		cmocka_unit_test(neither_order_nor_chunks_nor_picks_change_a_bit),
+		cmocka_unit_test(most_and_little_room_leave_the_first_ones),
+		cmocka_unit_test(later_the_same_is_still_to_come),
 	};
 	return RUN_SUITE("foresight", tests);
 }
