@@ -131,6 +131,38 @@ static void later_the_same_is_still_to_come(void **state) {
 	}
 }
 
+/// However far it gets in the end, and in how many pieces its way is looked at: until it is too far away.
+static void who_leaves_the_world_is_foreseen_until_then(void **state) {
+	(void)state;
+	static const float reaches[] = {1, 0x1p20f, 0x1p30f, 0x1p36f, 0x1p39f};
+	static const float near[] = {0x1p30f, 0x1p38f + 0x1p36f}, lows[] = {-100, -100}, highs[] = {100, 100};
+	const gz_walls walls = {.a = {near, lows, 4}, .b = {near, highs, 4}, .count = 2};
+	const float zero = 0, one = 1, fast = 0x1p36f, places[] = {0, 0x1p38f};
+	for (int curved = 0; curved < 2; curved++)
+		for (int i = 0; i < 5; i++) {
+			gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[i]}, NULL);
+			gz_scratch *scratch = gz_scratch_create(world);
+			gz_crowd *crowd = gz_crowd_create(world);
+			const gz_bodies bodies = {.center = {places, &zero, 0},
+				.motion = {&fast, &zero, 0},
+				.acceleration = {curved ? &one : &zero, &zero, 0},
+				.radius = {&one, 0},
+				.count = 1};
+			const gz_bodies still = {
+				.center = {places + 1, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&one, 0}, .count = 1};
+			const gz_bodies chunks[] = {bodies, still};
+			const gz_question question = {.chunks = chunks, .chunk_count = 2};
+			const gz_foresight rules = {.until = 16, .crowd = crowd};
+			gz_touch at[8];
+			size_t first[3];
+			const gz_touch_list list = {at, 8, first};
+			const gz_report report = gz_foresee(&list, &rules, world, &question, scratch);
+			assert_int_equal(report.error.status, GZ_OK);
+			assert_true(report.hits == 8 && first[1] == 6); // two walls and the other, in and out
+			gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+		}
+}
+
 int test_foresight(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
@@ -138,6 +170,7 @@ int test_foresight(void) {
 		cmocka_unit_test(neither_order_nor_chunks_nor_picks_change_a_bit),
 		cmocka_unit_test(most_and_little_room_leave_the_first_ones),
 		cmocka_unit_test(later_the_same_is_still_to_come),
+		cmocka_unit_test(who_leaves_the_world_is_foreseen_until_then),
 	};
 	return RUN_SUITE("foresight", tests);
 }

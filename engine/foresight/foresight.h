@@ -72,6 +72,9 @@ size_t graze_foresight_pieces(const asking *a, const foresight *f);
 /// The chunks of a piece: those who still ask are the asking's, all are in the crowd. False where there is no memory.
 int graze_foresight_piece(asking *a, foresight *f);
 
+/// Is the body, at that time, not too far away for anything to be told?
+int graze_is_foreseen(const seen_body *b, double time);
+
 /// All who ask look ahead, piece by piece, until they know enough; or the report has the error.
 void graze_foresight_look(asking *a, foresight *f);
 

@@ -4,6 +4,9 @@
 #include "engine/crowd.h"
 #include "engine/foresight/foresight.h"
 
+/// So far from the origin, its radius and |x| + |y| together, a body may be.
+#define FORESEEN ((double)GZ_LIMIT / 2)
+
 /// So far beyond the radius, in a piece of that length, its straight piece leaves the way.
 static double bulge(const seen_body *b, double length) {
 	return sqrt((double)b->ax * (double)b->ax + (double)b->ay * (double)b->ay) * length * length / 8;
@@ -27,19 +30,32 @@ size_t graze_foresight_pieces(const asking *a, const foresight *f) {
 
 static double along(float p, float v, float a, double t) { return (double)p + t * ((double)v + (double)a / 2 * t); }
 
+/// Is all between two coordinates, and so far beyond them, where nothing is foreseen?
+static int is_beyond(double x, double to, double beyond) {
+	return fmin(x, to) - beyond > FORESEEN || fmax(x, to) + beyond < -FORESEEN;
+}
+
 /// Element i of five columns of so many elements. It is wider by more than the places are rounded, and than the times
-/// that floats tell of straight ways.
+/// that floats tell of straight ways. Who passes the end of what is foreseen may be anywhere within it.
 static void write_piece(const foresight *f, const seen_body *b, float *columns, size_t elements, size_t i) {
-	const double from = f->piece_from - b->since, to = f->piece_to - b->since;
-	const double x = along(b->px, b->dx, b->ax, from), dx = along(b->px, b->dx, b->ax, to) - x;
-	const double y = along(b->py, b->dy, b->ay, from), dy = along(b->py, b->dy, b->ay, to) - y;
+	const double from = f->piece_from - b->since, to = f->piece_to - b->since, bent = bulge(b, to - from);
+	double x = along(b->px, b->dx, b->ax, from), dx = along(b->px, b->dx, b->ax, to) - x;
+	double y = along(b->py, b->dy, b->ay, from), dy = along(b->py, b->dy, b->ay, to) - y;
 	const double gone = (fabs((double)b->dx) + fabs((double)b->dy)) * to;
 	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + gone;
-	const double radius = ((double)b->radius + bulge(b, to - from)) * (1 + 0x1p-20) + 0x1p-20 * size;
-	const int within = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius <= (double)GZ_LIMIT / 2;
+	double radius = ((double)b->radius + bent) * (1 + 0x1p-20) + 0x1p-20 * size;
+	if (is_beyond(x, x + dx, bent) || is_beyond(y, y + dy, bent)) radius = NAN;
+	else if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > FORESEEN)
+		x = y = dx = dy = 0, radius = (double)GZ_LIMIT;
 	columns[i] = (float)x, columns[elements + i] = (float)y;
 	columns[2 * elements + i] = (float)dx, columns[3 * elements + i] = (float)dy;
-	columns[4 * elements + i] = within ? (float)radius : NAN;
+	columns[4 * elements + i] = (float)radius;
+}
+
+int graze_is_foreseen(const seen_body *b, double time) {
+	const double t = time - b->since;
+	const double x = along(b->px, b->dx, b->ax, t), y = along(b->py, b->dy, b->ay, t);
+	return fabs(x) + fabs(y) + (double)b->radius <= FORESEEN;
 }
 
 static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {

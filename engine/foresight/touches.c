@@ -40,6 +40,8 @@ static int comes_closer(const asking *a, int32_t body, uint32_t thing) {
 /// Goes behind the body's touches from `begin` on, in the order of time.
 static void add_touch(foresight *f, size_t begin, seen_touch touch) {
 	seen_touch *all = f->touches.at;
+	if (!graze_is_foreseen(seen(f, (size_t)touch.body), touch.time)) return;
+	if (touch.thing & KEY_CIRCLE && !graze_is_foreseen(seen(f, touch.thing & ~KEY_CIRCLE), touch.time)) return;
 	size_t k = f->touches.count++;
 	for (; k > begin && touch.time < all[k - 1].time; k--) all[k] = all[k - 1];
 	all[k] = touch;

@@ -838,7 +838,7 @@ GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynom
 //     center + motion * step * s + acceleration * step * step * s * s / 2,    s = t - since
 //
 // so that t counts steps: where the step is a tick's seconds, motion and acceleration are per second, and t is in ticks.
-// Nothing is foreseen further than GZ_LIMIT / 2 from the origin.
+// What happens where |x|, |y| and the radius of a body amount to more than GZ_LIMIT / 2 is not foreseen.
 
 /// What is foreseen. Zero is a good value for everything but `until`.
 typedef struct gz_foresight {
