@@ -13,10 +13,10 @@ static double at(const double c[3], double s) { return c[0] + s * (c[1] + s * c[
 static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]; }
 
 static capsule_part part_at(const capsule_way *w, double x, double y) {
-	const double along = x * w->ex + y * w->ey;
-	if (!(w->reach > 0) && w->squared > 0) return CAPSULE_SIDE; // a point that crosses a thin wall at an end crosses it
-	if (along <= 0 || !(w->squared > 0)) return CAPSULE_FIRST;
-	return (x - w->ex) * w->ex + (y - w->ey) * w->ey >= 0 ? CAPSULE_SECOND : CAPSULE_SIDE;
+	if (!(w->squared > 0)) return CAPSULE_FIRST;
+	if (!(w->reach > 0)) return CAPSULE_SIDE; // a point that crosses a thin wall at an end crosses it
+	if (x * w->ex + y * w->ey < 0) return CAPSULE_FIRST;
+	return (x - w->ex) * w->ex + (y - w->ey) * w->ey > 0 ? CAPSULE_SECOND : CAPSULE_SIDE;
 }
 
 capsule_part graze_capsule_at(double *x, double *y, const capsule_way *w, double s) {
@@ -87,7 +87,8 @@ static int crossings(double *times, const capsule_way *w) {
 	double c[3], cross[2];
 	int n = 0;
 	combine(c, w->x, w->y, w->ey, -w->ex);
-	const int count = graze_sign_changes(cross, c, 2);
+	const int begins_on = c[0] == 0; // then it has not come there
+	const int count = begins_on ? graze_sign_changes(cross, c + 1, 1) : graze_sign_changes(cross, c, 2);
 	for (int i = 0; i < count; i++) {
 		const double along = at(w->x, cross[i]) * w->ex + at(w->y, cross[i]) * w->ey;
 		if (along >= -beyond && along <= w->squared + beyond) times[n] = times[n + 1] = cross[i], n += 2;
@@ -103,7 +104,9 @@ int graze_capsule_touches(double times[MOST_TOUCHES], int *inside, const capsule
 	int in = *inside = excess_at(w, 0).value <= 0;
 	const int count = stops_of(stops, w);
 	for (int i = 0; i < count; i++) {
-		const int next = excess_at(w, stops[i]).value <= 0;
+		const sloped stop = excess_at(w, stops[i]);
+		const int arrives = in || (i + 1 == count && stop.slope < 0); // to reach it and turn is not to enter
+		const int next = stop.value < 0 || (stop.value == 0 && arrives);
 		if (next != in) times[n++] = graze_crossing(excess_at, w, from, stops[i], in);
 		in = next, from = stops[i];
 	}
