@@ -24,8 +24,9 @@ uint32_t graze_seen_thing(const foresight *f, uint64_t key) {
 static int touches_of(
 	double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing, straight_span span) {
 	if (isnan(span.entry)) return graze_find_touches(times, inside, a, body, thing);
-	*inside = span.entry < 0 && span.exit >= 0;
+	*inside = span.entry <= 0 && span.exit >= 0;
 	if (span.entry > span.exit) return 0;
+	if (span.entry == 0 && span.exit == 0) return 0; // a point that begins on what it would cross
 	times[0] = (double)span.entry, times[!*inside] = (double)span.exit;
 	return 1 + !*inside;
 }
@@ -47,21 +48,27 @@ static void add_touch(foresight *f, size_t begin, seen_touch touch) {
 	all[k] = touch;
 }
 
+/// Whether it overlaps the thing at that time, before what happens then.
+static int is_inside_at(const double *times, int count, int inside, double time) {
+	for (int i = 0; i < count && times[i] < time; i++) inside = !inside;
+	return inside;
+}
+
 /// Those within the piece.
 static int list_touches(asking *a, int32_t body, uint32_t thing, straight_span span, size_t begin) {
 	foresight *f = a->scratch->foresight;
-	const int is_last = f->piece_to == f->until;
+	const int is_last = f->piece_to == f->until, is_first = f->first && f->piece_from == f->from;
 	double times[MOST_TOUCHES];
 	int inside;
 	const int count = touches_of(times, &inside, a, body, thing, span);
 	if (!graze_list_room(&f->touches, MOST_TOUCHES, sizeof(seen_touch), &a->scratch->memory)) return 0;
+	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing))
+		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
 	for (int i = 0; i < count; i++) {
 		const int enters = (i & 1) == inside;
-		if (f->first && f->piece_from == f->from && !enters && times[i] >= f->from && (!i || times[i - 1] < f->from) &&
-			comes_closer(a, body, thing))
-			add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
 		if (times[i] < f->piece_from || times[i] > f->piece_to || (times[i] == f->piece_to && !is_last)) continue;
-		if (enters || !f->first) add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_ENTER : GZ_LEAVE});
+		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing)))) continue;
+		add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_ENTER : GZ_LEAVE});
 	}
 	return 1;
 }
