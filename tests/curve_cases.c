@@ -296,7 +296,7 @@ const curve_family curve_families[] = {
 	{"grazes", grazes, 3, 2, 0},
 	{"of all sizes", of_all_sizes, 3, 2, 0},
 	{"small or large", small_or_large, 3, 4, 0},
-	{"whole numbers", whole_numbers, 3, 4, 1},
+	{"whole numbers", whole_numbers, 3, 3, 1},
 	{"long ways", long_ways, 13, 2, 0},
 	{NULL, NULL, 0, 0, 0},
 };
