@@ -18,6 +18,12 @@ typedef struct golden_answers {
 	gz_contact contact[ROOM];
 	float x[BODIES], y[BODIES], dx[BODIES], dy[BODIES], used[BODIES], lost[BODIES], restitution[BODIES];
 	uint8_t response[BODIES];
+	// Of what they foresee:
+	gz_touch touch[ROOM], again[ROOM];
+	size_t first_again[BODIES + 1];
+	float ax[BODIES], ay[BODIES];
+	double since[BODIES];
+	gz_hit predicted[BODIES];
 } golden_answers;
 
 static uint64_t hash_index(uint64_t hash, int32_t index, uint64_t id) {
@@ -119,6 +125,44 @@ static uint64_t hash_moves(
 	return hash;
 }
 
+static uint64_t hash_touches(uint64_t hash, const gz_touch *at, size_t count) {
+	for (const gz_touch *t = at; t < at + count; t++) {
+		uint64_t time;
+		memcpy(&time, &t->time, sizeof time);
+		hash = hash_index(hash_word(hash_word(hash, (uint32_t)time), (uint32_t)(time >> 32)), t->index, t->id);
+		hash = hash_vectors(hash, t->point_x, t->point_y, t->normal_x, t->normal_y);
+		hash = hash_float(hash_float(hash, t->center_x), t->center_y);
+		hash = hash_word(hash, (uint32_t)(t->feature << 8 | t->way));
+	}
+	return hash;
+}
+
+/// Three in four bodies are on curved ways, half of them since before the beginning. Then some turn round.
+static uint64_t hash_foresight(
+	uint64_t hash, golden_answers *a, gz_bodies bodies, const gz_world *world, gz_scratch *scratch, gz_crowd *crowd) {
+	for (int i = 0; i < BODIES; i++) {
+		const float bend = (float)(i % 4) / 16;
+		a->ax[i] = -bend * bodies.motion.y[i], a->ay[i] = bend * bodies.motion.x[i];
+		a->since[i] = i % 2 ? 0 : -(double)(i % 16) / 8;
+	}
+	const gz_double_view since = {a->since, sizeof(double)};
+	gz_foresight rules = {.until = 4, .most = 20, .crowd = crowd, .since = &since};
+	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_touch_list list = {a->touch, ROOM, a->first}, again = {a->again, ROOM, a->first_again};
+	bodies.acceleration = (gz_vec2_view){a->ax, a->ay, sizeof(float)};
+	hash = hash_touches(hash, a->touch, within_room(gz_foresee(&list, &rules, world, &question, scratch)));
+	uint32_t changed[BODIES / 50];
+	for (uint32_t i = 0; i < BODIES / 50; i++) changed[i] = 50 * i, a->ax[50 * i] = 0, a->since[50 * i] = 1;
+	rules.from = 1;
+	const gz_report r = gz_foresee_again(&again, &list, changed, BODIES / 50, &rules, world, &question, scratch);
+	hash = hash_touches(hash_word(hash, (uint32_t)r.bodies), a->again, within_room(r));
+	const gz_hits hits = gz_hits_in(a->predicted);
+	hash = hash_word(hash, (uint32_t)gz_predict(&hits, &rules, world, &question, scratch).hits);
+	for (const gz_hit *h = a->predicted; h < a->predicted + BODIES; h++)
+		hash = hash_index(hash_float(hash, h->time), h->index, h->id);
+	return hash;
+}
+
 uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kernels) {
 	golden_answers *answers = calloc(1, sizeof *answers);
 	gz_bodies bodies = bodies_of(s);
@@ -133,6 +177,7 @@ uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kern
 		gz_crowd_place(crowd, &bodies, 1);
 		hash = hash_answers(hash, answers, world, &question, scratch);
 		hash = hash_moves(hash, answers, bodies, world, scratch);
+		hash = hash_foresight(hash, answers, bodies, world, scratch, crowd);
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	free(answers);
