@@ -245,6 +245,14 @@ static void scale(curve_case *c, float factor) {
 	for (int k = 0; k < 5; k++) *number[k] *= factor;
 }
 
+/// Where coordinates are whole numbers, or even ones.
+static void far_away(curve_case *c, random_source *source) {
+	tangents(c, source);
+	const float x = ldexpf(1, random_int(source, 16, 24)), y = random_signed(source, 24);
+	c->body.px += x, c->other.px += x, c->wall.ax += x, c->wall.bx += x;
+	c->body.py += y, c->other.py += y, c->wall.ay += y, c->wall.by += y;
+}
+
 static void small_or_large(curve_case *c, random_source *source) {
 	if (random_chance(source, 2)) tangents(c, source);
 	else in_and_out_twice(c, source);
@@ -295,6 +303,7 @@ const curve_family curve_families[] = {
 	{"in and out thrice", in_and_out_thrice, 3, 6, 0},
 	{"grazes", grazes, 3, 2, 0},
 	{"of all sizes", of_all_sizes, 3, 2, 0},
+	{"far away", far_away, 3, 3, 0},
 	{"small or large", small_or_large, 3, 4, 0},
 	{"whole numbers", whole_numbers, 3, 3, 1},
 	{"long ways", long_ways, 13, 2, 0},

@@ -135,8 +135,9 @@ static void later_the_same_is_still_to_come(void **state) {
 static void who_leaves_the_world_is_foreseen_until_then(void **state) {
 	(void)state;
 	static const float reaches[] = {1, 0x1p20f, 0x1p30f, 0x1p36f, 0x1p39f};
-	static const float near[] = {0x1p30f, 0x1p38f + 0x1p36f}, lows[] = {-100, -100}, highs[] = {100, 100};
-	const gz_walls walls = {.a = {near, lows, 4}, .b = {near, highs, 4}, .count = 2};
+	static const float near[] = {0x1p30f, 0x1p38f + 0x1p36f, 0x1.001p39f};
+	static const float lows[] = {-100, -100, -100}, highs[] = {100, 100, 100};
+	const gz_walls walls = {.a = {near, lows, 4}, .b = {near, highs, 4}, .count = 3};
 	const float zero = 0, one = 1, fast = 0x1p36f, places[] = {0, 0x1p38f};
 	for (int curved = 0; curved < 2; curved++)
 		for (int i = 0; i < 5; i++) {
@@ -158,9 +159,29 @@ static void who_leaves_the_world_is_foreseen_until_then(void **state) {
 			const gz_touch_list list = {at, 8, first};
 			const gz_report report = gz_foresee(&list, &rules, world, &question, scratch);
 			assert_int_equal(report.error.status, GZ_OK);
-			assert_true(report.hits == 8 && first[1] == 6); // two walls and the other, in and out
+			assert_true(report.hits == 8 && first[1] == 6); // two walls and the other, in and out; not the last wall
 			gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 		}
+}
+
+/// One that is so large that it is too far away when they part: neither tells of that.
+static void both_tell_the_same_where_one_is_too_far_away(void **state) {
+	(void)state;
+	static const float x[] = {-0x1p38f, 0x1p38f}, zero[2], fast[] = {0x1p36f, 0}, radius[] = {0x1.4p37f, 1};
+	for (int reach = 0; reach < 40; reach += 13) {
+		gz_world *world = gz_world_create(&(gz_world_desc){.reach = ldexpf(1, reach)}, NULL);
+		gz_scratch *scratch = gz_scratch_create(world);
+		gz_crowd *crowd = gz_crowd_create(world);
+		const gz_bodies bodies = {.center = {x, zero, 4}, .motion = {fast, zero, 4}, .radius = {radius, 4}, .count = 2};
+		const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+		const gz_foresight rules = {.until = 16, .crowd = crowd};
+		gz_touch at[8];
+		size_t first[3];
+		const gz_touch_list list = {at, 8, first};
+		assert_int_equal(gz_foresee(&list, &rules, world, &question, scratch).hits, 2);
+		assert_true(first[1] == 1 && at[0].way == GZ_ENTER && at[1].way == GZ_ENTER && at[0].time == at[1].time);
+		gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
 }
 
 int test_foresight(void) {
@@ -171,6 +192,7 @@ int test_foresight(void) {
 		cmocka_unit_test(most_and_little_room_leave_the_first_ones),
 		cmocka_unit_test(later_the_same_is_still_to_come),
 		cmocka_unit_test(who_leaves_the_world_is_foreseen_until_then),
+		cmocka_unit_test(both_tell_the_same_where_one_is_too_far_away),
 	};
 	return RUN_SUITE("foresight", tests);
 }

@@ -62,7 +62,9 @@ static foreseen step_on(again_tally *tally, foreseeing *f, foreseeing_call *call
 	uint32_t changed[8];
 	const size_t count = f->asked ? (size_t)random_int(source, 0, random_chance(source, 3) ? 8 : 2) : 0;
 	f->from += (f->until - f->from) * 0.25 * (double)random_positive(source, 0);
-	for (size_t i = 0; i < count; i++) { // some twice
+	const double touch = before->count ? before->at[random_int(source, 0, (int)before->count - 1)].time : 0;
+	if (random_chance(source, 4) && touch > f->from && touch < f->until) f->from = touch; // it is still to come
+	for (size_t i = 0; i < count; i++) {                                                  // some twice
 		changed[i] = (uint32_t)random_int(source, 0, (int)f->asked - 1);
 		change(f, f->element[changed[i]], source);
 	}
@@ -104,16 +106,20 @@ static void those_concerned_are_enough(void **state) {
 /// Nobody has changed, nothing has gone by: nobody is asked. One has, whom nobody meets: it alone is.
 static void nobody_else_is_asked(void **state) {
 	(void)state;
-	const float x[] = {0, 10, 1000}, zero = 0, one = 1;
+	const float x[] = {0, 10, 1000}, zero = 0, one = 1, wall[] = {-9, 3, 1003};
+	const float end[] = {-9, 4, 1004}, high[] = {-9, 0.5f, 1000.5f};
+	const gz_walls walls = {.a = {wall, high, 4}, .b = {end, high, 4}, .count = 3};
 	const gz_bodies bodies = {.center = {x, x, 4}, .motion = {&one, &zero, 0}, .radius = {&one, 0}, .count = 3};
-	gz_world *world = gz_world_create(&(gz_world_desc){.reach = 4}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = 4}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	const gz_foresight rules = {.until = 10, .crowd = crowd};
 	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
 	size_t first[4], again[4];
-	const gz_touch_list before = {.first = first}, list = {.first = again};
-	assert_int_equal(gz_foresee(&before, &rules, world, &question, scratch).bodies, 3);
+	gz_touch at[8];
+	const gz_touch_list before = {at, 8, first}, list = {.first = again};
+	const gz_report report = gz_foresee(&before, &rules, world, &question, scratch);
+	assert_true(report.bodies == 3 && report.hits > 1);
 	assert_int_equal(gz_foresee_again(&list, &before, NULL, 0, &rules, world, &question, scratch).bodies, 0);
 	for (uint32_t k = 0; k < 3; k++)
 		assert_int_equal(gz_foresee_again(&list, &before, &k, 1, &rules, world, &question, scratch).bodies, 1);

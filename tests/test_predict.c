@@ -217,6 +217,7 @@ static const whole_case whole_cases[] = {
 	{"slides along it", 1, 1, 0, 0, 1, INFINITY, 0, 0},
 	{"slides along it deeper", 0.5f, 1, 0, 0, 1, INFINITY, 0, 0},
 	{"a ray crosses it twice", 3, 0, -4, 2, 0, 1, 4, GZ_ENTER},
+	{"a ray crosses it at its end", 6, 4, -4, 1, 0, 2, 2, GZ_ENTER},
 	{"a ray turns on it", 4, 0, -4, 2, 0, INFINITY, 0, 0},
 	{"a ray begins on it", 0, 0, 1, 2, 0, INFINITY, 0, 0},
 	{"a ray begins on it, and comes back", 0, 0, 1, -1, 0, 2, 2, GZ_ENTER},
@@ -252,6 +253,8 @@ static void expect_exactly(const whole_case *c, int over) {
 	assert_int_equal(gz_predict(&out, &rules, world, &question, scratch).error.status, GZ_OK);
 	if (first[1] != c->touches || (first[1] && at->way != c->way)) fail_msg("%s: %zu touches", c->what, first[1]);
 	if (hits->time != c->hit) fail_msg("%s: %g", c->what, (double)hits->time);
+	for (size_t i = 0; i < first[1]; i++)
+		if (at[i].normal_x != 0 || fabsf(at[i].normal_y) != 1) fail_msg("%s: its normal", c->what);
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
