@@ -168,6 +168,7 @@ static const char *contact_fault(const curve_case *c, const wide_curve *w, const
 	if (fabsl(px - b->radius * (wide)t->normal_x) > coarse || fabsl(py - b->radius * (wide)t->normal_y) > coarse)
 		return "its point";
 	if (w->reach > 0) return fabsl(nx * gap - gx) > coarse || fabsl(ny * gap - gy) > coarse ? "its normal" : NULL;
+	if (w->length > 0 && (t->feature != GZ_SIDE || fabsl(nx) > 0x1p-20L)) return "its normal is not the side's";
 	const wide against = nx * wide_rate(w->along, s) + ny * wide_rate(w->across, s);
 	return against > coarse ? "its normal is not against the way" : NULL;
 }
