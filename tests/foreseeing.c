@@ -128,8 +128,7 @@ foreseen foresee(const foreseeing *f, gz_world_desc settings, uint32_t most) {
 // The judge
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Wherever it gets to, it is foreseen.
-static int is_within_limits(const foreseeing *f, const curve_body *b) {
+int foreseeing_is_near(const foreseeing *f, const curve_body *b) {
 	const double t = f->until - b->since;
 	const double fast = fabs((double)b->vx) + fabs((double)b->vy) + t * (fabs((double)b->ax) + fabs((double)b->ay));
 	return fabs((double)b->px) + fabs((double)b->py) + t * fast + (double)b->radius < (double)GZ_LIMIT / 8;
@@ -193,7 +192,7 @@ static size_t judge_others(const foreseeing *f, const foreseen *l, size_t k, con
 			.other = foreseeing_body(f, o),
 			.from = f->from,
 			.until = f->until};
-		if (!is_within_limits(f, &c.other)) continue;
+		if (!foreseeing_is_near(f, &c.other)) continue;
 		const int is_allowed = f->has_others && i != k && arena_allows_body(&f->s, &askers, e, o);
 		const uint64_t id = id_of(&f->s.bodies[o].rules, f->s.body_columns);
 		judged += (size_t)judge_pair(&c, touches, count, is_allowed, id, where);
@@ -218,7 +217,7 @@ size_t judge_foreseen(const foreseeing *f, const foreseen *l, const char *where)
 		for (size_t i = l->first[k] + 1; i < l->first[k + 1]; i++)
 			if (!is_in_order(l->at + i - 1, l->at + i, f->s.body_columns & WITH_ID)) fail_msg("%s: order", where);
 		const curve_body body = foreseeing_body(f, f->element[k]);
-		if (is_within_limits(f, &body)) judged += judge_walls(f, l, k, where) + judge_others(f, l, k, where);
+		if (foreseeing_is_near(f, &body)) judged += judge_walls(f, l, k, where) + judge_others(f, l, k, where);
 	}
 	return judged;
 }

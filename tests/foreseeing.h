@@ -29,6 +29,9 @@ void foreseeing_in_one_chunk(foreseeing *f);
 /// The numbers of body k: those of the arena's element.
 curve_body foreseeing_body(const foreseeing *f, size_t element);
 
+/// Is a body never too far away for anything to be told?
+int foreseeing_is_near(const foreseeing *f, const curve_body *b);
+
 /// What all foresee.
 typedef struct foreseen {
 	gz_touch *at;

@@ -45,7 +45,7 @@ static void sweep(gz_hit *hits, const foreseeing_call *call, const foreseeing *f
 	gz_sweep(out, call->world.world, &question, call->world.scratch);
 }
 
-/// In the sweep the place is rounded once more.
+/// About: at a slant a place moves a lot within the rounding of a time.
 static int is_same_place(const foreseeing *f, size_t k, const gz_hit *got, const gz_hit *want) {
 	const curve_body b = foreseeing_body(f, f->element[k]);
 	float size = fabsf(b.px) + fabsf(b.py) + fabsf(b.vx) + fabsf(b.vy) + b.radius;
@@ -53,7 +53,7 @@ static int is_same_place(const foreseeing *f, size_t k, const gz_hit *got, const
 		const curve_body o = foreseeing_body(f, f->element[want->index]);
 		size += fabsf(o.vx) + fabsf(o.vy) + o.radius;
 	} else size += f->s.walls[want->index].radius;
-	return fabsf(got->point_x - want->point_x) + fabsf(got->point_y - want->point_y) <= 0x1p-20f * size;
+	return fabsf(got->point_x - want->point_x) + fabsf(got->point_y - want->point_y) <= 0x1p-12f * size;
 }
 
 /// A ray that runs along a wall into its end, which alone is told as a side.
@@ -63,13 +63,25 @@ static int runs_along(const foreseeing *f, size_t k, const gz_hit *hit) {
 	return b.radius == 0 && (w->bx - w->ax) * b.vy == (w->by - w->ay) * b.vx;
 }
 
+/// Where rounding decides between a side and its end, and of walls that share one the sweep tells a side.
+static int is_near_an_end(const foreseeing *f, const gz_hit *hit) {
+	const arena_wall *w = f->s.walls + hit->index;
+	const float ex = w->bx - w->ax, ey = w->by - w->ay, size = hypotf(ex, ey), coarse = 0x1p-18f * (size + w->radius);
+	const float along = ((hit->point_x - w->ax) * ex + (hit->point_y - w->ay) * ey) / size;
+	return arena_wall_is_joined(&f->s, (size_t)hit->index) || along < coarse || along > size - coarse;
+}
+
 static void expect_hit(const foreseeing *f, size_t k, const gz_hit *got, const gz_hit *want, const char *where) {
 	if (memcmp(&got->time, &want->time, sizeof got->time) || got->index != want->index || got->id != want->id)
 		fail_msg("%s: %a with %d where %a with %d is right", where, (double)got->time, got->index, (double)want->time,
 			want->index);
-	if (got->feature != want->feature && !(got->feature == GZ_SIDE && runs_along(f, k, got)))
+	const int is_side = got->feature == GZ_SIDE, is_end = got->feature == GZ_END_A || got->feature == GZ_END_B;
+	const int is_excused = (is_side && runs_along(f, k, got)) || ((is_side || is_end) && is_near_an_end(f, want));
+	if (got->feature != want->feature && !is_excused)
 		fail_msg("%s: feature %d where %d is right", where, got->feature, want->feature);
-	if (want->feature && !is_same_place(f, k, got, want)) fail_msg("%s: another point", where);
+	if (want->feature && !is_excused && !is_same_place(f, k, got, want))
+		fail_msg("%s: %g %g of feature %d where %g %g is right", where, (double)got->point_x, (double)got->point_y,
+			got->feature, (double)want->point_x, (double)want->point_y);
 }
 
 static void who_goes_straight_has_the_sweeps_bits(void **state) {
@@ -130,7 +142,10 @@ static at_once anything_at_once(const foreseeing *f, size_t k) {
 		} else {
 			const size_t o = f->element[i - f->s.wall_count];
 			c.has_other = 1, c.other = foreseeing_body(f, o);
-			if (!f->has_others || i - f->s.wall_count == k || !arena_allows_body(&f->s, &askers, e, o)) continue;
+			all.perhaps |= !foreseeing_is_near(f, &c.other);
+			if (!foreseeing_is_near(f, &c.other) || !f->has_others || i - f->s.wall_count == k ||
+				!arena_allows_body(&f->s, &askers, e, o))
+				continue;
 		}
 		const at_once one = touches_at_once(&c);
 		all.certain |= one.certain, all.perhaps |= one.perhaps;
@@ -140,17 +155,21 @@ static at_once anything_at_once(const foreseeing *f, size_t k) {
 
 static void expect_first_inward(
 	const foreseeing *f, const foreseen *l, size_t k, const gz_hit *hit, const char *where) {
+	const curve_body body = foreseeing_body(f, f->element[k]);
 	const at_once now = anything_at_once(f, k);
 	size_t i = l->first[k];
 	while (i < l->first[k + 1] && l->at[i].way != GZ_ENTER) i++;
 	if (hit->time == (float)f->from && now.perhaps) return;
+	if (!foreseeing_is_near(f, &body)) return;
 	if (now.certain) fail_msg("%s: body %zu overlaps something and comes closer", where, k);
 	if (i == l->first[k + 1]) {
 		assert_true(hit->time == INFINITY && hit->index == -1 && hit->feature == GZ_MISS);
 		return;
 	}
 	const gz_touch *t = l->at + i;
-	if (hit->time != (float)t->time || hit->index != t->index) fail_msg("%s: body %zu touches another first", where, k);
+	if (hit->time != (float)t->time || hit->index != t->index)
+		fail_msg(
+			"%s: body %zu meets %d at %a, not %d at %a", where, k, hit->index, (double)hit->time, t->index, t->time);
 	assert_true(hit->id == t->id && hit->feature == t->feature);
 	assert_true(hit->point_x == t->point_x && hit->point_y == t->point_y);
 	assert_true(hit->normal_x == t->normal_x && hit->normal_y == t->normal_y);
