@@ -210,15 +210,17 @@ static int is_in_order(const gz_touch *a, const gz_touch *b, int has_ids) {
 	return a->index < b->index;
 }
 
+size_t judge_body(const foreseeing *f, const foreseen *l, size_t k, const char *where) {
+	for (size_t i = l->first[k] + 1; i < l->first[k + 1]; i++)
+		if (!is_in_order(l->at + i - 1, l->at + i, f->s.body_columns & WITH_ID)) fail_msg("%s: order", where);
+	const curve_body body = foreseeing_body(f, f->element[k]);
+	return foreseeing_is_near(f, &body) ? judge_walls(f, l, k, where) + judge_others(f, l, k, where) : 0;
+}
+
 size_t judge_foreseen(const foreseeing *f, const foreseen *l, const char *where) {
 	size_t judged = 0;
 	assert_int_equal(l->first[0], 0), assert_int_equal(l->first[f->asked], l->count);
-	for (size_t k = 0; k < f->asked; k++) {
-		for (size_t i = l->first[k] + 1; i < l->first[k + 1]; i++)
-			if (!is_in_order(l->at + i - 1, l->at + i, f->s.body_columns & WITH_ID)) fail_msg("%s: order", where);
-		const curve_body body = foreseeing_body(f, f->element[k]);
-		if (foreseeing_is_near(f, &body)) judged += judge_walls(f, l, k, where) + judge_others(f, l, k, where);
-	}
+	for (size_t k = 0; k < f->asked; k++) judged += judge_body(f, l, k, where);
 	return judged;
 }
 

@@ -62,6 +62,7 @@ foreseen foreseen_room(const foreseeing *f, size_t room);
 
 /// Of every pair the oracle says that the touches are right, of those that filters forbid that there are none; and they
 /// are in order. Returns how many pairs were judged.
+size_t judge_body(const foreseeing *f, const foreseen *l, size_t k, const char *where);
 size_t judge_foreseen(const foreseeing *f, const foreseen *l, const char *where);
 
 /// The same bits.

@@ -29,6 +29,23 @@ static void lists_have_every_touch_in_order(void **state) {
 	assert_true(touches > pairs / 50);
 }
 
+/// More than a thousand, which is how many are asked at a time; some of them are judged.
+static void thousands_have_every_touch_in_order(void **state) {
+	(void)state;
+	static const char *const names[] = {"uniform", "on one spot"};
+	random_source source = {916};
+	for (int i = 0; i < 2; i++) {
+		foreseeing f = foreseeing_make(arena_kind_named(names[i]), 100, i ? 1200 : 3000, &source);
+		f.s.body_columns = WITH_ID | WITH_GROUP, f.has_others = 1, f.until = f.from + 2;
+		foreseeing_in_one_chunk(&f);
+		foreseen l = foresee(&f, (gz_world_desc){0}, 0);
+		for (size_t k = 0; k < f.asked; k += 50) judge_body(&f, &l, k, names[i]);
+		print_message("%s: %zu touches\n", names[i], l.count);
+		assert_true(l.count > f.asked);
+		foreseen_free(&l), foreseeing_free(&f);
+	}
+}
+
 /// Ids that order all bodies, whatever their places in the columns.
 static void give_ids(foreseeing *f) {
 	f->s.body_columns |= WITH_ID;
@@ -187,6 +204,7 @@ static void both_tell_the_same_where_one_is_too_far_away(void **state) {
 int test_foresight(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
+		cmocka_unit_test(thousands_have_every_touch_in_order),
 		cmocka_unit_test(neither_kernels_nor_reach_nor_cells_change_a_bit),
 		cmocka_unit_test(neither_order_nor_chunks_nor_picks_change_a_bit),
 		cmocka_unit_test(most_and_little_room_leave_the_first_ones),

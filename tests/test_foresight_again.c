@@ -103,6 +103,21 @@ static void those_concerned_are_enough(void **state) {
 	assert_true(tally.asked < tally.bodies / 2);
 }
 
+static void those_concerned_among_thousands_are_enough(void **state) {
+	(void)state;
+	random_source source = {922};
+	again_tally tally = {0};
+	foreseeing f = foreseeing_make(arena_kind_named("uniform"), 100, 2500, &source);
+	foreseeing_call call;
+	f.s.body_columns = WITH_ID, f.has_others = 1, f.until = f.from + 2;
+	foreseeing_in_one_chunk(&f);
+	foreseeing_begin(&call, &f, (gz_world_desc){0}, 2);
+	foreseen last = everybody(&call, &f);
+	for (int step = 0; step < 8; step++) last = step_on(&tally, &f, &call, &last, &source, "uniform");
+	assert_true(tally.asked < tally.bodies / 4);
+	foreseen_free(&last), foreseeing_end(&call), foreseeing_free(&f);
+}
+
 /// Nobody has changed, nothing has gone by: nobody is asked. One has, whom nobody meets: it alone is.
 static void nobody_else_is_asked(void **state) {
 	(void)state;
@@ -129,6 +144,7 @@ static void nobody_else_is_asked(void **state) {
 int test_foresight_again(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(those_concerned_are_enough),
+		cmocka_unit_test(those_concerned_among_thousands_are_enough),
 		cmocka_unit_test(nobody_else_is_asked),
 	};
 	return RUN_SUITE("foresight_again", tests);

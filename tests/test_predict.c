@@ -84,29 +84,48 @@ static void expect_hit(const foreseeing *f, size_t k, const gz_hit *got, const g
 			got->feature, (double)want->point_x, (double)want->point_y);
 }
 
+typedef struct predict_tally {
+	size_t hits, others;
+} predict_tally;
+
+static void compare_with_sweep(predict_tally *tally, foreseeing *f, const char *where) {
+	gz_hit *got = calloc(f->asked + 1, sizeof *got), *want = calloc(f->asked + 1, sizeof *want);
+	assert_true(got && want);
+	foreseeing_call call;
+	go_straight(f);
+	foreseeing_begin(&call, f, (gz_world_desc){0}, 0);
+	predict(got, &call, f), sweep(want, &call, f);
+	for (size_t k = 0; k < f->asked; k++) {
+		const curve_body body = foreseeing_body(f, f->element[k]);
+		if (!foreseeing_is_near(f, &body)) continue;
+		expect_hit(f, k, got + k, want + k, where);
+		tally->hits += want[k].time <= 1, tally->others += want[k].feature == GZ_CIRCLE;
+	}
+	foreseeing_end(&call), free(got), free(want);
+}
+
 static void who_goes_straight_has_the_sweeps_bits(void **state) {
 	(void)state;
 	random_source source = {931};
-	size_t hits = 0, others = 0;
+	predict_tally tally = {0};
 	for (size_t round = 0; round < 1 + pairs_wanted() / 150000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			static gz_hit got[64], want[64];
 			foreseeing f = random_foreseeing(kind, &source);
-			foreseeing_call call;
-			go_straight(&f);
-			foreseeing_begin(&call, &f, (gz_world_desc){0}, 0);
-			predict(got, &call, &f), sweep(want, &call, &f);
-			for (size_t k = 0; k < f.asked; k++) {
-				const curve_body body = foreseeing_body(&f, f.element[k]);
-				if (fabsf(body.px) + fabsf(body.py) + body.radius > 0x1p38f)
-					continue; // too far away to foresee anything
-				expect_hit(&f, k, got + k, want + k, kind->name);
-				hits += want[k].time <= 1, others += want[k].feature == GZ_CIRCLE;
-			}
-			foreseeing_end(&call), foreseeing_free(&f);
+			compare_with_sweep(&tally, &f, kind->name);
+			foreseeing_free(&f);
 		}
-	print_message("%zu hits, %zu of others\n", hits, others);
-	assert_true(hits > 5 * (size_t)others / 4 && others > hits / 4);
+	print_message("%zu hits, %zu of others\n", tally.hits, tally.others);
+	assert_true(tally.hits > 5 * tally.others / 4 && tally.others > tally.hits / 4);
+}
+
+static void thousands_that_go_straight_have_the_sweeps_bits(void **state) {
+	(void)state;
+	random_source source = {933};
+	predict_tally tally = {0};
+	foreseeing f = foreseeing_make(arena_kind_named("uniform"), 300, 5000, &source);
+	compare_with_sweep(&tally, &f, "thousands");
+	assert_true(tally.hits > f.asked / 10);
+	foreseeing_free(&f);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -289,6 +308,7 @@ static void on_whole_numbers_there_is_no_doubt(void **state) {
 int test_predict(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(who_goes_straight_has_the_sweeps_bits),
+		cmocka_unit_test(thousands_that_go_straight_have_the_sweeps_bits),
 		cmocka_unit_test(what_is_predicted_is_the_first_inward_touch),
 		cmocka_unit_test(on_whole_numbers_there_is_no_doubt),
 	};
