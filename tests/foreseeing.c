@@ -52,6 +52,14 @@ foreseeing foreseeing_make(const arena_kind *kind, size_t walls, size_t bodies, 
 	return f;
 }
 
+foreseeing foreseeing_random(const arena_kind *kind, random_source *source) {
+	const size_t walls = (size_t)random_int(source, 0, 50), bodies = (size_t)random_int(source, 1, 60);
+	foreseeing f = foreseeing_make(kind, walls, bodies, source);
+	f.s.wall_columns = random_chance(source, 2) ? WITH_RADIUS | WITH_ONE_SIDED | WITH_ID : WITH_ID | WITH_FILTERS;
+	f.s.body_columns = random_chance(source, 2) ? WITH_ID : WITH_ID | WITH_GROUP | WITH_IGNORE | WITH_MASK;
+	return f;
+}
+
 void foreseeing_in_one_chunk(foreseeing *f) {
 	for (int c = 1; c <= FORESEEING_CHUNKS; c++) f->elements[c] = f->picks[c] = f->s.body_count;
 	for (size_t i = 0; i < f->s.body_count; i++) f->pick[i] = f->element[i] = (uint32_t)i;

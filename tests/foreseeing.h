@@ -23,10 +23,13 @@ typedef struct foreseeing {
 foreseeing foreseeing_make(const arena_kind *kind, size_t walls, size_t bodies, random_source *source);
 void foreseeing_free(foreseeing *f);
 
-/// Each body is asked, in one chunk; and as it was, in these chunks.
+/// A small one, with filters or with walls of all sorts.
+foreseeing foreseeing_random(const arena_kind *kind, random_source *source);
+
+/// All of its bodies ask, in one chunk and in their order.
 void foreseeing_in_one_chunk(foreseeing *f);
 
-/// The numbers of body k: those of the arena's element.
+/// As the question has it, the step included.
 curve_body foreseeing_body(const foreseeing *f, size_t element);
 
 /// Is a body never too far away for anything to be told?
@@ -42,7 +45,7 @@ typedef struct foreseen {
 
 void foreseen_free(foreseen *l);
 
-/// The list of a fresh world, with room for all; rules: `most` alone is looked at.
+/// The list of a fresh world, with room for all.
 foreseen foresee(const foreseeing *f, gz_world_desc settings, uint32_t most);
 
 /// What a call is given. It lives as long as the arena.

@@ -6,21 +6,13 @@
 #include "check.h"
 #include "foreseeing.h"
 
-static foreseeing random_foreseeing(const arena_kind *kind, random_source *source) {
-	const size_t walls = (size_t)random_int(source, 0, 50), bodies = (size_t)random_int(source, 1, 60);
-	foreseeing f = foreseeing_make(kind, walls, bodies, source);
-	f.s.wall_columns = random_chance(source, 2) ? WITH_RADIUS | WITH_ONE_SIDED | WITH_ID : WITH_ID | WITH_FILTERS;
-	f.s.body_columns = random_chance(source, 2) ? WITH_ID : WITH_ID | WITH_GROUP | WITH_IGNORE | WITH_MASK;
-	return f;
-}
-
 static void lists_have_every_touch_in_order(void **state) {
 	(void)state;
 	random_source source = {911};
 	size_t pairs = 0, touches = 0;
 	for (size_t round = 0; round < 1 + pairs_wanted() / 400000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			foreseen l = foresee(&f, (gz_world_desc){0}, 0);
 			pairs += judge_foreseen(&f, &l, kind->name), touches += l.count;
 			foreseen_free(&l), foreseeing_free(&f);
@@ -57,7 +49,7 @@ static void neither_kernels_nor_reach_nor_cells_change_a_bit(void **state) {
 	random_source source = {912};
 	for (size_t round = 0; round < 1 + pairs_wanted() / 5000000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			give_ids(&f);
 			foreseen right = foresee(&f, (gz_world_desc){.kernels = "scalar"}, 0);
 			for (size_t i = 0; gz_kernels_available(i); i++) {
@@ -78,7 +70,7 @@ static void neither_order_nor_chunks_nor_picks_change_a_bit(void **state) {
 	random_source source = {913};
 	for (size_t round = 0; round < 1 + pairs_wanted() / 5000000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			give_ids(&f);
 			foreseeing one = f;
 			one.element = calloc(f.s.body_count, sizeof *one.element),
@@ -103,7 +95,7 @@ static void most_and_little_room_leave_the_first_ones(void **state) {
 	(void)state;
 	random_source source = {914};
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-		foreseeing f = random_foreseeing(kind, &source);
+		foreseeing f = foreseeing_random(kind, &source);
 		const uint32_t most = (uint32_t)random_int(&source, 1, 4);
 		foreseen all = foresee(&f, (gz_world_desc){0}, 0), few = foresee(&f, (gz_world_desc){0}, most);
 		for (size_t k = 0; k < f.asked; k++) {
@@ -132,7 +124,7 @@ static void later_the_same_is_still_to_come(void **state) {
 	(void)state;
 	random_source source = {915};
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-		foreseeing f = random_foreseeing(kind, &source);
+		foreseeing f = foreseeing_random(kind, &source);
 		foreseen before = foresee(&f, (gz_world_desc){0}, 0);
 		f.from += (f.until - f.from) * (double)random_positive(&source, 0);
 		if (!(f.until > f.from)) f.from = f.until - 0x1p-10;

@@ -6,14 +6,6 @@
 #include "check.h"
 #include "foreseeing.h"
 
-static foreseeing random_foreseeing(const arena_kind *kind, random_source *source) {
-	const size_t walls = (size_t)random_int(source, 0, 40), bodies = (size_t)random_int(source, 1, 50);
-	foreseeing f = foreseeing_make(kind, walls, bodies, source);
-	f.s.wall_columns = random_chance(source, 2) ? WITH_RADIUS | WITH_ONE_SIDED | WITH_ID : WITH_ID | WITH_FILTERS;
-	f.s.body_columns = random_chance(source, 2) ? WITH_ID : WITH_ID | WITH_GROUP | WITH_IGNORE | WITH_MASK;
-	return f;
-}
-
 /// From now on it goes another way; some have also become larger, of another group, or bad.
 static void change(foreseeing *f, size_t element, random_source *source) {
 	const curve_body was = foreseeing_body(f, element);
@@ -92,7 +84,7 @@ static void those_concerned_are_enough(void **state) {
 	again_tally tally = {0};
 	for (size_t round = 0; round < 1 + pairs_wanted() / 2000000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			foreseeing_call call;
 			foreseeing_begin(&call, &f, (gz_world_desc){0}, most[random_int(&source, 0, 2)]);
 			foreseen last = everybody(&call, &f);

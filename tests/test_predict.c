@@ -8,14 +8,6 @@
 #include "check.h"
 #include "foreseeing.h"
 
-static foreseeing random_foreseeing(const arena_kind *kind, random_source *source) {
-	const size_t walls = (size_t)random_int(source, 0, 40), bodies = (size_t)random_int(source, 1, 60);
-	foreseeing f = foreseeing_make(kind, walls, bodies, source);
-	f.s.wall_columns = random_chance(source, 2) ? WITH_RADIUS | WITH_ONE_SIDED | WITH_ID : WITH_ID | WITH_FILTERS;
-	f.s.body_columns = random_chance(source, 2) ? WITH_ID : WITH_ID | WITH_GROUP | WITH_IGNORE | WITH_MASK;
-	return f;
-}
-
 static gz_report predict(gz_hit *hits, const foreseeing_call *call, const foreseeing *f) {
 	gz_hits out[FORESEEING_CHUNKS];
 	for (size_t k = 0; k < f->asked; k++) hits[k] = trial_untouched;
@@ -110,7 +102,7 @@ static void who_goes_straight_has_the_sweeps_bits(void **state) {
 	predict_tally tally = {0};
 	for (size_t round = 0; round < 1 + pairs_wanted() / 150000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			compare_with_sweep(&tally, &f, kind->name);
 			foreseeing_free(&f);
 		}
@@ -201,7 +193,7 @@ static void what_is_predicted_is_the_first_inward_touch(void **state) {
 	for (size_t round = 0; round < 1 + pairs_wanted() / 1000000; round++)
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
 			static gz_hit got[64];
-			foreseeing f = random_foreseeing(kind, &source);
+			foreseeing f = foreseeing_random(kind, &source);
 			foreseeing_call call;
 			foreseen l = foresee(&f, (gz_world_desc){0}, 0);
 			foreseeing_begin(&call, &f, (gz_world_desc){.reach = random_positive(&source, 6)}, 0);
