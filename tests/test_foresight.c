@@ -140,6 +140,51 @@ static void later_the_same_is_still_to_come(void **state) {
 	}
 }
 
+/// As if nobody could touch them.
+static void disabled_walls_are_not_there(void **state) {
+	(void)state;
+	random_source source = {917};
+	foreseeing f = foreseeing_make(arena_kind_named("uniform"), 50, 60, &source);
+	f.s.wall_columns = WITH_ID | WITH_RADIUS | WITH_MASK;
+	for (size_t i = 0; i < f.s.wall_count; i++) f.s.walls[i].rules.mask = i % 2 ? 0 : UINT32_MAX;
+	foreseen right = foresee(&f, (gz_world_desc){0}, 0), got = foreseen_room(&f, right.count);
+	f.s.wall_columns = WITH_ID | WITH_RADIUS;
+	foreseeing_call call;
+	foreseeing_begin(&call, &f, (gz_world_desc){0}, 0);
+	for (int32_t i = 1; i < (int32_t)f.s.wall_count; i += 2)
+		assert_int_equal(gz_world_enable(call.world.world, &i, 1, 0).status, GZ_OK);
+	const gz_touch_list list = {got.at, got.room, got.first};
+	got.report = gz_foresee(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
+	assert_int_equal(got.report.error.status, GZ_OK);
+	assert_same_foreseen(&got, &right, "disabled");
+	foreseeing_end(&call), foreseen_free(&got), foreseen_free(&right), foreseeing_free(&f);
+}
+
+/// Nothing overflows, and what is told is a number.
+static void the_largest_numbers_are_foreseen(void **state) {
+	(void)state;
+	random_source source = {918};
+	for (int round = 0; round < 40; round++) {
+		foreseeing f = foreseeing_make(arena_kind_named("uniform"), 10, 20, &source);
+		f.has_steps = 0, f.has_others = 1;
+		f.from = random_chance(&source, 2) ? 0 : -0x1p40, f.until = 0x1p40;
+		for (size_t i = 0; i < f.s.body_count; i++) {
+			float *const numbers[] = {&f.s.bodies[i].at.dx, &f.s.bodies[i].at.dy, f.ax + i, f.ay + i};
+			for (int k = 0; k < 4; k++)
+				if (random_chance(&source, 3)) *numbers[k] = random_chance(&source, 2) ? GZ_LIMIT : -GZ_LIMIT;
+			f.since[i] = -0x1p40;
+		}
+		foreseen l = foresee(&f, (gz_world_desc){0}, 0);
+		for (size_t i = 0; i < l.count; i++) {
+			const gz_touch *t = l.at + i;
+			assert_true(t->time >= f.from && t->time <= f.until);
+			assert_true(fabsf(t->center_x) + fabsf(t->center_y) <= GZ_LIMIT);
+			assert_true(fabsf(t->normal_x) <= 1 && fabsf(t->normal_y) <= 1);
+		}
+		foreseen_free(&l), foreseeing_free(&f);
+	}
+}
+
 /// However far it gets in the end, and in how many pieces its way is looked at: until it is too far away.
 static void who_leaves_the_world_is_foreseen_until_then(void **state) {
 	(void)state;
@@ -201,6 +246,8 @@ int test_foresight(void) {
 		cmocka_unit_test(neither_order_nor_chunks_nor_picks_change_a_bit),
 		cmocka_unit_test(most_and_little_room_leave_the_first_ones),
 		cmocka_unit_test(later_the_same_is_still_to_come),
+		cmocka_unit_test(disabled_walls_are_not_there),
+		cmocka_unit_test(the_largest_numbers_are_foreseen),
 		cmocka_unit_test(who_leaves_the_world_is_foreseen_until_then),
 		cmocka_unit_test(both_tell_the_same_where_one_is_too_far_away),
 	};
