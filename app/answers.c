@@ -30,4 +30,6 @@ const char *feature_name(uint8_t feature) {
 	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : feature == GZ_END_B ? "end b" : "circle";
 }
 
+const char *way_name(uint8_t way) { return way == GZ_ENTER ? "in" : "out"; }
+
 const char *kind_name(uint8_t feature) { return feature == GZ_CIRCLE ? "circle" : "wall"; }

@@ -24,4 +24,7 @@ gz_hits answers_columns(const app_answers *answers);
 const char *feature_name(uint8_t feature);
 const char *kind_name(uint8_t feature);
 
+/// What a touch's way is called: in or out.
+const char *way_name(uint8_t way);
+
 #endif

@@ -257,10 +257,13 @@ void options_print_help(app_command command) {
 	static const char ask[] =
 		"graze ask [FILE] [OPTION]...\n\n"
 		"Tells what each circle of a scene touches first. Without FILE, or with -, standard input, a line each:\n\n"
-		"    wall AX AY BX BY [radius R] [one-sided] [category N] [mask N] [group N]\n"
-		"    circle X Y RADIUS DX DY [category N] [mask N] [group N]        # radius 0 is a ray\n\n"
-		"A wall is all that is within its radius of the line; a one-sided one is there only for circles that start\n"
-		"left of it, seen from A to B. Two things meet where the category of each has a bit of the other's mask,\n"
+		"    wall AX AY BX BY [radius R] [one-sided] [moving DX DY] [category N] [mask N] [group N]\n"
+		"    circle X Y RADIUS DX DY [accelerate AX AY] [category N] [mask N] [group N]\n\n"
+		"At time t a circle is at P + D t + A t t / 2; radius 0 is a ray. A wall is all that is within its radius of "
+		"the\n"
+		"line; a one-sided one is there only for circles that start left of it, seen from A to B; a moving one is D t\n"
+		"further at time t. Where a circle accelerates, --all tells all touches, each with its way: in or out. Two "
+		"things meet where the category of each has a bit of the other's mask,\n"
 		"unless both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff,\n"
 		"and group 0, which is none.\n";
 	printf("%s\n", command == COMMAND_RUN ? run : command == COMMAND_REPLAY ? replay : ask);

@@ -41,6 +41,6 @@ typedef struct grouped_number {
 grouped_number grouped(uint64_t value);
 
 /// A number for an answer: no negative zero.
-static inline double plain(float value) { return (double)(value + 0.0f); }
+static inline double plain(double value) { return value + 0.0; }
 
 #endif

@@ -13,7 +13,7 @@ enum { OF_WALLS = 1, OF_CIRCLES = 2 };
 // Options
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef enum option_kind { IS_FLAG, IS_SIZE, IS_BITS, IS_LATER } option_kind;
+typedef enum option_kind { IS_FLAG, IS_SIZE, IS_VECTOR, IS_BITS } option_kind;
 
 typedef struct option_row {
 	const char *name, *wanted;
@@ -25,8 +25,8 @@ typedef struct option_row {
 static const option_row rows[] = {
 	{"radius", "radius R", OF_WALLS, IS_SIZE, offsetof(scene_note, radius)},
 	{"one-sided", NULL, OF_WALLS, IS_FLAG, offsetof(scene_note, one_sided)},
-	{"moving", NULL, OF_WALLS, IS_LATER, 0},
-	{"accelerate", NULL, OF_CIRCLES, IS_LATER, 0},
+	{"moving", "moving DX DY", OF_WALLS, IS_VECTOR, offsetof(scene_note, moving)},
+	{"accelerate", "accelerate AX AY", OF_CIRCLES, IS_VECTOR, offsetof(scene_note, acceleration)},
 	{"category", "category N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, category)},
 	{"mask", "mask N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, mask)},
 	{"group", "group N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, group)},
@@ -41,10 +41,10 @@ static bool read_value(text_cursor *cursor, const option_row *row, scene_note *o
 		break;
 	case IS_SIZE:
 		return numbers_read(cursor, at, 1, row->wanted);
+	case IS_VECTOR:
+		return numbers_read(cursor, at, 2, row->wanted);
 	case IS_BITS:
 		return bits_read(cursor, at, row->wanted);
-	case IS_LATER:
-		return fault_not_yet(cursor->fault, "%s:%zu: \"%s\"", cursor->file, cursor->line, row->name);
 	}
 	return true;
 }

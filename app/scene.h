@@ -1,7 +1,7 @@
 // Scenes: walls and circles as text, one thing per line, options in any order.
 //
-//     wall AX AY BX BY [radius R] [one-sided] [category N] [mask N] [group N]
-//     circle X Y RADIUS DX DY [category N] [mask N] [group N]        # radius 0 is a ray
+//     wall AX AY BX BY [radius R] [one-sided] [moving DX DY] [category N] [mask N] [group N]
+//     circle X Y RADIUS DX DY [accelerate AX AY] [category N] [mask N] [group N]        # radius 0 is a ray
 #ifndef GRAZE_APP_SCENE_H
 #define GRAZE_APP_SCENE_H
 
@@ -12,6 +12,8 @@ typedef struct scene_note {
 	size_t line;
 	float radius; ///< of a wall
 	uint8_t one_sided;
+	float moving[2];                ///< of a wall, per unit of time
+	float acceleration[2];          ///< of a circle, per unit of time twice
 	uint32_t category, mask, group; ///< as in gz_filters
 } scene_note;
 

@@ -1,6 +1,5 @@
 #include "spans.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "answers.h"
@@ -50,7 +49,6 @@ bool span_without_hit(gz_span *span, const span_question *q, size_t circle) {
 	gz_span *spans = malloc((most + 1) * sizeof *spans);
 	size_t count = pairs ? list_pairs(pairs, q, circle) : 0;
 	bool done = pairs && spans && !ask(spans, pairs, count, q).status;
-	*span = (gz_span){.entry = INFINITY, .exit = -INFINITY, .what = GZ_CASE_MISS};
 	for (size_t k = 0; done && k < count; k++)
 		if (comes_before(&spans[k], span)) *span = spans[k];
 	free(pairs);

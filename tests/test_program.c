@@ -65,8 +65,6 @@ static void what_belongs_to_later_versions_exits_with_2(void **state) {
 	(void)state;
 	expect_refusal(2, "run --threads 2", "", "--threads 2 is not supported yet");
 	expect_refusal(2, "replay x --threads 8", "", "--threads 8 is not supported yet");
-	expect_refusal(2, "ask", "wall 0 0 1 1 moving 2 1\n", "-:1: \"moving\" is not supported yet");
-	expect_refusal(2, "ask", "\ncircle 0 0 1 1 0 accelerate 0 1\n", "-:2: \"accelerate\" is not supported yet");
 }
 
 static void a_scene_is_answered_in_lines(void **state) {

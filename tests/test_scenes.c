@@ -32,7 +32,7 @@ static void a_scene_is_read_line_by_line(void **state) {
 	scene_free(&scene);
 }
 
-static void expect_scene_fault(const char *text, size_t size, bool misused, const char *want) {
+static void expect_scene_fault(const char *text, size_t size, const char *want) {
 	app_scene scene;
 	app_fault fault;
 	app_bytes input = exact(text, size);
@@ -40,7 +40,7 @@ static void expect_scene_fault(const char *text, size_t size, bool misused, cons
 	file_forget(&input);
 	assert_false(read);
 	assert_string_equal(fault.text, want);
-	assert_int_equal(fault.misused, misused);
+	assert_false(fault.misused);
 	assert_null(scene.walls.ax);
 	assert_null(scene.of_walls.at);
 	assert_null(scene.of_circles.at);
@@ -71,8 +71,8 @@ static void broken_scenes_are_told_by_their_line(void **state) {
 			"f:1: unknown word \"a-word-that-is-longer-than-what-...\""},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect_scene_fault(cases[i][0], strlen(cases[i][0]), false, cases[i][1]);
-	expect_scene_fault("wall 0 0 1 1\0002", 14, false, "f:1: \"1?2\" is not a number");
+		expect_scene_fault(cases[i][0], strlen(cases[i][0]), cases[i][1]);
+	expect_scene_fault("wall 0 0 1 1\0002", 14, "f:1: \"1?2\" is not a number");
 }
 
 static void numbers_that_are_not_32_bits_are_told_by_their_line(void **state) {
@@ -83,7 +83,7 @@ static void numbers_that_are_not_32_bits_are_told_by_their_line(void **state) {
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		snprintf(text, sizeof text, "wall 0 0 1 1 mask 1 category %s", words[i]);
 		snprintf(want, sizeof want, "f:1: \"%s\" is not a whole number from 0 to 4294967295 (0xffffffff)", words[i]);
-		expect_scene_fault(text, strlen(text), false, want);
+		expect_scene_fault(text, strlen(text), want);
 	}
 }
 
@@ -112,13 +112,6 @@ static void options_of_a_scene_are_read_in_any_order(void **state) {
 	expect_note(&scene.of_circles.at[0], 0, false, 1, UINT32_MAX, 0);
 	expect_note(&scene.of_circles.at[1], 0, false, 0, UINT32_MAX, 31);
 	scene_free(&scene);
-}
-
-static void words_of_later_versions_are_not_supported_yet(void **state) {
-	(void)state;
-	static const char wall[] = "\nwall 0 0 1 1 radius 1 moving 1 1", circle[] = "\ncircle 0 0 1 1 1 accelerate 1 1";
-	expect_scene_fault(wall, sizeof wall - 1, true, "f:2: \"moving\" is not supported yet");
-	expect_scene_fault(circle, sizeof circle - 1, true, "f:2: \"accelerate\" is not supported yet");
 }
 
 // ---- Workloads
@@ -190,7 +183,6 @@ static int run(void) {
 		cmocka_unit_test(broken_scenes_are_told_by_their_line),
 		cmocka_unit_test(numbers_that_are_not_32_bits_are_told_by_their_line),
 		cmocka_unit_test(options_of_a_scene_are_read_in_any_order),
-		cmocka_unit_test(words_of_later_versions_are_not_supported_yet),
 		cmocka_unit_test(a_workload_is_read_column_by_column),
 		cmocka_unit_test(broken_workloads_are_told_by_what_is_broken),
 		cmocka_unit_test(a_saved_workload_is_read_back_to_the_bit),

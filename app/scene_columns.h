@@ -1,0 +1,15 @@
+// A scene as the library sees it.
+#ifndef GRAZE_APP_SCENE_COLUMNS_H
+#define GRAZE_APP_SCENE_COLUMNS_H
+
+#include <graze/graze.h>
+
+#include "scene.h"
+
+gz_walls walls_of_scene(const app_scene *scene);
+gz_bodies bodies_of_scene(const app_scene *scene);
+
+/// The first circle that accelerates; the number of circles where none does.
+size_t scene_first_curved(const app_scene *scene);
+
+#endif

@@ -1,0 +1,270 @@
+// Walls that move alike are at rest in the *frame* that moves with them, where the circles' motions are less by theirs.
+// So there is a question per frame, in which the walls of the others are disabled; that of the walls that stand still
+// is the first, and the one that also asks about circles.
+#include "touched.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene_columns.h"
+#include "spans.h"
+
+typedef struct scene_asking {
+	const app_options *options;
+	const app_scene *scene;
+	const app_world *world;
+	bool curved;      // a circle accelerates
+	float motion[2];  // of the frame
+	float *dx, *dy;   // of the circles, seen from there
+	gz_bodies bodies; // the circles, seen from there
+	gz_against against;
+	scene_touches *out;
+} scene_asking;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Answers
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error add(const scene_asking *a, scene_touch touch) {
+	scene_touches *out = a->out;
+	scene_touch *larger = array_grow(out->at, out->count, &out->room, sizeof touch);
+	if (!larger) return out_of_memory();
+	touch.point_x += (double)a->motion[0] * touch.time, touch.point_y += (double)a->motion[1] * touch.time;
+	touch.order = out->count;
+	out->at = larger;
+	out->at[out->count++] = touch;
+	return (gz_error){.name = ""};
+}
+
+static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit, const gz_span *span) {
+	const double unit = a->curved ? 1 : (double)a->options->horizon;
+	scene_touch touch = {.circle = circle,
+		.time = (double)hit->time * unit,
+		.index = hit->index,
+		.feature = hit->feature,
+		.point_x = (double)hit->point_x,
+		.point_y = (double)hit->point_y,
+		.normal_x = (double)hit->normal_x,
+		.normal_y = (double)hit->normal_y};
+	if (span) touch.span = *span;
+	return add(a, touch);
+}
+
+// The hits of each circle are from first[i] up to first[i + 1].
+static gz_error add_hits(const scene_asking *a, const gz_hit *hits, const size_t *first) {
+	const span_question question = {a->scene, a->world, &a->bodies, a->against};
+	gz_error wrong = {.name = ""};
+	gz_span *spans = a->out->missed ? calloc(first[a->bodies.count] + 1, sizeof *spans) : NULL;
+	if (a->out->missed) wrong = spans ? spans_of_hits(spans, &question, hits, first) : out_of_memory();
+	for (size_t i = 0; i < a->bodies.count && !wrong.status; i++) {
+		if (spans && first[i] == first[i + 1] && !span_without_hit(a->out->missed + i, &question, i))
+			wrong = out_of_memory();
+		for (size_t k = first[i]; k < first[i + 1] && !wrong.status; k++)
+			wrong = add_hit(a, i, &hits[k], spans ? &spans[k] : NULL);
+	}
+	free(spans);
+	return wrong;
+}
+
+static int compare(const void *one, const void *other) {
+	const scene_touch *x = one, *y = other;
+	if (x->circle != y->circle) return x->circle < y->circle ? -1 : 1;
+	if (x->time != y->time) return x->time < y->time ? -1 : 1;
+	const bool x_is_circle = x->feature == GZ_CIRCLE, y_is_circle = y->feature == GZ_CIRCLE;
+	if (x_is_circle != y_is_circle) return x_is_circle ? 1 : -1;
+	if (x->index != y->index) return x->index < y->index ? -1 : 1;
+	return x->order < y->order ? -1 : 1;
+}
+
+static void sort(scene_touches *out, bool all) {
+	size_t n = 0;
+	if (out->count) qsort(out->at, out->count, sizeof *out->at, compare);
+	for (size_t i = 0; i < out->count; i++)
+		if (all || n == 0 || out->at[n - 1].circle != out->at[i].circle) out->at[n++] = out->at[i];
+	out->count = n;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Questions
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_foresight foresight_of(const scene_asking *a) {
+	return (gz_foresight){
+		.until = (double)a->options->horizon, .crowd = a->against == GZ_WALLS ? NULL : a->world->crowd};
+}
+
+// Straight circles are a crowd that asks itself: nobody meets himself, and two that meet are one pair.
+static gz_error ask_first(const scene_asking *a, gz_hit *hits) {
+	const gz_hits columns = gz_hits_in(hits);
+	if (a->curved) {
+		const gz_foresight foresight = foresight_of(a);
+		const gz_question question = {.chunks = &a->bodies, .chunk_count = 1};
+		return gz_predict(&columns, &foresight, a->world->world, &question, a->world->scratch).error;
+	}
+	const gz_question question = {.against = a->against, .crowd = a->world->crowd, .crowd_asks = 1};
+	return gz_sweep(&columns, a->world->world, &question, a->world->scratch).error;
+}
+
+static gz_error find_first(const scene_asking *a, size_t *first) {
+	gz_hit *hits = calloc(a->bodies.count + 1, sizeof *hits);
+	gz_error wrong = hits ? ask_first(a, hits) : out_of_memory();
+	size_t count = 0;
+	for (size_t i = 0; i < a->bodies.count && !wrong.status; i++) {
+		first[i] = count;
+		if (hits[i].feature != GZ_MISS) hits[count++] = hits[i];
+	}
+	first[a->bodies.count] = count;
+	if (!wrong.status) wrong = add_hits(a, hits, first);
+	free(hits);
+	return wrong;
+}
+
+static gz_error find_all(const scene_asking *a, size_t *first) {
+	const gz_question question = {
+		.chunks = &a->bodies, .chunk_count = 1, .against = a->against, .crowd = a->world->crowd};
+	gz_hit_list list = {.first = first};
+	gz_report report = gz_sweep_all(&list, a->world->world, &question, a->world->scratch);
+	if (report.error.status == GZ_NO_ROOM) {
+		list.at = calloc(report.hits, sizeof *list.at), list.room = report.hits;
+		if (!list.at) return out_of_memory();
+		report = gz_sweep_all(&list, a->world->world, &question, a->world->scratch);
+	}
+	if (!report.error.status) report.error = add_hits(a, list.at, first);
+	free(list.at);
+	return report.error;
+}
+
+static gz_error add_touch(const scene_asking *a, size_t circle, const gz_touch *touch) {
+	return add(a, (scene_touch){.circle = circle,
+					  .time = touch->time,
+					  .index = touch->index,
+					  .feature = touch->feature,
+					  .way = touch->way,
+					  .point_x = (double)touch->point_x,
+					  .point_y = (double)touch->point_y,
+					  .normal_x = (double)touch->normal_x,
+					  .normal_y = (double)touch->normal_y});
+}
+
+static gz_error add_touches(const scene_asking *a, const gz_touch_list *list) {
+	gz_error wrong = {.name = ""};
+	for (size_t i = 0; i < a->bodies.count; i++)
+		for (size_t k = list->first[i]; k < list->first[i + 1] && !wrong.status; k++)
+			wrong = add_touch(a, i, list->at + k);
+	return wrong;
+}
+
+static gz_error foresee_all(const scene_asking *a, size_t *first) {
+	const gz_foresight foresight = foresight_of(a);
+	const gz_question question = {.chunks = &a->bodies, .chunk_count = 1};
+	gz_touch_list list = {.first = first};
+	gz_report report = gz_foresee(&list, &foresight, a->world->world, &question, a->world->scratch);
+	if (report.error.status == GZ_NO_ROOM) {
+		list.at = calloc(report.hits, sizeof *list.at), list.room = report.hits;
+		if (!list.at) return out_of_memory();
+		report = gz_foresee(&list, &foresight, a->world->world, &question, a->world->scratch);
+	}
+	if (!report.error.status) report.error = add_touches(a, &list);
+	free(list.at);
+	return report.error;
+}
+
+static gz_error ask(const scene_asking *a) {
+	size_t *first = calloc(a->bodies.count + 1, sizeof *first);
+	if (!first) return out_of_memory();
+	gz_error wrong = {.name = ""};
+	if (!a->curved) wrong = gz_crowd_place(a->world->crowd, &a->bodies, 1).error;
+	if (!wrong.status)
+		wrong = !a->options->all ? find_first(a, first) : a->curved ? foresee_all(a, first) : find_all(a, first);
+	free(first);
+	return wrong;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Frames
+// ---------------------------------------------------------------------------------------------------------------------
+
+static const float *motion_of(const app_scene *scene, size_t wall) { return scene->of_walls.at[wall].moving; }
+static bool is_same(const float *x, const float *y) { return x[0] == y[0] && x[1] == y[1]; }
+
+// Is there no wall before it, nor the scene itself, that moves so?
+static bool begins_frame(const app_scene *scene, size_t wall) {
+	static const float still[2];
+	if (is_same(motion_of(scene, wall), still)) return false;
+	for (size_t i = 0; i < wall; i++)
+		if (is_same(motion_of(scene, i), motion_of(scene, wall))) return false;
+	return true;
+}
+
+// Lists the walls of the frame from the front, and all others from the back.
+static gz_error enable(const scene_asking *a) {
+	const size_t count = a->scene->walls.count;
+	size_t on = 0, off = count;
+	int32_t *index = calloc(count + 1, sizeof *index);
+	if (!index) return out_of_memory();
+	for (size_t i = 0; i < count; i++) {
+		const bool there = is_same(motion_of(a->scene, i), a->motion) && a->options->against != GZ_CIRCLES;
+		index[there ? on++ : --off] = (int32_t)i;
+	}
+	gz_error wrong = gz_world_enable(a->world->world, index, on, 1);
+	if (!wrong.status) wrong = gz_world_enable(a->world->world, index + on, count - on, 0);
+	free(index);
+	return wrong;
+}
+
+static gz_error ask_frame(scene_asking *a, const float *motion) {
+	const app_circles *circles = &a->scene->circles;
+	memcpy(a->motion, motion, sizeof a->motion);
+	for (size_t i = 0; i < circles->count; i++)
+		a->dx[i] = circles->dx[i] - motion[0], a->dy[i] = circles->dy[i] - motion[1];
+	gz_error wrong = enable(a);
+	return wrong.status ? wrong : ask(a);
+}
+
+static gz_error ask_frames(scene_asking *a) {
+	static const float still[2];
+	gz_error wrong = ask_frame(a, still);
+	if (a->against == GZ_CIRCLES) return wrong;
+	a->against = GZ_WALLS;
+	for (size_t i = 0; i < a->scene->walls.count && !wrong.status; i++)
+		if (begins_frame(a->scene, i)) wrong = ask_frame(a, motion_of(a->scene, i));
+	return wrong;
+}
+
+static gz_error check_motions(const app_scene *scene) {
+	for (size_t i = 0; i < scene->walls.count; i++)
+		for (int k = 0; k < 2; k++) {
+			if (fabsf(motion_of(scene, i)[k]) <= GZ_LIMIT) continue;
+			gz_error wrong = {.status = GZ_BAD_WALL, .index = i, .name = "moving"};
+			snprintf(wrong.text, sizeof wrong.text, "wall %zu: moving.%c is not in [-2^40, 2^40]", i, "xy"[k]);
+			return wrong;
+		}
+	return (gz_error){.name = ""};
+}
+
+gz_error touched_find(scene_touches *out, const app_scene *scene, const app_world *world, const app_options *options) {
+	const size_t circles = scene->circles.count;
+	scene_asking a = {options, scene, world, scene_first_curved(scene) < circles, {0}, NULL, NULL,
+		bodies_of_scene(scene), options->against, out};
+	float **columns[] = {&a.dx, &a.dy};
+	gz_error wrong = check_motions(scene);
+	out->ways = a.curved && options->all;
+	if (wrong.status) return wrong;
+	if (!columns_create(columns, 2, circles)) return out_of_memory();
+	if (options->spans) out->missed = calloc(circles + 1, sizeof *out->missed);
+	for (size_t i = 0; i < circles && out->missed; i++)
+		out->missed[i] = (gz_span){.entry = INFINITY, .exit = -INFINITY, .what = GZ_CASE_MISS};
+	a.bodies.motion = (gz_vec2_view){a.dx, a.dy, sizeof(float)};
+	if (!a.curved) a.bodies.step = (gz_float_view){&options->horizon, 0};
+	wrong = options->spans && !out->missed ? out_of_memory() : ask_frames(&a);
+	free(a.dx);
+	if (!wrong.status) sort(out, options->all);
+	return wrong;
+}
+
+void touched_free(scene_touches *touches) {
+	free(touches->at);
+	free(touches->missed);
+	memset(touches, 0, sizeof *touches);
+}
