@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report.h"
+
 bool answers_create(app_answers *out, size_t count) {
 	float *index, *feature; // of four bytes and one: all columns lie in one block, on huge pages where there are any
 	float **columns[] = {&out->time, &out->point_x, &out->point_y, &out->normal_x, &out->normal_y, &index, &feature};
@@ -30,6 +32,30 @@ const char *feature_name(uint8_t feature) {
 	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : feature == GZ_END_B ? "end b" : "circle";
 }
 
-const char *way_name(uint8_t way) { return way == GZ_ENTER ? "in" : "out"; }
-
 const char *kind_name(uint8_t feature) { return feature == GZ_CIRCLE ? "circle" : "wall"; }
+
+app_touch touch_of_hit(const gz_hit *hit) {
+	return (app_touch){(double)hit->time, kind_name(hit->feature), hit->index, hit->feature, GZ_ENTER,
+		(double)hit->point_x, (double)hit->point_y, (double)hit->normal_x, (double)hit->normal_y};
+}
+
+app_touch touch_of(const gz_touch *touch) {
+	return (app_touch){touch->time, kind_name(touch->feature), touch->index, touch->feature, touch->way,
+		(double)touch->point_x, (double)touch->point_y, (double)touch->normal_x, (double)touch->normal_y};
+}
+
+static const char *way_name(uint8_t way) { return way == GZ_ENTER ? "in" : "out"; }
+
+void touch_print_words(const app_touch *t, bool with_way) {
+	printf(" hit t %.9g %s %d %s at %.9g %.9g normal %.9g %.9g", plain(t->time), t->kind, t->index,
+		feature_name(t->feature), plain(t->point_x), plain(t->point_y), plain(t->normal_x), plain(t->normal_y));
+	if (with_way) printf(" way %s", way_name(t->way));
+}
+
+void touch_print_members(const app_touch *t, bool with_way) {
+	printf("\"t\":%.9g,\"kind\":\"%s\",\"index\":%d,\"feature\":\"%s\","
+		   "\"point\":[%.9g,%.9g],\"normal\":[%.9g,%.9g]",
+		plain(t->time), t->kind, t->index, feature_name(t->feature), plain(t->point_x), plain(t->point_y),
+		plain(t->normal_x), plain(t->normal_y));
+	if (with_way) printf(",\"way\":\"%s\"", way_name(t->way));
+}

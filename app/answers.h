@@ -1,4 +1,4 @@
-// The columns that the answers of a sweep are written into.
+// Answers: the columns that those of a sweep are written into, and how touches are told.
 #ifndef GRAZE_APP_ANSWERS_H
 #define GRAZE_APP_ANSWERS_H
 
@@ -24,7 +24,23 @@ gz_hits answers_columns(const app_answers *answers);
 const char *feature_name(uint8_t feature);
 const char *kind_name(uint8_t feature);
 
-/// What a touch's way is called: in or out.
-const char *way_name(uint8_t way);
+/// Something that is touched, as it is told.
+typedef struct app_touch {
+	double time;
+	const char *kind; ///< of what is touched
+	int32_t index;
+	uint8_t feature; ///< a gz_feature
+	uint8_t way;     ///< a gz_way
+	double point_x, point_y, normal_x, normal_y;
+} app_touch;
+
+app_touch touch_of_hit(const gz_hit *hit);
+app_touch touch_of(const gz_touch *touch);
+
+/// Prints ` hit t T KIND INDEX FEATURE at X Y normal X Y`, and ` way in` or ` way out` if wanted.
+void touch_print_words(const app_touch *touch, bool with_way);
+
+/// The same as the members of an object, from `"t":` on.
+void touch_print_members(const app_touch *touch, bool with_way);
 
 #endif

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "answers.h"
 #include "commands.h"
 #include "report.h"
 #include "scene_columns.h"
@@ -29,23 +28,19 @@ static bool say_wrong(app_fault *fault, const ask_run *run, const gz_error *wron
 // The answers
 // ---------------------------------------------------------------------------------------------------------------------
 
-// What is told of a circle: a touch, or none; the way and the span where they are wanted.
+// What is told of a circle: a touch, or none; the span where it is wanted.
 typedef struct ask_answer {
 	size_t circle;
-	const scene_touch *touch;
-	const char *way;
+	const app_touch *touch;
+	bool with_way;
 	const gz_span *span;
 	double horizon;
 } ask_answer;
 
 static void print_line(const ask_answer *a) {
-	const scene_touch *t = a->touch;
-	if (!t) printf("circle %zu miss", a->circle);
-	else
-		printf("circle %zu hit t %.9g %s %d %s at %.9g %.9g normal %.9g %.9g", a->circle, plain(t->time),
-			kind_name(t->feature), t->index, feature_name(t->feature), plain(t->point_x), plain(t->point_y),
-			plain(t->normal_x), plain(t->normal_y));
-	if (a->way) printf(" way %s", a->way);
+	printf("circle %zu", a->circle);
+	if (a->touch) touch_print_words(a->touch, a->with_way);
+	else printf(" miss");
 	if (a->span && a->span->what != GZ_CASE_MISS)
 		printf(" entry %.9g exit %.9g", plain(a->span->entry) * a->horizon, plain(a->span->exit) * a->horizon);
 	if (a->span) printf(" case %s", case_name(a->span->what));
@@ -59,14 +54,8 @@ static void print_number(const char *key, double value) {
 }
 
 static void print_object(const ask_answer *a) {
-	const scene_touch *t = a->touch;
-	printf("{\"circle\":%zu,\"hit\":%s", a->circle, t ? "true" : "false");
-	if (t)
-		printf(",\"t\":%.9g,\"kind\":\"%s\",\"index\":%d,\"feature\":\"%s\","
-			   "\"point\":[%.9g,%.9g],\"normal\":[%.9g,%.9g]",
-			plain(t->time), kind_name(t->feature), t->index, feature_name(t->feature), plain(t->point_x),
-			plain(t->point_y), plain(t->normal_x), plain(t->normal_y));
-	if (a->way) printf(",\"way\":\"%s\"", a->way);
+	printf("{\"circle\":%zu,\"hit\":%s", a->circle, a->touch ? "true," : "false");
+	if (a->touch) touch_print_members(a->touch, a->with_way);
 	if (a->span && a->span->what != GZ_CASE_MISS) {
 		print_number("entry", plain(a->span->entry) * a->horizon);
 		print_number("exit", plain(a->span->exit) * a->horizon);
@@ -80,15 +69,14 @@ static void print_answers(const ask_run *run) {
 	const scene_touches *all = &run->touches;
 	size_t k = 0;
 	for (size_t i = 0; i < run->scene.circles.count; i++) {
-		ask_answer answer = {.circle = i, .horizon = (double)run->options->horizon};
+		ask_answer answer = {.circle = i, .with_way = all->ways, .horizon = (double)run->options->horizon};
 		if (k == all->count || all->at[k].circle != i) {
 			answer.span = all->missed ? all->missed + i : NULL;
 			print(&answer);
 		}
 		for (; k < all->count && all->at[k].circle == i; k++) {
-			answer.touch = &all->at[k];
-			if (all->ways) answer.way = way_name(answer.touch->way);
-			answer.span = all->missed ? &answer.touch->span : NULL;
+			answer.touch = &all->at[k].touch;
+			answer.span = all->missed ? &all->at[k].span : NULL;
 			print(&answer);
 		}
 	}

@@ -26,29 +26,22 @@ typedef struct scene_asking {
 // Answers
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_error add(const scene_asking *a, scene_touch touch) {
+static gz_error add(const scene_asking *a, size_t circle, app_touch touch, const gz_span *span) {
 	scene_touches *out = a->out;
-	scene_touch *larger = array_grow(out->at, out->count, &out->room, sizeof touch);
+	scene_touch *larger = array_grow(out->at, out->count, &out->room, sizeof *larger);
 	if (!larger) return out_of_memory();
 	touch.point_x += (double)a->motion[0] * touch.time, touch.point_y += (double)a->motion[1] * touch.time;
-	touch.order = out->count;
 	out->at = larger;
-	out->at[out->count++] = touch;
+	out->at[out->count] = (scene_touch){.circle = circle, .touch = touch, .order = out->count};
+	if (span) out->at[out->count].span = *span;
+	out->count++;
 	return (gz_error){.name = ""};
 }
 
 static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit, const gz_span *span) {
-	const double unit = a->curved ? 1 : (double)a->options->horizon;
-	scene_touch touch = {.circle = circle,
-		.time = (double)hit->time * unit,
-		.index = hit->index,
-		.feature = hit->feature,
-		.point_x = (double)hit->point_x,
-		.point_y = (double)hit->point_y,
-		.normal_x = (double)hit->normal_x,
-		.normal_y = (double)hit->normal_y};
-	if (span) touch.span = *span;
-	return add(a, touch);
+	app_touch touch = touch_of_hit(hit);
+	if (!a->curved) touch.time *= (double)a->options->horizon;
+	return add(a, circle, touch, span);
 }
 
 // The hits of each circle are from first[i] up to first[i + 1].
@@ -70,10 +63,10 @@ static gz_error add_hits(const scene_asking *a, const gz_hit *hits, const size_t
 static int compare(const void *one, const void *other) {
 	const scene_touch *x = one, *y = other;
 	if (x->circle != y->circle) return x->circle < y->circle ? -1 : 1;
-	if (x->time != y->time) return x->time < y->time ? -1 : 1;
-	const bool x_is_circle = x->feature == GZ_CIRCLE, y_is_circle = y->feature == GZ_CIRCLE;
-	if (x_is_circle != y_is_circle) return x_is_circle ? 1 : -1;
-	if (x->index != y->index) return x->index < y->index ? -1 : 1;
+	const app_touch *t = &x->touch, *u = &y->touch;
+	if (t->time != u->time) return t->time < u->time ? -1 : 1;
+	if ((t->feature == GZ_CIRCLE) != (u->feature == GZ_CIRCLE)) return t->feature == GZ_CIRCLE ? 1 : -1;
+	if (t->index != u->index) return t->index < u->index ? -1 : 1;
 	return x->order < y->order ? -1 : 1;
 }
 
@@ -135,23 +128,11 @@ static gz_error find_all(const scene_asking *a, size_t *first) {
 	return report.error;
 }
 
-static gz_error add_touch(const scene_asking *a, size_t circle, const gz_touch *touch) {
-	return add(a, (scene_touch){.circle = circle,
-					  .time = touch->time,
-					  .index = touch->index,
-					  .feature = touch->feature,
-					  .way = touch->way,
-					  .point_x = (double)touch->point_x,
-					  .point_y = (double)touch->point_y,
-					  .normal_x = (double)touch->normal_x,
-					  .normal_y = (double)touch->normal_y});
-}
-
 static gz_error add_touches(const scene_asking *a, const gz_touch_list *list) {
 	gz_error wrong = {.name = ""};
 	for (size_t i = 0; i < a->bodies.count; i++)
 		for (size_t k = list->first[i]; k < list->first[i + 1] && !wrong.status; k++)
-			wrong = add_touch(a, i, list->at + k);
+			wrong = add(a, i, touch_of(list->at + k), NULL);
 	return wrong;
 }
 

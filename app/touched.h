@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_TOUCHED_H
 #define GRAZE_APP_TOUCHED_H
 
+#include "answers.h"
 #include "options.h"
 #include "scene.h"
 #include "world.h"
@@ -9,13 +10,9 @@
 /// A circle touches something.
 typedef struct scene_touch {
 	size_t circle;
-	double time;     ///< in [0, horizon]
-	int32_t index;   ///< of the wall, or of the other circle
-	uint8_t feature; ///< a gz_feature
-	uint8_t way;     ///< a gz_way
-	double point_x, point_y, normal_x, normal_y;
-	gz_span span; ///< where spans are wanted: in horizons
-	size_t order; ///< that it was found in
+	app_touch touch; ///< its time is in [0, horizon]
+	gz_span span;    ///< where spans are wanted: in horizons
+	size_t order;    ///< that it was found in
 } scene_touch;
 
 /// Zero is none yet.
