@@ -1,4 +1,4 @@
-// The built-in level: a small dungeon, drawn as a plan. Corridors are 120 wide.
+// The built-in levels, drawn as plans: a cavern with rocks, and a small dungeon, whose corridors are 120 wide.
 //
 //     cave ------ corridor ---+--- library
 //       |                     |       |
@@ -86,6 +86,22 @@ static const plan_pillars all_pillars[] = {
 	{620, 1530, 0, 0, 0, 1, 10, 74, 56, 0},    //
 	{820, 1520, 0, 0, 0, 1, 8, 46, 38, 30},    //
 	{500, 1400, 0, 0, 0, 1, 6, 30, 20, 50},    //
+};
+
+static const plan_stroke cavern[] = {
+	AT(400, 60), AT(640, 60), ARC(860, 60, -100), AT(1330, 60),            // south
+	ARC(1540, 270, 90), AT(1540, 400), ARC(1540, 560, -80), AT(1540, 700), // east
+	ARC(1380, 860, 90), AT(1180, 860), ARC(1020, 860, 180), AT(700, 860),  // north
+	ARC(500, 860, -110), AT(260, 860), ARC(60, 660, 90), AT(60, 520), ARC(60, 370, 120), AT(60, 240),
+	ARC(240, 60, 90), // west
+};
+static const plan_pillars rocks[] = {
+	{410, 330, 0, 0, 0, 1, 12, 92, 74, 8},
+	{1110, 330, 0, 0, 0, 1, 14, 118, 96, 20},
+	{760, 570, 0, 0, 0, 1, 10, 84, 66, 0},
+	{270, 640, 0, 0, 0, 1, 8, 44, 34, 30},
+	{1320, 640, 0, 0, 0, 1, 10, 62, 48, 45},
+	{760, 300, 0, 0, 0, 1, 6, 26, 20, 10},
 };
 
 // Boxes in a row.
@@ -192,6 +208,15 @@ bool level_builtin(app_level *out) {
 	for (size_t i = 0; i < COUNT(all_pillars); i++) draw_pillars(&pen, &all_pillars[i]);
 	for (size_t i = 0; i < COUNT(all_boxes); i++) draw_boxes(&pen, &all_boxes[i]);
 	draw_spiral(&pen);
+	if (pen.failed) level_free(out);
+	return !pen.failed;
+}
+
+bool level_cavern(app_level *out) {
+	*out = (app_level){.name = "the built-in cavern"};
+	plan_pen pen = {out, 0, 0, true, false};
+	draw_line(&pen, cavern, COUNT(cavern));
+	for (size_t i = 0; i < COUNT(rocks); i++) draw_pillars(&pen, &rocks[i]);
 	if (pen.failed) level_free(out);
 	return !pen.failed;
 }

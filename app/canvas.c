@@ -34,13 +34,23 @@ void canvas_line_to(svg_canvas *canvas, double x, double y) {
 	canvas->x = to_x, canvas->y = to_y;
 }
 
+void canvas_curve_to(svg_canvas *canvas, double middle_x, double middle_y, double x, double y) {
+	const long to_x = tenths_x(canvas, x), to_y = tenths_y(canvas, y);
+	put_pair(canvas->file, "q", tenths_x(canvas, middle_x) - canvas->x, tenths_y(canvas, middle_y) - canvas->y);
+	put_pair(canvas->file, " ", to_x - canvas->x, to_y - canvas->y);
+	canvas->x = to_x, canvas->y = to_y;
+}
+
 void canvas_length(svg_canvas *canvas, double length) { put_tenths(canvas->file, lround(length * canvas->scale * 10)); }
 
+static void put_attribute(FILE *file, const char *name, long tenths) {
+	fprintf(file, "%s=\"", name);
+	put_tenths(file, tenths);
+}
+
 void canvas_circle(svg_canvas *canvas, double x, double y, double radius) {
-	fputs("<circle cx=\"", canvas->file);
-	put_tenths(canvas->file, tenths_x(canvas, x));
-	fputs("\" cy=\"", canvas->file);
-	put_tenths(canvas->file, tenths_y(canvas, y));
+	put_attribute(canvas->file, "<circle cx", tenths_x(canvas, x));
+	put_attribute(canvas->file, "\" cy", tenths_y(canvas, y));
 	fputs("\" r=\"", canvas->file);
 	canvas_length(canvas, radius);
 	fputs("\"/>\n", canvas->file);
@@ -51,6 +61,14 @@ static void put_escaped(FILE *file, const char *text) {
 		if (strchr("<>&", *text)) fprintf(file, "&#%d;", *text);
 		else fputc(*text, file);
 	}
+}
+
+void canvas_text(svg_canvas *canvas, double x, double y, const char *text) {
+	put_attribute(canvas->file, "<text x", tenths_x(canvas, x));
+	put_attribute(canvas->file, "\" y", tenths_y(canvas, y));
+	fputs("\">", canvas->file);
+	put_escaped(canvas->file, text);
+	fputs("</text>\n", canvas->file);
 }
 
 void canvas_spot(svg_canvas *canvas, double x, double y) {

@@ -24,6 +24,12 @@ void canvas_move_to(svg_canvas *canvas, double x, double y);
 void canvas_line_to(svg_canvas *canvas, double x, double y);
 void canvas_spot(svg_canvas *canvas, double x, double y);
 
+/// The same along a parabola that at its ends heads to and from the middle place.
+void canvas_curve_to(svg_canvas *canvas, double middle_x, double middle_y, double x, double y);
+
+/// <text ...>...</text>, from that place to the right.
+void canvas_text(svg_canvas *canvas, double x, double y, const char *text);
+
 /// <circle .../>
 void canvas_circle(svg_canvas *canvas, double x, double y, double radius);
 

@@ -5,6 +5,7 @@
 #include "options.h"
 
 bool run_command(const app_options *options, app_fault *fault);
+bool pods_command(const app_options *options, app_fault *fault); ///< graze run --scene pods
 bool replay_command(const app_options *options, app_fault *fault);
 bool ask_command(const app_options *options, app_fault *fault);
 

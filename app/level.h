@@ -26,6 +26,9 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const char *
 /// The level that the program brings along. False when memory is out.
 bool level_builtin(app_level *out);
 
+/// A small one with room to fly. False when memory is out.
+bool level_cavern(app_level *out);
+
 bool level_add(app_level *level, float ax, float ay, float bx, float by, bool one_sided);
 void level_free(app_level *level);
 

@@ -7,7 +7,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ALL (COMMAND_RUN | COMMAND_REPLAY | COMMAND_ASK)
-#define NEW_RUN (COMMAND_RUN | 8) // of a run that repeats no recording
+// Of a run that repeats no recording; of those, one of a crowd, and one of a scene.
+#define NEW_RUN (COMMAND_RUN | 8)
+#define CROWD_RUN (NEW_RUN | 16)
+#define SCENE_RUN (NEW_RUN | 32)
 
 typedef enum option_kind {
 	IS_FLAG,
@@ -18,6 +21,7 @@ typedef enum option_kind {
 	IS_SIZE,
 	IS_AGAINST,
 	IS_RESPONSE,
+	IS_SCENE,
 	IS_KERNELS
 } option_kind;
 
@@ -34,19 +38,22 @@ typedef struct option_row {
 static const option_row rows[] = {
 	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
 		"a Doom WAD's map (the first unless said) or a scene's walls; without it a built-in dungeon"},
-	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (3000)"},
-	{"ticks", "N", NEW_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600)"},
-	{"radius", "MIN..MAX", NEW_RUN, IS_RANGE, AT(radius), "of the circles (4..8)"},
-	{"speed", "MIN..MAX", NEW_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360)"},
-	{"response", "HOW", NEW_RUN, IS_RESPONSE, AT(response),
+	{"scene", "pods", NEW_RUN, IS_SCENE, AT(scene),
+		"instead of a crowd a few pods under thrust, and what their sensors foresee"},
+	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (3000; pods 12)"},
+	{"ticks", "N", NEW_RUN, IS_COUNT, AT(ticks), "for how many 60ths of a second (600; pods 0)"},
+	{"radius", "MIN..MAX", NEW_RUN, IS_RANGE, AT(radius), "of the circles (4..8; pods 14..24)"},
+	{"speed", "MIN..MAX", NEW_RUN, IS_RANGE, AT(speed), "of the circles, in units a second (60..360; pods 60..160)"},
+	{"horizon", "T", SCENE_RUN, IS_TIME, AT(horizon), "how many seconds ahead pods foresee (4)"},
+	{"response", "HOW", CROWD_RUN, IS_RESPONSE, AT(response),
 		"slide, bounce, stop, or mixed: of four, three slide and one bounces (mixed)"},
-	{"against", "WHAT", NEW_RUN, IS_AGAINST, AT(against),
+	{"against", "WHAT", CROWD_RUN, IS_AGAINST, AT(against),
 		"what circles meet: walls, or all: one another, too (all, where they have room)"},
-	{"skin", "S", NEW_RUN, IS_SIZE, AT(skin),
+	{"skin", "S", CROWD_RUN, IS_SIZE, AT(skin),
 		"clearance that circles keep from what they meet (0: the least there is)"},
 	{"seed", "N", NEW_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
 	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
-	{"record", "OUT", NEW_RUN, IS_TEXT, AT(record), "write what it takes to repeat the run and compare"},
+	{"record", "OUT", CROWD_RUN, IS_TEXT, AT(record), "write what it takes to repeat the run and compare"},
 	{"replay", "FILE", COMMAND_RUN, IS_TEXT, AT(replay), "repeat a recorded run, and fail where it differs"},
 	{"against", "WHAT", COMMAND_REPLAY, IS_AGAINST, AT(against), "what bodies hit: walls, circles or all (walls)"},
 	{"against", "WHAT", COMMAND_ASK, IS_AGAINST, AT(against), "what circles hit: walls, circles or all (all)"},
@@ -140,6 +147,11 @@ static bool set_against(gz_against *out, const option_row *row, const char *text
 		fault, "--%s wants walls%s or all, not \"%s\"", row->name, run ? "" : ", circles", quote(text).text);
 }
 
+static bool set_scene(app_scene_name *out, const char *text, app_fault *fault) {
+	*out = SCENE_PODS;
+	return !strcmp(text, "pods") || fault_set(fault, "--scene wants pods, not \"%s\"", quote(text).text);
+}
+
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {
 	char names[100] = "";
 	for (size_t i = 0; gz_kernels_available(i); i++) {
@@ -172,6 +184,8 @@ static bool set_value(app_options *out, const option_row *row, const char *text,
 	case IS_AGAINST:
 		out->against_said = true;
 		return set_against(at, row, text, fault);
+	case IS_SCENE:
+		return set_scene(at, text, fault);
 	case IS_KERNELS:
 		return set_kernels(at, text, fault);
 	}
@@ -199,6 +213,8 @@ static bool parse_option(app_options *out, app_command command, int count, char 
 			quote(word).text, name_of(command));
 	if (!row->value && equals) return fault_set(fault, "--%s takes no value", row->name);
 	if ((row->commands & NEW_RUN) == NEW_RUN) out->new_run = row->name;
+	if ((row->commands & CROWD_RUN) == CROWD_RUN) out->crowd_run = row->name;
+	if ((row->commands & SCENE_RUN) == SCENE_RUN) out->scene_run = row->name;
 	const char *value = equals ? equals + 1 : NULL;
 	if (row->value && !value) {
 		if (*at + 1 == count) return fault_set(fault, "--%s wants a value: --%s %s", row->name, row->name, row->value);
@@ -226,12 +242,18 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
 	if (options->replay && options->new_run)
 		return fault_set(fault, "--%s and --replay do not go together", options->new_run);
+	if (options->scene && options->crowd_run)
+		return fault_set(fault, "--%s and --scene do not go together", options->crowd_run);
+	if (options->scene_run && !options->scene)
+		return fault_set(fault, "--%s wants --scene pods as well", options->scene_run);
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");
 	return true;
 }
 
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault) {
+	static const app_options pods = {
+		.bodies = 12, .seed = 1, .threads = 1, .radius = {14, 24}, .speed = {60, 160}, .horizon = 4};
 	*out = (app_options){.against = command == COMMAND_REPLAY ? GZ_WALLS : GZ_ALL,
 		.bodies = 3000,
 		.ticks = 600,
@@ -241,7 +263,12 @@ bool options_parse(app_options *out, app_command command, int count, char **word
 		.radius = {4, 8},
 		.speed = {60, 360},
 		.horizon = 1};
-	bool done = parse_words(out, command, count, words, fault) && (out->help || check(out, command, fault));
+	bool done = parse_words(out, command, count, words, fault);
+	if (done && out->scene) { // what is not said is another scene's
+		*out = pods;
+		done = parse_words(out, command, count, words, fault);
+	}
+	done = done && (out->help || check(out, command, fault));
 	if (!done) fault->misused = true;
 	return done;
 }
@@ -251,7 +278,9 @@ void options_print_help(app_command command) {
 							  "Lets a crowd of circles walk and fly through a level, sliding along its walls and "
 							  "around one another, or\n"
 							  "bouncing off them, and tells what it cost. Fails when one of them ends in a wall or "
-							  "outside.\n";
+							  "outside.\n"
+							  "With --scene pods it tells all that a few pods under thrust will touch: t in seconds, "
+							  "way in or out.\n";
 	static const char replay[] = "graze replay FILE.gzw [OPTION]...\n\n"
 								 "Asks for the first hit of every body of a workload file, and tells what it cost.\n";
 	static const char ask[] =

@@ -10,15 +10,20 @@
 
 typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
 
+/// What runs.
+typedef enum app_scene_name { SCENE_CROWD, SCENE_PODS } app_scene_name;
+
 typedef struct app_options {
-	const char *file;    ///< null: not said
-	const char *level;   ///< FILE or FILE:MAP; null: the built-in level
-	const char *svg;     ///< where to draw; null: nowhere
-	const char *hits;    ///< where to list the hits; null: nowhere
-	const char *record;  ///< where to record the run; null: nowhere
-	const char *replay;  ///< the recording of a run to repeat; null: a run of its own
-	const char *new_run; ///< an option that was said and does not go with `replay`; null: none
-	const char *kernels; ///< null: the library's choice
+	const char *file;                  ///< null: not said
+	const char *level;                 ///< FILE or FILE:MAP; null: the built-in level
+	const char *svg;                   ///< where to draw; null: nowhere
+	const char *hits;                  ///< where to list the hits; null: nowhere
+	const char *record;                ///< where to record the run; null: nowhere
+	const char *replay;                ///< the recording of a run to repeat; null: a run of its own
+	const char *new_run;               ///< an option that was said and does not go with `replay`; null: none
+	const char *crowd_run, *scene_run; ///< one that goes without a scene alone; with one alone
+	const char *kernels;               ///< null: the library's choice
+	app_scene_name scene;
 	gz_against against;
 	bool against_said; ///< else a run may choose
 	app_response response;

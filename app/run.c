@@ -238,6 +238,7 @@ static bool do_run(app_run *run, app_fault *fault) {
 }
 
 bool run_command(const app_options *options, app_fault *fault) {
+	if (options->scene == SCENE_PODS) return pods_command(options, fault);
 	app_run run;
 	memset(&run, 0, sizeof run);
 	run.options = options;

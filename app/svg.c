@@ -59,14 +59,18 @@ static bool draw_walls(svg_canvas *canvas, const app_level *level, bool one_side
 	return done;
 }
 
+bool svg_draw_level(svg_canvas *canvas, const app_level *level) {
+	return draw_walls(canvas, level, true,
+			   "fill=\"#171e2b\" fill-rule=\"evenodd\" stroke=\"#a3b4cf\" stroke-width=\"1.3\" "
+			   "stroke-linejoin=\"round\"") &&
+		   draw_walls(canvas, level, false, "fill=\"none\" stroke=\"#a3b4cf\" stroke-width=\"1.3\"");
+}
+
 bool svg_write(const char *path, const svg_picture *picture, app_fault *fault) {
 	FILE *file = file_create(path, fault);
 	if (!file) return false;
 	svg_canvas canvas = canvas_open(file, segments_box(&picture->level->walls), picture->title);
-	bool drawn = draw_walls(&canvas, picture->level, true,
-					 "fill=\"#171e2b\" fill-rule=\"evenodd\" stroke=\"#a3b4cf\" stroke-width=\"1.3\" "
-					 "stroke-linejoin=\"round\"") &&
-				 draw_walls(&canvas, picture->level, false, "fill=\"none\" stroke=\"#a3b4cf\" stroke-width=\"1.3\"");
+	bool drawn = svg_draw_level(&canvas, picture->level);
 	svg_draw_bodies(&canvas, picture);
 	fputs("</svg>\n", file);
 	return file_finish(file, path, fault) && (drawn || fault_no_memory(fault, path));

@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_SVG_H
 #define GRAZE_APP_SVG_H
 
+#include "canvas.h"
 #include "level.h"
 #include "trails.h"
 
@@ -15,6 +16,9 @@ typedef struct svg_picture {
 	float now, since; ///< in ticks: trails are drawn from `since` to `now`
 	const char *title;
 } svg_picture;
+
+/// The level alone. False when memory is out.
+bool svg_draw_level(svg_canvas *canvas, const app_level *level);
 
 bool svg_write(const char *path, const svg_picture *picture, app_fault *fault);
 

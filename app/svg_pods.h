@@ -1,0 +1,9 @@
+// A picture of space pods, their ways ahead, and what their sensors foresee.
+#ifndef GRAZE_APP_SVG_PODS_H
+#define GRAZE_APP_SVG_PODS_H
+
+#include "pods.h"
+
+bool svg_write_pods(const char *path, const app_level *level, const app_pods *pods, app_fault *fault);
+
+#endif
