@@ -36,6 +36,11 @@ void expect(const char *words, const char *input, const char *want) {
 	assert_string_equal(out, want);
 }
 
+void keep_output(char *text, size_t room) {
+	assert_in_range(strlen(out), 0, room - 1);
+	strcpy(text, out);
+}
+
 void expect_refusal(int want_status, const char *words, const char *input, const char *want) {
 	char line[500];
 	int status = call(words, input);

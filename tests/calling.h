@@ -15,6 +15,9 @@ int call(const char *words, const char *input);
 /// The call succeeds and prints exactly this.
 void expect(const char *words, const char *input, const char *want);
 
+/// Copies what the last call printed.
+void keep_output(char *text, size_t room);
+
 /// The call fails with this status, prints nothing, and says "graze: " and this on standard error.
 void expect_refusal(int want_status, const char *words, const char *input, const char *want);
 

@@ -23,7 +23,7 @@ static void help_and_version_are_printed(void **state) {
 static void help_lists_the_words_of_a_scene(void **state) {
 	(void)state;
 	static const char *const words[] = {"wall AX AY BX BY ", "circle X Y RADIUS DX DY ", "[radius R]", "[one-sided]",
-		"[category N]", "[mask N]", "[group N]", "--against"};
+		"[moving DX DY]", "[accelerate AX AY]", "[category N]", "[mask N]", "[group N]", "--against"};
 	assert_int_equal(call("ask --help", ""), 0);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) assert_non_null(strstr(out, words[i]));
 }

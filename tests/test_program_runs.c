@@ -235,7 +235,7 @@ static void a_run_takes_a_scene_for_its_level(void **state) {
 	assert_non_null(strstr(out, "\"level\":\"\\\"room\\\"\""));
 	const double contacts = number_of("contacts");
 	write_file("fine", "wall 0 0 900 0 radius 3 mask 0\nwall 900 0 900 900\nwall 900 900 0 900 one-sided\n"
-					   "wall 0 900 0 0 group 2 category 8\ncircle 5 5 1 0 0\n");
+					   "wall 0 900 0 0 group 2 category 8 moving 5 5\ncircle 5 5 1 0 0\n");
 	assert_int_equal(call("run --level fine --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
 	assert_true(number_of("walls") == 4 && number_of("contacts") == contacts);
 }

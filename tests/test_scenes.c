@@ -56,6 +56,10 @@ static void broken_scenes_are_told_by_their_line(void **state) {
 		{"wall 0 0 1 1x", "f:1: \"1x\" is not a number"},
 		{"wall 0 0 1 - 1", "f:1: \"-\" is not a number"},
 		{"wall 0 0 1 1 radius", "f:1: the line ends early; wanted radius R"},
+		{"wall 0 0 1 1 moving 1", "f:1: the line ends early; wanted moving DX DY"},
+		{"wall 0 0 1 1 moving 1 1 moving 1 1", "f:1: \"moving\" is said twice"},
+		{"circle 0 0 1 1 1 accelerate # 1 1", "f:1: the line ends early; wanted accelerate AX AY"},
+		{"circle 0 0 1 1 1 accelerate 1 y", "f:1: \"y\" is not a number"},
 		{"wall 0 0 1 1 radius one-sided", "f:1: \"one-sided\" is not a number"},
 		{"wall 0 0 1 1 one-sided radius 1 one-sided", "f:1: \"one-sided\" is said twice"},
 		{"wall 0 0 1 1 accelerate 1 1", "f:1: unknown word \"accelerate\""},
@@ -100,10 +104,11 @@ static void options_of_a_scene_are_read_in_any_order(void **state) {
 	(void)state;
 	app_scene scene;
 	app_fault fault;
-	static const char text[] = "wall 0 0 1 1 group 7 radius 2.5 mask 0xFf one-sided category 010 # group 8\n"
-							   "wall 0 0 1 1\n"
-							   "circle 0 0 1 1 1 mask 4294967295\n"
-							   "circle 0 0 1 1 1 group 0X1f category 0";
+	static const char text[] =
+		"wall 0 0 1 1 group 7 moving 4 -5.5 radius 2.5 mask 0xFf one-sided category 010 # group 8\n"
+		"wall 0 0 1 1\n"
+		"circle 0 0 1 1 1 accelerate .25 8 mask 4294967295\n"
+		"circle 0 0 1 1 1 group 0X1f category 0";
 	app_bytes input = exact(text, sizeof text - 1);
 	assert_true(scene_read(&scene, input, "f", &fault));
 	file_forget(&input);
@@ -111,6 +116,10 @@ static void options_of_a_scene_are_read_in_any_order(void **state) {
 	expect_note(&scene.of_walls.at[1], 0, false, 1, UINT32_MAX, 0);
 	expect_note(&scene.of_circles.at[0], 0, false, 1, UINT32_MAX, 0);
 	expect_note(&scene.of_circles.at[1], 0, false, 0, UINT32_MAX, 31);
+	const scene_note *wall = scene.of_walls.at, *circle = scene.of_circles.at;
+	assert_true(wall[0].moving[0] == 4 && wall[0].moving[1] == -5.5f && wall[1].moving[0] == 0);
+	assert_true(circle[0].acceleration[0] == 0.25f && circle[0].acceleration[1] == 8);
+	assert_true(circle[1].acceleration[0] == 0 && circle[1].acceleration[1] == 0);
 	scene_free(&scene);
 }
 
