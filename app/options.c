@@ -37,7 +37,7 @@ typedef struct option_row {
 
 static const option_row rows[] = {
 	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
-		"a Doom WAD's map (the first unless said) or a scene's walls; without it a built-in dungeon"},
+		"a Doom WAD's map (the first unless said) or a scene's walls; else one built in"},
 	{"scene", "pods", NEW_RUN, IS_SCENE, AT(scene),
 		"instead of a crowd a few pods under thrust, and what their sensors foresee"},
 	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (3000; pods 12)"},
@@ -244,6 +244,7 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 		return fault_set(fault, "--%s and --replay do not go together", options->new_run);
 	if (options->scene && options->crowd_run)
 		return fault_set(fault, "--%s and --scene do not go together", options->crowd_run);
+	if (options->scene && options->radius[0] == 0) return fault_set(fault, "--scene pods wants a --radius above 0");
 	if (options->scene_run && !options->scene)
 		return fault_set(fault, "--%s wants --scene pods as well", options->scene_run);
 	if (command == COMMAND_REPLAY && !options->file)
@@ -288,13 +289,14 @@ void options_print_help(app_command command) {
 		"Tells what each circle of a scene touches first. Without FILE, or with -, standard input, a line each:\n\n"
 		"    wall AX AY BX BY [radius R] [one-sided] [moving DX DY] [category N] [mask N] [group N]\n"
 		"    circle X Y RADIUS DX DY [accelerate AX AY] [category N] [mask N] [group N]\n\n"
-		"At time t a circle is at P + D t + A t t / 2; radius 0 is a ray. A wall is all that is within its radius of "
-		"the\n"
-		"line; a one-sided one is there only for circles that start left of it, seen from A to B; a moving one is D t\n"
-		"further at time t. Where a circle accelerates, --all tells all touches, each with its way: in or out. Two "
-		"things meet where the category of each has a bit of the other's mask,\n"
-		"unless both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff,\n"
-		"and group 0, which is none.\n";
+		"At time t a circle is at P + D t + A t t / 2; radius 0 is a ray. A wall is all that is within its radius of\n"
+		"the line; a one-sided one is there only for circles that come from its left, seen from A to B; a moving one\n"
+		"is D t further at time t. Two things meet where the category of each has a bit of the other's mask, unless\n"
+		"both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff, and group "
+		"0,\n"
+		"which is none. Where any circle accelerates, --all tells every touch with its way, in or out, and there are "
+		"no\n"
+		"--spans.\n";
 	printf("%s\n", command == COMMAND_RUN ? run : command == COMMAND_REPLAY ? replay : ask);
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		char option[40];

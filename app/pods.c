@@ -67,14 +67,14 @@ static bool spawn(app_pods *out, const app_level *level, const app_options *opti
 		.speed = {options->speed[0], options->speed[1]},
 		.clearance = options->radius[1],
 		.apart = true};
-	if (!spawn_bodies(&pods, level, &settings, fault)) return false;
-	app_fault no_room;
+	app_fault why;
+	if (!spawn_bodies(&pods, level, &settings, &why)) return fault_set(fault, "%s: %s", level->name, why.text);
 	settings = (spawn_settings){.count = GEMS * count,
 		.seed = options->seed + 1,
 		.radius = {GEM_RADIUS, GEM_RADIUS},
 		.clearance = GEM_RADIUS,
 		.apart = true};
-	spawn_bodies(&gems, level, &settings, &no_room);
+	spawn_bodies(&gems, level, &settings, &why);
 	out->at = calloc(pods.count + gems.count, sizeof *out->at);
 	if (out->at) add_pods(out, &pods, options->seed + 2), add_gems(out, &gems);
 	circles_free(&pods);
@@ -192,11 +192,11 @@ static bool turn(app_pod *pod, const gz_near *walls, size_t count) {
 }
 
 // Off all walls that it is in touch with; where these leave it no way, it docks.
-static gz_error bounce(app_pods *pods, app_pod *pod) {
+static gz_error bounce(app_pods *pods, app_pod *pod, const gz_touch *touch) {
 	enum { MOST = 32 };
-	gz_near walls[MOST];
+	gz_near walls[1 + MOST] = {{.normal_x = touch->normal_x, .normal_y = touch->normal_y}};
 	size_t first[2];
-	const gz_near_list list = {walls, MOST, first};
+	const gz_near_list list = {walls + 1, MOST, first};
 	const float radius = pod->radius * (1 + IN_TOUCH);
 	const gz_bodies body = {
 		.center = {&pod->x, &pod->y, 0}, .motion = {&pod->vx, &pod->vy, 0}, .radius = {&radius, 0}, .count = 1};
@@ -204,7 +204,7 @@ static gz_error bounce(app_pods *pods, app_pod *pod) {
 	const gz_report report = gz_overlaps(&list, pods->world->world, &question, pods->world->scratch);
 	if (report.error.status && report.error.status != GZ_NO_ROOM) return report.error;
 	pods->bounces++;
-	if (report.error.status == GZ_NO_ROOM || !turn(pod, walls, report.written)) {
+	if (report.error.status == GZ_NO_ROOM || !turn(pod, walls, 1 + report.written)) {
 		pod->vx = pod->vy = pod->ax = pod->ay = 0;
 		pods->docked++;
 	}
@@ -241,7 +241,7 @@ static gz_error happen(app_pods *pods, size_t pod, const gz_touch *touch) {
 		app_pod *p = &pods->at[pod];
 		const pod_place at = pod_at(p, touch->time);
 		p->x = (float)at.x, p->y = (float)at.y, p->vx = (float)at.vx, p->vy = (float)at.vy, p->since = touch->time;
-		wrong = bounce(pods, p);
+		wrong = bounce(pods, p, touch);
 	}
 	return wrong.status ? wrong : sense(pods, &changed);
 }

@@ -10,7 +10,7 @@
 #define MAGENTA "#ff4fc3"
 #define BLUE "#58a8ff"
 #define LEGEND 56.0 // high, in units of the picture
-#define TICK 9.0    // of a normal beyond the centre's side, in units of the picture
+#define TICK 9.0    // as long is a normal, in units of the picture
 
 static const char *color_of(gz_way way) { return way == GZ_ENTER ? MAGENTA : BLUE; }
 
@@ -64,11 +64,7 @@ static void draw_ways(svg_canvas *canvas, const app_pods *pods) {
 // Touches
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Its outline, then the touched point with its normal.
-static void draw_ring(svg_canvas *canvas, const gz_touch *t, double radius) {
-	canvas_circle(canvas, (double)t->center_x, (double)t->center_y, radius);
-}
-
+// The touched point with its normal.
 static void draw_point(svg_canvas *canvas, const gz_touch *t) {
 	const double x = (double)t->point_x, y = (double)t->point_y, length = TICK / canvas->scale;
 	fputs("<path d=\"", canvas->file);
@@ -80,7 +76,7 @@ static void draw_point(svg_canvas *canvas, const gz_touch *t) {
 }
 
 static void draw_touch(svg_canvas *canvas, const gz_touch *touch, double radius) {
-	draw_ring(canvas, touch, radius);
+	canvas_circle(canvas, (double)touch->center_x, (double)touch->center_y, radius);
 	draw_point(canvas, touch);
 }
 

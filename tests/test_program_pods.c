@@ -141,35 +141,70 @@ static void pods_of_one_seed_are_alike_whatever_the_kernels(void **state) {
 	assert_string_not_equal(out, told);
 }
 
-// A room of 300 by 200 with a post; in the picture a unit is 1600 / 300, its border 24 wide.
-static void pods_stay_in_their_room(void **state) {
-	(void)state;
-	static char picture[1 << 18];
-	const double unit = 1600 / 300.0;
+// In the room's picture a unit is 1600 / 300, the border 24 wide, and all is rounded to tenths.
+#define UNIT (1600 / 300.0)
+enum { IN_ROOM = 8 };
+
+typedef struct drawn_pod {
 	double x, y, radius;
-	int pods = 0;
+} drawn_pod;
+
+// Pods in a room of 300 by 200 with a post in its middle, after so many ticks.
+static void fly_in_room(int ticks, drawn_pod pods[IN_ROOM]) {
+	static char picture[1 << 18], line[200];
 	write_file(
 		"room", "wall 0 0 300 0\nwall 300 0 300 200\nwall 300 200 0 200\nwall 0 200 0 0\nwall 150 100 150 100\n");
+	snprintf(line, sizeof line,
+		"run --scene pods --level room --bodies 8 --radius 9..15 --speed 400 --ticks %d --json --svg room.svg", ticks);
+	assert_int_equal(call(line, ""), 0);
+	read_file("room.svg", picture, sizeof picture);
+	const char *at = strstr(picture, "id=\"pods\"");
+	assert_non_null(at);
+	for (int i = 0; i < IN_ROOM; i++) {
+		drawn_pod *pod = &pods[i];
+		at = strstr(at + 1, "<circle");
+		assert_int_equal(sscanf(at, "<circle cx=\"%lf\" cy=\"%lf\" r=\"%lf\"", &pod->x, &pod->y, &pod->radius), 3);
+	}
+}
+
+static void pods_stay_in_their_room(void **state) {
+	(void)state;
+	drawn_pod pods[IN_ROOM];
 	for (int ticks = 1; ticks <= 4096; ticks *= 8) {
-		char line[200];
-		snprintf(line, sizeof line,
-			"run --scene pods --level room --bodies 8 --radius 9..15 --speed 400 --ticks %d --json --svg room.svg",
-			ticks);
-		assert_int_equal(call(line, ""), 0);
+		fly_in_room(ticks, pods);
 		assert_true(number_of("escaped") == 0 && number_of("pods") == 8 && number_of("walls") == 5);
 		assert_true(ticks < 4096 || number_of("bounces") > 500);
-		read_file("room.svg", picture, sizeof picture);
-		const char *at = strstr(picture, "id=\"pods\"");
-		assert_non_null(at);
-		for (int i = 0; i < 8; i++, pods++) {
-			at = strstr(at + 1, "<circle");
-			assert_int_equal(sscanf(at, "<circle cx=\"%lf\" cy=\"%lf\" r=\"%lf\"", &x, &y, &radius), 3);
-			assert_true(fmin(x, y) > 24 + radius - 0.3 && x < 1624 - radius + 0.3);
-			assert_true(y < 24 + 200 * unit - radius + 0.3);
-			assert_true(hypot(x - 24 - 150 * unit, y - 24 - 100 * unit) > radius - 0.3);
+		for (int i = 0; i < IN_ROOM; i++) {
+			const double x = pods[i].x - 24, y = pods[i].y - 24, least = pods[i].radius - 0.3;
+			assert_true(fmin(x, y) > least && x < 1600 - least && y < 200 * UNIT - least);
+			assert_true(hypot(x - 150 * UNIT, y - 100 * UNIT) > least);
 		}
 	}
-	assert_int_equal(pods, 5 * 8);
+}
+
+enum { FIRST = 90, TICKS = 43 };
+
+// The longest way in a tick of three: a tick's is shorter where a bounce bends it.
+static double speed_at(drawn_pod pods[][IN_ROOM], int tick, int i) {
+	double longest = 0;
+	for (int k = tick; k < tick + 3; k++)
+		longest = fmax(longest, hypot(pods[k + 1][i].x - pods[k][i].x, pods[k + 1][i].y - pods[k][i].y));
+	return longest;
+}
+
+static void bounces_keep_the_speed(void **state) {
+	(void)state;
+	static drawn_pod pods[TICKS][IN_ROOM];
+	const double most_thrust = 80, change = 5 * most_thrust / 3600 * UNIT, rounding = 4 * 0.05 * sqrt(2);
+	double bounces = 0;
+	for (int k = 0; k < TICKS; k++) {
+		fly_in_room(FIRST + k, pods[k]);
+		if (k == 0) bounces = number_of("bounces");
+	}
+	assert_true(number_of("bounces") > bounces + 10);
+	for (int k = 0; k + 6 < TICKS; k++)
+		for (int i = 0; i < IN_ROOM; i++)
+			assert_true(fabs(speed_at(pods, k, i) - speed_at(pods, k + 3, i)) < change + rounding);
 }
 
 static void words_that_do_not_fit_pods_exit_with_2(void **state) {
@@ -177,6 +212,7 @@ static void words_that_do_not_fit_pods_exit_with_2(void **state) {
 	expect_refusal(2, "run --scene crowd", "", "--scene wants pods, not \"crowd\"");
 	expect_refusal(2, "run --horizon 3", "", "--horizon wants --scene pods as well");
 	expect_refusal(2, "run --scene pods --horizon 0", "", "--horizon wants a time above 0, up to 2^40, not \"0\"");
+	expect_refusal(2, "run --scene pods --radius 0..4", "", "--scene pods wants a --radius above 0");
 	expect_refusal(2, "run --scene pods --response stop", "", "--response and --scene do not go together");
 	expect_refusal(2, "run --skin 1 --scene pods", "", "--skin and --scene do not go together");
 	expect_refusal(2, "run --against all --scene pods", "", "--against and --scene do not go together");
@@ -189,7 +225,7 @@ static void levels_without_room_for_pods_name_the_place(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	expect_refusal(1, "run --scene pods --level open", "",
-		"the walls enclose room for 0 of 12 bodies that do not overlap, of radius 14 to 24");
+		"open: the walls enclose room for 0 of 12 bodies that do not overlap, of radius 14 to 24");
 	expect_refusal(1, "run --scene pods --level absent", "", "absent: No such file or directory");
 	expect_refusal(1, "run --scene pods --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
 }
@@ -201,6 +237,7 @@ static int run(void) {
 		cmocka_unit_test(what_is_foreseen_comes_to_be),
 		cmocka_unit_test(pods_of_one_seed_are_alike_whatever_the_kernels),
 		cmocka_unit_test(pods_stay_in_their_room),
+		cmocka_unit_test(bounces_keep_the_speed),
 		cmocka_unit_test(words_that_do_not_fit_pods_exit_with_2),
 		cmocka_unit_test(levels_without_room_for_pods_name_the_place),
 	};
