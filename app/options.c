@@ -290,13 +290,11 @@ void options_print_help(app_command command) {
 		"    wall AX AY BX BY [radius R] [one-sided] [moving DX DY] [category N] [mask N] [group N]\n"
 		"    circle X Y RADIUS DX DY [accelerate AX AY] [category N] [mask N] [group N]\n\n"
 		"At time t a circle is at P + D t + A t t / 2; radius 0 is a ray. A wall is all that is within its radius of\n"
-		"the line; a one-sided one is there only for circles that come from its left, seen from A to B; a moving one\n"
-		"is D t further at time t. Two things meet where the category of each has a bit of the other's mask, unless\n"
-		"both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff, and group "
-		"0,\n"
-		"which is none. Where any circle accelerates, --all tells every touch with its way, in or out, and there are "
-		"no\n"
-		"--spans.\n";
+		"the line; a one-sided one is there only for circles that come from its left, seen from A to B; a moving\n"
+		"one is D t further at time t. Two things meet where the category of each has a bit of the other's mask,\n"
+		"unless both are of one group. N is 32 bits, decimal or 0x...; unless said, category 1, mask 0xffffffff,\n"
+		"and group 0, which is none. Where any circle accelerates, --all tells every touch with its way, in or\n"
+		"out, and there are no --spans.\n";
 	printf("%s\n", command == COMMAND_RUN ? run : command == COMMAND_REPLAY ? replay : ask);
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		char option[40];

@@ -105,6 +105,20 @@ static void a_level_that_is_not_closed_has_no_outside(void **state) {
 	close_room(&level, &inside);
 }
 
+static void levels_that_are_built_in_are_closed(void **state) {
+	(void)state;
+	bool (*const build[])(app_level *) = {level_builtin, level_cavern};
+	for (int i = 0; i < 2; i++) {
+		app_level level;
+		app_inside inside;
+		assert_true(build[i](&level) && inside_create(&inside, &level, 5));
+		assert_true(inside.closed);
+		for (size_t k = 0; k < level.walls.count; k++)
+			assert_true(level.walls.ax[k] != level.walls.bx[k] || level.walls.ay[k] != level.walls.by[k]);
+		close_room(&level, &inside);
+	}
+}
+
 int test_inside(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(inside_is_between_walls_with_an_outside),
@@ -112,6 +126,7 @@ int test_inside(void) {
 		cmocka_unit_test(who_is_outside_or_nowhere_has_escaped),
 		cmocka_unit_test(the_escaped_are_counted_and_the_first_is_named),
 		cmocka_unit_test(a_level_that_is_not_closed_has_no_outside),
+		cmocka_unit_test(levels_that_are_built_in_are_closed),
 	};
 	return RUN_SUITE("inside", tests);
 }
