@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "chance.h"
-#include "report.h"
 #include "spawn.h"
 
 #define GEMS 4 // per pod
@@ -15,7 +14,7 @@
 #define LEAST_BOUNCE 20.0f // a second: so fast at least a pod leaves a wall that its thrust presses it to
 #define IN_TOUCH 0x1p-10f  // of the radius: nearer walls are touched at once
 
-enum { PODS = 1, GEMS_GROUP = 2 };
+enum { PODS = 1, STONES }; // groups: of those of one none senses another
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pods and gems
@@ -52,16 +51,24 @@ static bool is_free(const app_pods *pods, const app_pod *gem) {
 
 static void add_gems(app_pods *out, const app_circles *circles) {
 	for (size_t i = 0; i < circles->count; i++) {
-		const app_pod gem = pod_of(circles, i, GEMS_GROUP);
+		const app_pod gem = pod_of(circles, i, STONES);
 		if (is_free(out, &gem)) out->at[out->all++] = gem;
 	}
 }
 
-// Where there is no room for gems, there are none.
+// As many gems as there is room for, as far as halving tells.
+static void spawn_gems(app_circles *out, const app_level *level, size_t count, uint64_t seed) {
+	app_fault no_room;
+	const spawn_settings all = {
+		.count = count, .seed = seed, .radius = {GEM_RADIUS, GEM_RADIUS}, .clearance = GEM_RADIUS, .apart = true};
+	for (spawn_settings settings = all; settings.count; settings.count /= 2)
+		if (spawn_bodies(out, level, &settings, &no_room)) return;
+	*out = (app_circles){0};
+}
+
 static bool spawn(app_pods *out, const app_level *level, const app_options *options, app_fault *fault) {
-	const size_t count = (size_t)options->bodies;
 	app_circles pods, gems;
-	spawn_settings settings = {.count = count,
+	const spawn_settings settings = {.count = (size_t)options->bodies,
 		.seed = options->seed,
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
@@ -69,12 +76,7 @@ static bool spawn(app_pods *out, const app_level *level, const app_options *opti
 		.apart = true};
 	app_fault why;
 	if (!spawn_bodies(&pods, level, &settings, &why)) return fault_set(fault, "%s: %s", level->name, why.text);
-	settings = (spawn_settings){.count = GEMS * count,
-		.seed = options->seed + 1,
-		.radius = {GEM_RADIUS, GEM_RADIUS},
-		.clearance = GEM_RADIUS,
-		.apart = true};
-	spawn_bodies(&gems, level, &settings, &why);
+	spawn_gems(&gems, level, GEMS * pods.count, options->seed + 1);
 	out->at = calloc(pods.count + gems.count, sizeof *out->at);
 	if (out->at) add_pods(out, &pods, options->seed + 2), add_gems(out, &gems);
 	circles_free(&pods);
@@ -100,17 +102,6 @@ void pods_free(app_pods *pods) {
 	memset(pods, 0, sizeof *pods);
 }
 
-gz_bodies pods_bodies(const app_pods *pods, gz_double_view *since) {
-	const app_pod *at = pods->at;
-	*since = (gz_double_view){&at->since, sizeof *at};
-	return (gz_bodies){.center = {&at->x, &at->y, sizeof *at},
-		.motion = {&at->vx, &at->vy, sizeof *at},
-		.radius = {&at->radius, sizeof *at},
-		.acceleration = {&at->ax, &at->ay, sizeof *at},
-		.filters = {.mask = {&at->mask, sizeof *at}, .group = {&at->group, sizeof *at}},
-		.count = pods->all};
-}
-
 pod_place pod_at(const app_pod *pod, double time) {
 	const double s = time - pod->since, ax = (double)pod->ax, ay = (double)pod->ay;
 	const double vx = (double)pod->vx, vy = (double)pod->vy;
@@ -122,10 +113,21 @@ pod_place pod_at(const app_pod *pod, double time) {
 // Sensors
 // ---------------------------------------------------------------------------------------------------------------------
 
+static gz_bodies bodies_of_pods(const app_pods *pods, gz_double_view *since) {
+	const app_pod *at = pods->at;
+	*since = (gz_double_view){&at->since, sizeof *at};
+	return (gz_bodies){.center = {&at->x, &at->y, sizeof *at},
+		.motion = {&at->vx, &at->vy, sizeof *at},
+		.radius = {&at->radius, sizeof *at},
+		.acceleration = {&at->ax, &at->ay, sizeof *at},
+		.filters = {.mask = {&at->mask, sizeof *at}, .group = {&at->group, sizeof *at}},
+		.count = pods->all};
+}
+
 // Into `other`, whose room may be too small: all, or from what was seen before for those alone whom a change concerns.
 static gz_report foresee(app_pods *pods, const uint32_t *changed) {
 	gz_double_view since;
-	const gz_bodies bodies = pods_bodies(pods, &since);
+	const gz_bodies bodies = bodies_of_pods(pods, &since);
 	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
 	const gz_foresight foresight = {
 		.from = pods->now, .until = pods->until, .crowd = pods->world->crowd, .since = &since};
@@ -233,7 +235,7 @@ static gz_error happen(app_pods *pods, size_t pod, const gz_touch *touch) {
 	uint32_t changed = (uint32_t)pod;
 	gz_error wrong = {.name = ""};
 	pods->now = touch->time;
-	if (is_gem(pods, touch)) {
+	if (is_gem(pods, touch)) { // nobody senses it any more
 		changed = (uint32_t)touch->index;
 		pods->at[changed].mask = 0;
 		pods->collected++;

@@ -33,9 +33,6 @@ bool pods_create(
 	app_pods *out, const app_level *level, const app_world *world, const app_options *options, app_fault *fault);
 void pods_free(app_pods *pods);
 
-/// All of them as the library sees them; `since` is theirs.
-gz_bodies pods_bodies(const app_pods *pods, gz_double_view *since);
-
 /// Lets the pods sense what they will touch until then.
 gz_error pods_sense(app_pods *pods, double until);
 

@@ -123,6 +123,21 @@ static void what_is_foreseen_comes_to_be(void **state) {
 	assert_in_range(met, 8, 30);
 }
 
+// The flight is the same, however far is sensed at once.
+static void the_horizon_changes_no_flight(void **state) {
+	(void)state;
+	static const char *const horizons[] = {"0.25", "3", "80"};
+	double bounces = 0, collected = 0;
+	for (int i = 0; i < 3; i++) {
+		char line[200];
+		snprintf(line, sizeof line, "run --scene pods --ticks 900 --json --horizon %s", horizons[i]);
+		assert_int_equal(call(line, ""), 0);
+		if (i == 0) bounces = number_of("bounces"), collected = number_of("collected");
+		assert_true(number_of("bounces") == bounces && number_of("collected") == collected);
+	}
+	assert_true(bounces > 50 && collected > 20);
+}
+
 static void pods_of_one_seed_are_alike_whatever_the_kernels(void **state) {
 	(void)state;
 	static char one[1 << 18], other[1 << 18], told[1 << 16];
@@ -235,6 +250,7 @@ static int run(void) {
 		cmocka_unit_test(the_picture_has_a_mark_for_every_touch),
 		cmocka_unit_test(touches_are_told_up_to_the_first_wall),
 		cmocka_unit_test(what_is_foreseen_comes_to_be),
+		cmocka_unit_test(the_horizon_changes_no_flight),
 		cmocka_unit_test(pods_of_one_seed_are_alike_whatever_the_kernels),
 		cmocka_unit_test(pods_stay_in_their_room),
 		cmocka_unit_test(bounces_keep_the_speed),
