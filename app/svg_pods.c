@@ -98,7 +98,7 @@ static void draw_touches(svg_canvas *canvas, const app_pods *pods, gz_way way) {
 // Pods and gems
 // ---------------------------------------------------------------------------------------------------------------------
 
-// A stone with six edges: its outline is the circle that is sensed.
+// A cut stone, within the circle that is sensed.
 static void draw_gem(svg_canvas *canvas, double x, double y, double radius) {
 	canvas_circle(canvas, x, y, radius);
 	fputs("<path d=\"", canvas->file);

@@ -1,26 +1,12 @@
-// Walls that move alike are at rest in the *frame* that moves with them, where the circles' motions are less by theirs.
-// So there is a question per frame, in which the walls of the others are disabled; that of the walls that stand still
-// is the first, and the one that also asks about circles.
 #include "touched.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "frames.h"
 #include "scene_columns.h"
 #include "spans.h"
-
-typedef struct scene_asking {
-	const app_options *options;
-	const app_scene *scene;
-	const app_world *world;
-	bool curved;      // a circle accelerates
-	float motion[2];  // of the frame
-	float *dx, *dy;   // of the circles, seen from there
-	gz_bodies bodies; // the circles, seen from there
-	gz_against against;
-	scene_touches *out;
-} scene_asking;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Answers
@@ -30,6 +16,7 @@ static gz_error add(const scene_asking *a, size_t circle, app_touch touch, const
 	scene_touches *out = a->out;
 	scene_touch *larger = array_grow(out->at, out->count, &out->room, sizeof *larger);
 	if (!larger) return out_of_memory();
+	if (a->wall && touch.feature != GZ_CIRCLE) touch.index = a->wall[touch.index];
 	touch.point_x += (double)a->motion[0] * touch.time, touch.point_y += (double)a->motion[1] * touch.time;
 	out->at = larger;
 	out->at[out->count] = (scene_touch){.circle = circle, .touch = touch, .order = out->count};
@@ -46,7 +33,7 @@ static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit,
 
 // The hits of each circle are from first[i] up to first[i + 1].
 static gz_error add_hits(const scene_asking *a, const gz_hit *hits, const size_t *first) {
-	const span_question question = {a->scene, a->world, &a->bodies, a->against};
+	const span_question question = {&a->seen, a->world, &a->bodies, a->against};
 	gz_error wrong = {.name = ""};
 	gz_span *spans = a->out->missed ? calloc(first[a->bodies.count] + 1, sizeof *spans) : NULL;
 	if (a->out->missed) wrong = spans ? spans_of_hits(spans, &question, hits, first) : out_of_memory();
@@ -151,7 +138,7 @@ static gz_error foresee_all(const scene_asking *a, size_t *first) {
 	return report.error;
 }
 
-static gz_error ask(const scene_asking *a) {
+gz_error touched_ask(const scene_asking *a) {
 	size_t *first = calloc(a->bodies.count + 1, sizeof *first);
 	if (!first) return out_of_memory();
 	gz_error wrong = {.name = ""};
@@ -162,84 +149,25 @@ static gz_error ask(const scene_asking *a) {
 	return wrong;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Frames
-// ---------------------------------------------------------------------------------------------------------------------
-
-static const float *motion_of(const app_scene *scene, size_t wall) { return scene->of_walls.at[wall].moving; }
-static bool is_same(const float *x, const float *y) { return x[0] == y[0] && x[1] == y[1]; }
-
-// Is there no wall before it, nor the scene itself, that moves so?
-static bool begins_frame(const app_scene *scene, size_t wall) {
-	static const float still[2];
-	if (is_same(motion_of(scene, wall), still)) return false;
-	for (size_t i = 0; i < wall; i++)
-		if (is_same(motion_of(scene, i), motion_of(scene, wall))) return false;
-	return true;
-}
-
-// Lists the walls of the frame from the front, and all others from the back.
-static gz_error enable(const scene_asking *a) {
-	const size_t count = a->scene->walls.count;
-	size_t on = 0, off = count;
-	int32_t *index = calloc(count + 1, sizeof *index);
-	if (!index) return out_of_memory();
-	for (size_t i = 0; i < count; i++) {
-		const bool there = is_same(motion_of(a->scene, i), a->motion) && a->options->against != GZ_CIRCLES;
-		index[there ? on++ : --off] = (int32_t)i;
-	}
-	gz_error wrong = gz_world_enable(a->world->world, index, on, 1);
-	if (!wrong.status) wrong = gz_world_enable(a->world->world, index + on, count - on, 0);
-	free(index);
-	return wrong;
-}
-
-static gz_error ask_frame(scene_asking *a, const float *motion) {
-	const app_circles *circles = &a->scene->circles;
-	memcpy(a->motion, motion, sizeof a->motion);
-	for (size_t i = 0; i < circles->count; i++)
-		a->dx[i] = circles->dx[i] - motion[0], a->dy[i] = circles->dy[i] - motion[1];
-	gz_error wrong = enable(a);
-	return wrong.status ? wrong : ask(a);
-}
-
-static gz_error ask_frames(scene_asking *a) {
-	static const float still[2];
-	gz_error wrong = ask_frame(a, still);
-	if (a->against == GZ_CIRCLES) return wrong;
-	a->against = GZ_WALLS;
-	for (size_t i = 0; i < a->scene->walls.count && !wrong.status; i++)
-		if (begins_frame(a->scene, i)) wrong = ask_frame(a, motion_of(a->scene, i));
-	return wrong;
-}
-
-static gz_error check_motions(const app_scene *scene) {
-	for (size_t i = 0; i < scene->walls.count; i++)
-		for (int k = 0; k < 2; k++) {
-			if (fabsf(motion_of(scene, i)[k]) <= GZ_LIMIT) continue;
-			gz_error wrong = {.status = GZ_BAD_WALL, .index = i, .name = "moving"};
-			snprintf(wrong.text, sizeof wrong.text, "wall %zu: moving.%c is not in [-2^40, 2^40]", i, "xy"[k]);
-			return wrong;
-		}
-	return (gz_error){.name = ""};
-}
-
 gz_error touched_find(scene_touches *out, const app_scene *scene, const app_world *world, const app_options *options) {
 	const size_t circles = scene->circles.count;
-	scene_asking a = {options, scene, world, scene_first_curved(scene) < circles, {0}, NULL, NULL,
-		bodies_of_scene(scene), options->against, out};
-	float **columns[] = {&a.dx, &a.dy};
-	gz_error wrong = check_motions(scene);
-	out->ways = a.curved && options->all;
+	scene_asking a = {.options = options,
+		.scene = scene,
+		.curved = scene_first_curved(scene) < circles,
+		.seen = *scene,
+		.world = world,
+		.bodies = bodies_of_scene(scene),
+		.against = options->against,
+		.out = out};
+	gz_error wrong = frames_check(scene);
 	if (wrong.status) return wrong;
-	if (!columns_create(columns, 2, circles)) return out_of_memory();
+	out->ways = a.curved && options->all;
 	if (options->spans) out->missed = calloc(circles + 1, sizeof *out->missed);
+	if (options->spans && !out->missed) return out_of_memory();
 	for (size_t i = 0; i < circles && out->missed; i++)
 		out->missed[i] = (gz_span){.entry = INFINITY, .exit = -INFINITY, .what = GZ_CASE_MISS};
-	a.bodies.motion = (gz_vec2_view){a.dx, a.dy, sizeof(float)};
 	if (!a.curved) a.bodies.step = (gz_float_view){&options->horizon, 0};
-	wrong = options->spans && !out->missed ? out_of_memory() : ask_frames(&a);
-	free(a.dx);
+	wrong = frames_are_needed(&a) ? frames_ask(&a) : touched_ask(&a);
 	if (!wrong.status) sort(out, options->all);
 	return wrong;
 }

@@ -25,7 +25,7 @@ typedef struct scene_touches {
 
 /// The first touch of each circle or, with --all, every one.
 ///
-/// world: of the scene's walls and with a crowd; which walls are enabled is different after
+/// world: of the scene's walls and with a crowd
 gz_error touched_find(scene_touches *out, const app_scene *scene, const app_world *world, const app_options *options);
 void touched_free(scene_touches *touches);
 
