@@ -132,6 +132,8 @@ static void a_wall_that_moves_touches_who_is_in_its_way(void **state) {
 		"circle 2 hit t 0.5 circle 0 circle at 1 0 normal 1 0\n");
 	expect("ask --horizon 4", "wall 5 -1 5 1 moving -2 3 radius 1\ncircle 0 3 1 0 1.5\n",
 		"circle 0 hit t 1.5 wall 0 side at 1 5.25 normal -1 0\n");
+	expect("ask", "wall 9 9 9 9\nwall 5 -1 5 1 moving -8 0 radius 1\ncircle 0 0 1 0 0\n",
+		"circle 0 hit t 0.375 wall 1 side at 1 0 normal -1 0\n");
 	expect("ask", "wall 2 -1 2 1 one-sided moving -4 0\ncircle 0 0 1 0 0\n",
 		"circle 0 hit t 0.25 wall 0 side at 1 0 normal -1 0\n");
 	expect("ask", "wall 2 -1 2 1 one-sided moving 4 0\ncircle 4 0 1 0 0\n", "circle 0 miss\n");
