@@ -32,9 +32,10 @@ typedef struct wall_grid {
 	const graze_kernels *kernels;
 	float margin; ///< bodies that reach no further look into one cell per level
 	grid_settings settings;
-	uint32_t *place;              ///< of each wall, in its level's cell that lists every one
-	size_t room;                  ///< walls that `place` has room for
-	size_t made_of, made_entries; ///< walls, and in how many lists they were, when it was made
+	uint32_t *place; ///< of each wall, in its level's cell that lists every one
+	size_t room;     ///< walls that `place` has room for
+	/// When it was made: walls, in how many lists they were, and blocks that nobody used.
+	size_t made_of, made_entries, made_unused;
 } wall_grid;
 
 /// Puts walls[all[i]] for i < count into levels. More can be added, up to number `room`. Returns 0 when there is no

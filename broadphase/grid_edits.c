@@ -35,16 +35,31 @@ void graze_grid_expect(grid_arrivals *a, const wall_grid *grid, const wall_recor
 	a->lists += graze_wall_lists(wall, (double)grid->margin, grid->rule);
 }
 
-int graze_grid_is_outgrown(const wall_grid *grid, const grid_arrivals *a) {
-	size_t walls = a->walls, entries = 0, blocks = 0, unused = 0;
+/// All that is listed.
+typedef struct listed {
+	size_t walls, entries, blocks, unused;
+} listed;
+
+static listed list_of(const wall_grid *grid) {
+	listed all = {0};
 	for (int l = 0; l < grid->levels; l++) {
 		const cell_lists *c = &grid->level[l].cells;
-		walls += c->walls, entries += c->entries, blocks += c->blocks.count, unused += c->blocks.unused;
+		all.walls += c->walls, all.entries += c->entries;
+		all.blocks += c->blocks.count, all.unused += c->blocks.unused;
 	}
-	const int crowded = walls > 2 * grid->made_of + 64, worn = unused > blocks / 2 + 1024;
-	const double most = 2 * fmax(graze_most_lists(walls), (double)grid->made_entries);
-	return a->misfits || crowded || worn || (double)entries + a->lists > most;
+	return all;
 }
+
+int graze_grid_is_outgrown(const wall_grid *grid, const grid_arrivals *a) {
+	const listed now = list_of(grid);
+	const size_t walls = now.walls + a->walls;
+	const int crowded = walls > 2 * grid->made_of + 64;
+	const int worn = now.unused > grid->made_unused + now.blocks / 2 + 1024;
+	const double most = 2 * fmax(graze_most_lists(walls), (double)grid->made_entries);
+	return a->misfits || crowded || worn || (double)now.entries + a->lists > most;
+}
+
+void graze_grid_settle(wall_grid *grid) { grid->made_unused = list_of(grid).unused; }
 
 int graze_grid_grow(wall_grid *grid, size_t room, caller_memory *memory) {
 	uint32_t *place = graze_allocate(memory, room, sizeof *place);
@@ -187,10 +202,21 @@ int graze_grid_add(wall_grid *grid, const wall_record *walls, int32_t wall, call
 	return 1;
 }
 
+void graze_grid_drop(wall_grid *grid, const wall_record *walls, int32_t wall) {
+	graze_cells_remove(&level_of(grid, walls + wall)->cells, walls, wall);
+}
+
 void graze_grid_remove(wall_grid *grid, const wall_record *walls, int32_t wall) {
-	grid_level *level = level_of(grid, walls + wall);
-	graze_cells_remove(&level->cells, walls, wall);
-	raise(level, walls, wall);
+	graze_grid_drop(grid, walls, wall);
+	raise(level_of(grid, walls + wall), walls, wall);
+}
+
+// To raise the bounds around a wall takes as long as to lower those around 4 (a level) to 40 (walls all over each
+// other).
+int graze_grid_are_many(const wall_grid *grid, size_t count) { return count > 64 && count > list_of(grid).walls / 8; }
+
+void graze_grid_find_bounds(wall_grid *grid, const wall_record *walls) {
+	for (int l = 0; l < grid->levels; l++) lower_all(grid->level + l, walls);
 }
 
 void graze_grid_rename(wall_grid *grid, const wall_record *walls, int32_t wall, int32_t becomes) {

@@ -24,6 +24,15 @@ void graze_grid_prefetch(const wall_grid *grid, const wall_record *wall);
 int graze_grid_add(wall_grid *grid, const wall_record *walls, int32_t wall, caller_memory *memory);
 void graze_grid_remove(wall_grid *grid, const wall_record *walls, int32_t wall);
 
+/// Of many walls it is quicker to drop them, which leaves bounds as low as if they were there, and at last to find all
+/// bounds anew.
+int graze_grid_are_many(const wall_grid *grid, size_t count);
+void graze_grid_drop(wall_grid *grid, const wall_record *walls, int32_t wall);
+void graze_grid_find_bounds(wall_grid *grid, const wall_record *walls);
+
+/// What it is now is how it was made.
+void graze_grid_settle(wall_grid *grid);
+
 /// The wall becomes one of another number, with the same record.
 void graze_grid_rename(wall_grid *grid, const wall_record *walls, int32_t wall, int32_t becomes);
 

@@ -46,6 +46,17 @@ gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count
 // Into the grid
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// How walls leave the grid: one by one, or so many that what they leave behind is put right at last.
+typedef void (*removal)(wall_grid *grid, const wall_record *walls, int32_t wall);
+
+static removal begin_removal(const gz_world *world, size_t count) {
+	return graze_grid_are_many(&world->grid, count) ? graze_grid_drop : graze_grid_remove;
+}
+
+static void end_removal(gz_world *world, removal how) {
+	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
+}
+
 int graze_doors_remake(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
 	wall_grid grid = {.levels = 0};
@@ -60,8 +71,13 @@ int graze_doors_remake(gz_world *world) {
 	graze_grid_free(made ? &world->grid : &grid, &world->memory);
 	if (!made) return 0;
 	world->grid = grid;
+	size_t disabled = 0;
+	for (size_t i = 0; i < world->wall_count; i++) disabled += world->state[i] == WALL_DISABLED;
+	const removal remove = begin_removal(world, disabled);
 	for (size_t i = 0; i < world->wall_count; i++)
-		if (world->state[i] == WALL_DISABLED) graze_grid_remove(&world->grid, world->walls, (int32_t)i);
+		if (world->state[i] == WALL_DISABLED) remove(&world->grid, world->walls, (int32_t)i);
+	end_removal(world, remove);
+	graze_grid_settle(&world->grid);
 	return 1;
 }
 
@@ -115,13 +131,15 @@ static int enter(gz_world *world, const int32_t *index, size_t count) {
 
 /// Those that are there are disabled from now on.
 static void leave(gz_world *world, const int32_t *index, size_t count) {
+	const removal remove = begin_removal(world, count);
 	for (size_t k = 0; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
 		if (world->state[index[k]] != WALL_THERE) continue;
 		graze_chains_part(&world->chains, index[k]);
-		graze_grid_remove(&world->grid, world->walls, index[k]);
+		remove(&world->grid, world->walls, index[k]);
 		world->state[index[k]] = WALL_DISABLED;
 	}
+	end_removal(world, remove);
 }
 
 gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled) {
