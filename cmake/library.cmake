@@ -1,7 +1,7 @@
 # The library: engine, broadphase and one object per row of kernels.
 
 file(GLOB graze_sources CONFIGURE_DEPENDS
-	${PROJECT_SOURCE_DIR}/engine/*.c ${PROJECT_SOURCE_DIR}/engine/foresight/*.c ${PROJECT_SOURCE_DIR}/engine/motion/*.c
+	${PROJECT_SOURCE_DIR}/engine/*.c ${PROJECT_SOURCE_DIR}/engine/*/*.c
 	${PROJECT_SOURCE_DIR}/broadphase/*.c ${PROJECT_SOURCE_DIR}/kernels/*.c)
 list(FILTER graze_sources EXCLUDE REGEX "/kernels_[a-z0-9]+\\.c$")
 

@@ -1,7 +1,7 @@
 #include "engine/scratch.h"
 
 #include "engine/foresight/foresight.h"
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 #include "engine/world.h"
 
 gz_scratch *gz_scratch_create(const gz_world *world) {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/together/gathering.h"
 #include "engine/views.h"
 
 /// Where a body ends.

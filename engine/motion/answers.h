@@ -2,7 +2,7 @@
 #ifndef GRAZE_MOTION_ANSWERS_H
 #define GRAZE_MOTION_ANSWERS_H
 
-#include "engine/motion/gathering.h"
+#include "engine/motion/tile.h"
 
 /// The kind's `answer`: a tile's bodies.
 void graze_tell_tile(asking *a);

@@ -4,11 +4,11 @@
 
 #include "engine/error.h"
 #include "engine/motion/answers.h"
-#include "engine/motion/events.h"
 #include "engine/motion/move.h"
-#include "engine/motion/part.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/together/events.h"
+#include "engine/together/part.h"
 #include "engine/views.h"
 
 // ---------------------------------------------------------------------------------------------------------------------

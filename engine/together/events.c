@@ -1,9 +1,9 @@
-#include "engine/motion/events.h"
+#include "engine/together/events.h"
 
-#include "engine/motion/courses.h"
-#include "engine/motion/impact.h"
-#include "engine/motion/queue.h"
 #include "engine/motion/ways.h"
+#include "engine/together/courses.h"
+#include "engine/together/impact.h"
+#include "engine/together/queue.h"
 
 static int hit_wall(asking *a, gathering *g, int32_t number, double time) {
 	motion_tile *t = g->ways;

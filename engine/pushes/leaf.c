@@ -1,4 +1,4 @@
-#include "engine/motion/leaf.h"
+#include "engine/pushes/leaf.h"
 
 #include <math.h>
 #include <string.h>

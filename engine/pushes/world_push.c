@@ -3,7 +3,7 @@
 
 #include "engine/error.h"
 #include "engine/motion/move.h"
-#include "engine/motion/shove.h"
+#include "engine/pushes/shove.h"
 #include "engine/views.h"
 
 /// The walls of all pushes, one push behind the other.

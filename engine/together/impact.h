@@ -1,8 +1,8 @@
 // Two bodies on their courses: when do they meet?
-#ifndef GRAZE_MOTION_IMPACT_H
-#define GRAZE_MOTION_IMPACT_H
+#ifndef GRAZE_TOGETHER_IMPACT_H
+#define GRAZE_TOGETHER_IMPACT_H
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 /// Where a body on its course is at a time.
 static inline double course_x(const course *c, double time) { return c->x + c->vx * (time - c->time); }

@@ -1,8 +1,8 @@
 // Who goes straight while a leaf goes straight: do they stay apart?
-#ifndef GRAZE_MOTION_APART_H
-#define GRAZE_MOTION_APART_H
+#ifndef GRAZE_PUSHES_APART_H
+#define GRAZE_PUSHES_APART_H
 
-#include "engine/motion/leaf.h"
+#include "engine/pushes/leaf.h"
 
 /// A body that goes straight from p to q while the leaf goes all its way.
 typedef struct straight_way {

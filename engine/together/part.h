@@ -1,8 +1,8 @@
 // Bodies that overlap where they start are parted.
-#ifndef GRAZE_MOTION_PART_H
-#define GRAZE_MOTION_PART_H
+#ifndef GRAZE_TOGETHER_PART_H
+#define GRAZE_TOGETHER_PART_H
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 /// Those that overlap others go apart, each as far as the other and at most half its radius in a tick, among walls,
 /// along which they slide. `any` tells whether there were any: then the question's chunks are others, with their new

@@ -2,8 +2,8 @@
 //
 // Seen from the leaf its walls stand still and everybody moves by the opposite of its displacement. So it is a world of
 // its own, in which gz_move tells who is met and where they must be at the end.
-#ifndef GRAZE_MOTION_LEAF_H
-#define GRAZE_MOTION_LEAF_H
+#ifndef GRAZE_PUSHES_LEAF_H
+#define GRAZE_PUSHES_LEAF_H
 
 #include "engine/world.h"
 

@@ -3,7 +3,7 @@
 // does not depend on it: when two meet is told by their courses alone.
 #include <math.h>
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 #include "engine/views.h"
 
 static average_body nobody(void) { return (average_body){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}}; }

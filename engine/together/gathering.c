@@ -1,4 +1,4 @@
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/motion/gathering.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/together/gathering.h"
 #include "engine/views.h"
 
 /// Ways that met nothing go to their ends; where the guard does not like that, they wake.

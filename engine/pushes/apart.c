@@ -2,7 +2,7 @@
 // where they arrive, each a little off from where m takes it: the leaf's *drift*. At any time the moving wall is no
 // further than that from the one that stands still; so who keeps more than the drift from that one, all along, has
 // crossed neither. Drift and rounding are a 30th of a skin at most.
-#include "engine/motion/apart.h"
+#include "engine/pushes/apart.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "engine/filters.h"
-#include "engine/motion/gathering.h"
 #include "engine/motion/seek.h"
+#include "engine/together/gathering.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pairs

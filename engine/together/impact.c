@@ -1,4 +1,4 @@
-#include "engine/motion/impact.h"
+#include "engine/together/impact.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
 // Who is in a leaf's way, and where they go.
-#ifndef GRAZE_MOTION_SHOVE_H
-#define GRAZE_MOTION_SHOVE_H
+#ifndef GRAZE_PUSHES_SHOVE_H
+#define GRAZE_PUSHES_SHOVE_H
 
 #include "engine/asking.h"
-#include "engine/motion/leaf.h"
 #include "engine/motion/tile.h"
+#include "engine/pushes/leaf.h"
 
 /// A body near a leaf's way.
 typedef struct shoved {

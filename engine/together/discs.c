@@ -1,8 +1,8 @@
 // Where bodies may come: a crowd is told of them at rest, as large as that.
 #include <math.h>
 
-#include "engine/motion/gathering.h"
-#include "engine/motion/impact.h"
+#include "engine/together/gathering.h"
+#include "engine/together/impact.h"
 #include "engine/views.h"
 
 #define MARGIN (PUSH + HALF + TOUCH) // of a reach, in skins: it may be pushed by walls, and touch

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/motion/seek.h"
-#include "engine/motion/shove.h"
+#include "engine/pushes/shove.h"
 
 /// The kind's `look`: bodies become ways, with the pairs of all walls along them.
 static void look_along(asking *a) {

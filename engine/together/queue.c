@@ -1,10 +1,10 @@
-#include "engine/motion/queue.h"
+#include "engine/together/queue.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/motion/impact.h"
 #include "engine/motion/seek.h"
+#include "engine/together/impact.h"
 
 enum { AHEAD = 2 }; ///< slots are fetched so long before their turn
 

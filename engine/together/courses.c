@@ -1,12 +1,12 @@
-#include "engine/motion/courses.h"
+#include "engine/together/courses.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "engine/motion/go.h"
-#include "engine/motion/impact.h"
 #include "engine/motion/near.h"
 #include "engine/motion/ways.h"
+#include "engine/together/impact.h"
 
 static pair_store pairs_of(const gathering *g, int32_t number) {
 	const actor *who = actor_of(g, number);

@@ -5,10 +5,10 @@
 //
 // The window is divided into slots of time, and only the events of the slot at its turn are in a heap: it is small, and
 // what the events of the next slots need can be fetched ahead.
-#ifndef GRAZE_MOTION_QUEUE_H
-#define GRAZE_MOTION_QUEUE_H
+#ifndef GRAZE_TOGETHER_QUEUE_H
+#define GRAZE_TOGETHER_QUEUE_H
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 /// The soonest event, which leaves the queue. False when there is none left, or no memory.
 int graze_pop_event(asking *a, gathering *g, motion_event *event);

@@ -1,8 +1,8 @@
 // Actors on their courses: they go on, look around, turn, and set a new course.
-#ifndef GRAZE_MOTION_COURSES_H
-#define GRAZE_MOTION_COURSES_H
+#ifndef GRAZE_TOGETHER_COURSES_H
+#define GRAZE_TOGETHER_COURSES_H
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 /// An actor goes on to this time. False where the guard cut its way: then it stays where it came to.
 int graze_actor_goes(asking *a, gathering *g, int32_t number, double time);

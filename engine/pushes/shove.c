@@ -4,12 +4,12 @@
 // as far as it can. Neither has seen both at the same time. So what counts is the judgement: the body goes straight
 // from where it was to where it ends while the leaf goes straight, and crosses neither the leaf's walls nor any other.
 // Where it would, other ways are tried, and at last the body is refused.
-#include "engine/motion/shove.h"
+#include "engine/pushes/shove.h"
 
 #include <math.h>
 #include <stddef.h>
 
-#include "engine/motion/apart.h"
+#include "engine/pushes/apart.h"
 
 /// What is tried, one after the other.
 typedef enum attempt {

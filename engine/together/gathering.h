@@ -5,8 +5,8 @@
 //
 // Bodies are numbered by place: as the crowd that they are first placed in has sorted them. So neighbours are near one
 // another in memory, too, whatever the caller's order.
-#ifndef GRAZE_MOTION_GATHERING_H
-#define GRAZE_MOTION_GATHERING_H
+#ifndef GRAZE_TOGETHER_GATHERING_H
+#define GRAZE_TOGETHER_GATHERING_H
 
 #include "engine/motion/tile.h"
 

@@ -1,11 +1,11 @@
-#include "engine/motion/part.h"
+#include "engine/together/part.h"
 
 #include <math.h>
 
 #include "engine/motion/answers.h"
-#include "engine/motion/impact.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/together/impact.h"
 #include "engine/views.h"
 
 #define BESIDE 4.0 // who is no further away, in skins, may be pushed

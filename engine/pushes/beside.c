@@ -3,7 +3,7 @@
 
 #include "engine/error.h"
 #include "engine/filters.h"
-#include "engine/motion/shove.h"
+#include "engine/pushes/shove.h"
 #include "engine/views.h"
 
 /// All that the leaf's walls come to.

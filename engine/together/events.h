@@ -2,10 +2,10 @@
 //
 // Each event is resolved once, from how both came, and both get new courses. Those who wait for one of them look again.
 // What happens does not depend on the order of the bodies: of events at the same time, those of lower keys come first.
-#ifndef GRAZE_MOTION_EVENTS_H
-#define GRAZE_MOTION_EVENTS_H
+#ifndef GRAZE_TOGETHER_EVENTS_H
+#define GRAZE_TOGETHER_EVENTS_H
 
-#include "engine/motion/gathering.h"
+#include "engine/together/gathering.h"
 
 /// The gathering's actors go to the end of the tick. False when there is no memory.
 int graze_events(asking *a);
