@@ -35,7 +35,7 @@ static double go_on(verdict *v, const stage *s, const call *c, place from, place
 
 verdict verdict_of(const stage *s, const call *c, const standing *before, bool all) {
 	verdict v = {.wall = -1, .worst = INFINITY, .now = *before};
-	const double skin = stage_skin(s, c->radius);
+	const double skin = stage_skin(s, c->radius), most_skin = stage_skin_at_most(s, c->radius);
 	const bool pushed = c->start.x != c->from.x || c->start.y != c->from.y;
 	double length = pushed ? go_on(&v, s, c, c->from, c->start, all) : 0;
 	place at = c->start;
@@ -46,8 +46,8 @@ verdict verdict_of(const stage *s, const call *c, const standing *before, bool a
 		if (before->clear && !v.now.clear) note(&v, LOST, v.now.wall);
 		at = next;
 	}
-	if (before->low >= skin / 2 && v.now.high < skin / 2) note(&v, SKIN_LOST, v.now.wall);
-	const double most = way_length((place){0, 0}, c->by) * (1 + 1e-6) + 2 * stage_skin_at_most(s, c->radius);
+	if (before->low >= most_skin / 2 && v.now.high < skin / 2) note(&v, SKIN_LOST, v.now.wall);
+	const double most = way_length((place){0, 0}, c->by) * (1 + 1e-6) + 2 * most_skin;
 	const double rounding = 0x1p-23 * (fabs((double)at.x) + fabs((double)at.y)) * (double)(c->contact_count + 2);
 	if (length > most + rounding) note(&v, TOO_LONG, -1);
 	return v;
