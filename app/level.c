@@ -4,7 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "joints.h"
 #include "scene.h"
+#include "svg_walls.h"
+#include "tiled.h"
 #include "wad.h"
 #include "workload.h"
 
@@ -22,13 +25,61 @@ void level_free(app_level *level) {
 	memset(level, 0, sizeof *level);
 }
 
+void level_note_left_out(app_level *level, const char *const *kinds, const size_t *counts) {
+	size_t length = 0;
+	for (size_t i = 0; kinds[i]; i++)
+		if (counts[i] && length < sizeof level->note)
+			length += (size_t)snprintf(level->note + length, sizeof level->note - length, "%s %zu %s%s",
+				length ? "," : "left out", counts[i], kinds[i], counts[i] == 1 ? "" : "s");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Drawings
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Their libraries take a few dozen bytes for each that they read.
+#define MOST_DRAWING_BYTES ((size_t)1 << 26)
+
+static app_bytes without_mark(app_bytes text) {
+	const bool marked = text.size > 3 && !memcmp(text.data, "\xef\xbb\xbf", 3);
+	return marked ? (app_bytes){text.data + 3, text.size - 3} : text;
+}
+
+static bool begins_with(app_bytes text, char letter) { return text.data[strspn(text.data, " \t\r\n")] == letter; }
+
+static bool read_drawing(app_level *out, app_bytes text, const char *file, app_fault *fault) {
+	const bool json = begins_with(text, '{');
+#ifdef GRAZE_TILED
+	if (json) return tiled_read(out, text, file, fault);
+#endif
+#ifdef GRAZE_SVG
+	if (!json) return svg_read(out, text, file, fault);
+#endif
+	return fault_set(fault, "%s: is %s: this program was built without %s, which reads it", file, json ? "JSON" : "XML",
+		json ? "jansson" : "expat");
+}
+
+static bool drawing_read(app_level *out, app_bytes text, const char *file, app_fault *fault) {
+	if (text.size > MOST_DRAWING_BYTES)
+		return fault_set(fault, "%s: is larger than 64 MiB, which is the most for JSON and XML", file);
+	snprintf(out->name, sizeof out->name, "%s", file_name(file));
+	if (!read_drawing(out, text, file, fault)) return false;
+	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->one_sided) || fault_no_memory(fault, file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Levels
+// ---------------------------------------------------------------------------------------------------------------------
+
 bool level_parse(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {
 	bool done;
+	const app_bytes text = without_mark(input);
 	memset(out, 0, sizeof *out);
 	if (wad_is(input)) done = wad_read(out, input, file, map, fault);
 	else if (workload_is(input))
-		done = fault_set(fault, "%s: is a workload, for graze replay; a level is a WAD or a scene", file);
+		done = fault_set(fault, "%s: is a workload, for graze replay; a level is a WAD, JSON, SVG or a scene", file);
 	else if (map) done = fault_set(fault, "%s: is no WAD, so it has no map %s", file, map);
+	else if (begins_with(text, '{') || begins_with(text, '<')) done = drawing_read(out, text, file, fault);
 	else done = scene_read_level(out, input, file, fault);
 	if (!done) level_free(out);
 	return done;

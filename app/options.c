@@ -37,7 +37,7 @@ typedef struct option_row {
 
 static const option_row rows[] = {
 	{"level", "FILE[:MAP]", COMMAND_RUN, IS_TEXT, AT(level),
-		"a Doom WAD's map (the first unless said) or a scene's walls; else one built in"},
+		"a Doom WAD's map (the first unless said), a Tiled map, an SVG or a scene; else one built in"},
 	{"scene", "pods", NEW_RUN, IS_SCENE, AT(scene),
 		"instead of a crowd a few pods under thrust, and what their sensors foresee"},
 	{"bodies", "N", NEW_RUN, IS_COUNT, AT(bodies), "how many circles move (3000; pods 12)"},

@@ -23,6 +23,7 @@ static bool open_level(pods_run *run, app_fault *fault) {
 	if (place && !level_load(&run->level, place, fault)) return false;
 	if (!place && !level_cavern(&run->level)) return fault_set(fault, "out of memory");
 	run->place = place ? place : run->level.name;
+	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->place, run->level.note);
 	return true;
 }
 

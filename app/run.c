@@ -55,6 +55,7 @@ static bool open_level(app_run *run, app_fault *fault) {
 	if (run->place && !level_load(&run->level, run->place, fault)) return false;
 	if (!run->place && !level_builtin(&run->level)) return no_memory(fault);
 	if (!run->place) run->place = run->level.name;
+	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->place, run->level.note);
 	uint32_t walls = (uint32_t)run->level.walls.count;
 	uint64_t hash = hash_of_walls(&run->level.walls);
 	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))

@@ -20,6 +20,8 @@ has() {
 	libc6-dev) headers cc c stdio.h ;;
 	libc6-dev-arm64-cross) headers aarch64-linux-gnu-gcc c stdio.h ;;
 	libsimde-dev) headers cc c simde/x86/avx2.h ;;
+	libjansson-dev) headers cc c jansson.h ;;
+	libexpat1-dev) headers cc c expat.h ;;
 	libcmocka-dev) headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
 	libbenchmark-dev) headers c++ c++ benchmark/benchmark.h ;;
 	libchipmunk-dev) headers cc c chipmunk/chipmunk.h ;;

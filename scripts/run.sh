@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/packages.sh"
 (
 	cd "$root"
-	need gcc libc6-dev cmake make libsimde-dev
+	need gcc libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
 	build build/run -DCMAKE_BUILD_TYPE=Release -DGRAZE_BENCH=OFF
 )
 exec "$root/build/run/bin/graze" run "$@"

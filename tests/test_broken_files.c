@@ -16,16 +16,21 @@ static bool check_end(bool read, const app_fault *fault) {
 	return read;
 }
 
-static bool read_level(app_bytes input) {
+static bool check_level(app_bytes input, size_t most) {
 	app_level level;
 	app_fault fault = {false, ""};
 	bool read = level_parse(&level, input, "f", NULL, &fault);
-	assert_true(level.walls.count <= input.size);
+	assert_true(level.walls.count <= most);
 	for (size_t i = 0; i < level.walls.count; i++)
 		assert_true(isfinite(level.walls.ax[i] + level.walls.by[i]) && level.one_sided[i] <= 1);
 	level_free(&level);
 	return check_end(read, &fault);
 }
+
+static bool read_level(app_bytes input) { return check_level(input, input.size); }
+
+// A rectangle may have four round corners of sixteen walls each, and other shapes fewer.
+static bool read_drawing(app_bytes input) { return check_level(input, 8 * input.size); }
 
 static bool read_udmf(app_bytes input) {
 	app_level level;
@@ -125,6 +130,23 @@ static void a_scene_survives_every_cut_and_flip(void **state) {
 	assert_in_range(flip_every_bit(&text, read_scene), 1, text.size * 8 - 1);
 }
 
+#if defined(GRAZE_TILED) && defined(GRAZE_SVG)
+static void drawings_survive_every_cut_and_flip(void **state) {
+	(void)state;
+	const made_file drawings[] = {
+		make_text("{\"layers\":[{\"type\":\"group\",\"layers\":[{\"type\":\"objectgroup\",\"objects\":["
+				  "{\"id\":1,\"x\":4,\"rotation\":30,\"polygon\":[{\"x\":1,\"y\":2},{\"x\":3e1,\"y\":4}]},"
+				  "{\"width\":5,\"height\":6,\"visible\":true}]}]}]}"),
+		make_text("<svg><g transform='rotate(9)scale(2,1)'><path d='M1 2l3-4h5Q6 7 8 9A1 2 3 0 1 4 5z'/></g>"
+				  "<rect width='3' height='4' rx='1'/><polygon points='1 2 3 4'/></svg>"),
+	};
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(cut_every_byte(&drawings[i], read_drawing), 0);
+		assert_in_range(flip_every_bit(&drawings[i], read_drawing), 1, drawings[i].size * 8 - 1);
+	}
+}
+#endif
+
 int test_broken_files(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_classic_map_survives_every_cut_and_flip),
@@ -132,6 +154,9 @@ int test_broken_files(void) {
 		cmocka_unit_test(a_workload_survives_every_cut_and_flip),
 		cmocka_unit_test(a_recording_survives_every_cut_and_flip),
 		cmocka_unit_test(a_scene_survives_every_cut_and_flip),
+#if defined(GRAZE_TILED) && defined(GRAZE_SVG)
+		cmocka_unit_test(drawings_survive_every_cut_and_flip),
+#endif
 	};
 	return RUN_SUITE("broken_files", tests);
 }

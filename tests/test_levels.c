@@ -3,32 +3,12 @@
 #include <string.h>
 
 #include "folder.h"
+#include "level_check.h"
 #include "made_files.h"
 #include "scene.h"
 #include "wad.h"
 
 #define FREEDOOM "/usr/share/games/doom/freedoom1.wad"
-
-static void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided) {
-	const app_segments *walls = &level->walls;
-	if (walls->ax[i] != ax || walls->ay[i] != ay || walls->bx[i] != bx || walls->by[i] != by)
-		fail_msg("wall %zu runs from %g %g to %g %g", i, (double)walls->ax[i], (double)walls->ay[i],
-			(double)walls->bx[i], (double)walls->by[i]);
-	assert_int_equal(level->one_sided[i], one_sided);
-}
-
-static void expect_level_fault(const char *data, size_t size, const char *map, const char *want) {
-	app_level level;
-	app_fault fault = {false, ""};
-	app_bytes input = exact(data, size);
-	bool read = level_parse(&level, input, "f", map, &fault);
-	file_forget(&input);
-	assert_false(read);
-	assert_string_equal(fault.text, want);
-	assert_int_equal(level.walls.count, 0);
-	assert_null(level.walls.ax);
-	assert_null(level.one_sided);
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Maps
@@ -183,7 +163,8 @@ static void loose_walls_of_a_scene_have_no_outside(void **state) {
 	level_free(&level);
 	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: this wall is not finite");
 	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: is no WAD, so it has no map E1M1");
-	expect_level_fault("GZW1....", 8, NULL, "f: is a workload, for graze replay; a level is a WAD or a scene");
+	expect_level_fault(
+		"GZW1....", 8, NULL, "f: is a workload, for graze replay; a level is a WAD, JSON, SVG or a scene");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
