@@ -905,6 +905,67 @@ GZ_API gz_report gz_foresee_again(const gz_touch_list *list, const gz_touch_list
 	size_t count, const gz_foresight *foresight, const gz_world *world, const gz_question *question,
 	gz_scratch *scratch);
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Debug draw
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// What the library knows, as lines, circles, arrows and texts for the caller's own renderer. It calls back and keeps
+// nothing; nothing is allocated.
+
+/// What a shape is of. The caller gives each a colour of its own.
+typedef enum gz_drawing {
+	GZ_DRAW_WALL,     ///< a line with the wall's radius; its index as text, at its middle
+	GZ_DRAW_DISABLED, ///< the same of a wall that is disabled
+	GZ_DRAW_FRONT,    ///< an arrow from the middle of a one-sided wall towards the side that it is there for
+	GZ_DRAW_CELL,     ///< lines around cells of the grid that list walls; as text in each how many it looks at
+	GZ_DRAW_BODY,     ///< a circle where a body is; its index as text, counted through all chunks
+	GZ_DRAW_SWEPT,    ///< lines with a body's radius: all that its way sweeps over
+	GZ_DRAW_PATH,     ///< lines along the way of a body's centre, and at its end an arrow
+	GZ_DRAW_CONTACT,  ///< a circle where a body is when it touches something
+	GZ_DRAW_POINT,    ///< a small circle where it touches
+	GZ_DRAW_NORMAL,   ///< an arrow from there along the normal
+	GZ_DRAWINGS
+} gz_drawing;
+
+/// Who draws. Callbacks that are null are not called. Zero is a good value for the rest.
+typedef struct gz_draw {
+	/// From a to b; all that is within the radius of it, where that is not 0.
+	void (*line)(void *context, gz_drawing what, float ax, float ay, float bx, float by, float radius);
+	void (*circle)(void *context, gz_drawing what, float x, float y, float radius);
+	void (*arrow)(void *context, gz_drawing what, float ax, float ay, float bx, float by); ///< from a to b
+	void (*text)(void *context, gz_drawing what, float x, float y, const char *text); ///< good during the call only
+	void *context;
+	uint32_t what; ///< the drawings that are wanted, as bits 1 << gz_drawing; 0: all
+	float mark;    ///< how long the arrows of fronts and normals are, and eight times as large as points; 0: 1
+} gz_draw;
+
+/// Draws walls, fronts and cells. Cells are those of all levels, the finest first; two that are side by side share a
+/// line.
+///
+/// Returns GZ_OK, or GZ_BAD_INPUT when there is no world or nobody who draws.
+GZ_API gz_error gz_draw_world(const gz_draw *draw, const gz_world *world);
+
+/// Draws bodies where they start, and where they go if nothing is in their way: straight, or with an acceleration
+/// along its curve, for t from 0 to 1. Bad bodies are not drawn.
+///
+/// Returns GZ_OK, or what is wrong with the chunks as gz_sweep tells it.
+GZ_API gz_error gz_draw_bodies(const gz_draw *draw, const gz_bodies *chunks, size_t chunk_count);
+
+/// Draws what bodies hit: contacts, points and normals. A chunk with a pick draws one body several times, as a list of
+/// hits wants it.
+///
+/// hits: one per chunk, in the same order, as gz_sweep or gz_predict wrote them; `index`, `point` and `normal` are
+/// needed chunks: of each body the radius is needed
+GZ_API gz_error gz_draw_hits(const gz_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count);
+
+/// Draws the ways of bodies that have moved, from their first contact to where they are, with their contacts, points
+/// and normals.
+///
+/// contacts: as gz_move wrote them, with room for all
+/// chunks: the bodies that moved, where they are now
+GZ_API gz_error gz_draw_contacts(
+	const gz_draw *draw, const gz_contact_list *contacts, const gz_bodies *chunks, size_t chunk_count);
+
 #ifdef __cplusplus
 }
 #endif
