@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "ask_picture.h"
 #include "commands.h"
 #include "report.h"
 #include "scene_columns.h"
@@ -103,6 +104,7 @@ static bool answer(ask_run *run, app_fault *fault) {
 		return say_wrong(fault, run, &wrong);
 	wrong = touched_find(&run->touches, &run->scene, &run->world, run->options);
 	if (wrong.status) return say_wrong(fault, run, &wrong);
+	if (run->options->svg && !ask_draw(&run->scene, &run->world, &run->touches, run->options, fault)) return false;
 	print_answers(run);
 	return true;
 }

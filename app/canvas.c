@@ -24,8 +24,15 @@ static long tenths_x(const svg_canvas *canvas, double x) { return lround((x - ca
 static long tenths_y(const svg_canvas *canvas, double y) { return lround((canvas->top - y) * canvas->scale * 10); }
 
 void canvas_move_to(svg_canvas *canvas, double x, double y) {
-	canvas->x = tenths_x(canvas, x), canvas->y = tenths_y(canvas, y);
+	canvas->x = tenths_x(canvas, x), canvas->y = tenths_y(canvas, y), canvas->lifted = false;
 	put_pair(canvas->file, "M", canvas->x, canvas->y);
+}
+
+void canvas_lift(svg_canvas *canvas) { canvas->lifted = true; }
+
+void canvas_go_to(svg_canvas *canvas, double x, double y) {
+	if (canvas->lifted || canvas->x != tenths_x(canvas, x) || canvas->y != tenths_y(canvas, y))
+		canvas_move_to(canvas, x, y);
 }
 
 void canvas_line_to(svg_canvas *canvas, double x, double y) {
@@ -83,5 +90,5 @@ svg_canvas canvas_open(FILE *file, app_box box, const char *title) {
 		width * scale + 2 * BORDER, height * scale + 2 * BORDER);
 	put_escaped(file, title);
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#0b0e14\"/>\n", file);
-	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0};
+	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0, true};
 }

@@ -12,7 +12,8 @@
 typedef struct svg_canvas {
 	FILE *file;
 	double left, top, scale;
-	long x, y; ///< where the pen is, in tenths
+	long x, y;   ///< where the pen is, in tenths
+	bool lifted; ///< it is nowhere yet, in this path
 } svg_canvas;
 
 /// Begins a picture of what is in this box, dark all over.
@@ -23,6 +24,11 @@ svg_canvas canvas_open(FILE *file, app_box box, const char *title);
 void canvas_move_to(svg_canvas *canvas, double x, double y);
 void canvas_line_to(svg_canvas *canvas, double x, double y);
 void canvas_spot(svg_canvas *canvas, double x, double y);
+
+/// Moves the pen unless it is there: lines that follow each other are joined. After canvas_lift, when a path begins,
+/// the pen is nowhere.
+void canvas_go_to(svg_canvas *canvas, double x, double y);
+void canvas_lift(svg_canvas *canvas);
 
 /// The same along a parabola that at its ends heads to and from the middle place.
 void canvas_curve_to(svg_canvas *canvas, double middle_x, double middle_y, double x, double y);

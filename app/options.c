@@ -53,6 +53,8 @@ static const option_row rows[] = {
 		"clearance that circles keep from what they meet (0: the least there is)"},
 	{"seed", "N", NEW_RUN, IS_COUNT, AT(seed), "another one, another crowd (1)"},
 	{"svg", "OUT", COMMAND_RUN, IS_TEXT, AT(svg), "draw the level, the circles and where they went"},
+	{"svg", "OUT", COMMAND_ASK, IS_TEXT, AT(svg), "draw walls, circles, their ways and what they touch"},
+	{"grid", NULL, COMMAND_RUN | COMMAND_ASK, IS_FLAG, AT(grid), "with --svg: draw the cells that list walls, too"},
 	{"record", "OUT", CROWD_RUN, IS_TEXT, AT(record), "write what it takes to repeat the run and compare"},
 	{"replay", "FILE", COMMAND_RUN, IS_TEXT, AT(replay), "repeat a recorded run, and fail where it differs"},
 	{"against", "WHAT", COMMAND_REPLAY, IS_AGAINST, AT(against), "what bodies hit: walls, circles or all (walls)"},
@@ -247,6 +249,7 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 	if (options->scene && options->radius[0] == 0) return fault_set(fault, "--scene pods wants a --radius above 0");
 	if (options->scene_run && !options->scene)
 		return fault_set(fault, "--%s wants --scene pods as well", options->scene_run);
+	if (options->grid && !options->svg) return fault_set(fault, "--grid wants --svg as well");
 	if (command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay wants a workload: graze replay FILE");
 	return true;

@@ -30,7 +30,7 @@ typedef struct app_options {
 	uint64_t bodies, ticks, seed, threads, repeat;
 	float radius[2], speed[2]; ///< the smallest and the largest
 	float horizon, skin;
-	bool json, all, spans, help;
+	bool json, all, spans, grid, help;
 } app_options;
 
 /// How --against calls a gz_against.

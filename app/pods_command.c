@@ -115,7 +115,7 @@ static bool do_run(pods_run *run, app_fault *fault) {
 	if (!open_level(run, fault) || !open_world(run, fault)) return false;
 	if (!pods_create(&run->pods, &run->level, &run->world, run->options, fault)) return false;
 	if (!fly(run, fault) || !judge(run, fault)) return false;
-	if (svg && !svg_write_pods(svg, &run->level, &run->pods, fault)) return false;
+	if (svg && !svg_write_pods(svg, &run->level, &run->pods, run->options->grid, fault)) return false;
 	tell(run);
 	return run->escaped.count == 0 || fault_set(fault, "%s: %zu of %zu pods escaped, the first is pod %zu", run->place,
 										  run->escaped.count, run->pods.count, run->escaped.first);

@@ -196,6 +196,8 @@ static bool draw(const app_run *run, app_fault *fault) {
 		grouped(run->crowd.bodies.count).text, (unsigned long long)ticks, grouped(run->crowd.trails.count).text,
 		(unsigned long long)since);
 	svg_picture picture = {.level = &run->level,
+		.world = run->world.world,
+		.grid = run->options->grid,
 		.bodies = &run->crowd.bodies,
 		.trails = &run->crowd.trails,
 		.now = (float)ticks,

@@ -4,6 +4,7 @@
 
 #include "joints.h"
 #include "svg_bodies.h"
+#include "svg_shapes.h"
 
 // The end of a wall not drawn yet that meets others in this joint; the number of ends when there is none.
 static size_t next_end(const app_joints *joints, uint32_t joint, const uint8_t *drawn) {
@@ -31,12 +32,12 @@ static void draw_chain(
 	fputc('z', canvas->file);
 }
 
-static bool draw_chains(svg_canvas *canvas, const app_segments *walls, const char *style) {
+static bool fill_chains(svg_canvas *canvas, const app_segments *walls) {
 	app_joints joints;
 	uint8_t *drawn = calloc(walls->count + 1, 1);
 	bool done = drawn && joints_create(&joints, walls);
 	if (done) {
-		fprintf(canvas->file, "<path %s d=\"", style);
+		fputs("<path fill=\"#171e2b\" fill-rule=\"evenodd\" d=\"", canvas->file);
 		for (size_t i = 0; i < walls->count; i++)
 			if (!drawn[i]) draw_chain(canvas, walls, &joints, i, drawn);
 		fputs("\"/>\n", canvas->file);
@@ -46,31 +47,34 @@ static bool draw_chains(svg_canvas *canvas, const app_segments *walls, const cha
 	return done;
 }
 
-// The walls that have an outside, or those that have none.
-static bool draw_walls(svg_canvas *canvas, const app_level *level, bool one_sided, const char *style) {
+// What an odd number of walls that have an outside is around.
+static bool fill_inside(svg_canvas *canvas, const app_level *level) {
 	const app_segments *all = &level->walls;
 	app_segments some = {0};
 	bool done = true;
 	for (size_t i = 0; i < all->count && done; i++)
-		if (level->one_sided[i] == one_sided)
-			done = segments_add(&some, all->ax[i], all->ay[i], all->bx[i], all->by[i]);
-	done = done && (some.count == 0 || draw_chains(canvas, &some, style));
+		if (level->one_sided[i]) done = segments_add(&some, all->ax[i], all->ay[i], all->bx[i], all->by[i]);
+	done = done && (some.count == 0 || fill_chains(canvas, &some));
 	segments_free(&some);
 	return done;
 }
 
-bool svg_draw_level(svg_canvas *canvas, const app_level *level) {
-	return draw_walls(canvas, level, true,
-			   "fill=\"#171e2b\" fill-rule=\"evenodd\" stroke=\"#a3b4cf\" stroke-width=\"1.3\" "
-			   "stroke-linejoin=\"round\"") &&
-		   draw_walls(canvas, level, false, "fill=\"none\" stroke=\"#a3b4cf\" stroke-width=\"1.3\"");
+bool svg_draw_level(svg_canvas *canvas, const app_level *level, const gz_world *world, bool grid) {
+	svg_shapes shapes = {.canvas = canvas};
+	gz_draw draw = svg_shapes_draw(&shapes);
+	draw.text = NULL;
+	draw.what = 1u << GZ_DRAW_WALL | (uint32_t)grid << GZ_DRAW_CELL;
+	const bool filled = fill_inside(canvas, level);
+	gz_draw_world(&draw, world);
+	svg_shapes_end(&shapes);
+	return filled;
 }
 
 bool svg_write(const char *path, const svg_picture *picture, app_fault *fault) {
 	FILE *file = file_create(path, fault);
 	if (!file) return false;
 	svg_canvas canvas = canvas_open(file, segments_box(&picture->level->walls), picture->title);
-	bool drawn = svg_draw_level(&canvas, picture->level);
+	bool drawn = svg_draw_level(&canvas, picture->level, picture->world, picture->grid);
 	svg_draw_bodies(&canvas, picture);
 	fputs("</svg>\n", file);
 	return file_finish(file, path, fault) && (drawn || fault_no_memory(fault, path));

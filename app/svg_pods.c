@@ -177,7 +177,7 @@ static void draw_legend(svg_canvas *canvas, app_box box, double horizon) {
 	fputs("</g>\n", canvas->file);
 }
 
-bool svg_write_pods(const char *path, const app_level *level, const app_pods *pods, app_fault *fault) {
+bool svg_write_pods(const char *path, const app_level *level, const app_pods *pods, bool grid, app_fault *fault) {
 	FILE *file = file_create(path, fault);
 	if (!file) return false;
 	char title[200];
@@ -186,7 +186,7 @@ bool svg_write_pods(const char *path, const app_level *level, const app_pods *po
 	const float size = fmaxf(box.high_x - box.low_x, box.high_y - box.low_y);
 	box.low_y -= (float)LEGEND / 1600 * size;
 	svg_canvas canvas = canvas_open(file, box, title);
-	const bool drawn = svg_draw_level(&canvas, level);
+	const bool drawn = svg_draw_level(&canvas, level, pods->world->world, grid);
 	draw_bands(&canvas, pods);
 	draw_gems(&canvas, pods);
 	draw_ways(&canvas, pods);

@@ -4,6 +4,7 @@
 
 #include "pods.h"
 
-bool svg_write_pods(const char *path, const app_level *level, const app_pods *pods, app_fault *fault);
+/// grid: with the cells that list walls
+bool svg_write_pods(const char *path, const app_level *level, const app_pods *pods, bool grid, app_fault *fault);
 
 #endif

@@ -9,7 +9,7 @@
 #include "engine/error.h"
 #include "engine/views.h"
 
-enum { CURVE_PIECES = 16 };
+enum { CURVE_PIECES = 32 };
 
 void graze_draw_number(const gz_draw *d, gz_drawing what, float x, float y, size_t number) {
 	char text[24];
@@ -94,17 +94,21 @@ static gz_error check_bodies(const gz_draw *draw, const gz_bodies *chunks, size_
 	return error;
 }
 
+/// One piece of a way, from t = i / pieces on: all pieces of a drawing come before those of the next.
+static void draw_piece(
+	const gz_draw *draw, gz_drawing what, const body_numbers *b, float ax, float ay, int i, int pieces) {
+	const float t0 = (float)i / (float)pieces, t1 = (float)(i + 1) / (float)pieces;
+	const float x0 = b->px + b->dx * t0 + ax * t0 * t0 / 2, y0 = b->py + b->dy * t0 + ay * t0 * t0 / 2;
+	const float x1 = b->px + b->dx * t1 + ax * t1 * t1 / 2, y1 = b->py + b->dy * t1 + ay * t1 * t1 / 2;
+	if (what == GZ_DRAW_SWEPT) draw_line(draw, what, x0, y0, x1, y1, b->radius);
+	else if (i + 1 < pieces) draw_line(draw, what, x0, y0, x1, y1, 0);
+	else draw_arrow(draw, what, x0, y0, x1, y1);
+}
+
 static void draw_way(const gz_draw *draw, const body_numbers *b, float ax, float ay) {
 	const int pieces = ax != 0 || ay != 0 ? CURVE_PIECES : 1;
-	float x = b->px, y = b->py;
-	for (int i = 1; i <= pieces; i++) {
-		const float t = (float)i / (float)pieces, to_x = b->px + b->dx * t + ax * t * t / 2,
-					to_y = b->py + b->dy * t + ay * t * t / 2;
-		draw_line(draw, GZ_DRAW_SWEPT, x, y, to_x, to_y, b->radius);
-		if (i < pieces) draw_line(draw, GZ_DRAW_PATH, x, y, to_x, to_y, 0);
-		else draw_arrow(draw, GZ_DRAW_PATH, x, y, to_x, to_y);
-		x = to_x, y = to_y;
-	}
+	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_SWEPT, b, ax, ay, i, pieces);
+	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_PATH, b, ax, ay, i, pieces);
 }
 
 static void draw_body(const gz_draw *draw, const gz_bodies *chunk, size_t i, size_t index) {

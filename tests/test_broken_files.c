@@ -29,9 +29,6 @@ static bool check_level(app_bytes input, size_t most) {
 
 static bool read_level(app_bytes input) { return check_level(input, input.size); }
 
-// A rectangle may have four round corners of sixteen walls each, and other shapes fewer.
-static bool read_drawing(app_bytes input) { return check_level(input, 8 * input.size); }
-
 static bool read_udmf(app_bytes input) {
 	app_level level;
 	app_fault fault = {false, ""};
@@ -131,6 +128,9 @@ static void a_scene_survives_every_cut_and_flip(void **state) {
 }
 
 #if defined(GRAZE_TILED) && defined(GRAZE_SVG)
+// A rectangle may have four round corners of sixteen walls each, and other shapes fewer.
+static bool read_drawing(app_bytes input) { return check_level(input, 8 * input.size); }
+
 static void drawings_survive_every_cut_and_flip(void **state) {
 	(void)state;
 	const made_file drawings[] = {
