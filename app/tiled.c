@@ -68,6 +68,7 @@ static bool draw_rectangle(const tiled_object *o, app_outline *pen) {
 	double width, height;
 	if (!read_number(o->json, "width", &width) || !read_number(o->json, "height", &height))
 		return wrong_object(o, "has a size that is no number");
+	if (width < 0 || height < 0) return wrong_object(o, "has a size below 0");
 	return outline_rectangle(pen, 0, 0, width, height, 0, 0);
 }
 
@@ -89,8 +90,10 @@ static bool read_object(tiled_reader *r, const json_t *json, double x, double y)
 	tiled_object o = {r, json, 0, 0};
 	if (!json_is_object(json)) return fault_set(r->fault, "%s: an object is no JSON object", r->file);
 	if (!is_visible(json)) return true;
-	for (size_t i = 0; left_out[i]; i++)
-		if (json_object_get(json, left_out_keys[i])) return r->counts[i]++, true;
+	for (size_t i = 0; left_out[i]; i++) {
+		const json_t *is_one = json_object_get(json, left_out_keys[i]);
+		if (is_one && !json_is_false(is_one)) return r->counts[i]++, true;
+	}
 	if (!read_number(json, "x", &o.x) || !read_number(json, "y", &o.y))
 		return wrong_object(&o, "has a place that is no number");
 	o.x += x, o.y += y;

@@ -68,9 +68,10 @@ static void what_is_not_visible_is_passed_over(void **state) {
 	app_level level = level_of(MAP("{\"type\":\"group\",\"visible\":false,\"layers\":[" LAYER(
 		"{\"width\":5,\"height\":5}") "]},"
 									  "{\"type\":\"objectgroup\",\"visible\":false,\"objects\":[{\"width\":5,"
-									  "\"height\":5}]}," LAYER("{\"width\":5,\"height\":5,\"visible\":false},{"
-															   "\"visible\":false,\"point\":true},"
-															   "{\"x\":1,\"width\":5,\"height\":5,\"visible\":true}")));
+									  "\"height\":5}]}," LAYER(
+										  "{\"width\":5,\"height\":5,\"visible\":false},{"
+										  "\"visible\":false,\"point\":true},"
+										  "{\"x\":1,\"width\":5,\"height\":5,\"visible\":true,\"point\":false}")));
 	expect_lines(&level, (const float[]){1, 0, 6, 0, 6, 5, 1, 5, 1, 0}, 5, true);
 	assert_string_equal(level.note, "");
 	level_free(&level);
@@ -104,6 +105,7 @@ static void broken_maps_are_told_by_what_is_broken(void **state) {
 		{MAP_OF("7"), "f: an object is no JSON object"},
 		{MAP_OF("{\"id\":4,\"x\":\"7\"}"), "f: object 4 has a place that is no number"},
 		{MAP_OF("{\"id\":4,\"width\":null}"), "f: object 4 has a size that is no number"},
+		{MAP_OF("{\"id\":4,\"width\":-1,\"height\":1}"), "f: object 4 has a size below 0"},
 		{MAP_OF("{\"id\":4,\"rotation\":[]}"), "f: object 4 has a rotation that is no number"},
 		{MAP_OF("{\"id\":4,\"polygon\":7}"), "f: object 4 has points that are no list"},
 		{MAP_OF("{\"id\":4,\"polyline\":[7]}"), "f: object 4 has a point that is not {x, y}"},
