@@ -56,6 +56,11 @@ static void every_touch_of_a_scene_is_drawn(void **state) {
 	assert_int_equal(count_in("contacts", "<circle "), 1);
 	draw("ask --all", two);
 	assert_int_equal(count_in("contacts", "<circle "), 2);
+	// Each touch is as large as its circle, at the end of its way: 1600 units of the picture are 30.
+	draw("ask", "wall 10 -5 10 5\ncircle -5 0 5 20 0\ncircle 5 -9 1 2 0\ncircle 9 4 .25 2 0\n");
+	assert_int_equal(count_in("contacts", "r=\"266.7\""), 1);
+	assert_int_equal(count_in("contacts", "r=\"13.3\""), 1);
+	assert_int_equal(count_in("contacts", "<circle "), 2);
 	// Curves are followed: in and out again.
 	draw("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n");
 	assert_int_equal(count_in("contacts", "<circle "), 2);
