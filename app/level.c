@@ -37,7 +37,7 @@ void level_note_left_out(app_level *level, const char *const *kinds, const size_
 // Drawings
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Their libraries take a few dozen bytes for each that they read.
+// JSON takes a few dozen bytes of memory for each byte.
 #define MOST_DRAWING_BYTES ((size_t)1 << 26)
 
 static app_bytes without_mark(app_bytes text) {

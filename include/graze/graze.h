@@ -936,11 +936,10 @@ typedef struct gz_draw {
 	void (*text)(void *context, gz_drawing what, float x, float y, const char *text); ///< good during the call only
 	void *context;
 	uint32_t what; ///< the drawings that are wanted, as bits 1 << gz_drawing; 0: all
-	float mark;    ///< how long the arrows of fronts and normals are, and eight times as large as points; 0: 1
+	float mark;    ///< how long the arrows of fronts and normals are; the radius of points is an eighth of it; 0: 1
 } gz_draw;
 
-/// Draws walls, fronts and cells. Cells are those of all levels, the finest first; two that are side by side share a
-/// line.
+/// Draws cells, of all levels, then walls with their fronts. Two cells that are side by side share a line.
 ///
 /// Returns GZ_OK, or GZ_BAD_INPUT when there is no world or nobody who draws.
 GZ_API gz_error gz_draw_world(const gz_draw *draw, const gz_world *world);
@@ -954,8 +953,8 @@ GZ_API gz_error gz_draw_bodies(const gz_draw *draw, const gz_bodies *chunks, siz
 /// Draws what bodies hit: contacts, points and normals. A chunk with a pick draws one body several times, as a list of
 /// hits wants it.
 ///
-/// hits: one per chunk, in the same order, as gz_sweep or gz_predict wrote them; `index`, `point` and `normal` are
-/// needed chunks: of each body the radius is needed
+/// hits: one per chunk, as gz_sweep or gz_predict wrote them; columns for index, point and normal are needed
+/// chunks: the bodies that were asked, whose radii count
 GZ_API gz_error gz_draw_hits(const gz_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count);
 
 /// Draws the ways of bodies that have moved, from their first contact to where they are, with their contacts, points
