@@ -15,6 +15,15 @@ app_level level_of(const char *text) {
 	return level;
 }
 
+app_level level_of_file(const char *name) {
+	char path[500];
+	app_level level;
+	app_fault fault;
+	snprintf(path, sizeof path, "%s/%s", GRAZE_TEST_LEVELS, name);
+	if (!level_load(&level, path, &fault)) fail_msg("%s", fault.text);
+	return level;
+}
+
 void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided) {
 	const app_segments *walls = &level->walls;
 	if (walls->ax[i] != ax || walls->ay[i] != ay || walls->bx[i] != bx || walls->by[i] != by)
@@ -23,12 +32,17 @@ void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx,
 	assert_int_equal(level->one_sided[i], one_sided);
 }
 
-void expect_lines(const app_level *level, const float *places, size_t count, bool one_sided) {
-	assert_int_equal(level->walls.count, count - 1);
+void expect_lines_from(const app_level *level, size_t first, const float *places, size_t count, bool one_sided) {
+	assert_in_range(first + count - 1, count - 1, level->walls.count);
 	for (size_t i = 0; i + 1 < count; i++) {
 		const float *from = places + 2 * i, *to = from + 2;
-		expect_wall(level, i, from[0], -from[1], to[0], -to[1], one_sided);
+		expect_wall(level, first + i, from[0], -from[1], to[0], -to[1], one_sided);
 	}
+}
+
+void expect_lines(const app_level *level, const float *places, size_t count, bool one_sided) {
+	assert_int_equal(level->walls.count, count - 1);
+	expect_lines_from(level, 0, places, count, one_sided);
 }
 
 void expect_level_fault(const char *data, size_t size, const char *map, const char *want) {

@@ -7,11 +7,17 @@
 /// Reads a level from memory of just its size, or fails.
 app_level level_of(const char *text);
 
+/// Reads one of the files that editors wrote, or fails.
+app_level level_of_file(const char *name);
+
 void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided);
 
 /// The walls are lines from place to place: x, y of so many, in a drawing, whose y is turned. All are in a loop, or
 /// none.
 void expect_lines(const app_level *level, const float *places, size_t count, bool one_sided);
+
+/// The same for the walls from this one on.
+void expect_lines_from(const app_level *level, size_t first, const float *places, size_t count, bool one_sided);
 
 /// Reading fails with this fault, and nothing is left of the level.
 void expect_level_fault(const char *data, size_t size, const char *map, const char *want);

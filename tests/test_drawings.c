@@ -260,6 +260,21 @@ static void circles_ellipses_and_round_corners_are_arcs(void **state) {
 		SVG("<rect width='30' height='20' rx='99' ry='4'/>"), SVG("<rect width='30' height='20' rx='15' ry='4'/>"));
 }
 
+static void a_drawing_is_read_as_inkscape_writes_it(void **state) {
+	(void)state;
+	// The layer is 20 to the right and 20 down.
+	app_level level = level_of_file("hall.svg");
+	assert_int_equal(level.walls.count, 207);
+	expect_lines_from(&level, 0, (const float[]){20, 20, 420, 20, 420, 120}, 3, true);
+	expect_lines_from(&level, 34, (const float[]){420, 240, 420, 320, 220, 320}, 3, true);
+	expect_lines_from(&level, 64, (const float[]){20, 320, 20, 20}, 2, true);
+	expect_lines_from(&level, 65, (const float[]){130, 100, 130, 140, 110, 140, 110, 100, 130, 100}, 5, true);
+	expect_lines_from(&level, 201, (const float[]){200, 170, 220, 190, 200, 210}, 3, false);
+	expect_lines_from(&level, 203, (const float[]){60, 220, 110, 220}, 2, false);
+	expect_lines_from(&level, 204, (const float[]){380, 40, 400, 40, 390, 56, 380, 40}, 4, true);
+	level_free(&level);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Broken ones
 // ---------------------------------------------------------------------------------------------------------------------
@@ -352,6 +367,7 @@ int test_drawings(void) {
 		cmocka_unit_test(of_four_arcs_between_two_places_it_is_the_one_that_is_meant),
 		cmocka_unit_test(arcs_are_turned_and_enlarged),
 		cmocka_unit_test(circles_ellipses_and_round_corners_are_arcs),
+		cmocka_unit_test(a_drawing_is_read_as_inkscape_writes_it),
 		cmocka_unit_test(broken_drawings_are_told_by_their_line),
 		cmocka_unit_test(what_few_bytes_can_ask_for_has_bounds),
 #else

@@ -87,6 +87,18 @@ static void objects_that_are_no_lines_are_told(void **state) {
 	level_free(&level);
 }
 
+static void a_map_is_read_as_tiled_writes_it(void **state) {
+	(void)state;
+	// The layer is 8 to the right and 4 up, and its group 8 down.
+	app_level level = level_of_file("cave.tmj");
+	assert_int_equal(level.walls.count, 16);
+	expect_lines_from(
+		&level, 0, (const float[]){32, 24, 592, 8, 632, 144.5f, 552, 304, 112, 296, 16, 184, 32, 24}, 7, true);
+	expect_lines_from(&level, 10, (const float[]){448, 104, 448, 124, 408, 124, 408, 104, 448, 104}, 5, true);
+	expect_lines_from(&level, 14, (const float[]){330, 220, 370, 244, 426, 244}, 3, false);
+	level_free(&level);
+}
+
 static void broken_maps_are_told_by_what_is_broken(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
@@ -170,6 +182,7 @@ int test_tiled(void) {
 		cmocka_unit_test(offsets_of_layers_and_their_groups_add_up),
 		cmocka_unit_test(what_is_not_visible_is_passed_over),
 		cmocka_unit_test(objects_that_are_no_lines_are_told),
+		cmocka_unit_test(a_map_is_read_as_tiled_writes_it),
 		cmocka_unit_test(broken_maps_are_told_by_what_is_broken),
 		cmocka_unit_test(deep_maps_are_read_or_refused),
 		cmocka_unit_test(larger_files_than_memory_is_good_for_are_refused),
