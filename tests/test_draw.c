@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "counted_memory.h"
 #include "drawing_record.h"
 
 // A world of these walls: ax, ay, bx, by, radius of each.
@@ -220,6 +221,21 @@ static void callbacks_that_are_null_are_not_called(void **state) {
 	gz_world_destroy(world);
 }
 
+static void nothing_is_allocated(void **state) {
+	(void)state;
+	static const float number[] = {0, 9};
+	counted_memory memory = {.calls = 0};
+	const gz_world_desc desc = {.walls = {.a = {number, number, 4}, .b = {number + 1, number, 0}, .count = 1},
+		.allocator = counted_allocator(&memory)};
+	gz_world *world = gz_world_create(&desc, NULL);
+	const size_t calls = memory.calls;
+	const gz_draw draw = draw_anew();
+	assert_true(calls > 0);
+	draw_all(&draw, world);
+	assert_int_equal(memory.calls, calls);
+	gz_world_destroy(world);
+}
+
 static void expect_error(gz_error error, const char *name) {
 	assert_int_equal(error.status, GZ_BAD_INPUT);
 	assert_string_equal(error.name, name);
@@ -260,6 +276,7 @@ int test_draw(void) {
 		cmocka_unit_test(hits_are_drawn_with_their_normals),
 		cmocka_unit_test(contacts_are_drawn_with_the_ways_between_them),
 		cmocka_unit_test(callbacks_that_are_null_are_not_called),
+		cmocka_unit_test(nothing_is_allocated),
 		cmocka_unit_test(what_cannot_be_drawn_is_told),
 	};
 	return RUN_SUITE("draw", tests);
