@@ -4,6 +4,10 @@
 
 #include "level.h"
 
+/// An SVG drawing of these elements, and one of a path.
+#define SVG(elements) "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">" elements "</svg>"
+#define PATH(d) SVG("<path d=\"" d "\"/>")
+
 /// Reads a level from memory of just its size, or fails.
 app_level level_of(const char *text);
 
