@@ -1,0 +1,27 @@
+# What PROGRAM prints, with the best kernels and with the scalar ones, is what PLAIN prints; and something happened.
+cmake_minimum_required(VERSION 3.16)
+
+# last_line(OUT PROGRAM) runs one, and takes its name from what it says.
+function(last_line out program)
+	execute_process(COMMAND ${EMULATOR} ${program} OUTPUT_VARIABLE said RESULT_VARIABLE failed)
+	if(failed)
+		message(FATAL_ERROR "${program} failed (${failed}): ${said}")
+	endif()
+	string(REGEX REPLACE "^[a-z_]+: " "" said "${said}")
+	set(${out} "${said}" PARENT_SCOPE)
+endfunction()
+
+last_line(said ${PROGRAM})
+set(count "[1-9][0-9]*")
+if(NOT said MATCHES "^${count} ticks, ${count} shots, hits ${count} on walls and ${count} on monsters, \
+despawned ${count} bullets and ${count} monsters, left ${count} and ${count}, escaped 0, hash [0-9a-f]+\n$")
+	message(FATAL_ERROR "nothing happened, or somebody escaped: ${said}")
+endif()
+last_line(plain ${PLAIN})
+set(ENV{GZ_KERNELS} scalar)
+last_line(again ${PROGRAM})
+foreach(other "${plain}" "${again}")
+	if(NOT other STREQUAL said)
+		message(FATAL_ERROR "not the same:\n${said}${other}")
+	endif()
+endforeach()

@@ -1,0 +1,144 @@
+// The level: a square of rooms. Neighbours share a wall with a door in its middle, and each room has a pillar. Some are
+// vaults, without doors: nobody begins there, and so nobody may ever be there.
+#include "game.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOMS = 16, SIDE = 256, DOOR = 64, SLOTS = 7, SLOT = 32, PILLAR = 24, MOST_WALLS = 5 * ROOMS * (ROOMS + 1) };
+
+typedef struct walls {
+	float ax[MOST_WALLS], ay[MOST_WALLS], bx[MOST_WALLS], by[MOST_WALLS], radius[MOST_WALLS];
+	size_t count;
+} walls;
+
+static bool is_vault(int column, int row) { return (column + 3 * row) % 7 == 2; }
+
+static bool is_outside(int column, int row) { return column < 0 || row < 0 || column >= ROOMS || row >= ROOMS; }
+
+static bool is_closed(int column, int row) { return is_outside(column, row) || is_vault(column, row); }
+
+static void add(walls *w, int ax, int ay, int bx, int by, int radius) {
+	size_t i = w->count++;
+	w->ax[i] = (float)ax, w->ay[i] = (float)ay;
+	w->bx[i] = (float)bx, w->by[i] = (float)by;
+	w->radius[i] = (float)radius;
+}
+
+// One side of a room, from (x, y) on, across = 1 for the one that goes along y.
+static void add_side(walls *w, int x, int y, int across, bool has_door) {
+	int dx = across ? 0 : 1, dy = across, jamb = (SIDE - DOOR) / 2;
+	int end = has_door ? jamb : SIDE;
+	add(w, x, y, x + end * dx, y + end * dy, 0);
+	if (has_door) add(w, x + (jamb + DOOR) * dx, y + (jamb + DOOR) * dy, x + SIDE * dx, y + SIDE * dy, 0);
+}
+
+static void add_rooms(walls *w) {
+	for (int row = 0; row <= ROOMS; row++)
+		for (int column = 0; column <= ROOMS; column++) {
+			int x = column * SIDE, y = row * SIDE;
+			bool closed = is_closed(column, row);
+			if (column < ROOMS) add_side(w, x, y, 0, !closed && !is_closed(column, row - 1));
+			if (row < ROOMS) add_side(w, x, y, 1, !closed && !is_closed(column - 1, row));
+			if (!closed) add(w, x + SIDE / 2, y + SIDE / 2, x + SIDE / 2, y + SIDE / 2, PILLAR);
+		}
+}
+
+void game_begin(game *g) {
+	walls *w = calloc(1, sizeof *w);
+	if (!w) abort();
+	add_rooms(w);
+	gz_world_desc desc = {.reach = game_radius(GAME_KINDS - 1)};
+	desc.walls = (gz_walls){.a = {w->ax, w->ay, sizeof(float)}, .b = {w->bx, w->by, sizeof(float)}, .count = w->count};
+	desc.walls.radius = (gz_float_view){w->radius, sizeof(float)};
+	gz_error error;
+	*g = (game){.world = gz_world_create(&desc, &error)};
+	free(w);
+	g->crowd = gz_crowd_create(g->world);
+	g->scratch = gz_scratch_create(g->world);
+	if (g->crowd && g->scratch) return;
+	fprintf(stderr, "%s\n", g->world ? "out of memory" : error.text);
+	exit(EXIT_FAILURE);
+}
+
+position game_home(uint32_t number) {
+	enum { MIDDLE = SLOTS * SLOTS / 2, EACH = SLOTS * SLOTS - 1 };
+	uint32_t room = number / EACH, slot = number % EACH;
+	int r = 0;
+	for (uint32_t open = 0;; r++)
+		if (!is_vault(r % ROOMS, r / ROOMS) && open++ == room) break;
+	int s = (int)(slot < MIDDLE ? slot : slot + 1); // the pillar has the slot in the middle
+	position home = {
+		(float)(r % ROOMS * SIDE + (s % SLOTS + 1) * SLOT), (float)(r / ROOMS * SIDE + (s / SLOTS + 1) * SLOT)};
+	return home;
+}
+
+static position place(const gz_bodies *b, size_t i) {
+	const char *x = (const char *)b->center.x, *y = (const char *)b->center.y;
+	position p;
+	memcpy(&p.x, x + i * b->center.stride, sizeof p.x);
+	memcpy(&p.y, y + i * b->center.stride, sizeof p.y);
+	return p;
+}
+
+// Those who are where nobody can go.
+static size_t astray(const game_chunks *chunks) {
+	size_t count = 0;
+	for (size_t c = 0; c < chunks->count; c++)
+		for (size_t i = 0; i < chunks->bodies[c].count; i++) {
+			position p = place(&chunks->bodies[c], i);
+			bool inside = p.x > 0 && p.y > 0 && p.x < ROOMS * SIDE && p.y < ROOMS * SIDE;
+			count += !inside || is_vault((int)p.x / SIDE, (int)p.y / SIDE);
+		}
+	return count;
+}
+
+static size_t bodies_of(const game_chunks *chunks) {
+	size_t count = 0;
+	for (size_t c = 0; c < chunks->count; c++) count += chunks->bodies[c].count;
+	return count;
+}
+
+// Those who are in walls: a list without room counts them.
+static size_t in_walls(const game *g) {
+	size_t *first = calloc(bodies_of(&g->monsters) + 1, sizeof *first);
+	if (!first) abort();
+	gz_near_list list = {.first = first};
+	gz_question all = {.chunks = g->monsters.bodies, .chunk_count = g->monsters.count};
+	gz_report report = gz_overlaps(&list, g->world, &all, g->scratch);
+	free(first);
+	bool asked = report.error.status == GZ_OK || report.error.status == GZ_NO_ROOM;
+	return asked ? report.hits : report.bodies;
+}
+
+// A sum, so that the order of the entities does not matter.
+static uint64_t hash_of(const game_chunks *chunks) {
+	uint64_t sum = 0;
+	for (size_t c = 0; c < chunks->count; c++)
+		for (size_t i = 0; i < chunks->bodies[c].count; i++) {
+			position p = place(&chunks->bodies[c], i);
+			uint64_t bits;
+			memcpy(&bits, &p, sizeof bits);
+			bits = (bits ^ (bits >> 29)) * 0xbf58476d1ce4e5b9u;
+			sum += (bits ^ (bits >> 32)) * 0x94d049bb133111ebu;
+		}
+	return sum;
+}
+
+int game_tell(const game *g, const char *who) {
+	size_t escaped = astray(&g->monsters) + astray(&g->bullets) + in_walls(g);
+	printf("%s: %u ticks, %zu shots, hits %zu on walls and %zu on monsters, despawned %zu bullets and %zu monsters, "
+		   "left %zu and %zu, escaped %zu, hash %016llx\n",
+		who, (unsigned)g->tick, g->shots, g->wall_hits, g->monster_hits, g->wall_hits + g->monster_hits, g->kills,
+		bodies_of(&g->bullets), bodies_of(&g->monsters), escaped,
+		(unsigned long long)(hash_of(&g->monsters) + hash_of(&g->bullets)));
+	return escaped ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+void game_end(game *g) {
+	game_chunks *all[] = {&g->monsters, &g->bullets};
+	for (int i = 0; i < 2; i++) free(all[i]->bodies), free(all[i]->moves), free(all[i]->hits);
+	gz_crowd_destroy(g->crowd);
+	gz_scratch_destroy(g->scratch);
+	gz_world_destroy(g->world);
+}
