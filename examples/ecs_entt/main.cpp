@@ -63,8 +63,7 @@ class engine {
 			events.update(); // hits are handled, and entities go, when nobody iterates
 		}
 		gather();
-		const int status = game_tell(&play, "ecs_entt");
-		return status | (measured ? measure_tell(measured, "ecs_entt") : 0);
+		return game_tell(&play, "ecs_entt") | measure_tell(measured, "ecs_entt");
 	}
 
   private:

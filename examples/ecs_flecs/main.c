@@ -148,8 +148,7 @@ int main(int argc, char **argv) {
 	for (; e.game.tick < GAME_TICKS; e.game.tick++) ecs_progress(world, game_seconds);
 	e.world = world;
 	gather(&e);
-	int status = game_tell(&e.game, "ecs_flecs");
-	if (e.measured) status |= measure_tell(e.measured, "ecs_flecs");
+	int status = game_tell(&e.game, "ecs_flecs") | measure_tell(e.measured, "ecs_flecs");
 	measure_end(e.measured);
 	ecs_query_fini(monsters);
 	ecs_query_fini(bullets);

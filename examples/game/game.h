@@ -27,7 +27,7 @@ typedef struct disc {
 } disc;
 
 typedef struct monster {
-	uint32_t number; ///< the how-many-th it is; its kind is number % GAME_KINDS
+	uint32_t number; ///< counted from 0, never used again; its kind is number % GAME_KINDS
 	int32_t health;
 } monster;
 
@@ -60,6 +60,7 @@ extern const disc game_bullet;
 /// A tick's seconds, shared by all bodies: a step of stride 0.
 extern const float game_seconds;
 
+/// Where a monster begins.
 position game_home(uint32_t number);
 
 /// From time to time a monster changes its mind, and from time to time it fires. Both depend on its number and the tick

@@ -48,7 +48,7 @@ void game_begin(game *g) {
 	walls *w = calloc(1, sizeof *w);
 	if (!w) abort();
 	add_rooms(w);
-	gz_world_desc desc = {.reach = game_radius(GAME_KINDS - 1)};
+	gz_world_desc desc = {.reach = 16}; // the radius and half a tick's way: 12 for the largest monsters, 15 for bullets
 	desc.walls = (gz_walls){.a = {w->ax, w->ay, sizeof(float)}, .b = {w->bx, w->by, sizeof(float)}, .count = w->count};
 	desc.walls.radius = (gz_float_view){w->radius, sizeof(float)};
 	gz_error error;

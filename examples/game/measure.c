@@ -169,6 +169,7 @@ static double median(double *values, size_t count) {
 }
 
 int measure_tell(measure *m, const char *who) {
+	if (!m) return EXIT_SUCCESS;
 	double ratio[GAME_TICKS];
 	for (size_t i = 0; i < m->ticks; i++) ratio[i] = m->through_time[i] / m->bare_time[i];
 	double through = median(m->through_time, m->ticks), bare = median(m->bare_time, m->ticks);

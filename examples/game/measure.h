@@ -19,7 +19,7 @@ void measure_end(measure *m);
 /// time, copying is not.
 void measure_ask(measure *m, game *g, void (*gather)(void *context), void *context);
 
-/// Prints the times. Returns the program's status: a failure where any answer differed.
+/// Prints the times, if any were taken. Returns the program's status: a failure where any answer differed.
 int measure_tell(measure *m, const char *who);
 
 #ifdef __cplusplus
