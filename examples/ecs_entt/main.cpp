@@ -19,7 +19,7 @@ struct struck {
 	gz_hit hit;
 };
 
-// EnTT's ids are read as they are; an entity's id has its version, so it is never that of another one later.
+// Entities are ids as they are. A version is part of each, so that one that is used again has another id.
 gz_id_view ids(const entt::entity *first, std::size_t stride) { return {first, stride, sizeof *first}; }
 
 constexpr std::size_t page_size = entt::component_traits<position>::page_size;

@@ -112,7 +112,7 @@ static void tell_hits(ecs_iter_t *it) {
 		else game_fly(&at[i], &going[i]);
 }
 
-// An earlier event may have been the other one's end. Its id is nobody else's: it has its generation.
+// An earlier event may have been the other one's end. Nobody else has its id: that has a generation.
 static void on_hit(ecs_iter_t *it) {
 	engine *e = ecs_get_ctx(it->world);
 	const gz_hit *hit = it->param;
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
 	ECS_QUERY(world, monsters, position, velocity, [in] disc, monster);
 	ECS_QUERY(world, bullets, position, [in] velocity, [in] bullet, [out] gz_hit);
 	e.monsters = monsters, e.bullets = bullets;
-	// What is between the columns and () tells flecs to put new bullets into their table before they are asked about.
+	// bullet() in both: those that think has fired are in their table when ask begins.
 	ECS_SYSTEM(world, think, EcsPreUpdate, [in] position, velocity, [in] monster, [out] bullet());
 	ECS_SYSTEM(world, ask, EcsOnUpdate, [in] bullet());
 	ECS_SYSTEM(world, tell_hits, EcsPostUpdate, position, [in] velocity, [in] bullet, [in] gz_hit);
