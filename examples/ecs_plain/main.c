@@ -5,6 +5,7 @@
 // first, then all that is dead is swept out.
 #include "../game/game.h"
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct bullet {
 	position at;
@@ -24,12 +25,14 @@ typedef struct engine {
 	size_t bullet_count, bullet_room;
 } engine;
 
-static void spawn(engine *e) {
-	for (uint32_t n = 0; n < GAME_MONSTERS; n++) {
-		e->at[n] = game_home(n);
-		e->going[n] = (velocity){0, 0};
-		e->body[n].radius = game_radius(n % GAME_KINDS);
-		e->who[n] = (monster){.number = n, .health = GAME_HEALTH};
+// Who is where in the arrays changes nothing: ids decide, where anything does.
+static void spawn(engine *e, bool backwards) {
+	for (uint32_t i = 0; i < GAME_MONSTERS; i++) {
+		uint32_t n = backwards ? GAME_MONSTERS - 1 - i : i;
+		e->at[i] = game_home(n);
+		e->going[i] = (velocity){0, 0};
+		e->body[i].radius = game_radius(n % GAME_KINDS);
+		e->who[i] = (monster){.number = n, .health = GAME_HEALTH};
 	}
 	e->monsters = GAME_MONSTERS;
 }
@@ -95,11 +98,11 @@ static void despawn(engine *e) {
 		}
 }
 
-int main(void) {
+int main(int argc, char **argv) {
 	engine *e = calloc(1, sizeof *e);
 	if (!e) abort();
 	game_begin(&e->game);
-	spawn(e);
+	spawn(e, argc == 2 && strcmp(argv[1], "--backwards") == 0);
 	for (; e->game.tick < GAME_TICKS; e->game.tick++) {
 		think(e);
 		gather(e);
