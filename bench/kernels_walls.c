@@ -81,9 +81,10 @@ static wall_inputs *inputs(void) {
 static kernel_work bound(const graze_kernels *row) {
 	enum { WORDS = 64 };
 	static uint32_t words[WORDS];
-	const bound_row cells = {
-		.x = -256, .y = 30, .side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
-	row->bound(words, &cells, WORDS);
+	const bound_wall wall = {.side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
+	float x[WORDS], y[WORDS];
+	for (int i = 0; i < WORDS; i++) x[i] = (float)(i * LANES - 256), y[i] = 30;
+	row->bound(words, &wall, x, y, WORDS);
 	return (kernel_work){WORDS * LANES, 0};
 }
 

@@ -27,16 +27,17 @@ void graze_clearance_free(clearance_bounds *c, caller_memory *memory) {
 	if (c->nibbles) graze_release(memory, c->nibbles, words_of(&c->map.frame), sizeof *c->nibbles);
 }
 
-/// The smaller of each pair of nibbles; those at even and those at odd places have room for a borrow between them.
+/// Nibbles at even and at odd places apart, so that each has room for a borrow.
+static uint64_t spread(uint32_t word) { return (word & 0x0f0f0f0f) | (uint64_t)(word >> 4 & 0x0f0f0f0f) << 32; }
+static uint32_t packed(uint64_t nibbles) { return (uint32_t)nibbles | (uint32_t)(nibbles >> 32) << 4; }
+
+#define ALL_ONES 0x0101010101010101u ///< 1 in each place of nibbles that are spread
+
+/// The smaller of each pair of nibbles.
 static uint32_t lower_nibbles(uint32_t a, uint32_t b) {
-	uint32_t low = 0;
-	for (int shift = 0; shift <= 4; shift += 4) {
-		const uint32_t x = a >> shift & 0x0f0f0f0f, y = b >> shift & 0x0f0f0f0f;
-		const uint32_t not_less = ((x | 0x10101010) - y) >> 4 & 0x01010101; // 1 where x >= y
-		const uint32_t take = not_less * 15;
-		low |= ((y & take) | (x & ~take)) << shift;
-	}
-	return low;
+	const uint64_t x = spread(a), y = spread(b);
+	const uint64_t not_less = ((x | 16 * ALL_ONES) - y) >> 4 & ALL_ONES; // 1 where x >= y
+	return packed(x ^ ((x ^ y) & not_less * 15));
 }
 
 /// The word of eight cells that a cell belongs to.
@@ -47,74 +48,90 @@ static uint32_t *word_at(const clearance_bounds *c, int32_t row, int32_t column)
 	return c->nibbles + ((size_t)(r >> 3) << frame->column_bits) + (k & ~15u) + (r & 7) * 2 + (k >> 3 & 1);
 }
 
-enum {
-	WORDS = 64,     ///< worked out at a time
-	MOST_AHEAD = 32 ///< rows that are fetched for one wall, and a quarter of the columns
-};
+enum { MOST_AHEAD = 32 }; ///< rows that are fetched for one wall, and a quarter of the columns
 
-/// A wall and how far it lowers bounds.
+/// A wall and how far it lowers bounds, and where in its rows the next words are.
 typedef struct lowering {
 	const segment *wall;
-	double side, within; ///< cells whose middle is further away keep 15
+	double within; ///< cells whose middle is further away keep 15
 	cell_range rows;
-	bound_row bounds;
+	int32_t row, column;
 } lowering;
 
 static lowering lowering_of(const clearance_bounds *c, const segment *wall, double radius) {
 	const map_frame *frame = &c->map.frame;
-	lowering l = {.wall = wall, .side = c->side, .within = c->within + radius};
+	lowering l = {.wall = wall, .within = c->within + radius};
 	l.rows = frame_rows(frame, segment_low(wall->ay, wall->ey) - l.within, segment_high(wall->ay, wall->ey) + l.within);
+	l.row = l.rows.first;
 	return l;
 }
 
-/// What is left out above: many walls around a gap are too far away to need it.
-static void begin_rows(lowering *l, const clearance_bounds *c, double radius) {
-	const segment *wall = l->wall;
+static double column_middle(const clearance_bounds *c, int32_t k) {
+	return (double)c->map.frame.origin_x + (k + 0.5) * c->side;
+}
+
+static double row_middle(const clearance_bounds *c, int32_t r) {
+	return (double)c->map.frame.origin_y + (r + 0.5) * c->side;
+}
+
+/// The columns of cells of a row that the wall may lower. Returns 0 where it lowers nothing.
+static int columns_of(const clearance_bounds *c, const lowering *l, cell_range rows, cell_range *columns) {
+	const double low = row_middle(c, rows.first) - l->within, high = row_middle(c, rows.last) + l->within;
+	double x0, x1;
+	if (!segment_clip(l->wall, low, high, &x0, &x1)) return 0;
+	*columns = frame_columns(&c->map.frame, x0 - l->within, x1 + l->within);
+	return 1;
+}
+
+/// Words that a wall may lower, as the kernel takes them. One that stands for several places may be there several
+/// times.
+typedef struct word_list {
+	int32_t count;
+	float x[GAP_WORDS], y[GAP_WORDS];
+	uint32_t *word[GAP_WORDS];
+	int32_t row[GAP_WORDS], column[GAP_WORDS];
+} word_list;
+
+/// The next words. Returns how many: 0 when there are no more.
+static int list_words(word_list *list, const clearance_bounds *c, lowering *l) {
+	int32_t n = 0;
+	for (; l->row <= l->rows.last; l->row++, l->column = 0) {
+		cell_range columns;
+		if (!columns_of(c, l, (cell_range){l->row, l->row}, &columns)) continue;
+		const float y = (float)(row_middle(c, l->row) - l->wall->ay);
+		int32_t k = l->column > columns.first ? l->column : columns.first & ~7;
+		for (; k <= columns.last && n < GAP_WORDS; k += 8, n++) {
+			list->x[n] = (float)(column_middle(c, k) - l->wall->ax), list->y[n] = y;
+			list->word[n] = word_at(c, l->row, k), list->row[n] = l->row, list->column[n] = k;
+		}
+		l->column = k;
+		if (n == GAP_WORDS) break;
+	}
+	return list->count = n;
+}
+
+/// The bounds that the wall sets in the words of a list.
+static void work_out(uint32_t *words, const clearance_bounds *c, const segment *wall, double radius, word_list *list) {
 	const double squared = wall->ex * wall->ex + wall->ey * wall->ey;
-	l->bounds = (bound_row){.side = (float)c->side,
+	const bound_wall w = {.side = (float)c->side,
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,
 		.less = (float)(c->less + radius),
 		.per_quantum = c->per_quantum};
+	c->kernels->bound(words, &w, list->x, list->y, list->count);
 }
 
-/// Goes to a row. Returns 0 where the wall lowers nothing; else the columns of cells that it may lower.
-static int begin_row(lowering *l, const map_frame *frame, int32_t row, cell_range *columns) {
-	const double middle = (double)frame->origin_y + (row + 0.5) * l->side;
-	double x0, x1;
-	if (!segment_clip(l->wall, middle - l->within, middle + l->within, &x0, &x1)) return 0;
-	*columns = frame_columns(frame, x0 - l->within, x1 + l->within);
-	l->bounds.y = (float)(middle - l->wall->ay);
-	return 1;
-}
-
-/// The bounds of the next words from column k on, a multiple of 8. Returns how many.
-static int32_t work_out(uint32_t words[WORDS], const clearance_bounds *c, lowering *l, int32_t k, int32_t last) {
-	const int32_t left = (last - k) / 8 + 1, count = left < WORDS ? left : WORDS;
-	l->bounds.x = (float)((double)c->map.frame.origin_x + (k + 0.5) * l->side - l->wall->ax);
-	c->kernels->bound(words, &l->bounds, count);
-	return count;
-}
-
-static void lower_row(clearance_bounds *c, lowering *l, int32_t row, cell_range columns) {
-	uint32_t words[WORDS];
-	for (int32_t k = columns.first & ~7; k <= columns.last; k += 8 * WORDS) {
-		const int32_t count = work_out(words, c, l, k, columns.last);
-		for (int32_t i = 0; i < count; i++) {
-			uint32_t *word = word_at(c, row, k + 8 * i);
-			*word = lower_nibbles(*word, words[i]);
-		}
-	}
+static void lower_words(const clearance_bounds *c, const segment *wall, double radius, word_list *list) {
+	uint32_t words[GAP_WORDS];
+	work_out(words, c, wall, radius, list);
+	for (int32_t i = 0; i < list->count; i++) *list->word[i] = lower_nibbles(*list->word[i], words[i]);
 }
 
 void graze_clearance_lower(clearance_bounds *c, const segment *wall, double radius) {
 	lowering l = lowering_of(c, wall, radius);
-	begin_rows(&l, c, radius);
-	for (int32_t r = l.rows.first; r <= l.rows.last; r++) {
-		cell_range columns;
-		if (begin_row(&l, &c->map.frame, r, &columns)) lower_row(c, &l, r, columns);
-	}
+	word_list list;
+	while (list_words(&list, c, &l)) lower_words(c, wall, radius, &list);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -124,96 +141,73 @@ void graze_clearance_lower(clearance_bounds *c, const segment *wall, double radi
 /// Bounds of `a` that the wall whose bounds are `b` may have set become 15. Where bounds are worked out from depends on
 /// the gap, and rounding may make one step of it.
 static uint32_t forget_nibbles(uint32_t a, uint32_t b) {
-	uint32_t raised = 0;
-	for (int shift = 0; shift <= 4; shift += 4) {
-		const uint32_t x = a >> shift & 0x0f0f0f0f, y = b >> shift & 0x0f0f0f0f;
-		const uint32_t lowered = ~(y + 0x01010101) >> 4; // even where y is 15, as far as we look
-		const uint32_t set = (((x + 0x01010101) | 0x10101010) - y) >> 4 & lowered & 0x01010101; // 1 where x + 1 >= y
-		raised |= (x | set * 15) << shift;
-	}
-	return raised;
+	const uint64_t x = spread(a), y = spread(b);
+	const uint64_t lowered = ~(y + ALL_ONES) >> 4; // even where y is 15, as far as we look
+	const uint64_t set = (((x + ALL_ONES) | 16 * ALL_ONES) - y) >> 4 & lowered & ALL_ONES; // 1 where x + 1 >= y
+	return packed(x | set * 15);
 }
 
 static cell_range around(cell_range a, cell_range b) {
 	return (cell_range){a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
 }
 
-static cell_range both(cell_range a, cell_range b) {
-	return (cell_range){a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
-}
-
-/// The columns in which a wall lowers anything in these rows, of all rows together. Returns 0 where there are none.
-static int columns_of_rows(const lowering *l, const map_frame *frame, cell_range rows, cell_range *columns) {
-	const double low = (double)frame->origin_y + (rows.first + 0.5) * l->side - l->within;
-	const double high = (double)frame->origin_y + (rows.last + 0.5) * l->side + l->within;
-	double x0, x1;
-	if (rows.first > rows.last || !segment_clip(l->wall, low, high, &x0, &x1)) return 0;
-	*columns = frame_columns(frame, x0 - l->within, x1 + l->within);
-	return 1;
-}
-
 void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, double radius) {
 	const lowering l = lowering_of(c, wall, radius);
 	cell_range rows = l.rows, columns;
 	if (rows.last > rows.first + MOST_AHEAD) rows.last = rows.first + MOST_AHEAD;
-	if (!columns_of_rows(&l, &c->map.frame, rows, &columns)) return;
+	if (rows.first > rows.last || !columns_of(c, &l, rows, &columns)) return;
 	if (columns.last > columns.first + 4 * MOST_AHEAD) columns.last = columns.first + 4 * MOST_AHEAD;
 	for (int32_t r = rows.first & ~7; r <= rows.last; r += 8)
 		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) __builtin_prefetch(word_at(c, r, k));
 }
 
-/// The next words of a row, from the column where the gap goes on.
-static void forget_words(clearance_gap *gap, clearance_bounds *c, lowering *l, cell_range columns) {
-	uint32_t words[WORDS];
-	const int32_t count = work_out(words, c, l, gap->next_column, columns.last);
-	for (int32_t i = 0; i < count; i++, gap->next_column += 8) {
-		uint32_t *word = word_at(c, gap->next_row, gap->next_column);
-		const uint32_t raised = forget_nibbles(*word, words[i]);
-		if (raised == *word) continue;
-		*word = raised;
-		gap->word[gap->count++] = (gap_word){word, gap->next_row, gap->next_column};
-		gap->rows = around(gap->rows, (cell_range){gap->next_row, gap->next_row});
-		gap->columns = around(gap->columns, (cell_range){gap->next_column, gap->next_column + 7});
+/// Of the words of a list, which this is the bounds of, those become the gap that have any to forget.
+static void forget_words(clearance_gap *gap, const clearance_bounds *c, const word_list *list, const uint32_t *words) {
+	gap->count = 0, gap->rows = gap->columns = (cell_range){INT32_MAX, -1};
+	for (int32_t i = 0; i < list->count; i++) {
+		const int32_t r = list->row[i], k = list->column[i];
+		const uint32_t raised = forget_nibbles(*list->word[i], words[i]);
+		if (raised == *list->word[i]) continue;
+		*list->word[i] = raised;
+		gap->word[gap->count++] = (gap_word){list->word[i], column_middle(c, k), row_middle(c, r)};
+		gap->rows = around(gap->rows, (cell_range){r, r}), gap->columns = around(gap->columns, (cell_range){k, k + 7});
 	}
 }
 
 int graze_clearance_forget(clearance_gap *gap, clearance_bounds *c, const segment *wall, double radius) {
 	lowering l = lowering_of(c, wall, radius);
-	begin_rows(&l, c, radius);
-	gap->count = 0, gap->rows = gap->columns = (cell_range){INT32_MAX, -1};
-	for (; gap->next_row <= l.rows.last; gap->next_row++, gap->next_column = 0) {
-		cell_range columns;
-		if (gap->next_row < l.rows.first) gap->next_row = l.rows.first;
-		if (!begin_row(&l, &c->map.frame, gap->next_row, &columns)) continue;
-		if (gap->next_column < columns.first) gap->next_column = columns.first & ~7;
-		while (gap->next_column <= columns.last) {
-			if (gap->count > GAP_WORDS - WORDS) return gap->count;
-			forget_words(gap, c, &l, columns);
-		}
+	word_list list;
+	uint32_t words[GAP_WORDS];
+	if (gap->next_row >= l.row) l.row = gap->next_row, l.column = gap->next_column;
+	gap->count = 0;
+	while (!gap->count && list_words(&list, c, &l)) {
+		work_out(words, c, wall, radius, &list);
+		forget_words(gap, c, &list, words);
 	}
+	gap->next_row = l.row, gap->next_column = l.column;
 	return gap->count;
 }
 
+void graze_clearance_tell(clearance_gap *gap, const clearance_bounds *c, int32_t rows, int32_t columns) {
+	gap->away_x = c->side * columns, gap->away_y = c->side * rows;
+	gap->low_x = column_middle(c, gap->columns.first + columns), gap->low_y = row_middle(c, gap->rows.first + rows);
+	gap->high_x = column_middle(c, gap->columns.last + columns), gap->high_y = row_middle(c, gap->rows.last + rows);
+}
+
 void graze_clearance_fill(clearance_bounds *c, const clearance_gap *gap, const segment *wall, double radius) {
-	const map_frame *frame = &c->map.frame;
-	const int32_t up = gap->rows_away, away = gap->columns_away;
-	lowering l = lowering_of(c, wall, radius);
-	const cell_range rows = both(l.rows, (cell_range){gap->rows.first + up, gap->rows.last + up});
-	cell_range columns;
-	if (!columns_of_rows(&l, frame, rows, &columns)) return;
-	columns = both(columns, (cell_range){gap->columns.first + away, gap->columns.last + away});
-	if (columns.first > columns.last) return;
-	begin_rows(&l, c, radius);
+	const double within = c->within + radius, row = 7 * c->side;
+	const double low_x = segment_low(wall->ax, wall->ex) - within, high_x = segment_high(wall->ax, wall->ex) + within;
+	const double low_y = segment_low(wall->ay, wall->ey) - within, high_y = segment_high(wall->ay, wall->ey) + within;
+	if (gap->high_x < low_x || gap->low_x > high_x || gap->high_y < low_y || gap->low_y > high_y) return;
+	word_list list;
+	list.count = 0;
 	for (int32_t i = 0; i < gap->count; i++) {
-		const gap_word *to = gap->word + i;
-		const int32_t r = to->row + up, k = to->column + away;
-		uint32_t word;
-		if (r < rows.first || r > rows.last || k + 7 < columns.first || k > columns.last) continue;
-		l.bounds.y = (float)((double)frame->origin_y + (r + 0.5) * l.side - wall->ay);
-		l.bounds.x = (float)((double)frame->origin_x + (k + 0.5) * l.side - wall->ax);
-		c->kernels->bound(&word, &l.bounds, 1);
-		*to->word = lower_nibbles(*to->word, word);
+		const double x = gap->word[i].x + gap->away_x, y = gap->word[i].y + gap->away_y;
+		list.x[list.count] = (float)(x - wall->ax), list.y[list.count] = (float)(y - wall->ay);
+		list.word[list.count] = gap->word[i].word;
+		list.count += (x + row >= low_x) & (x <= high_x) & (y >= low_y) & (y <= high_y); // without a branch to guess
 	}
+	lower_words(c, wall, radius, &list);
 }
 
 void graze_clearance_forget_all(clearance_bounds *c) {

@@ -38,22 +38,26 @@ enum { GAP_WORDS = 256 };
 /// Eight bounds of which some were forgotten.
 typedef struct gap_word {
 	uint32_t *word;
-	int32_t row, column; ///< of the first of them
+	double x, y; ///< the middle of the first of them
 } gap_word;
 
 /// Bounds that were forgotten. Where cells stand for several places, a gap can be told to be at another of them.
 typedef struct clearance_gap {
 	gap_word word[GAP_WORDS];
 	int32_t count;
-	cell_range rows, columns;        ///< around all of them
-	int32_t rows_away, columns_away; ///< from the place where they were forgotten
-	int32_t next_row, next_column;   ///< where it goes on
+	cell_range rows, columns;            ///< around all of them
+	double away_x, away_y;               ///< from the place where they were forgotten
+	double low_x, low_y, high_x, high_y; ///< around all of them, there
+	int32_t next_row, next_column;       ///< where it goes on
 } clearance_gap;
 
 /// Forgets the next bounds that the wall may have set; a gap whose next row and column are 0 begins. Returns how many
 /// words: 0 when there are no more.
 int graze_clearance_forget(clearance_gap *gap, clearance_bounds *clearance, const segment *wall, double radius);
 void graze_clearance_forget_all(clearance_bounds *clearance);
+
+/// Tells it to be at another place, so many cells away.
+void graze_clearance_tell(clearance_gap *gap, const clearance_bounds *clearance, int32_t rows, int32_t columns);
 
 /// Lowers the bounds in the gap around a wall.
 void graze_clearance_fill(clearance_bounds *clearance, const clearance_gap *gap, const segment *wall, double radius);

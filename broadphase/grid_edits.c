@@ -110,14 +110,11 @@ static void list_cell(filling *f, const wall_cell *cell) {
 /// lower bounds up to a quantum and half a diagonal further away.
 static void fill_here(filling *f) {
 	const clearance_bounds *c = &f->level->clearance;
-	const map_frame *fine = &c->map.frame, *coarse = &f->level->cells.map.frame;
-	const double side = c->side, near = (double)c->map.quantum + c->less + f->level->slack;
-	const cell_range gap = f->gap.columns, high = f->gap.rows;
-	const double x = (double)fine->origin_x + side * (gap.first + f->gap.columns_away);
-	const double y = (double)fine->origin_y + side * (high.first + f->gap.rows_away);
-	const double width = side * (gap.last - gap.first + 1), height = side * (high.last - high.first + 1);
-	const cell_range columns = frame_columns(coarse, x - near, x + width + near);
-	const cell_range rows = frame_rows(coarse, y - near, y + height + near);
+	const map_frame *coarse = &f->level->cells.map.frame;
+	const double near = (double)c->map.quantum + c->less + c->side / 2 + f->level->slack; // of the middles of cells
+	const clearance_gap *gap = &f->gap;
+	const cell_range columns = frame_columns(coarse, gap->low_x - near, gap->high_x + near);
+	const cell_range rows = frame_rows(coarse, gap->low_y - near, gap->high_y + near);
 	uint32_t before = 0;
 	memset(f->seen, 0xff, sizeof f->seen);
 	for (int32_t r = rows.first; r <= rows.last; r++)
@@ -142,10 +139,9 @@ static void fill_everywhere(filling *f) {
 	const cell_range rows = f->gap.rows, columns = f->gap.columns;
 	for (int32_t r = lowest_place(rows, height); r <= (int32_t)frame->last_row; r += height) {
 		if (r + rows.last - rows.first < 0) continue;
-		f->gap.rows_away = r - rows.first;
 		for (int32_t k = lowest_place(columns, width); k <= (int32_t)frame->last_column; k += width) {
 			if (k + columns.last - columns.first < 0) continue;
-			f->gap.columns_away = k - columns.first;
+			graze_clearance_tell(&f->gap, &f->level->clearance, r - rows.first, k - columns.first);
 			fill_here(f);
 		}
 	}

@@ -1,19 +1,19 @@
-// How far a row of clearance cells is from a wall, in the clearance map's steps: what building a world spends its time
-// on.
+// How far clearance cells are from a wall, eight to a word, in the clearance map's steps: what building a world spends
+// its time on, and what raising bounds does.
 
-static void bound(uint32_t *words, const bound_row *row, int32_t count) {
-	const lanes zero = lanes_set(0), one = lanes_set(1);
-	const lanes y = lanes_set(row->y), ex = lanes_set(row->ex), ey = lanes_set(row->ey);
+static void bound(uint32_t *words, const bound_wall *wall, const float *x_of, const float *y_of, int32_t count) {
+	const lanes zero = lanes_set(0), one = lanes_set(1), ex = lanes_set(wall->ex), ey = lanes_set(wall->ey);
 	for (int32_t word = 0; word < count; word++) {
+		const lanes y = lanes_set(y_of[word]);
 		words[word] = 0;
 		for (int32_t at = 0; at < LANES; at += WIDTH) {
-			const lanes number = lanes_from_int(lanes_int_count(word * LANES + at));
-			const lanes x = lanes_add(lanes_set(row->x), lanes_mul(number, lanes_set(row->side)));
-			const lanes along = lanes_mul(lanes_add(lanes_mul(x, ex), lanes_mul(y, ey)), lanes_set(row->per_squared));
+			const lanes number = lanes_from_int(lanes_int_count(at));
+			const lanes x = lanes_add(lanes_set(x_of[word]), lanes_mul(number, lanes_set(wall->side)));
+			const lanes along = lanes_mul(lanes_add(lanes_mul(x, ex), lanes_mul(y, ey)), lanes_set(wall->per_squared));
 			const lanes t = lanes_min(lanes_max(along, zero), one);
 			const lanes dx = lanes_sub(x, lanes_mul(t, ex)), dy = lanes_sub(y, lanes_mul(t, ey));
 			const lanes distance = lanes_sqrt(lanes_add(lanes_mul(dx, dx), lanes_mul(dy, dy)));
-			const lanes steps = lanes_mul(lanes_sub(distance, lanes_set(row->less)), lanes_set(row->per_quantum));
+			const lanes steps = lanes_mul(lanes_sub(distance, lanes_set(wall->less)), lanes_set(wall->per_quantum));
 			const lanes_int nibbles = lanes_truncate(lanes_min(lanes_max(steps, zero), lanes_set(15)));
 			words[word] |= lanes_int_nibbles(nibbles) << 4 * at;
 		}

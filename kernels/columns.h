@@ -74,14 +74,13 @@ typedef struct clearance_map {
 	int32_t prefetch;        ///< the map outgrows the caches
 } clearance_map;
 
-/// A row of clearance cells and a wall, relative to the wall's end a.
-typedef struct bound_row {
-	float x, y;              ///< middle of the first cell
+/// A wall and how far clearance cells are from it.
+typedef struct bound_wall {
 	float side;              ///< of a cell
 	float ex, ey;            ///< the wall's edge
 	float per_squared;       ///< 1 / |e|^2, 0 for a point
 	float less, per_quantum; ///< nibble = (distance - less) * per_quantum, between 0 and 15
-} bound_row;
+} bound_wall;
 
 /// A cell's walls: `blocks` blocks from `first` on, which other cells may share. An empty cell has one block that
 /// nothing passes.

@@ -14,8 +14,9 @@
 typedef struct graze_kernels {
 	const char *name;
 
-	/// The nibbles of count * 8 cells of a row, as the clearance map packs them.
-	void (*bound)(uint32_t *words, const bound_row *row, int32_t count);
+	/// Words of nibbles, as the clearance map packs them: each of eight cells in a row, of which the middle of the
+	/// first lies at x, y from the wall's end a.
+	void (*bound)(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count);
 
 	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the
 	/// map's margin or are bad go to `strays` instead (room for TILE + 8); returns how many.

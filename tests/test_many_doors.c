@@ -15,8 +15,8 @@ static struct {
 	size_t words; // of eight bounds each
 } spied;
 
-static void spy(uint32_t *words, const bound_row *row, int32_t count) {
-	spied.row->bound(words, row, count);
+static void spy(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count) {
+	spied.row->bound(words, wall, x, y, count);
 	spied.words += (size_t)count;
 }
 
