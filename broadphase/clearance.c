@@ -138,12 +138,12 @@ void graze_clearance_lower(clearance_bounds *c, const segment *wall, double radi
 // Gaps
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Bounds of `a` that the wall whose bounds are `b` may have set become 15. Where bounds are worked out from depends on
-/// the gap, and rounding may make one step of it.
+/// Bounds of `a` that the wall whose bounds are `b` may have set become 15. What a wall sets in a cell is always the
+/// same number, whatever list the cell is in.
 static uint32_t forget_nibbles(uint32_t a, uint32_t b) {
 	const uint64_t x = spread(a), y = spread(b);
-	const uint64_t lowered = ~(y + ALL_ONES) >> 4; // even where y is 15, as far as we look
-	const uint64_t set = (((x + ALL_ONES) | 16 * ALL_ONES) - y) >> 4 & lowered & ALL_ONES; // 1 where x + 1 >= y
+	const uint64_t lowered = ~(y + ALL_ONES) >> 4;                            // even where y is 15, as far as we look
+	const uint64_t set = ((x | 16 * ALL_ONES) - y) >> 4 & lowered & ALL_ONES; // 1 where x >= y
 	return packed(x | set * 15);
 }
 
@@ -162,14 +162,14 @@ void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, do
 }
 
 /// Of the words of a list, which this is the bounds of, those become the gap that have any to forget.
-static void forget_words(clearance_gap *gap, const clearance_bounds *c, const word_list *list, const uint32_t *words) {
+static void forget_words(clearance_gap *gap, const word_list *list, const uint32_t *words) {
 	gap->count = 0, gap->rows = gap->columns = (cell_range){INT32_MAX, -1};
 	for (int32_t i = 0; i < list->count; i++) {
 		const int32_t r = list->row[i], k = list->column[i];
 		const uint32_t raised = forget_nibbles(*list->word[i], words[i]);
 		if (raised == *list->word[i]) continue;
 		*list->word[i] = raised;
-		gap->word[gap->count++] = (gap_word){list->word[i], column_middle(c, k), row_middle(c, r)};
+		gap->word[gap->count++] = (gap_word){.word = list->word[i], .row = r, .column = k};
 		gap->rows = around(gap->rows, (cell_range){r, r}), gap->columns = around(gap->columns, (cell_range){k, k + 7});
 	}
 }
@@ -182,16 +182,19 @@ int graze_clearance_forget(clearance_gap *gap, clearance_bounds *c, const segmen
 	gap->count = 0;
 	while (!gap->count && list_words(&list, c, &l)) {
 		work_out(words, c, wall, radius, &list);
-		forget_words(gap, c, &list, words);
+		forget_words(gap, &list, words);
 	}
 	gap->next_row = l.row, gap->next_column = l.column;
 	return gap->count;
 }
 
 void graze_clearance_tell(clearance_gap *gap, const clearance_bounds *c, int32_t rows, int32_t columns) {
-	gap->away_x = c->side * columns, gap->away_y = c->side * rows;
 	gap->low_x = column_middle(c, gap->columns.first + columns), gap->low_y = row_middle(c, gap->rows.first + rows);
 	gap->high_x = column_middle(c, gap->columns.last + columns), gap->high_y = row_middle(c, gap->rows.last + rows);
+	for (int32_t i = 0; i < gap->count; i++) {
+		gap_word *word = gap->word + i;
+		word->x = column_middle(c, word->column + columns), word->y = row_middle(c, word->row + rows);
+	}
 }
 
 void graze_clearance_fill(clearance_bounds *c, const clearance_gap *gap, const segment *wall, double radius) {
@@ -202,7 +205,7 @@ void graze_clearance_fill(clearance_bounds *c, const clearance_gap *gap, const s
 	word_list list;
 	list.count = 0;
 	for (int32_t i = 0; i < gap->count; i++) {
-		const double x = gap->word[i].x + gap->away_x, y = gap->word[i].y + gap->away_y;
+		const double x = gap->word[i].x, y = gap->word[i].y;
 		list.x[list.count] = (float)(x - wall->ax), list.y[list.count] = (float)(y - wall->ay);
 		list.word[list.count] = gap->word[i].word;
 		list.count += (x + row >= low_x) & (x <= high_x) & (y >= low_y) & (y <= high_y); // without a branch to guess

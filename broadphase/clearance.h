@@ -38,7 +38,8 @@ enum { GAP_WORDS = 256 };
 /// Eight bounds of which some were forgotten.
 typedef struct gap_word {
 	uint32_t *word;
-	double x, y; ///< the middle of the first of them
+	int32_t row, column; ///< of the first of them, where they were forgotten
+	double x, y;         ///< its middle, where the gap is told to be
 } gap_word;
 
 /// Bounds that were forgotten. Where cells stand for several places, a gap can be told to be at another of them.
@@ -46,8 +47,7 @@ typedef struct clearance_gap {
 	gap_word word[GAP_WORDS];
 	int32_t count;
 	cell_range rows, columns;            ///< around all of them
-	double away_x, away_y;               ///< from the place where they were forgotten
-	double low_x, low_y, high_x, high_y; ///< around all of them, there
+	double low_x, low_y, high_x, high_y; ///< around the middles of all of them, where it is told to be
 	int32_t next_row, next_column;       ///< where it goes on
 } clearance_gap;
 

@@ -92,7 +92,7 @@ static void expect_cells(const cell_lists *c, const gz_world *world, const int32
 	graze_entries_free(&e, &memory);
 }
 
-/// Bounds are those of a map that is made anew, but for one step of rounding; or lower, where cells stand for so many
+/// Bounds are those of a map that is made anew; or lower, where cells stand for so many
 /// places that they are raised later.
 static void expect_clearance(const clearance_bounds *c, const gz_world *world, const int32_t *index, size_t count) {
 	caller_memory memory = graze_memory((gz_allocator){0});
@@ -108,8 +108,8 @@ static void expect_clearance(const clearance_bounds *c, const gz_world *world, c
 	for (size_t i = 0; i < (size_t)1 << (f->row_bits + f->column_bits); i++) {
 		const int got = (int)(c->nibbles[i / 8] >> i % 8 * 4 & 15),
 				  right = (int)(fresh.nibbles[i / 8] >> i % 8 * 4 & 15);
-		const int low = places > MOST_PLACES ? 0 : right - 1;
-		if (got < low || got > right + 1) fail_msg("the bound of cell %zu is %d, not %d", i, got, right);
+		const int low = places > MOST_PLACES ? 0 : right;
+		if (got < low || got > right) fail_msg("the bound of cell %zu is %d, not %d", i, got, right);
 	}
 	graze_clearance_free(&fresh, &memory);
 }
