@@ -74,7 +74,7 @@ static double row_middle(const clearance_bounds *c, int32_t r) {
 	return (double)c->map.frame.origin_y + (r + 0.5) * c->side;
 }
 
-/// The columns of cells of a row that the wall may lower. Returns 0 where it lowers nothing.
+/// The columns of cells that the wall may lower in these rows, all together. Returns 0 where there are none.
 static int columns_of(const clearance_bounds *c, const lowering *l, cell_range rows, cell_range *columns) {
 	const double low = row_middle(c, rows.first) - l->within, high = row_middle(c, rows.last) + l->within;
 	double x0, x1;
@@ -161,7 +161,7 @@ void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, do
 		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) __builtin_prefetch(word_at(c, r, k));
 }
 
-/// Of the words of a list, which this is the bounds of, those become the gap that have any to forget.
+/// Of the words of a list, for which the wall sets these bounds, those become the gap that have any to forget.
 static void forget_words(clearance_gap *gap, const word_list *list, const uint32_t *words) {
 	gap->count = 0, gap->rows = gap->columns = (cell_range){INT32_MAX, -1};
 	for (int32_t i = 0; i < list->count; i++) {
