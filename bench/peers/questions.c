@@ -25,7 +25,7 @@ static const peer *const peers[] = {
 #endif
 };
 
-enum { PEERS = sizeof peers / sizeof *peers, OURS = 3 };
+enum { PEERS = sizeof peers / sizeof *peers, OURS = 3, SCENES = 3 };
 
 typedef struct peer_result {
 	double nanoseconds; // per body
@@ -95,25 +95,46 @@ static void print_scene(const scene_run *run) {
 	printf("| | the oracle, for certain | | %zu | | |\n", run->hits);
 }
 
+/// All scenes side by side, a row for each library.
+static void print_all(const scene_run *runs) {
+	printf("\n| ns per body |");
+	for (int i = 0; i < SCENES; i++) printf(" %s |", runs[i].name);
+	puts(" hits found | missed or late | false or early |\n|---|---|---|---|---|---|---|");
+	for (int k = 0; k < PEERS; k++) {
+		peer_result all = {0};
+		printf("| %s |", peers[k]->title);
+		for (int i = 0; i < SCENES; i++) {
+			const peer_result *r = runs[i].results + k;
+			printf(" %.3g |", r->nanoseconds);
+			all.hits += r->hits, all.missed += r->missed, all.wrong += r->wrong;
+		}
+		printf(" %zu | %zu | %zu |\n", all.hits, all.missed, all.wrong);
+	}
+}
+
+/// False when an answer of Graze or of the grid is wrong, or something cannot be had.
+static bool run_scene(scene_run *run, const bench_scene *scene, size_t asking) {
+	fprintf(stderr, "graze_peers: asking, %s\n", scene_name(scene));
+	*run = (scene_run){.name = scene_name(scene), .walls = scene_walls(), .bodies = scene_bodies(scene, asking)};
+	if (!run->bodies) return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
+	run->truth = malloc((asking + 1) * sizeof *run->truth);
+	run->fractions = malloc((asking + 1) * sizeof *run->fractions);
+	bool right = measure(run);
+	if (right) print_scene(run);
+	else fputs("graze_peers: out of memory\n", stderr);
+	for (int k = 0; k < OURS; k++) right &= run->results[k].missed + run->results[k].wrong == 0;
+	free(run->truth), free(run->fractions);
+	return right;
+}
+
 bool print_questions(const table_settings *settings) {
-	const bench_scene *scene;
+	scene_run runs[SCENES];
 	bool right = true;
 	if (!scene_walls()) return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
 	printf("%zu bodies in %s:\n\n", settings->asking, scenes_level_name());
 	puts(
 		"| bodies | library | ns per body | hits found | missed or late | false or early |\n|---|---|---|---|---|---|");
-	for (int i = 0; right && (scene = scene_at(i)); i++) {
-		fprintf(stderr, "graze_peers: asking, %s\n", scene_name(scene));
-		scene_run run = {.name = scene_name(scene), .walls = scene_walls()};
-		if (!(run.bodies = scene_bodies(scene, settings->asking)))
-			return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
-		run.truth = malloc((settings->asking + 1) * sizeof *run.truth);
-		run.fractions = malloc((settings->asking + 1) * sizeof *run.fractions);
-		right = measure(&run);
-		if (right) print_scene(&run);
-		else fputs("graze_peers: out of memory\n", stderr);
-		for (int k = 0; k < OURS; k++) right &= run.results[k].missed + run.results[k].wrong == 0;
-		free(run.truth), free(run.fractions);
-	}
+	for (int i = 0; right && i < SCENES; i++) right = run_scene(runs + i, scene_at(i), settings->asking);
+	if (right) print_all(runs);
 	return right;
 }

@@ -1,4 +1,4 @@
-// The two tables of graze_peers, as Markdown on standard output; what is under way goes to standard error.
+// The tables of graze_peers, as Markdown on standard output; what is under way goes to standard error.
 #ifndef GRAZE_BENCH_TABLES_H
 #define GRAZE_BENCH_TABLES_H
 
