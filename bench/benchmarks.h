@@ -19,6 +19,9 @@ void add_worlds(void);
 /// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
 void add_sweeps(void);
 
+/// The same question to the peers that are here, among them one without any grid.
+void add_rivals(void);
+
 /// gz_move on the same, by response, row and number of bodies.
 void add_moves(void);
 

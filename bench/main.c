@@ -35,6 +35,7 @@ int main(int argc, char **argv) {
 		return 1;
 	}
 	bench_context("level", scenes_level_name());
+	bench_context("compiler", GRAZE_COMPILER);
 	if (!one_pair_agrees()) {
 		fputs("graze_bench: the one-pair function and the kernels disagree, so their times mean nothing\n", stderr);
 		return 1;
@@ -43,6 +44,7 @@ int main(int argc, char **argv) {
 	add_touches();
 	add_worlds();
 	add_sweeps();
+	add_rivals();
 	add_moves();
 	add_pushes();
 	add_crowds();

@@ -19,6 +19,7 @@ typedef struct grid {
 	int columns, rows;
 	uint32_t *first, *list; // cell k: list[first[k]] up to list[first[k + 1]]
 	grid_wall *walls;
+	size_t count;   // of walls
 	uint32_t asked; // circles so far
 } grid;
 
@@ -85,6 +86,7 @@ static void *create(const app_segments *walls, const app_circles *like) {
 	(void)like;
 	grid *g = calloc(1, sizeof *g);
 	if (!g || !(g->walls = malloc((walls->count + 1) * sizeof *g->walls))) return destroy(g), NULL;
+	g->count = walls->count;
 	for (size_t i = 0; i < walls->count; i++) {
 		const float ax = walls->ax[i], ay = walls->ay[i], dx = walls->bx[i] - ax, dy = walls->by[i] - ay;
 		const float length = sqrtf(dx * dx + dy * dy), scale = length > 0 ? 1 / length : 0;
@@ -148,4 +150,22 @@ static void ask(void *space, const app_circles *all, float *fractions) {
 		fractions[i] = ask_one(space, all->x[i], all->y[i], all->dx[i], all->dy[i], all->radius[i]);
 }
 
+// Without the grid.
+static float ask_every_wall(const grid *g, float x, float y, float dx, float dy, float radius) {
+	float best = 1;
+	bool hit = false;
+	for (const grid_wall *w = g->walls; w < g->walls + g->count; w++) {
+		const float time = touch(w, x, y, dx, dy, radius, best);
+		hit |= time < best, best = time;
+	}
+	return hit ? best : INFINITY;
+}
+
+static void ask_brute(void *space, const app_circles *all, float *fractions) {
+	const grid *g = space;
+	for (size_t i = 0; i < all->count; i++)
+		fractions[i] = ask_every_wall(g, all->x[i], all->y[i], all->dx[i], all->dy[i], all->radius[i]);
+}
+
 const peer peer_afternoon = {"afternoon", "a grid of an afternoon", create, ask, destroy};
+const peer peer_brute = {"brute", "every wall", create, ask_brute, destroy};

@@ -23,6 +23,7 @@ typedef struct peer {
 extern const peer peer_graze;
 extern const peer peer_graze_scalar;   ///< the same with the scalar kernels
 extern const peer peer_afternoon;      ///< a grid, asked for one circle at a time
+extern const peer peer_brute;          ///< the same without the grid: every circle is asked against every wall
 extern const peer peer_chipmunk;       ///< Chipmunk2D 7, where GRAZE_PEER_CHIPMUNK is defined
 extern const peer peer_chipmunk_boxes; ///< the same, asked for the walls around the way
 extern const peer peer_box2d;          ///< Box2D 2.4, where GRAZE_PEER_BOX2D is defined
