@@ -17,6 +17,20 @@ static kernel_work touches(const graze_kernels *row) {
 	return work;
 }
 
+static kernel_work span_straight(const graze_kernels *row) {
+	static straight_pairs pairs;
+	const arc_pairs *all = arc_set(ARCS_RANDOM);
+	kernel_work work = {STRAIGHT_PAIRS, 0};
+	for (int i = 0; !pairs.count && i < STRAIGHT_PAIRS; i++) {
+		pairs.px[i] = (float)all->px[i], pairs.py[i] = (float)all->py[i];
+		pairs.dx[i] = (float)all->vx[i], pairs.dy[i] = (float)all->vy[i], pairs.reach[i] = (float)all->reach[i];
+	}
+	pairs.count = STRAIGHT_PAIRS;
+	row->span_straight(&pairs);
+	for (int i = 0; i < STRAIGHT_PAIRS; i++) work.found += pairs.entry[i] <= pairs.exit[i];
+	return work;
+}
+
 enum { BATCHES = 16 };
 
 static const polynomial_columns *quartics(void) {
@@ -43,5 +57,6 @@ static kernel_work polynomials(const graze_kernels *row) {
 
 const kernel_benchmark arc_kernels[ARC_KERNELS] = {
 	{"touches", "time_per_pair", touches},
+	{"span_straight", "time_per_pair", span_straight},
 	{"polynomials", "time_per_quartic", polynomials},
 };

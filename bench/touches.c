@@ -1,5 +1,5 @@
 // Touches under acceleration: from positions, velocities and accelerations to all times, sorted and told apart; the
-// kernel on each row, and one pair at a time by Yuksel's method.
+// kernel on each row, gz_touches from the caller's columns, and one pair at a time by Yuksel's method.
 #include <stdio.h>
 
 #include "arc_pairs.h"
@@ -7,25 +7,65 @@
 #include "peers/yuksel.h"
 #include "shim.h"
 
-typedef struct touches_case {
-	int set;
-	const graze_kernels *row; // null: the peer
-} touches_case;
+typedef struct touches_case touches_case;
 
-static int32_t ask_row(const graze_kernels *row, const arc_pairs *pairs) {
+struct touches_case {
+	int set;
+	const graze_kernels *row; // null: gz_touches with the best, or the peer
+	int32_t (*ask)(const touches_case *c, const arc_pairs *pairs);
+};
+
+static int32_t ask_row(const touches_case *c, const arc_pairs *pairs) {
 	static arc_touches out;
 	static arc_work work;
 	int32_t found = 0;
 	for (int32_t first = 0; first < ARC_PAIRS; first += TILE) {
 		const arc_columns columns = arc_columns_from(pairs, first);
-		row->touches(&out, &work, &columns);
+		c->row->touches(&out, &work, &columns);
 		for (int32_t i = 0; i < out.found_count; i++) found += out.state[out.found[i]] & ARC_TIMES;
 	}
 	return found;
 }
 
-static int32_t ask_peer(const arc_pairs *all) {
+enum { NUMBERS = 7 }; // px py vx vy ax ay radius
+
+/// Both circles of each pair, in columns of their own.
+static void spread(float column[2][NUMBERS][ARC_PAIRS], const arc_pairs *all) {
+	for (int i = 0; i < ARC_PAIRS; i++) {
+		const double seen[NUMBERS] = {
+			all->px[i], all->py[i], all->vx[i], all->vy[i], all->ax[i], all->ay[i], all->reach[i]};
+		for (int k = 0; k < NUMBERS; k++)
+			column[0][k][i] = (float)(seen[k] / 2), column[1][k][i] = (float)(-seen[k] / 2);
+		column[1][NUMBERS - 1][i] = column[0][NUMBERS - 1][i];
+	}
+}
+
+static gz_arcs arcs_in(float column[NUMBERS][ARC_PAIRS]) {
+	const size_t stride = sizeof(float);
+	return (gz_arcs){.center = {column[0], column[1], stride},
+		.motion = {column[2], column[3], stride},
+		.acceleration = {column[4], column[5], stride},
+		.radius = {column[6], stride}};
+}
+
+static int32_t ask_call(const touches_case *c, const arc_pairs *all) {
+	static float column[ARC_SETS][2][NUMBERS][ARC_PAIRS];
+	static gz_touch_times times[ARC_PAIRS];
+	float(*here)[NUMBERS][ARC_PAIRS] = column[c->set];
 	int32_t found = 0;
+	if (here[0][NUMBERS - 1][0] == 0) spread(here, all);
+	const gz_arc_pairs pairs = {.first = arcs_in(here[0]),
+		.second = arcs_in(here[1]),
+		.horizon = {all->horizon, sizeof(double)},
+		.count = ARC_PAIRS};
+	gz_touches(times, NULL, &pairs);
+	for (int i = 0; i < ARC_PAIRS; i++) found += times[i].count;
+	return found;
+}
+
+static int32_t ask_peer(const touches_case *c, const arc_pairs *all) {
+	int32_t found = 0;
+	(void)c;
 	for (int i = 0; i < ARC_PAIRS; i++) {
 		const double p[2] = {all->px[i], all->py[i]}, v[2] = {all->vx[i], all->vy[i]}, a[2] = {all->ax[i], all->ay[i]};
 		yuksel_touches touches;
@@ -39,21 +79,27 @@ static void run(bench_state *state, const void *context) {
 	const touches_case *c = context;
 	const arc_pairs *pairs = arc_set(c->set);
 	int32_t found = 0;
-	while (bench_keep_running(state)) found = c->row ? ask_row(c->row, pairs) : ask_peer(pairs);
+	while (bench_keep_running(state)) found = c->ask(c, pairs);
 	bench_items(state, "time_per_pair", ARC_PAIRS);
 	bench_counter(state, "times_per_pair", (double)found / ARC_PAIRS);
 }
 
+static void add(touches_case *to, touches_case c, const char *asked) {
+	char name[64];
+	*to = c;
+	snprintf(name, sizeof name, "touches_%s/%s", arc_set_names[c.set], asked);
+	bench_add(name, run, to);
+}
+
 void add_touches(void) {
 	enum { ROWS = 5 };
-	static touches_case cases[ARC_SETS * (ROWS + 1)];
+	static touches_case cases[ARC_SETS * (ROWS + 2)];
 	touches_case *next = cases;
-	for (int set = 0; set < ARC_SETS; set++)
-		for (size_t row = 0;; row++) {
-			*next = (touches_case){set, graze_kernels_available(row)};
-			char name[64];
-			snprintf(name, sizeof name, "touches_%s/%s", arc_set_names[set], next->row ? next->row->name : "yuksel");
-			bench_add(name, run, next);
-			if (!next++->row) break;
-		}
+	for (int set = 0; set < ARC_SETS; set++) {
+		const graze_kernels *kernels;
+		for (size_t row = 0; (kernels = graze_kernels_available(row)); row++)
+			add(next++, (touches_case){set, kernels, ask_row}, kernels->name);
+		add(next++, (touches_case){set, NULL, ask_call}, "gz_touches");
+		add(next++, (touches_case){set, NULL, ask_peer}, "yuksel");
+	}
 }

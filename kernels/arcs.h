@@ -1,4 +1,4 @@
-// The plain data of the kernel of touches under acceleration, which computes in double.
+// The plain data of the kernels of touches under acceleration. Where pairs are bent they compute in double.
 #ifndef GRAZE_ARCS_H
 #define GRAZE_ARCS_H
 
@@ -44,6 +44,18 @@ static inline double arc_first_touch(const arc_touches *touches, int32_t pair) {
 	if (state & ARC_APPROACHES) return 0;
 	return (state & ARC_TIMES) > first ? touches->time[pair][first] : INFINITY;
 }
+
+enum { STRAIGHT_PAIRS = 128 }; ///< at a time
+
+/// Pairs that go straight at one another: one as the other sees it, in the sweep's floats. Whole lanes can be read past
+/// the end.
+typedef struct straight_pairs {
+	float px[STRAIGHT_PAIRS + LANES], py[STRAIGHT_PAIRS + LANES], dx[STRAIGHT_PAIRS + LANES];
+	float dy[STRAIGHT_PAIRS + LANES], reach[STRAIGHT_PAIRS + LANES];
+	float entry[STRAIGHT_PAIRS + LANES], exit[STRAIGHT_PAIRS + LANES]; ///< as of span_columns
+	float hit[STRAIGHT_PAIRS + LANES];                                 ///< the sweep's; infinity without one
+	int32_t count;
+} straight_pairs;
 
 /// Crossings that take more than the usual steps, a column for each number.
 typedef struct arc_crossings {

@@ -142,10 +142,13 @@ typedef struct graze_kernels {
 	void (*part)(
 		mover_answers *pushes, const parting_body *bodies, const mover_pairs *pairs, const parting_rules *rules);
 
-	// Of acceleration, in double:
+	// Of acceleration:
 
-	/// All times at which these pairs come to be at most their reach apart, and more than it.
+	/// All times at which these pairs come to be at most their reach apart, and more than it. In double.
 	void (*touches)(arc_touches *touches, arc_work *work, const arc_columns *arcs);
+
+	/// The same of pairs that go straight.
+	void (*span_straight)(straight_pairs *pairs);
 
 	/// Where polynomials rise, fall and cross zero.
 	void (*polynomials)(polynomial_runs *runs, const polynomial_columns *polynomials);

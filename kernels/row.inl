@@ -25,6 +25,7 @@
 #include "kernels/distance.inl"
 #include "kernels/span.inl"
 #include "kernels/sense.inl"
+#include "kernels/straight.inl"
 #include "kernels/wide_wall.inl"
 #include "kernels/strike.inl"
 #include "kernels/gaps.inl"
@@ -50,4 +51,4 @@ const graze_kernels JOIN(graze_kernels_, ROW_NAME) = {QUOTE(ROW_NAME), bound, cl
 	march_on, collect, filter, evaluate, evaluate_special, reduce, contact, assign, scatter, extend, unpack,
 	meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles, distances, closest,
 	distances_of_circles, closest_circles, span_walls, span_circles, sense_walls, sense_circles, strike, judge,
-	first_legs, last_legs, part, touches, polynomials};
+	first_legs, last_legs, part, touches, span_straight, polynomials};

@@ -24,6 +24,9 @@ typedef struct golden_answers {
 	float ax[BODIES], ay[BODIES];
 	double since[BODIES];
 	gz_hit predicted[BODIES];
+	// Of pairs on curved ways:
+	gz_touch_times times[BODIES];
+	float nx[4 * BODIES], ny[4 * BODIES], px[4 * BODIES], py[4 * BODIES];
 } golden_answers;
 
 static uint64_t hash_index(uint64_t hash, int32_t index, uint64_t id) {
@@ -125,11 +128,15 @@ static uint64_t hash_moves(
 	return hash;
 }
 
+static uint64_t hash_double(uint64_t hash, double x) {
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return hash_word(hash_word(hash, (uint32_t)bits), (uint32_t)(bits >> 32));
+}
+
 static uint64_t hash_touches(uint64_t hash, const gz_touch *at, size_t count) {
 	for (const gz_touch *t = at; t < at + count; t++) {
-		uint64_t time;
-		memcpy(&time, &t->time, sizeof time);
-		hash = hash_index(hash_word(hash_word(hash, (uint32_t)time), (uint32_t)(time >> 32)), t->index, t->id);
+		hash = hash_index(hash_double(hash, t->time), t->index, t->id);
 		hash = hash_vectors(hash, t->point_x, t->point_y, t->normal_x, t->normal_y);
 		hash = hash_float(hash_float(hash, t->center_x), t->center_y);
 		hash = hash_word(hash, (uint32_t)(t->feature << 8 | t->way));
@@ -163,6 +170,28 @@ static uint64_t hash_foresight(
 	return hash;
 }
 
+/// All bodies, bent as they foresee, with one of the large ones.
+static uint64_t hash_pairs(uint64_t hash, golden_answers *a, const gz_bodies *b, size_t large, const char *kernels) {
+	static const double horizon = 40;
+	const size_t stride = sizeof(float);
+	const gz_touch_contacts contacts = {{a->nx, a->ny, stride}, {a->px, a->py, stride}};
+	const gz_arcs all = {b->center, b->motion, {a->ax, a->ay, stride}, b->radius};
+	const gz_arcs one = {{b->center.x + large, b->center.y + large, 0}, {b->motion.x + large, b->motion.y + large, 0},
+		{a->ax + large, a->ay + large, 0}, {b->radius.data + large, 0}};
+	const gz_arc_pairs pairs = {all, one, {&horizon, 0}, BODIES, kernels};
+	hash = hash_word(hash, (uint32_t)gz_touches(a->times, &contacts, &pairs).status);
+	for (size_t i = 0; i < BODIES; i++) {
+		const gz_touch_times *t = a->times + i;
+		hash = hash_word(hash_double(hash, t->first), (uint32_t)(t->starts << 2 | t->ends << 1 | t->bad));
+		for (size_t k = 0; k < t->count; k++) {
+			const size_t place = 4 * i + k;
+			hash = hash_word(hash_double(hash, t->at[k]), t->way[k]);
+			hash = hash_vectors(hash, a->px[place], a->py[place], a->nx[place], a->ny[place]);
+		}
+	}
+	return hash;
+}
+
 uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kernels) {
 	golden_answers *answers = calloc(1, sizeof *answers);
 	gz_bodies bodies = bodies_of(s);
@@ -178,6 +207,7 @@ uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kern
 		hash = hash_answers(hash, answers, world, &question, scratch);
 		hash = hash_moves(hash, answers, bodies, world, scratch);
 		hash = hash_foresight(hash, answers, bodies, world, scratch, crowd);
+		hash = hash_pairs(hash_pairs(hash, answers, &bodies, 0, kernels), answers, &bodies, 150, kernels);
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	free(answers);

@@ -138,15 +138,16 @@ typedef enum gz_status {
 	/// answered the report's `bodies`, the first ones; so has gz_move, with their contacts, unless bodies meet one
 	/// another: the others are where they were. Of gz_world_push the first pushes have taken place.
 	GZ_NO_MEMORY,
-	GZ_NO_KERNELS,     ///< the kernels asked for by name are unknown, or this processor lacks them
-	GZ_BAD_POLYNOMIALS ///< some polynomials were bad: they are marked, all the others have their roots
+	GZ_NO_KERNELS,      ///< the kernels asked for by name are unknown, or this processor lacks them
+	GZ_BAD_POLYNOMIALS, ///< some polynomials were bad: they are marked, all the others have their roots
+	GZ_BAD_PAIRS        ///< some pairs of gz_touches were bad: they are marked, all the others have their touches
 } gz_status;
 
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status;
-	/// Of the (first) bad wall, body or polynomial; of the chunk whose view or count is wrong; where its pick is, of
-	/// the entry; of the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With
+	/// Of the (first) bad wall, body, polynomial or pair; of the chunk whose view or count is wrong; where its pick is,
+	/// of the entry; of the wrong pair of gz_spans; of the wrong entry of a list of indices, or of a saved block. With
 	/// GZ_NO_ROOM the room.
 	size_t index;
 	/// Of the column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
@@ -830,6 +831,61 @@ GZ_API gz_error gz_solve_cubics(gz_roots *roots, const gz_polynomials *polynomia
 GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynomials);
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Touches under acceleration
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Circles on curved ways: at time t each is at center + motion * t + acceleration * t * t / 2.
+typedef struct gz_arcs {
+	gz_vec2_view center, motion;
+	gz_vec2_view acceleration; ///< optional: (0, 0) when missing
+	gz_float_view radius;      ///< at least 0
+} gz_arcs;
+
+/// Pairs of circles: number k is of the k-th of both, and so one circle beside many is columns of stride 0.
+///
+/// Of a pair, motion * horizon + acceleration * horizon^2, as one circle sees the other, is at most 2^60, where x and y
+/// are added up, as sizes.
+typedef struct gz_arc_pairs {
+	gz_arcs first, second;
+	gz_double_view horizon; ///< touches are told from t = 0 to this time: at least 0, at most GZ_LIMIT
+	size_t count;
+	const char *kernels; ///< as in gz_world_desc; null or empty: GZ_KERNELS, or the best
+} gz_arc_pairs;
+
+/// When the circles of a pair begin to overlap and cease to, in turns. They overlap while their distance is at most the
+/// sum of their radii.
+typedef struct gz_touch_times {
+	double at[4]; ///< `count` of them, ascending, in [0, horizon]
+	/// When they first touch while coming closer: the first inward time; 0 of a pair that overlaps at t = 0 and comes
+	/// closer then; infinity without any, NaN of a bad pair.
+	double first;
+	uint8_t way[4];       ///< a gz_way each: inward or outward
+	uint8_t count;        ///< up to 4; 2 of a pair that goes straight
+	uint8_t starts, ends; ///< 1: they overlap at t = 0, at the horizon
+	uint8_t bad;          ///< 1: its numbers break the rules, and nothing is told
+} gz_touch_times;
+
+/// Where contacts go: that of time i of pair k is element 4 k + i. All other elements are left as they were.
+typedef struct gz_touch_contacts {
+	gz_vec2_out normal; ///< optional: of length 1, from the second circle's centre to the first's
+	gz_vec2_out point;  ///< optional: the touched point, on the second circle
+} gz_touch_contacts;
+
+/// All touches of pairs of circles on curved ways, whatever is around them.
+///
+/// Where both accelerate alike, to the bit, they go straight at one another: then the times are those of gz_spans, to
+/// the bit, and `first` is the time that gz_sweep has, up to 1. Of all others times are worked out in double, and
+/// docs/semantics.md says how exactly. To reach the sum of the radii and turn is no touch, and so two points on
+/// curved ways never come to touch.
+///
+/// Bad pairs are marked, and the first is named with GZ_BAD_PAIRS; all others have their answers. Allocates nothing,
+/// and takes 0.1 MB of the stack; the same bits on every instruction set.
+///
+/// times: `pairs->count` of them
+/// contacts: null where nobody wants them
+GZ_API gz_error gz_touches(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_arc_pairs *pairs);
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Foresight
 // ---------------------------------------------------------------------------------------------------------------------
 //
@@ -837,8 +893,8 @@ GZ_API gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynom
 //
 //     center + motion * step * s + acceleration * step * step * s * s / 2,    s = t - since
 //
-// so that t counts steps: where the step is a tick's seconds, motion and acceleration are per second, and t is in ticks.
-// What happens where |x|, |y| and the radius of a body amount to more than GZ_LIMIT / 2 is not foreseen.
+// so that t counts steps: where the step is a tick's seconds, motion and acceleration are per second, and t is in
+// ticks. What happens where |x|, |y| and the radius of a body amount to more than GZ_LIMIT / 2 is not foreseen.
 
 /// What is foreseen. Zero is a good value for everything but `until`.
 typedef struct gz_foresight {
@@ -882,8 +938,8 @@ typedef struct gz_touch_list {
 } gz_touch_list;
 
 /// The next touches of each body with all walls, and all other bodies where there is a crowd, as if it went through
-/// them: it begins to overlap each and ceases to, in turns; in the order of time, of equal times in that of gz_hits, and
-/// of one thing inward first. What a body overlaps at first is left first; what it overlaps at last is not left.
+/// them: it begins to overlap each and ceases to, in turns; in the order of time, of equal times in that of gz_hits,
+/// and of one thing inward first. What a body overlaps at first is left first; what it overlaps at last is not left.
 ///
 /// Where the distance does not go below the sum of the radii, but for rounding, nothing is touched. A one-sided wall is
 /// there for who comes from its left, just before the touch.
@@ -894,8 +950,8 @@ GZ_API gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *fores
 	const gz_question *question, gz_scratch *scratch);
 
 /// The same after some bodies have changed their ways, from what was foreseen before: it asks for those alone that
-/// changed, whose touches are with one of them, or may come to be, or have become fewer than `most` as time went by. The
-/// answers are those of gz_foresee, to the bit. The report's `bodies` counts those that were asked.
+/// changed, whose touches are with one of them, or may come to be, or have become fewer than `most` as time went by.
+/// The answers are those of gz_foresee, to the bit. The report's `bodies` counts those that were asked.
 ///
 /// Of the others the columns are what they were, and so are `since`, `until`, `most`, and the walls.
 ///

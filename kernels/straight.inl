@@ -1,0 +1,13 @@
+// Pairs of circles that go straight at one another have the sweep's times, to the bit.
+
+static void span_straight(straight_pairs *pairs) {
+	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
+		const moving_circle m = {lanes_load(pairs->px + i), lanes_load(pairs->py + i), lanes_load(pairs->dx + i),
+			lanes_load(pairs->dy + i), lanes_load(pairs->reach + i)};
+		const span_lanes s = span_circle(&m);
+		lanes_mask hits;
+		const lanes time = touch_circle(&hits, &m);
+		lanes_store(pairs->entry + i, s.entry), lanes_store(pairs->exit + i, s.exit);
+		lanes_store(pairs->hit + i, lanes_select(hits, time, lanes_set(INFINITY)));
+	}
+}
