@@ -34,6 +34,9 @@ void add_crowds(void);
 /// Every other question once, on the best row.
 void add_questions(void);
 
+/// gz_predict and gz_foresee, by what is foreseen, number of bodies and how far.
+void add_foresight(void);
+
 /// Rays of three lengths: gz_sweep, and the peers that are here.
 void add_rays(void);
 

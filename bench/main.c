@@ -49,6 +49,7 @@ int main(int argc, char **argv) {
 	add_pushes();
 	add_crowds();
 	add_questions();
+	add_foresight();
 	add_rays();
 	return bench_run(argc, argv);
 }
