@@ -33,7 +33,8 @@ INLINE lanes near_step(const near_arc *a, lanes s) {
 	const lanes twice = lanes_add(s, s);
 	const lanes u = lanes_add(a->vx, lanes_mul(twice, a->ax)), w = lanes_add(a->vy, lanes_mul(twice, a->ay));
 	const lanes above = lanes_sub(dot(x, y, x, y), a->reach_squared);
-	return lanes_div(lanes_mul(above, lanes_set(0.5f)), dot(x, y, u, w));
+	const lanes rate = lanes_add(dot(x, y, u, w), lanes_set(0)); // never -0, whoever sees whom
+	return lanes_div(lanes_mul(above, lanes_set(0.5f)), rate);
 }
 
 INLINE wide between_places(wide x, wide low, wide high) { return wide_min(wide_max(x, low), high); }
@@ -73,7 +74,7 @@ INLINE lanes_mask take_step(const arc *a, const arc_crossing *c, wide *at) {
 	wide rate;
 	const wide value = above_and_rate(a, *at, &rate);
 	const lanes above = lanes_mul(wide_narrow(value), lanes_set(0.5f));
-	const lanes step = lanes_drop(lanes_equal(above, zero), lanes_div(above, wide_narrow(rate)));
+	const lanes step = lanes_drop(lanes_equal(above, zero), lanes_div(above, lanes_add(wide_narrow(rate), zero)));
 	*at = between_places(wide_sub(*at, wide_from(step)), c->low, c->high);
 	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(value), wide_set(0)));
 	const lanes_mask told = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(above))); // no float is less

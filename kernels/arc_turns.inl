@@ -60,7 +60,10 @@ INLINE arc_rate rate_of(const arc *a) {
 	const lanes low = wide_narrow(wide_max(wide_abs(r.at[0]), wide_abs(r.at[1])));
 	r.scale = scale_to_one(low, wide_narrow(wide_max(wide_abs(r.at[2]), wide_abs(r.at[3]))));
 	const wide scale = wide_from(r.scale);
-	for (int k = 0; k < 4; k++) r.at[k] = wide_mul(r.at[k], scale), r.near[k] = wide_narrow(r.at[k]);
+	for (int k = 0; k < 4; k++) {
+		r.at[k] = wide_add(wide_mul(r.at[k], scale), wide_set(0)); // never -0, whoever sees whom
+		r.near[k] = wide_narrow(r.at[k]);
+	}
 	return r;
 }
 

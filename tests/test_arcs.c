@@ -94,6 +94,29 @@ static void pairs_do_not_depend_on_one_another(void **state) {
 		}
 }
 
+/// What is 0 stays so: it is the difference of two that are equal.
+static arc_case seen_from_the_other(const arc_case *c) {
+	return (arc_case){0 - c->px, 0 - c->py, 0 - c->vx, 0 - c->vy, 0 - c->ax, 0 - c->ay, c->reach, c->horizon};
+}
+
+static void both_see_the_same_times(void **state) {
+	(void)state;
+	// Where the distance turns, the terms of its rate are both 0.
+	static const arc_case turns = {-0x1.38ea1cp+0, 0x1.05ce1ed0bb9bp+0, 0x1.02aca0acd94ep+2, -0x1.0cf38c7677fcp+2, 0,
+		0x1.bca9d4a0fb866p+3, 0x1.8c8716p-2, 1};
+	static arc_case back[BATCH];
+	random_source source = {2400};
+	for (const arc_family *f = arc_families; f->name; f++)
+		for (size_t n = 0; n < arcs_wanted(); n += BATCH) {
+			make(f, &source);
+			cases[0] = turns;
+			for (size_t i = 0; i < BATCH; i++) back[i] = seen_from_the_other(cases + i);
+			assert_true(evaluate_arcs(gz_kernels_available(0), cases, BATCH, false, answers));
+			assert_true(evaluate_arcs(gz_kernels_available(0), back, BATCH, false, others));
+			assert_same_answers("seen from the other", BATCH);
+		}
+}
+
 static void straight_pairs_are_left_to_the_caller(void **state) {
 	(void)state;
 	const char *row;
@@ -164,6 +187,7 @@ int test_arcs(void) {
 		cmocka_unit_test(touches_are_right),
 		cmocka_unit_test(all_rows_give_the_same_bits),
 		cmocka_unit_test(pairs_do_not_depend_on_one_another),
+		cmocka_unit_test(both_see_the_same_times),
 		cmocka_unit_test(straight_pairs_are_left_to_the_caller),
 		cmocka_unit_test(what_counts_is_told),
 	};

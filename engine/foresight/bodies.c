@@ -20,7 +20,8 @@ void graze_foresight_free(foresight *f, caller_memory *memory) {
 	graze_list_free(&f->picks, sizeof(uint32_t), memory);
 	graze_list_free(&f->askers, sizeof(int32_t), memory);
 	graze_list_free(&f->piece_chunks, sizeof(gz_bodies), memory);
-	graze_list_free(&f->spans, sizeof(straight_span), memory);
+	graze_list_free(&f->pairs, sizeof(seen_pair), memory);
+	graze_list_free(&f->curved, sizeof(curved_pair), memory);
 	graze_release(memory, f, 1, sizeof *f);
 }
 

@@ -27,10 +27,38 @@ typedef struct seen_touch {
 	uint8_t way;    ///< a gz_way
 } seen_touch;
 
-/// When something is entered and left, straight on.
-typedef struct straight_span {
-	float entry, exit;
-} straight_span;
+/// What is known of a pair before it is told.
+typedef enum pair_kind {
+	PAIR_ALONE,    ///< nothing: it is worked out alone
+	PAIR_STRAIGHT, ///< when it is entered and left, straight on
+	PAIR_CURVED,   ///< its number among the curved ones that touch
+	PAIR_APART     ///< nothing touches in this piece
+} pair_kind;
+
+typedef struct seen_pair {
+	pair_kind kind;
+	union {
+		struct {
+			float entry, exit;
+		};
+		int32_t curved;
+	};
+} seen_pair;
+
+/// All touches of two circles on curved ways, as those of a capsule.
+typedef struct curved_pair {
+	double time[4];
+	uint8_t count, inside;
+} curved_pair;
+
+/// Pairs of circles on their way through the kernel of touches.
+typedef struct curved_work {
+	double number[8][TILE + LANES]; ///< as in arc_columns
+	int32_t body[TILE];
+	uint32_t thing[TILE]; ///< the other circle, as in seen_touch
+	arc_touches touches;
+	arc_work work;
+} curved_work;
 
 /// The lists grow and are kept from call to call.
 typedef struct foresight {
@@ -39,17 +67,19 @@ typedef struct foresight {
 	uint32_t most;
 	int first; ///< only what each body comes to touch first is wanted
 	const gz_double_view *since;
-	gz_crowd *crowd;                    ///< null: bodies do not see one another
-	const gz_bodies *chunks;            ///< the caller's
-	growing_list bodies;                ///< of seen_body
-	growing_list touches;               ///< of seen_touch: each body's are in order
-	growing_list columns;               ///< of float: the piece of each element of the chunks, five columns
-	growing_list picks;                 ///< of uint32_t: the elements that ask
-	growing_list askers;                ///< of int32_t: the numbers of their bodies
-	growing_list piece_chunks;          ///< of gz_bodies: who asks, then who is placed in the crowd
-	growing_list spans;                 ///< of straight_span: of the tile's pairs, those that go straight
+	gz_crowd *crowd;           ///< null: bodies do not see one another
+	const gz_bodies *chunks;   ///< the caller's
+	growing_list bodies;       ///< of seen_body
+	growing_list touches;      ///< of seen_touch: each body's are in order
+	growing_list columns;      ///< of float: the piece of each element of the chunks, five columns
+	growing_list picks;        ///< of uint32_t: the elements that ask
+	growing_list askers;       ///< of int32_t: the numbers of their bodies
+	growing_list piece_chunks; ///< of gz_bodies: who asks, then who is placed in the crowd
+	growing_list pairs;        ///< of seen_pair: the tile's, in the order of the sorted keys
+	growing_list curved;       ///< of curved_pair: of the tile
+	curved_work curves;
 	circle_record others[TILE + LANES]; ///< of some of these pairs
-	int32_t pair[TILE];
+	int32_t pair[TILE];                 ///< which of the tile's they are
 } foresight;
 
 static inline seen_body *seen(const foresight *f, size_t number) { return (seen_body *)f->bodies.at + number; }
@@ -102,7 +132,16 @@ typedef struct seen_way {
 	double begin, length;
 } seen_way;
 
+/// A share of the way as a time.
+static inline double graze_time_at(const foresight *f, const seen_way *s, double share) {
+	const double time = s->begin + share * s->length;
+	return time < f->until ? time : f->until;
+}
+
 seen_way graze_seen_way(const asking *a, const foresight *f, int32_t body, uint32_t thing);
+
+/// Can a pair touch in this piece?
+int graze_is_near_in_piece(const foresight *f, const seen_way *way);
 
 /// The touches of a body and a thing, in order; none where there is none in this piece. `inside`: it leaves first.
 int graze_find_touches(double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing);
@@ -115,9 +154,10 @@ void graze_foresee_touches(asking *a);
 /// What a pair of the tile is about: as in seen_touch.
 uint32_t graze_seen_thing(const foresight *f, uint64_t key);
 
-/// The spans of the tile's pairs that go straight, as a sweep would have them; others have NaN. They are in the order
-/// of the sorted keys. False where there is no memory.
+/// What is known of the tile's pairs that go straight, as a sweep would have it; and of circles that do not. False
+/// where there is no memory.
 int graze_find_straight(asking *a, const size_t count[TILE]);
+int graze_find_curved(asking *a, const size_t count[TILE]);
 
 /// All of a touch.
 gz_touch graze_tell_touch(const asking *a, const seen_touch *touch);

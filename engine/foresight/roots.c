@@ -33,10 +33,24 @@ double graze_crossing(
 	return s;
 }
 
+/// Between 0 and 1 a polynomial lies between the least and the largest of its coefficients in Bernstein's form. Where
+/// these are of one sign beyond all rounding, so is the polynomial wherever it is looked at.
+static int keeps_its_sign(const double *c, int degree) {
+	double b[CUBIC + 1] = {c[0], c[0] + c[1] / degree}, size = fabs(c[0]) + fabs(c[1]), low = c[0], high = c[0];
+	if (degree == 2) b[2] = c[0] + c[1] + c[2], size += fabs(c[2]);
+	if (degree == 3) {
+		b[2] = c[0] + (2 * c[1] + c[2]) / 3, b[3] = c[0] + c[1] + c[2] + c[3];
+		size += fabs(c[2]) + fabs(c[3]);
+	}
+	for (int k = 1; k <= degree; k++) low = b[k] < low ? b[k] : low, high = b[k] > high ? b[k] : high;
+	return low > 0x1p-48 * size || high < -0x1p-48 * size;
+}
+
 /// Between its turns a polynomial changes its sign once, or not.
 int graze_sign_changes(double *roots, const double *c, int degree) {
 	double slope[CUBIC], stop[CUBIC + 1];
 	int stops = 0, n = 0;
+	if (keeps_its_sign(c, degree)) return 0;
 	if (degree > 1) {
 		for (int k = 1; k <= degree; k++) slope[k - 1] = k * c[k];
 		stops = graze_sign_changes(stop, slope, degree - 1);

@@ -1,6 +1,4 @@
 // Pairs that go straight on touch when a sweep would say so.
-#include <math.h>
-
 #include "engine/foresight/foresight.h"
 
 /// The pair of a key, if neither has been on its way before and both bend alike.
@@ -30,8 +28,10 @@ static void ask(asking *a, int32_t count, uint32_t kind) {
 	m->pairs.count = count;
 	if (kind) a->world->kernels->span_circles(&m->spans, &m->near, &m->pairs, f->others);
 	else a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
-	straight_span *spans = f->spans.at;
-	for (int32_t i = 0; i < count; i++) spans[f->pair[i]] = (straight_span){m->spans.entry[i], m->spans.exit[i]};
+	for (int32_t i = 0; i < count; i++) {
+		seen_pair *pair = (seen_pair *)f->pairs.at + f->pair[i];
+		pair->kind = PAIR_STRAIGHT, pair->entry = m->spans.entry[i], pair->exit = m->spans.exit[i];
+	}
 }
 
 static void ask_kind(asking *a, const size_t count[TILE], const int32_t *askers, uint32_t kind) {
@@ -55,9 +55,9 @@ int graze_find_straight(asking *a, const size_t count[TILE]) {
 	foresight *f = m->foresight;
 	const size_t all = m->found.start[m->tile.count];
 	const int32_t *askers = (const int32_t *)f->askers.at + a->report.bodies;
-	f->spans.count = 0;
-	if (!graze_list_room(&f->spans, all, sizeof(straight_span), &m->memory)) return 0;
-	for (size_t i = 0; i < all; i++) ((straight_span *)f->spans.at)[i] = (straight_span){NAN, NAN};
+	f->pairs.count = 0;
+	if (!graze_list_room(&f->pairs, all, sizeof(seen_pair), &m->memory)) return 0;
+	for (size_t i = 0; i < all; i++) ((seen_pair *)f->pairs.at)[i].kind = PAIR_ALONE;
 	ask_kind(a, count, askers, 0);
 	ask_kind(a, count, askers, KEY_CIRCLE);
 	return 1;

@@ -1,6 +1,4 @@
 // Candidates of a piece of time become touches.
-#include <math.h>
-
 #include "engine/crowd.h"
 #include "engine/foresight/foresight.h"
 #include "engine/lists.h"
@@ -20,15 +18,25 @@ uint32_t graze_seen_thing(const foresight *f, uint64_t key) {
 	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)f->crowd->grid.record[offset / RECORD].index : offset;
 }
 
+static int touches_of_span(double times[MOST_TOUCHES], int *inside, float entry, float exit) {
+	*inside = entry <= 0 && exit >= 0;
+	if (entry > exit) return 0;
+	if (entry == 0 && exit == 0) return 0; // a point that begins on what it would cross
+	times[0] = (double)entry, times[!*inside] = (double)exit;
+	return 1 + !*inside;
+}
+
 /// The touches of a pair: how many, and in which order.
 static int touches_of(
-	double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing, straight_span span) {
-	if (isnan(span.entry)) return graze_find_touches(times, inside, a, body, thing);
-	*inside = span.entry <= 0 && span.exit >= 0;
-	if (span.entry > span.exit) return 0;
-	if (span.entry == 0 && span.exit == 0) return 0; // a point that begins on what it would cross
-	times[0] = (double)span.entry, times[!*inside] = (double)span.exit;
-	return 1 + !*inside;
+	double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing, const seen_pair *pair) {
+	*inside = 0;
+	if (pair->kind == PAIR_APART) return 0;
+	if (pair->kind == PAIR_STRAIGHT) return touches_of_span(times, inside, pair->entry, pair->exit);
+	if (pair->kind == PAIR_ALONE) return graze_find_touches(times, inside, a, body, thing);
+	const curved_pair *curved = (const curved_pair *)a->scratch->foresight->curved.at + pair->curved;
+	for (int k = 0; k < curved->count; k++) times[k] = curved->time[k];
+	*inside = curved->inside;
+	return curved->count;
 }
 
 /// Whether a body that begins inside comes closer: then it touches at once what it comes closer to.
@@ -55,12 +63,12 @@ static int is_inside_at(const double *times, int count, int inside, double time)
 }
 
 /// Those within the piece.
-static int list_touches(asking *a, int32_t body, uint32_t thing, straight_span span, size_t begin) {
+static int list_touches(asking *a, int32_t body, uint32_t thing, const seen_pair *pair, size_t begin) {
 	foresight *f = a->scratch->foresight;
 	const int is_last = f->piece_to == f->until, is_first = f->first && f->piece_from == f->from;
 	double times[MOST_TOUCHES];
 	int inside;
-	const int count = touches_of(times, &inside, a, body, thing, span);
+	const int count = touches_of(times, &inside, a, body, thing, pair);
 	if (!graze_list_room(&f->touches, MOST_TOUCHES, sizeof(seen_touch), &a->scratch->memory)) return 0;
 	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing))
 		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
@@ -80,7 +88,7 @@ static int answer_body(asking *a, int32_t body, size_t start, size_t count) {
 	for (size_t i = start; i < start + count; i++) {
 		const uint32_t thing = graze_seen_thing(f, a->scratch->found.sorted[i].key);
 		if (thing == (KEY_CIRCLE | (uint32_t)body)) continue;
-		if (!list_touches(a, body, thing, ((const straight_span *)f->spans.at)[i], begin)) return 0;
+		if (!list_touches(a, body, thing, (const seen_pair *)f->pairs.at + i, begin)) return 0;
 	}
 	const size_t room = f->most - b->touches;
 	if (f->touches.count - begin > room) f->touches.count = begin + room;
@@ -94,7 +102,7 @@ void graze_foresee_touches(asking *a) {
 	const int32_t *askers = (const int32_t *)m->foresight->askers.at + a->report.bodies;
 	graze_list_keep(a, SIZE_MAX, count);
 	m->found.count = 0;
-	int known = graze_find_straight(a, count);
+	int known = graze_find_straight(a, count) && graze_find_curved(a, count);
 	for (int32_t slot = 0; known && slot < m->tile.count; slot++)
 		known = answer_body(a, askers[slot], m->found.start[slot], count[slot]);
 	if (!known) graze_foresight_ran_out(a);

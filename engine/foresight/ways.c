@@ -66,15 +66,19 @@ static int one_sided(double *times, int count, int *inside, const capsule_way *w
 	return n;
 }
 
+int graze_is_near_in_piece(const foresight *f, const seen_way *s) {
+	const double from = (f->piece_from - s->begin) / s->length, to = (f->piece_to - s->begin) / s->length;
+	return graze_capsule_is_near(&s->way, from > 0 ? from : 0, to);
+}
+
 int graze_find_touches(double times[MOST_TOUCHES], int *inside, const asking *a, int32_t body, uint32_t thing) {
 	const foresight *f = a->scratch->foresight;
 	const wall_record *w = thing & KEY_CIRCLE ? NULL : a->world->walls + thing / RECORD;
 	const seen_way s = graze_seen_way(a, f, body, thing);
 	*inside = 0;
-	const double from = (f->piece_from - s.begin) / s.length, to = (f->piece_to - s.begin) / s.length;
-	if (!graze_capsule_is_near(&s.way, from > 0 ? from : 0, to)) return 0;
+	if (!graze_is_near_in_piece(f, &s)) return 0;
 	int count = graze_capsule_touches(times, inside, &s.way);
 	if (w && signbit(w->length)) count = one_sided(times, count, inside, &s.way, w);
-	for (int i = 0; i < count; i++) times[i] = s.begin + times[i] * s.length;
+	for (int i = 0; i < count; i++) times[i] = graze_time_at(f, &s, times[i]);
 	return count;
 }
