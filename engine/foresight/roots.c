@@ -46,15 +46,19 @@ static int keeps_its_sign(const double *c, int degree) {
 	return low > 0x1p-48 * size || high < -0x1p-48 * size;
 }
 
+static int sign_changes_of_line(double *root, const double c[2]) {
+	if (c[0] == 0 || (c[0] <= 0) == (c[0] + c[1] <= 0)) return 0;
+	*root = fmin(-c[0] / c[1], 1);
+	return 1;
+}
+
 /// Between its turns a polynomial changes its sign once, or not.
 int graze_sign_changes(double *roots, const double *c, int degree) {
-	double slope[CUBIC], stop[CUBIC + 1];
-	int stops = 0, n = 0;
+	double slope[CUBIC] = {0}, stop[CUBIC + 1];
 	if (keeps_its_sign(c, degree)) return 0;
-	if (degree > 1) {
-		for (int k = 1; k <= degree; k++) slope[k - 1] = k * c[k];
-		stops = graze_sign_changes(stop, slope, degree - 1);
-	}
+	if (degree == 1) return sign_changes_of_line(roots, c);
+	for (int k = 1; k <= degree; k++) slope[k - 1] = k * c[k];
+	int stops = graze_sign_changes(stop, slope, degree - 1), n = 0;
 	stop[stops++] = 1;
 	const polynomial p = {c, degree};
 	double low = 0, value = c[0];
