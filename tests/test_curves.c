@@ -147,10 +147,22 @@ static void who_goes_step_by_step_sees_the_same_touches(void **state) {
 	assert_true(seen > touches * 3 / 4);
 }
 
+static void a_ray_that_begins_along_a_wall_and_bends_away_does_not_cross_it(void **state) {
+	(void)state;
+	for (int k = 0; k < 4; k++) {
+		const float way = k & 1 ? -1 : 1, bend = k & 2 ? -1 : 1;
+		const curve_case c = {.body = {.vx = way, .ay = bend}, .wall = {-9, 0, 9, 0, 0, 0}, .until = 4};
+		curve_touches got;
+		ask_curves(&got, NULL, &c, 1);
+		assert_int_equal(got.count, 0);
+	}
+}
+
 int test_curves(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_touch_is_lost_and_none_invented),
 		cmocka_unit_test(who_goes_step_by_step_sees_the_same_touches),
+		cmocka_unit_test(a_ray_that_begins_along_a_wall_and_bends_away_does_not_cross_it),
 	};
 	return RUN_SUITE("curves", tests);
 }

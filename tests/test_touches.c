@@ -380,6 +380,19 @@ static void pairs_do_not_depend_on_one_another(void **state) {
 	assert_same("in other batches", BATCH);
 }
 
+static void both_see_the_same_times(void **state) {
+	(void)state;
+	random_source source = {4550};
+	mix(&source);
+	ask(answers, pairs, BATCH, NULL);
+	for (size_t i = 0; i < BATCH; i++) {
+		const touch_circle first = pairs[i].first;
+		pairs[i].first = pairs[i].second, pairs[i].second = first;
+	}
+	ask(others, pairs, BATCH, NULL);
+	assert_same("from the other side", BATCH);
+}
+
 /// One first circle beside many, without accelerations of the others, from arrays and from structs.
 static void columns_are_the_callers(void **state) {
 	(void)state;
@@ -412,6 +425,7 @@ int test_touches(void) {
 		cmocka_unit_test(points_that_meet_have_normals_against_the_way),
 		cmocka_unit_test(all_rows_give_the_same_bits),
 		cmocka_unit_test(pairs_do_not_depend_on_one_another),
+		cmocka_unit_test(both_see_the_same_times),
 		cmocka_unit_test(columns_are_the_callers),
 	};
 	return RUN_SUITE("touches", tests);

@@ -909,8 +909,9 @@ typedef struct gz_foresight {
 	const gz_double_view *since;
 } gz_foresight;
 
-/// The first thing that each body comes to touch, as gz_sweep tells it: of what goes straight with its very bits, where
-/// `from` and `since` are 0. Who overlaps something at `from` and comes closer to it touches it then.
+/// The first thing that each body comes to touch, as gz_sweep tells it. Of what goes straight time and thing are its very
+/// bits, where `from` and `since` are 0; contacts are worked out anew, and inner ends of chains are told as ends. Who
+/// overlaps something at `from` and comes closer to it touches it then.
 ///
 /// The times in `hits` are those of the foresight, as floats. The question is about walls: its `against` is GZ_WALLS.
 ///
