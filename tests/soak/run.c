@@ -176,10 +176,10 @@ static bool meets_others(const stage *s, const door_way *way, place from, place 
 	return false;
 }
 
-static void tell_door(const runner *r, fault_kind fault, size_t i, const door_way *way) {
+static void tell_door(const runner *r, fault_kind fault, size_t i, const door_way *way, const standing *after) {
 	const soak_body *b = r->bodies + i;
-	printf("%s: %s, skin %.9g, pushed by %.9g %.9g:\n", fault_names[fault], r->stage->name, (double)r->stage->skin,
-		(double)way->by.x, (double)way->by.y);
+	printf("%s: %s, skin %.9g, gap %.9g, wall %d, pushed by %.9g %.9g:\n", fault_names[fault], r->stage->name,
+		stage_skin(r->stage, b->radius), after->high, after->wall, (double)way->by.x, (double)way->by.y);
 	for (size_t k = 0; k < way->door->count; k++)
 		printf("  wall %.9g %.9g %.9g %.9g radius %.9g\n", (double)way->before[k].a.x, (double)way->before[k].a.y,
 			(double)way->before[k].b.x, (double)way->before[k].b.y, (double)way->before[k].radius);
@@ -193,15 +193,15 @@ static void judge_pushed(runner *r, size_t i, const door_way *way, bool stopped)
 	soak_body *b = r->bodies + i;
 	const place to = r->to[i];
 	const standing before = r->standings[i], after = verdict_standing(s, to, b->radius, false);
-	const double skin = stage_skin_at_most(s, b->radius);
+	const double skin = stage_skin(s, b->radius), most_skin = stage_skin_at_most(s, b->radius);
 	fault_kind fault = NO_FAULT;
-	if (before.low >= skin / 2 && after.high < skin / 2) fault = SKIN_LOST;
+	if (before.low >= most_skin / 2 && after.high < skin / 2) fault = SKIN_LOST;
 	if (before.clear && !after.clear) fault = LOST;
 	const bool moved = to.x != b->at.x || to.y != b->at.y;
 	if (stopped ? moved : meets_door(s, way, b->at, to) || (moved && meets_others(s, way, b->at, to))) fault = ESCAPED;
 	if (stage_region(s, to) != r->regions[i]) fault = ESCAPED;
 	if (!isfinite(to.x) || !isfinite(to.y)) fault = NOT_FINITE;
-	if (fault && (*count_of(r->sum, fault))++ < TOLD) tell_door(r, fault, i, way);
+	if (fault && (*count_of(r->sum, fault))++ < TOLD) tell_door(r, fault, i, way, &after);
 	if (fault == LOST) r->sum->worst = fmax(r->sum->worst, -after.high / (double)b->radius);
 	if (fault == ESCAPED || fault == NOT_FINITE || !after.clear) {
 		begin_body(r, i);
