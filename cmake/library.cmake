@@ -57,6 +57,18 @@ endif()
 set_target_properties(graze PROPERTIES LINKER_LANGUAGE C
 	VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
+# A pool of threads for callers who have no job system of their own; nothing else in the library knows threads.
+if(GRAZE_THREADS)
+	set(THREADS_PREFER_PTHREAD_FLAG ON)
+	find_package(Threads)
+	if(CMAKE_USE_PTHREADS_INIT)
+		set_source_files_properties(${PROJECT_SOURCE_DIR}/engine/pool.c PROPERTIES COMPILE_DEFINITIONS GRAZE_THREADS)
+		target_link_libraries(graze PRIVATE Threads::Threads)
+	else()
+		message(STATUS "No gz_pool: there are no POSIX threads")
+	endif()
+endif()
+
 # What looks inside the library (tests, benchmarks of the kernels) links this. A shared library hides what it has inside.
 add_library(graze_inside INTERFACE)
 target_link_libraries(graze_inside INTERFACE graze_settings)

@@ -67,6 +67,9 @@ gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
 /// Fills the tile with the next bodies. Returns 0 when there are none left.
 int graze_tile_next(body_tile *tile, body_cursor *cursor);
 
+/// Passes over the bodies of which graze_tile_next would make a tile. Returns how many; 0 when there are none left.
+size_t graze_tile_skip(body_cursor *cursor);
+
 /// Makes a packed tile readable in whole lanes, and its columns known.
 void graze_tile_pad(body_tile *tile);
 

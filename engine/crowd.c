@@ -162,3 +162,4 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	if (!copy_filters(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	return (gz_report){.error = crowd->error, .bad = crowd->bad, .bodies = bodies};
 }
+gz_error gz_crowd_parallel(gz_crowd *c, const gz_parallel *p) { (void)c, (void)p; return graze_no_error(); }

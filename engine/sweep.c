@@ -6,7 +6,7 @@
 
 static const question_kind sweeping = {
 	.walls = graze_keep_earliest_walls, .circles = graze_keep_earliest_circles,
-	.meetings = graze_keep_earliest_meetings, .answer = graze_answer_tile, .hits = FIRST_COUNTS};
+	.meetings = graze_keep_earliest_meetings, .answer = graze_answer_tile, .hits = FIRST_COUNTS, .divisible = 1};
 
 // The bodies of a crowd ask one another, in its own order.
 
