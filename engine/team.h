@@ -8,13 +8,20 @@
 #include "engine/asking.h"
 #include "engine/parallel.h"
 
+/// Tiles around a cut of a crowd's order: from `low` on bodies have neighbours beyond it, and before `high` they are
+/// such neighbours.
+typedef struct crowd_seam {
+	size_t low, cut, high;
+} crowd_seam;
+
 /// A run of tiles.
 typedef struct work_part {
 	asking asking;
 	body_cursor from;
 	size_t index, tiles; ///< of its first body; how many
 	kept_answers kept;
-	size_t place; ///< of its first answer among those of all
+	crowd_seam seam; ///< of a crowd: between this part and the next
+	size_t place;    ///< of its first answer among those of all
 } work_part;
 
 typedef struct work_team {
