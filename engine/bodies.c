@@ -6,6 +6,7 @@
 
 #include "engine/error.h"
 #include "engine/filters.h"
+#include "engine/parallel.h"
 #include "engine/views.h"
 
 static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
@@ -171,6 +172,20 @@ size_t graze_tile_skip(body_cursor *cursor) {
 		const size_t some = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
 		cursor->next += some, count += some;
 		if (in_place || count == TILE) break;
+	}
+	return count;
+}
+
+size_t graze_divide_bodies(body_run *runs, size_t most, size_t least, const gz_bodies *chunks, size_t chunk_count) {
+	body_cursor cursor = {chunks, chunk_count, 0, 0};
+	size_t tiles = 0, index = 0;
+	while (graze_tile_skip(&cursor)) tiles++;
+	const size_t count = tiles / least < most ? tiles / least : most;
+	if (count < 2) return 0;
+	cursor = (body_cursor){chunks, chunk_count, 0, 0};
+	for (size_t k = 0; k < count; k++) {
+		runs[k] = (body_run){cursor, index, part_begin(tiles, count, k + 1) - part_begin(tiles, count, k)};
+		for (size_t i = 0; i < runs[k].tiles; i++) index += graze_tile_skip(&cursor);
 	}
 	return count;
 }

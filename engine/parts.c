@@ -10,30 +10,10 @@ enum { LEAST_TILES = 2, WORD = sizeof(uint64_t) }; ///< of a part; what all answ
 // Asking
 // ---------------------------------------------------------------------------------------------------------------------
 
-static size_t count_tiles(const asking *a) {
-	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
-	size_t tiles = 0;
-	while (graze_tile_skip(&cursor)) tiles++;
-	return tiles;
-}
-
-/// The tiles in as many parts.
-static void divide(const asking *a, work_team *team, size_t tiles, size_t parts) {
-	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
-	size_t index = 0;
-	for (size_t k = 0; k < parts; k++) {
-		work_part *p = team->part + k;
-		p->from = cursor, p->index = index;
-		p->tiles = part_begin(tiles, parts, k + 1) - part_begin(tiles, parts, k);
-		for (size_t i = 0; i < p->tiles; i++) index += graze_tile_skip(&cursor);
-		p->kept.words.count = 0;
-	}
-}
-
 void graze_part_begin(work_part *p, const asking *whole, gz_scratch *scratch) {
 	asking *a = &p->asking;
 	*a = *whole;
-	a->scratch = scratch, a->index = p->index, a->kept = &p->kept;
+	a->scratch = scratch, a->kept = &p->kept;
 	a->report = (gz_report){.error = graze_no_error()};
 	if (a->clock) a->time = a->clock();
 }
@@ -42,22 +22,25 @@ static void ask_part(void *context, size_t number, size_t worker) {
 	const asking *whole = context;
 	work_team *team = whole->scratch->team;
 	work_part *p = team->part + number;
+	asking *a = &p->asking;
 	graze_part_begin(p, whole, team->scratch[worker]);
-	body_tile *tile = &p->asking.scratch->tile;
-	for (size_t k = 0; k < p->tiles && !graze_ran_out(&p->asking) && graze_tile_next(tile, &p->from); k++)
-		graze_ask_tile(&p->asking);
+	a->index = team->run[number].index, p->kept.words.count = 0;
+	body_cursor cursor = team->run[number].from;
+	for (size_t k = 0; k < team->run[number].tiles && !graze_ran_out(a); k++) {
+		graze_tile_next(&a->scratch->tile, &cursor);
+		graze_ask_tile(a);
+	}
 }
 
 void graze_ask_parts(asking *a) {
 	work_team *team = a->scratch->team;
-	const size_t tiles = count_tiles(a), most = tiles / LEAST_TILES;
-	if (most < 2) return;
+	const size_t parts = graze_divide_bodies(team->run, team->parts, LEAST_TILES, a->chunks, a->chunk_count);
+	if (!parts) return;
 	if (!graze_team_ready(a->scratch)) {
 		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", team->hook.workers);
 		return;
 	}
-	a->parts = most < team->parts ? most : team->parts;
-	divide(a, team, tiles, a->parts);
+	a->parts = parts;
 	graze_run_parts(&team->hook, a->parts, ask_part, a);
 	for (size_t k = 0; k < a->parts && !graze_ran_out(a); k++)
 		graze_report_add(&a->report, &team->part[k].asking.report);
@@ -104,9 +87,10 @@ static void tell_part(void *context, size_t number, size_t worker) {
 	const work_part *p = out->team->part + number;
 	const gz_report *r = &p->asking.report;
 	const size_t left = p->place < out->room ? out->room - p->place : 0, fits = r->hits < left ? r->hits : left;
+	size_t *first = out->first + out->team->run[number].index;
 	(void)worker;
 	if (fits) memcpy(out->at + p->place * out->size, p->kept.words.at, fits * out->size);
-	for (size_t i = 0; i < r->bodies; i++) out->first[p->index + i] += p->place;
+	for (size_t i = 0; i < r->bodies; i++) first[i] += p->place;
 }
 
 void graze_parts_tell(const asking *a, void *at, size_t room, size_t *first, size_t size) {

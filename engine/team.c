@@ -16,6 +16,7 @@ void graze_team_free(work_team *team) {
 	for (size_t k = 1; team->scratch && k < team->hook.workers; k++) gz_scratch_destroy(team->scratch[k]);
 	graze_release(&memory, team->scratch, team->hook.workers, sizeof *team->scratch);
 	graze_release(&memory, team->part, team->parts, sizeof *team->part);
+	graze_release(&memory, team->run, team->parts, sizeof *team->run);
 	graze_release(&memory, team, 1, sizeof *team);
 }
 
@@ -27,9 +28,10 @@ static work_team *make_team(gz_scratch *owner, const gz_parallel *hook) {
 	*team = (work_team){.hook = *hook, .parts = PARTS_OF_ONE * (size_t)hook->workers, .memory = memory};
 	team->scratch = graze_allocate(&team->memory, hook->workers, sizeof *team->scratch);
 	team->part = graze_allocate(&team->memory, team->parts, sizeof *team->part);
+	team->run = graze_allocate(&team->memory, team->parts, sizeof *team->run);
 	if (team->part) memset(team->part, 0, team->parts * sizeof *team->part);
 	if (team->scratch) memset(team->scratch, 0, hook->workers * sizeof *team->scratch);
-	int made = team->scratch && team->part;
+	int made = team->scratch && team->part && team->run;
 	for (size_t k = 0; made && k < team->parts; k++) team->part[k].kept.memory = graze_memory(memory.hooks);
 	for (size_t k = 1; made && k < hook->workers; k++)
 		made = (team->scratch[k] = graze_scratch_make(memory.hooks)) != NULL;

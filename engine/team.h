@@ -17,8 +17,6 @@ typedef struct crowd_seam {
 /// A run of tiles.
 typedef struct work_part {
 	asking asking;
-	body_cursor from;
-	size_t index, tiles; ///< of its first body; how many
 	kept_answers kept;
 	crowd_seam seam; ///< of a crowd: between this part and the next
 	size_t place;    ///< of its first answer among those of all
@@ -28,7 +26,8 @@ typedef struct work_team {
 	gz_parallel hook;
 	gz_scratch **scratch; ///< of each worker; the first is the caller's
 	work_part *part;
-	size_t parts; ///< there is room for
+	body_run *run; ///< of each part
+	size_t parts;  ///< there is room for
 	caller_memory memory;
 } work_team;
 
