@@ -117,13 +117,16 @@ void graze_circles_begin_share(circle_grid *grid, size_t share) {
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, size_t share) {
 	int32_t odd[TILE + LANES];
-	uint32_t *cell = grid->place + first, *counts = grid->shares == 1 ? grid->start + 2 : counts_of(grid, share);
+	uint32_t whole_lanes[TILE + LANES]; // behind the tile's places may lie another share's
+	uint32_t *const place = grid->place + first, *cell = grid->shares == 1 ? place : whole_lanes;
+	uint32_t *counts = grid->shares == 1 ? grid->start + 2 : counts_of(grid, share);
 	const float fits =
 		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
 	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, fits);
 	for (int32_t i = 0; i < odds; i++)
 		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
+	if (cell != place) memcpy(place, cell, (size_t)count * sizeof *cell);
 }
 
 void graze_circles_lay_out(circle_grid *grid) {

@@ -50,13 +50,15 @@ static size_t cut_crowd(const asking *a, work_team *team) {
 typedef struct crowd_call {
 	asking *whole;
 	work_team *team;
-	size_t ready; ///< so many keys were, before any worker began
+	uint64_t *key; ///< of each body, its earliest hit
+	size_t ready;  ///< so many are hits or misses before any worker begins
 } crowd_call;
 
 /// A worker's scratch takes part in the owner's keys, of which so many are hits or misses.
 static asking *begin(const crowd_call *call, work_part *p, size_t worker, size_t ready) {
 	gz_scratch *m = call->team->scratch[worker];
-	m->key = call->whole->scratch->key, m->ready_keys = ready;
+	if (m != call->whole->scratch) m->key = call->key;
+	m->ready_keys = ready;
 	m->side_by_side = 0, m->meetings.count = 0;
 	graze_part_begin(p, call->whole, m);
 	return &p->asking;
@@ -125,7 +127,7 @@ static void run(crowd_call *call, size_t parts, part_work work) {
 
 int graze_ask_crowd_parts(asking *a) {
 	work_team *team = a->scratch->team;
-	crowd_call call = {a, team, a->scratch->ready_keys};
+	crowd_call call = {a, team, a->scratch->key, a->scratch->ready_keys};
 	const size_t cuts = cut_crowd(a, team);
 	if (!cuts) return 0;
 	graze_run_parts(&team->hook, team->parts, begin_answers, &call);

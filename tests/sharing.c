@@ -1,0 +1,336 @@
+#include "sharing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "random.h"
+
+typedef struct shared_body {
+	float x, y, dx, dy, radius, ax, ay;
+	uint32_t group;
+	uint64_t id;
+	float mass;
+} shared_body;
+
+enum { WALLS = 300, ROOM = 1 << 17 };
+
+const shared_kind shared_kinds[] = {
+	{"chunks", 20000, 2600, 2600, 0, 0, 0},
+	{"columns", 17000, 2600, 2600, 0, 0, 1},
+	{"bad and large ones", 16500, 3000, 3000, 40, 300, 0},
+	{"a long hall", 12000, 40000, 100, 0, 900, 0},
+	{"few", 3000, 900, 900, 9, 50, 0},
+	{NULL, 0, 0, 0, 0, 0, 0},
+};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The scene
+// ---------------------------------------------------------------------------------------------------------------------
+
+static shared_body random_shared_body(const shared_kind *kind, random_source *source) {
+	shared_body b = {.x = (random_positive(source, 0) - 0.5f) * kind->width};
+	b.y = (random_positive(source, 0) - 0.5f) * kind->height;
+	b.dx = random_signed(source, 4), b.dy = random_signed(source, 4);
+	b.radius = random_positive(source, 2);
+	b.ax = random_signed(source, 0), b.ay = random_signed(source, 0);
+	b.mass = 1 + random_positive(source, 1);
+	if (random_chance(source, 500)) b.dx *= 30;
+	if (kind->large && random_chance(source, kind->large)) b.radius *= 6;
+	if (kind->bad && random_chance(source, kind->bad)) *(random_chance(source, 2) ? &b.y : &b.radius) = NAN;
+	b.group = random_chance(source, 4) ? (uint32_t)random_int(source, 1, 9) : 0;
+	return b;
+}
+
+static int by_row(const void *left, const void *right) {
+	const shared_body *a = left, *b = right;
+	const float x = floorf(a->y / 32), y = floorf(b->y / 32);
+	return x != y ? (x > y) - (x < y) : (a->x > b->x) - (a->x < b->x);
+}
+
+static gz_bodies chunk_at(const shared_scene *s, size_t from, size_t count) {
+	const shared_body *b = s->bodies + from;
+	const size_t stride = sizeof *b;
+	return (gz_bodies){.center = {&b->x, &b->y, stride},
+		.motion = {&b->dx, &b->dy, stride},
+		.radius = {&b->radius, stride},
+		.acceleration = {&b->ax, &b->ay, stride},
+		.id = {&b->id, stride, 8},
+		.filters = {.group = {&b->group, stride}},
+		.count = count};
+}
+
+/// Chunks of all sizes, some by a pick.
+static void cut_chunks(shared_scene *s, random_source *source) {
+	for (size_t from = 0; from < s->count;) {
+		const int last = s->chunk_count == SHARED_CHUNKS - 1;
+		size_t count = (size_t)random_int(source, 1, random_chance(source, 3) ? 30 : 3000);
+		if (last || count > s->count - from) count = s->count - from;
+		gz_bodies *b = s->chunks + s->chunk_count++;
+		*b = chunk_at(s, from, count);
+		if (random_chance(source, 3)) {
+			random_order(source, s->pick + from, count);
+			b->pick = s->pick + from, b->picks = count;
+		}
+		from += count;
+	}
+}
+
+/// Columns side by side behind the bodies, so that tiles are read in place.
+static void make_columns(shared_scene *s) {
+	float *column = (float *)(void *)(s->bodies + s->count);
+	float *x = column, *y = x + s->count, *dx = y + s->count, *dy = dx + s->count, *radius = dy + s->count;
+	for (size_t i = 0; i < s->count; i++) {
+		const shared_body *b = s->bodies + i;
+		x[i] = b->x, y[i] = b->y, dx[i] = b->dx, dy[i] = b->dy, radius[i] = b->radius;
+	}
+	s->chunk_count = 1;
+	s->chunks[0] = (gz_bodies){
+		.center = {x, y, sizeof *x}, .motion = {dx, dy, sizeof *x}, .radius = {radius, sizeof *x}, .count = s->count};
+}
+
+static void make_walls(shared_scene *s, const shared_kind *kind, random_source *source) {
+	s->wall = calloc(4 * WALLS, sizeof *s->wall);
+	assert_non_null(s->wall);
+	for (size_t i = 0; i < WALLS; i++) {
+		float *w = s->wall + 4 * i;
+		w[0] = (random_positive(source, 0) - 0.5f) * kind->width,
+		w[1] = (random_positive(source, 0) - 0.5f) * kind->height;
+		w[2] = w[0] + random_signed(source, 6), w[3] = w[1] + random_signed(source, 6);
+	}
+	const size_t stride = 4 * sizeof *s->wall;
+	s->walls = (gz_walls){.a = {s->wall, s->wall + 1, stride}, .b = {s->wall + 2, s->wall + 3, stride}, .count = WALLS};
+}
+
+shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
+	random_source source = {seed};
+	shared_scene s = {.count = kind->count};
+	s.bodies = calloc(kind->count, sizeof *s.bodies + 5 * sizeof(float));
+	s.pick = calloc(kind->count, sizeof *s.pick);
+	assert_true(s.bodies && s.pick);
+	for (size_t i = 0; i < s.count; i++) s.bodies[i] = random_shared_body(kind, &source);
+	if (!kind->bad) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // in the order of their places
+	for (size_t i = 0; i < s.count; i++) s.bodies[i].id = i * 7 % s.count + 1;
+	make_walls(&s, kind, &source);
+	if (kind->plain) make_columns(&s);
+	else cut_chunks(&s, &source);
+	return s;
+}
+
+void shared_scene_free(shared_scene *s) { free(s->bodies), free(s->pick), free(s->wall); }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Who asks
+// ---------------------------------------------------------------------------------------------------------------------
+
+static size_t largest(size_t x, size_t y) { return x > y ? x : y; }
+
+shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_parallel *hook) {
+	shared_asker a = {.scene = s, .world = world, .scratch = gz_scratch_create(world), .crowd = gz_crowd_create(world)};
+	assert_true(a.scratch && a.crowd);
+	if (hook) assert_int_equal(gz_scratch_parallel(a.scratch, hook).status, GZ_OK);
+	if (hook) assert_int_equal(gz_crowd_parallel(a.crowd, hook).status, GZ_OK);
+	a.bytes = (s->count + 1) * sizeof(size_t) + largest(s->count * 64, ROOM * sizeof(gz_touch));
+	a.answers = malloc(a.bytes);
+	assert_non_null(a.answers);
+	return a;
+}
+
+void shared_asker_free(shared_asker *a) {
+	gz_crowd_destroy(a->crowd), gz_scratch_destroy(a->scratch), free(a->answers);
+}
+
+/// Where the list's answers are, behind where each body's begin.
+static void *list_of(const shared_asker *a, size_t **first) {
+	*first = (size_t *)(void *)a->answers;
+	return a->answers + (a->scene->count + 1) * sizeof **first;
+}
+
+/// What is between and behind the members of a list's elements means nothing.
+static void forget_padding(unsigned char *at, size_t count, size_t size, size_t from, size_t to) {
+	for (size_t i = 0; i < count; i++) memset(at + i * size + from, 0, to - from);
+}
+
+static gz_question question_of(const shared_asker *a, gz_against against) {
+	return (gz_question){.chunks = a->scene->chunks,
+		.chunk_count = a->scene->chunk_count,
+		.clock = a->clock,
+		.against = against,
+		.crowd = a->crowd};
+}
+
+static size_t asked(const gz_bodies *b) { return b->pick ? b->picks : b->count; }
+
+static gz_report sweep(shared_asker *a, gz_question question) {
+	gz_hits hits[SHARED_CHUNKS];
+	gz_hit *at = (gz_hit *)(void *)a->answers;
+	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) hits[c] = gz_hits_in(at);
+	return gz_sweep(hits, a->world, &question, a->scratch);
+}
+
+static gz_report place(shared_asker *a) {
+	const gz_report report = gz_crowd_place(a->crowd, a->scene->chunks, a->scene->chunk_count);
+	assert_true(report.error.status == GZ_OK || report.error.status == GZ_BAD_BODIES);
+	return report;
+}
+
+static gz_report sweep_walls(shared_asker *a) { return sweep(a, question_of(a, GZ_WALLS)); }
+
+static gz_report sweep_all_around(shared_asker *a) {
+	place(a);
+	return sweep(a, question_of(a, GZ_ALL));
+}
+
+static gz_report ask_itself(shared_asker *a, gz_against against) {
+	place(a);
+	return sweep(a, (gz_question){.clock = a->clock, .against = against, .crowd = a->crowd, .crowd_asks = 1});
+}
+
+static gz_report itself_walls(shared_asker *a) { return ask_itself(a, GZ_WALLS); }
+static gz_report itself_circles(shared_asker *a) { return ask_itself(a, GZ_CIRCLES); }
+static gz_report itself_all(shared_asker *a) { return ask_itself(a, GZ_ALL); }
+static gz_report placed(shared_asker *a) { return place(a); }
+
+static gz_report every_touch(shared_asker *a) {
+	gz_hit_list list = {.room = ROOM};
+	place(a);
+	list.at = list_of(a, &list.first);
+	const gz_question question = question_of(a, GZ_ALL);
+	const gz_report report = gz_sweep_all(&list, a->world, &question, a->scratch);
+	forget_padding(
+		(unsigned char *)list.at, report.written, sizeof(gz_hit), offsetof(gz_hit, feature) + 1, sizeof(gz_hit));
+	return report;
+}
+
+/// A list that is too short.
+static gz_report events(shared_asker *a) {
+	gz_event_list list = {.room = 3000};
+	place(a);
+	list.at = list_of(a, &list.first);
+	const gz_question question = question_of(a, GZ_ALL);
+	const gz_report report = gz_sense(&list, a->world, &question, a->scratch);
+	forget_padding(
+		(unsigned char *)list.at, report.written, sizeof(gz_event), offsetof(gz_event, way) + 1, sizeof(gz_event));
+	return report;
+}
+
+static gz_report overlaps(shared_asker *a) {
+	gz_near_list list = {.room = ROOM};
+	place(a);
+	list.at = list_of(a, &list.first);
+	const gz_question question = question_of(a, GZ_ALL);
+	const gz_report report = gz_overlaps(&list, a->world, &question, a->scratch);
+	forget_padding(
+		(unsigned char *)list.at, report.written, sizeof(gz_near), offsetof(gz_near, feature) + 1, sizeof(gz_near));
+	return report;
+}
+
+static gz_report nearest(shared_asker *a) {
+	gz_near_list list = {.room = ROOM};
+	list.at = list_of(a, &list.first);
+	const gz_question question = question_of(a, GZ_WALLS);
+	const gz_report report = gz_nearest(&list, 2, 50, a->world, &question, a->scratch);
+	forget_padding(
+		(unsigned char *)list.at, report.written, sizeof(gz_near), offsetof(gz_near, feature) + 1, sizeof(gz_near));
+	return report;
+}
+
+static gz_report sight(shared_asker *a) {
+	gz_byte_out out[SHARED_CHUNKS];
+	uint8_t *at = a->answers;
+	place(a);
+	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) out[c] = (gz_byte_out){at, 1};
+	const gz_question question = question_of(a, GZ_ALL);
+	return gz_sight(out, a->world, &question, a->scratch);
+}
+
+static gz_report push_out(shared_asker *a) {
+	gz_vec2_out out[SHARED_CHUNKS];
+	float *at = (float *)(void *)a->answers;
+	for (size_t c = 0; c < a->scene->chunk_count; at += 2 * asked(a->scene->chunks + c++))
+		out[c] = (gz_vec2_out){at, at + 1, 2 * sizeof *at};
+	const gz_question question = question_of(a, GZ_WALLS);
+	return gz_push_out(out, a->world, &question, a->scratch);
+}
+
+// ---- Motion: half of the answers are contacts
+
+typedef struct moved_body {
+	float x, y, dx, dy, used, lost;
+} moved_body;
+
+static gz_report move(shared_asker *a, gz_crowd *crowd, int told) {
+	static const uint8_t responses[] = {GZ_SLIDE, GZ_BOUNCE, GZ_STOP, GZ_SLIDE};
+	gz_moves moves[SHARED_CHUNKS];
+	gz_contact_list list = {.room = ROOM / 2};
+	list.at = list_of(a, &list.first);
+	moved_body *at = (moved_body *)(void *)(list.at + ROOM / 2);
+	for (size_t c = 0; c < a->scene->chunk_count; at += a->scene->chunks[c++].count) {
+		moves[c] = (gz_moves){.response = {responses + c % 4, 0}, .center = {&at->x, &at->y, sizeof *at}};
+		if (!told) continue;
+		moves[c].motion = (gz_vec2_out){&at->dx, &at->dy, sizeof *at};
+		moves[c].used = (gz_float_out){&at->used, sizeof *at}, moves[c].lost = (gz_float_out){&at->lost, sizeof *at};
+	}
+	const gz_move_rules rules = {.skin = 0.01f, .crowd = crowd};
+	const gz_question question = question_of(a, GZ_WALLS);
+	const gz_report report = gz_move(moves, &rules, told ? &list : NULL, a->world, &question, a->scratch);
+	forget_padding((unsigned char *)list.at, report.written, sizeof(gz_contact), offsetof(gz_contact, feature) + 1,
+		sizeof(gz_contact));
+	return report;
+}
+
+static gz_report move_told(shared_asker *a) { return move(a, NULL, 1); }
+static gz_report move_plainly(shared_asker *a) { return move(a, NULL, 0); }
+static gz_report move_together(shared_asker *a) { return move(a, a->crowd, 1); }
+
+// ---- Foresight
+
+static gz_report predict(shared_asker *a) {
+	gz_hits hits[SHARED_CHUNKS];
+	gz_hit *at = (gz_hit *)(void *)a->answers;
+	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) hits[c] = gz_hits_in(at);
+	const gz_question question = question_of(a, GZ_WALLS);
+	return gz_predict(hits, &(gz_foresight){.until = 4}, a->world, &question, a->scratch);
+}
+
+static gz_report foresee(shared_asker *a) {
+	gz_touch_list list = {.room = ROOM};
+	list.at = list_of(a, &list.first);
+	const gz_question question = question_of(a, GZ_WALLS);
+	return gz_foresee(
+		&list, &(gz_foresight){.until = 2, .most = 3, .crowd = a->crowd}, a->world, &question, a->scratch);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// All of them
+// ---------------------------------------------------------------------------------------------------------------------
+
+static const struct {
+	const char *name;
+	gz_report (*ask)(shared_asker *a);
+} questions[] = {{"placing", placed}, {"a sweep of walls", sweep_walls}, {"a sweep of all", sweep_all_around},
+	{"a crowd and walls", itself_walls}, {"a crowd and itself", itself_circles}, {"a crowd and all", itself_all},
+	{"every touch", every_touch}, {"events", events}, {"overlaps", overlaps}, {"the nearest", nearest},
+	{"sight", sight}, {"the way out", push_out}, {"moving", move_told}, {"moving plainly", move_plainly},
+	{"moving together", move_together}, {"predicting", predict}, {"foreseeing", foresee}};
+
+const size_t shared_questions = sizeof questions / sizeof *questions;
+
+const char *shared_question_name(size_t number) { return questions[number].name; }
+
+void shared_ask(shared_asker *a, size_t number) {
+	memset(a->answers, 0x5a, a->bytes);
+	a->report = questions[number].ask(a);
+}
+
+void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question) {
+	const char *name = shared_question_name(question);
+	if (memcmp(&got->report.error, &want->report.error, sizeof got->report.error))
+		fail_msg("%s, %s: \"%s\", not \"%s\"", kind, name, got->report.error.text, want->report.error.text);
+	const size_t *counts = &got->report.bad, *right = &want->report.bad;
+	for (size_t i = 0; counts + i <= &got->report.guarded; i++)
+		if (counts[i] != right[i]) fail_msg("%s, %s: count %zu is %zu, not %zu", kind, name, i, counts[i], right[i]);
+	for (int i = 0; i < GZ_STAGES; i++) assert_int_equal(got->report.spent[i], want->report.spent[i]);
+	for (size_t i = 0; i < got->bytes; i++)
+		if (got->answers[i] != want->answers[i]) fail_msg("%s, %s: byte %zu differs", kind, name, i);
+}
