@@ -44,7 +44,7 @@ void graze_ask_parts(asking *a) {
 	graze_run_parts(&team->hook, a->parts, ask_part, a);
 	for (size_t k = 0; k < a->parts && !graze_ran_out(a); k++)
 		graze_report_add(&a->report, &team->part[k].asking.report);
-	graze_team_level(a->scratch);
+	graze_team_done(a->scratch);
 	if (a->clock) a->time = a->clock();
 }
 
@@ -91,6 +91,21 @@ static void tell_part(void *context, size_t number, size_t worker) {
 	(void)worker;
 	if (fits) memcpy(out->at + p->place * out->size, p->kept.words.at, fits * out->size);
 	for (size_t i = 0; i < r->bodies; i++) first[i] += p->place;
+}
+
+void graze_parts_gather(const asking *a, void *at, size_t size) {
+	size_t place = 0;
+	for (size_t k = 0; k < a->parts; k++) {
+		const growing_list *words = &a->scratch->team->part[k].kept.words;
+		if (words->count) memcpy((char *)at + place * size, words->at, words->count * WORD);
+		place += words->count * WORD / size;
+	}
+}
+
+size_t graze_parts_kept(const asking *a, size_t size) {
+	size_t words = 0;
+	for (size_t k = 0; k < a->parts; k++) words += a->scratch->team->part[k].kept.words.count;
+	return words * WORD / size;
 }
 
 void graze_parts_tell(const asking *a, void *at, size_t room, size_t *first, size_t size) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/error.h"
+#include "engine/foresight/foresight.h"
 #include "engine/lists.h"
 #include "engine/motion/tile.h"
 
@@ -55,14 +56,24 @@ gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel) {
 // Workers
 // ---------------------------------------------------------------------------------------------------------------------
 
+static int follow_moves(gz_scratch *worker, const gz_scratch *owner) {
+	if (!owner->motion) return 1;
+	if (!worker->motion) worker->motion = graze_motion_make(&worker->memory);
+	if (worker->motion) graze_motion_follow(worker->motion, owner->motion);
+	return worker->motion != NULL;
+}
+
+static int follow_foresight(gz_scratch *worker, const gz_scratch *owner) {
+	if (!owner->foresight) return 1;
+	if (!worker->foresight) worker->foresight = graze_foresight_make(&worker->memory);
+	if (worker->foresight) graze_foresight_follow(worker->foresight, owner->foresight);
+	return worker->foresight != NULL;
+}
+
 static int follow(gz_scratch *worker, const gz_scratch *owner) {
 	worker->look.limit = owner->look.limit, worker->look.most = owner->look.most;
 	worker->found.count = 0;
-	if (!owner->motion) return 1;
-	if (!worker->motion) worker->motion = graze_motion_make(&worker->memory);
-	if (!worker->motion) return 0;
-	graze_motion_follow(worker->motion, owner->motion);
-	return 1;
+	return follow_moves(worker, owner) && follow_foresight(worker, owner);
 }
 
 int graze_team_ready(gz_scratch *scratch) {
@@ -75,11 +86,15 @@ int graze_team_ready(gz_scratch *scratch) {
 /// Room for as much as the other has. Without memory it grows later, when it must.
 static void level_with(gz_scratch *scratch, const gz_scratch *other) {
 	graze_found_room(scratch, other->found.room);
+	if (scratch->foresight && other->foresight)
+		graze_foresight_level(scratch->foresight, other->foresight, &scratch->memory);
 	if (scratch->motion && other->motion) graze_motion_level(scratch->motion, other->motion, &scratch->memory);
 }
 
-void graze_team_level(gz_scratch *scratch) {
+void graze_team_done(gz_scratch *scratch) {
 	const work_team *team = scratch->team;
+	for (size_t k = 1; k < team->hook.workers; k++)
+		if (team->scratch[k]->foresight) graze_foresight_leave(team->scratch[k]->foresight);
 	for (size_t k = 1; k < team->hook.workers; k++) level_with(scratch, team->scratch[k]);
 	for (size_t k = 1; k < team->hook.workers; k++) level_with(team->scratch[k], scratch);
 }

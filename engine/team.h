@@ -37,9 +37,9 @@ void graze_team_free(work_team *team);
 /// All workers are ready to ask what the scratch asks. False where there is no memory.
 int graze_team_ready(gz_scratch *scratch);
 
-/// Once they have asked: what has grown for one of them has grown for all, so that it does not matter who does what in
-/// the next call.
-void graze_team_level(gz_scratch *scratch);
+/// Once they have asked: they leave what is the owner's; and what has grown for one of them has grown for all, so that it
+/// does not matter who does what in the next call.
+void graze_team_done(gz_scratch *scratch);
 
 /// Asks for all bodies, unless they are too few to be divided.
 void graze_ask_parts(asking *a);
@@ -47,6 +47,10 @@ void graze_ask_parts(asking *a);
 /// The answers that the parts kept, of `size` bytes each, go to the caller's list; `first` becomes theirs. Nothing
 /// where the bodies were not divided.
 void graze_parts_tell(const asking *a, void *at, size_t room, size_t *first, size_t size);
+
+/// How many things of this size the parts have kept; and all of them, one part behind the other.
+size_t graze_parts_kept(const asking *a, size_t size);
+void graze_parts_gather(const asking *a, void *at, size_t size);
 
 /// A part begins to ask with a worker's scratch.
 void graze_part_begin(work_part *part, const asking *whole, gz_scratch *scratch);

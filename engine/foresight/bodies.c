@@ -108,7 +108,7 @@ static int is_bad(asking *a, const foresight *f, size_t chunk, size_t k, const s
 
 int graze_foresight_read(asking *a, foresight *f) {
 	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
-	f->bodies.count = f->touches.count = 0;
+	f->bodies.count = f->touches.count = f->before = 0;
 	if (!graze_list_room(&f->bodies, count, sizeof(seen_body), &a->scratch->memory)) return 0;
 	for (size_t c = 0; c < a->chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(f->chunks + c); k++) {

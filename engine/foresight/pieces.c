@@ -125,6 +125,7 @@ void graze_foresight_look(asking *a, foresight *f) {
 		a->report.bodies = 0;
 		if (graze_ran_out(a) || !f->askers.count) break;
 		graze_ask_chunks(a);
+		graze_foresight_gather(a);
 		if (graze_ran_out(a)) break;
 	}
 	a->chunks = f->chunks;

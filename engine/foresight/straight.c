@@ -54,7 +54,7 @@ int graze_find_straight(asking *a, const size_t count[TILE]) {
 	gz_scratch *m = a->scratch;
 	foresight *f = m->foresight;
 	const size_t all = m->found.start[m->tile.count];
-	const int32_t *askers = (const int32_t *)f->askers.at + a->report.bodies;
+	const int32_t *askers = (const int32_t *)f->askers.at + a->index;
 	f->spans.count = 0;
 	if (!graze_list_room(&f->spans, all, sizeof(straight_span), &m->memory)) return 0;
 	for (size_t i = 0; i < all; i++) ((straight_span *)f->spans.at)[i] = (straight_span){NAN, NAN};
