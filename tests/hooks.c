@@ -5,12 +5,14 @@
 
 #include "check.h"
 
-size_t hook_calls;
+size_t hook_calls, hook_order = SIZE_MAX;
 
 static void run_backward(void *user, size_t count, void (*task)(void *context, size_t k), void *context) {
 	assert_null(user);
 	hook_calls++;
-	while (count--) task(context, count);
+	if (hook_order < count) task(context, hook_order);
+	for (size_t k = count; k--;)
+		if (k != hook_order) task(context, k);
 }
 
 typedef struct one_task {

@@ -4,8 +4,10 @@
 
 #include <graze/graze.h>
 
-/// The last task first, one after the other, by the caller.
+/// Tasks one after the other by the caller, the last first, but before all that of number `hook_order`.
 gz_parallel backward_hook(uint32_t workers);
+
+extern size_t hook_order;
 
 /// A thread for each task, so that all run at once.
 gz_parallel threads_hook(uint32_t workers);

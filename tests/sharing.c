@@ -168,32 +168,34 @@ static gz_report sweep(shared_asker *a, gz_question question) {
 	return gz_sweep(hits, a->world, &question, a->scratch);
 }
 
-static gz_report place(shared_asker *a) {
-	const gz_report report = gz_crowd_place(a->crowd, a->scene->chunks, a->scene->chunk_count);
-	assert_true(report.error.status == GZ_OK || report.error.status == GZ_BAD_BODIES);
-	return report;
+/// The crowd of all bodies. Returns 0, with the report, when there is no memory.
+static int place(shared_asker *a) {
+	a->report = gz_crowd_place(a->crowd, a->scene->chunks, a->scene->chunk_count);
+	const gz_status status = a->report.error.status;
+	assert_true(status == GZ_OK || status == GZ_BAD_BODIES || status == GZ_NO_MEMORY);
+	return status != GZ_NO_MEMORY;
 }
 
 static gz_report sweep_walls(shared_asker *a) { return sweep(a, question_of(a, GZ_WALLS)); }
 
 static gz_report sweep_all_around(shared_asker *a) {
-	place(a);
+	if (!place(a)) return a->report;
 	return sweep(a, question_of(a, GZ_ALL));
 }
 
 static gz_report ask_itself(shared_asker *a, gz_against against) {
-	place(a);
+	if (!place(a)) return a->report;
 	return sweep(a, (gz_question){.clock = a->clock, .against = against, .crowd = a->crowd, .crowd_asks = 1});
 }
 
 static gz_report itself_walls(shared_asker *a) { return ask_itself(a, GZ_WALLS); }
 static gz_report itself_circles(shared_asker *a) { return ask_itself(a, GZ_CIRCLES); }
 static gz_report itself_all(shared_asker *a) { return ask_itself(a, GZ_ALL); }
-static gz_report placed(shared_asker *a) { return place(a); }
+static gz_report placed(shared_asker *a) { return place(a), a->report; }
 
 static gz_report every_touch(shared_asker *a) {
 	gz_hit_list list = {.room = ROOM};
-	place(a);
+	if (!place(a)) return a->report;
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_sweep_all(&list, a->world, &question, a->scratch);
@@ -205,7 +207,7 @@ static gz_report every_touch(shared_asker *a) {
 /// A list that is too short.
 static gz_report events(shared_asker *a) {
 	gz_event_list list = {.room = 3000};
-	place(a);
+	if (!place(a)) return a->report;
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_sense(&list, a->world, &question, a->scratch);
@@ -216,7 +218,7 @@ static gz_report events(shared_asker *a) {
 
 static gz_report overlaps(shared_asker *a) {
 	gz_near_list list = {.room = ROOM};
-	place(a);
+	if (!place(a)) return a->report;
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_overlaps(&list, a->world, &question, a->scratch);
@@ -238,7 +240,7 @@ static gz_report nearest(shared_asker *a) {
 static gz_report sight(shared_asker *a) {
 	gz_byte_out out[SHARED_CHUNKS];
 	uint8_t *at = a->answers;
-	place(a);
+	if (!place(a)) return a->report;
 	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) out[c] = (gz_byte_out){at, 1};
 	const gz_question question = question_of(a, GZ_ALL);
 	return gz_sight(out, a->world, &question, a->scratch);
@@ -321,6 +323,24 @@ const char *shared_question_name(size_t number) { return questions[number].name;
 void shared_ask(shared_asker *a, size_t number) {
 	memset(a->answers, 0x5a, a->bytes);
 	a->report = questions[number].ask(a);
+}
+
+size_t shared_question_named(const char *name) {
+	size_t number = 0;
+	while (strcmp(questions[number].name, name)) number++;
+	return number;
+}
+
+void assert_same_first_moves(const shared_asker *got, const shared_asker *want, size_t bodies) {
+	size_t *first, *right;
+	const gz_contact *contacts = list_of(got, &first), *right_contacts = list_of(want, &right);
+	const moved_body *ends = (const moved_body *)(const void *)(contacts + ROOM / 2);
+	const moved_body *right_ends = (const moved_body *)(const void *)(right_contacts + ROOM / 2);
+	if (!bodies) return;
+	assert_memory_equal(ends, right_ends, bodies * sizeof *ends);
+	assert_memory_equal(first, right, (bodies + 1) * sizeof *first);
+	assert_memory_equal(contacts, right_contacts, first[bodies] * sizeof *contacts);
+	assert_int_equal(got->report.hits, first[bodies]);
 }
 
 void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question) {

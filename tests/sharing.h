@@ -51,7 +51,11 @@ void shared_asker_free(shared_asker *a);
 /// The questions, by number; each is asked anew, its answers and report are in the asker.
 extern const size_t shared_questions;
 const char *shared_question_name(size_t number);
+size_t shared_question_named(const char *name);
 void shared_ask(shared_asker *a, size_t number);
+
+/// The first bodies have the same ends and contacts, where "moving" was asked.
+void assert_same_first_moves(const shared_asker *got, const shared_asker *want, size_t bodies);
 
 /// Fails the test unless both have the same answers and reports, to the bit.
 void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question);
