@@ -18,7 +18,7 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	memset(crowd, 0, sizeof *crowd);
 	crowd->memory = memory, crowd->kernels = world->kernels;
 	crowd->error = graze_no_error();
-	crowd->parallel = gz_pool_parallel(NULL);
+	crowd->parallel = graze_alone();
 	crowd->worker = graze_allocate(&crowd->memory, 1, sizeof *crowd->worker);
 	if (crowd->worker) return crowd;
 	gz_crowd_destroy(crowd);
@@ -26,7 +26,7 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 }
 
 gz_error gz_crowd_parallel(gz_crowd *crowd, const gz_parallel *parallel) {
-	const gz_parallel hook = parallel ? *parallel : gz_pool_parallel(NULL);
+	const gz_parallel hook = parallel ? *parallel : graze_alone();
 	if (!crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
 	const gz_error error = graze_parallel_check(&hook);
 	if (error.status) return error;

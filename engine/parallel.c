@@ -12,6 +12,13 @@ gz_error graze_parallel_check(const gz_parallel *p) {
 	return graze_no_error();
 }
 
+static void run_alone(void *user, size_t count, void (*task)(void *context, size_t k), void *context) {
+	(void)user;
+	for (size_t k = 0; k < count; k++) task(context, k);
+}
+
+gz_parallel graze_alone(void) { return (gz_parallel){run_alone, NULL, 1}; }
+
 typedef struct shared_parts {
 	atomic_size_t next;
 	size_t parts;

@@ -131,15 +131,10 @@ void gz_pool_destroy(gz_pool *pool) { (void)pool; }
 
 #endif
 
-static void run_alone(void *user, size_t count, void (*task)(void *context, size_t k), void *context) {
-	(void)user;
-	for (size_t k = 0; k < count; k++) task(context, k);
-}
-
 gz_parallel gz_pool_parallel(gz_pool *pool) {
 #ifdef GRAZE_THREADS
 	if (pool) return (gz_parallel){run, pool, pool->threads + 1};
 #endif
 	(void)pool;
-	return (gz_parallel){run_alone, NULL, 1};
+	return graze_alone();
 }

@@ -17,9 +17,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	return scratch;
 }
 
-gz_scratch *gz_scratch_create(const gz_world *world) {
-	return world ? graze_scratch_make(world->memory.hooks) : NULL;
-}
+gz_scratch *gz_scratch_create(const gz_world *world) { return world ? graze_scratch_make(world->memory.hooks) : NULL; }
 
 void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;

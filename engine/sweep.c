@@ -1,9 +1,12 @@
 // The sweep: the earliest hit of each body, for bodies in the caller's columns or those of a crowd.
 #include "engine/ask_crowd.h"
 
-static const question_kind sweeping = {
-	.walls = graze_keep_earliest_walls, .circles = graze_keep_earliest_circles,
-	.meetings = graze_keep_earliest_meetings, .answer = graze_answer_tile, .hits = FIRST_COUNTS, .divisible = 1};
+static const question_kind sweeping = {.walls = graze_keep_earliest_walls,
+	.circles = graze_keep_earliest_circles,
+	.meetings = graze_keep_earliest_meetings,
+	.answer = graze_answer_tile,
+	.hits = FIRST_COUNTS,
+	.divisible = 1};
 
 gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	asking a = graze_asking(&sweeping, world, question, scratch, CROWD_MAY_ASK);
