@@ -13,7 +13,7 @@ typedef struct shared_body {
 	float mass;
 } shared_body;
 
-enum { WALLS = 300, ROOM = 1 << 17 };
+enum { WALLS = 300, ROOM = 1 << 16 };
 
 const shared_kind shared_kinds[] = {
 	{"chunks", 20000, 2600, 2600, 0, 0, 0},

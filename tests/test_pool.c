@@ -77,11 +77,12 @@ typedef struct thread_asker {
 	size_t from, wrong;
 } thread_asker;
 
-/// All questions, each thread beginning with another one.
-static void *ask_all(void *context) {
+/// Some questions, each thread others.
+static void *ask_some(void *context) {
+	enum { SOME = 4 };
 	thread_asker *t = context;
-	for (size_t i = 0; i < shared_questions; i++) {
-		const size_t q = (t->from + i) % shared_questions;
+	for (size_t i = 0; i < SOME; i++) {
+		const size_t q = (t->from + i * shared_questions / SOME) % shared_questions;
 		shared_ask(&t->asker, q);
 		t->wrong += memcmp(t->asker.answers, t->right[q].answers, t->asker.bytes) != 0;
 	}
@@ -99,7 +100,7 @@ static void expect_threads_right(const gz_parallel *hook) {
 		right[q] = shared_asker_make(scene, world, NULL), shared_ask(right + q, q);
 	for (size_t i = 0; i < THREADS; i++) {
 		threads[i] = (thread_asker){.asker = shared_asker_make(scene, world, hook), .right = right, .from = i};
-		assert_int_equal(pthread_create(&threads[i].thread, NULL, ask_all, threads + i), 0);
+		assert_int_equal(pthread_create(&threads[i].thread, NULL, ask_some, threads + i), 0);
 	}
 	for (size_t i = 0; i < THREADS; i++) {
 		pthread_join(threads[i].thread, NULL);

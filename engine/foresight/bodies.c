@@ -108,12 +108,13 @@ static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
 
 static void read_share(void *context, size_t number, size_t worker) {
 	body_shares *s = context;
+	const foresight *f = s->f;
 	body_share at = s->share[number];
 	(void)worker;
-	for (; at.number < at.end; share_next(s, &at)) {
-		seen_body *b = seen(s->f, at.number);
-		*b = read_body(s->f, at.chunk, graze_element(s->chunks + at.chunk, at.k));
-		if (is_bad(s->f, &at, b)) b->radius = NAN;
+	for (; share_run(s, &at); share_pass(&at, 1)) {
+		seen_body *b = seen(f, at.number);
+		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
+		if (is_bad(f, &at, b)) b->radius = NAN;
 	}
 	s->share[number].bad = at.bad, s->share[number].error = at.error;
 }

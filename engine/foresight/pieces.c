@@ -83,14 +83,19 @@ static int still_asks(const foresight *f, const seen_body *b) {
 /// The piece of each body of a share; and how many of them still ask.
 static void write_share(void *context, size_t number, size_t worker) {
 	body_shares *s = context;
+	const foresight *f = s->f;
+	float *columns = f->columns.at;
+	const size_t elements = s->elements;
 	body_share at = s->share[number];
 	size_t askers = 0;
 	(void)worker;
-	for (; at.number < at.end; share_next(s, &at)) {
-		const seen_body *b = seen(s->f, at.number);
-		const size_t element = graze_element(s->chunks + at.chunk, at.k);
-		write_piece(s->f, b, s->f->columns.at, s->elements, at.element + element);
-		askers += (size_t)still_asks(s->f, b);
+	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+		const gz_bodies *chunk = s->chunks + at.chunk;
+		for (size_t i = 0; i < some; i++) {
+			const seen_body *b = seen(f, at.number + i);
+			write_piece(f, b, columns, elements, at.element + graze_element(chunk, at.k + i));
+			askers += (size_t)still_asks(f, b);
+		}
 	}
 	s->share[number].askers = askers;
 }
@@ -98,16 +103,19 @@ static void write_share(void *context, size_t number, size_t worker) {
 /// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
 static void list_share(void *context, size_t number, size_t worker) {
 	const body_shares *s = context;
-	foresight *f = s->f;
+	const foresight *f = s->f;
 	body_share at = s->share[number];
 	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
 	int32_t *asker = (int32_t *)f->askers.at + at.before;
+	size_t n = 0;
 	(void)worker;
-	for (; at.number < at.end; share_next(s, &at)) {
-		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick;
-		if (!still_asks(f, seen(f, at.number))) continue;
-		*pick++ = (uint32_t)graze_element(s->chunks + at.chunk, at.k);
-		*asker++ = (int32_t)at.number;
+	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+		const gz_bodies *chunk = s->chunks + at.chunk;
+		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick + n;
+		for (size_t i = 0; i < some; i++) {
+			if (!still_asks(f, seen(f, at.number + i))) continue; // what is behind is another share's
+			pick[n] = (uint32_t)graze_element(chunk, at.k + i), asker[n++] = (int32_t)(at.number + i);
+		}
 	}
 }
 

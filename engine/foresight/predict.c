@@ -39,9 +39,11 @@ static void tell_misses(void *context, size_t number, size_t worker) {
 	const hits_told *t = context;
 	body_share at = t->s.share[number];
 	(void)worker;
-	for (; at.number < at.end; share_next(&t->s, &at))
-		if (seen(t->s.f, at.number)->radius >= 0) graze_write_misses(t->hits + at.chunk, at.k, 1);
-		else graze_write_bad(t->hits + at.chunk, at.k);
+	for (size_t some; (some = share_run(&t->s, &at)); share_pass(&at, some)) {
+		graze_write_misses(t->hits + at.chunk, at.k, some);
+		for (size_t i = 0; i < some; i++)
+			if (!(seen(t->s.f, at.number + i)->radius >= 0)) graze_write_bad(t->hits + at.chunk, at.k + i);
+	}
 }
 
 /// A share of the touches: each is another body's.

@@ -29,10 +29,15 @@ typedef struct body_shares {
 /// The caller's bodies, in shares.
 body_shares graze_foresight_share(const asking *a, foresight *f);
 
-/// The next body of a share begins: an empty chunk has none.
-static inline void share_next(const body_shares *s, body_share *at) {
-	for (at->number++, at->k++; at->number < at->end && at->k >= graze_body_count(s->chunks + at->chunk); at->k = 0)
-		at->element += s->chunks[at->chunk++].count;
+/// How many of the share's bodies come next that are of one chunk, from the chunk's body `k` on; 0 when there are none
+/// left.
+static inline size_t share_run(const body_shares *s, body_share *at) {
+	if (at->number == at->end) return 0;
+	for (; at->k >= graze_body_count(s->chunks + at->chunk); at->k = 0) at->element += s->chunks[at->chunk++].count;
+	const size_t left = graze_body_count(s->chunks + at->chunk) - at->k, wanted = at->end - at->number;
+	return left < wanted ? left : wanted;
 }
+
+static inline void share_pass(body_share *at, size_t bodies) { at->number += bodies, at->k += bodies; }
 
 #endif
