@@ -31,6 +31,9 @@ void add_crowds(void);
 /// Every other question once, on the best row.
 void add_questions(void);
 
+/// What two threads gain, by question and number of bodies.
+void add_threads(void);
+
 /// Rays of three lengths: gz_sweep, and the peers that are here.
 void add_rays(void);
 

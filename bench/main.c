@@ -47,6 +47,7 @@ int main(int argc, char **argv) {
 	add_pushes();
 	add_crowds();
 	add_questions();
+	add_threads();
 	add_rays();
 	return bench_run(argc, argv);
 }

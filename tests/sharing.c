@@ -354,3 +354,22 @@ void assert_same_answers(const shared_asker *got, const shared_asker *want, cons
 	for (size_t i = 0; i < got->bytes; i++)
 		if (got->answers[i] != want->answers[i]) fail_msg("%s, %s: byte %zu differs", kind, name, i);
 }
+
+gz_world *shared_world(const shared_scene *s) {
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = s->walls, .reach = 14}, NULL);
+	assert_non_null(world);
+	return world;
+}
+
+void expect_same_by(const shared_kind *kind, const gz_parallel *hook, uint64_t (*clock)(void)) {
+	shared_scene s = shared_scene_make(kind, hook->workers);
+	gz_world *world = shared_world(&s);
+	shared_asker alone = shared_asker_make(&s, world, NULL), shared = shared_asker_make(&s, world, hook);
+	shared.clock = clock;
+	for (size_t q = 0; q < shared_questions; q++) {
+		shared_ask(&alone, q), shared_ask(&shared, q);
+		assert_same_answers(&shared, &alone, kind->name, q);
+	}
+	shared_asker_free(&alone), shared_asker_free(&shared);
+	gz_world_destroy(world), shared_scene_free(&s);
+}

@@ -17,6 +17,9 @@ typedef struct shared_scene {
 	float *wall;
 } shared_scene;
 
+/// The world of a scene's walls; it is there, or the test has failed.
+gz_world *shared_world(const shared_scene *s);
+
 /// What a scene is like.
 typedef struct shared_kind {
 	const char *name;
@@ -56,6 +59,11 @@ void shared_ask(shared_asker *a, size_t number);
 
 /// The first bodies have the same ends and contacts, where "moving" was asked.
 void assert_same_first_moves(const shared_asker *got, const shared_asker *want, size_t bodies);
+
+/// All questions about a scene of this kind have the same answers and reports, asked alone and by a hook.
+///
+/// clock: of the shared questions; may be null, and else always tells 0
+void expect_same_by(const shared_kind *kind, const gz_parallel *hook, uint64_t (*clock)(void));
 
 /// Fails the test unless both have the same answers and reports, to the bit.
 void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question);

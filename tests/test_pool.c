@@ -68,6 +68,25 @@ static void a_task_may_use_the_pool_that_runs_it(void **state) {
 
 // ---- Threads
 
+static void threads_at_once_give_the_same_bits(void **state) {
+	(void)state;
+	for (const shared_kind *kind = shared_kinds; kind->name; kind++)
+		for (uint32_t workers = 2; workers <= 8; workers += 3) {
+			const gz_parallel hook = threads_hook(workers);
+			expect_same_by(kind, &hook, yielding_clock);
+		}
+}
+
+static void the_pool_gives_the_same_bits(void **state) {
+	(void)state;
+	for (const shared_kind *kind = shared_kinds; kind->name; kind++) {
+		gz_pool *pool = gz_pool_create(3);
+		const gz_parallel hook = gz_pool_parallel(pool);
+		expect_same_by(kind, &hook, NULL);
+		gz_pool_destroy(pool);
+	}
+}
+
 enum { THREADS = 16 };
 
 typedef struct thread_asker {
@@ -92,7 +111,7 @@ static void *ask_some(void *context) {
 static void expect_threads_right(const gz_parallel *hook) {
 	static thread_asker threads[THREADS];
 	shared_scene s = shared_scene_make(shared_kinds + 4, 3), large = shared_scene_make(shared_kinds, 3);
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = large.walls, .reach = 14}, NULL);
+	gz_world *world = shared_world(&large);
 	shared_asker *right = calloc(shared_questions, sizeof *right);
 	assert_true(world && right);
 	const shared_scene *scene = hook ? &large : &s;
@@ -129,6 +148,8 @@ int test_pool(void) {
 		cmocka_unit_test(every_task_runs_once),
 		cmocka_unit_test(a_pool_of_nobody_is_the_caller),
 		cmocka_unit_test(a_task_may_use_the_pool_that_runs_it),
+		cmocka_unit_test(threads_at_once_give_the_same_bits),
+		cmocka_unit_test(the_pool_gives_the_same_bits),
 		cmocka_unit_test(sixteen_threads_ask_one_world),
 		cmocka_unit_test(sixteen_threads_ask_one_world_with_one_pool),
 	};

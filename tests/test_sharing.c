@@ -3,46 +3,20 @@
 #include "hooks.h"
 #include "sharing.h"
 
-typedef gz_parallel hook_maker(uint32_t workers);
-
-static gz_world *world_of(const shared_scene *s) {
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = s->walls, .reach = 14}, NULL);
-	assert_non_null(world);
-	return world;
-}
-
-/// All questions about a kind of scene, by so many workers.
-static void expect_same(const shared_kind *kind, hook_maker *make, uint32_t workers, uint64_t (*clock)(void)) {
-	shared_scene s = shared_scene_make(kind, workers);
-	gz_world *world = world_of(&s);
-	const gz_parallel hook = make(workers);
-	shared_asker alone = shared_asker_make(&s, world, NULL), shared = shared_asker_make(&s, world, &hook);
-	shared.clock = clock;
-	for (size_t q = 0; q < shared_questions; q++) {
-		shared_ask(&alone, q), shared_ask(&shared, q);
-		assert_same_answers(&shared, &alone, kind->name, q);
-	}
-	shared_asker_free(&alone), shared_asker_free(&shared);
-	gz_world_destroy(world), shared_scene_free(&s);
-}
-
 static void any_number_of_workers_gives_the_same_bits(void **state) {
 	(void)state;
 	static const uint32_t workers[] = {1, 2, 3, 8, 32};
 	for (const shared_kind *kind = shared_kinds; kind->name; kind++)
-		for (int k = 0; k < 5; k++) expect_same(kind, backward_hook, workers[k], NULL);
-}
-
-static void threads_at_once_give_the_same_bits(void **state) {
-	(void)state;
-	for (const shared_kind *kind = shared_kinds; kind->name; kind++)
-		for (uint32_t workers = 2; workers <= 8; workers += 3) expect_same(kind, threads_hook, workers, yielding_clock);
+		for (int k = 0; k < 5; k++) {
+			const gz_parallel hook = backward_hook(workers[k]);
+			expect_same_by(kind, &hook, NULL);
+		}
 }
 
 /// So often is the hook called by a question of this kind of scene.
 static size_t calls_of(const shared_kind *kind, size_t question) {
 	shared_scene s = shared_scene_make(kind, 1);
-	gz_world *world = world_of(&s);
+	gz_world *world = shared_world(&s);
 	const gz_parallel hook = backward_hook(3);
 	shared_asker a = shared_asker_make(&s, world, &hook);
 	shared_ask(&a, question);
@@ -60,7 +34,7 @@ static void all_questions_of_many_bodies_are_shared(void **state) {
 static void a_wrong_hook_is_refused(void **state) {
 	(void)state;
 	shared_scene s = shared_scene_make(shared_kinds + 4, 1);
-	gz_world *world = world_of(&s);
+	gz_world *world = shared_world(&s);
 	shared_asker a = shared_asker_make(&s, world, NULL);
 	gz_parallel hook = backward_hook(0);
 	assert_string_equal(gz_scratch_parallel(a.scratch, &hook).name, "workers");
@@ -80,7 +54,7 @@ static void a_wrong_hook_is_refused(void **state) {
 static void without_a_hook_again_the_caller_asks_alone(void **state) {
 	(void)state;
 	shared_scene s = shared_scene_make(shared_kinds, 1);
-	gz_world *world = world_of(&s);
+	gz_world *world = shared_world(&s);
 	gz_parallel hook = backward_hook(3);
 	shared_asker a = shared_asker_make(&s, world, &hook);
 	assert_int_equal(gz_scratch_parallel(a.scratch, NULL).status, GZ_OK);
@@ -93,7 +67,6 @@ static void without_a_hook_again_the_caller_asks_alone(void **state) {
 int test_sharing(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_number_of_workers_gives_the_same_bits),
-		cmocka_unit_test(threads_at_once_give_the_same_bits),
 		cmocka_unit_test(all_questions_of_many_bodies_are_shared),
 		cmocka_unit_test(a_wrong_hook_is_refused),
 		cmocka_unit_test(without_a_hook_again_the_caller_asks_alone),

@@ -15,7 +15,7 @@ function(golden name rows)
 endfunction()
 
 variant(sanitize 1000000)
-variant(threads 0 "^(sharing|pool|worlds)$")
+variant(threads 0 "^(pool|worlds)$")
 variant(clang 10000000)
 variant(scalar 1000000)
 foreach(compiler gcc clang)
