@@ -184,7 +184,7 @@ void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const ti
 	uint32_t *next = grid->shares == 1 ? grid->start + 1 : counts_of(grid, share);
 	const uint32_t lowest = kernels->scatter(grid->record, next, grid->place + first, tile, count, (int32_t)first, id);
 	const size_t last = first + (size_t)count;
-	if (last - lowest > grid->spread[share]) grid->spread[share] = last - lowest;
+	if (last > lowest + grid->spread[share]) grid->spread[share] = last - lowest;
 	if (grid->shares > 1) return;
 	grid->put += (size_t)count;
 	if (!grid->shuffled) extend_behind(grid, kernels, lowest);
