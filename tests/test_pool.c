@@ -70,21 +70,19 @@ static void a_task_may_use_the_pool_that_runs_it(void **state) {
 
 static void threads_at_once_give_the_same_bits(void **state) {
 	(void)state;
-	for (const shared_kind *kind = shared_kinds; kind->name; kind++)
-		for (uint32_t workers = 2; workers <= 8; workers += 3) {
-			const gz_parallel hook = threads_hook(workers);
-			expect_same_by(kind, &hook, yielding_clock);
-		}
+	uint32_t workers = 2;
+	for (const shared_kind *kind = shared_kinds; kind->name; kind++, workers += 2) {
+		const gz_parallel hook = threads_hook(workers);
+		expect_same_by(kind, &hook, yielding_clock);
+	}
 }
 
 static void the_pool_gives_the_same_bits(void **state) {
 	(void)state;
-	for (const shared_kind *kind = shared_kinds; kind->name; kind++) {
-		gz_pool *pool = gz_pool_create(3);
-		const gz_parallel hook = gz_pool_parallel(pool);
-		expect_same_by(kind, &hook, NULL);
-		gz_pool_destroy(pool);
-	}
+	gz_pool *pool = gz_pool_create(3);
+	const gz_parallel hook = gz_pool_parallel(pool);
+	for (const shared_kind *kind = shared_kinds + 1; kind < shared_kinds + 3; kind++) expect_same_by(kind, &hook, NULL);
+	gz_pool_destroy(pool);
 }
 
 enum { THREADS = 16 };
