@@ -189,7 +189,7 @@ void graze_list_answer(asking *a) {
 	}
 	a->report.bodies += (size_t)m->tile.count;
 	m->found.count = 0;
-	if (a->kept && !keep_here(a, &out, a->report.hits - before)) return;
+	if (a->kept && out.room && !keep_here(a, &out, a->report.hits - before)) return;
 	for (size_t rank = 0; keep_slots(&t, rank, out.room); rank++) tell_rank(a, &out, rank, &t);
 	graze_note_bad(a);
 }

@@ -33,6 +33,8 @@ static void take_parts(void *context, size_t worker) {
 }
 
 void graze_run_parts(const gz_parallel *parallel, size_t parts, part_work work, void *context) {
+	if (parts == 1) work(context, 0, 0);
+	if (parts < 2) return;
 	shared_parts shared = {.parts = parts, .work = work, .context = context};
 	atomic_init(&shared.next, 0);
 	parallel->run(parallel->user, parts < parallel->workers ? parts : parallel->workers, take_parts, &shared);

@@ -45,8 +45,9 @@ gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel) {
 	if (!scratch) return graze_error(GZ_BAD_INPUT, 0, "scratch", "the scratch is null");
 	const gz_error error = parallel ? graze_parallel_check(parallel) : graze_no_error();
 	if (error.status) return error;
-	work_team *team = parallel ? make_team(scratch, parallel) : NULL;
-	if (parallel && !team) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", parallel->workers);
+	const int shared = parallel && parallel->workers > 1;
+	work_team *team = shared ? make_team(scratch, parallel) : NULL;
+	if (shared && !team) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", parallel->workers);
 	graze_team_free(scratch->team);
 	scratch->team = team;
 	return graze_no_error();

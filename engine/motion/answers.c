@@ -163,7 +163,7 @@ void graze_tell_tile(asking *a) {
 	const gz_contact_list *into = a->into;
 	gz_contact_list list = {NULL, 0, NULL};
 	if (into) list = *into;
-	if (into && a->kept) list.at = graze_keep_answers(a, t->contacts.count, sizeof *list.at), list.room = SIZE_MAX;
+	if (list.room && a->kept) list.at = graze_keep_answers(a, t->contacts.count, sizeof *list.at), list.room = SIZE_MAX;
 	if (graze_ran_out(a)) return;
 	graze_note_bad(a); // reads the bodies as they were
 	find_ends(t);
