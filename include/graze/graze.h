@@ -175,8 +175,8 @@ typedef struct gz_filters {
 
 /// Where the library's memory comes from. All zero: the C library. The library allocates when something is created,
 /// when walls are added, enabled or moved and there is no room left for them, and when a crowd, its answers, a thousand
-/// bodies' lists or what moving bodies meet outgrow all that there were before: otherwise placing a crowd, asking and
-/// moving allocate nothing.
+/// bodies' lists (where several workers share a question, all its lists) or what moving bodies meet outgrow all that there
+/// were before: otherwise placing a crowd, asking and moving allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
