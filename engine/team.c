@@ -57,30 +57,25 @@ gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel) {
 // Workers
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int follow_moves(gz_scratch *worker, const gz_scratch *owner) {
-	if (!owner->motion) return 1;
-	if (!worker->motion) worker->motion = graze_motion_make(&worker->memory);
-	if (worker->motion) graze_motion_follow(worker->motion, owner->motion);
-	return worker->motion != NULL;
+/// The worker has what the owner has.
+static int equip(gz_scratch *worker, const gz_scratch *owner) {
+	if (owner->motion && !worker->motion) worker->motion = graze_motion_make(&worker->memory);
+	if (owner->foresight && !worker->foresight) worker->foresight = graze_foresight_make(&worker->memory);
+	return (!owner->motion || worker->motion) && (!owner->foresight || worker->foresight);
 }
 
-static int follow_foresight(gz_scratch *worker, const gz_scratch *owner) {
-	if (!owner->foresight) return 1;
-	if (!worker->foresight) worker->foresight = graze_foresight_make(&worker->memory);
-	if (worker->foresight) graze_foresight_follow(worker->foresight, owner->foresight);
-	return worker->foresight != NULL;
-}
-
-static int follow(gz_scratch *worker, const gz_scratch *owner) {
+static void follow(gz_scratch *worker, const gz_scratch *owner) {
 	worker->look.limit = owner->look.limit, worker->look.most = owner->look.most;
 	worker->found.count = 0;
-	return follow_moves(worker, owner) && follow_foresight(worker, owner);
+	if (owner->motion) graze_motion_follow(worker->motion, owner->motion);
+	if (owner->foresight) graze_foresight_follow(worker->foresight, owner->foresight);
 }
 
 int graze_team_ready(gz_scratch *scratch) {
 	const work_team *team = scratch->team;
 	for (size_t k = 1; k < team->hook.workers; k++)
-		if (!follow(team->scratch[k], scratch)) return 0;
+		if (!equip(team->scratch[k], scratch)) return 0;
+	for (size_t k = 1; k < team->hook.workers; k++) follow(team->scratch[k], scratch);
 	return 1;
 }
 
