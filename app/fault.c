@@ -20,16 +20,6 @@ bool fault_set(app_fault *fault, const char *format, ...) {
 	return false;
 }
 
-bool fault_not_yet(app_fault *fault, const char *format, ...) {
-	va_list values;
-	va_start(values, format);
-	fault->misused = true;
-	write_line(fault, format, values);
-	va_end(values);
-	strncat(fault->text, " is not supported yet", sizeof fault->text - strlen(fault->text) - 1);
-	return false;
-}
-
 bool fault_no_memory(app_fault *fault, const char *file) { return fault_set(fault, "%s: out of memory", file); }
 
 quotable quote(const char *text) { return quote_part(text, strlen(text)); }

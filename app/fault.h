@@ -10,15 +10,12 @@
 
 /// `FILE:LINE: what is wrong`, `FILE: what is wrong`, or a sentence where no file is at fault.
 typedef struct app_fault {
-	bool misused; ///< the call's words are off, or ask for what a later version will do
+	bool misused; ///< the call's words are off
 	char text[MOST_PATH + 400];
 } app_fault;
 
 /// Writes the sentence; always false, so that a reader can `return fault_set(...)`.
 bool fault_set(app_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/// The same for words that a later version will understand.
-bool fault_not_yet(app_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 bool fault_no_memory(app_fault *fault, const char *file);
 

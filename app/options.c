@@ -66,7 +66,8 @@ static const option_row rows[] = {
 		"all walls and circles that are touched, each at its first touch, in order"},
 	{"spans", NULL, COMMAND_ASK, IS_FLAG, AT(spans),
 		"when the overlap begins and ends on the whole line of motion, and its case"},
-	{"threads", "N", COMMAND_RUN | COMMAND_REPLAY, IS_COUNT, AT(threads), "1; more are not supported yet"},
+	{"threads", "N", COMMAND_RUN | COMMAND_REPLAY, IS_COUNT, AT(threads),
+		"that share the work; no answer depends on it (1)"},
 	{"kernels", "NAME", ALL, IS_KERNELS, AT(kernels), "scalar, sse2, avx2, avx512 or neon (the best there is)"},
 	{"json", NULL, ALL, IS_FLAG, AT(json), "the answer as JSON"},
 	{"help", NULL, ALL, IS_FLAG, AT(help), "print this"},
@@ -88,7 +89,9 @@ static const char *name_of(app_command command) {
 static bool set_count(uint64_t *out, const option_row *row, const char *text, app_fault *fault) {
 	// A seed is any number; of the rest there is at least one, and no more than the library takes.
 	bool seed = row->offset == AT(seed);
-	unsigned long long least = seed ? 0 : 1, most = seed ? UINT64_MAX : GZ_MOST_BODIES;
+	bool threads = row->offset == AT(threads);
+	unsigned long long least = seed ? 0 : 1;
+	unsigned long long most = seed ? UINT64_MAX : threads ? GZ_MOST_WORKERS : GZ_MOST_BODIES;
 	char *rest;
 	errno = 0;
 	unsigned long long value = strtoull(text, &rest, 10);
@@ -239,9 +242,8 @@ static bool parse_words(app_options *out, app_command command, int count, char *
 	return true;
 }
 
-// What is understood, but belongs to a later version, or needs another word.
+// What is understood, but needs another word.
 static bool check(const app_options *options, app_command command, app_fault *fault) {
-	if (options->threads > 1) return fault_not_yet(fault, "--threads %llu", (unsigned long long)options->threads);
 	if (options->replay && options->new_run)
 		return fault_set(fault, "--%s and --replay do not go together", options->new_run);
 	if (options->scene && options->crowd_run)

@@ -37,7 +37,7 @@ static bool open_world(pods_run *run, app_fault *fault) {
 	const gz_walls walls = walls_of(&run->level.walls);
 	gz_error wrong;
 	return (world_open(&run->world, &walls, &fastest, options->kernels, &wrong) &&
-			   world_add_crowd(&run->world, &wrong)) ||
+			   world_add_crowd(&run->world, &wrong) && world_share(&run->world, options->threads, &wrong)) ||
 		   fault_of(fault, run->place, &wrong);
 }
 

@@ -133,7 +133,8 @@ static bool replay(replay_run *run, app_fault *fault) {
 	gz_bodies bodies = bodies_of(&run->workload.bodies);
 	gz_error wrong;
 	if (!world_open(&run->world, &walls, &bodies, options->kernels, &wrong) ||
-		(options->against != GZ_WALLS && !world_add_crowd(&run->world, &wrong)))
+		(options->against != GZ_WALLS && !world_add_crowd(&run->world, &wrong)) ||
+		!world_share(&run->world, options->threads, &wrong))
 		return fault_of(fault, options->file, &wrong);
 	if (!answers_create(&run->answers, bodies.count)) return fault_no_memory(fault, options->file);
 	run->report = ask(run, NULL, &run->placing);

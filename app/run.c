@@ -77,7 +77,8 @@ static bool open_world(app_run *run, app_fault *fault) {
 	gz_walls walls = walls_of(&run->level.walls);
 	gz_error wrong;
 	bool done = world_open(&run->world, &walls, &bodies, options->kernels, &wrong) &&
-				(!run->recording.together || world_add_crowd(&run->world, &wrong));
+				(!run->recording.together || world_add_crowd(&run->world, &wrong)) &&
+				world_share(&run->world, options->threads, &wrong);
 	return done || fault_of(fault, run->place, &wrong);
 }
 

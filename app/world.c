@@ -39,6 +39,19 @@ bool world_add_crowd(app_world *world, gz_error *wrong) {
 	return world->crowd != NULL;
 }
 
+bool world_share(app_world *world, uint64_t threads, gz_error *wrong) {
+	if (threads < 2) return true;
+	world->pool = gz_pool_create((uint32_t)threads);
+	if (!world->pool) {
+		*wrong = (gz_error){.status = GZ_NO_MEMORY, .name = "threads", .text = "there are not so many threads"};
+		return false;
+	}
+	gz_parallel hook = gz_pool_parallel(world->pool);
+	*wrong = gz_scratch_parallel(world->scratch, &hook);
+	if (!wrong->status && world->crowd) *wrong = gz_crowd_parallel(world->crowd, &hook);
+	return !wrong->status;
+}
+
 bool fault_of(app_fault *fault, const char *file, const gz_error *wrong) {
 	if (wrong->status == GZ_BAD_WALL || wrong->status == GZ_BAD_BODIES || wrong->status == GZ_TOO_MANY)
 		return fault_set(fault, "%s: %s", file, wrong->text);
@@ -49,5 +62,6 @@ void world_close(app_world *world) {
 	gz_crowd_destroy(world->crowd);
 	gz_scratch_destroy(world->scratch);
 	gz_world_destroy(world->world);
+	gz_pool_destroy(world->pool);
 	memset(world, 0, sizeof *world);
 }

@@ -11,6 +11,7 @@ typedef struct app_world {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;            ///< null, until there is one
+	gz_pool *pool;              ///< null where nobody shares the work
 	uint64_t build_nanoseconds; ///< what gz_world_create took
 } app_world;
 
@@ -25,6 +26,9 @@ bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, 
 
 /// Adds a crowd of nobody yet.
 bool world_add_crowd(app_world *world, gz_error *wrong);
+
+/// From now on so many threads share the work of what there is.
+bool world_share(app_world *world, uint64_t threads, gz_error *wrong);
 void world_close(app_world *world);
 
 /// What the library says when there is none.

@@ -37,6 +37,9 @@ void add_questions(void);
 /// gz_predict and gz_foresee, by what is foreseen, number of bodies and how far.
 void add_foresight(void);
 
+/// What two threads gain, by question and number of bodies.
+void add_threads(void);
+
 /// Rays of three lengths: gz_sweep, and the peers that are here.
 void add_rays(void);
 

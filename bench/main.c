@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
 	add_crowds();
 	add_questions();
 	add_foresight();
+	add_threads();
 	add_rays();
 	return bench_run(argc, argv);
 }

@@ -35,6 +35,7 @@ static void release_bodies(circle_grid *grid, caller_memory *memory) {
 void graze_circles_free(circle_grid *grid, caller_memory *memory) {
 	release_bodies(grid, memory);
 	graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
+	graze_release(memory, grid->counts, grid->room_count, sizeof *grid->counts);
 	*grid = (circle_grid){.count = 0}; // of no levels: nobody
 }
 
@@ -60,16 +61,27 @@ static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory
 		grid->start = graze_allocate(memory, room, sizeof *grid->start);
 		grid->room_cells = room;
 	}
-	if (grid->start) memset(grid->start, 0, (grid->cells + 4) * sizeof *grid->start);
 	return grid->start != NULL;
 }
 
-int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory) {
+static int reserve_counts(circle_grid *grid, size_t bodies, caller_memory *memory) {
+	const size_t room = grid->shares > 1 ? grid->shares * (graze_circle_most_cells(bodies) + 1) : 0;
+	if (room > grid->room_count) {
+		graze_release(memory, grid->counts, grid->room_count, sizeof *grid->counts);
+		grid->counts = graze_allocate(memory, room, sizeof *grid->counts);
+		grid->room_count = grid->counts ? room : 0;
+	}
+	return !room || grid->counts;
+}
+
+int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_sample *sample, caller_memory *memory) {
 	float fits;
-	grid->count = grid->put = grid->extended = 0, grid->shuffled = 0;
+	grid->count = grid->put = grid->extended = 0, grid->shuffled = 0, grid->shares = shares;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
-	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, bodies, memory)) return 1;
+	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, bodies, memory) &&
+		reserve_counts(grid, bodies, memory))
+		return 1;
 	graze_circles_free(grid, memory);
 	return 0;
 }
@@ -93,16 +105,28 @@ static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t sl
 	return (uint32_t)level->first_cell + (row << level->column_bits | column);
 }
 
-void graze_circles_count(
-	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first) {
+/// What a share counts in: for each cell, and the bad ones'.
+static uint32_t *counts_of(const circle_grid *grid, size_t share) { return grid->counts + share * (grid->cells + 1); }
+
+void graze_circles_begin_share(circle_grid *grid, size_t share) {
+	if (grid->shares == 1) memset(grid->start, 0, (grid->cells + 4) * sizeof *grid->start);
+	else memset(counts_of(grid, share), 0, (grid->cells + 1) * sizeof *grid->counts);
+	grid->spread[share] = 0;
+}
+
+void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
+	size_t first, size_t share) {
 	int32_t odd[TILE + LANES];
-	uint32_t *cell = grid->place + first, *counts = grid->start + 2;
+	uint32_t whole_lanes[TILE + LANES]; // behind the tile's places may lie another share's
+	uint32_t *const place = grid->place + first, *cell = grid->shares == 1 ? place : whole_lanes;
+	uint32_t *counts = grid->shares == 1 ? grid->start + 2 : counts_of(grid, share);
 	const float fits =
 		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
 	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, fits);
 	for (int32_t i = 0; i < odds; i++)
 		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
+	if (cell != place) memcpy(place, cell, (size_t)count * sizeof *cell);
 }
 
 void graze_circles_lay_out(circle_grid *grid) {
@@ -111,10 +135,40 @@ void graze_circles_lay_out(circle_grid *grid) {
 	grid->count = start[grid->cells + 1];
 }
 
-static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
-	const size_t from = grid->extended;
+size_t graze_circles_in_cells(const circle_grid *grid, size_t from, size_t to) {
+	size_t bodies = 0;
+	for (size_t share = 0; share < grid->shares; share++) {
+		const uint32_t *counts = counts_of(grid, share);
+		uint32_t some = 0;
+		for (size_t i = from; i < to; i++) some += counts[i];
+		bodies += some;
+	}
+	return bodies;
+}
+
+void graze_circles_lay_out_cells(circle_grid *grid, size_t from, size_t to, size_t before) {
+	uint32_t next = (uint32_t)before, *start = grid->start, *counts[MOST_SHARES];
+	const size_t shares = grid->shares;
+	for (size_t share = 0; share < shares; share++) counts[share] = counts_of(grid, share);
+	for (size_t i = from; i < to; i++) {
+		start[i] = next;
+		for (size_t share = 0; share < shares; share++) {
+			const uint32_t some = counts[share][i];
+			counts[share][i] = next, next += some;
+		}
+	}
+	if (to <= grid->cells) return;
+	grid->count = start[grid->cells];
+	start[grid->cells + 1] = next;
+}
+
+void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
 	const extended_columns columns = {grid->x + from, grid->y + from, grid->reach + from, grid->cell + from};
 	kernels->extend(&columns, grid->record + from, (int32_t)(to - from), &grid->frame);
+}
+
+static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
+	graze_circles_extend(grid, kernels, grid->extended, to);
 	grid->extended = to;
 }
 
@@ -126,14 +180,22 @@ static void extend_behind(circle_grid *grid, const graze_kernels *kernels, uint3
 }
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
-	size_t first, const uint64_t *id) {
-	const uint32_t lowest =
-		kernels->scatter(grid->record, grid->start + 1, grid->place + first, tile, count, (int32_t)first, id);
+	size_t first, const uint64_t *id, size_t share) {
+	uint32_t *next = grid->shares == 1 ? grid->start + 1 : counts_of(grid, share);
+	const uint32_t lowest = kernels->scatter(grid->record, next, grid->place + first, tile, count, (int32_t)first, id);
+	const size_t last = first + (size_t)count;
+	if (last > lowest + grid->spread[share]) grid->spread[share] = last - lowest;
+	if (grid->shares > 1) return;
 	grid->put += (size_t)count;
 	if (!grid->shuffled) extend_behind(grid, kernels, lowest);
 }
 
-size_t graze_circles_spread(const circle_grid *grid) { return grid->shuffled ? grid->put : LAG + TILE; }
+size_t graze_circles_spread(const circle_grid *grid) {
+	size_t spread = 0;
+	for (size_t share = 0; share < grid->shares; share++)
+		if (grid->spread[share] > spread) spread = grid->spread[share];
+	return spread;
+}
 
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 	for (int l = 0; l < grid->levels; l++) {
@@ -142,5 +204,5 @@ void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
 	}
 	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
-	extend(grid, kernels, grid->count);
+	if (grid->shares == 1) extend(grid, kernels, grid->count);
 }

@@ -1,6 +1,9 @@
 // The grid of a crowd: bodies sorted by the cell that the middle of their path lies in. Built anew for every tick, in
 // one pass that counts and one that puts each body's record in its place.
 //
+// Where several workers build it, bodies come in *shares*, each with its own counts: in a cell those of the first share
+// come first. So each body's place is what it is with one share.
+//
 // Cells are as high as two bodies reach and twice as wide, so that those that may meet are in neighbouring cells: in
 // the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind the
 // other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is one cell. A
@@ -11,6 +14,8 @@
 #include "broadphase/circle_sizes.h"
 #include "broadphase/memory.h"
 #include "kernels/kernels.h"
+
+enum { MOST_SHARES = 4 }; ///< each takes 4 bytes for a cell
 
 typedef struct circle_level {
 	size_t first_cell;
@@ -30,32 +35,45 @@ typedef struct circle_grid {
 	uint32_t *cell;  ///< of each body at the finest level, in the order of the records
 	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
-	float *x, *y, *reach;    ///< of the records
-	size_t put, extended;    ///< bodies so far, and records whose columns are known
-	int shuffled;            ///< bodies come in no order, and columns are for the end
-	size_t room_cells, room; ///< for how many there is memory
+	float *x, *y, *reach; ///< of the records
+	size_t put, extended; ///< bodies so far, and records whose columns are known; of one share
+	int shuffled;         ///< bodies come in no order, and columns are for the end
+	size_t shares;
+	uint32_t *counts; ///< of each share, those of all cells: bodies, then the place of the next; null for one share
+	size_t spread[MOST_SHARES];          ///< of each: how much larger than its place a body's index is at most
+	size_t room_cells, room, room_count; ///< for how many there is memory
 } circle_grid;
 
-/// Makes room for so many bodies and lays out their levels by a sample of them. Returns 0 when there is no memory.
-int graze_circles_begin(circle_grid *grid, size_t bodies, circle_sample *sample, caller_memory *memory);
+/// Makes room for so many bodies in so many shares and lays out their levels by a sample of them. Returns 0 when there
+/// is no memory.
+int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_sample *sample, caller_memory *memory);
 void graze_circles_free(circle_grid *grid, caller_memory *memory);
 
-/// The next bodies: counted in their cells. `first` is the index of the tile's first body.
-void graze_circles_count(
-	circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count, size_t first);
+/// No body of this share is counted; shares are counted and put at the same time.
+void graze_circles_begin_share(circle_grid *grid, size_t share);
 
-/// Once all are counted: where each cell begins.
+/// The next bodies of a share: counted in their cells. `first` is the index of the tile's first body.
+void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
+	size_t first, size_t share);
+
+/// Once all are counted: where each cell begins. Of several shares, cells may be laid out in runs at the same time,
+/// each behind as many bodies as graze_circles_in_cells tells of all cells before it; the last run, which has the bad
+/// ones' cell, ends at `cells` + 1.
 void graze_circles_lay_out(circle_grid *grid);
+size_t graze_circles_in_cells(const circle_grid *grid, size_t from, size_t to);
+void graze_circles_lay_out_cells(circle_grid *grid, size_t from, size_t to, size_t before);
 
 /// The same bodies once more: put in their places. `id` may be null.
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
-	size_t first, const uint64_t *id);
+	size_t first, const uint64_t *id, size_t share);
 
 /// How much larger than its place a body's index can be: little, where bodies came nearly sorted.
 size_t graze_circles_spread(const circle_grid *grid);
 
-/// Once all are put.
+/// Once all are put. The columns of several shares' records may be made in runs at the same time, each beginning at a
+/// multiple of LANES.
 void graze_circles_end(circle_grid *grid, const graze_kernels *kernels);
+void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to);
 
 // The meetings of a crowd's bodies with one another: those of the finest level with one another first, which are most;
 // then all others.

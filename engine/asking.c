@@ -5,6 +5,7 @@
 
 #include "engine/error.h"
 #include "engine/filters.h"
+#include "engine/team.h"
 
 void graze_stage_ends(asking *a, gz_stage stage) {
 	if (!a->clock) return;
@@ -133,7 +134,7 @@ void graze_seek(asking *a) {
 	if (a->against != GZ_WALLS) graze_ask_circles(a);
 }
 
-static void ask_tile(asking *a) {
+void graze_ask_tile(asking *a) {
 	gz_scratch *m = a->scratch;
 	m->best.key = m->tile_key;
 	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)m->tile.count);
@@ -143,9 +144,12 @@ static void ask_tile(asking *a) {
 	if (graze_ran_out(a)) return;
 	a->kind->answer(a);
 	graze_stage_ends(a, GZ_REDUCE);
+	a->index += (size_t)a->scratch->tile.count;
 }
 
 void graze_ask_chunks(asking *a) {
 	body_cursor cursor = {a->chunks, a->chunk_count, 0, 0};
-	while (!graze_ran_out(a) && graze_tile_next(&a->scratch->tile, &cursor)) ask_tile(a);
+	a->index = a->parts = 0;
+	if (a->scratch->team && a->kind->divisible) graze_ask_parts(a);
+	while (!a->parts && !graze_ran_out(a) && graze_tile_next(&a->scratch->tile, &cursor)) graze_ask_tile(a);
 }

@@ -3,6 +3,7 @@
 #define GRAZE_ASKING_H
 
 #include "engine/crowd.h"
+#include "engine/growing.h"
 #include "engine/scratch.h"
 #include "engine/world.h"
 
@@ -16,8 +17,15 @@ typedef struct question_kind {
 	void (*answer)(asking *a);                          ///< all pairs of the tile were seen
 	enum { ALL_COUNT, FIRST_COUNTS, ANY_WILL_DO } hits; ///< which of a body's hits count: others need not be found
 	void (*meetings)(asking *a); ///< pairs of bodies of the crowd that asks; of those questions that it may ask
-	void (*look)(asking *a); ///< seeks the tile's pairs where bodies start; null: along their paths
+	int divisible;               ///< its tiles may be asked by several workers, in any order
+	void (*look)(asking *a);     ///< seeks the tile's pairs where bodies start; null: along their paths
 } question_kind;
+
+/// The answers of lists, in 8-byte words, until their place among those of other parts is known.
+typedef struct kept_answers {
+	growing_list words;
+	caller_memory memory;
+} kept_answers;
 
 struct asking {
 	const question_kind *kind;
@@ -32,6 +40,9 @@ struct asking {
 	int of_crowd; ///< the crowd's bodies ask; then the chunks tell nothing but their numbers
 	uint64_t (*clock)(void);
 	gz_scratch *scratch;
+	size_t index;       ///< of the tile's first body
+	kept_answers *kept; ///< of a part: where the answers of its lists wait; else null
+	size_t parts;       ///< into so many the bodies were divided; 0: they were not
 	gz_report report;
 	uint64_t time; ///< the clock when the last stage ended
 	int filtering; ///< pairs are filtered
@@ -53,8 +64,15 @@ asking graze_asking(
 /// Asks for all bodies in the caller's columns, tile by tile; up to the first one whose answers run out of memory.
 void graze_ask_chunks(asking *a);
 
+/// The tile, whose columns are known.
+void graze_ask_tile(asking *a);
+
 /// All pairs of the tile, along the paths of its columns, to what the question makes of them.
 void graze_seek(asking *a);
+
+/// Room for so many more answers of a list, of `size` bytes each, behind those that the part has kept. Returns where
+/// the first of all is; null, with the report's error, where there is no memory.
+void *graze_keep_answers(asking *a, size_t more, size_t size);
 
 /// Adds the time since the last stage's end to this one.
 void graze_stage_ends(asking *a, gz_stage stage);

@@ -6,6 +6,7 @@
 
 #include "engine/error.h"
 #include "engine/filters.h"
+#include "engine/parallel.h"
 #include "engine/views.h"
 
 static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
@@ -103,8 +104,11 @@ static int is_contiguous(const gz_bodies *b) {
 		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
 }
 
+/// How many of them a tile in place has: whole lanes.
+static size_t count_in_place(size_t left) { return left < TILE ? left / LANES * LANES : TILE; }
+
 static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
-	const size_t count = left < TILE ? left / LANES * LANES : TILE;
+	const size_t count = count_in_place(left);
 	const float *radius = b->radius.data + first;
 	if (!b->radius.stride) {
 		for (size_t i = 0; i < count; i++) tile->radius[i] = *b->radius.data;
@@ -155,6 +159,35 @@ int graze_tile_next(body_tile *tile, body_cursor *cursor) {
 	}
 	if (tile->count) graze_tile_pad(tile);
 	return tile->count > 0;
+}
+
+size_t graze_tile_skip(body_cursor *cursor) {
+	size_t count = 0;
+	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
+		const gz_bodies *b = cursor->chunks + cursor->chunk;
+		const size_t left = graze_body_count(b) - cursor->next;
+		if (!left) continue;
+		const int in_place = left >= LANES && is_contiguous(b);
+		if (in_place && count) break;
+		const size_t some = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
+		cursor->next += some, count += some;
+		if (in_place || count == TILE) break;
+	}
+	return count;
+}
+
+size_t graze_divide_bodies(body_run *runs, size_t most, size_t least, const gz_bodies *chunks, size_t chunk_count) {
+	body_cursor cursor = {chunks, chunk_count, 0, 0};
+	size_t tiles = 0, index = 0;
+	while (graze_tile_skip(&cursor)) tiles++;
+	const size_t count = tiles / least < most ? tiles / least : most;
+	if (count < 2) return 0;
+	cursor = (body_cursor){chunks, chunk_count, 0, 0};
+	for (size_t k = 0; k < count; k++) {
+		runs[k] = (body_run){cursor, index, part_begin(tiles, count, k + 1) - part_begin(tiles, count, k)};
+		for (size_t i = 0; i < runs[k].tiles; i++) index += graze_tile_skip(&cursor);
+	}
+	return count;
 }
 
 const body_span *graze_tile_span(const body_tile *tile, int32_t slot) {

@@ -40,6 +40,12 @@ typedef struct body_cursor {
 	size_t chunk, next; ///< the next body is number `next` of chunk `chunk`
 } body_cursor;
 
+/// Tiles one behind the other.
+typedef struct body_run {
+	body_cursor from;
+	size_t index, tiles; ///< of its first body; how many
+} body_run;
+
 /// How many bodies a chunk asks for.
 static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->picks : chunk->count; }
 
@@ -66,6 +72,13 @@ gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
 
 /// Fills the tile with the next bodies. Returns 0 when there are none left.
 int graze_tile_next(body_tile *tile, body_cursor *cursor);
+
+/// Passes over the bodies of which graze_tile_next would make a tile. Returns how many; 0 when there are none left.
+size_t graze_tile_skip(body_cursor *cursor);
+
+/// Divides all tiles evenly into at most so many runs, of at least `least` tiles each. Returns how many; 0 where there
+/// are less than two.
+size_t graze_divide_bodies(body_run *runs, size_t most, size_t least, const gz_bodies *chunks, size_t chunk_count);
 
 /// Makes a packed tile readable in whole lanes, and its columns known.
 void graze_tile_pad(body_tile *tile);

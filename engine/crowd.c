@@ -8,6 +8,8 @@
 #include "engine/views.h"
 #include "engine/world.h"
 
+enum { LEAST_TILES = 2 }; ///< of a share
+
 gz_crowd *gz_crowd_create(const gz_world *world) {
 	if (!world) return NULL;
 	caller_memory memory = graze_memory(world->memory.hooks);
@@ -16,7 +18,23 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	memset(crowd, 0, sizeof *crowd);
 	crowd->memory = memory, crowd->kernels = world->kernels;
 	crowd->error = graze_no_error();
-	return crowd;
+	crowd->parallel = graze_alone();
+	crowd->worker = graze_allocate(&crowd->memory, 1, sizeof *crowd->worker);
+	if (crowd->worker) return crowd;
+	gz_crowd_destroy(crowd);
+	return NULL;
+}
+
+gz_error gz_crowd_parallel(gz_crowd *crowd, const gz_parallel *parallel) {
+	const gz_parallel hook = parallel ? *parallel : graze_alone();
+	if (!crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
+	const gz_error error = graze_parallel_check(&hook);
+	if (error.status) return error;
+	crowd_worker *worker = graze_allocate(&crowd->memory, hook.workers, sizeof *worker);
+	if (!worker) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", (unsigned)hook.workers);
+	graze_release(&crowd->memory, crowd->worker, crowd->parallel.workers, sizeof *crowd->worker);
+	crowd->worker = worker, crowd->parallel = hook;
+	return error;
 }
 
 void gz_crowd_destroy(gz_crowd *crowd) {
@@ -24,6 +42,7 @@ void gz_crowd_destroy(gz_crowd *crowd) {
 	caller_memory memory = crowd->memory;
 	graze_circles_free(&crowd->grid, &memory);
 	graze_release(&memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
+	graze_release(&memory, crowd->worker, crowd->parallel.workers, sizeof *crowd->worker);
 	graze_release(&memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
 	graze_release(&memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
 	graze_release(&memory, crowd, 1, sizeof *crowd);
@@ -80,32 +99,6 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 	}
 }
 
-/// The ids of the tile's bodies; null when no chunk has any.
-static const uint64_t *read_ids(gz_crowd *crowd, const gz_bodies *chunks, int any) {
-	const body_tile *tile = &crowd->tile;
-	for (int32_t s = 0; any && s < tile->spans; s++) {
-		const body_span *span = tile->span + s;
-		const gz_bodies *b = chunks + span->chunk;
-		for (int32_t k = 0; k < span->count; k++)
-			crowd->id[span->slot + k] = id_at(b->id, graze_element(b, span->first + (size_t)k));
-	}
-	return any ? crowd->id : NULL;
-}
-
-static void sort_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
-	body_tile *tile = &crowd->tile;
-	int ids = 0;
-	for (size_t c = 0; c < chunk_count; c++) ids |= chunks[c].id.data != NULL;
-	body_cursor cursor = {chunks, chunk_count, 0, 0};
-	for (size_t n = 0; graze_tile_next(tile, &cursor); n += (size_t)tile->count)
-		graze_circles_count(&crowd->grid, crowd->kernels, &tile->columns, tile->count, n);
-	graze_circles_lay_out(&crowd->grid);
-	cursor = (body_cursor){chunks, chunk_count, 0, 0};
-	for (size_t n = 0; graze_tile_next(tile, &cursor); n += (size_t)tile->count)
-		graze_circles_put(&crowd->grid, crowd->kernels, &tile->columns, tile->count, n, read_ids(crowd, chunks, ids));
-	graze_circles_end(&crowd->grid, crowd->kernels);
-}
-
 /// The filters of all records, where there are any. Returns 0 when there is no memory.
 static int copy_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
@@ -146,6 +139,15 @@ static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
 	return refused(graze_error(GZ_NO_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 
+/// The shares that are placed at the same time. Returns how many.
+static size_t divide(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	const size_t workers = crowd->parallel.workers, most = workers < MOST_SHARES ? workers : MOST_SHARES;
+	const size_t shares = graze_divide_bodies(crowd->share, most, LEAST_TILES, chunks, chunk_count);
+	if (shares) return shares;
+	crowd->share[0] = (body_run){{chunks, chunk_count, 0, 0}, 0, SIZE_MAX};
+	return 1;
+}
+
 gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	if (!crowd) return refused(graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null"));
 	const gz_error error = graze_bodies_check(chunks, chunk_count);
@@ -156,8 +158,10 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 			graze_error(GZ_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MOST_CROWD));
 	if (!note_chunks(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	take_sample(crowd, chunks, bodies);
-	if (!graze_circles_begin(&crowd->grid, bodies, &crowd->sample, &crowd->memory)) return out_of_memory(crowd, bodies);
-	sort_bodies(crowd, chunks, chunk_count);
+	const size_t shares = divide(crowd, chunks, chunk_count);
+	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory))
+		return out_of_memory(crowd, bodies);
+	graze_crowd_sort(crowd, chunks, chunk_count);
 	note_bad(crowd, chunks, bodies);
 	if (!copy_filters(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	return (gz_report){.error = crowd->error, .bad = crowd->bad, .bodies = bodies};

@@ -4,6 +4,7 @@
 
 #include "broadphase/circles.h"
 #include "engine/bodies.h"
+#include "engine/parallel.h"
 
 struct gz_crowd {
 	caller_memory memory;
@@ -18,10 +19,20 @@ struct gz_crowd {
 	size_t chunk_count, chunk_room;
 	size_t bad;
 	gz_error error; ///< of the first bad body
-	body_tile tile; ///< while placing
-	uint64_t id[TILE];
 	circle_sample sample;
+	gz_parallel parallel; ///< a hook of one worker: nobody shares the work
+	struct crowd_worker *worker;
+	body_run share[MOST_SHARES]; ///< of the bodies, while placing
 };
+
+/// What a worker needs to place bodies.
+typedef struct crowd_worker {
+	body_tile tile;
+	uint64_t id[TILE];
+} crowd_worker;
+
+/// Places bodies for whose grid there is room, in its shares.
+void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
 
 /// Which chunk a body is in, by its index; the index becomes that within the chunk.
 size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/error.h"
+#include "engine/team.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Collecting
@@ -23,6 +24,10 @@ static int grow(gz_scratch *m) {
 	graze_release(&m->memory, f->sorted, f->room, sizeof *f->sorted);
 	f->at = at, f->sorted = sorted, f->room = room;
 	return 1;
+}
+
+void graze_found_room(gz_scratch *scratch, size_t room) {
+	while (scratch->found.room < room && grow(scratch)) {}
 }
 
 void graze_list_add(asking *a, int32_t slot, uint64_t key) {
@@ -164,19 +169,28 @@ static void tell_rank(asking *a, const list_out *out, size_t rank, const telling
 	out->write(a, out, place);
 }
 
+/// A part keeps its answers. Returns 0 when there is no memory.
+static int keep_here(asking *a, list_out *out, size_t more) {
+	out->at = graze_keep_answers(a, more, out->size), out->room = SIZE_MAX;
+	return !graze_ran_out(a);
+}
+
 void graze_list_answer(asking *a) {
 	gz_scratch *m = a->scratch;
-	const list_out *out = a->into;
+	list_out out = *(const list_out *)a->into;
+	const size_t before = a->report.hits;
 	telling t;
 	t.left = m->tile.count;
 	sort_by_slot(a, SIZE_MAX, t.count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
-		t.first[s] = out->first[a->report.bodies++] = a->report.hits;
+		t.first[s] = out.first[a->index + (size_t)s] = a->report.hits;
 		t.slots[s] = s;
 		a->report.hits += t.count[s];
 	}
-	for (size_t rank = 0; keep_slots(&t, rank, out->room); rank++) tell_rank(a, out, rank, &t);
+	a->report.bodies += (size_t)m->tile.count;
 	m->found.count = 0;
+	if (a->kept && out.room && !keep_here(a, &out, a->report.hits - before)) return;
+	for (size_t rank = 0; keep_slots(&t, rank, out.room); rank++) tell_rank(a, &out, rank, &t);
 	graze_note_bad(a);
 }
 
@@ -205,6 +219,7 @@ gz_report graze_list_ask(asking *a, const list_out *out) {
 	a->scratch->found.count = 0;
 	graze_ask_chunks(a);
 	if (graze_ran_out(a)) return forget_all(a, out);
+	graze_parts_tell(a, out->at, out->room, out->first, out->size);
 	out->first[r->bodies] = r->hits;
 	r->written = r->hits < out->room ? r->hits : out->room;
 	if (r->written < r->hits && !r->error.status)

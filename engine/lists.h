@@ -9,6 +9,7 @@ typedef struct list_out {
 	void *at; ///< the caller's buffer, of what `write` writes
 	size_t room;
 	size_t *first; ///< where each body's begin
+	size_t size;   ///< of an answer, in bytes: a multiple of 8
 	/// Makes contacts of the scratch's `best` and writes that of best.slot[i] to place[i], unless that is beyond the
 	/// room.
 	void (*write)(asking *a, const struct list_out *out, const size_t *place);
@@ -17,6 +18,9 @@ typedef struct list_out {
 /// Notes that a body of the tile has an answer with this key (see best_hits). Without memory nothing more is noted,
 /// and the report has the error.
 void graze_list_add(asking *a, int32_t slot, uint64_t key);
+
+/// Room for so many answers to be noted, unless there is no memory.
+void graze_found_room(gz_scratch *scratch, size_t room);
 
 /// The same for all touches in the scratch, which are with `kind`: KEY_CIRCLE, or 0 for walls.
 void graze_list_touches(asking *a, uint32_t kind);

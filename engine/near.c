@@ -76,5 +76,5 @@ static void write_near(asking *a, const list_out *out, const size_t *place) {
 
 gz_report graze_near_ask(asking *a, const gz_near_list *list, size_t most, float within) {
 	if (!a->report.error.status) a->scratch->look.most = most, a->scratch->look.limit = within;
-	return graze_list_ask(a, list ? &(list_out){list->at, list->room, list->first, write_near} : NULL);
+	return graze_list_ask(a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_near), write_near} : NULL);
 }

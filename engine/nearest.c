@@ -61,8 +61,11 @@ static void look(asking *a) {
 
 gz_report gz_nearest(const gz_near_list *list, size_t most, float within, const gz_world *world,
 	const gz_question *question, gz_scratch *scratch) {
-	static const question_kind nearing = {
-		.walls = graze_find_walls, .circles = graze_find_circles, .answer = graze_list_answer, .look = look};
+	static const question_kind nearing = {.walls = graze_find_walls,
+		.circles = graze_find_circles,
+		.answer = graze_list_answer,
+		.look = look,
+		.divisible = 1};
 	asking a = graze_asking(&nearing, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status && !most)
 		a.report.error = graze_error(GZ_BAD_INPUT, 0, "most", "most is 0: there is nothing to be found");

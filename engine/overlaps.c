@@ -10,8 +10,11 @@ static void look(asking *a) {
 
 gz_report gz_overlaps(
 	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind overlapping = {
-		.walls = graze_find_walls, .circles = graze_find_circles, .answer = graze_list_answer, .look = look};
+	static const question_kind overlapping = {.walls = graze_find_walls,
+		.circles = graze_find_circles,
+		.answer = graze_list_answer,
+		.look = look,
+		.divisible = 1};
 	asking a = graze_asking(&overlapping, world, question, scratch, CHUNKS_ASK);
 	return graze_near_ask(&a, list, SIZE_MAX, 0);
 }

@@ -186,7 +186,7 @@ static gz_error check(const gz_vec2_out *out, const asking *a) {
 
 gz_report gz_push_out(const gz_vec2_out *out, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	static const question_kind pushing = {
-		.walls = graze_find_walls, .circles = graze_find_circles, .answer = tell_ways, .look = look};
+		.walls = graze_find_walls, .circles = graze_find_circles, .answer = tell_ways, .look = look, .divisible = 1};
 	asking a = graze_asking(&pushing, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status) a.report.error = check(out, &a);
 	if (a.report.error.status) return a.report;

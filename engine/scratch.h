@@ -62,6 +62,10 @@ struct gz_scratch {
 	struct motion_tile *motion;     ///< null until bodies move
 	struct gathering *gathering;    ///< null until bodies move among one another
 	struct foresight *foresight;    ///< null until bodies foresee
+	struct work_team *team;         ///< null: nobody shares the work
 };
+
+/// With hooks for memory; null when there is none.
+gz_scratch *graze_scratch_make(gz_allocator hooks);
 
 #endif

@@ -52,8 +52,10 @@ static void write_events(asking *a, const list_out *out, const size_t *place) {
 }
 
 gz_report gz_sense(const gz_event_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind sensing = {.walls = list_walls, .circles = list_circles, .answer = graze_list_answer};
+	static const question_kind sensing = {
+		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
 	asking a = graze_asking(&sensing, world, question, scratch, CHUNKS_ASK);
 	a.way_bits = WAY_BITS;
-	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, write_events} : NULL);
+	return graze_list_ask(
+		&a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_event), write_events} : NULL);
 }

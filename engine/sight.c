@@ -28,8 +28,11 @@ static gz_error check(const gz_byte_out *blocked, const asking *a) {
 
 gz_report gz_sight(
 	const gz_byte_out *blocked, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind looking = {
-		.walls = graze_keep_earliest_walls, .circles = graze_keep_earliest_circles, .answer = tell_blocked, .hits = ANY_WILL_DO};
+	static const question_kind looking = {.walls = graze_keep_earliest_walls,
+		.circles = graze_keep_earliest_circles,
+		.answer = tell_blocked,
+		.hits = ANY_WILL_DO,
+		.divisible = 1};
 	asking a = graze_asking(&looking, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status) a.report.error = check(blocked, &a);
 	if (a.report.error.status) return a.report;

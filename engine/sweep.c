@@ -1,105 +1,19 @@
 // The sweep: the earliest hit of each body, for bodies in the caller's columns or those of a crowd.
-#include <string.h>
+#include "engine/ask_crowd.h"
 
-#include "engine/asking.h"
-#include "engine/error.h"
-
-static const question_kind sweeping = {
-	.walls = graze_keep_earliest_walls, .circles = graze_keep_earliest_circles,
-	.meetings = graze_keep_earliest_meetings, .answer = graze_answer_tile, .hits = FIRST_COUNTS};
-
-// The bodies of a crowd ask one another, in its own order.
-
-static int reserve_keys(gz_scratch *m, size_t count) {
-	if (count <= m->keys) return 1;
-	graze_release(&m->memory, m->key, m->keys, sizeof *m->key);
-	m->key = graze_allocate(&m->memory, count, sizeof *m->key);
-	m->keys = m->key ? count : 0;
-	return m->key != NULL;
-}
-
-/// How far answers are begun.
-typedef struct answer_place {
-	size_t chunk, next;
-} answer_place;
-
-/// Answers begin as misses: as far as bodies before place `to` of the crowd's order can be, so that hits are written
-/// while they are near.
-static void begin_answers(const asking *a, answer_place *begun, size_t to) {
-	to += graze_circles_spread(&a->crowd->grid);
-	for (; begun->chunk < a->chunk_count; begun->chunk++, begun->next = 0) {
-		const size_t first = a->crowd->first[begun->chunk], count = a->chunks[begun->chunk].count;
-		if (to <= first + begun->next) return;
-		const size_t end = to < first + count ? to - first : count;
-		graze_begin_answers(a->hits + begun->chunk, begun->next, end - begun->next);
-		begun->next = end;
-		if (end < count) return;
-	}
-}
-
-static void write_bad(const asking *a) {
-	const circle_grid *grid = &a->crowd->grid;
-	for (size_t i = 0; i < a->crowd->bad; i++) {
-		size_t k = (size_t)grid->record[grid->count + i].index;
-		const size_t chunk = graze_crowd_chunk(a->crowd, &k);
-		graze_write_bad(a->hits + chunk, k);
-	}
-}
-
-/// The crowd's records from this one on become the tile.
-static void unpack_tile(asking *a, size_t first) {
-	body_tile *tile = &a->scratch->tile;
-	const circle_grid *grid = &a->crowd->grid;
-	const size_t left = grid->count - first;
-	float *const columns[5] = {tile->px, tile->py, tile->mx, tile->my, tile->radius};
-	tile->count = left < TILE ? (int32_t)left : TILE;
-	tile->spans = 0, tile->places = NULL, tile->record = grid->record + first;
-	a->world->kernels->unpack(columns, tile->record, tile->count);
-	graze_tile_pad(tile);
-}
-
-/// What the circles found becomes the tile's best so far.
-static void take_keys(gz_scratch *m, size_t first) {
-	m->best.count = m->bad_count = 0;
-	m->best.key = m->key + first;
-	for (int32_t i = 0; i < m->tile.count; i++) {
-		m->best.slot[m->best.count] = i;
-		m->best.count += m->best.key[i] != KEY_MISS;
-	}
-}
-
-static void ask_crowd(asking *a) {
-	gz_scratch *m = a->scratch;
-	const size_t count = a->crowd->grid.count;
-	if (!reserve_keys(m, count + a->crowd->bad)) {
-		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the hits of %zu bodies", count);
-		return;
-	}
-	m->ready_keys = 0;
-	if (a->against != GZ_WALLS) graze_meet_elsewhere(a);
-	answer_place begun = {0, 0};
-	for (size_t first = 0; first < count; first += TILE) {
-		unpack_tile(a, first);
-		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
-		graze_ready_keys(m, first + (size_t)m->tile.count);
-		begin_answers(a, &begun, first + (size_t)m->tile.count);
-		take_keys(m, first);
-		if (a->against != GZ_CIRCLES) graze_ask_walls(a);
-		a->kind->answer(a);
-		graze_stage_ends(a, GZ_REDUCE);
-	}
-	begin_answers(a, &begun, count + a->crowd->bad);
-	write_bad(a);
-	a->report.bad = a->crowd->bad, a->report.bodies += a->crowd->bad;
-	a->report.error = a->crowd->error;
-}
+static const question_kind sweeping = {.walls = graze_keep_earliest_walls,
+	.circles = graze_keep_earliest_circles,
+	.meetings = graze_keep_earliest_meetings,
+	.answer = graze_answer_tile,
+	.hits = FIRST_COUNTS,
+	.divisible = 1};
 
 gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
 	asking a = graze_asking(&sweeping, world, question, scratch, CROWD_MAY_ASK);
 	a.hits = hits;
 	if (!a.report.error.status) a.report.error = graze_hits_check(hits, a.chunks, a.chunk_count);
 	if (a.report.error.status) return a.report;
-	if (a.of_crowd) ask_crowd(&a);
+	if (a.of_crowd) graze_ask_crowd(&a);
 	else graze_ask_chunks(&a);
 	return a.report;
 }

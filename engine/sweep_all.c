@@ -36,7 +36,8 @@ static void write_hits(asking *a, const list_out *out, const size_t *place) {
 
 gz_report gz_sweep_all(
 	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind listing = {.walls = list_walls, .circles = list_circles, .answer = graze_list_answer};
+	static const question_kind listing = {
+		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
 	asking a = graze_asking(&listing, world, question, scratch, CHUNKS_ASK);
-	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, write_hits} : NULL);
+	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_hit), write_hits} : NULL);
 }

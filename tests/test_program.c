@@ -57,14 +57,10 @@ static void words_that_are_off_exit_with_2(void **state) {
 	expect_refusal(2, "replay x --against=", "", "--against wants walls, circles or all, not \"\"");
 	expect_refusal(2, "run --against circles", "", "--against wants walls or all, not \"circles\"");
 	expect_refusal(2, "run --replay x --against all", "", "--against and --replay do not go together");
+	expect_refusal(2, "run --threads 0", "", "--threads wants a whole number from 1 to 1024, not \"0\"");
+	expect_refusal(2, "replay x --threads 1025", "", "--threads wants a whole number from 1 to 1024, not \"1025\"");
 	assert_int_equal(call("ask --kernels mmx", ""), 2);
 	assert_non_null(strstr(err, "graze: --kernels mmx: this processor and build have "));
-}
-
-static void what_belongs_to_later_versions_exits_with_2(void **state) {
-	(void)state;
-	expect_refusal(2, "run --threads 2", "", "--threads 2 is not supported yet");
-	expect_refusal(2, "replay x --threads 8", "", "--threads 8 is not supported yet");
 }
 
 static void a_scene_is_answered_in_lines(void **state) {
@@ -271,7 +267,6 @@ static int run(void) {
 		cmocka_unit_test(help_and_version_are_printed),
 		cmocka_unit_test(help_lists_the_words_of_a_scene),
 		cmocka_unit_test(words_that_are_off_exit_with_2),
-		cmocka_unit_test(what_belongs_to_later_versions_exits_with_2),
 		cmocka_unit_test(a_scene_is_answered_in_lines),
 		cmocka_unit_test(a_scene_is_answered_in_json),
 		cmocka_unit_test(the_horizon_lets_t_run_further),

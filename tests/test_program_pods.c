@@ -233,7 +233,6 @@ static void words_that_do_not_fit_pods_exit_with_2(void **state) {
 	expect_refusal(2, "run --against all --scene pods", "", "--against and --scene do not go together");
 	expect_refusal(2, "run --scene pods --record x", "", "--record and --scene do not go together");
 	expect_refusal(2, "run --scene pods --replay x", "", "--scene and --replay do not go together");
-	expect_refusal(2, "run --scene pods --threads 2", "", "--threads 2 is not supported yet");
 }
 
 static void levels_without_room_for_pods_name_the_place(void **state) {

@@ -73,6 +73,18 @@ static void a_run_is_repeated_on_every_row(void **state) {
 	}
 }
 
+static void any_number_of_threads_repeats_a_run(void **state) {
+	(void)state;
+	static const char *const crowds[] = {"--against walls --bodies 20000", "--against all --bodies 9000 --radius 1..2"};
+	for (int k = 0; k < 4; k++) {
+		char words[120];
+		snprintf(words, sizeof words, "run %s --ticks 4 --record many.gzr --threads %d", crowds[k / 2], k % 2 ? 3 : 1);
+		assert_int_equal(call(words, ""), 0);
+		assert_int_equal(call(k % 2 ? "run --replay many.gzr" : "run --replay many.gzr --threads 2", ""), 0);
+		assert_int_equal(strncmp(out, "same: 4 ticks", 13), 0);
+	}
+}
+
 static void read_whole(char text[WHOLE]) {
 	FILE *file = fopen(in_folder("run.gzr"), "rb");
 	assert_non_null(file);
@@ -245,6 +257,7 @@ static void bad_recordings_name_the_place(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_is_repeated_on_every_row),
+		cmocka_unit_test(any_number_of_threads_repeats_a_run),
 		cmocka_unit_test(a_recording_is_as_long_as_its_counts_say),
 		cmocka_unit_test(a_recording_of_version_1_is_one_among_walls),
 		cmocka_unit_test(a_body_that_goes_another_way_is_named),

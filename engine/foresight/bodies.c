@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/error.h"
-#include "engine/foresight/foresight.h"
+#include "engine/foresight/shares.h"
 #include "engine/views.h"
 
 foresight *graze_foresight_make(caller_memory *memory) {
@@ -94,28 +94,42 @@ static const char *fault_of(const foresight *f, const seen_body *b, const char *
 }
 
 /// Notes a bad body. Returns whether it is one.
-static int is_bad(asking *a, const foresight *f, size_t chunk, size_t k, const seen_body *b) {
-	const gz_bodies *columns = f->chunks + chunk;
-	const size_t number = f->bodies.count - 1;
-	const char *fault, *name = graze_body_fault(columns, graze_element(columns, k), &fault);
+static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
+	const gz_bodies *columns = f->chunks + at->chunk;
+	const size_t number = at->number;
+	const char *fault, *name = graze_body_fault(columns, graze_element(columns, at->k), &fault);
 	gz_error error = graze_no_error();
-	if (name) error = graze_body_error(columns, k, number);
+	if (name) error = graze_body_error(columns, at->k, number);
 	else if ((name = fault_of(f, b, &fault)))
 		error = graze_error(GZ_BAD_BODIES, number, name, "body %zu: %s %s", number, name, fault);
 	if (!name) return 0;
-	if (!a->report.bad++) a->report.error = error;
+	if (!at->bad++) at->error = error;
 	return 1;
+}
+
+static void read_share(void *context, size_t number, size_t worker) {
+	body_shares *s = context;
+	const foresight *f = s->f;
+	body_share at = s->share[number];
+	(void)worker;
+	for (; share_run(s, &at); share_pass(&at, 1)) {
+		seen_body *b = seen(f, at.number);
+		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
+		if (is_bad(f, &at, b)) b->radius = NAN;
+	}
+	s->share[number].bad = at.bad, s->share[number].error = at.error;
 }
 
 int graze_foresight_read(asking *a, foresight *f) {
 	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
-	f->bodies.count = f->touches.count = 0;
+	f->bodies.count = f->touches.count = f->before = 0;
 	if (!graze_list_room(&f->bodies, count, sizeof(seen_body), &a->scratch->memory)) return 0;
-	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(f->chunks + c); k++) {
-			seen_body *b = seen(f, f->bodies.count++);
-			*b = read_body(f, c, graze_element(f->chunks + c, k));
-			if (is_bad(a, f, c, k, b)) b->radius = NAN;
-		}
+	f->bodies.count = count;
+	body_shares s = graze_foresight_share(a, f);
+	graze_run_parts(&s.hook, s.count, read_share, &s);
+	for (size_t k = 0; k < s.count; k++) {
+		if (!a->report.bad && s.share[k].bad) a->report.error = s.share[k].error;
+		a->report.bad += s.share[k].bad;
+	}
 	return 1;
 }

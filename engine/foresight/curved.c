@@ -96,7 +96,7 @@ static int take_pair(const asking *a, foresight *f, int32_t n, int32_t body, uin
 int graze_find_curved(asking *a, const size_t count[TILE]) {
 	const gz_scratch *m = a->scratch;
 	foresight *f = m->foresight;
-	const int32_t *askers = (const int32_t *)f->askers.at + a->report.bodies;
+	const int32_t *askers = (const int32_t *)f->askers.at + a->index;
 	int32_t n = 0;
 	f->curved.count = 0;
 	for (int32_t slot = 0; f->crowd && slot < m->tile.count; slot++)

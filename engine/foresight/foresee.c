@@ -6,8 +6,10 @@
 
 asking graze_foresight_begin(
 	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind foreseeing = {
-		.walls = graze_foresee_walls, .circles = graze_foresee_circles, .answer = graze_foresee_touches};
+	static const question_kind foreseeing = {.walls = graze_foresee_walls,
+		.circles = graze_foresee_circles,
+		.answer = graze_foresee_touches,
+		.divisible = 1};
 	asking a = graze_asking(&foreseeing, world, question, scratch, CHUNKS_ASK);
 	if (!a.report.error.status) a.report.error = graze_foresight_check(&a, rules);
 	if (a.report.error.status) return a;

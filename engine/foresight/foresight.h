@@ -71,6 +71,8 @@ typedef struct foresight {
 	const gz_bodies *chunks;   ///< the caller's
 	growing_list bodies;       ///< of seen_body
 	growing_list touches;      ///< of seen_touch: each body's are in order
+	size_t before;             ///< so many touches are not of the tile that a worker asks for
+	size_t tile_touches;       ///< the most that such a tile had
 	growing_list columns;      ///< of float: the piece of each element of the chunks, five columns
 	growing_list picks;        ///< of uint32_t: the elements that ask
 	growing_list askers;       ///< of int32_t: the numbers of their bodies
@@ -81,6 +83,13 @@ typedef struct foresight {
 	circle_record others[TILE + LANES]; ///< of some of these pairs
 	int32_t pair[TILE];                 ///< which of the tile's they are
 } foresight;
+
+/// A worker's foresight sees what its owner's does, until it is left; its lists are its own.
+void graze_foresight_follow(foresight *worker, const foresight *owner);
+void graze_foresight_leave(foresight *worker);
+
+/// Room for as many touches and pairs as another has, unless there is no memory.
+void graze_foresight_level(foresight *f, const foresight *other, caller_memory *memory);
 
 static inline seen_body *seen(const foresight *f, size_t number) { return (seen_body *)f->bodies.at + number; }
 
@@ -150,6 +159,10 @@ int graze_find_touches(double times[MOST_TOUCHES], int *inside, const asking *a,
 void graze_foresee_walls(asking *a);
 void graze_foresee_circles(asking *a);
 void graze_foresee_touches(asking *a);
+
+/// The tile's touches are kept by its part; and all that parts have kept becomes the foresight's, once they have asked.
+void graze_foresight_keep(asking *a);
+void graze_foresight_gather(asking *a);
 
 /// What a pair of the tile is about: as in seen_touch.
 uint32_t graze_seen_thing(const foresight *f, uint64_t key);

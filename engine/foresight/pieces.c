@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "engine/crowd.h"
-#include "engine/foresight/foresight.h"
+#include "engine/foresight/shares.h"
 
 /// So far from the origin, its radius and |x| + |y| together, a body may be.
 #define FORESEEN ((double)GZ_LIMIT / 2)
@@ -76,34 +76,72 @@ static int make_room(asking *a, foresight *f, size_t elements) {
 		   graze_list_room(&f->piece_chunks, 2 * a->chunk_count, sizeof(gz_bodies), memory);
 }
 
-/// Those of the chunk's bodies that ask, and do not know enough.
-static void pick_askers(foresight *f, const gz_bodies *chunk, size_t number, gz_bodies *asks) {
-	uint32_t *picks = (uint32_t *)f->picks.at + f->picks.count;
-	size_t n = 0;
-	for (size_t k = 0; k < graze_body_count(chunk); k++) {
-		const seen_body *b = seen(f, number + k);
-		if (!b->asks || !(b->radius >= 0) || b->touches >= f->most) continue;
-		picks[n++] = (uint32_t)graze_element(chunk, k);
-		((int32_t *)f->askers.at)[f->askers.count++] = (int32_t)(number + k);
+static int still_asks(const foresight *f, const seen_body *b) {
+	return b->asks && b->radius >= 0 && b->touches < f->most;
+}
+
+/// The piece of each body of a share; and how many of them still ask.
+static void write_share(void *context, size_t number, size_t worker) {
+	body_shares *s = context;
+	const foresight *f = s->f;
+	float *columns = f->columns.at;
+	const size_t elements = s->elements;
+	body_share at = s->share[number];
+	size_t askers = 0;
+	(void)worker;
+	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+		const gz_bodies *chunk = s->chunks + at.chunk;
+		for (size_t i = 0; i < some; i++) {
+			const seen_body *b = seen(f, at.number + i);
+			write_piece(f, b, columns, elements, at.element + graze_element(chunk, at.k + i));
+			askers += (size_t)still_asks(f, b);
+		}
 	}
-	f->picks.count += n;
-	asks->pick = picks, asks->picks = n;
+	s->share[number].askers = askers;
+}
+
+/// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
+static void list_share(void *context, size_t number, size_t worker) {
+	const body_shares *s = context;
+	const foresight *f = s->f;
+	body_share at = s->share[number];
+	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
+	int32_t *asker = (int32_t *)f->askers.at + at.before;
+	size_t n = 0;
+	(void)worker;
+	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+		const gz_bodies *chunk = s->chunks + at.chunk;
+		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick + n;
+		for (size_t i = 0; i < some; i++) {
+			if (!still_asks(f, seen(f, at.number + i))) continue; // what is behind is another share's
+			pick[n] = (uint32_t)graze_element(chunk, at.k + i), asker[n++] = (int32_t)(at.number + i);
+		}
+	}
+}
+
+static void list_askers(body_shares *s) {
+	foresight *f = s->f;
+	size_t askers = 0;
+	for (size_t k = 0; k < s->count; k++) s->share[k].before = askers, askers += s->share[k].askers;
+	f->picks.count = f->askers.count = askers;
+	graze_run_parts(&s->hook, s->count, list_share, s);
+	const uint32_t *end = (const uint32_t *)f->picks.at + askers;
+	gz_bodies *asks = f->piece_chunks.at;
+	for (size_t c = s->chunk_count; c--; end = asks[c].pick) {
+		if (!graze_body_count(s->chunks + c)) asks[c].pick = end;
+		asks[c].picks = (size_t)(end - asks[c].pick);
+	}
 }
 
 int graze_foresight_piece(asking *a, foresight *f) {
-	size_t elements = 0, from = 0, number = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) elements += f->chunks[c].count;
-	if (!make_room(a, f, elements)) return 0;
-	float *columns = f->columns.at;
+	body_shares s = graze_foresight_share(a, f);
+	size_t from = 0;
+	if (!make_room(a, f, s.elements)) return 0;
 	gz_bodies *asks = f->piece_chunks.at, *placed = asks + a->chunk_count;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const gz_bodies *chunk = f->chunks + c;
-		for (size_t k = 0; k < graze_body_count(chunk); k++)
-			write_piece(f, seen(f, number + k), columns, elements, from + graze_element(chunk, k));
-		asks[c] = placed[c] = with_columns(chunk, columns, elements, from);
-		pick_askers(f, chunk, number, asks + c);
-		from += chunk->count, number += graze_body_count(chunk);
-	}
+	for (size_t c = 0; c < a->chunk_count; from += f->chunks[c++].count)
+		asks[c] = placed[c] = with_columns(f->chunks + c, f->columns.at, s.elements, from);
+	graze_run_parts(&s.hook, s.count, write_share, &s);
+	list_askers(&s);
 	a->chunks = asks;
 	if (!f->crowd || !f->askers.count) return 1;
 	const gz_report report = gz_crowd_place(f->crowd, placed, a->chunk_count);
@@ -125,6 +163,7 @@ void graze_foresight_look(asking *a, foresight *f) {
 		a->report.bodies = 0;
 		if (graze_ran_out(a) || !f->askers.count) break;
 		graze_ask_chunks(a);
+		graze_foresight_gather(a);
 		if (graze_ran_out(a)) break;
 	}
 	a->chunks = f->chunks;

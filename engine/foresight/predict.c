@@ -3,7 +3,7 @@
 
 #include "engine/answers.h"
 #include "engine/crowd.h"
-#include "engine/foresight/foresight.h"
+#include "engine/foresight/shares.h"
 #include "engine/views.h"
 
 static void write_hit(const gz_hits *h, size_t k, const gz_touch *t) {
@@ -28,22 +28,44 @@ static size_t chunk_of(const foresight *f, size_t *number) {
 	return chunk;
 }
 
-static void tell_hits(asking *a, const gz_hits *hits) {
-	const foresight *f = a->scratch->foresight;
-	const seen_touch *all = f->touches.at;
-	size_t number = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const size_t count = graze_body_count(f->chunks + c);
-		graze_write_misses(hits + c, 0, count);
-		for (size_t k = 0; k < count; k++, number++)
-			if (!(seen(f, number)->radius >= 0)) graze_write_bad(hits + c, k);
+typedef struct hits_told {
+	const asking *a;
+	const gz_hits *hits;
+	body_shares s;
+} hits_told;
+
+/// The bodies of a share as misses, or as bad.
+static void tell_misses(void *context, size_t number, size_t worker) {
+	const hits_told *t = context;
+	body_share at = t->s.share[number];
+	(void)worker;
+	for (size_t some; (some = share_run(&t->s, &at)); share_pass(&at, some)) {
+		graze_write_misses(t->hits + at.chunk, at.k, some);
+		for (size_t i = 0; i < some; i++)
+			if (!(seen(t->s.f, at.number + i)->radius >= 0)) graze_write_bad(t->hits + at.chunk, at.k + i);
 	}
-	for (size_t i = 0; i < f->touches.count; i++) {
-		size_t k = (size_t)all[i].body;
+}
+
+/// A share of the touches: each is another body's.
+static void tell_touches(void *context, size_t number, size_t worker) {
+	const hits_told *t = context;
+	const foresight *f = t->s.f;
+	const size_t end = part_begin(f->touches.count, t->s.count, number + 1);
+	(void)worker;
+	for (size_t i = part_begin(f->touches.count, t->s.count, number); i < end; i++) {
+		const seen_touch *found = (const seen_touch *)f->touches.at + i;
+		size_t k = (size_t)found->body;
 		const size_t chunk = chunk_of(f, &k);
-		const gz_touch touch = graze_tell_touch(a, all + i);
-		write_hit(hits + chunk, k, &touch);
+		const gz_touch touch = graze_tell_touch(t->a, found);
+		write_hit(t->hits + chunk, k, &touch);
 	}
+}
+
+static void tell_hits(asking *a, const gz_hits *hits) {
+	foresight *f = a->scratch->foresight;
+	hits_told t = {a, hits, graze_foresight_share(a, f)};
+	graze_run_parts(&t.s.hook, t.s.count, tell_misses, &t);
+	graze_run_parts(&t.s.hook, t.s.count, tell_touches, &t);
 	a->report.hits = f->touches.count;
 }
 

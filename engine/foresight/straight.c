@@ -54,7 +54,7 @@ int graze_find_straight(asking *a, const size_t count[TILE]) {
 	gz_scratch *m = a->scratch;
 	foresight *f = m->foresight;
 	const size_t all = m->found.start[m->tile.count];
-	const int32_t *askers = (const int32_t *)f->askers.at + a->report.bodies;
+	const int32_t *askers = (const int32_t *)f->askers.at + a->index;
 	f->pairs.count = 0;
 	if (!graze_list_room(&f->pairs, all, sizeof(seen_pair), &m->memory)) return 0;
 	for (size_t i = 0; i < all; i++) ((seen_pair *)f->pairs.at)[i].kind = PAIR_ALONE;

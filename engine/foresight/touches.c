@@ -99,13 +99,14 @@ static int answer_body(asking *a, int32_t body, size_t start, size_t count) {
 void graze_foresee_touches(asking *a) {
 	gz_scratch *m = a->scratch;
 	size_t count[TILE];
-	const int32_t *askers = (const int32_t *)m->foresight->askers.at + a->report.bodies;
+	const int32_t *askers = (const int32_t *)m->foresight->askers.at + a->index;
 	graze_list_keep(a, SIZE_MAX, count);
 	m->found.count = 0;
 	int known = graze_find_straight(a, count) && graze_find_curved(a, count);
 	for (int32_t slot = 0; known && slot < m->tile.count; slot++)
 		known = answer_body(a, askers[slot], m->found.start[slot], count[slot]);
 	if (!known) graze_foresight_ran_out(a);
+	else if (a->kept) graze_foresight_keep(a);
 	a->report.bodies += (size_t)m->tile.count;
 	graze_stage_ends(a, GZ_EVALUATE);
 }

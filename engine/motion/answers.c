@@ -63,8 +63,8 @@ static gz_contact contact_of(const asking *a, const way_contact *c) {
 }
 
 /// Writes a way's contacts, the last one first, as far as they find room. Returns how many there are.
-static size_t write_contacts(const asking *a, const motion_tile *t, size_t first, const body_way *w) {
-	const gz_contact_list *list = a->into;
+static size_t write_contacts(
+	const asking *a, const gz_contact_list *list, const motion_tile *t, size_t first, const body_way *w) {
 	const way_contact *contacts = t->contacts.at;
 	size_t count = 0;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
@@ -148,23 +148,27 @@ static void write_tile(const asking *a) {
 	}
 }
 
-static void tell_contacts(const asking *a) {
-	const gz_contact_list *list = a->into;
+static void tell_contacts(const asking *a, const gz_contact_list *list) {
 	const motion_tile *t = a->scratch->motion;
 	size_t contacts = a->report.hits;
 	for (int32_t slot = 0; slot < a->scratch->tile.count; slot++) {
 		const body_way *w = way_of(t, slot);
-		list->first[a->report.bodies + (size_t)slot] = contacts;
-		if (w) contacts += write_contacts(a, t, contacts, w);
+		list->first[a->index + (size_t)slot] = contacts;
+		if (w) contacts += write_contacts(a, list, t, contacts, w);
 	}
 }
 
 void graze_tell_tile(asking *a) {
 	motion_tile *t = a->scratch->motion;
+	const gz_contact_list *into = a->into;
+	gz_contact_list list = {NULL, 0, NULL};
+	if (into) list = *into;
+	if (list.room && a->kept) list.at = graze_keep_answers(a, t->contacts.count, sizeof *list.at), list.room = SIZE_MAX;
+	if (graze_ran_out(a)) return;
 	graze_note_bad(a); // reads the bodies as they were
 	find_ends(t);
 	write_tile(a);
-	if (a->into) tell_contacts(a);
+	if (into) tell_contacts(a, &list);
 	a->report.hits += t->contacts.count + t->met;
 	a->report.bodies += (size_t)a->scratch->tile.count;
 	a->report.stopped += count_stopped(t);
@@ -189,7 +193,7 @@ void graze_tell_gathering(asking *a) {
 			const motion_end end = {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w};
 			if (seen->radius >= 0) write_end(t->moves + c, a->chunks + c, graze_element(a->chunks + c, k), &end);
 			if (list) list->first[index] = contacts;
-			if (list && w) contacts += write_contacts(a, t, contacts, w);
+			if (list && w) contacts += write_contacts(a, list, t, contacts, w);
 		}
 	a->report.hits = t->contacts.count;
 	a->report.stopped = count_stopped(t);

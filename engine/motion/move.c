@@ -7,6 +7,7 @@
 #include "engine/motion/move.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/team.h"
 #include "engine/together/events.h"
 #include "engine/together/part.h"
 #include "engine/views.h"
@@ -132,8 +133,11 @@ static void move_together(asking *a, gz_crowd *crowd) {
 
 gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,
 	const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	static const question_kind alone = {
-		.walls = graze_keep_pairs, .answer = graze_tell_tile, .hits = FIRST_COUNTS, .look = graze_rounds};
+	static const question_kind alone = {.walls = graze_keep_pairs,
+		.answer = graze_tell_tile,
+		.hits = FIRST_COUNTS,
+		.look = graze_rounds,
+		.divisible = 1};
 	static const question_kind together = {.walls = graze_keep_pairs,
 		.meetings = graze_gather_meetings,
 		.answer = graze_gather_tile,
@@ -152,6 +156,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_co
 	if (crowd) move_together(&a, crowd);
 	else graze_ask_chunks(&a);
 	if (!contacts || (crowd && graze_ran_out(&a))) return *r;
+	graze_parts_tell(&a, contacts->at, contacts->room, contacts->first, sizeof *contacts->at);
 	contacts->first[r->bodies] = r->hits;
 	r->written = r->hits < contacts->room ? r->hits : contacts->room;
 	if (r->written < r->hits && !r->error.status)

@@ -63,6 +63,22 @@ void graze_pairs_free(pair_store *s, caller_memory *memory) {
 	graze_release(memory, s->wall, s->room, sizeof *s->wall);
 }
 
+void graze_motion_follow(motion_tile *t, const motion_tile *other) {
+	t->skin = other->skin, t->least_skin = other->least_skin;
+	t->most_contacts = other->most_contacts, t->moves = other->moves;
+}
+
+static void level_pairs(pair_store *s, const pair_store *other, caller_memory *memory) {
+	if (other->room > s->room) graze_pairs_room(s, other->room - s->count - LANES, memory);
+}
+
+void graze_motion_level(motion_tile *t, const motion_tile *other, caller_memory *memory) {
+	level_pairs(&t->pairs, &other->pairs, memory);
+	level_pairs(&t->some, &other->some, memory);
+	graze_list_level(&t->near, &other->near, sizeof(near_thing), memory);
+	graze_list_level(&t->contacts, &other->contacts, sizeof(way_contact), memory);
+}
+
 void graze_motion_free(motion_tile *t, caller_memory *memory) {
 	if (!t) return;
 	graze_pairs_free(&t->pairs, memory);

@@ -146,6 +146,12 @@ void graze_pairs_free(pair_store *pairs, caller_memory *memory);
 /// Makes room for so many ways in all. False where there is no memory.
 int graze_ways_room(motion_tile *tile, size_t ways, caller_memory *memory);
 
+/// By the rules of another.
+void graze_motion_follow(motion_tile *tile, const motion_tile *other);
+
+/// Room for as many pairs, things and contacts as another has, unless there is no memory.
+void graze_motion_level(motion_tile *tile, const motion_tile *other, caller_memory *memory);
+
 /// Null when there is no memory.
 motion_tile *graze_motion_make(caller_memory *memory);
 void graze_motion_free(motion_tile *motion, caller_memory *memory);

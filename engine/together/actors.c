@@ -29,9 +29,9 @@ static void note_clear(asking *a) {
 	int known = a->world->grid.levels == 1;
 	for (int32_t i = 0; i < m->motion->ways; i++) known &= !m->motion->way[i].far; // who asked since
 	if (!known) return;
-	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, a->report.bodies + (size_t)i))->clear = 1;
+	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, a->index + (size_t)i))->clear = 1;
 	for (int32_t i = 0; i < m->near.count; i++)
-		body_of(g, number_of(g, a->report.bodies + (size_t)m->near.slot[i]))->clear = 0;
+		body_of(g, number_of(g, a->index + (size_t)m->near.slot[i]))->clear = 0;
 }
 
 void graze_gather_look(asking *a) {
@@ -120,7 +120,7 @@ static int gather_tile(asking *a, gathering *g) {
 	for (int32_t i = 0; i < t->ways; i++) {
 		actors[i] = -1;
 		if (!t->way[i].awake) continue;
-		const int32_t body = number_of(g, a->report.bodies + (size_t)t->way[i].slot);
+		const int32_t body = number_of(g, a->index + (size_t)t->way[i].slot);
 		const int32_t number = actors[i] = append_actor(a, g, body);
 		if (number < 0) return 0;
 		g->ways->way[number] = t->way[i], g->ways->mover[number] = t->mover[i];

@@ -176,8 +176,8 @@ typedef struct gz_filters {
 
 /// Where the library's memory comes from. All zero: the C library. The library allocates when something is created,
 /// when walls are added, enabled or moved and there is no room left for them, and when a crowd, its answers, a thousand
-/// bodies' lists or what moving bodies meet outgrow all that there were before: otherwise placing a crowd, asking and
-/// moving allocate nothing.
+/// bodies' lists (where several workers share a question, all its lists) or what moving bodies meet outgrow all that there
+/// were before: otherwise placing a crowd, asking and moving allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
@@ -325,6 +325,32 @@ GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
 /// Destroys a scratch; null is fine.
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 
+/// How work is done on several threads: by the caller's job system, or a gz_pool. With a hook, a call divides its bodies
+/// into parts, which change no answer and no count: the bits are those of one thread, for any number of workers.
+typedef struct gz_parallel {
+	/// Calls task(context, k) once for each k below `count`: at the same time or one after the other, in any order, on
+	/// any threads, the caller's own too. Returns when all have returned. It is called by the thread that asks, a few
+	/// times per call, with a count of at most `workers`. A task waits for no other, and takes what work is left.
+	void (*run)(void *user, size_t count, void (*task)(void *context, size_t k), void *context);
+	void *user;       ///< handed to `run`
+	uint32_t workers; ///< that share the work, 1 to GZ_MOST_WORKERS: as many as there are threads
+} gz_parallel;
+
+#define GZ_MOST_WORKERS 1024
+
+/// Has a scratch's questions asked by several workers, from now on. Each has working memory of its own (see
+/// gz_scratch), and lists take their answers' room once more. Questions of less than a few thousand bodies are asked by
+/// the caller alone, and so are gz_spans, gz_world_push, and most of gz_move among one another.
+///
+/// The allocator and the question's clock are then called by several threads at once; `spent` is summed over them. No
+/// element is picked twice by gz_move. Without memory gz_move and gz_push_out may have answered some bodies behind the
+/// report's `bodies`, too: each is where it was, or where it ends.
+///
+/// The error is GZ_NO_MEMORY, or GZ_BAD_INPUT where the hook is wrong; then the scratch asks as it did before.
+///
+/// parallel: null: the caller alone, as at first; what `user` points to must be there as long as the scratch asks
+GZ_API gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel);
+
 /// Bodies to be asked about: copied, and sorted by place. Nothing changes in it while it is asked: any number of
 /// threads may ask at once.
 typedef struct gz_crowd gz_crowd;
@@ -335,6 +361,23 @@ GZ_API gz_crowd *gz_crowd_create(const gz_world *world);
 
 /// Destroys a crowd; null is fine.
 GZ_API void gz_crowd_destroy(gz_crowd *crowd);
+
+/// Has a crowd's bodies placed by several workers, from now on: as gz_scratch_parallel, with 0.1 MB for each.
+GZ_API gz_error gz_crowd_parallel(gz_crowd *crowd, const gz_parallel *parallel);
+
+/// Threads that wait for work: for callers who have no job system.
+typedef struct gz_pool gz_pool;
+
+/// Starts threads, one less than `threads`: who asks is the other. Returns null when the system gives none, or no
+/// memory, and where the library was built without threads. `threads` is 1 to GZ_MOST_WORKERS.
+GZ_API gz_pool *gz_pool_create(uint32_t threads);
+
+/// Ends them; null is fine. Nobody may be asking with the pool's hook.
+GZ_API void gz_pool_destroy(gz_pool *pool);
+
+/// The pool's hook; of null, one of the caller alone. Where two threads ask with one pool at once, the later one does
+/// its work alone.
+GZ_API gz_parallel gz_pool_parallel(gz_pool *pool);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Questions

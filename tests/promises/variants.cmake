@@ -1,8 +1,9 @@
 # The same library by other compilers, with other flags, on other processors: each a build of its own.
 
-# variant(PRESET PAIRS) passes all tests of a preset of CMakePresets.json, with so many pairs where tests are random.
+# variant(PRESET PAIRS [SUITES]) passes all tests of a preset of CMakePresets.json, or those that SUITES matches, with so
+# many pairs where tests are random.
 function(variant preset pairs)
-	promise(variant_${preset} variant PRESET=${preset} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
+	promise(variant_${preset} variant PRESET=${preset} SUITES=${ARGN} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
 	set_tests_properties(variant_${preset} PROPERTIES
 		LABELS variants COST 1000 TIMEOUT 3600 ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
 endfunction()
@@ -14,6 +15,7 @@ function(golden name rows)
 endfunction()
 
 variant(sanitize 1000000)
+variant(threads 0 "^(pool|worlds)$")
 variant(clang 10000000)
 variant(scalar 1000000)
 foreach(compiler gcc clang)

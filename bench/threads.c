@@ -1,0 +1,138 @@
+// The same tick by one thread and by two, in turns: what two gain. Real time, and of each the least, so that other
+// programs on the machine do not matter much.
+#define _POSIX_C_SOURCE 200809L
+#include <graze/graze.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "benchmarks.h"
+#include "scenes.h"
+#include "setup.h"
+#include "shim.h"
+
+enum { THREADS = 2 };
+
+/// One of those who ask, alone or with others.
+typedef struct ticking {
+	gz_world *world;
+	gz_scratch *scratch;
+	gz_crowd *crowd;
+	gz_bodies bodies;
+	gz_hits hits;
+	float *ends; ///< x of all, then y
+} ticking;
+
+static gz_report sweep(const ticking *t) {
+	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
+	return gz_sweep(&t->hits, t->world, &question, t->scratch);
+}
+
+static gz_report crowd(const ticking *t) {
+	const gz_report placed = gz_crowd_place(t->crowd, &t->bodies, 1);
+	if (placed.error.status) return placed;
+	const gz_question question = {.crowd = t->crowd, .crowd_asks = 1, .against = GZ_ALL};
+	return gz_sweep(&t->hits, t->world, &question, t->scratch);
+}
+
+static gz_report place(const ticking *t) { return gz_crowd_place(t->crowd, &t->bodies, 1); }
+
+static gz_report move_by(const ticking *t, const gz_move_rules *rules) {
+	const size_t count = t->bodies.count;
+	const gz_moves moves = {.center = {t->ends, t->ends + count, sizeof *t->ends}};
+	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
+	return gz_move(&moves, rules, NULL, t->world, &question, t->scratch);
+}
+
+static gz_report move(const ticking *t) { return move_by(t, NULL); }
+static gz_report together(const ticking *t) { return move_by(t, &(gz_move_rules){.crowd = t->crowd}); }
+
+static gz_report predict(const ticking *t) {
+	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
+	return gz_predict(&t->hits, &(gz_foresight){.until = 8}, t->world, &question, t->scratch);
+}
+
+typedef struct thread_case {
+	const char *name;
+	gz_report (*tick)(const ticking *t);
+	int sparse; ///< bodies and walls of the crowds' scene
+	size_t count;
+} thread_case;
+
+static double now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double least(const thread_case *c, const ticking *t, double before) {
+	const double start = now();
+	c->tick(t);
+	return fmin(before, now() - start);
+}
+
+static void measure(bench_state *state, const thread_case *c, const ticking *alone, const ticking *shared) {
+	double one = INFINITY, two = INFINITY;
+	for (int k = 0; k < 2; k++) { // brings all memory in
+		const gz_report first = c->tick(alone), second = c->tick(shared);
+		if (!first.error.status && !second.error.status) continue;
+		bench_fail(state, first.error.status ? first.error.text : second.error.text);
+		return;
+	}
+	while (bench_keep_running(state)) one = least(c, alone, one), two = least(c, shared, two);
+	bench_counter(state, "one_per_body", one / (double)c->count);
+	bench_counter(state, "two_per_body", two / (double)c->count);
+	bench_counter(state, "gain", one / two);
+}
+
+/// Returns a message when something cannot be had, else null.
+static const char *open_ticking(ticking *t, const bench_setup *s, const gz_parallel *hook) {
+	const size_t count = s->bodies.count;
+	*t = (ticking){s->world, gz_scratch_create(s->world), gz_crowd_create(s->world), s->bodies, {.time = {NULL, 0}},
+		setup_memory(2 * count * sizeof(float))};
+	if (!t->scratch || !t->crowd || !t->ends || !setup_hits(&t->hits, count)) return "out of memory";
+	if (!hook) return NULL;
+	return gz_scratch_parallel(t->scratch, hook).status || gz_crowd_parallel(t->crowd, hook).status ? "no workers"
+																									: NULL;
+}
+
+static void close_ticking(ticking *t) {
+	gz_scratch_destroy(t->scratch), gz_crowd_destroy(t->crowd);
+	free(t->hits.time.data), free(t->ends);
+}
+
+static void run(bench_state *state, const void *context) {
+	const thread_case *c = context;
+	bench_setup setup = {0};
+	ticking alone = {0}, shared = {0};
+	gz_pool *pool = gz_pool_create(THREADS);
+	const gz_parallel hook = gz_pool_parallel(pool);
+	const app_circles *bodies =
+		c->sparse ? scene_sparse_bodies(c->count, ORDER_ROWS) : scene_bodies(scene_at(0), c->count);
+	const char *fault = pool ? NULL : "no threads";
+	if (!fault) fault = setup_open(&setup, c->sparse ? scene_sparse_walls(c->count) : scene_walls(), bodies, NULL);
+	if (!fault) fault = open_ticking(&alone, &setup, NULL);
+	if (!fault) fault = open_ticking(&shared, &setup, &hook);
+	if (fault) bench_fail(state, fault);
+	else measure(state, c, &alone, &shared);
+	close_ticking(&alone), close_ticking(&shared);
+	setup_close(&setup), gz_pool_destroy(pool);
+}
+
+/// By number first: scenes keep only the bodies of the last number.
+void add_threads(void) {
+	enum { KINDS = 6, SIZES = 2 };
+	static const thread_case kinds[KINDS] = {{"sweep", sweep, 0, 0}, {"move", move, 0, 0}, {"predict", predict, 0, 0},
+		{"place", place, 1, 0}, {"crowd", crowd, 1, 0}, {"together", together, 1, 0}};
+	static const size_t sizes[SIZES] = {100000, 1000000};
+	static thread_case cases[SIZES * KINDS];
+	thread_case *next = cases;
+	for (size_t k = 0; k < SIZES; k++)
+		for (int kind = 0; kind < KINDS; kind++, next++) {
+			char name[80];
+			*next = kinds[kind], next->count = sizes[k];
+			snprintf(name, sizeof name, "threads_%s/%zu", next->name, next->count);
+			bench_add(name, run, next);
+		}
+}

@@ -1,0 +1,139 @@
+// A crowd that asks itself, by several workers.
+//
+// A pair is found from the body that comes first, and counts for both. So the crowd's order is cut into ranges of
+// tiles, and each worker keeps to its range: bodies whose neighbours are all in it meet them, and who has then met all
+// is answered. Around each cut a *seam* is left: those before it who have neighbours beyond, and those neighbours.
+// Seams have nobody in common; once all ranges are done, they are done in the same way. No body is written by two at a
+// time, and each tile is asked as one thread would.
+#include "engine/ask_crowd.h"
+#include "engine/team.h"
+
+enum { LEAST_TILES = 4 }; ///< of a range
+
+/// No body before place `i` of the crowd's order has a neighbour at this place or beyond.
+static size_t neighbours_end(const circle_grid *grid, size_t i) {
+	const circle_level *finest = grid->level;
+	if (i > finest->bodies) return i;
+	const size_t cells = (size_t)1 << (finest->column_bits + finest->row_bits);
+	const size_t last = grid->cell[i - 1] + ((size_t)1 << finest->column_bits) + 2;
+	const size_t end = grid->start[last < cells ? last : cells];
+	return end > i ? end : i;
+}
+
+static crowd_seam seam_at(const asking *a, size_t cut) {
+	const circle_grid *grid = &a->crowd->grid;
+	crowd_seam s = {cut, cut, cut};
+	if (a->against == GZ_WALLS) return s;
+	while (s.low && neighbours_end(grid, s.low * TILE) > cut * TILE) s.low--;
+	s.high = (neighbours_end(grid, cut * TILE) + TILE - 1) / TILE;
+	return s;
+}
+
+/// Cuts the crowd into ranges whose seams have nobody in common. Returns how many cuts there are.
+static size_t cut_crowd(const asking *a, work_team *team) {
+	const size_t tiles = (a->crowd->grid.count + TILE - 1) / TILE;
+	const size_t most = tiles / LEAST_TILES < team->parts ? tiles / LEAST_TILES : team->parts;
+	size_t cuts = 0, high = 0;
+	for (size_t k = 1; k < most; k++) {
+		const crowd_seam seam = seam_at(a, part_begin(tiles, most, k));
+		if (seam.low <= high) continue;
+		team->part[cuts++].seam = seam, high = seam.high;
+	}
+	if (cuts) team->part[cuts].seam = (crowd_seam){tiles, tiles, tiles};
+	return cuts;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What workers do
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct crowd_call {
+	asking *whole;
+	work_team *team;
+	uint64_t *key; ///< of each body, its earliest hit
+	size_t ready;  ///< so many are hits or misses before any worker begins
+} crowd_call;
+
+/// A worker's scratch takes part in the owner's keys, of which so many are hits or misses.
+static asking *begin(const crowd_call *call, work_part *p, size_t worker, size_t ready) {
+	gz_scratch *m = call->team->scratch[worker];
+	if (m != call->whole->scratch) m->key = call->key;
+	m->ready_keys = ready;
+	m->side_by_side = 0, m->meetings.count = 0;
+	graze_part_begin(p, call->whole, m);
+	return &p->asking;
+}
+
+static void meet_tiles(asking *a, size_t from, size_t to) {
+	const size_t count = a->crowd->grid.count;
+	for (size_t t = from; t < to && a->against != GZ_WALLS; t++)
+		graze_meet_side_by_side(a, (int32_t)(t * TILE), (int32_t)(count - t * TILE < TILE ? count - t * TILE : TILE));
+}
+
+static void answer_tiles(asking *a, size_t from, size_t to) {
+	for (size_t t = from; t < to; t++) {
+		graze_unpack_crowd(a, t * TILE);
+		graze_answer_crowd_tile(a, t * TILE);
+	}
+}
+
+static void ask_range(void *context, size_t number, size_t worker) {
+	const crowd_call *call = context;
+	work_part *part = call->team->part + number;
+	const crowd_seam before = number ? part[-1].seam : (crowd_seam){0, 0, 0}, *next = &part->seam;
+	const size_t from = before.cut * TILE, count = call->whole->crowd->grid.count;
+	const size_t end = next->cut * TILE < count ? next->cut * TILE : count;
+	asking *a = begin(call, part, worker, call->ready > from ? call->ready : from);
+	meet_tiles(a, before.cut, before.high);
+	for (size_t t = before.high; t < next->low; t++) {
+		meet_tiles(a, t, t + 1);
+		graze_ready_keys(a->scratch, (t + 1) * TILE < end ? (t + 1) * TILE : end);
+		answer_tiles(a, t, t + 1);
+	}
+	graze_ready_keys(a->scratch, end);
+}
+
+static void ask_seam(void *context, size_t number, size_t worker) {
+	const crowd_call *call = context;
+	work_part *part = call->team->part + number;
+	asking *a = begin(call, part, worker, call->whole->crowd->grid.count);
+	meet_tiles(a, part->seam.low, part->seam.cut);
+	answer_tiles(a, part->seam.low, part->seam.high);
+}
+
+/// Answers of a share of the bodies begin as misses.
+static void begin_answers(void *context, size_t number, size_t worker) {
+	const crowd_call *call = context;
+	const asking *a = call->whole;
+	const size_t count = a->crowd->grid.count + a->crowd->bad, parts = call->team->parts;
+	const size_t end = part_begin(count, parts, number + 1);
+	(void)worker;
+	for (size_t index = part_begin(count, parts, number), some; index < end; index += some) {
+		size_t k = index;
+		const size_t chunk = graze_crowd_chunk(a->crowd, &k), left = a->chunks[chunk].count - k;
+		some = left < end - index ? left : end - index;
+		graze_write_misses(a->hits + chunk, k, some);
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The call
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void run(crowd_call *call, size_t parts, part_work work) {
+	graze_run_parts(&call->team->hook, parts, work, call);
+	for (size_t k = 0; k < parts; k++) graze_report_add(&call->whole->report, &call->team->part[k].asking.report);
+}
+
+int graze_ask_crowd_parts(asking *a) {
+	work_team *team = a->scratch->team;
+	crowd_call call = {a, team, a->scratch->key, a->scratch->ready_keys};
+	const size_t cuts = cut_crowd(a, team);
+	if (!cuts) return 0;
+	graze_run_parts(&team->hook, team->parts, begin_answers, &call);
+	run(&call, cuts + 1, ask_range);
+	run(&call, cuts, ask_seam);
+	for (size_t k = 1; k < team->hook.workers; k++) team->scratch[k]->key = NULL;
+	if (a->clock) a->time = a->clock();
+	return 1;
+}

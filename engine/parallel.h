@@ -1,0 +1,25 @@
+// Work on several threads: parts that workers take one after the other, by the caller's hook.
+#ifndef GRAZE_PARALLEL_H
+#define GRAZE_PARALLEL_H
+
+#include "graze/graze.h"
+
+/// The first thing that is wrong with a hook.
+gz_error graze_parallel_check(const gz_parallel *parallel);
+
+/// A hook of the caller alone. (That of gz_pool_parallel would bring the pool, which needs threads, into every program.)
+gz_parallel graze_alone(void);
+
+/// Does a part of the work, as one of the workers.
+typedef void (*part_work)(void *context, size_t part, size_t worker);
+
+/// Has all parts done, each once, by at most as many workers at a time as the hook names. A worker takes the next part
+/// that nobody has taken: so a part never begins after one behind it, and uneven parts even out.
+void graze_run_parts(const gz_parallel *parallel, size_t parts, part_work work, void *context);
+
+/// Where part k of so many begins, if `count` things are divided evenly.
+static inline size_t part_begin(size_t count, size_t parts, size_t k) {
+	return count / parts * k + (count % parts < k ? count % parts : k);
+}
+
+#endif
