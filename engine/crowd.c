@@ -99,24 +99,18 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 	}
 }
 
-/// The filters of all records, where there are any. Returns 0 when there is no memory.
-static int copy_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+/// Room for the filters of all records, where there are any. Returns 0 when there is no memory.
+static int make_filter_room(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
-	const size_t count = crowd->grid.count, room = any ? count + crowd->bad + LANES : 0;
+	const size_t room = any ? bodies + LANES : 0;
 	if (room > crowd->filter_room) {
 		graze_release(&crowd->memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
 		crowd->filter_memory = graze_allocate(&crowd->memory, room, sizeof *crowd->filters);
 		crowd->filter_room = crowd->filter_memory ? room : 0;
 	}
 	crowd->filters = any ? crowd->filter_memory : NULL;
-	if (any && !crowd->filters) return 0;
-	for (size_t i = 0; any && i < count; i++) {
-		size_t k = (size_t)crowd->grid.record[i].index;
-		const gz_bodies *b = chunks + graze_crowd_chunk(crowd, &k);
-		crowd->filters[i] = graze_filter(&b->filters, b->id, b->ignore, graze_element(b, k));
-	}
-	return 1;
+	return !any || crowd->filters;
 }
 
 /// Bad bodies are in a cell of their own, in the caller's order.
@@ -159,10 +153,10 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	if (!note_chunks(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	take_sample(crowd, chunks, bodies);
 	const size_t shares = divide(crowd, chunks, chunk_count);
-	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory))
+	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory) ||
+		!make_filter_room(crowd, chunks, chunk_count, bodies))
 		return out_of_memory(crowd, bodies);
 	graze_crowd_sort(crowd, chunks, chunk_count);
 	note_bad(crowd, chunks, bodies);
-	if (!copy_filters(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	return (gz_report){.error = crowd->error, .bad = crowd->bad, .bodies = bodies};
 }

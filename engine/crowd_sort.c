@@ -1,11 +1,13 @@
 // Bodies go into a crowd: counted cell by cell, then put in their places, share by share.
 #include "engine/crowd.h"
+#include "engine/filters.h"
 #include "engine/views.h"
 
 enum {
 	MOST_RUNS = 64,    ///< of cells
 	FEW_CELLS = 16384, ///< that are laid out by one
-	RECORDS = 8192     ///< that are extended at a time
+	RECORDS = 8192,    ///< that are extended at a time
+	AHEAD = 32         ///< filters whose lines are fetched before they are written
 };
 
 typedef struct crowd_sorting {
@@ -37,14 +39,31 @@ static void count_share(void *context, size_t share, size_t worker) {
 		graze_circles_count(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, share);
 }
 
+/// The filters of the tile's bodies go where their records went.
+static void put_filters(const crowd_sorting *s, const body_tile *tile, size_t first) {
+	const gz_crowd *crowd = s->crowd;
+	for (int32_t k = 0; crowd->filters && k < tile->spans; k++) {
+		const body_span *span = tile->span + k;
+		const gz_bodies *b = s->chunks + span->chunk;
+		const uint32_t *place = crowd->grid.place + first + span->slot;
+		for (int32_t i = 0; i < span->count; i++) {
+			if (i + AHEAD < span->count) __builtin_prefetch(crowd->filters + place[i + AHEAD], 1);
+			crowd->filters[place[i]] =
+				graze_filter(&b->filters, b->id, b->ignore, graze_element(b, span->first + (size_t)i));
+		}
+	}
+}
+
 static void put_share(void *context, size_t share, size_t worker) {
 	const crowd_sorting *s = context;
 	gz_crowd *crowd = s->crowd;
 	body_run run = crowd->share[share];
 	crowd_worker *w = crowd->worker + worker;
 	const body_tile *tile = &w->tile;
-	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count)
+	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
 		graze_circles_put(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, read_ids(s, w), share);
+		put_filters(s, tile, run.index);
+	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
