@@ -18,8 +18,13 @@ graze_row(scalar -fno-tree-vectorize
 	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
 	graze_row(sse2)
-	graze_row(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt)
-	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256)
+	# gcc copies structs of registers in pieces of 16 bytes, and who loads one whole then waits for its stores.
+	include(CheckCCompilerFlag)
+	check_c_compiler_flag(-mmove-max=256 graze_copies_whole) # gcc 12 and later
+	set(whole_copies $<$<BOOL:${graze_copies_whole}>:-mmove-max=256>)
+	graze_row(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt ${whole_copies})
+	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
+		${whole_copies})
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	graze_row(neon)
 endif()

@@ -16,10 +16,11 @@ INLINE lanes least_of(const bernstein *b) {
 /// Cuts in two halves.
 INLINE void cut(const bernstein *b, bernstein *left, bernstein *right) {
 	const lanes half = lanes_set(0.5f);
-	bernstein row = *b;
+	lanes row[5];
+	for (int k = 0; k < 5; k++) row[k] = b->at[k];
 	for (int k = 0; k < 5; k++) {
-		left->at[k] = row.at[0], right->at[4 - k] = row.at[4 - k];
-		for (int i = 0; i < 4 - k; i++) row.at[i] = lanes_mul(lanes_add(row.at[i], row.at[i + 1]), half);
+		left->at[k] = row[0], right->at[4 - k] = row[4 - k];
+		for (int i = 0; i < 4 - k; i++) row[i] = lanes_mul(lanes_add(row[i], row[i + 1]), half);
 	}
 }
 
