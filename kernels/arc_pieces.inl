@@ -8,14 +8,13 @@ typedef struct arc_points {
 	lanes_mask inside[7];
 } arc_points;
 
-/// Could the turn itself be on the other side of the reach? A place near the least distance is no nearer than that: if
-/// it is inside by more than rounding, so is the turn.
-INLINE lanes_mask turn_is_doubtful(const arc_rate *r, const arc_turn *t, wide above) {
+/// Is a turn surely on the side of the reach that the place near it is on? A place near the least distance is no
+/// nearer than that: if it is inside by more than rounding, so is the turn.
+INLINE lanes_mask sides_are_sure(const arc_turn *t, wide above) {
 	const wide rounding = wide_set(0x1p-46);
 	const lanes_mask below = wide_mask_narrow(wide_less(above, wide_negate(rounding)));
 	const lanes_mask beyond = wide_mask_narrow(wide_less(rounding, above));
-	const lanes_mask sure = lanes_or(lanes_and(t->least, below), lanes_and_not(beyond, t->least));
-	return lanes_and_not(doubtful_turns(r, t, above), sure);
+	return lanes_or(lanes_and(t->least, below), lanes_and_not(beyond, t->least));
 }
 
 /// A batch of pairs on its way to its points.
@@ -23,18 +22,21 @@ typedef struct arc_batch {
 	arc a;
 	arc_rate rate;
 	arc_points points;
-	lanes ends[4], turns[3]; // the ends and the bends between them, and the turns between these
-	wide rates[4];           // at the ends
+	arc_intervals in;
+	arc_turn turn[3];
 } arc_batch;
 
 INLINE void find_ends(arc_batch *b) {
 	arc_points *p = &b->points;
-	b->ends[0] = lanes_set(0), b->ends[3] = lanes_set(1);
-	find_bends(&b->rate, b->ends + 1, b->ends + 2);
+	arc_intervals *in = &b->in;
+	in->ends[0] = lanes_set(0), in->ends[3] = lanes_set(1);
+	find_bends(&b->rate, in->ends + 1, in->ends + 2);
 	for (int k = 0; k < 4; k++) {
-		p->at[2 * k] = wide_from(b->ends[k]), p->above[2 * k] = arc_above(&b->a, p->at[2 * k]);
-		b->rates[k] = rate_at(&b->rate, p->at[2 * k]);
+		p->at[2 * k] = wide_from(in->ends[k]);
+		p->above[2 * k] = k ? arc_above(&b->a, p->at[2 * k]) : arc_above_at_start(&b->a);
+		in->rates[k] = k ? rate_at(&b->rate, p->at[2 * k]) : b->rate.at[0];
 	}
+	for (int k = 0; k < 3; k++) in->turns[k] = opposite_signs(in->rates[k], in->rates[k + 1]);
 }
 
 /// Who is exactly at the reach on the way stays on the side that it comes from: to touch and turn is no crossing. At
@@ -55,25 +57,45 @@ INLINE void tell_sides(arc_points *p) {
 	}
 }
 
-INLINE void settle_points(arc_batch *b) {
-	arc_points *p = &b->points;
-	for (int k = 0; k < 3; k++) {
-		arc_turn t = turn_at(b->turns[k], b->ends[k], b->ends[k + 1], b->rates[k], b->rates[k + 1]);
-		wide above = arc_above(&b->a, t.at);
-		const lanes_mask doubt = turn_is_doubtful(&b->rate, &t, above);
-		if (lanes_bits(doubt)) settle_turns(&b->rate, &t, doubt), above = arc_above(&b->a, t.at);
-		p->at[2 * k + 1] = t.at, p->above[2 * k + 1] = above;
+/// Who does not turn in an interval is looked at again at that end where the rate is the least.
+INLINE void put_turn(arc_points *p, const arc_intervals *in, int k, wide at, wide above) {
+	const wide_mask turns = wide_mask_from(in->turns[k]);
+	const wide_mask nearer = wide_less(wide_abs(in->rates[k]), wide_abs(in->rates[k + 1]));
+	p->at[2 * k + 1] = wide_select(turns, at, wide_select(nearer, p->at[2 * k], p->at[2 * k + 2]));
+	p->above[2 * k + 1] = wide_select(turns, above, wide_select(nearer, p->above[2 * k], p->above[2 * k + 2]));
+}
+
+INLINE void settle_points(arc_batch *b, int turns) {
+	for (int i = 0; i < turns; i++) {
+		const arc_turn *t = b->turn + i;
+		wide at = wide_from(t->near), above = arc_above(&b->a, at);
+		lanes_mask doubt = doubtful_turns(&b->rate, t, above);
+		if (lanes_bits(doubt)) doubt = lanes_and_not(doubt, sides_are_sure(t, above));
+		if (lanes_bits(doubt)) at = settle_turns(&b->rate, t, doubt), above = arc_above(&b->a, at);
+		for (int k = 0; k < 3; k++)
+			if (turns == 1 || k == i) put_turn(&b->points, &b->in, k, at, above);
 	}
-	tell_sides(p);
+	tell_sides(&b->points);
+}
+
+/// turns: 1 where no pair turns more than once, else 3
+INLINE void find_turns(arc_batch *batch, int count, int turns) {
+	for (int b = 0; b < count; b++)
+		for (int i = 0; i < turns; i++)
+			batch[b].turn[i] = turns == 1 ? begin_only_turn(&batch[b].rate, &batch[b].in)
+										  : begin_turn(&batch[b].rate, &batch[b].in, i);
+	for (int k = 0; k < ARC_TURN_STEPS; k++)
+		for (int b = 0; b < count; b++)
+			for (int i = 0; i < turns; i++) step_to_turn(batch[b].turn + i, &batch[b].rate);
+	for (int b = 0; b < count; b++) settle_points(batch + b, turns);
 }
 
 /// Of several batches at a time, so that they need not wait for one another.
 INLINE void find_points(arc_batch *batch, int count) {
-	for (int i = 0; i < count; i++) find_ends(batch + i);
-	for (int i = 0; i < count; i++) guess_turns(batch[i].turns, &batch[i].rate, batch[i].ends);
-	for (int k = 0; k < ARC_TURN_STEPS; k++)
-		for (int i = 0; i < count; i++) step_to_turns(batch[i].turns, &batch[i].rate, batch[i].ends);
-	for (int i = 0; i < count; i++) settle_points(batch + i);
+	unsigned again = 0;
+	for (int b = 0; b < count; b++) find_ends(batch + b), again |= turn_again(&batch[b].in);
+	if (again) find_turns(batch, count, 3);
+	else find_turns(batch, count, 1);
 }
 
 /// Does the distance decrease just after the start?
@@ -118,10 +140,19 @@ INLINE arc_crossing crossing_at_bend(const arc_points *p, int bend, lanes_mask a
 
 INLINE lanes_mask differ(lanes_mask x, lanes_mask y) { return lanes_or(lanes_and_not(x, y), lanes_and_not(y, x)); }
 
-/// Puts a crossing before the others of its pair, where it is one.
-INLINE void put_first(arc_crossing *list, int count, const arc_crossing *first, lanes_mask is) {
+INLINE lanes_int one_where(lanes_mask mask, int32_t one) { return lanes_int_keep(mask, lanes_int_set(one)); }
+
+INLINE lanes_int count_crossings(const arc_points *p) {
+	const lanes_mask *in = p->inside;
+	const lanes_int ends = lanes_int_add(one_where(differ(in[0], in[1]), 1), one_where(differ(in[5], in[6]), 1));
+	const lanes_int bends = lanes_int_add(one_where(differ(in[1], in[3]), 1), one_where(differ(in[3], in[5]), 1));
+	return lanes_int_add(ends, bends);
+}
+
+/// Puts a crossing before the `count` others of its pair, where it is one; so that there are at most `most`.
+INLINE void put_first(arc_crossing *list, int count, int most, const arc_crossing *first, lanes_mask is) {
 	const wide_mask which = wide_mask_from(is);
-	for (int k = count; k >= 0; k--) {
+	for (int k = count < most ? count : most - 1; k >= 0; k--) {
 		const arc_crossing *from = k ? list + k - 1 : first;
 		list[k].low = wide_select(which, from->low, list[k].low),
 		list[k].high = wide_select(which, from->high, list[k].high);
@@ -129,22 +160,15 @@ INLINE void put_first(arc_crossing *list, int count, const arc_crossing *first, 
 	}
 }
 
-INLINE lanes_int one_where(lanes_mask mask, int32_t one) { return lanes_int_keep(mask, lanes_int_set(one)); }
-
-/// The crossings of each pair in order, at most one from end to turn, from turn to turn, and from turn to end. Returns
-/// how many there are.
-INLINE lanes_int find_crossings(arc_crossing list[4], const arc_points *p) {
-	const lanes_mask *in = p->inside, last = differ(in[5], in[6]);
+/// The first `most` crossings of each pair in order: at most one from end to turn, from turn to turn, and from turn to
+/// end.
+INLINE void find_crossings(arc_crossing list[4], const arc_points *p, int most) {
+	const lanes_mask *in = p->inside;
 	const arc_crossing end = crossing_at_end(p, 5, 5, 6), start = crossing_at_end(p, 0, 1, 0);
-	for (int k = 0; k < 4; k++) list[k] = end;
-	lanes_int count = one_where(last, 1);
+	for (int k = 0; k < most; k++) list[k] = end;
 	for (int bend = 4; bend >= 2; bend -= 2) {
 		const arc_crossing c = crossing_at_bend(p, bend, differ(in[bend], in[bend + 1]));
-		const lanes_mask is = differ(in[bend - 1], in[bend + 1]);
-		put_first(list, bend == 4 ? 1 : 2, &c, is);
-		count = lanes_int_add(count, one_where(is, 1));
+		put_first(list, bend == 4 ? 1 : 2, most, &c, differ(in[bend - 1], in[bend + 1]));
 	}
-	const lanes_mask first = differ(in[0], in[1]);
-	put_first(list, 3, &start, first);
-	return lanes_int_add(count, one_where(first, 1));
+	put_first(list, 3, most, &start, differ(in[0], in[1]));
 }

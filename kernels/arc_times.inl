@@ -68,17 +68,27 @@ INLINE void take_near_steps(arc_search *search, int count, int most) {
 		for (int i = 0; i < most; i++) search[b].at[i] = wide_from(s[b][i]);
 }
 
-/// A step in double. Tells whether it is as short as the last one may be.
-INLINE lanes_mask take_step(const arc *a, const arc_crossing *c, wide *at) {
+/// A step in double.
+typedef struct arc_step {
+	wide above;        // d.d - R^2 before it
+	lanes half, taken; // half of that; what it took off s
+} arc_step;
+
+INLINE arc_step take_step(const arc *a, const arc_crossing *c, wide *at) {
 	const lanes zero = lanes_set(0);
+	arc_step s;
 	wide rate;
-	const wide value = above_and_rate(a, *at, &rate);
-	const lanes above = lanes_mul(wide_narrow(value), lanes_set(0.5f));
-	const lanes step = lanes_drop(lanes_equal(above, zero), lanes_div(above, lanes_add(wide_narrow(rate), zero)));
-	*at = between_places(wide_sub(*at, wide_from(step)), c->low, c->high);
-	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(value), wide_set(0)));
-	const lanes_mask told = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(above))); // no float is less
-	return lanes_and(told, lanes_less_equal(lanes_abs(step), lanes_mul(wide_narrow(*at), lanes_set(0x1p-29f))));
+	s.above = above_and_rate(a, *at, &rate), s.half = lanes_mul(wide_narrow(s.above), lanes_set(0.5f));
+	s.taken = lanes_drop(lanes_equal(s.half, zero), lanes_div(s.half, lanes_add(wide_narrow(rate), zero)));
+	*at = between_places(wide_sub(*at, wide_from(s.taken)), c->low, c->high);
+	return s;
+}
+
+/// Was it as short as the last one may be?
+INLINE lanes_mask is_last(const arc_step *s, wide at) {
+	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(s->above), wide_set(0)));
+	const lanes_mask told = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(s->half))); // no float is less
+	return lanes_and(told, lanes_less_equal(lanes_abs(s->taken), lanes_mul(wide_narrow(at), lanes_set(0x1p-29f))));
 }
 
 /// A few of them.
@@ -88,10 +98,12 @@ INLINE void take_steps(arc_search *search, int count, int most, int steps) {
 			const arc_crossing *c = search[b].crossing + i;
 			search[b].at[i] = between_places(search[b].at[i], c->low, c->high);
 		}
-	for (int k = 0; k < steps; k++)
+	for (int k = 1; k <= steps; k++)
 		for (int b = 0; b < count; b++)
-			for (int i = 0; i < most; i++)
-				search[b].done[i] = take_step(search[b].a, search[b].crossing + i, search[b].at + i);
+			for (int i = 0; i < most; i++) {
+				const arc_step s = take_step(search[b].a, search[b].crossing + i, search[b].at + i);
+				if (k == steps) search[b].done[i] = is_last(&s, search[b].at[i]);
+			}
 }
 
 /// As many steps as it takes, where `which` is set.

@@ -23,6 +23,10 @@ INLINE wide arc_above(const arc *a, wide s) {
 	return wide_sub(wide_dot(x, y, x, y), a->reach_squared);
 }
 
+INLINE wide arc_above_at_start(const arc *a) {
+	return wide_sub(wide_dot(a->px, a->py, a->px, a->py), a->reach_squared);
+}
+
 /// Scales by the horizon, and by the power of two that brings the largest length into [1, 2).
 INLINE arc load_arc(const arc_columns *c, const int32_t *pair) {
 	const wide horizon = wide_gather(c->horizon, pair),
@@ -86,8 +90,7 @@ INLINE void find_bends(const arc_rate *r, lanes *first, lanes *second) {
 	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->near;
 	const wide product = wide_mul(wide_mul(wide_set(3), r->at[3]), r->at[1]);
 	const lanes discriminant = wide_narrow(wide_sub(wide_mul(r->at[2], r->at[2]), product));
-	const lanes middle = lanes_add(f[2], zero); // never -0
-	const lanes w = lanes_negate(lanes_add(middle, lanes_flip(lanes_sqrt(lanes_max(discriminant, zero)), middle)));
+	const lanes w = lanes_negate(lanes_add(f[2], lanes_flip(lanes_sqrt(lanes_max(discriminant, zero)), f[2])));
 	const lanes x = lanes_div(w, lanes_mul(lanes_set(3), f[3]));
 	const lanes y = lanes_select(lanes_less(zero, discriminant), lanes_div(f[1], w), x);
 	const lanes low = lanes_min(lanes_max(x, zero), one), high = lanes_min(lanes_max(y, zero), one);
@@ -105,55 +108,74 @@ INLINE lanes turn_from(const arc_rate *r, lanes s) {
 	return lanes_sub(s, lanes_div(lanes_add(value, value), lanes_add(slope, root)));
 }
 
-/// Where the distance turns within an interval, or one of its ends where it does not.
+/// Three intervals between the ends and the bends. In each the distance turns at most once.
+typedef struct arc_intervals {
+	lanes ends[4];
+	wide rates[4];       // there
+	lanes_mask turns[3]; // whether it does
+} arc_intervals;
+
+INLINE lanes_mask opposite_signs(wide x, wide y) {
+	const wide zero = wide_set(0);
+	const wide_mask up = wide_and(wide_less(x, zero), wide_less(zero, y));
+	return wide_mask_narrow(wide_or(up, wide_and(wide_less(zero, x), wide_less(y, zero))));
+}
+
+/// Those that turn more than once.
+INLINE unsigned turn_again(const arc_intervals *in) {
+	const lanes_mask one = lanes_or(in->turns[0], in->turns[1]), both = lanes_and(in->turns[0], in->turns[1]);
+	return lanes_bits(lanes_or(both, lanes_and(one, in->turns[2])));
+}
+
+/// A turn that is looked for.
 typedef struct arc_turn {
-	lanes low, high;
-	wide at;
-	lanes_mask turns, least; // a least distance
+	lanes low, high, near;   // between what, and nearly where
+	lanes_mask turns, least; // whether there is one, and whether it is a least distance
 } arc_turn;
 
-/// Where Newton's steps begin; at the middle bend they go either way.
-INLINE void guess_turns(lanes at[3], const arc_rate *r, const lanes ends[4]) {
-	at[0] = turn_from(r, ends[1]), at[2] = turn_from(r, ends[2]);
-	at[1] = lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3]));
-	for (int i = 0; i < 3; i++) at[i] = between(at[i], ends[i], ends[i + 1]);
+INLINE lanes middle_bend(const arc_rate *r) { return lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3])); }
+INLINE lanes_mask falls(wide rate) { return wide_mask_narrow(wide_less(rate, wide_set(0))); }
+
+/// That of the k-th interval. Newton's steps begin at a bend; at the middle one they go either way.
+INLINE arc_turn begin_turn(const arc_rate *r, const arc_intervals *in, int k) {
+	const lanes low = in->ends[k], high = in->ends[k + 1];
+	const lanes near = k == 1 ? middle_bend(r) : turn_from(r, k ? low : high);
+	return (arc_turn){low, high, between(near, low, high), in->turns[k], falls(in->rates[k])};
 }
 
-INLINE void step_to_turns(lanes at[3], const arc_rate *r, const lanes ends[4]) {
-	for (int i = 0; i < 3; i++) {
-		const lanes step = lanes_div(near_rate(r, at[i]), near_slope(r, at[i]));
-		at[i] = between(lanes_sub(at[i], step), ends[i], ends[i + 1]);
-	}
+/// That of pairs that turn once, in whichever interval.
+INLINE arc_turn begin_only_turn(const arc_rate *r, const arc_intervals *in) {
+	const lanes_mask first = in->turns[0], middle = in->turns[1];
+	const lanes low = lanes_select(first, in->ends[0], lanes_select(middle, in->ends[1], in->ends[2]));
+	const lanes high = lanes_select(first, in->ends[1], lanes_select(middle, in->ends[2], in->ends[3]));
+	const lanes near = lanes_select(middle, middle_bend(r), turn_from(r, lanes_select(first, high, low)));
+	const lanes_mask last_falls = lanes_and(in->turns[2], falls(in->rates[2]));
+	const lanes_mask middle_falls = lanes_and(middle, falls(in->rates[1]));
+	const lanes_mask least = lanes_or(lanes_and(first, falls(in->rates[0])), lanes_or(middle_falls, last_falls));
+	return (arc_turn){low, high, between(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), least};
 }
 
-/// at: where the turn is, if there is one; rate: at the interval's ends
-INLINE arc_turn turn_at(lanes at, lanes low, lanes high, wide rate_low, wide rate_high) {
-	const wide zero = wide_set(0);
-	const wide_mask falls = wide_less(rate_low, zero), rises = wide_less(zero, rate_low);
-	const wide_mask up = wide_and(falls, wide_less(zero, rate_high)),
-					down = wide_and(rises, wide_less(rate_high, zero));
-	const lanes_mask nearer = wide_mask_narrow(wide_less(wide_abs(rate_low), wide_abs(rate_high)));
-	arc_turn t = {
-		.low = low, .high = high, .least = wide_mask_narrow(falls), .turns = wide_mask_narrow(wide_or(up, down))};
-	t.at = wide_from(lanes_select(t.turns, at, lanes_select(nearer, low, high)));
-	return t;
+INLINE void step_to_turn(arc_turn *t, const arc_rate *r) {
+	const lanes step = lanes_div(near_rate(r, t->near), near_slope(r, t->near));
+	t->near = between(lanes_sub(t->near, step), t->low, t->high);
 }
 
 /// Where the turn is only near, so that which side of the reach it is on may be told wrongly: q is off by g^2 / g'.
 INLINE lanes_mask doubtful_turns(const arc_rate *r, const arc_turn *t, wide above) {
-	const lanes s = wide_narrow(t->at), off = lanes_add(lanes_abs(near_rate(r, s)), lanes_set(0x1p-18f));
-	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, s)));
+	const lanes off = lanes_add(lanes_abs(near_rate(r, t->near)), lanes_set(0x1p-18f));
+	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, t->near)));
 	return lanes_and(t->turns, lanes_less_equal(size, lanes_mul(lanes_set(4), lanes_mul(off, off))));
 }
 
 /// Finds these turns in double.
-INLINE void settle_turns(const arc_rate *r, arc_turn *t, lanes_mask which) {
+INLINE wide settle_turns(const arc_rate *r, const arc_turn *t, lanes_mask which) {
 	bracket b;
-	bracket_begin(&b, wide_from(t->low), wide_from(t->high), t->at, wide_mask_from(t->least), wide_mask_from(which));
+	bracket_begin(
+		&b, wide_from(t->low), wide_from(t->high), wide_from(t->near), wide_mask_from(t->least), wide_mask_from(which));
 	for (int pass = 0; pass < 120 && wide_bits(b.runs); pass++) {
 		const wide twice = wide_add(r->at[2], r->at[2]), thrice = wide_mul(wide_set(3), r->at[3]);
 		const wide slope = wide_add(wide_mul(wide_add(wide_mul(thrice, b.at), twice), b.at), r->at[1]);
 		bracket_narrow(&b, rate_at(r, b.at), slope);
 	}
-	t->at = b.at;
+	return b.at;
 }

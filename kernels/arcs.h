@@ -20,7 +20,7 @@ enum {
 	ARC_STARTS = 8,      ///< it starts at most the reach apart
 	ARC_ENDS = 16,       ///< it is at most the reach apart at the horizon
 	ARC_APPROACHES = 32, ///< it starts so, and the distance decreases just after
-	ARC_BATCHES = 2,     ///< whole lanes of pairs that are solved at a time
+	ARC_BATCHES = 3,     ///< whole lanes of pairs that are solved at a time
 	ARC_SLOW = 128,      ///< crossings that are set aside before they are solved, and some more
 };
 

@@ -25,10 +25,10 @@ typedef struct arc_lanes {
 	lanes_mask starts;    // those that start inside
 } arc_lanes;
 
-/// The states of a batch, and its crossings.
-INLINE void begin_search(arc_search *search, arc_lanes *l, arc_touches *out, const arc_batch *b) {
-	const lanes_int count = find_crossings(search->crossing, &b->points);
-	search->a = &b->a, l->starts = b->points.inside[0];
+/// The states of a batch.
+INLINE void begin_search(arc_lanes *l, arc_touches *out, const arc_batch *b) {
+	const lanes_int count = count_crossings(&b->points);
+	l->starts = b->points.inside[0];
 	for (int k = 0; k < 4; k++) l->crossing[k] = l->real & lanes_bits(lanes_int_less(lanes_int_set(k), count));
 	const lanes_int approaching = one_where(lanes_and(l->starts, approaches(&b->rate)), ARC_APPROACHES);
 	const lanes_int sides = lanes_int_or(one_where(l->starts, ARC_STARTS), one_where(b->points.inside[6], ARC_ENDS));
@@ -58,7 +58,10 @@ INLINE void end_search(arc_touches *out, arc_crossings *slow, const arc_search *
 	}
 }
 
-INLINE void search_times(arc_search *search, int most) {
+/// The first `most` crossings of some batches.
+INLINE void search_times(arc_search *search, const arc_batch *batch, int most) {
+	for (int b = 0; b < ARC_BATCHES; b++)
+		search[b].a = &batch[b].a, find_crossings(search[b].crossing, &batch[b].points, most);
 	take_near_steps(search, ARC_BATCHES, most);
 	take_steps(search, ARC_BATCHES, most, ARC_STEPS);
 }
@@ -76,12 +79,12 @@ static void solve_arcs(arc_touches *out, arc_work *work, const arc_columns *c, i
 	find_points(batch, ARC_BATCHES);
 	unsigned some = 0, many = 0;
 	for (int b = 0; b < ARC_BATCHES; b++) {
-		begin_search(search + b, l + b, out, batch + b);
+		begin_search(l + b, out, batch + b);
 		some |= l[b].crossing[0], many |= l[b].crossing[2];
 	}
 	if (!some) return;
-	if (many) search_times(search, 4);
-	else search_times(search, 2);
+	if (many) search_times(search, batch, 4);
+	else search_times(search, batch, 2);
 	for (int b = 0; b < ARC_BATCHES; b++) end_search(out, &work->slow, search + b, l + b, c, many ? 4 : 2);
 }
 
