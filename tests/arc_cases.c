@@ -126,8 +126,18 @@ static arc_case at_ends(random_source *source) {
 	return c;
 }
 
+/// Crosses an axis just when it turns along it, near the circle: both terms of the rate are exactly 0 there.
+static arc_case at_axis(random_source *source) {
+	const double t = random_int(source, 1, 7) * 0.125, y = random_int(source, -8, 8), speed = random_int(source, -8, 8);
+	const double bend = random_int(source, -8, 8), off = (double)random_magnitude(source, -53, -1);
+	const arc_case c = through((vec){0, y}, (vec){speed, 0}, (vec){0, bend}, t, fabs(y) * (1 + off), 1);
+	if (random_chance(source, 2)) return c;
+	return (arc_case){c.py, c.px, c.vy, c.vx, c.ay, c.ax, c.reach, c.horizon};
+}
+
 const arc_family arc_families[] = {{"any", any}, {"far", far}, {"passing", passing}, {"twice", twice},
-	{"grazing", grazing}, {"scaled", scaled}, {"whole", whole}, {"flat", flat}, {"at_ends", at_ends}, {0}};
+	{"grazing", grazing}, {"scaled", scaled}, {"whole", whole}, {"flat", flat}, {"at_ends", at_ends},
+	{"at_axis", at_axis}, {0}};
 
 const char *arc_text(const arc_case *c) {
 	static char text[300];

@@ -11,7 +11,7 @@
 #include "sign_judge.h"
 #include "touch_pairs.h"
 
-enum { BATCH = 1200, FAMILIES = 9 };
+enum { BATCH = 1200, FAMILIES = 10 };
 
 static touch_pair pairs[BATCH];
 static gz_touch_times answers[BATCH], others[BATCH];
