@@ -5,7 +5,7 @@
 #include "engine/error.h"
 #include "engine/foresight/foresight.h"
 #include "engine/lists.h"
-#include "engine/motion/tile.h"
+#include "engine/together/gathering.h"
 
 enum { PARTS_OF_ONE = 4 }; ///< parts for each worker: so many even out what bodies cost here and there
 
@@ -61,7 +61,9 @@ gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel) {
 static int equip(gz_scratch *worker, const gz_scratch *owner) {
 	if (owner->motion && !worker->motion) worker->motion = graze_motion_make(&worker->memory);
 	if (owner->foresight && !worker->foresight) worker->foresight = graze_foresight_make(&worker->memory);
-	return (!owner->motion || worker->motion) && (!owner->foresight || worker->foresight);
+	if (owner->gathering && !worker->gathering) worker->gathering = graze_gathering_make(&worker->memory);
+	return (!owner->motion || worker->motion) && (!owner->foresight || worker->foresight) &&
+		   (!owner->gathering || worker->gathering);
 }
 
 static void follow(gz_scratch *worker, const gz_scratch *owner) {

@@ -152,7 +152,8 @@ static gz_report move(shared_asker *a, gz_crowd *crowd, int told) {
 	list.at = list_of(a, &list.first);
 	moved_body *at = (moved_body *)(void *)(list.at + ROOM / 2);
 	for (size_t c = 0; c < a->scene->chunk_count; at += a->scene->chunks[c++].count) {
-		moves[c] = (gz_moves){.response = {responses + c % 4, 0}, .center = {&at->x, &at->y, sizeof *at}};
+		const size_t response = a->scene->slides ? c % 2 * 2 : c % 4;
+		moves[c] = (gz_moves){.response = {responses + response, 0}, .center = {&at->x, &at->y, sizeof *at}};
 		if (!told) continue;
 		moves[c].motion = (gz_vec2_out){&at->dx, &at->dy, sizeof *at};
 		moves[c].used = (gz_float_out){&at->used, sizeof *at}, moves[c].lost = (gz_float_out){&at->lost, sizeof *at};

@@ -13,6 +13,7 @@ typedef struct shared_scene {
 	size_t count;
 	gz_bodies chunks[SHARED_CHUNKS];
 	size_t chunk_count;
+	int slides; ///< nobody bounces
 	gz_walls walls;
 	float *wall;
 } shared_scene;
@@ -28,6 +29,7 @@ typedef struct shared_kind {
 	int large;           ///< one body of so many is
 	int bad;             ///< one of so many is; 0: none
 	int plain;           ///< in columns of one chunk, without ids and filters
+	int apart;           ///< nobody overlaps another, or bounces
 } shared_kind;
 
 extern const shared_kind shared_kinds[]; ///< up to one without a name

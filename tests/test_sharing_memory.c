@@ -8,7 +8,7 @@
 #include "hooks.h"
 #include "sharing.h"
 
-enum { WORKERS = 3, SMALL = 1, LARGE = 2 }; ///< kinds of scenes
+enum { WORKERS = 3, SMALL = 1, LARGE = 2, APART = 6 }; ///< kinds of scenes
 
 typedef struct memory_case {
 	counted_memory memory;
@@ -37,8 +37,9 @@ static void close_case(memory_case *c) {
 static void asked_again_no_question_allocates(void **state) {
 	(void)state;
 	static memory_case c;
-	for (int kind = SMALL; kind <= LARGE; kind++) {
-		open_case(&c, shared_kinds + kind);
+	static const int kinds[] = {SMALL, LARGE, APART};
+	for (int kind = 0; kind < 3; kind++) {
+		open_case(&c, shared_kinds + kinds[kind]);
 		for (size_t q = 0; q < shared_questions; q++) {
 			for (int k = 0; k < 2; k++) shared_ask(&c.shared, q); // what one worker needed all have from then on
 			const size_t calls = c.memory.calls;
@@ -93,6 +94,9 @@ static void any_allocation_may_fail(void **state) {
 	static memory_case c;
 	open_case(&c, shared_kinds + SMALL);
 	for (size_t q = 0; q < shared_questions; q++) expect_failures(&c, q);
+	close_case(&c);
+	open_case(&c, shared_kinds + APART); // which are divided into islands
+	expect_failures(&c, shared_question_named("moving together"));
 	close_case(&c);
 }
 

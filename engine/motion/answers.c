@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/together/gathering.h"
+#include "engine/together/islands.h"
 #include "engine/views.h"
 
 /// Where a body ends.
@@ -180,12 +180,12 @@ void graze_tell_tile(asking *a) {
 
 void graze_tell_gathering(asking *a) {
 	const gathering *g = a->scratch->gathering;
-	const motion_tile *t = g->ways;
 	const gz_contact_list *list = a->into;
 	size_t contacts = 0;
 	size_t index = 0;
 	for (size_t c = 0; c < a->chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, index++) {
+			const motion_tile *t = graze_home_of(a, number_of(g, index))->ways;
 			const gathered_body *b = body_of(g, number_of(g, index));
 			const course *seen = course_of(g, number_of(g, index));
 			const body_way *w = seen->actor < 0 ? NULL : t->way + seen->actor;
@@ -195,6 +195,9 @@ void graze_tell_gathering(asking *a) {
 			if (list) list->first[index] = contacts;
 			if (list && w) contacts += write_contacts(a, list, t, contacts, w);
 		}
-	a->report.hits = t->contacts.count;
-	a->report.stopped = count_stopped(t);
+	a->report.hits = a->report.stopped = 0;
+	for (size_t k = 0; k < graze_homes(a); k++) {
+		const motion_tile *t = graze_home(a, k)->ways;
+		a->report.hits += t->contacts.count, a->report.stopped += count_stopped(t);
+	}
 }

@@ -9,6 +9,7 @@
 #include "engine/motion/seek.h"
 #include "engine/team.h"
 #include "engine/together/events.h"
+#include "engine/together/islands.h"
 #include "engine/together/part.h"
 #include "engine/views.h"
 
@@ -112,23 +113,32 @@ static int gather(asking *a) {
 	return 1;
 }
 
-/// Bodies that meet one another go together, those of all tiles.
-static void move_together(asking *a, gz_crowd *crowd) {
+/// All bodies go together, by as many gatherings as they are divided into. False where they did not come to the end.
+static int go_together(asking *a, int divided) {
 	gz_scratch *m = a->scratch;
 	gathering *g = m->gathering;
 	motion_tile *tile = m->motion;
 	const gz_bodies *chunks = a->chunks;
-	g->crowd = crowd;
-	g->actors.count = g->kept.count = 0;
-	g->ways->ways = 0, g->ways->near.count = g->ways->contacts.count = 0;
-	int done = gather(a);
+	graze_gathering_begin(g);
+	int done = gather(a) && (!divided || graze_divide(a));
 	if (done) graze_ask_chunks(a);
 	m->motion = g->ways; // from here on, the ways are those of all
-	done = done && !graze_ran_out(a) && graze_events(a);
+	done = done && !graze_ran_out(a) && (g->homes ? graze_divided_go(a) : graze_events(a));
 	a->chunks = chunks;
 	if (done) graze_tell_gathering(a);
-	else if (!graze_ran_out(a)) graze_out_of_contacts(a);
+	graze_divided_leave(a);
 	m->motion = tile;
+	return done;
+}
+
+/// Bodies that meet one another go together, those of all tiles.
+static void move_together(asking *a, gz_crowd *crowd) {
+	gathering *g = a->scratch->gathering;
+	const gz_report before = a->report;
+	g->crowd = crowd;
+	int done = go_together(a, 1);
+	if (!done && g->broken) a->report = before, done = go_together(a, 0);
+	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
 }
 
 gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,

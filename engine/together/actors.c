@@ -4,7 +4,7 @@
 
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
-#include "engine/together/gathering.h"
+#include "engine/together/islands.h"
 #include "engine/views.h"
 
 /// Ways that met nothing go to their ends; where the guard does not like that, they wake.
@@ -30,8 +30,7 @@ static void note_clear(asking *a) {
 	for (int32_t i = 0; i < m->motion->ways; i++) known &= !m->motion->way[i].far; // who asked since
 	if (!known) return;
 	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, a->index + (size_t)i))->clear = 1;
-	for (int32_t i = 0; i < m->near.count; i++)
-		body_of(g, number_of(g, a->index + (size_t)m->near.slot[i]))->clear = 0;
+	for (int32_t i = 0; i < m->near.count; i++) body_of(g, number_of(g, a->index + (size_t)m->near.slot[i]))->clear = 0;
 }
 
 void graze_gather_look(asking *a) {
@@ -92,48 +91,58 @@ static int take_lists(asking *a, gathering *g, int32_t number) {
 	return 1;
 }
 
-/// The pairs of the tile's awake ways, whose actors these are, are kept actor by actor.
-static int keep_pairs(asking *a, gathering *g, const int32_t *actor_of_way) {
+/// The actors that a tile's ways become.
+typedef struct tile_actors {
+	gathering *home[TILE]; ///< null: it meets nothing
+	int32_t number[TILE];
+} tile_actors;
+
+/// The pairs of the tile's awake ways are kept actor by actor.
+static int keep_pairs(asking *a, const tile_actors *actors) {
 	const motion_tile *t = a->scratch->motion;
 	int32_t next[TILE] = {0};
-	if (!graze_pairs_room(&g->kept, t->pairs.count, &a->scratch->memory)) return 0;
 	for (size_t i = 0; i < t->pairs.count; i++) next[t->pairs.body[i] / RECORD]++;
 	for (int32_t i = 0; i < t->ways; i++) {
+		gathering *g = actors->home[i];
 		const int32_t count = next[i];
-		if (actor_of_way[i] < 0) continue;
-		actor *who = actor_of(g, actor_of_way[i]);
+		if (!g) continue;
+		if (!graze_pairs_room(&g->kept, (size_t)count, &a->scratch->memory)) return 0;
+		actor *who = actor_of(g, actors->number[i]);
 		who->pair = g->kept.count, who->pairs = count, next[i] = (int32_t)g->kept.count;
 		g->kept.count += (size_t)count;
 	}
 	for (size_t i = 0; i < t->pairs.count; i++) {
 		const int32_t way = t->pairs.body[i] / RECORD;
-		if (actor_of_way[way] < 0) continue;
-		g->kept.body[next[way]] = RECORD * actor_of_way[way], g->kept.wall[next[way]++] = t->pairs.wall[i];
+		gathering *g = actors->home[way];
+		if (!g) continue;
+		g->kept.body[next[way]] = RECORD * actors->number[way], g->kept.wall[next[way]++] = t->pairs.wall[i];
 	}
-	graze_pairs_pad(&g->kept);
+	for (int32_t i = 0; i < t->ways; i++)
+		if (actors->home[i]) graze_pairs_pad(&actors->home[i]->kept);
 	return 1;
 }
 
-static int gather_tile(asking *a, gathering *g) {
+static int gather_tile(asking *a) {
 	const motion_tile *t = a->scratch->motion;
-	int32_t actors[TILE];
+	tile_actors actors;
 	for (int32_t i = 0; i < t->ways; i++) {
-		actors[i] = -1;
+		actors.home[i] = NULL;
 		if (!t->way[i].awake) continue;
-		const int32_t body = number_of(g, a->index + (size_t)t->way[i].slot);
-		const int32_t number = actors[i] = append_actor(a, g, body);
+		const int32_t body = number_of(a->scratch->gathering, a->index + (size_t)t->way[i].slot);
+		gathering *g = actors.home[i] = graze_home_of(a, body);
+		const int32_t number = actors.number[i] = append_actor(a, g, body);
 		if (number < 0) return 0;
 		g->ways->way[number] = t->way[i], g->ways->mover[number] = t->mover[i];
 		graze_actor_seen(g, number, 0);
 		read_mass(a, g, number);
 		if (!take_lists(a, g, number)) return 0;
 	}
-	return keep_pairs(a, g, actors);
+	return keep_pairs(a, &actors);
 }
 
 void graze_gather_tile(asking *a) {
 	graze_note_bad(a);
-	if (!gather_tile(a, a->scratch->gathering)) graze_out_of_contacts(a);
+	if (!gather_tile(a)) graze_out_of_contacts(a);
 	a->report.bodies += (size_t)a->scratch->tile.count;
 }
 

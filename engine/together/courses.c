@@ -109,6 +109,7 @@ static int look_further(asking *a, gathering *g, int32_t number) {
 	const double gone = sqrt((c->x - x) * (c->x - x) + (c->y - y) * (c->y - y));
 	who->others = -1;
 	if (gone + ahead <= known) return 1;
+	if (g->divided) return g->broken = 1, 0;
 	if (!who->leaves) {
 		if (!graze_list_room(&g->leaving, 1, sizeof(int32_t), &a->scratch->memory)) return 0;
 		((int32_t *)g->leaving.at)[g->leaving.count++] = number;

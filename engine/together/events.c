@@ -123,8 +123,7 @@ static int set_out(asking *a, gathering *g) {
 }
 
 /// Who meets whom is known until the end of a window; what happens in it happens.
-static int pass_window(asking *a, gathering *g, double from, double until) {
-	if (!graze_gather_neighbours(a, from, until)) return 0;
+static int pass_window(asking *a, gathering *g, double from) {
 	if (from == 0 && !set_out(a, g)) return 0;
 	if (!graze_foresee_all(a, g, from)) return 0;
 	motion_event event;
@@ -133,13 +132,28 @@ static int pass_window(asking *a, gathering *g, double from, double until) {
 	return !graze_ran_out(a);
 }
 
+/// Who still goes comes to the end of its way.
+static void end_all(asking *a, gathering *g) {
+	for (int32_t i = 0; i < g->ways->ways; i++)
+		if (g->ways->way[i].state != WAY_ENDS) graze_actor_goes(a, g, i, 1);
+}
+
 int graze_events(asking *a) {
 	gathering *g = a->scratch->gathering;
 	const int windows = g->whole ? 1 : graze_gather_windows(g);
-	g->leaving.count = 0;
-	for (int k = 0; k < windows; k++)
-		if (!pass_window(a, g, (double)k / windows, (double)(k + 1) / windows)) return 0;
-	for (int32_t i = 0; i < g->ways->ways; i++)
-		if (g->ways->way[i].state != WAY_ENDS) graze_actor_goes(a, g, i, 1);
+	for (int k = 0; k < windows; k++) {
+		const double from = (double)k / windows;
+		if (!graze_gather_neighbours(a, from, (double)(k + 1) / windows)) return 0;
+		graze_forget_meetings(g);
+		if (!pass_window(a, g, from)) return 0;
+	}
+	end_all(a, g);
+	return 1;
+}
+
+int graze_events_of_part(asking *a) {
+	gathering *g = a->scratch->gathering;
+	if (!pass_window(a, g, 0)) return 0;
+	end_all(a, g);
 	return 1;
 }

@@ -10,4 +10,7 @@
 /// The gathering's actors go to the end of the tick. False when there is no memory.
 int graze_events(asking *a);
 
+/// The same of one of several gatherings, each with its own events.
+int graze_events_of_part(asking *a);
+
 #endif

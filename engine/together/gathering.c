@@ -16,6 +16,12 @@ gathering *graze_gathering_make(caller_memory *memory) {
 	return NULL;
 }
 
+void graze_gathering_begin(gathering *g) {
+	g->actors.count = g->kept.count = g->leaving.count = 0;
+	g->ways->ways = 0, g->ways->near.count = g->ways->contacts.count = 0;
+	g->homes = 0, g->divided = g->broken = 0;
+}
+
 void graze_gathering_free(gathering *g, caller_memory *memory) {
 	if (!g) return;
 	graze_motion_free(g->ways, memory);
@@ -38,6 +44,7 @@ void graze_gathering_free(gathering *g, caller_memory *memory) {
 	graze_list_free(&g->chunks, sizeof(gz_bodies), memory);
 	graze_list_free(&g->picks, sizeof(uint32_t), memory);
 	graze_list_free(&g->parting, sizeof(parting_body), memory);
+	graze_list_free(&g->home, sizeof(int32_t), memory);
 	graze_pairs_free(&g->meetings, memory);
 	graze_pairs_free(&g->kept, memory);
 	graze_release(memory, g, 1, sizeof *g);
@@ -81,7 +88,7 @@ int graze_gather_bodies(asking *a) {
 		for (size_t k = 0; k < graze_body_count(b); k++, index++)
 			read_body(g, index, b, graze_element(b, k), a->scratch->motion->moves[c].response);
 	}
-	g->bodies.count = g->courses.count = count;
+	g->bodies.count = g->courses.count = g->own = count;
 	return 1;
 }
 

@@ -87,8 +87,12 @@ typedef struct gathering {
 	double skin;   ///< between bodies: the largest of them all
 	double reach;  ///< how far bounces may carry any in a tick
 	average_body average;
-	int whole;          ///< the pairs that are known at first are those of the whole tick
-	double from, until; ///< of the window: who may meet whom is known up to its end
+	int whole;           ///< the pairs that are known at first are those of the whole tick
+	growing_list home;   ///< of each body, the number of the gathering that it belongs to
+	size_t homes;        ///< into so many gatherings the bodies are divided; 0: they are not
+	size_t own;          ///< so many bodies belong to this one
+	int divided, broken; ///< it is one of several; and a body came to leave it
+	double from, until;  ///< of the window: who may meet whom is known up to its end
 	double slots_per_time;
 	int32_t slot, slot_count; ///< which slot is at its turn
 } gathering;
@@ -115,6 +119,7 @@ static inline int32_t number_of(const gathering *g, size_t index) { return ((con
 
 /// Null when there is no memory.
 gathering *graze_gathering_make(caller_memory *memory);
+void graze_gathering_begin(gathering *gathering); ///< nobody acts, and it is not divided
 void graze_gathering_free(gathering *gathering, caller_memory *memory);
 
 /// Which body of the question a number is.
@@ -152,6 +157,9 @@ int graze_gather_windows(const gathering *g);
 
 /// Who may meet whom from a time on, until another: pairs, and lists of each.
 int graze_gather_neighbours(asking *a, double from, double until);
+
+/// Lists for each body the others that it may meet, by the pairs.
+int graze_list_neighbours(asking *a);
 
 /// Those whom it may meet; behind those who were there, those who leave the place where they were looked for. Some may
 /// come twice.

@@ -57,8 +57,8 @@ int graze_gather_parting(asking *a) {
 	return graze_gather_bodies(a) && list_pairs(a, g);
 }
 
-/// Lists for each body the others that it may meet.
-static int list_neighbours(asking *a, gathering *g) {
+int graze_list_neighbours(asking *a) {
+	gathering *g = a->scratch->gathering;
 	caller_memory *memory = &a->scratch->memory;
 	const size_t bodies = g->bodies.count, pairs = g->meetings.count;
 	g->first.count = g->others.count = 0;
@@ -84,8 +84,8 @@ int graze_gather_neighbours(asking *a, double from, double until) {
 		who->leaves = 0, who->others = -1;
 	}
 	g->leaving.count = 0, g->until = until;
-	if (g->whole) return list_neighbours(a, g);
-	return graze_place_discs(a, from, until) && list_pairs(a, g) && list_neighbours(a, g);
+	if (g->whole) return graze_list_neighbours(a);
+	return graze_place_discs(a, from, until) && list_pairs(a, g) && graze_list_neighbours(a);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -155,8 +155,11 @@ static gz_bodies parting_of(const asking *a, size_t chunk, const parting_columns
 
 /// They move among walls alone.
 static void part_among_walls(asking *a, gz_bodies *chunk, const parting_columns *c) {
-	static const question_kind alone = {
-		.walls = graze_keep_pairs, .answer = graze_tell_tile, .hits = FIRST_COUNTS, .look = graze_rounds, .divisible = 1};
+	static const question_kind alone = {.walls = graze_keep_pairs,
+		.answer = graze_tell_tile,
+		.hits = FIRST_COUNTS,
+		.look = graze_rounds,
+		.divisible = 1};
 	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}}, *before = a->scratch->motion->moves;
 	asking parts = *a;
 	parts.kind = &alone, parts.chunks = chunk, parts.chunk_count = 1, parts.into = NULL;

@@ -100,7 +100,7 @@ int graze_pop_event(asking *a, gathering *g, motion_event *event) {
 /// A slot for every few actors.
 static int begin_slots(asking *a, gathering *g, double from) {
 	g->slots.count = g->events.count = g->heap.count = 0;
-	g->slot = -1, g->slot_count = (int32_t)(g->bodies.count / 8) + 1, g->from = from;
+	g->slot = -1, g->slot_count = (int32_t)(g->own / 8) + 1, g->from = from;
 	g->slots_per_time = g->slot_count / (g->until - from);
 	if (!graze_list_room(&g->slots, (size_t)g->slot_count, sizeof(int32_t), &a->scratch->memory)) return 0;
 	memset(g->slots.at, 0xff, (size_t)g->slot_count * sizeof(int32_t));
@@ -150,10 +150,14 @@ int graze_foresee(asking *a, gathering *g, int32_t number, double now) {
 	return push_next(a, g, number, meet_first(g, number), now);
 }
 
+void graze_forget_meetings(gathering *g) {
+	first_meeting *soonest = g->soonest.at;
+	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (first_meeting){INFINITY, -1};
+}
+
 /// Those who meet in the window are actors. Each pair is looked at once, for both.
 static int find_meetings(asking *a, gathering *g) {
 	first_meeting *soonest = g->soonest.at;
-	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (first_meeting){INFINITY, -1};
 	for (size_t i = 0; i < g->meetings.count; i++) {
 		const int32_t x = g->meetings.body[i], y = g->meetings.wall[i];
 		const double time = graze_meeting(g, course_of(g, x), course_of(g, y));

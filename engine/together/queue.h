@@ -17,6 +17,9 @@ int graze_pop_event(asking *a, gathering *g, motion_event *event);
 /// actor, too. False when there is no memory.
 int graze_foresee(asking *a, gathering *g, int32_t number, double now);
 
+/// No meeting of any body is known: before a window begins.
+void graze_forget_meetings(gathering *g);
+
 /// A window begins at this time: the next events of all, by the pairs of those who may meet.
 int graze_foresee_all(asking *a, gathering *g, double now);
 

@@ -1,0 +1,128 @@
+// Bodies among one another that nobody links are moved by several workers. (What comes of it is compared in the suites
+// of sharing, too.)
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "hooks.h"
+
+enum { SIDE = 72, BODIES = SIDE * SIDE, ROOM = 4 * BODIES, WORKERS = 3 };
+
+/// Sliding bodies in rows and columns, each on a way of its own; all but the few that a test has set.
+typedef struct floor_of_bodies {
+	float x[BODIES], y[BODIES], dx[BODIES], dy[BODIES], mass[BODIES];
+	uint8_t response[BODIES];
+	float radius;
+} floor_of_bodies;
+
+typedef struct floor_ends {
+	gz_report report;
+	float x[BODIES], y[BODIES], dx[BODIES], dy[BODIES];
+	size_t first[BODIES + 1];
+	gz_contact contact[ROOM];
+} floor_ends;
+
+static floor_of_bodies bodies;
+static floor_ends alone, shared;
+
+/// So far from one another, more or less, with ways as long as that.
+static void make_floor(float square, float way) {
+	const float aside = (square - 8) / 4;
+	for (int i = 0; i < BODIES; i++) {
+		const double turn = i * 2.4;
+		bodies.x[i] = (float)(i % SIDE) * square + aside * (float)sin(i * 1.7);
+		bodies.y[i] = (float)(i / SIDE) * square + aside * (float)sin(i * 5.9);
+		bodies.dx[i] = way * (float)cos(turn), bodies.dy[i] = way * (float)sin(turn);
+		bodies.mass[i] = 1, bodies.response[i] = GZ_SLIDE;
+	}
+	bodies.radius = 3;
+}
+
+static void move_by(floor_ends *out, const gz_parallel *hook) {
+	gz_world *world = gz_world_create(&(gz_world_desc){.reach = 8}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	gz_crowd *crowd = gz_crowd_create(world);
+	assert_true(world && scratch && crowd);
+	if (hook) assert_int_equal(gz_scratch_parallel(scratch, hook).status, GZ_OK);
+	const size_t size = sizeof(float);
+	const gz_bodies chunk = {.center = {bodies.x, bodies.y, size},
+		.motion = {bodies.dx, bodies.dy, size},
+		.radius = {&bodies.radius, 0},
+		.count = BODIES};
+	const gz_moves moves = {.response = {bodies.response, 1},
+		.mass = {bodies.mass, size},
+		.center = {out->x, out->y, size},
+		.motion = {out->dx, out->dy, size}};
+	const gz_contact_list list = {out->contact, ROOM, out->first};
+	memset(out, 0, sizeof *out);
+	const gz_move_rules rules = {.skin = 0.01f, .crowd = crowd};
+	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
+	out->report = gz_move(&moves, &rules, &list, world, &question, scratch);
+	assert_int_equal(out->report.error.status, GZ_OK);
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
+/// The same by one and by several. calls: how often these were called
+static void expect_same(size_t calls) {
+	const gz_parallel hook = backward_hook(WORKERS);
+	move_by(&alone, NULL), move_by(&shared, &hook);
+	assert_int_equal(hook_calls, calls);
+	assert_memory_equal(shared.x, alone.x, sizeof alone.x);
+	assert_memory_equal(shared.y, alone.y, sizeof alone.y);
+	assert_memory_equal(shared.dx, alone.dx, sizeof alone.dx);
+	assert_memory_equal(shared.dy, alone.dy, sizeof alone.dy);
+	assert_memory_equal(shared.first, alone.first, sizeof alone.first);
+	for (size_t i = 0; i < alone.report.hits; i++) {
+		const gz_contact *c = shared.contact + i, *d = alone.contact + i;
+		assert_true(c->index == d->index && c->time == d->time && c->center_x == d->center_x);
+		assert_true(c->center_y == d->center_y && c->normal_x == d->normal_x && c->normal_y == d->normal_y);
+	}
+	assert_memory_equal(&shared.report.bad, &alone.report.bad, sizeof alone.report - offsetof(gz_report, bad));
+}
+
+static void bodies_that_are_apart_are_divided(void **state) {
+	(void)state;
+	make_floor(16, 4.5f);
+	expect_same(1);
+	assert_true(alone.report.hits > BODIES / 50);
+}
+
+static void a_crowd_that_hangs_together_is_moved_by_one(void **state) {
+	(void)state;
+	make_floor(8, 5);
+	expect_same(0);
+	assert_true(alone.report.hits > BODIES);
+}
+
+static void where_some_bounce_all_are_moved_by_one(void **state) {
+	(void)state;
+	make_floor(16, 4.5f);
+	for (int i = 0; i < BODIES; i += 7) bodies.response[i] = GZ_BOUNCE;
+	expect_same(0);
+}
+
+/// A light one is bounced out of where it was looked for others, and into an island of another worker's, by a heavy
+/// one. Among so many no sample sees them.
+static void who_is_bounced_out_of_its_island_has_all_done_again(void **state) {
+	(void)state;
+	make_floor(16, 1);
+	const int light = BODIES / WORKERS / SIDE * SIDE + SIDE / 2 + 1, heavy = light - SIDE; // in the next row
+	bodies.response[light] = bodies.response[heavy] = GZ_BOUNCE;
+	bodies.mass[heavy] = 1e6f;
+	bodies.dx[light] = bodies.dy[light] = 0;
+	bodies.dx[heavy] = 0, bodies.dy[heavy] = 60;
+	expect_same(1);
+	assert_true(hypotf(alone.dx[light], alone.dy[light]) > 60);
+	assert_true(alone.report.hits > 3);
+}
+
+int test_islands(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bodies_that_are_apart_are_divided),
+		cmocka_unit_test(a_crowd_that_hangs_together_is_moved_by_one),
+		cmocka_unit_test(where_some_bounce_all_are_moved_by_one),
+		cmocka_unit_test(who_is_bounced_out_of_its_island_has_all_done_again),
+	};
+	return RUN_SUITE("islands", tests);
+}
