@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "benchmarks.h"
@@ -57,6 +58,7 @@ typedef struct thread_case {
 	const char *name;
 	gz_report (*tick)(const ticking *t);
 	int sparse; ///< bodies and walls of the crowds' scene
+	int parted; ///< bodies have parted before
 	size_t count;
 } thread_case;
 
@@ -97,6 +99,22 @@ static const char *open_ticking(ticking *t, const bench_setup *s, const gz_paral
 																									: NULL;
 }
 
+/// Bodies part for so many ticks, without going anywhere. What their places become is kept in `places`: x of all, then
+/// y.
+static void part_bodies(ticking *t, float *places) {
+	enum { TICKS = 20 };
+	const float none = 0;
+	const size_t count = t->bodies.count;
+	const gz_float_view step = t->bodies.step;
+	t->bodies.step = (gz_float_view){&none, 0};
+	for (int k = 0; k < TICKS; k++) {
+		together(t);
+		memcpy(places, t->ends, 2 * count * sizeof *places);
+		t->bodies.center = (gz_vec2_view){places, places + count, sizeof *places};
+	}
+	t->bodies.step = step;
+}
+
 static void close_ticking(ticking *t) {
 	gz_scratch_destroy(t->scratch), gz_crowd_destroy(t->crowd);
 	free(t->hits.time.data), free(t->ends);
@@ -110,21 +128,24 @@ static void run(bench_state *state, const void *context) {
 	const gz_parallel hook = gz_pool_parallel(pool);
 	const app_circles *bodies =
 		c->sparse ? scene_sparse_bodies(c->count, ORDER_ROWS) : scene_bodies(scene_at(0), c->count);
-	const char *fault = pool ? NULL : "no threads";
+	float *places = setup_memory(2 * c->count * sizeof *places);
+	const char *fault = !pool ? "no threads" : places ? NULL : "out of memory";
 	if (!fault) fault = setup_open(&setup, c->sparse ? scene_sparse_walls(c->count) : scene_walls(), bodies, NULL);
 	if (!fault) fault = open_ticking(&alone, &setup, NULL);
 	if (!fault) fault = open_ticking(&shared, &setup, &hook);
+	if (!fault && c->parted) part_bodies(&alone, places), shared.bodies = alone.bodies;
 	if (fault) bench_fail(state, fault);
 	else measure(state, c, &alone, &shared);
-	close_ticking(&alone), close_ticking(&shared);
+	close_ticking(&alone), close_ticking(&shared), free(places);
 	setup_close(&setup), gz_pool_destroy(pool);
 }
 
 /// By number first: scenes keep only the bodies of the last number.
 void add_threads(void) {
 	enum { KINDS = 6, SIZES = 2 };
-	static const thread_case kinds[KINDS] = {{"sweep", sweep, 0, 0}, {"move", move, 0, 0}, {"predict", predict, 0, 0},
-		{"place", place, 1, 0}, {"crowd", crowd, 1, 0}, {"together", together, 1, 0}};
+	static const thread_case kinds[KINDS] = {{"sweep", sweep, 0, 0, 0}, {"move", move, 0, 0, 0},
+		{"predict", predict, 0, 0, 0}, {"place", place, 1, 0, 0}, {"crowd", crowd, 1, 0, 0},
+		{"together", together, 1, 1, 0}};
 	static const size_t sizes[SIZES] = {100000, 1000000};
 	static thread_case cases[SIZES * KINDS];
 	thread_case *next = cases;
