@@ -1,12 +1,10 @@
-// gz_touches: judged by the oracle and by going step by step; the sweep's bits where pairs go straight; contacts; the
-// same bits on every row, in any batch and from any columns.
+// gz_touches: judged by the oracle and by going step by step; what counts, and contacts.
 #include <graze/graze.h>
 #include <math.h>
 #include <string.h>
 
 #include "cases.h"
 #include "check.h"
-#include "circle_cases.h"
 #include "oracle_arcs.h"
 #include "sign_judge.h"
 #include "touch_pairs.h"
@@ -14,35 +12,9 @@
 enum { BATCH = 1200, FAMILIES = 10 };
 
 static touch_pair pairs[BATCH];
-static gz_touch_times answers[BATCH], others[BATCH];
+static gz_touch_times answers[BATCH];
 
 static size_t touches_wanted(void) { return pairs_wanted() / 100 / FAMILIES; }
-
-static void ask(gz_touch_times *times, const touch_pair *first, size_t count, const char *kernels) {
-	memset(times, 0xff, count * sizeof *times); // nothing is left as it was
-	const gz_arc_pairs columns = touch_pairs_columns(first, count, kernels);
-	const gz_error error = gz_touches(times, NULL, &columns);
-	if (error.status) fail_msg("%s", error.text);
-}
-
-static void complain(const char *what, const touch_pair *p, const gz_touch_times *t) {
-	fail_msg("%s: %d times, %.17g %.17g %.17g %.17g, first %.17g, ways %d %d %d %d, starts %d, ends %d, bad %d of\n%s",
-		what, t->count, t->at[0], t->at[1], t->at[2], t->at[3], t->first, t->way[0], t->way[1], t->way[2], t->way[3],
-		t->starts, t->ends, t->bad, touch_pair_text(p));
-}
-
-/// What holds of all answers: ways and sides alternate, and the first inward time is the first touch, unless it is 0.
-static const char *order_fault(const gz_touch_times *t, double horizon) {
-	double first = INFINITY, from = 0;
-	if (t->bad || t->count > 4) return "marked";
-	for (int k = 0; k < t->count; from = t->at[k++]) {
-		if (t->way[k] != ((t->starts + k) & 1 ? GZ_LEAVE : GZ_ENTER)) return "a way";
-		if (!(t->at[k] >= from && t->at[k] <= horizon)) return "the order";
-		if (t->way[k] == GZ_ENTER && first == INFINITY) first = t->at[k];
-	}
-	if (((t->starts + t->count) & 1) != t->ends) return "where it ends";
-	return t->first == first || (t->first == 0 && t->starts) ? NULL : "the first touch";
-}
 
 static arc_answer as_judged(const gz_touch_times *t) {
 	arc_answer a = {.count = t->count, .starts = t->starts, .ends = t->ends, .approaches = t->starts && t->first == 0};
@@ -62,13 +34,13 @@ static void touches_are_right(void **state) {
 		size_t judged = 0;
 		for (size_t n = 0; n < touches_wanted(); n += BATCH) {
 			make(f, &source);
-			ask(answers, pairs, BATCH, NULL);
+			touch_pairs_ask(answers, pairs, BATCH, NULL);
 			for (size_t i = 0; i < BATCH; i++) {
 				const arc_case c = touch_pair_seen(pairs + i);
 				const arc_answer a = as_judged(answers + i);
-				const char *fault = order_fault(answers + i, c.horizon);
+				const char *fault = touch_order_fault(answers + i, c.horizon);
 				if (!fault && !touch_pair_is_straight(pairs + i)) fault = oracle_arc_fault(&c, &a, &worst), judged++;
-				if (fault) complain(fault, pairs + i, answers + i);
+				if (fault) touch_complain(fault, pairs + i, answers + i);
 			}
 		}
 		assert_true(judged > BATCH / 2);
@@ -115,7 +87,7 @@ static size_t walk_along(const touch_pair *p, const gz_touch_times *t) {
 		const double gap = above(p, &first, &second);
 		for (; next < t->count && t->at[next] <= p->horizon * i / STEPS; next++) told = !told;
 		if (fabs(gap) > doubt) {
-			if ((gap < 0) != told) complain("step by step", p, t);
+			if ((gap < 0) != told) touch_complain("step by step", p, t);
 			seen += before >= 0 && before != (gap < 0), before = gap < 0;
 		}
 		step_on(&first, (quad)p->horizon / STEPS), step_on(&second, (quad)p->horizon / STEPS);
@@ -133,7 +105,7 @@ static void who_goes_step_by_step_crosses_the_reach_at_these_times_alone(void **
 				pairs[i] = touch_pair_make(f, &source);
 				if (i % 4 == 0) pairs[i].first.ax = pairs[i].second.ax, pairs[i].first.ay = pairs[i].second.ay;
 			}
-			ask(answers, pairs, BATCH / 4, NULL);
+			touch_pairs_ask(answers, pairs, BATCH / 4, NULL);
 			for (size_t i = 0; i < BATCH / 4; i++) {
 				seen += walk_along(pairs + i, answers + i);
 				told += answers[i].count;
@@ -141,90 +113,6 @@ static void who_goes_step_by_step_crosses_the_reach_at_these_times_alone(void **
 		}
 	print_message("%zu of %zu touches were seen\n", seen, told);
 	assert_true(seen > told / 2);
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Straight pairs
-// ---------------------------------------------------------------------------------------------------------------------
-
-enum { STRAIGHT = 300 };
-
-/// What the world says of pair k: its span, and the time of the hit, infinity without one.
-typedef struct straight_answers {
-	gz_span span[STRAIGHT];
-	float hit[STRAIGHT];
-} straight_answers;
-
-static gz_bodies bodies_of(const touch_circle *c, const uint32_t *group_of_one) {
-	const size_t stride = sizeof(touch_pair);
-	return (gz_bodies){.center = {&c->px, &c->py, stride},
-		.motion = {&c->vx, &c->vy, stride},
-		.radius = {&c->radius, stride},
-		.filters = {.category = {group_of_one, sizeof *group_of_one}, .mask = {group_of_one, sizeof *group_of_one}},
-		.count = 32};
-}
-
-/// 32 pairs at a time, each of a category of its own.
-static void ask_the_world(straight_answers *out, const char *kernels) {
-	uint32_t category[32];
-	gz_pair pair[32];
-	for (uint32_t k = 0; k < 32; k++) category[k] = UINT32_C(1) << k, pair[k] = (gz_pair){k, (int32_t)k, 1};
-	gz_world *world = gz_world_create(&(gz_world_desc){.kernels = kernels}, NULL);
-	gz_scratch *scratch = gz_scratch_create(world);
-	gz_crowd *crowd = gz_crowd_create(world);
-	for (size_t from = 0; from + 32 <= STRAIGHT; from += 32) {
-		const gz_bodies asking = bodies_of(&pairs[from].first, category),
-						asked = bodies_of(&pairs[from].second, category);
-		const gz_hits hits = {.time = {out->hit + from, sizeof(float)}};
-		assert_int_equal(gz_crowd_place(crowd, &asked, 1).error.status, GZ_OK);
-		const gz_question question = {.chunks = &asking, .chunk_count = 1, .against = GZ_CIRCLES, .crowd = crowd};
-		assert_int_equal(gz_sweep(&hits, world, &question, scratch).error.status, GZ_OK);
-		gz_spans(out->span + from, pair, 32, world, &question, scratch);
-	}
-	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
-}
-
-static touch_pair straight_pair(random_source *source) {
-	const circle_case c = any_circles(source);
-	const float ax = random_signed(source, 4), ay = random_signed(source, 4);
-	static const double horizons[] = {0.25, 1, 1, 7.5};
-	return (touch_pair){{c.body.px, c.body.py, c.body.dx, c.body.dy, ax, ay, c.body.radius},
-		{c.other.px, c.other.py, c.other.dx, c.other.dy, ax, ay, c.other.radius}, horizons[random_int(source, 0, 3)]};
-}
-
-static int rests(const touch_pair *p) { return p->first.vx == p->second.vx && p->first.vy == p->second.vy; }
-
-static const char *straight_fault(const touch_pair *p, const gz_touch_times *t, const gz_span *span, float hit) {
-	const double entry = (double)span->entry, exit = (double)span->exit, horizon = p->horizon;
-	const int is_one = span->what != GZ_CASE_MISS, comes = is_one && entry > 0 && entry <= horizon;
-	const int goes = is_one && exit >= 0 && exit < horizon;
-	if (rests(p)) return t->count || t->starts != t->ends || t->first != INFINITY ? "one at rest" : NULL;
-	if (t->count != comes + goes) return "the number of times";
-	if (comes && t->at[0] != entry) return "the entry";
-	if (goes && t->at[comes] != exit) return "the exit";
-	if (t->starts != (is_one && entry <= 0 && exit >= 0)) return "the start";
-	if ((double)hit <= horizon && t->first != (double)hit) return "the sweep's time";
-	return hit > 1 && t->first <= 1 ? "a touch that the sweep has not" : NULL;
-}
-
-static void who_goes_straight_has_the_bits_of_spans_and_sweeps(void **state) {
-	(void)state;
-	static straight_answers world;
-	random_source source = {4200};
-	size_t hits = 0;
-	for (size_t round = 0; round < 1 + pairs_wanted() / 200000; round++) {
-		for (size_t i = 0; i < STRAIGHT; i++) pairs[i] = straight_pair(&source);
-		ask_the_world(&world, NULL);
-		ask(answers, pairs, STRAIGHT, NULL);
-		for (size_t i = 0; i < STRAIGHT / 32 * 32; i++) {
-			const char *fault = order_fault(answers + i, pairs[i].horizon);
-			if (!fault) fault = straight_fault(pairs + i, answers + i, world.span + i, world.hit[i]);
-			if (fault) complain(fault, pairs + i, answers + i);
-			hits += world.hit[i] <= 1;
-		}
-	}
-	print_message("%zu hits\n", hits);
-	assert_true(hits > STRAIGHT / 10);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -270,12 +158,13 @@ static void what_counts_is_told(void **state) {
 		for (const told_pair *t = told_pairs; t < told_pairs + sizeof told_pairs / sizeof *told_pairs; t++) {
 			const touch_pair p = {t->first, {10, 20, 1, 2, 0, 1, 0.5f}, t->horizon};
 			gz_touch_times a;
-			ask(&a, &p, 1, row);
-			if (order_fault(&a, t->horizon) || a.starts != t->starts || a.ends != t->ends || a.count != t->count)
-				complain(t->name, &p, &a);
+			touch_pairs_ask(&a, &p, 1, row);
+			if (touch_order_fault(&a, t->horizon) || a.starts != t->starts || a.ends != t->ends || a.count != t->count)
+				touch_complain(t->name, &p, &a);
 			for (int k = 0; k < a.count; k++)
-				if (!(fabs(a.at[k] - t->at[k]) <= 1e-12)) complain(t->name, &p, &a);
-			if (a.first != t->first_touch && !(fabs(a.first - t->first_touch) <= 1e-12)) complain(t->name, &p, &a);
+				if (!(fabs(a.at[k] - t->at[k]) <= 1e-12)) touch_complain(t->name, &p, &a);
+			if (a.first != t->first_touch && !(fabs(a.first - t->first_touch) <= 1e-12))
+				touch_complain(t->name, &p, &a);
 		}
 }
 
@@ -295,10 +184,10 @@ static void expect_contact(const touch_pair *p, const gz_touch_times *t, int k, 
 	const double x = at_time(f->px, f->vx, f->ax, time) - sx, y = at_time(f->py, f->vy, f->ay, time) - sy;
 	const double nx = (double)c->nx[place], ny = (double)c->ny[place], size = hypot(x, y), radius = (double)s->radius;
 	const double rounding = 0x1p-22 * (fabs(sx) + fabs(sy) + radius);
-	if (!(fabs(hypot(nx, ny) - 1) < 0x1p-22)) complain("the length of a normal", p, t);
-	if (!(hypot(nx * size - x, ny * size - y) <= 0x1p-22 * size)) complain("a normal", p, t);
-	if (!(fabs((double)c->px[place] - sx - radius * nx) <= rounding)) complain("a point", p, t);
-	if (!(fabs((double)c->py[place] - sy - radius * ny) <= rounding)) complain("a point", p, t);
+	if (!(fabs(hypot(nx, ny) - 1) < 0x1p-22)) touch_complain("the length of a normal", p, t);
+	if (!(hypot(nx * size - x, ny * size - y) <= 0x1p-22 * size)) touch_complain("a normal", p, t);
+	if (!(fabs((double)c->px[place] - sx - radius * nx) <= rounding)) touch_complain("a point", p, t);
+	if (!(fabs((double)c->py[place] - sy - radius * ny) <= rounding)) touch_complain("a point", p, t);
 }
 
 static void contacts_are_where_the_circles_touch(void **state) {
@@ -337,96 +226,13 @@ static void points_that_meet_have_normals_against_the_way(void **state) {
 	assert_true(n[0] == -0.6f && n[1] == -0.8f && at[0] == 3 && at[1] == 4);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// The same bits
-// ---------------------------------------------------------------------------------------------------------------------
-
-static void assert_same(const char *what, size_t count) {
-	for (size_t i = 0; i < count; i++)
-		if (memcmp(answers + i, others + i, sizeof *answers)) complain(what, pairs + i, others + i);
-}
-
-static void mix(random_source *source) {
-	for (size_t i = 0; i < BATCH; i++) {
-		pairs[i] = touch_pair_make(arc_families + random_int(source, 0, FAMILIES - 1), source);
-		if (random_chance(source, 3)) pairs[i] = straight_pair(source);
-	}
-}
-
-static void all_rows_give_the_same_bits(void **state) {
-	(void)state;
-	const char *row;
-	random_source source = {4400};
-	for (size_t n = 0; n < touches_wanted(); n += BATCH) {
-		mix(&source);
-		ask(answers, pairs, BATCH, "scalar");
-		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
-			ask(others, pairs, BATCH, row);
-			assert_same(row, BATCH);
-		}
-	}
-}
-
-static void pairs_do_not_depend_on_one_another(void **state) {
-	(void)state;
-	random_source source = {4500};
-	mix(&source);
-	ask(answers, pairs, BATCH, NULL);
-	for (size_t from = 0, n; from < BATCH; from += n) {
-		n = (size_t)random_int(&source, 1, 200);
-		if (n > BATCH - from) n = BATCH - from;
-		ask(others + from, pairs + from, n, NULL);
-	}
-	assert_same("in other batches", BATCH);
-}
-
-static void both_see_the_same_times(void **state) {
-	(void)state;
-	random_source source = {4550};
-	mix(&source);
-	ask(answers, pairs, BATCH, NULL);
-	for (size_t i = 0; i < BATCH; i++) {
-		const touch_circle first = pairs[i].first;
-		pairs[i].first = pairs[i].second, pairs[i].second = first;
-	}
-	ask(others, pairs, BATCH, NULL);
-	assert_same("from the other side", BATCH);
-}
-
-/// One first circle beside many, without accelerations of the others, from arrays and from structs.
-static void columns_are_the_callers(void **state) {
-	(void)state;
-	static float x[BATCH], y[BATCH], vx[BATCH], vy[BATCH], radius[BATCH];
-	random_source source = {4600};
-	make(arc_families, &source);
-	for (size_t i = 0; i < BATCH; i++) {
-		pairs[i].first = pairs[0].first, pairs[i].horizon = 1;
-		pairs[i].second.ax = pairs[i].second.ay = 0;
-		const touch_circle *s = &pairs[i].second;
-		x[i] = s->px, y[i] = s->py, vx[i] = s->vx, vy[i] = s->vy, radius[i] = s->radius;
-	}
-	ask(answers, pairs, BATCH, NULL);
-	gz_arc_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
-	columns.first.center.stride = columns.first.motion.stride = columns.first.acceleration.stride = 0;
-	columns.first.radius.stride = columns.horizon.stride = 0;
-	columns.second =
-		(gz_arcs){.center = {x, y, sizeof *x}, .motion = {vx, vy, sizeof *x}, .radius = {radius, sizeof *x}};
-	assert_int_equal(gz_touches(others, NULL, &columns).status, GZ_OK);
-	assert_same("from other columns", BATCH);
-}
-
 int test_touches(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(touches_are_right),
 		cmocka_unit_test(who_goes_step_by_step_crosses_the_reach_at_these_times_alone),
-		cmocka_unit_test(who_goes_straight_has_the_bits_of_spans_and_sweeps),
 		cmocka_unit_test(what_counts_is_told),
 		cmocka_unit_test(contacts_are_where_the_circles_touch),
 		cmocka_unit_test(points_that_meet_have_normals_against_the_way),
-		cmocka_unit_test(all_rows_give_the_same_bits),
-		cmocka_unit_test(pairs_do_not_depend_on_one_another),
-		cmocka_unit_test(both_see_the_same_times),
-		cmocka_unit_test(columns_are_the_callers),
 	};
 	return RUN_SUITE("touches", tests);
 }

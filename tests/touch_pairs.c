@@ -1,6 +1,10 @@
 #include "touch_pairs.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "check.h"
 
 /// Rounded to a float. (gcc 12 forgets to round some of several that it packs.)
 static float narrow(double x) {
@@ -69,4 +73,29 @@ const char *touch_pair_text(const touch_pair *p) {
 			(double)c->radius);
 	snprintf(text + n, sizeof text - n, "horizon %.17g", p->horizon);
 	return text;
+}
+
+void touch_pairs_ask(gz_touch_times *times, const touch_pair *first, size_t count, const char *kernels) {
+	memset(times, 0xff, count * sizeof *times); // nothing is left as it was
+	const gz_arc_pairs columns = touch_pairs_columns(first, count, kernels);
+	const gz_error error = gz_touches(times, NULL, &columns);
+	if (error.status) fail_msg("%s", error.text);
+}
+
+void touch_complain(const char *what, const touch_pair *p, const gz_touch_times *t) {
+	fail_msg("%s: %d times, %.17g %.17g %.17g %.17g, first %.17g, ways %d %d %d %d, starts %d, ends %d, bad %d of\n%s",
+		what, t->count, t->at[0], t->at[1], t->at[2], t->at[3], t->first, t->way[0], t->way[1], t->way[2], t->way[3],
+		t->starts, t->ends, t->bad, touch_pair_text(p));
+}
+
+const char *touch_order_fault(const gz_touch_times *t, double horizon) {
+	double first = INFINITY, from = 0;
+	if (t->bad || t->count > 4) return "marked";
+	for (int k = 0; k < t->count; from = t->at[k++]) {
+		if (t->way[k] != ((t->starts + k) & 1 ? GZ_LEAVE : GZ_ENTER)) return "a way";
+		if (!(t->at[k] >= from && t->at[k] <= horizon)) return "the order";
+		if (t->way[k] == GZ_ENTER && first == INFINITY) first = t->at[k];
+	}
+	if (((t->starts + t->count) & 1) != t->ends) return "where it ends";
+	return t->first == first || (t->first == 0 && t->starts) ? NULL : "the first touch";
 }

@@ -28,6 +28,16 @@ static inline int touch_pair_is_straight(const touch_pair *p) {
 /// The columns of `count` pairs.
 gz_arc_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels);
 
+/// Asks for the times of `count` pairs; an error fails the test.
+void touch_pairs_ask(gz_touch_times *times, const touch_pair *pairs, size_t count, const char *kernels);
+
+/// What is wrong with any answer: ways and sides alternate, and the first inward time is the first touch, unless it is
+/// 0. Null when nothing is.
+const char *touch_order_fault(const gz_touch_times *times, double horizon);
+
+/// Fails the test, with the pair and its times.
+void touch_complain(const char *what, const touch_pair *pair, const gz_touch_times *times);
+
 /// The pair as numbers, for messages.
 const char *touch_pair_text(const touch_pair *pair);
 
