@@ -21,8 +21,18 @@ typedef simde__m256 lanes_mask; // all bits of a lane set, or none
 static inline lanes lanes_set(float x) { return simde_mm256_set1_ps(x); }
 static inline lanes lanes_load(const float *from) { return simde_mm256_loadu_ps(from); }
 static inline void lanes_store(float *to, lanes x) { simde_mm256_storeu_ps(to, x); }
+/// All bits set, which gcc does not know: it would have gathers write into a register as it is, and so wait for
+/// whatever was there before.
+static inline simde__m256i lanes_all(void) {
+	simde__m256i all = simde_mm256_set1_epi32(-1);
+#if defined(__GNUC__) && defined(SIMDE_X86_AVX2_NATIVE)
+	__asm__("" : "+x"(all));
+#endif
+	return all;
+}
 static inline lanes lanes_gather(const float *from, lanes_int index) {
-	return simde_mm256_i32gather_ps(from, index, 4);
+	return simde_mm256_mask_i32gather_ps(
+		simde_mm256_setzero_ps(), from, index, simde_mm256_castsi256_ps(lanes_all()), 4);
 }
 
 static inline lanes lanes_add(lanes x, lanes y) { return simde_mm256_add_ps(x, y); }
@@ -65,7 +75,7 @@ static inline lanes_int lanes_int_count(int32_t from) { // from, from + 1, ...
 static inline lanes_int lanes_int_load(const void *from) { return simde_mm256_loadu_si256((const simde__m256i *)from); }
 static inline void lanes_int_store(void *to, lanes_int x) { simde_mm256_storeu_si256((simde__m256i *)to, x); }
 static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
-	return simde_mm256_i32gather_epi32((const int32_t *)from, index, 4);
+	return simde_mm256_mask_i32gather_epi32(simde_mm256_setzero_si256(), (const int32_t *)from, index, lanes_all(), 4);
 }
 static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) { return simde_mm256_add_epi32(x, y); }
 static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) { return simde_mm256_sub_epi32(x, y); }
