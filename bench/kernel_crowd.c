@@ -12,7 +12,7 @@ static const float SIDE = 900, CELL = 64;
 static const graze_kernels *plain(void) { return graze_kernels_named("scalar", NULL); }
 
 static tile_columns tile_of(float column[5][CROWD_ROOM]) {
-	return (tile_columns){column[0], column[1], column[2], column[3], column[4], 1, CROWD_BODIES};
+	return (tile_columns){column[0], column[1], column[2], column[3], column[4], 1, CROWD_BODIES, 0};
 }
 
 /// Small and fast, so that a body meets others that it does not overlap yet.
@@ -69,7 +69,7 @@ static void make_crowd(kernel_crowd *out) {
 	out->frame = (map_frame){-3 * CELL, -2 * CELL, 1 / CELL, 31, 31, CROWD_COLUMN_BITS, CROWD_ROW_BITS};
 	out->fits = CELL / 2;
 	out->middles = (circle_columns){out->x, out->y, out->reach};
-	out->cells = (circle_cells){out->cell, out->start, 1 << CROWD_COLUMN_BITS};
+	out->cells = (circle_cells){out->cell, out->start, 1 << CROWD_COLUMN_BITS, out->record};
 	for (int i = 0; i < CROWD_BODIES; i++) random_body(out, i, &random);
 	sort_bodies(out), make_columns(out), make_pairs(out);
 }

@@ -68,7 +68,7 @@ void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
 	for (int i = 0; i < PAIR_BODIES; i++)
 		random_body(out, i, &random, odd && i % 2 == 1, odd && i % 4 > 1 ? out->walls + i : NULL);
 	out->near.count = PAIR_BODIES;
-	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES};
+	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES, 0};
 	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 1, 4, 4});
 	for (int block = PAIR_WALLS / LANES - 8; block >= 0; block -= 8) add_pairs(out, (uint32_t)block);
 	make_clearance(out, &random);

@@ -204,5 +204,7 @@ void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
 		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
 	}
 	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
+	float *const columns[] = {grid->x, grid->y, grid->reach};
+	for (int k = 0; k < 3; k++) memset(columns[k] + grid->count, 0, 2 * LANES * sizeof(float)); // which bodies look at
 	if (grid->shares == 1) extend(grid, kernels, grid->count);
 }

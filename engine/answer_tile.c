@@ -32,7 +32,8 @@ static int can_touch(const void *context, int32_t wall) {
 	if (a->filtering && !graze_filters_allow(&t->filter, a->world->filters ? a->world->filters + wall : &none))
 		return 0;
 	const tile_columns *tile = &a->scratch->tile.columns;
-	return graze_wall_exists(a->world->walls + wall, tile->px[t->slot], tile->py[t->slot]);
+	const int32_t k = tile_place(tile, t->slot);
+	return graze_wall_exists(a->world->walls + wall, tile->px[k], tile->py[k]);
 }
 
 /// The contact number i is at an end: where that is an inner one, it becomes one of the side that it continues.
@@ -41,16 +42,16 @@ static void smooth_end(asking *a, int32_t i) {
 	contact_columns *c = &m->contacts;
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = a->world->walls + c->wall[i];
-	const int32_t slot = m->best.slot[i];
+	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
 	const int second = (c->feature[i] == GZ_END_B) != (signbit(w->radius) != 0);
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);
-	const float dx = tile->mx[slot] * tile->step, dy = tile->my[slot] * tile->step;
+	const float dx = tile->mx[k] * tile->step, dy = tile->my[k] * tile->step;
 	const end_toucher toucher = {a, slot, a->filtering ? graze_filter_of(a, slot) : graze_no_filter()};
 	const end_touch touch = {.end = (uint32_t)c->wall[i] * 2 + (uint32_t)second,
-		.from_x = (double)tile->px[slot] - x + (double)dx * (double)t,
-		.from_y = (double)tile->py[slot] - y + (double)dy * (double)t,
+		.from_x = (double)tile->px[k] - x + (double)dx * (double)t,
+		.from_y = (double)tile->py[k] - y + (double)dy * (double)t,
 		.scale = fabs((double)dx) + fabs((double)dy) + fabs((double)w->length),
 		.can_touch = can_touch,
 		.context = &toucher};

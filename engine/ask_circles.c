@@ -161,11 +161,19 @@ void graze_meet_elsewhere(asking *a) {
 	}
 }
 
+/// Fetches records ahead that were not, up to `end`, but for as many as are left to those who meet. Returns where these
+/// begin.
+static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetched, size_t end, size_t left) {
+	const size_t rest = end - left, known = fetched < end ? fetched : end, to = rest > known ? rest : known;
+	graze_circles_fetch(grid, known, to);
+	return grid->record + to;
+}
+
 void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
 	const circle_columns all = columns_of(grid);
-	const circle_cells cells = {grid->cell, grid->start, 1 << grid->level[0].column_bits};
+	circle_cells cells = {grid->cell, grid->start, (size_t)1 << grid->level[0].column_bits, NULL};
 	const int32_t finest = (int32_t)grid->level[0].bodies, end = from + count < finest ? from + count : finest;
 	while (from < end) {
 		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from);
@@ -176,7 +184,7 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
-		graze_circles_fetch(grid, m->ready_keys, others);
+		cells.soon = fetch_all_but(grid, m->ready_keys, others, (size_t)(to - from));
 		graze_ready_keys(m, others);
 		from = a->world->kernels->meet_neighbours(&m->pairs, from, to, &all, &cells);
 		a->report.cells += 2 * (size_t)(from - before);

@@ -40,25 +40,26 @@ static void write_bad(const asking *a) {
 	}
 }
 
-void graze_unpack_crowd(asking *a, size_t first) {
+void graze_take_crowd_tile(asking *a, size_t first) {
 	body_tile *tile = &a->scratch->tile;
 	const circle_grid *grid = &a->crowd->grid;
 	const size_t left = grid->count - first;
-	float *const columns[5] = {tile->px, tile->py, tile->mx, tile->my, tile->radius};
+	const circle_record *r = grid->record + first;
 	tile->count = left < TILE ? (int32_t)left : TILE;
-	tile->spans = 0, tile->places = NULL, tile->record = grid->record + first;
-	a->world->kernels->unpack(columns, tile->record, tile->count);
+	tile->spans = 0, tile->places = NULL, tile->record = r;
+	tile->columns = (tile_columns){&r->px, &r->py, &r->dx, &r->dy, &r->radius, 1, TILE, RECORD_SHIFT};
+	if (tile->count == TILE) return;
+	float *const columns[5] = {tile->px, tile->py, tile->mx, tile->my, tile->radius};
+	a->world->kernels->unpack(columns, r, tile->count);
 	graze_tile_pad(tile);
 }
 
 /// What the circles found becomes the tile's best so far.
 static void take_keys(gz_scratch *m, size_t first) {
-	m->best.count = m->bad_count = 0;
-	m->best.key = m->key + first;
-	for (int32_t i = 0; i < m->tile.count; i++) {
-		m->best.slot[m->best.count] = i;
-		m->best.count += m->best.key[i] != KEY_MISS;
-	}
+	const uint64_t *key = m->best.key = m->key + first;
+	int32_t hits = 0;
+	for (int32_t i = 0; i < m->tile.count; i++) m->best.slot[hits] = i, hits += key[i] != KEY_MISS;
+	m->best.count = hits, m->bad_count = 0;
 }
 
 void graze_answer_crowd_tile(asking *a, size_t first) {
@@ -74,7 +75,7 @@ static void ask_tiles(asking *a) {
 	const size_t count = a->crowd->grid.count;
 	answer_place begun = {0, 0};
 	for (size_t first = 0; first < count; first += TILE) {
-		graze_unpack_crowd(a, first);
+		graze_take_crowd_tile(a, first);
 		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
 		graze_ready_keys(m, first + (size_t)m->tile.count);
 		begin_answers(a, &begun, first + (size_t)m->tile.count);

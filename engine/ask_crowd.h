@@ -8,7 +8,7 @@
 void graze_ask_crowd(asking *a);
 
 /// The crowd's records from this one on become the tile.
-void graze_unpack_crowd(asking *a, size_t first);
+void graze_take_crowd_tile(asking *a, size_t first);
 
 /// The answers of that tile, whose earliest hits on circles are known.
 void graze_answer_crowd_tile(asking *a, size_t first);

@@ -68,7 +68,7 @@ tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
 		c->piece_x[count] = c->piece_y[count] = c->piece_dx[count] = c->piece_dy[count] = NAN;
 		c->radius[count] = NAN;
 	}
-	return (tile_columns){c->piece_x, c->piece_y, c->piece_dx, c->piece_dy, c->radius, 1, count};
+	return (tile_columns){c->piece_x, c->piece_y, c->piece_dx, c->piece_dy, c->radius, 1, count, 0};
 }
 
 void graze_march_paths(gz_scratch *m) {
@@ -77,7 +77,8 @@ void graze_march_paths(gz_scratch *m) {
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
 		m->near.slot[i] = slot;
-		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], m->tile.columns.radius[slot], slot, 0, 0};
+		const float radius = m->tile.columns.radius[tile_place(&m->tile.columns, slot)];
+		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], radius, slot, 0, 0};
 	}
 	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
 }

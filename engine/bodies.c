@@ -115,7 +115,7 @@ static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t f
 		radius = tile->radius;
 	}
 	tile->columns = (tile_columns){b->center.x + first, b->center.y + first, b->motion.x + first, b->motion.y + first,
-		radius, b->step.data ? *b->step.data : 1, (int32_t)count};
+		radius, b->step.data ? *b->step.data : 1, (int32_t)count, 0};
 	tile->count = (int32_t)count;
 	tile->spans = 1;
 	tile->span[0] = (body_span){chunk, first, 0, (int32_t)count};
@@ -134,7 +134,7 @@ static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span
 void graze_tile_pad(body_tile *tile) {
 	int32_t n = tile->count;
 	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
-	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n};
+	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n, 0};
 }
 
 int graze_tile_next(body_tile *tile, body_cursor *cursor) {

@@ -72,7 +72,7 @@ static void meet_tiles(asking *a, size_t from, size_t to) {
 
 static void answer_tiles(asking *a, size_t from, size_t to) {
 	for (size_t t = from; t < to; t++) {
-		graze_unpack_crowd(a, t * TILE);
+		graze_take_crowd_tile(a, t * TILE);
 		graze_answer_crowd_tile(a, t * TILE);
 	}
 }

@@ -94,7 +94,7 @@ void graze_look(asking *a) {
 		if (!(l->radius[i] > farthest)) continue;
 		far[far_count++] = i, l->radius[i] = NAN;
 	}
-	m->tile.columns = (tile_columns){l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count};
+	m->tile.columns = (tile_columns){l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count, 0};
 	m->bad_count = 0; // those who do not look are as good as bad
 	if (near_count) graze_seek(a);
 	m->tile.columns = l->own;

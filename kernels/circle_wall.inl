@@ -35,6 +35,9 @@ typedef struct moving_circle {
 	lanes px, py, dx, dy, radius;
 } moving_circle;
 
+static const int32_t consecutive[LANES] = {
+	0, RECORD, 2 * RECORD, 3 * RECORD, 4 * RECORD, 5 * RECORD, 6 * RECORD, 7 * RECORD};
+
 /// Records of half a cache line that begin with px py dx dy radius, at these offsets in floats.
 static inline moving_circle load_circle(const void *records, const int32_t *offset) {
 	lanes path[4];

@@ -25,12 +25,19 @@ typedef struct body_lanes {
 	lanes px, py, dx, dy, radius, middle_x, middle_y, reach;
 } body_lanes;
 
+/// The tile's bodies from slot i on, as they come: in the caller's columns, or in records.
+static inline moving_circle load_paths(const tile_columns *tile, int32_t i) {
+	const lanes step = lanes_set(tile->step);
+	if (tile->record_shift) return load_circle(tile->px + i * RECORD, consecutive);
+	return (moving_circle){lanes_load(tile->px + i), lanes_load(tile->py + i),
+		lanes_mul(lanes_load(tile->mx + i), step), lanes_mul(lanes_load(tile->my + i), step),
+		lanes_load(tile->radius + i)};
+}
+
 static inline body_lanes load_bodies(const tile_columns *tile, int32_t i) {
-	const lanes step = lanes_set(tile->step), half = lanes_set(0.5f);
-	body_lanes b;
-	b.px = lanes_load(tile->px + i), b.py = lanes_load(tile->py + i);
-	b.dx = lanes_mul(lanes_load(tile->mx + i), step), b.dy = lanes_mul(lanes_load(tile->my + i), step);
-	b.radius = lanes_load(tile->radius + i);
+	const lanes half = lanes_set(0.5f);
+	const moving_circle m = load_paths(tile, i);
+	body_lanes b = {.px = m.px, .py = m.py, .dx = m.dx, .dy = m.dy, .radius = m.radius};
 	b.middle_x = lanes_add(b.px, lanes_mul(half, b.dx)), b.middle_y = lanes_add(b.py, lanes_mul(half, b.dy));
 	const lanes length = lanes_sqrt(lanes_add(lanes_mul(b.dx, b.dx), lanes_mul(b.dy, b.dy)));
 	b.reach = lanes_add(b.radius, lanes_mul(half, length));
@@ -45,26 +52,29 @@ static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
 	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bodies, const clearance_map *map) {
+static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bodies, const clearance_map *of) {
 	const tile_columns tile = *bodies; // which no store can change
-	int32_t near_count = 0, stray_count = 0, spots[TILE];
+	const clearance_map map = *of;
+	int32_t near_count = 0, stray_count = 0, spots[TILE + LANES];
+	float reach[TILE + LANES]; // of strays less than any clearance
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
-		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map->frame));
-		if (map->prefetch)
-			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map->nibbles + (spots[i + k] >> 3));
-	}
-	for (int32_t i = 0; i < tile.count; i += WIDTH) {
-		const body_lanes b = load_bodies(&tile, i);
-		const unsigned regular = lanes_bits(regular_bodies(&b, map->margin));
-		const unsigned free = lanes_bits(lanes_less(b.reach, clearance_at(map, lanes_int_load(spots + i))));
-		const unsigned close = regular & ~free, irregular = ~regular & ALL_LANES;
-		lanes_int_pack(near->slot + near_count, lanes_int_count(i), lanes_packing_of(close));
-		near_count += __builtin_popcount(close);
+		const lanes_mask regular = regular_bodies(&b, map.margin);
+		const unsigned irregular = ~lanes_bits(regular) & ALL_LANES;
+		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map.frame));
+		lanes_store(reach + i, lanes_select(regular, b.reach, lanes_set(-1)));
 		if (irregular) { // rare, so that the branch is predicted
 			lanes_int_pack(strays + stray_count, lanes_int_count(i), lanes_packing_of(irregular));
 			stray_count += __builtin_popcount(irregular);
 		}
+		if (map.prefetch)
+			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (spots[i + k] >> 3));
+	}
+	for (int32_t i = 0; i < tile.count; i += WIDTH) {
+		const lanes clearance = clearance_at(&map, lanes_int_load(spots + i));
+		const unsigned close = lanes_bits(lanes_less_equal(clearance, lanes_load(reach + i)));
+		lanes_int_pack(near->slot + near_count, lanes_int_count(i), lanes_packing_of(close));
+		near_count += __builtin_popcount(close);
 	}
 	near->count = near_count;
 	return stray_count;

@@ -20,23 +20,29 @@ enum {
 	NEIGHBOURS = 512,     ///< bodies of a crowd that meet theirs at a time: half of PAIRS has room for 16 of each
 	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
 	RECORD = 8,           ///< floats to the record of a body or a wall, half a cache line
+	RECORD_SHIFT = 3,     ///< so places in records are shifted
 	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
 };
 
-/// The bodies of a tile: the caller's columns where they are contiguous, packed copies where not.
+/// The bodies of a tile: the caller's columns where they are contiguous, packed copies where not; or a crowd's records.
 typedef struct tile_columns {
 	const float *px, *py; ///< centre
 	const float *mx, *my; ///< motion; the displacement is motion * step
 	const float *radius;
 	float step;
-	int32_t count; ///< a multiple of 8; packed columns are padded with NaN, which makes strays
+	int32_t count;        ///< a multiple of 8; packed columns are padded with NaN, which makes strays
+	int32_t record_shift; ///< bodies lie 1 << this many floats apart: 0, or that of records
 } tile_columns;
+
+/// Where in the columns a slot's numbers are.
+static inline int32_t tile_place(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
 
 /// Are all its numbers finite, at most GZ_LIMIT, and its radius not negative?
 static inline int tile_body_is_good(const tile_columns *t, int32_t slot) {
-	const float dx = t->mx[slot] * t->step, dy = t->my[slot] * t->step;
-	return fabsf(t->px[slot]) <= GZ_LIMIT && fabsf(t->py[slot]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
-		   fabsf(dy) <= GZ_LIMIT && t->radius[slot] >= 0 && t->radius[slot] <= GZ_LIMIT;
+	const int32_t k = tile_place(t, slot);
+	const float dx = t->mx[k] * t->step, dy = t->my[k] * t->step;
+	return fabsf(t->px[k]) <= GZ_LIMIT && fabsf(t->py[k]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
+		   fabsf(dy) <= GZ_LIMIT && t->radius[k] >= 0 && t->radius[k] <= GZ_LIMIT;
 }
 
 /// A body with all that the later stages ask of it, in half a cache line.
@@ -143,7 +149,9 @@ typedef struct extended_columns {
 typedef struct circle_cells {
 	const uint32_t *cell;  ///< of each body, in their order
 	const uint32_t *start; ///< cell i has bodies start[i] up to start[i + 1]
-	int32_t columns;       ///< of cells to a row
+	size_t columns;        ///< of cells to a row
+	const circle_record
+		*soon; ///< fetched, one for each body that meets its neighbours: wanted when pairs are evaluated
 } circle_cells;
 
 /// Bodies a to a_end that may meet those from b on to b_end. Where they are of one cell, each meets those after it:

@@ -64,15 +64,12 @@ static inline void store_point(
 }
 
 static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
-	const lanes step = lanes_set(tile->step);
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
-		const lanes_int slot = lanes_int_load(best->slot + i);
 		const wall_lanes w = load_wall(walls, contacts->wall + i);
 		const lanes_mask swapped = lanes_negative(w.swapped);
-		const moving_circle m = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
-			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
-			lanes_add(lanes_gather(tile->radius, slot), w.thickness)};
+		moving_circle m = gather_bodies(tile, lanes_int_load(best->slot + i));
+		m.radius = lanes_add(m.radius, w.thickness);
 		const side_touch s = touch_side(&m, w.ends, w.length);
 		const lanes end_x = lanes_select(s.after, w.ends[2], w.ends[0]),
 					end_y = lanes_select(s.after, w.ends[3], w.ends[1]);

@@ -23,15 +23,12 @@ static inline void store_circle(contact_columns *contacts, int32_t n, const int3
 /// For the bodies of best->slot[from] and on.
 static void contact_circles(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 	const tile_columns *tile, const circle_record *records) {
-	const lanes step = lanes_set(tile->step), zero = lanes_set(0);
+	const lanes zero = lanes_set(0);
 	for (int32_t n = from; n < from + count; n += WIDTH) {
 		int32_t place[WIDTH];
 		const lanes_int slot = lanes_int_load(best->slot + n);
 		const lanes time = circle_touch(place, best->key, slot);
-		const moving_circle body = {lanes_gather(tile->px, slot), lanes_gather(tile->py, slot),
-			lanes_mul(lanes_gather(tile->mx, slot), step), lanes_mul(lanes_gather(tile->my, slot), step),
-			lanes_gather(tile->radius, slot)};
-		const moving_circle other = load_circle(records, place);
+		const moving_circle body = gather_bodies(tile, slot), other = load_circle(records, place);
 		const moving_circle m = relative_circle(&body, &other);
 
 		const lanes x = lanes_add(m.px, lanes_mul(m.dx, time)), y = lanes_add(m.py, lanes_mul(m.dy, time));

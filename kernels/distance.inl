@@ -103,17 +103,14 @@ static inline void normals_at_rest(
 }
 
 static void closest(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
-	const lanes step = lanes_set(tile->step);
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
-		const lanes_int slot = lanes_int_load(best->slot + i);
+		const moving_circle m = gather_bodies(tile, lanes_int_load(best->slot + i));
 		const wall_lanes w = load_wall(walls, contacts->wall + i);
 		const lanes_mask swapped = lanes_negative(w.swapped);
-		const nearest_point n =
-			nearest_of_wall(lanes_gather(tile->px, slot), lanes_gather(tile->py, slot), w.ends, w.length);
+		const nearest_point n = nearest_of_wall(m.px, m.py, w.ends, w.length);
 		lanes nx, ny;
-		normals_at_rest(&nx, &ny, &n, lanes_mul(lanes_gather(tile->mx, slot), step),
-			lanes_mul(lanes_gather(tile->my, slot), step), swapped);
+		normals_at_rest(&nx, &ny, &n, m.dx, m.dy, swapped);
 		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
 		store_feature(contacts, i, n.before, n.after, swapped);
 		const lanes_mask end = lanes_or(n.before, n.after);
@@ -130,10 +127,9 @@ static void closest_circles(contact_columns *contacts, const best_hits *best, in
 		int32_t place[WIDTH];
 		const lanes_int slot = lanes_int_load(best->slot + i);
 		circle_touch(place, best->key, slot);
-		const moving_circle other = load_circle(records, place);
+		const moving_circle m = gather_bodies(tile, slot), other = load_circle(records, place);
 		lanes nx, ny;
-		nearest_of_circle(&nx, &ny, lanes_sub(lanes_gather(tile->px, slot), other.px),
-			lanes_sub(lanes_gather(tile->py, slot), other.py));
+		nearest_of_circle(&nx, &ny, lanes_sub(m.px, other.px), lanes_sub(m.py, other.py));
 		store_circle(contacts, i, place, records, nx, ny);
 		lanes_store(contacts->point_x + i, lanes_add(other.px, lanes_mul(nx, other.radius)));
 		lanes_store(contacts->point_y + i, lanes_add(other.py, lanes_mul(ny, other.radius)));

@@ -73,7 +73,7 @@ typedef struct graze_kernels {
 	void (*unpack)(float *const column[5], const circle_record *records, int32_t count);
 
 	/// Pairs of bodies of the finest level that may touch, from a body on. Stops before `to` where the list may become
-	/// too full; returns where to go on.
+	/// too full; returns where to go on. Two whole lanes of columns can be read past the end.
 	int32_t (*meet_neighbours)(
 		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 

@@ -19,14 +19,11 @@ typedef struct wide_leg {
 } wide_leg;
 
 INLINE void begin_legs(wide_leg *l, const leg_list *list, int32_t i, const tile_columns *tile, const skin_rule *rule) {
-	const lanes_int slot = lanes_int_load(list->slot + i);
-	const lanes step = lanes_set(tile->step);
-	const wide radius = wide_from(lanes_gather(tile->radius, slot));
+	const moving_circle m = gather_bodies(tile, lanes_int_load(list->slot + i));
+	const wide radius = wide_from(m.radius);
 	l->skin = wide_max(wide_set(rule->skin), wide_add(wide_set(rule->least), wide_mul(wide_set(0x1p-19), radius)));
-	l->place[0] = wide_from(lanes_gather(tile->px, slot));
-	l->place[1] = wide_from(lanes_gather(tile->py, slot));
-	l->way[0] = wide_from(lanes_mul(lanes_gather(tile->mx, slot), step));
-	l->way[1] = wide_from(lanes_mul(lanes_gather(tile->my, slot), step));
+	l->place[0] = wide_from(m.px), l->place[1] = wide_from(m.py);
+	l->way[0] = wide_from(m.dx), l->way[1] = wide_from(m.dy);
 	l->way[2] = l->full = wide_add(radius, l->skin);
 	l->way[3] = wide_add(radius, wide_mul(wide_set(1 + TOUCH + PUSH), l->skin));
 	l->keep = wide_add(radius, wide_mul(wide_set(HALF), l->skin));

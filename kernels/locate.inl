@@ -30,17 +30,25 @@ static inline lanes_int circle_cell_at(lanes x, lanes y, const map_frame *frame)
 		lanes_int_and(lanes_int_shift_right(column, 1), columns));
 }
 
+/// The tile's bodies in these slots.
+static inline moving_circle gather_bodies(const tile_columns *tile, lanes_int slot) {
+	const lanes step = lanes_set(tile->step);
+	const lanes_int at = lanes_int_shift_left(slot, tile->record_shift);
+	return (moving_circle){lanes_gather(tile->px, at), lanes_gather(tile->py, at),
+		lanes_mul(lanes_gather(tile->mx, at), step), lanes_mul(lanes_gather(tile->my, at), step),
+		lanes_gather(tile->radius, at)};
+}
+
 static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
-	const lanes half = lanes_set(0.5f), step = lanes_set(tile->step);
+	const lanes half = lanes_set(0.5f);
 	for (int k = 0; k < WIDTH; k++) near->slot[near->count + k] = 0; // the last lanes are filled from here
 	for (int32_t i = 0; i < near->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(near->slot + i);
-		const lanes px = lanes_gather(tile->px, slot), py = lanes_gather(tile->py, slot);
-		const lanes dx = lanes_mul(lanes_gather(tile->mx, slot), step);
-		const lanes dy = lanes_mul(lanes_gather(tile->my, slot), step);
-		const lanes_int cell = cell_at(lanes_add(px, lanes_mul(half, dx)), lanes_add(py, lanes_mul(half, dy)), frame);
+		const moving_circle m = gather_bodies(tile, slot);
+		const lanes_int cell =
+			cell_at(lanes_add(m.px, lanes_mul(half, m.dx)), lanes_add(m.py, lanes_mul(half, m.dy)), frame);
 		const lanes record[8] = {
-			px, py, dx, dy, lanes_gather(tile->radius, slot), lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
+			m.px, m.py, m.dx, m.dy, m.radius, lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
 		void *to[WIDTH];
 		for (int k = 0; k < WIDTH; k++) to[k] = near->body + i + k;
 		lanes_store_records_at(to, record);

@@ -1,9 +1,6 @@
 // Which bodies of a crowd may meet? Those whose discs overlap: paths never leave the disc around their middle. One body
 // against eight of a run at a time.
 
-static const int32_t consecutive[LANES] = {
-	0, RECORD, 2 * RECORD, 3 * RECORD, 4 * RECORD, 5 * RECORD, 6 * RECORD, 7 * RECORD};
-
 static void extend(const extended_columns *to, const circle_record *records, int32_t count, const map_frame *frame) {
 	const lanes half = lanes_set(0.5f), wider = lanes_set(1 + 0x1p-18f), coarse = lanes_set(0x1p-20f);
 	for (int32_t i = 0; i < count; i += WIDTH) {
@@ -28,12 +25,17 @@ static inline disc disc_of(const circle_columns *c, int32_t i) {
 	return (disc){lanes_set(c->x[i]), lanes_set(c->y[i]), lanes_set(c->reach[i])};
 }
 
-/// Which of a vector of bodies, from place j on and before `end`, a disc overlaps.
-static inline unsigned overlaps(const disc *d, const circle_columns *others, int32_t j, int32_t end) {
+/// Which of the vector of bodies from place j on a disc overlaps.
+static inline unsigned overlaps(const disc *d, const circle_columns *others, int32_t j) {
 	const lanes dx = lanes_sub(d->x, lanes_load(others->x + j)), dy = lanes_sub(d->y, lanes_load(others->y + j));
 	const lanes both = lanes_add(lanes_load(others->reach + j), d->reach);
-	const int32_t few = end - j < WIDTH ? end - j : WIDTH;
-	return lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both))) & ((1u << few) - 1);
+	return lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(both, both)));
+}
+
+/// Those of a vector from place j on that lie before `end`.
+static inline unsigned before_end(unsigned bits, int32_t j, int32_t end) {
+	const int32_t left = end > j ? end - j : 0, few = left < WIDTH ? left : WIDTH;
+	return bits & ((1u << few) - 1);
 }
 
 /// Appends the pairs of a body with these of the vector from place j on. Returns how many there are then. No branch
@@ -51,38 +53,60 @@ typedef struct neighbours {
 } neighbours;
 
 static inline neighbours neighbours_of(int32_t body, const circle_cells *cells) {
-	const uint32_t cell = cells->cell[body], below = cell + (uint32_t)cells->columns, *start = cells->start;
-	return (neighbours){body + 1, (int32_t)start[cell + 2], (int32_t)start[below - 1], (int32_t)start[below + 2]};
+	const uint32_t *start = cells->start + cells->cell[body], *below = start + cells->columns;
+	return (neighbours){body + 1, (int32_t)start[2], (int32_t)below[-1], (int32_t)below[2]};
 }
 
-/// Bodies that overlap others, with which of the first vectors, and bodies that have others beyond these.
-typedef struct neighbour_lists {
-	int32_t overlapping[NEIGHBOURS + 1], crowded[NEIGHBOURS + 1];
-	uint16_t which[NEIGHBOURS + 1]; ///< of its own and of those below
-	int32_t overlapping_count, crowded_count;
-} neighbour_lists;
+static const uint32_t CROWDED = 1u << 31; ///< a run has more than its first vector
+
+/// Bodies that may have pairs: which of the first vectors of their runs they overlap, its own the lower bits, and
+/// whether they are crowded. Runs may end within these vectors: that is asked later, of the few that are listed.
+typedef struct neighbour_list {
+	int32_t body[NEIGHBOURS + 1];
+	uint32_t found[NEIGHBOURS + 1];
+	int32_t count;
+} neighbour_list;
 
 /// Without a branch to guess: most bodies have fewer others than a vector, some more.
 static inline void list_neighbours(
-	neighbour_lists *lists, int32_t from, int32_t to, circle_columns all, circle_cells cells) {
-	int32_t n = 0, m = 0;
+	neighbour_list *list, int32_t from, int32_t to, circle_columns all, circle_cells cells) {
+	size_t n = 0;
 	for (int32_t i = from; i < to; i++) {
 		const neighbours o = neighbours_of(i, &cells);
 		const disc d = disc_of(&all, i);
-		const unsigned which = overlaps(&d, &all, o.own, o.own_end) | overlaps(&d, &all, o.below, o.below_end) << WIDTH;
-		lists->overlapping[n] = i, lists->which[n] = (uint16_t)which;
-		n += which != 0;
-		lists->crowded[m] = i;
-		m += (o.own + WIDTH < o.own_end) | (o.below + WIDTH < o.below_end);
+		lanes_prefetch(cells.soon + (i - from));
+		const int32_t room = (o.own + WIDTH - o.own_end) | (o.below + WIDTH - o.below_end); // negative: a run has none
+		const uint32_t crowded = (uint32_t)room & CROWDED;
+		const uint32_t found = overlaps(&d, &all, o.own) | overlaps(&d, &all, o.below) << WIDTH | crowded;
+		list->body[n] = i, list->found[n] = found;
+		n += found != 0;
 	}
-	lists->overlapping_count = n, lists->crowded_count = m;
+	list->count = (int32_t)n;
 }
 
-/// The pairs of a body with those of a run that it overlaps, as long as the list is not half full.
+/// The pairs of a body with those of a run that it overlaps, as long as the list is not half full. Looks at a vector at
+/// least: of crowded bodies one run has no more, and which, no branch can guess.
 static inline int32_t append_run(
 	pair_list *pairs, int32_t n, int32_t body, circle_columns all, int32_t j, int32_t end) {
 	const disc d = disc_of(&all, body);
-	for (; j < end && n <= PAIRS / 2; j += WIDTH) n = append_pairs(pairs, n, body, j, overlaps(&d, &all, j, end));
+	do n = append_pairs(pairs, n, body, j, before_end(overlaps(&d, &all, j), j, end)), j += WIDTH;
+	while (j < end && n <= PAIRS / 2);
+	return n;
+}
+
+/// The pairs of crowded bodies beyond the first vectors of their runs. Returns how many; where there are too many, `to`
+/// becomes the first body whose pairs are not among them.
+static inline int32_t append_crowded(
+	pair_list *pairs, int32_t *to, const neighbour_list *list, circle_columns all, circle_cells cells) {
+	int32_t crowded[NEIGHBOURS + 1], count = 0, n = 0;
+	for (int32_t i = 0; i < list->count; i++) crowded[count] = list->body[i], count += list->found[i] >= CROWDED;
+	for (int32_t i = 0; i < count; i++) {
+		const int32_t body = crowded[i], before = n;
+		const neighbours o = neighbours_of(body, &cells);
+		n = append_run(pairs, n, body, all, o.own + WIDTH, o.own_end);
+		n = append_run(pairs, n, body, all, o.below + WIDTH, o.below_end);
+		if (n > PAIRS / 2) return *to = body, before;
+	}
 	return n;
 }
 
@@ -93,23 +117,15 @@ static int32_t meet_neighbours(
 	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *of) {
 	const circle_columns all = *columns; // which no store can change
 	const circle_cells cells = *of;
-	neighbour_lists lists;
-	int32_t n = 0;
-	list_neighbours(&lists, from, to, all, cells);
-	for (int32_t i = 0; i < lists.crowded_count; i++) {
-		const int32_t body = lists.crowded[i], before = n;
+	neighbour_list list;
+	list_neighbours(&list, from, to, all, cells);
+	int32_t n = append_crowded(pairs, &to, &list, all, cells);
+	for (int32_t i = 0; i < list.count && list.body[i] < to; i++) {
+		const int32_t body = list.body[i];
 		const neighbours o = neighbours_of(body, &cells);
-		n = append_run(pairs, n, body, all, o.own + WIDTH, o.own_end);
-		n = append_run(pairs, n, body, all, o.below + WIDTH, o.below_end);
-		if (n <= PAIRS / 2) continue;
-		n = before, to = body;
-		break;
-	}
-	for (int32_t i = 0; i < lists.overlapping_count && lists.overlapping[i] < to; i++) {
-		const int32_t body = lists.overlapping[i];
-		const neighbours o = neighbours_of(body, &cells);
-		n = append_pairs(pairs, n, body, o.own, lists.which[i] & ALL_LANES);
-		n = append_pairs(pairs, n, body, o.below, (unsigned)lists.which[i] >> WIDTH);
+		const unsigned own = list.found[i] & ALL_LANES, below = list.found[i] >> WIDTH & ALL_LANES;
+		n = append_pairs(pairs, n, body, o.own, before_end(own, o.own, o.own_end));
+		n = append_pairs(pairs, n, body, o.below, before_end(below, o.below, o.below_end));
 	}
 	pad_pairs(pairs, n, 0);
 	return to;
@@ -121,7 +137,7 @@ static inline int32_t meet_others(
 	const disc d = disc_of(askers, m->a);
 	const int32_t body = m->a, end = m->b_end;
 	for (int32_t j = m->from > m->b ? m->from : m->b; j < end; j += WIDTH) {
-		n = append_pairs(pairs, n, body, j, overlaps(&d, &others, j, end));
+		n = append_pairs(pairs, n, body, j, before_end(overlaps(&d, &others, j), j, end));
 		if (n > PAIRS - LANES) return m->from = j + WIDTH, n;
 	}
 	m->from = 0;

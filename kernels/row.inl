@@ -8,11 +8,11 @@
 
 // clang-format off
 #include "kernels/bound.inl"
+#include "kernels/circle_wall.inl"
 #include "kernels/locate.inl"
 #include "kernels/clear.inl"
 #include "kernels/collect.inl"
 #include "kernels/filter.inl"
-#include "kernels/circle_wall.inl"
 #include "kernels/evaluate.inl"
 #include "kernels/reduce.inl"
 #include "kernels/contact.inl"

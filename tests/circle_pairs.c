@@ -39,7 +39,7 @@ static void load_pairs(circle_batch *b, int32_t count, int32_t step, int32_t shi
 }
 
 static void make_contacts(circle_batch *b, const graze_kernels *kernels, int32_t count, pair_answer *answers) {
-	const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, count};
+	const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, count, 0};
 	for (int k = 0; k < LANES; k++) b->best.slot[b->best.count + k] = 0; // what fills the last lanes
 	kernels->contact_circles(&b->contacts, &b->best, 0, b->best.count, &tile, b->record);
 	for (int32_t i = 0; i < count; i++) answers[i] = (pair_answer){.time = INFINITY};

@@ -75,7 +75,7 @@ int evaluate_distances(const char *name, const pair_case *cases, size_t count, n
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const looking_columns looking = {b->radius, b->within};
-		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n};
+		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n, 0};
 		load_walls(b, cases + from, n);
 		kernels->distances(&b->touches, &b->near, &looking, &b->pairs, b->walls);
 		take_touches(b, 0);
@@ -91,7 +91,7 @@ int evaluate_circle_distances(const char *name, const circle_case *cases, size_t
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const looking_columns looking = {b->radius, b->within};
-		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n};
+		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n, 0};
 		for (int32_t i = 0; i < n; i++) {
 			const moving_body *body = &cases[from + (size_t)i].body, *o = &cases[from + (size_t)i].other;
 			load_body(b, i, body->px, body->py, body->dx, body->dy, body->radius);

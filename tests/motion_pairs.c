@@ -98,7 +98,7 @@ static tile_columns load_first(const motion_case *cases, int32_t count) {
 		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[LEG_WALLS * i] = i * RECORD;
 	}
 	first.list.count = count;
-	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count};
+	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count, 0};
 }
 
 int evaluate_first_legs(const char *name, const motion_case *cases, size_t count, leg_answer *answers) {

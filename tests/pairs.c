@@ -37,7 +37,7 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 	}
 	for (int k = 0; k < LANES; k++) b->pairs.body[count + k] = count * RECORD;
 	b->near.count = b->pairs.count = count;
-	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count};
+	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count, 0};
 	b->best.key = b->key;
 	memset(b->key, 0xff, sizeof b->key);
 	b->best.count = 0;

@@ -176,7 +176,7 @@ void graze_ask_again(asking *a, const body_place *places) {
 	const int32_t bad = m->bad_count;
 	int32_t n = t->going_count;
 	for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
-	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, n};
+	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0};
 	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->going_count); // which a march looks up
 	ask_with(a, &columns, t->going_count, places, graze_ask_walls);
 	m->bad_count = bad; // none was bad before it moved
@@ -231,6 +231,6 @@ void graze_ask_around(asking *a, int32_t way, float reach) {
 	const mover *m = t->mover + way;
 	t->px[0] = m->px, t->py[0] = m->py, t->dx[0] = t->dy[0] = 0, t->radius[0] = reach;
 	for (int k = 1; k < LANES; k++) t->px[k] = t->py[k] = t->dx[k] = t->dy[k] = t->radius[k] = NAN;
-	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, LANES};
+	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, LANES, 0};
 	ask_with(a, &columns, 1, &t->way[way].place, graze_ask_circles);
 }
