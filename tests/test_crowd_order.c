@@ -1,6 +1,7 @@
 // A crowd's bodies in any order: what is worked out while they are being placed is right for all of them.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 #include "fixture.h"
@@ -122,7 +123,58 @@ static void no_order_changes_an_answer(void **state) {
 	}
 }
 
+enum { CORNERS = 300, WALKERS = 3 * 1024 + 100 };
+
+/// A chain that turns at every corner, this way and that.
+static gz_world *zigzag(const char *row) {
+	static float x[CORNERS], y[CORNERS];
+	random_source source = {7};
+	for (int i = 0; i < CORNERS; i++) x[i] = (float)(8 * i), y[i] = random_signed(&source, 3);
+	const gz_walls walls = {.a = {x, y, sizeof *x}, .b = {x + 1, y + 1, sizeof *x}, .count = CORNERS - 1};
+	return gz_world_create(&(gz_world_desc){.walls = walls, .reach = 8, .kernels = row}, NULL);
+}
+
+/// Bodies along it, one in sixteen on a way that is many times as long as the world's reach.
+static void some_walkers(mover *m) {
+	random_source source = {9};
+	for (uint64_t i = 0; i < WALKERS; i++) {
+		const float far = random_chance(&source, 16) ? 32 : 1;
+		m[i].px = 8 * (float)random_int(&source, 0, CORNERS) + random_signed(&source, 2), m[i].id = i;
+		m[i].py = random_signed(&source, 5), m[i].radius = random_positive(&source, 2);
+		m[i].dx = far * random_signed(&source, 3), m[i].dy = far * random_signed(&source, 3);
+	}
+}
+
+static void whole_tiles_of_a_crowd_hit_what_their_bodies_hit(void **state) {
+	(void)state;
+	static mover m[WALKERS];
+	static gz_hit right[WALKERS], got[WALKERS];
+	some_walkers(m);
+	gz_bodies bodies = columns_of(m);
+	bodies.count = WALKERS;
+	const gz_hits right_hits = gz_hits_in(right), got_hits = gz_hits_in(got);
+	for (size_t r = 0; gz_kernels_available(r); r++) {
+		gz_world *world = zigzag(gz_kernels_available(r));
+		gz_scratch *scratch = gz_scratch_create(world);
+		gz_crowd *crowd = gz_crowd_create(world);
+		memset(right, 0, sizeof right), memset(got, 0, sizeof got);
+		const gz_report one_by_one =
+			gz_sweep(&right_hits, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch);
+		gz_crowd_place(crowd, &bodies, 1);
+		const gz_report all = gz_sweep(&got_hits, world, &(gz_question){.crowd = crowd, .crowd_asks = 1}, scratch);
+		assert_in_range(one_by_one.hits, WALKERS / 10, WALKERS);
+		assert_in_range(one_by_one.far_reaching, WALKERS / 50, WALKERS / 10);
+		assert_int_equal(all.near_walls, one_by_one.near_walls);
+		assert_int_equal(all.far_reaching, one_by_one.far_reaching);
+		for (size_t i = 0; i < WALKERS; i++) assert_memory_equal(got + i, right + i, sizeof *got);
+		gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
+}
+
 int test_crowd_order(void) {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(no_order_changes_an_answer)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_order_changes_an_answer),
+		cmocka_unit_test(whole_tiles_of_a_crowd_hit_what_their_bodies_hit),
+	};
 	return RUN_SUITE("crowd_order", tests);
 }
