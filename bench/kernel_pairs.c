@@ -18,7 +18,7 @@ static wall_record random_wall(uint64_t *random, bool point) {
 }
 
 static void put_in_block(wall_block *block, int lane, const wall_record *wall, int index) {
-	block->ax[lane] = wall->ax, block->ay[lane] = wall->ay;
+	block->sum_x[lane] = wall->ax + wall->bx, block->sum_y[lane] = wall->ay + wall->by;
 	block->ux[lane] = wall->length > 0 ? (wall->bx - wall->ax) / wall->length : 1;
 	block->uy[lane] = wall->length > 0 ? (wall->by - wall->ay) / wall->length : 0;
 	block->length[lane] = wall->length;
@@ -34,16 +34,17 @@ static void random_body(kernel_pairs *out, int i, uint64_t *random, bool ray, co
 	out->near.slot[i] = i;
 }
 
-/// Appends what the filter lets through of all bodies and eight blocks.
+/// Appends what the filter lets through of all bodies and four blocks.
 static void add_pairs(kernel_pairs *out, uint32_t first_block) {
 	static pair_list found;
 	for (int i = 0; i < PAIR_BODIES; i++)
-		for (int k = 0; k < 8; k++) {
-			out->visits.body[i * 8 + k] = i;
-			out->visits.block[i * 8 + k] = first_block + (uint32_t)k;
+		for (int k = 0; k < 4; k++) {
+			out->visits.body[i * 4 + k] = i;
+			out->visits.block[i * 4 + k] = first_block + (uint32_t)k;
 		}
-	out->visits.count = PAIR_BODIES * 8;
-	graze_kernels_named("scalar", NULL)->collect(&found, &out->near, &out->visits, out->blocks, SLACK);
+	out->visits.count = PAIR_BODIES * 4;
+	found.count = 0;
+	graze_kernels_named("scalar", NULL)->collect_visits(&found, &out->near, &out->visits, out->blocks, SLACK);
 	pair_list *pairs = &out->pairs;
 	for (int32_t i = 0; i < found.count && pairs->count < PAIRS; i++, pairs->count++)
 		pairs->body[pairs->count] = found.body[i], pairs->wall[pairs->count] = found.wall[i];
@@ -70,7 +71,10 @@ void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
 	out->near.count = PAIR_BODIES;
 	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES, 0};
 	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 1, 4, 4});
-	for (int block = PAIR_WALLS / LANES - 8; block >= 0; block -= 8) add_pairs(out, (uint32_t)block);
+	for (int block = PAIR_WALLS / LANES - 4; block >= 0; block -= 4) add_pairs(out, (uint32_t)block);
+	for (uint32_t i = 0; i < PAIR_WALLS / LANES; i++) out->cells[i] = (wall_cell){i, 1};
+	for (int i = 0; i < PAIR_BODIES; i++) out->near.cell[i] = i % (PAIR_WALLS / LANES);
+	out->map = (cell_map){.cells = out->cells, .blocks = out->blocks};
 	make_clearance(out, &random);
 }
 

@@ -20,7 +20,9 @@ typedef struct kernel_pairs {
 	_Alignas(64) near_bodies near; // all of them, as if the clearance map had stopped none
 	_Alignas(64) wall_record walls[PAIR_WALLS];
 	_Alignas(64) wall_block blocks[PAIR_WALLS / LANES]; // the same walls
-	visit_list visits;                                  // every body looks at the first eight blocks
+	wall_cell cells[PAIR_WALLS / LANES];                // one block to each
+	cell_map map;                                       // of them
+	visit_list visits;                                  // every body looks at the first four blocks
 	pair_list pairs;                                    // what the filter lets through of all bodies and all walls
 	uint32_t nibbles[PAIR_MAP_WORDS];
 	clearance_map clearance; // of made-up bounds, about half of which stop a body

@@ -26,6 +26,7 @@ typedef struct wall_inputs {
 
 /// Where kernels write to.
 static struct {
+	int32_t crowded[PAIR_BODIES + 1];
 	pair_list pairs;
 	touch_list touches;
 	span_columns spans;
@@ -104,7 +105,14 @@ static kernel_work locate(const graze_kernels *row) {
 
 static kernel_work collect(const graze_kernels *row) {
 	const kernel_pairs *p = inputs()->pairs;
-	row->collect(&out.pairs, &p->near, &p->visits, p->blocks, SLACK);
+	row->collect(&out.pairs, out.crowded, &p->near, &p->map, SLACK);
+	return (kernel_work){p->near.count * LANES, out.pairs.count};
+}
+
+static kernel_work collect_visits(const graze_kernels *row) {
+	const kernel_pairs *p = inputs()->pairs;
+	out.pairs.count = 0;
+	row->collect_visits(&out.pairs, &p->near, &p->visits, p->blocks, SLACK);
 	return (kernel_work){p->visits.count * LANES, out.pairs.count};
 }
 
@@ -173,6 +181,7 @@ const kernel_benchmark wall_kernels[WALL_KERNELS] = {
 	{"clear", "time_per_body", clear},
 	{"locate", "time_per_body", locate},
 	{"collect", "time_per_pair", collect},
+	{"collect_visits", "time_per_pair", collect_visits},
 	{"filter", "time_per_pair", filter},
 	{"evaluate", "time_per_pair", evaluate},
 	{"evaluate_special", "time_per_pair", evaluate_special},

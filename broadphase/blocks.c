@@ -78,7 +78,7 @@ void graze_block_set(wall_block *block, int k, const wall_record *walls, int32_t
 	const wall_record *w = walls + wall;
 	const double ex = (double)w->bx - (double)w->ax, ey = (double)w->by - (double)w->ay;
 	const double length = sqrt(ex * ex + ey * ey);
-	block->ax[k] = w->ax, block->ay[k] = w->ay;
+	block->sum_x[k] = w->ax + w->bx, block->sum_y[k] = w->ay + w->by;
 	block->ux[k] = length > 0 ? (float)(ex / length) : 1;
 	block->uy[k] = length > 0 ? (float)(ey / length) : 0;
 	block->length[k] = (float)length;
@@ -86,13 +86,13 @@ void graze_block_set(wall_block *block, int k, const wall_record *walls, int32_t
 }
 
 void graze_block_clear(wall_block *block, int k) {
-	block->ax[k] = block->ay[k] = NO_WALL_AT;
+	block->sum_x[k] = block->sum_y[k] = NO_WALL_AT;
 	block->ux[k] = 1, block->uy[k] = block->length[k] = 0;
 	block->wall[k] = 0;
 }
 
 void graze_block_copy(wall_block *to, int k, const wall_block *from, int i) {
-	to->ax[k] = from->ax[i], to->ay[k] = from->ay[i];
+	to->sum_x[k] = from->sum_x[i], to->sum_y[k] = from->sum_y[i];
 	to->ux[k] = from->ux[i], to->uy[k] = from->uy[i];
 	to->length[k] = from->length[i], to->wall[k] = from->wall[i];
 }

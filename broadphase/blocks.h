@@ -33,7 +33,7 @@ void graze_blocks_give(block_store *store, uint32_t first, uint32_t blocks);
 /// Nothing passes a place without a wall: a wall of no length, at a distance that no body reaches.
 #define NO_WALL_AT 1e18f
 
-static inline int block_has(const wall_block *block, int place) { return block->ax[place] != NO_WALL_AT; }
+static inline int block_has(const wall_block *block, int place) { return block->sum_x[place] != NO_WALL_AT; }
 static inline int32_t block_wall(const wall_block *block, int place) { return block->wall[place] / RECORD; }
 
 void graze_block_set(wall_block *block, int place, const wall_record *walls, int32_t wall);

@@ -127,21 +127,14 @@ march_frame graze_grid_march_frame(const grid_level *level) {
 		level->clearance.map.margin, 2 * (16 + (float)level->cells.everywhere->blocks)};
 }
 
-int32_t graze_grid_visits(
-	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits) {
-	const wall_cell *cells = level->cells.cells;
-	int32_t n = visits->count;
-	for (int32_t i = from; i < near->count; i++) __builtin_prefetch(cells + near->body[i].cell);
-	for (; from < near->count && n < VISITS; from++) {
-		const wall_cell cell = cells[near->body[from].cell];
-		visits->body[n] = from, visits->block[n++] = cell.first + *block;
-		if (cell.blocks == 1) continue; // nearly always
-		while (++*block < cell.blocks) {
-			if (n == VISITS) return visits->count = n, from;
-			visits->body[n] = from, visits->block[n++] = cell.first + *block;
+int graze_grid_visits(const grid_level *level, const near_bodies *near, further_blocks *further, visit_list *visits) {
+	for (; further->next < further->count; further->next++, further->block = 1) {
+		const int32_t body = further->body[further->next];
+		const wall_cell cell = level->cells.cells[near->cell[body]];
+		for (; further->block < cell.blocks; further->block++) {
+			if (visits->count == VISITS) return 0;
+			visits->body[visits->count] = body, visits->block[visits->count++] = cell.first + further->block;
 		}
-		*block = 0;
 	}
-	visits->count = n;
-	return from;
+	return 1;
 }

@@ -51,10 +51,15 @@ double graze_level_border(float margin, double thickness, double slack);
 /// rounding loses nothing, also that of a path's end to a coordinate.
 float graze_grid_slack(const grid_level *level, float reach);
 
-/// Turns near bodies from number `from` on, whose cells are known, into visits, until the list is full. Returns the
-/// number of the first body that is left out, or of which a part is: `*block`, 0 at first, tells where to go on.
-int32_t graze_grid_visits(
-	const grid_level *level, const near_bodies *near, int32_t from, uint32_t *block, visit_list *visits);
+/// Near bodies whose cells have more blocks than one, and what they have not yet visited.
+typedef struct further_blocks {
+	int32_t body[TILE + 1];
+	int32_t count, next;
+	uint32_t block;
+} further_blocks;
+
+/// Appends visits until the list is full (0) or all are listed (1).
+int graze_grid_visits(const grid_level *level, const near_bodies *near, further_blocks *further, visit_list *visits);
 
 /// The part of the world that bodies beyond the margin march through, piece by piece.
 march_frame graze_grid_march_frame(const grid_level *level);

@@ -61,7 +61,7 @@ static int meet_row(meeting_walk *walk, const circle_grid *grid, const circle_le
 	for (; walk->column < columns; walk->column++) {
 		const meeting m = {(int32_t)start[walk->column], (int32_t)start[walk->column + 1], 0, 0, 0, 0};
 		if (m.a == m.a_end) continue;
-		if (list->count > VISITS - MOST_AT_ONCE) return 0;
+		if (list->count > MEETINGS - MOST_AT_ONCE) return 0;
 		if (walk->level) meet_level(list, grid, level, walk->row, walk->column, m);
 		meet_coarser(list, grid, level, walk->row, walk->column, m);
 	}
@@ -143,7 +143,7 @@ int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *
 		const double most =
 			fmin(16 + (double)level->bodies / 4, 1 << 18); // beyond, looking at all of them is less work
 		if (!level->column_bits || cells > most) {
-			if (list->count == VISITS) return list->count = before, 0;
+			if (list->count == MEETINGS) return list->count = before, 0;
 			add_meeting(list, m);
 			continue;
 		}
@@ -152,7 +152,7 @@ int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *
 		const cell_range rows =
 			range_of_level(frame_rows(&grid->frame, y - reach, y + reach), level->shift, level->row_bits);
 		for (int32_t row = rows.first; row <= rows.last; row++) {
-			if (list->count > VISITS - 2) return list->count = before, 0;
+			if (list->count > MEETINGS - 2) return list->count = before, 0;
 			meet_range(list, grid, level, row, columns, m);
 		}
 	}

@@ -143,7 +143,7 @@ static void meet_listed(asking *a) {
 static void meet_one(asking *a, int32_t body) {
 	meeting_list *list = &a->scratch->meetings;
 	graze_circles_meet_one(&a->crowd->grid, body, list);
-	if (list->count > VISITS - MOST_TO_ONE) meet_listed(a);
+	if (list->count > MEETINGS - MOST_TO_ONE) meet_listed(a);
 }
 
 void graze_meet_elsewhere(asking *a) {

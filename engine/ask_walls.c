@@ -14,16 +14,17 @@ void graze_keep_earliest_walls(asking *a) {
 	graze_stage_ends(a, GZ_REDUCE);
 }
 
-/// Visits -> candidates -> what the question makes of them. `visitors` are the near bodies or, of each, the piece of
-/// its path that is looked at; `reach` is the largest among them.
+/// Visits and the pairs that there are -> candidates -> what the question makes of them. `visitors` are the near bodies
+/// or, of each, the piece of its path that is looked at; `reach` is the largest among them.
 static void ask_visits(asking *a, const grid_level *level, const near_bodies *visitors, float reach) {
 	gz_scratch *m = a->scratch;
 	const float slack = graze_grid_slack(level, reach);
-	a->world->kernels->collect(&m->pairs, visitors, &m->visits, level->cells.blocks.at, slack);
+	a->world->kernels->collect_visits(&m->pairs, visitors, &m->visits, level->cells.map.blocks, slack);
 	a->report.tests += (size_t)m->visits.count * LANES;
 	m->visits.count = 0;
 	graze_take_candidates(a, m->filters, a->world->filters);
 	a->kind->walls(a);
+	m->pairs.count = 0;
 }
 
 /// Counts the near bodies, each once: where there are several levels, a body may be near walls of more than one.
@@ -40,12 +41,17 @@ static void note_near(asking *a) {
 /// The visitors with all blocks of their cells, which are known.
 static void ask_cells(asking *a, const grid_level *level, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
-	uint32_t block = 0;
+	const float reach = a->world->grid.margin, slack = graze_grid_slack(level, reach);
+	further_blocks further;
+	if (!visitors->count) return;
 	a->report.cells += (size_t)visitors->count;
+	a->report.tests += (size_t)visitors->count * LANES;
 	graze_read_filters(a);
-	for (int32_t next = 0; next < visitors->count;) {
-		next = graze_grid_visits(level, visitors, next, &block, &m->visits);
-		ask_visits(a, level, visitors, a->world->grid.margin);
+	further.count = a->world->kernels->collect(&m->pairs, further.body, visitors, &level->cells.map, slack);
+	further.next = 0, further.block = 1;
+	for (int done = 0; !done;) {
+		done = graze_grid_visits(level, visitors, &further, &m->visits);
+		ask_visits(a, level, visitors, reach);
 	}
 }
 
@@ -101,6 +107,7 @@ static void ask_strays_of_level(asking *a, const grid_level *level) {
 		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
 	}
 	int32_t walkers[TILE + LANES];
+	m->pairs.count = 0;
 	const march_frame frame = graze_grid_march_frame(level);
 	const int32_t count = a->world->kernels->begin_march(&m->march, walkers, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {

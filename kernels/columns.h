@@ -15,8 +15,9 @@
 
 enum {
 	TILE = 1024,          ///< bodies that go through all the stages together, so that they stay in the first cache
-	VISITS = 2 * TILE,    ///< one block of walls looked at by one body
-	PAIRS = 8 * VISITS,   ///< what these visits can lead to
+	VISITS = TILE,        ///< of one body to one block of walls, beside those to the first blocks of their cells
+	PAIRS = 16 * TILE,    ///< what all these can lead to
+	MEETINGS = 2 * TILE,  ///< of whole cells
 	NEIGHBOURS = 512,     ///< bodies of a crowd that meet theirs at a time: half of PAIRS has room for 16 of each
 	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
 	RECORD = 8,           ///< floats to the record of a body or a wall, half a cache line
@@ -49,15 +50,15 @@ static inline int tile_body_is_good(const tile_columns *t, int32_t slot) {
 typedef struct near_body {
 	float px, py, dx, dy; ///< centre and displacement
 	float radius;
-	int32_t slot; ///< which body of the tile
-	int32_t cell; ///< which cell of the cell map
-	int32_t spare;
+	int32_t slot;       ///< which body of the tile
+	float sum_x, sum_y; ///< start plus end of the path: twice its middle
 } near_body;
 
 /// The bodies of a tile that may touch something.
 typedef struct near_bodies {
 	int32_t slot[TILE + LANES];   ///< from clear
 	near_body body[TILE + LANES]; ///< from locate, in the same order; behind them comes nobody, who touches nothing
+	int32_t cell[TILE + LANES];   ///< of the map, where the middles of their paths are; behind them, cell 0
 	int32_t count;
 } near_bodies;
 
@@ -94,10 +95,10 @@ typedef struct wall_cell {
 	uint32_t first, blocks;
 } wall_cell;
 
-/// Eight walls as the filter wants them; a place without a wall has its end at a distance that nobody passes.
+/// Eight walls as the filter wants them; a place without a wall has one at a distance that nobody passes.
 typedef struct wall_block {
-	float ax[LANES], ay[LANES];
-	float ux[LANES], uy[LANES]; ///< direction from a to b, of length 1; (1, 0) for a point
+	float sum_x[LANES], sum_y[LANES]; ///< a plus b: twice the middle
+	float ux[LANES], uy[LANES];       ///< direction from a to b, of length 1; (1, 0) for a point
 	float length[LANES];
 	int32_t wall[LANES]; ///< offset of its record
 } wall_block;
@@ -163,7 +164,7 @@ typedef struct meeting {
 } meeting;
 
 typedef struct meeting_list {
-	meeting meeting[VISITS];
+	meeting meeting[MEETINGS];
 	int32_t next, count; ///< those before `next` are done
 } meeting_list;
 

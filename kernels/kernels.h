@@ -37,8 +37,13 @@ typedef struct graze_kernels {
 	/// or `any`thing at all; the others begin the next one.
 	void (*march_on)(march_columns *march, const best_hits *best, int any);
 
-	/// The walls that each visit lets through become pairs. `slack` widens the bodies by what rounding may take away.
-	void (*collect)(
+	/// The walls of the first block of its cell that each body can touch, as pairs. `slack` widens the bodies by what
+	/// rounding may take away. The numbers of bodies whose cells have more blocks go to `crowded` (room for TILE + 1);
+	/// returns how many.
+	int32_t (*collect)(pair_list *pairs, int32_t *crowded, const near_bodies *near, const cell_map *map, float slack);
+
+	/// The same of any blocks: adds the pairs to those that there are.
+	void (*collect_visits)(
 		pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack);
 
 	/// Drops the pairs that the filters of either side forbid.

@@ -1,5 +1,4 @@
-// Near bodies leave their columns: each becomes a record of half a cache line, with the cell that its path's middle is
-// in.
+// Near bodies leave their columns: each becomes a record of half a cache line, and its path's middle is in a cell.
 
 /// The numbers of the cells that places lie in, not yet wrapped around.
 static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
@@ -45,13 +44,14 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 	for (int32_t i = 0; i < near->count; i += WIDTH) {
 		const lanes_int slot = lanes_int_load(near->slot + i);
 		const moving_circle m = gather_bodies(tile, slot);
-		const lanes_int cell =
-			cell_at(lanes_add(m.px, lanes_mul(half, m.dx)), lanes_add(m.py, lanes_mul(half, m.dy)), frame);
+		const lanes x = lanes_add(m.px, lanes_mul(half, m.dx)), y = lanes_add(m.py, lanes_mul(half, m.dy));
 		const lanes record[8] = {
-			m.px, m.py, m.dx, m.dy, m.radius, lanes_as_float(slot), lanes_as_float(cell), lanes_set(0)};
+			m.px, m.py, m.dx, m.dy, m.radius, lanes_as_float(slot), lanes_add(x, x), lanes_add(y, y)};
+		lanes_int_store(near->cell + i, cell_at(x, y, frame));
 		void *to[WIDTH];
 		for (int k = 0; k < WIDTH; k++) to[k] = near->body + i + k;
 		lanes_store_records_at(to, record);
 	}
+	for (int k = 0; k < LANES; k++) near->cell[near->count + k] = 0;
 	near->body[near->count] = (near_body){.px = NAN, .radius = NAN}; // nobody: no comparison holds, and it is no ray
 }

@@ -28,7 +28,7 @@ static void expect_place(const wall_block *block, int k, const gz_world *world) 
 	wall_block right;
 	assert_int_equal(world->state[block_wall(block, k)], WALL_THERE);
 	graze_block_set(&right, k, world->walls, block_wall(block, k));
-	assert_true(block->ax[k] == right.ax[k] && block->ay[k] == right.ay[k] && block->ux[k] == right.ux[k] &&
+	assert_true(block->sum_x[k] == right.sum_x[k] && block->sum_y[k] == right.sum_y[k] && block->ux[k] == right.ux[k] &&
 				block->uy[k] == right.uy[k] && block->length[k] == right.length[k]);
 }
 

@@ -104,9 +104,8 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 	SPIED(locate, near, tile, frame);
 }
 
-static void collect(
-	pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack) {
-	SPIED(collect, pairs, near, visits, blocks, slack);
+static int32_t collect(pair_list *pairs, int32_t *crowded, const near_bodies *near, const cell_map *map, float slack) {
+	return SPIED(collect, pairs, crowded, near, map, slack);
 }
 
 static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
