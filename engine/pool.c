@@ -12,7 +12,7 @@
 
 #include "broadphase/memory.h"
 
-enum { LOOKS = 20000 }; ///< some 20 microseconds
+enum { LOOKS = 100000 }; ///< some 100 microseconds
 
 /// A call's tasks.
 typedef struct pool_job {
