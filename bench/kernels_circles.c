@@ -68,6 +68,14 @@ static kernel_work assign(const graze_kernels *row) {
 	return (kernel_work){CROWD_BODIES, odds};
 }
 
+/// Of two shares. What it changes is not restored: any numbers take the same time.
+static kernel_work lay_out(const graze_kernels *row) {
+	static uint32_t start[CROWD_CELLS], first[CROWD_CELLS], second[CROWD_CELLS];
+	uint32_t *const next[] = {first, second};
+	row->lay_out(start, next, 2, 0, CROWD_CELLS, 1);
+	return (kernel_work){CROWD_CELLS, 0};
+}
+
 /// What it changes is copied anew each time: that is a hundredth of what is measured.
 static kernel_work scatter(const graze_kernels *row) {
 	static uint32_t next[CROWD_CELLS], place[CROWD_ROOM];
@@ -166,6 +174,7 @@ static kernel_work sense_circles(const graze_kernels *row) {
 
 const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"assign", "time_per_body", assign},
+	{"lay_out", "time_per_cell", lay_out},
 	{"scatter", "time_per_body", scatter},
 	{"extend", "time_per_body", extend},
 	{"unpack", "time_per_body", unpack},

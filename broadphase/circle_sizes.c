@@ -8,17 +8,17 @@ enum { TRIES = 8 };
 /// Two bodies that reach half a side each are in neighbouring cells; what is lacking to that is for rounding.
 static const double FITS = 31.0 / 64;
 
-/// Comb sort: small, without recursion, and the C library's may allocate.
+/// Comb sort: small, without recursion or branches to guess, and the C library's may allocate.
 static void sort(float *x, int count) {
 	for (int gap = count, swapped = 1; gap > 1 || swapped;) {
 		gap = gap > 1 ? gap * 10 / 13 : 1;
 		gap += gap == 0;
 		swapped = 0;
-		for (int i = 0; i + gap < count; i++)
-			if (x[i] > x[i + gap]) {
-				const float larger = x[i];
-				x[i] = x[i + gap], x[i + gap] = larger, swapped = 1;
-			}
+		for (int i = 0; i + gap < count; i++) {
+			const float a = x[i], b = x[i + gap];
+			x[i] = a > b ? b : a, x[i + gap] = a > b ? a : b;
+			swapped |= a > b;
+		}
 	}
 }
 

@@ -54,8 +54,7 @@ static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memor
 }
 
 static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory) {
-	const size_t room =
-		graze_circle_most_cells(bodies) + 4; // the bad ones' cell, its end, and the two places that counts are behind
+	const size_t room = graze_circle_most_cells(bodies) + 2 + LANES; // the bad ones' cell, its end, and whole lanes
 	if (room > grid->room_cells) {
 		graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
 		grid->start = graze_allocate(memory, room, sizeof *grid->start);
@@ -64,8 +63,11 @@ static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory
 	return grid->start != NULL;
 }
 
+/// What one share counts in: for each cell, and the bad ones', in whole lanes.
+static size_t room_of_counts(size_t cells) { return cells + 1 + LANES; }
+
 static int reserve_counts(circle_grid *grid, size_t bodies, caller_memory *memory) {
-	const size_t room = grid->shares > 1 ? grid->shares * (graze_circle_most_cells(bodies) + 1) : 0;
+	const size_t room = grid->shares > 1 ? grid->shares * room_of_counts(graze_circle_most_cells(bodies)) : 0;
 	if (room > grid->room_count) {
 		graze_release(memory, grid->counts, grid->room_count, sizeof *grid->counts);
 		grid->counts = graze_allocate(memory, room, sizeof *grid->counts);
@@ -76,14 +78,17 @@ static int reserve_counts(circle_grid *grid, size_t bodies, caller_memory *memor
 
 int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_sample *sample, caller_memory *memory) {
 	float fits;
-	grid->count = grid->put = grid->extended = 0, grid->shuffled = 0, grid->shares = shares;
+	grid->count = 0, grid->shares = shares;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
-	if (reserve_bodies(grid, bodies, memory) && reserve_cells(grid, bodies, memory) &&
-		reserve_counts(grid, bodies, memory))
-		return 1;
-	graze_circles_free(grid, memory);
-	return 0;
+	if (!reserve_bodies(grid, bodies, memory) || !reserve_cells(grid, bodies, memory) ||
+		!reserve_counts(grid, bodies, memory)) {
+		graze_circles_free(grid, memory);
+		return 0;
+	}
+	grid->start[0] = 0;
+	memset(grid->record + bodies, 0, LANES * sizeof *grid->record); // which fill the last lanes
+	return 1;
 }
 
 static float reach_of(const tile_columns *tile, int32_t slot) {
@@ -105,13 +110,15 @@ static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t sl
 	return (uint32_t)level->first_cell + (row << level->column_bits | column);
 }
 
-/// What a share counts in: for each cell, and the bad ones'.
-static uint32_t *counts_of(const circle_grid *grid, size_t share) { return grid->counts + share * (grid->cells + 1); }
+/// Of each cell, how many bodies a share has, and then the place of the next. In the end that of a single share is
+/// where the next cell starts.
+static uint32_t *next_of(const circle_grid *grid, size_t share) {
+	return grid->shares == 1 ? grid->start + 1 : grid->counts + share * room_of_counts(grid->cells);
+}
 
 void graze_circles_begin_share(circle_grid *grid, size_t share) {
-	if (grid->shares == 1) memset(grid->start, 0, (grid->cells + 4) * sizeof *grid->start);
-	else memset(counts_of(grid, share), 0, (grid->cells + 1) * sizeof *grid->counts);
-	grid->spread[share] = 0;
+	memset(next_of(grid, share), 0, room_of_counts(grid->cells) * sizeof *grid->counts);
+	grid->share[share] = (circle_share){0, 0, 0, 0, 0};
 }
 
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
@@ -119,7 +126,7 @@ void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const 
 	int32_t odd[TILE + LANES];
 	uint32_t whole_lanes[TILE + LANES]; // behind the tile's places may lie another share's
 	uint32_t *const place = grid->place + first, *cell = grid->shares == 1 ? place : whole_lanes;
-	uint32_t *counts = grid->shares == 1 ? grid->start + 2 : counts_of(grid, share);
+	uint32_t *counts = next_of(grid, share);
 	const float fits =
 		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
 	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, fits);
@@ -129,82 +136,84 @@ void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const 
 	if (cell != place) memcpy(place, cell, (size_t)count * sizeof *cell);
 }
 
-void graze_circles_lay_out(circle_grid *grid) {
-	uint32_t *start = grid->start;
-	for (size_t i = 0; i <= grid->cells; i++) start[i + 2] += start[i + 1];
-	grid->count = start[grid->cells + 1];
-}
-
-size_t graze_circles_in_cells(const circle_grid *grid, size_t from, size_t to) {
-	size_t bodies = 0;
-	for (size_t share = 0; share < grid->shares; share++) {
-		const uint32_t *counts = counts_of(grid, share);
-		uint32_t some = 0;
-		for (size_t i = from; i < to; i++) some += counts[i];
-		bodies += some;
-	}
+size_t graze_circles_in_run(const circle_grid *grid, size_t share, cell_run run) {
+	const uint32_t *counts = next_of(grid, share);
+	uint32_t bodies = 0;
+	for (size_t i = run.from; i < run.to; i++) bodies += counts[i];
 	return bodies;
 }
 
-void graze_circles_lay_out_cells(circle_grid *grid, size_t from, size_t to, size_t before) {
-	uint32_t next = (uint32_t)before, *start = grid->start, *counts[MOST_SHARES];
-	const size_t shares = grid->shares;
-	for (size_t share = 0; share < shares; share++) counts[share] = counts_of(grid, share);
-	for (size_t i = from; i < to; i++) {
-		start[i] = next;
-		for (size_t share = 0; share < shares; share++) {
-			const uint32_t some = counts[share][i];
-			counts[share][i] = next, next += some;
-		}
-	}
-	if (to <= grid->cells) return;
-	grid->count = start[grid->cells];
-	start[grid->cells + 1] = next;
+void graze_circles_counted(circle_grid *grid, size_t bodies) {
+	grid->count = bodies;
+	for (size_t share = 0; share < grid->shares; share++) grid->count -= next_of(grid, share)[grid->cells];
 }
 
-void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
+void graze_circles_lay_out(
+	const circle_grid *grid, const graze_kernels *kernels, size_t share, size_t shares, cell_run run, size_t before) {
+	uint32_t *next[MOST_SHARES];
+	for (size_t k = 0; k < shares; k++) next[k] = next_of(grid, share + k);
+	kernels->lay_out(grid->shares > 1 ? grid->start : NULL, next, shares, run.from, run.to, (uint32_t)before);
+}
+
+void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to) {
+	circle_share *s = grid->share + share;
+	s->from = s->extended = (from + LANES - 1) / LANES * LANES;
+	s->to = to < grid->count ? to / LANES * LANES : grid->count;
+}
+
+static void extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
 	const extended_columns columns = {grid->x + from, grid->y + from, grid->reach + from, grid->cell + from};
 	kernels->extend(&columns, grid->record + from, (int32_t)(to - from), &grid->frame);
 }
 
-static void extend(circle_grid *grid, const graze_kernels *kernels, size_t to) {
-	graze_circles_extend(grid, kernels, grid->extended, to);
-	grid->extended = to;
+void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
+	for (size_t share = 0; share < grid->shares; share++)
+		if (from >= grid->share[share].from && to <= grid->share[share].extended) return;
+	extend(grid, kernels, from, to);
+}
+
+static void extend_own(circle_grid *grid, const graze_kernels *kernels, circle_share *s, size_t to) {
+	if (to > s->to) to = s->to;
+	if (to <= s->extended) return;
+	extend(grid, kernels, s->extended, to);
+	s->extended = to;
 }
 
 /// Bodies that come nearly sorted, as those of most games do, are extended while their records are near. When one comes
 /// too late for that, all are left to the end.
-static void extend_behind(circle_grid *grid, const graze_kernels *kernels, uint32_t lowest) {
-	if (lowest < grid->extended) grid->extended = 0, grid->shuffled = 1;
-	else if (grid->put > LAG) extend(grid, kernels, grid->put - LAG < grid->count ? grid->put - LAG : grid->count);
+static void extend_behind(
+	circle_grid *grid, const graze_kernels *kernels, circle_share *s, size_t lowest, size_t last) {
+	if (s->extended > s->from && lowest < s->extended) s->extended = s->from, s->shuffled = 1;
+	else if (last > LAG) extend_own(grid, kernels, s, (last - LAG) / LANES * LANES);
 }
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id, size_t share) {
-	uint32_t *next = grid->shares == 1 ? grid->start + 1 : counts_of(grid, share);
-	const uint32_t lowest = kernels->scatter(grid->record, next, grid->place + first, tile, count, (int32_t)first, id);
+	circle_share *s = grid->share + share;
+	const uint32_t lowest =
+		kernels->scatter(grid->record, next_of(grid, share), grid->place + first, tile, count, (int32_t)first, id);
 	const size_t last = first + (size_t)count;
-	if (last > lowest + grid->spread[share]) grid->spread[share] = last - lowest;
-	if (grid->shares > 1) return;
-	grid->put += (size_t)count;
-	if (!grid->shuffled) extend_behind(grid, kernels, lowest);
+	if (last > lowest + s->spread) s->spread = last - lowest;
+	if (!s->shuffled) extend_behind(grid, kernels, s, lowest, last);
+}
+
+void graze_circles_end_share(circle_grid *grid, const graze_kernels *kernels, size_t share) {
+	extend_own(grid, kernels, grid->share + share, SIZE_MAX);
 }
 
 size_t graze_circles_spread(const circle_grid *grid) {
 	size_t spread = 0;
 	for (size_t share = 0; share < grid->shares; share++)
-		if (grid->spread[share] > spread) spread = grid->spread[share];
+		if (grid->share[share].spread > spread) spread = grid->share[share].spread;
 	return spread;
 }
 
-void graze_circles_end(circle_grid *grid, const graze_kernels *kernels) {
+void graze_circles_end(circle_grid *grid) {
 	for (int l = 0; l < grid->levels; l++) {
 		circle_level *level = grid->level + l;
 		const size_t cells = (size_t)1 << (level->column_bits + level->row_bits);
 		level->bodies = grid->start[level->first_cell + cells] - grid->start[level->first_cell];
 	}
-	memset(grid->record + grid->start[grid->cells + 1], 0, LANES * sizeof *grid->record);
 	float *const columns[] = {grid->x, grid->y, grid->reach};
 	for (int k = 0; k < 3; k++) memset(columns[k] + grid->count, 0, 2 * LANES * sizeof(float)); // which bodies look at
-	if (grid->shares == 1) extend(grid, kernels, grid->count);
 }

@@ -2,7 +2,8 @@
 // one pass that counts and one that puts each body's record in its place.
 //
 // Where several workers build it, bodies come in *shares*, each with its own counts: in a cell those of the first share
-// come first. So each body's place is what it is with one share.
+// come first. So each body's place is what it is with one share. Places that are one share's alone are finished while
+// they are near.
 //
 // Cells are as high as two bodies reach and twice as wide, so that those that may meet are in neighbouring cells: in
 // the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind the
@@ -16,6 +17,13 @@
 #include "kernels/kernels.h"
 
 enum { MOST_SHARES = 4 }; ///< each takes 4 bytes for a cell
+
+typedef struct circle_share {
+	size_t from, to; ///< places that are its own
+	size_t extended; ///< so far, their records' columns are known
+	size_t spread;   ///< how much larger than its place a body's index is at most
+	int shuffled;    ///< bodies come in no order, and columns are for the end
+} circle_share;
 
 typedef struct circle_level {
 	size_t first_cell;
@@ -36,11 +44,9 @@ typedef struct circle_grid {
 	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
 	float *x, *y, *reach; ///< of the records
-	size_t put, extended; ///< bodies so far, and records whose columns are known; of one share
-	int shuffled;         ///< bodies come in no order, and columns are for the end
 	size_t shares;
-	uint32_t *counts; ///< of each share, those of all cells: bodies, then the place of the next; null for one share
-	size_t spread[MOST_SHARES];          ///< of each: how much larger than its place a body's index is at most
+	circle_share share[MOST_SHARES];
+	uint32_t *counts;                    ///< of each share; null for one
 	size_t room_cells, room, room_count; ///< for how many there is memory
 } circle_grid;
 
@@ -56,24 +62,39 @@ void graze_circles_begin_share(circle_grid *grid, size_t share);
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, size_t share);
 
-/// Once all are counted: where each cell begins. Of several shares, cells may be laid out in runs at the same time,
-/// each behind as many bodies as graze_circles_in_cells tells of all cells before it; the last run, which has the bad
-/// ones' cell, ends at `cells` + 1.
-void graze_circles_lay_out(circle_grid *grid);
-size_t graze_circles_in_cells(const circle_grid *grid, size_t from, size_t to);
-void graze_circles_lay_out_cells(circle_grid *grid, size_t from, size_t to, size_t before);
+/// Once all are counted: how many are good.
+void graze_circles_counted(circle_grid *grid, size_t bodies);
 
-/// The same bodies once more: put in their places. `id` may be null.
+/// Consecutive cells. Runs begin at multiples of LANES; the last one, with the bad ones' cell, ends at `cells` + 1.
+typedef struct cell_run {
+	size_t from, to;
+} cell_run;
+
+/// The bodies of one share in a run.
+size_t graze_circles_in_run(const circle_grid *grid, size_t share, cell_run run);
+
+/// Where the run's cells begin, behind `before` bodies of all cells and shares before it. Only so many shares from this
+/// one on have bodies there. Several runs may be laid out at the same time.
+void graze_circles_lay_out(
+	const circle_grid *grid, const graze_kernels *kernels, size_t share, size_t shares, cell_run run, size_t before);
+
+/// No other share has bodies at these places.
+void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to);
+
+/// The same bodies once more: put in their places. `id` may be null. Once all of a share are put, it ends.
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id, size_t share);
+void graze_circles_end_share(circle_grid *grid, const graze_kernels *kernels, size_t share);
 
 /// How much larger than its place a body's index can be: little, where bodies came nearly sorted.
 size_t graze_circles_spread(const circle_grid *grid);
 
-/// Once all are put. The columns of several shares' records may be made in runs at the same time, each beginning at a
-/// multiple of LANES.
-void graze_circles_end(circle_grid *grid, const graze_kernels *kernels);
+/// The columns of records that are not one share's own: in runs, perhaps at the same time, each beginning at a multiple
+/// of LANES.
 void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to);
+
+/// Once there are all.
+void graze_circles_end(circle_grid *grid);
 
 // The meetings of a crowd's bodies with one another: those of the finest level with one another first, which are most;
 // then all others.

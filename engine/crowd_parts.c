@@ -3,8 +3,8 @@
 // A pair is found from the body that comes first, and counts for both. So the crowd's order is cut into ranges of
 // tiles, and each worker keeps to its range: bodies whose neighbours are all in it meet them, and who has then met all
 // is answered. Around each cut a *seam* is left: those before it who have neighbours beyond, and those neighbours.
-// Seams have nobody in common; once all ranges are done, they are done in the same way. No body is written by two at a
-// time, and each tile is asked as one thread would.
+// Seams have nobody in common; whoever is done with the second of the ranges beside one does the seam in the same way.
+// No body is written by two at a time, and each tile is asked as one thread would.
 #include "engine/ask_crowd.h"
 #include "engine/team.h"
 
@@ -40,6 +40,7 @@ static size_t cut_crowd(const asking *a, work_team *team) {
 		team->part[cuts++].seam = seam, high = seam.high;
 	}
 	if (cuts) team->part[cuts].seam = (crowd_seam){tiles, tiles, tiles};
+	for (size_t k = 0; k < cuts; k++) atomic_init(&team->part[k].sides, 0);
 	return cuts;
 }
 
@@ -52,6 +53,7 @@ typedef struct crowd_call {
 	work_team *team;
 	uint64_t *key; ///< of each body, its earliest hit
 	size_t ready;  ///< so many are hits or misses before any worker begins
+	size_t cuts;
 } crowd_call;
 
 /// A worker's scratch takes part in the owner's keys, of which so many are hits or misses.
@@ -77,6 +79,20 @@ static void answer_tiles(asking *a, size_t from, size_t to) {
 	}
 }
 
+static void ask_seam(const crowd_call *call, size_t number, size_t worker) {
+	work_part *part = call->team->part + number;
+	const gz_report of_range = part->asking.report;
+	asking *a = begin(call, part, worker, call->whole->crowd->grid.count);
+	meet_tiles(a, part->seam.low, part->seam.cut);
+	answer_tiles(a, part->seam.low, part->seam.high);
+	graze_report_add(&a->report, &of_range);
+}
+
+/// One of the ranges beside a seam is done.
+static void come_to_seam(const crowd_call *call, size_t number, size_t worker) {
+	if (atomic_fetch_add(&call->team->part[number].sides, 1)) ask_seam(call, number, worker);
+}
+
 static void ask_range(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
 	work_part *part = call->team->part + number;
@@ -91,14 +107,8 @@ static void ask_range(void *context, size_t number, size_t worker) {
 		answer_tiles(a, t, t + 1);
 	}
 	graze_ready_keys(a->scratch, end);
-}
-
-static void ask_seam(void *context, size_t number, size_t worker) {
-	const crowd_call *call = context;
-	work_part *part = call->team->part + number;
-	asking *a = begin(call, part, worker, call->whole->crowd->grid.count);
-	meet_tiles(a, part->seam.low, part->seam.cut);
-	answer_tiles(a, part->seam.low, part->seam.high);
+	if (number) come_to_seam(call, number - 1, worker);
+	if (number < call->cuts) come_to_seam(call, number, worker);
 }
 
 /// Answers of a share of the bodies begin as misses.
@@ -120,20 +130,15 @@ static void begin_answers(void *context, size_t number, size_t worker) {
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void run(crowd_call *call, size_t parts, part_work work) {
-	graze_run_parts(&call->team->hook, parts, work, call);
-	for (size_t k = 0; k < parts; k++) graze_report_add(&call->whole->report, &call->team->part[k].asking.report);
-}
-
 int graze_ask_crowd_parts(asking *a) {
 	work_team *team = a->scratch->team;
-	crowd_call call = {a, team, a->scratch->key, a->scratch->ready_keys};
-	const size_t cuts = cut_crowd(a, team);
-	if (!cuts) return 0;
+	crowd_call call = {a, team, a->scratch->key, a->scratch->ready_keys, cut_crowd(a, team)};
+	if (!call.cuts) return 0;
 	graze_run_parts(&team->hook, team->parts, begin_answers, &call);
-	run(&call, cuts + 1, ask_range);
-	run(&call, cuts, ask_seam);
+	graze_run_parts(&team->hook, call.cuts + 1, ask_range, &call);
+	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(&a->report, &team->part[k].asking.report);
 	for (size_t k = 1; k < team->hook.workers; k++) team->scratch[k]->key = NULL;
+	a->scratch->ready_keys = a->crowd->grid.count > call.ready ? a->crowd->grid.count : call.ready;
 	if (a->clock) a->time = a->clock();
 	return 1;
 }

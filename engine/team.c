@@ -7,7 +7,7 @@
 #include "engine/lists.h"
 #include "engine/together/gathering.h"
 
-enum { PARTS_OF_ONE = 4 }; ///< parts for each worker: so many even out what bodies cost here and there
+enum { PARTS_OF_ONE = 8 }; ///< parts for each worker: so many even out what bodies cost here and there
 
 void graze_team_free(work_team *team) {
 	if (!team) return;

@@ -5,6 +5,8 @@
 #ifndef GRAZE_TEAM_H
 #define GRAZE_TEAM_H
 
+#include <stdatomic.h>
+
 #include "engine/asking.h"
 #include "engine/parallel.h"
 
@@ -18,7 +20,8 @@ typedef struct crowd_seam {
 typedef struct work_part {
 	asking asking;
 	kept_answers kept;
-	crowd_seam seam; ///< of a crowd: between this part and the next
+	crowd_seam seam;  ///< of a crowd: between this part and the next
+	atomic_int sides; ///< of the seam, that are done
 	size_t place;    ///< of its first answer among those of all
 } work_part;
 

@@ -66,6 +66,11 @@ typedef struct graze_kernels {
 	/// for TILE + 8); returns how many.
 	int32_t (*assign)(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits);
 
+	/// Of each share and cell, how many bodies there are becomes the place of the first: behind `before` others, those
+	/// of the cells before and those of the shares before. Whole lanes of cells. `start`, unless null, gets the places
+	/// where cells begin.
+	void (*lay_out)(uint32_t *start, uint32_t *const *next, size_t shares, size_t from, size_t to, uint32_t before);
+
 	/// The tile's bodies, the first of which has this index, go to the next place of their cell: `place` tells the
 	/// cells, and then the places. `id` may be null. Returns the lowest place.
 	uint32_t (*scatter)(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,

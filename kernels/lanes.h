@@ -101,6 +101,17 @@ static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(x, y));
 }
 
+/// The sum of the lanes up to each.
+static inline lanes_int lanes_int_sums(lanes_int x) {
+	x = simde_mm256_add_epi32(x, simde_mm256_slli_si256(x, 4));
+	x = simde_mm256_add_epi32(x, simde_mm256_slli_si256(x, 8)); // of each half
+	return simde_mm256_add_epi32(x, simde_mm256_shuffle_epi32(simde_mm256_permute2x128_si256(x, x, 0x08), 0xff));
+}
+/// The last lane in all.
+static inline lanes_int lanes_int_last(lanes_int x) {
+	return simde_mm256_permutevar8x32_epi32(x, simde_mm256_set1_epi32(7));
+}
+
 /// Numbers below 16 packed into four bits each, lane 0 the lowest.
 static inline uint32_t lanes_int_nibbles(lanes_int x) {
 	const simde__m256i placed = simde_mm256_sllv_epi32(x, simde_mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));

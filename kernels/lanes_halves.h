@@ -106,6 +106,18 @@ static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
 	for (int i = 0; i < WIDTH; i++) value[i] >>= shift[i];
 	return lanes_int_load(value);
 }
+static inline lanes_int lanes_int_last(lanes_int x) {
+	const simde__m128i last = simde_mm_shuffle_epi32(x.half[1], 0xff);
+	return (lanes_int){{last, last}};
+}
+static inline lanes_int lanes_int_sums(lanes_int x) {
+	for (int h = 0; h < 2; h++) {
+		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 4));
+		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 8));
+	}
+	x.half[1] = simde_mm_add_epi32(x.half[1], simde_mm_shuffle_epi32(x.half[0], 0xff));
+	return x;
+}
 static inline uint32_t lanes_int_nibbles(lanes_int x) {
 	uint32_t value[WIDTH], nibbles = 0;
 	lanes_int_store(value, x);

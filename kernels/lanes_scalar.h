@@ -122,6 +122,8 @@ static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
 	EACH(lanes_mask, 0u - (uint32_t)(x.at[i] == y.at[i]));
 }
 
+static inline lanes_int lanes_int_sums(lanes_int x) { return x; }
+static inline lanes_int lanes_int_last(lanes_int x) { return x; }
 static inline uint32_t lanes_int_nibbles(lanes_int x) { return (uint32_t)x.at[0]; }
 
 static inline lanes_int lanes_truncate(lanes x) { EACH(lanes_int, (int32_t)x.at[i]); }

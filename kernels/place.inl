@@ -16,6 +16,25 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 	return count;
 }
 
+/// How many bodies each share has in each cell becomes the place of its next one there, behind those of the cells
+/// before and of the shares before. Whole lanes of cells. `start`, unless null, gets the places where cells begin.
+static void lay_out(uint32_t *start, uint32_t *const *next, size_t shares, size_t from, size_t to, uint32_t before) {
+	lanes_int bodies = lanes_int_set((int32_t)before);
+	for (size_t i = from; i < to; i += WIDTH) {
+		lanes_int all = lanes_int_load(next[0] + i);
+		for (size_t k = 1; k < shares; k++) all = lanes_int_add(all, lanes_int_load(next[k] + i));
+		const lanes_int sums = lanes_int_sums(all);
+		lanes_int place = lanes_int_add(bodies, lanes_int_sub(sums, all));
+		if (start) lanes_int_store(start + i, place);
+		for (size_t k = 0; k < shares; k++) {
+			const lanes_int own = lanes_int_load(next[k] + i);
+			lanes_int_store(next[k] + i, place);
+			place = lanes_int_add(place, own);
+		}
+		bodies = lanes_int_add(bodies, lanes_int_last(sums));
+	}
+}
+
 enum { SCATTERED = 128 }; ///< bodies at a time: the lines of their records are fetched, and still near when written
 
 /// The next places of so many cells, which become the places.

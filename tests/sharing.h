@@ -35,6 +35,9 @@ typedef struct shared_kind {
 extern const shared_kind shared_kinds[]; ///< up to one without a name
 
 shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed);
+
+/// Two bodies of a plain scene.
+void shared_scene_swap(shared_scene *s, size_t i, size_t j);
 void shared_scene_free(shared_scene *s);
 
 /// Who asks, and where all answers go.

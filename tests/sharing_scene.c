@@ -126,6 +126,14 @@ shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
 	return s;
 }
 
+void shared_scene_swap(shared_scene *s, size_t i, size_t j) {
+	for (size_t k = 0; k < 5; k++) {
+		float *column = (float *)(void *)(s->bodies + s->count) + k * s->count;
+		const float given = column[i];
+		column[i] = column[j], column[j] = given;
+	}
+}
+
 void shared_scene_free(shared_scene *s) { free(s->bodies), free(s->pick), free(s->wall); }
 
 gz_world *shared_world(const shared_scene *s) {
