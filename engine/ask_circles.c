@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/asking.h"
+#include "engine/team.h"
 
 enum { MOST_TO_ONE = 6 }; ///< meetings of one body with its level
 
@@ -112,6 +113,23 @@ void graze_ready_keys(gz_scratch *m, size_t count) {
 	m->ready_keys = count;
 }
 
+enum { KEYS = 16384 }; ///< that a worker makes ready at a time
+
+static void ready_some_keys(void *context, size_t part, size_t worker) {
+	gz_scratch *m = context;
+	const size_t from = part * KEYS, left = m->ready_keys - from;
+	(void)worker;
+	memset(m->key + from, 0xff, (left < KEYS ? left : KEYS) * sizeof *m->key);
+}
+
+/// Whoever meets elsewhere may meet anybody.
+static void ready_all_keys(gz_scratch *m, size_t count) {
+	if (!m->team) return graze_ready_keys(m, count);
+	if (m->ready_keys >= count) return;
+	m->ready_keys = count;
+	graze_run_parts(&m->team->hook, (count + KEYS - 1) / KEYS, ready_some_keys, m);
+}
+
 static void meet_pairs(asking *a) {
 	graze_take_candidates(a, a->crowd->filters, a->crowd->filters);
 	a->kind->meetings(a);
@@ -131,7 +149,6 @@ void graze_keep_earliest_meetings(asking *a) {
 static void meet_listed(asking *a) {
 	gz_scratch *m = a->scratch;
 	const circle_columns all = columns_of(&a->crowd->grid);
-	if (m->meetings.count) graze_ready_keys(m, a->crowd->grid.count);
 	a->report.cells += (size_t)m->meetings.count;
 	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
 		a->world->kernels->meet(&m->pairs, &m->meetings, &all, &all);
@@ -152,11 +169,12 @@ void graze_meet_elsewhere(asking *a) {
 	for (int32_t body = 0; body < (int32_t)grid->level[0].bodies;) {
 		const int32_t to = graze_circles_side_by_side(grid, body);
 		if (body < to) body = to;
-		else meet_one(a, body++);
+		else ready_all_keys(a->scratch, grid->count), meet_one(a, body++);
 	}
 	meeting_walk walk = {0, 0, 0};
 	for (int done = 0; !done;) {
 		done = graze_circles_meet(&walk, grid, &a->scratch->meetings);
+		if (a->scratch->meetings.count) ready_all_keys(a->scratch, grid->count);
 		meet_listed(a);
 	}
 }

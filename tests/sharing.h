@@ -38,6 +38,10 @@ shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed);
 
 /// Two bodies of a plain scene.
 void shared_scene_swap(shared_scene *s, size_t i, size_t j);
+
+/// So many bodies of a plain scene come together where the first of them is, and all are alike.
+void shared_scene_heap(shared_scene *s, size_t first, size_t count);
+
 void shared_scene_free(shared_scene *s);
 
 /// Who asks, and where all answers go.

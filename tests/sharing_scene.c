@@ -126,12 +126,23 @@ shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
 	return s;
 }
 
+static float *column_of(const shared_scene *s, size_t k) {
+	return (float *)(void *)(s->bodies + s->count) + k * s->count;
+}
+
 void shared_scene_swap(shared_scene *s, size_t i, size_t j) {
 	for (size_t k = 0; k < 5; k++) {
-		float *column = (float *)(void *)(s->bodies + s->count) + k * s->count;
+		float *column = column_of(s, k);
 		const float given = column[i];
 		column[i] = column[j], column[j] = given;
 	}
+}
+
+void shared_scene_heap(shared_scene *s, size_t first, size_t count) {
+	for (size_t k = 0; k < 2; k++)
+		for (size_t i = 1; i < count; i++) column_of(s, k)[first + i] = column_of(s, k)[first];
+	for (size_t k = 2; k < 5; k++)
+		for (size_t i = 0; i < s->count; i++) column_of(s, k)[i] = 2;
 }
 
 void shared_scene_free(shared_scene *s) { free(s->bodies), free(s->pick), free(s->wall); }

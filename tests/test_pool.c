@@ -85,6 +85,38 @@ static void the_pool_gives_the_same_bits(void **state) {
 	gz_pool_destroy(pool);
 }
 
+/// Two threads find what one does, where bodies of a crowd ask one another.
+static void expect_same_crowd(const shared_scene *s, const char *name) {
+	const gz_parallel hook = threads_hook(2);
+	gz_world *world = shared_world(s);
+	shared_asker alone = shared_asker_make(s, world, NULL), shared = shared_asker_make(s, world, &hook);
+	const size_t question = shared_question_named("a crowd and itself");
+	shared_ask(&alone, question), shared_ask(&shared, question);
+	assert_same_answers(&shared, &alone, name, question);
+	shared_asker_free(&alone), shared_asker_free(&shared), gz_world_destroy(world);
+}
+
+/// Of two shares in order, each has bodies that come when those around them have been put long ago.
+static void bodies_that_come_late_are_found(void **state) {
+	(void)state;
+	const shared_kind kind = {"late", 40000, 3600, 3600, 0, 0, 1, 0};
+	shared_scene s = shared_scene_make(&kind, 1);
+	for (size_t k = 0; k < 100; k++)
+		shared_scene_swap(&s, 2000 + k, 19800 + k), shared_scene_swap(&s, 22000 + k, 39800 + k);
+	expect_same_crowd(&s, kind.name);
+	shared_scene_free(&s);
+}
+
+/// One body has more neighbours than a list has room for, in the middle of a worker's range.
+static void a_heap_of_bodies_is_found(void **state) {
+	(void)state;
+	const shared_kind kind = {"heap", 200000, 3000, 3000, 0, 0, 1, 0};
+	shared_scene s = shared_scene_make(&kind, 1);
+	shared_scene_heap(&s, 44000, 9000);
+	expect_same_crowd(&s, kind.name);
+	shared_scene_free(&s);
+}
+
 enum { THREADS = 16 };
 
 typedef struct thread_asker {
@@ -148,6 +180,8 @@ int test_pool(void) {
 		cmocka_unit_test(a_task_may_use_the_pool_that_runs_it),
 		cmocka_unit_test(threads_at_once_give_the_same_bits),
 		cmocka_unit_test(the_pool_gives_the_same_bits),
+		cmocka_unit_test(bodies_that_come_late_are_found),
+		cmocka_unit_test(a_heap_of_bodies_is_found),
 		cmocka_unit_test(sixteen_threads_ask_one_world),
 		cmocka_unit_test(sixteen_threads_ask_one_world_with_one_pool),
 	};

@@ -13,23 +13,6 @@ static void any_number_of_workers_gives_the_same_bits(void **state) {
 		}
 }
 
-/// Of two shares in order, each has bodies that come when those around it have been put long ago.
-static void bodies_that_come_late_are_found(void **state) {
-	(void)state;
-	const shared_kind kind = {"late", 40000, 3600, 3600, 0, 0, 1, 0};
-	const gz_parallel hook = backward_hook(2);
-	shared_scene s = shared_scene_make(&kind, 1);
-	for (size_t k = 0; k < 100; k++)
-		shared_scene_swap(&s, 2000 + k, 19800 + k), shared_scene_swap(&s, 22000 + k, 39800 + k);
-	gz_world *world = shared_world(&s);
-	shared_asker alone = shared_asker_make(&s, world, NULL), shared = shared_asker_make(&s, world, &hook);
-	const size_t question = shared_question_named("a crowd and itself");
-	shared_ask(&alone, question), shared_ask(&shared, question);
-	assert_same_answers(&shared, &alone, kind.name, question);
-	shared_asker_free(&alone), shared_asker_free(&shared);
-	gz_world_destroy(world), shared_scene_free(&s);
-}
-
 /// So often is the hook called by a question of this kind of scene.
 static size_t calls_of(const shared_kind *kind, size_t question) {
 	shared_scene s = shared_scene_make(kind, 1);
@@ -84,7 +67,6 @@ static void without_a_hook_again_the_caller_asks_alone(void **state) {
 int test_sharing(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_number_of_workers_gives_the_same_bits),
-		cmocka_unit_test(bodies_that_come_late_are_found),
 		cmocka_unit_test(all_questions_of_many_bodies_are_shared),
 		cmocka_unit_test(a_wrong_hook_is_refused),
 		cmocka_unit_test(without_a_hook_again_the_caller_asks_alone),
