@@ -50,7 +50,7 @@ static void ask_those_met(foresight *f, uint32_t most) {
 
 gz_report gz_foresee_again(const gz_touch_list *list, const gz_touch_list *before, const uint32_t *changed,
 	size_t count, const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	asking a = graze_foresight_begin(rules, world, question, scratch);
+	asking a = graze_foresight_begin(rules, world, question, scratch, 0);
 	if (graze_foresight_goes_on(&a)) {
 		const gz_error error = check_again(&a, list, before, changed, count);
 		if (error.status) a.report.error = error;

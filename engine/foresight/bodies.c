@@ -75,7 +75,7 @@ gz_error graze_foresight_check(const asking *a, const gz_foresight *rules) {
 static seen_body read_body(const foresight *f, size_t chunk, size_t i) {
 	const gz_bodies *columns = f->chunks + chunk;
 	const body_numbers n = graze_read_body(columns, i);
-	seen_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, 0, 0};
+	seen_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_ask != 0, 0};
 	if (f->since && f->since[chunk].data)
 		b.since = *(const double *)view_at(f->since[chunk].data, f->since[chunk].stride, i);
 	if (!columns->acceleration.x) return b;

@@ -5,7 +5,7 @@
 #include "engine/foresight/foresight.h"
 
 asking graze_foresight_begin(
-	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch, int all_ask) {
 	static const question_kind foreseeing = {.walls = graze_foresee_walls,
 		.circles = graze_foresee_circles,
 		.answer = graze_foresee_touches,
@@ -17,7 +17,7 @@ asking graze_foresight_begin(
 	foresight *f = scratch->foresight;
 	if (!f) return graze_foresight_ran_out(&a), a;
 	f->from = rules->from, f->until = rules->until, f->most = rules->most ? rules->most : UINT32_MAX;
-	f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
+	f->all_ask = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
 	a.crowd = f->crowd, a.against = f->crowd ? GZ_ALL : GZ_WALLS, a.way_bits = 3;
 	if (!graze_foresight_read(&a, f)) graze_foresight_ran_out(&a);
 	else a.report.bodies = f->bodies.count;
@@ -83,13 +83,10 @@ void graze_foresight_forget(const asking *a, const gz_question *question, const 
 
 gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *rules, const gz_world *world,
 	const gz_question *question, gz_scratch *scratch) {
-	asking a = graze_foresight_begin(rules, world, question, scratch);
+	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
 	if (graze_foresight_goes_on(&a) && graze_foresight_check_list(list).status)
 		a.report.error = graze_foresight_check_list(list);
-	if (graze_foresight_goes_on(&a)) {
-		graze_foresight_ask_all(scratch->foresight);
-		graze_foresight_look(&a, scratch->foresight);
-	}
+	if (graze_foresight_goes_on(&a)) graze_foresight_look(&a, scratch->foresight);
 	if (graze_foresight_goes_on(&a)) graze_foresight_tell(&a, list, NULL);
 	graze_foresight_forget(&a, question, list);
 	return a.report;

@@ -65,7 +65,8 @@ typedef struct foresight {
 	double from, until; ///< of the call
 	double piece_from, piece_to;
 	uint32_t most;
-	int first; ///< only what each body comes to touch first is wanted
+	int first;   ///< only what each body comes to touch first is wanted
+	int all_ask; ///< all bodies that are read
 	const gz_double_view *since;
 	gz_crowd *crowd;           ///< null: bodies do not see one another
 	const gz_bodies *chunks;   ///< the caller's
@@ -102,7 +103,7 @@ void graze_foresight_ran_out(asking *a);
 /// The first thing that is wrong with what is foreseen.
 gz_error graze_foresight_check(const asking *a, const gz_foresight *rules);
 
-/// Reads all bodies, of whom nobody asks yet; bad ones go to the report. False where there is no memory.
+/// Reads all bodies, of whom all ask or, so far, nobody; bad ones go to the report. False where there is no memory.
 int graze_foresight_read(asking *a, foresight *f);
 
 /// In how many pieces the time ahead is looked at best.
@@ -117,13 +118,11 @@ int graze_is_foreseen(const seen_body *b, double time);
 /// All who ask look ahead, piece by piece, until they know enough; or the report has the error.
 void graze_foresight_look(asking *a, foresight *f);
 
-/// A question about a foresight, of whose bodies nobody asks yet; the report has the error. May it go on, which bad
-/// bodies are no reason not to?
+/// A question about a foresight, of whose bodies all ask or, so far, nobody; the report has the error. May it go on,
+/// which bad bodies are no reason not to?
 asking graze_foresight_begin(
-	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch);
+	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch, int all_ask);
 int graze_foresight_goes_on(const asking *a);
-
-void graze_foresight_ask_all(foresight *f);
 
 /// The first thing that is wrong with a list.
 gz_error graze_foresight_check_list(const gz_touch_list *list);

@@ -76,14 +76,13 @@ static void tell_hits(asking *a, const gz_hits *hits) {
 
 gz_report gz_predict(const gz_hits *hits, const gz_foresight *rules, const gz_world *world, const gz_question *question,
 	gz_scratch *scratch) {
-	asking a = graze_foresight_begin(rules, world, question, scratch);
+	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
 	if (graze_foresight_goes_on(&a)) {
 		const gz_error error = graze_hits_check(hits, a.chunks, a.chunk_count);
 		if (error.status) a.report.error = error;
 	}
 	if (!graze_foresight_goes_on(&a)) return a.report;
 	foresight *f = scratch->foresight;
-	graze_foresight_ask_all(f);
 	f->most = 1, f->first = 1;
 	graze_foresight_look(&a, f);
 	if (graze_foresight_goes_on(&a)) tell_hits(&a, hits);
