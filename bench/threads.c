@@ -1,5 +1,5 @@
 // The same tick by one thread and by two, a few in a row and then in turns: what two gain. Real time, and of each the
-// least, so that other programs on the machine do not matter much. (A pool that has slept takes some 30 microseconds
+// least, so that other programs on the machine do not matter much. (A pool that has slept takes some 40 microseconds
 // to wake up: once for all that is asked in a tick of a game.)
 #define _POSIX_C_SOURCE 200809L
 #include <graze/graze.h>

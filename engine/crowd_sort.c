@@ -1,4 +1,5 @@
-// Bodies go into a crowd: counted cell by cell, then put in their places, share by share.
+// Bodies go into a crowd: counted cell by cell, then put in their places, share by share. Cells are laid out in runs:
+// those that have bodies of one share alone by the worker of that share, the others by anyone.
 #include "engine/crowd.h"
 #include "engine/filters.h"
 #include "engine/views.h"
