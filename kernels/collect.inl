@@ -20,7 +20,7 @@ static inline unsigned touchable_walls(const near_body *body, const wall_block *
 		lanes_less_equal(lanes_abs(along), lanes_add(lanes_add(width, length), extent_along))));
 }
 
-enum { AHEAD = 8 }; ///< visits; blocks come from the second cache
+enum { AHEAD = 8 }; ///< bodies or visits; blocks come from the second cache
 
 static inline void prefetch_block(const wall_block *block) {
 	for (size_t line = 0; line < sizeof *block; line += 64) lanes_prefetch((const char *)block + line);
