@@ -13,8 +13,9 @@ gz_parallel graze_alone(void);
 /// Does a part of the work, as one of the workers.
 typedef void (*part_work)(void *context, size_t part, size_t worker);
 
-/// Has all parts done, each once, by at most as many workers at a time as the hook names. A worker takes the next part
-/// that nobody has taken: so a part never begins after one behind it, and uneven parts even out.
+/// Has all parts done, each once and in any order, by at most as many workers at a time as the hook names. Each worker
+/// has a row of parts of its own and takes them one after the other, then what is left of others' rows: so it works on
+/// what it worked on before and has in its cache, and uneven parts even out.
 void graze_run_parts(const gz_parallel *parallel, size_t parts, part_work work, void *context);
 
 /// Where part k of so many begins, if `count` things are divided evenly.
