@@ -66,7 +66,7 @@ static void make_pairs(kernel_crowd *out) {
 static void make_crowd(kernel_crowd *out) {
 	uint64_t random = 1;
 	out->tile = tile_of(out->given), out->sorted_tile = tile_of(out->sorted);
-	out->frame = (map_frame){-3 * CELL, -2 * CELL, 1 / CELL, 31, 31, CROWD_COLUMN_BITS, CROWD_ROW_BITS};
+	out->frame = (map_frame){-3 * CELL, -2 * CELL, 0.5f / CELL, 1 / CELL, 31, 31, CROWD_COLUMN_BITS, CROWD_ROW_BITS};
 	out->fits = CELL / 2;
 	out->middles = (circle_columns){out->x, out->y, out->reach};
 	out->cells = (circle_cells){out->cell, out->start, 1 << CROWD_COLUMN_BITS, out->record};

@@ -54,7 +54,7 @@ static void add_pairs(kernel_pairs *out, uint32_t first_block) {
 static void make_clearance(kernel_pairs *out, uint64_t *random) {
 	for (int i = 0; i < PAIR_MAP_WORDS; i++) out->nibbles[i] = (uint32_t)(random_bits(random) >> 32);
 	out->clearance.nibbles = out->nibbles;
-	out->clearance.frame = (map_frame){-SIDE, -SIDE, 1.0f / 8, 127, 127, 7, 7};
+	out->clearance.frame = (map_frame){-SIDE, -SIDE, 1.0f / 8, 1.0f / 8, 127, 127, 7, 7};
 	out->clearance.quantum = 3;
 	out->clearance.margin = 42;
 }
@@ -70,7 +70,7 @@ void kernel_pairs_make(kernel_pairs *out, uint64_t seed, bool odd) {
 		random_body(out, i, &random, odd && i % 2 == 1, odd && i % 4 > 1 ? out->walls + i : NULL);
 	out->near.count = PAIR_BODIES;
 	out->tile = (tile_columns){out->px, out->py, out->motion_x, out->motion_y, out->radius, 1, PAIR_BODIES, 0};
-	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 1, 4, 4});
+	graze_kernels_named("scalar", NULL)->locate(&out->near, &out->tile, &(map_frame){0, 0, 1, 1, 1, 1, 4, 4});
 	for (int block = PAIR_WALLS / LANES - 4; block >= 0; block -= 4) add_pairs(out, (uint32_t)block);
 	for (uint32_t i = 0; i < PAIR_WALLS / LANES; i++) out->cells[i] = (wall_cell){i, 1};
 	for (int i = 0; i < PAIR_BODIES; i++) out->near.cell[i] = i % (PAIR_WALLS / LANES);

@@ -8,6 +8,12 @@ enum { TRIES = 8 };
 /// Two bodies that reach half a side each are in neighbouring cells; what is lacking to that is for rounding.
 static const double FITS = 31.0 / 64;
 
+/// With room for so much more than the sample, hardly any body is in the columns where the map's edges meet.
+static const double BEYOND = 9.0 / 8;
+
+/// How many times as wide as high cells are, and may become.
+static const double WIDE = 2, WIDEST = 3;
+
 /// Comb sort: small, without recursion or branches to guess, and the C library's may allocate.
 static void sort(float *x, int count) {
 	for (int gap = count, swapped = 1; gap > 1 || swapped;) {
@@ -22,21 +28,40 @@ static void sort(float *x, int count) {
 	}
 }
 
-static int level_of(double reach, double fits) {
-	int level = 0;
-	while (reach > fits && level < CIRCLE_LEVELS - 1) fits *= 1 << CIRCLE_LEVEL_SHIFT, level++;
-	return level;
+typedef struct extent {
+	double from, to;
+} extent;
+
+/// From the lowest to the highest: a few that are far away, the fiftieth part at either end, do not matter.
+static extent extent_of(const float *x, int count) {
+	enum { FEW = CIRCLE_SAMPLE / 50 };
+	float lowest[FEW + 1], highest[FEW + 1]; // in order
+	for (int k = 0; k <= FEW; k++) lowest[k] = INFINITY, highest[k] = -INFINITY;
+	for (int i = 0; i < count; i++) {
+		float low = x[i], high = x[i];
+		for (int k = 0; k <= FEW; k++) {
+			const float l = lowest[k], h = highest[k];
+			lowest[k] = low < l ? low : l, low = low < l ? l : low;
+			highest[k] = high > h ? high : h, high = high > h ? h : high;
+		}
+	}
+	return (extent){(double)lowest[count / 50], (double)highest[count / 50]};
 }
 
 /// How many others all bodies look at, about, with finest cells of this side: of their own level and of each coarser
 /// one, in the cells around them. Looking at a level that has any costs as much as some sixteen others.
 static double estimate_looks(const circle_sample *s, size_t bodies, double area, double side) {
-	double in[CIRCLE_LEVELS] = {0}, at_least[CIRCLE_LEVELS + 1] = {0}, looks = 0;
-	for (int i = 0; i < s->count; i++) in[level_of((double)s->reach[i], side * FITS)]++;
+	double in[CIRCLE_LEVELS] = {0}, fits = side * FITS;
+	for (int i = 0, l = 0; i < s->count; i++) { // reaches rise
+		for (; (double)s->reach[i] > fits && l < CIRCLE_LEVELS - 1; l++) fits *= 1 << CIRCLE_LEVEL_SHIFT;
+		in[l]++;
+	}
+	double at_least = 0, looks = 0; // of the level that is looked at, and all coarser ones
 	for (int l = CIRCLE_LEVELS - 1; l >= 0; l--) {
+		if (in[l] == 0) continue;
 		const double cell = ldexp(side, CIRCLE_LEVEL_SHIFT * l), share = in[l] / s->count;
-		at_least[l] = at_least[l + 1] + (in[l] > 0 ? 16 + (double)bodies * share * fmin(1, 9 * cell * cell / area) : 0);
-		looks += share * at_least[l];
+		at_least += 16 + (double)bodies * share * fmin(1, 9 * cell * cell / area);
+		looks += share * at_least;
 	}
 	return looks;
 }
@@ -70,35 +95,48 @@ size_t graze_circle_most_cells(size_t bodies) {
 	return finest + finest / 15 + CIRCLE_LEVELS;
 }
 
-/// At most twice as many cells as bodies, in the shape of the sample. What lies beyond shares cells with what is
-/// within.
-static void choose_bits(map_frame *frame, double width, double height, double side, size_t bodies) {
+/// At most twice as many cells as bodies, in the shape of the sample. Where they would be too many, wider ones may do;
+/// otherwise what lies beyond shares cells with what is within.
+static void choose_cells(map_frame *frame, double width, double height, double side, size_t bodies) {
 	const int bits = most_bits(bodies);
-	int columns = bits_for(width / side / 2 + 2), rows = bits_for(height / side + 2);
+	int columns = bits_for(width / (WIDE * side) + 2), rows = bits_for(height / side + 2);
+	double across = WIDE * side;
+	if (columns + rows > bits && bits - rows >= 2) {
+		const double wider = BEYOND * width / (ldexp(1, bits - rows) - 2);
+		if (wider <= WIDEST * side) columns = bits - rows, across = fmax(wider, across);
+	}
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
 	// Bodies at one place, that reach nowhere, take no room.
 	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
+	frame->inverse_width = (float)(1 / across), frame->inverse_height = (float)(1 / side);
+}
+
+/// Where the cells that are counted begin, so that the middle of an extent is that of the map.
+static float origin_of(extent e, double side, int bits) {
+	return (float)((e.from + e.to) / 2 - side * (CIRCLE_LIMIT + ldexp(1, bits)) / 2);
 }
 
 map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {
-	map_frame frame = {
-		.inverse_side = 1, .last_column = CIRCLE_LIMIT, .last_row = CIRCLE_LIMIT, .column_bits = 2, .row_bits = 2};
+	map_frame frame = {.inverse_width = 0.5f,
+		.inverse_height = 1,
+		.last_column = CIRCLE_LIMIT,
+		.last_row = CIRCLE_LIMIT,
+		.column_bits = 2,
+		.row_bits = 2};
 	*fits = 1;
 	if (!s->count) return frame;
-	sort(s->x, s->count), sort(s->y, s->count), sort(s->reach, s->count);
-	const int low = s->count / 50, high = s->count - 1 - low; // a few that are far away do not matter
-	const double x0 = (double)s->x[low], x1 = (double)s->x[high], y0 = (double)s->y[low], y1 = (double)s->y[high];
-	const double reach = (double)s->reach[high], width = x1 - x0 + 2 * reach, height = y1 - y0 + 2 * reach;
+	sort(s->reach, s->count);
+	const extent x = extent_of(s->x, s->count), y = extent_of(s->y, s->count);
+	const double reach = (double)s->reach[s->count - 1 - s->count / 50];
+	const double width = x.to - x.from + 2 * reach, height = y.to - y.from + 2 * reach;
 	double side = choose_side(s, bodies, width * height);
 	// Numbers of cells stay exact enough, near the origin and far from it.
-	const double far = fmax(fmax(fabs(x0), fabs(x1)), fmax(fabs(y0), fabs(y1)));
+	const double far = fmax(fmax(fabs(x.from), fabs(x.to)), fmax(fabs(y.from), fabs(y.to)));
 	side = fmax(fmax(side, fmax(width, height) / (CIRCLE_LIMIT / 4)), fmax(ldexp(far, -16), 0x1p-60));
-	frame.inverse_side = (float)(1 / side);
-	choose_bits(&frame, width, height, side, bodies);
-	// The middle of the sample is that of the map: its edges, where cells go around, are then far from most bodies.
-	const double columns = ldexp(2, frame.column_bits), rows = ldexp(1, frame.row_bits);
-	frame.origin_x = (float)((x0 + x1) / 2 - side * (CIRCLE_LIMIT / 2 + columns / 2));
-	frame.origin_y = (float)((y0 + y1) / 2 - side * (CIRCLE_LIMIT / 2 + rows / 2));
+	choose_cells(&frame, width, height, side, bodies);
+	// The edges of the map, where cells go around, are then far from most bodies.
+	frame.origin_x = origin_of(x, 1 / (double)frame.inverse_width, frame.column_bits);
+	frame.origin_y = origin_of(y, side, frame.row_bits);
 	*fits = (float)(side * FITS);
 	return frame;
 }

@@ -16,7 +16,7 @@ int graze_clearance_make(clearance_bounds *c, const map_frame *frame, float marg
 	c->nibbles = graze_allocate(memory, words, sizeof *c->nibbles);
 	if (!c->nibbles) return 0;
 	c->slack = slack, c->kernels = kernels;
-	c->side = 1 / (double)frame->inverse_side, c->less = c->side * 0.70710679 + (double)slack;
+	c->side = 1 / (double)frame->inverse_height, c->less = c->side * 0.70710679 + (double)slack;
 	c->within = (double)margin * 15 / STEPS + c->less, c->per_quantum = 1 / (margin / STEPS);
 	c->map = (clearance_map){*frame, c->nibbles, margin / STEPS, margin, words * sizeof *c->nibbles > PREFETCH_BYTES};
 	graze_clearance_forget_all(c);

@@ -12,18 +12,18 @@ typedef struct cell_range {
 } cell_range;
 
 /// The number of the cell that a coordinate lies in, counted from the origin; places beyond the map count to its edge.
-static inline int32_t frame_number(double coordinate, float origin, float inverse_side, float last) {
-	const double number = (coordinate - (double)origin) * (double)inverse_side;
+static inline int32_t frame_number(double coordinate, float origin, float inverse, float last) {
+	const double number = (coordinate - (double)origin) * (double)inverse;
 	return number > 0 ? number < (double)last ? (int32_t)number : (int32_t)last : 0;
 }
 
 static inline cell_range frame_columns(const map_frame *frame, double low, double high) {
-	const float origin = frame->origin_x, inverse = frame->inverse_side, last = frame->last_column;
+	const float origin = frame->origin_x, inverse = frame->inverse_width, last = frame->last_column;
 	return (cell_range){frame_number(low, origin, inverse, last), frame_number(high, origin, inverse, last)};
 }
 
 static inline cell_range frame_rows(const map_frame *frame, double low, double high) {
-	const float origin = frame->origin_y, inverse = frame->inverse_side, last = frame->last_row;
+	const float origin = frame->origin_y, inverse = frame->inverse_height, last = frame->last_row;
 	return (cell_range){frame_number(low, origin, inverse, last), frame_number(high, origin, inverse, last)};
 }
 

@@ -122,7 +122,7 @@ float graze_grid_slack(const grid_level *level, float reach) {
 
 march_frame graze_grid_march_frame(const grid_level *level) {
 	const map_frame *f = &level->cells.map.frame;
-	const float side = 1 / f->inverse_side, width = (f->last_column + 1) * side, height = (f->last_row + 1) * side;
+	const float side = 1 / f->inverse_height, width = (f->last_column + 1) * side, height = (f->last_row + 1) * side;
 	return (march_frame){f->origin_x - side, f->origin_y - side, f->origin_x + width, f->origin_y + height,
 		level->clearance.map.margin, 2 * (16 + (float)level->cells.everywhere->blocks)};
 }

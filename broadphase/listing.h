@@ -16,7 +16,7 @@ typedef struct wall_listing {
 } wall_listing;
 
 static inline wall_listing listing_of(const map_frame *frame, double margin, const wall_record *wall) {
-	wall_listing l = {.frame = frame, .wall = segment_of(wall), .side = 1 / (double)frame->inverse_side};
+	wall_listing l = {.frame = frame, .wall = segment_of(wall), .side = 1 / (double)frame->inverse_height};
 	const segment *s = &l.wall;
 	const double squared = s->ex * s->ex + s->ey * s->ey;
 	l.per_squared = squared > 0 ? 1 / squared : 0;

@@ -109,7 +109,7 @@ void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list 
 
 march_frame graze_circles_march_frame(const circle_grid *grid) {
 	const float far = 4 * GZ_LIMIT, most = 2 * (16 + (float)grid->count / 64); // beyond, all bodies are fewer
-	return (march_frame){-far, -far, far, far, 2 / grid->frame.inverse_side, most};
+	return (march_frame){-far, -far, far, far, 1 / grid->frame.inverse_width, most};
 }
 
 /// A range of numbers as those of a level's cells, all of them where they go around.
@@ -137,7 +137,7 @@ int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *
 		if (!level->bodies) continue;
 		meeting m = {a, a + 1, (int32_t)grid->start[level->first_cell], 0, 0, 0};
 		m.b_end = m.b + (int32_t)level->bodies;
-		const double side = ldexp(1 / (double)grid->frame.inverse_side, level->shift);
+		const double side = ldexp(1 / (double)grid->frame.inverse_height, level->shift);
 		const double reach = (double)asker->reach[a] + side / 2, x = (double)asker->x[a], y = (double)asker->y[a];
 		const double cells = (2 * reach / side + 1) * (2 * reach / side + 1);
 		const double most =
@@ -148,7 +148,7 @@ int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *
 			continue;
 		}
 		const cell_range columns =
-			range_of_level(frame_columns(&grid->frame, x - reach, x + reach), level->shift + 1, level->column_bits);
+			range_of_level(frame_columns(&grid->frame, x - reach, x + reach), level->shift, level->column_bits);
 		const cell_range rows =
 			range_of_level(frame_rows(&grid->frame, y - reach, y + reach), level->shift, level->row_bits);
 		for (int32_t row = rows.first; row <= rows.last; row++) {

@@ -115,7 +115,8 @@ static map_frame choose_frame(
 	while (ldexp(1, column_bits + row_bits) > 2 * budget) *(column_bits > row_bits ? &column_bits : &row_bits) -= 1;
 	return (map_frame){.origin_x = (float)(b->low_x - border),
 		.origin_y = (float)(b->low_y - border),
-		.inverse_side = (float)(1 / side),
+		.inverse_width = (float)(1 / side),
+		.inverse_height = (float)(1 / side),
 		.last_column = (float)last_column,
 		.last_row = (float)last_row,
 		.column_bits = column_bits < least_column_bits ? least_column_bits : column_bits,

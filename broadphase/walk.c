@@ -6,7 +6,7 @@
 
 /// The columns of one row of cells that the walk must look into.
 static cell_range columns_of_row(const grid_walk *walk, const map_frame *frame, int32_t row) {
-	const double side = 1 / (double)frame->inverse_side, low = (double)frame->origin_y + row * side;
+	const double side = 1 / (double)frame->inverse_height, low = (double)frame->origin_y + row * side;
 	double x0, x1;
 	// Places beyond the map count to its first and last row.
 	const double bottom = row == 0 ? -(double)INFINITY : low - walk->radius;
@@ -26,7 +26,7 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	const double slack = (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) - level->thickest;
 	walk.radius = (beyond > 0 ? beyond : 0) + slack + ldexp(fabs(px) + fabs(py) + level->thickest, -22);
 	// Looking at every wall once is never more work than twice that many cells.
-	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_side);
+	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_height);
 	walk.everywhere = cells > 2.0 * level->cells.everywhere->blocks;
 	if (walk.everywhere) return walk;
 

@@ -95,7 +95,7 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 		if (graze_body_fault(b, i, &fault)) continue;
 		const body_numbers body = graze_read_body(b, i);
 		s->x[s->count] = body.px + body.dx / 2, s->y[s->count] = body.py + body.dy / 2;
-		s->reach[s->count++] = body.radius + hypotf(body.dx, body.dy) / 2;
+		s->reach[s->count++] = body.radius + 0.5f * sqrtf(body.dx * body.dx + body.dy * body.dy);
 	}
 }
 

@@ -41,15 +41,17 @@ static int is_cell(const cell_drawing *d, int32_t column, int32_t row) {
 }
 
 /// Where the cell of this number begins, and the one before it ends.
-static float edge(const map_frame *f, float origin, int32_t number) {
-	return (float)((double)origin + number / (double)f->inverse_side);
+static float edge(float origin, float inverse, int32_t number) {
+	return (float)((double)origin + number / (double)inverse);
 }
 
 /// Its lower and left sides; the others where no cell is that has them.
 static void draw_cell(const cell_drawing *d, cell_place at) {
 	const map_frame *f = &d->cells->map.frame;
-	const float x0 = edge(f, f->origin_x, at.column), x1 = edge(f, f->origin_x, at.column + 1);
-	const float y0 = edge(f, f->origin_y, at.row), y1 = edge(f, f->origin_y, at.row + 1);
+	const float x0 = edge(f->origin_x, f->inverse_width, at.column),
+				x1 = edge(f->origin_x, f->inverse_width, at.column + 1);
+	const float y0 = edge(f->origin_y, f->inverse_height, at.row),
+				y1 = edge(f->origin_y, f->inverse_height, at.row + 1);
 	draw_line(d->draw, GZ_DRAW_CELL, x0, y0, x1, y0, 0);
 	draw_line(d->draw, GZ_DRAW_CELL, x0, y0, x0, y1, 0);
 	if (!is_cell(d, at.column, at.row + 1)) draw_line(d->draw, GZ_DRAW_CELL, x0, y1, x1, y1, 0);

@@ -29,7 +29,7 @@ static double farthest_of_walls(const wall_grid *grid) {
 	double far = 0;
 	for (int l = 0; l < grid->levels; l++) {
 		const cell_lists *cells = &grid->level[l].cells;
-		far = fmax(far, sqrt((double)cells->everywhere->blocks / 2) / (double)cells->map.frame.inverse_side);
+		far = fmax(far, sqrt((double)cells->everywhere->blocks / 2) / (double)cells->map.frame.inverse_height);
 	}
 	return far;
 }
@@ -37,7 +37,7 @@ static double farthest_of_walls(const wall_grid *grid) {
 static double farthest_of_circles(const circle_grid *grid) {
 	double far = 0;
 	for (int l = 0; l < grid->levels; l++) {
-		const double side = ldexp(1 / (double)grid->frame.inverse_side, grid->level[l].shift);
+		const double side = ldexp(1 / (double)grid->frame.inverse_height, grid->level[l].shift);
 		if (grid->level[l].bodies) far = fmax(far, side * sqrt(4 + (double)grid->level[l].bodies / 16));
 	}
 	return far;

@@ -9,7 +9,7 @@
 /// Within this reach one cell has all there is.
 static float reach_of_one_cell(const asking *a) {
 	const float walls = a->against == GZ_CIRCLES ? INFINITY : a->world->grid.margin;
-	const float circles = a->against == GZ_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_side;
+	const float circles = a->against == GZ_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_height;
 	return fminf(walls, circles) * (1 - 0x1p-18f);
 }
 

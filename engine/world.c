@@ -93,7 +93,7 @@ gz_world_info gz_world_describe(const gz_world *world) {
 		.levels = (size_t)grid->levels,
 		.bytes = world->memory.bytes,
 		.reach = grid->margin,
-		.cell = grid->levels ? 1 / grid->level[0].cells.map.frame.inverse_side : 0};
+		.cell = grid->levels ? 1 / grid->level[0].cells.map.frame.inverse_height : 0};
 	for (int l = 0; l < grid->levels; l++) {
 		info.cells += grid->level[l].cells.occupied;
 		info.entries += grid->level[l].cells.entries;

@@ -2,9 +2,9 @@
 
 /// The numbers of the cells that places lie in, not yet wrapped around.
 static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
-	const lanes inverse = lanes_set(frame->inverse_side), zero = lanes_set(0);
-	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse);
-	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), inverse);
+	const lanes zero = lanes_set(0);
+	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), lanes_set(frame->inverse_width));
+	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), lanes_set(frame->inverse_height));
 	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), lanes_set(frame->last_column))); // NaN counts as 0
 	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), lanes_set(frame->last_row)));
 }
@@ -17,16 +17,6 @@ static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
 	cell_numbers(&column, &row, x, y, frame);
 	return lanes_int_add(
 		lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits), lanes_int_and(column, columns));
-}
-
-/// The same for the cells of crowds, which are twice as wide as high.
-static inline lanes_int circle_cell_at(lanes x, lanes y, const map_frame *frame) {
-	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
-					rows = lanes_int_set((1 << frame->row_bits) - 1);
-	lanes_int column, row;
-	cell_numbers(&column, &row, x, y, frame);
-	return lanes_int_add(lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits),
-		lanes_int_and(lanes_int_shift_right(column, 1), columns));
 }
 
 /// The tile's bodies in these slots.

@@ -12,7 +12,7 @@ static void extend(const extended_columns *to, const circle_record *records, int
 		// What rounding may do to the middles, and to the touch, see docs/architecture.md.
 		const lanes reach = lanes_mul(lanes_add(m.radius, lanes_mul(half, length)), wider);
 		lanes_store(to->reach + i, lanes_add(reach, lanes_mul(far, coarse)));
-		if (to->cell) lanes_int_store(to->cell + i, circle_cell_at(x, y, frame));
+		if (to->cell) lanes_int_store(to->cell + i, cell_at(x, y, frame));
 	}
 }
 

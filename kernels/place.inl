@@ -7,7 +7,7 @@ static int32_t assign(uint32_t *cell, int32_t *odd, const tile_columns *tile, co
 	int32_t count = 0;
 	for (int32_t i = 0; i < tile->count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
-		lanes_int_store(cell + i, circle_cell_at(b.middle_x, b.middle_y, frame));
+		lanes_int_store(cell + i, cell_at(b.middle_x, b.middle_y, frame));
 		const unsigned irregular = ~lanes_bits(regular_bodies(&b, fits)) & ALL_LANES;
 		if (!irregular) continue; // mostly
 		lanes_int_pack(odd + count, lanes_int_count(i), lanes_packing_of(irregular));

@@ -106,7 +106,7 @@ void discs_of_bodies(const char *name, const moving_body *bodies, size_t count, 
 	static circle_record record[ROOM];
 	static float x[ROOM], y[ROOM], reach[ROOM];
 	const extended_columns to = {x, y, reach, NULL};
-	const map_frame frame = {0, 0, 1, 1, 1, 2, 2};
+	const map_frame frame = {0, 0, 0.5f, 1, 1, 1, 2, 2};
 	for (size_t from = 0; from < count; from += TILE) {
 		const size_t n = count - from < TILE ? count - from : TILE;
 		for (size_t i = 0; i < n; i++) record[i] = record_of(bodies + from + i, (int32_t)i);

@@ -62,7 +62,7 @@ int evaluate_pairs(const char *name, const pair_case *cases, size_t count, pair_
 	for (size_t from = 0; from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		load(b, cases + from, n);
-		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 1, 4, 4});
+		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 1, 1, 4, 4});
 		const int special = graze_walls_are_special(b->walls, (size_t)n);
 		(special ? kernels->evaluate_special : kernels->evaluate)(&b->touches, &b->near, &b->pairs, b->walls);
 		kernels->reduce(&b->best, &b->near, &b->touches);
