@@ -5,10 +5,10 @@
 // come first. So each body's place is what it is with one share. Places that are one share's alone are finished while
 // they are near.
 //
-// Cells are as high as two bodies reach and twice as wide, so that those that may meet are in neighbouring cells: in
-// the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind the
-// other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is one cell. A
-// body meets those of its own level and of all coarser ones.
+// Cells are as high as two bodies reach and two or three times as wide, so that those that may meet are in neighbouring
+// cells: in the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind
+// the other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is one
+// cell. A body meets those of its own level and of all coarser ones.
 #ifndef GRAZE_CIRCLES_H
 #define GRAZE_CIRCLES_H
 
@@ -100,8 +100,8 @@ void graze_circles_end(circle_grid *grid);
 // then all others.
 
 /// Where the bodies of the finest level from `from` on have their neighbouring cells side by side in memory, the end of
-/// them; elsewhere `from`.
-int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from);
+/// them, at most `until`; elsewhere `from`.
+int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from, int32_t until);
 
 /// Fetches these records ahead: pairs are of some here and there, which no processor foresees.
 void graze_circles_fetch(const circle_grid *grid, size_t from, size_t to);

@@ -80,7 +80,7 @@ int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list
 	return 1;
 }
 
-int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from) {
+int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from, int32_t until) {
 	const circle_level *level = grid->level;
 	const uint32_t cell = grid->cell[from], columns = 1u << level->column_bits, rows = 1u << level->row_bits;
 	const uint32_t column = cell & (columns - 1);
@@ -88,6 +88,7 @@ int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from) {
 	if (!level->column_bits || column == 0 || column == columns - 1) return from;
 	for (; row + 1 < rows; row++) { // on to the next body in the last column of this row or the first of the next
 		const uint32_t *edge = grid->start + ((size_t)(row + 1) << level->column_bits) - 1;
+		if ((int32_t)edge[0] >= until) return until;
 		if (edge[0] != edge[2]) return (int32_t)edge[0];
 	}
 	const int32_t last_row = (int32_t)grid->start[(size_t)(rows - 1) << level->column_bits];

@@ -166,8 +166,9 @@ static void meet_one(asking *a, int32_t body) {
 void graze_meet_elsewhere(asking *a) {
 	const circle_grid *grid = &a->crowd->grid;
 	a->scratch->meetings.count = a->scratch->side_by_side = 0;
-	for (int32_t body = 0; body < (int32_t)grid->level[0].bodies;) {
-		const int32_t to = graze_circles_side_by_side(grid, body);
+	const int32_t finest = (int32_t)grid->level[0].bodies;
+	for (int32_t body = 0; body < finest;) {
+		const int32_t to = graze_circles_side_by_side(grid, body, finest);
 		if (body < to) body = to;
 		else ready_all_keys(a->scratch, grid->count), meet_one(a, body++);
 	}
@@ -187,15 +188,16 @@ static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetche
 	return grid->record + to;
 }
 
-void graze_meet_side_by_side(asking *a, int32_t from, int32_t count) {
+void graze_meet_side_by_side(asking *a, int32_t from, int32_t count, int32_t end) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
 	const circle_columns all = columns_of(grid);
 	circle_cells cells = {grid->cell, grid->start, (size_t)1 << grid->level[0].column_bits, NULL};
-	const int32_t finest = (int32_t)grid->level[0].bodies, end = from + count < finest ? from + count : finest;
-	while (from < end) {
-		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from);
-		const int32_t before = from, most = from + NEIGHBOURS < end ? from + NEIGHBOURS : end;
+	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
+	const int32_t done = count < until - from ? from + count : until;
+	while (from < done) {
+		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from, until);
+		const int32_t before = from, most = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
 		const int32_t to = m->side_by_side < most ? m->side_by_side : most;
 		if (to <= from) {
 			from++; // it met elsewhere

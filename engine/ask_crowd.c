@@ -76,7 +76,7 @@ static void ask_tiles(asking *a) {
 	answer_place begun = {0, 0};
 	for (size_t first = 0; first < count; first += TILE) {
 		graze_take_crowd_tile(a, first);
-		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count);
+		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_ready_keys(m, first + (size_t)m->tile.count);
 		begin_answers(a, &begun, first + (size_t)m->tile.count);
 		graze_answer_crowd_tile(a, first);

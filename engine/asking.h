@@ -105,12 +105,13 @@ void graze_ask_circles(asking *a);
 
 /// The crowd's bodies against one another: their earliest hits go to the scratch's keys. First those meetings that are
 /// not side by side in memory, then the others from a body on: what a body knows after its turn is all that it will
-/// know, so that a tile can go on to its answers while near.
+/// know, so that a tile can go on to its answers while near. Such bodies belong to a run of tiles that ends before
+/// place `end`.
 ///
 /// Keys become misses only as far as they are needed, so that they are still near.
 void graze_ready_keys(gz_scratch *scratch, size_t count);
 void graze_meet_elsewhere(asking *a);
-void graze_meet_side_by_side(asking *a, int32_t from, int32_t count);
+void graze_meet_side_by_side(asking *a, int32_t from, int32_t count, int32_t end);
 
 // The sweep's kind: pairs become touches, touches the earliest hit of each body, in the scratch's `best`.
 void graze_keep_earliest_walls(asking *a);

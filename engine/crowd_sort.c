@@ -5,10 +5,10 @@
 #include "engine/views.h"
 
 enum {
-	MOST_RUNS = 64,   ///< of cells
-	FEW_CELLS = 2048, ///< that are laid out at a time
-	RECORDS = 2048,   ///< that are extended at a time
-	AHEAD = 32        ///< filters whose lines are fetched before they are written
+	MOST_RUNS = 256, ///< of cells
+	FEW_CELLS = 512, ///< that are laid out at a time
+	RECORDS = 2048,  ///< that are extended at a time
+	AHEAD = 32       ///< filters whose lines are fetched before they are written
 };
 
 typedef struct crowd_sorting {
@@ -19,7 +19,8 @@ typedef struct crowd_sorting {
 	size_t bodies[MOST_SHARES][MOST_RUNS]; ///< of each share in each run
 	size_t before[MOST_RUNS + 1];          ///< bodies of all shares before each run
 	cell_run own[MOST_SHARES];             ///< of runs in which a share is alone
-	size_t common[MOST_RUNS], commons;     ///< runs that are nobody's own
+	int owned[MOST_RUNS];                  ///< is the run some share's own?
+	size_t common[MOST_RUNS], commons;     ///< runs that are not
 } crowd_sorting;
 
 static size_t cell_of(const crowd_sorting *s, size_t run) {
@@ -103,11 +104,12 @@ static int is_own(const crowd_sorting *s, size_t share, size_t run) {
 static void find_own(crowd_sorting *s, size_t share) {
 	cell_run own = {0, 0};
 	for (size_t run = 0, from = 0; run < s->runs; run++) {
-		if (!is_own(s, share, run)) from = run + 1;
-		else if (s->before[run + 1] - s->before[from] > s->before[own.to] - s->before[own.from])
-			own = (cell_run){from, run + 1};
+		if (s->owned[run] || !is_own(s, share, run)) from = run + 1;
+		else if (s->before[run + 1] - s->before[from] >= s->before[own.to] - s->before[own.from])
+			own = (cell_run){from, run + 1}; // with the empty ones behind it
 	}
 	s->own[share] = own;
+	for (size_t run = own.from; run < own.to; run++) s->owned[run] = 1;
 	graze_circles_own(&s->crowd->grid, share, s->before[own.from], s->before[own.to]);
 }
 
@@ -118,11 +120,8 @@ static void divide_cells(crowd_sorting *s) {
 		for (size_t share = 0; share < shares; share++) s->before[run + 1] += s->bodies[share][run];
 	}
 	for (size_t share = 0; share < shares; share++) find_own(s, share);
-	for (size_t run = 0; run < s->runs; run++) {
-		int owned = 0;
-		for (size_t share = 0; share < shares; share++) owned |= run >= s->own[share].from && run < s->own[share].to;
-		if (!owned) s->common[s->commons++] = run;
-	}
+	for (size_t run = 0; run < s->runs; run++)
+		if (!s->owned[run]) s->common[s->commons++] = run;
 }
 
 static void extend(void *context, size_t part, size_t worker) {

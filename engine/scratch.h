@@ -53,16 +53,15 @@ struct gz_scratch {
 	int32_t met[TILE];       ///< of these, the slots of bodies whose earliest hit is a circle
 	contact_columns contacts;
 	hit_places places;
-	found_list found; ///< what the tile's bodies list
-	uint64_t *key;    ///< for each body of a crowd that asks itself, its earliest hit
-	size_t keys;      ///< for how many there is memory
-	int32_t
-		side_by_side;  ///< the end of those bodies from the tile on that have their neighbours side by side in memory
-	size_t ready_keys; ///< so many are hits or misses of this question
-	struct motion_tile *motion;     ///< null until bodies move
-	struct gathering *gathering;    ///< null until bodies move among one another
-	struct foresight *foresight;    ///< null until bodies foresee
-	struct work_team *team;         ///< null: nobody shares the work
+	found_list found;            ///< what the tile's bodies list
+	uint64_t *key;               ///< for each body of a crowd that asks itself, its earliest hit
+	size_t keys;                 ///< for how many there is memory
+	size_t ready_keys;           ///< so many are hits or misses of this question
+	int32_t side_by_side;        ///< the end of bodies who have their neighbours side by side in memory
+	struct motion_tile *motion;  ///< null until bodies move
+	struct gathering *gathering; ///< null until bodies move among one another
+	struct foresight *foresight; ///< null until bodies foresee
+	struct work_team *team;      ///< null: nobody shares the work
 };
 
 /// With hooks for memory; null when there is none.

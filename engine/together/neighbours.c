@@ -42,7 +42,8 @@ static int list_pairs(asking *a, gathering *g) {
 	crowd_asks.crowd = g->crowd, crowd_asks.against = GZ_CIRCLES, crowd_asks.of_crowd = 1, crowd_asks.filtering = 0;
 	a->scratch->ready_keys = SIZE_MAX; // no key is wanted
 	graze_meet_elsewhere(&crowd_asks);
-	graze_meet_side_by_side(&crowd_asks, 0, (int32_t)g->crowd->grid.count);
+	const int32_t all = (int32_t)g->crowd->grid.count;
+	graze_meet_side_by_side(&crowd_asks, 0, all, all);
 	a->report = crowd_asks.report;
 	return !graze_ran_out(a);
 }
