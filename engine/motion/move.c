@@ -109,8 +109,7 @@ static void set_rules(motion_tile *t, const gz_moves *moves, const gz_move_rules
 static int gather(asking *a) {
 	int parted;
 	if (!graze_gather_parting(a) || !graze_part(a, &parted)) return 0;
-	if (parted) graze_gather_places(a), a->scratch->gathering->whole = 0;
-	return 1;
+	return !parted || graze_gather_again(a);
 }
 
 /// All bodies go together, by as many gatherings as they are divided into. False where they did not come to the end.

@@ -149,6 +149,9 @@ int graze_place_discs(asking *a, double from, double until);
 /// may meet. False when there is no memory.
 int graze_gather_parting(asking *a);
 
+/// The same where the question's chunks now have them, since some have parted. False when there is no memory.
+int graze_gather_again(asking *a);
+
 /// The radii of all bodies, element by element; no numbers of those that are bad. Some are read for averages.
 void graze_gather_averages(asking *a, float *radius);
 

@@ -58,6 +58,13 @@ int graze_gather_parting(asking *a) {
 	return graze_gather_bodies(a) && list_pairs(a, g);
 }
 
+int graze_gather_again(asking *a) {
+	gathering *g = a->scratch->gathering;
+	graze_gather_places(a);
+	g->whole = graze_gather_windows(g) == 1;
+	return !g->whole || (graze_place_discs(a, 0, 1) && list_pairs(a, g));
+}
+
 int graze_list_neighbours(asking *a) {
 	gathering *g = a->scratch->gathering;
 	caller_memory *memory = &a->scratch->memory;
