@@ -4,8 +4,9 @@
 
 /// The clearance map's order: lines of 8 rows of 16 cells.
 static inline lanes_int clearance_spot(lanes x, lanes y, const map_frame *frame) {
+	const lanes inverse = lanes_set(frame->inverse_height);
 	lanes_int column, row;
-	cell_numbers(&column, &row, x, y, frame);
+	cell_numbers(&column, &row, x, y, frame, inverse, inverse);
 	const lanes_int line_row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - 8));
 	const lanes_int line_column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - 16));
 	const lanes_int line =

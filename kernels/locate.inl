@@ -1,22 +1,34 @@
 // Near bodies leave their columns: each becomes a record of half a cache line, and its path's middle is in a cell.
 
 /// The numbers of the cells that places lie in, not yet wrapped around.
-static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame) {
-	const lanes zero = lanes_set(0);
-	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), lanes_set(frame->inverse_width));
-	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), lanes_set(frame->inverse_height));
+static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame,
+	lanes inverse_width, lanes inverse_height) {
+	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse_width);
+	const lanes cy = lanes_mul(lanes_sub(y, lanes_set(frame->origin_y)), inverse_height), zero = lanes_set(0);
 	*column = lanes_truncate(lanes_min(lanes_max(cx, zero), lanes_set(frame->last_column))); // NaN counts as 0
 	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), lanes_set(frame->last_row)));
 }
 
-/// The cells that places lie in.
-static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
+static inline lanes_int cell_of_numbers(lanes_int column, lanes_int row, const map_frame *frame) {
 	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
 					rows = lanes_int_set((1 << frame->row_bits) - 1);
-	lanes_int column, row;
-	cell_numbers(&column, &row, x, y, frame);
 	return lanes_int_add(
 		lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits), lanes_int_and(column, columns));
+}
+
+/// The cells that places lie in.
+static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
+	lanes_int column, row;
+	cell_numbers(&column, &row, x, y, frame, lanes_set(frame->inverse_width), lanes_set(frame->inverse_height));
+	return cell_of_numbers(column, row, frame);
+}
+
+/// The same where cells are squares, as those of walls: one number less to keep at hand, a tenth of SSE2's instructions.
+static inline lanes_int square_at(lanes x, lanes y, const map_frame *frame) {
+	const lanes inverse = lanes_set(frame->inverse_height);
+	lanes_int column, row;
+	cell_numbers(&column, &row, x, y, frame, inverse, inverse);
+	return cell_of_numbers(column, row, frame);
 }
 
 /// The tile's bodies in these slots.
@@ -37,7 +49,7 @@ static void locate(near_bodies *near, const tile_columns *tile, const map_frame 
 		const lanes x = lanes_add(m.px, lanes_mul(half, m.dx)), y = lanes_add(m.py, lanes_mul(half, m.dy));
 		const lanes record[8] = {
 			m.px, m.py, m.dx, m.dy, m.radius, lanes_as_float(slot), lanes_add(x, x), lanes_add(y, y)};
-		lanes_int_store(near->cell + i, cell_at(x, y, frame));
+		lanes_int_store(near->cell + i, square_at(x, y, frame));
 		void *to[WIDTH];
 		for (int k = 0; k < WIDTH; k++) to[k] = near->body + i + k;
 		lanes_store_records_at(to, record);
