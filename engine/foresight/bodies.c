@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "engine/error.h"
-#include "engine/foresight/shares.h"
+#include "engine/foresight/foresight.h"
+#include "engine/shares.h"
 #include "engine/views.h"
 
 foresight *graze_foresight_make(caller_memory *memory) {
@@ -109,7 +110,7 @@ static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
 
 static void read_share(void *context, size_t number, size_t worker) {
 	body_shares *s = context;
-	const foresight *f = s->f;
+	const foresight *f = s->a->scratch->foresight;
 	body_share at = s->share[number];
 	(void)worker;
 	for (; share_run(s, &at); share_pass(&at, 1)) {
@@ -125,7 +126,7 @@ int graze_foresight_read(asking *a, foresight *f) {
 	f->bodies.count = f->touches.count = f->before = 0;
 	if (!graze_list_room(&f->bodies, count, sizeof(seen_body), &a->scratch->memory)) return 0;
 	f->bodies.count = count;
-	body_shares s = graze_foresight_share(a, f);
+	body_shares s = graze_share_bodies(a, f->chunks);
 	graze_run_parts(&s.hook, s.count, read_share, &s);
 	for (size_t k = 0; k < s.count; k++) {
 		if (!a->report.bad && s.share[k].bad) a->report.error = s.share[k].error;

@@ -2,7 +2,8 @@
 #include <math.h>
 
 #include "engine/crowd.h"
-#include "engine/foresight/shares.h"
+#include "engine/foresight/foresight.h"
+#include "engine/shares.h"
 
 /// So far from the origin, its radius and |x| + |y| together, a body may be.
 #define FORESEEN ((double)GZ_LIMIT / 2)
@@ -95,7 +96,7 @@ static int still_asks(const foresight *f, const seen_body *b) {
 /// The piece of each body of a share; and how many of them still ask.
 static void write_share(void *context, size_t number, size_t worker) {
 	body_shares *s = context;
-	const foresight *f = s->f;
+	const foresight *f = s->a->scratch->foresight;
 	float *columns = f->columns.at;
 	const size_t elements = s->elements;
 	body_share at = s->share[number];
@@ -109,13 +110,13 @@ static void write_share(void *context, size_t number, size_t worker) {
 			askers += (size_t)still_asks(f, b);
 		}
 	}
-	s->share[number].askers = askers;
+	s->share[number].found = askers;
 }
 
 /// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
 static void list_share(void *context, size_t number, size_t worker) {
 	const body_shares *s = context;
-	const foresight *f = s->f;
+	const foresight *f = s->a->scratch->foresight;
 	body_share at = s->share[number];
 	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
 	int32_t *asker = (int32_t *)f->askers.at + at.before;
@@ -132,9 +133,8 @@ static void list_share(void *context, size_t number, size_t worker) {
 }
 
 static void list_askers(body_shares *s) {
-	foresight *f = s->f;
-	size_t askers = 0;
-	for (size_t k = 0; k < s->count; k++) s->share[k].before = askers, askers += s->share[k].askers;
+	foresight *f = s->a->scratch->foresight;
+	const size_t askers = graze_shares_add(s);
 	f->picks.count = f->askers.count = askers;
 	graze_run_parts(&s->hook, s->count, list_share, s);
 	const uint32_t *end = (const uint32_t *)f->picks.at + askers;
@@ -146,7 +146,7 @@ static void list_askers(body_shares *s) {
 }
 
 int graze_foresight_piece(asking *a, foresight *f) {
-	body_shares s = graze_foresight_share(a, f);
+	body_shares s = graze_share_bodies(a, f->chunks);
 	size_t from = 0;
 	if (!make_room(a, f, s.elements)) return 0;
 	gz_bodies *asks = f->piece_chunks.at, *placed = asks + a->chunk_count;

@@ -3,7 +3,8 @@
 
 #include "engine/answers.h"
 #include "engine/crowd.h"
-#include "engine/foresight/shares.h"
+#include "engine/foresight/foresight.h"
+#include "engine/shares.h"
 #include "engine/views.h"
 
 static void write_hit(const gz_hits *h, size_t k, const gz_touch *t) {
@@ -47,14 +48,14 @@ static void tell_misses(void *context, size_t number, size_t worker) {
 	for (size_t some; (some = share_run(&t->s, &at)); share_pass(&at, some)) {
 		graze_write_misses(t->hits + at.chunk, at.k, some);
 		for (size_t i = 0; i < some; i++)
-			if (!(seen(t->s.f, at.number + i)->radius >= 0)) graze_write_bad(t->hits + at.chunk, at.k + i);
+			if (!(seen(t->a->scratch->foresight, at.number + i)->radius >= 0)) graze_write_bad(t->hits + at.chunk, at.k + i);
 	}
 }
 
 /// A share of the touches: each is another body's.
 static void tell_touches(void *context, size_t number, size_t worker) {
 	const hits_told *t = context;
-	const foresight *f = t->s.f;
+	const foresight *f = t->a->scratch->foresight;
 	const size_t end = part_begin(f->touches.count, t->s.count, number + 1);
 	chunk_place at = {0, 0};
 	(void)worker;
@@ -68,7 +69,7 @@ static void tell_touches(void *context, size_t number, size_t worker) {
 
 static void tell_hits(asking *a, const gz_hits *hits) {
 	foresight *f = a->scratch->foresight;
-	hits_told t = {a, hits, graze_foresight_share(a, f)};
+	hits_told t = {a, hits, graze_share_bodies(a, f->chunks)};
 	graze_run_parts(&t.s.hook, t.s.count, tell_misses, &t);
 	graze_run_parts(&t.s.hook, t.s.count, tell_touches, &t);
 	a->report.hits = f->touches.count;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/shares.h"
 #include "engine/together/islands.h"
 #include "engine/views.h"
 
@@ -62,12 +63,18 @@ static gz_contact contact_of(const asking *a, const way_contact *c) {
 	return out;
 }
 
+static size_t count_contacts(const motion_tile *t, const body_way *w) {
+	const way_contact *contacts = t->contacts.at;
+	size_t count = 0;
+	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
+	return count;
+}
+
 /// Writes a way's contacts, the last one first, as far as they find room. Returns how many there are.
 static size_t write_contacts(
 	const asking *a, const gz_contact_list *list, const motion_tile *t, size_t first, const body_way *w) {
 	const way_contact *contacts = t->contacts.at;
-	size_t count = 0;
-	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
+	const size_t count = count_contacts(t, w);
 	size_t place = first + count;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
 		if (--place < list->room) list->at[place] = contact_of(a, contacts + i);
@@ -178,23 +185,58 @@ void graze_tell_tile(asking *a) {
 // A gathering
 // ---------------------------------------------------------------------------------------------------------------------
 
-void graze_tell_gathering(asking *a) {
+/// A body of the gathering, and what it has become.
+typedef struct gathered_end {
+	const motion_tile *ways; ///< of whom it belongs to
+	const body_way *way;     ///< null: it met nothing
+	motion_end end;
+	int good;
+} gathered_end;
+
+static gathered_end end_of_body(const asking *a, size_t index) {
 	const gathering *g = a->scratch->gathering;
-	const gz_contact_list *list = a->into;
+	const int32_t number = number_of(g, index);
+	const motion_tile *t = graze_home_of(a, number)->ways;
+	const gathered_body *b = body_of(g, number);
+	const course *seen = course_of(g, number);
+	const body_way *w = seen->actor < 0 ? NULL : t->way + seen->actor;
+	const mover *m = seen->actor < 0 ? NULL : t->mover + seen->actor;
+	return (gathered_end){
+		t, w, {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w}, seen->radius >= 0};
+}
+
+static void count_share(void *context, size_t number, size_t worker) {
+	body_shares *s = context;
 	size_t contacts = 0;
-	size_t index = 0;
-	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, index++) {
-			const motion_tile *t = graze_home_of(a, number_of(g, index))->ways;
-			const gathered_body *b = body_of(g, number_of(g, index));
-			const course *seen = course_of(g, number_of(g, index));
-			const body_way *w = seen->actor < 0 ? NULL : t->way + seen->actor;
-			const mover *m = seen->actor < 0 ? NULL : t->mover + seen->actor;
-			const motion_end end = {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w};
-			if (seen->radius >= 0) write_end(t->moves + c, a->chunks + c, graze_element(a->chunks + c, k), &end);
-			if (list) list->first[index] = contacts;
-			if (list && w) contacts += write_contacts(a, list, t, contacts, w);
-		}
+	(void)worker;
+	for (size_t index = s->share[number].number; index < s->share[number].end; index++) {
+		const gathered_end e = end_of_body(s->a, index);
+		if (e.way) contacts += count_contacts(e.ways, e.way);
+	}
+	s->share[number].found = contacts;
+}
+
+static void tell_share(void *context, size_t number, size_t worker) {
+	const body_shares *s = context;
+	const asking *a = s->a;
+	const gz_contact_list *list = a->into;
+	body_share at = s->share[number];
+	size_t contacts = at.before;
+	(void)worker;
+	for (; share_run(s, &at); share_pass(&at, 1)) {
+		const gathered_end e = end_of_body(a, at.number);
+		const gz_bodies *b = s->chunks + at.chunk;
+		if (e.good) write_end(e.ways->moves + at.chunk, b, graze_element(b, at.k), &e.end);
+		if (list) list->first[at.number] = contacts;
+		if (list && e.way) contacts += write_contacts(a, list, e.ways, contacts, e.way);
+	}
+}
+
+void graze_tell_gathering(asking *a) {
+	body_shares s = graze_share_bodies(a, a->chunks);
+	if (a->into) graze_run_parts(&s.hook, s.count, count_share, &s);
+	graze_shares_add(&s);
+	graze_run_parts(&s.hook, s.count, tell_share, &s);
 	a->report.hits = a->report.stopped = 0;
 	for (size_t k = 0; k < graze_homes(a); k++) {
 		const motion_tile *t = graze_home(a, k)->ways;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/filters.h"
+#include "engine/shares.h"
 #include "engine/views.h"
 
 gathering *graze_gathering_make(caller_memory *memory) {
@@ -66,6 +67,18 @@ static void read_body(gathering *g, int32_t index, const gz_bodies *b, size_t i,
 	if (g->filtering) ((filter_record *)g->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
 }
 
+static void read_share(void *context, size_t number, size_t worker) {
+	const body_shares *s = context;
+	const gz_scratch *m = s->a->scratch;
+	body_share at = s->share[number];
+	(void)worker;
+	for (; share_run(s, &at); share_pass(&at, 1)) {
+		const gz_bodies *b = s->chunks + at.chunk;
+		const size_t i = graze_element(b, at.k);
+		read_body(m->gathering, (int32_t)at.number, b, i, m->motion->moves[at.chunk].response);
+	}
+}
+
 static int make_room(asking *a, gathering *g, size_t count) {
 	caller_memory *memory = &a->scratch->memory;
 	g->bodies.count = g->courses.count = g->filters.count = g->starts.count = g->soonest.count = 0;
@@ -81,13 +94,10 @@ int graze_gather_bodies(asking *a) {
 	const size_t count = graze_bodies_count(a->chunks, a->chunk_count);
 	g->filtering = graze_bodies_have_filters(a->chunks, a->chunk_count);
 	if (!make_room(a, g, count)) return 0;
-	int32_t index = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const gz_bodies *b = a->chunks + c;
-		((size_t *)g->starts.at)[c] = (size_t)index;
-		for (size_t k = 0; k < graze_body_count(b); k++, index++)
-			read_body(g, index, b, graze_element(b, k), a->scratch->motion->moves[c].response);
-	}
+	size_t *start = g->starts.at, index = 0;
+	for (size_t c = 0; c < a->chunk_count; index += graze_body_count(a->chunks + c++)) start[c] = index;
+	body_shares s = graze_share_bodies(a, a->chunks);
+	graze_run_parts(&s.hook, s.count, read_share, &s);
 	g->bodies.count = g->courses.count = g->own = count;
 	return 1;
 }

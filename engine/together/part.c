@@ -1,10 +1,12 @@
 #include "engine/together/part.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/motion/answers.h"
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/shares.h"
 #include "engine/together/impact.h"
 #include "engine/views.h"
 
@@ -68,17 +70,48 @@ static void begin_all(const gathering *g, parting_body *all) {
 	}
 }
 
-/// The pairs of those who stand beside one another, whoever else is known, as kernels take them. Returns whether any
-/// stand too near, or nearly so; mostly nobody does.
-static int list_beside(const gathering *g, pair_store *to) {
+/// Pairs of those who stand beside one another, share by share: each where its share begins.
+typedef struct beside_pairs {
+	const gathering *g;
+	pair_store *to;
+	size_t shares;
+	struct {
+		size_t count;
+		int any; ///< stand too near, or nearly so
+	} share[MOST_SHARES_OF_ALL];
+} beside_pairs;
+
+static void list_share(void *context, size_t number, size_t worker) {
+	beside_pairs *all = context;
+	const gathering *g = all->g;
+	const size_t from = part_begin(g->meetings.count, all->shares, number);
+	const size_t end = part_begin(g->meetings.count, all->shares, number + 1);
+	size_t n = from;
 	int any = 0;
-	to->count = 0;
-	for (size_t i = 0; i < g->meetings.count; i++) {
+	(void)worker;
+	for (size_t i = from; i < end; i++) {
 		const int32_t one = g->meetings.body[i], other = g->meetings.wall[i];
 		const course *c = course_of(g, one), *d = course_of(g, other);
 		if (graze_is_apart(g, c, d, 0, BESIDE)) continue;
-		to->body[to->count] = RECORD * one, to->wall[to->count++] = RECORD * other;
+		all->to->body[n] = RECORD * one, all->to->wall[n++] = RECORD * other;
 		any |= !graze_is_apart(g, c, d, 0, 0);
+	}
+	all->share[number].count = n - from, all->share[number].any = any;
+}
+
+/// The pairs of those who stand beside one another, whoever else is known, as kernels take them. Returns whether any
+/// stand too near, or nearly so; mostly nobody does.
+static int list_beside(const asking *a, const gathering *g, pair_store *to) {
+	beside_pairs all = {.g = g, .to = to, .shares = graze_shares_of(a, g->meetings.count)};
+	const gz_parallel hook = graze_sharing_hook(a);
+	graze_run_parts(&hook, all.shares, list_share, &all);
+	int any = 0;
+	to->count = 0;
+	for (size_t k = 0; k < all.shares; k++) { // side by side
+		const size_t from = part_begin(g->meetings.count, all.shares, k), count = all.share[k].count;
+		memmove(to->body + to->count, to->body + from, count * sizeof *to->body);
+		memmove(to->wall + to->count, to->wall + from, count * sizeof *to->wall);
+		to->count += count, any |= all.share[k].any;
 	}
 	graze_pairs_pad(to);
 	return any;
@@ -186,7 +219,7 @@ int graze_part(asking *a, int *any) {
 	pair_store *beside = &a->scratch->motion->some;
 	g->parting.count = beside->count = 0;
 	if (!graze_pairs_room(beside, g->meetings.count, &a->scratch->memory)) return 0;
-	if (!list_beside(g, beside)) return 1;
+	if (!list_beside(a, g, beside)) return 1;
 	if (!graze_list_room(&g->parting, g->bodies.count, sizeof(parting_body), &a->scratch->memory)) return 0;
 	if (!sum_up(a, g, beside)) return 1;
 	if (!make_room(a, g, elements)) return 0;
