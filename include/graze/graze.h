@@ -330,7 +330,8 @@ GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 typedef struct gz_parallel {
 	/// Calls task(context, k) once for each k below `count`: at the same time or one after the other, in any order, on
 	/// any threads, the caller's own too. Returns when all have returned. It is called by the thread that asks, a few
-	/// times per call, with a count of at most `workers`. A task waits for no other, and takes what work is left.
+	/// times per call, with a count of at most `workers`. A task waits for no other, and takes what work is left. Task k
+	/// begins with about the same bodies each time: best on the same thread, whose cache has them.
 	void (*run)(void *user, size_t count, void (*task)(void *context, size_t k), void *context);
 	void *user;       ///< handed to `run`
 	uint32_t workers; ///< that share the work, 1 to GZ_MOST_WORKERS: as many as there are threads
