@@ -22,8 +22,8 @@ typedef struct circle_sample {
 
 /// How `bodies` bodies are laid out, of which these are a sample. Its order does not matter; it is sorted here.
 ///
-/// The finest cells are two or three times as wide as high, which makes them half as many, and the runs of a body still go
-/// into one vector each.
+/// The finest cells are two or three times as wide as high, which makes them half as many, and the runs of a body still
+/// go into one vector each.
 ///
 /// fits: bodies that reach this far are of the finest level
 map_frame graze_circle_frame(circle_sample *sample, size_t bodies, float *fits);

@@ -6,9 +6,9 @@
 // they are near.
 //
 // Cells are as high as two bodies reach and two or three times as wide, so that those that may meet are in neighbouring
-// cells: in the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one behind
-// the other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is one
-// cell. A body meets those of its own level and of all coarser ones.
+// cells: in the rest of a body's own cell and the cell after it, or in three cells of the next row, which lie one
+// behind the other. Bodies that reach further go into levels of larger cells, each 4 times as large; the last level is
+// one cell. A body meets those of its own level and of all coarser ones.
 #ifndef GRAZE_CIRCLES_H
 #define GRAZE_CIRCLES_H
 

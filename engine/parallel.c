@@ -19,7 +19,7 @@ static void run_alone(void *user, size_t count, void (*task)(void *context, size
 
 gz_parallel graze_alone(void) { return (gz_parallel){run_alone, NULL, 1}; }
 
-enum { MOST_ROWS = 16, CACHE_LINE = 64 };
+enum { MOST_ROWS = 16, CACHE_LINE = 64 }; // of more workers several have a row together
 
 /// Parts side by side, that some workers take before all others.
 typedef struct part_row {

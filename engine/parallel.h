@@ -7,7 +7,8 @@
 /// The first thing that is wrong with a hook.
 gz_error graze_parallel_check(const gz_parallel *parallel);
 
-/// A hook of the caller alone. (That of gz_pool_parallel would bring the pool, which needs threads, into every program.)
+/// A hook of the caller alone. (That of gz_pool_parallel would bring the pool, which needs threads, into every
+/// program.)
 gz_parallel graze_alone(void);
 
 /// Does a part of the work, as one of the workers.

@@ -62,13 +62,14 @@ typedef struct near_bodies {
 	int32_t count;
 } near_bodies;
 
-/// Where things are within a map: its origin, and how large cells are: squares for walls, wider than high for crowds. Cells are counted from the origin in both directions and wrap
-/// around after 2^column_bits columns and 2^row_bits rows: far parts of a large, sparse world share cells. That is
-/// sound, since a cell holds whatever is near any of the places that it stands for, and it bounds the memory.
+/// Where things are within a map: its origin, and how large cells are: squares for walls, wider than high for crowds.
+/// Cells are counted from the origin in both directions and wrap around after 2^column_bits columns and 2^row_bits
+/// rows: far parts of a large, sparse world share cells. That is sound, since a cell holds whatever is near any of the
+/// places that it stands for, and it bounds the memory.
 typedef struct map_frame {
-	float origin_x, origin_y; ///< below and left of every wall by more than any reach
+	float origin_x, origin_y;            ///< below and left of every wall by more than any reach
 	float inverse_width, inverse_height; ///< of a cell
-	float last_column, last_row; ///< the last cells' numbers as floats; places further out are counted to them
+	float last_column, last_row;         ///< the last cells' numbers as floats; places further out are counted to them
 	int32_t column_bits, row_bits;
 } map_frame;
 

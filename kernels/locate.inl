@@ -23,7 +23,8 @@ static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
 	return cell_of_numbers(column, row, frame);
 }
 
-/// The same where cells are squares, as those of walls: one number less to keep at hand, a tenth of SSE2's instructions.
+/// The same where cells are squares, as those of walls: one number less to keep at hand, a tenth of SSE2's
+/// instructions.
 static inline lanes_int square_at(lanes x, lanes y, const map_frame *frame) {
 	const lanes inverse = lanes_set(frame->inverse_height);
 	lanes_int column, row;

@@ -48,7 +48,8 @@ static void tell_misses(void *context, size_t number, size_t worker) {
 	for (size_t some; (some = share_run(&t->s, &at)); share_pass(&at, some)) {
 		graze_write_misses(t->hits + at.chunk, at.k, some);
 		for (size_t i = 0; i < some; i++)
-			if (!(seen(t->a->scratch->foresight, at.number + i)->radius >= 0)) graze_write_bad(t->hits + at.chunk, at.k + i);
+			if (!(seen(t->a->scratch->foresight, at.number + i)->radius >= 0))
+				graze_write_bad(t->hits + at.chunk, at.k + i);
 	}
 }
 

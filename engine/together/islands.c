@@ -60,7 +60,8 @@ static void follow(gathering *g, const gathering *first) {
 	g->bodies = first->bodies, g->courses = first->courses, g->filters = first->filters;
 	g->numbers = first->numbers, g->starts = first->starts, g->soonest = first->soonest;
 	g->first = first->first, g->others = first->others;
-	g->crowd = first->crowd, g->numbered = first->numbered, g->filtering = first->filtering, g->skin = first->skin, g->reach = first->reach;
+	g->crowd = first->crowd, g->numbered = first->numbered, g->filtering = first->filtering, g->skin = first->skin,
+	g->reach = first->reach;
 	g->whole = 1, g->until = 1, g->meetings.count = 0;
 }
 

@@ -176,8 +176,8 @@ typedef struct gz_filters {
 
 /// Where the library's memory comes from. All zero: the C library. The library allocates when something is created,
 /// when walls are added, enabled or moved and there is no room left for them, and when a crowd, its answers, a thousand
-/// bodies' lists (where several workers share a question, all its lists) or what moving bodies meet outgrow all that there
-/// were before: otherwise placing a crowd, asking and moving allocate nothing.
+/// bodies' lists (where several workers share a question, all its lists) or what moving bodies meet outgrow all that
+/// there were before: otherwise placing a crowd, asking and moving allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.
 	void *(*allocate)(size_t bytes, size_t alignment, void *context);
@@ -325,13 +325,13 @@ GZ_API gz_scratch *gz_scratch_create(const gz_world *world);
 /// Destroys a scratch; null is fine.
 GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 
-/// How work is done on several threads: by the caller's job system, or a gz_pool. With a hook, a call divides its bodies
-/// into parts, which change no answer and no count: the bits are those of one thread, for any number of workers.
+/// How work is done on several threads: by the caller's job system, or a gz_pool. With a hook, a call divides its
+/// bodies into parts, which change no answer and no count: the bits are those of one thread, for any number of workers.
 typedef struct gz_parallel {
 	/// Calls task(context, k) once for each k below `count`: at the same time or one after the other, in any order, on
 	/// any threads, the caller's own too. Returns when all have returned. It is called by the thread that asks, a few
-	/// times per call, with a count of at most `workers`. A task waits for no other, and takes what work is left. Task k
-	/// begins with about the same bodies each time: best on the same thread, whose cache has them.
+	/// times per call, with a count of at most `workers`. A task waits for no other, and takes what work is left. Task
+	/// k begins with about the same bodies each time: best on the same thread, whose cache has them.
 	void (*run)(void *user, size_t count, void (*task)(void *context, size_t k), void *context);
 	void *user;       ///< handed to `run`
 	uint32_t workers; ///< that share the work, 1 to GZ_MOST_WORKERS: as many as there are threads
@@ -393,10 +393,10 @@ typedef struct gz_bodies {
 	gz_float_view step;   ///< optional: a factor for the motion, such as the tick's seconds; 1 when missing
 	/// Optional: how the motion changes, for gz_predict and gz_foresee alone: all others go straight.
 	gz_vec2_view acceleration;
-	gz_id_view id;        ///< optional: the caller's name for each body, told in errors and hits
-	gz_id_view ignore;    ///< optional: the id of a wall or body that each is not asked about
-	gz_filters filters;   ///< optional: who is asked about whom
-	size_t count;         ///< elements in the columns
+	gz_id_view id;      ///< optional: the caller's name for each body, told in errors and hits
+	gz_id_view ignore;  ///< optional: the id of a wall or body that each is not asked about
+	gz_filters filters; ///< optional: who is asked about whom
+	size_t count;       ///< elements in the columns
 	/// Optional: ask only for these elements, in this order; answer k is for element pick[k]. Each is below count.
 	const uint32_t *pick;
 	size_t picks; ///< entries of pick; without a pick all `count` elements are asked
@@ -954,9 +954,9 @@ typedef struct gz_foresight {
 	const gz_double_view *since;
 } gz_foresight;
 
-/// The first thing that each body comes to touch, as gz_sweep tells it. Of what goes straight time and thing are its very
-/// bits, where `from` and `since` are 0; contacts are worked out anew, and inner ends of chains are told as ends. Who
-/// overlaps something at `from` and comes closer to it touches it then.
+/// The first thing that each body comes to touch, as gz_sweep tells it. Of what goes straight time and thing are its
+/// very bits, where `from` and `since` are 0; contacts are worked out anew, and inner ends of chains are told as ends.
+/// Who overlaps something at `from` and comes closer to it touches it then.
 ///
 /// The times in `hits` are those of the foresight, as floats. The question is about walls: its `against` is GZ_WALLS.
 ///
