@@ -8,7 +8,7 @@
 #include "engine/ask_crowd.h"
 #include "engine/team.h"
 
-enum { LEAST_TILES = 4 }; ///< of a range
+enum { LEAST_TILES = 4 }; ///< of a range, on average
 
 /// No body before place `i` of the crowd's order has a neighbour at this place or beyond.
 static size_t neighbours_end(const circle_grid *grid, size_t i) {

@@ -89,6 +89,15 @@ static void bodies_that_are_apart_are_divided(void **state) {
 	assert_true(alone.report.hits > BODIES / 50);
 }
 
+/// Some always part in a large crowd.
+static void who_parts_first_is_divided_too(void **state) {
+	(void)state;
+	make_floor(16, 4.5f);
+	for (int i = 0; i + 1 < BODIES; i += 200) bodies.x[i + 1] = bodies.x[i] + 1, bodies.y[i + 1] = bodies.y[i];
+	expect_same(1);
+	assert_true(alone.report.pushed > 0);
+}
+
 static void a_crowd_that_hangs_together_is_moved_by_one(void **state) {
 	(void)state;
 	make_floor(8, 5);
@@ -121,6 +130,7 @@ static void who_is_bounced_out_of_its_island_has_all_done_again(void **state) {
 int test_islands(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bodies_that_are_apart_are_divided),
+		cmocka_unit_test(who_parts_first_is_divided_too),
 		cmocka_unit_test(a_crowd_that_hangs_together_is_moved_by_one),
 		cmocka_unit_test(where_some_bounce_all_are_moved_by_one),
 		cmocka_unit_test(who_is_bounced_out_of_its_island_has_all_done_again),

@@ -341,7 +341,7 @@ typedef struct gz_parallel {
 
 /// Has a scratch's questions asked by several workers, from now on. Each has working memory of its own (see
 /// gz_scratch), and lists take their answers' room once more. Questions of less than a few thousand bodies are asked by
-/// the caller alone, and so are gz_spans and gz_world_push. Of gz_move among one another some is, and all of it where
+/// the caller alone, and so are gz_spans and gz_world_push. Of gz_move among one another some is, and most of it where
 /// some bounce, or bodies are so dense that those who may meet in the tick link everybody to everybody.
 ///
 /// The allocator and the question's clock are then called by several threads at once; `spent` is summed over them. No
