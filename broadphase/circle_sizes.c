@@ -84,8 +84,11 @@ static int bits_for(double cells) {
 	return bits;
 }
 
+/// Bodies in one place, or on one line, still need three different cells side by side.
+static int at_least(int bits) { return bits > CIRCLE_LEAST_BITS ? bits : CIRCLE_LEAST_BITS; }
+
 static int most_bits(size_t bodies) {
-	int bits = 4;
+	int bits = 2 * CIRCLE_LEAST_BITS;
 	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
 	return bits;
 }
@@ -99,15 +102,15 @@ size_t graze_circle_most_cells(size_t bodies) {
 /// otherwise what lies beyond shares cells with what is within.
 static void choose_cells(map_frame *frame, double width, double height, double side, size_t bodies) {
 	const int bits = most_bits(bodies);
-	int columns = bits_for(width / (WIDE * side) + 2), rows = bits_for(height / side + 2);
+	int columns = at_least(bits_for(width / (WIDE * side) + 2)), rows = at_least(bits_for(height / side + 2));
 	double across = WIDE * side;
 	if (columns + rows > bits && bits - rows >= 2) {
 		const double wider = BEYOND * width / (ldexp(1, bits - rows) - 2);
 		if (wider <= WIDEST * side) columns = bits - rows, across = fmax(wider, across);
 	}
+	// The larger one gives way. It stays at CIRCLE_LEAST_BITS or above, since `bits` is at least twice that.
 	while (columns + rows > bits) *(columns > rows ? &columns : &rows) -= 1;
-	// Bodies at one place, that reach nowhere, take no room.
-	frame->column_bits = columns > 2 ? columns : 2, frame->row_bits = rows > 2 ? rows : 2;
+	frame->column_bits = columns, frame->row_bits = rows;
 	frame->inverse_width = (float)(1 / across), frame->inverse_height = (float)(1 / side);
 }
 
@@ -121,8 +124,8 @@ map_frame graze_circle_frame(circle_sample *s, size_t bodies, float *fits) {
 		.inverse_height = 1,
 		.last_column = CIRCLE_LIMIT,
 		.last_row = CIRCLE_LIMIT,
-		.column_bits = 2,
-		.row_bits = 2};
+		.column_bits = CIRCLE_LEAST_BITS,
+		.row_bits = CIRCLE_LEAST_BITS};
 	*fits = 1;
 	if (!s->count) return frame;
 	sort(s->reach, s->count);

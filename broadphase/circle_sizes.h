@@ -12,6 +12,7 @@ enum {
 	CIRCLE_LEVELS = 16,     ///< at most; cells grow 4 times from one to the next, the last is one cell for all
 	CIRCLE_LEVEL_SHIFT = 2, ///< so numbers of cells are shifted by this much
 	CIRCLE_LIMIT = 1 << 16, ///< cells are counted up to this, in both directions
+	CIRCLE_LEAST_BITS = 2,  ///< of columns and of rows: three cells side by side are different ones
 };
 
 /// The middles of paths, and how far the paths and their bodies reach from them.

@@ -1,12 +1,10 @@
 #include "broadphase/circles.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-enum {
-	LEAST_BITS = 2, ///< of rows and columns: three cells side by side are different ones
-	LAG = 8192,     ///< so many records later, bodies that come nearly sorted have left none out
-};
+enum { LAG = 8192 }; ///< so many records later, bodies that come nearly sorted have left none out
 
 static void lay_out_levels(circle_grid *grid, float fits) {
 	const map_frame *f = &grid->frame;
@@ -14,8 +12,8 @@ static void lay_out_levels(circle_grid *grid, float fits) {
 	for (int shift = 0;; shift += CIRCLE_LEVEL_SHIFT, fits *= 1 << CIRCLE_LEVEL_SHIFT) {
 		circle_level *level = grid->level + grid->levels++;
 		*level = (circle_level){grid->cells, f->column_bits - shift, f->row_bits - shift, shift, fits, 0};
-		const int last =
-			grid->levels == CIRCLE_LEVELS || level->column_bits < LEAST_BITS || level->row_bits < LEAST_BITS;
+		const int last = grid->levels == CIRCLE_LEVELS || level->column_bits < CIRCLE_LEAST_BITS ||
+						 level->row_bits < CIRCLE_LEAST_BITS;
 		if (last) level->column_bits = level->row_bits = 0, level->fits = INFINITY;
 		grid->cells += (size_t)1 << (level->column_bits + level->row_bits);
 		if (last) return;
@@ -81,6 +79,7 @@ int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_
 	grid->count = 0, grid->shares = shares;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
+	assert(grid->cells <= graze_circle_most_cells(bodies)); // which memory is reserved for
 	if (!reserve_bodies(grid, bodies, memory) || !reserve_cells(grid, bodies, memory) ||
 		!reserve_counts(grid, bodies, memory)) {
 		graze_circles_free(grid, memory);

@@ -1,5 +1,6 @@
 #include "broadphase/sizes.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "broadphase/cells.h"
@@ -112,15 +113,21 @@ static map_frame choose_frame(
 	side = fmax(side, fmax(width, height) / 2097152); // numbers of cells stay exact in float
 	const double last_column = ceil(width / side), last_row = ceil(height / side); // where the world outside counts to
 	int column_bits = bits_for(last_column + 1), row_bits = bits_for(last_row + 1);
-	while (ldexp(1, column_bits + row_bits) > 2 * budget) *(column_bits > row_bits ? &column_bits : &row_bits) -= 1;
+	if (column_bits < least_column_bits) column_bits = least_column_bits;
+	if (row_bits < least_row_bits) row_bits = least_row_bits;
+	while (ldexp(1, column_bits + row_bits) > 2 * budget) {
+		const int may_lose_rows = row_bits > least_row_bits && row_bits >= column_bits;
+		*(may_lose_rows || column_bits == least_column_bits ? &row_bits : &column_bits) -= 1;
+	}
+	assert(column_bits >= least_column_bits && row_bits >= least_row_bits);
 	return (map_frame){.origin_x = (float)(b->low_x - border),
 		.origin_y = (float)(b->low_y - border),
 		.inverse_width = (float)(1 / side),
 		.inverse_height = (float)(1 / side),
 		.last_column = (float)last_column,
 		.last_row = (float)last_row,
-		.column_bits = column_bits < least_column_bits ? least_column_bits : column_bits,
-		.row_bits = row_bits < least_row_bits ? least_row_bits : row_bits};
+		.column_bits = column_bits,
+		.row_bits = row_bits};
 }
 
 /// How many clearance cells of this side all walls lower, about.

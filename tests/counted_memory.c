@@ -5,6 +5,11 @@
 
 #include "check.h"
 
+enum {
+	FRESH = 0xcd, ///< the bytes of a new block: not zero, so that code that relies on zeros fails
+	GUARD = 4096  ///< bytes behind a block; a write past its end changes them, which release() detects
+};
+
 static void *allocate(size_t bytes, size_t alignment, void *context) {
 	counted_memory *memory = context;
 	void *block = NULL;
@@ -12,11 +17,16 @@ static void *allocate(size_t bytes, size_t alignment, void *context) {
 	assert_true(alignment && alignment <= 64 && !(alignment & (alignment - 1)));
 	if (++memory->calls == memory->fail_at) return NULL;
 	assert_true(memory->blocks < MOST_BLOCKS);
-	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes)) return NULL;
-	memset(block, 0xcd, bytes); // nobody may count on zeros
+	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes + GUARD)) return NULL;
+	memset(block, FRESH, bytes + GUARD);
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks].bytes = bytes;
 	memory->blocks++, memory->bytes += bytes;
 	return block;
+}
+
+static void check_guard(const unsigned char *block, size_t bytes) {
+	for (size_t i = 0; i < GUARD; i++)
+		if (block[bytes + i] != FRESH) fail_msg("byte %zu of a block of %zu bytes was written", bytes + i, bytes);
 }
 
 static void release(void *block, size_t bytes, void *context) {
@@ -24,6 +34,7 @@ static void release(void *block, size_t bytes, void *context) {
 	for (size_t i = 0; i < memory->blocks; i++)
 		if (memory->live[i].block == block) {
 			assert_int_equal(memory->live[i].bytes, bytes);
+			check_guard(block, bytes);
 			memory->live[i] = memory->live[--memory->blocks];
 			memory->bytes -= bytes;
 			free(block);

@@ -1,4 +1,5 @@
-// An allocator that counts, checks what it gets back, and can be made to fail.
+// An allocator that counts, checks what it gets back and that nothing was written past its end, and can be made to
+// fail.
 #ifndef GRAZE_TESTS_COUNTED_MEMORY_H
 #define GRAZE_TESTS_COUNTED_MEMORY_H
 

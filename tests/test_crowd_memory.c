@@ -165,12 +165,37 @@ static void as_many_bodies_again_allocate_nothing(void **state) {
 	assert_int_equal(memory.blocks, 0);
 }
 
+/// Points at rest: the extent of the crowd has no area, and the map needs its least number of columns and rows. The map
+/// must stay within the memory that is reserved for so many bodies.
+static void points_on_a_line_stay_within_the_memory_of_their_crowd(void **state) {
+	(void)state;
+	enum { MOST = 3000 };
+	static arena_body bodies[MOST];
+	for (int steps_x = 0; steps_x < 2; steps_x++)
+		for (int steps_y = 0; steps_y < 2; steps_y++)
+			for (size_t count = 1; count <= MOST; count = count * 5 / 4 + 1) {
+				for (size_t i = 0; i < count; i++) {
+					const float step = (float)i;
+					bodies[i] = (arena_body){{5 + step * (float)steps_x, 7 + step * (float)steps_y, 0, 0, 0}, {0}};
+				}
+				const arena s = {.bodies = bodies, .body_count = count};
+				counted_memory memory = {0};
+				arena_world w = nobodys_world(&memory);
+				w.crowd = gz_crowd_create(w.world);
+				assert_int_equal(place(w.crowd, &s).error.status, GZ_OK);
+				if (count < 300) expect_answers(&w, &s);
+				arena_destroy(&w); // checks the guards behind each block
+				assert_int_equal(memory.blocks, 0);
+			}
+}
+
 int test_crowd_memory(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_crowd_that_finds_no_memory_is_null),
 		cmocka_unit_test(when_memory_ends_the_crowd_is_empty_and_can_be_placed_again),
 		cmocka_unit_test(a_question_that_finds_no_memory_says_so_and_can_be_asked_again),
 		cmocka_unit_test(as_many_bodies_again_allocate_nothing),
+		cmocka_unit_test(points_on_a_line_stay_within_the_memory_of_their_crowd),
 	};
 	return RUN_SUITE("crowd_memory", tests);
 }
