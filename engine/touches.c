@@ -4,6 +4,7 @@
 #include "engine/arcs.h"
 #include "engine/error.h"
 #include "engine/world.h"
+#include "kernels/signs.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Times
@@ -29,12 +30,21 @@ static void tell_resting(gz_touch_times *t, const arc_table *table, int32_t pair
 	t->starts = t->ends = x * x + y * y - reach * reach <= 0;
 }
 
-static void tell_span(gz_touch_times *t, double entry, double exit, double hit, double horizon) {
+/// Does the distance of a pair that goes straight decrease at the start? Decided exactly, as in a sweep.
+static int approaches(const arc_source *from, size_t i) {
+	float p[2], q[2], d[2], e[2];
+	for (int k = 0; k < 2; k++) {
+		p[k] = arc_number_at(from, ARC_PX + k, i), q[k] = arc_number_at(from, ARC_NUMBERS + ARC_PX + k, i);
+		d[k] = arc_number_at(from, ARC_VX + k, i), e[k] = arc_number_at(from, ARC_NUMBERS + ARC_VX + k, i);
+	}
+	return sign_of_relative_approach(p, q, d, e) < 0;
+}
+
+static void tell_span(gz_touch_times *t, double entry, double exit, double horizon) {
 	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can tell
 	t->starts = entry <= 0 && exit >= 0, t->ends = entry <= horizon && exit >= horizon;
 	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_ENTER);
 	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_LEAVE);
-	if (t->starts && hit == 0 && horizon > 0) t->first = 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -134,8 +144,10 @@ static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
 	for (int32_t k = 0; k < count; k++) {
 		gz_touch_times *t = c->times + c->first + pair[k];
 		if (t->bad) continue;
+		const double horizon = c->table.horizon[pair[k]];
 		if (s->dx[k] == 0 && s->dy[k] == 0) tell_resting(t, &c->table, pair[k]);
-		else tell_span(t, (double)s->entry[k], (double)s->exit[k], (double)s->hit[k], c->table.horizon[pair[k]]);
+		else tell_span(t, (double)s->entry[k], (double)s->exit[k], horizon);
+		if (t->starts && horizon > 0 && approaches(&c->from, c->first + (size_t)pair[k])) t->first = 0;
 	}
 }
 

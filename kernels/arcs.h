@@ -53,7 +53,6 @@ typedef struct straight_pairs {
 	float px[STRAIGHT_PAIRS + LANES], py[STRAIGHT_PAIRS + LANES], dx[STRAIGHT_PAIRS + LANES];
 	float dy[STRAIGHT_PAIRS + LANES], reach[STRAIGHT_PAIRS + LANES];
 	float entry[STRAIGHT_PAIRS + LANES], exit[STRAIGHT_PAIRS + LANES]; ///< as of span_columns
-	float hit[STRAIGHT_PAIRS + LANES];                                 ///< the sweep's; infinity without one
 	int32_t count;
 } straight_pairs;
 

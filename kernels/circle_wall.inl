@@ -15,6 +15,11 @@
 // Why cross products of stored coordinates, and not unit vectors: the difference of two rounded products is 0 or has
 // the sign of the exact one. So a centre on the wall is known to be on it, motion along the wall to be along it, and
 // the two walls that share an end see a ray pass it on the same side: none slips between them.
+//
+// At a start in overlap (t = 0) signs alone decide: which feature is the nearest, on which side the centre is, whether
+// the motion approaches. There a 0 that rounding has made, or a difference of coordinates that rounding has moved to
+// the other side, would be a wrong answer, not an inexact one. Lanes in which it could be are decided exactly, one by
+// one (signs.h).
 
 /// The power of two that brings the larger of x, y into [1, 2), so that products of three lengths stay in range.
 static inline lanes scale_to_one(lanes x, lanes y) {
@@ -63,8 +68,39 @@ static inline wall_lanes load_wall(const wall_record *walls, const int32_t *offs
 	return w;
 }
 
-/// A one-sided wall is not there for who does not start left of the caller's a -> b. side: cross(p - a, e)
-static inline lanes_mask is_missing(lanes_mask one_sided, lanes side, lanes swapped) {
+// Called for few lanes. Inlined, these would take registers from what always runs.
+#define SELDOM __attribute__((noinline, cold)) static
+
+// A sum of two products, of differences of coordinates that are rounded once, is off by less than 6 units of 2^-24 of
+// either where it is small beside them.
+#define DOUBT 0x1p-20f
+
+/// Is the sum of two products small beside one of them? A sum that is 0 since both products are is exact.
+static inline lanes_mask is_doubtful(lanes sum, lanes product) {
+	return lanes_less(lanes_abs(sum), lanes_mul(lanes_set(DOUBT), lanes_abs(product)));
+}
+
+/// cross(p - a, e), whose sign is decided exactly in the lanes of `bits`.
+SELDOM lanes decide_sides(lanes side, lanes px, lanes py, const lanes ends[4], unsigned bits) {
+	float at[WIDTH], x[WIDTH], y[WIDTH], end[4][WIDTH];
+	lanes_store(at, side), lanes_store(x, px), lanes_store(y, py);
+	for (int k = 0; k < 4; k++) lanes_store(end[k], ends[k]);
+	for (; bits; bits &= bits - 1) {
+		const int i = __builtin_ctz(bits);
+		const float p[2] = {x[i], y[i]}, a[2] = {end[0][i], end[1][i]}, b[2] = {end[2][i], end[3][i]};
+		at[i] = (float)sign_of_side(p, a, b) * fmaxf(fabsf(at[i]), FLT_MIN);
+	}
+	return lanes_load(at);
+}
+
+/// A one-sided wall exists for centres strictly left of the caller's a -> b, which is decided exactly. side:
+/// cross(p - a, e)
+static inline lanes_mask is_missing(
+	lanes_mask one_sided, lanes side, lanes swapped, lanes px, lanes py, const lanes ends[4]) {
+	if (!lanes_bits(one_sided)) return one_sided;
+	const lanes product = lanes_mul(lanes_sub(px, ends[0]), lanes_sub(ends[3], ends[1]));
+	const unsigned doubtful = lanes_bits(lanes_and(one_sided, is_doubtful(side, product)));
+	if (doubtful) side = decide_sides(side, px, py, ends, doubtful);
 	return lanes_and_not(one_sided, lanes_less(lanes_flip(side, swapped), lanes_set(0)));
 }
 
@@ -98,6 +134,68 @@ static inline lanes_mask ray_passes(const moving_circle *m, const lanes ends[4])
 	return passes_between(pass_a, pass_b);
 }
 
+/// Could rounding decide whether a motion that starts within the band approaches the wall?
+///
+/// With the angles alpha between motion and wall and beta between r and wall, |crossing / going| is tan alpha and
+/// |side / start| is tan beta. A wrong sign of either takes an angle of rounding's size. So does a wrong choice between
+/// the side and an end, where it matters: the two disagree only where |tan alpha| <= rounding / |sin beta|. In all
+/// three cases sin alpha sin beta is of rounding's size.
+static inline lanes_mask start_is_doubtful(const side_touch *s) {
+	const lanes crossing = lanes_abs(s->crossing), side = lanes_abs(s->side);
+	const lanes turned = lanes_div(crossing, lanes_add(crossing, lanes_abs(s->going)));
+	return lanes_less_equal(lanes_mul(turned, side), lanes_mul(lanes_set(DOUBT), lanes_add(side, lanes_abs(s->start))));
+}
+
+/// The mask, but for the lanes that are `decided`: those are set where `yes` is. Both are 1 or 0.
+static inline lanes_mask put_lanes(lanes_mask mask, const float *decided, const float *yes) {
+	const lanes zero = lanes_set(0);
+	return lanes_or(lanes_and_not(mask, lanes_less(zero, lanes_load(decided))), lanes_less(zero, lanes_load(yes)));
+}
+
+/// The coordinates of a lane's circle and wall.
+typedef struct start_columns {
+	float px[WIDTH], py[WIDTH], dx[WIDTH], dy[WIDTH], end[4][WIDTH];
+} start_columns;
+
+static inline void store_starts(start_columns *c, const moving_circle *m, const lanes ends[4]) {
+	lanes_store(c->px, m->px), lanes_store(c->py, m->py), lanes_store(c->dx, m->dx), lanes_store(c->dy, m->dy);
+	for (int k = 0; k < 4; k++) lanes_store(c->end[k], ends[k]);
+}
+
+/// A position along the wall that is before it, beside it or after it, near the rounded one.
+static inline float along_of(start_part part, float along, float edge_squared) {
+	if (part == START_FIRST) return fminf(along, -FLT_MIN);
+	if (part == START_SECOND) return fmaxf(along, nextafterf(edge_squared, INFINITY));
+	return fminf(fmaxf(along, 0), edge_squared);
+}
+
+/// The lanes of `bits`, which start within the band, are decided exactly.
+SELDOM side_touch decide_starts(side_touch t, moving_circle m, const lanes ends[4], unsigned bits) {
+	const lanes zero = lanes_set(0);
+	side_touch *s = &t;
+	start_columns c;
+	float approaches[WIDTH] = {0}, exact[WIDTH] = {0}, side[WIDTH], along[WIDTH], squared[WIDTH];
+	store_starts(&c, &m, ends);
+	lanes_store(side, s->side), lanes_store(along, s->along), lanes_store(squared, s->edge_squared);
+	for (; bits; bits &= bits - 1) {
+		const int i = __builtin_ctz(bits);
+		const float p[2] = {c.px[i], c.py[i]}, d[2] = {c.dx[i], c.dy[i]};
+		const float a[2] = {c.end[0][i], c.end[1][i]}, b[2] = {c.end[2][i], c.end[3][i]};
+		const wall_start start = wall_start_of(p, d, a, b);
+		exact[i] = 1, approaches[i] = start.part == START_SIDE && start.approaches;
+		side[i] = (float)start.side * fmaxf(fabsf(side[i]), FLT_MIN);
+		along[i] = along_of(start.part, along[i], squared[i]);
+	}
+	const lanes_mask decided = lanes_less(zero, lanes_load(exact));
+	s->side = lanes_load(side), s->along = lanes_load(along);
+	// No lane of a point is in doubt.
+	s->before = lanes_or(lanes_and_not(s->before, decided), lanes_less(s->along, zero));
+	s->after = lanes_less(s->edge_squared, s->along);
+	s->hits = put_lanes(s->hits, exact, approaches);
+	s->ends = lanes_or(lanes_and_not(s->ends, decided), lanes_and(decided, lanes_or(s->before, s->after)));
+	return t;
+}
+
 /// ends: ax, ay, bx, by
 static inline side_touch touch_side(const moving_circle *m, const lanes ends[4], lanes length) {
 	const lanes zero = lanes_set(0);
@@ -127,6 +225,10 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	s.hits = lanes_and_not(lanes_and(coming, lanes_less_equal(gap, approach)), beyond);
 	const lanes_mask ray = lanes_equal(m->radius, zero);
 	if (lanes_bits(ray)) s.hits = lanes_and_not(s.hits, lanes_and_not(ray, ray_passes(m, ends)));
+	if (lanes_bits(inside)) {
+		const unsigned doubtful = lanes_bits(lanes_and(inside, start_is_doubtful(&s)));
+		if (doubtful) return decide_starts(s, *m, ends, doubtful);
+	}
 	return s;
 }
 
@@ -162,6 +264,19 @@ static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) 
 	return p;
 }
 
+/// Does the motion approach the end? In the lanes of `bits`, which overlap it, that is decided exactly.
+SELDOM lanes_mask decide_coming(lanes_mask coming, moving_circle m, const lanes ends[4], unsigned bits) {
+	start_columns c;
+	float exact[WIDTH] = {0}, approaches[WIDTH] = {0};
+	store_starts(&c, &m, ends);
+	for (; bits; bits &= bits - 1) {
+		const int i = __builtin_ctz(bits);
+		const float p[2] = {c.px[i], c.py[i]}, d[2] = {c.dx[i], c.dy[i]}, end[2] = {c.end[0][i], c.end[1][i]};
+		exact[i] = 1, approaches[i] = sign_of_approach(p, end, d) < 0;
+	}
+	return put_lanes(coming, exact, approaches);
+}
+
 /// The circle and the end that it can touch, the first of `ends`; the other follows. Returns the time, at least 0, and
 /// whether it is a hit.
 ///
@@ -173,6 +288,13 @@ static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const la
 	const lanes other_discriminant = lanes_sub(p.widest, lanes_mul(other_pass, other_pass));
 	const lanes_mask meets = lanes_or(
 		lanes_less(lanes_set(0), lanes_max(p.discriminant, other_discriminant)), passes_between(p.pass, other_pass));
-	*hits = lanes_and(meets, p.coming);
+	lanes_mask coming = p.coming;
+	const lanes_mask overlaps = lanes_less_equal(p.c, lanes_set(0));
+	if (lanes_bits(overlaps)) {
+		const lanes cx = lanes_sub(m->px, ends[0]);
+		const unsigned doubtful = lanes_bits(lanes_and(overlaps, is_doubtful(p.b, lanes_mul(cx, p.dx))));
+		if (doubtful) coming = decide_coming(coming, *m, ends, doubtful);
+	}
+	*hits = lanes_and(meets, coming);
 	return p.time;
 }

@@ -55,11 +55,11 @@ static void distances(touch_list *list, const near_bodies *near, const looking_c
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(pairs->body + i), slot = lanes_int_gather(&near->body->slot, body);
 		const wall_lanes w = load_wall(walls, pairs->wall + i);
-		const nearest_point n =
-			nearest_of_wall(lanes_gather(&near->body->px, body), lanes_gather(&near->body->py, body), w.ends, w.length);
+		const lanes px = lanes_gather(&near->body->px, body), py = lanes_gather(&near->body->py, body);
+		const nearest_point n = nearest_of_wall(px, py, w.ends, w.length);
 		const lanes radii = lanes_add(lanes_gather(looking->radius, slot), w.thickness);
 		append_near(list, lanes_sub(n.distance, radii), lanes_gather(looking->within, slot), pairs, i,
-			is_missing(w.one_sided, n.side, w.swapped));
+			is_missing(w.one_sided, n.side, w.swapped, px, py, w.ends));
 	}
 }
 

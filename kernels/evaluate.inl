@@ -24,8 +24,9 @@ static inline void add_thickness(moving_circle *m, const wall_record *walls, lan
 	m->radius = lanes_add(m->radius, lanes_abs(lanes_gather(&walls->radius, wall)));
 }
 
-static inline void drop_missing(side_touch *s, const wall_record *walls, lanes_int wall, lanes length) {
-	const lanes_mask missing = is_missing(lanes_negative(length), s->side, lanes_gather(&walls->radius, wall));
+static inline void drop_missing(
+	side_touch *s, const moving_circle *m, const lanes ends[4], lanes length, lanes swapped) {
+	const lanes_mask missing = is_missing(lanes_negative(length), s->side, swapped, m->px, m->py, ends);
 	s->hits = lanes_and_not(s->hits, missing), s->ends = lanes_and_not(s->ends, missing);
 }
 
@@ -39,7 +40,7 @@ static inline void evaluate_sides(touch_list *touches, end_list *ends, const nea
 	const lanes length = lanes_gather(&walls->length, wall);
 	if (special) add_thickness(&m, walls, wall);
 	side_touch s = touch_side(&m, both_ends, special ? lanes_abs(length) : length);
-	if (special) drop_missing(&s, walls, wall, length);
+	if (special) drop_missing(&s, &m, both_ends, length, lanes_gather(&walls->radius, wall));
 	append_touches(touches, s.time, body, wall, lanes_bits(s.hits));
 
 	const unsigned bits = lanes_bits(s.ends);

@@ -5,9 +5,8 @@ static void evaluate_circles(touch_list *touches, const void *bodies, const void
 	touches->count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const moving_circle a = load_circle(bodies, pairs->body + i), b = load_circle(others, pairs->wall + i);
-		const moving_circle relative = relative_circle(&a, &b);
 		lanes_mask hits;
-		const lanes time = touch_circle(&hits, &relative);
+		const lanes time = touch_circle(&hits, &a, &b);
 		const int32_t left = pairs->count - i;
 		const unsigned bits = lanes_bits(hits) & (left < WIDTH ? (1u << left) - 1 : ALL_LANES);
 		append_touches(touches, time, lanes_int_load(pairs->body + i), lanes_int_load(pairs->wall + i), bits);

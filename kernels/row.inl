@@ -1,8 +1,10 @@
 // One row of the table: all kernels over the lanes included before, under the name ROW_NAME.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "kernels/kernels.h"
+#include "kernels/signs.h"
 
 #define ALL_LANES ((1u << WIDTH) - 1)
 

@@ -71,8 +71,8 @@ static void sense_walls(
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
 		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
-		const lanes_mask missing = is_missing(w.one_sided, from.side, w.swapped),
-						 missing_after = is_missing(w.one_sided, to.side, w.swapped);
+		const lanes_mask missing = is_missing(w.one_sided, from.side, w.swapped, m.px, m.py, w.ends),
+						 missing_after = is_missing(w.one_sided, to.side, w.swapped, end.px, end.py, w.ends);
 		span_lanes s = span_wall(&m, w.ends, w.length);
 		const lanes_mask outside = clip_span(&s, &m, &w, from.side);
 		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by

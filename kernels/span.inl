@@ -101,9 +101,8 @@ static void span_walls(span_columns *spans, const near_bodies *near, const pair_
 		const wall_lanes w = load_wall(walls, pairs->wall + i);
 		m.radius = lanes_add(m.radius, w.thickness);
 		const span_lanes s = span_wall(&m, w.ends, w.length);
-		store_span(spans, i,
-			span_of(
-				s.entry, s.exit, lanes_and_not(s.overlap, is_missing(w.one_sided, side_of(&m, w.ends), w.swapped))));
+		const lanes_mask missing = is_missing(w.one_sided, side_of(&m, w.ends), w.swapped, m.px, m.py, w.ends);
+		store_span(spans, i, span_of(s.entry, s.exit, lanes_and_not(s.overlap, missing)));
 	}
 }
 

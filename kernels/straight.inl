@@ -5,9 +5,6 @@ static void span_straight(straight_pairs *pairs) {
 		const moving_circle m = {lanes_load(pairs->px + i), lanes_load(pairs->py + i), lanes_load(pairs->dx + i),
 			lanes_load(pairs->dy + i), lanes_load(pairs->reach + i)};
 		const span_lanes s = span_circle(&m);
-		lanes_mask hits;
-		const lanes time = touch_circle(&hits, &m);
 		lanes_store(pairs->entry + i, s.entry), lanes_store(pairs->exit + i, s.exit);
-		lanes_store(pairs->hit + i, lanes_select(hits, time, lanes_set(INFINITY)));
 	}
 }

@@ -2,6 +2,7 @@
 #include "engine/crowd.h"
 #include "engine/foresight/foresight.h"
 #include "engine/lists.h"
+#include "kernels/signs.h"
 
 /// Pairs are noted as answers of a list, which brings them by body, each once, in the order in which ties are told.
 static void note_pairs(asking *a, uint32_t kind) {
@@ -39,9 +40,25 @@ static int touches_of(
 	return curved->count;
 }
 
-/// Whether a body that begins inside comes closer: then it touches at once what it comes closer to.
-static int comes_closer(const asking *a, int32_t body, uint32_t thing) {
+/// The same of a pair that goes straight from time 0 on, decided exactly, as a sweep does.
+static int approaches_straight(const asking *a, int32_t body, uint32_t thing) {
 	const foresight *f = a->scratch->foresight;
+	const seen_body *s = seen(f, (size_t)body);
+	const float p[2] = {s->px, s->py}, d[2] = {s->dx, s->dy};
+	if (thing & KEY_CIRCLE) {
+		const seen_body *o = seen(f, thing & ~KEY_CIRCLE);
+		const float q[2] = {o->px, o->py}, e[2] = {o->dx, o->dy};
+		return sign_of_relative_approach(p, q, d, e) < 0;
+	}
+	const wall_record *w = a->world->walls + thing / RECORD;
+	const float first[2] = {w->ax, w->ay}, second[2] = {w->bx, w->by};
+	return wall_start_of(p, d, first, second).approaches;
+}
+
+/// Whether a body that begins inside comes closer: then it touches at once what it comes closer to.
+static int comes_closer(const asking *a, int32_t body, uint32_t thing, const seen_pair *pair) {
+	const foresight *f = a->scratch->foresight;
+	if (pair->kind == PAIR_STRAIGHT && f->from == 0) return approaches_straight(a, body, thing);
 	const seen_way s = graze_seen_way(a, f, body, thing);
 	return graze_capsule_approaches(&s.way, (f->from - s.begin) / s.length);
 }
@@ -70,12 +87,12 @@ static int list_touches(asking *a, int32_t body, uint32_t thing, const seen_pair
 	int inside;
 	const int count = touches_of(times, &inside, a, body, thing, pair);
 	if (!graze_list_room(&f->touches, MOST_TOUCHES, sizeof(seen_touch), &a->scratch->memory)) return 0;
-	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing))
+	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing, pair))
 		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
 	for (int i = 0; i < count; i++) {
 		const int enters = (i & 1) == inside;
 		if (times[i] < f->piece_from || times[i] > f->piece_to || (times[i] == f->piece_to && !is_last)) continue;
-		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing)))) continue;
+		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing, pair)))) continue;
 		add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_ENTER : GZ_LEAVE});
 	}
 	return 1;
