@@ -182,6 +182,11 @@ INLINE wide_mask turn_legs(leg_answers *out, int32_t i, const wide_leg *l, wide 
 	return turns;
 }
 
+/// A displacement of 0 keeps the bits of a coordinate.
+INLINE wide wide_displaced(wide place, wide by) {
+	return wide_select(wide_less(wide_set(0), wide_abs(by)), wide_add(place, by), place);
+}
+
 static void first_legs(
 	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
 	out->turns = out->odds = 0;
@@ -194,8 +199,8 @@ static void first_legs(
 		if (any_start_near(&l, most)) stand_legs(&l, most);
 		strike_legs(&l, most);
 		const wide share = wide_min(l.first, wide_set(1));
-		const lanes px = wide_narrow(wide_add(l.place[0], wide_mul(share, l.way[0])));
-		const lanes py = wide_narrow(wide_add(l.place[1], wide_mul(share, l.way[1])));
+		const lanes px = wide_narrow(wide_displaced(l.place[0], wide_mul(share, l.way[0])));
+		const lanes py = wide_narrow(wide_displaced(l.place[1], wide_mul(share, l.way[1])));
 		l.place[2] = wide_from(px), l.place[3] = wide_from(py);
 		judge_legs(&l, most);
 		const wide_mask turns = turn_legs(out, i, &l, wide_from(lanes_load(list->bounce + i)));

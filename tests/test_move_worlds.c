@@ -133,6 +133,40 @@ static void the_order_of_walls_changes_their_numbers_alone(void **state) {
 	}
 }
 
+static int same_bits(float x, float y) { return !memcmp(&x, &y, sizeof x); }
+
+/// A displacement of 0 along an axis keeps the bits of that coordinate, the sign of -0 included: of a body at rest, of
+/// one that is stopped where it starts, and of one that moves along the other axis; near walls and away from them,
+/// alone and in a crowd.
+static void a_coordinate_without_displacement_keeps_its_bits(void **state) {
+	(void)state;
+	static const float reaches[] = {0.25f, 1, 4, 64};
+	static const trial_wall walls[] = {{3, -5, 3, 5}, {-9, -9, 9, -9}, {0.75f, 0, 0.75f, 8}};
+	static const trial_body bodies[] = {{-0.0f, 1, 0, 0, 0.5f}, {-0.0f, 1, 1, 0, 0.5f}, {-0.0f, 3, 0, 2, 0.25f},
+		{-40, -0.0f, -2, 0, 1}, {-0.0f, -0.0f, 0, -1, 0.25f}, {2, -0.0f, 9, 0, 0.25f}, {70, -0.0f, 0, 0, 1}};
+	enum { COUNT = sizeof bodies / sizeof *bodies };
+	for (int response = GZ_SLIDE; response <= GZ_PASS; response++)
+		for (int crowded = 0; crowded < 2; crowded++) {
+			journey first[COUNT];
+			for (size_t r = 0; r < sizeof reaches / sizeof *reaches; r++)
+				for (size_t i = 0; i < COUNT; i++) {
+					const float reach = reaches[r];
+					gz_world *any = gz_world_create(&(gz_world_desc){0}, NULL);
+					gz_crowd *crowd = gz_crowd_create(any);
+					const moving how = {.settings = {.reach = reach},
+						.response = (gz_response)response,
+						.rules = {.crowd = crowded ? crowd : NULL}};
+					const trial_body *b = bodies + i;
+					const journey j = move_one(*b, walls, sizeof walls / sizeof *walls, &how);
+					if (b->dx == 0) assert_true(same_bits(j.x, b->px));
+					if (b->dy == 0) assert_true(same_bits(j.y, b->py));
+					if (r) assert_true(same_bits(j.x, first[i].x) && same_bits(j.y, first[i].y));
+					else first[i] = j;
+					gz_crowd_destroy(crowd), gz_world_destroy(any);
+				}
+		}
+}
+
 int test_move_worlds(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reach_and_cells_change_nothing),
@@ -140,6 +174,7 @@ int test_move_worlds(void) {
 		cmocka_unit_test(long_ways_are_gone_alike),
 		cmocka_unit_test(bodies_do_not_know_of_one_another),
 		cmocka_unit_test(the_order_of_walls_changes_their_numbers_alone),
+		cmocka_unit_test(a_coordinate_without_displacement_keeps_its_bits),
 	};
 	return RUN_SUITE("move_worlds", tests);
 }

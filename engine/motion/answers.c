@@ -95,11 +95,12 @@ static size_t count_stopped(const motion_tile *t) {
 static void find_ends(motion_tile *t) {
 	const tile_columns *c = &t->tile;
 	const float step = c->step;
-	for (int32_t i = 0; i < c->count; i++) t->px[i] = c->px[i] + c->mx[i] * step, t->py[i] = c->py[i] + c->my[i] * step;
+	for (int32_t i = 0; i < c->count; i++)
+		t->px[i] = displaced(c->px[i], c->mx[i] * step), t->py[i] = displaced(c->py[i], c->my[i] * step);
 	for (int32_t i = 0; i < t->leg.turns; i++) {
 		const leg *l = t->leg.leg + t->leg.turn[i];
 		const int32_t slot = t->legs.slot[t->leg.turn[i]];
-		t->px[slot] = (float)(l->px + l->vx), t->py[slot] = (float)(l->py + l->vy);
+		t->px[slot] = displaced_wide(l->px, l->vx), t->py[slot] = displaced_wide(l->py, l->vy);
 	}
 	for (int32_t i = 0; i < t->ways; i++)
 		t->px[t->way[i].slot] = t->mover[i].px, t->py[t->way[i].slot] = t->mover[i].py;
@@ -201,8 +202,8 @@ static gathered_end end_of_body(const asking *a, size_t index) {
 	const course *seen = course_of(g, number);
 	const body_way *w = seen->actor < 0 ? NULL : t->way + seen->actor;
 	const mover *m = seen->actor < 0 ? NULL : t->mover + seen->actor;
-	return (gathered_end){
-		t, w, {m ? m->px : b->px + b->dx, m ? m->py : b->py + b->dy, b->dx, b->dy, w}, seen->radius >= 0};
+	return (gathered_end){t, w,
+		{m ? m->px : displaced(b->px, b->dx), m ? m->py : displaced(b->py, b->dy), b->dx, b->dy, w}, seen->radius >= 0};
 }
 
 static void count_share(void *context, size_t number, size_t worker) {

@@ -12,9 +12,10 @@ static void aim(motion_tile *t, int32_t way, double share) {
 	mover *m = t->mover + way;
 	const float dx = (float)m->vx, dy = (float)m->vy;
 	w->share = share;
-	m->qx = (float)((double)m->px + share * m->vx), m->qy = (float)((double)m->py + share * m->vy);
+	m->qx = displaced_wide((double)m->px, share * m->vx), m->qy = displaced_wide((double)m->py, share * m->vy);
 	// All of a displacement is added as to a body that has no walls in reach, with one rounding.
-	if (share == 1 && (double)dx == m->vx && (double)dy == m->vy) m->qx = m->px + dx, m->qy = m->py + dy;
+	if (share == 1 && (double)dx == m->vx && (double)dy == m->vy)
+		m->qx = displaced(m->px, dx), m->qy = displaced(m->py, dy);
 }
 
 /// May one way not go where it would?

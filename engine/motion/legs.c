@@ -165,7 +165,7 @@ static int tell_legs(asking *a, int32_t k) {
 	if (!stops) w->gone += sqrt(l->vx * l->vx + l->vy * l->vy);
 	w->turned_x = stops ? 0 : all->turned_x[k], w->turned_y = stops ? 0 : all->turned_y[k];
 	if (w->response == GZ_BOUNCE) w->wish_x = w->turned_x, w->wish_y = w->turned_y;
-	m->px = (float)(stops ? l->px : l->px + l->vx), m->py = (float)(stops ? l->py : l->py + l->vy);
+	m->px = displaced_wide(l->px, stops ? 0 : l->vx), m->py = displaced_wide(l->py, stops ? 0 : l->vy);
 	return 1;
 }
 

@@ -15,6 +15,11 @@
 static inline double larger(double x, double y) { return x > y ? x : y; }
 static inline double smaller(double x, double y) { return x < y ? x : y; }
 
+// A displacement of 0 keeps the bits of a coordinate: -0 + 0 would be 0, and whether a body at rest is moved by 0 or
+// not at all depends on what is near it.
+static inline float displaced(float place, float by) { return by == 0 ? place : place + by; }
+static inline float displaced_wide(double place, double by) { return (float)(by == 0 ? place : place + by); }
+
 /// What a way does next.
 typedef enum way_state {
 	WAY_ENDS,    ///< nothing: it is where it ends
