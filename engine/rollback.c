@@ -9,10 +9,29 @@
 #include "engine/filters.h"
 #include "engine/saved.h"
 
+/// One past the last wall that was added to the world and is there.
+static size_t end_of_added(const gz_world *world) {
+	size_t end = world->wall_count;
+	while (end > world->origin.walls && world->state[end - 1] == WALL_REMOVED) end--;
+	return end;
+}
+
+/// The next wall that a block has an entry for, from this one on; SIZE_MAX where there is none. Of the walls that the
+/// world was built of these are the changed ones. Of the added ones they are all up to the last, removed ones as well:
+/// so the number of entries bounds the indices in a block, and with them the memory that restoring it takes.
+static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
+	const size_t built = world->origin.walls;
+	const size_t changed = wall < built ? graze_origin_next(world, wall) : SIZE_MAX;
+	if (changed < built) return changed;
+	if (wall < built) wall = built;
+	return wall < end ? wall : SIZE_MAX;
+}
+
 size_t gz_world_save(const gz_world *world, void *block, size_t room) {
 	if (!world) return 0;
+	const size_t end = end_of_added(world);
 	size_t entries = 0;
-	for (size_t i = graze_origin_next(world, 0); i < world->wall_count; i = graze_origin_next(world, i + 1)) {
+	for (size_t i = next_saved(world, 0, end); i != SIZE_MAX; i = next_saved(world, i + 1, end)) {
 		if (graze_saved_size(++entries) > room) continue;
 		const wall_value value = graze_wall_value(world, i);
 		const saved_words words = graze_saved_words(i, &value);
@@ -39,12 +58,19 @@ static gz_error check_origin(const gz_world *world, const saved_header *h) {
 	return graze_no_error();
 }
 
-static gz_error check_order(const void *block, const saved_header *h) {
+/// Indices rise, and none is higher than the world has had, or than gz_world_save gives a block of so many entries:
+/// blocks may come from an untrusted peer.
+static gz_error check_indices(const gz_world *world, const void *block, const saved_header *h) {
+	const size_t of_block = world->origin.walls + h->entries;
+	const size_t most = of_block > world->wall_count ? of_block : world->wall_count;
 	uint32_t least = 0;
 	for (size_t k = 0; k < h->entries; k++) {
 		const uint32_t wall = graze_saved_get(block, k).word[0];
 		if (wall < least || wall >= GZ_MOST_WALLS)
 			return graze_error(GZ_BAD_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
+		if (wall >= most)
+			return graze_error(GZ_BAD_INPUT, k, "index",
+				"entry %zu of the block: wall %u, of at most %zu in a block of so many entries", k, wall, most);
 		least = wall + 1;
 	}
 	return graze_no_error();
@@ -222,7 +248,7 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
 	gz_error error = graze_saved_open(&h, block, size);
 	if (!error.status) error = check_origin(world, &h);
-	if (!error.status) error = check_order(block, &h);
+	if (!error.status) error = check_indices(world, block, &h);
 	if (error.status) return error;
 	for (comparison c = compare(world, block, &h); next_change(&c, &change, &error);) count++;
 	if (!error.status) error = check_farthest(world, block, &h);

@@ -200,6 +200,42 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 	drop(&b);
 }
 
+/// A block bounds the memory that restoring it takes: no index in it is beyond the walls that the world has had, and
+/// those that gz_world_save has entries for.
+static void an_index_beyond_what_a_block_can_hold_is_refused(void **state) {
+	(void)state;
+	enum { ADDED = 40 };
+	const trial_wall built[] = {{0, 0, 10, 3}, {5, -4, 5, 4}};
+	trial_wall more[ADDED];
+	int32_t index[ADDED];
+	for (int i = 0; i < ADDED; i++) more[i] = (trial_wall){(float)i, 1, (float)i, 2};
+	const gz_walls walls = trial_walls(&(trial){(trial_wall *)built, 2, NULL, 0});
+	const gz_walls added = trial_walls(&(trial){more, ADDED, NULL, 0});
+	counted_memory memory = {0};
+	const gz_world_desc desc = {.walls = walls, .allocator = counted_allocator(&memory)};
+	gz_world *model = gz_world_create(&desc, NULL), *fresh = gz_world_create(&desc, NULL);
+	assert_int_equal(gz_world_add(model, &added, index).status, GZ_OK);
+	assert_int_equal(gz_world_remove(model, index, ADDED - 1).status, GZ_OK);
+	block last = block_save(model); // of the added walls the last one alone is there: those before it have entries, too
+	assert_int_equal(last.size, HEADER + ADDED * ENTRY);
+	unsigned char *entry = (unsigned char *)last.at + HEADER + (ADDED - 1) * ENTRY;
+	static const uint32_t beyond[] = {2 + ADDED, 1000, 0x07ffffef};
+	for (int i = 0; i < 3; i++) {
+		const size_t calls = memory.calls;
+		put_word(entry, beyond[i]), seal(&last);
+		const gz_error error = gz_world_restore(fresh, last.at, last.size);
+		expect_error(&error, GZ_BAD_INPUT, ADDED - 1, "index");
+		assert_int_equal(memory.calls, calls); // it is refused before anything is allocated
+	}
+	put_word(entry, 1 + ADDED), seal(&last);
+	assert_int_equal(gz_world_restore(fresh, last.at, last.size).status, GZ_OK);
+	block again = block_save(fresh);
+	assert_int_equal(again.size, last.size);
+	assert_memory_equal(again.at, last.at, last.size);
+	free(last.at), free(again.at), gz_world_destroy(model), gz_world_destroy(fresh);
+	assert_int_equal(memory.blocks, 0);
+}
+
 static void expect_header(bad_block *b, size_t word, uint32_t value, const char *name) {
 	block changed = copy_of(&b->good, b->good.size);
 	put_word((unsigned char *)changed.at + 4 * word, value);
@@ -345,6 +381,7 @@ int test_bad_blocks(void) {
 		cmocka_unit_test(a_block_that_was_changed_on_its_way_is_refused),
 		cmocka_unit_test(a_block_that_says_anything_is_refused_or_makes_a_world),
 		cmocka_unit_test(what_is_wrong_with_an_entry_is_named),
+		cmocka_unit_test(an_index_beyond_what_a_block_can_hold_is_refused),
 		cmocka_unit_test(what_is_wrong_with_a_block_is_named),
 		cmocka_unit_test(the_block_of_a_world_of_other_walls_is_refused),
 		cmocka_unit_test(a_grid_that_runs_out_half_way_is_taken_back),

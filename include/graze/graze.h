@@ -290,9 +290,10 @@ GZ_API gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_wa
 // (gz_move's least skin). Nothing else in the library can change an answer. The caller keeps his bodies, and places
 // them in their crowds again after going back. Scratches have nothing to save.
 
-/// Writes a world's state into a block: what is not as the world was built, 48 bytes for each such wall and 40 besides.
-/// So walls that never change cost nothing. The block has no pointers, and the same state has the same bytes on every
-/// machine, whatever edits led to it: its hash tells whether two peers agree. Allocates nothing.
+/// Writes a world's state into a block: 40 bytes, and 48 for each wall that is not as the world was built. Of walls
+/// that were added these are all up to the last one that is there, removed ones as well. Walls that never change cost
+/// nothing. The block has no pointers, and the same state has the same bytes on every machine, whatever edits led to
+/// it: its hash tells whether two peers agree. Allocates nothing.
 ///
 /// Returns the bytes that the block takes; if `room` is less, what it was given means nothing and there is no block.
 /// 0 without a world.
@@ -308,7 +309,8 @@ GZ_API size_t gz_world_save(const gz_world *world, void *block, size_t room);
 /// Only walls that differ from the block are edited, at the price of edits, in one go: all, or with an error none. The
 /// error names what is wrong with a block: its "size", "magic", "version" or "sum" (it was cut off or changed on its
 /// way), "walls" (it is of a world that was built of other ones), "farthest", or of the entry that `index` counts the
-/// "index", the "state" or the column.
+/// "index", the "state" or the column. A block may come from an untrusted peer: memory is bounded by its size and by
+/// the walls that this world has had; an index beyond that is refused.
 ///
 /// block: as it was saved, any alignment; read during the call only
 /// size: what gz_world_save returned
