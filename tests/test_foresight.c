@@ -238,6 +238,35 @@ static void both_tell_the_same_where_one_is_too_far_away(void **state) {
 	}
 }
 
+/// A point that accelerates past the end of a wall of 2^39 units, closer to it than 2^-40 of the wall's length. What
+/// lies beyond an end is no matter of the wall's length: it is not touched, whatever the reach of the world.
+static void a_point_that_passes_the_end_of_a_long_wall_touches_nothing(void **state) {
+	(void)state;
+	static const float reaches[] = {0, 1e-3f, 1, 1e3f, 1e6f, 1e9f};
+	const float ax = 0x1p+39f, ay = 0x1.fff42ep+5f, bx = 0x1.000046p+6f, by = 0x1.ffffb2p+5f, radius = 0;
+	const float x = 0x1.00049cp+6f, y = 0x1.fff62cp+5f, dx = -0x1.07e13p+0f, dy = 0, cx = 0x1.120ff8p+4f,
+				cy = 0x1.aab57p+3f;
+	for (int swapped = 0; swapped < 2; swapped++)
+		for (size_t r = 0; r < sizeof reaches / sizeof *reaches; r++) {
+			gz_walls walls = {.a = {&ax, &ay, 0}, .b = {&bx, &by, 0}, .count = 1};
+			if (swapped) walls.a = (gz_vec2_view){&bx, &by, 0}, walls.b = (gz_vec2_view){&ax, &ay, 0};
+			gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[r]}, NULL);
+			gz_scratch *scratch = gz_scratch_create(world);
+			const gz_bodies body = {.center = {&x, &y, 0},
+				.motion = {&dx, &dy, 0},
+				.acceleration = {&cx, &cy, 0},
+				.radius = {&radius, 0},
+				.count = 1};
+			size_t first[2];
+			const gz_touch_list list = {NULL, 0, first};
+			const gz_report report = gz_foresee(
+				&list, &(gz_foresight){.until = 5}, world, &(gz_question){.chunks = &body, .chunk_count = 1}, scratch);
+			assert_int_equal(report.error.status, GZ_OK);
+			assert_int_equal(report.hits, 0);
+			gz_scratch_destroy(scratch), gz_world_destroy(world);
+		}
+}
+
 int test_foresight(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_have_every_touch_in_order),
@@ -250,6 +279,7 @@ int test_foresight(void) {
 		cmocka_unit_test(the_largest_numbers_are_foreseen),
 		cmocka_unit_test(who_leaves_the_world_is_foreseen_until_then),
 		cmocka_unit_test(both_tell_the_same_where_one_is_too_far_away),
+		cmocka_unit_test(a_point_that_passes_the_end_of_a_long_wall_touches_nothing),
 	};
 	return RUN_SUITE("foresight", tests);
 }

@@ -9,6 +9,10 @@
 // and what is told about stops alone goes in and out in turns, whatever rounding does: no touch is lost, and none comes
 // twice at a seam of side and end.
 
+// A point may cross a thin wall so far beyond its ends, as a share of the way that it has come: see is_between_ends.
+// Pieces are wider by 2^-20 of that.
+#define BEYOND_END 0x1p-40
+
 static double at(const double c[3], double s) { return c[0] + s * (c[1] + s * c[2]); }
 static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]; }
 
@@ -80,19 +84,34 @@ static int stops_of(double *stops, const capsule_way *w) {
 
 enum { STOPS = 3 + 3 + 2 + 2 + 2 + 1 + 1 };
 
-/// A point meets a thin wall where it changes sides beside it. Of two that share an end, neither may leave it to the
-/// other by rounding.
+/// How far a point has come at a share of its way from its distance to an end, all in all: what rounding of its place,
+/// as that end sees it, is relative to.
+static double size_at(const capsule_way *w, double from_x, double from_y, double s) {
+	return fabs(from_x) + fabs(from_y) + s * (fabs(w->x[1]) + fabs(w->y[1]) + s * (fabs(w->x[2]) + fabs(w->y[2])));
+}
+
+/// Is a point that is on the wall's line at a share between its ends, or so little beyond one that rounding may have
+/// put it there? Of two walls that share an end, neither may leave the point to the other by rounding. Each end is
+/// asked by what is relative to it: what is beyond the near end of a long wall does not depend on its length.
+static int is_between_ends(const capsule_way *w, double s) {
+	const double step_x = s * (w->x[1] + s * w->x[2]), step_y = s * (w->y[1] + s * w->y[2]), length = sqrt(w->squared);
+	const double after_first = (w->x[0] + step_x) * w->ex + (w->y[0] + step_y) * w->ey;
+	const double after_second = (w->far_x + step_x) * w->ex + (w->far_y + step_y) * w->ey;
+	return after_first >= -BEYOND_END * length * size_at(w, w->x[0], w->y[0], s) &&
+		   after_second <= BEYOND_END * length * size_at(w, w->far_x, w->far_y, s);
+}
+
+/// A point meets a thin wall where it changes sides beside it.
 static int crossings(double *times, const capsule_way *w) {
-	const double beyond = 0x1p-40 * w->squared;
+	const int far_is_near = fabs(w->far_x) + fabs(w->far_y) < fabs(w->x[0]) + fabs(w->y[0]);
 	double c[3], cross[2];
 	int n = 0;
 	combine(c, w->x, w->y, w->ey, -w->ex);
-	const int begins_on = c[0] == 0; // then it has not come there
+	if (far_is_near) c[0] = w->far_x * w->ey - w->far_y * w->ex; // the same, with less rounding
+	const int begins_on = c[0] == 0;                             // then it has not come there
 	const int count = begins_on ? graze_sign_changes(cross, c + 1, 1) : graze_sign_changes(cross, c, 2);
-	for (int i = 0; i < count; i++) {
-		const double along = at(w->x, cross[i]) * w->ex + at(w->y, cross[i]) * w->ey;
-		if (along >= -beyond && along <= w->squared + beyond) times[n] = times[n + 1] = cross[i], n += 2;
-	}
+	for (int i = 0; i < count; i++)
+		if (is_between_ends(w, cross[i])) times[n] = times[n + 1] = cross[i], n += 2;
 	return n;
 }
 

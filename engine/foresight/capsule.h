@@ -6,6 +6,7 @@
 /// share of the horizon.
 typedef struct capsule_way {
 	double x[3], y[3];
+	double far_x, far_y;    ///< where it begins, from the wall's other end; of a circle from its centre, too
 	double ex, ey, squared; ///< the wall's edge, and e.e: 0 of a circle
 	double reach;           ///< the sum of the radii
 } capsule_way;

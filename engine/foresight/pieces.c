@@ -54,7 +54,8 @@ static void write_piece(const foresight *f, const seen_body *b, float *columns, 
 	const double from = f->piece_from - b->since, to = f->piece_to - b->since, bent = bulge(b, to - from);
 	double x = along(b->px, b->dx, b->ax, from), dx = along(b->px, b->dx, b->ax, to) - x;
 	double y = along(b->py, b->dy, b->ay, from), dy = along(b->py, b->dy, b->ay, to) - y;
-	const double gone = (fabs((double)b->dx) + fabs((double)b->dy)) * to;
+	const double turned = (fabs((double)b->ax) + fabs((double)b->ay)) / 2 * to;
+	const double gone = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
 	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + gone;
 	double radius = ((double)b->radius + bent) * (1 + 0x1p-20) + 0x1p-20 * size;
 	if (is_beyond(x, x + dx, bent) || is_beyond(y, y + dy, bent)) radius = NAN;

@@ -18,13 +18,14 @@ static moment moment_of(const seen_body *b, double time) {
 static capsule_way past_wall(const moment *m, double radius, double length, const wall_record *w) {
 	const double ex = (double)w->bx - (double)w->ax, ey = (double)w->by - (double)w->ay;
 	return (capsule_way){{m->px - (double)w->ax, m->vx * length, m->hx * length * length},
-		{m->py - (double)w->ay, m->vy * length, m->hy * length * length}, ex, ey, ex * ex + ey * ey,
-		radius + fabs((double)w->radius)};
+		{m->py - (double)w->ay, m->vy * length, m->hy * length * length}, m->px - (double)w->bx, m->py - (double)w->by,
+		ex, ey, ex * ex + ey * ey, radius + fabs((double)w->radius)};
 }
 
 static capsule_way past_body(const moment *m, const moment *o, double reach, double length) {
-	return (capsule_way){{m->px - o->px, (m->vx - o->vx) * length, (m->hx - o->hx) * length * length},
-		{m->py - o->py, (m->vy - o->vy) * length, (m->hy - o->hy) * length * length}, 0, 0, 0, reach};
+	const double x = m->px - o->px, y = m->py - o->py;
+	return (capsule_way){{x, (m->vx - o->vx) * length, (m->hx - o->hx) * length * length},
+		{y, (m->vy - o->vy) * length, (m->hy - o->hy) * length * length}, x, y, 0, 0, 0, reach};
 }
 
 seen_way graze_seen_way(const asking *a, const foresight *f, int32_t body, uint32_t thing) {
