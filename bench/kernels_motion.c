@@ -15,8 +15,8 @@ static void make_inputs(motion_inputs *in) {
 	for (int i = 0; i < PAIR_BODIES; i++) {
 		const float px = p->px[i], py = p->py[i], dx = p->motion_x[i], dy = p->motion_y[i];
 		const double radius = (double)p->radius[i], skin = (double)SKIN;
-		in->movers[i] = (mover){
-			px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius + 3 * skin, radius + skin / 2, 0};
+		in->movers[i] = (mover){px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius,
+			radius + 3 * skin, radius + skin / 2};
 		in->legs[i] = (leg){(double)px, (double)py, (double)dx, (double)dy, radius + skin, radius + skin / 2, -1, 0};
 	}
 }

@@ -37,6 +37,13 @@ INLINE wide_mask keeps_away(const wide_wall *w, const wide_gap *at, wide keep) {
 	return wide_and(off, wide_less_equal(least, far));
 }
 
+/// The distance that a mover that overlaps a wall must keep from this one: its own radius, or what it has at p. The
+/// margin is of double's rounding.
+INLINE wide kept_distance(const wide_wall *w, const wide place[4], wide own) {
+	const wide distance = wide_sub(gap_at(w, place[0], place[1]).distance, w->thickness);
+	return wide_min(wide_sub(distance, wide_mul(wide_set(0x1p-40), wide_abs(distance))), own);
+}
+
 // Together: both begin with how far q is off.
 static void judge(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	out->nears = out->refusals = 0;
@@ -45,7 +52,10 @@ static void judge(mover_answers *out, const mover *movers, const mover_pairs *pa
 		wide place[4], rest[4];
 		load_places(place, movers, pairs->body + i);
 		wide_load_four(rest, &movers->radius, pairs->body + i);
-		const wide near = rest[1], keep = rest[2];
+		const wide own = rest[1], near = rest[2];
+		const wide_mask overlaps = wide_less(rest[0], own);
+		wide keep = rest[3];
+		if (wide_bits(overlaps)) keep = wide_select(overlaps, kept_distance(&w, place, own), keep);
 		const wide_gap g = gap_at(&w, place[2], place[3]);
 		const wide distance = wide_sub(g.distance, w.thickness);
 		wide_store(out->value + i, distance);

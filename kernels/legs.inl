@@ -74,22 +74,17 @@ INLINE void stand_legs(wide_leg *l, int32_t most) {
 	const wide zero = wide_set(0), dx = l->way[0], dy = l->way[1];
 	const wide least = wide_mul(wide_set(-2 * ALONG), wide_sqrt(wide_dot(dx, dy, dx, dy)));
 	wide distance[LEG_WALLS], away[LEG_WALLS];
-	// Who stays where it is near a wall stays at -0, too, where others would go to -0 + 0.
-	const wide_mask at_zero = wide_less_equal(wide_abs(wide_mul(l->place[0], l->place[1])), zero);
-	const wide_mask stays = wide_and(at_zero, wide_less_equal(wide_dot(dx, dy, dx, dy), zero));
-	wide_mask beside[LEG_WALLS], any_near = l->odd;
+	wide_mask beside[LEG_WALLS];
 	for (int32_t j = 0; j < most; j++) {
 		const wide_gap g = gap_at(l->wall + j, l->place[0], l->place[1]);
 		distance[j] = wide_sub(g.distance, l->wall[j].thickness);
 		const wide_mask there = wide_and(wide_less(wide_set(j), l->pairs), wide_exists(l->wall + j, g.side.value));
 		const wide_mask near = wide_and(wide_less_equal(distance[j], l->way[3]), there);
-		any_near = wide_or(any_near, near);
 		beside[j] = wide_and(near, g.at_side), away[j] = wide_dot(g.normal_x, g.normal_y, dx, dy);
 		l->way[2] = wide_select(near, wide_min(distance[j], l->way[2]), l->way[2]);
 	}
 	const wide touch = wide_add(l->way[2], wide_mul(wide_set(TOUCH), l->skin));
 	l->odd = wide_less(l->way[2], wide_sub(l->full, wide_mul(wide_set(1 - CALM), l->skin)));
-	l->odd = wide_or(l->odd, wide_and(any_near, stays));
 	for (int32_t j = 0; j < most; j++) {
 		const wide_mask limits = wide_and(beside[j], wide_less_equal(distance[j], touch));
 		const wide_mask into = wide_and(limits, wide_less(away[j], zero));

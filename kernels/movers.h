@@ -19,11 +19,18 @@ typedef struct mover {
 	float px, py;  ///< where it is
 	float qx, qy;  ///< where it is judged: where it would go
 	double vx, vy; ///< its way from p on
-	double radius; ///< at which it is swept
+	double radius; ///< at which it is swept: less than its own where it overlaps a wall at p
+	double own;    ///< the body's radius
 	double near;   ///< walls up to this distance matter where it stands
-	double keep;   ///< the distance to which walls must not come
-	double spare;
+	double keep;   ///< the distance to which walls must not come; of a body that overlaps one, each has its own
 } mover;
+
+/// Does the body overlap a wall where it is? Then each wall is swept for, and guarded, at its own distance: those that
+/// the body is clear of stay clear of it, and those that it overlaps come no nearer than they are.
+static inline int mover_overlaps(const mover *m) { return m->radius < m->own; }
+
+/// The radius with the skin.
+static inline double mover_full(const mover *m) { return m->own + (m->near - m->own) / (1 + TOUCH + PUSH); }
 
 /// Pairs of movers and walls, or of bodies, by the offsets of their records.
 typedef struct mover_pairs {

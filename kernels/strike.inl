@@ -52,6 +52,14 @@ INLINE wide_strike strike_at(const wide_wall *w, const wide place[4], const wide
 	return s;
 }
 
+/// The radius at which a mover that overlaps a wall is swept for this one: with its skin, or as near as it is. way: vx,
+/// vy, the radius, its own
+INLINE wide swept_radius(const wide_wall *w, const wide place[4], const wide way[4], wide near) {
+	const wide skin = wide_div(wide_sub(near, way[3]), wide_set(1 + TOUCH + PUSH));
+	const wide distance = wide_sub(gap_at(w, place[0], place[1]).distance, w->thickness);
+	return wide_select(wide_less(way[2], way[3]), wide_min(distance, wide_add(way[3], skin)), way[2]);
+}
+
 static void strike(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	out->hits = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
@@ -59,6 +67,11 @@ static void strike(mover_answers *out, const mover *movers, const mover_pairs *p
 		wide place[4], way[4];
 		load_places(place, movers, pairs->body + i);
 		wide_load_four(way, &movers->vx, pairs->body + i);
+		if (wide_bits(wide_less(way[2], way[3]))) { // few overlap a wall
+			wide rest[4];
+			wide_load_four(rest, &movers->radius, pairs->body + i);
+			way[2] = swept_radius(&w, place, way, rest[2]);
+		}
 		const wide_strike s = strike_at(&w, place, way);
 		wide_store(out->value + i, s.time);
 		put_bits(out->at_side, i, s.at_side), put_bits(out->at_first, i, s.before);

@@ -3,13 +3,13 @@
 #include <math.h>
 
 #include "engine/motion/near.h"
+#include "engine/motion/ways.h"
 
 void graze_way_keep(motion_tile *t, int32_t way) {
 	const body_way *w = t->way + way;
-	const double radius = w->full - w->skin, nearest = graze_nearest_thing(t, w), least = nearest * (1 + 0x1p-50);
-	t->mover[way].keep = least >= radius + HALF * w->skin ? radius + HALF * w->skin
-						 : least >= radius                ? radius
-														  : nearest - 0x1p-40 * fabs(nearest);
+	const double half = w->full - w->skin + HALF * w->skin, nearest = graze_nearest_thing(t, w) * (1 + 0x1p-50);
+	graze_way_stand(t, way); // of a body that overlaps a wall, the guard takes each wall for itself
+	t->mover[way].keep = nearest >= half ? half : w->full - w->skin;
 }
 
 /// What is nearest to a mover where it is judged; nothing is infinitely far.

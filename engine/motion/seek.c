@@ -18,8 +18,8 @@ void graze_way_begin(motion_tile *t, int32_t way, body_numbers b) {
 	body_way *w = t->way + way;
 	w->hit_time = INFINITY, w->near_count = 0;
 	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = w->looks = 0;
-	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, near_of(radius, skin),
-		keep_of(radius, skin), 0};
+	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, radius,
+		near_of(radius, skin), keep_of(radius, skin)};
 }
 
 void graze_way_know(asking *a, int32_t way, body_place place, float radius) {

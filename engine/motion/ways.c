@@ -28,14 +28,20 @@ void graze_way_stand(motion_tile *t, int32_t way) {
 	if (w->response != GZ_PASS) t->mover[way].radius = smaller(w->full, graze_nearest_thing(t, w));
 }
 
+/// The radius at which a body is swept for a thing near it: of one that overlaps a wall, what strike.inl takes.
+static double swept_radius(const motion_tile *t, const body_way *w, const near_thing *n) {
+	const mover *m = t->mover + (w - t->way);
+	return mover_overlaps(m) ? smaller(n->distance, mover_full(m)) : m->radius;
+}
+
 /// Things limit where a body goes that are touched with their side. An end does once it was hit: taken for a wall
 /// before, the end of the next wall of a chain would tilt the way at each seam.
 static void find_limits(const motion_tile *t, const body_way *w) {
-	const double touch = t->mover[w - t->way].radius + TOUCH * w->skin;
 	near_thing *near = things_near(t, w);
 	for (int32_t i = 0; i < w->near_count; i++) {
 		near_thing *n = near + i;
-		const int touches = n->distance <= touch, beside = n->feature == GZ_SIDE || n->feature == GZ_CIRCLE;
+		const int touches = n->distance <= swept_radius(t, w, n) + TOUCH * w->skin,
+				  beside = n->feature == GZ_SIDE || n->feature == GZ_CIRCLE;
 		n->limits = touches && (beside || graze_contact_with(t, w, n->thing));
 	}
 }
@@ -182,7 +188,7 @@ static int is_at(const motion_tile *t, const body_way *w, int32_t wall) {
 	const near_thing *near = things_near(t, w);
 	for (int32_t i = 0; i < w->near_count; i++)
 		if (near[i].thing == wall && near[i].feature == GZ_SIDE)
-			return near[i].distance - t->mover[w - t->way].radius <= DEAD * w->skin;
+			return near[i].distance - swept_radius(t, w, near + i) <= DEAD * w->skin;
 	return 0;
 }
 

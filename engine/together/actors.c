@@ -156,7 +156,10 @@ int32_t graze_actor(asking *a, int32_t body) {
 	graze_way_begin(g->ways, number, (body_numbers){b->px, b->py, b->dx, b->dy, c->radius});
 	graze_way_know(a, number, graze_gathered_place(a, body), c->radius);
 	read_mass(a, g, number);
-	return number;
+	// It hits no wall on its displacement, but it may come past a one-sided one from behind, and be in its way where it
+	// turns.
+	const int may_come_past = a->world->special && !b->clear;
+	return may_come_past && !graze_actor_seek(a, number) ? -1 : number;
 }
 
 /// Does an actor stay in the disc around its displacement in which it has no wall to meet? Both ends of its way do.

@@ -752,7 +752,9 @@ typedef struct gz_contact_list {
 /// **A body that starts clear of all walls ends clear of them, and has crossed none**: whatever the speeds, and after
 /// any number of calls. Clear means that its centre is at least the radius away, in exact arithmetic. Every piece of a
 /// way that has walls in reach is judged for that before it is gone (the report's `retried` and `guarded` count pieces
-/// that were shortened, and refused). One that starts in overlap never gets deeper, and is let out.
+/// that were shortened, and refused). One that starts in overlap with a wall never gets deeper into
+/// it, and overlaps no wall that it was clear of. A one-sided wall exists for a piece of a way that begins strictly
+/// left of it.
 ///
 /// In a corner a body that slides goes where it enters neither wall, or comes to rest, to the bit. docs/semantics.md
 /// says more, also of bodies that meet one another.
