@@ -177,10 +177,8 @@ INLINE wide_mask turn_legs(leg_answers *out, int32_t i, const wide_leg *l, wide 
 	return turns;
 }
 
-/// A displacement of 0 keeps the bits of a coordinate.
-INLINE wide wide_displaced(wide place, wide by) {
-	return wide_select(wide_less(wide_set(0), wide_abs(by)), wide_add(place, by), place);
-}
+/// A displacement of 0 keeps the bits of a coordinate, where -0 + 0 would be 0.
+INLINE wide wide_displaced(wide place, wide by) { return wide_sub(place, wide_sub(wide_set(0), by)); }
 
 static void first_legs(
 	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {

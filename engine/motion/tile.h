@@ -15,10 +15,10 @@
 static inline double larger(double x, double y) { return x > y ? x : y; }
 static inline double smaller(double x, double y) { return x < y ? x : y; }
 
-// A displacement of 0 keeps the bits of a coordinate: -0 + 0 would be 0, and whether a body at rest is moved by 0 or
-// not at all depends on what is near it.
-static inline float displaced(float place, float by) { return by == 0 ? place : place + by; }
-static inline float displaced_wide(double place, double by) { return (float)(by == 0 ? place : place + by); }
+// A displacement of 0 keeps the bits of a coordinate, the sign of -0 included: whether a body at rest is moved by 0 or
+// not at all depends on what is near it. -0 + 0 would be 0; 0 - 0 is 0, and -0 - 0 is -0.
+static inline float displaced(float place, float by) { return place - (0 - by); }
+static inline float displaced_wide(double place, double by) { return (float)(place - (0 - by)); }
 
 /// What a way does next.
 typedef enum way_state {
