@@ -1,0 +1,46 @@
+// Saved blocks: the same state has the same bytes; broken blocks are refused as a whole; edits after going back.
+#include <string.h>
+
+#include "checks.h"
+#include "failures.h"
+#include "memory.h"
+
+static unsigned char *saved;
+static size_t saved_room;
+
+static bool is_saved_as(const gz_world *world, const void *block, size_t size) {
+	const size_t needed = gz_world_save(world, NULL, 0);
+	saved = memory_grown(saved, &saved_room, needed + 1, 1);
+	return gz_world_save(world, saved, needed) == needed && needed == size && !memcmp(saved, block, size);
+}
+
+/// A block that was cut off or changed is refused, and the world stays as it was.
+static void check_broken(rig *r, const void *block, size_t size) {
+	choices *c = &r->s->choices;
+	unsigned char *broken = memory_for(size + 8, 1);
+	memcpy(broken, block, size);
+	size_t length = size;
+	const size_t at = choose_index(c, size), change = 1 + choose_index(c, 255);
+	if (choose_chance(c, 4)) length = choose_index(c, size);
+	else broken[at] = (unsigned char)(broken[at] ^ change);
+	const gz_error error = gz_world_restore(r->world, broken, length);
+	if (error.status != GZ_BAD_INPUT)
+		failures_add("broken blocks are refused", "[%s] byte %zu of %zu: %d %s", r->text, at, length, (int)error.status,
+			error.text);
+	if (!is_saved_as(r->world, block, size)) failures_add("broken blocks change nothing", "[%s]", r->text);
+	free(broken);
+}
+
+void check_rollback(rig *r, const void *block, size_t size) {
+	const scenario *s = r->s;
+	if (!is_saved_as(r->world, block, size)) failures_add("the same state has the same bytes", "[%s]", r->text);
+	check_broken(r, block, size);
+	// Away, and back.
+	const gz_walls some = walls_as_columns(s->built.wall, s->built.count < 5 ? s->built.count : 5, OF_ALL);
+	int32_t index[5];
+	for (size_t k = 0; k < s->live_count && k < 3; k++) gz_world_remove(r->world, s->live_index + k, 1);
+	gz_world_add(r->world, &some, index);
+	const gz_error error = gz_world_restore(r->world, block, size);
+	if (error.status) failures_add("block is restored", "[%s] %s", r->text, error.text);
+	if (!is_saved_as(r->world, block, size)) failures_add("going back restores the state", "[%s]", r->text);
+}

@@ -1,0 +1,133 @@
+// First touches. The oracle judges gz_sweep_all, where each pair is as if it were alone; gz_sweep and gz_sight must
+// agree with its lists.
+#include <math.h>
+#include <string.h>
+
+#include "checks.h"
+#include "failures.h"
+#include "geometry.h"
+#include "oracle.h"
+
+// In grains. The suites forgive 8, in families of pairs; the worst that was seen in scenarios is 8.06.
+static const double forgiven = 10;
+
+bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle) {
+	if (b->bad || (circle && s->bodies[index].bad)) return false;
+	return circle ? may_touch_body(s, b, s->bodies + index) : may_touch_wall(s, b, s->live + index);
+}
+
+size_t judged_count(const scenario *s) { return s->body_count < 6 || s->judge_all ? s->body_count : 6; }
+
+/// Spread over all bodies; another part of them in each scenario.
+size_t judged_body(const scenario *s, size_t k) {
+	return (k * s->body_count / judged_count(s) + s->live_count) % s->body_count;
+}
+
+// ---- The lists
+
+static const answer *listed(const answers *a, size_t i, int32_t index, bool circle) {
+	for (size_t k = a->first[i]; k < a->first[i + 1]; k++)
+		if (a->at[k].index == index && a->at[k].circle == circle) return a->at + k;
+	return NULL;
+}
+
+static pair_answer as_pair(const answer *a) {
+	return (pair_answer){(float)a->time, a->feature, a->at[0], a->at[1], a->at[2], a->at[3]};
+}
+
+/// So many grains as a length.
+static long double grains_of_pair(const pair_case *c, double grains) {
+	const float lengths[] = {c->px - c->ax, c->py - c->ay, c->bx - c->ax, c->by - c->ay, c->dx, c->dy, c->radius};
+	long double most = 0;
+	for (int k = 0; k < 7; k++) most = fmaxl(most, fabsl((long double)lengths[k]));
+	return grains * 0x1p-24L * most;
+}
+
+/// An end of a chain may be told as a side, with another point and normal: then its time alone is judged.
+static double error_without_chain(
+	const rig *r, const pair_case *c, int32_t index, pair_answer told, const char **what) {
+	oracle_touch touch = oracle_first_touch(c, 0);
+	if (!touch.feature) touch = oracle_first_touch(c, grains_of_pair(c, forgiven)); // a graze
+	const bool point_b = touch.feature == GZ_END_B, thick = c->thickness > 0;
+	if (told.feature != GZ_SIDE || !touch.feature || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
+	told.feature = touch.feature, told.normal_x = (float)touch.normal_x, told.normal_y = (float)touch.normal_y;
+	told.point_x = (float)touch.point_x, told.point_y = (float)touch.point_y;
+	if (!thick && touch.feature != GZ_SIDE) told.point_x = point_b ? c->bx : c->ax;
+	if (!thick && touch.feature != GZ_SIDE) told.point_y = point_b ? c->by : c->ay;
+	return oracle_error(c, &told, what);
+}
+
+static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const answer *a) {
+	const fuzz_body *b = r->s->bodies + i;
+	const pair_answer told = a ? as_pair(a) : (pair_answer){.time = INFINITY, .feature = GZ_MISS};
+	const char *what = "";
+	double error;
+	if (circle) {
+		const circle_case c = pair_of_circles(b, r->s->bodies + index);
+		error = oracle_error_of_circles(&c, &told, &what);
+	} else {
+		const pair_case c = pair_of_wall(b, r->s->live + index);
+		error = oracle_error(&c, &told, &what);
+		if (!(error <= forgiven)) error = fmin(error, error_without_chain(r, &c, index, told, &what));
+	}
+	if (!(error <= forgiven))
+		failures_add("sweep by the oracle", "body %zu, %s %d: %s is off by %g grains: %s", i, circle ? "body" : "wall",
+			index, what, error, answer_text(a));
+}
+
+static void judge_body(const rig *r, const answers *a, size_t i) {
+	const scenario *s = r->s;
+	for (size_t k = 0; s->against != GZ_CIRCLES && k < s->live_count; k++)
+		if (pair_allowed(s, s->bodies + i, (int32_t)k, false))
+			judge_pair(r, i, (int32_t)k, false, listed(a, i, (int32_t)k, false));
+	for (size_t k = 0; s->against != GZ_WALLS && k < s->body_count; k++)
+		if (k != i && pair_allowed(s, s->bodies + i, (int32_t)k, true))
+			judge_pair(r, i, (int32_t)k, true, listed(a, i, (int32_t)k, true));
+}
+
+/// Lists are in order, and have only what is asked about, each once.
+static void check_list_of(const rig *r, const answers *a, size_t i) {
+	for (size_t k = a->first[i]; k < a->first[i + 1]; k++) {
+		const answer *now = a->at + k, *before = k > a->first[i] ? now - 1 : NULL;
+		if (now->index < 0 || !pair_allowed(r->s, r->s->bodies + i, now->index, now->circle))
+			failures_add("sweep_all asks what it should", "body %zu: %s", i, answer_text(now));
+		if (listed(a, i, now->index, now->circle) != now)
+			failures_add("sweep_all has each once", "body %zu: %s", i, answer_text(now));
+		if (before && (before->time > now->time || (before->time == now->time && before->circle > now->circle)))
+			failures_add("sweep_all is in order", "body %zu: %s, %s", i, answer_text(before), answer_text(now));
+	}
+}
+
+// ---- The first
+
+/// Where walls share ends, an end may be told as a side, with another point and normal.
+static bool same_first(const rig *r, const answer *first, const answer *all) {
+	if (!all) return first->feature == GZ_MISS || first->feature == GZ_BAD;
+	if (first->time != all->time || first->index != all->index || first->circle != all->circle) return false;
+	if (first->id != all->id) return false;
+	if (first->feature == all->feature && !memcmp(first->at, all->at, sizeof first->at)) return true;
+	const bool end = all->feature == GZ_END_A || all->feature == GZ_END_B;
+	return end && first->feature == GZ_SIDE && wall_is_joined(r->s, (size_t)first->index);
+}
+
+static void check_first(const rig *r, const plain_answers *a, size_t i) {
+	const answer *all =
+		a->sweep_all.first[i] < a->sweep_all.first[i + 1] ? a->sweep_all.at + a->sweep_all.first[i] : NULL;
+	const answer *first = a->sweep.at + a->sweep.first[i], *crowd = a->sweep_of_crowd.at + a->sweep_of_crowd.first[i];
+	const answer *sight = a->sight.at + a->sight.first[i];
+	if (!same_first(r, first, all))
+		failures_add(
+			"sweep is the first of sweep_all", "body %zu: %s, not %s", i, answer_text(first), answer_text(all));
+	if ((all != NULL) != (sight->feature == 1))
+		failures_add("sight agrees with sweep", "body %zu: %d, with %s", i, sight->feature, answer_text(all));
+	if (!answer_same(first, crowd))
+		failures_add(
+			"crowd_asks agrees with chunks", "body %zu: %s, not %s", i, answer_text(crowd), answer_text(first));
+}
+
+void check_sweep(rig *r, const plain_answers *a) {
+	const scenario *s = r->s;
+	for (size_t i = 0; i < s->body_count; i++) check_first(r, a, i), check_list_of(r, &a->sweep_all, i);
+	for (size_t k = 0; k < judged_count(s); k++)
+		if (!s->bodies[judged_body(s, k)].bad) judge_body(r, &a->sweep_all, judged_body(s, k));
+}

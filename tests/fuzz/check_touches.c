@@ -1,0 +1,140 @@
+// Pairs of circles on curved ways, and polynomials: random ones, on all kernels, judged by the oracles.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "checks.h"
+#include "failures.h"
+#include "oracle_arcs.h"
+#include "oracle_roots.h"
+
+enum { PAIRS = 12, POLYNOMIALS = 12 };
+
+typedef struct circle {
+	float x, y, dx, dy, ax, ay, radius;
+} circle;
+
+static float number(choices *c, bool whole) {
+	return whole ? (float)choose_int(c, -4, 4) : (float)(choose_signed(c) * choose_size(c, -3, 4));
+}
+
+static circle any_circle(choices *c, bool whole) {
+	float v[6];
+	for (int k = 0; k < 6; k++) v[k] = number(c, whole);
+	const bool straight = choose_chance(c, 4);
+	const float radius = choose_chance(c, 6) ? 0 : fabsf(number(c, whole));
+	return (circle){v[0], v[1], v[2], v[3], straight ? 0 : v[4], straight ? 0 : v[5], radius};
+}
+
+static gz_arcs arcs_of(const circle *at) {
+	return (gz_arcs){.center = {&at->x, &at->y, sizeof *at},
+		.motion = {&at->dx, &at->dy, sizeof *at},
+		.acceleration = {&at->ax, &at->ay, sizeof *at},
+		.radius = {&at->radius, sizeof *at}};
+}
+
+static const char *touch_text(const gz_touch_times *t) {
+	static char text[200];
+	snprintf(text, sizeof text, "%d: %.17g %.17g %.17g %.17g, first %.17g, starts %d, ends %d", t->count, t->at[0],
+		t->at[1], t->at[2], t->at[3], t->first, t->starts, t->ends);
+	return text;
+}
+
+static bool same_times(const gz_touch_times *a, const gz_touch_times *b) {
+	return a->count == b->count && !memcmp(a->at, b->at, a->count * sizeof *a->at) &&
+		   !memcmp(a->way, b->way, a->count) && !memcmp(&a->first, &b->first, sizeof a->first) &&
+		   a->starts == b->starts && a->ends == b->ends && a->bad == b->bad;
+}
+
+/// The oracle is for pairs that do not accelerate alike.
+static void judge_touches(const circle *a, const circle *b, double horizon, const gz_touch_times *t) {
+	const arc_case c = {(double)a->x - (double)b->x, (double)a->y - (double)b->y, (double)a->dx - (double)b->dx,
+		(double)a->dy - (double)b->dy, (double)a->ax - (double)b->ax, (double)a->ay - (double)b->ay,
+		(double)a->radius + (double)b->radius, horizon};
+	if (c.ax == 0 && c.ay == 0) return;
+	arc_answer told = {.count = t->count, .starts = t->starts, .ends = t->ends, .first = t->first};
+	told.approaches = t->starts && t->first == 0;
+	memcpy(told.time, t->at, t->count * sizeof *told.time);
+	double worst = 0;
+	const char *fault = oracle_arc_fault(&c, &told, &worst);
+	if (fault)
+		failures_add("touches by the oracle", "%s: %s in %a %a, %a %a, %a %a, reach %a, horizon %a", fault,
+			touch_text(t), c.px, c.py, c.vx, c.vy, c.ax, c.ay, c.reach, horizon);
+}
+
+void check_touches(scenario *s, choices *c) {
+	circle a[PAIRS], b[PAIRS];
+	gz_touch_times right[PAIRS], got[PAIRS], back[PAIRS];
+	const bool whole = choose_chance(c, 2);
+	const double horizon = whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
+	for (int k = 0; k < PAIRS; k++) a[k] = any_circle(c, whole), b[k] = any_circle(c, whole);
+	gz_arc_pairs pairs = {.first = arcs_of(a), .second = arcs_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
+	const char *kernels;
+	for (size_t n = 0; (kernels = gz_kernels_available(n)); n++) {
+		pairs.kernels = kernels;
+		const gz_error error = gz_touches(n ? got : right, NULL, &pairs);
+		if (error.status) failures_add("touches are answered", "%s: %s", kernels, error.text);
+		for (int k = 0; n && k < PAIRS; k++)
+			if (!same_times(right + k, got + k))
+				failures_add("touches on all kernels", "%s: %s", kernels, touch_text(got + k));
+	}
+	pairs.first = arcs_of(b), pairs.second = arcs_of(a);
+	gz_touches(back, NULL, &pairs);
+	for (int k = 0; k < PAIRS; k++) {
+		if (!same_times(right + k, back + k)) failures_add("touches from both sides", "%s", touch_text(back + k));
+		judge_touches(a + k, b + k, horizon, right + k);
+	}
+	(void)s;
+}
+
+// ---- Polynomials
+
+typedef gz_error solve(gz_roots *roots, const gz_polynomials *polynomials);
+
+static gz_polynomials columns_of(const root_case *p, const char *kernels) {
+	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = POLYNOMIALS};
+	for (int k = 0; k < 5; k++) all.c[k] = (gz_double_view){p->c + k, sizeof *p};
+	all.kernels = kernels;
+	return all;
+}
+
+/// Whole numbers often have multiple roots.
+static root_case any_polynomial(choices *c, int degree) {
+	root_case p = {.low = -choose_int(c, 0, 5), .high = choose_int(c, 0, 5)};
+	const bool whole = choose_chance(c, 2);
+	for (int k = 0; k <= degree; k++) p.c[k] = whole ? choose_int(c, -4, 4) : choose_signed(c) * choose_size(c, -8, 8);
+	return p;
+}
+
+static bool same_roots(const gz_roots *a, const gz_roots *b) {
+	return a->count == b->count && a->kind == b->kind && !memcmp(a->at, b->at, a->count * sizeof *a->at) &&
+		   !memcmp(a->crossing, b->crossing, a->count);
+}
+
+static void check_degree(choices *c, int degree, solve *call) {
+	root_case p[POLYNOMIALS];
+	gz_roots right[POLYNOMIALS], got[POLYNOMIALS];
+	const char *kernels;
+	for (int k = 0; k < POLYNOMIALS; k++) p[k] = any_polynomial(c, degree);
+	for (size_t n = 0; (kernels = gz_kernels_available(n)); n++) {
+		const gz_polynomials all = columns_of(p, kernels);
+		const gz_error error = call(n ? got : right, &all);
+		if (error.status) failures_add("roots are answered", "%s: %s", kernels, error.text);
+		for (int k = 0; n && k < POLYNOMIALS; k++)
+			if (!same_roots(right + k, got + k)) failures_add("roots on all kernels", "%s", kernels);
+	}
+	for (int k = 0; k < POLYNOMIALS; k++) {
+		double worst = 0;
+		const char *fault = oracle_root_fault(p + k, right + k, &worst);
+		if (fault)
+			failures_add("roots by the oracle", "%s: %a %a %a %a %a in %g..%g", fault, p[k].c[0], p[k].c[1], p[k].c[2],
+				p[k].c[3], p[k].c[4], p[k].low, p[k].high);
+	}
+}
+
+void check_roots(scenario *s, choices *c) {
+	(void)s;
+	check_degree(c, 2, gz_solve_quadratics);
+	check_degree(c, 3, gz_solve_cubics);
+	check_degree(c, 4, gz_solve_quartics);
+}
