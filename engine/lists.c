@@ -122,6 +122,10 @@ static void sort_by_slot(asking *a, size_t most, size_t count[TILE]) {
 	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
 	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
 	for (size_t i = 0; i < f->count; i++) f->sorted[f->start[f->at[i].slot + 1]++] = f->at[i];
+	if (!f->count) { // then `sorted` may be null, and null + 0 is undefined
+		memset(count, 0, (size_t)slots * sizeof *count);
+		return;
+	}
 	for (int32_t s = 0; s < slots; s++)
 		count[s] = sort_first(f->sorted + f->start[s], f->start[s + 1] - f->start[s], most, &circles);
 }

@@ -18,7 +18,7 @@ static void *allocate(size_t bytes, size_t alignment, void *context) {
 	if (++memory->calls == memory->fail_at) return NULL;
 	assert_true(memory->blocks < MOST_BLOCKS);
 	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes + GUARD)) return NULL;
-	memset(block, FRESH, bytes + GUARD);
+	memset(block, memory->zeroed ? 0 : FRESH, bytes), memset((char *)block + bytes, FRESH, GUARD);
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks].bytes = bytes;
 	memory->blocks++, memory->bytes += bytes;
 	return block;

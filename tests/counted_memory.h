@@ -15,6 +15,7 @@ typedef struct counted_memory {
 	size_t blocks, bytes; ///< live
 	size_t calls;         ///< of allocate
 	size_t fail_at;       ///< the call that returns null, counted from 1; 0: none
+	int zeroed;           ///< fresh memory is all zero; else it is all 0xcd
 } counted_memory;
 
 /// The hooks for this memory, which starts as all zero.

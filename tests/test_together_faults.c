@@ -73,6 +73,36 @@ static void a_mass_is_above_0(void **state) {
 	together_free(&t);
 }
 
+/// The counts of some ticks of a crowd whose memory holds zeros at first, or other bytes.
+static gz_report counts_by_memory(int zeroed) {
+	counted_memory memory = {.zeroed = zeroed};
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
+	together t = together_make(&box, (gz_world_desc){.allocator = counted_allocator(&memory)});
+	traveller all[COUNT];
+	gz_report sum = {.bad = 0};
+	travellers_apart(all, COUNT, SIZE, 2, GZ_BOUNCE, 12);
+	for (int tick = 0; tick < 20; tick++) {
+		const gz_report report = together_move(&t, all, COUNT, NULL);
+		assert_int_equal(report.error.status, GZ_OK);
+		sum.near_walls += report.near_walls, sum.cells += report.cells, sum.tests += report.tests;
+		sum.candidates += report.candidates, sum.lanes += report.lanes, sum.hits += report.hits;
+	}
+	together_free(&t);
+	return sum;
+}
+
+/// A body that meets no wall is known by half: what is not known of it must not decide which walls are looked for.
+static void what_memory_held_before_decides_nothing(void **state) {
+	(void)state;
+	const gz_report zeroed = counts_by_memory(1), filled = counts_by_memory(0);
+	assert_true(zeroed.hits > 0);
+	assert_int_equal(filled.hits, zeroed.hits);
+	assert_int_equal(filled.near_walls, zeroed.near_walls);
+	assert_int_equal(filled.cells, zeroed.cells), assert_int_equal(filled.tests, zeroed.tests);
+	assert_int_equal(filled.candidates, zeroed.candidates), assert_int_equal(filled.lanes, zeroed.lanes);
+}
+
 /// At each allocation in turn: the report says so, the bodies are as they were, and the next call does all.
 static void when_memory_ends_nobody_has_moved(void **state) {
 	(void)state;
@@ -194,6 +224,7 @@ int test_together_faults(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_bodies_are_as_if_not_there),
 		cmocka_unit_test(a_mass_is_above_0),
+		cmocka_unit_test(what_memory_held_before_decides_nothing),
 		cmocka_unit_test(when_memory_ends_nobody_has_moved),
 		cmocka_unit_test(the_second_time_nothing_is_allocated),
 		cmocka_unit_test(nobody_and_one_and_a_crowd_of_others),

@@ -137,6 +137,7 @@ static void list_askers(body_shares *s) {
 	foresight *f = s->a->scratch->foresight;
 	const size_t askers = graze_shares_add(s);
 	f->picks.count = f->askers.count = askers;
+	if (!askers) return; // no chunk is asked; the lists may be null, and null + 0 is undefined
 	graze_run_parts(&s->hook, s->count, list_share, s);
 	const uint32_t *end = (const uint32_t *)f->picks.at + askers;
 	gz_bodies *asks = f->piece_chunks.at;

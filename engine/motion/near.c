@@ -80,8 +80,10 @@ int graze_judge(asking *a, const pair_store *store, const int32_t *looking, int3
 		known = list_near(t, &pairs, &a->scratch->memory);
 	}
 	for (int32_t i = 0; i < count; i++) t->way[looking[i]].looks = 0;
-	sort_near((near_thing *)t->near.at + begin, t->near.count - begin);
-	deal_near(t, begin);
+	if (t->near.count > begin) { // else the list may be null, and null + 0 is undefined
+		sort_near((near_thing *)t->near.at + begin, t->near.count - begin);
+		deal_near(t, begin);
+	}
 	graze_stage_ends(a, GZ_EVALUATE);
 	return known ? refusals : -1;
 }

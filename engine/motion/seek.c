@@ -17,7 +17,7 @@ void graze_way_begin(motion_tile *t, int32_t way, body_numbers b) {
 	const double radius = (double)b.radius, skin = skin_of(t, radius);
 	body_way *w = t->way + way;
 	w->hit_time = INFINITY, w->near_count = 0;
-	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = w->looks = 0;
+	w->state = WAY_IN_HAND, w->hits = w->cut = w->awake = w->looks = w->far = 0;
 	t->mover[way] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, radius,
 		near_of(radius, skin), keep_of(radius, skin)};
 }

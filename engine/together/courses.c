@@ -10,6 +10,7 @@
 
 static pair_store pairs_of(const gathering *g, int32_t number) {
 	const actor *who = actor_of(g, number);
+	if (!who->pairs) return (pair_store){0}; // the columns may be null, and null + 0 is undefined
 	return (pair_store){g->kept.body + who->pair, g->kept.wall + who->pair, (size_t)who->pairs, 0};
 }
 

@@ -133,8 +133,9 @@ other_bodies graze_others_of(const gathering *g, int32_t number) {
 	const actor *who = actor_of(g, number);
 	const uint32_t *first = (const uint32_t *)g->first.at + who->body;
 	const int passes = course_of(g, who->body)->response == GZ_PASS;
-	const int32_t *all = g->others.at, *begin = all + (who->others < 0 ? first[0] : who->other);
-	const int32_t *end = who->others < 0 ? all + first[1] : begin + who->others;
+	const int32_t *all = g->others.at, *begin = all, *end = all; // null as long as it is empty: null + 0 is undefined
+	if (all && who->others < 0) begin = all + first[0], end = all + first[1];
+	else if (all) begin = all + who->other, end = begin + who->others;
 	return (other_bodies){g, passes ? end : begin, end, who->body, passes ? g->leaving.count : 0};
 }
 
