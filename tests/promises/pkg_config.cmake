@@ -1,4 +1,16 @@
-# A user without CMake compiles and links with what pkg-config says.
+# A user without CMake compiles and links with what pkg-config says, by the command that the README gives.
 include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
 
-compile_and_run(${CMAKE_CURRENT_LIST_DIR}/consumer/consumer.c ${WORK}/pkg_config)
+set(command "cc try.c $(pkg-config --cflags --libs graze)")
+file(READ ${ROOT}/README.md readme)
+string(FIND "${readme}" "`${command}`" at)
+if(at EQUAL -1)
+	message(FATAL_ERROR "README.md does not say: ${command}")
+endif()
+
+use_package()
+file(MAKE_DIRECTORY ${WORK}/pkg_config)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/consumer/consumer.c ${WORK}/pkg_config/try.c COPYONLY)
+string(REGEX REPLACE "^cc " "'${COMPILER}' " command "${command}")
+step(sh -ec "cd '${WORK}/pkg_config' && ${command} && ./a.out")
+step(sh -ec "cd '${WORK}/pkg_config' && '${COMPILER}' try.c $(pkg-config --cflags --libs --static graze) && ./a.out")

@@ -1,7 +1,9 @@
-# The README's first C program, as a reader would paste it, compiles and runs.
+# The README's first C program, as a reader would paste it, compiles without a warning as C11 and as C++17 by each of
+# COMPILERS, and prints what the README says.
 include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
 
 file(READ ${ROOT}/README.md readme)
+set(text "${readme}")
 set(example "")
 while(NOT example MATCHES "int main\\(")
 	string(FIND "${readme}" "\n```c\n" start)
@@ -14,4 +16,20 @@ while(NOT example MATCHES "int main\\(")
 	string(SUBSTRING "${readme}" 0 ${end} example)
 endwhile()
 file(WRITE ${WORK}/readme.c "${example}\n")
-compile_and_run(${WORK}/readme.c ${WORK}/readme)
+
+set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+string(REPLACE "," ";" compilers "${COMPILERS}")
+foreach(compiler ${compilers})
+	foreach(language c c++)
+		set(standard -std=c11)
+		if(language STREQUAL "c++")
+			set(standard -std=c++17)
+		endif()
+		compile_and_run(said ${WORK}/readme ${compiler} ${standard} ${warnings} -x ${language} ${WORK}/readme.c -x none)
+		string(REGEX REPLACE "([^\n]+)\n" "    \\1\n" said "${said}")
+		string(FIND "${text}" "\n\n${said}\n" at)
+		if(at EQUAL -1 OR said STREQUAL "")
+			message(FATAL_ERROR "by ${compiler} ${standard} the example prints what README.md does not say:\n${said}")
+		endif()
+	endforeach()
+endforeach()
