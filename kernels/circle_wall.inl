@@ -93,15 +93,19 @@ SELDOM lanes decide_sides(lanes side, lanes px, lanes py, const lanes ends[4], u
 	return lanes_load(at);
 }
 
-/// A one-sided wall exists for centres strictly left of the caller's a -> b, which is decided exactly. side:
-/// cross(p - a, e)
+/// One-sided, and not strictly left of the caller's a -> b. side: cross(p - a, e), of which only the sign counts
+static inline lanes_mask is_right_of(lanes_mask one_sided, lanes side, lanes swapped) {
+	return lanes_and_not(one_sided, lanes_less(lanes_flip(side, swapped), lanes_set(0)));
+}
+
+/// A one-sided wall exists for centres strictly left of it, which is decided exactly.
 static inline lanes_mask is_missing(
 	lanes_mask one_sided, lanes side, lanes swapped, lanes px, lanes py, const lanes ends[4]) {
 	if (!lanes_bits(one_sided)) return one_sided;
 	const lanes product = lanes_mul(lanes_sub(px, ends[0]), lanes_sub(ends[3], ends[1]));
 	const unsigned doubtful = lanes_bits(lanes_and(one_sided, is_doubtful(side, product)));
 	if (doubtful) side = decide_sides(side, px, py, ends, doubtful);
-	return lanes_and_not(one_sided, lanes_less(lanes_flip(side, swapped), lanes_set(0)));
+	return is_right_of(one_sided, side, swapped);
 }
 
 /// What the wall's side knows, and which end can be touched where the side cannot.

@@ -10,7 +10,7 @@ static inline moving_circle moved(const moving_circle *m) {
 
 /// A circle's place beside a wall.
 typedef struct wall_place {
-	lanes side;          // cross(r, e)
+	lanes side;          // cross(r, e), with the exact sign: it tells a ray that passes from one that goes along
 	lanes_mask overlaps; // its distance is at most its radius
 	lanes_mask in_band;  // the same of the wall's line
 } wall_place;
@@ -27,9 +27,29 @@ static inline wall_place place_at_wall(const moving_circle *m, const wall_lanes 
 	const lanes_mask at_end = lanes_less_equal(dot(cx, cy, cx, cy), lanes_mul(m->radius, m->radius));
 	const lanes_mask beyond = lanes_or(before, after);
 	wall_place p = {.side = cross(rx, ry, ex, ey)};
+	const unsigned doubtful = lanes_bits(is_doubtful(p.side, lanes_mul(rx, ey)));
+	if (doubtful) p.side = decide_sides(p.side, m->px, m->py, w->ends, doubtful);
 	p.in_band = lanes_less_equal(lanes_abs(p.side), lanes_mul(m->radius, w->length));
 	p.overlaps = lanes_or(lanes_and(beyond, at_end), lanes_and_not(p.in_band, beyond));
 	return p;
+}
+
+/// Is a centre certainly beyond this end of a wall? outward: 1 for the second end, from where the edge leads outward,
+/// or -1 for the first
+static inline lanes_mask is_beyond_end(const moving_circle *m, const wall_lanes *w, lanes x, lanes y, float outward) {
+	const lanes ex = lanes_sub(w->ends[2], w->ends[0]), ey = lanes_sub(w->ends[3], w->ends[1]);
+	const lanes along_x = lanes_mul(lanes_sub(m->px, x), ex), along_y = lanes_mul(lanes_sub(m->py, y), ey);
+	const lanes rounding = lanes_mul(lanes_set(DOUBT), lanes_add(lanes_abs(along_x), lanes_abs(along_y)));
+	return lanes_less(rounding, lanes_mul(lanes_set(outward), lanes_add(along_x, along_y)));
+}
+
+/// A ray that starts and ends beyond the same end does not pass, though rounding of its end may have taken it over the
+/// wall's line.
+static inline lanes_mask stays_beyond(const moving_circle *from, const moving_circle *to, const wall_lanes *w) {
+	const lanes *e = w->ends;
+	const lanes_mask first = lanes_and(is_beyond_end(from, w, e[0], e[1], -1), is_beyond_end(to, w, e[0], e[1], -1));
+	const lanes_mask second = lanes_and(is_beyond_end(from, w, e[2], e[3], 1), is_beyond_end(to, w, e[2], e[3], 1));
+	return lanes_or(first, second);
 }
 
 /// Is a span within the tick, for one whose start and end are outside of it? Its middle is told from both for certain.
@@ -71,13 +91,15 @@ static void sense_walls(
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
 		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
-		const lanes_mask missing = is_missing(w.one_sided, from.side, w.swapped, m.px, m.py, w.ends),
-						 missing_after = is_missing(w.one_sided, to.side, w.swapped, end.px, end.py, w.ends);
+		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swapped),
+						 missing_after = is_right_of(w.one_sided, to.side, w.swapped);
 		span_lanes s = span_wall(&m, w.ends, w.length);
 		const lanes_mask outside = clip_span(&s, &m, &w, from.side);
 		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by
 		// places too, so that no thin wall is passed between two ticks.
-		const lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
+		lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
+		const lanes_mask ray = lanes_equal(m.radius, lanes_set(0));
+		if (lanes_bits(ray)) across = lanes_and_not(across, lanes_and(ray, stays_beyond(&m, &end, &w)));
 		const lanes_mask near_band = lanes_or(from.in_band, to.in_band);
 		const lanes_mask between =
 			lanes_or(lanes_and(near_band, is_between(&s)), lanes_and_not(lanes_and(s.overlap, across), near_band));

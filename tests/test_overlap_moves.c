@@ -105,6 +105,46 @@ static void a_body_that_turns_past_a_one_sided_wall_ends_at_one_place(void **sta
 	}
 }
 
+/// A body and a wall.
+typedef struct grazing_start {
+	trial_wall wall;
+	float thickness;
+	traveller body;
+} grazing_start;
+
+/// Bodies that bounce, and start nearly along a wall that they touch: they go along it, whatever the reach, and whether
+/// they look for a crowd or not.
+static void a_body_that_starts_along_a_wall_does_not_bounce_off_it(void **state) {
+	(void)state;
+	static const float reaches[] = {0, 0x1p-18f, 1, 30, 140, 1000, 0x1p20f};
+	const grazing_start starts[] = {{{0x1.0390bep+7f, 0x1.6e2daep+7f, 0x1.aecffp+4f, 0x1.64d5d8p+7f}, 0,
+										traveller_at(0x1.aecffp+4f, 0x1.64d5d8p+7f, 0x1.9b6d8p+6f * 0x1.f9d01p+1f,
+											0x1.2afacp+2f * 0x1.f9d01p+1f, 0, GZ_BOUNCE, 1)},
+		{{-0x1.01ff9cp+8f, -0x1.229c3ap+6f, -0x1.6fc4ap+8f, -0x1.859494p+7f}, 0x1.268558p+2f,
+			traveller_at(
+				-0x1.095f1cp+8f, -0x1.6917eap+6f, 0x1.2b4006p+2f, 0x1.4cf7aap+2f, 0x1.b752ep+1f, GZ_BOUNCE, 1)},
+		{{-0x1.d6115ep+5f, 0x1.718a42p+9f, 0x1.d281c2p+5f, 0x1.80880cp+9f}, 0,
+			traveller_at(-0x1.7151dap+3f, 0x1.7173ccp+9f, 0x1.8adaeep+5f * 0x1.6e537ep-4f,
+				0x1.947f86p+3f * 0x1.6e537ep-4f, 0x1.79bca2p+5f, GZ_BOUNCE, 1)}};
+	for (size_t n = 0; n < sizeof starts / sizeof *starts; n++) {
+		traveller first;
+		for (size_t k = 0; k < 2 * (sizeof reaches / sizeof *reaches); k++) {
+			traveller body = starts[n].body;
+			gz_world_desc settings = {.reach = reaches[k / 2]};
+			settings.walls = trial_walls(&(trial){(trial_wall *)&starts[n].wall, 1, NULL, 0});
+			settings.walls.radius = (gz_float_view){&starts[n].thickness, 0};
+			together t = together_make(NULL, settings);
+			gz_crowd *crowd = t.rules.crowd;
+			if (k % 2) t.rules.crowd = NULL;
+			const gz_report report = together_move(&t, &body, 1, NULL);
+			assert_int_equal(report.hits, 0);
+			if (!k) first = body;
+			assert_memory_equal(&body, &first, sizeof body);
+			t.rules.crowd = crowd, together_free(&t);
+		}
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Never deeper
 // ---------------------------------------------------------------------------------------------------------------------
@@ -147,6 +187,7 @@ int test_overlap_moves(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(neither_reach_nor_cells_nor_order_change_a_bit),
 		cmocka_unit_test(a_body_that_turns_past_a_one_sided_wall_ends_at_one_place),
+		cmocka_unit_test(a_body_that_starts_along_a_wall_does_not_bounce_off_it),
 		cmocka_unit_test(a_body_overlaps_no_wall_deeper_than_before),
 	};
 	return RUN_SUITE("overlap_moves", tests);

@@ -247,12 +247,34 @@ static void what_finds_no_room_is_counted(void **state) {
 	assert_int_equal(memory.blocks, 0);
 }
 
+/// A ray that starts beyond the end of a wall and goes on along the wall's line. Its end, as rounded, lies on the other
+/// side of that line; it passes through nothing, whatever the reach of the world.
+static void a_ray_that_starts_beyond_an_end_passes_through_nothing(void **state) {
+	(void)state;
+	static const float reaches[] = {0, 1, 0x1p10f, 0x1p35f};
+	const float ax = 0x1.6f862p+1f, ay = -0x1.9e6eb8p+1f, bx = -0x1.68c2dp+2f, by = -0x1.5541d4p+4f, radius = 0;
+	const float x = -0x1.7ad262p+2f, y = -0x1.5edb96p+4f, dx = -0x1.1042fp+3f, dy = -0x1.2173fep+4f;
+	for (size_t k = 0; k < sizeof reaches / sizeof *reaches; k++) {
+		const gz_walls walls = {.a = {&ax, &ay, 0}, .b = {&bx, &by, 0}, .count = 1};
+		gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[k]}, NULL);
+		gz_scratch *scratch = gz_scratch_create(world);
+		const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
+		size_t first[2];
+		const gz_event_list list = {NULL, 0, first};
+		const gz_report report = gz_sense(&list, world, &(gz_question){.chunks = &body, .chunk_count = 1}, scratch);
+		assert_int_equal(report.error.status, GZ_OK);
+		assert_int_equal(report.hits, 0);
+		gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
+}
+
 int test_sensors(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_is_sensed_that_brute_force_senses),
 		cmocka_unit_test(a_wall_is_entered_left_and_passed_through),
 		cmocka_unit_test(equal_times_are_in_the_order_of_hits),
 		cmocka_unit_test(what_finds_no_room_is_counted),
+		cmocka_unit_test(a_ray_that_starts_beyond_an_end_passes_through_nothing),
 	};
 	return RUN_SUITE("sensors", tests);
 }

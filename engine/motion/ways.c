@@ -36,7 +36,8 @@ static double swept_radius(const motion_tile *t, const body_way *w, const near_t
 
 /// Things limit where a body goes that are touched with their side. An end does once it was hit: taken for a wall
 /// before, the end of the next wall of a chain would tilt the way at each seam.
-static void find_limits(const motion_tile *t, const body_way *w) {
+void graze_way_limits(motion_tile *t, int32_t way) {
+	const body_way *w = t->way + way;
 	near_thing *near = things_near(t, w);
 	for (int32_t i = 0; i < w->near_count; i++) {
 		near_thing *n = near + i;
@@ -157,7 +158,7 @@ static void turn_to_pass(body_way *w) { w->turned_x = w->wish_x, w->turned_y = w
 int graze_way_turn(motion_tile *t, int32_t way, caller_memory *memory) {
 	body_way *w = t->way + way;
 	w->state = WAY_GOES;
-	find_limits(t, w);
+	graze_way_limits(t, way);
 	int told = 1;
 	if (w->response == GZ_BOUNCE) told = turn_to_bounce(t, w, memory);
 	else if (w->response == GZ_STOP) told = turn_to_stop(t, w, memory);

@@ -7,6 +7,10 @@
 /// The swept radius where it stands: what it should keep, or as near as it already is.
 void graze_way_stand(motion_tile *t, int32_t way);
 
+/// Which of the things near a way limit where it goes; a hit on one of them that it already goes along is none
+/// (graze_way_goes_along). To be known before the way is struck.
+void graze_way_limits(motion_tile *t, int32_t way);
+
 /// The body turns to where the walls that it touches let it, and its state says whether it goes. Those that it turns
 /// from become contacts. False where there is no memory for them.
 int graze_way_turn(motion_tile *t, int32_t way, caller_memory *memory);

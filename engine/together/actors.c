@@ -4,6 +4,7 @@
 
 #include "engine/motion/rounds.h"
 #include "engine/motion/seek.h"
+#include "engine/motion/ways.h"
 #include "engine/together/islands.h"
 #include "engine/views.h"
 
@@ -40,8 +41,11 @@ void graze_gather_look(asking *a) {
 		return;
 	}
 	note_clear(a);
-	for (int32_t i = 0; i < t->ways; i++)
-		if (t->way[i].awake && t->way[i].pushed) t->way[i].state = WAY_GOES;
+	for (int32_t i = 0; i < t->ways; i++) {
+		if (!t->way[i].awake) continue;
+		if (t->way[i].pushed) t->way[i].state = WAY_GOES;
+		graze_way_limits(t, i);
+	}
 	graze_strike_at_hand(a);
 	wake_refused(a);
 }
