@@ -40,6 +40,7 @@ typedef struct seen_pair {
 	union {
 		struct {
 			float entry, exit;
+			float hit; ///< the sweep's time, infinite for none, where that is the first touch (sweep_decides)
 		};
 		int32_t curved;
 	};
@@ -91,6 +92,9 @@ void graze_foresight_leave(foresight *worker);
 
 /// Room for as many touches and pairs as another has, unless there is no memory.
 void graze_foresight_level(foresight *f, const foresight *other, caller_memory *memory);
+
+/// Where the first touches from time 0 on are wanted, those of pairs that go straight are the sweep's in the first tick.
+static inline int sweep_decides(const foresight *f) { return f->first && f->from == 0; }
 
 static inline seen_body *seen(const foresight *f, size_t number) { return (seen_body *)f->bodies.at + number; }
 

@@ -1,4 +1,7 @@
 // Pairs that go straight on touch when a sweep would say so.
+#include <math.h>
+#include <string.h>
+
 #include "engine/foresight/foresight.h"
 
 /// The pair of a key, if neither has been on its way before and both bend alike.
@@ -20,18 +23,36 @@ static void put_pair(asking *a, int32_t n, int32_t body, uint32_t thing) {
 	f->others[n] = (circle_record){o->px, o->py, o->dx, o->dy, o->radius, 0, 0};
 }
 
+/// The sweep's times of the pairs whose spans are known.
+static void ask_sweep(asking *a, uint32_t kind) {
+	gz_scratch *m = a->scratch;
+	foresight *f = m->foresight;
+	const graze_kernels *kernels = a->world->kernels;
+	if (kind) kernels->evaluate_circles(&m->touches, m->near.body, f->others, &m->pairs);
+	else
+		(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
+			&m->touches, &m->near, &m->pairs, a->world->walls);
+	for (int32_t i = 0; i < m->touches.count; i++) {
+		seen_pair *pair = (seen_pair *)f->pairs.at + f->pair[m->touches.body[i] / RECORD];
+		memcpy(&pair->hit, m->touches.time + i, sizeof pair->hit);
+	}
+}
+
 /// The spans of so many pairs go to their places.
 static void ask(asking *a, int32_t count, uint32_t kind) {
 	gz_scratch *m = a->scratch;
 	foresight *f = m->foresight;
-	for (int k = 0; k < LANES; k++) m->pairs.body[count + k] = m->pairs.wall[count + k] = 0;
-	m->pairs.count = count;
+	m->near.count = m->pairs.count = count;
+	m->near.body[count] = (near_body){.px = NAN}; // fills the last lanes, and touches nothing
+	for (int k = 0; k < LANES; k++) m->pairs.body[count + k] = count * RECORD, m->pairs.wall[count + k] = 0;
 	if (kind) a->world->kernels->span_circles(&m->spans, &m->near, &m->pairs, f->others);
 	else a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
 	for (int32_t i = 0; i < count; i++) {
 		seen_pair *pair = (seen_pair *)f->pairs.at + f->pair[i];
 		pair->kind = PAIR_STRAIGHT, pair->entry = m->spans.entry[i], pair->exit = m->spans.exit[i];
+		pair->hit = INFINITY;
 	}
+	if (sweep_decides(f)) ask_sweep(a, kind);
 }
 
 static void ask_kind(asking *a, const size_t count[TILE], const int32_t *askers, uint32_t kind) {

@@ -2,7 +2,6 @@
 #include "engine/crowd.h"
 #include "engine/foresight/foresight.h"
 #include "engine/lists.h"
-#include "kernels/signs.h"
 
 /// Pairs are noted as answers of a list, which brings them by body, each once, in the order in which ties are told.
 static void note_pairs(asking *a, uint32_t kind) {
@@ -40,25 +39,9 @@ static int touches_of(
 	return curved->count;
 }
 
-/// The same of a pair that goes straight from time 0 on, decided exactly, as a sweep does.
-static int approaches_straight(const asking *a, int32_t body, uint32_t thing) {
-	const foresight *f = a->scratch->foresight;
-	const seen_body *s = seen(f, (size_t)body);
-	const float p[2] = {s->px, s->py}, d[2] = {s->dx, s->dy};
-	if (thing & KEY_CIRCLE) {
-		const seen_body *o = seen(f, thing & ~KEY_CIRCLE);
-		const float q[2] = {o->px, o->py}, e[2] = {o->dx, o->dy};
-		return sign_of_relative_approach(p, q, d, e) < 0;
-	}
-	const wall_record *w = a->world->walls + thing / RECORD;
-	const float first[2] = {w->ax, w->ay}, second[2] = {w->bx, w->by};
-	return wall_start_of(p, d, first, second).approaches;
-}
-
 /// Whether a body that begins inside comes closer: then it touches at once what it comes closer to.
-static int comes_closer(const asking *a, int32_t body, uint32_t thing, const seen_pair *pair) {
+static int comes_closer(const asking *a, int32_t body, uint32_t thing) {
 	const foresight *f = a->scratch->foresight;
-	if (pair->kind == PAIR_STRAIGHT && f->from == 0) return approaches_straight(a, body, thing);
 	const seen_way s = graze_seen_way(a, f, body, thing);
 	return graze_capsule_approaches(&s.way, (f->from - s.begin) / s.length);
 }
@@ -79,20 +62,32 @@ static int is_inside_at(const double *times, int count, int inside, double time)
 	return inside;
 }
 
+/// The first touch of a pair that goes straight, by the sweep as far as that looks. Behind that there is nothing to
+/// decide at a start, and the span has it.
+static int list_first_straight(asking *a, int32_t body, uint32_t thing, const seen_pair *pair, size_t begin) {
+	foresight *f = a->scratch->foresight;
+	const double time = (double)(pair->hit > 1 && pair->entry > 1 ? pair->entry : pair->hit);
+	if (!graze_list_room(&f->touches, 1, sizeof(seen_touch), &a->scratch->memory)) return 0;
+	if (time < f->piece_from || time > f->piece_to || (time == f->piece_to && f->piece_to != f->until)) return 1;
+	add_touch(f, begin, (seen_touch){time, body, thing, GZ_ENTER});
+	return 1;
+}
+
 /// Those within the piece.
 static int list_touches(asking *a, int32_t body, uint32_t thing, const seen_pair *pair, size_t begin) {
 	foresight *f = a->scratch->foresight;
 	const int is_last = f->piece_to == f->until, is_first = f->first && f->piece_from == f->from;
 	double times[MOST_TOUCHES];
 	int inside;
+	if (pair->kind == PAIR_STRAIGHT && sweep_decides(f)) return list_first_straight(a, body, thing, pair, begin);
 	const int count = touches_of(times, &inside, a, body, thing, pair);
 	if (!graze_list_room(&f->touches, MOST_TOUCHES, sizeof(seen_touch), &a->scratch->memory)) return 0;
-	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing, pair))
+	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing))
 		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
 	for (int i = 0; i < count; i++) {
 		const int enters = (i & 1) == inside;
 		if (times[i] < f->piece_from || times[i] > f->piece_to || (times[i] == f->piece_to && !is_last)) continue;
-		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing, pair)))) continue;
+		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing)))) continue;
 		add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_ENTER : GZ_LEAVE});
 	}
 	return 1;

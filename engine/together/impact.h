@@ -4,9 +4,9 @@
 
 #include "engine/together/gathering.h"
 
-/// Where a body on its course is at a time.
-static inline double course_x(const course *c, double time) { return c->x + c->vx * (time - c->time); }
-static inline double course_y(const course *c, double time) { return c->y + c->vy * (time - c->time); }
+/// Where a body on its course is at a time. A displacement of 0 keeps the bits of a coordinate, as of `displaced`.
+static inline double course_x(const course *c, double time) { return c->x - (0 - c->vx * (time - c->time)); }
+static inline double course_y(const course *c, double time) { return c->y - (0 - c->vy * (time - c->time)); }
 
 /// One as the other sees it.
 typedef struct encounter {

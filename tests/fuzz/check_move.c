@@ -30,13 +30,13 @@ static bool clear_of(const fuzz_wall *w, place at, float radius) {
 static bool sees(const fuzz_wall *w, place at) { return wall_is_there(w, (wide)at.x, (wide)at.y) == 1; }
 
 /// The gap to the nearest wall that the body may touch, of those that are there for it at all `count` places.
-static wide least_gap(const rig *r, size_t i, place at, const place *seen, size_t count, int32_t *wall) {
+static wide least_gap(const rig *r, size_t i, place at, const place *seen, size_t count, bool pieces, int32_t *wall) {
 	const scenario *s = r->s;
 	const fuzz_body *b = s->bodies + i;
 	wide least = INFINITY;
 	for (size_t k = 0; k < s->live_count; k++) {
 		if (!may_touch_wall(s, b, s->live + k)) continue;
-		bool there = true;
+		bool there = pieces || !count || !s->live[k].one_sided;
 		for (size_t n = 0; n < count; n++) there &= sees(s->live + k, seen[n]);
 		const gap g = gap_to_wall(s->live + k, (wide)at.x, (wide)at.y, (wide)b->radius);
 		if (!there || g.distance >= least) continue;
@@ -46,12 +46,13 @@ static wide least_gap(const rig *r, size_t i, place at, const place *seen, size_
 	return least;
 }
 
-/// A clear body stays clear, and one in overlap gets no deeper, but for rounding. One-sided walls count where all that
-/// is told of the way is left of them.
-static void check_depth(const rig *r, size_t i, const place *way, size_t count, const char *check) {
+/// A clear body stays clear, and one in overlap gets no deeper, but for rounding. One-sided walls count where all of
+/// the way is told, and left of them.
+static void check_depth(const rig *r, size_t i, const place *way, size_t count, bool pieces, const char *check) {
 	int32_t wall = -1, end_wall = -1;
 	const place from = way[0], to = way[count - 1];
-	const wide start = least_gap(r, i, from, NULL, 0, &wall), end = least_gap(r, i, to, way, count, &end_wall);
+	const wide start = least_gap(r, i, from, NULL, 0, pieces, &wall),
+			   end = least_gap(r, i, to, way, count, pieces, &end_wall);
 	if (end >= 0 || end >= start - 0x1p-26L * ((wide)r->s->bodies[i].radius - start)) return;
 	failures_add(check, "body %zu: from %a %a, gap %Lg to wall %d, to %a %a, gap %Lg to wall %d", i, (double)from.x,
 		(double)from.y, start, wall, (double)to.x, (double)to.y, end, end_wall);
@@ -104,7 +105,7 @@ static void check_body(const rig *r, size_t i, const places *before, const answe
 	size_t count = 1;
 	for (const answer *a = end + 1; a < last; a++) way[count++] = (place){a->at[4], a->at[5]};
 	way[count++] = to;
-	check_depth(r, i, way, count, together ? "moved together, no deeper" : "moved, no deeper");
+	check_depth(r, i, way, count, pieces, together ? "moved together, no deeper" : "moved, no deeper");
 	if (!together) check_length(r, i, before, to);
 	for (size_t k = 1; pieces && k < count; k++)
 		check_piece(
@@ -115,8 +116,8 @@ static bool stands(const scenario *s, const answers *after, size_t i) {
 	return after->at[after->first[i]].feature != GZ_BAD && s->bodies[i].response != GZ_PASS;
 }
 
-/// Two bodies that begin apart end apart. Parting may bring a body too near to a third, so that ticks with it are left
-/// out.
+/// Two bodies that begin apart end apart, unless the guard keeps one from leaving a place that another already uses.
+/// Parting may bring a body too near to a third, so that ticks with it are left out.
 static void check_pairs(const rig *r, const places *p, const answers *after) {
 	const scenario *s = r->s;
 	for (size_t i = 0; i < s->body_count; i++)
@@ -140,5 +141,5 @@ void check_move(rig *r, const places *before, const answers *after, const move_r
 	const bool pieces = !report->pushed && !report->retried && !report->guarded;
 	if (r->s->many) return;
 	for (size_t i = 0; i < r->s->body_count; i++) check_body(r, i, before, after, pieces, together);
-	if (together && !report->pushed) check_pairs(r, before, after);
+	if (together && pieces) check_pairs(r, before, after);
 }
