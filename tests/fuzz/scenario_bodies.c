@@ -204,7 +204,7 @@ static void put_on_line(scenario *s, choices *c) {
 		if (b->bad) continue;
 		b->radius = 0, b->dx = 0, b->dy = 0;
 		*(vertical ? &b->x : &b->y) = at(vertical ? s->origin_x : s->origin_y);
-		if (!apart && choose_chance(c, 3)) b->x = s->bodies[0].x, b->y = s->bodies[0].y;
+		if (!apart && !s->bodies[0].bad && choose_chance(c, 3)) b->x = s->bodies[0].x, b->y = s->bodies[0].y;
 	}
 }
 
