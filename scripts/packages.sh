@@ -26,6 +26,7 @@ has() {
 	libbenchmark-dev) headers c++ c++ benchmark/benchmark.h ;;
 	libchipmunk-dev) headers cc c chipmunk/chipmunk.h ;;
 	libbox2d-dev) headers c++ c++ box2d/box2d.h ;;
+	libclang-rt-dev) ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.msan* ;;
 	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;
 	esac >/dev/null 2>&1

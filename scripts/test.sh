@@ -11,7 +11,7 @@ if [ "$(uname -m)" = aarch64 ]; then
 	cross=
 fi
 # shellcheck disable=SC2086 # a list of words
-need gcc g++ libc6-dev clang cmake make pkg-config libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev \
+need gcc g++ libc6-dev clang libclang-rt-dev cmake make pkg-config libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev \
 	libbenchmark-dev libchipmunk-dev libbox2d-dev freedoom $cross
 build build/test --preset release -DGRAZE_VARIANTS=ON
 exec ctest --test-dir build/test --output-on-failure --no-label-summary --parallel "$(getconf _NPROCESSORS_ONLN)" "$@"

@@ -63,11 +63,8 @@ static void move_by(floor_ends *out, const gz_parallel *hook) {
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
-/// The same by one and by several. calls: how often these were called: for events alone, since bodies are too few for
-/// anything else to be shared
-static void expect_same(size_t calls) {
-	const gz_parallel hook = backward_hook(WORKERS);
-	move_by(&alone, NULL), move_by(&shared, &hook);
+static void expect_same_by(gz_parallel hook, size_t calls) {
+	move_by(&shared, &hook);
 	assert_int_equal(hook_calls, calls);
 	assert_memory_equal(shared.x, alone.x, sizeof alone.x);
 	assert_memory_equal(shared.y, alone.y, sizeof alone.y);
@@ -80,6 +77,14 @@ static void expect_same(size_t calls) {
 		assert_true(c->center_y == d->center_y && c->normal_x == d->normal_x && c->normal_y == d->normal_y);
 	}
 	assert_memory_equal(&shared.report.bad, &alone.report.bad, sizeof alone.report - offsetof(gz_report, bad));
+}
+
+/// The same by one and by several, in turn and at once. calls: how often these were called: for events alone, since
+/// bodies are too few for anything else to be shared
+static void expect_same(size_t calls) {
+	move_by(&alone, NULL);
+	expect_same_by(backward_hook(WORKERS), calls);
+	expect_same_by(threads_hook(WORKERS), calls);
 }
 
 static void bodies_that_are_apart_are_divided(void **state) {
