@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -76,18 +77,25 @@ static void tell_seed(int signal_number) {
 }
 
 static void watch(void) {
-	static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGALRM, SIGTERM, SIGINT};
+	static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGPROF, SIGTERM, SIGINT};
 	for (size_t k = 0; k < sizeof signals / sizeof *signals; k++) signal(signals[k], tell_seed);
+}
+
+/// Sends SIGPROF after so many seconds of this process's own time; 0: never. Wall-clock time would take a busy machine
+/// for a hang.
+static void limit_time(long seconds) {
+	const struct itimerval timer = {.it_value = {.tv_sec = seconds}};
+	setitimer(ITIMER_PROF, &timer, NULL);
 }
 
 static void run_one(uint64_t seed, bool verbose) {
 	choices c = choices_from_seed(seed);
 	seed_high = (sig_atomic_t)(seed >> 32), seed_low = (sig_atomic_t)(seed & UINT32_MAX);
-	alarm(SECONDS_OF_ONE);
+	limit_time(SECONDS_OF_ONE);
 	failures_begin(seed, verbose);
 	if (verbose) printf("seed %llu\n", (unsigned long long)seed);
 	fuzz_scenario(&c);
-	alarm(0);
+	limit_time(0);
 }
 
 static void show_progress(uint64_t done, const options *o, time_t *shown) {
