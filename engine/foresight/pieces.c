@@ -74,6 +74,7 @@ int graze_is_foreseen(const seen_body *b, double time) {
 
 static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {
 	gz_bodies b = *chunk;
+	if (!elements) return b; // the columns may be null, and null + 0 is undefined
 	b.center = (gz_vec2_view){columns + from, columns + elements + from, sizeof(float)};
 	b.motion = (gz_vec2_view){columns + 2 * elements + from, columns + 3 * elements + from, sizeof(float)};
 	b.radius = (gz_float_view){columns + 4 * elements + from, sizeof(float)};

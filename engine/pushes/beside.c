@@ -79,10 +79,10 @@ static int take_bodies(shoving *s, const swept_box *around, size_t c, size_t num
 /// They become chunks that ask as the caller's chunks do.
 static void make_chunk(shoving *s, size_t c, size_t from) {
 	const gz_bodies *b = s->asking->chunks + c;
+	s->chunks[c] = (gz_bodies){.count = s->bodies.count - from};
+	if (!s->chunks[c].count) return; // else `first` could be null + 0, which is undefined
 	const shoved *first = (const shoved *)s->bodies.at + from;
 	const size_t stride = sizeof *first;
-	s->chunks[c] = (gz_bodies){.count = s->bodies.count - from};
-	if (!s->chunks[c].count) return;
 	s->chunks[c].center = (gz_vec2_view){&first->px, &first->py, stride};
 	if (b->id.data) s->chunks[c].id = (gz_id_view){&first->id, stride, 8};
 	if (b->ignore.data) s->chunks[c].ignore = (gz_id_view){&first->ignore, stride, 8};
