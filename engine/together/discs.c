@@ -58,11 +58,12 @@ int graze_place_at_first(asking *a) {
 	gz_bodies *chunks = g->placed.at;
 	graze_gather_averages(a, column);
 	g->whole = graze_gather_windows(g) == 1;
-	for (size_t c = 0; c < a->chunk_count; column += a->chunks[c++].count) {
+	for (size_t c = 0; c < a->chunk_count; c++) {
 		const gz_bodies *b = a->chunks + c;
 		chunks[c] = (gz_bodies){.center = b->center, .count = b->count, .pick = b->pick, .picks = b->picks};
 		chunks[c].motion = (gz_vec2_view){&still, &still, 0}, chunks[c].radius = (gz_float_view){column, sizeof(float)};
 		reach_out(a, g, c, column);
+		if (b->count) column += b->count; // it may be null
 	}
 	return place(a, g, chunks, a->chunk_count);
 }

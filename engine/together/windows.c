@@ -30,7 +30,8 @@ void graze_gather_averages(asking *a, float *radius) {
 	const char *fault;
 	average_body all = nobody();
 	double largest = 0;
-	for (size_t c = 0; c < a->chunk_count; radius += a->chunks[c++].count) {
+	for (size_t c = 0; c < a->chunk_count; c++) {
+		if (!a->chunks[c].count) continue; // radius may be null
 		const gz_bodies *b = a->chunks + c;
 		const gz_byte_view response = a->scratch->motion->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
@@ -40,6 +41,7 @@ void graze_gather_averages(asking *a, float *radius) {
 			largest = larger(largest, (double)radius[i]);
 			if (k % every == 0) add_body(&all, graze_read_body(b, i), response.data ? byte_at(response, i) : GZ_SLIDE);
 		}
+		radius += b->count;
 	}
 	all.every = (double)every;
 	g->average = all, g->reach = farthest_bounce(&all);
