@@ -152,7 +152,7 @@ int graze_foresight_piece(asking *a, foresight *f) {
 	body_shares s = graze_share_bodies(a, f->chunks);
 	size_t from = 0;
 	if (!make_room(a, f, s.elements)) return 0;
-	gz_bodies *asks = f->piece_chunks.at, *placed = asks + a->chunk_count;
+	gz_bodies *asks = f->piece_chunks.at, *placed = asks ? asks + a->chunk_count : NULL;
 	for (size_t c = 0; c < a->chunk_count; from += f->chunks[c++].count)
 		asks[c] = placed[c] = with_columns(f->chunks + c, f->columns.at, s.elements, from);
 	graze_run_parts(&s.hook, s.count, write_share, &s);
