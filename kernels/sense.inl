@@ -10,7 +10,7 @@ static inline moving_circle moved(const moving_circle *m) {
 
 /// A circle's place beside a wall.
 typedef struct wall_place {
-	lanes side;          // cross(r, e), with the exact sign: it tells a ray that passes from one that goes along
+	lanes side;          // cross(r, e), with the exact sign: a ray that passes has another one at its end
 	lanes_mask overlaps; // its distance is at most its radius
 	lanes_mask in_band;  // the same of the wall's line
 } wall_place;

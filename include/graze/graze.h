@@ -293,7 +293,7 @@ GZ_API gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_wa
 /// Writes a world's state into a block: 40 bytes, and 48 for each wall that is not as the world was built. Of walls
 /// that were added these are all up to the last one that is there, removed ones as well. Walls that never change cost
 /// nothing. The block has no pointers, and the same state has the same bytes on every machine, whatever edits led to
-/// it: its hash tells whether two peers agree. Allocates nothing.
+/// it: two peers agree if the hashes of their blocks do. Allocates nothing.
 ///
 /// Returns the bytes that the block takes; if `room` is less, what it was given means nothing and there is no block.
 /// 0 without a world.

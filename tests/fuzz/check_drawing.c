@@ -36,7 +36,7 @@ static void take_circle(void *context, gz_drawing what, float x, float y, float 
 	((record *)context)->bodies += what == GZ_DRAW_BODY;
 }
 
-/// Ends may be told in either order: a wall is the same from both.
+/// Ends may be reported in either order: a wall is the same from both.
 static bool same_wall(const fuzz_wall *w, const fuzz_wall *drawn) {
 	const bool as_is = w->ax == drawn->ax && w->ay == drawn->ay && w->bx == drawn->bx && w->by == drawn->by;
 	const bool swapped = w->ax == drawn->bx && w->ay == drawn->by && w->bx == drawn->ax && w->by == drawn->ay;

@@ -47,7 +47,7 @@ static wide least_gap(const rig *r, size_t i, place at, const place *seen, size_
 }
 
 /// A clear body stays clear, and one in overlap gets no deeper, but for rounding. One-sided walls count where all of
-/// the way is told, and left of them.
+/// the way is reported, and left of them.
 static void check_depth(const rig *r, size_t i, const place *way, size_t count, bool pieces, const char *check) {
 	int32_t wall = -1, end_wall = -1;
 	const place from = way[0], to = way[count - 1];
@@ -136,7 +136,7 @@ static void check_pairs(const rig *r, const places *p, const answers *after) {
 		}
 }
 
-/// Pieces are told as they were gone where none was shortened and nothing was pushed.
+/// Pieces are reported as they were gone where none was shortened and nothing was pushed.
 void check_move(rig *r, const places *before, const answers *after, const move_report *report, bool together) {
 	const bool pieces = !report->pushed && !report->retried && !report->guarded;
 	if (r->s->many) return;

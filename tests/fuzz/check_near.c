@@ -1,4 +1,4 @@
-// Distances: those that are told, by the oracle; those that are left out, by projection; and ways out of overlaps.
+// Distances: those that are reported, by the oracle; those that are left out, by projection; and ways out of overlaps.
 #include <math.h>
 #include <string.h>
 

@@ -43,7 +43,7 @@ static long double grains_of_pair(const pair_case *c, double grains) {
 	return grains * 0x1p-24L * most;
 }
 
-/// An end of a chain may be told as a side, with another point and normal: then its time alone is judged.
+/// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
 static double error_without_chain(
 	const rig *r, const pair_case *c, int32_t index, pair_answer told, const char **what) {
 	oracle_touch touch = oracle_first_touch(c, 0);
@@ -100,7 +100,7 @@ static void check_list_of(const rig *r, const answers *a, size_t i) {
 
 // ---- The first
 
-/// Where walls share ends, an end may be told as a side, with another point and normal.
+/// Where walls share ends, an end may be reported as a side, with another point and normal.
 static bool same_first(const rig *r, const answer *first, const answer *all) {
 	if (!all) return first->feature == GZ_MISS || first->feature == GZ_BAD;
 	if (first->time != all->time || first->index != all->index || first->circle != all->circle) return false;

@@ -4,7 +4,7 @@
 
 #include "answers.h"
 
-/// What gz_move counted of pieces that are not told as they were gone.
+/// What gz_move counted of pieces that are not reported as they were gone.
 typedef struct move_report {
 	size_t pushed, retried, guarded;
 } move_report;

@@ -16,7 +16,7 @@ endfunction()
 
 variant(sanitize 1000000)
 variant(undefined 100000)
-# What runs in seconds; the whole suite takes an hour.
+# The fuzzer and suites that take seconds. Others take a minute and more each: page faults of large static tables.
 variant(memory 20000
 	"^(fuzz_api|starts|filters|predict|sensors|distances|recordings|answers|crowd_faults|part_kernel|motion_kernels|move|move_met|move_columns|move_lists|impacts|pushes|push_scenes|bad_moves|bad_pushes|arcs|touches|touch_bits|roots)$")
 variant(threads 0 "^(pool|worlds|islands|recordings)$")
