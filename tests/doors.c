@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "padding.h"
 
 const int door_column_sets[DOOR_COLUMN_SETS] = {0, WITH_RADIUS | WITH_ONE_SIDED,
 	WITH_RADIUS | WITH_ONE_SIDED | WITH_CATEGORY | WITH_MASK | WITH_GROUP | WITH_ID, WITH_ID, WITH_CATEGORY};
@@ -170,6 +171,10 @@ static void ask(answers *to, const doors *d, const arena_world *w) {
 	reports[7] = gz_sight(&(gz_byte_out){to->blocked, 1}, w->world, &q, w->scratch);
 	for (int i = 0; i < 8; i++)
 		if (reports[i].error.status) fail_msg("question %d: %s", i, reports[i].error.text);
+	CLEAR_TAILS(to->all, reports[2].written, gz_hit, feature);
+	CLEAR_TAILS(to->events, reports[3].written, gz_event, way);
+	CLEAR_TAILS(to->near, reports[4].written, gz_near, feature);
+	CLEAR_TAILS(to->overlaps, reports[5].written, gz_near, feature);
 }
 
 /// The indices of a fresh world become those of the edited one.

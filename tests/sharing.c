@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "padding.h"
 
 enum { ROOM = 1 << 16 }; ///< of lists
 
@@ -28,11 +29,6 @@ void shared_asker_free(shared_asker *a) {
 static void *list_of(const shared_asker *a, size_t **first) {
 	*first = (size_t *)(void *)a->answers;
 	return a->answers + (a->scene->count + 1) * sizeof **first;
-}
-
-/// What is between and behind the members of a list's elements means nothing.
-static void forget_padding(unsigned char *at, size_t count, size_t size, size_t from, size_t to) {
-	for (size_t i = 0; i < count; i++) memset(at + i * size + from, 0, to - from);
 }
 
 static gz_question question_of(const shared_asker *a, gz_against against) {
@@ -83,8 +79,7 @@ static gz_report every_touch(shared_asker *a) {
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_sweep_all(&list, a->world, &question, a->scratch);
-	forget_padding(
-		(unsigned char *)list.at, report.written, sizeof(gz_hit), offsetof(gz_hit, feature) + 1, sizeof(gz_hit));
+	CLEAR_TAILS(list.at, report.written, gz_hit, feature);
 	return report;
 }
 
@@ -95,8 +90,7 @@ static gz_report events(shared_asker *a) {
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_sense(&list, a->world, &question, a->scratch);
-	forget_padding(
-		(unsigned char *)list.at, report.written, sizeof(gz_event), offsetof(gz_event, way) + 1, sizeof(gz_event));
+	CLEAR_TAILS(list.at, report.written, gz_event, way);
 	return report;
 }
 
@@ -106,8 +100,7 @@ static gz_report overlaps(shared_asker *a) {
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_ALL);
 	const gz_report report = gz_overlaps(&list, a->world, &question, a->scratch);
-	forget_padding(
-		(unsigned char *)list.at, report.written, sizeof(gz_near), offsetof(gz_near, feature) + 1, sizeof(gz_near));
+	CLEAR_TAILS(list.at, report.written, gz_near, feature);
 	return report;
 }
 
@@ -116,8 +109,7 @@ static gz_report nearest(shared_asker *a) {
 	list.at = list_of(a, &list.first);
 	const gz_question question = question_of(a, GZ_WALLS);
 	const gz_report report = gz_nearest(&list, 2, 50, a->world, &question, a->scratch);
-	forget_padding(
-		(unsigned char *)list.at, report.written, sizeof(gz_near), offsetof(gz_near, feature) + 1, sizeof(gz_near));
+	CLEAR_TAILS(list.at, report.written, gz_near, feature);
 	return report;
 }
 
@@ -161,8 +153,7 @@ static gz_report move(shared_asker *a, gz_crowd *crowd, int told) {
 	const gz_move_rules rules = {.skin = 0.01f, .crowd = crowd};
 	const gz_question question = question_of(a, GZ_WALLS);
 	const gz_report report = gz_move(moves, &rules, told ? &list : NULL, a->world, &question, a->scratch);
-	forget_padding((unsigned char *)list.at, report.written, sizeof(gz_contact), offsetof(gz_contact, feature) + 1,
-		sizeof(gz_contact));
+	CLEAR_TAILS(list.at, report.written, gz_contact, feature);
 	return report;
 }
 
@@ -188,8 +179,8 @@ static gz_report foresee(shared_asker *a) {
 		gz_foresee(&list, &(gz_foresight){.until = 2, .most = 3, .crowd = a->crowd}, a->world, &question, a->scratch);
 	unsigned char *at = (unsigned char *)list.at;
 	const size_t size = sizeof(gz_touch);
-	forget_padding(at, report.written, size, offsetof(gz_touch, index) + sizeof(int32_t), offsetof(gz_touch, id));
-	forget_padding(at, report.written, size, offsetof(gz_touch, way) + 1, size);
+	clear_bytes(at, report.written, size, offsetof(gz_touch, index) + sizeof(int32_t), offsetof(gz_touch, id));
+	CLEAR_TAILS(at, report.written, gz_touch, way);
 	return report;
 }
 

@@ -43,18 +43,35 @@ static long double grains_of_pair(const pair_case *c, double grains) {
 	return grains * 0x1p-24L * most;
 }
 
-/// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
-static double error_without_chain(
-	const rig *r, const pair_case *c, int32_t index, pair_answer told, const char **what) {
+/// The answer's time, with what the oracle has there: as the end a or b, or as what it says itself.
+static double error_of_time_at_end(const pair_case *c, pair_answer told, bool b, const char **what) {
+	const double x = (b ? (double)c->bx : (double)c->ax), y = (b ? (double)c->by : (double)c->ay);
+	const double off_x = (double)c->px + (double)c->dx * (double)told.time - x;
+	const double off_y = (double)c->py + (double)c->dy * (double)told.time - y, distance = hypot(off_x, off_y);
+	told.feature = b ? GZ_END_B : GZ_END_A;
+	told.normal_x = (float)(off_x / distance), told.normal_y = (float)(off_y / distance);
+	told.point_x = (float)(x + off_x / distance * (double)c->thickness);
+	told.point_y = (float)(y + off_y / distance * (double)c->thickness);
+	return oracle_error(c, &told, what);
+}
+
+static double error_of_time_at_touch(const pair_case *c, pair_answer told, const char **what) {
 	oracle_touch touch = oracle_first_touch(c, 0);
 	if (!touch.feature) touch = oracle_first_touch(c, grains_of_pair(c, forgiven)); // a graze
-	const bool point_b = touch.feature == GZ_END_B, thick = c->thickness > 0;
-	if (told.feature != GZ_SIDE || !touch.feature || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
+	if (!touch.feature) return INFINITY;
+	const bool end = touch.feature != GZ_SIDE && c->thickness <= 0;
 	told.feature = touch.feature, told.normal_x = (float)touch.normal_x, told.normal_y = (float)touch.normal_y;
-	told.point_x = (float)touch.point_x, told.point_y = (float)touch.point_y;
-	if (!thick && touch.feature != GZ_SIDE) told.point_x = point_b ? c->bx : c->ax;
-	if (!thick && touch.feature != GZ_SIDE) told.point_y = point_b ? c->by : c->ay;
+	told.point_x = end ? (touch.feature == GZ_END_B ? c->bx : c->ax) : (float)touch.point_x;
+	told.point_y = end ? (touch.feature == GZ_END_B ? c->by : c->ay) : (float)touch.point_y;
 	return oracle_error(c, &told, what);
+}
+
+/// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
+static double error_without_chain(
+	const rig *r, const pair_case *c, int32_t index, const pair_answer *told, const char **what) {
+	if (told->feature != GZ_SIDE || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
+	const double ends = fmin(error_of_time_at_end(c, *told, false, what), error_of_time_at_end(c, *told, true, what));
+	return fmin(ends, error_of_time_at_touch(c, *told, what));
 }
 
 static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const answer *a) {
@@ -68,7 +85,7 @@ static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const
 	} else {
 		const pair_case c = pair_of_wall(b, r->s->live + index);
 		error = oracle_error(&c, &told, &what);
-		if (!(error <= forgiven)) error = fmin(error, error_without_chain(r, &c, index, told, &what));
+		if (!(error <= forgiven)) error = fmin(error, error_without_chain(r, &c, index, &told, &what));
 	}
 	if (!(error <= forgiven))
 		failures_add("sweep by the oracle", "body %zu, %s %d: %s is off by %g grains: %s", i, circle ? "body" : "wall",
