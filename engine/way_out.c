@@ -123,11 +123,15 @@ static void cross_line(way_search *s, const border *line, const border *circle) 
 	try_both(s, circle->x + line->x * off, circle->y + line->y * off, line->y, -line->x, (r - off) * (r + off), r);
 }
 
+/// From the smaller circle's centre: seen from the larger one's, both crossings are the difference of two long lengths.
 static void cross_circles(way_search *s, const border *a, const border *b) {
-	const double dx = b->x - a->x, dy = b->y - a->y, d = length_of(dx, dy);
+	if (a->size > b->size) {
+		cross_circles(s, b, a);
+		return;
+	}
+	const double dx = b->x - a->x, dy = b->y - a->y, d = length_of(dx, dy), r = a->size;
 	if (!(d > 0)) return;
-	const double ux = dx / d, uy = dy / d, r = a->size;
-	const double along = ((r - b->size) * (r + b->size) / d + d) / 2;
+	const double ux = dx / d, uy = dy / d, along = ((r - b->size) * (r + b->size) / d + d) / 2;
 	try_both(s, a->x + ux * along, a->y + uy * along, -uy, ux, (r - along) * (r + along), r);
 }
 

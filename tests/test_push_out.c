@@ -203,6 +203,25 @@ static void two_bodies_in_one_place_part(void **state) {
 	arena_destroy(&w);
 }
 
+// Where circles of very different sizes cross depends on the difference of two long lengths, seen from the large one.
+static void out_of_itself_beside_a_body_100000_times_as_large(void **state) {
+	(void)state;
+	const moving_body large = {-0x1.2477d2p+15f, 0x1.35f7f6p+17f, 0, 0, 0x1.335eb2p+19f};
+	const moving_body small = {-0x1.c38adep+18f, -0x1.2a8dbcp+18f, 0, 0, 0x1.603054p+1f};
+	arena_body bodies[] = {{large, {.id = 7}}, {small, {.id = 1}}};
+	arena s = {NULL, 0, bodies, 2, 0, WITH_ID};
+	arena_world w = arena_build(&s, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(bodies + 1, 1, s.body_columns); // it overlaps its own place in the crowd
+	way out;
+	const gz_report report = push_out(&out, &w, &chunk, GZ_CIRCLES);
+	assert_true(report.hits == 1 && report.crowded == 0);
+	const double x = (double)small.px + (double)out.x, y = (double)small.py + (double)out.y;
+	const double left = hypot(x - (double)large.px, y - (double)large.py) - (double)large.radius - (double)small.radius;
+	const double off = hypot((double)out.x, (double)out.y) - 2 * (double)small.radius, grain = 0.04; // of 629,000
+	assert_true(left > -2 * grain && fabs(off) < 2 * grain);
+	arena_destroy(&w);
+}
+
 static arena heap(size_t count, float size, random_source *source) {
 	arena s = {NULL, 0, calloc(count, sizeof *s.bodies), count, 0, WITH_ID | WITH_IGNORE};
 	for (size_t i = 0; i < count; i++) {
@@ -368,6 +387,7 @@ int test_push_out(void) {
 		cmocka_unit_test(ways_out_of_a_few_walls),
 		cmocka_unit_test(a_centre_on_a_wall_goes_along_its_normal),
 		cmocka_unit_test(two_bodies_in_one_place_part),
+		cmocka_unit_test(out_of_itself_beside_a_body_100000_times_as_large),
 		cmocka_unit_test(out_of_a_heap),
 		cmocka_unit_test(amid_too_many_a_body_leaves_the_deepest),
 		cmocka_unit_test(cells_reaches_kernels_and_order_change_no_bits),
