@@ -11,6 +11,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	if (!scratch) return NULL;
 	scratch->memory = memory;
 	scratch->visits.count = 0;
+	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL, scratch->tile.places = NULL;
 	scratch->key = NULL, scratch->keys = 0;
 	scratch->motion = NULL, scratch->gathering = NULL, scratch->foresight = NULL, scratch->team = NULL;
 	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.room = 0;

@@ -158,6 +158,7 @@ static void ask_with(
 	asking *a, const tile_columns *columns, int32_t count, const body_place *places, void (*ask)(asking *a)) {
 	gz_scratch *m = a->scratch;
 	const int32_t whole = m->tile.count;
+	m->tile.record = NULL; // a worker's last tile may have been a crowd's
 	m->tile.columns = *columns, m->tile.count = count, m->tile.places = places;
 	ask(a);
 	m->tile.columns = m->motion->tile, m->tile.count = whole, m->tile.places = NULL;
