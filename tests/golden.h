@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /// What the answers hash to. It changes when the arithmetic or these scenes do, and only then.
-#define GOLDEN_HASH UINT64_C(0xe575b1983c6dd354)
+#define GOLDEN_HASH UINT64_C(0x2307e4f03737824c)
 
 /// FNV-1a over the bits of all answers of these kernels; 0 when this build or processor lacks them.
 uint64_t golden_hash(const char *kernels);
