@@ -1,7 +1,7 @@
-# Builds what a preset says, elsewhere, and passes its tests, or those that SUITES matches.
+# Builds what a preset says, elsewhere, and passes its tests: those that SUITES matches, but for those that EXCEPT matches.
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 step(${CMAKE_COMMAND} -S ${ROOT} --preset ${PRESET} -B ${WORK} -DGRAZE_VARIANTS=OFF)
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 step(${CMAKE_COMMAND} --build ${WORK} --parallel ${cores})
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure --parallel ${cores} -R "${SUITES}")
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure --parallel ${cores} -R "${SUITES}" -E "${EXCEPT}")
