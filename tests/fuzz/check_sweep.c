@@ -44,26 +44,26 @@ static long double grains_of_pair(const pair_case *c, double grains) {
 }
 
 /// The answer's time, with what the oracle has there: as the end a or b, or as what it says itself.
-static double error_of_time_at_end(const pair_case *c, pair_answer told, bool b, const char **what) {
+static double error_of_time_at_end(const pair_case *c, pair_answer result, bool b, const char **what) {
 	const double x = (b ? (double)c->bx : (double)c->ax), y = (b ? (double)c->by : (double)c->ay);
-	const double off_x = (double)c->px + (double)c->dx * (double)told.time - x;
-	const double off_y = (double)c->py + (double)c->dy * (double)told.time - y, distance = hypot(off_x, off_y);
-	told.feature = b ? GZ_END_B : GZ_END_A;
-	told.normal_x = (float)(off_x / distance), told.normal_y = (float)(off_y / distance);
-	told.point_x = (float)(x + off_x / distance * (double)c->thickness);
-	told.point_y = (float)(y + off_y / distance * (double)c->thickness);
-	return oracle_error(c, &told, what);
+	const double off_x = (double)c->px + (double)c->dx * (double)result.time - x;
+	const double off_y = (double)c->py + (double)c->dy * (double)result.time - y, distance = hypot(off_x, off_y);
+	result.feature = b ? GZ_END_B : GZ_END_A;
+	result.normal_x = (float)(off_x / distance), result.normal_y = (float)(off_y / distance);
+	result.point_x = (float)(x + off_x / distance * (double)c->thickness);
+	result.point_y = (float)(y + off_y / distance * (double)c->thickness);
+	return oracle_error(c, &result, what);
 }
 
-static double error_of_time_at_touch(const pair_case *c, pair_answer told, const char **what) {
+static double error_of_time_at_touch(const pair_case *c, pair_answer result, const char **what) {
 	oracle_touch touch = oracle_first_touch(c, 0);
 	if (!touch.feature) touch = oracle_first_touch(c, grains_of_pair(c, forgiven)); // a graze
 	if (!touch.feature) return INFINITY;
 	const bool end = touch.feature != GZ_SIDE && c->thickness <= 0;
-	told.feature = touch.feature, told.normal_x = (float)touch.normal_x, told.normal_y = (float)touch.normal_y;
-	told.point_x = end ? (touch.feature == GZ_END_B ? c->bx : c->ax) : (float)touch.point_x;
-	told.point_y = end ? (touch.feature == GZ_END_B ? c->by : c->ay) : (float)touch.point_y;
-	return oracle_error(c, &told, what);
+	result.feature = touch.feature, result.normal_x = (float)touch.normal_x, result.normal_y = (float)touch.normal_y;
+	result.point_x = end ? (touch.feature == GZ_END_B ? c->bx : c->ax) : (float)touch.point_x;
+	result.point_y = end ? (touch.feature == GZ_END_B ? c->by : c->ay) : (float)touch.point_y;
+	return oracle_error(c, &result, what);
 }
 
 /// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
