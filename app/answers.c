@@ -1,9 +1,9 @@
-#include "answers.h"
+#include "app/answers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "report.h"
+#include "app/report.h"
 
 bool answers_create(app_answers *out, size_t count) {
 	float *index, *feature; // of four bytes and one: all columns lie in one block, on huge pages where there are any

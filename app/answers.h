@@ -4,7 +4,7 @@
 
 #include <graze/graze.h>
 
-#include "shapes.h"
+#include "levels/shapes.h"
 
 /// Zero is none. The columns lie in one block that begins with `time`.
 typedef struct app_answers {

@@ -2,12 +2,12 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "ask_picture.h"
-#include "commands.h"
-#include "report.h"
-#include "scene_columns.h"
-#include "spans.h"
-#include "touched.h"
+#include "app/commands.h"
+#include "app/pictures/ask_picture.h"
+#include "app/report.h"
+#include "app/scene_columns.h"
+#include "app/spans.h"
+#include "app/touched.h"
 
 typedef struct ask_run {
 	const app_options *options;

@@ -2,7 +2,7 @@
 #ifndef GRAZE_APP_COMMANDS_H
 #define GRAZE_APP_COMMANDS_H
 
-#include "options.h"
+#include "app/options.h"
 
 bool run_command(const app_options *options, app_fault *fault);
 bool pods_command(const app_options *options, app_fault *fault); ///< graze run --scene pods

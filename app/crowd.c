@@ -1,11 +1,11 @@
-#include "crowd.h"
+#include "app/crowd.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
-#include "report.h"
+#include "app/report.h"
+#include "levels/chance.h"
 
 #define FLIES_ONE_IN 4   // of a mixed crowd
 #define MOST_CONTACTS 4u // of a body in a tick

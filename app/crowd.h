@@ -2,9 +2,9 @@
 #ifndef GRAZE_APP_CROWD_H
 #define GRAZE_APP_CROWD_H
 
-#include "options.h"
-#include "trails.h"
-#include "world.h"
+#include "app/options.h"
+#include "app/pictures/trails.h"
+#include "app/world.h"
 
 #define TICK_SECONDS (1.0f / 60)
 

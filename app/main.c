@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "app/commands.h"
 
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
 							"What does each moving circle touch first on its way?\n\n"

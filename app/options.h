@@ -5,8 +5,8 @@
 #include <graze/graze.h>
 #include <stdint.h>
 
-#include "fault.h"
-#include "response.h"
+#include "levels/fault.h"
+#include "levels/response.h"
 
 typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
 

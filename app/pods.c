@@ -1,11 +1,11 @@
-#include "pods.h"
+#include "app/pods.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
-#include "spawn.h"
+#include "levels/chance.h"
+#include "levels/spawn.h"
 
 #define GEMS 4 // per pod
 #define GEM_RADIUS 13.0f

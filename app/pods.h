@@ -3,9 +3,9 @@
 #ifndef GRAZE_APP_PODS_H
 #define GRAZE_APP_PODS_H
 
-#include "level.h"
-#include "options.h"
-#include "world.h"
+#include "app/options.h"
+#include "app/world.h"
+#include "levels/level.h"
 
 /// Gems are pods at rest. At time t, in seconds, it is at (x, y) + (vx, vy) s + (ax, ay) s s / 2, s = t - since.
 typedef struct app_pod {

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answers.h"
-#include "commands.h"
-#include "crowd.h"
-#include "inside.h"
-#include "report.h"
-#include "svg_pods.h"
+#include "app/answers.h"
+#include "app/commands.h"
+#include "app/crowd.h"
+#include "app/pictures/svg_pods.h"
+#include "app/report.h"
+#include "levels/inside.h"
 
 typedef struct pods_run {
 	const app_options *options;

@@ -1,11 +1,11 @@
 // graze replay: the first hit of every body of a workload file, and what it costs.
 #include <stdlib.h>
 
-#include "answers.h"
-#include "commands.h"
-#include "report.h"
-#include "workload.h"
-#include "world.h"
+#include "app/answers.h"
+#include "app/commands.h"
+#include "app/report.h"
+#include "app/world.h"
+#include "levels/readers/workload.h"
 
 typedef struct replay_run {
 	const app_options *options;

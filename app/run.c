@@ -2,12 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "commands.h"
-#include "recording.h"
-#include "report.h"
-#include "spawn.h"
-#include "summary.h"
-#include "svg.h"
+#include "app/commands.h"
+#include "app/pictures/svg.h"
+#include "app/report.h"
+#include "app/summary.h"
+#include "levels/readers/recording.h"
+#include "levels/spawn.h"
 
 #define TRAILS 360             // bodies that a picture shows at most
 #define TRAIL_SECONDS 3u       // how far back

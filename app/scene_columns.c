@@ -1,6 +1,6 @@
-#include "scene_columns.h"
+#include "app/scene_columns.h"
 
-#include "world.h"
+#include "app/world.h"
 
 static gz_filters filters_of(const scene_note *notes) {
 	return (gz_filters){.category = {&notes->category, sizeof *notes},

@@ -4,7 +4,7 @@
 
 #include <graze/graze.h>
 
-#include "scene.h"
+#include "levels/readers/scene.h"
 
 gz_walls walls_of_scene(const app_scene *scene);
 gz_bodies bodies_of_scene(const app_scene *scene);

@@ -1,8 +1,8 @@
-#include "spans.h"
+#include "app/spans.h"
 
 #include <stdlib.h>
 
-#include "answers.h"
+#include "app/answers.h"
 
 static gz_error ask(gz_span *spans, const gz_pair *pairs, size_t count, const span_question *q) {
 	gz_question question = {.chunks = q->bodies, .chunk_count = 1, .crowd = q->world->crowd};

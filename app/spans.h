@@ -2,8 +2,8 @@
 #ifndef GRAZE_APP_SPANS_H
 #define GRAZE_APP_SPANS_H
 
-#include "scene.h"
-#include "world.h"
+#include "app/world.h"
+#include "levels/readers/scene.h"
 
 typedef struct span_question {
 	const app_scene *scene;

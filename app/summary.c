@@ -1,8 +1,8 @@
-#include "summary.h"
+#include "app/summary.h"
 
 #include <string.h>
 
-#include "report.h"
+#include "app/report.h"
 
 static double per_body(const app_summary *s, uint64_t nanoseconds) {
 	return (double)nanoseconds / ((double)s->crowd->bodies.count * (double)s->crowd->tick);

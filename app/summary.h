@@ -2,10 +2,10 @@
 #ifndef GRAZE_APP_SUMMARY_H
 #define GRAZE_APP_SUMMARY_H
 
-#include "crowd.h"
-#include "inside.h"
-#include "marks.h"
-#include "spacing.h"
+#include "app/crowd.h"
+#include "levels/inside.h"
+#include "levels/readers/marks.h"
+#include "levels/spacing.h"
 
 typedef struct app_summary {
 	const app_level *level;

@@ -1,12 +1,12 @@
-#include "touched.h"
+#include "app/touched.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frames.h"
-#include "scene_columns.h"
-#include "spans.h"
+#include "app/pictures/frames.h"
+#include "app/scene_columns.h"
+#include "app/spans.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Answers

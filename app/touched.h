@@ -2,10 +2,10 @@
 #ifndef GRAZE_APP_TOUCHED_H
 #define GRAZE_APP_TOUCHED_H
 
-#include "answers.h"
-#include "options.h"
-#include "scene.h"
-#include "world.h"
+#include "app/answers.h"
+#include "app/options.h"
+#include "app/world.h"
+#include "levels/readers/scene.h"
 
 /// A circle touches something.
 typedef struct scene_touch {

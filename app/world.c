@@ -1,8 +1,8 @@
-#include "world.h"
+#include "app/world.h"
 
 #include <string.h>
 
-#include "report.h"
+#include "app/report.h"
 
 gz_walls walls_of(const app_segments *segments) {
 	return (gz_walls){.a = {segments->ax, segments->ay, sizeof(float)},

@@ -4,8 +4,8 @@
 
 #include <graze/graze.h>
 
-#include "fault.h"
-#include "shapes.h"
+#include "levels/fault.h"
+#include "levels/shapes.h"
 
 typedef struct app_world {
 	gz_world *world;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/level.h"
-#include "app/spawn.h"
+#include "levels/level.h"
+#include "levels/spawn.h"
 
 static const char FREEDOOM[] = "/usr/share/games/doom/freedoom1.wad", LARGEST_MAP[] = "E1M5";
 

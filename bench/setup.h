@@ -4,7 +4,7 @@
 
 #include <graze/graze.h>
 
-#include "app/shapes.h"
+#include "levels/shapes.h"
 
 /// Zero is none.
 typedef struct bench_setup {

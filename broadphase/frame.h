@@ -1,6 +1,6 @@
 // The frame of a map: how places become cells. The same arithmetic as in kernels/locate.inl, for one place at a time.
-#ifndef GRAZE_FRAME_H
-#define GRAZE_FRAME_H
+#ifndef GRAZE_BROADPHASE_FRAME_H
+#define GRAZE_BROADPHASE_FRAME_H
 
 #include <math.h>
 

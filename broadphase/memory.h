@@ -1,6 +1,6 @@
 // Memory through the caller's hooks, counted.
-#ifndef GRAZE_MEMORY_H
-#define GRAZE_MEMORY_H
+#ifndef GRAZE_BROADPHASE_MEMORY_H
+#define GRAZE_BROADPHASE_MEMORY_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 # The library: engine, broadphase and one object per row of kernels.
 
 file(GLOB graze_sources CONFIGURE_DEPENDS
-	${PROJECT_SOURCE_DIR}/engine/*.c ${PROJECT_SOURCE_DIR}/engine/*/*.c
-	${PROJECT_SOURCE_DIR}/broadphase/*.c ${PROJECT_SOURCE_DIR}/kernels/*.c)
+	${PROJECT_SOURCE_DIR}/engine/*/*.c
+	${PROJECT_SOURCE_DIR}/broadphase/*.c ${PROJECT_SOURCE_DIR}/broadphase/*/*.c ${PROJECT_SOURCE_DIR}/kernels/*.c)
 list(FILTER graze_sources EXCLUDE REGEX "/kernels_[a-z0-9]+\\.c$")
 
 # graze_row(NAME FLAG...) compiles the kernels once more, for one instruction set.
@@ -68,7 +68,7 @@ if(GRAZE_THREADS)
 	set(THREADS_PREFER_PTHREAD_FLAG ON)
 	find_package(Threads)
 	if(CMAKE_USE_PTHREADS_INIT)
-		set_source_files_properties(${PROJECT_SOURCE_DIR}/engine/pool.c PROPERTIES COMPILE_DEFINITIONS GRAZE_THREADS)
+		set_source_files_properties(${PROJECT_SOURCE_DIR}/engine/jobs/pool.c PROPERTIES COMPILE_DEFINITIONS GRAZE_THREADS)
 		target_link_libraries(graze PRIVATE Threads::Threads)
 		set(graze_threads ON)
 	else()

@@ -4,8 +4,8 @@
 // A tick's data flows through them in this order:
 //     tile -> near_bodies -> visits (body, block of 8 walls) -> pairs (body, wall) -> touches -> best -> contacts
 // Every list has room past its end, because kernels write whole lanes.
-#ifndef GRAZE_COLUMNS_H
-#define GRAZE_COLUMNS_H
+#ifndef GRAZE_KERNELS_COLUMNS_H
+#define GRAZE_KERNELS_COLUMNS_H
 
 #include <math.h>
 #include <stddef.h>

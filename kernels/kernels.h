@@ -1,15 +1,15 @@
 // The table of kernels: one row per instruction set, each compiled from the same sources (those that row.inl includes)
 // over a vocabulary of lanes, each giving the same bits. A call does the work of a tile of bodies, or of a row of
 // cells, so that the choice of the row costs nothing.
-#ifndef GRAZE_KERNELS_H
-#define GRAZE_KERNELS_H
+#ifndef GRAZE_KERNELS_KERNELS_H
+#define GRAZE_KERNELS_KERNELS_H
 
 #include <stddef.h>
 
-#include "kernels/arcs.h"
 #include "kernels/columns.h"
-#include "kernels/movers.h"
-#include "kernels/polynomials.h"
+#include "kernels/curves/polynomials.h"
+#include "kernels/curves/trajectories.h"
+#include "kernels/mover/movers.h"
 
 typedef struct graze_kernels {
 	const char *name;

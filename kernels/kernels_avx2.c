@@ -1,4 +1,6 @@
-#define ROW_NAME avx2
-#include "kernels/lanes.h"
-#include "kernels/wide.h"
-#include "kernels/row.inl"
+#define BACKEND_NAME avx2
+#include "kernels/lanes/lanes.h"
+
+#include "kernels/lanes/wide.h"
+
+#include "kernels/backend.inl"

@@ -1,4 +1,6 @@
-#define ROW_NAME avx512
-#include "kernels/lanes.h"
-#include "kernels/wide_512.h"
-#include "kernels/row.inl"
+#define BACKEND_NAME avx512
+#include "kernels/lanes/lanes.h"
+
+#include "kernels/lanes/wide_512.h"
+
+#include "kernels/backend.inl"

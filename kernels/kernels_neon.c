@@ -1,4 +1,6 @@
-#define ROW_NAME neon
-#include "kernels/lanes_halves.h"
-#include "kernels/wide_halves.h"
-#include "kernels/row.inl"
+#define BACKEND_NAME neon
+#include "kernels/lanes/lanes_halves.h"
+
+#include "kernels/lanes/wide_halves.h"
+
+#include "kernels/backend.inl"

@@ -1,4 +1,6 @@
-#define ROW_NAME scalar
-#include "kernels/lanes_scalar.h"
-#include "kernels/wide_scalar.h"
-#include "kernels/row.inl"
+#define BACKEND_NAME scalar
+#include "kernels/lanes/lanes_scalar.h"
+
+#include "kernels/lanes/wide_scalar.h"
+
+#include "kernels/backend.inl"

@@ -14,7 +14,7 @@ trap 'rm -rf "$copy"' EXIT
 trap 'exit 1' HUP INT TERM
 git clone --quiet --no-hardlinks "$root" "$copy"
 cd "$copy"
-kernel=kernels/evaluate.inl
+kernel=kernels/sweep/evaluate.inl
 
 # plant EXPRESSION: changes the kernel, by sed -E, and wants a change.
 plant() {

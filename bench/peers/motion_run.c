@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chance.h"
-#include "app/spawn.h"
+#include "levels/chance.h"
+#include "levels/spawn.h"
 #include "tables.h"
 
 #define CLEARANCE 1.0f // beyond its radius each body begins so far from all walls

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "app/shapes.h"
+#include "levels/shapes.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chance.h"
-#include "app/joints.h"
+#include "levels/chance.h"
+#include "levels/readers/joints.h"
 
 /// End e of a wall stands for the wall's side that is on the left of who sets out from there.
 typedef struct way_out {

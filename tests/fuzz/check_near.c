@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "failures.h"
 #include "geometry.h"
-#include "oracle_distances.h"
+#include "oracle/oracle_distances.h"
 
 // In grains; docs/semantics.md: Distances.
 static const double forgiven = 6;

@@ -4,7 +4,7 @@
 #include "checks.h"
 #include "failures.h"
 #include "geometry.h"
-#include "oracle_spans.h"
+#include "oracle/oracle_intervals.h"
 
 // In grains; docs/semantics.md: Spans and sensors.
 static const double forgiven = 14;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/world.h"
+#include "engine/world/world.h"
 #include "memory.h"
 
 typedef bool forbids(const mover *m, const wall_record *w);

@@ -7,7 +7,7 @@
 
 #include <graze/graze.h>
 
-#include "directions.h"
+#include "generators/directions.h"
 #include "judge.h"
 
 /// Walls that move together.

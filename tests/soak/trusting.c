@@ -1,5 +1,5 @@
 // The library, but for its judgement of who moves while walls do: nobody is ever refused. The soak must see that.
-#include "engine/pushes/apart.h"
+#include "engine/moving_walls/clearance_proof.h"
 
 int graze_stays_apart(const leaf *l, const straight_way *way) {
 	(void)l, (void)way;

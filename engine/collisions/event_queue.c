@@ -1,0 +1,177 @@
+#include "engine/collisions/event_queue.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/collisions/impact.h"
+#include "engine/mover/candidates.h"
+
+enum { AHEAD = 2 }; ///< slots are fetched so long before their turn
+
+/// Of equal times, walls first; then by the first body of both, then the other.
+static int is_sooner(const gathering *g, const motion_event *x, const motion_event *y) {
+	if (x->time != y->time) return x->time < y->time;
+	if ((x->other < 0) != (y->other < 0)) return x->other < 0;
+	const int32_t a = actor_of(g, x->actor)->body, b = x->other < 0 ? a : actor_of(g, x->other)->body;
+	const int32_t c = actor_of(g, y->actor)->body, d = y->other < 0 ? c : actor_of(g, y->other)->body;
+	const int32_t first = comes_first(g, a, b) ? a : b, other_first = comes_first(g, c, d) ? c : d;
+	return first != other_first ? comes_first(g, first, other_first) : comes_first(g, a + b - first, c + d - first);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The heap: events of the slot that is at its turn
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The soonest comes first.
+static int push_heap(asking *a, gathering *g, motion_event event) {
+	if (!graze_list_room(&g->heap, 1, sizeof event, &a->scratch->memory)) return 0;
+	motion_event *heap = g->heap.at;
+	size_t i = g->heap.count++;
+	for (; i && is_sooner(g, &event, heap + (i - 1) / 2); i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
+	heap[i] = event;
+	return 1;
+}
+
+static motion_event pop_heap(gathering *g) {
+	motion_event *heap = g->heap.at;
+	const motion_event first = heap[0], last = heap[--g->heap.count];
+	size_t i = 0;
+	for (size_t child; (child = 2 * i + 1) < g->heap.count; i = child) {
+		if (child + 1 < g->heap.count && is_sooner(g, heap + child + 1, heap + child)) child++;
+		if (!is_sooner(g, heap + child, &last)) break;
+		heap[i] = heap[child];
+	}
+	if (g->heap.count) heap[i] = last;
+	return first;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The slots
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int32_t *slot_of(const gathering *g, int32_t slot) { return (int32_t *)g->slots.at + slot; }
+
+/// What the events of a slot need comes from afar: it is fetched while those before it happen.
+static void fetch_slot(const gathering *g, int32_t slot) {
+	const listed_event *all = g->events.at;
+	if (slot >= g->slot_count) return;
+	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
+		const int32_t both[2] = {all[i].event.actor, all[i].event.other < 0 ? all[i].event.actor : all[i].event.other};
+		for (int k = 0; k < 2; k++) {
+			const char *way = (const char *)(g->ways->way + both[k]);
+			for (size_t line = 0; line < sizeof(body_way); line += 64) __builtin_prefetch(way + line);
+			__builtin_prefetch(g->ways->mover + both[k]), __builtin_prefetch(actor_of(g, both[k]));
+		}
+	}
+}
+
+/// Those whom the actors of a slot may meet: who they are must be near already.
+static void fetch_others(const gathering *g, int32_t slot) {
+	const listed_event *all = g->events.at;
+	if (slot >= g->slot_count) return;
+	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
+		other_bodies o = graze_others_of(g, all[i].event.actor);
+		__builtin_prefetch(course_of(g, o.body));
+		for (; o.next < o.end; o.next++) __builtin_prefetch(course_of(g, *o.next));
+	}
+}
+
+static int push_event(asking *a, gathering *g, motion_event event) {
+	const int32_t slot = (int32_t)smaller((event.time - g->from) * g->slots_per_time, g->slot_count - 1);
+	if (slot <= g->slot) return push_heap(a, g, event);
+	if (!graze_list_room(&g->events, 1, sizeof(listed_event), &a->scratch->memory)) return 0;
+	((listed_event *)g->events.at)[g->events.count] = (listed_event){event, *slot_of(g, slot)};
+	*slot_of(g, slot) = (int32_t)g->events.count++;
+	return 1;
+}
+
+int graze_pop_event(asking *a, gathering *g, motion_event *event) {
+	while (!g->heap.count && ++g->slot < g->slot_count) {
+		const listed_event *all = g->events.at;
+		fetch_slot(g, g->slot + 2 * AHEAD), fetch_others(g, g->slot + AHEAD);
+		for (int32_t i = *slot_of(g, g->slot); i >= 0; i = all[i].next)
+			if (!push_heap(a, g, all[i].event)) return graze_out_of_contacts(a), 0;
+	}
+	if (!g->heap.count) return 0;
+	*event = pop_heap(g);
+	return 1;
+}
+
+/// A slot for every few actors.
+static int begin_slots(asking *a, gathering *g, double from) {
+	g->slots.count = g->events.count = g->heap.count = 0;
+	g->slot = -1, g->slot_count = (int32_t)(g->own / 8) + 1, g->from = from;
+	g->slots_per_time = g->slot_count / (g->until - from);
+	if (!graze_list_room(&g->slots, (size_t)g->slot_count, sizeof(int32_t), &a->scratch->memory)) return 0;
+	memset(g->slots.at, 0xff, (size_t)g->slot_count * sizeof(int32_t));
+	return 1;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What comes next
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Of equal times who comes first counts.
+static inline void take_meeting(const gathering *g, first_meeting *first, int32_t other, double time) {
+	if (time > first->time) return;
+	if (time < first->time || comes_first(g, other, first->other)) *first = (first_meeting){time, other};
+}
+
+/// The first other that it meets in the window.
+static first_meeting meet_first(const gathering *g, int32_t number) {
+	const course own = *actor_course(g, number);
+	first_meeting first = {INFINITY, -1};
+	other_bodies o = graze_others_of(g, number);
+	for (int32_t other; (other = graze_next_other(&o)) >= 0;) {
+		const double time = graze_meeting(g, &own, course_of(g, other));
+		if (time <= g->until) take_meeting(g, &first, other, time);
+	}
+	return first;
+}
+
+/// What comes first, of a meeting and the wall on the actor's way.
+static int push_next(asking *a, gathering *g, int32_t number, first_meeting first, double now) {
+	const body_way *w = g->ways->way + number;
+	motion_event next = {first.time, number, first.other, actor_of(g, number)->turns, 0};
+	if (w->state != WAY_ENDS && w->hit_time <= 1) {
+		const double since = actor_course(g, number)->time, wall = since + w->hit_time * (1 - since);
+		if (wall <= next.time) next.time = larger(wall, now), next.other = -1;
+	}
+	if (!(next.time <= g->until)) return 1;
+	if (next.other >= 0) {
+		next.other = graze_actor(a, next.other);
+		if (next.other < 0) return 0;
+		next.other_turns = actor_of(g, next.other)->turns;
+	}
+	return push_event(a, g, next);
+}
+
+int graze_foresee(asking *a, gathering *g, int32_t number, double now) {
+	return push_next(a, g, number, meet_first(g, number), now);
+}
+
+void graze_forget_meetings(gathering *g) {
+	first_meeting *soonest = g->soonest.at;
+	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (first_meeting){INFINITY, -1};
+}
+
+/// Those who meet in the window are actors. Each pair is looked at once, for both.
+static int find_meetings(asking *a, gathering *g) {
+	first_meeting *soonest = g->soonest.at;
+	for (size_t i = 0; i < g->meetings.count; i++) {
+		const int32_t x = g->meetings.body[i], y = g->meetings.wall[i];
+		const double time = graze_meeting(g, course_of(g, x), course_of(g, y));
+		if (!(time <= g->until)) continue;
+		take_meeting(g, soonest + x, y, time), take_meeting(g, soonest + y, x, time);
+		if (graze_actor(a, x) < 0 || graze_actor(a, y) < 0) return 0;
+	}
+	return 1;
+}
+
+int graze_foresee_all(asking *a, gathering *g, double now) {
+	if (!begin_slots(a, g, now) || !find_meetings(a, g)) return 0;
+	const first_meeting *soonest = g->soonest.at;
+	for (int32_t i = 0; i < g->ways->ways; i++)
+		if (!push_next(a, g, i, soonest[actor_of(g, i)->body], now)) return 0;
+	return 1;
+}

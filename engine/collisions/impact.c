@@ -1,0 +1,51 @@
+#include "engine/collisions/impact.h"
+
+#include <math.h>
+
+#define ALONG 1e-6 // who comes closer by this part of its way goes along
+
+/// When a point that comes closer with v from r is within the radius of the origin. The stable root, as in strike.inl.
+static inline double time_of_touch(double rx, double ry, double vx, double vy, double radius) {
+	const double coming = rx * vx + ry * vy, pass = rx * vy - ry * vx;
+	const double discriminant = (vx * vx + vy * vy) * radius * radius - pass * pass;
+	if (!(coming < 0) || !(discriminant > 0)) return INFINITY;
+	return larger(rx * rx + ry * ry - radius * radius, 0) / (sqrt(discriminant) - coming);
+}
+
+static inline double apart_of(const gathering *g, const course *one, const course *other) {
+	return (double)one->radius + (double)other->radius + g->skin;
+}
+
+encounter graze_encounter(const gathering *g, const course *one, const course *other, double time) {
+	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
+	const double distance = sqrt(rx * rx + ry * ry);
+	encounter e = {.gap = distance - apart_of(g, one, other)};
+	if (distance > 0) e.normal_x = rx / distance, e.normal_y = ry / distance;
+	e.approach = e.normal_x * (other->vx - one->vx) + e.normal_y * (other->vy - one->vy);
+	return e;
+}
+
+int graze_is_apart(const gathering *g, const course *one, const course *other, double time, double skins) {
+	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
+	const double far = (apart_of(g, one, other) + skins * g->skin) * (1 + 0x1p-40);
+	return rx * rx + ry * ry > far * far;
+}
+
+/// The same for two who touch already.
+static double meeting_of_touching(const gathering *g, const course *one, const course *other, double now) {
+	const encounter e = graze_encounter(g, one, other, now);
+	const double vx = one->vx - other->vx, vy = one->vy - other->vy;
+	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= DEAD * g->skin) return INFINITY;
+	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
+	const double distance = sqrt(rx * rx + ry * ry);
+	return now + time_of_touch(rx, ry, vx, vy, smaller(apart_of(g, one, other), distance));
+}
+
+double graze_meeting(const gathering *g, const course *one, const course *other) {
+	const double now = larger(one->time, other->time), vx = one->vx - other->vx, vy = one->vy - other->vy;
+	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
+	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all; of those who rest in a heap nearly all
+	const double keep = apart_of(g, one, other), touch = keep + TOUCH * g->skin;
+	if (!(rx * rx + ry * ry > touch * touch)) return meeting_of_touching(g, one, other, now);
+	return now + time_of_touch(rx, ry, vx, vy, keep);
+}

@@ -1,0 +1,34 @@
+// Bodies that move among one another, by several workers.
+//
+// Where one window is enough, who may meet whom is known before the tick begins. Bodies that are linked by such pairs
+// are an *island*: what happens to one of them matters to none beyond. So each worker has a gathering of its own, of
+// whole islands, whose events happen in their order. What they have in common (bodies, courses, lists of others) is the
+// first one's, which is the caller's.
+#ifndef GRAZE_COLLISIONS_ISLANDS_H
+#define GRAZE_COLLISIONS_ISLANDS_H
+
+#include "engine/collisions/collision_step.h"
+
+/// Divides the bodies, whose pairs are known, among the workers, if there are several and it is worth while: not where
+/// some bounce, since a few of these leave where they were looked for others in every tick. False where there is no
+/// memory.
+int graze_divide(asking *a);
+
+/// The gatherings have nothing in common any more.
+void graze_divided_leave(const asking *a);
+
+/// All go to the end of the tick. False where there is no memory, or a body came further than it was looked for others:
+/// then `broken` is set, and it is all to be done again by one.
+int graze_divided_go(asking *a);
+
+/// How many gatherings there are, and each of them.
+size_t graze_homes(const asking *a);
+gathering *graze_home(const asking *a, size_t k);
+
+/// That which a body belongs to.
+static inline gathering *graze_home_of(const asking *a, int32_t body) {
+	gathering *g = a->scratch->gathering;
+	return g->homes ? graze_home(a, (size_t)((const int32_t *)g->home.at)[body]) : g;
+}
+
+#endif

@@ -1,0 +1,153 @@
+// Bodies go into a crowd: counted cell by cell, then put in their places, share by share. Cells are laid out in runs:
+// those that have bodies of one share alone by the worker of that share, the others by anyone.
+#include "engine/base/views.h"
+#include "engine/crowd/crowd.h"
+#include "engine/world/filters.h"
+
+enum {
+	MOST_RUNS = 256, ///< of cells
+	FEW_CELLS = 512, ///< that are laid out at a time
+	RECORDS = 2048,  ///< that are extended at a time
+	AHEAD = 32       ///< filters whose lines are fetched before they are written
+};
+
+typedef struct crowd_sorting {
+	gz_crowd *crowd;
+	const gz_bodies *chunks;
+	int ids;                               ///< some chunk has any
+	size_t runs;                           ///< of cells
+	size_t bodies[MOST_SHARES][MOST_RUNS]; ///< of each share in each run
+	size_t before[MOST_RUNS + 1];          ///< bodies of all shares before each run
+	cell_run own[MOST_SHARES];             ///< of runs in which a share is alone
+	int owned[MOST_RUNS];                  ///< is the run some share's own?
+	size_t common[MOST_RUNS], commons;     ///< runs that are not
+} crowd_sorting;
+
+static size_t cell_of(const crowd_sorting *s, size_t run) {
+	const size_t cells = s->crowd->grid.cells + 1;
+	return run == s->runs ? cells : part_begin(cells, s->runs, run) / LANES * LANES;
+}
+
+static cell_run run_at(const crowd_sorting *s, size_t run) { return (cell_run){cell_of(s, run), cell_of(s, run + 1)}; }
+
+/// The ids of the tile's bodies; null when no chunk has any.
+static const uint64_t *read_ids(const crowd_sorting *s, crowd_worker *w) {
+	for (int32_t k = 0; s->ids && k < w->tile.spans; k++) {
+		const body_span *span = w->tile.span + k;
+		const gz_bodies *b = s->chunks + span->chunk;
+		for (int32_t i = 0; i < span->count; i++)
+			w->id[span->slot + i] = id_at(b->id, graze_element(b, span->first + (size_t)i));
+	}
+	return s->ids ? w->id : NULL;
+}
+
+static void count_share(void *context, size_t share, size_t worker) {
+	crowd_sorting *s = context;
+	gz_crowd *crowd = s->crowd;
+	body_run run = crowd->share[share];
+	body_tile *tile = &crowd->worker[worker].tile;
+	graze_circles_begin_share(&crowd->grid, share);
+	for (; run.tiles && graze_tile_next(tile, &run.from); run.tiles--, run.index += (size_t)tile->count)
+		graze_circles_count(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, share);
+	for (size_t k = 0; k < s->runs && crowd->grid.shares > 1; k++)
+		s->bodies[share][k] = graze_circles_in_run(&crowd->grid, share, run_at(s, k));
+}
+
+/// The filters of the tile's bodies go where their records went.
+static void put_filters(const crowd_sorting *s, const body_tile *tile, size_t first) {
+	const gz_crowd *crowd = s->crowd;
+	for (int32_t k = 0; crowd->filters && k < tile->spans; k++) {
+		const body_span *span = tile->span + k;
+		const gz_bodies *b = s->chunks + span->chunk;
+		const uint32_t *place = crowd->grid.place + first + span->slot;
+		for (int32_t i = 0; i < span->count; i++) {
+			if (i + AHEAD < span->count) __builtin_prefetch(crowd->filters + place[i + AHEAD], 1);
+			crowd->filters[place[i]] =
+				graze_filter(&b->filters, b->id, b->ignore, graze_element(b, span->first + (size_t)i));
+		}
+	}
+}
+
+static void put_share(void *context, size_t share, size_t worker) {
+	const crowd_sorting *s = context;
+	gz_crowd *crowd = s->crowd;
+	body_run run = crowd->share[share];
+	crowd_worker *w = crowd->worker + worker;
+	const body_tile *tile = &w->tile;
+	const cell_run own = {cell_of(s, s->own[share].from), cell_of(s, s->own[share].to)};
+	graze_circles_lay_out(&crowd->grid, crowd->kernels, share, 1, own, s->before[s->own[share].from]);
+	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
+		graze_circles_put(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, read_ids(s, w), share);
+		put_filters(s, tile, run.index);
+	}
+	graze_circles_end_share(&crowd->grid, crowd->kernels, share);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Several shares
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void lay_out(void *context, size_t k, size_t worker) {
+	const crowd_sorting *s = context;
+	const circle_grid *grid = &s->crowd->grid;
+	const size_t run = s->common[k];
+	(void)worker;
+	graze_circles_lay_out(grid, s->crowd->kernels, 0, grid->shares, run_at(s, run), s->before[run]);
+}
+
+static int is_own(const crowd_sorting *s, size_t share, size_t run) {
+	return s->before[run + 1] - s->before[run] == s->bodies[share][run];
+}
+
+/// The longest row of runs that no other share has a body in: where bodies come nearly sorted, almost all of its own.
+/// The share's worker lays out those cells itself: then they are in its cache.
+static void find_own(crowd_sorting *s, size_t share) {
+	cell_run own = {0, 0};
+	for (size_t run = 0, from = 0; run < s->runs; run++) {
+		if (s->owned[run] || !is_own(s, share, run)) from = run + 1;
+		else if (s->before[run + 1] - s->before[from] >= s->before[own.to] - s->before[own.from])
+			own = (cell_run){from, run + 1}; // with the empty ones behind it
+	}
+	s->own[share] = own;
+	for (size_t run = own.from; run < own.to; run++) s->owned[run] = 1;
+	graze_circles_own(&s->crowd->grid, share, s->before[own.from], s->before[own.to]);
+}
+
+static void divide_cells(crowd_sorting *s) {
+	const size_t shares = s->crowd->grid.shares;
+	for (size_t run = 0; run < s->runs; run++) {
+		s->before[run + 1] = s->before[run];
+		for (size_t share = 0; share < shares; share++) s->before[run + 1] += s->bodies[share][run];
+	}
+	for (size_t share = 0; share < shares; share++) find_own(s, share);
+	for (size_t run = 0; run < s->runs; run++)
+		if (!s->owned[run]) s->common[s->commons++] = run;
+}
+
+static void extend(void *context, size_t part, size_t worker) {
+	const crowd_sorting *s = context;
+	const gz_crowd *crowd = s->crowd;
+	const size_t from = part * RECORDS, left = crowd->grid.count - from;
+	(void)worker;
+	graze_circles_extend(&crowd->grid, crowd->kernels, from, from + (left < RECORDS ? left : RECORDS));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The call
+// ---------------------------------------------------------------------------------------------------------------------
+
+void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+	circle_grid *grid = &crowd->grid;
+	crowd_sorting s = {.crowd = crowd, .chunks = chunks, .runs = 1};
+	const size_t bodies = graze_bodies_count(chunks, chunk_count);
+	for (size_t c = 0; c < chunk_count; c++) s.ids |= chunks[c].id.data != NULL;
+	if (grid->shares > 1) s.runs = grid->cells / FEW_CELLS < MOST_RUNS ? grid->cells / FEW_CELLS + 1 : MOST_RUNS;
+	else s.bodies[0][0] = bodies;
+	graze_run_parts(&crowd->parallel, grid->shares, count_share, &s);
+	graze_circles_counted(grid, bodies);
+	divide_cells(&s);
+	graze_run_parts(&crowd->parallel, s.commons, lay_out, &s);
+	graze_run_parts(&crowd->parallel, grid->shares, put_share, &s);
+	if (grid->shares > 1) graze_run_parts(&crowd->parallel, (grid->count + RECORDS - 1) / RECORDS, extend, &s);
+	graze_circles_end(grid);
+}

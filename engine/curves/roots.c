@@ -1,0 +1,116 @@
+// Polynomials in the caller's columns, a batch at a time, and their roots from how they run.
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/views.h"
+#include "engine/world/world.h"
+
+static double double_at(gz_double_view view, size_t i) { return *(const double *)view_at(view.data, view.stride, i); }
+
+static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int degree) {
+	static const char *const names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
+	if (!p) return graze_error(GZ_BAD_INPUT, 0, "polynomials", "the polynomials are null");
+	if (!roots && p->count) return graze_error(GZ_BAD_INPUT, 0, "roots", "the roots are null");
+	for (int k = 0; k < 7; k++) {
+		if (k < 5 && k > degree) continue;
+		const gz_double_view view = k < 5 ? p->c[k] : k == 5 ? p->low : p->high;
+		const char *fault = graze_view_fault(view.data, view.stride, _Alignof(double), p->count);
+		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "the column %s %s", names[k], fault);
+	}
+	return graze_no_error();
+}
+
+/// What is wrong with a polynomial, or null.
+static const char *fault_of(const polynomial_columns *p, int32_t i, int degree) {
+	const double low = p->low[i], high = p->high[i], far = fabs(low) < fabs(high) ? fabs(high) : fabs(low);
+	double largest = 0;
+	for (int k = 0; k <= degree; k++) {
+		double size = fabs(p->c[k][i]);
+		if (!isfinite(size)) return "has a coefficient that is not finite";
+		for (int power = 0; power < k; power++) size *= far > 1 ? far : 1;
+		if (size > largest) largest = size;
+	}
+	if (!(isfinite(low) && isfinite(high))) return "has an interval that is not finite";
+	if (!(low <= high)) return "has an interval whose low end is above the high one";
+	return largest <= 0x1p1000 ? NULL : "has terms larger than 2^1000";
+}
+
+static void clear(polynomial_columns *p, int32_t i, int degree) {
+	for (int k = 0; k <= degree; k++) p->c[k][i] = 0;
+	p->low[i] = p->high[i] = 0;
+}
+
+/// Loads a batch; those that are bad become 0, and the first of them an error.
+static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *from, size_t first, gz_error *error) {
+	for (int32_t i = 0; i < to->count; i++) {
+		const size_t n = first + (size_t)i;
+		for (int k = 0; k <= to->degree; k++) to->c[k][i] = double_at(from->c[k], n);
+		to->low[i] = double_at(from->low, n), to->high[i] = double_at(from->high, n);
+		const char *fault = fault_of(to, i, to->degree);
+		roots[n] = (gz_roots){.kind = fault ? GZ_ROOTS_BAD : GZ_ROOTS_ALL};
+		if (!fault) continue;
+		clear(to, i, to->degree);
+		if (!error->status) *error = graze_error(GZ_BAD_POLYNOMIALS, n, "", "polynomial %zu %s", n, fault);
+	}
+	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
+}
+
+/// The signs before and after are 0 beyond the interval's ends.
+static gz_crossing crossing_of(int before, int after) {
+	return before == after ? GZ_TOUCHING : before < after ? GZ_RISING : GZ_FALLING;
+}
+
+static void append(gz_roots *roots, double at, int before, int after) {
+	roots->at[roots->count] = at;
+	roots->crossing[roots->count++] = (uint8_t)crossing_of(before, after);
+}
+
+/// Goes from place to place. Those where the polynomial is 0 one after the other are one root.
+static void tell(gz_roots *roots, const polynomial_runs *runs, int32_t i, int degree) {
+	int before = 0, zero = -1; // the last sign, and the place of a zero that came after it
+	for (int k = 0; k <= degree; k++) {
+		const int sign = runs->sign[k][i];
+		if (!sign) {
+			if (zero < 0) zero = k;
+			continue;
+		}
+		if (zero >= 0) append(roots, runs->place[zero][i], before, sign);
+		else if (before && before != sign) append(roots, runs->crossing[k - 1][i], before, sign);
+		before = sign, zero = -1;
+	}
+	if (zero >= 0) append(roots, runs->place[zero][i], before, 0);
+}
+
+static int is_zero(const polynomial_columns *p, int32_t i) {
+	for (int k = 0; k <= p->degree; k++)
+		if (p->c[k][i] != 0) return 0;
+	return 1;
+}
+
+static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int degree) {
+	const graze_kernels *kernels = NULL;
+	polynomial_columns batch = {.degree = degree};
+	polynomial_runs runs;
+	gz_error error = check_views(roots, polynomials, degree);
+	if (!error.status) error = graze_choose_kernels(&kernels, polynomials->kernels);
+	if (error.status) return error;
+	for (size_t first = 0; first < polynomials->count; first += POLYNOMIALS) {
+		const size_t left = polynomials->count - first;
+		batch.count = left < POLYNOMIALS ? (int32_t)left : POLYNOMIALS;
+		load(&batch, roots, polynomials, first, &error);
+		kernels->polynomials(&runs, &batch);
+		for (int32_t i = 0; i < batch.count; i++) {
+			gz_roots *r = roots + first + (size_t)i;
+			if (r->kind == GZ_ROOTS_BAD) continue;
+			if (is_zero(&batch, i)) r->kind = GZ_ROOTS_EVERYWHERE;
+			else tell(r, &runs, i, degree);
+		}
+	}
+	return error;
+}
+
+gz_error gz_solve_quadratics(gz_roots *roots, const gz_polynomials *polynomials) {
+	return solve(roots, polynomials, 2);
+}
+gz_error gz_solve_cubics(gz_roots *roots, const gz_polynomials *polynomials) { return solve(roots, polynomials, 3); }
+gz_error gz_solve_quartics(gz_roots *roots, const gz_polynomials *polynomials) { return solve(roots, polynomials, 4); }

@@ -1,0 +1,202 @@
+// When pairs of circles on curved ways touch: the call.
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/curves/trajectory_pairs.h"
+#include "engine/world/world.h"
+#include "kernels/sweep/signs.h"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Times
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void add_time(gz_touch_times *t, double at, gz_way way) {
+	t->at[t->count] = at;
+	t->way[t->count++] = (uint8_t)way;
+}
+
+static void tell_curved(gz_touch_times *t, const arc_touches *touches, int32_t pair) {
+	const int state = touches->state[pair];
+	for (int k = 0; k < (state & ARC_TIMES); k++)
+		add_time(t, touches->time[pair][k], arc_is_inward(state, k) ? GZ_ENTER : GZ_LEAVE);
+	t->starts = (state & ARC_STARTS) != 0, t->ends = (state & ARC_ENDS) != 0;
+	t->first = arc_first_touch(touches, pair);
+}
+
+/// Who is in the same place all the time overlaps always, or never.
+static void tell_resting(gz_touch_times *t, const arc_table *table, int32_t pair) {
+	const double x = table->number[ARC_PX][pair], y = table->number[ARC_PY][pair];
+	const double reach = table->number[ARC_RADIUS][pair];
+	t->starts = t->ends = x * x + y * y - reach * reach <= 0;
+}
+
+/// Does the distance of a pair that goes straight decrease at the start? Decided exactly, as in a sweep.
+static int approaches(const arc_source *from, size_t i) {
+	float p[2], q[2], d[2], e[2];
+	for (int k = 0; k < 2; k++) {
+		p[k] = arc_number_at(from, ARC_PX + k, i), q[k] = arc_number_at(from, ARC_NUMBERS + ARC_PX + k, i);
+		d[k] = arc_number_at(from, ARC_VX + k, i), e[k] = arc_number_at(from, ARC_NUMBERS + ARC_VX + k, i);
+	}
+	return sign_of_relative_approach(p, q, d, e) < 0;
+}
+
+static void tell_span(gz_touch_times *t, double entry, double exit, double horizon) {
+	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can tell
+	t->starts = entry <= 0 && exit >= 0, t->ends = entry <= horizon && exit >= horizon;
+	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_ENTER);
+	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_LEAVE);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contacts
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct vector {
+	double x, y;
+} vector;
+
+static vector unit(vector v) {
+	const double size = sqrt(v.x * v.x + v.y * v.y);
+	return size > 0 ? (vector){v.x / size, v.y / size} : (vector){1, 0};
+}
+
+/// Two points have no direction from one to the other when they touch: then against the way.
+static vector normal_at(const arc_table *table, int32_t i, double t) {
+	const double(*n)[ARCS + LANES] = table->number;
+	const double vx = n[ARC_VX][i], vy = n[ARC_VY][i], ax = n[ARC_AX][i], ay = n[ARC_AY][i];
+	if (!(n[ARC_RADIUS][i] > 0)) return unit((vector){-vx - t * ax, -vy - t * ay});
+	return unit((vector){n[ARC_PX][i] + t * (vx + t * (ax / 2)), n[ARC_PY][i] + t * (vy + t * (ay / 2))});
+}
+
+/// A coordinate of the second circle's centre. axis: 0 for x, 1 for y
+static double place_at(const arc_source *from, int axis, size_t number, double t) {
+	const int second = ARC_NUMBERS + axis;
+	const double p = (double)arc_number_at(from, second + ARC_PX, number);
+	const double v = (double)arc_number_at(from, second + ARC_VX, number);
+	return p + t * (v + t * ((double)arc_number_at(from, second + ARC_AX, number) / 2));
+}
+
+static void write_vector(gz_vec2_out out, size_t k, double x, double y) {
+	if (!out.x) return;
+	*(float *)out_at(out.x, out.stride, k) = (float)x;
+	*(float *)out_at(out.y, out.stride, k) = (float)y;
+}
+
+static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *times, const arc_table *table, int32_t i,
+	const arc_source *from, size_t number) {
+	const double radius = (double)arc_number_at(from, ARC_NUMBERS + ARC_RADIUS, number);
+	for (int k = 0; k < times->count; k++) {
+		const double t = times->at[k];
+		const vector n = normal_at(table, i, t);
+		const size_t place = 4 * number + (size_t)k;
+		write_vector(to->normal, place, n.x, n.y);
+		write_vector(
+			to->point, place, place_at(from, 0, number, t) + radius * n.x, place_at(from, 1, number, t) + radius * n.y);
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Batches
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A call on its way through its pairs.
+typedef struct touch_call {
+	const graze_kernels *kernels;
+	arc_source from;
+	gz_touch_times *times;
+	size_t first; ///< of the batch
+	arc_table table;
+	arc_touches touches;
+	union { // one after the other
+		arc_work work;
+		straight_pairs straight;
+	};
+} touch_call;
+
+static void mark_bad(touch_call *c, gz_error *error) {
+	for (int32_t i = 0; i < c->table.count; i++) {
+		const size_t number = c->first + (size_t)i;
+		const char *name, *fault = graze_arc_fault(&name, &c->table, i, &c->from, number);
+		if (!fault) continue;
+		c->times[number].bad = 1, c->times[number].first = NAN;
+		graze_arc_clear(&c->table, i);
+		if (!error->status) *error = graze_error(GZ_BAD_PAIRS, number, name, "pair %zu: %s %s", number, name, fault);
+	}
+}
+
+static float seen(const arc_source *from, int number, size_t i) {
+	return arc_number_at(from, number, i) - arc_number_at(from, ARC_NUMBERS + number, i);
+}
+
+static void load_straight(straight_pairs *to, int32_t n, const arc_source *from, size_t i) {
+	to->px[n] = seen(from, ARC_PX, i), to->py[n] = seen(from, ARC_PY, i);
+	to->dx[n] = seen(from, ARC_VX, i), to->dy[n] = seen(from, ARC_VY, i);
+	to->reach[n] = arc_number_at(from, ARC_RADIUS, i) + arc_number_at(from, ARC_NUMBERS + ARC_RADIUS, i);
+}
+
+/// `count` of those that the kernel left.
+static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
+	straight_pairs *s = &c->straight;
+	s->count = count;
+	for (int32_t k = 0; k < count + LANES; k++) // the last one again, to the end of the lanes
+		load_straight(s, k, &c->from, c->first + (size_t)pair[k < count ? k : count - 1]);
+	c->kernels->span_straight(s);
+	for (int32_t k = 0; k < count; k++) {
+		gz_touch_times *t = c->times + c->first + pair[k];
+		if (t->bad) continue;
+		const double horizon = c->table.horizon[pair[k]];
+		if (s->dx[k] == 0 && s->dy[k] == 0) tell_resting(t, &c->table, pair[k]);
+		else tell_span(t, (double)s->entry[k], (double)s->exit[k], horizon);
+		if (t->starts && horizon > 0 && approaches(&c->from, c->first + (size_t)pair[k])) t->first = 0;
+	}
+}
+
+static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
+	const int good = graze_arcs_load(&c->table, &c->from, c->first);
+	for (int32_t i = 0; i < c->table.count; i++) c->times[c->first + (size_t)i] = (gz_touch_times){.first = INFINITY};
+	if (!good) mark_bad(c, error);
+	const arc_columns columns = graze_arc_columns(&c->table);
+	c->kernels->touches(&c->touches, &c->work, &columns);
+	for (int32_t k = 0; k < c->touches.found_count; k++)
+		tell_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
+	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIRS)
+		tell_straight(c, c->touches.straight + k, left < STRAIGHT_PAIRS ? left : STRAIGHT_PAIRS);
+	for (int32_t i = 0; contacts && i < c->table.count; i++)
+		tell_contacts(contacts, c->times + c->first + i, &c->table, i, &c->from, c->first + (size_t)i);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The call
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_out(gz_vec2_out out, const char *name, size_t count) {
+	const char *fault = !out.x != !out.y ? "has only one of x and y" : NULL;
+	if (!fault) fault = graze_out_fault(out.x, out.stride, sizeof(float), _Alignof(float), count);
+	if (!fault) fault = graze_out_fault(out.y, out.stride, sizeof(float), _Alignof(float), count);
+	if (!fault) return graze_no_error();
+	return graze_error(GZ_BAD_INPUT, 0, name, "the column %s %s", name, fault);
+}
+
+static gz_error check(
+	const gz_touch_times *times, const gz_touch_contacts *contacts, const arc_source *from, const gz_arc_pairs *pairs) {
+	if (!times && pairs->count) return graze_error(GZ_BAD_INPUT, 0, "times", "the times are null");
+	gz_error error = graze_arc_check(from, pairs->count);
+	if (!error.status && contacts) error = check_out(contacts->normal, "normal", 4 * pairs->count);
+	if (!error.status && contacts) error = check_out(contacts->point, "point", 4 * pairs->count);
+	return error;
+}
+
+gz_error gz_touches(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_arc_pairs *pairs) {
+	if (!pairs) return graze_error(GZ_BAD_INPUT, 0, "pairs", "the pairs are null");
+	touch_call c;
+	c.from = graze_arc_source(pairs), c.times = times;
+	gz_error error = check(times, contacts, &c.from, pairs);
+	if (!error.status) error = graze_choose_kernels(&c.kernels, pairs->kernels);
+	if (error.status) return error;
+	for (c.first = 0; c.first < pairs->count; c.first += ARCS) {
+		const size_t left = pairs->count - c.first;
+		c.table.count = left < ARCS ? (int32_t)left : ARCS;
+		tell_batch(&c, contacts, &error);
+	}
+	return error;
+}

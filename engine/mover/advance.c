@@ -1,0 +1,121 @@
+#include "engine/mover/advance.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/mover/candidates.h"
+#include "engine/mover/nearby.h"
+#include "engine/mover/respond.h"
+
+static void aim(motion_tile *t, int32_t way, double share) {
+	body_way *w = t->way + way;
+	mover *m = t->mover + way;
+	const float dx = (float)m->vx, dy = (float)m->vy;
+	w->share = share;
+	m->qx = displaced_wide((double)m->px, share * m->vx), m->qy = displaced_wide((double)m->py, share * m->vy);
+	// All of a displacement is added as to a body that has no walls in reach, with one rounding.
+	if (share == 1 && (double)dx == m->vx && (double)dy == m->vy)
+		m->qx = displaced(m->px, dx), m->qy = displaced(m->py, dy);
+}
+
+/// May one way not go where it would?
+static int is_refused(asking *a, int32_t way, const pair_store *store) {
+	motion_tile *t = a->scratch->motion;
+	const mover *m = t->mover + way;
+	if ((m->qx == m->px && m->qy == m->py) || t->way[way].response == GZ_PASS) return 0;
+	for (size_t first = 0; first < store->count; first += TILE) {
+		const mover_pairs pairs = some_pairs(store, first);
+		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
+		if (t->found.refusals) return 1;
+	}
+	return 0;
+}
+
+/// Where the guard does not let a body go all its way: somewhat less far, half, a quarter, not at all.
+static const double shorter[] = {0.999, 0.5, 0.5, 0};
+
+/// Those that may not go where they would go less far. Those left that hit something look around then.
+static int go_less_far(asking *a, int32_t *ways, int32_t count) {
+	motion_tile *t = a->scratch->motion;
+	for (size_t k = 0; count > 0 && k < sizeof shorter / sizeof *shorter; k++) {
+		for (int32_t i = 0; i < count; i++) {
+			body_way *w = t->way + ways[i];
+			aim(t, ways[i], w->share * shorter[k]), w->cut = 1;
+			if (w->share == 0) w->hits = 0;
+		}
+		*(shorter[k] > 0 ? &a->report.retried : &a->report.guarded) += (size_t)count;
+		if (!graze_pairs_of_flagged(t, &a->scratch->memory)) return 0;
+		count = graze_judge(a, &t->some, NULL, 0, ways);
+	}
+	return 1;
+}
+
+void graze_way_go(asking *a, int32_t way, double share, const pair_store *store) {
+	motion_tile *t = a->scratch->motion;
+	body_way *w = t->way + way;
+	aim(t, way, share), w->cut = 0;
+	for (int k = 0; w->share > 0 && is_refused(a, way, store); k++) {
+		aim(t, way, w->share * shorter[k]), w->cut = 1;
+		++*(shorter[k] > 0 ? &a->report.retried : &a->report.guarded);
+	}
+	mover *m = t->mover + way;
+	m->px = m->qx, m->py = m->qy;
+	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
+}
+
+void graze_way_arrive(motion_tile *t, int32_t way) {
+	body_way *w = t->way + way;
+	mover *m = t->mover + way;
+	m->px = m->qx, m->py = m->qy;
+	if (!w->awake) {
+		w->state = WAY_ENDS;
+		return;
+	}
+	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
+	w->left *= 1 - w->share;
+	if (!w->hits) w->state = WAY_ENDS;
+}
+
+/// The ways that hit something in this round.
+static int32_t those_that_hit(const motion_tile *t, const int32_t *ways, int32_t count, int32_t *hit) {
+	int32_t hits = 0;
+	for (int32_t i = 0; i < count; i++) hit[hits] = ways[i], hits += t->way[ways[i]].hits;
+	return hits;
+}
+
+/// All go as far as they may. Returns how many of them hit something, of which is known what is near there; -1 when
+/// there is no memory.
+static int32_t go_guarded(asking *a, const int32_t *ways, int32_t count, int32_t *hit) {
+	motion_tile *t = a->scratch->motion;
+	int32_t refused[TILE], hits = those_that_hit(t, ways, count, hit);
+	const size_t begin = t->near.count;
+	const int32_t refusals = graze_judge(a, &t->pairs, hit, hits, refused);
+	if (refusals <= 0) return refusals < 0 ? -1 : hits;
+	if (!go_less_far(a, refused, refusals)) return -1;
+	t->near.count = begin, hits = those_that_hit(t, ways, count, hit);
+	memset(t->flag, 0, sizeof t->flag);
+	for (int32_t i = 0; i < hits; i++) t->flag[hit[i]] = 1;
+	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_look_around(a, &t->some, hit, hits) ? hits : -1;
+}
+
+int graze_ways_turn(asking *a, const int32_t *ways, int32_t count) {
+	gz_scratch *m = a->scratch;
+	motion_tile *t = m->motion;
+	for (int32_t i = 0; i < count; i++) {
+		graze_way_stand(t, ways[i]);
+		if (!graze_way_hit(t, ways[i], a->world->walls, &m->memory) || !graze_way_turn(t, ways[i], &m->memory))
+			return 0;
+	}
+	graze_stage_ends(a, GZ_REDUCE);
+	return 1;
+}
+
+int graze_ways_go(asking *a, const int32_t *ways, int32_t count) {
+	motion_tile *t = a->scratch->motion;
+	int32_t hit[TILE];
+	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_way_share(t, ways[i]));
+	const int32_t hits = go_guarded(a, ways, count, hit);
+	if (hits < 0) return 0;
+	for (int32_t i = 0; i < count; i++) graze_way_arrive(t, ways[i]);
+	return graze_ways_turn(a, hit, hits);
+}

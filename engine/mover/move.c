@@ -1,0 +1,175 @@
+// Bodies move: the checks, and the call.
+
+#include <float.h>
+
+#include "engine/base/error.h"
+#include "engine/base/views.h"
+#include "engine/collisions/events.h"
+#include "engine/collisions/islands.h"
+#include "engine/collisions/separation.h"
+#include "engine/mover/candidates.h"
+#include "engine/mover/move.h"
+#include "engine/mover/rounds.h"
+#include "engine/mover/write_moves.h"
+#include "engine/query/workers.h"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Checks
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
+	const size_t size = sizeof(float);
+	const struct {
+		const char *name, *fault;
+	} columns[] = {
+		{"response", graze_optional_fault(m->response.data, m->response.stride, 1, count)},
+		{"restitution", graze_optional_fault(m->restitution.data, m->restitution.stride, size, count)},
+		{"mass", graze_optional_fault(m->mass.data, m->mass.stride, size, count)},
+		{"center.x", graze_out_fault(m->center.x, m->center.stride, size, size, count)},
+		{"center.y", graze_out_fault(m->center.y, m->center.stride, size, size, count)},
+		{"motion.x", graze_out_fault(m->motion.x, m->motion.stride, size, size, count)},
+		{"motion.y", graze_out_fault(m->motion.y, m->motion.stride, size, size, count)},
+		{"used", graze_out_fault(m->used.data, m->used.stride, size, size, count)},
+		{"lost", graze_out_fault(m->lost.data, m->lost.stride, size, size, count)},
+		{"center", !m->center.x != !m->center.y ? "has only one of x and y" : NULL},
+		{"motion", !m->motion.x != !m->motion.y ? "has only one of x and y" : NULL},
+	};
+	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+		if (columns[k].fault)
+			return graze_error(GZ_BAD_INPUT, chunk, columns[k].name, "moves of chunk %zu: %s %s", chunk,
+				columns[k].name, columns[k].fault);
+	return graze_no_error();
+}
+
+/// Of a column with one value for all, one is looked at.
+static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
+	for (size_t i = 0; m->response.data && i < (m->response.stride ? count : count > 0); i++)
+		if (byte_at(m->response, i) > GZ_PASS)
+			return graze_error(GZ_BAD_INPUT, chunk, "response", "moves of chunk %zu: response %d of element %zu", chunk,
+				byte_at(m->response, i), i);
+	for (size_t i = 0; m->restitution.data && i < (m->restitution.stride ? count : count > 0); i++) {
+		const float e = float_at(m->restitution, i);
+		if (!(e >= 0 && e <= 1))
+			return graze_error(GZ_BAD_INPUT, chunk, "restitution",
+				"moves of chunk %zu: restitution %g of element %zu is not in [0, 1]", chunk, (double)e, i);
+	}
+	for (size_t i = 0; m->mass.data && i < (m->mass.stride ? count : count > 0); i++) {
+		const float mass = float_at(m->mass, i);
+		if (!(mass > 0 && mass <= FLT_MAX))
+			return graze_error(GZ_BAD_INPUT, chunk, "mass", "moves of chunk %zu: mass %g of element %zu is not above 0",
+				chunk, (double)mass, i);
+	}
+	return graze_no_error();
+}
+
+gz_error graze_moves_check(const asking *a, const gz_moves *moves, const gz_move_rules *rules) {
+	if (!moves && a->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "moves", "the moves are null");
+	if (a->against != GZ_WALLS)
+		return graze_error(GZ_BAD_INPUT, 0, "against",
+			"against is %d: what moves meets walls, and the crowd of the rules", (int)a->against);
+	if (rules && !(rules->skin >= 0 && rules->skin <= GZ_LIMIT))
+		return graze_error(GZ_BAD_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)rules->skin);
+	for (size_t c = 0; c < a->chunk_count; c++) {
+		gz_error error = check_columns(moves + c, a->chunks[c].count, c);
+		if (!error.status) error = check_values(moves + c, a->chunks[c].count, c);
+		if (error.status) return error;
+	}
+	return graze_no_error();
+}
+
+static gz_error check(const asking *a, const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *list) {
+	const gz_error error = graze_moves_check(a, moves, rules);
+	if (error.status) return error;
+	if (list && !list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
+	if (list && !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	if (rules && rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MOST_CROWD)
+		return graze_error(GZ_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MOST_CROWD);
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The call
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int make_room(gz_scratch *scratch, int together) {
+	caller_memory *memory = &scratch->memory;
+	if (!scratch->motion) scratch->motion = graze_motion_make(memory);
+	if (together && !scratch->gathering) scratch->gathering = graze_gathering_make(memory);
+	return scratch->motion && (!together || scratch->gathering);
+}
+
+static void set_rules(motion_tile *t, const gz_moves *moves, const gz_move_rules *rules, const gz_world *world) {
+	t->moves = moves;
+	t->skin = rules ? rules->skin : 0, t->least_skin = 0x1p-19 * world->farthest;
+	const uint32_t contacts = rules && rules->contacts ? rules->contacts : 4;
+	t->most_contacts = contacts < INT16_MAX ? (int32_t)contacts : INT16_MAX;
+}
+
+/// All bodies of a gathering; those that overlap part first.
+static int gather(asking *a) {
+	int parted;
+	if (!graze_gather_parting(a) || !graze_part(a, &parted)) return 0;
+	return !parted || graze_gather_again(a);
+}
+
+/// All bodies go together, by as many gatherings as they are divided into. False where they did not come to the end.
+static int go_together(asking *a, int divided) {
+	gz_scratch *m = a->scratch;
+	gathering *g = m->gathering;
+	motion_tile *tile = m->motion;
+	const gz_bodies *chunks = a->chunks;
+	graze_gathering_begin(g);
+	int done = gather(a) && (!divided || graze_divide(a));
+	if (done) graze_ask_chunks(a);
+	m->motion = g->ways; // from here on, the ways are those of all
+	done = done && !graze_ran_out(a) && (g->homes ? graze_divided_go(a) : graze_events(a));
+	a->chunks = chunks;
+	if (done) graze_tell_gathering(a);
+	graze_divided_leave(a);
+	m->motion = tile;
+	return done;
+}
+
+/// Bodies that meet one another go together, those of all tiles.
+static void move_together(asking *a, gz_crowd *crowd) {
+	gathering *g = a->scratch->gathering;
+	const gz_report before = a->report;
+	g->crowd = crowd;
+	int done = go_together(a, 1);
+	if (!done && g->broken) a->report = before, done = go_together(a, 0);
+	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
+}
+
+gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,
+	const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+	static const question_kind alone = {.walls = graze_keep_pairs,
+		.answer = graze_tell_tile,
+		.hits = FIRST_COUNTS,
+		.look = graze_rounds,
+		.divisible = 1};
+	static const question_kind together = {.walls = graze_keep_pairs,
+		.meetings = graze_gather_meetings,
+		.answer = graze_gather_tile,
+		.hits = FIRST_COUNTS,
+		.look = graze_gather_look};
+	gz_crowd *crowd = rules ? rules->crowd : NULL;
+	asking a = graze_asking(crowd ? &together : &alone, world, question, scratch, CHUNKS_ASK);
+	gz_report *r = &a.report;
+	if (!r->error.status) r->error = check(&a, moves, rules, contacts);
+	if (!r->error.status && !make_room(scratch, crowd != NULL))
+		r->error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for moving");
+	if (r->error.status) return *r;
+	a.into = contacts;
+	set_rules(scratch->motion, moves, rules, world);
+	if (crowd) set_rules(scratch->gathering->ways, moves, rules, world);
+	if (crowd) move_together(&a, crowd);
+	else graze_ask_chunks(&a);
+	if (!contacts || (crowd && graze_ran_out(&a))) return *r;
+	graze_parts_tell(&a, contacts->at, contacts->room, contacts->first, sizeof *contacts->at);
+	contacts->first[r->bodies] = r->hits;
+	r->written = r->hits < contacts->room ? r->hits : contacts->room;
+	if (r->written < r->hits && !r->error.status)
+		r->error = graze_error(
+			GZ_NO_ROOM, contacts->room, "room", "the list has room for %zu of %zu", contacts->room, r->hits);
+	return *r;
+}

@@ -1,0 +1,22 @@
+// Bodies look around themselves where they start: a tile at rest, each as large as it looks far.
+#ifndef GRAZE_OVERLAP_AROUND_H
+#define GRAZE_OVERLAP_AROUND_H
+
+#include "engine/query/query_run.h"
+
+/// All good bodies of the tile will look as far as the limit, the others not at all.
+void graze_look_begin(asking *a);
+
+/// The good bodies' slots. Returns how many.
+int32_t graze_look_slots(const asking *a, int32_t slots[TILE]);
+
+/// From this distance from its centre on, a body may as well look at everything.
+float graze_look_farthest(const asking *a);
+
+/// What lies within the scratch's look.within of each body, and maybe more, goes as pairs to the question's kind.
+void graze_look(asking *a);
+
+/// The bad bodies are noted.
+void graze_look_end(asking *a);
+
+#endif

@@ -1,0 +1,164 @@
+// The spans of pairs that the caller names, a tile of them at a time: each pair has its own copy of its body.
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/query/query_run.h"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Pairs
+// ---------------------------------------------------------------------------------------------------------------------
+
+static size_t circles_of(const asking *a) { return a->crowd ? a->crowd->grid.count + a->crowd->bad : 0; }
+
+static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count) {
+	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
+	const size_t circles = circles_of(a), walls = a->world->wall_count;
+	for (size_t k = 0; k < count; k++) {
+		const gz_pair *p = pairs + k;
+		if (p->body >= bodies)
+			return graze_error(GZ_BAD_INPUT, k, "body", "pair %zu: body is %u of %zu", k, (unsigned)p->body, bodies);
+		const size_t others = p->circle ? circles : walls;
+		if (p->index < 0 || (size_t)p->index >= others)
+			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: index is %d of %zu %s", k, (int)p->index, others,
+				p->circle ? "circles" : "walls");
+		if (!p->circle && a->world->state[p->index] == WALL_REMOVED)
+			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: wall %d was removed", k, (int)p->index);
+	}
+	return graze_no_error();
+}
+
+static gz_error check(const asking *a, const gz_span *spans, const gz_pair *pairs, size_t count) {
+	if (a->report.error.status || !count) return a->report.error;
+	if (!spans) return graze_error(GZ_BAD_INPUT, 0, "spans", "the spans are null");
+	if (!pairs) return graze_error(GZ_BAD_INPUT, 0, "pairs", "the pairs are null");
+	return check_pairs(a, pairs, count);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Bodies
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The chunk of the last pair's body, and the index of its first: pairs mostly come in the order of their bodies.
+typedef struct chunk_place {
+	size_t chunk, first;
+} chunk_place;
+
+static void find_chunk(chunk_place *at, const gz_bodies *chunks, size_t body) {
+	while (body < at->first) at->first -= graze_body_count(chunks + --at->chunk);
+	while (body - at->first >= graze_body_count(chunks + at->chunk))
+		at->first += graze_body_count(chunks + at->chunk++);
+}
+
+/// The first bad body is the report's error.
+static void note_bad(asking *a, gz_error error) {
+	if (!a->report.bad++) a->report.error = error;
+}
+
+/// The place of a circle's record; -1, and noted, where it was bad.
+static int32_t place_of(asking *a, size_t index) {
+	const uint32_t place = a->crowd->grid.place[index];
+	if (place < a->crowd->grid.count) return (int32_t)place;
+	note_bad(a, graze_error(GZ_BAD_BODIES, index, "crowd", "body %zu of the crowd was bad when it was placed", index));
+	return -1;
+}
+
+/// Copies a body to the near ones. Returns 0, and it is noted, where it is bad.
+static int take_body(asking *a, int32_t slot, size_t body, chunk_place *at) {
+	near_body *to = a->scratch->near.body + slot;
+	if (a->of_crowd) {
+		const int32_t place = place_of(a, body);
+		if (place < 0) return 0;
+		const circle_record *r = a->crowd->grid.record + place;
+		*to = (near_body){r->px, r->py, r->dx, r->dy, r->radius, slot, 0, 0};
+		return 1;
+	}
+	find_chunk(at, a->chunks, body);
+	const gz_bodies *b = a->chunks + at->chunk;
+	const size_t i = graze_element(b, body - at->first);
+	const char *fault;
+	if (graze_body_fault(b, i, &fault)) return note_bad(a, graze_body_error(b, body - at->first, body)), 0;
+	const body_numbers m = graze_read_body(b, i);
+	*to = (near_body){m.px, m.py, m.dx, m.dy, m.radius, slot, 0, 0};
+	return 1;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Answers
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_case case_of(float entry, float exit) {
+	if (entry > exit) return GZ_CASE_MISS;
+	if (entry > 1) return GZ_FALL_SHORT;
+	if (exit < 0) return GZ_PAST;
+	if (entry < 0) return exit > 1 ? GZ_COMPLETELY_INSIDE : GZ_EXIT_WOUND;
+	return exit > 1 ? GZ_POKE : GZ_IMPALE;
+}
+
+/// Times overflow where there is hardly any motion. An overlap that begins or ended at no time is none.
+static gz_span span_of(float entry, float exit) {
+	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
+	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
+	const int within = from <= to;
+	return (gz_span){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
+}
+
+/// Those of the tile's pairs that are with walls, or with circles, among the good.
+static void list_pairs(asking *a, const gz_pair *pairs, const int32_t *offset, int32_t count, int circles) {
+	gz_scratch *m = a->scratch;
+	int32_t n = 0;
+	for (int32_t i = 0; i < count; i++) {
+		m->pairs.body[n] = i * RECORD, m->pairs.wall[n] = offset[i];
+		n += offset[i] >= 0 && !pairs[i].circle == !circles;
+	}
+	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.wall[n + k] = 0; // what fills the last lanes
+	m->pairs.count = n;
+	graze_take_candidates(a, NULL, NULL);
+}
+
+static void write_spans(asking *a, gz_span *spans) {
+	const gz_scratch *m = a->scratch;
+	graze_stage_ends(a, GZ_EVALUATE);
+	for (int32_t i = 0; i < m->pairs.count; i++) {
+		const gz_span span = span_of(m->spans.entry[i], m->spans.exit[i]);
+		spans[m->pairs.body[i] / RECORD] = span;
+		a->report.hits += span.what != GZ_CASE_MISS;
+	}
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+/// Up to a tile of pairs.
+static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
+	gz_scratch *m = a->scratch;
+	int32_t offset[TILE]; // of the walls' and circles' records; -1 where someone is bad
+	for (int32_t i = 0; i < count; i++) {
+		const gz_pair *p = pairs + i;
+		spans[i] = span_of(INFINITY, -INFINITY);
+		offset[i] = take_body(a, i, p->body, at) ? p->index * RECORD : -1;
+		if (!p->circle && a->world->state[p->index] != WALL_THERE) offset[i] = -1;
+		if (p->circle && offset[i] >= 0) {
+			const int32_t place = place_of(a, (size_t)p->index);
+			offset[i] = place < 0 ? -1 : place * RECORD;
+		}
+	}
+	graze_stage_ends(a, GZ_FILTER);
+	list_pairs(a, pairs, offset, count, 0);
+	a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
+	write_spans(a, spans);
+	list_pairs(a, pairs, offset, count, 1);
+	if (a->crowd) a->world->kernels->span_circles(&m->spans, &m->near, &m->pairs, a->crowd->grid.record);
+	write_spans(a, spans);
+	a->report.bodies += (size_t)count;
+}
+
+gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch) {
+	asking a = graze_asking(NULL, world, question, scratch, CROWD_MAY_ASK);
+	a.report.error = check(&a, spans, pairs, count);
+	if (a.report.error.status) return a.report;
+	chunk_place at = {0, 0};
+	for (size_t from = 0; from < count; from += TILE) {
+		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
+		answer_pairs(&a, spans + from, pairs + from, n, &at);
+	}
+	return a.report;
+}

@@ -1,0 +1,93 @@
+// What bodies touch, many ticks ahead: the calls.
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/prediction/prediction.h"
+
+asking graze_foresight_begin(
+	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch, int all_ask) {
+	static const question_kind foreseeing = {.walls = graze_foresee_walls,
+		.circles = graze_foresee_circles,
+		.answer = graze_foresee_touches,
+		.divisible = 1};
+	asking a = graze_asking(&foreseeing, world, question, scratch, CHUNKS_ASK);
+	if (!a.report.error.status) a.report.error = graze_foresight_check(&a, rules);
+	if (a.report.error.status) return a;
+	if (!scratch->foresight) scratch->foresight = graze_foresight_make(&scratch->memory);
+	foresight *f = scratch->foresight;
+	if (!f) return graze_foresight_ran_out(&a), a;
+	f->from = rules->from, f->until = rules->until, f->most = rules->most ? rules->most : UINT32_MAX;
+	f->all_ask = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
+	a.crowd = f->crowd, a.against = f->crowd ? GZ_ALL : GZ_WALLS, a.way_bits = 3;
+	if (!graze_foresight_read(&a, f)) graze_foresight_ran_out(&a);
+	else a.report.bodies = f->bodies.count;
+	return a;
+}
+
+int graze_foresight_goes_on(const asking *a) {
+	return a->report.error.status == GZ_OK || a->report.error.status == GZ_BAD_BODIES;
+}
+
+gz_error graze_foresight_check_list(const gz_touch_list *list) {
+	if (!list) return graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
+	if (!list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
+	if (!list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	return graze_no_error();
+}
+
+/// Of a body that was not asked: those of its touches before that are still to come.
+typedef struct kept_touches {
+	const gz_touch *at;
+	size_t count;
+} kept_touches;
+
+static kept_touches still_to_come(const gz_touch_list *before, size_t body, double from) {
+	size_t first = before->first[body];
+	const size_t end = before->first[body + 1];
+	while (first < end && before->at[first].time < from) first++;
+	return (kept_touches){before->at + first, end - first};
+}
+
+// Found touches lie piece by piece; each body's are in order among themselves.
+void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_list *before) {
+	const foresight *f = a->scratch->foresight;
+	const seen_touch *all = f->touches.at;
+	const size_t bodies = f->bodies.count;
+	size_t place = 0;
+	for (size_t b = 0; b < bodies; b++) {
+		const kept_touches kept =
+			!before || seen(f, b)->asks ? (kept_touches){NULL, 0} : still_to_come(before, b, f->from);
+		for (size_t i = 0; i < kept.count && place + i < list->room; i++) list->at[place + i] = kept.at[i];
+		list->first[b] = place;
+		place += kept.count + seen(f, b)->touches;
+	}
+	list->first[bodies] = place;
+	for (size_t i = 0; i < f->touches.count; i++) {
+		size_t *next = list->first + all[i].body;
+		if (*next < list->room) list->at[*next] = graze_tell_touch(a, all + i);
+		++*next;
+	}
+	// What was asked begins again where it did.
+	for (size_t b = 0; b < bodies; b++)
+		if (seen(f, b)->asks) list->first[b] -= seen(f, b)->touches;
+	gz_report *r = &a->report;
+	r->hits = place, r->written = place < list->room ? place : list->room;
+	if (r->written < place && !r->error.status)
+		r->error = graze_error(GZ_NO_ROOM, list->room, "room", "the list has room for %zu of %zu", list->room, place);
+}
+
+void graze_foresight_forget(const asking *a, const gz_question *question, const gz_touch_list *list) {
+	if (!graze_ran_out(a) || graze_foresight_check_list(list).status) return;
+	memset(list->first, 0, (graze_bodies_count(question->chunks, question->chunk_count) + 1) * sizeof *list->first);
+}
+
+gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *rules, const gz_world *world,
+	const gz_question *question, gz_scratch *scratch) {
+	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
+	if (graze_foresight_goes_on(&a) && graze_foresight_check_list(list).status)
+		a.report.error = graze_foresight_check_list(list);
+	if (graze_foresight_goes_on(&a)) graze_foresight_look(&a, scratch->foresight);
+	if (graze_foresight_goes_on(&a)) graze_foresight_tell(&a, list, NULL);
+	graze_foresight_forget(&a, question, list);
+	return a.report;
+}

@@ -1,0 +1,136 @@
+// The bodies that foresee, as the caller's columns have them.
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/views.h"
+#include "engine/prediction/prediction.h"
+#include "engine/query/body_ranges.h"
+
+foresight *graze_foresight_make(caller_memory *memory) {
+	foresight *f = graze_allocate(memory, 1, sizeof *f);
+	if (f) memset(f, 0, sizeof *f);
+	return f;
+}
+
+void graze_foresight_free(foresight *f, caller_memory *memory) {
+	if (!f) return;
+	graze_list_free(&f->bodies, sizeof(seen_body), memory);
+	graze_list_free(&f->touches, sizeof(seen_touch), memory);
+	graze_list_free(&f->columns, sizeof(float), memory);
+	graze_list_free(&f->picks, sizeof(uint32_t), memory);
+	graze_list_free(&f->askers, sizeof(int32_t), memory);
+	graze_list_free(&f->piece_chunks, sizeof(gz_bodies), memory);
+	graze_list_free(&f->pairs, sizeof(seen_pair), memory);
+	graze_list_free(&f->curved, sizeof(curved_pair), memory);
+	graze_release(memory, f, 1, sizeof *f);
+}
+
+void graze_foresight_ran_out(asking *a) {
+	a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for what bodies foresee");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Checks
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_chunk(const gz_bodies *b, const gz_double_view *since, size_t chunk) {
+	const gz_vec2_view v = b->acceleration;
+	const char *name = "acceleration", *fault = !v.x != !v.y ? "has only one of x and y" : NULL;
+	if (!fault) fault = graze_optional_fault(v.x, v.stride, sizeof(float), b->count);
+	if (!fault) fault = graze_optional_fault(v.y, v.stride, sizeof(float), b->count);
+	if (!fault && since) {
+		name = "since";
+		fault = graze_optional_fault(since->data, since->stride, sizeof(double), b->count);
+	}
+	if (!fault) return graze_no_error();
+	return graze_error(GZ_BAD_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
+}
+
+static gz_error check_time(const char *name, double time) {
+	if (fabs(time) <= (double)GZ_LIMIT) return graze_no_error();
+	return graze_error(GZ_BAD_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
+}
+
+gz_error graze_foresight_check(const asking *a, const gz_foresight *rules) {
+	if (!rules) return graze_error(GZ_BAD_INPUT, 0, "foresight", "the foresight is null");
+	gz_error error = check_time("from", rules->from);
+	if (!error.status) error = check_time("until", rules->until);
+	if (error.status) return error;
+	if (!(rules->until > rules->from))
+		return graze_error(GZ_BAD_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
+	if (a->against != GZ_WALLS)
+		return graze_error(GZ_BAD_INPUT, 0, "against",
+			"against is %d: bodies foresee walls, and those of the foresight's crowd", (int)a->against);
+	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MOST_CROWD)
+		return graze_error(GZ_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MOST_CROWD);
+	for (size_t c = 0; c < a->chunk_count && !error.status; c++)
+		error = check_chunk(a->chunks + c, rules->since ? rules->since + c : NULL, c);
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------------------------------
+
+static seen_body read_body(const foresight *f, size_t chunk, size_t i) {
+	const gz_bodies *columns = f->chunks + chunk;
+	const body_numbers n = graze_read_body(columns, i);
+	seen_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_ask != 0, 0};
+	if (f->since && f->since[chunk].data)
+		b.since = *(const double *)view_at(f->since[chunk].data, f->since[chunk].stride, i);
+	if (!columns->acceleration.x) return b;
+	const float step = columns->step.data ? float_at(columns->step, i) : 1;
+	b.ax = x_at(columns->acceleration, i) * step * step, b.ay = y_at(columns->acceleration, i) * step * step;
+	return b;
+}
+
+/// What is wrong with what only those who foresee have.
+static const char *fault_of(const foresight *f, const seen_body *b, const char **fault) {
+	if ((*fault = graze_number_fault(b->ax))) return "acceleration.x";
+	if ((*fault = graze_number_fault(b->ay))) return "acceleration.y";
+	if (!(b->since <= f->from)) return *fault = "is after from", "since";
+	if (!(b->since >= -(double)GZ_LIMIT)) return *fault = "is before -2^40", "since";
+	return NULL;
+}
+
+/// Notes a bad body. Returns whether it is one.
+static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
+	const gz_bodies *columns = f->chunks + at->chunk;
+	const size_t number = at->number;
+	const char *fault, *name = graze_body_fault(columns, graze_element(columns, at->k), &fault);
+	gz_error error = graze_no_error();
+	if (name) error = graze_body_error(columns, at->k, number);
+	else if ((name = fault_of(f, b, &fault)))
+		error = graze_error(GZ_BAD_BODIES, number, name, "body %zu: %s %s", number, name, fault);
+	if (!name) return 0;
+	if (!at->bad++) at->error = error;
+	return 1;
+}
+
+static void read_share(void *context, size_t number, size_t worker) {
+	body_shares *s = context;
+	const foresight *f = s->a->scratch->foresight;
+	body_share at = s->share[number];
+	(void)worker;
+	for (; share_run(s, &at); share_pass(&at, 1)) {
+		seen_body *b = seen(f, at.number);
+		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
+		if (is_bad(f, &at, b)) b->radius = NAN;
+	}
+	s->share[number].bad = at.bad, s->share[number].error = at.error;
+}
+
+int graze_foresight_read(asking *a, foresight *f) {
+	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
+	f->bodies.count = f->touches.count = f->before = 0;
+	if (!graze_list_room(&f->bodies, count, sizeof(seen_body), &a->scratch->memory)) return 0;
+	f->bodies.count = count;
+	body_shares s = graze_share_bodies(a, f->chunks);
+	graze_run_parts(&s.hook, s.count, read_share, &s);
+	for (size_t k = 0; k < s.count; k++) {
+		if (!a->report.bad && s.share[k].bad) a->report.error = s.share[k].error;
+		a->report.bad += s.share[k].bad;
+	}
+	return 1;
+}

@@ -1,0 +1,19 @@
+// The bodies of a crowd ask one another, in its own order.
+#ifndef GRAZE_QUERY_CROWD_SELF_H
+#define GRAZE_QUERY_CROWD_SELF_H
+
+#include "engine/query/query_run.h"
+
+/// The sweep of all bodies of the crowd.
+void graze_ask_crowd(asking *a);
+
+/// The crowd's records from this one on become the tile.
+void graze_take_crowd_tile(asking *a, size_t first);
+
+/// The answers of that tile, whose earliest hits on circles are known.
+void graze_answer_crowd_tile(asking *a, size_t first);
+
+/// The same in parts, by several workers. Returns 0, with nothing done, where the crowd is not to be divided.
+int graze_ask_crowd_parts(asking *a);
+
+#endif

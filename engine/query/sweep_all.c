@@ -1,0 +1,43 @@
+// All that each body touches, in order.
+#include <string.h>
+
+#include "engine/query/lists.h"
+
+static void list_walls(asking *a) {
+	gz_scratch *m = a->scratch;
+	const graze_kernels *kernels = a->world->kernels;
+	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
+		&m->touches, &m->near, &m->pairs, a->world->walls);
+	graze_stage_ends(a, GZ_EVALUATE);
+	graze_list_touches(a, 0);
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+static void list_circles(asking *a) {
+	gz_scratch *m = a->scratch;
+	a->world->kernels->evaluate_circles(&m->touches, m->near.body, a->crowd->grid.record, &m->pairs);
+	graze_stage_ends(a, GZ_EVALUATE);
+	graze_list_touches(a, KEY_CIRCLE);
+	graze_stage_ends(a, GZ_REDUCE);
+}
+
+static void write_hits(asking *a, const list_out *out, const size_t *place) {
+	const contact_columns *c = &a->scratch->contacts;
+	const best_hits *best = &a->scratch->best;
+	graze_make_contacts(a);
+	for (int32_t i = 0; i < best->count; i++) {
+		gz_hit *hit = (gz_hit *)out->at + place[best->slot[i]];
+		memcpy(&hit->time, c->time + i, sizeof hit->time);
+		hit->index = c->wall[i], hit->id = graze_contact_id(c, i, a->world->ids), hit->feature = (uint8_t)c->feature[i];
+		hit->point_x = c->point_x[i], hit->point_y = c->point_y[i];
+		hit->normal_x = c->normal_x[i], hit->normal_y = c->normal_y[i];
+	}
+}
+
+gz_report gz_sweep_all(
+	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+	static const question_kind listing = {
+		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
+	asking a = graze_asking(&listing, world, question, scratch, CHUNKS_ASK);
+	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_hit), write_hits} : NULL);
+}

@@ -1,0 +1,166 @@
+#include "engine/world/adjacency.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "broadphase/walls/grid_edits.h"
+
+static void end_at(const wall_record *walls, uint32_t end, float *x, float *y) {
+	const wall_record *w = walls + end / 2;
+	*x = end % 2 ? w->bx : w->ax, *y = end % 2 ? w->by : w->ay;
+}
+
+static uint32_t hash_of(float x, float y) {
+	uint32_t a, b;
+	x += 0.0f, y += 0.0f; // -0 is at the same place as 0
+	memcpy(&a, &x, sizeof a), memcpy(&b, &y, sizeof b);
+	uint64_t h = (uint64_t)a << 32 | b;
+	h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
+	return (uint32_t)(h >> 32);
+}
+
+static int same_place(const wall_record *walls, uint32_t a, uint32_t b) {
+	float ax, ay, bx, by;
+	end_at(walls, a, &ax, &ay), end_at(walls, b, &bx, &by);
+	return ax == bx && ay == by;
+}
+
+/// Each end joins the ring of those that are where it is; `table` has one of each ring, by its place's hash.
+static void join_rings(wall_chains *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
+	for (uint32_t end = 0; end < 2 * count; end++) {
+		float x, y;
+		end_at(walls, end, &x, &y);
+		size_t k = hash_of(x, y) & (size - 1);
+		while (table[k] != NOT_JOINED && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
+		c->next[end] = end;
+		if (table[k] == NOT_JOINED) {
+			table[k] = end;
+			continue;
+		}
+		c->next[end] = c->next[table[k]], c->next[table[k]] = end;
+		c->any |= table[k] / 2 != end / 2;
+	}
+}
+
+int graze_chains_make(wall_chains *c, const wall_record *walls, size_t count, size_t room, caller_memory *memory) {
+	*c = (wall_chains){.ends = 2 * room};
+	size_t size = 16;
+	while (size < 4 * count) size *= 2;
+	c->next = graze_allocate(memory, c->ends, sizeof *c->next);
+	uint32_t *table = c->next ? graze_allocate(memory, size, sizeof *table) : NULL;
+	if (!table) return 0;
+	memset(table, 0xff, size * sizeof *table);
+	if (room > count) memset(c->next + 2 * count, 0xff, 2 * (room - count) * sizeof *c->next);
+	join_rings(c, walls, count, table, size);
+	graze_release(memory, table, size, sizeof *table);
+	return 1;
+}
+
+void graze_chains_free(wall_chains *c, caller_memory *memory) {
+	graze_release(memory, c->next, c->ends, sizeof *c->next);
+	c->next = NULL;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Edits
+// ---------------------------------------------------------------------------------------------------------------------
+
+int graze_chains_grow(wall_chains *c, size_t walls, caller_memory *memory) {
+	uint32_t *next = graze_allocate(memory, 2 * walls, sizeof *next);
+	if (!next) return 0;
+	memset(next, 0xff, 2 * walls * sizeof *next);
+	memcpy(next, c->next, c->ends * sizeof *next);
+	graze_release(memory, c->next, c->ends, sizeof *next);
+	c->next = next, c->ends = 2 * walls;
+	return 1;
+}
+
+/// An end, and one that is joined with those at its place.
+typedef struct end_search {
+	const wall_chains *c;
+	const wall_record *walls;
+	uint32_t end, found;
+} end_search;
+
+static int is_at_end(void *context, int32_t wall) {
+	end_search *s = context;
+	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
+		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
+		s->found = end;
+		return 1;
+	}
+	return 0;
+}
+
+void graze_chains_join(wall_chains *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
+	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
+		end_search search = {c, walls, end, end};
+		float x, y;
+		end_at(walls, end, &x, &y);
+		const int found = graze_grid_each_at(grid, x, y, is_at_end, &search);
+		c->next[end] = end;
+		if (!found) continue;
+		c->next[end] = c->next[search.found], c->next[search.found] = end;
+		c->any |= search.found / 2 != (uint32_t)wall;
+	}
+}
+
+void graze_chains_part(wall_chains *c, int32_t wall) {
+	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
+		uint32_t before = end;
+		while (c->next[before] != end) before = c->next[before];
+		c->next[before] = c->next[end], c->next[end] = NOT_JOINED;
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contacts
+// ---------------------------------------------------------------------------------------------------------------------
+
+static double cross(double ax, double ay, double bx, double by) { return ax * by - ay * bx; }
+
+/// A wall as seen from one of its ends.
+typedef struct edge {
+	double x, y;
+} edge;
+
+static edge edge_from(const wall_record *walls, uint32_t end) {
+	const wall_record *w = walls + end / 2;
+	const double sign = end % 2 ? -1 : 1;
+	return (edge){sign * ((double)w->bx - (double)w->ax), sign * ((double)w->by - (double)w->ay)};
+}
+
+static void set_normal(float normal[2], edge e, const end_touch *t) {
+	const double length = sqrt(e.x * e.x + e.y * e.y);
+	const double facing = cross(e.x, e.y, t->from_x, t->from_y) > 0 ? length : -length;
+	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
+}
+
+/// The nearest of the other walls at this end that the centre lies over; NOT_JOINED where there is none.
+static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, const end_touch *t) {
+	const double radius = fabs((double)walls[t->end / 2].radius);
+	double nearest = INFINITY;
+	uint32_t best = NOT_JOINED;
+	for (uint32_t end = c->next[t->end]; end != t->end; end = c->next[end]) {
+		const edge e = edge_from(walls, end);
+		const double side = cross(e.x, e.y, t->from_x, t->from_y);
+		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
+		if (fabs((double)walls[end / 2].radius) != radius) continue;   // a step is no continuation
+		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
+		if (distance > nearest || (distance == nearest && end > best)) continue;
+		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;
+	}
+	return best;
+}
+
+int graze_chain_normal(float normal[2], const wall_chains *c, const wall_record *walls, const end_touch *t) {
+	// A ray, or a body about as small as rounding, touches the end itself: which way is to its centre cannot be told.
+	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
+	const uint32_t below = nearest_below(c, walls, t);
+	if (below == NOT_JOINED) return 0;
+	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);
+	const double side = cross(e.x, e.y, t->from_x, t->from_y), own_side = cross(e.x, e.y, own.x, own.y);
+	const int turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
+	set_normal(normal, turns_towards ? own : e, t);
+	return 1;
+}

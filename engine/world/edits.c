@@ -1,0 +1,289 @@
+// Walls that come, go and move while their world lives.
+//
+// A new wall first gets an index and its columns, as one that is disabled; then the disabled enter the grid. Walls that
+// move enter it under a number behind all others, as if they were new, before they leave their old places. So whatever
+// needs memory happens while all is still as it was.
+#include "engine/world/edits.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "broadphase/walls/grid_edits.h"
+#include "engine/base/error.h"
+
+enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
+
+static gz_error no_memory(size_t count) {
+	return graze_error(GZ_NO_MEMORY, 0, "", "out of memory to edit %zu walls", count);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What is asked for
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
+	if (index < 0 || (size_t)index >= world->wall_count || world->state[index] == WALL_REMOVED)
+		return graze_error(GZ_BAD_INPUT, k, "index", "index %zu: there is no wall %d", k, (int)index);
+	if (world->state[index] & WALL_NAMED)
+		return graze_error(GZ_BAD_INPUT, k, "index", "index %zu: wall %d is named twice", k, (int)index);
+	return graze_no_error();
+}
+
+gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count) {
+	gz_error error = graze_no_error();
+	size_t named = 0;
+	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
+	if (!index && count) return graze_error(GZ_BAD_INPUT, 0, "index", "the indices are null");
+	for (; named < count && !error.status; named += !error.status) {
+		error = check_index(world, named, index[named]);
+		if (!error.status) world->state[index[named]] |= WALL_NAMED;
+	}
+	while (named--) world->state[index[named]] &= (uint8_t)~WALL_NAMED;
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Into the grid
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// How walls leave the grid: one by one, or so many that what they leave behind is put right at last.
+typedef void (*removal)(wall_grid *grid, const wall_record *walls, int32_t wall);
+
+static removal begin_removal(const gz_world *world, size_t count) {
+	return graze_grid_are_many(&world->grid, count) ? graze_grid_drop : graze_grid_remove;
+}
+
+static void end_removal(gz_world *world, removal how) {
+	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
+}
+
+int graze_doors_remake(gz_world *world) {
+	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
+	wall_grid grid = {.levels = 0};
+	grid_settings settings = world->grid.settings;
+	size_t count = 0;
+	for (size_t i = 0; all && i < world->wall_count; i++)
+		if (world->state[i] != WALL_REMOVED) all[count++] = (int32_t)i;
+	settings.spacious = 1;
+	const int made =
+		all && graze_grid_make(&grid, world->walls, all, count, world->wall_room, settings, &world->memory);
+	graze_release(&world->memory, all, world->wall_count, sizeof *all);
+	graze_grid_free(made ? &world->grid : &grid, &world->memory);
+	if (!made) return 0;
+	world->grid = grid;
+	size_t disabled = 0;
+	for (size_t i = 0; i < world->wall_count; i++) disabled += world->state[i] == WALL_DISABLED;
+	const removal remove = begin_removal(world, disabled);
+	for (size_t i = 0; i < world->wall_count; i++)
+		if (world->state[i] == WALL_DISABLED) remove(&world->grid, world->walls, (int32_t)i);
+	end_removal(world, remove);
+	graze_grid_settle(&world->grid);
+	return 1;
+}
+
+/// The same for walls that are to be there from now on. `state` is what they are if there is no memory.
+static int remake_with(gz_world *world, const int32_t *index, size_t count) {
+	for (size_t k = 0; k < count; k++)
+		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
+	const int made = graze_doors_remake(world);
+	for (size_t k = 0; k < count; k++)
+		if (world->state[index[k]] == WALL_ENTERING) world->state[index[k]] = WALL_DISABLED;
+	return made;
+}
+
+static void prefetch(const gz_world *world, int32_t wall) { graze_grid_prefetch(&world->grid, world->walls + wall); }
+
+/// Those that are disabled enter the grid, all or none.
+static int add_all(gz_world *world, const int32_t *index, size_t count) {
+	size_t k = 0;
+	for (; k < count; k++) {
+		if (k + 1 < count) prefetch(world, index[k + 1]);
+		if (world->state[index[k]] == WALL_DISABLED &&
+			!graze_grid_add(&world->grid, world->walls, index[k], &world->memory))
+			break;
+	}
+	if (k == count) return 1;
+	while (k--)
+		if (world->state[index[k]] == WALL_DISABLED) graze_grid_remove(&world->grid, world->walls, index[k]);
+	return 0;
+}
+
+void graze_doors_join(gz_world *world, int32_t wall) {
+	const wall_record *w = world->walls + wall;
+	const double farthest = graze_walls_farthest(w, 1);
+	world->special |= graze_walls_are_special(w, 1);
+	if (farthest > world->farthest) world->farthest = farthest;
+	graze_chains_join(&world->chains, world->walls, wall, &world->grid);
+}
+
+/// Those that are disabled are there from now on. Returns 0 when there is no memory, and nothing has changed.
+static int enter(gz_world *world, const int32_t *index, size_t count) {
+	grid_arrivals arrivals = {0};
+	for (size_t k = 0; k < count; k++)
+		if (world->state[index[k]] == WALL_DISABLED)
+			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
+	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? remake_with : add_all)(world, index, count)) return 0;
+	for (size_t k = 0; k < count; k++)
+		if (world->state[index[k]] == WALL_DISABLED)
+			world->state[index[k]] = WALL_THERE, graze_doors_join(world, index[k]);
+	return 1;
+}
+
+/// Those that are there are disabled from now on.
+static void leave(gz_world *world, const int32_t *index, size_t count) {
+	const removal remove = begin_removal(world, count);
+	for (size_t k = 0; k < count; k++) {
+		if (k + 1 < count) prefetch(world, index[k + 1]);
+		if (world->state[index[k]] != WALL_THERE) continue;
+		graze_chains_part(&world->chains, index[k]);
+		remove(&world->grid, world->walls, index[k]);
+		world->state[index[k]] = WALL_DISABLED;
+	}
+	end_removal(world, remove);
+}
+
+gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled) {
+	const gz_error error = graze_indices_check(world, index, count);
+	if (error.status) return error;
+	if (enabled) return enter(world, index, count) ? error : no_memory(count);
+	leave(world, index, count);
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Indices
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void forget(gz_world *world, int32_t wall) {
+	world->state[wall] = WALL_REMOVED, world->removed++;
+	if ((size_t)wall < world->lowest) world->lowest = (size_t)wall;
+}
+
+gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t count) {
+	const gz_error error = graze_indices_check(world, index, count);
+	if (error.status) return error;
+	leave(world, index, count);
+	for (size_t k = 0; k < count; k++) forget(world, index[k]);
+	return error;
+}
+
+int graze_doors_make_room(gz_world *world, size_t count, const gz_walls *walls) {
+	if (!graze_columns_grow(world, count, walls)) return 0;
+	if (world->chains.ends < 2 * count && !graze_chains_grow(&world->chains, world->wall_room, &world->memory))
+		return 0;
+	return world->grid.room >= count || graze_grid_grow(&world->grid, world->wall_room, &world->memory);
+}
+
+static int32_t next_index(gz_world *world) {
+	if (!world->removed) return (int32_t)world->wall_count++;
+	const uint8_t *from = world->state + world->lowest;
+	const uint8_t *at = memchr(from, WALL_REMOVED, world->wall_count - world->lowest);
+	world->lowest = (size_t)(at - world->state), world->removed--;
+	return (int32_t)world->lowest++;
+}
+
+/// The new walls get these indices, as disabled ones. Returns 0 when there is no memory, and they are removed still.
+static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index) {
+	for (size_t i = 0; i < walls->count; i++)
+		if (!graze_origin_keep(world, (size_t)index[i])) return 0;
+	for (size_t i = 0; i < walls->count; i++) {
+		world->walls[index[i]] = graze_wall_read(walls, i), world->state[index[i]] = WALL_DISABLED;
+		graze_columns_put(world, (size_t)index[i], walls, i, 0);
+	}
+	return 1;
+}
+
+static gz_error check_walls(const gz_world *world, const gz_walls *walls, const int32_t *index) {
+	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
+	if (!walls) return graze_error(GZ_BAD_INPUT, 0, "walls", "the walls are null");
+	if (!index && walls->count) return graze_error(GZ_BAD_INPUT, 0, "index", "the indices are null");
+	return graze_walls_check(walls);
+}
+
+gz_error gz_world_add(gz_world *world, const gz_walls *walls, int32_t *index_out) {
+	const gz_error error = check_walls(world, walls, index_out);
+	if (error.status) return error;
+	const size_t count = world->wall_count - world->removed + walls->count;
+	if (count > GZ_MOST_WALLS)
+		return graze_error(GZ_TOO_MANY, count, "", "%zu walls are more than %d", count, GZ_MOST_WALLS);
+	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
+	if (!graze_doors_make_room(world, before + more, walls)) return no_memory(walls->count);
+	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
+	if (put_all(world, walls, index_out) && enter(world, index_out, walls->count)) return error;
+	for (size_t i = 0; i < walls->count; i++)
+		if ((size_t)index_out[i] < before) forget(world, index_out[i]);
+	world->wall_count = before;
+	return no_memory(walls->count);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Moving
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// What the walls do not say stays.
+static wall_record moved(const wall_record *before, const gz_walls *walls, size_t i) {
+	wall_record r = graze_wall_read(walls, i);
+	if (!walls->radius.data) r.radius = copysignf(before->radius, r.radius);
+	if (!walls->one_sided.data) r.length = copysignf(r.length, before->length);
+	return r;
+}
+
+static void exchange_record(gz_world *world, int32_t index, size_t k) {
+	wall_record *a = world->walls + index, *b = world->walls + world->wall_count + k, between = *a;
+	*a = *b, *b = between;
+}
+
+/// The new records, which lie behind all others, take the places of the old ones: of the walls that are there, all new
+/// ones enter the grid, or none; then the old ones leave.
+static int replace_all(gz_world *world, const int32_t *index, size_t count) {
+	const int32_t first = (int32_t)world->wall_count;
+	wall_grid *grid = &world->grid;
+	size_t k = 0;
+	for (; k < count; k++) {
+		if (k + 1 < count) prefetch(world, first + (int32_t)k + 1);
+		if (world->state[index[k]] == WALL_THERE &&
+			!graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory))
+			break;
+	}
+	const int added = k == count;
+	while (k--) {
+		const int is_there = world->state[index[k]] == WALL_THERE;
+		if (k) prefetch(world, index[k - 1]);
+		if (is_there) graze_grid_remove(grid, world->walls, added ? index[k] : first + (int32_t)k);
+		if (is_there && added) graze_grid_rename(grid, world->walls, first + (int32_t)k, index[k]);
+		if (added) exchange_record(world, index[k], k);
+	}
+	return added;
+}
+
+/// The same with a grid that is made anew.
+static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
+	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
+	if (graze_doors_remake(world)) return 1;
+	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
+	return 0;
+}
+
+gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *walls) {
+	gz_error error = check_walls(world, walls, index);
+	if (!error.status) error = graze_indices_check(world, index, walls->count);
+	if (error.status) return error;
+	const size_t count = walls->count;
+	grid_arrivals arrivals = {0};
+	if (!graze_doors_make_room(world, world->wall_count + count, walls)) return no_memory(count);
+	for (size_t k = 0; k < count; k++) {
+		if (!graze_origin_keep(world, (size_t)index[k])) return no_memory(count);
+		wall_record *record = world->walls + world->wall_count + k;
+		*record = moved(world->walls + index[k], walls, k);
+		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
+	}
+	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
+	if (!(outgrown ? remake_moved : replace_all)(world, index, count)) return no_memory(count);
+	for (size_t k = 0; k < count; k++) {
+		graze_columns_put(world, (size_t)index[k], walls, k, 1);
+		if (world->state[index[k]] == WALL_THERE) graze_chains_part(&world->chains, index[k]);
+	}
+	for (size_t k = 0; k < count; k++)
+		if (world->state[index[k]] == WALL_THERE) graze_doors_join(world, index[k]);
+	return error;
+}

@@ -1,0 +1,263 @@
+// The state of a world as one block, and back: what is not as the world was built (engine/origin.h), in the form of
+// engine/saved.h. Restoring compares that with the block, wall by wall, and edits those that differ.
+#include <math.h>
+#include <string.h>
+
+#include "broadphase/walls/grid_edits.h"
+#include "engine/base/error.h"
+#include "engine/world/edits.h"
+#include "engine/world/filters.h"
+#include "engine/world/snapshot.h"
+
+/// One past the last wall that was added to the world and is there.
+static size_t end_of_added(const gz_world *world) {
+	size_t end = world->wall_count;
+	while (end > world->origin.walls && world->state[end - 1] == WALL_REMOVED) end--;
+	return end;
+}
+
+/// The next wall that a block has an entry for, from this one on; SIZE_MAX where there is none. Of the walls that the
+/// world was built of these are the changed ones. Of the added ones they are all up to the last, removed ones as well:
+/// so the number of entries bounds the indices in a block, and with them the memory that restoring it takes.
+static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
+	const size_t built = world->origin.walls;
+	const size_t changed = wall < built ? graze_origin_next(world, wall) : SIZE_MAX;
+	if (changed < built) return changed;
+	if (wall < built) wall = built;
+	return wall < end ? wall : SIZE_MAX;
+}
+
+size_t gz_world_save(const gz_world *world, void *block, size_t room) {
+	if (!world) return 0;
+	const size_t end = end_of_added(world);
+	size_t entries = 0;
+	for (size_t i = next_saved(world, 0, end); i != SIZE_MAX; i = next_saved(world, i + 1, end)) {
+		if (graze_saved_size(++entries) > room) continue;
+		const wall_value value = graze_wall_value(world, i);
+		const saved_words words = graze_saved_words(i, &value);
+		graze_saved_put(block, entries - 1, &words);
+	}
+	const size_t size = graze_saved_size(entries);
+	if (size <= room)
+		graze_saved_seal(block,
+			&(saved_header){(uint32_t)world->origin.walls, (uint32_t)entries, world->origin.sum, world->farthest});
+	return size;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Is it a state of this world?
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_origin(const gz_world *world, const saved_header *h) {
+	const wall_origin *o = &world->origin;
+	if (h->walls != o->walls)
+		return graze_error(
+			GZ_BAD_INPUT, 0, "walls", "the block is of a world built of %u walls, not of %zu", h->walls, o->walls);
+	if (h->origin != o->sum)
+		return graze_error(GZ_BAD_INPUT, 0, "walls", "the block is of a world that was built of other walls");
+	return graze_no_error();
+}
+
+/// Indices rise, and none is higher than the world has had, or than gz_world_save gives a block of so many entries:
+/// blocks may come from an untrusted peer.
+static gz_error check_indices(const gz_world *world, const void *block, const saved_header *h) {
+	const size_t of_block = world->origin.walls + h->entries;
+	const size_t most = of_block > world->wall_count ? of_block : world->wall_count;
+	uint32_t least = 0;
+	for (size_t k = 0; k < h->entries; k++) {
+		const uint32_t wall = graze_saved_get(block, k).word[0];
+		if (wall < least || wall >= GZ_MOST_WALLS)
+			return graze_error(GZ_BAD_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
+		if (wall >= most)
+			return graze_error(GZ_BAD_INPUT, k, "index",
+				"entry %zu of the block: wall %u, of at most %zu in a block of so many entries", k, wall, most);
+		least = wall + 1;
+	}
+	return graze_no_error();
+}
+
+/// No wall may reach further than the block says; the entries are good ones.
+static gz_error check_farthest(const gz_world *world, const void *block, const saved_header *h) {
+	double farthest = world->origin.farthest;
+	for (size_t k = 0; k < h->entries; k++) {
+		const saved_words words = graze_saved_get(block, k);
+		farthest = fmax(farthest, graze_saved_farthest(&words));
+	}
+	if (h->farthest >= farthest && h->farthest <= 2 * (double)GZ_LIMIT) return graze_no_error();
+	return graze_error(GZ_BAD_INPUT, 0, "farthest", "the block: its walls do not reach as far as %g", h->farthest);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What differs
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A wall that is to be another.
+typedef struct wall_change {
+	size_t wall;
+	wall_value value;       ///< that it gets; once it has that, the one that it had
+	uint8_t leaves, enters; ///< the grid: its old record, its new one
+	uint8_t rewritten;      ///< it is not its state alone that changes
+} wall_change;
+
+static wall_change change_to(const gz_world *world, size_t wall, wall_value value) {
+	const wall_value now = graze_wall_value(world, wall);
+	const int is = now.state == WALL_THERE, will = value.state == WALL_THERE;
+	if (value.state == WALL_REMOVED) value.record = now.record, value.filter = now.filter;
+	const int moves = memcmp(&now.record, &value.record, sizeof now.record) != 0;
+	const int rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != 0;
+	return (wall_change){wall, value, is && (moves || !will), will && (moves || !is), (uint8_t)rewritten};
+}
+
+/// Goes through the walls of a world and the entries of a block side by side.
+typedef struct comparison {
+	const gz_world *world;
+	const void *block;
+	size_t entries, entry; ///< how many, and the next
+	size_t wall;           ///< the next that is not as the world was built
+} comparison;
+
+static comparison compare(const gz_world *world, const void *block, const saved_header *h) {
+	return (comparison){world, block, h->entries, 0, graze_origin_next(world, 0)};
+}
+
+/// The next wall that differs. Returns 0 where there is none, or the block has no good one for it.
+static int next_change(comparison *c, wall_change *change, gz_error *error) {
+	for (;;) {
+		const saved_words saved = c->entry < c->entries ? graze_saved_get(c->block, c->entry) : (saved_words){{0}};
+		const size_t entry_wall = c->entry < c->entries ? saved.word[0] : SIZE_MAX;
+		const size_t wall = c->wall < entry_wall ? c->wall : entry_wall;
+		if (wall == SIZE_MAX) return 0;
+		if (wall == c->wall) c->wall = graze_origin_next(c->world, wall + 1);
+		wall_value value = graze_origin_value(c->world, wall);
+		if (wall == entry_wall) {
+			const wall_value now = graze_wall_value(c->world, wall);
+			const saved_words words = graze_saved_words(wall, &now);
+			const size_t k = c->entry++;
+			if (!memcmp(&words, &saved, sizeof words)) continue;
+			*error = graze_saved_value(&value, &saved, k);
+			if (error->status) return 0;
+		}
+		*change = change_to(c->world, wall, value);
+		return 1;
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Changing it
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void exchange(gz_world *world, wall_change *c) {
+	const size_t i = c->wall;
+	const wall_value before = {
+		world->state[i], world->filters ? world->filters[i] : graze_no_filter(), world->walls[i]};
+	const filter_record *f = &c->value.filter;
+	world->state[i] = c->value.state, world->walls[i] = c->value.record;
+	if (world->filters) world->filters[i] = *f;
+	if (world->ids) world->ids[i] = (uint64_t)f->id[1] << 32 | f->id[0];
+	c->value = before;
+}
+
+/// With a grid that is made anew.
+static int remake_changed(gz_world *world, wall_change *changes, size_t count) {
+	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
+	if (graze_doors_remake(world)) return 1;
+	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
+	return 0;
+}
+
+/// As gz_world_move does it: all new records enter the grid under numbers behind all others, or none; then the old ones
+/// leave.
+static int replace_changed(gz_world *world, wall_change *changes, size_t count) {
+	const int32_t first = (int32_t)world->wall_count;
+	wall_grid *grid = &world->grid;
+	size_t k = 0;
+	for (; k < count; k++) {
+		if (k + 1 < count) graze_grid_prefetch(grid, &changes[k + 1].value.record);
+		world->walls[first + (int32_t)k] = changes[k].value.record;
+		if (changes[k].enters && !graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory)) break;
+	}
+	const int added = k == count;
+	while (k--) {
+		const int32_t wall = (int32_t)changes[k].wall, fresh = first + (int32_t)k;
+		if (added && changes[k].leaves) graze_grid_remove(grid, world->walls, wall);
+		if (added && changes[k].enters) graze_grid_rename(grid, world->walls, fresh, wall);
+		if (!added && changes[k].enters) graze_grid_remove(grid, world->walls, fresh);
+		if (added) exchange(world, changes + k);
+	}
+	return added;
+}
+
+/// The grid has its walls: so has everything else.
+static void settle(gz_world *world, const wall_change *changes, size_t count) {
+	for (size_t k = 0; k < count; k++) {
+		const size_t wall = changes[k].wall;
+		const int is_gone = world->state[wall] == WALL_REMOVED;
+		if (changes[k].value.state == WALL_REMOVED) world->removed--;
+		if (is_gone) world->removed++;
+		if (is_gone && wall < world->lowest) world->lowest = wall;
+		if (changes[k].leaves) graze_chains_part(&world->chains, (int32_t)wall);
+	}
+	for (size_t k = 0; k < count; k++)
+		if (changes[k].enters) graze_doors_join(world, (int32_t)changes[k].wall);
+}
+
+/// The columns that walls of these values need are not null.
+static gz_walls needed_columns(const wall_change *changes, size_t count) {
+	const filter_record none = graze_no_filter();
+	gz_walls needed = {.count = 0};
+	for (size_t k = 0; k < count; k++) {
+		const filter_record *f = &changes[k].value.filter;
+		if (f->has) needed.id.data = f->id;
+		if (f->category != none.category || f->mask != none.mask || f->group) needed.filters.mask.data = &f->mask;
+	}
+	return needed;
+}
+
+/// Room for all that changes, which are in the order of their walls.
+static int prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
+	const gz_walls needed = needed_columns(changes, count);
+	if (!graze_doors_make_room(world, walls + count, &needed)) return 0;
+	for (size_t k = 0; k < count; k++)
+		if (changes[k].rewritten && !graze_origin_keep(world, changes[k].wall)) return 0;
+	world->has_filters |= graze_has_filters(&needed.filters);
+	return 1;
+}
+
+/// Returns 0 when there is no memory, and nothing has changed.
+static int change_all(gz_world *world, wall_change *changes, size_t count) {
+	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
+	const size_t more = last > before ? last - before : 0;
+	grid_arrivals arrivals = {0};
+	if (!prepare(world, changes, count, before + more)) return 0;
+	for (size_t k = 0; k < count; k++)
+		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
+	// Removed walls behind all others are as good as none.
+	memset(world->state + before, WALL_REMOVED, more);
+	memset(world->walls + before, 0, more * sizeof *world->walls);
+	world->wall_count += more, world->removed += more;
+	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
+	if (!(outgrown ? remake_changed : replace_changed)(world, changes, count)) return 0;
+	settle(world, changes, count);
+	return 1;
+}
+
+gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
+	saved_header h;
+	wall_change change;
+	size_t count = 0, n = 0;
+	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
+	gz_error error = graze_saved_open(&h, block, size);
+	if (!error.status) error = check_origin(world, &h);
+	if (!error.status) error = check_indices(world, block, &h);
+	if (error.status) return error;
+	for (comparison c = compare(world, block, &h); next_change(&c, &change, &error);) count++;
+	if (!error.status) error = check_farthest(world, block, &h);
+	if (error.status) return error;
+	wall_change *changes = graze_allocate(&world->memory, count, sizeof *changes);
+	for (comparison c = compare(world, block, &h); changes && next_change(&c, changes + n, &error);) n++;
+	const int changed = changes && change_all(world, changes, count);
+	graze_release(&world->memory, changes, count, sizeof *changes);
+	if (!changed) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory to restore %zu walls", count);
+	world->farthest = h.farthest;
+	return error;
+}

@@ -1,0 +1,166 @@
+#include "engine/world/snapshot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/world/filters.h"
+#include "engine/world/world.h"
+
+enum { MAGIC = 0x53575a47 }; ///< "GZWS"
+enum { STATE = 3, ONE_SIDED = 4, HAS_ID = 8 };
+enum { MAGIC_AT, VERSION_AT, WALLS_AT, ENTRIES_AT, ORIGIN_AT, FARTHEST_AT = 6, SUM_AT = 8 };
+enum { INDEX, WHAT, AX, AY, BX, BY, RADIUS, CATEGORY, MASK, GROUP, ID };
+
+size_t graze_saved_size(size_t entries) { return 4 * (SAVED_HEADER + entries * (size_t)SAVED_WALL); }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Words
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void put_words(void *block, size_t at, const uint32_t *words, size_t count) {
+	uint8_t *to = (uint8_t *)block + 4 * at;
+	for (size_t i = 0; i < count; i++, to += 4)
+		to[0] = (uint8_t)words[i], to[1] = (uint8_t)(words[i] >> 8), to[2] = (uint8_t)(words[i] >> 16),
+		to[3] = (uint8_t)(words[i] >> 24);
+}
+
+static void get_words(uint32_t *words, const void *block, size_t at, size_t count) {
+	const uint8_t *from = (const uint8_t *)block + 4 * at;
+	for (size_t i = 0; i < count; i++, from += 4)
+		words[i] = from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
+}
+
+static uint32_t bits_of(float x) {
+	uint32_t bits;
+	return memcpy(&bits, &x, sizeof bits), bits;
+}
+
+static float float_of(uint32_t bits) {
+	float x;
+	return memcpy(&x, &bits, sizeof x), x;
+}
+
+static uint64_t wide_of(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
+
+static void put_wide(uint32_t *words, uint64_t wide) { words[0] = (uint32_t)wide, words[1] = (uint32_t)(wide >> 32); }
+
+uint64_t graze_saved_sum_of(uint64_t row, const uint32_t *words, size_t count) {
+	uint64_t h = (row + 1) * 0x9e3779b97f4a7c15u;
+	for (size_t i = 0; i < count; i += 2) { // each step is one to one, so that no single word can change unseen
+		h = (h ^ wide_of(words + i)) * 0xbf58476d1ce4e5b9u;
+		h ^= h >> 29;
+	}
+	return h * 0x94d049bb133111ebu;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Walls
+// ---------------------------------------------------------------------------------------------------------------------
+
+saved_words graze_saved_words(size_t wall, const wall_value *value) {
+	const wall_record *w = &value->record;
+	const filter_record *f = &value->filter;
+	const int swapped = signbit(w->radius) != 0;
+	saved_words s = {{(uint32_t)wall}};
+	if (value->state == WALL_REMOVED) return s;
+	s.word[WHAT] =
+		(uint32_t)value->state | (signbit(w->length) ? ONE_SIDED : 0) | (f->has & FILTER_HAS_ID ? HAS_ID : 0);
+	s.word[AX] = bits_of(swapped ? w->bx : w->ax), s.word[AY] = bits_of(swapped ? w->by : w->ay);
+	s.word[BX] = bits_of(swapped ? w->ax : w->bx), s.word[BY] = bits_of(swapped ? w->ay : w->by);
+	s.word[RADIUS] = bits_of(fabsf(w->radius));
+	s.word[CATEGORY] = f->category, s.word[MASK] = f->mask, s.word[GROUP] = f->group;
+	s.word[ID] = f->id[0], s.word[ID + 1] = f->id[1];
+	return s;
+}
+
+/// A removed wall has nothing, one without an id none of its bits.
+static int is_known(const saved_words *s, uint8_t state) {
+	static const saved_words nothing;
+	const uint32_t *w = s->word;
+	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SAVED_WALL - WHAT) * sizeof *w);
+	return state <= WALL_THERE && w[WHAT] <= (STATE | ONE_SIDED | HAS_ID) &&
+		   (w[WHAT] & HAS_ID || (!w[ID] && !w[ID + 1]));
+}
+
+gz_error graze_saved_value(wall_value *value, const saved_words *s, size_t k) {
+	const uint32_t *w = s->word;
+	const float ends[] = {float_of(w[AX]), float_of(w[AY]), float_of(w[BX]), float_of(w[BY])},
+				radius = float_of(w[RADIUS]);
+	const uint8_t one_sided = (w[WHAT] & ONE_SIDED) != 0;
+	const uint64_t id = wide_of(w + ID);
+	gz_walls walls = {.a = {ends, ends + 1, 0}, .b = {ends + 2, ends + 3, 0}, .radius = {&radius, 0}, .count = 1};
+	walls.one_sided.data = &one_sided, walls.id.data = w[WHAT] & HAS_ID ? &id : NULL;
+	walls.filters = (gz_filters){{w + CATEGORY, 0}, {w + MASK, 0}, {w + GROUP, 0}};
+	*value = (wall_value){.state = w[WHAT] & STATE};
+	if (!is_known(s, value->state))
+		return graze_error(GZ_BAD_INPUT, k, "state", "entry %zu of the block: wall %u has no known state", k, w[INDEX]);
+	if (value->state == WALL_REMOVED) return graze_no_error();
+	const gz_error error = graze_walls_check(&walls);
+	if (error.status)
+		return graze_error(
+			GZ_BAD_INPUT, k, error.name, "entry %zu of the block: wall %u has a bad %s", k, w[INDEX], error.name);
+	value->record = graze_wall_read(&walls, 0);
+	value->filter = graze_filter(&walls.filters, walls.id, (gz_id_view){0}, 0);
+	return error;
+}
+
+double graze_saved_farthest(const saved_words *s) {
+	const uint32_t *w = s->word;
+	wall_record record = {.ax = float_of(w[AX]), .ay = float_of(w[AY]), .bx = float_of(w[BX]), .by = float_of(w[BY])};
+	record.radius = float_of(w[RADIUS]);
+	return (w[WHAT] & STATE) == WALL_THERE ? graze_walls_farthest(&record, 1) : 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Blocks
+// ---------------------------------------------------------------------------------------------------------------------
+
+void graze_saved_put(void *block, size_t k, const saved_words *s) {
+	put_words(block, SAVED_HEADER + k * SAVED_WALL, s->word, SAVED_WALL);
+}
+
+saved_words graze_saved_get(const void *block, size_t k) {
+	saved_words s;
+	get_words(s.word, block, SAVED_HEADER + k * SAVED_WALL, SAVED_WALL);
+	return s;
+}
+
+/// Of all but the sum itself.
+static uint64_t sum_of(const void *block, const uint32_t *header, size_t entries) {
+	uint64_t sum = graze_saved_sum_of(UINT64_MAX, header, SUM_AT);
+	for (size_t k = 0; k < entries; k++) sum += graze_saved_sum_of(k, graze_saved_get(block, k).word, SAVED_WALL);
+	return sum;
+}
+
+void graze_saved_seal(void *block, const saved_header *h) {
+	uint32_t words[SAVED_HEADER] = {MAGIC, SAVED_VERSION, h->walls, h->entries};
+	uint64_t farthest;
+	memcpy(&farthest, &h->farthest, sizeof farthest);
+	put_wide(words + ORIGIN_AT, h->origin), put_wide(words + FARTHEST_AT, farthest);
+	put_wide(words + SUM_AT, sum_of(block, words, h->entries));
+	put_words(block, 0, words, SAVED_HEADER);
+}
+
+static gz_error fault(const char *name, const char *text) {
+	return graze_error(GZ_BAD_INPUT, 0, name, "the block %s", text);
+}
+
+gz_error graze_saved_open(saved_header *h, const void *block, size_t size) {
+	uint32_t words[SAVED_HEADER];
+	if (!block) return graze_error(GZ_BAD_INPUT, 0, "block", "the block is null");
+	if (size < graze_saved_size(0)) return fault("size", "is shorter than its header");
+	get_words(words, block, 0, SAVED_HEADER);
+	const uint64_t farthest = wide_of(words + FARTHEST_AT);
+	*h = (saved_header){words[WALLS_AT], words[ENTRIES_AT], wide_of(words + ORIGIN_AT), 0};
+	memcpy(&h->farthest, &farthest, sizeof farthest);
+	if (words[MAGIC_AT] != MAGIC) return fault("magic", "is not one that gz_world_save has written");
+	if (words[VERSION_AT] != SAVED_VERSION)
+		return graze_error(
+			GZ_BAD_INPUT, 0, "version", "the block has version %u, not %d", words[VERSION_AT], SAVED_VERSION);
+	if ((size - graze_saved_size(0)) / (4 * SAVED_WALL) != h->entries || size != graze_saved_size(h->entries))
+		return graze_error(GZ_BAD_INPUT, 0, "size", "the block has %zu bytes, its %u entries others", size, h->entries);
+	if (wide_of(words + SUM_AT) != sum_of(block, words, h->entries))
+		return fault("sum", "is not as it was saved: its sum is another");
+	return graze_no_error();
+}

@@ -1,0 +1,88 @@
+// The caller's walls become records: checked, their ends in order, with their lengths.
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/views.h"
+#include "engine/world/filters.h"
+#include "engine/world/world.h"
+
+wall_record graze_wall_read(const gz_walls *walls, size_t i) {
+	const float ax = x_at(walls->a, i), ay = y_at(walls->a, i), bx = x_at(walls->b, i), by = y_at(walls->b, i);
+	const int swapped = bx < ax || (bx == ax && by < ay);
+	const int one_sided = walls->one_sided.data && byte_at(walls->one_sided, i);
+	const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay;
+	wall_record r = {.length = copysignf((float)sqrt(ex * ex + ey * ey), one_sided ? -1.0f : 1.0f),
+		.radius = copysignf(walls->radius.data ? float_at(walls->radius, i) : 0, swapped ? -1.0f : 1.0f)};
+	r.ax = swapped ? bx : ax, r.ay = swapped ? by : ay;
+	r.ax_again = r.ax, r.ay_again = r.ay;
+	r.bx = swapped ? ax : bx, r.by = swapped ? ay : by;
+	return r;
+}
+
+static gz_error bad_wall(size_t i, const char *name, const char *fault) {
+	return graze_error(GZ_BAD_WALL, i, name, "wall %zu: %s %s", i, name, fault);
+}
+
+static gz_error check_views(const gz_walls *walls) {
+	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
+	const float *const data[] = {walls->a.x, walls->a.y, walls->b.x, walls->b.y};
+	if (walls->count > GZ_MOST_WALLS)
+		return graze_error(GZ_TOO_MANY, walls->count, "", "%zu walls are more than %d", walls->count, GZ_MOST_WALLS);
+	for (int k = 0; k < 4; k++) {
+		const size_t stride = k < 2 ? walls->a.stride : walls->b.stride;
+		const char *fault = graze_view_fault(data[k], stride, sizeof(float), walls->count);
+		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "walls: %s %s", names[k], fault);
+	}
+	const char *fault = graze_id_view_fault(walls->id, walls->count);
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "id", "walls: id %s", fault);
+	fault = graze_optional_fault(walls->radius.data, walls->radius.stride, sizeof(float), walls->count);
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "radius", "walls: radius %s", fault);
+	fault = graze_optional_fault(walls->one_sided.data, walls->one_sided.stride, 1, walls->count);
+	if (fault) return graze_error(GZ_BAD_INPUT, 0, "one_sided", "walls: one_sided %s", fault);
+	const char *name = graze_filters_fault(&walls->filters, walls->count, &fault);
+	return name ? graze_error(GZ_BAD_INPUT, 0, name, "walls: %s %s", name, fault) : graze_no_error();
+}
+
+gz_error graze_walls_check(const gz_walls *walls) {
+	const gz_error error = check_views(walls);
+	if (error.status) return error;
+	for (size_t i = 0; i < walls->count; i++) {
+		const char *fault;
+		if ((fault = graze_number_fault(x_at(walls->a, i)))) return bad_wall(i, "a.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
+		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
+		if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return bad_wall(i, "length", "is larger than 2^40");
+		if (!walls->radius.data) continue;
+		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return bad_wall(i, "radius", fault);
+		if (float_at(walls->radius, i) < 0) return bad_wall(i, "radius", "is negative");
+	}
+	return graze_no_error();
+}
+
+void graze_walls_read(wall_record *records, const gz_walls *walls) {
+	for (size_t i = 0; i < walls->count; i++) records[i] = graze_wall_read(walls, i);
+}
+
+int graze_walls_are_special(const wall_record *records, size_t count) {
+	for (size_t i = 0; i < count; i++)
+		if (records[i].radius != 0 || signbit(records[i].length)) return 1;
+	return 0;
+}
+
+int graze_wall_exists(const wall_record *w, float x, float y) {
+	if (!signbit(w->length)) return 1;
+	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
+	return signbit(w->radius) ? side > 0 : side < 0;
+}
+
+double graze_walls_farthest(const wall_record *records, size_t count) {
+	double farthest = 0;
+	for (size_t i = 0; i < count; i++) {
+		const wall_record *w = records + i;
+		const double x = fmax(fabs((double)w->ax), fabs((double)w->bx));
+		const double y = fmax(fabs((double)w->ay), fabs((double)w->by));
+		farthest = fmax(farthest, fmax(x, y) + fabs((double)w->radius));
+	}
+	return farthest;
+}

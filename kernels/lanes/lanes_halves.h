@@ -1,0 +1,191 @@
+// The vocabulary of lanes.h for instruction sets whose registers hold four floats: eight lanes in two halves, through
+// SIMDe. (Its eight-wide types work there too, but compilers take them through memory: SSE2 was slower than plain C.)
+#ifndef GRAZE_KERNELS_LANES_LANES_HALVES_H
+#define GRAZE_KERNELS_LANES_LANES_HALVES_H
+
+#include <string.h>
+
+#include <simde/x86/sse2.h>
+
+#include "kernels/columns.h"
+
+enum { WIDTH = 8 }; // lanes of this row
+
+typedef struct lanes {
+	simde__m128 half[2];
+} lanes;
+
+typedef struct lanes_int {
+	simde__m128i half[2];
+} lanes_int;
+
+typedef lanes lanes_mask; // all bits of a lane set, or none
+
+#define HALVES(type, expression)                                                                                       \
+	type result;                                                                                                       \
+	for (int h = 0; h < 2; h++) result.half[h] = expression;                                                           \
+	return result
+
+static inline lanes lanes_set(float x) { HALVES(lanes, simde_mm_set1_ps(x)); }
+static inline lanes lanes_load(const float *from) { HALVES(lanes, simde_mm_loadu_ps(from + 4 * h)); }
+static inline void lanes_store(float *to, lanes x) {
+	for (int h = 0; h < 2; h++) simde_mm_storeu_ps(to + 4 * h, x.half[h]);
+}
+
+static inline lanes lanes_add(lanes x, lanes y) { HALVES(lanes, simde_mm_add_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_sub(lanes x, lanes y) { HALVES(lanes, simde_mm_sub_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_mul(lanes x, lanes y) { HALVES(lanes, simde_mm_mul_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_div(lanes x, lanes y) { HALVES(lanes, simde_mm_div_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_sqrt(lanes x) { HALVES(lanes, simde_mm_sqrt_ps(x.half[h])); }
+static inline lanes lanes_min(lanes x, lanes y) { HALVES(lanes, simde_mm_min_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_max(lanes x, lanes y) { HALVES(lanes, simde_mm_max_ps(x.half[h], y.half[h])); }
+static inline lanes lanes_abs(lanes x) { HALVES(lanes, simde_mm_andnot_ps(simde_mm_set1_ps(-0.0f), x.half[h])); }
+static inline lanes lanes_negate(lanes x) { HALVES(lanes, simde_mm_xor_ps(simde_mm_set1_ps(-0.0f), x.half[h])); }
+static inline lanes lanes_flip(lanes x, lanes sign) {
+	HALVES(lanes, simde_mm_xor_ps(x.half[h], simde_mm_and_ps(simde_mm_set1_ps(-0.0f), sign.half[h])));
+}
+
+static inline lanes_mask lanes_less(lanes x, lanes y) { HALVES(lanes_mask, simde_mm_cmplt_ps(x.half[h], y.half[h])); }
+static inline lanes_mask lanes_less_equal(lanes x, lanes y) {
+	HALVES(lanes_mask, simde_mm_cmple_ps(x.half[h], y.half[h]));
+}
+static inline lanes_mask lanes_equal(lanes x, lanes y) { HALVES(lanes_mask, simde_mm_cmpeq_ps(x.half[h], y.half[h])); }
+static inline lanes_mask lanes_and(lanes_mask x, lanes_mask y) { HALVES(lanes, simde_mm_and_ps(x.half[h], y.half[h])); }
+static inline lanes_mask lanes_or(lanes_mask x, lanes_mask y) { HALVES(lanes, simde_mm_or_ps(x.half[h], y.half[h])); }
+static inline lanes_mask lanes_and_not(lanes_mask x, lanes_mask y) {
+	HALVES(lanes, simde_mm_andnot_ps(y.half[h], x.half[h]));
+}
+static inline lanes_mask lanes_negative(lanes x) {
+	HALVES(lanes, simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(x.half[h]), 31)));
+}
+static inline unsigned lanes_bits(lanes_mask x) {
+	return (unsigned)simde_mm_movemask_ps(x.half[0]) | (unsigned)simde_mm_movemask_ps(x.half[1]) << 4;
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+	HALVES(lanes,
+		simde_mm_or_ps(simde_mm_and_ps(mask.half[h], yes.half[h]), simde_mm_andnot_ps(mask.half[h], no.half[h])));
+}
+static inline lanes lanes_drop(lanes_mask mask, lanes x) { HALVES(lanes, simde_mm_andnot_ps(mask.half[h], x.half[h])); }
+
+static inline lanes_int lanes_as_int(lanes x) { HALVES(lanes_int, simde_mm_castps_si128(x.half[h])); }
+static inline lanes lanes_as_float(lanes_int x) { HALVES(lanes, simde_mm_castsi128_ps(x.half[h])); }
+static inline lanes_int lanes_truncate(lanes x) { HALVES(lanes_int, simde_mm_cvttps_epi32(x.half[h])); }
+static inline lanes lanes_from_int(lanes_int x) { HALVES(lanes, simde_mm_cvtepi32_ps(x.half[h])); }
+
+static inline lanes_int lanes_int_set(int32_t x) { HALVES(lanes_int, simde_mm_set1_epi32(x)); }
+static inline lanes_int lanes_int_count(int32_t from) {
+	HALVES(lanes_int, simde_mm_add_epi32(simde_mm_set1_epi32(from + 4 * h), simde_mm_setr_epi32(0, 1, 2, 3)));
+}
+static inline lanes_int lanes_int_load(const void *from) {
+	HALVES(lanes_int, simde_mm_loadu_si128((const simde__m128i *)from + h));
+}
+static inline void lanes_int_store(void *to, lanes_int x) {
+	for (int h = 0; h < 2; h++) simde_mm_storeu_si128((simde__m128i *)to + h, x.half[h]);
+}
+static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
+	HALVES(lanes_int, simde_mm_add_epi32(x.half[h], y.half[h]));
+}
+static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) {
+	HALVES(lanes_int, simde_mm_sub_epi32(x.half[h], y.half[h]));
+}
+static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) {
+	HALVES(lanes_int, simde_mm_and_si128(x.half[h], y.half[h]));
+}
+static inline lanes_int lanes_int_or(lanes_int x, lanes_int y) {
+	HALVES(lanes_int, simde_mm_or_si128(x.half[h], y.half[h]));
+}
+static inline lanes_int lanes_int_shift_left(lanes_int x, int32_t by) {
+	HALVES(lanes_int, simde_mm_sll_epi32(x.half[h], simde_mm_cvtsi32_si128(by)));
+}
+static inline lanes_int lanes_int_shift_right(lanes_int x, int32_t by) {
+	HALVES(lanes_int, simde_mm_srl_epi32(x.half[h], simde_mm_cvtsi32_si128(by)));
+}
+static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
+	uint32_t value[WIDTH], shift[WIDTH];
+	lanes_int_store(value, x), lanes_int_store(shift, by);
+	for (int i = 0; i < WIDTH; i++) value[i] >>= shift[i];
+	return lanes_int_load(value);
+}
+static inline lanes_int lanes_int_last(lanes_int x) {
+	const simde__m128i last = simde_mm_shuffle_epi32(x.half[1], 0xff);
+	return (lanes_int){{last, last}};
+}
+static inline lanes_int lanes_int_sums(lanes_int x) {
+	for (int h = 0; h < 2; h++) {
+		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 4));
+		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 8));
+	}
+	x.half[1] = simde_mm_add_epi32(x.half[1], simde_mm_shuffle_epi32(x.half[0], 0xff));
+	return x;
+}
+static inline uint32_t lanes_int_nibbles(lanes_int x) {
+	uint32_t value[WIDTH], nibbles = 0;
+	lanes_int_store(value, x);
+	for (int i = 0; i < WIDTH; i++) nibbles |= value[i] << 4 * i;
+	return nibbles;
+}
+static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
+	HALVES(lanes_int, simde_mm_and_si128(simde_mm_castps_si128(mask.half[h]), x.half[h]));
+}
+static inline lanes_int lanes_int_select(lanes_mask mask, lanes_int yes, lanes_int no) {
+	return lanes_as_int(lanes_select(mask, lanes_as_float(yes), lanes_as_float(no)));
+}
+static inline lanes_mask lanes_int_less(lanes_int x, lanes_int y) {
+	HALVES(lanes, simde_mm_castsi128_ps(simde_mm_cmplt_epi32(x.half[h], y.half[h])));
+}
+static inline lanes_mask lanes_int_equal(lanes_int x, lanes_int y) {
+	HALVES(lanes_mask, simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(x.half[h], y.half[h])));
+}
+
+static inline lanes lanes_gather(const float *from, lanes_int index) {
+	int32_t at[WIDTH];
+	lanes_int_store(at, index);
+	HALVES(lanes, simde_mm_setr_ps(from[at[4 * h]], from[at[4 * h + 1]], from[at[4 * h + 2]], from[at[4 * h + 3]]));
+}
+// The words of integers move any bits, those of floats and halves of keys too: as bytes, which any type may be read as.
+static inline float lanes_word_at(const void *from, int32_t index) {
+	float word; // never computed with
+	memcpy(&word, (const char *)from + (ptrdiff_t)index * (ptrdiff_t)sizeof word, sizeof word);
+	return word;
+}
+static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
+	int32_t at[WIDTH];
+	lanes_int_store(at, index);
+	HALVES(lanes_int,
+		simde_mm_castps_si128(simde_mm_setr_ps(lanes_word_at(from, at[4 * h]), lanes_word_at(from, at[4 * h + 1]),
+			lanes_word_at(from, at[4 * h + 2]), lanes_word_at(from, at[4 * h + 3]))));
+}
+
+static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
+	for (int h = 0; h < 2; h++) {
+		simde__m128 row[4];
+		for (int i = 0; i < 4; i++) row[i] = simde_mm_loadu_ps(from + offset[4 * h + i]);
+		SIMDE_MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
+		for (int i = 0; i < 4; i++) column[i].half[h] = row[i];
+	}
+}
+static inline void lanes_store_records_at(void *const *to, const lanes column[8]) {
+	for (int h = 0; h < 2; h++)
+		for (int k = 0; k < 8; k += 4) {
+			simde__m128 row[4];
+			for (int i = 0; i < 4; i++) row[i] = column[k + i].half[h];
+			SIMDE_MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
+			for (int i = 0; i < 4; i++) simde_mm_storeu_ps((float *)to[4 * h + i] + k, row[i]);
+		}
+}
+
+static inline void lanes_prefetch_to_write(const void *address) { __builtin_prefetch(address, 1); }
+static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
+
+typedef unsigned lanes_packing;
+static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
+static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
+	uint32_t from[WIDTH];
+	char *out = to;
+	lanes_int_store(from, x);
+	for (int i = 0; i < WIDTH; i++) memcpy(out, from + i, sizeof *from), out += (p >> i & 1) * sizeof *from;
+}
+
+#undef HALVES
+
+#endif

@@ -1,0 +1,27 @@
+// Workload files (.gzw): walls and the circles of one tick, as columns.
+//
+// Little-endian: "GZW1", i32 walls, i32 bodies, then float32 ax[] ay[] bx[] by[] of the walls and px[] py[] dx[] dy[]
+// r[] of the bodies; d is the displacement of one tick.
+#ifndef GRAZE_LEVELS_READERS_WORKLOAD_H
+#define GRAZE_LEVELS_READERS_WORKLOAD_H
+
+#include "levels/file.h"
+#include "levels/shapes.h"
+
+/// Zero is an empty workload.
+typedef struct app_workload {
+	app_segments walls;
+	app_circles bodies;
+} app_workload;
+
+bool workload_is(app_bytes input);
+
+bool workload_load(app_workload *out, const char *path, app_fault *fault);
+
+/// The same from memory. file: its name for faults
+bool workload_parse(app_workload *out, app_bytes input, const char *file, app_fault *fault);
+
+bool workload_save(const app_segments *walls, const app_circles *bodies, const char *path, app_fault *fault);
+void workload_free(app_workload *workload);
+
+#endif

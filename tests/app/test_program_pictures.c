@@ -1,0 +1,111 @@
+// The pictures of the built program that come from debug draw: what is where, to the tenth of a unit.
+#include <stdio.h>
+#include <string.h>
+
+#include "support/calling.h"
+#include "support/check.h"
+
+static char picture[1 << 20];
+
+static void draw(const char *words, const char *input) {
+	char line[300];
+	snprintf(line, sizeof line, "%s --svg out.svg", words);
+	const int status = call(line, input);
+	if (status || *err) fail_msg("graze %s: exit status %d: %s", line, status, err);
+	read_file("out.svg", picture, sizeof picture);
+	assert_ptr_equal(strstr(picture, "<svg "), picture);
+	assert_string_equal(picture + strlen(picture) - 7, "</svg>\n");
+}
+
+// How often these words are in the element of this class.
+static size_t count_in(const char *class, const char *words) {
+	char begin[60];
+	snprintf(begin, sizeof begin, "class=\"%s\"", class);
+	size_t count = 0;
+	for (const char *at = strstr(picture, begin); at; at = strstr(at + 1, begin)) {
+		const char *end = strstr(at, at[-2] == 'g' ? "</g>" : "/>");
+		assert_non_null(end);
+		for (const char *found = strstr(at, words); found && found < end; found = strstr(found + 1, words)) count++;
+	}
+	return count;
+}
+
+static void a_scene_is_drawn_where_it_is(void **state) {
+	(void)state;
+	// From (0, -10) to (100, 40): 16 units of the picture each, and 24 around.
+	draw("ask", "wall 0 0 100 0\nwall 20 30 20 20 radius 1\nwall 90 40 90 20 one-sided\ncircle 50 30 10 0 -30\n");
+	assert_non_null(strstr(picture, "viewBox=\"0 0 1648 848\""));
+	assert_int_equal(count_in("walls", "d=\"M24 664l1600 0\""), 1);
+	assert_int_equal(count_in("walls", "stroke-width=\"32\" d=\"M344 184l0 160\""), 1);
+	assert_int_equal(count_in("fronts", "d=\"M1464 184l24 0M"), 1);
+	assert_int_equal(count_in("walls", "<text x=\"829\" y=\"659\">0</text>"), 1);
+	assert_int_equal(count_in("bodies", "<circle cx=\"824\" cy=\"184\" r=\"160\"/>"), 1);
+	assert_int_equal(count_in("bodies", "<text x=\"829\" y=\"179\">0</text>"), 1);
+	assert_int_equal(count_in("swept", "stroke-width=\"320\" d=\"M824 184l0 480\""), 1);
+	assert_int_equal(count_in("paths", "d=\"M824 184l0 480M"), 1);
+	assert_int_equal(count_in("contacts", "<circle cx=\"824\" cy=\"504\" r=\"160\"/>"), 1);
+	assert_int_equal(count_in("points", "<circle cx=\"824\" cy=\"664\" r=\"3\"/>"), 1);
+	assert_int_equal(count_in("normals", "d=\"M824 664l0-24M"), 1);
+	assert_int_equal(count_in("cells", "M"), 0);
+}
+
+static void every_touch_of_a_scene_is_drawn(void **state) {
+	(void)state;
+	static const char two[] = "wall 10 -5 10 5\nwall 20 -5 20 5\ncircle 0 0 1 30 0\ncircle 0 9 1 1 0\n";
+	draw("ask", two);
+	assert_int_equal(count_in("contacts", "<circle "), 1);
+	draw("ask --all", two);
+	assert_int_equal(count_in("contacts", "<circle "), 2);
+	// Each touch is as large as its circle, at the end of its way: 1600 units of the picture are 30.
+	draw("ask", "wall 10 -5 10 5\ncircle -5 0 5 20 0\ncircle 5 -9 1 2 0\ncircle 9 4 .25 2 0\n");
+	assert_int_equal(count_in("contacts", "r=\"266.7\""), 1);
+	assert_int_equal(count_in("contacts", "r=\"13.3\""), 1);
+	assert_int_equal(count_in("contacts", "<circle "), 2);
+	// Curves are followed: in and out again.
+	draw("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n");
+	assert_int_equal(count_in("contacts", "<circle "), 2);
+	assert_in_range(count_in("paths", "l"), 20, 60);
+}
+
+static void a_scene_of_nothing_or_of_one_place_is_drawn(void **state) {
+	(void)state;
+	draw("ask", "# nothing\n");
+	assert_null(strstr(picture, "nan"));
+	assert_null(strstr(picture, "inf"));
+	draw("ask", "circle 7 7 0 0 0\n");
+	assert_int_equal(count_in("bodies", "<circle cx=\"824\" cy=\"824\" r=\"2\"/>"), 1);
+}
+
+static void cells_are_drawn_where_they_are_wanted(void **state) {
+	(void)state;
+	draw("run --bodies 20 --ticks 5", "");
+	assert_int_equal(count_in("cells", "M"), 0);
+	assert_in_range(count_in("walls", "l"), 200, 2000);
+	draw("run --bodies 20 --ticks 5 --grid", "");
+	assert_in_range(count_in("cells", "l"), 1000, 20000);
+	draw("run --scene pods --bodies 2 --grid", "");
+	assert_in_range(count_in("cells", "l"), 100, 20000);
+	draw("ask --grid", "wall 0 0 9 9\n");
+	assert_in_range(count_in("cells", "l"), 4, 400);
+}
+
+static void pictures_that_cannot_be_are_refused(void **state) {
+	(void)state;
+	expect_refusal(2, "run --grid", "", "--grid wants --svg as well");
+	expect_refusal(2, "ask --grid", "", "--grid wants --svg as well");
+	expect_refusal(2, "replay x --svg y", "", "replay does not know --svg; graze replay --help lists what it knows");
+	expect_refusal(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
+}
+
+static int run(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_scene_is_drawn_where_it_is),
+		cmocka_unit_test(every_touch_of_a_scene_is_drawn),
+		cmocka_unit_test(a_scene_of_nothing_or_of_one_place_is_drawn),
+		cmocka_unit_test(cells_are_drawn_where_they_are_wanted),
+		cmocka_unit_test(pictures_that_cannot_be_are_refused),
+	};
+	return RUN_SUITE("program_pictures", tests);
+}
+
+int test_program_pictures(void) { return run_in_folder(run); }

@@ -1,0 +1,251 @@
+// The readers of levels: Doom WADs, UDMF, scenes, and what they say of broken ones.
+#include <math.h>
+#include <string.h>
+
+#include "levels/level_check.h"
+#include "levels/made_files.h"
+#include "levels/readers/scene.h"
+#include "levels/readers/wad.h"
+#include "support/folder.h"
+
+#define FREEDOOM "/usr/share/games/doom/freedoom1.wad"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Maps
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void expect_classic_walls(made_file wad) {
+	app_level level;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "dir/f.wad", "e1m1", &fault));
+	assert_string_equal(level.name, "f.wad:E1M1");
+	assert_int_equal(level.walls.count, 3);
+	expect_wall(&level, 0, 0, 0, 64, 0, true);
+	expect_wall(&level, 1, 64, 0, 64, -32, true);
+	expect_wall(&level, 2, -128, 96, 0, 0, false);
+	level_free(&level);
+}
+
+static void solid_linedefs_of_a_classic_map_are_its_walls(void **state) {
+	(void)state;
+	expect_classic_walls(make_classic_wad());
+}
+
+static void a_map_with_a_behavior_lump_is_in_the_format_of_hexen(void **state) {
+	(void)state;
+	made_file linedefs = make_linedefs(true), vertexes = make_vertexes();
+	expect_classic_walls(make_wad(
+		(made_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}, {"VERTEXES", &vertexes}, {"BEHAVIOR", NULL}}, 4));
+}
+
+static void solid_linedefs_of_a_udmf_map_are_its_walls(void **state) {
+	(void)state;
+	made_file wad = make_udmf_wad(made_textmap);
+	app_level level;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "f", NULL, &fault));
+	assert_string_equal(level.name, "f:MAP01");
+	assert_int_equal(level.walls.count, 2);
+	expect_wall(&level, 0, 0, 16, 64, -32, true);
+	expect_wall(&level, 1, -128.5f, 8, 0, 16, false);
+	level_free(&level);
+	expect_level_fault(wad.data, wad.size, "MAP02", "f: has no map MAP02; it has MAP01");
+}
+
+static void maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name(void **state) {
+	(void)state;
+	made_file vertexes = make_vertexes(), one = {{0}, 0}, two = {{0}, 0};
+	put_linedef(&one, 0, 1, 1, false, false);
+	put_linedef(&two, 0, 1, 1, false, false), put_linedef(&two, 1, 2, 1, false, false);
+	made_file wad = make_wad(
+		(made_lump[]){{"DEMO1", NULL}, {"MAP02", NULL}, {"LINEDEFS", &one}, {"VERTEXES", &vertexes}, {"MAP01", NULL},
+			{"LINEDEFS", &one}, {"VERTEXES", &vertexes}, {"MAP01", NULL}, {"LINEDEFS", &two}, {"VERTEXES", &vertexes}},
+		10);
+	static const struct {
+		const char *map, *name;
+		size_t walls;
+	} cases[] = {{NULL, "f:MAP02", 1}, {"map02", "f:MAP02", 1}, {"Map01", "f:MAP01", 2}};
+	for (size_t i = 0; i < 3; i++) {
+		app_level level;
+		app_fault fault;
+		assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "f", cases[i].map, &fault));
+		assert_string_equal(level.name, cases[i].name);
+		assert_int_equal(level.walls.count, cases[i].walls);
+		level_free(&level);
+	}
+	expect_level_fault(wad.data, wad.size, "MAP0", "f: has no map MAP0; it has MAP02, MAP01, MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP011", "f: has no map MAP011; it has MAP02, MAP01, MAP01");
+}
+
+static void broken_maps_are_told_by_what_is_broken(void **state) {
+	(void)state;
+	made_file linedefs = make_linedefs(false), vertexes = make_vertexes(), wad;
+	expect_level_fault("PWAD\1\0", 6, NULL, "f: ends within its header");
+	expect_level_fault("PWAD\0\0\0\0\14\0\0\0", 12, NULL, "f: has no maps");
+	expect_level_fault(
+		"PWAD\1\0\0\0\14\0\0\0", 12, NULL, "f: its directory of 1 lumps at 12 reaches past its end at 12");
+	expect_level_fault("PWAD\377\377\377\377\377\377\377\377", 12, NULL,
+		"f: its directory of 4294967295 lumps at 4294967295 reaches past its end at 12");
+
+	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}}, 2);
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no VERTEXES");
+	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"THINGS", NULL}, {"VERTEXES", &vertexes}}, 3);
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no LINEDEFS");
+	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	expect_level_fault(
+		wad.data, wad.size - 1, NULL, "f:E1M1: LINEDEFS, 84 bytes at 80, reaches past the end of the file at 163");
+	vertexes.size -= 8;
+	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: linedef 2 has vertex 3, but there are 3");
+	linedefs.size -= 3;
+	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: LINEDEFS has 81 bytes, no multiple of 14");
+}
+
+static void broken_udmf_is_told_by_its_line(void **state) {
+	(void)state;
+	static const char *const cases[][2] = {
+		{"vertex { x = 1; }", "f:MAP01:1: this vertex lacks its x or y"},
+		{"\nvertex { x = 1; y = 1e99; }", "f:MAP01:2: this vertex is too far away"},
+		{"vertex { x = \"1\"; y = 2; }", "f:MAP01:1: wanted a number, not \"\"1\"\""},
+		{"vertex {\n x 1; }", "f:MAP01:2: wanted =, not \"1\""},
+		{"vertex {\n x = 1 }", "f:MAP01:2: wanted ;, not \"}\""},
+		{"vertex {\n x = ; }", "f:MAP01:2: wanted a value, not \";\""},
+		{"vertex {\n", "f:MAP01:2: wanted a name or }, but here it ends"},
+		{"vertex ;", "f:MAP01:1: wanted = or {, not \";\""},
+		{"{", "f:MAP01:1: wanted a name, not \"{\""},
+		{"a = 1.2.3;", "f:MAP01:1: wanted a number, not \"1.2.3\""},
+		{"a = 08;", "f:MAP01:1: wanted a number, not \"08\""},
+		{"a = \"\\\"\n", "f:MAP01:2: a string without its closing quote"},
+		{"a = 1; /* \n\n *", "f:MAP01:3: a comment without its */"},
+		{"linedef { v1 = 0; }", "f:MAP01:1: this linedef has vertex 0, but there are 0"},
+		{"linedef { v1 = -1; v2 = 0; }", "f:MAP01:1: this linedef lacks its v1 or v2"},
+		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0; }", "f:MAP01:2: this linedef lacks its v1 or v2"},
+		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0.5; v2 = 0; }",
+			"f:MAP01:2: this linedef has vertex 0.5, but there are 1"},
+		{"linedef { blocking = 1; }", "f:MAP01:1: wanted true or false, not \"1\""},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		made_file wad = make_udmf_wad(cases[i][0]);
+		expect_level_fault(wad.data, wad.size, NULL, cases[i][1]);
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Scenes as levels
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void a_wall_of_a_level_is_a_wall_whatever_its_options(void **state) {
+	(void)state;
+	static const char text[] = "wall 0 0 9 0 radius 2\nwall 9 0 0 9 one-sided category 4\nwall 0 9 0 0 mask 0 group 1\n"
+							   "wall 5 5 6 6 one-sided\ncircle 0 0 1 1 1 mask 3\n";
+	app_level level;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
+	assert_int_equal(level.walls.count, 4);
+	expect_wall(&level, 0, 0, 0, 9, 0, true);
+	expect_wall(&level, 1, 9, 0, 0, 9, true);
+	expect_wall(&level, 2, 0, 9, 0, 0, true);
+	expect_wall(&level, 3, 5, 5, 6, 6, false);
+	level_free(&level);
+}
+
+static void loose_walls_of_a_scene_have_no_outside(void **state) {
+	(void)state;
+	// A square, a stick that hangs from one of its corners and branches, and a wall of its own.
+	static const char text[] = "wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 9\nwall 0 9 0 0\n"
+							   "wall 0 0 2 2\nwall 2 2 3 4\nwall 4 3 2 2\nwall 6 6 7 7\n";
+	app_level level;
+	app_fault fault;
+	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
+	assert_int_equal(level.walls.count, 8);
+	for (size_t i = 0; i < 8; i++) assert_int_equal(level.one_sided[i], i < 4);
+	level_free(&level);
+	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: this wall is not finite");
+	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: is no WAD, so it has no map E1M1");
+	expect_level_fault(
+		"GZW1....", 8, NULL, "f: is a workload, for graze replay; a level is a WAD, JSON, SVG or a scene");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void a_file_name_may_have_a_colon_and_a_map_after_it(void **state) {
+	(void)state;
+	char place[320];
+	const char *path = in_folder("f:E1M1.wad");
+	app_fault fault;
+	app_level level;
+	made_file wad = make_classic_wad();
+	FILE *file = file_create(path, &fault);
+	assert_non_null(file);
+	fwrite(wad.data, 1, wad.size, file);
+	assert_true(file_finish(file, path, &fault));
+
+	assert_true(level_load(&level, path, &fault));
+	assert_int_equal(level.walls.count, 3);
+	level_free(&level);
+	snprintf(place, sizeof place, "%s:e1m1", path);
+	assert_true(level_load(&level, place, &fault));
+	assert_int_equal(level.walls.count, 3);
+	level_free(&level);
+	snprintf(place, sizeof place, "%s:E2M1", path);
+	assert_false(level_load(&level, place, &fault));
+	assert_non_null(strstr(fault.text, ": has no map E2M1; it has E1M1"));
+	remove(path);
+	assert_false(level_load(&level, path, &fault));
+	assert_non_null(strstr(fault.text, ": No such file or directory"));
+}
+
+static void a_long_path_leaves_room_for_what_is_wrong(void **state) {
+	(void)state;
+	char path[4000];
+	app_fault fault;
+	app_level level;
+	memset(path, 'x', sizeof path);
+	path[sizeof path - 1] = 0;
+	made_file wad = make_udmf_wad("vertex ;");
+	assert_false(level_parse(&level, (app_bytes){wad.data, wad.size}, path, NULL, &fault));
+	assert_memory_equal(fault.text, path, sizeof path - 1);
+	assert_string_equal(fault.text + sizeof path - 1, ":MAP01:1: wanted = or {, not \";\"");
+}
+
+static void every_map_of_freedoom_is_read(void **state) {
+	(void)state;
+	app_fault fault;
+	app_bytes input;
+	if (!file_read(&input, FREEDOOM, &fault)) {
+		print_message("skipped: %s\n", fault.text);
+		skip();
+	}
+	for (int episode = 1; episode <= 4; episode++)
+		for (int map = 1; map <= 9; map++) {
+			char name[8];
+			app_level level;
+			snprintf(name, sizeof name, "E%dM%d", episode, map);
+			if (!level_parse(&level, input, FREEDOOM, name, &fault)) fail_msg("%s", fault.text);
+			assert_in_range(level.walls.count, 100, 100000);
+			level_free(&level);
+		}
+	file_forget(&input);
+}
+
+static int run(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(solid_linedefs_of_a_classic_map_are_its_walls),
+		cmocka_unit_test(a_map_with_a_behavior_lump_is_in_the_format_of_hexen),
+		cmocka_unit_test(solid_linedefs_of_a_udmf_map_are_its_walls),
+		cmocka_unit_test(maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name),
+		cmocka_unit_test(broken_maps_are_told_by_what_is_broken),
+		cmocka_unit_test(broken_udmf_is_told_by_its_line),
+		cmocka_unit_test(a_wall_of_a_level_is_a_wall_whatever_its_options),
+		cmocka_unit_test(loose_walls_of_a_scene_have_no_outside),
+		cmocka_unit_test(a_file_name_may_have_a_colon_and_a_map_after_it),
+		cmocka_unit_test(a_long_path_leaves_room_for_what_is_wrong),
+		cmocka_unit_test(every_map_of_freedoom_is_read),
+	};
+	return RUN_SUITE("levels", tests);
+}
+
+int test_levels(void) { return run_in_folder(run); }

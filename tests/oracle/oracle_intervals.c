@@ -1,0 +1,81 @@
+#include "oracle/oracle_intervals.h"
+
+#include "oracle/oracle.h"
+#include "oracle/oracle_frame.h"
+
+// Before and after all that can happen on the line of motion: at the start the wall is no further than 2 scales.
+static long double far_time(const frame *f) { return 8 * f->scale / f->speed; }
+
+static long double deepest_time(const frame *f) { return nearest_time(f, -far_time(f), far_time(f)); }
+
+// The time between one that is inside, where the distance is at most the radius, and one that is not.
+static long double boundary(const frame *f, long double inside, long double outside) {
+	for (int i = 0; i < 120; i++) {
+		const long double middle = inside + (outside - inside) / 2;
+		if (moment_at(f, middle).distance <= f->radius + ORACLE_OWN / 4 * f->scale) inside = middle;
+		else outside = middle;
+	}
+	return inside;
+}
+
+static oracle_overlap overlap(const frame *f) {
+	if (!(f->speed > 0) || (f->one_sided && !(left_by(f) > 0))) return (oracle_overlap){.miss = true};
+	const long double deepest = deepest_time(f), far = far_time(f);
+	if (moment_at(f, deepest).distance > f->radius + ORACLE_OWN / 4 * f->scale) return (oracle_overlap){.miss = true};
+	return (oracle_overlap){false, boundary(f, deepest, -far), boundary(f, deepest, far)};
+}
+
+oracle_overlap oracle_span(const pair_case *pair) {
+	const frame f = frame_of_pair(pair);
+	return overlap(&f);
+}
+
+oracle_overlap oracle_span_of_circles(const circle_case *pair) {
+	const frame f = frame_of_circles(pair);
+	return overlap(&f);
+}
+
+// How far the line of motion would have to be shifted to meet the wall no more: negative where it does not meet it.
+static long double depth(const frame *f) {
+	const long double a = f->x * f->dy - f->y * f->dx, b = a - (f->ex * f->dy - f->ey * f->dx);
+	const long double nearer = smaller(fabsl(a), fabsl(b)) / f->speed;
+	const bool crosses = f->length > 0 && ((a <= 0 && b >= 0) || (a >= 0 && b <= 0));
+	return f->radius + (crosses ? nearer : -nearer);
+}
+
+// `turn` is 1 for an entry, which is before the distance is least, and -1 for an exit. The way to there is a length
+// involved.
+static long double error_of_time(const frame *f, float time, int turn) {
+	const long double way = fabsl(f->speed * time), grain = ORACLE_ULP * larger(f->scale, way),
+					  deepest = deepest_time(f);
+	const long double off = fabsl(moment_at(f, time).distance - f->radius) / grain;
+	if (!isfinite(time)) return INFINITY;
+	if ((time - deepest) * turn <= 0) return off;
+	return larger(off, (f->radius - moment_at(f, deepest).distance) / grain); // or a thinner body would miss
+}
+
+static bool is_miss(const pair_span *s) { return s->entry == INFINITY && s->exit == -INFINITY; }
+
+static double error_of_span(const frame *f, const pair_span *s, sweep_times known) {
+	const long double grain = ORACLE_ULP * f->scale;
+	const long double left = f->length > 0 ? left_by(f) / grain : -INFINITY;
+	if (!(f->speed > 0)) return is_miss(s) ? 0 : INFINITY;
+	if (is_miss(s)) {
+		const long double deep = depth(f) / grain;
+		return (double)larger(0, f->one_sided ? smaller(deep, left) : deep);
+	}
+	if (!(s->entry <= s->exit)) return INFINITY;
+	const long double first = known.entry ? 0 : error_of_time(f, s->entry, 1);
+	const long double worse = larger(first, known.exit ? 0 : error_of_time(f, s->exit, -1));
+	return (double)(f->one_sided ? larger(worse, -left) : worse);
+}
+
+double oracle_error_of_span(const pair_case *pair, const pair_span *span, sweep_times known) {
+	const frame f = frame_of_pair(pair);
+	return error_of_span(&f, span, known);
+}
+
+double oracle_error_of_circle_span(const circle_case *pair, const pair_span *span, sweep_times known) {
+	const frame f = frame_of_circles(pair);
+	return error_of_span(&f, span, known);
+}

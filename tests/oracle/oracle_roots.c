@@ -1,0 +1,54 @@
+#include "oracle/oracle_roots.h"
+
+#include "oracle/oracle_signs.h"
+
+static void taylor(const void *of, double x, double at[5], double *size) {
+	const double *c = ((const root_case *)of)->c, far = fabs(x);
+	for (int k = 0; k < 5; k++) at[k] = c[k];
+	for (int k = 0; k < 5; k++) // Horner's rule again and again
+		for (int i = 3; i >= k; i--) at[i] += at[i + 1] * x;
+	*size = fabs(c[4]);
+	for (int k = 3; k >= 0; k--) *size = *size * far + fabs(c[k]);
+}
+
+static quad exact(const void *of, double x) {
+	const double *c = ((const root_case *)of)->c;
+	quad value = (quad)c[4];
+	for (int k = 3; k >= 0; k--) value = value * (quad)x + (quad)c[k];
+	return value;
+}
+
+/// With this sign before the first root.
+static const char *fault_from(const root_case *c, const gz_roots *answer, int sign) {
+	const judged_function f = {c, taylor, exact};
+	double from = c->low, where;
+	for (int k = 0; k <= answer->count; k++) {
+		const double to = k < answer->count ? answer->at[k] : c->high;
+		if (!judge_sign(&f, from, to, sign, &where)) return "a sign between roots";
+		if (k == answer->count) break;
+		const gz_crossing crossing = (gz_crossing)answer->crossing[k];
+		if (crossing != GZ_TOUCHING && sign != (crossing == GZ_RISING ? -1 : 1)) return "a crossing";
+		if (crossing != GZ_TOUCHING) sign = -sign;
+		from = to;
+	}
+	return NULL;
+}
+
+const char *oracle_root_fault(const root_case *c, const gz_roots *answer, double *worst) {
+	const judged_function f = {c, taylor, exact};
+	double before = c->low;
+	int zero = 1;
+	for (int k = 0; k < 5; k++) zero &= c->c[k] == 0;
+	if (zero) return answer->kind == GZ_ROOTS_EVERYWHERE && !answer->count ? NULL : "the kind of nothing";
+	if (answer->kind != GZ_ROOTS_ALL || answer->count > 4) return "the kind, or the count";
+	for (int k = 0; k < answer->count; k++) {
+		const double error = fabs(judge_value(&f, answer->at[k], JUDGE_GRAINS));
+		if (!(before <= answer->at[k] && answer->at[k] <= c->high)) return "the order of roots";
+		if (k && before == answer->at[k]) return "a root that is told twice";
+		if (!(error <= JUDGE_GRAINS)) return "a root";
+		if (error > *worst) *worst = error;
+		before = answer->at[k];
+	}
+	const char *fault = fault_from(c, answer, 1);
+	return fault && fault_from(c, answer, -1) ? fault : NULL;
+}

@@ -1,0 +1,235 @@
+// Roots of polynomials: judged by the oracle, and the same bits on every row.
+#include <graze/graze.h>
+#include <string.h>
+
+#include "generators/cases.h"
+#include "oracle/oracle_roots.h"
+#include "support/check.h"
+
+enum { BATCH = 1000, FAMILIES = 7 };
+
+static root_case cases[BATCH];
+static gz_roots answers[BATCH], others[BATCH];
+
+static size_t roots_wanted(void) { return pairs_wanted() / 100 / FAMILIES / 3; }
+
+static void make(const root_family *family, int degree, random_source *source) {
+	for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(source, degree);
+}
+
+static gz_polynomials polynomials_of(const root_case *first, size_t count, const char *kernels) {
+	gz_polynomials p = {.count = count, .kernels = kernels};
+	for (int k = 0; k < 5; k++) p.c[k] = (gz_double_view){first->c + k, sizeof *first};
+	p.low = (gz_double_view){&first->low, sizeof *first}, p.high = (gz_double_view){&first->high, sizeof *first};
+	return p;
+}
+
+static gz_error solve(gz_roots *roots, const gz_polynomials *p, int degree) {
+	return degree == 2   ? gz_solve_quadratics(roots, p)
+		   : degree == 3 ? gz_solve_cubics(roots, p)
+						 : gz_solve_quartics(roots, p);
+}
+
+static void solve_all(gz_roots *roots, const root_case *first, size_t count, int degree, const char *kernels) {
+	memset(roots, 0xff, count * sizeof *roots); // nothing is left as it was
+	const gz_polynomials p = polynomials_of(first, count, kernels);
+	const gz_error error = solve(roots, &p, degree);
+	if (error.status) fail_msg("%s", error.text);
+}
+
+static void complain(const char *what, const root_case *c, const gz_roots *a) {
+	fail_msg("%s: kind %d, %d roots, %.17g %.17g %.17g %.17g, which do %d %d %d %d, of\n%s", what, a->kind, a->count,
+		a->at[0], a->at[1], a->at[2], a->at[3], a->crossing[0], a->crossing[1], a->crossing[2], a->crossing[3],
+		root_text(c));
+}
+
+static void roots_are_right(void **state) {
+	(void)state;
+	for (int degree = 2; degree <= 4; degree++)
+		for (const root_family *f = root_families; f->name; f++) {
+			random_source source = {3000 + (uint64_t)(f - root_families)};
+			size_t counts[5] = {0};
+			double worst = 0;
+			for (size_t n = 0; n < roots_wanted(); n += BATCH) {
+				make(f, degree, &source);
+				solve_all(answers, cases, BATCH, degree, NULL);
+				for (size_t i = 0; i < BATCH; i++) {
+					const char *fault = oracle_root_fault(cases + i, answers + i, &worst);
+					if (fault) complain(fault, cases + i, answers + i);
+					counts[answers[i].count]++;
+				}
+			}
+			print_message("%s of degree %d: off by up to %.2f grains; with 0 to 4 roots: %zu %zu %zu %zu %zu\n",
+				f->name, degree, worst, counts[0], counts[1], counts[2], counts[3], counts[4]);
+			assert_true(counts[degree] > 0);
+		}
+}
+
+static void assert_same_roots(const char *what) {
+	for (size_t i = 0; i < BATCH; i++)
+		if (memcmp(answers + i, others + i, sizeof *answers)) complain(what, cases + i, others + i);
+}
+
+static void all_rows_give_the_same_bits(void **state) {
+	(void)state;
+	const char *row;
+	random_source source = {3100};
+	for (int degree = 2; degree <= 4; degree++)
+		for (const root_family *f = root_families; f->name; f++)
+			for (size_t n = 0; n < roots_wanted() / 4; n += BATCH) {
+				make(f, degree, &source);
+				solve_all(answers, cases, BATCH, degree, "scalar");
+				for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+					solve_all(others, cases, BATCH, degree, row);
+					assert_same_roots(row);
+				}
+			}
+}
+
+static void polynomials_do_not_depend_on_one_another(void **state) {
+	(void)state;
+	random_source source = {3200};
+	for (int degree = 2; degree <= 4; degree++) {
+		for (size_t i = 0; i < BATCH; i++)
+			cases[i] = root_families[random_int(&source, 0, FAMILIES - 1)].make(&source, degree);
+		solve_all(answers, cases, BATCH, degree, NULL);
+		for (size_t from = 0, n; from < BATCH; from += n) {
+			n = (size_t)random_int(&source, 1, 200);
+			if (n > BATCH - from) n = BATCH - from;
+			solve_all(others + from, cases + from, n, degree, NULL);
+		}
+		assert_same_roots("in other batches");
+	}
+}
+
+// ---- What counts, with numbers that are exact
+
+typedef struct told_case {
+	root_case c;
+	int degree, count;
+	double at[4];
+	gz_crossing crossing[4];
+} told_case;
+
+static const told_case told_cases[] = {
+	{{{-6, 11, -6, 1}, 0, 4}, 3, 3, {1, 2, 3}, {GZ_RISING, GZ_FALLING, GZ_RISING}},
+	{{{24, -50, 35, -10, 1}, 1, 4}, 4, 4, {1, 2, 3, 4}, {GZ_FALLING, GZ_RISING, GZ_FALLING, GZ_RISING}},
+	{{{24, -50, 35, -10, 1}, 1.5, 3.5}, 4, 2, {2, 3}, {GZ_RISING, GZ_FALLING}},
+	{{{1, -2, 1}, -5, 5}, 2, 1, {1}, {GZ_TOUCHING}},
+	{{{-2, 5, -4, 1}, -5, 5}, 3, 2, {1, 2}, {GZ_TOUCHING, GZ_RISING}},
+	{{{1, -4, 6, -4, 1}, -5, 5}, 4, 1, {1}, {GZ_TOUCHING}},
+	{{{0, 0, 0, -1}, -1, 1}, 3, 1, {0}, {GZ_FALLING}},
+	{{{4, 0, -5, 0, 1}, -2, 2}, 4, 4, {-2, -1, 1, 2}, {GZ_FALLING, GZ_RISING, GZ_FALLING, GZ_RISING}},
+	{{{0, 1}, 0, 1}, 4, 1, {0}, {GZ_RISING}},
+	{{{-1, 1}, 0, 1}, 2, 1, {1}, {GZ_RISING}},
+	{{{-1, 1}, 1, 1}, 2, 1, {1}, {GZ_TOUCHING}},
+	{{{-1, 1}, 2, 2}, 2, 0, {0}, {GZ_RISING}},
+	{{{3}, -1, 1}, 4, 0, {0}, {GZ_RISING}},
+	{{{1, 0, 1}, -1e6, 1e6}, 2, 0, {0}, {GZ_RISING}},
+	{{{-1, 1e12}, -1e12, 1e12}, 2, 1, {1e-12}, {GZ_RISING}},
+	{{{-1, 0, 0, 0, 0x1p-1000}, 0, 0x1p255}, 4, 1, {0x1p250}, {GZ_RISING}},
+};
+
+static void what_counts_is_told(void **state) {
+	(void)state;
+	const char *row;
+	for (size_t r = 0; (row = gz_kernels_available(r)); r++)
+		for (size_t i = 0; i < sizeof told_cases / sizeof *told_cases; i++) {
+			const told_case *t = told_cases + i;
+			gz_roots a;
+			solve_all(&a, &t->c, 1, t->degree, row);
+			if (a.kind != GZ_ROOTS_ALL || a.count != t->count) complain("a count", &t->c, &a);
+			for (int k = 0; k < a.count; k++)
+				if (!(fabs(a.at[k] - t->at[k]) <= 1e-14 * fabs(t->at[k])) || a.crossing[k] != t->crossing[k])
+					complain("a root", &t->c, &a);
+		}
+}
+
+static void nothing_is_zero_everywhere(void **state) {
+	(void)state;
+	const root_case c = {.c = {0, -0.0}, .low = -1, .high = 1};
+	for (int degree = 2; degree <= 4; degree++) {
+		gz_roots a;
+		solve_all(&a, &c, 1, degree, NULL);
+		assert_int_equal(a.kind, GZ_ROOTS_EVERYWHERE);
+		assert_int_equal(a.count, 0);
+	}
+}
+
+// ---- Columns and errors
+
+static void strides_are_the_callers(void **state) {
+	(void)state;
+	const double c[] = {-1, 0, 1, 0, 0}, low[] = {-2, 0}, high = 2; // x^2 - 1, the same for both
+	gz_polynomials p = {.count = 2, .low = {low, sizeof *low}, .high = {&high, 0}};
+	for (int k = 0; k < 5; k++) p.c[k] = (gz_double_view){c + k, 0};
+	gz_roots a[2];
+	assert_int_equal(gz_solve_quartics(a, &p).status, GZ_OK);
+	assert_int_equal(a[0].count, 2);
+	assert_int_equal(a[1].count, 1);
+	assert_true(a[0].at[0] == -1 && a[0].at[1] == 1 && a[1].at[0] == 1);
+	p.c[3] = p.c[4] = (gz_double_view){0}; // which quadratics do not read
+	assert_int_equal(gz_solve_quadratics(a, &p).status, GZ_OK);
+	assert_true(a[0].count == 2 && a[1].count == 1);
+}
+
+static void bad_polynomials_are_marked_and_spoil_no_others(void **state) {
+	(void)state;
+	const root_case good = {{-1, 0, 1}, -2, 2};
+	root_case bad[6];
+	for (int i = 0; i < 6; i++) bad[i] = good;
+	bad[0].c[1] = NAN, bad[1].c[2] = INFINITY, bad[2].low = NAN, bad[3].high = INFINITY;
+	bad[4].low = 3, bad[5].c[2] = 0x1p999;
+	for (int i = 0; i < 6; i++) {
+		for (size_t k = 0; k < BATCH; k++) cases[k] = k % 7 == 3 && k > 400 ? bad[i] : good;
+		const gz_polynomials p = polynomials_of(cases, BATCH, NULL);
+		const gz_error error = gz_solve_quadratics(answers, &p);
+		assert_int_equal(error.status, GZ_BAD_POLYNOMIALS);
+		assert_int_equal(error.index, 402);
+		assert_non_null(strstr(error.text, "polynomial 402 has"));
+		for (size_t k = 0; k < BATCH; k++) {
+			const bool is_bad = k % 7 == 3 && k > 400;
+			assert_int_equal(answers[k].kind, is_bad ? GZ_ROOTS_BAD : GZ_ROOTS_ALL);
+			assert_int_equal(answers[k].count, is_bad ? 0 : 2);
+		}
+	}
+}
+
+static void assert_refused(const gz_polynomials *p, gz_roots *roots, const char *name) {
+	const gz_error error = gz_solve_cubics(roots, p);
+	assert_int_equal(error.status, GZ_BAD_INPUT);
+	assert_string_equal(error.name, name);
+}
+
+static void wrong_columns_are_refused(void **state) {
+	(void)state;
+	const root_case c = {{-1, 0, 1}, -2, 2};
+	const gz_polynomials good = polynomials_of(&c, 1, NULL);
+	gz_polynomials p = good;
+	gz_roots a = {.count = 77};
+	assert_refused(NULL, &a, "polynomials");
+	assert_refused(&good, NULL, "roots");
+	p.c[3].data = NULL, assert_refused(&p, &a, "c[3]");
+	p = good, p.c[0].stride = 4, assert_refused(&p, &a, "c[0]");
+	p = good, p.low.data = NULL, assert_refused(&p, &a, "low");
+	p = good, p.high.data = NULL, assert_refused(&p, &a, "high");
+	p = good, p.kernels = "abacus";
+	assert_int_equal(gz_solve_cubics(&a, &p).status, GZ_NO_KERNELS);
+	assert_int_equal(a.count, 77); // untouched
+	p = (gz_polynomials){0};
+	assert_int_equal(gz_solve_cubics(NULL, &p).status, GZ_OK);
+}
+
+int test_roots(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(roots_are_right),
+		cmocka_unit_test(all_rows_give_the_same_bits),
+		cmocka_unit_test(polynomials_do_not_depend_on_one_another),
+		cmocka_unit_test(what_counts_is_told),
+		cmocka_unit_test(nothing_is_zero_everywhere),
+		cmocka_unit_test(strides_are_the_callers),
+		cmocka_unit_test(bad_polynomials_are_marked_and_spoil_no_others),
+		cmocka_unit_test(wrong_columns_are_refused),
+	};
+	return RUN_SUITE("roots", tests);
+}

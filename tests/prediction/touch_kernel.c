@@ -1,0 +1,101 @@
+#include "prediction/touch_kernel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/check.h"
+
+/// Rounded to a float. (gcc 12 forgets to round some of several that it packs.)
+static float narrow(double x) {
+	const volatile float rounded = (float)x;
+	return rounded;
+}
+
+static int is_allowed(const touch_circle *c) {
+	const float numbers[] = {c->px, c->py, c->vx, c->vy, c->ax, c->ay, c->radius};
+	for (int k = 0; k < 7; k++)
+		if (!(fabsf(numbers[k]) <= GZ_LIMIT)) return 0;
+	return 1;
+}
+
+static touch_circle any_second(random_source *source, const arc_case *c) {
+	touch_circle o = {0};
+	if (random_chance(source, 2)) return o;
+	o.px = narrow(c->reach * random_int(source, -9, 9)), o.py = narrow(c->reach * random_int(source, -9, 9));
+	o.vx = narrow(c->vy * random_int(source, -3, 3)), o.vy = narrow(c->vx * random_int(source, -3, 3));
+	o.ax = narrow(c->ay * random_int(source, -3, 3)), o.ay = narrow(c->ax * random_int(source, -3, 3));
+	return o;
+}
+
+touch_pair touch_pair_make(const arc_family *family, random_source *source) {
+	for (;;) {
+		const arc_case c = family->make(source);
+		touch_pair p = {.second = any_second(source, &c), .horizon = c.horizon};
+		p.second.radius = narrow(c.reach * random_int(source, 0, 4) / 4);
+		p.first = (touch_circle){narrow((double)p.second.px + c.px), narrow((double)p.second.py + c.py),
+			narrow((double)p.second.vx + c.vx), narrow((double)p.second.vy + c.vy), narrow((double)p.second.ax + c.ax),
+			narrow((double)p.second.ay + c.ay), narrow(c.reach - (double)p.second.radius)};
+		if (p.first.radius < 0) p.first.radius = 0;
+		if (is_allowed(&p.first) && is_allowed(&p.second)) return p;
+	}
+}
+
+arc_case touch_pair_seen(const touch_pair *p) {
+	const touch_circle *f = &p->first, *s = &p->second;
+	return (arc_case){(double)f->px - (double)s->px, (double)f->py - (double)s->py, (double)f->vx - (double)s->vx,
+		(double)f->vy - (double)s->vy, (double)f->ax - (double)s->ax, (double)f->ay - (double)s->ay,
+		(double)f->radius + (double)s->radius, p->horizon};
+}
+
+static gz_arcs columns_of(const touch_circle *c) {
+	const size_t stride = sizeof(touch_pair);
+	return (gz_arcs){.center = {&c->px, &c->py, stride},
+		.motion = {&c->vx, &c->vy, stride},
+		.acceleration = {&c->ax, &c->ay, stride},
+		.radius = {&c->radius, stride}};
+}
+
+gz_arc_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels) {
+	return (gz_arc_pairs){.first = columns_of(&pairs->first),
+		.second = columns_of(&pairs->second),
+		.horizon = {&pairs->horizon, sizeof *pairs},
+		.count = count,
+		.kernels = kernels};
+}
+
+const char *touch_pair_text(const touch_pair *p) {
+	static char text[400];
+	size_t n = 0;
+	for (const touch_circle *c = &p->first; c <= &p->second; c++)
+		n += (size_t)snprintf(text + n, sizeof text - n, "p %.9g %.9g v %.9g %.9g a %.9g %.9g radius %.9g\n",
+			(double)c->px, (double)c->py, (double)c->vx, (double)c->vy, (double)c->ax, (double)c->ay,
+			(double)c->radius);
+	snprintf(text + n, sizeof text - n, "horizon %.17g", p->horizon);
+	return text;
+}
+
+void touch_pairs_ask(gz_touch_times *times, const touch_pair *first, size_t count, const char *kernels) {
+	memset(times, 0xff, count * sizeof *times); // nothing is left as it was
+	const gz_arc_pairs columns = touch_pairs_columns(first, count, kernels);
+	const gz_error error = gz_touches(times, NULL, &columns);
+	if (error.status) fail_msg("%s", error.text);
+}
+
+void touch_complain(const char *what, const touch_pair *p, const gz_touch_times *t) {
+	fail_msg("%s: %d times, %.17g %.17g %.17g %.17g, first %.17g, ways %d %d %d %d, starts %d, ends %d, bad %d of\n%s",
+		what, t->count, t->at[0], t->at[1], t->at[2], t->at[3], t->first, t->way[0], t->way[1], t->way[2], t->way[3],
+		t->starts, t->ends, t->bad, touch_pair_text(p));
+}
+
+const char *touch_order_fault(const gz_touch_times *t, double horizon) {
+	double first = INFINITY, from = 0;
+	if (t->bad || t->count > 4) return "marked";
+	for (int k = 0; k < t->count; from = t->at[k++]) {
+		if (t->way[k] != ((t->starts + k) & 1 ? GZ_LEAVE : GZ_ENTER)) return "a way";
+		if (!(t->at[k] >= from && t->at[k] <= horizon)) return "the order";
+		if (t->way[k] == GZ_ENTER && first == INFINITY) first = t->at[k];
+	}
+	if (((t->starts + t->count) & 1) != t->ends) return "where it ends";
+	return t->first == first || (t->first == 0 && t->starts) ? NULL : "the first touch";
+}

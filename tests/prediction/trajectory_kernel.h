@@ -1,0 +1,21 @@
+// Pairs under acceleration, by the kernel alone.
+#ifndef GRAZE_PREDICTION_TRAJECTORY_KERNEL_H
+#define GRAZE_PREDICTION_TRAJECTORY_KERNEL_H
+
+#include <stdbool.h>
+
+#include "generators/trajectory_cases.h"
+
+typedef struct arc_answer {
+	int count, starts, ends, approaches;
+	int listed;     // it is among those that have a state
+	int left;       // it is straight, and was left
+	double first;   // the first touch, or infinity
+	double time[4]; // 0 behind the last
+} arc_answer;
+
+/// What the kernels of that name tell about each of `count` cases, a tile at a time; false when this build or processor
+/// lacks them.
+bool evaluate_arcs(const char *kernels, const arc_case *cases, size_t count, bool leave_straight, arc_answer *answers);
+
+#endif

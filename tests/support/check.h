@@ -1,0 +1,31 @@
+// What every test file includes: cmocka with what it needs before it.
+#ifndef GRAZE_SUPPORT_CHECK_H
+#define GRAZE_SUPPORT_CHECK_H
+
+// clang-format off
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#endif
+#endif
+// clang-format on
+
+/// What comes from a library that MemorySanitizer has not compiled has no value to it.
+static inline int known_to_sanitizer(int result) {
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+	__msan_unpoison(&result, sizeof result);
+#endif
+#endif
+	return result;
+}
+
+/// Runs an array of cmocka tests as the suite `name` and returns how many failed.
+#define RUN_SUITE(name, tests) known_to_sanitizer(cmocka_run_group_tests_name(name, tests, NULL, NULL))
+
+#endif

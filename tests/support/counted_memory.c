@@ -1,0 +1,46 @@
+#include "support/counted_memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/check.h"
+
+enum {
+	FRESH = 0xcd, ///< the bytes of a new block: not zero, so that code that relies on zeros fails
+	GUARD = 4096  ///< bytes behind a block; a write past its end changes them, which release() detects
+};
+
+static void *allocate(size_t bytes, size_t alignment, void *context) {
+	counted_memory *memory = context;
+	void *block = NULL;
+	assert_true(bytes > 0);
+	assert_true(alignment && alignment <= 64 && !(alignment & (alignment - 1)));
+	if (++memory->calls == memory->fail_at) return NULL;
+	assert_true(memory->blocks < MOST_BLOCKS);
+	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes + GUARD)) return NULL;
+	memset(block, memory->zeroed ? 0 : FRESH, bytes), memset((char *)block + bytes, FRESH, GUARD);
+	memory->live[memory->blocks].block = block, memory->live[memory->blocks].bytes = bytes;
+	memory->blocks++, memory->bytes += bytes;
+	return block;
+}
+
+static void check_guard(const unsigned char *block, size_t bytes) {
+	for (size_t i = 0; i < GUARD; i++)
+		if (block[bytes + i] != FRESH) fail_msg("byte %zu of a block of %zu bytes was written", bytes + i, bytes);
+}
+
+static void release(void *block, size_t bytes, void *context) {
+	counted_memory *memory = context;
+	for (size_t i = 0; i < memory->blocks; i++)
+		if (memory->live[i].block == block) {
+			assert_int_equal(memory->live[i].bytes, bytes);
+			check_guard(block, bytes);
+			memory->live[i] = memory->live[--memory->blocks];
+			memory->bytes -= bytes;
+			free(block);
+			return;
+		}
+	fail_msg("%zu bytes that were never allocated are released", bytes);
+}
+
+gz_allocator counted_allocator(counted_memory *memory) { return (gz_allocator){allocate, release, memory}; }

@@ -1,0 +1,53 @@
+#include "support/fixture.h"
+
+#include <stdlib.h>
+
+#include "generators/trial_kinds.h"
+#include "support/check.h"
+
+fixture fixture_make(void) {
+	random_source source = {700};
+	fixture f = {.t = trial_make(trial_kinds, FIXTURE_WALLS, FIXTURE_BODIES, &source)};
+	f.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&f.t), .reach = 26}, NULL);
+	f.scratch = gz_scratch_create(f.world);
+	f.right = calloc(FIXTURE_BODIES, sizeof *f.right);
+	f.got = calloc(FIXTURE_BODIES, sizeof *f.got);
+	assert_non_null(f.scratch);
+	for (size_t i = 0; i < FIXTURE_BODIES; i++) f.got[i] = trial_untouched;
+	trial_brute_force(f.right, &f.t, gz_kernels_available(0));
+	return f;
+}
+
+void fixture_free(fixture *f) {
+	gz_scratch_destroy(f->scratch);
+	gz_world_destroy(f->world);
+	trial_free(&f->t);
+	free(f->right), free(f->got);
+}
+
+void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *right, size_t count) {
+	gz_hit *hits = malloc((count ? count : 1) * sizeof *hits);
+	gz_hits *outs = malloc((chunk_count ? chunk_count : 1) * sizeof *outs);
+	size_t from = 0;
+	for (size_t i = 0; i < count; i++) hits[i] = trial_untouched;
+	for (size_t c = 0; c < chunk_count; c++) {
+		outs[c] = gz_hits_in(hits + from);
+		from += chunks[c].pick ? chunks[c].picks : chunks[c].count;
+	}
+	assert_int_equal(from, count);
+	const gz_report report =
+		gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = chunk_count}, f->scratch);
+	if (report.error.status) fail_msg("%s", report.error.text);
+	assert_int_equal(report.bodies, count);
+	assert_same_hits(hits, right, count, "sweep");
+	free(hits), free(outs);
+}
+
+void fixture_expect_brute_force(fixture *f, const gz_bodies *chunk, trial_body *bodies, size_t count) {
+	const trial t = {f->t.walls, f->t.wall_count, bodies, count};
+	gz_hit *right = calloc(count, sizeof *right);
+	assert_non_null(right);
+	trial_brute_force(right, &t, gz_kernels_available(0));
+	fixture_expect(f, chunk, 1, right, count);
+	free(right);
+}
