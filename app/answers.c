@@ -29,22 +29,25 @@ gz_hits answers_columns(const app_answers *answers) {
 }
 
 const char *feature_name(uint8_t feature) {
-	return feature == GZ_SIDE ? "side" : feature == GZ_END_A ? "end a" : feature == GZ_END_B ? "end b" : "circle";
+	return feature == GZ_FEATURE_SIDE    ? "side"
+		   : feature == GZ_FEATURE_END_A ? "end a"
+		   : feature == GZ_FEATURE_END_B ? "end b"
+										 : "circle";
 }
 
-const char *kind_name(uint8_t feature) { return feature == GZ_CIRCLE ? "circle" : "wall"; }
+const char *kind_name(uint8_t feature) { return feature == GZ_FEATURE_CIRCLE ? "circle" : "wall"; }
 
 app_touch touch_of_hit(const gz_hit *hit) {
-	return (app_touch){(double)hit->time, kind_name(hit->feature), hit->index, hit->feature, GZ_ENTER,
+	return (app_touch){(double)hit->time, kind_name(hit->feature), hit->index, hit->feature, GZ_EVENT_BEGIN,
 		(double)hit->point_x, (double)hit->point_y, (double)hit->normal_x, (double)hit->normal_y};
 }
 
 app_touch touch_of(const gz_touch *touch) {
-	return (app_touch){touch->time, kind_name(touch->feature), touch->index, touch->feature, touch->way,
+	return (app_touch){touch->time, kind_name(touch->feature), touch->index, touch->feature, touch->kind,
 		(double)touch->point_x, (double)touch->point_y, (double)touch->normal_x, (double)touch->normal_y};
 }
 
-static const char *way_name(uint8_t way) { return way == GZ_ENTER ? "in" : "out"; }
+static const char *way_name(uint8_t way) { return way == GZ_EVENT_BEGIN ? "in" : "out"; }
 
 void touch_print_words(const app_touch *t, bool with_way) {
 	printf(" hit t %.9g %s %d %s at %.9g %.9g normal %.9g %.9g", plain(t->time), t->kind, t->index,

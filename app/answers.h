@@ -30,7 +30,7 @@ typedef struct app_touch {
 	const char *kind; ///< of what is touched
 	int32_t index;
 	uint8_t feature; ///< a gz_feature
-	uint8_t way;     ///< a gz_way
+	uint8_t way;     ///< a gz_event
 	double point_x, point_y, normal_x, normal_y;
 } app_touch;
 

@@ -19,8 +19,8 @@ typedef struct ask_run {
 
 static bool say_wrong(app_fault *fault, const ask_run *run, const gz_error *wrong) {
 	const scene_note *notes = NULL;
-	if (wrong->status == GZ_BAD_WALL) notes = run->scene.of_walls.at;
-	if (wrong->status == GZ_BAD_BODIES) notes = run->scene.of_circles.at;
+	if (wrong->status == GZ_STATUS_INVALID_WALL) notes = run->scene.of_walls.at;
+	if (wrong->status == GZ_STATUS_INVALID_BODIES) notes = run->scene.of_circles.at;
 	if (!notes) return fault_of(fault, run->file, wrong);
 	return fault_set(fault, "%s:%zu: %s", run->file, notes[wrong->index].line, wrong->text);
 }
@@ -34,7 +34,7 @@ typedef struct ask_answer {
 	size_t circle;
 	const app_touch *touch;
 	bool with_way;
-	const gz_span *span;
+	const gz_overlap_interval *span;
 	double horizon;
 } ask_answer;
 
@@ -42,9 +42,9 @@ static void print_line(const ask_answer *a) {
 	printf("circle %zu", a->circle);
 	if (a->touch) touch_print_words(a->touch, a->with_way);
 	else printf(" miss");
-	if (a->span && a->span->what != GZ_CASE_MISS)
+	if (a->span && a->span->kind != GZ_CASE_MISS)
 		printf(" entry %.9g exit %.9g", plain(a->span->entry) * a->horizon, plain(a->span->exit) * a->horizon);
-	if (a->span) printf(" case %s", case_name(a->span->what));
+	if (a->span) printf(" case %s", case_name(a->span->kind));
 	printf("\n");
 }
 
@@ -57,11 +57,11 @@ static void print_number(const char *key, double value) {
 static void print_object(const ask_answer *a) {
 	printf("{\"circle\":%zu,\"hit\":%s", a->circle, a->touch ? "true," : "false");
 	if (a->touch) touch_print_members(a->touch, a->with_way);
-	if (a->span && a->span->what != GZ_CASE_MISS) {
+	if (a->span && a->span->kind != GZ_CASE_MISS) {
 		print_number("entry", plain(a->span->entry) * a->horizon);
 		print_number("exit", plain(a->span->exit) * a->horizon);
 	}
-	if (a->span) printf(",\"case\":\"%s\"", case_name(a->span->what));
+	if (a->span) printf(",\"case\":\"%s\"", case_name(a->span->kind));
 	printf("}\n");
 }
 

@@ -19,9 +19,9 @@ static double speed_of(const app_circles *bodies, size_t i) {
 static bool list_contacts(app_crowd *crowd, size_t count) {
 	// A last turn may be a contact more; and whoever a body meets is told of it, too, without counting it.
 	size_t room = 2 * (MOST_CONTACTS + 1) * count;
-	if (crowd->contacts.at) return true;
+	if (crowd->contacts.data) return true;
 	crowd->contacts = (gz_contact_list){calloc(room, sizeof(gz_contact)), room, calloc(count + 1, sizeof(size_t))};
-	return crowd->contacts.at && crowd->contacts.first;
+	return crowd->contacts.data && crowd->contacts.first;
 }
 
 bool crowd_create(app_crowd *out, const app_circles *bodies, const crowd_settings *settings) {
@@ -34,8 +34,8 @@ bool crowd_create(app_crowd *out, const app_circles *bodies, const crowd_setting
 	}
 	out->bodies = *bodies;
 	out->seed = settings->seed;
-	out->rules = (gz_move_rules){.skin = settings->skin, .contacts = MOST_CONTACTS, .crowd = settings->among};
-	out->walking = settings->response == RESPONSE_STOP ? GZ_STOP : GZ_SLIDE;
+	out->rules = (gz_move_options){.skin = settings->skin, .max_contacts = MOST_CONTACTS, .crowd = settings->among};
+	out->walking = settings->response == RESPONSE_STOP ? GZ_RESPONSE_STOP : GZ_RESPONSE_SLIDE;
 	out->walkers = settings->response == RESPONSE_BOUNCE  ? 0
 				   : settings->response == RESPONSE_MIXED ? bodies->count - bodies->count / FLIES_ONE_IN
 														  : bodies->count;
@@ -50,7 +50,7 @@ void crowd_free(app_crowd *crowd) {
 	circles_free(&crowd->bodies);
 	trails_free(&crowd->trails);
 	free(crowd->push_x);
-	free(crowd->contacts.at);
+	free(crowd->contacts.data);
 	free(crowd->contacts.first);
 	memset(crowd, 0, sizeof *crowd);
 }
@@ -96,11 +96,12 @@ static void mark_bends(app_crowd *crowd) {
 	for (size_t k = 0; k < crowd->trails.count; k++) {
 		size_t body = k * crowd->trails.every;
 		for (size_t i = contacts->first[body]; i < contacts->first[body + 1]; i++) {
-			const gz_contact *c = &contacts->at[i];
+			const gz_contact *c = &contacts->data[i];
 			float radius = crowd->bodies.radius[body];
 			trails_add(&crowd->trails, body,
 				(trail_point){c->center_x, c->center_y, (float)crowd->tick + c->time,
-					c->center_x - radius * c->normal_x, c->center_y - radius * c->normal_y, c->feature == GZ_CIRCLE});
+					c->center_x - radius * c->normal_x, c->center_y - radius * c->normal_y,
+					c->feature == GZ_FEATURE_CIRCLE});
 		}
 	}
 }
@@ -110,17 +111,17 @@ static void add_up(crowd_totals *totals, const gz_report *report, const gz_conta
 	totals->near_walls += report->near_walls;
 	totals->candidates += report->candidates;
 	totals->contacts += report->hits;
-	for (size_t i = 0; i < report->written; i++) totals->met_bodies += contacts->at[i].feature == GZ_CIRCLE;
+	for (size_t i = 0; i < report->written; i++) totals->met_bodies += contacts->data[i].feature == GZ_FEATURE_CIRCLE;
 	totals->stopped += report->stopped;
-	totals->pushed += report->pushed;
-	totals->retried += report->retried;
-	totals->guarded += report->guarded;
-	for (int k = 0; k < GZ_STAGES; k++) totals->stages[k] += report->spent[k];
+	totals->pushed += report->recovered;
+	totals->retried += report->shortened;
+	totals->guarded += report->refused;
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) totals->stages[k] += report->spent[k];
 }
 
 // The walkers, and behind them the others.
 static gz_report move(app_crowd *crowd, const app_world *world) {
-	static const uint8_t bounce = GZ_BOUNCE;
+	static const uint8_t bounce = GZ_RESPONSE_BOUNCE;
 	static const float seconds = TICK_SECONDS;
 	app_circles *all = &crowd->bodies;
 	size_t first[] = {0, crowd->walkers}, count[] = {crowd->walkers, all->count - crowd->walkers};
@@ -138,8 +139,10 @@ static gz_report move(app_crowd *crowd, const app_world *world) {
 			.motion = {all->dx + i, all->dy + i, sizeof(float)}};
 	}
 	bodies[0].motion = (gz_vec2_view){crowd->push_x, crowd->push_y, sizeof(float)};
-	return gz_move(moves, &crowd->rules, crowd->contacts.at ? &crowd->contacts : NULL, world->world,
-		&(gz_question){.chunks = bodies, .chunk_count = 2, .clock = clock_now}, world->scratch);
+	gz_move_options options = crowd->rules;
+	options.contacts = crowd->contacts.data ? &crowd->contacts : NULL;
+	return gz_move(moves, &options, world->world, &(gz_query){.chunks = bodies, .chunk_count = 2, .clock = clock_now},
+		world->scratch);
 }
 
 gz_error crowd_tick(app_crowd *crowd, const app_world *world) {

@@ -13,7 +13,7 @@ typedef struct crowd_totals {
 	uint64_t asked, near_walls, candidates;
 	uint64_t contacts, stopped, pushed, retried, guarded; ///< as in gz_report
 	uint64_t met_bodies;                                  ///< of the contacts, those with one another
-	uint64_t stages[GZ_STAGES], moving, steering;         ///< nanoseconds
+	uint64_t stages[GZ_STAGE_COUNT], moving, steering;    ///< nanoseconds
 } crowd_totals;
 
 /// Those up to `walkers` walk: each holds a push, and slides along what stands in its way, or stops there; its motion
@@ -27,7 +27,7 @@ typedef struct app_crowd {
 	bool cruises;             ///< flyers keep it, since walkers, whose pushes never tire, would make them ever faster
 	app_trails trails;        ///< none unless made after the crowd was
 	gz_contact_list contacts; ///< of this tick, where somebody wants to know
-	gz_move_rules rules;
+	gz_move_options rules;
 	uint64_t tick, seed;
 	crowd_totals totals;
 } app_crowd;

@@ -73,7 +73,8 @@ static const option_row rows[] = {
 	{"help", NULL, ALL, IS_FLAG, AT(help), "print this"},
 };
 
-const char *const against_names[] = {[GZ_WALLS] = "walls", [GZ_CIRCLES] = "circles", [GZ_ALL] = "all"};
+const char *const against_names[] = {
+	[GZ_TARGETS_WALLS] = "walls", [GZ_TARGETS_CIRCLES] = "circles", [GZ_TARGETS_ALL] = "all"};
 
 const char *const response_names[] = {
 	[RESPONSE_MIXED] = "mixed", [RESPONSE_SLIDE] = "slide", [RESPONSE_BOUNCE] = "bounce", [RESPONSE_STOP] = "stop"};
@@ -91,7 +92,7 @@ static bool set_count(uint64_t *out, const option_row *row, const char *text, ap
 	bool seed = row->offset == AT(seed);
 	bool threads = row->offset == AT(threads);
 	unsigned long long least = seed ? 0 : 1;
-	unsigned long long most = seed ? UINT64_MAX : threads ? GZ_MOST_WORKERS : GZ_MOST_BODIES;
+	unsigned long long most = seed ? UINT64_MAX : threads ? GZ_MAX_WORKERS : GZ_MAX_BODIES;
 	char *rest;
 	errno = 0;
 	unsigned long long value = strtoull(text, &rest, 10);
@@ -144,10 +145,10 @@ static bool set_response(app_response *out, const option_row *row, const char *t
 	return fault_set(fault, "--%s wants slide, bounce, stop or mixed, not \"%s\"", row->name, quote(text).text);
 }
 
-static bool set_against(gz_against *out, const option_row *row, const char *text, app_fault *fault) {
+static bool set_against(gz_targets *out, const option_row *row, const char *text, app_fault *fault) {
 	bool run = row->commands & COMMAND_RUN;
 	int at = place_among(against_names, COUNT(against_names), text);
-	if (at >= 0 && !(run && at == GZ_CIRCLES)) return *out = (gz_against)at, true;
+	if (at >= 0 && !(run && at == GZ_TARGETS_CIRCLES)) return *out = (gz_targets)at, true;
 	return fault_set(
 		fault, "--%s wants walls%s or all, not \"%s\"", row->name, run ? "" : ", circles", quote(text).text);
 }
@@ -159,8 +160,8 @@ static bool set_scene(app_scene_name *out, const char *text, app_fault *fault) {
 
 static bool set_kernels(const char **out, const char *text, app_fault *fault) {
 	char names[100] = "";
-	for (size_t i = 0; gz_kernels_available(i); i++) {
-		if (!strcmp(text, *out = gz_kernels_available(i))) return true;
+	for (size_t i = 0; gz_backend_name(i); i++) {
+		if (!strcmp(text, *out = gz_backend_name(i))) return true;
 		size_t length = strlen(names);
 		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", *out);
 	}
@@ -260,7 +261,7 @@ static bool check(const app_options *options, app_command command, app_fault *fa
 bool options_parse(app_options *out, app_command command, int count, char **words, app_fault *fault) {
 	static const app_options pods = {
 		.bodies = 12, .seed = 1, .threads = 1, .radius = {14, 24}, .speed = {60, 160}, .horizon = 4};
-	*out = (app_options){.against = command == COMMAND_REPLAY ? GZ_WALLS : GZ_ALL,
+	*out = (app_options){.against = command == COMMAND_REPLAY ? GZ_TARGETS_WALLS : GZ_TARGETS_ALL,
 		.bodies = 3000,
 		.ticks = 600,
 		.seed = 1,

@@ -24,7 +24,7 @@ typedef struct app_options {
 	const char *crowd_run, *scene_run; ///< one that goes without a scene alone; with one alone
 	const char *kernels;               ///< null: the library's choice
 	app_scene_name scene;
-	gz_against against;
+	gz_targets against;
 	bool against_said; ///< else a run may choose
 	app_response response;
 	uint64_t bodies, ticks, seed, threads, repeat;
@@ -33,7 +33,7 @@ typedef struct app_options {
 	bool json, all, spans, grid, help;
 } app_options;
 
-/// How --against calls a gz_against.
+/// How --against calls a gz_targets.
 extern const char *const against_names[3];
 
 extern const char *const response_names[RESPONSES];

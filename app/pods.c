@@ -95,9 +95,9 @@ bool pods_create(
 
 void pods_free(app_pods *pods) {
 	free(pods->at);
-	free(pods->seen.at);
+	free(pods->seen.data);
 	free(pods->seen.first);
-	free(pods->other.at);
+	free(pods->other.data);
 	free(pods->other.first);
 	memset(pods, 0, sizeof *pods);
 }
@@ -128,20 +128,21 @@ static gz_bodies bodies_of_pods(const app_pods *pods, gz_double_view *since) {
 static gz_report foresee(app_pods *pods, const uint32_t *changed) {
 	gz_double_view since;
 	const gz_bodies bodies = bodies_of_pods(pods, &since);
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_foresight foresight = {
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_prediction foresight = {
 		.from = pods->now, .until = pods->until, .crowd = pods->world->crowd, .since = &since};
 	const app_world *w = pods->world;
-	if (!changed) return gz_foresee(&pods->other, &foresight, w->world, &question, w->scratch);
-	return gz_foresee_again(&pods->other, &pods->seen, changed, 1, &foresight, w->world, &question, w->scratch);
+	if (!changed) return gz_predict_touches(&pods->other, &foresight, w->world, &question, w->scratch);
+	return gz_update_touches(
+		&pods->other, &(gz_prediction_update){foresight, &pods->seen, changed, 1}, w->world, &question, w->scratch);
 }
 
 static gz_error sense(app_pods *pods, const uint32_t *changed) {
 	gz_report report = foresee(pods, changed);
-	if (report.error.status == GZ_NO_ROOM) {
-		gz_touch *larger = realloc(pods->other.at, 2 * report.hits * sizeof *larger);
+	if (report.error.status == GZ_STATUS_LIST_FULL) {
+		gz_touch *larger = realloc(pods->other.data, 2 * report.hits * sizeof *larger);
 		if (!larger) return out_of_memory();
-		pods->other.at = larger, pods->other.room = 2 * report.hits;
+		pods->other.data = larger, pods->other.capacity = 2 * report.hits;
 		report = foresee(pods, changed);
 	}
 	const gz_touch_list before = pods->seen;
@@ -155,21 +156,21 @@ gz_error pods_sense(app_pods *pods, double until) {
 }
 
 bool is_gem(const app_pods *pods, const gz_touch *touch) {
-	return touch->feature == GZ_CIRCLE && (size_t)touch->index >= pods->count;
+	return touch->feature == GZ_FEATURE_CIRCLE && (size_t)touch->index >= pods->count;
 }
 
 size_t pod_certain(const app_pods *pods, size_t pod) {
 	const gz_touch_list *seen = &pods->seen;
 	size_t k = seen->first[pod];
 	while (k < seen->first[pod + 1])
-		if (seen->at[k++].way == GZ_ENTER && !is_gem(pods, &seen->at[k - 1])) break;
+		if (seen->data[k++].kind == GZ_EVENT_BEGIN && !is_gem(pods, &seen->data[k - 1])) break;
 	return k;
 }
 
-size_t pods_count(const app_pods *pods, gz_way way) {
+size_t pods_count(const app_pods *pods, gz_event way) {
 	size_t count = 0;
 	for (size_t i = 0; i < pods->count; i++)
-		for (size_t k = pods->seen.first[i]; k < pod_certain(pods, i); k++) count += pods->seen.at[k].way == way;
+		for (size_t k = pods->seen.first[i]; k < pod_certain(pods, i); k++) count += pods->seen.data[k].kind == way;
 	return count;
 }
 
@@ -178,7 +179,7 @@ size_t pods_count(const app_pods *pods, gz_way way) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 // Turns the motion away from all that is touched; false where that leads nowhere.
-static bool turn(app_pod *pod, const gz_near *walls, size_t count) {
+static bool turn(app_pod *pod, const gz_proximity *walls, size_t count) {
 	for (int round = 0; round < 8; round++) {
 		bool turned = false;
 		for (size_t i = 0; i < count; i++) {
@@ -196,17 +197,17 @@ static bool turn(app_pod *pod, const gz_near *walls, size_t count) {
 // Off all walls that it is in touch with; where these leave it no way, it docks.
 static gz_error bounce(app_pods *pods, app_pod *pod, const gz_touch *touch) {
 	enum { MOST = 32 };
-	gz_near walls[1 + MOST] = {{.normal_x = touch->normal_x, .normal_y = touch->normal_y}};
+	gz_proximity walls[1 + MOST] = {{.normal_x = touch->normal_x, .normal_y = touch->normal_y}};
 	size_t first[2];
-	const gz_near_list list = {walls + 1, MOST, first};
+	const gz_proximity_list list = {walls + 1, MOST, first};
 	const float radius = pod->radius * (1 + IN_TOUCH);
 	const gz_bodies body = {
 		.center = {&pod->x, &pod->y, 0}, .motion = {&pod->vx, &pod->vy, 0}, .radius = {&radius, 0}, .count = 1};
-	const gz_question question = {.chunks = &body, .chunk_count = 1};
+	const gz_query question = {.chunks = &body, .chunk_count = 1};
 	const gz_report report = gz_overlaps(&list, pods->world->world, &question, pods->world->scratch);
-	if (report.error.status && report.error.status != GZ_NO_ROOM) return report.error;
+	if (report.error.status && report.error.status != GZ_STATUS_LIST_FULL) return report.error;
 	pods->bounces++;
-	if (report.error.status == GZ_NO_ROOM || !turn(pod, walls, 1 + report.written)) {
+	if (report.error.status == GZ_STATUS_LIST_FULL || !turn(pod, walls, 1 + report.written)) {
 		pod->vx = pod->vy = pod->ax = pod->ay = 0;
 		pods->docked++;
 	}
@@ -216,7 +217,7 @@ static gz_error bounce(app_pods *pods, app_pod *pod, const gz_touch *touch) {
 static const gz_touch *first_inward(const app_pods *pods, size_t pod) {
 	const gz_touch_list *seen = &pods->seen;
 	for (size_t k = seen->first[pod]; k < seen->first[pod + 1]; k++)
-		if (seen->at[k].way == GZ_ENTER) return &seen->at[k];
+		if (seen->data[k].kind == GZ_EVENT_BEGIN) return &seen->data[k];
 	return NULL;
 }
 

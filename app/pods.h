@@ -47,7 +47,7 @@ bool is_gem(const app_pods *pods, const gz_touch *touch);
 /// One behind the last of the touches of a pod that are certain: up to that with the first wall, where it will turn.
 size_t pod_certain(const app_pods *pods, size_t pod);
 
-/// How many of them there are of a gz_way.
-size_t pods_count(const app_pods *pods, gz_way way);
+/// How many of them there are of a gz_event.
+size_t pods_count(const app_pods *pods, gz_event way);
 
 #endif

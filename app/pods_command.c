@@ -85,8 +85,8 @@ static void print_summary(const pods_run *run) {
 		size_t value;
 	} counts[] = {{"pods", pods->count}, {"gems", pods->all - pods->count}, {"walls", run->level.walls.count},
 		{"ticks", (size_t)run->options->ticks}, {"bounces", pods->bounces}, {"collected", pods->collected},
-		{"docked", pods->docked}, {"inward", pods_count(pods, GZ_ENTER)}, {"outward", pods_count(pods, GZ_LEAVE)},
-		{"escaped", run->escaped.count}};
+		{"docked", pods->docked}, {"inward", pods_count(pods, GZ_EVENT_BEGIN)},
+		{"outward", pods_count(pods, GZ_EVENT_END)}, {"escaped", run->escaped.count}};
 	if (!run->options->json) printf("%-12s %s\n", "level", run->level.name);
 	if (!run->options->json) printf("%-12s %12g\n", "horizon", (double)run->options->horizon);
 	app_json json = {stdout, false};
@@ -107,7 +107,7 @@ static void tell(const pods_run *run) {
 	print_summary(run);
 	for (size_t i = 0; i < run->pods.count; i++)
 		for (size_t k = run->pods.seen.first[i]; k < pod_certain(&run->pods, i); k++)
-			print_touch(run, i, &run->pods.seen.at[k]);
+			print_touch(run, i, &run->pods.seen.data[k]);
 }
 
 static bool do_run(pods_run *run, app_fault *fault) {

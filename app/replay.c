@@ -13,7 +13,7 @@ typedef struct replay_run {
 	app_world world; // with a crowd where circles are asked about
 	app_answers answers;
 	gz_report report;
-	uint64_t whole, placing, stages[GZ_STAGES]; // nanoseconds, medians
+	uint64_t whole, placing, stages[GZ_STAGE_COUNT]; // nanoseconds, medians
 } replay_run;
 
 // Where there is a crowd, the bodies are placed in it and ask one another. placing: how many nanoseconds that took
@@ -21,14 +21,14 @@ static gz_report ask(const replay_run *run, uint64_t (*clock)(void), uint64_t *p
 	const app_world *world = &run->world;
 	gz_bodies bodies = bodies_of(&run->workload.bodies);
 	gz_hits columns = answers_columns(&run->answers);
-	gz_question question = {.chunks = &bodies, .chunk_count = 1, .clock = clock, .against = run->options->against};
+	gz_query question = {.chunks = &bodies, .chunk_count = 1, .clock = clock, .targets = run->options->against};
 	*placing = 0;
 	if (world->crowd) {
 		uint64_t start = clock_now();
 		gz_report placed = gz_crowd_place(world->crowd, &bodies, 1);
 		*placing = clock_now() - start;
 		if (placed.error.status) return placed;
-		question.crowd = world->crowd, question.crowd_asks = 1;
+		question.crowd = world->crowd, question.from_crowd = 1;
 		question.chunks = NULL, question.chunk_count = 0;
 	}
 	return gz_sweep(&columns, world->world, &question, world->scratch);
@@ -49,7 +49,7 @@ static uint64_t median(uint64_t *times, size_t count) {
 static bool measure(replay_run *run) {
 	enum { WHOLE, PLACING, STAGES };
 	size_t repeat = (size_t)run->options->repeat;
-	uint64_t *times = malloc(repeat * (STAGES + GZ_STAGES) * sizeof *times), placing;
+	uint64_t *times = malloc(repeat * (STAGES + GZ_STAGE_COUNT) * sizeof *times), placing;
 	if (!times) return false;
 	for (size_t i = 0; i < repeat; i++) {
 		uint64_t start = clock_now();
@@ -58,11 +58,11 @@ static bool measure(replay_run *run) {
 	}
 	for (size_t i = 0; i < repeat; i++) {
 		gz_report report = ask(run, clock_now, &placing);
-		for (size_t k = 0; k < GZ_STAGES; k++) times[(STAGES + k) * repeat + i] = report.spent[k];
+		for (size_t k = 0; k < GZ_STAGE_COUNT; k++) times[(STAGES + k) * repeat + i] = report.spent[k];
 	}
 	run->whole = median(times + WHOLE * repeat, repeat);
 	run->placing = median(times + PLACING * repeat, repeat);
-	for (size_t k = 0; k < GZ_STAGES; k++) run->stages[k] = median(times + (STAGES + k) * repeat, repeat);
+	for (size_t k = 0; k < GZ_STAGE_COUNT; k++) run->stages[k] = median(times + (STAGES + k) * repeat, repeat);
 	free(times);
 	return true;
 }
@@ -74,7 +74,7 @@ static bool write_hits(const replay_run *run, const char *path, app_fault *fault
 	fputs("body,t,wall,circle,nx,ny,feature,px,py\n", file);
 	for (size_t i = 0; i < run->workload.bodies.count; i++) {
 		if (hits->index[i] < 0) continue;
-		bool circle = hits->feature[i] == GZ_CIRCLE;
+		bool circle = hits->feature[i] == GZ_FEATURE_CIRCLE;
 		fprintf(file, "%zu,%.9g,%d,%d,%.9g,%.9g,%s,%.9g,%.9g\n", i, plain(hits->time[i]), circle ? -1 : hits->index[i],
 			circle ? hits->index[i] : -1, plain(hits->normal_x[i]), plain(hits->normal_y[i]),
 			feature_name(hits->feature[i]), plain(hits->point_x[i]), plain(hits->point_y[i]));
@@ -103,7 +103,7 @@ static void print_json(const replay_run *run) {
 	json_number(&json, "ns_per_body", per_body(run, run->whole));
 	json_number(&json, "place_ns_per_body", per_body(run, run->placing));
 	json_stages(&json, run->stages, (double)run->workload.bodies.count);
-	json_text(&json, "kernels", info.kernels);
+	json_text(&json, "kernels", info.backend);
 	json_number(&json, "build_ms", (double)run->world.build_nanoseconds * 1e-6);
 	json_count(&json, "world_bytes", info.bytes);
 	json_end(&json);
@@ -116,10 +116,10 @@ static void print_table(const replay_run *run) {
 	printf("%-12s %12s\n", "near walls", grouped(run->report.near_walls).text);
 	printf("%-12s %12s\n", "candidates", grouped(run->report.candidates).text);
 	printf("%-12s %12s\n", "hits", grouped(run->report.hits).text);
-	printf("%-12s %12s\n", "kernels", gz_world_describe(run->world.world).kernels);
+	printf("%-12s %12s\n", "kernels", gz_world_describe(run->world.world).backend);
 	printf("%-12s %12.2f ms\n\n", "build", (double)run->world.build_nanoseconds * 1e-6);
 	if (run->world.crowd) printf("%-12s %12.2f ns per body\n", "place", per_body(run, run->placing));
-	for (size_t k = 0; k < GZ_STAGES; k++)
+	for (size_t k = 0; k < GZ_STAGE_COUNT; k++)
 		printf("%-12s %12.2f ns per body\n", stage_names[k], per_body(run, run->stages[k]));
 	printf("%-12s %12.2f ns per body", "whole", per_body(run, run->whole));
 	if (run->options->repeat > 1) printf(", the median of %llu", (unsigned long long)run->options->repeat);
@@ -133,7 +133,7 @@ static bool replay(replay_run *run, app_fault *fault) {
 	gz_bodies bodies = bodies_of(&run->workload.bodies);
 	gz_error wrong;
 	if (!world_open(&run->world, &walls, &bodies, options->kernels, &wrong) ||
-		(options->against != GZ_WALLS && !world_add_crowd(&run->world, &wrong)) ||
+		(options->against != GZ_TARGETS_WALLS && !world_add_crowd(&run->world, &wrong)) ||
 		!world_share(&run->world, options->threads, &wrong))
 		return fault_of(fault, options->file, &wrong);
 	if (!answers_create(&run->answers, bodies.count)) return fault_no_memory(fault, options->file);

@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-const char *const stage_names[GZ_STAGES] = {"filter", "collect", "evaluate", "reduce"};
+const char *const stage_names[GZ_STAGE_COUNT] = {"filter", "collect", "evaluate", "reduce"};
 
 uint64_t clock_now(void) {
 	struct timespec now;
@@ -69,7 +69,7 @@ void json_hash(app_json *json, const char *key, uint64_t value) {
 }
 
 void json_stages(app_json *json, const uint64_t *nanoseconds, double bodies) {
-	for (int k = 0; k < GZ_STAGES; k++) {
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) {
 		char key[40];
 		snprintf(key, sizeof key, "%s_ns_per_body", stage_names[k]);
 		json_number(json, key, bodies > 0 ? (double)nanoseconds[k] / bodies : 0);

@@ -12,7 +12,7 @@ uint64_t clock_now(void);
 /// On a terminal, how far a run is. shown: when that was last told
 void show_progress(uint64_t tick, uint64_t ticks, uint64_t *shown);
 
-extern const char *const stage_names[GZ_STAGES];
+extern const char *const stage_names[GZ_STAGE_COUNT];
 
 /// An object, key by key.
 typedef struct app_json {

@@ -42,7 +42,7 @@ static bool settle(app_run *run, app_fault *fault) {
 		*r = (app_recording){.seed = options->seed,
 			.ticks = (uint32_t)options->ticks,
 			.response = options->response,
-			.together = options->against == GZ_ALL,
+			.together = options->against == GZ_TARGETS_ALL,
 			.skin = options->skin};
 	}
 	run->place = options->level ? options->level : *r->level ? r->level : NULL;
@@ -107,7 +107,7 @@ static bool spawn(app_run *run, app_fault *fault) {
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
 		.clearance = clearance_of(run),
-		.apart = options->against == GZ_ALL};
+		.apart = options->against == GZ_TARGETS_ALL};
 	app_fault why, again;
 	if (spawn_bodies(bodies, &run->level, &settings, &why)) return true;
 	const bool may_overlap = settings.apart && !options->against_said;
@@ -141,7 +141,7 @@ static bool gather_crowd(app_run *run, app_fault *fault) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static bool fault_of_tick(const app_run *run, const gz_error *wrong, app_fault *fault) {
-	if (wrong->status == GZ_BAD_BODIES && run->options->replay)
+	if (wrong->status == GZ_STATUS_INVALID_BODIES && run->options->replay)
 		return fault_set(fault, "%s: %s", run->options->replay, wrong->text);
 	return fault_set(fault, "tick %llu: %s", (unsigned long long)run->crowd.tick + 1, wrong->text);
 }

@@ -50,8 +50,8 @@ void summary_print_table(const app_summary *s) {
 	printf("bodies       %12s, for %llu ticks\n", grouped(s->crowd->bodies.count).text,
 		(unsigned long long)s->crowd->tick);
 	printf("response     %12s\n", response_names[s->response]);
-	printf("against      %12s\n", against_names[s->together ? GZ_ALL : GZ_WALLS]);
-	printf("kernels      %12s\n\n", info.kernels);
+	printf("against      %12s\n", against_names[s->together ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS]);
+	printf("kernels      %12s\n\n", info.backend);
 
 	print_sums(s);
 	printf("%-12s %12s\n", "escaped", grouped(s->escaped.count).text);
@@ -59,7 +59,7 @@ void summary_print_table(const app_summary *s) {
 		printf("%-12s %12s, the deepest by %g\n", "overlapping", grouped(s->overlap.count).text, s->overlap.deepest);
 
 	printf("\n%-12s %12s %12s\n", "", "ms per tick", "ns per body");
-	for (int k = 0; k < GZ_STAGES; k++) print_cost(s, stage_names[k], totals->stages[k]);
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) print_cost(s, stage_names[k], totals->stages[k]);
 	print_cost(s, "whole move", totals->moving);
 	print_cost(s, "steering", totals->steering);
 	if (s->marks) printf("\nhash         %016llx\n", (unsigned long long)s->marks->hash);
@@ -82,7 +82,7 @@ void summary_print_json(const app_summary *s) {
 	json_count(&json, "ticks", s->crowd->tick);
 	json_count(&json, "seed", s->crowd->seed);
 	json_text(&json, "response", response_names[s->response]);
-	json_text(&json, "against", against_names[s->together ? GZ_ALL : GZ_WALLS]);
+	json_text(&json, "against", against_names[s->together ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS]);
 	json_number(&json, "skin", (double)s->crowd->rules.skin);
 	json_sums(&json, totals);
 	json_count(&json, "escaped", s->escaped.count);
@@ -94,7 +94,7 @@ void summary_print_json(const app_summary *s) {
 	json_number(&json, "ns_per_body", per_body(s, totals->moving));
 	json_stages(&json, totals->stages, (double)s->crowd->bodies.count * (double)s->crowd->tick);
 	json_number(&json, "steering_ns_per_body", per_body(s, totals->steering));
-	json_text(&json, "kernels", info.kernels);
+	json_text(&json, "kernels", info.backend);
 	json_number(&json, "build_ms", (double)s->world->build_nanoseconds * 1e-6);
 	json_count(&json, "world_bytes", info.bytes);
 	if (s->marks) json_hash(&json, "hash", s->marks->hash);

@@ -12,11 +12,11 @@
 // Answers
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_error add(const scene_asking *a, size_t circle, app_touch touch, const gz_span *span) {
+static gz_error add(const scene_asking *a, size_t circle, app_touch touch, const gz_overlap_interval *span) {
 	scene_touches *out = a->out;
 	scene_touch *larger = array_grow(out->at, out->count, &out->room, sizeof *larger);
 	if (!larger) return out_of_memory();
-	if (a->wall && touch.feature != GZ_CIRCLE) touch.index = a->wall[touch.index];
+	if (a->wall && touch.feature != GZ_FEATURE_CIRCLE) touch.index = a->wall[touch.index];
 	touch.point_x += (double)a->motion[0] * touch.time, touch.point_y += (double)a->motion[1] * touch.time;
 	out->at = larger;
 	out->at[out->count] = (scene_touch){.circle = circle, .touch = touch, .order = out->count};
@@ -25,7 +25,7 @@ static gz_error add(const scene_asking *a, size_t circle, app_touch touch, const
 	return (gz_error){.name = ""};
 }
 
-static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit, const gz_span *span) {
+static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit, const gz_overlap_interval *span) {
 	app_touch touch = touch_of_hit(hit);
 	if (!a->curved) touch.time *= (double)a->options->horizon;
 	return add(a, circle, touch, span);
@@ -35,7 +35,7 @@ static gz_error add_hit(const scene_asking *a, size_t circle, const gz_hit *hit,
 static gz_error add_hits(const scene_asking *a, const gz_hit *hits, const size_t *first) {
 	const span_question question = {&a->seen, a->world, &a->bodies, a->against};
 	gz_error wrong = {.name = ""};
-	gz_span *spans = a->out->missed ? calloc(first[a->bodies.count] + 1, sizeof *spans) : NULL;
+	gz_overlap_interval *spans = a->out->missed ? calloc(first[a->bodies.count] + 1, sizeof *spans) : NULL;
 	if (a->out->missed) wrong = spans ? spans_of_hits(spans, &question, hits, first) : out_of_memory();
 	for (size_t i = 0; i < a->bodies.count && !wrong.status; i++) {
 		if (spans && first[i] == first[i + 1] && !span_without_hit(a->out->missed + i, &question, i))
@@ -52,7 +52,8 @@ static int compare(const void *one, const void *other) {
 	if (x->circle != y->circle) return x->circle < y->circle ? -1 : 1;
 	const app_touch *t = &x->touch, *u = &y->touch;
 	if (t->time != u->time) return t->time < u->time ? -1 : 1;
-	if ((t->feature == GZ_CIRCLE) != (u->feature == GZ_CIRCLE)) return t->feature == GZ_CIRCLE ? 1 : -1;
+	if ((t->feature == GZ_FEATURE_CIRCLE) != (u->feature == GZ_FEATURE_CIRCLE))
+		return t->feature == GZ_FEATURE_CIRCLE ? 1 : -1;
 	if (t->index != u->index) return t->index < u->index ? -1 : 1;
 	return x->order < y->order ? -1 : 1;
 }
@@ -69,20 +70,20 @@ static void sort(scene_touches *out, bool all) {
 // Questions
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_foresight foresight_of(const scene_asking *a) {
-	return (gz_foresight){
-		.until = (double)a->options->horizon, .crowd = a->against == GZ_WALLS ? NULL : a->world->crowd};
+static gz_prediction foresight_of(const scene_asking *a) {
+	return (gz_prediction){
+		.until = (double)a->options->horizon, .crowd = a->against == GZ_TARGETS_WALLS ? NULL : a->world->crowd};
 }
 
 // Straight circles are a crowd that asks itself: nobody meets himself, and two that meet are one pair.
 static gz_error ask_first(const scene_asking *a, gz_hit *hits) {
 	const gz_hits columns = gz_hits_in(hits);
 	if (a->curved) {
-		const gz_foresight foresight = foresight_of(a);
-		const gz_question question = {.chunks = &a->bodies, .chunk_count = 1};
+		const gz_prediction foresight = foresight_of(a);
+		const gz_query question = {.chunks = &a->bodies, .chunk_count = 1};
 		return gz_predict(&columns, &foresight, a->world->world, &question, a->world->scratch).error;
 	}
-	const gz_question question = {.against = a->against, .crowd = a->world->crowd, .crowd_asks = 1};
+	const gz_query question = {.targets = a->against, .crowd = a->world->crowd, .from_crowd = 1};
 	return gz_sweep(&columns, a->world->world, &question, a->world->scratch).error;
 }
 
@@ -92,7 +93,7 @@ static gz_error find_first(const scene_asking *a, size_t *first) {
 	size_t count = 0;
 	for (size_t i = 0; i < a->bodies.count && !wrong.status; i++) {
 		first[i] = count;
-		if (hits[i].feature != GZ_MISS) hits[count++] = hits[i];
+		if (hits[i].feature != GZ_FEATURE_NONE) hits[count++] = hits[i];
 	}
 	first[a->bodies.count] = count;
 	if (!wrong.status) wrong = add_hits(a, hits, first);
@@ -101,17 +102,16 @@ static gz_error find_first(const scene_asking *a, size_t *first) {
 }
 
 static gz_error find_all(const scene_asking *a, size_t *first) {
-	const gz_question question = {
-		.chunks = &a->bodies, .chunk_count = 1, .against = a->against, .crowd = a->world->crowd};
+	const gz_query question = {.chunks = &a->bodies, .chunk_count = 1, .targets = a->against, .crowd = a->world->crowd};
 	gz_hit_list list = {.first = first};
 	gz_report report = gz_sweep_all(&list, a->world->world, &question, a->world->scratch);
-	if (report.error.status == GZ_NO_ROOM) {
-		list.at = calloc(report.hits, sizeof *list.at), list.room = report.hits;
-		if (!list.at) return out_of_memory();
+	if (report.error.status == GZ_STATUS_LIST_FULL) {
+		list.data = calloc(report.hits, sizeof *list.data), list.capacity = report.hits;
+		if (!list.data) return out_of_memory();
 		report = gz_sweep_all(&list, a->world->world, &question, a->world->scratch);
 	}
-	if (!report.error.status) report.error = add_hits(a, list.at, first);
-	free(list.at);
+	if (!report.error.status) report.error = add_hits(a, list.data, first);
+	free(list.data);
 	return report.error;
 }
 
@@ -119,22 +119,22 @@ static gz_error add_touches(const scene_asking *a, const gz_touch_list *list) {
 	gz_error wrong = {.name = ""};
 	for (size_t i = 0; i < a->bodies.count; i++)
 		for (size_t k = list->first[i]; k < list->first[i + 1] && !wrong.status; k++)
-			wrong = add(a, i, touch_of(list->at + k), NULL);
+			wrong = add(a, i, touch_of(list->data + k), NULL);
 	return wrong;
 }
 
 static gz_error foresee_all(const scene_asking *a, size_t *first) {
-	const gz_foresight foresight = foresight_of(a);
-	const gz_question question = {.chunks = &a->bodies, .chunk_count = 1};
+	const gz_prediction foresight = foresight_of(a);
+	const gz_query question = {.chunks = &a->bodies, .chunk_count = 1};
 	gz_touch_list list = {.first = first};
-	gz_report report = gz_foresee(&list, &foresight, a->world->world, &question, a->world->scratch);
-	if (report.error.status == GZ_NO_ROOM) {
-		list.at = calloc(report.hits, sizeof *list.at), list.room = report.hits;
-		if (!list.at) return out_of_memory();
-		report = gz_foresee(&list, &foresight, a->world->world, &question, a->world->scratch);
+	gz_report report = gz_predict_touches(&list, &foresight, a->world->world, &question, a->world->scratch);
+	if (report.error.status == GZ_STATUS_LIST_FULL) {
+		list.data = calloc(report.hits, sizeof *list.data), list.capacity = report.hits;
+		if (!list.data) return out_of_memory();
+		report = gz_predict_touches(&list, &foresight, a->world->world, &question, a->world->scratch);
 	}
 	if (!report.error.status) report.error = add_touches(a, &list);
-	free(list.at);
+	free(list.data);
 	return report.error;
 }
 
@@ -165,7 +165,7 @@ gz_error touched_find(scene_touches *out, const app_scene *scene, const app_worl
 	if (options->spans) out->missed = calloc(circles + 1, sizeof *out->missed);
 	if (options->spans && !out->missed) return out_of_memory();
 	for (size_t i = 0; i < circles && out->missed; i++)
-		out->missed[i] = (gz_span){.entry = INFINITY, .exit = -INFINITY, .what = GZ_CASE_MISS};
+		out->missed[i] = (gz_overlap_interval){.entry = INFINITY, .exit = -INFINITY, .kind = GZ_CASE_MISS};
 	if (!a.curved) a.bodies.step = (gz_float_view){&options->horizon, 0};
 	wrong = frames_are_needed(&a) ? frames_ask(&a) : touched_ask(&a);
 	if (!wrong.status) sort(out, options->all);

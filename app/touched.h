@@ -10,17 +10,17 @@
 /// A circle touches something.
 typedef struct scene_touch {
 	size_t circle;
-	app_touch touch; ///< its time is in [0, horizon]
-	gz_span span;    ///< where spans are wanted: in horizons
-	size_t order;    ///< that it was found in
+	app_touch touch;          ///< its time is in [0, horizon]
+	gz_overlap_interval span; ///< where spans are wanted: in horizons
+	size_t order;             ///< that it was found in
 } scene_touch;
 
 /// Zero is none yet.
 typedef struct scene_touches {
 	scene_touch *at; ///< by circle, each circle's in the order of time, of equal times in that of gz_hits
 	size_t count, room;
-	bool ways;       ///< circles enter and leave what they touch; else each touch is the first with its wall or circle
-	gz_span *missed; ///< where spans are wanted, per circle: what it comes next to if it touches nothing
+	bool ways; ///< circles enter and leave what they touch; else each touch is the first with its wall or circle
+	gz_overlap_interval *missed; ///< where spans are wanted, per circle: what it comes next to if it touches nothing
 } scene_touches;
 
 /// The first touch of each circle or, with --all, every one.

@@ -17,11 +17,13 @@ gz_bodies bodies_of(const app_circles *circles) {
 		.count = circles->count};
 }
 
-gz_error out_of_memory(void) { return (gz_error){.status = GZ_NO_MEMORY, .name = "", .text = "out of memory"}; }
+gz_error out_of_memory(void) {
+	return (gz_error){.status = GZ_STATUS_OUT_OF_MEMORY, .name = "", .text = "out of memory"};
+}
 
 bool world_open(app_world *out, const gz_walls *walls, const gz_bodies *bodies, const char *kernels, gz_error *wrong) {
 	memset(out, 0, sizeof *out);
-	gz_world_desc desc = {.walls = *walls, .reach = gz_typical_reach(bodies, 1), .kernels = kernels};
+	gz_world_desc desc = {.walls = *walls, .reach = gz_typical_reach(bodies, 1), .backend = kernels};
 	uint64_t start = clock_now();
 	out->world = gz_world_create(&desc, wrong);
 	out->build_nanoseconds = clock_now() - start;
@@ -43,17 +45,19 @@ bool world_share(app_world *world, uint64_t threads, gz_error *wrong) {
 	if (threads < 2) return true;
 	world->pool = gz_pool_create((uint32_t)threads);
 	if (!world->pool) {
-		*wrong = (gz_error){.status = GZ_NO_MEMORY, .name = "threads", .text = "there are not so many threads"};
+		*wrong =
+			(gz_error){.status = GZ_STATUS_OUT_OF_MEMORY, .name = "threads", .text = "there are not so many threads"};
 		return false;
 	}
-	gz_parallel hook = gz_pool_parallel(world->pool);
-	*wrong = gz_scratch_parallel(world->scratch, &hook);
-	if (!wrong->status && world->crowd) *wrong = gz_crowd_parallel(world->crowd, &hook);
+	gz_jobs hook = gz_pool_jobs(world->pool);
+	*wrong = gz_scratch_set_jobs(world->scratch, &hook);
+	if (!wrong->status && world->crowd) *wrong = gz_crowd_set_jobs(world->crowd, &hook);
 	return !wrong->status;
 }
 
 bool fault_of(app_fault *fault, const char *file, const gz_error *wrong) {
-	if (wrong->status == GZ_BAD_WALL || wrong->status == GZ_BAD_BODIES || wrong->status == GZ_TOO_MANY)
+	if (wrong->status == GZ_STATUS_INVALID_WALL || wrong->status == GZ_STATUS_INVALID_BODIES ||
+		wrong->status == GZ_STATUS_TOO_MANY)
 		return fault_set(fault, "%s: %s", file, wrong->text);
 	return fault_set(fault, "%s", wrong->text);
 }

@@ -25,7 +25,7 @@ void add_rivals(void);
 /// gz_move on the same, by response, row and number of bodies.
 void add_moves(void);
 
-/// gz_world_push, by how many bodies there are and whether a door meets any.
+/// gz_world_push_walls, by how many bodies there are and whether a door meets any.
 void add_pushes(void);
 
 /// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
@@ -34,7 +34,7 @@ void add_crowds(void);
 /// Every other question once, on the best row.
 void add_questions(void);
 
-/// gz_predict and gz_foresee, by what is foreseen, number of bodies and how far.
+/// gz_predict and gz_predict_touches, by what is foreseen, number of bodies and how far.
 void add_foresight(void);
 
 /// What two threads gain, by question and number of bodies.

@@ -24,7 +24,7 @@ typedef struct crowd_ticks {
 
 static void tick(crowd_ticks *t) {
 	const bench_setup *s = &t->setup;
-	const gz_question question = {.crowd = s->crowd, .crowd_asks = 1, .against = GZ_ALL};
+	const gz_query question = {.crowd = s->crowd, .from_crowd = 1, .targets = GZ_TARGETS_ALL};
 	const double start = bench_seconds();
 	t->report = gz_crowd_place(s->crowd, &s->bodies, 1);
 	if (t->report.error.status) return;
@@ -75,7 +75,7 @@ void add_crowds(void) {
 	crowd_case *next = cases;
 	for (size_t k = 0; k < SIZES; k++)
 		for (int order = 0; order < ORDERS; order++)
-			for (size_t row = 0; (kernels = gz_kernels_available(row)); row++, next++) {
+			for (size_t row = 0; (kernels = gz_backend_name(row)); row++, next++) {
 				char name[80];
 				*next = (crowd_case){(body_order)order, kernels, sizes[k]};
 				snprintf(name, sizeof name, "crowd_%s/%s/%zu", orders[order], kernels, sizes[k]);

@@ -1,5 +1,5 @@
-// What bodies foresee: gz_predict and gz_foresee of the crowd of crowds.c on curved ways, among walls and among one
-// another, one tick ahead and ten.
+// What bodies foresee: gz_predict and gz_predict_touches of the crowd of crowds.c on curved ways, among walls and among
+// one another, one tick ahead and ten.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 #include "shim.h"
 
 typedef struct foresight_case {
-	bool lists; ///< gz_foresee, not gz_predict
+	bool lists; ///< gz_predict_touches, not gz_predict
 	bool all;   ///< one another as well
 	size_t count;
 	double ticks;
@@ -22,12 +22,12 @@ typedef struct foreseeing {
 	float *bend; ///< the accelerations
 	gz_hits hits;
 	gz_touch_list list;
-	gz_foresight rules;
+	gz_prediction rules;
 } foreseeing;
 
 static gz_report ask(const foreseeing *f, bool lists) {
-	const gz_question question = {.chunks = &f->setup.bodies, .chunk_count = 1};
-	if (lists) return gz_foresee(&f->list, &f->rules, f->setup.world, &question, f->setup.scratch);
+	const gz_query question = {.chunks = &f->setup.bodies, .chunk_count = 1};
+	if (lists) return gz_predict_touches(&f->list, &f->rules, f->setup.world, &question, f->setup.scratch);
 	return gz_predict(&f->hits, &f->rules, f->setup.world, &question, f->setup.scratch);
 }
 
@@ -45,12 +45,12 @@ static const char *prepare(foreseeing *f, const foresight_case *c) {
 	const char *fault =
 		setup_open(&f->setup, scene_sparse_walls(c->count), scene_sparse_bodies(c->count, ORDER_ROWS), NULL);
 	if (fault) return fault;
-	f->rules = (gz_foresight){.until = c->ticks, .crowd = c->all ? f->setup.crowd : NULL};
+	f->rules = (gz_prediction){.until = c->ticks, .crowd = c->all ? f->setup.crowd : NULL};
 	f->list.first = malloc((c->count + 1) * sizeof *f->list.first);
 	if (!bend(f, c->count) || !setup_hits(&f->hits, c->count) || !f->list.first) return "out of memory";
 	const size_t room = c->lists ? ask(f, true).hits : 0;
-	f->list.at = setup_memory(room * sizeof *f->list.at), f->list.room = room;
-	return f->list.at ? NULL : "out of memory";
+	f->list.data = setup_memory(room * sizeof *f->list.data), f->list.capacity = room;
+	return f->list.data ? NULL : "out of memory";
 }
 
 static void measure(bench_state *state, const foreseeing *f, const foresight_case *c) {
@@ -70,7 +70,7 @@ static void run(bench_state *state, const void *context) {
 	const char *fault = prepare(&f, context);
 	if (fault) bench_fail(state, fault);
 	else measure(state, &f, context);
-	free(f.bend), free(f.hits.time.data), free(f.list.at), free(f.list.first);
+	free(f.bend), free(f.hits.time.data), free(f.list.data), free(f.list.first);
 	setup_close(&f.setup);
 }
 

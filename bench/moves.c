@@ -19,10 +19,11 @@ typedef struct move_kind {
 	bool parted;   ///< before it is measured
 } move_kind;
 
-static const move_kind kinds[] = {{"", GZ_SLIDE, 0, 0, 0}, {"_bounce", GZ_BOUNCE, 0, 0, 0}, {"_stop", GZ_STOP, 0, 0, 0},
-	{"_pass", GZ_PASS, 0, 0, 0}, {"_sweep", 0, 1, 0, 0}, {"_together", GZ_SLIDE, 0, 1, 0},
-	{"_together_bounce", GZ_BOUNCE, 0, 1, 0}, {"_sweep_all", 0, 1, 1, 0}, {"_together_parted", GZ_SLIDE, 0, 1, 1},
-	{"_together_bounce_parted", GZ_BOUNCE, 0, 1, 1}, {"_sweep_all_parted", 0, 1, 1, 1}};
+static const move_kind kinds[] = {{"", GZ_RESPONSE_SLIDE, 0, 0, 0}, {"_bounce", GZ_RESPONSE_BOUNCE, 0, 0, 0},
+	{"_stop", GZ_RESPONSE_STOP, 0, 0, 0}, {"_pass", GZ_RESPONSE_PASS, 0, 0, 0}, {"_sweep", 0, 1, 0, 0},
+	{"_together", GZ_RESPONSE_SLIDE, 0, 1, 0}, {"_together_bounce", GZ_RESPONSE_BOUNCE, 0, 1, 0},
+	{"_sweep_all", 0, 1, 1, 0}, {"_together_parted", GZ_RESPONSE_SLIDE, 0, 1, 1},
+	{"_together_bounce_parted", GZ_RESPONSE_BOUNCE, 0, 1, 1}, {"_sweep_all_parted", 0, 1, 1, 1}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -43,20 +44,21 @@ typedef struct move_run {
 
 static gz_report sweep_tick(const move_run *r) {
 	const bench_setup *s = &r->setup;
-	gz_question question = {.chunks = &s->bodies, .chunk_count = 1};
+	gz_query question = {.chunks = &s->bodies, .chunk_count = 1};
 	if (r->kind->together) {
-		question = (gz_question){.crowd = s->crowd, .crowd_asks = 1, .against = GZ_ALL};
-		gz_crowd_place(s->crowd, &s->bodies, 1);
+		question = (gz_query){.crowd = s->crowd, .from_crowd = 1, .targets = GZ_TARGETS_ALL};
+		const gz_report placed = gz_crowd_place(s->crowd, &s->bodies, 1);
+		if (placed.error.status) return placed;
 	}
 	return gz_sweep(&r->hits, s->world, &question, s->scratch);
 }
 
 static gz_report move_tick(const move_run *r, const gz_bodies *bodies, float *x, float *y) {
 	const bench_setup *s = &r->setup;
-	const gz_move_rules rules = {.crowd = r->kind->together ? s->crowd : NULL};
+	const gz_move_options rules = {.crowd = r->kind->together ? s->crowd : NULL};
 	const gz_moves moves = {.response = {&r->kind->response, 0}, .center = {x, y, sizeof *x}};
-	const gz_question question = {.chunks = bodies, .chunk_count = 1};
-	return gz_move(&moves, &rules, NULL, s->world, &question, s->scratch);
+	const gz_query question = {.chunks = bodies, .chunk_count = 1};
+	return gz_move(&moves, &rules, s->world, &question, s->scratch);
 }
 
 static gz_report tick(const move_run *r) {
@@ -75,10 +77,13 @@ static void part_bodies(move_run *r) {
 
 /// Those that overlap no wall; false when memory is out.
 static bool keep_clear(app_circles *out, const bench_setup *s, const app_circles *all) {
-	const gz_question question = {.chunks = &s->bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &s->bodies, .chunk_count = 1};
 	size_t *first = malloc((all->count + 1) * sizeof *first);
 	bool kept = first && circles_reserve(out, all->count);
-	if (kept) gz_overlaps(&(gz_near_list){.first = first}, s->world, &question, s->scratch);
+	if (kept) {
+		const gz_report report = gz_overlaps(&(gz_proximity_list){.first = first}, s->world, &question, s->scratch);
+		kept = report.error.status == GZ_STATUS_OK || report.error.status == GZ_STATUS_LIST_FULL; // counts alone
+	}
 	for (size_t i = 0; kept && i < all->count; i++)
 		if (first[i] == first[i + 1])
 			kept = circles_add(out, all->x[i], all->y[i], all->dx[i], all->dy[i], all->radius[i]);
@@ -113,9 +118,9 @@ static void measure(bench_state *state, const move_run *r) {
 	bench_counter(state, "near_walls", (double)report.near_walls);
 	bench_counter(state, "candidates", (double)report.candidates);
 	bench_counter(state, "hits", (double)report.hits);
-	bench_counter(state, "pushed", (double)report.pushed);
-	bench_counter(state, "retried", (double)report.retried);
-	bench_counter(state, "guarded", (double)report.guarded);
+	bench_counter(state, "pushed", (double)report.recovered);
+	bench_counter(state, "retried", (double)report.shortened);
+	bench_counter(state, "guarded", (double)report.refused);
 }
 
 static void run(bench_state *state, const void *context) {
@@ -137,7 +142,7 @@ void add_moves(void) {
 	move_case *next = cases;
 	for (int i = 0; (scene = scene_at(i)); i++)
 		for (const move_kind *kind = kinds; kind < kinds + KINDS; kind++)
-			for (size_t row = 0; (kernels = gz_kernels_available(row)); row++)
+			for (size_t row = 0; (kernels = gz_backend_name(row)); row++)
 				for (size_t k = 0; k < SIZES; k++, next++) {
 					char name[80];
 					*next = (move_case){scene, kind, kernels, sizes[k]};

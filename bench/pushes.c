@@ -1,5 +1,5 @@
-// A door leaf that goes to and fro among a level's crowd: gz_world_push, by how many bodies are there and whether it
-// meets any. The bodies are where they were each time, since they end elsewhere.
+// A door leaf that goes to and fro among a level's crowd: gz_world_push_walls, by how many bodies are there and whether
+// it meets any. The bodies are where they were each time, since they end elsewhere.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static bool add_leaf(gz_world *world, int32_t index[4], float x, float y) {
 	const float ax[] = {x - 32, x + 32, x + 32, x - 32}, ay[] = {y - 4, y - 4, y + 4, y + 4};
 	const float bx[] = {x + 32, x + 32, x - 32, x - 32}, by[] = {y - 4, y + 4, y + 4, y - 4};
 	const gz_walls leaf = {.a = {ax, ay, sizeof *ax}, .b = {bx, by, sizeof *bx}, .count = 4};
-	return !gz_world_add(world, &leaf, index).status;
+	return !gz_world_add_walls(world, &leaf, index).status;
 }
 
 static void measure(bench_state *state, const push_case *c, const bench_setup *s, float *ends) {
@@ -33,11 +33,12 @@ static void measure(bench_state *state, const push_case *c, const bench_setup *s
 		return;
 	}
 	const gz_moves moves = {.center = {ends, ends + c->count, sizeof *ends}};
-	const gz_question question = {.chunks = &s->bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &s->bodies, .chunk_count = 1};
 	size_t pushed = 0, stopped = 0, near = 0, rounds = 0;
 	for (; bench_keep_running(state); rounds++) {
-		const gz_push push = {leaf, 4, 0, rounds % 2 ? 4.0f : -4.0f};
-		const gz_report r = gz_world_push(&moves, NULL, NULL, s->world, &(gz_pushes){&push, 1}, &question, s->scratch);
+		const gz_wall_group push = {leaf, 4, 0, rounds % 2 ? 4.0f : -4.0f};
+		const gz_report r =
+			gz_world_push_walls(&(gz_wall_push){.data = &push, .count = 1}, &moves, s->world, &question, s->scratch);
 		pushed += r.pushed, stopped += r.stopped, near += r.near_walls;
 	}
 	bench_items(state, "time_per_push", 1);

@@ -15,7 +15,7 @@ typedef struct asked {
 	const question_benchmark *benchmark;
 	bench_setup setup; // its bodies are those of the crowd
 	gz_bodies asking;  // the same, but for what the question needs
-	gz_question question;
+	gz_query question;
 	void *prepared; // columns of `asking`, or pairs
 	void *at;       // the answers
 	size_t *first, room;
@@ -38,30 +38,32 @@ static gz_report sweep_all(const asked *q) {
 }
 
 static gz_report sight(const asked *q) {
-	return gz_sight(&(gz_byte_out){q->at, 1}, q->setup.world, &q->question, q->setup.scratch);
+	return gz_line_of_sight(&(gz_byte_out){q->at, 1}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report spans(const asked *q) {
-	return gz_spans(q->at, q->prepared, q->asking.count, q->setup.world, &q->question, q->setup.scratch);
+	return gz_overlap_intervals(
+		q->at, &(gz_pairs){q->prepared, q->asking.count}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report sense(const asked *q) {
-	return gz_sense(&(gz_event_list){q->at, q->room, q->first}, q->setup.world, &q->question, q->setup.scratch);
+	return gz_sense(&(gz_sensor_event_list){q->at, q->room, q->first}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report overlaps(const asked *q) {
-	return gz_overlaps(&(gz_near_list){q->at, q->room, q->first}, q->setup.world, &q->question, q->setup.scratch);
+	return gz_overlaps(&(gz_proximity_list){q->at, q->room, q->first}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report nearest(const asked *q) {
-	const gz_near_list list = {q->at, q->room, q->first};
+	const gz_proximity_list list = {q->at, q->room, q->first};
 	const question_benchmark *b = q->benchmark;
-	return gz_nearest(&list, b->most, b->within, q->setup.world, &q->question, q->setup.scratch);
+	return gz_nearest(&list, &(gz_nearest_limits){b->most, b->within}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report push_out(const asked *q) {
 	float *way = q->at;
-	return gz_push_out(&(gz_vec2_out){way, way + 1, 2 * sizeof *way}, q->setup.world, &q->question, q->setup.scratch);
+	return gz_depenetrate(
+		&(gz_vec2_out){way, way + 1, 2 * sizeof *way}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static const char *place(asked *q) {
@@ -106,7 +108,7 @@ static const char *pair_up(asked *q) {
 	report = gz_sweep(&hits, q->setup.world, &q->question, q->setup.scratch);
 	for (size_t i = 0; !report.error.status && i < count; i++) {
 		const int32_t hit = hits.index.data[i], index = hit < 0 ? (int32_t)(i % walls) : hit;
-		pairs[i] = (gz_pair){(uint32_t)i, index, hits.feature.data[i] == GZ_CIRCLE};
+		pairs[i] = (gz_pair){(uint32_t)i, index, hits.feature.data[i] == GZ_FEATURE_CIRCLE};
 	}
 	free(hits.time.data);
 	return report.error.status ? report.error.text : NULL;
@@ -115,12 +117,12 @@ static const char *pair_up(asked *q) {
 static const question_benchmark benchmarks[] = {
 	{"sweep_all", sweep_all, .answer_bytes = sizeof(gz_hit), .list = true},
 	{"sight", sight, look_around, .answer_bytes = 1},
-	{"spans", spans, pair_up, .answer_bytes = sizeof(gz_span)},
-	{"sense", sense, .answer_bytes = sizeof(gz_event), .list = true},
-	{"overlaps", overlaps, ignore_themselves, .answer_bytes = sizeof(gz_near), .list = true},
-	{"nearest_1", nearest, ignore_themselves, sizeof(gz_near), true, .most = 1, .within = 64},
-	{"nearest_8", nearest, ignore_themselves, sizeof(gz_near), true, .most = 8, .within = 64},
-	{"nearest_unlimited", nearest, ignore_themselves, sizeof(gz_near), true, 8, INFINITY, .largest = 10000},
+	{"spans", spans, pair_up, .answer_bytes = sizeof(gz_overlap_interval)},
+	{"sense", sense, .answer_bytes = sizeof(gz_sensor_event), .list = true},
+	{"overlaps", overlaps, ignore_themselves, .answer_bytes = sizeof(gz_proximity), .list = true},
+	{"nearest_1", nearest, ignore_themselves, sizeof(gz_proximity), true, .most = 1, .within = 64},
+	{"nearest_8", nearest, ignore_themselves, sizeof(gz_proximity), true, .most = 8, .within = 64},
+	{"nearest_unlimited", nearest, ignore_themselves, sizeof(gz_proximity), true, 8, INFINITY, .largest = 10000},
 	{"push_out", push_out, ignore_themselves, .answer_bytes = 2 * sizeof(float)},
 };
 
@@ -147,7 +149,8 @@ static const char *prepare(asked *q, size_t count) {
 	const app_circles *bodies = scene_sparse_bodies(count, ORDER_ROWS);
 	const char *fault = setup_open(&q->setup, scene_sparse_walls(count), bodies, NULL);
 	q->asking = q->setup.bodies;
-	q->question = (gz_question){.chunks = &q->asking, .chunk_count = 1, .against = GZ_ALL, .crowd = q->setup.crowd};
+	q->question =
+		(gz_query){.chunks = &q->asking, .chunk_count = 1, .targets = GZ_TARGETS_ALL, .crowd = q->setup.crowd};
 	if (!fault) fault = place(q);
 	if (!fault && q->benchmark->prepare) fault = q->benchmark->prepare(q);
 	if (!fault && !make_room(q)) fault = "out of memory";

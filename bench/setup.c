@@ -17,7 +17,7 @@ const char *setup_open(bench_setup *out, const app_segments *walls, const app_ci
 									.b = {walls->bx, walls->by, sizeof(float)},
 									.count = walls->count},
 		.reach = gz_typical_reach(&out->bodies, 1),
-		.kernels = kernels};
+		.backend = kernels};
 	out->world = gz_world_create(&desc, &error);
 	if (!out->world) return error.text;
 	out->scratch = gz_scratch_create(out->world);

@@ -18,7 +18,7 @@ typedef struct sweep_case {
 enum { BYTES_PER_BODY = 5 * 4 + 4 + 4 + 1 + 4 * 4 };
 
 static void measure(bench_state *state, const bench_setup *setup, const gz_hits *hits) {
-	const gz_question question = {.chunks = &setup->bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &setup->bodies, .chunk_count = 1};
 	gz_report report = gz_sweep(hits, setup->world, &question, setup->scratch); // brings all memory in
 	if (report.error.status) {
 		bench_fail(state, report.error.text);
@@ -55,7 +55,7 @@ void add_sweeps(void) {
 	const char *kernels;
 	sweep_case *next = sweeps;
 	for (int i = 0; (scene = scene_at(i)); i++)
-		for (size_t row = 0; (kernels = gz_kernels_available(row)); row++)
+		for (size_t row = 0; (kernels = gz_backend_name(row)); row++)
 			for (size_t k = 0; k < SIZES; k++, next++) {
 				char name[80];
 				*next = (sweep_case){scene, kernels, sizes[k]};

@@ -27,32 +27,32 @@ typedef struct ticking {
 } ticking;
 
 static gz_report sweep(const ticking *t) {
-	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &t->bodies, .chunk_count = 1};
 	return gz_sweep(&t->hits, t->world, &question, t->scratch);
 }
 
 static gz_report crowd(const ticking *t) {
 	const gz_report placed = gz_crowd_place(t->crowd, &t->bodies, 1);
 	if (placed.error.status) return placed;
-	const gz_question question = {.crowd = t->crowd, .crowd_asks = 1, .against = GZ_ALL};
+	const gz_query question = {.crowd = t->crowd, .from_crowd = 1, .targets = GZ_TARGETS_ALL};
 	return gz_sweep(&t->hits, t->world, &question, t->scratch);
 }
 
 static gz_report place(const ticking *t) { return gz_crowd_place(t->crowd, &t->bodies, 1); }
 
-static gz_report move_by(const ticking *t, const gz_move_rules *rules) {
+static gz_report move_by(const ticking *t, const gz_move_options *rules) {
 	const size_t count = t->bodies.count;
 	const gz_moves moves = {.center = {t->ends, t->ends + count, sizeof *t->ends}};
-	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
-	return gz_move(&moves, rules, NULL, t->world, &question, t->scratch);
+	const gz_query question = {.chunks = &t->bodies, .chunk_count = 1};
+	return gz_move(&moves, rules, t->world, &question, t->scratch);
 }
 
 static gz_report move(const ticking *t) { return move_by(t, NULL); }
-static gz_report together(const ticking *t) { return move_by(t, &(gz_move_rules){.crowd = t->crowd}); }
+static gz_report together(const ticking *t) { return move_by(t, &(gz_move_options){.crowd = t->crowd}); }
 
 static gz_report predict(const ticking *t) {
-	const gz_question question = {.chunks = &t->bodies, .chunk_count = 1};
-	return gz_predict(&t->hits, &(gz_foresight){.until = 8}, t->world, &question, t->scratch);
+	const gz_query question = {.chunks = &t->bodies, .chunk_count = 1};
+	return gz_predict(&t->hits, &(gz_prediction){.until = 8}, t->world, &question, t->scratch);
 }
 
 typedef struct thread_case {
@@ -94,13 +94,13 @@ static void measure(bench_state *state, const thread_case *c, const ticking *alo
 }
 
 /// Returns a message when something cannot be had, else null.
-static const char *open_ticking(ticking *t, const bench_setup *s, const gz_parallel *hook) {
+static const char *open_ticking(ticking *t, const bench_setup *s, const gz_jobs *hook) {
 	const size_t count = s->bodies.count;
 	*t = (ticking){s->world, gz_scratch_create(s->world), gz_crowd_create(s->world), s->bodies, {.time = {NULL, 0}},
 		setup_memory(2 * count * sizeof(float))};
 	if (!t->scratch || !t->crowd || !t->ends || !setup_hits(&t->hits, count)) return "out of memory";
 	if (!hook) return NULL;
-	return gz_scratch_parallel(t->scratch, hook).status || gz_crowd_parallel(t->crowd, hook).status ? "no workers"
+	return gz_scratch_set_jobs(t->scratch, hook).status || gz_crowd_set_jobs(t->crowd, hook).status ? "no workers"
 																									: NULL;
 }
 
@@ -130,7 +130,7 @@ static void run(bench_state *state, const void *context) {
 	bench_setup setup = {0};
 	ticking alone = {0}, shared = {0};
 	gz_pool *pool = gz_pool_create(THREADS);
-	const gz_parallel hook = gz_pool_parallel(pool);
+	const gz_jobs hook = gz_pool_jobs(pool);
 	const app_circles *bodies =
 		c->sparse ? scene_sparse_bodies(c->count, ORDER_ROWS) : scene_bodies(scene_at(0), c->count);
 	float *places = setup_memory(2 * c->count * sizeof *places);

@@ -1,5 +1,5 @@
 // Touches under acceleration: from positions, velocities and accelerations to all times, sorted and told apart; the
-// kernel on each row, gz_touches from the caller's columns, and one pair at a time by Yuksel's method.
+// kernel on each row, gz_solve_touches from the caller's columns, and one pair at a time by Yuksel's method.
 #include <stdio.h>
 
 #include "arc_pairs.h"
@@ -11,7 +11,7 @@ typedef struct touches_case touches_case;
 
 struct touches_case {
 	int set;
-	const graze_kernels *row; // null: gz_touches with the best, or the peer
+	const graze_kernels *row; // null: gz_solve_touches with the best, or the peer
 	int32_t (*ask)(const touches_case *c, const arc_pairs *pairs);
 };
 
@@ -40,9 +40,9 @@ static void spread(float column[2][NUMBERS][ARC_PAIRS], const arc_pairs *all) {
 	}
 }
 
-static gz_arcs arcs_in(float column[NUMBERS][ARC_PAIRS]) {
+static gz_trajectories arcs_in(float column[NUMBERS][ARC_PAIRS]) {
 	const size_t stride = sizeof(float);
-	return (gz_arcs){.center = {column[0], column[1], stride},
+	return (gz_trajectories){.center = {column[0], column[1], stride},
 		.motion = {column[2], column[3], stride},
 		.acceleration = {column[4], column[5], stride},
 		.radius = {column[6], stride}};
@@ -54,11 +54,11 @@ static int32_t ask_call(const touches_case *c, const arc_pairs *all) {
 	float(*here)[NUMBERS][ARC_PAIRS] = column[c->set];
 	int32_t found = 0;
 	if (here[0][NUMBERS - 1][0] == 0) spread(here, all);
-	const gz_arc_pairs pairs = {.first = arcs_in(here[0]),
+	const gz_trajectory_pairs pairs = {.first = arcs_in(here[0]),
 		.second = arcs_in(here[1]),
 		.horizon = {all->horizon, sizeof(double)},
 		.count = ARC_PAIRS};
-	gz_touches(times, NULL, &pairs);
+	if (gz_solve_touches(times, NULL, &pairs).status) return -1;
 	for (int i = 0; i < ARC_PAIRS; i++) found += times[i].count;
 	return found;
 }

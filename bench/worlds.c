@@ -73,10 +73,10 @@ static double edit(gz_world *world, edited_walls *e, int what) {
 	const gz_walls there = columns_of(&e->there), moved = columns_of(&e->moved);
 	const double start = bench_seconds();
 	gz_error error = {0};
-	if (what == DISABLE || what == ENABLE) error = gz_world_enable(world, e->index, count, what == ENABLE);
-	if (what == MOVE || what == MOVE_BACK) error = gz_world_move(world, e->index, what == MOVE ? &moved : &there);
-	if (what == REMOVE) error = gz_world_remove(world, e->index, count);
-	if (what == ADD) error = gz_world_add(world, &there, e->index);
+	if (what == DISABLE || what == ENABLE) error = gz_world_enable_walls(world, e->index, count, what == ENABLE);
+	if (what == MOVE || what == MOVE_BACK) error = gz_world_move_walls(world, e->index, what == MOVE ? &moved : &there);
+	if (what == REMOVE) error = gz_world_remove_walls(world, e->index, count);
+	if (what == ADD) error = gz_world_add_walls(world, &there, e->index);
 	return error.status ? -1 : bench_seconds() - start;
 }
 
@@ -140,8 +140,9 @@ typedef struct saved_world {
 static saved_world save(const gz_world *world) {
 	saved_world s = {.size = gz_world_save(world, NULL, 0)};
 	s.block = malloc(s.size);
-	if (s.block) gz_world_save(world, s.block, s.size);
-	return s;
+	if (s.block && gz_world_save(world, s.block, s.size) == s.size) return s;
+	free(s.block);
+	return (saved_world){NULL, 0};
 }
 
 /// All doors are open. Beside the time, how many bytes the block has and what share of building it took.
@@ -151,7 +152,8 @@ static void save_doors(bench_state *state, gz_world *world, edited_walls *e, dou
 	const saved_world s = save(world);
 	if (!opened || !s.block) bench_fail(state, "out of memory");
 	const double start = bench_seconds();
-	for (; bench_keep_running(state); rounds++) gz_world_save(world, s.block, s.size);
+	for (; bench_keep_running(state); rounds++)
+		if (gz_world_save(world, s.block, s.size) != s.size) bench_fail(state, "the size of the block has changed");
 	bench_items(state, "time_per_door", (double)e->there.count);
 	bench_counter(state, "block_bytes", (double)s.size);
 	bench_counter(state, "share", (bench_seconds() - start) / (double)rounds / built);

@@ -3,7 +3,7 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(TARGETS graze EXPORT graze)
-install(FILES ${PROJECT_SOURCE_DIR}/include/graze/graze.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT graze NAMESPACE graze:: FILE graze-targets.cmake DESTINATION ${package_dir})
 

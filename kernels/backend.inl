@@ -49,8 +49,8 @@
 #define QUOTE(a) QUOTE_(a)
 
 extern const graze_kernels JOIN(graze_kernels_, BACKEND_NAME);
-const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {QUOTE(BACKEND_NAME), bound, clear, locate, begin_march, cut_pieces,
-	march_on, collect, collect_visits, filter, evaluate, evaluate_special, reduce, contact, assign, lay_out, scatter,
-	extend, unpack, meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles,
+const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {QUOTE(BACKEND_NAME), bound, clear, locate, begin_march,
+	cut_pieces, march_on, collect, collect_visits, filter, evaluate, evaluate_special, reduce, contact, assign, lay_out,
+	scatter, extend, unpack, meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles,
 	distances, closest, distances_of_circles, closest_circles, span_walls, span_circles, sense_walls, sense_circles,
 	strike, judge, first_legs, last_legs, part, touches, span_straight, polynomials};

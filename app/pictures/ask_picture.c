@@ -23,17 +23,17 @@ static void take(box_of_all *all, float x, float y, float radius) {
 	all->box.high_x = fmaxf(all->box.high_x, box.high_x), all->box.high_y = fmaxf(all->box.high_y, box.high_y);
 }
 
-static void take_line(void *context, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+static void take_line(void *context, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	(void)what;
 	take(context, ax, ay, radius), take(context, bx, by, radius);
 }
 
-static void take_circle(void *context, gz_drawing what, float x, float y, float radius) {
+static void take_circle(void *context, gz_draw what, float x, float y, float radius) {
 	(void)what;
 	take(context, x, y, radius);
 }
 
-static void take_arrow(void *context, gz_drawing what, float ax, float ay, float bx, float by) {
+static void take_arrow(void *context, gz_draw what, float ax, float ay, float bx, float by) {
 	take_line(context, what, ax, ay, bx, by, 0);
 }
 
@@ -67,7 +67,7 @@ static bool hits_make(picture_hits *out, const scene_touches *touches) {
 }
 
 // Walls that move, from their middle on.
-static void draw_moving(const gz_draw *draw, const app_scene *scene, float horizon) {
+static void draw_moving(const gz_debug_draw *draw, const app_scene *scene, float horizon) {
 	const app_segments *walls = &scene->walls;
 	for (size_t i = 0; i < walls->count; i++) {
 		const float *moving = scene->of_walls.at[i].moving;
@@ -77,11 +77,11 @@ static void draw_moving(const gz_draw *draw, const app_scene *scene, float horiz
 	}
 }
 
-static gz_error draw_scene(const gz_draw *draw, const app_scene *scene, const gz_world *world,
+static gz_error draw_scene(const gz_debug_draw *draw, const app_scene *scene, const gz_world *world,
 	const picture_hits *touched, const float *horizon) {
 	gz_bodies bodies = bodies_of_scene(scene), touching = bodies;
 	bodies.step = touching.step = (gz_float_view){horizon, 0};
-	touching.pick = touched->circle, touching.picks = touched->count;
+	touching.pick = touched->circle, touching.pick_count = touched->count;
 	const gz_hits hits = gz_hits_in(touched->hit);
 	gz_error wrong = gz_draw_world(draw, world);
 	draw_moving(draw, scene, *horizon);
@@ -98,7 +98,7 @@ static bool draw_file(const app_scene *scene, const app_world *world, const pict
 	const app_options *options, app_fault *fault) {
 	box_of_all all = {.any = false};
 	const uint32_t cells = 1u << GZ_DRAW_CELL, marks = 1u << GZ_DRAW_NORMAL | 1u << GZ_DRAW_FRONT;
-	gz_draw draw = {.line = take_line, .circle = take_circle, .arrow = take_arrow, .context = &all};
+	gz_debug_draw draw = {.line = take_line, .circle = take_circle, .arrow = take_arrow, .context = &all};
 	draw.what = ~(cells | marks);
 	gz_error wrong = draw_scene(&draw, scene, world->world, touched, &options->horizon);
 	if (wrong.status) return fault_set(fault, "%s", wrong.text);

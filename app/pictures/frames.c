@@ -35,7 +35,7 @@ static bool take_wall(scene_asking *a, size_t i) {
 }
 
 static bool take_walls(scene_asking *a) {
-	for (size_t i = 0; i < a->scene->walls.count && a->options->against != GZ_CIRCLES; i++)
+	for (size_t i = 0; i < a->scene->walls.count && a->options->against != GZ_TARGETS_CIRCLES; i++)
 		if (is_same(motion_of(a->scene, i), a->motion) && !take_wall(a, i)) return false;
 	return true;
 }
@@ -64,8 +64,8 @@ static gz_error ask_all(scene_asking *a) {
 	static const float still[2];
 	a->wall = calloc(a->scene->walls.count + 1, sizeof *a->wall);
 	gz_error wrong = a->wall ? ask_frame(a, still) : out_of_memory();
-	const bool of_walls = a->against != GZ_CIRCLES;
-	a->against = GZ_WALLS;
+	const bool of_walls = a->against != GZ_TARGETS_CIRCLES;
+	a->against = GZ_TARGETS_WALLS;
 	for (size_t i = 0; i < a->scene->walls.count && of_walls && !wrong.status; i++)
 		if (begins_frame(a->scene, i)) wrong = ask_frame(a, motion_of(a->scene, i));
 	free(a->wall);
@@ -76,14 +76,14 @@ static gz_error ask_all(scene_asking *a) {
 bool frames_are_needed(const scene_asking *a) {
 	for (size_t i = 0; i < a->scene->walls.count; i++)
 		if (begins_frame(a->scene, i)) return true;
-	return a->curved && a->against == GZ_CIRCLES;
+	return a->curved && a->against == GZ_TARGETS_CIRCLES;
 }
 
 gz_error frames_check(const app_scene *scene) {
 	for (size_t i = 0; i < scene->walls.count; i++)
 		for (int k = 0; k < 2; k++) {
 			if (fabsf(motion_of(scene, i)[k]) <= GZ_LIMIT) continue;
-			gz_error wrong = {.status = GZ_BAD_WALL, .index = i, .name = "moving"};
+			gz_error wrong = {.status = GZ_STATUS_INVALID_WALL, .index = i, .name = "moving"};
 			snprintf(wrong.text, sizeof wrong.text, "wall %zu: moving.%c is not in [-2^40, 2^40]", i, "xy"[k]);
 			return wrong;
 		}

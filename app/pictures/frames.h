@@ -15,7 +15,7 @@ typedef struct scene_asking {
 	const app_world *world; ///< of these walls
 	float *dx, *dy;         ///< of the circles, seen from there
 	gz_bodies bodies;       ///< the circles, seen from there
-	gz_against against;
+	gz_targets against;
 	scene_touches *out;
 } scene_asking;
 

@@ -61,13 +61,13 @@ static bool fill_inside(svg_canvas *canvas, const app_level *level) {
 
 bool svg_draw_level(svg_canvas *canvas, const app_level *level, const gz_world *world, bool grid) {
 	svg_shapes shapes = {.canvas = canvas};
-	gz_draw draw = svg_shapes_draw(&shapes);
+	gz_debug_draw draw = svg_shapes_draw(&shapes);
 	draw.text = NULL;
 	draw.what = 1u << GZ_DRAW_WALL | (uint32_t)grid << GZ_DRAW_CELL;
 	const bool filled = fill_inside(canvas, level);
-	gz_draw_world(&draw, world);
+	const gz_error error = gz_draw_world(&draw, world);
 	svg_shapes_end(&shapes);
-	return filled;
+	return filled && !error.status;
 }
 
 bool svg_write(const char *path, const svg_picture *picture, app_fault *fault) {

@@ -12,14 +12,14 @@
 #define LEGEND 56.0 // high, in units of the picture
 #define TICK 9.0    // as long is a normal, in units of the picture
 
-static const char *color_of(gz_way way) { return way == GZ_ENTER ? MAGENTA : BLUE; }
+static const char *color_of(gz_event way) { return way == GZ_EVENT_BEGIN ? MAGENTA : BLUE; }
 
 /// Until when its way is certain.
 static double end_of_way(const app_pods *pods, size_t pod) {
 	const size_t end = pod_certain(pods, pod);
 	if (end == pods->seen.first[pod]) return pods->until;
-	const gz_touch *last = &pods->seen.at[end - 1];
-	return last->way == GZ_ENTER && !is_gem(pods, last) ? last->time : pods->until;
+	const gz_touch *last = &pods->seen.data[end - 1];
+	return last->kind == GZ_EVENT_BEGIN && !is_gem(pods, last) ? last->time : pods->until;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -80,17 +80,17 @@ static void draw_touch(svg_canvas *canvas, const gz_touch *touch, double radius)
 	draw_point(canvas, touch);
 }
 
-static void begin_touches(svg_canvas *canvas, const char *id, gz_way way) {
+static void begin_touches(svg_canvas *canvas, const char *id, gz_event way) {
 	fprintf(canvas->file,
 		"<g%s fill=\"%s\" fill-opacity=\".12\" stroke=\"%s\" stroke-width=\"2\" stroke-linecap=\"round\">\n", id,
 		color_of(way), color_of(way));
 }
 
-static void draw_touches(svg_canvas *canvas, const app_pods *pods, gz_way way) {
-	begin_touches(canvas, way == GZ_ENTER ? " id=\"inward\"" : " id=\"outward\"", way);
+static void draw_touches(svg_canvas *canvas, const app_pods *pods, gz_event way) {
+	begin_touches(canvas, way == GZ_EVENT_BEGIN ? " id=\"inward\"" : " id=\"outward\"", way);
 	for (size_t i = 0; i < pods->count; i++)
 		for (size_t k = pods->seen.first[i]; k < pod_certain(pods, i); k++)
-			if (pods->seen.at[k].way == way) draw_touch(canvas, &pods->seen.at[k], (double)pods->at[i].radius);
+			if (pods->seen.data[k].kind == way) draw_touch(canvas, &pods->seen.data[k], (double)pods->at[i].radius);
 	fputs("</g>\n", canvas->file);
 }
 
@@ -158,14 +158,14 @@ static void draw_legend(svg_canvas *canvas, app_box box, double horizon) {
 	fputs("\"/>\n<g fill=\"" GREEN "\" fill-opacity=\".14\" stroke=\"" GREEN "\" stroke-width=\"1.2\">", canvas->file);
 	draw_gem(canvas, x[2], y, 9 * unit);
 	fputs("</g>\n", canvas->file);
-	for (int way = GZ_ENTER; way <= GZ_LEAVE; way++) {
+	for (int way = GZ_EVENT_BEGIN; way <= GZ_EVENT_END; way++) {
 		const double at = x[3 + way];
 		const gz_touch touch = {.center_x = (float)at,
 			.center_y = (float)y,
 			.point_x = (float)at,
 			.point_y = (float)(y - 9 * unit),
 			.normal_y = 1};
-		begin_touches(canvas, "", (gz_way)way);
+		begin_touches(canvas, "", (gz_event)way);
 		draw_touch(canvas, &touch, 9 * unit);
 		fputs("</g>\n", canvas->file);
 	}
@@ -190,8 +190,8 @@ bool svg_write_pods(const char *path, const app_level *level, const app_pods *po
 	draw_bands(&canvas, pods);
 	draw_gems(&canvas, pods);
 	draw_ways(&canvas, pods);
-	draw_touches(&canvas, pods, GZ_LEAVE);
-	draw_touches(&canvas, pods, GZ_ENTER);
+	draw_touches(&canvas, pods, GZ_EVENT_END);
+	draw_touches(&canvas, pods, GZ_EVENT_BEGIN);
 	draw_pods(&canvas, pods);
 	draw_legend(&canvas, box, pods->until - pods->now);
 	fputs("</svg>\n", file);

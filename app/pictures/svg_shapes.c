@@ -13,7 +13,7 @@ typedef enum shape_kind { LINES, BANDS, CIRCLES, ARROWS, TEXTS, SHAPES } shape_k
 
 // By the drawing and the kind of shape: attributes of the element around such shapes. Bands are lines with a radius.
 // What has no style is not drawn.
-static const char *const styles[GZ_DRAWINGS][SHAPES] = {
+static const char *const styles[GZ_DRAW_COUNT][SHAPES] = {
 	[GZ_DRAW_WALL] = {[LINES] = WALLS " stroke-width=\"1.3\"",
 		[BANDS] = WALLS " stroke-opacity=\".4\"",
 		[TEXTS] = "fill=\"#c3cfe2\" font-family=\"sans-serif\" font-size=\"15\""},
@@ -33,7 +33,7 @@ static const char *const styles[GZ_DRAWINGS][SHAPES] = {
 	[GZ_DRAW_NORMAL] = {[ARROWS] = "stroke=\"" MAGENTA "\" stroke-width=\"2\" fill=\"none\""},
 };
 
-static const char *name_of(gz_drawing what) {
+static const char *name_of(gz_draw what) {
 	static const char *const names[] = {
 		"walls", "disabled", "fronts", "cells", "bodies", "swept", "paths", "contacts", "points", "normals"};
 	return names[what];
@@ -45,7 +45,7 @@ void svg_shapes_end(svg_shapes *s) {
 }
 
 // Sees to it that an element is open that such a shape can be put into. False where it is not drawn.
-static bool begin(svg_shapes *s, gz_drawing what, shape_kind kind, float radius) {
+static bool begin(svg_shapes *s, gz_draw what, shape_kind kind, float radius) {
 	const char *const *style = &styles[what][kind];
 	const bool path = kind == LINES || kind == BANDS || kind == ARROWS;
 	FILE *file = s->canvas->file;
@@ -64,20 +64,20 @@ static bool begin(svg_shapes *s, gz_drawing what, shape_kind kind, float radius)
 	return true;
 }
 
-static void draw_line(void *context, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+static void draw_line(void *context, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	svg_shapes *s = context;
 	if (!begin(s, what, radius > 0 || what == GZ_DRAW_SWEPT ? BANDS : LINES, radius)) return;
 	canvas_go_to(s->canvas, (double)ax, (double)ay);
 	canvas_line_to(s->canvas, (double)bx, (double)by);
 }
 
-static void draw_circle(void *context, gz_drawing what, float x, float y, float radius) {
+static void draw_circle(void *context, gz_draw what, float x, float y, float radius) {
 	svg_shapes *s = context;
 	if (begin(s, what, CIRCLES, 0))
 		canvas_circle(s->canvas, (double)x, (double)y, fmax((double)radius, LEAST_SPOT / s->canvas->scale));
 }
 
-static void draw_arrow(void *context, gz_drawing what, float ax, float ay, float bx, float by) {
+static void draw_arrow(void *context, gz_draw what, float ax, float ay, float bx, float by) {
 	svg_shapes *s = context;
 	if (!begin(s, what, ARROWS, 0)) return;
 	const double x = (double)bx, y = (double)by, dx = x - (double)ax, dy = y - (double)ay, length = hypot(dx, dy);
@@ -90,17 +90,17 @@ static void draw_arrow(void *context, gz_drawing what, float ax, float ay, float
 	canvas_line_to(s->canvas, x - hx + hy / 2, y - hy - hx / 2);
 }
 
-static void draw_text(void *context, gz_drawing what, float x, float y, const char *text) {
+static void draw_text(void *context, gz_draw what, float x, float y, const char *text) {
 	svg_shapes *s = context;
 	const double beside = 5 / s->canvas->scale;
 	if (begin(s, what, TEXTS, 0)) canvas_text(s->canvas, (double)x + beside, (double)y + beside, text);
 }
 
-gz_draw svg_shapes_draw(svg_shapes *shapes) {
-	return (gz_draw){.line = draw_line,
+gz_debug_draw svg_shapes_draw(svg_shapes *shapes) {
+	return (gz_debug_draw){.line = draw_line,
 		.circle = draw_circle,
 		.arrow = draw_arrow,
 		.text = draw_text,
 		.context = shapes,
-		.mark = (float)(MARK / shapes->canvas->scale)};
+		.mark_length = (float)(MARK / shapes->canvas->scale)};
 }

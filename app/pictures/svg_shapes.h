@@ -16,7 +16,7 @@ typedef struct svg_shapes {
 
 /// Who draws onto a canvas: walls and cells in the colours of levels, bodies orange, touches magenta; cells without
 /// their texts.
-gz_draw svg_shapes_draw(svg_shapes *shapes);
+gz_debug_draw svg_shapes_draw(svg_shapes *shapes);
 
 /// Ends the last element.
 void svg_shapes_end(svg_shapes *shapes);

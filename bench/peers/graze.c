@@ -41,7 +41,7 @@ static void ask(void *space, const app_circles *circles, float *fractions) {
 		.motion = {circles->dx, circles->dy, sizeof(float)},
 		.radius = {circles->radius, sizeof(float)},
 		.count = circles->count};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	s->hits.time.data = fractions;
 	const gz_report report = gz_sweep(&s->hits, s->setup.world, &question, s->setup.scratch);
 	for (size_t i = 0; report.error.status && i < circles->count; i++) fractions[i] = NAN; // which is never right

@@ -7,7 +7,7 @@
 typedef struct graze_space {
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_move_rules rules;
+	gz_move_options rules;
 	uint8_t response;
 	float *lost;
 	bool refused; // a call, ever
@@ -32,8 +32,8 @@ static void *create(const app_segments *walls, const app_circles *bodies, const 
 		.reach = 2 * bodies->radius[0]};
 	graze_space *s = calloc(1, sizeof *s);
 	if (!s) return NULL;
-	s->rules.contacts = rules->contacts;
-	s->response = rules->bounce ? GZ_BOUNCE : GZ_SLIDE;
+	s->rules.max_contacts = rules->contacts;
+	s->response = rules->bounce ? GZ_RESPONSE_BOUNCE : GZ_RESPONSE_SLIDE;
 	s->lost = malloc((bodies->count + 1) * sizeof *s->lost);
 	s->world = gz_world_create(&desc, NULL);
 	s->scratch = gz_scratch_create(s->world);
@@ -53,9 +53,9 @@ static void move(void *space, app_circles *bodies, float share) {
 		.center = {bodies->x, bodies->y, sizeof(float)},
 		.motion = {bodies->dx, bodies->dy, sizeof(float)},
 		.lost = {s->lost, sizeof(float)}};
-	const gz_question question = {.chunks = &before, .chunk_count = 1};
-	const gz_report report = gz_move(&after, &s->rules, NULL, s->world, &question, s->scratch);
-	s->refused |= report.error.status != GZ_OK;
+	const gz_query question = {.chunks = &before, .chunk_count = 1};
+	const gz_report report = gz_move(&after, &s->rules, s->world, &question, s->scratch);
+	s->refused |= report.error.status != GZ_STATUS_OK;
 }
 
 static double way(const void *space, const app_circles *before, float share) {

@@ -87,7 +87,7 @@ static gz_report ask_graze(const ray_question *question) {
 		.radius = {rays->radius, 0},
 		.count = rays->count};
 	const gz_hits hits = gz_hits_in(question->hits);
-	const gz_question all = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query all = {.chunks = &bodies, .chunk_count = 1};
 	return gz_sweep(&hits, question->world, &all, question->scratch);
 }
 

@@ -10,7 +10,7 @@
 #include "engine/world/filters.h"
 
 static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
-	return graze_error(GZ_BAD_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
+	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
 }
 
 static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
@@ -32,21 +32,22 @@ static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
 	if ((fault = graze_id_view_fault(b->ignore, b->count))) return bad_view(chunk, "ignore", fault);
 	const char *name = graze_filters_fault(&b->filters, b->count, &fault);
 	if (name) return bad_view(chunk, name, fault);
-	if (!b->pick && b->picks) return bad_view(chunk, "pick", "is null");
-	for (size_t k = 0; b->pick && k < b->picks; k++)
+	if (!b->pick && b->pick_count) return bad_view(chunk, "pick", "is null");
+	for (size_t k = 0; b->pick && k < b->pick_count; k++)
 		if (b->pick[k] >= b->count)
-			return graze_error(GZ_BAD_INPUT, k, "pick", "chunk %zu: pick[%zu] is %u of %zu bodies", chunk, k,
+			return graze_error(GZ_STATUS_INVALID_INPUT, k, "pick", "chunk %zu: pick[%zu] is %u of %zu bodies", chunk, k,
 				(unsigned)b->pick[k], b->count);
 	return graze_no_error();
 }
 
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	size_t bodies = 0;
-	if (!chunks && chunk_count) return graze_error(GZ_BAD_INPUT, 0, "chunks", "the chunks are null");
+	if (!chunks && chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunks", "the chunks are null");
 	for (size_t c = 0; c < chunk_count; c++) {
 		const size_t count = graze_body_count(chunks + c);
-		if (count > GZ_MOST_BODIES - bodies)
-			return graze_error(GZ_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MOST_BODIES);
+		if (count > GZ_MAX_BODIES - bodies)
+			return graze_error(
+				GZ_STATUS_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MAX_BODIES);
 		bodies += count;
 		const gz_error error = check_chunk(chunks + c, c);
 		if (error.status) return error;
@@ -94,7 +95,7 @@ gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
 	const char *fault, *name = graze_body_fault(b, i, &fault);
 	char id[32] = "";
 	if (b->id.data) snprintf(id, sizeof id, " (id %" PRIu64 ")", id_at(b->id, i));
-	return graze_error(GZ_BAD_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
+	return graze_error(GZ_STATUS_INVALID_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
 }
 
 /// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared, and perhaps its radius.

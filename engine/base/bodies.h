@@ -47,7 +47,7 @@ typedef struct body_run {
 } body_run;
 
 /// How many bodies a chunk asks for.
-static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->picks : chunk->count; }
+static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->pick_count : chunk->count; }
 
 /// The element of the columns that is body k of a chunk.
 static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }

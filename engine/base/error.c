@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-gz_error graze_no_error(void) { return (gz_error){.status = GZ_OK, .name = ""}; }
+gz_error graze_no_error(void) { return (gz_error){.status = GZ_STATUS_OK, .name = ""}; }
 
 gz_error graze_error(gz_status status, size_t index, const char *name, const char *format, ...) {
 	gz_error error = {.status = status, .index = index, .name = name};

@@ -63,7 +63,7 @@ static void read_body(gathering *g, int32_t index, const gz_bodies *b, size_t i,
 	*body_of(g, number) = (gathered_body){n.px, n.py, n.dx, n.dy, index, 0};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
 		b->id.data ? id_at(b->id, i) : (uint64_t)index, bad ? NAN : n.radius, -1,
-		response.data ? byte_at(response, i) : GZ_SLIDE};
+		response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE};
 	if (g->filtering) ((filter_record *)g->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
 }
 

@@ -29,7 +29,7 @@ int graze_actor_goes(asking *a, gathering *g, int32_t number, double time) {
 /// What share of a bounce comes to one of two: by their masses, if the other bounces too; both give back less.
 static double share_of_bounce(const gathering *g, int32_t number, int32_t other) {
 	const body_way *w = g->ways->way + number, *v = g->ways->way + other;
-	if (w->response != GZ_BOUNCE || v->response != GZ_BOUNCE || v->state == WAY_ENDS) return 1;
+	if (w->response != GZ_RESPONSE_BOUNCE || v->response != GZ_RESPONSE_BOUNCE || v->state == WAY_ENDS) return 1;
 	const double mass = actor_of(g, number)->mass, other_mass = actor_of(g, other)->mass;
 	const double both = (1 + (double)w->restitution * (double)v->restitution) / (1 + (double)w->restitution);
 	return both * other_mass / (mass + other_mass);
@@ -51,7 +51,7 @@ static int add_circle(asking *a, gathering *g, int32_t number, int32_t body, con
 	memmove(near + place + 1, near + place, (size_t)(w->near_count++ - place) * sizeof *near);
 	near[place] = (near_thing){t->mover[number].radius + larger(e->gap, 0), e->normal_x, e->normal_y,
 		e->normal_x * other->vx + e->normal_y * other->vy,
-		other_actor < 0 ? 1 : share_of_bounce(g, number, other_actor), number, ~body, GZ_CIRCLE, 0};
+		other_actor < 0 ? 1 : share_of_bounce(g, number, other_actor), number, ~body, GZ_FEATURE_CIRCLE, 0};
 	t->near.count++;
 	return 1;
 }
@@ -81,7 +81,7 @@ int graze_actor_looks(asking *a, gathering *g, int32_t number, int32_t partner) 
 		const encounter e = graze_encounter(g, own, that, own->time);
 		if (!add_circle(a, g, number, partner, &e, that)) return 0;
 	}
-	return t->way[number].response == GZ_BOUNCE || add_touching(a, g, number);
+	return t->way[number].response == GZ_RESPONSE_BOUNCE || add_touching(a, g, number);
 }
 
 /// How far from where it was looked for others an actor may go.
@@ -93,7 +93,7 @@ static double known_distance(const gathering *g, int32_t number, double *x, doub
 	if (g->whole) {
 		const double dx = (double)b->dx, dy = (double)b->dy, d = sqrt(dx * dx + dy * dy);
 		*x = (double)b->px, *y = (double)b->py;
-		return (c->response == GZ_BOUNCE ? larger(d, g->reach) : d) + PUSH * g->skin;
+		return (c->response == GZ_RESPONSE_BOUNCE ? larger(d, g->reach) : d) + PUSH * g->skin;
 	}
 	const float *disc = (const float *)g->discs.at + who->body;
 	*x = (double)disc[0], *y = (double)disc[count];
@@ -132,6 +132,6 @@ int graze_actor_turns(asking *a, gathering *g, int32_t number) {
 	motion_tile *t = g->ways;
 	body_way *w = t->way + number;
 	if (!graze_way_turn(t, number, &a->scratch->memory)) return 0;
-	if (w->response == GZ_BOUNCE && w->contacts < t->most_contacts) w->state = WAY_GOES;
+	if (w->response == GZ_RESPONSE_BOUNCE && w->contacts < t->most_contacts) w->state = WAY_GOES;
 	return 1;
 }

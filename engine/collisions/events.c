@@ -24,7 +24,7 @@ static int hit_wall(asking *a, gathering *g, int32_t number, double time) {
 static int is_moved(const gathering *g, int32_t number, const course *own, const course *other, const encounter *e) {
 	const body_way *w = g->ways->way + number;
 	if (w->state == WAY_ENDS) return 0;
-	if (w->response == GZ_BOUNCE) return 1;
+	if (w->response == GZ_RESPONSE_BOUNCE) return 1;
 	const double speed = e->normal_x * other->vx + e->normal_y * other->vy;
 	return e->normal_x * own->vx + e->normal_y * own->vy < smaller(speed, 0);
 }
@@ -47,7 +47,7 @@ static int note_bystander(asking *a, gathering *g, int32_t number, int32_t other
 		.normal_x = (float)e.normal_x,
 		.normal_y = (float)e.normal_y,
 		.thing = ~actor_of(g, other)->body,
-		.feature = GZ_CIRCLE};
+		.feature = GZ_FEATURE_CIRCLE};
 	return graze_way_meet(g->ways, number, &contact, &a->scratch->memory);
 }
 
@@ -115,7 +115,7 @@ static int set_out(asking *a, gathering *g) {
 		body_way *w = t->way + i;
 		const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
 		const int at_hand = w->state == WAY_GOES && !w->far && !w->pushed;
-		if (w->response == GZ_PASS && !w->far) w->state = WAY_IN_HAND;
+		if (w->response == GZ_RESPONSE_PASS && !w->far) w->state = WAY_IN_HAND;
 		else if (at_hand && straight) w->state = WAY_IN_HAND;
 		else if (!graze_actor_sets_course(a, g, i)) return 0;
 	}

@@ -91,7 +91,7 @@ int graze_divide(asking *a) {
 	const work_team *team = a->scratch->team;
 	const size_t count = g->bodies.count, most = count / LEAST_BODIES;
 	const size_t homes = team && team->hook.workers < most ? team->hook.workers : most;
-	size_t own[GZ_MOST_WORKERS];
+	size_t own[GZ_MAX_WORKERS];
 	if (!team || !g->whole || g->average.bouncing > 0 || homes < 2) return 1;
 	if (!graze_team_ready(a->scratch) || !graze_list_neighbours(a)) return 0;
 	if (!graze_list_room(&g->home, count, sizeof(int32_t), &a->scratch->memory)) return 0;

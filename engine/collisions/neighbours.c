@@ -16,7 +16,7 @@ static int32_t number_at(const gathering *g, int32_t record) {
 
 static int may_meet(const gathering *g, int32_t one, int32_t other) {
 	const filter_record *filters = g->filters.at;
-	if (course_of(g, one)->response == GZ_PASS || course_of(g, other)->response == GZ_PASS) return 0;
+	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS) return 0;
 	return !g->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
@@ -39,7 +39,8 @@ void graze_gather_meetings(asking *a) {
 static int list_pairs(asking *a, gathering *g) {
 	asking crowd_asks = *a;
 	g->meetings.count = 0;
-	crowd_asks.crowd = g->crowd, crowd_asks.against = GZ_CIRCLES, crowd_asks.of_crowd = 1, crowd_asks.filtering = 0;
+	crowd_asks.crowd = g->crowd, crowd_asks.against = GZ_TARGETS_CIRCLES, crowd_asks.of_crowd = 1,
+	crowd_asks.filtering = 0;
 	a->scratch->ready_keys = SIZE_MAX; // no key is wanted
 	graze_meet_elsewhere(&crowd_asks);
 	const int32_t all = (int32_t)g->crowd->grid.count;
@@ -122,7 +123,7 @@ int graze_actor_leaves(asking *a, int32_t number, float reach) {
 	const size_t before = g->others.count;
 	asking looks = *a;
 	g->asker = who->body;
-	looks.kind = &around, looks.crowd = g->crowd, looks.against = GZ_CIRCLES, looks.filtering = 0;
+	looks.kind = &around, looks.crowd = g->crowd, looks.against = GZ_TARGETS_CIRCLES, looks.filtering = 0;
 	graze_ask_around(&looks, number, reach);
 	a->report = looks.report;
 	who->other = before, who->others = (int32_t)(g->others.count - before);
@@ -132,7 +133,7 @@ int graze_actor_leaves(asking *a, int32_t number, float reach) {
 other_bodies graze_others_of(const gathering *g, int32_t number) {
 	const actor *who = actor_of(g, number);
 	const uint32_t *first = (const uint32_t *)g->first.at + who->body;
-	const int passes = course_of(g, who->body)->response == GZ_PASS;
+	const int passes = course_of(g, who->body)->response == GZ_RESPONSE_PASS;
 	const int32_t *all = g->others.at, *begin = all, *end = all; // null as long as it is empty: null + 0 is undefined
 	if (all && who->others < 0) begin = all + first[0], end = all + first[1];
 	else if (all) begin = all + who->other, end = begin + who->others;

@@ -103,7 +103,7 @@ static void list_share(void *context, size_t number, size_t worker) {
 /// stand too near, or nearly so; mostly nobody does.
 static int list_beside(const asking *a, const gathering *g, pair_store *to) {
 	beside_pairs all = {.g = g, .to = to, .shares = graze_shares_of(a, g->meetings.count)};
-	const gz_parallel hook = graze_sharing_hook(a);
+	const gz_jobs hook = graze_sharing_hook(a);
 	graze_run_parts(&hook, all.shares, list_share, &all);
 	int any = 0;
 	to->count = 0;
@@ -182,7 +182,7 @@ static gz_bodies parting_of(const asking *a, size_t chunk, const parting_columns
 		picks += (size_t)begin_parting(g, c, element, number_of(g, index));
 	}
 	b.motion = (gz_vec2_view){c->dx, c->dy, sizeof(float)}, b.step = (gz_float_view){NULL, 0};
-	b.pick = c->pick, b.picks = picks;
+	b.pick = c->pick, b.pick_count = picks;
 	return b;
 }
 
@@ -199,8 +199,8 @@ static void part_among_walls(asking *a, gz_bodies *chunk, const parting_columns 
 	a->scratch->motion->moves = &moves;
 	graze_ask_chunks(&parts);
 	a->scratch->motion->moves = before;
-	a->report.retried = parts.report.retried, a->report.guarded = parts.report.guarded;
-	a->report.pushed += chunk->picks;
+	a->report.shortened = parts.report.shortened, a->report.refused = parts.report.refused;
+	a->report.recovered += chunk->pick_count;
 	if (graze_ran_out(&parts)) a->report.error = parts.report.error;
 }
 

@@ -12,7 +12,8 @@ static void add_body(average_body *all, body_numbers b, int response) {
 	const double x = (double)b.px, y = (double)b.py, dx = (double)b.dx, dy = (double)b.dy;
 	const double speed = sqrt(dx * dx + dy * dy);
 	all->radius += (double)b.radius, all->speed += speed, all->most = larger(all->most, speed);
-	all->count++, all->bouncing += response == GZ_BOUNCE, all->bouncing_speed += response == GZ_BOUNCE ? speed : 0;
+	all->count++, all->bouncing += response == GZ_RESPONSE_BOUNCE,
+		all->bouncing_speed += response == GZ_RESPONSE_BOUNCE ? speed : 0;
 	all->low[0] = smaller(all->low[0], x), all->high[0] = larger(all->high[0], x);
 	all->low[1] = smaller(all->low[1], y), all->high[1] = larger(all->high[1], y);
 }
@@ -39,7 +40,8 @@ void graze_gather_averages(asking *a, float *radius) {
 			radius[i] = graze_body_fault(b, i, &fault) ? NAN : float_at(b->radius, i);
 			if (!(radius[i] >= 0)) continue;
 			largest = larger(largest, (double)radius[i]);
-			if (k % every == 0) add_body(&all, graze_read_body(b, i), response.data ? byte_at(response, i) : GZ_SLIDE);
+			if (k % every == 0)
+				add_body(&all, graze_read_body(b, i), response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
 		}
 		radius += b->count;
 	}

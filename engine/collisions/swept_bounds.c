@@ -22,13 +22,14 @@ static float told_reach(double reach) {
 
 static int place(asking *a, gathering *g, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_report report = gz_crowd_place(g->crowd, chunks, chunk_count);
-	if (report.error.status == GZ_NO_MEMORY) a->report.error = report.error;
+	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) a->report.error = report.error;
 	return !graze_ran_out(a);
 }
 
 /// How far it may come where one window is enough, else only what is beside it.
 static double first_reach(const gathering *g, body_numbers b, int response) {
-	const double d = size_of((double)b.dx, (double)b.dy), most = response == GZ_BOUNCE ? larger(d, g->reach) : d;
+	const double d = size_of((double)b.dx, (double)b.dy),
+				 most = response == GZ_RESPONSE_BOUNCE ? larger(d, g->reach) : d;
 	return (double)b.radius + (g->whole ? most : 0) + MARGIN * g->skin;
 }
 
@@ -39,7 +40,7 @@ static void reach_out(asking *a, gathering *g, size_t chunk, float *radius) {
 	for (size_t k = 0; k < graze_body_count(b); k++) {
 		const size_t i = graze_element(b, k);
 		const body_numbers n = graze_read_body(b, i);
-		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_SLIDE);
+		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
 		if (radius[i] >= 0) g->average.reach += reach;
 		radius[i] = radius[i] >= 0 ? told_reach(reach) : NAN;
 	}
@@ -60,7 +61,7 @@ int graze_place_at_first(asking *a) {
 	g->whole = graze_gather_windows(g) == 1;
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		const gz_bodies *b = a->chunks + c;
-		chunks[c] = (gz_bodies){.center = b->center, .count = b->count, .pick = b->pick, .picks = b->picks};
+		chunks[c] = (gz_bodies){.center = b->center, .count = b->count, .pick = b->pick, .pick_count = b->pick_count};
 		chunks[c].motion = (gz_vec2_view){&still, &still, 0}, chunks[c].radius = (gz_float_view){column, sizeof(float)};
 		reach_out(a, g, c, column);
 		if (b->count) column += b->count; // it may be null
@@ -73,7 +74,7 @@ static double speed_of(const gathering *g, const course *c) {
 	const body_way *w = c->actor < 0 ? NULL : g->ways->way + c->actor;
 	const double speed = w ? size_of(w->wish_x, w->wish_y) : size_of(c->vx, c->vy);
 	if (w && w->state == WAY_ENDS) return 0;
-	return c->response == GZ_BOUNCE ? larger(speed, g->reach) : speed;
+	return c->response == GZ_RESPONSE_BOUNCE ? larger(speed, g->reach) : speed;
 }
 
 /// How far it may come, from its centre to the end of what it may touch.

@@ -25,13 +25,14 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	return NULL;
 }
 
-gz_error gz_crowd_parallel(gz_crowd *crowd, const gz_parallel *parallel) {
-	const gz_parallel hook = parallel ? *parallel : graze_alone();
-	if (!crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
+gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *parallel) {
+	const gz_jobs hook = parallel ? *parallel : graze_alone();
+	if (!crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
 	const gz_error error = graze_parallel_check(&hook);
 	if (error.status) return error;
 	crowd_worker *worker = graze_allocate(&crowd->memory, hook.workers, sizeof *worker);
-	if (!worker) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", (unsigned)hook.workers);
+	if (!worker)
+		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", (unsigned)hook.workers);
 	graze_release(&crowd->memory, crowd->worker, crowd->parallel.workers, sizeof *crowd->worker);
 	crowd->worker = worker, crowd->parallel = hook;
 	return error;
@@ -130,7 +131,7 @@ static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
 	graze_circles_free(&crowd->grid, &crowd->memory);
 	crowd->bad = crowd->chunk_count = 0;
 	crowd->has_filters = 0, crowd->error = graze_no_error();
-	return refused(graze_error(GZ_NO_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
+	return refused(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 
 /// The shares that are placed at the same time. Returns how many.
@@ -143,13 +144,13 @@ static size_t divide(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_coun
 }
 
 gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
-	if (!crowd) return refused(graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null"));
+	if (!crowd) return refused(graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null"));
 	const gz_error error = graze_bodies_check(chunks, chunk_count);
 	if (error.status) return refused(error);
 	const size_t bodies = graze_bodies_count(chunks, chunk_count);
-	if (bodies > GZ_MOST_CROWD)
+	if (bodies > GZ_MAX_CROWD)
 		return refused(
-			graze_error(GZ_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MOST_CROWD));
+			graze_error(GZ_STATUS_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MAX_CROWD));
 	if (!note_chunks(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
 	take_sample(crowd, chunks, bodies);
 	const size_t shares = divide(crowd, chunks, chunk_count);
@@ -158,5 +159,5 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 		return out_of_memory(crowd, bodies);
 	graze_crowd_sort(crowd, chunks, chunk_count);
 	note_bad(crowd, chunks, bodies);
-	return (gz_report){.error = crowd->error, .bad = crowd->bad, .bodies = bodies};
+	return (gz_report){.error = crowd->error, .invalid = crowd->bad, .bodies = bodies};
 }

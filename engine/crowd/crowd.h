@@ -20,7 +20,7 @@ struct gz_crowd {
 	size_t bad;
 	gz_error error; ///< of the first bad body
 	circle_sample sample;
-	gz_parallel parallel; ///< a hook of one worker: nobody shares the work
+	gz_jobs parallel; ///< a hook of one worker: nobody shares the work
 	struct crowd_worker *worker;
 	body_run share[MOST_SHARES]; ///< of the bodies, while placing
 };

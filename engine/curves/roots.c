@@ -9,13 +9,13 @@ static double double_at(gz_double_view view, size_t i) { return *(const double *
 
 static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int degree) {
 	static const char *const names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
-	if (!p) return graze_error(GZ_BAD_INPUT, 0, "polynomials", "the polynomials are null");
-	if (!roots && p->count) return graze_error(GZ_BAD_INPUT, 0, "roots", "the roots are null");
+	if (!p) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "polynomials", "the polynomials are null");
+	if (!roots && p->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "roots", "the roots are null");
 	for (int k = 0; k < 7; k++) {
 		if (k < 5 && k > degree) continue;
 		const gz_double_view view = k < 5 ? p->c[k] : k == 5 ? p->low : p->high;
 		const char *fault = graze_view_fault(view.data, view.stride, _Alignof(double), p->count);
-		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "the column %s %s", names[k], fault);
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, names[k], "the column %s %s", names[k], fault);
 	}
 	return graze_no_error();
 }
@@ -47,21 +47,21 @@ static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *
 		for (int k = 0; k <= to->degree; k++) to->c[k][i] = double_at(from->c[k], n);
 		to->low[i] = double_at(from->low, n), to->high[i] = double_at(from->high, n);
 		const char *fault = fault_of(to, i, to->degree);
-		roots[n] = (gz_roots){.kind = fault ? GZ_ROOTS_BAD : GZ_ROOTS_ALL};
+		roots[n] = (gz_roots){.kind = fault ? GZ_ROOTS_KIND_INVALID : GZ_ROOTS_KIND_ALL};
 		if (!fault) continue;
 		clear(to, i, to->degree);
-		if (!error->status) *error = graze_error(GZ_BAD_POLYNOMIALS, n, "", "polynomial %zu %s", n, fault);
+		if (!error->status) *error = graze_error(GZ_STATUS_INVALID_POLYNOMIALS, n, "", "polynomial %zu %s", n, fault);
 	}
 	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
 }
 
 /// The signs before and after are 0 beyond the interval's ends.
 static gz_crossing crossing_of(int before, int after) {
-	return before == after ? GZ_TOUCHING : before < after ? GZ_RISING : GZ_FALLING;
+	return before == after ? GZ_CROSSING_TOUCHING : before < after ? GZ_CROSSING_RISING : GZ_CROSSING_FALLING;
 }
 
 static void append(gz_roots *roots, double at, int before, int after) {
-	roots->at[roots->count] = at;
+	roots->value[roots->count] = at;
 	roots->crossing[roots->count++] = (uint8_t)crossing_of(before, after);
 }
 
@@ -92,7 +92,7 @@ static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int de
 	polynomial_columns batch = {.degree = degree};
 	polynomial_runs runs;
 	gz_error error = check_views(roots, polynomials, degree);
-	if (!error.status) error = graze_choose_kernels(&kernels, polynomials->kernels);
+	if (!error.status) error = graze_choose_kernels(&kernels, polynomials->backend);
 	if (error.status) return error;
 	for (size_t first = 0; first < polynomials->count; first += POLYNOMIALS) {
 		const size_t left = polynomials->count - first;
@@ -101,8 +101,8 @@ static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int de
 		kernels->polynomials(&runs, &batch);
 		for (int32_t i = 0; i < batch.count; i++) {
 			gz_roots *r = roots + first + (size_t)i;
-			if (r->kind == GZ_ROOTS_BAD) continue;
-			if (is_zero(&batch, i)) r->kind = GZ_ROOTS_EVERYWHERE;
+			if (r->kind == GZ_ROOTS_KIND_INVALID) continue;
+			if (is_zero(&batch, i)) r->kind = GZ_ROOTS_KIND_EVERYWHERE;
 			else tell(r, &runs, i, degree);
 		}
 	}

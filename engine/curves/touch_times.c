@@ -10,15 +10,15 @@
 // Times
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void add_time(gz_touch_times *t, double at, gz_way way) {
-	t->at[t->count] = at;
-	t->way[t->count++] = (uint8_t)way;
+static void add_time(gz_touch_times *t, double at, gz_event way) {
+	t->time[t->count] = at;
+	t->kind[t->count++] = (uint8_t)way;
 }
 
 static void tell_curved(gz_touch_times *t, const arc_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
 	for (int k = 0; k < (state & ARC_TIMES); k++)
-		add_time(t, touches->time[pair][k], arc_is_inward(state, k) ? GZ_ENTER : GZ_LEAVE);
+		add_time(t, touches->time[pair][k], arc_is_inward(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
 	t->starts = (state & ARC_STARTS) != 0, t->ends = (state & ARC_ENDS) != 0;
 	t->first = arc_first_touch(touches, pair);
 }
@@ -43,8 +43,8 @@ static int approaches(const arc_source *from, size_t i) {
 static void tell_span(gz_touch_times *t, double entry, double exit, double horizon) {
 	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can tell
 	t->starts = entry <= 0 && exit >= 0, t->ends = entry <= horizon && exit >= horizon;
-	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_ENTER);
-	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_LEAVE);
+	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_EVENT_BEGIN);
+	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_EVENT_END);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *tim
 	const arc_source *from, size_t number) {
 	const double radius = (double)arc_number_at(from, ARC_NUMBERS + ARC_RADIUS, number);
 	for (int k = 0; k < times->count; k++) {
-		const double t = times->at[k];
+		const double t = times->time[k];
 		const vector n = normal_at(table, i, t);
 		const size_t place = 4 * number + (size_t)k;
 		write_vector(to->normal, place, n.x, n.y);
@@ -118,9 +118,10 @@ static void mark_bad(touch_call *c, gz_error *error) {
 		const size_t number = c->first + (size_t)i;
 		const char *name, *fault = graze_arc_fault(&name, &c->table, i, &c->from, number);
 		if (!fault) continue;
-		c->times[number].bad = 1, c->times[number].first = NAN;
+		c->times[number].invalid = 1, c->times[number].first = NAN;
 		graze_arc_clear(&c->table, i);
-		if (!error->status) *error = graze_error(GZ_BAD_PAIRS, number, name, "pair %zu: %s %s", number, name, fault);
+		if (!error->status)
+			*error = graze_error(GZ_STATUS_INVALID_PAIRS, number, name, "pair %zu: %s %s", number, name, fault);
 	}
 }
 
@@ -143,7 +144,7 @@ static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
 	c->kernels->span_straight(s);
 	for (int32_t k = 0; k < count; k++) {
 		gz_touch_times *t = c->times + c->first + pair[k];
-		if (t->bad) continue;
+		if (t->invalid) continue;
 		const double horizon = c->table.horizon[pair[k]];
 		if (s->dx[k] == 0 && s->dy[k] == 0) tell_resting(t, &c->table, pair[k]);
 		else tell_span(t, (double)s->entry[k], (double)s->exit[k], horizon);
@@ -174,24 +175,24 @@ static gz_error check_out(gz_vec2_out out, const char *name, size_t count) {
 	if (!fault) fault = graze_out_fault(out.x, out.stride, sizeof(float), _Alignof(float), count);
 	if (!fault) fault = graze_out_fault(out.y, out.stride, sizeof(float), _Alignof(float), count);
 	if (!fault) return graze_no_error();
-	return graze_error(GZ_BAD_INPUT, 0, name, "the column %s %s", name, fault);
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the column %s %s", name, fault);
 }
 
-static gz_error check(
-	const gz_touch_times *times, const gz_touch_contacts *contacts, const arc_source *from, const gz_arc_pairs *pairs) {
-	if (!times && pairs->count) return graze_error(GZ_BAD_INPUT, 0, "times", "the times are null");
+static gz_error check(const gz_touch_times *times, const gz_touch_contacts *contacts, const arc_source *from,
+	const gz_trajectory_pairs *pairs) {
+	if (!times && pairs->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "times", "the times are null");
 	gz_error error = graze_arc_check(from, pairs->count);
 	if (!error.status && contacts) error = check_out(contacts->normal, "normal", 4 * pairs->count);
 	if (!error.status && contacts) error = check_out(contacts->point, "point", 4 * pairs->count);
 	return error;
 }
 
-gz_error gz_touches(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_arc_pairs *pairs) {
-	if (!pairs) return graze_error(GZ_BAD_INPUT, 0, "pairs", "the pairs are null");
+gz_error gz_solve_touches(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_trajectory_pairs *pairs) {
+	if (!pairs) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pairs", "the pairs are null");
 	touch_call c;
 	c.from = graze_arc_source(pairs), c.times = times;
 	gz_error error = check(times, contacts, &c.from, pairs);
-	if (!error.status) error = graze_choose_kernels(&c.kernels, pairs->kernels);
+	if (!error.status) error = graze_choose_kernels(&c.kernels, pairs->backend);
 	if (error.status) return error;
 	for (c.first = 0; c.first < pairs->count; c.first += ARCS) {
 		const size_t left = pairs->count - c.first;

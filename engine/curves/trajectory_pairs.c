@@ -11,7 +11,7 @@
 // Columns
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void put_circle(arc_column to[ARC_NUMBERS], const gz_arcs *c, const char *const names[ARC_NUMBERS]) {
+static void put_circle(arc_column to[ARC_NUMBERS], const gz_trajectories *c, const char *const names[ARC_NUMBERS]) {
 	static const float zero = 0;
 	to[ARC_PX] = (arc_column){names[ARC_PX], c->center.x, c->center.stride};
 	to[ARC_PY] = (arc_column){names[ARC_PY], c->center.y, c->center.stride};
@@ -24,7 +24,7 @@ static void put_circle(arc_column to[ARC_NUMBERS], const gz_arcs *c, const char 
 	to[ARC_AX].data = to[ARC_AY].data = &zero, to[ARC_AX].stride = to[ARC_AY].stride = 0;
 }
 
-arc_source graze_arc_source(const gz_arc_pairs *pairs) {
+arc_source graze_arc_source(const gz_trajectory_pairs *pairs) {
 	static const char *const first[] = {"first.center.x", "first.center.y", "first.motion.x", "first.motion.y",
 		"first.acceleration.x", "first.acceleration.y", "first.radius"};
 	static const char *const second[] = {"second.center.x", "second.center.y", "second.motion.x", "second.motion.y",
@@ -39,9 +39,9 @@ gz_error graze_arc_check(const arc_source *from, size_t count) {
 	const char *fault;
 	for (const arc_column *c = from->column; c < from->column + 2 * ARC_NUMBERS; c++)
 		if ((fault = graze_view_fault(c->data, c->stride, _Alignof(float), count)))
-			return graze_error(GZ_BAD_INPUT, 0, c->name, "the column %s %s", c->name, fault);
+			return graze_error(GZ_STATUS_INVALID_INPUT, 0, c->name, "the column %s %s", c->name, fault);
 	if ((fault = graze_view_fault(from->horizon.data, from->horizon.stride, _Alignof(double), count)))
-		return graze_error(GZ_BAD_INPUT, 0, "horizon", "the column horizon %s", fault);
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "horizon", "the column horizon %s", fault);
 	return graze_no_error();
 }
 

@@ -19,7 +19,7 @@ typedef struct arc_source {
 	gz_double_view horizon;
 } arc_source;
 
-arc_source graze_arc_source(const gz_arc_pairs *pairs);
+arc_source graze_arc_source(const gz_trajectory_pairs *pairs);
 
 /// The first thing that is wrong with the columns.
 gz_error graze_arc_check(const arc_source *from, size_t count);

@@ -11,26 +11,26 @@
 
 enum { CURVE_PIECES = 32 };
 
-void graze_draw_number(const gz_draw *d, gz_drawing what, float x, float y, size_t number) {
+void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number) {
 	char text[24];
 	if (!d->text || !draw_wants(d, what)) return;
 	snprintf(text, sizeof text, "%zu", number);
 	d->text(d->context, what, x, y, text);
 }
 
-static gz_error check_draw(const gz_draw *draw) {
-	if (!draw) return graze_error(GZ_BAD_INPUT, 0, "draw", "there is nobody who draws");
+static gz_error check_draw(const gz_debug_draw *draw) {
+	if (!draw) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "draw", "there is nobody who draws");
 	return graze_no_error();
 }
 
-static float mark_of(const gz_draw *draw) { return draw->mark != 0 ? draw->mark : 1; }
+static float mark_of(const gz_debug_draw *draw) { return draw->mark_length != 0 ? draw->mark_length : 1; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// The left of a -> b is where the wall is there; a point has no left.
-static void draw_front(const gz_draw *draw, const wall_record *w, float x, float y) {
+static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x, float y) {
 	const float length = fabsf(w->length), side = signbit(w->radius) ? -1.0f : 1.0f;
 	if (!signbit(w->length) || length == 0) return;
 	const float nx = side * (w->ay - w->by) / length, ny = side * (w->bx - w->ax) / length;
@@ -38,9 +38,9 @@ static void draw_front(const gz_draw *draw, const wall_record *w, float x, float
 	draw_arrow(draw, GZ_DRAW_FRONT, x + nx * from, y + ny * from, x + nx * to, y + ny * to);
 }
 
-static void draw_wall(const gz_draw *draw, const gz_world *world, size_t i) {
+static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i) {
 	const wall_record *w = world->walls + i;
-	const gz_drawing what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
+	const gz_draw what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
 	const float x = w->ax / 2 + w->bx / 2, y = w->ay / 2 + w->by / 2;
 	if (signbit(w->radius)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);
@@ -48,10 +48,10 @@ static void draw_wall(const gz_draw *draw, const gz_world *world, size_t i) {
 	graze_draw_number(draw, what, x, y, i);
 }
 
-gz_error gz_draw_world(const gz_draw *draw, const gz_world *world) {
+gz_error gz_draw_world(const gz_debug_draw *draw, const gz_world *world) {
 	const gz_error error = check_draw(draw);
 	if (error.status) return error;
-	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
+	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
 	if (draw_wants(draw, GZ_DRAW_CELL)) graze_draw_cells(draw, world);
 	for (size_t i = 0; i < world->wall_count; i++)
 		if (world->state[i] != WALL_REMOVED) draw_wall(draw, world, i);
@@ -80,7 +80,7 @@ static int walk_on(body_walk *w) {
 	return 0;
 }
 
-static gz_error check_bodies(const gz_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
+static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
 	gz_error error = check_draw(draw);
 	if (!error.status) error = graze_bodies_check(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count && !error.status; c++) {
@@ -88,15 +88,15 @@ static gz_error check_bodies(const gz_draw *draw, const gz_bodies *chunks, size_
 		const char *x = graze_optional_fault(a->x, a->stride, sizeof(float), chunks[c].count);
 		const char *y = a->x ? graze_view_fault(a->y, a->stride, sizeof(float), chunks[c].count) : NULL;
 		if (x || y)
-			error = graze_error(
-				GZ_BAD_INPUT, c, x ? "acceleration.x" : "acceleration.y", "chunk %zu: acceleration %s", c, x ? x : y);
+			error = graze_error(GZ_STATUS_INVALID_INPUT, c, x ? "acceleration.x" : "acceleration.y",
+				"chunk %zu: acceleration %s", c, x ? x : y);
 	}
 	return error;
 }
 
 /// One piece of a way, from t = i / pieces on: all pieces of a drawing come before those of the next.
 static void draw_piece(
-	const gz_draw *draw, gz_drawing what, const body_numbers *b, float ax, float ay, int i, int pieces) {
+	const gz_debug_draw *draw, gz_draw what, const body_numbers *b, float ax, float ay, int i, int pieces) {
 	const float t0 = (float)i / (float)pieces, t1 = (float)(i + 1) / (float)pieces;
 	const float x0 = b->px + b->dx * t0 + ax * t0 * t0 / 2, y0 = b->py + b->dy * t0 + ay * t0 * t0 / 2;
 	const float x1 = b->px + b->dx * t1 + ax * t1 * t1 / 2, y1 = b->py + b->dy * t1 + ay * t1 * t1 / 2;
@@ -105,13 +105,13 @@ static void draw_piece(
 	else draw_arrow(draw, what, x0, y0, x1, y1);
 }
 
-static void draw_way(const gz_draw *draw, const body_numbers *b, float ax, float ay) {
+static void draw_way(const gz_debug_draw *draw, const body_numbers *b, float ax, float ay) {
 	const int pieces = ax != 0 || ay != 0 ? CURVE_PIECES : 1;
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_SWEPT, b, ax, ay, i, pieces);
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_PATH, b, ax, ay, i, pieces);
 }
 
-static void draw_body(const gz_draw *draw, const gz_bodies *chunk, size_t i, size_t index) {
+static void draw_body(const gz_debug_draw *draw, const gz_bodies *chunk, size_t i, size_t index) {
 	const body_numbers b = graze_read_body(chunk, i);
 	const float step = chunk->step.data ? float_at(chunk->step, i) : 1;
 	float ax = 0, ay = 0;
@@ -123,7 +123,7 @@ static void draw_body(const gz_draw *draw, const gz_bodies *chunk, size_t i, siz
 	graze_draw_number(draw, GZ_DRAW_BODY, b.px, b.py, index);
 }
 
-gz_error gz_draw_bodies(const gz_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
+gz_error gz_draw_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_bodies(draw, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
 	while (walk_on(&w)) draw_body(draw, chunks + w.chunk, w.element, w.index - 1);
@@ -135,14 +135,15 @@ gz_error gz_draw_bodies(const gz_draw *draw, const gz_bodies *chunks, size_t chu
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// A body touches something at a point, with a normal.
-static void draw_touch(const gz_draw *draw, float x, float y, float nx, float ny, float radius) {
+static void draw_touch(const gz_debug_draw *draw, float x, float y, float nx, float ny, float radius) {
 	const float mark = mark_of(draw);
 	draw_circle(draw, GZ_DRAW_CONTACT, x + nx * radius, y + ny * radius, radius);
 	draw_circle(draw, GZ_DRAW_POINT, x, y, mark / 8);
 	draw_arrow(draw, GZ_DRAW_NORMAL, x, y, x + nx * mark, y + ny * mark);
 }
 
-static gz_error check_hits(const gz_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
+static gz_error check_hits(
+	const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
 	gz_error error = check_bodies(draw, chunks, chunk_count);
 	if (!error.status) error = graze_hits_check(hits, chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count && !error.status; c++) {
@@ -151,19 +152,19 @@ static gz_error check_hits(const gz_draw *draw, const gz_hits *hits, const gz_bo
 							  : !hits[c].normal.x || !hits[c].normal.y ? "normal"
 																	   : NULL;
 		if (missing && graze_body_count(chunks + c))
-			error = graze_error(GZ_BAD_INPUT, c, missing, "chunk %zu: %s is null", c, missing);
+			error = graze_error(GZ_STATUS_INVALID_INPUT, c, missing, "chunk %zu: %s is null", c, missing);
 	}
 	return error;
 }
 
-static void draw_hit(const gz_draw *draw, const gz_hits *h, size_t k, float radius) {
+static void draw_hit(const gz_debug_draw *draw, const gz_hits *h, size_t k, float radius) {
 	if (*(const int32_t *)view_at(h->index.data, h->index.stride, k) < 0) return;
 	const gz_vec2_view point = {h->point.x, h->point.y, h->point.stride};
 	const gz_vec2_view normal = {h->normal.x, h->normal.y, h->normal.stride};
 	draw_touch(draw, x_at(point, k), y_at(point, k), x_at(normal, k), y_at(normal, k), radius);
 }
 
-gz_error gz_draw_hits(const gz_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
+gz_error gz_draw_hits(const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_hits(draw, hits, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
 	while (walk_on(&w)) draw_hit(draw, hits + w.chunk, w.k - 1, float_at(chunks[w.chunk].radius, w.element));
@@ -171,17 +172,19 @@ gz_error gz_draw_hits(const gz_draw *draw, const gz_hits *hits, const gz_bodies 
 }
 
 static gz_error check_contacts(
-	const gz_draw *draw, const gz_contact_list *list, const gz_bodies *chunks, size_t chunk_count) {
+	const gz_debug_draw *draw, const gz_contact_list *list, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_bodies(draw, chunks, chunk_count);
 	if (error.status) return error;
-	if (!list || !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list of contacts is null");
+	if (!list || !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list of contacts is null");
 	const size_t all = list->first[graze_bodies_count(chunks, chunk_count)];
-	if (all > list->room || (all && !list->at))
-		return graze_error(GZ_BAD_INPUT, all, "at", "the list of contacts has no room for all %zu", all);
+	if (all > list->capacity || (all && !list->data))
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, all, "data", "the list of contacts has no capacity for all %zu", all);
 	return error;
 }
 
-static void draw_contacts(const gz_draw *draw, const gz_contact *from, const gz_contact *end, const body_numbers *b) {
+static void draw_contacts(
+	const gz_debug_draw *draw, const gz_contact *from, const gz_contact *end, const body_numbers *b) {
 	for (const gz_contact *c = from; c < end; c++) {
 		const float x = c->center_x, y = c->center_y, nx = c->normal_x, ny = c->normal_y;
 		draw_touch(draw, x - nx * b->radius, y - ny * b->radius, nx, ny, b->radius);
@@ -191,13 +194,13 @@ static void draw_contacts(const gz_draw *draw, const gz_contact *from, const gz_
 }
 
 gz_error gz_draw_contacts(
-	const gz_draw *draw, const gz_contact_list *contacts, const gz_bodies *chunks, size_t chunk_count) {
+	const gz_debug_draw *draw, const gz_contact_list *contacts, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_contacts(draw, contacts, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
 	while (walk_on(&w)) {
 		const body_numbers b = graze_read_body(chunks + w.chunk, w.element);
 		const size_t *first = contacts->first + w.index - 1;
-		draw_contacts(draw, contacts->at + first[0], contacts->at + first[1], &b);
+		draw_contacts(draw, contacts->data + first[0], contacts->data + first[1], &b);
 	}
 	return error;
 }

@@ -4,24 +4,25 @@
 
 #include "engine/world/world.h"
 
-static inline int draw_wants(const gz_draw *d, gz_drawing what) { return !d->what || d->what >> what & 1; }
+static inline int draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
 
-static inline void draw_line(const gz_draw *d, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+static inline void draw_line(
+	const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	if (d->line && draw_wants(d, what)) d->line(d->context, what, ax, ay, bx, by, radius);
 }
 
-static inline void draw_circle(const gz_draw *d, gz_drawing what, float x, float y, float radius) {
+static inline void draw_circle(const gz_debug_draw *d, gz_draw what, float x, float y, float radius) {
 	if (d->circle && draw_wants(d, what)) d->circle(d->context, what, x, y, radius);
 }
 
-static inline void draw_arrow(const gz_draw *d, gz_drawing what, float ax, float ay, float bx, float by) {
+static inline void draw_arrow(const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by) {
 	if (d->arrow && draw_wants(d, what)) d->arrow(d->context, what, ax, ay, bx, by);
 }
 
 /// A number as text.
-void graze_draw_number(const gz_draw *d, gz_drawing what, float x, float y, size_t number);
+void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number);
 
 /// The cells of a world's grid that list walls.
-void graze_draw_cells(const gz_draw *draw, const gz_world *world);
+void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world);
 
 #endif

@@ -8,7 +8,7 @@ typedef struct cell_place {
 } cell_place;
 
 typedef struct cell_drawing {
-	const gz_draw *draw;
+	const gz_debug_draw *draw;
 	const cell_lists *cells;
 	const wall_record *walls;
 	size_t cell;
@@ -79,7 +79,7 @@ static void draw_places(const cell_drawing *d, uint32_t i) {
 	}
 }
 
-void graze_draw_cells(const gz_draw *draw, const gz_world *world) {
+void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world) {
 	for (int level = 0; level < world->grid.levels; level++) {
 		cell_drawing d = {draw, &world->grid.level[level].cells, world->walls, 0};
 		for (; d.cell < frame_cells(&d.cells->map.frame); d.cell++)

@@ -97,7 +97,7 @@ static void run(void *user, size_t count, void (*task)(void *context, size_t k),
 static size_t size_of(uint32_t threads) { return sizeof(gz_pool) + threads * sizeof(pthread_t); }
 
 gz_pool *gz_pool_create(uint32_t threads) {
-	if (!threads || threads > GZ_MOST_WORKERS) return NULL;
+	if (!threads || threads > GZ_MAX_WORKERS) return NULL;
 	caller_memory memory = graze_memory((gz_allocator){NULL, NULL, NULL});
 	gz_pool *pool = graze_allocate(&memory, 1, size_of(threads - 1));
 	if (!pool) return NULL;
@@ -131,9 +131,9 @@ void gz_pool_destroy(gz_pool *pool) { (void)pool; }
 
 #endif
 
-gz_parallel gz_pool_parallel(gz_pool *pool) {
+gz_jobs gz_pool_jobs(gz_pool *pool) {
 #ifdef GRAZE_THREADS
-	if (pool) return (gz_parallel){run, pool, pool->threads + 1};
+	if (pool) return (gz_jobs){run, pool, pool->threads + 1};
 #endif
 	(void)pool;
 	return graze_alone();

@@ -4,11 +4,11 @@
 
 #include "engine/base/error.h"
 
-gz_error graze_parallel_check(const gz_parallel *p) {
-	if (!p->run) return graze_error(GZ_BAD_INPUT, 0, "run", "the hook's run is null");
-	if (!p->workers || p->workers > GZ_MOST_WORKERS)
+gz_error graze_parallel_check(const gz_jobs *p) {
+	if (!p->run) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "run", "the hook's run is null");
+	if (!p->workers || p->workers > GZ_MAX_WORKERS)
 		return graze_error(
-			GZ_BAD_INPUT, 0, "workers", "%u workers are not 1 to %d", (unsigned)p->workers, GZ_MOST_WORKERS);
+			GZ_STATUS_INVALID_INPUT, 0, "workers", "%u workers are not 1 to %d", (unsigned)p->workers, GZ_MAX_WORKERS);
 	return graze_no_error();
 }
 
@@ -17,7 +17,7 @@ static void run_alone(void *user, size_t count, void (*task)(void *context, size
 	for (size_t k = 0; k < count; k++) task(context, k);
 }
 
-gz_parallel graze_alone(void) { return (gz_parallel){run_alone, NULL, 1}; }
+gz_jobs graze_alone(void) { return (gz_jobs){run_alone, NULL, 1}; }
 
 enum { MOST_ROWS = 16, CACHE_LINE = 64 }; // of more workers several have a row together
 
@@ -44,7 +44,7 @@ static void take_parts(void *context, size_t worker) {
 	}
 }
 
-void graze_run_parts(const gz_parallel *parallel, size_t parts, part_work work, void *context) {
+void graze_run_parts(const gz_jobs *parallel, size_t parts, part_work work, void *context) {
 	if (parts == 1) work(context, 0, 0);
 	if (parts < 2) return;
 	const size_t workers = parts < parallel->workers ? parts : parallel->workers;

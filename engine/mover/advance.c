@@ -22,7 +22,7 @@ static void aim(motion_tile *t, int32_t way, double share) {
 static int is_refused(asking *a, int32_t way, const pair_store *store) {
 	motion_tile *t = a->scratch->motion;
 	const mover *m = t->mover + way;
-	if ((m->qx == m->px && m->qy == m->py) || t->way[way].response == GZ_PASS) return 0;
+	if ((m->qx == m->px && m->qy == m->py) || t->way[way].response == GZ_RESPONSE_PASS) return 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
 		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
@@ -43,7 +43,7 @@ static int go_less_far(asking *a, int32_t *ways, int32_t count) {
 			aim(t, ways[i], w->share * shorter[k]), w->cut = 1;
 			if (w->share == 0) w->hits = 0;
 		}
-		*(shorter[k] > 0 ? &a->report.retried : &a->report.guarded) += (size_t)count;
+		*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused) += (size_t)count;
 		if (!graze_pairs_of_flagged(t, &a->scratch->memory)) return 0;
 		count = graze_judge(a, &t->some, NULL, 0, ways);
 	}
@@ -56,7 +56,7 @@ void graze_way_go(asking *a, int32_t way, double share, const pair_store *store)
 	aim(t, way, share), w->cut = 0;
 	for (int k = 0; w->share > 0 && is_refused(a, way, store); k++) {
 		aim(t, way, w->share * shorter[k]), w->cut = 1;
-		++*(shorter[k] > 0 ? &a->report.retried : &a->report.guarded);
+		++*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused);
 	}
 	mover *m = t->mover + way;
 	m->px = m->qx, m->py = m->qy;
@@ -106,7 +106,7 @@ int graze_ways_turn(asking *a, const int32_t *ways, int32_t count) {
 		if (!graze_way_hit(t, ways[i], a->world->walls, &m->memory) || !graze_way_turn(t, ways[i], &m->memory))
 			return 0;
 	}
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 	return 1;
 }
 

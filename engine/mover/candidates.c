@@ -10,7 +10,7 @@
 #include "engine/mover/respond.h"
 
 void graze_out_of_contacts(asking *a) {
-	a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the contacts of %d bodies", TILE);
+	a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the contacts of %d bodies", TILE);
 }
 
 void graze_way_begin(motion_tile *t, int32_t way, body_numbers b) {
@@ -28,13 +28,13 @@ void graze_way_know(asking *a, int32_t way, body_place place, float radius) {
 	const size_t i = graze_element(a->chunks + place.chunk, place.k);
 	const gz_moves *moves = t->moves + place.chunk;
 	w->awake = 1, w->far = w->pushed = 0, w->place = place;
-	w->response = moves->response.data ? byte_at(moves->response, i) : GZ_SLIDE;
+	w->response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
 	w->restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	w->contacts = 0, w->contact = -1;
 	w->wish_x = w->turned_x = t->mover[way].vx, w->wish_y = w->turned_y = t->mover[way].vy;
 	w->share = w->left = 1, w->gone = 0;
 	w->skin = skin_of(t, (double)radius), w->full = (double)radius + w->skin;
-	if (w->response == GZ_PASS) t->mover[way].radius = (double)radius;
+	if (w->response == GZ_RESPONSE_PASS) t->mover[way].radius = (double)radius;
 }
 
 void graze_way_wake(asking *a, int32_t way) {
@@ -68,7 +68,7 @@ static void take_hit(asking *a, int32_t way, const way_hit *hit) {
 	motion_tile *t = a->scratch->motion;
 	body_way *w = t->way + way;
 	if (w->state != t->striking) return;
-	if (w->awake && w->response == GZ_PASS) {
+	if (w->awake && w->response == GZ_RESPONSE_PASS) {
 		if (!graze_way_passes(t, way, a->world->walls, hit, &a->scratch->memory)) graze_out_of_contacts(a);
 	} else if (is_earlier(w, hit->time, hit->wall) && !(w->near_count && graze_way_goes_along(t, way, hit->wall)))
 		note_hit(w, hit);
@@ -86,7 +86,7 @@ void graze_strike(asking *a, size_t first) {
 			take_hit(a, pairs.body[k] / RECORD, &hit);
 		}
 	}
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 }
 
 void graze_strike_at_hand(asking *a) {
@@ -96,7 +96,7 @@ void graze_strike_at_hand(asking *a) {
 		body_way *w = t->way + i;
 		if (!w->hits || w->awake) continue;
 		graze_way_wake(a, i);
-		if (w->response != GZ_PASS) continue;
+		if (w->response != GZ_RESPONSE_PASS) continue;
 		// It was struck with a skin that it does not keep: it asks once more.
 		w->hits = 0, w->hit_time = INFINITY, w->far = 1, w->state = WAY_GOES;
 	}

@@ -34,12 +34,12 @@ static float bounce_of(const asking *a, int32_t slot) {
 	place.k = graze_place_of(a, slot, &place.chunk);
 	const gz_moves *moves = a->scratch->motion->moves + place.chunk;
 	const size_t i = graze_element(a->chunks + place.chunk, place.k);
-	switch (moves->response.data ? byte_at(moves->response, i) : GZ_SLIDE) {
-	case GZ_PASS:
+	switch (moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE) {
+	case GZ_RESPONSE_PASS:
 		return INFINITY;
-	case GZ_STOP:
+	case GZ_RESPONSE_STOP:
 		return -0.0f;
-	case GZ_BOUNCE:
+	case GZ_RESPONSE_BOUNCE:
 		return moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	default:
 		return 0;
@@ -109,7 +109,7 @@ void graze_first_legs(asking *a) {
 		t->odd_slots += legs->turns, legs->turns = 0;
 	}
 	leave_odd(t);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -159,12 +159,12 @@ static int tell_legs(asking *a, int32_t k) {
 	mover *m = t->mover + way;
 	graze_way_wake(a, way);
 	if (!graze_way_meet(t, way, &contact, &a->scratch->memory)) return 0;
-	const int stops = w->response == GZ_STOP;
+	const int stops = w->response == GZ_RESPONSE_STOP;
 	w->state = WAY_ENDS, w->contacts = 1, w->left = stops ? left : 0;
 	w->gone = l->time * sqrt(m->vx * m->vx + m->vy * m->vy);
 	if (!stops) w->gone += sqrt(l->vx * l->vx + l->vy * l->vy);
 	w->turned_x = stops ? 0 : all->turned_x[k], w->turned_y = stops ? 0 : all->turned_y[k];
-	if (w->response == GZ_BOUNCE) w->wish_x = w->turned_x, w->wish_y = w->turned_y;
+	if (w->response == GZ_RESPONSE_BOUNCE) w->wish_x = w->turned_x, w->wish_y = w->turned_y;
 	m->px = displaced_wide(l->px, stops ? 0 : l->vx), m->py = displaced_wide(l->py, stops ? 0 : l->vy);
 	return 1;
 }

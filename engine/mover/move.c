@@ -36,7 +36,7 @@ static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 	};
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
 		if (columns[k].fault)
-			return graze_error(GZ_BAD_INPUT, chunk, columns[k].name, "moves of chunk %zu: %s %s", chunk,
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, columns[k].name, "moves of chunk %zu: %s %s", chunk,
 				columns[k].name, columns[k].fault);
 	return graze_no_error();
 }
@@ -44,31 +44,31 @@ static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 /// Of a column with one value for all, one is looked at.
 static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 	for (size_t i = 0; m->response.data && i < (m->response.stride ? count : count > 0); i++)
-		if (byte_at(m->response, i) > GZ_PASS)
-			return graze_error(GZ_BAD_INPUT, chunk, "response", "moves of chunk %zu: response %d of element %zu", chunk,
-				byte_at(m->response, i), i);
+		if (byte_at(m->response, i) > GZ_RESPONSE_PASS)
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "response",
+				"moves of chunk %zu: response %d of element %zu", chunk, byte_at(m->response, i), i);
 	for (size_t i = 0; m->restitution.data && i < (m->restitution.stride ? count : count > 0); i++) {
 		const float e = float_at(m->restitution, i);
 		if (!(e >= 0 && e <= 1))
-			return graze_error(GZ_BAD_INPUT, chunk, "restitution",
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "restitution",
 				"moves of chunk %zu: restitution %g of element %zu is not in [0, 1]", chunk, (double)e, i);
 	}
 	for (size_t i = 0; m->mass.data && i < (m->mass.stride ? count : count > 0); i++) {
 		const float mass = float_at(m->mass, i);
 		if (!(mass > 0 && mass <= FLT_MAX))
-			return graze_error(GZ_BAD_INPUT, chunk, "mass", "moves of chunk %zu: mass %g of element %zu is not above 0",
-				chunk, (double)mass, i);
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "mass",
+				"moves of chunk %zu: mass %g of element %zu is not above 0", chunk, (double)mass, i);
 	}
 	return graze_no_error();
 }
 
-gz_error graze_moves_check(const asking *a, const gz_moves *moves, const gz_move_rules *rules) {
-	if (!moves && a->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "moves", "the moves are null");
-	if (a->against != GZ_WALLS)
-		return graze_error(GZ_BAD_INPUT, 0, "against",
-			"against is %d: what moves meets walls, and the crowd of the rules", (int)a->against);
-	if (rules && !(rules->skin >= 0 && rules->skin <= GZ_LIMIT))
-		return graze_error(GZ_BAD_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)rules->skin);
+gz_error graze_moves_check(const asking *a, const gz_moves *moves, float skin) {
+	if (!moves && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "moves", "the moves are null");
+	if (a->against != GZ_TARGETS_WALLS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
+			"targets is %d: the targets of moving bodies are walls; options.crowd makes them collide", (int)a->against);
+	if (!(skin >= 0 && skin <= GZ_LIMIT))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)skin);
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		gz_error error = check_columns(moves + c, a->chunks[c].count, c);
 		if (!error.status) error = check_values(moves + c, a->chunks[c].count, c);
@@ -77,13 +77,15 @@ gz_error graze_moves_check(const asking *a, const gz_moves *moves, const gz_move
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *list) {
-	const gz_error error = graze_moves_check(a, moves, rules);
+static gz_error check(const asking *a, const gz_moves *moves, const gz_move_options *options) {
+	const gz_error error = graze_moves_check(a, moves, options->skin);
 	if (error.status) return error;
-	if (list && !list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (list && !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
-	if (rules && rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MOST_CROWD)
-		return graze_error(GZ_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MOST_CROWD);
+	const gz_contact_list *list = options->contacts;
+	if (list && !list->data && list->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	if (options->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MAX_CROWD)
+		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	return error;
 }
 
@@ -98,11 +100,11 @@ static int make_room(gz_scratch *scratch, int together) {
 	return scratch->motion && (!together || scratch->gathering);
 }
 
-static void set_rules(motion_tile *t, const gz_moves *moves, const gz_move_rules *rules, const gz_world *world) {
+static void set_options(motion_tile *t, const gz_moves *moves, const gz_move_options *options, const gz_world *world) {
 	t->moves = moves;
-	t->skin = rules ? rules->skin : 0, t->least_skin = 0x1p-19 * world->farthest;
-	const uint32_t contacts = rules && rules->contacts ? rules->contacts : 4;
-	t->most_contacts = contacts < INT16_MAX ? (int32_t)contacts : INT16_MAX;
+	t->skin = options->skin, t->least_skin = 0x1p-19 * world->farthest;
+	const uint32_t most = options->max_contacts ? options->max_contacts : 4;
+	t->most_contacts = most < INT16_MAX ? (int32_t)most : INT16_MAX;
 }
 
 /// All bodies of a gathering; those that overlap part first.
@@ -140,8 +142,9 @@ static void move_together(asking *a, gz_crowd *crowd) {
 	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
 }
 
-gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_contact_list *contacts,
-	const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world,
+	const gz_query *question, gz_scratch *scratch) {
+	static const gz_move_options defaults = {0};
 	static const question_kind alone = {.walls = graze_keep_pairs,
 		.answer = graze_tell_tile,
 		.hits = FIRST_COUNTS,
@@ -152,24 +155,26 @@ gz_report gz_move(const gz_moves *moves, const gz_move_rules *rules, const gz_co
 		.answer = graze_gather_tile,
 		.hits = FIRST_COUNTS,
 		.look = graze_gather_look};
-	gz_crowd *crowd = rules ? rules->crowd : NULL;
+	if (!options) options = &defaults;
+	gz_crowd *crowd = options->crowd;
+	const gz_contact_list *contacts = options->contacts;
 	asking a = graze_asking(crowd ? &together : &alone, world, question, scratch, CHUNKS_ASK);
 	gz_report *r = &a.report;
-	if (!r->error.status) r->error = check(&a, moves, rules, contacts);
+	if (!r->error.status) r->error = check(&a, moves, options);
 	if (!r->error.status && !make_room(scratch, crowd != NULL))
-		r->error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for moving");
+		r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
 	if (r->error.status) return *r;
 	a.into = contacts;
-	set_rules(scratch->motion, moves, rules, world);
-	if (crowd) set_rules(scratch->gathering->ways, moves, rules, world);
+	set_options(scratch->motion, moves, options, world);
+	if (crowd) set_options(scratch->gathering->ways, moves, options, world);
 	if (crowd) move_together(&a, crowd);
 	else graze_ask_chunks(&a);
 	if (!contacts || (crowd && graze_ran_out(&a))) return *r;
-	graze_parts_tell(&a, contacts->at, contacts->room, contacts->first, sizeof *contacts->at);
+	graze_parts_tell(&a, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);
 	contacts->first[r->bodies] = r->hits;
-	r->written = r->hits < contacts->room ? r->hits : contacts->room;
+	r->written = r->hits < contacts->capacity ? r->hits : contacts->capacity;
 	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(
-			GZ_NO_ROOM, contacts->room, "room", "the list has room for %zu of %zu", contacts->room, r->hits);
+		r->error = graze_error(GZ_STATUS_LIST_FULL, contacts->capacity, "capacity",
+			"the list has capacity for %zu of %zu", contacts->capacity, r->hits);
 	return *r;
 }

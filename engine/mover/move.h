@@ -4,7 +4,7 @@
 
 #include "engine/query/query_run.h"
 
-/// The first thing that is wrong with the moves of a question's chunks, or with the rules.
-gz_error graze_moves_check(const asking *a, const gz_moves *moves, const gz_move_rules *rules);
+/// The first fault of the moves of a query's chunks, of its targets, or of the skin.
+gz_error graze_moves_check(const asking *a, const gz_moves *moves, float skin);
 
 #endif

@@ -60,7 +60,7 @@ static int32_t list_refused(asking *a, const mover_pairs *pairs, int32_t *ways, 
 		const int stands = m->qx == m->px && m->qy == m->py; // and needs no leave
 		if (t->flag[way] || stands) continue;
 		graze_way_wake(a, way);
-		if (t->way[way].response == GZ_PASS) continue;
+		if (t->way[way].response == GZ_RESPONSE_PASS) continue;
 		t->flag[way] = 1, ways[count++] = way;
 	}
 	return count;
@@ -84,7 +84,7 @@ int graze_judge(asking *a, const pair_store *store, const int32_t *looking, int3
 		sort_near((near_thing *)t->near.at + begin, t->near.count - begin);
 		deal_near(t, begin);
 	}
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	return known ? refusals : -1;
 }
 

@@ -6,8 +6,8 @@
 
 void graze_wall_normal(double normal[2], const wall_record *wall, int32_t feature, double x, double y) {
 	const double ax = (double)wall->ax, ay = (double)wall->ay, bx = (double)wall->bx, by = (double)wall->by;
-	normal[0] = x - (feature == GZ_END_B ? bx : ax), normal[1] = y - (feature == GZ_END_B ? by : ay);
-	if (feature == GZ_SIDE) {
+	normal[0] = x - (feature == GZ_FEATURE_END_B ? bx : ax), normal[1] = y - (feature == GZ_FEATURE_END_B ? by : ay);
+	if (feature == GZ_FEATURE_SIDE) {
 		const double sign = normal[0] * (by - ay) < normal[1] * (bx - ax) ? -1 : 1;
 		normal[0] = sign * (by - ay), normal[1] = sign * (ax - bx);
 	}

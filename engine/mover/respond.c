@@ -25,7 +25,7 @@ const way_contact *graze_contact_with(const motion_tile *t, const body_way *w, i
 
 void graze_way_stand(motion_tile *t, int32_t way) {
 	const body_way *w = t->way + way;
-	if (w->response != GZ_PASS) t->mover[way].radius = smaller(w->full, graze_nearest_thing(t, w));
+	if (w->response != GZ_RESPONSE_PASS) t->mover[way].radius = smaller(w->full, graze_nearest_thing(t, w));
 }
 
 /// The radius at which a body is swept for a thing near it: of one that overlaps a wall, what strike.inl takes.
@@ -42,7 +42,7 @@ void graze_way_limits(motion_tile *t, int32_t way) {
 	for (int32_t i = 0; i < w->near_count; i++) {
 		near_thing *n = near + i;
 		const int touches = n->distance <= swept_radius(t, w, n) + TOUCH * w->skin,
-				  beside = n->feature == GZ_SIDE || n->feature == GZ_CIRCLE;
+				  beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
 		n->limits = touches && (beside || graze_contact_with(t, w, n->thing));
 	}
 }
@@ -133,7 +133,7 @@ static int turn_to_bounce(motion_tile *t, body_way *w, caller_memory *memory) {
 	for (int32_t i = 0; w->hits && i < w->near_count; i++) {
 		if (near[i].thing != w->hit_thing) continue;
 		bounce_off(w, near + i);
-		if (near[i].feature == GZ_CIRCLE) near[i].speed = -INFINITY;
+		if (near[i].feature == GZ_FEATURE_CIRCLE) near[i].speed = -INFINITY;
 	}
 	for (;;) {
 		const near_thing *n = most_against(t, w, ALONG * length(w->wish_x, w->wish_y), away);
@@ -160,9 +160,9 @@ int graze_way_turn(motion_tile *t, int32_t way, caller_memory *memory) {
 	w->state = WAY_GOES;
 	graze_way_limits(t, way);
 	int told = 1;
-	if (w->response == GZ_BOUNCE) told = turn_to_bounce(t, w, memory);
-	else if (w->response == GZ_STOP) told = turn_to_stop(t, w, memory);
-	else if (w->response == GZ_PASS) turn_to_pass(w);
+	if (w->response == GZ_RESPONSE_BOUNCE) told = turn_to_bounce(t, w, memory);
+	else if (w->response == GZ_RESPONSE_STOP) told = turn_to_stop(t, w, memory);
+	else if (w->response == GZ_RESPONSE_PASS) turn_to_pass(w);
 	else told = turn_to_slide(t, w, memory);
 	// What lies ahead must be numbers that may be asked for.
 	const double most = larger(fabs(w->turned_x), fabs(w->turned_y)) * w->left;
@@ -188,7 +188,7 @@ int graze_way_goes_along(const motion_tile *t, int32_t way, int32_t wall) {
 static int is_at(const motion_tile *t, const body_way *w, int32_t wall) {
 	const near_thing *near = things_near(t, w);
 	for (int32_t i = 0; i < w->near_count; i++)
-		if (near[i].thing == wall && near[i].feature == GZ_SIDE)
+		if (near[i].thing == wall && near[i].feature == GZ_FEATURE_SIDE)
 			return near[i].distance - swept_radius(t, w, near + i) <= DEAD * w->skin;
 	return 0;
 }

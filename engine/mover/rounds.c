@@ -21,7 +21,7 @@ static int stand(asking *a) {
 		if (!w->near_count) continue; // it stands free, as it began
 		graze_way_wake(a, i);
 		graze_way_keep(t, i);
-		if (w->response != GZ_PASS && graze_nearest_thing(t, w) < w->full - (1 - CALM) * w->skin)
+		if (w->response != GZ_RESPONSE_PASS && graze_nearest_thing(t, w) < w->full - (1 - CALM) * w->skin)
 			pushed |= graze_way_push(a, i);
 	}
 	return !pushed || graze_look_around(a, &t->pairs, all, t->ways);

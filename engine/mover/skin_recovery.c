@@ -56,6 +56,6 @@ int graze_way_push(asking *a, int32_t way) {
 	if (good) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;
 	w->pushed = (uint8_t)good;
-	a->report.pushed += (size_t)good;
+	a->report.recovered += (size_t)good;
 	return good;
 }

@@ -15,7 +15,7 @@ typedef struct motion_end {
 } motion_end;
 
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const body_way *w) {
-	const int turned = w && w->contacts && w->response != GZ_PASS;
+	const int turned = w && w->contacts && w->response != GZ_RESPONSE_PASS;
 	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
 	*(float *)out_at(m->motion.x, m->motion.stride, i) = turned ? (float)(w->turned_x / step) : x_at(b->motion, i);
 	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->turned_y / step) : y_at(b->motion, i);
@@ -51,15 +51,15 @@ static gz_contact contact_of(const asking *a, const way_contact *c) {
 		.normal_x = c->normal_x,
 		.normal_y = c->normal_y,
 		.feature = (uint8_t)c->feature};
-	if (c->feature == GZ_CIRCLE) {
+	if (c->feature == GZ_FEATURE_CIRCLE) {
 		const body_place place = graze_gathered_place(a, ~c->thing);
 		const gz_bodies *b = a->chunks + place.chunk;
 		out.index = body_of(a->scratch->gathering, ~c->thing)->index, out.id = id_at(b->id, graze_element(b, place.k));
 		return out;
 	}
 	out.index = c->thing / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
-	const int swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_SIDE;
-	if (swapped) out.feature = (uint8_t)(GZ_END_A + GZ_END_B - c->feature);
+	const int swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_FEATURE_SIDE;
+	if (swapped) out.feature = (uint8_t)(GZ_FEATURE_END_A + GZ_FEATURE_END_B - c->feature);
 	return out;
 }
 
@@ -77,7 +77,7 @@ static size_t write_contacts(
 	const size_t count = count_contacts(t, w);
 	size_t place = first + count;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
-		if (--place < list->room) list->at[place] = contact_of(a, contacts + i);
+		if (--place < list->capacity) list->data[place] = contact_of(a, contacts + i);
 	return count;
 }
 
@@ -171,7 +171,8 @@ void graze_tell_tile(asking *a) {
 	const gz_contact_list *into = a->into;
 	gz_contact_list list = {NULL, 0, NULL};
 	if (into) list = *into;
-	if (list.room && a->kept) list.at = graze_keep_answers(a, t->contacts.count, sizeof *list.at), list.room = SIZE_MAX;
+	if (list.capacity && a->kept)
+		list.data = graze_keep_answers(a, t->contacts.count, sizeof *list.data), list.capacity = SIZE_MAX;
 	if (graze_ran_out(a)) return;
 	graze_note_bad(a); // reads the bodies as they were
 	find_ends(t);

@@ -30,7 +30,9 @@ static swept_box box_of(const leaf *l) {
 	return around;
 }
 
-static int is_passing(const gz_moves *m, size_t i) { return m->response.data && byte_at(m->response, i) == GZ_PASS; }
+static int is_passing(const gz_moves *m, size_t i) {
+	return m->response.data && byte_at(m->response, i) == GZ_RESPONSE_PASS;
+}
 
 static int is_near(const shoving *s, const swept_box *around, float px, float py, float radius) {
 	const double far = (double)radius + 4 * graze_shoving_skin(s, radius), x = (double)px, y = (double)py;

@@ -80,7 +80,7 @@ static double drift_of(vector from, vector to, vector m) {
 	return size(off) + 0x1p-50 * (size(from) + size(to) + size(m));
 }
 
-static moving_wall moving(const wall_record *w, const gz_push *push) {
+static moving_wall moving(const wall_record *w, const gz_wall_group *push) {
 	const vector m = {(double)push->dx, (double)push->dy};
 	moving_wall out = {.thickness = fabs((double)w->radius)};
 	out.from = (stretch){{(double)w->ax, (double)w->ay}, {(double)w->bx, (double)w->by}};
@@ -106,7 +106,7 @@ static double least_at_end(const straight_way *way, const moving_wall *v, vector
 	return before + off >= clear ? clear : before - off - 2 * v->drift;
 }
 
-static int misses(const straight_way *way, const wall_record *w, const gz_push *push) {
+static int misses(const straight_way *way, const wall_record *w, const gz_wall_group *push) {
 	const moving_wall v = moving(w, push);
 	const vector p = {(double)way->px, (double)way->py}, q = {(double)way->qx, (double)way->qy};
 	if (!exists(w, &v, p)) return 1;

@@ -41,10 +41,10 @@ static int move(shoving *s, const gz_world *world, uint8_t response, size_t to) 
 		s->places[c] = (gz_moves){.response = {&response, 0}};
 		if (b->count) s->places[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
 	}
-	const gz_move_rules rules = {.skin = s->skin, .contacts = CONTACTS};
 	const gz_contact_list list = {s->contacts, CONTACTS * s->room, s->first};
-	const gz_question question = {.chunks = s->chunks, .chunk_count = a->chunk_count};
-	return gz_move(s->places, &rules, &list, world, &question, a->scratch).error.status != GZ_NO_MEMORY;
+	const gz_move_options options = {.skin = s->skin, .max_contacts = CONTACTS, .contacts = &list};
+	const gz_query question = {.chunks = s->chunks, .chunk_count = a->chunk_count};
+	return gz_move(s->places, &options, world, &question, a->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
 static const gz_contact *last_contact(const shoving *s, size_t i) {
@@ -80,7 +80,7 @@ static void turn_along(shoved *b) {
 }
 
 static int propose(shoving *s, attempt what) {
-	if (what != GOES_ALONG) return see(s, what == GOES_AWAY ? GZ_SLIDE : GZ_STOP);
+	if (what != GOES_ALONG) return see(s, what == GOES_AWAY ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP);
 	shoved *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++)
 		if (bodies[i].refused) turn_along(bodies + i);
@@ -92,7 +92,7 @@ static int go(shoving *s) {
 	shoved *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) bodies[i].qx = bodies[i].px, bodies[i].qy = bodies[i].py;
 	graze_shoved_go(s, offsetof(shoved, dx), offsetof(shoved, radius));
-	if (!move(s, s->leaf.world, GZ_SLIDE, offsetof(shoved, qx))) return 0;
+	if (!move(s, s->leaf.world, GZ_RESPONSE_SLIDE, offsetof(shoved, qx))) return 0;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		shoved *b = bodies + i;
 		const gz_contact *met = last_contact(s, i);

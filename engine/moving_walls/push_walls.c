@@ -18,32 +18,33 @@ typedef struct pushed_walls {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error bad_push(size_t k, const char *name, const char *fault) {
-	return graze_error(GZ_BAD_INPUT, k, name, "push %zu: %s %s", k, name, fault);
+	return graze_error(GZ_STATUS_INVALID_INPUT, k, name, "push %zu: %s %s", k, name, fault);
 }
 
-static gz_error check_pushes(const gz_pushes *pushes, size_t *walls) {
+static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	*walls = 0;
-	if (!pushes) return graze_error(GZ_BAD_INPUT, 0, "pushes", "the pushes are null");
-	if (!pushes->at && pushes->count) return graze_error(GZ_BAD_INPUT, 0, "pushes.at", "the pushes are null");
+	if (!pushes->data && pushes->count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "push.data", "push.data is null");
 	for (size_t k = 0; k < pushes->count; k++) {
-		const gz_push *push = pushes->at + k;
+		const gz_wall_group *push = pushes->data + k;
 		const char *fault;
 		if (!push->wall && push->count) return bad_push(k, "wall", "is null");
 		if ((fault = graze_number_fault(push->dx))) return bad_push(k, "dx", fault);
 		if ((fault = graze_number_fault(push->dy))) return bad_push(k, "dy", fault);
-		if (push->count > GZ_MOST_WALLS - *walls)
-			return graze_error(GZ_TOO_MANY, k, "count", "push %zu: more than %d walls in all", k, GZ_MOST_WALLS);
+		if (push->count > GZ_MAX_WALLS - *walls)
+			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: more than %d walls in all", k, GZ_MAX_WALLS);
 		*walls += push->count;
 	}
 	return graze_no_error();
 }
 
-static gz_error check_places(const asking *a, const gz_moves *moves, const gz_squeeze_list *list) {
+static gz_error check_places(const asking *a, const gz_moves *moves, const gz_crush_list *list) {
 	for (size_t c = 0; c < a->chunk_count; c++)
 		if (!moves[c].center.x && a->chunks[c].count)
-			return graze_error(GZ_BAD_INPUT, c, "center", "moves of chunk %zu: center is null", c);
-	if (list && !list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (list && !list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+			return graze_error(GZ_STATUS_INVALID_INPUT, c, "center", "moves of chunk %zu: center is null", c);
+	if (list && !list->data && list->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
 	return graze_no_error();
 }
 
@@ -59,16 +60,16 @@ static void walls_end(pushed_walls *w, caller_memory *memory) {
 }
 
 /// Where all of them go, if that may be.
-static gz_error place_walls(pushed_walls *w, gz_world *world, const gz_pushes *pushes) {
+static gz_error place_walls(pushed_walls *w, gz_world *world, const gz_wall_push *pushes) {
 	size_t n = 0;
 	for (size_t k = 0; k < pushes->count; k++)
-		for (size_t i = 0; i < pushes->at[k].count; i++) w->index[n++] = pushes->at[k].wall[i];
+		for (size_t i = 0; i < pushes->data[k].count; i++) w->index[n++] = pushes->data[k].wall[i];
 	gz_error error = graze_indices_check(world, w->index, n);
 	if (error.status) return error;
 	n = 0;
 	for (size_t k = 0; k < pushes->count; k++)
-		for (size_t i = 0; i < pushes->at[k].count; i++, n++)
-			w->to[n] = graze_leaf_goes(world->walls + w->index[n], pushes->at + k);
+		for (size_t i = 0; i < pushes->data[k].count; i++, n++)
+			w->to[n] = graze_leaf_goes(world->walls + w->index[n], pushes->data + k);
 	const size_t stride = sizeof *w->to;
 	return graze_walls_check(
 		&(gz_walls){.a = {&w->to->ax, &w->to->ay, stride}, .b = {&w->to->bx, &w->to->by, stride}, .count = n});
@@ -99,25 +100,25 @@ static void take_places(asking *a, const gz_moves *moves) {
 			const gz_bodies *b = a->chunks + c;
 			const size_t i = graze_element(b, k);
 			if (is_good(b, i)) put_place(moves + c, i, x_at(b->center, i), y_at(b->center, i));
-			else if (!r->bad++) r->error = graze_body_error(b, k, r->bodies);
+			else if (!r->invalid++) r->error = graze_body_error(b, k, r->bodies);
 		}
 }
 
-static void tell_squeezed(asking *a, const shoving *s, size_t push, const gz_squeeze_list *list) {
+static void tell_squeezed(asking *a, const shoving *s, size_t push, const gz_crush_list *list) {
 	const shoved *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		if (!bodies[i].refused) continue;
-		if (list && a->report.hits < list->room)
-			list->at[a->report.hits] = (gz_squeeze){bodies[i].number, bodies[i].id, push, bodies[i].against};
+		if (list && a->report.hits < list->capacity)
+			list->data[a->report.hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].against};
 		a->report.hits++;
 	}
 }
 
 /// One leaf goes, or stays. False where there is no memory, and it is where it was, like all bodies.
-static int push_leaf(shoving *s, const gz_pushes *pushes, size_t k, const wall_ends *to, const gz_squeeze_list *list) {
+static int push_leaf(shoving *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
 	asking *a = s->asking;
-	if (!pushes->at[k].count) return 1;
-	s->leaf = graze_leaf(s->world, pushes->at + k, to);
+	if (!pushes->data[k].count) return 1;
+	s->leaf = graze_leaf(s->world, pushes->data + k, to);
 	const int done = graze_shove(s);
 	const int arrived = graze_leaf_arrive(&s->leaf, !done || s->refused);
 	if (!done || !arrived) return 0;
@@ -133,15 +134,15 @@ static int push_leaf(shoving *s, const gz_pushes *pushes, size_t k, const wall_e
 }
 
 static gz_error out_of_memory(size_t push) {
-	return graze_error(GZ_NO_MEMORY, push, "", "out of memory for push %zu", push);
+	return graze_error(GZ_STATUS_OUT_OF_MEMORY, push, "", "out of memory for push %zu", push);
 }
 
 /// One after the other, up to the first that runs out of memory.
-static void push_all(shoving *s, const gz_pushes *pushes, const wall_ends *to, const gz_squeeze_list *list) {
+static void push_all(shoving *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
 	gz_report *r = &s->asking->report;
 	size_t k = 0;
 	take_places(s->asking, s->moves);
-	for (; k < pushes->count; to += pushes->at[k++].count) {
+	for (; k < pushes->count; to += pushes->data[k++].count) {
 		if (list) list->first[k] = r->hits;
 		if (!push_leaf(s, pushes, k, to, list)) break;
 	}
@@ -149,18 +150,21 @@ static void push_all(shoving *s, const gz_pushes *pushes, const wall_ends *to, c
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
 }
 
-gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules, const gz_squeeze_list *squeezes,
-	gz_world *world, const gz_pushes *pushes, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_world_push_walls(
+	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind pushed = {0};
 	asking a = graze_asking(&pushed, world, question, scratch, CHUNKS_ASK);
 	gz_report *r = &a.report;
 	size_t count;
-	if (!r->error.status) r->error = graze_moves_check(&a, moves, rules);
+	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
+	if (r->error.status) return *r;
+	const gz_crush_list *squeezes = pushes->crushes;
+	r->error = graze_moves_check(&a, moves, pushes->skin);
 	if (!r->error.status) r->error = check_places(&a, moves, squeezes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
-	shoving s = {.asking = &a, .world = world, .moves = moves, .skin = rules ? rules->skin : 0};
+	shoving s = {.asking = &a, .world = world, .moves = moves, .skin = pushes->skin};
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
 	else r->error = place_walls(&walls, world, pushes);
 	if (!r->error.status && !graze_shoving_begin(&s)) r->error = out_of_memory(0);
@@ -168,9 +172,9 @@ gz_report gz_world_push(const gz_moves *moves, const gz_move_rules *rules, const
 	if (sound) push_all(&s, pushes, walls.to, squeezes);
 	graze_shoving_end(&s), walls_end(&walls, &scratch->memory);
 	if (!squeezes || !sound) return *r;
-	r->written = r->hits < squeezes->room ? r->hits : squeezes->room;
+	r->written = r->hits < squeezes->capacity ? r->hits : squeezes->capacity;
 	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(
-			GZ_NO_ROOM, squeezes->room, "room", "the list has room for %zu of %zu", squeezes->room, r->hits);
+		r->error = graze_error(GZ_STATUS_LIST_FULL, squeezes->capacity, "capacity",
+			"the list has capacity for %zu of %zu", squeezes->capacity, r->hits);
 	return *r;
 }

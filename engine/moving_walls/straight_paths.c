@@ -43,7 +43,7 @@ int graze_judge_ways(shoving *s) {
 	static const question_kind judged = {
 		.walls = graze_keep_pairs, .answer = judge, .hits = ALL_COUNT, .look = look_along};
 	const asking *whole = s->asking;
-	const gz_question question = {.chunks = s->chunks, .chunk_count = whole->chunk_count};
+	const gz_query question = {.chunks = s->chunks, .chunk_count = whole->chunk_count};
 	shoved *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++)
 		bodies[i].way_x = bodies[i].qx - bodies[i].px, bodies[i].way_y = bodies[i].qy - bodies[i].py;

@@ -10,7 +10,7 @@ static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, flo
 	return signbit(w->radius) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
 }
 
-wall_ends graze_leaf_goes(const wall_record *w, const gz_push *push) {
+wall_ends graze_leaf_goes(const wall_record *w, const gz_wall_group *push) {
 	return ends_of(w, w->ax + push->dx, w->ay + push->dy, w->bx + push->dx, w->by + push->dy);
 }
 
@@ -36,7 +36,7 @@ static gz_world *make_world(const leaf *l, const wall_copy *w, size_t count) {
 	const gz_world *world = l->world;
 	const size_t stride = sizeof *w;
 	gz_world_desc desc = {.reach = world->grid.margin + fabsf(l->push.dx) / 2 + fabsf(l->push.dy) / 2,
-		.kernels = world->kernels->name,
+		.backend = world->kernels->name,
 		.allocator = world->memory.hooks};
 	desc.reach = desc.reach < GZ_LIMIT ? desc.reach : GZ_LIMIT;
 	desc.walls = (gz_walls){.a = {&w->ax, &w->ay, stride},
@@ -96,7 +96,7 @@ static void show(leaf *l) {
 	l->world->has_filters = l->had_filters;
 }
 
-leaf graze_leaf(gz_world *world, const gz_push *push, const wall_ends *to) {
+leaf graze_leaf(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
 	leaf l = {.world = world, .push = *push, .to = to};
 	reach_far(&l);
 	return l;
@@ -119,7 +119,7 @@ int graze_leaf_arrive(leaf *l, int stays) {
 	const gz_walls walls = {
 		.a = {&l->to->ax, &l->to->ay, stride}, .b = {&l->to->bx, &l->to->by, stride}, .count = count};
 	if (l->hidden) show(l);
-	const int moved = !stays && !gz_world_move(l->world, l->push.wall, &walls).status;
+	const int moved = !stays && !gz_world_move_walls(l->world, l->push.wall, &walls).status;
 	if (!moved) l->world->farthest = l->farthest;
 	gz_world_destroy(l->own);
 	graze_release(&l->world->memory, l->hidden, count, sizeof *l->hidden);

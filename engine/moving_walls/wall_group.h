@@ -14,7 +14,7 @@ typedef struct wall_ends {
 
 typedef struct leaf {
 	gz_world *world;
-	gz_push push;
+	gz_wall_group push;
 	const wall_ends *to;   ///< of each of its walls
 	gz_world *own;         ///< of those that are there, where they are; null until it leaves, or where none is
 	filter_record *hidden; ///< the filters of all its walls while they are hidden
@@ -23,10 +23,10 @@ typedef struct leaf {
 } leaf;
 
 /// Where a wall goes that is moved by this push.
-wall_ends graze_leaf_goes(const wall_record *wall, const gz_push *push);
+wall_ends graze_leaf_goes(const wall_record *wall, const gz_wall_group *push);
 
 /// A leaf that has not gone yet.
-leaf graze_leaf(gz_world *world, const gz_push *push, const wall_ends *to);
+leaf graze_leaf(gz_world *world, const gz_wall_group *push, const wall_ends *to);
 
 /// It becomes a world of its own, and nobody meets its walls in the other until it arrives. False where there is no
 /// memory.

@@ -44,8 +44,8 @@ static double farthest_of_circles(const circle_grid *grid) {
 }
 
 float graze_look_farthest(const asking *a) {
-	const double walls = a->against == GZ_CIRCLES ? 0 : farthest_of_walls(&a->world->grid);
-	const double circles = a->against == GZ_WALLS ? 0 : farthest_of_circles(&a->crowd->grid);
+	const double walls = a->against == GZ_TARGETS_CIRCLES ? 0 : farthest_of_walls(&a->world->grid);
+	const double circles = a->against == GZ_TARGETS_WALLS ? 0 : farthest_of_circles(&a->crowd->grid);
 	return (float)fmin(fmax(walls, circles), (double)GZ_LIMIT);
 }
 
@@ -79,8 +79,8 @@ static void look_at_everything(asking *a) {
 	gz_scratch *m = a->scratch;
 	a->world->kernels->locate(&m->near, &m->look.own, &a->world->grid.level->cells.map.frame);
 	graze_read_filters(a);
-	if (a->against != GZ_CIRCLES) pair_all(a, a->world->wall_count, 1);
-	if (a->against != GZ_WALLS) pair_all(a, a->crowd->grid.count, 0);
+	if (a->against != GZ_TARGETS_CIRCLES) pair_all(a, a->world->wall_count, 1);
+	if (a->against != GZ_TARGETS_WALLS) pair_all(a, a->crowd->grid.count, 0);
 }
 
 void graze_look(asking *a) {

@@ -171,20 +171,20 @@ static void tell_ways(asking *a) {
 }
 
 static gz_error check(const gz_vec2_out *out, const asking *a) {
-	if (!out && a->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "out", "out is null");
+	if (!out && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		const size_t count = graze_body_count(a->chunks + c), size = sizeof(float);
 		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
-		if (fault) return graze_error(GZ_BAD_INPUT, c, "out.x", "chunk %zu: out.x %s", c, fault);
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "out.x", "chunk %zu: out.x %s", c, fault);
 		fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
-		if (fault) return graze_error(GZ_BAD_INPUT, c, "out.y", "chunk %zu: out.y %s", c, fault);
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "out.y", "chunk %zu: out.y %s", c, fault);
 		if (!out[c].x != !out[c].y)
-			return graze_error(GZ_BAD_INPUT, c, "out", "chunk %zu: out has only one of x and y", c);
+			return graze_error(GZ_STATUS_INVALID_INPUT, c, "out", "chunk %zu: out has only one of x and y", c);
 	}
 	return graze_no_error();
 }
 
-gz_report gz_push_out(const gz_vec2_out *out, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind pushing = {
 		.walls = graze_find_walls, .circles = graze_find_circles, .answer = tell_ways, .look = look, .divisible = 1};
 	asking a = graze_asking(&pushing, world, question, scratch, CHUNKS_ASK);

@@ -16,22 +16,25 @@ static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count)
 	for (size_t k = 0; k < count; k++) {
 		const gz_pair *p = pairs + k;
 		if (p->body >= bodies)
-			return graze_error(GZ_BAD_INPUT, k, "body", "pair %zu: body is %u of %zu", k, (unsigned)p->body, bodies);
+			return graze_error(
+				GZ_STATUS_INVALID_INPUT, k, "body", "pair %zu: body is %u of %zu", k, (unsigned)p->body, bodies);
 		const size_t others = p->circle ? circles : walls;
 		if (p->index < 0 || (size_t)p->index >= others)
-			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: index is %d of %zu %s", k, (int)p->index, others,
-				p->circle ? "circles" : "walls");
+			return graze_error(GZ_STATUS_INVALID_INPUT, k, "index", "pair %zu: index is %d of %zu %s", k, (int)p->index,
+				others, p->circle ? "circles" : "walls");
 		if (!p->circle && a->world->state[p->index] == WALL_REMOVED)
-			return graze_error(GZ_BAD_INPUT, k, "index", "pair %zu: wall %d was removed", k, (int)p->index);
+			return graze_error(GZ_STATUS_INVALID_INPUT, k, "index", "pair %zu: wall %d was removed", k, (int)p->index);
 	}
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_span *spans, const gz_pair *pairs, size_t count) {
-	if (a->report.error.status || !count) return a->report.error;
-	if (!spans) return graze_error(GZ_BAD_INPUT, 0, "spans", "the spans are null");
-	if (!pairs) return graze_error(GZ_BAD_INPUT, 0, "pairs", "the pairs are null");
-	return check_pairs(a, pairs, count);
+static gz_error check(const asking *a, const gz_overlap_interval *intervals, const gz_pairs *pairs) {
+	if (a->report.error.status) return a->report.error;
+	if (!pairs) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pairs", "pairs is null");
+	if (!pairs->count) return graze_no_error();
+	if (!pairs->data) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pairs.data", "pairs.data is null");
+	if (!intervals) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "intervals", "intervals is null");
+	return check_pairs(a, pairs->data, pairs->count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -51,14 +54,15 @@ static void find_chunk(chunk_place *at, const gz_bodies *chunks, size_t body) {
 
 /// The first bad body is the report's error.
 static void note_bad(asking *a, gz_error error) {
-	if (!a->report.bad++) a->report.error = error;
+	if (!a->report.invalid++) a->report.error = error;
 }
 
 /// The place of a circle's record; -1, and noted, where it was bad.
 static int32_t place_of(asking *a, size_t index) {
 	const uint32_t place = a->crowd->grid.place[index];
 	if (place < a->crowd->grid.count) return (int32_t)place;
-	note_bad(a, graze_error(GZ_BAD_BODIES, index, "crowd", "body %zu of the crowd was bad when it was placed", index));
+	note_bad(a, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
+					"body %zu of the crowd was bad when it was placed", index));
 	return -1;
 }
 
@@ -88,18 +92,18 @@ static int take_body(asking *a, int32_t slot, size_t body, chunk_place *at) {
 
 static gz_case case_of(float entry, float exit) {
 	if (entry > exit) return GZ_CASE_MISS;
-	if (entry > 1) return GZ_FALL_SHORT;
-	if (exit < 0) return GZ_PAST;
-	if (entry < 0) return exit > 1 ? GZ_COMPLETELY_INSIDE : GZ_EXIT_WOUND;
-	return exit > 1 ? GZ_POKE : GZ_IMPALE;
+	if (entry > 1) return GZ_CASE_FALL_SHORT;
+	if (exit < 0) return GZ_CASE_PAST;
+	if (entry < 0) return exit > 1 ? GZ_CASE_COMPLETELY_INSIDE : GZ_CASE_EXIT_WOUND;
+	return exit > 1 ? GZ_CASE_POKE : GZ_CASE_IMPALE;
 }
 
 /// Times overflow where there is hardly any motion. An overlap that begins or ended at no time is none.
-static gz_span span_of(float entry, float exit) {
+static gz_overlap_interval span_of(float entry, float exit) {
 	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
 	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
 	const int within = from <= to;
-	return (gz_span){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
+	return (gz_overlap_interval){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
 }
 
 /// Those of the tile's pairs that are with walls, or with circles, among the good.
@@ -115,19 +119,19 @@ static void list_pairs(asking *a, const gz_pair *pairs, const int32_t *offset, i
 	graze_take_candidates(a, NULL, NULL);
 }
 
-static void write_spans(asking *a, gz_span *spans) {
+static void write_spans(asking *a, gz_overlap_interval *spans) {
 	const gz_scratch *m = a->scratch;
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
-		const gz_span span = span_of(m->spans.entry[i], m->spans.exit[i]);
+		const gz_overlap_interval span = span_of(m->spans.entry[i], m->spans.exit[i]);
 		spans[m->pairs.body[i] / RECORD] = span;
-		a->report.hits += span.what != GZ_CASE_MISS;
+		a->report.hits += span.kind != GZ_CASE_MISS;
 	}
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 /// Up to a tile of pairs.
-static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
+static void answer_pairs(asking *a, gz_overlap_interval *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
 	gz_scratch *m = a->scratch;
 	int32_t offset[TILE]; // of the walls' and circles' records; -1 where someone is bad
 	for (int32_t i = 0; i < count; i++) {
@@ -140,7 +144,7 @@ static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_
 			offset[i] = place < 0 ? -1 : place * RECORD;
 		}
 	}
-	graze_stage_ends(a, GZ_FILTER);
+	graze_stage_ends(a, GZ_STAGE_CULL);
 	list_pairs(a, pairs, offset, count, 0);
 	a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
 	write_spans(a, spans);
@@ -150,15 +154,15 @@ static void answer_pairs(asking *a, gz_span *spans, const gz_pair *pairs, int32_
 	a->report.bodies += (size_t)count;
 }
 
-gz_report gz_spans(gz_span *spans, const gz_pair *pairs, size_t count, const gz_world *world,
-	const gz_question *question, gz_scratch *scratch) {
+gz_report gz_overlap_intervals(gz_overlap_interval *intervals, const gz_pairs *pairs, const gz_world *world,
+	const gz_query *question, gz_scratch *scratch) {
 	asking a = graze_asking(NULL, world, question, scratch, CROWD_MAY_ASK);
-	a.report.error = check(&a, spans, pairs, count);
+	a.report.error = check(&a, intervals, pairs);
 	if (a.report.error.status) return a.report;
 	chunk_place at = {0, 0};
-	for (size_t from = 0; from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		answer_pairs(&a, spans + from, pairs + from, n, &at);
+	for (size_t from = 0; from < pairs->count; from += TILE) {
+		const int32_t n = pairs->count - from < TILE ? (int32_t)(pairs->count - from) : TILE;
+		answer_pairs(&a, intervals + from, pairs->data + from, n, &at);
 	}
 	return a.report;
 }

@@ -8,8 +8,8 @@
 
 /// Within this reach one cell has all there is.
 static float reach_of_one_cell(const asking *a) {
-	const float walls = a->against == GZ_CIRCLES ? INFINITY : a->world->grid.margin;
-	const float circles = a->against == GZ_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_height;
+	const float walls = a->against == GZ_TARGETS_CIRCLES ? INFINITY : a->world->grid.margin;
+	const float circles = a->against == GZ_TARGETS_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_height;
 	return fminf(walls, circles) * (1 - 0x1p-18f);
 }
 
@@ -59,17 +59,23 @@ static void look(asking *a) {
 	graze_look_end(a);
 }
 
-gz_report gz_nearest(const gz_near_list *list, size_t most, float within, const gz_world *world,
-	const gz_question *question, gz_scratch *scratch) {
+static gz_error check(const gz_nearest_limits *limits) {
+	if (!limits) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "limits", "limits is null");
+	if (!limits->max) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max", "max is 0: it is at least 1");
+	if (limits->distance >= 0) return graze_no_error();
+	return graze_error(
+		GZ_STATUS_INVALID_INPUT, 0, "distance", "distance %g is not at least 0", (double)limits->distance);
+}
+
+gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *limits, const gz_world *world,
+	const gz_query *question, gz_scratch *scratch) {
 	static const question_kind nearing = {.walls = graze_find_walls,
 		.circles = graze_find_circles,
 		.answer = graze_list_answer,
 		.look = look,
 		.divisible = 1};
 	asking a = graze_asking(&nearing, world, question, scratch, CHUNKS_ASK);
-	if (!a.report.error.status && !most)
-		a.report.error = graze_error(GZ_BAD_INPUT, 0, "most", "most is 0: there is nothing to be found");
-	if (!a.report.error.status && !(within >= 0))
-		a.report.error = graze_error(GZ_BAD_INPUT, 0, "within", "within %g is not a distance", (double)within);
-	return graze_near_ask(&a, list, most, within);
+	if (!a.report.error.status) a.report.error = check(limits);
+	if (a.report.error.status) return a.report;
+	return graze_near_ask(&a, list, limits->max, limits->distance);
 }

@@ -9,7 +9,7 @@ static void look(asking *a) {
 }
 
 gz_report gz_overlaps(
-	const gz_near_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+	const gz_proximity_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind overlapping = {.walls = graze_find_walls,
 		.circles = graze_find_circles,
 		.answer = graze_list_answer,

@@ -23,10 +23,10 @@ static void keep_nearest(asking *a) {
 
 static void find(asking *a, uint32_t kind) {
 	gz_scratch *m = a->scratch;
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	graze_list_touches(a, kind);
 	if (m->look.most < SIZE_MAX / 4 / TILE && m->found.count > 4 * TILE * m->look.most) keep_nearest(a);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 void graze_find_walls(asking *a) {
@@ -62,7 +62,7 @@ static void write_near(asking *a, const list_out *out, const size_t *place) {
 	for (int32_t i = 0; i < m->best.count; i++) {
 		const int32_t slot = m->best.slot[i];
 		const uint64_t key = m->best.key[slot];
-		gz_near *near = (gz_near *)out->at + place[slot];
+		gz_proximity *near = (gz_proximity *)out->at + place[slot];
 		near->distance = graze_near_distance(key);
 		near->index = c->wall[i], near->id = graze_contact_id(c, i, a->world->ids),
 		near->feature = (uint8_t)c->feature[i];
@@ -74,7 +74,8 @@ static void write_near(asking *a, const list_out *out, const size_t *place) {
 	}
 }
 
-gz_report graze_near_ask(asking *a, const gz_near_list *list, size_t most, float within) {
+gz_report graze_near_ask(asking *a, const gz_proximity_list *list, size_t most, float within) {
 	if (!a->report.error.status) a->scratch->look.most = most, a->scratch->look.limit = within;
-	return graze_list_ask(a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_near), write_near} : NULL);
+	return graze_list_ask(
+		a, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_near} : NULL);
 }

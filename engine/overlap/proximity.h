@@ -17,7 +17,7 @@ float graze_near_distance(uint64_t key);
 int graze_yields_place(const asking *a, int32_t slot, uint64_t key);
 
 /// Asks for the lists of all bodies: of each the `most` nearest things within a distance. The list's `at` holds
-/// gz_near.
-gz_report graze_near_ask(asking *a, const gz_near_list *list, size_t most, float within);
+/// gz_proximity.
+gz_report graze_near_ask(asking *a, const gz_proximity_list *list, size_t most, float within);
 
 #endif

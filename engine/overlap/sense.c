@@ -5,7 +5,7 @@
 
 enum { WAY_BITS = 3 }; // the low ones of a record's offset, which are free: a key ends with the way
 
-static void list_event(asking *a, int32_t slot, float time, uint32_t what, gz_way way) {
+static void list_event(asking *a, int32_t slot, float time, uint32_t what, gz_event way) {
 	uint32_t bits;
 	memcpy(&bits, &time, sizeof bits);
 	if (time <= 1) graze_list_add(a, slot, (uint64_t)bits << 32 | what | (uint32_t)way);
@@ -14,14 +14,14 @@ static void list_event(asking *a, int32_t slot, float time, uint32_t what, gz_wa
 /// The events of the pairs. kind: KEY_CIRCLE, or 0 for walls
 static void list_events(asking *a, uint32_t kind) {
 	gz_scratch *m = a->scratch;
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
 		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
 		const uint32_t what = kind | (uint32_t)m->pairs.wall[i];
-		list_event(a, slot, m->spans.entry[i], what, GZ_ENTER);
-		list_event(a, slot, m->spans.exit[i], what, GZ_LEAVE);
+		list_event(a, slot, m->spans.entry[i], what, GZ_EVENT_BEGIN);
+		list_event(a, slot, m->spans.exit[i], what, GZ_EVENT_END);
 	}
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 static void list_walls(asking *a) {
@@ -36,9 +36,9 @@ static void list_circles(asking *a) {
 	list_events(a, KEY_CIRCLE);
 }
 
-static gz_event event_of(const asking *a, uint64_t key) {
+static gz_sensor_event event_of(const asking *a, uint64_t key) {
 	const uint32_t bits = (uint32_t)(key >> 32), place = (uint32_t)key_place(key) >> WAY_BITS;
-	gz_event e = {.circle = (uint8_t)key_is_circle(key), .way = key & 1};
+	gz_sensor_event e = {.circle = (uint8_t)key_is_circle(key), .kind = key & 1};
 	memcpy(&e.time, &bits, sizeof e.time);
 	if (e.circle) e.index = a->crowd->grid.record[place].index, e.id = a->crowd->grid.record[place].id;
 	else e.index = (int32_t)place, e.id = a->world->ids ? a->world->ids[place] : 0;
@@ -48,14 +48,15 @@ static gz_event event_of(const asking *a, uint64_t key) {
 static void write_events(asking *a, const list_out *out, const size_t *place) {
 	const best_hits *best = &a->scratch->best;
 	for (int32_t i = 0; i < best->count; i++)
-		((gz_event *)out->at)[place[best->slot[i]]] = event_of(a, best->key[best->slot[i]]);
+		((gz_sensor_event *)out->at)[place[best->slot[i]]] = event_of(a, best->key[best->slot[i]]);
 }
 
-gz_report gz_sense(const gz_event_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_sense(
+	const gz_sensor_event_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind sensing = {
 		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
 	asking a = graze_asking(&sensing, world, question, scratch, CHUNKS_ASK);
 	a.way_bits = WAY_BITS;
 	return graze_list_ask(
-		&a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_event), write_events} : NULL);
+		&a, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_sensor_event), write_events} : NULL);
 }

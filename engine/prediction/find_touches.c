@@ -69,7 +69,7 @@ static int list_first_straight(asking *a, int32_t body, uint32_t thing, const se
 	const double time = (double)(pair->hit > 1 && pair->entry > 1 ? pair->entry : pair->hit);
 	if (!graze_list_room(&f->touches, 1, sizeof(seen_touch), &a->scratch->memory)) return 0;
 	if (time < f->piece_from || time > f->piece_to || (time == f->piece_to && f->piece_to != f->until)) return 1;
-	add_touch(f, begin, (seen_touch){time, body, thing, GZ_ENTER});
+	add_touch(f, begin, (seen_touch){time, body, thing, GZ_EVENT_BEGIN});
 	return 1;
 }
 
@@ -83,12 +83,12 @@ static int list_touches(asking *a, int32_t body, uint32_t thing, const seen_pair
 	const int count = touches_of(times, &inside, a, body, thing, pair);
 	if (!graze_list_room(&f->touches, MOST_TOUCHES, sizeof(seen_touch), &a->scratch->memory)) return 0;
 	if (is_first && is_inside_at(times, count, inside, f->from) && comes_closer(a, body, thing))
-		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_ENTER});
+		add_touch(f, begin, (seen_touch){f->from, body, thing, GZ_EVENT_BEGIN});
 	for (int i = 0; i < count; i++) {
 		const int enters = (i & 1) == inside;
 		if (times[i] < f->piece_from || times[i] > f->piece_to || (times[i] == f->piece_to && !is_last)) continue;
 		if (f->first && (!enters || (times[i] == f->from && !comes_closer(a, body, thing)))) continue;
-		add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_ENTER : GZ_LEAVE});
+		add_touch(f, begin, (seen_touch){times[i], body, thing, enters ? GZ_EVENT_BEGIN : GZ_EVENT_END});
 	}
 	return 1;
 }
@@ -120,5 +120,5 @@ void graze_foresee_touches(asking *a) {
 	if (!known) graze_foresight_ran_out(a);
 	else if (a->kept) graze_foresight_keep(a);
 	a->report.bodies += (size_t)m->tile.count;
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 }

@@ -76,7 +76,7 @@ static void tell_hits(asking *a, const gz_hits *hits) {
 	a->report.hits = f->touches.count;
 }
 
-gz_report gz_predict(const gz_hits *hits, const gz_foresight *rules, const gz_world *world, const gz_question *question,
+gz_report gz_predict(const gz_hits *hits, const gz_prediction *rules, const gz_world *world, const gz_query *question,
 	gz_scratch *scratch) {
 	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
 	if (graze_foresight_goes_on(&a)) {

@@ -5,7 +5,7 @@
 #include "engine/prediction/prediction.h"
 
 asking graze_foresight_begin(
-	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch, int all_ask) {
+	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask) {
 	static const question_kind foreseeing = {.walls = graze_foresee_walls,
 		.circles = graze_foresee_circles,
 		.answer = graze_foresee_touches,
@@ -16,22 +16,23 @@ asking graze_foresight_begin(
 	if (!scratch->foresight) scratch->foresight = graze_foresight_make(&scratch->memory);
 	foresight *f = scratch->foresight;
 	if (!f) return graze_foresight_ran_out(&a), a;
-	f->from = rules->from, f->until = rules->until, f->most = rules->most ? rules->most : UINT32_MAX;
+	f->from = rules->from, f->until = rules->until, f->most = rules->max ? rules->max : UINT32_MAX;
 	f->all_ask = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
-	a.crowd = f->crowd, a.against = f->crowd ? GZ_ALL : GZ_WALLS, a.way_bits = 3;
+	a.crowd = f->crowd, a.against = f->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS, a.way_bits = 3;
 	if (!graze_foresight_read(&a, f)) graze_foresight_ran_out(&a);
 	else a.report.bodies = f->bodies.count;
 	return a;
 }
 
 int graze_foresight_goes_on(const asking *a) {
-	return a->report.error.status == GZ_OK || a->report.error.status == GZ_BAD_BODIES;
+	return a->report.error.status == GZ_STATUS_OK || a->report.error.status == GZ_STATUS_INVALID_BODIES;
 }
 
 gz_error graze_foresight_check_list(const gz_touch_list *list) {
-	if (!list) return graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
-	if (!list->at && list->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (!list->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	if (!list) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
+	if (!list->data && list->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (!list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
 	return graze_no_error();
 }
 
@@ -44,8 +45,8 @@ typedef struct kept_touches {
 static kept_touches still_to_come(const gz_touch_list *before, size_t body, double from) {
 	size_t first = before->first[body];
 	const size_t end = before->first[body + 1];
-	while (first < end && before->at[first].time < from) first++;
-	return (kept_touches){before->at + first, end - first};
+	while (first < end && before->data[first].time < from) first++;
+	return (kept_touches){before->data + first, end - first};
 }
 
 // Found touches lie piece by piece; each body's are in order among themselves.
@@ -57,32 +58,33 @@ void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_l
 	for (size_t b = 0; b < bodies; b++) {
 		const kept_touches kept =
 			!before || seen(f, b)->asks ? (kept_touches){NULL, 0} : still_to_come(before, b, f->from);
-		for (size_t i = 0; i < kept.count && place + i < list->room; i++) list->at[place + i] = kept.at[i];
+		for (size_t i = 0; i < kept.count && place + i < list->capacity; i++) list->data[place + i] = kept.at[i];
 		list->first[b] = place;
 		place += kept.count + seen(f, b)->touches;
 	}
 	list->first[bodies] = place;
 	for (size_t i = 0; i < f->touches.count; i++) {
 		size_t *next = list->first + all[i].body;
-		if (*next < list->room) list->at[*next] = graze_tell_touch(a, all + i);
+		if (*next < list->capacity) list->data[*next] = graze_tell_touch(a, all + i);
 		++*next;
 	}
 	// What was asked begins again where it did.
 	for (size_t b = 0; b < bodies; b++)
 		if (seen(f, b)->asks) list->first[b] -= seen(f, b)->touches;
 	gz_report *r = &a->report;
-	r->hits = place, r->written = place < list->room ? place : list->room;
+	r->hits = place, r->written = place < list->capacity ? place : list->capacity;
 	if (r->written < place && !r->error.status)
-		r->error = graze_error(GZ_NO_ROOM, list->room, "room", "the list has room for %zu of %zu", list->room, place);
+		r->error = graze_error(GZ_STATUS_LIST_FULL, list->capacity, "capacity", "the list has capacity for %zu of %zu",
+			list->capacity, place);
 }
 
-void graze_foresight_forget(const asking *a, const gz_question *question, const gz_touch_list *list) {
+void graze_foresight_forget(const asking *a, const gz_query *question, const gz_touch_list *list) {
 	if (!graze_ran_out(a) || graze_foresight_check_list(list).status) return;
 	memset(list->first, 0, (graze_bodies_count(question->chunks, question->chunk_count) + 1) * sizeof *list->first);
 }
 
-gz_report gz_foresee(const gz_touch_list *list, const gz_foresight *rules, const gz_world *world,
-	const gz_question *question, gz_scratch *scratch) {
+gz_report gz_predict_touches(const gz_touch_list *list, const gz_prediction *rules, const gz_world *world,
+	const gz_query *question, gz_scratch *scratch) {
 	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
 	if (graze_foresight_goes_on(&a) && graze_foresight_check_list(list).status)
 		a.report.error = graze_foresight_check_list(list);

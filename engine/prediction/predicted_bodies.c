@@ -27,7 +27,7 @@ void graze_foresight_free(foresight *f, caller_memory *memory) {
 }
 
 void graze_foresight_ran_out(asking *a) {
-	a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for what bodies foresee");
+	a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for what bodies foresee");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -44,26 +44,27 @@ static gz_error check_chunk(const gz_bodies *b, const gz_double_view *since, siz
 		fault = graze_optional_fault(since->data, since->stride, sizeof(double), b->count);
 	}
 	if (!fault) return graze_no_error();
-	return graze_error(GZ_BAD_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
+	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
 }
 
 static gz_error check_time(const char *name, double time) {
 	if (fabs(time) <= (double)GZ_LIMIT) return graze_no_error();
-	return graze_error(GZ_BAD_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
 }
 
-gz_error graze_foresight_check(const asking *a, const gz_foresight *rules) {
-	if (!rules) return graze_error(GZ_BAD_INPUT, 0, "foresight", "the foresight is null");
+gz_error graze_foresight_check(const asking *a, const gz_prediction *rules) {
+	if (!rules) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "prediction", "prediction is null");
 	gz_error error = check_time("from", rules->from);
 	if (!error.status) error = check_time("until", rules->until);
 	if (error.status) return error;
 	if (!(rules->until > rules->from))
-		return graze_error(GZ_BAD_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
-	if (a->against != GZ_WALLS)
-		return graze_error(GZ_BAD_INPUT, 0, "against",
-			"against is %d: bodies foresee walls, and those of the foresight's crowd", (int)a->against);
-	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MOST_CROWD)
-		return graze_error(GZ_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MOST_CROWD);
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
+	if (a->against != GZ_TARGETS_WALLS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
+			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies", (int)a->against);
+	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MAX_CROWD)
+		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	for (size_t c = 0; c < a->chunk_count && !error.status; c++)
 		error = check_chunk(a->chunks + c, rules->since ? rules->since + c : NULL, c);
 	return error;
@@ -102,7 +103,7 @@ static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
 	gz_error error = graze_no_error();
 	if (name) error = graze_body_error(columns, at->k, number);
 	else if ((name = fault_of(f, b, &fault)))
-		error = graze_error(GZ_BAD_BODIES, number, name, "body %zu: %s %s", number, name, fault);
+		error = graze_error(GZ_STATUS_INVALID_BODIES, number, name, "body %zu: %s %s", number, name, fault);
 	if (!name) return 0;
 	if (!at->bad++) at->error = error;
 	return 1;
@@ -129,8 +130,8 @@ int graze_foresight_read(asking *a, foresight *f) {
 	body_shares s = graze_share_bodies(a, f->chunks);
 	graze_run_parts(&s.hook, s.count, read_share, &s);
 	for (size_t k = 0; k < s.count; k++) {
-		if (!a->report.bad && s.share[k].bad) a->report.error = s.share[k].error;
-		a->report.bad += s.share[k].bad;
+		if (!a->report.invalid && s.share[k].bad) a->report.error = s.share[k].error;
+		a->report.invalid += s.share[k].bad;
 	}
 	return 1;
 }

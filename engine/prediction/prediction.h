@@ -24,7 +24,7 @@ typedef struct seen_touch {
 	double time;
 	int32_t body;
 	uint32_t thing; ///< the offset of a wall's record; or KEY_CIRCLE and the number of a body
-	uint8_t way;    ///< a gz_way
+	uint8_t way;    ///< a gz_event
 } seen_touch;
 
 /// What is known of a pair before it is told.
@@ -106,7 +106,7 @@ void graze_foresight_free(foresight *f, caller_memory *memory);
 void graze_foresight_ran_out(asking *a);
 
 /// The first thing that is wrong with what is foreseen.
-gz_error graze_foresight_check(const asking *a, const gz_foresight *rules);
+gz_error graze_foresight_check(const asking *a, const gz_prediction *rules);
 
 /// Reads all bodies, of whom all ask or, so far, nobody; bad ones go to the report. False where there is no memory.
 int graze_foresight_read(asking *a, foresight *f);
@@ -126,7 +126,7 @@ void graze_foresight_look(asking *a, foresight *f);
 /// A question about a foresight, of whose bodies all ask or, so far, nobody; the report has the error. May it go on,
 /// which bad bodies are no reason not to?
 asking graze_foresight_begin(
-	const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch, int all_ask);
+	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask);
 int graze_foresight_goes_on(const asking *a);
 
 /// The first thing that is wrong with a list.
@@ -136,7 +136,7 @@ gz_error graze_foresight_check_list(const gz_touch_list *list);
 void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_list *before);
 
 /// Without memory the list is empty.
-void graze_foresight_forget(const asking *a, const gz_question *question, const gz_touch_list *list);
+void graze_foresight_forget(const asking *a, const gz_query *question, const gz_touch_list *list);
 
 /// The way of a body past a wall or another body, from the time on since which both are as they are; its length in
 /// time; and where it begins.

@@ -144,7 +144,7 @@ static void list_askers(body_shares *s) {
 	gz_bodies *asks = f->piece_chunks.at;
 	for (size_t c = s->chunk_count; c--; end = asks[c].pick) {
 		if (!graze_body_count(s->chunks + c)) asks[c].pick = end;
-		asks[c].picks = (size_t)(end - asks[c].pick);
+		asks[c].pick_count = (size_t)(end - asks[c].pick);
 	}
 }
 
@@ -161,7 +161,7 @@ int graze_foresight_piece(asking *a, foresight *f) {
 	if (!f->crowd || !f->askers.count) return 1;
 	const gz_report report = gz_crowd_place(f->crowd, placed, a->chunk_count);
 	a->filtering |= f->crowd->has_filters;
-	return report.error.status != GZ_NO_MEMORY;
+	return report.error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
 void graze_foresight_look(asking *a, foresight *f) {
@@ -179,5 +179,5 @@ void graze_foresight_look(asking *a, foresight *f) {
 	}
 	a->chunks = f->chunks;
 	if (!graze_ran_out(a)) a->report.error = before.error;
-	a->report.bad = before.bad, a->report.bodies = before.bodies;
+	a->report.invalid = before.invalid, a->report.bodies = before.bodies;
 }

@@ -7,17 +7,17 @@ static gz_error check_again(
 	const size_t bodies = a->scratch->foresight->bodies.count;
 	if (graze_foresight_check_list(list).status) return graze_foresight_check_list(list);
 	if (!before || !before->first)
-		return graze_error(GZ_BAD_INPUT, 0, "before", "there is nothing that was foreseen before");
-	if (before->first[bodies] > before->room)
-		return graze_error(GZ_BAD_INPUT, 0, "before", "of %zu touches before, the list had room for %zu",
-			before->first[bodies], before->room);
-	if (before->first == list->first || (before->at && before->at == list->at))
-		return graze_error(GZ_BAD_INPUT, 0, "list", "the list is the one before");
-	if (!changed && count) return graze_error(GZ_BAD_INPUT, 0, "changed", "changed is null");
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "there is nothing that was foreseen before");
+	if (before->first[bodies] > before->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "of %zu touches before, the list had room for %zu",
+			before->first[bodies], before->capacity);
+	if (before->first == list->first || (before->data && before->data == list->data))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is the one before");
+	if (!changed && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "changed", "changed is null");
 	for (size_t i = 0; i < count; i++)
 		if (changed[i] >= bodies)
-			return graze_error(
-				GZ_BAD_INPUT, i, "changed", "changed[%zu] is %u of %zu bodies", i, (unsigned)changed[i], bodies);
+			return graze_error(GZ_STATUS_INVALID_INPUT, i, "changed", "changed[%zu] is %u of %zu bodies", i,
+				(unsigned)changed[i], bodies);
 	return graze_no_error();
 }
 
@@ -27,9 +27,10 @@ static void ask_those_concerned(foresight *f, const gz_touch_list *before) {
 		seen_body *body = seen(f, b);
 		const size_t first = before->first[b], end = before->first[b + 1];
 		if (body->asks || first == end) continue;
-		body->concerned = end - first >= f->most && before->at[first].time < f->from;
+		body->concerned = end - first >= f->most && before->data[first].time < f->from;
 		for (size_t i = first; i < end && !body->concerned; i++)
-			body->concerned = before->at[i].feature == GZ_CIRCLE && seen(f, (size_t)before->at[i].index)->asks;
+			body->concerned =
+				before->data[i].feature == GZ_FEATURE_CIRCLE && seen(f, (size_t)before->data[i].index)->asks;
 	}
 }
 
@@ -48,9 +49,12 @@ static void ask_those_met(foresight *f, uint32_t most) {
 	f->touches.count = n;
 }
 
-gz_report gz_foresee_again(const gz_touch_list *list, const gz_touch_list *before, const uint32_t *changed,
-	size_t count, const gz_foresight *rules, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
-	asking a = graze_foresight_begin(rules, world, question, scratch, 0);
+gz_report gz_update_touches(const gz_touch_list *list, const gz_prediction_update *update, const gz_world *world,
+	const gz_query *question, gz_scratch *scratch) {
+	asking a = graze_foresight_begin(update ? &update->prediction : NULL, world, question, scratch, 0);
+	const gz_touch_list *before = update ? update->before : NULL;
+	const uint32_t *changed = update ? update->changed : NULL;
+	const size_t count = update ? update->changed_count : 0;
 	if (graze_foresight_goes_on(&a)) {
 		const gz_error error = check_again(&a, list, before, changed, count);
 		if (error.status) a.report.error = error;

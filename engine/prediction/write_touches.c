@@ -7,8 +7,8 @@
 
 static uint8_t feature_of(const wall_record *w, capsule_part part) {
 	const int is_point = w->ax == w->bx && w->ay == w->by, swapped = signbit(w->radius) != 0;
-	if (part == CAPSULE_SIDE) return GZ_SIDE;
-	return is_point || (part == CAPSULE_FIRST) != swapped ? GZ_END_A : GZ_END_B;
+	if (part == CAPSULE_SIDE) return GZ_FEATURE_SIDE;
+	return is_point || (part == CAPSULE_FIRST) != swapped ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
 }
 
 typedef struct direction {
@@ -46,12 +46,13 @@ gz_touch graze_tell_touch(const asking *a, const seen_touch *touch) {
 	double away_x, away_y;
 	const capsule_part part = graze_capsule_at(&away_x, &away_y, &s.way, share);
 	const direction normal = normal_of(&s.way, part, share, away_x, away_y);
-	gz_touch out = {.time = touch->time, .center_x = (float)x, .center_y = (float)y, .way = touch->way};
+	gz_touch out = {.time = touch->time, .center_x = (float)x, .center_y = (float)y, .kind = touch->way};
 	out.normal_x = (float)normal.x, out.normal_y = (float)normal.y;
 	const double off = away_x * normal.x + away_y * normal.y - (s.way.reach - radius); // from the surface: the radius
 	out.point_x = (float)(x - off * normal.x), out.point_y = (float)(y - off * normal.y);
 	if (touch->thing & KEY_CIRCLE) {
-		out.feature = GZ_CIRCLE, out.index = (int32_t)(touch->thing & ~KEY_CIRCLE), out.id = id_of(f, out.index);
+		out.feature = GZ_FEATURE_CIRCLE, out.index = (int32_t)(touch->thing & ~KEY_CIRCLE),
+		out.id = id_of(f, out.index);
 		return out;
 	}
 	out.index = (int32_t)(touch->thing / RECORD), out.id = a->world->ids ? a->world->ids[out.index] : 0;

@@ -15,7 +15,7 @@ static void take_good_bodies(asking *a) {
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		if (a->kind->hits == ANY_WILL_DO && m->best.key[i] != KEY_MISS) continue;
 		if (tile_body_is_good(&m->tile.columns, i)) m->near.slot[m->near.count++] = i;
-		else if (a->against == GZ_CIRCLES) m->bad[m->bad_count++] = i;
+		else if (a->against == GZ_TARGETS_CIRCLES) m->bad[m->bad_count++] = i;
 	}
 }
 
@@ -26,9 +26,9 @@ void graze_keep_earliest_circles(asking *a) {
 	const graze_kernels *kernels = a->world->kernels;
 	const circle_record *record = a->crowd->grid.record;
 	kernels->evaluate_circles(&m->touches, m->near.body, record, &m->pairs);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	kernels->reduce_circles(&m->best, &m->near, &m->touches, record);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 /// The meetings listed so far -> candidates -> what the question makes of them.
@@ -141,9 +141,9 @@ void graze_keep_earliest_meetings(asking *a) {
 	const graze_kernels *kernels = a->world->kernels;
 	const circle_record *record = a->crowd->grid.record;
 	kernels->evaluate_circles(&m->touches, record, record, &m->pairs);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	kernels->reduce_meetings(m->key, &m->touches, record);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 static void meet_listed(asking *a) {

@@ -9,9 +9,9 @@ void graze_keep_earliest_walls(asking *a) {
 	const graze_kernels *kernels = a->world->kernels;
 	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
 		&m->touches, &m->near, &m->pairs, a->world->walls);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	kernels->reduce(&m->best, &m->near, &m->touches);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 /// Visits and the pairs that there are -> candidates -> what the question makes of them. `visitors` are the near bodies
@@ -61,7 +61,7 @@ static void ask_level(asking *a, const grid_level *level) {
 	const graze_kernels *kernels = a->world->kernels;
 	m->stray_count = kernels->clear(&m->near, m->strays, &m->tile.columns, &level->clearance.map);
 	note_near(a);
-	graze_stage_ends(a, GZ_FILTER);
+	graze_stage_ends(a, GZ_STAGE_CULL);
 	kernels->locate(&m->near, &m->tile.columns, &level->cells.map.frame);
 	ask_cells(a, level, &m->near);
 }
@@ -86,7 +86,7 @@ static void ask_marching(asking *a, const grid_level *level) {
 		int32_t padding[TILE + LANES];
 		const tile_columns pieces = graze_march_pieces(m, kernels);
 		kernels->clear(&m->pieces, padding, &pieces, &level->clearance.map);
-		graze_stage_ends(a, GZ_FILTER);
+		graze_stage_ends(a, GZ_STAGE_CULL);
 		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
 		graze_march_paths(m);
 		ask_cells(a, level, &m->pieces);
@@ -125,7 +125,7 @@ static void ask_strays(asking *a) {
 	m->near.count = m->stray_count;
 	note_near(a);
 	a->report.far_reaching += (size_t)m->stray_count;
-	graze_stage_ends(a, GZ_FILTER);
+	graze_stage_ends(a, GZ_STAGE_CULL);
 	for (int l = 0; l < a->world->grid.levels; l++) ask_strays_of_level(a, a->world->grid.level + l);
 }
 

@@ -10,7 +10,7 @@ size_t graze_shares_of(const asking *a, size_t things) {
 	return things / FEW < most ? things / FEW + 1 : most;
 }
 
-gz_parallel graze_sharing_hook(const asking *a) { return a->scratch->team ? a->scratch->team->hook : graze_alone(); }
+gz_jobs graze_sharing_hook(const asking *a) { return a->scratch->team ? a->scratch->team->hook : graze_alone(); }
 
 body_shares graze_share_bodies(asking *a, const gz_bodies *chunks) {
 	const size_t bodies = graze_bodies_count(chunks, a->chunk_count);

@@ -20,7 +20,7 @@ typedef struct body_shares {
 	asking *a;
 	const gz_bodies *chunks;
 	size_t chunk_count;
-	gz_parallel hook;
+	gz_jobs hook;
 	size_t count;
 	body_share share[MOST_SHARES_OF_ALL];
 	size_t elements; ///< of all chunks
@@ -30,7 +30,7 @@ typedef struct body_shares {
 size_t graze_shares_of(const asking *a, size_t things);
 
 /// Those who share the work; else the caller alone.
-gz_parallel graze_sharing_hook(const asking *a);
+gz_jobs graze_sharing_hook(const asking *a);
 
 /// The bodies of chunks, as many as the question has, for its workers.
 body_shares graze_share_bodies(asking *a, const gz_bodies *chunks);

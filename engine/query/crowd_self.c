@@ -64,9 +64,9 @@ static void take_keys(gz_scratch *m, size_t first) {
 
 void graze_answer_crowd_tile(asking *a, size_t first) {
 	take_keys(a->scratch, first);
-	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
+	if (a->against != GZ_TARGETS_CIRCLES) graze_ask_walls(a);
 	a->kind->answer(a);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 /// Tile by tile, each from its meetings to its answers.
@@ -76,7 +76,7 @@ static void ask_tiles(asking *a) {
 	answer_place begun = {0, 0};
 	for (size_t first = 0; first < count; first += TILE) {
 		graze_take_crowd_tile(a, first);
-		if (a->against != GZ_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count, (int32_t)count);
+		if (a->against != GZ_TARGETS_WALLS) graze_meet_side_by_side(a, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_ready_keys(m, first + (size_t)m->tile.count);
 		begin_answers(a, &begun, first + (size_t)m->tile.count);
 		graze_answer_crowd_tile(a, first);
@@ -88,13 +88,14 @@ void graze_ask_crowd(asking *a) {
 	gz_scratch *m = a->scratch;
 	const size_t count = a->crowd->grid.count;
 	if (!reserve_keys(m, count + a->crowd->bad)) {
-		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the hits of %zu bodies", count);
+		a->report.error =
+			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the hits of %zu bodies", count);
 		return;
 	}
 	m->ready_keys = 0;
-	if (a->against != GZ_WALLS) graze_meet_elsewhere(a);
+	if (a->against != GZ_TARGETS_WALLS) graze_meet_elsewhere(a);
 	if (!m->team || !graze_ask_crowd_parts(a)) ask_tiles(a);
 	write_bad(a);
-	a->report.bad = a->crowd->bad, a->report.bodies += a->crowd->bad;
+	a->report.invalid = a->crowd->bad, a->report.bodies += a->crowd->bad;
 	a->report.error = a->crowd->error;
 }

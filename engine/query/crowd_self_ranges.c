@@ -23,7 +23,7 @@ static size_t neighbours_end(const circle_grid *grid, size_t i) {
 static crowd_seam seam_at(const asking *a, size_t cut) {
 	const circle_grid *grid = &a->crowd->grid;
 	crowd_seam s = {cut, cut, cut};
-	if (a->against == GZ_WALLS) return s;
+	if (a->against == GZ_TARGETS_WALLS) return s;
 	while (s.low && neighbours_end(grid, s.low * TILE) > cut * TILE) s.low--;
 	s.high = (neighbours_end(grid, cut * TILE) + TILE - 1) / TILE;
 	return s;
@@ -82,7 +82,7 @@ static size_t place_of(const asking *a, size_t tile) {
 
 /// These tiles meet, of a run that ends before tile `until`.
 static void meet_tiles(asking *a, size_t from, size_t to, size_t until) {
-	for (size_t t = from; t < to && a->against != GZ_WALLS; t++)
+	for (size_t t = from; t < to && a->against != GZ_TARGETS_WALLS; t++)
 		graze_meet_side_by_side(a, (int32_t)(t * TILE), TILE, (int32_t)place_of(a, until));
 }
 

@@ -24,17 +24,17 @@ static gz_error check_chunk(const gz_hits *h, size_t count, size_t chunk) {
 		const char *fault =
 			graze_out_fault(columns[k].data, columns[k].stride, columns[k].size, columns[k].alignment, count);
 		if (fault)
-			return graze_error(
-				GZ_BAD_INPUT, chunk, columns[k].name, "hits of chunk %zu: %s %s", chunk, columns[k].name, fault);
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, columns[k].name, "hits of chunk %zu: %s %s", chunk,
+				columns[k].name, fault);
 	}
 	if (!h->point.x != !h->point.y || !h->normal.x != !h->normal.y)
-		return graze_error(GZ_BAD_INPUT, chunk, !h->point.x != !h->point.y ? "point" : "normal",
+		return graze_error(GZ_STATUS_INVALID_INPUT, chunk, !h->point.x != !h->point.y ? "point" : "normal",
 			"hits of chunk %zu: a vector column has only one of x and y", chunk);
 	return graze_no_error();
 }
 
 gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
-	if (!hits && chunk_count) return graze_error(GZ_BAD_INPUT, 0, "hits", "the hits are null");
+	if (!hits && chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "hits", "the hits are null");
 	for (size_t c = 0; c < chunk_count; c++) {
 		const gz_error error = check_chunk(hits + c, graze_body_count(chunks + c), c);
 		if (error.status) return error;
@@ -70,7 +70,7 @@ static void fill(const gz_hits *hits, size_t first, size_t count, float time, gz
 }
 
 void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
-	fill(hits, first, count, INFINITY, GZ_MISS);
+	fill(hits, first, count, INFINITY, GZ_FEATURE_NONE);
 }
 
 static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
@@ -87,7 +87,7 @@ void graze_begin_answers(const gz_hits *hits, size_t first, size_t count) {
 	fetch_vectors(hits->normal, first, count);
 }
 
-void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_BAD); }
+void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_FEATURE_INVALID); }
 
 // Hits go out column by column: a short loop each, shorter where the column is contiguous.
 

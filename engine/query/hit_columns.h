@@ -29,7 +29,7 @@ void graze_write_hits(
 
 /// The id of what contact i is with.
 static inline uint64_t graze_contact_id(const contact_columns *c, int32_t i, const uint64_t *ids) {
-	return c->feature[i] == GZ_CIRCLE ? c->id[i] : ids ? ids[c->wall[i]] : 0;
+	return c->feature[i] == GZ_FEATURE_CIRCLE ? c->id[i] : ids ? ids[c->wall[i]] : 0;
 }
 
 #endif

@@ -18,16 +18,16 @@ static void tell_blocked(asking *a) {
 }
 
 static gz_error check(const gz_byte_out *blocked, const asking *a) {
-	if (!blocked && a->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "blocked", "blocked is null");
+	if (!blocked && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "blocked", "blocked is null");
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		const char *fault = graze_out_fault(blocked[c].data, blocked[c].stride, 1, 1, graze_body_count(a->chunks + c));
-		if (fault) return graze_error(GZ_BAD_INPUT, c, "blocked", "chunk %zu: blocked %s", c, fault);
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "blocked", "chunk %zu: blocked %s", c, fault);
 	}
 	return graze_no_error();
 }
 
-gz_report gz_sight(
-	const gz_byte_out *blocked, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_line_of_sight(
+	const gz_byte_out *blocked, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind looking = {.walls = graze_keep_earliest_walls,
 		.circles = graze_keep_earliest_circles,
 		.answer = tell_blocked,

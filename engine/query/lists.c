@@ -34,7 +34,7 @@ void graze_list_add(asking *a, int32_t slot, uint64_t key) {
 	found_list *f = &a->scratch->found;
 	if (graze_ran_out(a)) return;
 	if (f->count == f->room && !grow(a->scratch)) {
-		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
+		a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
 		return;
 	}
 	f->at[f->count++] = (found_answer){key, slot};
@@ -201,9 +201,9 @@ void graze_list_answer(asking *a) {
 /// The first thing that is wrong with the question, or else with the list.
 static gz_error check(const asking *a, const list_out *out) {
 	if (a->report.error.status) return a->report.error;
-	if (!out) return graze_error(GZ_BAD_INPUT, 0, "list", "the list is null");
-	if (!out->at && out->room) return graze_error(GZ_BAD_INPUT, 0, "at", "the list's places are null");
-	if (!out->first) return graze_error(GZ_BAD_INPUT, 0, "first", "the list's first is null");
+	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
+	if (!out->at && out->room) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (!out->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
 	return graze_no_error();
 }
 
@@ -227,6 +227,7 @@ gz_report graze_list_ask(asking *a, const list_out *out) {
 	out->first[r->bodies] = r->hits;
 	r->written = r->hits < out->room ? r->hits : out->room;
 	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_NO_ROOM, out->room, "room", "the list has room for %zu of %zu", out->room, r->hits);
+		r->error = graze_error(
+			GZ_STATUS_LIST_FULL, out->room, "capacity", "the list has capacity for %zu of %zu", out->room, r->hits);
 	return *r;
 }

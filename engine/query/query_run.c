@@ -57,7 +57,7 @@ void graze_take_candidates(asking *a, const filter_record *bodies, const filter_
 	if (a->filtering) drop_forbidden(a, bodies, others);
 	a->report.candidates += (size_t)pairs->count;
 	a->report.lanes += ((size_t)pairs->count + LANES - 1) / LANES * LANES;
-	graze_stage_ends(a, GZ_COLLECT);
+	graze_stage_ends(a, GZ_STAGE_COLLECT);
 }
 
 tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
@@ -83,56 +83,60 @@ void graze_march_paths(gz_scratch *m) {
 	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
 }
 
-static int good_against(gz_against against) {
-	return against == GZ_WALLS || against == GZ_CIRCLES || against == GZ_ALL;
+static int good_against(gz_targets against) {
+	return against == GZ_TARGETS_WALLS || against == GZ_TARGETS_CIRCLES || against == GZ_TARGETS_ALL;
 }
 
-static gz_error check_against(const gz_question *q) {
-	if (!good_against(q->against)) return graze_error(GZ_BAD_INPUT, 0, "against", "against is %d", (int)q->against);
-	if (q->against != GZ_WALLS && !q->crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd is null");
+static gz_error check_against(const gz_query *q) {
+	if (!good_against(q->targets))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d", (int)q->targets);
+	if (q->targets != GZ_TARGETS_WALLS && !q->crowd)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
 	return graze_no_error();
 }
 
-static gz_error check_crowd_asks(const gz_question *q, who_asks who) {
+static gz_error check_crowd_asks(const gz_query *q, who_asks who) {
 	if (who != CROWD_MAY_ASK)
-		return graze_error(GZ_BAD_INPUT, 0, "crowd_asks", "this question is asked by chunks, not by the crowd itself");
-	if (!q->crowd) return graze_error(GZ_BAD_INPUT, 0, "crowd", "the crowd that asks is null");
-	if (q->chunks) return graze_error(GZ_BAD_INPUT, 0, "chunks", "where the crowd asks there are no chunks");
-	if (q->chunk_count) return graze_error(GZ_BAD_INPUT, 0, "chunk_count", "where the crowd asks there are no chunks");
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "crowd_asks", "this question is asked by chunks, not by the crowd itself");
+	if (!q->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd that asks is null");
+	if (q->chunks) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunks", "where the crowd asks there are no chunks");
+	if (q->chunk_count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunk_count", "where the crowd asks there are no chunks");
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_question *q, who_asks who) {
+static gz_error check(const asking *a, const gz_query *q, who_asks who) {
 	if (!a->world || !q || !a->scratch) {
-		const char *name = !a->world ? "world" : !q ? "question" : "scratch";
-		return graze_error(GZ_BAD_INPUT, 0, name, "the %s is null", name);
+		const char *name = !a->world ? "world" : !q ? "query" : "scratch";
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the %s is null", name);
 	}
 	const gz_error error = a->kind ? check_against(q) : graze_no_error();
 	if (error.status) return error;
-	return q->crowd_asks ? check_crowd_asks(q, who) : graze_bodies_check(q->chunks, q->chunk_count);
+	return q->from_crowd ? check_crowd_asks(q, who) : graze_bodies_check(q->chunks, q->chunk_count);
 }
 
 asking graze_asking(
-	const question_kind *kind, const gz_world *world, const gz_question *q, gz_scratch *scratch, who_asks who) {
+	const question_kind *kind, const gz_world *world, const gz_query *q, gz_scratch *scratch, who_asks who) {
 	asking a = {.kind = kind, .world = world, .scratch = scratch};
 	a.report.error = check(&a, q, who);
 	if (a.report.error.status) return a;
-	a.of_crowd = q->crowd_asks != 0;
+	a.of_crowd = q->from_crowd != 0;
 	a.chunks = a.of_crowd ? q->crowd->chunks : q->chunks;
 	a.chunk_count = a.of_crowd ? q->crowd->chunk_count : q->chunk_count;
 	a.crowd = q->crowd, a.clock = q->clock;
 	if (a.clock) a.time = a.clock();
 	if (!kind) return a;
-	a.against = q->against;
+	a.against = q->targets;
 	a.filtering = a.of_crowd ? a.crowd->has_filters : graze_bodies_have_filters(a.chunks, a.chunk_count);
-	if (a.against != GZ_CIRCLES) a.filtering |= world->has_filters;
-	if (a.against != GZ_WALLS) a.filtering |= a.crowd->has_filters;
+	if (a.against != GZ_TARGETS_CIRCLES) a.filtering |= world->has_filters;
+	if (a.against != GZ_TARGETS_WALLS) a.filtering |= a.crowd->has_filters;
 	return a;
 }
 
 void graze_seek(asking *a) {
-	if (a->against != GZ_CIRCLES) graze_ask_walls(a);
-	if (a->against != GZ_WALLS) graze_ask_circles(a);
+	if (a->against != GZ_TARGETS_CIRCLES) graze_ask_walls(a);
+	if (a->against != GZ_TARGETS_WALLS) graze_ask_circles(a);
 }
 
 void graze_ask_tile(asking *a) {
@@ -144,7 +148,7 @@ void graze_ask_tile(asking *a) {
 	else graze_seek(a);
 	if (graze_ran_out(a)) return;
 	a->kind->answer(a);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 	a->index += (size_t)a->scratch->tile.count;
 }
 

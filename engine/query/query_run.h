@@ -36,7 +36,7 @@ struct asking {
 	const gz_crowd *crowd; ///< null where nobody asks it and its bodies do not ask
 	const gz_bodies *chunks;
 	size_t chunk_count;
-	gz_against against;
+	gz_targets against;
 	int of_crowd; ///< the crowd's bodies ask; then the chunks tell nothing but their numbers
 	uint64_t (*clock)(void);
 	gz_scratch *scratch;
@@ -49,7 +49,7 @@ struct asking {
 };
 
 /// Is there no memory for what the tile finds? Then it is incomplete, and nobody needs the rest.
-static inline int graze_ran_out(const asking *a) { return a->report.error.status == GZ_NO_MEMORY; }
+static inline int graze_ran_out(const asking *a) { return a->report.error.status == GZ_STATUS_OUT_OF_MEMORY; }
 
 /// Can the crowd's own bodies ask this question?
 typedef enum who_asks { CHUNKS_ASK, CROWD_MAY_ASK } who_asks;
@@ -59,7 +59,7 @@ typedef enum who_asks { CHUNKS_ASK, CROWD_MAY_ASK } who_asks;
 ///
 /// kind: null where the caller names pairs: then nobody looks at `against` and the filters
 asking graze_asking(
-	const question_kind *kind, const gz_world *world, const gz_question *question, gz_scratch *scratch, who_asks who);
+	const question_kind *kind, const gz_world *world, const gz_query *question, gz_scratch *scratch, who_asks who);
 
 /// Asks for all bodies in the caller's columns, tile by tile; up to the first one whose answers run out of memory.
 void graze_ask_chunks(asking *a);

@@ -37,7 +37,8 @@ void graze_ask_parts(asking *a) {
 	const size_t parts = graze_divide_bodies(team->run, team->parts, LEAST_TILES, a->chunks, a->chunk_count);
 	if (!parts) return;
 	if (!graze_team_ready(a->scratch)) {
-		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", team->hook.workers);
+		a->report.error =
+			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", team->hook.workers);
 		return;
 	}
 	a->parts = parts;
@@ -49,14 +50,14 @@ void graze_ask_parts(asking *a) {
 }
 
 void graze_report_add(gz_report *r, const gz_report *part) {
-	if (!r->error.status || part->error.status == GZ_NO_MEMORY) r->error = part->error;
-	r->bad += part->bad, r->bodies += part->bodies, r->near_walls += part->near_walls;
+	if (!r->error.status || part->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error = part->error;
+	r->invalid += part->invalid, r->bodies += part->bodies, r->near_walls += part->near_walls;
 	r->far_reaching += part->far_reaching, r->cells += part->cells, r->tests += part->tests;
 	r->filtered += part->filtered, r->candidates += part->candidates, r->lanes += part->lanes;
 	r->hits += part->hits, r->written += part->written, r->crowded += part->crowded;
-	r->stopped += part->stopped, r->pushed += part->pushed;
-	r->retried += part->retried, r->guarded += part->guarded;
-	for (int k = 0; k < GZ_STAGES; k++) r->spent[k] += part->spent[k];
+	r->stopped += part->stopped, r->recovered += part->recovered;
+	r->shortened += part->shortened, r->refused += part->refused;
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) r->spent[k] += part->spent[k];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -67,7 +68,8 @@ void *graze_keep_answers(asking *a, size_t more, size_t size) {
 	kept_answers *kept = a->kept;
 	const size_t words = more * size / WORD;
 	if (!graze_list_room(&kept->words, words, WORD, &kept->memory)) {
-		a->report.error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for the lists of %zu bodies", a->index);
+		a->report.error =
+			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %zu bodies", a->index);
 		return NULL;
 	}
 	kept->words.count += words;

@@ -8,7 +8,7 @@ static const question_kind sweeping = {.walls = graze_keep_earliest_walls,
 	.hits = FIRST_COUNTS,
 	.divisible = 1};
 
-gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	asking a = graze_asking(&sweeping, world, question, scratch, CROWD_MAY_ASK);
 	a.hits = hits;
 	if (!a.report.error.status) a.report.error = graze_hits_check(hits, a.chunks, a.chunk_count);

@@ -8,17 +8,17 @@ static void list_walls(asking *a) {
 	const graze_kernels *kernels = a->world->kernels;
 	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
 		&m->touches, &m->near, &m->pairs, a->world->walls);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	graze_list_touches(a, 0);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 static void list_circles(asking *a) {
 	gz_scratch *m = a->scratch;
 	a->world->kernels->evaluate_circles(&m->touches, m->near.body, a->crowd->grid.record, &m->pairs);
-	graze_stage_ends(a, GZ_EVALUATE);
+	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	graze_list_touches(a, KEY_CIRCLE);
-	graze_stage_ends(a, GZ_REDUCE);
+	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 static void write_hits(asking *a, const list_out *out, const size_t *place) {
@@ -34,10 +34,10 @@ static void write_hits(asking *a, const list_out *out, const size_t *place) {
 	}
 }
 
-gz_report gz_sweep_all(
-	const gz_hit_list *list, const gz_world *world, const gz_question *question, gz_scratch *scratch) {
+gz_report gz_sweep_all(const gz_hit_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const question_kind listing = {
 		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
 	asking a = graze_asking(&listing, world, question, scratch, CHUNKS_ASK);
-	return graze_list_ask(&a, list ? &(list_out){list->at, list->room, list->first, sizeof(gz_hit), write_hits} : NULL);
+	return graze_list_ask(
+		&a, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_hit), write_hits} : NULL);
 }

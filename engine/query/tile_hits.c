@@ -43,7 +43,7 @@ static void smooth_end(asking *a, int32_t i) {
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = a->world->walls + c->wall[i];
 	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
-	const int second = (c->feature[i] == GZ_END_B) != (signbit(w->radius) != 0);
+	const int second = (c->feature[i] == GZ_FEATURE_END_B) != (signbit(w->radius) != 0);
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);
@@ -57,7 +57,7 @@ static void smooth_end(asking *a, int32_t i) {
 		.context = &toucher};
 	if (!graze_chain_normal(normal, &a->world->chains, a->world->walls, &touch)) return;
 	const double thickness = fabs((double)w->radius);
-	c->feature[i] = GZ_SIDE, c->normal_x[i] = normal[0], c->normal_y[i] = normal[1];
+	c->feature[i] = GZ_FEATURE_SIDE, c->normal_x[i] = normal[0], c->normal_y[i] = normal[1];
 	if (thickness == 0) return; // the end is the point, to the bit
 	c->point_x[i] = (float)(x + (double)normal[0] * thickness);
 	c->point_y[i] = (float)(y + (double)normal[1] * thickness);
@@ -66,13 +66,13 @@ static void smooth_end(asking *a, int32_t i) {
 static void smooth_ends(asking *a) {
 	const contact_columns *c = &a->scratch->contacts;
 	for (int32_t i = 0; a->world->chains.any && i < a->scratch->best.count; i++)
-		if (c->feature[i] != GZ_SIDE) smooth_end(a, i);
+		if (c->feature[i] != GZ_FEATURE_SIDE) smooth_end(a, i);
 }
 
 void graze_make_contacts(asking *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->kernels;
-	const int32_t circles = a->against == GZ_WALLS ? 0 : part_circles(m);
+	const int32_t circles = a->against == GZ_TARGETS_WALLS ? 0 : part_circles(m);
 	(a->kind->look ? kernels->closest : kernels->contact)(&m->contacts, &m->best, &m->tile.columns, a->world->walls);
 	if (!a->kind->look) smooth_ends(a);
 	if (!circles) return;
@@ -112,7 +112,7 @@ static size_t gather_places(asking *a, int32_t first) {
 void graze_note_bad(asking *a) {
 	if (a->of_crowd) return; // they were noted when they were placed, and their columns are the caller's again
 	for (int32_t i = 0; i < a->scratch->bad_count; i++) {
-		if (a->report.bad++) continue;
+		if (a->report.invalid++) continue;
 		size_t chunk;
 		const size_t k = graze_place_of(a, a->scratch->bad[i], &chunk);
 		size_t index = k;

@@ -22,7 +22,7 @@ void graze_team_free(work_team *team) {
 }
 
 /// Null when there is no memory.
-static work_team *make_team(gz_scratch *owner, const gz_parallel *hook) {
+static work_team *make_team(gz_scratch *owner, const gz_jobs *hook) {
 	caller_memory memory = graze_memory(owner->memory.hooks);
 	work_team *team = graze_allocate(&memory, 1, sizeof *team);
 	if (!team) return NULL;
@@ -41,13 +41,14 @@ static work_team *make_team(gz_scratch *owner, const gz_parallel *hook) {
 	return NULL;
 }
 
-gz_error gz_scratch_parallel(gz_scratch *scratch, const gz_parallel *parallel) {
-	if (!scratch) return graze_error(GZ_BAD_INPUT, 0, "scratch", "the scratch is null");
+gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *parallel) {
+	if (!scratch) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is null");
 	const gz_error error = parallel ? graze_parallel_check(parallel) : graze_no_error();
 	if (error.status) return error;
 	const int shared = parallel && parallel->workers > 1;
 	work_team *team = shared ? make_team(scratch, parallel) : NULL;
-	if (shared && !team) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %u workers", parallel->workers);
+	if (shared && !team)
+		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", parallel->workers);
 	graze_team_free(scratch->team);
 	scratch->team = team;
 	return graze_no_error();

@@ -26,7 +26,7 @@ typedef struct work_part {
 } work_part;
 
 typedef struct work_team {
-	gz_parallel hook;
+	gz_jobs hook;
 	gz_scratch **scratch; ///< of each worker; the first is the caller's
 	work_part *part;
 	body_run *run; ///< of each part

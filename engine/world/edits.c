@@ -14,7 +14,7 @@
 enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
 
 static gz_error no_memory(size_t count) {
-	return graze_error(GZ_NO_MEMORY, 0, "", "out of memory to edit %zu walls", count);
+	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to edit %zu walls", count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -23,17 +23,17 @@ static gz_error no_memory(size_t count) {
 
 static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
 	if (index < 0 || (size_t)index >= world->wall_count || world->state[index] == WALL_REMOVED)
-		return graze_error(GZ_BAD_INPUT, k, "index", "index %zu: there is no wall %d", k, (int)index);
+		return graze_error(GZ_STATUS_INVALID_INPUT, k, "index", "index %zu: there is no wall %d", k, (int)index);
 	if (world->state[index] & WALL_NAMED)
-		return graze_error(GZ_BAD_INPUT, k, "index", "index %zu: wall %d is named twice", k, (int)index);
+		return graze_error(GZ_STATUS_INVALID_INPUT, k, "index", "index %zu: wall %d is named twice", k, (int)index);
 	return graze_no_error();
 }
 
 gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count) {
 	gz_error error = graze_no_error();
 	size_t named = 0;
-	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
-	if (!index && count) return graze_error(GZ_BAD_INPUT, 0, "index", "the indices are null");
+	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
+	if (!index && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "index", "the indices are null");
 	for (; named < count && !error.status; named += !error.status) {
 		error = check_index(world, named, index[named]);
 		if (!error.status) world->state[index[named]] |= WALL_NAMED;
@@ -142,7 +142,7 @@ static void leave(gz_world *world, const int32_t *index, size_t count) {
 	end_removal(world, remove);
 }
 
-gz_error gz_world_enable(gz_world *world, const int32_t *index, size_t count, int enabled) {
+gz_error gz_world_enable_walls(gz_world *world, const int32_t *index, size_t count, bool enabled) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
 	if (enabled) return enter(world, index, count) ? error : no_memory(count);
@@ -159,7 +159,7 @@ static void forget(gz_world *world, int32_t wall) {
 	if ((size_t)wall < world->lowest) world->lowest = (size_t)wall;
 }
 
-gz_error gz_world_remove(gz_world *world, const int32_t *index, size_t count) {
+gz_error gz_world_remove_walls(gz_world *world, const int32_t *index, size_t count) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
 	leave(world, index, count);
@@ -194,18 +194,18 @@ static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index)
 }
 
 static gz_error check_walls(const gz_world *world, const gz_walls *walls, const int32_t *index) {
-	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
-	if (!walls) return graze_error(GZ_BAD_INPUT, 0, "walls", "the walls are null");
-	if (!index && walls->count) return graze_error(GZ_BAD_INPUT, 0, "index", "the indices are null");
+	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
+	if (!walls) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "walls", "the walls are null");
+	if (!index && walls->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "index", "the indices are null");
 	return graze_walls_check(walls);
 }
 
-gz_error gz_world_add(gz_world *world, const gz_walls *walls, int32_t *index_out) {
+gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *index_out) {
 	const gz_error error = check_walls(world, walls, index_out);
 	if (error.status) return error;
 	const size_t count = world->wall_count - world->removed + walls->count;
-	if (count > GZ_MOST_WALLS)
-		return graze_error(GZ_TOO_MANY, count, "", "%zu walls are more than %d", count, GZ_MOST_WALLS);
+	if (count > GZ_MAX_WALLS)
+		return graze_error(GZ_STATUS_TOO_MANY, count, "", "%zu walls are more than %d", count, GZ_MAX_WALLS);
 	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
 	if (!graze_doors_make_room(world, before + more, walls)) return no_memory(walls->count);
 	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
@@ -264,7 +264,7 @@ static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
 	return 0;
 }
 
-gz_error gz_world_move(gz_world *world, const int32_t *index, const gz_walls *walls) {
+gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_walls *walls) {
 	gz_error error = check_walls(world, walls, index);
 	if (!error.status) error = graze_indices_check(world, index, walls->count);
 	if (error.status) return error;

@@ -51,10 +51,11 @@ size_t gz_world_save(const gz_world *world, void *block, size_t room) {
 static gz_error check_origin(const gz_world *world, const saved_header *h) {
 	const wall_origin *o = &world->origin;
 	if (h->walls != o->walls)
-		return graze_error(
-			GZ_BAD_INPUT, 0, "walls", "the block is of a world built of %u walls, not of %zu", h->walls, o->walls);
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "walls", "the block is of a world built of %u walls, not of %zu",
+			h->walls, o->walls);
 	if (h->origin != o->sum)
-		return graze_error(GZ_BAD_INPUT, 0, "walls", "the block is of a world that was built of other walls");
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "walls", "the block is of a world that was built of other walls");
 	return graze_no_error();
 }
 
@@ -66,10 +67,11 @@ static gz_error check_indices(const gz_world *world, const void *block, const sa
 	uint32_t least = 0;
 	for (size_t k = 0; k < h->entries; k++) {
 		const uint32_t wall = graze_saved_get(block, k).word[0];
-		if (wall < least || wall >= GZ_MOST_WALLS)
-			return graze_error(GZ_BAD_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
+		if (wall < least || wall >= GZ_MAX_WALLS)
+			return graze_error(
+				GZ_STATUS_INVALID_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
 		if (wall >= most)
-			return graze_error(GZ_BAD_INPUT, k, "index",
+			return graze_error(GZ_STATUS_INVALID_INPUT, k, "index",
 				"entry %zu of the block: wall %u, of at most %zu in a block of so many entries", k, wall, most);
 		least = wall + 1;
 	}
@@ -84,7 +86,8 @@ static gz_error check_farthest(const gz_world *world, const void *block, const s
 		farthest = fmax(farthest, graze_saved_farthest(&words));
 	}
 	if (h->farthest >= farthest && h->farthest <= 2 * (double)GZ_LIMIT) return graze_no_error();
-	return graze_error(GZ_BAD_INPUT, 0, "farthest", "the block: its walls do not reach as far as %g", h->farthest);
+	return graze_error(
+		GZ_STATUS_INVALID_INPUT, 0, "farthest", "the block: its walls do not reach as far as %g", h->farthest);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -165,8 +168,8 @@ static int remake_changed(gz_world *world, wall_change *changes, size_t count) {
 	return 0;
 }
 
-/// As gz_world_move does it: all new records enter the grid under numbers behind all others, or none; then the old ones
-/// leave.
+/// As gz_world_move_walls does it: all new records enter the grid under numbers behind all others, or none; then the
+/// old ones leave.
 static int replace_changed(gz_world *world, wall_change *changes, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
@@ -245,7 +248,7 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	saved_header h;
 	wall_change change;
 	size_t count = 0, n = 0;
-	if (!world) return graze_error(GZ_BAD_INPUT, 0, "world", "the world is null");
+	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
 	gz_error error = graze_saved_open(&h, block, size);
 	if (!error.status) error = check_origin(world, &h);
 	if (!error.status) error = check_indices(world, block, &h);
@@ -257,7 +260,7 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	for (comparison c = compare(world, block, &h); changes && next_change(&c, changes + n, &error);) n++;
 	const int changed = changes && change_all(world, changes, count);
 	graze_release(&world->memory, changes, count, sizeof *changes);
-	if (!changed) return graze_error(GZ_NO_MEMORY, 0, "", "out of memory to restore %zu walls", count);
+	if (!changed) return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to restore %zu walls", count);
 	world->farthest = h.farthest;
 	return error;
 }

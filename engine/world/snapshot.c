@@ -94,12 +94,13 @@ gz_error graze_saved_value(wall_value *value, const saved_words *s, size_t k) {
 	walls.filters = (gz_filters){{w + CATEGORY, 0}, {w + MASK, 0}, {w + GROUP, 0}};
 	*value = (wall_value){.state = w[WHAT] & STATE};
 	if (!is_known(s, value->state))
-		return graze_error(GZ_BAD_INPUT, k, "state", "entry %zu of the block: wall %u has no known state", k, w[INDEX]);
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, k, "state", "entry %zu of the block: wall %u has no known state", k, w[INDEX]);
 	if (value->state == WALL_REMOVED) return graze_no_error();
 	const gz_error error = graze_walls_check(&walls);
 	if (error.status)
-		return graze_error(
-			GZ_BAD_INPUT, k, error.name, "entry %zu of the block: wall %u has a bad %s", k, w[INDEX], error.name);
+		return graze_error(GZ_STATUS_INVALID_INPUT, k, error.name, "entry %zu of the block: wall %u has a bad %s", k,
+			w[INDEX], error.name);
 	value->record = graze_wall_read(&walls, 0);
 	value->filter = graze_filter(&walls.filters, walls.id, (gz_id_view){0}, 0);
 	return error;
@@ -143,12 +144,12 @@ void graze_saved_seal(void *block, const saved_header *h) {
 }
 
 static gz_error fault(const char *name, const char *text) {
-	return graze_error(GZ_BAD_INPUT, 0, name, "the block %s", text);
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the block %s", text);
 }
 
 gz_error graze_saved_open(saved_header *h, const void *block, size_t size) {
 	uint32_t words[SAVED_HEADER];
-	if (!block) return graze_error(GZ_BAD_INPUT, 0, "block", "the block is null");
+	if (!block) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "block", "the block is null");
 	if (size < graze_saved_size(0)) return fault("size", "is shorter than its header");
 	get_words(words, block, 0, SAVED_HEADER);
 	const uint64_t farthest = wide_of(words + FARTHEST_AT);
@@ -156,10 +157,11 @@ gz_error graze_saved_open(saved_header *h, const void *block, size_t size) {
 	memcpy(&h->farthest, &farthest, sizeof farthest);
 	if (words[MAGIC_AT] != MAGIC) return fault("magic", "is not one that gz_world_save has written");
 	if (words[VERSION_AT] != SAVED_VERSION)
-		return graze_error(
-			GZ_BAD_INPUT, 0, "version", "the block has version %u, not %d", words[VERSION_AT], SAVED_VERSION);
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "version", "the block has version %u, not %d", words[VERSION_AT],
+			SAVED_VERSION);
 	if ((size - graze_saved_size(0)) / (4 * SAVED_WALL) != h->entries || size != graze_saved_size(h->entries))
-		return graze_error(GZ_BAD_INPUT, 0, "size", "the block has %zu bytes, its %u entries others", size, h->entries);
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "size", "the block has %zu bytes, its %u entries others", size, h->entries);
 	if (wide_of(words + SUM_AT) != sum_of(block, words, h->entries))
 		return fault("sum", "is not as it was saved: its sum is another");
 	return graze_no_error();

@@ -20,27 +20,28 @@ wall_record graze_wall_read(const gz_walls *walls, size_t i) {
 }
 
 static gz_error bad_wall(size_t i, const char *name, const char *fault) {
-	return graze_error(GZ_BAD_WALL, i, name, "wall %zu: %s %s", i, name, fault);
+	return graze_error(GZ_STATUS_INVALID_WALL, i, name, "wall %zu: %s %s", i, name, fault);
 }
 
 static gz_error check_views(const gz_walls *walls) {
 	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
 	const float *const data[] = {walls->a.x, walls->a.y, walls->b.x, walls->b.y};
-	if (walls->count > GZ_MOST_WALLS)
-		return graze_error(GZ_TOO_MANY, walls->count, "", "%zu walls are more than %d", walls->count, GZ_MOST_WALLS);
+	if (walls->count > GZ_MAX_WALLS)
+		return graze_error(
+			GZ_STATUS_TOO_MANY, walls->count, "", "%zu walls are more than %d", walls->count, GZ_MAX_WALLS);
 	for (int k = 0; k < 4; k++) {
 		const size_t stride = k < 2 ? walls->a.stride : walls->b.stride;
 		const char *fault = graze_view_fault(data[k], stride, sizeof(float), walls->count);
-		if (fault) return graze_error(GZ_BAD_INPUT, 0, names[k], "walls: %s %s", names[k], fault);
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, names[k], "walls: %s %s", names[k], fault);
 	}
 	const char *fault = graze_id_view_fault(walls->id, walls->count);
-	if (fault) return graze_error(GZ_BAD_INPUT, 0, "id", "walls: id %s", fault);
+	if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "id", "walls: id %s", fault);
 	fault = graze_optional_fault(walls->radius.data, walls->radius.stride, sizeof(float), walls->count);
-	if (fault) return graze_error(GZ_BAD_INPUT, 0, "radius", "walls: radius %s", fault);
+	if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "radius", "walls: radius %s", fault);
 	fault = graze_optional_fault(walls->one_sided.data, walls->one_sided.stride, 1, walls->count);
-	if (fault) return graze_error(GZ_BAD_INPUT, 0, "one_sided", "walls: one_sided %s", fault);
+	if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "one_sided", "walls: one_sided %s", fault);
 	const char *name = graze_filters_fault(&walls->filters, walls->count, &fault);
-	return name ? graze_error(GZ_BAD_INPUT, 0, name, "walls: %s %s", name, fault) : graze_no_error();
+	return name ? graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "walls: %s %s", name, fault) : graze_no_error();
 }
 
 gz_error graze_walls_check(const gz_walls *walls) {

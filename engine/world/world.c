@@ -6,26 +6,27 @@
 #include "engine/base/error.h"
 
 gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name) {
-	const char *from = "kernels";
-	if (!name || !*name) name = getenv("GZ_KERNELS"), from = "GZ_KERNELS";
+	const char *from = "backend";
+	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
 	int known;
 	*kernels = graze_kernels_named(name, &known);
 	if (*kernels) return graze_no_error();
-	return graze_error(GZ_NO_KERNELS, 0, from, "%s: %.24s %s", from, name,
-		known ? "cannot run on this processor or is not in this build" : "is not a name of kernels");
+	return graze_error(GZ_STATUS_NO_BACKEND, 0, from, "%s: %.24s %s", from, name,
+		known ? "cannot run on this processor or is not in this build" : "is not a backend");
 }
 
 static int good_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
 
 static gz_error check_desc(const gz_world_desc *desc) {
-	if (!desc) return graze_error(GZ_BAD_INPUT, 0, "desc", "the description is null");
+	if (!desc) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "desc", "the description is null");
 	if (!good_size(desc->reach))
-		return graze_error(GZ_BAD_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
 	if (!good_size(desc->cell))
-		return graze_error(GZ_BAD_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
 	if (!desc->allocator.allocate != !desc->allocator.release)
-		return graze_error(GZ_BAD_INPUT, 0, "allocator", "the allocator has only one of allocate and release");
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "allocator", "the allocator has only one of allocate and release");
 	return graze_walls_check(&desc->walls);
 }
 
@@ -62,7 +63,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	if (!error) error = &ignored;
 	const graze_kernels *kernels = NULL;
 	*error = check_desc(desc);
-	if (!error->status) *error = graze_choose_kernels(&kernels, desc->kernels);
+	if (!error->status) *error = graze_choose_kernels(&kernels, desc->backend);
 	if (error->status) return NULL;
 
 	caller_memory memory = graze_memory(desc->allocator);
@@ -72,7 +73,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 		if (build(world, desc)) return world;
 		gz_world_destroy(world);
 	}
-	*error = graze_error(GZ_NO_MEMORY, 0, "", "out of memory for %zu walls", desc->walls.count);
+	*error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %zu walls", desc->walls.count);
 	return NULL;
 }
 
@@ -88,7 +89,7 @@ void gz_world_destroy(gz_world *world) {
 
 gz_world_info gz_world_describe(const gz_world *world) {
 	const wall_grid *grid = &world->grid;
-	gz_world_info info = {.kernels = world->kernels->name,
+	gz_world_info info = {.backend = world->kernels->name,
 		.walls = world->wall_count - world->removed,
 		.levels = (size_t)grid->levels,
 		.bytes = world->memory.bytes,
@@ -101,7 +102,7 @@ gz_world_info gz_world_describe(const gz_world *world) {
 	return info;
 }
 
-const char *gz_kernels_available(size_t index) {
+const char *gz_backend_name(size_t index) {
 	const graze_kernels *kernels = graze_kernels_available(index);
 	return kernels ? kernels->name : NULL;
 }

@@ -126,7 +126,7 @@ class engine {
 	// An earlier event may have been the other one's end.
 	void on_hit(const struck &s) {
 		const auto other = static_cast<entt::entity>(s.hit.id);
-		const bool there = s.hit.feature == GZ_CIRCLE && registry.valid(other);
+		const bool there = s.hit.feature == GZ_FEATURE_CIRCLE && registry.valid(other);
 		if (game_strike(&play, &s.hit, there ? &registry.get<monster>(other) : nullptr)) registry.destroy(other);
 		registry.destroy(s.by);
 	}

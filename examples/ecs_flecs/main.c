@@ -116,7 +116,7 @@ static void tell_hits(ecs_iter_t *it) {
 static void on_hit(ecs_iter_t *it) {
 	engine *e = ecs_get_ctx(it->world);
 	const gz_hit *hit = it->param;
-	bool there = hit->feature == GZ_CIRCLE && ecs_is_alive(it->world, hit->id);
+	bool there = hit->feature == GZ_FEATURE_CIRCLE && ecs_is_alive(it->world, hit->id);
 	if (game_strike(&e->game, hit, there ? ecs_get_mut(it->world, hit->id, monster) : NULL))
 		ecs_delete(it->world, hit->id);
 	ecs_delete(it->world, it->entities[0]);

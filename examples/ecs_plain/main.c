@@ -82,7 +82,7 @@ static void handle(engine *e) {
 	for (size_t i = 0; i < e->bullet_count; i++) {
 		bullet *b = &e->bullets[i];
 		if (b->hit.time <= 1)
-			game_strike(&e->game, &b->hit, b->hit.feature == GZ_CIRCLE ? &e->who[b->hit.index] : NULL);
+			game_strike(&e->game, &b->hit, b->hit.feature == GZ_FEATURE_CIRCLE ? &e->who[b->hit.index] : NULL);
 		else game_fly(&b->at, &b->going);
 	}
 }

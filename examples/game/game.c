@@ -39,7 +39,7 @@ void game_fly(position *p, const velocity *v) {
 }
 
 bool game_strike(game *g, const gz_hit *hit, monster *struck) {
-	if (hit->feature == GZ_CIRCLE) g->monster_hits++;
+	if (hit->feature == GZ_FEATURE_CIRCLE) g->monster_hits++;
 	else g->wall_hits++;
 	bool dies = struck && --struck->health == 0;
 	g->kills += dies;
@@ -69,19 +69,19 @@ gz_hits game_hits(gz_hit *first, size_t stride) {
 }
 
 static void expect(gz_report report) {
-	if (report.error.status == GZ_OK) return;
+	if (report.error.status == GZ_STATUS_OK) return;
 	fprintf(stderr, "%s\n", report.error.text);
 	exit(EXIT_FAILURE);
 }
 
 void game_ask(game *g) {
 	const game_chunks *m = &g->monsters, *b = &g->bullets;
-	gz_question walk = {.chunks = m->bodies, .chunk_count = m->count};
-	gz_move_rules rules = {.crowd = g->crowd};
-	expect(gz_move(m->moves, &rules, NULL, g->world, &walk, g->scratch));
+	gz_query walk = {.chunks = m->bodies, .chunk_count = m->count};
+	gz_move_options rules = {.crowd = g->crowd};
+	expect(gz_move(m->moves, &rules, g->world, &walk, g->scratch));
 	// Bullets see the monsters where they are now, and not moving once more.
 	for (size_t c = 0; c < m->count; c++) m->bodies[c].step = (gz_float_view){&at_rest, 0};
 	expect(gz_crowd_place(g->crowd, m->bodies, m->count));
-	gz_question fire = {.chunks = b->bodies, .chunk_count = b->count, .against = GZ_ALL, .crowd = g->crowd};
+	gz_query fire = {.chunks = b->bodies, .chunk_count = b->count, .targets = GZ_TARGETS_ALL, .crowd = g->crowd};
 	expect(gz_sweep(b->hits, g->world, &fire, g->scratch));
 }

@@ -103,11 +103,11 @@ static size_t bodies_of(const game_chunks *chunks) {
 static size_t in_walls(const game *g) {
 	size_t *first = calloc(bodies_of(&g->monsters) + 1, sizeof *first);
 	if (!first) abort();
-	gz_near_list list = {.first = first};
-	gz_question all = {.chunks = g->monsters.bodies, .chunk_count = g->monsters.count};
+	gz_proximity_list list = {.first = first};
+	gz_query all = {.chunks = g->monsters.bodies, .chunk_count = g->monsters.count};
 	gz_report report = gz_overlaps(&list, g->world, &all, g->scratch);
 	free(first);
-	bool asked = report.error.status == GZ_OK || report.error.status == GZ_NO_ROOM;
+	bool asked = report.error.status == GZ_STATUS_OK || report.error.status == GZ_STATUS_LIST_FULL;
 	return asked ? report.hits : report.bodies;
 }
 

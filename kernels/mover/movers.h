@@ -106,8 +106,8 @@ typedef struct skin_rule {
 
 /// Which feature of the wall a pair is about.
 static inline int32_t pair_feature(const uint8_t *at_side, const uint8_t *at_first, int32_t pair) {
-	if (at_side[pair >> 3] >> (pair & 7) & 1) return GZ_SIDE;
-	return at_first[pair >> 3] >> (pair & 7) & 1 ? GZ_END_A : GZ_END_B;
+	if (at_side[pair >> 3] >> (pair & 7) & 1) return GZ_FEATURE_SIDE;
+	return at_first[pair >> 3] >> (pair & 7) & 1 ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
 }
 
 static inline int32_t mover_feature(const mover_answers *a, int32_t pair) {

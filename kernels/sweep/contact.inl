@@ -48,9 +48,10 @@ static inline void normals(
 /// The wall's number, in place of its record's offset, and which part of it is touched.
 static inline void store_feature(
 	contact_columns *contacts, int32_t i, lanes_mask before, lanes_mask after, lanes_mask swapped) {
-	const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_END_B), lanes_int_set(GZ_END_A));
-	const lanes_int second = lanes_int_select(swapped, lanes_int_set(GZ_END_A), lanes_int_set(GZ_END_B));
-	const lanes_int side_or_second = lanes_int_select(after, second, lanes_int_set(GZ_SIDE));
+	const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_FEATURE_END_B), lanes_int_set(GZ_FEATURE_END_A));
+	const lanes_int second =
+		lanes_int_select(swapped, lanes_int_set(GZ_FEATURE_END_A), lanes_int_set(GZ_FEATURE_END_B));
+	const lanes_int side_or_second = lanes_int_select(after, second, lanes_int_set(GZ_FEATURE_SIDE));
 	lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
 	lanes_int_store(contacts->feature + i, lanes_int_select(before, first, side_or_second));
 }

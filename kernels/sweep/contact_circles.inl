@@ -13,7 +13,7 @@ static inline lanes circle_touch(int32_t place[WIDTH], const uint64_t *key, lane
 static inline void store_circle(contact_columns *contacts, int32_t n, const int32_t place[WIDTH],
 	const circle_record *records, lanes nx, lanes ny) {
 	lanes_store(contacts->normal_x + n, nx), lanes_store(contacts->normal_y + n, ny);
-	lanes_int_store(contacts->feature + n, lanes_int_set(GZ_CIRCLE));
+	lanes_int_store(contacts->feature + n, lanes_int_set(GZ_FEATURE_CIRCLE));
 	for (int k = 0; k < WIDTH; k++) {
 		const circle_record *record = records + place[k] / RECORD;
 		contacts->wall[n + k] = record->index, contacts->id[n + k] = record->id;

@@ -256,10 +256,10 @@ static void bad_scenes_name_the_place(void **state) {
 
 static void unknown_kernels_in_the_environment_are_an_error(void **state) {
 	(void)state;
-	assert_int_equal(setenv("GZ_KERNELS", "abacus", 1), 0);
-	expect_refusal(1, "ask", scene, "GZ_KERNELS: abacus is not a name of kernels");
-	expect_refusal(1, "run --bodies 5 --ticks 1", "", "GZ_KERNELS: abacus is not a name of kernels");
-	assert_int_equal(unsetenv("GZ_KERNELS"), 0);
+	assert_int_equal(setenv("GZ_BACKEND", "abacus", 1), 0);
+	expect_refusal(1, "ask", scene, "GZ_BACKEND: abacus is not a backend");
+	expect_refusal(1, "run --bodies 5 --ticks 1", "", "GZ_BACKEND: abacus is not a backend");
+	assert_int_equal(unsetenv("GZ_BACKEND"), 0);
 }
 
 static int run(void) {

@@ -145,9 +145,9 @@ static void pods_of_one_seed_are_alike_whatever_the_kernels(void **state) {
 	assert_int_equal(call(words, ""), 0);
 	read_file("pods.svg", one, sizeof one);
 	keep_output(told, sizeof told);
-	for (size_t i = 0; gz_kernels_available(i); i++) {
+	for (size_t i = 0; gz_backend_name(i); i++) {
 		char line[200];
-		snprintf(line, sizeof line, "%s --kernels %s", words, gz_kernels_available(i));
+		snprintf(line, sizeof line, "%s --kernels %s", words, gz_backend_name(i));
 		expect(line, "", told);
 		read_file("pods.svg", other, sizeof other);
 		assert_string_equal(one, other);

@@ -214,12 +214,12 @@ static void runs_of_one_seed_are_alike_whatever_the_kernels(void **state) {
 	assert_string_equal(one + strlen(one) - 7, "</svg>\n");
 	assert_non_null(strstr(one, " viewBox=\"0 0 1648 "));
 	assert_null(strstr(one, "nan"));
-	for (size_t i = 0; gz_kernels_available(i); i++) {
+	for (size_t i = 0; gz_backend_name(i); i++) {
 		char words[40];
-		snprintf(words, sizeof words, "--kernels %s", gz_kernels_available(i));
+		snprintf(words, sizeof words, "--kernels %s", gz_backend_name(i));
 		run_and_draw(words, other, sizeof other);
 		assert_string_equal(one, other);
-		assert_non_null(strstr(out, gz_kernels_available(i)));
+		assert_non_null(strstr(out, gz_backend_name(i)));
 	}
 	run_and_draw("--seed 2", other, sizeof other);
 	assert_string_not_equal(one, other);

@@ -67,8 +67,9 @@ gz_moves travellers_out(traveller *all) {
 gz_report together_move(const together *t, traveller *all, size_t count, const gz_contact_list *contacts) {
 	const gz_bodies bodies = travellers_in(all, count);
 	const gz_moves moves = travellers_out(all);
-	return gz_move(
-		&moves, &t->rules, contacts, t->world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, t->scratch);
+	gz_move_options options = t->rules;
+	options.contacts = contacts;
+	return gz_move(&moves, &options, t->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, t->scratch);
 }
 
 void together_ticks(const together *t, traveller *all, size_t count, int ticks) {
@@ -82,7 +83,7 @@ double least_gap(const traveller *all, size_t count) {
 	double least = INFINITY;
 	for (size_t i = 0; i < count; i++)
 		for (size_t k = 0; k < i; k++) {
-			if (all[i].response == GZ_PASS || all[k].response == GZ_PASS) continue;
+			if (all[i].response == GZ_RESPONSE_PASS || all[k].response == GZ_RESPONSE_PASS) continue;
 			const double x = (double)all[i].x - (double)all[k].x, y = (double)all[i].y - (double)all[k].y;
 			least = fmin(least, sqrt(x * x + y * y) - (double)all[i].radius - (double)all[k].radius);
 		}

@@ -16,7 +16,7 @@ typedef struct traveller {
 typedef struct together {
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_move_rules rules; ///< with the crowd
+	gz_move_options rules; ///< with the crowd
 } together;
 
 /// Fails the test where nothing can be made of the settings; the walls are the trial's.

@@ -22,7 +22,7 @@ static gz_report ask(const together *t, traveller *all, size_t count, told *to) 
 
 static together box_of(const trial *walls) {
 	together t = together_make(walls, (gz_world_desc){0});
-	t.rules.contacts = 1000;
+	t.rules.max_contacts = 1000;
 	return t;
 }
 
@@ -31,7 +31,7 @@ static int count_twins(const told *to, const traveller *all, size_t body, const 
 	int twins = 0;
 	for (size_t i = to->first[body]; i < to->first[body + 1]; i++) {
 		const gz_contact *d = to->at + i;
-		if (d->feature != GZ_CIRCLE || d->index != (int32_t)teller || d->time != c->time) continue;
+		if (d->feature != GZ_FEATURE_CIRCLE || d->index != (int32_t)teller || d->time != c->time) continue;
 		assert_true(d->normal_x == -c->normal_x && d->normal_y == -c->normal_y && d->id == all[teller].id);
 		twins++;
 	}
@@ -46,7 +46,7 @@ static void expect_contact(const told *to, const traveller *all, size_t teller, 
 	assert_int_equal(count_twins(to, all, other, c, teller), 1);
 	for (size_t i = to->first[other]; i < to->first[other + 1]; i++) {
 		const gz_contact *d = to->at + i;
-		if (d->time != c->time || d->index != (int32_t)teller || d->feature != GZ_CIRCLE) continue;
+		if (d->time != c->time || d->index != (int32_t)teller || d->feature != GZ_FEATURE_CIRCLE) continue;
 		const double x = (double)c->center_x - (double)d->center_x, y = (double)c->center_y - (double)d->center_y,
 					 r = hypot(x, y);
 		assert_true(fabs(r - 2 - skin) < 1e-4); // they touch, but for the skin
@@ -63,13 +63,13 @@ static void both_of_two_that_bounce_tell_it(void **state) {
 		together t = box_of(&box);
 		traveller all[COUNT];
 		size_t circles = 0;
-		travellers_apart(all, COUNT, SIZE, speed, GZ_BOUNCE, 8);
+		travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 8);
 		for (int tick = 0; tick < 20; tick++) {
 			ask(&t, all, COUNT, &to);
 			for (size_t i = 0; i < COUNT; i++)
 				for (size_t k = to.first[i]; k < to.first[i + 1]; k++) {
 					assert_true(k == to.first[i] || to.at[k].time >= to.at[k - 1].time);
-					if (to.at[k].feature == GZ_CIRCLE)
+					if (to.at[k].feature == GZ_FEATURE_CIRCLE)
 						expect_contact(&to, all, i, to.at + k, 0x1p-19 * (double)SIZE), circles++;
 				}
 		}
@@ -121,7 +121,7 @@ static void expect_as_if_alone(const traveller *all, int (*takes)(const travelle
 		for (size_t i = 0, k = 0; i < COUNT; i++) {
 			if (!takes(together_all + i)) continue;
 			assert_memory_equal(together_all + i, alone + k++, sizeof *alone);
-			for (size_t c = to.first[i]; c < to.first[i + 1]; c++) circles += to.at[c].feature == GZ_CIRCLE;
+			for (size_t c = to.first[i]; c < to.first[i + 1]; c++) circles += to.at[c].feature == GZ_FEATURE_CIRCLE;
 		}
 	}
 	if ((circles > 0) != meets) fail_msg("%zu contacts with circles", circles);
@@ -130,15 +130,15 @@ static void expect_as_if_alone(const traveller *all, int (*takes)(const travelle
 
 static int is_red(const traveller *b) { return b->category & 1; }
 static int is_blue(const traveller *b) { return !is_red(b); }
-static int is_passing(const traveller *b) { return b->response == GZ_PASS; }
+static int is_passing(const traveller *b) { return b->response == GZ_RESPONSE_PASS; }
 static int is_solid(const traveller *b) { return !is_passing(b); }
 static int is_grouped(const traveller *b) { return b->group == 7; }
 static int ignores(const traveller *b) { return b->ignore != UINT64_MAX; }
 
 /// Both where they are, one through the other.
 static void two_crowds(traveller *all, float speed) {
-	travellers_apart(all, COUNT / 2, SIZE, speed, GZ_BOUNCE, 21),
-		travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, speed, GZ_BOUNCE, 22);
+	travellers_apart(all, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 21),
+		travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 22);
 	for (size_t i = 0; i < COUNT; i++) all[i].id = i;
 }
 
@@ -157,7 +157,7 @@ static void who_passes_meets_nobody(void **state) {
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
 		traveller all[COUNT];
 		two_crowds(all, speed);
-		for (size_t i = COUNT / 2; i < COUNT; i++) all[i].response = GZ_PASS;
+		for (size_t i = COUNT / 2; i < COUNT; i++) all[i].response = GZ_RESPONSE_PASS;
 		expect_as_if_alone(all, is_solid, 1), expect_as_if_alone(all, is_passing, 0);
 	}
 }
@@ -177,7 +177,7 @@ static void all_may_ignore_one(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
 		traveller all[COUNT];
-		travellers_apart(all, COUNT, SIZE, speed, GZ_BOUNCE, 23);
+		travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 23);
 		for (size_t i = 0; i < COUNT; i++) all[i].id = i, all[i].ignore = 17;
 		for (size_t i = 0; i < 20; i++) all[i].id = 17, all[i].ignore = UINT64_MAX; // among whom are no others
 		for (size_t i = 0; i < 20; i++) all[i].group = 7;

@@ -10,7 +10,7 @@ enum { COUNT = 60 };
 #define SIZE 30.f
 
 static void mixed(traveller *all, float speed) {
-	travellers_apart(all, COUNT, SIZE, speed, GZ_BOUNCE, 12);
+	travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 12);
 	for (size_t i = 0; i < COUNT; i++) all[i].response = (uint8_t)(i % 4);
 	all[3].x = all[2].x, all[3].y = all[2].y + 0.5f; // two that part
 }
@@ -35,8 +35,8 @@ static void bad_bodies_are_as_if_not_there(void **state) {
 		memcpy(before, with_bad, sizeof before);
 		together_ticks(&t, good, COUNT, 1);
 		const gz_report report = together_move(&t, with_bad, 2 * COUNT, &(gz_contact_list){.first = first});
-		assert_int_equal(report.error.status, GZ_BAD_BODIES);
-		assert_int_equal(report.bad, COUNT), assert_int_equal(report.bodies, 2 * COUNT),
+		assert_int_equal(report.error.status, GZ_STATUS_INVALID_BODIES);
+		assert_int_equal(report.invalid, COUNT), assert_int_equal(report.bodies, 2 * COUNT),
 			assert_int_equal(report.error.index, 0);
 		for (size_t i = 0; i < COUNT; i++) {
 			assert_memory_equal(with_bad + 2 * i + 1, good + i, sizeof *good);
@@ -53,8 +53,8 @@ static void expect_refused(const together *t, gz_moves moves, const char *name) 
 	const gz_bodies bodies = travellers_in(all, COUNT);
 	moves.center = (gz_vec2_out){&all->x, &all->y, sizeof *all};
 	const gz_report report =
-		gz_move(&moves, &t->rules, NULL, t->world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, t->scratch);
-	assert_int_equal(report.error.status, GZ_BAD_INPUT);
+		gz_move(&moves, &t->rules, t->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, t->scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_INVALID_INPUT);
 	assert_string_equal(report.error.name, name);
 	assert_memory_equal(all, before, sizeof all);
 }
@@ -80,11 +80,11 @@ static gz_report counts_by_memory(int zeroed) {
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	together t = together_make(&box, (gz_world_desc){.allocator = counted_allocator(&memory)});
 	traveller all[COUNT];
-	gz_report sum = {.bad = 0};
-	travellers_apart(all, COUNT, SIZE, 2, GZ_BOUNCE, 12);
+	gz_report sum = {.invalid = 0};
+	travellers_apart(all, COUNT, SIZE, 2, GZ_RESPONSE_BOUNCE, 12);
 	for (int tick = 0; tick < 20; tick++) {
 		const gz_report report = together_move(&t, all, COUNT, NULL);
-		assert_int_equal(report.error.status, GZ_OK);
+		assert_int_equal(report.error.status, GZ_STATUS_OK);
 		sum.near_walls += report.near_walls, sum.cells += report.cells, sum.tests += report.tests;
 		sum.candidates += report.candidates, sum.lanes += report.lanes, sum.hits += report.hits;
 	}
@@ -114,22 +114,22 @@ static void when_memory_ends_nobody_has_moved(void **state) {
 	const gz_contact_list list = {contacts, 50 * COUNT, first};
 	mixed(start, 40), memcpy(right, start, sizeof start);
 	together plain = together_make(&box, (gz_world_desc){0});
-	plain.rules.contacts = 20;
+	plain.rules.max_contacts = 20;
 	together_ticks(&plain, right, COUNT, 1);
 	for (int moved = 0; !moved; n++) {
 		counted_memory memory = {0};
 		together t = together_make(&box, (gz_world_desc){.allocator = counted_allocator(&memory)});
-		t.rules.contacts = 20;
+		t.rules.max_contacts = 20;
 		memory.fail_at = memory.calls + n + 1;
 		memcpy(got, start, sizeof start);
 		const gz_report report = together_move(&t, got, COUNT, &list);
-		moved = report.error.status == GZ_OK;
+		moved = report.error.status == GZ_STATUS_OK;
 		if (!moved) {
-			assert_int_equal(report.error.status, GZ_NO_MEMORY);
+			assert_int_equal(report.error.status, GZ_STATUS_OUT_OF_MEMORY);
 			assert_int_equal(report.written, 0);
 			assert_memory_equal(got, start, sizeof start);
 			memory.fail_at = 0;
-			assert_int_equal(together_move(&t, got, COUNT, &list).error.status, GZ_OK);
+			assert_int_equal(together_move(&t, got, COUNT, &list).error.status, GZ_STATUS_OK);
 		}
 		assert_memory_equal(got, right, sizeof right);
 		together_free(&t);
@@ -158,16 +158,16 @@ static void the_second_time_nothing_is_allocated(void **state) {
 static void nobody_and_one_and_a_crowd_of_others(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
-	traveller many[COUNT], one = traveller_at(1, 2, 3, 4, 1, GZ_BOUNCE, 9);
+	traveller many[COUNT], one = traveller_at(1, 2, 3, 4, 1, GZ_RESPONSE_BOUNCE, 9);
 	mixed(many, 1);
 	const gz_bodies others = travellers_in(many, COUNT);
-	assert_int_equal(gz_crowd_place(t.rules.crowd, &others, 1).error.status, GZ_OK);
+	assert_int_equal(gz_crowd_place(t.rules.crowd, &others, 1).error.status, GZ_STATUS_OK);
 	together_ticks(&t, &one, 1, 1);
 	assert_true(one.x == 4 && one.y == 6 && one.dx == 3 && one.dy == 4); // met none of those who had been there
 	const gz_report none = together_move(&t, &one, 0, NULL);
-	assert_true(none.error.status == GZ_OK && none.bodies == 0);
-	const gz_report no_chunks = gz_move(NULL, &t.rules, NULL, t.world, &(gz_question){0}, t.scratch);
-	assert_true(no_chunks.error.status == GZ_OK && no_chunks.bodies == 0);
+	assert_true(none.error.status == GZ_STATUS_OK && none.bodies == 0);
+	const gz_report no_chunks = gz_move(NULL, &t.rules, t.world, &(gz_query){0}, t.scratch);
+	assert_true(no_chunks.error.status == GZ_STATUS_OK && no_chunks.bodies == 0);
 	together_free(&t);
 }
 
@@ -175,8 +175,8 @@ static void points_meet_nothing_but_what_they_hit(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
 	t.rules.skin = 0.01f;
-	traveller b[3] = {traveller_at(0, 0, 4, 0, 0, GZ_BOUNCE, 1), traveller_at(4, 0, -4, 0, 0, GZ_BOUNCE, 2),
-		traveller_at(2, 1, 0, 0, 0.5f, GZ_SLIDE, 3)};
+	traveller b[3] = {traveller_at(0, 0, 4, 0, 0, GZ_RESPONSE_BOUNCE, 1),
+		traveller_at(4, 0, -4, 0, 0, GZ_RESPONSE_BOUNCE, 2), traveller_at(2, 1, 0, 0, 0.5f, GZ_RESPONSE_SLIDE, 3)};
 	together_ticks(&t, b, 3, 1);
 	assert_true(b[0].dx == -4 && b[1].dx == 4 && fabsf(b[0].x + 0.01f) < 1e-5f && b[2].x == 2 && b[2].y == 1);
 	together_free(&t);
@@ -185,16 +185,16 @@ static void points_meet_nothing_but_what_they_hit(void **state) {
 static void an_element_may_be_picked_more_often_than_there_are_elements(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
-	traveller b[2] = {traveller_at(0, 0, 0, 0, 1, GZ_SLIDE, 1), traveller_at(1, 0, 0, 0, 1, GZ_SLIDE, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 1), traveller_at(1, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
 	uint32_t pick[500];
 	for (size_t i = 0; i < 500; i++) pick[i] = i % 2;
 	gz_bodies bodies = travellers_in(b, 2);
 	const gz_moves moves = travellers_out(b);
-	bodies.pick = pick, bodies.picks = 500;
+	bodies.pick = pick, bodies.pick_count = 500;
 	assert_int_equal(
-		gz_move(&moves, &t.rules, NULL, t.world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, t.scratch)
-			.error.status,
-		GZ_OK);
+		gz_move(&moves, &t.rules, t.world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, t.scratch).error.status,
+		GZ_STATUS_OK);
 	assert_true(isfinite(b[0].x) && isfinite(b[1].x));
 	together_free(&t);
 }

@@ -78,12 +78,14 @@ static void ask(stage *s, const together *t, const manner *m) {
 		moves[c].center = (gz_vec2_out){&to->x, &to->y, sizeof *to},
 		moves[c].motion = (gz_vec2_out){&to->dx, &to->dy, sizeof *to};
 		moves[c].used = (gz_float_out){s->used + at, 4}, moves[c].lost = (gz_float_out){s->lost + at, 4};
-		if (m->picked) bodies[c].pick = s->pick + begin, bodies[c].picks = count;
+		if (m->picked) bodies[c].pick = s->pick + begin, bodies[c].pick_count = count;
 	}
 	const gz_contact_list list = {s->contacts, 50 * COUNT, s->first};
 	if (m->apart) memcpy(s->next, s->body, sizeof s->body);
-	const gz_report report = gz_move(
-		moves, &t->rules, &list, t->world, &(gz_question){.chunks = bodies, .chunk_count = m->chunks}, t->scratch);
+	gz_move_options options = t->rules;
+	options.contacts = &list;
+	const gz_report report =
+		gz_move(moves, &options, t->world, &(gz_query){.chunks = bodies, .chunk_count = m->chunks}, t->scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	if (m->apart) memcpy(s->body, s->next, sizeof s->body);
 }
@@ -97,8 +99,8 @@ static size_t element(const stage *s, const manner *m, size_t k) {
 
 static void run(outcome *by_id, const traveller *all, const trial *walls, const manner *m) {
 	static stage s;
-	together t = together_make(walls, (gz_world_desc){.kernels = m->kernels, .reach = m->reach, .cell = m->cell});
-	t.rules.contacts = 20;
+	together t = together_make(walls, (gz_world_desc){.backend = m->kernels, .reach = m->reach, .cell = m->cell});
+	t.rules.max_contacts = 20;
 	set_up(&s, all, m);
 	for (size_t i = 0; i < COUNT; i++) by_id[i].contacts = 0;
 	for (int tick = 0; tick < TICKS; tick++) {
@@ -123,14 +125,15 @@ static void respond(traveller *all, int response) {
 	}
 }
 
-static void scattered(traveller *all, float speed) { travellers_apart(all, COUNT, SIZE, speed, GZ_SLIDE, 4); }
+static void scattered(traveller *all, float speed) { travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_SLIDE, 4); }
 
 /// On a grid, in groups of those that meet at the same time: from all sides.
 static void in_step(traveller *all, float speed) {
 	for (size_t i = 0; i < COUNT; i++) {
 		static const float sides[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 		const float *side = sides[i % 4], x = 3 + 6 * (float)(i / 4 % 7), y = 3 + 5 * (float)(i / 28);
-		all[i] = traveller_at(x - 1.9f * side[0], y - 1.9f * side[1], speed * side[0], speed * side[1], 1, GZ_SLIDE, i);
+		all[i] = traveller_at(
+			x - 1.9f * side[0], y - 1.9f * side[1], speed * side[0], speed * side[1], 1, GZ_RESPONSE_SLIDE, i);
 	}
 }
 
@@ -166,7 +169,7 @@ static void expect_same_in_all_manners(const traveller *all, const trial *walls)
 		run(got, all, walls, others + k), expect_same(got, right, what);
 	}
 	const char *row;
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+	for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 		const manner of_row = {.shuffle = 9 + r, .chunks = 1, .kernels = row};
 		run(got, all, walls, &of_row), expect_same(got, right, row);
 	}
@@ -176,7 +179,7 @@ static void expect_same_scene(void (*scene)(traveller *, float)) {
 	trial_wall walls[6];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 6, NULL, 0};
 	walls[4] = (trial_wall){10, 15, 20, 23}, walls[5] = (trial_wall){30, 30, 30, 30};
-	for (int response = -1; response < GZ_PASS; response++)
+	for (int response = -1; response < GZ_RESPONSE_PASS; response++)
 		for (float speed = 0.5f; speed < 20; speed *= 30) {
 			traveller all[COUNT];
 			scene(all, speed), respond(all, response);
@@ -215,9 +218,9 @@ static void run_with_swarm(traveller *all, int response, float speed, size_t swa
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	together t = together_make(&box, (gz_world_desc){0});
-	t.rules.contacts = 30;
+	t.rules.max_contacts = 30;
 	travellers_apart(all, COUNT / 2, SIZE, speed, (gz_response)response, 5);
-	travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, 400, GZ_SLIDE, 6);
+	travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, 400, GZ_RESPONSE_SLIDE, 6);
 	for (size_t i = COUNT / 2; i < COUNT; i++) all[i].x += 2000, all[i].id += COUNT;
 	together_ticks(&t, all, COUNT / 2 + swarm, SWARM_TICKS);
 	together_free(&t);
@@ -226,7 +229,7 @@ static void run_with_swarm(traveller *all, int response, float speed, size_t swa
 static void nor_does_what_happens_elsewhere(void **state) {
 	(void)state;
 	static traveller alone[COUNT], among[COUNT];
-	for (int response = GZ_SLIDE; response <= GZ_STOP; response++)
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response++)
 		for (float speed = 1; speed < 100; speed *= 6) {
 			run_with_swarm(alone, response, speed, 0), run_with_swarm(among, response, speed, COUNT / 2);
 			for (size_t i = 0; i < COUNT / 2; i++)

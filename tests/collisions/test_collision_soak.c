@@ -51,7 +51,7 @@ static void expect_contained(const traveller *all, size_t count, const trial *wa
 /// Now and then those who were stopped set out again.
 static void push_on(traveller *all, size_t count, random_source *source) {
 	for (size_t i = 0; i < count; i++)
-		if (all[i].response != GZ_BOUNCE && random_chance(source, 3))
+		if (all[i].response != GZ_RESPONSE_BOUNCE && random_chance(source, 3))
 			all[i].dx = 80 * random_signed(source, 0), all[i].dy = 80 * random_signed(source, 0);
 }
 
@@ -65,7 +65,7 @@ static void all_stay_inside_at_any_speed(void **state) {
 		const trial room = {walls, random_walls(walls, &source), NULL, 0};
 		const size_t count = random_bodies(all, &room, &source);
 		together t = together_make(&room, (gz_world_desc){0});
-		t.rules.contacts = scene % 2 ? 0 : 50;
+		t.rules.max_contacts = scene % 2 ? 0 : 50;
 		t.rules.skin = scene % 3 ? 0 : 0.05f;
 		for (int tick = 0; tick < TICKS; tick++) {
 			const gz_report report = together_move(&t, all, count, NULL);

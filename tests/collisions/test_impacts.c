@@ -7,7 +7,7 @@
 
 static together free_space(float skin) {
 	together t = together_make(NULL, (gz_world_desc){0});
-	t.rules.skin = skin, t.rules.contacts = 1000;
+	t.rules.skin = skin, t.rules.max_contacts = 1000;
 	return t;
 }
 
@@ -23,7 +23,8 @@ static void equal_bodies_head_on_swap_their_motions(void **state) {
 	(void)state;
 	together t = free_space(0.001f);
 	for (int reversed = 0; reversed < 2; reversed++) {
-		traveller b[2] = {traveller_at(0, 0, 7, 0, 1, GZ_BOUNCE, 1), traveller_at(6, 0, -3, 0, 1, GZ_BOUNCE, 2)};
+		traveller b[2] = {
+			traveller_at(0, 0, 7, 0, 1, GZ_RESPONSE_BOUNCE, 1), traveller_at(6, 0, -3, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
 		const traveller kept = b[0];
 		if (reversed) b[0] = b[1], b[1] = kept;
 		together_ticks(&t, b, 2, 1);
@@ -39,7 +40,8 @@ static void equal_bodies_head_on_swap_their_motions(void **state) {
 static void a_heavy_one_goes_on_and_a_light_one_flies(void **state) {
 	(void)state;
 	together t = free_space(0);
-	traveller b[2] = {traveller_at(0, 0, 8, 0, 1, GZ_BOUNCE, 1), traveller_at(5, 0, 0, 0, 1, GZ_BOUNCE, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), traveller_at(5, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
 	b[0].mass = 3;
 	together_ticks(&t, b, 2, 1);
 	expect_motion(b, 4, 0), expect_motion(b + 1, 12, 0);
@@ -49,7 +51,8 @@ static void a_heavy_one_goes_on_and_a_light_one_flies(void **state) {
 static void both_restitutions_count(void **state) {
 	(void)state;
 	together t = free_space(0);
-	traveller b[2] = {traveller_at(0, 0, 8, 0, 1, GZ_BOUNCE, 1), traveller_at(5, 0, 0, 0, 1, GZ_BOUNCE, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), traveller_at(5, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
 	b[0].restitution = 0.5f, b[1].restitution = 0.5f; // a quarter of the approach comes back
 	together_ticks(&t, b, 2, 1);
 	expect_motion(b, 3, 0), expect_motion(b + 1, 5, 0);
@@ -63,7 +66,7 @@ static void the_cradle_throws_the_last_ball(void **state) {
 	for (int gap = 0; gap < 2; gap++) {
 		traveller b[BALLS];
 		for (int i = 0; i < BALLS; i++)
-			b[i] = traveller_at((float)i * (gap ? 3.f : 2.001f), 0, 0, 0, 1, GZ_BOUNCE, 99u - (uint64_t)i);
+			b[i] = traveller_at((float)i * (gap ? 3.f : 2.001f), 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 99u - (uint64_t)i);
 		b[0].x = -10, b[0].dx = 30;
 		together_ticks(&t, b, BALLS, 2);
 		for (int i = 0; i + 1 < BALLS; i++) expect_motion(b + i, 0, 0);
@@ -75,8 +78,8 @@ static void the_cradle_throws_the_last_ball(void **state) {
 static void one_in_the_middle_is_hit_from_both_sides_at_once(void **state) {
 	(void)state;
 	together t = free_space(0);
-	traveller b[3] = {traveller_at(-6, 0, 10, 0, 1, GZ_BOUNCE, 1), traveller_at(0, 0, 0, 0, 1, GZ_BOUNCE, 2),
-		traveller_at(6, 0, -10, 0, 1, GZ_BOUNCE, 3)};
+	traveller b[3] = {traveller_at(-6, 0, 10, 0, 1, GZ_RESPONSE_BOUNCE, 1),
+		traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2), traveller_at(6, 0, -10, 0, 1, GZ_RESPONSE_BOUNCE, 3)};
 	together_ticks(&t, b, 3, 1);
 	expect_motion(b, -10, 0), expect_motion(b + 1, 0, 0), expect_motion(b + 2, 10, 0);
 	together_free(&t);
@@ -85,7 +88,8 @@ static void one_in_the_middle_is_hit_from_both_sides_at_once(void **state) {
 static void who_stops_is_a_wall_to_who_bounces(void **state) {
 	(void)state;
 	together t = free_space(0);
-	traveller b[2] = {traveller_at(0, 0, 8, 0, 1, GZ_BOUNCE, 1), traveller_at(9, 0, -8, 0, 1, GZ_STOP, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), traveller_at(9, 0, -8, 0, 1, GZ_RESPONSE_STOP, 2)};
 	together_ticks(&t, b, 2, 1);
 	expect_motion(b, -24, 0), expect_motion(b + 1, 0, 0); // off a wall that came with 8
 	together_free(&t);
@@ -100,12 +104,12 @@ enum { MOST = 12 };
 
 static void random_scene(traveller *b, size_t count, float speed, uint64_t seed) {
 	random_source source = {seed};
-	travellers_apart(b, count, SIZE, speed, GZ_BOUNCE, seed);
+	travellers_apart(b, count, SIZE, speed, GZ_RESPONSE_BOUNCE, seed);
 	for (size_t i = 0; i < count; i++) {
 		b[i].mass = random_chance(&source, 2) ? 1 : random_size(&source, -3, 4);
 		b[i].restitution = random_chance(&source, 2) ? 1 : 0.5f + random_positive(&source, -1);
 		b[i].radius = random_chance(&source, 3) ? 1 : random_positive(&source, 0);
-		if (seed % 2 && random_chance(&source, 6)) b[i].response = GZ_STOP;
+		if (seed % 2 && random_chance(&source, 6)) b[i].response = GZ_RESPONSE_STOP;
 		if (random_chance(&source, 6)) b[i].dx = b[i].dy = 0;
 	}
 }
@@ -203,7 +207,7 @@ static void an_independent_simulation_agrees_among_walls(void **state) {
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	together t = together_make(&box, (gz_world_desc){0});
-	t.rules.skin = SKIN, t.rules.contacts = 1000;
+	t.rules.skin = SKIN, t.rules.max_contacts = 1000;
 	compare_scenes(&t, SIZE, 4);
 	together_free(&t);
 }

@@ -7,7 +7,7 @@
 
 static void two_that_stop_stand_face_to_face(void **state) {
 	(void)state;
-	for (int response = GZ_SLIDE; response <= GZ_STOP; response += GZ_STOP) {
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response += GZ_RESPONSE_STOP) {
 		together t = together_make(NULL, (gz_world_desc){0});
 		t.rules.skin = 0.01f;
 		traveller b[2] = {traveller_at(0, 0, 9, 0, 1, (gz_response)response, 1),
@@ -27,7 +27,8 @@ static void a_faster_one_follows_a_slower_one(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
 	t.rules.skin = 0.01f;
-	traveller b[2] = {traveller_at(0, 0, 5, 0, 1, GZ_SLIDE, 1), traveller_at(4, 0, 1, 0, 1, GZ_SLIDE, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 5, 0, 1, GZ_RESPONSE_SLIDE, 1), traveller_at(4, 0, 1, 0, 1, GZ_RESPONSE_SLIDE, 2)};
 	for (int tick = 1; tick <= 20; tick++) {
 		together_ticks(&t, b, 2, 1);
 		b[0].dx = 5;
@@ -41,10 +42,10 @@ static void one_at_rest_is_not_pushed_by_many(void **state) {
 	(void)state;
 	enum { MANY = 40 };
 	together t = together_make(NULL, (gz_world_desc){0});
-	traveller b[MANY + 1] = {traveller_at(0, 0, 0, 0, 1, GZ_SLIDE, 0)};
+	traveller b[MANY + 1] = {traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 0)};
 	for (int i = 1; i <= MANY; i++) {
 		const float angle = (float)i * 2.4f, far = 3 + 0.7f * (float)i, x = far * cosf(angle), y = far * sinf(angle);
-		b[i] = traveller_at(x, y, 0, 0, 1, i % 3 ? GZ_SLIDE : GZ_STOP, (uint64_t)i);
+		b[i] = traveller_at(x, y, 0, 0, 1, i % 3 ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP, (uint64_t)i);
 	}
 	for (int tick = 0; tick < 200; tick++) {
 		for (int i = 1; i <= MANY; i++) {
@@ -68,9 +69,9 @@ static void in_rows(traveller *b, float x, float bottom, float top, uint64_t see
 	float y = bottom + 1.2f;
 	for (size_t i = 0; i < CROWD; i++) {
 		const float dy = random_signed(&source, -2);
-		b[i] = traveller_at(
-			x, y, 0.6f + random_positive(&source, -1), dy, 0.6f + random_positive(&source, -2), GZ_SLIDE, i * 31 % 127);
-		if (i % 10 == 9) b[i].response = GZ_STOP;
+		b[i] = traveller_at(x, y, 0.6f + random_positive(&source, -1), dy, 0.6f + random_positive(&source, -2),
+			GZ_RESPONSE_SLIDE, i * 31 % 127);
+		if (i % 10 == 9) b[i].response = GZ_RESPONSE_STOP;
 		if ((y += 2.2f) > top - 1.2f) y = bottom + 1.2f, x -= 2.2f;
 	}
 }

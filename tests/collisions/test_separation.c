@@ -18,8 +18,8 @@ static void two_part_each_as_far_as_the_other(void **state) {
 	t.rules.skin = 0.01f;
 	for (int round = 0; round < 1000; round++) {
 		const float x = random_signed(&source, 0), y = random_signed(&source, 0);
-		const traveller start[2] = {
-			traveller_at(0, 0, 0, 0, 1, (gz_response)(round % 3), 1), traveller_at(x, y, 0, 0, 1, GZ_SLIDE, 2)};
+		const traveller start[2] = {traveller_at(0, 0, 0, 0, 1, (gz_response)(round % 3), 1),
+			traveller_at(x, y, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
 		traveller b[2] = {start[0], start[1]};
 		const double before = least_gap(b, 2);
 		together_ticks(&t, b, 2, 1);
@@ -37,7 +37,8 @@ static void two_in_the_same_place_part(void **state) {
 	together t = together_make(NULL, (gz_world_desc){0});
 	double x = 0, y = 0;
 	for (uint64_t id = 1; id < 200; id++) {
-		traveller b[2] = {traveller_at(5, 5, 0, 0, 1, GZ_SLIDE, id), traveller_at(5, 5, 0, 0, 1, GZ_SLIDE, 1000)};
+		traveller b[2] = {
+			traveller_at(5, 5, 0, 0, 1, GZ_RESPONSE_SLIDE, id), traveller_at(5, 5, 0, 0, 1, GZ_RESPONSE_SLIDE, 1000)};
 		together_ticks(&t, b, 2, 1);
 		assert_true(b[0].x - 5 == 5 - b[1].x && b[0].y - 5 == 5 - b[1].y); // to the bit: 5 has room for these
 		x += (double)b[0].x - 5, y += (double)b[0].y - 5;
@@ -94,7 +95,7 @@ static void a_random_heap_parts(void **state) {
 	random_source source = {3};
 	for (size_t i = 0; i < MANY; i++) {
 		const float x = 40 + random_signed(&source, 4), y = 40 + random_signed(&source, 4);
-		all[i] = traveller_at(x, y, 0, 0, 1, GZ_SLIDE, i);
+		all[i] = traveller_at(x, y, 0, 0, 1, GZ_RESPONSE_SLIDE, i);
 	}
 	part_in_room(all, MANY, 700);
 }
@@ -103,15 +104,16 @@ static void two_in_each_place_part(void **state) {
 	(void)state;
 	static traveller all[MANY];
 	for (size_t i = 0; i < MANY; i++)
-		all[i] = traveller_at(2 + 3 * (float)(i / 2 % 25), 2 + 3 * (float)(i / 50), 0, 0, 1, GZ_SLIDE, i);
+		all[i] = traveller_at(2 + 3 * (float)(i / 2 % 25), 2 + 3 * (float)(i / 50), 0, 0, 1, GZ_RESPONSE_SLIDE, i);
 	part_in_room(all, MANY, 700);
 }
 
 static void who_passes_and_who_may_not_meet_stays_in_overlap(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
-	traveller b[4] = {traveller_at(0, 0, 0, 0, 1, GZ_PASS, 1), traveller_at(0, 0, 0, 0, 1, GZ_SLIDE, 2),
-		traveller_at(9, 0, 0, 0, 1, GZ_SLIDE, 3), traveller_at(9, 0, 0, 0, 1, GZ_SLIDE, 4)};
+	traveller b[4] = {traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_PASS, 1),
+		traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2), traveller_at(9, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 3),
+		traveller_at(9, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 4)};
 	b[2].group = b[3].group = 5;
 	together_ticks(&t, b, 4, 5);
 	for (int i = 0; i < 4; i++) assert_true(b[i].x == (i < 2 ? 0 : 9) && b[i].y == 0);
@@ -121,7 +123,8 @@ static void who_passes_and_who_may_not_meet_stays_in_overlap(void **state) {
 static void who_overlaps_goes_on(void **state) {
 	(void)state;
 	together t = together_make(NULL, (gz_world_desc){0});
-	traveller b[2] = {traveller_at(0, 0, 2, 0, 1, GZ_SLIDE, 1), traveller_at(0, 1.75f, 2, 0, 1, GZ_SLIDE, 2)};
+	traveller b[2] = {
+		traveller_at(0, 0, 2, 0, 1, GZ_RESPONSE_SLIDE, 1), traveller_at(0, 1.75f, 2, 0, 1, GZ_RESPONSE_SLIDE, 2)};
 	together_ticks(&t, b, 2, 4);
 	assert_true(b[0].x == 8 && b[1].x == 8 && least_gap(b, 2) >= 0);
 	together_free(&t);

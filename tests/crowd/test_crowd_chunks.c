@@ -7,7 +7,7 @@
 #include "generators/trial_kinds.h"
 #include "support/check.h"
 
-static const gz_against all_against[] = {GZ_CIRCLES, GZ_ALL, GZ_WALLS};
+static const gz_targets all_against[] = {GZ_TARGETS_CIRCLES, GZ_TARGETS_ALL, GZ_TARGETS_WALLS};
 
 static gz_hit *hits_for(size_t count) {
 	gz_hit *hits = calloc(count + 1, sizeof *hits);
@@ -45,10 +45,10 @@ static void others_ask_a_crowd(void **state) {
 			for (size_t i = 0; i < o.body_count; i += 9) // through everything
 				o.bodies[i].at.dx *= 200, o.bodies[i].at.dy *= 200, o.bodies[i].at.radius *= (float)(i % 27);
 			gz_hit *right = hits_for(o.body_count), *got = hits_for(o.body_count);
-			const gz_against against = all_against[random_int(&source, 0, 1)];
+			const gz_targets against = all_against[random_int(&source, 0, 1)];
 			const gz_bodies chunk = arena_bodies(o.bodies, o.body_count, 0);
 			arena_world w = arena_build(&s, any_row(&source));
-			arena_brute_force(right, &s, own_bodies(&o), against, gz_kernels_available(0));
+			arena_brute_force(right, &s, own_bodies(&o), against, gz_backend_name(0));
 			hits += arena_ask(got, &w, &chunk, against).hits, askers += o.body_count;
 			assert_arena_hits(&s, got, right, o.body_count, kind->name);
 			arena_destroy(&w), arena_free(&s), arena_free(&o), free(right), free(got);
@@ -68,8 +68,8 @@ static void a_body_that_asks_from_a_chunk_does_not_meet_itself(void **state) {
 		arena_body body = bodies[0];
 		body.at.dx = ways[k][0], body.at.dy = ways[k][1];
 		const gz_bodies chunk = arena_bodies(&body, 1, 0);
-		arena_ask(&hit, &w, &chunk, GZ_CIRCLES);
-		assert_int_equal(hit.feature, GZ_MISS);
+		arena_ask(&hit, &w, &chunk, GZ_TARGETS_CIRCLES);
+		assert_int_equal(hit.feature, GZ_FEATURE_NONE);
 	}
 	arena_destroy(&w);
 }
@@ -97,7 +97,7 @@ static gz_bodies chunk_of(cut_arena *c, size_t from, size_t count, int layout) {
 	if (!count) return b;
 	if (layout == 1) { // those of the whole that a pick names
 		b = arena_bodies(c->whole->bodies, c->whole->body_count, c->s.body_columns);
-		b.pick = c->order + from, b.picks = count;
+		b.pick = c->order + from, b.pick_count = count;
 	}
 	if (layout >= 2) b.center = (gz_vec2_view){c->px + from, c->py + from, sizeof(float)};
 	if (layout >= 3) b.radius = (gz_float_view){c->radius + from, sizeof(float)};
@@ -147,7 +147,7 @@ static void outs_of(gz_hits *outs, const cut_arena *c, gz_hit *hits) {
 	for (size_t k = 0; k < c->s.body_count; k++) hits[k] = trial_untouched;
 	for (size_t k = 0; k < c->chunk_count; k++) {
 		outs[k] = gz_hits_in(hits);
-		hits += c->chunks[k].pick ? c->chunks[k].picks : c->chunks[k].count;
+		hits += c->chunks[k].pick ? c->chunks[k].pick_count : c->chunks[k].count;
 	}
 }
 
@@ -161,15 +161,15 @@ static void crowds_of_several_chunks_of_all_layouts(void **state) {
 		gz_hit *right = hits_for(s.body_count), *got = hits_for(s.body_count);
 		gz_hits outs[MOST_CHUNKS];
 		arena_world w = arena_build(&s, any_row(&source));
-		assert_int_equal(gz_crowd_place(w.crowd, c.chunks, c.chunk_count).error.status, GZ_OK);
-		arena_brute_force(right, &c.s, own_bodies(&c.s), GZ_ALL, gz_kernels_available(0));
-		gz_question question = {.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1};
+		assert_int_equal(gz_crowd_place(w.crowd, c.chunks, c.chunk_count).error.status, GZ_STATUS_OK);
+		arena_brute_force(right, &c.s, own_bodies(&c.s), GZ_TARGETS_ALL, gz_backend_name(0));
+		gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = w.crowd, .from_crowd = 1};
 		for (int k = 0; k < 2; k++) {
 			outs_of(outs, &c, got);
 			const gz_report report = gz_sweep(outs, w.world, &question, w.scratch);
 			assert_int_equal(report.bodies, s.body_count);
 			assert_arena_hits(&s, got, right, s.body_count, k ? "from chunks" : "of themselves");
-			question.chunks = c.chunks, question.chunk_count = c.chunk_count, question.crowd_asks = 0;
+			question.chunks = c.chunks, question.chunk_count = c.chunk_count, question.from_crowd = 0;
 		}
 		arena_destroy(&w), cut_free(&c), arena_free(&s), free(right), free(got);
 	}

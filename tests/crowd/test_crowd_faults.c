@@ -27,9 +27,9 @@ static void right_without(gz_hit *right, const arena *s, const unsigned char *is
 	assert_true(index && good.bodies);
 	for (size_t i = 0; i < s->body_count; i++)
 		if (!is_bad[i]) index[good.body_count] = (uint32_t)i, good.bodies[good.body_count++] = s->bodies[i];
-	arena_brute_force(hits, &good, own_bodies(&good), GZ_ALL, gz_kernels_available(0));
+	arena_brute_force(hits, &good, own_bodies(&good), GZ_TARGETS_ALL, gz_backend_name(0));
 	for (size_t i = 0; i < good.body_count; i++) {
-		if (hits[i].feature == GZ_CIRCLE) hits[i].index = (int32_t)index[hits[i].index];
+		if (hits[i].feature == GZ_FEATURE_CIRCLE) hits[i].index = (int32_t)index[hits[i].index];
 		right[index[i]] = hits[i];
 	}
 	free(index), free(hits), free(good.bodies);
@@ -41,7 +41,7 @@ static void expect_marked(const arena *s, gz_hit *got, gz_hit *right, const unsi
 		if (!is_bad[i]) continue;
 		assert_true(isnan(got[i].time));
 		right[i] = trial_untouched;
-		right[i].time = got[i].time, right[i].index = -1, right[i].feature = GZ_BAD;
+		right[i].time = got[i].time, right[i].index = -1, right[i].feature = GZ_FEATURE_INVALID;
 	}
 	assert_arena_hits(s, got, right, s->body_count, "bad bodies");
 }
@@ -74,9 +74,9 @@ static spoiled spoil(const arena_kind *kind, int one_in, random_source *source) 
 static void spoiled_free(spoiled *p) { free(p->is_bad), free(p->right), free(p->got), arena_free(&p->s); }
 
 static void expect_report(const gz_report *report, const spoiled *p) {
-	if (p->bad) expect_error(&report->error, GZ_BAD_BODIES, p->first, p->name);
-	else assert_int_equal(report->error.status, GZ_OK);
-	assert_int_equal(report->bad, p->bad);
+	if (p->bad) expect_error(&report->error, GZ_STATUS_INVALID_BODIES, p->first, p->name);
+	else assert_int_equal(report->error.status, GZ_STATUS_OK);
+	assert_int_equal(report->invalid, p->bad);
 	assert_int_equal(report->bodies, p->s.body_count);
 }
 
@@ -91,15 +91,15 @@ static void bad_bodies_are_marked_and_nobody_meets_them(void **state) {
 		arena_world w = arena_build(&nobody, any_row(&source));
 		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
 		expect_report(&report, &p);
-		gz_question question = {.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1};
+		gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = w.crowd, .from_crowd = 1};
 		for (int k = 0; k < 3; k++) {
 			const gz_hits out = gz_hits_in(p.got);
 			for (size_t i = 0; i < p.s.body_count; i++) p.got[i] = trial_untouched;
 			report = gz_sweep(&out, w.world, &question, w.scratch);
 			expect_report(&report, &p);
 			if (k < 2) expect_marked(&p.s, p.got, p.right, p.is_bad);
-			question.chunks = &chunk, question.chunk_count = 1, question.crowd_asks = 0;
-			if (k) question.against = GZ_CIRCLES; // where nobody else looks for bad ones
+			question.chunks = &chunk, question.chunk_count = 1, question.from_crowd = 0;
+			if (k) question.targets = GZ_TARGETS_CIRCLES; // where nobody else looks for bad ones
 		}
 		arena_destroy(&w), spoiled_free(&p);
 	}
@@ -112,20 +112,21 @@ static void the_index_of_a_bad_body_runs_on_through_the_chunks_of_a_crowd(void *
 	s.bodies[17].at.dy = INFINITY, s.bodies[17].rules.id = 77777777777;
 	gz_bodies chunks[] = {arena_bodies(s.bodies, 10, 0), arena_bodies(s.bodies, 40, WITH_ID)};
 	static const uint32_t pick[] = {3, 17, 17, 5};
-	chunks[1].pick = pick, chunks[1].picks = 4;
+	chunks[1].pick = pick, chunks[1].pick_count = 4;
 	const arena nobody = {0};
 	arena_world w = arena_build(&nobody, (gz_world_desc){0});
 	gz_report report = gz_crowd_place(w.crowd, chunks, 2);
 	for (int k = 0; k < 2; k++) {
-		expect_error(&report.error, GZ_BAD_BODIES, 11, "motion.y");
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 11, "motion.y");
 		expect_text(report.error.text, "body 11");
 		expect_text(report.error.text, "77777777777");
-		assert_int_equal(report.bad, 2);
+		assert_int_equal(report.invalid, 2);
 		gz_hit hits[14];
 		const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + 10)};
 		report = gz_sweep(
-			outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
-		assert_true(hits[11].feature == GZ_BAD && hits[12].feature == GZ_BAD && hits[13].feature != GZ_BAD);
+			outs, w.world, &(gz_query){.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1}, w.scratch);
+		assert_true(hits[11].feature == GZ_FEATURE_INVALID && hits[12].feature == GZ_FEATURE_INVALID &&
+					hits[13].feature != GZ_FEATURE_INVALID);
 	}
 	arena_destroy(&w), arena_free(&s);
 }
@@ -150,12 +151,12 @@ static void among_the_largest_bodies_bad_ones_are_bad_too(void **state) {
 		arena_world w = arena_build(&walls, (gz_world_desc){.reach = k ? 1 : GZ_LIMIT});
 		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
 		for (int asked = 0; asked < 2; asked++) {
-			expect_error(&report.error, GZ_BAD_BODIES, 77, "motion.x");
-			assert_int_equal(report.bad, 2);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, "motion.x");
+			assert_int_equal(report.invalid, 2);
 			for (size_t i = 0; i < COUNT; i++) got[i] = trial_untouched;
 			const gz_hits out = gz_hits_in(got);
 			report = gz_sweep(
-				&out, w.world, &(gz_question){.against = GZ_ALL, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
+				&out, w.world, &(gz_query){.targets = GZ_TARGETS_ALL, .crowd = w.crowd, .from_crowd = 1}, w.scratch);
 			expect_marked(&s, got, right, is_bad);
 		}
 		arena_destroy(&w);

@@ -19,7 +19,7 @@ static void judge(double error, double *worst, const char *what, const char *tex
 static void judge_body(const arena *s, size_t body, const gz_hit *hit, double *worst) {
 	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	const moving_body *b = &s->bodies[body].at;
-	const int is_circle = hit->feature == GZ_CIRCLE;
+	const int is_circle = hit->feature == GZ_FEATURE_CIRCLE;
 	const char *what = "an earlier touch that was missed";
 	for (size_t w = 0; w < s->wall_count; w++) {
 		const pair_case pair = arena_pair(s, b, w);
@@ -48,7 +48,7 @@ static void the_oracle_finds_the_answers_right(void **state) {
 			gz_hit *hits = calloc(s.body_count, sizeof *hits);
 			assert_non_null(hits);
 			arena_world w = arena_build(&s, random_settings(&source));
-			arena_ask_itself(hits, &w, s.body_count, GZ_ALL);
+			arena_ask_itself(hits, &w, s.body_count, GZ_TARGETS_ALL);
 			for (size_t i = 0; i < s.body_count; i++) judge_body(&s, i, hits + i, &worst);
 			arena_destroy(&w), arena_free(&s), free(hits);
 		}
@@ -65,8 +65,8 @@ static gz_hit tied_hit(const arena *s, size_t place, int from_chunk) {
 	gz_hit hits[ALL];
 	arena_world w = arena_build(s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, s->body_columns);
-	if (from_chunk) arena_ask(hits, &w, &chunk, GZ_CIRCLES);
-	else arena_ask_itself(hits, &w, s->body_count, GZ_CIRCLES);
+	if (from_chunk) arena_ask(hits, &w, &chunk, GZ_TARGETS_CIRCLES);
+	else arena_ask_itself(hits, &w, s->body_count, GZ_TARGETS_CIRCLES);
 	arena_destroy(&w);
 	return hits[place];
 }
@@ -91,7 +91,7 @@ static void of_circles_at_equal_times_the_lowest_id_or_index_wins(void **state) 
 		}
 		const arena s = {NULL, 0, bodies, ALL, 0, ids ? WITH_ID : 0};
 		const gz_hit hit = tied_hit(&s, place, from_chunk);
-		assert_true(hit.time == 0.5f && hit.feature == GZ_CIRCLE);
+		assert_true(hit.time == 0.5f && hit.feature == GZ_FEATURE_CIRCLE);
 		assert_int_equal(hit.index, lowest);
 		assert_true(hit.id == (ids ? bodies[lowest].rules.id : 0));
 	}
@@ -106,11 +106,11 @@ static void of_equal_times_a_wall_wins_over_a_circle(void **state) {
 		const arena s = {walls + k, 1, bodies, 2, WITH_RADIUS, 0};
 		arena_world w = arena_build(&s, (gz_world_desc){0});
 		gz_hit hits[2], asked;
-		arena_ask_itself(hits, &w, 2, GZ_ALL), arena_ask(&asked, &w, &chunk, GZ_ALL);
-		assert_true(hits->time == 0.5f && hits->feature == GZ_SIDE && hits->index == 0);
+		arena_ask_itself(hits, &w, 2, GZ_TARGETS_ALL), arena_ask(&asked, &w, &chunk, GZ_TARGETS_ALL);
+		assert_true(hits->time == 0.5f && hits->feature == GZ_FEATURE_SIDE && hits->index == 0);
 		assert_same_hits(&asked, hits, 1, "a tie with a wall");
-		arena_ask_itself(hits, &w, 2, GZ_CIRCLES);
-		assert_true(hits->time == 0.5f && hits->feature == GZ_CIRCLE && hits->index == 1);
+		arena_ask_itself(hits, &w, 2, GZ_TARGETS_CIRCLES);
+		assert_true(hits->time == 0.5f && hits->feature == GZ_FEATURE_CIRCLE && hits->index == 1);
 		assert_true(hits[1].time == 0.5f && hits[1].index == 0 && hits[1].normal_x == 1);
 		arena_destroy(&w);
 	}
@@ -118,8 +118,8 @@ static void of_equal_times_a_wall_wins_over_a_circle(void **state) {
 	const arena s = {walls, 2, bodies, 2, WITH_RADIUS, 0};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	gz_hit hits[2];
-	arena_ask_itself(hits, &w, 2, GZ_ALL);
-	assert_true(hits->time == 7.5f / 16 && hits->feature == GZ_CIRCLE);
+	arena_ask_itself(hits, &w, 2, GZ_TARGETS_ALL);
+	assert_true(hits->time == 7.5f / 16 && hits->feature == GZ_FEATURE_CIRCLE);
 	arena_destroy(&w);
 }
 
@@ -135,16 +135,17 @@ static void the_report_counts_what_a_crowd_did(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	gz_hit hits[ALL + 1];
 	const gz_hits out = gz_hits_in(hits);
-	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1};
+	gz_query question = {.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1};
 	gz_report report = gz_sweep(&out, w.world, &question, w.scratch);
 	assert_int_equal(report.bodies, ALL + 1);
 	assert_int_equal(report.hits, ALL);
 	assert_in_range(report.candidates, ALL - 1, ALL * (ALL - 1) / 2); // each pair once
-	assert_int_equal(report.near_walls + report.far_reaching + report.tests + report.filtered + report.bad, 0);
-	for (int i = 0; i < GZ_STAGES; i++) assert_int_equal(report.spent[i], 0);
+	assert_int_equal(report.near_walls + report.far_reaching + report.tests + report.filtered + report.invalid, 0);
+	for (int i = 0; i < GZ_STAGE_COUNT; i++) assert_int_equal(report.spent[i], 0);
 	question.clock = clock_of_ticks;
 	report = gz_sweep(&out, w.world, &question, w.scratch);
-	for (int i = GZ_COLLECT; i < GZ_STAGES; i++) assert_true(report.spent[i] > 0 && report.spent[i] % 3 == 0);
+	for (int i = GZ_STAGE_COLLECT; i < GZ_STAGE_COUNT; i++)
+		assert_true(report.spent[i] > 0 && report.spent[i] % 3 == 0);
 	arena_destroy(&w);
 }
 

@@ -28,29 +28,29 @@ static gz_report place_in_chunks(gz_crowd *crowd, const arena *s, size_t chunks)
 static void expect_answers(const arena_world *w, const arena *s) {
 	gz_hit *right = calloc(s->body_count + 1, sizeof *right), *got = calloc(s->body_count + 1, sizeof *got);
 	assert_true(right && got);
-	arena_brute_force(right, s, own_bodies(s), GZ_CIRCLES, gz_kernels_available(0));
-	arena_ask_itself(got, w, s->body_count, GZ_CIRCLES);
+	arena_brute_force(right, s, own_bodies(s), GZ_TARGETS_CIRCLES, gz_backend_name(0));
+	arena_ask_itself(got, w, s->body_count, GZ_TARGETS_CIRCLES);
 	assert_same_hits(got, right, s->body_count, "after placing again");
 	free(right), free(got);
 }
 
 static void expect_no_memory(const gz_report *report) {
-	assert_int_equal(report->error.status, GZ_NO_MEMORY);
+	assert_int_equal(report->error.status, GZ_STATUS_OUT_OF_MEMORY);
 	assert_true(strlen(report->error.text) > 0);
-	assert_int_equal(report->bodies + report->bad + report->hits, 0);
+	assert_int_equal(report->bodies + report->invalid + report->hits, 0);
 }
 
 /// It answers as a crowd of nobody, to itself and to another.
 static void expect_empty(const arena_world *w) {
-	const gz_report report =
-		gz_sweep(NULL, w->world, &(gz_question){.against = GZ_ALL, .crowd = w->crowd, .crowd_asks = 1}, w->scratch);
-	assert_int_equal(report.error.status, GZ_OK);
-	assert_int_equal(report.bodies + report.bad, 0);
+	const gz_report report = gz_sweep(
+		NULL, w->world, &(gz_query){.targets = GZ_TARGETS_ALL, .crowd = w->crowd, .from_crowd = 1}, w->scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
+	assert_int_equal(report.bodies + report.invalid, 0);
 	const arena_body asker = {{0, 0, 9, 9, 100}, {0}};
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
 	gz_hit hit;
-	arena_ask(&hit, w, &chunk, GZ_ALL);
-	assert_int_equal(hit.feature, GZ_MISS);
+	arena_ask(&hit, w, &chunk, GZ_TARGETS_ALL);
+	assert_int_equal(hit.feature, GZ_FEATURE_NONE);
 }
 
 static arena_world nobodys_world(counted_memory *memory) {
@@ -93,15 +93,15 @@ static void when_memory_ends_the_crowd_is_empty_and_can_be_placed_again(void **s
 			counted_memory memory = {0};
 			arena_world w = nobodys_world(&memory);
 			w.crowd = gz_crowd_create(w.world);
-			if (before) assert_int_equal(place(w.crowd, &bad).error.status, GZ_BAD_BODIES);
+			if (before) assert_int_equal(place(w.crowd, &bad).error.status, GZ_STATUS_INVALID_BODIES);
 			memory.fail_at = memory.calls + n;
 			const gz_report report = place_in_chunks(w.crowd, &s, 3);
-			placed = report.error.status == GZ_OK, memory.fail_at = 0;
+			placed = report.error.status == GZ_STATUS_OK, memory.fail_at = 0;
 			assert_true(!placed || n > 5);
 			if (!placed) expect_no_memory(&report), expect_empty(&w);
-			assert_int_equal(place(w.crowd, &few).error.status, GZ_OK); // fewer, in fewer chunks
+			assert_int_equal(place(w.crowd, &few).error.status, GZ_STATUS_OK); // fewer, in fewer chunks
 			expect_answers(&w, &few);
-			assert_int_equal(place(w.crowd, &s).error.status, GZ_OK);
+			assert_int_equal(place(w.crowd, &s).error.status, GZ_STATUS_OK);
 			expect_answers(&w, &s);
 			arena_destroy(&w);
 			assert_int_equal(memory.blocks, 0);
@@ -118,13 +118,13 @@ static void a_question_that_finds_no_memory_says_so_and_can_be_asked_again(void 
 	counted_memory memory = {0};
 	arena_world w = nobodys_world(&memory);
 	w.crowd = gz_crowd_create(w.world);
-	assert_int_equal(place(w.crowd, &s).error.status, GZ_OK);
+	assert_int_equal(place(w.crowd, &s).error.status, GZ_STATUS_OK);
 	const gz_hits out = gz_hits_in(hits);
 	for (size_t i = 0; i < s.body_count; i++) hits[i] = trial_untouched;
 	memory.fail_at = memory.calls + 1;
 	const size_t blocks = memory.blocks;
-	const gz_report report =
-		gz_sweep(&out, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
+	const gz_report report = gz_sweep(
+		&out, w.world, &(gz_query){.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1}, w.scratch);
 	expect_no_memory(&report);
 	assert_int_equal(memory.blocks, blocks);
 	for (size_t i = 0; i < s.body_count; i++) assert_same_hits(hits + i, &trial_untouched, 1, "something was written");
@@ -153,12 +153,13 @@ static void as_many_bodies_again_allocate_nothing(void **state) {
 			if (tick % 5 == 2) place_in_chunks(w.crowd, &s, 1 + tick % 4);
 			else place(w.crowd, &s);
 			const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits)};
-			gz_sweep(
-				outs, w.world, &(gz_question){.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1}, w.scratch);
+			expect_status(gz_sweep(outs, w.world,
+				&(gz_query){.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1}, w.scratch),
+				tick % 3 ? GZ_STATUS_OK : GZ_STATUS_INVALID_BODIES);
 			if (!tick) place_in_chunks(w.crowd, &s, 4), calls = memory.calls, bytes = memory.bytes;
 			if (memory.calls != calls) fail_msg("%s, tick %zu: %zu calls", kind->name, tick, memory.calls - calls);
 			assert_int_equal(memory.bytes, bytes);
-			if (tick % 3 && place(w.crowd, &s).error.status == GZ_OK) expect_answers(&w, &s);
+			if (tick % 3 && place(w.crowd, &s).error.status == GZ_STATUS_OK) expect_answers(&w, &s);
 			arena_free(&s);
 		}
 	arena_destroy(&w);
@@ -182,7 +183,7 @@ static void points_on_a_line_stay_within_the_memory_of_their_crowd(void **state)
 				counted_memory memory = {0};
 				arena_world w = nobodys_world(&memory);
 				w.crowd = gz_crowd_create(w.world);
-				assert_int_equal(place(w.crowd, &s).error.status, GZ_OK);
+				assert_int_equal(place(w.crowd, &s).error.status, GZ_STATUS_OK);
 				if (count < 300) expect_answers(&w, &s);
 				arena_destroy(&w); // checks the guards behind each block
 				assert_int_equal(memory.blocks, 0);

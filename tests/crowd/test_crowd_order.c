@@ -43,13 +43,15 @@ typedef struct meeting_told {
 static void ask(meeting_told *told, const mover *m, const char *row) {
 	static float time[BODIES], nx[BODIES], ny[BODIES];
 	static uint64_t with[BODIES];
-	gz_world *world = gz_world_create(&(gz_world_desc){.kernels = row}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.backend = row}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	const gz_bodies bodies = columns_of(m);
-	gz_crowd_place(crowd, &bodies, 1);
+	size_t invalid = 0;
+	for (size_t i = 0; i < BODIES; i++) invalid += isnan(m[i].radius) || isinf(m[i].px);
+	assert_int_equal(gz_crowd_place(crowd, &bodies, 1).invalid, invalid);
 	const gz_hits hits = {.time = {time, 4}, .normal = {nx, ny, 4}, .id = {with, 8}};
-	const gz_question question = {.against = GZ_CIRCLES, .crowd = crowd, .crowd_asks = 1};
+	const gz_query question = {.targets = GZ_TARGETS_CIRCLES, .crowd = crowd, .from_crowd = 1};
 	for (size_t i = 0; i < BODIES; i++) nx[i] = 0, with[i] = 0;
 	assert_int_equal(gz_sweep(&hits, world, &question, scratch).bodies, BODIES);
 	for (size_t i = 0; i < BODIES; i++) told[m[i].id] = (meeting_told){time[i], nx[i], with[i]};
@@ -106,14 +108,14 @@ static void no_order_changes_an_answer(void **state) {
 		assert_non_null(rows);
 		for (size_t i = 0; bad == 1 && i < BODIES; i += 1000) m[i].radius = NAN;
 		for (size_t i = 0; bad == 2 && i < BODIES; i += 2) m[i].px = INFINITY;
-		ask(right, m, gz_kernels_available(0)); // in no order
+		ask(right, m, gz_backend_name(0)); // in no order
 		size_t hits = 0;
 		for (size_t i = 0; i < BODIES; i++) hits += right[i].time <= 1;
 		assert_in_range(hits, BODIES / 20, BODIES);
 		memcpy(rows, m, BODIES * sizeof *m);
 		qsort(rows, BODIES, sizeof *rows, in_rows);
 		for (size_t k = 0; k < sizeof orders / sizeof *orders; k++)
-			for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+			for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 				memcpy(m, rows, BODIES * sizeof *m);
 				orders[k](m);
 				ask(got, m, row);
@@ -131,7 +133,7 @@ static gz_world *zigzag(const char *row) {
 	random_source source = {7};
 	for (int i = 0; i < CORNERS; i++) x[i] = (float)(8 * i), y[i] = random_signed(&source, 3);
 	const gz_walls walls = {.a = {x, y, sizeof *x}, .b = {x + 1, y + 1, sizeof *x}, .count = CORNERS - 1};
-	return gz_world_create(&(gz_world_desc){.walls = walls, .reach = 8, .kernels = row}, NULL);
+	return gz_world_create(&(gz_world_desc){.walls = walls, .reach = 8, .backend = row}, NULL);
 }
 
 /// Bodies along it, one in sixteen on a way that is many times as long as the world's reach.
@@ -153,15 +155,15 @@ static void whole_tiles_of_a_crowd_hit_what_their_bodies_hit(void **state) {
 	gz_bodies bodies = columns_of(m);
 	bodies.count = WALKERS;
 	const gz_hits right_hits = gz_hits_in(right), got_hits = gz_hits_in(got);
-	for (size_t r = 0; gz_kernels_available(r); r++) {
-		gz_world *world = zigzag(gz_kernels_available(r));
+	for (size_t r = 0; gz_backend_name(r); r++) {
+		gz_world *world = zigzag(gz_backend_name(r));
 		gz_scratch *scratch = gz_scratch_create(world);
 		gz_crowd *crowd = gz_crowd_create(world);
 		memset(right, 0, sizeof right), memset(got, 0, sizeof got);
 		const gz_report one_by_one =
-			gz_sweep(&right_hits, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch);
-		gz_crowd_place(crowd, &bodies, 1);
-		const gz_report all = gz_sweep(&got_hits, world, &(gz_question){.crowd = crowd, .crowd_asks = 1}, scratch);
+			gz_sweep(&right_hits, world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scratch);
+		expect_ok(gz_crowd_place(crowd, &bodies, 1));
+		const gz_report all = gz_sweep(&got_hits, world, &(gz_query){.crowd = crowd, .from_crowd = 1}, scratch);
 		assert_in_range(one_by_one.hits, WALKERS / 10, WALKERS);
 		assert_in_range(one_by_one.far_reaching, WALKERS / 50, WALKERS / 10);
 		assert_int_equal(all.near_walls, one_by_one.near_walls);

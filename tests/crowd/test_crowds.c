@@ -10,11 +10,11 @@
 
 static size_t rounds_wanted(void) { return 1 + pairs_wanted() / 1000000; }
 
-static const gz_against all_against[] = {GZ_CIRCLES, GZ_ALL, GZ_WALLS};
+static const gz_targets all_against[] = {GZ_TARGETS_CIRCLES, GZ_TARGETS_ALL, GZ_TARGETS_WALLS};
 
-static const char *text_of(const char *name, size_t round, const gz_world_desc *settings, gz_against against) {
+static const char *text_of(const char *name, size_t round, const gz_world_desc *settings, gz_targets against) {
 	static char text[160];
-	snprintf(text, sizeof text, "%s, round %zu, %s, against %d", name, round, settings->kernels, against);
+	snprintf(text, sizeof text, "%s, round %zu, %s, against %d", name, round, settings->backend, against);
 	return text;
 }
 
@@ -42,12 +42,12 @@ static size_t expect_brute_force(const arena *s, gz_world_desc settings, const c
 	size_t met = 0;
 	arena_world w = arena_build(s, settings);
 	for (int k = 0; k < 3; k++) {
-		arena_brute_force(a.right, s, own_bodies(s), all_against[k], gz_kernels_available(0));
+		arena_brute_force(a.right, s, own_bodies(s), all_against[k], gz_backend_name(0));
 		const gz_report report = arena_ask_itself(a.got, &w, s->body_count, all_against[k]);
 		assert_arena_hits(s, a.got, a.right, s->body_count, text_of(name, round, &settings, all_against[k]));
 		assert_int_equal(report.hits, count_hits(a.right, s->body_count));
-		assert_int_equal(report.bad + report.filtered, 0);
-		if (all_against[k] == GZ_CIRCLES) met = report.hits;
+		assert_int_equal(report.invalid + report.filtered, 0);
+		if (all_against[k] == GZ_TARGETS_CIRCLES) met = report.hits;
 	}
 	arena_destroy(&w), answers_free(&a);
 	return met;
@@ -76,7 +76,7 @@ static void thousands_of_bodies(void **state) {
 	const size_t count = pairs_wanted() < 1000000 ? 4000 : 20000; // all pairs take minutes under a sanitizer
 	for (int i = 0; i < 3; i++) {
 		arena s = arena_make(arena_kind_named(names[i]), 0, count, &source);
-		expect_brute_force(&s, (gz_world_desc){.kernels = gz_kernels_available(0)}, names[i], 0);
+		expect_brute_force(&s, (gz_world_desc){.backend = gz_backend_name(0)}, names[i], 0);
 		arena_free(&s);
 	}
 }
@@ -102,8 +102,8 @@ static void crowds_of_every_length(void **state) {
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
 		const arena_kind *kind = arena_kinds + i % 2; // sparse, or one cell for all
 		arena s = arena_make(kind, 20, counts[i], &source);
-		for (size_t row = 0; gz_kernels_available(row); row++)
-			expect_brute_force(&s, (gz_world_desc){.kernels = gz_kernels_available(row)}, kind->name, counts[i]);
+		for (size_t row = 0; gz_backend_name(row); row++)
+			expect_brute_force(&s, (gz_world_desc){.backend = gz_backend_name(row)}, kind->name, counts[i]);
 		arena_free(&s);
 	}
 }
@@ -117,8 +117,8 @@ static void every_pair_whose_discs_overlap_is_looked_at_once(void **state) {
 			answers a = answers_for(s.body_count);
 			const gz_world_desc settings = any_row(&source);
 			arena_world w = arena_build(&s, settings);
-			const gz_report report = arena_ask_itself(a.got, &w, s.body_count, GZ_CIRCLES);
-			const size_t overlaps = arena_overlaps(&s, settings.kernels);
+			const gz_report report = arena_ask_itself(a.got, &w, s.body_count, GZ_TARGETS_CIRCLES);
+			const size_t overlaps = arena_overlaps(&s, settings.backend);
 			assert_int_equal(report.candidates, overlaps);
 			arena_destroy(&w), answers_free(&a), arena_free(&s);
 		}
@@ -148,10 +148,11 @@ static void with_ids_the_order_of_the_bodies_changes_no_bits(void **state) {
 		arena other = reordered(&s, order);
 		answers a = answers_for(s.body_count);
 		arena_world w = arena_build(&s, any_row(&source)), v = arena_build(&other, any_row(&source));
-		arena_ask_itself(a.right, &w, s.body_count, GZ_ALL), arena_ask_itself(a.got, &v, s.body_count, GZ_ALL);
+		arena_ask_itself(a.right, &w, s.body_count, GZ_TARGETS_ALL),
+			arena_ask_itself(a.got, &v, s.body_count, GZ_TARGETS_ALL);
 		for (size_t i = 0; i < s.body_count; i++) {
 			gz_hit right = a.right[order[i]];
-			if (right.feature == GZ_CIRCLE) right.index = (int32_t)place[right.index];
+			if (right.feature == GZ_FEATURE_CIRCLE) right.index = (int32_t)place[right.index];
 			assert_same_hits(a.got + i, &right, 1, kind->name);
 		}
 		arena_destroy(&w), arena_destroy(&v), answers_free(&a);

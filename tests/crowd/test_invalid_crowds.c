@@ -23,7 +23,7 @@ static prepared *prepare(void) {
 	p->s = arena_make(arena_kinds, WALLS, BODIES, &source);
 	p->s.body_columns = p->s.wall_columns = WITH_RADIUS | WITH_ONE_SIDED | WITH_FILTERS | WITH_ID | WITH_NARROW_ID;
 	p->w = arena_build(&p->s, (gz_world_desc){0});
-	arena_ask_itself(p->right, &p->w, BODIES, GZ_ALL);
+	arena_ask_itself(p->right, &p->w, BODIES, GZ_TARGETS_ALL);
 	for (size_t i = 0; i < BODIES; i++) p->got[i] = trial_untouched;
 	return p;
 }
@@ -36,14 +36,14 @@ static void expect_refusal(
 		fail_msg("%d, %s where %d, %s is right: %s", report->error.status, report->error.name, status, name,
 			report->error.text);
 	expect_text(report->error.text, text);
-	assert_int_equal(report->bodies + report->hits + report->bad, 0);
+	assert_int_equal(report->bodies + report->hits + report->invalid, 0);
 	for (size_t i = 0; i < BODIES; i++) assert_same_hits(p->got + i, &trial_untouched, 1, "something was written");
 }
 
 static void expect_unchanged(prepared *p) {
 	gz_hit *hits = calloc(BODIES, sizeof *hits);
 	assert_non_null(hits);
-	arena_ask_itself(hits, &p->w, BODIES, GZ_ALL);
+	arena_ask_itself(hits, &p->w, BODIES, GZ_TARGETS_ALL);
 	assert_same_hits(hits, p->right, BODIES, "a crowd that was refused others");
 	free(hits);
 }
@@ -65,7 +65,8 @@ static void a_bad_radius_of_a_wall_is_named(void **state) {
 			const float radius = p->s.walls[i].radius;
 			p->s.walls[i].radius = n < BAD_NUMBERS ? bad_numbers[n].value : -0x1p-40f;
 			const gz_walls walls = arena_walls(&p->s);
-			expect_no_world(&walls, GZ_BAD_WALL, i, "radius", n < BAD_NUMBERS ? bad_numbers[n].fault : "negative");
+			expect_no_world(
+				&walls, GZ_STATUS_INVALID_WALL, i, "radius", n < BAD_NUMBERS ? bad_numbers[n].fault : "negative");
 			p->s.walls[i].radius = radius;
 		}
 	p->s.walls[3].radius = -0.f, p->s.walls[4].radius = GZ_LIMIT;
@@ -90,7 +91,7 @@ static void optional_columns_of_walls_need_good_views(void **state) {
 			memcpy(&view, views[k], sizeof view);
 			make_lame(&view.data, &view.stride, lame_views + n);
 			memcpy(views[k], &view, sizeof view);
-			expect_no_world(&walls, GZ_BAD_INPUT, 0, names[k], lame_views[n].fault);
+			expect_no_world(&walls, GZ_STATUS_INVALID_INPUT, 0, names[k], lame_views[n].fault);
 		}
 	prepared_free(p);
 }
@@ -125,11 +126,12 @@ static void bodies_need_good_views_where_they_are_placed_and_where_they_ask(void
 			const char *name = make_chunk_lame(chunks + 1, k, lame_views + n);
 			if (!name) continue;
 			gz_report report = gz_crowd_place(p->w.crowd, chunks, 2);
-			expect_refusal(p, &report, GZ_BAD_INPUT, name, lame_views[n].fault);
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, lame_views[n].fault);
 			assert_int_equal(report.error.index, 1);
-			const gz_question question = {.chunks = chunks, .chunk_count = 2, .against = GZ_ALL, .crowd = p->w.crowd};
+			const gz_query question = {
+				.chunks = chunks, .chunk_count = 2, .targets = GZ_TARGETS_ALL, .crowd = p->w.crowd};
 			report = gz_sweep(outs, p->w.world, &question, p->w.scratch);
-			expect_refusal(p, &report, GZ_BAD_INPUT, name, lame_views[n].fault);
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, lame_views[n].fault);
 			expect_text(report.error.text, "chunk 1");
 		}
 	for (size_t bytes = 1; bytes < 20; bytes++) {
@@ -137,7 +139,7 @@ static void bodies_need_good_views_where_they_are_placed_and_where_they_ask(void
 		chunk.ignore.bytes = bytes;
 		if (bytes == 4 || bytes == 8) continue;
 		const gz_report report = gz_crowd_place(p->w.crowd, &chunk, 1);
-		expect_refusal(p, &report, GZ_BAD_INPUT, "ignore", "bytes");
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "ignore", "bytes");
 	}
 	expect_unchanged(p), prepared_free(p);
 }
@@ -147,19 +149,19 @@ static void a_refused_placement_leaves_the_crowd_as_it_was(void **state) {
 	prepared *p = prepare();
 	gz_bodies chunk = arena_bodies(p->s.bodies, BODIES, p->s.body_columns);
 	gz_report report = gz_crowd_place(NULL, &chunk, 1);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "crowd", "null");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "crowd", "null");
 	report = gz_crowd_place(p->w.crowd, NULL, 2);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "chunks", "null");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "chunks", "null");
 	const uint32_t pick[] = {1, BODIES};
-	chunk.pick = pick, chunk.picks = 2;
+	chunk.pick = pick, chunk.pick_count = 2;
 	report = gz_crowd_place(p->w.crowd, &chunk, 1);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "pick", "pick[1]");
-	static const size_t counts[] = {(size_t)GZ_MOST_CROWD + 1, (size_t)GZ_MOST_BODIES + 1, SIZE_MAX};
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "pick", "pick[1]");
+	static const size_t counts[] = {(size_t)GZ_MAX_CROWD + 1, (size_t)GZ_MAX_BODIES + 1, SIZE_MAX};
 	for (int i = 0; i < 3; i++) {
 		const float x = 1;
 		const gz_bodies many = {.center = {&x, &x, 0}, .motion = {&x, &x, 0}, .radius = {&x, 0}, .count = counts[i]};
 		report = gz_crowd_place(p->w.crowd, &many, 1);
-		expect_refusal(p, &report, GZ_TOO_MANY, "count", "bodies");
+		expect_refusal(p, &report, GZ_STATUS_TOO_MANY, "count", "bodies");
 	}
 	expect_unchanged(p), prepared_free(p);
 }
@@ -171,12 +173,12 @@ static void a_question_against_circles_needs_a_crowd(void **state) {
 	prepared *p = prepare();
 	const gz_bodies chunk = arena_bodies(p->s.bodies, BODIES, 0);
 	const gz_hits out = gz_hits_in(p->got);
-	for (int against = GZ_CIRCLES; against <= GZ_ALL; against++)
+	for (int against = GZ_TARGETS_CIRCLES; against <= GZ_TARGETS_ALL; against++)
 		for (size_t chunks = 0; chunks < 2; chunks++) {
-			const gz_question question = {
-				.chunks = chunks ? &chunk : NULL, .chunk_count = chunks, .against = (gz_against)against};
+			const gz_query question = {
+				.chunks = chunks ? &chunk : NULL, .chunk_count = chunks, .targets = (gz_targets)against};
 			const gz_report report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
-			expect_refusal(p, &report, GZ_BAD_INPUT, "crowd", "null");
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "crowd", "null");
 		}
 	prepared_free(p);
 }
@@ -189,12 +191,12 @@ static void what_is_asked_about_must_be_known(void **state) {
 	const gz_hits out = gz_hits_in(p->got);
 	for (int i = 0; i < 4; i++)
 		for (size_t chunks = 0; chunks < 2; chunks++) {
-			const gz_question question = {.chunks = chunks ? &chunk : NULL,
+			const gz_query question = {.chunks = chunks ? &chunk : NULL,
 				.chunk_count = chunks,
-				.against = (gz_against)unknown[i],
+				.targets = (gz_targets)unknown[i],
 				.crowd = p->w.crowd};
 			const gz_report report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
-			expect_refusal(p, &report, GZ_BAD_INPUT, "against", "against");
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "targets", "targets");
 		}
 	prepared_free(p);
 }
@@ -203,19 +205,19 @@ static void a_crowd_that_asks_itself_needs_the_other_parts_too(void **state) {
 	(void)state;
 	prepared *p = prepare();
 	gz_hits out = gz_hits_in(p->got);
-	const gz_question question = {.against = GZ_ALL, .crowd = p->w.crowd, .crowd_asks = 1};
+	const gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = p->w.crowd, .from_crowd = 1};
 	gz_report report = gz_sweep(&out, NULL, &question, p->w.scratch);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "world", "null");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "world", "null");
 	report = gz_sweep(&out, p->w.world, &question, NULL);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "scratch", "null");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "scratch", "null");
 	report = gz_sweep(NULL, p->w.world, &question, p->w.scratch);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "hits", "null");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "hits", "null");
 	out.normal.y = NULL;
 	report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "normal", "one of x and y");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "normal", "one of x and y");
 	out = gz_hits_in(p->got), out.id.stride = 4;
 	report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
-	expect_refusal(p, &report, GZ_BAD_INPUT, "id", "stride");
+	expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "id", "stride");
 	expect_unchanged(p), prepared_free(p);
 }
 
@@ -225,15 +227,16 @@ static void where_a_crowd_asks_there_are_no_chunks(void **state) {
 	const gz_bodies chunk = arena_bodies(p->s.bodies, BODIES, 0);
 	const gz_hits out = gz_hits_in(p->got);
 	static const char *const names[] = {"chunks", "chunks", "chunk_count", "crowd"};
-	const gz_question wrong[] = {{.chunks = &chunk, .chunk_count = 1, .crowd = p->w.crowd, .crowd_asks = 1},
-		{.chunks = &chunk, .crowd = p->w.crowd, .crowd_asks = 1},
-		{.chunk_count = 1, .crowd = p->w.crowd, .crowd_asks = -1}, {.crowd_asks = 1}};
+	const gz_query wrong[] = {{.chunks = &chunk, .chunk_count = 1, .crowd = p->w.crowd, .from_crowd = 1},
+		{.chunks = &chunk, .crowd = p->w.crowd, .from_crowd = 1},
+		{.chunk_count = 1, .crowd = p->w.crowd, .from_crowd = -1}, {.from_crowd = 1}};
 	for (int k = 0; k < 4; k++) {
-		gz_span span;
+		gz_overlap_interval span;
 		gz_report report = gz_sweep(&out, p->w.world, wrong + k, p->w.scratch);
-		expect_refusal(p, &report, GZ_BAD_INPUT, names[k], k < 3 ? "no chunks" : "null");
-		report = gz_spans(&span, &(gz_pair){.body = 0}, 1, p->w.world, wrong + k, p->w.scratch);
-		expect_refusal(p, &report, GZ_BAD_INPUT, names[k], k < 3 ? "no chunks" : "null");
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, names[k], k < 3 ? "no chunks" : "null");
+		report =
+			gz_overlap_intervals(&span, &(gz_pairs){&(gz_pair){.body = 0}, 1}, p->w.world, wrong + k, p->w.scratch);
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, names[k], k < 3 ? "no chunks" : "null");
 	}
 	prepared_free(p);
 }
@@ -241,27 +244,27 @@ static void where_a_crowd_asks_there_are_no_chunks(void **state) {
 enum { CHUNK_QUESTIONS = 6 };
 
 /// Those that no crowd asks.
-static gz_report ask_from_chunks_alone(int kind, const prepared *p, const gz_question *q, size_t *first) {
+static gz_report ask_from_chunks_alone(int kind, const prepared *p, const gz_query *q, size_t *first) {
 	const gz_world *world = p->w.world;
 	gz_scratch *scratch = p->w.scratch;
-	const gz_near_list near = {.first = first};
+	const gz_proximity_list near = {.first = first};
 	const gz_vec2_out none = {0};
 	const gz_byte_out nothing = {0};
 	if (kind == 0) return gz_sweep_all(&(gz_hit_list){.first = first}, world, q, scratch);
-	if (kind == 1) return gz_sense(&(gz_event_list){.first = first}, world, q, scratch);
+	if (kind == 1) return gz_sense(&(gz_sensor_event_list){.first = first}, world, q, scratch);
 	if (kind == 2) return gz_overlaps(&near, world, q, scratch);
-	if (kind == 3) return gz_nearest(&near, 1, INFINITY, world, q, scratch);
-	return kind == 4 ? gz_push_out(&none, world, q, scratch) : gz_sight(&nothing, world, q, scratch);
+	if (kind == 3) return gz_nearest(&near, &(gz_nearest_limits){1, INFINITY}, world, q, scratch);
+	return kind == 4 ? gz_depenetrate(&none, world, q, scratch) : gz_line_of_sight(&nothing, world, q, scratch);
 }
 
 static void questions_that_no_crowd_asks_say_so(void **state) {
 	(void)state;
 	prepared *p = prepare();
-	const gz_question question = {.against = GZ_ALL, .crowd = p->w.crowd, .crowd_asks = 1};
+	const gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = p->w.crowd, .from_crowd = 1};
 	for (int kind = 0; kind < CHUNK_QUESTIONS; kind++) {
 		size_t first = 77;
 		const gz_report report = ask_from_chunks_alone(kind, p, &question, &first);
-		expect_refusal(p, &report, GZ_BAD_INPUT, "crowd_asks", "chunks");
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "crowd_asks", "chunks");
 		assert_int_equal(first, 77);
 	}
 	prepared_free(p);
@@ -273,18 +276,20 @@ static void without_chunks_nobody_asks(void **state) {
 	const gz_hits out = gz_hits_in(p->got);
 	const gz_bodies none = {0};
 	for (int chunks = 0; chunks < 3; chunks++) {
-		const gz_question question = {
-			.chunks = chunks ? &none : NULL, .chunk_count = chunks == 2, .against = GZ_ALL, .crowd = p->w.crowd};
+		const gz_query question = {.chunks = chunks ? &none : NULL,
+			.chunk_count = chunks == 2,
+			.targets = GZ_TARGETS_ALL,
+			.crowd = p->w.crowd};
 		gz_report report = gz_sweep(&out, p->w.world, &question, p->w.scratch);
-		expect_refusal(p, &report, GZ_OK, "", "");
+		expect_refusal(p, &report, GZ_STATUS_OK, "", "");
 		const gz_pair pair = {.body = 0};
-		gz_span span;
-		report = gz_spans(&span, &pair, 1, p->w.world, &question, p->w.scratch);
-		expect_refusal(p, &report, GZ_BAD_INPUT, "body", "0 of 0");
+		gz_overlap_interval span;
+		report = gz_overlap_intervals(&span, &(gz_pairs){&pair, 1}, p->w.world, &question, p->w.scratch);
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "body", "0 of 0");
 		for (int kind = 0; kind < CHUNK_QUESTIONS; kind++) {
 			size_t first = 77;
 			report = ask_from_chunks_alone(kind, p, &question, &first);
-			expect_refusal(p, &report, GZ_OK, "", "");
+			expect_refusal(p, &report, GZ_STATUS_OK, "", "");
 			assert_int_equal(first, kind < 4 ? 0 : 77);
 		}
 	}

@@ -14,27 +14,27 @@ static void add(void *context, drawn_shape shape) {
 	record->at[record->count++] = shape;
 }
 
-static void line(void *context, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+static void line(void *context, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	add(context, (drawn_shape){A_LINE, what, ax, ay, bx, by, radius, ""});
 }
 
-static void circle(void *context, gz_drawing what, float x, float y, float radius) {
+static void circle(void *context, gz_draw what, float x, float y, float radius) {
 	add(context, (drawn_shape){A_CIRCLE, what, x, y, 0, 0, radius, ""});
 }
 
-static void arrow(void *context, gz_drawing what, float ax, float ay, float bx, float by) {
+static void arrow(void *context, gz_draw what, float ax, float ay, float bx, float by) {
 	add(context, (drawn_shape){AN_ARROW, what, ax, ay, bx, by, 0, ""});
 }
 
-static void text(void *context, gz_drawing what, float x, float y, const char *words) {
+static void text(void *context, gz_draw what, float x, float y, const char *words) {
 	drawn_shape shape = {A_TEXT, what, x, y, 0, 0, 0, ""};
 	snprintf(shape.text, sizeof shape.text, "%s", words);
 	add(context, shape);
 }
 
-gz_draw draw_anew(void) {
+gz_debug_draw draw_anew(void) {
 	drawn_shapes.count = 0;
-	return (gz_draw){.line = line, .circle = circle, .arrow = arrow, .text = text, .context = &drawn_shapes};
+	return (gz_debug_draw){.line = line, .circle = circle, .arrow = arrow, .text = text, .context = &drawn_shapes};
 }
 
 static int is_near(float x, float y) { return fabsf(x - y) <= 1e-5f; }
@@ -51,19 +51,19 @@ static void expect_shape(size_t *at, const drawn_shape *want) {
 	++*at;
 }
 
-void expect_drawn_line(size_t *at, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+void expect_drawn_line(size_t *at, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	expect_shape(at, &(drawn_shape){A_LINE, what, ax, ay, bx, by, radius, ""});
 }
 
-void expect_drawn_circle(size_t *at, gz_drawing what, float x, float y, float radius) {
+void expect_drawn_circle(size_t *at, gz_draw what, float x, float y, float radius) {
 	expect_shape(at, &(drawn_shape){A_CIRCLE, what, x, y, 0, 0, radius, ""});
 }
 
-void expect_drawn_arrow(size_t *at, gz_drawing what, float ax, float ay, float bx, float by) {
+void expect_drawn_arrow(size_t *at, gz_draw what, float ax, float ay, float bx, float by) {
 	expect_shape(at, &(drawn_shape){AN_ARROW, what, ax, ay, bx, by, 0, ""});
 }
 
-void expect_drawn_text(size_t *at, gz_drawing what, float x, float y, const char *words) {
+void expect_drawn_text(size_t *at, gz_draw what, float x, float y, const char *words) {
 	drawn_shape shape = {A_TEXT, what, x, y, 0, 0, 0, ""};
 	snprintf(shape.text, sizeof shape.text, "%s", words);
 	expect_shape(at, &shape);

@@ -8,7 +8,7 @@ typedef enum drawing_shape { A_LINE, A_CIRCLE, AN_ARROW, A_TEXT } drawing_shape;
 
 typedef struct drawn_shape {
 	drawing_shape shape;
-	gz_drawing what;
+	gz_draw what;
 	float ax, ay, bx, by; ///< of circles and texts ax, ay alone
 	float radius;         ///< of lines and circles
 	char text[24];
@@ -24,12 +24,12 @@ typedef struct drawing_record {
 extern drawing_record drawn_shapes;
 
 /// Forgets what was drawn. Draws into `drawn_shapes`.
-gz_draw draw_anew(void);
+gz_debug_draw draw_anew(void);
 
 /// The next shapes from *at on are these; *at moves behind them.
-void expect_drawn_line(size_t *at, gz_drawing what, float ax, float ay, float bx, float by, float radius);
-void expect_drawn_circle(size_t *at, gz_drawing what, float x, float y, float radius);
-void expect_drawn_arrow(size_t *at, gz_drawing what, float ax, float ay, float bx, float by);
-void expect_drawn_text(size_t *at, gz_drawing what, float x, float y, const char *text);
+void expect_drawn_line(size_t *at, gz_draw what, float ax, float ay, float bx, float by, float radius);
+void expect_drawn_circle(size_t *at, gz_draw what, float x, float y, float radius);
+void expect_drawn_arrow(size_t *at, gz_draw what, float ax, float ay, float bx, float by);
+void expect_drawn_text(size_t *at, gz_draw what, float x, float y, const char *text);
 
 #endif

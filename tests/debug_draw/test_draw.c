@@ -30,11 +30,11 @@ static void walls_are_drawn_as_they_are(void **state) {
 		{0, 0, 10, 0, 0}, {10, 0, 0, 0, 0}, {0, 5, 0, 9, 2}, {7, 7, 7, 7, 1}, {1, 1, 2, 2, 0}, {3, 4, 0, 0, 0}};
 	static const uint8_t one_sided[] = {1, 1, 0, 1, 0, 0};
 	gz_world *world = world_of(walls, one_sided, 6);
-	assert_int_equal(gz_world_remove(world, (const int32_t[]){4}, 1).status, GZ_OK);
-	assert_int_equal(gz_world_enable(world, (const int32_t[]){5}, 1, 0).status, GZ_OK);
-	gz_draw draw = draw_anew();
+	assert_int_equal(gz_world_remove_walls(world, (const int32_t[]){4}, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){5}, 1, 0).status, GZ_STATUS_OK);
+	gz_debug_draw draw = draw_anew();
 	draw.what = NO_CELLS;
-	assert_int_equal(gz_draw_world(&draw, world).status, GZ_OK);
+	assert_int_equal(gz_draw_world(&draw, world).status, GZ_STATUS_OK);
 	size_t at = 0;
 	expect_drawn_line(&at, GZ_DRAW_WALL, 0, 0, 10, 0, 0);
 	expect_drawn_arrow(&at, GZ_DRAW_FRONT, 5, 0, 5, 1); // left of a -> b
@@ -57,9 +57,9 @@ static void fronts_begin_at_the_surface_and_are_as_long_as_the_mark(void **state
 	static const float walls[][5] = {{0, 0, 6, 8, 5}};
 	static const uint8_t one_sided[] = {1};
 	gz_world *world = world_of(walls, one_sided, 1);
-	gz_draw draw = draw_anew();
-	draw.what = 1u << GZ_DRAW_FRONT, draw.mark = 10;
-	assert_int_equal(gz_draw_world(&draw, world).status, GZ_OK);
+	gz_debug_draw draw = draw_anew();
+	draw.what = 1u << GZ_DRAW_FRONT, draw.mark_length = 10;
+	assert_int_equal(gz_draw_world(&draw, world).status, GZ_STATUS_OK);
 	size_t at = 0;
 	expect_drawn_arrow(&at, GZ_DRAW_FRONT, 3 - 4, 4 + 3, 3 - 12, 4 + 9);
 	assert_int_equal(drawn_shapes.count, at);
@@ -78,9 +78,9 @@ static void bodies_are_drawn_where_they_are_and_where_they_go(void **state) {
 	const gz_bodies all = {
 		.center = {x, y, 4}, .motion = {dx, dy, 4}, .radius = {radius, 4}, .step = {&step, 0}, .count = 3};
 	gz_bodies chunks[] = {all, all};
-	chunks[1].pick = pick, chunks[1].picks = 2;
-	gz_draw draw = draw_anew();
-	assert_int_equal(gz_draw_bodies(&draw, chunks, 2).status, GZ_OK);
+	chunks[1].pick = pick, chunks[1].pick_count = 2;
+	gz_debug_draw draw = draw_anew();
+	assert_int_equal(gz_draw_bodies(&draw, chunks, 2).status, GZ_STATUS_OK);
 	size_t at = 0;
 	for (int again = 0; again < 2; again++) {
 		const char *const of_moving = again ? "4" : "0", *const of_resting = again ? "3" : "2";
@@ -104,9 +104,9 @@ static void accelerated_ways_are_curves(void **state) {
 		.step = {&step, 0},
 		.acceleration = {&ax, &ay, 0},
 		.count = 1};
-	gz_draw draw = draw_anew();
+	gz_debug_draw draw = draw_anew();
 	draw.what = 1u << GZ_DRAW_PATH;
-	assert_int_equal(gz_draw_bodies(&draw, &one, 1).status, GZ_OK);
+	assert_int_equal(gz_draw_bodies(&draw, &one, 1).status, GZ_STATUS_OK);
 	assert_in_range(drawn_shapes.count, 8, 64);
 	const size_t last = drawn_shapes.count - 1;
 	for (size_t i = 0; i <= last; i++) {
@@ -133,13 +133,13 @@ static void hits_are_drawn_with_their_normals(void **state) {
 	gz_world *world = world_of(walls, one_sided, 1);
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies bodies = {.center = {x, y, 4}, .motion = {dx, dy, 4}, .radius = {radius, 4}, .count = 3};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	gz_hit hit[3];
 	const gz_hits hits = gz_hits_in(hit);
 	assert_int_equal(gz_sweep(&hits, world, &question, scratch).hits, 1);
-	gz_draw draw = draw_anew();
-	draw.mark = 4;
-	assert_int_equal(gz_draw_hits(&draw, &hits, &bodies, 1).status, GZ_OK);
+	gz_debug_draw draw = draw_anew();
+	draw.mark_length = 4;
+	assert_int_equal(gz_draw_hits(&draw, &hits, &bodies, 1).status, GZ_STATUS_OK);
 	size_t at = 0;
 	expect_drawn_circle(&at, GZ_DRAW_CONTACT, 8, 1, 2);
 	expect_drawn_circle(&at, GZ_DRAW_POINT, 10, 1, 0.5f);
@@ -156,8 +156,8 @@ static void contacts_are_drawn_with_the_ways_between_them(void **state) {
 	static size_t first[] = {0, 2, 2};
 	const gz_contact_list list = {contact, 2, first};
 	const gz_bodies bodies = {.center = {x, y, 4}, .motion = {still, still, 4}, .radius = {radius, 4}, .count = 2};
-	gz_draw draw = draw_anew();
-	assert_int_equal(gz_draw_contacts(&draw, &list, &bodies, 1).status, GZ_OK);
+	gz_debug_draw draw = draw_anew();
+	assert_int_equal(gz_draw_contacts(&draw, &list, &bodies, 1).status, GZ_STATUS_OK);
 	size_t at = 0;
 	expect_drawn_circle(&at, GZ_DRAW_CONTACT, 1, 2, 1);
 	expect_drawn_circle(&at, GZ_DRAW_POINT, 1, 1, 0.125f);
@@ -175,7 +175,7 @@ static void contacts_are_drawn_with_the_ways_between_them(void **state) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 // All that there is to draw, by whoever draws.
-static void draw_all(const gz_draw *draw, const gz_world *world) {
+static void draw_all(const gz_debug_draw *draw, const gz_world *world) {
 	static const float x = 1, y = 2, dx = 3, radius = 1;
 	static size_t first[] = {0, 1};
 	static gz_contact contact = {.normal_x = 1};
@@ -183,10 +183,10 @@ static void draw_all(const gz_draw *draw, const gz_world *world) {
 	const gz_hits hits = gz_hits_in(&hit);
 	const gz_contact_list list = {&contact, 1, first};
 	const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dx, 0}, .radius = {&radius, 0}, .count = 1};
-	assert_int_equal(gz_draw_world(draw, world).status, GZ_OK);
-	assert_int_equal(gz_draw_bodies(draw, &body, 1).status, GZ_OK);
-	assert_int_equal(gz_draw_hits(draw, &hits, &body, 1).status, GZ_OK);
-	assert_int_equal(gz_draw_contacts(draw, &list, &body, 1).status, GZ_OK);
+	assert_int_equal(gz_draw_world(draw, world).status, GZ_STATUS_OK);
+	assert_int_equal(gz_draw_bodies(draw, &body, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_draw_hits(draw, &hits, &body, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_draw_contacts(draw, &list, &body, 1).status, GZ_STATUS_OK);
 }
 
 static size_t count_shape(drawing_shape shape) {
@@ -200,9 +200,9 @@ static void callbacks_that_are_null_are_not_called(void **state) {
 	static const float walls[][5] = {{0, 0, 10, 0, 0}, {3, 3, 4, 4, 0}};
 	static const uint8_t one_sided[] = {1, 0};
 	gz_world *world = world_of(walls, one_sided, 2);
-	assert_int_equal(gz_world_enable(world, (const int32_t[]){1}, 1, 0).status, GZ_OK);
+	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){1}, 1, 0).status, GZ_STATUS_OK);
 	for (int without = 0; without < 4; without++) {
-		gz_draw draw = draw_anew();
+		gz_debug_draw draw = draw_anew();
 		if (without == A_LINE) draw.line = NULL;
 		if (without == A_CIRCLE) draw.circle = NULL;
 		if (without == AN_ARROW) draw.arrow = NULL;
@@ -211,8 +211,8 @@ static void callbacks_that_are_null_are_not_called(void **state) {
 		for (int shape = 0; shape < 4; shape++)
 			assert_true((count_shape((drawing_shape)shape) == 0) == (shape == without));
 	}
-	for (int what = 0; what < GZ_DRAWINGS; what++) {
-		gz_draw draw = draw_anew();
+	for (int what = 0; what < GZ_DRAW_COUNT; what++) {
+		gz_debug_draw draw = draw_anew();
 		draw.what = 1u << what;
 		draw_all(&draw, world);
 		assert_true(drawn_shapes.count > 0);
@@ -229,7 +229,7 @@ static void nothing_is_allocated(void **state) {
 		.allocator = counted_allocator(&memory)};
 	gz_world *world = gz_world_create(&desc, NULL);
 	const size_t calls = memory.calls;
-	const gz_draw draw = draw_anew();
+	const gz_debug_draw draw = draw_anew();
 	assert_true(calls > 0);
 	draw_all(&draw, world);
 	assert_int_equal(memory.calls, calls);
@@ -237,7 +237,7 @@ static void nothing_is_allocated(void **state) {
 }
 
 static void expect_error(gz_error error, const char *name) {
-	assert_int_equal(error.status, GZ_BAD_INPUT);
+	assert_int_equal(error.status, GZ_STATUS_INVALID_INPUT);
 	assert_string_equal(error.name, name);
 	assert_int_equal(drawn_shapes.count, 0);
 }
@@ -251,13 +251,13 @@ static void what_cannot_be_drawn_is_told(void **state) {
 	gz_hit hit = {0};
 	gz_hits hits = gz_hits_in(&hit);
 	gz_contact_list list = {&contact, 0, first};
-	const gz_draw draw = draw_anew();
+	const gz_debug_draw draw = draw_anew();
 	expect_error(gz_draw_world(&draw, NULL), "world");
 	expect_error(gz_draw_world(NULL, NULL), "draw");
 	expect_error(gz_draw_bodies(NULL, &body, 1), "draw");
 	expect_error(gz_draw_bodies(&draw, NULL, 1), "chunks");
 	expect_error(gz_draw_contacts(&draw, NULL, &body, 1), "first");
-	expect_error(gz_draw_contacts(&draw, &list, &body, 1), "at");
+	expect_error(gz_draw_contacts(&draw, &list, &body, 1), "data");
 	expect_error(gz_draw_hits(&draw, NULL, &body, 1), "hits");
 	hits.normal.y = NULL;
 	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "normal");

@@ -104,9 +104,9 @@ static size_t expect_sides_once(const cell_world *w) {
 }
 
 static void draw_cells(const cell_world *w) {
-	gz_draw draw = draw_anew();
+	gz_debug_draw draw = draw_anew();
 	draw.what = 1u << GZ_DRAW_CELL;
-	assert_int_equal(gz_draw_world(&draw, w->world).status, GZ_OK);
+	assert_int_equal(gz_draw_world(&draw, w->world).status, GZ_STATUS_OK);
 }
 
 static void cells_are_drawn_where_walls_are(void **state) {
@@ -128,8 +128,8 @@ static void cells_go_with_their_walls(void **state) {
 	cell_world w;
 	scatter(&w, MOST_WALLS, 1, 0, &source);
 	for (int32_t i = 0; i < MOST_WALLS; i++) {
-		if (i % 2) assert_int_equal(gz_world_remove(w.world, &i, 1).status, GZ_OK);
-		else assert_int_equal(gz_world_enable(w.world, &i, 1, 0).status, GZ_OK);
+		if (i % 2) assert_int_equal(gz_world_remove_walls(w.world, &i, 1).status, GZ_STATUS_OK);
+		else assert_int_equal(gz_world_enable_walls(w.world, &i, 1, 0).status, GZ_STATUS_OK);
 		w.there[i] = 0;
 		if (i % 10 != 9) continue;
 		draw_cells(&w);

@@ -73,11 +73,12 @@ void answer_name_circle(answer *a, const rig *r, int32_t index) {
 }
 
 void check_report(const gz_report *report, const rig *r, size_t bad, bool no_room, const char *query) {
-	const gz_status status = bad ? GZ_BAD_BODIES : no_room ? GZ_NO_ROOM : GZ_OK;
+	const gz_status status = bad ? GZ_STATUS_INVALID_BODIES : no_room ? GZ_STATUS_LIST_FULL : GZ_STATUS_OK;
 	if (report->error.status != status)
 		failures_add("status", "[%s] %s: %d (%s), not %d", r->text, query, (int)report->error.status,
 			report->error.text, (int)status);
-	if (report->bad != bad) failures_add("bad bodies", "[%s] %s: %zu, not %zu", r->text, query, report->bad, bad);
+	if (report->invalid != bad)
+		failures_add("bad bodies", "[%s] %s: %zu, not %zu", r->text, query, report->invalid, bad);
 	if (report->bodies != r->bodies.asked)
 		failures_add("asked bodies", "[%s] %s: %zu, not %zu", r->text, query, report->bodies, r->bodies.asked);
 }

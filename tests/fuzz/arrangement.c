@@ -93,7 +93,7 @@ static void set_chunk(arrangement *a, const scenario *s, size_t c) {
 	if (is_float(b->step.data, b->step.stride, 1)) b->step.data = NULL;
 	if (resting && *b->acceleration.x == 0 && *b->acceleration.y == 0) b->acceleration = (gz_vec2_view){0};
 	set_ids(a, s, c), set_filters(a, c);
-	if (a->how.picked) b->pick = a->pick + a->first[c], b->picks = a->first[c + 1] - a->first[c];
+	if (a->how.picked) b->pick = a->pick + a->first[c], b->pick_count = a->first[c + 1] - a->first[c];
 }
 
 static void set_moves(arrangement *a, size_t c) {
@@ -110,7 +110,7 @@ static void set_moves(arrangement *a, size_t c) {
 	m->lost = (gz_float_out){FIELD(a, lost, i), stride};
 	if (is_float(m->restitution.data, m->restitution.stride, 1)) m->restitution.data = NULL;
 	if (is_float(m->mass.data, m->mass.stride, 1)) m->mass.data = NULL;
-	if (!m->response.stride && *m->response.data == GZ_SLIDE) m->response.data = NULL;
+	if (!m->response.stride && *m->response.data == GZ_RESPONSE_SLIDE) m->response.data = NULL;
 }
 
 // ---- Places

@@ -44,7 +44,7 @@ void arrangement_free(arrangement *a);
 /// gz_move overwrites for all bodies that are not bad.
 void arrangement_settle(arrangement *a);
 
-/// Has all bodies written as if they stay where they are: gz_world_push writes no motions.
+/// Has all bodies written as if they stay where they are: gz_world_push_walls writes no motions.
 void arrangement_stay(arrangement *a);
 
 /// The k-th asked body goes the other way: its motion is negated, to the bit.

@@ -11,7 +11,7 @@ typedef struct record {
 	int32_t index[MOST_WALLS];
 } record;
 
-static void take_line(void *context, gz_drawing what, float ax, float ay, float bx, float by, float radius) {
+static void take_line(void *context, gz_draw what, float ax, float ay, float bx, float by, float radius) {
 	record *r = context;
 	if (what == GZ_DRAW_DISABLED) r->disabled++;
 	if (what != GZ_DRAW_WALL) return;
@@ -20,18 +20,18 @@ static void take_line(void *context, gz_drawing what, float ax, float ay, float 
 	r->walls++;
 }
 
-static void take_text(void *context, gz_drawing what, float x, float y, const char *text) {
+static void take_text(void *context, gz_draw what, float x, float y, const char *text) {
 	record *r = context;
 	(void)x, (void)y;
 	if (what == GZ_DRAW_WALL && r->texts < MOST_WALLS) r->index[r->texts++] = (int32_t)strtol(text, NULL, 10);
 }
 
-static void take_arrow(void *context, gz_drawing what, float ax, float ay, float bx, float by) {
+static void take_arrow(void *context, gz_draw what, float ax, float ay, float bx, float by) {
 	(void)ax, (void)ay, (void)bx, (void)by;
 	((record *)context)->fronts += what == GZ_DRAW_FRONT;
 }
 
-static void take_circle(void *context, gz_drawing what, float x, float y, float radius) {
+static void take_circle(void *context, gz_draw what, float x, float y, float radius) {
 	(void)x, (void)y, (void)radius;
 	((record *)context)->bodies += what == GZ_DRAW_BODY;
 }
@@ -60,14 +60,14 @@ static void check_walls(const rig *r, const record *drawn, const fuzz_wall *wall
 
 void check_drawing(rig *r, const fuzz_wall *walls) {
 	static record drawn;
-	const gz_draw draw = {
+	const gz_debug_draw draw = {
 		.line = take_line, .circle = take_circle, .arrow = take_arrow, .text = take_text, .context = &drawn};
 	drawn.walls = drawn.disabled = drawn.texts = drawn.fronts = drawn.bodies = 0;
-	gz_draw no_cells = draw;
-	no_cells.what = ~(1u << GZ_DRAW_CELL) & ((1u << GZ_DRAWINGS) - 1);
+	gz_debug_draw no_cells = draw;
+	no_cells.what = ~(1u << GZ_DRAW_CELL) & ((1u << GZ_DRAW_COUNT) - 1);
 	const gz_error world = gz_draw_world(&no_cells, r->world);
 	const gz_error bodies = gz_draw_bodies(&draw, r->bodies.chunk, r->bodies.chunk_count);
-	if (world.status || (bodies.status && bodies.status != GZ_BAD_BODIES))
+	if (world.status || (bodies.status && bodies.status != GZ_STATUS_INVALID_BODIES))
 		failures_add("drawing works", "[%s] %s %s", r->text, world.text, bodies.text);
 	check_walls(r, &drawn, walls);
 }

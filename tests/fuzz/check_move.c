@@ -93,14 +93,14 @@ static void check_body(const rig *r, size_t i, const places *before, const answe
 	const scenario *s = r->s;
 	const answer *end = after->at + after->first[i], *last = after->at + after->first[i + 1];
 	const place from = {before->x[i], before->y[i]}, to = {end->at[0], end->at[1]};
-	if (end->feature == GZ_BAD) return;
+	if (end->feature == GZ_FEATURE_INVALID) return;
 	for (const answer *a = end; a < last; a++)
 		if (!is_number(a)) failures_add("moved bodies have numbers", "body %zu: %s", i, answer_text(a));
-	const size_t most = s->rules.contacts ? s->rules.contacts : 4;
+	const size_t most = s->rules.max_contacts ? s->rules.max_contacts : 4;
 	if (!together && (size_t)(last - end) - 1 > most) // among one another those that have stopped are met, too
 		failures_add(
 			"no more contacts than the rules allow", "body %zu: %zu of %zu", i, (size_t)(last - end) - 1, most);
-	if (s->bodies[i].response == GZ_PASS || last - end > MOST_CONTACTS) return;
+	if (s->bodies[i].response == GZ_RESPONSE_PASS || last - end > MOST_CONTACTS) return;
 	place way[MOST_CONTACTS + 2] = {from};
 	size_t count = 1;
 	for (const answer *a = end + 1; a < last; a++) way[count++] = (place){a->at[4], a->at[5]};
@@ -113,7 +113,7 @@ static void check_body(const rig *r, size_t i, const places *before, const answe
 }
 
 static bool stands(const scenario *s, const answers *after, size_t i) {
-	return after->at[after->first[i]].feature != GZ_BAD && s->bodies[i].response != GZ_PASS;
+	return after->at[after->first[i]].feature != GZ_FEATURE_INVALID && s->bodies[i].response != GZ_RESPONSE_PASS;
 }
 
 /// Two bodies that begin apart end apart, unless the guard keeps one from leaving a place that another already uses.

@@ -50,7 +50,7 @@ static int is_there(const scenario *s, size_t i, int32_t index, bool circle) {
 static void judge_left_out(const rig *r, const answers *a, size_t i, double within, const char *check) {
 	const scenario *s = r->s;
 	const fuzz_body *b = s->bodies + i;
-	for (int circle = s->against == GZ_CIRCLES; circle <= (s->against != GZ_WALLS); circle++)
+	for (int circle = s->against == GZ_TARGETS_CIRCLES; circle <= (s->against != GZ_TARGETS_WALLS); circle++)
 		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
 			const gap g = gap_to(s, b, (int32_t)k, circle, (wide)b->x, (wide)b->y);
 			if (is_there(s, i, (int32_t)k, circle) != 1 || listed(a, i, (int32_t)k, circle)) continue;
@@ -90,7 +90,7 @@ typedef struct depth {
 static depth depth_at(const rig *r, size_t i, wide x, wide y) {
 	const scenario *s = r->s;
 	depth d = {0, false};
-	for (int circle = s->against == GZ_CIRCLES; circle <= (s->against != GZ_WALLS); circle++)
+	for (int circle = s->against == GZ_TARGETS_CIRCLES; circle <= (s->against != GZ_TARGETS_WALLS); circle++)
 		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
 			const int there = is_there(s, i, (int32_t)k, circle);
 			d.doubtful |= there < 0;

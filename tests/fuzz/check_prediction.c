@@ -20,9 +20,9 @@ static bool goes_straight(const scenario *s) {
 /// From 0 until 1, where nothing accelerates, times and things are those of a sweep.
 static void check_straight(rig *r, const plain_answers *a) {
 	static answers swept;
-	const gz_against against = r->s->against;
+	const gz_targets against = r->s->against;
 	if (!goes_straight(r->s)) return;
-	r->s->against = r->s->foresees_others ? GZ_ALL : GZ_WALLS;
+	r->s->against = r->s->foresees_others ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS;
 	rig_place(r), lists_ask(&swept, r, &list_sweep_all);
 	r->s->against = against;
 	for (size_t i = 0; i < r->s->body_count; i++) {
@@ -30,7 +30,7 @@ static void check_straight(rig *r, const plain_answers *a) {
 		const answer *told = a->predict.at + a->predict.first[i];
 		const bool same =
 			first ? told->time == first->time && told->index == first->index && told->circle == first->circle
-				  : told->feature == GZ_MISS || told->feature == GZ_BAD;
+				  : told->feature == GZ_FEATURE_NONE || told->feature == GZ_FEATURE_INVALID;
 		if (!same) failures_add("predict as sweep", "body %zu: %s, not %s", i, answer_text(told), answer_text(first));
 	}
 }
@@ -80,8 +80,8 @@ static int state_after(const answers *a, size_t i, int32_t index, bool circle, d
 	for (size_t k = a->first[i]; k < a->first[i + 1]; k++) {
 		const answer *t = a->at + k;
 		if (t->index != index || t->circle != circle) continue;
-		if (t->time > time) return state >= 0 ? state : t->way == GZ_LEAVE;
-		state = t->way == GZ_ENTER;
+		if (t->time > time) return state >= 0 ? state : t->way == GZ_EVENT_END;
+		state = t->way == GZ_EVENT_BEGIN;
 	}
 	return state;
 }
@@ -119,7 +119,7 @@ static bool is_plain_pair(const scenario *s, size_t i, int32_t index, bool circl
 
 static void check_states(rig *r, const answers *a, size_t i) {
 	const scenario *s = r->s;
-	const gz_foresight *f = &s->foresight;
+	const gz_prediction *f = &s->foresight;
 	for (int circle = 0; circle <= (s->foresees_others ? 1 : 0); circle++)
 		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
 			double at[2], other = s->foresees_others && circle ? s->bodies[k].since : 0;
@@ -132,7 +132,7 @@ static void check_states(rig *r, const answers *a, size_t i) {
 /// The list is in order, in the interval, and begins with what is predicted.
 static void check_list_of(const rig *r, const plain_answers *a, size_t i) {
 	const answers *l = &a->foresee;
-	const gz_foresight *f = &r->s->foresight;
+	const gz_prediction *f = &r->s->foresight;
 	for (size_t k = l->first[i]; k < l->first[i + 1]; k++) {
 		const answer *now = l->at + k;
 		if (!(now->time >= f->from && now->time <= f->until) || (k > l->first[i] && now[-1].time > now->time))
@@ -140,7 +140,7 @@ static void check_list_of(const rig *r, const plain_answers *a, size_t i) {
 		if (now->index < 0 || !pair_allowed(r->s, r->s->bodies + i, now->index, now->circle))
 			failures_add("foresight asks what it should", "body %zu: %s", i, answer_text(now));
 	}
-	if (f->most && l->first[i + 1] - l->first[i] > f->most)
+	if (f->max && l->first[i + 1] - l->first[i] > f->max)
 		failures_add("foresight tells the next touches", "body %zu: %zu", i, l->first[i + 1] - l->first[i]);
 }
 
@@ -159,22 +159,22 @@ static void check_again(rig *r) {
 	static size_t room[3], first[3][2 * MOST_BODIES + 2];
 	static uint32_t changed[MOST_BODIES];
 	arrangement *b = &r->bodies;
-	gz_foresight f = rig_foresight(r);
-	gz_question q = rig_question(r);
-	q.against = GZ_WALLS, q.crowd = NULL;
+	gz_prediction f = rig_foresight(r);
+	gz_query q = rig_question(r);
+	q.targets = GZ_TARGETS_WALLS, q.crowd = NULL;
 	const size_t most = 64 * (b->asked + 1) * (r->s->live_count + 8);
 	before = memory_grown(before, room, most, sizeof *before);
 	again = memory_grown(again, room + 1, most, sizeof *again);
 	all = memory_grown(all, room + 2, most, sizeof *all);
 	const gz_touch_list lists[] = {{before, most, first[0]}, {again, most, first[1]}, {all, most, first[2]}};
-	gz_report report = gz_foresee(lists, &f, r->world, &q, r->scratch);
-	if (report.error.status == GZ_NO_ROOM || report.hits > most) return;
+	gz_report report = gz_predict_touches(lists, &f, r->world, &q, r->scratch);
+	if (report.error.status == GZ_STATUS_LIST_FULL || report.hits > most) return;
 	size_t count = 0;
 	for (size_t k = 0; k < b->asked; k++)
 		if (choose_chance(&r->s->choices, 4)) arrangement_turn(b, k), changed[count++] = (uint32_t)k;
 	if (choose_chance(&r->s->choices, 2) && !begins_later(r->s)) f.from += (f.until - f.from) / 4;
-	report = gz_foresee_again(lists + 1, lists, changed, count, &f, r->world, &q, r->scratch);
-	const gz_report right = gz_foresee(lists + 2, &f, r->world, &q, r->scratch);
+	report = gz_update_touches(lists + 1, &(gz_prediction_update){f, lists, changed, count}, r->world, &q, r->scratch);
+	const gz_report right = gz_predict_touches(lists + 2, &f, r->world, &q, r->scratch);
 	for (size_t k = 0; k < count; k++) arrangement_turn(b, changed[k]);
 	bool same = report.hits == right.hits && !memcmp(first[1], first[2], (b->asked + 1) * sizeof **first);
 	for (size_t k = 0; same && k < right.hits && k < most; k++) {
@@ -191,7 +191,7 @@ void check_prediction(rig *r, const plain_answers *a) {
 	if (!s->foresees) return;
 	check_straight(r, a);
 	for (size_t i = 0; i < s->body_count; i++) check_list_of(r, a, i);
-	for (size_t k = 0; k < judged_count(s) && !s->foresight.most; k++) {
+	for (size_t k = 0; k < judged_count(s) && !s->foresight.max; k++) {
 		const size_t i = judged_body(s, k);
 		if (!s->bodies[i].bad_curved && !s->bodies[i].bad) check_states(r, &a->foresee, i);
 	}

@@ -38,7 +38,7 @@ static bool is_somewhere(place at) { return fabsf(at.x) <= GZ_LIMIT && fabsf(at.
 static void check_body(const rig *r, const fuzz_wall *walls, size_t i, place from, place to, bool stays) {
 	const scenario *s = r->s;
 	const bool moved = memcmp(&from.x, &to.x, sizeof to.x) != 0 || memcmp(&from.y, &to.y, sizeof to.y) != 0;
-	const bool passes = s->bodies[i].response == GZ_PASS;
+	const bool passes = s->bodies[i].response == GZ_RESPONSE_PASS;
 	if (!is_somewhere(to)) failures_add("pushed bodies have numbers", "body %zu", i);
 	if (moved && (stays || passes))
 		failures_add("push moves only what it should", "body %zu: from %a %a to %a %a", i, (double)from.x,
@@ -59,7 +59,7 @@ void check_push(rig *r, const places *before, const answers *after, const bool s
 	for (size_t i = 0; i < s->body_count; i++) {
 		const answer *end = after->at + after->first[i];
 		const place from = {before->x[i], before->y[i]}, to = {end->at[0], end->at[1]};
-		if (end->feature == GZ_BAD || s->bodies[i].bad || !is_somewhere(from)) continue;
+		if (end->feature == GZ_FEATURE_INVALID || s->bodies[i].bad || !is_somewhere(from)) continue;
 		check_body(r, walls, i, from, to, all_stopped);
 	}
 }

@@ -15,16 +15,18 @@ static const answer *touch_of(const answers *a, size_t i, int32_t index, bool ci
 	return NULL;
 }
 
-static bool is_asked(const scenario *s, bool circle) { return s->against != (circle ? GZ_WALLS : GZ_CIRCLES); }
+static bool is_asked(const scenario *s, bool circle) {
+	return s->against != (circle ? GZ_TARGETS_WALLS : GZ_TARGETS_CIRCLES);
+}
 
 // ---- Spans
 
 static int case_of(double entry, double exit) {
 	if (entry == INFINITY) return GZ_CASE_MISS;
-	if (entry > 1) return GZ_FALL_SHORT;
-	if (exit < 0) return GZ_PAST;
-	if (entry < 0) return exit > 1 ? GZ_COMPLETELY_INSIDE : GZ_EXIT_WOUND;
-	return exit > 1 ? GZ_POKE : GZ_IMPALE;
+	if (entry > 1) return GZ_CASE_FALL_SHORT;
+	if (exit < 0) return GZ_CASE_PAST;
+	if (entry < 0) return exit > 1 ? GZ_CASE_COMPLETELY_INSIDE : GZ_CASE_EXIT_WOUND;
+	return exit > 1 ? GZ_CASE_POKE : GZ_CASE_IMPALE;
 }
 
 static void check_span(const rig *r, const plain_answers *a, size_t i, const answer *span) {
@@ -93,10 +95,10 @@ static void check_events(const rig *r, const answers *a, size_t i, int32_t index
 	const bool allowed = pair_allowed(r->s, r->s->bodies + i, index, circle) && is_asked(r->s, circle);
 	if (!allowed && first >= 0) failures_add("events", "body %zu, %d: not asked about", i, index);
 	if (!allowed || (circle && index == (int32_t)i)) return;
-	if (first >= 0 && start >= 0 && (first == GZ_LEAVE) != start)
+	if (first >= 0 && start >= 0 && (first == GZ_EVENT_END) != start)
 		failures_add(
 			"events", "body %zu, %s %d: first way %d, inside %d", i, circle ? "body" : "wall", index, first, start);
-	if (first >= 0 && end >= 0 && (way == GZ_ENTER) != end)
+	if (first >= 0 && end >= 0 && (way == GZ_EVENT_BEGIN) != end)
 		failures_add("events", "body %zu, %s %d: last way %d, inside %d", i, circle ? "body" : "wall", index, way, end);
 	if (first < 0 && start >= 0 && end >= 0 && start != end)
 		failures_add(

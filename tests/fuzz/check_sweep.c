@@ -1,5 +1,5 @@
-// First touches. The oracle judges gz_sweep_all, where each pair is as if it were alone; gz_sweep and gz_sight must
-// agree with its lists.
+// First touches. The oracle judges gz_sweep_all, where each pair is as if it were alone; gz_sweep and gz_line_of_sight
+// must agree with its lists.
 #include <math.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ static double error_of_time_at_end(const pair_case *c, pair_answer result, bool 
 	const double x = (b ? (double)c->bx : (double)c->ax), y = (b ? (double)c->by : (double)c->ay);
 	const double off_x = (double)c->px + (double)c->dx * (double)result.time - x;
 	const double off_y = (double)c->py + (double)c->dy * (double)result.time - y, distance = hypot(off_x, off_y);
-	result.feature = b ? GZ_END_B : GZ_END_A;
+	result.feature = b ? GZ_FEATURE_END_B : GZ_FEATURE_END_A;
 	result.normal_x = (float)(off_x / distance), result.normal_y = (float)(off_y / distance);
 	result.point_x = (float)(x + off_x / distance * (double)c->thickness);
 	result.point_y = (float)(y + off_y / distance * (double)c->thickness);
@@ -59,24 +59,24 @@ static double error_of_time_at_touch(const pair_case *c, pair_answer result, con
 	oracle_touch touch = oracle_first_touch(c, 0);
 	if (!touch.feature) touch = oracle_first_touch(c, grains_of_pair(c, forgiven)); // a graze
 	if (!touch.feature) return INFINITY;
-	const bool end = touch.feature != GZ_SIDE && c->thickness <= 0;
+	const bool end = touch.feature != GZ_FEATURE_SIDE && c->thickness <= 0;
 	result.feature = touch.feature, result.normal_x = (float)touch.normal_x, result.normal_y = (float)touch.normal_y;
-	result.point_x = end ? (touch.feature == GZ_END_B ? c->bx : c->ax) : (float)touch.point_x;
-	result.point_y = end ? (touch.feature == GZ_END_B ? c->by : c->ay) : (float)touch.point_y;
+	result.point_x = end ? (touch.feature == GZ_FEATURE_END_B ? c->bx : c->ax) : (float)touch.point_x;
+	result.point_y = end ? (touch.feature == GZ_FEATURE_END_B ? c->by : c->ay) : (float)touch.point_y;
 	return oracle_error(c, &result, what);
 }
 
 /// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
 static double error_without_chain(
 	const rig *r, const pair_case *c, int32_t index, const pair_answer *told, const char **what) {
-	if (told->feature != GZ_SIDE || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
+	if (told->feature != GZ_FEATURE_SIDE || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
 	const double ends = fmin(error_of_time_at_end(c, *told, false, what), error_of_time_at_end(c, *told, true, what));
 	return fmin(ends, error_of_time_at_touch(c, *told, what));
 }
 
 static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const answer *a) {
 	const fuzz_body *b = r->s->bodies + i;
-	const pair_answer told = a ? as_pair(a) : (pair_answer){.time = INFINITY, .feature = GZ_MISS};
+	const pair_answer told = a ? as_pair(a) : (pair_answer){.time = INFINITY, .feature = GZ_FEATURE_NONE};
 	const char *what = "";
 	double error;
 	if (circle) {
@@ -94,10 +94,10 @@ static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const
 
 static void judge_body(const rig *r, const answers *a, size_t i) {
 	const scenario *s = r->s;
-	for (size_t k = 0; s->against != GZ_CIRCLES && k < s->live_count; k++)
+	for (size_t k = 0; s->against != GZ_TARGETS_CIRCLES && k < s->live_count; k++)
 		if (pair_allowed(s, s->bodies + i, (int32_t)k, false))
 			judge_pair(r, i, (int32_t)k, false, listed(a, i, (int32_t)k, false));
-	for (size_t k = 0; s->against != GZ_WALLS && k < s->body_count; k++)
+	for (size_t k = 0; s->against != GZ_TARGETS_WALLS && k < s->body_count; k++)
 		if (k != i && pair_allowed(s, s->bodies + i, (int32_t)k, true))
 			judge_pair(r, i, (int32_t)k, true, listed(a, i, (int32_t)k, true));
 }
@@ -119,12 +119,12 @@ static void check_list_of(const rig *r, const answers *a, size_t i) {
 
 /// Where walls share ends, an end may be reported as a side, with another point and normal.
 static bool same_first(const rig *r, const answer *first, const answer *all) {
-	if (!all) return first->feature == GZ_MISS || first->feature == GZ_BAD;
+	if (!all) return first->feature == GZ_FEATURE_NONE || first->feature == GZ_FEATURE_INVALID;
 	if (first->time != all->time || first->index != all->index || first->circle != all->circle) return false;
 	if (first->id != all->id) return false;
 	if (first->feature == all->feature && !memcmp(first->at, all->at, sizeof first->at)) return true;
-	const bool end = all->feature == GZ_END_A || all->feature == GZ_END_B;
-	return end && first->feature == GZ_SIDE && wall_is_joined(r->s, (size_t)first->index);
+	const bool end = all->feature == GZ_FEATURE_END_A || all->feature == GZ_FEATURE_END_B;
+	return end && first->feature == GZ_FEATURE_SIDE && wall_is_joined(r->s, (size_t)first->index);
 }
 
 static void check_first(const rig *r, const plain_answers *a, size_t i) {

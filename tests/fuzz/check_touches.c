@@ -26,8 +26,8 @@ static circle any_circle(choices *c, bool whole) {
 	return (circle){v[0], v[1], v[2], v[3], straight ? 0 : v[4], straight ? 0 : v[5], radius};
 }
 
-static gz_arcs arcs_of(const circle *at) {
-	return (gz_arcs){.center = {&at->x, &at->y, sizeof *at},
+static gz_trajectories arcs_of(const circle *at) {
+	return (gz_trajectories){.center = {&at->x, &at->y, sizeof *at},
 		.motion = {&at->dx, &at->dy, sizeof *at},
 		.acceleration = {&at->ax, &at->ay, sizeof *at},
 		.radius = {&at->radius, sizeof *at}};
@@ -35,15 +35,15 @@ static gz_arcs arcs_of(const circle *at) {
 
 static const char *touch_text(const gz_touch_times *t) {
 	static char text[200];
-	snprintf(text, sizeof text, "%d: %.17g %.17g %.17g %.17g, first %.17g, starts %d, ends %d", t->count, t->at[0],
-		t->at[1], t->at[2], t->at[3], t->first, t->starts, t->ends);
+	snprintf(text, sizeof text, "%d: %.17g %.17g %.17g %.17g, first %.17g, starts %d, ends %d", t->count, t->time[0],
+		t->time[1], t->time[2], t->time[3], t->first, t->starts, t->ends);
 	return text;
 }
 
 static bool same_times(const gz_touch_times *a, const gz_touch_times *b) {
-	return a->count == b->count && !memcmp(a->at, b->at, a->count * sizeof *a->at) &&
-		   !memcmp(a->way, b->way, a->count) && !memcmp(&a->first, &b->first, sizeof a->first) &&
-		   a->starts == b->starts && a->ends == b->ends && a->bad == b->bad;
+	return a->count == b->count && !memcmp(a->time, b->time, a->count * sizeof *a->time) &&
+		   !memcmp(a->kind, b->kind, a->count) && !memcmp(&a->first, &b->first, sizeof a->first) &&
+		   a->starts == b->starts && a->ends == b->ends && a->invalid == b->invalid;
 }
 
 /// The oracle is for pairs that do not accelerate alike.
@@ -54,7 +54,7 @@ static void judge_touches(const circle *a, const circle *b, double horizon, cons
 	if (c.ax == 0 && c.ay == 0) return;
 	arc_answer told = {.count = t->count, .starts = t->starts, .ends = t->ends, .first = t->first};
 	told.approaches = t->starts && t->first == 0;
-	memcpy(told.time, t->at, t->count * sizeof *told.time);
+	memcpy(told.time, t->time, t->count * sizeof *told.time);
 	double worst = 0;
 	const char *fault = oracle_arc_fault(&c, &told, &worst);
 	if (fault)
@@ -68,18 +68,19 @@ void check_touches(scenario *s, choices *c) {
 	const bool whole = choose_chance(c, 2);
 	const double horizon = whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
 	for (int k = 0; k < PAIRS; k++) a[k] = any_circle(c, whole), b[k] = any_circle(c, whole);
-	gz_arc_pairs pairs = {.first = arcs_of(a), .second = arcs_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
+	gz_trajectory_pairs pairs = {.first = arcs_of(a), .second = arcs_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
 	const char *kernels;
-	for (size_t n = 0; (kernels = gz_kernels_available(n)); n++) {
-		pairs.kernels = kernels;
-		const gz_error error = gz_touches(n ? got : right, NULL, &pairs);
+	for (size_t n = 0; (kernels = gz_backend_name(n)); n++) {
+		pairs.backend = kernels;
+		const gz_error error = gz_solve_touches(n ? got : right, NULL, &pairs);
 		if (error.status) failures_add("touches are answered", "%s: %s", kernels, error.text);
 		for (int k = 0; n && k < PAIRS; k++)
 			if (!same_times(right + k, got + k))
 				failures_add("touches on all kernels", "%s: %s", kernels, touch_text(got + k));
 	}
 	pairs.first = arcs_of(b), pairs.second = arcs_of(a);
-	gz_touches(back, NULL, &pairs);
+	const gz_error error = gz_solve_touches(back, NULL, &pairs);
+	if (error.status) failures_add("touches are answered", "from both sides: %s", error.text);
 	for (int k = 0; k < PAIRS; k++) {
 		if (!same_times(right + k, back + k)) failures_add("touches from both sides", "%s", touch_text(back + k));
 		judge_touches(a + k, b + k, horizon, right + k);
@@ -94,7 +95,7 @@ typedef gz_error solve(gz_roots *roots, const gz_polynomials *polynomials);
 static gz_polynomials columns_of(const root_case *p, const char *kernels) {
 	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = POLYNOMIALS};
 	for (int k = 0; k < 5; k++) all.c[k] = (gz_double_view){p->c + k, sizeof *p};
-	all.kernels = kernels;
+	all.backend = kernels;
 	return all;
 }
 
@@ -107,7 +108,7 @@ static root_case any_polynomial(choices *c, int degree) {
 }
 
 static bool same_roots(const gz_roots *a, const gz_roots *b) {
-	return a->count == b->count && a->kind == b->kind && !memcmp(a->at, b->at, a->count * sizeof *a->at) &&
+	return a->count == b->count && a->kind == b->kind && !memcmp(a->value, b->value, a->count * sizeof *a->value) &&
 		   !memcmp(a->crossing, b->crossing, a->count);
 }
 
@@ -116,7 +117,7 @@ static void check_degree(choices *c, int degree, solve *call) {
 	gz_roots right[POLYNOMIALS], got[POLYNOMIALS];
 	const char *kernels;
 	for (int k = 0; k < POLYNOMIALS; k++) p[k] = any_polynomial(c, degree);
-	for (size_t n = 0; (kernels = gz_kernels_available(n)); n++) {
+	for (size_t n = 0; (kernels = gz_backend_name(n)); n++) {
 		const gz_polynomials all = columns_of(p, kernels);
 		const gz_error error = call(n ? got : right, &all);
 		if (error.status) failures_add("roots are answered", "%s: %s", kernels, error.text);

@@ -7,10 +7,10 @@ static void run_backwards(void *user, size_t count, void (*task)(void *context, 
 	while (count) task(context, --count);
 }
 
-gz_parallel hook_of(hook_kind kind, uint32_t workers) {
+gz_jobs hook_of(hook_kind kind, uint32_t workers) {
 	if (kind == HOOK_POOL && !pool) pool = gz_pool_create(3);
-	if (kind == HOOK_POOL && pool) return gz_pool_parallel(pool);
-	return (gz_parallel){run_backwards, NULL, workers};
+	if (kind == HOOK_POOL && pool) return gz_pool_jobs(pool);
+	return (gz_jobs){run_backwards, NULL, workers};
 }
 
 void rig_end_pool(void) {

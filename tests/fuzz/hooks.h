@@ -5,6 +5,6 @@
 #include "rig.h"
 
 /// HOOK_BACKWARDS calls the tasks one after the other from the last on; HOOK_POOL has threads of a pool call them.
-gz_parallel hook_of(hook_kind kind, uint32_t workers);
+gz_jobs hook_of(hook_kind kind, uint32_t workers);
 
 #endif

@@ -6,13 +6,13 @@
 #include "failures.h"
 #include "memory.h"
 
-gz_question rig_question(const rig *r) {
-	return (gz_question){
-		.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count, .against = r->s->against, .crowd = r->crowd};
+gz_query rig_question(const rig *r) {
+	return (gz_query){
+		.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count, .targets = r->s->against, .crowd = r->crowd};
 }
 
-gz_foresight rig_foresight(const rig *r) {
-	gz_foresight f = r->s->foresight;
+gz_prediction rig_foresight(const rig *r) {
+	gz_prediction f = r->s->foresight;
 	f.crowd = r->s->foresees_others ? r->crowd : NULL;
 	f.since = r->s->has_since ? r->bodies.since : NULL;
 	return f;
@@ -22,7 +22,7 @@ gz_foresight rig_foresight(const rig *r) {
 
 answer answer_of_hit(const gz_hit *h, const rig *r) {
 	answer a = {.time = (double)h->time, .id = h->id, .feature = h->feature};
-	if (h->feature == GZ_CIRCLE) answer_name_circle(&a, r, h->index);
+	if (h->feature == GZ_FEATURE_CIRCLE) answer_name_circle(&a, r, h->index);
 	else answer_name_wall(&a, r, h->index);
 	a.at[0] = h->point_x, a.at[1] = h->point_y, a.at[2] = h->normal_x, a.at[3] = h->normal_y;
 	return a;
@@ -31,15 +31,15 @@ answer answer_of_hit(const gz_hit *h, const rig *r) {
 static answer read_hit(const void *at, const rig *r) { return answer_of_hit(at, r); }
 
 static answer read_event(const void *at, const rig *r) {
-	const gz_event *e = at;
-	answer a = {.time = (double)e->time, .id = e->id, .way = e->way};
+	const gz_sensor_event *e = at;
+	answer a = {.time = (double)e->time, .id = e->id, .way = e->kind};
 	if (e->circle) answer_name_circle(&a, r, e->index);
 	else answer_name_wall(&a, r, e->index);
 	return a;
 }
 
 static answer read_near(const void *at, const rig *r) {
-	const gz_near *n = at;
+	const gz_proximity *n = at;
 	const gz_hit h = {n->distance, n->index, n->id, n->point_x, n->point_y, n->normal_x, n->normal_y, n->feature};
 	return answer_of_hit(&h, r);
 }
@@ -55,43 +55,44 @@ static answer read_touch(const void *at, const rig *r) {
 	const gz_touch *t = at;
 	const gz_hit h = {0, t->index, t->id, t->point_x, t->point_y, t->normal_x, t->normal_y, t->feature};
 	answer a = answer_of_hit(&h, r);
-	a.time = t->time, a.way = t->way, a.at[4] = t->center_x, a.at[5] = t->center_y;
+	a.time = t->time, a.way = t->kind, a.at[4] = t->center_x, a.at[5] = t->center_y;
 	return a;
 }
 
 // ---- The calls
 
 static gz_report sweep_all(void *at, size_t room, size_t *first, rig *r) {
-	const gz_question q = rig_question(r);
+	const gz_query q = rig_question(r);
 	return gz_sweep_all(&(gz_hit_list){at, room, first}, r->world, &q, r->scratch);
 }
 
 static gz_report sense(void *at, size_t room, size_t *first, rig *r) {
-	const gz_question q = rig_question(r);
-	return gz_sense(&(gz_event_list){at, room, first}, r->world, &q, r->scratch);
+	const gz_query q = rig_question(r);
+	return gz_sense(&(gz_sensor_event_list){at, room, first}, r->world, &q, r->scratch);
 }
 
 static gz_report overlaps(void *at, size_t room, size_t *first, rig *r) {
-	const gz_question q = rig_question(r);
-	return gz_overlaps(&(gz_near_list){at, room, first}, r->world, &q, r->scratch);
+	const gz_query q = rig_question(r);
+	return gz_overlaps(&(gz_proximity_list){at, room, first}, r->world, &q, r->scratch);
 }
 
 static gz_report nearest(void *at, size_t room, size_t *first, rig *r) {
-	const gz_question q = rig_question(r);
-	return gz_nearest(&(gz_near_list){at, room, first}, r->s->most, r->s->within, r->world, &q, r->scratch);
+	const gz_query q = rig_question(r);
+	return gz_nearest(&(gz_proximity_list){at, room, first}, &(gz_nearest_limits){r->s->most, r->s->within}, r->world,
+		&q, r->scratch);
 }
 
 static gz_report foresee(void *at, size_t room, size_t *first, rig *r) {
-	gz_question q = rig_question(r);
-	const gz_foresight f = rig_foresight(r);
-	q.against = GZ_WALLS, q.crowd = NULL;
-	return gz_foresee(&(gz_touch_list){at, room, first}, &f, r->world, &q, r->scratch);
+	gz_query q = rig_question(r);
+	const gz_prediction f = rig_foresight(r);
+	q.targets = GZ_TARGETS_WALLS, q.crowd = NULL;
+	return gz_predict_touches(&(gz_touch_list){at, room, first}, &f, r->world, &q, r->scratch);
 }
 
 const list_kind list_sweep_all = {"sweep_all", sizeof(gz_hit), sweep_all, read_hit, false};
-const list_kind list_sense = {"sense", sizeof(gz_event), sense, read_event, false};
-const list_kind list_overlaps = {"overlaps", sizeof(gz_near), overlaps, read_near, false};
-const list_kind list_nearest = {"nearest", sizeof(gz_near), nearest, read_near, false};
+const list_kind list_sense = {"sense", sizeof(gz_sensor_event), sense, read_event, false};
+const list_kind list_overlaps = {"overlaps", sizeof(gz_proximity), overlaps, read_near, false};
+const list_kind list_nearest = {"nearest", sizeof(gz_proximity), nearest, read_near, false};
 const list_kind list_foresee = {"foresee", sizeof(gz_touch), foresee, read_touch, true};
 
 // ---- Asking

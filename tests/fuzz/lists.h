@@ -18,10 +18,10 @@ extern const list_kind list_sweep_all, list_sense, list_overlaps, list_nearest, 
 void lists_ask(answers *out, rig *r, const list_kind *kind);
 
 /// What the bodies of a rig are asked about.
-gz_question rig_question(const rig *r);
+gz_query rig_question(const rig *r);
 
 /// The foresight of the scenario with the rig's crowd and columns.
-gz_foresight rig_foresight(const rig *r);
+gz_prediction rig_foresight(const rig *r);
 
 answer answer_of_contact(const gz_contact *c, const rig *r);
 answer answer_of_hit(const gz_hit *h, const rig *r);

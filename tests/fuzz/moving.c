@@ -13,14 +13,14 @@ static struct {
 
 /// Bodies stop after some contacts, and may be met then any number of times.
 static size_t room_for_contacts(const rig *r) {
-	const size_t most = r->s->rules.contacts ? r->s->rules.contacts : 4;
+	const size_t most = r->s->rules.max_contacts ? r->s->rules.max_contacts : 4;
 	return r->bodies.asked * (most + 64) + 1;
 }
 
 static answer answer_of_place(const rig *r, size_t k) {
 	const fuzz_body b = arrangement_body(&r->bodies, k);
 	const bool apart = r->set.layout.apart && !isnan(b.used);
-	if (isnan(b.used)) return (answer){.feature = GZ_BAD, .at = {b.x, b.y, b.dx, b.dy}};
+	if (isnan(b.used)) return (answer){.feature = GZ_FEATURE_INVALID, .at = {b.x, b.y, b.dx, b.dy}};
 	return (answer){.at = {apart ? b.to_x : b.x, apart ? b.to_y : b.y, apart ? b.to_dx : b.dx, apart ? b.to_dy : b.dy,
 						b.used, b.lost}};
 }
@@ -43,17 +43,18 @@ static void take_places(answers *out, rig *r, bool with_contacts) {
 void ask_move(answers *out, rig *r, bool together, move_report *counts) {
 	arrangement *a = &r->bodies;
 	contacts.at = memory_grown(contacts.at, &contacts.room, room_for_contacts(r), sizeof *contacts.at);
-	gz_move_rules rules = r->s->rules;
+	gz_move_options rules = r->s->rules;
 	if (together) rules.crowd = r->crowd;
-	const gz_question q = {.chunks = a->chunk, .chunk_count = a->chunk_count};
+	const gz_query q = {.chunks = a->chunk, .chunk_count = a->chunk_count};
 	const gz_contact_list list = {contacts.at, contacts.room, contacts.first};
-	const gz_report report = gz_move(a->moves, &rules, &list, r->world, &q, r->scratch);
-	if (report.error.status && report.error.status != GZ_BAD_BODIES)
+	rules.contacts = &list;
+	const gz_report report = gz_move(a->moves, &rules, r->world, &q, r->scratch);
+	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("status", "[%s] move: %s", r->text, report.error.text);
 	if (report.hits != contacts.first[a->asked])
 		failures_add(
 			"list counts", "[%s] move: %zu contacts, lists of %zu", r->text, report.hits, contacts.first[a->asked]);
-	*counts = (move_report){report.pushed, report.retried, report.guarded};
+	*counts = (move_report){report.recovered, report.shortened, report.refused};
 	answers_clear(out), out->hits = report.hits;
 	take_places(out, r, true);
 	arrangement_settle(a);
@@ -62,20 +63,21 @@ void ask_move(answers *out, rig *r, bool together, move_report *counts) {
 void ask_push(answers *out, rig *r, bool stopped[MOST_PUSHES]) {
 	const scenario *s = r->s;
 	static int32_t walls[MOST_PUSHES][MOST_EDITED];
-	static gz_squeeze squeezes[MOST_PUSHES * 2 * MOST_BODIES];
-	gz_push pushes[MOST_PUSHES];
+	static gz_crush squeezes[MOST_PUSHES * 2 * MOST_BODIES];
+	gz_wall_group pushes[MOST_PUSHES];
 	size_t first[MOST_PUSHES + 1];
 	for (size_t p = 0; p < s->push_count; p++) {
 		const fuzz_push *push = s->pushes + p;
 		for (size_t k = 0; k < push->count; k++) walls[p][k] = rig_wall_index(r, (size_t)push->wall[k]);
-		pushes[p] = (gz_push){walls[p], push->count, push->dx, push->dy};
+		pushes[p] = (gz_wall_group){walls[p], push->count, push->dx, push->dy};
 	}
 	arrangement_stay(&r->bodies);
-	const gz_question q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
-	const gz_squeeze_list list = {squeezes, sizeof squeezes / sizeof *squeezes, first};
-	const gz_report report =
-		gz_world_push(r->bodies.moves, &s->rules, &list, r->world, &(gz_pushes){pushes, s->push_count}, &q, r->scratch);
-	if (report.error.status && report.error.status != GZ_BAD_BODIES)
+	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
+	const gz_crush_list list = {squeezes, sizeof squeezes / sizeof *squeezes, first};
+	const gz_report report = gz_world_push_walls(
+		&(gz_wall_push){.data = pushes, .count = s->push_count, .skin = s->rules.skin, .crushes = &list},
+		r->bodies.moves, r->world, &q, r->scratch);
+	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("status", "[%s] push: %s", r->text, report.error.text);
 	size_t told = 0;
 	for (size_t p = 0; p < s->push_count; p++) stopped[p] = first[p + 1] > first[p], told += stopped[p];

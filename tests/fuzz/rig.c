@@ -40,7 +40,7 @@ static gz_world *create(const fuzz_wall *walls, size_t count, const settings *se
 	const gz_world_desc desc = {.walls = walls_as_columns(walls, count, columns),
 		.reach = set->reach,
 		.cell = set->cell,
-		.kernels = set->kernels};
+		.backend = set->kernels};
 	gz_world *world = gz_world_create(&desc, &error);
 	if (!world) failures_add("world is created", "refused: %s", error.text);
 	return world;
@@ -50,15 +50,15 @@ static gz_error edit_world(gz_world *world, const edit *e, int32_t *added) {
 	const gz_walls walls = walls_as_columns(e->wall, e->count, e->columns);
 	switch (e->kind) {
 	case EDIT_ADD:
-		return gz_world_add(world, &walls, added);
+		return gz_world_add_walls(world, &walls, added);
 	case EDIT_REMOVE:
-		return gz_world_remove(world, e->index, e->count);
+		return gz_world_remove_walls(world, e->index, e->count);
 	case EDIT_MOVE:
-		return gz_world_move(world, e->index, &walls);
+		return gz_world_move_walls(world, e->index, &walls);
 	case EDIT_DISABLE:
-		return gz_world_enable(world, e->index, e->count, 0);
+		return gz_world_enable_walls(world, e->index, e->count, 0);
 	default:
-		return gz_world_enable(world, e->index, e->count, 1);
+		return gz_world_enable_walls(world, e->index, e->count, 1);
 	}
 }
 
@@ -97,9 +97,9 @@ int32_t rig_wall_index(const rig *r, size_t live) {
 }
 
 static void set_hook(rig *r) {
-	gz_parallel hook = hook_of(r->set.hook, r->set.workers);
+	gz_jobs hook = hook_of(r->set.hook, r->set.workers);
 	if (r->set.hook == HOOK_NONE) return;
-	const gz_error scratch = gz_scratch_parallel(r->scratch, &hook), crowd = gz_crowd_parallel(r->crowd, &hook);
+	const gz_error scratch = gz_scratch_set_jobs(r->scratch, &hook), crowd = gz_crowd_set_jobs(r->crowd, &hook);
 	if (scratch.status || crowd.status) failures_add("hook is accepted", "%s %s", scratch.text, crowd.text);
 }
 
@@ -138,14 +138,14 @@ void rig_remember_farthest(rig *r) {
 	int32_t index;
 	if (r->set.kind != WORLD_FRESH || !(t->farthest > 0)) return;
 	const gz_walls walls = walls_as_columns(&t->farthest_wall, 1, OF_ALL);
-	gz_error error = gz_world_add(r->world, &walls, &index);
-	if (!error.status) error = gz_world_remove(r->world, &index, 1);
+	gz_error error = gz_world_add_walls(r->world, &walls, &index);
+	if (!error.status) error = gz_world_remove_walls(r->world, &index, 1);
 	if (error.status) failures_add("edit is accepted", "the farthest wall: %s", error.text);
 }
 
 void rig_place(rig *r) {
 	const gz_report report = gz_crowd_place(r->crowd, r->bodies.chunk, r->bodies.chunk_count);
-	if (report.error.status && report.error.status != GZ_BAD_BODIES)
+	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("crowd is placed", "[%s] %s", r->text, report.error.text);
 	if (report.bodies != r->bodies.asked)
 		failures_add("crowd is placed", "[%s] %zu bodies of %zu", r->text, report.bodies, r->bodies.asked);

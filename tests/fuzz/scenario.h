@@ -37,7 +37,7 @@ typedef struct fuzz_body {
 	float to_x, to_y, to_dx, to_dy, used, lost; ///< what gz_move writes
 	uint8_t response;
 	uint8_t bad;        ///< in every query
-	uint8_t bad_curved; ///< in gz_predict and gz_foresee
+	uint8_t bad_curved; ///< in gz_predict and gz_predict_touches
 } fuzz_body;
 
 typedef enum edit_kind { EDIT_ADD, EDIT_REMOVE, EDIT_MOVE, EDIT_DISABLE, EDIT_ENABLE, EDIT_KINDS } edit_kind;
@@ -73,7 +73,7 @@ typedef struct scenario {
 	bool lattice;   ///< all coordinates are small multiples of the unit
 	bool together;  ///< bodies that move meet one another
 	bool far;       ///< some walls and motions are much longer than the extent
-	bool foresees;  ///< gz_predict and gz_foresee are asked: their time grows with the length of the ways
+	bool foresees;  ///< gz_predict and gz_predict_touches are asked: their time grows with the length of the ways
 	bool many;      ///< there are thousands of bodies, for hooks of several workers
 	bool judge_all; ///< the oracle judges all bodies, not only a few of them
 	// Walls.
@@ -90,12 +90,12 @@ typedef struct scenario {
 	// Parameters.
 	float within;
 	size_t most;
-	gz_against against;
+	gz_targets against;
 	gz_pair pairs[MOST_PAIRS]; ///< of a body and an element of `live` or of `bodies`
 	size_t pair_count;
-	gz_move_rules rules; ///< without a crowd
+	gz_move_options rules; ///< without a crowd
 	int ticks;
-	gz_foresight foresight; ///< without a crowd
+	gz_prediction foresight; ///< without a crowd
 	bool foresees_others, has_since;
 	fuzz_push pushes[MOST_PUSHES];
 	size_t push_count;

@@ -33,21 +33,21 @@ static void make_pairs(scenario *s, choices *c) {
 }
 
 static void make_rules(scenario *s, choices *c) {
-	s->rules = (gz_move_rules){0};
+	s->rules = (gz_move_options){0};
 	const int skin = choose_int(c, 0, 3);
 	if (skin == 1) s->rules.skin = (float)(s->unit * 0x1p-10);
 	if (skin == 2) s->rules.skin = (float)(s->unit * choose_size(c, -12, -2));
-	if (choose_chance(c, 3)) s->rules.contacts = (uint32_t)choose_int(c, 1, 12);
+	if (choose_chance(c, 3)) s->rules.max_contacts = (uint32_t)choose_int(c, 1, 12);
 	s->ticks = choose_int(c, 1, 3), s->together = choose_chance(c, 2);
 }
 
 /// Times are whole numbers or halves, so that `since` and `from` often agree.
 static void make_foresight(scenario *s, choices *c) {
-	s->foresight = (gz_foresight){.from = 0, .until = 1};
+	s->foresight = (gz_prediction){.from = 0, .until = 1};
 	s->foresees_others = choose_chance(c, 2) && !s->many, s->has_since = choose_chance(c, 3);
 	if (choose_chance(c, 2)) s->foresight.from = 0.5 * choose_int(c, 0, 4);
 	s->foresight.until = s->foresight.from + 0.5 * choose_int(c, 1, choose_chance(c, 4) ? 12 : 3);
-	if (choose_chance(c, 3)) s->foresight.most = (uint32_t)choose_int(c, 1, 4);
+	if (choose_chance(c, 3)) s->foresight.max = (uint32_t)choose_int(c, 1, 4);
 	s->bad_curved_count = 0;
 	for (size_t i = 0; i < s->body_count; i++) {
 		fuzz_body *b = s->bodies + i;
@@ -85,7 +85,7 @@ static void make_pushes(scenario *s, choices *c) {
 void scenario_make_parameters(scenario *s, choices *c) {
 	s->most = (size_t)choose_int(c, 1, 6);
 	s->within = choose_chance(c, 3) ? INFINITY : choose_chance(c, 3) ? 0 : (float)(s->unit * 4 * choose_unit(c));
-	s->against = (gz_against)choose_int(c, GZ_WALLS, GZ_ALL);
+	s->against = (gz_targets)choose_int(c, GZ_TARGETS_WALLS, GZ_TARGETS_ALL);
 	make_pairs(s, c), make_rules(s, c), make_foresight(s, c), make_pushes(s, c);
 }
 

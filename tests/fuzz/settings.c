@@ -4,12 +4,12 @@
 #include "rig.h"
 
 settings settings_plain(void) {
-	return (settings){.kernels = gz_kernels_available(0), .workers = 1, .layout = {.chunks = 1}};
+	return (settings){.kernels = gz_backend_name(0), .workers = 1, .layout = {.chunks = 1}};
 }
 
 static size_t kernels_count(void) {
 	size_t count = 0;
-	while (gz_kernels_available(count)) count++;
+	while (gz_backend_name(count)) count++;
 	return count;
 }
 
@@ -35,7 +35,7 @@ static layout any_layout(const scenario *s, choices *c) {
 }
 
 settings settings_any(const scenario *s, choices *c, size_t number) {
-	settings set = {.kernels = gz_kernels_available((number + 1) % kernels_count())};
+	settings set = {.kernels = gz_backend_name((number + 1) % kernels_count())};
 	set.reach = any_length(s, c), set.cell = any_length(s, c);
 	set.kind = (world_kind)choose_int(c, WORLD_FRESH, WORLD_RESTORED);
 	set.prefix = choose_index(c, s->edit_count + 1);

@@ -47,18 +47,18 @@ static void gather_columns(size_t count) {
 typedef gz_report hit_call(const gz_hits *out, rig *r);
 
 static gz_report sweep(const gz_hits *out, rig *r) {
-	const gz_question q = rig_question(r);
+	const gz_query q = rig_question(r);
 	return gz_sweep(out, r->world, &q, r->scratch);
 }
 
 static gz_report sweep_of_crowd(const gz_hits *out, rig *r) {
-	const gz_question q = {.against = r->s->against, .crowd = r->crowd, .crowd_asks = 1};
+	const gz_query q = {.targets = r->s->against, .crowd = r->crowd, .from_crowd = 1};
 	return gz_sweep(out, r->world, &q, r->scratch);
 }
 
 static gz_report predict(const gz_hits *out, rig *r) {
-	const gz_foresight f = rig_foresight(r);
-	const gz_question q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
+	const gz_prediction f = rig_foresight(r);
+	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
 	return gz_predict(out, &f, r->world, &q, r->scratch);
 }
 
@@ -77,7 +77,7 @@ static gz_report call_for_hits(rig *r, hit_call *call) {
 /// The indices of misses are not places in the scenario.
 static answer answer_of_first(const gz_hit *h, const rig *r) {
 	answer a = answer_of_hit(h, r);
-	if (h->feature == GZ_MISS || h->feature == GZ_BAD) a.index = h->index;
+	if (h->feature == GZ_FEATURE_NONE || h->feature == GZ_FEATURE_INVALID) a.index = h->index;
 	return a;
 }
 
@@ -126,10 +126,10 @@ static answer read_way_out(size_t k) { return (answer){.at = {way_out[k][0], way
 
 void ask_sight(answers *out, rig *r) {
 	gz_byte_out to[MOST_CHUNKS];
-	const gz_question q = rig_question(r);
+	const gz_query q = rig_question(r);
 	memset(blocked, 77, sizeof blocked);
 	for (size_t c = 0; c < r->bodies.chunk_count; c++) to[c] = (gz_byte_out){blocked + r->bodies.first[c], 1};
-	const gz_report report = gz_sight(to, r->world, &q, r->scratch);
+	const gz_report report = gz_line_of_sight(to, r->world, &q, r->scratch);
 	check_report(&report, r, r->bodies.bad, false, "sight");
 	answers_clear(out), out->hits = report.hits;
 	take_singles(out, r, read_blocked);
@@ -137,13 +137,13 @@ void ask_sight(answers *out, rig *r) {
 
 void ask_push_out(answers *out, rig *r) {
 	gz_vec2_out to[MOST_CHUNKS];
-	const gz_question q = rig_question(r);
+	const gz_query q = rig_question(r);
 	memset(way_out, 0x55, sizeof way_out);
 	for (size_t c = 0; c < r->bodies.chunk_count; c++) {
 		float *place = way_out[r->bodies.first[c]];
 		to[c] = (gz_vec2_out){place, place + 1, sizeof *way_out};
 	}
-	const gz_report report = gz_push_out(to, r->world, &q, r->scratch);
+	const gz_report report = gz_depenetrate(to, r->world, &q, r->scratch);
 	check_report(&report, r, r->bodies.bad, false, "push_out");
 	answers_clear(out), out->hits = report.hits;
 	take_singles(out, r, read_way_out);
@@ -151,15 +151,15 @@ void ask_push_out(answers *out, rig *r) {
 
 // ---- Spans
 
-static answer answer_of_span(const gz_span *span) {
-	return (answer){.time = (double)span->entry, .at = {span->exit, span->from, span->to}, .feature = span->what};
+static answer answer_of_span(const gz_overlap_interval *span) {
+	return (answer){.time = (double)span->entry, .at = {span->exit, span->from, span->to}, .feature = span->kind};
 }
 
 /// Pairs whose body or other is left out in this arrangement are not asked.
-static void ask_pairs(answers *out, rig *r, const gz_question *q) {
+static void ask_pairs(answers *out, rig *r, const gz_query *q) {
 	const scenario *s = r->s;
 	gz_pair pairs[MOST_PAIRS];
-	gz_span spans[MOST_PAIRS];
+	gz_overlap_interval spans[MOST_PAIRS];
 	size_t of[MOST_PAIRS], count = 0;
 	for (size_t i = 0; i < s->pair_count; i++) {
 		const gz_pair *p = s->pairs + i;
@@ -168,8 +168,8 @@ static void ask_pairs(answers *out, rig *r, const gz_question *q) {
 		if (body < 0 || other < 0) continue;
 		pairs[count] = (gz_pair){(uint32_t)body, other, p->circle}, of[count++] = i;
 	}
-	const gz_report report = gz_spans(spans, pairs, count, r->world, q, r->scratch);
-	if (report.error.status && report.error.status != GZ_BAD_BODIES)
+	const gz_report report = gz_overlap_intervals(spans, &(gz_pairs){pairs, count}, r->world, q, r->scratch);
+	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("status", "[%s] spans: %s", r->text, report.error.text);
 	answers_clear(out);
 	for (size_t i = 0; i < s->body_count; i++) {
@@ -186,11 +186,11 @@ static void ask_pairs(answers *out, rig *r, const gz_question *q) {
 }
 
 void ask_spans(answers *out, rig *r) {
-	const gz_question q = rig_question(r);
+	const gz_query q = rig_question(r);
 	ask_pairs(out, r, &q);
 }
 
 void ask_spans_of_crowd(answers *out, rig *r) {
-	const gz_question q = {.against = GZ_ALL, .crowd = r->crowd, .crowd_asks = 1};
+	const gz_query q = {.targets = GZ_TARGETS_ALL, .crowd = r->crowd, .from_crowd = 1};
 	ask_pairs(out, r, &q);
 }

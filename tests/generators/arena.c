@@ -104,8 +104,8 @@ int arena_wall_is_joined(const arena *s, size_t wall) {
 
 /// An end that is told as a side: the same time at the same wall.
 static int is_inner_end(const arena *s, const gz_hit *got, const gz_hit *right) {
-	if (right->feature != GZ_END_A && right->feature != GZ_END_B) return 0;
-	if (got->feature != GZ_SIDE || got->time != right->time || got->index != right->index) return 0;
+	if (right->feature != GZ_FEATURE_END_A && right->feature != GZ_FEATURE_END_B) return 0;
+	if (got->feature != GZ_FEATURE_SIDE || got->time != right->time || got->index != right->index) return 0;
 	const float length_squared = got->normal_x * got->normal_x + got->normal_y * got->normal_y;
 	return length_squared > 0.9999f && length_squared < 1.0001f && arena_wall_is_joined(s, (size_t)right->index);
 }
@@ -142,7 +142,7 @@ void arena_destroy(arena_world *w) {
 	gz_crowd_destroy(w->crowd), gz_scratch_destroy(w->scratch), gz_world_destroy(w->world);
 }
 
-static gz_report ask(gz_hit *hits, const arena_world *w, gz_question question, size_t count) {
+static gz_report ask(gz_hit *hits, const arena_world *w, gz_query question, size_t count) {
 	const gz_hits out = gz_hits_in(hits);
 	for (size_t i = 0; i < count; i++) hits[i] = trial_untouched;
 	const gz_report report = gz_sweep(&out, w->world, &question, w->scratch);
@@ -151,11 +151,11 @@ static gz_report ask(gz_hit *hits, const arena_world *w, gz_question question, s
 	return report;
 }
 
-gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_against against) {
-	return ask(hits, w, (gz_question){.against = against, .crowd = w->crowd, .crowd_asks = 1}, count);
+gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_targets against) {
+	return ask(hits, w, (gz_query){.targets = against, .crowd = w->crowd, .from_crowd = 1}, count);
 }
 
-gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_against against) {
-	const gz_question question = {.chunks = chunk, .chunk_count = 1, .against = against, .crowd = w->crowd};
-	return ask(hits, w, question, chunk->pick ? chunk->picks : chunk->count);
+gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets against) {
+	const gz_query question = {.chunks = chunk, .chunk_count = 1, .targets = against, .crowd = w->crowd};
+	return ask(hits, w, question, chunk->pick ? chunk->pick_count : chunk->count);
 }

@@ -65,7 +65,7 @@ static inline arena_askers own_bodies(const arena *s) {
 
 /// The right answers, by the kernels alone: every asker against everything that the filters allow. A body of the crowd
 /// is at its own place, so that it does not meet itself.
-void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_against against, const char *kernels);
+void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_targets against, const char *kernels);
 
 /// Fails the test unless the answers have the bits of the right ones. Where walls share an end, its contact may be told
 /// as that of a side; test_chains.c judges that.
@@ -92,9 +92,9 @@ arena_world arena_build(const arena *s, gz_world_desc settings);
 void arena_destroy(arena_world *w);
 
 /// The crowd's bodies ask; hits are of their count, and untouched before.
-gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_against against);
+gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_targets against);
 
 /// Bodies that lie in one chunk ask.
-gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_against against);
+gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets against);
 
 #endif

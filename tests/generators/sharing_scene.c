@@ -78,7 +78,7 @@ static void cut_chunks(shared_scene *s, random_source *source) {
 		*b = chunk_at(s, from, count);
 		if (random_chance(source, 3)) {
 			random_order(source, s->pick + from, count);
-			b->pick = s->pick + from, b->picks = count;
+			b->pick = s->pick + from, b->pick_count = count;
 		}
 		from += count;
 	}

@@ -197,17 +197,17 @@ trial trial_make(const trial_kind *kind, size_t walls, size_t bodies, random_sou
 
 static const char *any_kernels(random_source *source) {
 	int rows = 0;
-	while (gz_kernels_available((size_t)rows)) rows++;
-	return gz_kernels_available((size_t)random_int(source, 0, rows - 1));
+	while (gz_backend_name((size_t)rows)) rows++;
+	return gz_backend_name((size_t)random_int(source, 0, rows - 1));
 }
 
-gz_world_desc any_row(random_source *source) { return (gz_world_desc){.kernels = any_kernels(source)}; }
+gz_world_desc any_row(random_source *source) { return (gz_world_desc){.backend = any_kernels(source)}; }
 
 gz_world_desc random_settings(random_source *source) {
 	static const float cells[] = {0, 0, 1e-30f, 0x1p-10f, 0.37f, 5, 64, 1000, GZ_LIMIT};
 	static const float reaches[] = {0, 0, 1e-30f, 1e-3f, 0.5f, 11, 26, 300, 0x1p20f, GZ_LIMIT};
 	gz_world_desc settings = {.cell = cells[random_int(source, 0, 8)]};
 	settings.reach = reaches[random_int(source, 0, 9)];
-	settings.kernels = any_kernels(source);
+	settings.backend = any_kernels(source);
 	return settings;
 }

@@ -10,11 +10,11 @@ enum { ROOM = 1 << 16 }; ///< of lists
 
 static size_t largest(size_t x, size_t y) { return x > y ? x : y; }
 
-shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_parallel *hook) {
+shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_jobs *hook) {
 	shared_asker a = {.scene = s, .world = world, .scratch = gz_scratch_create(world), .crowd = gz_crowd_create(world)};
 	assert_true(a.scratch && a.crowd);
-	if (hook) assert_int_equal(gz_scratch_parallel(a.scratch, hook).status, GZ_OK);
-	if (hook) assert_int_equal(gz_crowd_parallel(a.crowd, hook).status, GZ_OK);
+	if (hook) assert_int_equal(gz_scratch_set_jobs(a.scratch, hook).status, GZ_STATUS_OK);
+	if (hook) assert_int_equal(gz_crowd_set_jobs(a.crowd, hook).status, GZ_STATUS_OK);
 	a.bytes = (s->count + 1) * sizeof(size_t) + largest(s->count * 64, ROOM * sizeof(gz_touch));
 	a.answers = malloc(a.bytes);
 	assert_non_null(a.answers);
@@ -31,17 +31,17 @@ static void *list_of(const shared_asker *a, size_t **first) {
 	return a->answers + (a->scene->count + 1) * sizeof **first;
 }
 
-static gz_question question_of(const shared_asker *a, gz_against against) {
-	return (gz_question){.chunks = a->scene->chunks,
+static gz_query question_of(const shared_asker *a, gz_targets against) {
+	return (gz_query){.chunks = a->scene->chunks,
 		.chunk_count = a->scene->chunk_count,
 		.clock = a->clock,
-		.against = against,
+		.targets = against,
 		.crowd = a->crowd};
 }
 
-static size_t asked(const gz_bodies *b) { return b->pick ? b->picks : b->count; }
+static size_t asked(const gz_bodies *b) { return b->pick ? b->pick_count : b->count; }
 
-static gz_report sweep(shared_asker *a, gz_question question) {
+static gz_report sweep(shared_asker *a, gz_query question) {
 	gz_hits hits[SHARED_CHUNKS];
 	gz_hit *at = (gz_hit *)(void *)a->answers;
 	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) hits[c] = gz_hits_in(at);
@@ -52,64 +52,64 @@ static gz_report sweep(shared_asker *a, gz_question question) {
 static int place(shared_asker *a) {
 	a->report = gz_crowd_place(a->crowd, a->scene->chunks, a->scene->chunk_count);
 	const gz_status status = a->report.error.status;
-	assert_true(status == GZ_OK || status == GZ_BAD_BODIES || status == GZ_NO_MEMORY);
-	return status != GZ_NO_MEMORY;
+	assert_true(status == GZ_STATUS_OK || status == GZ_STATUS_INVALID_BODIES || status == GZ_STATUS_OUT_OF_MEMORY);
+	return status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
-static gz_report sweep_walls(shared_asker *a) { return sweep(a, question_of(a, GZ_WALLS)); }
+static gz_report sweep_walls(shared_asker *a) { return sweep(a, question_of(a, GZ_TARGETS_WALLS)); }
 
 static gz_report sweep_all_around(shared_asker *a) {
 	if (!place(a)) return a->report;
-	return sweep(a, question_of(a, GZ_ALL));
+	return sweep(a, question_of(a, GZ_TARGETS_ALL));
 }
 
-static gz_report ask_itself(shared_asker *a, gz_against against) {
+static gz_report ask_itself(shared_asker *a, gz_targets against) {
 	if (!place(a)) return a->report;
-	return sweep(a, (gz_question){.clock = a->clock, .against = against, .crowd = a->crowd, .crowd_asks = 1});
+	return sweep(a, (gz_query){.clock = a->clock, .targets = against, .crowd = a->crowd, .from_crowd = 1});
 }
 
-static gz_report itself_walls(shared_asker *a) { return ask_itself(a, GZ_WALLS); }
-static gz_report itself_circles(shared_asker *a) { return ask_itself(a, GZ_CIRCLES); }
-static gz_report itself_all(shared_asker *a) { return ask_itself(a, GZ_ALL); }
+static gz_report itself_walls(shared_asker *a) { return ask_itself(a, GZ_TARGETS_WALLS); }
+static gz_report itself_circles(shared_asker *a) { return ask_itself(a, GZ_TARGETS_CIRCLES); }
+static gz_report itself_all(shared_asker *a) { return ask_itself(a, GZ_TARGETS_ALL); }
 static gz_report placed(shared_asker *a) { return place(a), a->report; }
 
 static gz_report every_touch(shared_asker *a) {
-	gz_hit_list list = {.room = ROOM};
+	gz_hit_list list = {.capacity = ROOM};
 	if (!place(a)) return a->report;
-	list.at = list_of(a, &list.first);
-	const gz_question question = question_of(a, GZ_ALL);
+	list.data = list_of(a, &list.first);
+	const gz_query question = question_of(a, GZ_TARGETS_ALL);
 	const gz_report report = gz_sweep_all(&list, a->world, &question, a->scratch);
-	CLEAR_TAILS(list.at, report.written, gz_hit, feature);
+	CLEAR_TAILS(list.data, report.written, gz_hit, feature);
 	return report;
 }
 
 /// A list that is too short.
 static gz_report events(shared_asker *a) {
-	gz_event_list list = {.room = 3000};
+	gz_sensor_event_list list = {.capacity = 3000};
 	if (!place(a)) return a->report;
-	list.at = list_of(a, &list.first);
-	const gz_question question = question_of(a, GZ_ALL);
+	list.data = list_of(a, &list.first);
+	const gz_query question = question_of(a, GZ_TARGETS_ALL);
 	const gz_report report = gz_sense(&list, a->world, &question, a->scratch);
-	CLEAR_TAILS(list.at, report.written, gz_event, way);
+	CLEAR_TAILS(list.data, report.written, gz_sensor_event, kind);
 	return report;
 }
 
 static gz_report overlaps(shared_asker *a) {
-	gz_near_list list = {.room = ROOM};
+	gz_proximity_list list = {.capacity = ROOM};
 	if (!place(a)) return a->report;
-	list.at = list_of(a, &list.first);
-	const gz_question question = question_of(a, GZ_ALL);
+	list.data = list_of(a, &list.first);
+	const gz_query question = question_of(a, GZ_TARGETS_ALL);
 	const gz_report report = gz_overlaps(&list, a->world, &question, a->scratch);
-	CLEAR_TAILS(list.at, report.written, gz_near, feature);
+	CLEAR_TAILS(list.data, report.written, gz_proximity, feature);
 	return report;
 }
 
 static gz_report nearest(shared_asker *a) {
-	gz_near_list list = {.room = ROOM};
-	list.at = list_of(a, &list.first);
-	const gz_question question = question_of(a, GZ_WALLS);
-	const gz_report report = gz_nearest(&list, 2, 50, a->world, &question, a->scratch);
-	CLEAR_TAILS(list.at, report.written, gz_near, feature);
+	gz_proximity_list list = {.capacity = ROOM};
+	list.data = list_of(a, &list.first);
+	const gz_query question = question_of(a, GZ_TARGETS_WALLS);
+	const gz_report report = gz_nearest(&list, &(gz_nearest_limits){2, 50}, a->world, &question, a->scratch);
+	CLEAR_TAILS(list.data, report.written, gz_proximity, feature);
 	return report;
 }
 
@@ -118,8 +118,8 @@ static gz_report sight(shared_asker *a) {
 	uint8_t *at = a->answers;
 	if (!place(a)) return a->report;
 	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) out[c] = (gz_byte_out){at, 1};
-	const gz_question question = question_of(a, GZ_ALL);
-	return gz_sight(out, a->world, &question, a->scratch);
+	const gz_query question = question_of(a, GZ_TARGETS_ALL);
+	return gz_line_of_sight(out, a->world, &question, a->scratch);
 }
 
 static gz_report push_out(shared_asker *a) {
@@ -127,8 +127,8 @@ static gz_report push_out(shared_asker *a) {
 	float *at = (float *)(void *)a->answers;
 	for (size_t c = 0; c < a->scene->chunk_count; at += 2 * asked(a->scene->chunks + c++))
 		out[c] = (gz_vec2_out){at, at + 1, 2 * sizeof *at};
-	const gz_question question = question_of(a, GZ_WALLS);
-	return gz_push_out(out, a->world, &question, a->scratch);
+	const gz_query question = question_of(a, GZ_TARGETS_WALLS);
+	return gz_depenetrate(out, a->world, &question, a->scratch);
 }
 
 // ---- Motion: half of the answers are contacts
@@ -138,11 +138,11 @@ typedef struct moved_body {
 } moved_body;
 
 static gz_report move(shared_asker *a, gz_crowd *crowd, int told) {
-	static const uint8_t responses[] = {GZ_SLIDE, GZ_BOUNCE, GZ_STOP, GZ_SLIDE};
+	static const uint8_t responses[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE};
 	gz_moves moves[SHARED_CHUNKS];
-	gz_contact_list list = {.room = ROOM / 2};
-	list.at = list_of(a, &list.first);
-	moved_body *at = (moved_body *)(void *)(list.at + ROOM / 2);
+	gz_contact_list list = {.capacity = ROOM / 2};
+	list.data = list_of(a, &list.first);
+	moved_body *at = (moved_body *)(void *)(list.data + ROOM / 2);
 	for (size_t c = 0; c < a->scene->chunk_count; at += a->scene->chunks[c++].count) {
 		const size_t response = a->scene->slides ? c % 2 * 2 : c % 4;
 		moves[c] = (gz_moves){.response = {responses + response, 0}, .center = {&at->x, &at->y, sizeof *at}};
@@ -150,10 +150,10 @@ static gz_report move(shared_asker *a, gz_crowd *crowd, int told) {
 		moves[c].motion = (gz_vec2_out){&at->dx, &at->dy, sizeof *at};
 		moves[c].used = (gz_float_out){&at->used, sizeof *at}, moves[c].lost = (gz_float_out){&at->lost, sizeof *at};
 	}
-	const gz_move_rules rules = {.skin = 0.01f, .crowd = crowd};
-	const gz_question question = question_of(a, GZ_WALLS);
-	const gz_report report = gz_move(moves, &rules, told ? &list : NULL, a->world, &question, a->scratch);
-	CLEAR_TAILS(list.at, report.written, gz_contact, feature);
+	const gz_move_options rules = {.skin = 0.01f, .crowd = crowd, .contacts = told ? &list : NULL};
+	const gz_query question = question_of(a, GZ_TARGETS_WALLS);
+	const gz_report report = gz_move(moves, &rules, a->world, &question, a->scratch);
+	CLEAR_TAILS(list.data, report.written, gz_contact, feature);
 	return report;
 }
 
@@ -167,20 +167,20 @@ static gz_report predict(shared_asker *a) {
 	gz_hits hits[SHARED_CHUNKS];
 	gz_hit *at = (gz_hit *)(void *)a->answers;
 	for (size_t c = 0; c < a->scene->chunk_count; at += asked(a->scene->chunks + c++)) hits[c] = gz_hits_in(at);
-	const gz_question question = question_of(a, GZ_WALLS);
-	return gz_predict(hits, &(gz_foresight){.until = 4}, a->world, &question, a->scratch);
+	const gz_query question = question_of(a, GZ_TARGETS_WALLS);
+	return gz_predict(hits, &(gz_prediction){.until = 4}, a->world, &question, a->scratch);
 }
 
 static gz_report foresee(shared_asker *a) {
-	gz_touch_list list = {.room = ROOM};
-	list.at = list_of(a, &list.first);
-	const gz_question question = question_of(a, GZ_WALLS);
-	const gz_report report =
-		gz_foresee(&list, &(gz_foresight){.until = 2, .most = 3, .crowd = a->crowd}, a->world, &question, a->scratch);
-	unsigned char *at = (unsigned char *)list.at;
+	gz_touch_list list = {.capacity = ROOM};
+	list.data = list_of(a, &list.first);
+	const gz_query question = question_of(a, GZ_TARGETS_WALLS);
+	const gz_report report = gz_predict_touches(
+		&list, &(gz_prediction){.until = 2, .max = 3, .crowd = a->crowd}, a->world, &question, a->scratch);
+	unsigned char *at = (unsigned char *)list.data;
 	const size_t size = sizeof(gz_touch);
 	clear_bytes(at, report.written, size, offsetof(gz_touch, index) + sizeof(int32_t), offsetof(gz_touch, id));
-	CLEAR_TAILS(at, report.written, gz_touch, way);
+	CLEAR_TAILS(at, report.written, gz_touch, kind);
 	return report;
 }
 
@@ -228,15 +228,15 @@ void assert_same_answers(const shared_asker *got, const shared_asker *want, cons
 	const char *name = shared_question_name(question);
 	if (memcmp(&got->report.error, &want->report.error, sizeof got->report.error))
 		fail_msg("%s, %s: \"%s\", not \"%s\"", kind, name, got->report.error.text, want->report.error.text);
-	const size_t *counts = &got->report.bad, *right = &want->report.bad;
-	for (size_t i = 0; counts + i <= &got->report.guarded; i++)
+	const size_t *counts = &got->report.invalid, *right = &want->report.invalid;
+	for (size_t i = 0; counts + i <= &got->report.refused; i++)
 		if (counts[i] != right[i]) fail_msg("%s, %s: count %zu is %zu, not %zu", kind, name, i, counts[i], right[i]);
-	for (int i = 0; i < GZ_STAGES; i++) assert_int_equal(got->report.spent[i], want->report.spent[i]);
+	for (int i = 0; i < GZ_STAGE_COUNT; i++) assert_int_equal(got->report.spent[i], want->report.spent[i]);
 	for (size_t i = 0; i < got->bytes; i++)
 		if (got->answers[i] != want->answers[i]) fail_msg("%s, %s: byte %zu differs", kind, name, i);
 }
 
-void expect_same_by(const shared_kind *kind, const gz_parallel *hook, uint64_t (*clock)(void)) {
+void expect_same_by(const shared_kind *kind, const gz_jobs *hook, uint64_t (*clock)(void)) {
 	shared_scene s = shared_scene_make(kind, hook->workers);
 	gz_world *world = shared_world(&s);
 	shared_asker alone = shared_asker_make(&s, world, NULL), shared = shared_asker_make(&s, world, hook);

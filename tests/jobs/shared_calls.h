@@ -57,7 +57,7 @@ typedef struct shared_asker {
 } shared_asker;
 
 /// Everything is there, or the test has failed. hook: null: the caller alone
-shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_parallel *hook);
+shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_jobs *hook);
 void shared_asker_free(shared_asker *a);
 
 /// The questions, by number; each is asked anew, its answers and report are in the asker.
@@ -72,7 +72,7 @@ void assert_same_first_moves(const shared_asker *got, const shared_asker *want, 
 /// All questions about a scene of this kind have the same answers and reports, asked alone and by a hook.
 ///
 /// clock: of the shared questions; may be null, and else always tells 0
-void expect_same_by(const shared_kind *kind, const gz_parallel *hook, uint64_t (*clock)(void));
+void expect_same_by(const shared_kind *kind, const gz_jobs *hook, uint64_t (*clock)(void));
 
 /// Fails the test unless both have the same answers and reports, to the bit.
 void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question);

@@ -12,7 +12,7 @@ enum { TASKS = 1000 };
 
 typedef struct marks {
 	atomic_int done[TASKS];
-	gz_parallel hook; ///< that a task uses itself
+	gz_jobs hook; ///< that a task uses itself
 } marks;
 
 static void mark(void *context, size_t k) { atomic_fetch_add(&((marks *)context)->done[k], 1); }
@@ -27,7 +27,7 @@ static void every_task_runs_once(void **state) {
 	for (uint32_t threads = 1; threads <= 32; threads = threads * 2 + 1) {
 		gz_pool *pool = gz_pool_create(threads);
 		assert_non_null(pool);
-		const gz_parallel hook = gz_pool_parallel(pool);
+		const gz_jobs hook = gz_pool_jobs(pool);
 		assert_int_equal(hook.workers, threads);
 		for (size_t count = 0; count <= TASKS; count += 1 + count / 2) {
 			hook.run(hook.user, count, mark, &m);
@@ -41,8 +41,8 @@ static void a_pool_of_nobody_is_the_caller(void **state) {
 	(void)state;
 	static marks m;
 	assert_null(gz_pool_create(0));
-	assert_null(gz_pool_create(GZ_MOST_WORKERS + 1));
-	const gz_parallel hook = gz_pool_parallel(NULL);
+	assert_null(gz_pool_create(GZ_MAX_WORKERS + 1));
+	const gz_jobs hook = gz_pool_jobs(NULL);
 	assert_int_equal(hook.workers, 1);
 	hook.run(hook.user, 9, mark, &m);
 	expect_each_once(&m, 9);
@@ -59,7 +59,7 @@ static void a_task_may_use_the_pool_that_runs_it(void **state) {
 	(void)state;
 	static marks m;
 	gz_pool *pool = gz_pool_create(3);
-	m.hook = gz_pool_parallel(pool);
+	m.hook = gz_pool_jobs(pool);
 	m.hook.run(m.hook.user, 5, use_the_pool, &m);
 	const int want[] = {2, 2, 2, 0, 1};
 	for (int k = 0; k < 5; k++) assert_int_equal(atomic_load(&m.done[k]), want[k]);
@@ -72,7 +72,7 @@ static void threads_at_once_give_the_same_bits(void **state) {
 	(void)state;
 	uint32_t workers = 2;
 	for (const shared_kind *kind = shared_kinds; kind->name; kind++, workers += 2) {
-		const gz_parallel hook = threads_hook(workers);
+		const gz_jobs hook = threads_hook(workers);
 		expect_same_by(kind, &hook, yielding_clock);
 	}
 }
@@ -80,14 +80,14 @@ static void threads_at_once_give_the_same_bits(void **state) {
 static void the_pool_gives_the_same_bits(void **state) {
 	(void)state;
 	gz_pool *pool = gz_pool_create(3);
-	const gz_parallel hook = gz_pool_parallel(pool);
+	const gz_jobs hook = gz_pool_jobs(pool);
 	for (const shared_kind *kind = shared_kinds + 1; kind < shared_kinds + 3; kind++) expect_same_by(kind, &hook, NULL);
 	gz_pool_destroy(pool);
 }
 
 /// Two threads find what one does, where bodies of a crowd ask one another.
 static void expect_same_crowd(const shared_scene *s, const char *name) {
-	const gz_parallel hook = threads_hook(2);
+	const gz_jobs hook = threads_hook(2);
 	gz_world *world = shared_world(s);
 	shared_asker alone = shared_asker_make(s, world, NULL), shared = shared_asker_make(s, world, &hook);
 	const size_t question = shared_question_named("a crowd and itself");
@@ -138,7 +138,7 @@ static void *ask_some(void *context) {
 	return NULL;
 }
 
-static void expect_threads_right(const gz_parallel *hook) {
+static void expect_threads_right(const gz_jobs *hook) {
 	static thread_asker threads[THREADS];
 	shared_scene s = shared_scene_make(shared_kinds + 4, 3), large = shared_scene_make(shared_kinds, 3);
 	gz_world *world = shared_world(&large);
@@ -168,7 +168,7 @@ static void sixteen_threads_ask_one_world(void **state) {
 static void sixteen_threads_ask_one_world_with_one_pool(void **state) {
 	(void)state;
 	gz_pool *pool = gz_pool_create(4);
-	const gz_parallel hook = gz_pool_parallel(pool);
+	const gz_jobs hook = gz_pool_jobs(pool);
 	expect_threads_right(&hook);
 	gz_pool_destroy(pool);
 }

@@ -18,7 +18,7 @@ typedef struct memory_case {
 } memory_case;
 
 static void open_case(memory_case *c, const shared_kind *kind) {
-	const gz_parallel hook = backward_hook(WORKERS);
+	const gz_jobs hook = backward_hook(WORKERS);
 	*c = (memory_case){.scene = shared_scene_make(kind, 7)};
 	const gz_world_desc desc = {.walls = c->scene.walls, .reach = 14, .allocator = counted_allocator(&c->memory)};
 	c->world = gz_world_create(&desc, NULL);
@@ -73,14 +73,14 @@ static void expect_failures(memory_case *c, size_t question) {
 	shared_ask(&c->alone, question);
 	for (size_t at = 1;; at++) {
 		shared_asker_free(&c->shared);
-		const gz_parallel hook = backward_hook(WORKERS);
+		const gz_jobs hook = backward_hook(WORKERS);
 		c->shared = shared_asker_make(&c->scene, c->world, &hook);
 		const size_t before = c->memory.calls;
 		c->memory.fail_at = before + at;
 		shared_ask(&c->shared, question);
 		c->memory.fail_at = 0;
 		const int failed = c->memory.calls - before >= at;
-		if (failed && c->shared.report.error.status != GZ_NO_MEMORY)
+		if (failed && c->shared.report.error.status != GZ_STATUS_OUT_OF_MEMORY)
 			assert_same_answers(&c->shared, &c->alone, "without memory", question); // it could do without
 		if (failed) assert_true(c->shared.report.bodies <= c->alone.report.bodies);
 		shared_ask(&c->shared, question);
@@ -110,12 +110,12 @@ static void the_first_bodies_have_moved_when_memory_ends(void **state) {
 	shared_ask(&c.alone, moving);
 	for (size_t at = 1; at < 200; at++) {
 		shared_asker_free(&c.shared);
-		const gz_parallel hook = backward_hook(WORKERS);
+		const gz_jobs hook = backward_hook(WORKERS);
 		c.shared = shared_asker_make(&c.scene, c.world, &hook);
 		c.memory.fail_at = c.memory.calls + at;
 		shared_ask(&c.shared, moving);
 		c.memory.fail_at = 0;
-		if (c.shared.report.error.status != GZ_NO_MEMORY) break;
+		if (c.shared.report.error.status != GZ_STATUS_OUT_OF_MEMORY) break;
 		const size_t bodies = c.shared.report.bodies;
 		some += bodies > 0;
 		assert_true(bodies < c.alone.report.bodies);
@@ -130,21 +130,21 @@ static void a_hook_that_finds_no_memory_changes_nothing(void **state) {
 	(void)state;
 	static memory_case c;
 	open_case(&c, shared_kinds + SMALL);
-	gz_parallel hook = backward_hook(WORKERS);
+	gz_jobs hook = backward_hook(WORKERS);
 	size_t failures = 0;
 	for (size_t at = 1;; at++) {
 		const size_t blocks = c.memory.blocks;
 		c.memory.fail_at = c.memory.calls + at;
-		const gz_status status = gz_scratch_parallel(c.alone.scratch, &hook).status;
+		const gz_status status = gz_scratch_set_jobs(c.alone.scratch, &hook).status;
 		c.memory.fail_at = 0;
-		if (status == GZ_OK) break;
-		assert_int_equal(status, GZ_NO_MEMORY);
+		if (status == GZ_STATUS_OK) break;
+		assert_int_equal(status, GZ_STATUS_OUT_OF_MEMORY);
 		assert_int_equal(c.memory.blocks, blocks);
 		failures++;
 	}
 	assert_true(failures >= WORKERS);
 	c.memory.fail_at = c.memory.calls + 1;
-	assert_int_equal(gz_crowd_parallel(c.alone.crowd, &hook).status, GZ_NO_MEMORY);
+	assert_int_equal(gz_crowd_set_jobs(c.alone.crowd, &hook).status, GZ_STATUS_OUT_OF_MEMORY);
 	c.memory.fail_at = 0;
 	shared_ask(&c.alone, 0), shared_ask(&c.shared, 0);
 	assert_same_answers(&c.alone, &c.shared, "after failures", 0);

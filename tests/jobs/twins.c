@@ -22,7 +22,7 @@ void assert_same_answer(const pair_answer *got, const pair_answer *want, const c
 }
 
 static void answer_all(const pair_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_pairs(gz_kernels_available(0), cases, count, answers));
+	assert_true(evaluate_pairs(gz_backend_name(0), cases, count, answers));
 }
 
 void compare_twins(uint64_t seed, pair_case (*make)(random_source *), pair_case (*change)(pair_case, random_source *),
@@ -45,8 +45,8 @@ pair_case swap_ends(pair_case pair, random_source *source) {
 
 void same_but_for_the_ends(const pair_case *pair, pair_answer *answer, pair_answer *swapped) {
 	const int is_point = pair->ax == pair->bx && pair->ay == pair->by, was = swapped->feature;
-	if (was == GZ_END_A && !is_point) swapped->feature = GZ_END_B;
-	if (was == GZ_END_B) swapped->feature = GZ_END_A;
+	if (was == GZ_FEATURE_END_A && !is_point) swapped->feature = GZ_FEATURE_END_B;
+	if (was == GZ_FEATURE_END_B) swapped->feature = GZ_FEATURE_END_A;
 	// A ray along the wall gets the left normal, and left is the other side now.
 	const float across = pair->dx * (pair->by - pair->ay) - pair->dy * (pair->bx - pair->ax);
 	if (pair->radius == 0 && across == 0 && !is_point)

@@ -28,9 +28,9 @@ static void place_bodies(trial *t, size_t count, random_source *source) {
 
 static void compare(const trial *t, const char *map, size_t *hits) {
 	gz_hit *right = calloc(t->body_count, sizeof *right), *got = calloc(t->body_count, sizeof *got);
-	trial_brute_force(right, t, gz_kernels_available(0));
-	for (size_t row = 0; gz_kernels_available(row); row++) {
-		const gz_world_desc settings = {.reach = row ? 26 : 0, .kernels = gz_kernels_available(row)};
+	trial_brute_force(right, t, gz_backend_name(0));
+	for (size_t row = 0; gz_backend_name(row); row++) {
+		const gz_world_desc settings = {.reach = row ? 26 : 0, .backend = gz_backend_name(row)};
 		*hits += trial_sweep(got, t, settings).hits;
 		assert_same_hits(got, right, t->body_count, map);
 	}

@@ -28,11 +28,12 @@ void prepare_call(const fixture *f) {
 			.lost = {&j->lost, stride}};
 	}
 	the_call.list = (gz_contact_list){the_call.contact, CALL_ROOM, the_call.first};
-	the_call.question = (gz_question){.chunks = the_call.chunks, .chunk_count = 2};
+	the_call.rules.contacts = &the_call.list;
+	the_call.question = (gz_query){.chunks = the_call.chunks, .chunk_count = 2};
 }
 
 gz_report make_call(const fixture *f) {
-	return gz_move(the_call.moves, &the_call.rules, &the_call.list, f->world, &the_call.question, f->scratch);
+	return gz_move(the_call.moves, &the_call.rules, f->world, &the_call.question, f->scratch);
 }
 
 void assert_untouched(size_t from, size_t to) {

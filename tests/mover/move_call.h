@@ -17,8 +17,8 @@ typedef struct move_call {
 	gz_contact_list list;
 	gz_bodies chunks[2];
 	gz_moves moves[2];
-	gz_move_rules rules;
-	gz_question question;
+	gz_move_options rules;
+	gz_query question;
 } move_call;
 
 extern move_call the_call;

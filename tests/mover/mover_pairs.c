@@ -33,7 +33,7 @@ static mover_pairs load(motion_batch *b, const motion_case *cases, int32_t count
 /// Records may have the ends the other way round.
 static int caller_feature(const motion_case *c, int feature) {
 	const int swapped = c->bx < c->ax || (c->bx == c->ax && c->by < c->ay);
-	return swapped && feature != GZ_SIDE ? GZ_END_A + GZ_END_B - feature : feature;
+	return swapped && feature != GZ_FEATURE_SIDE ? GZ_FEATURE_END_A + GZ_FEATURE_END_B - feature : feature;
 }
 
 static void store(const motion_batch *b, const motion_case *cases, int32_t count, const int32_t *list, int32_t listed,

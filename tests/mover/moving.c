@@ -32,19 +32,21 @@ static gz_bodies bodies_of(const trial *t, const moving *how) {
 /// Asked twice: at first without room, to know how much there has to be.
 static void ask(journeys *j, const trial *t, const moving *how, const gz_world *world, gz_scratch *scratch) {
 	const gz_bodies bodies = bodies_of(t, how);
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	const gz_moves moves = columns_of(j, how);
 	size_t *first = calloc(t->body_count + 1, sizeof *first);
 	gz_contact_list list = {NULL, 0, first};
-	j->report = gz_move(&moves, &how->rules, &list, world, &question, scratch);
-	if (j->report.error.status && j->report.error.status != GZ_NO_ROOM) fail_msg("%s", j->report.error.text);
-	list.room = j->report.hits, list.at = j->contacts = calloc(list.room + 1, sizeof *j->contacts);
-	j->report = gz_move(&moves, &how->rules, &list, world, &question, scratch);
+	gz_move_options options = how->rules;
+	options.contacts = &list;
+	j->report = gz_move(&moves, &options, world, &question, scratch);
+	if (j->report.error.status && j->report.error.status != GZ_STATUS_LIST_FULL) fail_msg("%s", j->report.error.text);
+	list.capacity = j->report.hits, list.data = j->contacts = calloc(list.capacity + 1, sizeof *j->contacts);
+	j->report = gz_move(&moves, &options, world, &question, scratch);
 	if (j->report.error.status) fail_msg("%s", j->report.error.text);
-	assert_int_equal(j->report.hits, list.room);
-	assert_int_equal(j->report.written, list.room);
+	assert_int_equal(j->report.hits, list.capacity);
+	assert_int_equal(j->report.written, list.capacity);
 	assert_int_equal(first[0], 0);
-	assert_int_equal(first[t->body_count], list.room);
+	assert_int_equal(first[t->body_count], list.capacity);
 	for (size_t i = 0; i < t->body_count; i++) {
 		assert_true(first[i] <= first[i + 1]);
 		j->of[i].contacts = j->contacts + first[i], j->of[i].contact_count = first[i + 1] - first[i];

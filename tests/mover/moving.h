@@ -7,7 +7,7 @@
 /// How bodies move. Zero is what the library does by itself.
 typedef struct moving {
 	gz_world_desc settings; ///< all but the ends of the walls
-	gz_move_rules rules;
+	gz_move_options rules;
 	gz_response response;      ///< of all bodies
 	const uint8_t *responses;  ///< or of each
 	const float *restitution;  ///< of all bodies; null: 1

@@ -58,12 +58,12 @@ void run_in_map(const char *words) {
 	map_name names[MOST_MAPS];
 	char hash[40] = "";
 	if (!game_map_names(names)) skip();
-	for (size_t i = 0; gz_kernels_available(i); i++) {
+	for (size_t i = 0; gz_backend_name(i); i++) {
 		char line[300];
 		snprintf(line, sizeof line,
 			"run --level %s --bodies 2000 --ticks 200 --radius 8..16 --speed 60..1500 --record map.gzr --json "
 			"--kernels %s %s",
-			game_map_place("E1M5"), gz_kernels_available(i), words);
+			game_map_place("E1M5"), gz_backend_name(i), words);
 		assert_int_equal(call(line, ""), 0);
 		const char *said = strstr(out, "\"hash\":\"");
 		assert_non_null(said);

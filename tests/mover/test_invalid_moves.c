@@ -8,9 +8,9 @@
 #include "support/invalid_input.h"
 
 static void expect_refusal(const gz_report *report, size_t index, const char *name, const char *text) {
-	expect_error(&report->error, GZ_BAD_INPUT, index, name);
+	expect_error(&report->error, GZ_STATUS_INVALID_INPUT, index, name);
 	expect_text(report->error.text, text);
-	assert_int_equal(report->bodies + report->hits + report->bad + report->written, 0);
+	assert_int_equal(report->bodies + report->hits + report->invalid + report->written, 0);
 	assert_untouched(0, CALL_BODIES);
 	for (size_t i = 0; i < CALL_BODIES; i++) assert_int_equal(the_call.first[i], 7);
 }
@@ -22,7 +22,7 @@ static void a_bad_body_stays_and_spoils_no_other(void **state) {
 	fixture f = fixture_make();
 	prepare_call(&f);
 	const gz_report good = make_call(&f);
-	assert_true(good.error.status == GZ_OK && good.hits > 0);
+	assert_true(good.error.status == GZ_STATUS_OK && good.hits > 0);
 	memcpy(right, the_call.of, sizeof right);
 	for (int k = 0; k < 5; k++)
 		for (int n = 0; n < BAD_NUMBERS; n++) {
@@ -33,8 +33,8 @@ static void a_bad_body_stays_and_spoils_no_other(void **state) {
 			*columns[k] = bad_numbers[n].value;
 			const gz_report report = make_call(&f);
 			*b = body;
-			expect_error(&report.error, GZ_BAD_BODIES, place, names[k]);
-			assert_true(report.bad == 1 && report.bodies == CALL_BODIES);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, place, names[k]);
+			assert_true(report.invalid == 1 && report.bodies == CALL_BODIES);
 			assert_untouched(place, place + 1);
 			assert_int_equal(the_call.first[place], the_call.first[place + 1]);
 			for (size_t i = 0; i < CALL_BODIES; i++)
@@ -107,9 +107,9 @@ static void rules_and_lists_are_looked_at(void **state) {
 		const gz_report report = make_call(&f);
 		expect_refusal(&report, 0, "skin", "skin");
 	}
-	prepare_call(&f), the_call.list.at = NULL;
+	prepare_call(&f), the_call.list.data = NULL;
 	gz_report report = make_call(&f);
-	expect_refusal(&report, 0, "at", "null");
+	expect_refusal(&report, 0, "data", "null");
 	prepare_call(&f), the_call.list.first = NULL;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "first", "null");
@@ -121,24 +121,24 @@ static void a_move_needs_its_parts(void **state) {
 	fixture f = fixture_make();
 	gz_crowd *crowd = gz_crowd_create(f.world);
 	prepare_call(&f);
-	gz_report report = gz_move(NULL, NULL, NULL, f.world, &the_call.question, f.scratch);
+	gz_report report = gz_move(NULL, NULL, f.world, &the_call.question, f.scratch);
 	expect_refusal(&report, 0, "moves", "null");
-	report = gz_move(the_call.moves, NULL, NULL, NULL, &the_call.question, f.scratch);
+	report = gz_move(the_call.moves, NULL, NULL, &the_call.question, f.scratch);
 	expect_refusal(&report, 0, "world", "null");
-	report = gz_move(the_call.moves, NULL, NULL, f.world, NULL, f.scratch);
-	expect_refusal(&report, 0, "question", "null");
-	report = gz_move(the_call.moves, NULL, NULL, f.world, &the_call.question, NULL);
+	report = gz_move(the_call.moves, NULL, f.world, NULL, f.scratch);
+	expect_refusal(&report, 0, "query", "null");
+	report = gz_move(the_call.moves, NULL, f.world, &the_call.question, NULL);
 	expect_refusal(&report, 0, "scratch", "null");
 	the_call.question.chunks = NULL;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "chunks", "null");
-	prepare_call(&f), the_call.question.crowd = crowd, the_call.question.crowd_asks = 1;
+	prepare_call(&f), the_call.question.crowd = crowd, the_call.question.from_crowd = 1;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "crowd_asks", "chunks");
-	for (int against = GZ_CIRCLES; against <= GZ_ALL; against++) {
-		prepare_call(&f), the_call.question.crowd = crowd, the_call.question.against = (gz_against)against;
+	for (int against = GZ_TARGETS_CIRCLES; against <= GZ_TARGETS_ALL; against++) {
+		prepare_call(&f), the_call.question.crowd = crowd, the_call.question.targets = (gz_targets)against;
 		report = make_call(&f);
-		expect_refusal(&report, 0, "against", "walls");
+		expect_refusal(&report, 0, "targets", "walls");
 	}
 	gz_crowd_destroy(crowd), fixture_free(&f);
 }

@@ -148,7 +148,7 @@ static void play(const place *p, random_source *source, const moving *how, tally
 			judge(&t, bodies + i, j.of + i, how, sum);
 			bodies[i].px = j.of[i].x, bodies[i].py = j.of[i].y;
 		}
-		sum->moves += BODIES, sum->retried += j.report.retried, sum->guarded += j.report.guarded;
+		sum->moves += BODIES, sum->retried += j.report.shortened, sum->guarded += j.report.refused;
 		journeys_free(&j);
 	}
 }
@@ -171,17 +171,17 @@ static void nobody_escapes(gz_response response, uint64_t seed) {
 
 static void who_slides_escapes_from_nowhere(void **state) {
 	(void)state;
-	nobody_escapes(GZ_SLIDE, 1900);
+	nobody_escapes(GZ_RESPONSE_SLIDE, 1900);
 }
 
 static void who_bounces_escapes_from_nowhere(void **state) {
 	(void)state;
-	nobody_escapes(GZ_BOUNCE, 1901);
+	nobody_escapes(GZ_RESPONSE_BOUNCE, 1901);
 }
 
 static void who_stops_escapes_from_nowhere(void **state) {
 	(void)state;
-	nobody_escapes(GZ_STOP, 1902);
+	nobody_escapes(GZ_RESPONSE_STOP, 1902);
 }
 
 int test_move_clear(void) {

@@ -22,7 +22,7 @@ static void set_up(void) {
 	random_source source = {1800};
 	f.t = trial_make(trial_kinds, WALLS, BODIES, &source);
 	for (int i = 0; i < BODIES; i++) {
-		f.response[i] = (uint8_t)random_int(&source, GZ_SLIDE, GZ_PASS);
+		f.response[i] = (uint8_t)random_int(&source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS);
 		f.restitution[i] = random_positive(&source, 0);
 	}
 	f.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&f.t), .reach = 40}, NULL);
@@ -48,7 +48,7 @@ static gz_moves in_place(trial_body *b) {
 
 static gz_report move(const gz_bodies *chunks, const gz_moves *moves, size_t count) {
 	const gz_report report =
-		gz_move(moves, NULL, NULL, f.world, &(gz_question){.chunks = chunks, .chunk_count = count}, f.scratch);
+		gz_move(moves, NULL, f.world, &(gz_query){.chunks = chunks, .chunk_count = count}, f.scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	return report;
 }
@@ -123,7 +123,7 @@ static void picked_bodies_move_and_no_others(void **state) {
 	gz_moves moves = in_place(b);
 	random_order(&source, order, BODIES);
 	for (int i = 0; i < BODIES; i++) used[i] = 77;
-	chunk.pick = order, chunk.picks = PICKS;
+	chunk.pick = order, chunk.pick_count = PICKS;
 	moves.used = (gz_float_out){used, sizeof *used};
 	assert_int_equal(move(&chunk, &moves, 1).bodies, PICKS);
 	for (size_t k = 0; k < BODIES; k++) {
@@ -159,7 +159,7 @@ static void chunks_share_a_response(void **state) {
 	(void)state;
 	static uint8_t responses[BODIES];
 	static float restitutions[BODIES];
-	static const uint8_t shared[] = {GZ_SLIDE, GZ_BOUNCE, GZ_STOP, GZ_PASS};
+	static const uint8_t shared[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_PASS};
 	static const float half = 0.5f;
 	enum { EACH = BODIES / 4 };
 	gz_bodies chunks[5];

@@ -41,7 +41,7 @@ static void who_is_too_near_is_pushed_to_the_skin(void **state) {
 		const trial_body b = {0, 2 + 0.1f * (float)i, 1, 0, 2};
 		const journey j = move_one(b, &floor_wall, 1, &(moving){.rules.skin = 1});
 		expect_near((double)j.y, i < 7 || i == 7 ? 3 : (double)b.py, i == 7 ? 0.31 : 1e-5, "y");
-		if (i != 7) assert_int_equal(moved.pushed, i < 7);
+		if (i != 7) assert_int_equal(moved.recovered, i < 7);
 		expect_near((double)j.x, 1, 1e-5, "x");
 		assert_int_equal(moved.hits, 0);
 	}
@@ -56,11 +56,11 @@ static void thick_walls_are_met_at_their_surface(void **state) {
 	expect_near((double)j.y, 5.25, 1e-4, "y at the side"), expect_near((double)j.x, 10, 1e-4, "x");
 	j = move_one((trial_body){120, 0, -40, 0, 2}, &floor_wall, 1, &how);
 	expect_near((double)j.x, 105.25, 1e-3, "x at the end");
-	assert_true(j.contacts->feature == GZ_END_B && j.contacts->normal_x == 1);
+	assert_true(j.contacts->feature == GZ_FEATURE_END_B && j.contacts->normal_x == 1);
 	const trial_wall point = {7, 7, 7, 7};
 	j = move_one((trial_body){7, 20, 0, -40, 0}, &point, 1, &how);
 	expect_near((double)j.y, 10.25, 1e-4, "y at the point");
-	assert_int_equal(j.contacts->feature, GZ_END_A);
+	assert_int_equal(j.contacts->feature, GZ_FEATURE_END_A);
 }
 
 /// Who is deeper in a thick wall than it is large meets no other that is far away, whichever the cells list.
@@ -146,14 +146,14 @@ static void what_is_left_out_holds_nobody(void **state) {
 	for (int i = 0; i < 4; i++) {
 		const trial_body b = {0, (float)i, 4, -9, 2};
 		const journey j = move_one(b, &floor_wall, 1, &how);
-		assert_true(j.x == 4 && j.y == b.py - 9 && j.contact_count == 0 && moved.pushed == 0);
+		assert_true(j.x == 4 && j.y == b.py - 9 && j.contact_count == 0 && moved.recovered == 0);
 	}
 }
 
 static void of_equal_walls_the_first_is_met(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {100, 0, -100, 0}, {-100, 0, 100, 0}};
-	for (int response = GZ_SLIDE; response <= GZ_STOP; response++) {
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response++) {
 		const journey j =
 			move_one((trial_body){0, 5, 10, -10, 1}, walls, 3, &(moving){.response = (gz_response)response});
 		assert_true(j.contact_count >= 1 && j.contacts->index == 0);

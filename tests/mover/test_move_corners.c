@@ -124,7 +124,7 @@ static void who_overlaps_gets_no_deeper(void **state) {
 static void who_overlaps_is_let_out(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {0, 0, 0, 0}, {20, 20, 20, 20}};
-	for (int response = GZ_SLIDE; response <= GZ_STOP; response++)
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response++)
 		for (int i = 1; i < 30; i++) {
 			const trial_body b = {1, 0.1f * (float)i, 0.5f, 5, 3};
 			const journey j = move_one(b, walls, 3, &(moving){.response = (gz_response)response});
@@ -147,7 +147,7 @@ static void who_touches_exactly_stays_and_slides(void **state) {
 		const journey j = move_one(b, &wall, 1, &(moving){0});
 		assert_true(j.x == -50 && j.y >= b.py && j.y < 2.001f && j.contact_count == 1);
 		assert_true(tick == 0 || j.y == b.py);
-		assert_int_equal(moved.pushed, tick == 0);
+		assert_int_equal(moved.recovered, tick == 0);
 		b.py = j.y;
 	}
 	b = (trial_body){-50, 2, 1.5f, -3, 2}; // and along

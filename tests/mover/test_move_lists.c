@@ -14,15 +14,15 @@ static void lists_may_be_missing_or_short(void **state) {
 	fixture f = fixture_make();
 	prepare_call(&f);
 	const gz_report all = make_call(&f);
-	assert_true(all.error.status == GZ_OK && all.hits > 300 && all.written == all.hits);
+	assert_true(all.error.status == GZ_STATUS_OK && all.hits > 300 && all.written == all.hits);
 	memcpy(right, the_call.of, sizeof right), memcpy(told, the_call.contact, sizeof told),
 		memcpy(first, the_call.first, sizeof first);
 	for (int i = 0; i < 4; i++) {
 		const size_t rooms[] = {0, 1, 200, all.hits - 1};
-		prepare_call(&f), the_call.list.room = rooms[i];
+		prepare_call(&f), the_call.list.capacity = rooms[i];
 		memset(the_call.contact, 0x77, sizeof the_call.contact);
 		const gz_report report = make_call(&f);
-		expect_error(&report.error, GZ_NO_ROOM, rooms[i], "room");
+		expect_error(&report.error, GZ_STATUS_LIST_FULL, rooms[i], "capacity");
 		assert_true(report.hits == all.hits && report.written == rooms[i]);
 		assert_memory_equal(the_call.first, first, sizeof first);
 		for (size_t k = 0; k < rooms[i]; k++)
@@ -32,11 +32,11 @@ static void lists_may_be_missing_or_short(void **state) {
 			assert_same_journey(the_call.of + k, right + k, k, "with a short list");
 	}
 	prepare_call(&f);
-	const gz_report report = gz_move(the_call.moves, NULL, NULL, f.world, &the_call.question, f.scratch);
-	assert_true(report.error.status == GZ_OK && report.hits == all.hits && report.written == 0);
+	const gz_report report = gz_move(the_call.moves, NULL, f.world, &the_call.question, f.scratch);
+	assert_true(report.error.status == GZ_STATUS_OK && report.hits == all.hits && report.written == 0);
 	for (size_t k = 0; k < CALL_BODIES; k++) assert_same_journey(the_call.of + k, right + k, k, "without a list");
 	prepare_call(&f), the_call.question.chunk_count = 0;
-	assert_true(make_call(&f).error.status == GZ_OK && the_call.first[0] == 0);
+	assert_true(make_call(&f).error.status == GZ_STATUS_OK && the_call.first[0] == 0);
 	fixture_free(&f);
 }
 
@@ -50,17 +50,16 @@ static void without_memory_the_first_bodies_have_moved(void **state) {
 	const size_t hits = make_call(&f).hits;
 	memcpy(right, the_call.of, sizeof right);
 	size_t failures = 0, half_way = 0;
-	for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY; failures++) {
+	for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY; failures++) {
 		counted_memory memory = {0};
 		const gz_world_desc desc = {.walls = trial_walls(&f.t), .reach = 26, .allocator = counted_allocator(&memory)};
 		gz_world *world = gz_world_create(&desc, NULL);
 		gz_scratch *scratch = gz_scratch_create(world);
 		memory.fail_at = memory.calls + failures + 1;
 		prepare_call(&f);
-		const gz_report report =
-			gz_move(the_call.moves, &the_call.rules, &the_call.list, world, &the_call.question, scratch);
+		const gz_report report = gz_move(the_call.moves, &the_call.rules, world, &the_call.question, scratch);
 		status = report.error.status;
-		if (status) expect_error(&report.error, GZ_NO_MEMORY, 0, "");
+		if (status) expect_error(&report.error, GZ_STATUS_OUT_OF_MEMORY, 0, "");
 		for (size_t i = 0; i < report.bodies; i++)
 			assert_same_journey(the_call.of + i, right + i, i, "with little memory");
 		assert_untouched(report.bodies, CALL_BODIES);
@@ -69,10 +68,9 @@ static void without_memory_the_first_bodies_have_moved(void **state) {
 		half_way += report.bodies > 0 && report.bodies < CALL_BODIES;
 		memory.fail_at = 0;
 		prepare_call(&f); // the scratch is as good as before
-		assert_int_equal(
-			gz_move(the_call.moves, &the_call.rules, &the_call.list, world, &the_call.question, scratch).hits, hits);
+		assert_int_equal(gz_move(the_call.moves, &the_call.rules, world, &the_call.question, scratch).hits, hits);
 		const size_t calls = memory.calls;
-		make_call(&f), gz_move(the_call.moves, &the_call.rules, &the_call.list, world, &the_call.question, scratch);
+		make_call(&f), expect_ok(gz_move(the_call.moves, &the_call.rules, world, &the_call.question, scratch));
 		assert_int_equal(memory.calls, calls); // and has all that it needs
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 		assert_int_equal(memory.blocks, 0);

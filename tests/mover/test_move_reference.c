@@ -91,7 +91,7 @@ static void sliding_is_going_in_small_steps(void **state) {
 		const float radius = 0.5f + 4 * random_positive(&source, 0);
 		const room r = random_room(&source, radius);
 		const trial_body b = random_body(&source, radius);
-		const moving how = {.rules = {.skin = skin, .contacts = CONTACTS}};
+		const moving how = {.rules = {.skin = skin, .max_contacts = CONTACTS}};
 		const journey j = move_one(b, r.walls, (size_t)r.count, &how);
 		const spot right = slid(&r, &b);
 		expect_near((double)j.x, right.x, 0.02, "x"), expect_near((double)j.y, right.y, 0.02, "y");
@@ -142,8 +142,9 @@ static void bouncing_is_reflection(void **state) {
 		const float restitution = random_chance(&source, 2) ? 1 : random_positive(&source, 0);
 		const room r = random_room(&source, radius);
 		const trial_body b = random_body(&source, radius);
-		const moving how = {
-			.response = GZ_BOUNCE, .restitution = &restitution, .rules = {.skin = skin, .contacts = CONTACTS}};
+		const moving how = {.response = GZ_RESPONSE_BOUNCE,
+			.restitution = &restitution,
+			.rules = {.skin = skin, .max_contacts = CONTACTS}};
 		const flight f = flown(&r, &b, (double)restitution);
 		if (f.shortest < 0.2 || f.hits == CONTACTS) continue; // in a corner, the order is rounding's
 		const journey j = move_one(b, r.walls, (size_t)r.count, &how);

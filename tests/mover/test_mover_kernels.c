@@ -35,7 +35,7 @@ static void judge_family(const motion_family *family, uint64_t seed,
 	size_t listed = 0;
 	for (size_t n = 0; n < pairs_wanted() / 32 / FAMILIES; n += BATCH) {
 		make(family, &source);
-		assert_true(evaluate(gz_kernels_available(0), cases, BATCH, answers));
+		assert_true(evaluate(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
 			const oracle_presence there = oracle_wall_is_there(cases + i, evaluate == evaluate_gaps);
@@ -100,7 +100,7 @@ static void the_guard_lets_nothing_through(void **state) {
 		guard_count count = {0};
 		for (size_t n = 0; n < pairs_wanted() / 4 / FAMILIES; n += BATCH) {
 			make(f, &source);
-			assert_true(evaluate_guard(gz_kernels_available(0), cases, BATCH, answers));
+			assert_true(evaluate_guard(gz_backend_name(0), cases, BATCH, answers));
 			for (size_t i = 0; i < BATCH; i++) judge_guard(i, &count);
 		}
 		print_message("%s: of %zu pairs that are clear, %zu are refused; %zu others, too\n", f->name,
@@ -120,7 +120,7 @@ static void first_legs_go_only_where_the_guard_lets_them(void **state) {
 	size_t turns = 0, odds = 0, all = 0;
 	random_source source = {1250};
 	for (const motion_family *f = motion_families; f->name; f++)
-		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+		for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 			make(f, &source);
 			assert_true(evaluate_first_legs(row, cases, BATCH, legs));
 			for (size_t i = 0; i < BATCH; i++)
@@ -143,7 +143,7 @@ static void last_legs_are_hindered_by_what_strikes_and_refuses(void **state) {
 	const char *row;
 	random_source source = {1251};
 	for (const motion_family *f = motion_families; f->name; f++)
-		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+		for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 			make(f, &source);
 			for (size_t i = 0; i < BATCH; i++) {
 				mover *m = &cases[i].body;
@@ -182,7 +182,7 @@ static void all_rows_give_the_same_bits(void **state) {
 			make(f, &source);
 			for (int k = 0; k < 3; k++) {
 				assert_true(kernels[k].evaluate("scalar", cases, BATCH, answers));
-				for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+				for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 					assert_true(kernels[k].evaluate(row, cases, BATCH, others));
 					assert_same_answers(kernels[k].name, row);
 				}
@@ -199,11 +199,11 @@ static void swapped_ends_change_names_alone(void **state) {
 		for (size_t n = 0; n < pairs_wanted() / 50 / FAMILIES; n += BATCH) {
 			make(f, &source);
 			for (size_t i = 0; i < BATCH; i++) cases[i].one_sided = 0, swapped[i] = swapped_motion(cases[i]);
-			assert_true(evaluate_gaps(gz_kernels_available(0), cases, BATCH, answers));
-			assert_true(evaluate_gaps(gz_kernels_available(0), swapped, BATCH, others));
+			assert_true(evaluate_gaps(gz_backend_name(0), cases, BATCH, answers));
+			assert_true(evaluate_gaps(gz_backend_name(0), swapped, BATCH, others));
 			for (size_t i = 0; i < BATCH; i++)
-				if (others[i].feature != GZ_SIDE && (cases[i].ax != cases[i].bx || cases[i].ay != cases[i].by))
-					others[i].feature = GZ_END_A + GZ_END_B - others[i].feature;
+				if (others[i].feature != GZ_FEATURE_SIDE && (cases[i].ax != cases[i].bx || cases[i].ay != cases[i].by))
+					others[i].feature = GZ_FEATURE_END_A + GZ_FEATURE_END_B - others[i].feature;
 			assert_same_answers("gaps", "swapped walls");
 		}
 }
@@ -213,7 +213,7 @@ static void pairs_behind_the_last_are_not_listed(void **state) {
 	(void)state;
 	const char *row;
 	random_source source = {1500};
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++)
+	for (size_t r = 0; (row = gz_backend_name(r)); r++)
 		for (size_t count = 1; count <= 3 * LANES; count++) {
 			make(motion_families + count % FAMILIES, &source);
 			memset(others, 0, sizeof others);

@@ -30,8 +30,8 @@ static room any_room(random_source *source, int one_sided) {
 	for (int i = 0; i < BODIES; i++) {
 		const float x = SIZE * random_positive(source, 0), y = SIZE * random_positive(source, 0);
 		const float dx = random_signed(source, 2), dy = random_signed(source, 2), radius = random_positive(source, 0);
-		r.bodies[i] = traveller_at(
-			x, y, dx, dy, radius, (gz_response)random_int(source, GZ_SLIDE, GZ_PASS), (uint64_t)(i * 7 % BODIES));
+		r.bodies[i] = traveller_at(x, y, dx, dy, radius,
+			(gz_response)random_int(source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS), (uint64_t)(i * 7 % BODIES));
 	}
 	return r;
 }
@@ -86,10 +86,12 @@ static void a_body_that_turns_past_a_one_sided_wall_ends_at_one_place(void **sta
 	(void)state;
 	static const float reaches[] = {0.1f, 1, 4, 30};
 	trial_wall wall = {0x1.7b9ecap-2f, -0x1.6f8482p+1f, 0x1.d382bcp+1f, 0x1.ef4f2cp-1f};
-	const traveller start[] = {
-		traveller_at(0x1.d3e448p+1f, 0x1.8e001cp+1f, -0x1.633c1ap-1f, -0x1.c5ad58p-4f, 0x1.94288p-3f, GZ_BOUNCE, 0),
-		traveller_at(0x1.e78dcp+1f, 0x1.3f94d8p+1f, -0x1.9acb52p-6f, 0x1.7cee3cp-5f, 0x1.333334p+0f, GZ_BOUNCE, 1),
-		traveller_at(0x1.7aa358p+1f, 0x1.01f59p-5f, 0x1.1d111p+1f, 0x1.db552ep+1f, 0x1.27942ap-3f, GZ_SLIDE, 2)};
+	const traveller start[] = {traveller_at(0x1.d3e448p+1f, 0x1.8e001cp+1f, -0x1.633c1ap-1f, -0x1.c5ad58p-4f,
+								   0x1.94288p-3f, GZ_RESPONSE_BOUNCE, 0),
+		traveller_at(
+			0x1.e78dcp+1f, 0x1.3f94d8p+1f, -0x1.9acb52p-6f, 0x1.7cee3cp-5f, 0x1.333334p+0f, GZ_RESPONSE_BOUNCE, 1),
+		traveller_at(
+			0x1.7aa358p+1f, 0x1.01f59p-5f, 0x1.1d111p+1f, 0x1.db552ep+1f, 0x1.27942ap-3f, GZ_RESPONSE_SLIDE, 2)};
 	const uint8_t one = 1;
 	traveller first[3];
 	for (size_t k = 0; k < sizeof reaches / sizeof *reaches; k++) {
@@ -119,13 +121,13 @@ static void a_body_that_starts_along_a_wall_does_not_bounce_off_it(void **state)
 	static const float reaches[] = {0, 0x1p-18f, 1, 30, 140, 1000, 0x1p20f};
 	const grazing_start starts[] = {{{0x1.0390bep+7f, 0x1.6e2daep+7f, 0x1.aecffp+4f, 0x1.64d5d8p+7f}, 0,
 										traveller_at(0x1.aecffp+4f, 0x1.64d5d8p+7f, 0x1.9b6d8p+6f * 0x1.f9d01p+1f,
-											0x1.2afacp+2f * 0x1.f9d01p+1f, 0, GZ_BOUNCE, 1)},
+											0x1.2afacp+2f * 0x1.f9d01p+1f, 0, GZ_RESPONSE_BOUNCE, 1)},
 		{{-0x1.01ff9cp+8f, -0x1.229c3ap+6f, -0x1.6fc4ap+8f, -0x1.859494p+7f}, 0x1.268558p+2f,
-			traveller_at(
-				-0x1.095f1cp+8f, -0x1.6917eap+6f, 0x1.2b4006p+2f, 0x1.4cf7aap+2f, 0x1.b752ep+1f, GZ_BOUNCE, 1)},
+			traveller_at(-0x1.095f1cp+8f, -0x1.6917eap+6f, 0x1.2b4006p+2f, 0x1.4cf7aap+2f, 0x1.b752ep+1f,
+				GZ_RESPONSE_BOUNCE, 1)},
 		{{-0x1.d6115ep+5f, 0x1.718a42p+9f, 0x1.d281c2p+5f, 0x1.80880cp+9f}, 0,
 			traveller_at(-0x1.7151dap+3f, 0x1.7173ccp+9f, 0x1.8adaeep+5f * 0x1.6e537ep-4f,
-				0x1.947f86p+3f * 0x1.6e537ep-4f, 0x1.79bca2p+5f, GZ_BOUNCE, 1)}};
+				0x1.947f86p+3f * 0x1.6e537ep-4f, 0x1.79bca2p+5f, GZ_RESPONSE_BOUNCE, 1)}};
 	for (size_t n = 0; n < sizeof starts / sizeof *starts; n++) {
 		traveller first;
 		for (size_t k = 0; k < 2 * (sizeof reaches / sizeof *reaches); k++) {
@@ -168,7 +170,7 @@ static void a_body_overlaps_no_wall_deeper_than_before(void **state) {
 			memcpy(before, r.bodies, sizeof before);
 			together_ticks(&t, r.bodies, BODIES, 1);
 			for (int i = 0; i < BODIES; i++)
-				for (int k = 0; before[i].response != GZ_PASS && k < WALLS; k++) {
+				for (int k = 0; before[i].response != GZ_RESPONSE_PASS && k < WALLS; k++) {
 					if (r.one_sided[k]) continue; // it may come past that from behind
 					const long double from = distance_to(r.walls + k, before + i), radius = before[i].radius;
 					const long double to = distance_to(r.walls + k, r.bodies + i);

@@ -41,7 +41,7 @@ gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
 	for (size_t i = 0; i < t->body_count; i++) hits[i] = trial_untouched;
 	const gz_bodies bodies = trial_bodies(t);
 	const gz_hits out = gz_hits_in(hits);
-	const gz_report report = gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch);
+	const gz_report report = gz_sweep(&out, world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	assert_int_equal(report.bodies, t->body_count);
 	gz_scratch_destroy(scratch);
@@ -67,7 +67,7 @@ static int anybody_can_touch(const void *context, int32_t wall) {
 
 /// Pairs know nothing of chains: the contact of an inner end becomes that of the side that it continues.
 static void smooth_end(gz_hit *hit, const trial_body *b, const wall_chains *chains, const wall_record *walls) {
-	if (hit->feature != GZ_END_A && hit->feature != GZ_END_B) return;
+	if (hit->feature != GZ_FEATURE_END_A && hit->feature != GZ_FEATURE_END_B) return;
 	const uint32_t end = (uint32_t)hit->index * 2;
 	const int is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
 	const double t = (double)hit->time;
@@ -78,7 +78,7 @@ static void smooth_end(gz_hit *hit, const trial_body *b, const wall_chains *chai
 		.can_touch = anybody_can_touch};
 	float normal[2];
 	if (!graze_chain_normal(normal, chains, walls, &touch)) return;
-	hit->feature = GZ_SIDE, hit->normal_x = normal[0], hit->normal_y = normal[1];
+	hit->feature = GZ_FEATURE_SIDE, hit->normal_x = normal[0], hit->normal_y = normal[1];
 }
 
 static void smooth_ends(gz_hit *hits, const trial *t) {
@@ -98,7 +98,7 @@ void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels) {
 	static pair_answer answers[BATCH];
 	for (size_t k = 0; k < t->body_count; k++) {
 		hits[k] = trial_untouched;
-		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_MISS;
+		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_FEATURE_NONE;
 		for (size_t from = 0; from < t->wall_count; from += BATCH) {
 			const size_t n = t->wall_count - from < BATCH ? t->wall_count - from : BATCH;
 			for (size_t i = 0; i < n; i++) cases[i] = trial_pair(t->bodies + k, t->walls + from + i);

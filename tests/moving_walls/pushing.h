@@ -17,7 +17,7 @@ typedef struct push_scene {
 	size_t body_count;
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_squeeze squeeze[PUSH_MOST];
+	gz_crush squeeze[PUSH_MOST];
 	size_t first[5];
 	gz_report report;
 } push_scene;
@@ -32,7 +32,7 @@ gz_bodies push_bodies(push_scene *s);
 gz_moves push_moves(push_scene *s);
 
 /// All pushes in one call; the report and the squeezes are the scene's. Fails the test when the library does.
-void push_walls(push_scene *s, const gz_push *push, size_t count);
+void push_walls(push_scene *s, const gz_wall_group *push, size_t count);
 void push_door(push_scene *s, float dx, float dy);
 
 /// The distance from a body's surface to a wall, as the world has it now; infinity where there is no such wall.

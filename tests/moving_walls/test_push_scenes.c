@@ -34,7 +34,7 @@ static void where_there_is_room_nobody_is_squeezed(void **state) {
 			s.bodies[0] = (trial_body){(float)(at + x), (float)(at + y), 0, 0, (float)radius};
 		} while (push_gap(&s, 0, 0) < 0 ||
 				 (s.wall_count > 1 && (push_gap(&s, 0, 1) < 0 || push_gap(&s, 0, 2) < 0 || push_gap(&s, 0, 3) < 0)));
-		push_walls(&s, &(gz_push){leaf, s.wall_count, (float)(fast * m.x), (float)(fast * m.y)}, 1);
+		push_walls(&s, &(gz_wall_group){leaf, s.wall_count, (float)(fast * m.x), (float)(fast * m.y)}, 1);
 		assert_int_equal(s.report.hits, 0);
 		pushed += s.report.pushed;
 		push_forget(&s);
@@ -61,7 +61,7 @@ static void a_lift_carries_who_is_in_it(void **state) {
 	s.bodies[0] = (trial_body){5, 5, 0, 0, 4.5f}, s.bodies[1] = (trial_body){2, 2, 0, 0, 0.5f}, s.body_count = 2;
 	push_build(&s, NULL);
 	for (int i = 0; i < 10; i++) {
-		push_walls(&s, &(gz_push){cabin, 4, 0, 37}, 1);
+		push_walls(&s, &(gz_wall_group){cabin, 4, 0, 37}, 1);
 		assert_int_equal(s.report.hits, 0);
 		for (size_t b = 0; b < 2; b++)
 			for (int32_t w = 0; w < 4; w++) assert_true(push_gap(&s, b, w) >= 0 && push_gap(&s, b, w) < 10);
@@ -84,7 +84,7 @@ static void a_door_pushes_a_crowd_along_a_corridor(void **state) {
 	push_scene s = corridor();
 	push_build(&s, NULL);
 	gz_crowd *crowd = gz_crowd_create(s.world);
-	const gz_move_rules rules = {.crowd = crowd};
+	const gz_move_options rules = {.crowd = crowd};
 	float went = 0;
 	for (int i = 0; i < 200; i++) {
 		push_door(&s, 3, 0);
@@ -92,8 +92,8 @@ static void a_door_pushes_a_crowd_along_a_corridor(void **state) {
 		const gz_bodies bodies = push_bodies(&s);
 		const gz_moves moves = push_moves(&s);
 		const gz_report r =
-			gz_move(&moves, &rules, NULL, s.world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, s.scratch);
-		assert_int_equal(r.error.status, GZ_OK);
+			gz_move(&moves, &rules, s.world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, s.scratch);
+		assert_int_equal(r.error.status, GZ_STATUS_OK);
 		assert_true(push_all_clear(&s, 3));
 	}
 	assert_true(went == 600);
@@ -110,14 +110,14 @@ static void filters_say_who_is_pushed_and_stay(void **state) {
 	static const uint64_t ids[] = {70, 71}, ignored[] = {0, 0, 70};
 	gz_walls named = trial_walls(&(trial){.walls = s.walls, .wall_count = 2});
 	named.id = (gz_id_view){ids, 8, 8};
-	assert_int_equal(gz_world_move(s.world, (const int32_t[]){0, 1}, &named).status, GZ_OK);
+	assert_int_equal(gz_world_move_walls(s.world, (const int32_t[]){0, 1}, &named).status, GZ_STATUS_OK);
 	gz_bodies bodies = push_bodies(&s);
 	bodies.filters.mask = (gz_bits_view){masks, 4}, bodies.ignore = (gz_id_view){ignored, 8, 8};
 	const gz_moves moves = push_moves(&s);
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_pushes pushes = {&(gz_push){&(int32_t){0}, 1, 10, 0}, 1};
-	const gz_report r = gz_world_push(&moves, NULL, NULL, s.world, &pushes, &question, s.scratch);
-	assert_int_equal(r.error.status, GZ_OK);
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_wall_push pushes = {.data = &(gz_wall_group){&(int32_t){0}, 1, 10, 0}, .count = 1};
+	const gz_report r = gz_world_push_walls(&pushes, &moves, s.world, &question, s.scratch);
+	assert_int_equal(r.error.status, GZ_STATUS_OK);
 	assert_int_equal(r.pushed, 1);
 	expect_near((double)s.bodies[0].px, 12, 1e-3, "x");
 	assert_true(s.bodies[1].px == 5 && s.bodies[2].px == 5);
@@ -137,14 +137,14 @@ static void places_go_where_they_are_wanted(void **state) {
 	push_build(&s, NULL);
 	float x[4] = {7, 7, 7, 7}, y[4] = {7, 7, 7, 7};
 	gz_bodies bodies = push_bodies(&s);
-	bodies.pick = (const uint32_t[]){3, 2, 1}, bodies.picks = 3;
+	bodies.pick = (const uint32_t[]){3, 2, 1}, bodies.pick_count = 3;
 	const gz_moves moves = {.center = {x, y, sizeof(float)}};
 	const int32_t door = 0;
-	const gz_push twice[] = {{&door, 1, 10, 0}, {NULL, 0, 3, 3}};
-	const gz_report r = gz_world_push(&moves, NULL, NULL, s.world, &(gz_pushes){twice, 2},
-		&(gz_question){.chunks = &bodies, .chunk_count = 1}, s.scratch);
-	assert_int_equal(r.error.status, GZ_BAD_BODIES);
-	assert_true(r.error.index == 1 && !strcmp(r.error.name, "radius") && r.bad == 1 && r.bodies == 3);
+	const gz_wall_group twice[] = {{&door, 1, 10, 0}, {NULL, 0, 3, 3}};
+	const gz_report r = gz_world_push_walls(&(gz_wall_push){.data = twice, .count = 2}, &moves, s.world,
+		&(gz_query){.chunks = &bodies, .chunk_count = 1}, s.scratch);
+	assert_int_equal(r.error.status, GZ_STATUS_INVALID_BODIES);
+	assert_true(r.error.index == 1 && !strcmp(r.error.name, "radius") && r.invalid == 1 && r.bodies == 3);
 	assert_true(x[0] == 7 && x[2] == 7 && y[2] == 7);
 	expect_near((double)x[1], 12, 1e-3, "x"), expect_near((double)x[3], 12, 1e-3, "x");
 	assert_true(y[1] == 10 && y[3] == 30 && s.bodies[3].px == 5);
@@ -161,8 +161,8 @@ typedef struct outcome {
 static void take_down(outcome *out, const push_scene *s) {
 	out->pushed += s->report.pushed, out->squeezed += s->report.hits;
 	for (size_t i = 0; i < s->report.hits; i++) {
-		const gz_squeeze *q = s->squeeze + i;
-		out->told = out->told * 31 + q->body * 64 + q->push * 8 + (uint64_t)(q->against + 1);
+		const gz_crush *q = s->squeeze + i;
+		out->told = out->told * 31 + q->body * 64 + q->group * 8 + (uint64_t)(q->wall + 1);
 	}
 	memcpy(out->bodies, s->bodies, sizeof s->bodies);
 }
@@ -186,10 +186,10 @@ static outcome go_on(const char *kernels, size_t chunks) {
 	push_build(&s, kernels);
 	const int32_t doors[] = {0, 1, 2, 3, 4, 5, 6, 7};
 	for (int tick = 0; tick < 60; tick++) {
-		gz_push push[4];
+		gz_wall_group push[4];
 		for (int k = 0; k < 4; k++) {
 			const direction d = random_direction(&source);
-			push[k] = (gz_push){doors + 2 * k, 2, (float)(8 * d.x), (float)(8 * d.y)};
+			push[k] = (gz_wall_group){doors + 2 * k, 2, (float)(8 * d.x), (float)(8 * d.y)};
 		}
 		gz_bodies part[3];
 		gz_moves moves[3];
@@ -198,12 +198,12 @@ static outcome go_on(const char *kernels, size_t chunks) {
 		for (size_t c = 0; c < chunks; c++) {
 			const size_t from = c * s.body_count / chunks, to = (c + 1) * s.body_count / chunks;
 			part[c] = push_bodies(&s), moves[c] = push_moves(&s);
-			part[c].pick = pick + from, part[c].picks = to - from;
+			part[c].pick = pick + from, part[c].pick_count = to - from;
 		}
-		const gz_squeeze_list list = {s.squeeze, PUSH_MOST, s.first};
-		s.report = gz_world_push(moves, NULL, &list, s.world, &(gz_pushes){push, 4},
-			&(gz_question){.chunks = part, .chunk_count = chunks}, s.scratch);
-		assert_int_equal(s.report.error.status, GZ_OK);
+		const gz_crush_list list = {s.squeeze, PUSH_MOST, s.first};
+		s.report = gz_world_push_walls(&(gz_wall_push){.data = push, .count = 4, .crushes = &list}, moves, s.world,
+			&(gz_query){.chunks = part, .chunk_count = chunks}, s.scratch);
+		assert_int_equal(s.report.error.status, GZ_STATUS_OK);
 		take_down(&out, &s);
 	}
 	push_forget(&s);
@@ -212,12 +212,12 @@ static outcome go_on(const char *kernels, size_t chunks) {
 
 static void all_kernels_and_chunks_give_the_same_bits(void **state) {
 	(void)state;
-	const outcome right = go_on(gz_kernels_available(0), 1);
+	const outcome right = go_on(gz_backend_name(0), 1);
 	assert_true(right.pushed > 100);
 	assert_true(right.squeezed > 10);
-	for (size_t row = 0; gz_kernels_available(row); row++)
+	for (size_t row = 0; gz_backend_name(row); row++)
 		for (size_t chunks = 1; chunks <= 3; chunks++) {
-			const outcome got = go_on(gz_kernels_available(row), chunks);
+			const outcome got = go_on(gz_backend_name(row), chunks);
 			assert_memory_equal(&got, &right, sizeof right);
 		}
 }

@@ -86,7 +86,7 @@ static void only_whom_a_wall_is_there_for_is_pushed(void **state) {
 	// Left of a -> b is x < 0. A body that passes is not pushed either.
 	push_scene s = {.walls = {{0, -50, 0, 50}}, .wall_count = 1, .one_sided = {1}, .body_count = 3};
 	s.bodies[0] = (trial_body){11, 0, 0, 0, 2}, s.bodies[1] = (trial_body){-5, 0, 0, 0, 2};
-	s.bodies[2] = (trial_body){-5, 20, 0, 0, 2}, s.response[2] = GZ_PASS;
+	s.bodies[2] = (trial_body){-5, 20, 0, 0, 2}, s.response[2] = GZ_RESPONSE_PASS;
 	push_build(&s, NULL);
 	push_door(&s, 10, 0);
 	assert_int_equal(s.report.pushed, 0);
@@ -114,10 +114,10 @@ static void disabled_walls_go_along_and_push_nobody(void **state) {
 	s.body_count = 1;
 	push_build(&s, NULL);
 	static const int32_t both[] = {0, 1};
-	assert_int_equal(gz_world_enable(s.world, both, 2, 0).status, GZ_OK);
-	push_walls(&s, &(gz_push){both, 2, 20, 0}, 1);
+	assert_int_equal(gz_world_enable_walls(s.world, both, 2, 0).status, GZ_STATUS_OK);
+	push_walls(&s, &(gz_wall_group){both, 2, 20, 0}, 1);
 	assert_true(s.bodies->px == 5 && s.report.pushed == 0);
-	assert_int_equal(gz_world_enable(s.world, both, 2, 1).status, GZ_OK);
+	assert_int_equal(gz_world_enable_walls(s.world, both, 2, 1).status, GZ_STATUS_OK);
 	expect_near(push_gap(&s, 0, 0), 13, 1e-5, "the gap");
 	expect_near(push_gap(&s, 0, 1), 14, 1e-5, "the gap");
 	push_forget(&s);
@@ -145,8 +145,8 @@ static void a_body_between_a_door_and_a_wall_is_squeezed(void **state) {
 		assert_true(went == (fast ? 0 : 19));
 		assert_int_equal(s.report.stopped, 1);
 		assert_int_equal(s.report.hits, fast ? 2 : 1);
-		const gz_squeeze *told = s.squeeze + fast;
-		assert_true(told->body == 1 && told->push == 0 && told->against == 1);
+		const gz_crush *told = s.squeeze + fast;
+		assert_true(told->body == 1 && told->group == 0 && told->wall == 1);
 		push_forget(&s);
 	}
 }
@@ -175,16 +175,16 @@ static void two_leaves_that_close_hold_who_is_between_them(void **state) {
 	s.body_count = 1;
 	push_build(&s, NULL);
 	static const int32_t left = 0, right = 1;
-	const gz_push closing[] = {{&left, 1, 1, 0}, {&right, 1, -1, 0}};
+	const gz_wall_group closing[] = {{&left, 1, 1, 0}, {&right, 1, -1, 0}};
 	for (int i = 0; i < 20; i++) {
 		push_walls(&s, closing, 2);
 		assert_true(push_gap(&s, 0, 0) >= 0 && push_gap(&s, 0, 1) >= 0);
 	}
 	assert_int_equal(s.report.stopped, 2);
 	assert_true(s.first[0] == 0 && s.first[1] == 1 && s.first[2] == 2);
-	assert_true(s.squeeze[0].against == right && s.squeeze[1].against == left);
-	assert_true(s.squeeze[0].push == 0 && s.squeeze[1].push == 1);
-	const gz_push opening[] = {{&left, 1, -1, 0}, {&right, 1, 1, 0}};
+	assert_true(s.squeeze[0].wall == right && s.squeeze[1].wall == left);
+	assert_true(s.squeeze[0].group == 0 && s.squeeze[1].group == 1);
+	const gz_wall_group opening[] = {{&left, 1, -1, 0}, {&right, 1, 1, 0}};
 	push_walls(&s, opening, 2);
 	assert_int_equal(s.report.stopped, 0);
 	push_forget(&s);

@@ -125,7 +125,7 @@ static void make_contacts(const all_pairs *p, pair_answer *of_walls, pair_answer
 
 static gz_hit hit_of(const all_pairs *p, const first_touch *f, const pair_answer *answer) {
 	gz_hit hit = trial_untouched;
-	hit.time = INFINITY, hit.index = -1, hit.feature = GZ_MISS;
+	hit.time = INFINITY, hit.index = -1, hit.feature = GZ_FEATURE_NONE;
 	if (!(f->time <= 1)) return hit;
 	assert_true(answer->time == f->time);
 	const uint64_t id = f->is_wall ? id_of(&p->s->walls[f->index].rules, p->s->wall_columns)
@@ -144,7 +144,7 @@ static void make_hits(gz_hit *hits, const all_pairs *p) {
 	free(walls), free(circles);
 }
 
-void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_against against, const char *kernels) {
+void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_targets against, const char *kernels) {
 	all_pairs *p = calloc(1, sizeof *p);
 	assert_non_null(p);
 	p->s = s, p->askers = askers, p->kernels = graze_kernels_named(kernels, NULL);
@@ -154,8 +154,8 @@ void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_aga
 	for (size_t i = 0; i < askers.count; i++) p->first[i].time = INFINITY;
 	for (; p->tile < askers.count; p->tile += TILE) {
 		load_tile(p);
-		if (against != GZ_CIRCLES) evaluate_all(p, 1, s->wall_count);
-		if (against != GZ_WALLS) evaluate_all(p, 0, s->body_count);
+		if (against != GZ_TARGETS_CIRCLES) evaluate_all(p, 1, s->wall_count);
+		if (against != GZ_TARGETS_WALLS) evaluate_all(p, 0, s->body_count);
 	}
 	make_hits(hits, p);
 	free(p->walls), free(p->circles), free(p->first), free(p);

@@ -85,8 +85,8 @@ long double walk(const frame *f, long double radius) {
 }
 
 static int feature_at(const frame *f, long double along) {
-	if (f->length == 0 || along < -ORACLE_OWN * f->scale) return GZ_END_A;
-	return along > f->length + ORACLE_OWN * f->scale ? GZ_END_B : GZ_SIDE;
+	if (f->length == 0 || along < -ORACLE_OWN * f->scale) return GZ_FEATURE_END_A;
+	return along > f->length + ORACLE_OWN * f->scale ? GZ_FEATURE_END_B : GZ_FEATURE_SIDE;
 }
 
 // From the wall to the centre at this moment.
@@ -104,7 +104,7 @@ static void set_normal(oracle_touch *touch, const frame *f, const moment *m) {
 static oracle_touch first_touch(const frame *f, long double fatter) {
 	oracle_touch touch = {.time = walk(f, f->radius + fatter)};
 	if (touch.time < 0 || (f->one_sided && !(left_by(f) > 0)))
-		return (oracle_touch){.time = INFINITY, .feature = GZ_MISS};
+		return (oracle_touch){.time = INFINITY, .feature = GZ_FEATURE_NONE};
 	const moment m = moment_at(f, touch.time);
 	const long double part = part_at(f, &m);
 	touch.feature = feature_at(f, m.along);
@@ -125,7 +125,7 @@ oracle_touch oracle_first_touch_of_circles(const circle_case *pair, long double 
 	const frame f = frame_of_circles(pair);
 	oracle_touch touch = first_touch(&f, fatter);
 	if (!touch.feature) return touch;
-	touch.feature = GZ_CIRCLE;
+	touch.feature = GZ_FEATURE_CIRCLE;
 	touch.point_x += pair->other.px + touch.time * pair->other.dx;
 	touch.point_y += pair->other.py + touch.time * pair->other.dy;
 	return touch;

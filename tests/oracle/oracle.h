@@ -19,7 +19,7 @@
 
 typedef struct oracle_touch {
 	long double time;
-	int feature; // a gz_feature; GZ_MISS when there is no touch
+	int feature; // a gz_feature; GZ_FEATURE_NONE when there is no touch
 	long double point_x, point_y, normal_x, normal_y;
 } oracle_touch;
 

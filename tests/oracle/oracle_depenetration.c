@@ -28,17 +28,17 @@ static int is_left(const arena_wall *w, const moving_body *b) {
 }
 
 size_t oracle_things(
-	oracle_thing *things, const arena *s, const arena_askers *askers, size_t asker, gz_against against) {
+	oracle_thing *things, const arena *s, const arena_askers *askers, size_t asker, gz_targets against) {
 	const moving_body *b = &askers->bodies[asker].at;
 	size_t n = 0;
-	for (size_t k = 0; against != GZ_CIRCLES && k < s->wall_count; k++) {
+	for (size_t k = 0; against != GZ_TARGETS_CIRCLES && k < s->wall_count; k++) {
 		const arena_wall *w = s->walls + k;
 		if (!arena_allows_wall(s, askers, asker, k)) continue;
 		if (s->wall_columns & WITH_ONE_SIDED && w->one_sided && !is_left(w, b)) continue;
 		things[n++] = (oracle_thing){(long double)w->ax - b->px, (long double)w->ay - b->py, (long double)w->bx - b->px,
 			(long double)w->by - b->py, (long double)b->radius + (s->wall_columns & WITH_RADIUS ? w->radius : 0), 0};
 	}
-	for (size_t k = 0; against != GZ_WALLS && k < s->body_count; k++) {
+	for (size_t k = 0; against != GZ_TARGETS_WALLS && k < s->body_count; k++) {
 		const moving_body *o = &s->bodies[k].at;
 		if (!arena_allows_body(s, askers, asker, k)) continue;
 		const long double x = (long double)o->px - b->px, y = (long double)o->py - b->py;

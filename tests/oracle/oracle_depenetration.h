@@ -16,7 +16,7 @@ typedef struct oracle_thing {
 
 /// What an asker is asked about where it starts. Returns how many there are; things has room for all.
 size_t oracle_things(
-	oracle_thing *things, const arena *s, const arena_askers *askers, size_t asker, gz_against against);
+	oracle_thing *things, const arena *s, const arena_askers *askers, size_t asker, gz_targets against);
 
 /// How far outside of a thing a point is; negative inside.
 long double oracle_outside(const oracle_thing *thing, long double x, long double y);

@@ -59,9 +59,10 @@ long double oracle_distance_of_circles(const circle_case *pair) {
 static long double error_of_feature(const frame *f, int feature, const closest_point *c) {
 	const long double grain = ORACLE_ULP * f->scale;
 	const long double along = f->length > 0 ? (f->x * f->ex + f->y * f->ey) / f->length : 0;
-	if (feature == GZ_SIDE && f->length > 0) return larger(0, larger(-along, along - f->length)) / grain;
-	if (feature == GZ_END_A) return larger(0, at_part(f, 0).distance - c->distance) / grain;
-	return feature == GZ_END_B && f->length > 0 ? larger(0, at_part(f, 1).distance - c->distance) / grain : INFINITY;
+	if (feature == GZ_FEATURE_SIDE && f->length > 0) return larger(0, larger(-along, along - f->length)) / grain;
+	if (feature == GZ_FEATURE_END_A) return larger(0, at_part(f, 0).distance - c->distance) / grain;
+	return feature == GZ_FEATURE_END_B && f->length > 0 ? larger(0, at_part(f, 1).distance - c->distance) / grain
+														: INFINITY;
 }
 
 // The closest point of the segment, and from there the thickness in the normal's direction, which is judged elsewhere.
@@ -82,7 +83,8 @@ static long double error_of_normal(const frame *f, const near_answer *answer, co
 	if (!(stretch < 1 / ORACLE_ULP)) return INFINITY; // NaN
 	const long double bend = c->distance > 0 ? length_of(nx - c->gap_x / c->distance, ny - c->gap_y / c->distance) : 0;
 	long double error = larger(stretch, smaller(bend * c->distance / grain, bend / ORACLE_ULP));
-	if (answer->feature == GZ_SIDE) error = larger(error, fabsl(nx * f->ex + ny * f->ey) / f->length / ORACLE_ULP);
+	if (answer->feature == GZ_FEATURE_SIDE)
+		error = larger(error, fabsl(nx * f->ex + ny * f->ey) / f->length / ORACLE_ULP);
 	return error;
 }
 
@@ -115,11 +117,11 @@ static bool signs_are_exact(const pair_case *c) {
 static bool signs_are_right(const pair_case *pair, const frame *f, const near_answer *answer) {
 	const long double side = f->ex * f->y - f->ey * f->x, along = f->x * f->ex + f->y * f->ey;
 	const long double beyond = (f->x - f->ex) * f->ex + (f->y - f->ey) * f->ey;
-	const int right = f->length == 0 || along < 0 ? GZ_END_A : beyond > 0 ? GZ_END_B : GZ_SIDE;
+	const int right = f->length == 0 || along < 0 ? GZ_FEATURE_END_A : beyond > 0 ? GZ_FEATURE_END_B : GZ_FEATURE_SIDE;
 	if (answer->feature != right) return false;
-	if (f->length == 0 ? f->x == 0 && f->y == 0 : right == GZ_SIDE && side == 0)
+	if (f->length == 0 ? f->x == 0 && f->y == 0 : right == GZ_FEATURE_SIDE && side == 0)
 		return faces_against_the_motion(pair, f, answer);
-	return right != GZ_SIDE || (answer->normal_x * -f->ey + answer->normal_y * f->ex) * side > 0;
+	return right != GZ_FEATURE_SIDE || (answer->normal_x * -f->ey + answer->normal_y * f->ex) * side > 0;
 }
 
 static double judge(
@@ -142,7 +144,7 @@ static double judge(
 
 double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what) {
 	const frame f = at_rest(*pair);
-	const bool missing = answer->feature == GZ_MISS, exact = signs_are_exact(pair);
+	const bool missing = answer->feature == GZ_FEATURE_NONE, exact = signs_are_exact(pair);
 	const long double left = left_by(&f), grain = ORACLE_ULP * f.scale;
 	*what = "its side";
 	if (missing && !f.one_sided) return INFINITY;
@@ -151,7 +153,7 @@ double oracle_distance_error(const pair_case *pair, const near_answer *answer, c
 	if (f.one_sided && !(left > 0)) return f.length > 0 ? (double)(-left / grain) : INFINITY;
 	*what = "a sign";
 	if (exact && !signs_are_right(pair, &f, answer)) return INFINITY;
-	const bool end_a = answer->feature == GZ_END_A, end = end_a || answer->feature == GZ_END_B;
+	const bool end_a = answer->feature == GZ_FEATURE_END_A, end = end_a || answer->feature == GZ_FEATURE_END_B;
 	const float end_x = end_a ? pair->ax : pair->bx, end_y = end_a ? pair->ay : pair->by;
 	*what = "an end's own coordinates";
 	if (end && !(f.thickness > 0) && (answer->point_x != end_x || answer->point_y != end_y)) return INFINITY;
@@ -162,11 +164,11 @@ double oracle_distance_error(const pair_case *pair, const near_answer *answer, c
 double oracle_circle_distance_error(const circle_case *pair, const near_answer *answer, const char **what) {
 	const frame f = circles_at_rest(*pair);
 	*what = "its feature";
-	if (answer->feature != GZ_CIRCLE) return INFINITY;
+	if (answer->feature != GZ_FEATURE_CIRCLE) return INFINITY;
 	*what = "the normal of the same place";
 	if (f.x == 0 && f.y == 0 && (answer->normal_x != 1 || answer->normal_y != 0)) return INFINITY;
 	near_answer as_point = *answer;
-	as_point.feature = GZ_END_A;
+	as_point.feature = GZ_FEATURE_END_A;
 	const moving_body *o = &pair->other;
 	const long double sum = larger(fabsl((long double)o->px), fabsl((long double)o->py));
 	return judge(&f, &as_point, o->px, o->py, sum, what);

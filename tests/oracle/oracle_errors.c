@@ -85,10 +85,10 @@ static long double error_of_end(const frame *f, bool b, long double time, const 
 }
 
 static long double error_of_feature(const frame *f, int feature, long double time, const moment *m) {
-	if (feature == GZ_SIDE && f->length > 0)
+	if (feature == GZ_FEATURE_SIDE && f->length > 0)
 		return larger(0, larger(-m->along, m->along - f->length)) / (ORACLE_ULP * f->scale);
-	if (feature == GZ_END_A) return error_of_end(f, false, time, m);
-	return feature == GZ_END_B && f->length > 0 ? error_of_end(f, true, time, m) : INFINITY;
+	if (feature == GZ_FEATURE_END_A) return error_of_end(f, false, time, m);
+	return feature == GZ_FEATURE_END_B && f->length > 0 ? error_of_end(f, true, time, m) : INFINITY;
 }
 
 // Where the frame's origin is at the touch, and the lengths that its coordinates are sums of: the point is absolute,
@@ -99,7 +99,7 @@ typedef struct origin {
 
 // The closest point of the wall, and from there the thickness in the normal's direction, which is judged elsewhere.
 static long double error_of_point(const frame *f, const pair_answer *answer, const moment *m, origin at) {
-	const long double part = answer->feature == GZ_SIDE ? part_at(f, m) : answer->feature == GZ_END_B;
+	const long double part = answer->feature == GZ_FEATURE_SIDE ? part_at(f, m) : answer->feature == GZ_FEATURE_END_B;
 	const long double x = at.x + part * f->ex + f->thickness * answer->normal_x;
 	const long double y = at.y + part * f->ey + f->thickness * answer->normal_y;
 	const long double off_x = larger(0, fabsl(answer->point_x - x) - ORACLE_ULP * (at.sum_x + fabsl(x)));
@@ -118,7 +118,7 @@ static long double error_of_ray_normal(const frame *f, long double nx, long doub
 // From an end. In a graze, small errors move the touch a long way along the path: the time was one answer to that, and
 // the normal may be another, if from there the path is a radius away.
 static long double error_of_end_normal(const frame *f, const pair_answer *answer, long double facing) {
-	const bool b = answer->feature == GZ_END_B;
+	const bool b = answer->feature == GZ_FEATURE_END_B;
 	const long double nx = answer->normal_x, ny = answer->normal_y;
 	const long double start_x = f->x - (b ? f->ex : 0), start_y = f->y - (b ? f->ey : 0);
 	const long double x = start_x + f->dx * answer->time, y = start_y + f->dy * answer->time;
@@ -137,7 +137,7 @@ static long double error_of_normal(const frame *f, const pair_answer *answer, co
 	if (!(stretch < 1 / ORACLE_ULP)) return INFINITY; // NaN
 	if (f->radius == 0) return larger(stretch, error_of_ray_normal(f, nx, ny));
 	const long double facing = (nx * f->dx + ny * f->dy) / f->speed / ORACLE_ULP;
-	if (answer->feature == GZ_SIDE) {
+	if (answer->feature == GZ_FEATURE_SIDE) {
 		const long double along = fabsl(nx * f->ex + ny * f->ey) / f->length / ORACLE_ULP;
 		const bool behind = nx * m->gap_x + ny * m->gap_y < 0;
 		return larger(larger(stretch, along), larger(facing, behind ? m->distance / (ORACLE_ULP * f->scale) : 0));
@@ -164,13 +164,15 @@ static double judge(const frame *f, const pair_answer *answer, origin at, const 
 	return (double)errors[worst];
 }
 
-static bool is_miss(const pair_answer *answer) { return answer->time == INFINITY && answer->feature == GZ_MISS; }
+static bool is_miss(const pair_answer *answer) {
+	return answer->time == INFINITY && answer->feature == GZ_FEATURE_NONE;
+}
 
 double oracle_error(const pair_case *pair, const pair_answer *answer, const char **what) {
 	const frame f = frame_of_pair(pair);
 	*what = "a miss";
 	if (is_miss(answer)) return error_of_no_touch(&f, 1);
-	const bool end_a = answer->feature == GZ_END_A, end = end_a || answer->feature == GZ_END_B;
+	const bool end_a = answer->feature == GZ_FEATURE_END_A, end = end_a || answer->feature == GZ_FEATURE_END_B;
 	const float end_x = end_a ? pair->ax : pair->bx, end_y = end_a ? pair->ay : pair->by;
 	*what = "an end's own coordinates";
 	if (end && !(f.thickness > 0) && (answer->point_x != end_x || answer->point_y != end_y)) return INFINITY;
@@ -184,9 +186,9 @@ double oracle_error_of_circles(const circle_case *pair, const pair_answer *answe
 	*what = "a miss";
 	if (is_miss(answer)) return error_of_no_touch(&f, 1);
 	*what = "its feature";
-	if (answer->feature != GZ_CIRCLE) return INFINITY;
+	if (answer->feature != GZ_FEATURE_CIRCLE) return INFINITY;
 	pair_answer as_point = *answer;
-	as_point.feature = GZ_END_A;
+	as_point.feature = GZ_FEATURE_END_A;
 	const moving_body *o = &pair->other;
 	const long double t = answer->time, go_x = t * o->dx, go_y = t * o->dy;
 	const origin at = {o->px + go_x, o->py + go_y, fabsl((long double)o->px) + 2 * fabsl(go_x) + o->radius,

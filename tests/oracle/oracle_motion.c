@@ -70,8 +70,8 @@ static void worse(double *worst, const char **what, double error, const char *as
 static quad feature_error(const motion_case *c, const motion_answer *answer, quad distance) {
 	const vec e = minus(end_b(c), end_a(c)), r = minus(goal_of(c), end_a(c));
 	const quad length = length_of(e), along = length > 0 ? dot(r, e) / length : 0;
-	if (answer->feature == GZ_SIDE) return length > 0 ? (along < 0 ? -along : along - length) : 1;
-	return length_of(answer->feature == GZ_END_A ? r : minus(goal_of(c), end_b(c))) - distance;
+	if (answer->feature == GZ_FEATURE_SIDE) return length > 0 ? (along < 0 ? -along : along - length) : 1;
+	return length_of(answer->feature == GZ_FEATURE_END_A ? r : minus(goal_of(c), end_b(c))) - distance;
 }
 
 double oracle_gap_error(const motion_case *c, const motion_answer *answer, const char **what) {

@@ -74,9 +74,9 @@ static const char *told_overlaps(
 		const gz_touch *t = touches + i;
 		if (!(t->time >= c->from && t->time <= c->until)) return "it is not ahead";
 		if (i && t->time < t[-1].time) return "the order";
-		if (i && t->way == t[-1].way) return "it does not go in and out in turns";
+		if (i && t->kind == t[-1].kind) return "it does not go in and out in turns";
 		const wide share = share_of(w, t->time);
-		if (t->way == GZ_ENTER) told->at[told->count++] = (overlap){share, 1};
+		if (t->kind == GZ_EVENT_BEGIN) told->at[told->count++] = (overlap){share, 1};
 		else if (i) told->at[told->count - 1].leave = share;
 		else told->at[told->count++] = (overlap){w->from, share};
 	}
@@ -106,7 +106,7 @@ static const char *silence_fault(const overlaps *thin, const overlaps *fat, wide
 static int is_told(const gz_touch *touches, size_t count, const wide_curve *c, wide from, wide to) {
 	for (size_t i = 0; i + 1 < count; i++) {
 		const wide share = share_of(c, touches[i].time);
-		if (touches[i].way == GZ_ENTER && share >= from && share <= to) return 1;
+		if (touches[i].kind == GZ_EVENT_BEGIN && share >= from && share <= to) return 1;
 	}
 	return 0;
 }
@@ -144,10 +144,10 @@ static const char *crossing_fault(
 // ---------------------------------------------------------------------------------------------------------------------
 
 static int is_feature(const curve_case *c, const wide_curve *w, int feature, wide along, wide slack) {
-	if (c->has_other) return feature == GZ_CIRCLE;
-	if (feature == GZ_SIDE) return w->length > 0 && along >= -slack && along <= w->length + slack;
-	if (feature == GZ_END_A) return along <= slack || !(w->length > 0);
-	return feature == GZ_END_B && w->length > 0 && along >= w->length - slack;
+	if (c->has_other) return feature == GZ_FEATURE_CIRCLE;
+	if (feature == GZ_FEATURE_SIDE) return w->length > 0 && along >= -slack && along <= w->length + slack;
+	if (feature == GZ_FEATURE_END_A) return along <= slack || !(w->length > 0);
+	return feature == GZ_FEATURE_END_B && w->length > 0 && along >= w->length - slack;
 }
 
 static const char *contact_fault(const curve_case *c, const wide_curve *w, const gz_touch *t, wide slack) {
@@ -168,7 +168,7 @@ static const char *contact_fault(const curve_case *c, const wide_curve *w, const
 	if (fabsl(px - b->radius * (wide)t->normal_x) > coarse || fabsl(py - b->radius * (wide)t->normal_y) > coarse)
 		return "its point";
 	if (w->reach > 0) return fabsl(nx * gap - gx) > coarse || fabsl(ny * gap - gy) > coarse ? "its normal" : NULL;
-	if (w->length > 0 && (t->feature != GZ_SIDE || fabsl(nx) > 0x1p-20L)) return "its normal is not the side's";
+	if (w->length > 0 && (t->feature != GZ_FEATURE_SIDE || fabsl(nx) > 0x1p-20L)) return "its normal is not the side's";
 	const wide against = nx * wide_rate(w->along, s) + ny * wide_rate(w->across, s);
 	return against > coarse ? "its normal is not against the way" : NULL;
 }

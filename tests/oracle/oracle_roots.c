@@ -23,12 +23,12 @@ static const char *fault_from(const root_case *c, const gz_roots *answer, int si
 	const judged_function f = {c, taylor, exact};
 	double from = c->low, where;
 	for (int k = 0; k <= answer->count; k++) {
-		const double to = k < answer->count ? answer->at[k] : c->high;
+		const double to = k < answer->count ? answer->value[k] : c->high;
 		if (!judge_sign(&f, from, to, sign, &where)) return "a sign between roots";
 		if (k == answer->count) break;
 		const gz_crossing crossing = (gz_crossing)answer->crossing[k];
-		if (crossing != GZ_TOUCHING && sign != (crossing == GZ_RISING ? -1 : 1)) return "a crossing";
-		if (crossing != GZ_TOUCHING) sign = -sign;
+		if (crossing != GZ_CROSSING_TOUCHING && sign != (crossing == GZ_CROSSING_RISING ? -1 : 1)) return "a crossing";
+		if (crossing != GZ_CROSSING_TOUCHING) sign = -sign;
 		from = to;
 	}
 	return NULL;
@@ -39,15 +39,15 @@ const char *oracle_root_fault(const root_case *c, const gz_roots *answer, double
 	double before = c->low;
 	int zero = 1;
 	for (int k = 0; k < 5; k++) zero &= c->c[k] == 0;
-	if (zero) return answer->kind == GZ_ROOTS_EVERYWHERE && !answer->count ? NULL : "the kind of nothing";
-	if (answer->kind != GZ_ROOTS_ALL || answer->count > 4) return "the kind, or the count";
+	if (zero) return answer->kind == GZ_ROOTS_KIND_EVERYWHERE && !answer->count ? NULL : "the kind of nothing";
+	if (answer->kind != GZ_ROOTS_KIND_ALL || answer->count > 4) return "the kind, or the count";
 	for (int k = 0; k < answer->count; k++) {
-		const double error = fabs(judge_value(&f, answer->at[k], JUDGE_GRAINS));
-		if (!(before <= answer->at[k] && answer->at[k] <= c->high)) return "the order of roots";
-		if (k && before == answer->at[k]) return "a root that is told twice";
+		const double error = fabs(judge_value(&f, answer->value[k], JUDGE_GRAINS));
+		if (!(before <= answer->value[k] && answer->value[k] <= c->high)) return "the order of roots";
+		if (k && before == answer->value[k]) return "a root that is told twice";
 		if (!(error <= JUDGE_GRAINS)) return "a root";
 		if (error > *worst) *worst = error;
-		before = answer->at[k];
+		before = answer->value[k];
 	}
 	const char *fault = fault_from(c, answer, 1);
 	return fault && fault_from(c, answer, -1) ? fault : NULL;

@@ -49,7 +49,7 @@ static gz_bodies bodies_of(const curve_batch *b) {
 static void take(curve_touches *out, const gz_touch_list *list, size_t body) {
 	out->count = list->first[body + 1] - list->first[body];
 	if (out->count > MOST_CURVE_TOUCHES) fail_msg("%zu touches", out->count);
-	if (out->count) memcpy(out->at, list->at + list->first[body], out->count * sizeof *out->at);
+	if (out->count) memcpy(out->at, list->data + list->first[body], out->count * sizeof *out->at);
 }
 
 void ask_curves(curve_touches *answers, curve_touches *others, const curve_case *cases, size_t count) {
@@ -64,10 +64,10 @@ void ask_curves(curve_touches *answers, curve_touches *others, const curve_case 
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = b.walls ? NULL : gz_crowd_create(world);
 	const gz_double_view since = {b.since, sizeof *b.since};
-	const gz_foresight rules = {.from = cases->from, .until = cases->until, .crowd = crowd, .since = &since};
+	const gz_prediction rules = {.from = cases->from, .until = cases->until, .crowd = crowd, .since = &since};
 	const gz_touch_list list = {at, sizeof at / sizeof *at, first};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_report report = gz_foresee(&list, &rules, world, &question, scratch);
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_report report = gz_predict_touches(&list, &rules, world, &question, scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	const size_t step = cases->has_other ? 2 : 1;
 	for (size_t k = 0; k < count; k++) {

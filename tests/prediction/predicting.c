@@ -89,18 +89,18 @@ void foreseeing_begin(foreseeing_call *call, const foreseeing *f, gz_world_desc 
 		*b = arena_bodies(f->s.bodies + from, count, f->s.body_columns);
 		b->acceleration = (gz_vec2_view){f->ax + from, f->ay + from, sizeof(float)};
 		if (f->has_steps) b->step = (gz_float_view){f->step + from, sizeof(float)};
-		if (f->has_picks) b->pick = f->pick + f->picks[c], b->picks = f->picks[c + 1] - f->picks[c];
+		if (f->has_picks) b->pick = f->pick + f->picks[c], b->pick_count = f->picks[c + 1] - f->picks[c];
 		call->since[c] = (gz_double_view){f->since + from, sizeof(double)};
 	}
 	call->world = arena_build(&f->s, settings);
-	call->rules = (gz_foresight){.from = f->from, .until = f->until, .most = most, .since = call->since};
+	call->rules = (gz_prediction){.from = f->from, .until = f->until, .max = most, .since = call->since};
 	if (f->has_others) call->rules.crowd = call->world.crowd;
-	call->question = (gz_question){.chunks = call->chunk, .chunk_count = FORESEEING_CHUNKS};
+	call->question = (gz_query){.chunks = call->chunk, .chunk_count = FORESEEING_CHUNKS};
 }
 
 void foreseeing_end(foreseeing_call *call) { arena_destroy(&call->world); }
 
-static const gz_touch unwritten = {.time = -77, .index = -77, .feature = 77, .way = 77};
+static const gz_touch unwritten = {.time = -77, .index = -77, .feature = 77, .kind = 77};
 
 foreseen foreseen_room(const foreseeing *f, size_t room) {
 	foreseen l = {.at = calloc(room + 1, sizeof *l.at), .room = room, .bodies = f->asked};
@@ -117,16 +117,17 @@ foreseen foresee(const foreseeing *f, gz_world_desc settings, uint32_t most) {
 	foreseeing_begin(&call, f, settings, most);
 	foreseen none = foreseen_room(f, 0);
 	const gz_touch_list counted = {.first = none.first};
-	const size_t room = gz_foresee(&counted, &call.rules, call.world.world, &call.question, call.world.scratch).hits;
+	const size_t room =
+		gz_predict_touches(&counted, &call.rules, call.world.world, &call.question, call.world.scratch).hits;
 	foreseen l = foreseen_room(f, room);
 	const gz_touch_list list = {l.at, room, l.first};
-	l.report = gz_foresee(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
+	l.report = gz_predict_touches(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
 	if (l.report.error.status) fail_msg("%s", l.report.error.text);
 	assert_int_equal(l.report.hits, room);
 	assert_int_equal(l.report.written, room);
 	assert_int_equal(l.report.bodies, f->asked);
 	assert_memory_equal(l.first, none.first, (f->asked + 1) * sizeof *l.first);
-	assert_int_equal(l.at[room].way, 77);
+	assert_int_equal(l.at[room].kind, 77);
 	l.count = room;
 	foreseen_free(&none), foreseeing_end(&call);
 	return l;
@@ -147,7 +148,7 @@ static size_t touches_with(gz_touch *out, const foreseen *l, size_t k, int is_ci
 	size_t n = 0;
 	for (size_t i = l->first[k]; i < l->first[k + 1]; i++) {
 		const gz_touch *t = l->at + i;
-		if ((t->feature == GZ_CIRCLE) != is_circle || t->index != (int32_t)index) continue;
+		if ((t->feature == GZ_FEATURE_CIRCLE) != is_circle || t->index != (int32_t)index) continue;
 		if (n == MOST_CURVE_TOUCHES) fail_msg("too many touches");
 		out[n++] = *t;
 	}
@@ -165,7 +166,7 @@ static int judge_pair(
 	const char *fault = is_allowed ? curve_fault(c, touches, count) : count ? "forbidden" : NULL;
 	if (!fault) return is_allowed;
 	print_message("%s", curve_text(c));
-	for (size_t i = 0; i < count; i++) print_message("%.17g %d\n", touches[i].time, touches[i].way);
+	for (size_t i = 0; i < count; i++) print_message("%.17g %d\n", touches[i].time, touches[i].kind);
 	fail_msg("%s: %s", where, fault);
 	return 0;
 }
@@ -210,10 +211,10 @@ static size_t judge_others(const foreseeing *f, const foreseen *l, size_t k, con
 
 /// In the order of time, then walls by index, then circles by id; and of one thing inward first.
 static int is_in_order(const gz_touch *a, const gz_touch *b, int has_ids) {
-	const int is_circle = a->feature == GZ_CIRCLE;
+	const int is_circle = a->feature == GZ_FEATURE_CIRCLE;
 	if (a->time != b->time) return a->time < b->time;
-	if (is_circle != (b->feature == GZ_CIRCLE)) return !is_circle;
-	if (a->index == b->index) return a->way == GZ_ENTER && b->way == GZ_LEAVE;
+	if (is_circle != (b->feature == GZ_FEATURE_CIRCLE)) return !is_circle;
+	if (a->index == b->index) return a->kind == GZ_EVENT_BEGIN && b->kind == GZ_EVENT_END;
 	if (is_circle) return !has_ids || a->id <= b->id;
 	return a->index < b->index;
 }
@@ -240,7 +241,7 @@ void assert_same_touch(const gz_touch *a, const gz_touch *b, const char *where) 
 	const float one[] = {a->center_x, a->center_y, a->point_x, a->point_y, a->normal_x, a->normal_y};
 	const float other[] = {b->center_x, b->center_y, b->point_x, b->point_y, b->normal_x, b->normal_y};
 	if (memcmp(&a->time, &b->time, sizeof a->time) || a->index != b->index || a->id != b->id ||
-		memcmp(one, other, sizeof one) || a->feature != b->feature || a->way != b->way)
+		memcmp(one, other, sizeof one) || a->feature != b->feature || a->kind != b->kind)
 		fail_msg("%s: %a with %d where %a with %d is right", where, a->time, a->index, b->time, b->index);
 }
 

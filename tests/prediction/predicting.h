@@ -53,8 +53,8 @@ typedef struct foreseeing_call {
 	gz_bodies chunk[FORESEEING_CHUNKS];
 	gz_double_view since[FORESEEING_CHUNKS];
 	arena_world world;
-	gz_foresight rules;
-	gz_question question;
+	gz_prediction rules;
+	gz_query question;
 } foreseeing_call;
 
 void foreseeing_begin(foreseeing_call *call, const foreseeing *f, gz_world_desc settings, uint32_t most);

@@ -19,7 +19,7 @@ static void judge(curve_tally *tally, const curve_family *family, const curve_ca
 	if (got->count > tally->most) tally->most = got->count;
 	if (!fault) return;
 	print_message("%s", curve_text(c));
-	for (size_t i = 0; i < got->count; i++) print_message("%.17g %d\n", got->at[i].time, got->at[i].way);
+	for (size_t i = 0; i < got->count; i++) print_message("%.17g %d\n", got->at[i].time, got->at[i].kind);
 	fail_msg("%s: %s", family->name, fault);
 }
 
@@ -32,7 +32,7 @@ static curve_case seen_from_the_other(curve_case c) {
 static void assert_same_times(const curve_touches *one, const curve_touches *other) {
 	assert_int_equal(one->count, other->count);
 	for (size_t i = 0; i < one->count; i++) {
-		assert_true(one->at[i].time == other->at[i].time && one->at[i].way == other->at[i].way);
+		assert_true(one->at[i].time == other->at[i].time && one->at[i].kind == other->at[i].kind);
 		assert_true(fabsf(one->at[i].normal_x + other->at[i].normal_x) < 0x1p-20f);
 		assert_true(fabsf(one->at[i].normal_y + other->at[i].normal_y) < 0x1p-20f);
 	}
@@ -110,7 +110,7 @@ static size_t walk_along(const curve_case *c, const curve_touches *got) {
 		if (!(fabsl(gap) > 0x1p-12L)) continue;
 		int inward = 0;
 		for (; next < got->count && got->at[next].time <= c->from + i * step; next++)
-			inward += got->at[next].way == GZ_ENTER ? 1 : -1;
+			inward += got->at[next].kind == GZ_EVENT_BEGIN ? 1 : -1;
 		if (is_known && (gap < 0) != was_inside + inward) {
 			print_message("%s", curve_text(c));
 			fail_msg("at step %d: %d more inward than outward", i, inward);

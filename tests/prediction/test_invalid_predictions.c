@@ -51,12 +51,13 @@ static gz_report ask(bad_scene *s, int which) {
 	const gz_touch_list before = {s->before.at, s->before.room, s->before.first};
 	const foreseeing_call *c = &s->call;
 	if (which == PREDICT) return gz_predict(hits, &c->rules, c->world.world, &c->question, c->world.scratch);
-	if (which == FORESEE) return gz_foresee(&list, &c->rules, c->world.world, &c->question, c->world.scratch);
-	return gz_foresee_again(&list, &before, changed, 2, &c->rules, c->world.world, &c->question, c->world.scratch);
+	if (which == FORESEE) return gz_predict_touches(&list, &c->rules, c->world.world, &c->question, c->world.scratch);
+	return gz_update_touches(
+		&list, &(gz_prediction_update){c->rules, &before, changed, 2}, c->world.world, &c->question, c->world.scratch);
 }
 
 static void expect_untouched(const bad_scene *s) {
-	assert_int_equal(s->list.at->way, 77);
+	assert_int_equal(s->list.at->kind, 77);
 	for (size_t i = 0; i <= COUNT; i++) assert_int_equal(s->list.first[i], 0);
 	for (size_t i = 0; i < COUNT; i++) assert_same_hits(s->hits + i, &trial_untouched, 1, "refused");
 }
@@ -76,21 +77,21 @@ static void times_are_in_order_and_not_too_far_away(void **state) {
 	(void)state;
 	static const double bad[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
 	bad_scene *s = scene_make(NULL);
-	gz_foresight *rules = &s->call.rules;
-	const gz_foresight good = *rules;
+	gz_prediction *rules = &s->call.rules;
+	const gz_prediction good = *rules;
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		rules->from = bad[i];
-		expect_refused(s, GZ_BAD_INPUT, 0, "from", "2^40");
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "from", "2^40");
 		*rules = good, rules->until = bad[i];
-		expect_refused(s, GZ_BAD_INPUT, 0, "until", "2^40");
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "2^40");
 		*rules = good;
 	}
 	rules->until = good.from;
-	expect_refused(s, GZ_BAD_INPUT, 0, "until", "not after");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "not after");
 	rules->until = good.from - 1;
-	expect_refused(s, GZ_BAD_INPUT, 0, "until", "not after");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "not after");
 	*rules = good;
-	assert_int_equal(ask(s, FORESEE).error.status, GZ_OK);
+	assert_int_equal(ask(s, FORESEE).error.status, GZ_STATUS_OK);
 	scene_free(s);
 }
 
@@ -102,23 +103,23 @@ static void views_are_whole_and_aligned(void **state) {
 	const gz_vec2_view good = *bend;
 	const gz_double_view good_since = *since;
 	bend->x = NULL;
-	expect_refused(s, GZ_BAD_INPUT, 0, "acceleration", "only one");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
 	*bend = good, bend->y = NULL;
-	expect_refused(s, GZ_BAD_INPUT, 0, "acceleration", "only one");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
 	for (int i = 0; i < LAME_VIEWS; i++) {
 		if (lame_views[i].is_null) continue;
 		*bend = good, make_lame(&bend->x, &bend->stride, lame_views + i);
-		expect_refused(s, GZ_BAD_INPUT, 0, "acceleration", lame_views[i].fault);
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", lame_views[i].fault);
 		*bend = good, make_lame(&bend->y, &bend->stride, lame_views + i);
-		expect_refused(s, GZ_BAD_INPUT, 0, "acceleration", lame_views[i].fault);
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", lame_views[i].fault);
 	}
 	*bend = good, since->stride = 4;
-	expect_refused(s, GZ_BAD_INPUT, 0, "since", "misaligned");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned");
 	*since = good_since, since->data = (const double *)(const void *)((const char *)since->data + 4);
-	expect_refused(s, GZ_BAD_INPUT, 0, "since", "misaligned");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned");
 	*since = good_since, s->call.since[1] = (gz_double_view){s->f.since, 3};
 	s->call.chunk[1] = s->call.chunk[0];
-	expect_refused(s, GZ_BAD_INPUT, 1, "since", "chunk 1");
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 1, "since", "chunk 1");
 	scene_free(s);
 }
 
@@ -126,16 +127,16 @@ static void questions_are_about_walls(void **state) {
 	(void)state;
 	bad_scene *s = scene_make(NULL);
 	s->call.question.crowd = s->call.world.crowd;
-	s->call.question.against = GZ_CIRCLES;
-	expect_refused(s, GZ_BAD_INPUT, 0, "against", NULL);
-	s->call.question.against = GZ_ALL;
-	expect_refused(s, GZ_BAD_INPUT, 0, "against", NULL);
-	s->call.question.against = GZ_WALLS;
+	s->call.question.targets = GZ_TARGETS_CIRCLES;
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL);
+	s->call.question.targets = GZ_TARGETS_ALL;
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL);
+	s->call.question.targets = GZ_TARGETS_WALLS;
 	static const float zero;
 	s->call.chunk[2] = (gz_bodies){
-		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MOST_CROWD};
+		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
 	s->call.since[2] = (gz_double_view){NULL, 0};
-	expect_refused(s, GZ_TOO_MANY, 0, "count", NULL);
+	expect_refused(s, GZ_STATUS_TOO_MANY, 0, "count", NULL);
 	scene_free(s);
 }
 
@@ -158,30 +159,30 @@ static void lists_are_there_and_of_what_was_before(void **state) {
 		const uint32_t *changed;
 		const char *name;
 		size_t index;
-	} again[] = {{NULL, &before, changed, "list", 0}, {&no_places, &before, changed, "at", 0},
+	} again[] = {{NULL, &before, changed, "list", 0}, {&no_places, &before, changed, "data", 0},
 		{&no_first, &before, changed, "first", 0}, {&list, NULL, changed, "before", 0},
 		{&list, &nothing_before, changed, "before", 0}, {&list, &short_one, changed, "before", 0},
 		{&same_first, &before, changed, "list", 0}, {&same_places, &before, changed, "list", 0},
 		{&list, &before, NULL, "changed", 0}, {&list, &before, nobody, "changed", 1}};
 	gz_report report;
 	for (int i = 0; i < 3; i++) {
-		report = gz_foresee(again[i].list, &c->rules, w, &c->question, scratch);
-		expect_error(&report.error, GZ_BAD_INPUT, 0, again[i].name);
+		report = gz_predict_touches(again[i].list, &c->rules, w, &c->question, scratch);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, again[i].name);
 	}
 	for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
-		report =
-			gz_foresee_again(again[i].list, again[i].before, again[i].changed, 2, &c->rules, w, &c->question, scratch);
-		expect_error(&report.error, GZ_BAD_INPUT, again[i].index, again[i].name);
+		report = gz_update_touches(again[i].list,
+			&(gz_prediction_update){c->rules, again[i].before, again[i].changed, 2}, w, &c->question, scratch);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, again[i].index, again[i].name);
 	}
-	report = gz_foresee(&list, NULL, w, &c->question, scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "foresight");
-	report = gz_foresee_again(&list, &before, changed, 2, NULL, w, &c->question, scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "foresight");
+	report = gz_predict_touches(&list, NULL, w, &c->question, scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "prediction");
+	report = gz_update_touches(&list, NULL, w, &c->question, scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "prediction");
 	report = gz_predict(NULL, &c->rules, w, &c->question, scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "hits");
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "hits");
 	expect_untouched(s);
 	s->call.world.scratch = NULL;
-	expect_refused(s, GZ_BAD_INPUT, 0, "scratch", NULL);
+	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "scratch", NULL);
 	s->call.world.scratch = scratch;
 	scene_free(s);
 }
@@ -219,16 +220,16 @@ static void bad_bodies_are_as_if_not_there(void **state) {
 		make_bad(&s->f, FIRST, bad_bodies + n), make_bad(&s->f, SECOND, bad_bodies + n);
 		for (int which = 0; which < CALLS; which++) {
 			const gz_report report = ask(s, which);
-			expect_error(&report.error, GZ_BAD_BODIES, FIRST, bad_bodies[n].name);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, FIRST, bad_bodies[n].name);
 			expect_text(report.error.text, "body 7");
-			assert_int_equal(report.bad, 2);
+			assert_int_equal(report.invalid, 2);
 			if (which == FORESEE) assert_same_foreseen(&s->list, &right, bad_bodies[n].name);
 			if (which == FORESEE) assert_int_equal(report.hits, right.count);
 		}
 		for (size_t i = 0; i < COUNT; i++) {
 			const gz_hit *hit = s->hits + i;
 			const int is_bad = i == FIRST || i == SECOND;
-			assert_int_equal(hit->feature == GZ_BAD, is_bad);
+			assert_int_equal(hit->feature == GZ_FEATURE_INVALID, is_bad);
 			assert_true(is_bad ? isnan(hit->time) && hit->index == -1 : hit->time >= 1);
 		}
 		foreseen_free(&right), scene_free(s);
@@ -240,19 +241,19 @@ static void without_memory_nothing_is_told(void **state) {
 	(void)state;
 	for (int which = 0; which < CALLS; which++) {
 		size_t n = 0;
-		for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY;) {
+		for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY;) {
 			counted_memory memory = {0};
 			bad_scene *s = scene_make(&memory);
 			memset(s->list.first, which == PREDICT ? 0 : 77, (COUNT + 1) * sizeof *s->list.first);
 			memory.fail_at = memory.calls + ++n;
 			const gz_report report = ask(s, which);
 			status = report.error.status;
-			if (status == GZ_NO_MEMORY) {
+			if (status == GZ_STATUS_OUT_OF_MEMORY) {
 				assert_true(memory.calls >= memory.fail_at);
 				assert_int_equal(report.hits + report.written, 0);
 				expect_untouched(s);
 				memory.fail_at = 0;
-				assert_int_equal(ask(s, which).error.status, GZ_OK);
+				assert_int_equal(ask(s, which).error.status, GZ_STATUS_OK);
 			}
 			if (which != PREDICT) assert_same_foreseen(&s->list, &s->before, "after");
 			scene_free(s);
@@ -269,7 +270,7 @@ static void the_second_time_nothing_is_allocated(void **state) {
 	for (int which = 0; which < CALLS; which++) {
 		ask(s, which);
 		const size_t calls = memory.calls;
-		assert_int_equal(ask(s, which).error.status, GZ_OK);
+		assert_int_equal(ask(s, which).error.status, GZ_STATUS_OK);
 		assert_int_equal(memory.calls, calls);
 	}
 	scene_free(s);
@@ -280,15 +281,16 @@ static void nobody_foresees_nothing(void **state) {
 	(void)state;
 	bad_scene *s = scene_make(NULL);
 	size_t first = 77, again = 77;
-	const gz_question question = {.chunks = NULL, .chunk_count = 0};
+	const gz_query question = {.chunks = NULL, .chunk_count = 0};
 	const gz_touch_list before = {.first = &first}, list = {.first = &again};
 	const foreseeing_call *c = &s->call;
-	gz_report report = gz_foresee(&before, &c->rules, c->world.world, &question, c->world.scratch);
-	assert_true(report.error.status == GZ_OK && first == 0 && report.hits == 0 && report.bodies == 0);
-	report = gz_foresee_again(&list, &before, NULL, 0, &c->rules, c->world.world, &question, c->world.scratch);
-	assert_true(report.error.status == GZ_OK && again == 0);
+	gz_report report = gz_predict_touches(&before, &c->rules, c->world.world, &question, c->world.scratch);
+	assert_true(report.error.status == GZ_STATUS_OK && first == 0 && report.hits == 0 && report.bodies == 0);
+	report = gz_update_touches(
+		&list, &(gz_prediction_update){c->rules, &before, NULL, 0}, c->world.world, &question, c->world.scratch);
+	assert_true(report.error.status == GZ_STATUS_OK && again == 0);
 	report = gz_predict(NULL, &c->rules, c->world.world, &question, c->world.scratch);
-	assert_true(report.error.status == GZ_OK && report.hits == 0);
+	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0);
 	scene_free(s);
 }
 

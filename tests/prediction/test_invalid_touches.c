@@ -1,4 +1,4 @@
-// gz_touches refuses wrong columns, and marks bad pairs without spoiling others.
+// gz_solve_touches refuses wrong columns, and marks bad pairs without spoiling others.
 #include <graze/graze.h>
 #include <string.h>
 
@@ -20,17 +20,17 @@ static gz_touch_times answers[BATCH];
 /// Some pairs are this one, the first of them number 702, and all others good ones.
 static void expect_marked(const touch_pair *bad, const char *name, const char *part) {
 	for (size_t k = 0; k < BATCH; k++) pairs[k] = k % 7 == 2 && k > 700 ? *bad : good_pair;
-	const gz_arc_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
-	const gz_error error = gz_touches(answers, NULL, &columns);
-	expect_error(&error, GZ_BAD_PAIRS, 702, name);
+	const gz_trajectory_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
+	const gz_error error = gz_solve_touches(answers, NULL, &columns);
+	expect_error(&error, GZ_STATUS_INVALID_PAIRS, 702, name);
 	expect_text(error.text, "pair 702: ");
 	expect_text(error.text, part);
 	for (size_t k = 0; k < BATCH; k++) {
 		const gz_touch_times *t = answers + k;
 		const int is_bad = k % 7 == 2 && k > 700;
-		assert_int_equal(t->bad, is_bad);
+		assert_int_equal(t->invalid, is_bad);
 		if (is_bad) assert_true(t->count == 0 && isnan(t->first) && !t->starts && !t->ends);
-		else assert_true(t->count == 2 && t->first == t->at[0] && fabs(t->first - 3) < 1e-12);
+		else assert_true(t->count == 2 && t->first == t->time[0] && fabs(t->first - 3) < 1e-12);
 	}
 }
 
@@ -68,10 +68,11 @@ static void the_largest_numbers_are_good(void **state) {
 	(void)state;
 	const touch_pair far = {{GZ_LIMIT, 0, -0x1p39f, 0, 0, 0x1p-20f, 1}, {-GZ_LIMIT, 0, 0x1p39f, 0, 0, 0, 1}, 4};
 	const touch_pair still = {{0, 0, 0, 0, 0, 0, GZ_LIMIT}, {0, 0, 0, 0, 0, 0, GZ_LIMIT}, (double)GZ_LIMIT};
-	const gz_arc_pairs columns = touch_pairs_columns(&far, 1, NULL), other = touch_pairs_columns(&still, 1, NULL);
-	assert_int_equal(gz_touches(answers, NULL, &columns).status, GZ_OK);
+	const gz_trajectory_pairs columns = touch_pairs_columns(&far, 1, NULL),
+							  other = touch_pairs_columns(&still, 1, NULL);
+	assert_int_equal(gz_solve_touches(answers, NULL, &columns).status, GZ_STATUS_OK);
 	assert_true(answers->count == 2 && fabs(answers->first - 2) < 1e-9);
-	assert_int_equal(gz_touches(answers, NULL, &other).status, GZ_OK);
+	assert_int_equal(gz_solve_touches(answers, NULL, &other).status, GZ_STATUS_OK);
 	assert_true(!answers->count && answers->starts && answers->ends);
 }
 
@@ -81,16 +82,16 @@ static void the_largest_numbers_are_good(void **state) {
 
 /// Refused, and nothing is written.
 static void expect_refused(
-	const gz_arc_pairs *p, const gz_touch_contacts *contacts, const char *name, const char *part) {
+	const gz_trajectory_pairs *p, const gz_touch_contacts *contacts, const char *name, const char *part) {
 	gz_touch_times untouched, t;
 	memset(&untouched, 0x55, sizeof untouched), memset(&t, 0x55, sizeof t);
-	const gz_error error = gz_touches(&t, contacts, p);
-	expect_error(&error, GZ_BAD_INPUT, 0, name);
+	const gz_error error = gz_solve_touches(&t, contacts, p);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, name);
 	expect_text(error.text, part);
 	assert_memory_equal(&t, &untouched, sizeof t);
 }
 
-static void expect_lame_views(const char *name, const float **data, size_t *stride, const gz_arc_pairs *p) {
+static void expect_lame_views(const char *name, const float **data, size_t *stride, const gz_trajectory_pairs *p) {
 	const float *good = *data;
 	const size_t good_stride = *stride;
 	for (int i = 0; i < LAME_VIEWS; i++) {
@@ -103,8 +104,8 @@ static void expect_lame_views(const char *name, const float **data, size_t *stri
 static void wrong_views_are_refused(void **state) {
 	(void)state;
 	for (size_t k = 0; k < MANY; k++) pairs[k] = good_pair;
-	gz_arc_pairs p = touch_pairs_columns(pairs, MANY, NULL);
-	gz_arcs *f = &p.first, *s = &p.second;
+	gz_trajectory_pairs p = touch_pairs_columns(pairs, MANY, NULL);
+	gz_trajectories *f = &p.first, *s = &p.second;
 	expect_lame_views("first.center.x", &f->center.x, &f->center.stride, &p);
 	expect_lame_views("first.motion.x", &f->motion.x, &f->motion.stride, &p);
 	expect_lame_views("first.acceleration.x", &f->acceleration.x, &f->acceleration.stride, &p);
@@ -121,7 +122,7 @@ static void wrong_views_are_refused(void **state) {
 static void wrong_places_are_refused(void **state) {
 	(void)state;
 	pairs[0] = pairs[1] = good_pair;
-	const gz_arc_pairs p = touch_pairs_columns(pairs, 2, NULL);
+	const gz_trajectory_pairs p = touch_pairs_columns(pairs, 2, NULL);
 	float out[2][8];
 	const gz_vec2_out good = {out[0], out[1], sizeof(float)};
 	gz_touch_contacts c = {.normal = {out[0], NULL, sizeof(float)}};
@@ -136,14 +137,14 @@ static void wrong_places_are_refused(void **state) {
 
 static void wrong_calls_are_refused(void **state) {
 	(void)state;
-	gz_arc_pairs p = touch_pairs_columns(&good_pair, 1, NULL);
+	gz_trajectory_pairs p = touch_pairs_columns(&good_pair, 1, NULL);
 	expect_refused(NULL, NULL, "pairs", "null");
-	const gz_error error = gz_touches(NULL, NULL, &p);
-	expect_error(&error, GZ_BAD_INPUT, 0, "times");
-	p.kernels = "abacus";
-	assert_int_equal(gz_touches(answers, NULL, &p).status, GZ_NO_KERNELS);
-	p = (gz_arc_pairs){0};
-	assert_int_equal(gz_touches(NULL, NULL, &p).status, GZ_OK);
+	const gz_error error = gz_solve_touches(NULL, NULL, &p);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "times");
+	p.backend = "abacus";
+	assert_int_equal(gz_solve_touches(answers, NULL, &p).status, GZ_STATUS_NO_BACKEND);
+	p = (gz_trajectory_pairs){0};
+	assert_int_equal(gz_solve_touches(NULL, NULL, &p).status, GZ_STATUS_OK);
 }
 
 int test_invalid_touches(void) {

@@ -31,17 +31,17 @@ static void sweep(gz_hit *hits, const foreseeing_call *call, const foreseeing *f
 	gz_hits out[FORESEEING_CHUNKS];
 	for (size_t k = 0; k < f->asked; k++) hits[k] = trial_untouched;
 	for (int c = 0; c < FORESEEING_CHUNKS; c++) out[c] = gz_hits_in(hits + f->picks[c]);
-	gz_question question = call->question;
-	question.against = f->has_others ? GZ_ALL : GZ_WALLS, question.crowd = call->world.crowd;
-	if (f->has_others) gz_crowd_place(call->world.crowd, call->chunk, FORESEEING_CHUNKS);
-	gz_sweep(out, call->world.world, &question, call->world.scratch);
+	gz_query question = call->question;
+	question.targets = f->has_others ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS, question.crowd = call->world.crowd;
+	if (f->has_others) expect_ok(gz_crowd_place(call->world.crowd, call->chunk, FORESEEING_CHUNKS));
+	expect_ok(gz_sweep(out, call->world.world, &question, call->world.scratch));
 }
 
 /// About: at a slant a place moves a lot within the rounding of a time.
 static int is_same_place(const foreseeing *f, size_t k, const gz_hit *got, const gz_hit *want) {
 	const curve_body b = foreseeing_body(f, f->element[k]);
 	float size = fabsf(b.px) + fabsf(b.py) + fabsf(b.vx) + fabsf(b.vy) + b.radius;
-	if (want->feature == GZ_CIRCLE) {
+	if (want->feature == GZ_FEATURE_CIRCLE) {
 		const curve_body o = foreseeing_body(f, f->element[want->index]);
 		size += fabsf(o.vx) + fabsf(o.vy) + o.radius;
 	} else size += f->s.walls[want->index].radius;
@@ -67,7 +67,8 @@ static void expect_hit(const foreseeing *f, size_t k, const gz_hit *got, const g
 	if (memcmp(&got->time, &want->time, sizeof got->time) || got->index != want->index || got->id != want->id)
 		fail_msg("%s: %a with %d where %a with %d is right", where, (double)got->time, got->index, (double)want->time,
 			want->index);
-	const int is_side = got->feature == GZ_SIDE, is_end = got->feature == GZ_END_A || got->feature == GZ_END_B;
+	const int is_side = got->feature == GZ_FEATURE_SIDE,
+			  is_end = got->feature == GZ_FEATURE_END_A || got->feature == GZ_FEATURE_END_B;
 	const int is_excused = (is_side && runs_along(f, k, got)) || ((is_side || is_end) && is_near_an_end(f, want));
 	if (got->feature != want->feature && !is_excused)
 		fail_msg("%s: feature %d where %d is right", where, got->feature, want->feature);
@@ -91,7 +92,7 @@ static void compare_with_sweep(predict_tally *tally, foreseeing *f, const char *
 		const curve_body body = foreseeing_body(f, f->element[k]);
 		if (!foreseeing_is_near(f, &body)) continue;
 		expect_hit(f, k, got + k, want + k, where);
-		tally->hits += want[k].time <= 1, tally->others += want[k].feature == GZ_CIRCLE;
+		tally->hits += want[k].time <= 1, tally->others += want[k].feature == GZ_FEATURE_CIRCLE;
 	}
 	foreseeing_end(&call), free(got), free(want);
 }
@@ -169,12 +170,12 @@ static void expect_first_inward(
 	const curve_body body = foreseeing_body(f, f->element[k]);
 	const at_once now = anything_at_once(f, k);
 	size_t i = l->first[k];
-	while (i < l->first[k + 1] && l->at[i].way != GZ_ENTER) i++;
+	while (i < l->first[k + 1] && l->at[i].kind != GZ_EVENT_BEGIN) i++;
 	if (hit->time == (float)f->from && now.perhaps) return;
 	if (!foreseeing_is_near(f, &body)) return;
 	if (now.certain) fail_msg("%s: body %zu overlaps something and comes closer", where, k);
 	if (i == l->first[k + 1]) {
-		assert_true(hit->time == INFINITY && hit->index == -1 && hit->feature == GZ_MISS);
+		assert_true(hit->time == INFINITY && hit->index == -1 && hit->feature == GZ_FEATURE_NONE);
 		return;
 	}
 	const gz_touch *t = l->at + i;
@@ -201,7 +202,7 @@ static void what_is_predicted_is_the_first_inward_touch(void **state) {
 			size_t count = 0;
 			for (size_t k = 0; k < f.asked; k++) {
 				expect_first_inward(&f, &l, k, got + k, kind->name);
-				count += got[k].feature != GZ_MISS, at_first += got[k].time == (float)f.from;
+				count += got[k].feature != GZ_FEATURE_NONE, at_first += got[k].time == (float)f.from;
 			}
 			assert_int_equal(report.hits, count);
 			hits += count;
@@ -225,34 +226,34 @@ typedef struct whole_case {
 } whole_case;
 
 static const whole_case whole_cases[] = {
-	{"falls through it", 9, 0, 0, -2, 1, 0x1.6a09e6p1f, 2, GZ_ENTER},
-	{"falls, and touches it at the very end", 17, 0, 0, -2, 1, 4, 1, GZ_ENTER},
+	{"falls through it", 9, 0, 0, -2, 1, 0x1.6a09e6p1f, 2, GZ_EVENT_BEGIN},
+	{"falls, and touches it at the very end", 17, 0, 0, -2, 1, 4, 1, GZ_EVENT_BEGIN},
 	{"falls, and hangs over it at the very end", 17, 0, -8, 2, 1, INFINITY, 0, 0},
 	{"touches it in its vertex", 5, 0, -4, 2, 1, INFINITY, 0, 0},
-	{"dips into it, and comes out", 4, 0, -4, 2, 1, 1, 2, GZ_ENTER},
+	{"dips into it, and comes out", 4, 0, -4, 2, 1, 1, 2, GZ_EVENT_BEGIN},
 	{"begins touching, at rest", 1, 0, 0, 0, 1, INFINITY, 0, 0},
-	{"begins touching, and is lifted", 1, 0, 0, 2, 1, INFINITY, 1, GZ_LEAVE},
-	{"begins touching, and falls", 1, 0, 0, -2, 1, 0, 1, GZ_LEAVE},
-	{"begins touching, thrown up, and comes back", 1, 0, 2, -2, 1, 2, 3, GZ_LEAVE},
-	{"begins in it, and goes deeper", 0.5f, 0, -1, 1, 1, 0, 1, GZ_LEAVE},
+	{"begins touching, and is lifted", 1, 0, 0, 2, 1, INFINITY, 1, GZ_EVENT_END},
+	{"begins touching, and falls", 1, 0, 0, -2, 1, 0, 1, GZ_EVENT_END},
+	{"begins touching, thrown up, and comes back", 1, 0, 2, -2, 1, 2, 3, GZ_EVENT_END},
+	{"begins in it, and goes deeper", 0.5f, 0, -1, 1, 1, 0, 1, GZ_EVENT_END},
 	{"begins in it, and goes deeper to the end", 0.5f, 0, -0.125f, 0.03125f, 1, 0, 0, 0},
 	{"begins in it, and goes straight deeper to the end", 0.5f, 0, -0.125f, 0, 1, 0, 0, 0},
-	{"begins in it, and goes out", 0.5f, 0, 1, 1, 1, INFINITY, 1, GZ_LEAVE},
-	{"begins in it, and reaches its outline in the vertex", 0.5f, 0, 1, -1, 1, INFINITY, 1, GZ_LEAVE},
-	{"begins with its centre on it", 0, 0, 1, 1, 1, INFINITY, 1, GZ_LEAVE},
-	{"goes straight through it", 5, 0, -2, 0, 1, 2, 2, GZ_ENTER},
-	{"goes straight, and touches it at the very end", 5, 0, -1, 0, 1, 4, 1, GZ_ENTER},
-	{"begins touching, and goes straight into it", 1, 0, -1, 0, 1, 0, 1, GZ_LEAVE},
-	{"begins touching, and goes straight away", 1, 0, 1, 0, 1, INFINITY, 1, GZ_LEAVE},
+	{"begins in it, and goes out", 0.5f, 0, 1, 1, 1, INFINITY, 1, GZ_EVENT_END},
+	{"begins in it, and reaches its outline in the vertex", 0.5f, 0, 1, -1, 1, INFINITY, 1, GZ_EVENT_END},
+	{"begins with its centre on it", 0, 0, 1, 1, 1, INFINITY, 1, GZ_EVENT_END},
+	{"goes straight through it", 5, 0, -2, 0, 1, 2, 2, GZ_EVENT_BEGIN},
+	{"goes straight, and touches it at the very end", 5, 0, -1, 0, 1, 4, 1, GZ_EVENT_BEGIN},
+	{"begins touching, and goes straight into it", 1, 0, -1, 0, 1, 0, 1, GZ_EVENT_END},
+	{"begins touching, and goes straight away", 1, 0, 1, 0, 1, INFINITY, 1, GZ_EVENT_END},
 	{"slides along it", 1, 1, 0, 0, 1, INFINITY, 0, 0},
 	{"slides along it deeper", 0.5f, 1, 0, 0, 1, INFINITY, 0, 0},
-	{"a ray crosses it twice", 3, 0, -4, 2, 0, 1, 4, GZ_ENTER},
-	{"a ray crosses it at its end", 6, 4, -4, 1, 0, 2, 2, GZ_ENTER},
+	{"a ray crosses it twice", 3, 0, -4, 2, 0, 1, 4, GZ_EVENT_BEGIN},
+	{"a ray crosses it at its end", 6, 4, -4, 1, 0, 2, 2, GZ_EVENT_BEGIN},
 	{"a ray turns on it", 4, 0, -4, 2, 0, INFINITY, 0, 0},
 	{"a ray begins on it", 0, 0, 1, 2, 0, INFINITY, 0, 0},
-	{"a ray begins on it, and comes back", 0, 0, 1, -1, 0, 2, 2, GZ_ENTER},
-	{"a ray begins on it, and comes back from below", 0, 0, -1, 1, 0, 2, 2, GZ_ENTER},
-	{"a ray goes straight through it", 2, 0, -1, 0, 0, 2, 2, GZ_ENTER},
+	{"a ray begins on it, and comes back", 0, 0, 1, -1, 0, 2, 2, GZ_EVENT_BEGIN},
+	{"a ray begins on it, and comes back from below", 0, 0, -1, 1, 0, 2, 2, GZ_EVENT_BEGIN},
+	{"a ray goes straight through it", 2, 0, -1, 0, 0, 2, 2, GZ_EVENT_BEGIN},
 	{"a ray begins on it, and goes straight", 0, 0, -1, 0, 0, INFINITY, 0, 0},
 	{"a ray that lies on it", 0, 0, 0, 0, 0, INFINITY, 0, 0},
 };
@@ -272,16 +273,16 @@ static void expect_exactly(const whole_case *c, int over) {
 	gz_world *world = gz_world_create(&(gz_world_desc){.walls = wall}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
-	const gz_foresight rules = {.until = 4, .crowd = crowd};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_prediction rules = {.until = 4, .crowd = crowd};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	gz_touch at[8];
 	gz_hit hits[2];
 	size_t first[3];
 	const gz_touch_list list = {at, 8, first};
 	const gz_hits out = gz_hits_in(hits);
-	assert_int_equal(gz_foresee(&list, &rules, world, &question, scratch).error.status, GZ_OK);
-	assert_int_equal(gz_predict(&out, &rules, world, &question, scratch).error.status, GZ_OK);
-	if (first[1] != c->touches || (first[1] && at->way != c->way)) fail_msg("%s: %zu touches", c->what, first[1]);
+	assert_int_equal(gz_predict_touches(&list, &rules, world, &question, scratch).error.status, GZ_STATUS_OK);
+	assert_int_equal(gz_predict(&out, &rules, world, &question, scratch).error.status, GZ_STATUS_OK);
+	if (first[1] != c->touches || (first[1] && at->kind != c->way)) fail_msg("%s: %zu touches", c->what, first[1]);
 	if (hits->time != c->hit) fail_msg("%s: %g", c->what, (double)hits->time);
 	for (size_t i = 0; i < first[1]; i++)
 		if (at[i].normal_x != 0 || fabsf(at[i].normal_y) != 1) fail_msg("%s: its normal", c->what);

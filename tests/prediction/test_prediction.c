@@ -51,12 +51,12 @@ static void neither_kernels_nor_reach_nor_cells_change_a_bit(void **state) {
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
 			foreseeing f = foreseeing_random(kind, &source);
 			give_ids(&f);
-			foreseen right = foresee(&f, (gz_world_desc){.kernels = "scalar"}, 0);
-			for (size_t i = 0; gz_kernels_available(i); i++) {
+			foreseen right = foresee(&f, (gz_world_desc){.backend = "scalar"}, 0);
+			for (size_t i = 0; gz_backend_name(i); i++) {
 				const float reach = random_chance(&source, 2) ? 0 : random_size(&source, -6, 8);
 				const float cell = random_chance(&source, 2) ? 0 : random_size(&source, -6, 8);
-				const char *kernels = gz_kernels_available(i);
-				foreseen l = foresee(&f, (gz_world_desc){.kernels = kernels, .reach = reach, .cell = cell}, 0);
+				const char *kernels = gz_backend_name(i);
+				foreseen l = foresee(&f, (gz_world_desc){.backend = kernels, .reach = reach, .cell = cell}, 0);
 				assert_same_foreseen(&l, &right, kind->name);
 				foreseen_free(&l);
 			}
@@ -83,7 +83,7 @@ static void neither_order_nor_chunks_nor_picks_change_a_bit(void **state) {
 				assert_int_equal(count, whole.first[e + 1] - whole.first[e]);
 				for (size_t i = 0; i < count; i++) {
 					gz_touch touch = cut.at[cut.first[k] + i];
-					if (touch.feature == GZ_CIRCLE) touch.index = (int32_t)f.element[touch.index];
+					if (touch.feature == GZ_FEATURE_CIRCLE) touch.index = (int32_t)f.element[touch.index];
 					assert_same_touch(&touch, whole.at + whole.first[e] + i, kind->name);
 				}
 			}
@@ -109,10 +109,11 @@ static void most_and_little_room_leave_the_first_ones(void **state) {
 		const size_t room = all.count / 2;
 		foreseen half = foreseen_room(&f, room);
 		const gz_touch_list list = {half.at, room, half.first};
-		const gz_report report = gz_foresee(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
-		assert_int_equal(report.error.status, all.count ? GZ_NO_ROOM : GZ_OK);
+		const gz_report report =
+			gz_predict_touches(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
+		assert_int_equal(report.error.status, all.count ? GZ_STATUS_LIST_FULL : GZ_STATUS_OK);
 		assert_int_equal(report.error.index, all.count ? room : 0);
-		assert_true(report.hits == all.count && report.written == room && half.at[room].way == 77);
+		assert_true(report.hits == all.count && report.written == room && half.at[room].kind == 77);
 		assert_memory_equal(half.first, all.first, (f.asked + 1) * sizeof *all.first);
 		for (size_t i = 0; i < room; i++) assert_same_touch(half.at + i, all.at + i, kind->name);
 		foreseeing_end(&call), foreseen_free(&half), foreseen_free(&all), foreseen_free(&few), foreseeing_free(&f);
@@ -152,10 +153,10 @@ static void disabled_walls_are_not_there(void **state) {
 	foreseeing_call call;
 	foreseeing_begin(&call, &f, (gz_world_desc){0}, 0);
 	for (int32_t i = 1; i < (int32_t)f.s.wall_count; i += 2)
-		assert_int_equal(gz_world_enable(call.world.world, &i, 1, 0).status, GZ_OK);
+		assert_int_equal(gz_world_enable_walls(call.world.world, &i, 1, 0).status, GZ_STATUS_OK);
 	const gz_touch_list list = {got.at, got.room, got.first};
-	got.report = gz_foresee(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
-	assert_int_equal(got.report.error.status, GZ_OK);
+	got.report = gz_predict_touches(&list, &call.rules, call.world.world, &call.question, call.world.scratch);
+	assert_int_equal(got.report.error.status, GZ_STATUS_OK);
 	assert_same_foreseen(&got, &right, "disabled");
 	foreseeing_end(&call), foreseen_free(&got), foreseen_free(&right), foreseeing_free(&f);
 }
@@ -206,13 +207,13 @@ static void who_leaves_the_world_is_foreseen_until_then(void **state) {
 			const gz_bodies still = {
 				.center = {places + 1, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&one, 0}, .count = 1};
 			const gz_bodies chunks[] = {bodies, still};
-			const gz_question question = {.chunks = chunks, .chunk_count = 2};
-			const gz_foresight rules = {.until = 16, .crowd = crowd};
+			const gz_query question = {.chunks = chunks, .chunk_count = 2};
+			const gz_prediction rules = {.until = 16, .crowd = crowd};
 			gz_touch at[8];
 			size_t first[3];
 			const gz_touch_list list = {at, 8, first};
-			const gz_report report = gz_foresee(&list, &rules, world, &question, scratch);
-			assert_int_equal(report.error.status, GZ_OK);
+			const gz_report report = gz_predict_touches(&list, &rules, world, &question, scratch);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
 			assert_true(report.hits == 8 && first[1] == 6); // two walls and the other, in and out; not the last wall
 			gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 		}
@@ -227,13 +228,14 @@ static void both_tell_the_same_where_one_is_too_far_away(void **state) {
 		gz_scratch *scratch = gz_scratch_create(world);
 		gz_crowd *crowd = gz_crowd_create(world);
 		const gz_bodies bodies = {.center = {x, zero, 4}, .motion = {fast, zero, 4}, .radius = {radius, 4}, .count = 2};
-		const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-		const gz_foresight rules = {.until = 16, .crowd = crowd};
+		const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+		const gz_prediction rules = {.until = 16, .crowd = crowd};
 		gz_touch at[8];
 		size_t first[3];
 		const gz_touch_list list = {at, 8, first};
-		assert_int_equal(gz_foresee(&list, &rules, world, &question, scratch).hits, 2);
-		assert_true(first[1] == 1 && at[0].way == GZ_ENTER && at[1].way == GZ_ENTER && at[0].time == at[1].time);
+		assert_int_equal(gz_predict_touches(&list, &rules, world, &question, scratch).hits, 2);
+		assert_true(
+			first[1] == 1 && at[0].kind == GZ_EVENT_BEGIN && at[1].kind == GZ_EVENT_BEGIN && at[0].time == at[1].time);
 		gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}
 }
@@ -259,9 +261,9 @@ static void a_point_that_passes_the_end_of_a_long_wall_touches_nothing(void **st
 				.count = 1};
 			size_t first[2];
 			const gz_touch_list list = {NULL, 0, first};
-			const gz_report report = gz_foresee(
-				&list, &(gz_foresight){.until = 5}, world, &(gz_question){.chunks = &body, .chunk_count = 1}, scratch);
-			assert_int_equal(report.error.status, GZ_OK);
+			const gz_report report = gz_predict_touches(
+				&list, &(gz_prediction){.until = 5}, world, &(gz_query){.chunks = &body, .chunk_count = 1}, scratch);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
 			assert_int_equal(report.hits, 0);
 			gz_scratch_destroy(scratch), gz_world_destroy(world);
 		}

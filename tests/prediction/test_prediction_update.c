@@ -28,13 +28,14 @@ typedef struct again_tally {
 } again_tally;
 
 static int has_gone_well(const gz_report *report) {
-	return report->error.status == GZ_OK || report->error.status == GZ_BAD_BODIES;
+	return report->error.status == GZ_STATUS_OK || report->error.status == GZ_STATUS_INVALID_BODIES;
 }
 
 static foreseen room_for(const foreseeing_call *call, const foreseeing *f) {
 	foreseen none = foreseen_room(f, 0);
 	const gz_touch_list list = {.first = none.first};
-	const size_t hits = gz_foresee(&list, &call->rules, call->world.world, &call->question, call->world.scratch).hits;
+	const size_t hits =
+		gz_predict_touches(&list, &call->rules, call->world.world, &call->question, call->world.scratch).hits;
 	foreseen_free(&none);
 	return foreseen_room(f, hits);
 }
@@ -42,7 +43,7 @@ static foreseen room_for(const foreseeing_call *call, const foreseeing *f) {
 static foreseen everybody(const foreseeing_call *call, const foreseeing *f) {
 	foreseen l = room_for(call, f);
 	const gz_touch_list list = {l.at, l.room, l.first};
-	l.report = gz_foresee(&list, &call->rules, call->world.world, &call->question, call->world.scratch);
+	l.report = gz_predict_touches(&list, &call->rules, call->world.world, &call->question, call->world.scratch);
 	if (!has_gone_well(&l.report)) fail_msg("%s", l.report.error.text);
 	l.count = l.room;
 	return l;
@@ -63,14 +64,14 @@ static foreseen step_on(again_tally *tally, foreseeing *f, foreseeing_call *call
 	call->rules.from = f->from;
 	foreseen right = everybody(call, f), got = foreseen_room(f, right.room);
 	const gz_touch_list list = {got.at, got.room, got.first}, was = {before->at, before->room, before->first};
-	got.report = gz_foresee_again(
-		&list, &was, changed, count, &call->rules, call->world.world, &call->question, call->world.scratch);
+	got.report = gz_update_touches(&list, &(gz_prediction_update){call->rules, &was, changed, count}, call->world.world,
+		&call->question, call->world.scratch);
 	if (!has_gone_well(&got.report)) fail_msg("%s: %s", where, got.report.error.text);
-	assert_int_equal(got.report.bad, right.report.bad);
+	assert_int_equal(got.report.invalid, right.report.invalid);
 	assert_int_equal(got.report.error.index, right.report.error.index);
 	assert_true(got.report.hits == right.count && got.report.written == right.count);
 	assert_same_foreseen(&got, &right, where);
-	assert_int_equal(got.at[got.room].way, 77);
+	assert_int_equal(got.at[got.room].kind, 77);
 	tally->calls++, tally->asked += got.report.bodies, tally->bodies += f->asked;
 	foreseen_free(&right), foreseen_free(before);
 	got.count = got.report.hits;
@@ -120,16 +121,20 @@ static void nobody_else_is_asked(void **state) {
 	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = 4}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
-	const gz_foresight rules = {.until = 10, .crowd = crowd};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_prediction rules = {.until = 10, .crowd = crowd};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	size_t first[4], again[4];
 	gz_touch at[8];
 	const gz_touch_list before = {at, 8, first}, list = {.first = again};
-	const gz_report report = gz_foresee(&before, &rules, world, &question, scratch);
+	const gz_report report = gz_predict_touches(&before, &rules, world, &question, scratch);
 	assert_true(report.bodies == 3 && report.hits > 1);
-	assert_int_equal(gz_foresee_again(&list, &before, NULL, 0, &rules, world, &question, scratch).bodies, 0);
+	assert_int_equal(
+		gz_update_touches(&list, &(gz_prediction_update){rules, &before, NULL, 0}, world, &question, scratch).bodies,
+		0);
 	for (uint32_t k = 0; k < 3; k++)
-		assert_int_equal(gz_foresee_again(&list, &before, &k, 1, &rules, world, &question, scratch).bodies, 1);
+		assert_int_equal(
+			gz_update_touches(&list, &(gz_prediction_update){rules, &before, &k, 1}, world, &question, scratch).bodies,
+			1);
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 

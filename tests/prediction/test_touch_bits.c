@@ -1,5 +1,5 @@
-// gz_touches: the sweep's bits where pairs go straight; the same bits on every row, in any batch, from either side and
-// from any columns.
+// gz_solve_touches: the sweep's bits where pairs go straight; the same bits on every row, in any batch, from either
+// side and from any columns.
 #include <graze/graze.h>
 #include <math.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum { STRAIGHT = 300 };
 
 /// What the world says of pair k: its span, and the time of the hit, infinity without one.
 typedef struct straight_answers {
-	gz_span span[STRAIGHT];
+	gz_overlap_interval span[STRAIGHT];
 	float hit[STRAIGHT];
 } straight_answers;
 
@@ -42,17 +42,17 @@ static void ask_the_world(straight_answers *out, const char *kernels) {
 	uint32_t category[32];
 	gz_pair pair[32];
 	for (uint32_t k = 0; k < 32; k++) category[k] = UINT32_C(1) << k, pair[k] = (gz_pair){k, (int32_t)k, 1};
-	gz_world *world = gz_world_create(&(gz_world_desc){.kernels = kernels}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.backend = kernels}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	for (size_t from = 0; from + 32 <= STRAIGHT; from += 32) {
 		const gz_bodies asking = bodies_of(&pairs[from].first, category),
 						asked = bodies_of(&pairs[from].second, category);
 		const gz_hits hits = {.time = {out->hit + from, sizeof(float)}};
-		assert_int_equal(gz_crowd_place(crowd, &asked, 1).error.status, GZ_OK);
-		const gz_question question = {.chunks = &asking, .chunk_count = 1, .against = GZ_CIRCLES, .crowd = crowd};
-		assert_int_equal(gz_sweep(&hits, world, &question, scratch).error.status, GZ_OK);
-		gz_spans(out->span + from, pair, 32, world, &question, scratch);
+		assert_int_equal(gz_crowd_place(crowd, &asked, 1).error.status, GZ_STATUS_OK);
+		const gz_query question = {.chunks = &asking, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = crowd};
+		assert_int_equal(gz_sweep(&hits, world, &question, scratch).error.status, GZ_STATUS_OK);
+		expect_ok(gz_overlap_intervals(out->span + from, &(gz_pairs){pair, 32}, world, &question, scratch));
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
@@ -67,14 +67,15 @@ static touch_pair straight_pair(random_source *source) {
 
 static int rests(const touch_pair *p) { return p->first.vx == p->second.vx && p->first.vy == p->second.vy; }
 
-static const char *straight_fault(const touch_pair *p, const gz_touch_times *t, const gz_span *span, float hit) {
+static const char *straight_fault(
+	const touch_pair *p, const gz_touch_times *t, const gz_overlap_interval *span, float hit) {
 	const double entry = (double)span->entry, exit = (double)span->exit, horizon = p->horizon;
-	const int is_one = span->what != GZ_CASE_MISS, comes = is_one && entry > 0 && entry <= horizon;
+	const int is_one = span->kind != GZ_CASE_MISS, comes = is_one && entry > 0 && entry <= horizon;
 	const int goes = is_one && exit >= 0 && exit < horizon;
 	if (rests(p)) return t->count || t->starts != t->ends || t->first != INFINITY ? "one at rest" : NULL;
 	if (t->count != comes + goes) return "the number of times";
-	if (comes && t->at[0] != entry) return "the entry";
-	if (goes && t->at[comes] != exit) return "the exit";
+	if (comes && t->time[0] != entry) return "the entry";
+	if (goes && t->time[comes] != exit) return "the exit";
 	if (t->starts != (is_one && entry <= 0 && exit >= 0)) return "the start";
 	if ((double)hit <= horizon && t->first != (double)hit) return "the sweep's time";
 	return hit > 1 && t->first <= 1 ? "a touch that the sweep has not" : NULL;
@@ -123,7 +124,7 @@ static void all_rows_give_the_same_bits(void **state) {
 	for (size_t n = 0; n < touches_wanted(); n += BATCH) {
 		mix(&source);
 		touch_pairs_ask(answers, pairs, BATCH, "scalar");
-		for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+		for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 			touch_pairs_ask(others, pairs, BATCH, row);
 			assert_same(row, BATCH);
 		}
@@ -169,12 +170,12 @@ static void columns_are_the_callers(void **state) {
 		x[i] = s->px, y[i] = s->py, vx[i] = s->vx, vy[i] = s->vy, radius[i] = s->radius;
 	}
 	touch_pairs_ask(answers, pairs, BATCH, NULL);
-	gz_arc_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
+	gz_trajectory_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
 	columns.first.center.stride = columns.first.motion.stride = columns.first.acceleration.stride = 0;
 	columns.first.radius.stride = columns.horizon.stride = 0;
 	columns.second =
-		(gz_arcs){.center = {x, y, sizeof *x}, .motion = {vx, vy, sizeof *x}, .radius = {radius, sizeof *x}};
-	assert_int_equal(gz_touches(others, NULL, &columns).status, GZ_OK);
+		(gz_trajectories){.center = {x, y, sizeof *x}, .motion = {vx, vy, sizeof *x}, .radius = {radius, sizeof *x}};
+	assert_int_equal(gz_solve_touches(others, NULL, &columns).status, GZ_STATUS_OK);
 	assert_same("from other columns", BATCH);
 }
 

@@ -1,4 +1,4 @@
-// gz_touches: judged by the oracle and by going step by step; what counts, and contacts.
+// gz_solve_touches: judged by the oracle and by going step by step; what counts, and contacts.
 #include <graze/graze.h>
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static size_t touches_wanted(void) { return pairs_wanted() / 100 / FAMILIES; }
 
 static arc_answer as_judged(const gz_touch_times *t) {
 	arc_answer a = {.count = t->count, .starts = t->starts, .ends = t->ends, .approaches = t->starts && t->first == 0};
-	memcpy(a.time, t->at, sizeof a.time);
+	memcpy(a.time, t->time, sizeof a.time);
 	return a;
 }
 
@@ -85,7 +85,7 @@ static size_t walk_along(const touch_pair *p, const gz_touch_times *t) {
 	int before = -1, told = t->starts, next = 0;
 	for (int i = 0; i <= STEPS; i++) {
 		const double gap = above(p, &first, &second);
-		for (; next < t->count && t->at[next] <= p->horizon * i / STEPS; next++) told = !told;
+		for (; next < t->count && t->time[next] <= p->horizon * i / STEPS; next++) told = !told;
 		if (fabs(gap) > doubt) {
 			if ((gap < 0) != told) touch_complain("step by step", p, t);
 			seen += before >= 0 && before != (gap < 0), before = gap < 0;
@@ -154,7 +154,7 @@ static const told_pair told_pairs[] = {
 static void what_counts_is_told(void **state) {
 	(void)state;
 	const char *row;
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++)
+	for (size_t r = 0; (row = gz_backend_name(r)); r++)
 		for (const told_pair *t = told_pairs; t < told_pairs + sizeof told_pairs / sizeof *told_pairs; t++) {
 			const touch_pair p = {t->first, {10, 20, 1, 2, 0, 1, 0.5f}, t->horizon};
 			gz_touch_times a;
@@ -162,7 +162,7 @@ static void what_counts_is_told(void **state) {
 			if (touch_order_fault(&a, t->horizon) || a.starts != t->starts || a.ends != t->ends || a.count != t->count)
 				touch_complain(t->name, &p, &a);
 			for (int k = 0; k < a.count; k++)
-				if (!(fabs(a.at[k] - t->at[k]) <= 1e-12)) touch_complain(t->name, &p, &a);
+				if (!(fabs(a.time[k] - t->at[k]) <= 1e-12)) touch_complain(t->name, &p, &a);
 			if (a.first != t->first_touch && !(fabs(a.first - t->first_touch) <= 1e-12))
 				touch_complain(t->name, &p, &a);
 		}
@@ -180,7 +180,7 @@ static double at_time(float p, float v, float a, double t) { return (double)p + 
 
 static void expect_contact(const touch_pair *p, const gz_touch_times *t, int k, const contact_places *c, size_t place) {
 	const touch_circle *f = &p->first, *s = &p->second;
-	const double time = t->at[k], sx = at_time(s->px, s->vx, s->ax, time), sy = at_time(s->py, s->vy, s->ay, time);
+	const double time = t->time[k], sx = at_time(s->px, s->vx, s->ax, time), sy = at_time(s->py, s->vy, s->ay, time);
 	const double x = at_time(f->px, f->vx, f->ax, time) - sx, y = at_time(f->py, f->vy, f->ay, time) - sy;
 	const double nx = (double)c->nx[place], ny = (double)c->ny[place], size = hypot(x, y), radius = (double)s->radius;
 	const double rounding = 0x1p-22 * (fabs(sx) + fabs(sy) + radius);
@@ -202,8 +202,8 @@ static void contacts_are_where_the_circles_touch(void **state) {
 		for (size_t i = 0; i < 4 * BATCH; i++) places.nx[i] = places.ny[i] = places.px[i] = places.py[i] = 77;
 		const gz_touch_contacts contacts = {
 			{places.nx, places.ny, sizeof(float)}, {places.px, places.py, sizeof(float)}};
-		const gz_arc_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
-		assert_int_equal(gz_touches(answers, &contacts, &columns).status, GZ_OK);
+		const gz_trajectory_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
+		assert_int_equal(gz_solve_touches(answers, &contacts, &columns).status, GZ_STATUS_OK);
 		for (size_t i = 0; i < BATCH; i++)
 			for (int k = 0; k < 4; k++) {
 				const size_t place = 4 * i + (size_t)k;
@@ -219,10 +219,10 @@ static void points_that_meet_have_normals_against_the_way(void **state) {
 	const touch_pair p = {{0, 0, 3, 4, 0, 0, 0}, {3, 4, 0, 0, 0, 0, 0}, 2};
 	float n[8], at[8];
 	const gz_touch_contacts contacts = {{n, n + 1, 2 * sizeof(float)}, {at, at + 1, 2 * sizeof(float)}};
-	const gz_arc_pairs columns = touch_pairs_columns(&p, 1, NULL);
+	const gz_trajectory_pairs columns = touch_pairs_columns(&p, 1, NULL);
 	gz_touch_times t;
-	assert_int_equal(gz_touches(&t, &contacts, &columns).status, GZ_OK);
-	assert_true(t.count == 2 && t.at[0] == 1 && t.at[1] == 1 && t.first == 1);
+	assert_int_equal(gz_solve_touches(&t, &contacts, &columns).status, GZ_STATUS_OK);
+	assert_true(t.count == 2 && t.time[0] == 1 && t.time[1] == 1 && t.first == 1);
 	assert_true(n[0] == -0.6f && n[1] == -0.8f && at[0] == 3 && at[1] == 4);
 }
 

@@ -33,7 +33,7 @@ static void touches_are_right(void **state) {
 		double worst = 0;
 		for (size_t n = 0; n < arcs_wanted(); n += BATCH) {
 			make(f, &source);
-			assert_true(evaluate_arcs(gz_kernels_available(0), cases, BATCH, false, answers));
+			assert_true(evaluate_arcs(gz_backend_name(0), cases, BATCH, false, answers));
 			for (size_t i = 0; i < BATCH; i++) {
 				const arc_answer *a = answers + i;
 				const char *fault = oracle_arc_fault(cases + i, a, &worst);
@@ -62,7 +62,7 @@ static void all_rows_give_the_same_bits(void **state) {
 		for (size_t n = 0; n < arcs_wanted() / 4; n += BATCH) {
 			make(f, &source);
 			assert_true(evaluate_arcs("scalar", cases, BATCH, false, answers));
-			for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+			for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 				assert_true(evaluate_arcs(row, cases, BATCH, false, others));
 				assert_same_answers(row, BATCH);
 			}
@@ -77,7 +77,7 @@ static void pairs_do_not_depend_on_one_another(void **state) {
 	static uint32_t order[BATCH];
 	const char *row;
 	random_source source = {2200};
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++)
+	for (size_t r = 0; (row = gz_backend_name(r)); r++)
 		for (int turn = 0; turn < 8; turn++) {
 			for (size_t i = 0; i < BATCH; i++)
 				cases[i] = arc_families[random_int(&source, 0, FAMILIES - 1)].make(&source);
@@ -111,8 +111,8 @@ static void both_see_the_same_times(void **state) {
 			make(f, &source);
 			cases[0] = turns;
 			for (size_t i = 0; i < BATCH; i++) back[i] = seen_from_the_other(cases + i);
-			assert_true(evaluate_arcs(gz_kernels_available(0), cases, BATCH, false, answers));
-			assert_true(evaluate_arcs(gz_kernels_available(0), back, BATCH, false, others));
+			assert_true(evaluate_arcs(gz_backend_name(0), cases, BATCH, false, answers));
+			assert_true(evaluate_arcs(gz_backend_name(0), back, BATCH, false, others));
 			assert_same_answers("seen from the other", BATCH);
 		}
 }
@@ -121,7 +121,7 @@ static void straight_pairs_are_left_to_the_caller(void **state) {
 	(void)state;
 	const char *row;
 	random_source source = {2300};
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++) {
+	for (size_t r = 0; (row = gz_backend_name(r)); r++) {
 		make(arc_families, &source);
 		for (size_t i = 0; i < BATCH; i += 3) cases[i].ax = random_chance(&source, 2) ? 0 : -0.0, cases[i].ay = 0;
 		assert_true(evaluate_arcs(row, cases, BATCH, false, answers));
@@ -169,7 +169,7 @@ static const told_case told_cases[] = {
 static void what_counts_is_told(void **state) {
 	(void)state;
 	const char *row;
-	for (size_t r = 0; (row = gz_kernels_available(r)); r++)
+	for (size_t r = 0; (row = gz_backend_name(r)); r++)
 		for (size_t i = 0; i < sizeof told_cases / sizeof *told_cases; i++) {
 			const told_case *t = told_cases + i;
 			arc_answer a;

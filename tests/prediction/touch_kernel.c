@@ -48,20 +48,20 @@ arc_case touch_pair_seen(const touch_pair *p) {
 		(double)f->radius + (double)s->radius, p->horizon};
 }
 
-static gz_arcs columns_of(const touch_circle *c) {
+static gz_trajectories columns_of(const touch_circle *c) {
 	const size_t stride = sizeof(touch_pair);
-	return (gz_arcs){.center = {&c->px, &c->py, stride},
+	return (gz_trajectories){.center = {&c->px, &c->py, stride},
 		.motion = {&c->vx, &c->vy, stride},
 		.acceleration = {&c->ax, &c->ay, stride},
 		.radius = {&c->radius, stride}};
 }
 
-gz_arc_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels) {
-	return (gz_arc_pairs){.first = columns_of(&pairs->first),
+gz_trajectory_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels) {
+	return (gz_trajectory_pairs){.first = columns_of(&pairs->first),
 		.second = columns_of(&pairs->second),
 		.horizon = {&pairs->horizon, sizeof *pairs},
 		.count = count,
-		.kernels = kernels};
+		.backend = kernels};
 }
 
 const char *touch_pair_text(const touch_pair *p) {
@@ -77,24 +77,24 @@ const char *touch_pair_text(const touch_pair *p) {
 
 void touch_pairs_ask(gz_touch_times *times, const touch_pair *first, size_t count, const char *kernels) {
 	memset(times, 0xff, count * sizeof *times); // nothing is left as it was
-	const gz_arc_pairs columns = touch_pairs_columns(first, count, kernels);
-	const gz_error error = gz_touches(times, NULL, &columns);
+	const gz_trajectory_pairs columns = touch_pairs_columns(first, count, kernels);
+	const gz_error error = gz_solve_touches(times, NULL, &columns);
 	if (error.status) fail_msg("%s", error.text);
 }
 
 void touch_complain(const char *what, const touch_pair *p, const gz_touch_times *t) {
 	fail_msg("%s: %d times, %.17g %.17g %.17g %.17g, first %.17g, ways %d %d %d %d, starts %d, ends %d, bad %d of\n%s",
-		what, t->count, t->at[0], t->at[1], t->at[2], t->at[3], t->first, t->way[0], t->way[1], t->way[2], t->way[3],
-		t->starts, t->ends, t->bad, touch_pair_text(p));
+		what, t->count, t->time[0], t->time[1], t->time[2], t->time[3], t->first, t->kind[0], t->kind[1], t->kind[2],
+		t->kind[3], t->starts, t->ends, t->invalid, touch_pair_text(p));
 }
 
 const char *touch_order_fault(const gz_touch_times *t, double horizon) {
 	double first = INFINITY, from = 0;
-	if (t->bad || t->count > 4) return "marked";
-	for (int k = 0; k < t->count; from = t->at[k++]) {
-		if (t->way[k] != ((t->starts + k) & 1 ? GZ_LEAVE : GZ_ENTER)) return "a way";
-		if (!(t->at[k] >= from && t->at[k] <= horizon)) return "the order";
-		if (t->way[k] == GZ_ENTER && first == INFINITY) first = t->at[k];
+	if (t->invalid || t->count > 4) return "marked";
+	for (int k = 0; k < t->count; from = t->time[k++]) {
+		if (t->kind[k] != ((t->starts + k) & 1 ? GZ_EVENT_END : GZ_EVENT_BEGIN)) return "a way";
+		if (!(t->time[k] >= from && t->time[k] <= horizon)) return "the order";
+		if (t->kind[k] == GZ_EVENT_BEGIN && first == INFINITY) first = t->time[k];
 	}
 	if (((t->starts + t->count) & 1) != t->ends) return "where it ends";
 	return t->first == first || (t->first == 0 && t->starts) ? NULL : "the first touch";

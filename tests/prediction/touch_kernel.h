@@ -1,4 +1,4 @@
-// Pairs of circles on curved ways, as a caller of gz_touches has them: an array of structs.
+// Pairs of circles on curved ways, as a caller of gz_solve_touches has them: an array of structs.
 #ifndef GRAZE_PREDICTION_TOUCH_KERNEL_H
 #define GRAZE_PREDICTION_TOUCH_KERNEL_H
 
@@ -26,7 +26,7 @@ static inline int touch_pair_is_straight(const touch_pair *p) {
 }
 
 /// The columns of `count` pairs.
-gz_arc_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels);
+gz_trajectory_pairs touch_pairs_columns(const touch_pair *pairs, size_t count, const char *kernels);
 
 /// Asks for the times of `count` pairs; an error fails the test.
 void touch_pairs_ask(gz_touch_times *times, const touch_pair *pairs, size_t count, const char *kernels);

@@ -99,8 +99,8 @@ static uint64_t hash_hits(uint64_t hash, const gz_hit *hits) {
 
 static uint64_t hash_sweep(uint64_t hash, golden_scene *s, const char *kernels) {
 	const gz_bodies bodies = bodies_of(s);
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls_of(s), .kernels = kernels}, NULL);
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls_of(s), .backend = kernels}, NULL);
 	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
 	const gz_hits out = gz_hits_in(s->hits);
 	if (scratch) hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &question, scratch).hits);
@@ -139,16 +139,16 @@ static uint64_t hash_crowd(uint64_t hash, golden_scene *s, const char *kernels) 
 	const size_t wide = sizeof(uint64_t), narrow = sizeof(uint32_t);
 	bodies.id = (gz_id_view){s->id, wide, 8}, bodies.ignore = (gz_id_view){s->ignore, wide, 8};
 	bodies.filters = (gz_filters){{s->category, narrow}, {&mask, 0}, {s->group, narrow}};
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .backend = kernels}, NULL);
 	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
 	gz_crowd *crowd = world ? gz_crowd_create(world) : NULL;
 	const gz_hits out = gz_hits_in(s->hits);
-	gz_question question = {.against = GZ_ALL, .crowd = crowd, .crowd_asks = 1};
-	if (scratch && crowd) gz_crowd_place(crowd, &bodies, 1);
-	for (int round = 0; scratch && crowd && round < 2; round++) {
+	gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = crowd, .from_crowd = 1};
+	const bool placed = scratch && crowd && !gz_crowd_place(crowd, &bodies, 1).error.status;
+	for (int round = 0; placed && round < 2; round++) {
 		hash = hash_word(hash, (uint32_t)gz_sweep(&out, world, &question, scratch).hits);
 		hash = hash_hits(hash, s->hits);
-		bodies.step.data = NULL, question.chunks = &bodies, question.chunk_count = 1, question.crowd_asks = 0;
+		bodies.step.data = NULL, question.chunks = &bodies, question.chunk_count = 1, question.from_crowd = 0;
 	}
 	gz_crowd_destroy(crowd);
 	gz_scratch_destroy(scratch);

@@ -8,9 +8,9 @@ enum { ROOM = 1 << 16 };
 typedef struct golden_answers {
 	size_t first[BODIES + 1];
 	gz_hit hit[ROOM];
-	gz_event event[ROOM];
-	gz_near near[ROOM];
-	gz_span span[BODIES];
+	gz_sensor_event event[ROOM];
+	gz_proximity near[ROOM];
+	gz_overlap_interval span[BODIES];
 	gz_pair pair[BODIES];
 	float out_x[BODIES], out_y[BODIES];
 	uint8_t blocked[BODIES];
@@ -46,13 +46,13 @@ static uint64_t hash_all(uint64_t hash, const golden_answers *a, size_t count) {
 }
 
 static uint64_t hash_events(uint64_t hash, const golden_answers *a, size_t count) {
-	for (const gz_event *e = a->event; e < a->event + count; e++)
-		hash = hash_word(hash_index(hash_float(hash, e->time), e->index, e->id), (uint32_t)(e->circle << 8 | e->way));
+	for (const gz_sensor_event *e = a->event; e < a->event + count; e++)
+		hash = hash_word(hash_index(hash_float(hash, e->time), e->index, e->id), (uint32_t)(e->circle << 8 | e->kind));
 	return hash;
 }
 
 static uint64_t hash_near(uint64_t hash, const golden_answers *a, size_t count) {
-	for (const gz_near *n = a->near; n < a->near + count; n++) {
+	for (const gz_proximity *n = a->near; n < a->near + count; n++) {
 		hash = hash_index(hash_float(hash, n->distance), n->index, n->id);
 		hash = hash_vectors(hash_word(hash, n->feature), n->point_x, n->point_y, n->normal_x, n->normal_y);
 	}
@@ -60,30 +60,31 @@ static uint64_t hash_near(uint64_t hash, const golden_answers *a, size_t count) 
 }
 
 static uint64_t hash_spans(uint64_t hash, const golden_answers *a) {
-	for (const gz_span *s = a->span; s < a->span + BODIES; s++)
-		hash = hash_word(hash_vectors(hash, s->entry, s->exit, s->from, s->to), s->what);
+	for (const gz_overlap_interval *s = a->span; s < a->span + BODIES; s++)
+		hash = hash_word(hash_vectors(hash, s->entry, s->exit, s->from, s->to), s->kind);
 	return hash;
 }
 
 static size_t within_room(gz_report report) { return report.written == report.hits ? report.written : 0; }
 
 static uint64_t hash_answers(
-	uint64_t hash, golden_answers *a, const gz_world *world, const gz_question *q, gz_scratch *scratch) {
+	uint64_t hash, golden_answers *a, const gz_world *world, const gz_query *q, gz_scratch *scratch) {
 	const gz_hit_list hits = {a->hit, ROOM, a->first};
-	const gz_event_list events = {a->event, ROOM, a->first};
-	const gz_near_list near = {a->near, ROOM, a->first};
+	const gz_sensor_event_list events = {a->event, ROOM, a->first};
+	const gz_proximity_list near = {a->near, ROOM, a->first};
 	const gz_vec2_out out = {a->out_x, a->out_y, sizeof(float)};
 	const gz_byte_out blocked = {a->blocked, 1};
 	hash = hash_all(hash, a, within_room(gz_sweep_all(&hits, world, q, scratch)));
 	hash = hash_events(hash, a, within_room(gz_sense(&events, world, q, scratch)));
 	hash = hash_near(hash, a, within_room(gz_overlaps(&near, world, q, scratch)));
-	hash = hash_near(hash, a, within_room(gz_nearest(&near, 3, 40, world, q, scratch)));
+	hash = hash_near(hash, a, within_room(gz_nearest(&near, &(gz_nearest_limits){3, 40}, world, q, scratch)));
 	for (uint32_t i = 0; i < BODIES; i++)
 		a->pair[i] = (gz_pair){i, (int32_t)(i % 2 ? i * 7 % BODIES : i % WALLS), (uint8_t)(i % 2)};
-	hash = hash_word(hash, (uint32_t)gz_spans(a->span, a->pair, BODIES, world, q, scratch).hits);
+	hash =
+		hash_word(hash, (uint32_t)gz_overlap_intervals(a->span, &(gz_pairs){a->pair, BODIES}, world, q, scratch).hits);
 	hash = hash_spans(hash, a);
-	hash = hash_word(hash, (uint32_t)gz_push_out(&out, world, q, scratch).hits);
-	hash = hash_word(hash, (uint32_t)gz_sight(&blocked, world, q, scratch).hits);
+	hash = hash_word(hash, (uint32_t)gz_depenetrate(&out, world, q, scratch).hits);
+	hash = hash_word(hash, (uint32_t)gz_line_of_sight(&blocked, world, q, scratch).hits);
 	for (int i = 0; i < BODIES; i++)
 		hash = hash_word(hash_float(hash_float(hash, a->out_x[i]), a->out_y[i]), a->blocked[i]);
 	return hash;
@@ -117,12 +118,12 @@ static uint64_t hash_moves(
 		.motion = {a->dx, a->dy, stride},
 		.used = {a->used, stride},
 		.lost = {a->lost, stride}};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	const gz_contact_list list = {a->contact, ROOM, a->first};
 	for (int tick = 0; tick < 6; tick++) {
-		const gz_move_rules rules = {.skin = tick % 2 ? 0.25f : 0, .contacts = (uint32_t)tick};
-		const gz_report r = gz_move(&moves, &rules, &list, world, &question, scratch);
-		hash = hash_word(hash_word(hash, (uint32_t)r.stopped), (uint32_t)(r.pushed + r.retried + r.guarded));
+		const gz_move_options rules = {.skin = tick % 2 ? 0.25f : 0, .max_contacts = (uint32_t)tick, .contacts = &list};
+		const gz_report r = gz_move(&moves, &rules, world, &question, scratch);
+		hash = hash_word(hash_word(hash, (uint32_t)r.stopped), (uint32_t)(r.recovered + r.shortened + r.refused));
 		hash = hash_moved(hash, a, within_room(r));
 	}
 	return hash;
@@ -139,7 +140,7 @@ static uint64_t hash_touches(uint64_t hash, const gz_touch *at, size_t count) {
 		hash = hash_index(hash_double(hash, t->time), t->index, t->id);
 		hash = hash_vectors(hash, t->point_x, t->point_y, t->normal_x, t->normal_y);
 		hash = hash_float(hash_float(hash, t->center_x), t->center_y);
-		hash = hash_word(hash, (uint32_t)(t->feature << 8 | t->way));
+		hash = hash_word(hash, (uint32_t)(t->feature << 8 | t->kind));
 	}
 	return hash;
 }
@@ -153,15 +154,16 @@ static uint64_t hash_foresight(
 		a->since[i] = i % 2 ? 0 : -(double)(i % 16) / 8;
 	}
 	const gz_double_view since = {a->since, sizeof(double)};
-	gz_foresight rules = {.until = 4, .most = 20, .crowd = crowd, .since = &since};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	gz_prediction rules = {.until = 4, .max = 20, .crowd = crowd, .since = &since};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	const gz_touch_list list = {a->touch, ROOM, a->first}, again = {a->again, ROOM, a->first_again};
 	bodies.acceleration = (gz_vec2_view){a->ax, a->ay, sizeof(float)};
-	hash = hash_touches(hash, a->touch, within_room(gz_foresee(&list, &rules, world, &question, scratch)));
+	hash = hash_touches(hash, a->touch, within_room(gz_predict_touches(&list, &rules, world, &question, scratch)));
 	uint32_t changed[BODIES / 50];
 	for (uint32_t i = 0; i < BODIES / 50; i++) changed[i] = 50 * i, a->ax[50 * i] = 0, a->since[50 * i] = 1;
 	rules.from = 1;
-	const gz_report r = gz_foresee_again(&again, &list, changed, BODIES / 50, &rules, world, &question, scratch);
+	const gz_report r = gz_update_touches(
+		&again, &(gz_prediction_update){rules, &list, changed, BODIES / 50}, world, &question, scratch);
 	hash = hash_touches(hash_word(hash, (uint32_t)r.bodies), a->again, within_room(r));
 	const gz_hits hits = gz_hits_in(a->predicted);
 	hash = hash_word(hash, (uint32_t)gz_predict(&hits, &rules, world, &question, scratch).hits);
@@ -175,17 +177,17 @@ static uint64_t hash_pairs(uint64_t hash, golden_answers *a, const gz_bodies *b,
 	static const double horizon = 40;
 	const size_t stride = sizeof(float);
 	const gz_touch_contacts contacts = {{a->nx, a->ny, stride}, {a->px, a->py, stride}};
-	const gz_arcs all = {b->center, b->motion, {a->ax, a->ay, stride}, b->radius};
-	const gz_arcs one = {{b->center.x + large, b->center.y + large, 0}, {b->motion.x + large, b->motion.y + large, 0},
-		{a->ax + large, a->ay + large, 0}, {b->radius.data + large, 0}};
-	const gz_arc_pairs pairs = {all, one, {&horizon, 0}, BODIES, kernels};
-	hash = hash_word(hash, (uint32_t)gz_touches(a->times, &contacts, &pairs).status);
+	const gz_trajectories all = {b->center, b->motion, {a->ax, a->ay, stride}, b->radius};
+	const gz_trajectories one = {{b->center.x + large, b->center.y + large, 0},
+		{b->motion.x + large, b->motion.y + large, 0}, {a->ax + large, a->ay + large, 0}, {b->radius.data + large, 0}};
+	const gz_trajectory_pairs pairs = {all, one, {&horizon, 0}, BODIES, kernels};
+	hash = hash_word(hash, (uint32_t)gz_solve_touches(a->times, &contacts, &pairs).status);
 	for (size_t i = 0; i < BODIES; i++) {
 		const gz_touch_times *t = a->times + i;
-		hash = hash_word(hash_double(hash, t->first), (uint32_t)(t->starts << 2 | t->ends << 1 | t->bad));
+		hash = hash_word(hash_double(hash, t->first), (uint32_t)(t->starts << 2 | t->ends << 1 | t->invalid));
 		for (size_t k = 0; k < t->count; k++) {
 			const size_t place = 4 * i + k;
-			hash = hash_word(hash_double(hash, t->at[k]), t->way[k]);
+			hash = hash_word(hash_double(hash, t->time[k]), t->kind[k]);
 			hash = hash_vectors(hash, a->px[place], a->py[place], a->nx[place], a->ny[place]);
 		}
 	}
@@ -198,12 +200,11 @@ uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kern
 	bodies.id = (gz_id_view){s->id, sizeof *s->id, sizeof *s->id};
 	gz_walls walls = walls_of(s);
 	walls.radius = (gz_float_view){s->thickness, sizeof(float)}, walls.one_sided = (gz_byte_view){s->one_sided, 1};
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .kernels = kernels}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .backend = kernels}, NULL);
 	gz_scratch *scratch = world ? gz_scratch_create(world) : NULL;
 	gz_crowd *crowd = world ? gz_crowd_create(world) : NULL;
-	if (answers && scratch && crowd) {
-		const gz_question question = {.chunks = &bodies, .chunk_count = 1, .against = GZ_ALL, .crowd = crowd};
-		gz_crowd_place(crowd, &bodies, 1);
+	if (answers && scratch && crowd && !gz_crowd_place(crowd, &bodies, 1).error.status) {
+		const gz_query question = {.chunks = &bodies, .chunk_count = 1, .targets = GZ_TARGETS_ALL, .crowd = crowd};
 		hash = hash_answers(hash, answers, world, &question, scratch);
 		hash = hash_moves(hash, answers, bodies, world, scratch);
 		hash = hash_foresight(hash, answers, bodies, world, scratch, crowd);

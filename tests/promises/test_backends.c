@@ -14,8 +14,8 @@
 static const char *const rows[] = {"scalar", "sse2", "avx2", "avx512", "neon"};
 
 static bool is_available(const char *row) {
-	for (size_t i = 0; gz_kernels_available(i); i++)
-		if (!strcmp(gz_kernels_available(i), row)) return true;
+	for (size_t i = 0; gz_backend_name(i); i++)
+		if (!strcmp(gz_backend_name(i), row)) return true;
 	return false;
 }
 
@@ -47,9 +47,9 @@ static void compare_rows(const case_family *family, random_source *source) {
 	for (size_t n = 0; n < pairs_wanted() / 1000; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(source);
 		assert_true(evaluate_pairs("scalar", cases, BATCH, right));
-		for (size_t i = 0; gz_kernels_available(i); i++) {
-			assert_true(evaluate_pairs(gz_kernels_available(i), cases, BATCH, got));
-			assert_same_answers(cases, got, right, gz_kernels_available(i));
+		for (size_t i = 0; gz_backend_name(i); i++) {
+			assert_true(evaluate_pairs(gz_backend_name(i), cases, BATCH, got));
+			assert_same_answers(cases, got, right, gz_backend_name(i));
 		}
 	}
 }
@@ -67,10 +67,10 @@ static void all_rows_sweep_alike(void **state) {
 	random_source source = {600};
 	for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
 		trial t = trial_make(kind, 300, 3000, &source);
-		const gz_report want = trial_sweep(right, &t, (gz_world_desc){.kernels = "scalar"});
-		for (size_t i = 0; gz_kernels_available(i); i++) {
-			const gz_report report = trial_sweep(got, &t, (gz_world_desc){.kernels = gz_kernels_available(i)});
-			assert_same_hits(got, right, t.body_count, gz_kernels_available(i));
+		const gz_report want = trial_sweep(right, &t, (gz_world_desc){.backend = "scalar"});
+		for (size_t i = 0; gz_backend_name(i); i++) {
+			const gz_report report = trial_sweep(got, &t, (gz_world_desc){.backend = gz_backend_name(i)});
+			assert_same_hits(got, right, t.body_count, gz_backend_name(i));
 			assert_true(report.candidates == want.candidates && report.near_walls == want.near_walls);
 			assert_true(report.hits == want.hits && report.tests == want.tests);
 		}
@@ -80,10 +80,10 @@ static void all_rows_sweep_alike(void **state) {
 
 static void a_world_tells_which_row_it_runs(void **state) {
 	(void)state;
-	for (size_t i = 0; gz_kernels_available(i); i++) {
-		gz_world *world = gz_world_create(&(gz_world_desc){.kernels = gz_kernels_available(i)}, NULL);
+	for (size_t i = 0; gz_backend_name(i); i++) {
+		gz_world *world = gz_world_create(&(gz_world_desc){.backend = gz_backend_name(i)}, NULL);
 		assert_non_null(world);
-		assert_string_equal(gz_world_describe(world).kernels, gz_kernels_available(i));
+		assert_string_equal(gz_world_describe(world).backend, gz_backend_name(i));
 		gz_world_destroy(world);
 	}
 }
@@ -133,14 +133,14 @@ static void a_world_runs_the_row_that_it_tells(void **state) {
 	spy.name = "spy", spy.clear = clear, spy.locate = locate, spy.collect = collect;
 	spy.evaluate = evaluate, spy.reduce = reduce, spy.contact = contact;
 	world->kernels = &spy;
-	assert_string_equal(gz_world_describe(world).kernels, "spy");
+	assert_string_equal(gz_world_describe(world).backend, "spy");
 
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies chunk = trial_bodies(&t);
 	gz_hit hit;
 	const gz_hits out = gz_hits_in(&hit);
 	for (int round = 1; round <= 2; round++) {
-		assert_int_equal(gz_sweep(&out, world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, scratch).hits, 1);
+		assert_int_equal(gz_sweep(&out, world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, scratch).hits, 1);
 		assert_true(spied.clear >= round && spied.locate >= round && spied.collect >= round);
 		assert_true(spied.evaluate >= round && spied.reduce >= round && spied.contact == round);
 		body.dy = -800; // the second one marches
@@ -152,8 +152,8 @@ static void a_world_runs_the_row_that_it_tells(void **state) {
 static void the_last_pieces_of_a_march_are_followed_by_nobody(void **state) {
 	(void)state;
 	counted_memory memory = {0};
-	for (size_t row = 0; gz_kernels_available(row); row++) {
-		const gz_world_desc desc = {.kernels = gz_kernels_available(row), .allocator = counted_allocator(&memory)};
+	for (size_t row = 0; gz_backend_name(row); row++) {
+		const gz_world_desc desc = {.backend = gz_backend_name(row), .allocator = counted_allocator(&memory)};
 		gz_world *world = gz_world_create(&desc, NULL);
 		gz_scratch *scratch = gz_scratch_create(world);
 		assert_true(world && scratch);

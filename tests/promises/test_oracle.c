@@ -22,28 +22,28 @@ static void expect_touch(pair_case pair, double time, int feature, double px, do
 	for (int i = 0; i < 5; i++) expect_near(got[i], want[i], 1e-15);
 }
 
-static void expect_miss(pair_case pair) { assert_int_equal(oracle_first_touch(&pair, 0).feature, GZ_MISS); }
+static void expect_miss(pair_case pair) { assert_int_equal(oracle_first_touch(&pair, 0).feature, GZ_FEATURE_NONE); }
 
 static void a_side_is_touched_where_the_radius_reaches_it(void **state) {
 	(void)state;
-	expect_touch(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0), 0.5, GZ_SIDE, 1, 0, 0, 1);
-	expect_touch(pair_of(1, -5, 0, 8, 1, 0, 0, 4, 0), 0.5, GZ_SIDE, 1, 0, 0, -1);
+	expect_touch(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0), 0.5, GZ_FEATURE_SIDE, 1, 0, 0, 1);
+	expect_touch(pair_of(1, -5, 0, 8, 1, 0, 0, 4, 0), 0.5, GZ_FEATURE_SIDE, 1, 0, 0, -1);
 	// A slanted wall of length 5: the body starts 10 from its middle and comes straight.
-	expect_touch(pair_of(-4, 9.5f, 12, -16, 5, 0, 0, 4, 3), 0.25, GZ_SIDE, 2, 1.5, -0.6, 0.8);
+	expect_touch(pair_of(-4, 9.5f, 12, -16, 5, 0, 0, 4, 3), 0.25, GZ_FEATURE_SIDE, 2, 1.5, -0.6, 0.8);
 }
 
 static void an_end_is_touched_where_the_circle_around_it_is_entered(void **state) {
 	(void)state;
 	// Passes 3 above the end b with radius 5: touches when 4 before it.
-	expect_touch(pair_of(14, 3, -12, 0, 5, 0, 0, 2, 0), 8.0 / 12, GZ_END_B, 2, 0, 0.8, 0.6);
-	expect_touch(pair_of(-12, 3, 12, 0, 5, 0, 0, 2, 0), 8.0 / 12, GZ_END_A, 0, 0, -0.8, 0.6);
-	expect_touch(pair_of(-12, 3, 12, 0, 5, 0, 0, 0, 0), 8.0 / 12, GZ_END_A, 0, 0, -0.8, 0.6);
+	expect_touch(pair_of(14, 3, -12, 0, 5, 0, 0, 2, 0), 8.0 / 12, GZ_FEATURE_END_B, 2, 0, 0.8, 0.6);
+	expect_touch(pair_of(-12, 3, 12, 0, 5, 0, 0, 2, 0), 8.0 / 12, GZ_FEATURE_END_A, 0, 0, -0.8, 0.6);
+	expect_touch(pair_of(-12, 3, 12, 0, 5, 0, 0, 0, 0), 8.0 / 12, GZ_FEATURE_END_A, 0, 0, -0.8, 0.6);
 }
 
 static void a_touch_at_the_end_of_the_path_counts(void **state) {
 	(void)state;
-	expect_touch(pair_of(1, 5, 0, -4, 1, 0, 0, 4, 0), 1, GZ_SIDE, 1, 0, 0, 1);
-	expect_touch(pair_of(6, 0, -3, 0, 1, 0, 0, 2, 0), 1, GZ_END_B, 2, 0, 1, 0);
+	expect_touch(pair_of(1, 5, 0, -4, 1, 0, 0, 4, 0), 1, GZ_FEATURE_SIDE, 1, 0, 0, 1);
+	expect_touch(pair_of(6, 0, -3, 0, 1, 0, 0, 2, 0), 1, GZ_FEATURE_END_B, 2, 0, 1, 0);
 	expect_miss(pair_of(1, 5, 0, -3.9999998f, 1, 0, 0, 4, 0));
 }
 
@@ -59,9 +59,9 @@ static void tangents_and_motion_along_the_wall_are_misses(void **state) {
 
 static void starts_in_overlap_count_if_they_come_closer(void **state) {
 	(void)state;
-	expect_touch(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), 0, GZ_SIDE, 1, 0, 0, 1);
-	expect_touch(pair_of(1, 2, 0, -1, 2, 0, 0, 4, 0), 0, GZ_SIDE, 1, 0, 0, 1);
-	expect_touch(pair_of(7, 4, -1, -1, 6, 0, 0, 4, 0), 0, GZ_END_B, 4, 0, 0.6, 0.8);
+	expect_touch(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), 0, GZ_FEATURE_SIDE, 1, 0, 0, 1);
+	expect_touch(pair_of(1, 2, 0, -1, 2, 0, 0, 4, 0), 0, GZ_FEATURE_SIDE, 1, 0, 0, 1);
+	expect_touch(pair_of(7, 4, -1, -1, 6, 0, 0, 4, 0), 0, GZ_FEATURE_END_B, 4, 0, 0.6, 0.8);
 	expect_miss(pair_of(1, 1, 3, 1, 2, 0, 0, 4, 0));  // leaves
 	expect_miss(pair_of(1, 1, 3, 0, 2, 0, 0, 4, 0));  // along
 	expect_miss(pair_of(7, 4, 4, -3, 6, 0, 0, 4, 0)); // around the end
@@ -73,9 +73,9 @@ static void starts_in_overlap_count_if_they_come_closer(void **state) {
 
 static void rays_aimed_at_ends_and_points_are_hits(void **state) {
 	(void)state;
-	expect_touch(pair_of(-4, -3, 8, 6, 0, 0, 0, 5, 1), 0.5, GZ_SIDE, 0, 0, 1 / sqrt(26), -5 / sqrt(26));
-	expect_touch(pair_of(-4, -3, 8, 6, 0, 0, 0, 0, 0), 0.5, GZ_END_A, 0, 0, -0.8, -0.6);
-	expect_touch(pair_of(-4, 0, 8, 0, 0, 0, 0, 5, 0), 0.5, GZ_SIDE, 0, 0, 0, 1);
+	expect_touch(pair_of(-4, -3, 8, 6, 0, 0, 0, 5, 1), 0.5, GZ_FEATURE_SIDE, 0, 0, 1 / sqrt(26), -5 / sqrt(26));
+	expect_touch(pair_of(-4, -3, 8, 6, 0, 0, 0, 0, 0), 0.5, GZ_FEATURE_END_A, 0, 0, -0.8, -0.6);
+	expect_touch(pair_of(-4, 0, 8, 0, 0, 0, 0, 5, 0), 0.5, GZ_FEATURE_SIDE, 0, 0, 0, 1);
 	expect_miss(pair_of(-4, 0x1p-20f, 8, 0, 0, 0, 0, 0, 0));
 	expect_miss(pair_of(-4, -3, 3.9999998f, 3, 0, 0, 0, 5, 1));
 }
@@ -83,12 +83,12 @@ static void rays_aimed_at_ends_and_points_are_hits(void **state) {
 static void a_fatter_body_touches_earlier_and_may_touch_more(void **state) {
 	(void)state;
 	const pair_case passing = pair_of(-9, 3, 20, 0, 2, 0, 0, 0, 0);
-	assert_int_equal(oracle_first_touch(&passing, 0).feature, GZ_MISS);
-	assert_int_equal(oracle_first_touch(&passing, 1).feature, GZ_MISS); // tangent
+	assert_int_equal(oracle_first_touch(&passing, 0).feature, GZ_FEATURE_NONE);
+	assert_int_equal(oracle_first_touch(&passing, 1).feature, GZ_FEATURE_NONE); // tangent
 	expect_near((double)oracle_first_touch(&passing, 3).time, 5.0 / 20, 1e-15);
 	const pair_case hitting = pair_of(-9, 3, 20, 0, 5, 0, 0, 0, 0);
-	assert_int_equal(oracle_first_touch(&hitting, -3).feature, GZ_MISS);
-	assert_int_equal(oracle_first_touch(&hitting, -6).feature, GZ_MISS);
+	assert_int_equal(oracle_first_touch(&hitting, -3).feature, GZ_FEATURE_NONE);
+	assert_int_equal(oracle_first_touch(&hitting, -6).feature, GZ_FEATURE_NONE);
 }
 
 static double error_of(pair_case pair, pair_answer answer) {
@@ -101,12 +101,12 @@ static const pair_answer miss = {.time = INFINITY};
 static void the_right_answer_has_no_error_and_a_wrong_one_much(void **state) {
 	(void)state;
 	const pair_case pair = pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0); // largest relative coordinate 8
-	const pair_answer right = {0.5f, GZ_SIDE, 1, 0, 0, 1};
+	const pair_answer right = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(pair, right) == 0);
 	pair_answer wrong = right;
 	wrong.time = 0.5f + 0x1p-20f; // 8 * 2^-20 too deep, in grains of 8 * 2^-24
 	expect_near(error_of(pair, wrong), 16, 1e-9);
-	wrong = right, wrong.feature = GZ_END_A, wrong.point_x = 0;
+	wrong = right, wrong.feature = GZ_FEATURE_END_A, wrong.point_x = 0;
 	assert_true(error_of(pair, wrong) > 1e5);
 	wrong = right, wrong.point_x = 1.25f;
 	assert_true(error_of(pair, wrong) > 1e5);
@@ -124,7 +124,7 @@ static void the_right_answer_has_no_error_and_a_wrong_one_much(void **state) {
 
 static void a_graze_may_go_either_way_but_only_within_grains(void **state) {
 	(void)state;
-	const pair_answer top = {0.5f, GZ_END_A, 0, 0, 0, 1};
+	const pair_answer top = {0.5f, GZ_FEATURE_END_A, 0, 0, 0, 1};
 	for (int grains = -6; grains <= 6; grains += 3) { // passes a point at that many grains above the radius
 		const float height = 4 + (float)grains * 8 * 0x1p-24f;
 		const pair_case pair = pair_of(-8, height, 16, 0, 4, 0, 0, 0, 0);
@@ -144,7 +144,7 @@ static void a_ray_through_a_wall_cannot_be_missed(void **state) {
 
 static void a_start_in_overlap_is_judged_by_its_way(void **state) {
 	(void)state;
-	const pair_answer now = {0, GZ_SIDE, 1, 0, 0, 1};
+	const pair_answer now = {0, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), now) == 0);
 	assert_true(error_of(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), miss) > 1e5);
 	assert_true(error_of(pair_of(1, 1, 0, 1, 2, 0, 0, 4, 0), now) > 1e5);
@@ -170,11 +170,11 @@ static pair_case thick(pair_case pair, float thickness) {
 
 static void a_thick_wall_is_touched_on_its_surface(void **state) {
 	(void)state;
-	expect_touch(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), 0.5, GZ_SIDE, 1, 2, 0, 1);
-	expect_touch(thick(pair_of(1, -6, 0, 8, 0, 0, 0, 4, 0), 2), 0.5, GZ_SIDE, 1, -2, 0, -1);
-	expect_touch(thick(pair_of(14, 3, -12, 0, 2, 0, 0, 2, 0), 3), 8.0 / 12, GZ_END_B, 4.4, 1.8, 0.8, 0.6);
+	expect_touch(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), 0.5, GZ_FEATURE_SIDE, 1, 2, 0, 1);
+	expect_touch(thick(pair_of(1, -6, 0, 8, 0, 0, 0, 4, 0), 2), 0.5, GZ_FEATURE_SIDE, 1, -2, 0, -1);
+	expect_touch(thick(pair_of(14, 3, -12, 0, 2, 0, 0, 2, 0), 3), 8.0 / 12, GZ_FEATURE_END_B, 4.4, 1.8, 0.8, 0.6);
 	expect_miss(thick(pair_of(-9, 3, 20, 0, 1, 0, 0, 4, 0), 2)); // tangent
-	expect_touch(thick(pair_of(1, 1, 0, -1, 0, 0, 0, 4, 0), 2), 0, GZ_SIDE, 1, 2, 0, 1);
+	expect_touch(thick(pair_of(1, 1, 0, -1, 0, 0, 0, 4, 0), 2), 0, GZ_FEATURE_SIDE, 1, 2, 0, 1);
 	expect_miss(thick(pair_of(1, 0, 0, -1, 0, 0, 0, 4, 0), 2)); // the centre on the segment
 }
 
@@ -185,9 +185,9 @@ static pair_case one_sided(pair_case pair) {
 
 static void a_one_sided_wall_is_there_for_who_starts_left_of_it(void **state) {
 	(void)state;
-	expect_touch(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), 0.5, GZ_SIDE, 1, 0, 0, 1);
+	expect_touch(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), 0.5, GZ_FEATURE_SIDE, 1, 0, 0, 1);
 	expect_miss(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)));
-	expect_touch(one_sided(pair_of(-12, 3, 12, 0, 5, 0, 0, 4, 0)), 8.0 / 12, GZ_END_A, 0, 0, -0.8, 0.6);
+	expect_touch(one_sided(pair_of(-12, 3, 12, 0, 5, 0, 0, 4, 0)), 8.0 / 12, GZ_FEATURE_END_A, 0, 0, -0.8, 0.6);
 	expect_miss(one_sided(pair_of(-9, -3, 5, 0, 5, 0, 0, 4, 0))); // its ends as well
 	expect_miss(one_sided(pair_of(-9, 0, 8, 0, 5, 0, 0, 4, 0)));  // on the line
 	expect_miss(one_sided(pair_of(-9, 0, 8, 0, 5, 0, 0, 0, 0)));  // a point has no left
@@ -197,11 +197,11 @@ static void circles_meet_at_the_sum_of_their_radii(void **state) {
 	(void)state;
 	const circle_case meeting = {{0, 3, 8, 0, 2}, {20, 0, -4, 0, 3}}; // 20 apart, closing by 12; 4 apart when 3 beside
 	const oracle_touch touch = oracle_first_touch_of_circles(&meeting, 0);
-	assert_int_equal(touch.feature, GZ_MISS); // at 16 / 12
+	assert_int_equal(touch.feature, GZ_FEATURE_NONE); // at 16 / 12
 	circle_case faster = meeting;
 	faster.body.dx = 28;
 	const oracle_touch half = oracle_first_touch_of_circles(&faster, 0);
-	assert_int_equal(half.feature, GZ_CIRCLE);
+	assert_int_equal(half.feature, GZ_FEATURE_CIRCLE);
 	const double got[] = {
 		(double)half.time, (double)half.point_x, (double)half.point_y, (double)half.normal_x, (double)half.normal_y};
 	const double want[] = {0.5, 18 - 3 * 0.8, 3 * 0.6, -0.8, 0.6};
@@ -209,7 +209,7 @@ static void circles_meet_at_the_sum_of_their_radii(void **state) {
 }
 
 static void expect_no_meeting(circle_case pair) {
-	assert_int_equal(oracle_first_touch_of_circles(&pair, 0).feature, GZ_MISS);
+	assert_int_equal(oracle_first_touch_of_circles(&pair, 0).feature, GZ_FEATURE_NONE);
 }
 
 static void circles_that_do_not_come_closer_do_not_meet(void **state) {
@@ -226,24 +226,24 @@ static void circles_that_do_not_come_closer_do_not_meet(void **state) {
 static void errors_of_other_pairs_are_counted_in_grains_too(void **state) {
 	(void)state;
 	const char *what;
-	const pair_answer up = {0.5f, GZ_SIDE, 1, 0, 0, 1};
+	const pair_answer up = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), up) == 0);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), up) > 1e5);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), miss) == 0);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), miss) > 1e5);
 	// Two grains right of the line, and left of it, before an end.
-	const pair_answer at_end = {0.5f, GZ_END_A, 0, 0, -1, 0};
+	const pair_answer at_end = {0.5f, GZ_FEATURE_END_A, 0, 0, -1, 0};
 	expect_near(error_of(one_sided(pair_of(-9, -0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), at_end), 2, 1e-6);
 	expect_near(error_of(one_sided(pair_of(-9, 0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), miss), 2, 1e-6);
 	assert_true(error_of(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), up) > 1e5); // the point is within
 	const circle_case pair = {{0, 3, 28, 0, 2}, {20, 0, -4, 0, 3}};
-	pair_answer answer = {0.5f, GZ_CIRCLE, 18 - 3 * 0.8f, 3 * 0.6f, -0.8f, 0.6f};
+	pair_answer answer = {0.5f, GZ_FEATURE_CIRCLE, 18 - 3 * 0.8f, 3 * 0.6f, -0.8f, 0.6f};
 	assert_true(oracle_error_of_circles(&pair, &answer, &what) < 2);
 	answer.point_x = 18 + 2 * 0.8f; // on the body's other side
 	assert_true(oracle_error_of_circles(&pair, &answer, &what) > 1e5);
 	assert_true(oracle_error_of_circles(&pair, &miss, &what) > 1e5);
 	assert_true(oracle_error_of_missed_circle(&pair, 0.5) == 0);
-	answer.feature = GZ_END_A;
+	answer.feature = GZ_FEATURE_END_A;
 	assert_true(oracle_error_of_circles(&pair, &answer, &what) == INFINITY);
 }
 

@@ -37,7 +37,7 @@ static long double over(vector edge, vector from) { return dot(edge, from) / (le
 bool is_inner_end(const trial *t, const trial_body *b, const gz_hit *hit) {
 	vector own, edge;
 	if (b->radius == 0) return false; // a ray has the side's normal everywhere
-	if (hit->feature != GZ_SIDE || !own_edge(&own, t->walls + hit->index, hit)) return false;
+	if (hit->feature != GZ_FEATURE_SIDE || !own_edge(&own, t->walls + hit->index, hit)) return false;
 	const vector from = from_end(b, hit), normal = {hit->normal_x, hit->normal_y};
 	for (size_t i = 0; i < t->wall_count; i++) {
 		if (i == (size_t)hit->index || !edge_at(&edge, t->walls + i, hit->point_x, hit->point_y)) continue;
@@ -64,7 +64,7 @@ gz_hit end_hit(const trial *t, const trial_body *b, const gz_hit *hit) {
 	const trial_wall *w = t->walls + hit->index;
 	const vector from = from_end(b, hit);
 	gz_hit plain = *hit;
-	plain.feature = w->ax == hit->point_x && w->ay == hit->point_y ? GZ_END_A : GZ_END_B;
+	plain.feature = w->ax == hit->point_x && w->ay == hit->point_y ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
 	plain.normal_x = (float)(from.x / length(from)), plain.normal_y = (float)(from.y / length(from));
 	return plain;
 }

@@ -13,7 +13,7 @@ typedef struct circle_case {
 } circle_case;
 
 /// Answers `count` cases, a tile at a time, as bodies that ask a crowd; false when this build or processor lacks the
-/// kernels. The feature of a hit is GZ_CIRCLE.
+/// kernels. The feature of a hit is GZ_FEATURE_CIRCLE.
 int evaluate_circle_pairs(const char *kernels, const circle_case *cases, size_t count, pair_answer *answers);
 
 /// The same as bodies of one crowd that ask one another: answers[2 * i] for the body, answers[2 * i + 1] for the other.

@@ -92,9 +92,9 @@ static void add(range *sum, const body_counts *n, int allowed, int stops) {
 
 static void count_body(right_counts *right, const counting *q, size_t asker) {
 	body_counts n = {.answers = 0};
-	if (q->against != GZ_CIRCLES) count_walls(right, &n, q, asker);
+	if (q->against != GZ_TARGETS_CIRCLES) count_walls(right, &n, q, asker);
 	const int is_done = q->what == SIGHT && n.answers; // a wall is in the way
-	if (q->against != GZ_WALLS && !is_done) count_circles(right, &n, q, asker);
+	if (q->against != GZ_TARGETS_WALLS && !is_done) count_circles(right, &n, q, asker);
 	const int stops = !is_list(q->what) && n.answers;
 	add(&right->filtered, &n, 0, stops), add(&right->candidates, &n, 1, stops);
 	right->hits += is_list(q->what) ? n.answers : n.answers > 0;
@@ -121,14 +121,14 @@ right_counts count_all(const counting *q) {
 
 enum { MOST_BODIES = 4096 };
 
-static gz_report ask_list(asked what, const arena_world *w, const gz_question *question, size_t room) {
+static gz_report ask_list(asked what, const arena_world *w, const gz_query *question, size_t room) {
 	static size_t first[MOST_BODIES + 1];
-	void *at = calloc(room + 1, sizeof(gz_near));
+	void *at = calloc(room + 1, sizeof(gz_proximity));
 	assert_non_null(at);
 	gz_report report;
 	if (what == SWEEP_ALL) report = gz_sweep_all(&(gz_hit_list){at, room, first}, w->world, question, w->scratch);
-	else if (what == SENSE) report = gz_sense(&(gz_event_list){at, room, first}, w->world, question, w->scratch);
-	else report = gz_overlaps(&(gz_near_list){at, room, first}, w->world, question, w->scratch);
+	else if (what == SENSE) report = gz_sense(&(gz_sensor_event_list){at, room, first}, w->world, question, w->scratch);
+	else report = gz_overlaps(&(gz_proximity_list){at, room, first}, w->world, question, w->scratch);
 	free(at);
 	return report;
 }
@@ -143,10 +143,10 @@ gz_report ask_counted(const counting *q, const arena_world *w, size_t room) {
 		arena_bodies(a->bodies, part, a->columns), arena_bodies(a->bodies + part, a->count - part, a->columns)};
 	const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + part)};
 	const gz_byte_out sights[] = {{blocked, 1}, {blocked + part, 1}};
-	gz_question question = {.chunks = chunks, .chunk_count = 2, .against = q->against, .crowd = w->crowd};
-	if (q->of_crowd) question.chunks = NULL, question.chunk_count = 0, question.crowd_asks = 1;
+	gz_query question = {.chunks = chunks, .chunk_count = 2, .targets = q->against, .crowd = w->crowd};
+	if (q->of_crowd) question.chunks = NULL, question.chunk_count = 0, question.from_crowd = 1;
 	if (is_list(q->what)) return ask_list(q->what, w, &question, room);
-	if (q->what == SIGHT) return gz_sight(sights, w->world, &question, w->scratch);
+	if (q->what == SIGHT) return gz_line_of_sight(sights, w->world, &question, w->scratch);
 	return gz_sweep(outs, w->world, &question, w->scratch);
 }
 

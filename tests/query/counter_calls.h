@@ -20,7 +20,7 @@ typedef enum asked { SWEEP, SWEEP_ALL, SIGHT, SENSE, OVERLAPS, ASKED_KINDS } ask
 typedef struct counting {
 	const truths *t;
 	asked what;
-	gz_against against;
+	gz_targets against;
 	int of_crowd; ///< the crowd's bodies ask one another, which is a sweep
 } counting;
 

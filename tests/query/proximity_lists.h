@@ -5,7 +5,7 @@
 #include "generators/arena.h"
 
 typedef struct near_lists {
-	gz_near *at;
+	gz_proximity *at;
 	size_t *first; ///< of each body, and the end
 	size_t bodies;
 } near_lists;
@@ -14,7 +14,7 @@ void near_lists_free(near_lists *lists);
 
 /// What is asked: gz_overlaps where `most` is 0, else gz_nearest.
 typedef struct near_question {
-	gz_against against;
+	gz_targets against;
 	size_t most;
 	float within;
 } near_question;
@@ -26,7 +26,7 @@ near_lists near_brute_force(const arena *s, arena_askers askers, near_question q
 near_lists near_ask(const arena_world *w, const gz_bodies *chunks, size_t chunk_count, near_question question);
 
 /// The library's call, into `list`.
-gz_report near_call(const gz_near_list *list, const arena_world *w, const gz_bodies *chunks, size_t chunk_count,
+gz_report near_call(const gz_proximity_list *list, const arena_world *w, const gz_bodies *chunks, size_t chunk_count,
 	near_question question);
 
 /// Fails the test unless body `a` of one has the same answers, to the bit, as body `b` of the other.

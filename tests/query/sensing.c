@@ -12,9 +12,9 @@ sensed sensed_make(void) {
 
 void sensed_free(sensed *s) { free(s->at), free(s->first); }
 
-gz_report sensed_ask(sensed *s, const arena_world *w, const gz_bodies *chunk, gz_against against) {
-	const gz_question question = {.chunks = chunk, .chunk_count = 1, .against = against, .crowd = w->crowd};
-	const gz_event_list list = {s->at, SENSED_ROOM, s->first};
+gz_report sensed_ask(sensed *s, const arena_world *w, const gz_bodies *chunk, gz_targets against) {
+	const gz_query question = {.chunks = chunk, .chunk_count = 1, .targets = against, .crowd = w->crowd};
+	const gz_sensor_event_list list = {s->at, SENSED_ROOM, s->first};
 	const gz_report report = gz_sense(&list, w->world, &question, w->scratch);
 	assert_true(report.hits <= SENSED_ROOM);
 	s->count = report.written;

@@ -13,7 +13,7 @@ enum { BATCH = 1024 };
 static const double forgiven = 8;
 
 static void evaluate(const circle_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_circle_pairs(gz_kernels_available(0), cases, count, answers));
+	assert_true(evaluate_circle_pairs(gz_backend_name(0), cases, count, answers));
 }
 
 static void complain(const circle_case *pair, const pair_answer *answer, const char *what, double error) {
@@ -96,7 +96,7 @@ static void compare_with_meetings(const circle_case *cases) {
 	for (size_t i = 0; i < BATCH; i++) swapped[i] = swapped_circles(cases[i]);
 	evaluate(cases, BATCH, one);
 	evaluate(swapped, BATCH, other);
-	assert_true(evaluate_meetings(gz_kernels_available(0), cases, BATCH, met));
+	assert_true(evaluate_meetings(gz_backend_name(0), cases, BATCH, met));
 	for (size_t i = 0; i < BATCH; i++) {
 		assert_same_answer(met + 2 * i, one + i, circle_text(cases + i));
 		assert_same_answer(met + 2 * i + 1, other + i, circle_text(cases + i));
@@ -145,9 +145,9 @@ static void compare_with_point_walls(const circle_case *cases) {
 		if (!(i % 2)) resting[i].other.radius = 0;
 	}
 	evaluate(resting, BATCH, got);
-	assert_true(evaluate_pairs(gz_kernels_available(0), walls, BATCH, right));
+	assert_true(evaluate_pairs(gz_backend_name(0), walls, BATCH, right));
 	for (size_t i = 0; i < BATCH; i++) {
-		if (right[i].feature == GZ_END_A) right[i].feature = GZ_CIRCLE;
+		if (right[i].feature == GZ_FEATURE_END_A) right[i].feature = GZ_FEATURE_CIRCLE;
 		assert_same_answer(got + i, right + i, circle_text(resting + i));
 	}
 }
@@ -162,7 +162,7 @@ static void compare_with_discs(const circle_case *cases) {
 	static body_disc discs[2 * BATCH];
 	static pair_answer answers[BATCH];
 	for (size_t i = 0; i < BATCH; i++) bodies[2 * i] = cases[i].body, bodies[2 * i + 1] = cases[i].other;
-	discs_of_bodies(gz_kernels_available(0), bodies, 2 * BATCH, discs);
+	discs_of_bodies(gz_backend_name(0), bodies, 2 * BATCH, discs);
 	evaluate(cases, BATCH, answers);
 	for (size_t i = 0; i < BATCH; i++)
 		if (answers[i].time <= 1 && !discs_overlap(discs + 2 * i, discs + 2 * i + 1))
@@ -181,9 +181,9 @@ static void compare_rows(const circle_case *cases) {
 	for (size_t i = 0; i < BATCH; i++) bodies[i] = cases[i].body;
 	assert_true(evaluate_circle_pairs("scalar", cases, BATCH, right));
 	discs_of_bodies("scalar", bodies, BATCH, want);
-	for (size_t row = 0; gz_kernels_available(row); row++) {
-		assert_true(evaluate_circle_pairs(gz_kernels_available(row), cases, BATCH, got));
-		discs_of_bodies(gz_kernels_available(row), bodies, BATCH, discs);
+	for (size_t row = 0; gz_backend_name(row); row++) {
+		assert_true(evaluate_circle_pairs(gz_backend_name(row), cases, BATCH, got));
+		discs_of_bodies(gz_backend_name(row), bodies, BATCH, discs);
 		assert_memory_equal(discs, want, sizeof discs);
 		for (size_t i = 0; i < BATCH; i++) assert_same_answer(got + i, right + i, circle_text(cases + i));
 	}

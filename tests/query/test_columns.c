@@ -201,7 +201,7 @@ static void a_pick_may_repeat_and_go_backwards(void **state) {
 			right[i] = f.right[pick[i]];
 		}
 		gz_bodies chunk = bodies_in(&a);
-		chunk.pick = pick, chunk.picks = picks;
+		chunk.pick = pick, chunk.pick_count = picks;
 		fixture_expect(&f, &chunk, 1, right, picks);
 		free(pick), free(right);
 	}
@@ -265,7 +265,7 @@ static void the_typical_reach_covers_all_but_a_few_bodies(void **state) {
 	assert_true(gz_typical_reach(NULL, 0) == 0);
 	const uint32_t pick[] = {17};
 	gz_bodies picked = all;
-	picked.pick = pick, picked.picks = 1;
+	picked.pick = pick, picked.pick_count = 1;
 	assert_true(gz_typical_reach(&picked, 1) >= 250000);
 	const float largest = GZ_LIMIT;
 	picked.radius.data = &largest;

@@ -51,9 +51,9 @@ static void game_close(game *g) {
 static void game_tick(game *g) {
 	const gz_bodies bodies = trial_bodies(&g->t);
 	const gz_moves moves = {.center = {&g->t.bodies->px, &g->t.bodies->py, sizeof *g->t.bodies}};
-	const gz_move_rules rules = {.skin = g->skin};
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_report report = gz_move(&moves, &rules, NULL, g->world, &question, g->scratch);
+	const gz_move_options rules = {.skin = g->skin};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_report report = gz_move(&moves, &rules, g->world, &question, g->scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	assert_int_equal(report.bodies, g->t.body_count);
 }

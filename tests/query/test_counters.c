@@ -26,9 +26,9 @@ static void expect_looks(const counting *q, const gz_report *r, const right_coun
 	const scene_kind *kind = q->t->c->kind;
 	const size_t most = kind->walls <= 8 ? 8 * r->cells : SIZE_MAX;
 	expect_exactly(r->tests % 8, 0, "the rest of tests", q);
-	if (q->against == GZ_CIRCLES) expect_exactly(r->tests + r->near_walls, 0, "tests or near_walls", q);
-	if (q->against != GZ_ALL) expect_within(r->cells, r->filtered + r->candidates > 0, SIZE_MAX, "cells", q);
-	if (q->against != GZ_WALLS) return;
+	if (q->against == GZ_TARGETS_CIRCLES) expect_exactly(r->tests + r->near_walls, 0, "tests or near_walls", q);
+	if (q->against != GZ_TARGETS_ALL) expect_within(r->cells, r->filtered + r->candidates > 0, SIZE_MAX, "cells", q);
+	if (q->against != GZ_TARGETS_WALLS) return;
 	expect_within(r->tests, wall_pairs(right), SIZE_MAX, "tests", q);
 	expect_within(r->tests, 8 * r->cells, most, "tests in cells", q);
 	if (!kind->uncertain) expect_exactly(r->cells, r->near_walls, "cells of walls", q);
@@ -39,7 +39,7 @@ static void expect_looks(const counting *q, const gz_report *r, const right_coun
 static void expect_lanes(const counting *q, const gz_report *r, const right_counts *right) {
 	const clear_scene *c = q->t->c;
 	const size_t lists = r->cells < r->candidates ? r->cells : r->candidates;
-	const int one_each = q->against == GZ_WALLS && c->s.wall_count <= 8 && !q->of_crowd && !c->kind->uncertain;
+	const int one_each = q->against == GZ_TARGETS_WALLS && c->s.wall_count <= 8 && !q->of_crowd && !c->kind->uncertain;
 	expect_exactly(r->lanes % 8, 0, "the rest of lanes", q);
 	expect_within(r->lanes, r->candidates, r->candidates + 7 * lists, "lanes", q);
 	if (one_each) expect_exactly(r->lanes, right->lanes, "lanes of a list per thousand", q);
@@ -48,7 +48,7 @@ static void expect_lanes(const counting *q, const gz_report *r, const right_coun
 static void expect_report(const counting *q, const gz_report *r, const right_counts *right, size_t room) {
 	const size_t written = room < right->hits ? room : right->hits;
 	expect_exactly(r->bodies, q->t->askers.count, "bodies", q);
-	expect_exactly(r->bad, right->bad, "bad", q);
+	expect_exactly(r->invalid, right->bad, "bad", q);
 	expect_exactly(r->hits, right->hits, "hits", q);
 	expect_exactly(r->written, is_list(q->what) ? written : 0, "written", q);
 	expect_exactly(r->crowded, 0, "crowded", q);
@@ -76,12 +76,12 @@ static void expect_counts(const counting *q, const arena_world *w, size_t room, 
 static void ask_everything(const clear_scene *c, totals *sum) {
 	truths own = truths_make(c, own_bodies(&c->s));
 	truths others = truths_make(c, (arena_askers){c->others, c->kind->others, c->other_columns});
-	for (size_t row = 0; gz_kernels_available(row); row++) {
-		const gz_world_desc settings = {.reach = c->kind->reach, .kernels = gz_kernels_available(row)};
+	for (size_t row = 0; gz_backend_name(row); row++) {
+		const gz_world_desc settings = {.reach = c->kind->reach, .backend = gz_backend_name(row)};
 		arena_world w = arena_build(&c->s, settings);
 		assert_true((gz_world_describe(w.world).levels > 1) == (c->kind->uncertain == ANY_NEAR));
-		for (int against = GZ_WALLS; against <= GZ_ALL; against++) {
-			const gz_against sort = (gz_against)against;
+		for (int against = GZ_TARGETS_WALLS; against <= GZ_TARGETS_ALL; against++) {
+			const gz_targets sort = (gz_targets)against;
 			expect_counts(&(counting){&own, SWEEP, sort, 1}, &w, 0, sum);
 			for (int what = 0; what < ASKED_KINDS; what++) {
 				expect_counts(&(counting){&own, (asked)what, sort, 0}, &w, SIZE_MAX - row, sum);
@@ -153,7 +153,7 @@ static gz_report ask_heap(size_t count, size_t allies, random_source *source) {
 	}
 	const arena s = {NULL, 0, bodies, count, 0, WITH_GROUP};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const gz_report report = arena_ask_itself(hits, &w, count, GZ_CIRCLES);
+	const gz_report report = arena_ask_itself(hits, &w, count, GZ_TARGETS_CIRCLES);
 	arena_destroy(&w), free(bodies), free(hits);
 	return report;
 }
@@ -184,7 +184,7 @@ static void cells_of_larger_circles_are_looked_into_too(void **state) {
 		bodies[i + 1].at = (moving_body){(float)(3 * (i % SIDE)), (float)(3 * (i / SIDE)), 0, 0, 1};
 	const arena s = {NULL, 0, bodies, SMALL + 1, 0, 0};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const gz_report report = arena_ask_itself(hits, &w, SMALL + 1, GZ_CIRCLES);
+	const gz_report report = arena_ask_itself(hits, &w, SMALL + 1, GZ_TARGETS_CIRCLES);
 	assert_int_equal(report.candidates, SMALL);
 	assert_in_range(report.cells, 2 * SMALL + 1, 8 * SMALL);
 	arena_destroy(&w);

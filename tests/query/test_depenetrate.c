@@ -21,12 +21,12 @@ typedef struct way {
 	float x, y;
 } way;
 
-static gz_report push_out(way *ways, const arena_world *w, const gz_bodies *chunk, gz_against against) {
-	const size_t count = chunk->pick ? chunk->picks : chunk->count;
+static gz_report push_out(way *ways, const arena_world *w, const gz_bodies *chunk, gz_targets against) {
+	const size_t count = chunk->pick ? chunk->pick_count : chunk->count;
 	const gz_vec2_out out = {&ways->x, &ways->y, sizeof *ways};
-	const gz_question question = {.chunks = chunk, .chunk_count = 1, .against = against, .crowd = w->crowd};
+	const gz_query question = {.chunks = chunk, .chunk_count = 1, .targets = against, .crowd = w->crowd};
 	for (size_t i = 0; i < count; i++) ways[i] = (way){7, 7};
-	const gz_report report = gz_push_out(&out, w->world, &question, w->scratch);
+	const gz_report report = gz_depenetrate(&out, w->world, &question, w->scratch);
 	assert_int_equal(report.bodies, count);
 	return report;
 }
@@ -67,14 +67,14 @@ static void judge(verdict *v, const oracle_thing *all, size_t count, const arena
 	v->longest = fmaxl(v->longest, (length - right) / room), v->pushed += overlap > 0;
 }
 
-static void judge_all(verdict *v, const arena *s, gz_world_desc settings, gz_against against) {
+static void judge_all(verdict *v, const arena *s, gz_world_desc settings, gz_targets against) {
 	const arena_askers askers = own_bodies(s);
 	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, s->body_columns);
 	way *ways = calloc(s->body_count + 1, sizeof *ways);
 	oracle_thing *things = calloc(s->body_count + s->wall_count + 1, sizeof *things);
 	arena_world w = arena_build(s, settings);
 	const gz_report report = push_out(ways, &w, &chunk, against);
-	assert_true(report.error.status == GZ_OK && report.crowded == 0);
+	assert_true(report.error.status == GZ_STATUS_OK && report.crowded == 0);
 	for (size_t i = 0; i < s->body_count; i++)
 		judge(v, things, oracle_things(things, s, &askers, i, against), &askers, i, ways[i]);
 	free(ways), free(things), arena_destroy(&w);
@@ -92,7 +92,7 @@ static void is_right(void **state) {
 		}
 		s.body_columns = WITH_ID | WITH_IGNORE;
 		if (random_chance(&source, 2)) s.wall_columns = WITH_RADIUS;
-		judge_all(&v, &s, (gz_world_desc){0}, (gz_against)(round % 3));
+		judge_all(&v, &s, (gz_world_desc){0}, (gz_targets)(round % 3));
 		arena_free(&s);
 	}
 	print_message("%s: %zu pushed, overlap up to %.2Lf and detours up to %.2Lf of what is forgiven\n", kind->name,
@@ -127,7 +127,7 @@ static void on_whole_numbers_it_is_right(void **state) {
 	for (size_t round = 0; round < 4 * trials_wanted(); round++) {
 		arena s = arena_make(arena_kinds, 12 + 12 * (round % 3), 40, &source);
 		fill_lattice(&s, &source);
-		judge_all(&v, &s, (gz_world_desc){0}, GZ_WALLS);
+		judge_all(&v, &s, (gz_world_desc){0}, GZ_TARGETS_WALLS);
 		arena_free(&s);
 	}
 	print_message(
@@ -147,7 +147,7 @@ static way way_of(moving_body body, const arena_wall *walls, size_t count) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
 	way out;
-	assert_int_equal(push_out(&out, &w, &chunk, GZ_WALLS).error.status, GZ_OK);
+	assert_int_equal(push_out(&out, &w, &chunk, GZ_TARGETS_WALLS).error.status, GZ_STATUS_OK);
 	arena_destroy(&w), free(s.walls);
 	return out;
 }
@@ -198,7 +198,7 @@ static void two_bodies_in_one_place_part(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies, 2, s.body_columns);
 	way ways[2];
-	assert_int_equal(push_out(ways, &w, &chunk, GZ_ALL).hits, 2);
+	assert_int_equal(push_out(ways, &w, &chunk, GZ_TARGETS_ALL).hits, 2);
 	assert_true(ways[0].x == 3 && ways[0].y == 0 && ways[1].x == -3 && ways[1].y == 0);
 	arena_destroy(&w);
 }
@@ -213,7 +213,7 @@ static void out_of_itself_beside_a_body_100000_times_as_large(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies + 1, 1, s.body_columns); // it overlaps its own place in the crowd
 	way out;
-	const gz_report report = push_out(&out, &w, &chunk, GZ_CIRCLES);
+	const gz_report report = push_out(&out, &w, &chunk, GZ_TARGETS_CIRCLES);
 	assert_true(report.hits == 1 && report.crowded == 0);
 	const double x = (double)small.px + (double)out.x, y = (double)small.py + (double)out.y;
 	const double left = hypot(x - (double)large.px, y - (double)large.py) - (double)large.radius - (double)small.radius;
@@ -238,7 +238,7 @@ static void out_of_a_heap(void **state) {
 	verdict v = {0};
 	for (size_t round = 0; round < trials_wanted(); round++) {
 		arena s = heap(100, random_chance(&source, 2) ? 4 : 0.5f, &source);
-		judge_all(&v, &s, (gz_world_desc){0}, GZ_CIRCLES);
+		judge_all(&v, &s, (gz_world_desc){0}, GZ_TARGETS_CIRCLES);
 		arena_free(&s);
 	}
 	print_message("heaps: %zu pushed, overlap up to %.2Lf and detours up to %.2Lf\n", v.pushed, v.deepest, v.longest);
@@ -251,8 +251,8 @@ static void amid_too_many_a_body_leaves_the_deepest(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 	static way ways[400];
-	const gz_report report = push_out(ways, &w, &chunk, GZ_CIRCLES);
-	assert_true(report.hits == 400 && report.crowded == 400 && report.error.status == GZ_OK);
+	const gz_report report = push_out(ways, &w, &chunk, GZ_TARGETS_CIRCLES);
+	assert_true(report.hits == 400 && report.crowded == 400 && report.error.status == GZ_STATUS_OK);
 	for (size_t i = 0; i < s.body_count; i++) {
 		double nearest = INFINITY;
 		for (size_t k = 0; k < s.body_count; k++) {
@@ -288,15 +288,14 @@ static void cells_reaches_kernels_and_order_change_no_bits(void **state) {
 		random_order(&source, order, s.body_count);
 		for (int k = 0; k < 6; k++) {
 			size_t row = (size_t)k;
-			while (!gz_kernels_available(row)) row -= row ? 1 : 0;
-			const gz_world_desc settings = {
-				.cell = sizes[k], .reach = sizes[5 - k], .kernels = gz_kernels_available(row)};
+			while (!gz_backend_name(row)) row -= row ? 1 : 0;
+			const gz_world_desc settings = {.cell = sizes[k], .reach = sizes[5 - k], .backend = gz_backend_name(row)};
 			arena_world w = arena_build(&s, settings);
-			chunk.pick = NULL, chunk.picks = 0;
-			push_out(k ? got : right, &w, &chunk, GZ_ALL);
+			chunk.pick = NULL, chunk.pick_count = 0;
+			push_out(k ? got : right, &w, &chunk, GZ_TARGETS_ALL);
 			if (k) assert_same_ways(got, right, s.body_count, kind->name);
-			chunk.pick = order, chunk.picks = s.body_count;
-			push_out(got, &w, &chunk, GZ_ALL);
+			chunk.pick = order, chunk.pick_count = s.body_count;
+			push_out(got, &w, &chunk, GZ_TARGETS_ALL);
 			for (size_t i = 0; i < s.body_count; i++) ordered[order[i]] = got[i];
 			assert_same_ways(ordered, right, s.body_count, kind->name);
 			arena_destroy(&w);
@@ -312,19 +311,19 @@ static void bad_bodies_stay_and_bad_columns_are_refused(void **state) {
 	arena s = {&floor, 1, NULL, 0, 0, 0};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(askers, 3, 0);
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1};
 	way ways[3];
-	gz_report r = push_out(ways, &w, &chunk, GZ_WALLS);
-	assert_true(r.error.status == GZ_BAD_BODIES && r.bad == 2 && r.hits == 1 && r.error.index == 0);
+	gz_report r = push_out(ways, &w, &chunk, GZ_TARGETS_WALLS);
+	assert_true(r.error.status == GZ_STATUS_INVALID_BODIES && r.invalid == 2 && r.hits == 1 && r.error.index == 0);
 	assert_true(ways[0].x == 0 && ways[0].y == 0 && ways[2].x == 0 && ways[2].y == 0 && ways[1].y == 0.5f);
-	r = gz_push_out(&(gz_vec2_out){0}, w.world, &question, w.scratch); // nothing to be written
-	assert_true(r.error.status == GZ_BAD_BODIES && r.hits == 1);
-	r = gz_push_out(NULL, w.world, &question, w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "out"));
-	r = gz_push_out(&(gz_vec2_out){&ways->x, NULL, sizeof *ways}, w.world, &question, w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "out"));
-	r = gz_push_out(&(gz_vec2_out){&ways->x, &ways->y, 0}, w.world, &question, w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "out.x"));
+	r = gz_depenetrate(&(gz_vec2_out){0}, w.world, &question, w.scratch); // nothing to be written
+	assert_true(r.error.status == GZ_STATUS_INVALID_BODIES && r.hits == 1);
+	r = gz_depenetrate(NULL, w.world, &question, w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "out"));
+	r = gz_depenetrate(&(gz_vec2_out){&ways->x, NULL, sizeof *ways}, w.world, &question, w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "out"));
+	r = gz_depenetrate(&(gz_vec2_out){&ways->x, &ways->y, 0}, w.world, &question, w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "out.x"));
 	arena_destroy(&w);
 }
 
@@ -336,9 +335,9 @@ static void once_grown_it_allocates_nothing(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 	static way ways[3000];
-	push_out(ways, &w, &chunk, GZ_ALL);
+	push_out(ways, &w, &chunk, GZ_TARGETS_ALL);
 	const size_t calls = memory.calls;
-	push_out(ways, &w, &chunk, GZ_ALL);
+	push_out(ways, &w, &chunk, GZ_TARGETS_ALL);
 	assert_int_equal(memory.calls, calls);
 	arena_destroy(&w), arena_free(&s);
 }
@@ -355,28 +354,28 @@ static void without_memory_only_right_ways_are_told(void **state) {
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 	const gz_vec2_out none = {0};
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1, .against = GZ_CIRCLES, .crowd = w.crowd};
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd};
 	static way right[COUNT], got[COUNT], untouched[COUNT];
-	const gz_report whole = push_out(right, &w, &chunk, GZ_CIRCLES);
-	assert_true(whole.error.status == GZ_OK && whole.hits == COUNT && whole.crowded == COUNT - PAIRS_FIRST);
+	const gz_report whole = push_out(right, &w, &chunk, GZ_TARGETS_CIRCLES);
+	assert_true(whole.error.status == GZ_STATUS_OK && whole.hits == COUNT && whole.crowded == COUNT - PAIRS_FIRST);
 	for (size_t i = 0; i < COUNT; i++) untouched[i] = (way){7, 7};
 	size_t n = 0;
-	for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY;) {
+	for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY;) {
 		gz_scratch_destroy(w.scratch);
 		w.scratch = gz_scratch_create(w.world);
 		memory.fail_at = memory.calls + ++n;
 		memcpy(got, untouched, sizeof got);
 		const gz_report report =
-			gz_push_out(&(gz_vec2_out){&got->x, &got->y, sizeof *got}, w.world, &question, w.scratch);
+			gz_depenetrate(&(gz_vec2_out){&got->x, &got->y, sizeof *got}, w.world, &question, w.scratch);
 		status = report.error.status;
 		assert_same_ways(got, right, report.bodies, "without memory");
 		assert_same_ways(got + report.bodies, untouched, COUNT - report.bodies, "without memory");
-		assert_true(report.bodies == report.hits && (status == GZ_OK || memory.calls == memory.fail_at));
-		assert_true(report.crowded == (status == GZ_OK ? whole.crowded : 0));
-		assert_int_equal(report.bodies, n < 3 ? 0 : status == GZ_OK ? COUNT : PAIRS_FIRST);
+		assert_true(report.bodies == report.hits && (status == GZ_STATUS_OK || memory.calls == memory.fail_at));
+		assert_true(report.crowded == (status == GZ_STATUS_OK ? whole.crowded : 0));
+		assert_int_equal(report.bodies, n < 3 ? 0 : status == GZ_STATUS_OK ? COUNT : PAIRS_FIRST);
 	}
 	assert_true(n > 3);
-	assert_int_equal(gz_push_out(&none, w.world, &question, w.scratch).hits, COUNT);
+	assert_int_equal(gz_depenetrate(&none, w.world, &question, w.scratch).hits, COUNT);
 	arena_destroy(&w), arena_free(&s);
 	assert_int_equal(memory.blocks, 0);
 }

@@ -47,7 +47,7 @@ static void is_right(void **state) {
 	const char *worst_aspect = "anything";
 	for (size_t pairs = 0; pairs < pairs_wanted() / 8 / judged_count; pairs += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(&source);
-		assert_true(evaluate_distances(gz_kernels_available(0), cases, BATCH, answers));
+		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
 			const double error = oracle_distance_error(cases + i, answers + i, &what);
@@ -68,7 +68,7 @@ static void circles_are_right(void **state) {
 	for (const circle_family *family = circle_families; family->name; family++)
 		for (size_t pairs = 0; pairs < pairs_wanted() / 160; pairs += BATCH) {
 			for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(&source);
-			assert_true(evaluate_circle_distances(gz_kernels_available(0), cases, BATCH, answers));
+			assert_true(evaluate_circle_distances(gz_backend_name(0), cases, BATCH, answers));
 			for (size_t i = 0; i < BATCH; i++) {
 				const char *what;
 				const double error = oracle_circle_distance_error(cases + i, answers + i, &what);
@@ -92,12 +92,12 @@ static void all_rows_give_the_same_bits(void **state) {
 	random_source source = {901};
 	for (size_t n = 0; n < pairs_wanted() / 50; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = from_any_family(&source), circles[i] = any_circles(&source);
-		for (size_t r = 0; gz_kernels_available(r); r++) {
+		for (size_t r = 0; gz_backend_name(r); r++) {
 			assert_true(evaluate_distances("scalar", cases, BATCH, right));
-			assert_true(evaluate_distances(gz_kernels_available(r), cases, BATCH, got));
+			assert_true(evaluate_distances(gz_backend_name(r), cases, BATCH, got));
 			for (size_t i = 0; i < BATCH; i++) assert_same_near(got + i, right + i, case_text(cases + i));
 			assert_true(evaluate_circle_distances("scalar", circles, BATCH, right));
-			assert_true(evaluate_circle_distances(gz_kernels_available(r), circles, BATCH, got));
+			assert_true(evaluate_circle_distances(gz_backend_name(r), circles, BATCH, got));
 			for (size_t i = 0; i < BATCH; i++) assert_same_near(got + i, right + i, circle_text(circles + i));
 		}
 	}
@@ -106,8 +106,8 @@ static void all_rows_give_the_same_bits(void **state) {
 /// The answer to a wall with swapped ends as one to the wall as it was.
 static void name_ends_as_before(const pair_case *pair, const near_answer *answer, near_answer *swapped) {
 	const int is_point = pair->ax == pair->bx && pair->ay == pair->by, was = swapped->feature;
-	if (was == GZ_END_A && !is_point) swapped->feature = GZ_END_B;
-	if (was == GZ_END_B) swapped->feature = GZ_END_A;
+	if (was == GZ_FEATURE_END_A && !is_point) swapped->feature = GZ_FEATURE_END_B;
+	if (was == GZ_FEATURE_END_B) swapped->feature = GZ_FEATURE_END_A;
 	// On the wall, without motion across it, the normal is the left one, and left is the other side now.
 	const float across = pair->dx * (pair->by - pair->ay) - pair->dy * (pair->bx - pair->ax);
 	const int on_the_wall = answer->distance == 0 - (pair->radius + pair->thickness);
@@ -127,8 +127,8 @@ static void swapped_ends_change_names_alone(void **state) {
 			cases[i] = from_any_family(&source), cases[i].one_sided = 0;
 			others[i] = swapped_case(cases[i]);
 		}
-		assert_true(evaluate_distances(gz_kernels_available(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_kernels_available(0), others, BATCH, swapped));
+		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, swapped));
 		for (size_t i = 0; i < BATCH; i++) {
 			name_ends_as_before(cases + i, answers + i, swapped + i);
 			assert_same_near(answers + i, swapped + i, case_text(cases + i));
@@ -148,13 +148,13 @@ static void a_one_sided_wall_is_there_from_one_side(void **state) {
 			others[i] = swapped_case(cases[i]);
 			both[i] = cases[i], both[i].one_sided = 0;
 		}
-		assert_true(evaluate_distances(gz_kernels_available(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_kernels_available(0), others, BATCH, swapped));
-		assert_true(evaluate_distances(gz_kernels_available(0), both, BATCH, always));
+		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, swapped));
+		assert_true(evaluate_distances(gz_backend_name(0), both, BATCH, always));
 		for (size_t i = 0; i < BATCH; i++) {
 			assert_false(answers[i].feature && swapped[i].feature);
 			if (answers[i].feature) assert_same_near(answers + i, always + i, case_text(cases + i));
-			left += answers[i].feature != GZ_MISS, right += swapped[i].feature != GZ_MISS;
+			left += answers[i].feature != GZ_FEATURE_NONE, right += swapped[i].feature != GZ_FEATURE_NONE;
 		}
 	}
 	assert_true(left > pairs_wanted() / 200 && right > pairs_wanted() / 200);
@@ -167,8 +167,8 @@ static void two_circles_are_as_near_from_both_sides(void **state) {
 	random_source source = {904};
 	for (size_t n = 0; n < pairs_wanted() / 50; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = any_circles(&source), others[i] = swapped_circles(cases[i]);
-		assert_true(evaluate_circle_distances(gz_kernels_available(0), cases, BATCH, answers));
-		assert_true(evaluate_circle_distances(gz_kernels_available(0), others, BATCH, swapped));
+		assert_true(evaluate_circle_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_circle_distances(gz_backend_name(0), others, BATCH, swapped));
 		for (size_t i = 0; i < BATCH; i++) {
 			const int same_place = cases[i].body.px == cases[i].other.px && cases[i].body.py == cases[i].other.py;
 			assert_true(answers[i].distance == swapped[i].distance);
@@ -194,8 +194,8 @@ static void a_power_of_two_changes_no_bits(void **state) {
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
 		const int exponent = exponents[n / BATCH % 4];
 		for (size_t i = 0; i < BATCH; i++) cases[i] = on_a_raster(&source), others[i] = scaled_case(cases[i], exponent);
-		assert_true(evaluate_distances(gz_kernels_available(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_kernels_available(0), others, BATCH, scaled));
+		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, scaled));
 		for (size_t i = 0; i < BATCH; i++) {
 			near_answer *s = scaled + i;
 			s->distance = ldexpf(s->distance, -exponent);
@@ -207,7 +207,7 @@ static void a_power_of_two_changes_no_bits(void **state) {
 
 static near_answer answer_of(pair_case pair) {
 	near_answer answer;
-	assert_true(evaluate_distances(gz_kernels_available(0), &pair, 1, &answer));
+	assert_true(evaluate_distances(gz_backend_name(0), &pair, 1, &answer));
 	return answer;
 }
 
@@ -227,12 +227,12 @@ static void a_centre_on_the_wall_has_a_normal(void **state) {
 		expect_normal((pair_case){x, 0, 1, 2, 1, 0, 0, 4, 0, 0, 0}, 0, -1);
 		expect_normal((pair_case){x, 0, 1, 2, 1, 4, 0, 0, 0, 0, 0}, 0, -1);
 		expect_normal((pair_case){x, 0, 1, -2, 0, 4, 0, 0, 0, 0, 0}, 0, 1);
-		assert_int_equal(answer_of((pair_case){x, 0, 1, -2, 0, 4, 0, 0, 0, 0, 0}).feature, GZ_SIDE);
+		assert_int_equal(answer_of((pair_case){x, 0, 1, -2, 0, 4, 0, 0, 0, 0, 0}).feature, GZ_FEATURE_SIDE);
 	}
 	expect_normal((pair_case){5, 0, 0, 7, 1, 0, 0, 4, 0, 0, 0}, 1, 0); // beyond the end, on the line
 	expect_normal((pair_case){3, 3, 0, 7, 1, 3, 3, 3, 3, 0, 0}, 0, -1);
 	expect_normal((pair_case){3, 3, 0, 0, 1, 3, 3, 3, 3, 5, 0}, 1, 0);
-	assert_int_equal(answer_of((pair_case){3, 3, 0, 0, 1, 3, 3, 3, 3, 5, 0}).feature, GZ_END_A);
+	assert_int_equal(answer_of((pair_case){3, 3, 0, 0, 1, 3, 3, 3, 3, 5, 0}).feature, GZ_FEATURE_END_A);
 }
 
 int test_distances(void) {

@@ -24,8 +24,8 @@ static void answers_as_separate_arrays(void **state) {
 	const size_t stride = sizeof(float);
 	const gz_hits out = {
 		{v[0], stride}, {index, stride}, {feature, 1}, {id, sizeof *id}, {v[1], v[2], stride}, {v[3], v[4], stride}};
-	const gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
-	assert_int_equal(report.error.status, GZ_OK);
+	const gz_report report = gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	for (size_t i = 0; i < MOST; i++)
 		hits[i] = (gz_hit){v[0][i], index[i], id[i], v[1][i], v[2][i], v[3][i], v[4][i], feature[i]};
 	assert_same_hits(hits, f.right, MOST, "separate arrays");
@@ -55,7 +55,7 @@ static void only_the_columns_that_are_there_are_written(void **state) {
 		if (mask & 8) out.id = (gz_id_out){&got->hit.id, stride};
 		if (mask & 16) out.point = (gz_vec2_out){&got->hit.point_x, &got->hit.point_y, stride};
 		if (mask & 32) out.normal = (gz_vec2_out){&got->hit.normal_x, &got->hit.normal_y, stride};
-		gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+		expect_ok(gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
 		for (size_t i = 0; i < MOST; i++) {
 			const gz_hit *r = f.right + i;
 			gz_hit *w = &want[i].hit;
@@ -98,7 +98,7 @@ static void walls_that_share_an_end_by_stride_0(void **state) {
 	fan.a.stride = 0;
 	f.world = gz_world_create(&(gz_world_desc){.walls = fan}, NULL);
 	for (size_t i = 1; i < WALLS; i++) f.t.walls[i].ax = f.t.walls->ax, f.t.walls[i].ay = f.t.walls->ay;
-	trial_brute_force(f.right, &f.t, gz_kernels_available(0));
+	trial_brute_force(f.right, &f.t, gz_backend_name(0));
 	const gz_bodies chunk = trial_bodies(&f.t);
 	fixture_expect(&f, &chunk, 1, f.right, MOST);
 	fixture_free(&f);

@@ -1,4 +1,5 @@
-// gz_spans: the six cases by hand-made numbers, bodies through chunks, picks and steps, and what is refused.
+// gz_overlap_intervals: the six cases by hand-made numbers, bodies through chunks, picks and steps, and what is
+// refused.
 #include <graze/graze.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,37 +14,36 @@
 /// What is met is overlapped by those whose centre is within 1 of x = 5.
 typedef struct known_span {
 	float x, dx;
-	gz_span span;
+	gz_overlap_interval span;
 } known_span;
 
 static const known_span known[] = {
-	{0, 8, {0.5f, 0.75f, 0.5f, 0.75f, GZ_IMPALE}},
-	{4, 8, {0, 0.25f, 0, 0.25f, GZ_IMPALE}},
-	{-2, 8, {0.75f, 1, 0.75f, 1, GZ_IMPALE}},
-	{9, -8, {0.375f, 0.625f, 0.375f, 0.625f, GZ_IMPALE}},
-	{-3, 8, {0.875f, 1.125f, 0.875f, 1, GZ_POKE}},
-	{-4, 8, {1, 1.25f, 1, 1, GZ_POKE}},
-	{5, 8, {-0.125f, 0.125f, 0, 0.125f, GZ_EXIT_WOUND}},
-	{6, 8, {-0.25f, 0, 0, 0, GZ_EXIT_WOUND}},
-	{-5, 8, {1.125f, 1.375f, 1, 0, GZ_FALL_SHORT}},
-	{7, 8, {-0.375f, -0.125f, 1, 0, GZ_PAST}},
-	{5, 0.5f, {-2, 2, 0, 1, GZ_COMPLETELY_INSIDE}},
+	{0, 8, {0.5f, 0.75f, 0.5f, 0.75f, GZ_CASE_IMPALE}},
+	{4, 8, {0, 0.25f, 0, 0.25f, GZ_CASE_IMPALE}},
+	{-2, 8, {0.75f, 1, 0.75f, 1, GZ_CASE_IMPALE}},
+	{9, -8, {0.375f, 0.625f, 0.375f, 0.625f, GZ_CASE_IMPALE}},
+	{-3, 8, {0.875f, 1.125f, 0.875f, 1, GZ_CASE_POKE}},
+	{-4, 8, {1, 1.25f, 1, 1, GZ_CASE_POKE}},
+	{5, 8, {-0.125f, 0.125f, 0, 0.125f, GZ_CASE_EXIT_WOUND}},
+	{6, 8, {-0.25f, 0, 0, 0, GZ_CASE_EXIT_WOUND}},
+	{-5, 8, {1.125f, 1.375f, 1, 0, GZ_CASE_FALL_SHORT}},
+	{7, 8, {-0.375f, -0.125f, 1, 0, GZ_CASE_PAST}},
+	{5, 0.5f, {-2, 2, 0, 1, GZ_CASE_COMPLETELY_INSIDE}},
 	{5, 0, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
 };
 enum { KNOWN = sizeof known / sizeof *known };
 
-static void expect_span(const gz_span *got, const gz_span *want, const char *what, int k) {
+static void expect_span(const gz_overlap_interval *got, const gz_overlap_interval *want, const char *what, int k) {
 	if (got->entry != want->entry || got->exit != want->exit || got->from != want->from || got->to != want->to ||
-		got->what != want->what || signbit(got->entry) != signbit(want->entry))
+		got->kind != want->kind || signbit(got->entry) != signbit(want->entry))
 		fail_msg("%s, number %d: from %g to %g, within %g to %g, case %d", what, k, (double)got->entry,
-			(double)got->exit, (double)got->from, (double)got->to, got->what);
+			(double)got->exit, (double)got->from, (double)got->to, got->kind);
 }
 
-static gz_report ask(gz_span *spans, const gz_pair *pairs, size_t count, const arena_world *w, const gz_bodies *chunks,
-	size_t chunk_count) {
-	const gz_question question = {
-		.chunks = chunks, .chunk_count = chunk_count, .crowd = w->crowd, .crowd_asks = !chunks};
-	return gz_spans(spans, pairs, count, w->world, &question, w->scratch);
+static gz_report ask(gz_overlap_interval *spans, const gz_pair *pairs, size_t count, const arena_world *w,
+	const gz_bodies *chunks, size_t chunk_count) {
+	const gz_query question = {.chunks = chunks, .chunk_count = chunk_count, .crowd = w->crowd, .from_crowd = !chunks};
+	return gz_overlap_intervals(spans, &(gz_pairs){pairs, count}, w->world, &question, w->scratch);
 }
 
 /// Every known span of one body at a time, moved by a step of 1/4.
@@ -54,10 +54,10 @@ static void expect_known(const arena *scene, float radius, float drift, gz_pair 
 		const arena_body body = {{known[k].x, 0, 4 * (known[k].dx + drift), 0, radius}, {0}};
 		gz_bodies chunk = arena_bodies(&body, 1, 0);
 		chunk.step = (gz_float_view){&quarter, 0};
-		gz_span span;
+		gz_overlap_interval span;
 		const gz_report report = ask(&span, &pair, 1, &w, &chunk, 1);
 		expect_span(&span, &known[k].span, what, k);
-		assert_true(report.error.status == GZ_OK && report.bodies == 1 && report.candidates == 1);
+		assert_true(report.error.status == GZ_STATUS_OK && report.bodies == 1 && report.candidates == 1);
 		assert_int_equal(report.hits, known[k].dx != 0);
 	}
 	arena_destroy(&w);
@@ -90,11 +90,11 @@ static void hardly_any_motion_has_infinite_times_or_misses(void **state) {
 		{0, -0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
 		{9, 0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
 		{9, -0x1p-140f, {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS}},
-		{5.5f, 0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
-		{5.5f, -0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_COMPLETELY_INSIDE}},
-		{6, 0x1p-140f, {-INFINITY, 0, 0, 0, GZ_EXIT_WOUND}},
-		{6, -0x1p-140f, {0, INFINITY, 0, 1, GZ_POKE}},
-		{5.5f, 0x1p-100f, {-0x1.8p100f, 0x1p99f, 0, 1, GZ_COMPLETELY_INSIDE}},
+		{5.5f, 0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_CASE_COMPLETELY_INSIDE}},
+		{5.5f, -0x1p-140f, {-INFINITY, INFINITY, 0, 1, GZ_CASE_COMPLETELY_INSIDE}},
+		{6, 0x1p-140f, {-INFINITY, 0, 0, 0, GZ_CASE_EXIT_WOUND}},
+		{6, -0x1p-140f, {0, INFINITY, 0, 1, GZ_CASE_POKE}},
+		{5.5f, 0x1p-100f, {-0x1.8p100f, 0x1p99f, 0, 1, GZ_CASE_COMPLETELY_INSIDE}},
 	};
 	arena_wall upright = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
 	arena_body circle = {{5, 0, 0, 0, 0.25f}, {0}};
@@ -105,11 +105,11 @@ static void hardly_any_motion_has_infinite_times_or_misses(void **state) {
 			{{slow[k].x, 0, slow[k].dx, 0, 1}, {0}}, {{slow[k].x, 0, slow[k].dx, 0, 0.75f}, {0}}};
 		const gz_bodies chunk = arena_bodies(bodies, 2, 0);
 		const gz_pair pairs[] = {{0, 0, 0}, {1, 0, 1}};
-		gz_span spans[2];
+		gz_overlap_interval spans[2];
 		const gz_report report = ask(spans, pairs, 2, &w, &chunk, 1);
 		expect_span(spans, &slow[k].span, "a slow circle and a wall", k);
 		expect_span(spans + 1, &slow[k].span, "two slow circles", k);
-		assert_int_equal(report.hits, slow[k].span.what ? 2 : 0);
+		assert_int_equal(report.hits, slow[k].span.kind ? 2 : 0);
 	}
 	arena_destroy(&w);
 }
@@ -125,17 +125,18 @@ static void one_sided_walls_are_missed_by_who_does_not_start_left_of_them(void *
 		const arena_body body = {{starts[k], 0, 8, 0, 1}, {0}};
 		const gz_bodies chunk = arena_bodies(&body, 1, 0);
 		const gz_pair pairs[] = {{0, 0, 0}, {0, 1, 0}};
-		gz_span spans[2];
+		gz_overlap_interval spans[2];
 		ask(spans, pairs, 2, &w, &chunk, 1);
-		assert_int_equal(spans[0].what != GZ_CASE_MISS, starts[k] < 5);
-		assert_int_equal(spans[1].what != GZ_CASE_MISS, starts[k] > 5);
+		assert_int_equal(spans[0].kind != GZ_CASE_MISS, starts[k] < 5);
+		assert_int_equal(spans[1].kind != GZ_CASE_MISS, starts[k] > 5);
 	}
 	arena_destroy(&w);
 }
 
 static void rays_cross_walls_at_one_time_and_run_along_them_from_end_to_end(void **state) {
 	(void)state;
-	static const gz_span across = {0.5f, 0.5f, 0.5f, 0.5f, GZ_IMPALE}, along = {0.25f, 0.75f, 0.25f, 0.75f, GZ_IMPALE};
+	static const gz_overlap_interval across = {0.5f, 0.5f, 0.5f, 0.5f, GZ_CASE_IMPALE},
+									 along = {0.25f, 0.75f, 0.25f, 0.75f, GZ_CASE_IMPALE};
 	for (int turn = 0; turn < 16; turn++) { // wall and ray are turned, swapped and run backwards
 		const float x = turn & 1 ? 3 : 4, y = turn & 1 ? 4 : -3, way = turn & 2 ? -1 : 1, s = turn & 4 ? -1 : 1;
 		const float size = turn & 8 ? 0x1p-20f : 0x1p20f;
@@ -146,7 +147,7 @@ static void rays_cross_walls_at_one_time_and_run_along_them_from_end_to_end(void
 		const gz_bodies chunk = arena_bodies(bodies, 2, 0);
 		arena_world w = arena_build(&scene, (gz_world_desc){0});
 		const gz_pair pairs[] = {{0, 0, 0}, {1, 0, 0}};
-		gz_span spans[2];
+		gz_overlap_interval spans[2];
 		ask(spans, pairs, 2, &w, &chunk, 1);
 		expect_span(spans, &along, "along", turn), expect_span(spans + 1, &across, "across", turn);
 		arena_destroy(&w);
@@ -164,7 +165,7 @@ typedef struct many {
 	arena_world w;
 	counted_memory memory;
 	gz_pair pairs[MANY];
-	gz_span got[MANY];
+	gz_overlap_interval got[MANY];
 	pair_span want[MANY];
 } many;
 
@@ -221,7 +222,7 @@ static void expect_many(many *m, const gz_bodies *chunks, size_t chunk_count, co
 		if (memcmp(&got, m->want + k, sizeof got)) fail_msg("%s: pair %d", how, k);
 		hits += got.entry <= got.exit;
 	}
-	assert_true(report.hits == hits && hits > MANY / 20 && report.candidates == MANY && report.bad == 0);
+	assert_true(report.hits == hits && hits > MANY / 20 && report.candidates == MANY && report.invalid == 0);
 }
 
 static void chunks_picks_and_the_crowd_itself_give_the_bits_of_the_kernels(void **state) {
@@ -239,7 +240,7 @@ static void chunks_picks_and_the_crowd_itself_give_the_bits_of_the_kernels(void 
 	random_order(&source, order, BODIES);
 	for (uint32_t i = 0; i < BODIES; i++) shuffled[order[i]] = s->bodies[i], pick[i] = order[i];
 	gz_bodies picked = arena_bodies(shuffled, BODIES, 0);
-	picked.pick = pick, picked.picks = BODIES;
+	picked.pick = pick, picked.pick_count = BODIES;
 	expect_many(m, &picked, 1, "picks");
 	expect_many(m, NULL, 0, "the crowd");
 	free(shuffled), many_free(m);
@@ -252,15 +253,15 @@ static void what_is_asked_about_is_told_by_the_pairs_alone(void **state) {
 	const arena scene = {&wall, 1, &other, 1, WITH_CATEGORY, 0};
 	arena_world w = arena_build(&scene, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(&body, 1, WITH_MASK);
-	for (int against = -1; against <= GZ_ALL + 1; against++)
+	for (int against = -1; against <= GZ_TARGETS_ALL + 1; against++)
 		for (int circle = 0; circle < 2; circle++) {
 			const gz_pair pair = {0, 0, (uint8_t)circle};
-			const gz_question question = {
-				.chunks = &chunk, .chunk_count = 1, .against = (gz_against)against, .crowd = circle ? w.crowd : NULL};
-			gz_span span;
-			const gz_report report = gz_spans(&span, &pair, 1, w.world, &question, w.scratch);
-			assert_true(report.error.status == GZ_OK && report.filtered == 0 && report.hits == 1);
-			assert_true(span.what == GZ_IMPALE && span.entry == (circle ? 0.4375f : 0.5f));
+			const gz_query question = {
+				.chunks = &chunk, .chunk_count = 1, .targets = (gz_targets)against, .crowd = circle ? w.crowd : NULL};
+			gz_overlap_interval span;
+			const gz_report report = gz_overlap_intervals(&span, &(gz_pairs){&pair, 1}, w.world, &question, w.scratch);
+			assert_true(report.error.status == GZ_STATUS_OK && report.filtered == 0 && report.hits == 1);
+			assert_true(span.kind == GZ_CASE_IMPALE && span.entry == (circle ? 0.4375f : 0.5f));
 		}
 	arena_destroy(&w);
 }
@@ -272,14 +273,14 @@ static void pairs_with_bad_bodies_are_misses(void **state) {
 	const arena scene = {.walls = &wall, .wall_count = 1};
 	arena_world w = arena_build(&scene, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies, 3, 0);
-	assert_int_equal(gz_crowd_place(w.crowd, &chunk, 1).bad, 1);
+	assert_int_equal(gz_crowd_place(w.crowd, &chunk, 1).invalid, 1);
 	const gz_pair pairs[] = {{2, 0, 0}, {1, 0, 0}, {0, 0, 0}, {1, 2, 1}, {0, 1, 1}};
 	for (int own = 0; own < 2; own++) {
-		gz_span spans[5];
+		gz_overlap_interval spans[5];
 		const gz_report report = ask(spans, pairs, 5, &w, own ? NULL : &chunk, own ? 0 : 1);
-		expect_error(&report.error, GZ_BAD_BODIES, 1, own ? "crowd" : "motion.x");
-		assert_true(report.bad == 3 && report.candidates == 2 && report.bodies == 5 && report.hits == 2);
-		assert_true(spans[0].what == GZ_IMPALE && spans[2].what == GZ_IMPALE);
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 1, own ? "crowd" : "motion.x");
+		assert_true(report.invalid == 3 && report.candidates == 2 && report.bodies == 5 && report.hits == 2);
+		assert_true(spans[0].kind == GZ_CASE_IMPALE && spans[2].kind == GZ_CASE_IMPALE);
 		for (int k = 1; k < 5; k++)
 			if (k != 2) expect_span(spans + k, &known[KNOWN - 1].span, "a bad body", k);
 	}
@@ -298,25 +299,26 @@ static void pairs_of_nobody_are_refused(void **state) {
 	const arena scene = {.walls = &wall, .wall_count = 1, .bodies = bodies, .body_count = 3};
 	arena_world w = arena_build(&scene, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies, 3, 0);
-	gz_span spans[2] = {{7, 7, 7, 7, 7}, {7, 7, 7, 7, 7}}, untouched[2] = {{7, 7, 7, 7, 7}, {7, 7, 7, 7, 7}};
+	gz_overlap_interval spans[2] = {{7, 7, 7, 7, 7}, {7, 7, 7, 7, 7}},
+						untouched[2] = {{7, 7, 7, 7, 7}, {7, 7, 7, 7, 7}};
 	for (int k = 0; k < 6; k++) {
 		const gz_pair pairs[] = {{0, 0, 0}, wrong[k]};
 		const gz_report report = ask(spans, pairs, 2, &w, &chunk, 1);
-		expect_error(&report.error, GZ_BAD_INPUT, 1, names[k]);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, names[k]);
 		assert_string_equal(report.error.text, texts[k]);
 	}
 	const gz_pair pair = {0, 0, 1};
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
-	gz_report report = gz_spans(spans, &pair, 1, w.world, &question, w.scratch);
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1};
+	gz_report report = gz_overlap_intervals(spans, &(gz_pairs){&pair, 1}, w.world, &question, w.scratch);
 	assert_string_equal(report.error.text, "pair 0: index is 0 of 0 circles");
-	report = gz_spans(NULL, &pair, 1, w.world, &question, w.scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "spans");
-	report = gz_spans(spans, NULL, 1, w.world, &question, w.scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "pairs");
-	report = gz_spans(spans, &pair, 1, NULL, &question, w.scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "world");
-	report = gz_spans(NULL, NULL, 0, w.world, &question, w.scratch);
-	assert_int_equal(report.error.status, GZ_OK);
+	report = gz_overlap_intervals(NULL, &(gz_pairs){&pair, 1}, w.world, &question, w.scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "intervals");
+	report = gz_overlap_intervals(spans, &(gz_pairs){NULL, 1}, w.world, &question, w.scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "pairs.data");
+	report = gz_overlap_intervals(spans, &(gz_pairs){&pair, 1}, NULL, &question, w.scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "world");
+	report = gz_overlap_intervals(NULL, &(gz_pairs){NULL, 0}, w.world, &question, w.scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	for (int k = 0; k < 2; k++) expect_span(spans + k, untouched + k, "refused", k);
 	arena_destroy(&w);
 }

@@ -8,7 +8,7 @@
 
 enum { BATCH = SPAN_BATCH };
 
-static const char *best_row(void) { return gz_kernels_available(0); }
+static const char *best_row(void) { return gz_backend_name(0); }
 
 static void expect_same(const pair_span *got, const pair_span *want, const char *text) {
 	if (memcmp(got, want, sizeof *got))
@@ -47,8 +47,8 @@ static void compare_rows(const pair_case *cases) {
 	static pair_span right[BATCH], got[BATCH];
 	for (int k = 0; k < 2; k++) {
 		assert_true(all[k]("scalar", cases, BATCH, right));
-		for (size_t row = 0; gz_kernels_available(row); row++) {
-			assert_true(all[k](gz_kernels_available(row), cases, BATCH, got));
+		for (size_t row = 0; gz_backend_name(row); row++) {
+			assert_true(all[k](gz_backend_name(row), cases, BATCH, got));
 			for (int i = 0; i < BATCH; i++) expect_same(got + i, right + i, case_text(cases + i));
 		}
 	}
@@ -59,8 +59,8 @@ static void compare_rows_of_circles(const circle_case *cases) {
 	static pair_span right[BATCH], got[BATCH];
 	for (int k = 0; k < 2; k++) {
 		assert_true(all[k]("scalar", cases, BATCH, right));
-		for (size_t row = 0; gz_kernels_available(row); row++) {
-			assert_true(all[k](gz_kernels_available(row), cases, BATCH, got));
+		for (size_t row = 0; gz_backend_name(row); row++) {
+			assert_true(all[k](gz_backend_name(row), cases, BATCH, got));
 			for (int i = 0; i < BATCH; i++) expect_same(got + i, right + i, circle_text(cases + i));
 		}
 	}

@@ -10,7 +10,7 @@ enum { BATCH = SPAN_BATCH };
 // In grains; the worst seen in 10^8 pairs is 12.2.
 static const double forgiven = 14;
 
-static const char *best_row(void) { return gz_kernels_available(0); }
+static const char *best_row(void) { return gz_backend_name(0); }
 
 static const char *const case_names[] = {
 	"miss", "impale", "poke", "exit wound", "fall short", "past", "completely inside"};
@@ -18,8 +18,8 @@ static const char *const case_names[] = {
 static int case_of(const pair_span *s) {
 	if (s->entry == INFINITY) return 0;
 	const int starts = s->entry < 0 ? 0 : s->entry <= 1 ? 1 : 2, ends = s->exit < 0 ? 0 : s->exit <= 1 ? 1 : 2;
-	static const int cases[3][3] = {
-		{GZ_PAST, GZ_EXIT_WOUND, GZ_COMPLETELY_INSIDE}, {-1, GZ_IMPALE, GZ_POKE}, {-1, -1, GZ_FALL_SHORT}};
+	static const int cases[3][3] = {{GZ_CASE_PAST, GZ_CASE_EXIT_WOUND, GZ_CASE_COMPLETELY_INSIDE},
+		{-1, GZ_CASE_IMPALE, GZ_CASE_POKE}, {-1, -1, GZ_CASE_FALL_SHORT}};
 	return cases[starts][ends];
 }
 

@@ -13,18 +13,19 @@ enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2, REST = BODIES - HALF };
 static gz_report ask(fixture *f, const gz_bodies *chunks, size_t count) {
 	for (size_t i = 0; i < BODIES; i++) f->got[i] = trial_untouched;
 	const gz_hits outs[] = {gz_hits_in(f->got), gz_hits_in(f->got + HALF)};
-	return gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = count}, f->scratch);
+	return gz_sweep(outs, f->world, &(gz_query){.chunks = chunks, .chunk_count = count}, f->scratch);
 }
 
 static gz_hit marked_bad(void) {
 	gz_hit hit = trial_untouched;
-	hit.time = NAN, hit.index = -1, hit.feature = GZ_BAD;
+	hit.time = NAN, hit.index = -1, hit.feature = GZ_FEATURE_INVALID;
 	return hit;
 }
 
 static void expect_answers(fixture *f) {
 	for (size_t i = 0; i < BODIES; i++)
-		if (f->right[i].feature == GZ_BAD && isnan(f->got[i].time)) f->got[i].time = f->right[i].time; // of any sign
+		if (f->right[i].feature == GZ_FEATURE_INVALID && isnan(f->got[i].time))
+			f->got[i].time = f->right[i].time; // of any sign
 	assert_same_hits(f->got, f->right, BODIES, "bad bodies");
 }
 
@@ -44,12 +45,12 @@ static void a_bad_body_is_marked_and_spoils_no_other(void **state) {
 				*columns[k] = n < BAD_NUMBERS ? bad_numbers[n].value : -0x1p-40f;
 				f.right[places[p]] = marked_bad();
 				const gz_report report = ask(&f, &chunk, 1);
-				expect_error(&report.error, GZ_BAD_BODIES, places[p], names[k]);
+				expect_error(&report.error, GZ_STATUS_INVALID_BODIES, places[p], names[k]);
 				if (n < BAD_NUMBERS && !(k == 4 && bad_numbers[n].value < 0))
 					expect_text(report.error.text, bad_numbers[n].fault);
 				if (n == BAD_NUMBERS) expect_text(report.error.text, "negative");
 				expect_text(report.error.text, "body ");
-				assert_int_equal(report.bad, 1);
+				assert_int_equal(report.invalid, 1);
 				assert_int_equal(report.bodies, BODIES);
 				expect_answers(&f);
 				*b = body, f.right[places[p]] = hit;
@@ -75,8 +76,8 @@ static void columns_that_are_read_in_place_have_bad_bodies_too(void **state) {
 		f.right[i] = marked_bad();
 	}
 	const gz_report report = ask(&f, &chunk, 1);
-	expect_error(&report.error, GZ_BAD_BODIES, 3, "center.x");
-	assert_int_equal(report.bad, bad);
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 3, "center.x");
+	assert_int_equal(report.invalid, bad);
 	expect_answers(&f);
 	fixture_free(&f);
 }
@@ -97,14 +98,14 @@ static void bad_bodies_are_bad_whatever_the_reach_of_the_world(void **state) {
 		for (size_t i = 0; i < 4; i++) {
 			f.t.bodies[100 + i] = bad[i], f.right[100 + i] = marked_bad();
 			const gz_report report = ask(&f, &chunk, 1);
-			expect_error(&report.error, GZ_BAD_BODIES, 100, names[0]);
-			assert_int_equal(report.bad, i + 1);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 100, names[0]);
+			assert_int_equal(report.invalid, i + 1);
 			expect_answers(&f);
 		}
 		for (size_t i = 1; i < 4; i++) {
 			f.t.bodies[99] = bad[i];
 			const gz_report report = ask(&f, &chunk, 1);
-			expect_error(&report.error, GZ_BAD_BODIES, 99, names[i]);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 99, names[i]);
 		}
 		fixture_free(&f);
 	}
@@ -117,7 +118,7 @@ static void negative_zero_is_a_good_radius(void **state) {
 	trial_sweep(f.right, &f.t, (gz_world_desc){0});
 	for (size_t i = 0; i < BODIES; i++) f.t.bodies[i].radius = -0.f;
 	const gz_bodies chunk = trial_bodies(&f.t);
-	assert_int_equal(ask(&f, &chunk, 1).error.status, GZ_OK);
+	assert_int_equal(ask(&f, &chunk, 1).error.status, GZ_STATUS_OK);
 	expect_answers(&f);
 	fixture_free(&f);
 }
@@ -138,7 +139,7 @@ static void a_displacement_that_becomes_too_large_is_bad(void **state) {
 		gz_bodies chunk = trial_bodies(&f.t);
 		chunk.step = (gz_float_view){steps, sizeof *steps};
 		const gz_report report = ask(&f, &chunk, 1);
-		expect_error(&report.error, GZ_BAD_BODIES, 77, cases[i].name);
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, cases[i].name);
 		expect_answers(&f);
 		fixture_free(&f);
 	}
@@ -151,7 +152,7 @@ static void a_large_motion_with_a_small_step_is_good(void **state) {
 	for (size_t i = 0; i < BODIES; i++) f.t.bodies[i].dx *= 0x1p60f, f.t.bodies[i].dy *= 0x1p60f;
 	gz_bodies chunk = trial_bodies(&f.t);
 	chunk.step = (gz_float_view){&step, 0};
-	assert_int_equal(ask(&f, &chunk, 1).error.status, GZ_OK);
+	assert_int_equal(ask(&f, &chunk, 1).error.status, GZ_STATUS_OK);
 	expect_answers(&f);
 	fixture_free(&f);
 }
@@ -171,12 +172,12 @@ static void all_bad_bodies_are_counted_and_the_first_is_named(void **state) {
 	chunks[0].count = HALF, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
 	uint32_t pick[REST];
 	for (uint32_t i = 0; i < REST; i++) pick[i] = HALF + i;
-	chunks[1].pick = pick, chunks[1].picks = REST;
+	chunks[1].pick = pick, chunks[1].pick_count = REST;
 	const gz_report report = ask(&f, chunks, 2);
-	expect_error(&report.error, GZ_BAD_BODIES, 300, "motion.y");
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 300, "motion.y");
 	expect_text(report.error.text, "body 300");
 	expect_text(report.error.text, "400000000300"); // its id is told
-	assert_int_equal(report.bad, bad);
+	assert_int_equal(report.invalid, bad);
 	assert_int_equal(report.bodies, BODIES);
 	expect_answers(&f);
 	fixture_free(&f);
@@ -189,16 +190,16 @@ static void the_index_of_a_bad_body_runs_on_through_the_chunks(void **state) {
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
 	chunks[0].count = HALF;
 	uint32_t pick[3] = {1, 2, HALF + 9};
-	chunks[1].pick = pick, chunks[1].picks = 3;
+	chunks[1].pick = pick, chunks[1].pick_count = 3;
 	uint32_t ids[BODIES];
 	for (uint32_t i = 0; i < BODIES; i++) ids[i] = 70000 + i;
 	chunks[1].id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
 	const gz_report report = ask(&f, chunks, 2);
-	expect_error(&report.error, GZ_BAD_BODIES, HALF + 2, "radius");
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, HALF + 2, "radius");
 	char id[32];
 	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the element's, which is not the answer's
 	expect_text(report.error.text, id);
-	assert_int_equal(report.bad, 1);
+	assert_int_equal(report.invalid, 1);
 	assert_true(isnan(f.got[HALF + 2].time));
 	assert_same_hits(f.got, f.right, HALF, "the first chunk");
 	fixture_free(&f);
@@ -211,7 +212,7 @@ static void expect_refusal(fixture *f, const gz_report *report, gz_status status
 		fail_msg("%d, %s where %d, %s is right: %s", report->error.status, report->error.name, status, name,
 			report->error.text);
 	expect_text(report->error.text, text);
-	assert_int_equal(report->bodies + report->hits + report->bad, 0);
+	assert_int_equal(report->bodies + report->hits + report->invalid, 0);
 	for (size_t i = 0; i < BODIES; i++) assert_same_hits(f->got + i, &trial_untouched, 1, "something was written");
 }
 
@@ -233,7 +234,7 @@ static void bodies_need_their_views(void **state) {
 			make_lame(columns[k], strides[k], lame_views + n);
 			const int named = lame_views[n].stride && k < 4 ? k / 2 * 2 : k;
 			const gz_report report = ask(&f, chunks, 2);
-			expect_refusal(&f, &report, GZ_BAD_INPUT, names[named], lame_views[n].fault);
+			expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, names[named], lame_views[n].fault);
 			expect_text(report.error.text, "chunk 1");
 		}
 	fixture_free(&f);
@@ -254,17 +255,20 @@ static void answers_need_room(void **state) {
 			const size_t wrong[] = {0, sizes[k] - 1, SIZE_MAX / 512 * 8, sizeof(gz_hit) + sizes[k] / 2};
 			*strides[k] = wrong[n];
 			const gz_report report =
-				gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
-			expect_refusal(&f, &report, GZ_BAD_INPUT, names[k], n < 2 ? "stride" : n == 2 ? "memory" : "misaligned");
+				gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+			expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, names[k],
+				n < 2    ? "stride"
+				: n == 2 ? "memory"
+						 : "misaligned");
 		}
 	gz_hits out = gz_hits_in(f.got);
 	out.point.y = NULL;
-	gz_report report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "point", "one of x and y");
+	gz_report report = gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "point", "one of x and y");
 	out = gz_hits_in(f.got);
 	out.id.data = (uint64_t *)(void *)((char *)f.got + 12);
-	report = gz_sweep(&out, f.world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "id", "misaligned");
+	report = gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "id", "misaligned");
 	fixture_free(&f);
 }
 
@@ -273,20 +277,20 @@ static void picks_must_be_within_the_chunk(void **state) {
 	fixture f = fixture_make();
 	uint32_t pick[] = {0, 5, BODIES - 1, BODIES, 3};
 	gz_bodies chunk = trial_bodies(&f.t);
-	chunk.pick = pick, chunk.picks = 5;
+	chunk.pick = pick, chunk.pick_count = 5;
 	gz_report report = ask(&f, &chunk, 1);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "pick", "pick[3]");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "pick", "pick[3]");
 	assert_int_equal(report.error.index, 3);
 	pick[3] = UINT32_MAX;
 	report = ask(&f, &chunk, 1);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "pick", "pick[3]");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "pick", "pick[3]");
 	pick[3] = 0, chunk.count = 0; // nothing to pick from
 	report = ask(&f, &chunk, 1);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "pick", "pick[0]");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "pick", "pick[0]");
 	chunk = trial_bodies(&f.t);
-	chunk.picks = 5;
+	chunk.pick_count = 5;
 	report = ask(&f, &chunk, 1);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "pick", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "pick", "null");
 	fixture_free(&f);
 }
 
@@ -295,22 +299,22 @@ static void too_many_bodies_are_refused(void **state) {
 	fixture f = fixture_make();
 	gz_bodies b = trial_bodies(&f.t);
 	b.center.stride = b.motion.stride = b.radius.stride = 0;
-	b.count = (size_t)GZ_MOST_BODIES + 1;
+	b.count = (size_t)GZ_MAX_BODIES + 1;
 	const gz_hits nowhere[3] = {0};
-	gz_report report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
-	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
+	gz_report report = gz_sweep(nowhere, f.world, &(gz_query){.chunks = &b, .chunk_count = 1}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_TOO_MANY, "count", "bodies");
 	b.count = SIZE_MAX;
-	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
-	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
+	report = gz_sweep(nowhere, f.world, &(gz_query){.chunks = &b, .chunk_count = 1}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_TOO_MANY, "count", "bodies");
 	const uint32_t pick[] = {0}; // of which no more than the first may be read
-	b.count = 1, b.pick = pick, b.picks = SIZE_MAX;
-	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = &b, .chunk_count = 1}, f.scratch);
-	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
-	b.pick = NULL, b.picks = 0;
-	b.count = (size_t)GZ_MOST_BODIES / 2 + 1;
+	b.count = 1, b.pick = pick, b.pick_count = SIZE_MAX;
+	report = gz_sweep(nowhere, f.world, &(gz_query){.chunks = &b, .chunk_count = 1}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_TOO_MANY, "count", "bodies");
+	b.pick = NULL, b.pick_count = 0;
+	b.count = (size_t)GZ_MAX_BODIES / 2 + 1;
 	const gz_bodies halves[] = {b, b};
-	report = gz_sweep(nowhere, f.world, &(gz_question){.chunks = halves, .chunk_count = 2}, f.scratch);
-	expect_refusal(&f, &report, GZ_TOO_MANY, "count", "bodies");
+	report = gz_sweep(nowhere, f.world, &(gz_query){.chunks = halves, .chunk_count = 2}, f.scratch);
+	expect_refusal(&f, &report, GZ_STATUS_TOO_MANY, "count", "bodies");
 	fixture_free(&f);
 }
 
@@ -319,17 +323,17 @@ static void a_question_needs_its_parts(void **state) {
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
 	const gz_hits out = gz_hits_in(f.got);
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1}, without = {.chunk_count = 1};
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1}, without = {.chunk_count = 1};
 	gz_report report = gz_sweep(&out, NULL, &question, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "world", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "world", "null");
 	report = gz_sweep(&out, f.world, NULL, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "question", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "query", "null");
 	report = gz_sweep(&out, f.world, &question, NULL);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "scratch", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "scratch", "null");
 	report = gz_sweep(NULL, f.world, &question, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "hits", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "hits", "null");
 	report = gz_sweep(&out, f.world, &without, f.scratch);
-	expect_refusal(&f, &report, GZ_BAD_INPUT, "chunks", "null");
+	expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, "chunks", "null");
 	fixture_free(&f);
 }
 

@@ -30,8 +30,9 @@ static gz_hit hit_of(const pair_answer *a, int32_t index, uint64_t id) {
 static int compare_hits(const void *left, const void *right) {
 	const gz_hit *a = left, *b = right;
 	if (a->time != b->time) return a->time < b->time ? -1 : 1;
-	if ((a->feature == GZ_CIRCLE) != (b->feature == GZ_CIRCLE)) return a->feature == GZ_CIRCLE ? 1 : -1;
-	if (a->feature == GZ_CIRCLE && a->id != b->id) return a->id < b->id ? -1 : 1;
+	if ((a->feature == GZ_FEATURE_CIRCLE) != (b->feature == GZ_FEATURE_CIRCLE))
+		return a->feature == GZ_FEATURE_CIRCLE ? 1 : -1;
+	if (a->feature == GZ_FEATURE_CIRCLE && a->id != b->id) return a->id < b->id ? -1 : 1;
 	return a->index < b->index ? -1 : 1;
 }
 
@@ -58,31 +59,31 @@ static void touch_circles(all_touches *t, const arena_askers *askers, size_t k) 
 	}
 }
 
-static all_touches touch_all(const arena *s, arena_askers askers, gz_against against) {
+static all_touches touch_all(const arena *s, arena_askers askers, gz_targets against) {
 	all_touches t = {.first = calloc(askers.count + 1, sizeof *t.first), .s = s};
 	for (size_t k = 0; k < askers.count; k++) {
 		t.first[k] = t.count;
-		if (against != GZ_CIRCLES) touch_walls(&t, &askers, k);
-		if (against != GZ_WALLS) touch_circles(&t, &askers, k);
+		if (against != GZ_TARGETS_CIRCLES) touch_walls(&t, &askers, k);
+		if (against != GZ_TARGETS_WALLS) touch_circles(&t, &askers, k);
 		if (t.count > t.first[k]) qsort(t.at + t.first[k], t.count - t.first[k], sizeof *t.at, compare_hits);
 	}
 	t.first[askers.count] = t.count;
 	return t;
 }
 
-static gz_question question_of(const arena_world *w, const gz_bodies *chunk, gz_against against) {
-	return (gz_question){.chunks = chunk, .chunk_count = 1, .against = against, .crowd = w->crowd};
+static gz_query question_of(const arena_world *w, const gz_bodies *chunk, gz_targets against) {
+	return (gz_query){.chunks = chunk, .chunk_count = 1, .targets = against, .crowd = w->crowd};
 }
 
-static void expect_list(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_against against,
+static void expect_list(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_targets against,
 	size_t room, const char *name) {
 	gz_hit *got = calloc(room + 1, sizeof *got);
 	size_t *first = calloc(chunk->count + 1, sizeof *first);
 	for (size_t i = 0; i <= room; i++) got[i] = trial_untouched;
-	const gz_question question = question_of(w, chunk, against);
+	const gz_query question = question_of(w, chunk, against);
 	const gz_report report = gz_sweep_all(&(gz_hit_list){got, room, first}, w->world, &question, w->scratch);
 	const size_t written = room < right->count ? room : right->count;
-	assert_int_equal(report.error.status, right->count > room ? GZ_NO_ROOM : GZ_OK);
+	assert_int_equal(report.error.status, right->count > room ? GZ_STATUS_LIST_FULL : GZ_STATUS_OK);
 	assert_int_equal(report.hits, right->count);
 	assert_int_equal(report.written, written);
 	assert_int_equal(report.bodies, chunk->count);
@@ -93,12 +94,12 @@ static void expect_list(const all_touches *right, const arena_world *w, const gz
 }
 
 /// Sight agrees that there is something or nothing.
-static void expect_sight(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_against against) {
+static void expect_sight(const all_touches *right, const arena_world *w, const gz_bodies *chunk, gz_targets against) {
 	uint8_t *blocked = calloc(chunk->count + 1, 1);
-	const gz_question question = question_of(w, chunk, against);
+	const gz_query question = question_of(w, chunk, against);
 	const gz_byte_out out = {blocked, 1};
-	const gz_report report = gz_sight(&out, w->world, &question, w->scratch);
-	assert_int_equal(report.error.status, GZ_OK);
+	const gz_report report = gz_line_of_sight(&out, w->world, &question, w->scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	size_t hits = 0;
 	for (size_t k = 0; k < chunk->count; k++) {
 		assert_int_equal(blocked[k], right->first[k + 1] > right->first[k]);
@@ -126,7 +127,7 @@ static void lists_have_every_touch_in_order(void **state) {
 			const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 			const float reach = random_chance(&source, 2) ? gz_typical_reach(&chunk, 1) : random_positive(&source, 5);
 			arena_world w = arena_build(&s, (gz_world_desc){.reach = reach});
-			const gz_against against = (gz_against)random_int(&source, GZ_WALLS, GZ_ALL);
+			const gz_targets against = (gz_targets)random_int(&source, GZ_TARGETS_WALLS, GZ_TARGETS_ALL);
 			all_touches right = touch_all(&s, own_bodies(&s), against);
 			for (size_t k = 0; k < s.body_count; k++)
 				if (right.first[k + 1] - right.first[k] > most) most = right.first[k + 1] - right.first[k];
@@ -154,10 +155,10 @@ static void a_pile_of_thousands_is_listed(void **state) {
 	}
 	arena_world w = arena_build(&s, (gz_world_desc){.reach = 8});
 	const gz_bodies chunk = arena_bodies(s.bodies, COUNT, 0);
-	const gz_question question = question_of(&w, &chunk, GZ_CIRCLES);
+	const gz_query question = question_of(&w, &chunk, GZ_TARGETS_CIRCLES);
 	static size_t first[COUNT + 1];
 	const gz_report report = gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
-	assert_int_equal(report.error.status, GZ_NO_ROOM);
+	assert_int_equal(report.error.status, GZ_STATUS_LIST_FULL);
 	assert_in_range(report.hits, (size_t)COUNT * COUNT / 4, (size_t)COUNT * COUNT);
 	gz_hit *all = calloc(report.hits, sizeof *all);
 	const gz_report again = gz_sweep_all(&(gz_hit_list){all, report.hits, first}, w.world, &question, w.scratch);
@@ -173,23 +174,23 @@ static void lists_refuse_what_they_cannot_fill(void **state) {
 	arena s = arena_make(arena_kinds, 10, 20, &source);
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
-	const gz_question question = question_of(&w, &chunk, GZ_ALL);
+	const gz_query question = question_of(&w, &chunk, GZ_TARGETS_ALL);
 	gz_hit hits[4];
 	size_t first[21];
 	gz_report report = gz_sweep_all(NULL, w.world, &question, w.scratch);
 	assert_string_equal(report.error.name, "list");
 	report = gz_sweep_all(&(gz_hit_list){NULL, 4, first}, w.world, &question, w.scratch);
-	assert_string_equal(report.error.name, "at");
+	assert_string_equal(report.error.name, "data");
 	report = gz_sweep_all(&(gz_hit_list){hits, 4, NULL}, w.world, &question, w.scratch);
 	assert_string_equal(report.error.name, "first");
-	report = gz_sight(NULL, w.world, &question, w.scratch);
+	report = gz_line_of_sight(NULL, w.world, &question, w.scratch);
 	assert_string_equal(report.error.name, "blocked");
 	const gz_byte_out lame = {(uint8_t *)hits, 0};
-	report = gz_sight(&lame, w.world, &question, w.scratch);
+	report = gz_line_of_sight(&lame, w.world, &question, w.scratch);
 	assert_string_equal(report.error.name, "blocked");
 	s.bodies[7].at.radius = -1;
 	report = gz_sweep_all(&(gz_hit_list){hits, 0, first}, w.world, &question, w.scratch);
-	assert_true(report.error.status == GZ_BAD_BODIES && report.error.index == 7 && report.bad == 1);
+	assert_true(report.error.status == GZ_STATUS_INVALID_BODIES && report.error.index == 7 && report.invalid == 1);
 	assert_int_equal(first[7], first[8]);
 	arena_destroy(&w), arena_free(&s);
 }
@@ -201,28 +202,28 @@ static void the_same_list_again_allocates_nothing(void **state) {
 	counted_memory memory = {0};
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
-	const gz_question question = question_of(&w, &chunk, GZ_ALL);
+	const gz_query question = question_of(&w, &chunk, GZ_TARGETS_ALL);
 	static size_t first[2001];
-	gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	expect_status(gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch), GZ_STATUS_LIST_FULL);
 	const size_t calls = memory.calls;
-	gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
+	expect_status(gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch), GZ_STATUS_LIST_FULL);
 	assert_int_equal(memory.calls, calls);
 	gz_scratch_destroy(w.scratch);
 	w.scratch = gz_scratch_create(w.world);
 	memory.fail_at = memory.calls + 1;
 	const gz_report report = gz_sweep_all(&(gz_hit_list){NULL, 0, first}, w.world, &question, w.scratch);
-	assert_int_equal(report.error.status, GZ_NO_MEMORY);
+	assert_int_equal(report.error.status, GZ_STATUS_OUT_OF_MEMORY);
 	arena_destroy(&w), arena_free(&s);
 	assert_int_equal(memory.blocks, 0);
 }
 
 /// The lists of all questions that have any, without places for answers.
-static gz_report count_list(int kind, size_t *first, const arena_world *w, const gz_question *question) {
-	const gz_near_list near = {.first = first};
+static gz_report count_list(int kind, size_t *first, const arena_world *w, const gz_query *question) {
+	const gz_proximity_list near = {.first = first};
 	if (kind == 0) return gz_sweep_all(&(gz_hit_list){.first = first}, w->world, question, w->scratch);
-	if (kind == 1) return gz_sense(&(gz_event_list){.first = first}, w->world, question, w->scratch);
+	if (kind == 1) return gz_sense(&(gz_sensor_event_list){.first = first}, w->world, question, w->scratch);
 	if (kind == 2) return gz_overlaps(&near, w->world, question, w->scratch);
-	return gz_nearest(&near, 100, INFINITY, w->world, question, w->scratch);
+	return gz_nearest(&near, &(gz_nearest_limits){100, INFINITY}, w->world, question, w->scratch);
 }
 
 /// Bodies that pass through and overlap one another, so many that lists grow more than once, some of them bad.
@@ -245,11 +246,11 @@ static void without_memory_lists_are_empty_and_no_more_is_asked_for(void **state
 	arena_world w = arena_build(&s, (gz_world_desc){.reach = 8, .allocator = counted_allocator(&memory)});
 	s.bodies[5].at.radius = -1;
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
-	const gz_question question = question_of(&w, &chunk, GZ_CIRCLES);
+	const gz_query question = question_of(&w, &chunk, GZ_TARGETS_CIRCLES);
 	static size_t first[2501];
 	for (int kind = 0; kind < 4; kind++) {
 		size_t n = 0;
-		for (gz_status status = GZ_NO_MEMORY; status == GZ_NO_MEMORY;) {
+		for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY;) {
 			gz_scratch_destroy(w.scratch);
 			memory.fail_at = 0;
 			w.scratch = gz_scratch_create(w.world);
@@ -257,11 +258,12 @@ static void without_memory_lists_are_empty_and_no_more_is_asked_for(void **state
 			memset(first, 77, sizeof first);
 			const gz_report report = count_list(kind, first, &w, &question);
 			status = report.error.status;
-			if (status != GZ_NO_MEMORY) continue;
+			if (status != GZ_STATUS_OUT_OF_MEMORY) continue;
 			assert_int_equal(memory.calls, memory.fail_at);
 			assert_int_equal(report.hits + report.written, 0);
 			for (size_t i = 0; i <= s.body_count; i++) assert_int_equal(first[i], 0);
-			assert_int_equal(count_list(kind, first, &w, &question).error.status, GZ_BAD_BODIES); // as if nothing was
+			assert_int_equal(
+				count_list(kind, first, &w, &question).error.status, GZ_STATUS_INVALID_BODIES); // as if nothing was
 			assert_true(first[s.body_count] > 0);
 		}
 		assert_true(n > 4); // the list grew more than once
@@ -272,7 +274,7 @@ static void without_memory_lists_are_empty_and_no_more_is_asked_for(void **state
 
 /// The least processor time that it took to count the answers of these bodies.
 static clock_t time_to_count(const arena_world *w, const gz_bodies *chunk, size_t answers) {
-	const gz_question question = question_of(w, chunk, GZ_WALLS);
+	const gz_query question = question_of(w, chunk, GZ_TARGETS_WALLS);
 	clock_t least = 0;
 	for (int round = 0; round < 5; round++) {
 		size_t first[1025];

@@ -20,15 +20,15 @@ static gz_world_desc random_settings(random_source *source) {
 	gz_world_desc settings = {.cell = cells[random_int(source, 0, 6)]};
 	settings.reach = reaches[random_int(source, 0, 7)];
 	int rows = 0;
-	while (gz_kernels_available((size_t)rows)) rows++;
-	settings.kernels = gz_kernels_available((size_t)random_int(source, 0, rows - 1));
+	while (gz_backend_name((size_t)rows)) rows++;
+	settings.backend = gz_backend_name((size_t)random_int(source, 0, rows - 1));
 	return settings;
 }
 
 /// Overlaps, a few of the nearest, many, or all; anywhere, or within a distance that is right for the arena or not.
 static near_question random_question(random_source *source, const arena *s) {
 	static const float withins[] = {0, 1e-9f, 0.5f, 3, 20, 1e5f, INFINITY, INFINITY, INFINITY};
-	near_question q = {.against = (gz_against)random_int(source, 0, 2)};
+	near_question q = {.against = (gz_targets)random_int(source, 0, 2)};
 	const int way = random_int(source, 0, 3);
 	q.most = way == 1 ? (size_t)random_int(source, 1, 8) : way == 2 ? (size_t)random_int(source, 1, 300) : 0;
 	if (way == 3) q.most = random_chance(source, 2) ? s->wall_count + s->body_count + 1 : SIZE_MAX;
@@ -61,7 +61,7 @@ static void equals_brute_force(void **state) {
 		const arena_askers askers = own_bodies(&s);
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		const near_question q = random_question(&source, &s);
-		near_lists right = near_brute_force(&s, askers, q, gz_kernels_available(0));
+		near_lists right = near_brute_force(&s, askers, q, gz_backend_name(0));
 		for (int k = 0; k < 4; k++) {
 			const gz_world_desc settings = k ? random_settings(&source) : (gz_world_desc){0};
 			arena_world w = arena_build(&s, settings);
@@ -114,7 +114,7 @@ static void the_nearest_are_right(void **state) {
 			const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 			arena_world w = arena_build(&s, (gz_world_desc){0});
 			for (int to_walls = 0; to_walls < 2; to_walls++) {
-				const near_question q = {to_walls ? GZ_WALLS : GZ_CIRCLES, 7, INFINITY};
+				const near_question q = {to_walls ? GZ_TARGETS_WALLS : GZ_TARGETS_CIRCLES, 7, INFINITY};
 				near_lists got = near_ask(&w, &chunk, 1, q);
 				assert_int_equal(got.first[got.bodies], 7 * got.bodies);
 				for (size_t i = 0; i < got.bodies; i++) {
@@ -138,7 +138,7 @@ static size_t cut(const arena *s, gz_bodies *chunks, const uint32_t *order, rand
 		n = (size_t)random_int(source, 0, random_chance(source, 2) ? 20 : 1500);
 		if (n > s->body_count - from || count == MOST_CHUNKS - 1) n = s->body_count - from;
 		chunks[count] = arena_bodies(s->bodies, s->body_count, s->body_columns);
-		chunks[count].pick = order + from, chunks[count++].picks = n;
+		chunks[count].pick = order + from, chunks[count++].pick_count = n;
 	}
 	return count;
 }
@@ -153,7 +153,7 @@ static void order_chunks_and_picks_change_no_bits(void **state) {
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		arena_world w = arena_build(&s, (gz_world_desc){0});
 		for (int k = 0; k < 4; k++) {
-			const near_question q = {GZ_ALL, k < 3 ? 3 * (size_t)k : 50, k == 2 ? 5 : k == 3 ? 1 : INFINITY};
+			const near_question q = {GZ_TARGETS_ALL, k < 3 ? 3 * (size_t)k : 50, k == 2 ? 5 : k == 3 ? 1 : INFINITY};
 			gz_bodies chunks[MOST_CHUNKS];
 			near_lists right = near_ask(&w, &chunk, 1, q);
 			random_order(&source, order, s.body_count);
@@ -189,19 +189,19 @@ static void of_equal_distances_walls_come_first(void **state) {
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
 	build_small(&m, 4, 3, WITH_ID);
 	for (size_t most = 1; most <= 9; most++) {
-		near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_ALL, most, INFINITY});
+		near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_ALL, most, INFINITY});
 		assert_int_equal(got.first[1], most < 7 ? most : 7);
 		for (size_t i = 0; i < got.first[1]; i++) {
 			assert_int_equal(got.at[i].index, right[i]);
-			assert_int_equal(got.at[i].feature == GZ_CIRCLE, i > 2 && i < 6);
+			assert_int_equal(got.at[i].feature == GZ_FEATURE_CIRCLE, i > 2 && i < 6);
 			assert_true(got.at[i].distance == (i < 6 ? 2.0f : 4.0f));
 		}
 		near_lists_free(&got);
 	}
-	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_ALL, 9, 2}); // up to and with
+	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_ALL, 9, 2}); // up to and with
 	assert_int_equal(got.first[1], 6);
 	near_lists_free(&got);
-	got = near_ask(&m.w, &chunk, 1, (near_question){GZ_ALL, 9, nextafterf(2, 0)});
+	got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_ALL, 9, nextafterf(2, 0)});
 	assert_int_equal(got.first[1], 0);
 	near_lists_free(&got), arena_destroy(&m.w);
 }
@@ -216,7 +216,7 @@ static void overlaps_tell_the_deepest_first_and_what_just_touches(void **state) 
 	const arena_body asker = {.at = {0, 0, 50, -70, 2}};
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
 	build_small(&m, 6, 0, 0);
-	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_WALLS, 0, 0});
+	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_WALLS, 0, 0});
 	assert_int_equal(got.first[1], 4);
 	for (size_t i = 0; i < 4; i++) assert_int_equal(got.at[i].index, right[i]);
 	assert_true(got.at[0].distance == -1 && got.at[0].normal_y == 1 && got.at[0].point_y == -1);
@@ -230,9 +230,9 @@ static void a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id(void **sta
 	build_small(&m, 0, 2, WITH_ID);
 	for (int ignoring = 0; ignoring < 2; ignoring++) {
 		const gz_bodies chunk = arena_bodies(m.crowd, 2, ignoring ? WITH_ID | WITH_IGNORE : WITH_ID);
-		near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_CIRCLES, 0, 0});
+		near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_CIRCLES, 0, 0});
 		assert_int_equal(got.first[1], ignoring ? 1 : 2);
-		const gz_near *other = got.at + (ignoring ? 0 : 1);
+		const gz_proximity *other = got.at + (ignoring ? 0 : 1);
 		assert_true(other->id == 6 && other->distance == -3 && other->normal_x == 1 && other->point_x == 1);
 		other = got.at + got.first[1]; // of the second, which goes the other way
 		assert_true(other->id == 5 && other->distance == -3 && other->normal_x == -1 && other->point_x == -2);
@@ -247,9 +247,9 @@ static void an_empty_world_has_nothing_near(void **state) {
 	const arena_body askers[] = {{.at = {0, 0, 0, 0, 1}}, {.at = {GZ_LIMIT, 0, 0, 0, GZ_LIMIT}}};
 	const gz_bodies chunk = arena_bodies(askers, 2, 0);
 	build_small(&m, 0, 0, 0);
-	for (int against = GZ_WALLS; against <= GZ_ALL; against++)
+	for (int against = GZ_TARGETS_WALLS; against <= GZ_TARGETS_ALL; against++)
 		for (size_t most = 0; most < 3; most++) {
-			near_lists got = near_ask(&m.w, &chunk, 1, (near_question){(gz_against)against, most, INFINITY});
+			near_lists got = near_ask(&m.w, &chunk, 1, (near_question){(gz_targets)against, most, INFINITY});
 			assert_int_equal(got.first[2], 0);
 			near_lists_free(&got);
 		}
@@ -263,10 +263,10 @@ static void the_ends_of_the_world_are_near_enough(void **state) {
 	const arena_body askers[] = {{.at = {l, l, 0, 0, 1}}, {.at = {l, l, 0, 0, l}}, {.at = {0, 0, -l, l, l}}};
 	const gz_bodies chunk = arena_bodies(askers, 3, 0);
 	build_small(&m, 1, 1, 0);
-	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_ALL, 2, INFINITY});
+	near_lists got = near_ask(&m.w, &chunk, 1, (near_question){GZ_TARGETS_ALL, 2, INFINITY});
 	assert_int_equal(got.first[3], 6);
 	for (size_t i = 0; i < 3; i++)
-		assert_true(got.at[2 * i].feature == GZ_CIRCLE && got.at[2 * i + 1].feature == GZ_END_A);
+		assert_true(got.at[2 * i].feature == GZ_FEATURE_CIRCLE && got.at[2 * i + 1].feature == GZ_FEATURE_END_A);
 	near_lists_free(&got), arena_destroy(&m.w);
 }
 
@@ -276,13 +276,13 @@ static void the_list_takes_what_it_has_room_for(void **state) {
 	arena s = arena_make(arena_kinds, 100, 2000, &source);
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const near_question q = {GZ_ALL, 3, INFINITY};
+	const near_question q = {GZ_TARGETS_ALL, 3, INFINITY};
 	near_lists right = near_ask(&w, &chunk, 1, q);
 	const size_t all = right.first[right.bodies], rooms[] = {0, 1, 2, 100, all - 1};
 	for (int k = 0; k < 5; k++) {
 		near_lists got = {malloc((rooms[k] + 1) * sizeof *got.at), calloc(s.body_count + 1, sizeof *got.first), 0};
-		const gz_report report = near_call(&(gz_near_list){got.at, rooms[k], got.first}, &w, &chunk, 1, q);
-		assert_int_equal(report.error.status, GZ_NO_ROOM);
+		const gz_report report = near_call(&(gz_proximity_list){got.at, rooms[k], got.first}, &w, &chunk, 1, q);
+		assert_int_equal(report.error.status, GZ_STATUS_LIST_FULL);
 		assert_true(report.hits == all && report.written == rooms[k]);
 		assert_memory_equal(got.first, right.first, (s.body_count + 1) * sizeof *got.first);
 		for (size_t i = 0; right.first[i + 1] <= rooms[k]; i++) assert_same_list(&got, i, &right, i, "short");
@@ -297,16 +297,18 @@ static void bad_bodies_have_no_list_and_spoil_no_other(void **state) {
 	arena s = arena_make(arena_kinds, 100, 1500, &source);
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
-	for (int against = GZ_WALLS; against <= GZ_ALL; against++)
+	for (int against = GZ_TARGETS_WALLS; against <= GZ_TARGETS_ALL; against++)
 		for (size_t most = 0; most < 3; most += 2) {
-			const near_question q = {(gz_against)against, most, INFINITY};
+			const near_question q = {(gz_targets)against, most, INFINITY};
 			near_lists right = near_ask(&w, &chunk, 1, q);
 			const arena_body kept[] = {s.bodies[7], s.bodies[8], s.bodies[1030], s.bodies[1499]};
 			s.bodies[7].at.px = NAN, s.bodies[8].at.radius = -1;
 			s.bodies[1030].at.dy = 1e30f, s.bodies[1499].at.dx = NAN; // bad, though motion is not looked at
 			near_lists got = {malloc(right.first[1500] * sizeof *got.at), calloc(1501, sizeof *got.first), 1500};
-			const gz_report report = near_call(&(gz_near_list){got.at, right.first[1500], got.first}, &w, &chunk, 1, q);
-			assert_true(report.error.status == GZ_BAD_BODIES && report.error.index == 7 && report.bad == 4);
+			const gz_report report =
+				near_call(&(gz_proximity_list){got.at, right.first[1500], got.first}, &w, &chunk, 1, q);
+			assert_true(
+				report.error.status == GZ_STATUS_INVALID_BODIES && report.error.index == 7 && report.invalid == 4);
 			assert_string_equal(report.error.name, "center.x");
 			for (size_t i = 0; i < 1500; i++) {
 				const int bad = i == 7 || i == 8 || i == 1030 || i == 1499;
@@ -324,24 +326,24 @@ static void bad_settings_are_refused(void **state) {
 	small_world m = {0};
 	const arena_body asker = {.at = {0, 0, 0, 0, 1}};
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1};
 	size_t first[2] = {77, 77};
-	const gz_near_list list = {NULL, 0, first};
+	const gz_proximity_list list = {NULL, 0, first};
 	build_small(&m, 0, 0, 0);
-	gz_report r = gz_nearest(&list, 0, 1, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "most"));
-	r = gz_nearest(&list, 1, -1e-30f, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "within"));
-	r = gz_nearest(&list, 1, NAN, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "within"));
-	r = gz_nearest(NULL, 1, 1, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "list"));
-	r = gz_overlaps(&(gz_near_list){NULL, 3, first}, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "at"));
-	r = gz_overlaps(&(gz_near_list){0}, m.w.world, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "first"));
+	gz_report r = gz_nearest(&list, &(gz_nearest_limits){0, 1}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "max"));
+	r = gz_nearest(&list, &(gz_nearest_limits){1, -1e-30f}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "distance"));
+	r = gz_nearest(&list, &(gz_nearest_limits){1, NAN}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "distance"));
+	r = gz_nearest(NULL, &(gz_nearest_limits){1, 1}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "list"));
+	r = gz_overlaps(&(gz_proximity_list){NULL, 3, first}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "data"));
+	r = gz_overlaps(&(gz_proximity_list){0}, m.w.world, &question, m.w.scratch);
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "first"));
 	r = gz_overlaps(&list, NULL, &question, m.w.scratch);
-	assert_true(r.error.status == GZ_BAD_INPUT && !strcmp(r.error.name, "world"));
+	assert_true(r.error.status == GZ_STATUS_INVALID_INPUT && !strcmp(r.error.name, "world"));
 	assert_true(first[0] == 77 && first[1] == 77);
 	arena_destroy(&m.w);
 }
@@ -357,7 +359,8 @@ static void once_grown_the_lists_allocate_nothing(void **state) {
 		size_t *first = calloc(s.body_count + 1, sizeof *first), calls = 0;
 		for (int tick = 0; tick < 3; tick++) {
 			for (size_t most = 0; most < 9; most += 4)
-				near_call(&(gz_near_list){NULL, 0, first}, &w, &chunk, 1, (near_question){GZ_ALL, most, INFINITY});
+				near_call(&(gz_proximity_list){NULL, 0, first}, &w, &chunk, 1,
+					(near_question){GZ_TARGETS_ALL, most, INFINITY});
 			if (!tick) calls = memory.calls;
 			assert_int_equal(memory.calls, calls);
 		}

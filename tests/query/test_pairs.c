@@ -13,7 +13,7 @@ enum { BATCH = 1024 };
 static const double forgiven = 8;
 
 static void evaluate(const pair_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_pairs(gz_kernels_available(0), cases, count, answers));
+	assert_true(evaluate_pairs(gz_backend_name(0), cases, count, answers));
 }
 
 static void complain(const pair_case *pair, const pair_answer *answer, const char *what, double error) {
@@ -89,7 +89,7 @@ static pair_case move_end_b(pair_case pair, random_source *source) {
 static size_t shared_touches;
 
 static void same_at_the_shared_end(const pair_case *pair, pair_answer *answer, pair_answer *other) {
-	if (answer->feature != GZ_END_A || other->feature != GZ_END_A) return;
+	if (answer->feature != GZ_FEATURE_END_A || other->feature != GZ_FEATURE_END_A) return;
 	// A ray's normal is that of the side.
 	if (pair->radius == 0) other->normal_x = answer->normal_x, other->normal_y = answer->normal_y;
 	assert_same_answer(answer, other, case_text(pair));

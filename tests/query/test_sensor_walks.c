@@ -52,12 +52,12 @@ typedef struct walk_state {
 	size_t events, passed, unclear;
 } walk_state;
 
-static void note_event(walk_state *w, int body, const gz_event *e) {
+static void note_event(walk_state *w, int body, const gz_sensor_event *e) {
 	const int thing = e->circle ? WALLS + e->index : e->index;
 	told *t = &w->told[body][thing];
 	const truth *start = &w->start[body][thing];
-	if (t->inside >= 0) assert_int_equal(t->inside, e->way == GZ_LEAVE); // they alternate
-	t->inside = e->way == GZ_ENTER;
+	if (t->inside >= 0) assert_int_equal(t->inside, e->kind == GZ_EVENT_END); // they alternate
+	t->inside = e->kind == GZ_EVENT_BEGIN;
 	t->events++, w->events++;
 	assert_true(e->time >= 0 && e->time <= 1);
 	if (start->f.one_sided) return;
@@ -117,7 +117,7 @@ static void walk_on(walk_state *w, sensed *got, random_source *source, float siz
 		for (int k = 0; k < THINGS; k++) w->start[b][k] = truth_at(s, b, k);
 	arena_world world = arena_build(s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s->bodies, BODIES, 0);
-	assert_int_equal(sensed_ask(got, &world, &chunk, GZ_ALL).error.status, GZ_OK);
+	assert_int_equal(sensed_ask(got, &world, &chunk, GZ_TARGETS_ALL).error.status, GZ_STATUS_OK);
 	arena_destroy(&world);
 	for (int b = 0; b < BODIES; b++)
 		for (size_t i = got->first[b]; i < got->first[b + 1]; i++) note_event(w, b, got->at + i);
@@ -204,7 +204,7 @@ static void a_wall_that_is_walked_through_is_entered_once(void **state) {
 		memset(passed, 0, sizeof passed);
 		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = walker(&source, 16);
 		for (int step = 0; step < 2 * STEPS; step++) {
-			assert_true(sense_pairs(gz_kernels_available(0), cases, BATCH, events));
+			assert_true(sense_pairs(gz_backend_name(0), cases, BATCH, events));
 			for (int i = 0; i < BATCH; i++) {
 				pair_case *c = cases + i;
 				note_passing(passed + i, events + i, (float *[]){&c->px, &c->py}, (float[]){c->dx, c->dy}, 2);
@@ -224,7 +224,7 @@ static void a_circle_that_is_overtaken_is_entered_once(void **state) {
 		memset(passed, 0, sizeof passed);
 		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = overtaker(&source);
 		for (int step = 0; step < 2 * STEPS; step++) {
-			assert_true(sense_circle_pairs(gz_kernels_available(0), cases, BATCH, events));
+			assert_true(sense_circle_pairs(gz_backend_name(0), cases, BATCH, events));
 			for (int i = 0; i < BATCH; i++) {
 				moving_body *b = &cases[i].body, *o = &cases[i].other;
 				note_passing(passed + i, events + i, (float *[]){&b->px, &b->py, &o->px, &o->py},

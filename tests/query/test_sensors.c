@@ -16,19 +16,19 @@ static size_t rounds_wanted(void) { return 1 + pairs_wanted() / 1000000; }
 // Brute force
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void push(sensed *s, const gz_event *what, pair_span times) {
-	gz_event event = *what;
-	if (times.entry <= 1) event.time = times.entry, event.way = GZ_ENTER, s->at[s->count++] = event;
-	if (times.exit <= 1) event.time = times.exit, event.way = GZ_LEAVE, s->at[s->count++] = event;
+static void push(sensed *s, const gz_sensor_event *what, pair_span times) {
+	gz_sensor_event event = *what;
+	if (times.entry <= 1) event.time = times.entry, event.kind = GZ_EVENT_BEGIN, s->at[s->count++] = event;
+	if (times.exit <= 1) event.time = times.exit, event.kind = GZ_EVENT_END, s->at[s->count++] = event;
 }
 
 static int compare_events(const void *left, const void *right) {
-	const gz_event *a = left, *b = right;
+	const gz_sensor_event *a = left, *b = right;
 	if (a->time != b->time) return a->time < b->time ? -1 : 1;
 	if (a->circle != b->circle) return a->circle ? 1 : -1;
 	if (a->circle && a->id != b->id) return a->id < b->id ? -1 : 1;
 	if (a->index != b->index) return a->index < b->index ? -1 : 1;
-	return (a->way > b->way) - (a->way < b->way);
+	return (a->kind > b->kind) - (a->kind < b->kind);
 }
 
 static uint64_t id_of(const arena_rules *rules, int columns) {
@@ -51,14 +51,14 @@ static void sense_one(sensed *s, const arena *scene, const arena_askers *askers,
 	assert_true(sense_pairs("scalar", walls, scene->wall_count, times));
 	for (size_t i = 0; i < scene->wall_count; i++)
 		if (arena_allows_wall(scene, askers, k, i))
-			push(s, &(gz_event){.index = (int32_t)i, .id = id_of(&scene->walls[i].rules, scene->wall_columns)},
+			push(s, &(gz_sensor_event){.index = (int32_t)i, .id = id_of(&scene->walls[i].rules, scene->wall_columns)},
 				times[i]);
 	for (size_t i = 0; i < scene->body_count; i++) circles[i] = (circle_case){*b, scene->bodies[i].at};
 	assert_true(sense_circle_pairs("scalar", circles, scene->body_count, times));
 	for (size_t i = 0; i < scene->body_count; i++) {
 		const uint64_t id = id_of(&scene->bodies[i].rules, scene->body_columns);
 		if (arena_allows_body(scene, askers, k, i))
-			push(s, &(gz_event){.index = (int32_t)i, .id = id, .circle = 1}, times[i]);
+			push(s, &(gz_sensor_event){.index = (int32_t)i, .id = id, .circle = 1}, times[i]);
 	}
 }
 
@@ -75,12 +75,12 @@ static void sense_all(sensed *s, const arena *scene, const arena_askers *askers)
 static void expect_same(const sensed *got, const sensed *want, size_t bodies, const char *where) {
 	for (size_t k = 0; k <= bodies; k++) assert_int_equal(got->first[k], want->first[k]);
 	for (size_t i = 0; i < want->count; i++) {
-		const gz_event *g = got->at + i, *w = want->at + i;
+		const gz_sensor_event *g = got->at + i, *w = want->at + i;
 		if (memcmp(&g->time, &w->time, sizeof g->time) || g->index != w->index || g->id != w->id ||
-			g->circle != w->circle || g->way != w->way)
+			g->circle != w->circle || g->kind != w->kind)
 			fail_msg("%s: event %zu: t %.9g %s %d way %d, but should have t %.9g %s %d way %d", where, i,
-				(double)g->time, g->circle ? "circle" : "wall", g->index, g->way, (double)w->time,
-				w->circle ? "circle" : "wall", w->index, w->way);
+				(double)g->time, g->circle ? "circle" : "wall", g->index, g->kind, (double)w->time,
+				w->circle ? "circle" : "wall", w->index, w->kind);
 	}
 }
 
@@ -106,12 +106,12 @@ static void all_is_sensed_that_brute_force_senses(void **state) {
 			scene.wall_columns = random_int(&source, 0, 255), scene.body_columns = random_int(&source, 0, 255);
 			if (round % 2) move_far(&scene);
 			const arena_askers askers = own_bodies(&scene);
-			const gz_world_desc settings = {.kernels = gz_kernels_available(0)};
+			const gz_world_desc settings = {.backend = gz_backend_name(0)};
 			arena_world w = arena_build(&scene, settings);
 			const gz_bodies chunk = arena_bodies(scene.bodies, scene.body_count, scene.body_columns);
-			const gz_report report = sensed_ask(&got, &w, &chunk, GZ_ALL);
+			const gz_report report = sensed_ask(&got, &w, &chunk, GZ_TARGETS_ALL);
 			sense_all(&want, &scene, &askers);
-			assert_int_equal(report.error.status, GZ_OK);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
 			assert_true(report.hits == want.count && report.written == want.count);
 			expect_same(&got, &want, scene.body_count, kind->name);
 			events += want.count;
@@ -129,7 +129,7 @@ static void all_is_sensed_that_brute_force_senses(void **state) {
 typedef struct known_events {
 	moving_body body;
 	int count;
-	gz_event event[4]; // time, index, id, circle, way
+	gz_sensor_event event[4]; // time, index, id, circle, way
 } known_events;
 
 static void expect_known(const arena *scene, const known_events *known, int count, const char *what) {
@@ -138,23 +138,23 @@ static void expect_known(const arena *scene, const known_events *known, int coun
 	for (int k = 0; k < count; k++) {
 		const arena_body body = {known[k].body, {0}};
 		const gz_bodies chunk = arena_bodies(&body, 1, 0);
-		const gz_report report = sensed_ask(&got, &w, &chunk, GZ_ALL);
+		const gz_report report = sensed_ask(&got, &w, &chunk, GZ_TARGETS_ALL);
 		if (report.hits != (size_t)known[k].count) fail_msg("%s, number %d: %zu events", what, k, report.hits);
 		for (int i = 0; i < known[k].count; i++) {
-			const gz_event *g = got.at + i, *e = known[k].event + i;
+			const gz_sensor_event *g = got.at + i, *e = known[k].event + i;
 			if (g->time != e->time || g->index != e->index || g->id != e->id || g->circle != e->circle ||
-				g->way != e->way)
+				g->kind != e->kind)
 				fail_msg(
-					"%s, number %d: event %d is at t %g, %d, way %d", what, k, i, (double)g->time, g->index, g->way);
+					"%s, number %d: event %d is at t %g, %d, way %d", what, k, i, (double)g->time, g->index, g->kind);
 		}
 	}
 	arena_destroy(&w), sensed_free(&got);
 }
 
 #define ENTERS(time)                                                                                                   \
-	{ time, 0, 0, 0, GZ_ENTER }
+	{ time, 0, 0, 0, GZ_EVENT_BEGIN }
 #define LEAVES(time)                                                                                                   \
-	{ time, 0, 0, 0, GZ_LEAVE }
+	{ time, 0, 0, 0, GZ_EVENT_END }
 
 static void a_wall_is_entered_left_and_passed_through(void **state) {
 	(void)state;
@@ -202,14 +202,15 @@ static void equal_times_are_in_the_order_of_hits(void **state) {
 		{.ax = 5, .ay = -1, .bx = 5, .by = 1, .rules.id = 1}};
 	arena_body bodies[] = {{{5, 0, 0, 0, 0}, {.id = 8}}, {{5, 0, 0, 0, 0}, {.id = 7}}, {{5, 0, 0, 0, 0}, {.id = 8}}};
 	const arena scene = {walls, 3, bodies, 3, WITH_ID, WITH_ID};
-	static const gz_event want[] = {{0.5f, 1, 2, 0, GZ_ENTER}, {0.5f, 1, 2, 0, GZ_LEAVE}, {0.5f, 2, 1, 0, GZ_ENTER},
-		{0.5f, 2, 1, 0, GZ_LEAVE}, {0.5f, 1, 7, 1, GZ_ENTER}, {0.5f, 1, 7, 1, GZ_LEAVE}, {0.5f, 0, 8, 1, GZ_ENTER},
-		{0.5f, 0, 8, 1, GZ_LEAVE}, {0.5f, 2, 8, 1, GZ_ENTER}, {0.5f, 2, 8, 1, GZ_LEAVE}, {0.75f, 0, 3, 0, GZ_ENTER}};
-	sensed got = sensed_make(), right = {(gz_event *)(uintptr_t)want, (size_t[]){0, 11}, 11};
+	static const gz_sensor_event want[] = {{0.5f, 1, 2, 0, GZ_EVENT_BEGIN}, {0.5f, 1, 2, 0, GZ_EVENT_END},
+		{0.5f, 2, 1, 0, GZ_EVENT_BEGIN}, {0.5f, 2, 1, 0, GZ_EVENT_END}, {0.5f, 1, 7, 1, GZ_EVENT_BEGIN},
+		{0.5f, 1, 7, 1, GZ_EVENT_END}, {0.5f, 0, 8, 1, GZ_EVENT_BEGIN}, {0.5f, 0, 8, 1, GZ_EVENT_END},
+		{0.5f, 2, 8, 1, GZ_EVENT_BEGIN}, {0.5f, 2, 8, 1, GZ_EVENT_END}, {0.75f, 0, 3, 0, GZ_EVENT_BEGIN}};
+	sensed got = sensed_make(), right = {(gz_sensor_event *)(uintptr_t)want, (size_t[]){0, 11}, 11};
 	arena_world w = arena_build(&scene, (gz_world_desc){0});
 	const arena_body body = {{1, 0, 8, 0, 0}, {0}};
 	const gz_bodies chunk = arena_bodies(&body, 1, 0);
-	sensed_ask(&got, &w, &chunk, GZ_ALL);
+	sensed_ask(&got, &w, &chunk, GZ_TARGETS_ALL);
 	expect_same(&got, &right, 1, "ties"); // it ends within wall 0
 	arena_destroy(&w), sensed_free(&got);
 }
@@ -224,25 +225,25 @@ static void what_finds_no_room_is_counted(void **state) {
 	arena_world w = arena_build(&scene, (gz_world_desc){.allocator = counted_allocator(&memory)});
 	for (size_t room = 0; room < 10; room++)
 		for (int bad = 0; bad < 2; bad++) {
-			gz_event at[10] = {{0}};
+			gz_sensor_event at[10] = {{0}};
 			size_t first[5];
 			const gz_bodies chunks[] = {arena_bodies(bodies, bad ? 2 : 1, 0), arena_bodies(bodies + 2, 2, 0)};
-			const gz_event_list list = {room ? at : NULL, room, first};
-			const gz_question question = {.chunks = chunks, .chunk_count = 2};
+			const gz_sensor_event_list list = {room ? at : NULL, room, first};
+			const gz_query question = {.chunks = chunks, .chunk_count = 2};
 			const gz_report report = gz_sense(&list, w.world, &question, w.scratch);
-			if (bad) expect_error(&report.error, GZ_BAD_BODIES, 1, "motion.x");
-			else assert_int_equal(report.error.status, room < 8 ? GZ_NO_ROOM : GZ_OK);
-			assert_true(report.hits == 8 && report.written == (room < 8 ? room : 8) && report.bad == (size_t)bad);
+			if (bad) expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 1, "motion.x");
+			else assert_int_equal(report.error.status, room < 8 ? GZ_STATUS_LIST_FULL : GZ_STATUS_OK);
+			assert_true(report.hits == 8 && report.written == (room < 8 ? room : 8) && report.invalid == (size_t)bad);
 			assert_true(first[0] == 0 && first[1] == 4 && first[2 + bad] == 8 && first[3 + bad] == 8);
 			for (size_t i = 0; i < 10; i++) assert_true((at[i].time > 0) == (i < report.written));
 		}
-	gz_event one;
+	gz_sensor_event one;
 	const gz_bodies chunk = arena_bodies(bodies, 1, 0);
-	const gz_question question = {.chunks = &chunk, .chunk_count = 1};
-	gz_report report = gz_sense(&(gz_event_list){&one, 1, NULL}, w.world, &question, w.scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "first");
+	const gz_query question = {.chunks = &chunk, .chunk_count = 1};
+	gz_report report = gz_sense(&(gz_sensor_event_list){&one, 1, NULL}, w.world, &question, w.scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "first");
 	report = gz_sense(NULL, w.world, &question, w.scratch);
-	expect_error(&report.error, GZ_BAD_INPUT, 0, "list");
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "list");
 	arena_destroy(&w);
 	assert_int_equal(memory.blocks, 0);
 }
@@ -260,9 +261,9 @@ static void a_ray_that_starts_beyond_an_end_passes_through_nothing(void **state)
 		gz_scratch *scratch = gz_scratch_create(world);
 		const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
 		size_t first[2];
-		const gz_event_list list = {NULL, 0, first};
-		const gz_report report = gz_sense(&list, world, &(gz_question){.chunks = &body, .chunk_count = 1}, scratch);
-		assert_int_equal(report.error.status, GZ_OK);
+		const gz_sensor_event_list list = {NULL, 0, first};
+		const gz_report report = gz_sense(&list, world, &(gz_query){.chunks = &body, .chunk_count = 1}, scratch);
+		assert_int_equal(report.error.status, GZ_STATUS_OK);
 		assert_int_equal(report.hits, 0);
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}

@@ -97,13 +97,13 @@ static void every_backend_decides_starts_beside_walls_exactly(void **state) {
 	size_t seen[3] = {0, 0, 0};
 	for (int batch = 0; batch < BATCHES; batch++) {
 		for (int i = 0; i < BATCH; i++) cases[i] = any_start(&source);
-		for (size_t row = 0; gz_kernels_available(row); row++) {
-			assert_true(evaluate_pairs(gz_kernels_available(row), cases, BATCH, answers));
+		for (size_t row = 0; gz_backend_name(row); row++) {
+			assert_true(evaluate_pairs(gz_backend_name(row), cases, BATCH, answers));
 			for (int i = 0; i < BATCH; i++) {
 				const int want = judge_wall(cases + i);
 				seen[want + 1]++;
 				if (want < 0 || (answers[i].time == 0) == want) continue;
-				fail_msg("%s: t %g, though the start %s in\n%s", gz_kernels_available(row), (double)answers[i].time,
+				fail_msg("%s: t %g, though the start %s in\n%s", gz_backend_name(row), (double)answers[i].time,
 					want ? "approaches" : "does not approach", case_text(cases + i));
 			}
 		}
@@ -118,14 +118,13 @@ static void every_backend_decides_starts_of_circles_exactly(void **state) {
 	random_source source = {1808};
 	for (int batch = 0; batch < BATCHES; batch++) {
 		for (int i = 0; i < BATCH; i++) cases[i] = any_meeting(&source);
-		for (size_t row = 0; gz_kernels_available(row); row++) {
-			assert_true(evaluate_circle_pairs(gz_kernels_available(row), cases, BATCH, answers));
-			assert_true(evaluate_meetings(gz_kernels_available(row), cases, BATCH, both));
+		for (size_t row = 0; gz_backend_name(row); row++) {
+			assert_true(evaluate_circle_pairs(gz_backend_name(row), cases, BATCH, answers));
+			assert_true(evaluate_meetings(gz_backend_name(row), cases, BATCH, both));
 			for (int i = 0; i < BATCH; i++) {
 				const int want = judge_circles(cases + i);
 				if (want >= 0 && (answers[i].time == 0) != want)
-					fail_msg(
-						"%s: t %g in\n%s", gz_kernels_available(row), (double)answers[i].time, circle_text(cases + i));
+					fail_msg("%s: t %g in\n%s", gz_backend_name(row), (double)answers[i].time, circle_text(cases + i));
 				assert_true(both[2 * i].time == answers[i].time && both[2 * i + 1].time == answers[i].time);
 			}
 		}
@@ -147,12 +146,12 @@ static void expect_sweep_and_prediction(const pair_case *c) {
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies body = {
 		.center = {&c->px, &c->py, 0}, .motion = {&c->dx, &c->dy, 0}, .radius = {&c->radius, 0}, .count = 1};
-	const gz_question question = {.chunks = &body, .chunk_count = 1};
+	const gz_query question = {.chunks = &body, .chunk_count = 1};
 	gz_hit swept = trial_untouched, predicted = trial_untouched;
 	const gz_hits sweep_out = gz_hits_in(&swept), predict_out = gz_hits_in(&predicted);
-	assert_int_equal(gz_sweep(&sweep_out, world, &question, scratch).error.status, GZ_OK);
-	const gz_foresight ahead = {.until = 1};
-	assert_int_equal(gz_predict(&predict_out, &ahead, world, &question, scratch).error.status, GZ_OK);
+	assert_int_equal(gz_sweep(&sweep_out, world, &question, scratch).error.status, GZ_STATUS_OK);
+	const gz_prediction ahead = {.until = 1};
+	assert_int_equal(gz_predict(&predict_out, &ahead, world, &question, scratch).error.status, GZ_STATUS_OK);
 	if (swept.time != predicted.time)
 		fail_msg(
 			"a sweep at t %g, a prediction at %g in\n%s", (double)swept.time, (double)predicted.time, case_text(c));

@@ -20,7 +20,7 @@ static trial random_trial(const trial_kind *kind, random_source *source) {
 static const char *text_of(const char *name, size_t round, const gz_world_desc *settings) {
 	static char text[160];
 	snprintf(text, sizeof text, "%s, trial %zu, cell %g, reach %g, %s", name, round, (double)settings->cell,
-		(double)settings->reach, settings->kernels);
+		(double)settings->reach, settings->backend);
 	return text;
 }
 
@@ -31,13 +31,13 @@ static void equals_brute_force(void **state) {
 	for (size_t round = 0; round < trials_wanted(); round++) {
 		trial t = random_trial(kind, &source);
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
-		trial_brute_force(right, &t, gz_kernels_available(0));
+		trial_brute_force(right, &t, gz_backend_name(0));
 		for (int k = 0; k < 8; k++) {
 			const gz_world_desc settings =
-				k ? random_settings(&source) : (gz_world_desc){.kernels = gz_kernels_available(0)};
+				k ? random_settings(&source) : (gz_world_desc){.backend = gz_backend_name(0)};
 			const gz_report report = trial_sweep(got, &t, settings);
 			assert_same_hits(got, right, t.body_count, text_of(kind->name, round, &settings));
-			assert_int_equal(report.bad, 0);
+			assert_int_equal(report.invalid, 0);
 			hits += report.hits, bodies += report.bodies, strays += report.far_reaching;
 		}
 		free(right), free(got), trial_free(&t);
@@ -116,10 +116,10 @@ static void touches_at_the_edge_of_the_margin_are_found(void **state) {
 		const float reach = random_size(&source, round % 6 > 2 ? 3 : -2, 8);
 		trial t = at_the_edge_of_the_margin(reach, offsets[round % 6], &source);
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
-		trial_brute_force(right, &t, gz_kernels_available(0));
+		trial_brute_force(right, &t, gz_backend_name(0));
 		for (int k = 0; k < 8; k++) { // in the last four, most bodies reach further
 			const gz_world_desc settings = {
-				.reach = reach * margins[k / 2], .cell = reach * cells[k % 2], .kernels = gz_kernels_available(0)};
+				.reach = reach * margins[k / 2], .cell = reach * cells[k % 2], .backend = gz_backend_name(0)};
 			const gz_report report = trial_sweep(got, &t, settings);
 			assert_same_hits(got, right, t.body_count, text_of("edge", round, &settings));
 			hits += report.hits, bodies += report.bodies, far += report.far_reaching;
@@ -157,13 +157,13 @@ static void bodies_near_the_limit_are_found(void **state) {
 		const float size = ldexpf(1, exponent);
 		trial t = in_a_corner(size, &source);
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
-		trial_brute_force(right, &t, gz_kernels_available(0));
+		trial_brute_force(right, &t, gz_backend_name(0));
 		for (int k = 0; k < 4; k++) {
 			gz_world_desc settings = any_row(&source);
 			settings.reach = k < 3 ? ldexpf(size, -k) : GZ_LIMIT;
 			const gz_report report = trial_sweep(got, &t, settings);
 			assert_same_hits(got, right, t.body_count, text_of("corner", (size_t)exponent, &settings));
-			assert_int_equal(report.bad, 0);
+			assert_int_equal(report.invalid, 0);
 			hits += report.hits, far += report.far_reaching;
 		}
 		free(right), free(got), trial_free(&t);
@@ -209,7 +209,7 @@ static size_t cut(
 		chunks[count] = trial_bodies(&part);
 		if (random_chance(source, 3)) { // bodies of anywhere, through a pick into all of them
 			chunks[count] = trial_bodies(t);
-			chunks[count].pick = order + from, chunks[count].picks = n;
+			chunks[count].pick = order + from, chunks[count].pick_count = n;
 		} else {
 			for (size_t i = 0; i < n; i++) order[from + i] = (uint32_t)(from + i);
 		}
@@ -235,8 +235,8 @@ static void chunks_and_picks_change_no_bits(void **state) {
 			const size_t count = cut(&t, chunks, outs, got, order, &source);
 			for (size_t i = 0; i < t.body_count; i++) got[i] = trial_untouched;
 			const gz_report report =
-				gz_sweep(outs, world, &(gz_question){.chunks = chunks, .chunk_count = count}, scratch);
-			assert_int_equal(report.error.status, GZ_OK);
+				gz_sweep(outs, world, &(gz_query){.chunks = chunks, .chunk_count = count}, scratch);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
 			assert_int_equal(report.bodies, t.body_count);
 			for (size_t i = 0; i < t.body_count; i++) assert_same_hits(got + i, right + order[i], 1, kind->name);
 			free(order);
@@ -314,17 +314,17 @@ static void the_report_counts_what_was_done(void **state) {
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies chunk = trial_bodies(&t);
 	const gz_hits out = gz_hits_in(hits);
-	gz_question question = {.chunks = &chunk, .chunk_count = 1};
+	gz_query question = {.chunks = &chunk, .chunk_count = 1};
 	gz_report report = gz_sweep(&out, world, &question, scratch);
 	assert_int_equal(report.bodies, 4);
 	assert_int_equal(report.hits, 2);
-	assert_int_equal(report.bad, 0);
+	assert_int_equal(report.invalid, 0);
 	assert_int_equal(report.far_reaching, 1);
 	assert_true(report.candidates >= 2 && report.tests >= report.candidates);
-	for (int i = 0; i < GZ_STAGES; i++) assert_int_equal(report.spent[i], 0);
+	for (int i = 0; i < GZ_STAGE_COUNT; i++) assert_int_equal(report.spent[i], 0);
 	question.clock = clock_of_ticks;
 	report = gz_sweep(&out, world, &question, scratch);
-	for (int i = 0; i < GZ_STAGES; i++) assert_true(report.spent[i] > 0 && report.spent[i] % 3 == 0);
+	for (int i = 0; i < GZ_STAGE_COUNT; i++) assert_true(report.spent[i] > 0 && report.spent[i] % 3 == 0);
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 

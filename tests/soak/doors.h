@@ -10,7 +10,7 @@ void doors_add(stage *s, random_source *source);
 /// By how much a door would go now: nothing, a hair, or many radii at once.
 place door_step(const stage *s, door *d, random_source *source);
 
-/// The wall, moved as gz_push says it.
+/// The wall, moved as gz_wall_group says it.
 soak_wall door_wall(const soak_wall *wall, place by);
 
 #endif

@@ -17,11 +17,11 @@ move_world move_world_open(const soak_wall *walls, size_t count, double reach, c
 									.radius = {&walls->radius, sizeof *walls},
 									.count = count},
 		.reach = (float)reach,
-		.kernels = kernels};
+		.backend = kernels};
 	out.world = gz_world_create(&desc, &error);
 	expect(&error);
 	out.scratch = gz_scratch_create(out.world);
-	if (!out.scratch) expect(&(gz_error){.status = GZ_NO_MEMORY, .text = "out of memory"});
+	if (!out.scratch) expect(&(gz_error){.status = GZ_STATUS_OUT_OF_MEMORY, .text = "out of memory"});
 	out.mutant = mutant_put(out.world, guard);
 	return out;
 }
@@ -32,26 +32,27 @@ void move_world_close(move_world *world) {
 	free(world->mutant);
 }
 
-gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_move_rules rules,
+gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_move_options rules,
 	const gz_contact_list *contacts, const gz_bodies *bodies) {
-	const gz_question question = {.chunks = bodies, .chunk_count = 1};
-	const gz_report report = gz_move(moves, &rules, contacts, world->world, &question, world->scratch);
+	const gz_query question = {.chunks = bodies, .chunk_count = 1};
+	rules.contacts = contacts;
+	const gz_report report = gz_move(moves, &rules, world->world, &question, world->scratch);
 	expect(&report.error);
 	return report;
 }
 
-gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_rules rules, size_t first,
+gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_options rules, size_t first,
 	size_t count, place by, const gz_bodies *bodies) {
 	const int32_t number = (int32_t)first, wall[] = {number, number + 1, number + 2, number + 3};
-	const gz_push push = {wall, count, by.x, by.y};
-	const gz_question question = {.chunks = bodies, .chunk_count = 1};
-	const gz_report report =
-		gz_world_push(moves, &rules, NULL, world->world, &(gz_pushes){&push, 1}, &question, world->scratch);
+	const gz_wall_group push = {wall, count, by.x, by.y};
+	const gz_query question = {.chunks = bodies, .chunk_count = 1};
+	const gz_report report = gz_world_push_walls(
+		&(gz_wall_push){.data = &push, .count = 1, .skin = rules.skin}, moves, world->world, &question, world->scratch);
 	expect(&report.error);
 	return report;
 }
 
-gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_rules rules,
+gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_options rules,
 	const gz_contact_list *contacts, place *to) {
 	const gz_bodies bodies = {
 		.center = {&body->at.x, &body->at.y, 0}, .motion = {&by.x, &by.y, 0}, .radius = {&body->radius, 0}, .count = 1};
@@ -61,11 +62,11 @@ gz_report move_world_alone(const move_world *world, const soak_body *body, place
 	return move_world_move(world, &moves, rules, contacts, &bodies);
 }
 
-move_told move_world_tell(const move_world *world, const soak_body *body, place by, gz_move_rules rules) {
+move_told move_world_tell(const move_world *world, const soak_body *body, place by, gz_move_options rules) {
 	move_told told = {.start = body->at};
 	place to;
 	move_world_alone(world, body, (place){0, 0}, rules, NULL, &told.start);
 	const gz_report report = move_world_alone(world, body, by, rules, NULL, &to);
-	told.shortened = report.retried > 0;
+	told.shortened = report.shortened > 0;
 	return told;
 }

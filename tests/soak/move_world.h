@@ -18,15 +18,15 @@ move_world move_world_open(const soak_wall *walls, size_t count, double reach, c
 void move_world_close(move_world *world);
 
 /// Moves one chunk of bodies.
-gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_move_rules rules,
+gz_report move_world_move(const move_world *world, const gz_moves *moves, gz_move_options rules,
 	const gz_contact_list *contacts, const gz_bodies *bodies);
 
 /// Pushes with the walls from number `first` on.
-gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_rules rules, size_t first,
+gz_report move_world_push(const move_world *world, const gz_moves *moves, gz_move_options rules, size_t first,
 	size_t count, place by, const gz_bodies *bodies);
 
 /// Moves one body from where it is. contacts: may be null
-gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_rules rules,
+gz_report move_world_alone(const move_world *world, const soak_body *body, place by, gz_move_options rules,
 	const gz_contact_list *contacts, place *to);
 
 /// What the contacts of a body's call do not tell.
@@ -36,6 +36,6 @@ typedef struct move_told {
 } move_told;
 
 /// Moves the body alone, once more, and at rest.
-move_told move_world_tell(const move_world *world, const soak_body *body, place by, gz_move_rules rules);
+move_told move_world_tell(const move_world *world, const soak_body *body, place by, gz_move_options rules);
 
 #endif

@@ -81,7 +81,9 @@ static void push_bodies(runner *r) {
 	}
 }
 
-static gz_move_rules rules_of(const stage *s) { return (gz_move_rules){.skin = s->skin, .contacts = s->contacts}; }
+static gz_move_options rules_of(const stage *s) {
+	return (gz_move_options){.skin = s->skin, .max_contacts = s->contacts};
+}
 
 static void move_bodies(runner *r) {
 	totals *sum = r->sum;
@@ -100,7 +102,7 @@ static void move_bodies(runner *r) {
 	const gz_report report = move_world_move(&r->world, &moves, rules_of(r->stage), &contacts, &bodies);
 	sum->nanoseconds_moving += now() - start;
 	sum->body_ticks += report.bodies, sum->contacts += report.hits, sum->stopped += report.stopped;
-	sum->pushed += report.pushed, sum->retried += report.retried, sum->guarded += report.guarded;
+	sum->pushed += report.recovered, sum->retried += report.shortened, sum->guarded += report.refused;
 }
 
 static uint64_t *count_of(totals *sum, fault_kind fault) {
@@ -150,7 +152,7 @@ static void judge_body(runner *r, size_t i, bool last) {
 		return;
 	}
 	body->at = c.to, r->standings[i] = v.now;
-	if (body->response == GZ_BOUNCE) push_on(r->pushes + i, r->motion[i]);
+	if (body->response == GZ_RESPONSE_BOUNCE) push_on(r->pushes + i, r->motion[i]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ soak_body stage_body(const stage *s, random_source *source) {
 		exit(2);
 	}
 	const int kind = random_int(source, 0, 9);
-	body.response = kind < 6 ? GZ_SLIDE : kind < 9 ? GZ_BOUNCE : GZ_STOP;
+	body.response = kind < 6 ? GZ_RESPONSE_SLIDE : kind < 9 ? GZ_RESPONSE_BOUNCE : GZ_RESPONSE_STOP;
 	if (!random_chance(source, 3)) body.restitution = random_chance(source, 4) ? 0 : random_positive(source, 0);
 	return body;
 }

@@ -13,7 +13,7 @@ typedef struct story {
 	const call *call;
 	fault_kind fault;
 	const run_settings *settings;
-	gz_move_rules rules; // the skin as large as among all walls
+	gz_move_options rules; // the skin as large as among all walls
 } story;
 
 enum { MOST_CONTACTS = 16 };
@@ -86,9 +86,9 @@ static void print_call(const soak_body *body, const call *c) {
 }
 
 void story_tell(const stage *s, const soak_body *body, const call *c, const verdict *v, const run_settings *settings) {
-	const gz_move_rules rules = {.skin = (float)stage_skin(s, c->radius), .contacts = s->contacts};
+	const gz_move_options rules = {.skin = (float)stage_skin(s, c->radius), .max_contacts = s->contacts};
 	printf("%s: %s, skin %.9g, contacts %u, smallest gap %.9g, wall %d\n", fault_names[v->fault], s->name,
-		(double)rules.skin, (unsigned)rules.contacts, v->worst, v->wall);
+		(double)rules.skin, (unsigned)rules.max_contacts, v->worst, v->wall);
 	const story t = {s, body, c, v->fault, settings, rules};
 	soak_wall *walls = memory_for(s->wall_count, sizeof *walls);
 	memcpy(walls, s->walls, s->wall_count * sizeof *walls);

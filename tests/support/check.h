@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <graze/graze.h>
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
@@ -24,6 +25,13 @@ static inline int known_to_sanitizer(int result) {
 #endif
 	return result;
 }
+
+/// Fails unless a call has returned this status.
+static inline void expect_status(gz_report report, gz_status status) {
+	if (report.error.status != status) fail_msg("status %d: %s", (int)report.error.status, report.error.text);
+}
+
+static inline void expect_ok(gz_report report) { expect_status(report, GZ_STATUS_OK); }
 
 /// Runs an array of cmocka tests as the suite `name` and returns how many failed.
 #define RUN_SUITE(name, tests) known_to_sanitizer(cmocka_run_group_tests_name(name, tests, NULL, NULL))

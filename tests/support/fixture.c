@@ -14,7 +14,7 @@ fixture fixture_make(void) {
 	f.got = calloc(FIXTURE_BODIES, sizeof *f.got);
 	assert_non_null(f.scratch);
 	for (size_t i = 0; i < FIXTURE_BODIES; i++) f.got[i] = trial_untouched;
-	trial_brute_force(f.right, &f.t, gz_kernels_available(0));
+	trial_brute_force(f.right, &f.t, gz_backend_name(0));
 	return f;
 }
 
@@ -32,11 +32,11 @@ void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, con
 	for (size_t i = 0; i < count; i++) hits[i] = trial_untouched;
 	for (size_t c = 0; c < chunk_count; c++) {
 		outs[c] = gz_hits_in(hits + from);
-		from += chunks[c].pick ? chunks[c].picks : chunks[c].count;
+		from += chunks[c].pick ? chunks[c].pick_count : chunks[c].count;
 	}
 	assert_int_equal(from, count);
 	const gz_report report =
-		gz_sweep(outs, f->world, &(gz_question){.chunks = chunks, .chunk_count = chunk_count}, f->scratch);
+		gz_sweep(outs, f->world, &(gz_query){.chunks = chunks, .chunk_count = chunk_count}, f->scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	assert_int_equal(report.bodies, count);
 	assert_same_hits(hits, right, count, "sweep");
@@ -47,7 +47,7 @@ void fixture_expect_brute_force(fixture *f, const gz_bodies *chunk, trial_body *
 	const trial t = {f->t.walls, f->t.wall_count, bodies, count};
 	gz_hit *right = calloc(count, sizeof *right);
 	assert_non_null(right);
-	trial_brute_force(right, &t, gz_kernels_available(0));
+	trial_brute_force(right, &t, gz_backend_name(0));
 	fixture_expect(f, chunk, 1, right, count);
 	free(right);
 }

@@ -40,9 +40,9 @@ static void run_threads(void *user, size_t count, void (*task)(void *context, si
 	for (size_t k = 0; k < count; k++) pthread_join(tasks[k].thread, NULL);
 }
 
-gz_parallel backward_hook(uint32_t workers) { return hook_calls = 0, (gz_parallel){run_backward, NULL, workers}; }
+gz_jobs backward_hook(uint32_t workers) { return hook_calls = 0, (gz_jobs){run_backward, NULL, workers}; }
 
-gz_parallel threads_hook(uint32_t workers) { return hook_calls = 0, (gz_parallel){run_threads, NULL, workers}; }
+gz_jobs threads_hook(uint32_t workers) { return hook_calls = 0, (gz_jobs){run_threads, NULL, workers}; }
 
 uint64_t yielding_clock(void) {
 	sched_yield();

@@ -5,12 +5,12 @@
 #include <graze/graze.h>
 
 /// Tasks one after the other by the caller, the last first, but before all that of number `hook_order`.
-gz_parallel backward_hook(uint32_t workers);
+gz_jobs backward_hook(uint32_t workers);
 
 extern size_t hook_order;
 
 /// A thread for each task, so that all run at once.
-gz_parallel threads_hook(uint32_t workers);
+gz_jobs threads_hook(uint32_t workers);
 
 /// So often was the last hook that these made called since.
 extern size_t hook_calls;

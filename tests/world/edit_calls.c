@@ -77,7 +77,7 @@ static gz_error add_some(doors *d, const arena *like, random_source *source) {
 	if (d->count + n > MOST_DOORS) n = 0;
 	for (size_t i = 0; i < n; i++) walls[i] = any_wall(d, like, source);
 	const gz_walls views = columns_of(walls, n, d->wall_columns);
-	const gz_error error = gz_world_add(d->world, &views, index);
+	const gz_error error = gz_world_add_walls(d->world, &views, index);
 	for (size_t i = 0; !error.status && i < n; i++) { // the lowest that are free
 		while (next < d->count && d->state[next] != DOOR_GONE) next++;
 		assert_int_equal(index[i], next);
@@ -102,8 +102,8 @@ static size_t choose_some(const doors *d, int32_t index[12], random_source *sour
 static gz_error change_some(doors *d, door_state state, random_source *source) {
 	int32_t index[12];
 	const size_t n = choose_some(d, index, source);
-	const gz_error error = state == DOOR_GONE ? gz_world_remove(d->world, index, n)
-											  : gz_world_enable(d->world, index, n, state == DOOR_THERE);
+	const gz_error error = state == DOOR_GONE ? gz_world_remove_walls(d->world, index, n)
+											  : gz_world_enable_walls(d->world, index, n, state == DOOR_THERE);
 	for (size_t i = 0; !error.status && i < n; i++) d->state[index[i]] = (uint8_t)state;
 	return error;
 }
@@ -129,7 +129,7 @@ static gz_error move_some(doors *d, const arena *like, random_source *source) {
 		if (random_chance(source, 3)) walls[i].ax += random_size(source, -6, 1); // a little further
 	}
 	const gz_walls views = columns_of(walls, n, columns);
-	const gz_error error = gz_world_move(d->world, index, &views);
+	const gz_error error = gz_world_move_walls(d->world, index, &views);
 	for (size_t i = 0; !error.status && i < n; i++)
 		d->walls[index[i]] = moved_wall(d->walls + index[i], walls[i], columns);
 	return error;
@@ -149,8 +149,8 @@ enum { ROOM = DOOR_BODIES * 2 * MOST_DOORS, FOUND = DOOR_BODIES * 4 };
 
 typedef struct answers {
 	gz_hit hits[DOOR_BODIES], all[ROOM];
-	gz_event events[ROOM];
-	gz_near near[FOUND], overlaps[ROOM];
+	gz_sensor_event events[ROOM];
+	gz_proximity near[FOUND], overlaps[ROOM];
 	size_t first[5][DOOR_BODIES + 1];
 	float way_x[DOOR_BODIES], way_y[DOOR_BODIES];
 	uint8_t blocked[DOOR_BODIES];
@@ -158,23 +158,24 @@ typedef struct answers {
 
 static void ask(answers *to, const doors *d, const arena_world *w) {
 	const gz_bodies chunk = arena_bodies(d->bodies, DOOR_BODIES, WITH_FILTERS | WITH_ID);
-	const gz_question q = {.chunks = &chunk, .chunk_count = 1};
+	const gz_query q = {.chunks = &chunk, .chunk_count = 1};
 	gz_report reports[8];
 	memset(to, 0, sizeof *to);
 	reports[0] = gz_sweep(&(gz_hits){.time.data = NULL}, w->world, &q, w->scratch);
-	reports[1] = arena_ask(to->hits, w, &chunk, GZ_WALLS);
+	reports[1] = arena_ask(to->hits, w, &chunk, GZ_TARGETS_WALLS);
 	reports[2] = gz_sweep_all(&(gz_hit_list){to->all, ROOM, to->first[0]}, w->world, &q, w->scratch);
-	reports[3] = gz_sense(&(gz_event_list){to->events, ROOM, to->first[1]}, w->world, &q, w->scratch);
-	reports[4] = gz_nearest(&(gz_near_list){to->near, FOUND, to->first[2]}, 4, 1e30f, w->world, &q, w->scratch);
-	reports[5] = gz_overlaps(&(gz_near_list){to->overlaps, ROOM, to->first[3]}, w->world, &q, w->scratch);
-	reports[6] = gz_push_out(&(gz_vec2_out){to->way_x, to->way_y, sizeof(float)}, w->world, &q, w->scratch);
-	reports[7] = gz_sight(&(gz_byte_out){to->blocked, 1}, w->world, &q, w->scratch);
+	reports[3] = gz_sense(&(gz_sensor_event_list){to->events, ROOM, to->first[1]}, w->world, &q, w->scratch);
+	reports[4] = gz_nearest(
+		&(gz_proximity_list){to->near, FOUND, to->first[2]}, &(gz_nearest_limits){4, 1e30f}, w->world, &q, w->scratch);
+	reports[5] = gz_overlaps(&(gz_proximity_list){to->overlaps, ROOM, to->first[3]}, w->world, &q, w->scratch);
+	reports[6] = gz_depenetrate(&(gz_vec2_out){to->way_x, to->way_y, sizeof(float)}, w->world, &q, w->scratch);
+	reports[7] = gz_line_of_sight(&(gz_byte_out){to->blocked, 1}, w->world, &q, w->scratch);
 	for (int i = 0; i < 8; i++)
 		if (reports[i].error.status) fail_msg("question %d: %s", i, reports[i].error.text);
 	CLEAR_TAILS(to->all, reports[2].written, gz_hit, feature);
-	CLEAR_TAILS(to->events, reports[3].written, gz_event, way);
-	CLEAR_TAILS(to->near, reports[4].written, gz_near, feature);
-	CLEAR_TAILS(to->overlaps, reports[5].written, gz_near, feature);
+	CLEAR_TAILS(to->events, reports[3].written, gz_sensor_event, kind);
+	CLEAR_TAILS(to->near, reports[4].written, gz_proximity, feature);
+	CLEAR_TAILS(to->overlaps, reports[5].written, gz_proximity, feature);
 }
 
 /// The indices of a fresh world become those of the edited one.
@@ -197,7 +198,7 @@ void doors_expect_fresh(const doors *d, gz_world_desc settings, const char *wher
 	arena_world fresh = arena_build(&s, settings);
 	ask(&want, d, &fresh);
 	arena_destroy(&fresh);
-	arena_brute_force(right, &s, own_bodies(&s), GZ_WALLS, gz_kernels_available(0));
+	arena_brute_force(right, &s, own_bodies(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
 	assert_arena_hits(&s, want.hits, right, DOOR_BODIES, where);
 	translate(&want, index);
 	assert_same_hits(got.hits, want.hits, DOOR_BODIES, where);

@@ -31,14 +31,14 @@ game game_twin(const game *g, gz_world_desc settings) {
 void game_end(game *g) { doors_free(g->d); }
 
 static uint64_t hash_report(uint64_t hash, const gz_report *r) {
-	const size_t counts[] = {(size_t)r->error.status, r->error.index, r->bad, r->bodies, r->hits, r->written,
-		r->crowded, r->stopped, r->pushed, r->retried, r->guarded};
+	const size_t counts[] = {(size_t)r->error.status, r->error.index, r->invalid, r->bodies, r->hits, r->written,
+		r->crowded, r->stopped, r->recovered, r->pushed, r->shortened, r->refused};
 	return hash_bytes(hash, counts, sizeof counts);
 }
 
 /// Everybody moves in place, each in a way of its own; with `among` among one another.
 static uint64_t move(game *g, int among) {
-	static const uint8_t responses[] = {GZ_SLIDE, GZ_BOUNCE, GZ_STOP, GZ_PASS};
+	static const uint8_t responses[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_PASS};
 	static gz_contact contacts[16 * DOOR_BODIES];
 	uint8_t response[DOOR_BODIES];
 	size_t first[DOOR_BODIES + 1];
@@ -48,11 +48,11 @@ static uint64_t move(game *g, int among) {
 	const gz_bodies chunk = arena_bodies(g->d->bodies, DOOR_BODIES, WITH_FILTERS | WITH_ID);
 	const gz_moves moves = {
 		.response = {response, 1}, .center = {&b->px, &b->py, stride}, .motion = {&b->dx, &b->dy, stride}};
-	const gz_move_rules rules = {.crowd = among ? g->d->crowd : NULL};
 	const gz_contact_list list = {contacts, 16 * DOOR_BODIES, first};
+	const gz_move_options rules = {.crowd = among ? g->d->crowd : NULL, .contacts = &list};
 	memset(contacts, 0, sizeof contacts);
 	const gz_report report =
-		gz_move(&moves, &rules, &list, g->d->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, g->d->scratch);
+		gz_move(&moves, &rules, g->d->world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, g->d->scratch);
 	CLEAR_TAILS(contacts, report.written, gz_contact, feature);
 	uint64_t hash = hash_report(1, &report);
 	hash = hash_bytes(hash, contacts, report.written * sizeof *contacts);
@@ -65,9 +65,9 @@ static uint64_t ask_crowd(game *g) {
 	gz_hit hits[DOOR_BODIES];
 	const arena_world w = {g->d->world, g->d->scratch, g->d->crowd};
 	const gz_bodies chunk = arena_bodies(g->d->bodies, DOOR_BODIES, WITH_FILTERS | WITH_ID);
-	gz_crowd_place(w.crowd, &chunk, 1);
+	expect_ok(gz_crowd_place(w.crowd, &chunk, 1));
 	for (int i = 0; i < DOOR_BODIES; i++) hits[i] = trial_untouched;
-	arena_ask_itself(hits, &w, DOOR_BODIES, GZ_ALL);
+	arena_ask_itself(hits, &w, DOOR_BODIES, GZ_TARGETS_ALL);
 	return hash_bytes(2, hits, sizeof hits);
 }
 

@@ -37,11 +37,11 @@ static void slide(slider *s, gz_world *world, gz_scratch *scratch, double press_
 		const gz_bodies body = {{&x, &y, 4}, {&mx, &my, 4}, {&radius, 4}, .count = 1};
 		gz_hit hit;
 		const gz_hits out = gz_hits_in(&hit);
-		gz_sweep(&out, world, &(gz_question){.chunks = &body, .chunk_count = 1}, scratch);
+		expect_ok(gz_sweep(&out, world, &(gz_query){.chunks = &body, .chunk_count = 1}, scratch));
 		const double part = hit.time <= 1 ? (double)hit.time : 1;
 		s->px += (double)mx * part, s->py += (double)my * part, left *= 1 - part;
 		if (!(hit.time <= 1)) return;
-		s->hits++, s->ends += hit.feature != GZ_SIDE;
+		s->hits++, s->ends += hit.feature != GZ_FEATURE_SIDE;
 		const double nx = (double)hit.normal_x, ny = (double)hit.normal_y, into = dx * nx + dy * ny;
 		const double v_into = s->vx * nx + s->vy * ny;
 		if (into < 0) dx -= into * nx, dy -= into * ny;
@@ -96,10 +96,10 @@ static void only_corners_of_a_convex_chain_are_felt(void **state) {
 		const trial t = {walls, SIDES, &body, 1};
 		gz_hit hit;
 		trial_sweep(&hit, &t, (gz_world_desc){.reach = 8});
-		if (hit.feature == GZ_END_A || hit.feature == GZ_END_B) {
+		if (hit.feature == GZ_FEATURE_END_A || hit.feature == GZ_FEATURE_END_B) {
 			assert_true(is_free_end(&t, &body, &hit));
 			ends++;
-		} else if (hit.feature == GZ_SIDE) sides++;
+		} else if (hit.feature == GZ_FEATURE_SIDE) sides++;
 	}
 	print_message("%zu sides, %zu corners\n", sides, ends);
 	assert_true(ends > 50 && sides > 1000);
@@ -118,8 +118,7 @@ static gz_hit ask_two(gz_walls more, trial_body body, gz_filters filters) {
 		.count = 1};
 	gz_hit hit = trial_untouched;
 	const gz_hits out = gz_hits_in(&hit);
-	assert_int_equal(
-		gz_sweep(&out, world, &(gz_question){.chunks = &bodies, .chunk_count = 1}, scratch).error.status, 0);
+	assert_int_equal(gz_sweep(&out, world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scratch).error.status, 0);
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 	return hit;
 }
@@ -128,24 +127,24 @@ static void an_end_is_inner_only_beside_a_wall_that_can_be_touched(void **state)
 	(void)state;
 	const trial_body body = {5, 1.75f, 3, 0, 2};
 	gz_hit hit = ask_two((gz_walls){0}, body, (gz_filters){0});
-	assert_true(hit.index == 1 && hit.feature == GZ_SIDE && hit.normal_x == 0 && hit.normal_y == 1);
+	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE && hit.normal_x == 0 && hit.normal_y == 1);
 	const float time = hit.time;
 
 	static const uint32_t categories[] = {2, 1}, mask = 1; // the first wall is nothing to the body
 	hit = ask_two((gz_walls){.filters.category = {categories, 4}}, body, (gz_filters){.mask = {&mask, 0}});
-	assert_true(hit.index == 1 && hit.feature == GZ_END_A && hit.time == time && hit.normal_x < 0);
+	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time && hit.normal_x < 0);
 
 	static const uint8_t from_below[] = {1, 0}; // turned around it would be there
 	static const float thick[] = {0.125f, 0};
 	hit = ask_two((gz_walls){.one_sided = {from_below, 1}}, (trial_body){5, -1.75f, 3, 0, 2}, (gz_filters){0});
-	assert_true(hit.index == 1 && hit.feature == GZ_END_A && hit.time == time && hit.normal_x < 0);
+	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time && hit.normal_x < 0);
 	hit = ask_two((gz_walls){.one_sided = {from_below, 1}}, body, (gz_filters){0});
-	assert_true(hit.index == 1 && hit.feature == GZ_SIDE);
+	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE);
 	hit = ask_two((gz_walls){.radius = {thick, 4}}, body, (gz_filters){0}); // no step is a continuation
-	assert_true(hit.index == 1 && hit.feature == GZ_END_A && hit.time == time);
+	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time);
 	static const float both = 0.25f;
 	hit = ask_two((gz_walls){.radius = {&both, 0}}, body, (gz_filters){0});
-	assert_true(hit.feature == GZ_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
+	assert_true(hit.feature == GZ_FEATURE_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
 }
 
 static void a_corner_to_run_into_is_felt(void **state) {
@@ -153,7 +152,7 @@ static void a_corner_to_run_into_is_felt(void **state) {
 	// The second wall turns towards the body: its end is in the way.
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};
 	const gz_hit hit = trial_ask((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
-	assert_true(hit.index == 1 && hit.feature != GZ_MISS && hit.normal_x < 0);
+	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
 }
 
 int test_adjacency(void) {

@@ -55,10 +55,10 @@ static void ask(volley *v, gz_world_desc settings) {
 	gz_scratch *scratch = gz_scratch_create(world);
 	assert_non_null(scratch);
 	const gz_bodies bodies = trial_bodies(&v->t);
-	const gz_question question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
 	const gz_hits out = gz_hits_in(v->hits);
 	v->swept = gz_sweep(&out, world, &question, scratch);
-	v->seen = gz_sight(&(gz_byte_out){v->blocked, 1}, world, &question, scratch);
+	v->seen = gz_line_of_sight(&(gz_byte_out){v->blocked, 1}, world, &question, scratch);
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
@@ -91,9 +91,9 @@ static void shoot(const trial *walls, size_t rays, const char *where, random_sou
 		volley v = volley_make(walls, (rays + 1) / 2, one_sided, where);
 		aim(&v, (rays + 1) / 2, source);
 		size_t rows = 0;
-		while (gz_kernels_available(rows)) rows++;
-		const char *row = gz_kernels_available((size_t)random_int(source, 0, (int)rows - 1));
-		ask(&v, (gz_world_desc){.reach = random_chance(source, 2) ? 26 : 0, .kernels = row});
+		while (gz_backend_name(rows)) rows++;
+		const char *row = gz_backend_name((size_t)random_int(source, 0, (int)rows - 1));
+		ask(&v, (gz_world_desc){.reach = random_chance(source, 2) ? 26 : 0, .backend = row});
 		judge(&v, sum);
 		volley_free(&v);
 	}

@@ -30,7 +30,7 @@ typedef struct filtered {
 	arena_body *others; ///< who ask, or null: the crowd's own bodies
 	size_t count;
 	int columns; ///< of those who ask
-	gz_against against;
+	gz_targets against;
 } filtered;
 
 static arena_askers askers_of(const filtered *f) {
@@ -43,7 +43,7 @@ static gz_report ask(const filtered *f, gz_hit *hits, int with_filters, const ch
 		s.wall_columns = without_filters(s.wall_columns), s.body_columns = without_filters(s.body_columns);
 	const int columns = with_filters ? f->columns : without_filters(f->columns);
 	const gz_bodies chunk = arena_bodies(askers_of(f).bodies, f->count, columns);
-	const gz_world_desc settings = {.reach = gz_typical_reach(&chunk, 1), .kernels = kernels};
+	const gz_world_desc settings = {.reach = gz_typical_reach(&chunk, 1), .backend = kernels};
 	arena_world w = arena_build(&s, settings);
 	const gz_report report =
 		f->others ? arena_ask(hits, &w, &chunk, f->against) : arena_ask_itself(hits, &w, f->count, f->against);
@@ -56,7 +56,7 @@ static filtered random_filtered(const arena_kind *kind, random_source *source) {
 	filtered f = {.s = arena_make(kind, (size_t)walls, (size_t)random_int(source, 1, 1500), source)};
 	f.s.wall_columns = random_columns(source), f.s.body_columns = random_columns(source);
 	f.count = f.s.body_count, f.columns = f.s.body_columns;
-	f.against = (gz_against)random_int(source, GZ_WALLS, GZ_ALL);
+	f.against = (gz_targets)random_int(source, GZ_TARGETS_WALLS, GZ_TARGETS_ALL);
 	if (!others) return f;
 	arena askers = arena_make(kind, 0, (size_t)random_int(source, 1, 500), source);
 	f.others = askers.bodies, f.count = askers.body_count, f.columns = random_columns(source);
@@ -73,11 +73,11 @@ static void forbidden_pairs_are_as_if_they_were_not_there(void **state) {
 			filtered f = random_filtered(kind, &source);
 			gz_hit *right = hits_for(f.count), *got = hits_for(f.count);
 			const arena_askers askers = askers_of(&f);
-			const gz_report all = ask(&f, got, 0, gz_kernels_available(0));
+			const gz_report all = ask(&f, got, 0, gz_backend_name(0));
 			assert_int_equal(all.filtered, 0);
-			arena_brute_force(right, &f.s, askers, f.against, gz_kernels_available(0));
-			for (size_t row = 0; gz_kernels_available(row); row++) {
-				const gz_report report = ask(&f, got, 1, gz_kernels_available(row));
+			arena_brute_force(right, &f.s, askers, f.against, gz_backend_name(0));
+			for (size_t row = 0; gz_backend_name(row); row++) {
+				const gz_report report = ask(&f, got, 1, gz_backend_name(row));
 				assert_arena_hits(&f.s, got, right, f.count, kind->name);
 				// Bodies that reach far stop where they hit something, which is further on with filters.
 				if (report.far_reaching) far++;
@@ -154,8 +154,8 @@ static void forbidden_pairs_are_not_evaluated(void **state) {
 		spied.pairs = 0;
 		gz_hit *hits = hits_for(f.count);
 		const gz_bodies chunk = arena_bodies(spied.askers.bodies, f.count, f.columns);
-		const gz_report report =
-			f.others ? arena_ask(hits, &w, &chunk, GZ_ALL) : arena_ask_itself(hits, &w, f.count, GZ_ALL);
+		const gz_report report = f.others ? arena_ask(hits, &w, &chunk, GZ_TARGETS_ALL)
+										  : arena_ask_itself(hits, &w, f.count, GZ_TARGETS_ALL);
 		assert_int_equal(report.candidates, spied.pairs);
 		filtered_pairs += report.filtered;
 		arena_destroy(&w), arena_free(&f.s), free(f.others), free(hits);
@@ -215,15 +215,15 @@ static void expect_meeting(const party *one, const party *other, int meet, const
 	const gz_bodies chunks[] = {arena_bodies(&a, 1, one->columns), arena_bodies(&b, 1, other->columns)};
 	const arena nobody = {0};
 	arena_world w = arena_build(&nobody, (gz_world_desc){0});
-	assert_int_equal(gz_crowd_place(w.crowd, chunks, 2).error.status, GZ_OK);
-	gz_question question = {.against = GZ_CIRCLES, .crowd = w.crowd, .crowd_asks = 1};
+	assert_int_equal(gz_crowd_place(w.crowd, chunks, 2).error.status, GZ_STATUS_OK);
+	gz_query question = {.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1};
 	gz_hit hits[2];
 	for (int k = 0; k < 3; k++) {
 		const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits + 1)};
-		gz_sweep(outs, w.world, &question, w.scratch);
+		expect_ok(gz_sweep(outs, w.world, &question, w.scratch));
 		if ((hits[0].time <= 1) != meet || (hits[1].time <= 1) != meet)
 			fail_msg("%s: t %g and %g", rule, (double)hits[0].time, (double)hits[1].time);
-		question.crowd_asks = 0;
+		question.from_crowd = 0;
 		question.chunks = chunks, question.chunk_count = (size_t)(2 - k); // and then one of them alone
 	}
 	arena_destroy(&w);
@@ -237,7 +237,7 @@ static void expect_wall(const party *wall, const party *body, int hit, const cha
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies, 1, body->columns);
 	gz_hit asked, self;
-	arena_ask(&asked, &w, &chunk, GZ_WALLS), arena_ask_itself(&self, &w, 1, GZ_WALLS);
+	arena_ask(&asked, &w, &chunk, GZ_TARGETS_WALLS), arena_ask_itself(&self, &w, 1, GZ_TARGETS_WALLS);
 	if ((asked.time <= 1) != hit || (self.time <= 1) != hit) fail_msg("%s: a wall at t %g", rule, (double)asked.time);
 	arena_destroy(&w);
 }

@@ -76,12 +76,12 @@ static bad_block make(int wall_columns) {
 	bad_block b = {.s = arena_make(arena_kinds, 30, DOOR_BODIES, &source)};
 	b.s.wall_columns = wall_columns;
 	b.d = doors_make(&b.s, (gz_world_desc){.allocator = {allocate_little, release, NULL}});
-	for (int i = 0; i < 3; i++) assert_int_equal(doors_edit(b.d, &b.s, &source).status, GZ_OK);
-	assert_int_equal(gz_world_enable(b.d->world, &(int32_t){8}, 1, 0).status, GZ_OK);
-	assert_int_equal(gz_world_remove(b.d->world, &(int32_t){9}, 1).status, GZ_OK);
+	for (int i = 0; i < 3; i++) assert_int_equal(doors_edit(b.d, &b.s, &source).status, GZ_STATUS_OK);
+	assert_int_equal(gz_world_enable_walls(b.d->world, &(int32_t){8}, 1, 0).status, GZ_STATUS_OK);
+	assert_int_equal(gz_world_remove_walls(b.d->world, &(int32_t){9}, 1).status, GZ_STATUS_OK);
 	b.d->state[8] = DOOR_OPEN, b.d->state[9] = DOOR_GONE;
 	b.good = block_save(b.d->world);
-	for (int i = 0; i < 3; i++) assert_int_equal(doors_edit(b.d, &b.s, &source).status, GZ_OK);
+	for (int i = 0; i < 3; i++) assert_int_equal(doors_edit(b.d, &b.s, &source).status, GZ_STATUS_OK);
 	doors_scatter(b.d, &source);
 	b.now = block_save(b.d->world), b.answers = doors_hash(b.d);
 	assert_true(b.good.size >= HEADER + 4 * ENTRY && b.good.size < 2000);
@@ -109,7 +109,7 @@ static void a_block_that_is_cut_off_or_too_long_is_refused(void **state) {
 		if (size == b.good.size) continue;
 		block cut = copy_of(&b.good, size); // a read beyond it is seen by the address sanitizer
 		const gz_error error = gz_world_restore(b.d->world, cut.at, cut.size);
-		expect_error(&error, GZ_BAD_INPUT, 0, "size");
+		expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "size");
 		assert_state(b.d->world, &b.now, "cut off");
 		free(cut.at);
 	}
@@ -127,7 +127,7 @@ static void a_block_that_was_changed_on_its_way_is_refused(void **state) {
 			const gz_error error = gz_world_restore(b.d->world, b.good.at, b.good.size);
 			*at ^= (unsigned char)change;
 			const char *name = i < 4 ? "magic" : i < 8 ? "version" : i >= 12 && i < 16 ? "size" : "sum";
-			expect_error(&error, GZ_BAD_INPUT, 0, name);
+			expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, name);
 			assert_state(b.d->world, &b.now, "a byte is another");
 		}
 	drop(&b);
@@ -146,14 +146,15 @@ static void a_block_that_says_anything_is_refused_or_makes_a_world(void **state)
 			seal(&changed);
 			const gz_error error = gz_world_restore(b.d->world, changed.at, changed.size);
 			refused += error.status != 0, taken += !error.status;
-			assert_true(error.status == GZ_OK || error.status == GZ_BAD_INPUT || error.status == GZ_NO_MEMORY);
+			assert_true(error.status == GZ_STATUS_OK || error.status == GZ_STATUS_INVALID_INPUT ||
+						error.status == GZ_STATUS_OUT_OF_MEMORY);
 			assert_true(!error.status || strlen(error.text) > 0);
 			if (error.status) assert_state(b.d->world, &b.now, "refused");
 			if (!error.status && bit % 8 == 3) { // its answers are those of a world, and it can be edited
 				doors_hash(b.d);
 				block taken_state = block_save(b.d->world);
-				assert_int_equal(gz_world_restore(b.d->world, b.good.at, b.good.size).status, GZ_OK);
-				assert_int_equal(gz_world_restore(b.d->world, taken_state.at, taken_state.size).status, GZ_OK);
+				assert_int_equal(gz_world_restore(b.d->world, b.good.at, b.good.size).status, GZ_STATUS_OK);
+				assert_int_equal(gz_world_restore(b.d->world, taken_state.at, taken_state.size).status, GZ_STATUS_OK);
 				assert_state(b.d->world, &taken_state, "there and back");
 				free(taken_state.at);
 			}
@@ -173,7 +174,7 @@ static void expect_entry(bad_block *b, size_t entry, size_t word, uint32_t value
 	put_word((unsigned char *)changed.at + HEADER + entry * ENTRY + 4 * word, value);
 	seal(&changed);
 	const gz_error error = gz_world_restore(b->d->world, changed.at, changed.size);
-	expect_error(&error, GZ_BAD_INPUT, entry, name);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, entry, name);
 	assert_state(b->d->world, &b->now, name);
 	free(changed.at);
 }
@@ -196,7 +197,7 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 	expect_entry(&b, entry, 1, 16 | 2, "state");
 	expect_entry(&b, entry, 1, 0, "state"); // removed, and yet something
 	expect_entry(&b, 1, 0, word_at(at + HEADER), "index");
-	expect_entry(&b, b.good.size / ENTRY - 1, 0, GZ_MOST_WALLS, "index");
+	expect_entry(&b, b.good.size / ENTRY - 1, 0, GZ_MAX_WALLS, "index");
 	drop(&b);
 }
 
@@ -214,8 +215,8 @@ static void an_index_beyond_what_a_block_can_hold_is_refused(void **state) {
 	counted_memory memory = {0};
 	const gz_world_desc desc = {.walls = walls, .allocator = counted_allocator(&memory)};
 	gz_world *model = gz_world_create(&desc, NULL), *fresh = gz_world_create(&desc, NULL);
-	assert_int_equal(gz_world_add(model, &added, index).status, GZ_OK);
-	assert_int_equal(gz_world_remove(model, index, ADDED - 1).status, GZ_OK);
+	assert_int_equal(gz_world_add_walls(model, &added, index).status, GZ_STATUS_OK);
+	assert_int_equal(gz_world_remove_walls(model, index, ADDED - 1).status, GZ_STATUS_OK);
 	block last = block_save(model); // of the added walls the last one alone is there: those before it have entries, too
 	assert_int_equal(last.size, HEADER + ADDED * ENTRY);
 	unsigned char *entry = (unsigned char *)last.at + HEADER + (ADDED - 1) * ENTRY;
@@ -224,11 +225,11 @@ static void an_index_beyond_what_a_block_can_hold_is_refused(void **state) {
 		const size_t calls = memory.calls;
 		put_word(entry, beyond[i]), seal(&last);
 		const gz_error error = gz_world_restore(fresh, last.at, last.size);
-		expect_error(&error, GZ_BAD_INPUT, ADDED - 1, "index");
+		expect_error(&error, GZ_STATUS_INVALID_INPUT, ADDED - 1, "index");
 		assert_int_equal(memory.calls, calls); // it is refused before anything is allocated
 	}
 	put_word(entry, 1 + ADDED), seal(&last);
-	assert_int_equal(gz_world_restore(fresh, last.at, last.size).status, GZ_OK);
+	assert_int_equal(gz_world_restore(fresh, last.at, last.size).status, GZ_STATUS_OK);
 	block again = block_save(fresh);
 	assert_int_equal(again.size, last.size);
 	assert_memory_equal(again.at, last.at, last.size);
@@ -241,7 +242,7 @@ static void expect_header(bad_block *b, size_t word, uint32_t value, const char 
 	put_word((unsigned char *)changed.at + 4 * word, value);
 	seal(&changed);
 	const gz_error error = gz_world_restore(b->d->world, changed.at, changed.size);
-	expect_error(&error, GZ_BAD_INPUT, 0, name);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, name);
 	free(changed.at);
 }
 
@@ -256,9 +257,9 @@ static void what_is_wrong_with_a_block_is_named(void **state) {
 	static const uint32_t too_near_or_far[] = {0, 0x7ff80000, 0x7ff00000, 0xc0f00000, 0x42f00000};
 	for (int i = 0; i < 5; i++) expect_header(&b, 7, too_near_or_far[i], "farthest");
 	gz_error error = gz_world_restore(NULL, b.good.at, b.good.size);
-	expect_error(&error, GZ_BAD_INPUT, 0, "world");
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "world");
 	error = gz_world_restore(b.d->world, NULL, 40);
-	expect_error(&error, GZ_BAD_INPUT, 0, "block");
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "block");
 	drop(&b);
 }
 
@@ -267,7 +268,7 @@ static void expect_foreign(const bad_block *b, const arena *s) {
 	arena_world w = arena_build(s, (gz_world_desc){0});
 	block before = block_save(w.world);
 	const gz_error error = gz_world_restore(w.world, b->good.at, b->good.size);
-	expect_error(&error, GZ_BAD_INPUT, 0, "walls");
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "walls");
 	assert_state(w.world, &before, "refused");
 	free(before.at), arena_destroy(&w);
 }
@@ -306,14 +307,14 @@ static void without_memory_a_world_stays_as_it_was(void **state) {
 		for (int i = 0; i < 10; i++) {
 			doors *d = i < 5 ? g.d : other.d;
 			block now = block_save(d->world);
-			gz_error error = {.status = GZ_NO_MEMORY};
+			gz_error error = {.status = GZ_STATUS_OUT_OF_MEMORY};
 			for (size_t n = 1; error.status; n++) {
 				memory.fail_at = memory.calls + n;
 				error = gz_world_restore(d->world, states[i % 5]->at, states[i % 5]->size);
 				assert_true(!error.status || (memory.calls == memory.fail_at && strlen(error.text) > 0));
 				memory.fail_at = 0;
 				if (!error.status) break;
-				assert_int_equal(error.status, GZ_NO_MEMORY);
+				assert_int_equal(error.status, GZ_STATUS_OUT_OF_MEMORY);
 				assert_state(d->world, &now, "out of memory");
 				failures++;
 			}
@@ -350,11 +351,11 @@ static void a_grid_that_runs_out_half_way_is_taken_back(void **state) {
 		there[i] = (trial_wall){w->ax * 0.97f, w->ay * 0.97f, w->bx * 0.97f, w->by * 0.97f}; // still within
 	}
 	const gz_walls moved_walls = trial_walls(&(trial){there, MOVED, NULL, 0});
-	assert_int_equal(gz_world_move(model, index, &moved_walls).status, GZ_OK);
+	assert_int_equal(gz_world_move_walls(model, index, &moved_walls).status, GZ_STATUS_OK);
 	block to = block_save(model);
 	trial_sweep(right, &t, (gz_world_desc){.reach = 26});
 	size_t half_way = 0;
-	gz_error error = {.status = GZ_NO_MEMORY};
+	gz_error error = {.status = GZ_STATUS_OUT_OF_MEMORY};
 	for (size_t n = 1; error.status; n++) {
 		gz_world_desc counted = desc;
 		counted.allocator = counted_allocator(&memory);
@@ -366,7 +367,7 @@ static void a_grid_that_runs_out_half_way_is_taken_back(void **state) {
 		const gz_bodies chunk = trial_bodies(&t);
 		const gz_hits out = gz_hits_in(got);
 		for (int i = 0; i < BODIES; i++) got[i] = trial_untouched;
-		gz_sweep(&out, world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, scratch);
+		expect_ok(gz_sweep(&out, world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, scratch));
 		if (error.status) assert_same_hits(got, right, BODIES, "out of memory"), half_way++;
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}

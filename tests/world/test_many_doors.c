@@ -69,7 +69,7 @@ static void free_pile(pile *p) {
 }
 
 static void enable(pile *p, size_t from, size_t count, int enabled) {
-	assert_int_equal(gz_world_enable(p->world, p->index + from, count, enabled).status, GZ_OK);
+	assert_int_equal(gz_world_enable_walls(p->world, p->index + from, count, enabled).status, GZ_STATUS_OK);
 }
 
 /// Answers are those of brute force over the first walls, which alone are there.
@@ -80,10 +80,10 @@ static void expect_the_first(const pile *p, size_t count, const char *where) {
 	for (int i = 0; i < BODIES; i++) got[i] = trial_untouched;
 	gz_scratch *scratch = gz_scratch_create(p->world);
 	const gz_hits out = gz_hits_in(got);
-	const gz_report report = gz_sweep(&out, p->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, scratch);
-	assert_int_equal(report.error.status, GZ_OK);
+	const gz_report report = gz_sweep(&out, p->world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	gz_scratch_destroy(scratch);
-	trial_brute_force(right, &there, gz_world_describe(p->world).kernels);
+	trial_brute_force(right, &there, gz_world_describe(p->world).backend);
 	assert_same_hits(got, right, BODIES, where);
 }
 

@@ -30,11 +30,11 @@ static void a_failing_allocator_leaves_nothing_behind(void **state) {
 			desc.walls.id = (gz_id_view){&wall_id, 0, 4};
 			world = gz_world_create(&desc, &error);
 			if (!world) {
-				assert_int_equal(error.status, GZ_NO_MEMORY);
+				assert_int_equal(error.status, GZ_STATUS_OUT_OF_MEMORY);
 				assert_true(strlen(error.text) > 0);
 				assert_int_equal(memory.calls, n);
 			} else {
-				assert_int_equal(error.status, GZ_OK);
+				assert_int_equal(error.status, GZ_STATUS_OK);
 				assert_int_equal(memory.calls, n - 1);
 				assert_true(n > 4);
 				gz_world_destroy(world);
@@ -82,8 +82,8 @@ static void sweeps_allocate_nothing(void **state) {
 		const size_t calls = memory.calls, bytes = memory.bytes;
 		for (int tick = 0; tick < 3; tick++) {
 			chunks[1].count = 1024 * (size_t)tick;
-			const gz_report report = gz_sweep(outs, world, &(gz_question){.chunks = chunks, .chunk_count = 2}, scratch);
-			assert_int_equal(report.error.status, GZ_OK);
+			const gz_report report = gz_sweep(outs, world, &(gz_query){.chunks = chunks, .chunk_count = 2}, scratch);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
 			gz_typical_reach(chunks, 2);
 		}
 		assert_int_equal(memory.calls, calls);
@@ -160,7 +160,7 @@ static void two_walls_far_apart_are_a_small_world(void **state) {
 /// Such worlds would take tens of gigabytes: their frames alone are made.
 static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 	(void)state;
-	static const size_t counts[] = {0, 1, 8000000, 16000000, 17000000, 33000000, 68000000, GZ_MOST_WALLS};
+	static const size_t counts[] = {0, 1, 8000000, 16000000, 17000000, 33000000, 68000000, GZ_MAX_WALLS};
 	for (int i = 0; i < 8; i++)
 		for (int exponent = -40; exponent <= 40; exponent += 5) {
 			const double count = (double)counts[i], size = ldexp(1, exponent), margin = ldexp(1, exponent / 2);

@@ -44,8 +44,8 @@ static void free_house(house *h) {
 static gz_report ask(house *h) {
 	const gz_bodies chunk = trial_bodies(&h->t);
 	const gz_hits out = gz_hits_in(h->hits);
-	const gz_report report = gz_sweep(&out, h->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, h->scratch);
-	assert_int_equal(report.error.status, GZ_OK);
+	const gz_report report = gz_sweep(&out, h->world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, h->scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	return report;
 }
 
@@ -61,7 +61,7 @@ static void expect_no_more_work(const gz_report *now, const gz_report *before) {
 
 static void toggle(house *h, int closed) {
 	for (int i = 0; i < DOORS; i += 8) // a few at a time, as in a game
-		assert_int_equal(gz_world_enable(h->world, h->door + i, 8, closed).status, GZ_OK);
+		assert_int_equal(gz_world_enable_walls(h->world, h->door + i, 8, closed).status, GZ_STATUS_OK);
 }
 
 static void questions_take_no_more_work_after_a_door_has_opened_and_closed(void **state) {
@@ -111,9 +111,9 @@ static void doors_that_wander_leave_no_trail(void **state) {
 			const float y = h->t.walls[random_int(&source, 0, WALLS - 1)].ay / 2;
 			moved[i] = (trial_wall){x, y, x + random_signed(&source, 6), y + random_signed(&source, 6)};
 		}
-		assert_int_equal(gz_world_move(h->world, h->door, &to).status, GZ_OK);
+		assert_int_equal(gz_world_move_walls(h->world, h->door, &to).status, GZ_STATUS_OK);
 	}
-	assert_int_equal(gz_world_move(h->world, h->door, &back).status, GZ_OK);
+	assert_int_equal(gz_world_move_walls(h->world, h->door, &back).status, GZ_STATUS_OK);
 	const gz_report after = ask(h);
 	assert_int_equal(after.hits, before.hits);
 	assert_in_range(after.near_walls, 1, before.near_walls + before.near_walls / 100);
@@ -137,11 +137,11 @@ static void memory_stays_bounded_over_a_hundred_thousand_edits(void **state) {
 		const trial other = {&moved, 1, NULL, 0};
 		const gz_walls same = trial_walls(&one), to = trial_walls(&other);
 		gz_error error = {0};
-		if (edit % 3 == 0) error = gz_world_enable(h->world, h->door + i, 1, edit % 2);
-		if (edit % 3 == 1) error = gz_world_move(h->world, h->door + i, &to);
-		if (edit % 3 == 2) error = gz_world_remove(h->world, h->door + i, 1);
-		assert_int_equal(error.status, GZ_OK);
-		if (edit % 3 == 2) assert_int_equal(gz_world_add(h->world, &same, h->door + i).status, GZ_OK);
+		if (edit % 3 == 0) error = gz_world_enable_walls(h->world, h->door + i, 1, edit % 2);
+		if (edit % 3 == 1) error = gz_world_move_walls(h->world, h->door + i, &to);
+		if (edit % 3 == 2) error = gz_world_remove_walls(h->world, h->door + i, 1);
+		assert_int_equal(error.status, GZ_STATUS_OK);
+		if (edit % 3 == 2) assert_int_equal(gz_world_add_walls(h->world, &same, h->door + i).status, GZ_STATUS_OK);
 		if (h->memory.bytes > most) most = h->memory.bytes;
 		if (edit < 20000) most_at_first = most;
 	}
@@ -163,7 +163,7 @@ static void a_world_may_be_filled_wall_by_wall(void **state) {
 	for (int32_t i = 0, index; i < WALLS; i++) {
 		const trial one = {h->t.walls + i, 1, NULL, 0};
 		const gz_walls walls = trial_walls(&one);
-		assert_int_equal(gz_world_add(world, &walls, &index).status, GZ_OK);
+		assert_int_equal(gz_world_add_walls(world, &walls, &index).status, GZ_STATUS_OK);
 		assert_int_equal(index, i);
 	}
 	const size_t bytes = gz_world_describe(world).bytes, built = gz_world_describe(h->world).bytes;

@@ -32,7 +32,7 @@ static trial scattered(size_t walls, size_t bodies, int extent, int length, rand
 
 static void expect_brute_force(const trial *t, gz_world_desc settings, size_t least_hits) {
 	gz_hit *right = calloc(t->body_count, sizeof *right), *got = calloc(t->body_count, sizeof *got);
-	trial_brute_force(right, t, gz_kernels_available(0));
+	trial_brute_force(right, t, gz_backend_name(0));
 	const gz_report report = trial_sweep(got, t, settings);
 	assert_same_hits(got, right, t->body_count, "many walls");
 	assert_true(report.hits >= least_hits);
@@ -170,16 +170,16 @@ static void a_question_writes_nothing_into_the_crowd(void **state) {
 	arena_world plain = arena_build(&s, (gz_world_desc){0});
 	gz_hit *right = calloc(s.body_count, sizeof *right), *got = calloc(s.body_count, sizeof *got);
 	assert_true(right && got);
-	arena_ask_itself(right, &plain, s.body_count, GZ_ALL);
+	arena_ask_itself(right, &plain, s.body_count, GZ_TARGETS_ALL);
 	page_memory memory = {0};
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = {allocate_pages, release_pages, &memory}});
 	gz_scratch_destroy(w.scratch);
 	w.scratch = plain.scratch; // which may be written
 	protect(&memory, PROT_READ);
-	arena_ask_itself(got, &w, s.body_count, GZ_ALL);
+	arena_ask_itself(got, &w, s.body_count, GZ_TARGETS_ALL);
 	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written");
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
-	arena_ask(got, &w, &chunk, GZ_ALL);
+	arena_ask(got, &w, &chunk, GZ_TARGETS_ALL);
 	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written, asked by others");
 	protect(&memory, PROT_READ | PROT_WRITE);
 	w.scratch = NULL;
@@ -202,8 +202,7 @@ static void *ask_again_and_again(void *context) {
 	const gz_hits out = gz_hits_in(a->hits);
 	for (int round = 0; round < ROUNDS; round++) {
 		for (size_t i = 0; i < FIXTURE_BODIES; i++) a->hits[i] = trial_untouched;
-		a->answers +=
-			gz_sweep(&out, a->f->world, &(gz_question){.chunks = &chunk, .chunk_count = 1}, a->scratch).bodies;
+		a->answers += gz_sweep(&out, a->f->world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, a->scratch).bodies;
 	}
 	return NULL;
 }

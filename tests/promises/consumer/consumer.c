@@ -20,7 +20,7 @@ int main(void) {
 	bodies.count = 1;
 	gz_hit hit = {0};
 	gz_hits hits = gz_hits_in(&hit);
-	gz_question question = {0};
+	gz_query question = {0};
 	question.chunks = &bodies, question.chunk_count = 1;
 	gz_report report = gz_sweep(&hits, world, &question, scratch);
 	gz_scratch_destroy(scratch);

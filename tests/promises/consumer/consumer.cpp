@@ -15,7 +15,7 @@ int main() {
 	bodies.count = 3;
 	gz_hit answers[3];
 	gz_hits hits = gz_hits_in(answers);
-	gz_question question = {};
+	gz_query question = {};
 	question.chunks = &bodies, question.chunk_count = 1;
 	const gz_report report = gz_sweep(&hits, world, &question, scratch);
 	gz_scratch_destroy(scratch);

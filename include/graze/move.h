@@ -1,0 +1,151 @@
+/// Moving bodies with a response, and moving walls that push bodies.
+///
+/// **Threads.** As query.h. gz_world_push_walls edits the world and needs it alone.
+/// **Memory.** Contacts and candidate pairs are kept in the scratch and allocate only where they exceed all calls
+/// before.
+/// **Cost.** Most bodies have no wall in reach and cost little more than their sweep. Bodies that collide with one
+/// another are processed event by event, in the order of time.
+#ifndef GRAZE_MOVE_H
+#define GRAZE_MOVE_H
+
+#include <graze/crowd.h>
+#include <graze/query.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a body does at a contact.
+typedef enum gz_response {
+	GZ_RESPONSE_SLIDE = 0, ///< goes on along the contact, with the tangential part of its displacement
+	GZ_RESPONSE_BOUNCE,    ///< is reflected
+	GZ_RESPONSE_STOP,      ///< stays there until the next call
+	GZ_RESPONSE_PASS       ///< goes through; its contacts are only reported
+} gz_response;
+
+/// How the bodies of one chunk respond, and where they end. The columns belong to the elements of the chunk's columns,
+/// also with a pick. The columns to write may be the columns that the chunk reads (`center` its center, `motion` its
+/// motion): then bodies move in place. Nothing is written for invalid bodies.
+typedef struct gz_moves {
+	gz_byte_view response;     ///< optional: a gz_response each; GZ_RESPONSE_SLIDE when missing
+	gz_float_view restitution; ///< optional: of bounces, 0 to 1; 1 when missing
+	gz_float_view mass;        ///< optional: for bounces between bodies, above 0; 1 when missing
+	gz_vec2_out center;        ///< where each body ends
+	/// Optional: the motion that remains: reflected by bounces, tangential after slides, 0 where the body was stopped;
+	/// unchanged for a body without contacts.
+	gz_vec2_out motion;
+	gz_float_out used; ///< optional: the share of the step after which the body moved no more; 1 when it used all of it
+	gz_float_out lost; ///< optional: by how much its path is shorter than its displacement
+} gz_moves;
+
+/// Something that a body touched on its way.
+typedef struct gz_contact {
+	float time;    ///< t in [0, 1]
+	int32_t index; ///< the wall, or the body of the crowd
+	uint64_t id;   ///< its id
+	/// Where the body was. Between contacts it moved straight. Its path begins where skin recovery moved it to, if it
+	/// did.
+	float center_x, center_y;
+	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
+	uint8_t feature;          ///< a gz_feature
+} gz_contact;
+
+/// A list of contacts (see GZ_LIST).
+typedef GZ_LIST(gz_contact) gz_contact_list;
+
+/// What is common to all bodies of a move. Zero is a good value for everything.
+typedef struct gz_move_options {
+	/// The clearance that bodies keep from what they touch, at every angle: all of it where they come to rest, and at
+	/// least half of it after every call if they started so. 0, and everything below the least that coordinates can
+	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached. At
+	/// most GZ_LIMIT.
+	float skin;
+	uint32_t max_contacts; ///< a body stops after so many contacts; 0 means 4
+	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
+	/// be empty before; place it again before you query it.
+	gz_crowd *crowd;
+	const gz_contact_list *contacts; ///< optional: where contacts go
+} gz_move_options;
+
+/// Moves bodies by their displacements (collide and slide): each goes to its first hit, responds, and goes on with what
+/// remains, until that is used up or the body has had as many contacts as the options allow.
+///
+/// **A body that starts clear of all walls ends clear of them and has crossed none**, at any speed and after any number
+/// of calls. Clear means that its centre is at least its radius away, in exact arithmetic. Every motion segment with
+/// walls in reach is validated before it is taken (the report's `shortened` and `refused` count the exceptions). A body
+/// that starts in overlap with a wall never gets deeper into it, and overlaps no wall that it was clear of. A one-sided
+/// wall exists for a motion segment that begins strictly left of it.
+///
+/// In a corner a sliding body goes where it enters neither wall, or comes to rest, to the bit. docs/semantics.md has
+/// the rules, those of bodies that collide with one another too.
+///
+/// The targets are walls: the query's `targets` is GZ_TARGETS_WALLS. The report's `hits` counts contacts.
+///
+/// moves_per_chunk: one for each chunk of the query, in the same order
+/// options: null means zero
+GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_move_options *options,
+	const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Walls that move and push bodies
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A kinematic group of walls: the leaf of a door, a gate, a lift. All ends move by the same displacement, each rounded
+/// once; coordinates and displacements that are multiples of one power of two stay exact.
+typedef struct gz_wall_group {
+	const int32_t *wall; ///< the indices of its walls; none is in two groups, or twice in one
+	size_t count;
+	float dx, dy; ///< the displacement
+} gz_wall_group;
+
+/// A body that a group could not push out of its way.
+typedef struct gz_crush {
+	size_t body;  ///< counted through all chunks
+	uint64_t id;  ///< its id
+	size_t group; ///< the group that is blocked
+	int32_t wall; ///< the wall that the body touched last on its way out; -1: none but the walls of the group itself
+} gz_crush;
+
+/// A list of crushed bodies (see GZ_LIST, with groups in place of bodies): those of group k are from first[k] up to
+/// first[k + 1]. A group with any has not moved.
+typedef GZ_LIST(gz_crush) gz_crush_list;
+
+/// Groups of walls to move, one after the other.
+typedef struct gz_wall_push {
+	const gz_wall_group *data;
+	size_t count;
+	float skin;                   ///< as in gz_move_options
+	const gz_crush_list *crushes; ///< optional: where crushed bodies go
+} gz_wall_push;
+
+/// Moves groups of walls, one after the other, and pushes the bodies in their way: the swept counterpart of
+/// gz_world_move_walls.
+///
+/// **A body that starts clear of all walls ends clear of them, and no wall has crossed it**: while the walls of a group
+/// move straight, each body moves straight from where it was to where it ends, validated exactly as in gz_move. A body
+/// without such a way is *crushed*: then the group does not move, its walls and all bodies stay as they were before it,
+/// and the bodies in its way are reported. The next tick may try again.
+///
+/// A body slides along what pushes it and along what it is pushed against; where that fails, it is carried. Its
+/// response matters only if it is GZ_RESPONSE_PASS: then it is not pushed. Motions stay unchanged. Pushed bodies do not
+/// collide with one another: the next gz_move with a crowd separates them. Disabled walls move with their group and
+/// push nothing. An empty group does nothing.
+///
+/// The report's `hits` counts crushed bodies, `stopped` the groups that did not move, `pushed` bodies that were moved,
+/// and `near_walls` bodies near each group. Without memory the groups before error.index have moved, and no others. It
+/// allocates in proportion to the walls of a group and the bodies around them.
+///
+/// push: walls that do not exist or are named twice are GZ_STATUS_INVALID_INPUT, and walls that would leave GZ_LIMIT
+/// are
+///     GZ_STATUS_INVALID_WALL, with an index that counts through the walls of all groups; then nothing moves
+/// moves_per_chunk: one for each chunk of the query, in the same order; `center` is needed, `response` is read
+/// world: must not be queried meanwhile
+/// query: its bodies' motions are not applied, but a body with an invalid motion is invalid
+GZ_API GZ_NODISCARD gz_report gz_world_push_walls(const gz_wall_push *push, const gz_moves *moves_per_chunk,
+	gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

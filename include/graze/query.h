@@ -1,0 +1,219 @@
+/// Queries: bodies, scratches, reports, and the sweeps.
+///
+/// A query goes through its bodies a thousand at a time: cull the bodies that have nothing in reach, collect candidate
+/// pairs, evaluate eight pairs at once, reduce them to the earliest hit of each body.
+///
+/// **Threads.** A scratch serves one thread at a time. World and crowd are only read, by any number of threads at once.
+/// **Memory.** A query allocates only where its results exceed what its scratch has held before (see gz_scratch).
+/// **Cost.** Time grows in proportion to the bodies and to the candidates around them. A long path is searched in
+/// pieces of the world's reach, and stops at its hit.
+#ifndef GRAZE_QUERY_H
+#define GRAZE_QUERY_H
+
+#include <graze/base.h>
+#include <graze/jobs.h>
+#include <graze/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct gz_crowd gz_crowd; // crowd.h
+
+/// One chunk of moving circles: all bodies, or one table or page of an entity system.
+typedef struct gz_bodies {
+	gz_vec2_view center;  ///< where each circle starts
+	gz_vec2_view motion;  ///< displacement = motion * step, rounded once
+	gz_float_view radius; ///< at least 0; 0 is a ray
+	gz_float_view step;   ///< optional: a factor of the motion, such as the tick's seconds; 1 when missing
+	/// Optional: the change of the motion, read by gz_predict, gz_predict_touches and gz_update_touches; all other
+	/// functions move bodies straight.
+	gz_vec2_view acceleration;
+	gz_id_view id;      ///< optional: the caller's name of each body, reported in errors and hits
+	gz_id_view ignore;  ///< optional: the id of a wall or body that each body does not collide with
+	gz_filters filters; ///< optional: what each body collides with
+	size_t count;       ///< elements in the columns
+	/// Optional: query only these elements, in this order; result k belongs to element pick[k]. Each is below `count`.
+	const uint32_t *pick;
+	size_t pick_count; ///< entries of `pick`; without a pick all `count` elements are queried
+} gz_bodies;
+
+/// A good reach for a world that such bodies query (gz_world_desc.reach): large enough for all of them, unless a few
+/// reach much further than the rest. Invalid bodies are skipped. Returns 0, which lets the world choose by its walls,
+/// when no body has a reach or a view is wrong.
+GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The scratch
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The working memory of the queries of one thread: 0.7 MB for any number of bodies; 8 bytes for each body of the
+/// largest crowd that was queried with from_crowd; and the lists of a thousand bodies. Moving bodies take 0.6 MB more,
+/// and where they collide with one another 0.2 KB per body and 0.5 KB per body with contacts.
+typedef struct gz_scratch gz_scratch;
+
+/// Creates a scratch with the allocator of a world. Returns null when there is no memory, or no world.
+GZ_API GZ_NODISCARD gz_scratch *gz_scratch_create(const gz_world *world);
+
+/// Destroys a scratch; null is allowed.
+GZ_API void gz_scratch_destroy(gz_scratch *scratch);
+
+/// Lets several workers share the queries of a scratch from now on. Each gets working memory of its own (see
+/// gz_scratch), and lists need the memory of their results twice. Queries of less than a few thousand bodies stay on
+/// the calling thread, and so do gz_overlap_intervals and gz_world_push_walls. gz_move among bodies is shared in part,
+/// and hardly where bodies bounce, or are so dense that their possible collisions connect all of them.
+///
+/// Workers call the allocator and the query's clock concurrently; the report's `spent` is the sum over the workers. In
+/// gz_move no element may be picked twice. Without memory gz_move and gz_depenetrate may have completed some bodies
+/// behind the report's `bodies` as well.
+///
+/// jobs: null: the calling thread alone, as at the start; what `user` points to must outlive the scratch's queries
+///
+/// Errors: GZ_STATUS_INVALID_INPUT, GZ_STATUS_OUT_OF_MEMORY; after an error the scratch works as before.
+GZ_API GZ_NODISCARD gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The query and its report
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// What the bodies of a query collide with.
+typedef enum gz_targets {
+	GZ_TARGETS_WALLS = 0, ///< the walls of the world
+	GZ_TARGETS_CIRCLES,   ///< the bodies of the crowd
+	GZ_TARGETS_ALL        ///< both
+} gz_targets;
+
+/// Which bodies are queried against what. Zero is a good value for everything but the chunks.
+typedef struct gz_query {
+	const gz_bodies *chunks; ///< the index of a body counts through all chunks
+	size_t chunk_count;
+	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
+	/// `spent`.
+	uint64_t (*clock)(void);
+	gz_targets targets;
+	const gz_crowd *crowd; ///< needed for circles as targets, and with from_crowd
+	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep and gz_overlap_intervals accept it;
+	/// for the other functions pass the placed bodies as chunks.
+	bool from_crowd;
+} gz_query;
+
+/// The stages of a query.
+typedef enum gz_stage {
+	GZ_STAGE_CULL,     ///< broadphase cull: bodies without a wall in reach are done
+	GZ_STAGE_COLLECT,  ///< candidate collection: walls and circles near the other bodies, 8 at a time
+	GZ_STAGE_EVALUATE, ///< narrowphase: times of impact of the candidates, 8 at a time
+	GZ_STAGE_REDUCE,   ///< the earliest hit of each body, and its contact
+	GZ_STAGE_COUNT
+} gz_stage;
+
+/// What a call did.
+typedef struct gz_report {
+	gz_error error;    ///< GZ_STATUS_OK, or what was wrong; with GZ_STATUS_INVALID_BODIES the first invalid body
+	size_t invalid;    ///< invalid bodies; in gz_overlap_intervals, pairs with one
+	size_t bodies;     ///< bodies queried, invalid ones included
+	size_t near_walls; ///< bodies that had walls in reach
+	/// Bodies with walls in reach whose own reach exceeds the world's; and bodies with circles as targets whose path is
+	/// longer than a few cells of the crowd.
+	size_t far_reaching;
+	size_t cells;    ///< cells of walls that were looked up, and rows of neighbouring cells of circles
+	size_t tests;    ///< walls in those cells, as the filter tests them, eight at a time
+	size_t filtered; ///< pairs near enough to be evaluated that gz_filters excluded
+	/// Pairs that were evaluated. Two bodies of a crowd that queries itself are one pair; a body with a long path may
+	/// be evaluated with the same target once per piece of its path, or per cell.
+	size_t candidates;
+	size_t lanes;   ///< lanes that evaluated them: eight per step of a kernel, the last step only partly filled
+	size_t hits;    ///< bodies that hit something; in lists, all results
+	size_t written; ///< in lists, results that were written
+	size_t crowded; ///< gz_depenetrate: bodies among too many obstacles
+	size_t stopped; ///< gz_move: bodies that did not use all of their displacement; gz_world_push_walls: blocked groups
+	size_t recovered; ///< gz_move: bodies that were closer than the skin allows, and were moved apart
+	size_t pushed;    ///< gz_world_push_walls: bodies that were moved
+	size_t shortened; ///< gz_move: motion segments that were shortened so that nothing is crossed or overlapped
+	size_t refused;   ///< gz_move: motion segments that were dropped for that reason
+	uint64_t spent[GZ_STAGE_COUNT]; ///< ticks of the clock per stage; 0 without a clock
+} gz_report;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Sweeps
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The feature that was touched.
+typedef enum gz_feature {
+	GZ_FEATURE_NONE = 0,     ///< a miss
+	GZ_FEATURE_SIDE,         ///< the side of a wall: 0 <= position along it <= length
+	GZ_FEATURE_END_A,        ///< the end a of a wall, or a wall that is a point
+	GZ_FEATURE_END_B,        ///< the end b of a wall
+	GZ_FEATURE_CIRCLE,       ///< a body of the crowd
+	GZ_FEATURE_INVALID = 255 ///< the body is invalid and was not queried
+} gz_feature;
+
+/// Where the hits of one chunk go: element k of each column belongs to the chunk's k-th body (with a pick, to its k-th
+/// entry). Missing columns are not written. For misses and invalid bodies `id`, `point` and `normal` stay unchanged.
+typedef struct gz_hits {
+	gz_float_out
+		time; ///< t in [0, 1] of the first hit; infinity for a miss, NaN for an invalid body. `time <= 1` is a hit
+	/// The wall or (where the feature is GZ_FEATURE_CIRCLE) the body of the crowd, counted through the crowd's chunks;
+	/// -1 for a miss or an invalid body. At equal times a wall precedes a body, then the lower index; among bodies the
+	/// lower id.
+	gz_int_out index;
+	gz_byte_out feature; ///< a gz_feature
+	gz_id_out id;        ///< the id of the wall or body that is hit
+	gz_vec2_out point;   ///< the contact point, on the surface of what is hit
+	gz_vec2_out normal;  ///< of length 1, from what is hit to the body's centre at the hit
+} gz_hits;
+
+/// A hit as one struct: `gz_hits hits = gz_hits_in(array);`
+typedef struct gz_hit {
+	float time;
+	int32_t index;
+	uint64_t id;
+	float point_x, point_y;
+	float normal_x, normal_y;
+	uint8_t feature;
+} gz_hit;
+
+/// A list of hits (see GZ_LIST).
+typedef GZ_LIST(gz_hit) gz_hit_list;
+
+/// The columns of an array of gz_hit.
+static inline gz_hits gz_hits_in(gz_hit *array) {
+	gz_hits hits;
+	hits.time.data = &array->time, hits.time.stride = sizeof(gz_hit);
+	hits.index.data = &array->index, hits.index.stride = sizeof(gz_hit);
+	hits.feature.data = &array->feature, hits.feature.stride = sizeof(gz_hit);
+	hits.id.data = &array->id, hits.id.stride = sizeof(gz_hit);
+	hits.point.x = &array->point_x, hits.point.y = &array->point_y, hits.point.stride = sizeof(gz_hit);
+	hits.normal.x = &array->normal_x, hits.normal.y = &array->normal_y, hits.normal.stride = sizeof(gz_hit);
+	return hits;
+}
+
+/// Sweep (shape cast): the first hit of each body along its displacement.
+///
+/// Two bodies of a crowd that hit each other report the same time, to the bit, and opposite normals. A body never hits
+/// itself, whether the crowd queries itself or one of its bodies is queried from a chunk.
+///
+/// Invalid bodies (not finite, too large, negative radius) are marked and counted, and affect no other result. Wrong
+/// views, sizes and picks are refused before anything is written.
+///
+/// hits_per_chunk: one for each chunk of the query (with from_crowd, for each placed chunk), in the same order
+/// scratch: of this world
+GZ_API GZ_NODISCARD gz_report gz_sweep(
+	const gz_hits *hits_per_chunk, const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+/// Sweep for all hits: every wall and circle that each body touches along its displacement, each at its first touch, as
+/// if nothing else existed; ordered by time, ties as in gz_hits.
+GZ_API GZ_NODISCARD gz_report gz_sweep_all(
+	const gz_hit_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+/// Line of sight: whether each body would hit anything at all, 1 or 0. It stops at any hit and is faster than gz_sweep.
+/// A body of radius 0 is a line of sight, a larger one a corridor. Invalid bodies get 0.
+///
+/// blocked_per_chunk: one for each chunk of the query, in the same order
+GZ_API GZ_NODISCARD gz_report gz_line_of_sight(
+	const gz_byte_out *blocked_per_chunk, const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
