@@ -129,12 +129,12 @@ static gz_report foresee(app_pods *pods, const uint32_t *changed) {
 	gz_double_view since;
 	const gz_bodies bodies = bodies_of_pods(pods, &since);
 	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_prediction foresight = {
+	const gz_prediction prediction = {
 		.from = pods->now, .until = pods->until, .crowd = pods->world->crowd, .since = &since};
 	const app_world *w = pods->world;
-	if (!changed) return gz_predict_touches(&pods->other, &foresight, w->world, &question, w->scratch);
+	if (!changed) return gz_predict_touches(&pods->other, &prediction, w->world, &question, w->scratch);
 	return gz_update_touches(
-		&pods->other, &(gz_prediction_update){foresight, &pods->seen, changed, 1}, w->world, &question, w->scratch);
+		&pods->other, &(gz_prediction_update){prediction, &pods->seen, changed, 1}, w->world, &question, w->scratch);
 }
 
 static gz_error sense(app_pods *pods, const uint32_t *changed) {

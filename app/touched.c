@@ -79,9 +79,9 @@ static gz_prediction foresight_of(const scene_asking *a) {
 static gz_error ask_first(const scene_asking *a, gz_hit *hits) {
 	const gz_hits columns = gz_hits_in(hits);
 	if (a->curved) {
-		const gz_prediction foresight = foresight_of(a);
+		const gz_prediction prediction = foresight_of(a);
 		const gz_query question = {.chunks = &a->bodies, .chunk_count = 1};
-		return gz_predict(&columns, &foresight, a->world->world, &question, a->world->scratch).error;
+		return gz_predict(&columns, &prediction, a->world->world, &question, a->world->scratch).error;
 	}
 	const gz_query question = {.targets = a->against, .crowd = a->world->crowd, .from_crowd = 1};
 	return gz_sweep(&columns, a->world->world, &question, a->world->scratch).error;
@@ -124,14 +124,14 @@ static gz_error add_touches(const scene_asking *a, const gz_touch_list *list) {
 }
 
 static gz_error foresee_all(const scene_asking *a, size_t *first) {
-	const gz_prediction foresight = foresight_of(a);
+	const gz_prediction prediction = foresight_of(a);
 	const gz_query question = {.chunks = &a->bodies, .chunk_count = 1};
 	gz_touch_list list = {.first = first};
-	gz_report report = gz_predict_touches(&list, &foresight, a->world->world, &question, a->world->scratch);
+	gz_report report = gz_predict_touches(&list, &prediction, a->world->world, &question, a->world->scratch);
 	if (report.error.status == GZ_STATUS_LIST_FULL) {
 		list.data = calloc(report.hits, sizeof *list.data), list.capacity = report.hits;
 		if (!list.data) return out_of_memory();
-		report = gz_predict_touches(&list, &foresight, a->world->world, &question, a->world->scratch);
+		report = gz_predict_touches(&list, &prediction, a->world->world, &question, a->world->scratch);
 	}
 	if (!report.error.status) report.error = add_touches(a, &list);
 	free(list.data);

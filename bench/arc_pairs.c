@@ -4,18 +4,18 @@
 
 #include "random.h"
 
-const char *const arc_set_names[ARC_SETS] = {"sparse", "random", "two", "four"};
+const char *const trajectory_set_names[TRAJECTORY_SETS] = {"sparse", "random", "two", "four"};
 
 static double between(uint64_t *random, double low, double high) {
 	return low + (high - low) * (double)random_between(random, 0, 1);
 }
 
 /// The place, the velocity and the acceleration at a time within [0, 1].
-typedef struct arc_moment {
+typedef struct trajectory_moment {
 	double x, y, vx, vy, ax, ay, time, reach;
-} arc_moment;
+} trajectory_moment;
 
-static void put(arc_pairs *to, int i, const arc_moment *m) {
+static void put(trajectory_pairs *to, int i, const trajectory_moment *m) {
 	const double t = m->time;
 	to->px[i] = m->x - m->vx * t + m->ax * t * t / 2, to->py[i] = m->y - m->vy * t + m->ay * t * t / 2;
 	to->vx[i] = m->vx - m->ax * t, to->vy[i] = m->vy - m->ay * t;
@@ -24,8 +24,8 @@ static void put(arc_pairs *to, int i, const arc_moment *m) {
 }
 
 /// Anywhere within so far of one another.
-static arc_moment anywhere(uint64_t *random, double extent) {
-	arc_moment m = {.x = between(random, -extent, extent), .y = between(random, -extent, extent)};
+static trajectory_moment anywhere(uint64_t *random, double extent) {
+	trajectory_moment m = {.x = between(random, -extent, extent), .y = between(random, -extent, extent)};
 	m.vx = between(random, -40, 40), m.vy = between(random, -40, 40);
 	m.ax = between(random, -40, 40), m.ay = between(random, -40, 40);
 	m.reach = between(random, 2, 16);
@@ -33,9 +33,9 @@ static arc_moment anywhere(uint64_t *random, double extent) {
 }
 
 /// On the way through the circle.
-static arc_moment passing(uint64_t *random) {
+static trajectory_moment passing(uint64_t *random) {
 	const double r = between(random, 4, 16), turn = between(random, 0, 6.283185);
-	arc_moment m = {.x = between(random, -0.6, 0.6) * r, .y = between(random, -0.6, 0.6) * r, .reach = r};
+	trajectory_moment m = {.x = between(random, -0.6, 0.6) * r, .y = between(random, -0.6, 0.6) * r, .reach = r};
 	const double speed = between(random, 5, 12) * r;
 	m.vx = speed * cos(turn), m.vy = speed * sin(turn);
 	m.ax = between(random, -4, 4) * r, m.ay = between(random, -4, 4) * r;
@@ -44,11 +44,11 @@ static arc_moment passing(uint64_t *random) {
 }
 
 /// At the top of a parabola that comes up through the circle and falls back through it.
-static arc_moment above(uint64_t *random) {
+static trajectory_moment above(uint64_t *random) {
 	const double r = between(random, 4, 16), turn = between(random, 0, 6.283185), ux = cos(turn), uy = sin(turn);
 	const double top = between(random, 1.2, 3) * r, aside = between(random, -0.4, 0.4) * r;
 	const double drift = between(random, -0.5, 0.5) * r, bottom = between(random, 1.3, 4) * r;
-	arc_moment m = {
+	trajectory_moment m = {
 		.x = ux * aside - uy * top, .y = uy * aside + ux * top, .vx = ux * drift, .vy = uy * drift, .reach = r};
 	m.time = between(random, 0.4, 0.6);
 	const double rest = m.time < 0.5 ? m.time : 1 - m.time, fall = 2 * (top + bottom) / (rest * rest);
@@ -56,23 +56,23 @@ static arc_moment above(uint64_t *random) {
 	return m;
 }
 
-const arc_pairs *arc_set(int set) {
-	static arc_pairs sets[ARC_SETS];
-	static bool made[ARC_SETS];
+const trajectory_pairs *trajectory_set(int set) {
+	static trajectory_pairs sets[TRAJECTORY_SETS];
+	static bool made[TRAJECTORY_SETS];
 	uint64_t random = 0x9e3779b97f4a7c15u;
 	if (made[set]) return sets + set;
-	for (int i = 0; i < ARC_PAIRS; i++) {
-		const arc_moment m = set == ARCS_SPARSE   ? anywhere(&random, 110)
-							 : set == ARCS_RANDOM ? anywhere(&random, 42)
-							 : set == ARCS_TWO    ? passing(&random)
-												  : above(&random);
+	for (int i = 0; i < TRAJECTORY_PAIRS; i++) {
+		const trajectory_moment m = set == TRAJECTORIES_SPARSE   ? anywhere(&random, 110)
+									: set == TRAJECTORIES_RANDOM ? anywhere(&random, 42)
+									: set == TRAJECTORIES_TWO    ? passing(&random)
+																 : above(&random);
 		put(sets + set, i, &m);
 	}
 	made[set] = true;
 	return sets + set;
 }
 
-arc_columns arc_columns_from(const arc_pairs *p, int32_t first) {
-	return (arc_columns){p->px + first, p->py + first, p->vx + first, p->vy + first, p->ax + first, p->ay + first,
-		p->reach + first, p->horizon + first, TILE, 0};
+trajectory_columns trajectory_columns_from(const trajectory_pairs *p, int32_t first) {
+	return (trajectory_columns){p->px + first, p->py + first, p->vx + first, p->vy + first, p->ax + first,
+		p->ay + first, p->reach + first, p->horizon + first, TILE, 0};
 }

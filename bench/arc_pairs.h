@@ -4,27 +4,28 @@
 
 #include "kernels/kernels.h"
 
-enum { ARC_PAIRS = 1 << 15 };
+enum { TRAJECTORY_PAIRS = 1 << 15 };
 
-typedef struct arc_pairs {
-	double px[ARC_PAIRS], py[ARC_PAIRS], vx[ARC_PAIRS], vy[ARC_PAIRS], ax[ARC_PAIRS], ay[ARC_PAIRS];
-	double reach[ARC_PAIRS], horizon[ARC_PAIRS];
-} arc_pairs;
+typedef struct trajectory_pairs {
+	double px[TRAJECTORY_PAIRS], py[TRAJECTORY_PAIRS], vx[TRAJECTORY_PAIRS], vy[TRAJECTORY_PAIRS], ax[TRAJECTORY_PAIRS],
+		ay[TRAJECTORY_PAIRS];
+	double reach[TRAJECTORY_PAIRS], horizon[TRAJECTORY_PAIRS];
+} trajectory_pairs;
 
 enum {
-	ARCS_SPARSE, ///< 2 of 100 touch
-	ARCS_RANDOM, ///< 12 of 100
-	ARCS_TWO,    ///< nearly all come in and go out
-	ARCS_FOUR,   ///< all come in and go out twice
-	ARC_SETS
+	TRAJECTORIES_SPARSE, ///< 2 of 100 touch
+	TRAJECTORIES_RANDOM, ///< 12 of 100
+	TRAJECTORIES_TWO,    ///< nearly all come in and go out
+	TRAJECTORIES_FOUR,   ///< all come in and go out twice
+	TRAJECTORY_SETS
 };
 
-extern const char *const arc_set_names[ARC_SETS];
+extern const char *const trajectory_set_names[TRAJECTORY_SETS];
 
 /// Made when it is asked for first.
-const arc_pairs *arc_set(int set);
+const trajectory_pairs *trajectory_set(int set);
 
 /// As many pairs as the kernel takes at a time, from this one on.
-arc_columns arc_columns_from(const arc_pairs *pairs, int32_t first);
+trajectory_columns trajectory_columns_from(const trajectory_pairs *pairs, int32_t first);
 
 #endif

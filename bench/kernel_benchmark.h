@@ -16,9 +16,9 @@ typedef struct kernel_benchmark {
 	kernel_work (*call)(const graze_kernels *row);
 } kernel_benchmark;
 
-enum { WALL_KERNELS = 14, MARCH_KERNELS = 3, CIRCLE_KERNELS = 15, MOTION_KERNELS = 5, ARC_KERNELS = 3 };
+enum { WALL_KERNELS = 14, MARCH_KERNELS = 3, CIRCLE_KERNELS = 15, MOTION_KERNELS = 5, TRAJECTORY_KERNELS = 3 };
 
 extern const kernel_benchmark wall_kernels[WALL_KERNELS], march_kernels[MARCH_KERNELS], circle_kernels[CIRCLE_KERNELS],
-	motion_kernels[MOTION_KERNELS], arc_kernels[ARC_KERNELS];
+	motion_kernels[MOTION_KERNELS], trajectory_kernels[TRAJECTORY_KERNELS];
 
 #endif

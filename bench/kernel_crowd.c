@@ -44,23 +44,23 @@ static void make_columns(kernel_crowd *out) {
 	plain()->locate(&out->near, &out->sorted_tile, &out->frame);
 }
 
-static void add_meeting(kernel_crowd *out, meeting m) {
+static void add_meeting(kernel_crowd *out, pair_range m) {
 	if (m.a == m.a_end || m.b >= m.b_end) return;
-	out->meetings.meeting[out->meetings.count++] = m;
+	out->meetings.pair_range[out->meetings.count++] = m;
 	for (int32_t b = m.b; m.a < m.a_end && b < m.b_end; m.a++, b += m.step) out->looks += m.b_end - b;
 }
 
-/// Cell by cell what meet_neighbours looks at body by body. Those at the edges of the map are empty.
+/// Cell by cell what collect_neighbours looks at body by body. Those at the edges of the map are empty.
 static void make_pairs(kernel_crowd *out) {
-	static meeting_list list;
+	static pair_range_list list;
 	const int row = 1 << CROWD_COLUMN_BITS;
 	for (int cell = 1; cell < CROWD_CELLS - 2 * row; cell++) {
 		const int32_t *start = (const int32_t *)out->start + cell, *below = start + row;
-		add_meeting(out, (meeting){start[0], start[1], start[0] + 1, start[2], 1, 0});
-		add_meeting(out, (meeting){start[0], start[1], below[-1], below[2], 0, 0});
+		add_meeting(out, (pair_range){start[0], start[1], start[0] + 1, start[2], 1, 0});
+		add_meeting(out, (pair_range){start[0], start[1], below[-1], below[2], 0, 0});
 	}
 	list = out->meetings;
-	plain()->meet(&out->pairs, &list, &out->middles, &out->middles);
+	plain()->collect_ranges(&out->pairs, &list, &out->middles, &out->middles);
 }
 
 static void make_crowd(kernel_crowd *out) {

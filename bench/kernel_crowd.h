@@ -27,12 +27,12 @@ typedef struct kernel_crowd {
 	float x[CROWD_ROOM], y[CROWD_ROOM], reach[CROWD_ROOM];
 	uint32_t cell[CROWD_ROOM];
 	map_frame frame;
-	float fits;             // how far bodies of these cells reach
-	circle_columns middles; // x, y and reach
-	circle_cells cells;     // the bodies' own; none is at the edge of the map
-	meeting_list meetings;  // of each cell, with itself and those after it
-	int32_t looks;          // pairs that are looked at there
-	pair_list pairs;        // those of them that may touch
+	float fits;               // how far bodies of these cells reach
+	circle_columns middles;   // x, y and reach
+	circle_cells cells;       // the bodies' own; none is at the edge of the map
+	pair_range_list meetings; // of each cell, with itself and those after it
+	int32_t looks;            // pairs that are looked at there
+	pair_list pairs;          // those of them that may touch
 } kernel_crowd;
 
 /// The one crowd that all benchmarks share.

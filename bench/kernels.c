@@ -10,9 +10,9 @@
 #include "one_pair.h"
 #include "shim.h"
 
-enum { ROWS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOTION_KERNELS + ARC_KERNELS };
+enum { ROWS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOTION_KERNELS + TRAJECTORY_KERNELS };
 
-_Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound)) / sizeof(void (*)(void)) == KERNELS,
+_Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound_clearance)) / sizeof(void (*)(void)) == KERNELS,
 	"each kernel has a benchmark");
 
 /// One function of a row, to be measured beside it.
@@ -54,7 +54,7 @@ void add_kernels(void) {
 	add_all(march_kernels, MARCH_KERNELS);
 	add_all(circle_kernels, CIRCLE_KERNELS);
 	add_all(motion_kernels, MOTION_KERNELS);
-	add_all(arc_kernels, ARC_KERNELS);
+	add_all(trajectory_kernels, TRAJECTORY_KERNELS);
 }
 
 typedef struct touch {
@@ -65,14 +65,14 @@ typedef struct touch {
 static int compare_touches(const void *a, const void *b) { return memcmp(a, b, sizeof(touch)); }
 
 /// The touches in an order of their own: kernels find those with sides before those with ends.
-static const touch *sorted_touches(touch *sorted, const touch_list *touches) {
+static const touch *sorted_touches(touch *sorted, const pair_times *touches) {
 	for (int32_t i = 0; i < touches->count; i++)
-		sorted[i] = (touch){touches->body[i], touches->wall[i], touches->time[i]};
+		sorted[i] = (touch){touches->body[i], touches->other[i], touches->time[i]};
 	qsort(sorted, (size_t)touches->count, sizeof *sorted, compare_touches);
 	return sorted;
 }
 
-static bool same_touches(const touch_list *a, const touch_list *b) {
+static bool same_touches(const pair_times *a, const pair_times *b) {
 	static touch sorted[2][PAIRS];
 	return a->count == b->count &&
 		   !memcmp(sorted_touches(sorted[0], a), sorted_touches(sorted[1], b), (size_t)a->count * sizeof(touch));
@@ -80,7 +80,7 @@ static bool same_touches(const touch_list *a, const touch_list *b) {
 
 bool one_pair_agrees(void) {
 	static kernel_pairs p;
-	static touch_list plain, touches;
+	static pair_times plain, touches;
 	const graze_kernels *kernels;
 	for (uint64_t seed = 1; seed <= 64; seed++) {
 		kernel_pairs_make(&p, seed, seed > 1); // the first are those that are measured

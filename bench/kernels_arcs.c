@@ -6,27 +6,27 @@
 #include "random.h"
 
 static kernel_work touches(const graze_kernels *row) {
-	static arc_touches out;
-	static arc_work scratch;
-	kernel_work work = {ARC_PAIRS, 0};
-	for (int32_t first = 0; first < ARC_PAIRS; first += TILE) {
-		const arc_columns pairs = arc_columns_from(arc_set(ARCS_RANDOM), first);
-		row->touches(&out, &scratch, &pairs);
+	static trajectory_touches out;
+	static trajectory_work scratch;
+	kernel_work work = {TRAJECTORY_PAIRS, 0};
+	for (int32_t first = 0; first < TRAJECTORY_PAIRS; first += TILE) {
+		const trajectory_columns pairs = trajectory_columns_from(trajectory_set(TRAJECTORIES_RANDOM), first);
+		row->trajectory_touches(&out, &scratch, &pairs);
 		work.found += out.found_count;
 	}
 	return work;
 }
 
-static kernel_work span_straight(const graze_kernels *row) {
+static kernel_work interval_straight(const graze_kernels *row) {
 	static straight_pairs pairs;
-	const arc_pairs *all = arc_set(ARCS_RANDOM);
+	const trajectory_pairs *all = trajectory_set(TRAJECTORIES_RANDOM);
 	kernel_work work = {STRAIGHT_PAIRS, 0};
 	for (int i = 0; !pairs.count && i < STRAIGHT_PAIRS; i++) {
 		pairs.px[i] = (float)all->px[i], pairs.py[i] = (float)all->py[i];
 		pairs.dx[i] = (float)all->vx[i], pairs.dy[i] = (float)all->vy[i], pairs.reach[i] = (float)all->reach[i];
 	}
 	pairs.count = STRAIGHT_PAIRS;
-	row->span_straight(&pairs);
+	row->interval_straight(&pairs);
 	for (int i = 0; i < STRAIGHT_PAIRS; i++) work.found += pairs.entry[i] <= pairs.exit[i];
 	return work;
 }
@@ -51,12 +51,12 @@ static const polynomial_columns *quartics(void) {
 static kernel_work polynomials(const graze_kernels *row) {
 	static polynomial_runs runs;
 	const polynomial_columns *all = quartics();
-	for (int b = 0; b < BATCHES; b++) row->polynomials(&runs, all + b);
+	for (int b = 0; b < BATCHES; b++) row->polynomial_runs(&runs, all + b);
 	return (kernel_work){BATCHES * POLYNOMIALS, 0};
 }
 
-const kernel_benchmark arc_kernels[ARC_KERNELS] = {
+const kernel_benchmark trajectory_kernels[TRAJECTORY_KERNELS] = {
 	{"touches", "time_per_pair", touches},
-	{"span_straight", "time_per_pair", span_straight},
+	{"span_straight", "time_per_pair", interval_straight},
 	{"polynomials", "time_per_quartic", polynomials},
 };

@@ -13,16 +13,16 @@ typedef struct firsts {
 /// What kernels read beside the crowd.
 typedef struct circle_inputs {
 	const kernel_crowd *crowd;
-	looking_columns looking; // of bodies that look as far as there is anything
-	touch_list touches;
+	proximity_limits looking; // of bodies that look as far as there is anything
+	pair_times touches;
 	firsts hits, nearest;
 } circle_inputs;
 
 /// Where kernels write to.
 static struct {
 	pair_list pairs;
-	touch_list touches;
-	span_columns spans;
+	pair_times touches;
+	interval_columns spans;
 	contact_columns contacts;
 	firsts firsts;
 	float column[5][CROWD_ROOM];
@@ -48,7 +48,7 @@ static void make_inputs(circle_inputs *in) {
 	const kernel_crowd *c = in->crowd = kernel_crowd_shared();
 	static float within[CROWD_BODIES];
 	for (int i = 0; i < CROWD_BODIES; i++) within[i] = GZ_LIMIT;
-	in->looking = (looking_columns){c->sorted_tile.radius, within};
+	in->looking = (proximity_limits){c->sorted_tile.radius, within};
 	plain->distances_of_circles(&in->touches, &c->near, &in->looking, &c->pairs, c->record);
 	find_firsts(&in->nearest, in);
 	plain->evaluate_circles(&in->touches, c->near.body, c->record, &c->pairs);
@@ -98,24 +98,24 @@ static kernel_work unpack(const graze_kernels *row) {
 	return (kernel_work){CROWD_BODIES, 0};
 }
 
-static kernel_work meet_neighbours(const graze_kernels *row) {
+static kernel_work collect_neighbours(const graze_kernels *row) {
 	const kernel_crowd *c = inputs()->crowd;
 	int32_t found = 0;
 	for (int32_t from = 0; from < CROWD_BODIES; found += out.pairs.count) {
 		const int32_t to = from + NEIGHBOURS < CROWD_BODIES ? from + NEIGHBOURS : CROWD_BODIES;
-		from = row->meet_neighbours(&out.pairs, from, to, &c->middles, &c->cells);
+		from = row->collect_neighbours(&out.pairs, from, to, &c->middles, &c->cells);
 	}
 	return (kernel_work){c->looks, found};
 }
 
 /// Meetings are used up, so that they are copied anew each time: that is less than a hundredth of what is measured.
 static kernel_work meet(const graze_kernels *row) {
-	static meeting_list list;
+	static pair_range_list list;
 	const kernel_crowd *c = inputs()->crowd;
 	const size_t count = (size_t)c->meetings.count;
-	memcpy(list.meeting, c->meetings.meeting, count * sizeof *list.meeting);
+	memcpy(list.pair_range, c->meetings.pair_range, count * sizeof *list.pair_range);
 	list.next = 0, list.count = c->meetings.count;
-	row->meet(&out.pairs, &list, &c->middles, &c->middles);
+	row->collect_ranges(&out.pairs, &list, &c->middles, &c->middles);
 	return (kernel_work){c->looks, out.pairs.count};
 }
 
@@ -132,10 +132,10 @@ static kernel_work reduce_circles(const graze_kernels *row) {
 	return (kernel_work){in->touches.count, out.firsts.best.count};
 }
 
-static kernel_work reduce_meetings(const graze_kernels *row) {
+static kernel_work reduce_self(const graze_kernels *row) {
 	const circle_inputs *in = inputs();
 	forget(&out.firsts);
-	row->reduce_meetings(out.firsts.key, &in->touches, in->crowd->record);
+	row->reduce_self(out.firsts.key, &in->touches, in->crowd->record);
 	return (kernel_work){in->touches.count, 0};
 }
 
@@ -160,9 +160,9 @@ static kernel_work closest_circles(const graze_kernels *row) {
 	return (kernel_work){nearest->count, 0};
 }
 
-static kernel_work span_circles(const graze_kernels *row) {
+static kernel_work interval_circles(const graze_kernels *row) {
 	const kernel_crowd *c = inputs()->crowd;
-	row->span_circles(&out.spans, &c->near, &c->pairs, c->record);
+	row->interval_circles(&out.spans, &c->near, &c->pairs, c->record);
 	return (kernel_work){c->pairs.count, 0};
 }
 
@@ -178,14 +178,14 @@ const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"scatter", "time_per_body", scatter},
 	{"extend", "time_per_body", extend},
 	{"unpack", "time_per_body", unpack},
-	{"meet_neighbours", "time_per_pair", meet_neighbours},
+	{"meet_neighbours", "time_per_pair", collect_neighbours},
 	{"meet", "time_per_pair", meet},
 	{"evaluate_circles", "time_per_pair", evaluate_circles},
 	{"reduce_circles", "time_per_touch", reduce_circles},
-	{"reduce_meetings", "time_per_touch", reduce_meetings},
+	{"reduce_meetings", "time_per_touch", reduce_self},
 	{"contact_circles", "time_per_hit", contact_circles},
 	{"distances_of_circles", "time_per_pair", distances_of_circles},
 	{"closest_circles", "time_per_body", closest_circles},
-	{"span_circles", "time_per_pair", span_circles},
+	{"span_circles", "time_per_pair", interval_circles},
 	{"sense_circles", "time_per_pair", sense_circles},
 };

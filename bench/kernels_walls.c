@@ -19,8 +19,8 @@ typedef struct wall_inputs {
 	_Alignas(64) near_bodies near;                      // the same bodies, to be located
 	_Alignas(64) wall_record special[PAIR_WALLS];       // the same walls, but half of them thick or one-sided
 	_Alignas(64) filter_record filters[PAIR_WALLS + 1]; // of bodies, walls and nobody; they forbid two of three pairs
-	looking_columns looking;                            // of bodies that look as far as there is anything
-	touch_list touches;
+	proximity_limits looking;                           // of bodies that look as far as there is anything
+	pair_times touches;
 	firsts hits, nearest;
 } wall_inputs;
 
@@ -28,8 +28,8 @@ typedef struct wall_inputs {
 static struct {
 	int32_t crowded[PAIR_BODIES + 1];
 	pair_list pairs;
-	touch_list touches;
-	span_columns spans;
+	pair_times touches;
+	interval_columns spans;
 	contact_columns contacts;
 	firsts firsts;
 } out;
@@ -63,7 +63,7 @@ static void make_inputs(wall_inputs *in) {
 	const kernel_pairs *p = in->pairs = kernel_pairs_shared();
 	static float within[PAIR_BODIES];
 	for (int i = 0; i < PAIR_BODIES; i++) within[i] = GZ_LIMIT;
-	in->looking = (looking_columns){p->radius, within};
+	in->looking = (proximity_limits){p->radius, within};
 	in->near = p->near;
 	make_special(in), make_filters(in);
 	forget(&in->nearest), forget(&in->hits);
@@ -85,7 +85,7 @@ static kernel_work bound(const graze_kernels *row) {
 	const bound_wall wall = {.side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
 	float x[WORDS], y[WORDS];
 	for (int i = 0; i < WORDS; i++) x[i] = (float)(i * LANES - 256), y[i] = 30;
-	row->bound(words, &wall, x, y, WORDS);
+	row->bound_clearance(words, &wall, x, y, WORDS);
 	return (kernel_work){WORDS * LANES, 0};
 }
 
@@ -121,7 +121,7 @@ static kernel_work filter(const graze_kernels *row) {
 	const pair_list *pairs = &inputs()->pairs->pairs;
 	const size_t size = (size_t)(pairs->count + 2 * LANES) * sizeof(int32_t);
 	const filter_column column = {inputs()->filters, -1};
-	memcpy(out.pairs.body, pairs->body, size), memcpy(out.pairs.wall, pairs->wall, size);
+	memcpy(out.pairs.body, pairs->body, size), memcpy(out.pairs.other, pairs->other, size);
 	out.pairs.count = pairs->count;
 	row->filter(&out.pairs, &column, &column);
 	return (kernel_work){pairs->count, out.pairs.count};
@@ -166,7 +166,7 @@ static kernel_work closest(const graze_kernels *row) {
 
 static kernel_work span(const graze_kernels *row) {
 	const kernel_pairs *p = inputs()->pairs;
-	row->span_walls(&out.spans, &p->near, &p->pairs, p->walls);
+	row->interval_walls(&out.spans, &p->near, &p->pairs, p->walls);
 	return (kernel_work){p->pairs.count, 0};
 }
 

@@ -67,15 +67,15 @@ static float touch_time(const circle *body, const wall_record *wall) {
 	return approaching && touchable ? time : INFINITY;
 }
 
-void one_pair_evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+void one_pair_evaluate(pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < pairs->count; i++) {
 		const near_body *b = near->body + pairs->body[i] / RECORD;
 		const circle body = {{b->px, b->py}, {b->dx, b->dy}, b->radius};
-		const float time = touch_time(&body, walls + pairs->wall[i] / RECORD);
+		const float time = touch_time(&body, walls + pairs->other[i] / RECORD);
 		if (!(time <= 1)) continue;
 		memcpy(touches->time + n, &time, sizeof time);
-		touches->body[n] = pairs->body[i], touches->wall[n] = pairs->wall[i];
+		touches->body[n] = pairs->body[i], touches->other[n] = pairs->other[i];
 		n++;
 	}
 	touches->count = n;

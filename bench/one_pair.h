@@ -5,6 +5,6 @@
 #include "kernels/columns.h"
 
 /// Does what the kernel `evaluate` does, a pair at a time, to the same bits.
-void one_pair_evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+void one_pair_evaluate(pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 #endif

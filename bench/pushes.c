@@ -18,17 +18,17 @@ typedef struct push_case {
 static bool add_leaf(gz_world *world, int32_t index[4], float x, float y) {
 	const float ax[] = {x - 32, x + 32, x + 32, x - 32}, ay[] = {y - 4, y - 4, y + 4, y + 4};
 	const float bx[] = {x + 32, x + 32, x - 32, x - 32}, by[] = {y - 4, y + 4, y + 4, y - 4};
-	const gz_walls leaf = {.a = {ax, ay, sizeof *ax}, .b = {bx, by, sizeof *bx}, .count = 4};
-	return !gz_world_add_walls(world, &leaf, index).status;
+	const gz_walls swept_group = {.a = {ax, ay, sizeof *ax}, .b = {bx, by, sizeof *bx}, .count = 4};
+	return !gz_world_add_walls(world, &swept_group, index).status;
 }
 
 static void measure(bench_state *state, const push_case *c, const bench_setup *s, float *ends) {
 	const app_segments *walls = scene_walls();
 	const size_t last = walls->count - 1;
-	int32_t leaf[4];
+	int32_t swept_group[4];
 	const float x = c->among ? *s->bodies.center.x : walls->ax[last];
 	const float y = c->among ? *s->bodies.center.y + 30 : walls->ay[last];
-	if (!add_leaf(s->world, leaf, c->among ? x : x + 1e4f, y)) {
+	if (!add_leaf(s->world, swept_group, c->among ? x : x + 1e4f, y)) {
 		bench_fail(state, "out of memory");
 		return;
 	}
@@ -36,7 +36,7 @@ static void measure(bench_state *state, const push_case *c, const bench_setup *s
 	const gz_query question = {.chunks = &s->bodies, .chunk_count = 1};
 	size_t pushed = 0, stopped = 0, near = 0, rounds = 0;
 	for (; bench_keep_running(state); rounds++) {
-		const gz_wall_group push = {leaf, 4, 0, rounds % 2 ? 4.0f : -4.0f};
+		const gz_wall_group push = {swept_group, 4, 0, rounds % 2 ? 4.0f : -4.0f};
 		const gz_report r =
 			gz_world_push_walls(&(gz_wall_push){.data = &push, .count = 1}, &moves, s->world, &question, s->scratch);
 		pushed += r.pushed, stopped += r.stopped, near += r.near_walls;

@@ -13,8 +13,8 @@ typedef struct question_benchmark question_benchmark;
 
 typedef struct asked {
 	const question_benchmark *benchmark;
-	bench_setup setup; // its bodies are those of the crowd
-	gz_bodies asking;  // the same, but for what the question needs
+	bench_setup setup;   // its bodies are those of the crowd
+	gz_bodies query_run; // the same, but for what the question needs
 	gz_query question;
 	void *prepared; // columns of `asking`, or pairs
 	void *at;       // the answers
@@ -43,7 +43,7 @@ static gz_report sight(const asked *q) {
 
 static gz_report spans(const asked *q) {
 	return gz_overlap_intervals(
-		q->at, &(gz_pairs){q->prepared, q->asking.count}, q->setup.world, &q->question, q->setup.scratch);
+		q->at, &(gz_pairs){q->prepared, q->query_run.count}, q->setup.world, &q->question, q->setup.scratch);
 }
 
 static gz_report sense(const asked *q) {
@@ -75,7 +75,7 @@ static const char *place(asked *q) {
 /// Rays of 256 units in any direction.
 static const char *look_around(asked *q) {
 	static const float no_radius = 0;
-	const size_t count = q->asking.count;
+	const size_t count = q->query_run.count;
 	float *dx = q->prepared = setup_memory(2 * count * sizeof *dx);
 	uint64_t random = 1;
 	if (!dx) return "out of memory";
@@ -84,24 +84,24 @@ static const char *look_around(asked *q) {
 		const float turn = random_between(&random, 0, 6.2831853f);
 		dx[i] = 256 * cosf(turn), dy[i] = 256 * sinf(turn);
 	}
-	q->asking.motion = (gz_vec2_view){dx, dy, sizeof *dx};
-	q->asking.radius = (gz_float_view){&no_radius, 0};
+	q->query_run.motion = (gz_vec2_view){dx, dy, sizeof *dx};
+	q->query_run.radius = (gz_float_view){&no_radius, 0};
 	return NULL;
 }
 
 /// Else each body would find itself.
 static const char *ignore_themselves(asked *q) {
-	uint64_t *id = q->prepared = setup_memory(q->asking.count * sizeof *id);
+	uint64_t *id = q->prepared = setup_memory(q->query_run.count * sizeof *id);
 	if (!id) return "out of memory";
-	for (size_t i = 0; i < q->asking.count; i++) id[i] = i;
-	q->setup.bodies.id = q->asking.ignore = (gz_id_view){id, sizeof *id, sizeof *id};
+	for (size_t i = 0; i < q->query_run.count; i++) id[i] = i;
+	q->setup.bodies.id = q->query_run.ignore = (gz_id_view){id, sizeof *id, sizeof *id};
 	return place(q);
 }
 
 /// Each body with what it hits first, or else with some wall.
 static const char *pair_up(asked *q) {
 	static gz_report report;
-	const size_t count = q->asking.count, walls = gz_world_describe(q->setup.world).walls;
+	const size_t count = q->query_run.count, walls = gz_world_describe(q->setup.world).walls;
 	gz_pair *pairs = q->prepared = setup_memory(count * sizeof *pairs);
 	gz_hits hits = {0};
 	if (!pairs || !setup_hits(&hits, count)) return "out of memory";
@@ -138,9 +138,9 @@ typedef struct question_case {
 /// Room for exactly what there is: a list is asked without any first.
 static bool make_room(asked *q) {
 	const question_benchmark *b = q->benchmark;
-	q->first = malloc((q->asking.count + 1) * sizeof *q->first);
+	q->first = malloc((q->query_run.count + 1) * sizeof *q->first);
 	if (!q->first) return false;
-	const size_t room = b->list ? b->ask(q).hits : q->asking.count;
+	const size_t room = b->list ? b->ask(q).hits : q->query_run.count;
 	q->at = setup_memory(room * b->answer_bytes), q->room = room;
 	return q->at != NULL;
 }
@@ -148,9 +148,9 @@ static bool make_room(asked *q) {
 static const char *prepare(asked *q, size_t count) {
 	const app_circles *bodies = scene_sparse_bodies(count, ORDER_ROWS);
 	const char *fault = setup_open(&q->setup, scene_sparse_walls(count), bodies, NULL);
-	q->asking = q->setup.bodies;
+	q->query_run = q->setup.bodies;
 	q->question =
-		(gz_query){.chunks = &q->asking, .chunk_count = 1, .targets = GZ_TARGETS_ALL, .crowd = q->setup.crowd};
+		(gz_query){.chunks = &q->query_run, .chunk_count = 1, .targets = GZ_TARGETS_ALL, .crowd = q->setup.crowd};
 	if (!fault) fault = place(q);
 	if (!fault && q->benchmark->prepare) fault = q->benchmark->prepare(q);
 	if (!fault && !make_room(q)) fault = "out of memory";

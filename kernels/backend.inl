@@ -51,6 +51,7 @@
 extern const graze_kernels JOIN(graze_kernels_, BACKEND_NAME);
 const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {QUOTE(BACKEND_NAME), bound, clear, locate, begin_march,
 	cut_pieces, march_on, collect, collect_visits, filter, evaluate, evaluate_special, reduce, contact, assign, lay_out,
-	scatter, extend, unpack, meet_neighbours, meet, evaluate_circles, reduce_circles, reduce_meetings, contact_circles,
-	distances, closest, distances_of_circles, closest_circles, span_walls, span_circles, sense_walls, sense_circles,
-	strike, judge, first_legs, last_legs, part, touches, span_straight, polynomials};
+	scatter, extend, unpack, collect_neighbours, meet, evaluate_circles, reduce_circles, reduce_self, contact_circles,
+	distances, closest, distances_of_circles, closest_circles, interval_walls, interval_circles, sense_walls,
+	sense_circles, sweep_movers, validate, first_segments, last_segments, part, touches, interval_straight,
+	polynomials};

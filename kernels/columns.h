@@ -14,15 +14,15 @@
 #include "graze/graze.h"
 
 enum {
-	TILE = 1024,          ///< bodies that go through all the stages together, so that they stay in the first cache
-	VISITS = TILE,        ///< of one body to one block of walls, beside those to the first blocks of their cells
-	PAIRS = 16 * TILE,    ///< what all these can lead to
-	MEETINGS = 2 * TILE,  ///< of whole cells
-	NEIGHBOURS = 512,     ///< bodies of a crowd that meet theirs at a time: half of PAIRS has room for 16 of each
-	LANES = 8,            ///< of the widest row: walls to a block, and what lists are padded to
-	RECORD = 8,           ///< floats to the record of a body or a wall, half a cache line
-	RECORD_SHIFT = 3,     ///< so places in records are shifted
-	CELLS_PER_LINE = 128, ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
+	TILE = 1024,            ///< bodies that go through all the stages together, so that they stay in the first cache
+	VISITS = TILE,          ///< of one body to one block of walls, beside those to the first blocks of their cells
+	PAIRS = 16 * TILE,      ///< what all these can lead to
+	PAIR_RANGES = 2 * TILE, ///< of whole cells
+	NEIGHBOURS = 512,       ///< bodies of a crowd that meet theirs at a time: half of PAIRS has room for 16 of each
+	LANES = 8,              ///< of the widest row: walls to a block, and what lists are padded to
+	RECORD = 8,             ///< floats to the record of a body or a wall, half a cache line
+	RECORD_SHIFT = 3,       ///< so places in records are shifted
+	CELLS_PER_LINE = 128,   ///< of the clearance map, 16 columns of 8 rows in the 64 bytes of a cache line
 };
 
 /// The bodies of a tile: the caller's columns where they are contiguous, packed copies where not; or a crowd's records.
@@ -39,7 +39,7 @@ typedef struct tile_columns {
 static inline int32_t tile_place(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
 
 /// Are all its numbers finite, at most GZ_LIMIT, and its radius not negative?
-static inline int tile_body_is_good(const tile_columns *t, int32_t slot) {
+static inline int tile_body_is_valid(const tile_columns *t, int32_t slot) {
 	const int32_t k = tile_place(t, slot);
 	const float dx = t->mx[k] * t->step, dy = t->my[k] * t->step;
 	return fabsf(t->px[k]) <= GZ_LIMIT && fabsf(t->py[k]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
@@ -158,16 +158,16 @@ typedef struct circle_cells {
 
 /// Bodies a to a_end that may meet those from b on to b_end. Where they are of one cell, each meets those after it:
 /// then `step` is 1, and b the body after a.
-typedef struct meeting {
+typedef struct pair_range {
 	int32_t a, a_end, b, b_end;
 	int32_t step; ///< by which b moves on with a
 	int32_t from; ///< where a goes on, after a pause
-} meeting;
+} pair_range;
 
-typedef struct meeting_list {
-	meeting meeting[MEETINGS];
+typedef struct pair_range_list {
+	pair_range pair_range[PAIR_RANGES];
 	int32_t next, count; ///< those before `next` are done
-} meeting_list;
+} pair_range_list;
 
 /// Filters by the offsets of pairs: `keep` is -1, or 0 where all share the first record.
 typedef struct filter_column {
@@ -179,7 +179,7 @@ typedef struct filter_column {
 typedef struct march_frame {
 	float low_x, low_y, high_x, high_y;
 	float margin; ///< of the map
-	float most;   ///< half pieces that a march may take: beyond, looking at all walls is less work
+	float max;    ///< half pieces that a march may take: beyond, looking at all walls is less work
 } march_frame;
 
 /// Bodies with long paths, on their way piece by piece: each piece reaches no further than the margin.
@@ -195,9 +195,9 @@ typedef struct march_columns {
 
 /// Of the bodies of a tile that look around themselves: their own radius, and up to which distance between the surfaces
 /// things count.
-typedef struct looking_columns {
+typedef struct proximity_limits {
 	const float *radius, *within;
-} looking_columns;
+} proximity_limits;
 
 typedef struct visit_list {
 	int32_t body[VISITS + LANES]; ///< index into near_bodies
@@ -208,22 +208,22 @@ typedef struct visit_list {
 /// Bodies and walls are told by the offsets of their records: RECORD times the index.
 typedef struct pair_list {
 	int32_t body[PAIRS + 2 * LANES]; ///< in the places behind the last pair: nobody, and wall 0
-	int32_t wall[PAIRS + 2 * LANES];
+	int32_t other[PAIRS + 2 * LANES];
 	int32_t count;
 } pair_list;
 
-typedef struct touch_list {
+typedef struct pair_times {
 	uint32_t time[PAIRS + LANES]; ///< the bits of t, which sort like t
 	int32_t body[PAIRS + LANES];  ///< offsets of the records
-	int32_t wall[PAIRS + LANES];
+	int32_t other[PAIRS + LANES];
 	int32_t count;
-} touch_list;
+} pair_times;
 
 /// When the bodies of pairs overlap what they are paired with, in the order of the pairs. A miss is from infinity to
 /// -infinity.
-typedef struct span_columns {
+typedef struct interval_columns {
 	float entry[PAIRS + LANES], exit[PAIRS + LANES];
-} span_columns;
+} interval_columns;
 
 /// The earliest hit per body of the tile: the bits of t, then the wall's offset, or KEY_CIRCLE and the place of a body
 /// in its crowd. The lowest number is the earliest hit, and of equal times a wall, the lowest.
@@ -250,7 +250,7 @@ enum { KEY_LOW, KEY_HIGH };
 
 typedef struct contact_columns {
 	uint32_t time[TILE + LANES]; ///< the bits of t
-	int32_t wall[TILE + LANES];  ///< or the index of a body
+	int32_t index[TILE + LANES]; ///< or the index of a body
 	float point_x[TILE + LANES], point_y[TILE + LANES];
 	float normal_x[TILE + LANES], normal_y[TILE + LANES];
 	int32_t feature[TILE + LANES]; ///< a gz_feature

@@ -16,11 +16,11 @@ typedef struct graze_kernels {
 
 	/// Words of nibbles, as the clearance map packs them: each of eight cells in a row, of which the middle of the
 	/// first lies at x, y from the wall's end a.
-	void (*bound)(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count);
+	void (*bound_clearance)(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count);
 
 	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the
 	/// map's margin or are bad go to `strays` instead (room for TILE + 8); returns how many.
-	int32_t (*clear)(near_bodies *near, int32_t *strays, const tile_columns *tile, const clearance_map *map);
+	int32_t (*clear)(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map);
 
 	/// The bodies of the slots, each with its cell.
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
@@ -50,12 +50,13 @@ typedef struct graze_kernels {
 	void (*filter)(pair_list *pairs, const filter_column *bodies, const filter_column *others);
 
 	/// The pairs that touch, with their times. The second where walls are thick or one-sided.
-	void (*evaluate)(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*evaluate)(
+		pair_times *trajectory_touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 	void (*evaluate_special)(
-		touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+		pair_times *trajectory_touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 	/// The earliest touch of each body.
-	void (*reduce)(best_hits *best, const near_bodies *near, const touch_list *touches);
+	void (*reduce)(best_hits *best, const near_bodies *near, const pair_times *trajectory_touches);
 
 	/// The contacts of the bodies that hit something, in the order of best->slot.
 	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
@@ -84,19 +85,21 @@ typedef struct graze_kernels {
 
 	/// Pairs of bodies of the finest level that may touch, from a body on. Stops before `to` where the list may become
 	/// too full; returns where to go on. Two whole lanes of columns can be read past the end.
-	int32_t (*meet_neighbours)(
+	int32_t (*collect_neighbours)(
 		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 
 	/// The pairs that may touch, until one of the lists is at its end.
-	void (*meet)(pair_list *pairs, meeting_list *list, const circle_columns *askers, const circle_columns *others);
+	void (*collect_ranges)(
+		pair_list *pairs, pair_range_list *list, const circle_columns *askers, const circle_columns *others);
 
 	/// The pairs of circles that touch, with their times. Records begin with px py dx dy radius.
-	void (*evaluate_circles)(touch_list *touches, const void *bodies, const void *others, const pair_list *pairs);
+	void (*evaluate_circles)(
+		pair_times *trajectory_touches, const void *bodies, const void *others, const pair_list *pairs);
 
 	/// The earliest touch of each body, of circles that are asked; and of those that ask one another.
 	void (*reduce_circles)(
-		best_hits *best, const near_bodies *near, const touch_list *touches, const circle_record *records);
-	void (*reduce_meetings)(uint64_t *key, const touch_list *touches, const circle_record *records);
+		best_hits *best, const near_bodies *near, const pair_times *trajectory_touches, const circle_record *records);
+	void (*reduce_self)(uint64_t *key, const pair_times *trajectory_touches, const circle_record *records);
 
 	/// The contacts of the bodies of best->slot[from] and on, which hit a circle.
 	void (*contact_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
@@ -105,14 +108,14 @@ typedef struct graze_kernels {
 	// Of distances where bodies start:
 
 	/// The pairs of bodies and walls whose distance counts, with its bits as sorted whole numbers in place of times.
-	void (*distances)(touch_list *list, const near_bodies *near, const looking_columns *looking, const pair_list *pairs,
-		const wall_record *walls);
+	void (*distances)(pair_times *list, const near_bodies *near, const proximity_limits *looking,
+		const pair_list *pairs, const wall_record *walls);
 
 	/// The closest points, in the order of best->slot.
 	void (*closest)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 
 	/// The same for circles.
-	void (*distances_of_circles)(touch_list *list, const near_bodies *near, const looking_columns *looking,
+	void (*distances_of_circles)(pair_times *list, const near_bodies *near, const proximity_limits *looking,
 		const pair_list *pairs, const circle_record *records);
 	void (*closest_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 		const tile_columns *tile, const circle_record *records);
@@ -120,48 +123,52 @@ typedef struct graze_kernels {
 	// Of overlaps in time:
 
 	/// When each pair overlaps, on the whole line of motion.
-	void (*span_walls)(span_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
-	void (*span_circles)(
-		span_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+	void (*interval_walls)(
+		interval_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*interval_circles)(
+		interval_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
 	/// When each pair begins and ceases to overlap within the tick; infinite for what does not happen.
 	void (*sense_walls)(
-		span_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+		interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 	void (*sense_circles)(
-		span_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+		interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
 	// Of motion, in double, at most TILE pairs at a time.
 
 	/// The times at which walls are hit on the way. Who starts within the radius hits what it comes closer to at once.
-	void (*strike)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	void (*sweep_movers)(
+		mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
 	/// The distances and normals of walls where movers are judged, with lists of those that are near, and of those that
 	/// forbid their mover to go there from where it is: it could cross the wall, or come closer than it must keep.
 	/// Where rounding leaves a doubt, they forbid it.
-	void (*judge)(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	void (*validate)(mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
 	/// The first legs of bodies that stand free, with the numbers that strike and judge would come to.
-	void (*first_legs)(leg_answers *answers, const leg_list *list, const tile_columns *tile, const wall_record *walls,
-		const skin_rule *rule);
+	void (*first_segments)(segment_results *answers, const first_segment_list *list, const tile_columns *tile,
+		const wall_record *walls, const skin_rule *rule);
 
 	/// The pairs of those that could hit something on the second leg, or may not go there.
-	void (*last_legs)(mover_answers *answers, const leg *legs, const mover_pairs *pairs, const wall_record *walls);
+	void (*last_segments)(
+		mover_results *answers, const motion_segment *segments, const mover_pairs *pairs, const wall_record *walls);
 
 	/// Lists as near the pairs of bodies that stand too near, with how far each pushes the first: of these alone, in
 	/// the columns of normals; not at all where both are at the same place.
-	void (*part)(
-		mover_answers *pushes, const parting_body *bodies, const mover_pairs *pairs, const parting_rules *rules);
+	void (*separate)(
+		mover_results *pushes, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
 
 	// Of acceleration:
 
 	/// All times at which these pairs come to be at most their reach apart, and more than it. In double.
-	void (*touches)(arc_touches *touches, arc_work *work, const arc_columns *arcs);
+	void (*trajectory_touches)(
+		trajectory_touches *trajectory_touches, trajectory_work *work, const trajectory_columns *trajectories);
 
 	/// The same of pairs that go straight.
-	void (*span_straight)(straight_pairs *pairs);
+	void (*interval_straight)(straight_pairs *pairs);
 
 	/// Where polynomials rise, fall and cross zero.
-	void (*polynomials)(polynomial_runs *runs, const polynomial_columns *polynomials);
+	void (*polynomial_runs)(polynomial_runs *runs, const polynomial_columns *polynomial_runs);
 } graze_kernels;
 
 /// The rows that this build has and this processor can run, best first; null past the last.

@@ -20,15 +20,15 @@ typedef struct scene_asking {
 } scene_asking;
 
 /// Adds what the circles touch in this world. (In touched.c.)
-gz_error touched_ask(const scene_asking *asking);
+gz_error touched_ask(const scene_asking *query_run);
 
 /// What is wrong with how walls move.
 gz_error frames_check(const app_scene *scene);
 
 /// Does it take more worlds than that of all walls?
-bool frames_are_needed(const scene_asking *asking);
+bool frames_are_needed(const scene_asking *query_run);
 
 /// Asks in every frame.
-gz_error frames_ask(scene_asking *asking);
+gz_error frames_ask(scene_asking *query_run);
 
 #endif

@@ -50,7 +50,7 @@ static bool take_words(table_settings *out, int argc, char **argv) {
 	for (int i = 1; i < argc; i += 2) {
 		size_t *count = !strcmp(argv[i], "--moving")   ? &out->moving
 						: !strcmp(argv[i], "--ticks")  ? &out->ticks
-						: !strcmp(argv[i], "--asking") ? &out->asking
+						: !strcmp(argv[i], "--asking") ? &out->query_run
 													   : NULL;
 		if (i + 1 == argc) return false;
 		if (count && !(*count = number(argv[i + 1]))) return false;
@@ -63,7 +63,7 @@ static bool take_words(table_settings *out, int argc, char **argv) {
 int main(int argc, char **argv) {
 	static const char *const maps[] = {FREEDOOM ":E1M5", FREEDOOM ":E2M5", FREEDOOM ":E3M4", FREEDOOM ":E4M2"};
 	static const char *const builtin[] = {NULL};
-	table_settings settings = {.levels = builtin, .level_count = 1, .moving = 1000, .ticks = 32, .asking = 100000};
+	table_settings settings = {.levels = builtin, .level_count = 1, .moving = 1000, .ticks = 32, .query_run = 100000};
 	FILE *game = fopen(FREEDOOM, "rb");
 	if (game) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(game);
 	if (!take_words(&settings, argc, argv)) {

@@ -113,12 +113,12 @@ static void print_all(const scene_run *runs) {
 }
 
 /// False when an answer of Graze or of the grid is wrong, or something cannot be had.
-static bool run_scene(scene_run *run, const bench_scene *scene, size_t asking) {
+static bool run_scene(scene_run *run, const bench_scene *scene, size_t query_run) {
 	fprintf(stderr, "graze_peers: asking, %s\n", scene_name(scene));
-	*run = (scene_run){.name = scene_name(scene), .walls = scene_walls(), .bodies = scene_bodies(scene, asking)};
+	*run = (scene_run){.name = scene_name(scene), .walls = scene_walls(), .bodies = scene_bodies(scene, query_run)};
 	if (!run->bodies) return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
-	run->truth = malloc((asking + 1) * sizeof *run->truth);
-	run->fractions = malloc((asking + 1) * sizeof *run->fractions);
+	run->truth = malloc((query_run + 1) * sizeof *run->truth);
+	run->fractions = malloc((query_run + 1) * sizeof *run->fractions);
 	bool right = measure(run);
 	if (right) print_scene(run);
 	else fputs("graze_peers: out of memory\n", stderr);
@@ -131,10 +131,10 @@ bool print_questions(const table_settings *settings) {
 	scene_run runs[SCENES];
 	bool right = true;
 	if (!scene_walls()) return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
-	printf("%zu bodies in %s:\n\n", settings->asking, scenes_level_name());
+	printf("%zu bodies in %s:\n\n", settings->query_run, scenes_level_name());
 	puts(
 		"| bodies | library | ns per body | hits found | missed or late | false or early |\n|---|---|---|---|---|---|");
-	for (int i = 0; right && i < SCENES; i++) right = run_scene(runs + i, scene_at(i), settings->asking);
+	for (int i = 0; right && i < SCENES; i++) right = run_scene(runs + i, scene_at(i), settings->query_run);
 	if (right) print_all(runs);
 	return right;
 }

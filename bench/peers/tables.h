@@ -11,7 +11,7 @@ typedef struct table_settings {
 	size_t level_count;
 	size_t moving; ///< bodies that move, in each level
 	size_t ticks;
-	size_t asking; ///< bodies that ask, in the level of the scenes
+	size_t query_run; ///< bodies that ask, in the level of the scenes
 } table_settings;
 
 /// The versions of the libraries that are here, as part of a sentence.

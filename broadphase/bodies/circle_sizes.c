@@ -87,21 +87,21 @@ static int bits_for(double cells) {
 /// Bodies in one place, or on one line, still need three different cells side by side.
 static int at_least(int bits) { return bits > CIRCLE_LEAST_BITS ? bits : CIRCLE_LEAST_BITS; }
 
-static int most_bits(size_t bodies) {
+static int max_bits(size_t bodies) {
 	int bits = 2 * CIRCLE_LEAST_BITS;
 	while ((size_t)1 << bits <= bodies && bits < 27) bits++;
 	return bits;
 }
 
-size_t graze_circle_most_cells(size_t bodies) {
-	const size_t finest = (size_t)1 << most_bits(bodies);
+size_t graze_circle_max_cells(size_t bodies) {
+	const size_t finest = (size_t)1 << max_bits(bodies);
 	return finest + finest / 15 + CIRCLE_LEVELS;
 }
 
 /// At most twice as many cells as bodies, in the shape of the sample. Where they would be too many, wider ones may do;
 /// otherwise what lies beyond shares cells with what is within.
 static void choose_cells(map_frame *frame, double width, double height, double side, size_t bodies) {
-	const int bits = most_bits(bodies);
+	const int bits = max_bits(bodies);
 	int columns = at_least(bits_for(width / (WIDE * side) + 2)), rows = at_least(bits_for(height / side + 2));
 	double across = WIDE * side;
 	if (columns + rows > bits && bits - rows >= 2) {

@@ -30,6 +30,6 @@ typedef struct circle_sample {
 map_frame graze_circle_frame(circle_sample *sample, size_t bodies, float *fits);
 
 /// The most cells that so many bodies are laid out in, over all levels.
-size_t graze_circle_most_cells(size_t bodies);
+size_t graze_circle_max_cells(size_t bodies);
 
 #endif

@@ -21,65 +21,66 @@ static void lay_out_levels(circle_grid *grid, float fits) {
 }
 
 static void release_bodies(circle_grid *grid, caller_memory *memory) {
-	graze_release(memory, grid->cell, grid->room, sizeof *grid->cell);
-	graze_release(memory, grid->place, grid->room, sizeof *grid->place);
-	graze_release(memory, grid->record, grid->room, sizeof *grid->record);
-	graze_release(memory, grid->x, grid->room, sizeof *grid->x);
-	graze_release(memory, grid->y, grid->room, sizeof *grid->y);
-	graze_release(memory, grid->reach, grid->room, sizeof *grid->reach);
-	grid->cell = grid->place = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL, grid->room = 0;
+	graze_release(memory, grid->cell, grid->capacity, sizeof *grid->cell);
+	graze_release(memory, grid->place, grid->capacity, sizeof *grid->place);
+	graze_release(memory, grid->record, grid->capacity, sizeof *grid->record);
+	graze_release(memory, grid->x, grid->capacity, sizeof *grid->x);
+	graze_release(memory, grid->y, grid->capacity, sizeof *grid->y);
+	graze_release(memory, grid->reach, grid->capacity, sizeof *grid->reach);
+	grid->cell = grid->place = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL, grid->capacity = 0;
 }
 
 void graze_circles_free(circle_grid *grid, caller_memory *memory) {
 	release_bodies(grid, memory);
-	graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
-	graze_release(memory, grid->counts, grid->room_count, sizeof *grid->counts);
+	graze_release(memory, grid->start, grid->cell_capacity, sizeof *grid->start);
+	graze_release(memory, grid->counts, grid->count_capacity, sizeof *grid->counts);
 	*grid = (circle_grid){.count = 0}; // of no levels: nobody
 }
 
 static int reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memory) {
-	const size_t room = bodies + 4 * LANES;
-	if (room <= grid->room) return 1;
+	const size_t capacity = bodies + 4 * LANES;
+	if (capacity <= grid->capacity) return 1;
 	release_bodies(grid, memory);
-	grid->room = room;
-	grid->cell = graze_allocate(memory, room, sizeof *grid->cell);
-	grid->place = graze_allocate(memory, room, sizeof *grid->place);
-	grid->record = graze_allocate(memory, room, sizeof *grid->record);
-	grid->x = graze_allocate(memory, room, sizeof *grid->x);
-	grid->y = graze_allocate(memory, room, sizeof *grid->y);
-	grid->reach = graze_allocate(memory, room, sizeof *grid->reach);
+	grid->capacity = capacity;
+	grid->cell = graze_allocate(memory, capacity, sizeof *grid->cell);
+	grid->place = graze_allocate(memory, capacity, sizeof *grid->place);
+	grid->record = graze_allocate(memory, capacity, sizeof *grid->record);
+	grid->x = graze_allocate(memory, capacity, sizeof *grid->x);
+	grid->y = graze_allocate(memory, capacity, sizeof *grid->y);
+	grid->reach = graze_allocate(memory, capacity, sizeof *grid->reach);
 	return grid->cell && grid->place && grid->record && grid->x && grid->y && grid->reach;
 }
 
 static int reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory) {
-	const size_t room = graze_circle_most_cells(bodies) + 2 + LANES; // the bad ones' cell, its end, and whole lanes
-	if (room > grid->room_cells) {
-		graze_release(memory, grid->start, grid->room_cells, sizeof *grid->start);
-		grid->start = graze_allocate(memory, room, sizeof *grid->start);
-		grid->room_cells = room;
+	const size_t capacity = graze_circle_max_cells(bodies) + 2 + LANES; // the bad ones' cell, its end, and whole lanes
+	if (capacity > grid->cell_capacity) {
+		graze_release(memory, grid->start, grid->cell_capacity, sizeof *grid->start);
+		grid->start = graze_allocate(memory, capacity, sizeof *grid->start);
+		grid->cell_capacity = capacity;
 	}
 	return grid->start != NULL;
 }
 
 /// What one share counts in: for each cell, and the bad ones', in whole lanes.
-static size_t room_of_counts(size_t cells) { return cells + 1 + LANES; }
+static size_t capacity_of_counts(size_t cells) { return cells + 1 + LANES; }
 
 static int reserve_counts(circle_grid *grid, size_t bodies, caller_memory *memory) {
-	const size_t room = grid->shares > 1 ? grid->shares * room_of_counts(graze_circle_most_cells(bodies)) : 0;
-	if (room > grid->room_count) {
-		graze_release(memory, grid->counts, grid->room_count, sizeof *grid->counts);
-		grid->counts = graze_allocate(memory, room, sizeof *grid->counts);
-		grid->room_count = grid->counts ? room : 0;
+	const size_t capacity =
+		grid->range_count > 1 ? grid->range_count * capacity_of_counts(graze_circle_max_cells(bodies)) : 0;
+	if (capacity > grid->count_capacity) {
+		graze_release(memory, grid->counts, grid->count_capacity, sizeof *grid->counts);
+		grid->counts = graze_allocate(memory, capacity, sizeof *grid->counts);
+		grid->count_capacity = grid->counts ? capacity : 0;
 	}
-	return !room || grid->counts;
+	return !capacity || grid->counts;
 }
 
 int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_sample *sample, caller_memory *memory) {
 	float fits;
-	grid->count = 0, grid->shares = shares;
+	grid->count = 0, grid->range_count = shares;
 	grid->frame = graze_circle_frame(sample, bodies, &fits);
 	lay_out_levels(grid, fits);
-	assert(grid->cells <= graze_circle_most_cells(bodies)); // which memory is reserved for
+	assert(grid->cells <= graze_circle_max_cells(bodies)); // which memory is reserved for
 	if (!reserve_bodies(grid, bodies, memory) || !reserve_cells(grid, bodies, memory) ||
 		!reserve_counts(grid, bodies, memory)) {
 		graze_circles_free(grid, memory);
@@ -97,7 +98,7 @@ static float reach_of(const tile_columns *tile, int32_t slot) {
 
 /// The cell of a body that is not of the finest level, whose cell there is known.
 static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t slot, uint32_t finest) {
-	if (!tile_body_is_good(tile, slot)) return (uint32_t)grid->cells;
+	if (!tile_body_is_valid(tile, slot)) return (uint32_t)grid->cells;
 	const float reach = reach_of(tile, slot);
 	int l = 0;
 	while (reach > grid->level[l].fits) l++;
@@ -112,19 +113,19 @@ static uint32_t odd_cell(circle_grid *grid, const tile_columns *tile, int32_t sl
 /// Of each cell, how many bodies a share has, and then the place of the next. In the end that of a single share is
 /// where the next cell starts.
 static uint32_t *next_of(const circle_grid *grid, size_t share) {
-	return grid->shares == 1 ? grid->start + 1 : grid->counts + share * room_of_counts(grid->cells);
+	return grid->range_count == 1 ? grid->start + 1 : grid->counts + share * capacity_of_counts(grid->cells);
 }
 
-void graze_circles_begin_share(circle_grid *grid, size_t share) {
-	memset(next_of(grid, share), 0, room_of_counts(grid->cells) * sizeof *grid->counts);
-	grid->share[share] = (circle_share){0, 0, 0, 0, 0};
+void graze_circles_begin_range(circle_grid *grid, size_t share) {
+	memset(next_of(grid, share), 0, capacity_of_counts(grid->cells) * sizeof *grid->counts);
+	grid->range[share] = (circle_range){0, 0, 0, 0, 0};
 }
 
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, size_t share) {
 	int32_t odd[TILE + LANES];
 	uint32_t whole_lanes[TILE + LANES]; // behind the tile's places may lie another share's
-	uint32_t *const place = grid->place + first, *cell = grid->shares == 1 ? place : whole_lanes;
+	uint32_t *const place = grid->place + first, *cell = grid->range_count == 1 ? place : whole_lanes;
 	uint32_t *counts = next_of(grid, share);
 	const float fits =
 		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
@@ -148,18 +149,18 @@ size_t graze_circles_in_run(const circle_grid *grid, size_t share, cell_run run)
 
 void graze_circles_counted(circle_grid *grid, size_t bodies) {
 	grid->count = bodies;
-	for (size_t share = 0; share < grid->shares; share++) grid->count -= next_of(grid, share)[grid->cells];
+	for (size_t share = 0; share < grid->range_count; share++) grid->count -= next_of(grid, share)[grid->cells];
 }
 
 void graze_circles_lay_out(
 	const circle_grid *grid, const graze_kernels *kernels, size_t share, size_t shares, cell_run run, size_t before) {
-	uint32_t *next[MOST_SHARES];
+	uint32_t *next[MAX_CIRCLE_RANGES];
 	for (size_t k = 0; k < shares; k++) next[k] = next_of(grid, share + k);
-	kernels->lay_out(grid->shares > 1 ? grid->start : NULL, next, shares, run.from, run.to, (uint32_t)before);
+	kernels->lay_out(grid->range_count > 1 ? grid->start : NULL, next, shares, run.from, run.to, (uint32_t)before);
 }
 
 void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to) {
-	circle_share *s = grid->share + share;
+	circle_range *s = grid->range + share;
 	s->from = s->extended = (from + LANES - 1) / LANES * LANES;
 	s->to = to < grid->count ? to / LANES * LANES : grid->count;
 }
@@ -170,12 +171,12 @@ static void extend(const circle_grid *grid, const graze_kernels *kernels, size_t
 }
 
 void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
-	for (size_t share = 0; share < grid->shares; share++)
-		if (from >= grid->share[share].from && to <= grid->share[share].extended) return;
+	for (size_t share = 0; share < grid->range_count; share++)
+		if (from >= grid->range[share].from && to <= grid->range[share].extended) return;
 	extend(grid, kernels, from, to);
 }
 
-static void extend_own(circle_grid *grid, const graze_kernels *kernels, circle_share *s, size_t to) {
+static void extend_own(circle_grid *grid, const graze_kernels *kernels, circle_range *s, size_t to) {
 	if (to > s->to) to = s->to;
 	if (to <= s->extended) return;
 	extend(grid, kernels, s->extended, to);
@@ -185,14 +186,14 @@ static void extend_own(circle_grid *grid, const graze_kernels *kernels, circle_s
 /// Bodies that come nearly sorted, as those of most games do, are extended while their records are near. When one comes
 /// too late for that, all are left to the end.
 static void extend_behind(
-	circle_grid *grid, const graze_kernels *kernels, circle_share *s, size_t lowest, size_t last) {
+	circle_grid *grid, const graze_kernels *kernels, circle_range *s, size_t lowest, size_t last) {
 	if (s->extended > s->from && lowest < s->extended) s->extended = s->from, s->shuffled = 1;
 	else if (last > LAG) extend_own(grid, kernels, s, (last - LAG) / LANES * LANES);
 }
 
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id, size_t share) {
-	circle_share *s = grid->share + share;
+	circle_range *s = grid->range + share;
 	const uint32_t lowest =
 		kernels->scatter(grid->record, next_of(grid, share), grid->place + first, tile, count, (int32_t)first, id);
 	const size_t last = first + (size_t)count;
@@ -200,14 +201,14 @@ void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const ti
 	if (!s->shuffled) extend_behind(grid, kernels, s, lowest, last);
 }
 
-void graze_circles_end_share(circle_grid *grid, const graze_kernels *kernels, size_t share) {
-	extend_own(grid, kernels, grid->share + share, SIZE_MAX);
+void graze_circles_end_range(circle_grid *grid, const graze_kernels *kernels, size_t share) {
+	extend_own(grid, kernels, grid->range + share, SIZE_MAX);
 }
 
 size_t graze_circles_spread(const circle_grid *grid) {
 	size_t spread = 0;
-	for (size_t share = 0; share < grid->shares; share++)
-		if (grid->share[share].spread > spread) spread = grid->share[share].spread;
+	for (size_t share = 0; share < grid->range_count; share++)
+		if (grid->range[share].spread > spread) spread = grid->range[share].spread;
 	return spread;
 }
 

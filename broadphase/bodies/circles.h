@@ -16,14 +16,14 @@
 #include "broadphase/memory.h"
 #include "kernels/kernels.h"
 
-enum { MOST_SHARES = 4 }; ///< each takes 4 bytes for a cell
+enum { MAX_CIRCLE_RANGES = 4 }; ///< each takes 4 bytes for a cell
 
-typedef struct circle_share {
+typedef struct circle_range {
 	size_t from, to; ///< places that are its own
 	size_t extended; ///< so far, their records' columns are known
 	size_t spread;   ///< how much larger than its place a body's index is at most
 	int shuffled;    ///< bodies come in no order, and columns are for the end
-} circle_share;
+} circle_range;
 
 typedef struct circle_level {
 	size_t first_cell;
@@ -44,10 +44,10 @@ typedef struct circle_grid {
 	uint32_t *place; ///< of each body's record, in the caller's order; while placing, first its cell
 	circle_record *record;
 	float *x, *y, *reach; ///< of the records
-	size_t shares;
-	circle_share share[MOST_SHARES];
-	uint32_t *counts;                    ///< of each share; null for one
-	size_t room_cells, room, room_count; ///< for how many there is memory
+	size_t range_count;
+	circle_range range[MAX_CIRCLE_RANGES];
+	uint32_t *counts;                               ///< of each share; null for one
+	size_t cell_capacity, capacity, count_capacity; ///< for how many there is memory
 } circle_grid;
 
 /// Makes room for so many bodies in so many shares and lays out their levels by a sample of them. Returns 0 when there
@@ -56,7 +56,7 @@ int graze_circles_begin(circle_grid *grid, size_t bodies, size_t shares, circle_
 void graze_circles_free(circle_grid *grid, caller_memory *memory);
 
 /// No body of this share is counted; shares are counted and put at the same time.
-void graze_circles_begin_share(circle_grid *grid, size_t share);
+void graze_circles_begin_range(circle_grid *grid, size_t share);
 
 /// The next bodies of a share: counted in their cells. `first` is the index of the tile's first body.
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
@@ -84,7 +84,7 @@ void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to);
 /// The same bodies once more: put in their places. `id` may be null. Once all of a share are put, it ends.
 void graze_circles_put(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id, size_t share);
-void graze_circles_end_share(circle_grid *grid, const graze_kernels *kernels, size_t share);
+void graze_circles_end_range(circle_grid *grid, const graze_kernels *kernels, size_t share);
 
 /// How much larger than its place a body's index can be: little, where bodies came nearly sorted.
 size_t graze_circles_spread(const circle_grid *grid);
@@ -107,22 +107,22 @@ int32_t graze_circles_side_by_side(const circle_grid *grid, int32_t from, int32_
 void graze_circles_fetch(const circle_grid *grid, size_t from, size_t to);
 
 /// Appends the meetings of one body of the finest level with the others there.
-void graze_circles_meet_one(const circle_grid *grid, int32_t body, meeting_list *list);
+void graze_circles_next_pair_ranges(const circle_grid *grid, int32_t body, pair_range_list *list);
 
 /// Where a walk over all other meetings is; zero at first.
-typedef struct meeting_walk {
+typedef struct pair_range_cursor {
 	int level;
 	int32_t column, row;
-} meeting_walk;
+} pair_range_cursor;
 
 /// Appends meetings until the list is full (0) or the walk is done (1).
-int graze_circles_meet(meeting_walk *walk, const circle_grid *grid, meeting_list *list);
+int graze_circles_pair_ranges(pair_range_cursor *walk, const circle_grid *grid, pair_range_list *list);
 
 /// How bodies that are not of the crowd march through it: in pieces as long as a few cells.
 march_frame graze_circles_march_frame(const circle_grid *grid);
 
 /// Appends the meetings of another body, number `a` of its columns, with the crowd's. Returns 0, with nothing appended,
 /// when the list may be too short.
-int graze_circles_ask(const circle_grid *grid, int32_t a, const circle_columns *asker, meeting_list *list);
+int graze_circles_query(const circle_grid *grid, int32_t a, const circle_columns *asker, pair_range_list *list);
 
 #endif

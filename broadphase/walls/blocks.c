@@ -4,30 +4,30 @@
 #include <string.h>
 
 /// What a world that is edited may take before its array must grow, which copies all: an eighth.
-static size_t with_room(size_t count) { return count + count / 8 + LANES; }
+static size_t with_capacity(size_t count) { return count + count / 8 + LANES; }
 
-static int allocate(block_store *s, size_t room, caller_memory *memory) {
-	if (room > UINT32_MAX) return 0;
-	s->room = room;
-	s->at = graze_allocate(memory, room, sizeof *s->at);
-	s->users = s->at ? graze_allocate(memory, room, sizeof *s->users) : NULL;
+static int allocate(block_store *s, size_t capacity, caller_memory *memory) {
+	if (capacity > UINT32_MAX) return 0;
+	s->capacity = capacity;
+	s->at = graze_allocate(memory, capacity, sizeof *s->at);
+	s->users = s->at ? graze_allocate(memory, capacity, sizeof *s->users) : NULL;
 	return s->users != NULL;
 }
 
 int graze_blocks_make(block_store *s, size_t count, caller_memory *memory) {
 	*s = (block_store){.count = 0};
-	return allocate(s, count > UINT32_MAX / 2 ? count : with_room(count), memory);
+	return allocate(s, count > UINT32_MAX / 2 ? count : with_capacity(count), memory);
 }
 
 void graze_blocks_free(block_store *s, caller_memory *memory) {
-	graze_release(memory, s->at, s->room, sizeof *s->at);
-	graze_release(memory, s->users, s->room, sizeof *s->users);
+	graze_release(memory, s->at, s->capacity, sizeof *s->at);
+	graze_release(memory, s->users, s->capacity, sizeof *s->users);
 }
 
 int graze_blocks_reserve(block_store *s, size_t count, caller_memory *memory) {
-	if (s->count + count <= s->room) return 1;
+	if (s->count + count <= s->capacity) return 1;
 	block_store grown = *s;
-	const size_t quarter = s->room + s->room / 4, least = s->count + count;
+	const size_t quarter = s->capacity + s->capacity / 4, least = s->count + count;
 	if (!allocate(&grown, quarter > least && quarter <= UINT32_MAX ? quarter : least, memory)) {
 		if (grown.at != s->at) graze_blocks_free(&grown, memory);
 		return 0;
@@ -110,7 +110,7 @@ int graze_block_find(const wall_block *block, int32_t wall) {
 	return k;
 }
 
-int graze_block_room(const wall_block *block) {
+int graze_block_capacity(const wall_block *block) {
 	int k = 0;
 	while (k < LANES && block_has(block, k)) k++;
 	return k;

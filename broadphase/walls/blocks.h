@@ -12,7 +12,7 @@ enum { RUN_SIZES = 32 };
 typedef struct block_store {
 	wall_block *at;
 	uint32_t *users; ///< how many cells share each block; of a run of several, which is one cell's own, nothing
-	size_t count, room;
+	size_t count, capacity;
 	size_t unused;                  ///< of the count
 	uint32_t unused_run[RUN_SIZES]; ///< the first run of 2^i of them, whose first place names the next; 0: none
 } block_store;
@@ -45,6 +45,6 @@ void graze_block_fill(wall_block *block, const wall_record *walls, const int32_t
 
 /// The place of a wall; the first place without one; LANES where there is none.
 int graze_block_find(const wall_block *block, int32_t wall);
-int graze_block_room(const wall_block *block);
+int graze_block_capacity(const wall_block *block);
 
 #endif

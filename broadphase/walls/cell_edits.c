@@ -36,10 +36,10 @@ static int own_walls(const cell_edit *e, size_t cell, int32_t list[LANES]) {
 
 /// How many walls of the list the block lacks; more than LANES where it has no room for them.
 static int lacks(const wall_block *block, const int32_t *list, int count) {
-	int missing = 0, room = 0;
+	int missing = 0, capacity = 0;
 	for (int i = 0; i < count; i++) missing += graze_block_find(block, list[i]) == LANES;
-	for (int k = 0; k < LANES; k++) room += !block_has(block, k);
-	return missing <= room ? missing : LANES + 1;
+	for (int k = 0; k < LANES; k++) capacity += !block_has(block, k);
+	return missing <= capacity ? missing : LANES + 1;
 }
 
 /// The block of a neighbour that lacks the fewest of these walls, or a new one.
@@ -99,7 +99,7 @@ static void change_block(const cell_edit *e, size_t cell) {
 		wall_block *block = block_of(c, at, 0);
 		for (int i = 0; i < count; i++)
 			if (graze_block_find(block, list[i]) == LANES)
-				graze_block_set(block, graze_block_room(block), e->walls, list[i]);
+				graze_block_set(block, graze_block_capacity(block), e->walls, list[i]);
 		c->blocks.users[at->first]++;
 	}
 	if (before) leave_block(e, before, list, count - 1);
@@ -126,9 +126,9 @@ static int enter_cell(void *context, size_t cell) {
 	wall_cell *at = e->c->cells + cell;
 	e->c->entries++, e->c->occupied += !at->first;
 	if (at->first && graze_run_has(&e->c->blocks, at, e->wall)) return 0;
-	const int room = at->first && at->blocks == 1 ? graze_block_room(block_of(e->c, at, 0)) : LANES;
+	const int capacity = at->first && at->blocks == 1 ? graze_block_capacity(block_of(e->c, at, 0)) : LANES;
 	if (at->blocks > 1) graze_run_add(&e->c->blocks, at, e->walls, e->wall);
-	else if (room < LANES) graze_block_set(block_of(e->c, at, 0), room, e->walls, e->wall);
+	else if (capacity < LANES) graze_block_set(block_of(e->c, at, 0), capacity, e->walls, e->wall);
 	else change_block(e, cell);
 	return 0;
 }
@@ -184,13 +184,13 @@ void graze_cells_prefetch(const cell_lists *c, const wall_record *wall) {
 }
 
 int graze_cells_add(cell_lists *c, const wall_record *walls, int32_t wall, caller_memory *memory) {
-	cell_edit e = {.c = c, .walls = walls, .wall = wall, .blocks = graze_everywhere_growth(c)};
+	cell_edit e = {.c = c, .walls = walls, .wall = wall, .blocks = graze_complete_cell_growth(c)};
 	const wall_listing l = listing_in(&e);
 	listing_each(&l, count_blocks, &e);
 	if (!graze_blocks_reserve(&c->blocks, e.blocks, memory)) return 0;
 	c->map.blocks = c->blocks.at;
 	listing_each(&l, enter_cell, &e);
-	graze_everywhere_add(c, walls, wall);
+	graze_complete_cell_add(c, walls, wall);
 	return 1;
 }
 
@@ -199,7 +199,7 @@ void graze_cells_remove(cell_lists *c, const wall_record *walls, int32_t wall) {
 	const wall_listing l = listing_in(&e);
 	listing_each(&l, count_blocks, &e);
 	listing_each(&l, leave_cell, &e);
-	graze_everywhere_remove(c, wall);
+	graze_complete_cell_remove(c, wall);
 }
 
 void graze_cells_rename(cell_lists *c, const wall_record *walls, int32_t wall, int32_t becomes) {
@@ -207,5 +207,5 @@ void graze_cells_rename(cell_lists *c, const wall_record *walls, int32_t wall, i
 	const wall_listing l = listing_in(&e);
 	listing_each(&l, rename_in_cell, &e);
 	const uint32_t place = c->place[becomes] = c->place[wall];
-	block_of(c, c->everywhere, place / LANES)->wall[place % LANES] = becomes * RECORD;
+	block_of(c, c->complete_cell, place / LANES)->wall[place % LANES] = becomes * RECORD;
 }

@@ -83,23 +83,23 @@ static void give_blocks(sharing *s, size_t cell, size_t columns) {
 /// Makes the shared blocks, and behind them those of the cell that lists every wall.
 static int fill_blocks(cell_lists *c, const sharing *s, const wall_record *walls, const int32_t *index, size_t count,
 	caller_memory *memory) {
-	const size_t everywhere = (count + LANES - 1) / LANES;
-	if (!graze_blocks_make(&c->blocks, s->count + everywhere, memory)) return 0;
+	const size_t complete_cell = (count + LANES - 1) / LANES;
+	if (!graze_blocks_make(&c->blocks, s->count + complete_cell, memory)) return 0;
 	for (uint32_t i = 0; i < s->count; i++)
 		graze_block_fill(c->blocks.at + i, walls, s->blocks[i].wall, (size_t)s->blocks[i].count);
 	memset(c->blocks.users, 0, s->count * sizeof *c->blocks.users);
 	for (size_t i = 0; i < frame_cells(&c->map.frame); i++) c->blocks.users[c->cells[i].first]++;
-	c->blocks.count = s->count + everywhere;
-	*c->everywhere = (wall_cell){s->count, (uint32_t)everywhere};
-	c->everywhere_room = (uint32_t)everywhere, c->walls = count;
-	for (size_t i = 0; i < everywhere; i++)
+	c->blocks.count = s->count + complete_cell;
+	*c->complete_cell = (wall_cell){s->count, (uint32_t)complete_cell};
+	c->complete_cell_capacity = (uint32_t)complete_cell, c->walls = count;
+	for (size_t i = 0; i < complete_cell; i++)
 		graze_block_fill(c->blocks.at + s->count + i, walls, index + i * LANES, count - i * LANES);
 	for (size_t i = 0; i < count; i++) c->place[index[i]] = (uint32_t)i;
 	return 1;
 }
 
 /// Blocks that the lists of all cells need at most.
-static size_t most_blocks(cell_lists *c, const cell_entries *entries) {
+static size_t max_blocks(cell_lists *c, const cell_entries *entries) {
 	size_t blocks = 1;
 	for (size_t i = 0; i < entries->cells; i++) {
 		const size_t walls = entries->first[i + 1] - entries->first[i];
@@ -111,13 +111,13 @@ static size_t most_blocks(cell_lists *c, const cell_entries *entries) {
 
 static int share_blocks(cell_lists *c, const cell_entries *entries, const wall_record *walls, const int32_t *index,
 	size_t count, caller_memory *memory) {
-	const size_t most = most_blocks(c, entries);
-	sharing s = {c->cells, entries, graze_allocate(memory, most, sizeof *s.blocks), 1};
+	const size_t max = max_blocks(c, entries);
+	sharing s = {c->cells, entries, graze_allocate(memory, max, sizeof *s.blocks), 1};
 	if (!s.blocks) return 0;
-	memset(s.blocks, 0, most * sizeof *s.blocks);
+	memset(s.blocks, 0, max * sizeof *s.blocks);
 	for (size_t i = 0; i < entries->cells; i++) give_blocks(&s, i, (size_t)1 << c->map.frame.column_bits);
 	const int made = fill_blocks(c, &s, walls, index, count, memory);
-	graze_release(memory, s.blocks, most, sizeof *s.blocks);
+	graze_release(memory, s.blocks, max, sizeof *s.blocks);
 	return made;
 }
 
@@ -127,7 +127,7 @@ int graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const
 	*c = (cell_lists){.map.frame = *frame, .place = place, .margin = margin};
 	c->cells = graze_allocate(memory, n + 1, sizeof *c->cells);
 	if (!c->cells) return 0;
-	c->everywhere = c->cells + n;
+	c->complete_cell = c->cells + n;
 	cell_entries entries;
 	const int made = graze_entries_make(&entries, frame, margin, walls, index, count, memory) &&
 					 share_blocks(c, &entries, walls, index, count, memory);

@@ -14,9 +14,10 @@
 typedef struct cell_lists {
 	cell_map map;
 	wall_cell *cells;
-	wall_cell *everywhere; ///< one more cell, behind the others: it lists every wall, for bodies that reach almost all
-	uint32_t everywhere_room; ///< blocks of it
-	uint32_t *place;          ///< of each wall, in the cell that lists every one; all levels share the column
+	wall_cell
+		*complete_cell; ///< one more cell, behind the others: it lists every wall, for bodies that reach almost all
+	uint32_t complete_cell_capacity; ///< blocks of it
+	uint32_t *place;                 ///< of each wall, in the cell that lists every one; all levels share the column
 	block_store blocks;
 	size_t walls;
 	size_t occupied; ///< cells with walls

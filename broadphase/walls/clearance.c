@@ -48,7 +48,7 @@ static uint32_t *word_at(const clearance_bounds *c, int32_t row, int32_t column)
 	return c->nibbles + ((size_t)(r >> 3) << frame->column_bits) + (k & ~15u) + (r & 7) * 2 + (k >> 3 & 1);
 }
 
-enum { MOST_AHEAD = 32 }; ///< rows that are fetched for one wall, and a quarter of the columns
+enum { MAX_AHEAD = 32 }; ///< rows that are fetched for one wall, and a quarter of the columns
 
 /// A wall and how far it lowers bounds, and where in its rows the next words are.
 typedef struct lowering {
@@ -119,7 +119,7 @@ static void work_out(uint32_t *words, const clearance_bounds *c, const segment *
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,
 		.less = (float)(c->less + radius),
 		.per_quantum = c->per_quantum};
-	c->kernels->bound(words, &w, list->x, list->y, list->count);
+	c->kernels->bound_clearance(words, &w, list->x, list->y, list->count);
 }
 
 static void lower_words(const clearance_bounds *c, const segment *wall, double radius, word_list *list) {
@@ -154,9 +154,9 @@ static cell_range around(cell_range a, cell_range b) {
 void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, double radius) {
 	const lowering l = lowering_of(c, wall, radius);
 	cell_range rows = l.rows, columns;
-	if (rows.last > rows.first + MOST_AHEAD) rows.last = rows.first + MOST_AHEAD;
+	if (rows.last > rows.first + MAX_AHEAD) rows.last = rows.first + MAX_AHEAD;
 	if (rows.first > rows.last || !columns_of(c, &l, rows, &columns)) return;
-	if (columns.last > columns.first + 4 * MOST_AHEAD) columns.last = columns.first + 4 * MOST_AHEAD;
+	if (columns.last > columns.first + 4 * MAX_AHEAD) columns.last = columns.first + 4 * MAX_AHEAD;
 	for (int32_t r = rows.first & ~7; r <= rows.last; r += 8)
 		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) __builtin_prefetch(word_at(c, r, k));
 }

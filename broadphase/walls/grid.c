@@ -8,8 +8,8 @@ enum { SQUARE_BITS = 7, SQUARES = 1 << 2 * SQUARE_BITS }; ///< the box is cut in
 static uint32_t square_of(const box *b, const wall_record *w) {
 	const double x = ((double)w->ax - b->low_x) / fmax(b->high_x - b->low_x, 1e-30);
 	const double y = ((double)w->ay - b->low_y) / fmax(b->high_y - b->low_y, 1e-30);
-	const uint32_t most = (1 << SQUARE_BITS) - 1;
-	return (uint32_t)(y * most) << SQUARE_BITS | (uint32_t)(x * most);
+	const uint32_t max = (1 << SQUARE_BITS) - 1;
+	return (uint32_t)(y * max) << SQUARE_BITS | (uint32_t)(x * max);
 }
 
 /// Orders the walls by place, so that a million of them in any order are built square by square, while near: that took
@@ -74,7 +74,7 @@ static float choose_margin(const box *b, size_t count) {
 /// Puts the walls of each level into it; `index` has room for all.
 static int make_levels(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, int32_t *index,
 	caller_memory *memory) {
-	for (int l = 0; l < MOST_LEVELS; l++) {
+	for (int l = 0; l < MAX_LEVELS; l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
 			if (graze_level_of(grid->rule, graze_wall_extent(walls + all[i])) == l) index[n++] = all[i];
@@ -89,17 +89,17 @@ static int make_levels(wall_grid *grid, const wall_record *walls, const int32_t 
 	return 1;
 }
 
-int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t room,
+int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t capacity,
 	grid_settings settings, caller_memory *memory) {
 	const box b = graze_bounds(walls, all, count);
 	*grid = (wall_grid){.margin = settings.reach > 0 ? settings.reach : choose_margin(&b, count)};
 	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // whoever reaches no further has no number beyond the limit
 	grid->settings = settings, grid->kernels = settings.kernels;
-	grid->made_of = count, grid->room = room;
+	grid->made_of = count, grid->capacity = capacity;
 	const double margin =
 		(double)grid->margin + graze_rounding(&b, (double)grid->margin); // tiny reaches far out drown in rounding
 	grid->rule = graze_choose_rule(walls, all, count, &b, margin, (double)settings.side);
-	grid->place = graze_allocate(memory, room, sizeof *grid->place);
+	grid->place = graze_allocate(memory, capacity, sizeof *grid->place);
 	int32_t *index = grid->place ? graze_allocate(memory, count, sizeof *index) : NULL;
 	const int made = index && make_levels(grid, walls, all, count, index, memory);
 	graze_release(memory, index, count, sizeof *index);
@@ -112,7 +112,7 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory) {
 		graze_clearance_free(&grid->level[l].clearance, memory);
 		graze_cells_free(&grid->level[l].cells, memory);
 	}
-	graze_release(memory, grid->place, grid->room, sizeof *grid->place);
+	graze_release(memory, grid->place, grid->capacity, sizeof *grid->place);
 }
 
 float graze_grid_slack(const grid_level *level, float reach) {
@@ -124,7 +124,7 @@ march_frame graze_grid_march_frame(const grid_level *level) {
 	const map_frame *f = &level->cells.map.frame;
 	const float side = 1 / f->inverse_height, width = (f->last_column + 1) * side, height = (f->last_row + 1) * side;
 	return (march_frame){f->origin_x - side, f->origin_y - side, f->origin_x + width, f->origin_y + height,
-		level->clearance.map.margin, 2 * (16 + (float)level->cells.everywhere->blocks)};
+		level->clearance.map.margin, 2 * (16 + (float)level->cells.complete_cell->blocks)};
 }
 
 int graze_grid_visits(const grid_level *level, const near_bodies *near, further_blocks *further, visit_list *visits) {

@@ -25,22 +25,22 @@ typedef struct grid_settings {
 } grid_settings;
 
 typedef struct wall_grid {
-	grid_level level[MOST_LEVELS];
+	grid_level level[MAX_LEVELS];
 	int levels;
-	int8_t level_at[MOST_LEVELS]; ///< which of them is for walls of this size; -1: none
+	int8_t level_at[MAX_LEVELS]; ///< which of them is for walls of this size; -1: none
 	level_rule rule;
 	const graze_kernels *kernels;
 	float margin; ///< bodies that reach no further look into one cell per level
 	grid_settings settings;
 	uint32_t *place; ///< of each wall, in its level's cell that lists every one
-	size_t room;     ///< walls that `place` has room for
+	size_t capacity; ///< walls that `place` has room for
 	/// When it was made: walls, in how many lists they were, and blocks that nobody used.
 	size_t made_of, made_entries, made_unused;
 } wall_grid;
 
 /// Puts walls[all[i]] for i < count into levels. More can be added, up to number `room`. Returns 0 when there is no
 /// memory; what was made is freed by graze_grid_free all the same.
-int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t room,
+int graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t capacity,
 	grid_settings settings, caller_memory *memory);
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
 
@@ -72,7 +72,7 @@ typedef struct grid_walk {
 	int32_t row, column;
 	uint32_t block, visited; ///< of this cell, the next block; the first block of the cell before, 0 the empty one
 	int32_t body;            ///< index into near_bodies
-	int everywhere;          ///< looking at every wall is less work than walking
+	int complete_cell;       ///< looking at every wall is less work than walking
 	size_t cells;            ///< looked into so far
 } grid_walk;
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 enum {
-	MOST_PLACES = 16, ///< that a clearance cell may stand for, where its bounds are raised at once
-	SEEN = 256        ///< walls that are remembered while a gap is filled
+	MAX_PLACES = 16, ///< that a clearance cell may stand for, where its bounds are raised at once
+	SEEN = 256       ///< walls that are remembered while a gap is filled
 };
 
 static int number_of(const wall_grid *grid, const wall_record *wall) {
@@ -55,18 +55,18 @@ int graze_grid_is_outgrown(const wall_grid *grid, const grid_arrivals *a) {
 	const size_t walls = now.walls + a->walls;
 	const int crowded = walls > 2 * grid->made_of + 64;
 	const int worn = now.unused > grid->made_unused + now.blocks / 2 + 1024;
-	const double most = 2 * fmax(graze_most_lists(walls), (double)grid->made_entries);
-	return a->misfits || crowded || worn || (double)now.entries + a->lists > most;
+	const double max = 2 * fmax(graze_max_lists(walls), (double)grid->made_entries);
+	return a->misfits || crowded || worn || (double)now.entries + a->lists > max;
 }
 
 void graze_grid_settle(wall_grid *grid) { grid->made_unused = list_of(grid).unused; }
 
-int graze_grid_grow(wall_grid *grid, size_t room, caller_memory *memory) {
-	uint32_t *place = graze_allocate(memory, room, sizeof *place);
+int graze_grid_grow(wall_grid *grid, size_t capacity, caller_memory *memory) {
+	uint32_t *place = graze_allocate(memory, capacity, sizeof *place);
 	if (!place) return 0;
-	memcpy(place, grid->place, grid->room * sizeof *place);
-	graze_release(memory, grid->place, grid->room, sizeof *place);
-	grid->place = place, grid->room = room;
+	memcpy(place, grid->place, grid->capacity * sizeof *place);
+	graze_release(memory, grid->place, grid->capacity, sizeof *place);
+	grid->place = place, grid->capacity = capacity;
 	for (int l = 0; l < grid->levels; l++) grid->level[l].cells.place = place;
 	return 1;
 }
@@ -133,7 +133,7 @@ static int32_t lowest_place(cell_range gap, int32_t size) {
 }
 
 /// At all places that the gap's cells stand for.
-static void fill_everywhere(filling *f) {
+static void fill_complete_cell(filling *f) {
 	const map_frame *frame = &f->level->clearance.map.frame;
 	const int32_t height = 1 << frame->row_bits, width = 1 << frame->column_bits;
 	const cell_range rows = f->gap.rows, columns = f->gap.columns;
@@ -154,7 +154,7 @@ static void lower_all(grid_level *level, const wall_record *walls) {
 	graze_clearance_forget_all(&level->clearance);
 	level->clearance.left = 0;
 	for (size_t i = 0; i < c->walls; i++) {
-		const int32_t wall = block_wall(c->blocks.at + c->everywhere->first + i / LANES, i % LANES);
+		const int32_t wall = block_wall(c->blocks.at + c->complete_cell->first + i / LANES, i % LANES);
 		const segment s = segment_of(walls + wall);
 		graze_clearance_lower(&level->clearance, &s, wall_radius(walls + wall));
 	}
@@ -165,7 +165,7 @@ static void raise(grid_level *level, const wall_record *walls, int32_t wall) {
 	const map_frame *frame = &level->clearance.map.frame;
 	const double places = ceil((frame->last_row + 1.0) / (1 << frame->row_bits)) *
 						  ceil((frame->last_column + 1.0) / (1 << frame->column_bits));
-	if (places > MOST_PLACES) {
+	if (places > MAX_PLACES) {
 		if (++level->clearance.left > level->cells.walls / 2 + 64) lower_all(level, walls);
 		return;
 	}
@@ -173,7 +173,7 @@ static void raise(grid_level *level, const wall_record *walls, int32_t wall) {
 	f.level = level, f.walls = walls, f.count = 0;
 	f.gap.next_row = f.gap.next_column = 0;
 	const segment s = segment_of(walls + wall);
-	while (graze_clearance_forget(&f.gap, &level->clearance, &s, wall_radius(walls + wall))) fill_everywhere(&f);
+	while (graze_clearance_forget(&f.gap, &level->clearance, &s, wall_radius(walls + wall))) fill_complete_cell(&f);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

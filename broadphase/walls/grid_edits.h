@@ -37,7 +37,7 @@ void graze_grid_settle(wall_grid *grid);
 void graze_grid_rename(wall_grid *grid, const wall_record *walls, int32_t wall, int32_t becomes);
 
 /// Room for more numbers of walls. Returns 0 when there is no memory, and nothing has changed.
-int graze_grid_grow(wall_grid *grid, size_t room, caller_memory *memory);
+int graze_grid_grow(wall_grid *grid, size_t capacity, caller_memory *memory);
 
 /// Calls see(context, wall) for each wall that is listed at a place, and those there are, until it returns something
 /// other than 0, which is returned.

@@ -14,8 +14,8 @@ void graze_run_remove(block_store *blocks, wall_cell *cell, int32_t wall);
 
 /// The cell that lists every wall has more blocks than it uses, so that it is seldom moved. So many are to be taken
 /// when one more wall comes.
-uint32_t graze_everywhere_growth(const cell_lists *cells);
-void graze_everywhere_add(cell_lists *cells, const wall_record *walls, int32_t wall);
-void graze_everywhere_remove(cell_lists *cells, int32_t wall);
+uint32_t graze_complete_cell_growth(const cell_lists *cells);
+void graze_complete_cell_add(cell_lists *cells, const wall_record *walls, int32_t wall);
+void graze_complete_cell_remove(cell_lists *cells, int32_t wall);
 
 #endif

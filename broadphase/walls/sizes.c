@@ -6,26 +6,26 @@
 #include "broadphase/walls/cells.h"
 
 enum {
-	GROWTH = 16,         ///< sides, from one level to the next
-	LONGEST_MOST = 4096, ///< sides; a longer wall goes one level up
+	GROWTH = 16,        ///< sides, from one level to the next
+	LONGEST_MAX = 4096, ///< sides; a longer wall goes one level up
 	LONGEST_LEAST = 64,
 	LISTS_PER_WALL = 64, ///< more than this on average, and more walls go up, or all cells are enlarged
 	FINE_PER_REACH = 6   ///< clearance cells to a margin, where memory allows
 };
 
 /// No map has more than twice a budget: the kernels' cells are numbers of 31 bits.
-static const double MOST_CELLS = 0x1p30;
+static const double MAX_CELLS = 0x1p30;
 
 /// Lists begin at numbers of 32 bits; the other half is for what estimates miss.
-static const double MOST_LISTS = 0x1p31;
+static const double MAX_LISTS = 0x1p31;
 
 /// Wall cells that `walls` walls warrant, at 8 bytes each.
-static double wall_cell_budget(size_t walls) { return fmin(4096 + 64.0 * (double)walls, MOST_CELLS); }
+static double wall_cell_budget(size_t walls) { return fmin(4096 + 64.0 * (double)walls, MAX_CELLS); }
 
 /// Clearance cells that `walls` walls warrant, at 4 bits each. Up to 2^21 they fit the second cache of most machines.
 static double clearance_budget(size_t walls) {
 	const double few = 32768 + 1024.0 * (double)walls, many = 2097152 + 128.0 * (double)walls;
-	return fmin(fmin(few, many), MOST_CELLS);
+	return fmin(fmin(few, many), MAX_CELLS);
 }
 
 box graze_bounds(const wall_record *walls, const int32_t *index, size_t count) {
@@ -56,7 +56,7 @@ double graze_wall_extent(const wall_record *w) {
 
 int graze_level_of(level_rule rule, double extent) {
 	int level = 0;
-	while (level < MOST_LEVELS - 1 && extent > rule.longest * graze_level_side(rule, level)) level++;
+	while (level < MAX_LEVELS - 1 && extent > rule.longest * graze_level_side(rule, level)) level++;
 	return level;
 }
 
@@ -80,19 +80,19 @@ static double choose_side(const wall_record *walls, const int32_t *index, size_t
 	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
 	double side = margin;
 	while (side < 3 * margin) {
-		const level_rule rule = {side, LONGEST_MOST};
+		const level_rule rule = {side, LONGEST_MAX};
 		if (estimate_lists(walls, index, count, margin, rule) * side * side > 1.5 * area) break;
 		side *= 1.25;
 	}
 	return side;
 }
 
-double graze_most_lists(size_t walls) { return fmin(LISTS_PER_WALL * ((double)walls + 64), MOST_LISTS); }
+double graze_max_lists(size_t walls) { return fmin(LISTS_PER_WALL * ((double)walls + 64), MAX_LISTS); }
 
 level_rule graze_choose_rule(
 	const wall_record *walls, const int32_t *index, size_t count, const box *b, double margin, double side) {
-	level_rule rule = {side > 0 ? side : choose_side(walls, index, count, b, margin), LONGEST_MOST};
-	while (estimate_lists(walls, index, count, margin, rule) > graze_most_lists(count)) {
+	level_rule rule = {side > 0 ? side : choose_side(walls, index, count, b, margin), LONGEST_MAX};
+	while (estimate_lists(walls, index, count, margin, rule) > graze_max_lists(count)) {
 		if (rule.longest > LONGEST_LEAST) rule.longest /= 4;
 		else rule.side *= 2;
 	}

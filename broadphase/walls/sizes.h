@@ -7,7 +7,7 @@
 
 #include "kernels/columns.h"
 
-enum { MOST_LEVELS = 12 }; ///< sides grow 16 times from one to the next: the coarsest holds walls of any length
+enum { MAX_LEVELS = 12 }; ///< sides grow 16 times from one to the next: the coarsest holds walls of any length
 
 typedef struct box {
 	double low_x, low_y, high_x, high_y;
@@ -28,7 +28,7 @@ typedef struct level_rule {
 } level_rule;
 
 /// How many lists so many walls may enter: each may enter several.
-double graze_most_lists(size_t walls);
+double graze_max_lists(size_t walls);
 
 /// One level serves best. Where its lists would outgrow the walls, the longest walls go up, and then all cells grow.
 level_rule graze_choose_rule(

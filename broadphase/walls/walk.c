@@ -27,8 +27,8 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	walk.radius = (beyond > 0 ? beyond : 0) + slack + ldexp(fabs(px) + fabs(py) + level->thickest, -22);
 	// Looking at every wall once is never more work than twice that many cells.
 	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_height);
-	walk.everywhere = cells > 2.0 * level->cells.everywhere->blocks;
-	if (walk.everywhere) return walk;
+	walk.complete_cell = cells > 2.0 * level->cells.complete_cell->blocks;
+	if (walk.complete_cell) return walk;
 
 	walk.rows =
 		frame_rows(frame, segment_low(py, walk.path.ey) - walk.radius, segment_high(py, walk.path.ey) + walk.radius);
@@ -52,7 +52,7 @@ static int visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
 
 int graze_grid_walk_on(grid_walk *walk, const grid_level *level, visit_list *visits) {
 	const map_frame *frame = &level->cells.map.frame;
-	if (walk->everywhere) return visit_cell(walk, *level->cells.everywhere, visits);
+	if (walk->complete_cell) return visit_cell(walk, *level->cells.complete_cell, visits);
 	for (; walk->row <= walk->rows.last; walk->row++) {
 		for (; walk->column <= walk->columns.last; walk->column++)
 			if (!visit_cell(walk, level->cells.cells[frame_cell(frame, walk->column, walk->row)], visits)) return 0;

@@ -9,7 +9,7 @@
 #include "engine/jobs/tasks.h"
 #include "engine/world/filters.h"
 
-static gz_error bad_view(size_t chunk, const char *name, const char *fault) {
+static gz_error invalid_view(size_t chunk, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
 }
 
@@ -17,22 +17,22 @@ static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
 	const size_t step = sizeof(float);
 	const char *fault;
 	if ((fault = graze_view_fault(b->center.x, b->center.stride, step, b->count)))
-		return bad_view(chunk, "center.x", fault);
+		return invalid_view(chunk, "center.x", fault);
 	if ((fault = graze_view_fault(b->center.y, b->center.stride, step, b->count)))
-		return bad_view(chunk, "center.y", fault);
+		return invalid_view(chunk, "center.y", fault);
 	if ((fault = graze_view_fault(b->motion.x, b->motion.stride, step, b->count)))
-		return bad_view(chunk, "motion.x", fault);
+		return invalid_view(chunk, "motion.x", fault);
 	if ((fault = graze_view_fault(b->motion.y, b->motion.stride, step, b->count)))
-		return bad_view(chunk, "motion.y", fault);
+		return invalid_view(chunk, "motion.y", fault);
 	if ((fault = graze_view_fault(b->radius.data, b->radius.stride, step, b->count)))
-		return bad_view(chunk, "radius", fault);
+		return invalid_view(chunk, "radius", fault);
 	if ((fault = graze_optional_fault(b->step.data, b->step.stride, step, b->count)))
-		return bad_view(chunk, "step", fault);
-	if ((fault = graze_id_view_fault(b->id, b->count))) return bad_view(chunk, "id", fault);
-	if ((fault = graze_id_view_fault(b->ignore, b->count))) return bad_view(chunk, "ignore", fault);
+		return invalid_view(chunk, "step", fault);
+	if ((fault = graze_id_view_fault(b->id, b->count))) return invalid_view(chunk, "id", fault);
+	if ((fault = graze_id_view_fault(b->ignore, b->count))) return invalid_view(chunk, "ignore", fault);
 	const char *name = graze_filters_fault(&b->filters, b->count, &fault);
-	if (name) return bad_view(chunk, name, fault);
-	if (!b->pick && b->pick_count) return bad_view(chunk, "pick", "is null");
+	if (name) return invalid_view(chunk, name, fault);
+	if (!b->pick && b->pick_count) return invalid_view(chunk, "pick", "is null");
 	for (size_t k = 0; b->pick && k < b->pick_count; k++)
 		if (b->pick[k] >= b->count)
 			return graze_error(GZ_STATUS_INVALID_INPUT, k, "pick", "chunk %zu: pick[%zu] is %u of %zu bodies", chunk, k,
@@ -61,9 +61,9 @@ int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
 	return 0;
 }
 
-body_numbers graze_read_body(const gz_bodies *b, size_t i) {
+body_values graze_read_body(const gz_bodies *b, size_t i) {
 	const float step = b->step.data ? float_at(b->step, i) : 1;
-	return (body_numbers){x_at(b->center, i), y_at(b->center, i), x_at(b->motion, i) * step, y_at(b->motion, i) * step,
+	return (body_values){x_at(b->center, i), y_at(b->center, i), x_at(b->motion, i) * step, y_at(b->motion, i) * step,
 		float_at(b->radius, i)};
 }
 
@@ -75,7 +75,7 @@ size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count) {
 
 const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 	const float step = b->step.data ? float_at(b->step, i) : 1;
-	const body_numbers body = graze_read_body(b, i);
+	const body_values body = graze_read_body(b, i);
 	if ((*fault = graze_number_fault(body.px))) return "center.x";
 	if ((*fault = graze_number_fault(body.py))) return "center.y";
 	if ((*fault = graze_number_fault(body.radius))) return "radius";
@@ -124,7 +124,7 @@ static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t f
 
 static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span) {
 	for (int32_t k = 0; k < span->count; k++) {
-		const body_numbers body = graze_read_body(b, graze_element(b, span->first + (size_t)k));
+		const body_values body = graze_read_body(b, graze_element(b, span->first + (size_t)k));
 		const int32_t slot = span->slot + k;
 		tile->px[slot] = body.px, tile->py[slot] = body.py;
 		tile->mx[slot] = body.dx, tile->my[slot] = body.dy, tile->radius[slot] = body.radius;
@@ -150,9 +150,10 @@ int graze_tile_next(body_tile *tile, body_cursor *cursor) {
 			cursor->next += (size_t)tile->count;
 			return 1;
 		}
-		const int32_t room = TILE - tile->count;
+		const int32_t capacity = TILE - tile->count;
 		body_span *span = &tile->span[tile->spans++];
-		*span = (body_span){cursor->chunk, cursor->next, tile->count, left < (size_t)room ? (int32_t)left : room};
+		*span =
+			(body_span){cursor->chunk, cursor->next, tile->count, left < (size_t)capacity ? (int32_t)left : capacity};
 		pack_span(tile, b, span);
 		tile->count += span->count;
 		cursor->next += (size_t)span->count;
@@ -177,15 +178,15 @@ size_t graze_tile_skip(body_cursor *cursor) {
 	return count;
 }
 
-size_t graze_divide_bodies(body_run *runs, size_t most, size_t least, const gz_bodies *chunks, size_t chunk_count) {
+size_t graze_divide_bodies(tile_run *runs, size_t max, size_t least, const gz_bodies *chunks, size_t chunk_count) {
 	body_cursor cursor = {chunks, chunk_count, 0, 0};
 	size_t tiles = 0, index = 0;
 	while (graze_tile_skip(&cursor)) tiles++;
-	const size_t count = tiles / least < most ? tiles / least : most;
+	const size_t count = tiles / least < max ? tiles / least : max;
 	if (count < 2) return 0;
 	cursor = (body_cursor){chunks, chunk_count, 0, 0};
 	for (size_t k = 0; k < count; k++) {
-		runs[k] = (body_run){cursor, index, part_begin(tiles, count, k + 1) - part_begin(tiles, count, k)};
+		runs[k] = (tile_run){cursor, index, range_begin(tiles, count, k + 1) - range_begin(tiles, count, k)};
 		for (size_t i = 0; i < runs[k].tiles; i++) index += graze_tile_skip(&cursor);
 	}
 	return count;

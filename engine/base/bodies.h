@@ -5,14 +5,14 @@
 #include "graze/graze.h"
 #include "kernels/columns.h"
 
-typedef struct body_numbers {
+typedef struct body_values {
 	float px, py, dx, dy, radius;
-} body_numbers;
+} body_values;
 
 /// A body of the question: the k-th of a chunk.
-typedef struct body_place {
+typedef struct body_ref {
 	size_t chunk, k;
-} body_place;
+} body_ref;
 
 /// Consecutive bodies of one chunk in a tile.
 typedef struct body_span {
@@ -29,7 +29,7 @@ typedef struct body_tile {
 	int32_t spans;
 	body_span span[TILE];
 	const circle_record *record; ///< of a crowd, in its order; null otherwise, and then there are spans
-	const body_place *places;    ///< of those who ask, where they are not the tile's own; else null
+	const body_ref *places;      ///< of those who ask, where they are not the tile's own; else null
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
 
@@ -41,10 +41,10 @@ typedef struct body_cursor {
 } body_cursor;
 
 /// Tiles one behind the other.
-typedef struct body_run {
+typedef struct tile_run {
 	body_cursor from;
 	size_t index, tiles; ///< of its first body; how many
-} body_run;
+} tile_run;
 
 /// How many bodies a chunk asks for.
 static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->pick_count : chunk->count; }
@@ -53,7 +53,7 @@ static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pi
 static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }
 
 /// The numbers of one element; its displacement is its motion times its step.
-body_numbers graze_read_body(const gz_bodies *chunk, size_t element);
+body_values graze_read_body(const gz_bodies *chunk, size_t element);
 
 /// How many bodies all chunks ask for.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
@@ -78,7 +78,7 @@ size_t graze_tile_skip(body_cursor *cursor);
 
 /// Divides all tiles evenly into at most so many runs, of at least `least` tiles each. Returns how many; 0 where there
 /// are less than two.
-size_t graze_divide_bodies(body_run *runs, size_t most, size_t least, const gz_bodies *chunks, size_t chunk_count);
+size_t graze_divide_bodies(tile_run *runs, size_t max, size_t least, const gz_bodies *chunks, size_t chunk_count);
 
 /// Makes a packed tile readable in whole lanes, and its columns known.
 void graze_tile_pad(body_tile *tile);

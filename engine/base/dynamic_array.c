@@ -2,24 +2,24 @@
 
 #include <string.h>
 
-static int grow(growing_list *list, size_t room, size_t size, caller_memory *memory) {
-	void *at = room <= INT32_MAX ? graze_allocate(memory, room, size) : NULL;
+static int grow(dynamic_array *list, size_t capacity, size_t size, caller_memory *memory) {
+	void *at = capacity <= INT32_MAX ? graze_allocate(memory, capacity, size) : NULL;
 	if (!at) return 0;
 	if (list->count) memcpy(at, list->at, list->count * size);
-	graze_release(memory, list->at, list->room, size);
-	list->at = at, list->room = room;
+	graze_release(memory, list->at, list->capacity, size);
+	list->at = at, list->capacity = capacity;
 	return 1;
 }
 
-int graze_list_room(growing_list *list, size_t more, size_t size, caller_memory *memory) {
-	return list->room - list->count >= more || grow(list, 2 * list->room + more, size, memory);
+int graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory) {
+	return list->capacity - list->count >= more || grow(list, 2 * list->capacity + more, size, memory);
 }
 
-void graze_list_level(growing_list *list, const growing_list *other, size_t size, caller_memory *memory) {
+void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory) {
 	list->count = 0;
-	if (list->room < other->room) grow(list, other->room, size, memory);
+	if (list->capacity < other->capacity) grow(list, other->capacity, size, memory);
 }
 
-void graze_list_free(growing_list *list, size_t size, caller_memory *memory) {
-	graze_release(memory, list->at, list->room, size);
+void graze_array_free(dynamic_array *list, size_t size, caller_memory *memory) {
+	graze_release(memory, list->at, list->capacity, size);
 }

@@ -4,17 +4,17 @@
 
 #include "broadphase/memory.h"
 
-typedef struct growing_list {
+typedef struct dynamic_array {
 	void *at;
-	size_t count, room;
-} growing_list;
+	size_t count, capacity;
+} dynamic_array;
 
 /// Makes room for so many more elements of this size. False where there is no memory.
-int graze_list_room(growing_list *list, size_t more, size_t size, caller_memory *memory);
+int graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory);
 
 /// Empties the list and gives it as much room as another has, unless it has as much or there is no memory.
-void graze_list_level(growing_list *list, const growing_list *other, size_t size, caller_memory *memory);
+void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory);
 
-void graze_list_free(growing_list *list, size_t size, caller_memory *memory);
+void graze_array_free(dynamic_array *list, size_t size, caller_memory *memory);
 
 #endif

@@ -9,11 +9,11 @@
 enum { AHEAD = 2 }; ///< slots are fetched so long before their turn
 
 /// Of equal times, walls first; then by the first body of both, then the other.
-static int is_sooner(const gathering *g, const motion_event *x, const motion_event *y) {
+static int is_sooner(const collision_step *g, const collision_event *x, const collision_event *y) {
 	if (x->time != y->time) return x->time < y->time;
 	if ((x->other < 0) != (y->other < 0)) return x->other < 0;
-	const int32_t a = actor_of(g, x->actor)->body, b = x->other < 0 ? a : actor_of(g, x->other)->body;
-	const int32_t c = actor_of(g, y->actor)->body, d = y->other < 0 ? c : actor_of(g, y->other)->body;
+	const int32_t a = actor_of(g, x->active)->body, b = x->other < 0 ? a : actor_of(g, x->other)->body;
+	const int32_t c = actor_of(g, y->active)->body, d = y->other < 0 ? c : actor_of(g, y->other)->body;
 	const int32_t first = comes_first(g, a, b) ? a : b, other_first = comes_first(g, c, d) ? c : d;
 	return first != other_first ? comes_first(g, first, other_first) : comes_first(g, a + b - first, c + d - first);
 }
@@ -23,18 +23,18 @@ static int is_sooner(const gathering *g, const motion_event *x, const motion_eve
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// The soonest comes first.
-static int push_heap(asking *a, gathering *g, motion_event event) {
-	if (!graze_list_room(&g->heap, 1, sizeof event, &a->scratch->memory)) return 0;
-	motion_event *heap = g->heap.at;
+static int push_heap(query_run *a, collision_step *g, collision_event event) {
+	if (!graze_array_reserve(&g->heap, 1, sizeof event, &a->scratch->memory)) return 0;
+	collision_event *heap = g->heap.at;
 	size_t i = g->heap.count++;
 	for (; i && is_sooner(g, &event, heap + (i - 1) / 2); i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
 	heap[i] = event;
 	return 1;
 }
 
-static motion_event pop_heap(gathering *g) {
-	motion_event *heap = g->heap.at;
-	const motion_event first = heap[0], last = heap[--g->heap.count];
+static collision_event pop_heap(collision_step *g) {
+	collision_event *heap = g->heap.at;
+	const collision_event first = heap[0], last = heap[--g->heap.count];
 	size_t i = 0;
 	for (size_t child; (child = 2 * i + 1) < g->heap.count; i = child) {
 		if (child + 1 < g->heap.count && is_sooner(g, heap + child + 1, heap + child)) child++;
@@ -49,48 +49,49 @@ static motion_event pop_heap(gathering *g) {
 // The slots
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int32_t *slot_of(const gathering *g, int32_t slot) { return (int32_t *)g->slots.at + slot; }
+static int32_t *slot_of(const collision_step *g, int32_t slot) { return (int32_t *)g->slots.at + slot; }
 
 /// What the events of a slot need comes from afar: it is fetched while those before it happen.
-static void fetch_slot(const gathering *g, int32_t slot) {
-	const listed_event *all = g->events.at;
+static void fetch_slot(const collision_step *g, int32_t slot) {
+	const queued_event *all = g->events.at;
 	if (slot >= g->slot_count) return;
 	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
-		const int32_t both[2] = {all[i].event.actor, all[i].event.other < 0 ? all[i].event.actor : all[i].event.other};
+		const int32_t both[2] = {
+			all[i].event.active, all[i].event.other < 0 ? all[i].event.active : all[i].event.other};
 		for (int k = 0; k < 2; k++) {
-			const char *way = (const char *)(g->ways->way + both[k]);
-			for (size_t line = 0; line < sizeof(body_way); line += 64) __builtin_prefetch(way + line);
-			__builtin_prefetch(g->ways->mover + both[k]), __builtin_prefetch(actor_of(g, both[k]));
+			const char *way = (const char *)(g->movers->state + both[k]);
+			for (size_t line = 0; line < sizeof(mover_state); line += 64) __builtin_prefetch(way + line);
+			__builtin_prefetch(g->movers->mover + both[k]), __builtin_prefetch(actor_of(g, both[k]));
 		}
 	}
 }
 
 /// Those whom the actors of a slot may meet: who they are must be near already.
-static void fetch_others(const gathering *g, int32_t slot) {
-	const listed_event *all = g->events.at;
+static void fetch_others(const collision_step *g, int32_t slot) {
+	const queued_event *all = g->events.at;
 	if (slot >= g->slot_count) return;
 	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
-		other_bodies o = graze_others_of(g, all[i].event.actor);
+		neighbour_cursor o = graze_neighbours_of(g, all[i].event.active);
 		__builtin_prefetch(course_of(g, o.body));
 		for (; o.next < o.end; o.next++) __builtin_prefetch(course_of(g, *o.next));
 	}
 }
 
-static int push_event(asking *a, gathering *g, motion_event event) {
+static int push_event(query_run *a, collision_step *g, collision_event event) {
 	const int32_t slot = (int32_t)smaller((event.time - g->from) * g->slots_per_time, g->slot_count - 1);
 	if (slot <= g->slot) return push_heap(a, g, event);
-	if (!graze_list_room(&g->events, 1, sizeof(listed_event), &a->scratch->memory)) return 0;
-	((listed_event *)g->events.at)[g->events.count] = (listed_event){event, *slot_of(g, slot)};
+	if (!graze_array_reserve(&g->events, 1, sizeof(queued_event), &a->scratch->memory)) return 0;
+	((queued_event *)g->events.at)[g->events.count] = (queued_event){event, *slot_of(g, slot)};
 	*slot_of(g, slot) = (int32_t)g->events.count++;
 	return 1;
 }
 
-int graze_pop_event(asking *a, gathering *g, motion_event *event) {
+int graze_pop_event(query_run *a, collision_step *g, collision_event *event) {
 	while (!g->heap.count && ++g->slot < g->slot_count) {
-		const listed_event *all = g->events.at;
+		const queued_event *all = g->events.at;
 		fetch_slot(g, g->slot + 2 * AHEAD), fetch_others(g, g->slot + AHEAD);
 		for (int32_t i = *slot_of(g, g->slot); i >= 0; i = all[i].next)
-			if (!push_heap(a, g, all[i].event)) return graze_out_of_contacts(a), 0;
+			if (!push_heap(a, g, all[i].event)) return graze_mover_out_of_memory(a), 0;
 	}
 	if (!g->heap.count) return 0;
 	*event = pop_heap(g);
@@ -98,11 +99,11 @@ int graze_pop_event(asking *a, gathering *g, motion_event *event) {
 }
 
 /// A slot for every few actors.
-static int begin_slots(asking *a, gathering *g, double from) {
+static int begin_slots(query_run *a, collision_step *g, double from) {
 	g->slots.count = g->events.count = g->heap.count = 0;
-	g->slot = -1, g->slot_count = (int32_t)(g->own / 8) + 1, g->from = from;
+	g->slot = -1, g->slot_count = (int32_t)(g->group_size / 8) + 1, g->from = from;
 	g->slots_per_time = g->slot_count / (g->until - from);
-	if (!graze_list_room(&g->slots, (size_t)g->slot_count, sizeof(int32_t), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&g->slots, (size_t)g->slot_count, sizeof(int32_t), &a->scratch->memory)) return 0;
 	memset(g->slots.at, 0xff, (size_t)g->slot_count * sizeof(int32_t));
 	return 1;
 }
@@ -112,66 +113,66 @@ static int begin_slots(asking *a, gathering *g, double from) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// Of equal times who comes first counts.
-static inline void take_meeting(const gathering *g, first_meeting *first, int32_t other, double time) {
+static inline void take_meeting(const collision_step *g, earliest_impact *first, int32_t other, double time) {
 	if (time > first->time) return;
-	if (time < first->time || comes_first(g, other, first->other)) *first = (first_meeting){time, other};
+	if (time < first->time || comes_first(g, other, first->other)) *first = (earliest_impact){time, other};
 }
 
 /// The first other that it meets in the window.
-static first_meeting meet_first(const gathering *g, int32_t number) {
+static earliest_impact meet_first(const collision_step *g, int32_t number) {
 	const course own = *actor_course(g, number);
-	first_meeting first = {INFINITY, -1};
-	other_bodies o = graze_others_of(g, number);
-	for (int32_t other; (other = graze_next_other(&o)) >= 0;) {
-		const double time = graze_meeting(g, &own, course_of(g, other));
+	earliest_impact first = {INFINITY, -1};
+	neighbour_cursor o = graze_neighbours_of(g, number);
+	for (int32_t other; (other = graze_neighbours_next(&o)) >= 0;) {
+		const double time = graze_impact_time(g, &own, course_of(g, other));
 		if (time <= g->until) take_meeting(g, &first, other, time);
 	}
 	return first;
 }
 
 /// What comes first, of a meeting and the wall on the actor's way.
-static int push_next(asking *a, gathering *g, int32_t number, first_meeting first, double now) {
-	const body_way *w = g->ways->way + number;
-	motion_event next = {first.time, number, first.other, actor_of(g, number)->turns, 0};
-	if (w->state != WAY_ENDS && w->hit_time <= 1) {
+static int push_next(query_run *a, collision_step *g, int32_t number, earliest_impact first, double now) {
+	const mover_state *w = g->movers->state + number;
+	collision_event next = {first.time, number, first.other, actor_of(g, number)->version, 0};
+	if (w->phase != MOVER_DONE && w->hit_time <= 1) {
 		const double since = actor_course(g, number)->time, wall = since + w->hit_time * (1 - since);
 		if (wall <= next.time) next.time = larger(wall, now), next.other = -1;
 	}
 	if (!(next.time <= g->until)) return 1;
 	if (next.other >= 0) {
-		next.other = graze_actor(a, next.other);
+		next.other = graze_active_body(a, next.other);
 		if (next.other < 0) return 0;
-		next.other_turns = actor_of(g, next.other)->turns;
+		next.other_version = actor_of(g, next.other)->version;
 	}
 	return push_event(a, g, next);
 }
 
-int graze_foresee(asking *a, gathering *g, int32_t number, double now) {
+int graze_queue_next_event(query_run *a, collision_step *g, int32_t number, double now) {
 	return push_next(a, g, number, meet_first(g, number), now);
 }
 
-void graze_forget_meetings(gathering *g) {
-	first_meeting *soonest = g->soonest.at;
-	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (first_meeting){INFINITY, -1};
+void graze_clear_earliest(collision_step *g) {
+	earliest_impact *soonest = g->soonest.at;
+	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (earliest_impact){INFINITY, -1};
 }
 
 /// Those who meet in the window are actors. Each pair is looked at once, for both.
-static int find_meetings(asking *a, gathering *g) {
-	first_meeting *soonest = g->soonest.at;
-	for (size_t i = 0; i < g->meetings.count; i++) {
-		const int32_t x = g->meetings.body[i], y = g->meetings.wall[i];
-		const double time = graze_meeting(g, course_of(g, x), course_of(g, y));
+static int find_meetings(query_run *a, collision_step *g) {
+	earliest_impact *soonest = g->soonest.at;
+	for (size_t i = 0; i < g->candidates.count; i++) {
+		const int32_t x = g->candidates.body[i], y = g->candidates.other[i];
+		const double time = graze_impact_time(g, course_of(g, x), course_of(g, y));
 		if (!(time <= g->until)) continue;
 		take_meeting(g, soonest + x, y, time), take_meeting(g, soonest + y, x, time);
-		if (graze_actor(a, x) < 0 || graze_actor(a, y) < 0) return 0;
+		if (graze_active_body(a, x) < 0 || graze_active_body(a, y) < 0) return 0;
 	}
 	return 1;
 }
 
-int graze_foresee_all(asking *a, gathering *g, double now) {
+int graze_queue_all_events(query_run *a, collision_step *g, double now) {
 	if (!begin_slots(a, g, now) || !find_meetings(a, g)) return 0;
-	const first_meeting *soonest = g->soonest.at;
-	for (int32_t i = 0; i < g->ways->ways; i++)
+	const earliest_impact *soonest = g->soonest.at;
+	for (int32_t i = 0; i < g->movers->mover_count; i++)
 		if (!push_next(a, g, i, soonest[actor_of(g, i)->body], now)) return 0;
 	return 1;
 }

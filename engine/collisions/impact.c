@@ -12,28 +12,28 @@ static inline double time_of_touch(double rx, double ry, double vx, double vy, d
 	return larger(rx * rx + ry * ry - radius * radius, 0) / (sqrt(discriminant) - coming);
 }
 
-static inline double apart_of(const gathering *g, const course *one, const course *other) {
+static inline double apart_of(const collision_step *g, const course *one, const course *other) {
 	return (double)one->radius + (double)other->radius + g->skin;
 }
 
-encounter graze_encounter(const gathering *g, const course *one, const course *other, double time) {
+pair_contact graze_pair_contact(const collision_step *g, const course *one, const course *other, double time) {
 	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
 	const double distance = sqrt(rx * rx + ry * ry);
-	encounter e = {.gap = distance - apart_of(g, one, other)};
+	pair_contact e = {.gap = distance - apart_of(g, one, other)};
 	if (distance > 0) e.normal_x = rx / distance, e.normal_y = ry / distance;
 	e.approach = e.normal_x * (other->vx - one->vx) + e.normal_y * (other->vy - one->vy);
 	return e;
 }
 
-int graze_is_apart(const gathering *g, const course *one, const course *other, double time, double skins) {
+int graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins) {
 	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
 	const double far = (apart_of(g, one, other) + skins * g->skin) * (1 + 0x1p-40);
 	return rx * rx + ry * ry > far * far;
 }
 
 /// The same for two who touch already.
-static double meeting_of_touching(const gathering *g, const course *one, const course *other, double now) {
-	const encounter e = graze_encounter(g, one, other, now);
+static double meeting_of_touching(const collision_step *g, const course *one, const course *other, double now) {
+	const pair_contact e = graze_pair_contact(g, one, other, now);
 	const double vx = one->vx - other->vx, vy = one->vy - other->vy;
 	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= DEAD * g->skin) return INFINITY;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
@@ -41,7 +41,7 @@ static double meeting_of_touching(const gathering *g, const course *one, const c
 	return now + time_of_touch(rx, ry, vx, vy, smaller(apart_of(g, one, other), distance));
 }
 
-double graze_meeting(const gathering *g, const course *one, const course *other) {
+double graze_impact_time(const collision_step *g, const course *one, const course *other) {
 	const double now = larger(one->time, other->time), vx = one->vx - other->vx, vy = one->vy - other->vy;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
 	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all; of those who rest in a heap nearly all

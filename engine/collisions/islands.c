@@ -9,10 +9,12 @@
 
 enum { LEAST_BODIES = 1024 }; ///< of a gathering
 
-size_t graze_homes(const asking *a) { return a->scratch->gathering->homes ? a->scratch->gathering->homes : 1; }
+size_t graze_island_groups(const query_run *a) {
+	return a->scratch->collision_step->group_count ? a->scratch->collision_step->group_count : 1;
+}
 
-gathering *graze_home(const asking *a, size_t k) {
-	return k ? a->scratch->team->scratch[k]->gathering : a->scratch->gathering;
+collision_step *graze_island_group(const query_run *a, size_t k) {
+	return k ? a->scratch->workers->scratch[k]->collision_step : a->scratch->collision_step;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -25,10 +27,10 @@ static int32_t root_of(int32_t *up, int32_t i) {
 }
 
 /// Each body points at a lower one of its island, or is its first.
-static void unite(const gathering *g, int32_t *up) {
+static void unite(const collision_step *g, int32_t *up) {
 	for (size_t i = 0; i < g->bodies.count; i++) up[i] = (int32_t)i;
-	for (size_t i = 0; i < g->meetings.count; i++) {
-		const int32_t one = root_of(up, g->meetings.body[i]), other = root_of(up, g->meetings.wall[i]);
+	for (size_t i = 0; i < g->candidates.count; i++) {
+		const int32_t one = root_of(up, g->candidates.body[i]), other = root_of(up, g->candidates.other[i]);
 		if (one < other) up[other] = one;
 		else up[one] = other;
 	}
@@ -36,7 +38,7 @@ static void unite(const gathering *g, int32_t *up) {
 
 /// An island goes where its first body is: as many bodies and pairs lie before each gathering's as before the others'.
 /// Returns how many bodies the largest has.
-static size_t settle(gathering *g, int32_t *home, size_t homes, size_t *own) {
+static size_t settle(collision_step *g, int32_t *home, size_t homes, size_t *own) {
 	const uint32_t *before = g->first.at; // of each body, the others of those before it
 	const size_t count = g->bodies.count, all = count + before[count];
 	size_t largest = 0;
@@ -54,55 +56,55 @@ static size_t settle(gathering *g, int32_t *home, size_t homes, size_t *own) {
 // Gatherings
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void follow(gathering *g, const gathering *first) {
-	graze_gathering_begin(g);
-	graze_motion_follow(g->ways, first->ways);
+static void follow(collision_step *g, const collision_step *first) {
+	graze_collision_begin(g);
+	graze_mover_tile_configure(g->movers, first->movers);
 	g->bodies = first->bodies, g->courses = first->courses, g->filters = first->filters;
 	g->numbers = first->numbers, g->starts = first->starts, g->soonest = first->soonest;
 	g->first = first->first, g->others = first->others;
 	g->crowd = first->crowd, g->numbered = first->numbered, g->filtering = first->filtering, g->skin = first->skin,
 	g->reach = first->reach;
-	g->whole = 1, g->until = 1, g->meetings.count = 0;
+	g->whole = 1, g->until = 1, g->candidates.count = 0;
 }
 
-void graze_divided_leave(const asking *a) {
-	const growing_list none = {NULL, 0, 0};
-	for (size_t k = 1; k < graze_homes(a); k++) {
-		gathering *g = graze_home(a, k);
+void graze_islands_end(const query_run *a) {
+	const dynamic_array none = {NULL, 0, 0};
+	for (size_t k = 1; k < graze_island_groups(a); k++) {
+		collision_step *g = graze_island_group(a, k);
 		g->bodies = g->courses = g->filters = g->numbers = g->starts = g->soonest = g->first = g->others = none;
 	}
 }
 
 /// Each pair goes to the gathering of its bodies.
-static int share_meetings(const asking *a, gathering *g) {
-	const pair_store all = g->meetings;
-	const int32_t *home = g->home.at;
-	g->meetings.count = 0;
+static int share_meetings(const query_run *a, collision_step *g) {
+	const pair_buffer all = g->candidates;
+	const int32_t *home = g->group_of.at;
+	g->candidates.count = 0;
 	for (size_t i = 0; i < all.count; i++) {
-		pair_store *to = &graze_home(a, (size_t)home[all.body[i]])->meetings;
-		if (!graze_pairs_room(to, 1, &a->scratch->memory)) return 0;
-		to->body[to->count] = all.body[i], to->wall[to->count++] = all.wall[i];
+		pair_buffer *to = &graze_island_group(a, (size_t)home[all.body[i]])->candidates;
+		if (!graze_pairs_reserve(to, 1, &a->scratch->memory)) return 0;
+		to->body[to->count] = all.body[i], to->other[to->count++] = all.other[i];
 	}
 	return 1;
 }
 
-int graze_divide(asking *a) {
-	gathering *g = a->scratch->gathering;
-	const work_team *team = a->scratch->team;
-	const size_t count = g->bodies.count, most = count / LEAST_BODIES;
-	const size_t homes = team && team->hook.workers < most ? team->hook.workers : most;
+int graze_islands_divide(query_run *a) {
+	collision_step *g = a->scratch->collision_step;
+	const query_workers *team = a->scratch->workers;
+	const size_t count = g->bodies.count, max = count / LEAST_BODIES;
+	const size_t homes = team && team->jobs.workers < max ? team->jobs.workers : max;
 	size_t own[GZ_MAX_WORKERS];
 	if (!team || !g->whole || g->average.bouncing > 0 || homes < 2) return 1;
-	if (!graze_team_ready(a->scratch) || !graze_list_neighbours(a)) return 0;
-	if (!graze_list_room(&g->home, count, sizeof(int32_t), &a->scratch->memory)) return 0;
-	unite(g, g->home.at);
-	if (settle(g, g->home.at, homes, own) > count - count / 4) return 1;
+	if (!graze_workers_ready(a->scratch) || !graze_collision_list_neighbours(a)) return 0;
+	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &a->scratch->memory)) return 0;
+	unite(g, g->group_of.at);
+	if (settle(g, g->group_of.at, homes, own) > count - count / 4) return 1;
 	for (size_t k = 0; k < homes; k++) {
-		gathering *home = graze_home(a, k);
+		collision_step *home = graze_island_group(a, k);
 		if (k) follow(home, g);
-		home->divided = 1, home->own = own[k];
+		home->divided = 1, home->group_size = own[k];
 	}
-	g->homes = homes, g->until = 1;
+	g->group_count = homes, g->until = 1;
 	return share_meetings(a, g);
 }
 
@@ -111,28 +113,28 @@ int graze_divide(asking *a) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void go(void *context, size_t part, size_t worker) {
-	const asking *whole = context;
-	work_part *p = whole->scratch->team->part + part;
-	gz_scratch *m = whole->scratch->team->scratch[part];
-	motion_tile *tile = m->motion;
+	const query_run *whole = context;
+	query_task *p = whole->scratch->workers->tasks + part;
+	gz_scratch *m = whole->scratch->workers->scratch[part];
+	mover_tile *tile = m->mover;
 	(void)worker;
-	graze_part_begin(p, whole, m);
-	m->motion = m->gathering->ways;
+	graze_query_task_begin(p, whole, m);
+	m->mover = m->collision_step->movers;
 	m->best.key = m->tile_key; // nobody has hit anything
 	memset(m->tile_key, 0xff, sizeof m->tile_key);
-	if (!graze_events_of_part(&p->asking) && !m->gathering->broken && !graze_ran_out(&p->asking))
-		graze_out_of_contacts(&p->asking);
-	m->motion = tile;
+	if (!graze_events_of_group(&p->run) && !m->collision_step->left_group && !graze_out_of_memory(&p->run))
+		graze_mover_out_of_memory(&p->run);
+	m->mover = tile;
 }
 
-int graze_divided_go(asking *a) {
-	gathering *g = a->scratch->gathering;
-	work_team *team = a->scratch->team;
-	graze_forget_meetings(g);
-	graze_run_parts(&team->hook, g->homes, go, a);
-	for (size_t k = 0; k < g->homes; k++) {
-		graze_report_add(&a->report, &team->part[k].asking.report);
-		g->broken |= graze_home(a, k)->broken;
+int graze_islands_run(query_run *a) {
+	collision_step *g = a->scratch->collision_step;
+	query_workers *team = a->scratch->workers;
+	graze_clear_earliest(g);
+	graze_run_tasks(&team->jobs, g->group_count, go, a);
+	for (size_t k = 0; k < g->group_count; k++) {
+		graze_report_add(&a->report, &team->tasks[k].run.report);
+		g->left_group |= graze_island_group(a, k)->left_group;
 	}
-	return !graze_ran_out(a) && !g->broken;
+	return !graze_out_of_memory(a) && !g->left_group;
 }

@@ -21,17 +21,17 @@ static void any_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
 }
 
-static double unit_of(const gathering *g) { return g->skin * 0x1p-16; }
+static double unit_of(const collision_step *g) { return g->skin * 0x1p-16; }
 
 /// Two that are too near push one another away, by half of what is missing each.
-static void push_two(parting_body *one, parting_body *other, double x, double y) {
+static void push_two(separating_body *one, separating_body *other, double x, double y) {
 	const int64_t by_x = (int64_t)x, by_y = (int64_t)y;
-	one->more_x += by_x, one->more_y += by_y, other->more_x -= by_x, other->more_y -= by_y;
+	one->added_x += by_x, one->added_y += by_y, other->added_x -= by_x, other->added_y -= by_y;
 }
 
 /// The same where they are at the same place.
-static void push_any(const gathering *g, parting_body *one, parting_body *other) {
-	const parting_body *all = g->parting.at;
+static void push_any(const collision_step *g, separating_body *one, separating_body *other) {
+	const separating_body *all = g->shifts.at;
 	const int32_t i = (int32_t)(one - all), j = (int32_t)(other - all);
 	const uint64_t k = course_of(g, i)->key, l = course_of(g, j)->key;
 	const double half = (one->radius + other->radius + g->skin) / 2 / unit_of(g);
@@ -41,76 +41,77 @@ static void push_any(const gathering *g, parting_body *one, parting_body *other)
 	push_two(one, other, x * half, y * half);
 }
 
-static void stand(const gathering *g, parting_body *b, const gathered_body *body) {
-	b->x = (double)body->px + (double)b->way_x * unit_of(g), b->y = (double)body->py + (double)b->way_y * unit_of(g);
-	b->more_x = b->more_y = 0;
+static void stand(const collision_step *g, separating_body *b, const start_body *body) {
+	b->x = (double)body->px + (double)b->shift_x * unit_of(g),
+	b->y = (double)body->py + (double)b->shift_y * unit_of(g);
+	b->added_x = b->added_y = 0;
 }
 
 /// All go on by what pushes them, but no further than they may in a tick.
-static void add_up(const gathering *g, parting_body *all) {
+static void add_up(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->bodies.count; i++) {
-		parting_body *b = all + i;
-		if (b->more_x == 0 && b->more_y == 0) continue;
-		b->way_x += b->more_x, b->way_y += b->more_y;
-		const double x = (double)b->way_x, y = (double)b->way_y, length = sqrt(x * x + y * y);
-		const double share = length > b->most ? b->most / length : 1;
-		if (share < 1) b->way_x = (int64_t)(x * share), b->way_y = (int64_t)(y * share);
+		separating_body *b = all + i;
+		if (b->added_x == 0 && b->added_y == 0) continue;
+		b->shift_x += b->added_x, b->shift_y += b->added_y;
+		const double x = (double)b->shift_x, y = (double)b->shift_y, length = sqrt(x * x + y * y);
+		const double share = length > b->max ? b->max / length : 1;
+		if (share < 1) b->shift_x = (int64_t)(x * share), b->shift_y = (int64_t)(y * share);
 		stand(g, b, body_of(g, (int32_t)i));
 	}
 }
 
 /// How far a body is parted at most.
-static double farthest_parting(const gathering *g, double radius) { return larger(radius / 2, PUSH * g->skin); }
+static double farthest_parting(const collision_step *g, double radius) { return larger(radius / 2, PUSH * g->skin); }
 
-static void begin_all(const gathering *g, parting_body *all) {
+static void begin_all(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->bodies.count; i++) {
 		const double radius = (double)course_of(g, (int32_t)i)->radius;
-		all[i] = (parting_body){.radius = radius, .most = farthest_parting(g, radius) / unit_of(g)};
+		all[i] = (separating_body){.radius = radius, .max = farthest_parting(g, radius) / unit_of(g)};
 		stand(g, all + i, body_of(g, (int32_t)i));
 	}
 }
 
 /// Pairs of those who stand beside one another, share by share: each where its share begins.
 typedef struct beside_pairs {
-	const gathering *g;
-	pair_store *to;
+	const collision_step *g;
+	pair_buffer *to;
 	size_t shares;
 	struct {
 		size_t count;
 		int any; ///< stand too near, or nearly so
-	} share[MOST_SHARES_OF_ALL];
+	} share[MAX_BODY_RANGES];
 } beside_pairs;
 
 static void list_share(void *context, size_t number, size_t worker) {
 	beside_pairs *all = context;
-	const gathering *g = all->g;
-	const size_t from = part_begin(g->meetings.count, all->shares, number);
-	const size_t end = part_begin(g->meetings.count, all->shares, number + 1);
+	const collision_step *g = all->g;
+	const size_t from = range_begin(g->candidates.count, all->shares, number);
+	const size_t end = range_begin(g->candidates.count, all->shares, number + 1);
 	size_t n = from;
 	int any = 0;
 	(void)worker;
 	for (size_t i = from; i < end; i++) {
-		const int32_t one = g->meetings.body[i], other = g->meetings.wall[i];
+		const int32_t one = g->candidates.body[i], other = g->candidates.other[i];
 		const course *c = course_of(g, one), *d = course_of(g, other);
-		if (graze_is_apart(g, c, d, 0, BESIDE)) continue;
-		all->to->body[n] = RECORD * one, all->to->wall[n++] = RECORD * other;
-		any |= !graze_is_apart(g, c, d, 0, 0);
+		if (graze_is_separated(g, c, d, 0, BESIDE)) continue;
+		all->to->body[n] = RECORD * one, all->to->other[n++] = RECORD * other;
+		any |= !graze_is_separated(g, c, d, 0, 0);
 	}
 	all->share[number].count = n - from, all->share[number].any = any;
 }
 
 /// The pairs of those who stand beside one another, whoever else is known, as kernels take them. Returns whether any
 /// stand too near, or nearly so; mostly nobody does.
-static int list_beside(const asking *a, const gathering *g, pair_store *to) {
-	beside_pairs all = {.g = g, .to = to, .shares = graze_shares_of(a, g->meetings.count)};
-	const gz_jobs hook = graze_sharing_hook(a);
-	graze_run_parts(&hook, all.shares, list_share, &all);
+static int list_beside(const query_run *a, const collision_step *g, pair_buffer *to) {
+	beside_pairs all = {.g = g, .to = to, .shares = graze_body_range_count(a, g->candidates.count)};
+	const gz_jobs hook = graze_query_jobs(a);
+	graze_run_tasks(&hook, all.shares, list_share, &all);
 	int any = 0;
 	to->count = 0;
 	for (size_t k = 0; k < all.shares; k++) { // side by side
-		const size_t from = part_begin(g->meetings.count, all.shares, k), count = all.share[k].count;
+		const size_t from = range_begin(g->candidates.count, all.shares, k), count = all.share[k].count;
 		memmove(to->body + to->count, to->body + from, count * sizeof *to->body);
-		memmove(to->wall + to->count, to->wall + from, count * sizeof *to->wall);
+		memmove(to->other + to->count, to->other + from, count * sizeof *to->other);
 		to->count += count, any |= all.share[k].any;
 	}
 	graze_pairs_pad(to);
@@ -118,37 +119,37 @@ static int list_beside(const asking *a, const gathering *g, pair_store *to) {
 }
 
 /// All these pairs push, once. Returns how many were too near.
-static size_t push_all(asking *a, const gathering *g, const pair_store *store, const parting_rules *rules) {
-	mover_answers *found = &a->scratch->motion->found;
-	parting_body *all = g->parting.at;
+static size_t push_all(query_run *a, const collision_step *g, const pair_buffer *store, const separation_rules *rules) {
+	mover_results *found = &a->scratch->mover->results;
+	separating_body *all = g->shifts.at;
 	size_t pushed = 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->kernels->part(found, all, &pairs, rules);
-		for (int32_t i = 0; i < found->nears; i++) {
+		a->world->backend->separate(found, all, &pairs, rules);
+		for (int32_t i = 0; i < found->near_count; i++) {
 			const int32_t k = found->near[i];
 			const double x = found->normal_x[k], y = found->normal_y[k];
-			parting_body *one = all + pairs.body[k] / RECORD, *other = all + pairs.wall[k] / RECORD;
+			separating_body *one = all + pairs.body[k] / RECORD, *other = all + pairs.other[k] / RECORD;
 			if (x == 0 && y == 0) push_any(g, one, other);
 			else push_two(one, other, x, y);
 		}
-		pushed += (size_t)found->nears;
+		pushed += (size_t)found->near_count;
 	}
 	return pushed;
 }
 
 /// Who is pushed pushes the next: in one pass a push gets one body further, and a heap of a thousand took thousands of
 /// ticks. Returns how many pairs were too near.
-static size_t sum_up(asking *a, gathering *g, const pair_store *store) {
+static size_t sum_up(query_run *a, collision_step *g, const pair_buffer *store) {
 	enum { PASSES = 16 };
-	const parting_rules rules = {g->skin, -(1 - CALM) * g->skin, unit_of(g)};
+	const separation_rules rules = {g->skin, -(1 - CALM) * g->skin, unit_of(g)};
 	size_t parted = 0;
-	begin_all(g, g->parting.at);
+	begin_all(g, g->shifts.at);
 	for (int pass = 0; pass < PASSES; pass++) {
 		const size_t pushed = push_all(a, g, store, &rules);
 		if (!pushed) break;
 		parted += pushed;
-		add_up(g, g->parting.at);
+		add_up(g, g->shifts.at);
 	}
 	return parted;
 }
@@ -161,19 +162,19 @@ typedef struct parting_columns {
 } parting_columns;
 
 /// One body of a chunk, whose columns begin here.
-static int begin_parting(const gathering *g, const parting_columns *c, size_t element, int32_t number) {
-	const gathered_body *b = body_of(g, number);
-	const parting_body *way = (const parting_body *)g->parting.at + number;
+static int begin_parting(const collision_step *g, const parting_columns *c, size_t element, int32_t number) {
+	const start_body *b = body_of(g, number);
+	const separating_body *way = (const separating_body *)g->shifts.at + number;
 	c->x[element] = b->px, c->y[element] = b->py;
-	if (way->way_x == 0 && way->way_y == 0) return 0;
-	c->dx[element] = (float)((double)way->way_x * unit_of(g)),
-	c->dy[element] = (float)((double)way->way_y * unit_of(g));
+	if (way->shift_x == 0 && way->shift_y == 0) return 0;
+	c->dx[element] = (float)((double)way->shift_x * unit_of(g)),
+	c->dy[element] = (float)((double)way->shift_y * unit_of(g));
 	return 1;
 }
 
 /// Those bodies of a chunk that part, as a question of their own.
-static gz_bodies parting_of(const asking *a, size_t chunk, const parting_columns *c) {
-	const gathering *g = a->scratch->gathering;
+static gz_bodies parting_of(const query_run *a, size_t chunk, const parting_columns *c) {
+	const collision_step *g = a->scratch->collision_step;
 	gz_bodies b = a->chunks[chunk];
 	size_t picks = 0, index = ((const size_t *)g->starts.at)[chunk];
 	for (size_t k = 0; k < graze_body_count(a->chunks + chunk); k++, index++) {
@@ -187,49 +188,49 @@ static gz_bodies parting_of(const asking *a, size_t chunk, const parting_columns
 }
 
 /// They move among walls alone.
-static void part_among_walls(asking *a, gz_bodies *chunk, const parting_columns *c) {
-	static const question_kind alone = {.walls = graze_keep_pairs,
-		.answer = graze_tell_tile,
-		.hits = FIRST_COUNTS,
-		.look = graze_rounds,
+static void part_among_walls(query_run *a, gz_bodies *chunk, const parting_columns *c) {
+	static const query_type alone = {.walls = graze_keep_pairs,
+		.finish = graze_mover_write_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_rounds,
 		.divisible = 1};
-	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}}, *before = a->scratch->motion->moves;
-	asking parts = *a;
-	parts.kind = &alone, parts.chunks = chunk, parts.chunk_count = 1, parts.into = NULL;
-	a->scratch->motion->moves = &moves;
-	graze_ask_chunks(&parts);
-	a->scratch->motion->moves = before;
+	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}}, *before = a->scratch->mover->moves;
+	query_run parts = *a;
+	parts.type = &alone, parts.chunks = chunk, parts.chunk_count = 1, parts.output = NULL;
+	a->scratch->mover->moves = &moves;
+	graze_run_chunks(&parts);
+	a->scratch->mover->moves = before;
 	a->report.shortened = parts.report.shortened, a->report.refused = parts.report.refused;
 	a->report.recovered += chunk->pick_count;
-	if (graze_ran_out(&parts)) a->report.error = parts.report.error;
+	if (graze_out_of_memory(&parts)) a->report.error = parts.report.error;
 }
 
-static int make_room(asking *a, gathering *g, size_t elements) {
+static int make_capacity(query_run *a, collision_step *g, size_t elements) {
 	caller_memory *memory = &a->scratch->memory;
 	g->columns.count = g->picks.count = g->chunks.count = 0;
-	return graze_list_room(&g->columns, 4 * elements, sizeof(float), memory) &&
-		   graze_list_room(&g->picks, g->bodies.count, sizeof(uint32_t), memory) &&
-		   graze_list_room(&g->chunks, a->chunk_count, sizeof(gz_bodies), memory);
+	return graze_array_reserve(&g->columns, 4 * elements, sizeof(float), memory) &&
+		   graze_array_reserve(&g->picks, g->bodies.count, sizeof(uint32_t), memory) &&
+		   graze_array_reserve(&g->chunks, a->chunk_count, sizeof(gz_bodies), memory);
 }
 
-int graze_part(asking *a, int *any) {
-	gathering *g = a->scratch->gathering;
-	const size_t elements = graze_elements(a);
+int graze_separate(query_run *a, int *any) {
+	collision_step *g = a->scratch->collision_step;
+	const size_t elements = graze_element_count(a);
 	*any = 0;
-	pair_store *beside = &a->scratch->motion->some;
-	g->parting.count = beside->count = 0;
-	if (!graze_pairs_room(beside, g->meetings.count, &a->scratch->memory)) return 0;
+	pair_buffer *beside = &a->scratch->mover->subset;
+	g->shifts.count = beside->count = 0;
+	if (!graze_pairs_reserve(beside, g->candidates.count, &a->scratch->memory)) return 0;
 	if (!list_beside(a, g, beside)) return 1;
-	if (!graze_list_room(&g->parting, g->bodies.count, sizeof(parting_body), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&g->shifts, g->bodies.count, sizeof(separating_body), &a->scratch->memory)) return 0;
 	if (!sum_up(a, g, beside)) return 1;
-	if (!make_room(a, g, elements)) return 0;
+	if (!make_capacity(a, g, elements)) return 0;
 	float *at = g->columns.at;
 	parting_columns c = {at, at + elements, at + 2 * elements, at + 3 * elements, g->picks.at};
 	gz_bodies *chunks = g->chunks.at;
 	for (size_t k = 0; k < a->chunk_count; k++) {
 		gz_bodies parting = parting_of(a, k, &c);
 		part_among_walls(a, &parting, &c);
-		if (graze_ran_out(a)) return 0;
+		if (graze_out_of_memory(a)) return 0;
 		chunks[k] = a->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
 		const size_t count = a->chunks[k].count, bodies = graze_body_count(a->chunks + k);
 		c.dx += count, c.dy += count, c.x += count, c.y += count, c.pick += bodies;

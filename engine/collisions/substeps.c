@@ -6,12 +6,14 @@
 #include "engine/base/views.h"
 #include "engine/collisions/collision_step.h"
 
-static average_body nobody(void) { return (average_body){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}}; }
+static body_averages nobody(void) {
+	return (body_averages){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
+}
 
-static void add_body(average_body *all, body_numbers b, int response) {
+static void add_body(body_averages *all, body_values b, int response) {
 	const double x = (double)b.px, y = (double)b.py, dx = (double)b.dx, dy = (double)b.dy;
 	const double speed = sqrt(dx * dx + dy * dy);
-	all->radius += (double)b.radius, all->speed += speed, all->most = larger(all->most, speed);
+	all->radius += (double)b.radius, all->speed += speed, all->max = larger(all->max, speed);
 	all->count++, all->bouncing += response == GZ_RESPONSE_BOUNCE,
 		all->bouncing_speed += response == GZ_RESPONSE_BOUNCE ? speed : 0;
 	all->low[0] = smaller(all->low[0], x), all->high[0] = larger(all->high[0], x);
@@ -20,21 +22,21 @@ static void add_body(average_body *all, body_numbers b, int response) {
 
 /// How far bouncing may carry anybody in a tick: a bounce makes slow bodies fast. Half as far again as the fastest
 /// goes, unless that is many times what bodies go on average; who may leave that is looked after one by one.
-static double farthest_bounce(const average_body *all) {
-	return 1.5 * smaller(all->most, all->count > 0 ? 4 * all->speed / all->count : 0);
+static double farthest_bounce(const body_averages *all) {
+	return 1.5 * smaller(all->max, all->count > 0 ? 4 * all->speed / all->count : 0);
 }
 
-void graze_gather_averages(asking *a, float *radius) {
+void graze_collision_averages(query_run *a, float *radius) {
 	enum { SAMPLE = 1024 };
-	gathering *g = a->scratch->gathering;
+	collision_step *g = a->scratch->collision_step;
 	const size_t every = graze_bodies_count(a->chunks, a->chunk_count) / SAMPLE + 1;
 	const char *fault;
-	average_body all = nobody();
+	body_averages all = nobody();
 	double largest = 0;
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		if (!a->chunks[c].count) continue; // radius may be null
 		const gz_bodies *b = a->chunks + c;
-		const gz_byte_view response = a->scratch->motion->moves[c].response;
+		const gz_byte_view response = a->scratch->mover->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
 			const size_t i = graze_element(b, k);
 			radius[i] = graze_body_fault(b, i, &fault) ? NAN : float_at(b->radius, i);
@@ -47,30 +49,30 @@ void graze_gather_averages(asking *a, float *radius) {
 	}
 	all.every = (double)every;
 	g->average = all, g->reach = farthest_bounce(&all);
-	g->skin = skin_of(a->scratch->motion, largest);
+	g->skin = skin_of(a->scratch->mover, largest);
 }
 
 /// Bodies per unit of area, at least: by the box around them, and by the pairs that were found where they stand.
-static double density_of(const gathering *g) {
-	const average_body *all = &g->average;
+static double density_of(const collision_step *g) {
+	const body_averages *all = &g->average;
 	const double area = (all->high[0] - all->low[0]) * (all->high[1] - all->low[1]);
 	const double count = all->count * all->every, apart = 2 * all->reach / count;
-	const double pairs = apart > 0 ? 2 * (double)g->meetings.count / count / (3.14 * apart * apart) : 0;
+	const double pairs = apart > 0 ? 2 * (double)g->candidates.count / count / (3.14 * apart * apart) : 0;
 	return larger(area > 0 ? count / area : 0, pairs);
 }
 
-int graze_gather_windows(const gathering *g) {
-	enum { MOST = 32 };
+int graze_collision_substeps(const collision_step *g) {
+	enum { MAX = 32 };
 	// Nanoseconds: of a window, of a body in it, of a pair of those who may meet, of another that one looks at.
 	const double fixed = 15000, body = 60, pair = 12, look = 8;
-	const average_body *all = &g->average;
+	const body_averages *all = &g->average;
 	if (!(all->count > 0)) return 1;
 	const double bounces = larger(all->bouncing_speed, all->bouncing * g->reach);
 	const double radius = all->radius / all->count, speed = (all->speed - all->bouncing_speed + bounces) / all->count;
 	const double density = density_of(g), turns = smaller(density * 8 * radius * speed, 8);
 	int best = 1;
 	double least = INFINITY;
-	for (int windows = 1; windows <= MOST; windows *= 2) {
+	for (int windows = 1; windows <= MAX; windows *= 2) {
 		const double reach = radius + 3 * g->skin + speed / windows, others = density * 4 * 3.14 * reach * reach;
 		const double cost =
 			windows * (fixed / (all->count * all->every) + body + others / 2 * pair) + others * turns * look;

@@ -16,25 +16,25 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	gz_crowd *crowd = graze_allocate(&memory, 1, sizeof *crowd);
 	if (!crowd) return NULL;
 	memset(crowd, 0, sizeof *crowd);
-	crowd->memory = memory, crowd->kernels = world->kernels;
+	crowd->memory = memory, crowd->backend = world->backend;
 	crowd->error = graze_no_error();
-	crowd->parallel = graze_alone();
-	crowd->worker = graze_allocate(&crowd->memory, 1, sizeof *crowd->worker);
-	if (crowd->worker) return crowd;
+	crowd->jobs = graze_jobs_single();
+	crowd->workers = graze_allocate(&crowd->memory, 1, sizeof *crowd->workers);
+	if (crowd->workers) return crowd;
 	gz_crowd_destroy(crowd);
 	return NULL;
 }
 
 gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *parallel) {
-	const gz_jobs hook = parallel ? *parallel : graze_alone();
+	const gz_jobs hook = parallel ? *parallel : graze_jobs_single();
 	if (!crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
-	const gz_error error = graze_parallel_check(&hook);
+	const gz_error error = graze_jobs_check(&hook);
 	if (error.status) return error;
 	crowd_worker *worker = graze_allocate(&crowd->memory, hook.workers, sizeof *worker);
 	if (!worker)
 		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", (unsigned)hook.workers);
-	graze_release(&crowd->memory, crowd->worker, crowd->parallel.workers, sizeof *crowd->worker);
-	crowd->worker = worker, crowd->parallel = hook;
+	graze_release(&crowd->memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
+	crowd->workers = worker, crowd->jobs = hook;
 	return error;
 }
 
@@ -42,10 +42,10 @@ void gz_crowd_destroy(gz_crowd *crowd) {
 	if (!crowd) return;
 	caller_memory memory = crowd->memory;
 	graze_circles_free(&crowd->grid, &memory);
-	graze_release(&memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
-	graze_release(&memory, crowd->worker, crowd->parallel.workers, sizeof *crowd->worker);
-	graze_release(&memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
-	graze_release(&memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
+	graze_release(&memory, crowd->filter_memory, crowd->filter_capacity, sizeof *crowd->filters);
+	graze_release(&memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
+	graze_release(&memory, crowd->chunks, crowd->chunk_capacity, sizeof *crowd->chunks);
+	graze_release(&memory, crowd->first, crowd->chunk_capacity, sizeof *crowd->first);
 	graze_release(&memory, crowd, 1, sizeof *crowd);
 }
 
@@ -61,18 +61,18 @@ size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index) {
 }
 
 static void release_chunks(gz_crowd *crowd) {
-	graze_release(&crowd->memory, crowd->chunks, crowd->chunk_room, sizeof *crowd->chunks);
-	graze_release(&crowd->memory, crowd->first, crowd->chunk_room, sizeof *crowd->first);
-	crowd->chunks = NULL, crowd->first = NULL, crowd->chunk_room = 0;
+	graze_release(&crowd->memory, crowd->chunks, crowd->chunk_capacity, sizeof *crowd->chunks);
+	graze_release(&crowd->memory, crowd->first, crowd->chunk_capacity, sizeof *crowd->first);
+	crowd->chunks = NULL, crowd->first = NULL, crowd->chunk_capacity = 0;
 }
 
 /// Notes how many bodies each chunk has. Returns 0 when there is no memory.
 static int note_chunks(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
-	if (chunk_count > crowd->chunk_room) {
+	if (chunk_count > crowd->chunk_capacity) {
 		release_chunks(crowd);
 		crowd->chunks = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->chunks);
 		crowd->first = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->first);
-		crowd->chunk_room = chunk_count;
+		crowd->chunk_capacity = chunk_count;
 		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), 0;
 	}
 	size_t bodies = 0;
@@ -94,31 +94,31 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 		const size_t i = graze_element(b, index);
 		const char *fault;
 		if (graze_body_fault(b, i, &fault)) continue;
-		const body_numbers body = graze_read_body(b, i);
+		const body_values body = graze_read_body(b, i);
 		s->x[s->count] = body.px + body.dx / 2, s->y[s->count] = body.py + body.dy / 2;
 		s->reach[s->count++] = body.radius + 0.5f * sqrtf(body.dx * body.dx + body.dy * body.dy);
 	}
 }
 
 /// Room for the filters of all records, where there are any. Returns 0 when there is no memory.
-static int make_filter_room(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
+static int make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
-	const size_t room = any ? bodies + LANES : 0;
-	if (room > crowd->filter_room) {
-		graze_release(&crowd->memory, crowd->filter_memory, crowd->filter_room, sizeof *crowd->filters);
-		crowd->filter_memory = graze_allocate(&crowd->memory, room, sizeof *crowd->filters);
-		crowd->filter_room = crowd->filter_memory ? room : 0;
+	const size_t capacity = any ? bodies + LANES : 0;
+	if (capacity > crowd->filter_capacity) {
+		graze_release(&crowd->memory, crowd->filter_memory, crowd->filter_capacity, sizeof *crowd->filters);
+		crowd->filter_memory = graze_allocate(&crowd->memory, capacity, sizeof *crowd->filters);
+		crowd->filter_capacity = crowd->filter_memory ? capacity : 0;
 	}
 	crowd->filters = any ? crowd->filter_memory : NULL;
 	return !any || crowd->filters;
 }
 
 /// Bad bodies are in a cell of their own, in the caller's order.
-static void note_bad(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
-	crowd->bad = bodies - crowd->grid.count;
+static void note_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
+	crowd->invalid = bodies - crowd->grid.count;
 	crowd->error = graze_no_error();
-	if (!crowd->bad) return;
+	if (!crowd->invalid) return;
 	const size_t index = (size_t)crowd->grid.record[crowd->grid.count].index;
 	size_t k = index;
 	const size_t chunk = graze_crowd_chunk(crowd, &k);
@@ -129,17 +129,17 @@ static gz_report refused(gz_error error) { return (gz_report){.error = error}; }
 
 static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
 	graze_circles_free(&crowd->grid, &crowd->memory);
-	crowd->bad = crowd->chunk_count = 0;
+	crowd->invalid = crowd->chunk_count = 0;
 	crowd->has_filters = 0, crowd->error = graze_no_error();
 	return refused(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 
 /// The shares that are placed at the same time. Returns how many.
 static size_t divide(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
-	const size_t workers = crowd->parallel.workers, most = workers < MOST_SHARES ? workers : MOST_SHARES;
-	const size_t shares = graze_divide_bodies(crowd->share, most, LEAST_TILES, chunks, chunk_count);
+	const size_t workers = crowd->jobs.workers, max = workers < MAX_CIRCLE_RANGES ? workers : MAX_CIRCLE_RANGES;
+	const size_t shares = graze_divide_bodies(crowd->ranges, max, LEAST_TILES, chunks, chunk_count);
 	if (shares) return shares;
-	crowd->share[0] = (body_run){{chunks, chunk_count, 0, 0}, 0, SIZE_MAX};
+	crowd->ranges[0] = (tile_run){{chunks, chunk_count, 0, 0}, 0, SIZE_MAX};
 	return 1;
 }
 
@@ -155,9 +155,9 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	take_sample(crowd, chunks, bodies);
 	const size_t shares = divide(crowd, chunks, chunk_count);
 	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory) ||
-		!make_filter_room(crowd, chunks, chunk_count, bodies))
+		!make_filter_capacity(crowd, chunks, chunk_count, bodies))
 		return out_of_memory(crowd, bodies);
 	graze_crowd_sort(crowd, chunks, chunk_count);
-	note_bad(crowd, chunks, bodies);
-	return (gz_report){.error = crowd->error, .invalid = crowd->bad, .bodies = bodies};
+	note_invalid(crowd, chunks, bodies);
+	return (gz_report){.error = crowd->error, .invalid = crowd->invalid, .bodies = bodies};
 }

@@ -8,21 +8,21 @@
 
 struct gz_crowd {
 	caller_memory memory;
-	const graze_kernels *kernels;
+	const graze_kernels *backend;
 	circle_grid grid;
 	filter_record *filters;       ///< of the grid's records; null when nobody has filters or an id
 	filter_record *filter_memory; ///< kept while nobody has any
-	size_t filter_room;
+	size_t filter_capacity;
 	int has_filters;   ///< a column of filters or of ids to ignore, not the id alone
 	gz_bodies *chunks; ///< nothing but how many bodies each has
 	size_t *first;     ///< the index of each chunk's first body
-	size_t chunk_count, chunk_room;
-	size_t bad;
+	size_t chunk_count, chunk_capacity;
+	size_t invalid;
 	gz_error error; ///< of the first bad body
 	circle_sample sample;
-	gz_jobs parallel; ///< a hook of one worker: nobody shares the work
-	struct crowd_worker *worker;
-	body_run share[MOST_SHARES]; ///< of the bodies, while placing
+	gz_jobs jobs; ///< a hook of one worker: nobody shares the work
+	struct crowd_worker *workers;
+	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while placing
 };
 
 /// What a worker needs to place bodies.

@@ -5,7 +5,7 @@
 #include "engine/world/filters.h"
 
 enum {
-	MOST_RUNS = 256, ///< of cells
+	MAX_RUNS = 256,  ///< of cells
 	FEW_CELLS = 512, ///< that are laid out at a time
 	RECORDS = 2048,  ///< that are extended at a time
 	AHEAD = 32       ///< filters whose lines are fetched before they are written
@@ -14,18 +14,18 @@ enum {
 typedef struct crowd_sorting {
 	gz_crowd *crowd;
 	const gz_bodies *chunks;
-	int ids;                               ///< some chunk has any
-	size_t runs;                           ///< of cells
-	size_t bodies[MOST_SHARES][MOST_RUNS]; ///< of each share in each run
-	size_t before[MOST_RUNS + 1];          ///< bodies of all shares before each run
-	cell_run own[MOST_SHARES];             ///< of runs in which a share is alone
-	int owned[MOST_RUNS];                  ///< is the run some share's own?
-	size_t common[MOST_RUNS], commons;     ///< runs that are not
+	int ids;                                    ///< some chunk has any
+	size_t runs;                                ///< of cells
+	size_t bodies[MAX_CIRCLE_RANGES][MAX_RUNS]; ///< of each share in each run
+	size_t before[MAX_RUNS + 1];                ///< bodies of all shares before each run
+	cell_run own[MAX_CIRCLE_RANGES];            ///< of runs in which a share is alone
+	int owned[MAX_RUNS];                        ///< is the run some share's own?
+	size_t common[MAX_RUNS], commons;           ///< runs that are not
 } crowd_sorting;
 
 static size_t cell_of(const crowd_sorting *s, size_t run) {
 	const size_t cells = s->crowd->grid.cells + 1;
-	return run == s->runs ? cells : part_begin(cells, s->runs, run) / LANES * LANES;
+	return run == s->runs ? cells : range_begin(cells, s->runs, run) / LANES * LANES;
 }
 
 static cell_run run_at(const crowd_sorting *s, size_t run) { return (cell_run){cell_of(s, run), cell_of(s, run + 1)}; }
@@ -44,12 +44,12 @@ static const uint64_t *read_ids(const crowd_sorting *s, crowd_worker *w) {
 static void count_share(void *context, size_t share, size_t worker) {
 	crowd_sorting *s = context;
 	gz_crowd *crowd = s->crowd;
-	body_run run = crowd->share[share];
-	body_tile *tile = &crowd->worker[worker].tile;
-	graze_circles_begin_share(&crowd->grid, share);
+	tile_run run = crowd->ranges[share];
+	body_tile *tile = &crowd->workers[worker].tile;
+	graze_circles_begin_range(&crowd->grid, share);
 	for (; run.tiles && graze_tile_next(tile, &run.from); run.tiles--, run.index += (size_t)tile->count)
-		graze_circles_count(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, share);
-	for (size_t k = 0; k < s->runs && crowd->grid.shares > 1; k++)
+		graze_circles_count(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, share);
+	for (size_t k = 0; k < s->runs && crowd->grid.range_count > 1; k++)
 		s->bodies[share][k] = graze_circles_in_run(&crowd->grid, share, run_at(s, k));
 }
 
@@ -71,16 +71,16 @@ static void put_filters(const crowd_sorting *s, const body_tile *tile, size_t fi
 static void put_share(void *context, size_t share, size_t worker) {
 	const crowd_sorting *s = context;
 	gz_crowd *crowd = s->crowd;
-	body_run run = crowd->share[share];
-	crowd_worker *w = crowd->worker + worker;
+	tile_run run = crowd->ranges[share];
+	crowd_worker *w = crowd->workers + worker;
 	const body_tile *tile = &w->tile;
 	const cell_run own = {cell_of(s, s->own[share].from), cell_of(s, s->own[share].to)};
-	graze_circles_lay_out(&crowd->grid, crowd->kernels, share, 1, own, s->before[s->own[share].from]);
+	graze_circles_lay_out(&crowd->grid, crowd->backend, share, 1, own, s->before[s->own[share].from]);
 	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
-		graze_circles_put(&crowd->grid, crowd->kernels, &tile->columns, tile->count, run.index, read_ids(s, w), share);
+		graze_circles_put(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
 		put_filters(s, tile, run.index);
 	}
-	graze_circles_end_share(&crowd->grid, crowd->kernels, share);
+	graze_circles_end_range(&crowd->grid, crowd->backend, share);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ static void lay_out(void *context, size_t k, size_t worker) {
 	const circle_grid *grid = &s->crowd->grid;
 	const size_t run = s->common[k];
 	(void)worker;
-	graze_circles_lay_out(grid, s->crowd->kernels, 0, grid->shares, run_at(s, run), s->before[run]);
+	graze_circles_lay_out(grid, s->crowd->backend, 0, grid->range_count, run_at(s, run), s->before[run]);
 }
 
 static int is_own(const crowd_sorting *s, size_t share, size_t run) {
@@ -114,7 +114,7 @@ static void find_own(crowd_sorting *s, size_t share) {
 }
 
 static void divide_cells(crowd_sorting *s) {
-	const size_t shares = s->crowd->grid.shares;
+	const size_t shares = s->crowd->grid.range_count;
 	for (size_t run = 0; run < s->runs; run++) {
 		s->before[run + 1] = s->before[run];
 		for (size_t share = 0; share < shares; share++) s->before[run + 1] += s->bodies[share][run];
@@ -129,7 +129,7 @@ static void extend(void *context, size_t part, size_t worker) {
 	const gz_crowd *crowd = s->crowd;
 	const size_t from = part * RECORDS, left = crowd->grid.count - from;
 	(void)worker;
-	graze_circles_extend(&crowd->grid, crowd->kernels, from, from + (left < RECORDS ? left : RECORDS));
+	graze_circles_extend(&crowd->grid, crowd->backend, from, from + (left < RECORDS ? left : RECORDS));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -141,13 +141,13 @@ void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_cou
 	crowd_sorting s = {.crowd = crowd, .chunks = chunks, .runs = 1};
 	const size_t bodies = graze_bodies_count(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) s.ids |= chunks[c].id.data != NULL;
-	if (grid->shares > 1) s.runs = grid->cells / FEW_CELLS < MOST_RUNS ? grid->cells / FEW_CELLS + 1 : MOST_RUNS;
+	if (grid->range_count > 1) s.runs = grid->cells / FEW_CELLS < MAX_RUNS ? grid->cells / FEW_CELLS + 1 : MAX_RUNS;
 	else s.bodies[0][0] = bodies;
-	graze_run_parts(&crowd->parallel, grid->shares, count_share, &s);
+	graze_run_tasks(&crowd->jobs, grid->range_count, count_share, &s);
 	graze_circles_counted(grid, bodies);
 	divide_cells(&s);
-	graze_run_parts(&crowd->parallel, s.commons, lay_out, &s);
-	graze_run_parts(&crowd->parallel, grid->shares, put_share, &s);
-	if (grid->shares > 1) graze_run_parts(&crowd->parallel, (grid->count + RECORDS - 1) / RECORDS, extend, &s);
+	graze_run_tasks(&crowd->jobs, s.commons, lay_out, &s);
+	graze_run_tasks(&crowd->jobs, grid->range_count, put_share, &s);
+	if (grid->range_count > 1) graze_run_tasks(&crowd->jobs, (grid->count + RECORDS - 1) / RECORDS, extend, &s);
 	graze_circles_end(grid);
 }

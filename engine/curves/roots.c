@@ -92,13 +92,13 @@ static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int de
 	polynomial_columns batch = {.degree = degree};
 	polynomial_runs runs;
 	gz_error error = check_views(roots, polynomials, degree);
-	if (!error.status) error = graze_choose_kernels(&kernels, polynomials->backend);
+	if (!error.status) error = graze_choose_backend(&kernels, polynomials->backend);
 	if (error.status) return error;
 	for (size_t first = 0; first < polynomials->count; first += POLYNOMIALS) {
 		const size_t left = polynomials->count - first;
 		batch.count = left < POLYNOMIALS ? (int32_t)left : POLYNOMIALS;
 		load(&batch, roots, polynomials, first, &error);
-		kernels->polynomials(&runs, &batch);
+		kernels->polynomial_runs(&runs, &batch);
 		for (int32_t i = 0; i < batch.count; i++) {
 			gz_roots *r = roots + first + (size_t)i;
 			if (r->kind == GZ_ROOTS_KIND_INVALID) continue;

@@ -15,27 +15,29 @@ static void add_time(gz_touch_times *t, double at, gz_event way) {
 	t->kind[t->count++] = (uint8_t)way;
 }
 
-static void tell_curved(gz_touch_times *t, const arc_touches *touches, int32_t pair) {
+static void tell_curved(gz_touch_times *t, const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
-	for (int k = 0; k < (state & ARC_TIMES); k++)
-		add_time(t, touches->time[pair][k], arc_is_inward(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
-	t->starts = (state & ARC_STARTS) != 0, t->ends = (state & ARC_ENDS) != 0;
-	t->first = arc_first_touch(touches, pair);
+	for (int k = 0; k < (state & TRAJECTORY_TIMES); k++)
+		add_time(t, touches->time[pair][k], trajectory_is_entry(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
+	t->starts = (state & TRAJECTORY_STARTS) != 0, t->ends = (state & TRAJECTORY_ENDS) != 0;
+	t->first = trajectory_first_touch(touches, pair);
 }
 
 /// Who is in the same place all the time overlaps always, or never.
-static void tell_resting(gz_touch_times *t, const arc_table *table, int32_t pair) {
-	const double x = table->number[ARC_PX][pair], y = table->number[ARC_PY][pair];
-	const double reach = table->number[ARC_RADIUS][pair];
+static void tell_resting(gz_touch_times *t, const trajectory_table *table, int32_t pair) {
+	const double x = table->number[TRAJECTORY_PX][pair], y = table->number[TRAJECTORY_PY][pair];
+	const double reach = table->number[TRAJECTORY_RADIUS][pair];
 	t->starts = t->ends = x * x + y * y - reach * reach <= 0;
 }
 
 /// Does the distance of a pair that goes straight decrease at the start? Decided exactly, as in a sweep.
-static int approaches(const arc_source *from, size_t i) {
+static int approaches(const trajectory_source *from, size_t i) {
 	float p[2], q[2], d[2], e[2];
 	for (int k = 0; k < 2; k++) {
-		p[k] = arc_number_at(from, ARC_PX + k, i), q[k] = arc_number_at(from, ARC_NUMBERS + ARC_PX + k, i);
-		d[k] = arc_number_at(from, ARC_VX + k, i), e[k] = arc_number_at(from, ARC_NUMBERS + ARC_VX + k, i);
+		p[k] = trajectory_number_at(from, TRAJECTORY_PX + k, i),
+		q[k] = trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_PX + k, i);
+		d[k] = trajectory_number_at(from, TRAJECTORY_VX + k, i),
+		e[k] = trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_VX + k, i);
 	}
 	return sign_of_relative_approach(p, q, d, e) < 0;
 }
@@ -61,19 +63,19 @@ static vector unit(vector v) {
 }
 
 /// Two points have no direction from one to the other when they touch: then against the way.
-static vector normal_at(const arc_table *table, int32_t i, double t) {
-	const double(*n)[ARCS + LANES] = table->number;
-	const double vx = n[ARC_VX][i], vy = n[ARC_VY][i], ax = n[ARC_AX][i], ay = n[ARC_AY][i];
-	if (!(n[ARC_RADIUS][i] > 0)) return unit((vector){-vx - t * ax, -vy - t * ay});
-	return unit((vector){n[ARC_PX][i] + t * (vx + t * (ax / 2)), n[ARC_PY][i] + t * (vy + t * (ay / 2))});
+static vector normal_at(const trajectory_table *table, int32_t i, double t) {
+	const double(*n)[TRAJECTORIES + LANES] = table->number;
+	const double vx = n[TRAJECTORY_VX][i], vy = n[TRAJECTORY_VY][i], ax = n[TRAJECTORY_AX][i], ay = n[TRAJECTORY_AY][i];
+	if (!(n[TRAJECTORY_RADIUS][i] > 0)) return unit((vector){-vx - t * ax, -vy - t * ay});
+	return unit((vector){n[TRAJECTORY_PX][i] + t * (vx + t * (ax / 2)), n[TRAJECTORY_PY][i] + t * (vy + t * (ay / 2))});
 }
 
 /// A coordinate of the second circle's centre. axis: 0 for x, 1 for y
-static double place_at(const arc_source *from, int axis, size_t number, double t) {
-	const int second = ARC_NUMBERS + axis;
-	const double p = (double)arc_number_at(from, second + ARC_PX, number);
-	const double v = (double)arc_number_at(from, second + ARC_VX, number);
-	return p + t * (v + t * ((double)arc_number_at(from, second + ARC_AX, number) / 2));
+static double place_at(const trajectory_source *from, int axis, size_t number, double t) {
+	const int second = TRAJECTORY_NUMBERS + axis;
+	const double p = (double)trajectory_number_at(from, second + TRAJECTORY_PX, number);
+	const double v = (double)trajectory_number_at(from, second + TRAJECTORY_VX, number);
+	return p + t * (v + t * ((double)trajectory_number_at(from, second + TRAJECTORY_AX, number) / 2));
 }
 
 static void write_vector(gz_vec2_out out, size_t k, double x, double y) {
@@ -82,9 +84,9 @@ static void write_vector(gz_vec2_out out, size_t k, double x, double y) {
 	*(float *)out_at(out.y, out.stride, k) = (float)y;
 }
 
-static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *times, const arc_table *table, int32_t i,
-	const arc_source *from, size_t number) {
-	const double radius = (double)arc_number_at(from, ARC_NUMBERS + ARC_RADIUS, number);
+static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *times, const trajectory_table *table,
+	int32_t i, const trajectory_source *from, size_t number) {
+	const double radius = (double)trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, number);
 	for (int k = 0; k < times->count; k++) {
 		const double t = times->time[k];
 		const vector n = normal_at(table, i, t);
@@ -102,37 +104,38 @@ static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *tim
 /// A call on its way through its pairs.
 typedef struct touch_call {
 	const graze_kernels *kernels;
-	arc_source from;
+	trajectory_source from;
 	gz_touch_times *times;
 	size_t first; ///< of the batch
-	arc_table table;
-	arc_touches touches;
+	trajectory_table table;
+	trajectory_touches touches;
 	union { // one after the other
-		arc_work work;
+		trajectory_work work;
 		straight_pairs straight;
 	};
 } touch_call;
 
-static void mark_bad(touch_call *c, gz_error *error) {
+static void mark_invalid(touch_call *c, gz_error *error) {
 	for (int32_t i = 0; i < c->table.count; i++) {
 		const size_t number = c->first + (size_t)i;
-		const char *name, *fault = graze_arc_fault(&name, &c->table, i, &c->from, number);
+		const char *name, *fault = graze_trajectory_fault(&name, &c->table, i, &c->from, number);
 		if (!fault) continue;
 		c->times[number].invalid = 1, c->times[number].first = NAN;
-		graze_arc_clear(&c->table, i);
+		graze_trajectory_clear(&c->table, i);
 		if (!error->status)
 			*error = graze_error(GZ_STATUS_INVALID_PAIRS, number, name, "pair %zu: %s %s", number, name, fault);
 	}
 }
 
-static float seen(const arc_source *from, int number, size_t i) {
-	return arc_number_at(from, number, i) - arc_number_at(from, ARC_NUMBERS + number, i);
+static float seen(const trajectory_source *from, int number, size_t i) {
+	return trajectory_number_at(from, number, i) - trajectory_number_at(from, TRAJECTORY_NUMBERS + number, i);
 }
 
-static void load_straight(straight_pairs *to, int32_t n, const arc_source *from, size_t i) {
-	to->px[n] = seen(from, ARC_PX, i), to->py[n] = seen(from, ARC_PY, i);
-	to->dx[n] = seen(from, ARC_VX, i), to->dy[n] = seen(from, ARC_VY, i);
-	to->reach[n] = arc_number_at(from, ARC_RADIUS, i) + arc_number_at(from, ARC_NUMBERS + ARC_RADIUS, i);
+static void load_straight(straight_pairs *to, int32_t n, const trajectory_source *from, size_t i) {
+	to->px[n] = seen(from, TRAJECTORY_PX, i), to->py[n] = seen(from, TRAJECTORY_PY, i);
+	to->dx[n] = seen(from, TRAJECTORY_VX, i), to->dy[n] = seen(from, TRAJECTORY_VY, i);
+	to->reach[n] = trajectory_number_at(from, TRAJECTORY_RADIUS, i) +
+				   trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, i);
 }
 
 /// `count` of those that the kernel left.
@@ -141,7 +144,7 @@ static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
 	s->count = count;
 	for (int32_t k = 0; k < count + LANES; k++) // the last one again, to the end of the lanes
 		load_straight(s, k, &c->from, c->first + (size_t)pair[k < count ? k : count - 1]);
-	c->kernels->span_straight(s);
+	c->kernels->interval_straight(s);
 	for (int32_t k = 0; k < count; k++) {
 		gz_touch_times *t = c->times + c->first + pair[k];
 		if (t->invalid) continue;
@@ -153,11 +156,11 @@ static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
 }
 
 static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
-	const int good = graze_arcs_load(&c->table, &c->from, c->first);
+	const int valid = graze_trajectories_load(&c->table, &c->from, c->first);
 	for (int32_t i = 0; i < c->table.count; i++) c->times[c->first + (size_t)i] = (gz_touch_times){.first = INFINITY};
-	if (!good) mark_bad(c, error);
-	const arc_columns columns = graze_arc_columns(&c->table);
-	c->kernels->touches(&c->touches, &c->work, &columns);
+	if (!valid) mark_invalid(c, error);
+	const trajectory_columns columns = graze_trajectory_columns(&c->table);
+	c->kernels->trajectory_touches(&c->touches, &c->work, &columns);
 	for (int32_t k = 0; k < c->touches.found_count; k++)
 		tell_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
 	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIRS)
@@ -178,10 +181,10 @@ static gz_error check_out(gz_vec2_out out, const char *name, size_t count) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the column %s %s", name, fault);
 }
 
-static gz_error check(const gz_touch_times *times, const gz_touch_contacts *contacts, const arc_source *from,
+static gz_error check(const gz_touch_times *times, const gz_touch_contacts *contacts, const trajectory_source *from,
 	const gz_trajectory_pairs *pairs) {
 	if (!times && pairs->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "times", "the times are null");
-	gz_error error = graze_arc_check(from, pairs->count);
+	gz_error error = graze_trajectory_check(from, pairs->count);
 	if (!error.status && contacts) error = check_out(contacts->normal, "normal", 4 * pairs->count);
 	if (!error.status && contacts) error = check_out(contacts->point, "point", 4 * pairs->count);
 	return error;
@@ -190,13 +193,13 @@ static gz_error check(const gz_touch_times *times, const gz_touch_contacts *cont
 gz_error gz_solve_touches(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_trajectory_pairs *pairs) {
 	if (!pairs) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pairs", "the pairs are null");
 	touch_call c;
-	c.from = graze_arc_source(pairs), c.times = times;
+	c.from = graze_trajectory_source(pairs), c.times = times;
 	gz_error error = check(times, contacts, &c.from, pairs);
-	if (!error.status) error = graze_choose_kernels(&c.kernels, pairs->backend);
+	if (!error.status) error = graze_choose_backend(&c.kernels, pairs->backend);
 	if (error.status) return error;
-	for (c.first = 0; c.first < pairs->count; c.first += ARCS) {
+	for (c.first = 0; c.first < pairs->count; c.first += TRAJECTORIES) {
 		const size_t left = pairs->count - c.first;
-		c.table.count = left < ARCS ? (int32_t)left : ARCS;
+		c.table.count = left < TRAJECTORIES ? (int32_t)left : TRAJECTORIES;
 		tell_batch(&c, contacts, &error);
 	}
 	return error;

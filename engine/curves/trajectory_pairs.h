@@ -6,48 +6,57 @@
 #include "kernels/curves/trajectories.h"
 
 /// What there is of a circle. The columns of the first of a pair are followed by those of the second.
-typedef enum arc_number { ARC_PX, ARC_PY, ARC_VX, ARC_VY, ARC_AX, ARC_AY, ARC_RADIUS, ARC_NUMBERS } arc_number;
+typedef enum trajectory_number {
+	TRAJECTORY_PX,
+	TRAJECTORY_PY,
+	TRAJECTORY_VX,
+	TRAJECTORY_VY,
+	TRAJECTORY_AX,
+	TRAJECTORY_AY,
+	TRAJECTORY_RADIUS,
+	TRAJECTORY_NUMBERS
+} trajectory_number;
 
-typedef struct arc_column {
+typedef struct trajectory_column {
 	const char *name;
 	const float *data;
 	size_t stride;
-} arc_column;
+} trajectory_column;
 
-typedef struct arc_source {
-	arc_column column[2 * ARC_NUMBERS];
+typedef struct trajectory_source {
+	trajectory_column column[2 * TRAJECTORY_NUMBERS];
 	gz_double_view horizon;
-} arc_source;
+} trajectory_source;
 
-arc_source graze_arc_source(const gz_trajectory_pairs *pairs);
+trajectory_source graze_trajectory_source(const gz_trajectory_pairs *pairs);
 
 /// The first thing that is wrong with the columns.
-gz_error graze_arc_check(const arc_source *from, size_t count);
+gz_error graze_trajectory_check(const trajectory_source *from, size_t count);
 
-static inline float arc_number_at(const arc_source *from, int column, size_t i) {
-	const arc_column *c = from->column + column;
+static inline float trajectory_number_at(const trajectory_source *from, int column, size_t i) {
+	const trajectory_column *c = from->column + column;
 	return *(const float *)view_at(c->data, c->stride, i);
 }
 
-enum { ARCS = 512 }; ///< pairs at a time
+enum { TRAJECTORIES = 512 }; ///< pairs at a time
 
 /// The first as the second sees it, and the sum of the radii.
-typedef struct arc_table {
-	double number[ARC_NUMBERS][ARCS + LANES];
-	double horizon[ARCS + LANES];
+typedef struct trajectory_table {
+	double number[TRAJECTORY_NUMBERS][TRAJECTORIES + LANES];
+	double horizon[TRAJECTORIES + LANES];
 	int32_t count;
-} arc_table;
+} trajectory_table;
 
 /// Loads `to->count` pairs, from number `first` on. Returns whether all are good.
-int graze_arcs_load(arc_table *to, const arc_source *from, size_t first);
+int graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first);
 
 /// What is wrong with a loaded pair, and the name of the column; null when nothing is. `number`: of the pair
-const char *graze_arc_fault(
-	const char **name, const arc_table *table, int32_t i, const arc_source *from, size_t number);
+const char *graze_trajectory_fault(
+	const char **name, const trajectory_table *table, int32_t i, const trajectory_source *from, size_t number);
 
 /// A bad pair becomes one that nothing is wrong with.
-void graze_arc_clear(arc_table *table, int32_t i);
+void graze_trajectory_clear(trajectory_table *table, int32_t i);
 
-arc_columns graze_arc_columns(const arc_table *table);
+trajectory_columns graze_trajectory_columns(const trajectory_table *table);
 
 #endif

@@ -96,7 +96,7 @@ static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks,
 
 /// One piece of a way, from t = i / pieces on: all pieces of a drawing come before those of the next.
 static void draw_piece(
-	const gz_debug_draw *draw, gz_draw what, const body_numbers *b, float ax, float ay, int i, int pieces) {
+	const gz_debug_draw *draw, gz_draw what, const body_values *b, float ax, float ay, int i, int pieces) {
 	const float t0 = (float)i / (float)pieces, t1 = (float)(i + 1) / (float)pieces;
 	const float x0 = b->px + b->dx * t0 + ax * t0 * t0 / 2, y0 = b->py + b->dy * t0 + ay * t0 * t0 / 2;
 	const float x1 = b->px + b->dx * t1 + ax * t1 * t1 / 2, y1 = b->py + b->dy * t1 + ay * t1 * t1 / 2;
@@ -105,14 +105,14 @@ static void draw_piece(
 	else draw_arrow(draw, what, x0, y0, x1, y1);
 }
 
-static void draw_way(const gz_debug_draw *draw, const body_numbers *b, float ax, float ay) {
+static void draw_way(const gz_debug_draw *draw, const body_values *b, float ax, float ay) {
 	const int pieces = ax != 0 || ay != 0 ? CURVE_PIECES : 1;
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_SWEPT, b, ax, ay, i, pieces);
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_PATH, b, ax, ay, i, pieces);
 }
 
 static void draw_body(const gz_debug_draw *draw, const gz_bodies *chunk, size_t i, size_t index) {
-	const body_numbers b = graze_read_body(chunk, i);
+	const body_values b = graze_read_body(chunk, i);
 	const float step = chunk->step.data ? float_at(chunk->step, i) : 1;
 	float ax = 0, ay = 0;
 	if (chunk->acceleration.x)
@@ -184,7 +184,7 @@ static gz_error check_contacts(
 }
 
 static void draw_contacts(
-	const gz_debug_draw *draw, const gz_contact *from, const gz_contact *end, const body_numbers *b) {
+	const gz_debug_draw *draw, const gz_contact *from, const gz_contact *end, const body_values *b) {
 	for (const gz_contact *c = from; c < end; c++) {
 		const float x = c->center_x, y = c->center_y, nx = c->normal_x, ny = c->normal_y;
 		draw_touch(draw, x - nx * b->radius, y - ny * b->radius, nx, ny, b->radius);
@@ -198,7 +198,7 @@ gz_error gz_draw_contacts(
 	const gz_error error = check_contacts(draw, contacts, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
 	while (walk_on(&w)) {
-		const body_numbers b = graze_read_body(chunks + w.chunk, w.element);
+		const body_values b = graze_read_body(chunks + w.chunk, w.element);
 		const size_t *first = contacts->first + w.index - 1;
 		draw_contacts(draw, contacts->data + first[0], contacts->data + first[1], &b);
 	}

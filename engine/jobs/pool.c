@@ -23,14 +23,14 @@ typedef struct pool_job {
 } pool_job;
 
 struct gz_pool {
-	pthread_mutex_t asking; ///< held by who asks
-	pthread_mutex_t lock;   ///< of all that follows
+	pthread_mutex_t query_run; ///< held by who asks
+	pthread_mutex_t lock;      ///< of all that follows
 	pthread_cond_t begun, done;
 	pool_job *job;         ///< null: none that may be joined
 	atomic_size_t jobs;    ///< so many were begun
 	atomic_size_t at_work; ///< threads that have joined
 	int ends;
-	uint32_t threads, room; ///< without who asks
+	uint32_t threads, capacity; ///< without who asks
 	pthread_t thread[];
 };
 
@@ -86,12 +86,12 @@ static void run(void *user, size_t count, void (*task)(void *context, size_t k),
 	gz_pool *pool = user;
 	pool_job job = {.task = task, .context = context, .count = count};
 	atomic_init(&job.next, 0);
-	const int alone = pthread_mutex_trylock(&pool->asking) != 0;
+	const int alone = pthread_mutex_trylock(&pool->query_run) != 0;
 	if (!alone) begin(pool, &job);
 	take_tasks(&job);
 	if (alone) return;
 	end(pool);
-	pthread_mutex_unlock(&pool->asking);
+	pthread_mutex_unlock(&pool->query_run);
 }
 
 static size_t size_of(uint32_t threads) { return sizeof(gz_pool) + threads * sizeof(pthread_t); }
@@ -102,8 +102,8 @@ gz_pool *gz_pool_create(uint32_t threads) {
 	gz_pool *pool = graze_allocate(&memory, 1, size_of(threads - 1));
 	if (!pool) return NULL;
 	memset(pool, 0, size_of(threads - 1));
-	pool->room = threads - 1;
-	pthread_mutex_init(&pool->asking, NULL), pthread_mutex_init(&pool->lock, NULL);
+	pool->capacity = threads - 1;
+	pthread_mutex_init(&pool->query_run, NULL), pthread_mutex_init(&pool->lock, NULL);
 	pthread_cond_init(&pool->begun, NULL), pthread_cond_init(&pool->done, NULL);
 	for (; pool->threads + 1 < threads; pool->threads++)
 		if (pthread_create(pool->thread + pool->threads, NULL, serve, pool)) return gz_pool_destroy(pool), NULL;
@@ -118,10 +118,10 @@ void gz_pool_destroy(gz_pool *pool) {
 	pthread_cond_broadcast(&pool->begun);
 	pthread_mutex_unlock(&pool->lock);
 	for (uint32_t k = 0; k < pool->threads; k++) pthread_join(pool->thread[k], NULL);
-	pthread_mutex_destroy(&pool->asking), pthread_mutex_destroy(&pool->lock);
+	pthread_mutex_destroy(&pool->query_run), pthread_mutex_destroy(&pool->lock);
 	pthread_cond_destroy(&pool->begun), pthread_cond_destroy(&pool->done);
 	caller_memory memory = graze_memory((gz_allocator){NULL, NULL, NULL});
-	graze_release(&memory, pool, 1, size_of(pool->room));
+	graze_release(&memory, pool, 1, size_of(pool->capacity));
 }
 
 #else
@@ -136,5 +136,5 @@ gz_jobs gz_pool_jobs(gz_pool *pool) {
 	if (pool) return (gz_jobs){run, pool, pool->threads + 1};
 #endif
 	(void)pool;
-	return graze_alone();
+	return graze_jobs_single();
 }

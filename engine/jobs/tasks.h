@@ -5,22 +5,22 @@
 #include "graze/graze.h"
 
 /// The first thing that is wrong with a hook.
-gz_error graze_parallel_check(const gz_jobs *parallel);
+gz_error graze_jobs_check(const gz_jobs *parallel);
 
 /// A hook of the caller alone. (That of gz_pool_jobs would bring the pool, which needs threads, into every
 /// program.)
-gz_jobs graze_alone(void);
+gz_jobs graze_jobs_single(void);
 
 /// Does a part of the work, as one of the workers.
-typedef void (*part_work)(void *context, size_t part, size_t worker);
+typedef void (*task_function)(void *context, size_t part, size_t worker);
 
 /// Has all parts done, each once and in any order, by at most as many workers at a time as the hook names. Each worker
 /// has a row of parts of its own and takes them one after the other, then what is left of others' rows: so it works on
 /// what it worked on before and has in its cache, and uneven parts even out.
-void graze_run_parts(const gz_jobs *parallel, size_t parts, part_work work, void *context);
+void graze_run_tasks(const gz_jobs *parallel, size_t parts, task_function work, void *context);
 
 /// Where part k of so many begins, if `count` things are divided evenly.
-static inline size_t part_begin(size_t count, size_t parts, size_t k) {
+static inline size_t range_begin(size_t count, size_t parts, size_t k) {
 	return count / parts * k + (count % parts < k ? count % parts : k);
 }
 

@@ -7,8 +7,8 @@
 #include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
 
-static void aim(motion_tile *t, int32_t way, double share) {
-	body_way *w = t->way + way;
+static void aim(mover_tile *t, int32_t way, double share) {
+	mover_state *w = t->state + way;
 	mover *m = t->mover + way;
 	const float dx = (float)m->vx, dy = (float)m->vy;
 	w->share = share;
@@ -19,14 +19,14 @@ static void aim(motion_tile *t, int32_t way, double share) {
 }
 
 /// May one way not go where it would?
-static int is_refused(asking *a, int32_t way, const pair_store *store) {
-	motion_tile *t = a->scratch->motion;
+static int is_refused(query_run *a, int32_t way, const pair_buffer *store) {
+	mover_tile *t = a->scratch->mover;
 	const mover *m = t->mover + way;
-	if ((m->qx == m->px && m->qy == m->py) || t->way[way].response == GZ_RESPONSE_PASS) return 0;
+	if ((m->qx == m->px && m->qy == m->py) || t->state[way].response == GZ_RESPONSE_PASS) return 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->kernels->judge(&t->found, t->mover, &pairs, a->world->walls);
-		if (t->found.refusals) return 1;
+		a->world->backend->validate(&t->results, t->mover, &pairs, a->world->walls);
+		if (t->results.refused_count) return 1;
 	}
 	return 0;
 }
@@ -35,87 +35,88 @@ static int is_refused(asking *a, int32_t way, const pair_store *store) {
 static const double shorter[] = {0.999, 0.5, 0.5, 0};
 
 /// Those that may not go where they would go less far. Those left that hit something look around then.
-static int go_less_far(asking *a, int32_t *ways, int32_t count) {
-	motion_tile *t = a->scratch->motion;
+static int go_less_far(query_run *a, int32_t *ways, int32_t count) {
+	mover_tile *t = a->scratch->mover;
 	for (size_t k = 0; count > 0 && k < sizeof shorter / sizeof *shorter; k++) {
 		for (int32_t i = 0; i < count; i++) {
-			body_way *w = t->way + ways[i];
-			aim(t, ways[i], w->share * shorter[k]), w->cut = 1;
-			if (w->share == 0) w->hits = 0;
+			mover_state *w = t->state + ways[i];
+			aim(t, ways[i], w->share * shorter[k]), w->shortened = 1;
+			if (w->share == 0) w->has_hit = 0;
 		}
 		*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused) += (size_t)count;
 		if (!graze_pairs_of_flagged(t, &a->scratch->memory)) return 0;
-		count = graze_judge(a, &t->some, NULL, 0, ways);
+		count = graze_validate(a, &t->subset, NULL, 0, ways);
 	}
 	return 1;
 }
 
-void graze_way_go(asking *a, int32_t way, double share, const pair_store *store) {
-	motion_tile *t = a->scratch->motion;
-	body_way *w = t->way + way;
-	aim(t, way, share), w->cut = 0;
+void graze_mover_advance(query_run *a, int32_t way, double share, const pair_buffer *store) {
+	mover_tile *t = a->scratch->mover;
+	mover_state *w = t->state + way;
+	aim(t, way, share), w->shortened = 0;
 	for (int k = 0; w->share > 0 && is_refused(a, way, store); k++) {
-		aim(t, way, w->share * shorter[k]), w->cut = 1;
+		aim(t, way, w->share * shorter[k]), w->shortened = 1;
 		++*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused);
 	}
 	mover *m = t->mover + way;
 	m->px = m->qx, m->py = m->qy;
-	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
+	w->travelled += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
 }
 
-void graze_way_arrive(motion_tile *t, int32_t way) {
-	body_way *w = t->way + way;
+void graze_mover_arrive(mover_tile *t, int32_t way) {
+	mover_state *w = t->state + way;
 	mover *m = t->mover + way;
 	m->px = m->qx, m->py = m->qy;
-	if (!w->awake) {
-		w->state = WAY_ENDS;
+	if (!w->loaded) {
+		w->phase = MOVER_DONE;
 		return;
 	}
-	w->gone += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
-	w->left *= 1 - w->share;
-	if (!w->hits) w->state = WAY_ENDS;
+	w->travelled += w->share * sqrt(m->vx * m->vx + m->vy * m->vy);
+	w->time_left *= 1 - w->share;
+	if (!w->has_hit) w->phase = MOVER_DONE;
 }
 
 /// The ways that hit something in this round.
-static int32_t those_that_hit(const motion_tile *t, const int32_t *ways, int32_t count, int32_t *hit) {
+static int32_t those_that_hit(const mover_tile *t, const int32_t *ways, int32_t count, int32_t *hit) {
 	int32_t hits = 0;
-	for (int32_t i = 0; i < count; i++) hit[hits] = ways[i], hits += t->way[ways[i]].hits;
+	for (int32_t i = 0; i < count; i++) hit[hits] = ways[i], hits += t->state[ways[i]].has_hit;
 	return hits;
 }
 
 /// All go as far as they may. Returns how many of them hit something, of which is known what is near there; -1 when
 /// there is no memory.
-static int32_t go_guarded(asking *a, const int32_t *ways, int32_t count, int32_t *hit) {
-	motion_tile *t = a->scratch->motion;
+static int32_t go_guarded(query_run *a, const int32_t *ways, int32_t count, int32_t *hit) {
+	mover_tile *t = a->scratch->mover;
 	int32_t refused[TILE], hits = those_that_hit(t, ways, count, hit);
-	const size_t begin = t->near.count;
-	const int32_t refusals = graze_judge(a, &t->pairs, hit, hits, refused);
+	const size_t begin = t->nearby.count;
+	const int32_t refusals = graze_validate(a, &t->pairs, hit, hits, refused);
 	if (refusals <= 0) return refusals < 0 ? -1 : hits;
 	if (!go_less_far(a, refused, refusals)) return -1;
-	t->near.count = begin, hits = those_that_hit(t, ways, count, hit);
-	memset(t->flag, 0, sizeof t->flag);
-	for (int32_t i = 0; i < hits; i++) t->flag[hit[i]] = 1;
-	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_look_around(a, &t->some, hit, hits) ? hits : -1;
+	t->nearby.count = begin, hits = those_that_hit(t, ways, count, hit);
+	memset(t->flags, 0, sizeof t->flags);
+	for (int32_t i = 0; i < hits; i++) t->flags[hit[i]] = 1;
+	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_find_nearby(a, &t->subset, hit, hits) ? hits : -1;
 }
 
-int graze_ways_turn(asking *a, const int32_t *ways, int32_t count) {
+int graze_movers_respond(query_run *a, const int32_t *ways, int32_t count) {
 	gz_scratch *m = a->scratch;
-	motion_tile *t = m->motion;
+	mover_tile *t = m->mover;
 	for (int32_t i = 0; i < count; i++) {
-		graze_way_stand(t, ways[i]);
-		if (!graze_way_hit(t, ways[i], a->world->walls, &m->memory) || !graze_way_turn(t, ways[i], &m->memory))
+		graze_mover_set_radius(t, ways[i]);
+		if (!graze_mover_add_hit(t, ways[i], a->world->walls, &m->memory) ||
+			!graze_mover_respond(t, ways[i], &m->memory))
 			return 0;
 	}
 	graze_stage_ends(a, GZ_STAGE_REDUCE);
 	return 1;
 }
 
-int graze_ways_go(asking *a, const int32_t *ways, int32_t count) {
-	motion_tile *t = a->scratch->motion;
+int graze_movers_advance(query_run *a, const int32_t *ways, int32_t count) {
+	mover_tile *t = a->scratch->mover;
 	int32_t hit[TILE];
-	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_way_share(t, ways[i]));
+	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_mover_share(t, ways[i]));
 	const int32_t hits = go_guarded(a, ways, count, hit);
 	if (hits < 0) return 0;
-	for (int32_t i = 0; i < count; i++) graze_way_arrive(t, ways[i]);
-	return graze_ways_turn(a, hit, hits);
+	for (int32_t i = 0; i < count; i++) graze_mover_arrive(t, ways[i]);
+	return graze_movers_respond(a, hit, hits);
 }

@@ -62,11 +62,11 @@ static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 	return graze_no_error();
 }
 
-gz_error graze_moves_check(const asking *a, const gz_moves *moves, float skin) {
+gz_error graze_moves_check(const query_run *a, const gz_moves *moves, float skin) {
 	if (!moves && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "moves", "the moves are null");
-	if (a->against != GZ_TARGETS_WALLS)
+	if (a->targets != GZ_TARGETS_WALLS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of moving bodies are walls; options.crowd makes them collide", (int)a->against);
+			"targets is %d: the targets of moving bodies are walls; options.crowd makes them collide", (int)a->targets);
 	if (!(skin >= 0 && skin <= GZ_LIMIT))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)skin);
 	for (size_t c = 0; c < a->chunk_count; c++) {
@@ -77,7 +77,7 @@ gz_error graze_moves_check(const asking *a, const gz_moves *moves, float skin) {
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_moves *moves, const gz_move_options *options) {
+static gz_error check(const query_run *a, const gz_moves *moves, const gz_move_options *options) {
 	const gz_error error = graze_moves_check(a, moves, options->skin);
 	if (error.status) return error;
 	const gz_contact_list *list = options->contacts;
@@ -93,84 +93,84 @@ static gz_error check(const asking *a, const gz_moves *moves, const gz_move_opti
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int make_room(gz_scratch *scratch, int together) {
+static int make_capacity(gz_scratch *scratch, int together) {
 	caller_memory *memory = &scratch->memory;
-	if (!scratch->motion) scratch->motion = graze_motion_make(memory);
-	if (together && !scratch->gathering) scratch->gathering = graze_gathering_make(memory);
-	return scratch->motion && (!together || scratch->gathering);
+	if (!scratch->mover) scratch->mover = graze_mover_tile_make(memory);
+	if (together && !scratch->collision_step) scratch->collision_step = graze_collision_make(memory);
+	return scratch->mover && (!together || scratch->collision_step);
 }
 
-static void set_options(motion_tile *t, const gz_moves *moves, const gz_move_options *options, const gz_world *world) {
+static void set_options(mover_tile *t, const gz_moves *moves, const gz_move_options *options, const gz_world *world) {
 	t->moves = moves;
 	t->skin = options->skin, t->least_skin = 0x1p-19 * world->farthest;
-	const uint32_t most = options->max_contacts ? options->max_contacts : 4;
-	t->most_contacts = most < INT16_MAX ? (int32_t)most : INT16_MAX;
+	const uint32_t max = options->max_contacts ? options->max_contacts : 4;
+	t->max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX;
 }
 
 /// All bodies of a gathering; those that overlap part first.
-static int gather(asking *a) {
+static int gather(query_run *a) {
 	int parted;
-	if (!graze_gather_parting(a) || !graze_part(a, &parted)) return 0;
-	return !parted || graze_gather_again(a);
+	if (!graze_collision_read(a) || !graze_separate(a, &parted)) return 0;
+	return !parted || graze_collision_read_again(a);
 }
 
 /// All bodies go together, by as many gatherings as they are divided into. False where they did not come to the end.
-static int go_together(asking *a, int divided) {
+static int go_together(query_run *a, int divided) {
 	gz_scratch *m = a->scratch;
-	gathering *g = m->gathering;
-	motion_tile *tile = m->motion;
+	collision_step *g = m->collision_step;
+	mover_tile *tile = m->mover;
 	const gz_bodies *chunks = a->chunks;
-	graze_gathering_begin(g);
-	int done = gather(a) && (!divided || graze_divide(a));
-	if (done) graze_ask_chunks(a);
-	m->motion = g->ways; // from here on, the ways are those of all
-	done = done && !graze_ran_out(a) && (g->homes ? graze_divided_go(a) : graze_events(a));
+	graze_collision_begin(g);
+	int done = gather(a) && (!divided || graze_islands_divide(a));
+	if (done) graze_run_chunks(a);
+	m->mover = g->movers; // from here on, the ways are those of all
+	done = done && !graze_out_of_memory(a) && (g->group_count ? graze_islands_run(a) : graze_events(a));
 	a->chunks = chunks;
-	if (done) graze_tell_gathering(a);
-	graze_divided_leave(a);
-	m->motion = tile;
+	if (done) graze_collision_write(a);
+	graze_islands_end(a);
+	m->mover = tile;
 	return done;
 }
 
 /// Bodies that meet one another go together, those of all tiles.
-static void move_together(asking *a, gz_crowd *crowd) {
-	gathering *g = a->scratch->gathering;
+static void move_together(query_run *a, gz_crowd *crowd) {
+	collision_step *g = a->scratch->collision_step;
 	const gz_report before = a->report;
 	g->crowd = crowd;
 	int done = go_together(a, 1);
-	if (!done && g->broken) a->report = before, done = go_together(a, 0);
-	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
+	if (!done && g->left_group) a->report = before, done = go_together(a, 0);
+	if (!done && !graze_out_of_memory(a)) graze_mover_out_of_memory(a);
 }
 
 gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world,
 	const gz_query *question, gz_scratch *scratch) {
 	static const gz_move_options defaults = {0};
-	static const question_kind alone = {.walls = graze_keep_pairs,
-		.answer = graze_tell_tile,
-		.hits = FIRST_COUNTS,
-		.look = graze_rounds,
+	static const query_type alone = {.walls = graze_keep_pairs,
+		.finish = graze_mover_write_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_rounds,
 		.divisible = 1};
-	static const question_kind together = {.walls = graze_keep_pairs,
-		.meetings = graze_gather_meetings,
-		.answer = graze_gather_tile,
-		.hits = FIRST_COUNTS,
-		.look = graze_gather_look};
+	static const query_type together = {.walls = graze_keep_pairs,
+		.crowd_pairs = graze_collision_keep_pairs,
+		.finish = graze_collision_activate_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_collision_find_walls};
 	if (!options) options = &defaults;
 	gz_crowd *crowd = options->crowd;
 	const gz_contact_list *contacts = options->contacts;
-	asking a = graze_asking(crowd ? &together : &alone, world, question, scratch, CHUNKS_ASK);
+	query_run a = graze_query_begin(crowd ? &together : &alone, world, question, scratch, FROM_CHUNKS);
 	gz_report *r = &a.report;
 	if (!r->error.status) r->error = check(&a, moves, options);
-	if (!r->error.status && !make_room(scratch, crowd != NULL))
+	if (!r->error.status && !make_capacity(scratch, crowd != NULL))
 		r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
 	if (r->error.status) return *r;
-	a.into = contacts;
-	set_options(scratch->motion, moves, options, world);
-	if (crowd) set_options(scratch->gathering->ways, moves, options, world);
+	a.output = contacts;
+	set_options(scratch->mover, moves, options, world);
+	if (crowd) set_options(scratch->collision_step->movers, moves, options, world);
 	if (crowd) move_together(&a, crowd);
-	else graze_ask_chunks(&a);
-	if (!contacts || (crowd && graze_ran_out(&a))) return *r;
-	graze_parts_tell(&a, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);
+	else graze_run_chunks(&a);
+	if (!contacts || (crowd && graze_out_of_memory(&a))) return *r;
+	graze_task_results_write(&a, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);
 	contacts->first[r->bodies] = r->hits;
 	r->written = r->hits < contacts->capacity ? r->hits : contacts->capacity;
 	if (r->written < r->hits && !r->error.status)

@@ -21,104 +21,108 @@ static inline float displaced(float place, float by) { return place - (0 - by); 
 static inline float displaced_wide(double place, double by) { return (float)(place - (0 - by)); }
 
 /// What a way does next.
-typedef enum way_state {
-	WAY_ENDS,    ///< nothing: it is where it ends
-	WAY_IN_HAND, ///< it goes; all that it can meet is among the pairs at hand
-	WAY_GOES     ///< it goes; what it can meet has to be collected
-} way_state;
+typedef enum mover_phase {
+	MOVER_DONE,    ///< nothing: it is where it ends
+	MOVER_READY,   ///< it goes; all that it can meet is among the pairs at hand
+	MOVER_SEARCHES ///< it goes; what it can meet has to be collected
+} mover_phase;
 
-typedef struct body_way {
+typedef struct mover_state {
 	// All that most ways need, which go past the walls in their reach.
-	double hit_time;                ///< of this round's first hit, as a share of the way ahead; above 1: none
-	int32_t hit_thing, hit_feature; ///< as near_thing
-	int32_t slot;                   ///< of the tile, where it is of one
-	int32_t near, near_count;       ///< the walls where it stands, in the tile's list
-	uint8_t state;                  ///< a way_state
-	uint8_t hits;                   ///< it goes to its hit in this round, not to its end
-	uint8_t cut;                    ///< the guard shortened it in this round
-	uint8_t awake;                  ///< the rest is known, too
-	uint8_t looks;                  ///< it wants to know what is near
+	double hit_time;                 ///< of this round's first hit, as a share of the way ahead; above 1: none
+	int32_t hit_target, hit_feature; ///< as nearby_shape
+	int32_t slot;                    ///< of the tile, where it is of one
+	int32_t nearby, nearby_count;    ///< the walls where it stands, in the tile's list
+	uint8_t phase;                   ///< a mover_phase
+	uint8_t has_hit;                 ///< it goes to its hit in this round, not to its end
+	uint8_t shortened;               ///< the guard shortened it in this round
+	uint8_t loaded;                  ///< the rest is known, too
+	uint8_t searches;                ///< it wants to know what is near
 
-	uint8_t far;      ///< it reaches beyond the margin
-	uint8_t pushed;   ///< it was too near to a wall, and moved away
-	uint8_t response; ///< a gz_response
+	uint8_t out_of_range; ///< it reaches beyond the margin
+	uint8_t recovered;    ///< it was too near to a wall, and moved away
+	uint8_t response;     ///< a gz_response
 	float restitution;
-	body_place place;          ///< whose way it is
-	int32_t contacts, contact; ///< how many it has had, and the last one or -1
-	double share;              ///< how much of the way ahead it goes in this round
-	double wish_x, wish_y;     ///< the displacement of a whole tick, as bounces have turned it
-	double turned_x, turned_y; ///< what is left of the wish by what it stands at: 0 where nothing is
-	double left;               ///< of the tick's time
-	double gone;               ///< its length so far
-	double skin, full;         ///< the clearance to keep; the radius with it
-} body_way;
+	body_ref body;               ///< whose way it is
+	int32_t contacts, contact;   ///< how many it has had, and the last one or -1
+	double share;                ///< how much of the way ahead it goes in this round
+	double wanted_x, wanted_y;   ///< the displacement of a whole tick, as bounces have turned it
+	double allowed_x, allowed_y; ///< what is left of the wish by what it stands at: 0 where nothing is
+	double time_left;            ///< of the tick's time
+	double travelled;            ///< its length so far
+	double skin, full;           ///< the clearance to keep; the radius with it
+} mover_state;
 
 /// A wall or a circle near the place where a way stands.
-typedef struct near_thing {
+typedef struct nearby_shape {
 	double distance, normal_x, normal_y; ///< from its surface; the normal points to the centre
 	double speed;                        ///< its own along the normal, in displacements of a tick: 0 of a wall
 	double share;                        ///< of a bounce that comes to the way: 1 of a wall
-	int32_t way;
-	int32_t thing; ///< the offset of a wall's record, or ~ the number of a body
+	int32_t mover;
+	int32_t target; ///< the offset of a wall's record, or ~ the number of a body
 	int32_t feature;
 	int32_t limits; ///< whether the way may not come closer to it; known when it turns
-} near_thing;
+} nearby_shape;
 
 /// A wall that a way hits.
-typedef struct way_hit {
+typedef struct mover_hit {
 	double time;  ///< as a share of the way ahead
 	int32_t wall; ///< offset of its record
 	int32_t feature;
-} way_hit;
+} mover_hit;
 
 /// What a way met.
-typedef struct way_contact {
+typedef struct mover_contact {
 	float time, x, y, normal_x, normal_y; ///< when in the tick, the body's centre, and the normal
-	int32_t thing;                        ///< as near_thing
+	int32_t target;                       ///< as nearby_shape
 	int32_t feature;
 	int32_t previous; ///< the way's contact before this one, or -1
-} way_contact;
+} mover_contact;
 
 /// A list of pairs that grows.
-typedef struct pair_store {
-	int32_t *body, *wall; ///< offsets of the records of movers and walls
-	size_t count, room;
-} pair_store;
+typedef struct pair_buffer {
+	int32_t *body, *other; ///< offsets of the records of movers and walls
+	size_t count, capacity;
+} pair_buffer;
 
-typedef struct motion_tile {
+typedef struct mover_tile {
 	float skin;            ///< the caller's
 	double least_skin;     ///< of a body without a radius
-	int32_t most_contacts; ///< of a way
+	int32_t max_contacts;  ///< of a way
 	const gz_moves *moves; ///< of the question's chunks
 	// What asks for walls: the whole tile, of which only the radius is another; then the ways that go. At last where
 	// all bodies of the tile end.
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
-	int32_t going[TILE]; ///< the ways that ask
-	int32_t going_count;
-	tile_columns tile;    ///< the bodies as they are
-	int32_t way_of[TILE]; ///< of each slot; -1: none
-	body_way *way;
+	int32_t searching[TILE]; ///< the ways that ask
+	int32_t searching_count;
+	tile_columns tile;      ///< the bodies as they are
+	int32_t mover_of[TILE]; ///< of each slot; -1: none
+	mover_state *state;
 	mover *mover; ///< of each way
-	int32_t ways, way_room;
-	pair_store pairs, some; ///< of this round; those that are looked at again
-	growing_list near;      ///< of near_thing, by way and wall
-	growing_list contacts;  ///< of way_contact
-	mover_answers found;    ///< by the kernels, of so many pairs at a time
-	uint8_t flag[TILE];     ///< of each way
-	way_state striking;     ///< hits of ways in this state count
+	int32_t mover_count, mover_capacity;
+	pair_buffer pairs, subset; ///< of this round; those that are looked at again
+	dynamic_array nearby;      ///< of nearby_shape, by way and wall
+	dynamic_array contacts;    ///< of mover_contact
+	mover_results results;     ///< by the kernels, of so many pairs at a time
+	uint8_t flags[TILE];       ///< of each way
+	mover_phase swept_phase;   ///< hits of ways in this state count
 
 	// Of those who go by two legs.
 	int32_t pairs_of[TILE];      ///< how many walls each slot has in reach
 	int32_t near_slot[TILE + 1]; ///< the slots that have any, and anything behind the last
-	int32_t near_slots, odd_slots;
-	leg_list legs;
-	leg_answers leg;
-	enum { FOR_WAYS, FOR_FIRST_LEGS, FOR_LAST_LEGS } keeps; ///< what pairs that are found are kept for
-	size_t met; ///< contacts of those of whom nobody wants to know more than where they end
-} motion_tile;
+	int32_t near_slots, slow_slots;
+	first_segment_list fast;
+	segment_results segment;
+	enum {
+		PAIRS_FOR_MOVERS,
+		PAIRS_FOR_FIRST_SEGMENTS,
+		PAIRS_FOR_LAST_SEGMENTS
+	} pairs_for;          ///< what pairs that are found are kept for
+	size_t contact_count; ///< contacts of those of whom nobody wants to know more than where they end
+} mover_tile;
 
 /// The skin of a body of this radius.
-static inline double skin_of(const motion_tile *t, double radius) {
+static inline double skin_of(const mover_tile *t, double radius) {
 	return larger((double)t->skin, t->least_skin + 0x1p-19 * radius);
 }
 
@@ -127,38 +131,38 @@ static inline double near_of(double radius, double skin) { return radius + (1 + 
 static inline double keep_of(double radius, double skin) { return radius + HALF * skin; }
 
 /// What is near where a way stands.
-static inline near_thing *things_near(const motion_tile *t, const body_way *w) {
-	return w->near_count ? (near_thing *)t->near.at + w->near : NULL;
+static inline nearby_shape *things_near(const mover_tile *t, const mover_state *w) {
+	return w->nearby_count ? (nearby_shape *)t->nearby.at + w->nearby : NULL;
 }
 
 /// The pairs from number `first` on, as many as kernels take at a time.
-static inline mover_pairs some_pairs(const pair_store *s, size_t first) {
+static inline mover_pairs some_pairs(const pair_buffer *s, size_t first) {
 	const size_t left = s->count - first;
-	return (mover_pairs){s->body + first, s->wall + first, left < TILE ? (int32_t)left : TILE};
+	return (mover_pairs){s->body + first, s->other + first, left < TILE ? (int32_t)left : TILE};
 }
 
 /// Makes room for so many pairs more, and for the lanes that kernels read behind them. False where there is no memory.
-int graze_pairs_room(pair_store *pairs, size_t more, caller_memory *memory);
+int graze_pairs_reserve(pair_buffer *pairs, size_t more, caller_memory *memory);
 
 /// What kernels read behind the last pair.
-void graze_pairs_pad(pair_store *pairs);
+void graze_pairs_pad(pair_buffer *pairs);
 
 /// The pairs of the flagged ways go to the tile's `some`. False where there is no memory.
-int graze_pairs_of_flagged(motion_tile *tile, caller_memory *memory);
+int graze_pairs_of_flagged(mover_tile *tile, caller_memory *memory);
 
-void graze_pairs_free(pair_store *pairs, caller_memory *memory);
+void graze_pairs_free(pair_buffer *pairs, caller_memory *memory);
 
 /// Makes room for so many ways in all. False where there is no memory.
-int graze_ways_room(motion_tile *tile, size_t ways, caller_memory *memory);
+int graze_movers_reserve(mover_tile *tile, size_t ways, caller_memory *memory);
 
 /// By the rules of another.
-void graze_motion_follow(motion_tile *tile, const motion_tile *other);
+void graze_mover_tile_configure(mover_tile *tile, const mover_tile *other);
 
 /// Room for as many pairs, things and contacts as another has, unless there is no memory.
-void graze_motion_level(motion_tile *tile, const motion_tile *other, caller_memory *memory);
+void graze_mover_tile_reserve_like(mover_tile *tile, const mover_tile *other, caller_memory *memory);
 
 /// Null when there is no memory.
-motion_tile *graze_motion_make(caller_memory *memory);
-void graze_motion_free(motion_tile *motion, caller_memory *memory);
+mover_tile *graze_mover_tile_make(caller_memory *memory);
+void graze_mover_tile_free(mover_tile *motion, caller_memory *memory);
 
 #endif

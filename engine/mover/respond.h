@@ -5,29 +5,29 @@
 #include "engine/mover/mover_tile.h"
 
 /// The swept radius where it stands: what it should keep, or as near as it already is.
-void graze_way_stand(motion_tile *t, int32_t way);
+void graze_mover_set_radius(mover_tile *t, int32_t way);
 
 /// Which of the things near a way limit where it goes; a hit on one of them that it already goes along is none
-/// (graze_way_goes_along). To be known before the way is struck.
-void graze_way_limits(motion_tile *t, int32_t way);
+/// (graze_mover_goes_along). To be known before the way is struck.
+void graze_mover_limits(mover_tile *t, int32_t way);
 
 /// The body turns to where the walls that it touches let it, and its state says whether it goes. Those that it turns
 /// from become contacts. False where there is no memory for them.
-int graze_way_turn(motion_tile *t, int32_t way, caller_memory *memory);
+int graze_mover_respond(mover_tile *t, int32_t way, caller_memory *memory);
 
 /// Is this hit none, because the body already goes along that wall?
-int graze_way_goes_along(const motion_tile *t, int32_t way, int32_t wall);
+int graze_mover_goes_along(const mover_tile *t, int32_t way, int32_t wall);
 
 /// Where it goes in this round, up to its hit or to its end: as a share of the way ahead.
-double graze_way_share(const motion_tile *t, int32_t way);
+double graze_mover_share(const mover_tile *t, int32_t way);
 
 /// What it has just hit becomes a contact, with the normal where it stands now. False without memory.
-int graze_way_hit(motion_tile *t, int32_t way, const wall_record *walls, caller_memory *memory);
+int graze_mover_add_hit(mover_tile *t, int32_t way, const wall_record *walls, caller_memory *memory);
 
 /// Its last contact with that thing, or null.
-const way_contact *graze_contact_with(const motion_tile *t, const body_way *way, int32_t thing);
+const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *way, int32_t thing);
 
 /// A contact that changes nothing for it, unless it knows that thing already. False without memory.
-int graze_way_meet(motion_tile *t, int32_t way, const way_contact *contact, caller_memory *memory);
+int graze_mover_add_contact(mover_tile *t, int32_t way, const mover_contact *contact, caller_memory *memory);
 
 #endif

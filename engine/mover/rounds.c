@@ -11,105 +11,105 @@
 #include "engine/mover/skin_recovery.h"
 
 /// All pairs of the tile are at hand: ways find out where they stand.
-static int stand(asking *a) {
-	motion_tile *t = a->scratch->motion;
+static int stand(query_run *a) {
+	mover_tile *t = a->scratch->mover;
 	int32_t all[TILE], pushed = 0;
-	for (int32_t i = 0; i < t->ways; i++) all[i] = i;
-	if (!graze_look_around(a, &t->pairs, all, t->ways)) return 0;
-	for (int32_t i = 0; i < t->ways; i++) {
-		body_way *w = t->way + i;
-		if (!w->near_count) continue; // it stands free, as it began
-		graze_way_wake(a, i);
-		graze_way_keep(t, i);
-		if (w->response != GZ_RESPONSE_PASS && graze_nearest_thing(t, w) < w->full - (1 - CALM) * w->skin)
-			pushed |= graze_way_push(a, i);
+	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
+	if (!graze_find_nearby(a, &t->pairs, all, t->mover_count)) return 0;
+	for (int32_t i = 0; i < t->mover_count; i++) {
+		mover_state *w = t->state + i;
+		if (!w->nearby_count) continue; // it stands free, as it began
+		graze_mover_wake(a, i);
+		graze_mover_set_clearance(t, i);
+		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - CALM) * w->skin)
+			pushed |= graze_mover_recover_skin(a, i);
 	}
-	return !pushed || graze_look_around(a, &t->pairs, all, t->ways);
+	return !pushed || graze_find_nearby(a, &t->pairs, all, t->mover_count);
 }
 
-static void begin_tile(asking *a, int by_legs) {
-	motion_tile *t = a->scratch->motion;
+static void begin_tile(query_run *a, int by_legs) {
+	mover_tile *t = a->scratch->mover;
 	t->tile = a->scratch->tile.columns;
-	t->ways = 0, t->contacts.count = t->near.count = 0, t->striking = WAY_IN_HAND;
+	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
 	for (; t->near_slots; t->near_slots--) t->pairs_of[t->near_slot[t->near_slots - 1]] = 0;
-	t->met = 0;
-	memset(t->way_of, 0xff, sizeof t->way_of);
-	t->keeps = by_legs ? FOR_FIRST_LEGS : FOR_WAYS;
-	graze_seek_tile(a);
-	t->keeps = FOR_WAYS;
+	t->contact_count = 0;
+	memset(t->mover_of, 0xff, sizeof t->mover_of);
+	t->pairs_for = by_legs ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
+	graze_mover_candidates(a);
+	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
 /// Those that are ways, or stray, stand where they can go from.
-static int take_stand(asking *a) {
-	motion_tile *t = a->scratch->motion;
-	if (a->scratch->stray_count && !graze_ran_out(a)) graze_seek_strays(a);
-	if (graze_ran_out(a) || !stand(a)) return 0;
-	for (int32_t i = 0; i < t->ways; i++) {
-		if (!t->way[i].awake) continue;
-		if (t->way[i].pushed) graze_way_keep(t, i);
-		graze_way_stand(t, i);
+static int take_stand(query_run *a) {
+	mover_tile *t = a->scratch->mover;
+	if (a->scratch->out_of_range_count && !graze_out_of_memory(a)) graze_mover_candidates_out_of_range(a);
+	if (graze_out_of_memory(a) || !stand(a)) return 0;
+	for (int32_t i = 0; i < t->mover_count; i++) {
+		if (!t->state[i].loaded) continue;
+		if (t->state[i].recovered) graze_mover_set_clearance(t, i);
+		graze_mover_set_radius(t, i);
 	}
 	return 1;
 }
 
-int graze_rounds_begin(asking *a) {
+int graze_rounds_begin(query_run *a) {
 	begin_tile(a, 0);
 	return take_stand(a);
 }
 
 /// Where it stands, a way turns to where it can go, which may be at hand.
-static int turn(asking *a, int32_t way) {
-	motion_tile *t = a->scratch->motion;
-	body_way *w = t->way + way;
-	if (!graze_way_turn(t, way, &a->scratch->memory)) return 0;
-	const int straight = w->turned_x == w->wish_x && w->turned_y == w->wish_y && !w->contacts;
-	if (w->state == WAY_GOES && straight && !w->far && !w->pushed) w->state = WAY_IN_HAND;
+static int turn(query_run *a, int32_t way) {
+	mover_tile *t = a->scratch->mover;
+	mover_state *w = t->state + way;
+	if (!graze_mover_respond(t, way, &a->scratch->memory)) return 0;
+	const int straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
+	if (w->phase == MOVER_SEARCHES && straight && !w->out_of_range && !w->recovered) w->phase = MOVER_READY;
 	return 1;
 }
 
 /// Ways turn to where they can go from where they stand; those whose pairs are at hand go at once.
-static int set_out(asking *a) {
-	motion_tile *t = a->scratch->motion;
+static int set_out(query_run *a) {
+	mover_tile *t = a->scratch->mover;
 	int32_t at_hand[TILE], count = 0;
-	for (int32_t i = 0; i < t->ways; i++)
-		if (t->way[i].awake && !turn(a, i)) return 0;
-	graze_strike_at_hand(a);
-	for (int32_t i = 0; i < t->ways; i++) at_hand[count] = i, count += t->way[i].state == WAY_IN_HAND;
-	return graze_ways_go(a, at_hand, count);
+	for (int32_t i = 0; i < t->mover_count; i++)
+		if (t->state[i].loaded && !turn(a, i)) return 0;
+	graze_sweep_ready_movers(a);
+	for (int32_t i = 0; i < t->mover_count; i++) at_hand[count] = i, count += t->state[i].phase == MOVER_READY;
+	return graze_movers_advance(a, at_hand, count);
 }
 
 /// Of the ways in `going`, those that go are left, and begin a round. Returns whether there are any.
-static int begin_round(motion_tile *t) {
+static int begin_round(mover_tile *t) {
 	int32_t n = 0;
-	for (int32_t i = 0; i < t->going_count; i++) {
-		body_way *w = t->way + t->going[i];
-		if (w->state != WAY_GOES) continue;
-		t->going[n++] = t->going[i];
-		w->hit_time = INFINITY, w->hits = w->cut = 0;
+	for (int32_t i = 0; i < t->searching_count; i++) {
+		mover_state *w = t->state + t->searching[i];
+		if (w->phase != MOVER_SEARCHES) continue;
+		t->searching[n++] = t->searching[i];
+		w->hit_time = INFINITY, w->has_hit = w->shortened = 0;
 	}
-	return t->going_count = n;
+	return t->searching_count = n;
 }
 
 /// Those that still go, until none does; first those that the legs left with their pairs at hand.
-static int go_on(asking *a) {
-	motion_tile *t = a->scratch->motion;
-	t->striking = WAY_GOES;
+static int go_on(query_run *a) {
+	mover_tile *t = a->scratch->mover;
+	t->swept_phase = MOVER_SEARCHES;
 	if (begin_round(t)) {
-		graze_strike(a, 0);
-		if (!graze_ways_go(a, t->going, t->going_count)) return 0;
+		graze_sweep_movers(a, 0);
+		if (!graze_movers_advance(a, t->searching, t->searching_count)) return 0;
 	}
-	t->going_count = t->ways;
-	for (int32_t i = 0; i < t->ways; i++) t->going[i] = i;
+	t->searching_count = t->mover_count;
+	for (int32_t i = 0; i < t->mover_count; i++) t->searching[i] = i;
 	while (begin_round(t)) {
-		graze_seek_going(a);
-		if (graze_ran_out(a) || !graze_ways_go(a, t->going, t->going_count)) return 0;
+		graze_mover_candidates_next(a);
+		if (graze_out_of_memory(a) || !graze_movers_advance(a, t->searching, t->searching_count)) return 0;
 	}
 	return 1;
 }
 
-void graze_rounds(asking *a) {
+void graze_rounds(query_run *a) {
 	begin_tile(a, 1);
-	if (!graze_ran_out(a)) graze_first_legs(a);
-	const int done = take_stand(a) && set_out(a) && graze_last_legs(a) && go_on(a);
-	if (!done && !graze_ran_out(a)) graze_out_of_contacts(a);
+	if (!graze_out_of_memory(a)) graze_first_segments(a);
+	const int done = take_stand(a) && set_out(a) && graze_last_segments(a) && go_on(a);
+	if (!done && !graze_out_of_memory(a)) graze_mover_out_of_memory(a);
 }

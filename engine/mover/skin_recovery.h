@@ -6,9 +6,9 @@
 
 /// How far the guard must keep it from walls: half the skin beyond its radius, or its radius, or as far as it is; each
 /// only if it starts so.
-void graze_way_keep(motion_tile *tile, int32_t way);
+void graze_mover_set_clearance(mover_tile *tile, int32_t way);
 
 /// Who is too near to a wall goes away from it, by a few skins at most, if that is possible. Returns whether it is.
-int graze_way_push(asking *a, int32_t way);
+int graze_mover_recover_skin(query_run *a, int32_t way);
 
 #endif

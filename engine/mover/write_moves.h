@@ -5,12 +5,12 @@
 #include "engine/mover/mover_tile.h"
 
 /// The kind's `answer`: a tile's bodies.
-void graze_tell_tile(asking *a);
+void graze_mover_write_tile(query_run *a);
 
 /// Does the caller want to know more of the tile's bodies than where they end?
-int graze_ways_are_told(const asking *a);
+int graze_moves_want_details(const query_run *a);
 
 /// All bodies of a gathering.
-void graze_tell_gathering(asking *a);
+void graze_collision_write(query_run *a);
 
 #endif

@@ -99,14 +99,14 @@ static int exists(const wall_record *w, const moving_wall *v, vector p) {
 }
 
 /// The distance from the stretch that the body must have at the end.
-static double least_at_end(const straight_way *way, const moving_wall *v, vector p) {
+static double least_at_end(const straight_path *way, const moving_wall *v, vector p) {
 	const double before = distance(p, v->from), off = rounding(p, v->from);
 	const double clear = (double)way->radius + v->thickness, half = clear + HALF * way->skin;
 	if (before + off >= half) return half;
 	return before + off >= clear ? clear : before - off - 2 * v->drift;
 }
 
-static int misses(const straight_way *way, const wall_record *w, const gz_wall_group *push) {
+static int misses(const straight_path *way, const wall_record *w, const gz_wall_group *push) {
 	const moving_wall v = moving(w, push);
 	const vector p = {(double)way->px, (double)way->py}, q = {(double)way->qx, (double)way->qy};
 	if (!exists(w, &v, p)) return 1;
@@ -116,7 +116,7 @@ static int misses(const straight_way *way, const wall_record *w, const gz_wall_g
 	return distance(q, v.to) - rounding(q, v.to) >= least_at_end(way, &v, p);
 }
 
-int graze_stays_apart(const leaf *l, const straight_way *way) {
+int graze_stays_apart(const swept_group *l, const straight_path *way) {
 	const gz_world *own = l->own;
 	const filter_record none = graze_no_filter();
 	for (size_t k = 0; k < own->wall_count; k++) {

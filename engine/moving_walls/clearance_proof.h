@@ -5,14 +5,14 @@
 #include "engine/moving_walls/wall_group.h"
 
 /// A body that goes straight from p to q while the leaf goes all its way.
-typedef struct straight_way {
+typedef struct straight_path {
 	float px, py, qx, qy, radius;
 	double skin;
 	filter_record filter;
-} straight_way;
+} straight_path;
 
 /// True only if the body provably crosses no wall of the leaf, and at the end is clear of all: by half the skin, or by
 /// nothing, or as near as it was, each only if it began so.
-int graze_stays_apart(const leaf *l, const straight_way *way);
+int graze_stays_apart(const swept_group *l, const straight_path *way);
 
 #endif

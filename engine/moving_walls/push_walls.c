@@ -17,7 +17,7 @@ typedef struct pushed_walls {
 // Checks
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_error bad_push(size_t k, const char *name, const char *fault) {
+static gz_error invalid_push(size_t k, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, k, name, "push %zu: %s %s", k, name, fault);
 }
 
@@ -28,9 +28,9 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	for (size_t k = 0; k < pushes->count; k++) {
 		const gz_wall_group *push = pushes->data + k;
 		const char *fault;
-		if (!push->wall && push->count) return bad_push(k, "wall", "is null");
-		if ((fault = graze_number_fault(push->dx))) return bad_push(k, "dx", fault);
-		if ((fault = graze_number_fault(push->dy))) return bad_push(k, "dy", fault);
+		if (!push->wall && push->count) return invalid_push(k, "wall", "is null");
+		if ((fault = graze_number_fault(push->dx))) return invalid_push(k, "dx", fault);
+		if ((fault = graze_number_fault(push->dy))) return invalid_push(k, "dy", fault);
 		if (push->count > GZ_MAX_WALLS - *walls)
 			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: more than %d walls in all", k, GZ_MAX_WALLS);
 		*walls += push->count;
@@ -38,7 +38,7 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	return graze_no_error();
 }
 
-static gz_error check_places(const asking *a, const gz_moves *moves, const gz_crush_list *list) {
+static gz_error check_places(const query_run *a, const gz_moves *moves, const gz_crush_list *list) {
 	for (size_t c = 0; c < a->chunk_count; c++)
 		if (!moves[c].center.x && a->chunks[c].count)
 			return graze_error(GZ_STATUS_INVALID_INPUT, c, "center", "moves of chunk %zu: center is null", c);
@@ -69,7 +69,7 @@ static gz_error place_walls(pushed_walls *w, gz_world *world, const gz_wall_push
 	n = 0;
 	for (size_t k = 0; k < pushes->count; k++)
 		for (size_t i = 0; i < pushes->data[k].count; i++, n++)
-			w->to[n] = graze_leaf_goes(world->walls + w->index[n], pushes->data + k);
+			w->to[n] = graze_swept_group_target(world->walls + w->index[n], pushes->data + k);
 	const size_t stride = sizeof *w->to;
 	return graze_walls_check(
 		&(gz_walls){.a = {&w->to->ax, &w->to->ay, stride}, .b = {&w->to->bx, &w->to->by, stride}, .count = n});
@@ -85,49 +85,50 @@ static void put_place(const gz_moves *m, size_t i, float x, float y) {
 }
 
 /// As graze_body_fault finds it, sooner.
-static int is_good(const gz_bodies *b, size_t i) {
-	const body_numbers n = graze_read_body(b, i);
+static int is_valid(const gz_bodies *b, size_t i) {
+	const body_values n = graze_read_body(b, i);
 	const float limit = GZ_LIMIT;
 	return (fabsf(n.px) <= limit) & (fabsf(n.py) <= limit) & (fabsf(n.dx) <= limit) & (fabsf(n.dy) <= limit) &
 		   (n.radius >= 0) & (n.radius <= limit);
 }
 
 /// From here on bodies are where they end; the bad ones are noted.
-static void take_places(asking *a, const gz_moves *moves) {
+static void take_places(query_run *a, const gz_moves *moves) {
 	gz_report *r = &a->report;
 	for (size_t c = 0; c < a->chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, r->bodies++) {
 			const gz_bodies *b = a->chunks + c;
 			const size_t i = graze_element(b, k);
-			if (is_good(b, i)) put_place(moves + c, i, x_at(b->center, i), y_at(b->center, i));
+			if (is_valid(b, i)) put_place(moves + c, i, x_at(b->center, i), y_at(b->center, i));
 			else if (!r->invalid++) r->error = graze_body_error(b, k, r->bodies);
 		}
 }
 
-static void tell_squeezed(asking *a, const shoving *s, size_t push, const gz_crush_list *list) {
-	const shoved *bodies = s->bodies.at;
+static void tell_squeezed(query_run *a, const push_step *s, size_t push, const gz_crush_list *list) {
+	const pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		if (!bodies[i].refused) continue;
 		if (list && a->report.hits < list->capacity)
-			list->data[a->report.hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].against};
+			list->data[a->report.hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].wall};
 		a->report.hits++;
 	}
 }
 
 /// One leaf goes, or stays. False where there is no memory, and it is where it was, like all bodies.
-static int push_leaf(shoving *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
-	asking *a = s->asking;
+static int push_leaf(
+	push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
+	query_run *a = s->run;
 	if (!pushes->data[k].count) return 1;
-	s->leaf = graze_leaf(s->world, pushes->data + k, to);
-	const int done = graze_shove(s);
-	const int arrived = graze_leaf_arrive(&s->leaf, !done || s->refused);
+	s->group = graze_swept_group(s->world, pushes->data + k, to);
+	const int done = graze_push_group(s);
+	const int arrived = graze_swept_group_end(&s->group, !done || s->refused);
 	if (!done || !arrived) return 0;
-	const shoved *bodies = s->bodies.at;
+	const pushed_body *bodies = s->bodies.at;
 	a->report.near_walls += s->bodies.count, a->report.stopped += s->refused > 0;
 	if (s->refused) tell_squeezed(a, s, k, list);
 	for (size_t i = 0; i < s->bodies.count && !s->refused; i++) {
-		const shoved *b = bodies + i;
-		put_place(s->moves + b->place.chunk, b->place.k, b->qx, b->qy);
+		const pushed_body *b = bodies + i;
+		put_place(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
 		a->report.pushed += b->qx != b->px || b->qy != b->py;
 	}
 	return 1;
@@ -138,10 +139,10 @@ static gz_error out_of_memory(size_t push) {
 }
 
 /// One after the other, up to the first that runs out of memory.
-static void push_all(shoving *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
-	gz_report *r = &s->asking->report;
+static void push_all(push_step *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
+	gz_report *r = &s->run->report;
 	size_t k = 0;
-	take_places(s->asking, s->moves);
+	take_places(s->run, s->moves);
 	for (; k < pushes->count; to += pushes->data[k++].count) {
 		if (list) list->first[k] = r->hits;
 		if (!push_leaf(s, pushes, k, to, list)) break;
@@ -152,8 +153,8 @@ static void push_all(shoving *s, const gz_wall_push *pushes, const wall_ends *to
 
 gz_report gz_world_push_walls(
 	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const question_kind pushed = {0};
-	asking a = graze_asking(&pushed, world, question, scratch, CHUNKS_ASK);
+	static const query_type pushed = {0};
+	query_run a = graze_query_begin(&pushed, world, question, scratch, FROM_CHUNKS);
 	gz_report *r = &a.report;
 	size_t count;
 	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
@@ -164,13 +165,13 @@ gz_report gz_world_push_walls(
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
-	shoving s = {.asking = &a, .world = world, .moves = moves, .skin = pushes->skin};
+	push_step s = {.run = &a, .world = world, .moves = moves, .skin = pushes->skin};
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
 	else r->error = place_walls(&walls, world, pushes);
-	if (!r->error.status && !graze_shoving_begin(&s)) r->error = out_of_memory(0);
+	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);
 	const int sound = !r->error.status;
 	if (sound) push_all(&s, pushes, walls.to, squeezes);
-	graze_shoving_end(&s), walls_end(&walls, &scratch->memory);
+	graze_push_end(&s), walls_end(&walls, &scratch->memory);
 	if (!squeezes || !sound) return *r;
 	r->written = r->hits < squeezes->capacity ? r->hits : squeezes->capacity;
 	if (r->written < r->hits && !r->error.status)

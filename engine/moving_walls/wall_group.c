@@ -10,7 +10,7 @@ static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, flo
 	return signbit(w->radius) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
 }
 
-wall_ends graze_leaf_goes(const wall_record *w, const gz_wall_group *push) {
+wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *push) {
 	return ends_of(w, w->ax + push->dx, w->ay + push->dy, w->bx + push->dx, w->by + push->dy);
 }
 
@@ -32,11 +32,11 @@ static wall_copy copy_of(const gz_world *world, int32_t index) {
 		world->filters ? world->filters[index] : graze_no_filter(), world->ids ? world->ids[index] : 0};
 }
 
-static gz_world *make_world(const leaf *l, const wall_copy *w, size_t count) {
+static gz_world *make_world(const swept_group *l, const wall_copy *w, size_t count) {
 	const gz_world *world = l->world;
 	const size_t stride = sizeof *w;
 	gz_world_desc desc = {.reach = world->grid.margin + fabsf(l->push.dx) / 2 + fabsf(l->push.dy) / 2,
-		.backend = world->kernels->name,
+		.backend = world->backend->name,
 		.allocator = world->memory.hooks};
 	desc.reach = desc.reach < GZ_LIMIT ? desc.reach : GZ_LIMIT;
 	desc.walls = (gz_walls){.a = {&w->ax, &w->ay, stride},
@@ -49,25 +49,25 @@ static gz_world *make_world(const leaf *l, const wall_copy *w, size_t count) {
 		desc.walls.filters =
 			(gz_filters){{&w->filter.category, stride}, {&w->filter.mask, stride}, {&w->filter.group, stride}};
 	gz_world *own = gz_world_create(&desc, NULL);
-	if (own) own->kernels = world->kernels;
+	if (own) own->backend = world->backend;
 	return own;
 }
 
-static int make_own(leaf *l) {
+static int make_own(swept_group *l) {
 	caller_memory *memory = &l->world->memory;
-	const size_t room = l->push.count + 1;
-	wall_copy *copies = graze_allocate(memory, room, sizeof *copies);
+	const size_t capacity = l->push.count + 1;
+	wall_copy *copies = graze_allocate(memory, capacity, sizeof *copies);
 	if (!copies) return 0;
 	size_t count = 0;
 	for (size_t k = 0; k < l->push.count; k++)
 		if (l->world->state[l->push.wall[k]] == WALL_THERE) copies[count++] = copy_of(l->world, l->push.wall[k]);
 	l->own = count ? make_world(l, copies, count) : NULL;
-	graze_release(memory, copies, room, sizeof *copies);
+	graze_release(memory, copies, capacity, sizeof *copies);
 	return !count || l->own;
 }
 
 /// The skins of both worlds are those of all that their walls reach on the way.
-static void reach_far(leaf *l) {
+static void reach_far(swept_group *l) {
 	double farthest = l->world->farthest;
 	for (size_t k = 0; k < l->push.count; k++) {
 		wall_record w = l->world->walls[l->push.wall[k]];
@@ -82,7 +82,7 @@ static void reach_far(leaf *l) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 // Filters hide walls sooner than the grid forgets them, and bring them back without memory.
-static void hide(leaf *l) {
+static void hide(swept_group *l) {
 	gz_world *world = l->world;
 	l->had_filters = world->has_filters, world->has_filters = 1;
 	for (size_t k = 0; k < l->push.count; k++) {
@@ -91,18 +91,18 @@ static void hide(leaf *l) {
 	}
 }
 
-static void show(leaf *l) {
+static void show(swept_group *l) {
 	for (size_t k = 0; k < l->push.count; k++) l->world->filters[l->push.wall[k]] = l->hidden[k];
 	l->world->has_filters = l->had_filters;
 }
 
-leaf graze_leaf(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
-	leaf l = {.world = world, .push = *push, .to = to};
+swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
+	swept_group l = {.world = world, .push = *push, .to = to};
 	reach_far(&l);
 	return l;
 }
 
-int graze_leaf_leave(leaf *l) {
+int graze_swept_group_begin(swept_group *l) {
 	static const uint32_t any = 0;
 	const gz_walls filtered = {.filters.mask = {&any, 0}};
 	gz_world *world = l->world;
@@ -114,7 +114,7 @@ int graze_leaf_leave(leaf *l) {
 	return 1;
 }
 
-int graze_leaf_arrive(leaf *l, int stays) {
+int graze_swept_group_end(swept_group *l, int stays) {
 	const size_t stride = sizeof *l->to, count = l->push.count;
 	const gz_walls walls = {
 		.a = {&l->to->ax, &l->to->ay, stride}, .b = {&l->to->bx, &l->to->by, stride}, .count = count};

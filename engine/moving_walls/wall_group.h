@@ -12,7 +12,7 @@ typedef struct wall_ends {
 	float ax, ay, bx, by;
 } wall_ends;
 
-typedef struct leaf {
+typedef struct swept_group {
 	gz_world *world;
 	gz_wall_group push;
 	const wall_ends *to;   ///< of each of its walls
@@ -20,20 +20,20 @@ typedef struct leaf {
 	filter_record *hidden; ///< the filters of all its walls while they are hidden
 	double farthest;       ///< the world's, before
 	int had_filters;       ///< so had the world
-} leaf;
+} swept_group;
 
 /// Where a wall goes that is moved by this push.
-wall_ends graze_leaf_goes(const wall_record *wall, const gz_wall_group *push);
+wall_ends graze_swept_group_target(const wall_record *wall, const gz_wall_group *push);
 
 /// A leaf that has not gone yet.
-leaf graze_leaf(gz_world *world, const gz_wall_group *push, const wall_ends *to);
+swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to);
 
 /// It becomes a world of its own, and nobody meets its walls in the other until it arrives. False where there is no
 /// memory.
-int graze_leaf_leave(leaf *l);
+int graze_swept_group_begin(swept_group *l);
 
 /// Its walls are there again: at their new places, or, if it stays, where they were. False where there is no memory for
 /// the new places; then it stays.
-int graze_leaf_arrive(leaf *l, int stays);
+int graze_swept_group_end(swept_group *l, int stays);
 
 #endif

@@ -5,18 +5,18 @@
 #include "engine/query/query_run.h"
 
 /// All good bodies of the tile will look as far as the limit, the others not at all.
-void graze_look_begin(asking *a);
+void graze_proximity_begin(query_run *a);
 
 /// The good bodies' slots. Returns how many.
-int32_t graze_look_slots(const asking *a, int32_t slots[TILE]);
+int32_t graze_proximity_slots(const query_run *a, int32_t slots[TILE]);
 
 /// From this distance from its centre on, a body may as well look at everything.
-float graze_look_farthest(const asking *a);
+float graze_proximity_farthest(const query_run *a);
 
 /// What lies within the scratch's look.within of each body, and maybe more, goes as pairs to the question's kind.
-void graze_look(asking *a);
+void graze_proximity_pairs(query_run *a);
 
 /// The bad bodies are noted.
-void graze_look_end(asking *a);
+void graze_proximity_end(query_run *a);
 
 #endif

@@ -12,11 +12,11 @@
 typedef struct surrounded {
 	int32_t slot;
 	double px, py, dx, dy, radius;
-	const found_answer *found; ///< the deepest first
+	const found_hit *found; ///< the deepest first
 	int count;
 } surrounded;
 
-static surrounded surrounded_of(const asking *a, int32_t slot, size_t count) {
+static surrounded surrounded_of(const query_run *a, int32_t slot, size_t count) {
 	const gz_scratch *m = a->scratch;
 	const tile_columns *t = &m->tile.columns;
 	return (surrounded){slot, (double)t->px[slot], (double)t->py[slot], (double)(t->mx[slot] * t->step),
@@ -44,13 +44,13 @@ static obstacle obstacle_of_wall(const wall_record *w, const surrounded *s) {
 	return o;
 }
 
-static obstacle obstacle_of(const asking *a, const surrounded *s, uint64_t key, double reach) {
+static obstacle obstacle_of(const query_run *a, const surrounded *s, uint64_t key, double reach) {
 	obstacle o;
 	if (key_is_circle(key)) {
 		const circle_record *c = a->crowd->grid.record + key_place(key);
 		o = (obstacle){.ax = (double)c->px - s->px, .ay = (double)c->py - s->py};
 		o.bx = o.ax, o.by = o.ay, o.radius = s->radius + (double)c->radius;
-		o.go_x = graze_yields_place(a, s->slot, key) ? -1 : 1;
+		o.go_x = graze_is_moved_left(a, s->slot, key) ? -1 : 1;
 	} else {
 		o = obstacle_of_wall(a->world->walls + (uint32_t)key / RECORD, s);
 	}
@@ -87,52 +87,52 @@ static void round_way(float *x, float *y, const surrounded *s, const double way[
 }
 
 /// Returns 0 where there is no way out within the reach.
-static int find_way(asking *a, const surrounded *s, int count, double reach) {
-	obstacle obstacles[MOST_OBSTACLES];
+static int find_way(query_run *a, const surrounded *s, int count, double reach) {
+	obstacle obstacles[MAX_OBSTACLES];
 	double way[2];
 	float *x = a->scratch->contacts.point_x + s->slot, *y = a->scratch->contacts.point_y + s->slot;
 	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(a, s, s->found[i].key, reach);
-	if (!graze_way_out(way, obstacles, count, reach)) return 0;
+	if (!graze_minimum_translation(way, obstacles, count, reach)) return 0;
 	if (way[0] != 0 || way[1] != 0) round_way(x, y, s, way, obstacles, count);
 	return 1;
 }
 
 /// A body amid too many things leaves the one that it is deepest in.
-static void leave_deepest(asking *a, const surrounded *s) {
+static void leave_deepest(query_run *a, const surrounded *s) {
 	find_way(a, s, 1, INFINITY);
 	a->report.crowded++;
 }
 
 /// The bodies that overlap something. They will look twice as far as they are deep, and somewhat further, since
 /// distances are rounded.
-static int32_t begin(asking *a, int32_t *slots) {
+static int32_t begin(query_run *a, int32_t *slots) {
 	gz_scratch *m = a->scratch;
 	size_t count[TILE];
 	int32_t n = 0;
-	graze_look_begin(a);
-	graze_look(a);
-	graze_list_keep(a, m->look.most, count);
+	graze_proximity_begin(a);
+	graze_proximity_pairs(a);
+	graze_results_keep(a, m->proximity.max, count);
 	for (int32_t i = 0; i < m->tile.count; i++) {
-		m->look.within[i] = NAN, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
-		const float deepest = count[i] ? graze_near_distance(m->found.sorted[m->found.start[i]].key) : 0;
+		m->proximity.within[i] = NAN, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
+		const float deepest = count[i] ? graze_key_distance(m->found.sorted[m->found.start[i]].key) : 0;
 		if (!(deepest < 0)) continue;
 		const tile_columns *t = &m->tile.columns;
 		const float size = t->radius[i] - deepest + fabsf(t->px[i]) + fabsf(t->py[i]);
-		m->look.within[i] = -2 * deepest + 0x1p-18f * size, slots[n++] = i;
+		m->proximity.within[i] = -2 * deepest + 0x1p-18f * size, slots[n++] = i;
 	}
 	return n;
 }
 
 /// Those whose way out is found are done; the others look further. Returns how many.
-static int32_t go_on(asking *a, int32_t *slots, int32_t count) {
+static int32_t go_on(query_run *a, int32_t *slots, int32_t count) {
 	gz_scratch *m = a->scratch;
 	size_t found[TILE];
 	int32_t left = 0;
-	graze_list_keep(a, m->look.most, found);
+	graze_results_keep(a, m->proximity.max, found);
 	for (int32_t i = 0; i < count; i++) {
 		const surrounded s = surrounded_of(a, slots[i], found[slots[i]]);
-		float *within = m->look.within + s.slot;
-		const int crowded = s.count > MOST_OBSTACLES || *within > 8 * GZ_LIMIT;
+		float *within = m->proximity.within + s.slot;
+		const int crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
 		const int done = crowded || find_way(a, &s, s.count, (double)*within * (1 - 0x1p-16));
 		if (crowded) leave_deepest(a, &s);
 		*within = done ? NAN : 2 * *within;
@@ -141,36 +141,37 @@ static int32_t go_on(asking *a, int32_t *slots, int32_t count) {
 	return left;
 }
 
-static void look(asking *a) {
+static void look(query_run *a) {
 	int32_t slots[TILE], count = begin(a, slots);
 	const gz_report first = a->report;
 	a->report.hits += (size_t)count;
 	while (count) {
-		graze_look(a);
-		if (graze_ran_out(a)) break;
+		graze_proximity_pairs(a);
+		if (graze_out_of_memory(a)) break;
 		count = go_on(a, slots, count);
 		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
 	}
-	if (graze_ran_out(a)) a->report.hits = first.hits, a->report.crowded = first.crowded; // of those who are answered
+	if (graze_out_of_memory(a))
+		a->report.hits = first.hits, a->report.crowded = first.crowded; // of those who are answered
 	a->scratch->found.count = 0;
-	graze_look_end(a);
+	graze_proximity_end(a);
 }
 
-static void tell_ways(asking *a) {
+static void tell_ways(query_run *a) {
 	const gz_scratch *m = a->scratch;
-	const gz_vec2_out *out = a->into;
+	const gz_vec2_out *out = a->output;
 	for (int32_t slot = 0; slot < m->tile.count; slot++) {
 		size_t chunk;
-		const size_t k = graze_place_of(a, slot, &chunk);
+		const size_t k = graze_slot_body(a, slot, &chunk);
 		if (!out[chunk].x) continue;
 		*(float *)out_at(out[chunk].x, out[chunk].stride, k) = m->contacts.point_x[slot];
 		*(float *)out_at(out[chunk].y, out[chunk].stride, k) = m->contacts.point_y[slot];
 	}
 	a->report.bodies += (size_t)m->tile.count;
-	graze_note_bad(a);
+	graze_note_invalid(a);
 }
 
-static gz_error check(const gz_vec2_out *out, const asking *a) {
+static gz_error check(const gz_vec2_out *out, const query_run *a) {
 	if (!out && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
 	for (size_t c = 0; c < a->chunk_count; c++) {
 		const size_t count = graze_body_count(a->chunks + c), size = sizeof(float);
@@ -185,13 +186,16 @@ static gz_error check(const gz_vec2_out *out, const asking *a) {
 }
 
 gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const question_kind pushing = {
-		.walls = graze_find_walls, .circles = graze_find_circles, .answer = tell_ways, .look = look, .divisible = 1};
-	asking a = graze_asking(&pushing, world, question, scratch, CHUNKS_ASK);
+	static const query_type pushing = {.walls = graze_find_walls,
+		.circles = graze_find_circles,
+		.finish = tell_ways,
+		.find_pairs = look,
+		.divisible = 1};
+	query_run a = graze_query_begin(&pushing, world, question, scratch, FROM_CHUNKS);
 	if (!a.report.error.status) a.report.error = check(out, &a);
 	if (a.report.error.status) return a.report;
-	a.into = out;
-	scratch->look.limit = 0, scratch->look.most = MOST_OBSTACLES + 1, scratch->found.count = 0;
-	graze_ask_chunks(&a);
+	a.output = out;
+	scratch->proximity.limit = 0, scratch->proximity.max = MAX_OBSTACLES + 1, scratch->found.count = 0;
+	graze_run_chunks(&a);
 	return a.report;
 }

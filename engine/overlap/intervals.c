@@ -8,9 +8,9 @@
 // Pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-static size_t circles_of(const asking *a) { return a->crowd ? a->crowd->grid.count + a->crowd->bad : 0; }
+static size_t circles_of(const query_run *a) { return a->crowd ? a->crowd->grid.count + a->crowd->invalid : 0; }
 
-static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count) {
+static gz_error check_pairs(const query_run *a, const gz_pair *pairs, size_t count) {
 	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
 	const size_t circles = circles_of(a), walls = a->world->wall_count;
 	for (size_t k = 0; k < count; k++) {
@@ -28,7 +28,7 @@ static gz_error check_pairs(const asking *a, const gz_pair *pairs, size_t count)
 	return graze_no_error();
 }
 
-static gz_error check(const asking *a, const gz_overlap_interval *intervals, const gz_pairs *pairs) {
+static gz_error check(const query_run *a, const gz_overlap_interval *intervals, const gz_pairs *pairs) {
 	if (a->report.error.status) return a->report.error;
 	if (!pairs) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pairs", "pairs is null");
 	if (!pairs->count) return graze_no_error();
@@ -53,23 +53,23 @@ static void find_chunk(chunk_place *at, const gz_bodies *chunks, size_t body) {
 }
 
 /// The first bad body is the report's error.
-static void note_bad(asking *a, gz_error error) {
+static void note_invalid(query_run *a, gz_error error) {
 	if (!a->report.invalid++) a->report.error = error;
 }
 
 /// The place of a circle's record; -1, and noted, where it was bad.
-static int32_t place_of(asking *a, size_t index) {
+static int32_t place_of(query_run *a, size_t index) {
 	const uint32_t place = a->crowd->grid.place[index];
 	if (place < a->crowd->grid.count) return (int32_t)place;
-	note_bad(a, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
-					"body %zu of the crowd was bad when it was placed", index));
+	note_invalid(a, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
+						"body %zu of the crowd was bad when it was placed", index));
 	return -1;
 }
 
 /// Copies a body to the near ones. Returns 0, and it is noted, where it is bad.
-static int take_body(asking *a, int32_t slot, size_t body, chunk_place *at) {
+static int take_body(query_run *a, int32_t slot, size_t body, chunk_place *at) {
 	near_body *to = a->scratch->near.body + slot;
-	if (a->of_crowd) {
+	if (a->from_crowd) {
 		const int32_t place = place_of(a, body);
 		if (place < 0) return 0;
 		const circle_record *r = a->crowd->grid.record + place;
@@ -80,8 +80,8 @@ static int take_body(asking *a, int32_t slot, size_t body, chunk_place *at) {
 	const gz_bodies *b = a->chunks + at->chunk;
 	const size_t i = graze_element(b, body - at->first);
 	const char *fault;
-	if (graze_body_fault(b, i, &fault)) return note_bad(a, graze_body_error(b, body - at->first, body)), 0;
-	const body_numbers m = graze_read_body(b, i);
+	if (graze_body_fault(b, i, &fault)) return note_invalid(a, graze_body_error(b, body - at->first, body)), 0;
+	const body_values m = graze_read_body(b, i);
 	*to = (near_body){m.px, m.py, m.dx, m.dy, m.radius, slot, 0, 0};
 	return 1;
 }
@@ -107,23 +107,23 @@ static gz_overlap_interval span_of(float entry, float exit) {
 }
 
 /// Those of the tile's pairs that are with walls, or with circles, among the good.
-static void list_pairs(asking *a, const gz_pair *pairs, const int32_t *offset, int32_t count, int circles) {
+static void list_pairs(query_run *a, const gz_pair *pairs, const int32_t *offset, int32_t count, int circles) {
 	gz_scratch *m = a->scratch;
 	int32_t n = 0;
 	for (int32_t i = 0; i < count; i++) {
-		m->pairs.body[n] = i * RECORD, m->pairs.wall[n] = offset[i];
+		m->pairs.body[n] = i * RECORD, m->pairs.other[n] = offset[i];
 		n += offset[i] >= 0 && !pairs[i].circle == !circles;
 	}
-	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.wall[n + k] = 0; // what fills the last lanes
+	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.other[n + k] = 0; // what fills the last lanes
 	m->pairs.count = n;
-	graze_take_candidates(a, NULL, NULL);
+	graze_filter_pairs(a, NULL, NULL);
 }
 
-static void write_spans(asking *a, gz_overlap_interval *spans) {
+static void write_spans(query_run *a, gz_overlap_interval *spans) {
 	const gz_scratch *m = a->scratch;
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
-		const gz_overlap_interval span = span_of(m->spans.entry[i], m->spans.exit[i]);
+		const gz_overlap_interval span = span_of(m->intervals.entry[i], m->intervals.exit[i]);
 		spans[m->pairs.body[i] / RECORD] = span;
 		a->report.hits += span.kind != GZ_CASE_MISS;
 	}
@@ -131,7 +131,8 @@ static void write_spans(asking *a, gz_overlap_interval *spans) {
 }
 
 /// Up to a tile of pairs.
-static void answer_pairs(asking *a, gz_overlap_interval *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
+static void answer_pairs(
+	query_run *a, gz_overlap_interval *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
 	gz_scratch *m = a->scratch;
 	int32_t offset[TILE]; // of the walls' and circles' records; -1 where someone is bad
 	for (int32_t i = 0; i < count; i++) {
@@ -146,17 +147,17 @@ static void answer_pairs(asking *a, gz_overlap_interval *spans, const gz_pair *p
 	}
 	graze_stage_ends(a, GZ_STAGE_CULL);
 	list_pairs(a, pairs, offset, count, 0);
-	a->world->kernels->span_walls(&m->spans, &m->near, &m->pairs, a->world->walls);
+	a->world->backend->interval_walls(&m->intervals, &m->near, &m->pairs, a->world->walls);
 	write_spans(a, spans);
 	list_pairs(a, pairs, offset, count, 1);
-	if (a->crowd) a->world->kernels->span_circles(&m->spans, &m->near, &m->pairs, a->crowd->grid.record);
+	if (a->crowd) a->world->backend->interval_circles(&m->intervals, &m->near, &m->pairs, a->crowd->grid.record);
 	write_spans(a, spans);
 	a->report.bodies += (size_t)count;
 }
 
 gz_report gz_overlap_intervals(gz_overlap_interval *intervals, const gz_pairs *pairs, const gz_world *world,
 	const gz_query *question, gz_scratch *scratch) {
-	asking a = graze_asking(NULL, world, question, scratch, CROWD_MAY_ASK);
+	query_run a = graze_query_begin(NULL, world, question, scratch, FROM_CHUNKS_OR_CROWD);
 	a.report.error = check(&a, intervals, pairs);
 	if (a.report.error.status) return a.report;
 	chunk_place at = {0, 0};

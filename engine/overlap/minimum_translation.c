@@ -15,19 +15,19 @@ typedef struct border {
 	int is_line, owner;
 } border;
 
-typedef struct way_search {
+typedef struct exit_search {
 	const obstacle *obstacles;
 	int count, last; ///< the obstacle that the last point was in: it likely has the next one too
 	double slack;    ///< a point so deep in an obstacle is outside, since rounding put it there
 	double best;     ///< the square of the shortest way so far
 	double x, y;     ///< and where it leads
 	int found;
-} way_search;
+} exit_search;
 
 static double dot(double ax, double ay, double bx, double by) { return ax * bx + ay * by; }
 static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 static double least(double x, double y) { return x < y ? x : y; }
-static double most(double x, double y) { return x > y ? x : y; }
+static double max(double x, double y) { return x > y ? x : y; }
 
 void graze_obstacle_finish(obstacle *o, double reach) {
 	const double ex = o->bx - o->ax, ey = o->by - o->ay, length = length_of(ex, ey);
@@ -41,7 +41,7 @@ void graze_obstacle_finish(obstacle *o, double reach) {
 		o->ax = o->ux * s - o->uy * o->height, o->ay = o->uy * s + o->ux * o->height;
 	}
 	if (to > far) {
-		const double s = most(from, far);
+		const double s = max(from, far);
 		o->bx = o->ux * s - o->uy * o->height, o->by = o->uy * s + o->ux * o->height;
 	}
 }
@@ -56,11 +56,11 @@ static double depth_in(const obstacle *o, double x, double y) {
 
 double graze_depth(const obstacle *obstacles, int count, double x, double y) {
 	double depth = -(double)INFINITY;
-	for (int i = 0; i < count; i++) depth = most(depth, depth_in(obstacles + i, x, y));
+	for (int i = 0; i < count; i++) depth = max(depth, depth_in(obstacles + i, x, y));
 	return depth;
 }
 
-static void try_point(way_search *s, double x, double y) {
+static void try_point(exit_search *s, double x, double y) {
 	const double squared = dot(x, y, x, y);
 	if (!(squared < s->best) || depth_in(s->obstacles + s->last, x, y) > s->slack) return;
 	for (int i = 0; i < s->count; i++)
@@ -72,13 +72,13 @@ static void try_point(way_search *s, double x, double y) {
 }
 
 /// The nearest point of a circle around an end.
-static void try_circle(way_search *s, const obstacle *o, double x, double y) {
+static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 	const double distance = length_of(x, y);
 	if (distance > 0) try_point(s, x - x / distance * o->radius, y - y / distance * o->radius);
 	else try_point(s, o->go_x * o->radius, o->go_y * o->radius);
 }
 
-static void try_nearest_points(way_search *s, const obstacle *o) {
+static void try_nearest_points(exit_search *s, const obstacle *o) {
 	const double side = dot(o->go_x, o->go_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
 	const int is_point = o->ax == o->bx && o->ay == o->by;
 	if (!is_point) {
@@ -106,25 +106,25 @@ static int list_borders(border *borders, const obstacle *obstacles, int count) {
 
 /// Both points at this distance to either side of a foot, in the direction u of length 1; none where its square is
 /// negative, but for rounding.
-static void try_both(way_search *s, double x, double y, double ux, double uy, double squared, double radius) {
+static void try_both(exit_search *s, double x, double y, double ux, double uy, double squared, double radius) {
 	if (squared < -0x1p-40 * radius * radius) return;
 	const double h = squared > 0 ? sqrt(squared) : 0;
 	try_point(s, x + ux * h, y + uy * h);
 	try_point(s, x - ux * h, y - uy * h);
 }
 
-static void cross_lines(way_search *s, const border *a, const border *b) {
+static void cross_lines(exit_search *s, const border *a, const border *b) {
 	const double turn = a->x * b->y - a->y * b->x; // 0: they do not cross, and the point is infinite or not a number
 	try_point(s, (a->size * b->y - b->size * a->y) / turn, (b->size * a->x - a->size * b->x) / turn);
 }
 
-static void cross_line(way_search *s, const border *line, const border *circle) {
+static void cross_line(exit_search *s, const border *line, const border *circle) {
 	const double off = line->size - dot(line->x, line->y, circle->x, circle->y), r = circle->size;
 	try_both(s, circle->x + line->x * off, circle->y + line->y * off, line->y, -line->x, (r - off) * (r + off), r);
 }
 
 /// From the smaller circle's centre: seen from the larger one's, both crossings are the difference of two long lengths.
-static void cross_circles(way_search *s, const border *a, const border *b) {
+static void cross_circles(exit_search *s, const border *a, const border *b) {
 	if (a->size > b->size) {
 		cross_circles(s, b, a);
 		return;
@@ -135,8 +135,8 @@ static void cross_circles(way_search *s, const border *a, const border *b) {
 	try_both(s, a->x + ux * along, a->y + uy * along, -uy, ux, (r - along) * (r + along), r);
 }
 
-static void try_crossings(way_search *s) {
-	border borders[BORDERS * MOST_OBSTACLES];
+static void try_crossings(exit_search *s) {
+	border borders[BORDERS * MAX_OBSTACLES];
 	const int n = list_borders(borders, s->obstacles, s->count);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < i && borders[i].near * borders[i].near < s->best; k++) {
@@ -149,12 +149,12 @@ static void try_crossings(way_search *s) {
 		}
 }
 
-int graze_way_out(double way[2], const obstacle *obstacles, int count, double reach) {
-	way_search s = {.obstacles = obstacles, .count = count, .best = reach * reach};
+int graze_minimum_translation(double way[2], const obstacle *obstacles, int count, double reach) {
+	exit_search s = {.obstacles = obstacles, .count = count, .best = reach * reach};
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
 		const double size = fabs(o->ax) + fabs(o->ay) + fabs(o->bx) + fabs(o->by) + o->radius;
-		s.slack = most(s.slack, ldexp(size, -44));
+		s.slack = max(s.slack, ldexp(size, -44));
 	}
 	try_point(&s, 0, 0);
 	for (int i = 0; i < count && !(s.found && s.best == 0); i++) try_nearest_points(&s, obstacles + i);

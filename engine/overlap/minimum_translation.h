@@ -2,7 +2,7 @@
 #ifndef GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 #define GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 
-enum { MOST_OBSTACLES = 128 }; ///< beyond, the shortest way takes too long to find
+enum { MAX_OBSTACLES = 128 }; ///< beyond, the shortest way takes too long to find
 
 /// All that is within a radius of a segment, seen from the centre: the body's radius is part of it.
 typedef struct obstacle {
@@ -20,7 +20,7 @@ void graze_obstacle_finish(obstacle *o, double reach);
 /// lets a centre go that is on it, if there is one.
 ///
 /// Whatever lies in the way within the reach is among the obstacles; they come with the deepest first.
-int graze_way_out(double way[2], const obstacle *obstacles, int count, double reach);
+int graze_minimum_translation(double way[2], const obstacle *obstacles, int count, double reach);
 
 /// How deep in the obstacles a point is, where it is deepest; negative outside.
 double graze_depth(const obstacle *obstacles, int count, double x, double y);

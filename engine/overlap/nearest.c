@@ -7,36 +7,36 @@
 #include "engine/overlap/proximity.h"
 
 /// Within this reach one cell has all there is.
-static float reach_of_one_cell(const asking *a) {
-	const float walls = a->against == GZ_TARGETS_CIRCLES ? INFINITY : a->world->grid.margin;
-	const float circles = a->against == GZ_TARGETS_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_height;
+static float reach_of_one_cell(const query_run *a) {
+	const float walls = a->targets == GZ_TARGETS_CIRCLES ? INFINITY : a->world->grid.margin;
+	const float circles = a->targets == GZ_TARGETS_WALLS ? INFINITY : 1 / a->crowd->grid.frame.inverse_height;
 	return fminf(walls, circles) * (1 - 0x1p-18f);
 }
 
 /// The body in this slot looks so far next; or as far as it may, where that is less work.
-static void look_up_to(asking *a, int32_t slot, float within, float farthest) {
-	look_columns *l = &a->scratch->look;
+static void look_up_to(query_run *a, int32_t slot, float within, float farthest) {
+	proximity_search *l = &a->scratch->proximity;
 	l->within[slot] = fminf(within < farthest - l->own.radius[slot] ? within : INFINITY, l->limit);
 }
 
-static void begin_rounds(asking *a, const int32_t *slots, int32_t count) {
-	const float reach = reach_of_one_cell(a), farthest = graze_look_farthest(a);
+static void begin_rounds(query_run *a, const int32_t *slots, int32_t count) {
+	const float reach = reach_of_one_cell(a), farthest = graze_proximity_farthest(a);
 	for (int32_t i = 0; i < count; i++) {
-		const float radius = a->scratch->look.own.radius[slots[i]];
+		const float radius = a->scratch->proximity.own.radius[slots[i]];
 		look_up_to(a, slots[i], fmaxf(reach, 1.5f * radius) - radius, farthest);
 	}
 }
 
 /// Those who have found enough, or looked as far as they may, are done; the others look further. Returns how many.
-static int32_t next_round(asking *a, float factor, int32_t *slots, int32_t count) {
-	look_columns *l = &a->scratch->look;
-	const float farthest = graze_look_farthest(a);
+static int32_t next_round(query_run *a, float factor, int32_t *slots, int32_t count) {
+	proximity_search *l = &a->scratch->proximity;
+	const float farthest = graze_proximity_farthest(a);
 	size_t found[TILE];
 	int32_t left = 0;
-	graze_list_keep(a, l->most, found);
+	graze_results_keep(a, l->max, found);
 	for (int32_t i = 0; i < count; i++) {
 		const int32_t slot = slots[i];
-		const int done = found[slot] == l->most || l->within[slot] >= l->limit;
+		const int done = found[slot] == l->max || l->within[slot] >= l->limit;
 		if (done) l->within[slot] = NAN;
 		else look_up_to(a, slot, l->within[slot] * factor, farthest);
 		slots[left] = slot, left += !done;
@@ -44,19 +44,19 @@ static int32_t next_round(asking *a, float factor, int32_t *slots, int32_t count
 	return left;
 }
 
-static void look(asking *a) {
-	int32_t slots[TILE], count = graze_look_slots(a, slots);
+static void look(query_run *a) {
+	int32_t slots[TILE], count = graze_proximity_slots(a, slots);
 	float factor = 2;
-	graze_look_begin(a);
+	graze_proximity_begin(a);
 	begin_rounds(a, slots, count);
-	graze_look(a);
+	graze_proximity_pairs(a);
 	const gz_report first = a->report;
-	while (!graze_ran_out(a) && (count = next_round(a, factor, slots, count))) {
-		graze_look(a);
+	while (!graze_out_of_memory(a) && (count = next_round(a, factor, slots, count))) {
+		graze_proximity_pairs(a);
 		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
 		factor *= 1.5f; // so that the rounds are few where everything is far away
 	}
-	graze_look_end(a);
+	graze_proximity_end(a);
 }
 
 static gz_error check(const gz_nearest_limits *limits) {
@@ -69,13 +69,13 @@ static gz_error check(const gz_nearest_limits *limits) {
 
 gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *limits, const gz_world *world,
 	const gz_query *question, gz_scratch *scratch) {
-	static const question_kind nearing = {.walls = graze_find_walls,
+	static const query_type nearing = {.walls = graze_find_walls,
 		.circles = graze_find_circles,
-		.answer = graze_list_answer,
-		.look = look,
+		.finish = graze_results_write,
+		.find_pairs = look,
 		.divisible = 1};
-	asking a = graze_asking(&nearing, world, question, scratch, CHUNKS_ASK);
+	query_run a = graze_query_begin(&nearing, world, question, scratch, FROM_CHUNKS);
 	if (!a.report.error.status) a.report.error = check(limits);
 	if (a.report.error.status) return a.report;
-	return graze_near_ask(&a, list, limits->max, limits->distance);
+	return graze_run_proximity(&a, list, limits->max, limits->distance);
 }

@@ -6,18 +6,18 @@
 
 // The pairs within look.within of each other go to the found list, of which no more than look.most are kept for each
 // body. Once a body has so many, its `within` shrinks to the last of them.
-void graze_find_walls(asking *a);
-void graze_find_circles(asking *a);
+void graze_find_walls(query_run *a);
+void graze_find_circles(query_run *a);
 
 /// The distance of a key, whose upper half sorts like it.
-float graze_near_distance(uint64_t key);
+float graze_key_distance(uint64_t key);
 
 /// Is the body at the very place of this circle, and its id the higher one? Then it goes to the left and the other,
 /// whose id is lower, to the right.
-int graze_yields_place(const asking *a, int32_t slot, uint64_t key);
+int graze_is_moved_left(const query_run *a, int32_t slot, uint64_t key);
 
 /// Asks for the lists of all bodies: of each the `most` nearest things within a distance. The list's `at` holds
 /// gz_proximity.
-gz_report graze_near_ask(asking *a, const gz_proximity_list *list, size_t most, float within);
+gz_report graze_run_proximity(query_run *a, const gz_proximity_list *list, size_t max, float within);
 
 #endif

@@ -16,14 +16,14 @@
 static double at(const double c[3], double s) { return c[0] + s * (c[1] + s * c[2]); }
 static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]; }
 
-static capsule_part part_at(const capsule_way *w, double x, double y) {
+static capsule_part part_at(const capsule_path *w, double x, double y) {
 	if (!(w->squared > 0)) return CAPSULE_FIRST;
 	if (!(w->reach > 0)) return CAPSULE_SIDE; // a point that crosses a thin wall at an end crosses it
 	if (x * w->ex + y * w->ey < 0) return CAPSULE_FIRST;
 	return (x - w->ex) * w->ex + (y - w->ey) * w->ey > 0 ? CAPSULE_SECOND : CAPSULE_SIDE;
 }
 
-capsule_part graze_capsule_at(double *x, double *y, const capsule_way *w, double s) {
+capsule_part graze_capsule_at(double *x, double *y, const capsule_path *w, double s) {
 	*x = at(w->x, s), *y = at(w->y, s);
 	const capsule_part part = part_at(w, *x, *y);
 	if (part == CAPSULE_SECOND) *x -= w->ex, *y -= w->ey;
@@ -32,7 +32,7 @@ capsule_part graze_capsule_at(double *x, double *y, const capsule_way *w, double
 
 /// The square of the distance less that of the reach.
 static sloped excess_at(const void *what, double s) {
-	const capsule_way *w = what;
+	const capsule_path *w = what;
 	double x, y;
 	const capsule_part part = graze_capsule_at(&x, &y, w, s);
 	const double dx = slope_at(w->x, s), dy = slope_at(w->y, s), reach = w->reach * w->reach;
@@ -62,7 +62,7 @@ static void sort(double *at, int count) {
 }
 
 /// All stops but the first, which is 0. The last is 1.
-static int stops_of(double *stops, const capsule_way *w) {
+static int stops_of(double *stops, const capsule_path *w) {
 	int n = turns_of(stops, w->x, w->y);
 	if (w->squared > 0) {
 		const double bx[3] = {w->x[0] - w->ex, w->x[1], w->x[2]}, by[3] = {w->y[0] - w->ey, w->y[1], w->y[2]};
@@ -86,14 +86,14 @@ enum { STOPS = 3 + 3 + 2 + 2 + 2 + 1 + 1 };
 
 /// How far a point has come at a share of its way from its distance to an end, all in all: what rounding of its place,
 /// as that end sees it, is relative to.
-static double size_at(const capsule_way *w, double from_x, double from_y, double s) {
+static double size_at(const capsule_path *w, double from_x, double from_y, double s) {
 	return fabs(from_x) + fabs(from_y) + s * (fabs(w->x[1]) + fabs(w->y[1]) + s * (fabs(w->x[2]) + fabs(w->y[2])));
 }
 
 /// Is a point that is on the wall's line at a share between its ends, or so little beyond one that rounding may have
 /// put it there? Of two walls that share an end, neither may leave the point to the other by rounding. Each end is
 /// asked by what is relative to it: what is beyond the near end of a long wall does not depend on its length.
-static int is_between_ends(const capsule_way *w, double s) {
+static int is_between_ends(const capsule_path *w, double s) {
 	const double step_x = s * (w->x[1] + s * w->x[2]), step_y = s * (w->y[1] + s * w->y[2]), length = sqrt(w->squared);
 	const double after_first = (w->x[0] + step_x) * w->ex + (w->y[0] + step_y) * w->ey;
 	const double after_second = (w->far_x + step_x) * w->ex + (w->far_y + step_y) * w->ey;
@@ -102,7 +102,7 @@ static int is_between_ends(const capsule_way *w, double s) {
 }
 
 /// A point meets a thin wall where it changes sides beside it.
-static int crossings(double *times, const capsule_way *w) {
+static int crossings(double *times, const capsule_path *w) {
 	const int far_is_near = fabs(w->far_x) + fabs(w->far_y) < fabs(w->x[0]) + fabs(w->y[0]);
 	double c[3], cross[2];
 	int n = 0;
@@ -115,7 +115,7 @@ static int crossings(double *times, const capsule_way *w) {
 	return n;
 }
 
-int graze_capsule_touches(double times[MOST_TOUCHES], int *inside, const capsule_way *w) {
+int graze_capsule_touches(double times[MAX_TOUCHES], int *inside, const capsule_path *w) {
 	double stops[STOPS], from = 0;
 	int n = 0;
 	*inside = 0;
@@ -137,12 +137,12 @@ typedef struct control_point {
 } control_point;
 
 /// Is the triangle beyond a line across (ux, uy), of length `size`, at that distance or its negative from the middle?
-static int is_beyond(const control_point q[3], double ux, double uy, double least, double most) {
+static int is_beyond(const control_point q[3], double ux, double uy, double least, double max) {
 	const double a = q[0].x * ux + q[0].y * uy, b = q[1].x * ux + q[1].y * uy, c = q[2].x * ux + q[2].y * uy;
-	return fmin(a, fmin(b, c)) > most || fmax(a, fmax(b, c)) < least;
+	return fmin(a, fmin(b, c)) > max || fmax(a, fmax(b, c)) < least;
 }
 
-int graze_capsule_is_near(const capsule_way *w, double from, double to) {
+int graze_capsule_is_near(const capsule_path *w, double from, double to) {
 	const double half = (to - from) / 2, wide = 1 + 0x1p-30;
 	control_point q[3] = {{at(w->x, from), at(w->y, from)}, {0, 0}, {at(w->x, to), at(w->y, to)}};
 	q[1].x = q[0].x + half * slope_at(w->x, from), q[1].y = q[0].y + half * slope_at(w->y, from);
@@ -163,7 +163,7 @@ int graze_capsule_is_near(const capsule_way *w, double from, double to) {
 		   !is_beyond(q, cx, cy, -reach * chord, reach * chord);
 }
 
-int graze_capsule_approaches(const capsule_way *w, double share) {
+int graze_capsule_approaches(const capsule_path *w, double share) {
 	double x, y;
 	const capsule_part part = graze_capsule_at(&x, &y, w, share);
 	const double dx = slope_at(w->x, share), dy = slope_at(w->y, share);

@@ -4,31 +4,29 @@
 #include "engine/base/error.h"
 #include "engine/prediction/prediction.h"
 
-asking graze_foresight_begin(
+query_run graze_prediction_begin(
 	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask) {
-	static const question_kind foreseeing = {.walls = graze_foresee_walls,
-		.circles = graze_foresee_circles,
-		.answer = graze_foresee_touches,
-		.divisible = 1};
-	asking a = graze_asking(&foreseeing, world, question, scratch, CHUNKS_ASK);
-	if (!a.report.error.status) a.report.error = graze_foresight_check(&a, rules);
+	static const query_type foreseeing = {
+		.walls = graze_predict_walls, .circles = graze_predict_circles, .finish = graze_predict_tile, .divisible = 1};
+	query_run a = graze_query_begin(&foreseeing, world, question, scratch, FROM_CHUNKS);
+	if (!a.report.error.status) a.report.error = graze_prediction_check(&a, rules);
 	if (a.report.error.status) return a;
-	if (!scratch->foresight) scratch->foresight = graze_foresight_make(&scratch->memory);
-	foresight *f = scratch->foresight;
-	if (!f) return graze_foresight_ran_out(&a), a;
-	f->from = rules->from, f->until = rules->until, f->most = rules->max ? rules->max : UINT32_MAX;
-	f->all_ask = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
-	a.crowd = f->crowd, a.against = f->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS, a.way_bits = 3;
-	if (!graze_foresight_read(&a, f)) graze_foresight_ran_out(&a);
+	if (!scratch->prediction) scratch->prediction = graze_prediction_make(&scratch->memory);
+	prediction *f = scratch->prediction;
+	if (!f) return graze_prediction_out_of_memory(&a), a;
+	f->from = rules->from, f->until = rules->until, f->max = rules->max ? rules->max : UINT32_MAX;
+	f->all_search = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
+	a.crowd = f->crowd, a.targets = f->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS, a.kind_bits = 3;
+	if (!graze_prediction_read(&a, f)) graze_prediction_out_of_memory(&a);
 	else a.report.bodies = f->bodies.count;
 	return a;
 }
 
-int graze_foresight_goes_on(const asking *a) {
+int graze_prediction_continues(const query_run *a) {
 	return a->report.error.status == GZ_STATUS_OK || a->report.error.status == GZ_STATUS_INVALID_BODIES;
 }
 
-gz_error graze_foresight_check_list(const gz_touch_list *list) {
+gz_error graze_prediction_check_list(const gz_touch_list *list) {
 	if (!list) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
 	if (!list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
@@ -50,14 +48,14 @@ static kept_touches still_to_come(const gz_touch_list *before, size_t body, doub
 }
 
 // Found touches lie piece by piece; each body's are in order among themselves.
-void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_list *before) {
-	const foresight *f = a->scratch->foresight;
-	const seen_touch *all = f->touches.at;
+void graze_prediction_write(query_run *a, const gz_touch_list *list, const gz_touch_list *before) {
+	const prediction *f = a->scratch->prediction;
+	const predicted_touch *all = f->touches.at;
 	const size_t bodies = f->bodies.count;
 	size_t place = 0;
 	for (size_t b = 0; b < bodies; b++) {
 		const kept_touches kept =
-			!before || seen(f, b)->asks ? (kept_touches){NULL, 0} : still_to_come(before, b, f->from);
+			!before || seen(f, b)->searches ? (kept_touches){NULL, 0} : still_to_come(before, b, f->from);
 		for (size_t i = 0; i < kept.count && place + i < list->capacity; i++) list->data[place + i] = kept.at[i];
 		list->first[b] = place;
 		place += kept.count + seen(f, b)->touches;
@@ -65,12 +63,12 @@ void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_l
 	list->first[bodies] = place;
 	for (size_t i = 0; i < f->touches.count; i++) {
 		size_t *next = list->first + all[i].body;
-		if (*next < list->capacity) list->data[*next] = graze_tell_touch(a, all + i);
+		if (*next < list->capacity) list->data[*next] = graze_write_touch(a, all + i);
 		++*next;
 	}
 	// What was asked begins again where it did.
 	for (size_t b = 0; b < bodies; b++)
-		if (seen(f, b)->asks) list->first[b] -= seen(f, b)->touches;
+		if (seen(f, b)->searches) list->first[b] -= seen(f, b)->touches;
 	gz_report *r = &a->report;
 	r->hits = place, r->written = place < list->capacity ? place : list->capacity;
 	if (r->written < place && !r->error.status)
@@ -78,18 +76,18 @@ void graze_foresight_tell(asking *a, const gz_touch_list *list, const gz_touch_l
 			list->capacity, place);
 }
 
-void graze_foresight_forget(const asking *a, const gz_query *question, const gz_touch_list *list) {
-	if (!graze_ran_out(a) || graze_foresight_check_list(list).status) return;
+void graze_prediction_clear_list(const query_run *a, const gz_query *question, const gz_touch_list *list) {
+	if (!graze_out_of_memory(a) || graze_prediction_check_list(list).status) return;
 	memset(list->first, 0, (graze_bodies_count(question->chunks, question->chunk_count) + 1) * sizeof *list->first);
 }
 
 gz_report gz_predict_touches(const gz_touch_list *list, const gz_prediction *rules, const gz_world *world,
 	const gz_query *question, gz_scratch *scratch) {
-	asking a = graze_foresight_begin(rules, world, question, scratch, 1);
-	if (graze_foresight_goes_on(&a) && graze_foresight_check_list(list).status)
-		a.report.error = graze_foresight_check_list(list);
-	if (graze_foresight_goes_on(&a)) graze_foresight_look(&a, scratch->foresight);
-	if (graze_foresight_goes_on(&a)) graze_foresight_tell(&a, list, NULL);
-	graze_foresight_forget(&a, question, list);
+	query_run a = graze_prediction_begin(rules, world, question, scratch, 1);
+	if (graze_prediction_continues(&a) && graze_prediction_check_list(list).status)
+		a.report.error = graze_prediction_check_list(list);
+	if (graze_prediction_continues(&a)) graze_prediction_search(&a, scratch->prediction);
+	if (graze_prediction_continues(&a)) graze_prediction_write(&a, list, NULL);
+	graze_prediction_clear_list(&a, question, list);
 	return a.report;
 }

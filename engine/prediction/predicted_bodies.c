@@ -7,26 +7,26 @@
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
 
-foresight *graze_foresight_make(caller_memory *memory) {
-	foresight *f = graze_allocate(memory, 1, sizeof *f);
+prediction *graze_prediction_make(caller_memory *memory) {
+	prediction *f = graze_allocate(memory, 1, sizeof *f);
 	if (f) memset(f, 0, sizeof *f);
 	return f;
 }
 
-void graze_foresight_free(foresight *f, caller_memory *memory) {
+void graze_prediction_free(prediction *f, caller_memory *memory) {
 	if (!f) return;
-	graze_list_free(&f->bodies, sizeof(seen_body), memory);
-	graze_list_free(&f->touches, sizeof(seen_touch), memory);
-	graze_list_free(&f->columns, sizeof(float), memory);
-	graze_list_free(&f->picks, sizeof(uint32_t), memory);
-	graze_list_free(&f->askers, sizeof(int32_t), memory);
-	graze_list_free(&f->piece_chunks, sizeof(gz_bodies), memory);
-	graze_list_free(&f->pairs, sizeof(seen_pair), memory);
-	graze_list_free(&f->curved, sizeof(curved_pair), memory);
+	graze_array_free(&f->bodies, sizeof(predicted_body), memory);
+	graze_array_free(&f->touches, sizeof(predicted_touch), memory);
+	graze_array_free(&f->columns, sizeof(float), memory);
+	graze_array_free(&f->picks, sizeof(uint32_t), memory);
+	graze_array_free(&f->searching, sizeof(int32_t), memory);
+	graze_array_free(&f->piece_chunks, sizeof(gz_bodies), memory);
+	graze_array_free(&f->pairs, sizeof(known_pair), memory);
+	graze_array_free(&f->curved, sizeof(curved_pair), memory);
 	graze_release(memory, f, 1, sizeof *f);
 }
 
-void graze_foresight_ran_out(asking *a) {
+void graze_prediction_out_of_memory(query_run *a) {
 	a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for what bodies foresee");
 }
 
@@ -52,7 +52,7 @@ static gz_error check_time(const char *name, double time) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
 }
 
-gz_error graze_foresight_check(const asking *a, const gz_prediction *rules) {
+gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) {
 	if (!rules) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "prediction", "prediction is null");
 	gz_error error = check_time("from", rules->from);
 	if (!error.status) error = check_time("until", rules->until);
@@ -60,9 +60,9 @@ gz_error graze_foresight_check(const asking *a, const gz_prediction *rules) {
 	if (!(rules->until > rules->from))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
-	if (a->against != GZ_TARGETS_WALLS)
+	if (a->targets != GZ_TARGETS_WALLS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies", (int)a->against);
+			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies", (int)a->targets);
 	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	for (size_t c = 0; c < a->chunk_count && !error.status; c++)
@@ -74,10 +74,10 @@ gz_error graze_foresight_check(const asking *a, const gz_prediction *rules) {
 // Reading
 // ---------------------------------------------------------------------------------------------------------------------
 
-static seen_body read_body(const foresight *f, size_t chunk, size_t i) {
+static predicted_body read_body(const prediction *f, size_t chunk, size_t i) {
 	const gz_bodies *columns = f->chunks + chunk;
-	const body_numbers n = graze_read_body(columns, i);
-	seen_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_ask != 0, 0};
+	const body_values n = graze_read_body(columns, i);
+	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_search != 0, 0};
 	if (f->since && f->since[chunk].data)
 		b.since = *(const double *)view_at(f->since[chunk].data, f->since[chunk].stride, i);
 	if (!columns->acceleration.x) return b;
@@ -87,7 +87,7 @@ static seen_body read_body(const foresight *f, size_t chunk, size_t i) {
 }
 
 /// What is wrong with what only those who foresee have.
-static const char *fault_of(const foresight *f, const seen_body *b, const char **fault) {
+static const char *fault_of(const prediction *f, const predicted_body *b, const char **fault) {
 	if ((*fault = graze_number_fault(b->ax))) return "acceleration.x";
 	if ((*fault = graze_number_fault(b->ay))) return "acceleration.y";
 	if (!(b->since <= f->from)) return *fault = "is after from", "since";
@@ -96,7 +96,7 @@ static const char *fault_of(const foresight *f, const seen_body *b, const char *
 }
 
 /// Notes a bad body. Returns whether it is one.
-static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
+static int is_invalid(const prediction *f, body_range *at, const predicted_body *b) {
 	const gz_bodies *columns = f->chunks + at->chunk;
 	const size_t number = at->number;
 	const char *fault, *name = graze_body_fault(columns, graze_element(columns, at->k), &fault);
@@ -105,33 +105,33 @@ static int is_bad(const foresight *f, body_share *at, const seen_body *b) {
 	else if ((name = fault_of(f, b, &fault)))
 		error = graze_error(GZ_STATUS_INVALID_BODIES, number, name, "body %zu: %s %s", number, name, fault);
 	if (!name) return 0;
-	if (!at->bad++) at->error = error;
+	if (!at->invalid++) at->error = error;
 	return 1;
 }
 
 static void read_share(void *context, size_t number, size_t worker) {
-	body_shares *s = context;
-	const foresight *f = s->a->scratch->foresight;
-	body_share at = s->share[number];
+	body_ranges *s = context;
+	const prediction *f = s->run->scratch->prediction;
+	body_range at = s->range[number];
 	(void)worker;
-	for (; share_run(s, &at); share_pass(&at, 1)) {
-		seen_body *b = seen(f, at.number);
+	for (; range_next(s, &at); range_pass(&at, 1)) {
+		predicted_body *b = seen(f, at.number);
 		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
-		if (is_bad(f, &at, b)) b->radius = NAN;
+		if (is_invalid(f, &at, b)) b->radius = NAN;
 	}
-	s->share[number].bad = at.bad, s->share[number].error = at.error;
+	s->range[number].invalid = at.invalid, s->range[number].error = at.error;
 }
 
-int graze_foresight_read(asking *a, foresight *f) {
+int graze_prediction_read(query_run *a, prediction *f) {
 	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
 	f->bodies.count = f->touches.count = f->before = 0;
-	if (!graze_list_room(&f->bodies, count, sizeof(seen_body), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&f->bodies, count, sizeof(predicted_body), &a->scratch->memory)) return 0;
 	f->bodies.count = count;
-	body_shares s = graze_share_bodies(a, f->chunks);
-	graze_run_parts(&s.hook, s.count, read_share, &s);
+	body_ranges s = graze_body_ranges(a, f->chunks);
+	graze_run_tasks(&s.jobs, s.count, read_share, &s);
 	for (size_t k = 0; k < s.count; k++) {
-		if (!a->report.invalid && s.share[k].bad) a->report.error = s.share[k].error;
-		a->report.invalid += s.share[k].bad;
+		if (!a->report.invalid && s.range[k].invalid) a->report.error = s.range[k].error;
+		a->report.invalid += s.range[k].invalid;
 	}
 	return 1;
 }

@@ -9,7 +9,7 @@
 #define FORESEEN ((double)GZ_LIMIT / 2)
 
 /// So far beyond the radius, in a piece of that length, its straight piece leaves the way.
-static double bulge(const seen_body *b, double length) {
+static double bulge(const predicted_body *b, double length) {
 	return sqrt((double)b->ax * (double)b->ax + (double)b->ay * (double)b->ay) * length * length / 8;
 }
 
@@ -18,12 +18,12 @@ typedef struct wanted_pieces {
 	double sum, askers;
 } wanted_pieces;
 
-static wanted_pieces look_at_ways(const asking *a, const foresight *f, size_t step) {
+static wanted_pieces look_at_ways(const query_run *a, const prediction *f, size_t step) {
 	const double reach = (double)a->world->grid.margin, ahead = f->until - f->from;
 	wanted_pieces wanted = {0, 0};
 	for (size_t i = 0; i < f->bodies.count; i += step) {
-		const seen_body *b = seen(f, i);
-		if (!b->asks || !(b->radius >= 0)) continue;
+		const predicted_body *b = seen(f, i);
+		if (!b->searches || !(b->radius >= 0)) continue;
 		const double dx = (double)b->dx, dy = (double)b->dy, bent = bulge(b, ahead);
 		wanted.sum += (sqrt(dx * dx + dy * dy) * ahead + 4 * bent) / (2 * reach) + sqrt(2 * bent / reach);
 		wanted.askers++;
@@ -33,12 +33,12 @@ static wanted_pieces look_at_ways(const asking *a, const foresight *f, size_t st
 
 // As long as typical bodies stay within the reach that the world is fast for. More pieces cost a look each, fewer make
 // bodies large. Of many bodies a sample is typical enough: looking at all takes one thread 8 ns for each.
-size_t graze_foresight_pieces(const asking *a, const foresight *f) {
-	enum { MOST = 1024, SAMPLE = 1024, FEW = 64 };
+size_t graze_prediction_pieces(const query_run *a, const prediction *f) {
+	enum { MAX = 1024, SAMPLE = 1024, FEW = 64 };
 	wanted_pieces wanted = look_at_ways(a, f, f->bodies.count / SAMPLE + 1);
 	if (wanted.askers < FEW) wanted = look_at_ways(a, f, 1);
 	const double pieces = wanted.askers > 0 ? ceil(wanted.sum / wanted.askers) : 1;
-	return pieces < MOST ? pieces > 1 ? (size_t)pieces : 1 : MOST;
+	return pieces < MAX ? pieces > 1 ? (size_t)pieces : 1 : MAX;
 }
 
 static double along(float p, float v, float a, double t) { return (double)p + t * ((double)v + (double)a / 2 * t); }
@@ -50,7 +50,7 @@ static int is_beyond(double x, double to, double beyond) {
 
 /// Element i of five columns of so many elements. It is wider by more than the places are rounded, and than the times
 /// that floats tell of straight ways. Who passes the end of what is foreseen may be anywhere within it.
-static void write_piece(const foresight *f, const seen_body *b, float *columns, size_t elements, size_t i) {
+static void write_piece(const prediction *f, const predicted_body *b, float *columns, size_t elements, size_t i) {
 	const double from = f->piece_from - b->since, to = f->piece_to - b->since, bent = bulge(b, to - from);
 	double x = along(b->px, b->dx, b->ax, from), dx = along(b->px, b->dx, b->ax, to) - x;
 	double y = along(b->py, b->dy, b->ay, from), dy = along(b->py, b->dy, b->ay, to) - y;
@@ -66,7 +66,7 @@ static void write_piece(const foresight *f, const seen_body *b, float *columns, 
 	columns[4 * elements + i] = (float)radius;
 }
 
-int graze_is_foreseen(const seen_body *b, double time) {
+int graze_is_predictable(const predicted_body *b, double time) {
 	const double t = time - b->since;
 	const double x = along(b->px, b->dx, b->ax, t), y = along(b->py, b->dy, b->ay, t);
 	return fabs(x) + fabs(y) + (double)b->radius <= FORESEEN;
@@ -82,49 +82,49 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 	return b;
 }
 
-static int make_room(asking *a, foresight *f, size_t elements) {
+static int make_capacity(query_run *a, prediction *f, size_t elements) {
 	caller_memory *memory = &a->scratch->memory;
-	f->columns.count = f->picks.count = f->askers.count = f->piece_chunks.count = 0;
-	return graze_list_room(&f->columns, 5 * elements, sizeof(float), memory) &&
-		   graze_list_room(&f->picks, f->bodies.count, sizeof(uint32_t), memory) &&
-		   graze_list_room(&f->askers, f->bodies.count, sizeof(int32_t), memory) &&
-		   graze_list_room(&f->piece_chunks, 2 * a->chunk_count, sizeof(gz_bodies), memory);
+	f->columns.count = f->picks.count = f->searching.count = f->piece_chunks.count = 0;
+	return graze_array_reserve(&f->columns, 5 * elements, sizeof(float), memory) &&
+		   graze_array_reserve(&f->picks, f->bodies.count, sizeof(uint32_t), memory) &&
+		   graze_array_reserve(&f->searching, f->bodies.count, sizeof(int32_t), memory) &&
+		   graze_array_reserve(&f->piece_chunks, 2 * a->chunk_count, sizeof(gz_bodies), memory);
 }
 
-static int still_asks(const foresight *f, const seen_body *b) {
-	return b->asks && b->radius >= 0 && b->touches < f->most;
+static int still_asks(const prediction *f, const predicted_body *b) {
+	return b->searches && b->radius >= 0 && b->touches < f->max;
 }
 
 /// The piece of each body of a share; and how many of them still ask.
 static void write_share(void *context, size_t number, size_t worker) {
-	body_shares *s = context;
-	const foresight *f = s->a->scratch->foresight;
+	body_ranges *s = context;
+	const prediction *f = s->run->scratch->prediction;
 	float *columns = f->columns.at;
 	const size_t elements = s->elements;
-	body_share at = s->share[number];
+	body_range at = s->range[number];
 	size_t askers = 0;
 	(void)worker;
-	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+	for (size_t some; (some = range_next(s, &at)); range_pass(&at, some)) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
 		for (size_t i = 0; i < some; i++) {
-			const seen_body *b = seen(f, at.number + i);
+			const predicted_body *b = seen(f, at.number + i);
 			write_piece(f, b, columns, elements, at.element + graze_element(chunk, at.k + i));
 			askers += (size_t)still_asks(f, b);
 		}
 	}
-	s->share[number].found = askers;
+	s->range[number].found = askers;
 }
 
 /// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
 static void list_share(void *context, size_t number, size_t worker) {
-	const body_shares *s = context;
-	const foresight *f = s->a->scratch->foresight;
-	body_share at = s->share[number];
+	const body_ranges *s = context;
+	const prediction *f = s->run->scratch->prediction;
+	body_range at = s->range[number];
 	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
-	int32_t *asker = (int32_t *)f->askers.at + at.before;
+	int32_t *asker = (int32_t *)f->searching.at + at.before;
 	size_t n = 0;
 	(void)worker;
-	for (size_t some; (some = share_run(s, &at)); share_pass(&at, some)) {
+	for (size_t some; (some = range_next(s, &at)); range_pass(&at, some)) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
 		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick + n;
 		for (size_t i = 0; i < some; i++) {
@@ -134,12 +134,12 @@ static void list_share(void *context, size_t number, size_t worker) {
 	}
 }
 
-static void list_askers(body_shares *s) {
-	foresight *f = s->a->scratch->foresight;
-	const size_t askers = graze_shares_add(s);
-	f->picks.count = f->askers.count = askers;
+static void list_askers(body_ranges *s) {
+	prediction *f = s->run->scratch->prediction;
+	const size_t askers = graze_body_ranges_add(s);
+	f->picks.count = f->searching.count = askers;
 	if (!askers) return; // no chunk is asked; the lists may be null, and null + 0 is undefined
-	graze_run_parts(&s->hook, s->count, list_share, s);
+	graze_run_tasks(&s->jobs, s->count, list_share, s);
 	const uint32_t *end = (const uint32_t *)f->picks.at + askers;
 	gz_bodies *asks = f->piece_chunks.at;
 	for (size_t c = s->chunk_count; c--; end = asks[c].pick) {
@@ -148,36 +148,36 @@ static void list_askers(body_shares *s) {
 	}
 }
 
-int graze_foresight_piece(asking *a, foresight *f) {
-	body_shares s = graze_share_bodies(a, f->chunks);
+int graze_prediction_piece(query_run *a, prediction *f) {
+	body_ranges s = graze_body_ranges(a, f->chunks);
 	size_t from = 0;
-	if (!make_room(a, f, s.elements)) return 0;
+	if (!make_capacity(a, f, s.elements)) return 0;
 	gz_bodies *asks = f->piece_chunks.at, *placed = asks ? asks + a->chunk_count : NULL;
 	for (size_t c = 0; c < a->chunk_count; from += f->chunks[c++].count)
 		asks[c] = placed[c] = with_columns(f->chunks + c, f->columns.at, s.elements, from);
-	graze_run_parts(&s.hook, s.count, write_share, &s);
+	graze_run_tasks(&s.jobs, s.count, write_share, &s);
 	list_askers(&s);
 	a->chunks = asks;
-	if (!f->crowd || !f->askers.count) return 1;
+	if (!f->crowd || !f->searching.count) return 1;
 	const gz_report report = gz_crowd_place(f->crowd, placed, a->chunk_count);
 	a->filtering |= f->crowd->has_filters;
 	return report.error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
-void graze_foresight_look(asking *a, foresight *f) {
+void graze_prediction_search(query_run *a, prediction *f) {
 	const gz_report before = a->report;
-	const size_t pieces = graze_foresight_pieces(a, f);
+	const size_t pieces = graze_prediction_pieces(a, f);
 	for (size_t i = 0; i < pieces; i++) {
 		f->piece_from = f->from + (f->until - f->from) * ((double)i / (double)pieces);
 		f->piece_to = i + 1 < pieces ? f->from + (f->until - f->from) * ((double)(i + 1) / (double)pieces) : f->until;
-		if (!graze_foresight_piece(a, f)) graze_foresight_ran_out(a);
+		if (!graze_prediction_piece(a, f)) graze_prediction_out_of_memory(a);
 		a->report.bodies = 0;
-		if (graze_ran_out(a) || !f->askers.count) break;
-		graze_ask_chunks(a);
-		graze_foresight_gather(a);
-		if (graze_ran_out(a)) break;
+		if (graze_out_of_memory(a) || !f->searching.count) break;
+		graze_run_chunks(a);
+		graze_prediction_collect(a);
+		if (graze_out_of_memory(a)) break;
 	}
 	a->chunks = f->chunks;
-	if (!graze_ran_out(a)) a->report.error = before.error;
+	if (!graze_out_of_memory(a)) a->report.error = before.error;
 	a->report.invalid = before.invalid, a->report.bodies = before.bodies;
 }

@@ -5,63 +5,63 @@
 #include "engine/query/query_run.h"
 #include "engine/query/workers.h"
 
-enum { MOST_TO_ONE = 6 }; ///< meetings of one body with its level
+enum { MAX_TO_ONE = 6 }; ///< meetings of one body with its level
 
 /// All good bodies of the tile are near, but for those that hit a wall where any hit will do. Bad ones are noted,
 /// unless walls were asked before.
-static void take_good_bodies(asking *a) {
+static void take_valid_bodies(query_run *a) {
 	gz_scratch *m = a->scratch;
 	m->near.count = 0;
 	for (int32_t i = 0; i < m->tile.count; i++) {
-		if (a->kind->hits == ANY_WILL_DO && m->best.key[i] != KEY_MISS) continue;
-		if (tile_body_is_good(&m->tile.columns, i)) m->near.slot[m->near.count++] = i;
-		else if (a->against == GZ_TARGETS_CIRCLES) m->bad[m->bad_count++] = i;
+		if (a->type->hits == ANY_HIT && m->best.key[i] != KEY_MISS) continue;
+		if (tile_body_is_valid(&m->tile.columns, i)) m->near.slot[m->near.count++] = i;
+		else if (a->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
 	}
 }
 
 static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
 
-void graze_keep_earliest_circles(asking *a) {
+void graze_keep_earliest_circles(query_run *a) {
 	gz_scratch *m = a->scratch;
-	const graze_kernels *kernels = a->world->kernels;
+	const graze_kernels *kernels = a->world->backend;
 	const circle_record *record = a->crowd->grid.record;
-	kernels->evaluate_circles(&m->touches, m->near.body, record, &m->pairs);
+	kernels->evaluate_circles(&m->times, m->near.body, record, &m->pairs);
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
-	kernels->reduce_circles(&m->best, &m->near, &m->touches, record);
+	kernels->reduce_circles(&m->best, &m->near, &m->times, record);
 	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
 /// The meetings listed so far -> candidates -> what the question makes of them.
-static void ask_meetings(asking *a, const circle_columns *askers) {
+static void ask_meetings(query_run *a, const circle_columns *askers) {
 	gz_scratch *m = a->scratch;
 	const circle_columns others = columns_of(&a->crowd->grid);
-	a->report.cells += (size_t)m->meetings.count;
-	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
-		a->world->kernels->meet(&m->pairs, &m->meetings, askers, &others);
-		graze_take_candidates(a, m->filters, a->crowd->filters);
-		a->kind->circles(a);
+	a->report.cells += (size_t)m->pair_ranges.count;
+	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
+		a->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, askers, &others);
+		graze_filter_pairs(a, m->filters, a->crowd->filters);
+		a->type->circles(a);
 	}
-	m->meetings.count = 0;
+	m->pair_ranges.count = 0;
 }
 
 /// The near bodies' discs, or those of the pieces of their paths, with all circles around them.
-static void ask_around(asking *a, const near_bodies *visitors) {
+static void ask_around(query_run *a, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
 	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	a->world->kernels->extend(
+	a->world->backend->extend(
 		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(a);
 	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
-	m->meetings.count = 0;
+	m->pair_ranges.count = 0;
 	for (int32_t i = 0; i < visitors->count;)
-		if (graze_circles_ask(grid, i, &askers, &m->meetings)) i++;
+		if (graze_circles_query(grid, i, &askers, &m->pair_ranges)) i++;
 		else ask_meetings(a, &askers);
 	ask_meetings(a, &askers);
 }
 
 /// Near bodies whose paths are long march along them; the others are left. Returns whether any march.
-static int part_marchers(asking *a) {
+static int part_marchers(query_run *a) {
 	gz_scratch *m = a->scratch;
 	const march_frame frame = graze_circles_march_frame(&a->crowd->grid);
 	int32_t others[TILE + LANES], count = 0, kept = 0;
@@ -76,7 +76,7 @@ static int part_marchers(asking *a) {
 	if (count == 0) return 0;
 	far->count = count;
 	a->report.far_reaching += (size_t)count;
-	const int32_t stay = a->world->kernels->begin_march(&m->march, others, far, &frame);
+	const int32_t stay = a->world->backend->begin_march(&m->march, others, far, &frame);
 	for (int32_t i = 0; i < stay; i++, kept++)
 		m->near.slot[kept] = far->slot[others[i]], m->near.body[kept] = far->body[others[i]];
 	m->near.count = kept;
@@ -84,9 +84,9 @@ static int part_marchers(asking *a) {
 }
 
 /// Piece by piece, as among walls.
-static void ask_marching(asking *a) {
+static void ask_marching(query_run *a) {
 	gz_scratch *m = a->scratch;
-	const graze_kernels *kernels = a->world->kernels;
+	const graze_kernels *kernels = a->world->backend;
 	while (m->march.count) {
 		const tile_columns pieces = graze_march_pieces(m, kernels);
 		for (int32_t i = 0; i < m->march.count; i++) m->pieces.slot[i] = i;
@@ -94,88 +94,88 @@ static void ask_marching(asking *a) {
 		kernels->locate(&m->pieces, &pieces, &a->crowd->grid.frame);
 		graze_march_paths(m);
 		ask_around(a, &m->pieces);
-		kernels->march_on(&m->march, a->kind->hits == ALL_COUNT ? NULL : &m->best, a->kind->hits == ANY_WILL_DO);
+		kernels->march_on(&m->march, a->type->hits == ALL_HITS ? NULL : &m->best, a->type->hits == ANY_HIT);
 	}
 }
 
-void graze_ask_circles(asking *a) {
+void graze_query_circles(query_run *a) {
 	gz_scratch *m = a->scratch;
-	take_good_bodies(a);
-	a->world->kernels->locate(&m->near, &m->tile.columns, &a->crowd->grid.frame);
+	take_valid_bodies(a);
+	a->world->backend->locate(&m->near, &m->tile.columns, &a->crowd->grid.frame);
 	const int any_march = part_marchers(a);
 	ask_around(a, &m->near);
 	if (any_march) ask_marching(a);
 }
 
-void graze_ready_keys(gz_scratch *m, size_t count) {
-	if (count <= m->ready_keys) return;
-	memset(m->key + m->ready_keys, 0xff, (count - m->ready_keys) * sizeof *m->key);
-	m->ready_keys = count;
+void graze_prepare_keys(gz_scratch *m, size_t count) {
+	if (count <= m->prepared_keys) return;
+	memset(m->key + m->prepared_keys, 0xff, (count - m->prepared_keys) * sizeof *m->key);
+	m->prepared_keys = count;
 }
 
 enum { KEYS = 16384 }; ///< that a worker makes ready at a time
 
 static void ready_some_keys(void *context, size_t part, size_t worker) {
 	gz_scratch *m = context;
-	const size_t from = part * KEYS, left = m->ready_keys - from;
+	const size_t from = part * KEYS, left = m->prepared_keys - from;
 	(void)worker;
 	memset(m->key + from, 0xff, (left < KEYS ? left : KEYS) * sizeof *m->key);
 }
 
 /// Whoever meets elsewhere may meet anybody.
 static void ready_all_keys(gz_scratch *m, size_t count) {
-	if (!m->team) return graze_ready_keys(m, count);
-	if (m->ready_keys >= count) return;
-	m->ready_keys = count;
-	graze_run_parts(&m->team->hook, (count + KEYS - 1) / KEYS, ready_some_keys, m);
+	if (!m->workers) return graze_prepare_keys(m, count);
+	if (m->prepared_keys >= count) return;
+	m->prepared_keys = count;
+	graze_run_tasks(&m->workers->jobs, (count + KEYS - 1) / KEYS, ready_some_keys, m);
 }
 
-static void meet_pairs(asking *a) {
-	graze_take_candidates(a, a->crowd->filters, a->crowd->filters);
-	a->kind->meetings(a);
+static void meet_pairs(query_run *a) {
+	graze_filter_pairs(a, a->crowd->filters, a->crowd->filters);
+	a->type->crowd_pairs(a);
 }
 
 /// Touches, and earliest hits of both.
-void graze_keep_earliest_meetings(asking *a) {
+void graze_keep_earliest_self(query_run *a) {
 	gz_scratch *m = a->scratch;
-	const graze_kernels *kernels = a->world->kernels;
+	const graze_kernels *kernels = a->world->backend;
 	const circle_record *record = a->crowd->grid.record;
-	kernels->evaluate_circles(&m->touches, record, record, &m->pairs);
+	kernels->evaluate_circles(&m->times, record, record, &m->pairs);
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
-	kernels->reduce_meetings(m->key, &m->touches, record);
+	kernels->reduce_self(m->key, &m->times, record);
 	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
-static void meet_listed(asking *a) {
+static void meet_listed(query_run *a) {
 	gz_scratch *m = a->scratch;
 	const circle_columns all = columns_of(&a->crowd->grid);
-	a->report.cells += (size_t)m->meetings.count;
-	for (m->meetings.next = 0; m->meetings.next < m->meetings.count;) {
-		a->world->kernels->meet(&m->pairs, &m->meetings, &all, &all);
+	a->report.cells += (size_t)m->pair_ranges.count;
+	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
+		a->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, &all, &all);
 		meet_pairs(a);
 	}
-	m->meetings.count = 0;
+	m->pair_ranges.count = 0;
 }
 
-static void meet_one(asking *a, int32_t body) {
-	meeting_list *list = &a->scratch->meetings;
-	graze_circles_meet_one(&a->crowd->grid, body, list);
-	if (list->count > MEETINGS - MOST_TO_ONE) meet_listed(a);
+static void meet_one(query_run *a, int32_t body) {
+	pair_range_list *list = &a->scratch->pair_ranges;
+	graze_circles_next_pair_ranges(&a->crowd->grid, body, list);
+	if (list->count > PAIR_RANGES - MAX_TO_ONE) meet_listed(a);
 }
 
-void graze_meet_elsewhere(asking *a) {
+void graze_crowd_pairs_elsewhere(query_run *a) {
 	const circle_grid *grid = &a->crowd->grid;
-	a->scratch->meetings.count = a->scratch->side_by_side = 0;
+	a->scratch->pair_ranges.count = a->scratch->side_by_side_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
 	for (int32_t body = 0; body < finest;) {
 		const int32_t to = graze_circles_side_by_side(grid, body, finest);
 		if (body < to) body = to;
 		else ready_all_keys(a->scratch, grid->count), meet_one(a, body++);
 	}
-	meeting_walk walk = {0, 0, 0};
+	pair_range_cursor walk = {0, 0, 0};
 	for (int done = 0; !done;) {
-		done = graze_circles_meet(&walk, grid, &a->scratch->meetings);
-		if (a->scratch->meetings.count) ready_all_keys(a->scratch, grid->count);
+		done = graze_circles_pair_ranges(&walk, grid, &a->scratch->pair_ranges);
+		if (a->scratch->pair_ranges.count) ready_all_keys(a->scratch, grid->count);
 		meet_listed(a);
 	}
 }
@@ -188,7 +188,7 @@ static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetche
 	return grid->record + to;
 }
 
-void graze_meet_side_by_side(asking *a, int32_t from, int32_t count, int32_t end) {
+void graze_crowd_pairs_side_by_side(query_run *a, int32_t from, int32_t count, int32_t end) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
 	const circle_columns all = columns_of(grid);
@@ -196,17 +196,17 @@ void graze_meet_side_by_side(asking *a, int32_t from, int32_t count, int32_t end
 	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
-		if (from >= m->side_by_side) m->side_by_side = graze_circles_side_by_side(grid, from, until);
-		const int32_t before = from, most = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
-		const int32_t to = m->side_by_side < most ? m->side_by_side : most;
+		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_side_by_side(grid, from, until);
+		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
+		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {
 			from++; // it met elsewhere
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
-		cells.soon = fetch_all_but(grid, m->ready_keys, others, (size_t)(to - from));
-		graze_ready_keys(m, others);
-		from = a->world->kernels->meet_neighbours(&m->pairs, from, to, &all, &cells);
+		cells.soon = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
+		graze_prepare_keys(m, others);
+		from = a->world->backend->collect_neighbours(&m->pairs, from, to, &all, &cells);
 		a->report.cells += 2 * (size_t)(from - before);
 		meet_pairs(a);
 		if (from == before) meet_one(a, from++); // with too many for one list

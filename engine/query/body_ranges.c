@@ -4,35 +4,37 @@
 
 enum { FEW = 4096 }; ///< that are not shared
 
-size_t graze_shares_of(const asking *a, size_t things) {
-	const work_team *team = a->scratch->team;
-	const size_t most = team ? team->parts < MOST_SHARES_OF_ALL ? team->parts : MOST_SHARES_OF_ALL : 1;
-	return things / FEW < most ? things / FEW + 1 : most;
+size_t graze_body_range_count(const query_run *a, size_t things) {
+	const query_workers *team = a->scratch->workers;
+	const size_t max = team ? team->task_capacity < MAX_BODY_RANGES ? team->task_capacity : MAX_BODY_RANGES : 1;
+	return things / FEW < max ? things / FEW + 1 : max;
 }
 
-gz_jobs graze_sharing_hook(const asking *a) { return a->scratch->team ? a->scratch->team->hook : graze_alone(); }
+gz_jobs graze_query_jobs(const query_run *a) {
+	return a->scratch->workers ? a->scratch->workers->jobs : graze_jobs_single();
+}
 
-body_shares graze_share_bodies(asking *a, const gz_bodies *chunks) {
+body_ranges graze_body_ranges(query_run *a, const gz_bodies *chunks) {
 	const size_t bodies = graze_bodies_count(chunks, a->chunk_count);
-	body_shares s = {.a = a,
+	body_ranges s = {.run = a,
 		.chunks = chunks,
 		.chunk_count = a->chunk_count,
-		.hook = graze_sharing_hook(a),
-		.count = graze_shares_of(a, bodies)};
+		.jobs = graze_query_jobs(a),
+		.count = graze_body_range_count(a, bodies)};
 	size_t chunk = 0, first = 0;
 	for (size_t k = 0; k < s.count; k++) {
-		const size_t number = part_begin(bodies, s.count, k), end = part_begin(bodies, s.count, k + 1);
+		const size_t number = range_begin(bodies, s.count, k), end = range_begin(bodies, s.count, k + 1);
 		for (; chunk < a->chunk_count && number - first >= graze_body_count(chunks + chunk); chunk++)
 			first += graze_body_count(chunks + chunk), s.elements += chunks[chunk].count;
-		s.share[k] = (body_share){.number = number, .end = end, .chunk = chunk, .k = number - first};
-		s.share[k].element = s.elements;
+		s.range[k] = (body_range){.number = number, .end = end, .chunk = chunk, .k = number - first};
+		s.range[k].element = s.elements;
 	}
 	for (; chunk < a->chunk_count; chunk++) s.elements += chunks[chunk].count;
 	return s;
 }
 
-size_t graze_shares_add(body_shares *s) {
+size_t graze_body_ranges_add(body_ranges *s) {
 	size_t all = 0;
-	for (size_t k = 0; k < s->count; k++) s->share[k].before = all, all += s->share[k].found;
+	for (size_t k = 0; k < s->count; k++) s->range[k].before = all, all += s->range[k].found;
 	return all;
 }

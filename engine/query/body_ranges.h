@@ -5,48 +5,48 @@
 #include "engine/jobs/tasks.h"
 #include "engine/query/query_run.h"
 
-enum { MOST_SHARES_OF_ALL = 64 };
+enum { MAX_BODY_RANGES = 64 };
 
-typedef struct body_share {
+typedef struct body_range {
 	size_t number, end;   ///< of its bodies
 	size_t chunk, k;      ///< where the first of them is
 	size_t element;       ///< before the chunk's, over all chunks
 	size_t found, before; ///< of what is looked for: among its bodies, and among those of all shares before
-	size_t bad;
+	size_t invalid;
 	gz_error error; ///< of the first bad one
-} body_share;
+} body_range;
 
-typedef struct body_shares {
-	asking *a;
+typedef struct body_ranges {
+	query_run *run;
 	const gz_bodies *chunks;
 	size_t chunk_count;
-	gz_jobs hook;
+	gz_jobs jobs;
 	size_t count;
-	body_share share[MOST_SHARES_OF_ALL];
+	body_range range[MAX_BODY_RANGES];
 	size_t elements; ///< of all chunks
-} body_shares;
+} body_ranges;
 
 /// Into how many shares things are divided: one where they are few, or nobody shares the work.
-size_t graze_shares_of(const asking *a, size_t things);
+size_t graze_body_range_count(const query_run *a, size_t things);
 
 /// Those who share the work; else the caller alone.
-gz_jobs graze_sharing_hook(const asking *a);
+gz_jobs graze_query_jobs(const query_run *a);
 
 /// The bodies of chunks, as many as the question has, for its workers.
-body_shares graze_share_bodies(asking *a, const gz_bodies *chunks);
+body_ranges graze_body_ranges(query_run *a, const gz_bodies *chunks);
 
 /// Each share begins behind what those before have found. Returns how much that is in all.
-size_t graze_shares_add(body_shares *shares);
+size_t graze_body_ranges_add(body_ranges *shares);
 
 /// How many of the share's bodies come next that are of one chunk, from the chunk's body `k` on; 0 when there are none
 /// left.
-static inline size_t share_run(const body_shares *s, body_share *at) {
+static inline size_t range_next(const body_ranges *s, body_range *at) {
 	if (at->number == at->end) return 0;
 	for (; at->k >= graze_body_count(s->chunks + at->chunk); at->k = 0) at->element += s->chunks[at->chunk++].count;
 	const size_t left = graze_body_count(s->chunks + at->chunk) - at->k, wanted = at->end - at->number;
 	return left < wanted ? left : wanted;
 }
 
-static inline void share_pass(body_share *at, size_t bodies) { at->number += bodies, at->k += bodies; }
+static inline void range_pass(body_range *at, size_t bodies) { at->number += bodies, at->k += bodies; }
 
 #endif

@@ -5,15 +5,15 @@
 #include "engine/query/query_run.h"
 
 /// The sweep of all bodies of the crowd.
-void graze_ask_crowd(asking *a);
+void graze_run_crowd(query_run *a);
 
 /// The crowd's records from this one on become the tile.
-void graze_take_crowd_tile(asking *a, size_t first);
+void graze_load_crowd_tile(query_run *a, size_t first);
 
 /// The answers of that tile, whose earliest hits on circles are known.
-void graze_answer_crowd_tile(asking *a, size_t first);
+void graze_write_crowd_tile(query_run *a, size_t first);
 
 /// The same in parts, by several workers. Returns 0, with nothing done, where the crowd is not to be divided.
-int graze_ask_crowd_parts(asking *a);
+int graze_run_crowd_tasks(query_run *a);
 
 #endif

@@ -20,10 +20,10 @@ static size_t neighbours_end(const circle_grid *grid, size_t i) {
 	return end > i ? end : i;
 }
 
-static crowd_seam seam_at(const asking *a, size_t cut) {
+static crowd_seam seam_at(const query_run *a, size_t cut) {
 	const circle_grid *grid = &a->crowd->grid;
 	crowd_seam s = {cut, cut, cut};
-	if (a->against == GZ_TARGETS_WALLS) return s;
+	if (a->targets == GZ_TARGETS_WALLS) return s;
 	while (s.low && neighbours_end(grid, s.low * TILE) > cut * TILE) s.low--;
 	s.high = (neighbours_end(grid, cut * TILE) + TILE - 1) / TILE;
 	return s;
@@ -31,24 +31,24 @@ static crowd_seam seam_at(const asking *a, size_t cut) {
 
 /// The tile that range k begins with. Ranges side by side, as many for each worker as for any other, become shorter, to
 /// a third in the end: who is done first then waits for little.
-static size_t range_begin(const work_team *team, size_t tiles, size_t ranges, size_t k) {
-	const uint64_t workers = team->hook.workers, of_worker = k * workers % ranges, all = ranges;
+static size_t even_cut(const query_workers *team, size_t tiles, size_t ranges, size_t k) {
+	const uint64_t workers = team->jobs.workers, of_worker = k * workers % ranges, all = ranges;
 	const uint64_t begin = 2 * (k * workers / ranges) * all * all + (3 * all - of_worker) * of_worker;
 	return (size_t)(tiles * begin / (2 * workers * all * all));
 }
 
 /// Cuts the crowd into ranges whose seams have nobody in common. Returns how many cuts there are.
-static size_t cut_crowd(const asking *a, work_team *team) {
+static size_t cut_crowd(const query_run *a, query_workers *team) {
 	const size_t tiles = (a->crowd->grid.count + TILE - 1) / TILE;
-	const size_t most = tiles / LEAST_TILES < team->parts ? tiles / LEAST_TILES : team->parts;
+	const size_t max = tiles / LEAST_TILES < team->task_capacity ? tiles / LEAST_TILES : team->task_capacity;
 	size_t cuts = 0, high = 0;
-	for (size_t k = 1; k < most; k++) {
-		const crowd_seam seam = seam_at(a, range_begin(team, tiles, most, k));
+	for (size_t k = 1; k < max; k++) {
+		const crowd_seam seam = seam_at(a, even_cut(team, tiles, max, k));
 		if (seam.low <= high) continue;
-		team->part[cuts++].seam = seam, high = seam.high;
+		team->tasks[cuts++].seam = seam, high = seam.high;
 	}
-	if (cuts) team->part[cuts].seam = (crowd_seam){tiles, tiles, tiles};
-	for (size_t k = 0; k < cuts; k++) atomic_init(&team->part[k].sides, 0);
+	if (cuts) team->tasks[cuts].seam = (crowd_seam){tiles, tiles, tiles};
+	for (size_t k = 0; k < cuts; k++) atomic_init(&team->tasks[k].sides, 0);
 	return cuts;
 }
 
@@ -57,46 +57,46 @@ static size_t cut_crowd(const asking *a, work_team *team) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct crowd_call {
-	asking *whole;
-	work_team *team;
+	query_run *whole;
+	query_workers *team;
 	uint64_t *key; ///< of each body, its earliest hit
 	size_t ready;  ///< so many are hits or misses before any worker begins
 	size_t cuts;
 } crowd_call;
 
 /// A worker's scratch takes part in the owner's keys, of which so many are hits or misses.
-static asking *begin(const crowd_call *call, work_part *p, size_t worker, size_t ready) {
+static query_run *begin(const crowd_call *call, query_task *p, size_t worker, size_t ready) {
 	gz_scratch *m = call->team->scratch[worker];
 	if (m != call->whole->scratch) m->key = call->key;
-	m->ready_keys = ready;
-	m->side_by_side = 0, m->meetings.count = 0;
-	graze_part_begin(p, call->whole, m);
-	return &p->asking;
+	m->prepared_keys = ready;
+	m->side_by_side_end = 0, m->pair_ranges.count = 0;
+	graze_query_task_begin(p, call->whole, m);
+	return &p->run;
 }
 
 /// Where a tile begins in the crowd's order, or that ends.
-static size_t place_of(const asking *a, size_t tile) {
+static size_t place_of(const query_run *a, size_t tile) {
 	const size_t count = a->crowd->grid.count;
 	return tile * TILE < count ? tile * TILE : count;
 }
 
 /// These tiles meet, of a run that ends before tile `until`.
-static void meet_tiles(asking *a, size_t from, size_t to, size_t until) {
-	for (size_t t = from; t < to && a->against != GZ_TARGETS_WALLS; t++)
-		graze_meet_side_by_side(a, (int32_t)(t * TILE), TILE, (int32_t)place_of(a, until));
+static void meet_tiles(query_run *a, size_t from, size_t to, size_t until) {
+	for (size_t t = from; t < to && a->targets != GZ_TARGETS_WALLS; t++)
+		graze_crowd_pairs_side_by_side(a, (int32_t)(t * TILE), TILE, (int32_t)place_of(a, until));
 }
 
-static void answer_tiles(asking *a, size_t from, size_t to) {
+static void answer_tiles(query_run *a, size_t from, size_t to) {
 	for (size_t t = from; t < to; t++) {
-		graze_take_crowd_tile(a, t * TILE);
-		graze_answer_crowd_tile(a, t * TILE);
+		graze_load_crowd_tile(a, t * TILE);
+		graze_write_crowd_tile(a, t * TILE);
 	}
 }
 
 static void ask_seam(const crowd_call *call, size_t number, size_t worker) {
-	work_part *part = call->team->part + number;
-	const gz_report of_range = part->asking.report;
-	asking *a = begin(call, part, worker, call->whole->crowd->grid.count);
+	query_task *part = call->team->tasks + number;
+	const gz_report of_range = part->run.report;
+	query_run *a = begin(call, part, worker, call->whole->crowd->grid.count);
 	meet_tiles(a, part->seam.low, part->seam.cut, part->seam.cut);
 	answer_tiles(a, part->seam.low, part->seam.high);
 	graze_report_add(&a->report, &of_range);
@@ -104,45 +104,45 @@ static void ask_seam(const crowd_call *call, size_t number, size_t worker) {
 
 /// One side of a seam has met: the range before it all but the seam, or the range behind it the seam's tiles.
 static void come_to_seam(const crowd_call *call, size_t number, size_t worker) {
-	if (atomic_fetch_add(&call->team->part[number].sides, 1)) ask_seam(call, number, worker);
+	if (atomic_fetch_add(&call->team->tasks[number].sides, 1)) ask_seam(call, number, worker);
 }
 
 /// The first tiles of a range meet, and the seam before them is done at once if it can be: mostly the same worker has
 /// just done the range before it, and all is near.
-static void begin_behind_seam(const crowd_call *call, asking *a, size_t number, size_t worker) {
-	const crowd_seam before = call->team->part[number - 1].seam;
-	meet_tiles(a, before.cut, before.high, call->team->part[number].seam.cut);
-	graze_ready_keys(a->scratch, place_of(a, before.high));
-	const size_t ready = a->scratch->ready_keys;
+static void begin_behind_seam(const crowd_call *call, query_run *a, size_t number, size_t worker) {
+	const crowd_seam before = call->team->tasks[number - 1].seam;
+	meet_tiles(a, before.cut, before.high, call->team->tasks[number].seam.cut);
+	graze_prepare_keys(a->scratch, place_of(a, before.high));
+	const size_t ready = a->scratch->prepared_keys;
 	come_to_seam(call, number - 1, worker);
-	a->scratch->ready_keys = ready, a->scratch->side_by_side = 0;
+	a->scratch->prepared_keys = ready, a->scratch->side_by_side_end = 0;
 	if (a->clock) a->time = a->clock();
 }
 
 static void ask_range(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
-	work_part *part = call->team->part + number;
+	query_task *part = call->team->tasks + number;
 	const crowd_seam before = number ? part[-1].seam : (crowd_seam){0, 0, 0}, *next = &part->seam;
 	const size_t from = before.cut * TILE;
-	asking *a = begin(call, part, worker, call->ready > from ? call->ready : from);
+	query_run *a = begin(call, part, worker, call->ready > from ? call->ready : from);
 	if (number) begin_behind_seam(call, a, number, worker);
 	for (size_t t = before.high; t < next->low; t++) {
 		meet_tiles(a, t, t + 1, next->cut);
-		graze_ready_keys(a->scratch, place_of(a, t + 1));
+		graze_prepare_keys(a->scratch, place_of(a, t + 1));
 		answer_tiles(a, t, t + 1);
 	}
-	graze_ready_keys(a->scratch, place_of(a, next->cut));
+	graze_prepare_keys(a->scratch, place_of(a, next->cut));
 	if (number < call->cuts) come_to_seam(call, number, worker);
 }
 
 /// Answers of a share of the bodies begin as misses.
 static void begin_answers(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
-	const asking *a = call->whole;
-	const size_t count = a->crowd->grid.count + a->crowd->bad, parts = call->team->parts;
-	const size_t end = part_begin(count, parts, number + 1);
+	const query_run *a = call->whole;
+	const size_t count = a->crowd->grid.count + a->crowd->invalid, parts = call->team->task_capacity;
+	const size_t end = range_begin(count, parts, number + 1);
 	(void)worker;
-	for (size_t index = part_begin(count, parts, number), some; index < end; index += some) {
+	for (size_t index = range_begin(count, parts, number), some; index < end; index += some) {
 		size_t k = index;
 		const size_t chunk = graze_crowd_chunk(a->crowd, &k), left = a->chunks[chunk].count - k;
 		some = left < end - index ? left : end - index;
@@ -154,15 +154,15 @@ static void begin_answers(void *context, size_t number, size_t worker) {
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_ask_crowd_parts(asking *a) {
-	work_team *team = a->scratch->team;
-	crowd_call call = {a, team, a->scratch->key, a->scratch->ready_keys, cut_crowd(a, team)};
+int graze_run_crowd_tasks(query_run *a) {
+	query_workers *team = a->scratch->workers;
+	crowd_call call = {a, team, a->scratch->key, a->scratch->prepared_keys, cut_crowd(a, team)};
 	if (!call.cuts) return 0;
-	graze_run_parts(&team->hook, team->parts, begin_answers, &call);
-	graze_run_parts(&team->hook, call.cuts + 1, ask_range, &call);
-	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(&a->report, &team->part[k].asking.report);
-	for (size_t k = 1; k < team->hook.workers; k++) team->scratch[k]->key = NULL;
-	a->scratch->ready_keys = a->crowd->grid.count > call.ready ? a->crowd->grid.count : call.ready;
+	graze_run_tasks(&team->jobs, team->task_capacity, begin_answers, &call);
+	graze_run_tasks(&team->jobs, call.cuts + 1, ask_range, &call);
+	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(&a->report, &team->tasks[k].run.report);
+	for (size_t k = 1; k < team->jobs.workers; k++) team->scratch[k]->key = NULL;
+	a->scratch->prepared_keys = a->crowd->grid.count > call.ready ? a->crowd->grid.count : call.ready;
 	if (a->clock) a->time = a->clock();
 	return 1;
 }

@@ -81,13 +81,13 @@ static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
 	}
 }
 
-void graze_begin_answers(const gz_hits *hits, size_t first, size_t count) {
+void graze_begin_hits(const gz_hits *hits, size_t first, size_t count) {
 	graze_write_misses(hits, first, count);
 	fetch_vectors(hits->point, first, count);
 	fetch_vectors(hits->normal, first, count);
 }
 
-void graze_write_bad(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_FEATURE_INVALID); }
+void graze_write_invalid(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_FEATURE_INVALID); }
 
 // Hits go out column by column: a short loop each, shorter where the column is contiguous.
 
@@ -105,7 +105,7 @@ static void write_words(void *out, size_t stride, const hit_places *p, const voi
 void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
 	const int32_t first = p->first;
 	if (h->time.data) write_words(h->time.data, h->time.stride, p, c->time + first);
-	if (h->index.data) write_words(h->index.data, h->index.stride, p, c->wall + first);
+	if (h->index.data) write_words(h->index.data, h->index.stride, p, c->index + first);
 	if (h->feature.data)
 		for (int32_t i = 0; i < p->count; i++)
 			*(uint8_t *)out_at(h->feature.data, h->feature.stride, p->place[i]) = (uint8_t)c->feature[first + i];

@@ -12,10 +12,10 @@ gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t c
 void graze_write_misses(const gz_hits *hits, size_t first, size_t count);
 
 /// Body k of a chunk as bad.
-void graze_write_bad(const gz_hits *hits, size_t k);
+void graze_write_invalid(const gz_hits *hits, size_t k);
 
 /// The same, and what only hits write is fetched.
-void graze_begin_answers(const gz_hits *hits, size_t first, size_t count);
+void graze_begin_hits(const gz_hits *hits, size_t first, size_t count);
 
 /// Which bodies of a chunk have the contacts from number `first` on.
 typedef struct hit_places {
@@ -29,7 +29,7 @@ void graze_write_hits(
 
 /// The id of what contact i is with.
 static inline uint64_t graze_contact_id(const contact_columns *c, int32_t i, const uint64_t *ids) {
-	return c->feature[i] == GZ_FEATURE_CIRCLE ? c->id[i] : ids ? ids[c->wall[i]] : 0;
+	return c->feature[i] == GZ_FEATURE_CIRCLE ? c->id[i] : ids ? ids[c->index[i]] : 0;
 }
 
 #endif

@@ -10,42 +10,43 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 static int grow(gz_scratch *m) {
-	found_list *f = &m->found;
-	const size_t room = f->room ? 2 * f->room : PAIRS;
-	if (room > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
-	found_answer *at = graze_allocate(&m->memory, room, sizeof *at);
-	found_answer *sorted = at ? graze_allocate(&m->memory, room, sizeof *sorted) : NULL;
+	found_hits *f = &m->found;
+	const size_t capacity = f->capacity ? 2 * f->capacity : PAIRS;
+	if (capacity > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
+	found_hit *at = graze_allocate(&m->memory, capacity, sizeof *at);
+	found_hit *sorted = at ? graze_allocate(&m->memory, capacity, sizeof *sorted) : NULL;
 	if (!sorted) {
-		graze_release(&m->memory, at, room, sizeof *at);
+		graze_release(&m->memory, at, capacity, sizeof *at);
 		return 0;
 	}
 	if (f->count) memcpy(at, f->at, f->count * sizeof *at);
-	graze_release(&m->memory, f->at, f->room, sizeof *f->at);
-	graze_release(&m->memory, f->sorted, f->room, sizeof *f->sorted);
-	f->at = at, f->sorted = sorted, f->room = room;
+	graze_release(&m->memory, f->at, f->capacity, sizeof *f->at);
+	graze_release(&m->memory, f->sorted, f->capacity, sizeof *f->sorted);
+	f->at = at, f->sorted = sorted, f->capacity = capacity;
 	return 1;
 }
 
-void graze_found_room(gz_scratch *scratch, size_t room) {
-	while (scratch->found.room < room && grow(scratch)) {}
+void graze_found_reserve(gz_scratch *scratch, size_t capacity) {
+	while (scratch->found.capacity < capacity && grow(scratch)) {}
 }
 
-void graze_list_add(asking *a, int32_t slot, uint64_t key) {
-	found_list *f = &a->scratch->found;
-	if (graze_ran_out(a)) return;
-	if (f->count == f->room && !grow(a->scratch)) {
+void graze_results_add(query_run *a, int32_t slot, uint64_t key) {
+	found_hits *f = &a->scratch->found;
+	if (graze_out_of_memory(a)) return;
+	if (f->count == f->capacity && !grow(a->scratch)) {
 		a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
 		return;
 	}
-	f->at[f->count++] = (found_answer){key, slot};
+	f->at[f->count++] = (found_hit){key, slot};
 }
 
-void graze_list_touches(asking *a, uint32_t kind) {
+void graze_results_add_pairs(query_run *a, uint32_t kind) {
 	const gz_scratch *m = a->scratch;
-	const touch_list *t = &m->touches;
+	const pair_times *t = &m->times;
 	for (int32_t i = 0; i < t->count; i++) {
-		const int32_t what = kind == KEY_CIRCLE ? t->wall[i] / RECORD : t->wall[i];
-		graze_list_add(a, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
+		const int32_t what = kind == KEY_CIRCLE ? t->other[i] / RECORD : t->other[i];
+		graze_results_add(
+			a, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
 	}
 }
 
@@ -70,12 +71,12 @@ static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 }
 
 /// Shell sort: most bodies have a few answers, some may have many, and the C library's sort may allocate.
-static void sort(found_answer *at, size_t count, const key_circles *circles) {
+static void sort(found_hit *at, size_t count, const key_circles *circles) {
 	size_t gap = 1;
 	while (gap < count / 3) gap = 3 * gap + 1;
 	for (; gap; gap /= 3)
 		for (size_t i = gap; i < count; i++) {
-			const found_answer x = at[i];
+			const found_hit x = at[i];
 			size_t k = i;
 			for (; k >= gap && comes_before(x.key, at[k - gap].key, circles); k -= gap) at[k] = at[k - gap];
 			at[k] = x;
@@ -83,7 +84,7 @@ static void sort(found_answer *at, size_t count, const key_circles *circles) {
 }
 
 /// Takes out what came more than once. Returns how many are left.
-static size_t unique(found_answer *at, size_t count) {
+static size_t unique(found_hit *at, size_t count) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++)
 		if (!n || at[i].key != at[n - 1].key) at[n++] = at[i];
@@ -92,32 +93,32 @@ static size_t unique(found_answer *at, size_t count) {
 
 /// The first `most` in order, each once. Nearly all lists are short, or but a few of a long one are wanted: then what
 /// comes behind the last of them costs one comparison.
-static size_t insert_first(found_answer *at, size_t count, size_t most, const key_circles *circles) {
+static size_t insert_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++) {
-		const found_answer x = at[i];
+		const found_hit x = at[i];
 		size_t k = n;
 		while (k && comes_before(x.key, at[k - 1].key, circles)) k--;
-		if (k == most || (k && at[k - 1].key == x.key)) continue;
-		n += n < most;
+		if (k == max || (k && at[k - 1].key == x.key)) continue;
+		n += n < max;
 		for (size_t j = n - 1; j > k; j--) at[j] = at[j - 1];
 		at[k] = x;
 	}
 	return n;
 }
 
-static size_t sort_first(found_answer *at, size_t count, size_t most, const key_circles *circles) {
-	if (count <= FEW || most <= FEW) return insert_first(at, count, most, circles);
+static size_t sort_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
+	if (count <= FEW || max <= FEW) return insert_first(at, count, max, circles);
 	sort(at, count, circles);
 	const size_t n = unique(at, count);
-	return n < most ? n : most;
+	return n < max ? n : max;
 }
 
 /// By slot, and each slot's first `most` in order. They are count[slot], from start[slot] on.
-static void sort_by_slot(asking *a, size_t most, size_t count[TILE]) {
-	found_list *f = &a->scratch->found;
+static void sort_by_slot(query_run *a, size_t max, size_t count[TILE]) {
+	found_hits *f = &a->scratch->found;
 	const int32_t slots = a->scratch->tile.count;
-	const key_circles circles = {a->crowd ? a->crowd->grid.record : NULL, a->way_bits};
+	const key_circles circles = {a->crowd ? a->crowd->grid.record : NULL, a->kind_bits};
 	memset(f->start, 0, sizeof f->start);
 	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
 	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
@@ -127,12 +128,12 @@ static void sort_by_slot(asking *a, size_t most, size_t count[TILE]) {
 		return;
 	}
 	for (int32_t s = 0; s < slots; s++)
-		count[s] = sort_first(f->sorted + f->start[s], f->start[s + 1] - f->start[s], most, &circles);
+		count[s] = sort_first(f->sorted + f->start[s], f->start[s + 1] - f->start[s], max, &circles);
 }
 
-void graze_list_keep(asking *a, size_t most, size_t count[TILE]) {
-	found_list *f = &a->scratch->found;
-	sort_by_slot(a, most, count);
+void graze_results_keep(query_run *a, size_t max, size_t count[TILE]) {
+	found_hits *f = &a->scratch->found;
+	sort_by_slot(a, max, count);
 	f->count = 0;
 	for (int32_t s = 0; s < a->scratch->tile.count; s++)
 		for (size_t i = 0; i < count[s]; i++) f->at[f->count++] = f->sorted[f->start[s] + i];
@@ -150,18 +151,18 @@ typedef struct telling {
 } telling;
 
 /// The bodies whose answer of this rank finds room. Returns how many.
-static int32_t keep_slots(telling *t, size_t rank, size_t room) {
+static int32_t keep_slots(telling *t, size_t rank, size_t capacity) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->left; i++) {
 		const int32_t s = t->slots[i];
 		t->slots[n] = s;
-		n += rank < t->count[s] && t->first[s] + rank < room;
+		n += rank < t->count[s] && t->first[s] + rank < capacity;
 	}
 	return t->left = n;
 }
 
 /// The answers of this rank become the scratch's best, and are written. Kernels make one contact of a body at a time.
-static void tell_rank(asking *a, const list_out *out, size_t rank, const telling *t) {
+static void tell_rank(query_run *a, const list_out *out, size_t rank, const telling *t) {
 	gz_scratch *m = a->scratch;
 	size_t place[TILE];
 	m->best.count = t->left;
@@ -174,14 +175,14 @@ static void tell_rank(asking *a, const list_out *out, size_t rank, const telling
 }
 
 /// A part keeps its answers. Returns 0 when there is no memory.
-static int keep_here(asking *a, list_out *out, size_t more) {
-	out->at = graze_keep_answers(a, more, out->size), out->room = SIZE_MAX;
-	return !graze_ran_out(a);
+static int keep_here(query_run *a, list_out *out, size_t more) {
+	out->at = graze_keep_results(a, more, out->size), out->capacity = SIZE_MAX;
+	return !graze_out_of_memory(a);
 }
 
-void graze_list_answer(asking *a) {
+void graze_results_write(query_run *a) {
 	gz_scratch *m = a->scratch;
-	list_out out = *(const list_out *)a->into;
+	list_out out = *(const list_out *)a->output;
 	const size_t before = a->report.hits;
 	telling t;
 	t.left = m->tile.count;
@@ -193,41 +194,41 @@ void graze_list_answer(asking *a) {
 	}
 	a->report.bodies += (size_t)m->tile.count;
 	m->found.count = 0;
-	if (a->kept && out.room && !keep_here(a, &out, a->report.hits - before)) return;
-	for (size_t rank = 0; keep_slots(&t, rank, out.room); rank++) tell_rank(a, &out, rank, &t);
-	graze_note_bad(a);
+	if (a->results && out.capacity && !keep_here(a, &out, a->report.hits - before)) return;
+	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) tell_rank(a, &out, rank, &t);
+	graze_note_invalid(a);
 }
 
 /// The first thing that is wrong with the question, or else with the list.
-static gz_error check(const asking *a, const list_out *out) {
+static gz_error check(const query_run *a, const list_out *out) {
 	if (a->report.error.status) return a->report.error;
 	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
-	if (!out->at && out->room) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (!out->at && out->capacity) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
 	if (!out->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
 	return graze_no_error();
 }
 
 /// An incomplete list is an empty one.
-static gz_report forget_all(asking *a, const list_out *out) {
+static gz_report forget_all(query_run *a, const list_out *out) {
 	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
 	memset(out->first, 0, (bodies + 1) * sizeof *out->first);
 	a->report.hits = 0;
 	return a->report;
 }
 
-gz_report graze_list_ask(asking *a, const list_out *out) {
+gz_report graze_run_list(query_run *a, const list_out *out) {
 	gz_report *r = &a->report;
 	r->error = check(a, out);
 	if (r->error.status) return *r;
-	a->into = out;
+	a->output = out;
 	a->scratch->found.count = 0;
-	graze_ask_chunks(a);
-	if (graze_ran_out(a)) return forget_all(a, out);
-	graze_parts_tell(a, out->at, out->room, out->first, out->size);
+	graze_run_chunks(a);
+	if (graze_out_of_memory(a)) return forget_all(a, out);
+	graze_task_results_write(a, out->at, out->capacity, out->first, out->size);
 	out->first[r->bodies] = r->hits;
-	r->written = r->hits < out->room ? r->hits : out->room;
+	r->written = r->hits < out->capacity ? r->hits : out->capacity;
 	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(
-			GZ_STATUS_LIST_FULL, out->room, "capacity", "the list has capacity for %zu of %zu", out->room, r->hits);
+		r->error = graze_error(GZ_STATUS_LIST_FULL, out->capacity, "capacity", "the list has capacity for %zu of %zu",
+			out->capacity, r->hits);
 	return *r;
 }

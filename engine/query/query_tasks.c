@@ -10,42 +10,43 @@ enum { LEAST_TILES = 2, WORD = sizeof(uint64_t) }; ///< of a part; what all answ
 // Asking
 // ---------------------------------------------------------------------------------------------------------------------
 
-void graze_part_begin(work_part *p, const asking *whole, gz_scratch *scratch) {
-	asking *a = &p->asking;
+void graze_query_task_begin(query_task *p, const query_run *whole, gz_scratch *scratch) {
+	query_run *a = &p->run;
 	*a = *whole;
-	a->scratch = scratch, a->kept = &p->kept;
+	a->scratch = scratch, a->results = &p->results;
 	a->report = (gz_report){.error = graze_no_error()};
 	if (a->clock) a->time = a->clock();
 }
 
 static void ask_part(void *context, size_t number, size_t worker) {
-	const asking *whole = context;
-	work_team *team = whole->scratch->team;
-	work_part *p = team->part + number;
-	asking *a = &p->asking;
-	graze_part_begin(p, whole, team->scratch[worker]);
-	a->index = team->run[number].index, p->kept.words.count = 0;
-	body_cursor cursor = team->run[number].from;
-	for (size_t k = 0; k < team->run[number].tiles && !graze_ran_out(a); k++) {
+	const query_run *whole = context;
+	query_workers *team = whole->scratch->workers;
+	query_task *p = team->tasks + number;
+	query_run *a = &p->run;
+	graze_query_task_begin(p, whole, team->scratch[worker]);
+	a->index = team->tile_runs[number].index, p->results.words.count = 0;
+	body_cursor cursor = team->tile_runs[number].from;
+	for (size_t k = 0; k < team->tile_runs[number].tiles && !graze_out_of_memory(a); k++) {
 		graze_tile_next(&a->scratch->tile, &cursor);
-		graze_ask_tile(a);
+		graze_run_tile(a);
 	}
 }
 
-void graze_ask_parts(asking *a) {
-	work_team *team = a->scratch->team;
-	const size_t parts = graze_divide_bodies(team->run, team->parts, LEAST_TILES, a->chunks, a->chunk_count);
+void graze_run_query_tasks(query_run *a) {
+	query_workers *team = a->scratch->workers;
+	const size_t parts =
+		graze_divide_bodies(team->tile_runs, team->task_capacity, LEAST_TILES, a->chunks, a->chunk_count);
 	if (!parts) return;
-	if (!graze_team_ready(a->scratch)) {
+	if (!graze_workers_ready(a->scratch)) {
 		a->report.error =
-			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", team->hook.workers);
+			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", team->jobs.workers);
 		return;
 	}
-	a->parts = parts;
-	graze_run_parts(&team->hook, a->parts, ask_part, a);
-	for (size_t k = 0; k < a->parts && !graze_ran_out(a); k++)
-		graze_report_add(&a->report, &team->part[k].asking.report);
-	graze_team_done(a->scratch);
+	a->task_count = parts;
+	graze_run_tasks(&team->jobs, a->task_count, ask_part, a);
+	for (size_t k = 0; k < a->task_count && !graze_out_of_memory(a); k++)
+		graze_report_add(&a->report, &team->tasks[k].run.report);
+	graze_workers_done(a->scratch);
 	if (a->clock) a->time = a->clock();
 }
 
@@ -64,10 +65,10 @@ void graze_report_add(gz_report *r, const gz_report *part) {
 // Lists
 // ---------------------------------------------------------------------------------------------------------------------
 
-void *graze_keep_answers(asking *a, size_t more, size_t size) {
-	kept_answers *kept = a->kept;
+void *graze_keep_results(query_run *a, size_t more, size_t size) {
+	result_buffer *kept = a->results;
 	const size_t words = more * size / WORD;
-	if (!graze_list_room(&kept->words, words, WORD, &kept->memory)) {
+	if (!graze_array_reserve(&kept->words, words, WORD, &kept->memory)) {
 		a->report.error =
 			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %zu bodies", a->index);
 		return NULL;
@@ -78,46 +79,47 @@ void *graze_keep_answers(asking *a, size_t more, size_t size) {
 
 /// A caller's list.
 typedef struct told_list {
-	const work_team *team;
+	const query_workers *team;
 	char *at;
-	size_t room, size;
+	size_t capacity, size;
 	size_t *first;
 } told_list;
 
 static void tell_part(void *context, size_t number, size_t worker) {
 	const told_list *out = context;
-	const work_part *p = out->team->part + number;
-	const gz_report *r = &p->asking.report;
-	const size_t left = p->place < out->room ? out->room - p->place : 0, fits = r->hits < left ? r->hits : left;
-	size_t *first = out->first + out->team->run[number].index;
+	const query_task *p = out->team->tasks + number;
+	const gz_report *r = &p->run.report;
+	const size_t left = p->first_result < out->capacity ? out->capacity - p->first_result : 0,
+				 fits = r->hits < left ? r->hits : left;
+	size_t *first = out->first + out->team->tile_runs[number].index;
 	(void)worker;
-	if (fits) memcpy(out->at + p->place * out->size, p->kept.words.at, fits * out->size);
-	for (size_t i = 0; i < r->bodies; i++) first[i] += p->place;
+	if (fits) memcpy(out->at + p->first_result * out->size, p->results.words.at, fits * out->size);
+	for (size_t i = 0; i < r->bodies; i++) first[i] += p->first_result;
 }
 
-void graze_parts_gather(const asking *a, void *at, size_t size) {
+void graze_task_results_copy(const query_run *a, void *at, size_t size) {
 	size_t place = 0;
-	for (size_t k = 0; k < a->parts; k++) {
-		const growing_list *words = &a->scratch->team->part[k].kept.words;
+	for (size_t k = 0; k < a->task_count; k++) {
+		const dynamic_array *words = &a->scratch->workers->tasks[k].results.words;
 		if (words->count) memcpy((char *)at + place * size, words->at, words->count * WORD);
 		place += words->count * WORD / size;
 	}
 }
 
-size_t graze_parts_kept(const asking *a, size_t size) {
+size_t graze_task_results_count(const query_run *a, size_t size) {
 	size_t words = 0;
-	for (size_t k = 0; k < a->parts; k++) words += a->scratch->team->part[k].kept.words.count;
+	for (size_t k = 0; k < a->task_count; k++) words += a->scratch->workers->tasks[k].results.words.count;
 	return words * WORD / size;
 }
 
-void graze_parts_tell(const asking *a, void *at, size_t room, size_t *first, size_t size) {
-	if (!a->parts) return;
-	work_team *team = a->scratch->team;
-	told_list out = {team, at, room, size, first};
+void graze_task_results_write(const query_run *a, void *at, size_t capacity, size_t *first, size_t size) {
+	if (!a->task_count) return;
+	query_workers *team = a->scratch->workers;
+	told_list out = {team, at, capacity, size, first};
 	size_t place = 0;
-	for (size_t k = 0; k < a->parts; k++) {
-		team->part[k].place = place;
-		place += team->part[k].asking.report.hits;
+	for (size_t k = 0; k < a->task_count; k++) {
+		team->tasks[k].first_result = place;
+		place += team->tasks[k].run.report.hits;
 	}
-	graze_run_parts(&team->hook, a->parts, tell_part, &out);
+	graze_run_tasks(&team->jobs, a->task_count, tell_part, &out);
 }

@@ -13,8 +13,8 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	scratch->visits.count = 0;
 	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL, scratch->tile.places = NULL;
 	scratch->key = NULL, scratch->keys = 0;
-	scratch->motion = NULL, scratch->gathering = NULL, scratch->foresight = NULL, scratch->team = NULL;
-	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.room = 0;
+	scratch->mover = NULL, scratch->collision_step = NULL, scratch->prediction = NULL, scratch->workers = NULL;
+	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;
 	return scratch;
 }
 
@@ -22,13 +22,13 @@ gz_scratch *gz_scratch_create(const gz_world *world) { return world ? graze_scra
 
 void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;
-	graze_team_free(scratch->team);
+	graze_workers_free(scratch->workers);
 	caller_memory memory = scratch->memory;
 	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
-	graze_release(&memory, scratch->found.at, scratch->found.room, sizeof *scratch->found.at);
-	graze_release(&memory, scratch->found.sorted, scratch->found.room, sizeof *scratch->found.sorted);
-	graze_motion_free(scratch->motion, &memory);
-	graze_gathering_free(scratch->gathering, &memory);
-	graze_foresight_free(scratch->foresight, &memory);
+	graze_release(&memory, scratch->found.at, scratch->found.capacity, sizeof *scratch->found.at);
+	graze_release(&memory, scratch->found.sorted, scratch->found.capacity, sizeof *scratch->found.sorted);
+	graze_mover_tile_free(scratch->mover, &memory);
+	graze_collision_free(scratch->collision_step, &memory);
+	graze_prediction_free(scratch->prediction, &memory);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

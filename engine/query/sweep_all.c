@@ -3,41 +3,42 @@
 
 #include "engine/query/lists.h"
 
-static void list_walls(asking *a) {
+static void list_walls(query_run *a) {
 	gz_scratch *m = a->scratch;
-	const graze_kernels *kernels = a->world->kernels;
+	const graze_kernels *kernels = a->world->backend;
 	(a->world->special ? kernels->evaluate_special : kernels->evaluate)(
-		&m->touches, &m->near, &m->pairs, a->world->walls);
+		&m->times, &m->near, &m->pairs, a->world->walls);
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
-	graze_list_touches(a, 0);
+	graze_results_add_pairs(a, 0);
 	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
-static void list_circles(asking *a) {
+static void list_circles(query_run *a) {
 	gz_scratch *m = a->scratch;
-	a->world->kernels->evaluate_circles(&m->touches, m->near.body, a->crowd->grid.record, &m->pairs);
+	a->world->backend->evaluate_circles(&m->times, m->near.body, a->crowd->grid.record, &m->pairs);
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
-	graze_list_touches(a, KEY_CIRCLE);
+	graze_results_add_pairs(a, KEY_CIRCLE);
 	graze_stage_ends(a, GZ_STAGE_REDUCE);
 }
 
-static void write_hits(asking *a, const list_out *out, const size_t *place) {
+static void write_hits(query_run *a, const list_out *out, const size_t *place) {
 	const contact_columns *c = &a->scratch->contacts;
 	const best_hits *best = &a->scratch->best;
 	graze_make_contacts(a);
 	for (int32_t i = 0; i < best->count; i++) {
 		gz_hit *hit = (gz_hit *)out->at + place[best->slot[i]];
 		memcpy(&hit->time, c->time + i, sizeof hit->time);
-		hit->index = c->wall[i], hit->id = graze_contact_id(c, i, a->world->ids), hit->feature = (uint8_t)c->feature[i];
+		hit->index = c->index[i], hit->id = graze_contact_id(c, i, a->world->ids),
+		hit->feature = (uint8_t)c->feature[i];
 		hit->point_x = c->point_x[i], hit->point_y = c->point_y[i];
 		hit->normal_x = c->normal_x[i], hit->normal_y = c->normal_y[i];
 	}
 }
 
 gz_report gz_sweep_all(const gz_hit_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const question_kind listing = {
-		.walls = list_walls, .circles = list_circles, .answer = graze_list_answer, .divisible = 1};
-	asking a = graze_asking(&listing, world, question, scratch, CHUNKS_ASK);
-	return graze_list_ask(
+	static const query_type listing = {
+		.walls = list_walls, .circles = list_circles, .finish = graze_results_write, .divisible = 1};
+	query_run a = graze_query_begin(&listing, world, question, scratch, FROM_CHUNKS);
+	return graze_run_list(
 		&a, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_hit), write_hits} : NULL);
 }

@@ -14,23 +14,23 @@ static int bin_of(float x) {
 
 float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 	size_t bin[BINS] = {0}, count = 0;
-	float most[BINS] = {0}, far = 0;
+	float max[BINS] = {0}, far = 0;
 	if (graze_bodies_check(chunks, chunk_count).status) return 0;
 	for (size_t c = 0; c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++) {
 			const size_t i = graze_element(chunks + c, k);
 			const char *fault;
 			if (graze_body_fault(chunks + c, i, &fault)) continue;
-			const body_numbers body = graze_read_body(chunks + c, i);
+			const body_values body = graze_read_body(chunks + c, i);
 			const float reach = body.radius + 0.5f * hypotf(body.dx, body.dy);
 			const int b = bin_of(reach);
 			bin[b]++, count++;
-			most[b] = fmaxf(most[b], reach), far = fmaxf(far, reach);
+			max[b] = fmaxf(max[b], reach), far = fmaxf(far, reach);
 		}
 	// 1 body in 256 may walk its cells; but where the furthest is near the rest, the margin serves all.
 	size_t beyond = 0;
 	int b = BINS - 1;
 	while (b > 0 && (beyond += bin[b]) <= count / 256) b--;
-	const float typical = most[b];
+	const float typical = max[b];
 	return fminf((far <= 2 * typical ? far : typical) * 1.0001f, GZ_LIMIT);
 }

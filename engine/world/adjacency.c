@@ -26,7 +26,7 @@ static int same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 }
 
 /// Each end joins the ring of those that are where it is; `table` has one of each ring, by its place's hash.
-static void join_rings(wall_chains *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
+static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
 	for (uint32_t end = 0; end < 2 * count; end++) {
 		float x, y;
 		end_at(walls, end, &x, &y);
@@ -42,21 +42,22 @@ static void join_rings(wall_chains *c, const wall_record *walls, size_t count, u
 	}
 }
 
-int graze_chains_make(wall_chains *c, const wall_record *walls, size_t count, size_t room, caller_memory *memory) {
-	*c = (wall_chains){.ends = 2 * room};
+int graze_adjacency_make(
+	wall_adjacency *c, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
+	*c = (wall_adjacency){.ends = 2 * capacity};
 	size_t size = 16;
 	while (size < 4 * count) size *= 2;
 	c->next = graze_allocate(memory, c->ends, sizeof *c->next);
 	uint32_t *table = c->next ? graze_allocate(memory, size, sizeof *table) : NULL;
 	if (!table) return 0;
 	memset(table, 0xff, size * sizeof *table);
-	if (room > count) memset(c->next + 2 * count, 0xff, 2 * (room - count) * sizeof *c->next);
+	if (capacity > count) memset(c->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *c->next);
 	join_rings(c, walls, count, table, size);
 	graze_release(memory, table, size, sizeof *table);
 	return 1;
 }
 
-void graze_chains_free(wall_chains *c, caller_memory *memory) {
+void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
 	graze_release(memory, c->next, c->ends, sizeof *c->next);
 	c->next = NULL;
 }
@@ -65,7 +66,7 @@ void graze_chains_free(wall_chains *c, caller_memory *memory) {
 // Edits
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_chains_grow(wall_chains *c, size_t walls, caller_memory *memory) {
+int graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
 	uint32_t *next = graze_allocate(memory, 2 * walls, sizeof *next);
 	if (!next) return 0;
 	memset(next, 0xff, 2 * walls * sizeof *next);
@@ -77,7 +78,7 @@ int graze_chains_grow(wall_chains *c, size_t walls, caller_memory *memory) {
 
 /// An end, and one that is joined with those at its place.
 typedef struct end_search {
-	const wall_chains *c;
+	const wall_adjacency *c;
 	const wall_record *walls;
 	uint32_t end, found;
 } end_search;
@@ -92,7 +93,7 @@ static int is_at_end(void *context, int32_t wall) {
 	return 0;
 }
 
-void graze_chains_join(wall_chains *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
+void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		end_search search = {c, walls, end, end};
 		float x, y;
@@ -105,7 +106,7 @@ void graze_chains_join(wall_chains *c, const wall_record *walls, int32_t wall, c
 	}
 }
 
-void graze_chains_part(wall_chains *c, int32_t wall) {
+void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		uint32_t before = end;
 		while (c->next[before] != end) before = c->next[before];
@@ -130,14 +131,14 @@ static edge edge_from(const wall_record *walls, uint32_t end) {
 	return (edge){sign * ((double)w->bx - (double)w->ax), sign * ((double)w->by - (double)w->ay)};
 }
 
-static void set_normal(float normal[2], edge e, const end_touch *t) {
+static void set_normal(float normal[2], edge e, const end_contact *t) {
 	const double length = sqrt(e.x * e.x + e.y * e.y);
 	const double facing = cross(e.x, e.y, t->from_x, t->from_y) > 0 ? length : -length;
 	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
 }
 
 /// The nearest of the other walls at this end that the centre lies over; NOT_JOINED where there is none.
-static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, const end_touch *t) {
+static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	const double radius = fabs((double)walls[t->end / 2].radius);
 	double nearest = INFINITY;
 	uint32_t best = NOT_JOINED;
@@ -153,7 +154,7 @@ static uint32_t nearest_below(const wall_chains *c, const wall_record *walls, co
 	return best;
 }
 
-int graze_chain_normal(float normal[2], const wall_chains *c, const wall_record *walls, const end_touch *t) {
+int graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	// A ray, or a body about as small as rounding, touches the end itself: which way is to its centre cannot be told.
 	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
 	const uint32_t below = nearest_below(c, walls, t);

@@ -57,7 +57,7 @@ static void end_removal(gz_world *world, removal how) {
 	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
 }
 
-int graze_doors_remake(gz_world *world) {
+int graze_grid_rebuild(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
 	wall_grid grid = {.levels = 0};
 	grid_settings settings = world->grid.settings;
@@ -66,7 +66,7 @@ int graze_doors_remake(gz_world *world) {
 		if (world->state[i] != WALL_REMOVED) all[count++] = (int32_t)i;
 	settings.spacious = 1;
 	const int made =
-		all && graze_grid_make(&grid, world->walls, all, count, world->wall_room, settings, &world->memory);
+		all && graze_grid_make(&grid, world->walls, all, count, world->wall_capacity, settings, &world->memory);
 	graze_release(&world->memory, all, world->wall_count, sizeof *all);
 	graze_grid_free(made ? &world->grid : &grid, &world->memory);
 	if (!made) return 0;
@@ -85,7 +85,7 @@ int graze_doors_remake(gz_world *world) {
 static int remake_with(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
-	const int made = graze_doors_remake(world);
+	const int made = graze_grid_rebuild(world);
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_ENTERING) world->state[index[k]] = WALL_DISABLED;
 	return made;
@@ -108,12 +108,12 @@ static int add_all(gz_world *world, const int32_t *index, size_t count) {
 	return 0;
 }
 
-void graze_doors_join(gz_world *world, int32_t wall) {
+void graze_wall_entered(gz_world *world, int32_t wall) {
 	const wall_record *w = world->walls + wall;
 	const double farthest = graze_walls_farthest(w, 1);
 	world->special |= graze_walls_are_special(w, 1);
 	if (farthest > world->farthest) world->farthest = farthest;
-	graze_chains_join(&world->chains, world->walls, wall, &world->grid);
+	graze_adjacency_add(&world->adjacency, world->walls, wall, &world->grid);
 }
 
 /// Those that are disabled are there from now on. Returns 0 when there is no memory, and nothing has changed.
@@ -125,7 +125,7 @@ static int enter(gz_world *world, const int32_t *index, size_t count) {
 	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? remake_with : add_all)(world, index, count)) return 0;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
-			world->state[index[k]] = WALL_THERE, graze_doors_join(world, index[k]);
+			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
 	return 1;
 }
 
@@ -135,7 +135,7 @@ static void leave(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
 		if (world->state[index[k]] != WALL_THERE) continue;
-		graze_chains_part(&world->chains, index[k]);
+		graze_adjacency_remove(&world->adjacency, index[k]);
 		remove(&world->grid, world->walls, index[k]);
 		world->state[index[k]] = WALL_DISABLED;
 	}
@@ -167,11 +167,12 @@ gz_error gz_world_remove_walls(gz_world *world, const int32_t *index, size_t cou
 	return error;
 }
 
-int graze_doors_make_room(gz_world *world, size_t count, const gz_walls *walls) {
+int graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
 	if (!graze_columns_grow(world, count, walls)) return 0;
-	if (world->chains.ends < 2 * count && !graze_chains_grow(&world->chains, world->wall_room, &world->memory))
+	if (world->adjacency.ends < 2 * count &&
+		!graze_adjacency_grow(&world->adjacency, world->wall_capacity, &world->memory))
 		return 0;
-	return world->grid.room >= count || graze_grid_grow(&world->grid, world->wall_room, &world->memory);
+	return world->grid.capacity >= count || graze_grid_grow(&world->grid, world->wall_capacity, &world->memory);
 }
 
 static int32_t next_index(gz_world *world) {
@@ -185,7 +186,7 @@ static int32_t next_index(gz_world *world) {
 /// The new walls get these indices, as disabled ones. Returns 0 when there is no memory, and they are removed still.
 static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index) {
 	for (size_t i = 0; i < walls->count; i++)
-		if (!graze_origin_keep(world, (size_t)index[i])) return 0;
+		if (!graze_baseline_keep(world, (size_t)index[i])) return 0;
 	for (size_t i = 0; i < walls->count; i++) {
 		world->walls[index[i]] = graze_wall_read(walls, i), world->state[index[i]] = WALL_DISABLED;
 		graze_columns_put(world, (size_t)index[i], walls, i, 0);
@@ -207,7 +208,7 @@ gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *ind
 	if (count > GZ_MAX_WALLS)
 		return graze_error(GZ_STATUS_TOO_MANY, count, "", "%zu walls are more than %d", count, GZ_MAX_WALLS);
 	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
-	if (!graze_doors_make_room(world, before + more, walls)) return no_memory(walls->count);
+	if (!graze_walls_reserve(world, before + more, walls)) return no_memory(walls->count);
 	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
 	if (put_all(world, walls, index_out) && enter(world, index_out, walls->count)) return error;
 	for (size_t i = 0; i < walls->count; i++)
@@ -259,7 +260,7 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 /// The same with a grid that is made anew.
 static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	if (graze_doors_remake(world)) return 1;
+	if (graze_grid_rebuild(world)) return 1;
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
 	return 0;
 }
@@ -270,9 +271,9 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 	if (error.status) return error;
 	const size_t count = walls->count;
 	grid_arrivals arrivals = {0};
-	if (!graze_doors_make_room(world, world->wall_count + count, walls)) return no_memory(count);
+	if (!graze_walls_reserve(world, world->wall_count + count, walls)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
-		if (!graze_origin_keep(world, (size_t)index[k])) return no_memory(count);
+		if (!graze_baseline_keep(world, (size_t)index[k])) return no_memory(count);
 		wall_record *record = world->walls + world->wall_count + k;
 		*record = moved(world->walls + index[k], walls, k);
 		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
@@ -281,9 +282,9 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 	if (!(outgrown ? remake_moved : replace_all)(world, index, count)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		graze_columns_put(world, (size_t)index[k], walls, k, 1);
-		if (world->state[index[k]] == WALL_THERE) graze_chains_part(&world->chains, index[k]);
+		if (world->state[index[k]] == WALL_THERE) graze_adjacency_remove(&world->adjacency, index[k]);
 	}
 	for (size_t k = 0; k < count; k++)
-		if (world->state[index[k]] == WALL_THERE) graze_doors_join(world, index[k]);
+		if (world->state[index[k]] == WALL_THERE) graze_wall_entered(world, index[k]);
 	return error;
 }

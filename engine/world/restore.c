@@ -12,7 +12,7 @@
 /// One past the last wall that was added to the world and is there.
 static size_t end_of_added(const gz_world *world) {
 	size_t end = world->wall_count;
-	while (end > world->origin.walls && world->state[end - 1] == WALL_REMOVED) end--;
+	while (end > world->baseline.walls && world->state[end - 1] == WALL_REMOVED) end--;
 	return end;
 }
 
@@ -20,27 +20,27 @@ static size_t end_of_added(const gz_world *world) {
 /// world was built of these are the changed ones. Of the added ones they are all up to the last, removed ones as well:
 /// so the number of entries bounds the indices in a block, and with them the memory that restoring it takes.
 static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
-	const size_t built = world->origin.walls;
-	const size_t changed = wall < built ? graze_origin_next(world, wall) : SIZE_MAX;
+	const size_t built = world->baseline.walls;
+	const size_t changed = wall < built ? graze_baseline_next(world, wall) : SIZE_MAX;
 	if (changed < built) return changed;
 	if (wall < built) wall = built;
 	return wall < end ? wall : SIZE_MAX;
 }
 
-size_t gz_world_save(const gz_world *world, void *block, size_t room) {
+size_t gz_world_save(const gz_world *world, void *block, size_t capacity) {
 	if (!world) return 0;
 	const size_t end = end_of_added(world);
 	size_t entries = 0;
 	for (size_t i = next_saved(world, 0, end); i != SIZE_MAX; i = next_saved(world, i + 1, end)) {
-		if (graze_saved_size(++entries) > room) continue;
+		if (graze_snapshot_size(++entries) > capacity) continue;
 		const wall_value value = graze_wall_value(world, i);
-		const saved_words words = graze_saved_words(i, &value);
-		graze_saved_put(block, entries - 1, &words);
+		const snapshot_wall words = graze_snapshot_encode(i, &value);
+		graze_snapshot_put(block, entries - 1, &words);
 	}
-	const size_t size = graze_saved_size(entries);
-	if (size <= room)
-		graze_saved_seal(block,
-			&(saved_header){(uint32_t)world->origin.walls, (uint32_t)entries, world->origin.sum, world->farthest});
+	const size_t size = graze_snapshot_size(entries);
+	if (size <= capacity)
+		graze_snapshot_seal(block, &(snapshot_header){(uint32_t)world->baseline.walls, (uint32_t)entries,
+									   world->baseline.sum, world->farthest});
 	return size;
 }
 
@@ -48,8 +48,8 @@ size_t gz_world_save(const gz_world *world, void *block, size_t room) {
 // Is it a state of this world?
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_error check_origin(const gz_world *world, const saved_header *h) {
-	const wall_origin *o = &world->origin;
+static gz_error check_origin(const gz_world *world, const snapshot_header *h) {
+	const wall_baseline *o = &world->baseline;
 	if (h->walls != o->walls)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "walls", "the block is of a world built of %u walls, not of %zu",
 			h->walls, o->walls);
@@ -61,29 +61,29 @@ static gz_error check_origin(const gz_world *world, const saved_header *h) {
 
 /// Indices rise, and none is higher than the world has had, or than gz_world_save gives a block of so many entries:
 /// blocks may come from an untrusted peer.
-static gz_error check_indices(const gz_world *world, const void *block, const saved_header *h) {
-	const size_t of_block = world->origin.walls + h->entries;
-	const size_t most = of_block > world->wall_count ? of_block : world->wall_count;
+static gz_error check_indices(const gz_world *world, const void *block, const snapshot_header *h) {
+	const size_t of_block = world->baseline.walls + h->entries;
+	const size_t max = of_block > world->wall_count ? of_block : world->wall_count;
 	uint32_t least = 0;
 	for (size_t k = 0; k < h->entries; k++) {
-		const uint32_t wall = graze_saved_get(block, k).word[0];
+		const uint32_t wall = graze_snapshot_get(block, k).word[0];
 		if (wall < least || wall >= GZ_MAX_WALLS)
 			return graze_error(
 				GZ_STATUS_INVALID_INPUT, k, "index", "entry %zu of the block: wall %u is out of order", k, wall);
-		if (wall >= most)
+		if (wall >= max)
 			return graze_error(GZ_STATUS_INVALID_INPUT, k, "index",
-				"entry %zu of the block: wall %u, of at most %zu in a block of so many entries", k, wall, most);
+				"entry %zu of the block: wall %u, of at most %zu in a block of so many entries", k, wall, max);
 		least = wall + 1;
 	}
 	return graze_no_error();
 }
 
 /// No wall may reach further than the block says; the entries are good ones.
-static gz_error check_farthest(const gz_world *world, const void *block, const saved_header *h) {
-	double farthest = world->origin.farthest;
+static gz_error check_farthest(const gz_world *world, const void *block, const snapshot_header *h) {
+	double farthest = world->baseline.farthest;
 	for (size_t k = 0; k < h->entries; k++) {
-		const saved_words words = graze_saved_get(block, k);
-		farthest = fmax(farthest, graze_saved_farthest(&words));
+		const snapshot_wall words = graze_snapshot_get(block, k);
+		farthest = fmax(farthest, graze_snapshot_farthest(&words));
 	}
 	if (h->farthest >= farthest && h->farthest <= 2 * (double)GZ_LIMIT) return graze_no_error();
 	return graze_error(
@@ -119,25 +119,26 @@ typedef struct comparison {
 	size_t wall;           ///< the next that is not as the world was built
 } comparison;
 
-static comparison compare(const gz_world *world, const void *block, const saved_header *h) {
-	return (comparison){world, block, h->entries, 0, graze_origin_next(world, 0)};
+static comparison compare(const gz_world *world, const void *block, const snapshot_header *h) {
+	return (comparison){world, block, h->entries, 0, graze_baseline_next(world, 0)};
 }
 
 /// The next wall that differs. Returns 0 where there is none, or the block has no good one for it.
 static int next_change(comparison *c, wall_change *change, gz_error *error) {
 	for (;;) {
-		const saved_words saved = c->entry < c->entries ? graze_saved_get(c->block, c->entry) : (saved_words){{0}};
+		const snapshot_wall saved =
+			c->entry < c->entries ? graze_snapshot_get(c->block, c->entry) : (snapshot_wall){{0}};
 		const size_t entry_wall = c->entry < c->entries ? saved.word[0] : SIZE_MAX;
 		const size_t wall = c->wall < entry_wall ? c->wall : entry_wall;
 		if (wall == SIZE_MAX) return 0;
-		if (wall == c->wall) c->wall = graze_origin_next(c->world, wall + 1);
-		wall_value value = graze_origin_value(c->world, wall);
+		if (wall == c->wall) c->wall = graze_baseline_next(c->world, wall + 1);
+		wall_value value = graze_baseline_value(c->world, wall);
 		if (wall == entry_wall) {
 			const wall_value now = graze_wall_value(c->world, wall);
-			const saved_words words = graze_saved_words(wall, &now);
+			const snapshot_wall words = graze_snapshot_encode(wall, &now);
 			const size_t k = c->entry++;
 			if (!memcmp(&words, &saved, sizeof words)) continue;
-			*error = graze_saved_value(&value, &saved, k);
+			*error = graze_snapshot_decode(&value, &saved, k);
 			if (error->status) return 0;
 		}
 		*change = change_to(c->world, wall, value);
@@ -163,7 +164,7 @@ static void exchange(gz_world *world, wall_change *c) {
 /// With a grid that is made anew.
 static int remake_changed(gz_world *world, wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
-	if (graze_doors_remake(world)) return 1;
+	if (graze_grid_rebuild(world)) return 1;
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
 	return 0;
 }
@@ -198,10 +199,10 @@ static void settle(gz_world *world, const wall_change *changes, size_t count) {
 		if (changes[k].value.state == WALL_REMOVED) world->removed--;
 		if (is_gone) world->removed++;
 		if (is_gone && wall < world->lowest) world->lowest = wall;
-		if (changes[k].leaves) graze_chains_part(&world->chains, (int32_t)wall);
+		if (changes[k].leaves) graze_adjacency_remove(&world->adjacency, (int32_t)wall);
 	}
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].enters) graze_doors_join(world, (int32_t)changes[k].wall);
+		if (changes[k].enters) graze_wall_entered(world, (int32_t)changes[k].wall);
 }
 
 /// The columns that walls of these values need are not null.
@@ -219,9 +220,9 @@ static gz_walls needed_columns(const wall_change *changes, size_t count) {
 /// Room for all that changes, which are in the order of their walls.
 static int prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
 	const gz_walls needed = needed_columns(changes, count);
-	if (!graze_doors_make_room(world, walls + count, &needed)) return 0;
+	if (!graze_walls_reserve(world, walls + count, &needed)) return 0;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].rewritten && !graze_origin_keep(world, changes[k].wall)) return 0;
+		if (changes[k].rewritten && !graze_baseline_keep(world, changes[k].wall)) return 0;
 	world->has_filters |= graze_has_filters(&needed.filters);
 	return 1;
 }
@@ -245,11 +246,11 @@ static int change_all(gz_world *world, wall_change *changes, size_t count) {
 }
 
 gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
-	saved_header h;
+	snapshot_header h;
 	wall_change change;
 	size_t count = 0, n = 0;
 	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
-	gz_error error = graze_saved_open(&h, block, size);
+	gz_error error = graze_snapshot_open(&h, block, size);
 	if (!error.status) error = check_origin(world, &h);
 	if (!error.status) error = check_indices(world, block, &h);
 	if (error.status) return error;

@@ -12,7 +12,7 @@ enum { STATE = 3, ONE_SIDED = 4, HAS_ID = 8 };
 enum { MAGIC_AT, VERSION_AT, WALLS_AT, ENTRIES_AT, ORIGIN_AT, FARTHEST_AT = 6, SUM_AT = 8 };
 enum { INDEX, WHAT, AX, AY, BX, BY, RADIUS, CATEGORY, MASK, GROUP, ID };
 
-size_t graze_saved_size(size_t entries) { return 4 * (SAVED_HEADER + entries * (size_t)SAVED_WALL); }
+size_t graze_snapshot_size(size_t entries) { return 4 * (SNAPSHOT_HEADER + entries * (size_t)SNAPSHOT_WALL); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Words
@@ -45,7 +45,7 @@ static uint64_t wide_of(const uint32_t *words) { return words[0] | (uint64_t)wor
 
 static void put_wide(uint32_t *words, uint64_t wide) { words[0] = (uint32_t)wide, words[1] = (uint32_t)(wide >> 32); }
 
-uint64_t graze_saved_sum_of(uint64_t row, const uint32_t *words, size_t count) {
+uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 	uint64_t h = (row + 1) * 0x9e3779b97f4a7c15u;
 	for (size_t i = 0; i < count; i += 2) { // each step is one to one, so that no single word can change unseen
 		h = (h ^ wide_of(words + i)) * 0xbf58476d1ce4e5b9u;
@@ -58,11 +58,11 @@ uint64_t graze_saved_sum_of(uint64_t row, const uint32_t *words, size_t count) {
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-saved_words graze_saved_words(size_t wall, const wall_value *value) {
+snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const wall_record *w = &value->record;
 	const filter_record *f = &value->filter;
 	const int swapped = signbit(w->radius) != 0;
-	saved_words s = {{(uint32_t)wall}};
+	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
 	s.word[WHAT] =
 		(uint32_t)value->state | (signbit(w->length) ? ONE_SIDED : 0) | (f->has & FILTER_HAS_ID ? HAS_ID : 0);
@@ -75,15 +75,15 @@ saved_words graze_saved_words(size_t wall, const wall_value *value) {
 }
 
 /// A removed wall has nothing, one without an id none of its bits.
-static int is_known(const saved_words *s, uint8_t state) {
-	static const saved_words nothing;
+static int is_known(const snapshot_wall *s, uint8_t state) {
+	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
-	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SAVED_WALL - WHAT) * sizeof *w);
+	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SNAPSHOT_WALL - WHAT) * sizeof *w);
 	return state <= WALL_THERE && w[WHAT] <= (STATE | ONE_SIDED | HAS_ID) &&
 		   (w[WHAT] & HAS_ID || (!w[ID] && !w[ID + 1]));
 }
 
-gz_error graze_saved_value(wall_value *value, const saved_words *s, size_t k) {
+gz_error graze_snapshot_decode(wall_value *value, const snapshot_wall *s, size_t k) {
 	const uint32_t *w = s->word;
 	const float ends[] = {float_of(w[AX]), float_of(w[AY]), float_of(w[BX]), float_of(w[BY])},
 				radius = float_of(w[RADIUS]);
@@ -106,7 +106,7 @@ gz_error graze_saved_value(wall_value *value, const saved_words *s, size_t k) {
 	return error;
 }
 
-double graze_saved_farthest(const saved_words *s) {
+double graze_snapshot_farthest(const snapshot_wall *s) {
 	const uint32_t *w = s->word;
 	wall_record record = {.ax = float_of(w[AX]), .ay = float_of(w[AY]), .bx = float_of(w[BX]), .by = float_of(w[BY])};
 	record.radius = float_of(w[RADIUS]);
@@ -117,49 +117,49 @@ double graze_saved_farthest(const saved_words *s) {
 // Blocks
 // ---------------------------------------------------------------------------------------------------------------------
 
-void graze_saved_put(void *block, size_t k, const saved_words *s) {
-	put_words(block, SAVED_HEADER + k * SAVED_WALL, s->word, SAVED_WALL);
+void graze_snapshot_put(void *block, size_t k, const snapshot_wall *s) {
+	put_words(block, SNAPSHOT_HEADER + k * SNAPSHOT_WALL, s->word, SNAPSHOT_WALL);
 }
 
-saved_words graze_saved_get(const void *block, size_t k) {
-	saved_words s;
-	get_words(s.word, block, SAVED_HEADER + k * SAVED_WALL, SAVED_WALL);
+snapshot_wall graze_snapshot_get(const void *block, size_t k) {
+	snapshot_wall s;
+	get_words(s.word, block, SNAPSHOT_HEADER + k * SNAPSHOT_WALL, SNAPSHOT_WALL);
 	return s;
 }
 
 /// Of all but the sum itself.
 static uint64_t sum_of(const void *block, const uint32_t *header, size_t entries) {
-	uint64_t sum = graze_saved_sum_of(UINT64_MAX, header, SUM_AT);
-	for (size_t k = 0; k < entries; k++) sum += graze_saved_sum_of(k, graze_saved_get(block, k).word, SAVED_WALL);
+	uint64_t sum = graze_snapshot_sum(UINT64_MAX, header, SUM_AT);
+	for (size_t k = 0; k < entries; k++) sum += graze_snapshot_sum(k, graze_snapshot_get(block, k).word, SNAPSHOT_WALL);
 	return sum;
 }
 
-void graze_saved_seal(void *block, const saved_header *h) {
-	uint32_t words[SAVED_HEADER] = {MAGIC, SAVED_VERSION, h->walls, h->entries};
+void graze_snapshot_seal(void *block, const snapshot_header *h) {
+	uint32_t words[SNAPSHOT_HEADER] = {MAGIC, SNAPSHOT_VERSION, h->walls, h->entries};
 	uint64_t farthest;
 	memcpy(&farthest, &h->farthest, sizeof farthest);
 	put_wide(words + ORIGIN_AT, h->origin), put_wide(words + FARTHEST_AT, farthest);
 	put_wide(words + SUM_AT, sum_of(block, words, h->entries));
-	put_words(block, 0, words, SAVED_HEADER);
+	put_words(block, 0, words, SNAPSHOT_HEADER);
 }
 
 static gz_error fault(const char *name, const char *text) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the block %s", text);
 }
 
-gz_error graze_saved_open(saved_header *h, const void *block, size_t size) {
-	uint32_t words[SAVED_HEADER];
+gz_error graze_snapshot_open(snapshot_header *h, const void *block, size_t size) {
+	uint32_t words[SNAPSHOT_HEADER];
 	if (!block) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "block", "the block is null");
-	if (size < graze_saved_size(0)) return fault("size", "is shorter than its header");
-	get_words(words, block, 0, SAVED_HEADER);
+	if (size < graze_snapshot_size(0)) return fault("size", "is shorter than its header");
+	get_words(words, block, 0, SNAPSHOT_HEADER);
 	const uint64_t farthest = wide_of(words + FARTHEST_AT);
-	*h = (saved_header){words[WALLS_AT], words[ENTRIES_AT], wide_of(words + ORIGIN_AT), 0};
+	*h = (snapshot_header){words[WALLS_AT], words[ENTRIES_AT], wide_of(words + ORIGIN_AT), 0};
 	memcpy(&h->farthest, &farthest, sizeof farthest);
 	if (words[MAGIC_AT] != MAGIC) return fault("magic", "is not one that gz_world_save has written");
-	if (words[VERSION_AT] != SAVED_VERSION)
+	if (words[VERSION_AT] != SNAPSHOT_VERSION)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "version", "the block has version %u, not %d", words[VERSION_AT],
-			SAVED_VERSION);
-	if ((size - graze_saved_size(0)) / (4 * SAVED_WALL) != h->entries || size != graze_saved_size(h->entries))
+			SNAPSHOT_VERSION);
+	if ((size - graze_snapshot_size(0)) / (4 * SNAPSHOT_WALL) != h->entries || size != graze_snapshot_size(h->entries))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "size", "the block has %zu bytes, its %u entries others", size, h->entries);
 	if (wide_of(words + SUM_AT) != sum_of(block, words, h->entries))

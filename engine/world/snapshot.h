@@ -13,41 +13,41 @@
 #include "engine/world/baseline.h"
 #include "graze/graze.h"
 
-enum { SAVED_VERSION = 1, SAVED_HEADER = 10, SAVED_WALL = 12 }; ///< the latter in words
+enum { SNAPSHOT_VERSION = 1, SNAPSHOT_HEADER = 10, SNAPSHOT_WALL = 12 }; ///< the latter in words
 
-typedef struct saved_header {
+typedef struct snapshot_header {
 	uint32_t walls, entries;
 	uint64_t origin;
 	double farthest;
-} saved_header;
+} snapshot_header;
 
-typedef struct saved_words {
-	uint32_t word[SAVED_WALL];
-} saved_words;
+typedef struct snapshot_wall {
+	uint32_t word[SNAPSHOT_WALL];
+} snapshot_wall;
 
 /// Bytes of a block with so many entries.
-size_t graze_saved_size(size_t entries);
+size_t graze_snapshot_size(size_t entries);
 
 /// A sum over words, with all of which it changes; `row` tells apart those that are added up.
-uint64_t graze_saved_sum_of(uint64_t row, const uint32_t *words, size_t count);
+uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count);
 
 /// A wall in words.
-saved_words graze_saved_words(size_t wall, const wall_value *value);
+snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value);
 
 /// The wall that the words of entry k are of. What is wrong with it is told as the entry's fault.
-gz_error graze_saved_value(wall_value *value, const saved_words *words, size_t k);
+gz_error graze_snapshot_decode(wall_value *value, const snapshot_wall *words, size_t k);
 
 /// How far the wall reaches, if it is there.
-double graze_saved_farthest(const saved_words *words);
+double graze_snapshot_farthest(const snapshot_wall *words);
 
 /// Entry k of a block.
-void graze_saved_put(void *block, size_t k, const saved_words *words);
-saved_words graze_saved_get(const void *block, size_t k);
+void graze_snapshot_put(void *block, size_t k, const snapshot_wall *words);
+snapshot_wall graze_snapshot_get(const void *block, size_t k);
 
 /// Completes a block whose entries are put.
-void graze_saved_seal(void *block, const saved_header *header);
+void graze_snapshot_seal(void *block, const snapshot_header *header);
 
 /// The header of a block that is one, of this length, and as it was sealed.
-gz_error graze_saved_open(saved_header *header, const void *block, size_t size);
+gz_error graze_snapshot_open(snapshot_header *header, const void *block, size_t size);
 
 #endif

@@ -6,54 +6,54 @@
 #include "engine/world/world.h"
 
 /// A column, which may be missing, with room for more walls.
-static void *copied(gz_world *world, const void *column, size_t room, size_t size) {
-	void *copy = graze_allocate(&world->memory, room, size);
+static void *copied(gz_world *world, const void *column, size_t capacity, size_t size) {
+	void *copy = graze_allocate(&world->memory, capacity, size);
 	if (copy && column) memcpy(copy, column, world->wall_count * size);
 	return copy;
 }
 
 static void release(gz_world *world, const gz_world *columns) {
 	caller_memory *memory = &world->memory;
-	const size_t room = columns->wall_room;
-	graze_release(memory, columns->walls, room, sizeof *columns->walls);
-	graze_release(memory, columns->state, room, sizeof *columns->state);
-	graze_release(memory, columns->ids, room, sizeof *columns->ids);
-	graze_release(memory, columns->filters, room, sizeof *columns->filters);
+	const size_t capacity = columns->wall_capacity;
+	graze_release(memory, columns->walls, capacity, sizeof *columns->walls);
+	graze_release(memory, columns->state, capacity, sizeof *columns->state);
+	graze_release(memory, columns->ids, capacity, sizeof *columns->ids);
+	graze_release(memory, columns->filters, capacity, sizeof *columns->filters);
 }
 
 static int copy_columns(gz_world *to, gz_world *world) {
-	const size_t room = to->wall_room;
-	if (!(to->walls = copied(world, world->walls, room, sizeof *to->walls))) return 0;
-	if (!(to->state = copied(world, world->state, room, sizeof *to->state))) return 0;
-	if (world->ids && !(to->ids = copied(world, world->ids, room, sizeof *to->ids))) return 0;
-	return !world->filters || (to->filters = copied(world, world->filters, room, sizeof *to->filters));
+	const size_t capacity = to->wall_capacity;
+	if (!(to->walls = copied(world, world->walls, capacity, sizeof *to->walls))) return 0;
+	if (!(to->state = copied(world, world->state, capacity, sizeof *to->state))) return 0;
+	if (world->ids && !(to->ids = copied(world, world->ids, capacity, sizeof *to->ids))) return 0;
+	return !world->filters || (to->filters = copied(world, world->filters, capacity, sizeof *to->filters));
 }
 
-static int grow(gz_world *world, size_t room) {
-	gz_world grown = {.wall_room = room};
+static int grow(gz_world *world, size_t capacity) {
+	gz_world grown = {.wall_capacity = capacity};
 	const int made = copy_columns(&grown, world);
 	release(world, made ? world : &grown);
 	if (!made) return 0;
-	world->wall_room = room, world->walls = grown.walls, world->state = grown.state;
+	world->wall_capacity = capacity, world->walls = grown.walls, world->state = grown.state;
 	world->ids = grown.ids, world->filters = grown.filters;
 	return 1;
 }
 
 static int make_ids(gz_world *world) {
-	world->ids = graze_allocate(&world->memory, world->wall_room, sizeof *world->ids);
-	if (world->ids) memset(world->ids, 0, world->wall_room * sizeof *world->ids);
+	world->ids = graze_allocate(&world->memory, world->wall_capacity, sizeof *world->ids);
+	if (world->ids) memset(world->ids, 0, world->wall_capacity * sizeof *world->ids);
 	return world->ids != NULL;
 }
 
 static int make_filters(gz_world *world) {
-	world->filters = graze_allocate(&world->memory, world->wall_room, sizeof *world->filters);
-	for (size_t i = 0; world->filters && i < world->wall_room; i++) world->filters[i] = graze_no_filter();
+	world->filters = graze_allocate(&world->memory, world->wall_capacity, sizeof *world->filters);
+	for (size_t i = 0; world->filters && i < world->wall_capacity; i++) world->filters[i] = graze_no_filter();
 	return world->filters != NULL;
 }
 
 int graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
-	const size_t more = count + count / 32, half = world->wall_room + world->wall_room / 2;
-	if ((!world->walls || count > world->wall_room) && !grow(world, more > half ? more : half)) return 0;
+	const size_t more = count + count / 32, half = world->wall_capacity + world->wall_capacity / 2;
+	if ((!world->walls || count > world->wall_capacity) && !grow(world, more > half ? more : half)) return 0;
 	if (walls->id.data && !world->ids && !make_ids(world)) return 0;
 	if ((walls->id.data || graze_has_filters(&walls->filters)) && !world->filters) return make_filters(world);
 	return 1;

@@ -19,7 +19,7 @@ wall_record graze_wall_read(const gz_walls *walls, size_t i) {
 	return r;
 }
 
-static gz_error bad_wall(size_t i, const char *name, const char *fault) {
+static gz_error invalid_wall(size_t i, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_WALL, i, name, "wall %zu: %s %s", i, name, fault);
 }
 
@@ -49,14 +49,14 @@ gz_error graze_walls_check(const gz_walls *walls) {
 	if (error.status) return error;
 	for (size_t i = 0; i < walls->count; i++) {
 		const char *fault;
-		if ((fault = graze_number_fault(x_at(walls->a, i)))) return bad_wall(i, "a.x", fault);
-		if ((fault = graze_number_fault(y_at(walls->a, i)))) return bad_wall(i, "a.y", fault);
-		if ((fault = graze_number_fault(x_at(walls->b, i)))) return bad_wall(i, "b.x", fault);
-		if ((fault = graze_number_fault(y_at(walls->b, i)))) return bad_wall(i, "b.y", fault);
-		if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return bad_wall(i, "length", "is larger than 2^40");
+		if ((fault = graze_number_fault(x_at(walls->a, i)))) return invalid_wall(i, "a.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->a, i)))) return invalid_wall(i, "a.y", fault);
+		if ((fault = graze_number_fault(x_at(walls->b, i)))) return invalid_wall(i, "b.x", fault);
+		if ((fault = graze_number_fault(y_at(walls->b, i)))) return invalid_wall(i, "b.y", fault);
+		if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return invalid_wall(i, "length", "is larger than 2^40");
 		if (!walls->radius.data) continue;
-		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return bad_wall(i, "radius", fault);
-		if (float_at(walls->radius, i) < 0) return bad_wall(i, "radius", "is negative");
+		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return invalid_wall(i, "radius", fault);
+		if (float_at(walls->radius, i) < 0) return invalid_wall(i, "radius", "is negative");
 	}
 	return graze_no_error();
 }

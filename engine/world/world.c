@@ -5,7 +5,7 @@
 
 #include "engine/base/error.h"
 
-gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name) {
+gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";
 	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
@@ -16,13 +16,13 @@ gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name) {
 		known ? "cannot run on this processor or is not in this build" : "is not a backend");
 }
 
-static int good_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
+static int valid_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
 
 static gz_error check_desc(const gz_world_desc *desc) {
 	if (!desc) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "desc", "the description is null");
-	if (!good_size(desc->reach))
+	if (!valid_size(desc->reach))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
-	if (!good_size(desc->cell))
+	if (!valid_size(desc->cell))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
 	if (!desc->allocator.allocate != !desc->allocator.release)
 		return graze_error(
@@ -48,11 +48,11 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, 0);
 	world->special = graze_walls_are_special(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
-	graze_origin_note(world);
-	if (!graze_chains_make(&world->chains, world->walls, count, world->wall_room, &world->memory)) return 0;
+	graze_baseline_note(world);
+	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory)) return 0;
 	int32_t *all = make_indices(world);
-	const int made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_room,
-								(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->kernels},
+	const int made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_capacity,
+								(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend},
 								&world->memory);
 	graze_release(&world->memory, all, count, sizeof *all);
 	return made;
@@ -63,13 +63,13 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	if (!error) error = &ignored;
 	const graze_kernels *kernels = NULL;
 	*error = check_desc(desc);
-	if (!error->status) *error = graze_choose_kernels(&kernels, desc->backend);
+	if (!error->status) *error = graze_choose_backend(&kernels, desc->backend);
 	if (error->status) return NULL;
 
 	caller_memory memory = graze_memory(desc->allocator);
 	gz_world *world = graze_allocate(&memory, 1, sizeof *world);
 	if (world) {
-		*world = (gz_world){.memory = memory, .kernels = kernels};
+		*world = (gz_world){.memory = memory, .backend = kernels};
 		if (build(world, desc)) return world;
 		gz_world_destroy(world);
 	}
@@ -81,15 +81,15 @@ void gz_world_destroy(gz_world *world) {
 	if (!world) return;
 	caller_memory memory = world->memory;
 	graze_grid_free(&world->grid, &world->memory);
-	graze_chains_free(&world->chains, &world->memory);
-	graze_origin_free(world);
+	graze_adjacency_free(&world->adjacency, &world->memory);
+	graze_baseline_free(world);
 	graze_columns_free(world);
 	graze_release(&memory, world, 1, sizeof *world);
 }
 
 gz_world_info gz_world_describe(const gz_world *world) {
 	const wall_grid *grid = &world->grid;
-	gz_world_info info = {.backend = world->kernels->name,
+	gz_world_info info = {.backend = world->backend->name,
 		.walls = world->wall_count - world->removed,
 		.levels = (size_t)grid->levels,
 		.bytes = world->memory.bytes,

@@ -17,9 +17,9 @@ enum {
 
 struct gz_world {
 	caller_memory memory; ///< counts all but the world itself
-	const graze_kernels *kernels;
-	size_t wall_count; ///< that have an index, removed ones included
-	size_t wall_room;  ///< of the columns
+	const graze_kernels *backend;
+	size_t wall_count;    ///< that have an index, removed ones included
+	size_t wall_capacity; ///< of the columns
 	size_t removed;
 	size_t lowest; ///< no index below is that of a removed wall
 	wall_record *walls;
@@ -29,13 +29,13 @@ struct gz_world {
 	int has_filters;        ///< a column of filters, not the id alone
 	int special;            ///< some wall is, or was, thick or one-sided
 	double farthest;        ///< the largest coordinate that a wall reaches, or has reached
-	wall_origin origin;
-	wall_chains chains;
+	wall_baseline baseline;
+	wall_adjacency adjacency;
 	wall_grid grid;
 };
 
 /// The kernels of that name, or without one those of the environment, or the best.
-gz_error graze_choose_kernels(const graze_kernels **kernels, const char *name);
+gz_error graze_choose_backend(const graze_kernels **kernels, const char *name);
 
 /// The first thing that is wrong with the walls.
 gz_error graze_walls_check(const gz_walls *walls);

@@ -42,8 +42,8 @@ static inline unsigned before_end(unsigned bits, int32_t j, int32_t end) {
 /// depends on how many are found.
 static inline int32_t append_pairs(pair_list *pairs, int32_t n, int32_t body, int32_t j, unsigned bits) {
 	lanes_int_store(pairs->body + n, lanes_int_set(body * RECORD));
-	lanes_int_pack(
-		pairs->wall + n, lanes_int_add(lanes_int_set(j * RECORD), lanes_int_load(consecutive)), lanes_packing_of(bits));
+	lanes_int_pack(pairs->other + n, lanes_int_add(lanes_int_set(j * RECORD), lanes_int_load(consecutive)),
+		lanes_packing_of(bits));
 	return n + __builtin_popcount(bits);
 }
 
@@ -75,8 +75,9 @@ static inline void list_neighbours(
 		const neighbours o = neighbours_of(i, &cells);
 		const disc d = disc_of(&all, i);
 		lanes_prefetch(cells.soon + (i - from));
-		const int32_t room = (o.own + WIDTH - o.own_end) | (o.below + WIDTH - o.below_end); // negative: a run has none
-		const uint32_t crowded = (uint32_t)room & CROWDED;
+		const int32_t capacity =
+			(o.own + WIDTH - o.own_end) | (o.below + WIDTH - o.below_end); // negative: a run has none
+		const uint32_t crowded = (uint32_t)capacity & CROWDED;
 		const uint32_t found = overlaps(&d, &all, o.own) | overlaps(&d, &all, o.below) << WIDTH | crowded;
 		list->body[n] = i, list->found[n] = found;
 		n += found != 0;
@@ -113,7 +114,7 @@ static inline int32_t append_crowded(
 /// Of a crowd's bodies from `from` on, those that may meet in their own cell and the one after it, and in three cells
 /// of the next row. Stops before `to`, at most NEIGHBOURS bodies on, where the list may become too full. Returns where
 /// to go on.
-static int32_t meet_neighbours(
+static int32_t collect_neighbours(
 	pair_list *pairs, int32_t from, int32_t to, const circle_columns *columns, const circle_cells *of) {
 	const circle_columns all = *columns; // which no store can change
 	const circle_cells cells = *of;
@@ -133,7 +134,7 @@ static int32_t meet_neighbours(
 
 /// Body a of this meeting with all its others. Stops when the list is full, with `from` set to where to go on.
 static inline int32_t meet_others(
-	pair_list *pairs, int32_t n, meeting *m, const circle_columns *askers, circle_columns others) {
+	pair_list *pairs, int32_t n, pair_range *m, const circle_columns *askers, circle_columns others) {
 	const disc d = disc_of(askers, m->a);
 	const int32_t body = m->a, end = m->b_end;
 	for (int32_t j = m->from > m->b ? m->from : m->b; j < end; j += WIDTH) {
@@ -144,11 +145,11 @@ static inline int32_t meet_others(
 	return n;
 }
 
-static void meet(pair_list *pairs, meeting_list *list, const circle_columns *askers, const circle_columns *others) {
+static void meet(pair_list *pairs, pair_range_list *list, const circle_columns *askers, const circle_columns *others) {
 	const circle_columns all = *others; // which no store can change
 	int32_t n = 0;
 	for (; list->next < list->count && n <= PAIRS - LANES; list->next++) {
-		meeting *m = list->meeting + list->next;
+		pair_range *m = list->pair_range + list->next;
 		for (; m->a < m->a_end; m->a++, m->b += m->step) {
 			n = meet_others(pairs, n, m, askers, all);
 			if (n > PAIRS - LANES) break;

@@ -36,9 +36,9 @@ INLINE void bracket_narrow(bracket *b, wide value, wide slope) {
 	b->high = wide_select(wide_and(after, b->runs), b->at, b->high);
 	const wide newton = wide_sub(b->at, wide_div(value, slope)), step = wide_abs(wide_sub(newton, b->at));
 	const wide_mask within = wide_and(wide_less_equal(b->low, newton), wide_less_equal(newton, b->high));
-	const wide_mask good = wide_and(within, wide_less_equal(step, wide_mul(b->step, wide_set(0.5))));
+	const wide_mask valid = wide_and(within, wide_less_equal(step, wide_mul(b->step, wide_set(0.5))));
 	wide next = newton;
-	if (wide_bits(wide_and_not(b->runs, good))) next = wide_select(good, newton, bracket_middle(b->low, b->high));
+	if (wide_bits(wide_and_not(b->runs, valid))) next = wide_select(valid, newton, bracket_middle(b->low, b->high));
 	next = wide_select(wide_or(negative, positive), next, b->at);
 	b->step = wide_abs(wide_sub(next, b->at));
 	b->at = wide_select(b->runs, next, b->at);

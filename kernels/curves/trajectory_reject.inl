@@ -35,7 +35,7 @@ typedef struct control_points {
 	lanes x[3], y[3];
 } control_points;
 
-INLINE control_points load_control_points(const arc_columns *c, int32_t i) {
+INLINE control_points load_control_points(const trajectory_columns *c, int32_t i) {
 	const wide half = wide_set(0.5), horizon = wide_load(c->horizon + i), squared = wide_mul(horizon, horizon);
 	const wide px = wide_load(c->px + i), py = wide_load(c->py + i);
 	const wide vx = wide_mul(wide_mul(wide_load(c->vx + i), horizon), half);
@@ -48,7 +48,7 @@ INLINE control_points load_control_points(const arc_columns *c, int32_t i) {
 }
 
 /// Those of the pairs from number i on that may touch. NaN may.
-INLINE unsigned may_touch(const arc_columns *c, int32_t i) {
+INLINE unsigned may_touch(const trajectory_columns *c, int32_t i) {
 	const control_points p = load_control_points(c, i);
 	const lanes end = dot(p.x[2], p.y[2], p.x[2], p.y[2]), middle = dot(p.x[1], p.y[1], p.x[1], p.y[1]);
 	const lanes across = dot(p.x[0], p.y[0], p.x[2], p.y[2]);
@@ -63,7 +63,7 @@ INLINE unsigned may_touch(const arc_columns *c, int32_t i) {
 }
 
 /// Lists the pairs that may touch, and those that are left because they are straight. Returns how many may touch.
-static int32_t reject_arcs(arc_work *work, arc_touches *out, const arc_columns *c) {
+static int32_t reject_trajectories(trajectory_work *work, trajectory_touches *out, const trajectory_columns *c) {
 	int32_t n = 0;
 	out->straight_count = 0;
 	for (int32_t i = 0; i < c->count; i += WIDTH) {

@@ -5,10 +5,10 @@
 // rounding is relative to: after one of 2^-29 s, that is less than S 2^-55. Divisions are in float: of a step as short
 // they take less than rounding.
 
-enum { ARC_NEAR_STEPS = 3, ARC_STEPS = 2, ARC_MORE_STEPS = 5 };
+enum { TRAJECTORY_NEAR_STEPS = 3, TRAJECTORY_STEPS = 2, TRAJECTORY_MORE_STEPS = 5 };
 
 /// d.d - R^2, and half its slope.
-INLINE wide above_and_rate(const arc *a, wide s, wide *rate) {
+INLINE wide above_and_rate(const trajectory *a, wide s, wide *rate) {
 	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
 	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
 	const wide twice = wide_add(s, s);
@@ -17,17 +17,17 @@ INLINE wide above_and_rate(const arc *a, wide s, wide *rate) {
 }
 
 /// The arc in float, for the first steps.
-typedef struct near_arc {
+typedef struct near_trajectory {
 	lanes px, py, vx, vy, ax, ay, reach_squared;
-} near_arc;
+} near_trajectory;
 
-INLINE near_arc narrow_arc(const arc *a) {
-	return (near_arc){wide_narrow(a->px), wide_narrow(a->py), wide_narrow(a->vx), wide_narrow(a->vy),
+INLINE near_trajectory narrow_trajectory(const trajectory *a) {
+	return (near_trajectory){wide_narrow(a->px), wide_narrow(a->py), wide_narrow(a->vx), wide_narrow(a->vy),
 		wide_narrow(a->ax), wide_narrow(a->ay), wide_narrow(a->reach_squared)};
 }
 
 /// What Newton's step takes off s.
-INLINE lanes near_step(const near_arc *a, lanes s) {
+INLINE lanes near_step(const near_trajectory *a, lanes s) {
 	const lanes x = lanes_add(a->px, lanes_mul(s, lanes_add(a->vx, lanes_mul(s, a->ax))));
 	const lanes y = lanes_add(a->py, lanes_mul(s, lanes_add(a->vy, lanes_mul(s, a->ay))));
 	const lanes twice = lanes_add(s, s);
@@ -40,43 +40,43 @@ INLINE lanes near_step(const near_arc *a, lanes s) {
 INLINE wide between_places(wide x, wide low, wide high) { return wide_min(wide_max(x, low), high); }
 
 /// The crossings of an arc in order, and where they are sought.
-typedef struct arc_search {
-	const arc *a;
-	arc_crossing crossing[4];
+typedef struct trajectory_search {
+	const trajectory *a;
+	trajectory_crossing crossing[4];
 	wide at[4];
 	lanes_mask done[4];
-} arc_search;
+} trajectory_search;
 
 /// The first `most` crossings of some arcs at a time, so that they need not wait for one another.
-INLINE void take_near_steps(arc_search *search, int count, int most) {
-	near_arc near[ARC_BATCHES];
-	lanes s[ARC_BATCHES][4], low[ARC_BATCHES][4], high[ARC_BATCHES][4];
+INLINE void take_near_steps(trajectory_search *search, int count, int max) {
+	near_trajectory near[TRAJECTORY_BATCHES];
+	lanes s[TRAJECTORY_BATCHES][4], low[TRAJECTORY_BATCHES][4], high[TRAJECTORY_BATCHES][4];
 	for (int b = 0; b < count; b++) {
-		near[b] = narrow_arc(search[b].a);
-		for (int i = 0; i < most; i++) {
-			const arc_crossing *c = search[b].crossing + i;
+		near[b] = narrow_trajectory(search[b].a);
+		for (int i = 0; i < max; i++) {
+			const trajectory_crossing *c = search[b].crossing + i;
 			s[b][i] = c->at, low[b][i] = wide_narrow(c->low), high[b][i] = wide_narrow(c->high);
 		}
 	}
-	for (int k = 0; k < ARC_NEAR_STEPS; k++)
+	for (int k = 0; k < TRAJECTORY_NEAR_STEPS; k++)
 		for (int b = 0; b < count; b++)
-			for (int i = 0; i < most; i++) {
+			for (int i = 0; i < max; i++) {
 				const lanes next = lanes_sub(s[b][i], near_step(near + b, s[b][i]));
 				s[b][i] = between(next, low[b][i], high[b][i]);
 			}
 	for (int b = 0; b < count; b++)
-		for (int i = 0; i < most; i++) search[b].at[i] = wide_from(s[b][i]);
+		for (int i = 0; i < max; i++) search[b].at[i] = wide_from(s[b][i]);
 }
 
 /// A step in double.
-typedef struct arc_step {
+typedef struct trajectory_step {
 	wide above;        // d.d - R^2 before it
 	lanes half, taken; // half of that; what it took off s
-} arc_step;
+} trajectory_step;
 
-INLINE arc_step take_step(const arc *a, const arc_crossing *c, wide *at) {
+INLINE trajectory_step take_step(const trajectory *a, const trajectory_crossing *c, wide *at) {
 	const lanes zero = lanes_set(0);
-	arc_step s;
+	trajectory_step s;
 	wide rate;
 	s.above = above_and_rate(a, *at, &rate), s.half = lanes_mul(wide_narrow(s.above), lanes_set(0.5f));
 	s.taken = lanes_drop(lanes_equal(s.half, zero), lanes_div(s.half, lanes_add(wide_narrow(rate), zero)));
@@ -85,29 +85,29 @@ INLINE arc_step take_step(const arc *a, const arc_crossing *c, wide *at) {
 }
 
 /// Was it as short as the last one may be?
-INLINE lanes_mask is_last(const arc_step *s, wide at) {
+INLINE lanes_mask is_last(const trajectory_step *s, wide at) {
 	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(s->above), wide_set(0)));
 	const lanes_mask told = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(s->half))); // no float is less
 	return lanes_and(told, lanes_less_equal(lanes_abs(s->taken), lanes_mul(wide_narrow(at), lanes_set(0x1p-29f))));
 }
 
 /// A few of them.
-INLINE void take_steps(arc_search *search, int count, int most, int steps) {
+INLINE void take_steps(trajectory_search *search, int count, int max, int steps) {
 	for (int b = 0; b < count; b++)
-		for (int i = 0; i < most; i++) {
-			const arc_crossing *c = search[b].crossing + i;
+		for (int i = 0; i < max; i++) {
+			const trajectory_crossing *c = search[b].crossing + i;
 			search[b].at[i] = between_places(search[b].at[i], c->low, c->high);
 		}
 	for (int k = 1; k <= steps; k++)
 		for (int b = 0; b < count; b++)
-			for (int i = 0; i < most; i++) {
-				const arc_step s = take_step(search[b].a, search[b].crossing + i, search[b].at + i);
+			for (int i = 0; i < max; i++) {
+				const trajectory_step s = take_step(search[b].a, search[b].crossing + i, search[b].at + i);
 				if (k == steps) search[b].done[i] = is_last(&s, search[b].at[i]);
 			}
 }
 
 /// As many steps as it takes, where `which` is set.
-INLINE void take_all_steps(wide *at, const arc *a, const arc_crossing *c, wide rises, wide_mask which) {
+INLINE void take_all_steps(wide *at, const trajectory *a, const trajectory_crossing *c, wide rises, wide_mask which) {
 	bracket b;
 	bracket_begin(&b, c->low, c->high, *at, wide_less(wide_set(0), rises), which);
 	for (int pass = 0; pass < 200 && wide_bits(b.runs); pass++) {
@@ -119,17 +119,17 @@ INLINE void take_all_steps(wide *at, const arc *a, const arc_crossing *c, wide r
 }
 
 /// Solves those that were set aside.
-static void find_slow_times(arc_crossings *slow) {
+static void find_slow_times(trajectory_crossings *slow) {
 	for (int32_t i = 0; i < slow->count; i += WIDTH) {
 		const int32_t real = slow->count - i < WIDTH ? slow->count - i : WIDTH;
-		const arc a = {wide_load(slow->px + i), wide_load(slow->py + i), wide_load(slow->vx + i),
+		const trajectory a = {wide_load(slow->px + i), wide_load(slow->py + i), wide_load(slow->vx + i),
 			wide_load(slow->vy + i), wide_load(slow->ax + i), wide_load(slow->ay + i),
 			wide_load(slow->reach_squared + i)};
 		const wide start = wide_load(slow->at + i);
-		arc_search s = {.a = &a};
-		s.crossing[0] = (arc_crossing){wide_load(slow->low + i), wide_load(slow->high + i), lanes_set(0)},
+		trajectory_search s = {.a = &a};
+		s.crossing[0] = (trajectory_crossing){wide_load(slow->low + i), wide_load(slow->high + i), lanes_set(0)},
 		s.at[0] = start;
-		take_steps(&s, 1, 1, ARC_MORE_STEPS);
+		take_steps(&s, 1, 1, TRAJECTORY_MORE_STEPS);
 		const lanes_mask there = lanes_int_less(lanes_int_count(0), lanes_int_set(real));
 		const lanes_mask left = lanes_and_not(there, s.done[0]);
 		if (lanes_bits(left)) {
@@ -145,8 +145,8 @@ static void find_slow_times(arc_crossings *slow) {
 }
 
 /// Sets crossings aside, the `number`th of their pairs. rises: above 0 where the distance does
-static void set_aside(arc_crossings *slow, const arc *a, const arc_crossing *c, wide rises, wide horizon,
-	double *const *to, int number, unsigned which) {
+static void set_aside(trajectory_crossings *slow, const trajectory *a, const trajectory_crossing *c, wide rises,
+	wide horizon, double *const *to, int number, unsigned which) {
 	double column[12][LANES];
 	const wide from[12] = {
 		a->px, a->py, a->vx, a->vy, a->ax, a->ay, a->reach_squared, c->low, c->high, wide_from(c->at), rises, horizon};

@@ -2,7 +2,7 @@
 // is told depends on no other one, so neither on the width of the lanes.
 
 /// The states of these pairs; lists those that have one.
-INLINE void tell_states(arc_touches *out, lanes_int state, const int32_t *pair, unsigned real) {
+INLINE void tell_states(trajectory_touches *out, lanes_int state, const int32_t *pair, unsigned real) {
 	int32_t states[LANES];
 	lanes_int_store(states, state);
 	for (int k = 0; k < WIDTH; k++)
@@ -18,38 +18,39 @@ INLINE unsigned real_lanes(int32_t i, int32_t n) {
 }
 
 /// A batch of the pairs that may touch.
-typedef struct arc_lanes {
+typedef struct trajectory_lanes {
 	const int32_t *pair;
 	unsigned real;        // the lanes that are
 	unsigned crossing[4]; // those that have a first, second ... crossing
 	lanes_mask starts;    // those that start inside
-} arc_lanes;
+} trajectory_lanes;
 
 /// The states of a batch.
-INLINE void begin_search(arc_lanes *l, arc_touches *out, const arc_batch *b) {
+INLINE void begin_search(trajectory_lanes *l, trajectory_touches *out, const trajectory_batch *b) {
 	const lanes_int count = count_crossings(&b->points);
 	l->starts = b->points.inside[0];
 	for (int k = 0; k < 4; k++) l->crossing[k] = l->real & lanes_bits(lanes_int_less(lanes_int_set(k), count));
-	const lanes_int approaching = one_where(lanes_and(l->starts, approaches(&b->rate)), ARC_APPROACHES);
-	const lanes_int sides = lanes_int_or(one_where(l->starts, ARC_STARTS), one_where(b->points.inside[6], ARC_ENDS));
+	const lanes_int approaching = one_where(lanes_and(l->starts, approaches(&b->rate)), TRAJECTORY_APPROACHES);
+	const lanes_int sides =
+		lanes_int_or(one_where(l->starts, TRAJECTORY_STARTS), one_where(b->points.inside[6], TRAJECTORY_ENDS));
 	tell_states(out, lanes_int_or(count, lanes_int_or(sides, approaching)), l->pair, l->real);
 }
 
 /// Where the times of pairs go; of lanes that are not real, to a place that nobody reads.
-INLINE void find_rows(double *to[LANES], arc_touches *out, const arc_lanes *l) {
+INLINE void find_rows(double *to[LANES], trajectory_touches *out, const trajectory_lanes *l) {
 	for (int k = 0; k < WIDTH; k++) to[k] = out->time[l->real >> k & 1 ? l->pair[k] : TILE];
 }
 
 /// The times of a batch; those of crossings that are not done come later.
-INLINE void end_search(arc_touches *out, arc_crossings *slow, const arc_search *search, const arc_lanes *l,
-	const arc_columns *c, int most) {
+INLINE void end_search(trajectory_touches *out, trajectory_crossings *slow, const trajectory_search *search,
+	const trajectory_lanes *l, const trajectory_columns *c, int max) {
 	double *to[LANES];
 	wide times[4];
 	const wide horizon = wide_gather(c->horizon, l->pair), one = wide_set(1);
 	find_rows(to, out, l);
-	for (int k = 0; k < 4; k++) times[k] = k < most ? wide_mul(search->at[k], horizon) : wide_set(0);
+	for (int k = 0; k < 4; k++) times[k] = k < max ? wide_mul(search->at[k], horizon) : wide_set(0);
 	wide_store_four_at(to, times);
-	for (int k = 0; k < most; k++) {
+	for (int k = 0; k < max; k++) {
 		const unsigned left = l->crossing[k] & ~lanes_bits(search->done[k]);
 		if (!left) continue;
 		const wide out_first = wide_select(wide_mask_from(l->starts), one, wide_negate(one));
@@ -59,43 +60,44 @@ INLINE void end_search(arc_touches *out, arc_crossings *slow, const arc_search *
 }
 
 /// The first `most` crossings of some batches.
-INLINE void search_times(arc_search *search, const arc_batch *batch, int most) {
-	for (int b = 0; b < ARC_BATCHES; b++)
-		search[b].a = &batch[b].a, find_crossings(search[b].crossing, &batch[b].points, most);
-	take_near_steps(search, ARC_BATCHES, most);
-	take_steps(search, ARC_BATCHES, most, ARC_STEPS);
+INLINE void search_times(trajectory_search *search, const trajectory_batch *batch, int max) {
+	for (int b = 0; b < TRAJECTORY_BATCHES; b++)
+		search[b].a = &batch[b].a, find_crossings(search[b].crossing, &batch[b].points, max);
+	take_near_steps(search, TRAJECTORY_BATCHES, max);
+	take_steps(search, TRAJECTORY_BATCHES, max, TRAJECTORY_STEPS);
 }
 
 /// The pairs from number i on of the n that may touch.
-static void solve_arcs(arc_touches *out, arc_work *work, const arc_columns *c, int32_t i, int32_t n) {
-	arc_batch batch[ARC_BATCHES];
-	arc_search search[ARC_BATCHES];
-	arc_lanes l[ARC_BATCHES];
-	for (int b = 0; b < ARC_BATCHES; b++) {
+static void solve_trajectories(
+	trajectory_touches *out, trajectory_work *work, const trajectory_columns *c, int32_t i, int32_t n) {
+	trajectory_batch batch[TRAJECTORY_BATCHES];
+	trajectory_search search[TRAJECTORY_BATCHES];
+	trajectory_lanes l[TRAJECTORY_BATCHES];
+	for (int b = 0; b < TRAJECTORY_BATCHES; b++) {
 		l[b].pair = work->pair + i + b * WIDTH, l[b].real = real_lanes(i + b * WIDTH, n);
-		batch[b].a = load_arc(c, l[b].pair);
+		batch[b].a = load_trajectory(c, l[b].pair);
 		batch[b].rate = rate_of(&batch[b].a);
 	}
-	find_points(batch, ARC_BATCHES);
+	find_points(batch, TRAJECTORY_BATCHES);
 	unsigned some = 0, many = 0;
-	for (int b = 0; b < ARC_BATCHES; b++) {
+	for (int b = 0; b < TRAJECTORY_BATCHES; b++) {
 		begin_search(l + b, out, batch + b);
 		some |= l[b].crossing[0], many |= l[b].crossing[2];
 	}
 	if (!some) return;
 	if (many) search_times(search, batch, 4);
 	else search_times(search, batch, 2);
-	for (int b = 0; b < ARC_BATCHES; b++) end_search(out, &work->slow, search + b, l + b, c, many ? 4 : 2);
+	for (int b = 0; b < TRAJECTORY_BATCHES; b++) end_search(out, &work->slow, search + b, l + b, c, many ? 4 : 2);
 }
 
-static void touches(arc_touches *out, arc_work *work, const arc_columns *c) {
-	const int32_t n = reject_arcs(work, out, c);
+static void touches(trajectory_touches *out, trajectory_work *work, const trajectory_columns *c) {
+	const int32_t n = reject_trajectories(work, out, c);
 	memset(out->state, 0, sizeof out->state);
-	for (int k = 0; n && k < ARC_BATCHES * LANES; k++) work->pair[n + k] = work->pair[0];
+	for (int k = 0; n && k < TRAJECTORY_BATCHES * LANES; k++) work->pair[n + k] = work->pair[0];
 	out->found_count = work->slow.count = 0;
-	for (int32_t i = 0; i < n; i += ARC_BATCHES * WIDTH) {
-		solve_arcs(out, work, c, i, n);
-		if (work->slow.count > ARC_SLOW - ARC_BATCHES * 4 * LANES) find_slow_times(&work->slow);
+	for (int32_t i = 0; i < n; i += TRAJECTORY_BATCHES * WIDTH) {
+		solve_trajectories(out, work, c, i, n);
+		if (work->slow.count > TRAJECTORY_SLOW - TRAJECTORY_BATCHES * 4 * LANES) find_slow_times(&work->slow);
 	}
 	find_slow_times(&work->slow);
 }

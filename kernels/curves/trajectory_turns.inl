@@ -12,26 +12,26 @@
 // expanded, which would cancel. In float is what only has to be near: bends, and turns unless the distance there is
 // within doubt of the reach.
 
-typedef struct arc {
+typedef struct trajectory {
 	wide px, py, vx, vy, ax, ay, reach_squared;
-} arc;
+} trajectory;
 
 /// d.d - R^2
-INLINE wide arc_above(const arc *a, wide s) {
+INLINE wide trajectory_above(const trajectory *a, wide s) {
 	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
 	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
 	return wide_sub(wide_dot(x, y, x, y), a->reach_squared);
 }
 
-INLINE wide arc_above_at_start(const arc *a) {
+INLINE wide trajectory_above_at_start(const trajectory *a) {
 	return wide_sub(wide_dot(a->px, a->py, a->px, a->py), a->reach_squared);
 }
 
 /// Scales by the horizon, and by the power of two that brings the largest length into [1, 2).
-INLINE arc load_arc(const arc_columns *c, const int32_t *pair) {
+INLINE trajectory load_trajectory(const trajectory_columns *c, const int32_t *pair) {
 	const wide horizon = wide_gather(c->horizon, pair),
 			   half_squared = wide_mul(wide_mul(horizon, horizon), wide_set(0.5));
-	arc a;
+	trajectory a;
 	a.px = wide_gather(c->px, pair), a.py = wide_gather(c->py, pair);
 	a.vx = wide_mul(wide_gather(c->vx, pair), horizon), a.vy = wide_mul(wide_gather(c->vy, pair), horizon);
 	a.ax = wide_mul(wide_gather(c->ax, pair), half_squared), a.ay = wide_mul(wide_gather(c->ay, pair), half_squared);
@@ -48,14 +48,14 @@ INLINE arc load_arc(const arc_columns *c, const int32_t *pair) {
 }
 
 /// A cubic: at[0] + at[1] s + at[2] s^2 + at[3] s^3, scaled so that the largest is in [1, 2).
-typedef struct arc_rate {
+typedef struct trajectory_rate {
 	wide at[4];
 	lanes near[4]; // the same in float
 	lanes scale;
-} arc_rate;
+} trajectory_rate;
 
-INLINE arc_rate rate_of(const arc *a) {
-	arc_rate r;
+INLINE trajectory_rate rate_of(const trajectory *a) {
+	trajectory_rate r;
 	const wide along = wide_dot(a->px, a->py, a->ax, a->ay), bend = wide_dot(a->vx, a->vy, a->ax, a->ay);
 	const wide squared = wide_dot(a->ax, a->ay, a->ax, a->ay);
 	r.at[0] = wide_dot(a->px, a->py, a->vx, a->vy);
@@ -71,22 +71,22 @@ INLINE arc_rate rate_of(const arc *a) {
 	return r;
 }
 
-INLINE wide rate_at(const arc_rate *r, wide s) {
+INLINE wide rate_at(const trajectory_rate *r, wide s) {
 	return wide_add(wide_mul(wide_add(wide_mul(wide_add(wide_mul(r->at[3], s), r->at[2]), s), r->at[1]), s), r->at[0]);
 }
 
-INLINE lanes near_rate(const arc_rate *r, lanes s) {
+INLINE lanes near_rate(const trajectory_rate *r, lanes s) {
 	const lanes *f = r->near;
 	return lanes_add(lanes_mul(lanes_add(lanes_mul(lanes_add(lanes_mul(f[3], s), f[2]), s), f[1]), s), f[0]);
 }
 
-INLINE lanes near_slope(const arc_rate *r, lanes s) {
+INLINE lanes near_slope(const trajectory_rate *r, lanes s) {
 	const lanes *f = r->near, twice = lanes_add(f[2], f[2]), thrice = lanes_mul(lanes_set(3), f[3]);
 	return lanes_add(lanes_mul(lanes_add(lanes_mul(thrice, s), twice), s), f[1]);
 }
 
 /// Where it bends, in [0, 1]; without bends, twice where its slope is the least. NaN becomes 0.
-INLINE void find_bends(const arc_rate *r, lanes *first, lanes *second) {
+INLINE void find_bends(const trajectory_rate *r, lanes *first, lanes *second) {
 	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->near;
 	const wide product = wide_mul(wide_mul(wide_set(3), r->at[3]), r->at[1]);
 	const lanes discriminant = wide_narrow(wide_sub(wide_mul(r->at[2], r->at[2]), product));
@@ -100,7 +100,7 @@ INLINE void find_bends(const arc_rate *r, lanes *first, lanes *second) {
 INLINE lanes between(lanes x, lanes low, lanes high) { return lanes_min(lanes_max(x, low), high); }
 
 /// Where it is 0 by its slope and bend at a place, on that side on which it bends away: Newton comes from there.
-INLINE lanes turn_from(const arc_rate *r, lanes s) {
+INLINE lanes turn_from(const trajectory_rate *r, lanes s) {
 	const lanes value = near_rate(r, s), slope = near_slope(r, s), *f = r->near;
 	const lanes bend = lanes_add(lanes_mul(lanes_mul(lanes_set(3), f[3]), s), f[2]);
 	const lanes four = lanes_mul(lanes_set(4), lanes_mul(bend, value));
@@ -109,11 +109,11 @@ INLINE lanes turn_from(const arc_rate *r, lanes s) {
 }
 
 /// Three intervals between the ends and the bends. In each the distance turns at most once.
-typedef struct arc_intervals {
+typedef struct trajectory_intervals {
 	lanes ends[4];
 	wide rates[4];       // there
 	lanes_mask turns[3]; // whether it does
-} arc_intervals;
+} trajectory_intervals;
 
 INLINE lanes_mask opposite_signs(wide x, wide y) {
 	const wide zero = wide_set(0);
@@ -122,29 +122,31 @@ INLINE lanes_mask opposite_signs(wide x, wide y) {
 }
 
 /// Those that turn more than once.
-INLINE unsigned turn_again(const arc_intervals *in) {
+INLINE unsigned turn_again(const trajectory_intervals *in) {
 	const lanes_mask one = lanes_or(in->turns[0], in->turns[1]), both = lanes_and(in->turns[0], in->turns[1]);
 	return lanes_bits(lanes_or(both, lanes_and(one, in->turns[2])));
 }
 
 /// A turn that is looked for.
-typedef struct arc_turn {
+typedef struct trajectory_turn {
 	lanes low, high, near;   // between what, and nearly where
 	lanes_mask turns, least; // whether there is one, and whether it is a least distance
-} arc_turn;
+} trajectory_turn;
 
-INLINE lanes middle_bend(const arc_rate *r) { return lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3])); }
+INLINE lanes middle_bend(const trajectory_rate *r) {
+	return lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3]));
+}
 INLINE lanes_mask falls(wide rate) { return wide_mask_narrow(wide_less(rate, wide_set(0))); }
 
 /// That of the k-th interval. Newton's steps begin at a bend; at the middle one they go either way.
-INLINE arc_turn begin_turn(const arc_rate *r, const arc_intervals *in, int k) {
+INLINE trajectory_turn begin_turn(const trajectory_rate *r, const trajectory_intervals *in, int k) {
 	const lanes low = in->ends[k], high = in->ends[k + 1];
 	const lanes near = k == 1 ? middle_bend(r) : turn_from(r, k ? low : high);
-	return (arc_turn){low, high, between(near, low, high), in->turns[k], falls(in->rates[k])};
+	return (trajectory_turn){low, high, between(near, low, high), in->turns[k], falls(in->rates[k])};
 }
 
 /// That of pairs that turn once, in whichever interval.
-INLINE arc_turn begin_only_turn(const arc_rate *r, const arc_intervals *in) {
+INLINE trajectory_turn begin_only_turn(const trajectory_rate *r, const trajectory_intervals *in) {
 	const lanes_mask first = in->turns[0], middle = in->turns[1];
 	const lanes low = lanes_select(first, in->ends[0], lanes_select(middle, in->ends[1], in->ends[2]));
 	const lanes high = lanes_select(first, in->ends[1], lanes_select(middle, in->ends[2], in->ends[3]));
@@ -152,23 +154,24 @@ INLINE arc_turn begin_only_turn(const arc_rate *r, const arc_intervals *in) {
 	const lanes_mask last_falls = lanes_and(in->turns[2], falls(in->rates[2]));
 	const lanes_mask middle_falls = lanes_and(middle, falls(in->rates[1]));
 	const lanes_mask least = lanes_or(lanes_and(first, falls(in->rates[0])), lanes_or(middle_falls, last_falls));
-	return (arc_turn){low, high, between(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), least};
+	return (trajectory_turn){
+		low, high, between(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), least};
 }
 
-INLINE void step_to_turn(arc_turn *t, const arc_rate *r) {
+INLINE void step_to_turn(trajectory_turn *t, const trajectory_rate *r) {
 	const lanes step = lanes_div(near_rate(r, t->near), near_slope(r, t->near));
 	t->near = between(lanes_sub(t->near, step), t->low, t->high);
 }
 
 /// Where the turn is only near, so that which side of the reach it is on may be told wrongly: q is off by g^2 / g'.
-INLINE lanes_mask doubtful_turns(const arc_rate *r, const arc_turn *t, wide above) {
+INLINE lanes_mask doubtful_turns(const trajectory_rate *r, const trajectory_turn *t, wide above) {
 	const lanes off = lanes_add(lanes_abs(near_rate(r, t->near)), lanes_set(0x1p-18f));
 	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, t->near)));
 	return lanes_and(t->turns, lanes_less_equal(size, lanes_mul(lanes_set(4), lanes_mul(off, off))));
 }
 
 /// Finds these turns in double.
-INLINE wide settle_turns(const arc_rate *r, const arc_turn *t, lanes_mask which) {
+INLINE wide settle_turns(const trajectory_rate *r, const trajectory_turn *t, lanes_mask which) {
 	bracket b;
 	bracket_begin(
 		&b, wide_from(t->low), wide_from(t->high), wide_from(t->near), wide_mask_from(t->least), wide_mask_from(which));

@@ -4,10 +4,10 @@
 // The first touch is the sweep's (circle_wall.inl), at a time of any size: where the sweep has a hit at t > 0, the same
 // numbers go through the same steps. The last touch is the first one of the motion run backwards.
 
-typedef struct span_lanes {
+typedef struct interval_lanes {
 	lanes entry, exit; // infinity and -infinity for a miss
 	lanes_mask overlap;
-} span_lanes;
+} interval_lanes;
 
 static inline moving_circle reversed(const moving_circle *m) {
 	return (moving_circle){m->px, m->py, lanes_negate(m->dx), lanes_negate(m->dy), m->radius};
@@ -53,16 +53,16 @@ static inline lanes_mask line_meets(const moving_circle *m, const lanes ends[4])
 	return lanes_or(lanes_less(lanes_set(0), discriminant), passes_between(a.pass, b.pass));
 }
 
-static inline span_lanes span_of(lanes entry, lanes exit, lanes_mask overlap) {
+static inline interval_lanes span_of(lanes entry, lanes exit, lanes_mask overlap) {
 	const lanes zero = lanes_set(0);
-	span_lanes s = {.overlap = overlap};
+	interval_lanes s = {.overlap = overlap};
 	s.entry = lanes_select(overlap, lanes_add(entry, zero), lanes_set(INFINITY)); // + 0 turns -0 into 0
 	// In a graze both are one touch, and rounding may put them the wrong way round.
 	s.exit = lanes_select(overlap, lanes_add(lanes_max(exit, entry), zero), lanes_set(-INFINITY));
 	return s;
 }
 
-static inline void store_span(span_columns *spans, int32_t i, span_lanes s) {
+static inline void store_span(interval_columns *spans, int32_t i, interval_lanes s) {
 	lanes_store(spans->entry + i, s.entry), lanes_store(spans->exit + i, s.exit);
 }
 
@@ -71,7 +71,7 @@ static inline lanes_mask moves(const moving_circle *m) {
 	return lanes_less(zero, lanes_max(lanes_abs(m->dx), lanes_abs(m->dy)));
 }
 
-static inline span_lanes span_wall(const moving_circle *m, const lanes ends[4], lanes length) {
+static inline interval_lanes span_wall(const moving_circle *m, const lanes ends[4], lanes length) {
 	lanes_mask first_at_end, last_at_end;
 	const moving_circle back = reversed(m);
 	const lanes entry = enter_wall(&first_at_end, m, ends, length);
@@ -82,7 +82,7 @@ static inline span_lanes span_wall(const moving_circle *m, const lanes ends[4], 
 	return span_of(entry, exit, lanes_or(side, lanes_and(motion, line_meets(m, ends))));
 }
 
-static inline span_lanes span_circle(const moving_circle *relative) {
+static inline interval_lanes span_circle(const moving_circle *relative) {
 	const lanes zero = lanes_set(0);
 	const moving_circle back = reversed(relative);
 	const point_touch first = touch_point(relative, zero, zero), last = touch_point(&back, zero, zero);
@@ -95,21 +95,22 @@ static inline lanes side_of(const moving_circle *m, const lanes ends[4]) {
 		lanes_sub(m->px, ends[0]), lanes_sub(m->py, ends[1]), lanes_sub(ends[2], ends[0]), lanes_sub(ends[3], ends[1]));
 }
 
-static void span_walls(span_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+static void interval_walls(
+	interval_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
-		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		const wall_lanes w = load_wall(walls, pairs->other + i);
 		m.radius = lanes_add(m.radius, w.thickness);
-		const span_lanes s = span_wall(&m, w.ends, w.length);
+		const interval_lanes s = span_wall(&m, w.ends, w.length);
 		const lanes_mask missing = is_missing(w.one_sided, side_of(&m, w.ends), w.swapped, m.px, m.py, w.ends);
 		store_span(spans, i, span_of(s.entry, s.exit, lanes_and_not(s.overlap, missing)));
 	}
 }
 
-static void span_circles(
-	span_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
+static void interval_circles(
+	interval_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->wall + i);
+		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->other + i);
 		const moving_circle relative = relative_circle(&a, &b);
 		store_span(spans, i, span_circle(&relative));
 	}

@@ -53,13 +53,13 @@ static inline lanes_mask stays_beyond(const moving_circle *from, const moving_ci
 }
 
 /// Is a span within the tick, for one whose start and end are outside of it? Its middle is told from both for certain.
-static inline lanes_mask is_between(const span_lanes *s) {
+static inline lanes_mask is_between(const interval_lanes *s) {
 	const lanes twice = lanes_add(s->entry, s->exit); // not a number for a miss
 	return lanes_and(lanes_less(lanes_set(0), twice), lanes_less(twice, lanes_set(2)));
 }
 
 /// Times within the tick, infinite for what does not happen.
-static inline void store_events(span_columns *events, int32_t i, const span_lanes *s, lanes_mask inside,
+static inline void store_events(interval_columns *events, int32_t i, const interval_lanes *s, lanes_mask inside,
 	lanes_mask inside_after, lanes_mask through) {
 	const lanes zero = lanes_set(0), one = lanes_set(1), never = lanes_set(INFINITY);
 	const lanes_mask passes = lanes_and_not(through, lanes_or(inside, inside_after));
@@ -72,7 +72,7 @@ static inline void store_events(span_columns *events, int32_t i, const span_lane
 
 /// What is right of a one-sided wall's line is not inside. Returns who has left its left side before touching it; a ray
 /// is inside where it crosses the line.
-static inline lanes_mask clip_span(span_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
+static inline lanes_mask clip_span(interval_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
 	const lanes crossing = cross(lanes_sub(w->ends[2], w->ends[0]), lanes_sub(w->ends[3], w->ends[1]), m->dx, m->dy);
 	const lanes time = lanes_div(side, crossing), to_the_left = lanes_flip(crossing, w->swapped);
 	const lanes_mask comes = lanes_and(w->one_sided, lanes_less(lanes_set(0), to_the_left));
@@ -84,16 +84,16 @@ static inline lanes_mask clip_span(span_lanes *s, const moving_circle *m, const 
 }
 
 static void sense_walls(
-	span_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
-		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		const wall_lanes w = load_wall(walls, pairs->other + i);
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
 		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
 		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swapped),
 						 missing_after = is_right_of(w.one_sided, to.side, w.swapped);
-		span_lanes s = span_wall(&m, w.ends, w.length);
+		interval_lanes s = span_wall(&m, w.ends, w.length);
 		const lanes_mask outside = clip_span(&s, &m, &w, from.side);
 		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by
 		// places too, so that no thin wall is passed between two ticks.
@@ -114,12 +114,12 @@ static inline lanes_mask circles_overlap(const moving_circle *relative) {
 }
 
 static void sense_circles(
-	span_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
+	interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->wall + i);
+		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->other + i);
 		const moving_circle a_end = moved(&a), b_end = moved(&b);
 		const moving_circle from = relative_circle(&a, &b), to = relative_circle(&a_end, &b_end);
-		const span_lanes s = span_circle(&from);
+		const interval_lanes s = span_circle(&from);
 		store_events(events, i, &s, circles_overlap(&from), circles_overlap(&to), is_between(&s));
 	}
 }

@@ -2,13 +2,14 @@
 
 /// Near are pairs whose gap is below the rules' least; of these alone the pushes of the first are known, in units: 0
 /// where both are at the same place.
-static void part(mover_answers *out, const parting_body *bodies, const mover_pairs *pairs, const parting_rules *rules) {
+static void part(
+	mover_results *out, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules) {
 	const wide zero = wide_set(0), skin = wide_set(rules->skin), least = wide_set(rules->least);
-	out->nears = 0;
+	out->near_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		wide one[4], other[4];
 		wide_load_four(one, &bodies->x, pairs->body + i);
-		wide_load_four(other, &bodies->x, pairs->wall + i);
+		wide_load_four(other, &bodies->x, pairs->other + i);
 		const wide rx = wide_sub(one[0], other[0]), ry = wide_sub(one[1], other[1]);
 		const wide distance = wide_sqrt(wide_dot(rx, ry, rx, ry));
 		const wide gap = wide_sub(distance, wide_add(wide_add(one[2], other[2]), skin));
@@ -18,6 +19,6 @@ static void part(mover_answers *out, const parting_body *bodies, const mover_pai
 		const wide_mask apart = wide_less(zero, distance);
 		wide_store(out->normal_x + i, wide_select(apart, wide_mul(wide_div(rx, distance), half), zero));
 		wide_store(out->normal_y + i, wide_select(apart, wide_mul(wide_div(ry, distance), half), zero));
-		out->nears += list_pairs(out->near + out->nears, i, near);
+		out->near_count += list_pairs(out->near + out->near_count, i, near);
 	}
 }

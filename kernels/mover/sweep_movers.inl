@@ -60,10 +60,10 @@ INLINE wide swept_radius(const wide_wall *w, const wide place[4], const wide way
 	return wide_select(wide_less(way[2], way[3]), wide_min(distance, wide_add(way[3], skin)), way[2]);
 }
 
-static void strike(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	out->hits = 0;
+static void sweep_movers(mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	out->hit_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		const wide_wall w = load_wide_wall(walls, pairs->wall + i);
+		const wide_wall w = load_wide_wall(walls, pairs->other + i);
 		wide place[4], way[4];
 		load_places(place, movers, pairs->body + i);
 		wide_load_four(way, &movers->vx, pairs->body + i);
@@ -75,6 +75,6 @@ static void strike(mover_answers *out, const mover *movers, const mover_pairs *p
 		const wide_strike s = strike_at(&w, place, way);
 		wide_store(out->value + i, s.time);
 		put_bits(out->at_side, i, s.at_side), put_bits(out->at_first, i, s.before);
-		out->hits += list_pairs(out->hit + out->hits, i, wide_bits(s.hits) & real_pairs(pairs, i));
+		out->hit_count += list_pairs(out->hit + out->hit_count, i, wide_bits(s.hits) & real_pairs(pairs, i));
 	}
 }

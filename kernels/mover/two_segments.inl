@@ -4,21 +4,22 @@
 // go on is odd, and left to them; so is who is so close to that, that it would take care to know.
 
 typedef struct wide_leg {
-	wide place[4], way[4];      // as of a mover: px py qx qy, and vx vy radius near
-	wide skin, full, keep;      // full: the radius with the skin
-	wide pairs;                 // how many walls
-	wide_wall wall[LEG_WALLS];  //
-	wide number[LEG_WALLS];     // the offsets of their records
-	wide_mask along[LEG_WALLS]; // it runs along that wall, which is no hit
-	wide_mask at_once;          // it turns where it starts
-	wide first, hit;            // when it hits a wall, infinite: never; and which, of several the first
-	wide nearest;               // the least distance of walls that are near where it hits
-	wide normal_x, normal_y;    // of the wall that it hits, where it is near
-	wide distance;              //
+	wide place[4], way[4];            // as of a mover: px py qx qy, and vx vy radius near
+	wide skin, full, keep;            // full: the radius with the skin
+	wide pairs;                       // how many walls
+	wide_wall wall[FAST_PATH_WALLS];  //
+	wide number[FAST_PATH_WALLS];     // the offsets of their records
+	wide_mask along[FAST_PATH_WALLS]; // it runs along that wall, which is no hit
+	wide_mask at_once;                // it turns where it starts
+	wide first, hit;                  // when it hits a wall, infinite: never; and which, of several the first
+	wide nearest;                     // the least distance of walls that are near where it hits
+	wide normal_x, normal_y;          // of the wall that it hits, where it is near
+	wide distance;                    //
 	wide_mask odd, hits, hit_is_near, at_side, at_first;
 } wide_leg;
 
-INLINE void begin_legs(wide_leg *l, const leg_list *list, int32_t i, const tile_columns *tile, const skin_rule *rule) {
+INLINE void begin_legs(
+	wide_leg *l, const first_segment_list *list, int32_t i, const tile_columns *tile, const skin_rule *rule) {
 	const moving_circle m = gather_bodies(tile, lanes_int_load(list->slot + i));
 	const wide radius = wide_from(m.radius);
 	l->skin = wide_max(wide_set(rule->skin), wide_add(wide_set(rule->least), wide_mul(wide_set(0x1p-19), radius)));
@@ -31,13 +32,14 @@ INLINE void begin_legs(wide_leg *l, const leg_list *list, int32_t i, const tile_
 	l->hit = wide_set(INFINITY), l->odd = l->at_once = wide_less(l->hit, l->hit);
 }
 
-INLINE void load_leg_walls(wide_leg *l, const leg_list *list, int32_t i, int32_t most, const wall_record *walls) {
+INLINE void load_leg_walls(
+	wide_leg *l, const first_segment_list *list, int32_t i, int32_t max, const wall_record *walls) {
 	const lanes_int slot = lanes_int_load(list->slot + i), pairs = lanes_int_load(list->pairs + i);
 	int32_t offset[WIDTH];
-	lanes column[LEG_WALLS];
+	lanes column[FAST_PATH_WALLS];
 	lanes_int_store(offset, lanes_int_shift_left(slot, 3));
-	for (int32_t j = 0; j < most; j += 4) lanes_load_four(column + j, (const float *)list->wall + j, offset);
-	for (int32_t j = 0; j < most; j++) { // for want of more, the first one again
+	for (int32_t j = 0; j < max; j += 4) lanes_load_four(column + j, (const float *)list->wall + j, offset);
+	for (int32_t j = 0; j < max; j++) { // for want of more, the first one again
 		const lanes_mask real = lanes_int_less(lanes_int_set(j), pairs);
 		const lanes_int wall = lanes_int_select(real, lanes_as_int(column[j]), lanes_as_int(column[0]));
 		lanes_int_store(offset, wall);
@@ -61,21 +63,21 @@ INLINE wide_mask starts_near(const wide_wall *w, const wide place[4], wide near)
 }
 
 /// Do any start near a wall?
-INLINE unsigned any_start_near(const wide_leg *l, int32_t most) {
+INLINE unsigned any_start_near(const wide_leg *l, int32_t max) {
 	unsigned any = 0;
-	for (int32_t j = 0; j < most; j++)
+	for (int32_t j = 0; j < max; j++)
 		any |= wide_bits(wide_and(wide_less(wide_set(j), l->pairs), starts_near(l->wall + j, l->place, l->way[3])));
 	return any;
 }
 
 /// What limits it where it starts: a wall that it touches with its side. Who goes into one turns at once, and is judged
 /// there; who goes nearly along one, or is too near, is odd.
-INLINE void stand_legs(wide_leg *l, int32_t most) {
+INLINE void stand_legs(wide_leg *l, int32_t max) {
 	const wide zero = wide_set(0), dx = l->way[0], dy = l->way[1];
 	const wide least = wide_mul(wide_set(-2 * ALONG), wide_sqrt(wide_dot(dx, dy, dx, dy)));
-	wide distance[LEG_WALLS], away[LEG_WALLS];
-	wide_mask beside[LEG_WALLS];
-	for (int32_t j = 0; j < most; j++) {
+	wide distance[FAST_PATH_WALLS], away[FAST_PATH_WALLS];
+	wide_mask beside[FAST_PATH_WALLS];
+	for (int32_t j = 0; j < max; j++) {
 		const wide_gap g = gap_at(l->wall + j, l->place[0], l->place[1]);
 		distance[j] = wide_sub(g.distance, l->wall[j].thickness);
 		const wide_mask there = wide_and(wide_less(wide_set(j), l->pairs), wide_exists(l->wall + j, g.side.value));
@@ -85,7 +87,7 @@ INLINE void stand_legs(wide_leg *l, int32_t most) {
 	}
 	const wide touch = wide_add(l->way[2], wide_mul(wide_set(TOUCH), l->skin));
 	l->odd = wide_less(l->way[2], wide_sub(l->full, wide_mul(wide_set(1 - CALM), l->skin)));
-	for (int32_t j = 0; j < most; j++) {
+	for (int32_t j = 0; j < max; j++) {
 		const wide_mask limits = wide_and(beside[j], wide_less_equal(distance[j], touch));
 		const wide_mask into = wide_and(limits, wide_less(away[j], zero));
 		l->odd = wide_or(l->odd, wide_and(into, wide_less(least, away[j])));
@@ -94,10 +96,10 @@ INLINE void stand_legs(wide_leg *l, int32_t most) {
 	}
 }
 
-INLINE void strike_legs(wide_leg *l, int32_t most) {
+INLINE void strike_legs(wide_leg *l, int32_t max) {
 	const wide never = wide_set(INFINITY);
 	l->first = wide_select(l->at_once, wide_set(0), never);
-	for (int32_t j = 0; j < most; j++) {
+	for (int32_t j = 0; j < max; j++) {
 		const wide_mask real = wide_and_not(wide_less(wide_set(j), l->pairs), wide_or(l->along[j], l->at_once));
 		const wide_strike s = strike_at(l->wall + j, l->place, l->way);
 		const wide time = wide_select(wide_and(s.hits, real), s.time, never), number = l->number[j];
@@ -110,11 +112,11 @@ INLINE void strike_legs(wide_leg *l, int32_t most) {
 
 /// What it comes near, and whether it may go there. Beside its hit, what it comes near with an end leaves it its way;
 /// what could do so with its side is odd.
-INLINE void judge_legs(wide_leg *l, int32_t most) {
+INLINE void judge_legs(wide_leg *l, int32_t max) {
 	const wide touch = wide_add(l->full, wide_mul(wide_set(TOUCH), l->skin));
 	l->hit_is_near = l->at_side = l->at_first = wide_less(l->first, wide_set(0));
 	l->distance = l->normal_x = l->normal_y = wide_set(0), l->nearest = l->full;
-	for (int32_t j = 0; j < most; j++) {
+	for (int32_t j = 0; j < max; j++) {
 		const wide_wall *w = l->wall + j;
 		const wide_mask real = wide_less(wide_set(j), l->pairs);
 		const wide_gap g = gap_at(w, l->place[2], l->place[3]);
@@ -125,8 +127,8 @@ INLINE void judge_legs(wide_leg *l, int32_t most) {
 		const wide_mask hit = wide_and(near, is_hit), beside = wide_and(wide_and_not(near, is_hit), g.at_side);
 
 		const bounded from = bounded_cross(wide_sub(l->place[0], w->ax), wide_sub(l->place[1], w->ay), w->ex, w->ey);
-		const wide_mask good = wide_and(misses(w, l->place, from, g.side), keeps_away(w, &g, l->keep));
-		const wide_mask refused = wide_and_not(wide_and(real, wide_exists(w, from.value)), good);
+		const wide_mask valid = wide_and(misses(w, l->place, from, g.side), keeps_away(w, &g, l->keep));
+		const wide_mask refused = wide_and_not(wide_and(real, wide_exists(w, from.value)), valid);
 		const wide_mask limits = wide_and(wide_and(l->hits, beside), wide_less_equal(distance, touch));
 		l->odd = wide_or(l->odd, wide_or(refused, limits));
 
@@ -142,7 +144,7 @@ INLINE void judge_legs(wide_leg *l, int32_t most) {
 
 /// Turns by the wall that it hit; returns who does. What they leave by rounding is compared with half of what is
 /// allowed to be left: whoever is close to that is odd.
-INLINE wide_mask turn_legs(leg_answers *out, int32_t i, const wide_leg *l, wide restitution) {
+INLINE wide_mask turn_legs(segment_results *out, int32_t i, const wide_leg *l, wide restitution) {
 	const wide zero = wide_set(0), dx = l->way[0], dy = l->way[1];
 	const wide all = wide_dot(dx, dy, dx, dy);
 	const wide against = wide_dot(l->normal_x, l->normal_y, dx, dy);
@@ -170,58 +172,59 @@ INLINE wide_mask turn_legs(leg_answers *out, int32_t i, const wide_leg *l, wide 
 
 	const wide second[RECORD] = {
 		l->place[2], l->place[3], vx, vy, l->nearest, l->keep, wide_select(along, l->hit, wide_set(-1)), l->first};
-	wide_store_eight(&out->leg[i].px, second);
+	wide_store_eight(&out->segment[i].px, second);
 	wide_store(out->wall + i, l->hit);
 	wide_store(out->normal_x + i, l->normal_x), wide_store(out->normal_y + i, l->normal_y);
-	wide_store(out->turned_x + i, x), wide_store(out->turned_y + i, y);
+	wide_store(out->allowed_x + i, x), wide_store(out->allowed_y + i, y);
 	return turns;
 }
 
 /// A displacement of 0 keeps the bits of a coordinate, where -0 + 0 would be 0.
 INLINE wide wide_displaced(wide place, wide by) { return wide_sub(place, wide_sub(wide_set(0), by)); }
 
-static void first_legs(
-	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
-	out->turns = out->odds = 0;
+static void first_segments(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+	const wall_record *walls, const skin_rule *rule) {
+	out->turning_count = out->slow_count = 0;
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
-		const int32_t left = list->count - i, most = list->pairs[left < WIDTH ? list->count - 1 : i + WIDTH - 1];
+		const int32_t left = list->count - i, max = list->pairs[left < WIDTH ? list->count - 1 : i + WIDTH - 1];
 		const unsigned real = left < WIDTH ? (1u << left) - 1 : ALL_LANES;
 		wide_leg l;
 		begin_legs(&l, list, i, tile, rule);
-		load_leg_walls(&l, list, i, most, walls);
-		if (any_start_near(&l, most)) stand_legs(&l, most);
-		strike_legs(&l, most);
+		load_leg_walls(&l, list, i, max, walls);
+		if (any_start_near(&l, max)) stand_legs(&l, max);
+		strike_legs(&l, max);
 		const wide share = wide_min(l.first, wide_set(1));
 		const lanes px = wide_narrow(wide_displaced(l.place[0], wide_mul(share, l.way[0])));
 		const lanes py = wide_narrow(wide_displaced(l.place[1], wide_mul(share, l.way[1])));
 		l.place[2] = wide_from(px), l.place[3] = wide_from(py);
-		judge_legs(&l, most);
+		judge_legs(&l, max);
 		const wide_mask turns = turn_legs(out, i, &l, wide_from(lanes_load(list->bounce + i)));
 		put_bits(out->at_side, i, l.at_side), put_bits(out->at_first, i, l.at_first);
 		const unsigned odd = wide_bits(wide_or(l.odd, wide_and_not(l.hits, turns))) & real;
-		out->odds += list_pairs(out->odd + out->odds, i, odd);
-		out->turns += list_pairs(out->turn + out->turns, i, wide_bits(turns) & real & ~odd);
+		out->slow_count += list_pairs(out->slow + out->slow_count, i, odd);
+		out->turning_count += list_pairs(out->turning + out->turning_count, i, wide_bits(turns) & real & ~odd);
 	}
 }
 
-static void last_legs(mover_answers *out, const leg *legs, const mover_pairs *pairs, const wall_record *walls) {
-	out->refusals = 0;
+static void last_segments(
+	mover_results *out, const motion_segment *segments, const mover_pairs *pairs, const wall_record *walls) {
+	out->refused_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		const wide_wall w = load_wide_wall(walls, pairs->wall + i);
+		const wide_wall w = load_wide_wall(walls, pairs->other + i);
 		wide first[4], rest[4];
-		wide_load_four(first, &legs->px, pairs->body + i);
-		wide_load_four(rest, &legs->radius, pairs->body + i);
+		wide_load_four(first, &segments->px, pairs->body + i);
+		wide_load_four(rest, &segments->radius, pairs->body + i);
 		const wide way[4] = {first[2], first[3], rest[0], rest[1]}, keep = rest[1], along = rest[2];
 		const wide place[4] = {first[0], first[1], wide_from(wide_narrow(wide_add(first[0], first[2]))),
 			wide_from(wide_narrow(wide_add(first[1], first[3])))};
-		const wide number = wide_from_int(lanes_int_load(pairs->wall + i));
+		const wide number = wide_from_int(lanes_int_load(pairs->other + i));
 		const wide_strike s = strike_at(&w, place, way);
 		const wide_mask is_along = wide_and(wide_less_equal(along, number), wide_less_equal(number, along));
 		const wide_gap g = gap_at(&w, place[2], place[3]);
 		const bounded from = bounded_cross(wide_sub(place[0], w.ax), wide_sub(place[1], w.ay), w.ex, w.ey);
-		const wide_mask good = wide_and(misses(&w, place, from, g.side), keeps_away(&w, &g, keep));
-		const wide_mask refused = wide_and_not(wide_exists(&w, from.value), good);
+		const wide_mask valid = wide_and(misses(&w, place, from, g.side), keeps_away(&w, &g, keep));
+		const wide_mask refused = wide_and_not(wide_exists(&w, from.value), valid);
 		const unsigned bits = wide_bits(wide_or(refused, wide_and_not(s.hits, is_along))) & real_pairs(pairs, i);
-		out->refusals += list_pairs(out->refused + out->refusals, i, bits);
+		out->refused_count += list_pairs(out->refused + out->refused_count, i, bits);
 	}
 }

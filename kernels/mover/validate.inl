@@ -45,10 +45,10 @@ INLINE wide kept_distance(const wide_wall *w, const wide place[4], wide own) {
 }
 
 // Together: both begin with how far q is off.
-static void judge(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	out->nears = out->refusals = 0;
+static void validate(mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	out->near_count = out->refused_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		const wide_wall w = load_wide_wall(walls, pairs->wall + i);
+		const wide_wall w = load_wide_wall(walls, pairs->other + i);
 		wide place[4], rest[4];
 		load_places(place, movers, pairs->body + i);
 		wide_load_four(rest, &movers->radius, pairs->body + i);
@@ -64,11 +64,11 @@ static void judge(mover_answers *out, const mover *movers, const mover_pairs *pa
 
 		const unsigned real = real_pairs(pairs, i);
 		const wide_mask is_near = wide_and(wide_less_equal(distance, near), wide_exists(&w, g.side.value));
-		out->nears += list_pairs(out->near + out->nears, i, wide_bits(is_near) & real);
+		out->near_count += list_pairs(out->near + out->near_count, i, wide_bits(is_near) & real);
 
 		const bounded from = bounded_cross(wide_sub(place[0], w.ax), wide_sub(place[1], w.ay), w.ex, w.ey);
-		const wide_mask good = wide_and(misses(&w, place, from, g.side), keeps_away(&w, &g, keep));
-		const wide_mask refused = wide_and_not(wide_exists(&w, from.value), good);
-		out->refusals += list_pairs(out->refused + out->refusals, i, wide_bits(refused) & real);
+		const wide_mask valid = wide_and(misses(&w, place, from, g.side), keeps_away(&w, &g, keep));
+		const wide_mask refused = wide_and_not(wide_exists(&w, from.value), valid);
+		out->refused_count += list_pairs(out->refused + out->refused_count, i, wide_bits(refused) & real);
 	}
 }

@@ -43,18 +43,18 @@ static inline lanes_int sorted_bits(lanes x) {
 
 /// The pairs whose distance counts. Of nobody, who fills the last lanes, none does.
 static inline void append_near(
-	touch_list *near, lanes distance, lanes within, const pair_list *pairs, int32_t i, lanes_mask missing) {
+	pair_times *near, lanes distance, lanes within, const pair_list *pairs, int32_t i, lanes_mask missing) {
 	const unsigned bits = lanes_bits(lanes_and_not(lanes_less_equal(distance, within), missing));
 	append_touches(near, lanes_as_float(sorted_bits(distance)), lanes_int_load(pairs->body + i),
-		lanes_int_load(pairs->wall + i), bits);
+		lanes_int_load(pairs->other + i), bits);
 }
 
-static void distances(touch_list *list, const near_bodies *near, const looking_columns *looking, const pair_list *pairs,
-	const wall_record *walls) {
+static void distances(pair_times *list, const near_bodies *near, const proximity_limits *looking,
+	const pair_list *pairs, const wall_record *walls) {
 	list->count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(pairs->body + i), slot = lanes_int_gather(&near->body->slot, body);
-		const wall_lanes w = load_wall(walls, pairs->wall + i);
+		const wall_lanes w = load_wall(walls, pairs->other + i);
 		const lanes px = lanes_gather(&near->body->px, body), py = lanes_gather(&near->body->py, body);
 		const nearest_point n = nearest_of_wall(px, py, w.ends, w.length);
 		const lanes radii = lanes_add(lanes_gather(looking->radius, slot), w.thickness);
@@ -71,12 +71,12 @@ static inline lanes nearest_of_circle(lanes *nx, lanes *ny, lanes x, lanes y) {
 	return distance;
 }
 
-static void distances_of_circles(touch_list *list, const near_bodies *near, const looking_columns *looking,
+static void distances_of_circles(pair_times *list, const near_bodies *near, const proximity_limits *looking,
 	const pair_list *pairs, const circle_record *records) {
 	list->count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(pairs->body + i), slot = lanes_int_gather(&near->body->slot, body);
-		const moving_circle other = load_circle(records, pairs->wall + i);
+		const moving_circle other = load_circle(records, pairs->other + i);
 		lanes nx, ny;
 		const lanes distance = nearest_of_circle(&nx, &ny, lanes_sub(lanes_gather(&near->body->px, body), other.px),
 			lanes_sub(lanes_gather(&near->body->py, body), other.py));
@@ -106,7 +106,7 @@ static void closest(contact_columns *contacts, best_hits *best, const tile_colum
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const moving_circle m = gather_bodies(tile, lanes_int_load(best->slot + i));
-		const wall_lanes w = load_wall(walls, contacts->wall + i);
+		const wall_lanes w = load_wall(walls, contacts->index + i);
 		const lanes_mask swapped = lanes_negative(w.swapped);
 		const nearest_point n = nearest_of_wall(m.px, m.py, w.ends, w.length);
 		lanes nx, ny;

@@ -53,10 +53,10 @@ static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
 	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bodies, const clearance_map *of) {
+static int32_t clear(near_bodies *near, int32_t *out_of_range, const tile_columns *bodies, const clearance_map *of) {
 	const tile_columns tile = *bodies; // which no store can change
 	const clearance_map map = *of;
-	int32_t near_count = 0, stray_count = 0, spots[TILE + LANES];
+	int32_t near_count = 0, out_of_range_count = 0, spots[TILE + LANES];
 	float reach[TILE + LANES]; // of strays less than any clearance
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
@@ -65,8 +65,8 @@ static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bod
 		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map.frame));
 		lanes_store(reach + i, lanes_select(regular, b.reach, lanes_set(-1)));
 		if (irregular) { // rare, so that the branch is predicted
-			lanes_int_pack(strays + stray_count, lanes_int_count(i), lanes_packing_of(irregular));
-			stray_count += __builtin_popcount(irregular);
+			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(irregular));
+			out_of_range_count += __builtin_popcount(irregular);
 		}
 		if (map.prefetch)
 			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (spots[i + k] >> 3));
@@ -78,5 +78,5 @@ static int32_t clear(near_bodies *near, int32_t *strays, const tile_columns *bod
 		near_count += __builtin_popcount(close);
 	}
 	near->count = near_count;
-	return stray_count;
+	return out_of_range_count;
 }

@@ -30,7 +30,7 @@ static inline void prefetch_block(const wall_block *block) {
 static inline void pad_pairs(pair_list *pairs, int32_t count, int32_t nobody) {
 	for (int32_t k = 0; k < 2 * LANES; k += WIDTH)
 		lanes_int_store(pairs->body + count + k, lanes_int_set(nobody)),
-			lanes_int_store(pairs->wall + count + k, lanes_int_set(0));
+			lanes_int_store(pairs->other + count + k, lanes_int_set(0));
 	pairs->count = count;
 }
 
@@ -40,7 +40,7 @@ static inline int32_t collect_block(
 	for (int at = 0; at < LANES; at += WIDTH) {
 		const unsigned bits = touchable_walls(near->body + body, block, at, slack);
 		lanes_int_store(pairs->body + n, lanes_int_set(body * RECORD));
-		lanes_int_pack(pairs->wall + n, lanes_int_load(block->wall + at), lanes_packing_of(bits));
+		lanes_int_pack(pairs->other + n, lanes_int_load(block->wall + at), lanes_packing_of(bits));
 		n += __builtin_popcount(bits);
 	}
 	return n;

@@ -6,10 +6,10 @@ static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
 	for (int32_t i = 0; i < best->count; i++) {
 		const uint64_t key = best->key[best->slot[i]];
 		contacts->time[i] = (uint32_t)(key >> 32);
-		contacts->wall[i] = (int32_t)(uint32_t)key; // its record's offset until the contact is known
+		contacts->index[i] = (int32_t)(uint32_t)key; // its record's offset until the contact is known
 	}
 	for (int32_t i = best->count; i < best->count + WIDTH; i++)
-		best->slot[i] = contacts->wall[i] = 0, contacts->time[i] = 0;
+		best->slot[i] = contacts->index[i] = 0, contacts->time[i] = 0;
 }
 
 /// Of length 1. Returns the length that it had.
@@ -52,7 +52,7 @@ static inline void store_feature(
 	const lanes_int second =
 		lanes_int_select(swapped, lanes_int_set(GZ_FEATURE_END_A), lanes_int_set(GZ_FEATURE_END_B));
 	const lanes_int side_or_second = lanes_int_select(after, second, lanes_int_set(GZ_FEATURE_SIDE));
-	lanes_int_store(contacts->wall + i, lanes_int_shift_right(lanes_int_load(contacts->wall + i), 3));
+	lanes_int_store(contacts->index + i, lanes_int_shift_right(lanes_int_load(contacts->index + i), 3));
 	lanes_int_store(contacts->feature + i, lanes_int_select(before, first, side_or_second));
 }
 
@@ -67,7 +67,7 @@ static inline void store_point(
 static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
-		const wall_lanes w = load_wall(walls, contacts->wall + i);
+		const wall_lanes w = load_wall(walls, contacts->index + i);
 		const lanes_mask swapped = lanes_negative(w.swapped);
 		moving_circle m = gather_bodies(tile, lanes_int_load(best->slot + i));
 		m.radius = lanes_add(m.radius, w.thickness);

@@ -16,7 +16,7 @@ static inline void store_circle(contact_columns *contacts, int32_t n, const int3
 	lanes_int_store(contacts->feature + n, lanes_int_set(GZ_FEATURE_CIRCLE));
 	for (int k = 0; k < WIDTH; k++) {
 		const circle_record *record = records + place[k] / RECORD;
-		contacts->wall[n + k] = record->index, contacts->id[n + k] = record->id;
+		contacts->index[n + k] = record->index, contacts->id[n + k] = record->id;
 	}
 }
 

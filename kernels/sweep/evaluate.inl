@@ -10,12 +10,12 @@ typedef struct end_list {
 
 enum { SECOND_END = 2 };
 
-static inline void append_touches(touch_list *touches, lanes time, lanes_int body, lanes_int wall, unsigned bits) {
+static inline void append_touches(pair_times *touches, lanes time, lanes_int body, lanes_int wall, unsigned bits) {
 	const lanes_packing packing = lanes_packing_of(bits);
 	const int32_t n = touches->count;
 	lanes_int_pack(touches->time + n, lanes_as_int(time), packing);
 	lanes_int_pack(touches->body + n, body, packing);
-	lanes_int_pack(touches->wall + n, wall, packing);
+	lanes_int_pack(touches->other + n, wall, packing);
 	touches->count = n + __builtin_popcount(bits);
 }
 
@@ -31,12 +31,12 @@ static inline void drop_missing(
 }
 
 /// special: among the walls are thick or one-sided ones.
-static inline void evaluate_sides(touch_list *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
+static inline void evaluate_sides(pair_times *touches, end_list *ends, const near_bodies *near, const pair_list *pairs,
 	const wall_record *walls, int32_t i, int special) {
-	const lanes_int body = lanes_int_load(pairs->body + i), wall = lanes_int_load(pairs->wall + i);
+	const lanes_int body = lanes_int_load(pairs->body + i), wall = lanes_int_load(pairs->other + i);
 	moving_circle m = load_circle(near->body, pairs->body + i);
 	lanes both_ends[4];
-	lanes_load_four(both_ends, &walls->ax, pairs->wall + i);
+	lanes_load_four(both_ends, &walls->ax, pairs->other + i);
 	const lanes length = lanes_gather(&walls->length, wall);
 	if (special) add_thickness(&m, walls, wall);
 	side_touch s = touch_side(&m, both_ends, special ? lanes_abs(length) : length);
@@ -51,7 +51,7 @@ static inline void evaluate_sides(touch_list *touches, end_list *ends, const nea
 	ends->count += __builtin_popcount(bits);
 }
 
-static inline void evaluate_ends(touch_list *touches, const end_list *ends, const near_bodies *near,
+static inline void evaluate_ends(pair_times *touches, const end_list *ends, const near_bodies *near,
 	const wall_record *walls, int32_t i, int special) {
 	const lanes_int body = lanes_int_load(ends->body + i);
 	const lanes_int wall = lanes_int_and(lanes_int_load(ends->end + i), lanes_int_set(-RECORD));
@@ -65,7 +65,7 @@ static inline void evaluate_ends(touch_list *touches, const end_list *ends, cons
 }
 
 static inline void evaluate_all(
-	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls, int special) {
+	pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls, int special) {
 	end_list ends;
 	touches->count = 0;
 	for (int32_t i = 0; i < pairs->count;) {
@@ -80,11 +80,11 @@ static inline void evaluate_all(
 
 // Each is compiled for itself, since the two words more for each wall cost a tenth.
 
-static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+static void evaluate(pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	evaluate_all(touches, near, pairs, walls, 0);
 }
 
 static void evaluate_special(
-	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	evaluate_all(touches, near, pairs, walls, 1);
 }

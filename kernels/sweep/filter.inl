@@ -31,14 +31,14 @@ static void filter(pair_list *pairs, const filter_column *bodies, const filter_c
 	int32_t n = 0, last = pairs->count ? pairs->body[pairs->count] : 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		int32_t a_offset[WIDTH], b_offset[WIDTH];
-		const lanes_int body = lanes_int_load(pairs->body + i), other = lanes_int_load(pairs->wall + i);
+		const lanes_int body = lanes_int_load(pairs->body + i), other = lanes_int_load(pairs->other + i);
 		const int32_t left = pairs->count - i;
 		const unsigned real = left < WIDTH ? (1u << left) - 1 : ALL_LANES;
 		lanes_int_store(a_offset, lanes_int_and(body, lanes_int_set(bodies->keep)));
 		lanes_int_store(b_offset, lanes_int_and(other, lanes_int_set(others->keep)));
 		const unsigned kept = real & ~forbidden(a, a_offset, b, b_offset);
 		lanes_int_pack(pairs->body + n, body, lanes_packing_of(kept));
-		lanes_int_pack(pairs->wall + n, other, lanes_packing_of(kept));
+		lanes_int_pack(pairs->other + n, other, lanes_packing_of(kept));
 		n += __builtin_popcount(kept);
 	}
 	pad_pairs(pairs, n, last);

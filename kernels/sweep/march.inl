@@ -29,7 +29,7 @@ static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies 
 		const lanes pieces = lanes_mul(lanes_sub(until, from), length);
 		lanes_mask fit = lanes_less_equal(lanes_mul(margin, lanes_set(0.25f)), half);
 		fit = lanes_and(fit, lanes_less_equal(coarse, largest));
-		fit = lanes_and(fit, lanes_less_equal(pieces, lanes_mul(half, lanes_set(frame->most))));
+		fit = lanes_and(fit, lanes_less_equal(pieces, lanes_mul(half, lanes_set(frame->max))));
 		const int32_t left = near->count - i;
 		const unsigned real = left < WIDTH ? (1u << left) - 1 : ALL_LANES, fits = lanes_bits(fit);
 		const unsigned marches = real & fits & lanes_bits(lanes_less_equal(from, until)), stays = real & ~fits;

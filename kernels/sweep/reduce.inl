@@ -2,11 +2,11 @@
 // are not negative, so their bits sort like them, and ties come out right by themselves; only among circles they are
 // told by id. No branch waits on the comparison.
 
-static void reduce(best_hits *best, const near_bodies *near, const touch_list *touches) {
+static void reduce(best_hits *best, const near_bodies *near, const pair_times *touches) {
 	int32_t n = best->count;
 	for (int32_t i = 0; i < touches->count; i++) {
 		const int32_t slot = near->body[touches->body[i] / RECORD].slot;
-		const uint64_t key = (uint64_t)touches->time[i] << 32 | (uint32_t)touches->wall[i];
+		const uint64_t key = (uint64_t)touches->time[i] << 32 | (uint32_t)touches->other[i];
 		const uint64_t old = best->key[slot];
 		best->key[slot] = key < old ? key : old;
 		best->slot[n] = slot;
@@ -33,12 +33,12 @@ static inline uint64_t circle_key(uint32_t time, int32_t place) {
 
 /// Bodies ask the circles of `records`.
 static void reduce_circles(
-	best_hits *best, const near_bodies *near, const touch_list *touches, const circle_record *records) {
+	best_hits *best, const near_bodies *near, const pair_times *touches, const circle_record *records) {
 	int32_t n = best->count;
 	for (int32_t i = 0; i < touches->count; i++) {
 		const int32_t slot = near->body[touches->body[i] / RECORD].slot;
 		const uint64_t old = best->key[slot];
-		best->key[slot] = earlier(circle_key(touches->time[i], touches->wall[i] / RECORD), old, records);
+		best->key[slot] = earlier(circle_key(touches->time[i], touches->other[i] / RECORD), old, records);
 		best->slot[n] = slot;
 		n += old == KEY_MISS;
 	}
@@ -46,9 +46,9 @@ static void reduce_circles(
 }
 
 /// The circles of `records` ask one another: each touch is one of both.
-static void reduce_meetings(uint64_t *key, const touch_list *touches, const circle_record *records) {
+static void reduce_self(uint64_t *key, const pair_times *touches, const circle_record *records) {
 	for (int32_t i = 0; i < touches->count; i++) {
-		const int32_t a = touches->body[i] / RECORD, b = touches->wall[i] / RECORD;
+		const int32_t a = touches->body[i] / RECORD, b = touches->other[i] / RECORD;
 		key[a] = earlier(circle_key(touches->time[i], b), key[a], records);
 		key[b] = earlier(circle_key(touches->time[i], a), key[b], records);
 	}

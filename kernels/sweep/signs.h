@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { MOST_PRODUCTS = 8 };
+enum { MAX_PRODUCTS = 8 };
 
 /// The sign of the exact sum of an expansion and one more double, which joins it. Zero components stay.
 static inline void expansion_add(double *expansion, int count, double more) {
@@ -28,9 +28,9 @@ static inline int expansion_sign(const double *expansion, int count) {
 	return 0;
 }
 
-/// The sign of the sum of x[i] * y[i], of at most MOST_PRODUCTS: -1, 0 or 1.
+/// The sign of the sum of x[i] * y[i], of at most MAX_PRODUCTS: -1, 0 or 1.
 static inline int sign_of_products(const float *x, const float *y, int count) {
-	double expansion[MOST_PRODUCTS], sum = 0, size = 0;
+	double expansion[MAX_PRODUCTS], sum = 0, size = 0;
 	for (int i = 0; i < count; i++) {
 		const double product = (double)x[i] * (double)y[i];
 		sum += product, size += fabs(product);

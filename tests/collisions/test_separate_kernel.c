@@ -10,16 +10,16 @@
 
 enum { BODIES = 64, ROUNDS = 400 };
 
-static parting_body bodies[BODIES + 1];
+static separating_body bodies[BODIES + 1];
 static int32_t one[TILE + LANES], other[TILE + LANES];
-static const parting_rules rules = {0.5, -0.125, 0x1p-20};
+static const separation_rules rules = {0.5, -0.125, 0x1p-20};
 
 /// Some stand on a lattice: distances that are exactly what they may be, and places that several have.
 static void make_bodies(random_source *source) {
 	for (int i = 0; i < BODIES; i++) {
 		const double place = random_chance(source, 2) ? 1 : 0.37, x = random_int(source, -9, 9) * place;
 		const double y = random_int(source, -9, 9) * place, radius = random_int(source, 0, 12) / 4.0;
-		bodies[i] = (parting_body){.x = x, .y = y, .radius = radius};
+		bodies[i] = (separating_body){.x = x, .y = y, .radius = radius};
 	}
 }
 
@@ -33,8 +33,8 @@ static int32_t make_pairs(random_source *source) {
 	return count;
 }
 
-static void judge_pair(const mover_answers *found, int32_t i, bool listed) {
-	const parting_body *a = bodies + one[i] / RECORD, *b = bodies + other[i] / RECORD;
+static void judge_pair(const mover_results *found, int32_t i, bool listed) {
+	const separating_body *a = bodies + one[i] / RECORD, *b = bodies + other[i] / RECORD;
 	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, far = sqrtl(x * x + y * y);
 	const long double gap = far - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
 	if (fabsl(gap - rules.least) > 1e-14L) assert_int_equal(listed, gap < rules.least);
@@ -46,35 +46,35 @@ static void judge_pair(const mover_answers *found, int32_t i, bool listed) {
 
 static void pushes_are_right(void **state) {
 	(void)state;
-	static mover_answers found;
+	static mover_results found;
 	random_source source = {1600};
 	size_t near = 0, all = 0;
 	for (int round = 0; round < ROUNDS; round++) {
 		make_bodies(&source);
 		const mover_pairs pairs = {one, other, make_pairs(&source)};
 		bool listed[TILE] = {false};
-		graze_kernels_available(0)->part(&found, bodies, &pairs, &rules);
-		for (int32_t i = 0; i < found.nears; i++) listed[found.near[i]] = true;
+		graze_kernels_available(0)->separate(&found, bodies, &pairs, &rules);
+		for (int32_t i = 0; i < found.near_count; i++) listed[found.near[i]] = true;
 		for (int32_t i = 0; i < pairs.count; i++) judge_pair(&found, i, listed[i]);
-		near += (size_t)found.nears, all += (size_t)pairs.count;
+		near += (size_t)found.near_count, all += (size_t)pairs.count;
 	}
 	assert_true(near > all / 20 && near < all / 2);
 }
 
 static void all_rows_push_alike(void **state) {
 	(void)state;
-	static mover_answers want, got;
+	static mover_results want, got;
 	const graze_kernels *row;
 	random_source source = {1700};
 	for (int round = 0; round < ROUNDS / 4; round++) {
 		make_bodies(&source);
 		const mover_pairs pairs = {one, other, make_pairs(&source)};
-		graze_kernels_named("scalar", NULL)->part(&want, bodies, &pairs, &rules);
+		graze_kernels_named("scalar", NULL)->separate(&want, bodies, &pairs, &rules);
 		for (size_t r = 0; (row = graze_kernels_available(r)); r++) {
-			row->part(&got, bodies, &pairs, &rules);
-			assert_int_equal(got.nears, want.nears);
-			assert_memory_equal(got.near, want.near, (size_t)want.nears * sizeof *want.near);
-			for (int32_t i = 0; i < want.nears; i++) {
+			row->separate(&got, bodies, &pairs, &rules);
+			assert_int_equal(got.near_count, want.near_count);
+			assert_memory_equal(got.near, want.near, (size_t)want.near_count * sizeof *want.near);
+			for (int32_t i = 0; i < want.near_count; i++) {
 				const int32_t k = want.near[i];
 				assert_memory_equal(got.normal_x + k, want.normal_x + k, sizeof *want.normal_x);
 				assert_memory_equal(got.normal_y + k, want.normal_y + k, sizeof *want.normal_y);

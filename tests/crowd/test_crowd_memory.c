@@ -154,7 +154,7 @@ static void as_many_bodies_again_allocate_nothing(void **state) {
 			else place(w.crowd, &s);
 			const gz_hits outs[] = {gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits), gz_hits_in(hits)};
 			expect_status(gz_sweep(outs, w.world,
-				&(gz_query){.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1}, w.scratch),
+							  &(gz_query){.targets = GZ_TARGETS_CIRCLES, .crowd = w.crowd, .from_crowd = 1}, w.scratch),
 				tick % 3 ? GZ_STATUS_OK : GZ_STATUS_INVALID_BODIES);
 			if (!tick) place_in_chunks(w.crowd, &s, 4), calls = memory.calls, bytes = memory.bytes;
 			if (memory.calls != calls) fail_msg("%s, tick %zu: %zu calls", kind->name, tick, memory.calls - calls);

@@ -14,7 +14,7 @@ static bool goes_straight(const scenario *s) {
 	for (size_t i = 0; i < s->body_count; i++)
 		if (s->bodies[i].acceleration_x != 0 || s->bodies[i].acceleration_y != 0 || s->bodies[i].bad_curved)
 			return false;
-	return s->foresight.from == 0 && s->foresight.until == 1 && !s->has_since;
+	return s->prediction.from == 0 && s->prediction.until == 1 && !s->has_since;
 }
 
 /// From 0 until 1, where nothing accelerates, times and things are those of a sweep.
@@ -119,7 +119,7 @@ static bool is_plain_pair(const scenario *s, size_t i, int32_t index, bool circl
 
 static void check_states(rig *r, const answers *a, size_t i) {
 	const scenario *s = r->s;
-	const gz_prediction *f = &s->foresight;
+	const gz_prediction *f = &s->prediction;
 	for (int circle = 0; circle <= (s->foresees_others ? 1 : 0); circle++)
 		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
 			double at[2], other = s->foresees_others && circle ? s->bodies[k].since : 0;
@@ -132,7 +132,7 @@ static void check_states(rig *r, const answers *a, size_t i) {
 /// The list is in order, in the interval, and begins with what is predicted.
 static void check_list_of(const rig *r, const plain_answers *a, size_t i) {
 	const answers *l = &a->foresee;
-	const gz_prediction *f = &r->s->foresight;
+	const gz_prediction *f = &r->s->prediction;
 	for (size_t k = l->first[i]; k < l->first[i + 1]; k++) {
 		const answer *now = l->at + k;
 		if (!(now->time >= f->from && now->time <= f->until) || (k > l->first[i] && now[-1].time > now->time))
@@ -149,7 +149,7 @@ static void check_list_of(const rig *r, const plain_answers *a, size_t i) {
 /// A body that is bad until then: its way has not begun.
 static bool begins_later(const scenario *s) {
 	for (size_t i = 0; i < s->body_count; i++)
-		if (s->bodies[i].since > s->foresight.from) return true;
+		if (s->bodies[i].since > s->prediction.from) return true;
 	return false;
 }
 
@@ -191,7 +191,7 @@ void check_prediction(rig *r, const plain_answers *a) {
 	if (!s->foresees) return;
 	check_straight(r, a);
 	for (size_t i = 0; i < s->body_count; i++) check_list_of(r, a, i);
-	for (size_t k = 0; k < judged_count(s) && !s->foresight.max; k++) {
+	for (size_t k = 0; k < judged_count(s) && !s->prediction.max; k++) {
 		const size_t i = judged_body(s, k);
 		if (!s->bodies[i].bad_curved && !s->bodies[i].bad) check_states(r, &a->foresee, i);
 	}

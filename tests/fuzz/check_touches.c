@@ -26,7 +26,7 @@ static circle any_circle(choices *c, bool whole) {
 	return (circle){v[0], v[1], v[2], v[3], straight ? 0 : v[4], straight ? 0 : v[5], radius};
 }
 
-static gz_trajectories arcs_of(const circle *at) {
+static gz_trajectories trajectories_of(const circle *at) {
 	return (gz_trajectories){.center = {&at->x, &at->y, sizeof *at},
 		.motion = {&at->dx, &at->dy, sizeof *at},
 		.acceleration = {&at->ax, &at->ay, sizeof *at},
@@ -48,15 +48,15 @@ static bool same_times(const gz_touch_times *a, const gz_touch_times *b) {
 
 /// The oracle is for pairs that do not accelerate alike.
 static void judge_touches(const circle *a, const circle *b, double horizon, const gz_touch_times *t) {
-	const arc_case c = {(double)a->x - (double)b->x, (double)a->y - (double)b->y, (double)a->dx - (double)b->dx,
+	const trajectory_case c = {(double)a->x - (double)b->x, (double)a->y - (double)b->y, (double)a->dx - (double)b->dx,
 		(double)a->dy - (double)b->dy, (double)a->ax - (double)b->ax, (double)a->ay - (double)b->ay,
 		(double)a->radius + (double)b->radius, horizon};
 	if (c.ax == 0 && c.ay == 0) return;
-	arc_answer told = {.count = t->count, .starts = t->starts, .ends = t->ends, .first = t->first};
+	trajectory_answer told = {.count = t->count, .starts = t->starts, .ends = t->ends, .first = t->first};
 	told.approaches = t->starts && t->first == 0;
 	memcpy(told.time, t->time, t->count * sizeof *told.time);
 	double worst = 0;
-	const char *fault = oracle_arc_fault(&c, &told, &worst);
+	const char *fault = oracle_trajectory_fault(&c, &told, &worst);
 	if (fault)
 		failures_add("touches by the oracle", "%s: %s in %a %a, %a %a, %a %a, reach %a, horizon %a", fault,
 			touch_text(t), c.px, c.py, c.vx, c.vy, c.ax, c.ay, c.reach, horizon);
@@ -68,7 +68,8 @@ void check_touches(scenario *s, choices *c) {
 	const bool whole = choose_chance(c, 2);
 	const double horizon = whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
 	for (int k = 0; k < PAIRS; k++) a[k] = any_circle(c, whole), b[k] = any_circle(c, whole);
-	gz_trajectory_pairs pairs = {.first = arcs_of(a), .second = arcs_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
+	gz_trajectory_pairs pairs = {
+		.first = trajectories_of(a), .second = trajectories_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
 	const char *kernels;
 	for (size_t n = 0; (kernels = gz_backend_name(n)); n++) {
 		pairs.backend = kernels;
@@ -78,7 +79,7 @@ void check_touches(scenario *s, choices *c) {
 			if (!same_times(right + k, got + k))
 				failures_add("touches on all kernels", "%s: %s", kernels, touch_text(got + k));
 	}
-	pairs.first = arcs_of(b), pairs.second = arcs_of(a);
+	pairs.first = trajectories_of(b), pairs.second = trajectories_of(a);
 	const gz_error error = gz_solve_touches(back, NULL, &pairs);
 	if (error.status) failures_add("touches are answered", "from both sides: %s", error.text);
 	for (int k = 0; k < PAIRS; k++) {

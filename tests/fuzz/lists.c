@@ -12,7 +12,7 @@ gz_query rig_question(const rig *r) {
 }
 
 gz_prediction rig_foresight(const rig *r) {
-	gz_prediction f = r->s->foresight;
+	gz_prediction f = r->s->prediction;
 	f.crowd = r->s->foresees_others ? r->crowd : NULL;
 	f.since = r->s->has_since ? r->bodies.since : NULL;
 	return f;

@@ -70,7 +70,7 @@ static void reduce_bodies(const char *check) {
 static void simplify(const char *check) {
 	TRY(ticks = 1), TRY(push_count = 0), TRY(rules.skin = 0), TRY(rules.max_contacts = 0), TRY(has_ignore = false),
 		TRY(foresees = false);
-	TRY(foresees_others = false), TRY(has_since = false), TRY(foresight.max = 0), TRY(against = GZ_TARGETS_WALLS);
+	TRY(foresees_others = false), TRY(has_since = false), TRY(prediction.max = 0), TRY(against = GZ_TARGETS_WALLS);
 	for (size_t i = 0; i < best.body_count; i++) {
 		TRY(bodies[i].response = 0), TRY(bodies[i].mass = 1), TRY(bodies[i].restitution = 1);
 		TRY(bodies[i].mask = UINT32_MAX), TRY(bodies[i].category = 1), TRY(bodies[i].group = 0);
@@ -103,7 +103,7 @@ void scenario_print(const scenario *s) {
 	for (size_t i = 0; i < s->body_count; i++) print_body(s, s->bodies + i);
 	printf("%zu edits, against %d, skin %a, contacts %u, ticks %d, %s, from %g until %g, most %u, %s, %zu pushes\n",
 		s->edit_count, (int)s->against, (double)s->rules.skin, s->rules.max_contacts, s->ticks,
-		s->together ? "together" : "alone", s->foresight.from, s->foresight.until, s->foresight.max,
+		s->together ? "together" : "alone", s->prediction.from, s->prediction.until, s->prediction.max,
 		s->foresees_others ? "among one another" : "walls alone", s->push_count);
 }
 

@@ -95,7 +95,7 @@ typedef struct scenario {
 	size_t pair_count;
 	gz_move_options rules; ///< without a crowd
 	int ticks;
-	gz_prediction foresight; ///< without a crowd
+	gz_prediction prediction; ///< without a crowd
 	bool foresees_others, has_since;
 	fuzz_push pushes[MOST_PUSHES];
 	size_t push_count;

@@ -43,17 +43,17 @@ static void make_rules(scenario *s, choices *c) {
 
 /// Times are whole numbers or halves, so that `since` and `from` often agree.
 static void make_foresight(scenario *s, choices *c) {
-	s->foresight = (gz_prediction){.from = 0, .until = 1};
+	s->prediction = (gz_prediction){.from = 0, .until = 1};
 	s->foresees_others = choose_chance(c, 2) && !s->many, s->has_since = choose_chance(c, 3);
-	if (choose_chance(c, 2)) s->foresight.from = 0.5 * choose_int(c, 0, 4);
-	s->foresight.until = s->foresight.from + 0.5 * choose_int(c, 1, choose_chance(c, 4) ? 12 : 3);
-	if (choose_chance(c, 3)) s->foresight.max = (uint32_t)choose_int(c, 1, 4);
+	if (choose_chance(c, 2)) s->prediction.from = 0.5 * choose_int(c, 0, 4);
+	s->prediction.until = s->prediction.from + 0.5 * choose_int(c, 1, choose_chance(c, 4) ? 12 : 3);
+	if (choose_chance(c, 3)) s->prediction.max = (uint32_t)choose_int(c, 1, 4);
 	s->bad_curved_count = 0;
 	for (size_t i = 0; i < s->body_count; i++) {
 		fuzz_body *b = s->bodies + i;
-		b->since = s->has_since ? s->foresight.from - 0.5 * choose_int(c, 0, 3) : 0;
-		if (s->has_since && choose_chance(c, 50)) b->since = choose_chance(c, 2) ? NAN : s->foresight.from + 1;
-		if (!(b->since <= s->foresight.from)) b->bad_curved = 1;
+		b->since = s->has_since ? s->prediction.from - 0.5 * choose_int(c, 0, 3) : 0;
+		if (s->has_since && choose_chance(c, 50)) b->since = choose_chance(c, 2) ? NAN : s->prediction.from + 1;
+		if (!(b->since <= s->prediction.from)) b->bad_curved = 1;
 		if (choose_chance(c, 100)) b->acceleration_x = INFINITY, b->bad_curved = 1;
 		s->bad_curved_count += b->bad_curved;
 	}

@@ -21,7 +21,7 @@ static moving_body stroller(random_source *source, int extent, int motion, int r
 
 /// Comes straight at another body, or at a slant, and touches it after `share` of its path: at 1 give or take ulps, the
 /// last moment. Where the other comes as straight, both meet with all of their reach.
-static moving_body meeting(random_source *source, const moving_body *o, double share, int motion, int radius) {
+static moving_body pair_range(random_source *source, const moving_body *o, double share, int motion, int radius) {
 	const double r = random_chance(source, 10) ? 0 : random_positive(source, radius), both = r + (double)o->radius;
 	double nx = random_signed(source, 0), ny = random_signed(source, 0);
 	const double gone = sqrt((double)o->dx * (double)o->dx + (double)o->dy * (double)o->dy);
@@ -44,7 +44,7 @@ static void fill_crowd(arena *s, random_source *source, int extent, int motion, 
 		const double share = mode == 1 ? random_positive(source, 0) : about_one(source);
 		const arena_body *other = mode ? s->bodies + random_index(source, i) : NULL;
 		s->bodies[i].at =
-			other ? meeting(source, &other->at, share, motion, radius) : stroller(source, extent, motion, radius);
+			other ? pair_range(source, &other->at, share, motion, radius) : stroller(source, extent, motion, radius);
 	}
 }
 
@@ -107,7 +107,7 @@ static void sizes_over_12_powers(arena *s, random_source *source) {
 		moving_body *b = &s->bodies[i].at;
 		*b = stroller(source, extent, size, size);
 		if (i && random_chance(source, 2))
-			*b = meeting(source, &s->bodies[random_index(source, i)].at, about_one(source), size, size);
+			*b = pair_range(source, &s->bodies[random_index(source, i)].at, about_one(source), size, size);
 	}
 	fill_walls(s, source, extent, extent, -2);
 }
@@ -196,7 +196,7 @@ static void outliers(arena *s, random_source *source) {
 		const int far = random_chance(source, 3) ? random_int(source, 8, 30) : 39;
 		*b = stroller(source, far, far - 8, far - 12);
 		if (random_chance(source, 3)) b->py = random_signed(source, 3), b->dy = b->dx / 0x1p20f;
-		s->bodies[i + 1].at = meeting(source, b, random_positive(source, 0), far - 8, far - 12);
+		s->bodies[i + 1].at = pair_range(source, b, random_positive(source, 0), far - 8, far - 12);
 	}
 }
 

@@ -5,21 +5,21 @@
 #include "generators/sketch.h"
 
 /// The other circle, and how the body moves as that one sees it.
-typedef struct encounter {
+typedef struct pair_contact {
 	vec place, motion; // of the other
 	vec p, d;          // of the body, relative to these
 	double radius, other_radius;
-} encounter;
+} pair_contact;
 
-static circle_case met(const encounter *e) {
+static circle_case met(const pair_contact *e) {
 	const vec p = add(e->place, e->p, 1), d = add(e->motion, e->d, 1);
 	return (circle_case){{(float)p.x, (float)p.y, (float)d.x, (float)d.y, (float)e->radius},
 		{(float)e->place.x, (float)e->place.y, (float)e->motion.x, (float)e->motion.y, (float)e->other_radius}};
 }
 
 /// An encounter anywhere, of two circles that are this large together; a quarter of the others rest.
-static encounter encounter_of(random_source *source, double both) {
-	encounter e = {.place = place(source, 6)};
+static pair_contact encounter_of(random_source *source, double both) {
+	pair_contact e = {.place = place(source, 6)};
 	if (!random_chance(source, 4)) e.motion = place(source, random_int(source, -4, 8));
 	const double share = random_chance(source, 3) ? 0.5 : random_positive(source, 0);
 	e.radius = both * share, e.other_radius = both - e.radius;
@@ -27,7 +27,7 @@ static encounter encounter_of(random_source *source, double both) {
 }
 
 /// Seen from the other, the body is to be at `touch` after `share` of its path, coming in the unit direction `toward`.
-static void approach(random_source *source, encounter *e, vec touch, vec toward, double share) {
+static void approach(random_source *source, pair_contact *e, vec touch, vec toward, double share) {
 	const double way = random_size(source, -4, 8);
 	e->p = add(touch, toward, -way), e->d = times(toward, way / share);
 }
@@ -56,7 +56,7 @@ static circle_case extreme_scales(random_source *source) { return scales_within(
 /// Equal circles that touch, give or take ulps, and move on together, or nearly so.
 static circle_case side_by_side(random_source *source) {
 	const double radius = random_size(source, -4, 6);
-	encounter e = encounter_of(source, 2 * radius);
+	pair_contact e = encounter_of(source, 2 * radius);
 	e.radius = e.other_radius = radius;
 	e.p = times(direction(source), nudged(source, 2 * radius));
 	circle_case c = met(&e);
@@ -67,7 +67,7 @@ static circle_case side_by_side(random_source *source) {
 
 /// One is aimed at the other's centre, with nearly all of their reach.
 static circle_case head_on(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -8, 6));
+	pair_contact e = encounter_of(source, random_size(source, -8, 6));
 	const vec toward = direction(source);
 	approach(source, &e, times(toward, -e.radius - e.other_radius), toward, nudged(source, 1));
 	e.motion = times(e.d, -random_positive(source, 0)); // the rest of the way is the body's
@@ -76,7 +76,7 @@ static circle_case head_on(random_source *source) {
 
 /// Passes at about both radii.
 static circle_case grazing(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -8, 6));
+	pair_contact e = encounter_of(source, random_size(source, -8, 6));
 	const vec toward = direction(source);
 	const double beside = nudged(source, e.radius + e.other_radius);
 	approach(source, &e, times(left_of(toward), random_chance(source, 2) ? beside : -beside), toward,
@@ -86,7 +86,7 @@ static circle_case grazing(random_source *source) {
 
 /// The same, with one 2^8 to 2^24 times as large as the other, which may be a point.
 static circle_case huge_and_tiny(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -2, 14));
+	pair_contact e = encounter_of(source, random_size(source, -2, 14));
 	const vec toward = direction(source);
 	const double both = e.radius + e.other_radius, beside = nudged(source, both);
 	e.radius = random_chance(source, 4) ? 0 : both * random_size(source, -24, -8), e.other_radius = both - e.radius;
@@ -98,7 +98,7 @@ static circle_case huge_and_tiny(random_source *source) {
 
 /// Points that meet, give or take ulps, and circles that are nearly points.
 static circle_case points(random_source *source) {
-	encounter e = encounter_of(source, random_chance(source, 2) ? 0 : random_size(source, -40, -10));
+	pair_contact e = encounter_of(source, random_chance(source, 2) ? 0 : random_size(source, -40, -10));
 	approach(source, &e, (vec){0, 0}, direction(source), nudged(source, 0.5));
 	circle_case c = met(&e);
 	c.body.px = steps_away(c.body.px, random_int(source, -2, 2));
@@ -108,7 +108,7 @@ static circle_case points(random_source *source) {
 /// Both go far, and nearly the same way.
 static circle_case nearly_together(random_source *source) {
 	const double both = random_size(source, -6, 4);
-	encounter e = encounter_of(source, both);
+	pair_contact e = encounter_of(source, both);
 	const vec away = direction(source);
 	e.motion = place(source, random_int(source, 4, 14));
 	e.p = times(away, both * (1 + random_size(source, -16, 0)));
@@ -118,7 +118,7 @@ static circle_case nearly_together(random_source *source) {
 
 /// Touching at the start, give or take ulps, and moving in, out, or about around one another.
 static circle_case touching_at_the_start(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -6, 6));
+	pair_contact e = encounter_of(source, random_size(source, -6, 6));
 	const vec away = direction(source);
 	e.p = times(away, nudged(source, e.radius + e.other_radius));
 	e.d = direction(source);
@@ -129,7 +129,7 @@ static circle_case touching_at_the_start(random_source *source) {
 
 /// At t = 1, give or take ulps.
 static circle_case touching_at_the_end_of_the_path(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -8, 6));
+	pair_contact e = encounter_of(source, random_size(source, -8, 6));
 	const vec normal = direction(source), turn = direction(source);
 	approach(
 		source, &e, times(normal, e.radius + e.other_radius), add(times(normal, -1), turn, 0.5), nudged(source, 1));
@@ -137,7 +137,7 @@ static circle_case touching_at_the_end_of_the_path(random_source *source) {
 }
 
 static circle_case overlapping(random_source *source) {
-	encounter e = encounter_of(source, random_size(source, -4, 6));
+	pair_contact e = encounter_of(source, random_size(source, -4, 6));
 	const vec away = direction(source);
 	e.p = times(away, (e.radius + e.other_radius) * random_positive(source, 0));
 	e.d = times(direction(source), random_size(source, -4, 8));

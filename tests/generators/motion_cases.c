@@ -87,9 +87,9 @@ static void give_lengths(random_source *source, motion_case *c) {
 	const double lengths[] = {some_radius(source), at_p, pass_of(c, c->ax, c->ay), pass_of(c, c->bx, c->by), at_q};
 	const double length = lengths[random_int(source, 0, 4)];
 	m->radius = nearly(source, length) - thick;
-	m->keep = (random_chance(source, 3) ? some_radius(source) : nearly(source, at_q)) - thick;
-	m->near = (random_chance(source, 2) ? some_radius(source) : nearly(source, at_q)) - thick;
-	m->radius = m->radius > 0 ? m->radius : 0, m->keep = m->keep > 0 ? m->keep : 0;
+	m->clearance = (random_chance(source, 3) ? some_radius(source) : nearly(source, at_q)) - thick;
+	m->near_distance = (random_chance(source, 2) ? some_radius(source) : nearly(source, at_q)) - thick;
+	m->radius = m->radius > 0 ? m->radius : 0, m->clearance = m->clearance > 0 ? m->clearance : 0;
 }
 
 static motion_case finished(random_source *source, const scene *s) {
@@ -193,8 +193,8 @@ static motion_case whole_numbers(random_source *source) {
 	motion_case c = finished(source, &s);
 	c.thickness = (float)random_int(source, 0, 2);
 	c.body.vx = n[6] - n[4], c.body.vy = n[7] - n[5];
-	c.body.radius = random_int(source, 0, 5), c.body.keep = random_int(source, 0, 5);
-	c.body.near = random_int(source, 0, 9);
+	c.body.radius = random_int(source, 0, 5), c.body.clearance = random_int(source, 0, 5);
+	c.body.near_distance = random_int(source, 0, 9);
 	return c;
 }
 

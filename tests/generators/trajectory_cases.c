@@ -29,37 +29,37 @@ static double narrow(double x) {
 }
 
 /// Half of the cases are of numbers that floats can hold.
-static arc_case rounded(random_source *source, arc_case c) {
+static trajectory_case rounded(random_source *source, trajectory_case c) {
 	if (random_chance(source, 2)) return c;
-	return (arc_case){narrow(c.px), narrow(c.py), narrow(c.vx), narrow(c.vy), narrow(c.ax), narrow(c.ay),
+	return (trajectory_case){narrow(c.px), narrow(c.py), narrow(c.vx), narrow(c.vy), narrow(c.ax), narrow(c.ay),
 		narrow(c.reach), narrow(c.horizon)};
 }
 
 /// The arc that is at `at` with velocity v at the time t.
-static arc_case through(vec at, vec v, vec a, double t, double reach, double horizon) {
-	return (arc_case){at.x - v.x * t + a.x * t * t / 2, at.y - v.y * t + a.y * t * t / 2, v.x - a.x * t, v.y - a.y * t,
-		a.x, a.y, reach, horizon};
+static trajectory_case through(vec at, vec v, vec a, double t, double reach, double horizon) {
+	return (trajectory_case){at.x - v.x * t + a.x * t * t / 2, at.y - v.y * t + a.y * t * t / 2, v.x - a.x * t,
+		v.y - a.y * t, a.x, a.y, reach, horizon};
 }
 
 /// Far more miss than touch.
-static arc_case sparse(random_source *source, double extent) {
+static trajectory_case sparse(random_source *source, double extent) {
 	const vec p = vector(source, extent), v = vector(source, 40), a = vector(source, 40);
 	const double reach = number(source, 2, 16);
-	return rounded(source, (arc_case){p.x, p.y, v.x, v.y, a.x, a.y, reach, 1});
+	return rounded(source, (trajectory_case){p.x, p.y, v.x, v.y, a.x, a.y, reach, 1});
 }
 
-static arc_case any(random_source *source) { return sparse(source, 42); }
-static arc_case far(random_source *source) { return sparse(source, 150); }
+static trajectory_case any(random_source *source) { return sparse(source, 42); }
+static trajectory_case far(random_source *source) { return sparse(source, 150); }
 
 /// Through the circle, as a rule in and out.
-static arc_case passing(random_source *source) {
+static trajectory_case passing(random_source *source) {
 	const double reach = number(source, 4, 16), t = number(source, 0.3, 0.7);
 	const vec at = vector(source, 0.6 * reach), v = turned(source, (vec){number(source, 5, 12) * reach, 0});
 	return rounded(source, through(at, v, vector(source, 4 * reach), t, reach, 1));
 }
 
 /// Up through the circle, over it, and down through it again.
-static arc_case twice(random_source *source) {
+static trajectory_case twice(random_source *source) {
 	const double reach = number(source, 4, 16), top = number(source, 1.2, 3) * reach, t = number(source, 0.4, 0.6);
 	const double bottom = number(source, 1.3, 4) * reach, longer = t > 0.5 ? 1 - t : t;
 	const double a = 2 * (top + bottom) / (longer * longer), aside = number(source, -0.4, 0.4) * reach;
@@ -70,7 +70,7 @@ static arc_case twice(random_source *source) {
 }
 
 /// Just past the circle, or just into it, from outside or from within: by 1e-16 to 1e-3 of the reach.
-static arc_case grazing(random_source *source) {
+static trajectory_case grazing(random_source *source) {
 	const double reach = number(source, 4, 16), t = number(source, 0.1, 0.9);
 	const double off = (double)random_magnitude(source, -53, -10), speed = number(source, 0, 10) * reach;
 	const vec u = turned(source, (vec){1, 0}), a = vector(source, 40 * reach);
@@ -80,20 +80,23 @@ static arc_case grazing(random_source *source) {
 }
 
 /// The same with lengths and times over twelve orders of magnitude.
-static arc_case scaled(random_source *source) {
+static trajectory_case scaled(random_source *source) {
 	const double length = (double)random_size(source, -20, 20), time = (double)random_size(source, -10, 10);
 	const int kind = random_int(source, 0, 3);
-	arc_case c = kind == 0 ? any(source) : kind == 1 ? passing(source) : kind == 2 ? twice(source) : grazing(source);
+	trajectory_case c = kind == 0   ? any(source)
+						: kind == 1 ? passing(source)
+						: kind == 2 ? twice(source)
+									: grazing(source);
 	const double speed = length / time, push = speed / time, fewer = (double)random_size(source, -60, 0);
 	if (random_chance(source, 3)) c.vx *= fewer, c.vy *= fewer;
 	else if (random_chance(source, 2)) c.ax *= fewer, c.ay *= fewer;
 	else if (random_chance(source, 2)) c.px *= fewer, c.py *= fewer, c.reach *= fewer;
-	return (arc_case){c.px * length, c.py * length, c.vx * speed, c.vy * speed, c.ax * push, c.ay * push,
+	return (trajectory_case){c.px * length, c.py * length, c.vx * speed, c.vy * speed, c.ax * push, c.ay * push,
 		c.reach * length, c.horizon * time};
 }
 
 /// Small whole numbers: nothing moves, nothing accelerates, points, starts on the circle, roots at both ends.
-static arc_case whole(random_source *source) {
+static trajectory_case whole(random_source *source) {
 	double n[6];
 	const int most = random_int(source, 1, 6);
 	for (int k = 0; k < 6; k++) n[k] = random_int(source, -most, most);
@@ -101,11 +104,11 @@ static arc_case whole(random_source *source) {
 	if (random_chance(source, 6)) n[2] = n[3] = 0;
 	if (random_chance(source, 6)) n[4] *= 1e-12, n[5] *= 1e-12;
 	const double reach = random_int(source, 0, 5);
-	return (arc_case){n[0], n[1], n[2], n[3], n[4], n[5], reach, random_int(source, 0, 4)};
+	return (trajectory_case){n[0], n[1], n[2], n[3], n[4], n[5], reach, random_int(source, 0, 4)};
 }
 
 /// Near the circle the distance goes like (t - r)^3 or (t - r)^4, or nearly: several roots at a place.
-static arc_case flat(random_source *source) {
+static trajectory_case flat(random_source *source) {
 	const double t = number(source, 0.1, 0.9), reach = number(source, 4, 16);
 	const double off = (double)random_magnitude(source, -53, -4), less = (double)random_magnitude(source, -53, -4);
 	const double speed = number(source, 0.5, 6) * reach, aside = number(source, -20, 20) * reach;
@@ -118,28 +121,28 @@ static arc_case flat(random_source *source) {
 }
 
 /// On the circle at one of the ends, to within a few units of rounding.
-static arc_case at_ends(random_source *source) {
+static trajectory_case at_ends(random_source *source) {
 	const double reach = number(source, 4, 16), t = random_chance(source, 2) ? 0 : 1;
 	const vec u = turned(source, (vec){reach, 0}), v = vector(source, 8 * reach), a = vector(source, 16 * reach);
-	arc_case c = through(u, v, a, t, reach, 1);
+	trajectory_case c = through(u, v, a, t, reach, 1);
 	c.reach *= 1 + random_int(source, -3, 3) * 0x1p-53;
 	return c;
 }
 
 /// Crosses an axis just when it turns along it, near the circle: both terms of the rate are exactly 0 there.
-static arc_case at_axis(random_source *source) {
+static trajectory_case at_axis(random_source *source) {
 	const double t = random_int(source, 1, 7) * 0.125, y = random_int(source, -8, 8), speed = random_int(source, -8, 8);
 	const double bend = random_int(source, -8, 8), off = (double)random_magnitude(source, -53, -1);
-	const arc_case c = through((vec){0, y}, (vec){speed, 0}, (vec){0, bend}, t, fabs(y) * (1 + off), 1);
+	const trajectory_case c = through((vec){0, y}, (vec){speed, 0}, (vec){0, bend}, t, fabs(y) * (1 + off), 1);
 	if (random_chance(source, 2)) return c;
-	return (arc_case){c.py, c.px, c.vy, c.vx, c.ay, c.ax, c.reach, c.horizon};
+	return (trajectory_case){c.py, c.px, c.vy, c.vx, c.ay, c.ax, c.reach, c.horizon};
 }
 
-const arc_family arc_families[] = {{"any", any}, {"far", far}, {"passing", passing}, {"twice", twice},
+const trajectory_family trajectory_families[] = {{"any", any}, {"far", far}, {"passing", passing}, {"twice", twice},
 	{"grazing", grazing}, {"scaled", scaled}, {"whole", whole}, {"flat", flat}, {"at_ends", at_ends},
 	{"at_axis", at_axis}, {0}};
 
-const char *arc_text(const arc_case *c) {
+const char *trajectory_text(const trajectory_case *c) {
 	static char text[300];
 	snprintf(text, sizeof text, "p %.17g %.17g v %.17g %.17g a %.17g %.17g reach %.17g horizon %.17g", c->px, c->py,
 		c->vx, c->vy, c->ax, c->ay, c->reach, c->horizon);

@@ -5,19 +5,19 @@
 #include "generators/random.h"
 
 /// A place that is p + v t + a t^2 / 2 for t from 0 to the horizon: when is it within the reach of the origin?
-typedef struct arc_case {
+typedef struct trajectory_case {
 	double px, py, vx, vy, ax, ay, reach, horizon;
-} arc_case;
+} trajectory_case;
 
-typedef struct arc_family {
+typedef struct trajectory_family {
 	const char *name;
-	arc_case (*make)(random_source *source);
-} arc_family;
+	trajectory_case (*make)(random_source *source);
+} trajectory_family;
 
 /// Ends with one without a name.
-extern const arc_family arc_families[];
+extern const trajectory_family trajectory_families[];
 
 /// The case as numbers, for messages.
-const char *arc_text(const arc_case *c);
+const char *trajectory_text(const trajectory_case *c);
 
 #endif

@@ -107,7 +107,7 @@ static void expect_on_ellipse(const app_level *level, place center, double rx, d
 	}
 }
 
-static void of_four_arcs_between_two_places_it_is_the_one_that_is_meant(void **state) {
+static void of_four_trajectories_between_two_places_it_is_the_one_that_is_meant(void **state) {
 	(void)state;
 	// Circles of radius 10 through (0, 0) and (10, 10); y is downwards, and sweep is clockwise.
 	static const struct {
@@ -124,7 +124,7 @@ static void of_four_arcs_between_two_places_it_is_the_one_that_is_meant(void **s
 	}
 }
 
-static void arcs_are_turned_and_enlarged(void **state) {
+static void trajectories_are_turned_and_enlarged(void **state) {
 	(void)state;
 	// Turned by 90 degrees the radii change places.
 	expect_same(PATH("M0 0A20 10 90 0 1 10 20"), PATH("M0 0A10 20 0 0 1 10 20"));
@@ -139,7 +139,7 @@ static void arcs_are_turned_and_enlarged(void **state) {
 	level_free(&level);
 }
 
-static void circles_ellipses_and_round_corners_are_arcs(void **state) {
+static void circles_ellipses_and_round_corners_are_trajectories(void **state) {
 	(void)state;
 	app_level level = level_of(SVG("<circle cx='5' cy='-7' r='3'/>"));
 	assert_int_equal(level.walls.count, 64);
@@ -162,9 +162,9 @@ int test_drawn_curves(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(curves_are_followed_within_a_512th_of_their_size),
 		cmocka_unit_test(smooth_curves_mirror_the_one_before),
-		cmocka_unit_test(of_four_arcs_between_two_places_it_is_the_one_that_is_meant),
-		cmocka_unit_test(arcs_are_turned_and_enlarged),
-		cmocka_unit_test(circles_ellipses_and_round_corners_are_arcs),
+		cmocka_unit_test(of_four_trajectories_between_two_places_it_is_the_one_that_is_meant),
+		cmocka_unit_test(trajectories_are_turned_and_enlarged),
+		cmocka_unit_test(circles_ellipses_and_round_corners_are_trajectories),
 	};
 	return RUN_SUITE("drawn_curves", tests);
 #else

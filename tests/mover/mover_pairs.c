@@ -10,7 +10,7 @@ typedef struct motion_batch {
 	mover movers[TILE + 1];
 	wall_record walls[TILE];
 	int32_t body[TILE + LANES], wall[TILE + LANES];
-	mover_answers found;
+	mover_results found;
 } motion_batch;
 
 static motion_batch batch; // large, and called for a few pairs at a time
@@ -51,8 +51,8 @@ int evaluate_gaps(const char *name, const motion_case *cases, size_t count, moti
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->judge(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, batch.found.near, batch.found.nears, answers + from);
+		kernels->validate(&batch.found, batch.movers, &pairs, batch.walls);
+		store(&batch, cases + from, n, batch.found.near, batch.found.near_count, answers + from);
 	}
 	return kernels != NULL;
 }
@@ -64,8 +64,8 @@ int evaluate_strike(const char *name, const motion_case *cases, size_t count, mo
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->strike(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, batch.found.hit, batch.found.hits, answers + from);
+		kernels->sweep_movers(&batch.found, batch.movers, &pairs, batch.walls);
+		store(&batch, cases + from, n, batch.found.hit, batch.found.hit_count, answers + from);
 		for (int32_t i = 0; i < n; i++) // of a miss the rest is nothing
 			if (!answers[from + (size_t)i].listed) answers[from + (size_t)i] = (motion_answer){0};
 	}
@@ -78,16 +78,16 @@ int evaluate_guard(const char *name, const motion_case *cases, size_t count, mot
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->judge(&batch.found, batch.movers, &pairs, batch.walls);
-		for (int32_t i = 0; i < batch.found.refusals; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
+		kernels->validate(&batch.found, batch.movers, &pairs, batch.walls);
+		for (int32_t i = 0; i < batch.found.refused_count; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
 	}
 	return kernels != NULL;
 }
 
 static struct {
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
-	leg_list list;
-	leg_answers found;
+	first_segment_list list;
+	segment_results found;
 } first;
 
 static tile_columns load_first(const motion_case *cases, int32_t count) {
@@ -95,7 +95,7 @@ static tile_columns load_first(const motion_case *cases, int32_t count) {
 		const mover *m = &cases[i].body;
 		first.px[i] = m->px, first.py[i] = m->py, first.radius[i] = (float)m->radius;
 		first.dx[i] = (float)m->vx, first.dy[i] = (float)m->vy;
-		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[LEG_WALLS * i] = i * RECORD;
+		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[FAST_PATH_WALLS * i] = i * RECORD;
 	}
 	first.list.count = count;
 	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count, 0};
@@ -108,32 +108,32 @@ int evaluate_first_legs(const char *name, const motion_case *cases, size_t count
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		load(&batch, cases + from, n);
 		const tile_columns tile = load_first(cases + from, n);
-		kernels->first_legs(&first.found, &first.list, &tile, batch.walls, &none);
+		kernels->first_segments(&first.found, &first.list, &tile, batch.walls, &none);
 		for (int32_t i = 0; i < n; i++)
 			answers[from + (size_t)i] = (leg_answer){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
-		for (int32_t i = 0; i < first.found.odds; i++) answers[from + (size_t)first.found.odd[i]].odd++;
-		for (int32_t i = 0; i < first.found.turns; i++) {
-			const leg *l = first.found.leg + first.found.turn[i];
-			answers[from + (size_t)first.found.turn[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
+		for (int32_t i = 0; i < first.found.slow_count; i++) answers[from + (size_t)first.found.slow[i]].odd++;
+		for (int32_t i = 0; i < first.found.turning_count; i++) {
+			const motion_segment *l = first.found.segment + first.found.turning[i];
+			answers[from + (size_t)first.found.turning[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
 		}
 	}
 	return kernels != NULL;
 }
 
 int evaluate_last_legs(const char *name, const motion_case *cases, size_t count, int along, motion_answer *answers) {
-	static leg legs[TILE + 1];
+	static motion_segment legs[TILE + 1];
 	const graze_kernels *kernels = graze_kernels_named(name, NULL);
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		const mover_pairs pairs = load(&batch, cases + from, n);
 		for (int32_t i = 0; i < n; i++) {
 			const mover *m = batch.movers + i;
-			legs[i] = (leg){
-				(double)m->px, (double)m->py, m->vx, m->vy, m->radius, m->keep, along ? (double)(i * RECORD) : -1, 0};
+			legs[i] = (motion_segment){(double)m->px, (double)m->py, m->vx, m->vy, m->radius, m->clearance,
+				along ? (double)(i * RECORD) : -1, 0};
 		}
-		kernels->last_legs(&batch.found, legs, &pairs, batch.walls);
+		kernels->last_segments(&batch.found, legs, &pairs, batch.walls);
 		memset(answers + from, 0, (size_t)n * sizeof *answers);
-		for (int32_t i = 0; i < batch.found.refusals; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
+		for (int32_t i = 0; i < batch.found.refused_count; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
 	}
 	return kernels != NULL;
 }
@@ -144,8 +144,8 @@ const char *motion_text(const motion_case *c) {
 	snprintf(text, sizeof text,
 		"p %.9g %.9g q %.9g %.9g v %.17g %.17g radius %.17g keep %.17g near %.17g\n"
 		"wall %.9g %.9g to %.9g %.9g thickness %.9g%s",
-		(double)m->px, (double)m->py, (double)m->qx, (double)m->qy, m->vx, m->vy, m->radius, m->keep, m->near,
-		(double)c->ax, (double)c->ay, (double)c->bx, (double)c->by, (double)c->thickness,
+		(double)m->px, (double)m->py, (double)m->qx, (double)m->qy, m->vx, m->vy, m->radius, m->clearance,
+		m->near_distance, (double)c->ax, (double)c->ay, (double)c->bx, (double)c->by, (double)c->thickness,
 		c->one_sided ? " one-sided" : "");
 	return text;
 }

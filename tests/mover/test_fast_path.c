@@ -19,23 +19,24 @@ static struct {
 	size_t refused;             // pieces of ways, by the guard
 } spied;
 
-static void spy(
-	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
-	spied.row->first_legs(out, list, tile, walls, rule);
-	spied.turns += (size_t)out->turns, spied.odds += (size_t)out->odds, spied.listed += (size_t)list->count;
+static void spy(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+	const wall_record *walls, const skin_rule *rule) {
+	spied.row->first_segments(out, list, tile, walls, rule);
+	spied.turns += (size_t)out->turning_count, spied.odds += (size_t)out->slow_count,
+		spied.listed += (size_t)list->count;
 }
 
-static void all_are_odd(
-	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
+static void all_are_odd(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
-	out->turns = 0, out->odds = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->odd[i] = i;
+	out->turning_count = 0, out->slow_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
 }
 
-static void replace(gz_world *world,
-	void (*first_legs)(leg_answers *, const leg_list *, const tile_columns *, const wall_record *, const skin_rule *)) {
-	spied.row = world->kernels, spied.kernels = *world->kernels;
-	spied.kernels.first_legs = first_legs, world->kernels = &spied.kernels;
+static void replace(gz_world *world, void (*first_segments)(segment_results *, const first_segment_list *,
+										 const tile_columns *, const wall_record *, const skin_rule *)) {
+	spied.row = world->backend, spied.kernels = *world->backend;
+	spied.kernels.first_segments = first_segments, world->backend = &spied.kernels;
 }
 
 static void spy_on(gz_world *world) { replace(world, spy); }

@@ -53,7 +53,7 @@ static void fill_walls(trial *t, const place *p, random_source *source) {
 
 static motion_case judged(const trial_wall *w, const trial_body *b, float qx, float qy, double more) {
 	motion_case c = {.ax = w->ax, .ay = w->ay, .bx = w->bx, .by = w->by};
-	c.body = (mover){.px = b->px, .py = b->py, .qx = qx, .qy = qy, .keep = (double)b->radius + more};
+	c.body = (mover){.px = b->px, .py = b->py, .qx = qx, .qy = qy, .clearance = (double)b->radius + more};
 	return c;
 }
 
@@ -61,7 +61,7 @@ static motion_case judged(const trial_wall *w, const trial_body *b, float qx, fl
 static bool is_far(const motion_case *c) {
 	const mover *m = &c->body;
 	const double ax = (double)c->ax, ay = (double)c->ay, ex = (double)c->bx - ax, ey = (double)c->by - ay;
-	const double length = hypot(ex, ey), enough = 1.001 * m->keep * length;
+	const double length = hypot(ex, ey), enough = 1.001 * m->clearance * length;
 	const double p = ex * ((double)m->py - ay) - ey * ((double)m->px - ax);
 	const double q = ex * ((double)m->qy - ay) - ey * ((double)m->qx - ax);
 	return (p > enough && q > enough && p > 0 && q > 0) || (p < -enough && q < -enough && p < 0 && q < 0);

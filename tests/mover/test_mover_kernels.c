@@ -56,7 +56,7 @@ static void judge_family(const motion_family *family, uint64_t seed,
 /// Listed are those within `near`, as far as the distance tells.
 static double gap_error(const motion_case *c, const motion_answer *answer, const char **what) {
 	*what = "what is listed";
-	if (answer->listed != (answer->value <= c->body.near)) return INFINITY;
+	if (answer->listed != (answer->value <= c->body.near_distance)) return INFINITY;
 	return oracle_gap_error(c, answer, what);
 }
 
@@ -125,7 +125,7 @@ static void first_legs_go_only_where_the_guard_lets_them(void **state) {
 			assert_true(evaluate_first_legs(row, cases, BATCH, legs));
 			for (size_t i = 0; i < BATCH; i++)
 				cases[i].body.qx = legs[i].qx, cases[i].body.qy = legs[i].qy,
-				cases[i].body.keep = (double)(float)cases[i].body.radius;
+				cases[i].body.clearance = (double)(float)cases[i].body.radius;
 			assert_true(evaluate_guard(row, cases, BATCH, answers));
 			for (size_t i = 0; i < BATCH; i++) {
 				if (!legs[i].odd && answers[i].listed) fail_msg("%s lets this go:\n%s", row, motion_text(cases + i));
@@ -218,7 +218,8 @@ static void pairs_behind_the_last_are_not_listed(void **state) {
 			make(motion_families + count % FAMILIES, &source);
 			memset(others, 0, sizeof others);
 			for (size_t i = 0; i < count; i++) cases[i].one_sided = 0;
-			cases[0].body.near = INFINITY, cases[0].body.keep = INFINITY; // nobody reads the first pair once more
+			cases[0].body.near_distance = INFINITY,
+			cases[0].body.clearance = INFINITY; // nobody reads the first pair once more
 			assert_true(evaluate_gaps(row, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_guard(row, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_strike(row, cases, count, others) && others[0].listed <= 1);

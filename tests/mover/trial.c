@@ -66,30 +66,30 @@ static int anybody_can_touch(const void *context, int32_t wall) {
 }
 
 /// Pairs know nothing of chains: the contact of an inner end becomes that of the side that it continues.
-static void smooth_end(gz_hit *hit, const trial_body *b, const wall_chains *chains, const wall_record *walls) {
+static void smooth_end(gz_hit *hit, const trial_body *b, const wall_adjacency *chains, const wall_record *walls) {
 	if (hit->feature != GZ_FEATURE_END_A && hit->feature != GZ_FEATURE_END_B) return;
 	const uint32_t end = (uint32_t)hit->index * 2;
 	const int is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
 	const double t = (double)hit->time;
-	const end_touch touch = {.end = is_first ? end : end + 1,
+	const end_contact touch = {.end = is_first ? end : end + 1,
 		.from_x = (double)b->px - (double)hit->point_x + (double)b->dx * t,
 		.from_y = (double)b->py - (double)hit->point_y + (double)b->dy * t,
 		.scale = fabs((double)b->dx) + fabs((double)b->dy) + fabs((double)walls[hit->index].length),
 		.can_touch = anybody_can_touch};
 	float normal[2];
-	if (!graze_chain_normal(normal, chains, walls, &touch)) return;
+	if (!graze_adjacent_normal(normal, chains, walls, &touch)) return;
 	hit->feature = GZ_FEATURE_SIDE, hit->normal_x = normal[0], hit->normal_y = normal[1];
 }
 
 static void smooth_ends(gz_hit *hits, const trial *t) {
 	caller_memory memory = graze_memory((gz_allocator){0});
 	wall_record *walls = calloc(t->wall_count + 1, sizeof *walls);
-	wall_chains chains;
+	wall_adjacency chains;
 	const gz_walls views = trial_walls(t);
 	graze_walls_read(walls, &views);
-	assert_true(graze_chains_make(&chains, walls, t->wall_count, t->wall_count, &memory));
+	assert_true(graze_adjacency_make(&chains, walls, t->wall_count, t->wall_count, &memory));
 	for (size_t k = 0; k < t->body_count; k++) smooth_end(hits + k, t->bodies + k, &chains, walls);
-	graze_chains_free(&chains, &memory);
+	graze_adjacency_free(&chains, &memory);
 	free(walls);
 }
 

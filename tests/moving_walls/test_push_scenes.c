@@ -8,7 +8,7 @@
 
 static void where_there_is_room_nobody_is_squeezed(void **state) {
 	(void)state;
-	static const int32_t leaf[] = {0, 1, 2, 3};
+	static const int32_t swept_group[] = {0, 1, 2, 3};
 	random_source source = {77};
 	size_t pushed = 0;
 	for (int n = 0; n < 2000; n++) {
@@ -34,7 +34,7 @@ static void where_there_is_room_nobody_is_squeezed(void **state) {
 			s.bodies[0] = (trial_body){(float)(at + x), (float)(at + y), 0, 0, (float)radius};
 		} while (push_gap(&s, 0, 0) < 0 ||
 				 (s.wall_count > 1 && (push_gap(&s, 0, 1) < 0 || push_gap(&s, 0, 2) < 0 || push_gap(&s, 0, 3) < 0)));
-		push_walls(&s, &(gz_wall_group){leaf, s.wall_count, (float)(fast * m.x), (float)(fast * m.y)}, 1);
+		push_walls(&s, &(gz_wall_group){swept_group, s.wall_count, (float)(fast * m.x), (float)(fast * m.y)}, 1);
 		assert_int_equal(s.report.hits, 0);
 		pushed += s.report.pushed;
 		push_forget(&s);

@@ -27,7 +27,7 @@ typedef struct all_pairs {
 	wall_record *walls;
 	circle_record *circles;
 	pair_list pairs;
-	touch_list touches;
+	pair_times touches;
 } all_pairs;
 
 static uint64_t id_of(const arena_rules *r, int columns) {
@@ -49,7 +49,8 @@ static int is_earlier(const all_pairs *p, float time, int is_wall, size_t index,
 
 static void take_touches(all_pairs *p, int is_wall) {
 	for (int32_t i = 0; i < p->touches.count; i++) {
-		const size_t asker = p->tile + (size_t)p->touches.body[i] / RECORD, other = (size_t)p->touches.wall[i] / RECORD;
+		const size_t asker = p->tile + (size_t)p->touches.body[i] / RECORD,
+					 other = (size_t)p->touches.other[i] / RECORD;
 		float time;
 		memcpy(&time, p->touches.time + i, sizeof time);
 		if (!is_earlier(p, time, is_wall, other, p->first + asker)) continue;
@@ -61,7 +62,7 @@ static void take_touches(all_pairs *p, int is_wall) {
 
 static void evaluate_listed(all_pairs *p, int is_wall) {
 	for (int k = 0; k < 2 * LANES; k++)
-		p->pairs.body[p->pairs.count + k] = p->near.count * RECORD, p->pairs.wall[p->pairs.count + k] = 0;
+		p->pairs.body[p->pairs.count + k] = p->near.count * RECORD, p->pairs.other[p->pairs.count + k] = 0;
 	if (is_wall) {
 		const int special = graze_walls_are_special(p->walls, p->s->wall_count);
 		(special ? p->kernels->evaluate_special : p->kernels->evaluate)(&p->touches, &p->near, &p->pairs, p->walls);
@@ -76,7 +77,7 @@ static void evaluate_all(all_pairs *p, int is_wall, size_t others) {
 	p->pairs.count = 0;
 	for (int32_t i = 0; i < p->near.count; i++)
 		for (size_t k = 0; k < others; k++) {
-			p->pairs.body[p->pairs.count] = i * RECORD, p->pairs.wall[p->pairs.count++] = (int32_t)k * RECORD;
+			p->pairs.body[p->pairs.count] = i * RECORD, p->pairs.other[p->pairs.count++] = (int32_t)k * RECORD;
 			if (p->pairs.count == PAIRS) evaluate_listed(p, is_wall);
 		}
 	evaluate_listed(p, is_wall);

@@ -43,7 +43,7 @@ static quad length_of(vec v) { return root(dot(v, v)); }
 
 static double largest(const motion_case *c, vec place) {
 	const double lengths[] = {(double)length_of(minus(place, end_a(c))), (double)length_of(minus(place, end_b(c))),
-		c->body.radius, c->body.keep, (double)c->thickness};
+		c->body.radius, c->body.clearance, (double)c->thickness};
 	double most = 0;
 	for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
 		if (lengths[i] > most) most = lengths[i];
@@ -143,7 +143,7 @@ bool oracle_is_clear(const motion_case *c, double spare) {
 	const vec p = start_of(c), q = goal_of(c);
 	const double at_p = largest(c, p), at_q = largest(c, q);
 	const quad more = (quad)(spare * (at_p > at_q ? at_p : at_q));
-	const quad keep = (quad)c->body.keep + (quad)c->thickness + more;
+	const quad keep = (quad)c->body.clearance + (quad)c->thickness + more;
 	if (meet(p, q, end_a(c), end_b(c)) || (more > 0 && least_distance(c, p, q) < more)) return false;
 	const vec gap = gap_at(c, q);
 	return dot(gap, gap) >= keep * keep * (1 - (quad)0x1p-100);

@@ -7,7 +7,7 @@
 static double dot(double ax, double ay, double bx, double by) { return ax * bx + ay * by; }
 
 static void taylor(const void *of, double t, double at[5], double *size) {
-	const arc_case *c = of;
+	const trajectory_case *c = of;
 	const double half = t * t / 2;
 	const double x = c->px + c->vx * t + c->ax * half, y = c->py + c->vy * t + c->ay * half;
 	const double u = c->vx + c->ax * t, w = c->vy + c->ay * t;
@@ -22,7 +22,7 @@ static void taylor(const void *of, double t, double at[5], double *size) {
 }
 
 static quad exact(const void *of, double time) {
-	const arc_case *c = of;
+	const trajectory_case *c = of;
 	const quad t = (quad)time, half = t * t / 2, reach = (quad)c->reach;
 	const quad x = (quad)c->px + (quad)c->vx * t + (quad)c->ax * half;
 	const quad y = (quad)c->py + (quad)c->vy * t + (quad)c->ay * half;
@@ -36,7 +36,7 @@ static int may_be(const judged_function *f, double t, int inside) {
 }
 
 /// Does the distance decrease just after the start? -1 where rounding hides it.
-static int approaches(const arc_case *c) {
+static int approaches(const trajectory_case *c) {
 	const quad px = (quad)c->px, py = (quad)c->py, vx = (quad)c->vx, vy = (quad)c->vy;
 	const quad ax = (quad)c->ax, ay = (quad)c->ay;
 	const quad rates[3] = {px * vx + py * vy, vx * vx + vy * vy + px * ax + py * ay, vx * ax + vy * ay};
@@ -51,7 +51,7 @@ static int approaches(const arc_case *c) {
 	return 0;
 }
 
-const char *oracle_arc_fault(const arc_case *c, const arc_answer *answer, double *worst) {
+const char *oracle_trajectory_fault(const trajectory_case *c, const trajectory_answer *answer, double *worst) {
 	const judged_function f = {c, taylor, exact};
 	double from = 0, where;
 	int inside = answer->starts;

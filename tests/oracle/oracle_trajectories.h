@@ -9,6 +9,6 @@
 /// (|p| + |v| t + |a| t^2 / 2)^2 + R^2: what a few units of rounding of the numbers given amount to.
 ///
 /// worst: becomes the largest error of a time, where that is larger
-const char *oracle_arc_fault(const arc_case *c, const arc_answer *answer, double *worst);
+const char *oracle_trajectory_fault(const trajectory_case *c, const trajectory_answer *answer, double *worst);
 
 #endif

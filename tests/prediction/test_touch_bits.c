@@ -46,11 +46,12 @@ static void ask_the_world(straight_answers *out, const char *kernels) {
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	for (size_t from = 0; from + 32 <= STRAIGHT; from += 32) {
-		const gz_bodies asking = bodies_of(&pairs[from].first, category),
+		const gz_bodies query_run = bodies_of(&pairs[from].first, category),
 						asked = bodies_of(&pairs[from].second, category);
 		const gz_hits hits = {.time = {out->hit + from, sizeof(float)}};
 		assert_int_equal(gz_crowd_place(crowd, &asked, 1).error.status, GZ_STATUS_OK);
-		const gz_query question = {.chunks = &asking, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = crowd};
+		const gz_query question = {
+			.chunks = &query_run, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = crowd};
 		assert_int_equal(gz_sweep(&hits, world, &question, scratch).error.status, GZ_STATUS_OK);
 		expect_ok(gz_overlap_intervals(out->span + from, &(gz_pairs){pair, 32}, world, &question, scratch));
 	}
@@ -112,7 +113,7 @@ static void assert_same(const char *what, size_t count) {
 
 static void mix(random_source *source) {
 	for (size_t i = 0; i < BATCH; i++) {
-		pairs[i] = touch_pair_make(arc_families + random_int(source, 0, FAMILIES - 1), source);
+		pairs[i] = touch_pair_make(trajectory_families + random_int(source, 0, FAMILIES - 1), source);
 		if (random_chance(source, 3)) pairs[i] = straight_pair(source);
 	}
 }
@@ -162,7 +163,7 @@ static void columns_are_the_callers(void **state) {
 	(void)state;
 	static float x[BATCH], y[BATCH], vx[BATCH], vy[BATCH], radius[BATCH];
 	random_source source = {4600};
-	for (size_t i = 0; i < BATCH; i++) pairs[i] = touch_pair_make(arc_families, &source);
+	for (size_t i = 0; i < BATCH; i++) pairs[i] = touch_pair_make(trajectory_families, &source);
 	for (size_t i = 0; i < BATCH; i++) {
 		pairs[i].first = pairs[0].first, pairs[i].horizon = 1;
 		pairs[i].second.ax = pairs[i].second.ay = 0;

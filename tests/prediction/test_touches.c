@@ -16,30 +16,32 @@ static gz_touch_times answers[BATCH];
 
 static size_t touches_wanted(void) { return pairs_wanted() / 100 / FAMILIES; }
 
-static arc_answer as_judged(const gz_touch_times *t) {
-	arc_answer a = {.count = t->count, .starts = t->starts, .ends = t->ends, .approaches = t->starts && t->first == 0};
+static trajectory_answer as_judged(const gz_touch_times *t) {
+	trajectory_answer a = {
+		.count = t->count, .starts = t->starts, .ends = t->ends, .approaches = t->starts && t->first == 0};
 	memcpy(a.time, t->time, sizeof a.time);
 	return a;
 }
 
-static void make(const arc_family *family, random_source *source) {
+static void make(const trajectory_family *family, random_source *source) {
 	for (size_t i = 0; i < BATCH; i++) pairs[i] = touch_pair_make(family, source);
 }
 
 static void touches_are_right(void **state) {
 	(void)state;
 	double worst = 0;
-	for (const arc_family *f = arc_families; f->name; f++) {
-		random_source source = {4000 + (uint64_t)(f - arc_families)};
+	for (const trajectory_family *f = trajectory_families; f->name; f++) {
+		random_source source = {4000 + (uint64_t)(f - trajectory_families)};
 		size_t judged = 0;
 		for (size_t n = 0; n < touches_wanted(); n += BATCH) {
 			make(f, &source);
 			touch_pairs_ask(answers, pairs, BATCH, NULL);
 			for (size_t i = 0; i < BATCH; i++) {
-				const arc_case c = touch_pair_seen(pairs + i);
-				const arc_answer a = as_judged(answers + i);
+				const trajectory_case c = touch_pair_seen(pairs + i);
+				const trajectory_answer a = as_judged(answers + i);
 				const char *fault = touch_order_fault(answers + i, c.horizon);
-				if (!fault && !touch_pair_is_straight(pairs + i)) fault = oracle_arc_fault(&c, &a, &worst), judged++;
+				if (!fault && !touch_pair_is_straight(pairs + i))
+					fault = oracle_trajectory_fault(&c, &a, &worst), judged++;
 				if (fault) touch_complain(fault, pairs + i, answers + i);
 			}
 		}
@@ -68,7 +70,7 @@ static walker walker_of(const touch_circle *c) {
 /// How far the square of the distance is above that of the reach, as a share of the sizes of what is added.
 static double above(const touch_pair *p, const walker *f, const walker *s) {
 	const quad x = f->x - s->x, y = f->y - s->y, reach = (quad)p->first.radius + (quad)p->second.radius;
-	const arc_case c = touch_pair_seen(p);
+	const trajectory_case c = touch_pair_seen(p);
 	const double T = c.horizon, wx = fabs(c.px) + fabs(c.vx) * T + fabs(c.ax) * T * T / 2;
 	const double wy = fabs(c.py) + fabs(c.vy) * T + fabs(c.ay) * T * T / 2;
 	const double size = wx * wx + wy * wy + c.reach * c.reach;
@@ -99,7 +101,7 @@ static void who_goes_step_by_step_crosses_the_reach_at_these_times_alone(void **
 	(void)state;
 	random_source source = {4100};
 	size_t told = 0, seen = 0;
-	for (const arc_family *f = arc_families; f->name; f++)
+	for (const trajectory_family *f = trajectory_families; f->name; f++)
 		for (size_t n = 0; n < touches_wanted() / 16; n += BATCH / 4) {
 			for (size_t i = 0; i < BATCH / 4; i++) {
 				pairs[i] = touch_pair_make(f, &source);
@@ -195,7 +197,7 @@ static void contacts_are_where_the_circles_touch(void **state) {
 	static contact_places places;
 	random_source source = {4300};
 	size_t told = 0;
-	for (const arc_family *f = arc_families; f < arc_families + 4; f++) {
+	for (const trajectory_family *f = trajectory_families; f < trajectory_families + 4; f++) {
 		make(f, &source);
 		for (size_t i = 0; i < BATCH; i += 3)
 			pairs[i].first.ax = pairs[i].second.ax, pairs[i].first.ay = pairs[i].second.ay;

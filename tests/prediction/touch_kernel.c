@@ -19,7 +19,7 @@ static int is_allowed(const touch_circle *c) {
 	return 1;
 }
 
-static touch_circle any_second(random_source *source, const arc_case *c) {
+static touch_circle any_second(random_source *source, const trajectory_case *c) {
 	touch_circle o = {0};
 	if (random_chance(source, 2)) return o;
 	o.px = narrow(c->reach * random_int(source, -9, 9)), o.py = narrow(c->reach * random_int(source, -9, 9));
@@ -28,9 +28,9 @@ static touch_circle any_second(random_source *source, const arc_case *c) {
 	return o;
 }
 
-touch_pair touch_pair_make(const arc_family *family, random_source *source) {
+touch_pair touch_pair_make(const trajectory_family *family, random_source *source) {
 	for (;;) {
-		const arc_case c = family->make(source);
+		const trajectory_case c = family->make(source);
 		touch_pair p = {.second = any_second(source, &c), .horizon = c.horizon};
 		p.second.radius = narrow(c.reach * random_int(source, 0, 4) / 4);
 		p.first = (touch_circle){narrow((double)p.second.px + c.px), narrow((double)p.second.py + c.py),
@@ -41,11 +41,11 @@ touch_pair touch_pair_make(const arc_family *family, random_source *source) {
 	}
 }
 
-arc_case touch_pair_seen(const touch_pair *p) {
+trajectory_case touch_pair_seen(const touch_pair *p) {
 	const touch_circle *f = &p->first, *s = &p->second;
-	return (arc_case){(double)f->px - (double)s->px, (double)f->py - (double)s->py, (double)f->vx - (double)s->vx,
-		(double)f->vy - (double)s->vy, (double)f->ax - (double)s->ax, (double)f->ay - (double)s->ay,
-		(double)f->radius + (double)s->radius, p->horizon};
+	return (trajectory_case){(double)f->px - (double)s->px, (double)f->py - (double)s->py,
+		(double)f->vx - (double)s->vx, (double)f->vy - (double)s->vy, (double)f->ax - (double)s->ax,
+		(double)f->ay - (double)s->ay, (double)f->radius + (double)s->radius, p->horizon};
 }
 
 static gz_trajectories columns_of(const touch_circle *c) {

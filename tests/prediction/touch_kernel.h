@@ -16,10 +16,10 @@ typedef struct touch_pair {
 } touch_pair;
 
 /// One of the family, with any second circle: half of them at rest in the origin.
-touch_pair touch_pair_make(const arc_family *family, random_source *source);
+touch_pair touch_pair_make(const trajectory_family *family, random_source *source);
 
 /// The first as the second sees it, in doubles.
-arc_case touch_pair_seen(const touch_pair *pair);
+trajectory_case touch_pair_seen(const touch_pair *pair);
 
 static inline int touch_pair_is_straight(const touch_pair *p) {
 	return p->first.ax == p->second.ax && p->first.ay == p->second.ay;

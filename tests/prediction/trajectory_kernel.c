@@ -2,15 +2,15 @@
 
 #include "kernels/kernels.h"
 
-typedef struct arc_table {
+typedef struct trajectory_table {
 	double column[8][TILE + LANES];
-	arc_touches touches;
-	arc_work work;
-} arc_table;
+	trajectory_touches touches;
+	trajectory_work work;
+} trajectory_table;
 
-static arc_table table; // large, and filled for a few pairs at a time
+static trajectory_table table; // large, and filled for a few pairs at a time
 
-static arc_columns load(arc_table *t, const arc_case *cases, int32_t count) {
+static trajectory_columns load(trajectory_table *t, const trajectory_case *cases, int32_t count) {
 	for (int32_t i = 0; i < count + LANES; i++) {
 		const double nan[8] = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN}; // what lies behind the last is nobody's
 		double numbers[8];
@@ -18,27 +18,28 @@ static arc_columns load(arc_table *t, const arc_case *cases, int32_t count) {
 		for (int k = 0; k < 8; k++) t->column[k][i] = numbers[k];
 	}
 	double(*c)[TILE + LANES] = t->column;
-	return (arc_columns){c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], count, 0};
+	return (trajectory_columns){c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], count, 0};
 }
 
-static arc_answer answer_of(const arc_touches *touches, int32_t pair) {
+static trajectory_answer answer_of(const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
-	arc_answer a = {.count = state & ARC_TIMES,
-		.starts = (state & ARC_STARTS) != 0,
-		.ends = (state & ARC_ENDS) != 0,
-		.approaches = (state & ARC_APPROACHES) != 0,
-		.first = arc_first_touch(touches, pair)};
+	trajectory_answer a = {.count = state & TRAJECTORY_TIMES,
+		.starts = (state & TRAJECTORY_STARTS) != 0,
+		.ends = (state & TRAJECTORY_ENDS) != 0,
+		.approaches = (state & TRAJECTORY_APPROACHES) != 0,
+		.first = trajectory_first_touch(touches, pair)};
 	for (int k = 0; k < a.count && k < 4; k++) a.time[k] = touches->time[pair][k];
 	return a;
 }
 
-bool evaluate_arcs(const char *name, const arc_case *cases, size_t count, bool leave_straight, arc_answer *answers) {
+bool evaluate_trajectories(
+	const char *name, const trajectory_case *cases, size_t count, bool leave_straight, trajectory_answer *answers) {
 	const graze_kernels *kernels = graze_kernels_named(name, NULL);
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		arc_columns columns = load(&table, cases + from, n);
+		trajectory_columns columns = load(&table, cases + from, n);
 		columns.leave_straight = leave_straight;
-		kernels->touches(&table.touches, &table.work, &columns);
+		kernels->trajectory_touches(&table.touches, &table.work, &columns);
 		for (int32_t i = 0; i < n; i++) answers[from + (size_t)i] = answer_of(&table.touches, i);
 		for (int32_t i = 0; i < table.touches.found_count; i++) answers[from + (size_t)table.touches.found[i]].listed++;
 		for (int32_t i = 0; i < table.touches.straight_count; i++)

@@ -108,11 +108,11 @@ static int32_t collect(pair_list *pairs, int32_t *crowded, const near_bodies *ne
 	return SPIED(collect, pairs, crowded, near, map, slack);
 }
 
-static void evaluate(touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+static void evaluate(pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	SPIED(evaluate, touches, near, pairs, walls);
 }
 
-static void reduce(best_hits *best, const near_bodies *near, const touch_list *touches) {
+static void reduce(best_hits *best, const near_bodies *near, const pair_times *touches) {
 	SPIED(reduce, best, near, touches);
 }
 
@@ -126,13 +126,13 @@ static void a_world_runs_the_row_that_it_tells(void **state) {
 	trial_body body = {32, 8, 0, -8, 2};
 	const trial t = {&wall, 1, &body, 1};
 	gz_world *world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&t), .reach = 8}, NULL);
-	assert_ptr_equal(world->grid.kernels, world->kernels); // those that build it
+	assert_ptr_equal(world->grid.kernels, world->backend); // those that build it
 	memset(&spied, 0, sizeof spied);
-	spied.row = world->kernels;
+	spied.row = world->backend;
 	graze_kernels spy = *spied.row;
 	spy.name = "spy", spy.clear = clear, spy.locate = locate, spy.collect = collect;
 	spy.evaluate = evaluate, spy.reduce = reduce, spy.contact = contact;
-	world->kernels = &spy;
+	world->backend = &spy;
 	assert_string_equal(gz_world_describe(world).backend, "spy");
 
 	gz_scratch *scratch = gz_scratch_create(world);
@@ -160,7 +160,7 @@ static void the_last_pieces_of_a_march_are_followed_by_nobody(void **state) {
 		march_columns *m = &scratch->march;
 		for (m->count = 1; m->count <= 2 * LANES; m->count++) {
 			memset(m->radius, 0, sizeof m->radius);
-			const tile_columns pieces = graze_march_pieces(scratch, world->kernels);
+			const tile_columns pieces = graze_march_pieces(scratch, world->backend);
 			assert_true(pieces.count >= m->count && pieces.count < m->count + LANES && pieces.count % LANES == 0);
 			for (int32_t i = m->count; i < pieces.count; i++)
 				assert_true(isnan(pieces.px[i]) && isnan(pieces.py[i]) && isnan(pieces.mx[i]) && isnan(pieces.my[i]) &&

@@ -195,10 +195,11 @@ static void a_one_sided_wall_is_there_for_who_starts_left_of_it(void **state) {
 
 static void circles_meet_at_the_sum_of_their_radii(void **state) {
 	(void)state;
-	const circle_case meeting = {{0, 3, 8, 0, 2}, {20, 0, -4, 0, 3}}; // 20 apart, closing by 12; 4 apart when 3 beside
-	const oracle_touch touch = oracle_first_touch_of_circles(&meeting, 0);
+	const circle_case pair_range = {
+		{0, 3, 8, 0, 2}, {20, 0, -4, 0, 3}}; // 20 apart, closing by 12; 4 apart when 3 beside
+	const oracle_touch touch = oracle_first_touch_of_circles(&pair_range, 0);
 	assert_int_equal(touch.feature, GZ_FEATURE_NONE); // at 16 / 12
-	circle_case faster = meeting;
+	circle_case faster = pair_range;
 	faster.body.dx = 28;
 	const oracle_touch half = oracle_first_touch_of_circles(&faster, 0);
 	assert_int_equal(half.feature, GZ_FEATURE_CIRCLE);

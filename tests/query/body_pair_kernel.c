@@ -13,7 +13,7 @@ typedef struct circle_batch {
 	near_bodies near;
 	circle_record record[ROOM];
 	pair_list pairs;
-	touch_list touches;
+	pair_times touches;
 	best_hits best;
 	uint64_t key[TILE];
 	contact_columns contacts;
@@ -33,8 +33,8 @@ static void load_asker(circle_batch *b, const moving_body *body, int32_t slot) {
 /// So many pairs of body and wall; the last lanes repeat the first pair.
 static void load_pairs(circle_batch *b, int32_t count, int32_t step, int32_t shift) {
 	for (int32_t i = 0; i < count; i++)
-		b->pairs.body[i] = step * i * RECORD, b->pairs.wall[i] = (step * i + shift) * RECORD;
-	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = 0, b->pairs.wall[count + k] = shift * RECORD;
+		b->pairs.body[i] = step * i * RECORD, b->pairs.other[i] = (step * i + shift) * RECORD;
+	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = 0, b->pairs.other[count + k] = shift * RECORD;
 	b->pairs.count = count;
 }
 
@@ -92,7 +92,7 @@ int evaluate_meetings(const char *name, const circle_case *cases, size_t count, 
 		memset(b->key, 0xff, sizeof b->key);
 		load_pairs(b, n, 2, 1);
 		kernels->evaluate_circles(&b->touches, b->record, b->record, &b->pairs);
-		kernels->reduce_meetings(b->key, &b->touches, b->record);
+		kernels->reduce_self(b->key, &b->touches, b->record);
 		b->best.count = 0;
 		for (int32_t i = 0; i < 2 * n; i++)
 			if (b->key[i] != KEY_MISS) b->best.slot[b->best.count++] = i;

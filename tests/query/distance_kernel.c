@@ -12,7 +12,7 @@ typedef struct near_batch {
 	near_bodies near;
 	float px[TILE], py[TILE], dx[TILE], dy[TILE], radius[TILE], within[TILE];
 	pair_list pairs;
-	touch_list touches;
+	pair_times touches;
 	best_hits best;
 	uint64_t key[TILE];
 	contact_columns contacts;
@@ -26,19 +26,19 @@ static void load_body(near_batch *b, int32_t i, float px, float py, float dx, fl
 	b->px[i] = px, b->py[i] = py, b->dx[i] = dx, b->dy[i] = dy, b->radius[i] = radius, b->within[i] = INFINITY;
 	// Motion does not matter to the distance, nor does it matter how far a body looks.
 	b->near.body[i] = (near_body){px, py, 0, 0, radius + 1, i, 0, 0};
-	b->pairs.body[i] = b->pairs.wall[i] = i * RECORD;
+	b->pairs.body[i] = b->pairs.other[i] = i * RECORD;
 }
 
 static void end_load(near_batch *b, int32_t count) {
 	b->near.body[count] = (near_body){.px = NAN, .radius = NAN};
-	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = count * RECORD, b->pairs.wall[count + k] = 0;
+	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = count * RECORD, b->pairs.other[count + k] = 0;
 	b->near.count = b->pairs.count = count, b->best.count = 0;
 }
 
 /// Those that are near become the best of their bodies.
 static void take_touches(near_batch *b, uint32_t flag) {
 	for (int32_t i = 0; i < b->touches.count; i++) {
-		const int32_t slot = b->touches.body[i] / RECORD, other = b->touches.wall[i];
+		const int32_t slot = b->touches.body[i] / RECORD, other = b->touches.other[i];
 		b->key[slot] =
 			(uint64_t)b->touches.time[i] << 32 | (flag ? flag | (uint32_t)(other / RECORD) : (uint32_t)other);
 		b->best.slot[b->best.count++] = slot;
@@ -50,7 +50,7 @@ static void store(const near_batch *b, near_answer *answers, int32_t count) {
 	for (int32_t i = 0; i < count; i++) answers[i] = (near_answer){.distance = INFINITY};
 	for (int32_t i = 0; i < b->best.count; i++) {
 		const contact_columns *c = &b->contacts;
-		answers[b->best.slot[i]] = (near_answer){graze_near_distance(b->key[b->best.slot[i]]), c->feature[i],
+		answers[b->best.slot[i]] = (near_answer){graze_key_distance(b->key[b->best.slot[i]]), c->feature[i],
 			c->point_x[i], c->point_y[i], c->normal_x[i], c->normal_y[i]};
 	}
 }
@@ -74,7 +74,7 @@ int evaluate_distances(const char *name, const pair_case *cases, size_t count, n
 	near_batch *b = &batch;
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const looking_columns looking = {b->radius, b->within};
+		const proximity_limits looking = {b->radius, b->within};
 		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n, 0};
 		load_walls(b, cases + from, n);
 		kernels->distances(&b->touches, &b->near, &looking, &b->pairs, b->walls);
@@ -90,7 +90,7 @@ int evaluate_circle_distances(const char *name, const circle_case *cases, size_t
 	near_batch *b = &batch;
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const looking_columns looking = {b->radius, b->within};
+		const proximity_limits looking = {b->radius, b->within};
 		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n, 0};
 		for (int32_t i = 0; i < n; i++) {
 			const moving_body *body = &cases[from + (size_t)i].body, *o = &cases[from + (size_t)i].other;

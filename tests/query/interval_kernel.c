@@ -10,17 +10,17 @@ typedef struct span_batch {
 	wall_record wall[TILE];
 	circle_record circle[TILE + LANES];
 	pair_list pairs;
-	span_columns spans;
+	interval_columns spans;
 } span_batch;
 
 static void load_body(span_batch *b, const moving_body *body, int32_t i) {
 	b->near.body[i] = (near_body){body->px, body->py, body->dx, body->dy, body->radius, i, 0, 0};
-	b->pairs.body[i] = b->pairs.wall[i] = i * RECORD;
+	b->pairs.body[i] = b->pairs.other[i] = i * RECORD;
 }
 
 static void end_pairs(span_batch *b, int32_t count) {
 	b->near.body[count] = (near_body){.px = NAN, .radius = NAN};
-	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = count * RECORD, b->pairs.wall[count + k] = 0;
+	for (int k = 0; k < 2 * LANES; k++) b->pairs.body[count + k] = count * RECORD, b->pairs.other[count + k] = 0;
 	b->near.count = b->pairs.count = count;
 }
 
@@ -58,7 +58,7 @@ static int of_walls(const graze_kernels *kernels, const pair_case *cases, size_t
 	for (size_t from = 0; b && from < count; from += TILE) {
 		const int32_t n = of_batch(count - from);
 		load_walls(b, cases + from, n);
-		(sense ? kernels->sense_walls : kernels->span_walls)(&b->spans, &b->near, &b->pairs, b->wall);
+		(sense ? kernels->sense_walls : kernels->interval_walls)(&b->spans, &b->near, &b->pairs, b->wall);
 		store(b, spans + from, n);
 	}
 	free(b);
@@ -71,7 +71,7 @@ static int of_circles(
 	for (size_t from = 0; b && from < count; from += TILE) {
 		const int32_t n = of_batch(count - from);
 		load_circles(b, cases + from, n);
-		(sense ? kernels->sense_circles : kernels->span_circles)(&b->spans, &b->near, &b->pairs, b->circle);
+		(sense ? kernels->sense_circles : kernels->interval_circles)(&b->spans, &b->near, &b->pairs, b->circle);
 		store(b, spans + from, n);
 	}
 	free(b);

@@ -12,7 +12,7 @@ typedef struct pair_batch {
 	tile_columns tile;
 	float px[TILE], py[TILE], dx[TILE], dy[TILE], radius[TILE];
 	pair_list pairs;
-	touch_list touches;
+	pair_times touches;
 	best_hits best;
 	uint64_t key[TILE];
 	contact_columns contacts;
@@ -33,7 +33,7 @@ static void load(pair_batch *b, const pair_case *cases, int32_t count) {
 		b->dx[i] = cases[i].dx, b->dy[i] = cases[i].dy;
 		b->radius[i] = cases[i].radius;
 		b->near.slot[i] = i;
-		b->pairs.body[i] = b->pairs.wall[i] = i * RECORD;
+		b->pairs.body[i] = b->pairs.other[i] = i * RECORD;
 	}
 	for (int k = 0; k < LANES; k++) b->pairs.body[count + k] = count * RECORD;
 	b->near.count = b->pairs.count = count;

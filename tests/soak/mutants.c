@@ -8,7 +8,7 @@
 typedef bool forbids(const mover *m, const wall_record *w);
 
 typedef void judge_kernel(
-	mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
 struct mutant {
 	graze_kernels kernels;
@@ -17,20 +17,20 @@ struct mutant {
 /// What the library's own kernel finds, but for what it forbids: that is for another to say.
 static judge_kernel *own;
 
-static void judge_by(mover_answers *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls,
+static void judge_by(mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls,
 	forbids *forbidden) {
 	own(answers, movers, pairs, walls);
-	answers->refusals = 0;
+	answers->refused_count = 0;
 	for (int32_t i = 0; i < pairs->count; i++)
-		if (forbidden(movers + pairs->body[i] / RECORD, walls + pairs->wall[i] / RECORD))
-			answers->refused[answers->refusals++] = i;
+		if (forbidden(movers + pairs->body[i] / RECORD, walls + pairs->other[i] / RECORD))
+			answers->refused[answers->refused_count++] = i;
 }
 
 // The two tests of a guard, in float and in double.
 
 static bool keeps_away_in_float(const mover *m, const wall_record *w) {
 	const float ex = w->bx - w->ax, ey = w->by - w->ay, x = m->qx - w->ax, y = m->qy - w->ay;
-	const float part = x * ex + y * ey, square = ex * ex + ey * ey, keep = (float)m->keep + fabsf(w->radius);
+	const float part = x * ex + y * ey, square = ex * ex + ey * ey, keep = (float)m->clearance + fabsf(w->radius);
 	const float off = x * ey - y * ex, bx = m->qx - w->bx, by = m->qy - w->by;
 	if (part <= 0) return x * x + y * y >= keep * keep;
 	return part < square ? off * off >= keep * keep * square : bx * bx + by * by >= keep * keep;
@@ -41,7 +41,7 @@ static bool keeps_away_in_double(const mover *m, const wall_record *w) {
 	const double x = (double)m->qx - (double)w->ax, y = (double)m->qy - (double)w->ay;
 	const double bx = (double)m->qx - (double)w->bx, by = (double)m->qy - (double)w->by;
 	const double part = x * ex + y * ey, square = ex * ex + ey * ey, off = fabs(x * ey - y * ex);
-	const double keep = (m->keep + fabs((double)w->radius)) * (1 + 0x1p-48);
+	const double keep = (m->clearance + fabs((double)w->radius)) * (1 + 0x1p-48);
 	if (part <= 0) return x * x + y * y >= keep * keep;
 	if (part > square) return bx * bx + by * by >= keep * keep;
 	return off - 0x1p-50 * (fabs(x * ey) + fabs(y * ex)) >= keep * sqrt(square);
@@ -70,26 +70,26 @@ static bool float_forbids(const mover *m, const wall_record *w) {
 
 static bool distance_forbids(const mover *m, const wall_record *w) { return !keeps_away_in_double(m, w); }
 
-static void judge_off(mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+static void judge_off(mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	judge_by(out, movers, pairs, walls, nothing_forbids);
 }
 
 static void judge_in_float(
-	mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	judge_by(out, movers, pairs, walls, float_forbids);
 }
 
 static void judge_distance(
-	mover_answers *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	judge_by(out, movers, pairs, walls, distance_forbids);
 }
 
 /// Legs have a guard of their own: nobody goes by them.
-static void no_legs(
-	leg_answers *out, const leg_list *list, const tile_columns *tile, const wall_record *walls, const skin_rule *rule) {
+static void no_legs(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
-	out->turns = 0, out->odds = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->odd[i] = i;
+	out->turning_count = 0, out->slow_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
 }
 
 typedef struct guard_row {
@@ -112,9 +112,9 @@ mutant *mutant_put(gz_world *world, const char *name) {
 	const guard_row *row = named(name);
 	if (!row->judge) return NULL;
 	mutant *m = memory_for(1, sizeof *m);
-	m->kernels = *world->kernels;
-	own = world->kernels->judge;
-	m->kernels.judge = row->judge, m->kernels.first_legs = no_legs;
-	world->kernels = &m->kernels;
+	m->kernels = *world->backend;
+	own = world->backend->validate;
+	m->kernels.validate = row->judge, m->kernels.first_segments = no_legs;
+	world->backend = &m->kernels;
 	return m;
 }

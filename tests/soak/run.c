@@ -222,7 +222,7 @@ static bool push_door(runner *r, const door_way *way) {
 	const gz_report report =
 		move_world_push(&r->world, &moves, rules_of(r->stage), way->door->first, way->door->count, way->by, &bodies);
 	r->sum->nanoseconds_moving += now() - start;
-	r->sum->shoved += report.pushed, r->sum->blocked += report.stopped;
+	r->sum->pushed_body += report.pushed, r->sum->blocked += report.stopped;
 	return report.stopped > 0;
 }
 

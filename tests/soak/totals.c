@@ -6,7 +6,7 @@
 void totals_add(totals *sum, const totals *more) {
 	sum->body_ticks += more->body_ticks, sum->contacts += more->contacts, sum->stopped += more->stopped;
 	sum->pushed += more->pushed, sum->retried += more->retried, sum->guarded += more->guarded;
-	sum->shoved += more->shoved, sum->blocked += more->blocked;
+	sum->pushed_body += more->pushed_body, sum->blocked += more->blocked;
 	sum->escapes += more->escapes, sum->untold += more->untold, sum->lost += more->lost,
 		sum->skin_lost += more->skin_lost;
 	sum->too_long += more->too_long, sum->not_finite += more->not_finite;
@@ -29,7 +29,7 @@ void totals_print(const totals *of) {
 	const double each = of->body_ticks ? 1 / (double)of->body_ticks : 0;
 	printf("%-12s %12" PRIu64 " %12" PRIu64 " %11" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, of->workload,
 		of->body_ticks, of->contacts, of->stopped, of->pushed, of->retried, of->guarded);
-	printf(" %8" PRIu64 " %8" PRIu64, of->shoved, of->blocked);
+	printf(" %8" PRIu64 " %8" PRIu64, of->pushed_body, of->blocked);
 	printf(" %8" PRIu64 " %6" PRIu64 " %8" PRIu64 " %8.2g %9" PRIu64 " %8.3g %8" PRIu64, of->escapes + of->not_finite,
 		of->untold, of->lost, of->worst, of->skin_lost, of->worst_skin, of->too_long);
 	printf(" %6.0f %6.0f\n", (double)of->nanoseconds_moving * each, (double)of->nanoseconds_judging * each);

@@ -8,8 +8,8 @@
 typedef struct totals {
 	const char *workload;
 	uint64_t body_ticks, contacts, stopped, pushed, retried, guarded;
-	uint64_t shoved, blocked; ///< bodies that doors pushed; doors that could not go
-	uint64_t escapes;         ///< ways that met a wall, and bodies found in another region than they began in
+	uint64_t pushed_body, blocked; ///< bodies that doors pushed; doors that could not go
+	uint64_t escapes;              ///< ways that met a wall, and bodies found in another region than they began in
 	uint64_t untold;    ///< ways that would have been escapes, had they been straight between the places that were told
 	uint64_t lost;      ///< calls in which a clear body came closer to a wall than its radius
 	uint64_t skin_lost; ///< calls in which a body that kept half the skin ceased to

@@ -15,9 +15,9 @@ enum { MOST_PLACES = 16 }; ///< that a clearance cell stands for, if it is raise
 
 /// The walls of a level, as the cell that lists every one has them.
 static size_t walls_of(const cell_lists *c, int32_t index[MOST_DOORS]) {
-	assert_true(c->walls <= MOST_DOORS && c->everywhere->blocks == (c->walls + LANES - 1) / LANES);
-	for (size_t i = 0; i < c->everywhere->blocks * (size_t)LANES; i++) {
-		const wall_block *block = c->blocks.at + c->everywhere->first + i / LANES;
+	assert_true(c->walls <= MOST_DOORS && c->complete_cell->blocks == (c->walls + LANES - 1) / LANES);
+	for (size_t i = 0; i < c->complete_cell->blocks * (size_t)LANES; i++) {
+		const wall_block *block = c->blocks.at + c->complete_cell->first + i / LANES;
 		assert_int_equal(block_has(block, (int)(i % LANES)), i < c->walls);
 		if (i < c->walls) index[i] = block_wall(block, (int)(i % LANES)), assert_int_equal(c->place[index[i]], i);
 	}
@@ -79,7 +79,7 @@ static size_t expect_shared_blocks(const cell_lists *c, const cell_entries *e) {
 static void expect_cells(const cell_lists *c, const gz_world *world, const int32_t *index, size_t count) {
 	caller_memory memory = graze_memory((gz_allocator){0});
 	cell_entries e;
-	size_t used = 1 + c->everywhere_room, occupied = 0;
+	size_t used = 1 + c->complete_cell_capacity, occupied = 0;
 	assert_true(graze_entries_make(&e, &c->map.frame, c->margin, world->walls, index, count, &memory));
 	assert_int_equal(e.count, c->entries);
 	for (size_t cell = 0; cell < e.cells; cell++) {
@@ -135,7 +135,7 @@ static int same_place(const gz_world *world, size_t a, size_t b) {
 
 /// The ends at each place form one ring; those of walls that are not there are in none.
 static void expect_rings(const gz_world *world) {
-	const wall_chains *c = &world->chains;
+	const wall_adjacency *c = &world->adjacency;
 	for (size_t end = 0; end < 2 * world->wall_count; end++) {
 		const int there = world->state[end / 2] == WALL_THERE;
 		size_t here = 0, ring = 0;

@@ -112,8 +112,8 @@ static size_t body_of(const void *records, int32_t offset, const arena_body *bod
 static void expect_allowed(const void *bodies, const void *circles, const pair_list *pairs) {
 	for (int32_t i = 0; i < pairs->count; i++) {
 		const size_t asker = body_of(bodies, pairs->body[i], spied.askers.bodies, spied.askers.count);
-		const size_t other = circles ? body_of(circles, pairs->wall[i], spied.s->bodies, spied.s->body_count)
-									 : (size_t)pairs->wall[i] / RECORD;
+		const size_t other = circles ? body_of(circles, pairs->other[i], spied.s->bodies, spied.s->body_count)
+									 : (size_t)pairs->other[i] / RECORD;
 		if (!(circles ? arena_allows_body : arena_allows_wall)(spied.s, &spied.askers, asker, other))
 			fail_msg("%zu and %s %zu are evaluated, which is forbidden", asker, circles ? "circle" : "wall", other);
 	}
@@ -121,18 +121,18 @@ static void expect_allowed(const void *bodies, const void *circles, const pair_l
 }
 
 static void spy_evaluate(
-	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	expect_allowed(near->body, NULL, pairs);
 	spied.row->evaluate(touches, near, pairs, walls);
 }
 
 static void spy_special(
-	touch_list *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	expect_allowed(near->body, NULL, pairs);
 	spied.row->evaluate_special(touches, near, pairs, walls);
 }
 
-static void spy_circles(touch_list *touches, const void *bodies, const void *others, const pair_list *pairs) {
+static void spy_circles(pair_times *touches, const void *bodies, const void *others, const pair_list *pairs) {
 	expect_allowed(bodies, others, pairs);
 	spied.row->evaluate_circles(touches, bodies, others, pairs);
 }
@@ -147,9 +147,9 @@ static void forbidden_pairs_are_not_evaluated(void **state) {
 		f.s.body_count = f.s.body_count % 400 + 1;
 		if (!f.others) f.count = f.s.body_count;
 		arena_world w = arena_build(&f.s, (gz_world_desc){0});
-		graze_kernels spy = *(spied.row = w.world->kernels);
+		graze_kernels spy = *(spied.row = w.world->backend);
 		spy.evaluate = spy_evaluate, spy.evaluate_special = spy_special, spy.evaluate_circles = spy_circles;
-		w.world->kernels = &spy;
+		w.world->backend = &spy;
 		spied.s = &f.s, spied.askers = askers_of(&f);
 		spied.pairs = 0;
 		gz_hit *hits = hits_for(f.count);

@@ -16,14 +16,14 @@ static struct {
 } spied;
 
 static void spy(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count) {
-	spied.row->bound(words, wall, x, y, count);
+	spied.row->bound_clearance(words, wall, x, y, count);
 	spied.words += (size_t)count;
 }
 
 /// The words that are worked out from now on are counted.
 static void spy_on(gz_world *world) {
 	wall_grid *grid = &world->grid;
-	spied.row = world->kernels, spied.kernels = *world->kernels, spied.kernels.bound = spy;
+	spied.row = world->backend, spied.kernels = *world->backend, spied.kernels.bound_clearance = spy;
 	grid->kernels = grid->settings.kernels = &spied.kernels;
 	for (int l = 0; l < grid->levels; l++) grid->level[l].clearance.kernels = &spied.kernels;
 }
@@ -57,7 +57,7 @@ static pile *make_pile(void) {
 	assert_non_null(p->world);
 	spy_on(p->world);
 	spied.words = 0;
-	assert_true(graze_doors_remake(p->world));
+	assert_true(graze_grid_rebuild(p->world));
 	p->built = spied.words;
 	return p;
 }
@@ -102,7 +102,7 @@ static void a_grid_that_is_made_anew_where_most_are_disabled_takes_no_more_than_
 	pile *p = make_pile();
 	enable(p, LEFT, WALLS - LEFT, 0);
 	spied.words = 0;
-	assert_true(graze_doors_remake(p->world));
+	assert_true(graze_grid_rebuild(p->world));
 	assert_in_range(spied.words, 1, 2 * p->built);
 	expect_the_first(p, LEFT, "made anew");
 	free_pile(p);

@@ -170,7 +170,7 @@ static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 			for (int k = 0; k < 2; k++) assert_in_range(frames[k].column_bits + frames[k].row_bits, 0, 31);
 		}
 	for (int i = 0; i < 8; i++)
-		assert_true(graze_most_lists(counts[i]) >= (double)counts[i] && graze_most_lists(counts[i]) <= 0x1p31);
+		assert_true(graze_max_lists(counts[i]) >= (double)counts[i] && graze_max_lists(counts[i]) <= 0x1p31);
 }
 
 static void nothing_is_destroyed_without_complaint(void **state) {
