@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
-#include "engine/jobs/tasks.h"
-#include "engine/world/filters.h"
 
 static gz_error invalid_view(size_t chunk, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
@@ -139,7 +139,7 @@ void graze_tile_pad(body_tile *tile) {
 }
 
 int graze_tile_next(body_tile *tile, body_cursor *cursor) {
-	tile->count = tile->spans = 0, tile->record = NULL, tile->places = NULL;
+	tile->count = tile->spans = 0, tile->record = NULL;
 	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;

@@ -29,7 +29,6 @@ typedef struct body_tile {
 	int32_t spans;
 	body_span span[TILE];
 	const circle_record *record; ///< of a crowd, in its order; null otherwise, and then there are spans
-	const body_ref *places;      ///< of those who ask, where they are not the tile's own; else null
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
 

@@ -5,12 +5,14 @@
 #include "engine/base/views.h"
 #include "engine/collisions/islands.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
 #include "engine/mover/respond.h"
 #include "engine/mover/rounds.h"
+#include "engine/mover/sweep_movers.h"
+#include "engine/query/tile_hits.h"
 
 /// Ways that met nothing go to their ends; where the guard does not like that, they wake.
-static void wake_refused(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+static void wake_refused(query_run *run, mover_tile *t) {
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover *m = t->mover + i;
 		if (t->state[i].loaded) continue;
@@ -18,42 +20,43 @@ static void wake_refused(query_run *a) {
 	}
 	for (size_t first = 0; first < t->pairs.count; first += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, first);
-		a->world->backend->validate(&t->results, t->mover, &pairs, a->world->walls);
+		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
 		for (int32_t i = 0; i < t->results.refused_count; i++)
-			graze_mover_wake(a, pairs.body[t->results.refused[i]] / RECORD);
+			graze_mover_wake(run, t, pairs.body[t->results.refused[i]] / RECORD);
 	}
 }
 
 /// Who has no wall in reach of its displacement's disc need not ask for walls as long as it stays there.
-static void note_clear(query_run *a) {
-	const gz_scratch *m = a->scratch;
-	const collision_step *g = m->collision_step;
-	int known = a->world->grid.levels == 1;
-	for (int32_t i = 0; i < m->mover->mover_count; i++) known &= !m->mover->state[i].out_of_range; // who asked since
+static void note_clear(query_run *run, mover_tile *t) {
+	const gz_scratch *m = run->scratch;
+	const collision_step *g = graze_step_of(run);
+	int known = run->query->world->grid.levels == 1;
+	for (int32_t i = 0; i < t->mover_count; i++) known &= !t->state[i].out_of_range; // who asked since
 	if (!known) return;
-	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, a->index + (size_t)i))->clear = 1;
-	for (int32_t i = 0; i < m->near.count; i++) body_of(g, number_of(g, a->index + (size_t)m->near.slot[i]))->clear = 0;
+	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, run->index + (size_t)i))->clear = 1;
+	for (int32_t i = 0; i < m->near.count; i++)
+		body_of(g, number_of(g, run->index + (size_t)m->near.slot[i]))->clear = 0;
 }
 
-void graze_collision_find_walls(query_run *a) {
-	mover_tile *t = a->scratch->mover;
-	if (!graze_rounds_begin(a)) {
-		if (!graze_out_of_memory(a)) graze_mover_out_of_memory(a);
+void graze_collision_find_walls(query_run *run) {
+	mover_tile *t = run->state;
+	if (!graze_rounds_begin(run, t)) {
+		if (!graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 		return;
 	}
-	note_clear(a);
+	note_clear(run, t);
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) t->state[i].phase = MOVER_SEARCHES;
 		graze_mover_limits(t, i);
 	}
-	graze_sweep_ready_movers(a);
-	wake_refused(a);
+	graze_sweep_ready_movers(run, t);
+	wake_refused(run, t);
 }
 
 /// An actor without a way yet. Its number, or -1 when there is no memory.
-static int32_t append_actor(query_run *a, collision_step *g, int32_t body) {
-	caller_memory *memory = &a->scratch->memory;
+static int32_t append_actor(query_run *run, collision_step *g, int32_t body) {
+	caller_memory *memory = &run->scratch->memory;
 	mover_tile *t = g->movers;
 	if (!graze_array_reserve(&g->active, 1, sizeof(active_body), memory)) return -1;
 	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory)) return -1;
@@ -70,23 +73,25 @@ void graze_active_publish(const collision_step *g, int32_t number, double time) 
 }
 
 /// What the columns say of an actor whose place is known.
-static void read_mass(const query_run *a, collision_step *g, int32_t number) {
+static void read_mass(const query_run *run, collision_step *g, int32_t number) {
 	const body_ref place = g->movers->state[number].body;
-	const gz_float_view mass = a->scratch->mover->moves[place.chunk].mass;
-	if (mass.data) actor_of(g, number)->mass = (double)float_at(mass, graze_element(a->chunks + place.chunk, place.k));
+	const gz_float_view mass = graze_move_settings(run)->moves[place.chunk].mass;
+	if (mass.data)
+		actor_of(g, number)->mass = (double)float_at(mass, graze_element(run->query->chunks + place.chunk, place.k));
 }
 
 /// What is near a way of the tile, and what it passes, become the actor's.
-static int take_lists(query_run *a, collision_step *g, int32_t number) {
-	const mover_tile *from = a->scratch->mover;
+static int take_lists(query_run *run, const mover_tile *t, collision_step *g, int32_t number) {
+	const mover_tile *from = t;
 	mover_tile *to = g->movers;
 	mover_state *w = to->state + number;
 	const size_t near = (size_t)w->nearby_count;
-	if (!graze_array_reserve(&to->nearby, near, sizeof(nearby_shape), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&to->nearby, near, sizeof(nearby_shape), &run->scratch->memory)) return 0;
 	if (near)
 		memcpy((nearby_shape *)to->nearby.at + to->nearby.count, things_near(from, w), near * sizeof(nearby_shape));
 	w->nearby = (int32_t)to->nearby.count, to->nearby.count += near;
-	if (!graze_array_reserve(&to->contacts, (size_t)w->contacts, sizeof(mover_contact), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&to->contacts, (size_t)w->contacts, sizeof(mover_contact), &run->scratch->memory))
+		return 0;
 	mover_contact *contacts = to->contacts.at;
 	for (int32_t i = w->contact, last = -1; i >= 0;) {
 		const int32_t copy = (int32_t)to->contacts.count++;
@@ -104,15 +109,14 @@ typedef struct tile_actors {
 } tile_actors;
 
 /// The pairs of the tile's awake ways are kept actor by actor.
-static int keep_pairs(query_run *a, const tile_actors *actors) {
-	const mover_tile *t = a->scratch->mover;
+static int keep_pairs(query_run *run, const mover_tile *t, const tile_actors *actors) {
 	int32_t next[TILE] = {0};
 	for (size_t i = 0; i < t->pairs.count; i++) next[t->pairs.body[i] / RECORD]++;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		collision_step *g = actors->home[i];
 		const int32_t count = next[i];
 		if (!g) continue;
-		if (!graze_pairs_reserve(&g->wall_pairs, (size_t)count, &a->scratch->memory)) return 0;
+		if (!graze_pairs_reserve(&g->wall_pairs, (size_t)count, &run->scratch->memory)) return 0;
 		active_body *who = actor_of(g, actors->number[i]);
 		who->first_pair = g->wall_pairs.count, who->pair_count = count, next[i] = (int32_t)g->wall_pairs.count;
 		g->wall_pairs.count += (size_t)count;
@@ -129,44 +133,43 @@ static int keep_pairs(query_run *a, const tile_actors *actors) {
 	return 1;
 }
 
-static int gather_tile(query_run *a) {
-	const mover_tile *t = a->scratch->mover;
+static int gather_tile(query_run *run, const mover_tile *t) {
 	tile_actors actors;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		actors.home[i] = NULL;
 		if (!t->state[i].loaded) continue;
-		const int32_t body = number_of(a->scratch->collision_step, a->index + (size_t)t->state[i].slot);
-		collision_step *g = actors.home[i] = graze_island_group_of(a, body);
-		const int32_t number = actors.number[i] = append_actor(a, g, body);
+		const int32_t body = number_of(graze_step_of(run), run->index + (size_t)t->state[i].slot);
+		collision_step *g = actors.home[i] = graze_island_group_of(run, body);
+		const int32_t number = actors.number[i] = append_actor(run, g, body);
 		if (number < 0) return 0;
 		g->movers->state[number] = t->state[i], g->movers->mover[number] = t->mover[i];
 		graze_active_publish(g, number, 0);
-		read_mass(a, g, number);
-		if (!take_lists(a, g, number)) return 0;
+		read_mass(run, g, number);
+		if (!take_lists(run, t, g, number)) return 0;
 	}
-	return keep_pairs(a, &actors);
+	return keep_pairs(run, t, &actors);
 }
 
-void graze_collision_activate_tile(query_run *a) {
-	graze_note_invalid(a);
-	if (!gather_tile(a)) graze_mover_out_of_memory(a);
-	a->report.bodies += (size_t)a->scratch->tile.count;
+void graze_collision_activate_tile(query_run *run) {
+	graze_note_invalid(run);
+	if (!gather_tile(run, run->state)) graze_mover_out_of_memory(run);
+	run->report->bodies += (size_t)run->scratch->tile.count;
 }
 
-int32_t graze_active_body(query_run *a, int32_t body) {
-	collision_step *g = a->scratch->collision_step;
+int32_t graze_active_body(query_run *run, int32_t body) {
+	collision_step *g = graze_step_of(run);
 	const course *c = course_of(g, body);
 	const start_body *b = body_of(g, body);
 	if (c->active >= 0) return c->active;
-	const int32_t number = append_actor(a, g, body);
+	const int32_t number = append_actor(run, g, body);
 	if (number < 0) return -1;
 	graze_mover_begin(g->movers, number, (body_values){b->px, b->py, b->dx, b->dy, c->radius});
-	graze_mover_load(a, number, graze_collision_body_ref(a, body), c->radius);
-	read_mass(a, g, number);
+	graze_mover_load(run, g->movers, number, graze_collision_body_ref(run, body), c->radius);
+	read_mass(run, g, number);
 	// It hits no wall on its displacement, but it may come past a one-sided one from behind, and be in its way where it
 	// turns.
-	const int may_come_past = a->world->special && !b->clear;
-	return may_come_past && !graze_active_find_walls(a, number) ? -1 : number;
+	const int may_come_past = run->query->world->special && !b->clear;
+	return may_come_past && !graze_active_find_walls(run, number) ? -1 : number;
 }
 
 /// Does an actor stay in the disc around its displacement in which it has no wall to meet? Both ends of its way do.
@@ -181,8 +184,8 @@ static int stays_clear(const collision_step *g, int32_t number) {
 	return x * x + y * y <= reach * reach && end_x * end_x + end_y * end_y <= reach * reach;
 }
 
-int graze_active_find_walls(query_run *a, int32_t number) {
-	collision_step *g = a->scratch->collision_step;
+int graze_active_find_walls(query_run *run, int32_t number) {
+	collision_step *g = graze_step_of(run);
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + number;
 	active_body *who = actor_of(g, number);
@@ -190,8 +193,9 @@ int graze_active_find_walls(query_run *a, int32_t number) {
 	who->first_pair = g->wall_pairs.count, who->pair_count = 0;
 	if (stays_clear(g, number)) return 1;
 	t->searching[0] = number, t->searching_count = 1, t->swept_phase = w->phase = MOVER_SEARCHES;
-	graze_mover_candidates_next(a);
-	if (graze_out_of_memory(a) || !graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &a->scratch->memory)) return 0;
+	graze_mover_candidates_next(run, t);
+	if (graze_out_of_memory(run) || !graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory))
+		return 0;
 	who->pair_count = (int32_t)t->pairs.count;
 	if (t->pairs.count) {
 		memcpy(g->wall_pairs.body + g->wall_pairs.count, t->pairs.body, t->pairs.count * sizeof *t->pairs.body);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/collisions/impact.h"
-#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
 
 enum { AHEAD = 2 }; ///< slots are fetched so long before their turn
 
@@ -23,25 +23,25 @@ static int is_sooner(const collision_step *g, const collision_event *x, const co
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// The soonest comes first.
-static int push_heap(query_run *a, collision_step *g, collision_event event) {
-	if (!graze_array_reserve(&g->heap, 1, sizeof event, &a->scratch->memory)) return 0;
-	collision_event *heap = g->heap.at;
-	size_t i = g->heap.count++;
+static int push_heap(query_run *run, collision_step *g, collision_event event) {
+	if (!graze_array_reserve(&g->queue.heap, 1, sizeof event, &run->scratch->memory)) return 0;
+	collision_event *heap = g->queue.heap.at;
+	size_t i = g->queue.heap.count++;
 	for (; i && is_sooner(g, &event, heap + (i - 1) / 2); i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
 	heap[i] = event;
 	return 1;
 }
 
 static collision_event pop_heap(collision_step *g) {
-	collision_event *heap = g->heap.at;
-	const collision_event first = heap[0], last = heap[--g->heap.count];
+	collision_event *heap = g->queue.heap.at;
+	const collision_event first = heap[0], last = heap[--g->queue.heap.count];
 	size_t i = 0;
-	for (size_t child; (child = 2 * i + 1) < g->heap.count; i = child) {
-		if (child + 1 < g->heap.count && is_sooner(g, heap + child + 1, heap + child)) child++;
+	for (size_t child; (child = 2 * i + 1) < g->queue.heap.count; i = child) {
+		if (child + 1 < g->queue.heap.count && is_sooner(g, heap + child + 1, heap + child)) child++;
 		if (!is_sooner(g, heap + child, &last)) break;
 		heap[i] = heap[child];
 	}
-	if (g->heap.count) heap[i] = last;
+	if (g->queue.heap.count) heap[i] = last;
 	return first;
 }
 
@@ -49,12 +49,12 @@ static collision_event pop_heap(collision_step *g) {
 // The slots
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int32_t *slot_of(const collision_step *g, int32_t slot) { return (int32_t *)g->slots.at + slot; }
+static int32_t *slot_of(const collision_step *g, int32_t slot) { return (int32_t *)g->queue.slots.at + slot; }
 
 /// What the events of a slot need comes from afar: it is fetched while those before it happen.
 static void fetch_slot(const collision_step *g, int32_t slot) {
-	const queued_event *all = g->events.at;
-	if (slot >= g->slot_count) return;
+	const queued_event *all = g->queue.events.at;
+	if (slot >= g->queue.slot_count) return;
 	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
 		const int32_t both[2] = {
 			all[i].event.active, all[i].event.other < 0 ? all[i].event.active : all[i].event.other};
@@ -68,8 +68,8 @@ static void fetch_slot(const collision_step *g, int32_t slot) {
 
 /// Those whom the actors of a slot may meet: who they are must be near already.
 static void fetch_others(const collision_step *g, int32_t slot) {
-	const queued_event *all = g->events.at;
-	if (slot >= g->slot_count) return;
+	const queued_event *all = g->queue.events.at;
+	if (slot >= g->queue.slot_count) return;
 	for (int32_t i = *slot_of(g, slot); i >= 0; i = all[i].next) {
 		neighbour_cursor o = graze_neighbours_of(g, all[i].event.active);
 		__builtin_prefetch(course_of(g, o.body));
@@ -77,34 +77,36 @@ static void fetch_others(const collision_step *g, int32_t slot) {
 	}
 }
 
-static int push_event(query_run *a, collision_step *g, collision_event event) {
-	const int32_t slot = (int32_t)smaller((event.time - g->from) * g->slots_per_time, g->slot_count - 1);
-	if (slot <= g->slot) return push_heap(a, g, event);
-	if (!graze_array_reserve(&g->events, 1, sizeof(queued_event), &a->scratch->memory)) return 0;
-	((queued_event *)g->events.at)[g->events.count] = (queued_event){event, *slot_of(g, slot)};
-	*slot_of(g, slot) = (int32_t)g->events.count++;
+static int push_event(query_run *run, collision_step *g, collision_event event) {
+	const int32_t slot =
+		(int32_t)smaller((event.time - g->queue.from) * g->queue.slots_per_time, g->queue.slot_count - 1);
+	if (slot <= g->queue.slot) return push_heap(run, g, event);
+	if (!graze_array_reserve(&g->queue.events, 1, sizeof(queued_event), &run->scratch->memory)) return 0;
+	((queued_event *)g->queue.events.at)[g->queue.events.count] = (queued_event){event, *slot_of(g, slot)};
+	*slot_of(g, slot) = (int32_t)g->queue.events.count++;
 	return 1;
 }
 
-int graze_pop_event(query_run *a, collision_step *g, collision_event *event) {
-	while (!g->heap.count && ++g->slot < g->slot_count) {
-		const queued_event *all = g->events.at;
-		fetch_slot(g, g->slot + 2 * AHEAD), fetch_others(g, g->slot + AHEAD);
-		for (int32_t i = *slot_of(g, g->slot); i >= 0; i = all[i].next)
-			if (!push_heap(a, g, all[i].event)) return graze_mover_out_of_memory(a), 0;
+int graze_pop_event(query_run *run, collision_step *g, collision_event *event) {
+	while (!g->queue.heap.count && ++g->queue.slot < g->queue.slot_count) {
+		const queued_event *all = g->queue.events.at;
+		fetch_slot(g, g->queue.slot + 2 * AHEAD), fetch_others(g, g->queue.slot + AHEAD);
+		for (int32_t i = *slot_of(g, g->queue.slot); i >= 0; i = all[i].next)
+			if (!push_heap(run, g, all[i].event)) return graze_mover_out_of_memory(run), 0;
 	}
-	if (!g->heap.count) return 0;
+	if (!g->queue.heap.count) return 0;
 	*event = pop_heap(g);
 	return 1;
 }
 
 /// A slot for every few actors.
-static int begin_slots(query_run *a, collision_step *g, double from) {
-	g->slots.count = g->events.count = g->heap.count = 0;
-	g->slot = -1, g->slot_count = (int32_t)(g->group_size / 8) + 1, g->from = from;
-	g->slots_per_time = g->slot_count / (g->until - from);
-	if (!graze_array_reserve(&g->slots, (size_t)g->slot_count, sizeof(int32_t), &a->scratch->memory)) return 0;
-	memset(g->slots.at, 0xff, (size_t)g->slot_count * sizeof(int32_t));
+static int begin_slots(query_run *run, collision_step *g, double from) {
+	g->queue.slots.count = g->queue.events.count = g->queue.heap.count = 0;
+	g->queue.slot = -1, g->queue.slot_count = (int32_t)(g->group_size / 8) + 1, g->queue.from = from;
+	g->queue.slots_per_time = g->queue.slot_count / (g->until - from);
+	if (!graze_array_reserve(&g->queue.slots, (size_t)g->queue.slot_count, sizeof(int32_t), &run->scratch->memory))
+		return 0;
+	memset(g->queue.slots.at, 0xff, (size_t)g->queue.slot_count * sizeof(int32_t));
 	return 1;
 }
 
@@ -131,7 +133,7 @@ static earliest_impact meet_first(const collision_step *g, int32_t number) {
 }
 
 /// What comes first, of a meeting and the wall on the actor's way.
-static int push_next(query_run *a, collision_step *g, int32_t number, earliest_impact first, double now) {
+static int push_next(query_run *run, collision_step *g, int32_t number, earliest_impact first, double now) {
 	const mover_state *w = g->movers->state + number;
 	collision_event next = {first.time, number, first.other, actor_of(g, number)->version, 0};
 	if (w->phase != MOVER_DONE && w->hit_time <= 1) {
@@ -140,39 +142,39 @@ static int push_next(query_run *a, collision_step *g, int32_t number, earliest_i
 	}
 	if (!(next.time <= g->until)) return 1;
 	if (next.other >= 0) {
-		next.other = graze_active_body(a, next.other);
+		next.other = graze_active_body(run, next.other);
 		if (next.other < 0) return 0;
 		next.other_version = actor_of(g, next.other)->version;
 	}
-	return push_event(a, g, next);
+	return push_event(run, g, next);
 }
 
-int graze_queue_next_event(query_run *a, collision_step *g, int32_t number, double now) {
-	return push_next(a, g, number, meet_first(g, number), now);
+int graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now) {
+	return push_next(run, g, number, meet_first(g, number), now);
 }
 
 void graze_clear_earliest(collision_step *g) {
-	earliest_impact *soonest = g->soonest.at;
-	for (size_t i = 0; i < g->bodies.count; i++) soonest[i] = (earliest_impact){INFINITY, -1};
+	earliest_impact *soonest = g->all->soonest.at;
+	for (size_t i = 0; i < g->all->bodies.count; i++) soonest[i] = (earliest_impact){INFINITY, -1};
 }
 
 /// Those who meet in the window are actors. Each pair is looked at once, for both.
-static int find_meetings(query_run *a, collision_step *g) {
-	earliest_impact *soonest = g->soonest.at;
+static int find_meetings(query_run *run, collision_step *g) {
+	earliest_impact *soonest = g->all->soonest.at;
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t x = g->candidates.body[i], y = g->candidates.other[i];
 		const double time = graze_impact_time(g, course_of(g, x), course_of(g, y));
 		if (!(time <= g->until)) continue;
 		take_meeting(g, soonest + x, y, time), take_meeting(g, soonest + y, x, time);
-		if (graze_active_body(a, x) < 0 || graze_active_body(a, y) < 0) return 0;
+		if (graze_active_body(run, x) < 0 || graze_active_body(run, y) < 0) return 0;
 	}
 	return 1;
 }
 
-int graze_queue_all_events(query_run *a, collision_step *g, double now) {
-	if (!begin_slots(a, g, now) || !find_meetings(a, g)) return 0;
-	const earliest_impact *soonest = g->soonest.at;
+int graze_queue_all_events(query_run *run, collision_step *g, double now) {
+	if (!begin_slots(run, g, now) || !find_meetings(run, g)) return 0;
+	const earliest_impact *soonest = g->all->soonest.at;
 	for (int32_t i = 0; i < g->movers->mover_count; i++)
-		if (!push_next(a, g, i, soonest[actor_of(g, i)->body], now)) return 0;
+		if (!push_next(run, g, i, soonest[actor_of(g, i)->body], now)) return 0;
 	return 1;
 }

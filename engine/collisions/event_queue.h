@@ -11,16 +11,16 @@
 #include "engine/collisions/collision_step.h"
 
 /// The soonest event, which leaves the queue. False when there is none left, or no memory.
-int graze_pop_event(query_run *a, collision_step *g, collision_event *event);
+int graze_pop_event(query_run *run, collision_step *g, collision_event *event);
 
 /// The next event of an actor, if there is any within the window: it hits a wall, or meets a body, which then is an
 /// actor, too. False when there is no memory.
-int graze_queue_next_event(query_run *a, collision_step *g, int32_t number, double now);
+int graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now);
 
 /// No meeting of any body is known: before a window begins.
 void graze_clear_earliest(collision_step *g);
 
 /// A window begins at this time: the next events of all, by the pairs of those who may meet.
-int graze_queue_all_events(query_run *a, collision_step *g, double now);
+int graze_queue_all_events(query_run *run, collision_step *g, double now);
 
 #endif

@@ -3,22 +3,24 @@
 #include "engine/collisions/courses.h"
 #include "engine/collisions/event_queue.h"
 #include "engine/collisions/impact.h"
+#include "engine/mover/contacts.h"
 #include "engine/mover/respond.h"
 
-static int hit_wall(query_run *a, collision_step *g, int32_t number, double time) {
+static int hit_wall(query_run *run, collision_step *g, int32_t number, double time) {
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + number;
 	w->has_hit = 1;
 	if (graze_mover_share(t, number) > 0) {
-		if (!graze_active_advance(a, g, number, time))
-			return graze_active_set_course(a, g, number) && graze_queue_next_event(a, g, number, time);
+		if (!graze_active_advance(run, g, number, time))
+			return graze_active_set_course(run, g, number) && graze_queue_next_event(run, g, number, time);
 	} else { // where it stands
 		w->time_left = 1 - time, actor_course(g, number)->time = time;
 	}
-	if (!graze_active_find_nearby(a, g, number, -1)) return 0;
-	if (!graze_mover_add_hit(t, number, a->world->walls, &a->scratch->memory) || !graze_active_respond(a, g, number))
+	if (!graze_active_find_nearby(run, g, number, -1)) return 0;
+	if (!graze_mover_add_hit(t, number, run->query->world->walls, &run->scratch->memory) ||
+		!graze_active_respond(run, g, number))
 		return 0;
-	return graze_active_set_course(a, g, number) && graze_queue_next_event(a, g, number, time);
+	return graze_active_set_course(run, g, number) && graze_queue_next_event(run, g, number, time);
 }
 
 /// Does an actor that meets another change its course for that?
@@ -32,15 +34,15 @@ static int is_moved(
 }
 
 /// One of two that meet turns. What is around it was looked at while both had the courses that they came with.
-static int turn_from(query_run *a, collision_step *g, int32_t number, int32_t other) {
+static int turn_from(query_run *run, collision_step *g, int32_t number, int32_t other) {
 	mover_state *w = g->movers->state + number;
-	w->has_hit = 1, w->hit_target = ~actor_of(g, other)->body;
-	return graze_mover_add_hit(g->movers, number, a->world->walls, &a->scratch->memory) &&
-		   graze_active_respond(a, g, number);
+	w->has_hit = 1, w->hit_target = target_of_body(actor_of(g, other)->body);
+	return graze_mover_add_hit(g->movers, number, run->query->world->walls, &run->scratch->memory) &&
+		   graze_active_respond(run, g, number);
 }
 
 /// One that goes on as if nothing had happened has met something all the same. It tells the same bits as the other.
-static int note_bystander(query_run *a, collision_step *g, int32_t number, int32_t other, double time) {
+static int note_bystander(query_run *run, collision_step *g, int32_t number, int32_t other, double time) {
 	const course *own = actor_course(g, number);
 	const pair_contact e = graze_pair_contact(g, own, actor_course(g, other), time);
 	const double left = 1 - time;
@@ -49,9 +51,9 @@ static int note_bystander(query_run *a, collision_step *g, int32_t number, int32
 		.y = (float)course_y(own, time),
 		.normal_x = (float)e.normal_x,
 		.normal_y = (float)e.normal_y,
-		.target = ~actor_of(g, other)->body,
+		.target = target_of_body(actor_of(g, other)->body),
 		.feature = GZ_FEATURE_CIRCLE};
-	return graze_mover_add_contact(g->movers, number, &contact, &a->scratch->memory);
+	return graze_mover_add_contact(g->movers, number, &contact, &run->scratch->memory);
 }
 
 /// Which of two that meet change their courses. Rounding may have it that neither does: then both, if they can, so that
@@ -66,99 +68,100 @@ static void find_moved(const collision_step *g, const int32_t number[2], double 
 	for (int k = 0; neither && k < 2; k++) moves[k] = g->movers->state[number[k]].phase != MOVER_DONE;
 }
 
-static int meet(query_run *a, collision_step *g, int32_t one, int32_t two, double time) {
+static int meet(query_run *run, collision_step *g, int32_t one, int32_t two, double time) {
 	const int32_t number[2] = {one, two};
 	int moves[2];
 	find_moved(g, number, time, moves);
 	for (int k = 0; k < 2; k++)
 		if (moves[k])
-			moves[k] = graze_active_advance(a, g, number[k], time) ? 1 : -1; // -1: the guard stopped it before
+			moves[k] = graze_active_advance(run, g, number[k], time) ? 1 : -1; // -1: the guard stopped it before
 	for (int k = 0; k < 2; k++)
-		if (moves[k] > 0 && !graze_active_find_nearby(a, g, number[k], actor_of(g, number[1 - k])->body)) return 0;
+		if (moves[k] > 0 && !graze_active_find_nearby(run, g, number[k], actor_of(g, number[1 - k])->body)) return 0;
 	for (int k = 0; k < 2; k++)
-		if (moves[k] > 0 && !turn_from(a, g, number[k], number[1 - k])) return 0;
+		if (moves[k] > 0 && !turn_from(run, g, number[k], number[1 - k])) return 0;
 	for (int k = 0; k < 2; k++)
-		if (moves[k] && !graze_active_set_course(a, g, number[k])) return 0;
+		if (moves[k] && !graze_active_set_course(run, g, number[k])) return 0;
 	for (int k = 0; k < 2; k++)
-		if (!moves[k] && moves[1 - k] > 0 && !note_bystander(a, g, number[k], number[1 - k], time)) return 0;
-	return graze_queue_next_event(a, g, one, time) && graze_queue_next_event(a, g, two, time);
+		if (!moves[k] && moves[1 - k] > 0 && !note_bystander(run, g, number[k], number[1 - k], time)) return 0;
+	return graze_queue_next_event(run, g, one, time) && graze_queue_next_event(run, g, two, time);
 }
 
-static int happen(query_run *a, collision_step *g, const collision_event *event) {
+static int happen(query_run *run, collision_step *g, const collision_event *event) {
 	if (event->version != actor_of(g, event->active)->version) return 1; // it went elsewhere
-	if (event->other < 0) return hit_wall(a, g, event->active, event->time);
+	if (event->other < 0) return hit_wall(run, g, event->active, event->time);
 	if (event->other_version != actor_of(g, event->other)->version)
-		return graze_queue_next_event(a, g, event->active, event->time);
-	return meet(a, g, event->active, event->other, event->time);
+		return graze_queue_next_event(run, g, event->active, event->time);
+	return meet(run, g, event->active, event->other, event->time);
 }
 
 /// Those who touch another where they start are actors, and know who.
-static int look_at_touching(query_run *a, collision_step *g) {
+static int look_at_touching(query_run *run, collision_step *g) {
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t both[2] = {g->candidates.body[i], g->candidates.other[i]};
 		const course *c = course_of(g, both[0]), *d = course_of(g, both[1]);
-		if (graze_is_separated(g, c, d, 0, TOUCH) || graze_pair_contact(g, c, d, 0).gap > TOUCH * g->skin) continue;
+		if (graze_is_separated(g, c, d, 0, TOUCH) || graze_pair_contact(g, c, d, 0).gap > TOUCH * g->all->skin)
+			continue;
 		for (int k = 0; k < 2; k++) {
-			const int32_t number = graze_active_body(a, both[k]);
+			const int32_t number = graze_active_body(run, both[k]);
 			if (number < 0) return 0;
 			actor_of(g, number)->touches = 1;
 		}
 	}
 	for (int32_t i = 0; i < g->movers->mover_count; i++)
-		if (actor_of(g, i)->touches && !graze_active_find_nearby(a, g, i, -1)) return 0;
+		if (actor_of(g, i)->touches && !graze_active_find_nearby(run, g, i, -1)) return 0;
 	return 1;
 }
 
 /// At the start all turn from what they touch there, each from how the others come.
-static int set_out(query_run *a, collision_step *g) {
+static int set_out(query_run *run, collision_step *g) {
 	mover_tile *t = g->movers;
 	for (int32_t i = 0; i < t->mover_count; i++) t->state[i].has_hit = 0; // that of a wall comes in its time
-	if (!look_at_touching(a, g)) return 0;
+	if (!look_at_touching(run, g)) return 0;
 	for (int32_t i = 0; i < t->mover_count; i++)
-		if (!graze_active_respond(a, g, i)) return 0;
+		if (!graze_active_respond(run, g, i)) return 0;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
 		const int straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
 		const int at_hand = w->phase == MOVER_SEARCHES && !w->out_of_range && !w->recovered;
 		if (w->response == GZ_RESPONSE_PASS && !w->out_of_range) w->phase = MOVER_READY;
 		else if (at_hand && straight) w->phase = MOVER_READY;
-		else if (!graze_active_set_course(a, g, i)) return 0;
+		else if (!graze_active_set_course(run, g, i)) return 0;
 	}
 	return 1;
 }
 
 /// Who meets whom is known until the end of a window; what happens in it happens.
-static int pass_window(query_run *a, collision_step *g, double from) {
-	if (from == 0 && !set_out(a, g)) return 0;
-	if (!graze_queue_all_events(a, g, from)) return 0;
+static int pass_window(query_run *run, collision_step *g, double from) {
+	if (from == 0 && !set_out(run, g)) return 0;
+	if (!graze_queue_all_events(run, g, from)) return 0;
 	collision_event event;
-	while (graze_pop_event(a, g, &event))
-		if (!happen(a, g, &event)) return 0;
-	return !graze_out_of_memory(a);
+	while (graze_pop_event(run, g, &event))
+		if (!happen(run, g, &event)) return 0;
+	return !graze_out_of_memory(run);
 }
 
 /// Who still goes comes to the end of its way.
-static void end_all(query_run *a, collision_step *g) {
+static void end_all(query_run *run, collision_step *g) {
 	for (int32_t i = 0; i < g->movers->mover_count; i++)
-		if (g->movers->state[i].phase != MOVER_DONE) graze_active_advance(a, g, i, 1);
+		if (g->movers->state[i].phase != MOVER_DONE) graze_active_advance(run, g, i, 1);
 }
 
-int graze_events(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
+int graze_events(query_run *run) {
+	collision_step *g = graze_step_of(run);
 	const int windows = g->whole ? 1 : graze_collision_substeps(g);
 	for (int k = 0; k < windows; k++) {
 		const double from = (double)k / windows;
-		if (!graze_collision_neighbours(a, from, (double)(k + 1) / windows)) return 0;
+		if (!graze_collision_neighbours(run, from, (double)(k + 1) / windows)) return 0;
 		graze_clear_earliest(g);
-		if (!pass_window(a, g, from)) return 0;
+		if (!pass_window(run, g, from)) return 0;
 	}
-	end_all(a, g);
+	end_all(run, g);
 	return 1;
 }
 
-int graze_events_of_group(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
-	if (!pass_window(a, g, 0)) return 0;
-	end_all(a, g);
+int graze_events_of_group(query_run *run) {
+	collision_step *g = graze_step_of(run);
+	if (!pass_window(run, g, 0)) return 0;
+	end_all(run, g);
 	return 1;
 }

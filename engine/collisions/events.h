@@ -8,9 +8,9 @@
 #include "engine/collisions/collision_step.h"
 
 /// The gathering's actors go to the end of the tick. False when there is no memory.
-int graze_events(query_run *a);
+int graze_events(query_run *run);
 
 /// The same of one of several gatherings, each with its own events.
-int graze_events_of_group(query_run *a);
+int graze_events_of_group(query_run *run);
 
 #endif

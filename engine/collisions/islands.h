@@ -12,23 +12,23 @@
 /// Divides the bodies, whose pairs are known, among the workers, if there are several and it is worth while: not where
 /// some bounce, since a few of these leave where they were looked for others in every tick. False where there is no
 /// memory.
-int graze_islands_divide(query_run *a);
+int graze_islands_divide(query_run *run);
 
 /// The gatherings have nothing in common any more.
-void graze_islands_end(const query_run *a);
+void graze_islands_end(const query_run *run);
 
 /// All go to the end of the tick. False where there is no memory, or a body came further than it was looked for others:
 /// then `broken` is set, and it is all to be done again by one.
-int graze_islands_run(query_run *a);
+int graze_islands_run(query_run *run);
 
 /// How many gatherings there are, and each of them.
-size_t graze_island_groups(const query_run *a);
-collision_step *graze_island_group(const query_run *a, size_t k);
+size_t graze_island_groups(const query_run *run);
+collision_step *graze_island_group(const query_run *run, size_t k);
 
 /// That which a body belongs to.
-static inline collision_step *graze_island_group_of(const query_run *a, int32_t body) {
-	collision_step *g = a->scratch->collision_step;
-	return g->group_count ? graze_island_group(a, (size_t)((const int32_t *)g->group_of.at)[body]) : g;
+static inline collision_step *graze_island_group_of(const query_run *run, int32_t body) {
+	collision_step *g = graze_step_of(run);
+	return g->group_count ? graze_island_group(run, (size_t)((const int32_t *)g->group_of.at)[body]) : g;
 }
 
 #endif

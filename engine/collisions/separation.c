@@ -3,12 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/views.h"
+#include "engine/base/ranges.h"
 #include "engine/collisions/impact.h"
 #include "engine/mover/candidates.h"
 #include "engine/mover/rounds.h"
 #include "engine/mover/write_moves.h"
 #include "engine/query/body_ranges.h"
+#include "engine/query/run_query.h"
 
 #define BESIDE 4.0 // who is no further away, in skins, may be pushed
 
@@ -21,7 +22,7 @@ static void any_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
 }
 
-static double unit_of(const collision_step *g) { return g->skin * 0x1p-16; }
+static double unit_of(const collision_step *g) { return g->all->skin * 0x1p-16; }
 
 /// Two that are too near push one another away, by half of what is missing each.
 static void push_two(separating_body *one, separating_body *other, double x, double y) {
@@ -34,7 +35,7 @@ static void push_any(const collision_step *g, separating_body *one, separating_b
 	const separating_body *all = g->shifts.at;
 	const int32_t i = (int32_t)(one - all), j = (int32_t)(other - all);
 	const uint64_t k = course_of(g, i)->key, l = course_of(g, j)->key;
-	const double half = (one->radius + other->radius + g->skin) / 2 / unit_of(g);
+	const double half = (one->radius + other->radius + g->all->skin) / 2 / unit_of(g);
 	double x, y;
 	any_direction(&x, &y, k < l ? k : l, k < l ? l : k);
 	if (comes_first(g, j, i)) x = -x, y = -y;
@@ -49,7 +50,7 @@ static void stand(const collision_step *g, separating_body *b, const start_body 
 
 /// All go on by what pushes them, but no further than they may in a tick.
 static void add_up(const collision_step *g, separating_body *all) {
-	for (size_t i = 0; i < g->bodies.count; i++) {
+	for (size_t i = 0; i < g->all->bodies.count; i++) {
 		separating_body *b = all + i;
 		if (b->added_x == 0 && b->added_y == 0) continue;
 		b->shift_x += b->added_x, b->shift_y += b->added_y;
@@ -61,10 +62,12 @@ static void add_up(const collision_step *g, separating_body *all) {
 }
 
 /// How far a body is parted at most.
-static double farthest_parting(const collision_step *g, double radius) { return larger(radius / 2, PUSH * g->skin); }
+static double farthest_parting(const collision_step *g, double radius) {
+	return larger(radius / 2, PUSH * g->all->skin);
+}
 
 static void begin_all(const collision_step *g, separating_body *all) {
-	for (size_t i = 0; i < g->bodies.count; i++) {
+	for (size_t i = 0; i < g->all->bodies.count; i++) {
 		const double radius = (double)course_of(g, (int32_t)i)->radius;
 		all[i] = (separating_body){.radius = radius, .max = farthest_parting(g, radius) / unit_of(g)};
 		stand(g, all + i, body_of(g, (int32_t)i));
@@ -102,9 +105,9 @@ static void list_share(void *context, size_t number, size_t worker) {
 
 /// The pairs of those who stand beside one another, whoever else is known, as kernels take them. Returns whether any
 /// stand too near, or nearly so; mostly nobody does.
-static int list_beside(const query_run *a, const collision_step *g, pair_buffer *to) {
-	beside_pairs all = {.g = g, .to = to, .shares = graze_body_range_count(a, g->candidates.count)};
-	const gz_jobs hook = graze_query_jobs(a);
+static int list_beside(const query_run *run, const collision_step *g, pair_buffer *to) {
+	beside_pairs all = {.g = g, .to = to, .shares = graze_body_range_count(run, g->candidates.count)};
+	const gz_jobs hook = graze_query_jobs(run);
 	graze_run_tasks(&hook, all.shares, list_share, &all);
 	int any = 0;
 	to->count = 0;
@@ -119,13 +122,14 @@ static int list_beside(const query_run *a, const collision_step *g, pair_buffer 
 }
 
 /// All these pairs push, once. Returns how many were too near.
-static size_t push_all(query_run *a, const collision_step *g, const pair_buffer *store, const separation_rules *rules) {
-	mover_results *found = &a->scratch->mover->results;
+static size_t push_all(
+	query_run *run, const collision_step *g, const pair_buffer *store, const separation_rules *rules) {
+	mover_results *found = &((mover_tile *)run->state)->results;
 	separating_body *all = g->shifts.at;
 	size_t pushed = 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->backend->separate(found, all, &pairs, rules);
+		run->query->world->backend->separate(found, all, &pairs, rules);
 		for (int32_t i = 0; i < found->near_count; i++) {
 			const int32_t k = found->near[i];
 			const double x = found->normal_x[k], y = found->normal_y[k];
@@ -140,13 +144,13 @@ static size_t push_all(query_run *a, const collision_step *g, const pair_buffer 
 
 /// Who is pushed pushes the next: in one pass a push gets one body further, and a heap of a thousand took thousands of
 /// ticks. Returns how many pairs were too near.
-static size_t sum_up(query_run *a, collision_step *g, const pair_buffer *store) {
+static size_t sum_up(query_run *run, collision_step *g, const pair_buffer *store) {
 	enum { PASSES = 16 };
-	const separation_rules rules = {g->skin, -(1 - CALM) * g->skin, unit_of(g)};
+	const separation_rules rules = {g->all->skin, -(1 - CALM) * g->all->skin, unit_of(g)};
 	size_t parted = 0;
 	begin_all(g, g->shifts.at);
 	for (int pass = 0; pass < PASSES; pass++) {
-		const size_t pushed = push_all(a, g, store, &rules);
+		const size_t pushed = push_all(run, g, store, &rules);
 		if (!pushed) break;
 		parted += pushed;
 		add_up(g, g->shifts.at);
@@ -173,12 +177,12 @@ static int begin_parting(const collision_step *g, const parting_columns *c, size
 }
 
 /// Those bodies of a chunk that part, as a question of their own.
-static gz_bodies parting_of(const query_run *a, size_t chunk, const parting_columns *c) {
-	const collision_step *g = a->scratch->collision_step;
-	gz_bodies b = a->chunks[chunk];
-	size_t picks = 0, index = ((const size_t *)g->starts.at)[chunk];
-	for (size_t k = 0; k < graze_body_count(a->chunks + chunk); k++, index++) {
-		const size_t element = graze_element(a->chunks + chunk, k);
+static gz_bodies parting_of(const query_run *run, size_t chunk, const parting_columns *c) {
+	const collision_step *g = graze_step_of(run);
+	gz_bodies b = run->query->chunks[chunk];
+	size_t picks = 0, index = ((const size_t *)g->all->starts.at)[chunk];
+	for (size_t k = 0; k < graze_body_count(run->query->chunks + chunk); k++, index++) {
+		const size_t element = graze_element(run->query->chunks + chunk, k);
 		c->pick[picks] = (uint32_t)element;
 		picks += (size_t)begin_parting(g, c, element, number_of(g, index));
 	}
@@ -188,53 +192,59 @@ static gz_bodies parting_of(const query_run *a, size_t chunk, const parting_colu
 }
 
 /// They move among walls alone.
-static void part_among_walls(query_run *a, gz_bodies *chunk, const parting_columns *c) {
+static void part_among_walls(query_run *run, gz_bodies *chunk, const parting_columns *c) {
 	static const query_type alone = {.walls = graze_keep_pairs,
 		.finish = graze_mover_write_tile,
 		.hits = FIRST_HIT,
 		.find_pairs = graze_rounds,
+		.state = &graze_mover_state,
 		.divisible = 1};
-	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}}, *before = a->scratch->mover->moves;
-	query_run parts = *a;
-	parts.type = &alone, parts.chunks = chunk, parts.chunk_count = 1, parts.output = NULL;
-	a->scratch->mover->moves = &moves;
-	graze_run_chunks(&parts);
-	a->scratch->mover->moves = before;
-	a->report.shortened = parts.report.shortened, a->report.refused = parts.report.refused;
-	a->report.recovered += chunk->pick_count;
-	if (graze_out_of_memory(&parts)) a->report.error = parts.report.error;
+	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}};
+	move_settings settings = *graze_move_settings(run);
+	settings.moves = &moves;
+	query_context context = *run->query;
+	context.type = &alone, context.chunks = chunk, context.chunk_count = 1, context.output = NULL;
+	context.shared = &settings;
+	gz_report report = *run->report;
+	query_run walls = *run;
+	walls.query = &context, walls.report = &report;
+	graze_run_chunks(&walls);
+	run->report->shortened = report.shortened, run->report->refused = report.refused;
+	run->report->recovered += chunk->pick_count;
+	if (graze_out_of_memory(&walls)) run->report->error = report.error;
 }
 
-static int make_capacity(query_run *a, collision_step *g, size_t elements) {
-	caller_memory *memory = &a->scratch->memory;
+static int make_capacity(query_run *run, collision_step *g, size_t elements) {
+	caller_memory *memory = &run->scratch->memory;
 	g->columns.count = g->picks.count = g->chunks.count = 0;
 	return graze_array_reserve(&g->columns, 4 * elements, sizeof(float), memory) &&
-		   graze_array_reserve(&g->picks, g->bodies.count, sizeof(uint32_t), memory) &&
-		   graze_array_reserve(&g->chunks, a->chunk_count, sizeof(gz_bodies), memory);
+		   graze_array_reserve(&g->picks, g->all->bodies.count, sizeof(uint32_t), memory) &&
+		   graze_array_reserve(&g->chunks, run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
-int graze_separate(query_run *a, int *any) {
-	collision_step *g = a->scratch->collision_step;
-	const size_t elements = graze_element_count(a);
-	*any = 0;
-	pair_buffer *beside = &a->scratch->mover->subset;
+int graze_separate(query_run *run, const gz_bodies **separated) {
+	collision_step *g = graze_step_of(run);
+	const size_t elements = graze_element_count(run);
+	*separated = NULL;
+	pair_buffer *beside = &((mover_tile *)run->state)->subset;
 	g->shifts.count = beside->count = 0;
-	if (!graze_pairs_reserve(beside, g->candidates.count, &a->scratch->memory)) return 0;
-	if (!list_beside(a, g, beside)) return 1;
-	if (!graze_array_reserve(&g->shifts, g->bodies.count, sizeof(separating_body), &a->scratch->memory)) return 0;
-	if (!sum_up(a, g, beside)) return 1;
-	if (!make_capacity(a, g, elements)) return 0;
+	if (!graze_pairs_reserve(beside, g->candidates.count, &run->scratch->memory)) return 0;
+	if (!list_beside(run, g, beside)) return 1;
+	if (!graze_array_reserve(&g->shifts, g->all->bodies.count, sizeof(separating_body), &run->scratch->memory))
+		return 0;
+	if (!sum_up(run, g, beside)) return 1;
+	if (!make_capacity(run, g, elements)) return 0;
 	float *at = g->columns.at;
 	parting_columns c = {at, at + elements, at + 2 * elements, at + 3 * elements, g->picks.at};
 	gz_bodies *chunks = g->chunks.at;
-	for (size_t k = 0; k < a->chunk_count; k++) {
-		gz_bodies parting = parting_of(a, k, &c);
-		part_among_walls(a, &parting, &c);
-		if (graze_out_of_memory(a)) return 0;
-		chunks[k] = a->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
-		const size_t count = a->chunks[k].count, bodies = graze_body_count(a->chunks + k);
+	for (size_t k = 0; k < run->query->chunk_count; k++) {
+		gz_bodies parting = parting_of(run, k, &c);
+		part_among_walls(run, &parting, &c);
+		if (graze_out_of_memory(run)) return 0;
+		chunks[k] = run->query->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
+		const size_t count = run->query->chunks[k].count, bodies = graze_body_count(run->query->chunks + k);
 		c.dx += count, c.dy += count, c.x += count, c.y += count, c.pick += bodies;
 	}
-	a->chunks = chunks, *any = 1;
+	*separated = chunks;
 	return 1;
 }

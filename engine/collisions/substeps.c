@@ -26,17 +26,17 @@ static double farthest_bounce(const body_averages *all) {
 	return 1.5 * smaller(all->max, all->count > 0 ? 4 * all->speed / all->count : 0);
 }
 
-void graze_collision_averages(query_run *a, float *radius) {
+void graze_collision_averages(query_run *run, float *radius) {
 	enum { SAMPLE = 1024 };
-	collision_step *g = a->scratch->collision_step;
-	const size_t every = graze_bodies_count(a->chunks, a->chunk_count) / SAMPLE + 1;
+	collision_step *g = graze_step_of(run);
+	const size_t every = graze_bodies_count(run->query->chunks, run->query->chunk_count) / SAMPLE + 1;
 	const char *fault;
 	body_averages all = nobody();
 	double largest = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		if (!a->chunks[c].count) continue; // radius may be null
-		const gz_bodies *b = a->chunks + c;
-		const gz_byte_view response = a->scratch->mover->moves[c].response;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		if (!run->query->chunks[c].count) continue; // radius may be null
+		const gz_bodies *b = run->query->chunks + c;
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
 			const size_t i = graze_element(b, k);
 			radius[i] = graze_body_fault(b, i, &fault) ? NAN : float_at(b->radius, i);
@@ -48,8 +48,8 @@ void graze_collision_averages(query_run *a, float *radius) {
 		radius += b->count;
 	}
 	all.every = (double)every;
-	g->average = all, g->reach = farthest_bounce(&all);
-	g->skin = skin_of(a->scratch->mover, largest);
+	g->average = all, g->all->reach = farthest_bounce(&all);
+	g->all->skin = skin_of(graze_move_settings(run), largest);
 }
 
 /// Bodies per unit of area, at least: by the box around them, and by the pairs that were found where they stand.
@@ -67,13 +67,13 @@ int graze_collision_substeps(const collision_step *g) {
 	const double fixed = 15000, body = 60, pair = 12, look = 8;
 	const body_averages *all = &g->average;
 	if (!(all->count > 0)) return 1;
-	const double bounces = larger(all->bouncing_speed, all->bouncing * g->reach);
+	const double bounces = larger(all->bouncing_speed, all->bouncing * g->all->reach);
 	const double radius = all->radius / all->count, speed = (all->speed - all->bouncing_speed + bounces) / all->count;
 	const double density = density_of(g), turns = smaller(density * 8 * radius * speed, 8);
 	int best = 1;
 	double least = INFINITY;
 	for (int windows = 1; windows <= MAX; windows *= 2) {
-		const double reach = radius + 3 * g->skin + speed / windows, others = density * 4 * 3.14 * reach * reach;
+		const double reach = radius + 3 * g->all->skin + speed / windows, others = density * 4 * 3.14 * reach * reach;
 		const double cost =
 			windows * (fixed / (all->count * all->every) + body + others / 2 * pair) + others * turns * look;
 		if (cost < least) least = cost, best = windows;

@@ -2,10 +2,9 @@
 #include "engine/crowd/crowd.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
 enum { LEAST_TILES = 2 }; ///< of a share

@@ -1,8 +1,9 @@
 // Bodies go into a crowd: counted cell by cell, then put in their places, share by share. Cells are laid out in runs:
 // those that have bodies of one share alone by the worker of that share, the others by anyone.
+#include "engine/base/filters.h"
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
 #include "engine/crowd/crowd.h"
-#include "engine/world/filters.h"
 
 enum {
 	MAX_RUNS = 256,  ///< of cells

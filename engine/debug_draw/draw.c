@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/query/hit_columns.h"
+#include "engine/query/query.h"
 
 enum { CURVE_PIECES = 32 };
 

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "engine/base/error.h"
+#include "engine/base/ranges.h"
 
 gz_error graze_jobs_check(const gz_jobs *p) {
 	if (!p->run) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "run", "the hook's run is null");

@@ -19,9 +19,4 @@ typedef void (*task_function)(void *context, size_t part, size_t worker);
 /// what it worked on before and has in its cache, and uneven parts even out.
 void graze_run_tasks(const gz_jobs *parallel, size_t parts, task_function work, void *context);
 
-/// Where part k of so many begins, if `count` things are divided evenly.
-static inline size_t range_begin(size_t count, size_t parts, size_t k) {
-	return count / parts * k + (count % parts < k ? count % parts : k);
-}
-
 #endif

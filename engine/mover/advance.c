@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/mover/candidates.h"
 #include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
+#include "engine/query/stages.h"
 
 static void aim(mover_tile *t, int32_t way, double share) {
 	mover_state *w = t->state + way;
@@ -19,13 +19,12 @@ static void aim(mover_tile *t, int32_t way, double share) {
 }
 
 /// May one way not go where it would?
-static int is_refused(query_run *a, int32_t way, const pair_buffer *store) {
-	mover_tile *t = a->scratch->mover;
+static int is_refused(query_run *run, mover_tile *t, int32_t way, const pair_buffer *store) {
 	const mover *m = t->mover + way;
 	if ((m->qx == m->px && m->qy == m->py) || t->state[way].response == GZ_RESPONSE_PASS) return 0;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->backend->validate(&t->results, t->mover, &pairs, a->world->walls);
+		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
 		if (t->results.refused_count) return 1;
 	}
 	return 0;
@@ -35,28 +34,26 @@ static int is_refused(query_run *a, int32_t way, const pair_buffer *store) {
 static const double shorter[] = {0.999, 0.5, 0.5, 0};
 
 /// Those that may not go where they would go less far. Those left that hit something look around then.
-static int go_less_far(query_run *a, int32_t *ways, int32_t count) {
-	mover_tile *t = a->scratch->mover;
+static int go_less_far(query_run *run, mover_tile *t, int32_t *ways, int32_t count) {
 	for (size_t k = 0; count > 0 && k < sizeof shorter / sizeof *shorter; k++) {
 		for (int32_t i = 0; i < count; i++) {
 			mover_state *w = t->state + ways[i];
 			aim(t, ways[i], w->share * shorter[k]), w->shortened = 1;
 			if (w->share == 0) w->has_hit = 0;
 		}
-		*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused) += (size_t)count;
-		if (!graze_pairs_of_flagged(t, &a->scratch->memory)) return 0;
-		count = graze_validate(a, &t->subset, NULL, 0, ways);
+		*(shorter[k] > 0 ? &run->report->shortened : &run->report->refused) += (size_t)count;
+		if (!graze_pairs_of_flagged(t, &run->scratch->memory)) return 0;
+		count = graze_validate(run, t, &t->subset, NULL, 0, ways);
 	}
 	return 1;
 }
 
-void graze_mover_advance(query_run *a, int32_t way, double share, const pair_buffer *store) {
-	mover_tile *t = a->scratch->mover;
+void graze_mover_advance(query_run *run, mover_tile *t, int32_t way, double share, const pair_buffer *store) {
 	mover_state *w = t->state + way;
 	aim(t, way, share), w->shortened = 0;
-	for (int k = 0; w->share > 0 && is_refused(a, way, store); k++) {
+	for (int k = 0; w->share > 0 && is_refused(run, t, way, store); k++) {
 		aim(t, way, w->share * shorter[k]), w->shortened = 1;
-		++*(shorter[k] > 0 ? &a->report.shortened : &a->report.refused);
+		++*(shorter[k] > 0 ? &run->report->shortened : &run->report->refused);
 	}
 	mover *m = t->mover + way;
 	m->px = m->qx, m->py = m->qy;
@@ -85,38 +82,36 @@ static int32_t those_that_hit(const mover_tile *t, const int32_t *ways, int32_t 
 
 /// All go as far as they may. Returns how many of them hit something, of which is known what is near there; -1 when
 /// there is no memory.
-static int32_t go_guarded(query_run *a, const int32_t *ways, int32_t count, int32_t *hit) {
-	mover_tile *t = a->scratch->mover;
+static int32_t go_guarded(query_run *run, mover_tile *t, const int32_t *ways, int32_t count, int32_t *hit) {
 	int32_t refused[TILE], hits = those_that_hit(t, ways, count, hit);
 	const size_t begin = t->nearby.count;
-	const int32_t refusals = graze_validate(a, &t->pairs, hit, hits, refused);
+	const int32_t refusals = graze_validate(run, t, &t->pairs, hit, hits, refused);
 	if (refusals <= 0) return refusals < 0 ? -1 : hits;
-	if (!go_less_far(a, refused, refusals)) return -1;
+	if (!go_less_far(run, t, refused, refusals)) return -1;
 	t->nearby.count = begin, hits = those_that_hit(t, ways, count, hit);
 	memset(t->flags, 0, sizeof t->flags);
 	for (int32_t i = 0; i < hits; i++) t->flags[hit[i]] = 1;
-	return graze_pairs_of_flagged(t, &a->scratch->memory) && graze_find_nearby(a, &t->subset, hit, hits) ? hits : -1;
+	return graze_pairs_of_flagged(t, &run->scratch->memory) && graze_find_nearby(run, t, &t->subset, hit, hits) ? hits
+																												: -1;
 }
 
-int graze_movers_respond(query_run *a, const int32_t *ways, int32_t count) {
-	gz_scratch *m = a->scratch;
-	mover_tile *t = m->mover;
+int graze_movers_respond(query_run *run, mover_tile *t, const int32_t *ways, int32_t count) {
+	gz_scratch *m = run->scratch;
 	for (int32_t i = 0; i < count; i++) {
 		graze_mover_set_radius(t, ways[i]);
-		if (!graze_mover_add_hit(t, ways[i], a->world->walls, &m->memory) ||
+		if (!graze_mover_add_hit(t, ways[i], run->query->world->walls, &m->memory) ||
 			!graze_mover_respond(t, ways[i], &m->memory))
 			return 0;
 	}
-	graze_stage_ends(a, GZ_STAGE_REDUCE);
+	graze_stage_ends(run, GZ_STAGE_REDUCE);
 	return 1;
 }
 
-int graze_movers_advance(query_run *a, const int32_t *ways, int32_t count) {
-	mover_tile *t = a->scratch->mover;
+int graze_movers_advance(query_run *run, mover_tile *t, const int32_t *ways, int32_t count) {
 	int32_t hit[TILE];
 	for (int32_t i = 0; i < count; i++) aim(t, ways[i], graze_mover_share(t, ways[i]));
-	const int32_t hits = go_guarded(a, ways, count, hit);
+	const int32_t hits = go_guarded(run, t, ways, count, hit);
 	if (hits < 0) return 0;
 	for (int32_t i = 0; i < count; i++) graze_mover_arrive(t, ways[i]);
-	return graze_movers_respond(a, hit, hits);
+	return graze_movers_respond(run, t, hit, hits);
 }

@@ -6,34 +6,23 @@
 #include "engine/base/views.h"
 #include "engine/mover/advance.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/contacts.h"
+#include "engine/mover/mover_state.h"
 #include "engine/mover/nearby.h"
-#include "engine/mover/respond.h"
 #include "engine/mover/write_moves.h"
+#include "engine/query/stages.h"
 
 enum { IS_ODD = -1 }; // in place of the number of a slot's pairs
-
-void graze_keep_segment_pairs(mover_tile *t, const pair_list *found, const near_bodies *near) {
-	int32_t *body = t->pairs.body + t->pairs.count, *wall = t->pairs.other + t->pairs.count, n = t->near_slots;
-	for (int32_t i = 0; i < found->count; i++) {
-		const int32_t slot = near->body[found->body[i] / RECORD].slot, k = t->pairs_of[slot]++;
-		t->fast.wall[FAST_PATH_WALLS * slot + (k < FAST_PATH_WALLS ? k : 0)] = wall[i] = found->other[i];
-		body[i] = RECORD * slot;
-		t->near_slot[n] = slot, n += !k; // no branch, which would often be guessed wrongly
-	}
-	t->near_slots = n;
-	t->pairs.count += (size_t)found->count;
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The first leg
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// As the list of legs wants it. Infinite: it passes.
-static float bounce_of(const query_run *a, int32_t slot) {
-	body_ref place;
-	place.k = graze_slot_body(a, slot, &place.chunk);
-	const gz_moves *moves = a->scratch->mover->moves + place.chunk;
-	const size_t i = graze_element(a->chunks + place.chunk, place.k);
+static float bounce_of(const query_run *run, mover_tile *t, int32_t slot) {
+	const body_ref body = graze_tile_body(run, slot);
+	const gz_moves *moves = t->settings->moves + body.chunk;
+	const size_t i = graze_element(run->query->chunks + body.chunk, body.k);
 	switch (moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE) {
 	case GZ_RESPONSE_PASS:
 		return INFINITY;
@@ -47,24 +36,23 @@ static float bounce_of(const query_run *a, int32_t slot) {
 }
 
 /// Do all bodies of the tile respond alike?
-static int are_alike(const query_run *a) {
-	const body_tile *tile = &a->scratch->tile;
-	const gz_moves *moves = a->scratch->mover->moves + tile->span[0].chunk;
+static int are_alike(const query_run *run, mover_tile *t) {
+	const body_tile *tile = &run->scratch->tile;
+	const gz_moves *moves = t->settings->moves + tile->span[0].chunk;
 	return tile->spans == 1 && (!moves->response.data || !moves->response.stride) &&
 		   (!moves->restitution.data || !moves->restitution.stride);
 }
 
 /// The bodies that do not pass and have few walls, in the order of how few; the others are odd.
-static void list_legs(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+static void list_legs(query_run *run, mover_tile *t) {
 	first_segment_list *segments = &t->fast;
 	float bounce[TILE];
 	int32_t next[FAST_PATH_WALLS + 2] = {0};
-	const int alike = are_alike(a);
-	const float all = alike && t->near_slots ? bounce_of(a, t->near_slot[0]) : 0;
+	const int alike = are_alike(run, t);
+	const float all = alike && t->near_slots ? bounce_of(run, t, t->near_slot[0]) : 0;
 	for (int32_t i = 0; i < t->near_slots; i++) {
 		int32_t *pairs = t->pairs_of + t->near_slot[i];
-		bounce[i] = alike ? all : bounce_of(a, t->near_slot[i]);
+		bounce[i] = alike ? all : bounce_of(run, t, t->near_slot[i]);
 		if (*pairs > FAST_PATH_WALLS || bounce[i] > 1) *pairs = IS_ODD;
 		next[*pairs + 1]++;
 	}
@@ -97,20 +85,19 @@ static void leave_odd(mover_tile *t) {
 	graze_pairs_pad(pairs);
 }
 
-void graze_first_segments(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+void graze_first_segments(query_run *run, mover_tile *t) {
 	segment_results *segments = &t->segment;
-	const skin_rule rule = {(double)t->skin, t->least_skin};
-	list_legs(a);
-	a->world->backend->first_segments(segments, &t->fast, &t->tile, a->world->walls, &rule);
+	const skin_rule rule = {(double)t->settings->skin, t->settings->least_skin};
+	list_legs(run, t);
+	run->query->world->backend->first_segments(segments, &t->fast, &t->tile, run->query->world->walls, &rule);
 	for (int32_t i = 0; i < segments->slow_count; i++) t->pairs_of[t->fast.slot[segments->slow[i]]] = IS_ODD;
 	t->slow_slots += segments->slow_count;
-	if (t->max_contacts < 2) { // the first one ends the way
+	if (t->settings->max_contacts < 2) { // the first one ends the way
 		for (int32_t i = 0; i < segments->turning_count; i++) t->pairs_of[t->fast.slot[segments->turning[i]]] = IS_ODD;
 		t->slow_slots += segments->turning_count, segments->turning_count = 0;
 	}
 	leave_odd(t);
-	graze_stage_ends(a, GZ_STAGE_EVALUATE);
+	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -118,38 +105,35 @@ void graze_first_segments(query_run *a) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// Those that do not stop there ask what is ahead; its pairs are kept by their numbers.
-static void seek_last(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+static void seek_last(query_run *run, mover_tile *t) {
 	body_ref places[TILE];
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->segment.turning_count; i++) {
 		const int32_t k = t->segment.turning[i], slot = t->fast.slot[k];
 		const motion_segment *l = t->segment.segment + k;
 		if (signbit(t->fast.bounce[k])) continue;
-		if (a->filtering) places[n].k = graze_slot_body(a, slot, &places[n].chunk);
+		if (run->query->filtering) places[n] = graze_tile_body(run, slot);
 		t->px[n] = (float)l->px, t->py[n] = (float)l->py;
 		graze_query_along(t, n, (float)l->vx, (float)l->vy, t->tile.radius[slot]);
 		t->searching[n++] = k;
 	}
 	t->searching_count = n, t->pairs.count = 0, t->pairs_for = PAIRS_FOR_LAST_SEGMENTS;
-	if (n) graze_query_movers(a, places);
+	if (n) graze_query_movers(run, t, places);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
 /// Their flags are set.
-static void flag_hindered(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+static void flag_hindered(query_run *run, mover_tile *t) {
 	memset(t->flags, 0, sizeof t->flags);
 	for (size_t i = 0; i < t->pairs.count; i += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, i);
-		a->world->backend->last_segments(&t->results, t->segment.segment, &pairs, a->world->walls);
+		run->query->world->backend->last_segments(&t->results, t->segment.segment, &pairs, run->query->world->walls);
 		for (int32_t n = 0; n < t->results.refused_count; n++) t->flags[pairs.body[t->results.refused[n]] / RECORD] = 1;
 	}
 }
 
 /// A body that has gone by both legs, or stops after the first, becomes a way that has met its wall.
-static int tell_legs(query_run *a, int32_t k) {
-	mover_tile *t = a->scratch->mover;
+static int tell_legs(query_run *run, mover_tile *t, int32_t k) {
 	const segment_results *all = &t->segment;
 	const motion_segment *l = all->segment + k;
 	const int32_t way = graze_mover_of_slot(t, t->fast.slot[k]);
@@ -158,8 +142,8 @@ static int tell_legs(query_run *a, int32_t k) {
 		(float)all->normal_y[k], (int32_t)all->wall[k], pair_feature(all->at_side, all->at_first, k), -1};
 	mover_state *w = t->state + way;
 	mover *m = t->mover + way;
-	graze_mover_wake(a, way);
-	if (!graze_mover_add_contact(t, way, &contact, &a->scratch->memory)) return 0;
+	graze_mover_wake(run, t, way);
+	if (!graze_mover_add_contact(t, way, &contact, &run->scratch->memory)) return 0;
 	const int stops = w->response == GZ_RESPONSE_STOP;
 	w->phase = MOVER_DONE, w->contacts = 1, w->time_left = stops ? left : 0;
 	w->travelled = l->time * sqrt(m->vx * m->vx + m->vy * m->vy);
@@ -171,12 +155,11 @@ static int tell_legs(query_run *a, int32_t k) {
 }
 
 /// A body goes on from its wall as a way, which has come there like any other. Returns its number.
-static int32_t become_way(query_run *a, int32_t k) {
-	mover_tile *t = a->scratch->mover;
+static int32_t become_way(query_run *run, mover_tile *t, int32_t k) {
 	const motion_segment *l = t->segment.segment + k;
 	const int32_t slot = t->fast.slot[k], way = graze_mover_of_slot(t, slot);
 	mover_state *w = t->state + way;
-	graze_mover_wake(a, way);
+	graze_mover_wake(run, t, way);
 	w->has_hit = 1, w->hit_time = w->share = l->time, w->hit_target = (int32_t)t->segment.wall[k];
 	t->mover[way].qx = (float)l->px, t->mover[way].qy = (float)l->py;
 	graze_mover_arrive(t, way);
@@ -200,24 +183,24 @@ static void leave_hindered(mover_tile *t) {
 	graze_pairs_pad(pairs);
 }
 
-int graze_last_segments(query_run *a) {
-	mover_tile *t = a->scratch->mover;
-	const int told = graze_moves_want_details(a);
+int graze_last_segments(query_run *run, mover_tile *t) {
+	const int told = graze_moves_want_details(run, t);
 	int32_t count = 0;
-	seek_last(a);
-	flag_hindered(a);
+	seek_last(run, t);
+	flag_hindered(run, t);
 	t->searching_count = 0, t->subset.count = 0;
-	if (graze_out_of_memory(a)) return 0;
-	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &a->scratch->memory))
+	if (graze_out_of_memory(run)) return 0;
+	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &run->scratch->memory))
 		return 0;
 	for (int32_t i = 0; i < t->segment.turning_count; i++) {
 		const int32_t k = t->segment.turning[i];
-		if (t->flags[k]) t->searching[count++] = become_way(a, k);
+		if (t->flags[k]) t->searching[count++] = become_way(run, t, k);
 		else if (!told && !signbit(t->fast.bounce[k])) t->contact_count++;
-		else if (!tell_legs(a, k)) return 0;
+		else if (!tell_legs(run, t, k)) return 0;
 	}
 	graze_pairs_pad(&t->subset);
 	t->searching_count = count;
 	leave_hindered(t);
-	return graze_find_nearby(a, &t->subset, t->searching, count) && graze_movers_respond(a, t->searching, count);
+	return graze_find_nearby(run, t, &t->subset, t->searching, count) &&
+		   graze_movers_respond(run, t, t->searching, count);
 }

@@ -5,14 +5,11 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// Pairs of the tile's near bodies are kept for their first legs. There is room for them.
-void graze_keep_segment_pairs(mover_tile *tile, const pair_list *found, const near_bodies *near);
-
 /// The tile's bodies go their first legs. Those with whom it is not simple become ways, with their pairs at hand.
-void graze_first_segments(query_run *a);
+void graze_first_segments(query_run *run, mover_tile *t);
 
 /// Those that turned go on. Those who cannot go as simply as that become ways that have come to their wall and turned
 /// there: the tile's `going`, with their pairs at hand. False when there is no memory.
-int graze_last_segments(query_run *a);
+int graze_last_segments(query_run *run, mover_tile *t);
 
 #endif

@@ -65,21 +65,23 @@ void graze_pairs_free(pair_buffer *s, caller_memory *memory) {
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
 }
 
-void graze_mover_tile_configure(mover_tile *t, const mover_tile *other) {
-	t->skin = other->skin, t->least_skin = other->least_skin;
-	t->max_contacts = other->max_contacts, t->moves = other->moves;
-}
-
 static void level_pairs(pair_buffer *s, const pair_buffer *other, caller_memory *memory) {
 	if (other->capacity > s->capacity) graze_pairs_reserve(s, other->capacity - s->count - LANES, memory);
 }
 
-void graze_mover_tile_reserve_like(mover_tile *t, const mover_tile *other, caller_memory *memory) {
+static void *make_state(caller_memory *memory) { return graze_mover_tile_make(memory); }
+static void release_state(void *state, caller_memory *memory) { graze_mover_tile_free(state, memory); }
+
+static void reserve_like(void *state, const void *other_state, caller_memory *memory) {
+	mover_tile *t = state;
+	const mover_tile *other = other_state;
 	level_pairs(&t->pairs, &other->pairs, memory);
 	level_pairs(&t->subset, &other->subset, memory);
 	graze_array_reserve_like(&t->nearby, &other->nearby, sizeof(nearby_shape), memory);
 	graze_array_reserve_like(&t->contacts, &other->contacts, sizeof(mover_contact), memory);
 }
+
+const worker_state_type graze_mover_state = {make_state, release_state, reserve_like};
 
 void graze_mover_tile_free(mover_tile *t, caller_memory *memory) {
 	if (!t) return;

@@ -8,7 +8,7 @@
 #define GRAZE_MOVER_MOVER_TILE_H
 
 #include "engine/base/dynamic_array.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 #include "kernels/mover/movers.h"
 
 // fmax and fmin are calls, for the sake of NaN.
@@ -53,13 +53,18 @@ typedef struct mover_state {
 	double skin, full;           ///< the clearance to keep; the radius with it
 } mover_state;
 
+/// What a mover is near to, hits or touches: a wall, by the offset of its record, or a body, by its number. Bodies are
+/// negative, so that walls come first in the order of targets.
+static inline int32_t target_of_body(int32_t number) { return ~number; }
+static inline int32_t body_of_target(int32_t target) { return ~target; }
+
 /// A wall or a circle near the place where a way stands.
 typedef struct nearby_shape {
 	double distance, normal_x, normal_y; ///< from its surface; the normal points to the centre
 	double speed;                        ///< its own along the normal, in displacements of a tick: 0 of a wall
 	double share;                        ///< of a bounce that comes to the way: 1 of a wall
 	int32_t mover;
-	int32_t target; ///< the offset of a wall's record, or ~ the number of a body
+	int32_t target; ///< a wall or a body (target_of_body)
 	int32_t feature;
 	int32_t limits; ///< whether the way may not come closer to it; known when it turns
 } nearby_shape;
@@ -85,11 +90,19 @@ typedef struct pair_buffer {
 	size_t count, capacity;
 } pair_buffer;
 
+/// What is the same for all bodies of a call; what its tiles share (query_context.shared).
+typedef struct move_settings {
+	const gz_moves *moves;       ///< one for each chunk of the query
+	float skin;                  ///< as the caller set it
+	double least_skin;           ///< of a body without a radius: what coordinates can resolve
+	int32_t max_contacts;        ///< after so many contacts a body stops
+	struct collision_step *step; ///< null: bodies do not collide with one another
+} move_settings;
+
+static inline const move_settings *graze_move_settings(const query_run *run) { return run->query->shared; }
+
 typedef struct mover_tile {
-	float skin;            ///< the caller's
-	double least_skin;     ///< of a body without a radius
-	int32_t max_contacts;  ///< of a way
-	const gz_moves *moves; ///< of the question's chunks
+	const move_settings *settings; ///< of the call
 	// What asks for walls: the whole tile, of which only the radius is another; then the ways that go. At last where
 	// all bodies of the tile end.
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
@@ -122,8 +135,8 @@ typedef struct mover_tile {
 } mover_tile;
 
 /// The skin of a body of this radius.
-static inline double skin_of(const mover_tile *t, double radius) {
-	return larger((double)t->skin, t->least_skin + 0x1p-19 * radius);
+static inline double skin_of(const move_settings *s, double radius) {
+	return larger((double)s->skin, s->least_skin + 0x1p-19 * radius);
 }
 
 /// Things up to this distance matter where such a body stands; and so near none must come.
@@ -155,11 +168,8 @@ void graze_pairs_free(pair_buffer *pairs, caller_memory *memory);
 /// Makes room for so many ways in all. False where there is no memory.
 int graze_movers_reserve(mover_tile *tile, size_t ways, caller_memory *memory);
 
-/// By the rules of another.
-void graze_mover_tile_configure(mover_tile *tile, const mover_tile *other);
-
-/// Room for as many pairs, things and contacts as another has, unless there is no memory.
-void graze_mover_tile_reserve_like(mover_tile *tile, const mover_tile *other, caller_memory *memory);
+/// The movers of a tile, as the state of a worker.
+extern const worker_state_type graze_mover_state;
 
 /// Null when there is no memory.
 mover_tile *graze_mover_tile_make(caller_memory *memory);

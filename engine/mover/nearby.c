@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/query/stages.h"
 
 /// In the order of ways and, of each, of things: then it does not matter how they were found.
 static int comes_before(const nearby_shape *x, const nearby_shape *y) {
@@ -52,22 +53,21 @@ static int list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *mem
 }
 
 /// The ways that may not go where they would. Returns how many there are now.
-static int32_t list_refused(query_run *a, const mover_pairs *pairs, int32_t *ways, int32_t count) {
-	mover_tile *t = a->scratch->mover;
+static int32_t list_refused(query_run *run, mover_tile *t, const mover_pairs *pairs, int32_t *ways, int32_t count) {
 	for (int32_t i = 0; i < t->results.refused_count; i++) {
 		const int32_t way = pairs->body[t->results.refused[i]] / RECORD;
 		const mover *m = t->mover + way;
 		const int stands = m->qx == m->px && m->qy == m->py; // and needs no leave
 		if (t->flags[way] || stands) continue;
-		graze_mover_wake(a, way);
+		graze_mover_wake(run, t, way);
 		if (t->state[way].response == GZ_RESPONSE_PASS) continue;
 		t->flags[way] = 1, ways[count++] = way;
 	}
 	return count;
 }
 
-int graze_validate(query_run *a, const pair_buffer *store, const int32_t *looking, int32_t count, int32_t *refused) {
-	mover_tile *t = a->scratch->mover;
+int graze_validate(
+	query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *looking, int32_t count, int32_t *refused) {
 	const size_t begin = t->nearby.count;
 	int32_t refusals = 0;
 	int known = 1;
@@ -75,21 +75,21 @@ int graze_validate(query_run *a, const pair_buffer *store, const int32_t *lookin
 	if (refused) memset(t->flags, 0, sizeof t->flags);
 	for (size_t first = 0; known && first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->backend->validate(&t->results, t->mover, &pairs, a->world->walls);
-		if (refused) refusals = list_refused(a, &pairs, refused, refusals);
-		known = list_near(t, &pairs, &a->scratch->memory);
+		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
+		if (refused) refusals = list_refused(run, t, &pairs, refused, refusals);
+		known = list_near(t, &pairs, &run->scratch->memory);
 	}
 	for (int32_t i = 0; i < count; i++) t->state[looking[i]].searches = 0;
 	if (t->nearby.count > begin) { // else the list may be null, and null + 0 is undefined
 		sort_near((nearby_shape *)t->nearby.at + begin, t->nearby.count - begin);
 		deal_near(t, begin);
 	}
-	graze_stage_ends(a, GZ_STAGE_EVALUATE);
+	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	return known ? refusals : -1;
 }
 
-int graze_find_nearby(query_run *a, const pair_buffer *store, const int32_t *ways, int32_t count) {
-	return graze_validate(a, store, ways, count, NULL) >= 0;
+int graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *ways, int32_t count) {
+	return graze_validate(run, t, store, ways, count, NULL) >= 0;
 }
 
 double graze_nearest_shape(const mover_tile *t, const mover_state *w) {

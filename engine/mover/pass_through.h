@@ -8,7 +8,4 @@
 int graze_mover_pass_through(
 	mover_tile *tile, int32_t way, const wall_record *walls, const mover_hit *hit, caller_memory *memory);
 
-/// The normal of a wall towards a place that is beside it, or beyond that end.
-void graze_wall_normal(double normal[2], const wall_record *wall, int32_t feature, double x, double y);
-
 #endif

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/mover/contacts.h"
 #include "engine/mover/nearby.h"
-#include "engine/mover/pass_through.h"
 
 static double length(double x, double y) { return sqrt(x * x + y * y); }
 
@@ -14,13 +14,6 @@ static double away(const nearby_shape *n, double x, double y) { return n->normal
 /// The same, but who comes towards a body must stop by itself: it does not push.
 static double along(const nearby_shape *n, double x, double y) {
 	return n->normal_x * x + n->normal_y * y - smaller(n->speed, 0);
-}
-
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t thing) {
-	const mover_contact *contacts = t->contacts.at;
-	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
-		if (contacts[i].target == thing) return contacts + i;
-	return NULL;
 }
 
 void graze_mover_set_radius(mover_tile *t, int32_t way) {
@@ -45,26 +38,6 @@ void graze_mover_limits(mover_tile *t, int32_t way) {
 				  beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
 		n->limits = touches && (beside || graze_contact_with(t, w, n->target));
 	}
-}
-
-static int note(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory) {
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
-	const mover *m = t->mover + (w - t->state);
-	((mover_contact *)t->contacts.at)[t->contacts.count] = (mover_contact){(float)(1 - w->time_left), m->px, m->py,
-		(float)n->normal_x, (float)n->normal_y, n->target, n->feature, w->contact};
-	w->contact = (int32_t)t->contacts.count++;
-	w->contacts++;
-	return 1;
-}
-
-int graze_mover_add_contact(mover_tile *t, int32_t way, const mover_contact *contact, caller_memory *memory) {
-	mover_state *w = t->state + way;
-	if (graze_contact_with(t, w, contact->target)) return 1;
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
-	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;
-	*c = *contact, c->previous = w->contact;
-	w->contact = (int32_t)t->contacts.count++;
-	return 1;
 }
 
 /// What is most in the way of the wish; null where nothing is by more than `least`.
@@ -92,10 +65,10 @@ static int is_free(const mover_tile *t, const mover_state *w, double x, double y
 static int note_corner(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = things_near(t, w);
 	w->phase = MOVER_DONE;
-	for (int32_t i = 0; i < w->nearby_count && w->contacts < t->max_contacts; i++)
+	for (int32_t i = 0; i < w->nearby_count && w->contacts < t->settings->max_contacts; i++)
 		if (near[i].limits && along(near + i, w->wanted_x, w->wanted_y) < 0 &&
 			!graze_contact_with(t, w, near[i].target))
-			if (!note(t, w, near + i, memory)) return 0;
+			if (!graze_contact_add(t, w, near + i, memory)) return 0;
 	return 1;
 }
 
@@ -118,8 +91,8 @@ static int turn_to_slide(mover_tile *t, mover_state *w, caller_memory *memory) {
 	}
 	if (!limited) return 1;
 	if (!along_which) return w->allowed_x = w->allowed_y = 0, note_corner(t, w, memory);
-	const int is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->max_contacts;
-	return !is_new || note(t, w, along_which, memory);
+	const int is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->settings->max_contacts;
+	return !is_new || graze_contact_add(t, w, along_which, memory);
 }
 
 static void bounce_off(mover_state *w, const nearby_shape *n) {
@@ -140,8 +113,8 @@ static int turn_to_bounce(mover_tile *t, mover_state *w, caller_memory *memory) 
 		const nearby_shape *n = max_against(t, w, ALONG * length(w->wanted_x, w->wanted_y), away);
 		w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 		if (!n) return 1;
-		if (w->contacts >= t->max_contacts) return w->phase = MOVER_DONE, 1;
-		if (!note(t, w, n, memory)) return 0;
+		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, 1;
+		if (!graze_contact_add(t, w, n, memory)) return 0;
 		bounce_off(w, n);
 	}
 }
@@ -151,7 +124,7 @@ static int turn_to_stop(mover_tile *t, mover_state *w, caller_memory *memory) {
 	w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 	if (!n && !w->has_hit) return 1;
 	w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
-	return w->has_hit || note(t, w, n, memory);
+	return w->has_hit || graze_contact_add(t, w, n, memory);
 }
 
 static void turn_to_pass(mover_state *w) { w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y; }
@@ -169,7 +142,7 @@ int graze_mover_respond(mover_tile *t, int32_t way, caller_memory *memory) {
 	const double max = larger(fabs(w->allowed_x), fabs(w->allowed_y)) * w->time_left;
 	const double share = max > (double)GZ_LIMIT ? (double)GZ_LIMIT / max : 1;
 	t->mover[way].vx = w->allowed_x * w->time_left * share, t->mover[way].vy = w->allowed_y * w->time_left * share;
-	if (!(w->time_left > 0) || !(max > 0) || w->contacts >= t->max_contacts) w->phase = MOVER_DONE;
+	if (!(w->time_left > 0) || !(max > 0) || w->contacts >= t->settings->max_contacts) w->phase = MOVER_DONE;
 	return told;
 }
 
@@ -213,11 +186,11 @@ int graze_mover_add_hit(mover_tile *t, int32_t way, const wall_record *walls, ca
 	const mover *m = t->mover + way;
 	const nearby_shape *near = things_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
-		if (near[i].target == w->hit_target) return note(t, w, near + i, memory);
+		if (near[i].target == w->hit_target) return graze_contact_add(t, w, near + i, memory);
 	nearby_shape far = {.target = w->hit_target, .feature = w->hit_feature}; // the guard stopped it before
 	const wall_record *wall = walls + w->hit_target / RECORD;
 	double normal[2];
 	graze_wall_normal(normal, wall, w->hit_feature, (double)m->px, (double)m->py);
 	far.normal_x = normal[0], far.normal_y = normal[1];
-	return note(t, w, &far, memory);
+	return graze_contact_add(t, w, &far, memory);
 }

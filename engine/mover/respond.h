@@ -24,10 +24,4 @@ double graze_mover_share(const mover_tile *t, int32_t way);
 /// What it has just hit becomes a contact, with the normal where it stands now. False without memory.
 int graze_mover_add_hit(mover_tile *t, int32_t way, const wall_record *walls, caller_memory *memory);
 
-/// Its last contact with that thing, or null.
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *way, int32_t thing);
-
-/// A contact that changes nothing for it, unless it knows that thing already. False without memory.
-int graze_mover_add_contact(mover_tile *t, int32_t way, const mover_contact *contact, caller_memory *memory);
-
 #endif

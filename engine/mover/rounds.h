@@ -6,9 +6,9 @@
 
 /// The kind's `look`: all bodies of the tile go as far as they can. Those that are ways end where their movers are,
 /// those with a second leg at its end; all others go all the way.
-void graze_rounds(query_run *a);
+void graze_rounds(query_run *run);
 
 /// Its beginning: the tile's ways with what is around them, where they stand. False where there is no memory.
-int graze_rounds_begin(query_run *a);
+int graze_rounds_begin(query_run *run, mover_tile *t);
 
 #endif

@@ -9,6 +9,6 @@
 void graze_mover_set_clearance(mover_tile *tile, int32_t way);
 
 /// Who is too near to a wall goes away from it, by a few skins at most, if that is possible. Returns whether it is.
-int graze_mover_recover_skin(query_run *a, int32_t way);
+int graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t way);
 
 #endif

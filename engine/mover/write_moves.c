@@ -4,15 +4,8 @@
 #include <string.h>
 
 #include "engine/base/views.h"
-#include "engine/collisions/islands.h"
-#include "engine/query/body_ranges.h"
-
-/// Where a body ends.
-typedef struct motion_end {
-	float x, y;
-	float dx, dy;           ///< its displacement
-	const mover_state *way; ///< what it met; null: nothing
-} motion_end;
+#include "engine/query/query_tasks.h"
+#include "engine/query/tile_hits.h"
 
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const mover_state *w) {
 	const int turned = w && w->contacts && w->response != GZ_RESPONSE_PASS;
@@ -36,7 +29,7 @@ static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
 }
 
 /// Element i of a chunk.
-static void write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
+void graze_write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
 	if (m->center.x) {
 		*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
 		*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
@@ -45,46 +38,42 @@ static void write_end(const gz_moves *m, const gz_bodies *b, size_t i, const mot
 	write_shares(m, i, end);
 }
 
-static gz_contact contact_of(const query_run *a, const mover_contact *c) {
-	const gz_world *world = a->world;
-	gz_contact out = {.time = c->time,
+gz_contact graze_contact_place(const mover_contact *c) {
+	return (gz_contact){.time = c->time,
 		.center_x = c->x,
 		.center_y = c->y,
 		.normal_x = c->normal_x,
 		.normal_y = c->normal_y,
 		.feature = (uint8_t)c->feature};
-	if (c->feature == GZ_FEATURE_CIRCLE) {
-		const body_ref place = graze_collision_body_ref(a, ~c->target);
-		const gz_bodies *b = a->chunks + place.chunk;
-		out.index = body_of(a->scratch->collision_step, ~c->target)->index,
-		out.id = id_at(b->id, graze_element(b, place.k));
-		return out;
-	}
+}
+
+gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *c) {
+	const gz_world *world = run->query->world;
+	gz_contact out = graze_contact_place(c);
 	out.index = c->target / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
-	const int swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_FEATURE_SIDE;
+	const bool swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_FEATURE_SIDE;
 	if (swapped) out.feature = (uint8_t)(GZ_FEATURE_END_A + GZ_FEATURE_END_B - c->feature);
 	return out;
 }
 
-static size_t count_contacts(const mover_tile *t, const mover_state *w) {
+size_t graze_count_contacts(const mover_tile *t, const mover_state *w) {
 	const mover_contact *contacts = t->contacts.at;
 	size_t count = 0;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
 	return count;
 }
 
-/// Writes a way's contacts, the last one first, as far as they find room. Returns how many there are.
-static size_t write_contacts(
-	const query_run *a, const gz_contact_list *list, const mover_tile *t, size_t first, const mover_state *w) {
+size_t graze_write_contacts(
+	const query_run *run, const contact_target *to, const mover_tile *t, size_t first, const mover_state *w) {
 	const mover_contact *contacts = t->contacts.at;
-	const size_t count = count_contacts(t, w);
+	const size_t count = graze_count_contacts(t, w);
 	size_t place = first + count;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
-		if (--place < list->capacity) list->data[place] = contact_of(a, contacts + i);
+		if (--place < to->list->capacity) to->list->data[place] = to->contact_of(run, contacts + i);
 	return count;
 }
 
-static size_t count_stopped(const mover_tile *t) {
+size_t graze_count_stopped(const mover_tile *t) {
 	size_t stopped = 0;
 	for (int32_t i = 0; i < t->mover_count; i++) stopped += t->state[i].loaded && is_stopped(t->state + i);
 	return stopped;
@@ -127,25 +116,24 @@ static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
 		   !m->lost.data;
 }
 
-int graze_moves_want_details(const query_run *a) {
-	const body_tile *tile = &a->scratch->tile;
-	int told = a->output != NULL;
+int graze_moves_want_details(const query_run *run, mover_tile *t) {
+	const body_tile *tile = &run->scratch->tile;
+	int told = run->query->output != NULL;
 	for (int32_t s = 0; s < tile->spans; s++) {
-		const gz_moves *m = a->scratch->mover->moves + tile->span[s].chunk;
+		const gz_moves *m = t->settings->moves + tile->span[s].chunk;
 		told |= m->motion.x || m->used.data || m->lost.data;
 	}
 	return told;
 }
 
-static void write_tile(const query_run *a) {
-	const gz_scratch *m = a->scratch;
-	const mover_tile *t = m->mover;
+static void write_tile(const query_run *run, const mover_tile *t) {
+	const gz_scratch *m = run->scratch;
 	uint8_t is_invalid[TILE] = {0};
 	for (int32_t i = 0; i < m->invalid_count; i++) is_invalid[m->invalid[i]] = 1;
 	for (int32_t s = 0; s < m->tile.spans; s++) {
 		const body_span *span = m->tile.span + s;
-		const gz_bodies *chunk = a->chunks + span->chunk;
-		const gz_moves *moves = t->moves + span->chunk;
+		const gz_bodies *chunk = run->query->chunks + span->chunk;
+		const gz_moves *moves = t->settings->moves + span->chunk;
 		const size_t bytes = (size_t)span->count * sizeof(float);
 		if (is_plain(moves, chunk, m->invalid_count)) {
 			memcpy(moves->center.x + span->first, t->px + span->slot, bytes);
@@ -155,97 +143,34 @@ static void write_tile(const query_run *a) {
 		for (int32_t k = 0; k < span->count; k++) {
 			const motion_end end = end_of_slot(t, span->slot + k);
 			if (!is_invalid[span->slot + k])
-				write_end(moves, chunk, graze_element(chunk, span->first + (size_t)k), &end);
+				graze_write_end(moves, chunk, graze_element(chunk, span->first + (size_t)k), &end);
 		}
 	}
 }
 
-static void tell_contacts(const query_run *a, const gz_contact_list *list) {
-	const mover_tile *t = a->scratch->mover;
-	size_t contacts = a->report.hits;
-	for (int32_t slot = 0; slot < a->scratch->tile.count; slot++) {
+static void tell_contacts(const query_run *run, const mover_tile *t, const gz_contact_list *list) {
+	const contact_target to = {list, graze_contact_of_wall};
+	size_t contacts = run->report->hits;
+	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
 		const mover_state *w = way_of(t, slot);
-		list->first[a->index + (size_t)slot] = contacts;
-		if (w) contacts += write_contacts(a, list, t, contacts, w);
+		list->first[run->index + (size_t)slot] = contacts;
+		if (w) contacts += graze_write_contacts(run, &to, t, contacts, w);
 	}
 }
 
-void graze_mover_write_tile(query_run *a) {
-	mover_tile *t = a->scratch->mover;
-	const gz_contact_list *into = a->output;
+void graze_mover_write_tile(query_run *run) {
+	mover_tile *t = run->state;
+	const gz_contact_list *into = run->query->output;
 	gz_contact_list list = {NULL, 0, NULL};
 	if (into) list = *into;
-	if (list.capacity && a->results)
-		list.data = graze_keep_results(a, t->contacts.count, sizeof *list.data), list.capacity = SIZE_MAX;
-	if (graze_out_of_memory(a)) return;
-	graze_note_invalid(a); // reads the bodies as they were
+	if (list.capacity && run->results)
+		list.data = graze_keep_results(run, t->contacts.count, sizeof *list.data), list.capacity = SIZE_MAX;
+	if (graze_out_of_memory(run)) return;
+	graze_note_invalid(run); // reads the bodies as they were
 	find_ends(t);
-	write_tile(a);
-	if (into) tell_contacts(a, &list);
-	a->report.hits += t->contacts.count + t->contact_count;
-	a->report.bodies += (size_t)a->scratch->tile.count;
-	a->report.stopped += count_stopped(t);
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// A gathering
-// ---------------------------------------------------------------------------------------------------------------------
-
-/// A body of the gathering, and what it has become.
-typedef struct gathered_end {
-	const mover_tile *ways; ///< of whom it belongs to
-	const mover_state *way; ///< null: it met nothing
-	motion_end end;
-	int valid;
-} gathered_end;
-
-static gathered_end end_of_body(const query_run *a, size_t index) {
-	const collision_step *g = a->scratch->collision_step;
-	const int32_t number = number_of(g, index);
-	const mover_tile *t = graze_island_group_of(a, number)->movers;
-	const start_body *b = body_of(g, number);
-	const course *seen = course_of(g, number);
-	const mover_state *w = seen->active < 0 ? NULL : t->state + seen->active;
-	const mover *m = seen->active < 0 ? NULL : t->mover + seen->active;
-	return (gathered_end){t, w,
-		{m ? m->px : displaced(b->px, b->dx), m ? m->py : displaced(b->py, b->dy), b->dx, b->dy, w}, seen->radius >= 0};
-}
-
-static void count_share(void *context, size_t number, size_t worker) {
-	body_ranges *s = context;
-	size_t contacts = 0;
-	(void)worker;
-	for (size_t index = s->range[number].number; index < s->range[number].end; index++) {
-		const gathered_end e = end_of_body(s->run, index);
-		if (e.way) contacts += count_contacts(e.ways, e.way);
-	}
-	s->range[number].found = contacts;
-}
-
-static void tell_share(void *context, size_t number, size_t worker) {
-	const body_ranges *s = context;
-	const query_run *a = s->run;
-	const gz_contact_list *list = a->output;
-	body_range at = s->range[number];
-	size_t contacts = at.before;
-	(void)worker;
-	for (; range_next(s, &at); range_pass(&at, 1)) {
-		const gathered_end e = end_of_body(a, at.number);
-		const gz_bodies *b = s->chunks + at.chunk;
-		if (e.valid) write_end(e.ways->moves + at.chunk, b, graze_element(b, at.k), &e.end);
-		if (list) list->first[at.number] = contacts;
-		if (list && e.way) contacts += write_contacts(a, list, e.ways, contacts, e.way);
-	}
-}
-
-void graze_collision_write(query_run *a) {
-	body_ranges s = graze_body_ranges(a, a->chunks);
-	if (a->output) graze_run_tasks(&s.jobs, s.count, count_share, &s);
-	graze_body_ranges_add(&s);
-	graze_run_tasks(&s.jobs, s.count, tell_share, &s);
-	a->report.hits = a->report.stopped = 0;
-	for (size_t k = 0; k < graze_island_groups(a); k++) {
-		const mover_tile *t = graze_island_group(a, k)->movers;
-		a->report.hits += t->contacts.count, a->report.stopped += count_stopped(t);
-	}
+	write_tile(run, t);
+	if (into) tell_contacts(run, t, &list);
+	run->report->hits += t->contacts.count + t->contact_count;
+	run->report->bodies += (size_t)run->scratch->tile.count;
+	run->report->stopped += graze_count_stopped(t);
 }

@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/moving_walls/push_bodies.h"
-#include "engine/world/filters.h"
 
 /// All that the leaf's walls come to.
 typedef struct swept_box {
@@ -43,7 +43,7 @@ static int is_near(const push_step *s, const swept_box *around, float px, float 
 
 /// Element i of a chunk, which is at (x, y), and good, but perhaps beyond all limits where another push left it.
 static int take_body(push_step *s, body_ref place, size_t number, float x, float y) {
-	const gz_bodies *b = s->run->chunks + place.chunk;
+	const gz_bodies *b = s->run->query->chunks + place.chunk;
 	const size_t i = place.k;
 	if (graze_number_fault(x) || graze_number_fault(y)) return 1;
 	if (!graze_array_reserve(&s->bodies, 1, sizeof(pushed_body), &s->run->scratch->memory)) return 0;
@@ -65,7 +65,7 @@ static int take_body(push_step *s, body_ref place, size_t number, float x, float
 
 /// Those of a chunk that are near, where they are now. `number` is that of its first.
 static int take_bodies(push_step *s, const swept_box *around, size_t c, size_t number) {
-	const gz_bodies *b = s->run->chunks + c;
+	const gz_bodies *b = s->run->query->chunks + c;
 	const gz_vec2_out *at = &s->moves[c].center;
 	const size_t count = graze_body_count(b);
 	const char *fault;
@@ -80,7 +80,7 @@ static int take_bodies(push_step *s, const swept_box *around, size_t c, size_t n
 
 /// They become chunks that ask as the caller's chunks do.
 static void make_chunk(push_step *s, size_t c, size_t from) {
-	const gz_bodies *b = s->run->chunks + c;
+	const gz_bodies *b = s->run->query->chunks + c;
 	s->chunks[c] = (gz_bodies){.count = s->bodies.count - from};
 	if (!s->chunks[c].count) return; // else `first` could be null + 0, which is undefined
 	const pushed_body *first = (const pushed_body *)s->bodies.at + from;
@@ -97,12 +97,12 @@ int graze_push_find(push_step *s) {
 	const swept_box around = box_of(&s->group);
 	size_t number = 0;
 	s->bodies.count = 0;
-	for (size_t c = 0; c < s->run->chunk_count; number += graze_body_count(s->run->chunks + c++))
+	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
 		if (!take_bodies(s, &around, c, number)) return 0;
 	size_t from = 0;
 	const size_t count = s->bodies.count;
 	const pushed_body *bodies = s->bodies.at;
-	for (size_t c = 0; c < s->run->chunk_count; c++, from = s->bodies.count) {
+	for (size_t c = 0; c < s->run->query->chunk_count; c++, from = s->bodies.count) {
 		s->bodies.count = from;
 		while (s->bodies.count < count && bodies[s->bodies.count].body.chunk == c) s->bodies.count++;
 		make_chunk(s, c, from);

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
+#include "engine/base/filters.h"
 #include "engine/mover/mover_tile.h"
-#include "engine/world/filters.h"
 
 typedef struct vector {
 	double x, y;

@@ -25,7 +25,7 @@ static float *column(const gz_bodies *chunk, size_t offset) {
 }
 
 void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
-	for (size_t c = 0; c < s->run->chunk_count; c++) {
+	for (size_t c = 0; c < s->run->query->chunk_count; c++) {
 		gz_bodies *b = s->chunks + c;
 		if (!b->count) continue;
 		b->motion = (gz_vec2_view){column(b, motion), column(b, motion) + 1, b->center.stride};
@@ -35,16 +35,16 @@ void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
 
 /// Moves all of them to the place at this offset, with their contacts.
 static int move(push_step *s, const gz_world *world, uint8_t response, size_t to) {
-	const query_run *a = s->run;
-	for (size_t c = 0; c < a->chunk_count; c++) {
+	const query_run *run = s->run;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = s->chunks + c;
 		s->targets[c] = (gz_moves){.response = {&response, 0}};
 		if (b->count) s->targets[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
 	}
 	const gz_contact_list list = {s->contacts, CONTACTS * s->capacity, s->first};
 	const gz_move_options options = {.skin = s->skin, .max_contacts = CONTACTS, .contacts = &list};
-	const gz_query question = {.chunks = s->chunks, .chunk_count = a->chunk_count};
-	return gz_move(s->targets, &options, world, &question, a->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
+	const gz_query question = {.chunks = s->chunks, .chunk_count = run->query->chunk_count};
+	return gz_move(s->targets, &options, world, &question, run->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
 static const gz_contact *last_contact(const push_step *s, size_t i) {
@@ -142,7 +142,7 @@ int graze_push_group(push_step *s) {
 
 int graze_push_begin(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
-	const size_t chunks = s->run->chunk_count + 1;
+	const size_t chunks = s->run->query->chunk_count + 1;
 	s->chunks = graze_allocate(memory, chunks, sizeof *s->chunks);
 	s->targets = graze_allocate(memory, chunks, sizeof *s->targets);
 	return s->chunks && s->targets;
@@ -150,7 +150,7 @@ int graze_push_begin(push_step *s) {
 
 void graze_push_end(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
-	const size_t chunks = s->run->chunk_count + 1;
+	const size_t chunks = s->run->query->chunk_count + 1;
 	graze_release(memory, s->chunks, chunks, sizeof *s->chunks);
 	graze_release(memory, s->targets, chunks, sizeof *s->targets);
 	graze_array_free(&s->bodies, sizeof(pushed_body), memory);

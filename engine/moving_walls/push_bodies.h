@@ -4,7 +4,7 @@
 
 #include "engine/mover/mover_tile.h"
 #include "engine/moving_walls/wall_group.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
 /// A body near a leaf's way.
 typedef struct pushed_body {

@@ -3,8 +3,9 @@
 
 #include "engine/base/error.h"
 #include "engine/base/views.h"
-#include "engine/mover/move.h"
+#include "engine/move/check_moves.h"
 #include "engine/moving_walls/push_bodies.h"
+#include "engine/query/begin_query.h"
 
 /// The walls of all pushes, one push behind the other.
 typedef struct pushed_walls {
@@ -38,9 +39,9 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	return graze_no_error();
 }
 
-static gz_error check_places(const query_run *a, const gz_moves *moves, const gz_crush_list *list) {
-	for (size_t c = 0; c < a->chunk_count; c++)
-		if (!moves[c].center.x && a->chunks[c].count)
+static gz_error check_places(const query_run *run, const gz_moves *moves, const gz_crush_list *list) {
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		if (!moves[c].center.x && run->query->chunks[c].count)
 			return graze_error(GZ_STATUS_INVALID_INPUT, c, "center", "moves of chunk %zu: center is null", c);
 	if (list && !list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
@@ -93,43 +94,43 @@ static int is_valid(const gz_bodies *b, size_t i) {
 }
 
 /// From here on bodies are where they end; the bad ones are noted.
-static void take_places(query_run *a, const gz_moves *moves) {
-	gz_report *r = &a->report;
-	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, r->bodies++) {
-			const gz_bodies *b = a->chunks + c;
+static void take_places(query_run *run, const gz_moves *moves) {
+	gz_report *r = run->report;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		for (size_t k = 0; k < graze_body_count(run->query->chunks + c); k++, r->bodies++) {
+			const gz_bodies *b = run->query->chunks + c;
 			const size_t i = graze_element(b, k);
 			if (is_valid(b, i)) put_place(moves + c, i, x_at(b->center, i), y_at(b->center, i));
 			else if (!r->invalid++) r->error = graze_body_error(b, k, r->bodies);
 		}
 }
 
-static void tell_squeezed(query_run *a, const push_step *s, size_t push, const gz_crush_list *list) {
+static void tell_squeezed(query_run *run, const push_step *s, size_t push, const gz_crush_list *list) {
 	const pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		if (!bodies[i].refused) continue;
-		if (list && a->report.hits < list->capacity)
-			list->data[a->report.hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].wall};
-		a->report.hits++;
+		if (list && run->report->hits < list->capacity)
+			list->data[run->report->hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].wall};
+		run->report->hits++;
 	}
 }
 
 /// One leaf goes, or stays. False where there is no memory, and it is where it was, like all bodies.
 static int push_leaf(
 	push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
-	query_run *a = s->run;
+	query_run *run = s->run;
 	if (!pushes->data[k].count) return 1;
 	s->group = graze_swept_group(s->world, pushes->data + k, to);
 	const int done = graze_push_group(s);
 	const int arrived = graze_swept_group_end(&s->group, !done || s->refused);
 	if (!done || !arrived) return 0;
 	const pushed_body *bodies = s->bodies.at;
-	a->report.near_walls += s->bodies.count, a->report.stopped += s->refused > 0;
-	if (s->refused) tell_squeezed(a, s, k, list);
+	run->report->near_walls += s->bodies.count, run->report->stopped += s->refused > 0;
+	if (s->refused) tell_squeezed(run, s, k, list);
 	for (size_t i = 0; i < s->bodies.count && !s->refused; i++) {
 		const pushed_body *b = bodies + i;
 		put_place(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
-		a->report.pushed += b->qx != b->px || b->qy != b->py;
+		run->report->pushed += b->qx != b->px || b->qy != b->py;
 	}
 	return 1;
 }
@@ -140,7 +141,7 @@ static gz_error out_of_memory(size_t push) {
 
 /// One after the other, up to the first that runs out of memory.
 static void push_all(push_step *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
-	gz_report *r = &s->run->report;
+	gz_report *r = s->run->report;
 	size_t k = 0;
 	take_places(s->run, s->moves);
 	for (; k < pushes->count; to += pushes->data[k++].count) {
@@ -154,18 +155,19 @@ static void push_all(push_step *s, const gz_wall_push *pushes, const wall_ends *
 gz_report gz_world_push_walls(
 	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const query_type pushed = {0};
-	query_run a = graze_query_begin(&pushed, world, question, scratch, FROM_CHUNKS);
-	gz_report *r = &a.report;
+	query_call call;
+	query_run *run = graze_query_begin(&call, &pushed, world, question, scratch);
+	gz_report *r = &call.report;
 	size_t count;
 	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
 	if (r->error.status) return *r;
 	const gz_crush_list *squeezes = pushes->crushes;
-	r->error = graze_moves_check(&a, moves, pushes->skin);
-	if (!r->error.status) r->error = check_places(&a, moves, squeezes);
+	r->error = graze_moves_check(run, moves, pushes->skin);
+	if (!r->error.status) r->error = check_places(run, moves, squeezes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
-	push_step s = {.run = &a, .world = world, .moves = moves, .skin = pushes->skin};
+	push_step s = {.run = run, .world = world, .moves = moves, .skin = pushes->skin};
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
 	else r->error = place_walls(&walls, world, pushes);
 	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);

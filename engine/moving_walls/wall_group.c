@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 
 /// The ends of a wall, or what became of them, in the caller's order.
 static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, float by) {

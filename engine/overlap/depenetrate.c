@@ -7,6 +7,10 @@
 #include "engine/overlap/around.h"
 #include "engine/overlap/minimum_translation.h"
 #include "engine/overlap/proximity.h"
+#include "engine/query/begin_query.h"
+#include "engine/query/run_query.h"
+#include "engine/query/stages.h"
+#include "engine/query/tile_hits.h"
 
 /// A body of the tile and what it has found.
 typedef struct surrounded {
@@ -16,8 +20,8 @@ typedef struct surrounded {
 	int count;
 } surrounded;
 
-static surrounded surrounded_of(const query_run *a, int32_t slot, size_t count) {
-	const gz_scratch *m = a->scratch;
+static surrounded surrounded_of(const query_run *run, int32_t slot, size_t count) {
+	const gz_scratch *m = run->scratch;
 	const tile_columns *t = &m->tile.columns;
 	return (surrounded){slot, (double)t->px[slot], (double)t->py[slot], (double)(t->mx[slot] * t->step),
 		(double)(t->my[slot] * t->step), (double)t->radius[slot], m->found.sorted + m->found.start[slot], (int)count};
@@ -44,15 +48,15 @@ static obstacle obstacle_of_wall(const wall_record *w, const surrounded *s) {
 	return o;
 }
 
-static obstacle obstacle_of(const query_run *a, const surrounded *s, uint64_t key, double reach) {
+static obstacle obstacle_of(const query_run *run, const surrounded *s, uint64_t key, double reach) {
 	obstacle o;
 	if (key_is_circle(key)) {
-		const circle_record *c = a->crowd->grid.record + key_place(key);
+		const circle_record *c = run->query->crowd->grid.record + key_place(key);
 		o = (obstacle){.ax = (double)c->px - s->px, .ay = (double)c->py - s->py};
 		o.bx = o.ax, o.by = o.ay, o.radius = s->radius + (double)c->radius;
-		o.go_x = graze_is_moved_left(a, s->slot, key) ? -1 : 1;
+		o.go_x = graze_is_moved_left(run, s->slot, key) ? -1 : 1;
 	} else {
-		o = obstacle_of_wall(a->world->walls + (uint32_t)key / RECORD, s);
+		o = obstacle_of_wall(run->query->world->walls + (uint32_t)key / RECORD, s);
 	}
 	graze_obstacle_finish(&o, reach);
 	return o;
@@ -87,31 +91,31 @@ static void round_way(float *x, float *y, const surrounded *s, const double way[
 }
 
 /// Returns 0 where there is no way out within the reach.
-static int find_way(query_run *a, const surrounded *s, int count, double reach) {
+static int find_way(query_run *run, const surrounded *s, int count, double reach) {
 	obstacle obstacles[MAX_OBSTACLES];
 	double way[2];
-	float *x = a->scratch->contacts.point_x + s->slot, *y = a->scratch->contacts.point_y + s->slot;
-	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(a, s, s->found[i].key, reach);
+	float *x = run->scratch->contacts.point_x + s->slot, *y = run->scratch->contacts.point_y + s->slot;
+	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i].key, reach);
 	if (!graze_minimum_translation(way, obstacles, count, reach)) return 0;
 	if (way[0] != 0 || way[1] != 0) round_way(x, y, s, way, obstacles, count);
 	return 1;
 }
 
 /// A body amid too many things leaves the one that it is deepest in.
-static void leave_deepest(query_run *a, const surrounded *s) {
-	find_way(a, s, 1, INFINITY);
-	a->report.crowded++;
+static void leave_deepest(query_run *run, const surrounded *s) {
+	find_way(run, s, 1, INFINITY);
+	run->report->crowded++;
 }
 
 /// The bodies that overlap something. They will look twice as far as they are deep, and somewhat further, since
 /// distances are rounded.
-static int32_t begin(query_run *a, int32_t *slots) {
-	gz_scratch *m = a->scratch;
+static int32_t begin(query_run *run, int32_t *slots) {
+	gz_scratch *m = run->scratch;
 	size_t count[TILE];
 	int32_t n = 0;
-	graze_proximity_begin(a);
-	graze_proximity_pairs(a);
-	graze_results_keep(a, m->proximity.max, count);
+	graze_proximity_begin(run);
+	graze_proximity_pairs(run);
+	graze_results_keep(run, graze_proximity_settings(run)->max, count);
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		m->proximity.within[i] = NAN, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
 		const float deepest = count[i] ? graze_key_distance(m->found.sorted[m->found.start[i]].key) : 0;
@@ -124,57 +128,56 @@ static int32_t begin(query_run *a, int32_t *slots) {
 }
 
 /// Those whose way out is found are done; the others look further. Returns how many.
-static int32_t go_on(query_run *a, int32_t *slots, int32_t count) {
-	gz_scratch *m = a->scratch;
+static int32_t go_on(query_run *run, int32_t *slots, int32_t count) {
+	gz_scratch *m = run->scratch;
 	size_t found[TILE];
 	int32_t left = 0;
-	graze_results_keep(a, m->proximity.max, found);
+	graze_results_keep(run, graze_proximity_settings(run)->max, found);
 	for (int32_t i = 0; i < count; i++) {
-		const surrounded s = surrounded_of(a, slots[i], found[slots[i]]);
+		const surrounded s = surrounded_of(run, slots[i], found[slots[i]]);
 		float *within = m->proximity.within + s.slot;
 		const int crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
-		const int done = crowded || find_way(a, &s, s.count, (double)*within * (1 - 0x1p-16));
-		if (crowded) leave_deepest(a, &s);
+		const int done = crowded || find_way(run, &s, s.count, (double)*within * (1 - 0x1p-16));
+		if (crowded) leave_deepest(run, &s);
 		*within = done ? NAN : 2 * *within;
 		slots[left] = slots[i], left += !done;
 	}
 	return left;
 }
 
-static void look(query_run *a) {
-	int32_t slots[TILE], count = begin(a, slots);
-	const gz_report first = a->report;
-	a->report.hits += (size_t)count;
+static void look(query_run *run) {
+	int32_t slots[TILE], count = begin(run, slots);
+	const gz_report first = *run->report;
+	run->report->hits += (size_t)count;
 	while (count) {
-		graze_proximity_pairs(a);
-		if (graze_out_of_memory(a)) break;
-		count = go_on(a, slots, count);
-		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
+		graze_proximity_pairs(run);
+		if (graze_out_of_memory(run)) break;
+		count = go_on(run, slots, count);
+		run->report->near_walls = first.near_walls, run->report->far_reaching = first.far_reaching; // each body once
 	}
-	if (graze_out_of_memory(a))
-		a->report.hits = first.hits, a->report.crowded = first.crowded; // of those who are answered
-	a->scratch->found.count = 0;
-	graze_proximity_end(a);
+	if (graze_out_of_memory(run))
+		run->report->hits = first.hits, run->report->crowded = first.crowded; // of those who are answered
+	run->scratch->found.count = 0;
+	graze_proximity_end(run);
 }
 
-static void tell_ways(query_run *a) {
-	const gz_scratch *m = a->scratch;
-	const gz_vec2_out *out = a->output;
+static void tell_ways(query_run *run) {
+	const gz_scratch *m = run->scratch;
+	const gz_vec2_out *out = run->query->output;
 	for (int32_t slot = 0; slot < m->tile.count; slot++) {
-		size_t chunk;
-		const size_t k = graze_slot_body(a, slot, &chunk);
-		if (!out[chunk].x) continue;
-		*(float *)out_at(out[chunk].x, out[chunk].stride, k) = m->contacts.point_x[slot];
-		*(float *)out_at(out[chunk].y, out[chunk].stride, k) = m->contacts.point_y[slot];
+		const body_ref body = graze_tile_body(run, slot);
+		if (!out[body.chunk].x) continue;
+		*(float *)out_at(out[body.chunk].x, out[body.chunk].stride, body.k) = m->contacts.point_x[slot];
+		*(float *)out_at(out[body.chunk].y, out[body.chunk].stride, body.k) = m->contacts.point_y[slot];
 	}
-	a->report.bodies += (size_t)m->tile.count;
-	graze_note_invalid(a);
+	run->report->bodies += (size_t)m->tile.count;
+	graze_note_invalid(run);
 }
 
-static gz_error check(const gz_vec2_out *out, const query_run *a) {
-	if (!out && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const size_t count = graze_body_count(a->chunks + c), size = sizeof(float);
+static gz_error check(const gz_vec2_out *out, const query_run *run) {
+	if (!out && run->query->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const size_t count = graze_body_count(run->query->chunks + c), size = sizeof(float);
 		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
 		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "out.x", "chunk %zu: out.x %s", c, fault);
 		fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
@@ -191,11 +194,13 @@ gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz
 		.finish = tell_ways,
 		.find_pairs = look,
 		.divisible = 1};
-	query_run a = graze_query_begin(&pushing, world, question, scratch, FROM_CHUNKS);
-	if (!a.report.error.status) a.report.error = check(out, &a);
-	if (a.report.error.status) return a.report;
-	a.output = out;
-	scratch->proximity.limit = 0, scratch->proximity.max = MAX_OBSTACLES + 1, scratch->found.count = 0;
-	graze_run_chunks(&a);
-	return a.report;
+	query_call call;
+	query_run *run = graze_query_begin(&call, &pushing, world, question, scratch);
+	if (!graze_has_error(run)) call.report.error = check(out, run);
+	if (graze_has_error(run)) return call.report;
+	call.query.output = out;
+	proximity_settings settings = {.limit = 0, .max = MAX_OBSTACLES + 1};
+	call.query.shared = &settings, scratch->found.count = 0;
+	graze_run_chunks(run);
+	return call.report;
 }

@@ -1,11 +1,12 @@
 // What each body overlaps where it starts.
 #include "engine/overlap/around.h"
 #include "engine/overlap/proximity.h"
+#include "engine/query/begin_query.h"
 
-static void look(query_run *a) {
-	graze_proximity_begin(a);
-	graze_proximity_pairs(a);
-	graze_proximity_end(a);
+static void look(query_run *run) {
+	graze_proximity_begin(run);
+	graze_proximity_pairs(run);
+	graze_proximity_end(run);
 }
 
 gz_report gz_overlaps(
@@ -15,6 +16,7 @@ gz_report gz_overlaps(
 		.finish = graze_results_write,
 		.find_pairs = look,
 		.divisible = 1};
-	query_run a = graze_query_begin(&overlapping, world, question, scratch, FROM_CHUNKS);
-	return graze_run_proximity(&a, list, SIZE_MAX, 0);
+	query_call call;
+	graze_query_begin(&call, &overlapping, world, question, scratch);
+	return graze_run_proximity(&call, list, SIZE_MAX, 0);
 }

@@ -37,9 +37,9 @@ static double nearer(const capsule_path *way, double s) {
 // Touches
 // ---------------------------------------------------------------------------------------------------------------------
 
-static curved_pair read_pair(const query_run *a, const prediction *f, int32_t n) {
-	const curved_batch *w = &f->curves;
-	const predicted_path s = graze_predicted_path(a, f, w->body[n], w->target[n]);
+static curved_pair read_pair(const query_run *run, const prediction *f, int32_t n) {
+	const curved_batch *w = &graze_tile_of(run)->curves;
+	const predicted_path s = graze_predicted_path(run, f, w->body[n], w->target[n]);
 	const int state = w->touches.state[n];
 	curved_pair pair = {.count = state & TRAJECTORY_TIMES, .inside = (state & TRAJECTORY_STARTS) != 0};
 	double before = 0;
@@ -50,21 +50,22 @@ static curved_pair read_pair(const query_run *a, const prediction *f, int32_t n)
 }
 
 /// The touches of so many pairs go to the list, which has room for them. Returns 0 when there is no memory.
-static int ask(query_run *a, int32_t count) {
-	prediction *f = a->scratch->prediction;
-	curved_batch *w = &f->curves;
+static int ask(query_run *run, int32_t count) {
+	prediction *f = graze_prediction_of(run);
+	curved_batch *w = &graze_tile_of(run)->curves;
 	double(*c)[TILE + LANES] = w->number;
 	const trajectory_columns columns = {c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], count, 0};
 	for (int k = 0; k < 8; k++)
 		for (int32_t i = count; i < count + LANES; i++) c[k][i] = 0;
-	a->world->backend->trajectory_touches(&w->touches, &w->work, &columns);
-	if (!graze_array_reserve(&f->curved, (size_t)w->touches.found_count, sizeof(curved_pair), &a->scratch->memory))
+	run->query->world->backend->trajectory_touches(&w->touches, &w->work, &columns);
+	if (!graze_array_reserve(
+			&graze_tile_of(run)->curved, (size_t)w->touches.found_count, sizeof(curved_pair), &run->scratch->memory))
 		return 0;
 	for (int32_t i = 0; i < w->touches.found_count; i++) {
 		const int32_t n = w->touches.found[i];
-		known_pair *pair = (known_pair *)f->pairs.at + f->pair[n];
-		pair->kind = PAIR_CURVED, pair->curved = (int32_t)f->curved.count;
-		((curved_pair *)f->curved.at)[f->curved.count++] = read_pair(a, f, n);
+		known_pair *pair = (known_pair *)graze_tile_of(run)->pairs.at + graze_tile_of(run)->pair[n];
+		pair->kind = PAIR_CURVED, pair->curved = (int32_t)graze_tile_of(run)->curved.count;
+		((curved_pair *)graze_tile_of(run)->curved.at)[graze_tile_of(run)->curved.count++] = read_pair(run, f, n);
 	}
 	return 1;
 }
@@ -84,29 +85,30 @@ static int put_pair(curved_batch *w, int32_t n, int32_t body, uint32_t thing, co
 }
 
 /// Returns whether the pair, as number `n`, is one for the kernel.
-static int take_pair(const query_run *a, prediction *f, int32_t n, int32_t body, uint32_t thing, known_pair *pair) {
+static int take_pair(const query_run *run, prediction *f, int32_t n, int32_t body, uint32_t thing, known_pair *pair) {
 	if (pair->kind != PAIR_ALONE || !(thing & KEY_CIRCLE) || thing == (KEY_CIRCLE | (uint32_t)body)) return 0;
-	const predicted_path s = graze_predicted_path(a, f, body, thing);
+	const predicted_path s = graze_predicted_path(run, f, body, thing);
 	const int may_touch = s.path.reach > 0 && graze_is_near_in_piece(f, &s); // points never come to touch
-	if (may_touch && !put_pair(&f->curves, n, body, thing, &s.path)) return 0;
+	if (may_touch && !put_pair(&graze_tile_of(run)->curves, n, body, thing, &s.path)) return 0;
 	pair->kind = PAIR_APART;
 	return may_touch;
 }
 
-int graze_find_curved(query_run *a, const size_t count[TILE]) {
-	const gz_scratch *m = a->scratch;
-	prediction *f = m->prediction;
-	const int32_t *askers = (const int32_t *)f->searching.at + a->index;
+int graze_find_curved(query_run *run, const size_t count[TILE]) {
+	const gz_scratch *m = run->scratch;
+	prediction *f = graze_prediction_of(run);
+	const int32_t *askers = (const int32_t *)f->searching.at + run->index;
 	int32_t n = 0;
-	f->curved.count = 0;
+	graze_tile_of(run)->curved.count = 0;
 	for (int32_t slot = 0; f->crowd && slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
 			const uint32_t thing = graze_predicted_target(f, m->found.sorted[place].key);
-			if (!take_pair(a, f, n, askers[slot], thing, (known_pair *)f->pairs.at + place)) continue;
-			f->pair[n++] = (int32_t)place;
-			if (n == TILE && !ask(a, n)) return 0;
+			if (!take_pair(run, f, n, askers[slot], thing, (known_pair *)graze_tile_of(run)->pairs.at + place))
+				continue;
+			graze_tile_of(run)->pair[n++] = (int32_t)place;
+			if (n == TILE && !ask(run, n)) return 0;
 			if (n == TILE) n = 0;
 		}
-	return n == 0 || ask(a, n);
+	return n == 0 || ask(run, n);
 }

@@ -1,8 +1,8 @@
 // What each body comes to touch first.
 #include <math.h>
 
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
-#include "engine/crowd/crowd.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
 #include "engine/query/hit_columns.h"
@@ -35,7 +35,7 @@ static void go_to(chunk_place *at, const prediction *f, size_t number) {
 }
 
 typedef struct hits_told {
-	const query_run *a;
+	const query_run *run;
 	const gz_hits *hits;
 	body_ranges s;
 } hits_told;
@@ -48,7 +48,7 @@ static void tell_misses(void *context, size_t number, size_t worker) {
 	for (size_t some; (some = range_next(&t->s, &at)); range_pass(&at, some)) {
 		graze_write_misses(t->hits + at.chunk, at.k, some);
 		for (size_t i = 0; i < some; i++)
-			if (!(seen(t->a->scratch->prediction, at.number + i)->radius >= 0))
+			if (!(predicted(graze_prediction_of(t->run), at.number + i)->radius >= 0))
 				graze_write_invalid(t->hits + at.chunk, at.k + i);
 	}
 }
@@ -56,37 +56,39 @@ static void tell_misses(void *context, size_t number, size_t worker) {
 /// A share of the touches: each is another body's.
 static void tell_touches(void *context, size_t number, size_t worker) {
 	const hits_told *t = context;
-	const prediction *f = t->a->scratch->prediction;
+	const prediction *f = graze_prediction_of(t->run);
 	const size_t end = range_begin(f->touches.count, t->s.count, number + 1);
 	chunk_place at = {0, 0};
 	(void)worker;
 	for (size_t i = range_begin(f->touches.count, t->s.count, number); i < end; i++) {
 		const predicted_touch *found = (const predicted_touch *)f->touches.at + i;
-		const gz_touch touch = graze_write_touch(t->a, found);
+		const gz_touch touch = graze_write_touch(t->run, found);
 		go_to(&at, f, (size_t)found->body);
 		write_hit(t->hits + at.chunk, (size_t)found->body - at.first, &touch);
 	}
 }
 
-static void tell_hits(query_run *a, const gz_hits *hits) {
-	prediction *f = a->scratch->prediction;
-	hits_told t = {a, hits, graze_body_ranges(a, f->chunks)};
+static void tell_hits(query_run *run, const gz_hits *hits) {
+	prediction *f = graze_prediction_of(run);
+	hits_told t = {run, hits, graze_body_ranges(run, f->chunks)};
 	graze_run_tasks(&t.s.jobs, t.s.count, tell_misses, &t);
 	graze_run_tasks(&t.s.jobs, t.s.count, tell_touches, &t);
-	a->report.hits = f->touches.count;
+	run->report->hits = f->touches.count;
 }
 
 gz_report gz_predict(const gz_hits *hits, const gz_prediction *rules, const gz_world *world, const gz_query *question,
 	gz_scratch *scratch) {
-	query_run a = graze_prediction_begin(rules, world, question, scratch, 1);
-	if (graze_prediction_continues(&a)) {
-		const gz_error error = graze_hits_check(hits, a.chunks, a.chunk_count);
-		if (error.status) a.report.error = error;
+	query_call call;
+	query_run *run = graze_prediction_begin(&call, rules, world, question, scratch);
+	if (graze_prediction_continues(run)) {
+		const gz_error error = graze_hits_check(hits, call.query.chunks, call.query.chunk_count);
+		if (error.status) call.report.error = error;
 	}
-	if (!graze_prediction_continues(&a)) return a.report;
-	prediction *f = scratch->prediction;
+	if (!graze_prediction_continues(run)) return call.report;
+	prediction *f = graze_prediction_of(run);
 	f->max = 1, f->first = 1;
-	graze_prediction_search(&a, f);
-	if (graze_prediction_continues(&a)) tell_hits(&a, hits);
-	return a.report;
+	graze_prediction_search_all(f);
+	graze_prediction_search(run, f);
+	if (graze_prediction_continues(run)) tell_hits(run, hits);
+	return call.report;
 }

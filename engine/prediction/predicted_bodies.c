@@ -7,27 +7,41 @@
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
 
-prediction *graze_prediction_make(caller_memory *memory) {
-	prediction *f = graze_allocate(memory, 1, sizeof *f);
-	if (f) memset(f, 0, sizeof *f);
-	return f;
+static void *make_state(caller_memory *memory) {
+	prediction_state *s = graze_allocate(memory, 1, sizeof *s);
+	if (s) memset(s, 0, sizeof *s);
+	return s;
 }
 
-void graze_prediction_free(prediction *f, caller_memory *memory) {
-	if (!f) return;
+static void release_state(void *state, caller_memory *memory) {
+	prediction_state *s = state;
+	prediction *f = &s->own;
 	graze_array_free(&f->bodies, sizeof(predicted_body), memory);
 	graze_array_free(&f->touches, sizeof(predicted_touch), memory);
 	graze_array_free(&f->columns, sizeof(float), memory);
 	graze_array_free(&f->picks, sizeof(uint32_t), memory);
 	graze_array_free(&f->searching, sizeof(int32_t), memory);
 	graze_array_free(&f->piece_chunks, sizeof(gz_bodies), memory);
-	graze_array_free(&f->pairs, sizeof(known_pair), memory);
-	graze_array_free(&f->curved, sizeof(curved_pair), memory);
-	graze_release(memory, f, 1, sizeof *f);
+	graze_array_free(&s->tile.touches, sizeof(predicted_touch), memory);
+	graze_array_free(&s->tile.pairs, sizeof(known_pair), memory);
+	graze_array_free(&s->tile.curved, sizeof(curved_pair), memory);
+	graze_release(memory, s, 1, sizeof *s);
 }
 
-void graze_prediction_out_of_memory(query_run *a) {
-	a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for what bodies foresee");
+static void reserve_like(void *state, const void *other_state, caller_memory *memory) {
+	prediction_tile *t = &((prediction_state *)state)->tile;
+	const prediction_tile *other = &((const prediction_state *)other_state)->tile;
+	graze_array_reserve_like(&t->pairs, &other->pairs, sizeof(known_pair), memory);
+	graze_array_reserve_like(&t->curved, &other->curved, sizeof(curved_pair), memory);
+	if (t->most_touches < other->most_touches) t->most_touches = other->most_touches;
+	t->touches.count = 0;
+	graze_array_reserve(&t->touches, t->most_touches + MAX_TOUCHES, sizeof(predicted_touch), memory);
+}
+
+const worker_state_type graze_prediction_state = {make_state, release_state, reserve_like};
+
+void graze_prediction_out_of_memory(query_run *run) {
+	run->report->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for what bodies foresee");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -52,7 +66,7 @@ static gz_error check_time(const char *name, double time) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
 }
 
-gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) {
+gz_error graze_prediction_check(const query_run *run, const gz_prediction *rules) {
 	if (!rules) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "prediction", "prediction is null");
 	gz_error error = check_time("from", rules->from);
 	if (!error.status) error = check_time("until", rules->until);
@@ -60,13 +74,14 @@ gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) 
 	if (!(rules->until > rules->from))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
-	if (a->targets != GZ_TARGETS_WALLS)
+	if (run->query->targets != GZ_TARGETS_WALLS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies", (int)a->targets);
-	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MAX_CROWD)
+			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies",
+			(int)run->query->targets);
+	if (rules->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
-	for (size_t c = 0; c < a->chunk_count && !error.status; c++)
-		error = check_chunk(a->chunks + c, rules->since ? rules->since + c : NULL, c);
+	for (size_t c = 0; c < run->query->chunk_count && !error.status; c++)
+		error = check_chunk(run->query->chunks + c, rules->since ? rules->since + c : NULL, c);
 	return error;
 }
 
@@ -77,7 +92,7 @@ gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) 
 static predicted_body read_body(const prediction *f, size_t chunk, size_t i) {
 	const gz_bodies *columns = f->chunks + chunk;
 	const body_values n = graze_read_body(columns, i);
-	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_search != 0, 0};
+	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, 0, 0};
 	if (f->since && f->since[chunk].data)
 		b.since = *(const double *)view_at(f->since[chunk].data, f->since[chunk].stride, i);
 	if (!columns->acceleration.x) return b;
@@ -111,27 +126,27 @@ static int is_invalid(const prediction *f, body_range *at, const predicted_body 
 
 static void read_share(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
+	const prediction *f = graze_prediction_of(s->run);
 	body_range at = s->range[number];
 	(void)worker;
 	for (; range_next(s, &at); range_pass(&at, 1)) {
-		predicted_body *b = seen(f, at.number);
+		predicted_body *b = predicted(f, at.number);
 		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
 		if (is_invalid(f, &at, b)) b->radius = NAN;
 	}
 	s->range[number].invalid = at.invalid, s->range[number].error = at.error;
 }
 
-int graze_prediction_read(query_run *a, prediction *f) {
-	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
-	f->bodies.count = f->touches.count = f->before = 0;
-	if (!graze_array_reserve(&f->bodies, count, sizeof(predicted_body), &a->scratch->memory)) return 0;
+int graze_prediction_read(query_run *run, prediction *f) {
+	const size_t count = graze_bodies_count(f->chunks, run->query->chunk_count);
+	f->bodies.count = f->touches.count = 0;
+	if (!graze_array_reserve(&f->bodies, count, sizeof(predicted_body), &run->scratch->memory)) return 0;
 	f->bodies.count = count;
-	body_ranges s = graze_body_ranges(a, f->chunks);
+	body_ranges s = graze_body_ranges(run, f->chunks);
 	graze_run_tasks(&s.jobs, s.count, read_share, &s);
 	for (size_t k = 0; k < s.count; k++) {
-		if (!a->report.invalid && s.range[k].invalid) a->report.error = s.range[k].error;
-		a->report.invalid += s.range[k].invalid;
+		if (!run->report->invalid && s.range[k].invalid) run->report->error = s.range[k].error;
+		run->report->invalid += s.range[k].invalid;
 	}
 	return 1;
 }

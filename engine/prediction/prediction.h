@@ -9,7 +9,7 @@
 
 #include "engine/base/dynamic_array.h"
 #include "engine/prediction/capsule.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
 /// A body as its columns say; bad ones have a radius of NaN.
 typedef struct predicted_body {
@@ -61,84 +61,90 @@ typedef struct curved_batch {
 	trajectory_work work;
 } curved_batch;
 
-/// The lists grow and are kept from call to call.
+/// A prediction, which its workers share: each writes the counts of the bodies that it searches. The lists grow and are
+/// kept from call to call.
 typedef struct prediction {
-	double from, until; ///< of the call
-	double piece_from, piece_to;
-	uint32_t max;
-	int first;      ///< only what each body comes to touch first is wanted
-	int all_search; ///< all bodies that are read
-	const gz_double_view *since;
-	gz_crowd *crowd;            ///< null: bodies do not see one another
-	const gz_bodies *chunks;    ///< the caller's
-	dynamic_array bodies;       ///< of predicted_body
-	dynamic_array touches;      ///< of predicted_touch: each body's are in order
-	size_t before;              ///< so many touches are not of the tile that a worker asks for
-	size_t tile_touches;        ///< the most that such a tile had
-	dynamic_array columns;      ///< of float: the piece of each element of the chunks, five columns
-	dynamic_array picks;        ///< of uint32_t: the elements that ask
-	dynamic_array searching;    ///< of int32_t: the numbers of their bodies
-	dynamic_array piece_chunks; ///< of gz_bodies: who asks, then who is placed in the crowd
-	dynamic_array pairs;        ///< of known_pair: the tile's, in the order of the sorted keys
-	dynamic_array curved;       ///< of curved_pair: of the tile
-	curved_batch curves;
-	circle_record others[TILE + LANES]; ///< of some of these pairs
-	int32_t pair[TILE];                 ///< which of the tile's they are
+	double from, until;          ///< of the call
+	double piece_from, piece_to; ///< of the piece that is searched
+	uint32_t max;                ///< touches that are kept of each body
+	bool first;                  ///< only the first thing that each body comes to touch is kept
+	const gz_double_view *since; ///< of each chunk; null: 0
+	gz_crowd *crowd;             ///< null: bodies do not touch one another
+	const gz_bodies *chunks;     ///< the caller's
+	dynamic_array bodies;        ///< of predicted_body
+	dynamic_array touches;       ///< of predicted_touch: each body's are in order
+	dynamic_array columns;       ///< of float: the piece of each element of the chunks, five columns
+	dynamic_array picks;         ///< of uint32_t: the elements that search
+	dynamic_array searching;     ///< of int32_t: the numbers of their bodies
+	dynamic_array piece_chunks;  ///< of gz_bodies: the bodies that search, then the bodies that the crowd gets
 } prediction;
 
-/// A worker's foresight sees what its owner's does, until it is left; its lists are its own.
-void graze_prediction_attach(prediction *worker, const prediction *owner);
-void graze_prediction_detach(prediction *worker);
+/// What a worker works out for one tile.
+typedef struct prediction_tile {
+	dynamic_array touches; ///< of predicted_touch: each body's are in order
+	size_t most_touches;   ///< that any tile had
+	dynamic_array pairs;   ///< of known_pair: the tile's, in the order of the sorted keys
+	dynamic_array curved;  ///< of curved_pair
+	curved_batch curves;
+	circle_record others[TILE + LANES]; ///< of some of these pairs
+	int32_t pair[TILE];                 ///< which of the tile's pairs they are
+} prediction_tile;
 
-/// Room for as many touches and pairs as another has, unless there is no memory.
-void graze_prediction_reserve_like(prediction *f, const prediction *other, caller_memory *memory);
+/// What a scratch keeps: the prediction of its own calls, and a tile for any prediction.
+typedef struct prediction_state {
+	prediction own;
+	prediction_tile tile;
+} prediction_state;
+
+extern const worker_state_type graze_prediction_state;
+
+static inline prediction *graze_prediction_of(const query_run *run) { return run->query->shared; }
+static inline prediction_tile *graze_tile_of(const query_run *run) { return &((prediction_state *)run->state)->tile; }
 
 /// Where the first touches from time 0 on are wanted, those of pairs that go straight are the sweep's in the first
 /// tick.
 static inline int sweep_decides(const prediction *f) { return f->first && f->from == 0; }
 
-static inline predicted_body *seen(const prediction *f, size_t number) {
+static inline predicted_body *predicted(const prediction *f, size_t number) {
 	return (predicted_body *)f->bodies.at + number;
 }
 
-prediction *graze_prediction_make(caller_memory *memory);
-void graze_prediction_free(prediction *f, caller_memory *memory);
-
 /// The report's error: there is no memory.
-void graze_prediction_out_of_memory(query_run *a);
+void graze_prediction_out_of_memory(query_run *run);
 
 /// The first thing that is wrong with what is foreseen.
-gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules);
+gz_error graze_prediction_check(const query_run *run, const gz_prediction *rules);
 
 /// Reads all bodies, of whom all ask or, so far, nobody; bad ones go to the report. False where there is no memory.
-int graze_prediction_read(query_run *a, prediction *f);
+int graze_prediction_read(query_run *run, prediction *f);
 
 /// In how many pieces the time ahead is looked at best.
-size_t graze_prediction_pieces(const query_run *a, const prediction *f);
-
-/// The chunks of a piece: those who still ask are the asking's, all are in the crowd. False where there is no memory.
-int graze_prediction_piece(query_run *a, prediction *f);
+size_t graze_prediction_pieces(const query_run *run, const prediction *f);
 
 /// Is the body, at that time, not too far away for anything to be told?
 int graze_is_predictable(const predicted_body *b, double time);
 
 /// All who ask look ahead, piece by piece, until they know enough; or the report has the error.
-void graze_prediction_search(query_run *a, prediction *f);
+void graze_prediction_search(query_run *run, prediction *f);
 
-/// A question about a foresight, of whose bodies all ask or, so far, nobody; the report has the error. May it go on,
-/// which bad bodies are no reason not to?
-query_run graze_prediction_begin(
-	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask);
-int graze_prediction_continues(const query_run *a);
+/// Checks a prediction and reads its bodies, none of which searches yet; the report has the error.
+query_run *graze_prediction_begin(
+	query_call *call, const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch);
+
+/// Whether a prediction may go on: invalid bodies do not stop it.
+bool graze_prediction_continues(const query_run *run);
+
+/// All bodies search.
+void graze_prediction_search_all(prediction *f);
 
 /// The first thing that is wrong with a list.
 gz_error graze_prediction_check_list(const gz_touch_list *list);
 
 /// The touches of those who asked, and what is still to come of those that all others had `before` (null: nothing).
-void graze_prediction_write(query_run *a, const gz_touch_list *list, const gz_touch_list *before);
+void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_touch_list *before);
 
 /// Without memory the list is empty.
-void graze_prediction_clear_list(const query_run *a, const gz_query *question, const gz_touch_list *list);
+void graze_prediction_clear_list(const query_run *run, const gz_query *question, const gz_touch_list *list);
 
 /// The way of a body past a wall or another body, from the time on since which both are as they are; its length in
 /// time; and where it begins.
@@ -153,32 +159,32 @@ static inline double graze_time_at(const prediction *f, const predicted_path *s,
 	return time < f->until ? time : f->until;
 }
 
-predicted_path graze_predicted_path(const query_run *a, const prediction *f, int32_t body, uint32_t thing);
+predicted_path graze_predicted_path(const query_run *run, const prediction *f, int32_t body, uint32_t thing);
 
 /// Can a pair touch in this piece?
 int graze_is_near_in_piece(const prediction *f, const predicted_path *way);
 
 /// The touches of a body and a thing, in order; none where there is none in this piece. `inside`: it leaves first.
-int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *a, int32_t body, uint32_t thing);
+int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *run, int32_t body, uint32_t thing);
 
 /// The kind's `walls`, `circles` and `answer`.
-void graze_predict_walls(query_run *a);
-void graze_predict_circles(query_run *a);
-void graze_predict_tile(query_run *a);
+void graze_predict_walls(query_run *run);
+void graze_predict_circles(query_run *run);
+void graze_predict_tile(query_run *run);
 
 /// The tile's touches are kept by its part; and all that parts have kept becomes the foresight's, once they have asked.
-void graze_prediction_keep(query_run *a);
-void graze_prediction_collect(query_run *a);
+void graze_prediction_keep(query_run *run);
+void graze_prediction_collect(query_run *run);
 
 /// What a pair of the tile is about: as in predicted_touch.
 uint32_t graze_predicted_target(const prediction *f, uint64_t key);
 
 /// What is known of the tile's pairs that go straight, as a sweep would have it; and of circles that do not. False
 /// where there is no memory.
-int graze_find_straight(query_run *a, const size_t count[TILE]);
-int graze_find_curved(query_run *a, const size_t count[TILE]);
+int graze_find_straight(query_run *run, const size_t count[TILE]);
+int graze_find_curved(query_run *run, const size_t count[TILE]);
 
 /// All of a touch.
-gz_touch graze_write_touch(const query_run *a, const predicted_touch *touch);
+gz_touch graze_write_touch(const query_run *run, const predicted_touch *touch);
 
 #endif

@@ -28,15 +28,16 @@ static capsule_path past_body(const moment *m, const moment *o, double reach, do
 		{y, (m->vy - o->vy) * length, (m->hy - o->hy) * length * length}, x, y, 0, 0, 0, reach};
 }
 
-predicted_path graze_predicted_path(const query_run *a, const prediction *f, int32_t body, uint32_t thing) {
-	const predicted_body *b = seen(f, (size_t)body), *o = thing & KEY_CIRCLE ? seen(f, thing & ~KEY_CIRCLE) : NULL;
+predicted_path graze_predicted_path(const query_run *run, const prediction *f, int32_t body, uint32_t thing) {
+	const predicted_body *b = predicted(f, (size_t)body),
+						 *o = thing & KEY_CIRCLE ? predicted(f, thing & ~KEY_CIRCLE) : NULL;
 	predicted_path s = {.begin = o && o->since > b->since ? o->since : b->since};
 	s.length = f->until - s.begin;
 	const moment m = moment_of(b, s.begin);
 	if (o) {
 		const moment other = moment_of(o, s.begin);
 		s.path = past_body(&m, &other, (double)b->radius + (double)o->radius, s.length);
-	} else s.path = past_wall(&m, (double)b->radius, s.length, a->world->walls + thing / RECORD);
+	} else s.path = past_wall(&m, (double)b->radius, s.length, run->query->world->walls + thing / RECORD);
 	return s;
 }
 
@@ -72,10 +73,10 @@ int graze_is_near_in_piece(const prediction *f, const predicted_path *s) {
 	return graze_capsule_is_near(&s->path, from > 0 ? from : 0, to);
 }
 
-int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *a, int32_t body, uint32_t thing) {
-	const prediction *f = a->scratch->prediction;
-	const wall_record *w = thing & KEY_CIRCLE ? NULL : a->world->walls + thing / RECORD;
-	const predicted_path s = graze_predicted_path(a, f, body, thing);
+int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *run, int32_t body, uint32_t thing) {
+	const prediction *f = graze_prediction_of(run);
+	const wall_record *w = thing & KEY_CIRCLE ? NULL : run->query->world->walls + thing / RECORD;
+	const predicted_path s = graze_predicted_path(run, f, body, thing);
 	*inside = 0;
 	if (!graze_is_near_in_piece(f, &s)) return 0;
 	int count = graze_capsule_touches(times, inside, &s.path);

@@ -1,9 +1,9 @@
 // How all go in a piece of time, and who still asks.
 #include <math.h>
 
-#include "engine/crowd/crowd.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
+#include "engine/query/run_query.h"
 
 /// So far from the origin, its radius and |x| + |y| together, a body may be.
 #define FORESEEN ((double)GZ_LIMIT / 2)
@@ -18,11 +18,11 @@ typedef struct wanted_pieces {
 	double sum, askers;
 } wanted_pieces;
 
-static wanted_pieces look_at_ways(const query_run *a, const prediction *f, size_t step) {
-	const double reach = (double)a->world->grid.margin, ahead = f->until - f->from;
+static wanted_pieces look_at_ways(const query_run *run, const prediction *f, size_t step) {
+	const double reach = (double)run->query->world->grid.margin, ahead = f->until - f->from;
 	wanted_pieces wanted = {0, 0};
 	for (size_t i = 0; i < f->bodies.count; i += step) {
-		const predicted_body *b = seen(f, i);
+		const predicted_body *b = predicted(f, i);
 		if (!b->searches || !(b->radius >= 0)) continue;
 		const double dx = (double)b->dx, dy = (double)b->dy, bent = bulge(b, ahead);
 		wanted.sum += (sqrt(dx * dx + dy * dy) * ahead + 4 * bent) / (2 * reach) + sqrt(2 * bent / reach);
@@ -33,10 +33,10 @@ static wanted_pieces look_at_ways(const query_run *a, const prediction *f, size_
 
 // As long as typical bodies stay within the reach that the world is fast for. More pieces cost a look each, fewer make
 // bodies large. Of many bodies a sample is typical enough: looking at all takes one thread 8 ns for each.
-size_t graze_prediction_pieces(const query_run *a, const prediction *f) {
+size_t graze_prediction_pieces(const query_run *run, const prediction *f) {
 	enum { MAX = 1024, SAMPLE = 1024, FEW = 64 };
-	wanted_pieces wanted = look_at_ways(a, f, f->bodies.count / SAMPLE + 1);
-	if (wanted.askers < FEW) wanted = look_at_ways(a, f, 1);
+	wanted_pieces wanted = look_at_ways(run, f, f->bodies.count / SAMPLE + 1);
+	if (wanted.askers < FEW) wanted = look_at_ways(run, f, 1);
 	const double pieces = wanted.askers > 0 ? ceil(wanted.sum / wanted.askers) : 1;
 	return pieces < MAX ? pieces > 1 ? (size_t)pieces : 1 : MAX;
 }
@@ -82,13 +82,13 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 	return b;
 }
 
-static int make_capacity(query_run *a, prediction *f, size_t elements) {
-	caller_memory *memory = &a->scratch->memory;
+static int make_capacity(query_run *run, prediction *f, size_t elements) {
+	caller_memory *memory = &run->scratch->memory;
 	f->columns.count = f->picks.count = f->searching.count = f->piece_chunks.count = 0;
 	return graze_array_reserve(&f->columns, 5 * elements, sizeof(float), memory) &&
 		   graze_array_reserve(&f->picks, f->bodies.count, sizeof(uint32_t), memory) &&
 		   graze_array_reserve(&f->searching, f->bodies.count, sizeof(int32_t), memory) &&
-		   graze_array_reserve(&f->piece_chunks, 2 * a->chunk_count, sizeof(gz_bodies), memory);
+		   graze_array_reserve(&f->piece_chunks, 2 * run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
 static int still_asks(const prediction *f, const predicted_body *b) {
@@ -98,7 +98,7 @@ static int still_asks(const prediction *f, const predicted_body *b) {
 /// The piece of each body of a share; and how many of them still ask.
 static void write_share(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
+	const prediction *f = graze_prediction_of(s->run);
 	float *columns = f->columns.at;
 	const size_t elements = s->elements;
 	body_range at = s->range[number];
@@ -107,7 +107,7 @@ static void write_share(void *context, size_t number, size_t worker) {
 	for (size_t some; (some = range_next(s, &at)); range_pass(&at, some)) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
 		for (size_t i = 0; i < some; i++) {
-			const predicted_body *b = seen(f, at.number + i);
+			const predicted_body *b = predicted(f, at.number + i);
 			write_piece(f, b, columns, elements, at.element + graze_element(chunk, at.k + i));
 			askers += (size_t)still_asks(f, b);
 		}
@@ -118,7 +118,7 @@ static void write_share(void *context, size_t number, size_t worker) {
 /// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
 static void list_share(void *context, size_t number, size_t worker) {
 	const body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
+	const prediction *f = graze_prediction_of(s->run);
 	body_range at = s->range[number];
 	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
 	int32_t *asker = (int32_t *)f->searching.at + at.before;
@@ -128,14 +128,14 @@ static void list_share(void *context, size_t number, size_t worker) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
 		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick + n;
 		for (size_t i = 0; i < some; i++) {
-			if (!still_asks(f, seen(f, at.number + i))) continue; // what is behind is another share's
+			if (!still_asks(f, predicted(f, at.number + i))) continue; // what is behind is another share's
 			pick[n] = (uint32_t)graze_element(chunk, at.k + i), asker[n++] = (int32_t)(at.number + i);
 		}
 	}
 }
 
 static void list_askers(body_ranges *s) {
-	prediction *f = s->run->scratch->prediction;
+	prediction *f = graze_prediction_of(s->run);
 	const size_t askers = graze_body_ranges_add(s);
 	f->picks.count = f->searching.count = askers;
 	if (!askers) return; // no chunk is asked; the lists may be null, and null + 0 is undefined
@@ -148,36 +148,40 @@ static void list_askers(body_ranges *s) {
 	}
 }
 
-int graze_prediction_piece(query_run *a, prediction *f) {
-	body_ranges s = graze_body_ranges(a, f->chunks);
+/// The chunks of a piece: the bodies that still search are those of the query, all bodies are placed in the crowd.
+/// False without memory.
+static int begin_piece(query_run *run, query_context *piece, prediction *f) {
+	body_ranges s = graze_body_ranges(run, f->chunks);
 	size_t from = 0;
-	if (!make_capacity(a, f, s.elements)) return 0;
-	gz_bodies *asks = f->piece_chunks.at, *placed = asks ? asks + a->chunk_count : NULL;
-	for (size_t c = 0; c < a->chunk_count; from += f->chunks[c++].count)
+	if (!make_capacity(run, f, s.elements)) return 0;
+	gz_bodies *asks = f->piece_chunks.at, *placed = asks ? asks + run->query->chunk_count : NULL;
+	for (size_t c = 0; c < run->query->chunk_count; from += f->chunks[c++].count)
 		asks[c] = placed[c] = with_columns(f->chunks + c, f->columns.at, s.elements, from);
 	graze_run_tasks(&s.jobs, s.count, write_share, &s);
 	list_askers(&s);
-	a->chunks = asks;
+	piece->chunks = asks;
 	if (!f->crowd || !f->searching.count) return 1;
-	const gz_report report = gz_crowd_place(f->crowd, placed, a->chunk_count);
-	a->filtering |= f->crowd->has_filters;
+	const gz_report report = gz_crowd_place(f->crowd, placed, run->query->chunk_count);
+	piece->filtering |= f->crowd->has_filters;
 	return report.error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
-void graze_prediction_search(query_run *a, prediction *f) {
-	const gz_report before = a->report;
-	const size_t pieces = graze_prediction_pieces(a, f);
+void graze_prediction_search(query_run *run, prediction *f) {
+	const gz_report before = *run->report;
+	const size_t pieces = graze_prediction_pieces(run, f);
+	query_context context = *run->query;
+	query_run piece = *run;
+	piece.query = &context;
 	for (size_t i = 0; i < pieces; i++) {
 		f->piece_from = f->from + (f->until - f->from) * ((double)i / (double)pieces);
 		f->piece_to = i + 1 < pieces ? f->from + (f->until - f->from) * ((double)(i + 1) / (double)pieces) : f->until;
-		if (!graze_prediction_piece(a, f)) graze_prediction_out_of_memory(a);
-		a->report.bodies = 0;
-		if (graze_out_of_memory(a) || !f->searching.count) break;
-		graze_run_chunks(a);
-		graze_prediction_collect(a);
-		if (graze_out_of_memory(a)) break;
+		if (!begin_piece(run, &context, f)) graze_prediction_out_of_memory(run);
+		run->report->bodies = 0;
+		if (graze_out_of_memory(run) || !f->searching.count) break;
+		graze_run_chunks(&piece);
+		graze_prediction_collect(&piece);
+		if (graze_out_of_memory(run)) break;
 	}
-	a->chunks = f->chunks;
-	if (!graze_out_of_memory(a)) a->report.error = before.error;
-	a->report.invalid = before.invalid, a->report.bodies = before.bodies;
+	if (!graze_out_of_memory(run)) run->report->error = before.error;
+	run->report->invalid = before.invalid, run->report->bodies = before.bodies;
 }

@@ -37,10 +37,10 @@ static uint64_t id_of(const prediction *f, int32_t body) {
 
 static double place(float p, float v, float a, double t) { return (double)p + t * ((double)v + (double)a / 2 * t); }
 
-gz_touch graze_write_touch(const query_run *a, const predicted_touch *touch) {
-	const prediction *f = a->scratch->prediction;
-	const predicted_body *b = seen(f, (size_t)touch->body);
-	const predicted_path s = graze_predicted_path(a, f, touch->body, touch->target);
+gz_touch graze_write_touch(const query_run *run, const predicted_touch *touch) {
+	const prediction *f = graze_prediction_of(run);
+	const predicted_body *b = predicted(f, (size_t)touch->body);
+	const predicted_path s = graze_predicted_path(run, f, touch->body, touch->target);
 	const double t = touch->time - b->since, share = (touch->time - s.begin) / s.length;
 	const double x = place(b->px, b->dx, b->ax, t), y = place(b->py, b->dy, b->ay, t), radius = (double)b->radius;
 	double away_x, away_y;
@@ -55,7 +55,8 @@ gz_touch graze_write_touch(const query_run *a, const predicted_touch *touch) {
 		out.id = id_of(f, out.index);
 		return out;
 	}
-	out.index = (int32_t)(touch->target / RECORD), out.id = a->world->ids ? a->world->ids[out.index] : 0;
-	out.feature = feature_of(a->world->walls + out.index, part);
+	out.index = (int32_t)(touch->target / RECORD),
+	out.id = run->query->world->ids ? run->query->world->ids[out.index] : 0;
+	out.feature = feature_of(run->query->world->walls + out.index, part);
 	return out;
 }

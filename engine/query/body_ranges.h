@@ -3,7 +3,7 @@
 #define GRAZE_QUERY_BODY_RANGES_H
 
 #include "engine/jobs/tasks.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
 enum { MAX_BODY_RANGES = 64 };
 
@@ -27,13 +27,13 @@ typedef struct body_ranges {
 } body_ranges;
 
 /// Into how many shares things are divided: one where they are few, or nobody shares the work.
-size_t graze_body_range_count(const query_run *a, size_t things);
+size_t graze_body_range_count(const query_run *run, size_t things);
 
 /// Those who share the work; else the caller alone.
-gz_jobs graze_query_jobs(const query_run *a);
+gz_jobs graze_query_jobs(const query_run *run);
 
 /// The bodies of chunks, as many as the question has, for its workers.
-body_ranges graze_body_ranges(query_run *a, const gz_bodies *chunks);
+body_ranges graze_body_ranges(query_run *run, const gz_bodies *chunks);
 
 /// Each share begins behind what those before have found. Returns how much that is in all.
 size_t graze_body_ranges_add(body_ranges *shares);

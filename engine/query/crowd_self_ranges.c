@@ -5,7 +5,11 @@
 // is answered. Around each cut a *seam* is left: those before it who have neighbours beyond, and those neighbours.
 // Seams have nobody in common; of the workers of the two ranges beside one, the second to come there does it in the
 // same way. No body is written by two at a time, and each tile is asked as one thread would.
+#include "engine/base/ranges.h"
+#include "engine/query/crowd_pairs.h"
 #include "engine/query/crowd_self.h"
+#include "engine/query/query_tasks.h"
+#include "engine/query/tile_hits.h"
 #include "engine/query/workers.h"
 
 enum { LEAST_TILES = 4 }; ///< of a range, on average
@@ -20,10 +24,10 @@ static size_t neighbours_end(const circle_grid *grid, size_t i) {
 	return end > i ? end : i;
 }
 
-static crowd_seam seam_at(const query_run *a, size_t cut) {
-	const circle_grid *grid = &a->crowd->grid;
+static crowd_seam seam_at(const query_run *run, size_t cut) {
+	const circle_grid *grid = &run->query->crowd->grid;
 	crowd_seam s = {cut, cut, cut};
-	if (a->targets == GZ_TARGETS_WALLS) return s;
+	if (run->query->targets == GZ_TARGETS_WALLS) return s;
 	while (s.low && neighbours_end(grid, s.low * TILE) > cut * TILE) s.low--;
 	s.high = (neighbours_end(grid, cut * TILE) + TILE - 1) / TILE;
 	return s;
@@ -38,12 +42,12 @@ static size_t even_cut(const query_workers *team, size_t tiles, size_t ranges, s
 }
 
 /// Cuts the crowd into ranges whose seams have nobody in common. Returns how many cuts there are.
-static size_t cut_crowd(const query_run *a, query_workers *team) {
-	const size_t tiles = (a->crowd->grid.count + TILE - 1) / TILE;
+static size_t cut_crowd(const query_run *run, query_workers *team) {
+	const size_t tiles = (run->query->crowd->grid.count + TILE - 1) / TILE;
 	const size_t max = tiles / LEAST_TILES < team->task_capacity ? tiles / LEAST_TILES : team->task_capacity;
 	size_t cuts = 0, high = 0;
 	for (size_t k = 1; k < max; k++) {
-		const crowd_seam seam = seam_at(a, even_cut(team, tiles, max, k));
+		const crowd_seam seam = seam_at(run, even_cut(team, tiles, max, k));
 		if (seam.low <= high) continue;
 		team->tasks[cuts++].seam = seam, high = seam.high;
 	}
@@ -75,31 +79,31 @@ static query_run *begin(const crowd_call *call, query_task *p, size_t worker, si
 }
 
 /// Where a tile begins in the crowd's order, or that ends.
-static size_t place_of(const query_run *a, size_t tile) {
-	const size_t count = a->crowd->grid.count;
+static size_t place_of(const query_run *run, size_t tile) {
+	const size_t count = run->query->crowd->grid.count;
 	return tile * TILE < count ? tile * TILE : count;
 }
 
 /// These tiles meet, of a run that ends before tile `until`.
-static void meet_tiles(query_run *a, size_t from, size_t to, size_t until) {
-	for (size_t t = from; t < to && a->targets != GZ_TARGETS_WALLS; t++)
-		graze_crowd_pairs_side_by_side(a, (int32_t)(t * TILE), TILE, (int32_t)place_of(a, until));
+static void meet_tiles(query_run *run, size_t from, size_t to, size_t until) {
+	for (size_t t = from; t < to && run->query->targets != GZ_TARGETS_WALLS; t++)
+		graze_crowd_pairs_side_by_side(run, (int32_t)(t * TILE), TILE, (int32_t)place_of(run, until));
 }
 
-static void answer_tiles(query_run *a, size_t from, size_t to) {
+static void answer_tiles(query_run *run, size_t from, size_t to) {
 	for (size_t t = from; t < to; t++) {
-		graze_load_crowd_tile(a, t * TILE);
-		graze_write_crowd_tile(a, t * TILE);
+		graze_load_crowd_tile(run, t * TILE);
+		graze_write_crowd_tile(run, t * TILE);
 	}
 }
 
 static void ask_seam(const crowd_call *call, size_t number, size_t worker) {
 	query_task *part = call->team->tasks + number;
-	const gz_report of_range = part->run.report;
-	query_run *a = begin(call, part, worker, call->whole->crowd->grid.count);
-	meet_tiles(a, part->seam.low, part->seam.cut, part->seam.cut);
-	answer_tiles(a, part->seam.low, part->seam.high);
-	graze_report_add(&a->report, &of_range);
+	const gz_report of_range = part->report;
+	query_run *run = begin(call, part, worker, call->whole->query->crowd->grid.count);
+	meet_tiles(run, part->seam.low, part->seam.cut, part->seam.cut);
+	answer_tiles(run, part->seam.low, part->seam.high);
+	graze_report_add(run->report, &of_range);
 }
 
 /// One side of a seam has met: the range before it all but the seam, or the range behind it the seam's tiles.
@@ -109,14 +113,14 @@ static void come_to_seam(const crowd_call *call, size_t number, size_t worker) {
 
 /// The first tiles of a range meet, and the seam before them is done at once if it can be: mostly the same worker has
 /// just done the range before it, and all is near.
-static void begin_behind_seam(const crowd_call *call, query_run *a, size_t number, size_t worker) {
+static void begin_behind_seam(const crowd_call *call, query_run *run, size_t number, size_t worker) {
 	const crowd_seam before = call->team->tasks[number - 1].seam;
-	meet_tiles(a, before.cut, before.high, call->team->tasks[number].seam.cut);
-	graze_prepare_keys(a->scratch, place_of(a, before.high));
-	const size_t ready = a->scratch->prepared_keys;
+	meet_tiles(run, before.cut, before.high, call->team->tasks[number].seam.cut);
+	graze_prepare_keys(run->scratch, place_of(run, before.high));
+	const size_t ready = run->scratch->prepared_keys;
 	come_to_seam(call, number - 1, worker);
-	a->scratch->prepared_keys = ready, a->scratch->side_by_side_end = 0;
-	if (a->clock) a->time = a->clock();
+	run->scratch->prepared_keys = ready, run->scratch->side_by_side_end = 0;
+	if (run->query->clock) run->scratch->stage_time = run->query->clock();
 }
 
 static void ask_range(void *context, size_t number, size_t worker) {
@@ -124,29 +128,29 @@ static void ask_range(void *context, size_t number, size_t worker) {
 	query_task *part = call->team->tasks + number;
 	const crowd_seam before = number ? part[-1].seam : (crowd_seam){0, 0, 0}, *next = &part->seam;
 	const size_t from = before.cut * TILE;
-	query_run *a = begin(call, part, worker, call->ready > from ? call->ready : from);
-	if (number) begin_behind_seam(call, a, number, worker);
+	query_run *run = begin(call, part, worker, call->ready > from ? call->ready : from);
+	if (number) begin_behind_seam(call, run, number, worker);
 	for (size_t t = before.high; t < next->low; t++) {
-		meet_tiles(a, t, t + 1, next->cut);
-		graze_prepare_keys(a->scratch, place_of(a, t + 1));
-		answer_tiles(a, t, t + 1);
+		meet_tiles(run, t, t + 1, next->cut);
+		graze_prepare_keys(run->scratch, place_of(run, t + 1));
+		answer_tiles(run, t, t + 1);
 	}
-	graze_prepare_keys(a->scratch, place_of(a, next->cut));
+	graze_prepare_keys(run->scratch, place_of(run, next->cut));
 	if (number < call->cuts) come_to_seam(call, number, worker);
 }
 
 /// Answers of a share of the bodies begin as misses.
 static void begin_answers(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
-	const query_run *a = call->whole;
-	const size_t count = a->crowd->grid.count + a->crowd->invalid, parts = call->team->task_capacity;
+	const query_run *run = call->whole;
+	const size_t count = run->query->crowd->grid.count + run->query->crowd->invalid, parts = call->team->task_capacity;
 	const size_t end = range_begin(count, parts, number + 1);
 	(void)worker;
 	for (size_t index = range_begin(count, parts, number), some; index < end; index += some) {
 		size_t k = index;
-		const size_t chunk = graze_crowd_chunk(a->crowd, &k), left = a->chunks[chunk].count - k;
+		const size_t chunk = graze_crowd_chunk(run->query->crowd, &k), left = run->query->chunks[chunk].count - k;
 		some = left < end - index ? left : end - index;
-		graze_write_misses(a->hits + chunk, k, some);
+		graze_write_misses(graze_output_hits(run) + chunk, k, some);
 	}
 }
 
@@ -154,15 +158,16 @@ static void begin_answers(void *context, size_t number, size_t worker) {
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_run_crowd_tasks(query_run *a) {
-	query_workers *team = a->scratch->workers;
-	crowd_call call = {a, team, a->scratch->key, a->scratch->prepared_keys, cut_crowd(a, team)};
+int graze_run_crowd_tasks(query_run *run) {
+	query_workers *team = run->scratch->workers;
+	crowd_call call = {run, team, run->scratch->key, run->scratch->prepared_keys, cut_crowd(run, team)};
 	if (!call.cuts) return 0;
 	graze_run_tasks(&team->jobs, team->task_capacity, begin_answers, &call);
 	graze_run_tasks(&team->jobs, call.cuts + 1, ask_range, &call);
-	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(&a->report, &team->tasks[k].run.report);
+	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(run->report, &team->tasks[k].report);
 	for (size_t k = 1; k < team->jobs.workers; k++) team->scratch[k]->key = NULL;
-	a->scratch->prepared_keys = a->crowd->grid.count > call.ready ? a->crowd->grid.count : call.ready;
-	if (a->clock) a->time = a->clock();
+	run->scratch->prepared_keys =
+		run->query->crowd->grid.count > call.ready ? run->query->crowd->grid.count : call.ready;
+	if (run->query->clock) run->scratch->stage_time = run->query->clock();
 	return 1;
 }

@@ -3,9 +3,6 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/collisions/collision_step.h"
-#include "engine/prediction/prediction.h"
-#include "engine/query/lists.h"
 
 enum { PARTS_OF_ONE = 8 }; ///< parts for each worker: so many even out what bodies cost here and there
 
@@ -58,43 +55,24 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *parallel) {
 // Workers
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The worker has what the owner has.
-static int equip(gz_scratch *worker, const gz_scratch *owner) {
-	if (owner->mover && !worker->mover) worker->mover = graze_mover_tile_make(&worker->memory);
-	if (owner->prediction && !worker->prediction) worker->prediction = graze_prediction_make(&worker->memory);
-	if (owner->collision_step && !worker->collision_step)
-		worker->collision_step = graze_collision_make(&worker->memory);
-	return (!owner->mover || worker->mover) && (!owner->prediction || worker->prediction) &&
-		   (!owner->collision_step || worker->collision_step);
-}
-
-static void follow(gz_scratch *worker, const gz_scratch *owner) {
-	worker->proximity.limit = owner->proximity.limit, worker->proximity.max = owner->proximity.max;
-	worker->found.count = 0;
-	if (owner->mover) graze_mover_tile_configure(worker->mover, owner->mover);
-	if (owner->prediction) graze_prediction_attach(worker->prediction, owner->prediction);
-}
-
 int graze_workers_ready(gz_scratch *scratch) {
 	const query_workers *team = scratch->workers;
-	for (size_t k = 1; k < team->jobs.workers; k++)
-		if (!equip(team->scratch[k], scratch)) return 0;
-	for (size_t k = 1; k < team->jobs.workers; k++) follow(team->scratch[k], scratch);
+	for (size_t k = 1; k < team->jobs.workers; k++) {
+		gz_scratch *worker = team->scratch[k];
+		if (!graze_states_make_like(&worker->states, &scratch->states, &worker->memory)) return 0;
+		worker->found.count = 0;
+	}
 	return 1;
 }
 
 /// Room for as much as the other has. Without memory it grows later, when it must.
 static void level_with(gz_scratch *scratch, const gz_scratch *other) {
-	graze_found_reserve(scratch, other->found.capacity);
-	if (scratch->prediction && other->prediction)
-		graze_prediction_reserve_like(scratch->prediction, other->prediction, &scratch->memory);
-	if (scratch->mover && other->mover) graze_mover_tile_reserve_like(scratch->mover, other->mover, &scratch->memory);
+	graze_found_reserve(&scratch->found, other->found.capacity, &scratch->memory);
+	graze_states_reserve_like(&scratch->states, &other->states, &scratch->memory);
 }
 
 void graze_workers_done(gz_scratch *scratch) {
 	const query_workers *team = scratch->workers;
-	for (size_t k = 1; k < team->jobs.workers; k++)
-		if (team->scratch[k]->prediction) graze_prediction_detach(team->scratch[k]->prediction);
 	for (size_t k = 1; k < team->jobs.workers; k++) level_with(scratch, team->scratch[k]);
 	for (size_t k = 1; k < team->jobs.workers; k++) level_with(team->scratch[k], scratch);
 }

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "engine/jobs/tasks.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
 /// Tiles around a cut of a crowd's order: from `low` on bodies have neighbours beyond it, and before `high` they are
 /// such neighbours.
@@ -19,6 +19,7 @@ typedef struct crowd_seam {
 /// A run of tiles.
 typedef struct query_task {
 	query_run run;
+	gz_report report;
 	result_buffer results;
 	crowd_seam seam;     ///< of a crowd: between this part and the next
 	atomic_int sides;    ///< of the seam, that are done
@@ -43,22 +44,5 @@ int graze_workers_ready(gz_scratch *scratch);
 /// Once they have asked: they leave what is the owner's; and what has grown for one of them has grown for all, so that
 /// it does not matter who does what in the next call.
 void graze_workers_done(gz_scratch *scratch);
-
-/// Asks for all bodies, unless they are too few to be divided.
-void graze_run_query_tasks(query_run *a);
-
-/// The answers that the parts kept, of `size` bytes each, go to the caller's list; `first` becomes theirs. Nothing
-/// where the bodies were not divided.
-void graze_task_results_write(const query_run *a, void *at, size_t capacity, size_t *first, size_t size);
-
-/// How many things of this size the parts have kept; and all of them, one part behind the other.
-size_t graze_task_results_count(const query_run *a, size_t size);
-void graze_task_results_copy(const query_run *a, void *at, size_t size);
-
-/// A part begins to ask with a worker's scratch.
-void graze_query_task_begin(query_task *part, const query_run *whole, gz_scratch *scratch);
-
-/// Adds what a part did. The first error stays, unless there is no memory.
-void graze_report_add(gz_report *report, const gz_report *part);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 #include "engine/world/snapshot.h"
 #include "engine/world/world.h"
 

@@ -5,29 +5,8 @@
 #ifndef GRAZE_WORLD_BASELINE_H
 #define GRAZE_WORLD_BASELINE_H
 
-#include "broadphase/memory.h"
-#include "kernels/columns.h"
-
-enum { BASELINE_PAGE = 8 };
-
-typedef struct baseline_page {
-	wall_record walls[BASELINE_PAGE];
-	filter_record filters[BASELINE_PAGE];
-} baseline_page;
-
-typedef struct wall_baseline {
-	size_t walls;          ///< that the world was built of
-	uint64_t sum;          ///< of all of them
-	double farthest;       ///< the world's, then
-	baseline_page **pages; ///< of each eight walls; null until one of them gets another record. Null until any does.
-} wall_baseline;
-
-/// All that answers depend on of a wall.
-typedef struct wall_value {
-	uint8_t state;        ///< of a removed wall the rest means nothing
-	filter_record filter; ///< with its id
-	wall_record record;
-} wall_value;
+#include "engine/world/snapshot.h"
+#include "engine/world/world.h"
 
 /// A wall as it is, and as the world was built: there are none behind those that it was built of.
 wall_value graze_wall_value(const gz_world *world, size_t wall);

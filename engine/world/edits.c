@@ -10,6 +10,7 @@
 
 #include "broadphase/walls/grid_edits.h"
 #include "engine/base/error.h"
+#include "engine/world/baseline.h"
 
 enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
 

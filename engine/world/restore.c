@@ -5,8 +5,9 @@
 
 #include "broadphase/walls/grid_edits.h"
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
+#include "engine/world/baseline.h"
 #include "engine/world/edits.h"
-#include "engine/world/filters.h"
 #include "engine/world/snapshot.h"
 
 /// One past the last wall that was added to the world and is there.

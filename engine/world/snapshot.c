@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 #include "engine/world/world.h"
 
 enum { MAGIC = 0x53575a47 }; ///< "GZWS"

@@ -10,8 +10,15 @@
 #ifndef GRAZE_WORLD_SNAPSHOT_H
 #define GRAZE_WORLD_SNAPSHOT_H
 
-#include "engine/world/baseline.h"
 #include "graze/graze.h"
+#include "kernels/columns.h"
+
+/// What results depend on of a wall.
+typedef struct wall_value {
+	uint8_t state;        ///< of a removed wall the rest means nothing
+	filter_record filter; ///< with its id
+	wall_record record;
+} wall_value;
 
 enum { SNAPSHOT_VERSION = 1, SNAPSHOT_HEADER = 10, SNAPSHOT_WALL = 12 }; ///< the latter in words
 

@@ -1,8 +1,8 @@
 // What a world keeps of each wall, by its index: columns that grow, and those that are made when they are needed.
 #include <string.h>
 
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
 /// A column, which may be missing, with room for more walls.

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
 wall_record graze_wall_read(const gz_walls *walls, size_t i) {

@@ -5,7 +5,6 @@
 #include "broadphase/memory.h"
 #include "broadphase/walls/grid.h"
 #include "engine/world/adjacency.h"
-#include "engine/world/baseline.h"
 #include "kernels/kernels.h"
 
 /// What there is of a wall.
@@ -14,6 +13,20 @@ enum {
 	WALL_DISABLED, ///< its record, in no list
 	WALL_THERE
 };
+
+enum { BASELINE_PAGE = 8 };
+
+typedef struct baseline_page {
+	wall_record walls[BASELINE_PAGE];
+	filter_record filters[BASELINE_PAGE];
+} baseline_page;
+
+typedef struct wall_baseline {
+	size_t walls;          ///< that the world was built of
+	uint64_t sum;          ///< of all of them
+	double farthest;       ///< the world's, then
+	baseline_page **pages; ///< of each eight walls; null until one of them gets another record. Null until any does.
+} wall_baseline;
 
 struct gz_world {
 	caller_memory memory; ///< counts all but the world itself

@@ -264,7 +264,7 @@ static void questions_that_no_crowd_asks_say_so(void **state) {
 	for (int kind = 0; kind < CHUNK_QUESTIONS; kind++) {
 		size_t first = 77;
 		const gz_report report = ask_from_chunks_alone(kind, p, &question, &first);
-		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "crowd_asks", "chunks");
+		expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, "from_crowd", "chunks");
 		assert_int_equal(first, 77);
 	}
 	prepared_free(p);

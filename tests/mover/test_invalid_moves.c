@@ -134,7 +134,7 @@ static void a_move_needs_its_parts(void **state) {
 	expect_refusal(&report, 0, "chunks", "null");
 	prepare_call(&f), the_call.question.crowd = crowd, the_call.question.from_crowd = 1;
 	report = make_call(&f);
-	expect_refusal(&report, 0, "crowd_asks", "chunks");
+	expect_refusal(&report, 0, "from_crowd", "chunks");
 	for (int against = GZ_TARGETS_CIRCLES; against <= GZ_TARGETS_ALL; against++) {
 		prepare_call(&f), the_call.question.crowd = crowd, the_call.question.targets = (gz_targets)against;
 		report = make_call(&f);

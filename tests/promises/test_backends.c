@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/query/query_run.h"
+#include "engine/query/stages.h"
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
 #include "promises/golden.h"

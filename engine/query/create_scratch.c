@@ -1,7 +1,4 @@
 #include "engine/query/scratch.h"
-
-#include "engine/collisions/collision_step.h"
-#include "engine/prediction/prediction.h"
 #include "engine/query/workers.h"
 #include "engine/world/world.h"
 
@@ -11,9 +8,9 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	if (!scratch) return NULL;
 	scratch->memory = memory;
 	scratch->visits.count = 0;
-	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL, scratch->tile.places = NULL;
+	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL;
 	scratch->key = NULL, scratch->keys = 0;
-	scratch->mover = NULL, scratch->collision_step = NULL, scratch->prediction = NULL, scratch->workers = NULL;
+	scratch->states = (worker_states){0}, scratch->workers = NULL;
 	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;
 	return scratch;
 }
@@ -25,10 +22,7 @@ void gz_scratch_destroy(gz_scratch *scratch) {
 	graze_workers_free(scratch->workers);
 	caller_memory memory = scratch->memory;
 	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
-	graze_release(&memory, scratch->found.at, scratch->found.capacity, sizeof *scratch->found.at);
-	graze_release(&memory, scratch->found.sorted, scratch->found.capacity, sizeof *scratch->found.sorted);
-	graze_mover_tile_free(scratch->mover, &memory);
-	graze_collision_free(scratch->collision_step, &memory);
-	graze_prediction_free(scratch->prediction, &memory);
+	graze_found_release(&scratch->found, &memory);
+	graze_states_release(&scratch->states, &memory);
 	graze_release(&memory, scratch, 1, sizeof *scratch);
 }

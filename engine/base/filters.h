@@ -1,6 +1,6 @@
 // Who is asked about whom: the caller's filter columns, and the records that the kernels compare.
-#ifndef GRAZE_WORLD_FILTERS_H
-#define GRAZE_WORLD_FILTERS_H
+#ifndef GRAZE_BASE_FILTERS_H
+#define GRAZE_BASE_FILTERS_H
 
 #include "engine/base/views.h"
 #include "kernels/columns.h"

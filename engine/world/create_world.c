@@ -1,9 +1,9 @@
-#include "engine/world/world.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/world/baseline.h"
+#include "engine/world/world.h"
 
 gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";

@@ -1,4 +1,4 @@
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 
 const char *graze_filters_fault(const gz_filters *f, size_t count, const char **fault) {
 	const size_t size = sizeof(uint32_t);
