@@ -98,14 +98,14 @@ gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
 	return graze_error(GZ_STATUS_INVALID_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
 }
 
-/// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared, and perhaps its radius.
+/// Whether the kernels can read the chunk in place: its columns are contiguous, and its step is shared.
 static int is_contiguous(const gz_bodies *b) {
 	const size_t size = sizeof(float);
 	return !b->pick && b->center.stride == size && b->motion.stride == size &&
 		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
 }
 
-/// How many of them a tile in place has: whole lanes.
+/// The number of bodies of a tile in place: whole lanes.
 static size_t count_in_place(size_t left) { return left < TILE ? left / LANES * LANES : TILE; }
 
 static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
@@ -131,7 +131,7 @@ static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span
 	}
 }
 
-// NaN is a stray, and strays are looked at one by one.
+// Padding is NaN: the cull kernel takes it for out-of-range bodies, whose slots are compared with the count later.
 void graze_tile_pad(body_tile *tile) {
 	int32_t n = tile->count;
 	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
@@ -145,7 +145,7 @@ int graze_tile_next(body_tile *tile, body_cursor *cursor) {
 		const size_t left = graze_body_count(b) - cursor->next;
 		if (!left) continue;
 		if (left >= LANES && is_contiguous(b)) {
-			if (tile->count) break; // packed ones go first
+			if (tile->count) break; // the packed bodies so far make a tile of their own
 			in_place(tile, b, cursor->chunk, cursor->next, left);
 			cursor->next += (size_t)tile->count;
 			return 1;

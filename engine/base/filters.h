@@ -1,24 +1,24 @@
-// Who is asked about whom: the caller's filter columns, and the records that the kernels compare.
+// Filters: the caller's columns, and the records that the kernels compare.
 #ifndef GRAZE_BASE_FILTERS_H
 #define GRAZE_BASE_FILTERS_H
 
 #include "engine/base/views.h"
 #include "kernels/columns.h"
 
-/// The name of a filter column whose view is wrong, with the fault; null when none is.
+/// The name of a filter column whose view is invalid, with its fault; null where every view is valid.
 const char *graze_filters_fault(const gz_filters *filters, size_t count, const char **fault);
 
-/// Is any of the columns there?
+/// Whether any of the columns exists.
 static inline int graze_has_filters(const gz_filters *f) { return f->category.data || f->mask.data || f->group.data; }
 
-/// Are they asked about each other? As kernels/filter.inl decides it, for one pair.
+/// Whether two records may collide: the rule of gz_filters, as kernels/sweep/filter.inl applies it, for one pair.
 int graze_filters_allow(const filter_record *a, const filter_record *b);
 
-/// Who has no columns.
+/// The record of a wall or body without columns.
 static inline filter_record graze_no_filter(void) { return (filter_record){.category = 1, .mask = UINT32_MAX}; }
 
-/// Element i of the columns, with its id and what it ignores. Inline, for records that are copied right after they are
-/// written in words wait for the words.
+/// The record of element i, with its id and the id that it ignores. Inline: a copy that follows a call would wait until
+/// the 32-bit stores of the halves have reached the cache (store forwarding fails for wider loads).
 static inline filter_record graze_filter(const gz_filters *f, gz_id_view id, gz_id_view ignore, size_t i) {
 	filter_record r = graze_no_filter();
 	if (f->category.data) r.category = bits_at(f->category, i);

@@ -4,9 +4,9 @@
 
 #include "engine/query/stages.h"
 
-/// All good bodies of the tile are near, but for those that hit a wall where any hit will do. Bad ones are noted,
-/// unless walls were asked before.
-static void take_valid_bodies(query_run *run, const tile_view *view) {
+/// All valid bodies of the tile become near bodies; where any hit will do, without those that hit a wall. Invalid
+/// bodies are listed, unless the query of the walls has listed them.
+static void list_valid_bodies(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	m->near.count = 0;
 	for (int32_t i = 0; i < view->count; i++) {
@@ -28,41 +28,41 @@ void graze_keep_earliest_circles(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// The meetings listed so far -> candidates -> what the question makes of them.
-static void ask_meetings(query_run *run, const circle_columns *askers) {
+/// Pair ranges -> pairs -> candidates -> the query's type.
+static void process_pair_ranges(query_run *run, const circle_columns *bodies) {
 	gz_scratch *m = run->scratch;
 	const circle_columns others = columns_of(&run->query->crowd->grid);
 	run->report->cells += (size_t)m->pair_ranges.count;
 	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
-		run->query->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, askers, &others);
+		run->query->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, bodies, &others);
 		graze_filter_pairs(run, m->filters, run->query->crowd->filters);
 		run->query->type->circles(run);
 	}
 	m->pair_ranges.count = 0;
 }
 
-/// The near bodies' discs, or those of the pieces of their paths, with all circles around them.
-static void ask_around(query_run *run, const tile_view *view, const near_bodies *visitors) {
+/// Pairs of the given bodies (near bodies, or the pieces of their paths) with all circles whose discs overlap theirs.
+static void process_near(query_run *run, const tile_view *view, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
 	const circle_grid *grid = &run->query->crowd->grid;
 	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
 	run->query->world->backend->extend(
 		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(run, view);
-	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
+	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach};
 	m->pair_ranges.count = 0;
 	for (int32_t i = 0; i < visitors->count;)
-		if (graze_circles_query(grid, i, &askers, &m->pair_ranges)) i++;
-		else ask_meetings(run, &askers);
-	ask_meetings(run, &askers);
+		if (graze_circles_query(grid, i, &bodies, &m->pair_ranges)) i++;
+		else process_pair_ranges(run, &bodies);
+	process_pair_ranges(run, &bodies);
 }
 
-/// Near bodies whose paths are long march along them; the others are left. Returns whether any march.
-static int part_marchers(query_run *run) {
+/// Near bodies with long paths begin to march along them; the others stay. Returns whether any body marches.
+static int split_off_marching(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const march_frame frame = graze_circles_march_frame(&run->query->crowd->grid);
 	int32_t others[TILE + LANES], count = 0, kept = 0;
-	near_bodies *far = &m->pieces; // which has room until there are pieces
+	near_bodies *far = &m->pieces; // free until there are pieces
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *b = m->near.body + i;
 		const int is_far = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
@@ -80,8 +80,8 @@ static int part_marchers(query_run *run) {
 	return 1;
 }
 
-/// Piece by piece, as among walls.
-static void ask_marching(query_run *run, const tile_view *view) {
+/// Ray marching: piece by piece, as among walls.
+static void process_march(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	while (m->march.count) {
@@ -90,7 +90,7 @@ static void ask_marching(query_run *run, const tile_view *view) {
 		m->pieces.count = m->march.count;
 		kernels->locate(&m->pieces, &pieces, &run->query->crowd->grid.frame);
 		graze_march_paths(m, &view->columns);
-		ask_around(run, view, &m->pieces);
+		process_near(run, view, &m->pieces);
 		kernels->march_on(
 			&m->march, run->query->type->hits == ALL_HITS ? NULL : &m->best, run->query->type->hits == ANY_HIT);
 	}
@@ -98,9 +98,9 @@ static void ask_marching(query_run *run, const tile_view *view) {
 
 void graze_query_circles(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	take_valid_bodies(run, view);
+	list_valid_bodies(run, view);
 	run->query->world->backend->locate(&m->near, &view->columns, &run->query->crowd->grid.frame);
-	const int any_march = part_marchers(run);
-	ask_around(run, view, &m->near);
-	if (any_march) ask_marching(run, view);
+	const int any_march = split_off_marching(run);
+	process_near(run, view, &m->near);
+	if (any_march) process_march(run, view);
 }

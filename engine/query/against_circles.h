@@ -4,10 +4,11 @@
 
 #include "engine/query/query.h"
 
-/// The tile's bodies against the crowd's circles. The bad ones go to `bad`, unless walls were asked.
+/// Finds the pairs of the bodies in view with the crowd's circles, for the query's type. Writes near, pairs, filters,
+/// and, where walls are no targets, the invalid bodies.
 void graze_query_circles(query_run *run, const tile_view *view);
 
-/// Pairs with circles -> the earliest hit of each body, in the scratch's `best`.
+/// Narrowphase of the sweep: pairs with circles -> the earliest hit of each body (scratch.best).
 void graze_keep_earliest_circles(query_run *run);
 
 #endif

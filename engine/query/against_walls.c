@@ -15,9 +15,9 @@ void graze_keep_earliest_walls(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Visits and the pairs that there are -> candidates -> what the question makes of them. `visitors` are the near bodies
-/// or, of each, the piece of its path that is looked at; `reach` is the largest among them.
-static void ask_visits(query_run *run, const grid_level *level, const near_bodies *visitors, float reach) {
+/// Visits (blocks of walls to test) -> pairs -> candidates -> the query's type. `visitors` are the near bodies, or the
+/// piece of each path that is tested; `reach` is the largest among them.
+static void process_visits(query_run *run, const grid_level *level, const near_bodies *visitors, float reach) {
 	gz_scratch *m = run->scratch;
 	const float slack = graze_grid_slack(level, reach);
 	run->query->world->backend->collect_visits(&m->pairs, visitors, &m->visits, level->cells.map.blocks, slack);
@@ -28,8 +28,8 @@ static void ask_visits(query_run *run, const grid_level *level, const near_bodie
 	m->pairs.count = 0;
 }
 
-/// Counts the near bodies, each once: where there are several levels, a body may be near walls of more than one.
-static void note_near(query_run *run) {
+/// Counts near bodies once each: where there are several levels, a body may be near walls of more than one.
+static void count_near(query_run *run) {
 	gz_scratch *m = run->scratch;
 	for (int32_t i = 0; i < m->near.count && run->query->world->grid.levels > 1; i++) {
 		uint8_t *seen = m->is_near + m->near.slot[i];
@@ -39,8 +39,8 @@ static void note_near(query_run *run) {
 	if (run->query->world->grid.levels == 1) run->report->near_walls += (size_t)m->near.count;
 }
 
-/// The visitors with all blocks of their cells, which are known.
-static void ask_cells(query_run *run, const tile_view *view, const grid_level *level, const near_bodies *visitors) {
+/// Tests the visitors, whose cells are known, against all blocks of these cells.
+static void process_cells(query_run *run, const tile_view *view, const grid_level *level, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
 	const float reach = run->query->world->grid.margin, slack = graze_grid_slack(level, reach);
 	further_blocks further;
@@ -52,35 +52,35 @@ static void ask_cells(query_run *run, const tile_view *view, const grid_level *l
 	further.next = 0, further.block = 1;
 	for (int done = 0; !done;) {
 		done = graze_grid_visits(level, visitors, &further, &m->visits);
-		ask_visits(run, level, visitors, reach);
+		process_visits(run, level, visitors, reach);
 	}
 }
 
-/// All bodies of the tile that reach no further than the margin. The others are left in the scratch's strays.
-static void ask_level(query_run *run, const tile_view *view, const grid_level *level) {
+/// Tests the bodies that reach no further than the margin; the slots of the others go to scratch.out_of_range.
+static void process_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	m->out_of_range_count = kernels->clear(&m->near, m->out_of_range, &view->columns, &level->clearance.map);
-	note_near(run);
+	count_near(run);
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	kernels->locate(&m->near, &view->columns, &level->cells.map.frame);
-	ask_cells(run, view, level, &m->near);
+	process_cells(run, view, level, &m->near);
 }
 
-/// Strays that are good stay strays; the others are noted as bad.
-static void sort_strays(query_run *run, const tile_view *view) {
+/// Splits the out-of-range slots: valid bodies stay, invalid ones are listed as invalid.
+static void sort_out_of_range(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	int32_t valid = 0;
 	for (int32_t i = 0; i < m->out_of_range_count; i++) {
-		if (m->out_of_range[i] >= view->count) continue; // padding
+		if (m->out_of_range[i] >= view->count) continue; // padding of the tile
 		if (tile_body_is_valid(&view->columns, m->out_of_range[i])) m->out_of_range[valid++] = m->out_of_range[i];
 		else m->invalid[m->invalid_count++] = m->out_of_range[i];
 	}
 	m->out_of_range_count = valid;
 }
 
-/// Piece by piece, until all have gone their way or need not go on.
-static void ask_marching(query_run *run, const tile_view *view, const grid_level *level) {
+/// Ray marching: piece by piece, until each body has arrived, or has a hit before the end of its piece.
+static void process_march(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	while (m->march.count) {
@@ -90,14 +90,15 @@ static void ask_marching(query_run *run, const tile_view *view, const grid_level
 		graze_stage_ends(run, GZ_STAGE_CULL);
 		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
 		graze_march_paths(m, &view->columns);
-		ask_cells(run, view, level, &m->pieces);
+		process_cells(run, view, level, &m->pieces);
 		kernels->march_on(
 			&m->march, run->query->type->hits == ALL_HITS ? NULL : &m->best, run->query->type->hits == ANY_HIT);
 	}
 }
 
-/// Bodies that reach beyond the margin march along their path or, where they are too large for that, walk their cells.
-static void ask_strays_of_level(query_run *run, const tile_view *view, const grid_level *level) {
+/// Bodies that reach beyond the margin march along their path, or, where they are too large for that, visit every cell
+/// that they overlap.
+static void process_out_of_range_of_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	float reach = 0;
 	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
@@ -114,32 +115,33 @@ static void ask_strays_of_level(query_run *run, const tile_view *view, const gri
 	const int32_t count = run->query->world->backend->begin_march(&m->march, walkers, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
-		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(run, level, &m->near, reach);
+		while (!graze_grid_walk_on(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
 		run->report->cells += walk.cells;
 	}
-	if (m->visits.count) ask_visits(run, level, &m->near, reach);
-	ask_marching(run, view, level);
+	if (m->visits.count) process_visits(run, level, &m->near, reach);
+	process_march(run, view, level);
 }
 
-static void ask_strays(query_run *run, const tile_view *view) {
+static void process_out_of_range(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
 	m->near.count = m->out_of_range_count;
-	note_near(run);
+	count_near(run);
 	run->report->far_reaching += (size_t)m->out_of_range_count;
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	for (int l = 0; l < run->query->world->grid.levels; l++)
-		ask_strays_of_level(run, view, run->query->world->grid.level + l);
+		process_out_of_range_of_level(run, view, run->query->world->grid.level + l);
 }
 
 void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	if (run->query->world->grid.levels > 1) memset(m->is_near, 0, sizeof m->is_near);
-	for (int l = 0; l < run->query->world->grid.levels; l++) ask_level(run, view, run->query->world->grid.level + l);
-	sort_strays(run, view);
+	for (int l = 0; l < run->query->world->grid.levels; l++)
+		process_level(run, view, run->query->world->grid.level + l);
+	sort_out_of_range(run, view);
 }
 
 void graze_query_walls(query_run *run, const tile_view *view) {
 	graze_query_walls_within_margin(run, view);
-	if (run->scratch->out_of_range_count) ask_strays(run, view);
+	if (run->scratch->out_of_range_count) process_out_of_range(run, view);
 }

@@ -4,13 +4,14 @@
 
 #include "engine/query/query.h"
 
-/// The tile's bodies against the walls: their earliest hits go to the scratch's `best`, the bad ones to `bad`.
+/// Finds the pairs of the bodies in view with walls, for the query's type. Writes near, visits, pairs, filters, and the
+/// invalid bodies.
 void graze_query_walls(query_run *run, const tile_view *view);
 
-/// The same, but good bodies that reach beyond the margin do not ask: they are the scratch's strays.
+/// The same without the bodies that reach beyond the margin: their slots are left in scratch.out_of_range.
 void graze_query_walls_within_margin(query_run *run, const tile_view *view);
 
-/// Pairs with walls -> the earliest hit of each body, in the scratch's `best`.
+/// Narrowphase of the sweep: pairs with walls -> the earliest hit of each body (scratch.best).
 void graze_keep_earliest_walls(query_run *run);
 
 #endif

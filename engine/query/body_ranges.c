@@ -3,11 +3,12 @@
 #include "engine/base/ranges.h"
 #include "engine/query/workers.h"
 
-enum { FEW = 4096 }; ///< that are not shared
+enum { FEW = 4096 }; ///< elements for which one range is enough
 
 size_t graze_body_range_count(const query_run *run, size_t things) {
-	const query_workers *team = run->scratch->workers;
-	const size_t max = team ? team->task_capacity < MAX_BODY_RANGES ? team->task_capacity : MAX_BODY_RANGES : 1;
+	const query_workers *workers = run->scratch->workers;
+	const size_t max =
+		workers ? workers->task_capacity < MAX_BODY_RANGES ? workers->task_capacity : MAX_BODY_RANGES : 1;
 	return things / FEW < max ? things / FEW + 1 : max;
 }
 

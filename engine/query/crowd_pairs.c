@@ -5,7 +5,7 @@
 #include "engine/query/body_ranges.h"
 #include "engine/query/stages.h"
 
-enum { MAX_TO_ONE = 6 }; ///< meetings of one body with its level
+enum { MAX_TO_ONE = 6 }; ///< pair ranges of one body within its level, at most
 
 static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
 
@@ -15,31 +15,32 @@ void graze_prepare_keys(gz_scratch *m, size_t count) {
 	m->prepared_keys = count;
 }
 
-enum { KEYS = 16384 }; ///< that a worker makes ready at a time
+enum { KEYS = 16384 }; ///< keys that one task prepares
 
-static void ready_some_keys(void *context, size_t part, size_t worker) {
+static void prepare_some_keys(void *context, size_t part, size_t worker) {
 	gz_scratch *m = context;
 	const size_t from = part * KEYS, left = m->prepared_keys - from;
 	(void)worker;
 	memset(m->key + from, 0xff, (left < KEYS ? left : KEYS) * sizeof *m->key);
 }
 
-/// Whoever meets elsewhere may meet anybody.
-static void ready_all_keys(const query_run *run, size_t count) {
+/// A body whose neighbours are not side by side in memory may collide with any other: every key must be a hit or a
+/// miss.
+static void prepare_all_keys(const query_run *run, size_t count) {
 	gz_scratch *m = run->scratch;
 	const gz_jobs jobs = graze_query_jobs(run);
 	if (jobs.workers < 2) graze_prepare_keys(m, count);
 	if (m->prepared_keys >= count) return;
 	m->prepared_keys = count;
-	graze_run_tasks(&jobs, (count + KEYS - 1) / KEYS, ready_some_keys, m);
+	graze_run_tasks(&jobs, (count + KEYS - 1) / KEYS, prepare_some_keys, m);
 }
 
-static void meet_pairs(query_run *run) {
+static void process_pairs(query_run *run) {
 	graze_filter_pairs(run, run->query->crowd->filters, run->query->crowd->filters);
 	run->query->type->crowd_pairs(run);
 }
 
-/// Touches, and earliest hits of both.
+/// Narrowphase: pairs of the crowd -> the earliest hits of both bodies.
 void graze_keep_earliest_self(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
@@ -50,21 +51,21 @@ void graze_keep_earliest_self(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-static void meet_listed(query_run *run) {
+static void process_listed(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const circle_columns all = columns_of(&run->query->crowd->grid);
 	run->report->cells += (size_t)m->pair_ranges.count;
 	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
 		run->query->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, &all, &all);
-		meet_pairs(run);
+		process_pairs(run);
 	}
 	m->pair_ranges.count = 0;
 }
 
-static void meet_one(query_run *run, int32_t body) {
+static void process_body(query_run *run, int32_t body) {
 	pair_range_list *list = &run->scratch->pair_ranges;
 	graze_circles_next_pair_ranges(&run->query->crowd->grid, body, list);
-	if (list->count > PAIR_RANGES - MAX_TO_ONE) meet_listed(run);
+	if (list->count > PAIR_RANGES - MAX_TO_ONE) process_listed(run);
 }
 
 void graze_crowd_pairs_elsewhere(query_run *run) {
@@ -74,18 +75,18 @@ void graze_crowd_pairs_elsewhere(query_run *run) {
 	for (int32_t body = 0; body < finest;) {
 		const int32_t to = graze_circles_side_by_side(grid, body, finest);
 		if (body < to) body = to;
-		else ready_all_keys(run, grid->count), meet_one(run, body++);
+		else prepare_all_keys(run, grid->count), process_body(run, body++);
 	}
 	pair_range_cursor walk = {0, 0, 0};
 	for (int done = 0; !done;) {
 		done = graze_circles_pair_ranges(&walk, grid, &run->scratch->pair_ranges);
-		if (run->scratch->pair_ranges.count) ready_all_keys(run, grid->count);
-		meet_listed(run);
+		if (run->scratch->pair_ranges.count) prepare_all_keys(run, grid->count);
+		process_listed(run);
 	}
 }
 
-/// Fetches records ahead that were not, up to `end`, but for as many as are left to those who meet. Returns where these
-/// begin.
+/// Prefetches the records up to `end` that were not prefetched, except the last `left`: the pair kernel prefetches
+/// these, one per body. Returns the first of them.
 static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetched, size_t end, size_t left) {
 	const size_t rest = end - left, known = fetched < end ? fetched : end, to = rest > known ? rest : known;
 	graze_circles_fetch(grid, known, to);
@@ -104,7 +105,7 @@ void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count,
 		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
 		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {
-			from++; // it met elsewhere
+			from++; // done by graze_crowd_pairs_elsewhere
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
@@ -112,8 +113,8 @@ void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count,
 		graze_prepare_keys(m, others);
 		from = run->query->world->backend->collect_neighbours(&m->pairs, from, to, &all, &cells);
 		run->report->cells += 2 * (size_t)(from - before);
-		meet_pairs(run);
-		if (from == before) meet_one(run, from++); // with too many for one list
+		process_pairs(run);
+		if (from == before) process_body(run, from++); // too many neighbours for one list
 	}
-	meet_listed(run);
+	process_listed(run);
 }

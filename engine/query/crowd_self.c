@@ -15,21 +15,21 @@ static int reserve_keys(gz_scratch *m, size_t count) {
 	return m->key != NULL;
 }
 
-/// How far answers are begun.
-typedef struct answer_place {
+/// How far the hits of a call have been initialised.
+typedef struct hit_cursor {
 	size_t chunk, next;
-} answer_place;
+} hit_cursor;
 
-/// Answers begin as misses: as far as bodies before place `to` of the crowd's order can be, so that hits are written
-/// while they are near.
-static void begin_answers(const query_run *run, answer_place *begun, size_t to) {
+/// Initialises hits as misses, up to those of the bodies before place `to` of the crowd's order: shortly before hits
+/// are written there.
+static void begin_hits_of(const query_run *run, hit_cursor *cursor, size_t to) {
 	to += graze_circles_spread(&run->query->crowd->grid);
-	for (; begun->chunk < run->query->chunk_count; begun->chunk++, begun->next = 0) {
-		const size_t first = run->query->crowd->first[begun->chunk], count = run->query->chunks[begun->chunk].count;
-		if (to <= first + begun->next) return;
+	for (; cursor->chunk < run->query->chunk_count; cursor->chunk++, cursor->next = 0) {
+		const size_t first = run->query->crowd->first[cursor->chunk], count = run->query->chunks[cursor->chunk].count;
+		if (to <= first + cursor->next) return;
 		const size_t end = to < first + count ? to - first : count;
-		graze_begin_hits(graze_output_hits(run) + begun->chunk, begun->next, end - begun->next);
-		begun->next = end;
+		graze_begin_hits(graze_output_hits(run) + cursor->chunk, cursor->next, end - cursor->next);
+		cursor->next = end;
 		if (end < count) return;
 	}
 }
@@ -57,7 +57,7 @@ void graze_load_crowd_tile(query_run *run, size_t first) {
 	graze_tile_pad(tile);
 }
 
-/// What the circles found becomes the tile's best so far.
+/// The earliest hits on circles become the tile's best hits so far.
 static void take_keys(gz_scratch *m, size_t first) {
 	const uint64_t *key = m->best.key = m->key + first;
 	int32_t hits = 0;
@@ -73,20 +73,20 @@ void graze_write_crowd_tile(query_run *run, size_t first) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Tile by tile, each from its meetings to its answers.
-static void ask_tiles(query_run *run) {
+/// Tile by tile, from pairs to results.
+static void run_tiles(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const size_t count = run->query->crowd->grid.count;
-	answer_place begun = {0, 0};
+	hit_cursor cursor = {0, 0};
 	for (size_t first = 0; first < count; first += TILE) {
 		graze_load_crowd_tile(run, first);
 		if (run->query->targets != GZ_TARGETS_WALLS)
 			graze_crowd_pairs_side_by_side(run, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_prepare_keys(m, first + (size_t)m->tile.count);
-		begin_answers(run, &begun, first + (size_t)m->tile.count);
+		begin_hits_of(run, &cursor, first + (size_t)m->tile.count);
 		graze_write_crowd_tile(run, first);
 	}
-	begin_answers(run, &begun, count + run->query->crowd->invalid);
+	begin_hits_of(run, &cursor, count + run->query->crowd->invalid);
 }
 
 void graze_run_crowd(query_run *run) {
@@ -99,7 +99,7 @@ void graze_run_crowd(query_run *run) {
 	}
 	m->prepared_keys = 0;
 	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_elsewhere(run);
-	if (!m->workers || !graze_run_crowd_tasks(run)) ask_tiles(run);
+	if (!m->workers || !graze_run_crowd_tasks(run)) run_tiles(run);
 	write_invalid(run);
 	run->report->invalid = run->query->crowd->invalid, run->report->bodies += run->query->crowd->invalid;
 	run->report->error = run->query->crowd->error;

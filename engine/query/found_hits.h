@@ -5,22 +5,22 @@
 #include "broadphase/memory.h"
 #include "kernels/columns.h"
 
-/// An answer of a list.
+/// One result of a body, by its key (see best_hits).
 typedef struct found_hit {
 	uint64_t key;
 	int32_t slot;
 } found_hit;
 
 typedef struct found_hits {
-	found_hit *at, *sorted; ///< as they came; by slot and key
+	found_hit *at, *sorted; ///< unsorted; sorted by slot and key
 	size_t count, capacity;
-	uint32_t start[TILE + 2]; ///< where the sorted ones of each slot begin
+	uint32_t start[TILE + 2]; ///< the first sorted hit of each slot
 } found_hits;
 
-/// Makes room for twice as many. False without memory.
+/// Doubles the capacity. False without memory, and nothing has changed.
 bool graze_found_grow(found_hits *found, caller_memory *memory);
 
-/// Room for so many, unless there is no memory.
+/// Reserves a capacity, as far as memory goes.
 void graze_found_reserve(found_hits *found, size_t capacity, caller_memory *memory);
 
 void graze_found_release(found_hits *found, caller_memory *memory);

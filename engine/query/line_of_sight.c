@@ -1,4 +1,4 @@
-// Is anything in the way? As a sweep, but whoever has hit anything is done.
+// Line of sight: a sweep that stops at any hit.
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/query/against_circles.h"
@@ -9,7 +9,7 @@
 #include "engine/query/stages.h"
 #include "engine/query/tile_hits.h"
 
-static void tell_blocked(query_run *run) {
+static void write_blocked(query_run *run) {
 	const gz_scratch *m = run->scratch;
 	const gz_byte_out *out = run->query->output;
 	for (int32_t slot = 0; slot < m->tile.count; slot++) {
@@ -37,7 +37,7 @@ gz_report gz_line_of_sight(
 	const gz_byte_out *blocked, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
 	static const query_type looking = {.walls = graze_keep_earliest_walls,
 		.circles = graze_keep_earliest_circles,
-		.finish = tell_blocked,
+		.finish = write_blocked,
 		.hits = ANY_HIT,
 		.divisible = 1};
 	query_call call;

@@ -36,9 +36,9 @@ void graze_results_add_pairs(query_run *run, uint32_t kind) {
 // Sorting
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum { FEW = 32 }; ///< answers that are sorted as they come
+enum { FEW = 32 }; ///< results that insertion sort handles
 
-/// The circles that keys are about.
+/// The circles that keys refer to.
 typedef struct key_circles {
 	const circle_record *record;
 	int32_t way_bits;
@@ -52,7 +52,7 @@ static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	return a->id != b->id ? a->id < b->id : a->index < b->index;
 }
 
-/// Shell sort: most bodies have a few answers, some may have many, and the C library's sort may allocate.
+/// Shell sort: a few bodies may have many results, and the C library's sort may allocate.
 static void sort(found_hit *at, size_t count, const key_circles *circles) {
 	size_t gap = 1;
 	while (gap < count / 3) gap = 3 * gap + 1;
@@ -65,7 +65,7 @@ static void sort(found_hit *at, size_t count, const key_circles *circles) {
 		}
 }
 
-/// Takes out what came more than once. Returns how many are left.
+/// Removes duplicates of a sorted list. Returns the number that is left.
 static size_t unique(found_hit *at, size_t count) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++)
@@ -73,8 +73,8 @@ static size_t unique(found_hit *at, size_t count) {
 	return n;
 }
 
-/// The first `most` in order, each once. Nearly all lists are short, or but a few of a long one are wanted: then what
-/// comes behind the last of them costs one comparison.
+/// Insertion sort that keeps the first `max`, without duplicates. Nearly all lists are short, or few results of a long
+/// one are wanted: then each result behind the last of them costs one comparison.
 static size_t insert_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -96,7 +96,7 @@ static size_t sort_first(found_hit *at, size_t count, size_t max, const key_circ
 	return n < max ? n : max;
 }
 
-/// By slot, and each slot's first `most` in order. They are count[slot], from start[slot] on.
+/// Counting sort by slot; then each slot's first `max` in order: count[slot] results from start[slot] on.
 static void sort_by_slot(query_run *run, size_t max, size_t count[TILE]) {
 	found_hits *f = &run->scratch->found;
 	const int32_t slots = run->scratch->tile.count;
@@ -106,7 +106,7 @@ static void sort_by_slot(query_run *run, size_t max, size_t count[TILE]) {
 	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
 	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
 	for (size_t i = 0; i < f->count; i++) f->sorted[f->start[f->at[i].slot + 1]++] = f->at[i];
-	if (!f->count) { // then `sorted` may be null, and null + 0 is undefined
+	if (!f->count) { // `sorted` may be null, and null + 0 is undefined
 		memset(count, 0, (size_t)slots * sizeof *count);
 		return;
 	}
@@ -123,18 +123,18 @@ void graze_results_keep(query_run *run, size_t max, size_t count[TILE]) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Telling
+// Writing
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Where each body's answers go, and the bodies that have some left which find room. One long list must not make all
-/// others pay for its length.
-typedef struct telling {
+/// Where the results of each body go, and the slots that still have results within the capacity. Results are written by
+/// rank: so one long list costs the other bodies nothing.
+typedef struct list_writer {
 	size_t count[TILE], first[TILE];
 	int32_t slots[TILE], left;
-} telling;
+} list_writer;
 
-/// The bodies whose answer of this rank finds room. Returns how many.
-static int32_t keep_slots(telling *t, size_t rank, size_t capacity) {
+/// Keeps the slots that have a result of this rank within the capacity. Returns their number.
+static int32_t keep_slots(list_writer *t, size_t rank, size_t capacity) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->left; i++) {
 		const int32_t s = t->slots[i];
@@ -144,8 +144,9 @@ static int32_t keep_slots(telling *t, size_t rank, size_t capacity) {
 	return t->left = n;
 }
 
-/// The answers of this rank become the scratch's best, and are written. Kernels make one contact of a body at a time.
-static void tell_rank(query_run *run, const list_out *out, size_t rank, const telling *t) {
+/// Writes the results of this rank: they become the scratch's best hits, because the contact kernels take one hit per
+/// body.
+static void write_rank(query_run *run, const list_out *out, size_t rank, const list_writer *t) {
 	gz_scratch *m = run->scratch;
 	size_t place[TILE];
 	m->best.count = t->left;
@@ -157,8 +158,8 @@ static void tell_rank(query_run *run, const list_out *out, size_t rank, const te
 	out->write(run, out, place);
 }
 
-/// A part keeps its answers. Returns 0 when there is no memory.
-static int keep_here(query_run *run, list_out *out, size_t more) {
+/// A task keeps its results in its own buffer. False without memory.
+static int keep_in_task(query_run *run, list_out *out, size_t more) {
 	out->at = graze_keep_results(run, more, out->size), out->capacity = SIZE_MAX;
 	return !graze_out_of_memory(run);
 }
@@ -167,7 +168,7 @@ void graze_results_write(query_run *run) {
 	gz_scratch *m = run->scratch;
 	list_out out = *(const list_out *)run->query->output;
 	const size_t before = run->report->hits;
-	telling t;
+	list_writer t;
 	t.left = m->tile.count;
 	sort_by_slot(run, SIZE_MAX, t.count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
@@ -177,12 +178,12 @@ void graze_results_write(query_run *run) {
 	}
 	run->report->bodies += (size_t)m->tile.count;
 	m->found.count = 0;
-	if (run->results && out.capacity && !keep_here(run, &out, run->report->hits - before)) return;
-	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) tell_rank(run, &out, rank, &t);
+	if (run->results && out.capacity && !keep_in_task(run, &out, run->report->hits - before)) return;
+	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) write_rank(run, &out, rank, &t);
 	graze_note_invalid(run);
 }
 
-/// The first thing that is wrong with the question, or else with the list.
+/// The error of the query, or else of the list.
 static gz_error check(const query_run *run, const list_out *out) {
 	if (graze_has_error(run)) return run->report->error;
 	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
@@ -191,7 +192,7 @@ static gz_error check(const query_run *run, const list_out *out) {
 	return graze_no_error();
 }
 
-/// An incomplete list is an empty one.
+/// Without memory the list is empty.
 static void clear_list(query_run *run, const list_out *out) {
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	memset(out->first, 0, (bodies + 1) * sizeof *out->first);

@@ -4,7 +4,7 @@
 
 #include "engine/query/query.h"
 
-/// Asks for all bodies in the caller's columns, tile by tile; up to the first one whose answers run out of memory.
+/// Runs the query for all bodies of its chunks, tile by tile, up to the first tile without memory.
 void graze_run_chunks(query_run *run);
 
 #endif

@@ -71,7 +71,7 @@ tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
 	march_columns *c = &m->march;
 	int32_t count = c->count;
 	kernels->cut_pieces(c);
-	for (; count % LANES; count++) { // nobody
+	for (; count % LANES; count++) { // padding
 		c->piece_x[count] = c->piece_y[count] = c->piece_dx[count] = c->piece_dy[count] = NAN;
 		c->radius[count] = NAN;
 	}
@@ -87,5 +87,5 @@ void graze_march_paths(gz_scratch *m, const tile_columns *columns) {
 		const float radius = columns->radius[tile_place(columns, slot)];
 		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], radius, slot, 0, 0};
 	}
-	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // nobody
+	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // padding behind the last body
 }

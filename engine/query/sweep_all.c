@@ -1,4 +1,4 @@
-// All that each body touches, in order.
+// Multi-hit sweep: everything that each body touches, in order.
 #include <string.h>
 
 #include "engine/query/begin_query.h"

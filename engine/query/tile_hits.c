@@ -6,8 +6,8 @@
 #include "engine/base/filters.h"
 #include "engine/query/stages.h"
 
-/// The hits on circles leave the list of those on walls.
-static int32_t part_circles(gz_scratch *m) {
+/// Moves the hits on circles out of the list of the hits on walls. Returns their number.
+static int32_t split_off_circles(gz_scratch *m) {
 	int32_t walls = 0, circles = 0;
 	for (int32_t i = 0; i < m->best.count; i++) {
 		const int32_t slot = m->best.slot[i];
@@ -19,7 +19,7 @@ static int32_t part_circles(gz_scratch *m) {
 	return circles;
 }
 
-/// A body that touches an end, as the end's neighbours see it.
+/// A body at a wall's end, for the adjacent walls.
 typedef struct end_contact_query {
 	const query_run *run;
 	int32_t slot;
@@ -38,8 +38,9 @@ static int can_touch(const void *context, int32_t wall) {
 	return graze_wall_exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
 }
 
-/// The contact number i is at an end: where that is an inner one, it becomes one of the side that it continues.
-static void smooth_end(query_run *run, int32_t i) {
+/// Removes a ghost collision: contact i is at an end; if that is internal, the contact becomes one with the side that
+/// the chain of walls continues.
+static void remove_ghost_collision(query_run *run, int32_t i) {
 	gz_scratch *m = run->scratch;
 	contact_columns *c = &m->contacts;
 	const tile_columns *tile = &m->tile.columns;
@@ -50,56 +51,56 @@ static void smooth_end(query_run *run, int32_t i) {
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);
 	const float dx = tile->mx[k] * tile->step, dy = tile->my[k] * tile->step;
-	const end_contact_query toucher = {
+	const end_contact_query context = {
 		run, slot, run->query->filtering ? graze_filter_of(run, slot) : graze_no_filter()};
 	const end_contact touch = {.end = (uint32_t)c->index[i] * 2 + (uint32_t)second,
 		.from_x = (double)tile->px[k] - x + (double)dx * (double)t,
 		.from_y = (double)tile->py[k] - y + (double)dy * (double)t,
 		.scale = fabs((double)dx) + fabs((double)dy) + fabs((double)w->length),
 		.can_touch = can_touch,
-		.context = &toucher};
+		.context = &context};
 	if (!graze_adjacent_normal(normal, &run->query->world->adjacency, run->query->world->walls, &touch)) return;
 	const double thickness = fabs((double)w->radius);
 	c->feature[i] = GZ_FEATURE_SIDE, c->normal_x[i] = normal[0], c->normal_y[i] = normal[1];
-	if (thickness == 0) return; // the end is the point, to the bit
+	if (thickness == 0) return; // the end is the contact point, to the bit
 	c->point_x[i] = (float)(x + (double)normal[0] * thickness);
 	c->point_y[i] = (float)(y + (double)normal[1] * thickness);
 }
 
-static void smooth_ends(query_run *run) {
+static void remove_ghost_collisions(query_run *run) {
 	const contact_columns *c = &run->scratch->contacts;
 	for (int32_t i = 0; run->query->world->adjacency.any && i < run->scratch->best.count; i++)
-		if (c->feature[i] != GZ_FEATURE_SIDE) smooth_end(run, i);
+		if (c->feature[i] != GZ_FEATURE_SIDE) remove_ghost_collision(run, i);
 }
 
 void graze_make_contacts(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	const int32_t circles = run->query->targets == GZ_TARGETS_WALLS ? 0 : part_circles(m);
+	const int32_t circles = run->query->targets == GZ_TARGETS_WALLS ? 0 : split_off_circles(m);
 	(run->query->type->find_pairs ? kernels->closest : kernels->contact)(
 		&m->contacts, &m->best, &m->tile.columns, run->query->world->walls);
-	if (!run->query->type->find_pairs) smooth_ends(run);
+	if (!run->query->type->find_pairs) remove_ghost_collisions(run);
 	if (!circles) return;
 	const int32_t walls = m->best.count;
 	memcpy(m->best.slot + walls, m->circle_slots, (size_t)circles * sizeof *m->circle_slots);
-	for (int k = 0; k < LANES; k++) m->best.slot[walls + circles + k] = m->circle_slots[0]; // what fills the last lanes
+	for (int k = 0; k < LANES; k++) m->best.slot[walls + circles + k] = m->circle_slots[0]; // padding of the last lanes
 	(run->query->type->find_pairs ? kernels->closest_circles : kernels->contact_circles)(
 		&m->contacts, &m->best, walls, circles, &m->tile.columns, run->query->crowd->grid.record);
 	m->best.count = walls + circles;
 }
 
-/// The places of the hits from number `first` on, as long as they are of one chunk. Returns the chunk.
-static size_t gather_places(query_run *run, int32_t first) {
+/// Lists the places of the hits from number `first` on, up to the first one of another chunk. Returns the chunk.
+static size_t collect_places(query_run *run, int32_t first) {
 	gz_scratch *m = run->scratch;
 	hit_places *p = &m->places;
 	size_t chunk = 0;
 	p->first = first, p->count = 0;
-	if (m->tile.record && run->query->chunk_count == 1) { // mostly
+	if (m->tile.record && run->query->chunk_count == 1) { // the usual case
 		for (; first + p->count < m->best.count; p->count++)
 			p->place[p->count] = (size_t)m->tile.record[m->best.slot[first + p->count]].index;
 		return 0;
 	}
-	if (!m->tile.record && m->tile.spans == 1) { // mostly, too
+	if (!m->tile.record && m->tile.spans == 1) { // the usual case, too
 		for (; first + p->count < m->best.count; p->count++)
 			p->place[p->count] = m->tile.span[0].first + (size_t)m->best.slot[first + p->count];
 		return m->tile.span[0].chunk;
@@ -114,8 +115,7 @@ static size_t gather_places(query_run *run, int32_t first) {
 }
 
 void graze_note_invalid(query_run *run) {
-	if (run->query->from_crowd)
-		return; // they were noted when they were placed, and their columns are the caller's again
+	if (run->query->from_crowd) return; // counted when the crowd was placed; the columns are the caller's again
 	for (int32_t i = 0; i < run->scratch->invalid_count; i++) {
 		if (run->report->invalid++) continue;
 		const body_ref body = graze_tile_body(run, run->scratch->invalid[i]);
@@ -138,7 +138,7 @@ void graze_write_tile(query_run *run) {
 	for (const body_span *span = m->tile.span; span < m->tile.span + m->tile.spans; span++)
 		graze_write_misses(graze_output_hits(run) + span->chunk, span->first, (size_t)span->count);
 	for (int32_t i = 0; i < m->best.count; i += m->places.count) {
-		const size_t chunk = gather_places(run, i);
+		const size_t chunk = collect_places(run, i);
 		graze_write_hits(graze_output_hits(run) + chunk, &m->places, &m->contacts, run->query->world->ids);
 	}
 	mark_invalid(run);

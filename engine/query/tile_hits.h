@@ -4,16 +4,17 @@
 
 #include "engine/query/query.h"
 
-/// The earliest hits become contacts, in the order of `best`.
+/// Makes contacts of the earliest hits, in the order of scratch.best.
 void graze_make_contacts(query_run *run);
 
-/// Where a sweep writes: one for each chunk.
+/// The output of a sweep: one for each chunk.
 static inline const gz_hits *graze_output_hits(const query_run *run) { return run->query->output; }
 
-/// The answers of the tile go into the caller's columns.
+/// Writes the results of the tile to the caller's columns.
 void graze_write_tile(query_run *run);
 
-/// Counts the tile's bad bodies, and keeps the first as the report's error; but not those of a crowd that asks.
+/// Counts the tile's invalid bodies, and keeps the error of the first; not those of a crowd, which are counted once for
+/// all.
 void graze_note_invalid(query_run *run);
 
 #endif

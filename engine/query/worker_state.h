@@ -1,12 +1,12 @@
 // State that subsystems keep in the scratch of each worker. A subsystem registers its state by a type, so that
-// scratches and workers know no subsystem: they make, release and grow whatever is registered.
+// scratches and workers know no subsystem: they make, release and grow what is registered.
 #ifndef GRAZE_QUERY_WORKER_STATE_H
 #define GRAZE_QUERY_WORKER_STATE_H
 
 #include "broadphase/memory.h"
 #include "graze/graze.h"
 
-/// How the state of one subsystem is made; each type is one constant.
+/// How the state of one subsystem is made. Each type is one constant.
 typedef struct worker_state_type {
 	void *(*make)(caller_memory *memory); ///< null without memory
 	void (*release)(void *state, caller_memory *memory);
