@@ -1,5 +1,5 @@
-// The cells of the grid as they lie in the world. A stored cell may stand for several places, and its block may hold
-// walls of its neighbours: a cell is where one of its walls is listed.
+// The cells of the grid at their places in the world. A stored cell may stand for several places (wrapped grid), and
+// its block may hold walls of neighbouring cells: a place is drawn where one of its walls is listed.
 #include "broadphase/walls/listing.h"
 #include "engine/debug_draw/draw.h"
 
@@ -14,7 +14,7 @@ typedef struct cell_drawing {
 	size_t cell;
 } cell_drawing;
 
-/// The wall in place i of a cell's blocks; -1: none.
+/// The wall at place i of a cell's blocks; -1: none.
 static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
 	const wall_block *block = c->blocks.at + c->cells[cell].first + i / LANES;
 	return block_has(block, (int)(i % LANES)) ? block_wall(block, (int)(i % LANES)) : -1;
@@ -22,7 +22,7 @@ static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
 
 static uint32_t places_in(const cell_lists *c, size_t cell) { return c->cells[cell].blocks * LANES; }
 
-/// Is any of the cell's first `count` walls listed at this place?
+/// Whether any of the cell's first `count` walls is listed at this place.
 static int is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
 	for (uint32_t i = 0; i < count; i++) {
 		const int32_t wall = wall_in(d->cells, cell, i);
@@ -40,12 +40,12 @@ static int is_cell(const cell_drawing *d, int32_t column, int32_t row) {
 	return is_listed(d, cell, places_in(d->cells, cell), (cell_place){column, row});
 }
 
-/// Where the cell of this number begins, and the one before it ends.
+/// The coordinate at which this cell begins and the one before it ends.
 static float edge(float origin, float inverse, int32_t number) {
 	return (float)((double)origin + number / (double)inverse);
 }
 
-/// Its lower and left sides; the others where no cell is that has them.
+/// Draws the lower and left sides; the others where no neighbouring cell has them.
 static void draw_cell(const cell_drawing *d, cell_place at) {
 	const map_frame *f = &d->cells->map.frame;
 	const float x0 = edge(f->origin_x, f->inverse_width, at.column),
@@ -61,7 +61,7 @@ static void draw_cell(const cell_drawing *d, cell_place at) {
 	graze_draw_number(d->draw, GZ_DRAW_CELL, (x0 + x1) / 2, (y0 + y1) / 2, walls);
 }
 
-/// The places of this stored cell where wall i of its blocks is listed, but none before it.
+/// Draws the places of this stored cell where wall i of its blocks is listed, but none before it.
 static void draw_places(const cell_drawing *d, uint32_t i) {
 	const int32_t wall = wall_in(d->cells, d->cell, i);
 	const map_frame *f = &d->cells->map.frame;

@@ -28,7 +28,7 @@ void graze_proximity_end(query_run *run) {
 		if (!tile_body_is_valid(&m->tile.columns, i)) m->invalid[m->invalid_count++] = i;
 }
 
-// Walking costs cells, looking at everything costs blocks of walls, or bodies.
+// Visiting cells costs time per cell; testing everything costs time per block of walls, or per body.
 
 static double farthest_of_walls(const wall_grid *grid) {
 	double far = 0;
@@ -54,8 +54,8 @@ float graze_proximity_farthest(const query_run *run) {
 	return (float)fmin(fmax(walls, circles), (double)GZ_LIMIT);
 }
 
-/// The pairs that were listed go to the question's kind.
-static void tell_pairs(query_run *run, int are_walls) {
+/// Passes the listed pairs to the query's type.
+static void process_pairs(query_run *run, int are_walls) {
 	gz_scratch *m = run->scratch;
 	pair_list *pairs = &m->pairs;
 	if (!pairs->count) return;
@@ -73,14 +73,14 @@ static void pair_all(query_run *run, size_t others, int are_walls) {
 		if (are_walls && run->query->world->state[k] != WALL_THERE) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;
-			if (m->pairs.count == PAIRS) tell_pairs(run, are_walls);
+			if (m->pairs.count == PAIRS) process_pairs(run, are_walls);
 		}
 	}
-	tell_pairs(run, are_walls);
+	process_pairs(run, are_walls);
 }
 
-/// The near bodies' slots are known.
-static void look_at_everything(query_run *run) {
+/// Tests the near bodies, whose slots are set, against every wall and circle.
+static void test_everything(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->locate(&m->near, &m->proximity.own, &run->query->world->grid.level->cells.map.frame);
 	const tile_view view = {m->proximity.own, m->tile.count, NULL};
@@ -95,16 +95,16 @@ void graze_proximity_pairs(query_run *run) {
 	const float farthest = graze_proximity_farthest(run);
 	int32_t far[TILE], far_count = 0, near_count = 0;
 	for (int32_t i = 0; i < l->own.count; i++) {
-		l->radius[i] = (l->own.radius[i] + l->within[i]) * (1 + 0x1p-20f); // which no rounding makes too short
+		l->radius[i] = (l->own.radius[i] + l->within[i]) * (1 + 0x1p-20f); // rounding never makes it too short
 		near_count += l->radius[i] <= farthest;
 		if (!(l->radius[i] > farthest)) continue;
 		far[far_count++] = i, l->radius[i] = NAN;
 	}
 	const tile_view at_rest = {
 		{l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count, 0}, m->tile.count, NULL};
-	m->invalid_count = 0; // those who do not look are as good as bad
+	m->invalid_count = 0; // bodies that do not search have NaN in the view, and are listed as invalid there
 	if (near_count) graze_tile_pairs(run, &at_rest);
 	for (int32_t i = 0; i < far_count; i++) m->near.slot[i] = far[i];
 	m->near.count = far_count;
-	if (far_count) look_at_everything(run);
+	if (far_count) test_everything(run);
 }

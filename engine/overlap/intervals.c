@@ -1,4 +1,4 @@
-// The spans of pairs that the caller names, a tile of them at a time: each pair has its own copy of its body.
+// gz_overlap_intervals: pairs that the caller names, one tile at a time. Each pair has its own copy of its body.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -45,7 +45,8 @@ static gz_error check(const query_run *run, const gz_overlap_interval *intervals
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The chunk of the last pair's body, and the index of its first: pairs mostly come in the order of their bodies.
+/// The chunk of the last pair's body, and the index of the chunk's first body: pairs mostly come in the order of their
+/// bodies.
 typedef struct chunk_place {
 	size_t chunk, first;
 } chunk_place;
@@ -56,12 +57,12 @@ static void find_chunk(chunk_place *at, const gz_bodies *chunks, size_t body) {
 		at->first += graze_body_count(chunks + at->chunk++);
 }
 
-/// The first bad body is the report's error.
+/// Counts an invalid body; the first one is the report's error.
 static void note_invalid(query_run *run, gz_error error) {
 	if (!run->report->invalid++) run->report->error = error;
 }
 
-/// The place of a circle's record; -1, and noted, where it was bad.
+/// The place of a circle's record; -1, and counted, for an invalid body.
 static int32_t place_of(query_run *run, size_t index) {
 	const uint32_t place = run->query->crowd->grid.place[index];
 	if (place < run->query->crowd->grid.count) return (int32_t)place;
@@ -70,7 +71,7 @@ static int32_t place_of(query_run *run, size_t index) {
 	return -1;
 }
 
-/// Copies a body to the near ones. Returns 0, and it is noted, where it is bad.
+/// Copies a body to the near bodies. False, and counted, for an invalid body.
 static int take_body(query_run *run, int32_t slot, size_t body, chunk_place *at) {
 	near_body *to = run->scratch->near.body + slot;
 	if (run->query->from_crowd) {
@@ -91,7 +92,7 @@ static int take_body(query_run *run, int32_t slot, size_t body, chunk_place *at)
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Answers
+// Results
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_case case_of(float entry, float exit) {
@@ -102,15 +103,15 @@ static gz_case case_of(float entry, float exit) {
 	return exit > 1 ? GZ_CASE_POKE : GZ_CASE_IMPALE;
 }
 
-/// Times overflow where there is hardly any motion. An overlap that begins or ended at no time is none.
-static gz_overlap_interval span_of(float entry, float exit) {
+/// Without motion to speak of times overflow. An overlap without a representable time is a miss.
+static gz_overlap_interval interval_of(float entry, float exit) {
 	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
 	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
 	const int within = from <= to;
 	return (gz_overlap_interval){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
 }
 
-/// Those of the tile's pairs that are with walls, or with circles, among the good.
+/// Lists the tile's valid pairs with walls, or with circles.
 static void list_pairs(query_run *run, const gz_pair *pairs, const int32_t *offset, int32_t count, int circles) {
 	gz_scratch *m = run->scratch;
 	int32_t n = 0;
@@ -118,30 +119,30 @@ static void list_pairs(query_run *run, const gz_pair *pairs, const int32_t *offs
 		m->pairs.body[n] = i * RECORD, m->pairs.other[n] = offset[i];
 		n += offset[i] >= 0 && !pairs[i].circle == !circles;
 	}
-	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.other[n + k] = 0; // what fills the last lanes
+	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.other[n + k] = 0; // padding of the last lanes
 	m->pairs.count = n;
 	graze_filter_pairs(run, NULL, NULL);
 }
 
-static void write_spans(query_run *run, gz_overlap_interval *spans) {
+static void write_intervals(query_run *run, gz_overlap_interval *intervals) {
 	const gz_scratch *m = run->scratch;
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
-		const gz_overlap_interval span = span_of(m->intervals.entry[i], m->intervals.exit[i]);
-		spans[m->pairs.body[i] / RECORD] = span;
-		run->report->hits += span.kind != GZ_CASE_MISS;
+		const gz_overlap_interval interval = interval_of(m->intervals.entry[i], m->intervals.exit[i]);
+		intervals[m->pairs.body[i] / RECORD] = interval;
+		run->report->hits += interval.kind != GZ_CASE_MISS;
 	}
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Up to a tile of pairs.
-static void answer_pairs(
-	query_run *run, gz_overlap_interval *spans, const gz_pair *pairs, int32_t count, chunk_place *at) {
+/// Computes up to a tile of pairs.
+static void compute_pairs(
+	query_run *run, gz_overlap_interval *intervals, const gz_pair *pairs, int32_t count, chunk_place *at) {
 	gz_scratch *m = run->scratch;
-	int32_t offset[TILE]; // of the walls' and circles' records; -1 where someone is bad
+	int32_t offset[TILE]; // of the records of walls and circles; -1 for an invalid pair
 	for (int32_t i = 0; i < count; i++) {
 		const gz_pair *p = pairs + i;
-		spans[i] = span_of(INFINITY, -INFINITY);
+		intervals[i] = interval_of(INFINITY, -INFINITY);
 		offset[i] = take_body(run, i, p->body, at) ? p->index * RECORD : -1;
 		if (!p->circle && run->query->world->state[p->index] != WALL_THERE) offset[i] = -1;
 		if (p->circle && offset[i] >= 0) {
@@ -152,26 +153,26 @@ static void answer_pairs(
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	list_pairs(run, pairs, offset, count, 0);
 	run->query->world->backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
-	write_spans(run, spans);
+	write_intervals(run, intervals);
 	list_pairs(run, pairs, offset, count, 1);
 	if (run->query->crowd)
 		run->query->world->backend->interval_circles(
 			&m->intervals, &m->near, &m->pairs, run->query->crowd->grid.record);
-	write_spans(run, spans);
+	write_intervals(run, intervals);
 	run->report->bodies += (size_t)count;
 }
 
 gz_report gz_overlap_intervals(gz_overlap_interval *intervals, const gz_pairs *pairs, const gz_world *world,
-	const gz_query *question, gz_scratch *scratch) {
+	const gz_query *query, gz_scratch *scratch) {
 	static const query_type intervals_type = {.accepts_crowd = true, .named_pairs = true};
 	query_call call;
-	query_run *run = graze_query_begin(&call, &intervals_type, world, question, scratch);
+	query_run *run = graze_query_begin(&call, &intervals_type, world, query, scratch);
 	call.report.error = check(run, intervals, pairs);
 	if (graze_has_error(run)) return call.report;
 	chunk_place at = {0, 0};
 	for (size_t from = 0; from < pairs->count; from += TILE) {
 		const int32_t n = pairs->count - from < TILE ? (int32_t)(pairs->count - from) : TILE;
-		answer_pairs(run, intervals + from, pairs->data + from, n, &at);
+		compute_pairs(run, intervals + from, pairs->data + from, n, &at);
 	}
 	return call.report;
 }

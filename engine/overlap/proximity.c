@@ -13,7 +13,7 @@ float graze_key_distance(uint64_t key) {
 	return distance;
 }
 
-/// Who has found enough looks no further than the last of them.
+/// A body that has found enough searches no further than the last result that it keeps.
 static void keep_nearest(query_run *run) {
 	gz_scratch *m = run->scratch;
 	size_t count[TILE];
@@ -59,7 +59,7 @@ int graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key) {
 	return both && id_at(b->id, graze_element(b, body.k)) > other->id;
 }
 
-static void write_near(query_run *run, const list_out *out, const size_t *place) {
+static void write_proximity(query_run *run, const list_out *out, const size_t *place) {
 	gz_scratch *m = run->scratch;
 	const contact_columns *c = &m->contacts;
 	graze_make_contacts(run);
@@ -81,6 +81,6 @@ static void write_near(query_run *run, const list_out *out, const size_t *place)
 gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float within) {
 	proximity_settings settings = {within, max};
 	call->query.shared = &settings;
-	return graze_run_list(
-		call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_near} : NULL);
+	return graze_run_list(call,
+		list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_proximity} : NULL);
 }

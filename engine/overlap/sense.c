@@ -1,27 +1,27 @@
-// Sensors: what each body enters and leaves, in order.
+// gz_sense: sensor events, from the times at which overlaps begin and end.
 #include <string.h>
 
 #include "engine/query/begin_query.h"
 #include "engine/query/lists.h"
 #include "engine/query/stages.h"
 
-enum { TAG_BITS = 3 }; // the low ones of a record's offset, which are free: a key ends with the way
+enum { TAG_BITS = 3 }; // the low bits of a record's offset, which are 0: a key ends with the kind of event
 
-static void list_event(query_run *run, int32_t slot, float time, uint32_t what, gz_event way) {
+static void add_event(query_run *run, int32_t slot, float time, uint32_t what, gz_event translation) {
 	uint32_t bits;
 	memcpy(&bits, &time, sizeof bits);
-	if (time <= 1) graze_results_add(run, slot, (uint64_t)bits << 32 | what | (uint32_t)way);
+	if (time <= 1) graze_results_add(run, slot, (uint64_t)bits << 32 | what | (uint32_t)translation);
 }
 
-/// The events of the pairs. kind: KEY_CIRCLE, or 0 for walls
-static void list_events(query_run *run, uint32_t kind) {
+/// Adds the events of the pairs; kind: KEY_CIRCLE, or 0 for walls.
+static void add_events(query_run *run, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
 		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
 		const uint32_t what = kind | (uint32_t)m->pairs.other[i];
-		list_event(run, slot, m->intervals.entry[i], what, GZ_EVENT_BEGIN);
-		list_event(run, slot, m->intervals.exit[i], what, GZ_EVENT_END);
+		add_event(run, slot, m->intervals.entry[i], what, GZ_EVENT_BEGIN);
+		add_event(run, slot, m->intervals.exit[i], what, GZ_EVENT_END);
 	}
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
@@ -29,13 +29,13 @@ static void list_events(query_run *run, uint32_t kind) {
 static void list_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->sense_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
-	list_events(run, 0);
+	add_events(run, 0);
 }
 
 static void list_circles(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->sense_circles(&m->intervals, &m->near, &m->pairs, run->query->crowd->grid.record);
-	list_events(run, KEY_CIRCLE);
+	add_events(run, KEY_CIRCLE);
 }
 
 static gz_sensor_event event_of(const query_run *run, uint64_t key) {
@@ -55,14 +55,14 @@ static void write_events(query_run *run, const list_out *out, const size_t *plac
 }
 
 gz_report gz_sense(
-	const gz_sensor_event_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const query_type sensing = {.walls = list_walls,
+	const gz_sensor_event_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+	static const query_type sense_type = {.walls = list_walls,
 		.circles = list_circles,
 		.finish = graze_results_write,
 		.divisible = true,
 		.key_tag_bits = TAG_BITS};
 	query_call call;
-	graze_query_begin(&call, &sensing, world, question, scratch);
+	graze_query_begin(&call, &sense_type, world, query, scratch);
 	return graze_run_list(&call,
 		list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_sensor_event), write_events} : NULL);
 }

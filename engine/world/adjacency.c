@@ -12,7 +12,7 @@ static void end_at(const wall_record *walls, uint32_t end, float *x, float *y) {
 
 static uint32_t hash_of(float x, float y) {
 	uint32_t a, b;
-	x += 0.0f, y += 0.0f; // -0 is at the same place as 0
+	x += 0.0f, y += 0.0f; // -0 is the same place as 0
 	memcpy(&a, &x, sizeof a), memcpy(&b, &y, sizeof b);
 	uint64_t h = (uint64_t)a << 32 | b;
 	h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
@@ -25,7 +25,7 @@ static int same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 	return ax == bx && ay == by;
 }
 
-/// Each end joins the ring of those that are where it is; `table` has one of each ring, by its place's hash.
+/// Links the ends at each place in a ring; `table` is a hash table from places to one end of each ring.
 static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
 	for (uint32_t end = 0; end < 2 * count; end++) {
 		float x, y;
@@ -76,7 +76,7 @@ int graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory)
 	return 1;
 }
 
-/// An end, and one that is joined with those at its place.
+/// A search for an end that is linked and at the same place.
 typedef struct end_search {
 	const wall_adjacency *c;
 	const wall_record *walls;
@@ -120,7 +120,7 @@ void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
 
 static double cross(double ax, double ay, double bx, double by) { return ax * by - ay * bx; }
 
-/// A wall as seen from one of its ends.
+/// A wall, relative to one of its ends.
 typedef struct edge {
 	double x, y;
 } edge;
@@ -137,7 +137,7 @@ static void set_normal(float normal[2], edge e, const end_contact *t) {
 	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
 }
 
-/// The nearest of the other walls at this end that the centre lies over; NOT_JOINED where there is none.
+/// The nearest of the other walls at this end whose side the centre is over; NOT_JOINED where there is none.
 static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	const double radius = fabs((double)walls[t->end / 2].radius);
 	double nearest = INFINITY;
@@ -146,7 +146,8 @@ static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls,
 		const edge e = edge_from(walls, end);
 		const double side = cross(e.x, e.y, t->from_x, t->from_y);
 		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
-		if (fabs((double)walls[end / 2].radius) != radius) continue;   // a step is no continuation
+		if (fabs((double)walls[end / 2].radius) != radius)
+			continue; // walls of different thickness form a step, which is no continuation
 		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
 		if (distance > nearest || (distance == nearest && end > best)) continue;
 		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;
@@ -155,7 +156,7 @@ static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls,
 }
 
 int graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
-	// A ray, or a body about as small as rounding, touches the end itself: which way is to its centre cannot be told.
+	// A ray, or a body about as small as rounding, touches the end itself: the direction to its centre is not known.
 	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
 	const uint32_t below = nearest_below(c, walls, t);
 	if (below == NOT_JOINED) return 0;

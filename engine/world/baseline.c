@@ -63,7 +63,7 @@ int graze_baseline_keep(gz_world *world, size_t wall) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What has changed
+// Comparison
 // ---------------------------------------------------------------------------------------------------------------------
 
 static int is_as_built(const gz_world *world, size_t wall) {
@@ -77,7 +77,7 @@ static int is_as_built(const gz_world *world, size_t wall) {
 		   !memcmp(page->filters + k, &filter, sizeof filter);
 }
 
-/// Most pages are: so all eight walls are passed over at once.
+/// Most pages are as built: then all eight walls are skipped at once.
 static int page_is_as_built(const gz_world *world, size_t wall) {
 	static const uint8_t there[BASELINE_PAGE] = {
 		WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE};

@@ -1,26 +1,26 @@
-// What a world was built of. A saved state is what differs from that.
+// The baseline: the walls that a world was built of. A snapshot holds the differences from it.
 //
-// The records of walls that have moved, and of removed ones whose index another wall has got, are kept here, eight
-// neighbours at a time; all others are in the world's own columns still.
+// Pages keep the original records of walls that have moved, and of removed walls whose index has been reused, eight
+// neighbours at a time; all others are still in the world's columns.
 #ifndef GRAZE_WORLD_BASELINE_H
 #define GRAZE_WORLD_BASELINE_H
 
 #include "engine/world/snapshot.h"
 #include "engine/world/world.h"
 
-/// A wall as it is, and as the world was built: there are none behind those that it was built of.
+/// A wall as it is, and as it was when the world was built. Walls that were added later are removed ones in the
+/// baseline.
 wall_value graze_wall_value(const gz_world *world, size_t wall);
 wall_value graze_baseline_value(const gz_world *world, size_t wall);
 
-/// Notes what a world has been built of.
+/// Stores the baseline of a world that has just been built.
 void graze_baseline_note(gz_world *world);
 void graze_baseline_free(gz_world *world);
 
-/// To be called before this wall gets another record or filter. Returns 0 when there is no memory, and nothing is
-/// different.
+/// Must be called before this wall gets another record or filter. False without memory, and nothing has changed.
 int graze_baseline_keep(gz_world *world, size_t wall);
 
-/// The first wall from this one on that is not as the world was built; SIZE_MAX where there is none.
+/// The first wall from this one on that differs from the baseline; SIZE_MAX where there is none.
 size_t graze_baseline_next(const gz_world *world, size_t wall);
 
 #endif

@@ -30,14 +30,14 @@ static gz_error check_desc(const gz_world_desc *desc) {
 	return graze_walls_check(&desc->walls);
 }
 
-/// All walls, for a grid that is made of them.
+/// The indices of all walls, for building the grid.
 static int32_t *make_indices(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
 	for (size_t i = 0; all && i < world->wall_count; i++) all[i] = (int32_t)i;
 	return all;
 }
 
-/// Fills a world that is all zero but for its memory and kernels. Returns 0 when there is no memory.
+/// Fills a world that is all zero but for its memory and backend. False without memory.
 static int build(gz_world *world, const gz_world_desc *desc) {
 	const gz_walls *walls = &desc->walls;
 	const size_t count = walls->count;

@@ -1,8 +1,8 @@
-// Walls that come, go and move while their world lives.
+// Edits: walls that are added, removed, enabled, disabled and moved.
 //
-// A new wall first gets an index and its columns, as one that is disabled; then the disabled enter the grid. Walls that
-// move enter it under a number behind all others, as if they were new, before they leave their old places. So whatever
-// needs memory happens while all is still as it was.
+// A new wall first gets an index and its columns, as a disabled wall; then disabled walls enter the grid. Walls that
+// move enter the grid under numbers behind all others, as if they were new, before they leave their old places. So
+// everything that needs memory happens while the world is still unchanged.
 #include "engine/world/edits.h"
 
 #include <math.h>
@@ -12,14 +12,17 @@
 #include "engine/base/error.h"
 #include "engine/world/baseline.h"
 
-enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
+enum {
+	WALL_ENTERING = WALL_THERE + 1,
+	WALL_NAMED = 4
+}; ///< the latter is a bit, set while a list of indices is checked
 
 static gz_error no_memory(size_t count) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to edit %zu walls", count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What is asked for
+// Indices of a call
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
@@ -32,14 +35,14 @@ static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
 
 gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count) {
 	gz_error error = graze_no_error();
-	size_t named = 0;
+	size_t is_named = 0;
 	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
 	if (!index && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "index", "the indices are null");
-	for (; named < count && !error.status; named += !error.status) {
-		error = check_index(world, named, index[named]);
-		if (!error.status) world->state[index[named]] |= WALL_NAMED;
+	for (; is_named < count && !error.status; is_named += !error.status) {
+		error = check_index(world, is_named, index[is_named]);
+		if (!error.status) world->state[index[is_named]] |= WALL_NAMED;
 	}
-	while (named--) world->state[index[named]] &= (uint8_t)~WALL_NAMED;
+	while (is_named--) world->state[index[is_named]] &= (uint8_t)~WALL_NAMED;
 	return error;
 }
 
@@ -47,7 +50,7 @@ gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count
 // Into the grid
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// How walls leave the grid: one by one, or so many that what they leave behind is put right at last.
+/// How walls leave the grid: one by one, or in large numbers, with one repair at the end.
 typedef void (*removal)(wall_grid *grid, const wall_record *walls, int32_t wall);
 
 static removal begin_removal(const gz_world *world, size_t count) {
@@ -82,8 +85,8 @@ int graze_grid_rebuild(gz_world *world) {
 	return 1;
 }
 
-/// The same for walls that are to be there from now on. `state` is what they are if there is no memory.
-static int remake_with(gz_world *world, const int32_t *index, size_t count) {
+/// Rebuilds the grid with these walls enabled; without memory they get their `state` back.
+static int rebuild_with(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
 	const int made = graze_grid_rebuild(world);
@@ -94,7 +97,7 @@ static int remake_with(gz_world *world, const int32_t *index, size_t count) {
 
 static void prefetch(const gz_world *world, int32_t wall) { graze_grid_prefetch(&world->grid, world->walls + wall); }
 
-/// Those that are disabled enter the grid, all or none.
+/// Adds disabled walls to the grid: all or none.
 static int add_all(gz_world *world, const int32_t *index, size_t count) {
 	size_t k = 0;
 	for (; k < count; k++) {
@@ -117,21 +120,21 @@ void graze_wall_entered(gz_world *world, int32_t wall) {
 	graze_adjacency_add(&world->adjacency, world->walls, wall, &world->grid);
 }
 
-/// Those that are disabled are there from now on. Returns 0 when there is no memory, and nothing has changed.
-static int enter(gz_world *world, const int32_t *index, size_t count) {
+/// Enables the disabled walls. False without memory, and nothing has changed.
+static int enable(gz_world *world, const int32_t *index, size_t count) {
 	grid_arrivals arrivals = {0};
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
-	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? remake_with : add_all)(world, index, count)) return 0;
+	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return 0;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
 	return 1;
 }
 
-/// Those that are there are disabled from now on.
-static void leave(gz_world *world, const int32_t *index, size_t count) {
+/// Disables the enabled walls.
+static void disable(gz_world *world, const int32_t *index, size_t count) {
 	const removal remove = begin_removal(world, count);
 	for (size_t k = 0; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
@@ -146,8 +149,8 @@ static void leave(gz_world *world, const int32_t *index, size_t count) {
 gz_error gz_world_enable_walls(gz_world *world, const int32_t *index, size_t count, bool enabled) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
-	if (enabled) return enter(world, index, count) ? error : no_memory(count);
-	leave(world, index, count);
+	if (enabled) return enable(world, index, count) ? error : no_memory(count);
+	disable(world, index, count);
 	return error;
 }
 
@@ -163,7 +166,7 @@ static void forget(gz_world *world, int32_t wall) {
 gz_error gz_world_remove_walls(gz_world *world, const int32_t *index, size_t count) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
-	leave(world, index, count);
+	disable(world, index, count);
 	for (size_t k = 0; k < count; k++) forget(world, index[k]);
 	return error;
 }
@@ -184,8 +187,8 @@ static int32_t next_index(gz_world *world) {
 	return (int32_t)world->lowest++;
 }
 
-/// The new walls get these indices, as disabled ones. Returns 0 when there is no memory, and they are removed still.
-static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index) {
+/// Gives the new walls these indices, as disabled walls. False without memory, and the indices stay free.
+static int assign_indices(gz_world *world, const gz_walls *walls, const int32_t *index) {
 	for (size_t i = 0; i < walls->count; i++)
 		if (!graze_baseline_keep(world, (size_t)index[i])) return 0;
 	for (size_t i = 0; i < walls->count; i++) {
@@ -211,7 +214,7 @@ gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *ind
 	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
 	if (!graze_walls_reserve(world, before + more, walls)) return no_memory(walls->count);
 	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
-	if (put_all(world, walls, index_out) && enter(world, index_out, walls->count)) return error;
+	if (assign_indices(world, walls, index_out) && enable(world, index_out, walls->count)) return error;
 	for (size_t i = 0; i < walls->count; i++)
 		if ((size_t)index_out[i] < before) forget(world, index_out[i]);
 	world->wall_count = before;
@@ -222,7 +225,7 @@ gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *ind
 // Moving
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// What the walls do not say stays.
+/// Columns that `walls` lacks keep their values.
 static wall_record moved(const wall_record *before, const gz_walls *walls, size_t i) {
 	wall_record r = graze_wall_read(walls, i);
 	if (!walls->radius.data) r.radius = copysignf(before->radius, r.radius);
@@ -235,8 +238,8 @@ static void exchange_record(gz_world *world, int32_t index, size_t k) {
 	*a = *b, *b = between;
 }
 
-/// The new records, which lie behind all others, take the places of the old ones: of the walls that are there, all new
-/// ones enter the grid, or none; then the old ones leave.
+/// Replaces the records of walls by new ones, which lie behind all others: first the new records of enabled walls enter
+/// the grid, all or none; then the old ones leave it.
 static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
@@ -258,8 +261,8 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 	return added;
 }
 
-/// The same with a grid that is made anew.
-static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
+/// The same with a rebuilt grid.
+static int rebuild_moved(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
 	if (graze_grid_rebuild(world)) return 1;
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
@@ -280,7 +283,7 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
 	}
 	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if (!(outgrown ? remake_moved : replace_all)(world, index, count)) return no_memory(count);
+	if (!(outgrown ? rebuild_moved : replace_all)(world, index, count)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		graze_columns_put(world, (size_t)index[k], walls, k, 1);
 		if (world->state[index[k]] == WALL_THERE) graze_adjacency_remove(&world->adjacency, index[k]);

@@ -1,5 +1,5 @@
-// The state of a world as one block, and back: what is not as the world was built (engine/origin.h), in the form of
-// engine/saved.h. Restoring compares that with the block, wall by wall, and edits those that differ.
+// gz_world_save and gz_world_restore: the differences from the baseline (baseline.h) in the form of snapshot.h.
+// Restoring compares the world with the block, wall by wall, and edits the walls that differ.
 #include <math.h>
 #include <string.h>
 
@@ -10,16 +10,16 @@
 #include "engine/world/edits.h"
 #include "engine/world/snapshot.h"
 
-/// One past the last wall that was added to the world and is there.
+/// One past the last wall that was added to the world and still exists.
 static size_t end_of_added(const gz_world *world) {
 	size_t end = world->wall_count;
 	while (end > world->baseline.walls && world->state[end - 1] == WALL_REMOVED) end--;
 	return end;
 }
 
-/// The next wall that a block has an entry for, from this one on; SIZE_MAX where there is none. Of the walls that the
-/// world was built of these are the changed ones. Of the added ones they are all up to the last, removed ones as well:
-/// so the number of entries bounds the indices in a block, and with them the memory that restoring it takes.
+/// The next wall from this one on that has an entry in a block; SIZE_MAX where there is none. Among the walls of the
+/// baseline these are the changed ones; among added walls all up to the last one, also removed ones: so the number of
+/// entries bounds the indices in a block, and with them the memory that restoring takes.
 static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
 	const size_t built = world->baseline.walls;
 	const size_t changed = wall < built ? graze_baseline_next(world, wall) : SIZE_MAX;
@@ -46,7 +46,7 @@ size_t gz_world_save(const gz_world *world, void *block, size_t capacity) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Is it a state of this world?
+// Checks of a block
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error check_origin(const gz_world *world, const snapshot_header *h) {
@@ -60,8 +60,8 @@ static gz_error check_origin(const gz_world *world, const snapshot_header *h) {
 	return graze_no_error();
 }
 
-/// Indices rise, and none is higher than the world has had, or than gz_world_save gives a block of so many entries:
-/// blocks may come from an untrusted peer.
+/// Indices ascend, and none is higher than the world has had, or than gz_world_save writes in a block of so many
+/// entries: blocks may come from an untrusted peer.
 static gz_error check_indices(const gz_world *world, const void *block, const snapshot_header *h) {
 	const size_t of_block = world->baseline.walls + h->entries;
 	const size_t max = of_block > world->wall_count ? of_block : world->wall_count;
@@ -79,7 +79,7 @@ static gz_error check_indices(const gz_world *world, const void *block, const sn
 	return graze_no_error();
 }
 
-/// No wall may reach further than the block says; the entries are good ones.
+/// No wall may reach further than the block says; the entries are valid.
 static gz_error check_farthest(const gz_world *world, const void *block, const snapshot_header *h) {
 	double farthest = world->baseline.farthest;
 	for (size_t k = 0; k < h->entries; k++) {
@@ -92,15 +92,15 @@ static gz_error check_farthest(const gz_world *world, const void *block, const s
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What differs
+// Differences
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A wall that is to be another.
+/// A wall that is to change.
 typedef struct wall_change {
 	size_t wall;
-	wall_value value;       ///< that it gets; once it has that, the one that it had
-	uint8_t leaves, enters; ///< the grid: its old record, its new one
-	uint8_t rewritten;      ///< it is not its state alone that changes
+	wall_value value;       ///< the value that it gets; afterwards the value that it had
+	uint8_t leaves, enters; ///< its old record leaves the grid, its new one enters
+	uint8_t rewritten;      ///< more than its state changes
 } wall_change;
 
 static wall_change change_to(const gz_world *world, size_t wall, wall_value value) {
@@ -112,19 +112,19 @@ static wall_change change_to(const gz_world *world, size_t wall, wall_value valu
 	return (wall_change){wall, value, is && (moves || !will), will && (moves || !is), (uint8_t)rewritten};
 }
 
-/// Goes through the walls of a world and the entries of a block side by side.
+/// Visits the walls of a world and the entries of a block side by side (a merge of sorted lists).
 typedef struct comparison {
 	const gz_world *world;
 	const void *block;
-	size_t entries, entry; ///< how many, and the next
-	size_t wall;           ///< the next that is not as the world was built
+	size_t entries, entry; ///< their number, and the next one
+	size_t wall;           ///< the next wall that differs from the baseline
 } comparison;
 
 static comparison compare(const gz_world *world, const void *block, const snapshot_header *h) {
 	return (comparison){world, block, h->entries, 0, graze_baseline_next(world, 0)};
 }
 
-/// The next wall that differs. Returns 0 where there is none, or the block has no good one for it.
+/// The next wall that differs. False where there is none, or where the block's entry for it is invalid.
 static int next_change(comparison *c, wall_change *change, gz_error *error) {
 	for (;;) {
 		const snapshot_wall saved =
@@ -148,7 +148,7 @@ static int next_change(comparison *c, wall_change *change, gz_error *error) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Changing it
+// Changes
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void exchange(gz_world *world, wall_change *c) {
@@ -162,16 +162,16 @@ static void exchange(gz_world *world, wall_change *c) {
 	c->value = before;
 }
 
-/// With a grid that is made anew.
-static int remake_changed(gz_world *world, wall_change *changes, size_t count) {
+/// With a rebuilt grid.
+static int rebuild_changed(gz_world *world, wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
 	if (graze_grid_rebuild(world)) return 1;
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
 	return 0;
 }
 
-/// As gz_world_move_walls does it: all new records enter the grid under numbers behind all others, or none; then the
-/// old ones leave.
+/// As gz_world_move_walls: all new records enter the grid under numbers behind all others, or none; then the old ones
+/// leave it.
 static int replace_changed(gz_world *world, wall_change *changes, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
@@ -192,7 +192,7 @@ static int replace_changed(gz_world *world, wall_change *changes, size_t count) 
 	return added;
 }
 
-/// The grid has its walls: so has everything else.
+/// Updates everything but the grid.
 static void settle(gz_world *world, const wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) {
 		const size_t wall = changes[k].wall;
@@ -206,7 +206,7 @@ static void settle(gz_world *world, const wall_change *changes, size_t count) {
 		if (changes[k].enters) graze_wall_entered(world, (int32_t)changes[k].wall);
 }
 
-/// The columns that walls of these values need are not null.
+/// Walls whose columns are null exactly where no value needs them.
 static gz_walls needed_columns(const wall_change *changes, size_t count) {
 	const filter_record none = graze_no_filter();
 	gz_walls needed = {.count = 0};
@@ -218,7 +218,7 @@ static gz_walls needed_columns(const wall_change *changes, size_t count) {
 	return needed;
 }
 
-/// Room for all that changes, which are in the order of their walls.
+/// Reserves memory for all changes, which are sorted by wall.
 static int prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
 	const gz_walls needed = needed_columns(changes, count);
 	if (!graze_walls_reserve(world, walls + count, &needed)) return 0;
@@ -228,7 +228,7 @@ static int prepare(gz_world *world, const wall_change *changes, size_t count, si
 	return 1;
 }
 
-/// Returns 0 when there is no memory, and nothing has changed.
+/// False without memory, and nothing has changed.
 static int change_all(gz_world *world, wall_change *changes, size_t count) {
 	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
 	const size_t more = last > before ? last - before : 0;
@@ -236,12 +236,12 @@ static int change_all(gz_world *world, wall_change *changes, size_t count) {
 	if (!prepare(world, changes, count, before + more)) return 0;
 	for (size_t k = 0; k < count; k++)
 		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
-	// Removed walls behind all others are as good as none.
+	// Walls behind the former last one begin as removed ones.
 	memset(world->state + before, WALL_REMOVED, more);
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
 	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if (!(outgrown ? remake_changed : replace_changed)(world, changes, count)) return 0;
+	if (!(outgrown ? rebuild_changed : replace_changed)(world, changes, count)) return 0;
 	settle(world, changes, count);
 	return 1;
 }

@@ -47,7 +47,8 @@ static void put_wide(uint32_t *words, uint64_t wide) { words[0] = (uint32_t)wide
 
 uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 	uint64_t h = (row + 1) * 0x9e3779b97f4a7c15u;
-	for (size_t i = 0; i < count; i += 2) { // each step is one to one, so that no single word can change unseen
+	for (size_t i = 0; i < count;
+		 i += 2) { // every step is a bijection, so that no change of a single word goes unnoticed
 		h = (h ^ wide_of(words + i)) * 0xbf58476d1ce4e5b9u;
 		h ^= h >> 29;
 	}
@@ -74,7 +75,7 @@ snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	return s;
 }
 
-/// A removed wall has nothing, one without an id none of its bits.
+/// A removed wall has no values, and a wall without an id no bits of one.
 static int is_known(const snapshot_wall *s, uint8_t state) {
 	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
@@ -127,7 +128,7 @@ snapshot_wall graze_snapshot_get(const void *block, size_t k) {
 	return s;
 }
 
-/// Of all but the sum itself.
+/// The checksum of everything but itself.
 static uint64_t sum_of(const void *block, const uint32_t *header, size_t entries) {
 	uint64_t sum = graze_snapshot_sum(UINT64_MAX, header, SUM_AT);
 	for (size_t k = 0; k < entries; k++) sum += graze_snapshot_sum(k, graze_snapshot_get(block, k).word, SNAPSHOT_WALL);

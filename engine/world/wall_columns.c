@@ -1,11 +1,11 @@
-// What a world keeps of each wall, by its index: columns that grow, and those that are made when they are needed.
+// The columns of a world's walls, by index: they grow, and those that few worlds need are made on demand.
 #include <string.h>
 
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/world/world.h"
 
-/// A column, which may be missing, with room for more walls.
+/// A copy of a column, which may be missing, with a larger capacity.
 static void *copied(gz_world *world, const void *column, size_t capacity, size_t size) {
 	void *copy = graze_allocate(&world->memory, capacity, size);
 	if (copy && column) memcpy(copy, column, world->wall_count * size);
@@ -61,7 +61,7 @@ int graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
 
 void graze_columns_free(gz_world *world) { release(world, world); }
 
-/// What the walls do not say stays.
+/// Columns that the walls lack keep their values.
 static filter_record kept_filter(filter_record f, const filter_record *before, const gz_walls *walls) {
 	if (!walls->filters.category.data) f.category = before->category;
 	if (!walls->filters.mask.data) f.mask = before->mask;

@@ -1,4 +1,4 @@
-// The caller's walls become records: checked, their ends in order, with their lengths.
+// The caller's walls as records: checks, ordered ends, lengths.
 #include <math.h>
 
 #include "engine/base/error.h"
