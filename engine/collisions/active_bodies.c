@@ -88,7 +88,7 @@ static int take_lists(query_run *run, const mover_tile *t, collision_step *g, in
 	const size_t near = (size_t)w->nearby_count;
 	if (!graze_array_reserve(&to->nearby, near, sizeof(nearby_shape), &run->scratch->memory)) return 0;
 	if (near)
-		memcpy((nearby_shape *)to->nearby.at + to->nearby.count, things_near(from, w), near * sizeof(nearby_shape));
+		memcpy((nearby_shape *)to->nearby.at + to->nearby.count, shapes_near(from, w), near * sizeof(nearby_shape));
 	w->nearby = (int32_t)to->nearby.count, to->nearby.count += near;
 	if (!graze_array_reserve(&to->contacts, (size_t)w->contacts, sizeof(mover_contact), &run->scratch->memory))
 		return 0;

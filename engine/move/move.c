@@ -19,7 +19,8 @@
 #include "engine/query/worker_state.h"
 #include "engine/world/world.h"
 
-// gz_move: bodies among walls, each tile on its own; or among one another, all in one collision step.
+// gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision
+//   step.
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
 	const gz_error error = graze_moves_check(run, moves, options->skin);
 	if (error.status) return error;
@@ -44,8 +45,8 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 		.max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX};
 }
 
-/// All bodies of a gathering; those that overlap part first.
-static int gather(query_run *run, query_context *context) {
+/// Reads all bodies of a collision step; bodies that overlap are separated first, and then read again.
+static int read_bodies(query_run *run, query_context *context) {
 	const gz_bodies *separated;
 	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return 0;
 	if (!separated) return 1;
@@ -53,34 +54,36 @@ static int gather(query_run *run, query_context *context) {
 	return graze_collision_read_again(run);
 }
 
-/// All bodies go together, by as many gatherings as they are divided into. False where they did not come to the end.
-static int go_together(query_run *run, int divided) {
+/// Moves all bodies in one collision step, by as many groups of islands as they are divided into. False where a step
+/// did not come to its end.
+static int run_step(query_run *run, int divided) {
 	collision_step *g = graze_step_of(run);
 	query_context context = *run->query;
 	query_run all = *run;
 	all.query = &context;
 	graze_collision_begin(g, graze_move_settings(run));
-	int done = gather(&all, &context) && (!divided || graze_islands_divide(&all));
+	int done = read_bodies(&all, &context) && (!divided || graze_islands_divide(&all));
 	if (done) graze_run_chunks(&all);
-	all.state = g->movers; // from here on, the movers are those of all bodies
+	all.state = g->movers; // from here on the movers are those of all bodies
 	done = done && !graze_out_of_memory(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
 	if (done) graze_collision_write(run);
 	graze_islands_end(run);
 	return done;
 }
 
-/// Bodies that meet one another go together, those of all tiles.
-static void move_together(query_run *run, gz_crowd *crowd) {
+/// Bodies that collide with one another. Where a body leaves the bounds that its group was divided by, everything is
+/// done again without groups.
+static void move_colliding(query_run *run, gz_crowd *crowd) {
 	collision_step *g = graze_step_of(run);
 	const gz_report before = *run->report;
 	g->all->crowd = crowd;
-	int done = go_together(run, 1);
-	if (!done && g->left_group) *run->report = before, done = go_together(run, 0);
+	int done = run_step(run, 1);
+	if (!done && g->left_group) *run->report = before, done = run_step(run, 0);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
-gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world,
-	const gz_query *question, gz_scratch *scratch) {
+gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,
+	gz_scratch *scratch) {
 	static const gz_move_options defaults = {0};
 	static const query_type alone = {.walls = graze_keep_pairs,
 		.finish = graze_mover_write_tile,
@@ -98,7 +101,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	gz_crowd *crowd = options->crowd;
 	const gz_contact_list *contacts = options->contacts;
 	query_call call;
-	query_run *run = graze_query_begin(&call, crowd ? &together : &alone, world, question, scratch);
+	query_run *run = graze_query_begin(&call, crowd ? &together : &alone, world, query, scratch);
 	gz_report *r = &call.report;
 	if (!r->error.status) r->error = check(run, moves, options);
 	if (r->error.status) return *r;
@@ -108,7 +111,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	if (crowd) settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
 	if (crowd && !settings.step)
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
-	if (crowd) move_together(run, crowd);
+	if (crowd) move_colliding(run, crowd);
 	else graze_run_chunks(run);
 	if (!contacts || (crowd && graze_out_of_memory(run))) return *r;
 	graze_task_results_write(run, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);

@@ -8,8 +8,8 @@
 #include "engine/query/against_circles.h"
 #include "engine/query/against_walls.h"
 
-/// A march goes no further than the hits, whose times it knows in float: not before they happen.
-static void tell_march(query_run *run, const mover_tile *t) {
+/// A march ends at a hit, whose time it needs in float: rounded up, so that the march does not end before the hit.
+static void stop_march_at_hits(query_run *run, const mover_tile *t) {
 	gz_scratch *m = run->scratch;
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const double time = t->state[t->searching[i]].hit_time;
@@ -36,7 +36,7 @@ static void keep_segment_pairs(mover_tile *t, const pair_list *found, const near
 		const int32_t slot = near->body[found->body[i] / RECORD].slot, k = t->pairs_of[slot]++;
 		t->fast.wall[FAST_PATH_WALLS * slot + (k < FAST_PATH_WALLS ? k : 0)] = wall[i] = found->other[i];
 		body[i] = RECORD * slot;
-		t->near_slot[n] = slot, n += !k; // no branch, which would often be guessed wrongly
+		t->near_slot[n] = slot, n += !k; // no branch: it would often be mispredicted
 	}
 	t->near_slots = n;
 	t->pairs.count += (size_t)found->count;
@@ -51,7 +51,7 @@ void graze_keep_pairs(query_run *run) {
 		keep_segment_pairs(t, &m->pairs, &m->near);
 		return;
 	}
-	for (int32_t i = 0; i < m->pairs.count; i++) { // of the tile's bodies, or of the ways that go
+	for (int32_t i = 0; i < m->pairs.count; i++) { // bodies of the tile, or searching movers
 		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
 		t->pairs.body[first + (size_t)i] =
 			RECORD * (t->searching_count ? t->searching[slot] : graze_mover_of_slot(t, slot));
@@ -61,11 +61,12 @@ void graze_keep_pairs(query_run *run) {
 	graze_pairs_pad(&t->pairs);
 	if (!t->searching_count || t->pairs_for == PAIRS_FOR_LAST_SEGMENTS) return;
 	graze_sweep_movers(run, t, first);
-	tell_march(run, t);
+	stop_march_at_hits(run, t);
 }
 
-/// So wide are walls asked for, that a body may touch or be pushed to; a bad radius stays bad.
-static inline float asked_radius(float skin, float least_skin, float radius) {
+/// The radius for the search of walls: walls that a body may touch or be recovered to are within it. An invalid radius
+/// stays invalid.
+static inline float search_radius(float skin, float least_skin, float radius) {
 	const float least = least_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > least ? skin : least);
 	const float asked = wide < GZ_LIMIT ? wide : GZ_LIMIT;
 	return radius >= 0 && radius <= GZ_LIMIT ? asked : NAN;
@@ -74,7 +75,7 @@ static inline float asked_radius(float skin, float least_skin, float radius) {
 void graze_query_along(mover_tile *t, int32_t n, float dx, float dy, float radius) {
 	const float rounded = 0x1p-22f * (fabsf(dx) + fabsf(dy));
 	t->dx[n] = dx, t->dy[n] = dy;
-	t->radius[n] = asked_radius(t->settings->skin, (float)t->settings->least_skin, radius) * (1 + 0x1p-22f) + rounded;
+	t->radius[n] = search_radius(t->settings->skin, (float)t->settings->least_skin, radius) * (1 + 0x1p-22f) + rounded;
 }
 
 void graze_query_movers(query_run *run, mover_tile *t, const body_ref *places) {
@@ -84,14 +85,16 @@ void graze_query_movers(query_run *run, mover_tile *t, const body_ref *places) {
 	int32_t n = t->searching_count;
 	for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
 	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0}, t->searching_count, places};
-	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->searching_count); // which a march looks up
+	memset(
+		m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->searching_count); // where the march looks for earlier hits
 	graze_query_walls(run, &view);
-	m->invalid_count = invalid; // none was bad before it moved
-	run->report->near_walls = before.near_walls, run->report->far_reaching = before.far_reaching; // each body once
+	m->invalid_count = invalid; // no body was invalid before it moved
+	run->report->near_walls = before.near_walls,
+	run->report->far_reaching = before.far_reaching; // each body counts once
 }
 
-/// The ways in `going` ask: along where they turned to, or where they stand.
-static void ask_going(query_run *run, mover_tile *t, int at_rest) {
+/// The searching movers find the walls along their motion, or around where they are.
+static void run_searching(query_run *run, mover_tile *t, int at_rest) {
 	body_ref places[TILE];
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const mover *v = t->mover + t->searching[i];
@@ -107,7 +110,7 @@ void graze_mover_candidates(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
 	tile_view view = {t->tile, m->tile.count, NULL};
 	const float skin = t->settings->skin, least_skin = (float)t->settings->least_skin;
-	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = asked_radius(skin, least_skin, t->tile.radius[i]);
+	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, least_skin, t->tile.radius[i]);
 	view.columns.radius = t->radius;
 	t->searching_count = 0, t->pairs.count = 0;
 	graze_query_walls_within_margin(run, &view);
@@ -118,23 +121,23 @@ void graze_mover_candidates_out_of_range(query_run *run, mover_tile *t) {
 	run->report->near_walls += (size_t)m->out_of_range_count,
 		run->report->far_reaching += (size_t)m->out_of_range_count;
 	for (int32_t i = 0; i < m->out_of_range_count; i++) {
-		const int32_t way = t->searching[i] = graze_mover_of_slot(t, m->out_of_range[i]);
-		graze_mover_wake(run, t, way);
-		t->state[way].out_of_range = 1, t->state[way].phase = MOVER_SEARCHES;
+		const int32_t index = t->searching[i] = graze_mover_of_slot(t, m->out_of_range[i]);
+		graze_mover_wake(run, t, index);
+		t->state[index].out_of_range = 1, t->state[index].phase = MOVER_SEARCHES;
 	}
 	t->searching_count = m->out_of_range_count;
-	ask_going(run, t, 1);
+	run_searching(run, t, 1);
 }
 
 void graze_mover_candidates_next(query_run *run, mover_tile *t) {
 	t->pairs.count = 0;
-	ask_going(run, t, 0);
+	run_searching(run, t, 0);
 }
 
-void graze_query_around(query_run *run, mover_tile *t, int32_t way, float reach) {
-	const mover *m = t->mover + way;
+void graze_query_around(query_run *run, mover_tile *t, int32_t index, float reach) {
+	const mover *m = t->mover + index;
 	t->px[0] = m->px, t->py[0] = m->py, t->dx[0] = t->dy[0] = 0, t->radius[0] = reach;
 	for (int k = 1; k < LANES; k++) t->px[k] = t->py[k] = t->dx[k] = t->dy[k] = t->radius[k] = NAN;
-	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, LANES, 0}, 1, &t->state[way].body};
+	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, LANES, 0}, 1, &t->state[index].body};
 	graze_query_circles(run, &view);
 }

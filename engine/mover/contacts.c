@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t thing) {
+const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t target) {
 	const mover_contact *contacts = t->contacts.at;
 	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
-		if (contacts[i].target == thing) return contacts + i;
+		if (contacts[i].target == target) return contacts + i;
 	return NULL;
 }
 
@@ -19,8 +19,8 @@ int graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, call
 	return 1;
 }
 
-int graze_mover_add_contact(mover_tile *t, int32_t way, const mover_contact *contact, caller_memory *memory) {
-	mover_state *w = t->state + way;
+int graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
+	mover_state *w = t->state + index;
 	if (graze_contact_with(t, w, contact->target)) return 1;
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
 	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;

@@ -4,18 +4,19 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// The report's error: there is no memory.
+/// Sets the report's error: out of memory.
 void graze_mover_out_of_memory(query_run *run);
 
-/// A way with a body's numbers begins.
-void graze_mover_begin(mover_tile *tile, int32_t way, body_values body);
+/// Begins a mover with the values of a body.
+void graze_mover_begin(mover_tile *tile, int32_t index, body_values body);
 
-/// All else about it becomes known: of a body of the question, or of the body of its slot.
-void graze_mover_load(query_run *run, mover_tile *t, int32_t way, body_ref place, float radius);
+/// Loads the rest of a mover's state from the columns of the query: graze_mover_load for a body of the query,
+/// graze_mover_wake for the body of the mover's slot.
+void graze_mover_load(query_run *run, mover_tile *t, int32_t index, body_ref place, float radius);
 
-void graze_mover_wake(query_run *run, mover_tile *t, int32_t way);
+void graze_mover_wake(query_run *run, mover_tile *t, int32_t index);
 
-/// The way of a slot of the tile, which is begun where there is none.
+/// The mover of a slot of the tile, begun where there is none.
 int32_t graze_mover_of_slot(mover_tile *tile, int32_t slot);
 
 #endif

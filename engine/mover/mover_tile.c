@@ -11,18 +11,18 @@ mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	return NULL;
 }
 
-int graze_movers_reserve(mover_tile *t, size_t ways, caller_memory *memory) {
-	if (ways <= (size_t)t->mover_capacity) return 1;
-	const size_t capacity = 2 * (size_t)t->mover_capacity > ways ? 2 * (size_t)t->mover_capacity : ways;
-	mover_state *way = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *way) : NULL;
-	mover *m = way ? graze_allocate(memory, capacity, sizeof *m) : NULL;
-	if (!m) return graze_release(memory, way, capacity, sizeof *way), 0;
+int graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
+	if (list <= (size_t)t->mover_capacity) return 1;
+	const size_t capacity = 2 * (size_t)t->mover_capacity > list ? 2 * (size_t)t->mover_capacity : list;
+	mover_state *states = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *states) : NULL;
+	mover *m = states ? graze_allocate(memory, capacity, sizeof *m) : NULL;
+	if (!m) return graze_release(memory, states, capacity, sizeof *states), 0;
 	if (t->mover_count)
-		memcpy(way, t->state, (size_t)t->mover_count * sizeof *way),
+		memcpy(states, t->state, (size_t)t->mover_count * sizeof *states),
 			memcpy(m, t->mover, (size_t)t->mover_count * sizeof *m);
 	graze_release(memory, t->state, (size_t)t->mover_capacity, sizeof *t->state);
 	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
-	t->state = way, t->mover = m, t->mover_capacity = (int32_t)capacity;
+	t->state = states, t->mover = m, t->mover_capacity = (int32_t)capacity;
 	return 1;
 }
 

@@ -8,7 +8,7 @@ static int is_later(const mover_contact *x, const mover_contact *y) {
 	return x->time > y->time || (x->time == y->time && x->target > y->target);
 }
 
-/// The latest contact is the first of a chain, whatever the order in which they are found.
+/// The latest contact is the first of the chain, whatever the order in which contacts are found.
 static void insert_contact(mover_tile *t, mover_state *w, int32_t fresh) {
 	mover_contact *all = t->contacts.at, *c = all + fresh;
 	int32_t *link = &w->contact;
@@ -16,7 +16,7 @@ static void insert_contact(mover_tile *t, mover_state *w, int32_t fresh) {
 	c->previous = *link, *link = fresh;
 }
 
-/// A place for one more contact of a way; of one that has had its share, the place of the latest.
+/// The place for one more contact; for a mover with the maximum of contacts, the place of the latest.
 static int32_t contact_place(mover_tile *t, mover_state *w) {
 	if (w->contacts++ < t->settings->max_contacts) return (int32_t)t->contacts.count++;
 	const int32_t latest = w->contact;
@@ -25,9 +25,9 @@ static int32_t contact_place(mover_tile *t, mover_state *w) {
 }
 
 int graze_mover_pass_through(
-	mover_tile *t, int32_t way, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
-	mover_state *w = t->state + way;
-	const mover *m = t->mover + way;
+	mover_tile *t, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
+	mover_state *w = t->state + index;
+	const mover *m = t->mover + index;
 	if (graze_contact_with(t, w, hit->wall)) return 1; // a march may find it again
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
 	const double x = (double)m->px + hit->time * m->vx, y = (double)m->py + hit->time * m->vy;

@@ -12,14 +12,14 @@
 #include "engine/mover/skin_recovery.h"
 #include "engine/mover/sweep_movers.h"
 
-/// All pairs of the tile are at hand: ways find out where they stand.
-static int stand(query_run *run, mover_tile *t) {
+/// All pairs of the tile are present: finds the shapes around each mover, and recovers skins.
+static int find_surroundings(query_run *run, mover_tile *t) {
 	int32_t all[TILE], pushed = 0;
 	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
 	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return 0;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
-		if (!w->nearby_count) continue; // it stands free, as it began
+		if (!w->nearby_count) continue; // it is clear of everything, as it began
 		graze_mover_wake(run, t, i);
 		graze_mover_set_clearance(t, i);
 		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - CALM) * w->skin)
@@ -39,10 +39,10 @@ static void begin_tile(query_run *run, mover_tile *t, int by_legs) {
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Those that are ways, or stray, stand where they can go from.
-static int take_stand(query_run *run, mover_tile *t) {
+/// Movers, and bodies that are out of range, get the radius and clearance that they start with.
+static int prepare_start(query_run *run, mover_tile *t) {
 	if (run->scratch->out_of_range_count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
-	if (graze_out_of_memory(run) || !stand(run, t)) return 0;
+	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return 0;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) graze_mover_set_clearance(t, i);
@@ -53,29 +53,29 @@ static int take_stand(query_run *run, mover_tile *t) {
 
 int graze_rounds_begin(query_run *run, mover_tile *t) {
 	begin_tile(run, t, 0);
-	return take_stand(run, t);
+	return prepare_start(run, t);
 }
 
-/// Where it stands, a way turns to where it can go, which may be at hand.
-static int turn(query_run *run, mover_tile *t, int32_t way) {
-	mover_state *w = t->state + way;
-	if (!graze_mover_respond(t, way, &run->scratch->memory)) return 0;
+/// The mover responds to what it touches where it starts; if it goes on straight, its pairs are present.
+static int respond_at_start(query_run *run, mover_tile *t, int32_t index) {
+	mover_state *w = t->state + index;
+	if (!graze_mover_respond(t, index, &run->scratch->memory)) return 0;
 	const int straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
 	if (w->phase == MOVER_SEARCHES && straight && !w->out_of_range && !w->recovered) w->phase = MOVER_READY;
 	return 1;
 }
 
-/// Ways turn to where they can go from where they stand; those whose pairs are at hand go at once.
-static int set_out(query_run *run, mover_tile *t) {
+/// Movers respond to what they touch where they start; those whose pairs are present go at once.
+static int start(query_run *run, mover_tile *t) {
 	int32_t at_hand[TILE], count = 0;
 	for (int32_t i = 0; i < t->mover_count; i++)
-		if (t->state[i].loaded && !turn(run, t, i)) return 0;
+		if (t->state[i].loaded && !respond_at_start(run, t, i)) return 0;
 	graze_sweep_ready_movers(run, t);
 	for (int32_t i = 0; i < t->mover_count; i++) at_hand[count] = i, count += t->state[i].phase == MOVER_READY;
 	return graze_movers_advance(run, t, at_hand, count);
 }
 
-/// Of the ways in `going`, those that go are left, and begin a round. Returns whether there are any.
+/// Keeps the searching movers that still go, and begins a round. Returns whether there are any.
 static int begin_round(mover_tile *t) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->searching_count; i++) {
@@ -87,8 +87,8 @@ static int begin_round(mover_tile *t) {
 	return t->searching_count = n;
 }
 
-/// Those that still go, until none does; first those that the legs left with their pairs at hand.
-static int go_on(query_run *run, mover_tile *t) {
+/// Rounds, until no mover goes; first those that the fast path left, with their pairs.
+static int run_rounds(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
 	if (begin_round(t)) {
 		graze_sweep_movers(run, t, 0);
@@ -107,6 +107,6 @@ void graze_rounds(query_run *run) {
 	mover_tile *t = run->state;
 	begin_tile(run, t, 1);
 	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
-	const int done = take_stand(run, t) && set_out(run, t) && graze_last_segments(run, t) && go_on(run, t);
+	const int done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

@@ -15,13 +15,13 @@ static void note_hit(mover_state *w, const mover_hit *hit) {
 	w->hit_time = hit->time, w->hit_target = hit->wall, w->hit_feature = hit->feature, w->has_hit = 1;
 }
 
-static void take_hit(query_run *run, mover_tile *t, int32_t way, const mover_hit *hit) {
-	mover_state *w = t->state + way;
+static void take_hit(query_run *run, mover_tile *t, int32_t index, const mover_hit *hit) {
+	mover_state *w = t->state + index;
 	if (w->phase != t->swept_phase) return;
 	if (w->loaded && w->response == GZ_RESPONSE_PASS) {
-		if (!graze_mover_pass_through(t, way, run->query->world->walls, hit, &run->scratch->memory))
+		if (!graze_mover_pass_through(t, index, run->query->world->walls, hit, &run->scratch->memory))
 			graze_mover_out_of_memory(run);
-	} else if (is_earlier(w, hit->time, hit->wall) && !(w->nearby_count && graze_mover_goes_along(t, way, hit->wall)))
+	} else if (is_earlier(w, hit->time, hit->wall) && !(w->nearby_count && graze_mover_goes_along(t, index, hit->wall)))
 		note_hit(w, hit);
 }
 
@@ -46,7 +46,7 @@ void graze_sweep_ready_movers(query_run *run, mover_tile *t) {
 		if (!w->has_hit || w->loaded) continue;
 		graze_mover_wake(run, t, i);
 		if (w->response != GZ_RESPONSE_PASS) continue;
-		// It was struck with a skin that it does not keep: it asks once more.
+		// It was swept with a skin, which a passing body does not keep: it searches once more.
 		w->has_hit = 0, w->hit_time = INFINITY, w->out_of_range = 1, w->phase = MOVER_SEARCHES;
 	}
 }

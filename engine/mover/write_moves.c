@@ -14,12 +14,12 @@ static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const 
 	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->allowed_y / step) : y_at(b->motion, i);
 }
 
-/// Has a way ended before its time? Nowhere to go is no way to end: whether such a body is near anything, and so has a
-/// way at all, depends on the cells.
+/// Whether a mover ended before its time. Without a displacement it did not: whether such a body is near anything, and
+/// so has a mover at all, depends on the cells.
 static int is_stopped(const mover_state *w) { return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0); }
 
 static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
-	const mover_state *w = end->way;
+	const mover_state *w = end->mover;
 	const double dx = (double)end->dx, dy = (double)end->dy;
 	if (m->used.data)
 		*(float *)out_at(m->used.data, m->used.stride, i) = w && is_stopped(w) ? (float)(1 - w->time_left) : 1;
@@ -28,13 +28,13 @@ static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
 			w ? (float)larger(sqrt(dx * dx + dy * dy) - w->travelled, 0) : 0;
 }
 
-/// Element i of a chunk.
+/// Writes element i of a chunk.
 void graze_write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
 	if (m->center.x) {
 		*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
 		*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
 	}
-	if (m->motion.x) write_motion(m, b, i, end->way);
+	if (m->motion.x) write_motion(m, b, i, end->mover);
 	write_shares(m, i, end);
 }
 
@@ -83,7 +83,7 @@ size_t graze_count_stopped(const mover_tile *t) {
 // A tile
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// All go their way, or end with their second leg; ways end where their movers are.
+/// The ends of all bodies: of their displacement, of their last segment, or of their mover.
 static void find_ends(mover_tile *t) {
 	const tile_columns *c = &t->tile;
 	const float step = c->step;
@@ -98,18 +98,18 @@ static void find_ends(mover_tile *t) {
 		t->px[t->state[i].slot] = t->mover[i].px, t->py[t->state[i].slot] = t->mover[i].py;
 }
 
-/// The way of a slot that has met anything; else null.
-static const mover_state *way_of(const mover_tile *t, int32_t slot) {
-	const int32_t way = t->mover_of[slot];
-	return way >= 0 && t->state[way].loaded ? t->state + way : NULL;
+/// The mover of a slot that has had a contact; else null.
+static const mover_state *mover_of_slot(const mover_tile *t, int32_t slot) {
+	const int32_t index = t->mover_of[slot];
+	return index >= 0 && t->state[index].loaded ? t->state + index : NULL;
 }
 
 static motion_end end_of_slot(const mover_tile *t, int32_t slot) {
 	const tile_columns *c = &t->tile;
-	return (motion_end){t->px[slot], t->py[slot], c->mx[slot] * c->step, c->my[slot] * c->step, way_of(t, slot)};
+	return (motion_end){t->px[slot], t->py[slot], c->mx[slot] * c->step, c->my[slot] * c->step, mover_of_slot(t, slot)};
 }
 
-/// Where nothing but places is wanted, of bodies side by side.
+/// Whether nothing but the places of consecutive bodies is wanted.
 static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
 	const size_t size = sizeof(float);
 	return !invalid && !b->pick && m->center.x && m->center.stride == size && !m->motion.x && !m->used.data &&
@@ -118,12 +118,12 @@ static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
 
 int graze_moves_want_details(const query_run *run, mover_tile *t) {
 	const body_tile *tile = &run->scratch->tile;
-	int told = run->query->output != NULL;
+	int details = run->query->output != NULL;
 	for (int32_t s = 0; s < tile->spans; s++) {
 		const gz_moves *m = t->settings->moves + tile->span[s].chunk;
-		told |= m->motion.x || m->used.data || m->lost.data;
+		details |= m->motion.x || m->used.data || m->lost.data;
 	}
-	return told;
+	return details;
 }
 
 static void write_tile(const query_run *run, const mover_tile *t) {
@@ -148,11 +148,11 @@ static void write_tile(const query_run *run, const mover_tile *t) {
 	}
 }
 
-static void tell_contacts(const query_run *run, const mover_tile *t, const gz_contact_list *list) {
+static void write_tile_contacts(const query_run *run, const mover_tile *t, const gz_contact_list *list) {
 	const contact_target to = {list, graze_contact_of_wall};
 	size_t contacts = run->report->hits;
 	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
-		const mover_state *w = way_of(t, slot);
+		const mover_state *w = mover_of_slot(t, slot);
 		list->first[run->index + (size_t)slot] = contacts;
 		if (w) contacts += graze_write_contacts(run, &to, t, contacts, w);
 	}
@@ -169,7 +169,7 @@ void graze_mover_write_tile(query_run *run) {
 	graze_note_invalid(run); // reads the bodies as they were
 	find_ends(t);
 	write_tile(run, t);
-	if (into) tell_contacts(run, t, &list);
+	if (into) write_tile_contacts(run, t, &list);
 	run->report->hits += t->contacts.count + t->contact_count;
 	run->report->bodies += (size_t)run->scratch->tile.count;
 	run->report->stopped += graze_count_stopped(t);
