@@ -56,7 +56,7 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 static void *make_state(caller_memory *memory) { return graze_collision_make(memory); }
 static void release_state(void *state, caller_memory *memory) { graze_collision_free(state, memory); }
 
-/// Groups of islands change from call to call, and grow by themselves.
+/// Groups of islands change from call to call: their lists grow on demand.
 static void reserve_like(void *state, const void *other, caller_memory *memory) {
 	(void)state, (void)other, (void)memory;
 }
@@ -67,11 +67,11 @@ const worker_state_type graze_collision_state = {make_state, release_state, rese
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body of the question, and how it goes on as long as it meets nothing.
+/// Reads a body of the query, with its displacement as its course.
 static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size_t i, gz_byte_view response) {
 	const int32_t number = number_of(g, (size_t)index);
 	const body_values n = graze_read_body(b, i);
-	const int invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd keeps them behind all others
+	const int invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd has invalid bodies behind all others
 	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, 0};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
 		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? NAN : n.radius, -1,
@@ -80,7 +80,7 @@ static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size
 		((filter_record *)g->all->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
 }
 
-static void read_share(void *context, size_t number, size_t worker) {
+static void read_range(void *context, size_t number, size_t worker) {
 	const body_ranges *s = context;
 	body_range at = s->range[number];
 	(void)worker;
@@ -112,7 +112,7 @@ int graze_collision_read_bodies(query_run *run) {
 	for (size_t c = 0; c < run->query->chunk_count; index += graze_body_count(run->query->chunks + c++))
 		start[c] = index;
 	body_ranges s = graze_body_ranges(run, run->query->chunks);
-	graze_run_tasks(&s.jobs, s.count, read_share, &s);
+	graze_run_tasks(&s.jobs, s.count, read_range, &s);
 	g->all->bodies.count = g->all->courses.count = g->group_size = count;
 	return 1;
 }

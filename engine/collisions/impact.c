@@ -2,9 +2,10 @@
 
 #include <math.h>
 
-#define ALONG 1e-6 // who comes closer by this part of its way goes along
+#define ALONG 1e-6 // a body that comes closer by this part of its displacement goes along
 
-/// When a point that comes closer with v from r is within the radius of the origin. The stable root, as in strike.inl.
+/// The time at which a point that moves by v from r enters the radius around the origin: the stable root, as in
+/// kernels/mover/sweep_movers.inl.
 static inline double time_of_touch(double rx, double ry, double vx, double vy, double radius) {
 	const double coming = rx * vx + ry * vy, pass = rx * vy - ry * vx;
 	const double discriminant = (vx * vx + vy * vy) * radius * radius - pass * pass;
@@ -31,8 +32,8 @@ int graze_is_separated(const collision_step *g, const course *one, const course 
 	return rx * rx + ry * ry > far * far;
 }
 
-/// The same for two who touch already.
-static double meeting_of_touching(const collision_step *g, const course *one, const course *other, double now) {
+/// The same for two bodies that touch already.
+static double impact_of_touching(const collision_step *g, const course *one, const course *other, double now) {
 	const pair_contact e = graze_pair_contact(g, one, other, now);
 	const double vx = one->vx - other->vx, vy = one->vy - other->vy;
 	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= DEAD * g->all->skin) return INFINITY;
@@ -44,8 +45,8 @@ static double meeting_of_touching(const collision_step *g, const course *one, co
 double graze_impact_time(const collision_step *g, const course *one, const course *other) {
 	const double now = larger(one->time, other->time), vx = one->vx - other->vx, vy = one->vy - other->vy;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
-	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all; of those who rest in a heap nearly all
+	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all pairs; nearly all pairs of bodies at rest in a heap
 	const double keep = apart_of(g, one, other), touch = keep + TOUCH * g->all->skin;
-	if (!(rx * rx + ry * ry > touch * touch)) return meeting_of_touching(g, one, other, now);
+	if (!(rx * rx + ry * ry > touch * touch)) return impact_of_touching(g, one, other, now);
 	return now + time_of_touch(rx, ry, vx, vy, keep);
 }

@@ -8,7 +8,7 @@
 #include "engine/query/query_tasks.h"
 #include "engine/query/workers.h"
 
-enum { LEAST_BODIES = 1024 }; ///< of a gathering
+enum { LEAST_BODIES = 1024 }; ///< of a group
 
 size_t graze_island_groups(const query_run *run) {
 	return graze_step_of(run)->group_count ? graze_step_of(run)->group_count : 1;
@@ -28,8 +28,8 @@ static int32_t root_of(int32_t *up, int32_t i) {
 	return i;
 }
 
-/// Each body points at a lower one of its island, or is its first.
-static void unite(const collision_step *g, int32_t *up) {
+/// Union-find with path halving: each body points at a lower one of its island, or is the first.
+static void unite_pairs(const collision_step *g, int32_t *up) {
 	for (size_t i = 0; i < g->all->bodies.count; i++) up[i] = (int32_t)i;
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t one = root_of(up, g->candidates.body[i]), other = root_of(up, g->candidates.other[i]);
@@ -38,24 +38,24 @@ static void unite(const collision_step *g, int32_t *up) {
 	}
 }
 
-/// An island goes where its first body is: as many bodies and pairs lie before each gathering's as before the others'.
-/// Returns how many bodies the largest has.
-static size_t settle(collision_step *g, int32_t *home, size_t homes, size_t *own) {
-	const uint32_t *before = g->all->first.at; // of each body, the others of those before it
+/// Assigns each island to the group of its first body, so that the groups have about the same number of bodies and
+/// pairs. Returns the number of bodies of the largest group.
+static size_t assign_groups(collision_step *g, int32_t *home, size_t groups, size_t *own) {
+	const uint32_t *before = g->all->first.at; // prefix sums of the numbers of neighbours
 	const size_t count = g->all->bodies.count, all = count + before[count];
 	size_t largest = 0;
-	for (size_t k = 0; k < homes; k++) own[k] = 0;
+	for (size_t k = 0; k < groups; k++) own[k] = 0;
 	for (size_t i = 0; i < count; i++) {
 		const size_t first = (size_t)home[i];
-		home[i] = first < i ? home[first] : (int32_t)((i + before[i]) * homes / (all + 1));
+		home[i] = first < i ? home[first] : (int32_t)((i + before[i]) * groups / (all + 1));
 		own[home[i]]++;
 	}
-	for (size_t k = 0; k < homes; k++) largest = own[k] > largest ? own[k] : largest;
+	for (size_t k = 0; k < groups; k++) largest = own[k] > largest ? own[k] : largest;
 	return largest;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Gatherings
+// Groups
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void begin_group(collision_step *g, const collision_step *first, size_t size) {
@@ -72,8 +72,8 @@ void graze_islands_end(const query_run *run) {
 	}
 }
 
-/// Each pair goes to the gathering of its bodies.
-static int share_meetings(const query_run *run, collision_step *g) {
+/// Gives each pair to the group of its bodies.
+static int distribute_pairs(const query_run *run, collision_step *g) {
 	const pair_buffer all = g->candidates;
 	const int32_t *home = g->group_of.at;
 	g->candidates.count = 0;
@@ -89,20 +89,20 @@ int graze_islands_divide(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const query_workers *team = run->scratch->workers;
 	const size_t count = g->all->bodies.count, max = count / LEAST_BODIES;
-	const size_t homes = team && team->jobs.workers < max ? team->jobs.workers : max;
+	const size_t groups = team && team->jobs.workers < max ? team->jobs.workers : max;
 	size_t own[GZ_MAX_WORKERS];
-	if (!team || !g->whole || g->average.bouncing > 0 || homes < 2) return 1;
+	if (!team || !g->whole || g->average.bouncing > 0 || groups < 2) return 1;
 	if (!graze_workers_ready(run->scratch) || !graze_collision_list_neighbours(run)) return 0;
 	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &run->scratch->memory)) return 0;
-	unite(g, g->group_of.at);
-	if (settle(g, g->group_of.at, homes, own) > count - count / 4) return 1;
-	for (size_t k = 0; k < homes; k++) {
+	unite_pairs(g, g->group_of.at);
+	if (assign_groups(g, g->group_of.at, groups, own) > count - count / 4) return 1;
+	for (size_t k = 0; k < groups; k++) {
 		collision_step *group = graze_island_group(run, k);
 		if (k) begin_group(group, g, own[k]);
 		else g->divided = true, g->group_size = own[0], g->until = 1;
 	}
-	g->group_count = homes;
-	return share_meetings(run, g);
+	g->group_count = groups;
+	return distribute_pairs(run, g);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ static void run_group(void *context, size_t group, size_t worker) {
 	graze_query_task_begin(task, whole, scratch);
 	query_run *run = &task->run;
 	run->query = &own, run->state = settings.step->movers;
-	scratch->best.key = scratch->tile_key; // no body has hit anything
+	scratch->best.key = scratch->tile_key; // no body has a hit
 	memset(scratch->tile_key, 0xff, sizeof scratch->tile_key);
 	if (!graze_events_of_group(run) && !settings.step->left_group && !graze_out_of_memory(run))
 		graze_mover_out_of_memory(run);

@@ -1,5 +1,5 @@
-// Who may meet whom: a crowd is placed with bodies as large as they may come, and those that overlap are neighbours
-// for so long, wherever they turn.
+// The candidates of collisions: a crowd is placed with discs that contain the motion of each body, wherever it turns;
+// bodies whose discs overlap are neighbours.
 #include <string.h>
 
 #include "engine/base/filters.h"
@@ -16,7 +16,7 @@ static int32_t number_at(const collision_step *g, int32_t record) {
 	return g->all->numbered ? g->all->crowd->grid.record[record / RECORD].index : record / RECORD;
 }
 
-static int may_meet(const collision_step *g, int32_t one, int32_t other) {
+static int may_collide(const collision_step *g, int32_t one, int32_t other) {
 	const filter_record *filters = g->all->filters.at;
 	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS) return 0;
 	return !g->all->filtering || graze_filters_allow(filters + one, filters + other);
@@ -33,19 +33,19 @@ void graze_collision_keep_pairs(query_run *run) {
 	for (int32_t i = 0; i < pairs->count; i++) {
 		const int32_t one = number_at(g, pairs->body[i]), other = number_at(g, pairs->other[i]);
 		g->candidates.body[g->candidates.count] = one, g->candidates.other[g->candidates.count] = other;
-		g->candidates.count += (size_t)may_meet(g, one, other);
+		g->candidates.count += (size_t)may_collide(g, one, other);
 	}
 }
 
-/// All pairs of the crowd's bodies that overlap.
+/// Finds all pairs of the crowd's bodies that overlap.
 static int list_pairs(query_run *run, collision_step *g) {
 	query_context context = *run->query;
 	context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES, context.from_crowd = true;
-	context.filtering = false; // keep_pairs filters by the columns of the query
+	context.filtering = false; // graze_collision_keep_pairs filters by the columns of the query
 	query_run self = *run;
 	self.query = &context;
 	g->candidates.count = 0;
-	run->scratch->prepared_keys = SIZE_MAX; // no key is wanted
+	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
 	graze_crowd_pairs_elsewhere(&self);
 	const int32_t all = (int32_t)g->all->crowd->grid.count;
 	graze_crowd_pairs_side_by_side(&self, 0, all, all);
@@ -92,8 +92,8 @@ int graze_collision_list_neighbours(query_run *run) {
 int graze_collision_neighbours(query_run *run, double from, double until) {
 	collision_step *g = graze_step_of(run);
 	for (size_t i = 0; i < g->leaving.count; i++) {
-		active_body *who = actor_of(g, ((const int32_t *)g->leaving.at)[i]);
-		who->leaves = 0, who->other_count = -1;
+		active_body *body_state = active_of(g, ((const int32_t *)g->leaving.at)[i]);
+		body_state->leaves = 0, body_state->other_count = -1;
 	}
 	g->leaving.count = 0, g->until = until;
 	if (g->whole) return graze_collision_list_neighbours(run);
@@ -101,7 +101,7 @@ int graze_collision_neighbours(query_run *run, double from, double until) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Those of one
+// The neighbours of one body
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void keep_others(query_run *run) {
@@ -115,42 +115,42 @@ static void keep_others(query_run *run) {
 	for (int32_t i = 0; i < pairs->count; i++) {
 		const int32_t other = number_at(g, pairs->other[i]);
 		((int32_t *)g->all->others.at)[g->all->others.count] = other;
-		g->all->others.count += (size_t)(other != g->current && may_meet(g, g->current, other));
+		g->all->others.count += (size_t)(other != g->current && may_collide(g, g->current, other));
 	}
 }
 
 int graze_active_leaves(query_run *run, int32_t number, float reach) {
 	static const query_type around = {.circles = keep_others};
 	collision_step *g = graze_step_of(run);
-	active_body *who = actor_of(g, number);
+	active_body *body_state = active_of(g, number);
 	const size_t before = g->all->others.count;
 	query_context context = *run->query;
 	context.type = &around, context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES,
 	context.filtering = false;
 	query_run circles = *run;
 	circles.query = &context;
-	g->current = who->body;
+	g->current = body_state->body;
 	graze_query_around(&circles, g->movers, number, reach);
-	who->first_other = before, who->other_count = (int32_t)(g->all->others.count - before);
+	body_state->first_other = before, body_state->other_count = (int32_t)(g->all->others.count - before);
 	return !graze_out_of_memory(run);
 }
 
 neighbour_cursor graze_neighbours_of(const collision_step *g, int32_t number) {
-	const active_body *who = actor_of(g, number);
-	const uint32_t *first = (const uint32_t *)g->all->first.at + who->body;
-	const int passes = course_of(g, who->body)->response == GZ_RESPONSE_PASS;
+	const active_body *body_state = active_of(g, number);
+	const uint32_t *first = (const uint32_t *)g->all->first.at + body_state->body;
+	const int passes = course_of(g, body_state->body)->response == GZ_RESPONSE_PASS;
 	const int32_t *all = g->all->others.at, *begin = all,
-				  *end = all; // null as long as it is empty: null + 0 is undefined
-	if (all && who->other_count < 0) begin = all + first[0], end = all + first[1];
-	else if (all) begin = all + who->first_other, end = begin + who->other_count;
-	return (neighbour_cursor){g, passes ? end : begin, end, who->body, passes ? g->leaving.count : 0};
+				  *end = all; // null while the list is empty: null + 0 is undefined
+	if (all && body_state->other_count < 0) begin = all + first[0], end = all + first[1];
+	else if (all) begin = all + body_state->first_other, end = begin + body_state->other_count;
+	return (neighbour_cursor){g, passes ? end : begin, end, body_state->body, passes ? g->leaving.count : 0};
 }
 
 int32_t graze_neighbours_next_leaving(neighbour_cursor *o) {
 	const collision_step *g = o->g;
 	while (o->leaving < g->leaving.count) {
-		const int32_t other = actor_of(g, ((const int32_t *)g->leaving.at)[o->leaving++])->body;
-		if (other != o->body && may_meet(g, o->body, other)) return other;
+		const int32_t other = active_of(g, ((const int32_t *)g->leaving.at)[o->leaving++])->body;
+		if (other != o->body && may_collide(g, o->body, other)) return other;
 	}
 	return -1;
 }

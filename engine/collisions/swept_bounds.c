@@ -1,11 +1,11 @@
-// Where bodies may come: a crowd is told of them at rest, as large as that.
+// Swept bounds: discs that contain the motion of bodies, placed in a crowd at rest.
 #include <math.h>
 
 #include "engine/base/views.h"
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/impact.h"
 
-#define MARGIN (PUSH + HALF + TOUCH) // of a reach, in skins: it may be pushed by walls, and touch
+#define MARGIN (PUSH + HALF + TOUCH) // of a disc, in skins: skin recovery, and the distance of a touch
 
 static double size_of(double x, double y) { return sqrt(x * x + y * y); }
 
@@ -15,8 +15,8 @@ size_t graze_element_count(const query_run *run) {
 	return elements;
 }
 
-/// The reach that the crowd is told, somewhat more than it must be; of bad bodies it is no number.
-static float told_reach(double reach) {
+/// The radius of a disc in the crowd, rounded up; NaN for invalid bodies.
+static float disc_radius(double reach) {
 	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
 }
 
@@ -26,15 +26,15 @@ static int place(query_run *run, collision_step *g, const gz_bodies *chunks, siz
 	return !graze_out_of_memory(run);
 }
 
-/// How far it may come where one window is enough, else only what is beside it.
+/// The radius of the disc at first: of the whole motion where one substep is enough, else of the surroundings.
 static double first_reach(const collision_step *g, body_values b, int response) {
 	const double d = size_of((double)b.dx, (double)b.dy),
 				 max = response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d;
 	return (double)b.radius + (g->whole ? max : 0) + MARGIN * g->all->skin;
 }
 
-/// So large does the crowd see a chunk's bodies.
-static void reach_out(query_run *run, collision_step *g, size_t chunk, float *radius) {
+/// Fills in the radii of a chunk's discs.
+static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *radius) {
 	const gz_bodies *b = run->query->chunks + chunk;
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	for (size_t k = 0; k < graze_body_count(b); k++) {
@@ -42,11 +42,11 @@ static void reach_out(query_run *run, collision_step *g, size_t chunk, float *ra
 		const body_values n = graze_read_body(b, i);
 		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
 		if (radius[i] >= 0) g->average.reach += reach;
-		radius[i] = radius[i] >= 0 ? told_reach(reach) : NAN;
+		radius[i] = radius[i] >= 0 ? disc_radius(reach) : NAN;
 	}
 }
 
-/// The crowd sees the question's bodies at rest.
+/// Places the query's bodies at rest.
 int graze_collision_place_starts(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	caller_memory *memory = &run->scratch->memory;
@@ -63,13 +63,13 @@ int graze_collision_place_starts(query_run *run) {
 		const gz_bodies *b = run->query->chunks + c;
 		chunks[c] = (gz_bodies){.center = b->center, .count = b->count, .pick = b->pick, .pick_count = b->pick_count};
 		chunks[c].motion = (gz_vec2_view){&still, &still, 0}, chunks[c].radius = (gz_float_view){column, sizeof(float)};
-		reach_out(run, g, c, column);
-		if (b->count) column += b->count; // it may be null
+		fill_radii(run, g, c, column);
+		if (b->count) column += b->count; // column may be null
 	}
 	return place(run, g, chunks, run->query->chunk_count);
 }
 
-/// How fast a body may go from now on: what slows it now may get out of its way.
+/// The highest speed that a body may have from now on: what slows it now may get out of its way.
 static double speed_of(const collision_step *g, const course *c) {
 	const mover_state *w = c->active < 0 ? NULL : g->movers->state + c->active;
 	const double speed = w ? size_of(w->wanted_x, w->wanted_y) : size_of(c->vx, c->vy);
@@ -77,12 +77,12 @@ static double speed_of(const collision_step *g, const course *c) {
 	return c->response == GZ_RESPONSE_BOUNCE ? larger(speed, g->all->reach) : speed;
 }
 
-/// How far it may come, from its centre to the end of what it may touch.
+/// The distance from the centre to the end of what the body may touch.
 static double reach_of(const collision_step *g, const course *c, double span) {
 	return (double)c->radius + speed_of(g, c) * span + MARGIN * g->all->skin;
 }
 
-/// Where bodies may come from a time on.
+/// Fills in the discs of all bodies from a time on.
 static int list_discs(query_run *run, collision_step *g, double from, double until) {
 	const size_t count = g->all->bodies.count;
 	g->discs.count = 0;
@@ -92,7 +92,7 @@ static int list_discs(query_run *run, collision_step *g, double from, double unt
 		const course *c = course_of(g, (int32_t)i);
 		x[i] = (float)course_x(c, from), y[i] = (float)course_y(c, from);
 		const double rounded = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
-		reach[i] = c->radius >= 0 ? told_reach(reach_of(g, c, until - from) + rounded) : NAN;
+		reach[i] = c->radius >= 0 ? disc_radius(reach_of(g, c, until - from) + rounded) : NAN;
 	}
 	return 1;
 }

@@ -4,7 +4,7 @@
 
 #include "engine/collisions/collision_step.h"
 
-/// All bodies of a gathering.
+/// Writes all bodies of the collision step.
 void graze_collision_write(query_run *run);
 
 #endif
