@@ -53,10 +53,6 @@ static void check_family(
 	print_message("%s: largest error %.2f grains, of %s\n", family->name, worst, worst_aspect);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Distances
-// ---------------------------------------------------------------------------------------------------------------------
-
 /// The kernel lists the walls within near_distance, by the distance that it computes.
 static double gap_error(const motion_case *c, const motion_answer *answer, const char **what) {
 	*what = "what is listed";
@@ -69,10 +65,6 @@ static void distances_agree_with_the_oracle(void **state) {
 	for (const motion_family *f = motion_families; f->name; f++)
 		check_family(f, 1000 + (uint64_t)(f - motion_families), evaluate_gaps, gap_error, 4);
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Sweeps
-// ---------------------------------------------------------------------------------------------------------------------
 
 static void sweeps_agree_with_the_oracle(void **state) {
 	(void)state;
@@ -239,7 +231,7 @@ static void padded_lanes_are_not_listed(void **state) {
 			memset(others, 0, sizeof others);
 			for (size_t i = 0; i < count; i++) cases[i].one_sided = 0;
 			cases[0].body.near_distance = INFINITY,
-			cases[0].body.clearance = INFINITY; // the padding repeats the first pair
+			cases[0].body.clearance = INFINITY; // the padded lanes repeat this pair
 			assert_true(evaluate_gaps(backend, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_guard(backend, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_strike(backend, cases, count, others) && others[0].listed <= 1);

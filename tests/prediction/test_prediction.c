@@ -1,6 +1,6 @@
 // The rules of gz_predict_touches: lists contain every touch in order, and the backend, the reach, the cells, the order
-// of bodies, chunks, picks and the present time change no bit. Touches are compared with the oracle of paths; bits with
-// another call.
+// of bodies, chunks, picks and the present time change no bit. Touches are compared with the oracle of paths, bits with
+// those of another call.
 #include <stdlib.h>
 #include <string.h>
 

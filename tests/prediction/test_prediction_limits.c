@@ -5,7 +5,7 @@
 #include "prediction/prediction_scene.h"
 #include "support/check.h"
 
-/// Nothing overflows: times are within the horizon, positions within the limit, normals of length 1.
+/// Nothing overflows: times are within the horizon, positions within GZ_LIMIT, components of normals within 1.
 static void the_largest_numbers_give_finite_touches(void **state) {
 	(void)state;
 	random_source source = {918};
