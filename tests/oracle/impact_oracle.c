@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-void oracle_read(oracle_traveller *to, const traveller *from, size_t count) {
+void oracle_read(oracle_traveller *to, const crowd_body *from, size_t count) {
 	for (size_t i = 0; i < count; i++) {
-		const traveller *f = from + i;
+		const crowd_body *f = from + i;
 		to[i] = (oracle_traveller){f->x, f->y, f->dx, f->dy, f->radius, f->mass, f->restitution, 0, 0};
 		to[i].stops = f->response == GZ_RESPONSE_STOP;
 	}

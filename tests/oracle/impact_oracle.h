@@ -3,7 +3,7 @@
 #ifndef GRAZE_ORACLE_IMPACT_ORACLE_H
 #define GRAZE_ORACLE_IMPACT_ORACLE_H
 
-#include "collisions/crowd_moves.h"
+#include "collisions/collision_fixture.h"
 
 typedef struct oracle_traveller {
 	long double x, y, vx, vy, radius, mass, restitution;
@@ -12,7 +12,7 @@ typedef struct oracle_traveller {
 } oracle_traveller;
 
 /// Travellers that bounce or stop, as they are.
-void oracle_read(oracle_traveller *to, const traveller *from, size_t count);
+void oracle_read(oracle_traveller *to, const crowd_body *from, size_t count);
 
 /// They go for a tick in a box from 0 to `size` in x and y (infinite: nowhere), and keep the skin from all.
 /// Returns whether they did: those who give back ever less between two others may hit them without end.

@@ -151,7 +151,7 @@ static void a_corner_to_run_into_is_felt(void **state) {
 	(void)state;
 	// The second wall turns towards the body: its end is in the way.
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};
-	const gz_hit hit = trial_ask((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
+	const gz_hit hit = trial_sweep_one((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
 	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
 }
 
