@@ -55,10 +55,10 @@ gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	return graze_no_error();
 }
 
-int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
+bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
 	for (size_t c = 0; c < chunk_count; c++)
-		if (chunks[c].ignore.data || graze_has_filters(&chunks[c].filters)) return 1;
-	return 0;
+		if (chunks[c].ignore.data || graze_has_filters(&chunks[c].filters)) return true;
+	return false;
 }
 
 body_values graze_read_body(const gz_bodies *b, size_t i) {
@@ -99,7 +99,7 @@ gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
 }
 
 /// Whether the kernels can read the chunk in place: its columns are contiguous, and its step is shared.
-static int is_contiguous(const gz_bodies *b) {
+static bool is_contiguous(const gz_bodies *b) {
 	const size_t size = sizeof(float);
 	return !b->pick && b->center.stride == size && b->motion.stride == size &&
 		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
@@ -138,7 +138,7 @@ void graze_tile_pad(body_tile *tile) {
 	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n, 0};
 }
 
-int graze_tile_next(body_tile *tile, body_cursor *cursor) {
+bool graze_tile_next(body_tile *tile, body_cursor *cursor) {
 	tile->count = tile->spans = 0, tile->record = NULL;
 	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
@@ -148,7 +148,7 @@ int graze_tile_next(body_tile *tile, body_cursor *cursor) {
 			if (tile->count) break; // the packed bodies so far make a tile of their own
 			in_place(tile, b, cursor->chunk, cursor->next, left);
 			cursor->next += (size_t)tile->count;
-			return 1;
+			return true;
 		}
 		const int32_t capacity = TILE - tile->count;
 		body_span *span = &tile->span[tile->spans++];
@@ -169,7 +169,7 @@ size_t graze_tile_skip(body_cursor *cursor) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;
 		if (!left) continue;
-		const int in_place = left >= LANES && is_contiguous(b);
+		const bool in_place = left >= LANES && is_contiguous(b);
 		if (in_place && count) break;
 		const size_t some = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
 		cursor->next += some, count += some;

@@ -62,7 +62,7 @@ size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 
 /// Whether any chunk has a column of filters or of ids to ignore.
-int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
+bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
 
 /// The fault of an element's values: returns the column's name and sets a fault such as "is NaN"; null for a valid
 /// body.
@@ -72,7 +72,7 @@ const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char 
 gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
 
 /// Fills the tile with the next bodies. False where no body is left.
-int graze_tile_next(body_tile *tile, body_cursor *cursor);
+bool graze_tile_next(body_tile *tile, body_cursor *cursor);
 
 /// Skips the bodies that graze_tile_next would make a tile of. Returns their number; 0 where no body is left.
 size_t graze_tile_skip(body_cursor *cursor);

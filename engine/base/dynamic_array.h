@@ -10,7 +10,7 @@ typedef struct dynamic_array {
 } dynamic_array;
 
 /// Makes room for `more` elements behind the present ones. False without memory, and nothing has changed.
-int graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory);
+bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory);
 
 /// Empties the array and reserves the capacity of another, unless it has as much already or memory is short.
 void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory);

@@ -8,12 +8,12 @@ const char *graze_filters_fault(const gz_filters *f, size_t count, const char **
 	return NULL;
 }
 
-static int ignores(const filter_record *a, const filter_record *b) {
+static bool ignores(const filter_record *a, const filter_record *b) {
 	return (a->has & FILTER_IGNORES) && (b->has & FILTER_HAS_ID) && a->ignore[0] == b->id[0] &&
 		   a->ignore[1] == b->id[1];
 }
 
-int graze_filters_allow(const filter_record *a, const filter_record *b) {
-	const int apart = !(a->category & b->mask) || !(b->category & a->mask);
+bool graze_filters_allow(const filter_record *a, const filter_record *b) {
+	const bool apart = !(a->category & b->mask) || !(b->category & a->mask);
 	return !apart && !(a->group && a->group == b->group) && !ignores(a, b) && !ignores(b, a);
 }

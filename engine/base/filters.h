@@ -9,10 +9,10 @@
 const char *graze_filters_fault(const gz_filters *filters, size_t count, const char **fault);
 
 /// Whether any of the columns exists.
-static inline int graze_has_filters(const gz_filters *f) { return f->category.data || f->mask.data || f->group.data; }
+static inline bool graze_has_filters(const gz_filters *f) { return f->category.data || f->mask.data || f->group.data; }
 
 /// Whether two records may collide: the rule of gz_filters, as kernels/sweep/filter.inl applies it, for one pair.
-int graze_filters_allow(const filter_record *a, const filter_record *b);
+bool graze_filters_allow(const filter_record *a, const filter_record *b);
 
 /// The record of a wall or body without columns.
 static inline filter_record graze_no_filter(void) { return (filter_record){.category = 1, .mask = UINT32_MAX}; }

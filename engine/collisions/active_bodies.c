@@ -30,7 +30,7 @@ static void load_refused(query_run *run, mover_tile *t) {
 static void mark_clear(query_run *run, mover_tile *t) {
 	const gz_scratch *m = run->scratch;
 	const collision_step *g = graze_step_of(run);
-	int known = run->query->world->grid.levels == 1;
+	bool known = run->query->world->grid.levels == true;
 	for (int32_t i = 0; i < t->mover_count; i++) known &= !t->state[i].out_of_range; // they searched since
 	if (!known) return;
 	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, run->index + (size_t)i))->clear = 1;
@@ -81,17 +81,17 @@ static void read_mass(const query_run *run, collision_step *g, int32_t number) {
 }
 
 /// Copies the nearby shapes and contacts of a tile's mover to the active body.
-static int copy_lists(query_run *run, const mover_tile *t, collision_step *g, int32_t number) {
+static bool copy_lists(query_run *run, const mover_tile *t, collision_step *g, int32_t number) {
 	const mover_tile *from = t;
 	mover_tile *to = g->movers;
 	mover_state *w = to->state + number;
 	const size_t near = (size_t)w->nearby_count;
-	if (!graze_array_reserve(&to->nearby, near, sizeof(nearby_shape), &run->scratch->memory)) return 0;
+	if (!graze_array_reserve(&to->nearby, near, sizeof(nearby_shape), &run->scratch->memory)) return false;
 	if (near)
 		memcpy((nearby_shape *)to->nearby.at + to->nearby.count, shapes_near(from, w), near * sizeof(nearby_shape));
 	w->nearby = (int32_t)to->nearby.count, to->nearby.count += near;
 	if (!graze_array_reserve(&to->contacts, (size_t)w->contacts, sizeof(mover_contact), &run->scratch->memory))
-		return 0;
+		return false;
 	mover_contact *contacts = to->contacts.at;
 	for (int32_t i = w->contact, last = -1; i >= 0;) {
 		const int32_t copy = (int32_t)to->contacts.count++;
@@ -99,7 +99,7 @@ static int copy_lists(query_run *run, const mover_tile *t, collision_step *g, in
 		i = contacts[copy].previous, contacts[copy].previous = -1;
 		*(last < 0 ? &w->contact : &contacts[last].previous) = copy, last = copy;
 	}
-	return 1;
+	return true;
 }
 
 /// The active bodies that a tile's movers become.
@@ -109,14 +109,14 @@ typedef struct tile_active {
 } tile_active;
 
 /// Keeps the pairs of the tile's loaded movers, sorted by active body (counting sort).
-static int keep_pairs(query_run *run, const mover_tile *t, const tile_active *actors) {
+static bool keep_pairs(query_run *run, const mover_tile *t, const tile_active *actors) {
 	int32_t next[TILE] = {0};
 	for (size_t i = 0; i < t->pairs.count; i++) next[t->pairs.body[i] / RECORD]++;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		collision_step *g = actors->home[i];
 		const int32_t count = next[i];
 		if (!g) continue;
-		if (!graze_pairs_reserve(&g->wall_pairs, (size_t)count, &run->scratch->memory)) return 0;
+		if (!graze_pairs_reserve(&g->wall_pairs, (size_t)count, &run->scratch->memory)) return false;
 		active_body *body_state = active_of(g, actors->number[i]);
 		body_state->first_pair = g->wall_pairs.count, body_state->pair_count = count,
 		next[i] = (int32_t)g->wall_pairs.count;
@@ -131,10 +131,10 @@ static int keep_pairs(query_run *run, const mover_tile *t, const tile_active *ac
 	}
 	for (int32_t i = 0; i < t->mover_count; i++)
 		if (actors->home[i]) graze_pairs_pad(&actors->home[i]->wall_pairs);
-	return 1;
+	return true;
 }
 
-static int activate_tile(query_run *run, const mover_tile *t) {
+static bool activate_tile(query_run *run, const mover_tile *t) {
 	tile_active actors;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		actors.home[i] = NULL;
@@ -142,11 +142,11 @@ static int activate_tile(query_run *run, const mover_tile *t) {
 		const int32_t body = number_of(graze_step_of(run), run->index + (size_t)t->state[i].slot);
 		collision_step *g = actors.home[i] = graze_island_group_of(run, body);
 		const int32_t number = actors.number[i] = append_active(run, g, body);
-		if (number < 0) return 0;
+		if (number < 0) return false;
 		g->movers->state[number] = t->state[i], g->movers->mover[number] = t->mover[i];
 		graze_active_publish(g, number, 0);
 		read_mass(run, g, number);
-		if (!copy_lists(run, t, g, number)) return 0;
+		if (!copy_lists(run, t, g, number)) return false;
 	}
 	return keep_pairs(run, t, &actors);
 }
@@ -168,15 +168,15 @@ int32_t graze_active_body(query_run *run, int32_t body) {
 	graze_mover_load(run, g->movers, number, graze_collision_body_ref(run, body), c->radius);
 	read_mass(run, g, number);
 	// The displacement hits no wall, but it may pass a one-sided one from behind, which then matters after a turn.
-	const int may_come_past = run->query->world->special && !b->clear;
+	const bool may_come_past = run->query->world->special && !b->clear;
 	return may_come_past && !graze_active_find_walls(run, number) ? -1 : number;
 }
 
 /// Whether an active body stays in the disc around its displacement in which there is no wall: both ends of its motion
 /// do.
-static int stays_clear(const collision_step *g, int32_t number) {
+static bool stays_clear(const collision_step *g, int32_t number) {
 	const start_body *b = body_of(g, active_of(g, number)->body);
-	if (!b->clear) return 0;
+	if (!b->clear) return false;
 	const mover *m = g->movers->mover + number;
 	const double dx = (double)b->dx / 2, dy = (double)b->dy / 2;
 	const double x = (double)m->px - ((double)b->px + dx), y = (double)m->py - ((double)b->py + dy);
@@ -185,18 +185,18 @@ static int stays_clear(const collision_step *g, int32_t number) {
 	return x * x + y * y <= reach * reach && end_x * end_x + end_y * end_y <= reach * reach;
 }
 
-int graze_active_find_walls(query_run *run, int32_t number) {
+bool graze_active_find_walls(query_run *run, int32_t number) {
 	collision_step *g = graze_step_of(run);
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + number;
 	active_body *body_state = active_of(g, number);
 	w->hit_time = INFINITY, w->has_hit = 0, w->phase = MOVER_READY;
 	body_state->first_pair = g->wall_pairs.count, body_state->pair_count = 0;
-	if (stays_clear(g, number)) return 1;
+	if (stays_clear(g, number)) return true;
 	t->searching[0] = number, t->searching_count = 1, t->swept_phase = w->phase = MOVER_SEARCHES;
 	graze_mover_candidates_next(run, t);
 	if (graze_out_of_memory(run) || !graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory))
-		return 0;
+		return false;
 	body_state->pair_count = (int32_t)t->pairs.count;
 	if (t->pairs.count) {
 		memcpy(g->wall_pairs.body + g->wall_pairs.count, t->pairs.body, t->pairs.count * sizeof *t->pairs.body);
@@ -205,5 +205,5 @@ int graze_active_find_walls(query_run *run, int32_t number) {
 	g->wall_pairs.count += t->pairs.count;
 	graze_pairs_pad(&g->wall_pairs);
 	w->phase = MOVER_READY;
-	return 1;
+	return true;
 }

@@ -71,7 +71,7 @@ const worker_state_type graze_collision_state = {make_state, release_state, rese
 static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size_t i, gz_byte_view response) {
 	const int32_t number = number_of(g, (size_t)index);
 	const body_values n = graze_read_body(b, i);
-	const int invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd has invalid bodies behind all others
+	const bool invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd has invalid bodies behind all others
 	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, 0};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
 		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? NAN : n.radius, -1,
@@ -92,7 +92,7 @@ static void read_range(void *context, size_t number, size_t worker) {
 	}
 }
 
-static int make_capacity(query_run *run, collision_step *g, size_t count) {
+static bool make_capacity(query_run *run, collision_step *g, size_t count) {
 	caller_memory *memory = &run->scratch->memory;
 	g->all->bodies.count = g->all->courses.count = g->all->filters.count = g->all->starts.count =
 		g->all->soonest.count = 0;
@@ -103,18 +103,18 @@ static int make_capacity(query_run *run, collision_step *g, size_t count) {
 		   graze_array_reserve(&g->all->soonest, count, sizeof(earliest_impact), memory);
 }
 
-int graze_collision_read_bodies(query_run *run) {
+bool graze_collision_read_bodies(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const size_t count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	g->all->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count);
-	if (!make_capacity(run, g, count)) return 0;
+	if (!make_capacity(run, g, count)) return false;
 	size_t *start = g->all->starts.at, index = 0;
 	for (size_t c = 0; c < run->query->chunk_count; index += graze_body_count(run->query->chunks + c++))
 		start[c] = index;
 	body_ranges s = graze_body_ranges(run, run->query->chunks);
 	graze_run_tasks(&s.jobs, s.count, read_range, &s);
 	g->all->bodies.count = g->all->courses.count = g->group_size = count;
-	return 1;
+	return true;
 }
 
 void graze_collision_read_places(query_run *run) {

@@ -132,7 +132,7 @@ static inline active_body *active_of(const collision_step *g, int32_t number) {
 }
 
 /// The order of two bodies where it matters: by key, and for equal ids by index.
-static inline int comes_first(const collision_step *g, int32_t x, int32_t y) {
+static inline bool comes_first(const collision_step *g, int32_t x, int32_t y) {
 	const uint64_t key = course_of(g, x)->key, other = course_of(g, y)->key;
 	return key != other ? key < other : body_of(g, x)->index < body_of(g, y)->index;
 }
@@ -162,7 +162,7 @@ void graze_collision_free(collision_step *collision_step, caller_memory *memory)
 body_ref graze_collision_body_ref(const query_run *run, int32_t number);
 
 /// Reads the query's bodies with their numbers. False without memory.
-int graze_collision_read_bodies(query_run *run);
+bool graze_collision_read_bodies(query_run *run);
 
 /// Reads the places of the bodies again, after separation.
 void graze_collision_read_places(query_run *run);
@@ -176,18 +176,18 @@ void graze_collision_keep_pairs(query_run *run);
 
 /// Places the query's bodies in the crowd, at rest where they start, so that bodies beside one another overlap; where
 /// one substep is enough, as discs that contain their whole motion.
-int graze_collision_place_starts(query_run *run);
+bool graze_collision_place_starts(query_run *run);
 
 /// Places the bodies in the crowd by number, where they are at a time, as discs that contain their motion until another
 /// time.
-int graze_collision_place_bounds(query_run *run, double from, double until);
+bool graze_collision_place_bounds(query_run *run, double from, double until);
 
 /// Reads the bodies, and finds the pairs of those beside one another; where one substep is enough, of those that may
 /// collide. False without memory.
-int graze_collision_read(query_run *run);
+bool graze_collision_read(query_run *run);
 
 /// The same after separation, with the chunks of the query as they are then. False without memory.
-int graze_collision_read_again(query_run *run);
+bool graze_collision_read_again(query_run *run);
 
 /// Fills in the radii of all bodies, element by element (NaN for invalid ones), and samples averages.
 void graze_collision_averages(query_run *run, float *radius);
@@ -196,10 +196,10 @@ void graze_collision_averages(query_run *run, float *radius);
 int graze_collision_substeps(const collision_step *g);
 
 /// The candidates of a substep: pairs, and CSR lists per body.
-int graze_collision_neighbours(query_run *run, double from, double until);
+bool graze_collision_neighbours(query_run *run, double from, double until);
 
 /// Makes the CSR lists of the pairs (counting sort).
-int graze_collision_list_neighbours(query_run *run);
+bool graze_collision_list_neighbours(query_run *run);
 
 /// The bodies that a body may collide with; behind them the active bodies that have left their discs. Some may come
 /// twice.
@@ -228,9 +228,9 @@ int32_t graze_active_body(query_run *run, int32_t body);
 void graze_active_publish(const collision_step *g, int32_t number, double time);
 
 /// Finds the bodies that an active body may collide with outside of its disc.
-int graze_active_leaves(query_run *run, int32_t number, float reach);
+bool graze_active_leaves(query_run *run, int32_t number, float reach);
 
 /// Finds the walls on the course that the mover has taken, sweeps them and keeps the pairs.
-int graze_active_find_walls(query_run *run, int32_t number);
+bool graze_active_find_walls(query_run *run, int32_t number);
 
 #endif

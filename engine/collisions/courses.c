@@ -15,7 +15,7 @@ static pair_buffer pairs_of(const collision_step *g, int32_t number) {
 		(size_t)body_state->pair_count, 0};
 }
 
-int graze_active_advance(query_run *run, collision_step *g, int32_t number, double time) {
+bool graze_active_advance(query_run *run, collision_step *g, int32_t number, double time) {
 	mover_state *w = g->movers->state + number;
 	course *c = active_course(g, number);
 	const pair_buffer pairs = pairs_of(g, number);
@@ -39,16 +39,16 @@ static double bounce_share(const collision_step *g, int32_t number, int32_t othe
 
 /// Adds another body to the shapes near an active body: once, since a second entry would be a second bounce; and in the
 /// order of keys, since the first one of equals counts.
-static int add_circle(
+static bool add_circle(
 	query_run *run, collision_step *g, int32_t number, int32_t body, const pair_contact *e, const course *other) {
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + number;
 	const int32_t other_actor = other->active;
-	if (!graze_array_reserve(&t->nearby, 1, sizeof(nearby_shape), &run->scratch->memory)) return 0;
+	if (!graze_array_reserve(&t->nearby, 1, sizeof(nearby_shape), &run->scratch->memory)) return false;
 	nearby_shape *near = (nearby_shape *)t->nearby.at + w->nearby;
 	int32_t place = w->nearby_count;
 	for (int32_t i = place; i-- && near[i].target < 0;) {
-		if (near[i].target == target_of_body(body)) return 1;
+		if (near[i].target == target_of_body(body)) return true;
 		if (comes_first(g, body, body_of_target(near[i].target))) place = i;
 	}
 	memmove(near + place + 1, near + place, (size_t)(w->nearby_count++ - place) * sizeof *near);
@@ -56,33 +56,33 @@ static int add_circle(
 		e->normal_x * other->vx + e->normal_y * other->vy, other_actor < 0 ? 1 : bounce_share(g, number, other_actor),
 		number, target_of_body(body), GZ_FEATURE_CIRCLE, 0};
 	t->nearby.count++;
-	return 1;
+	return true;
 }
 
 /// Adds the bodies that a body touches, unless it bounces.
-static int add_touching(query_run *run, collision_step *g, int32_t number) {
+static bool add_touching(query_run *run, collision_step *g, int32_t number) {
 	const course *own = active_course(g, number);
 	neighbour_cursor o = graze_neighbours_of(g, number);
 	for (int32_t other; (other = graze_neighbours_next(&o)) >= 0;) {
 		const course *that = course_of(g, other);
 		if (graze_is_separated(g, own, that, own->time, TOUCH)) continue;
 		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (e.gap <= TOUCH * g->all->skin && !add_circle(run, g, number, other, &e, that)) return 0;
+		if (e.gap <= TOUCH * g->all->skin && !add_circle(run, g, number, other, &e, that)) return false;
 	}
-	return 1;
+	return true;
 }
 
-int graze_active_find_nearby(query_run *run, collision_step *g, int32_t number, int32_t partner) {
+bool graze_active_find_nearby(query_run *run, collision_step *g, int32_t number, int32_t partner) {
 	mover_tile *t = g->movers;
 	const pair_buffer pairs = pairs_of(g, number);
 	t->mover[number].qx = t->mover[number].px, t->mover[number].qy = t->mover[number].py;
-	if (!graze_find_nearby(run, g->movers, &pairs, &number, 1)) return 0;
+	if (!graze_find_nearby(run, g->movers, &pairs, &number, 1)) return false;
 	t->state[number].nearby = t->state[number].nearby_count ? t->state[number].nearby : (int32_t)t->nearby.count;
 	graze_mover_set_radius(t, number);
 	if (partner >= 0) {
 		const course *own = active_course(g, number), *that = course_of(g, partner);
 		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (!add_circle(run, g, number, partner, &e, that)) return 0;
+		if (!add_circle(run, g, number, partner, &e, that)) return false;
 	}
 	return t->state[number].response == GZ_RESPONSE_BOUNCE || add_touching(run, g, number);
 }
@@ -104,7 +104,7 @@ static double free_distance(const collision_step *g, int32_t number, double *x, 
 }
 
 /// A bounce may carry an active body out of its disc: then its neighbours are looked for along its course.
-static int find_further_neighbours(query_run *run, collision_step *g, int32_t number) {
+static bool find_further_neighbours(query_run *run, collision_step *g, int32_t number) {
 	active_body *body_state = active_of(g, number);
 	const course *c = course_of(g, body_state->body);
 	const double ahead = sqrt(c->vx * c->vx + c->vy * c->vy) * larger(g->until - c->time, 0);
@@ -112,29 +112,29 @@ static int find_further_neighbours(query_run *run, collision_step *g, int32_t nu
 	const double known = free_distance(g, number, &x, &y);
 	const double gone = sqrt((c->x - x) * (c->x - x) + (c->y - y) * (c->y - y));
 	body_state->other_count = -1;
-	if (gone + ahead <= known) return 1;
-	if (g->divided) return g->left_group = 1, 0;
+	if (gone + ahead <= known) return true;
+	if (g->divided) return g->left_group = 1, false;
 	if (!body_state->leaves) {
-		if (!graze_array_reserve(&g->leaving, 1, sizeof(int32_t), &run->scratch->memory)) return 0;
+		if (!graze_array_reserve(&g->leaving, 1, sizeof(int32_t), &run->scratch->memory)) return false;
 		((int32_t *)g->leaving.at)[g->leaving.count++] = number;
 		body_state->leaves = 1;
 	}
 	return graze_active_leaves(run, number, (float)((double)c->radius + ahead + 2 * g->all->skin) * (1 + 0x1p-20f));
 }
 
-int graze_active_set_course(query_run *run, collision_step *g, int32_t number) {
+bool graze_active_set_course(query_run *run, collision_step *g, int32_t number) {
 	mover_state *w = g->movers->state + number;
 	course *c = active_course(g, number);
-	const int stays = w->phase == MOVER_DONE;
+	const bool stays = w->phase == MOVER_DONE;
 	c->vx = stays ? 0 : w->allowed_x, c->vy = stays ? 0 : w->allowed_y, active_of(g, number)->version++;
 	w->hit_time = INFINITY, w->has_hit = 0;
 	return (stays || graze_active_find_walls(run, number)) && find_further_neighbours(run, g, number);
 }
 
-int graze_active_respond(query_run *run, collision_step *g, int32_t number) {
+bool graze_active_respond(query_run *run, collision_step *g, int32_t number) {
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + number;
-	if (!graze_mover_respond(t, number, &run->scratch->memory)) return 0;
+	if (!graze_mover_respond(t, number, &run->scratch->memory)) return false;
 	if (w->response == GZ_RESPONSE_BOUNCE && w->contacts < t->settings->max_contacts) w->phase = MOVER_SEARCHES;
-	return 1;
+	return true;
 }

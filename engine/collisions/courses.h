@@ -5,17 +5,17 @@
 #include "engine/collisions/collision_step.h"
 
 /// Advances an active body to this time. False where the safety check shortened its motion: then it stays there.
-int graze_active_advance(query_run *run, collision_step *g, int32_t number, double time);
+bool graze_active_advance(query_run *run, collision_step *g, int32_t number, double time);
 
 /// Finds the walls near an active body, and then the bodies that it touches. A bounce is between two bodies: others
 /// that they touch follow as events of their own.
-int graze_active_find_nearby(query_run *run, collision_step *g, int32_t number, int32_t partner);
+bool graze_active_find_nearby(query_run *run, collision_step *g, int32_t number, int32_t partner);
 
 /// Sets the course of an active body after a response: from now on other bodies use it.
-int graze_active_set_course(query_run *run, collision_step *g, int32_t number);
+bool graze_active_set_course(query_run *run, collision_step *g, int32_t number);
 
 /// Responds where an active body is. A body that bounces and has not had its maximum of contacts goes on even without
 /// speed or time left: another may hit it yet.
-int graze_active_respond(query_run *run, collision_step *g, int32_t number);
+bool graze_active_respond(query_run *run, collision_step *g, int32_t number);
 
 #endif

@@ -9,7 +9,7 @@
 enum { AHEAD = 2 }; ///< slots are prefetched so long before they become current
 
 /// Of equal times: walls first; then by the first body of both events, then by the other.
-static int is_sooner(const collision_step *g, const collision_event *x, const collision_event *y) {
+static bool is_sooner(const collision_step *g, const collision_event *x, const collision_event *y) {
 	if (x->time != y->time) return x->time < y->time;
 	if ((x->other < 0) != (y->other < 0)) return x->other < 0;
 	const int32_t a = active_of(g, x->active)->body, b = x->other < 0 ? a : active_of(g, x->other)->body;
@@ -23,13 +23,13 @@ static int is_sooner(const collision_step *g, const collision_event *x, const co
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// A binary heap with the soonest event at the top.
-static int push_heap(query_run *run, collision_step *g, collision_event event) {
-	if (!graze_array_reserve(&g->queue.heap, 1, sizeof event, &run->scratch->memory)) return 0;
+static bool push_heap(query_run *run, collision_step *g, collision_event event) {
+	if (!graze_array_reserve(&g->queue.heap, 1, sizeof event, &run->scratch->memory)) return false;
 	collision_event *heap = g->queue.heap.at;
 	size_t i = g->queue.heap.count++;
 	for (; i && is_sooner(g, &event, heap + (i - 1) / 2); i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
 	heap[i] = event;
-	return 1;
+	return true;
 }
 
 static collision_event pop_heap(collision_step *g) {
@@ -78,37 +78,37 @@ static void fetch_others(const collision_step *g, int32_t slot) {
 	}
 }
 
-static int push_event(query_run *run, collision_step *g, collision_event event) {
+static bool push_event(query_run *run, collision_step *g, collision_event event) {
 	const int32_t slot =
 		(int32_t)smaller((event.time - g->queue.from) * g->queue.slots_per_time, g->queue.slot_count - 1);
 	if (slot <= g->queue.slot) return push_heap(run, g, event);
-	if (!graze_array_reserve(&g->queue.events, 1, sizeof(queued_event), &run->scratch->memory)) return 0;
+	if (!graze_array_reserve(&g->queue.events, 1, sizeof(queued_event), &run->scratch->memory)) return false;
 	((queued_event *)g->queue.events.at)[g->queue.events.count] = (queued_event){event, *slot_of(g, slot)};
 	*slot_of(g, slot) = (int32_t)g->queue.events.count++;
-	return 1;
+	return true;
 }
 
-int graze_pop_event(query_run *run, collision_step *g, collision_event *event) {
+bool graze_pop_event(query_run *run, collision_step *g, collision_event *event) {
 	while (!g->queue.heap.count && ++g->queue.slot < g->queue.slot_count) {
 		const queued_event *all = g->queue.events.at;
 		fetch_slot(g, g->queue.slot + 2 * AHEAD), fetch_others(g, g->queue.slot + AHEAD);
 		for (int32_t i = *slot_of(g, g->queue.slot); i >= 0; i = all[i].next)
-			if (!push_heap(run, g, all[i].event)) return graze_mover_out_of_memory(run), 0;
+			if (!push_heap(run, g, all[i].event)) return graze_mover_out_of_memory(run), false;
 	}
-	if (!g->queue.heap.count) return 0;
+	if (!g->queue.heap.count) return false;
 	*event = pop_heap(g);
-	return 1;
+	return true;
 }
 
 /// One slot for every few active bodies.
-static int begin_slots(query_run *run, collision_step *g, double from) {
+static bool begin_slots(query_run *run, collision_step *g, double from) {
 	g->queue.slots.count = g->queue.events.count = g->queue.heap.count = 0;
 	g->queue.slot = -1, g->queue.slot_count = (int32_t)(g->group_size / 8) + 1, g->queue.from = from;
 	g->queue.slots_per_time = g->queue.slot_count / (g->until - from);
 	if (!graze_array_reserve(&g->queue.slots, (size_t)g->queue.slot_count, sizeof(int32_t), &run->scratch->memory))
-		return 0;
+		return false;
 	memset(g->queue.slots.at, 0xff, (size_t)g->queue.slot_count * sizeof(int32_t));
-	return 1;
+	return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -134,23 +134,23 @@ static earliest_impact first_impact(const collision_step *g, int32_t number) {
 }
 
 /// Queues the earlier of an impact and a wall on the active body's motion.
-static int queue_earlier(query_run *run, collision_step *g, int32_t number, earliest_impact first, double now) {
+static bool queue_earlier(query_run *run, collision_step *g, int32_t number, earliest_impact first, double now) {
 	const mover_state *w = g->movers->state + number;
 	collision_event next = {first.time, number, first.other, active_of(g, number)->version, 0};
 	if (w->phase != MOVER_DONE && w->hit_time <= 1) {
 		const double since = active_course(g, number)->time, wall = since + w->hit_time * (1 - since);
 		if (wall <= next.time) next.time = larger(wall, now), next.other = -1;
 	}
-	if (!(next.time <= g->until)) return 1;
+	if (!(next.time <= g->until)) return true;
 	if (next.other >= 0) {
 		next.other = graze_active_body(run, next.other);
-		if (next.other < 0) return 0;
+		if (next.other < 0) return false;
 		next.other_version = active_of(g, next.other)->version;
 	}
 	return push_event(run, g, next);
 }
 
-int graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now) {
+bool graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now) {
 	return queue_earlier(run, g, number, first_impact(g, number), now);
 }
 
@@ -160,22 +160,22 @@ void graze_clear_earliest(collision_step *g) {
 }
 
 /// Bodies with an impact within the substep become active. Each pair is tested once, for both bodies.
-static int find_impacts(query_run *run, collision_step *g) {
+static bool find_impacts(query_run *run, collision_step *g) {
 	earliest_impact *soonest = g->all->soonest.at;
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t x = g->candidates.body[i], y = g->candidates.other[i];
 		const double time = graze_impact_time(g, course_of(g, x), course_of(g, y));
 		if (!(time <= g->until)) continue;
 		take_impact(g, soonest + x, y, time), take_impact(g, soonest + y, x, time);
-		if (graze_active_body(run, x) < 0 || graze_active_body(run, y) < 0) return 0;
+		if (graze_active_body(run, x) < 0 || graze_active_body(run, y) < 0) return false;
 	}
-	return 1;
+	return true;
 }
 
-int graze_queue_all_events(query_run *run, collision_step *g, double now) {
-	if (!begin_slots(run, g, now) || !find_impacts(run, g)) return 0;
+bool graze_queue_all_events(query_run *run, collision_step *g, double now) {
+	if (!begin_slots(run, g, now) || !find_impacts(run, g)) return false;
 	const earliest_impact *soonest = g->all->soonest.at;
 	for (int32_t i = 0; i < g->movers->mover_count; i++)
-		if (!queue_earlier(run, g, i, soonest[active_of(g, i)->body], now)) return 0;
-	return 1;
+		if (!queue_earlier(run, g, i, soonest[active_of(g, i)->body], now)) return false;
+	return true;
 }

@@ -11,16 +11,16 @@
 #include "engine/collisions/collision_step.h"
 
 /// Removes and returns the soonest event. False where there is none left, or without memory.
-int graze_pop_event(query_run *run, collision_step *g, collision_event *event);
+bool graze_pop_event(query_run *run, collision_step *g, collision_event *event);
 
 /// Queues the next event of an active body within the substep, if there is any: it hits a wall, or collides with a
 /// body, which then becomes active. False without memory.
-int graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now);
+bool graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now);
 
 /// Clears the earliest impacts, before a substep begins.
 void graze_clear_earliest(collision_step *g);
 
 /// Queues the next events of all bodies, by the candidate pairs, at the beginning of a substep.
-int graze_queue_all_events(query_run *run, collision_step *g, double now);
+bool graze_queue_all_events(query_run *run, collision_step *g, double now);
 
 #endif

@@ -9,9 +9,9 @@
 #include "engine/collisions/collision_step.h"
 
 /// Advances the active bodies to the end of the tick. False without memory.
-int graze_events(query_run *run);
+bool graze_events(query_run *run);
 
 /// The same for one of several groups, each with its own events.
-int graze_events_of_group(query_run *run);
+bool graze_events_of_group(query_run *run);
 
 #endif

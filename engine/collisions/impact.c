@@ -26,7 +26,7 @@ pair_contact graze_pair_contact(const collision_step *g, const course *one, cons
 	return e;
 }
 
-int graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins) {
+bool graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins) {
 	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
 	const double far = (apart_of(g, one, other) + skins * g->all->skin) * (1 + 0x1p-40);
 	return rx * rx + ry * ry > far * far;

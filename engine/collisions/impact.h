@@ -20,7 +20,7 @@ pair_contact graze_pair_contact(const collision_step *g, const course *one, cons
 
 /// Whether the gap between two bodies at a time is more than so many skins, beyond rounding. Then the root is not
 /// needed.
-int graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins);
+bool graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins);
 
 /// The time of impact; infinite if there is none. Bodies that are too near keep their distance, as if it were large
 /// enough. The result depends on the courses alone, not on the time or the side of the call.

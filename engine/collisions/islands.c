@@ -73,29 +73,29 @@ void graze_islands_end(const query_run *run) {
 }
 
 /// Gives each pair to the group of its bodies.
-static int distribute_pairs(const query_run *run, collision_step *g) {
+static bool distribute_pairs(const query_run *run, collision_step *g) {
 	const pair_buffer all = g->candidates;
 	const int32_t *home = g->group_of.at;
 	g->candidates.count = 0;
 	for (size_t i = 0; i < all.count; i++) {
 		pair_buffer *to = &graze_island_group(run, (size_t)home[all.body[i]])->candidates;
-		if (!graze_pairs_reserve(to, 1, &run->scratch->memory)) return 0;
+		if (!graze_pairs_reserve(to, 1, &run->scratch->memory)) return false;
 		to->body[to->count] = all.body[i], to->other[to->count++] = all.other[i];
 	}
-	return 1;
+	return true;
 }
 
-int graze_islands_divide(query_run *run) {
+bool graze_islands_divide(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const query_workers *team = run->scratch->workers;
 	const size_t count = g->all->bodies.count, max = count / LEAST_BODIES;
 	const size_t groups = team && team->jobs.workers < max ? team->jobs.workers : max;
 	size_t own[GZ_MAX_WORKERS];
-	if (!team || !g->whole || g->average.bouncing > 0 || groups < 2) return 1;
-	if (!graze_workers_ready(run->scratch) || !graze_collision_list_neighbours(run)) return 0;
-	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &run->scratch->memory)) return 0;
+	if (!team || !g->whole || g->average.bouncing > 0 || groups < 2) return true;
+	if (!graze_workers_ready(run->scratch) || !graze_collision_list_neighbours(run)) return false;
+	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &run->scratch->memory)) return false;
 	unite_pairs(g, g->group_of.at);
-	if (assign_groups(g, g->group_of.at, groups, own) > count - count / 4) return 1;
+	if (assign_groups(g, g->group_of.at, groups, own) > count - count / 4) return true;
 	for (size_t k = 0; k < groups; k++) {
 		collision_step *group = graze_island_group(run, k);
 		if (k) begin_group(group, g, own[k]);
@@ -128,7 +128,7 @@ static void run_group(void *context, size_t group, size_t worker) {
 	settings.step->movers->settings = graze_move_settings(whole);
 }
 
-int graze_islands_run(query_run *run) {
+bool graze_islands_run(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	query_workers *team = run->scratch->workers;
 	graze_clear_earliest(g);

@@ -11,14 +11,14 @@
 
 /// Divides the bodies, whose pairs are known, among the workers, where there are several and it pays: not where bodies
 /// bounce, because a few of them leave their discs in every tick. False without memory.
-int graze_islands_divide(query_run *run);
+bool graze_islands_divide(query_run *run);
 
 /// Detaches the groups from the bodies of the first step.
 void graze_islands_end(const query_run *run);
 
 /// Advances all groups to the end of the tick. False without memory, or where a body left its disc: then `left_group`
 /// is set, and the tick has to be done again without groups.
-int graze_islands_run(query_run *run);
+bool graze_islands_run(query_run *run);
 
 /// The number of groups, and each of them.
 size_t graze_island_groups(const query_run *run);

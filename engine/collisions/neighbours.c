@@ -16,9 +16,9 @@ static int32_t number_at(const collision_step *g, int32_t record) {
 	return g->all->numbered ? g->all->crowd->grid.record[record / RECORD].index : record / RECORD;
 }
 
-static int may_collide(const collision_step *g, int32_t one, int32_t other) {
+static bool may_collide(const collision_step *g, int32_t one, int32_t other) {
 	const filter_record *filters = g->all->filters.at;
-	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS) return 0;
+	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS) return false;
 	return !g->all->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
@@ -38,7 +38,7 @@ void graze_collision_keep_pairs(query_run *run) {
 }
 
 /// Finds all pairs of the crowd's bodies that overlap.
-static int list_pairs(query_run *run, collision_step *g) {
+static bool list_pairs(query_run *run, collision_step *g) {
 	query_context context = *run->query;
 	context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES, context.from_crowd = true;
 	context.filtering = false; // graze_collision_keep_pairs filters by the columns of the query
@@ -52,30 +52,30 @@ static int list_pairs(query_run *run, collision_step *g) {
 	return !graze_out_of_memory(run);
 }
 
-int graze_collision_read(query_run *run) {
+bool graze_collision_read(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const size_t count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	g->all->numbered = 0, g->all->numbers.count = 0;
-	if (!graze_collision_place_starts(run)) return 0;
-	if (!graze_array_reserve(&g->all->numbers, count, sizeof(int32_t), &run->scratch->memory)) return 0;
+	if (!graze_collision_place_starts(run)) return false;
+	if (!graze_array_reserve(&g->all->numbers, count, sizeof(int32_t), &run->scratch->memory)) return false;
 	for (size_t i = 0; i < count; i++) ((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.place[i];
 	return graze_collision_read_bodies(run) && list_pairs(run, g);
 }
 
-int graze_collision_read_again(query_run *run) {
+bool graze_collision_read_again(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	graze_collision_read_places(run);
 	g->whole = graze_collision_substeps(g) == 1;
 	return !g->whole || (graze_collision_place_bounds(run, 0, 1) && list_pairs(run, g));
 }
 
-int graze_collision_list_neighbours(query_run *run) {
+bool graze_collision_list_neighbours(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	caller_memory *memory = &run->scratch->memory;
 	const size_t bodies = g->all->bodies.count, pairs = g->candidates.count;
 	g->all->first.count = g->all->others.count = 0;
-	if (!graze_array_reserve(&g->all->first, bodies + 2, sizeof(uint32_t), memory)) return 0;
-	if (!graze_array_reserve(&g->all->others, 2 * pairs, sizeof(int32_t), memory)) return 0;
+	if (!graze_array_reserve(&g->all->first, bodies + 2, sizeof(uint32_t), memory)) return false;
+	if (!graze_array_reserve(&g->all->others, 2 * pairs, sizeof(int32_t), memory)) return false;
 	uint32_t *first = g->all->first.at;
 	int32_t *others = g->all->others.at;
 	memset(first, 0, (bodies + 2) * sizeof *first);
@@ -86,10 +86,10 @@ int graze_collision_list_neighbours(query_run *run) {
 		others[first[x + 1]++] = y, others[first[y + 1]++] = x;
 	}
 	g->all->others.count = 2 * pairs;
-	return 1;
+	return true;
 }
 
-int graze_collision_neighbours(query_run *run, double from, double until) {
+bool graze_collision_neighbours(query_run *run, double from, double until) {
 	collision_step *g = graze_step_of(run);
 	for (size_t i = 0; i < g->leaving.count; i++) {
 		active_body *body_state = active_of(g, ((const int32_t *)g->leaving.at)[i]);
@@ -119,7 +119,7 @@ static void keep_others(query_run *run) {
 	}
 }
 
-int graze_active_leaves(query_run *run, int32_t number, float reach) {
+bool graze_active_leaves(query_run *run, int32_t number, float reach) {
 	static const query_type around = {.circles = keep_others};
 	collision_step *g = graze_step_of(run);
 	active_body *body_state = active_of(g, number);
@@ -138,7 +138,7 @@ int graze_active_leaves(query_run *run, int32_t number, float reach) {
 neighbour_cursor graze_neighbours_of(const collision_step *g, int32_t number) {
 	const active_body *body_state = active_of(g, number);
 	const uint32_t *first = (const uint32_t *)g->all->first.at + body_state->body;
-	const int passes = course_of(g, body_state->body)->response == GZ_RESPONSE_PASS;
+	const bool passes = course_of(g, body_state->body)->response == GZ_RESPONSE_PASS;
 	const int32_t *all = g->all->others.at, *begin = all,
 				  *end = all; // null while the list is empty: null + 0 is undefined
 	if (all && body_state->other_count < 0) begin = all + first[0], end = all + first[1];

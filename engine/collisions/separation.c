@@ -89,7 +89,7 @@ static void list_range(void *context, size_t number, size_t worker) {
 	const size_t from = range_begin(g->candidates.count, all->range_count, number);
 	const size_t end = range_begin(g->candidates.count, all->range_count, number + 1);
 	size_t n = from;
-	int any = 0;
+	bool any = false;
 	(void)worker;
 	for (size_t i = from; i < end; i++) {
 		const int32_t one = g->candidates.body[i], other = g->candidates.other[i];
@@ -103,11 +103,11 @@ static void list_range(void *context, size_t number, size_t worker) {
 
 /// Lists the candidate pairs that are beside one another, as the kernels read them. Returns whether any are too near,
 /// or nearly so, which is rare.
-static int list_adjacent(const query_run *run, const collision_step *g, pair_buffer *to) {
+static bool list_adjacent(const query_run *run, const collision_step *g, pair_buffer *to) {
 	adjacent_pairs all = {.g = g, .to = to, .range_count = graze_body_range_count(run, g->candidates.count)};
 	const gz_jobs hook = graze_query_jobs(run);
 	graze_run_tasks(&hook, all.range_count, list_range, &all);
-	int any = 0;
+	bool any = false;
 	to->count = 0;
 	for (size_t k = 0; k < all.range_count; k++) { // closes the gaps between ranges
 		const size_t from = range_begin(g->candidates.count, all.range_count, k), count = all.range[k].count;
@@ -164,14 +164,14 @@ typedef struct separated_columns {
 } separated_columns;
 
 /// Writes one body of a chunk. Returns whether it is separated.
-static int write_separated(const collision_step *g, const separated_columns *c, size_t element, int32_t number) {
+static bool write_separated(const collision_step *g, const separated_columns *c, size_t element, int32_t number) {
 	const start_body *b = body_of(g, number);
 	const separating_body *state = (const separating_body *)g->shifts.at + number;
 	c->x[element] = b->px, c->y[element] = b->py;
-	if (state->shift_x == 0 && state->shift_y == 0) return 0;
+	if (state->shift_x == 0 && state->shift_y == 0) return false;
 	c->dx[element] = (float)((double)state->shift_x * unit_of(g)),
 	c->dy[element] = (float)((double)state->shift_y * unit_of(g));
-	return 1;
+	return true;
 }
 
 /// The separated bodies of a chunk, as a query of their own.
@@ -212,7 +212,7 @@ static void move_among_walls(query_run *run, gz_bodies *chunk, const separated_c
 	if (graze_out_of_memory(&walls)) run->report->error = report.error;
 }
 
-static int make_capacity(query_run *run, collision_step *g, size_t elements) {
+static bool make_capacity(query_run *run, collision_step *g, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
 	g->columns.count = g->picks.count = g->chunks.count = 0;
 	return graze_array_reserve(&g->columns, 4 * elements, sizeof(float), memory) &&
@@ -220,29 +220,29 @@ static int make_capacity(query_run *run, collision_step *g, size_t elements) {
 		   graze_array_reserve(&g->chunks, run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
-int graze_separate(query_run *run, const gz_bodies **separated) {
+bool graze_separate(query_run *run, const gz_bodies **separated) {
 	collision_step *g = graze_step_of(run);
 	const size_t elements = graze_element_count(run);
 	*separated = NULL;
 	pair_buffer *beside = &((mover_tile *)run->state)->subset;
 	g->shifts.count = beside->count = 0;
-	if (!graze_pairs_reserve(beside, g->candidates.count, &run->scratch->memory)) return 0;
-	if (!list_adjacent(run, g, beside)) return 1;
+	if (!graze_pairs_reserve(beside, g->candidates.count, &run->scratch->memory)) return false;
+	if (!list_adjacent(run, g, beside)) return true;
 	if (!graze_array_reserve(&g->shifts, g->all->bodies.count, sizeof(separating_body), &run->scratch->memory))
-		return 0;
-	if (!separate_pairs(run, g, beside)) return 1;
-	if (!make_capacity(run, g, elements)) return 0;
+		return false;
+	if (!separate_pairs(run, g, beside)) return true;
+	if (!make_capacity(run, g, elements)) return false;
 	float *at = g->columns.at;
 	separated_columns c = {at, at + elements, at + 2 * elements, at + 3 * elements, g->picks.at};
 	gz_bodies *chunks = g->chunks.at;
 	for (size_t k = 0; k < run->query->chunk_count; k++) {
 		gz_bodies parting = separated_of(run, k, &c);
 		move_among_walls(run, &parting, &c);
-		if (graze_out_of_memory(run)) return 0;
+		if (graze_out_of_memory(run)) return false;
 		chunks[k] = run->query->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
 		const size_t count = run->query->chunks[k].count, bodies = graze_body_count(run->query->chunks + k);
 		c.dx += count, c.dy += count, c.x += count, c.y += count, c.pick += bodies;
 	}
 	*separated = chunks;
-	return 1;
+	return true;
 }

@@ -6,6 +6,6 @@
 
 /// Moves bodies that overlap others apart, each by half, at most by half its radius in a tick, among walls, along which
 /// they slide. `separated` becomes the chunks with the new places; null where no body overlaps. False without memory.
-int graze_separate(query_run *run, const gz_bodies **separated);
+bool graze_separate(query_run *run, const gz_bodies **separated);
 
 #endif

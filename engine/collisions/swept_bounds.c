@@ -20,7 +20,7 @@ static float disc_radius(double reach) {
 	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
 }
 
-static int place(query_run *run, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
+static bool place(query_run *run, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_report report = gz_crowd_place(g->all->crowd, chunks, chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
 	return !graze_out_of_memory(run);
@@ -47,14 +47,14 @@ static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *r
 }
 
 /// Places the query's bodies at rest.
-int graze_collision_place_starts(query_run *run) {
+bool graze_collision_place_starts(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	caller_memory *memory = &run->scratch->memory;
 	const size_t elements = graze_element_count(run);
 	const float still = 0;
 	g->discs.count = g->placed.count = g->candidates.count = 0;
-	if (!graze_array_reserve(&g->discs, elements, sizeof(float), memory)) return 0;
-	if (!graze_array_reserve(&g->placed, run->query->chunk_count, sizeof(gz_bodies), memory)) return 0;
+	if (!graze_array_reserve(&g->discs, elements, sizeof(float), memory)) return false;
+	if (!graze_array_reserve(&g->placed, run->query->chunk_count, sizeof(gz_bodies), memory)) return false;
 	float *column = g->discs.at;
 	gz_bodies *chunks = g->placed.at;
 	graze_collision_averages(run, column);
@@ -83,10 +83,10 @@ static double reach_of(const collision_step *g, const course *c, double span) {
 }
 
 /// Fills in the discs of all bodies from a time on.
-static int list_discs(query_run *run, collision_step *g, double from, double until) {
+static bool list_discs(query_run *run, collision_step *g, double from, double until) {
 	const size_t count = g->all->bodies.count;
 	g->discs.count = 0;
-	if (!graze_array_reserve(&g->discs, 3 * count, sizeof(float), &run->scratch->memory)) return 0;
+	if (!graze_array_reserve(&g->discs, 3 * count, sizeof(float), &run->scratch->memory)) return false;
 	float *x = g->discs.at, *y = x + count, *reach = y + count;
 	for (size_t i = 0; i < count; i++) {
 		const course *c = course_of(g, (int32_t)i);
@@ -94,12 +94,12 @@ static int list_discs(query_run *run, collision_step *g, double from, double unt
 		const double rounded = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
 		reach[i] = c->radius >= 0 ? disc_radius(reach_of(g, c, until - from) + rounded) : NAN;
 	}
-	return 1;
+	return true;
 }
 
-int graze_collision_place_bounds(query_run *run, double from, double until) {
+bool graze_collision_place_bounds(query_run *run, double from, double until) {
 	collision_step *g = graze_step_of(run);
-	if (!list_discs(run, g, from, until)) return 0;
+	if (!list_discs(run, g, from, until)) return false;
 	const size_t count = g->all->bodies.count;
 	const float still = 0, *x = g->discs.at, *y = x + count, *reach = y + count;
 	gz_bodies bodies = {.count = count, .motion = {&still, &still, 0}};

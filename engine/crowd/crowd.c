@@ -66,13 +66,13 @@ static void release_chunks(gz_crowd *crowd) {
 }
 
 /// Stores the number of bodies of each chunk. False without memory.
-static int store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+static bool store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	if (chunk_count > crowd->chunk_capacity) {
 		release_chunks(crowd);
 		crowd->chunks = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->chunks);
 		crowd->first = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->first);
 		crowd->chunk_capacity = chunk_count;
-		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), 0;
+		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), false;
 	}
 	size_t bodies = 0;
 	for (size_t c = 0; c < chunk_count; c++) {
@@ -80,7 +80,7 @@ static int store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_c
 		crowd->first[c] = bodies, bodies += crowd->chunks[c].count;
 	}
 	crowd->chunk_count = chunk_count;
-	return 1;
+	return true;
 }
 
 /// Samples bodies evenly over all chunks.
@@ -100,7 +100,7 @@ static void sample_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t bodie
 }
 
 /// Reserves the filters of all records, where a chunk has any. False without memory.
-static int make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
+static bool make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
 	const size_t capacity = any ? bodies + LANES : 0;

@@ -13,7 +13,7 @@ struct gz_crowd {
 	filter_record *filters;       ///< of the grid's records; null where no body has filters or an id
 	filter_record *filter_memory; ///< kept while no body has any
 	size_t filter_capacity;
-	int has_filters;   ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
+	bool has_filters;   ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
 	gz_bodies *chunks; ///< only the number of bodies of each chunk
 	size_t *first;     ///< the index of each chunk's first body
 	size_t chunk_count, chunk_capacity;

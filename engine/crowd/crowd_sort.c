@@ -15,12 +15,12 @@ enum {
 typedef struct crowd_sorting {
 	gz_crowd *crowd;
 	const gz_bodies *chunks;
-	int ids;                                    ///< some chunk has ids
+	bool ids;                                    ///< some chunk has ids
 	size_t runs;                                ///< number of runs of cells
 	size_t bodies[MAX_CIRCLE_RANGES][MAX_RUNS]; ///< bodies of each range in each run
 	size_t before[MAX_RUNS + 1];                ///< prefix sum: bodies of all ranges before each run
 	cell_run own[MAX_CIRCLE_RANGES];            ///< the runs in which a range is alone
-	int is_own[MAX_RUNS];                       ///< whether a run belongs to one range
+	bool is_own[MAX_RUNS];                       ///< whether a run belongs to one range
 	size_t common[MAX_RUNS], common_count;      ///< the runs that belong to several ranges
 } crowd_sorting;
 
@@ -96,7 +96,7 @@ static void lay_out(void *context, size_t k, size_t worker) {
 	graze_circles_lay_out(grid, s->crowd->backend, 0, grid->range_count, run_at(s, run), s->before[run]);
 }
 
-static int is_own(const crowd_sorting *s, size_t share, size_t run) {
+static bool is_own(const crowd_sorting *s, size_t share, size_t run) {
 	return s->before[run + 1] - s->before[run] == s->bodies[share][run];
 }
 
@@ -110,7 +110,7 @@ static void find_own_runs(crowd_sorting *s, size_t share) {
 			own = (cell_run){from, run + 1}; // with the empty runs behind it
 	}
 	s->own[share] = own;
-	for (size_t run = own.from; run < own.to; run++) s->is_own[run] = 1;
+	for (size_t run = own.from; run < own.to; run++) s->is_own[run] = true;
 	graze_circles_own(&s->crowd->grid, share, s->before[own.from], s->before[own.to]);
 }
 

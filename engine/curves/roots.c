@@ -82,10 +82,10 @@ static void write_roots(gz_roots *roots, const polynomial_runs *runs, int32_t i,
 	if (zero >= 0) append(roots, runs->place[zero][i], before, 0);
 }
 
-static int is_zero(const polynomial_columns *p, int32_t i) {
+static bool is_zero(const polynomial_columns *p, int32_t i) {
 	for (int k = 0; k <= p->degree; k++)
-		if (p->c[k][i] != 0) return 0;
-	return 1;
+		if (p->c[k][i] != 0) return false;
+	return true;
 }
 
 static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int degree) {

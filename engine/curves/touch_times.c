@@ -31,7 +31,7 @@ static void write_resting(gz_touch_times *t, const trajectory_table *table, int3
 }
 
 /// Whether the distance of a straight pair decreases at the start: decided exactly, as in a sweep.
-static int approaches(const trajectory_source *from, size_t i) {
+static bool approaches(const trajectory_source *from, size_t i) {
 	float p[2], q[2], d[2], e[2];
 	for (int k = 0; k < 2; k++) {
 		p[k] = trajectory_number_at(from, TRAJECTORY_PX + k, i),
@@ -156,7 +156,7 @@ static void write_straight(touch_call *c, const int32_t *pair, int32_t count) {
 }
 
 static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
-	const int valid = graze_trajectories_load(&c->table, &c->from, c->first);
+	const bool valid = graze_trajectories_load(&c->table, &c->from, c->first);
 	for (int32_t i = 0; i < c->table.count; i++) c->times[c->first + (size_t)i] = (gz_touch_times){.first = INFINITY};
 	if (!valid) mark_invalid(c, error);
 	const trajectory_columns columns = graze_trajectory_columns(&c->table);

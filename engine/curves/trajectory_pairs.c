@@ -60,9 +60,9 @@ static inline float strided(const float *data, size_t stride, int32_t i) {
 }
 
 /// second: 1 or -1, the factor of the second circle's values. Returns whether all results are valid.
-static inline int combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride, int32_t count,
+static inline bool combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride, int32_t count,
 	float least, double second) {
-	int valid = 1;
+	bool valid = true;
 	for (int32_t i = 0; i < count; i++) {
 		const float x = strided(from->first, first_stride, i), y = strided(from->second, second_stride, i);
 		valid &= (least <= x) & (x <= GZ_LIMIT) & (least <= y) & (y <= GZ_LIMIT);
@@ -74,7 +74,7 @@ static inline int combine(double *to, const number_pair *from, size_t first_stri
 }
 
 /// The strides of plain arrays are constants here, so that the loop is vectorised.
-static int load_number(double *to, const trajectory_source *from, int number, size_t first, int32_t count) {
+static bool load_number(double *to, const trajectory_source *from, int number, size_t first, int32_t count) {
 	const trajectory_column *f = from->column + number, *s = f + TRAJECTORY_NUMBERS;
 	const number_pair pair = {view_at(f->data, f->stride, first), view_at(s->data, s->stride, first)};
 	const float least = number == TRAJECTORY_RADIUS ? 0 : -GZ_LIMIT;
@@ -92,11 +92,11 @@ static inline double distance_of(const trajectory_table *t, int32_t i) {
 	return (v + a * t->horizon[i]) * t->horizon[i];
 }
 
-static inline int is_horizon(double x) { return (x >= 0) & (x <= (double)GZ_LIMIT); }
+static inline bool is_horizon(double x) { return (x >= 0) & (x <= (double)GZ_LIMIT); }
 
-int graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first) {
+bool graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first) {
 	double translation[TRAJECTORIES];
-	int valid = 1;
+	bool valid = true;
 	for (int k = 0; k < TRAJECTORY_NUMBERS; k++) valid &= load_number(to->number[k], from, k, first, to->count);
 	for (int32_t i = 0; i < to->count; i++)
 		to->horizon[i] = *(const double *)view_at(from->horizon.data, from->horizon.stride, first + (size_t)i);

@@ -48,7 +48,7 @@ typedef struct trajectory_table {
 } trajectory_table;
 
 /// Loads `to->count` pairs, from number `first` on. Returns whether all are valid.
-int graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first);
+bool graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first);
 
 /// The fault of a loaded pair, and the name of the column; null for a valid pair. number: of the pair
 const char *graze_trajectory_fault(

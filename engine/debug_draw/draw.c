@@ -71,14 +71,14 @@ typedef struct body_walk {
 	size_t element;         ///< of this body, whose k and index are one less
 } body_walk;
 
-static int walk_on(body_walk *w) {
+static bool walk_on(body_walk *w) {
 	for (; w->chunk < w->chunk_count; w->chunk++, w->k = 0)
 		while (w->k < graze_body_count(w->chunks + w->chunk)) {
 			const char *fault;
 			w->element = graze_element(w->chunks + w->chunk, w->k++), w->index++;
-			if (!graze_body_fault(w->chunks + w->chunk, w->element, &fault)) return 1;
+			if (!graze_body_fault(w->chunks + w->chunk, w->element, &fault)) return true;
 		}
-	return 0;
+	return false;
 }
 
 static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {

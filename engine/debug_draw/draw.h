@@ -4,7 +4,7 @@
 
 #include "engine/world/world.h"
 
-static inline int draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
+static inline bool draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
 
 static inline void draw_line(
 	const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by, float radius) {

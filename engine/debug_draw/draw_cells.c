@@ -23,19 +23,19 @@ static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
 static uint32_t places_in(const cell_lists *c, size_t cell) { return c->cells[cell].blocks * LANES; }
 
 /// Whether any of the cell's first `count` walls is listed at this place.
-static int is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
+static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
 	for (uint32_t i = 0; i < count; i++) {
 		const int32_t wall = wall_in(d->cells, cell, i);
 		if (wall < 0) continue;
 		const wall_listing l = listing_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
 		cell_range columns;
 		if (at.row < l.rows.first || at.row > l.rows.last || !listing_columns(&l, at.row, &columns)) continue;
-		if (at.column >= columns.first && at.column <= columns.last && listing_has(&l, at.column, at.row)) return 1;
+		if (at.column >= columns.first && at.column <= columns.last && listing_has(&l, at.column, at.row)) return true;
 	}
-	return 0;
+	return false;
 }
 
-static int is_cell(const cell_drawing *d, int32_t column, int32_t row) {
+static bool is_cell(const cell_drawing *d, int32_t column, int32_t row) {
 	const size_t cell = frame_cell(&d->cells->map.frame, column, row);
 	return is_listed(d, cell, places_in(d->cells, cell), (cell_place){column, row});
 }

@@ -86,7 +86,7 @@ static void run(void *user, size_t count, void (*task)(void *context, size_t k),
 	gz_pool *pool = user;
 	pool_job job = {.task = task, .context = context, .count = count};
 	atomic_init(&job.next, 0);
-	const int alone = pthread_mutex_trylock(&pool->query_run) != 0;
+	const bool alone = pthread_mutex_trylock(&pool->query_run) != false;
 	if (!alone) begin(pool, &job);
 	take_tasks(&job);
 	if (alone) return;

@@ -46,23 +46,23 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 }
 
 /// Reads all bodies of a collision step; bodies that overlap are separated first, and then read again.
-static int read_bodies(query_run *run, query_context *context) {
+static bool read_bodies(query_run *run, query_context *context) {
 	const gz_bodies *separated;
-	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return 0;
-	if (!separated) return 1;
+	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return false;
+	if (!separated) return true;
 	context->chunks = separated;
 	return graze_collision_read_again(run);
 }
 
 /// Moves all bodies in one collision step, by as many groups of islands as they are divided into. False where a step
 /// did not come to its end.
-static int run_step(query_run *run, int divided) {
+static bool run_step(query_run *run, int divided) {
 	collision_step *g = graze_step_of(run);
 	query_context context = *run->query;
 	query_run all = *run;
 	all.query = &context;
 	graze_collision_begin(g, graze_move_settings(run));
-	int done = read_bodies(&all, &context) && (!divided || graze_islands_divide(&all));
+	bool done = read_bodies(&all, &context) && (!divided || graze_islands_divide(&all));
 	if (done) graze_run_chunks(&all);
 	all.state = g->movers; // from here on the movers are those of all bodies
 	done = done && !graze_out_of_memory(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
@@ -77,7 +77,7 @@ static void move_colliding(query_run *run, gz_crowd *crowd) {
 	collision_step *g = graze_step_of(run);
 	const gz_report before = *run->report;
 	g->all->crowd = crowd;
-	int done = run_step(run, 1);
+	bool done = run_step(run, 1);
 	if (!done && g->left_group) *run->report = before, done = run_step(run, 0);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

@@ -19,22 +19,22 @@ static void aim(mover_tile *t, int32_t index, double share) {
 }
 
 /// Whether the safety check refuses where a mover would go.
-static int is_refused(query_run *run, mover_tile *t, int32_t index, const pair_buffer *store) {
+static bool is_refused(query_run *run, mover_tile *t, int32_t index, const pair_buffer *store) {
 	const mover *m = t->mover + index;
-	if ((m->qx == m->px && m->qy == m->py) || t->state[index].response == GZ_RESPONSE_PASS) return 0;
+	if ((m->qx == m->px && m->qy == m->py) || t->state[index].response == GZ_RESPONSE_PASS) return false;
 	for (size_t first = 0; first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
 		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
-		if (t->results.refused_count) return 1;
+		if (t->results.refused_count) return true;
 	}
-	return 0;
+	return false;
 }
 
 /// Where the safety check refuses the whole motion, the body goes somewhat less far, half, a quarter, or nowhere.
 static const double shorter[] = {0.999, 0.5, 0.5, 0};
 
 /// Shortens the motion of the refused movers. Those that keep a hit find the shapes nearby afterwards.
-static int shorten(query_run *run, mover_tile *t, int32_t *list, int32_t count) {
+static bool shorten(query_run *run, mover_tile *t, int32_t *list, int32_t count) {
 	for (size_t k = 0; count > 0 && k < sizeof shorter / sizeof *shorter; k++) {
 		for (int32_t i = 0; i < count; i++) {
 			mover_state *w = t->state + list[i];
@@ -42,10 +42,10 @@ static int shorten(query_run *run, mover_tile *t, int32_t *list, int32_t count) 
 			if (w->share == 0) w->has_hit = 0;
 		}
 		*(shorter[k] > 0 ? &run->report->shortened : &run->report->refused) += (size_t)count;
-		if (!graze_pairs_of_flagged(t, &run->scratch->memory)) return 0;
+		if (!graze_pairs_of_flagged(t, &run->scratch->memory)) return false;
 		count = graze_validate(run, t, &t->subset, NULL, 0, list);
 	}
-	return 1;
+	return true;
 }
 
 void graze_mover_advance(query_run *run, mover_tile *t, int32_t index, double share, const pair_buffer *store) {
@@ -95,23 +95,23 @@ static int32_t advance_validated(query_run *run, mover_tile *t, const int32_t *l
 																												: -1;
 }
 
-int graze_movers_respond(query_run *run, mover_tile *t, const int32_t *list, int32_t count) {
+bool graze_movers_respond(query_run *run, mover_tile *t, const int32_t *list, int32_t count) {
 	gz_scratch *m = run->scratch;
 	for (int32_t i = 0; i < count; i++) {
 		graze_mover_set_radius(t, list[i]);
 		if (!graze_mover_add_hit(t, list[i], run->query->world->walls, &m->memory) ||
 			!graze_mover_respond(t, list[i], &m->memory))
-			return 0;
+			return false;
 	}
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
-	return 1;
+	return true;
 }
 
-int graze_movers_advance(query_run *run, mover_tile *t, const int32_t *list, int32_t count) {
+bool graze_movers_advance(query_run *run, mover_tile *t, const int32_t *list, int32_t count) {
 	int32_t hit[TILE];
 	for (int32_t i = 0; i < count; i++) aim(t, list[i], graze_mover_share(t, list[i]));
 	const int32_t hits = advance_validated(run, t, list, count, hit);
-	if (hits < 0) return 0;
+	if (hits < 0) return false;
 	for (int32_t i = 0; i < count; i++) graze_mover_arrive(t, list[i]);
 	return graze_movers_respond(run, t, hit, hits);
 }

@@ -22,12 +22,12 @@ static void stop_march_at_hits(query_run *run, const mover_tile *t) {
 	}
 }
 
-static int make_capacity(query_run *run, mover_tile *t) {
+static bool make_capacity(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
-	if (graze_out_of_memory(run)) return 0;
-	if (graze_pairs_reserve(&t->pairs, (size_t)m->pairs.count, &m->memory)) return 1;
+	if (graze_out_of_memory(run)) return false;
+	if (graze_pairs_reserve(&t->pairs, (size_t)m->pairs.count, &m->memory)) return true;
 	graze_mover_out_of_memory(run);
-	return 0;
+	return false;
 }
 
 static void keep_segment_pairs(mover_tile *t, const pair_list *found, const near_bodies *near) {

@@ -9,24 +9,24 @@ const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *
 	return NULL;
 }
 
-int graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory) {
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
+bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory) {
+	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	const mover *m = t->mover + (w - t->state);
 	((mover_contact *)t->contacts.at)[t->contacts.count] = (mover_contact){(float)(1 - w->time_left), m->px, m->py,
 		(float)n->normal_x, (float)n->normal_y, n->target, n->feature, w->contact};
 	w->contact = (int32_t)t->contacts.count++;
 	w->contacts++;
-	return 1;
+	return true;
 }
 
-int graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
+bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
 	mover_state *w = t->state + index;
-	if (graze_contact_with(t, w, contact->target)) return 1;
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
+	if (graze_contact_with(t, w, contact->target)) return true;
+	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;
 	*c = *contact, c->previous = w->contact;
 	w->contact = (int32_t)t->contacts.count++;
-	return 1;
+	return true;
 }
 
 void graze_wall_normal(double normal[2], const wall_record *wall, int32_t feature, double x, double y) {

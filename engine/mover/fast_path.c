@@ -37,7 +37,7 @@ static float bounce_of(const query_run *run, mover_tile *t, int32_t slot) {
 }
 
 /// Whether all bodies of the tile respond alike.
-static int are_alike(const query_run *run, mover_tile *t) {
+static bool are_alike(const query_run *run, mover_tile *t) {
 	const body_tile *tile = &run->scratch->tile;
 	const gz_moves *moves = t->settings->moves + tile->span[0].chunk;
 	return tile->spans == 1 && (!moves->response.data || !moves->response.stride) &&
@@ -49,7 +49,7 @@ static void list_fast(query_run *run, mover_tile *t) {
 	first_segment_list *segments = &t->fast;
 	float bounce[TILE];
 	int32_t next[FAST_PATH_WALLS + 2] = {0};
-	const int alike = are_alike(run, t);
+	const bool alike = are_alike(run, t);
 	const float all = alike && t->near_slots ? bounce_of(run, t, t->near_slot[0]) : 0;
 	for (int32_t i = 0; i < t->near_slots; i++) {
 		int32_t *pairs = t->pairs_of + t->near_slot[i];
@@ -135,7 +135,7 @@ static void flag_refused(query_run *run, mover_tile *t) {
 }
 
 /// A body that has gone both segments, or stops after the first, becomes a mover with one contact.
-static int add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
+static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	const segment_results *all = &t->segment;
 	const motion_segment *l = all->segment + k;
 	const int32_t index = graze_mover_of_slot(t, t->fast.slot[k]);
@@ -145,15 +145,15 @@ static int add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	graze_mover_wake(run, t, index);
-	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory)) return 0;
-	const int stops = w->response == GZ_RESPONSE_STOP;
+	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory)) return false;
+	const bool stops = w->response == GZ_RESPONSE_STOP;
 	w->phase = MOVER_DONE, w->contacts = 1, w->time_left = stops ? left : 0;
 	w->travelled = l->time * sqrt(m->vx * m->vx + m->vy * m->vy);
 	if (!stops) w->travelled += sqrt(l->vx * l->vx + l->vy * l->vy);
 	w->allowed_x = stops ? 0 : all->allowed_x[k], w->allowed_y = stops ? 0 : all->allowed_y[k];
 	if (w->response == GZ_RESPONSE_BOUNCE) w->wanted_x = w->allowed_x, w->wanted_y = w->allowed_y;
 	m->px = displaced_wide(l->px, stops ? 0 : l->vx), m->py = displaced_wide(l->py, stops ? 0 : l->vy);
-	return 1;
+	return true;
 }
 
 /// A body goes on from its wall as a mover, in the state that any mover at a wall has. Returns the mover.
@@ -185,20 +185,20 @@ static void keep_refused(mover_tile *t) {
 	graze_pairs_pad(pairs);
 }
 
-int graze_last_segments(query_run *run, mover_tile *t) {
-	const int details = graze_moves_want_details(run, t);
+bool graze_last_segments(query_run *run, mover_tile *t) {
+	const bool details = graze_moves_want_details(run, t);
 	int32_t count = 0;
 	find_last_pairs(run, t);
 	flag_refused(run, t);
 	t->searching_count = 0, t->subset.count = 0;
-	if (graze_out_of_memory(run)) return 0;
+	if (graze_out_of_memory(run)) return false;
 	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &run->scratch->memory))
-		return 0;
+		return false;
 	for (int32_t i = 0; i < t->segment.turning_count; i++) {
 		const int32_t k = t->segment.turning[i];
 		if (t->flags[k]) t->searching[count++] = become_mover(run, t, k);
 		else if (!details && !signbit(t->fast.bounce[k])) t->contact_count++;
-		else if (!add_fast_contact(run, t, k)) return 0;
+		else if (!add_fast_contact(run, t, k)) return false;
 	}
 	graze_pairs_pad(&t->subset);
 	t->searching_count = count;

@@ -12,6 +12,6 @@ void graze_first_segments(query_run *run, mover_tile *t);
 
 /// Moves the bodies that have turned at a wall along their last segments. Where that is refused, bodies become movers
 /// at their wall, listed as `searching`, with their pairs. False without memory.
-int graze_last_segments(query_run *run, mover_tile *t);
+bool graze_last_segments(query_run *run, mover_tile *t);
 
 #endif

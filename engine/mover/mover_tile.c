@@ -11,45 +11,45 @@ mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	return NULL;
 }
 
-int graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
-	if (list <= (size_t)t->mover_capacity) return 1;
+bool graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
+	if (list <= (size_t)t->mover_capacity) return true;
 	const size_t capacity = 2 * (size_t)t->mover_capacity > list ? 2 * (size_t)t->mover_capacity : list;
 	mover_state *states = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *states) : NULL;
 	mover *m = states ? graze_allocate(memory, capacity, sizeof *m) : NULL;
-	if (!m) return graze_release(memory, states, capacity, sizeof *states), 0;
+	if (!m) return graze_release(memory, states, capacity, sizeof *states), false;
 	if (t->mover_count)
 		memcpy(states, t->state, (size_t)t->mover_count * sizeof *states),
 			memcpy(m, t->mover, (size_t)t->mover_count * sizeof *m);
 	graze_release(memory, t->state, (size_t)t->mover_capacity, sizeof *t->state);
 	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
 	t->state = states, t->mover = m, t->mover_capacity = (int32_t)capacity;
-	return 1;
+	return true;
 }
 
-int graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
-	if (s->count + more + LANES <= s->capacity) return 1;
+bool graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
+	if (s->count + more + LANES <= s->capacity) return true;
 	size_t capacity = s->capacity ? s->capacity : PAIRS;
 	while (capacity < s->count + more + LANES) capacity *= 2;
 	int32_t *body = graze_allocate(memory, capacity, sizeof *body);
 	int32_t *wall = body ? graze_allocate(memory, capacity, sizeof *wall) : NULL;
 	if (!wall) {
 		graze_release(memory, body, capacity, sizeof *body);
-		return 0;
+		return false;
 	}
 	if (s->count) memcpy(body, s->body, s->count * sizeof *body), memcpy(wall, s->other, s->count * sizeof *wall);
 	graze_release(memory, s->body, s->capacity, sizeof *s->body);
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
 	s->body = body, s->other = wall, s->capacity = capacity;
-	return 1;
+	return true;
 }
 
 void graze_pairs_pad(pair_buffer *s) {
 	for (size_t k = s->count; k < s->count + LANES && s->capacity; k++) s->body[k] = s->other[k] = 0;
 }
 
-int graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
+bool graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
 	t->subset.count = 0;
-	if (!graze_pairs_reserve(&t->subset, t->pairs.count, memory)) return 0;
+	if (!graze_pairs_reserve(&t->subset, t->pairs.count, memory)) return false;
 	size_t n = 0;
 	for (size_t i = 0; i < t->pairs.count; i++) {
 		t->subset.body[n] = t->pairs.body[i], t->subset.other[n] = t->pairs.other[i];
@@ -57,7 +57,7 @@ int graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
 	}
 	t->subset.count = n;
 	graze_pairs_pad(&t->subset);
-	return 1;
+	return true;
 }
 
 void graze_pairs_free(pair_buffer *s, caller_memory *memory) {

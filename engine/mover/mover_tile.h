@@ -151,18 +151,18 @@ static inline mover_pairs some_pairs(const pair_buffer *s, size_t first) {
 }
 
 /// Makes room for `more` pairs, and for the lanes that kernels read behind them. False without memory.
-int graze_pairs_reserve(pair_buffer *pairs, size_t more, caller_memory *memory);
+bool graze_pairs_reserve(pair_buffer *pairs, size_t more, caller_memory *memory);
 
 /// Pads the list to whole lanes.
 void graze_pairs_pad(pair_buffer *pairs);
 
 /// Copies the pairs of the flagged movers to the tile's `subset`. False without memory.
-int graze_pairs_of_flagged(mover_tile *tile, caller_memory *memory);
+bool graze_pairs_of_flagged(mover_tile *tile, caller_memory *memory);
 
 void graze_pairs_free(pair_buffer *pairs, caller_memory *memory);
 
 /// Makes room for so many movers in all. False without memory.
-int graze_movers_reserve(mover_tile *tile, size_t list, caller_memory *memory);
+bool graze_movers_reserve(mover_tile *tile, size_t list, caller_memory *memory);
 
 /// The movers of a tile, as the state of a worker.
 extern const worker_state_type graze_mover_state;

@@ -6,7 +6,7 @@
 #include "engine/query/stages.h"
 
 /// Sorted by mover and target: the result does not depend on the order in which shapes were found.
-static int comes_before(const nearby_shape *x, const nearby_shape *y) {
+static bool comes_before(const nearby_shape *x, const nearby_shape *y) {
 	return x->mover != y->mover ? x->mover < y->mover : x->target < y->target;
 }
 
@@ -40,9 +40,9 @@ static void assign_near(mover_tile *t, size_t begin) {
 }
 
 /// Lists the shapes that the kernel found near movers that search.
-static int list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *memory) {
+static bool list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *memory) {
 	const mover_results *found = &t->results;
-	if (!graze_array_reserve(&t->nearby, (size_t)found->near_count, sizeof(nearby_shape), memory)) return 0;
+	if (!graze_array_reserve(&t->nearby, (size_t)found->near_count, sizeof(nearby_shape), memory)) return false;
 	nearby_shape *near = t->nearby.at;
 	for (int32_t i = 0; i < found->near_count; i++) {
 		const int32_t k = found->near[i], index = pairs->body[k] / RECORD;
@@ -50,7 +50,7 @@ static int list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *mem
 		near[t->nearby.count++] = (nearby_shape){found->value[k], found->normal_x[k], found->normal_y[k], 0, 1, index,
 			pairs->other[k], mover_feature(found, k), 0};
 	}
-	return 1;
+	return true;
 }
 
 /// Lists the movers that are refused. Returns their number.
@@ -58,7 +58,7 @@ static int32_t list_refused(query_run *run, mover_tile *t, const mover_pairs *pa
 	for (int32_t i = 0; i < t->results.refused_count; i++) {
 		const int32_t index = pairs->body[t->results.refused[i]] / RECORD;
 		const mover *m = t->mover + index;
-		const int stands = m->qx == m->px && m->qy == m->py; // a mover that stays is never refused
+		const bool stands = m->qx == m->px && m->qy == m->py; // a mover that stays is never refused
 		if (t->flags[index] || stands) continue;
 		graze_mover_wake(run, t, index);
 		if (t->state[index].response == GZ_RESPONSE_PASS) continue;
@@ -71,7 +71,7 @@ int graze_validate(
 	query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *looking, int32_t count, int32_t *refused) {
 	const size_t begin = t->nearby.count;
 	int32_t refusals = 0;
-	int known = 1;
+	bool known = true;
 	for (int32_t i = 0; i < count; i++) t->state[looking[i]].nearby_count = 0, t->state[looking[i]].searches = 1;
 	if (refused) memset(t->flags, 0, sizeof t->flags);
 	for (size_t first = 0; known && first < store->count; first += TILE) {
@@ -89,7 +89,7 @@ int graze_validate(
 	return known ? refusals : -1;
 }
 
-int graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *list, int32_t count) {
+bool graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *list, int32_t count) {
 	return graze_validate(run, t, store, list, count, NULL) >= 0;
 }
 

@@ -5,7 +5,7 @@
 #include "engine/mover/mover_tile.h"
 
 /// Finds the walls near where the movers of these pairs would go, for the listed movers. False without memory.
-int graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *pairs, const int32_t *list, int32_t count);
+bool graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *pairs, const int32_t *list, int32_t count);
 
 /// The same, and validates where movers would go: those that are refused are flagged, and listed in `refused`. Returns
 /// their number; -1 without memory.

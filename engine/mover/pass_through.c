@@ -4,7 +4,7 @@
 
 #include "engine/mover/contacts.h"
 
-static int is_later(const mover_contact *x, const mover_contact *y) {
+static bool is_later(const mover_contact *x, const mover_contact *y) {
 	return x->time > y->time || (x->time == y->time && x->target > y->target);
 }
 
@@ -24,21 +24,21 @@ static int32_t contact_place(mover_tile *t, mover_state *w) {
 	return latest;
 }
 
-int graze_mover_pass_through(
+bool graze_mover_pass_through(
 	mover_tile *t, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
-	if (graze_contact_with(t, w, hit->wall)) return 1; // a march may find it again
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
+	if (graze_contact_with(t, w, hit->wall)) return true; // a march may find it again
+	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	const double x = (double)m->px + hit->time * m->vx, y = (double)m->py + hit->time * m->vy;
 	double normal[2];
 	graze_wall_normal(normal, walls + hit->wall / RECORD, hit->feature, x, y);
 	const mover_contact contact = {
 		(float)hit->time, (float)x, (float)y, (float)normal[0], (float)normal[1], hit->wall, hit->feature, -1};
 	const mover_contact *latest = (const mover_contact *)t->contacts.at + w->contact;
-	if (w->contacts == t->settings->max_contacts && !is_later(latest, &contact)) return 1;
+	if (w->contacts == t->settings->max_contacts && !is_later(latest, &contact)) return true;
 	const int32_t place = contact_place(t, w);
 	((mover_contact *)t->contacts.at)[place] = contact;
 	insert_contact(t, w, place);
-	return 1;
+	return true;
 }

@@ -5,7 +5,7 @@
 #include "engine/mover/mover_tile.h"
 
 /// Adds a contact with a wall that the mover passes through, if it is one of the first. False without memory.
-int graze_mover_pass_through(
+bool graze_mover_pass_through(
 	mover_tile *tile, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory);
 
 #endif

@@ -35,7 +35,7 @@ void graze_mover_limits(mover_tile *t, int32_t index) {
 	nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		nearby_shape *n = near + i;
-		const int touches = n->distance <= swept_radius(t, w, n) + TOUCH * w->skin,
+		const bool touches = n->distance <= swept_radius(t, w, n) + TOUCH * w->skin,
 				  beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
 		n->limits = touches && (beside || graze_contact_with(t, w, n->target));
 	}
@@ -53,46 +53,46 @@ static const nearby_shape *max_against(
 }
 
 /// Whether no touched shape opposes this direction, which is the wanted one less what goes into a shape.
-static int is_free(const mover_tile *t, const mover_state *w, double x, double y, double squared) {
+static bool is_free(const mover_tile *t, const mover_state *w, double x, double y, double squared) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		const double into = smaller(along(near + i, x, y), 0);
-		if (near[i].limits && into * into > ALONG * ALONG * squared) return 0;
+		if (near[i].limits && into * into > ALONG * ALONG * squared) return false;
 	}
-	return 1;
+	return true;
 }
 
 /// In a corner the shapes that a mover cannot go along become contacts, too.
-static int add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *memory) {
+static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w);
 	w->phase = MOVER_DONE;
 	for (int32_t i = 0; i < w->nearby_count && w->contacts < t->settings->max_contacts; i++)
 		if (near[i].limits && along(near + i, w->wanted_x, w->wanted_y) < 0 &&
 			!graze_contact_with(t, w, near[i].target))
-			if (!graze_contact_add(t, w, near + i, memory)) return 0;
-	return 1;
+			if (!graze_contact_add(t, w, near + i, memory)) return false;
+	return true;
 }
 
 /// The longest slide that enters no wall. It is computed from the wanted displacement, never from what an earlier slide
 /// left of it: two walls of a corner would pass the body to and fro.
-static int slide(mover_tile *t, mover_state *w, caller_memory *memory) {
+static bool slide(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w), *along_which = NULL;
 	const double wish_x = w->wanted_x, wish_y = w->wanted_y;
 	double longest = ALONG * ALONG * (wish_x * wish_x + wish_y * wish_y);
-	int limited = 0;
+	bool limited = false;
 	w->allowed_x = wish_x, w->allowed_y = wish_y;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		const double against = along(near + i, wish_x, wish_y);
 		if (!near[i].limits || !(against < 0)) continue;
 		const double x = wish_x - against * near[i].normal_x, y = wish_y - against * near[i].normal_y;
 		const double squared = x * x + y * y;
-		limited = 1;
+		limited = true;
 		if (!(squared > longest) || !is_free(t, w, x, y, squared)) continue;
 		longest = squared, along_which = near + i, w->allowed_x = x, w->allowed_y = y;
 	}
-	if (!limited) return 1;
+	if (!limited) return true;
 	if (!along_which) return w->allowed_x = w->allowed_y = 0, add_corner_contacts(t, w, memory);
-	const int is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->settings->max_contacts;
+	const bool is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->settings->max_contacts;
 	return !is_new || graze_contact_add(t, w, along_which, memory);
 }
 
@@ -103,7 +103,7 @@ static void bounce_off(mover_state *w, const nearby_shape *n) {
 
 /// First off the shape that it hit, which is a contact already: with two bodies, both respond to how they came. A
 /// second bounce off the same body is another event.
-static int bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
+static bool bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 	nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; w->has_hit && i < w->nearby_count; i++) {
 		if (near[i].target != w->hit_target) continue;
@@ -113,28 +113,28 @@ static int bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 	for (;;) {
 		const nearby_shape *n = max_against(t, w, ALONG * length(w->wanted_x, w->wanted_y), away);
 		w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
-		if (!n) return 1;
-		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, 1;
-		if (!graze_contact_add(t, w, n, memory)) return 0;
+		if (!n) return true;
+		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, true;
+		if (!graze_contact_add(t, w, n, memory)) return false;
 		bounce_off(w, n);
 	}
 }
 
-static int stop_at(mover_tile *t, mover_state *w, caller_memory *memory) {
+static bool stop_at(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *n = max_against(t, w, 0, along);
 	w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
-	if (!n && !w->has_hit) return 1;
+	if (!n && !w->has_hit) return true;
 	w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
 	return w->has_hit || graze_contact_add(t, w, n, memory);
 }
 
 static void turn_to_pass(mover_state *w) { w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y; }
 
-int graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
+bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	w->phase = MOVER_SEARCHES;
 	graze_mover_limits(t, index);
-	int details = 1;
+	bool details = true;
 	if (w->response == GZ_RESPONSE_BOUNCE) details = bounce(t, w, memory);
 	else if (w->response == GZ_RESPONSE_STOP) details = stop_at(t, w, memory);
 	else if (w->response == GZ_RESPONSE_PASS) turn_to_pass(w);
@@ -147,7 +147,7 @@ int graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
 	return details;
 }
 
-int graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
+bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
 	const mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
 	const nearby_shape *near = shapes_near(t, w);
@@ -156,16 +156,16 @@ int graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
 			const double into = along(near + i, m->vx, m->vy);
 			return into >= -ALONG * length(m->vx, m->vy) && fabs(into) <= DEAD * w->skin;
 		}
-	return 0;
+	return false;
 }
 
 /// Whether the mover is at the wall that it hits, and beside it: then a motion of a few skins is rounding, too.
-static int is_at(const mover_tile *t, const mover_state *w, int32_t wall) {
+static bool is_at(const mover_tile *t, const mover_state *w, int32_t wall) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == wall && near[i].feature == GZ_FEATURE_SIDE)
 			return near[i].distance - swept_radius(t, w, near + i) <= DEAD * w->skin;
-	return 0;
+	return false;
 }
 
 // Without this dead zone, 7 of 100 corners never come to rest.
@@ -177,12 +177,12 @@ double graze_mover_share(const mover_tile *t, int32_t index) {
 	if (!w->contacts && squared >= 16 * w->skin * w->skin) return w->hit_time; // the usual case
 	const double ahead = sqrt(squared);
 	const double coarse = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units of rounding
-	const int stays = ahead < DEAD * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_target)) ||
+	const bool stays = ahead < DEAD * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_target)) ||
 					  (w->contacts && ahead < 2 * coarse);
 	return stays ? 0 : w->hit_time;
 }
 
-int graze_mover_add_hit(mover_tile *t, int32_t index, const wall_record *walls, caller_memory *memory) {
+bool graze_mover_add_hit(mover_tile *t, int32_t index, const wall_record *walls, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
 	const nearby_shape *near = shapes_near(t, w);

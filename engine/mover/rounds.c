@@ -13,10 +13,10 @@
 #include "engine/mover/sweep_movers.h"
 
 /// All pairs of the tile are present: finds the shapes around each mover, and recovers skins.
-static int find_surroundings(query_run *run, mover_tile *t) {
+static bool find_surroundings(query_run *run, mover_tile *t) {
 	int32_t all[TILE], pushed = 0;
 	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
-	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return 0;
+	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
 		if (!w->nearby_count) continue; // it is clear of everything, as it began
@@ -40,36 +40,36 @@ static void begin_tile(query_run *run, mover_tile *t, int by_legs) {
 }
 
 /// Movers, and bodies that are out of range, get the radius and clearance that they start with.
-static int prepare_start(query_run *run, mover_tile *t) {
+static bool prepare_start(query_run *run, mover_tile *t) {
 	if (run->scratch->out_of_range_count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
-	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return 0;
+	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) graze_mover_set_clearance(t, i);
 		graze_mover_set_radius(t, i);
 	}
-	return 1;
+	return true;
 }
 
-int graze_rounds_begin(query_run *run, mover_tile *t) {
+bool graze_rounds_begin(query_run *run, mover_tile *t) {
 	begin_tile(run, t, 0);
 	return prepare_start(run, t);
 }
 
 /// The mover responds to what it touches where it starts; if it goes on straight, its pairs are present.
-static int respond_at_start(query_run *run, mover_tile *t, int32_t index) {
+static bool respond_at_start(query_run *run, mover_tile *t, int32_t index) {
 	mover_state *w = t->state + index;
-	if (!graze_mover_respond(t, index, &run->scratch->memory)) return 0;
-	const int straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
+	if (!graze_mover_respond(t, index, &run->scratch->memory)) return false;
+	const bool straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
 	if (w->phase == MOVER_SEARCHES && straight && !w->out_of_range && !w->recovered) w->phase = MOVER_READY;
-	return 1;
+	return true;
 }
 
 /// Movers respond to what they touch where they start; those whose pairs are present go at once.
-static int start(query_run *run, mover_tile *t) {
+static bool start(query_run *run, mover_tile *t) {
 	int32_t at_hand[TILE], count = 0;
 	for (int32_t i = 0; i < t->mover_count; i++)
-		if (t->state[i].loaded && !respond_at_start(run, t, i)) return 0;
+		if (t->state[i].loaded && !respond_at_start(run, t, i)) return false;
 	graze_sweep_ready_movers(run, t);
 	for (int32_t i = 0; i < t->mover_count; i++) at_hand[count] = i, count += t->state[i].phase == MOVER_READY;
 	return graze_movers_advance(run, t, at_hand, count);
@@ -88,25 +88,25 @@ static int begin_round(mover_tile *t) {
 }
 
 /// Rounds, until no mover goes; first those that the fast path left, with their pairs.
-static int run_rounds(query_run *run, mover_tile *t) {
+static bool run_rounds(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
 	if (begin_round(t)) {
 		graze_sweep_movers(run, t, 0);
-		if (!graze_movers_advance(run, t, t->searching, t->searching_count)) return 0;
+		if (!graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	t->searching_count = t->mover_count;
 	for (int32_t i = 0; i < t->mover_count; i++) t->searching[i] = i;
 	while (begin_round(t)) {
 		graze_mover_candidates_next(run, t);
-		if (graze_out_of_memory(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return 0;
+		if (graze_out_of_memory(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
-	return 1;
+	return true;
 }
 
 void graze_rounds(query_run *run) {
 	mover_tile *t = run->state;
 	begin_tile(run, t, 1);
 	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
-	const int done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
+	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

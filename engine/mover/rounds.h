@@ -9,6 +9,6 @@
 void graze_rounds(query_run *run);
 
 /// The beginning: the tile's movers with the shapes around them. False without memory.
-int graze_rounds_begin(query_run *run, mover_tile *t);
+bool graze_rounds_begin(query_run *run, mover_tile *t);
 
 #endif

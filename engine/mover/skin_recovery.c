@@ -41,7 +41,7 @@ static double push_away(query_run *run, mover_tile *t, int32_t index, const move
 	return least.distance;
 }
 
-int graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
+bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	const nearby_shape *near = (const nearby_shape *)t->nearby.at + w->nearby;
@@ -50,7 +50,7 @@ int graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * index, wall[i] = near[i].target;
 	const double before = graze_nearest_shape(t, w), after = push_away(run, t, index, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
-	const int valid = after > before && dx * dx + dy * dy <= PUSH * PUSH * w->skin * w->skin && pairs.count < TILE &&
+	const bool valid = after > before && dx * dx + dy * dy <= PUSH * PUSH * w->skin * w->skin && pairs.count < TILE &&
 					  !t->results.refused_count;
 	if (valid) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;

@@ -10,6 +10,6 @@ void graze_mover_set_clearance(mover_tile *tile, int32_t index);
 
 /// Moves a mover that is too near to a wall away from it, by a few skins at most, if that is possible. Returns whether
 /// it is.
-int graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index);
+bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index);
 
 #endif

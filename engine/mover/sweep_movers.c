@@ -7,7 +7,7 @@
 #include "engine/mover/respond.h"
 #include "engine/query/stages.h"
 
-static int is_earlier(const mover_state *w, double time, int32_t wall) {
+static bool is_earlier(const mover_state *w, double time, int32_t wall) {
 	return time < w->hit_time || (time == w->hit_time && wall < w->hit_target);
 }
 

@@ -8,7 +8,7 @@
 #include "engine/query/tile_hits.h"
 
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const mover_state *w) {
-	const int turned = w && w->contacts && w->response != GZ_RESPONSE_PASS;
+	const bool turned = w && w->contacts && w->response != GZ_RESPONSE_PASS;
 	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
 	*(float *)out_at(m->motion.x, m->motion.stride, i) = turned ? (float)(w->allowed_x / step) : x_at(b->motion, i);
 	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->allowed_y / step) : y_at(b->motion, i);
@@ -16,7 +16,7 @@ static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const 
 
 /// Whether a mover ended before its time. Without a displacement it did not: whether such a body is near anything, and
 /// so has a mover at all, depends on the cells.
-static int is_stopped(const mover_state *w) { return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0); }
+static bool is_stopped(const mover_state *w) { return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0); }
 
 static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
 	const mover_state *w = end->mover;
@@ -110,15 +110,15 @@ static motion_end end_of_slot(const mover_tile *t, int32_t slot) {
 }
 
 /// Whether nothing but the places of consecutive bodies is wanted.
-static int is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
+static bool is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
 	const size_t size = sizeof(float);
 	return !invalid && !b->pick && m->center.x && m->center.stride == size && !m->motion.x && !m->used.data &&
 		   !m->lost.data;
 }
 
-int graze_moves_want_details(const query_run *run, mover_tile *t) {
+bool graze_moves_want_details(const query_run *run, mover_tile *t) {
 	const body_tile *tile = &run->scratch->tile;
-	int details = run->query->output != NULL;
+	bool details = run->query->output != NULL;
 	for (int32_t s = 0; s < tile->spans; s++) {
 		const gz_moves *m = t->settings->moves + tile->span[s].chunk;
 		details |= m->motion.x || m->used.data || m->lost.data;

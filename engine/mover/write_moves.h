@@ -8,7 +8,7 @@
 void graze_mover_write_tile(query_run *run);
 
 /// Whether the caller wants more of the tile's bodies than where they end.
-int graze_moves_want_details(const query_run *run, mover_tile *t);
+bool graze_moves_want_details(const query_run *run, mover_tile *t);
 
 /// Where a body ends.
 typedef struct motion_end {

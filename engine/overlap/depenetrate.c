@@ -93,14 +93,14 @@ static void round_translation(
 }
 
 /// False where there is no translation within the reach.
-static int find_translation(query_run *run, const search_body *s, int count, double reach) {
+static bool find_translation(query_run *run, const search_body *s, int count, double reach) {
 	obstacle obstacles[MAX_OBSTACLES];
 	double translation[2];
 	float *x = run->scratch->contacts.point_x + s->slot, *y = run->scratch->contacts.point_y + s->slot;
 	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i].key, reach);
-	if (!graze_minimum_translation(translation, obstacles, count, reach)) return 0;
+	if (!graze_minimum_translation(translation, obstacles, count, reach)) return false;
 	if (translation[0] != 0 || translation[1] != 0) round_translation(x, y, s, translation, obstacles, count);
-	return 1;
+	return true;
 }
 
 /// A body with too many obstacles leaves the deepest one.
@@ -138,8 +138,8 @@ static int32_t next_round_of(query_run *run, int32_t *slots, int32_t count) {
 	for (int32_t i = 0; i < count; i++) {
 		const search_body s = search_body_of(run, slots[i], found[slots[i]]);
 		float *within = m->proximity.within + s.slot;
-		const int crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
-		const int done = crowded || find_translation(run, &s, s.count, (double)*within * (1 - 0x1p-16));
+		const bool crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
+		const bool done = crowded || find_translation(run, &s, s.count, (double)*within * (1 - 0x1p-16));
 		if (crowded) leave_deepest(run, &s);
 		*within = done ? NAN : 2 * *within;
 		slots[left] = slots[i], left += !done;

@@ -72,23 +72,23 @@ static int32_t place_of(query_run *run, size_t index) {
 }
 
 /// Copies a body to the near bodies. False, and counted, for an invalid body.
-static int take_body(query_run *run, int32_t slot, size_t body, chunk_place *at) {
+static bool take_body(query_run *run, int32_t slot, size_t body, chunk_place *at) {
 	near_body *to = run->scratch->near.body + slot;
 	if (run->query->from_crowd) {
 		const int32_t place = place_of(run, body);
-		if (place < 0) return 0;
+		if (place < 0) return false;
 		const circle_record *r = run->query->crowd->grid.record + place;
 		*to = (near_body){r->px, r->py, r->dx, r->dy, r->radius, slot, 0, 0};
-		return 1;
+		return true;
 	}
 	find_chunk(at, run->query->chunks, body);
 	const gz_bodies *b = run->query->chunks + at->chunk;
 	const size_t i = graze_element(b, body - at->first);
 	const char *fault;
-	if (graze_body_fault(b, i, &fault)) return note_invalid(run, graze_body_error(b, body - at->first, body)), 0;
+	if (graze_body_fault(b, i, &fault)) return note_invalid(run, graze_body_error(b, body - at->first, body)), false;
 	const body_values m = graze_read_body(b, i);
 	*to = (near_body){m.px, m.py, m.dx, m.dy, m.radius, slot, 0, 0};
-	return 1;
+	return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ static gz_case case_of(float entry, float exit) {
 static gz_overlap_interval interval_of(float entry, float exit) {
 	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
 	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
-	const int within = from <= to;
+	const bool within = from <= to;
 	return (gz_overlap_interval){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
 }
 

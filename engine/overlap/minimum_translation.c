@@ -80,7 +80,7 @@ static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 
 static void try_nearest_points(exit_search *s, const obstacle *o) {
 	const double side = dot(o->go_x, o->go_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
-	const int is_point = o->ax == o->bx && o->ay == o->by;
+	const bool is_point = o->ax == o->bx && o->ay == o->by;
 	if (!is_point) {
 		try_point(s, -o->uy * (o->height + side), o->ux * (o->height + side));
 		try_point(s, -o->uy * (o->height - side), o->ux * (o->height - side));
@@ -93,7 +93,7 @@ static int list_borders(border *borders, const obstacle *obstacles, int count) {
 	int n = 0;
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
-		const int is_point = o->ax == o->bx && o->ay == o->by;
+		const bool is_point = o->ax == o->bx && o->ay == o->by;
 		borders[n++] = (border){o->ax, o->ay, o->radius, fabs(length_of(o->ax, o->ay) - o->radius), 0, i};
 		if (is_point) continue;
 		const double left = o->height + o->radius, right = o->height - o->radius;
@@ -150,7 +150,7 @@ static void try_crossings(exit_search *s) {
 		}
 }
 
-int graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach) {
+bool graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach) {
 	exit_search s = {.obstacles = obstacles, .count = count, .best = reach * reach};
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;

@@ -2,6 +2,8 @@
 #ifndef GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 #define GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 
+#include <stdbool.h>
+
 enum { MAX_OBSTACLES = 128 }; ///< the work grows with the cube of the number
 
 /// A capsule around a segment, relative to the centre: its radius contains the body's radius.
@@ -20,7 +22,7 @@ void graze_obstacle_finish(obstacle *o, double reach);
 /// leaving direction (go) of an obstacle that the centre is on.
 ///
 /// The obstacles contain everything within the reach; they are sorted with the deepest first.
-int graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach);
+bool graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach);
 
 /// The depth of a point in the obstacle in which it is deepest; negative outside.
 double graze_depth(const obstacle *obstacles, int count, double x, double y);

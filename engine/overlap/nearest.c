@@ -40,7 +40,7 @@ static int32_t next_round(query_run *run, float factor, int32_t *slots, int32_t 
 	graze_results_keep(run, graze_proximity_settings(run)->max, found);
 	for (int32_t i = 0; i < count; i++) {
 		const int32_t slot = slots[i];
-		const int done = found[slot] == graze_proximity_settings(run)->max ||
+		const bool done = found[slot] == graze_proximity_settings(run)->max ||
 						 l->within[slot] >= graze_proximity_settings(run)->limit;
 		if (done) l->within[slot] = NAN;
 		else search_up_to(run, slot, l->within[slot] * factor, farthest);

@@ -48,14 +48,14 @@ void graze_find_circles(query_run *run) {
 	find(run, KEY_CIRCLE);
 }
 
-int graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key) {
+bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key) {
 	const tile_columns *tile = &run->scratch->tile.columns;
 	const uint32_t place = (uint32_t)key_place(key);
 	const circle_record *other = run->query->crowd->grid.record + place;
-	if (other->px != tile->px[slot] || other->py != tile->py[slot]) return 0;
+	if (other->px != tile->px[slot] || other->py != tile->py[slot]) return false;
 	const body_ref body = graze_tile_body(run, slot);
 	const gz_bodies *b = run->query->chunks + body.chunk;
-	const int both = b->id.data && run->query->crowd->filters && run->query->crowd->filters[place].has & FILTER_HAS_ID;
+	const bool both = b->id.data && run->query->crowd->filters && run->query->crowd->filters[place].has & FILTER_HAS_ID;
 	return both && id_at(b->id, graze_element(b, body.k)) > other->id;
 }
 

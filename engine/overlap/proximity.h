@@ -22,7 +22,7 @@ float graze_key_distance(uint64_t key);
 
 /// Whether a body is exactly at the place of this circle and has the higher id: then it leaves to the left, and the
 /// circle, with the lower id, to the right.
-int graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key);
+bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key);
 
 /// Runs a query for the `max` nearest shapes of each body within a distance.
 gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float within);

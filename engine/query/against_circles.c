@@ -58,26 +58,26 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 }
 
 /// Near bodies with long paths begin to march along them; the others stay. Returns whether any body marches.
-static int split_off_marching(query_run *run) {
+static bool split_off_marching(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const march_frame frame = graze_circles_march_frame(&run->query->crowd->grid);
 	int32_t others[TILE + LANES], count = 0, kept = 0;
 	near_bodies *far = &m->pieces; // free until there are pieces
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *b = m->near.body + i;
-		const int is_far = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
+		const bool is_far = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
 		near_bodies *list = is_far ? far : &m->near;
 		int32_t *n = is_far ? &count : &kept;
 		list->slot[*n] = b->slot, list->body[(*n)++] = *b;
 	}
-	if (count == 0) return 0;
+	if (count == 0) return false;
 	far->count = count;
 	run->report->far_reaching += (size_t)count;
 	const int32_t stay = run->query->world->backend->begin_march(&m->march, others, far, &frame);
 	for (int32_t i = 0; i < stay; i++, kept++)
 		m->near.slot[kept] = far->slot[others[i]], m->near.body[kept] = far->body[others[i]];
 	m->near.count = kept;
-	return 1;
+	return true;
 }
 
 /// Ray marching: piece by piece, as among walls.
@@ -100,7 +100,7 @@ void graze_query_circles(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	list_valid_bodies(run, view);
 	run->query->world->backend->locate(&m->near, &view->columns, &run->query->crowd->grid.frame);
-	const int any_march = split_off_marching(run);
+	const bool any_march = split_off_marching(run);
 	process_near(run, view, &m->near);
 	if (any_march) process_march(run, view);
 }

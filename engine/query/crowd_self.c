@@ -7,8 +7,8 @@
 #include "engine/query/stages.h"
 #include "engine/query/tile_hits.h"
 
-static int reserve_keys(gz_scratch *m, size_t count) {
-	if (count <= m->keys) return 1;
+static bool reserve_keys(gz_scratch *m, size_t count) {
+	if (count <= m->keys) return true;
 	graze_release(&m->memory, m->key, m->keys, sizeof *m->key);
 	m->key = graze_allocate(&m->memory, count, sizeof *m->key);
 	m->keys = m->key ? count : 0;

@@ -14,6 +14,6 @@ void graze_load_crowd_tile(query_run *run, size_t first);
 void graze_write_crowd_tile(query_run *run, size_t first);
 
 /// The same by several workers. False, with nothing done, where the crowd is too small to be divided.
-int graze_run_crowd_tasks(query_run *run);
+bool graze_run_crowd_tasks(query_run *run);
 
 #endif

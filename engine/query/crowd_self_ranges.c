@@ -159,10 +159,10 @@ static void begin_hits_of(void *context, size_t number, size_t worker) {
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_run_crowd_tasks(query_run *run) {
+bool graze_run_crowd_tasks(query_run *run) {
 	query_workers *workers = run->scratch->workers;
 	crowd_call call = {run, workers, run->scratch->key, run->scratch->prepared_keys, cut_crowd(run, workers)};
-	if (!call.cuts) return 0;
+	if (!call.cuts) return false;
 	graze_run_tasks(&workers->jobs, workers->task_capacity, begin_hits_of, &call);
 	graze_run_tasks(&workers->jobs, call.cuts + 1, process_range, &call);
 	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(run->report, &workers->tasks[k].report);
@@ -170,5 +170,5 @@ int graze_run_crowd_tasks(query_run *run) {
 	run->scratch->prepared_keys =
 		run->query->crowd->grid.count > call.ready ? run->query->crowd->grid.count : call.ready;
 	if (run->query->clock) run->scratch->stage_time = run->query->clock();
-	return 1;
+	return true;
 }

@@ -44,7 +44,7 @@ typedef struct key_circles {
 	int32_t way_bits;
 } key_circles;
 
-static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
+static bool comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	if (x >> 31 != y >> 31 || !(x & KEY_CIRCLE)) return x < y;
 	const circle_record *a = c->record + (((uint32_t)x ^ KEY_CIRCLE) >> c->way_bits);
 	const circle_record *b = c->record + (((uint32_t)y ^ KEY_CIRCLE) >> c->way_bits);
@@ -159,7 +159,7 @@ static void write_rank(query_run *run, const list_out *out, size_t rank, const l
 }
 
 /// A task keeps its results in its own buffer. False without memory.
-static int keep_in_task(query_run *run, list_out *out, size_t more) {
+static bool keep_in_task(query_run *run, list_out *out, size_t more) {
 	out->at = graze_keep_results(run, more, out->size), out->capacity = SIZE_MAX;
 	return !graze_out_of_memory(run);
 }

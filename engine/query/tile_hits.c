@@ -26,13 +26,13 @@ typedef struct end_contact_query {
 	filter_record filter;
 } end_contact_query;
 
-static int can_touch(const void *context, int32_t wall) {
+static bool can_touch(const void *context, int32_t wall) {
 	const end_contact_query *t = context;
 	const query_run *run = t->run;
 	const filter_record none = graze_no_filter();
 	if (run->query->filtering &&
 		!graze_filters_allow(&t->filter, run->query->world->filters ? run->query->world->filters + wall : &none))
-		return 0;
+		return false;
 	const tile_columns *tile = &run->scratch->tile.columns;
 	const int32_t k = tile_place(tile, t->slot);
 	return graze_wall_exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
@@ -46,7 +46,7 @@ static void remove_ghost_collision(query_run *run, int32_t i) {
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = run->query->world->walls + c->index[i];
 	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
-	const int second = (c->feature[i] == GZ_FEATURE_END_B) != (signbit(w->radius) != 0);
+	const bool second = (c->feature[i] == GZ_FEATURE_END_B) != (signbit(w->radius) != 0);
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);

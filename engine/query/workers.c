@@ -29,7 +29,7 @@ static query_workers *make_workers(gz_scratch *owner, const gz_jobs *hook) {
 	workers->tile_runs = graze_allocate(&workers->memory, workers->task_capacity, sizeof *workers->tile_runs);
 	if (workers->tasks) memset(workers->tasks, 0, workers->task_capacity * sizeof *workers->tasks);
 	if (workers->scratch) memset(workers->scratch, 0, hook->workers * sizeof *workers->scratch);
-	int made = workers->scratch && workers->tasks && workers->tile_runs;
+	bool made = workers->scratch && workers->tasks && workers->tile_runs;
 	for (size_t k = 0; made && k < workers->task_capacity; k++)
 		workers->tasks[k].results.memory = graze_memory(memory.hooks);
 	for (size_t k = 1; made && k < hook->workers; k++)
@@ -43,7 +43,7 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs) {
 	if (!scratch) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is null");
 	const gz_error error = jobs ? graze_jobs_check(jobs) : graze_no_error();
 	if (error.status) return error;
-	const int shared = jobs && jobs->workers > 1;
+	const bool shared = jobs && jobs->workers > 1;
 	query_workers *workers = shared ? make_workers(scratch, jobs) : NULL;
 	if (shared && !workers)
 		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", jobs->workers);
@@ -56,14 +56,14 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs) {
 // Workers
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_workers_ready(gz_scratch *scratch) {
+bool graze_workers_ready(gz_scratch *scratch) {
 	const query_workers *workers = scratch->workers;
 	for (size_t k = 1; k < workers->jobs.workers; k++) {
 		gz_scratch *worker = workers->scratch[k];
-		if (!graze_states_make_like(&worker->states, &scratch->states, &worker->memory)) return 0;
+		if (!graze_states_make_like(&worker->states, &scratch->states, &worker->memory)) return false;
 		worker->found.count = 0;
 	}
-	return 1;
+	return true;
 }
 
 /// Reserves what another scratch has reserved. Without memory it grows later, when it must.

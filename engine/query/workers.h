@@ -40,7 +40,7 @@ typedef struct query_workers {
 void graze_workers_free(query_workers *workers);
 
 /// Makes the workers' states like those of the scratch. False without memory.
-int graze_workers_ready(gz_scratch *scratch);
+bool graze_workers_ready(gz_scratch *scratch);
 
 /// After the tasks: what has grown in one worker grows in all, so that the next call allocates nothing, whatever task
 /// each worker takes.

@@ -19,7 +19,7 @@ static uint32_t hash_of(float x, float y) {
 	return (uint32_t)(h >> 32);
 }
 
-static int same_place(const wall_record *walls, uint32_t a, uint32_t b) {
+static bool same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 	float ax, ay, bx, by;
 	end_at(walls, a, &ax, &ay), end_at(walls, b, &bx, &by);
 	return ax == bx && ay == by;
@@ -42,19 +42,19 @@ static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count
 	}
 }
 
-int graze_adjacency_make(
+bool graze_adjacency_make(
 	wall_adjacency *c, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
 	*c = (wall_adjacency){.ends = 2 * capacity};
 	size_t size = 16;
 	while (size < 4 * count) size *= 2;
 	c->next = graze_allocate(memory, c->ends, sizeof *c->next);
 	uint32_t *table = c->next ? graze_allocate(memory, size, sizeof *table) : NULL;
-	if (!table) return 0;
+	if (!table) return false;
 	memset(table, 0xff, size * sizeof *table);
 	if (capacity > count) memset(c->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *c->next);
 	join_rings(c, walls, count, table, size);
 	graze_release(memory, table, size, sizeof *table);
-	return 1;
+	return true;
 }
 
 void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
@@ -66,14 +66,14 @@ void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
 // Edits
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
+bool graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
 	uint32_t *next = graze_allocate(memory, 2 * walls, sizeof *next);
-	if (!next) return 0;
+	if (!next) return false;
 	memset(next, 0xff, 2 * walls * sizeof *next);
 	memcpy(next, c->next, c->ends * sizeof *next);
 	graze_release(memory, c->next, c->ends, sizeof *next);
 	c->next = next, c->ends = 2 * walls;
-	return 1;
+	return true;
 }
 
 /// A search for an end that is linked and at the same place.
@@ -88,9 +88,9 @@ static int is_at_end(void *context, int32_t wall) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
 		s->found = end;
-		return 1;
+		return true;
 	}
-	return 0;
+	return false;
 }
 
 void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
@@ -155,14 +155,14 @@ static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls,
 	return best;
 }
 
-int graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
+bool graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	// A ray, or a body about as small as rounding, touches the end itself: the direction to its centre is not known.
-	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
+	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return false;
 	const uint32_t below = nearest_below(c, walls, t);
-	if (below == NOT_JOINED) return 0;
+	if (below == NOT_JOINED) return false;
 	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);
 	const double side = cross(e.x, e.y, t->from_x, t->from_y), own_side = cross(e.x, e.y, own.x, own.y);
-	const int turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
+	const bool turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
 	set_normal(normal, turns_towards ? own : e, t);
-	return 1;
+	return true;
 }

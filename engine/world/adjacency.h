@@ -13,18 +13,18 @@
 typedef struct wall_adjacency {
 	uint32_t *next; ///< a ring of the ends at each place; NOT_JOINED for the ends of walls that do not exist
 	size_t ends;
-	int any; ///< some place has, or had, more than one end
+	bool any; ///< some place has, or had, more than one end
 } wall_adjacency;
 
 #define NOT_JOINED UINT32_MAX
 
 /// Finds the shared ends, with room for `room` walls. False without memory.
-int graze_adjacency_make(
+bool graze_adjacency_make(
 	wall_adjacency *adjacency, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory);
 void graze_adjacency_free(wall_adjacency *adjacency, caller_memory *memory);
 
 /// Makes room for so many walls; new ones are not linked. False without memory, and nothing has changed.
-int graze_adjacency_grow(wall_adjacency *adjacency, size_t walls, caller_memory *memory);
+bool graze_adjacency_grow(wall_adjacency *adjacency, size_t walls, caller_memory *memory);
 
 /// Links the ends of a wall with those at the same place, which the grid finds; and unlinks them.
 void graze_adjacency_add(wall_adjacency *adjacency, const wall_record *walls, int32_t wall, const wall_grid *grid);
@@ -35,13 +35,13 @@ typedef struct end_contact {
 	uint32_t end;
 	double from_x, from_y; ///< from the end to the centre, at the time of the contact
 	double scale;          ///< the lengths that rounding is relative to: the path and the wall
-	int (*can_touch)(
+	bool (*can_touch)(
 		const void *context, int32_t wall); ///< whether the body collides with this wall, by filters and side
 	const void *context;
 } end_contact;
 
 /// Whether the end is internal; then the normal of the side.
-int graze_adjacent_normal(
+bool graze_adjacent_normal(
 	float normal[2], const wall_adjacency *adjacency, const wall_record *walls, const end_contact *contact);
 
 #endif

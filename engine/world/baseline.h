@@ -18,7 +18,7 @@ void graze_baseline_note(gz_world *world);
 void graze_baseline_free(gz_world *world);
 
 /// Must be called before this wall gets another record or filter. False without memory, and nothing has changed.
-int graze_baseline_keep(gz_world *world, size_t wall);
+bool graze_baseline_keep(gz_world *world, size_t wall);
 
 /// The first wall from this one on that differs from the baseline; SIZE_MAX where there is none.
 size_t graze_baseline_next(const gz_world *world, size_t wall);

@@ -16,7 +16,7 @@ gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 		known ? "cannot run on this processor or is not in this build" : "is not a backend");
 }
 
-static int valid_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
+static bool valid_size(float x) { return x >= 0 && x <= GZ_LIMIT; }
 
 static gz_error check_desc(const gz_world_desc *desc) {
 	if (!desc) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "desc", "the description is null");
@@ -38,10 +38,10 @@ static int32_t *make_indices(gz_world *world) {
 }
 
 /// Fills a world that is all zero but for its memory and backend. False without memory.
-static int build(gz_world *world, const gz_world_desc *desc) {
+static bool build(gz_world *world, const gz_world_desc *desc) {
 	const gz_walls *walls = &desc->walls;
 	const size_t count = walls->count;
-	if (!graze_columns_grow(world, count, walls)) return 0;
+	if (!graze_columns_grow(world, count, walls)) return false;
 	world->wall_count = count;
 	graze_walls_read(world->walls, walls);
 	memset(world->state, WALL_THERE, count * sizeof *world->state);
@@ -49,9 +49,9 @@ static int build(gz_world *world, const gz_world_desc *desc) {
 	world->special = graze_walls_are_special(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
 	graze_baseline_note(world);
-	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory)) return 0;
+	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory)) return false;
 	int32_t *all = make_indices(world);
-	const int made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_capacity,
+	const bool made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_capacity,
 								(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend},
 								&world->memory);
 	graze_release(&world->memory, all, count, sizeof *all);

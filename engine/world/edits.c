@@ -61,7 +61,7 @@ static void end_removal(gz_world *world, removal how) {
 	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
 }
 
-int graze_grid_rebuild(gz_world *world) {
+bool graze_grid_rebuild(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
 	wall_grid grid = {.levels = 0};
 	grid_settings settings = world->grid.settings;
@@ -69,11 +69,11 @@ int graze_grid_rebuild(gz_world *world) {
 	for (size_t i = 0; all && i < world->wall_count; i++)
 		if (world->state[i] != WALL_REMOVED) all[count++] = (int32_t)i;
 	settings.spacious = 1;
-	const int made =
+	const bool made =
 		all && graze_grid_make(&grid, world->walls, all, count, world->wall_capacity, settings, &world->memory);
 	graze_release(&world->memory, all, world->wall_count, sizeof *all);
 	graze_grid_free(made ? &world->grid : &grid, &world->memory);
-	if (!made) return 0;
+	if (!made) return false;
 	world->grid = grid;
 	size_t disabled = 0;
 	for (size_t i = 0; i < world->wall_count; i++) disabled += world->state[i] == WALL_DISABLED;
@@ -82,14 +82,14 @@ int graze_grid_rebuild(gz_world *world) {
 		if (world->state[i] == WALL_DISABLED) remove(&world->grid, world->walls, (int32_t)i);
 	end_removal(world, remove);
 	graze_grid_settle(&world->grid);
-	return 1;
+	return true;
 }
 
 /// Rebuilds the grid with these walls enabled; without memory they get their `state` back.
-static int rebuild_with(gz_world *world, const int32_t *index, size_t count) {
+static bool rebuild_with(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
-	const int made = graze_grid_rebuild(world);
+	const bool made = graze_grid_rebuild(world);
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_ENTERING) world->state[index[k]] = WALL_DISABLED;
 	return made;
@@ -98,7 +98,7 @@ static int rebuild_with(gz_world *world, const int32_t *index, size_t count) {
 static void prefetch(const gz_world *world, int32_t wall) { graze_grid_prefetch(&world->grid, world->walls + wall); }
 
 /// Adds disabled walls to the grid: all or none.
-static int add_all(gz_world *world, const int32_t *index, size_t count) {
+static bool add_all(gz_world *world, const int32_t *index, size_t count) {
 	size_t k = 0;
 	for (; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
@@ -106,10 +106,10 @@ static int add_all(gz_world *world, const int32_t *index, size_t count) {
 			!graze_grid_add(&world->grid, world->walls, index[k], &world->memory))
 			break;
 	}
-	if (k == count) return 1;
+	if (k == count) return true;
 	while (k--)
 		if (world->state[index[k]] == WALL_DISABLED) graze_grid_remove(&world->grid, world->walls, index[k]);
-	return 0;
+	return false;
 }
 
 void graze_wall_entered(gz_world *world, int32_t wall) {
@@ -121,16 +121,16 @@ void graze_wall_entered(gz_world *world, int32_t wall) {
 }
 
 /// Enables the disabled walls. False without memory, and nothing has changed.
-static int enable(gz_world *world, const int32_t *index, size_t count) {
+static bool enable(gz_world *world, const int32_t *index, size_t count) {
 	grid_arrivals arrivals = {0};
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
-	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return 0;
+	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return false;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
-	return 1;
+	return true;
 }
 
 /// Disables the enabled walls.
@@ -171,11 +171,11 @@ gz_error gz_world_remove_walls(gz_world *world, const int32_t *index, size_t cou
 	return error;
 }
 
-int graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
-	if (!graze_columns_grow(world, count, walls)) return 0;
+bool graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
+	if (!graze_columns_grow(world, count, walls)) return false;
 	if (world->adjacency.ends < 2 * count &&
 		!graze_adjacency_grow(&world->adjacency, world->wall_capacity, &world->memory))
-		return 0;
+		return false;
 	return world->grid.capacity >= count || graze_grid_grow(&world->grid, world->wall_capacity, &world->memory);
 }
 
@@ -188,14 +188,14 @@ static int32_t next_index(gz_world *world) {
 }
 
 /// Gives the new walls these indices, as disabled walls. False without memory, and the indices stay free.
-static int assign_indices(gz_world *world, const gz_walls *walls, const int32_t *index) {
+static bool assign_indices(gz_world *world, const gz_walls *walls, const int32_t *index) {
 	for (size_t i = 0; i < walls->count; i++)
-		if (!graze_baseline_keep(world, (size_t)index[i])) return 0;
+		if (!graze_baseline_keep(world, (size_t)index[i])) return false;
 	for (size_t i = 0; i < walls->count; i++) {
 		world->walls[index[i]] = graze_wall_read(walls, i), world->state[index[i]] = WALL_DISABLED;
 		graze_columns_put(world, (size_t)index[i], walls, i, 0);
 	}
-	return 1;
+	return true;
 }
 
 static gz_error check_walls(const gz_world *world, const gz_walls *walls, const int32_t *index) {
@@ -240,7 +240,7 @@ static void exchange_record(gz_world *world, int32_t index, size_t k) {
 
 /// Replaces the records of walls by new ones, which lie behind all others: first the new records of enabled walls enter
 /// the grid, all or none; then the old ones leave it.
-static int replace_all(gz_world *world, const int32_t *index, size_t count) {
+static bool replace_all(gz_world *world, const int32_t *index, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
 	size_t k = 0;
@@ -250,9 +250,9 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 			!graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory))
 			break;
 	}
-	const int added = k == count;
+	const bool added = k == count;
 	while (k--) {
-		const int is_there = world->state[index[k]] == WALL_THERE;
+		const bool is_there = world->state[index[k]] == WALL_THERE;
 		if (k) prefetch(world, index[k - 1]);
 		if (is_there) graze_grid_remove(grid, world->walls, added ? index[k] : first + (int32_t)k);
 		if (is_there && added) graze_grid_rename(grid, world->walls, first + (int32_t)k, index[k]);
@@ -262,11 +262,11 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 }
 
 /// The same with a rebuilt grid.
-static int rebuild_moved(gz_world *world, const int32_t *index, size_t count) {
+static bool rebuild_moved(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	if (graze_grid_rebuild(world)) return 1;
+	if (graze_grid_rebuild(world)) return true;
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	return 0;
+	return false;
 }
 
 gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_walls *walls) {

@@ -105,10 +105,10 @@ typedef struct wall_change {
 
 static wall_change change_to(const gz_world *world, size_t wall, wall_value value) {
 	const wall_value now = graze_wall_value(world, wall);
-	const int is = now.state == WALL_THERE, will = value.state == WALL_THERE;
+	const bool is = now.state == WALL_THERE, will = value.state == WALL_THERE;
 	if (value.state == WALL_REMOVED) value.record = now.record, value.filter = now.filter;
-	const int moves = memcmp(&now.record, &value.record, sizeof now.record) != 0;
-	const int rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != 0;
+	const bool moves = memcmp(&now.record, &value.record, sizeof now.record) != false;
+	const bool rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != false;
 	return (wall_change){wall, value, is && (moves || !will), will && (moves || !is), (uint8_t)rewritten};
 }
 
@@ -125,13 +125,13 @@ static comparison compare(const gz_world *world, const void *block, const snapsh
 }
 
 /// The next wall that differs. False where there is none, or where the block's entry for it is invalid.
-static int next_change(comparison *c, wall_change *change, gz_error *error) {
+static bool next_change(comparison *c, wall_change *change, gz_error *error) {
 	for (;;) {
 		const snapshot_wall saved =
 			c->entry < c->entries ? graze_snapshot_get(c->block, c->entry) : (snapshot_wall){{0}};
 		const size_t entry_wall = c->entry < c->entries ? saved.word[0] : SIZE_MAX;
 		const size_t wall = c->wall < entry_wall ? c->wall : entry_wall;
-		if (wall == SIZE_MAX) return 0;
+		if (wall == SIZE_MAX) return false;
 		if (wall == c->wall) c->wall = graze_baseline_next(c->world, wall + 1);
 		wall_value value = graze_baseline_value(c->world, wall);
 		if (wall == entry_wall) {
@@ -140,10 +140,10 @@ static int next_change(comparison *c, wall_change *change, gz_error *error) {
 			const size_t k = c->entry++;
 			if (!memcmp(&words, &saved, sizeof words)) continue;
 			*error = graze_snapshot_decode(&value, &saved, k);
-			if (error->status) return 0;
+			if (error->status) return false;
 		}
 		*change = change_to(c->world, wall, value);
-		return 1;
+		return true;
 	}
 }
 
@@ -163,16 +163,16 @@ static void exchange(gz_world *world, wall_change *c) {
 }
 
 /// With a rebuilt grid.
-static int rebuild_changed(gz_world *world, wall_change *changes, size_t count) {
+static bool rebuild_changed(gz_world *world, wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
-	if (graze_grid_rebuild(world)) return 1;
+	if (graze_grid_rebuild(world)) return true;
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
-	return 0;
+	return false;
 }
 
 /// As gz_world_move_walls: all new records enter the grid under numbers behind all others, or none; then the old ones
 /// leave it.
-static int replace_changed(gz_world *world, wall_change *changes, size_t count) {
+static bool replace_changed(gz_world *world, wall_change *changes, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
 	size_t k = 0;
@@ -181,7 +181,7 @@ static int replace_changed(gz_world *world, wall_change *changes, size_t count) 
 		world->walls[first + (int32_t)k] = changes[k].value.record;
 		if (changes[k].enters && !graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory)) break;
 	}
-	const int added = k == count;
+	const bool added = k == count;
 	while (k--) {
 		const int32_t wall = (int32_t)changes[k].wall, fresh = first + (int32_t)k;
 		if (added && changes[k].leaves) graze_grid_remove(grid, world->walls, wall);
@@ -196,7 +196,7 @@ static int replace_changed(gz_world *world, wall_change *changes, size_t count) 
 static void settle(gz_world *world, const wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) {
 		const size_t wall = changes[k].wall;
-		const int is_gone = world->state[wall] == WALL_REMOVED;
+		const bool is_gone = world->state[wall] == WALL_REMOVED;
 		if (changes[k].value.state == WALL_REMOVED) world->removed--;
 		if (is_gone) world->removed++;
 		if (is_gone && wall < world->lowest) world->lowest = wall;
@@ -219,21 +219,21 @@ static gz_walls needed_columns(const wall_change *changes, size_t count) {
 }
 
 /// Reserves memory for all changes, which are sorted by wall.
-static int prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
+static bool prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
 	const gz_walls needed = needed_columns(changes, count);
-	if (!graze_walls_reserve(world, walls + count, &needed)) return 0;
+	if (!graze_walls_reserve(world, walls + count, &needed)) return false;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].rewritten && !graze_baseline_keep(world, changes[k].wall)) return 0;
+		if (changes[k].rewritten && !graze_baseline_keep(world, changes[k].wall)) return false;
 	world->has_filters |= graze_has_filters(&needed.filters);
-	return 1;
+	return true;
 }
 
 /// False without memory, and nothing has changed.
-static int change_all(gz_world *world, wall_change *changes, size_t count) {
+static bool change_all(gz_world *world, wall_change *changes, size_t count) {
 	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
 	const size_t more = last > before ? last - before : 0;
 	grid_arrivals arrivals = {0};
-	if (!prepare(world, changes, count, before + more)) return 0;
+	if (!prepare(world, changes, count, before + more)) return false;
 	for (size_t k = 0; k < count; k++)
 		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
 	// Walls behind the former last one begin as removed ones.
@@ -241,9 +241,9 @@ static int change_all(gz_world *world, wall_change *changes, size_t count) {
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
 	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if (!(outgrown ? rebuild_changed : replace_changed)(world, changes, count)) return 0;
+	if (!(outgrown ? rebuild_changed : replace_changed)(world, changes, count)) return false;
 	settle(world, changes, count);
-	return 1;
+	return true;
 }
 
 gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
@@ -260,7 +260,7 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	if (error.status) return error;
 	wall_change *changes = graze_allocate(&world->memory, count, sizeof *changes);
 	for (comparison c = compare(world, block, &h); changes && next_change(&c, changes + n, &error);) n++;
-	const int changed = changes && change_all(world, changes, count);
+	const bool changed = changes && change_all(world, changes, count);
 	graze_release(&world->memory, changes, count, sizeof *changes);
 	if (!changed) return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to restore %zu walls", count);
 	world->farthest = h.farthest;

@@ -62,7 +62,7 @@ uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const wall_record *w = &value->record;
 	const filter_record *f = &value->filter;
-	const int swapped = signbit(w->radius) != 0;
+	const bool swapped = signbit(w->radius) != false;
 	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
 	s.word[WHAT] =
@@ -76,7 +76,7 @@ snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 }
 
 /// A removed wall has no values, and a wall without an id no bits of one.
-static int is_known(const snapshot_wall *s, uint8_t state) {
+static bool is_known(const snapshot_wall *s, uint8_t state) {
 	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
 	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SNAPSHOT_WALL - WHAT) * sizeof *w);

@@ -40,8 +40,8 @@ struct gz_world {
 	uint8_t *state;
 	uint64_t *ids;          ///< null: all are 0
 	filter_record *filters; ///< null: no wall has filters or an id
-	int has_filters;        ///< some wall has filters (an id alone does not count)
-	int special;            ///< some wall is, or was, thick or one-sided
+	bool has_filters;        ///< some wall has filters (an id alone does not count)
+	bool special;            ///< some wall is, or was, thick or one-sided
 	double farthest;        ///< the largest coordinate that a wall reaches, or has reached
 	wall_baseline baseline;
 	wall_adjacency adjacency;
@@ -67,7 +67,7 @@ void graze_walls_read(wall_record *records, const gz_walls *walls);
 ///
 /// graze_columns_grow reserves `count` walls, and the columns that these walls need. False without memory, and results
 /// do not change.
-int graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls);
+bool graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls);
 void graze_columns_free(gz_world *world);
 
 /// Stores the id and the filters of element i for the wall of this index; with `keep` the columns that `walls` lacks
@@ -75,12 +75,12 @@ void graze_columns_free(gz_world *world);
 void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, int keep);
 
 /// Whether a wall exists for a centre: a one-sided wall exists strictly left of it.
-int graze_wall_exists(const wall_record *wall, float x, float y);
+bool graze_wall_exists(const wall_record *wall, float x, float y);
 
 /// The largest coordinate, in size, that a wall reaches with its radius.
 double graze_walls_farthest(const wall_record *records, size_t count);
 
 /// Whether any wall is thick or one-sided.
-int graze_walls_are_special(const wall_record *records, size_t count);
+bool graze_walls_are_special(const wall_record *records, size_t count);
 
 #endif
