@@ -28,7 +28,7 @@ static void wake_refused(query_run *a) {
 static void note_clear(query_run *a) {
 	const gz_scratch *m = a->scratch;
 	const collision_step *g = m->collision_step;
-	int known = a->world->grid.levels == 1;
+	int known = a->world->grid.level_count == 1;
 	for (int32_t i = 0; i < m->mover->mover_count; i++) known &= !m->mover->state[i].out_of_range; // who asked since
 	if (!known) return;
 	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, a->index + (size_t)i))->clear = 1;

@@ -55,7 +55,7 @@ int graze_collision_read(query_run *a) {
 	g->numbered = 0, g->numbers.count = 0;
 	if (!graze_collision_place_starts(a)) return 0;
 	if (!graze_array_reserve(&g->numbers, count, sizeof(int32_t), &a->scratch->memory)) return 0;
-	for (size_t i = 0; i < count; i++) ((int32_t *)g->numbers.at)[i] = (int32_t)g->crowd->grid.place[i];
+	for (size_t i = 0; i < count; i++) ((int32_t *)g->numbers.at)[i] = (int32_t)g->crowd->grid.record_index[i];
 	return graze_collision_read_bodies(a) && list_pairs(a, g);
 }
 

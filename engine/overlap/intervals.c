@@ -59,7 +59,7 @@ static void note_invalid(query_run *a, gz_error error) {
 
 /// The place of a circle's record; -1, and noted, where it was bad.
 static int32_t place_of(query_run *a, size_t index) {
-	const uint32_t place = a->crowd->grid.place[index];
+	const uint32_t place = a->crowd->grid.record_index[index];
 	if (place < a->crowd->grid.count) return (int32_t)place;
 	note_invalid(a, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
 						"body %zu of the crowd was bad when it was placed", index));

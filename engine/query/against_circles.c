@@ -55,7 +55,7 @@ static void ask_around(query_run *a, const near_bodies *visitors) {
 	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
 	m->pair_ranges.count = 0;
 	for (int32_t i = 0; i < visitors->count;)
-		if (graze_circles_query(grid, i, &askers, &m->pair_ranges)) i++;
+		if (graze_circles_query_pair_ranges(grid, i, &askers, &m->pair_ranges)) i++;
 		else ask_meetings(a, &askers);
 	ask_meetings(a, &askers);
 }
@@ -159,7 +159,7 @@ static void meet_listed(query_run *a) {
 
 static void meet_one(query_run *a, int32_t body) {
 	pair_range_list *list = &a->scratch->pair_ranges;
-	graze_circles_next_pair_ranges(&a->crowd->grid, body, list);
+	graze_circles_finest_pair_ranges(&a->crowd->grid, body, list);
 	if (list->count > PAIR_RANGES - MAX_TO_ONE) meet_listed(a);
 }
 
@@ -168,7 +168,7 @@ void graze_crowd_pairs_elsewhere(query_run *a) {
 	a->scratch->pair_ranges.count = a->scratch->side_by_side_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
 	for (int32_t body = 0; body < finest;) {
-		const int32_t to = graze_circles_side_by_side(grid, body, finest);
+		const int32_t to = graze_circles_contiguous_end(grid, body, finest);
 		if (body < to) body = to;
 		else ready_all_keys(a->scratch, grid->count), meet_one(a, body++);
 	}
@@ -184,7 +184,7 @@ void graze_crowd_pairs_elsewhere(query_run *a) {
 /// begin.
 static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetched, size_t end, size_t left) {
 	const size_t rest = end - left, known = fetched < end ? fetched : end, to = rest > known ? rest : known;
-	graze_circles_fetch(grid, known, to);
+	graze_circles_prefetch(grid, known, to);
 	return grid->record + to;
 }
 
@@ -196,7 +196,7 @@ void graze_crowd_pairs_side_by_side(query_run *a, int32_t from, int32_t count, i
 	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
-		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_side_by_side(grid, from, until);
+		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_contiguous_end(grid, from, until);
 		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
 		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {

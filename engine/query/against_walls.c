@@ -30,12 +30,12 @@ static void ask_visits(query_run *a, const grid_level *level, const near_bodies 
 /// Counts the near bodies, each once: where there are several levels, a body may be near walls of more than one.
 static void note_near(query_run *a) {
 	gz_scratch *m = a->scratch;
-	for (int32_t i = 0; i < m->near.count && a->world->grid.levels > 1; i++) {
+	for (int32_t i = 0; i < m->near.count && a->world->grid.level_count > 1; i++) {
 		uint8_t *seen = m->is_near + m->near.slot[i];
 		a->report.near_walls += !*seen;
 		*seen = 1;
 	}
-	if (a->world->grid.levels == 1) a->report.near_walls += (size_t)m->near.count;
+	if (a->world->grid.level_count == 1) a->report.near_walls += (size_t)m->near.count;
 }
 
 /// The visitors with all blocks of their cells, which are known.
@@ -112,7 +112,7 @@ static void ask_strays_of_level(query_run *a, const grid_level *level) {
 	const int32_t count = a->world->backend->begin_march(&m->march, walkers, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
-		while (!graze_grid_walk_on(&walk, level, &m->visits)) ask_visits(a, level, &m->near, reach);
+		while (!graze_grid_walk_visits(&walk, level, &m->visits)) ask_visits(a, level, &m->near, reach);
 		a->report.cells += walk.cells;
 	}
 	if (m->visits.count) ask_visits(a, level, &m->near, reach);
@@ -126,13 +126,13 @@ static void ask_strays(query_run *a) {
 	note_near(a);
 	a->report.far_reaching += (size_t)m->out_of_range_count;
 	graze_stage_ends(a, GZ_STAGE_CULL);
-	for (int l = 0; l < a->world->grid.levels; l++) ask_strays_of_level(a, a->world->grid.level + l);
+	for (int l = 0; l < a->world->grid.level_count; l++) ask_strays_of_level(a, a->world->grid.level + l);
 }
 
 void graze_query_walls_within_margin(query_run *a) {
 	gz_scratch *m = a->scratch;
-	if (a->world->grid.levels > 1) memset(m->is_near, 0, sizeof m->is_near);
-	for (int l = 0; l < a->world->grid.levels; l++) ask_level(a, a->world->grid.level + l);
+	if (a->world->grid.level_count > 1) memset(m->is_near, 0, sizeof m->is_near);
+	for (int l = 0; l < a->world->grid.level_count; l++) ask_level(a, a->world->grid.level + l);
 	sort_strays(a);
 }
 

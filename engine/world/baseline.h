@@ -5,7 +5,7 @@
 #ifndef GRAZE_WORLD_BASELINE_H
 #define GRAZE_WORLD_BASELINE_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "kernels/columns.h"
 
 enum { BASELINE_PAGE = 8 };

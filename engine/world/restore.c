@@ -184,7 +184,7 @@ static int replace_changed(gz_world *world, wall_change *changes, size_t count) 
 	while (k--) {
 		const int32_t wall = (int32_t)changes[k].wall, fresh = first + (int32_t)k;
 		if (added && changes[k].leaves) graze_grid_remove(grid, world->walls, wall);
-		if (added && changes[k].enters) graze_grid_rename(grid, world->walls, fresh, wall);
+		if (added && changes[k].enters) graze_grid_renumber(grid, world->walls, fresh, wall);
 		if (!added && changes[k].enters) graze_grid_remove(grid, world->walls, fresh);
 		if (added) exchange(world, changes + k);
 	}
@@ -231,15 +231,15 @@ static int prepare(gz_world *world, const wall_change *changes, size_t count, si
 static int change_all(gz_world *world, wall_change *changes, size_t count) {
 	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
 	const size_t more = last > before ? last - before : 0;
-	grid_arrivals arrivals = {0};
+	grid_additions arrivals = {0};
 	if (!prepare(world, changes, count, before + more)) return 0;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
+		if (changes[k].enters) graze_grid_plan_addition(&arrivals, &world->grid, &changes[k].value.record);
 	// Removed walls behind all others are as good as none.
 	memset(world->state + before, WALL_REMOVED, more);
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
-	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
+	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
 	if (!(outgrown ? remake_changed : replace_changed)(world, changes, count)) return 0;
 	settle(world, changes, count);
 	return 1;
