@@ -12,7 +12,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define HALF_TURN 3.14159265358979323846
 
-/// A point of a closed line, and how the line gets to it from the point before.
+/// A point of a closed line, and how the line leads to it from the point before.
 typedef struct plan_stroke {
 	double x, y;
 	double turn; // by an arc of this many degrees, to the left; 0: straight

@@ -11,7 +11,7 @@ typedef struct app_direction {
 /// The next 64 random bits: Sebastiano Vigna's splitmix64. Any state is valid, and it advances.
 uint64_t random_bits(uint64_t *state);
 
-/// Uniform in [low, high), from 53 bits.
+/// Uniform from `low` to `high`, of 53 random bits.
 double random_between(uint64_t *state, double low, double high);
 
 /// Uniform over all directions.

@@ -1,5 +1,5 @@
 // A spatial index of a level's walls: whether a point is inside the level, how far the nearest wall is, and which
-// bodies are where no body may be.
+// bodies have escaped from the inside.
 #ifndef GRAZE_LEVELS_WALL_INDEX_H
 #define GRAZE_LEVELS_WALL_INDEX_H
 
@@ -42,9 +42,9 @@ typedef struct app_escape {
 	size_t count, first; ///< how many bodies, and the lowest index among them
 } app_escape;
 
-/// Finds the bodies that certainly are where no body from inside gets without crossing or overlapping a wall: outside,
-/// or nearer to a wall than their radius. Doubts due to rounding do not count. The margin must be at least the largest
-/// radius.
+/// Finds the escaped bodies: those that are outside and those that are nearer to a wall than their radius, where
+/// rounding leaves no doubt. A body that started inside has crossed or overlapped a wall then. The margin must be at
+/// least the largest radius.
 app_escape wall_index_find_escaped(const app_wall_index *index, const app_circles *bodies);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct level_rule {
 	double max_sides; ///< the largest extent of a level's walls, in sides of the level's cells
 } level_rule;
 
-/// The largest number of entries in cell lists that so many walls may have in total.
+/// The largest number of entries in cell lists that this number of walls may have in total.
 double graze_max_entries(size_t walls);
 
 /// Chooses the levels. One level is fastest. Where it would have too many entries, the longest walls move up a level;
@@ -51,10 +51,10 @@ int graze_level_of(level_rule rule, double extent);
 double graze_level_side(level_rule rule, int level);
 
 /// The frame of a clearance map: cells of a sixth of the margin, or larger ones where those would take too much memory
-/// or time for so many walls. `border` is the distance from the walls to the edge of the map.
+/// or time for the number of walls. `border` is the distance from the walls to the edge of the map.
 map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double margin, double border);
 
-/// The frame of cell lists: cells of this side. Where those are too many for so many walls, distant cells share
+/// The frame of cell lists: cells of this side. Where those are too many for the number of walls, distant cells share
 /// storage.
 map_frame graze_cell_frame(const wall_bounds *b, size_t count, double side, double border);
 

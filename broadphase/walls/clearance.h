@@ -10,7 +10,7 @@
 //
 // **Edits.** The map is the minimum over its walls, and a wall's contribution to a cell is always the same number. So
 // walls are added one by one, in any order. When a wall is removed, the bounds that it may have determined are reset
-// to 15 and lowered again by the walls near them: a repair. Until then all bounds are still lower bounds.
+// to 15 and lowered again by the walls near them: a repair. Without it the old bounds are still lower bounds.
 #ifndef GRAZE_BROADPHASE_WALLS_CLEARANCE_H
 #define GRAZE_BROADPHASE_WALLS_CLEARANCE_H
 

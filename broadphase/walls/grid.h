@@ -69,7 +69,7 @@ march_frame graze_grid_march_frame(const grid_level *level);
 /// An enumeration of the cells along the path of a body that reaches beyond the margin (grid_walk.c).
 typedef struct grid_walk {
 	segment path;
-	double radius;            ///< how far from the path the walk looks for cells
+	double radius;            ///< the distance from the path up to which cells are visited
 	cell_range rows, columns; ///< the rows of the walk, and the columns of the present row
 	int32_t row, column;
 	uint32_t block;     ///< the next block of the present cell

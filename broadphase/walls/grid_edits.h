@@ -25,8 +25,8 @@ void graze_grid_prefetch(const wall_grid *grid, const wall_record *wall);
 bool graze_grid_add(wall_grid *grid, const wall_record *walls, int32_t wall, caller_memory *memory);
 void graze_grid_remove(wall_grid *grid, const wall_record *walls, int32_t wall);
 
-/// Whether so many walls are removed faster by graze_grid_remove_stale for each, which leaves their clearance bounds
-/// behind, and one graze_grid_rebuild_clearance at the end. The bounds are sound in between.
+/// Whether this number of walls is removed faster by graze_grid_remove_stale for each, which leaves their clearance
+/// bounds behind, and one graze_grid_rebuild_clearance at the end. The bounds are sound in between.
 bool graze_grid_is_bulk_removal(const wall_grid *grid, size_t count);
 void graze_grid_remove_stale(wall_grid *grid, const wall_record *walls, int32_t wall);
 void graze_grid_rebuild_clearance(wall_grid *grid, const wall_record *walls);

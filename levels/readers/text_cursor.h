@@ -16,7 +16,7 @@ typedef struct text_word {
 typedef struct text_cursor {
 	const char *at, *end, *file;
 	size_t line;
-	app_fault *fault; ///< gets messages with file and line
+	app_fault *fault; ///< for messages, which name file and line
 } text_cursor;
 
 /// Takes the next word of the line; a word of length 0 at the end of the line and at a comment.
