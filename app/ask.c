@@ -18,9 +18,9 @@ typedef struct ask_run {
 } ask_run;
 
 static bool say_wrong(app_fault *fault, const ask_run *run, const gz_error *wrong) {
-	const scene_note *notes = NULL;
-	if (wrong->status == GZ_STATUS_INVALID_WALL) notes = run->scene.of_walls.at;
-	if (wrong->status == GZ_STATUS_INVALID_BODIES) notes = run->scene.of_circles.at;
+	const scene_options *notes = NULL;
+	if (wrong->status == GZ_STATUS_INVALID_WALL) notes = run->scene.wall_options.data;
+	if (wrong->status == GZ_STATUS_INVALID_BODIES) notes = run->scene.circle_options.data;
 	if (!notes) return fault_of(fault, run->file, wrong);
 	return fault_set(fault, "%s:%zu: %s", run->file, notes[wrong->index].line, wrong->text);
 }
@@ -90,7 +90,7 @@ static bool check_spans(const ask_run *run, app_fault *fault) {
 	return fault_set(fault,
 		"%s:%zu: circle %zu accelerates: --spans is of straight lines; --all tells what is entered "
 		"and left",
-		run->file, run->scene.of_circles.at[curved].line, curved);
+		run->file, run->scene.circle_options.data[curved].line, curved);
 }
 
 static bool answer(ask_run *run, app_fault *fault) {
@@ -114,7 +114,7 @@ bool ask_command(const app_options *options, app_fault *fault) {
 	app_bytes text;
 	if (!file_read(&text, run.file, fault)) return false;
 	bool done = scene_read(&run.scene, text, run.file, fault);
-	file_forget(&text);
+	bytes_free(&text);
 	done = done && answer(&run, fault);
 	touched_free(&run.touches);
 	world_close(&run.world);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/report.h"
-#include "levels/chance.h"
+#include "levels/splitmix.h"
 
 #define FLIES_ONE_IN 4   // of a mixed crowd
 #define MOST_CONTACTS 4u // of a body in a tick

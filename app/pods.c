@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/chance.h"
 #include "levels/spawn.h"
+#include "levels/splitmix.h"
 
 #define GEMS 4 // per pod
 #define GEM_RADIUS 13.0f
@@ -60,7 +60,7 @@ static void add_gems(app_pods *out, const app_circles *circles) {
 static void spawn_gems(app_circles *out, const app_level *level, size_t count, uint64_t seed) {
 	app_fault no_room;
 	const spawn_settings all = {
-		.count = count, .seed = seed, .radius = {GEM_RADIUS, GEM_RADIUS}, .clearance = GEM_RADIUS, .apart = true};
+		.count = count, .seed = seed, .radius = {GEM_RADIUS, GEM_RADIUS}, .clearance = GEM_RADIUS, .separate = true};
 	for (spawn_settings settings = all; settings.count; settings.count /= 2)
 		if (spawn_bodies(out, level, &settings, &no_room)) return;
 	*out = (app_circles){0};
@@ -73,7 +73,7 @@ static bool spawn(app_pods *out, const app_level *level, const app_options *opti
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
 		.clearance = options->radius[1],
-		.apart = true};
+		.separate = true};
 	app_fault why;
 	if (!spawn_bodies(&pods, level, &settings, &why)) return fault_set(fault, "%s: %s", level->name, why.text);
 	spawn_gems(&gems, level, GEMS * pods.count, options->seed + 1);

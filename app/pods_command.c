@@ -7,7 +7,7 @@
 #include "app/crowd.h"
 #include "app/pictures/svg_pods.h"
 #include "app/report.h"
-#include "levels/inside.h"
+#include "levels/wall_index.h"
 
 typedef struct pods_run {
 	const app_options *options;
@@ -52,14 +52,14 @@ static bool fly(pods_run *run, app_fault *fault) {
 static bool judge(pods_run *run, app_fault *fault) {
 	const app_pods *pods = &run->pods;
 	app_circles places = {0};
-	app_inside inside;
-	bool done = inside_create(&inside, &run->level, (double)run->options->radius[1]);
+	app_wall_index inside;
+	bool done = wall_index_create(&inside, &run->level, (double)run->options->radius[1]);
 	for (size_t i = 0; i < pods->count && done; i++) {
 		const pod_place at = pod_at(&pods->at[i], pods->now);
 		done = circles_add(&places, (float)at.x, (float)at.y, 0, 0, pods->at[i].radius * (1 - 0x1p-10f));
 	}
-	if (done) run->escaped = inside_find_escaped(&inside, &places);
-	inside_free(&inside);
+	if (done) run->escaped = wall_index_find_escaped(&inside, &places);
+	wall_index_free(&inside);
 	circles_free(&places);
 	return done || fault_set(fault, "out of memory");
 }

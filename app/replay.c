@@ -79,7 +79,7 @@ static bool write_hits(const replay_run *run, const char *path, app_fault *fault
 			circle ? hits->index[i] : -1, plain(hits->normal_x[i]), plain(hits->normal_y[i]),
 			feature_name(hits->feature[i]), plain(hits->point_x[i]), plain(hits->point_y[i]));
 	}
-	return file_finish(file, path, fault);
+	return file_close(file, path, fault);
 }
 
 static double per_body(const replay_run *run, uint64_t nanoseconds) {

@@ -21,7 +21,7 @@ typedef struct app_run {
 	app_level level;
 	app_world world;
 	app_crowd crowd;
-	app_marks marks;
+	app_checksums marks;
 	app_escape escaped;
 	app_overlap overlap; // where they meet one another
 } app_run;
@@ -42,7 +42,7 @@ static bool settle(app_run *run, app_fault *fault) {
 		*r = (app_recording){.seed = options->seed,
 			.ticks = (uint32_t)options->ticks,
 			.response = options->response,
-			.together = options->against == GZ_TARGETS_ALL,
+			.body_collisions = options->against == GZ_TARGETS_ALL,
 			.skin = options->skin};
 	}
 	run->place = options->level ? options->level : *r->level ? r->level : NULL;
@@ -57,7 +57,7 @@ static bool open_level(app_run *run, app_fault *fault) {
 	if (!run->place) run->place = run->level.name;
 	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->place, run->level.note);
 	uint32_t walls = (uint32_t)run->level.walls.count;
-	uint64_t hash = hash_of_walls(&run->level.walls);
+	uint64_t hash = hash_walls(&run->level.walls);
 	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
 		return fault_set(fault, "%s: was recorded among %u walls of hash %016llx; %s has %u of %016llx",
 			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->place, walls,
@@ -77,7 +77,7 @@ static bool open_world(app_run *run, app_fault *fault) {
 	gz_walls walls = walls_of(&run->level.walls);
 	gz_error wrong;
 	bool done = world_open(&run->world, &walls, &bodies, options->kernels, &wrong) &&
-				(!run->recording.together || world_add_crowd(&run->world, &wrong)) &&
+				(!run->recording.body_collisions || world_add_crowd(&run->world, &wrong)) &&
 				world_share(&run->world, options->threads, &wrong);
 	return done || fault_of(fault, run->place, &wrong);
 }
@@ -107,11 +107,11 @@ static bool spawn(app_run *run, app_fault *fault) {
 		.radius = {options->radius[0], options->radius[1]},
 		.speed = {options->speed[0], options->speed[1]},
 		.clearance = clearance_of(run),
-		.apart = options->against == GZ_TARGETS_ALL};
+		.separate = options->against == GZ_TARGETS_ALL};
 	app_fault why, again;
 	if (spawn_bodies(bodies, &run->level, &settings, &why)) return true;
-	const bool may_overlap = settings.apart && !options->against_said;
-	settings.apart = run->recording.together = false;
+	const bool may_overlap = settings.separate && !options->against_said;
+	settings.separate = run->recording.body_collisions = false;
 	if (!may_overlap || !spawn_bodies(bodies, &run->level, &settings, &again))
 		return fault_set(fault, "%s: %s", run->place, why.text);
 	fprintf(stderr, "graze: %s: %s: so they meet walls alone\n", run->place, why.text);
@@ -127,10 +127,10 @@ static bool gather_crowd(app_run *run, app_fault *fault) {
 		if (!run->file) return false;
 		recording_begin(run->file, r);
 	}
-	crowd_settings settings = {r->response, r->together ? run->world.crowd : NULL, r->skin, r->seed};
+	crowd_settings settings = {r->response, r->body_collisions ? run->world.crowd : NULL, r->skin, r->seed};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return no_memory(fault);
 	r->bodies = (app_circles){0};
-	if ((options->record || options->replay) && !marks_create(&run->marks, run->crowd.bodies.count))
+	if ((options->record || options->replay) && !checksums_create(&run->marks, run->crowd.bodies.count))
 		return no_memory(fault);
 	return !options->svg || crowd_add_trails(&run->crowd, TRAILS, TRAIL_FINENESS * measure(&run->level).side) ||
 		   no_memory(fault);
@@ -151,10 +151,10 @@ static bool do_tick(app_run *run, app_fault *fault) {
 	gz_error wrong = crowd_tick(crowd, &run->world);
 	if (wrong.status) return fault_of_tick(run, &wrong, fault);
 	if (!run->marks.bytes) return true;
-	marks_take(&run->marks, &crowd->bodies);
+	checksums_update(&run->marks, &crowd->bodies);
 	if (run->file) fwrite(run->marks.bytes, 1, run->marks.size, run->file);
 	return !run->options->replay ||
-		   recording_agrees(&run->recording, crowd->tick, &run->marks, &crowd->bodies, run->options->replay, fault);
+		   recording_matches(&run->recording, crowd->tick, &run->marks, &crowd->bodies, run->options->replay, fault);
 }
 
 static bool run_ticks(app_run *run, app_fault *fault) {
@@ -171,19 +171,19 @@ static bool run_ticks(app_run *run, app_fault *fault) {
 static bool finish_recording(app_run *run, app_fault *fault) {
 	FILE *file = run->file;
 	run->file = NULL;
-	return !file || file_finish(file, run->options->record, fault);
+	return !file || file_close(file, run->options->record, fault);
 }
 
 static bool judge(app_run *run, app_fault *fault) {
 	const app_circles *bodies = &run->crowd.bodies;
 	float largest = 0;
 	for (size_t i = 0; i < bodies->count; i++) largest = fmaxf(largest, bodies->radius[i]);
-	app_inside inside;
-	if (!inside_create(&inside, &run->level, (double)largest)) return no_memory(fault);
-	run->escaped = inside_find_escaped(&inside, bodies);
-	inside_free(&inside);
-	return !run->recording.together || spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) ||
-		   no_memory(fault);
+	app_wall_index inside;
+	if (!wall_index_create(&inside, &run->level, (double)largest)) return no_memory(fault);
+	run->escaped = wall_index_find_escaped(&inside, bodies);
+	wall_index_free(&inside);
+	return !run->recording.body_collisions ||
+		   spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) || no_memory(fault);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -209,8 +209,8 @@ static bool draw(const app_run *run, app_fault *fault) {
 
 static void tell(const app_run *run) {
 	const app_options *options = run->options;
-	app_summary summary = {&run->level, &run->world, &run->crowd, run->recording.response, run->recording.together,
-		run->escaped, run->overlap, run->marks.bytes ? &run->marks : NULL};
+	app_summary summary = {&run->level, &run->world, &run->crowd, run->recording.response,
+		run->recording.body_collisions, run->escaped, run->overlap, run->marks.bytes ? &run->marks : NULL};
 	if (options->json) {
 		summary_print_json(&summary);
 		return;
@@ -248,7 +248,7 @@ bool run_command(const app_options *options, app_fault *fault) {
 	run.options = options;
 	bool done = do_run(&run, fault);
 	if (run.file) fclose(run.file);
-	marks_free(&run.marks);
+	checksums_free(&run.marks);
 	crowd_free(&run.crowd);
 	world_close(&run.world);
 	level_free(&run.level);

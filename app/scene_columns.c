@@ -2,7 +2,7 @@
 
 #include "app/world.h"
 
-static gz_filters filters_of(const scene_note *notes) {
+static gz_filters filters_of(const scene_options *notes) {
 	return (gz_filters){.category = {&notes->category, sizeof *notes},
 		.mask = {&notes->mask, sizeof *notes},
 		.group = {&notes->group, sizeof *notes}};
@@ -10,7 +10,7 @@ static gz_filters filters_of(const scene_note *notes) {
 
 gz_walls walls_of_scene(const app_scene *scene) {
 	gz_walls walls = walls_of(&scene->walls);
-	const scene_note *notes = scene->of_walls.at;
+	const scene_options *notes = scene->wall_options.data;
 	if (!notes) return walls;
 	walls.radius = (gz_float_view){&notes->radius, sizeof *notes};
 	walls.one_sided = (gz_byte_view){&notes->one_sided, sizeof *notes};
@@ -20,7 +20,7 @@ gz_walls walls_of_scene(const app_scene *scene) {
 
 gz_bodies bodies_of_scene(const app_scene *scene) {
 	gz_bodies bodies = bodies_of(&scene->circles);
-	const scene_note *notes = scene->of_circles.at;
+	const scene_options *notes = scene->circle_options.data;
 	if (!notes) return bodies;
 	bodies.filters = filters_of(notes);
 	bodies.acceleration = (gz_vec2_view){&notes->acceleration[0], &notes->acceleration[1], sizeof *notes};
@@ -28,7 +28,7 @@ gz_bodies bodies_of_scene(const app_scene *scene) {
 }
 
 size_t scene_first_curved(const app_scene *scene) {
-	const scene_note *notes = scene->of_circles.at;
+	const scene_options *notes = scene->circle_options.data;
 	size_t i = 0;
 	while (i < scene->circles.count && notes[i].acceleration[0] == 0 && notes[i].acceleration[1] == 0) i++;
 	return i;

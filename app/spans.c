@@ -21,19 +21,19 @@ gz_error spans_of_hits(gz_overlap_interval *spans, const span_question *q, const
 	return wrong;
 }
 
-static bool may_meet(const scene_note *a, const scene_note *b) {
+static bool may_meet(const scene_options *a, const scene_options *b) {
 	return a->category & b->mask && b->category & a->mask && !(a->group && a->group == b->group);
 }
 
 /// Everything that the circle is asked about. Returns how many.
 static size_t list_pairs(gz_pair *pairs, const span_question *q, size_t circle) {
 	const app_scene *scene = q->scene;
-	const scene_note *own = scene->of_circles.at + circle;
+	const scene_options *own = scene->circle_options.data + circle;
 	size_t n = 0;
 	for (size_t i = 0; i < scene->walls.count && q->against != GZ_TARGETS_CIRCLES; i++)
-		if (may_meet(own, scene->of_walls.at + i)) pairs[n++] = (gz_pair){(uint32_t)circle, (int32_t)i, 0};
+		if (may_meet(own, scene->wall_options.data + i)) pairs[n++] = (gz_pair){(uint32_t)circle, (int32_t)i, 0};
 	for (size_t i = 0; i < scene->circles.count && q->against != GZ_TARGETS_WALLS; i++)
-		if (i != circle && may_meet(own, scene->of_circles.at + i))
+		if (i != circle && may_meet(own, scene->circle_options.data + i))
 			pairs[n++] = (gz_pair){(uint32_t)circle, (int32_t)i, 1};
 	return n;
 }

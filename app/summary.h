@@ -3,9 +3,9 @@
 #define GRAZE_APP_SUMMARY_H
 
 #include "app/crowd.h"
-#include "levels/inside.h"
-#include "levels/readers/marks.h"
+#include "levels/readers/checksums.h"
 #include "levels/spacing.h"
+#include "levels/wall_index.h"
 
 typedef struct app_summary {
 	const app_level *level;
@@ -14,8 +14,8 @@ typedef struct app_summary {
 	app_response response;
 	bool together; ///< they meet one another
 	app_escape escaped;
-	app_overlap overlap;    ///< of those who meet one another
-	const app_marks *marks; ///< null: none were taken
+	app_overlap overlap;        ///< of those who meet one another
+	const app_checksums *marks; ///< null: none were taken
 } app_summary;
 
 void summary_print_table(const app_summary *summary);

@@ -70,7 +70,7 @@ static bool hits_make(picture_hits *out, const scene_touches *touches) {
 static void draw_moving(const gz_debug_draw *draw, const app_scene *scene, float horizon) {
 	const app_segments *walls = &scene->walls;
 	for (size_t i = 0; i < walls->count; i++) {
-		const float *moving = scene->of_walls.at[i].moving;
+		const float *moving = scene->wall_options.data[i].moving;
 		const float x = (walls->ax[i] + walls->bx[i]) / 2, y = (walls->ay[i] + walls->by[i]) / 2;
 		if (moving[0] != 0 || moving[1] != 0)
 			draw->arrow(draw->context, GZ_DRAW_FRONT, x, y, x + horizon * moving[0], y + horizon * moving[1]);
@@ -113,7 +113,7 @@ static bool draw_file(const app_scene *scene, const app_world *world, const pict
 	wrong = draw_scene(&draw, scene, world->world, touched, &options->horizon);
 	svg_shapes_end(&shapes);
 	fputs("</svg>\n", file);
-	return file_finish(file, options->svg, fault) && (!wrong.status || fault_set(fault, "%s", wrong.text));
+	return file_close(file, options->svg, fault) && (!wrong.status || fault_set(fault, "%s", wrong.text));
 }
 
 bool ask_draw(const app_scene *scene, const app_world *world, const scene_touches *touches, const app_options *options,

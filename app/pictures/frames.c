@@ -10,7 +10,7 @@
 
 #include "app/scene_columns.h"
 
-static const float *motion_of(const app_scene *scene, size_t wall) { return scene->of_walls.at[wall].moving; }
+static const float *motion_of(const app_scene *scene, size_t wall) { return scene->wall_options.data[wall].moving; }
 static bool is_same(const float *x, const float *y) { return x[0] == y[0] && x[1] == y[1]; }
 
 // Is there no wall before it, nor the scene itself, that moves so?
@@ -26,10 +26,10 @@ static bool take_wall(scene_asking *a, size_t i) {
 	const app_segments *all = &a->scene->walls;
 	app_scene *seen = &a->seen;
 	const size_t count = seen->walls.count;
-	scene_note *larger = array_grow(seen->of_walls.at, count, &seen->of_walls.room, sizeof *larger);
+	scene_options *larger = array_grow(seen->wall_options.data, count, &seen->wall_options.capacity, sizeof *larger);
 	if (!larger) return false;
-	seen->of_walls.at = larger;
-	larger[count] = a->scene->of_walls.at[i];
+	seen->wall_options.data = larger;
+	larger[count] = a->scene->wall_options.data[i];
 	a->wall[count] = (int32_t)i;
 	return segments_add(&seen->walls, all->ax[i], all->ay[i], all->bx[i], all->by[i]);
 }
@@ -46,7 +46,7 @@ static gz_error ask_frame(scene_asking *a, const float *motion) {
 	memcpy(a->motion, motion, sizeof a->motion);
 	for (size_t i = 0; i < circles->count; i++)
 		a->dx[i] = circles->dx[i] - motion[0], a->dy[i] = circles->dy[i] - motion[1];
-	a->seen = (app_scene){.circles = *circles, .of_circles = a->scene->of_circles};
+	a->seen = (app_scene){.circles = *circles, .circle_options = a->scene->circle_options};
 	a->world = &world;
 	gz_error wrong = out_of_memory();
 	if (take_walls(a)) {
@@ -56,7 +56,7 @@ static gz_error ask_frame(scene_asking *a, const float *motion) {
 	}
 	world_close(&world);
 	segments_free(&a->seen.walls);
-	free(a->seen.of_walls.at);
+	free(a->seen.wall_options.data);
 	return wrong;
 }
 

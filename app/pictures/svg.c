@@ -16,16 +16,16 @@ static size_t next_end(const app_joints *joints, uint32_t joint, const uint8_t *
 // Follows the walls from this one on until there is none left to follow: where all lines are closed, back to its start.
 static void draw_chain(
 	svg_canvas *canvas, const app_segments *walls, const app_joints *joints, size_t wall, uint8_t *drawn) {
-	uint32_t start = joints->of_end[2 * wall];
+	uint32_t start = joints->joint_of_end[2 * wall];
 	size_t end = 2 * wall;
 	canvas_move_to(canvas, walls->ax[wall], walls->ay[wall]);
 	for (;;) {
 		size_t i = end / 2;
 		drawn[i] = 1;
-		uint32_t joint = joints->of_end[end ^ 1];
+		uint32_t joint = joints->joint_of_end[end ^ 1];
 		end = next_end(joints, joint, drawn);
 		if (joint == start && end == joints->ends) break;
-		bool forwards = joints->of_end[2 * i + 1] == joint;
+		bool forwards = joints->joint_of_end[2 * i + 1] == joint;
 		canvas_line_to(canvas, forwards ? walls->bx[i] : walls->ax[i], forwards ? walls->by[i] : walls->ay[i]);
 		if (end == joints->ends) return;
 	}
@@ -77,5 +77,5 @@ bool svg_write(const char *path, const svg_picture *picture, app_fault *fault) {
 	bool drawn = svg_draw_level(&canvas, picture->level, picture->world, picture->grid);
 	svg_draw_bodies(&canvas, picture);
 	fputs("</svg>\n", file);
-	return file_finish(file, path, fault) && (drawn || fault_no_memory(fault, path));
+	return file_close(file, path, fault) && (drawn || fault_no_memory(fault, path));
 }

@@ -195,5 +195,5 @@ bool svg_write_pods(const char *path, const app_level *level, const app_pods *po
 	draw_pods(&canvas, pods);
 	draw_legend(&canvas, box, pods->until - pods->now);
 	fputs("</svg>\n", file);
-	return file_finish(file, path, fault) && (drawn || fault_no_memory(fault, path));
+	return file_close(file, path, fault) && (drawn || fault_no_memory(fault, path));
 }

@@ -2,7 +2,7 @@
 #ifndef GRAZE_BASE_DYNAMIC_ARRAY_H
 #define GRAZE_BASE_DYNAMIC_ARRAY_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 
 typedef struct dynamic_array {
 	void *at;

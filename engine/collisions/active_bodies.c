@@ -30,7 +30,7 @@ static void load_refused(query_run *run, mover_tile *t) {
 static void mark_clear(query_run *run, mover_tile *t) {
 	const gz_scratch *m = run->scratch;
 	const collision_step *g = graze_step_of(run);
-	bool known = run->query->world->grid.levels == true;
+	bool known = run->query->world->grid.level_count == true;
 	for (int32_t i = 0; i < t->mover_count; i++) known &= !t->state[i].out_of_range; // they searched since
 	if (!known) return;
 	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, run->index + (size_t)i))->clear = 1;

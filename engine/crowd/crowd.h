@@ -2,7 +2,7 @@
 #ifndef GRAZE_CROWD_CROWD_H
 #define GRAZE_CROWD_CROWD_H
 
-#include "broadphase/bodies/circles.h"
+#include "broadphase/bodies/circle_grid.h"
 #include "engine/base/bodies.h"
 #include "engine/jobs/tasks.h"
 

@@ -25,7 +25,7 @@ typedef struct crowd_sorting {
 } crowd_sorting;
 
 static size_t cell_of(const crowd_sorting *s, size_t run) {
-	const size_t cells = s->crowd->grid.cells + 1;
+	const size_t cells = s->crowd->grid.cell_count + 1;
 	return run == s->runs ? cells : range_begin(cells, s->runs, run) / LANES * LANES;
 }
 
@@ -51,7 +51,7 @@ static void count_share(void *context, size_t share, size_t worker) {
 	for (; run.tiles && graze_tile_next(tile, &run.from); run.tiles--, run.index += (size_t)tile->count)
 		graze_circles_count(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, share);
 	for (size_t k = 0; k < s->runs && crowd->grid.range_count > 1; k++)
-		s->bodies[share][k] = graze_circles_in_run(&crowd->grid, share, run_at(s, k));
+		s->bodies[share][k] = graze_circles_count_in_run(&crowd->grid, share, run_at(s, k));
 }
 
 /// Writes the filters of the tile's bodies to the places of their records.
@@ -60,7 +60,7 @@ static void put_filters(const crowd_sorting *s, const body_tile *tile, size_t fi
 	for (int32_t k = 0; crowd->filters && k < tile->spans; k++) {
 		const body_span *interval = tile->span + k;
 		const gz_bodies *b = s->chunks + interval->chunk;
-		const uint32_t *place = crowd->grid.place + first + interval->slot;
+		const uint32_t *place = crowd->grid.record_index + first + interval->slot;
 		for (int32_t i = 0; i < interval->count; i++) {
 			if (i + AHEAD < interval->count) __builtin_prefetch(crowd->filters + place[i + AHEAD], 1);
 			crowd->filters[place[i]] =
@@ -78,7 +78,7 @@ static void put_share(void *context, size_t share, size_t worker) {
 	const cell_run own = {cell_of(s, s->own[share].from), cell_of(s, s->own[share].to)};
 	graze_circles_lay_out(&crowd->grid, crowd->backend, share, 1, own, s->before[s->own[share].from]);
 	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
-		graze_circles_put(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
+		graze_circles_scatter(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
 		put_filters(s, tile, run.index);
 	}
 	graze_circles_end_range(&crowd->grid, crowd->backend, share);
@@ -111,7 +111,7 @@ static void find_own_runs(crowd_sorting *s, size_t share) {
 	}
 	s->own[share] = own;
 	for (size_t run = own.from; run < own.to; run++) s->is_own[run] = true;
-	graze_circles_own(&s->crowd->grid, share, s->before[own.from], s->before[own.to]);
+	graze_circles_set_own(&s->crowd->grid, share, s->before[own.from], s->before[own.to]);
 }
 
 static void divide_cells(crowd_sorting *s) {
@@ -142,10 +142,10 @@ void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_cou
 	crowd_sorting s = {.crowd = crowd, .chunks = chunks, .runs = 1};
 	const size_t bodies = graze_bodies_count(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) s.ids |= chunks[c].id.data != NULL;
-	if (grid->range_count > 1) s.runs = grid->cells / FEW_CELLS < MAX_RUNS ? grid->cells / FEW_CELLS + 1 : MAX_RUNS;
+	if (grid->range_count > 1) s.runs = grid->cell_count / FEW_CELLS < MAX_RUNS ? grid->cell_count / FEW_CELLS + 1 : MAX_RUNS;
 	else s.bodies[0][0] = bodies;
 	graze_run_tasks(&crowd->jobs, grid->range_count, count_share, &s);
-	graze_circles_counted(grid, bodies);
+	graze_circles_set_count(grid, bodies);
 	divide_cells(&s);
 	graze_run_tasks(&crowd->jobs, s.common_count, lay_out, &s);
 	graze_run_tasks(&crowd->jobs, grid->range_count, put_share, &s);

@@ -1,6 +1,6 @@
 // The cells of the grid at their places in the world. A stored cell may stand for several places (wrapped grid), and
 // its block may hold walls of neighbouring cells: a place is drawn where one of its walls is listed.
-#include "broadphase/walls/listing.h"
+#include "broadphase/walls/coverage.h"
 #include "engine/debug_draw/draw.h"
 
 typedef struct cell_place {
@@ -16,7 +16,7 @@ typedef struct cell_drawing {
 
 /// The wall at place i of a cell's blocks; -1: none.
 static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
-	const wall_block *block = c->blocks.at + c->cells[cell].first + i / LANES;
+	const wall_block *block = c->blocks.data + c->cells[cell].first + i / LANES;
 	return block_has(block, (int)(i % LANES)) ? block_wall(block, (int)(i % LANES)) : -1;
 }
 
@@ -27,16 +27,16 @@ static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_p
 	for (uint32_t i = 0; i < count; i++) {
 		const int32_t wall = wall_in(d->cells, cell, i);
 		if (wall < 0) continue;
-		const wall_listing l = listing_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
+		const wall_coverage l = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
 		cell_range columns;
-		if (at.row < l.rows.first || at.row > l.rows.last || !listing_columns(&l, at.row, &columns)) continue;
-		if (at.column >= columns.first && at.column <= columns.last && listing_has(&l, at.column, at.row)) return true;
+		if (at.row < l.rows.first || at.row > l.rows.last || !coverage_columns(&l, at.row, &columns)) continue;
+		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&l, at.column, at.row)) return true;
 	}
 	return false;
 }
 
 static bool is_cell(const cell_drawing *d, int32_t column, int32_t row) {
-	const size_t cell = frame_cell(&d->cells->map.frame, column, row);
+	const size_t cell = frame_cell_index(&d->cells->map.frame, column, row);
 	return is_listed(d, cell, places_in(d->cells, cell), (cell_place){column, row});
 }
 
@@ -66,23 +66,23 @@ static void draw_places(const cell_drawing *d, uint32_t i) {
 	const int32_t wall = wall_in(d->cells, d->cell, i);
 	const map_frame *f = &d->cells->map.frame;
 	if (wall < 0) return;
-	const wall_listing l = listing_of(f, d->cells->margin, d->walls + wall);
+	const wall_coverage l = coverage_of(f, d->cells->margin, d->walls + wall);
 	const uint32_t row = (uint32_t)(d->cell >> f->column_bits);
 	const uint32_t column = (uint32_t)d->cell & ((1u << f->column_bits) - 1);
-	for (int32_t r = listing_wrapped(l.rows.first, row, f->row_bits); r <= l.rows.last; r += 1 << f->row_bits) {
+	for (int32_t r = coverage_unwrap(l.rows.first, row, f->row_bits); r <= l.rows.last; r += 1 << f->row_bits) {
 		cell_range columns;
-		if (!listing_columns(&l, r, &columns)) continue;
-		int32_t k = listing_wrapped(columns.first, column, f->column_bits);
+		if (!coverage_columns(&l, r, &columns)) continue;
+		int32_t k = coverage_unwrap(columns.first, column, f->column_bits);
 		for (; k <= columns.last; k += 1 << f->column_bits)
-			if (listing_has(&l, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
+			if (coverage_contains(&l, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
 				draw_cell(d, (cell_place){k, r});
 	}
 }
 
 void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world) {
-	for (int level = 0; level < world->grid.levels; level++) {
+	for (int level = 0; level < world->grid.level_count; level++) {
 		cell_drawing d = {draw, &world->grid.level[level].cells, world->walls, 0};
-		for (; d.cell < frame_cells(&d.cells->map.frame); d.cell++)
+		for (; d.cell < frame_cell_count(&d.cells->map.frame); d.cell++)
 			for (uint32_t i = 0; d.cells->cells[d.cell].first && i < places_in(d.cells, d.cell); i++)
 				draw_places(&d, i);
 	}

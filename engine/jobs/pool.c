@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 
 enum { LOOKS = 100000 }; ///< iterations: about 100 microseconds
 

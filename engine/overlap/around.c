@@ -32,7 +32,7 @@ void graze_proximity_end(query_run *run) {
 
 static double farthest_of_walls(const wall_grid *grid) {
 	double far = 0;
-	for (int l = 0; l < grid->levels; l++) {
+	for (int l = 0; l < grid->level_count; l++) {
 		const cell_lists *cells = &grid->level[l].cells;
 		far = fmax(far, sqrt((double)cells->complete_cell->blocks / 2) / (double)cells->map.frame.inverse_height);
 	}
@@ -41,7 +41,7 @@ static double farthest_of_walls(const wall_grid *grid) {
 
 static double farthest_of_circles(const circle_grid *grid) {
 	double far = 0;
-	for (int l = 0; l < grid->levels; l++) {
+	for (int l = 0; l < grid->level_count; l++) {
 		const double side = ldexp(1 / (double)grid->frame.inverse_height, grid->level[l].shift);
 		if (grid->level[l].bodies) far = fmax(far, side * sqrt(4 + (double)grid->level[l].bodies / 16));
 	}

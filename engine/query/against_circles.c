@@ -52,7 +52,7 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach};
 	m->pair_ranges.count = 0;
 	for (int32_t i = 0; i < visitors->count;)
-		if (graze_circles_query(grid, i, &bodies, &m->pair_ranges)) i++;
+		if (graze_circles_query_pair_ranges(grid, i, &bodies, &m->pair_ranges)) i++;
 		else process_pair_ranges(run, &bodies);
 	process_pair_ranges(run, &bodies);
 }

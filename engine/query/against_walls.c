@@ -31,12 +31,12 @@ static void process_visits(query_run *run, const grid_level *level, const near_b
 /// Counts near bodies once each: where there are several levels, a body may be near walls of more than one.
 static void count_near(query_run *run) {
 	gz_scratch *m = run->scratch;
-	for (int32_t i = 0; i < m->near.count && run->query->world->grid.levels > 1; i++) {
+	for (int32_t i = 0; i < m->near.count && run->query->world->grid.level_count > 1; i++) {
 		uint8_t *seen = m->is_near + m->near.slot[i];
 		run->report->near_walls += !*seen;
 		*seen = 1;
 	}
-	if (run->query->world->grid.levels == 1) run->report->near_walls += (size_t)m->near.count;
+	if (run->query->world->grid.level_count == 1) run->report->near_walls += (size_t)m->near.count;
 }
 
 /// Tests the visitors, whose cells are known, against all blocks of these cells.
@@ -115,7 +115,7 @@ static void process_out_of_range_of_level(query_run *run, const tile_view *view,
 	const int32_t count = run->query->world->backend->begin_march(&m->march, walkers, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
-		while (!graze_grid_walk_on(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
+		while (!graze_grid_walk_visits(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
 		run->report->cells += walk.cells;
 	}
 	if (m->visits.count) process_visits(run, level, &m->near, reach);
@@ -129,14 +129,14 @@ static void process_out_of_range(query_run *run, const tile_view *view) {
 	count_near(run);
 	run->report->far_reaching += (size_t)m->out_of_range_count;
 	graze_stage_ends(run, GZ_STAGE_CULL);
-	for (int l = 0; l < run->query->world->grid.levels; l++)
+	for (int l = 0; l < run->query->world->grid.level_count; l++)
 		process_out_of_range_of_level(run, view, run->query->world->grid.level + l);
 }
 
 void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	if (run->query->world->grid.levels > 1) memset(m->is_near, 0, sizeof m->is_near);
-	for (int l = 0; l < run->query->world->grid.levels; l++)
+	if (run->query->world->grid.level_count > 1) memset(m->is_near, 0, sizeof m->is_near);
+	for (int l = 0; l < run->query->world->grid.level_count; l++)
 		process_level(run, view, run->query->world->grid.level + l);
 	sort_out_of_range(run, view);
 }

@@ -64,7 +64,7 @@ static void process_listed(query_run *run) {
 
 static void process_body(query_run *run, int32_t body) {
 	pair_range_list *list = &run->scratch->pair_ranges;
-	graze_circles_next_pair_ranges(&run->query->crowd->grid, body, list);
+	graze_circles_finest_pair_ranges(&run->query->crowd->grid, body, list);
 	if (list->count > PAIR_RANGES - MAX_TO_ONE) process_listed(run);
 }
 
@@ -73,7 +73,7 @@ void graze_crowd_pairs_elsewhere(query_run *run) {
 	run->scratch->pair_ranges.count = run->scratch->side_by_side_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
 	for (int32_t body = 0; body < finest;) {
-		const int32_t to = graze_circles_side_by_side(grid, body, finest);
+		const int32_t to = graze_circles_contiguous_end(grid, body, finest);
 		if (body < to) body = to;
 		else prepare_all_keys(run, grid->count), process_body(run, body++);
 	}
@@ -89,7 +89,7 @@ void graze_crowd_pairs_elsewhere(query_run *run) {
 /// these, one per body. Returns the first of them.
 static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetched, size_t end, size_t left) {
 	const size_t rest = end - left, known = fetched < end ? fetched : end, to = rest > known ? rest : known;
-	graze_circles_fetch(grid, known, to);
+	graze_circles_prefetch(grid, known, to);
 	return grid->record + to;
 }
 
@@ -101,7 +101,7 @@ void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count,
 	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
-		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_side_by_side(grid, from, until);
+		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_contiguous_end(grid, from, until);
 		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
 		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {

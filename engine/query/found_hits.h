@@ -2,7 +2,7 @@
 #ifndef GRAZE_QUERY_FOUND_HITS_H
 #define GRAZE_QUERY_FOUND_HITS_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "kernels/columns.h"
 
 /// One result of a body, by its key (see best_hits).

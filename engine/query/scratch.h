@@ -3,7 +3,7 @@
 #ifndef GRAZE_QUERY_SCRATCH_H
 #define GRAZE_QUERY_SCRATCH_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "engine/base/bodies.h"
 #include "engine/query/found_hits.h"
 #include "engine/query/hit_columns.h"

@@ -3,7 +3,7 @@
 #ifndef GRAZE_QUERY_WORKER_STATE_H
 #define GRAZE_QUERY_WORKER_STATE_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "graze/graze.h"
 
 /// How the state of one subsystem is made. Each type is one constant.

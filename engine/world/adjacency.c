@@ -83,7 +83,7 @@ typedef struct end_search {
 	uint32_t end, found;
 } end_search;
 
-static int is_at_end(void *context, int32_t wall) {
+static bool is_at_end(void *context, int32_t wall) {
 	end_search *s = context;
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
@@ -98,7 +98,7 @@ void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wa
 		end_search search = {c, walls, end, end};
 		float x, y;
 		end_at(walls, end, &x, &y);
-		const int found = graze_grid_each_at(grid, x, y, is_at_end, &search);
+		const int found = graze_grid_visit_at(grid, x, y, is_at_end, &search);
 		c->next[end] = end;
 		if (!found) continue;
 		c->next[end] = c->next[search.found], c->next[search.found] = end;

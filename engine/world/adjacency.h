@@ -5,7 +5,7 @@
 #ifndef GRAZE_WORLD_ADJACENCY_H
 #define GRAZE_WORLD_ADJACENCY_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "broadphase/walls/grid.h"
 #include "kernels/columns.h"
 

@@ -91,12 +91,12 @@ gz_world_info gz_world_describe(const gz_world *world) {
 	const wall_grid *grid = &world->grid;
 	gz_world_info info = {.backend = world->backend->name,
 		.walls = world->wall_count - world->removed,
-		.levels = (size_t)grid->levels,
+		.levels = (size_t)grid->level_count,
 		.bytes = world->memory.bytes,
 		.reach = grid->margin,
-		.cell = grid->levels ? 1 / grid->level[0].cells.map.frame.inverse_height : 0};
-	for (int l = 0; l < grid->levels; l++) {
-		info.cells += grid->level[l].cells.occupied;
+		.cell = grid->level_count ? 1 / grid->level[0].cells.map.frame.inverse_height : 0};
+	for (int l = 0; l < grid->level_count; l++) {
+		info.cells += grid->level[l].cells.occupied_cells;
 		info.entries += grid->level[l].cells.entries;
 	}
 	return info;

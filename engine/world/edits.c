@@ -54,16 +54,16 @@ gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count
 typedef void (*removal)(wall_grid *grid, const wall_record *walls, int32_t wall);
 
 static removal begin_removal(const gz_world *world, size_t count) {
-	return graze_grid_are_many(&world->grid, count) ? graze_grid_drop : graze_grid_remove;
+	return graze_grid_is_bulk_removal(&world->grid, count) ? graze_grid_remove_stale : graze_grid_remove;
 }
 
 static void end_removal(gz_world *world, removal how) {
-	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
+	if (how == graze_grid_remove_stale) graze_grid_rebuild_clearance(&world->grid, world->walls);
 }
 
 bool graze_grid_rebuild(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
-	wall_grid grid = {.levels = 0};
+	wall_grid grid = {.level_count = 0};
 	grid_settings settings = world->grid.settings;
 	size_t count = 0;
 	for (size_t i = 0; all && i < world->wall_count; i++)
@@ -81,7 +81,7 @@ bool graze_grid_rebuild(gz_world *world) {
 	for (size_t i = 0; i < world->wall_count; i++)
 		if (world->state[i] == WALL_DISABLED) remove(&world->grid, world->walls, (int32_t)i);
 	end_removal(world, remove);
-	graze_grid_settle(&world->grid);
+	graze_grid_accept_free_blocks(&world->grid);
 	return true;
 }
 
@@ -122,11 +122,11 @@ void graze_wall_entered(gz_world *world, int32_t wall) {
 
 /// Enables the disabled walls. False without memory, and nothing has changed.
 static bool enable(gz_world *world, const int32_t *index, size_t count) {
-	grid_arrivals arrivals = {0};
+	grid_additions arrivals = {0};
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
-			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
-	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return false;
+			graze_grid_plan_addition(&arrivals, &world->grid, world->walls + index[k]);
+	if (!(graze_grid_must_rebuild(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return false;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
@@ -176,7 +176,7 @@ bool graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
 	if (world->adjacency.ends < 2 * count &&
 		!graze_adjacency_grow(&world->adjacency, world->wall_capacity, &world->memory))
 		return false;
-	return world->grid.capacity >= count || graze_grid_grow(&world->grid, world->wall_capacity, &world->memory);
+	return world->grid.capacity >= count || graze_grid_reserve(&world->grid, world->wall_capacity, &world->memory);
 }
 
 static int32_t next_index(gz_world *world) {
@@ -255,7 +255,7 @@ static bool replace_all(gz_world *world, const int32_t *index, size_t count) {
 		const bool is_there = world->state[index[k]] == WALL_THERE;
 		if (k) prefetch(world, index[k - 1]);
 		if (is_there) graze_grid_remove(grid, world->walls, added ? index[k] : first + (int32_t)k);
-		if (is_there && added) graze_grid_rename(grid, world->walls, first + (int32_t)k, index[k]);
+		if (is_there && added) graze_grid_renumber(grid, world->walls, first + (int32_t)k, index[k]);
 		if (added) exchange_record(world, index[k], k);
 	}
 	return added;
@@ -274,15 +274,15 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 	if (!error.status) error = graze_indices_check(world, index, walls->count);
 	if (error.status) return error;
 	const size_t count = walls->count;
-	grid_arrivals arrivals = {0};
+	grid_additions arrivals = {0};
 	if (!graze_walls_reserve(world, world->wall_count + count, walls)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		if (!graze_baseline_keep(world, (size_t)index[k])) return no_memory(count);
 		wall_record *record = world->walls + world->wall_count + k;
 		*record = moved(world->walls + index[k], walls, k);
-		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
+		if (world->state[index[k]] == WALL_THERE) graze_grid_plan_addition(&arrivals, &world->grid, record);
 	}
-	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
+	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
 	if (!(outgrown ? rebuild_moved : replace_all)(world, index, count)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		graze_columns_put(world, (size_t)index[k], walls, k, 1);

@@ -185,7 +185,7 @@ static bool replace_changed(gz_world *world, wall_change *changes, size_t count)
 	while (k--) {
 		const int32_t wall = (int32_t)changes[k].wall, fresh = first + (int32_t)k;
 		if (added && changes[k].leaves) graze_grid_remove(grid, world->walls, wall);
-		if (added && changes[k].enters) graze_grid_rename(grid, world->walls, fresh, wall);
+		if (added && changes[k].enters) graze_grid_renumber(grid, world->walls, fresh, wall);
 		if (!added && changes[k].enters) graze_grid_remove(grid, world->walls, fresh);
 		if (added) exchange(world, changes + k);
 	}
@@ -232,15 +232,15 @@ static bool prepare(gz_world *world, const wall_change *changes, size_t count, s
 static bool change_all(gz_world *world, wall_change *changes, size_t count) {
 	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
 	const size_t more = last > before ? last - before : 0;
-	grid_arrivals arrivals = {0};
+	grid_additions arrivals = {0};
 	if (!prepare(world, changes, count, before + more)) return false;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
+		if (changes[k].enters) graze_grid_plan_addition(&arrivals, &world->grid, &changes[k].value.record);
 	// Walls behind the former last one begin as removed ones.
 	memset(world->state + before, WALL_REMOVED, more);
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
-	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
+	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
 	if (!(outgrown ? rebuild_changed : replace_changed)(world, changes, count)) return false;
 	settle(world, changes, count);
 	return true;

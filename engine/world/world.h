@@ -2,7 +2,7 @@
 #ifndef GRAZE_WORLD_WORLD_H
 #define GRAZE_WORLD_WORLD_H
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 #include "broadphase/walls/grid.h"
 #include "engine/world/adjacency.h"
 #include "kernels/kernels.h"

@@ -235,11 +235,11 @@ static void bad_scenes_name_the_place(void **state) {
 	(void)state;
 	write_file("bad", "wall 0 0 1 1\nwall 0 0 1\n");
 	write_file("nothing", "");
-	expect_refusal(1, "ask bad", "", "bad:2: the line ends early; wanted wall AX AY BX BY");
+	expect_refusal(1, "ask bad", "", "bad:2: the line ends early; expected wall AX AY BX BY");
 	expect_refusal(1, "ask", "circle 1 2 3 4 x\n", "-:1: \"x\" is not a number");
-	expect_refusal(1, "ask", "circle 1 2 3 4 5 fast\n", "-:1: unknown word \"fast\"");
-	expect_refusal(1, "ask", "", "-: is empty");
-	expect_refusal(1, "ask nothing", "", "nothing: is empty");
+	expect_refusal(1, "ask", "circle 1 2 3 4 5 fast\n", "-:1: \"fast\" is not an option of a circle");
+	expect_refusal(1, "ask", "", "-: the file is empty");
+	expect_refusal(1, "ask nothing", "", "nothing: the file is empty");
 	expect_refusal(1, "ask absent", "", "absent: No such file or directory");
 	expect_refusal(1, "ask .", "", ".: Is a directory");
 	expect_refusal(1, "ask", "\nwall 0 0 1 1\n\nwall 0 nan 1 1\n", "-:4: wall 1: a.y is NaN");
@@ -249,7 +249,7 @@ static void bad_scenes_name_the_place(void **state) {
 	expect_refusal(1, "ask --against walls", "circle 0 0 1 1e99 1\n", "-:1: body 0: motion.x is infinite");
 	expect_refusal(1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 radius -1\n", "-:2: wall 1: radius is negative");
 	expect_refusal(1, "ask", "\nwall 0 0 1 1 one-sided radius nan\n", "-:2: wall 0: radius is NaN");
-	expect_refusal(1, "ask", "wall 0 0 1 1 radius 2 radius 2\n", "-:1: \"radius\" is said twice");
+	expect_refusal(1, "ask", "wall 0 0 1 1 radius 2 radius 2\n", "-:1: \"radius\" is given twice");
 	expect_refusal(1, "ask", "circle 0 0 1 1 1 mask 0xx\n",
 		"-:1: \"0xx\" is not a whole number from 0 to 4294967295 (0xffffffff)");
 }

@@ -112,8 +112,8 @@ static void bad_motions_name_their_line(void **state) {
 	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate nan 0\n", "-:1: body 0: acceleration.x is NaN");
 	expect_refusal(1, "ask --all", "circle 0 0 1 1 0\n\ncircle 0 0 1 1 0 accelerate 0 inf\n",
 		"-:3: body 1: acceleration.y is infinite");
-	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; wanted accelerate AX AY");
-	expect_refusal(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; wanted moving DX DY");
+	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; expected accelerate AX AY");
+	expect_refusal(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; expected moving DX DY");
 	expect_refusal(1, "ask", "\nwall 0 0 1 1 moving 0 nan\n", "-:2: wall 0: moving.y is not in [-2^40, 2^40]");
 	expect_refusal(
 		1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 moving -1e13 0\n", "-:2: wall 1: moving.x is not in [-2^40, 2^40]");

@@ -53,17 +53,18 @@ static void broken_drawings_are_refused_with_their_line(void **state) {
 	write_file("f.svg", "<svg>\n<path d='M1 2 3'/></svg>");
 	write_file("f.tmj", "{\"layers\":\n[1,]}");
 #ifdef GRAZE_SVG
-	expect_refusal(1, "run --level f.svg", "", "f.svg:2: wanted a number, but here it ends");
+	expect_refusal(1, "run --level f.svg", "", "f.svg:2: the value ends early; expected a number");
 #else
-	expect_refusal(1, "run --level f.svg", "", "f.svg: is XML: this program was built without expat, which reads it");
+	expect_refusal(
+		1, "run --level f.svg", "", "f.svg: the file is XML; this program was built without expat, which reads it");
 #endif
 #ifdef GRAZE_TILED
 	expect_refusal(1, "run --level f.tmj", "", "f.tmj:2: unexpected token near ']'");
 #else
 	expect_refusal(
-		1, "run --level f.tmj", "", "f.tmj: is JSON: this program was built without jansson, which reads it");
+		1, "run --level f.tmj", "", "f.tmj: the file is JSON; this program was built without jansson, which reads it");
 #endif
-	expect_refusal(1, "run --level f.svg:E1M1", "", "f.svg: is no WAD, so it has no map E1M1");
+	expect_refusal(1, "run --level f.svg:E1M1", "", "f.svg: the file is not a WAD and has no map E1M1");
 }
 
 static int run(void) {

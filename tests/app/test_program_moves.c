@@ -73,9 +73,9 @@ static void the_skin_is_kept_from_walls(void **state) {
 		assert_true(nearest > 39.9 && number_of("skin") == 20 && number_of("pushed") == 0);
 	}
 	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3", "",
-		"room: the walls enclose room for 0 of 3 bodies that do not overlap, of radius 30 to 30");
+		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls without overlap");
 	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3 --against walls", "",
-		"room: the walls enclose room for 0 of 3 bodies, of radius 30 to 30");
+		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls");
 }
 
 static void nobody_escapes_from_a_map_whatever_the_kernels(void **state) {

@@ -239,7 +239,7 @@ static void levels_without_room_for_pods_name_the_place(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	expect_refusal(1, "run --scene pods --level open", "",
-		"open: the walls enclose room for 0 of 12 bodies that do not overlap, of radius 14 to 24");
+		"open: only 0 of 12 bodies of radius 14 to 24 fit inside the walls without overlap");
 	expect_refusal(1, "run --scene pods --level absent", "", "absent: No such file or directory");
 	expect_refusal(1, "run --scene pods --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
 }

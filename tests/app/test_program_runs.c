@@ -166,8 +166,8 @@ static void bad_workloads_name_the_place(void **state) {
 	assert_int_not_equal(access(in_folder("nan.csv"), F_OK), 0);
 	save_workload("work.gzw", 0.5f);
 	assert_int_equal(truncate(in_folder("work.gzw"), 103), 0);
-	expect_refusal(1, "replay work.gzw", "", "work.gzw: is 103 bytes long, but 2 walls and 3 bodies take 104");
-	expect_refusal(1, "replay -", scene, "-: is no workload; one begins with GZW1 and its two counts");
+	expect_refusal(1, "replay work.gzw", "", "work.gzw: the file has 103 bytes; expected 104 for 2 walls and 3 bodies");
+	expect_refusal(1, "replay -", scene, "-: the file is not a workload; expected GZW1 and two counts");
 	expect_refusal(1, "replay .", "", ".: Is a directory");
 	save_workload("work.gzw", 0.5f);
 	expect_refusal(1, "replay work.gzw --hits absent/hits.csv", "", "absent/hits.csv: No such file or directory");
@@ -277,8 +277,9 @@ static void who_has_no_room_meets_walls_alone(void **state) {
 	assert_int_equal(call(words, ""), 0);
 	assert_non_null(strstr(out, "\"against\":\"walls\""));
 	assert_true(number_of("bodies") == 30 && number_of("escaped") == 0 && number_of("met_bodies") == 0);
-	assert_true(strstr(err, "graze: room: the walls enclose room for ") == err);
-	assert_non_null(strstr(err, " of 30 bodies that do not overlap, of radius 20 to 20: so they meet walls alone\n"));
+	assert_true(strstr(err, "graze: room: only ") == err);
+	assert_non_null(strstr(
+		err, " of 30 bodies of radius 20 to 20 fit inside the walls without overlap: so they meet walls alone\n"));
 	assert_int_equal(call("run --level room --bodies 30 --radius 20..20 --ticks 30 --against all", ""), 1);
 	assert_int_equal(call("run --level room --bodies 2 --radius 20..20 --ticks 30 --json", ""), 0);
 	assert_non_null(strstr(out, "\"against\":\"all\""));
@@ -288,12 +289,12 @@ static void bad_levels_name_the_place(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
-	expect_refusal(1, "run --level open", "",
-		"open: the walls enclose room for 0 of 3000 bodies that do not overlap, of radius 4 to 8");
-	expect_refusal(1, "run --level open --against walls", "",
-		"open: the walls enclose room for 0 of 3000 bodies, of radius 4 to 8");
+	expect_refusal(
+		1, "run --level open", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls without overlap");
+	expect_refusal(
+		1, "run --level open --against walls", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls");
 	expect_refusal(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
-	expect_refusal(1, "run --level open:E1M1", "", "open: is no WAD, so it has no map E1M1");
+	expect_refusal(1, "run --level open:E1M1", "", "open: the file is not a WAD and has no map E1M1");
 	expect_refusal(1, "run --level absent:E1M1", "", "absent: No such file or directory");
 	expect_refusal(1, "run --level .", "", ".: Is a directory");
 	expect_refusal(1, "run --bodies 5 --ticks 1 --svg absent/x.svg", "", "absent/x.svg: No such file or directory");

@@ -117,22 +117,22 @@ static void a_recording_of_version_1_is_one_among_walls(void **state) {
 	assert_int_equal(call("run --replay run.gzr --json", ""), 0);
 	assert_non_null(strstr(out, "\"against\":\"walls\""));
 	assert_int_equal(truncate(in_folder("run.gzr"), 48), 0);
-	expect_difference("is 48 bytes long, but a recording of 200 bodies and 40 ticks takes 5652\n");
+	expect_difference("the file has 48 bytes; expected 5652 for 200 bodies and 40 ticks\n");
 	assert_int_equal(truncate(in_folder("run.gzr"), 47), 0);
-	expect_difference("is no recording; one begins with GZRR and what was run\n");
+	expect_difference("the file is not a recording; expected GZRR and a header\n");
 }
 
 static void a_body_that_goes_another_way_is_named(void **state) {
 	(void)state;
 	record("");
 	doctor(COLUMNS + 4 * 171, 1); // the last bit of where it begins
-	expect_difference("tick 1, body 171 differs: here it is at (");
+	expect_difference("tick 1: body 171 differs; here it is at (");
 	record("");
 	doctor(COLUMNS + 4 * (2 * BODIES + 64), 1); // and of its motion
-	expect_difference("tick 1, body 64 differs: here it is at (");
+	expect_difference("tick 1: body 64 differs; here it is at (");
 	record("");
 	doctor(COLUMNS + 4 * 171, 1), doctor(COLUMNS + 4 * 150, 1);
-	expect_difference("tick 1, some of the bodies 128 to 191 differ\n");
+	expect_difference("tick 1: some of the bodies 128 to 191 differ\n");
 }
 
 static void a_byte_of_a_hash_tells_its_tick_and_bodies(void **state) {
@@ -140,22 +140,22 @@ static void a_byte_of_a_hash_tells_its_tick_and_bodies(void **state) {
 	for (int byte = 0; byte < 8; byte++) {
 		record("");
 		doctor(MARKS + 16 * OF_TICK + byte, 0x10);
-		expect_difference("tick 17 differs, but none of its bodies: the file is damaged\n");
+		expect_difference("tick 17: the hash differs, but no body does; the file is damaged\n");
 		record("");
 		doctor(MARKS + 16 * OF_TICK + 8 + 8 * 1 + byte, 0x10);
-		expect_difference("tick 17, some of the bodies 64 to 127 differ\n");
+		expect_difference("tick 17: some of the bodies 64 to 127 differ\n");
 	}
 	record("");
 	doctor(WHOLE - 1, 1);
-	expect_difference("tick 40, some of the bodies 192 to 199 differ\n");
+	expect_difference("tick 40: some of the bodies 192 to 199 differ\n");
 }
 
 // Nobody moves, so that a recording of it is made without a run.
 static void record_rest(const app_circles *bodies, bool together) {
 	app_recording r = {.ticks = 3, .response = RESPONSE_BOUNCE, .walls = 4, .level = "room", .bodies = *bodies};
-	r.together = together;
+	r.body_collisions = together;
 	app_segments walls = {0};
-	app_marks marks;
+	app_checksums marks;
 	app_fault fault;
 	FILE *file = file_create(in_folder("rest.gzr"), &fault);
 	assert_non_null(file);
@@ -163,15 +163,15 @@ static void record_rest(const app_circles *bodies, bool together) {
 		static const float corner[] = {0, 0, 900, 900, 0, 0};
 		assert_true(segments_add(&walls, corner[i + 1], corner[i], corner[i + 2], corner[i + 1]));
 	}
-	r.wall_hash = hash_of_walls(&walls);
+	r.wall_hash = hash_walls(&walls);
 	recording_begin(file, &r);
-	assert_true(marks_create(&marks, bodies->count));
+	assert_true(checksums_create(&marks, bodies->count));
 	for (uint32_t tick = 0; tick < r.ticks; tick++) {
-		marks_take(&marks, bodies);
+		checksums_update(&marks, bodies);
 		assert_int_equal(fwrite(marks.bytes, 1, marks.size, file), marks.size);
 	}
-	assert_true(file_finish(file, in_folder("rest.gzr"), &fault));
-	marks_free(&marks);
+	assert_true(file_close(file, in_folder("rest.gzr"), &fault));
+	checksums_free(&marks);
 	segments_free(&walls);
 }
 
@@ -221,33 +221,33 @@ static void bad_recordings_name_the_place(void **state) {
 	(void)state;
 	char want[200];
 	record("");
-	snprintf(want, sizeof want, "run.gzr: is %d bytes long, but a recording of 200 bodies and 40 ticks takes %d",
-		WHOLE - 1, WHOLE);
+	snprintf(
+		want, sizeof want, "run.gzr: the file has %d bytes; expected %d for 200 bodies and 40 ticks", WHOLE - 1, WHOLE);
 	assert_int_equal(truncate(in_folder("run.gzr"), WHOLE - 1), 0);
 	expect_refusal(1, "run --replay run.gzr", "", want);
 	record("");
 	doctor(0, 1);
-	expect_difference("is no recording; one begins with GZRR and what was run\n");
+	expect_difference("the file is not a recording; expected GZRR and a header\n");
 	record("");
 	doctor(4, 1);
-	expect_difference("is a recording of version 3; this program reads versions 1 to 2\n");
+	expect_difference("the recording has version 3; expected 1 to 2\n");
 	record("");
 	doctor(4, 2);
-	expect_difference("is a recording of version 0; this program reads versions 1 to 2\n");
+	expect_difference("the recording has version 0; expected 1 to 2\n");
 	record("");
 	doctor(48, 3);
-	expect_difference("has against 2\n");
+	expect_difference("the field against is 2; expected 0 or 1\n");
 	record("");
 	assert_int_equal(truncate(in_folder("run.gzr"), 51), 0);
-	expect_difference("is no recording; one begins with GZRR and what was run\n");
+	expect_difference("the file is not a recording; expected GZRR and a header\n");
 	record("");
 	doctor(24, 4);
-	expect_difference("has response 4\n");
+	expect_difference("the response is 4; expected 0 to 3\n");
 	record("");
 	doctor(COLUMNS + 4 * (4 * BODIES + 3) + 3, 0x80);
 	expect_difference("body 3: radius is negative\n");
 	write_file("empty", "");
-	expect_refusal(1, "run --replay empty", "", "empty: is empty");
+	expect_refusal(1, "run --replay empty", "", "empty: the file is empty");
 	expect_refusal(1, "run --replay absent", "", "absent: No such file or directory");
 	expect_refusal(1, "run --bodies 5 --ticks 1 --record absent/x", "", "absent/x: No such file or directory");
 	if (access("/dev/full", W_OK) == 0)

@@ -25,7 +25,7 @@ static void spy_on(gz_world *world) {
 	wall_grid *grid = &world->grid;
 	spied.row = world->backend, spied.kernels = *world->backend, spied.kernels.bound_clearance = spy;
 	grid->kernels = grid->settings.kernels = &spied.kernels;
-	for (int l = 0; l < grid->levels; l++) grid->level[l].clearance.kernels = &spied.kernels;
+	for (int l = 0; l < grid->level_count; l++) grid->level[l].clearance.kernels = &spied.kernels;
 }
 
 typedef struct pile {

@@ -3,14 +3,14 @@
 #include <sys/mman.h>
 #endif
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 
 #include <stdlib.h>
 
-enum { ALIGNMENT = 64 }; // a cache line, and the widest vector
+enum { ALIGNMENT = 64 }; // bytes: a cache line, and the widest vector register
 
-/// Large blocks lie on huge pages where the system offers them: a world of 10^6 walls, 0.5 GB, is built in two thirds
-/// of the time, much of which went into faults of small ones.
+/// Large blocks use huge pages where the system has them. A world of 10^6 walls (0.5 GB) is then built in two thirds of
+/// the time: with small pages much of the time goes into page faults.
 static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 	(void)context;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -36,15 +36,15 @@ caller_memory graze_memory(gz_allocator hooks) {
 	return memory;
 }
 
-/// Rounded up to whole cache lines, as aligned_alloc wants it; 0 on overflow.
-static size_t rounded(size_t count, size_t size) {
+/// The bytes of a block, rounded up to a multiple of ALIGNMENT, as aligned_alloc requires; 0 on overflow.
+static size_t block_bytes(size_t count, size_t size) {
 	if (size && count > (SIZE_MAX - ALIGNMENT) / size) return 0;
 	const size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 	return bytes ? bytes : ALIGNMENT;
 }
 
 void *graze_allocate(caller_memory *memory, size_t count, size_t size) {
-	const size_t bytes = rounded(count, size);
+	const size_t bytes = block_bytes(count, size);
 	void *block = bytes ? memory->hooks.allocate(bytes, ALIGNMENT, memory->hooks.context) : NULL;
 	if (block) memory->bytes += bytes;
 	return block;
@@ -52,7 +52,7 @@ void *graze_allocate(caller_memory *memory, size_t count, size_t size) {
 
 void graze_release(caller_memory *memory, void *block, size_t count, size_t size) {
 	if (!block) return;
-	const size_t bytes = rounded(count, size);
+	const size_t bytes = block_bytes(count, size);
 	memory->hooks.release(block, bytes, memory->hooks.context);
 	memory->bytes -= bytes;
 }

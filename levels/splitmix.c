@@ -1,4 +1,4 @@
-#include "levels/chance.h"
+#include "levels/splitmix.h"
 
 #include <math.h>
 
@@ -13,7 +13,7 @@ double random_between(uint64_t *state, double low, double high) {
 	return low + (high - low) * ((double)(random_bits(state) >> 11) * 0x1p-53);
 }
 
-// By way of a square and a root, for sine and cosine differ between machines.
+// Rejection sampling in a ring, and a square root: sine and cosine differ between machines.
 app_direction random_direction(uint64_t *state) {
 	for (;;) {
 		double x = random_between(state, -1, 1), y = random_between(state, -1, 1), square = x * x + y * y;
