@@ -33,8 +33,8 @@ static cell_run run_at(const crowd_sorting *s, size_t run) { return (cell_run){c
 
 /// The ids of the tile's bodies; null where no chunk has any.
 static const uint64_t *read_ids(const crowd_sorting *s, crowd_worker *w) {
-	for (int32_t k = 0; s->ids && k < w->tile.intervals; k++) {
-		const body_span *interval = w->tile.interval + k;
+	for (int32_t k = 0; s->ids && k < w->tile.spans; k++) {
+		const body_span *interval = w->tile.span + k;
 		const gz_bodies *b = s->chunks + interval->chunk;
 		for (int32_t i = 0; i < interval->count; i++)
 			w->id[interval->slot + i] = id_at(b->id, graze_element(b, interval->first + (size_t)i));
