@@ -1,4 +1,4 @@
-// Which bodies are near enough to a leaf's way that they may be in it.
+// Finds the bodies near a group's path.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -6,49 +6,52 @@
 #include "engine/base/views.h"
 #include "engine/moving_walls/push_bodies.h"
 
-/// All that the leaf's walls come to.
+/// The bounding box of the group's walls, from their start to their end.
 typedef struct swept_box {
 	double low_x, low_y, high_x, high_y;
 } swept_box;
 
-static void take_in(swept_box *around, double x, double y, double far) {
-	around->low_x = smaller(around->low_x, x - far), around->high_x = larger(around->high_x, x + far);
-	around->low_y = smaller(around->low_y, y - far), around->high_y = larger(around->high_y, y + far);
+static void extend_box(swept_box *swept, double x, double y, double margin) {
+	swept->low_x = smaller(swept->low_x, x - margin), swept->high_x = larger(swept->high_x, x + margin);
+	swept->low_y = smaller(swept->low_y, y - margin), swept->high_y = larger(swept->high_y, y + margin);
 }
 
-static swept_box box_of(const swept_group *l) {
-	swept_box around = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-	for (size_t k = 0; k < l->push.count; k++) {
-		const int32_t index = l->push.wall[k];
-		const wall_record *w = l->world->walls + index;
-		const wall_ends *to = l->to + k;
-		const double far = fabs((double)w->radius) * (1 + 0x1p-40);
-		if (l->world->state[index] != WALL_THERE) continue;
-		take_in(&around, (double)w->ax, (double)w->ay, far), take_in(&around, (double)w->bx, (double)w->by, far);
-		take_in(&around, (double)to->ax, (double)to->ay, far), take_in(&around, (double)to->bx, (double)to->by, far);
+static swept_box swept_box_of(const swept_group *group) {
+	swept_box swept = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+	for (size_t k = 0; k < group->push.count; k++) {
+		const int32_t index = group->push.wall[k];
+		const wall_record *w = group->world->walls + index;
+		const wall_ends *to = group->to + k;
+		const double margin = fabs((double)w->radius) * (1 + 0x1p-40);
+		if (group->world->state[index] != WALL_THERE) continue;
+		extend_box(&swept, (double)w->ax, (double)w->ay, margin),
+			extend_box(&swept, (double)w->bx, (double)w->by, margin);
+		extend_box(&swept, (double)to->ax, (double)to->ay, margin),
+			extend_box(&swept, (double)to->bx, (double)to->by, margin);
 	}
-	return around;
+	return swept;
 }
 
-static int is_passing(const gz_moves *m, size_t i) {
+static bool passes_through(const gz_moves *m, size_t i) {
 	return m->response.data && byte_at(m->response, i) == GZ_RESPONSE_PASS;
 }
 
-static int is_near(const push_step *s, const swept_box *around, float px, float py, float radius) {
-	const double far = (double)radius + 4 * graze_push_skin(s, radius), x = (double)px, y = (double)py;
-	// Without branches: where nobody knows where bodies are, nobody can foresee them.
-	const int beside_x = (x + far >= around->low_x) & (x - far <= around->high_x);
-	return beside_x & (y + far >= around->low_y) & (y - far <= around->high_y);
+static bool is_near(const push_step *s, const swept_box *swept, float px, float py, float radius) {
+	const double margin = (double)radius + 4 * graze_push_skin(s, radius), x = (double)px, y = (double)py;
+	// Without branches: the positions are unordered, so branches would be mispredicted.
+	const bool overlaps_x = (x + margin >= swept->low_x) & (x - margin <= swept->high_x);
+	return overlaps_x & (y + margin >= swept->low_y) & (y - margin <= swept->high_y);
 }
 
-/// Element i of a chunk, which is at (x, y), and good, but perhaps beyond all limits where another push left it.
-static int take_body(push_step *s, body_ref place, size_t number, float x, float y) {
+/// Adds the body at element i of a chunk, at (x, y). The body is valid, but a push of another group may have moved it
+/// beyond GZ_LIMIT; such a body is skipped.
+static bool add_body(push_step *s, body_ref place, size_t number, float x, float y) {
 	const gz_bodies *b = s->run->query->chunks + place.chunk;
 	const size_t i = place.k;
-	if (graze_number_fault(x) || graze_number_fault(y)) return 1;
-	if (!graze_array_reserve(&s->bodies, 1, sizeof(pushed_body), &s->run->scratch->memory)) return 0;
+	if (graze_number_fault(x) || graze_number_fault(y)) return true;
+	if (!graze_array_reserve(&s->bodies, 1, sizeof(pushed_body), &s->run->scratch->memory)) return false;
 	const float radius = float_at(b->radius, i);
-	const double wide = (double)radius + 4 * graze_push_skin(s, radius);
+	const double search_radius = (double)radius + 4 * graze_push_skin(s, radius);
 	((pushed_body *)s->bodies.at)[s->bodies.count++] = (pushed_body){.body = place,
 		.number = number,
 		.id = id_at(b->id, i),
@@ -57,14 +60,15 @@ static int take_body(push_step *s, body_ref place, size_t number, float x, float
 		.px = x,
 		.py = y,
 		.radius = radius,
-		.search_radius = wide < (double)GZ_LIMIT ? (float)wide : GZ_LIMIT,
+		.search_radius = search_radius < (double)GZ_LIMIT ? (float)search_radius : GZ_LIMIT,
 		.wall = -1,
-		.refused = 1};
-	return 1;
+		.refused = true};
+	return true;
 }
 
-/// Those of a chunk that are near, where they are now. `number` is that of its first.
-static int take_bodies(push_step *s, const swept_box *around, size_t c, size_t number) {
+/// Adds the bodies of a chunk that are near, at their current positions. `number` is the index of the chunk's first
+/// body.
+static bool add_bodies(push_step *s, const swept_box *swept, size_t c, size_t number) {
 	const gz_bodies *b = s->run->query->chunks + c;
 	const gz_vec2_out *at = &s->moves[c].center;
 	const size_t count = graze_body_count(b);
@@ -72,17 +76,17 @@ static int take_bodies(push_step *s, const swept_box *around, size_t c, size_t n
 	for (size_t k = 0; k < count; k++) {
 		const size_t i = graze_element(b, k);
 		const float x = *(float *)out_at(at->x, at->stride, i), y = *(float *)out_at(at->y, at->stride, i);
-		if (!is_near(s, around, x, y, float_at(b->radius, i)) || is_passing(s->moves + c, i)) continue;
-		if (!graze_body_fault(b, i, &fault) && !take_body(s, (body_ref){c, i}, number + k, x, y)) return 0;
+		if (!is_near(s, swept, x, y, float_at(b->radius, i)) || passes_through(s->moves + c, i)) continue;
+		if (!graze_body_fault(b, i, &fault) && !add_body(s, (body_ref){c, i}, number + k, x, y)) return false;
 	}
-	return 1;
+	return true;
 }
 
-/// They become chunks that ask as the caller's chunks do.
+/// Fills in chunk `c` with the bodies from `from` on. It has the same optional columns as the caller's chunk.
 static void make_chunk(push_step *s, size_t c, size_t from) {
 	const gz_bodies *b = s->run->query->chunks + c;
 	s->chunks[c] = (gz_bodies){.count = s->bodies.count - from};
-	if (!s->chunks[c].count) return; // else `first` could be null + 0, which is undefined
+	if (!s->chunks[c].count) return; // otherwise `first` could be null + 0, which is undefined
 	const pushed_body *first = (const pushed_body *)s->bodies.at + from;
 	const size_t stride = sizeof *first;
 	s->chunks[c].center = (gz_vec2_view){&first->px, &first->py, stride};
@@ -93,12 +97,12 @@ static void make_chunk(push_step *s, size_t c, size_t from) {
 			{&first->filter.category, stride}, {&first->filter.mask, stride}, {&first->filter.group, stride}};
 }
 
-int graze_push_find(push_step *s) {
-	const swept_box around = box_of(&s->group);
+bool graze_push_find(push_step *s) {
+	const swept_box swept = swept_box_of(&s->group);
 	size_t number = 0;
 	s->bodies.count = 0;
 	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
-		if (!take_bodies(s, &around, c, number)) return 0;
+		if (!add_bodies(s, &swept, c, number)) return false;
 	size_t from = 0;
 	const size_t count = s->bodies.count;
 	const pushed_body *bodies = s->bodies.at;
@@ -107,5 +111,5 @@ int graze_push_find(push_step *s) {
 		while (s->bodies.count < count && bodies[s->bodies.count].body.chunk == c) s->bodies.count++;
 		make_chunk(s, c, from);
 	}
-	return 1;
+	return true;
 }
