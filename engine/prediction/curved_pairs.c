@@ -54,20 +54,20 @@ static curved_pair read_pair(const query_run *run, const prediction *p, int32_t 
 /// Solves the batch and appends its touches to the tile's curved pairs. False without memory.
 static bool run_batch(query_run *run, int32_t count) {
 	prediction *p = graze_prediction_of(run);
-	curved_batch *batch = &graze_tile_of(run)->curves;
+	prediction_tile *t = graze_tile_of(run);
+	curved_batch *batch = &t->curves;
 	double(*c)[TILE + LANES] = batch->number;
 	const trajectory_columns columns = {c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], count, 0};
 	for (int k = 0; k < 8; k++)
 		for (int32_t i = count; i < count + LANES; i++) c[k][i] = 0;
 	run->query->world->backend->trajectory_touches(&batch->touches, &batch->work, &columns);
-	if (!graze_array_reserve(&graze_tile_of(run)->curved, (size_t)batch->touches.found_count, sizeof(curved_pair),
-			&run->scratch->memory))
-		return false;
+	const size_t found = (size_t)batch->touches.found_count;
+	if (!graze_array_reserve(&t->curved, found, sizeof(curved_pair), &run->scratch->memory)) return false;
 	for (int32_t i = 0; i < batch->touches.found_count; i++) {
 		const int32_t n = batch->touches.found[i];
-		known_pair *pair = (known_pair *)graze_tile_of(run)->pairs.at + graze_tile_of(run)->pair[n];
-		pair->kind = PAIR_CURVED, pair->curved = (int32_t)graze_tile_of(run)->curved.count;
-		((curved_pair *)graze_tile_of(run)->curved.at)[graze_tile_of(run)->curved.count++] = read_pair(run, p, n);
+		known_pair *pair = pair_at(t, (size_t)t->pair[n]);
+		pair->kind = PAIR_CURVED, pair->curved = (int32_t)t->curved.count;
+		((curved_pair *)t->curved.at)[t->curved.count++] = read_pair(run, p, n);
 	}
 	return true;
 }
@@ -102,15 +102,15 @@ bool graze_find_curved(query_run *run, const size_t count[TILE]) {
 	const gz_scratch *m = run->scratch;
 	prediction *p = graze_prediction_of(run);
 	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
+	prediction_tile *t = graze_tile_of(run);
 	int32_t n = 0;
-	graze_tile_of(run)->curved.count = 0;
+	t->curved.count = 0;
 	for (int32_t slot = 0; p->crowd && slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
 			const uint32_t target = graze_predicted_target(p, m->found.sorted[place].key);
-			if (!add_pair(run, p, n, searching[slot], target, (known_pair *)graze_tile_of(run)->pairs.at + place))
-				continue;
-			graze_tile_of(run)->pair[n++] = (int32_t)place;
+			if (!add_pair(run, p, n, searching[slot], target, pair_at(t, place))) continue;
+			t->pair[n++] = (int32_t)place;
 			if (n == TILE && !run_batch(run, n)) return false;
 			if (n == TILE) n = 0;
 		}

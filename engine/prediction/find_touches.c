@@ -109,7 +109,7 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 	for (size_t i = start; i < start + count; i++) {
 		const uint32_t target = graze_predicted_target(p, run->scratch->found.sorted[i].key);
 		if (target == (KEY_CIRCLE | (uint32_t)body)) continue;
-		if (!list_touches(run, body, target, (const known_pair *)graze_tile_of(run)->pairs.at + i, begin)) return false;
+		if (!list_touches(run, body, target, pair_at(t, i), begin)) return false;
 	}
 	const size_t capacity = p->max - b->touches;
 	if (t->touches.count - begin > capacity) t->touches.count = begin + capacity;

@@ -103,6 +103,9 @@ extern const worker_state_type graze_prediction_state;
 static inline prediction *graze_prediction_of(const query_run *run) { return run->query->shared; }
 static inline prediction_tile *graze_tile_of(const query_run *run) { return &((prediction_state *)run->state)->tile; }
 
+/// Pair number `i` of the tile.
+static inline known_pair *pair_at(const prediction_tile *tile, size_t i) { return (known_pair *)tile->pairs.at + i; }
+
 /// Whether the sweep decides the touches of straight pairs in the first tick: where only the first touches from time 0
 /// on are wanted.
 static inline bool sweep_decides(const prediction *p) { return p->first && p->from == 0; }

@@ -26,14 +26,14 @@ static void store_pair(query_run *run, int32_t n, int32_t body, uint32_t target)
 /// Adds the sweep's times to the pairs of the batch.
 static void run_sweep(query_run *run, uint32_t kind) {
 	gz_scratch *m = run->scratch;
-	const graze_kernels *kernels = run->query->world->backend;
-	if (kind) kernels->evaluate_circles(&m->times, m->near.body, graze_tile_of(run)->others, &m->pairs);
+	const prediction_tile *t = graze_tile_of(run);
+	const graze_kernels *backend = run->query->world->backend;
+	if (kind) backend->evaluate_circles(&m->times, m->near.body, t->others, &m->pairs);
 	else
-		(run->query->world->special ? kernels->evaluate_special : kernels->evaluate)(
+		(run->query->world->special ? backend->evaluate_special : backend->evaluate)(
 			&m->times, &m->near, &m->pairs, run->query->world->walls);
 	for (int32_t i = 0; i < m->times.count; i++) {
-		known_pair *pair =
-			(known_pair *)graze_tile_of(run)->pairs.at + graze_tile_of(run)->pair[m->times.body[i] / RECORD];
+		known_pair *pair = pair_at(t, (size_t)t->pair[m->times.body[i] / RECORD]);
 		memcpy(&pair->hit, m->times.time + i, sizeof pair->hit);
 	}
 }
@@ -41,19 +41,19 @@ static void run_sweep(query_run *run, uint32_t kind) {
 /// Computes the overlap intervals of the batch and stores them with the tile's pairs.
 static void run_batch(query_run *run, int32_t count, uint32_t kind) {
 	gz_scratch *m = run->scratch;
-	prediction *p = graze_prediction_of(run);
+	const prediction_tile *t = graze_tile_of(run);
+	const graze_kernels *backend = run->query->world->backend;
 	m->near.count = m->pairs.count = count;
 	m->near.body[count] = (near_body){.px = NAN}; // padding of the last lanes: touches nothing
 	for (int k = 0; k < LANES; k++) m->pairs.body[count + k] = count * RECORD, m->pairs.other[count + k] = 0;
-	if (kind)
-		run->query->world->backend->interval_circles(&m->intervals, &m->near, &m->pairs, graze_tile_of(run)->others);
-	else run->query->world->backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
+	if (kind) backend->interval_circles(&m->intervals, &m->near, &m->pairs, t->others);
+	else backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
 	for (int32_t i = 0; i < count; i++) {
-		known_pair *pair = (known_pair *)graze_tile_of(run)->pairs.at + graze_tile_of(run)->pair[i];
+		known_pair *pair = pair_at(t, (size_t)t->pair[i]);
 		pair->kind = PAIR_STRAIGHT, pair->entry = m->intervals.entry[i], pair->exit = m->intervals.exit[i];
 		pair->hit = INFINITY;
 	}
-	if (sweep_decides(p)) run_sweep(run, kind);
+	if (sweep_decides(graze_prediction_of(run))) run_sweep(run, kind);
 }
 
 static void compute_kind(query_run *run, const size_t count[TILE], const int32_t *searching, uint32_t kind) {
@@ -77,9 +77,10 @@ bool graze_find_straight(query_run *run, const size_t count[TILE]) {
 	prediction *p = graze_prediction_of(run);
 	const size_t all = m->found.start[m->tile.count];
 	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
-	graze_tile_of(run)->pairs.count = 0;
-	if (!graze_array_reserve(&graze_tile_of(run)->pairs, all, sizeof(known_pair), &m->memory)) return false;
-	for (size_t i = 0; i < all; i++) ((known_pair *)graze_tile_of(run)->pairs.at)[i].kind = PAIR_UNSOLVED;
+	prediction_tile *t = graze_tile_of(run);
+	t->pairs.count = 0;
+	if (!graze_array_reserve(&t->pairs, all, sizeof(known_pair), &m->memory)) return false;
+	for (size_t i = 0; i < all; i++) pair_at(t, i)->kind = PAIR_UNSOLVED;
 	compute_kind(run, count, searching, 0);
 	compute_kind(run, count, searching, KEY_CIRCLE);
 	return true;
