@@ -1,4 +1,4 @@
-// What workers foresee of a piece of time, part by part.
+// The touches that workers find, task by task.
 #include <string.h>
 
 #include "engine/prediction/prediction.h"
@@ -6,13 +6,13 @@
 
 /// Appends the tile's touches to those of the prediction. False without memory.
 static bool append_touches(query_run *run, const prediction_tile *t) {
-	prediction *f = graze_prediction_of(run);
+	prediction *p = graze_prediction_of(run);
 	if (!t->touches.count) return true;
-	if (!graze_array_reserve(&f->touches, t->touches.count, sizeof(predicted_touch), &run->scratch->memory))
+	if (!graze_array_reserve(&p->touches, t->touches.count, sizeof(predicted_touch), &run->scratch->memory))
 		return false;
 	memcpy(
-		(predicted_touch *)f->touches.at + f->touches.count, t->touches.at, t->touches.count * sizeof(predicted_touch));
-	f->touches.count += t->touches.count;
+		(predicted_touch *)p->touches.at + p->touches.count, t->touches.at, t->touches.count * sizeof(predicted_touch));
+	p->touches.count += t->touches.count;
 	return true;
 }
 
@@ -30,13 +30,13 @@ void graze_prediction_keep(query_run *run) {
 }
 
 void graze_prediction_collect(query_run *run) {
-	prediction *f = graze_prediction_of(run);
+	prediction *p = graze_prediction_of(run);
 	const size_t count = graze_task_results_count(run, sizeof(predicted_touch));
 	if (graze_out_of_memory(run) || !count) return;
-	if (!graze_array_reserve(&f->touches, count, sizeof(predicted_touch), &run->scratch->memory)) {
+	if (!graze_array_reserve(&p->touches, count, sizeof(predicted_touch), &run->scratch->memory)) {
 		graze_prediction_out_of_memory(run);
 		return;
 	}
-	graze_task_results_copy(run, (predicted_touch *)f->touches.at + f->touches.count, sizeof(predicted_touch));
-	f->touches.count += count;
+	graze_task_results_copy(run, (predicted_touch *)p->touches.at + p->touches.count, sizeof(predicted_touch));
+	p->touches.count += count;
 }
