@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "oracle/impact_oracle.h"
+#include "oracle/oracle_impacts.h"
 #include "support/check.h"
 
 static together free_space(float skin) {
@@ -129,30 +129,27 @@ static void ask_library(const together *t, told_tick *told, const traveller *b, 
 
 /// The oracle from where they start, and from a hair beside it: who ends elsewhere then, or with other impacts, goes a
 /// chaotic way that no two simulations share. False where there is no end to the impacts.
-static int ask_oracle(oracle_traveller *right, oracle_traveller *beside, const traveller *b, size_t count, float size) {
-	oracle_read(right, b, count), oracle_read(beside, b, count);
+static int ask_oracle(oracle_body *right, oracle_body *beside, const traveller *b, size_t count, float size) {
+	oracle_read_bodies(right, b, count), oracle_read_bodies(beside, b, count);
 	random_source source = {count};
 	for (size_t i = 0; i < count; i++) {
 		beside[i].x += (long double)random_signed(&source, -14);
 		beside[i].y += (long double)random_signed(&source, -14);
 	}
-	return oracle_tick(right, count, (long double)size, (long double)SKIN) &&
-		   oracle_tick(beside, count, (long double)size, (long double)SKIN);
+	return oracle_step(right, count, (long double)size, (long double)SKIN) &&
+		   oracle_step(beside, count, (long double)size, (long double)SKIN);
 }
 
-static double apart(const oracle_traveller *a, const oracle_traveller *b) {
-	return (double)hypotl(a->x - b->x, a->y - b->y);
-}
+static double apart(const oracle_body *a, const oracle_body *b) { return (double)hypotl(a->x - b->x, a->y - b->y); }
 
 /// One that goes a chaotic way hits the others anywhere.
-static int is_chaotic(const oracle_traveller *right, const oracle_traveller *beside, size_t count) {
+static int is_chaotic(const oracle_body *right, const oracle_body *beside, size_t count) {
 	for (size_t i = 0; i < count; i++)
 		if (apart(right + i, beside + i) > TOLERANCE || right[i].impacts != beside[i].impacts) return 1;
 	return 0;
 }
 
-static void compare(
-	const traveller *b, const oracle_traveller *r, size_t contacts, int tells_all, long double fastest) {
+static void compare(const traveller *b, const oracle_body *r, size_t contacts, int tells_all, long double fastest) {
 	const double off = (double)hypotl((long double)b->x - r->x, (long double)b->y - r->y);
 	const double turned = (double)hypotl((long double)b->dx - r->vx, (long double)b->dy - r->vy);
 	if (!(off <= TOLERANCE * (1 + r->impacts)))
@@ -163,7 +160,7 @@ static void compare(
 }
 
 /// Returns how many impacts were compared.
-static size_t compare_all(const told_tick *told, const oracle_traveller *right, size_t count) {
+static size_t compare_all(const told_tick *told, const oracle_body *right, size_t count) {
 	// Who stands tells once who hits it; and who gives nothing back does not hit again and again.
 	int tells_all = 1;
 	size_t impacts = 0;
@@ -182,7 +179,7 @@ static void compare_scenes(const together *t, float size, int ticks) {
 		const size_t count = 2 + seed % (MOST - 1);
 		traveller b[MOST];
 		told_tick told;
-		oracle_traveller right[MOST], beside[MOST];
+		oracle_body right[MOST], beside[MOST];
 		random_scene(b, count, speeds[seed % 4], seed);
 		for (int tick = 0; tick < ticks; tick++, asked++) {
 			ask_library(t, &told, b, count);

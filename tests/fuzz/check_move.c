@@ -4,7 +4,7 @@
 #include "checks.h"
 #include "failures.h"
 #include "geometry.h"
-#include "soak/predicates.h"
+#include "oracle/exact/predicates.h"
 
 enum { MOST_CONTACTS = 256 }; // of a body whose way is looked at
 
@@ -17,12 +17,12 @@ void places_note(places *p, const rig *r) {
 	}
 }
 
-static soak_wall exact_wall(const fuzz_wall *w) {
-	return (soak_wall){{w->ax, w->ay}, {w->bx, w->by}, fabsf(w->radius), -1};
+static oracle_wall exact_wall(const fuzz_wall *w) {
+	return (oracle_wall){{w->ax, w->ay}, {w->bx, w->by}, fabsf(w->radius), -1};
 }
 
 static bool clear_of(const fuzz_wall *w, place at, float radius) {
-	const soak_wall wall = exact_wall(w);
+	const oracle_wall wall = exact_wall(w);
 	return is_clear(&wall, wall_distance(&wall, at), at, radius);
 }
 
@@ -63,9 +63,9 @@ static void check_piece(const rig *r, size_t i, place from, place to, const char
 	const scenario *s = r->s;
 	if (from.x == to.x && from.y == to.y) return;
 	for (size_t k = 0; k < s->live_count; k++) {
-		const soak_wall wall = exact_wall(s->live + k);
+		const oracle_wall wall = exact_wall(s->live + k);
 		if (!may_touch_wall(s, s->bodies + i, s->live + k) || !sees(s->live + k, from)) continue;
-		if (clear_of(s->live + k, from, 0) && turn(wall.a, wall.b, from) != 0 && way_meets(from, to, &wall))
+		if (clear_of(s->live + k, from, 0) && orientation(wall.a, wall.b, from) != 0 && segment_meets_wall(from, to, &wall))
 			failures_add(check, "body %zu, wall %zu: from %a %a to %a %a", i, k, (double)from.x, (double)from.y,
 				(double)to.x, (double)to.y);
 	}

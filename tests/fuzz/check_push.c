@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "failures.h"
 #include "geometry.h"
-#include "soak/predicates.h"
+#include "oracle/exact/predicates.h"
 
 /// The walls after the pushes that have taken place. Each end is rounded once.
 static void move_walls(fuzz_wall *walls, const scenario *s, const bool stopped[MOST_PUSHES]) {
@@ -19,7 +19,7 @@ static void move_walls(fuzz_wall *walls, const scenario *s, const bool stopped[M
 }
 
 static bool clear_of(const fuzz_wall *w, place at, float radius) {
-	const soak_wall wall = {{w->ax, w->ay}, {w->bx, w->by}, fabsf(w->radius), -1};
+	const oracle_wall wall = {{w->ax, w->ay}, {w->bx, w->by}, fabsf(w->radius), -1};
 	return is_clear(&wall, wall_distance(&wall, at), at, radius);
 }
 

@@ -54,10 +54,10 @@ static void judge_span(const rig *r, const plain_answers *a, size_t i, const ans
 	double error;
 	if (span->circle) {
 		const circle_case c = pair_of_circles(b, s->bodies + span->index);
-		error = oracle_error_of_circle_span(&c, &told, known);
+		error = oracle_circle_interval_error(&c, &told, known);
 	} else {
 		const pair_case c = pair_of_wall(b, s->live + span->index);
-		error = oracle_error_of_span(&c, &told, known);
+		error = oracle_interval_error(&c, &told, known);
 	}
 	if (!(error <= forgiven))
 		failures_add("spans by the oracle", "body %zu: off by %g grains: %s", i, error, answer_text(span));

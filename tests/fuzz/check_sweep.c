@@ -6,7 +6,7 @@
 #include "checks.h"
 #include "failures.h"
 #include "geometry.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 
 // In grains. The suites forgive 8, in families of pairs; the worst that was seen in scenarios is 8.06.
 static const double forgiven = 10;

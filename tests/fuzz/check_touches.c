@@ -5,8 +5,8 @@
 
 #include "checks.h"
 #include "failures.h"
-#include "oracle/oracle_roots.h"
-#include "oracle/oracle_trajectories.h"
+#include "oracle/prediction/oracle_roots.h"
+#include "oracle/prediction/oracle_trajectories.h"
 
 enum { PAIRS = 12, POLYNOMIALS = 12 };
 

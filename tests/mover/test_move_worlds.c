@@ -61,7 +61,7 @@ static void reach_and_cells_change_nothing(void **state) {
 
 static void all_rows_move_alike(void **state) {
 	(void)state;
-	settings_change_nothing(any_row, 1601, 6);
+	settings_change_nothing(any_backend, 1601, 6);
 }
 
 /// Ways that leave the level behind, a hundred times and more.

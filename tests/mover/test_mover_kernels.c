@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/motion_cases.h"
+#include "generators/pairs/motion_cases.h"
 #include "oracle/oracle_motion.h"
 #include "support/check.h"
 
@@ -38,9 +38,9 @@ static void judge_family(const motion_family *family, uint64_t seed,
 		assert_true(evaluate(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
-			const oracle_presence there = oracle_wall_is_there(cases + i, evaluate == evaluate_gaps);
-			if (there == ABSENT && answers[i].listed) complain(i, "a wall that is not there", INFINITY);
-			if (there != PRESENT) continue;
+			const oracle_presence there = oracle_wall_exists(cases + i, evaluate == evaluate_gaps);
+			if (there == WALL_ABSENT && answers[i].listed) complain(i, "a wall that is not there", INFINITY);
+			if (there != WALL_PRESENT) continue;
 			const double error = error_of(cases + i, answers + i, &what);
 			if (!(error <= forgiven)) complain(i, what, error);
 			if (error > worst) worst = error, worst_aspect = what;
@@ -71,7 +71,7 @@ static void gaps_are_right(void **state) {
 static void strikes_are_right(void **state) {
 	(void)state;
 	for (const motion_family *f = motion_families; f->name; f++)
-		judge_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_strike, oracle_strike_error, 6);
+		judge_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_strike, oracle_impact_error, 6);
 }
 
 // ---- guard
@@ -82,11 +82,11 @@ typedef struct guard_count {
 
 /// A pair that the guard lets pass is clear; one that is clear by far it lets pass.
 static void judge_guard(size_t i, guard_count *count) {
-	const oracle_presence there = oracle_wall_is_there(cases + i, 0);
-	if (there == UNSURE) return;
-	const bool clear = there == ABSENT || oracle_is_clear(cases + i, 0);
+	const oracle_presence there = oracle_wall_exists(cases + i, 0);
+	if (there == WALL_UNCERTAIN) return;
+	const bool clear = there == WALL_ABSENT || oracle_is_clear(cases + i, 0);
 	if (!answers[i].listed && !clear) fail_msg("the guard lets this pass:\n%s", motion_text(cases + i));
-	if (answers[i].listed && there == ABSENT) fail_msg("the wall is not there:\n%s", motion_text(cases + i));
+	if (answers[i].listed && there == WALL_ABSENT) fail_msg("the wall is not there:\n%s", motion_text(cases + i));
 	if (answers[i].listed && clear && oracle_is_clear(cases + i, 0x1p-46))
 		fail_msg("the guard refuses this:\n%s", motion_text(cases + i));
 	count->passed += !answers[i].listed, count->refused += answers[i].listed != 0;

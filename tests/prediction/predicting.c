@@ -172,7 +172,7 @@ static int judge_pair(
 }
 
 static size_t judge_walls(const foreseeing *f, const foreseen *l, size_t k, const char *where) {
-	const arena_askers askers = own_bodies(&f->s);
+	const arena_query askers = arena_crowd_query(&f->s);
 	const size_t e = f->element[k];
 	size_t judged = 0;
 	for (size_t w = 0; w < f->s.wall_count; w++) {
@@ -190,7 +190,7 @@ static size_t judge_walls(const foreseeing *f, const foreseen *l, size_t k, cons
 }
 
 static size_t judge_others(const foreseeing *f, const foreseen *l, size_t k, const char *where) {
-	const arena_askers askers = own_bodies(&f->s);
+	const arena_query askers = arena_crowd_query(&f->s);
 	const size_t e = f->element[k];
 	size_t judged = 0;
 	for (size_t i = 0; i < f->asked; i++) {

@@ -3,7 +3,7 @@
 #define GRAZE_PREDICTION_PREDICTING_H
 
 #include "generators/arena_kinds.h"
-#include "oracle/oracle_paths.h"
+#include "oracle/prediction/oracle_paths.h"
 
 enum { FORESEEING_CHUNKS = 3 };
 

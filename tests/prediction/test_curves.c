@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/curve_cases.h"
-#include "oracle/oracle_paths.h"
+#include "generators/pairs/curve_cases.h"
+#include "oracle/prediction/oracle_paths.h"
 #include "support/check.h"
 
 static size_t curves_wanted(void) { return pairs_wanted() / 100; }
@@ -63,7 +63,7 @@ static void no_touch_is_lost_and_none_invented(void **state) {
 		while (tally.pairs < curves_wanted() / families + CURVE_BATCH) judge_batch(&tally, family, &source);
 		print_message(
 			"%s: %zu pairs, %zu touches, up to %zu of a pair\n", family->name, tally.pairs, tally.touches, tally.most);
-		assert_true((int)tally.most >= family->least_touches || tally.pairs < 5000);
+		assert_true((int)tally.most >= family->min_touches || tally.pairs < 5000);
 		all += tally.pairs;
 	}
 	print_message("%zu pairs; touches are off by up to %.3f of the tolerance\n", all, curve_worst_touch());

@@ -60,7 +60,7 @@ static int is_near_an_end(const foreseeing *f, const gz_hit *hit) {
 	const arena_wall *w = f->s.walls + hit->index;
 	const float ex = w->bx - w->ax, ey = w->by - w->ay, size = hypotf(ex, ey), coarse = 0x1p-18f * (size + w->radius);
 	const float along = ((hit->point_x - w->ax) * ex + (hit->point_y - w->ay) * ey) / size;
-	return arena_wall_is_joined(&f->s, (size_t)hit->index) || along < coarse || along > size - coarse;
+	return arena_wall_is_adjacent(&f->s, (size_t)hit->index) || along < coarse || along > size - coarse;
 }
 
 static void expect_hit(const foreseeing *f, size_t k, const gz_hit *got, const gz_hit *want, const char *where) {
@@ -142,7 +142,7 @@ static at_once touches_at_once(const curve_case *c) {
 
 /// Of what the filters let it meet.
 static at_once anything_at_once(const foreseeing *f, size_t k) {
-	const arena_askers askers = own_bodies(&f->s);
+	const arena_query askers = arena_crowd_query(&f->s);
 	const size_t e = f->element[k];
 	at_once all = {0, 0};
 	for (size_t i = 0; i < f->s.wall_count + f->asked; i++) {

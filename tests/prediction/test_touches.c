@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "oracle/oracle_signs.h"
-#include "oracle/oracle_trajectories.h"
+#include "oracle/prediction/oracle_signs.h"
+#include "oracle/prediction/oracle_trajectories.h"
 #include "prediction/touch_kernel.h"
 #include "support/check.h"
 

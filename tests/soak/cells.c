@@ -10,7 +10,7 @@ static void measure_box(wall_cells *out, size_t count, double *width, double *he
 	double high_x = -INFINITY, high_y = -INFINITY;
 	out->low_x = INFINITY, out->low_y = INFINITY;
 	for (size_t i = 0; i < count; i++) {
-		const soak_wall *w = out->walls + i;
+		const oracle_wall *w = out->walls + i;
 		out->low_x = fmin(out->low_x, fmin((double)w->a.x, (double)w->b.x));
 		out->low_y = fmin(out->low_y, fmin((double)w->a.y, (double)w->b.y));
 		high_x = fmax(high_x, fmax((double)w->a.x, (double)w->b.x));
@@ -32,10 +32,10 @@ static cell_range range(double low, double high, double origin, double side, siz
 }
 
 /// Whether the wall is within the margin of a cell, whose clearance takes note of it.
-static bool comes_near(wall_cells *of, const soak_wall *wall, size_t column, size_t row) {
+static bool comes_near(wall_cells *of, const oracle_wall *wall, size_t column, size_t row) {
 	const place middle = {
 		(float)(of->low_x + ((double)column + 0.5) * of->side), (float)(of->low_y + ((double)row + 0.5) * of->side)};
-	const measure to = wall_distance(wall, middle);
+	const measured_distance to = wall_distance(wall, middle);
 	// Half a diagonal, with room for the rounding of the middle.
 	const double half = 0.75 * of->side + 0x1p-22 * (fabs((double)middle.x) + fabs((double)middle.y));
 	double *clearance = of->clearance + row * of->columns + column;
@@ -45,7 +45,7 @@ static bool comes_near(wall_cells *of, const soak_wall *wall, size_t column, siz
 
 /// Counts the wall in first[cell + 2], or puts it where first[cell + 1] says.
 static void put(wall_cells *of, uint32_t i) {
-	const soak_wall *w = of->walls + i;
+	const oracle_wall *w = of->walls + i;
 	const double far = of->margin + (double)w->radius;
 	const cell_range x = range(fmin((double)w->a.x, (double)w->b.x) - far, fmax((double)w->a.x, (double)w->b.x) + far,
 		of->low_x, of->side, of->columns);
@@ -60,7 +60,7 @@ static void put(wall_cells *of, uint32_t i) {
 		}
 }
 
-wall_cells cells_create(const soak_wall *walls, size_t count, double margin) {
+wall_cells cells_create(const oracle_wall *walls, size_t count, double margin) {
 	wall_cells out = {.walls = walls, .margin = margin};
 	double width, height;
 	measure_box(&out, count, &width, &height);

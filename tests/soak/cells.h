@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "predicates.h"
+#include "oracle/exact/predicates.h"
 
 typedef struct wall_cells {
-	const soak_wall *walls;
+	const oracle_wall *walls;
 	double low_x, low_y, side, margin;
 	size_t columns, rows;
 	size_t *first;     ///< list k is wall[first[k]] up to wall[first[k + 1]]; the one behind the last has all walls
@@ -22,7 +22,7 @@ typedef struct wall_list {
 } wall_list;
 
 /// Ends the program where memory is out.
-wall_cells cells_create(const soak_wall *walls, size_t count, double margin);
+wall_cells cells_create(const oracle_wall *walls, size_t count, double margin);
 void cells_free(wall_cells *cells);
 
 /// No wall is nearer than this; 0 where nothing is known.

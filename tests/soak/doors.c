@@ -56,8 +56,8 @@ place door_step(const stage *s, door *d, random_source *source) {
 	return (place){(float)(by * d->x), (float)(by * d->y)};
 }
 
-soak_wall door_wall(const soak_wall *wall, place by) {
-	soak_wall out = *wall;
+oracle_wall door_wall(const oracle_wall *wall, place by) {
+	oracle_wall out = *wall;
 	out.a.x += by.x, out.a.y += by.y, out.b.x += by.x, out.b.y += by.y;
 	return out;
 }

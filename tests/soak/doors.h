@@ -11,6 +11,6 @@ void doors_add(stage *s, random_source *source);
 place door_step(const stage *s, door *d, random_source *source);
 
 /// The wall, moved as gz_wall_group says it.
-soak_wall door_wall(const soak_wall *wall, place by);
+oracle_wall door_wall(const oracle_wall *wall, place by);
 
 #endif

@@ -10,8 +10,8 @@ standing judge_place(const wall_cells *cells, place at, float radius, double wit
 	const wall_list list = all ? cells_all(cells) : cells_near(cells, at, reach);
 	out.low = all ? INFINITY : within;
 	for (size_t k = 0; k < list.count; k++) {
-		const soak_wall *wall = cells->walls + list.wall[k];
-		const measure to = wall_distance(wall, at);
+		const oracle_wall *wall = cells->walls + list.wall[k];
+		const measured_distance to = wall_distance(wall, at);
 		const double gap = to.distance - (double)radius, error = to.error + 0x1p-50 * (double)radius;
 		out.low = fmin(out.low, gap - error);
 		if (gap < out.high) out.high = gap + error, out.wall = (int32_t)list.wall[k];
@@ -22,13 +22,13 @@ standing judge_place(const wall_cells *cells, place at, float radius, double wit
 
 static int32_t first_met(const wall_cells *cells, wall_list list, place from, place to) {
 	for (size_t k = 0; k < list.count; k++)
-		if (way_meets(from, to, cells->walls + list.wall[k])) return (int32_t)list.wall[k];
+		if (segment_meets_wall(from, to, cells->walls + list.wall[k])) return (int32_t)list.wall[k];
 	return -1;
 }
 
 // Long ways are looked at from places so close to one another that each part of the way has one within the margin.
 int32_t judge_way(const wall_cells *cells, place from, place to, bool all) {
-	const double steps = ceil(way_length(from, to) / cells->margin);
+	const double steps = ceil(distance_between(from, to) / cells->margin);
 	const double rounding =
 		0x1p-23 * fmax(fabs((double)from.x) + fabs((double)from.y), fabs((double)to.x) + fabs((double)to.y));
 	if (all || steps > 1000 || rounding > cells->margin / 4) return first_met(cells, cells_all(cells), from, to);

@@ -9,7 +9,7 @@ static void expect(const gz_error *error) {
 	exit(2);
 }
 
-move_world move_world_open(const soak_wall *walls, size_t count, double reach, const char *guard, const char *kernels) {
+move_world move_world_open(const oracle_wall *walls, size_t count, double reach, const char *guard, const char *kernels) {
 	gz_error error = {0};
 	move_world out;
 	const gz_world_desc desc = {.walls = {.a = {&walls->a.x, &walls->a.y, sizeof *walls},

@@ -4,7 +4,7 @@
 
 #include <graze/graze.h>
 
-#include "exact.h"
+#include "oracle/exact/exact.h"
 #include "mutants.h"
 
 typedef struct move_world {
@@ -14,7 +14,7 @@ typedef struct move_world {
 } move_world;
 
 /// Ends the program where the library refuses. kernels: null for the library's choice
-move_world move_world_open(const soak_wall *walls, size_t count, double reach, const char *guard, const char *kernels);
+move_world move_world_open(const oracle_wall *walls, size_t count, double reach, const char *guard, const char *kernels);
 void move_world_close(move_world *world);
 
 /// Moves one chunk of bodies.

@@ -14,7 +14,7 @@ static double random_length(const stage *s, random_source *source) {
 
 /// At an end of a wall, exactly or nearly, or along the wall.
 static direction aim(const stage *s, random_source *source, place from) {
-	const soak_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
+	const oracle_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
 	const int what = random_int(source, 0, 3);
 	direction d = {(double)w->b.x - (double)w->a.x, (double)w->b.y - (double)w->a.y};
 	if (what == 0) d = (direction){(double)w->a.x - (double)from.x, (double)w->a.y - (double)from.y};
@@ -26,7 +26,7 @@ static direction aim(const stage *s, random_source *source, place from) {
 
 /// To the very coordinates of a wall's end.
 static push to_an_end(const stage *s, random_source *source, place from) {
-	const soak_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
+	const oracle_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
 	const place end = random_chance(source, 2) ? w->a : w->b;
 	return (push){end.x - from.x, end.y - from.y, 0};
 }

@@ -163,18 +163,18 @@ static void judge_body(runner *r, size_t i, bool last) {
 typedef struct door_way {
 	const door *door;
 	place by;
-	soak_wall before[4];
+	oracle_wall before[4];
 } door_way;
 
 static bool meets_door(const stage *s, const door_way *way, place from, place to) {
 	for (size_t k = 0; k < way->door->count; k++)
-		if (moving_meets(from, to, way->before + k, s->walls + way->door->first + k)) return true;
+		if (segment_meets_moving_wall(from, to, way->before + k, s->walls + way->door->first + k)) return true;
 	return false;
 }
 
 static bool meets_others(const stage *s, const door_way *way, place from, place to) {
 	for (size_t i = 0; i < s->wall_count; i++)
-		if (i - way->door->first >= way->door->count && way_meets(from, to, s->walls + i)) return true;
+		if (i - way->door->first >= way->door->count && segment_meets_wall(from, to, s->walls + i)) return true;
 	return false;
 }
 
@@ -231,7 +231,7 @@ static void move_door(runner *r, door *d) {
 	const bool stopped = push_door(r, &way);
 	const uint64_t start = now();
 	for (size_t k = 0; k < d->count; k++) {
-		soak_wall *wall = r->stage->walls + d->first + k;
+		oracle_wall *wall = r->stage->walls + d->first + k;
 		way.before[k] = *wall;
 		if (!stopped) *wall = door_wall(wall, way.by);
 	}

@@ -4,7 +4,7 @@
 
 void stage_add(stage *s, place a, place b, float radius, int loop) {
 	s->walls = memory_to_add(s->walls, s->wall_count, sizeof *s->walls);
-	s->walls[s->wall_count++] = (soak_wall){a, b, radius, loop};
+	s->walls[s->wall_count++] = (oracle_wall){a, b, radius, loop};
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ static void expect_closed(const stage *s) {
 	loop_end *ends = memory_for(2 * s->wall_count + 1, sizeof *ends);
 	size_t count = 0;
 	for (size_t i = 0; i < s->wall_count; i++) {
-		const soak_wall *w = s->walls + i;
+		const oracle_wall *w = s->walls + i;
 		if (w->loop < 0) continue;
 		ends[count++] = (loop_end){w->loop, w->a}, ends[count++] = (loop_end){w->loop, w->b};
 	}
@@ -45,7 +45,7 @@ static void expect_closed(const stage *s) {
 static void measure_stage(stage *s) {
 	s->low = s->high = s->walls[0].a;
 	for (size_t i = 0; i < s->wall_count; i++) {
-		const soak_wall *w = s->walls + i;
+		const oracle_wall *w = s->walls + i;
 		s->largest = fmaxf(s->largest, fmaxf(fabsf(w->a.x), fabsf(w->a.y)));
 		s->largest = fmaxf(s->largest, fmaxf(fabsf(w->b.x), fabsf(w->b.y)));
 		s->thickest = fmaxf(s->thickest, w->radius);
@@ -75,10 +75,10 @@ void stage_free(stage *s) {
 uint32_t stage_region(const stage *s, place at) {
 	uint32_t region = 0;
 	for (size_t i = 0; i < s->wall_count; i++) {
-		const soak_wall *w = s->walls + i;
+		const oracle_wall *w = s->walls + i;
 		if (w->loop < 0 || (w->a.y > at.y) == (w->b.y > at.y)) continue;
 		// The wall meets the line to the right of the place where that is left of a wall that goes up.
-		const int left = turn(w->a, w->b, at) > 0;
+		const int left = orientation(w->a, w->b, at) > 0;
 		if (left == (w->b.y > w->a.y)) region ^= 1u << w->loop;
 	}
 	return region;
@@ -108,7 +108,7 @@ static place anywhere(const stage *s, random_source *source) {
 
 /// About one radius from a wall.
 static place beside_a_wall(const stage *s, random_source *source, float radius) {
-	const soak_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
+	const oracle_wall *w = s->walls + random_int(source, 0, (int)s->wall_count - 1);
 	const double share = random_between(source, 0, 1), ax = (double)w->a.x, ay = (double)w->a.y;
 	const direction away = random_direction(source);
 	const double far = ((double)radius + (double)w->radius) * random_between(source, 1, 1.2);

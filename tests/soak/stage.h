@@ -23,7 +23,7 @@ enum { MOST_DOORS = 4 };
 typedef struct stage {
 	char name[48];
 	const char *workload; ///< which line of the table it counts for
-	soak_wall *walls;
+	oracle_wall *walls;
 	size_t wall_count;
 	place low, high;         ///< the corners of the box around the first outline
 	double unit;             ///< of lengths: a middling body has a radius of 15

@@ -24,7 +24,7 @@ typedef struct retrial {
 	size_t first[2];
 } retrial;
 
-static call try_again(retrial *out, const story *t, const soak_wall *walls, size_t count) {
+static call try_again(retrial *out, const story *t, const oracle_wall *walls, size_t count) {
 	move_world world = move_world_open(walls, count, 0, t->settings->guard, t->settings->kernels);
 	const soak_body *b = t->body;
 	const place by = t->call->by;
@@ -36,10 +36,10 @@ static call try_again(retrial *out, const story *t, const soak_wall *walls, size
 }
 
 /// Does it go wrong in the same way?
-static bool goes_wrong(const story *t, const soak_wall *walls, size_t count) {
+static bool goes_wrong(const story *t, const oracle_wall *walls, size_t count) {
 	if (!count) return false;
 	retrial got;
-	stage fewer = {.walls = (soak_wall *)walls, .wall_count = count, .skin = t->rules.skin};
+	stage fewer = {.walls = (oracle_wall *)walls, .wall_count = count, .skin = t->rules.skin};
 	fewer.cells = cells_create(walls, count, 40 * t->stage->unit);
 	const call c = try_again(&got, t, walls, count);
 	const standing before = verdict_standing(&fewer, c.from, c.radius, true);
@@ -49,8 +49,8 @@ static bool goes_wrong(const story *t, const soak_wall *walls, size_t count) {
 }
 
 /// Drops walls for as long as it goes wrong without them. Returns how many are left.
-static size_t drop_walls(const story *t, soak_wall *walls, size_t count) {
-	soak_wall *rest = memory_for(count, sizeof *rest);
+static size_t drop_walls(const story *t, oracle_wall *walls, size_t count) {
+	oracle_wall *rest = memory_for(count, sizeof *rest);
 	for (size_t part = count / 2; part > 0; part /= 2)
 		for (size_t from = 0; from < count;) {
 			const size_t end = from + part < count ? from + part : count;
@@ -67,7 +67,7 @@ static size_t drop_walls(const story *t, soak_wall *walls, size_t count) {
 	return count;
 }
 
-static void print_walls(const soak_wall *walls, size_t count) {
+static void print_walls(const oracle_wall *walls, size_t count) {
 	for (size_t i = 0; i < count && i < 20; i++)
 		printf("  wall %.9g %.9g %.9g %.9g radius %.9g\n", (double)walls[i].a.x, (double)walls[i].a.y,
 			(double)walls[i].b.x, (double)walls[i].b.y, (double)walls[i].radius);
@@ -90,7 +90,7 @@ void story_tell(const stage *s, const soak_body *body, const call *c, const verd
 	printf("%s: %s, skin %.9g, contacts %u, smallest gap %.9g, wall %d\n", fault_names[v->fault], s->name,
 		(double)rules.skin, (unsigned)rules.max_contacts, v->worst, v->wall);
 	const story t = {s, body, c, v->fault, settings, rules};
-	soak_wall *walls = memory_for(s->wall_count, sizeof *walls);
+	oracle_wall *walls = memory_for(s->wall_count, sizeof *walls);
 	memcpy(walls, s->walls, s->wall_count * sizeof *walls);
 	if (goes_wrong(&t, walls, s->wall_count)) {
 		const size_t left = drop_walls(&t, walls, s->wall_count);

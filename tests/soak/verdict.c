@@ -14,7 +14,7 @@ static bool is_somewhere(place at) {
 
 /// A way that is shorter than the way to the nearest wall meets none.
 static int32_t wall_on_the_way(const stage *s, const call *c, place from, place to, const standing *before, bool all) {
-	if (!all && way_length(from, to) * (1 + 0x1p-40) < before->low + (double)c->radius) return -1;
+	if (!all && distance_between(from, to) * (1 + 0x1p-40) < before->low + (double)c->radius) return -1;
 	return judge_way(&s->cells, from, to, all);
 }
 
@@ -30,7 +30,7 @@ static double go_on(verdict *v, const stage *s, const call *c, place from, place
 	if (met >= 0) note(v, ESCAPED, met);
 	v->now = verdict_standing(s, to, c->radius, all);
 	v->worst = fmin(v->worst, v->now.high);
-	return way_length(from, to);
+	return distance_between(from, to);
 }
 
 verdict verdict_of(const stage *s, const call *c, const standing *before, bool all) {
@@ -47,7 +47,7 @@ verdict verdict_of(const stage *s, const call *c, const standing *before, bool a
 		at = next;
 	}
 	if (before->low >= most_skin / 2 && v.now.high < skin / 2) note(&v, SKIN_LOST, v.now.wall);
-	const double most = way_length((place){0, 0}, c->by) * (1 + 1e-6) + 2 * most_skin;
+	const double most = distance_between((place){0, 0}, c->by) * (1 + 1e-6) + 2 * most_skin;
 	const double rounding = 0x1p-23 * (fabs((double)at.x) + fabs((double)at.y)) * (double)(c->contact_count + 2);
 	if (length > most + rounding) note(&v, TOO_LONG, -1);
 	return v;
