@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "oracle/impact_oracle.h"
+#include "oracle/oracle_impacts.h"
 #include "support/check.h"
 
 static collision_fixture make_fixture(float skin) {
@@ -146,30 +146,30 @@ static void move_by_library(const collision_fixture *f, tick_result *actual, con
 /// Runs the oracle twice, from the starts of the bodies and from slightly different ones. Where both runs differ, the
 /// motion is chaotic, and no two simulations agree. Returns false where the impacts do not end.
 static bool move_by_oracle(
-	oracle_traveller *expected, oracle_traveller *perturbed, const crowd_body *b, size_t count, float size) {
-	oracle_read(expected, b, count), oracle_read(perturbed, b, count);
+	oracle_body *expected, oracle_body *perturbed, const crowd_body *b, size_t count, float size) {
+	oracle_read_bodies(expected, b, count), oracle_read_bodies(perturbed, b, count);
 	random_source source = {count};
 	for (size_t i = 0; i < count; i++) {
 		perturbed[i].x += (long double)random_signed(&source, -14);
 		perturbed[i].y += (long double)random_signed(&source, -14);
 	}
-	return oracle_tick(expected, count, (long double)size, (long double)SKIN) &&
-		   oracle_tick(perturbed, count, (long double)size, (long double)SKIN);
+	return oracle_step(expected, count, (long double)size, (long double)SKIN) &&
+		   oracle_step(perturbed, count, (long double)size, (long double)SKIN);
 }
 
-static double distance(const oracle_traveller *a, const oracle_traveller *b) {
+static double distance(const oracle_body *a, const oracle_body *b) {
 	return (double)hypotl(a->x - b->x, a->y - b->y);
 }
 
 /// Whether any body ends elsewhere, or with other impacts, from slightly different starts.
-static bool is_chaotic(const oracle_traveller *expected, const oracle_traveller *perturbed, size_t count) {
+static bool is_chaotic(const oracle_body *expected, const oracle_body *perturbed, size_t count) {
 	for (size_t i = 0; i < count; i++)
 		if (distance(expected + i, perturbed + i) > TOLERANCE || expected[i].impacts != perturbed[i].impacts)
 			return true;
 	return false;
 }
 
-static void compare(const crowd_body *b, const oracle_traveller *expected, size_t contacts, bool compares_contacts,
+static void compare(const crowd_body *b, const oracle_body *expected, size_t contacts, bool compares_contacts,
 	long double fastest) {
 	const double off = (double)hypotl((long double)b->x - expected->x, (long double)b->y - expected->y);
 	const double turned = (double)hypotl((long double)b->dx - expected->vx, (long double)b->dy - expected->vy);
@@ -187,7 +187,7 @@ static void compare(const crowd_body *b, const oracle_traveller *expected, size_
 ///
 /// The numbers of contacts are compared where every body bounces at restitution 1: a body that stops reports another
 /// body only once, and inelastic impacts repeat in the oracle alone.
-static size_t compare_all(const tick_result *actual, const oracle_traveller *expected, size_t count) {
+static size_t compare_all(const tick_result *actual, const oracle_body *expected, size_t count) {
 	bool compares_contacts = true;
 	size_t impacts = 0;
 	long double fastest = 0;
@@ -205,7 +205,7 @@ static void compare_scenes(const collision_fixture *f, float size, int ticks) {
 		const size_t count = 2 + seed % (MAX_BODIES - 1);
 		crowd_body b[MAX_BODIES];
 		tick_result actual;
-		oracle_traveller expected[MAX_BODIES], perturbed[MAX_BODIES];
+		oracle_body expected[MAX_BODIES], perturbed[MAX_BODIES];
 		random_scene(b, count, speeds[seed % 4], seed);
 		for (int tick = 0; tick < ticks; tick++, ticks_run++) {
 			move_by_library(f, &actual, b, count);

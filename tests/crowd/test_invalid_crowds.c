@@ -23,7 +23,7 @@ static prepared *prepare(void) {
 	p->s = arena_make(arena_kinds, WALLS, BODIES, &source);
 	p->s.body_columns = p->s.wall_columns = WITH_RADIUS | WITH_ONE_SIDED | WITH_FILTERS | WITH_ID | WITH_NARROW_ID;
 	p->w = arena_build(&p->s, (gz_world_desc){0});
-	arena_ask_itself(p->right, &p->w, BODIES, GZ_TARGETS_ALL);
+	arena_sweep_crowd(p->right, &p->w, BODIES, GZ_TARGETS_ALL);
 	for (size_t i = 0; i < BODIES; i++) p->got[i] = trial_untouched;
 	return p;
 }
@@ -43,7 +43,7 @@ static void expect_refusal(
 static void expect_unchanged(prepared *p) {
 	gz_hit *hits = calloc(BODIES, sizeof *hits);
 	assert_non_null(hits);
-	arena_ask_itself(hits, &p->w, BODIES, GZ_TARGETS_ALL);
+	arena_sweep_crowd(hits, &p->w, BODIES, GZ_TARGETS_ALL);
 	assert_same_hits(hits, p->right, BODIES, "a crowd that was refused others");
 	free(hits);
 }

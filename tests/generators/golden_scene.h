@@ -1,4 +1,4 @@
-// The scenes whose answers are hashed, and how.
+// The scenes whose results the golden program hashes, and the hash.
 #ifndef GRAZE_GENERATORS_GOLDEN_SCENE_H
 #define GRAZE_GENERATORS_GOLDEN_SCENE_H
 
@@ -9,12 +9,12 @@
 
 enum { WALLS = 300, BODIES = 2500 };
 
-/// Walls and bodies as columns of arrays.
+/// Walls and bodies as a struct of arrays.
 typedef struct golden_scene {
 	float ax[WALLS], ay[WALLS], bx[WALLS], by[WALLS];
 	float px[BODIES], py[BODIES], vx[BODIES], vy[BODIES], radius[BODIES];
 	gz_hit hits[BODIES];
-	// Of crowds:
+	// In scenes with a crowd also:
 	float thickness[WALLS];
 	uint8_t one_sided[WALLS];
 	uint32_t category[BODIES], group[BODIES];
@@ -37,7 +37,7 @@ static inline gz_bodies bodies_of(const golden_scene *s) {
 		.count = BODIES};
 }
 
-/// FNV-1a.
+/// Adds the four bytes of a word to an FNV-1a hash, the lowest first.
 static inline uint64_t hash_word(uint64_t hash, uint32_t word) {
 	for (int i = 0; i < 4; i++) hash = (hash ^ (word >> 8 * i & 255)) * UINT64_C(0x100000001b3);
 	return hash;
@@ -49,7 +49,7 @@ static inline uint64_t hash_float(uint64_t hash, float x) {
 	return hash_word(hash, bits);
 }
 
-/// The answers of all other questions than the sweep: of a crowd's bodies among walls; and where they move to.
-uint64_t golden_questions(uint64_t hash, const golden_scene *scene, const char *kernels);
+/// Adds the results of every query but the plain sweep, of moves, predictions and touch times.
+uint64_t golden_hash_queries(uint64_t hash, const golden_scene *scene, const char *kernels);
 
 #endif

@@ -1,3 +1,4 @@
+// The scenes of jobs/shared_calls.h: enough bodies that the library divides its queries into ranges.
 #include <stdlib.h>
 
 #include "generators/random.h"
@@ -38,13 +39,13 @@ static shared_body random_shared_body(const shared_kind *kind, random_source *so
 	return b;
 }
 
-/// Each in a square of its own.
+/// Moves each body into a square of its own.
 static void put_apart(shared_body *bodies, const shared_kind *kind) {
 	const size_t side = (size_t)ceil(sqrt((double)kind->count));
-	const float square = kind->width / (float)side, room = square / 4;
+	const float square = kind->width / (float)side, range = square / 4;
 	for (size_t i = 0; i < kind->count; i++) {
 		shared_body *b = bodies + i;
-		const float x = b->x / kind->width * room, y = b->y / kind->height * room;
+		const float x = b->x / kind->width * range, y = b->y / kind->height * range;
 		b->x = (float)(i % side) * square + x, b->y = (float)(i / side) * square + y;
 		b->radius = fminf(b->radius, square / 4);
 	}
@@ -68,10 +69,10 @@ static gz_bodies chunk_at(const shared_scene *s, size_t from, size_t count) {
 		.count = count};
 }
 
-/// Chunks of all sizes, some by a pick.
+/// Cuts the bodies into chunks of many sizes; some chunks have a pick.
 static void cut_chunks(shared_scene *s, random_source *source) {
 	for (size_t from = 0; from < s->count;) {
-		const int last = s->chunk_count == SHARED_CHUNKS - 1;
+		const bool last = s->chunk_count == SHARED_CHUNKS - 1;
 		size_t count = (size_t)random_int(source, 1, random_chance(source, 3) ? 30 : 3000);
 		if (last || count > s->count - from) count = s->count - from;
 		gz_bodies *b = s->chunks + s->chunk_count++;
@@ -84,7 +85,7 @@ static void cut_chunks(shared_scene *s, random_source *source) {
 	}
 }
 
-/// Columns side by side behind the bodies, so that tiles are read in place.
+/// Writes columns behind the bodies, one after another, so that tiles are read in place.
 static void make_columns(shared_scene *s) {
 	float *column = (float *)(void *)(s->bodies + s->count);
 	float *x = column, *y = x + s->count, *dx = y + s->count, *dy = dx + s->count, *radius = dy + s->count;
@@ -118,7 +119,7 @@ shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
 	assert_true(s.bodies && s.pick);
 	for (size_t i = 0; i < s.count; i++) s.bodies[i] = random_shared_body(kind, &source);
 	if (kind->apart) put_apart(s.bodies, kind);
-	if (!kind->bad) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // in the order of their places
+	if (!kind->bad) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // sorted by place
 	for (size_t i = 0; i < s.count; i++) s.bodies[i].id = i * 7 % s.count + 1;
 	make_walls(&s, kind, &source);
 	if (kind->plain) make_columns(&s);
@@ -133,8 +134,8 @@ static float *column_of(const shared_scene *s, size_t k) {
 void shared_scene_swap(shared_scene *s, size_t i, size_t j) {
 	for (size_t k = 0; k < 5; k++) {
 		float *column = column_of(s, k);
-		const float given = column[i];
-		column[i] = column[j], column[j] = given;
+		const float swapped = column[i];
+		column[i] = column[j], column[j] = swapped;
 	}
 }
 

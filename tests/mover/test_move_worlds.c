@@ -62,7 +62,7 @@ static void reach_and_cells_change_no_bit(void **state) {
 
 static void the_backend_changes_no_bit(void **state) {
 	(void)state;
-	expect_same_in_worlds(any_row, 1601, 6);
+	expect_same_in_worlds(any_backend, 1601, 6);
 }
 
 /// Displacements of more than a hundred times the extent of the walls.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/motion_cases.h"
+#include "generators/pairs/motion_cases.h"
 #include "oracle/oracle_motion.h"
 #include "support/check.h"
 
@@ -40,9 +40,9 @@ static void check_family(
 		assert_true(evaluate(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
-			const oracle_presence presence = oracle_wall_is_there(cases + i, evaluate == evaluate_gaps);
-			if (presence == ABSENT && answers[i].listed) fail_pair(i, "a wall that does not exist", INFINITY);
-			if (presence != PRESENT) continue;
+			const oracle_presence presence = oracle_wall_exists(cases + i, evaluate == evaluate_gaps);
+			if (presence == WALL_ABSENT && answers[i].listed) fail_pair(i, "a wall that does not exist", INFINITY);
+			if (presence != WALL_PRESENT) continue;
 			const double error = error_of(cases + i, answers + i, &what);
 			if (!(error <= max_error)) fail_pair(i, what, error);
 			if (error > worst) worst = error, worst_aspect = what;
@@ -69,7 +69,7 @@ static void distances_agree_with_the_oracle(void **state) {
 static void sweeps_agree_with_the_oracle(void **state) {
 	(void)state;
 	for (const motion_family *f = motion_families; f->name; f++)
-		check_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_strike, oracle_strike_error, 6);
+		check_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_strike, oracle_impact_error, 6);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -82,12 +82,12 @@ typedef struct validation_counts {
 
 /// A pair that the safety check accepts is clear. A pair that is clear by a margin is accepted.
 static void check_validation(size_t i, validation_counts *count) {
-	const oracle_presence presence = oracle_wall_is_there(cases + i, 0);
-	if (presence == UNSURE) return;
-	const bool clear = presence == ABSENT || oracle_is_clear(cases + i, 0);
+	const oracle_presence presence = oracle_wall_exists(cases + i, 0);
+	if (presence == WALL_UNCERTAIN) return;
+	const bool clear = presence == WALL_ABSENT || oracle_is_clear(cases + i, 0);
 	if (!answers[i].listed && !clear)
 		fail_msg("expected this to be refused, found it accepted:\n%s", motion_text(cases + i));
-	if (answers[i].listed && presence == ABSENT)
+	if (answers[i].listed && presence == WALL_ABSENT)
 		fail_msg("expected no refusal by a wall that does not exist:\n%s", motion_text(cases + i));
 	if (answers[i].listed && clear && oracle_is_clear(cases + i, 0x1p-46))
 		fail_msg("expected this to be accepted, found it refused:\n%s", motion_text(cases + i));

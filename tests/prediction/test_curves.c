@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/curve_cases.h"
-#include "oracle/oracle_paths.h"
+#include "generators/pairs/curve_cases.h"
+#include "oracle/prediction/oracle_paths.h"
 #include "support/check.h"
 
 static size_t curves_wanted(void) { return pairs_wanted() / 100; }
@@ -68,7 +68,7 @@ static void touches_agree_with_the_oracle(void **state) {
 		while (tally.pairs < curves_wanted() / families + CURVE_BATCH) check_batch(&tally, family, &source);
 		print_message("%s: %zu pairs, %zu touches, at most %zu of a pair\n", family->name, tally.pairs, tally.touches,
 			tally.most);
-		assert_true((int)tally.most >= family->least_touches || tally.pairs < 5000);
+		assert_true((int)tally.most >= family->min_touches || tally.pairs < 5000);
 		all += tally.pairs;
 	}
 	print_message("%zu pairs; the largest error is %.3f of the tolerance\n", all, curve_worst_touch());

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "oracle/oracle_paths.h"
+#include "oracle/prediction/oracle_paths.h"
 #include "prediction/touch_checks.h"
 #include "support/check.h"
 
@@ -65,7 +65,7 @@ static bool is_near_an_end(const prediction_scene *scene, const gz_hit *hit) {
 	const arena_wall *w = scene->arena.walls + hit->index;
 	const float ex = w->bx - w->ax, ey = w->by - w->ay, size = hypotf(ex, ey), coarse = 0x1p-18f * (size + w->radius);
 	const float along = ((hit->point_x - w->ax) * ex + (hit->point_y - w->ay) * ey) / size;
-	return arena_wall_is_joined(&scene->arena, (size_t)hit->index) || along < coarse || along > size - coarse;
+	return arena_wall_is_adjacent(&scene->arena, (size_t)hit->index) || along < coarse || along > size - coarse;
 }
 
 static void expect_hit(
@@ -151,7 +151,7 @@ static at_once is_hit_at_once(const curve_case *c) {
 
 /// The same for all walls and bodies that the filters allow together.
 static at_once any_hit_at_once(const prediction_scene *scene, size_t k) {
-	const arena_askers askers = own_bodies(&scene->arena);
+	const arena_query askers = arena_crowd_query(&scene->arena);
 	const size_t e = scene->element[k];
 	at_once all = {false, false};
 	for (size_t i = 0; i < scene->arena.wall_count + scene->body_count; i++) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "oracle/oracle_roots.h"
+#include "oracle/prediction/oracle_roots.h"
 #include "support/check.h"
 
 enum { BATCH = 1000, FAMILIES = 7 };

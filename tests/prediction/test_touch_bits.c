@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
+#include "generators/pairs/circle_cases.h"
 #include "prediction/touch_pairs.h"
 #include "support/check.h"
 

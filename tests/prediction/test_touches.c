@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "oracle/oracle_signs.h"
-#include "oracle/oracle_trajectories.h"
+#include "oracle/prediction/oracle_signs.h"
+#include "oracle/prediction/oracle_trajectories.h"
 #include "prediction/touch_pairs.h"
 #include "support/check.h"
 

@@ -3,7 +3,7 @@
 #include <graze/graze.h>
 
 #include "generators/cases.h"
-#include "oracle/oracle_trajectories.h"
+#include "oracle/prediction/oracle_trajectories.h"
 #include "support/check.h"
 
 enum { BATCH = 1024, FAMILIES = 10 };

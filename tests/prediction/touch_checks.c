@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "oracle/oracle_paths.h"
+#include "oracle/prediction/oracle_paths.h"
 #include "support/check.h"
 
 /// Copies the touches of body k with one wall or one other body. Returns their number.
@@ -35,7 +35,7 @@ static bool check_pair(
 
 static size_t check_walls(
 	const prediction_scene *scene, const predicted_touches *touches, size_t k, const char *label) {
-	const arena_askers askers = own_bodies(&scene->arena);
+	const arena_query askers = arena_crowd_query(&scene->arena);
 	const size_t e = scene->element[k];
 	size_t checked = 0;
 	for (size_t w = 0; w < scene->arena.wall_count; w++) {
@@ -55,7 +55,7 @@ static size_t check_walls(
 
 static size_t check_other_bodies(
 	const prediction_scene *scene, const predicted_touches *touches, size_t k, const char *label) {
-	const arena_askers askers = own_bodies(&scene->arena);
+	const arena_query askers = arena_crowd_query(&scene->arena);
 	const size_t e = scene->element[k];
 	size_t checked = 0;
 	for (size_t i = 0; i < scene->body_count; i++) {

@@ -6,7 +6,7 @@
 
 #include <graze/graze.h>
 
-#include "generators/trajectory_cases.h"
+#include "generators/pairs/trajectory_cases.h"
 
 typedef struct touch_circle {
 	float px, py, vx, vy, ax, ay, radius;

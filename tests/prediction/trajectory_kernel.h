@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "generators/trajectory_cases.h"
+#include "generators/pairs/trajectory_cases.h"
 
 typedef struct trajectory_answer {
 	int count, starts, ends, approaches;

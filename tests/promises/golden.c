@@ -176,7 +176,7 @@ uint64_t golden_hash(const char *kernels) {
 	fill(s, 15, 9, 10, &source);                             // a sparse one
 	for (int i = 0; i < BODIES; i += 50) s->radius[i] *= 40; // of all sizes
 	hash = hash_crowd(hash, s, kernels);
-	hash = golden_questions(hash, s, kernels);
+	hash = golden_hash_queries(hash, s, kernels);
 	free(s);
 	return hash;
 }

@@ -194,7 +194,7 @@ static uint64_t hash_pairs(uint64_t hash, golden_answers *a, const gz_bodies *b,
 	return hash;
 }
 
-uint64_t golden_questions(uint64_t hash, const golden_scene *s, const char *kernels) {
+uint64_t golden_hash_queries(uint64_t hash, const golden_scene *s, const char *kernels) {
 	golden_answers *answers = calloc(1, sizeof *answers);
 	gz_bodies bodies = bodies_of(s);
 	bodies.id = (gz_id_view){s->id, sizeof *s->id, sizeof *s->id};

@@ -2,7 +2,7 @@
 #include <graze/graze.h>
 #include <math.h>
 
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "support/check.h"
 
 static void expect_near(double got, double want, double within) {

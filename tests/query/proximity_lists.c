@@ -32,7 +32,7 @@ static gz_proximity near_of(const near_answer *n, size_t index, uint64_t id) {
 
 /// All walls for this asker; returns how many are within the distance.
 static size_t find_walls(
-	gz_proximity *found, const arena *s, const arena_askers *askers, size_t asker, float within, const char *kernels) {
+	gz_proximity *found, const arena *s, const arena_query *askers, size_t asker, float within, const char *kernels) {
 	pair_case *cases = calloc(s->wall_count + 1, sizeof *cases);
 	near_answer *answers = calloc(s->wall_count + 1, sizeof *answers);
 	const moving_body *b = &askers->bodies[asker].at;
@@ -52,14 +52,14 @@ static size_t find_walls(
 }
 
 /// Two in the same place: the one with the higher id is seen from the left.
-static void part(gz_proximity *n, const arena *s, const arena_askers *askers, size_t asker) {
+static void part(gz_proximity *n, const arena *s, const arena_query *askers, size_t asker) {
 	const moving_body *b = &askers->bodies[asker].at, *o = &s->bodies[n->index].at;
 	if (b->px != o->px || b->py != o->py || !(askers->columns & s->body_columns & WITH_ID)) return;
 	if (id_of(&askers->bodies[asker].rules, askers->columns) > n->id) n->normal_x = -1, n->point_x = o->px - o->radius;
 }
 
 static size_t find_circles(
-	gz_proximity *found, const arena *s, const arena_askers *askers, size_t asker, float within, const char *kernels) {
+	gz_proximity *found, const arena *s, const arena_query *askers, size_t asker, float within, const char *kernels) {
 	circle_case *cases = calloc(s->body_count + 1, sizeof *cases);
 	near_answer *answers = calloc(s->body_count + 1, sizeof *answers);
 	size_t count = 0;
@@ -74,7 +74,7 @@ static size_t find_circles(
 	return count;
 }
 
-near_lists near_brute_force(const arena *s, arena_askers askers, near_question q, const char *kernels) {
+near_lists near_brute_force(const arena *s, arena_query askers, near_question q, const char *kernels) {
 	const float within = q.most ? q.within : 0;
 	const size_t things = s->wall_count + s->body_count, most = q.most && q.most < things ? q.most : things;
 	near_lists lists = {

@@ -2,9 +2,9 @@
 #include <graze/graze.h>
 
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
+#include "generators/pairs/circle_cases.h"
 #include "jobs/twins.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "support/check.h"
 
 enum { BATCH = 1024 };

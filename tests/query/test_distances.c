@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "generators/circle_cases.h"
-#include "generators/proximity_cases.h"
+#include "generators/pairs/circle_cases.h"
+#include "generators/pairs/proximity_cases.h"
 #include "oracle/oracle_distances.h"
 #include "support/check.h"
 
@@ -245,7 +245,7 @@ int test_distances(void) {
 		cmocka_unit_test(a_power_of_two_changes_no_bits),
 		cmocka_unit_test(a_centre_on_the_wall_has_a_normal),
 	};
-	const case_family *const families[] = {near_families, case_families, special_families};
+	const case_family *const families[] = {proximity_families, case_families, special_families};
 	size_t count = 7;
 	judged_count = 0;
 	for (size_t k = 0; k < sizeof families / sizeof *families; k++)

@@ -1,12 +1,12 @@
 // What must not change the bits of a span, nor of what sensors make of it.
 #include <graze/graze.h>
 
-#include "generators/interval_cases.h"
+#include "generators/pairs/interval_cases.h"
 #include "jobs/twins.h"
 #include "query/interval_kernel.h"
 #include "support/check.h"
 
-enum { BATCH = SPAN_BATCH };
+enum { BATCH = INTERVAL_BATCH };
 
 static const char *best_row(void) { return gz_backend_name(0); }
 
@@ -24,7 +24,7 @@ static void for_all_walls(uint64_t seed, void (*compare)(const pair_case *cases)
 	for (int k = 0; k < 2; k++)
 		for (const case_family *family = lists[k]; family->name; family++)
 			for (size_t n = 0; n < pairs_wanted() / 512; n += BATCH) {
-				make_span_cases(family, cases, &source);
+				make_interval_cases(family, cases, &source);
 				compare(cases);
 			}
 }
@@ -34,7 +34,7 @@ static void for_all_circles(uint64_t seed, void (*compare)(const circle_case *ca
 	random_source source = {seed};
 	for (const circle_family *family = circle_families; family->name; family++)
 		for (size_t n = 0; n < pairs_wanted() / 512; n += BATCH) {
-			make_circle_span_cases(family, cases, &source);
+			make_circle_interval_cases(family, cases, &source);
 			compare(cases);
 		}
 }

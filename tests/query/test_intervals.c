@@ -1,11 +1,11 @@
 // The kernels' spans of explicit pairs, judged by the oracle; and where they are the sweep's, to the bit.
 #include <graze/graze.h>
 
-#include "generators/interval_cases.h"
+#include "generators/pairs/interval_cases.h"
 #include "oracle/oracle_intervals.h"
 #include "support/check.h"
 
-enum { BATCH = SPAN_BATCH };
+enum { BATCH = INTERVAL_BATCH };
 
 // In grains; the worst seen in 10^8 pairs is 12.2.
 static const double forgiven = 14;
@@ -74,12 +74,12 @@ static void walls_are_right(const case_family *families, double *worst) {
 	random_source source = {1};
 	for (const case_family *family = families; family->name; family++)
 		for (size_t n = 0; n < pairs_wanted() / 256; n += BATCH) {
-			make_span_cases(family, cases, &source);
+			make_interval_cases(family, cases, &source);
 			answer_walls(cases, spans, known);
 			for (int i = 0; i < BATCH; i++) {
-				note(0, spans + i, oracle_error_of_span(cases + i, spans + i, known[i]), worst, case_text(cases + i));
+				note(0, spans + i, oracle_interval_error(cases + i, spans + i, known[i]), worst, case_text(cases + i));
 				const bool ray = cases[i].radius == 0 && cases[i].thickness == 0;
-				if (family->exact && ray && oracle_span(cases + i).miss != (spans[i].entry == INFINITY))
+				if (family->exact && ray && oracle_interval(cases + i).miss != (spans[i].entry == INFINITY))
 					fail_msg("it is not for rounding to say in\n%s", case_text(cases + i));
 			}
 		}
@@ -109,10 +109,10 @@ static void spans_of_circles_are_right(void **state) {
 	double worst = 0;
 	for (const circle_family *family = circle_families; family->name; family++)
 		for (size_t n = 0; n < pairs_wanted() / 256; n += BATCH) {
-			make_circle_span_cases(family, cases, &source);
+			make_circle_interval_cases(family, cases, &source);
 			answer_circles(cases, spans, known);
 			for (int i = 0; i < BATCH; i++)
-				note(1, spans + i, oracle_error_of_circle_span(cases + i, spans + i, (sweep_times){0}), &worst,
+				note(1, spans + i, oracle_circle_interval_error(cases + i, spans + i, (sweep_times){0}), &worst,
 					circle_text(cases + i));
 		}
 	say_what_was_seen(1, worst);

@@ -3,7 +3,7 @@
 
 #include "generators/cases.h"
 #include "jobs/twins.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "support/check.h"
 
 enum { BATCH = 1024 };

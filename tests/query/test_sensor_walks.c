@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
+#include "generators/pairs/circle_cases.h"
 #include "oracle/oracle_frame.h"
 #include "query/sensing.h"
 #include "support/check.h"

@@ -36,7 +36,7 @@ static uint64_t id_of(const arena_rules *rules, int columns) {
 	return columns & WITH_NARROW_ID ? rules->narrow_id : rules->id;
 }
 
-static void sense_one(sensed *s, const arena *scene, const arena_askers *askers, size_t k) {
+static void sense_one(sensed *s, const arena *scene, const arena_query *askers, size_t k) {
 	static pair_case walls[SENSED_MOST];
 	static circle_case circles[SENSED_MOST];
 	static pair_span times[SENSED_MOST];
@@ -62,7 +62,7 @@ static void sense_one(sensed *s, const arena *scene, const arena_askers *askers,
 	}
 }
 
-static void sense_all(sensed *s, const arena *scene, const arena_askers *askers) {
+static void sense_all(sensed *s, const arena *scene, const arena_query *askers) {
 	s->count = 0;
 	for (size_t k = 0; k < askers->count; k++) {
 		s->first[k] = s->count;
@@ -105,7 +105,7 @@ static void all_is_sensed_that_brute_force_senses(void **state) {
 			arena scene = arena_make(kind, (size_t)walls, (size_t)random_int(&source, 1, 150), &source);
 			scene.wall_columns = random_int(&source, 0, 255), scene.body_columns = random_int(&source, 0, 255);
 			if (round % 2) move_far(&scene);
-			const arena_askers askers = own_bodies(&scene);
+			const arena_query askers = arena_crowd_query(&scene);
 			const gz_world_desc settings = {.backend = gz_backend_name(0)};
 			arena_world w = arena_build(&scene, settings);
 			const gz_bodies chunk = arena_bodies(scene.bodies, scene.body_count, scene.body_columns);

@@ -124,11 +124,11 @@ static void has_the_bits_of_brute_force(void **state) {
 		arena s = thickened(&t, some_thickness(&t, &source), &source);
 		gz_hit *right = calloc(s.body_count, sizeof *right), *got = calloc(s.body_count, sizeof *got);
 		assert_true(right && got);
-		arena_brute_force(right, &s, own_bodies(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
+		arena_brute_force(right, &s, arena_crowd_query(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 		for (int k = 0; k < 8; k++) {
-			arena_world w = arena_build(&s, k ? random_settings(&source) : any_row(&source));
-			hits += arena_ask(got, &w, &chunk, GZ_TARGETS_WALLS).hits, bodies += s.body_count;
+			arena_world w = arena_build(&s, k ? random_settings(&source) : any_backend(&source));
+			hits += arena_sweep(got, &w, &chunk, GZ_TARGETS_WALLS).hits, bodies += s.body_count;
 			assert_arena_hits(&s, got, right, s.body_count, kind->name);
 			arena_destroy(&w);
 		}
@@ -162,13 +162,13 @@ static void touches_of_thick_walls_at_the_edge_of_the_margin_are_found(void **st
 			s.bodies[i].at =
 				(moving_body){w->ax + (w->bx - w->ax) * along, w->ay + side * away, 0, -side * way, radius};
 		}
-		arena_brute_force(right, &s, own_bodies(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
+		arena_brute_force(right, &s, arena_crowd_query(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 		for (int k = 0; k < 4; k++) {
 			const gz_world_desc settings = {
 				.reach = k % 2 ? reach : reach * 1.0000002f, .cell = k / 2 ? 0.4f * reach : 0};
 			arena_world w = arena_build(&s, settings);
-			assert_true(arena_ask(got, &w, &chunk, GZ_TARGETS_WALLS).hits > s.body_count / 4);
+			assert_true(arena_sweep(got, &w, &chunk, GZ_TARGETS_WALLS).hits > s.body_count / 4);
 			assert_arena_hits(&s, got, right, s.body_count, "at the edge of the margin");
 			arena_destroy(&w);
 		}

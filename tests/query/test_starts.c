@@ -7,9 +7,9 @@
 #include <graze/graze.h>
 
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
+#include "generators/pairs/circle_cases.h"
 #include "mover/trial.h"
-#include "oracle/oracle_signs.h"
+#include "oracle/prediction/oracle_signs.h"
 #include "support/check.h"
 
 enum { BATCH = 512, BATCHES = 200 };

@@ -6,7 +6,7 @@
 
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "query/adjacency_calls.h"
 #include "support/check.h"
 
@@ -159,7 +159,7 @@ static void bodies_near_the_limit_are_found(void **state) {
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
 		trial_brute_force(right, &t, gz_backend_name(0));
 		for (int k = 0; k < 4; k++) {
-			gz_world_desc settings = any_row(&source);
+			gz_world_desc settings = any_backend(&source);
 			settings.reach = k < 3 ? ldexpf(size, -k) : GZ_LIMIT;
 			const gz_report report = trial_sweep(got, &t, settings);
 			assert_same_hits(got, right, t.body_count, text_of("corner", (size_t)exponent, &settings));

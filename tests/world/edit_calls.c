@@ -162,7 +162,7 @@ static void ask(answers *to, const doors *d, const arena_world *w) {
 	gz_report reports[8];
 	memset(to, 0, sizeof *to);
 	reports[0] = gz_sweep(&(gz_hits){.time.data = NULL}, w->world, &q, w->scratch);
-	reports[1] = arena_ask(to->hits, w, &chunk, GZ_TARGETS_WALLS);
+	reports[1] = arena_sweep(to->hits, w, &chunk, GZ_TARGETS_WALLS);
 	reports[2] = gz_sweep_all(&(gz_hit_list){to->all, ROOM, to->first[0]}, w->world, &q, w->scratch);
 	reports[3] = gz_sense(&(gz_sensor_event_list){to->events, ROOM, to->first[1]}, w->world, &q, w->scratch);
 	reports[4] = gz_nearest(
@@ -198,7 +198,7 @@ void doors_expect_fresh(const doors *d, gz_world_desc settings, const char *wher
 	arena_world fresh = arena_build(&s, settings);
 	ask(&want, d, &fresh);
 	arena_destroy(&fresh);
-	arena_brute_force(right, &s, own_bodies(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
+	arena_brute_force(right, &s, arena_crowd_query(&s), GZ_TARGETS_WALLS, gz_backend_name(0));
 	assert_arena_hits(&s, want.hits, right, DOOR_BODIES, where);
 	translate(&want, index);
 	assert_same_hits(got.hits, want.hits, DOOR_BODIES, where);

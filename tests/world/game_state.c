@@ -67,7 +67,7 @@ static uint64_t ask_crowd(game *g) {
 	const gz_bodies chunk = arena_bodies(g->d->bodies, DOOR_BODIES, WITH_FILTERS | WITH_ID);
 	expect_ok(gz_crowd_place(w.crowd, &chunk, 1));
 	for (int i = 0; i < DOOR_BODIES; i++) hits[i] = trial_untouched;
-	arena_ask_itself(hits, &w, DOOR_BODIES, GZ_TARGETS_ALL);
+	arena_sweep_crowd(hits, &w, DOOR_BODIES, GZ_TARGETS_ALL);
 	return hash_bytes(2, hits, sizeof hits);
 }
 

@@ -155,7 +155,7 @@ static void lists_bounds_and_rings_are_as_if_made_anew(void **state) {
 	random_source source = {(uint64_t)(kind - arena_kinds) + 1400};
 	for (int round = 0; round < 8; round++) {
 		arena s = arena_make(kind, (size_t)random_int(&source, 1, 200), DOOR_BODIES, &source);
-		doors *d = doors_make(&s, round % 2 ? random_settings(&source) : any_row(&source));
+		doors *d = doors_make(&s, round % 2 ? random_settings(&source) : any_backend(&source));
 		for (int edit = 0; edit < 60; edit++) {
 			assert_int_equal(doors_edit(d, &s, &source).status, GZ_STATUS_OK);
 			if (edit % 4 == 3) expect_world(d->world), expect_rings(d->world);

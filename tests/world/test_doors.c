@@ -15,7 +15,7 @@ static void has_the_bits_of_a_fresh_world(void **state) {
 	for (int round = 0; round < 6; round++) {
 		arena s = arena_make(kind, (size_t)random_int(&source, 1, 120), DOOR_BODIES, &source);
 		s.wall_columns = door_column_sets[round % DOOR_COLUMN_SETS];
-		const gz_world_desc settings = round % 3 ? random_settings(&source) : any_row(&source);
+		const gz_world_desc settings = round % 3 ? random_settings(&source) : any_backend(&source);
 		doors *d = doors_make(&s, settings);
 		for (int edit = 0; edit < 80; edit++) {
 			const gz_error error = doors_edit(d, &s, &source);

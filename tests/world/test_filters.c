@@ -33,8 +33,8 @@ typedef struct filtered {
 	gz_targets against;
 } filtered;
 
-static arena_askers askers_of(const filtered *f) {
-	return (arena_askers){f->others ? f->others : f->s.bodies, f->count, f->columns};
+static arena_query askers_of(const filtered *f) {
+	return (arena_query){f->others ? f->others : f->s.bodies, f->count, f->columns};
 }
 
 static gz_report ask(const filtered *f, gz_hit *hits, int with_filters, const char *kernels) {
@@ -46,7 +46,7 @@ static gz_report ask(const filtered *f, gz_hit *hits, int with_filters, const ch
 	const gz_world_desc settings = {.reach = gz_typical_reach(&chunk, 1), .backend = kernels};
 	arena_world w = arena_build(&s, settings);
 	const gz_report report =
-		f->others ? arena_ask(hits, &w, &chunk, f->against) : arena_ask_itself(hits, &w, f->count, f->against);
+		f->others ? arena_sweep(hits, &w, &chunk, f->against) : arena_sweep_crowd(hits, &w, f->count, f->against);
 	arena_destroy(&w);
 	return report;
 }
@@ -72,7 +72,7 @@ static void forbidden_pairs_are_as_if_they_were_not_there(void **state) {
 		for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
 			filtered f = random_filtered(kind, &source);
 			gz_hit *right = hits_for(f.count), *got = hits_for(f.count);
-			const arena_askers askers = askers_of(&f);
+			const arena_query askers = askers_of(&f);
 			const gz_report all = ask(&f, got, 0, gz_backend_name(0));
 			assert_int_equal(all.filtered, 0);
 			arena_brute_force(right, &f.s, askers, f.against, gz_backend_name(0));
@@ -96,7 +96,7 @@ static void forbidden_pairs_are_as_if_they_were_not_there(void **state) {
 static struct {
 	const graze_kernels *row;
 	const arena *s;
-	arena_askers askers;
+	arena_query askers;
 	size_t pairs;
 } spied;
 
@@ -154,8 +154,8 @@ static void forbidden_pairs_are_not_evaluated(void **state) {
 		spied.pairs = 0;
 		gz_hit *hits = hits_for(f.count);
 		const gz_bodies chunk = arena_bodies(spied.askers.bodies, f.count, f.columns);
-		const gz_report report = f.others ? arena_ask(hits, &w, &chunk, GZ_TARGETS_ALL)
-										  : arena_ask_itself(hits, &w, f.count, GZ_TARGETS_ALL);
+		const gz_report report = f.others ? arena_sweep(hits, &w, &chunk, GZ_TARGETS_ALL)
+										  : arena_sweep_crowd(hits, &w, f.count, GZ_TARGETS_ALL);
 		assert_int_equal(report.candidates, spied.pairs);
 		filtered_pairs += report.filtered;
 		arena_destroy(&w), arena_free(&f.s), free(f.others), free(hits);
@@ -237,7 +237,7 @@ static void expect_wall(const party *wall, const party *body, int hit, const cha
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(bodies, 1, body->columns);
 	gz_hit asked, self;
-	arena_ask(&asked, &w, &chunk, GZ_TARGETS_WALLS), arena_ask_itself(&self, &w, 1, GZ_TARGETS_WALLS);
+	arena_sweep(&asked, &w, &chunk, GZ_TARGETS_WALLS), arena_sweep_crowd(&self, &w, 1, GZ_TARGETS_WALLS);
 	if ((asked.time <= 1) != hit || (self.time <= 1) != hit) fail_msg("%s: a wall at t %g", rule, (double)asked.time);
 	arena_destroy(&w);
 }

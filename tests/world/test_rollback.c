@@ -41,7 +41,7 @@ static void ticks_that_are_played_again_have_the_same_bits(void **state) {
 			game_restore(&g, saved + t);
 			if (game_tick(&g) != hash[t]) fail_msg("%s: tick %d is another", kind->name, t);
 		}
-		game other = game_twin(&g, round % 2 ? random_settings(&source) : any_row(&source));
+		game other = game_twin(&g, round % 2 ? random_settings(&source) : any_backend(&source));
 		plays_again_in(&other, saved, hash, "another world");
 		game_end(&g), game_end(&other), arena_free(&g.like);
 		for (int t = 0; t < TICKS; t++) saved_free(saved + t);

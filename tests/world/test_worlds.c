@@ -170,16 +170,16 @@ static void a_question_writes_nothing_into_the_crowd(void **state) {
 	arena_world plain = arena_build(&s, (gz_world_desc){0});
 	gz_hit *right = calloc(s.body_count, sizeof *right), *got = calloc(s.body_count, sizeof *got);
 	assert_true(right && got);
-	arena_ask_itself(right, &plain, s.body_count, GZ_TARGETS_ALL);
+	arena_sweep_crowd(right, &plain, s.body_count, GZ_TARGETS_ALL);
 	page_memory memory = {0};
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = {allocate_pages, release_pages, &memory}});
 	gz_scratch_destroy(w.scratch);
 	w.scratch = plain.scratch; // which may be written
 	protect(&memory, PROT_READ);
-	arena_ask_itself(got, &w, s.body_count, GZ_TARGETS_ALL);
+	arena_sweep_crowd(got, &w, s.body_count, GZ_TARGETS_ALL);
 	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written");
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
-	arena_ask(got, &w, &chunk, GZ_TARGETS_ALL);
+	arena_sweep(got, &w, &chunk, GZ_TARGETS_ALL);
 	assert_same_hits(got, right, s.body_count, "a crowd that cannot be written, asked by others");
 	protect(&memory, PROT_READ | PROT_WRITE);
 	w.scratch = NULL;
