@@ -10,7 +10,7 @@
 static const char wad[] = "/usr/share/games/doom/freedoom1.wad";
 
 /// The lumps that are followed by a map's things, as "NAME".
-static size_t read_names(FILE *file, map_name names[MOST_MAPS]) {
+static size_t read_names(FILE *file, map_name names[MAX_MAPS]) {
 	unsigned char head[12], entry[16];
 	map_name last = "";
 	size_t count = 0;
@@ -20,13 +20,13 @@ static size_t read_names(FILE *file, map_name names[MOST_MAPS]) {
 		(long)(head[8] | (uint32_t)head[9] << 8 | (uint32_t)head[10] << 16 | (uint32_t)head[11] << 24);
 	assert_int_equal(fseek(file, directory, SEEK_SET), 0);
 	for (uint32_t i = 0; i < lumps && fread(entry, sizeof entry, 1, file) == 1; i++) {
-		if (!strncmp((char *)entry + 8, "THINGS", 8) && count < MOST_MAPS) memcpy(names[count++], last, sizeof last);
+		if (!strncmp((char *)entry + 8, "THINGS", 8) && count < MAX_MAPS) memcpy(names[count++], last, sizeof last);
 		memcpy(last, entry + 8, 8);
 	}
 	return count;
 }
 
-size_t game_map_names(map_name names[MOST_MAPS]) {
+size_t game_map_names(map_name names[MAX_MAPS]) {
 	FILE *file = fopen(wad, "rb");
 	if (!file) {
 		print_message("skipped: %s is missing (Debian: freedoom)\n", wad);

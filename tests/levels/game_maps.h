@@ -4,12 +4,12 @@
 
 #include "mover/trial.h"
 
-enum { MOST_MAPS = 64 };
+enum { MAX_MAPS = 64 };
 
 typedef char map_name[9];
 
 /// The names of all maps. Says so and returns 0 where the game is missing.
-size_t game_map_names(map_name names[MOST_MAPS]);
+size_t game_map_names(map_name names[MAX_MAPS]);
 
 /// A map as `graze run --level` takes it; good until the next call.
 const char *game_map_place(const char *name);

@@ -39,7 +39,7 @@ static void compare(const trial *t, const char *map, size_t *hits) {
 
 static void all_maps_have_the_bits_of_brute_force(void **state) {
 	(void)state;
-	map_name names[MOST_MAPS];
+	map_name names[MAX_MAPS];
 	size_t walls = 0, hits = 0;
 	const size_t maps = game_map_names(names);
 	if (!maps) skip();
