@@ -2,8 +2,8 @@
 #include <graze/graze.h>
 
 #include "generators/pairs/interval_cases.h"
-#include "jobs/twins.h"
 #include "query/interval_kernel.h"
+#include "query/symmetry.h"
 #include "support/check.h"
 
 enum { BATCH = INTERVAL_BATCH };
@@ -133,7 +133,7 @@ static void a_power_of_two_changes_no_span(void **state) {
 	random_source source = {8};
 	for (size_t n = 0; n < pairs_wanted() / 32; n += BATCH) {
 		for (int i = 0; i < BATCH; i++) {
-			cases[i] = case_on_a_raster(&source);
+			cases[i] = quantized_case(&source);
 			scaled[i] = scaled_case(cases[i], exponents[i % 4]);
 		}
 		assert_true(span_pairs(best_row(), cases, BATCH, right) && span_pairs(best_row(), scaled, BATCH, got));

@@ -2,8 +2,8 @@
 #include <graze/graze.h>
 
 #include "generators/cases.h"
-#include "jobs/twins.h"
 #include "oracle/oracle_sweep.h"
+#include "query/symmetry.h"
 #include "support/check.h"
 
 enum { BATCH = 1024 };
@@ -56,7 +56,7 @@ static void is_right(void **state) {
 
 static void swapped_ends_give_the_same_bits(void **state) {
 	(void)state;
-	compare_twins(1, any_case, swap_ends, same_but_for_the_ends);
+	compare_transformed(1, any_case, swap_ends, expect_same_with_swapped_ends);
 }
 
 static int scale_exponent; // of the twins
@@ -69,7 +69,7 @@ static pair_case scale_up_or_down(pair_case pair, random_source *source) {
 static void same_but_for_the_size(const pair_case *pair, pair_answer *answer, pair_answer *scaled) {
 	scaled->point_x = ldexpf(scaled->point_x, -scale_exponent),
 	scaled->point_y = ldexpf(scaled->point_y, -scale_exponent);
-	assert_same_answer(answer, scaled, case_text(pair));
+	assert_same_result(answer, scaled, case_text(pair));
 }
 
 static void a_power_of_two_changes_no_bits(void **state) {
@@ -77,7 +77,7 @@ static void a_power_of_two_changes_no_bits(void **state) {
 	static const int exponents[] = {-32, -7, 1, 24};
 	for (int i = 0; i < 4; i++) {
 		scale_exponent = exponents[i];
-		compare_twins(2 + (uint64_t)i, case_on_a_raster, scale_up_or_down, same_but_for_the_size);
+		compare_transformed(2 + (uint64_t)i, quantized_case, scale_up_or_down, same_but_for_the_size);
 	}
 }
 
@@ -92,14 +92,14 @@ static void same_at_the_shared_end(const pair_case *pair, pair_answer *answer, p
 	if (answer->feature != GZ_FEATURE_END_A || other->feature != GZ_FEATURE_END_A) return;
 	// A ray's normal is that of the side.
 	if (pair->radius == 0) other->normal_x = answer->normal_x, other->normal_y = answer->normal_y;
-	assert_same_answer(answer, other, case_text(pair));
+	assert_same_result(answer, other, case_text(pair));
 	shared_touches++;
 }
 
 static void walls_that_share_an_end_give_the_same_bits_there(void **state) {
 	(void)state;
 	shared_touches = 0;
-	compare_twins(6, any_case, move_end_b, same_at_the_shared_end);
+	compare_transformed(6, any_case, move_end_b, same_at_the_shared_end);
 	assert_true(shared_touches > pairs_wanted() / 20 / 30);
 }
 

@@ -7,29 +7,29 @@
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
-#include "world/edit_calls.h"
+#include "world/edited_world.h"
 
 typedef struct bad_doors {
 	arena s;
-	doors *d;
+	edited_world *d;
 } bad_doors;
 
 /// 60 walls, of which wall 7 is removed and wall 8 disabled.
 static bad_doors make(gz_world_desc settings) {
 	random_source source = {1500};
-	bad_doors b = {.s = arena_make(arena_kinds, 60, DOOR_BODIES, &source)};
+	bad_doors b = {.s = arena_make(arena_kinds, 60, EDITED_BODIES, &source)};
 	b.s.wall_columns |= WITH_ID | WITH_MASK;
-	b.d = doors_make(&b.s, settings);
+	b.d = edited_world_make(&b.s, settings);
 	assert_int_equal(gz_world_remove_walls(b.d->world, &(int32_t){7}, 1).status, GZ_STATUS_OK);
 	assert_int_equal(gz_world_enable_walls(b.d->world, &(int32_t){8}, 1, 0).status, GZ_STATUS_OK);
-	b.d->state[7] = DOOR_GONE, b.d->state[8] = DOOR_OPEN;
-	doors_scatter(b.d, &source);
+	b.d->state[7] = EDITED_REMOVED, b.d->state[8] = EDITED_DISABLED;
+	edited_world_scatter(b.d, &source);
 	return b;
 }
 
 static void expect_as_it_was(bad_doors *b) {
-	doors_expect_fresh(b->d, (gz_world_desc){0}, "a world as it was");
-	doors_free(b->d), arena_free(&b->s);
+	expect_fresh_results(b->d, (gz_world_desc){0}, "a world as it was");
+	edited_world_free(b->d), arena_free(&b->s);
 }
 
 static void expect(gz_error error, gz_status status, size_t index, const char *name) {
@@ -123,7 +123,7 @@ static void nothing_is_edited_without_complaint(void **state) {
 static void spans_of_removed_walls_are_refused_and_of_disabled_ones_misses(void **state) {
 	(void)state;
 	bad_doors b = make((gz_world_desc){0});
-	const gz_bodies chunk = arena_bodies(b.d->bodies, DOOR_BODIES, 0);
+	const gz_bodies chunk = arena_bodies(b.d->bodies, EDITED_BODIES, 0);
 	const gz_query q = {.chunks = &chunk, .chunk_count = 1};
 	const gz_pair pairs[] = {{0, 8, 0}, {1, 3, 0}, {2, 7, 0}};
 	gz_overlap_interval spans[3] = {{.kind = 99}, {.kind = 99}, {.kind = 99}};
@@ -172,24 +172,24 @@ static void an_edit_without_memory_leaves_the_world_as_it_was(void **state) {
 	for (uint64_t seed = 1510; seed < 1514; seed++) {
 		random_source source = {seed};
 		counted_memory memory = {0};
-		arena s = arena_make(arena_kinds + seed % 4, 30, DOOR_BODIES, &source);
-		doors *d = doors_make(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
+		arena s = arena_make(arena_kinds + seed % 4, 30, EDITED_BODIES, &source);
+		edited_world *d = edited_world_make(&s, (gz_world_desc){.allocator = counted_allocator(&memory)});
 		for (int edit = 0; edit < 60; edit++) {
 			const random_source before = source;
 			gz_error error = {.status = GZ_STATUS_OUT_OF_MEMORY};
 			for (size_t n = 1; error.status; n++) {
 				source = before, memory.fail_at = memory.calls + n;
-				error = doors_edit(d, &s, &source);
+				error = edited_world_edit(d, &s, &source);
 				assert_true(error.status == GZ_STATUS_OK || error.status == GZ_STATUS_OUT_OF_MEMORY);
 				assert_true(!error.status || (memory.calls == memory.fail_at && strlen(error.text) > 0));
 				memory.fail_at = 0;
 				if (!error.status) continue;
 				failures++;
-				if (n % 4 == 1) doors_expect_fresh(d, (gz_world_desc){0}, "out of memory");
+				if (n % 4 == 1) expect_fresh_results(d, (gz_world_desc){0}, "out of memory");
 			}
 		}
-		doors_expect_fresh(d, (gz_world_desc){0}, "in the end");
-		doors_free(d), arena_free(&s);
+		expect_fresh_results(d, (gz_world_desc){0}, "in the end");
+		edited_world_free(d), arena_free(&s);
 		assert_int_equal(memory.blocks, 0);
 	}
 	assert_true(failures > 100);

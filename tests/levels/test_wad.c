@@ -1,11 +1,11 @@
-// The readers of levels: Doom WADs, UDMF, scenes, and what they say of broken ones.
+// The readers of Doom maps: classic maps, maps in the format of Hexen, and UDMF, from WADs and by file name; and the
+// messages about invalid ones. Expected walls are those of the sample files.
 #include <math.h>
 #include <string.h>
 
 #include "levels/level_check.h"
-#include "levels/made_files.h"
-#include "levels/readers/scene.h"
 #include "levels/readers/wad.h"
+#include "levels/sample_files.h"
 #include "support/folder.h"
 
 #define FREEDOOM "/usr/share/games/doom/freedoom1.wad"
@@ -14,7 +14,7 @@
 // Maps
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void expect_classic_walls(made_file wad) {
+static void expect_classic_walls(sample_file wad) {
 	app_level level;
 	app_fault fault;
 	assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "dir/f.wad", "e1m1", &fault));
@@ -28,19 +28,19 @@ static void expect_classic_walls(made_file wad) {
 
 static void solid_linedefs_of_a_classic_map_are_its_walls(void **state) {
 	(void)state;
-	expect_classic_walls(make_classic_wad());
+	expect_classic_walls(sample_classic_wad());
 }
 
-static void a_map_with_a_behavior_lump_is_in_the_format_of_hexen(void **state) {
+static void a_map_with_a_behavior_lump_is_read_in_the_format_of_hexen(void **state) {
 	(void)state;
-	made_file linedefs = make_linedefs(true), vertexes = make_vertexes();
-	expect_classic_walls(make_wad(
-		(made_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}, {"VERTEXES", &vertexes}, {"BEHAVIOR", NULL}}, 4));
+	sample_file linedefs = sample_linedefs(true), vertexes = sample_vertexes();
+	expect_classic_walls(sample_wad(
+		(sample_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}, {"VERTEXES", &vertexes}, {"BEHAVIOR", NULL}}, 4));
 }
 
 static void solid_linedefs_of_a_udmf_map_are_its_walls(void **state) {
 	(void)state;
-	made_file wad = make_udmf_wad(made_textmap);
+	sample_file wad = sample_udmf_wad(sample_textmap);
 	app_level level;
 	app_fault fault;
 	assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "f", NULL, &fault));
@@ -52,13 +52,14 @@ static void solid_linedefs_of_a_udmf_map_are_its_walls(void **state) {
 	expect_level_fault(wad.data, wad.size, "MAP02", "f: has no map MAP02; it has MAP01");
 }
 
-static void maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name(void **state) {
+/// Without a name the first map is read; of several maps with one name the last.
+static void maps_are_found_by_name(void **state) {
 	(void)state;
-	made_file vertexes = make_vertexes(), one = {{0}, 0}, two = {{0}, 0};
+	sample_file vertexes = sample_vertexes(), one = {{0}, 0}, two = {{0}, 0};
 	put_linedef(&one, 0, 1, 1, false, false);
 	put_linedef(&two, 0, 1, 1, false, false), put_linedef(&two, 1, 2, 1, false, false);
-	made_file wad = make_wad(
-		(made_lump[]){{"DEMO1", NULL}, {"MAP02", NULL}, {"LINEDEFS", &one}, {"VERTEXES", &vertexes}, {"MAP01", NULL},
+	sample_file wad = sample_wad(
+		(sample_lump[]){{"DEMO1", NULL}, {"MAP02", NULL}, {"LINEDEFS", &one}, {"VERTEXES", &vertexes}, {"MAP01", NULL},
 			{"LINEDEFS", &one}, {"VERTEXES", &vertexes}, {"MAP01", NULL}, {"LINEDEFS", &two}, {"VERTEXES", &vertexes}},
 		10);
 	static const struct {
@@ -77,9 +78,9 @@ static void maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name(
 	expect_level_fault(wad.data, wad.size, "MAP011", "f: has no map MAP011; it has MAP02, MAP01, MAP01");
 }
 
-static void broken_maps_are_told_by_what_is_broken(void **state) {
+static void a_message_names_the_fault_of_an_invalid_wad(void **state) {
 	(void)state;
-	made_file linedefs = make_linedefs(false), vertexes = make_vertexes(), wad;
+	sample_file linedefs = sample_linedefs(false), vertexes = sample_vertexes(), wad;
 	expect_level_fault("PWAD\1\0", 6, NULL, "f: ends within its header");
 	expect_level_fault("PWAD\0\0\0\0\14\0\0\0", 12, NULL, "f: has no maps");
 	expect_level_fault(
@@ -87,22 +88,22 @@ static void broken_maps_are_told_by_what_is_broken(void **state) {
 	expect_level_fault("PWAD\377\377\377\377\377\377\377\377", 12, NULL,
 		"f: its directory of 4294967295 lumps at 4294967295 reaches past its end at 12");
 
-	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}}, 2);
+	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}}, 2);
 	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no VERTEXES");
-	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"THINGS", NULL}, {"VERTEXES", &vertexes}}, 3);
+	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"THINGS", NULL}, {"VERTEXES", &vertexes}}, 3);
 	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no LINEDEFS");
-	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(
 		wad.data, wad.size - 1, NULL, "f:E1M1: LINEDEFS, 84 bytes at 80, reaches past the end of the file at 163");
 	vertexes.size -= 8;
-	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: linedef 2 has vertex 3, but there are 3");
 	linedefs.size -= 3;
-	wad = make_wad((made_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
+	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: LINEDEFS has 81 bytes, no multiple of 14");
 }
 
-static void broken_udmf_is_told_by_its_line(void **state) {
+static void a_message_names_the_line_of_invalid_udmf(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
 		{"vertex { x = 1; }", "f:MAP01:1: this vertex lacks its x or y"},
@@ -126,58 +127,22 @@ static void broken_udmf_is_told_by_its_line(void **state) {
 		{"linedef { blocking = 1; }", "f:MAP01:1: wanted true or false, not \"1\""},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		made_file wad = make_udmf_wad(cases[i][0]);
+		sample_file wad = sample_udmf_wad(cases[i][0]);
 		expect_level_fault(wad.data, wad.size, NULL, cases[i][1]);
 	}
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Scenes as levels
-// ---------------------------------------------------------------------------------------------------------------------
-
-static void a_wall_of_a_level_is_a_wall_whatever_its_options(void **state) {
-	(void)state;
-	static const char text[] = "wall 0 0 9 0 radius 2\nwall 9 0 0 9 one-sided category 4\nwall 0 9 0 0 mask 0 group 1\n"
-							   "wall 5 5 6 6 one-sided\ncircle 0 0 1 1 1 mask 3\n";
-	app_level level;
-	app_fault fault;
-	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
-	assert_int_equal(level.walls.count, 4);
-	expect_wall(&level, 0, 0, 0, 9, 0, true);
-	expect_wall(&level, 1, 9, 0, 0, 9, true);
-	expect_wall(&level, 2, 0, 9, 0, 0, true);
-	expect_wall(&level, 3, 5, 5, 6, 6, false);
-	level_free(&level);
-}
-
-static void loose_walls_of_a_scene_have_no_outside(void **state) {
-	(void)state;
-	// A square, a stick that hangs from one of its corners and branches, and a wall of its own.
-	static const char text[] = "wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 9\nwall 0 9 0 0\n"
-							   "wall 0 0 2 2\nwall 2 2 3 4\nwall 4 3 2 2\nwall 6 6 7 7\n";
-	app_level level;
-	app_fault fault;
-	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
-	assert_int_equal(level.walls.count, 8);
-	for (size_t i = 0; i < 8; i++) assert_int_equal(level.one_sided[i], i < 4);
-	level_free(&level);
-	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: this wall is not finite");
-	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: is no WAD, so it has no map E1M1");
-	expect_level_fault(
-		"GZW1....", 8, NULL, "f: is a workload, for graze replay; a level is a WAD, JSON, SVG or a scene");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void a_file_name_may_have_a_colon_and_a_map_after_it(void **state) {
+static void a_file_name_may_contain_a_colon_and_be_followed_by_a_map(void **state) {
 	(void)state;
-	char place[320];
+	char argument[320];
 	const char *path = in_folder("f:E1M1.wad");
 	app_fault fault;
 	app_level level;
-	made_file wad = make_classic_wad();
+	sample_file wad = sample_classic_wad();
 	FILE *file = file_create(path, &fault);
 	assert_non_null(file);
 	fwrite(wad.data, 1, wad.size, file);
@@ -186,26 +151,26 @@ static void a_file_name_may_have_a_colon_and_a_map_after_it(void **state) {
 	assert_true(level_load(&level, path, &fault));
 	assert_int_equal(level.walls.count, 3);
 	level_free(&level);
-	snprintf(place, sizeof place, "%s:e1m1", path);
-	assert_true(level_load(&level, place, &fault));
+	snprintf(argument, sizeof argument, "%s:e1m1", path);
+	assert_true(level_load(&level, argument, &fault));
 	assert_int_equal(level.walls.count, 3);
 	level_free(&level);
-	snprintf(place, sizeof place, "%s:E2M1", path);
-	assert_false(level_load(&level, place, &fault));
+	snprintf(argument, sizeof argument, "%s:E2M1", path);
+	assert_false(level_load(&level, argument, &fault));
 	assert_non_null(strstr(fault.text, ": has no map E2M1; it has E1M1"));
 	remove(path);
 	assert_false(level_load(&level, path, &fault));
 	assert_non_null(strstr(fault.text, ": No such file or directory"));
 }
 
-static void a_long_path_leaves_room_for_what_is_wrong(void **state) {
+static void a_long_path_does_not_truncate_the_message(void **state) {
 	(void)state;
 	char path[4000];
 	app_fault fault;
 	app_level level;
 	memset(path, 'x', sizeof path);
 	path[sizeof path - 1] = 0;
-	made_file wad = make_udmf_wad("vertex ;");
+	sample_file wad = sample_udmf_wad("vertex ;");
 	assert_false(level_parse(&level, (app_bytes){wad.data, wad.size}, path, NULL, &fault));
 	assert_memory_equal(fault.text, path, sizeof path - 1);
 	assert_string_equal(fault.text + sizeof path - 1, ":MAP01:1: wanted = or {, not \";\"");
@@ -234,18 +199,16 @@ static void every_map_of_freedoom_is_read(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(solid_linedefs_of_a_classic_map_are_its_walls),
-		cmocka_unit_test(a_map_with_a_behavior_lump_is_in_the_format_of_hexen),
+		cmocka_unit_test(a_map_with_a_behavior_lump_is_read_in_the_format_of_hexen),
 		cmocka_unit_test(solid_linedefs_of_a_udmf_map_are_its_walls),
-		cmocka_unit_test(maps_are_found_by_name_the_first_unless_said_and_the_last_of_a_name),
-		cmocka_unit_test(broken_maps_are_told_by_what_is_broken),
-		cmocka_unit_test(broken_udmf_is_told_by_its_line),
-		cmocka_unit_test(a_wall_of_a_level_is_a_wall_whatever_its_options),
-		cmocka_unit_test(loose_walls_of_a_scene_have_no_outside),
-		cmocka_unit_test(a_file_name_may_have_a_colon_and_a_map_after_it),
-		cmocka_unit_test(a_long_path_leaves_room_for_what_is_wrong),
+		cmocka_unit_test(maps_are_found_by_name),
+		cmocka_unit_test(a_message_names_the_fault_of_an_invalid_wad),
+		cmocka_unit_test(a_message_names_the_line_of_invalid_udmf),
+		cmocka_unit_test(a_file_name_may_contain_a_colon_and_be_followed_by_a_map),
+		cmocka_unit_test(a_long_path_does_not_truncate_the_message),
 		cmocka_unit_test(every_map_of_freedoom_is_read),
 	};
-	return RUN_SUITE("levels", tests);
+	return RUN_SUITE("wad", tests);
 }
 
-int test_levels(void) { return run_in_folder(run); }
+int test_wad(void) { return run_in_folder(run); }

@@ -1,11 +1,11 @@
-// SVG drawings: where the walls of each element are, how near curves they stay, what is passed over, and what is said
-// of broken ones.
+// SVG drawings: the walls of each element, transforms, elements that are skipped, and the messages about invalid files.
+// Expected coordinates are worked out by hand; test_svg_curves.c checks curves.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "levels/level_check.h"
-#include "levels/made_files.h"
+#include "levels/sample_files.h"
 
 #ifdef GRAZE_SVG
 
@@ -13,24 +13,24 @@
 // Lines
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef struct drawn {
+typedef struct svg_case {
 	const char *text;
-	float places[16]; // x, y of each
+	float points[16]; // x, y of each
 	size_t count;
 	bool one_sided;
-} drawn;
+} svg_case;
 
-static void expect_drawings(const drawn *cases, size_t count) {
+static void expect_drawings(const svg_case *cases, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		app_level level = level_of(cases[i].text);
-		expect_lines(&level, cases[i].places, cases[i].count, cases[i].one_sided);
+		expect_lines(&level, cases[i].points, cases[i].count, cases[i].one_sided);
 		level_free(&level);
 	}
 }
 
-static void shapes_are_walls(void **state) {
+static void each_shape_becomes_walls(void **state) {
 	(void)state;
-	static const drawn cases[] = {
+	static const svg_case cases[] = {
 		{SVG("<line x1='1' y1='2' x2='3.5' y2='-4px'/>"), {1, 2, 3.5f, -4}, 2, false},
 		{SVG("<line x2=' 5 '/>"), {0, 0, 5, 0}, 2, false},
 		{SVG("<polyline points='1,2 3,4-5 6'/>"), {1, 2, 3, 4, -5, 6}, 3, false},
@@ -38,7 +38,7 @@ static void shapes_are_walls(void **state) {
 		{SVG("<rect x='1' y='2' width='3' height='4'/>"), {1, 2, 4, 2, 4, 6, 1, 6, 1, 2}, 5, true},
 		{SVG("<rect width='0' height='4'/><circle/><ellipse rx='2'/><polygon/><path/><line x1='1' x2='2'/>"),
 			{1, 0, 2, 0}, 2, false},
-		// Without a name space, and with a prefix.
+		// Without a namespace, and with a prefix.
 		{"<svg><path d='M1 2L3 4'/></svg>", {1, 2, 3, 4}, 2, false},
 		{"<?xml version='1.0'?><!DOCTYPE s:svg><s:svg xmlns:s='http://www.w3.org/2000/svg'><s:line x1='7'/></s:svg>",
 			{7, 0, 0, 0}, 2, false},
@@ -46,9 +46,9 @@ static void shapes_are_walls(void **state) {
 	expect_drawings(cases, sizeof cases / sizeof *cases);
 }
 
-static void steps_of_a_path_go_from_one_another(void **state) {
+static void each_command_of_a_path_continues_from_the_last_point(void **state) {
 	(void)state;
-	static const drawn cases[] = {
+	static const svg_case cases[] = {
 		{PATH("M 1,2 L 3,4 H 5 V 6 L 7 8 9 9"), {1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 9, 9}, 6, false},
 		{PATH("m1 2l2 2h2v2l2,2,2,1"), {1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 9, 9}, 6, false},
 		{PATH("M1 2 3 4h1 1"), {1, 2, 3, 4, 4, 4, 5, 4}, 4, false},
@@ -60,7 +60,7 @@ static void steps_of_a_path_go_from_one_another(void **state) {
 	expect_drawings(cases, sizeof cases / sizeof *cases);
 }
 
-static void subpaths_begin_anew(void **state) {
+static void subpaths_are_separate(void **state) {
 	(void)state;
 	app_level level = level_of(PATH("M0 0h4v4zm10 20h1v1zM5 5v1m9 9M0 0h4v4zl-3 1"));
 	assert_int_equal(level.walls.count, 11);
@@ -77,9 +77,9 @@ static void subpaths_begin_anew(void **state) {
 
 #define LINE "<line x1='1' y1='2' x2='3' y2='4'/>"
 
-static void transforms_of_groups_and_elements_are_followed(void **state) {
+static void transforms_of_groups_and_elements_are_applied(void **state) {
 	(void)state;
-	static const drawn cases[] = {
+	static const svg_case cases[] = {
 		{SVG("<g transform='translate(10)'>" LINE "</g>"), {11, 2, 13, 4}, 2, false},
 		{SVG("<g transform='translate(10,20)'><a transform='scale(2)'>" LINE "</a></g>"), {12, 24, 16, 28}, 2, false},
 		{SVG("<g transform=' scale ( 2 -3 ) , translate(1,1)'>" LINE "</g>"), {4, -9, 8, -15}, 2, false},
@@ -93,7 +93,7 @@ static void transforms_of_groups_and_elements_are_followed(void **state) {
 	expect_drawings(cases, sizeof cases / sizeof *cases);
 }
 
-static void what_is_hidden_or_no_line_is_passed_over(void **state) {
+static void hidden_and_unsupported_elements_are_skipped(void **state) {
 	(void)state;
 	app_level level = level_of(
 		SVG("<defs>" LINE "<text/></defs><g style='fill:none; display : none'>" LINE "<text/></g>"
@@ -109,9 +109,9 @@ static void what_is_hidden_or_no_line_is_passed_over(void **state) {
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void a_drawing_is_read_as_inkscape_writes_it(void **state) {
+static void a_drawing_by_inkscape_is_read(void **state) {
 	(void)state;
-	// The layer is 20 to the right and 20 down.
+	// The layer is translated by (20, 20).
 	app_level level = level_of_file("hall.svg");
 	assert_int_equal(level.walls.count, 207);
 	expect_lines_from(&level, 0, (const float[]){20, 20, 420, 20, 420, 120}, 3, true);
@@ -125,10 +125,10 @@ static void a_drawing_is_read_as_inkscape_writes_it(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Broken ones
+// Invalid files
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void broken_drawings_are_told_by_their_line(void **state) {
+static void a_message_names_the_line_of_an_invalid_drawing(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
 		{"<", "f:1: unclosed token"},
@@ -165,24 +165,24 @@ static void broken_drawings_are_told_by_their_line(void **state) {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_text_fault(cases[i][0], cases[i][1]);
 }
 
-// The text with so many of these words in its middle.
+/// `before`, `times` copies of `word`, `after`.
 static char *repeated(const char *before, const char *word, size_t times, const char *after) {
 	const size_t length = strlen(word);
 	char *text = malloc(strlen(before) + times * length + strlen(after) + 1);
 	assert_non_null(text);
 	strcpy(text, before);
-	char *at = text + strlen(before);
-	for (size_t i = 0; i < times; i++, at += length) memcpy(at, word, length);
-	strcpy(at, after);
+	char *end = text + strlen(before);
+	for (size_t i = 0; i < times; i++, end += length) memcpy(end, word, length);
+	strcpy(end, after);
 	return text;
 }
 
-static void what_few_bytes_can_ask_for_has_bounds(void **state) {
+static void a_small_file_cannot_need_unbounded_memory(void **state) {
 	(void)state;
 	char *deep = repeated("<svg>", "<g transform='translate(1)'>", 100000, "");
 	expect_text_fault(deep, "f:1: no element found");
 	free(deep);
-	// Each makes 64 walls.
+	// Each circle makes 64 walls.
 	char *many = repeated("<svg>", "<circle r='1'/>", ((size_t)1 << 24) / 64 + 1, "</svg>");
 	expect_text_fault(many, "f:1: this circle makes more than 16777216 walls");
 	free(many);
@@ -196,27 +196,27 @@ static void what_few_bytes_can_ask_for_has_bounds(void **state) {
 
 #else
 
-static void drawings_are_refused_where_their_library_was_missing(void **state) {
+static void drawings_are_refused_in_builds_without_expat(void **state) {
 	(void)state;
 	expect_text_fault("\n <svg/>", "f: is XML: this program was built without expat, which reads it");
 }
 
 #endif
 
-int test_drawings(void) {
+int test_svg(void) {
 	const struct CMUnitTest tests[] = {
 #ifdef GRAZE_SVG
-		cmocka_unit_test(shapes_are_walls),
-		cmocka_unit_test(steps_of_a_path_go_from_one_another),
-		cmocka_unit_test(subpaths_begin_anew),
-		cmocka_unit_test(transforms_of_groups_and_elements_are_followed),
-		cmocka_unit_test(what_is_hidden_or_no_line_is_passed_over),
-		cmocka_unit_test(a_drawing_is_read_as_inkscape_writes_it),
-		cmocka_unit_test(broken_drawings_are_told_by_their_line),
-		cmocka_unit_test(what_few_bytes_can_ask_for_has_bounds),
+		cmocka_unit_test(each_shape_becomes_walls),
+		cmocka_unit_test(each_command_of_a_path_continues_from_the_last_point),
+		cmocka_unit_test(subpaths_are_separate),
+		cmocka_unit_test(transforms_of_groups_and_elements_are_applied),
+		cmocka_unit_test(hidden_and_unsupported_elements_are_skipped),
+		cmocka_unit_test(a_drawing_by_inkscape_is_read),
+		cmocka_unit_test(a_message_names_the_line_of_an_invalid_drawing),
+		cmocka_unit_test(a_small_file_cannot_need_unbounded_memory),
 #else
-		cmocka_unit_test(drawings_are_refused_where_their_library_was_missing),
+		cmocka_unit_test(drawings_are_refused_in_builds_without_expat),
 #endif
 	};
-	return RUN_SUITE("drawings", tests);
+	return RUN_SUITE("svg", tests);
 }

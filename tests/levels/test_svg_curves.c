@@ -1,4 +1,5 @@
-// Curves of SVG drawings: how near to them the walls stay, and that they are the curves that are meant.
+// Curves of SVG drawings: their walls stay within a 512th of the size of the curve, and elliptical arcs are those that
+// the flags select. The oracles are de Casteljau's algorithm, the equation of the ellipse, and equivalent paths.
 #include <math.h>
 #include <string.h>
 
@@ -7,28 +8,28 @@
 
 #ifdef GRAZE_SVG
 
-typedef struct place {
+typedef struct point {
 	double x, y;
-} place;
+} point;
 
-// How far a place of the drawing is from the nearest wall.
-static double distance_to_walls(const app_level *level, place at) {
+/// The distance of a point of the drawing from the nearest wall.
+static double distance_to_walls(const app_level *level, point p) {
 	const app_segments *walls = &level->walls;
 	double nearest = INFINITY;
 	for (size_t i = 0; i < walls->count; i++) {
 		const double ax = (double)walls->ax[i], ay = -(double)walls->ay[i];
 		const double ex = (double)walls->bx[i] - ax, ey = -(double)walls->by[i] - ay;
-		double t = ((at.x - ax) * ex + (at.y - ay) * ey) / (ex * ex + ey * ey);
+		double t = ((p.x - ax) * ex + (p.y - ay) * ey) / (ex * ex + ey * ey);
 		t = fmin(fmax(t, 0), 1);
-		nearest = fmin(nearest, hypot(ax + t * ex - at.x, ay + t * ey - at.y));
+		nearest = fmin(nearest, hypot(ax + t * ex - p.x, ay + t * ey - p.y));
 	}
 	return nearest;
 }
 
-// Each wall but the first begins where the one before it ends; the ends are these.
-static void expect_chain(const app_level *level, place from, place to, size_t least, size_t most) {
+/// The walls form one chain between these points, of `min` to `max` walls.
+static void expect_chain(const app_level *level, point from, point to, size_t min, size_t max) {
 	const app_segments *walls = &level->walls;
-	assert_in_range(walls->count, least, most);
+	assert_in_range(walls->count, min, max);
 	for (size_t i = 1; i < walls->count; i++)
 		assert_true(walls->ax[i] == walls->bx[i - 1] && walls->ay[i] == walls->by[i - 1]);
 	const size_t last = walls->count - 1;
@@ -36,22 +37,22 @@ static void expect_chain(const app_level *level, place from, place to, size_t le
 	assert_true(walls->bx[last] == (float)to.x && walls->by[last] == -(float)to.y);
 }
 
-static place halfway(place a, place b, double t) { return (place){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; }
+static point interpolate(point a, point b, double t) { return (point){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; }
 
-// By halving sides of the control polygon, from end to end.
-static place on_curve(const place *control, int count, double t) {
-	place p[4];
+/// A point of a Bezier curve, by de Casteljau's algorithm.
+static point curve_point(const point *control, int count, double t) {
+	point p[4];
 	memcpy(p, control, (size_t)count * sizeof *p);
 	for (int n = count - 1; n > 0; n--)
-		for (int i = 0; i < n; i++) p[i] = halfway(p[i], p[i + 1], t);
+		for (int i = 0; i < n; i++) p[i] = interpolate(p[i], p[i + 1], t);
 	return p[0];
 }
 
-static void curves_are_followed_within_a_512th_of_their_size(void **state) {
+static void walls_stay_within_a_512th_of_the_size_of_a_curve(void **state) {
 	(void)state;
 	static const struct {
 		const char *text;
-		place control[4];
+		point control[4];
 		int count;
 	} cases[] = {
 		{PATH("M0 0C0 100 100 100 100 0"), {{0, 0}, {0, 100}, {100, 100}, {100, 0}}, 4},
@@ -61,32 +62,32 @@ static void curves_are_followed_within_a_512th_of_their_size(void **state) {
 		{PATH("m1 1q-1e-3 1e-3 0 2e-3"), {{1, 1}, {0.999, 1.001}, {1, 1.002}}, 3},
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		const place *control = cases[k].control;
+		const point *control = cases[k].control;
 		const int last = cases[k].count - 1;
 		double size = 0;
 		for (int i = 0; i < last; i++) size += hypot(control[i + 1].x - control[i].x, control[i + 1].y - control[i].y);
 		app_level level = level_of(cases[k].text);
 		expect_chain(&level, control[0], control[last], 4, 20);
 		for (int i = 0; i <= 1000; i++) {
-			const double away = distance_to_walls(&level, on_curve(control, last + 1, i / 1000.0));
-			if (!(away <= size / 512 + 1e-6)) fail_msg("curve %zu at %d: %g away", k, i, away);
+			const double distance = distance_to_walls(&level, curve_point(control, last + 1, i / 1000.0));
+			if (!(distance <= size / 512 + 1e-6)) fail_msg("curve %zu at %d: the distance is %g", k, i, distance);
 		}
 		level_free(&level);
 	}
 }
 
-// The one path is the same walls as the other, but for rounding.
+/// Both paths give the same walls, up to rounding.
 static void expect_same(const char *one, const char *other) {
 	app_level a = level_of(one), b = level_of(other);
 	assert_int_equal(a.walls.count, b.walls.count);
 	for (size_t i = 0; i < a.walls.count; i++)
 		if (!(fabsf(a.walls.bx[i] - b.walls.bx[i]) < 1e-4f && fabsf(a.walls.by[i] - b.walls.by[i]) < 1e-4f))
-			fail_msg("%s: wall %zu ends elsewhere", one, i);
+			fail_msg("%s: wall %zu has another end than in %s", one, i, other);
 	level_free(&a);
 	level_free(&b);
 }
 
-static void smooth_curves_mirror_the_one_before(void **state) {
+static void smooth_curves_mirror_the_last_control_point(void **state) {
 	(void)state;
 	expect_same(PATH("M0 0C0 10 10 10 10 0S20-10 20 0"), PATH("M0 0C0 10 10 10 10 0C10-10 20-10 20 0"));
 	expect_same(PATH("M0 0c0 10 10 10 10 0s10-10 10 0"), PATH("M0 0C0 10 10 10 10 0C10-10 20-10 20 0"));
@@ -96,8 +97,8 @@ static void smooth_curves_mirror_the_one_before(void **state) {
 	expect_same(PATH("M0 0C0 10 10 10 10 0T20 0"), PATH("M0 0C0 10 10 10 10 0Q10 0 20 0"));
 }
 
-// Walls along an ellipse that stands straight: their ends are on it, their middles hardly within.
-static void expect_on_ellipse(const app_level *level, place center, double rx, double ry) {
+/// The walls approximate an axis-aligned ellipse: their ends are on it, their middles at most 1/512 inside.
+static void expect_on_ellipse(const app_level *level, point center, double rx, double ry) {
 	const app_segments *walls = &level->walls;
 	for (size_t i = 0; i < walls->count; i++) {
 		const double ax = ((double)walls->ax[i] - center.x) / rx, ay = (-(double)walls->ay[i] - center.y) / ry;
@@ -107,47 +108,47 @@ static void expect_on_ellipse(const app_level *level, place center, double rx, d
 	}
 }
 
-static void of_four_trajectories_between_two_places_it_is_the_one_that_is_meant(void **state) {
+static void the_flags_select_one_of_four_arcs(void **state) {
 	(void)state;
-	// Circles of radius 10 through (0, 0) and (10, 10); y is downwards, and sweep is clockwise.
+	// Circles of radius 10 through (0, 0) and (10, 10); y points down, and the sweep flag means clockwise.
 	static const struct {
 		const char *text;
-		place center;
+		point center;
 		bool large;
 	} cases[] = {{PATH("M0 0A10 10 0 0 1 10 10"), {0, 10}, false}, {PATH("M0 0A10 10 0 0 0 10 10"), {10, 0}, false},
 		{PATH("M0 0A10 10 0 1 1 10 10"), {10, 0}, true}, {PATH("M0 0a10-10 77 1010 10"), {0, 10}, true}};
 	for (size_t k = 0; k < 4; k++) {
 		app_level level = level_of(cases[k].text);
-		expect_chain(&level, (place){0, 0}, (place){10, 10}, cases[k].large ? 40 : 13, cases[k].large ? 64 : 20);
+		expect_chain(&level, (point){0, 0}, (point){10, 10}, cases[k].large ? 40 : 13, cases[k].large ? 64 : 20);
 		expect_on_ellipse(&level, cases[k].center, 10, 10);
 		level_free(&level);
 	}
 }
 
-static void trajectories_are_turned_and_enlarged(void **state) {
+static void arcs_are_rotated_and_enlarged(void **state) {
 	(void)state;
-	// Turned by 90 degrees the radii change places.
+	// A rotation by 90 degrees swaps the radii.
 	expect_same(PATH("M0 0A20 10 90 0 1 10 20"), PATH("M0 0A10 20 0 0 1 10 20"));
 	expect_same(PATH("M-3-4A5 5 0 0 1 3 4"), PATH("M-3-4A1 1 30 0 1 3 4"));
-	// A third of a circle: sixteen pieces of it would be too long.
+	// A third of a circle: sixteen pieces would be too coarse.
 	app_level level = level_of(PATH("M10 0A10 10 0 0 1-5 8.6602540378"));
-	expect_on_ellipse(&level, (place){0, 0}, 10, 10);
+	expect_on_ellipse(&level, (point){0, 0}, 10, 10);
 	level_free(&level);
 	level = level_of(PATH("M-20 0A2 1 0 0 1 20 0"));
-	expect_on_ellipse(&level, (place){0, 0}, 20, 10);
-	assert_true(distance_to_walls(&level, (place){0, -10}) < 0.01);
+	expect_on_ellipse(&level, (point){0, 0}, 20, 10);
+	assert_true(distance_to_walls(&level, (point){0, -10}) < 0.01);
 	level_free(&level);
 }
 
-static void circles_ellipses_and_round_corners_are_trajectories(void **state) {
+static void circles_ellipses_and_round_corners_are_arcs(void **state) {
 	(void)state;
 	app_level level = level_of(SVG("<circle cx='5' cy='-7' r='3'/>"));
 	assert_int_equal(level.walls.count, 64);
-	expect_on_ellipse(&level, (place){5, -7}, 3, 3);
+	expect_on_ellipse(&level, (point){5, -7}, 3, 3);
 	for (size_t i = 0; i < level.walls.count; i++) assert_true(level.one_sided[i]);
 	level_free(&level);
 	level = level_of(SVG("<ellipse cx='5' cy='-7' rx='30' ry='2' transform='translate(1 2)'/>"));
-	expect_on_ellipse(&level, (place){6, -5}, 30, 2);
+	expect_on_ellipse(&level, (point){6, -5}, 30, 2);
 	level_free(&level);
 	expect_same(SVG("<rect x='1' y='2' width='30' height='20' rx='5'/>"),
 		PATH("M6 2H26A5 5 0 0 1 31 7V17A5 5 0 0 1 26 22H6A5 5 0 0 1 1 17V7A5 5 0 0 1 6 2"));
@@ -157,16 +158,16 @@ static void circles_ellipses_and_round_corners_are_trajectories(void **state) {
 
 #endif
 
-int test_drawn_curves(void) {
+int test_svg_curves(void) {
 #ifdef GRAZE_SVG
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(curves_are_followed_within_a_512th_of_their_size),
-		cmocka_unit_test(smooth_curves_mirror_the_one_before),
-		cmocka_unit_test(of_four_trajectories_between_two_places_it_is_the_one_that_is_meant),
-		cmocka_unit_test(trajectories_are_turned_and_enlarged),
-		cmocka_unit_test(circles_ellipses_and_round_corners_are_trajectories),
+		cmocka_unit_test(walls_stay_within_a_512th_of_the_size_of_a_curve),
+		cmocka_unit_test(smooth_curves_mirror_the_last_control_point),
+		cmocka_unit_test(the_flags_select_one_of_four_arcs),
+		cmocka_unit_test(arcs_are_rotated_and_enlarged),
+		cmocka_unit_test(circles_ellipses_and_round_corners_are_arcs),
 	};
-	return RUN_SUITE("drawn_curves", tests);
+	return RUN_SUITE("svg_curves", tests);
 #else
 	print_message("skipped: built without expat\n");
 	return 0;
