@@ -61,6 +61,7 @@ SUITE(overlap_moves)
 // collisions
 SUITE(collision_contacts)
 SUITE(collision_faults)
+SUITE(collision_locality)
 SUITE(collision_order)
 SUITE(collision_soak)
 SUITE(gas)
@@ -71,6 +72,7 @@ SUITE(separate_kernel)
 SUITE(separation)
 // moving_walls
 SUITE(invalid_pushes)
+SUITE(push_bits)
 SUITE(push_scenes)
 SUITE(pushes)
 // world

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-void oracle_read_bodies(oracle_body *to, const traveller *from, size_t count) {
+void oracle_read_bodies(oracle_body *to, const crowd_body *from, size_t count) {
 	for (size_t i = 0; i < count; i++) {
-		const traveller *f = from + i;
+		const crowd_body *f = from + i;
 		to[i] = (oracle_body){
 			f->x, f->y, f->dx, f->dy, f->radius, f->mass, f->restitution, f->response == GZ_RESPONSE_STOP, 0};
 	}

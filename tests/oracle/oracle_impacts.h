@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "collisions/crowd_moves.h"
+#include "collisions/collision_fixture.h"
 
 typedef struct oracle_body {
 	long double x, y, vx, vy, radius, mass, restitution;
@@ -14,7 +14,7 @@ typedef struct oracle_body {
 } oracle_body;
 
 /// Converts bodies that bounce or stop.
-void oracle_read_bodies(oracle_body *to, const traveller *from, size_t count);
+void oracle_read_bodies(oracle_body *to, const crowd_body *from, size_t count);
 
 /// Moves the bodies for a tick in a box from 0 to `size` in x and y (infinity: no box). They keep the skin from one
 /// another and from the box. Returns false after 1000 impacts: a body that gives back ever less between two others may

@@ -7,7 +7,7 @@
 
 static void expect_hit(
 	trial_body body, trial_wall wall, double time, gz_feature feature, double x, double y, double nx, double ny) {
-	const gz_hit hit = trial_ask(body, &wall, 1);
+	const gz_hit hit = trial_sweep_one(body, &wall, 1);
 	assert_int_equal(hit.feature, feature);
 	const double got[] = {
 		(double)hit.time, (double)hit.point_x, (double)hit.point_y, (double)hit.normal_x, (double)hit.normal_y};
@@ -17,7 +17,7 @@ static void expect_hit(
 }
 
 static void expect_miss(trial_body body, trial_wall wall) {
-	const gz_hit hit = trial_ask(body, &wall, 1);
+	const gz_hit hit = trial_sweep_one(body, &wall, 1);
 	assert_int_equal(hit.feature, GZ_FEATURE_NONE);
 	assert_int_equal(hit.index, -1);
 	assert_true(isinf(hit.time));

@@ -22,7 +22,7 @@ variant(undefined 100000)
 # The fuzzer and suites that take seconds. The others take a minute and more each, for page faults of large static
 # tables; the whole suite has passed by hand, with GRAZE_TEST_PAIRS=100000.
 variant(memory 20000
-	"^(fuzz_api|starts|filters|predict|sensors|distances|recordings|hit_columns|crowd_faults|separate_kernel|mover_kernels|move|move_contacts|move_columns|move_lists|impacts|pushes|push_scenes|invalid_moves|invalid_pushes|trajectories|touches|touch_bits|roots|invalid_blocks|islands|pool)$")
+	"^(fuzz_api|starts|filters|predict|sensors|distances|recordings|hit_columns|crowd_faults|separate_kernel|mover_kernels|move|move_contacts|move_columns|move_lists|impacts|pushes|push_scenes|push_bits|invalid_moves|invalid_pushes|trajectories|touches|touch_bits|roots|invalid_blocks|islands|pool)$")
 variant(threads 0 "^(pool|worlds|islands|recordings)$")
 variant(clang 2000000)
 variant(scalar 1000000)

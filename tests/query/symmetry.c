@@ -12,7 +12,7 @@ static uint32_t bits_of(float x) {
 	return bits;
 }
 
-void assert_same_result(const pair_answer *actual, const pair_answer *expected, const char *text) {
+void assert_same_answer(const pair_answer *actual, const pair_answer *expected, const char *text) {
 	static const char *const names[] = {"time", "point.x", "point.y", "normal.x", "normal.y"};
 	const float a[] = {actual->time, actual->point_x, actual->point_y, actual->normal_x, actual->normal_y};
 	const float e[] = {expected->time, expected->point_x, expected->point_y, expected->normal_x, expected->normal_y};
@@ -56,7 +56,7 @@ void expect_same_with_swapped_ends(const pair_case *pair, pair_answer *result, p
 	const float across = pair->dx * (pair->by - pair->ay) - pair->dy * (pair->bx - pair->ax);
 	if (pair->radius == 0 && across == 0 && !is_point)
 		swapped->normal_x = result->normal_x, swapped->normal_y = result->normal_y;
-	assert_same_result(result, swapped, case_text(pair));
+	assert_same_answer(result, swapped, case_text(pair));
 }
 
 pair_case quantized_case(random_source *source) {

@@ -6,7 +6,7 @@
 #include "generators/cases.h"
 
 /// Fails the test, with a text of the pair, unless both results have the same bits.
-void assert_same_result(const pair_answer *actual, const pair_answer *expected, const char *text);
+void assert_same_answer(const pair_answer *actual, const pair_answer *expected, const char *text);
 
 /// Makes many pairs, transforms each, evaluates both, and calls `compare` with the pair, its result and the result of
 /// its transformed copy.

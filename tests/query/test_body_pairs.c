@@ -98,8 +98,8 @@ static void compare_with_meetings(const circle_case *cases) {
 	evaluate(swapped, BATCH, other);
 	assert_true(evaluate_meetings(gz_backend_name(0), cases, BATCH, met));
 	for (size_t i = 0; i < BATCH; i++) {
-		assert_same_result(met + 2 * i, one + i, circle_text(cases + i));
-		assert_same_result(met + 2 * i + 1, other + i, circle_text(cases + i));
+		assert_same_answer(met + 2 * i, one + i, circle_text(cases + i));
+		assert_same_answer(met + 2 * i + 1, other + i, circle_text(cases + i));
 	}
 }
 
@@ -124,7 +124,7 @@ static void compare_with_scaled(const circle_case *cases) {
 	for (size_t i = 0; i < BATCH; i++) {
 		got[i].point_x = ldexpf(got[i].point_x, -exponents[i % 4]);
 		got[i].point_y = ldexpf(got[i].point_y, -exponents[i % 4]);
-		assert_same_result(got + i, right + i, circle_text(raster + i));
+		assert_same_answer(got + i, right + i, circle_text(raster + i));
 	}
 }
 
@@ -148,7 +148,7 @@ static void compare_with_point_walls(const circle_case *cases) {
 	assert_true(evaluate_pairs(gz_backend_name(0), walls, BATCH, right));
 	for (size_t i = 0; i < BATCH; i++) {
 		if (right[i].feature == GZ_FEATURE_END_A) right[i].feature = GZ_FEATURE_CIRCLE;
-		assert_same_result(got + i, right + i, circle_text(resting + i));
+		assert_same_answer(got + i, right + i, circle_text(resting + i));
 	}
 }
 
@@ -185,7 +185,7 @@ static void compare_rows(const circle_case *cases) {
 		assert_true(evaluate_circle_pairs(gz_backend_name(row), cases, BATCH, got));
 		discs_of_bodies(gz_backend_name(row), bodies, BATCH, discs);
 		assert_memory_equal(discs, want, sizeof discs);
-		for (size_t i = 0; i < BATCH; i++) assert_same_result(got + i, right + i, circle_text(cases + i));
+		for (size_t i = 0; i < BATCH; i++) assert_same_answer(got + i, right + i, circle_text(cases + i));
 	}
 }
 

@@ -69,7 +69,7 @@ static pair_case scale_up_or_down(pair_case pair, random_source *source) {
 static void same_but_for_the_size(const pair_case *pair, pair_answer *answer, pair_answer *scaled) {
 	scaled->point_x = ldexpf(scaled->point_x, -scale_exponent),
 	scaled->point_y = ldexpf(scaled->point_y, -scale_exponent);
-	assert_same_result(answer, scaled, case_text(pair));
+	assert_same_answer(answer, scaled, case_text(pair));
 }
 
 static void a_power_of_two_changes_no_bits(void **state) {
@@ -92,7 +92,7 @@ static void same_at_the_shared_end(const pair_case *pair, pair_answer *answer, p
 	if (answer->feature != GZ_FEATURE_END_A || other->feature != GZ_FEATURE_END_A) return;
 	// A ray's normal is that of the side.
 	if (pair->radius == 0) other->normal_x = answer->normal_x, other->normal_y = answer->normal_y;
-	assert_same_result(answer, other, case_text(pair));
+	assert_same_answer(answer, other, case_text(pair));
 	shared_touches++;
 }
 

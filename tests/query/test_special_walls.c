@@ -30,7 +30,7 @@ static pair_case thin_for_a_larger_body(pair_case pair, random_source *source) {
 
 static void same_but_for_the_point(const pair_case *pair, pair_answer *answer, pair_answer *thin) {
 	if (pair->thickness > 0) thin->point_x = answer->point_x, thin->point_y = answer->point_y;
-	assert_same_result(answer, thin, case_text(pair));
+	assert_same_answer(answer, thin, case_text(pair));
 }
 
 static void a_thick_wall_is_a_thin_one_for_a_larger_body(void **state) {
@@ -65,7 +65,7 @@ static void a_one_sided_wall_is_one_of_its_two_sides(void **state) {
 		for (size_t i = 0; i < BATCH; i++) {
 			const size_t is_left = of_left[i].time <= 1, is_right = of_right[i].time <= 1;
 			assert_true(!is_left || !is_right);
-			if (is_left) assert_same_result(of_left + i, of_both + i, case_text(both + i));
+			if (is_left) assert_same_answer(of_left + i, of_both + i, case_text(both + i));
 			if (is_right) expect_same_with_swapped_ends(both + i, of_both + i, of_right + i);
 			hits[0] += is_left, hits[1] += is_right, hits[2] += of_both[i].time <= 1;
 		}
@@ -83,7 +83,7 @@ static void thin_walls_among_special_ones_give_the_same_bits(void **state) {
 		evaluate(cases, BATCH, alone);
 		cases[0].one_sided = 1; // so that all go to the other kernel
 		evaluate(cases, BATCH, among);
-		for (size_t i = 1; i < BATCH; i++) assert_same_result(among + i, alone + i, case_text(cases + i));
+		for (size_t i = 1; i < BATCH; i++) assert_same_answer(among + i, alone + i, case_text(cases + i));
 	}
 }
 

@@ -251,14 +251,14 @@ static void of_equal_times_the_lower_wall_wins(void **state) {
 	// The same wall four times, two of them turned, between others that are hit later.
 	const trial_wall walls[] = {{0, -1, 8, -1}, {8, 0, 0, 0}, {0, 0, 8, 0}, {0, 0, 8, 0}, {8, 0, 0, 0}};
 	for (size_t first = 0; first < 5; first++) {
-		const gz_hit hit = trial_ask((trial_body){4, 4, 0, -8, 2}, walls + first, 5 - first);
+		const gz_hit hit = trial_sweep_one((trial_body){4, 4, 0, -8, 2}, walls + first, 5 - first);
 		assert_int_equal(hit.index, first ? 0 : 1);
 		assert_true(hit.time == 0.25f);
 	}
 	// A fan of walls that share the touched end.
 	const trial_wall fan[] = {{9, 1, 9, 9}, {5, -3, 0, 0}, {0, 0, 5, 3}, {5, 0, 0, 0}, {0, 0, 5, 1}};
 	for (size_t first = 1; first < 5; first++) {
-		const gz_hit hit = trial_ask((trial_body){-4, 0, 8, 0, 2}, fan + first, 5 - first);
+		const gz_hit hit = trial_sweep_one((trial_body){-4, 0, 8, 0, 2}, fan + first, 5 - first);
 		assert_int_equal(hit.index, 0);
 		assert_true(hit.time == 0.25f && hit.normal_x == -1 && hit.normal_y == 0);
 	}
@@ -278,9 +278,9 @@ static void without_walls_nothing_is_hit(void **state) {
 
 static void a_ray_along_a_wall_gets_the_left_normal(void **state) {
 	(void)state;
-	const gz_hit forth = trial_ask((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){0, 0, 5, 0}, 1);
+	const gz_hit forth = trial_sweep_one((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){0, 0, 5, 0}, 1);
 	assert_true(forth.time == 0.5f && forth.normal_x == 0 && forth.normal_y == 1);
-	const gz_hit back = trial_ask((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){5, 0, 0, 0}, 1);
+	const gz_hit back = trial_sweep_one((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){5, 0, 0, 0}, 1);
 	assert_true(back.time == 0.5f && back.normal_x == 0 && back.normal_y == -1);
 }
 

@@ -154,7 +154,7 @@ static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(v
 static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	(void)state;
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};
-	const gz_hit hit = trial_ask((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
+	const gz_hit hit = trial_sweep_one((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
 	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
 }
 

@@ -40,9 +40,9 @@ static void a_bad_number_in_a_wall_is_named(void **state) {
 static void the_largest_numbers_are_fine(void **state) {
 	(void)state;
 	const trial_wall wall = {GZ_LIMIT, 0, 0, 0};
-	const gz_hit hit = trial_ask((trial_body){0, GZ_LIMIT, 0, -GZ_LIMIT, GZ_LIMIT / 2}, &wall, 1);
+	const gz_hit hit = trial_sweep_one((trial_body){0, GZ_LIMIT, 0, -GZ_LIMIT, GZ_LIMIT / 2}, &wall, 1);
 	assert_true(hit.time == 0.5f && hit.feature == GZ_FEATURE_SIDE);
-	const gz_hit none = trial_ask((trial_body){-GZ_LIMIT, -GZ_LIMIT, -GZ_LIMIT, GZ_LIMIT, 0}, &wall, 1);
+	const gz_hit none = trial_sweep_one((trial_body){-GZ_LIMIT, -GZ_LIMIT, -GZ_LIMIT, GZ_LIMIT, 0}, &wall, 1);
 	assert_int_equal(none.feature, GZ_FEATURE_NONE);
 }
 

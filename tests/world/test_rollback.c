@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/trial_kinds.h"
-#include "mover/moving.h"
+#include "mover/trial.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "world/game_state.h"
