@@ -23,7 +23,7 @@ static const answer *listed(const answers *a, size_t i, int32_t index, bool circ
 }
 
 static void judge_near(const scenario *s, size_t i, const answer *a, const char *check) {
-	const near_answer told = {(float)a->time, a->feature, a->at[0], a->at[1], a->at[2], a->at[3]};
+	const pair_proximity told = {(float)a->time, a->feature, a->at[0], a->at[1], a->at[2], a->at[3]};
 	const char *what = "";
 	double error;
 	if (a->circle) {

@@ -47,7 +47,7 @@ static void check_span(const rig *r, const plain_answers *a, size_t i, const ans
 static void judge_span(const rig *r, const plain_answers *a, size_t i, const answer *span) {
 	const scenario *s = r->s;
 	const fuzz_body *b = s->bodies + i;
-	const pair_span told = {(float)span->time, span->at[0]};
+	const pair_interval told = {(float)span->time, span->at[0]};
 	const answer *touch = touch_of(&a->sweep_all, i, span->index, span->circle);
 	const sweep_times known = {touch && touch->time > 0, false};
 	if (span->circle && span->index == (int32_t)i) return;

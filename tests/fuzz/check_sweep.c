@@ -31,8 +31,8 @@ static const answer *listed(const answers *a, size_t i, int32_t index, bool circ
 	return NULL;
 }
 
-static pair_answer as_pair(const answer *a) {
-	return (pair_answer){(float)a->time, a->feature, a->at[0], a->at[1], a->at[2], a->at[3]};
+static pair_hit as_pair(const answer *a) {
+	return (pair_hit){(float)a->time, a->feature, a->at[0], a->at[1], a->at[2], a->at[3]};
 }
 
 /// So many grains as a length.
@@ -44,7 +44,7 @@ static long double grains_of_pair(const pair_case *c, double grains) {
 }
 
 /// The answer's time, with what the oracle has there: as the end a or b, or as what it says itself.
-static double error_of_time_at_end(const pair_case *c, pair_answer result, bool b, const char **what) {
+static double error_of_time_at_end(const pair_case *c, pair_hit result, bool b, const char **what) {
 	const double x = (b ? (double)c->bx : (double)c->ax), y = (b ? (double)c->by : (double)c->ay);
 	const double off_x = (double)c->px + (double)c->dx * (double)result.time - x;
 	const double off_y = (double)c->py + (double)c->dy * (double)result.time - y, distance = hypot(off_x, off_y);
@@ -55,7 +55,7 @@ static double error_of_time_at_end(const pair_case *c, pair_answer result, bool 
 	return oracle_error(c, &result, what);
 }
 
-static double error_of_time_at_touch(const pair_case *c, pair_answer result, const char **what) {
+static double error_of_time_at_touch(const pair_case *c, pair_hit result, const char **what) {
 	oracle_touch touch = oracle_first_touch(c, 0);
 	if (!touch.feature) touch = oracle_first_touch(c, grains_of_pair(c, forgiven)); // a graze
 	if (!touch.feature) return INFINITY;
@@ -68,7 +68,7 @@ static double error_of_time_at_touch(const pair_case *c, pair_answer result, con
 
 /// An end of a chain may be reported as a side, with another point and normal: then its time alone is judged.
 static double error_without_chain(
-	const rig *r, const pair_case *c, int32_t index, const pair_answer *told, const char **what) {
+	const rig *r, const pair_case *c, int32_t index, const pair_hit *told, const char **what) {
 	if (told->feature != GZ_FEATURE_SIDE || !wall_is_joined(r->s, (size_t)index)) return INFINITY;
 	const double ends = fmin(error_of_time_at_end(c, *told, false, what), error_of_time_at_end(c, *told, true, what));
 	return fmin(ends, error_of_time_at_touch(c, *told, what));
@@ -76,7 +76,7 @@ static double error_without_chain(
 
 static void judge_pair(const rig *r, size_t i, int32_t index, bool circle, const answer *a) {
 	const fuzz_body *b = r->s->bodies + i;
-	const pair_answer told = a ? as_pair(a) : (pair_answer){.time = INFINITY, .feature = GZ_FEATURE_NONE};
+	const pair_hit told = a ? as_pair(a) : (pair_hit){.time = INFINITY, .feature = GZ_FEATURE_NONE};
 	const char *what = "";
 	double error;
 	if (circle) {

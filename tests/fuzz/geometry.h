@@ -2,7 +2,7 @@
 #ifndef GRAZE_FUZZ_GEOMETRY_H
 #define GRAZE_FUZZ_GEOMETRY_H
 
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 #include "scenario.h"
 
 typedef long double wide;

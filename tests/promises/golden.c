@@ -60,13 +60,13 @@ static pair_case flat_dives(random_source *source) {
 
 static uint64_t hash_pairs(uint64_t hash, const char *kernels) {
 	static pair_case cases[PAIR_COUNT];
-	static pair_answer answers[PAIR_COUNT];
+	static pair_hit answers[PAIR_COUNT];
 	static pair_case (*const makers[])(random_source *) = {whole_numbers, near_a_wall, of_all_sizes, flat_dives};
 	random_source source = {1};
 	for (int i = 0; i < PAIR_COUNT; i++) cases[i] = makers[i % 4](&source);
-	if (!evaluate_pairs(kernels, cases, PAIR_COUNT, answers)) return 0;
+	if (!evaluate_wall_hits(kernels, cases, PAIR_COUNT, answers)) return 0;
 	for (int i = 0; i < PAIR_COUNT; i++) {
-		const pair_answer *a = answers + i;
+		const pair_hit *a = answers + i;
 		hash = hash_word(hash_float(hash, a->time), (uint32_t)a->feature);
 		hash = hash_float(hash_float(hash, a->point_x), a->point_y);
 		hash = hash_float(hash_float(hash, a->normal_x), a->normal_y);

@@ -33,8 +33,7 @@ static void has_the_golden_hash(void **state) {
 
 enum { BATCH = 1024 };
 
-static void assert_same_answers(
-	const pair_case *cases, const pair_answer *got, const pair_answer *want, const char *row) {
+static void assert_same_answers(const pair_case *cases, const pair_hit *got, const pair_hit *want, const char *row) {
 	for (size_t i = 0; i < BATCH; i++)
 		if (memcmp(got + i, want + i, sizeof *got))
 			fail_msg("%s: t %.9g where scalar has %.9g in\n%s", row, (double)got[i].time, (double)want[i].time,
@@ -43,12 +42,12 @@ static void assert_same_answers(
 
 static void compare_rows(const case_family *family, random_source *source) {
 	static pair_case cases[BATCH];
-	static pair_answer right[BATCH], got[BATCH];
+	static pair_hit right[BATCH], got[BATCH];
 	for (size_t n = 0; n < pairs_wanted() / 1000; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(source);
-		assert_true(evaluate_pairs("scalar", cases, BATCH, right));
+		assert_true(evaluate_wall_hits("scalar", cases, BATCH, right));
 		for (size_t i = 0; gz_backend_name(i); i++) {
-			assert_true(evaluate_pairs(gz_backend_name(i), cases, BATCH, got));
+			assert_true(evaluate_wall_hits(gz_backend_name(i), cases, BATCH, got));
 			assert_same_answers(cases, got, right, gz_backend_name(i));
 		}
 	}

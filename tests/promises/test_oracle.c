@@ -91,19 +91,19 @@ static void a_fatter_body_touches_earlier_and_may_touch_more(void **state) {
 	assert_int_equal(oracle_first_touch(&hitting, -6).feature, GZ_FEATURE_NONE);
 }
 
-static double error_of(pair_case pair, pair_answer answer) {
+static double error_of(pair_case pair, pair_hit answer) {
 	const char *what;
 	return oracle_error(&pair, &answer, &what);
 }
 
-static const pair_answer miss = {.time = INFINITY};
+static const pair_hit miss = {.time = INFINITY};
 
 static void the_right_answer_has_no_error_and_a_wrong_one_much(void **state) {
 	(void)state;
 	const pair_case pair = pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0); // largest relative coordinate 8
-	const pair_answer right = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
+	const pair_hit right = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(pair, right) == 0);
-	pair_answer wrong = right;
+	pair_hit wrong = right;
 	wrong.time = 0.5f + 0x1p-20f; // 8 * 2^-20 too deep, in grains of 8 * 2^-24
 	expect_near(error_of(pair, wrong), 16, 1e-9);
 	wrong = right, wrong.feature = GZ_FEATURE_END_A, wrong.point_x = 0;
@@ -124,7 +124,7 @@ static void the_right_answer_has_no_error_and_a_wrong_one_much(void **state) {
 
 static void a_graze_may_go_either_way_but_only_within_grains(void **state) {
 	(void)state;
-	const pair_answer top = {0.5f, GZ_FEATURE_END_A, 0, 0, 0, 1};
+	const pair_hit top = {0.5f, GZ_FEATURE_END_A, 0, 0, 0, 1};
 	for (int grains = -6; grains <= 6; grains += 3) { // passes a point at that many grains above the radius
 		const float height = 4 + (float)grains * 8 * 0x1p-24f;
 		const pair_case pair = pair_of(-8, height, 16, 0, 4, 0, 0, 0, 0);
@@ -144,7 +144,7 @@ static void a_ray_through_a_wall_cannot_be_missed(void **state) {
 
 static void a_start_in_overlap_is_judged_by_its_way(void **state) {
 	(void)state;
-	const pair_answer now = {0, GZ_FEATURE_SIDE, 1, 0, 0, 1};
+	const pair_hit now = {0, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), now) == 0);
 	assert_true(error_of(pair_of(1, 1, 0, -1, 2, 0, 0, 4, 0), miss) > 1e5);
 	assert_true(error_of(pair_of(1, 1, 0, 1, 2, 0, 0, 4, 0), now) > 1e5);
@@ -227,18 +227,18 @@ static void circles_that_do_not_come_closer_do_not_meet(void **state) {
 static void errors_of_other_pairs_are_counted_in_grains_too(void **state) {
 	(void)state;
 	const char *what;
-	const pair_answer up = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
+	const pair_hit up = {0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1};
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), up) == 0);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), up) > 1e5);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 4, 0, 0, 0)), miss) == 0);
 	assert_true(error_of(one_sided(pair_of(1, 5, 0, -8, 1, 0, 0, 4, 0)), miss) > 1e5);
 	// Two grains right of the line, and left of it, before an end.
-	const pair_answer at_end = {0.5f, GZ_FEATURE_END_A, 0, 0, -1, 0};
+	const pair_hit at_end = {0.5f, GZ_FEATURE_END_A, 0, 0, -1, 0};
 	expect_near(error_of(one_sided(pair_of(-9, -0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), at_end), 2, 1e-6);
 	expect_near(error_of(one_sided(pair_of(-9, 0x1p-19f, 16, 0, 1, 0, 0, 4, 0)), miss), 2, 1e-6);
 	assert_true(error_of(thick(pair_of(1, 7, 0, -8, 1, 0, 0, 4, 0), 2), up) > 1e5); // the point is within
 	const circle_case pair = {{0, 3, 28, 0, 2}, {20, 0, -4, 0, 3}};
-	pair_answer answer = {0.5f, GZ_FEATURE_CIRCLE, 18 - 3 * 0.8f, 3 * 0.6f, -0.8f, 0.6f};
+	pair_hit answer = {0.5f, GZ_FEATURE_CIRCLE, 18 - 3 * 0.8f, 3 * 0.6f, -0.8f, 0.6f};
 	assert_true(oracle_error_of_circles(&pair, &answer, &what) < 2);
 	answer.point_x = 18 + 2 * 0.8f; // on the body's other side
 	assert_true(oracle_error_of_circles(&pair, &answer, &what) > 1e5);

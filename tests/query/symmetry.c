@@ -12,7 +12,7 @@ static uint32_t bits_of(float x) {
 	return bits;
 }
 
-void assert_same_answer(const pair_answer *actual, const pair_answer *expected, const char *text) {
+void assert_same_answer(const pair_hit *actual, const pair_hit *expected, const char *text) {
 	static const char *const names[] = {"time", "point.x", "point.y", "normal.x", "normal.y"};
 	const float a[] = {actual->time, actual->point_x, actual->point_y, actual->normal_x, actual->normal_y};
 	const float e[] = {expected->time, expected->point_x, expected->point_y, expected->normal_x, expected->normal_y};
@@ -23,15 +23,14 @@ void assert_same_answer(const pair_answer *actual, const pair_answer *expected, 
 		fail_msg("feature is %d, expected %d, in\n%s", actual->feature, expected->feature, text);
 }
 
-static void evaluate(const pair_case *cases, size_t count, pair_answer *results) {
-	assert_true(evaluate_pairs(gz_backend_name(0), cases, count, results));
+static void evaluate(const pair_case *cases, size_t count, pair_hit *results) {
+	assert_true(evaluate_wall_hits(gz_backend_name(0), cases, count, results));
 }
 
 void compare_transformed(uint64_t seed, pair_case (*make)(random_source *),
-	pair_case (*transform)(pair_case, random_source *),
-	void (*compare)(const pair_case *, pair_answer *, pair_answer *)) {
+	pair_case (*transform)(pair_case, random_source *), void (*compare)(const pair_case *, pair_hit *, pair_hit *)) {
 	static pair_case cases[BATCH], transformed_cases[BATCH];
-	static pair_answer results[BATCH], transformed_results[BATCH];
+	static pair_hit results[BATCH], transformed_results[BATCH];
 	random_source source = {seed};
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++)
@@ -47,7 +46,7 @@ pair_case swap_ends(pair_case pair, random_source *source) {
 	return swapped_case(pair);
 }
 
-void expect_same_with_swapped_ends(const pair_case *pair, pair_answer *result, pair_answer *swapped) {
+void expect_same_with_swapped_ends(const pair_case *pair, pair_hit *result, pair_hit *swapped) {
 	const bool is_point = pair->ax == pair->bx && pair->ay == pair->by;
 	const int feature = swapped->feature;
 	if (feature == GZ_FEATURE_END_A && !is_point) swapped->feature = GZ_FEATURE_END_B;

@@ -12,11 +12,11 @@ enum { BATCH = 1024 };
 // In grains. The worst seen in 2.5 * 10^7 pairs is 7.7, in touches of circles that start as good as touching.
 static const double forgiven = 8;
 
-static void evaluate(const circle_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_circle_pairs(gz_backend_name(0), cases, count, answers));
+static void evaluate(const circle_case *cases, size_t count, pair_hit *answers) {
+	assert_true(evaluate_circle_hits(gz_backend_name(0), cases, count, answers));
 }
 
-static void complain(const circle_case *pair, const pair_answer *answer, const char *what, double error) {
+static void complain(const circle_case *pair, const pair_hit *answer, const char *what, double error) {
 	const oracle_touch right = oracle_first_touch_of_circles(pair, 0);
 	fail_msg("%s is off by %.3g grains: t %.9g, feature %d, point %.9g %.9g, normal %.9g %.9g;\n"
 			 "right is t %.9g, feature %d, point %.9g %.9g, normal %.9g %.9g in\n%s",
@@ -35,7 +35,7 @@ static size_t families(void) {
 static void is_right(void **state) {
 	const circle_family *family = *state;
 	static circle_case cases[BATCH];
-	static pair_answer answers[BATCH];
+	static pair_hit answers[BATCH];
 	size_t hits = 0, pairs = 0;
 	random_source source = {(uint64_t)(family - circle_families)};
 	double worst = 0;
@@ -68,7 +68,7 @@ static void for_all_batches(uint64_t seed, void (*compare)(const circle_case *ca
 		}
 }
 
-static void assert_opposite(const circle_case *pair, const pair_answer *one, const pair_answer *other) {
+static void assert_opposite(const circle_case *pair, const pair_hit *one, const pair_hit *other) {
 	const int same_time = !memcmp(&one->time, &other->time, sizeof one->time) && one->feature == other->feature;
 	if (!same_time || one->normal_x != -other->normal_x || one->normal_y != -other->normal_y)
 		fail_msg("t %.9g normal %.9g %.9g, but t %.9g normal %.9g %.9g from the other side, in\n%s", (double)one->time,
@@ -78,7 +78,7 @@ static void assert_opposite(const circle_case *pair, const pair_answer *one, con
 
 static void compare_both_sides(const circle_case *cases) {
 	static circle_case swapped[BATCH];
-	static pair_answer one[BATCH], other[BATCH];
+	static pair_hit one[BATCH], other[BATCH];
 	for (size_t i = 0; i < BATCH; i++) swapped[i] = swapped_circles(cases[i]);
 	evaluate(cases, BATCH, one);
 	evaluate(swapped, BATCH, other);
@@ -92,11 +92,11 @@ static void both_sides_have_the_same_time_and_opposite_normals(void **state) {
 
 static void compare_with_meetings(const circle_case *cases) {
 	static circle_case swapped[BATCH];
-	static pair_answer one[BATCH], other[BATCH], met[2 * BATCH];
+	static pair_hit one[BATCH], other[BATCH], met[2 * BATCH];
 	for (size_t i = 0; i < BATCH; i++) swapped[i] = swapped_circles(cases[i]);
 	evaluate(cases, BATCH, one);
 	evaluate(swapped, BATCH, other);
-	assert_true(evaluate_meetings(gz_backend_name(0), cases, BATCH, met));
+	assert_true(evaluate_crowd_hits(gz_backend_name(0), cases, BATCH, met));
 	for (size_t i = 0; i < BATCH; i++) {
 		assert_same_answer(met + 2 * i, one + i, circle_text(cases + i));
 		assert_same_answer(met + 2 * i + 1, other + i, circle_text(cases + i));
@@ -110,7 +110,7 @@ static void bodies_that_ask_one_another_get_the_bits_of_those_that_ask_alone(voi
 
 static void compare_with_scaled(const circle_case *cases) {
 	static circle_case raster[BATCH], scaled[BATCH];
-	static pair_answer right[BATCH], got[BATCH];
+	static pair_hit right[BATCH], got[BATCH];
 	static const int exponents[] = {-32, -7, 1, 24};
 	for (size_t i = 0; i < BATCH; i++) { // on a raster, so that no difference of coordinates is tiny
 		float values[10];
@@ -136,7 +136,7 @@ static void a_power_of_two_changes_no_bits_of_circles(void **state) {
 static void compare_with_point_walls(const circle_case *cases) {
 	static circle_case resting[BATCH];
 	static pair_case walls[BATCH];
-	static pair_answer got[BATCH], right[BATCH];
+	static pair_hit got[BATCH], right[BATCH];
 	for (size_t i = 0; i < BATCH; i++) {
 		resting[i] = cases[i], resting[i].other.dx = resting[i].other.dy = 0;
 		const moving_body *b = &cases[i].body, *o = &cases[i].other;
@@ -145,7 +145,7 @@ static void compare_with_point_walls(const circle_case *cases) {
 		if (!(i % 2)) resting[i].other.radius = 0;
 	}
 	evaluate(resting, BATCH, got);
-	assert_true(evaluate_pairs(gz_backend_name(0), walls, BATCH, right));
+	assert_true(evaluate_wall_hits(gz_backend_name(0), walls, BATCH, right));
 	for (size_t i = 0; i < BATCH; i++) {
 		if (right[i].feature == GZ_FEATURE_END_A) right[i].feature = GZ_FEATURE_CIRCLE;
 		assert_same_answer(got + i, right + i, circle_text(resting + i));
@@ -159,13 +159,13 @@ static void a_resting_circle_is_a_thick_point_wall(void **state) {
 
 static void compare_with_discs(const circle_case *cases) {
 	static moving_body bodies[2 * BATCH];
-	static body_disc discs[2 * BATCH];
-	static pair_answer answers[BATCH];
+	static swept_disc discs[2 * BATCH];
+	static pair_hit answers[BATCH];
 	for (size_t i = 0; i < BATCH; i++) bodies[2 * i] = cases[i].body, bodies[2 * i + 1] = cases[i].other;
-	discs_of_bodies(gz_backend_name(0), bodies, 2 * BATCH, discs);
+	evaluate_swept_discs(gz_backend_name(0), bodies, 2 * BATCH, discs);
 	evaluate(cases, BATCH, answers);
 	for (size_t i = 0; i < BATCH; i++)
-		if (answers[i].time <= 1 && !discs_overlap(discs + 2 * i, discs + 2 * i + 1))
+		if (answers[i].time <= 1 && !swept_discs_overlap(discs + 2 * i, discs + 2 * i + 1))
 			fail_msg("they touch, but nobody would look at\n%s", circle_text(cases + i));
 }
 
@@ -175,15 +175,15 @@ static void circles_that_touch_are_looked_at(void **state) {
 }
 
 static void compare_rows(const circle_case *cases) {
-	static pair_answer right[BATCH], got[BATCH];
+	static pair_hit right[BATCH], got[BATCH];
 	static moving_body bodies[BATCH];
-	static body_disc want[BATCH], discs[BATCH];
+	static swept_disc want[BATCH], discs[BATCH];
 	for (size_t i = 0; i < BATCH; i++) bodies[i] = cases[i].body;
-	assert_true(evaluate_circle_pairs("scalar", cases, BATCH, right));
-	discs_of_bodies("scalar", bodies, BATCH, want);
+	assert_true(evaluate_circle_hits("scalar", cases, BATCH, right));
+	evaluate_swept_discs("scalar", bodies, BATCH, want);
 	for (size_t row = 0; gz_backend_name(row); row++) {
-		assert_true(evaluate_circle_pairs(gz_backend_name(row), cases, BATCH, got));
-		discs_of_bodies(gz_backend_name(row), bodies, BATCH, discs);
+		assert_true(evaluate_circle_hits(gz_backend_name(row), cases, BATCH, got));
+		evaluate_swept_discs(gz_backend_name(row), bodies, BATCH, discs);
 		assert_memory_equal(discs, want, sizeof discs);
 		for (size_t i = 0; i < BATCH; i++) assert_same_answer(got + i, right + i, circle_text(cases + i));
 	}

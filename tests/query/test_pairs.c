@@ -12,11 +12,11 @@ enum { BATCH = 1024 };
 // collects half a grain per operation.
 static const double forgiven = 8;
 
-static void evaluate(const pair_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_pairs(gz_backend_name(0), cases, count, answers));
+static void evaluate(const pair_case *cases, size_t count, pair_hit *answers) {
+	assert_true(evaluate_wall_hits(gz_backend_name(0), cases, count, answers));
 }
 
-static void complain(const pair_case *pair, const pair_answer *answer, const char *what, double error) {
+static void complain(const pair_case *pair, const pair_hit *answer, const char *what, double error) {
 	const oracle_touch right = oracle_first_touch(pair, 0);
 	fail_msg("%s is off by %.3g grains: t %.9g, feature %d, point %.9g %.9g, normal %.9g %.9g;\n"
 			 "right is t %.9g, feature %d, point %.9g %.9g, normal %.9g %.9g in\n%s",
@@ -32,7 +32,7 @@ static size_t judged_count;
 static void is_right(void **state) {
 	const case_family *const *test = *state, *family = *test;
 	static pair_case cases[BATCH];
-	static pair_answer answers[BATCH];
+	static pair_hit answers[BATCH];
 	size_t hits = 0, pairs = 0;
 	random_source source = {(uint64_t)(test - judged)};
 	double worst = 0;
@@ -66,7 +66,7 @@ static pair_case scale_up_or_down(pair_case pair, random_source *source) {
 	return scaled_case(pair, scale_exponent);
 }
 
-static void same_but_for_the_size(const pair_case *pair, pair_answer *answer, pair_answer *scaled) {
+static void same_but_for_the_size(const pair_case *pair, pair_hit *answer, pair_hit *scaled) {
 	scaled->point_x = ldexpf(scaled->point_x, -scale_exponent),
 	scaled->point_y = ldexpf(scaled->point_y, -scale_exponent);
 	assert_same_answer(answer, scaled, case_text(pair));
@@ -88,7 +88,7 @@ static pair_case move_end_b(pair_case pair, random_source *source) {
 
 static size_t shared_touches;
 
-static void same_at_the_shared_end(const pair_case *pair, pair_answer *answer, pair_answer *other) {
+static void same_at_the_shared_end(const pair_case *pair, pair_hit *answer, pair_hit *other) {
 	if (answer->feature != GZ_FEATURE_END_A || other->feature != GZ_FEATURE_END_A) return;
 	// A ray's normal is that of the side.
 	if (pair->radius == 0) other->normal_x = answer->normal_x, other->normal_y = answer->normal_y;
@@ -135,7 +135,7 @@ static corner_case aimed_at_a_corner(random_source *source) {
 static void no_ray_slips_between_two_walls(void **state) {
 	(void)state;
 	static pair_case first[BATCH], second[BATCH];
-	static pair_answer one[BATCH], other[BATCH];
+	static pair_hit one[BATCH], other[BATCH];
 	random_source source = {7};
 	size_t at_first = 0, at_second = 0, rays = 0;
 	for (; rays < pairs_wanted() / 10; rays += BATCH) {

@@ -10,8 +10,8 @@
 
 enum { BATCH = 1024 };
 
-static void evaluate(const pair_case *cases, size_t count, pair_answer *answers) {
-	assert_true(evaluate_pairs(gz_backend_name(0), cases, count, answers));
+static void evaluate(const pair_case *cases, size_t count, pair_hit *answers) {
+	assert_true(evaluate_wall_hits(gz_backend_name(0), cases, count, answers));
 }
 
 /// On a raster, where the sum of the radii is exact.
@@ -28,7 +28,7 @@ static pair_case thin_for_a_larger_body(pair_case pair, random_source *source) {
 	return pair;
 }
 
-static void same_but_for_the_point(const pair_case *pair, pair_answer *answer, pair_answer *thin) {
+static void same_but_for_the_point(const pair_case *pair, pair_hit *answer, pair_hit *thin) {
 	if (pair->thickness > 0) thin->point_x = answer->point_x, thin->point_y = answer->point_y;
 	assert_same_answer(answer, thin, case_text(pair));
 }
@@ -53,7 +53,7 @@ static void swapped_ends_of_thick_walls_give_the_same_bits(void **state) {
 static void a_one_sided_wall_is_one_of_its_two_sides(void **state) {
 	(void)state;
 	static pair_case both[BATCH], left[BATCH], right[BATCH];
-	static pair_answer of_both[BATCH], of_left[BATCH], of_right[BATCH];
+	static pair_hit of_both[BATCH], of_left[BATCH], of_right[BATCH];
 	random_source source = {13};
 	size_t hits[3] = {0};
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
@@ -76,7 +76,7 @@ static void a_one_sided_wall_is_one_of_its_two_sides(void **state) {
 static void thin_walls_among_special_ones_give_the_same_bits(void **state) {
 	(void)state;
 	static pair_case cases[BATCH];
-	static pair_answer alone[BATCH], among[BATCH];
+	static pair_hit alone[BATCH], among[BATCH];
 	random_source source = {14};
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = any_case(&source);
