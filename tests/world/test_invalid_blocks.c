@@ -187,9 +187,9 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 	size_t entry = 0;
 	while (word_at(at + HEADER + entry * ENTRY + 4) == 0) entry++; // of a wall that is not removed
 	for (int k = 0; k < 5; k++)
-		for (int n = 0; n < BAD_NUMBERS; n++) {
+		for (int n = 0; n < INVALID_NUMBERS; n++) {
 			uint32_t bits;
-			memcpy(&bits, &bad_numbers[n].value, sizeof bits);
+			memcpy(&bits, &invalid_numbers[n].value, sizeof bits);
 			expect_entry(&b, entry, 2 + (size_t)k, bits, columns[k]);
 		}
 	expect_entry(&b, entry, 6, 0xbf800000, "radius");

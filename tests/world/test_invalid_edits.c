@@ -70,9 +70,9 @@ static void bad_walls_are_named_as_by_create(void **state) {
 	(void)state;
 	bad_doors b = make((gz_world_desc){0});
 	int32_t index[] = {1, 2, 3};
-	for (int n = 0; n < BAD_NUMBERS; n++) {
+	for (int n = 0; n < INVALID_NUMBERS; n++) {
 		gz_walls walls = some_walls(&b, 3);
-		float x[] = {0, 0, bad_numbers[n].value};
+		float x[] = {0, 0, invalid_numbers[n].value};
 		walls.b = (gz_vec2_view){x, x, sizeof *x};
 		expect(gz_world_add_walls(b.d->world, &walls, index), GZ_STATUS_INVALID_WALL, 2, "b.x");
 		expect(gz_world_move_walls(b.d->world, index, &walls), GZ_STATUS_INVALID_WALL, 2, "b.x");

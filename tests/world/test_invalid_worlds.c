@@ -24,13 +24,13 @@ static void a_bad_number_in_a_wall_is_named(void **state) {
 	random_source source = {900};
 	for (size_t i = 0; i < WALLS; i += WALLS / 2 - 1)
 		for (size_t k = 0; k < 4; k++)
-			for (int n = 0; n < BAD_NUMBERS; n++) {
+			for (int n = 0; n < INVALID_NUMBERS; n++) {
 				trial t = trial_make(trial_kinds, WALLS, 1, &source);
 				float *const columns[] = {&t.walls[i].ax, &t.walls[i].ay, &t.walls[i].bx, &t.walls[i].by};
-				*columns[k] = bad_numbers[n].value;
+				*columns[k] = invalid_numbers[n].value;
 				const gz_world_desc desc = {.walls = trial_walls(&t)};
 				expect_refused(&desc, GZ_STATUS_INVALID_WALL, i, names[k], names[k]);
-				expect_refused(&desc, GZ_STATUS_INVALID_WALL, i, names[k], bad_numbers[n].fault);
+				expect_refused(&desc, GZ_STATUS_INVALID_WALL, i, names[k], invalid_numbers[n].text);
 				t.walls[WALLS - 1].bx = NAN; // the first one is named
 				expect_refused(&desc, GZ_STATUS_INVALID_WALL, i, i == WALLS - 1 && k == 3 ? "b.x" : names[k], "wall");
 				trial_free(&t);
@@ -61,14 +61,14 @@ static void walls_need_their_views(void **state) {
 	(void)state;
 	random_source source = {901};
 	trial t = trial_make(trial_kinds, WALLS, 1, &source);
-	for (int n = 0; n < LAME_VIEWS; n++)
+	for (int n = 0; n < VIEW_FAULTS; n++)
 		for (int k = 0; k < 4; k++) {
 			static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
 			gz_world_desc desc = {.walls = trial_walls(&t)};
 			gz_vec2_view *const view = k < 2 ? &desc.walls.a : &desc.walls.b;
-			make_lame(k % 2 ? &view->y : &view->x, &view->stride, lame_views + n);
-			const int named = lame_views[n].stride ? k / 2 * 2 : k; // x and y share a stride
-			expect_refused(&desc, GZ_STATUS_INVALID_INPUT, 0, names[named], lame_views[n].fault);
+			apply_view_fault(k % 2 ? &view->y : &view->x, &view->stride, view_faults + n);
+			const int named = view_faults[n].stride ? k / 2 * 2 : k; // x and y share a stride
+			expect_refused(&desc, GZ_STATUS_INVALID_INPUT, 0, names[named], view_faults[n].text);
 		}
 	gz_world_desc desc = {.walls = trial_walls(&t)};
 	desc.walls.id = (gz_id_view){t.walls, sizeof *t.walls, 3};
