@@ -40,10 +40,10 @@ static quad length_of(vec v) { return root(dot(v, v)); }
 static double largest(const motion_case *c, vec point) {
 	const double lengths[] = {(double)length_of(minus(point, end_a(c))), (double)length_of(minus(point, end_b(c))),
 		c->body.radius, c->body.clearance, (double)c->thickness};
-	double most = 0;
+	double max = 0;
 	for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-		if (lengths[i] > most) most = lengths[i];
-	return most;
+		if (lengths[i] > max) max = lengths[i];
+	return max;
 }
 
 static double grains(quad error, double scale) {

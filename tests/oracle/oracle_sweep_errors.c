@@ -6,8 +6,8 @@
 
 // By how many grains a direction at this moment may be off per grain of position: a normal at an end turns with it.
 static long double turning(const frame *f, const moment *m, long double grains) {
-	const long double room = grains * ORACLE_ULP * f->scale;
-	if (f->length > 0 && m->along > room && m->along < f->length - room) return 1;
+	const long double tolerance = grains * ORACLE_ULP * f->scale;
+	if (f->length > 0 && m->along > tolerance && m->along < f->length - tolerance) return 1;
 	return m->distance > 0 ? 1 + f->scale / m->distance : INFINITY;
 }
 

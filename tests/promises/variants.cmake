@@ -2,7 +2,7 @@
 
 # variant(PRESET PAIRS [SUITES]) passes all tests of a preset of CMakePresets.json, or those that SUITES matches, with so
 # many pairs where tests are random. It has all processors to itself, since it builds and tests in parallel. Peers and
-# mutants of the guard, which need minutes under a sanitizer, run without one alone.
+# mutations of the safety check, which need minutes under a sanitizer, run without one alone.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 function(variant preset pairs)
 	promise(variant_${preset} variant PRESET=${preset} SUITES=${ARGN} "EXCEPT=^(peers_run|soak_mutation_.*)$"

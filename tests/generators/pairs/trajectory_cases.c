@@ -93,8 +93,8 @@ static trajectory_case scaled(random_source *source) {
 /// Small integers: no motion, no acceleration, points, starts on the circle, roots at both ends.
 static trajectory_case whole(random_source *source) {
 	double n[6];
-	const int most = random_int(source, 1, 6);
-	for (int k = 0; k < 6; k++) n[k] = random_int(source, -most, most);
+	const int max = random_int(source, 1, 6);
+	for (int k = 0; k < 6; k++) n[k] = random_int(source, -max, max);
 	if (random_chance(source, 4)) n[4] = n[5] = 0;
 	if (random_chance(source, 6)) n[2] = n[3] = 0;
 	if (random_chance(source, 6)) n[4] *= 1e-12, n[5] *= 1e-12;

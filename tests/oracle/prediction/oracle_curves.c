@@ -121,15 +121,15 @@ typedef struct root_list {
 } root_list;
 
 static void add_root(root_list *roots, wide s) {
-	if (roots->count == 64) fail_msg("the oracle has no room for more roots");
+	if (roots->count == 64) fail_msg("the list of roots is full");
 	roots->at[roots->count++] = s;
 }
 
 /// Whether the piece is a point, within the precision of the numbers.
 static bool is_point(const outline *o, const piece *p) {
-	wide most = 0;
-	for (int k = 1; k < 3; k++) most = fmaxl(most, fmaxl(fabsl(p->x[k] - p->x[0]), fabsl(p->y[k] - p->y[0])));
-	return most <= 0x1p-62L * o->curve->size;
+	wide max = 0;
+	for (int k = 1; k < 3; k++) max = fmaxl(max, fmaxl(fabsl(p->x[k] - p->x[0]), fabsl(p->y[k] - p->y[0])));
+	return max <= 0x1p-62L * o->curve->size;
 }
 
 static void isolate(root_list *roots, const outline *o, const piece *p) {
@@ -178,7 +178,7 @@ overlaps overlaps_within(const wide_curve *c, wide reach) {
 		wide x, y;
 		const bool inside = wide_gap(&x, &y, c, (roots.at[i] + roots.at[i + 1]) / 2) <= reach;
 		if (inside && !was_inside) {
-			if (out.count == MAX_OVERLAPS) fail_msg("the oracle has no room for more overlaps");
+			if (out.count == MAX_OVERLAPS) fail_msg("the list of overlaps is full");
 			out.at[out.count++].enter = roots.at[i];
 		}
 		if (inside) out.at[out.count - 1].leave = roots.at[i + 1];

@@ -15,7 +15,7 @@ wide curve_tolerance(const wide_curve *c) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct range {
-	wide least, most;
+	wide min, max;
 } range;
 
 /// The range of the distance to the left of the wall's line between two shares.
@@ -23,7 +23,7 @@ static range side_between(const wide_curve *c, wide from, wide to) {
 	const wide a = wide_at(c->across, from), b = wide_at(c->across, to), turn = -c->across[1] / (2 * c->across[2]);
 	range r = {fminl(a, b), fmaxl(a, b)};
 	if (turn > from && turn < to) {
-		r.least = fminl(r.least, wide_at(c->across, turn)), r.most = fmaxl(r.most, wide_at(c->across, turn));
+		r.min = fminl(r.min, wide_at(c->across, turn)), r.max = fmaxl(r.max, wide_at(c->across, turn));
 	}
 	return r;
 }
@@ -49,15 +49,13 @@ static void keep_from_left(overlaps *thin, overlaps *fat, const wide_curve *c, w
 	if (!(c->length > 0)) thin->count = fat->count = 0; // a point has no left
 	for (int i = 0; i < thin->count; i++) {
 		const overlap inner = all.at[i], *outer = holding(fat, inner.enter);
-		const wide least =
-			c->is_straight ? start : side_between(c, outer ? outer->enter : inner.enter, inner.enter).least;
-		if (least > slack) thin->at[certain++] = inner;
+		const wide min = c->is_straight ? start : side_between(c, outer ? outer->enter : inner.enter, inner.enter).min;
+		if (min > slack) thin->at[certain++] = inner;
 	}
 	for (int i = 0; i < fat->count; i++) {
 		const overlap outer = fat->at[i], *inner = first_within(&all, &outer);
-		const wide most =
-			c->is_straight ? start : side_between(c, outer.enter, inner ? inner->enter : outer.leave).most;
-		if (most >= -slack) fat->at[possible++] = outer;
+		const wide max = c->is_straight ? start : side_between(c, outer.enter, inner ? inner->enter : outer.leave).max;
+		if (max >= -slack) fat->at[possible++] = outer;
 	}
 	thin->count = certain, fat->count = possible;
 }
