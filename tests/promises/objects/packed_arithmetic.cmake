@@ -1,5 +1,5 @@
-# The scalar backend contains no instruction that computes with several floats at once. The other backends do, which shows
-# that this test detects such instructions.
+# The scalar backend contains no instruction that computes with several floats at once. The other backends do, which
+# shows that this test detects such instructions.
 include(${CMAKE_CURRENT_LIST_DIR}/disassemble.cmake)
 
 # On x86 the name of the instruction shows it (addps, vmulpd), on ARM the operands (fadd v0.4s, ...).

@@ -1,5 +1,5 @@
-# The first C program of the README compiles without warnings as C11 and as C++17 with each of COMPILERS, and prints what
-# the README shows.
+# The first C program of the README compiles without warnings as C11 and as C++17 with each of COMPILERS, and prints
+# what the README shows.
 include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
 
 # The program: the first block of C with a main function.

@@ -1,10 +1,11 @@
-# The same library built by other compilers, with other flags, and for other processors: each test is a build of its own,
-# with the label `variant`.
+# The same library built by other compilers, with other flags, and for other processors: each test is a build of its
+# own, with the label `variant`.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 
-# variant(PRESET PAIRS [LABEL]) runs the tests of a preset of CMakePresets.json, or those with a label; PAIRS is the number
-# of pairs in random tests. The test occupies all processors, since it builds and tests in parallel. The comparison with
-# other libraries and the mutations of the soak need minutes under a sanitizer; they run in the main build only.
+# variant(PRESET PAIRS [LABEL]) runs the tests of a preset of CMakePresets.json, or those with a label; PAIRS is the
+# number of pairs in random tests. The test occupies all processors, since it builds and tests in parallel. The
+# comparison with other libraries and the mutations of the soak need minutes under a sanitizer; they run in the main
+# build only.
 function(variant preset pairs)
 	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${ARGN}
 		"EXCEPT=^(peers_run|soak_with_guard_.*|soak_mutation_.*)$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
