@@ -2,10 +2,10 @@
 # Functions for the other scripts: messages, usage texts, packages of Debian, builds. This file is sourced, not run.
 # Messages and progress go to standard error.
 
-say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+message() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 die() {
-	say "$*"
+	message "$*"
 	exit 1
 }
 
@@ -74,10 +74,10 @@ need() {
 	missing=$(missing_of "$@")
 	[ "$missing" ] || return 0
 	if ! command -v apt-get >/dev/null || { [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; }; then
-		say "missing packages (by their names in Debian):$missing"
+		message "missing packages (by their names in Debian):$missing"
 		die "cannot install them: that needs apt-get, and root or sudo. Install them, then run this script again"
 	fi
-	say "installing packages:$missing"
+	message "installing packages:$missing"
 	# shellcheck disable=SC2086 # a list of words
 	install $missing || die "apt-get failed, see its messages above. Check the network and the sources of apt, then run this script again"
 	missing=$(missing_of "$@")
@@ -96,12 +96,12 @@ build() {
 	mkdir -p "$directory"
 	if [ "$(cat "$directory/configured" 2>/dev/null)" != "$*" ]; then
 		rm -f "$directory/configured"
-		say "configuring $directory"
+		message "configuring $directory"
 		cmake -S . -B "$directory" "$@" >&2 ||
 			die "CMake failed, see its messages above. If they name another compiler or folder: remove $directory"
 		printf '%s\n' "$*" >"$directory/configured"
 	fi
-	say "building in $directory"
+	message "building in $directory"
 	cmake --build "$directory" --parallel "$(processors)" >&2 ||
 		die "the build failed, see the first error above. Run this script again after a correction"
 }

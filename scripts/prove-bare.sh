@@ -17,7 +17,7 @@ for command in $commands; do
 done
 [ "$(id -u)" = 0 ] || die "needs root, to create a file system and to change into it"
 (cd "$root" && need debootstrap git)
-[ -z "$(git -C "$root" status --porcelain)" ] || say "note: uncommitted changes are not part of the proof"
+[ -z "$(git -C "$root" status --porcelain)" ] || message "note: uncommitted changes are not part of the proof"
 
 # The first source of the suite in the configuration of apt.
 # shellcheck disable=SC2016 # apt's variables
@@ -28,7 +28,7 @@ bare=$(mktemp -d "${TMPDIR:-/tmp}/graze-bare.XXXXXX")
 trap 'umount "$bare/proc" 2>/dev/null || true; rm -rf --one-file-system "$bare"' EXIT
 trap 'exit 1' HUP INT TERM
 
-say "creating a bare $suite in $bare"
+message "creating a bare $suite in $bare"
 debootstrap --variant=minbase "$suite" "$bare" "$mirror" >&2 || die "debootstrap failed, see its messages above"
 
 # The file system reaches packages as this machine does.
@@ -58,9 +58,9 @@ inside() {
 }
 
 for command in $commands; do
-	say "running $command"
+	message "running $command"
 	start=$(date +%s)
 	inside "$command"
-	say "$command passed in $(($(date +%s) - start)) s"
+	message "$command passed in $(($(date +%s) - start)) s"
 done
-say "both commands work on a bare $suite"
+message "both commands work on a bare $suite"

@@ -10,7 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/packages.sh"
 usage_if_asked "$@"
 (cd "$root" && need git)
-[ -z "$(git -C "$root" status --porcelain)" ] || say "note: uncommitted changes are not part of the proof"
+[ -z "$(git -C "$root" status --porcelain)" ] || message "note: uncommitted changes are not part of the proof"
 
 copy=$(mktemp -d "${TMPDIR:-/tmp}/graze-gate.XXXXXX")
 trap 'rm -rf "$copy"' EXIT
@@ -29,16 +29,16 @@ plant() {
 	git --no-pager diff --unified=0 "$kernel" | tail -n +5
 }
 
-say "step 1 of 3: a baseline"
+message "step 1 of 3: a baseline"
 scripts/gate.sh --update
 
-say "step 2 of 3: a change that makes nothing slower (another name, another kind of loop)"
+message "step 2 of 3: a change that makes nothing slower (another name, another kind of loop)"
 plant 's/\bpacking\b/order/g; s/for \(; i < stop; i \+= WIDTH\) (.*);/while (i < stop) \1, i += WIDTH;/'
 scripts/gate.sh || die "the gate fails although nothing has become slower"
 
 # The first eighth of the pairs of each tile is evaluated twice, and the first result is dropped. The ends of walls alone
 # are not evaluated again.
-say "step 3 of 3: a kernel that is 10% slower"
+message "step 3 of 3: a kernel that is 10% slower"
 plant 's/for \(; i < stop; i \+= WIDTH\) (evaluate_sides.*)i, special\);/const int32_t touched = touches->count;\
 		for (int32_t k = i; k < i + (stop - i) \/ 8; k += WIDTH) \1k, special);\
 		touches->count = touched, ends.count = 0;\n\t\t&/'
@@ -48,4 +48,4 @@ if scripts/gate.sh >build/gate/verdict; then
 fi
 cat build/gate/verdict
 grep -q "^WORSE  kernel_evaluate/" build/gate/verdict || die "the gate failed, but not because of the kernel that is slower"
-say "the gate detects a kernel that is 10% slower, and accepts a change that makes nothing slower"
+message "the gate detects a kernel that is 10% slower, and accepts a change that makes nothing slower"

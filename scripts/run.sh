@@ -16,5 +16,5 @@ usage_if_asked "$@"
 	need gcc libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
 	build build/run -DCMAKE_BUILD_TYPE=Release -DGRAZE_BENCH=OFF
 )
-say "running build/run/bin/graze run $*"
+message "running build/run/bin/graze run $*"
 exec "$root/build/run/bin/graze" run "$@"

@@ -1,3 +1,4 @@
+// The golden scenes, their sweeps, and the order of the parts.
 #include "promises/golden/golden.h"
 
 #include <stdlib.h>

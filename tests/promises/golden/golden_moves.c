@@ -1,3 +1,4 @@
+// The results of gz_move: final states, contacts, and counts of the report.
 #include <stdlib.h>
 
 #include "promises/golden/golden_scene.h"

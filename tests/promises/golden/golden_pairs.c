@@ -1,3 +1,4 @@
+// Pairs that are hard to evaluate, and their results from the kernels alone.
 #include "promises/golden/golden_scene.h"
 #include "query/pair_kernel.h"
 

@@ -1,3 +1,4 @@
+// The results of predictions, of an update of them, and of gz_solve_touches.
 #include <stdlib.h>
 
 #include "promises/golden/golden_scene.h"

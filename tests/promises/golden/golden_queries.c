@@ -1,3 +1,4 @@
+// The results of all queries but sweeps: lists, events, proximities, intervals, depenetration, lines of sight.
 #include <stdlib.h>
 
 #include "promises/golden/golden_scene.h"
