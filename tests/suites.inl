@@ -1,8 +1,9 @@
-// One line per file test_NAME.c.
+// All suites: SUITE(name) for each file test_name.c, by folder.
 // promises
+SUITE(articles)
 SUITE(backends)
 SUITE(oracle)
-SUITE(sources)
+SUITE(oracle_errors)
 // query
 SUITE(columns)
 SUITE(corners)

@@ -1,3 +1,4 @@
+// The objects and the result memory that the calls of shared_calls.c use, and comparisons of results.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+// The results of all queries against an edited world, compared with a fresh world and with brute force.
 #include <stdlib.h>
 #include <string.h>
 

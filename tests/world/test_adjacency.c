@@ -1,6 +1,6 @@
-// Adjacency: where walls share an end that lies on the way along them, a body hits no ghost collision there, but the
-// side of the next wall. Expected results follow from geometry: a straight row of walls must act like one wall, and a
-// convex polygon has corners only where its sides meet.
+// Adjacency: a body that slides along walls hits no ghost collision where two of them share an end, but the side of the
+// next wall. Expected results follow from geometry: a straight row of walls must act like one wall, and a convex
+// polygon has corners only where its sides meet.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // The data structures inside an edited world: cell lists, wall blocks and rings of adjacent ends are those of a fresh
 // build, blocks are neither lost nor stale, and no bound of the clearance map exceeds the true distance. The oracles
-// are entries and clearance maps that are made anew of the present walls, and an O(n^2) search for shared ends.
+// are entries and clearance maps that are built of the present walls, and an O(n^2) search for shared ends.
 #include <stdlib.h>
 #include <string.h>
 

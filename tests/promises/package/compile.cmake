@@ -1,10 +1,10 @@
-# use_package() lets pkg-config and the loader find the moved package. compile_and_run(OUT PROGRAM WORD...) compiles by the
-# words of a command, with what pkg-config says behind them, and runs the program: OUT is what it prints.
-include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+# use_package() makes pkg-config and the loader find the moved package. compile_and_run(OUT PROGRAM COMMAND...) runs a
+# compiler command followed by the flags of pkg-config, runs the program, and sets OUT to its output.
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 find_program(PKG_CONFIG pkg-config REQUIRED)
 
 function(use_package)
-	prefix_file(pc graze.pc)
+	find_in_package(pc graze.pc)
 	get_filename_component(pc_dir ${pc} DIRECTORY)
 	get_filename_component(lib_dir ${pc_dir} DIRECTORY)
 	set(ENV{PKG_CONFIG_PATH} ${pc_dir})
@@ -16,6 +16,6 @@ function(compile_and_run out program)
 	execute_process(COMMAND ${PKG_CONFIG} --cflags --libs graze OUTPUT_VARIABLE flags COMMAND_ERROR_IS_FATAL ANY)
 	separate_arguments(flags UNIX_COMMAND "${flags}")
 	step(${ARGN} ${flags} -o ${program})
-	execute_process(COMMAND ${program} OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
-	set(${out} "${said}" PARENT_SCOPE)
+	execute_process(COMMAND ${program} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+	set(${out} "${output}" PARENT_SCOPE)
 endfunction()

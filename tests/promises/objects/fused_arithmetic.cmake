@@ -1,4 +1,4 @@
-# No object of the library fuses a multiplication and an addition, which would round once instead of twice.
+# No object of the library contains a fused multiply-add, which rounds once instead of twice.
 include(${CMAKE_CURRENT_LIST_DIR}/disassemble.cmake)
 
 set(fused "\tv?fn?m(add|sub|addsub|subadd)[0-9]*[ps][sd][ \t]|\tfn?m(la|ls|add|sub)[ \t]")
@@ -6,13 +6,13 @@ set(fused "\tv?fn?m(add|sub|addsub|subadd)[0-9]*[ps][sd][ \t]|\tfn?m(la|ls|add|s
 file(STRINGS ${OBJECTS} objects)
 foreach(object ${objects})
 	disassemble(code ${object})
-	matches(found "${code}" "${fused}")
+	find_lines(found "${code}" "${fused}")
 	if(found)
 		message(FATAL_ERROR "${object} has ${found}")
 	endif()
 endforeach()
 
-# A function that fuses on purpose: this test would see it.
+# Positive control: the pattern matches in a function that fuses on purpose.
 set(control ${CMAKE_CURRENT_BINARY_DIR}/fused_control)
 file(WRITE ${control}.c "float fuse(float x, float y, float z) { return __builtin_fmaf(x, y, z); }\n")
 set(flags "")
@@ -21,7 +21,7 @@ if(PROCESSOR MATCHES "x86_64|AMD64|amd64")
 endif()
 execute_process(COMMAND ${COMPILER} ${flags} -O2 -c ${control}.c -o ${control}.o COMMAND_ERROR_IS_FATAL ANY)
 disassemble(code ${control}.o)
-matches(found "${code}" "${fused}")
+find_lines(found "${code}" "${fused}")
 if(NOT found)
-	message(FATAL_ERROR "the test does not know a fused instruction when it sees one:\n${code}")
+	message(FATAL_ERROR "this test does not detect a fused multiply-add:\n${code}")
 endif()

@@ -1,14 +1,15 @@
-# The library keeps no state, prints nothing, never ends the program, and takes memory in one place: by the symbols of
-# its objects.
+# The library has no global state, prints nothing, never ends the program, and calls malloc and free in one file only.
+# These properties follow from the symbols of its objects.
 cmake_minimum_required(VERSION 3.21)
 
-# What an object has of variables that can be written, and of functions that it should not call.
-function(noise out object)
+# Sets OUT to the writable variables of an object, and to the functions and streams that it must not use.
+function(forbidden_symbols out object)
 	execute_process(COMMAND ${OBJDUMP} --syms ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 	string(REPLACE "\n" ";" symbols "${symbols}")
 	set(variables ${symbols})
 	list(FILTER variables INCLUDE REGEX " O (\\.data|\\.bss|\\.tdata|\\.tbss|\\*COM\\*)")
-	list(FILTER variables EXCLUDE REGEX "\\.data\\.rel\\.ro|__odr_asan") # tables of pointers; what a sanitizer adds
+	# Constant tables of pointers are relocated; sanitizers add variables of their own.
+	list(FILTER variables EXCLUDE REGEX "\\.data\\.rel\\.ro|__odr_asan")
 	set(calls ${symbols})
 	list(FILTER calls INCLUDE REGEX "\\*UND\\*")
 	list(FILTER calls INCLUDE REGEX "[ \t]_*(v?f?printf(_chk)?|f?put[sc]|putchar|fwrite|write|stdout|stderr|abort|exit|assert_fail)$")
@@ -25,20 +26,20 @@ endfunction()
 
 file(STRINGS ${OBJECTS} objects)
 foreach(object ${objects})
-	noise(found ${object})
+	forbidden_symbols(found ${object})
 	if(found)
 		list(JOIN found "\n" found)
 		message(FATAL_ERROR "${object} has\n${found}")
 	endif()
 endforeach()
 
-# A function that does all of it: this test would see it.
-set(control ${CMAKE_CURRENT_BINARY_DIR}/quiet_control)
+# Positive control: a function with a variable, abort, printf and malloc has four forbidden symbols.
+set(control ${CMAKE_CURRENT_BINARY_DIR}/side_effects_control)
 file(WRITE ${control}.c "#include <stdio.h>\n#include <stdlib.h>\n"
 	"int count(void) { static int calls; if (calls++) abort(); return printf(\"%p\", malloc(calls)); }\n")
 execute_process(COMMAND ${COMPILER} -c ${control}.c -o ${control}.o COMMAND_ERROR_IS_FATAL ANY)
-noise(found ${control}.o)
+forbidden_symbols(found ${control}.o)
 list(LENGTH found count)
 if(NOT count EQUAL 4)
-	message(FATAL_ERROR "the test does not see a variable, abort, printf and malloc, but ${found}")
+	message(FATAL_ERROR "this test does not detect a variable, abort, printf and malloc, but: ${found}")
 endif()

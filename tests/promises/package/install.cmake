@@ -1,5 +1,5 @@
-# Builds and installs the package, then moves it: what was installed knows no path of this machine.
-include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+# Builds and installs the package, and moves it. Its files name neither paths of this machine nor internal targets.
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 set(shared OFF)
 if(KIND STREQUAL "shared")
@@ -12,13 +12,13 @@ step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${CMAKE_COMMAND} --install ${WORK}/build)
 file(RENAME ${WORK}/installed ${WORK}/moved)
 
-file(GLOB_RECURSE texts ${WORK}/moved/*.cmake ${WORK}/moved/*.pc)
-foreach(text ${texts})
-	file(READ ${text} words)
-	foreach(stranger ${WORK} ${ROOT}/include graze_settings graze_inside graze_warnings)
-		string(FIND "${words}" "${stranger}" at)
-		if(NOT at EQUAL -1)
-			message(FATAL_ERROR "${text} speaks of ${stranger}")
+file(GLOB_RECURSE files ${WORK}/moved/*.cmake ${WORK}/moved/*.pc)
+foreach(file ${files})
+	file(READ ${file} text)
+	foreach(forbidden ${WORK} ${ROOT}/include graze_settings graze_inside graze_warnings)
+		string(FIND "${text}" "${forbidden}" position)
+		if(NOT position EQUAL -1)
+			message(FATAL_ERROR "${file} contains ${forbidden}")
 		endif()
 	endforeach()
 endforeach()

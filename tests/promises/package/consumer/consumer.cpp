@@ -1,4 +1,4 @@
-// The same header and library from C++: no walls, so nothing is hit.
+// The same from C++: three circles that hit nothing, since there are no walls.
 #include <graze/graze.h>
 
 int main() {
@@ -13,12 +13,12 @@ int main() {
 	bodies.motion = {&one, &one, 0};
 	bodies.radius = {&one, 0};
 	bodies.count = 3;
-	gz_hit answers[3];
-	gz_hits hits = gz_hits_in(answers);
-	gz_query question = {};
-	question.chunks = &bodies, question.chunk_count = 1;
-	const gz_report report = gz_sweep(&hits, world, &question, scratch);
+	gz_hit hit[3];
+	gz_hits hits = gz_hits_in(hit);
+	gz_query query = {};
+	query.chunks = &bodies, query.chunk_count = 1;
+	const gz_report report = gz_sweep(&hits, world, &query, scratch);
 	gz_scratch_destroy(scratch);
 	gz_world_destroy(world);
-	return !(report.bodies == 3 && report.hits == 0 && answers[2].index == -1);
+	return !(report.bodies == 3 && report.hits == 0 && hit[2].index == -1);
 }

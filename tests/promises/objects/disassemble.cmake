@@ -1,4 +1,4 @@
-# disassemble(OUT OBJECT): its instructions. matches(OUT TEXT PATTERN): the lines of a text that match, each once.
+# disassemble(OUT OBJECT): the instructions of an object. find_lines(OUT TEXT PATTERN): the distinct matches in a text.
 cmake_minimum_required(VERSION 3.21)
 
 function(disassemble out object)
@@ -10,7 +10,7 @@ function(disassemble out object)
 	set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-function(matches out text pattern)
+function(find_lines out text pattern)
 	string(REGEX MATCHALL "${pattern}" found "${text}")
 	list(REMOVE_DUPLICATES found)
 	set(${out} "${found}" PARENT_SCOPE)

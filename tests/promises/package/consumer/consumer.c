@@ -1,4 +1,4 @@
-// A user of the installed package: one circle rolls into one wall.
+// A program that uses the installed package: one circle hits one wall at t = 0.45.
 #include <graze/graze.h>
 #include <stdio.h>
 
@@ -20,9 +20,9 @@ int main(void) {
 	bodies.count = 1;
 	gz_hit hit = {0};
 	gz_hits hits = gz_hits_in(&hit);
-	gz_query question = {0};
-	question.chunks = &bodies, question.chunk_count = 1;
-	gz_report report = gz_sweep(&hits, world, &question, scratch);
+	gz_query query = {0};
+	query.chunks = &bodies, query.chunk_count = 1;
+	gz_report report = gz_sweep(&hits, world, &query, scratch);
 	gz_scratch_destroy(scratch);
 	gz_world_destroy(world);
 	printf("%zu hit, at %g\n", report.hits, (double)hit.time);

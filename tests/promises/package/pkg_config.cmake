@@ -1,11 +1,11 @@
-# A user without CMake compiles and links with what pkg-config says, by the command that the README gives.
+# A user without CMake compiles and links with the flags of pkg-config, by the command in the README.
 include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
 
 set(command "cc try.c $(pkg-config --cflags --libs graze)")
 file(READ ${ROOT}/README.md readme)
-string(FIND "${readme}" "`${command}`" at)
-if(at EQUAL -1)
-	message(FATAL_ERROR "README.md does not say: ${command}")
+string(FIND "${readme}" "`${command}`" position)
+if(position EQUAL -1)
+	message(FATAL_ERROR "README.md does not contain the command `${command}`")
 endif()
 
 use_package()
