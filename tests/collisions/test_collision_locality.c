@@ -1,5 +1,5 @@
-// The rule: what distant bodies do changes no bit of what happens to a body. The expected results are those of the same
-// bodies without the others.
+// The rule: distant bodies change no bit of a body's results. The expected results are those of the same bodies without
+// the distant ones.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // The rule: the order of colliding bodies, their chunks, picks and output columns, the backend, the reach and the cells
-// change no bit of what happens to a body. The expected results are those of one chunk in the original order.
+// change no bit of a body's results. The expected results are those of one chunk in the original order.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

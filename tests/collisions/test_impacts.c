@@ -185,8 +185,8 @@ static void compare(const crowd_body *b, const oracle_body *expected, size_t con
 
 /// Compares all bodies. Returns the number of impacts.
 ///
-/// The numbers of contacts are compared where every body bounces at restitution 1: a body that stops reports only once
-/// which body hits it, and inelastic impacts repeat in the oracle alone.
+/// The numbers of contacts are compared where every body bounces at restitution 1: a body that stops reports another
+/// body only once, and inelastic impacts repeat in the oracle alone.
 static size_t compare_all(const tick_result *actual, const oracle_body *expected, size_t count) {
 	bool compares_contacts = true;
 	size_t impacts = 0;

@@ -108,7 +108,7 @@ static void the_fast_path_and_the_general_solver_give_the_same_bits(void **state
 	assert_true(counted.touching + counted.general < counted.listed);
 }
 
-/// A call that writes centres alone keeps less about each body.
+/// A call that writes centres alone keeps less state of each body.
 static void a_call_that_writes_centres_alone_gives_the_same_bits(void **state) {
 	(void)state;
 	static float x[BODIES], y[BODIES];

@@ -53,10 +53,6 @@ static void check_family(
 	print_message("%s: largest error %.2f grains, of %s\n", family->name, worst, worst_aspect);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Distances
-// ---------------------------------------------------------------------------------------------------------------------
-
 /// The kernel lists the walls within near_distance, by the distance that it computes.
 static double gap_error(const motion_case *c, const motion_result *answer, const char **what) {
 	*what = "what is listed";
@@ -69,10 +65,6 @@ static void distances_agree_with_the_oracle(void **state) {
 	for (const motion_family *f = motion_families; f->name; f++)
 		check_family(f, 1000 + (uint64_t)(f - motion_families), evaluate_mover_distances, gap_error, 4);
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Sweeps
-// ---------------------------------------------------------------------------------------------------------------------
 
 static void sweeps_agree_with_the_oracle(void **state) {
 	(void)state;
@@ -166,8 +158,7 @@ static void last_segments_are_refused_by_hits_and_by_the_safety_check(void **sta
 				mover *m = &cases[i].body;
 				m->qx = (float)((double)m->px + m->vx), m->qy = (float)((double)m->py + m->vy);
 			}
-			assert_true(
-				evaluate_mover_hits(backend, cases, BATCH, hit) && evaluate_validation(backend, cases, BATCH, refused));
+			assert_true(evaluate_mover_hits(backend, cases, BATCH, hit) && evaluate_validation(backend, cases, BATCH, refused));
 			for (int along = 0; along < 2; along++) {
 				assert_true(evaluate_last_segments(backend, cases, BATCH, along, others));
 				for (size_t i = 0; i < BATCH; i++)
@@ -195,8 +186,7 @@ static void all_backends_give_the_same_bits(void **state) {
 	static const struct {
 		const char *name;
 		evaluator *evaluate;
-	} kernels[] = {
-		{"distances", evaluate_mover_distances}, {"sweep", evaluate_mover_hits}, {"safety check", evaluate_validation}};
+	} kernels[] = {{"distances", evaluate_mover_distances}, {"sweep", evaluate_mover_hits}, {"safety check", evaluate_validation}};
 	const char *backend;
 	random_source source = {1300};
 	for (const motion_family *family = motion_families; family->name; family++)
@@ -241,7 +231,7 @@ static void padded_lanes_are_not_listed(void **state) {
 			memset(others, 0, sizeof others);
 			for (size_t i = 0; i < count; i++) cases[i].one_sided = 0;
 			cases[0].body.near_distance = INFINITY,
-			cases[0].body.clearance = INFINITY; // the padding repeats the first pair
+			cases[0].body.clearance = INFINITY; // the padded lanes repeat this pair
 			assert_true(evaluate_mover_distances(backend, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_validation(backend, cases, count, answers) && answers[0].listed == 1);
 			assert_true(evaluate_mover_hits(backend, cases, count, others) && others[0].listed <= 1);

@@ -71,7 +71,7 @@ static void replace_ghost_contact(
 	gz_hit *hit, const trial_body *b, const wall_adjacency *adjacency, const wall_record *walls) {
 	if (hit->feature != GZ_FEATURE_END_A && hit->feature != GZ_FEATURE_END_B) return;
 	const uint32_t end = (uint32_t)hit->index * 2;
-	const int is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
+	const bool is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
 	const double t = (double)hit->time;
 	const end_contact contact = {.end = is_first ? end : end + 1,
 		.from_x = (double)b->px - (double)hit->point_x + (double)b->dx * t,

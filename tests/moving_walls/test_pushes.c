@@ -1,5 +1,5 @@
-// The rules of walls that push bodies, with one body or a few: a wall pushes what is in its way, or is blocked by it.
-// The expected positions follow from geometry and are written as numbers.
+// The rules of walls that push bodies, with one body or a few: a wall pushes the bodies in its path, or is blocked by
+// them. The expected positions follow from geometry and are written as numbers.
 #include <math.h>
 #include <string.h>
 

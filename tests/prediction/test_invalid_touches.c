@@ -2,7 +2,7 @@
 #include <graze/graze.h>
 #include <string.h>
 
-#include "prediction/touch_kernel.h"
+#include "prediction/touch_pairs.h"
 #include "support/check.h"
 #include "support/invalid_input.h"
 
