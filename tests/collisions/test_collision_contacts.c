@@ -1,198 +1,216 @@
-// What bodies that meet one another are told of it, and who meets whom.
+// The rules of contacts between bodies: both bodies of a pair report the contact, at the same time and with opposite
+// normals; filtered pairs, passing bodies and groups do not exist for one another. The expected motion of filtered
+// bodies is that of the same bodies without the others.
 #include <math.h>
 #include <stdlib.h>
 
-#include "collisions/crowd_moves.h"
+#include "collisions/collision_fixture.h"
 #include "support/check.h"
 
-enum { COUNT = 150, ROOM = 60 * COUNT };
+enum { COUNT = 150, CAPACITY = 60 * COUNT };
 #define SIZE 40.f
 
-typedef struct told {
-	gz_contact at[ROOM];
+typedef struct contact_buffer {
+	gz_contact at[CAPACITY];
 	size_t first[COUNT + 1];
-} told;
+} contact_buffer;
 
-static gz_report ask(const together *t, traveller *all, size_t count, told *to) {
-	const gz_report report = together_move(t, all, count, &(gz_contact_list){to->at, ROOM, to->first});
+static void move_with_contacts(const collision_fixture *f, crowd_body *bodies, size_t count, contact_buffer *buffer) {
+	const gz_report report = move_crowd(f, bodies, count, &(gz_contact_list){buffer->at, CAPACITY, buffer->first});
 	if (report.error.status) fail_msg("%s", report.error.text);
-	assert_int_equal(report.written, to->first[count]);
-	return report;
+	assert_int_equal(report.written, buffer->first[count]);
 }
 
-static together box_of(const trial *walls) {
-	together t = together_make(walls, (gz_world_desc){0});
-	t.rules.max_contacts = 1000;
-	return t;
+static collision_fixture make_fixture(const trial *walls) {
+	collision_fixture f = collision_fixture_make(walls, (gz_world_desc){0});
+	f.options.max_contacts = 1000;
+	return f;
 }
 
-/// How many of a body's contacts are this one as the other sees it.
-static int count_twins(const told *to, const traveller *all, size_t body, const gz_contact *c, size_t teller) {
-	int twins = 0;
-	for (size_t i = to->first[body]; i < to->first[body + 1]; i++) {
-		const gz_contact *d = to->at + i;
-		if (d->feature != GZ_FEATURE_CIRCLE || d->index != (int32_t)teller || d->time != c->time) continue;
-		assert_true(d->normal_x == -c->normal_x && d->normal_y == -c->normal_y && d->id == all[teller].id);
-		twins++;
+/// Whether the other body reports contact c of the body `owner`: at the same time, by its index.
+static bool is_mirrored(const gz_contact *c, const gz_contact *mirrored, size_t owner) {
+	return mirrored->feature == GZ_FEATURE_CIRCLE && mirrored->index == (int32_t)owner && mirrored->time == c->time;
+}
+
+/// The number of contacts of the body `other` that mirror contact c of the body `owner`.
+static int count_mirrored(
+	const contact_buffer *buffer, const crowd_body *bodies, size_t other, const gz_contact *c, size_t owner) {
+	int count = 0;
+	for (size_t i = buffer->first[other]; i < buffer->first[other + 1]; i++) {
+		const gz_contact *mirrored = buffer->at + i;
+		if (!is_mirrored(c, mirrored, owner)) continue;
+		assert_true(mirrored->normal_x == -c->normal_x && mirrored->normal_y == -c->normal_y &&
+					mirrored->id == bodies[owner].id);
+		count++;
 	}
-	return twins;
+	return count;
 }
 
-static void expect_contact(const told *to, const traveller *all, size_t teller, const gz_contact *c, double skin) {
+static void expect_contact(
+	const contact_buffer *buffer, const crowd_body *bodies, size_t owner, const gz_contact *c, double skin) {
 	const size_t other = (size_t)c->index;
 	assert_in_range(c->index, 0, COUNT - 1);
-	assert_true(c->id == all[other].id && other != teller && c->time >= 0 && c->time <= 1);
+	assert_true(c->id == bodies[other].id && other != owner && c->time >= 0 && c->time <= 1);
 	assert_true(fabsf(hypotf(c->normal_x, c->normal_y) - 1) < 1e-6f);
-	assert_int_equal(count_twins(to, all, other, c, teller), 1);
-	for (size_t i = to->first[other]; i < to->first[other + 1]; i++) {
-		const gz_contact *d = to->at + i;
-		if (d->time != c->time || d->index != (int32_t)teller || d->feature != GZ_FEATURE_CIRCLE) continue;
-		const double x = (double)c->center_x - (double)d->center_x, y = (double)c->center_y - (double)d->center_y,
-					 r = hypot(x, y);
-		assert_true(fabs(r - 2 - skin) < 1e-4); // they touch, but for the skin
-		assert_true(fabs(x - r * (double)c->normal_x) < 1e-4 && fabs(y - r * (double)c->normal_y) < 1e-4);
+	assert_int_equal(count_mirrored(buffer, bodies, other, c, owner), 1);
+	for (size_t i = buffer->first[other]; i < buffer->first[other + 1]; i++) {
+		const gz_contact *mirrored = buffer->at + i;
+		if (!is_mirrored(c, mirrored, owner)) continue;
+		const double x = (double)c->center_x - (double)mirrored->center_x,
+					 y = (double)c->center_y - (double)mirrored->center_y, distance = hypot(x, y);
+		assert_true(fabs(distance - 2 - skin) < 1e-4); // the sum of the radii and the skin
+		assert_true(fabs(x - distance * (double)c->normal_x) < 1e-4 && fabs(y - distance * (double)c->normal_y) < 1e-4);
 	}
 }
 
-static void both_of_two_that_bounce_tell_it(void **state) {
+static void both_bouncing_bodies_report_their_contact(void **state) {
 	(void)state;
-	static told to;
+	static contact_buffer buffer;
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	for (float speed = 0.25f; speed < 20; speed *= 4) {
-		together t = box_of(&box);
-		traveller all[COUNT];
+		collision_fixture f = make_fixture(&box);
+		crowd_body bodies[COUNT];
 		size_t circles = 0;
-		travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 8);
+		place_clear_bodies(bodies, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 8);
 		for (int tick = 0; tick < 20; tick++) {
-			ask(&t, all, COUNT, &to);
+			move_with_contacts(&f, bodies, COUNT, &buffer);
 			for (size_t i = 0; i < COUNT; i++)
-				for (size_t k = to.first[i]; k < to.first[i + 1]; k++) {
-					assert_true(k == to.first[i] || to.at[k].time >= to.at[k - 1].time);
-					if (to.at[k].feature == GZ_FEATURE_CIRCLE)
-						expect_contact(&to, all, i, to.at + k, 0x1p-19 * (double)SIZE), circles++;
+				for (size_t k = buffer.first[i]; k < buffer.first[i + 1]; k++) {
+					assert_true(k == buffer.first[i] || buffer.at[k].time >= buffer.at[k - 1].time);
+					if (buffer.at[k].feature == GZ_FEATURE_CIRCLE)
+						expect_contact(&buffer, bodies, i, buffer.at + k, 0x1p-19 * (double)SIZE), circles++;
 				}
 		}
 		assert_true(circles > 100);
-		together_free(&t);
+		collision_fixture_free(&f);
 	}
 }
 
-/// Two far from all others: every response with every other.
-static void both_of_two_alone_tell_it_whatever_they_do(void **state) {
+/// Pairs without other bodies: every response with every other.
+static void both_bodies_report_their_contact_for_every_response(void **state) {
 	(void)state;
-	static told to;
+	static contact_buffer buffer;
 	random_source source = {6};
-	together t = box_of(NULL);
-	size_t met = 0;
+	collision_fixture f = make_fixture(NULL);
+	size_t touching = 0;
 	for (int round = 0; round < 3000; round++) {
 		const gz_response one = (gz_response)(round % 3), other = (gz_response)(round / 3 % 3);
-		traveller b[2];
+		crowd_body b[2];
 		const float y = random_signed(&source, 0), near = random_chance(&source, 3) ? 0x1p-10f : 1;
-		b[0] = traveller_at(0, 0, 6 * near, y, 1, one, 70),
-		b[1] = traveller_at(2 + 3 * near, random_signed(&source, 0), -2 * near, 0, 1, other, 60);
+		b[0] = crowd_body_at(0, 0, 6 * near, y, 1, one, 70),
+		b[1] = crowd_body_at(2 + 3 * near, random_signed(&source, 0), -2 * near, 0, 1, other, 60);
 		b[random_int(&source, 0, 1)].dx *= -0.5f;
-		ask(&t, b, 2, &to);
-		assert_int_equal(to.first[1] > 0, to.first[2] > to.first[1]);
-		if (!to.first[1]) continue;
-		expect_contact(&to, b, 0, to.at, 0x1p-19), expect_contact(&to, b, 1, to.at + to.first[1], 0x1p-19), met++;
+		move_with_contacts(&f, b, 2, &buffer);
+		assert_int_equal(buffer.first[1] > 0, buffer.first[2] > buffer.first[1]);
+		if (!buffer.first[1]) continue;
+		expect_contact(&buffer, b, 0, buffer.at, 0x1p-19),
+			expect_contact(&buffer, b, 1, buffer.at + buffer.first[1], 0x1p-19), touching++;
 	}
-	assert_true(met > 500);
-	together_free(&t);
+	assert_true(touching > 500);
+	collision_fixture_free(&f);
 }
 
-// ---- Who meets whom
+// ---------------------------------------------------------------------------------------------------------------------
+// Filters
+// ---------------------------------------------------------------------------------------------------------------------
 
-/// Moves those for whom `takes` alone and all together: no bits of theirs differ.
-static void expect_as_if_alone(const traveller *all, int (*takes)(const traveller *b), int meets) {
-	static told to;
+typedef bool selection(const crowd_body *b);
+
+/// Moves all bodies, and the selected ones without the others: no bit of the selected bodies differs.
+///
+/// collides: whether the selected bodies are expected to have contacts with one another
+static void expect_as_if_alone(const crowd_body *bodies, selection *is_selected, bool collides) {
+	static contact_buffer buffer;
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
-	together t = box_of(&box), u = box_of(&box);
-	traveller together_all[COUNT], alone[COUNT];
+	collision_fixture f = make_fixture(&box), alone_fixture = make_fixture(&box);
+	crowd_body mixed[COUNT], alone[COUNT];
 	size_t count = 0, circles = 0;
-	for (size_t i = 0; i < COUNT; i++) together_all[i] = all[i];
+	for (size_t i = 0; i < COUNT; i++) mixed[i] = bodies[i];
 	for (size_t i = 0; i < COUNT; i++)
-		if (takes(all + i)) alone[count++] = all[i];
+		if (is_selected(bodies + i)) alone[count++] = bodies[i];
 	assert_in_range(count, 10, COUNT - 10);
 	for (int tick = 0; tick < 10; tick++) {
-		ask(&t, together_all, COUNT, &to);
-		together_ticks(&u, alone, count, 1);
+		move_with_contacts(&f, mixed, COUNT, &buffer);
+		move_crowd_ticks(&alone_fixture, alone, count, 1);
 		for (size_t i = 0, k = 0; i < COUNT; i++) {
-			if (!takes(together_all + i)) continue;
-			assert_memory_equal(together_all + i, alone + k++, sizeof *alone);
-			for (size_t c = to.first[i]; c < to.first[i + 1]; c++) circles += to.at[c].feature == GZ_FEATURE_CIRCLE;
+			if (!is_selected(mixed + i)) continue;
+			assert_memory_equal(mixed + i, alone + k++, sizeof *alone);
+			for (size_t c = buffer.first[i]; c < buffer.first[i + 1]; c++)
+				circles += buffer.at[c].feature == GZ_FEATURE_CIRCLE;
 		}
 	}
-	if ((circles > 0) != meets) fail_msg("%zu contacts with circles", circles);
-	together_free(&t), together_free(&u);
+	if ((circles > 0) != collides)
+		fail_msg("expected %s contacts between bodies, found %zu", collides ? "some" : "no", circles);
+	collision_fixture_free(&f), collision_fixture_free(&alone_fixture);
 }
 
-static int is_red(const traveller *b) { return b->category & 1; }
-static int is_blue(const traveller *b) { return !is_red(b); }
-static int is_passing(const traveller *b) { return b->response == GZ_RESPONSE_PASS; }
-static int is_solid(const traveller *b) { return !is_passing(b); }
-static int is_grouped(const traveller *b) { return b->group == 7; }
-static int ignores(const traveller *b) { return b->ignore != UINT64_MAX; }
+static bool is_red(const crowd_body *b) { return (b->category & 1) != 0; }
+static bool is_blue(const crowd_body *b) { return !is_red(b); }
+static bool is_passing(const crowd_body *b) { return b->response == GZ_RESPONSE_PASS; }
+static bool is_solid(const crowd_body *b) { return !is_passing(b); }
+static bool is_grouped(const crowd_body *b) { return b->group == 7; }
+static bool ignores(const crowd_body *b) { return b->ignore != UINT64_MAX; }
 
-/// Both where they are, one through the other.
-static void two_crowds(traveller *all, float speed) {
-	travellers_apart(all, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 21),
-		travellers_apart(all + COUNT / 2, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 22);
-	for (size_t i = 0; i < COUNT; i++) all[i].id = i;
+/// Two crowds in the same place. Each is clear in itself; bodies of different crowds overlap.
+static void place_two_crowds(crowd_body *bodies, float speed) {
+	place_clear_bodies(bodies, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 21),
+		place_clear_bodies(bodies + COUNT / 2, COUNT / 2, SIZE, speed, GZ_RESPONSE_BOUNCE, 22);
+	for (size_t i = 0; i < COUNT; i++) bodies[i].id = i;
 }
 
-static void who_may_not_meet_is_not_there(void **state) {
+static void filtered_bodies_do_not_exist_for_one_another(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
-		traveller all[COUNT];
-		two_crowds(all, speed);
-		for (size_t i = 0; i < COUNT; i++) all[i].category = all[i].mask = i < COUNT / 2 ? 3 : 4;
-		expect_as_if_alone(all, is_red, 1), expect_as_if_alone(all, is_blue, 1);
+		crowd_body bodies[COUNT];
+		place_two_crowds(bodies, speed);
+		for (size_t i = 0; i < COUNT; i++) bodies[i].category = bodies[i].mask = i < COUNT / 2 ? 3 : 4;
+		expect_as_if_alone(bodies, is_red, true), expect_as_if_alone(bodies, is_blue, true);
 	}
 }
 
-static void who_passes_meets_nobody(void **state) {
+static void a_passing_body_collides_with_no_body(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
-		traveller all[COUNT];
-		two_crowds(all, speed);
-		for (size_t i = COUNT / 2; i < COUNT; i++) all[i].response = GZ_RESPONSE_PASS;
-		expect_as_if_alone(all, is_solid, 1), expect_as_if_alone(all, is_passing, 0);
+		crowd_body bodies[COUNT];
+		place_two_crowds(bodies, speed);
+		for (size_t i = COUNT / 2; i < COUNT; i++) bodies[i].response = GZ_RESPONSE_PASS;
+		expect_as_if_alone(bodies, is_solid, true), expect_as_if_alone(bodies, is_passing, false);
 	}
 }
 
-static void those_of_a_group_meet_nobody_of_it(void **state) {
+static void members_of_a_group_do_not_collide(void **state) {
 	(void)state;
-	traveller all[COUNT];
-	two_crowds(all, 3);
+	crowd_body bodies[COUNT];
+	place_two_crowds(bodies, 3);
 	for (size_t i = 0; i < COUNT; i++) {
-		all[i].category = all[i].mask = i < COUNT / 2 ? 1 : 2;
-		if (i < COUNT / 2) all[i].group = 7;
+		bodies[i].category = bodies[i].mask = i < COUNT / 2 ? 1 : 2;
+		if (i < COUNT / 2) bodies[i].group = 7;
 	}
-	expect_as_if_alone(all, is_grouped, 0);
+	expect_as_if_alone(bodies, is_grouped, false);
 }
 
-static void all_may_ignore_one(void **state) {
+static void a_body_ignores_every_body_of_the_ignored_id(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
-		traveller all[COUNT];
-		travellers_apart(all, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 23);
-		for (size_t i = 0; i < COUNT; i++) all[i].id = i, all[i].ignore = 17;
-		for (size_t i = 0; i < 20; i++) all[i].id = 17, all[i].ignore = UINT64_MAX; // among whom are no others
-		for (size_t i = 0; i < 20; i++) all[i].group = 7;
-		expect_as_if_alone(all, ignores, 1);
+		crowd_body bodies[COUNT];
+		place_clear_bodies(bodies, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 23);
+		for (size_t i = 0; i < COUNT; i++) bodies[i].id = i, bodies[i].ignore = 17;
+		for (size_t i = 0; i < 20; i++) bodies[i].id = 17, bodies[i].ignore = UINT64_MAX; // a group in itself
+		for (size_t i = 0; i < 20; i++) bodies[i].group = 7;
+		expect_as_if_alone(bodies, ignores, true);
 	}
 }
 
 int test_collision_contacts(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(both_of_two_that_bounce_tell_it),
-		cmocka_unit_test(both_of_two_alone_tell_it_whatever_they_do),
-		cmocka_unit_test(who_may_not_meet_is_not_there),
-		cmocka_unit_test(who_passes_meets_nobody),
-		cmocka_unit_test(those_of_a_group_meet_nobody_of_it),
-		cmocka_unit_test(all_may_ignore_one),
+		cmocka_unit_test(both_bouncing_bodies_report_their_contact),
+		cmocka_unit_test(both_bodies_report_their_contact_for_every_response),
+		cmocka_unit_test(filtered_bodies_do_not_exist_for_one_another),
+		cmocka_unit_test(a_passing_body_collides_with_no_body),
+		cmocka_unit_test(members_of_a_group_do_not_collide),
+		cmocka_unit_test(a_body_ignores_every_body_of_the_ignored_id),
 	};
-	return RUN_SUITE("together_contacts", tests);
+	return RUN_SUITE("collision_contacts", tests);
 }

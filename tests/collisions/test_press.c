@@ -1,99 +1,103 @@
-// Crowds that slide or stop among one another: nobody is pushed, and however they press, none overlaps another or a
-// wall.
+// The rules of sliding and stopping crowds: no body pushes another, and under any pressure no body overlaps another or
+// a wall.
 #include <math.h>
 
-#include "collisions/crowd_moves.h"
+#include "collisions/collision_fixture.h"
 #include "support/check.h"
 
-static void two_that_stop_stand_face_to_face(void **state) {
+static void two_opposed_bodies_stop_at_their_skin(void **state) {
 	(void)state;
 	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response += GZ_RESPONSE_STOP) {
-		together t = together_make(NULL, (gz_world_desc){0});
-		t.rules.skin = 0.01f;
-		traveller b[2] = {traveller_at(0, 0, 9, 0, 1, (gz_response)response, 1),
-			traveller_at(10, 0, -3, 0, 1, (gz_response)response, 2)};
-		together_ticks(&t, b, 2, 1);
-		assert_true(fabsf(b[0].x - 9 * 7.99f / 12) < 1e-4f && fabsf(b[1].x - b[0].x - 2.01f) < 1e-4f);
-		assert_true(b[0].y == 0 && b[1].y == 0 && b[0].dx == 0 && b[1].dx == 0);
-		const traveller before = b[0];
-		b[0].dx = 9, b[1].dx = -3;
-		together_ticks(&t, b, 2, 1); // pressed on, they stay to the bit
-		assert_true(b[0].x == before.x && b[0].y == 0);
-		together_free(&t);
+		collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+		f.options.skin = 0.01f;
+		crowd_body bodies[2] = {crowd_body_at(0, 0, 9, 0, 1, (gz_response)response, 1),
+			crowd_body_at(10, 0, -3, 0, 1, (gz_response)response, 2)};
+		move_crowd_ticks(&f, bodies, 2, 1);
+		assert_true(fabsf(bodies[0].x - 9 * 7.99f / 12) < 1e-4f && fabsf(bodies[1].x - bodies[0].x - 2.01f) < 1e-4f);
+		assert_true(bodies[0].y == 0 && bodies[1].y == 0 && bodies[0].dx == 0 && bodies[1].dx == 0);
+		const crowd_body before = bodies[0];
+		bodies[0].dx = 9, bodies[1].dx = -3;
+		move_crowd_ticks(&f, bodies, 2, 1); // under pressure they stay to the bit
+		assert_true(bodies[0].x == before.x && bodies[0].y == 0);
+		collision_fixture_free(&f);
 	}
 }
 
-static void a_faster_one_follows_a_slower_one(void **state) {
+static void a_faster_body_follows_a_slower_one(void **state) {
 	(void)state;
-	together t = together_make(NULL, (gz_world_desc){0});
-	t.rules.skin = 0.01f;
-	traveller b[2] = {
-		traveller_at(0, 0, 5, 0, 1, GZ_RESPONSE_SLIDE, 1), traveller_at(4, 0, 1, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.skin = 0.01f;
+	crowd_body bodies[2] = {
+		crowd_body_at(0, 0, 5, 0, 1, GZ_RESPONSE_SLIDE, 1), crowd_body_at(4, 0, 1, 0, 1, GZ_RESPONSE_SLIDE, 2)};
 	for (int tick = 1; tick <= 20; tick++) {
-		together_ticks(&t, b, 2, 1);
-		b[0].dx = 5;
-		assert_true(b[1].x == 4 + (float)tick && b[1].dx == 1); // not pushed at all
-		assert_true(fabsf(b[1].x - b[0].x - 2.01f) < 0.01f && b[0].y == 0);
+		move_crowd_ticks(&f, bodies, 2, 1);
+		bodies[0].dx = 5;
+		assert_true(bodies[1].x == 4 + (float)tick && bodies[1].dx == 1); // not pushed
+		assert_true(fabsf(bodies[1].x - bodies[0].x - 2.01f) < 0.01f && bodies[0].y == 0);
 	}
-	together_free(&t);
+	collision_fixture_free(&f);
 }
 
-static void one_at_rest_is_not_pushed_by_many(void **state) {
+static void many_bodies_do_not_push_one_at_rest(void **state) {
 	(void)state;
-	enum { MANY = 40 };
-	together t = together_make(NULL, (gz_world_desc){0});
-	traveller b[MANY + 1] = {traveller_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 0)};
-	for (int i = 1; i <= MANY; i++) {
-		const float angle = (float)i * 2.4f, far = 3 + 0.7f * (float)i, x = far * cosf(angle), y = far * sinf(angle);
-		b[i] = traveller_at(x, y, 0, 0, 1, i % 3 ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP, (uint64_t)i);
+	enum { OTHERS = 40 };
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	crowd_body bodies[OTHERS + 1] = {crowd_body_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 0)};
+	for (int i = 1; i <= OTHERS; i++) {
+		const float angle = (float)i * 2.4f, distance = 3 + 0.7f * (float)i, x = distance * cosf(angle),
+					y = distance * sinf(angle);
+		bodies[i] = crowd_body_at(x, y, 0, 0, 1, i % 3 ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP, (uint64_t)i);
 	}
 	for (int tick = 0; tick < 200; tick++) {
-		for (int i = 1; i <= MANY; i++) {
-			const float far = hypotf(b[i].x, b[i].y);
-			b[i].dx = -b[i].x / far, b[i].dy = -b[i].y / far;
+		for (int i = 1; i <= OTHERS; i++) {
+			const float distance = hypotf(bodies[i].x, bodies[i].y);
+			bodies[i].dx = -bodies[i].x / distance, bodies[i].dy = -bodies[i].y / distance;
 		}
-		together_ticks(&t, b, MANY + 1, 1);
-		assert_true(b[0].x == 0 && b[0].y == 0);
-		assert_true(least_gap(b, MANY + 1) >= 0);
+		move_crowd_ticks(&f, bodies, OTHERS + 1, 1);
+		assert_true(bodies[0].x == 0 && bodies[0].y == 0);
+		assert_true(min_body_gap(bodies, OTHERS + 1) >= 0);
 	}
-	together_free(&t);
+	collision_fixture_free(&f);
 }
 
-// ---- Corridors and funnels
+// ---------------------------------------------------------------------------------------------------------------------
+// Corridors and funnels
+// ---------------------------------------------------------------------------------------------------------------------
 
 enum { CROWD = 120 };
 
-/// A crowd in rows from x on, which walks to the right.
-static void in_rows(traveller *b, float x, float bottom, float top, uint64_t seed) {
+/// Places a crowd in rows, from x to the left, that moves to the right.
+static void place_rows(crowd_body *bodies, float x, float bottom, float top, uint64_t seed) {
 	random_source source = {seed};
 	float y = bottom + 1.2f;
 	for (size_t i = 0; i < CROWD; i++) {
 		const float dy = random_signed(&source, -2);
-		b[i] = traveller_at(x, y, 0.6f + random_positive(&source, -1), dy, 0.6f + random_positive(&source, -2),
+		bodies[i] = crowd_body_at(x, y, 0.6f + random_positive(&source, -1), dy, 0.6f + random_positive(&source, -2),
 			GZ_RESPONSE_SLIDE, i * 31 % 127);
-		if (i % 10 == 9) b[i].response = GZ_RESPONSE_STOP;
+		if (i % 10 == 9) bodies[i].response = GZ_RESPONSE_STOP;
 		if ((y += 2.2f) > top - 1.2f) y = bottom + 1.2f, x -= 2.2f;
 	}
 }
 
-typedef struct walk {
+typedef struct motion {
 	float dx, dy;
-} walk;
+} motion;
 
-/// All keep walking as they began. Returns how far they have come on average.
-static double press(const trial *walls, traveller *b, int ticks) {
-	together t = together_make(walls, (gz_world_desc){0});
-	walk wish[CROWD];
+/// Moves the crowd by some ticks, each with the motions of the start. Returns the mean distance in x that it has moved.
+static double press(const trial *walls, crowd_body *bodies, int ticks) {
+	collision_fixture f = collision_fixture_make(walls, (gz_world_desc){0});
+	motion wanted[CROWD];
 	double before = 0, after = 0;
-	for (size_t i = 0; i < CROWD; i++) wish[i] = (walk){b[i].dx, b[i].dy}, before += (double)b[i].x;
+	for (size_t i = 0; i < CROWD; i++) wanted[i] = (motion){bodies[i].dx, bodies[i].dy}, before += (double)bodies[i].x;
 	for (int tick = 0; tick < ticks; tick++) {
-		for (size_t i = 0; i < CROWD; i++) b[i].dx = wish[i].dx, b[i].dy = wish[i].dy;
-		together_ticks(&t, b, CROWD, 1);
-		const double gap = least_gap(b, CROWD), clearance = least_clearance(b, CROWD, walls);
-		if (!(gap >= 0 && clearance >= 0)) fail_msg("tick %d: %g between two, %g from the walls", tick, gap, clearance);
+		for (size_t i = 0; i < CROWD; i++) bodies[i].dx = wanted[i].dx, bodies[i].dy = wanted[i].dy;
+		move_crowd_ticks(&f, bodies, CROWD, 1);
+		const double gap = min_body_gap(bodies, CROWD), clearance = min_wall_clearance(bodies, CROWD, walls);
+		if (!(gap >= 0 && clearance >= 0))
+			fail_msg("tick %d: expected no overlap, found a gap of %g and a clearance of %g", tick, gap, clearance);
 	}
-	for (size_t i = 0; i < CROWD; i++) after += (double)b[i].x;
-	together_free(&t);
+	for (size_t i = 0; i < CROWD; i++) after += (double)bodies[i].x;
+	collision_fixture_free(&f);
 	return (after - before) / CROWD;
 }
 
@@ -101,44 +105,45 @@ static void a_crowd_flows_through_a_corridor(void **state) {
 	(void)state;
 	static trial_wall walls[] = {{-90, -6, 900, -6}, {900, 6, -90, 6}, {-90, 6, -90, -6}};
 	const trial corridor = {walls, 3, NULL, 0};
-	traveller b[CROWD];
-	in_rows(b, 0, -6, 6, 1);
-	assert_true(press(&corridor, b, 600) > 100);
+	crowd_body bodies[CROWD];
+	place_rows(bodies, 0, -6, 6, 1);
+	assert_true(press(&corridor, bodies, 600) > 100);
 }
 
 static void a_crowd_pressed_against_the_end_of_a_corridor_stays_inside(void **state) {
 	(void)state;
 	static trial_wall walls[] = {{-90, -6, 30, -6}, {30, -6, 30, 6}, {30, 6, -90, 6}, {-90, 6, -90, -6}};
 	const trial corridor = {walls, 4, NULL, 0};
-	traveller b[CROWD];
-	in_rows(b, 0, -6, 6, 2);
-	assert_true(press(&corridor, b, 600) > 15);
-	for (size_t i = 0; i < CROWD; i++) assert_true(b[i].x < 30 && b[i].x > -90 && fabsf(b[i].y) < 6);
+	crowd_body bodies[CROWD];
+	place_rows(bodies, 0, -6, 6, 2);
+	assert_true(press(&corridor, bodies, 600) > 15);
+	for (size_t i = 0; i < CROWD; i++) assert_true(bodies[i].x < 30 && bodies[i].x > -90 && fabsf(bodies[i].y) < 6);
 }
 
-static void a_crowd_pressed_into_a_funnel_comes_through_or_stands(void **state) {
+static void a_crowd_pressed_into_a_funnel_passes_or_stops(void **state) {
 	(void)state;
-	for (int width = 0; width < 2; width++) {
-		const float half = width ? 2.5f : 0.5f; // so narrow that none fits through
+	for (int n = 0; n < 2; n++) {
+		const bool is_wide = n > 0;
+		const float half = is_wide ? 2.5f : 0.5f; // no body fits through the narrow funnel
 		trial_wall walls[] = {{-90, -9, 5, -9}, {5, -9, 25, -half}, {25, -half, 900, -half}, {900, half, 25, half},
 			{25, half, 5, 9}, {5, 9, -90, 9}, {-90, 9, -90, -9}};
 		const trial funnel = {walls, 7, NULL, 0};
-		traveller b[CROWD];
-		in_rows(b, 0, -9, 9, 3);
-		const double progress = press(&funnel, b, 600);
-		assert_true(width ? progress > 20 : progress > 1);
-		for (size_t i = 0; !width && i < CROWD; i++) assert_true(b[i].x < 25);
+		crowd_body bodies[CROWD];
+		place_rows(bodies, 0, -9, 9, 3);
+		const double progress = press(&funnel, bodies, 600);
+		assert_true(is_wide ? progress > 20 : progress > 1);
+		for (size_t i = 0; !is_wide && i < CROWD; i++) assert_true(bodies[i].x < 25);
 	}
 }
 
 int test_press(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(two_that_stop_stand_face_to_face),
-		cmocka_unit_test(a_faster_one_follows_a_slower_one),
-		cmocka_unit_test(one_at_rest_is_not_pushed_by_many),
+		cmocka_unit_test(two_opposed_bodies_stop_at_their_skin),
+		cmocka_unit_test(a_faster_body_follows_a_slower_one),
+		cmocka_unit_test(many_bodies_do_not_push_one_at_rest),
 		cmocka_unit_test(a_crowd_flows_through_a_corridor),
 		cmocka_unit_test(a_crowd_pressed_against_the_end_of_a_corridor_stays_inside),
-		cmocka_unit_test(a_crowd_pressed_into_a_funnel_comes_through_or_stands),
+		cmocka_unit_test(a_crowd_pressed_into_a_funnel_passes_or_stops),
 	};
 	return RUN_SUITE("press", tests);
 }

@@ -1,4 +1,4 @@
-// The kernel that parts bodies: judged in wider arithmetic, and the same bits on every row.
+// The kernel that separates overlapping bodies agrees with long double, and has the same bits on every backend.
 #include <graze/graze.h>
 #include <math.h>
 #include <stdbool.h>
@@ -11,10 +11,10 @@
 enum { BODIES = 64, ROUNDS = 400 };
 
 static separating_body bodies[BODIES + 1];
-static int32_t one[TILE + LANES], other[TILE + LANES];
+static int32_t first[TILE + LANES], second[TILE + LANES];
 static const separation_rules rules = {0.5, -0.125, 0x1p-20};
 
-/// Some stand on a lattice: distances that are exactly what they may be, and places that several have.
+/// Bodies on two lattices: some distances are exactly the smallest allowed one, and some places have several bodies.
 static void make_bodies(random_source *source) {
 	for (int i = 0; i < BODIES; i++) {
 		const double place = random_chance(source, 2) ? 1 : 0.37, x = random_int(source, -9, 9) * place;
@@ -25,59 +25,59 @@ static void make_bodies(random_source *source) {
 
 static int32_t make_pairs(random_source *source) {
 	const int32_t count = random_int(source, 1, TILE);
-	memset(one, 0, sizeof one), memset(other, 0, sizeof other);
+	memset(first, 0, sizeof first), memset(second, 0, sizeof second);
 	for (int32_t i = 0; i < count; i++) {
-		one[i] = RECORD * random_int(source, 0, BODIES - 1);
-		other[i] = RECORD * random_int(source, 0, BODIES - 1);
+		first[i] = RECORD * random_int(source, 0, BODIES - 1);
+		second[i] = RECORD * random_int(source, 0, BODIES - 1);
 	}
 	return count;
 }
 
-static void judge_pair(const mover_results *found, int32_t i, bool listed) {
-	const separating_body *a = bodies + one[i] / RECORD, *b = bodies + other[i] / RECORD;
-	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, far = sqrtl(x * x + y * y);
-	const long double gap = far - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
+static void check_pair(const mover_results *found, int32_t i, bool listed) {
+	const separating_body *a = bodies + first[i] / RECORD, *b = bodies + second[i] / RECORD;
+	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, distance = sqrtl(x * x + y * y);
+	const long double gap = distance - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
 	if (fabsl(gap - rules.least) > 1e-14L) assert_int_equal(listed, gap < rules.least);
 	if (!listed) return;
-	const long double px = far > 0 ? push * x / far : 0, py = far > 0 ? push * y / far : 0;
+	const long double px = distance > 0 ? push * x / distance : 0, py = distance > 0 ? push * y / distance : 0;
 	assert_true(fabsl(found->normal_x[i] - px) <= 1e-15L * fabsl(push) * 64);
 	assert_true(fabsl(found->normal_y[i] - py) <= 1e-15L * fabsl(push) * 64);
 }
 
-static void pushes_are_right(void **state) {
+static void displacements_agree_with_long_double(void **state) {
 	(void)state;
 	static mover_results found;
 	random_source source = {1600};
 	size_t near = 0, all = 0;
 	for (int round = 0; round < ROUNDS; round++) {
 		make_bodies(&source);
-		const mover_pairs pairs = {one, other, make_pairs(&source)};
+		const mover_pairs pairs = {first, second, make_pairs(&source)};
 		bool listed[TILE] = {false};
 		graze_kernels_available(0)->separate(&found, bodies, &pairs, &rules);
 		for (int32_t i = 0; i < found.near_count; i++) listed[found.near[i]] = true;
-		for (int32_t i = 0; i < pairs.count; i++) judge_pair(&found, i, listed[i]);
+		for (int32_t i = 0; i < pairs.count; i++) check_pair(&found, i, listed[i]);
 		near += (size_t)found.near_count, all += (size_t)pairs.count;
 	}
 	assert_true(near > all / 20 && near < all / 2);
 }
 
-static void all_rows_push_alike(void **state) {
+static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
-	static mover_results want, got;
-	const graze_kernels *row;
+	static mover_results expected, actual;
+	const graze_kernels *backend;
 	random_source source = {1700};
 	for (int round = 0; round < ROUNDS / 4; round++) {
 		make_bodies(&source);
-		const mover_pairs pairs = {one, other, make_pairs(&source)};
-		graze_kernels_named("scalar", NULL)->separate(&want, bodies, &pairs, &rules);
-		for (size_t r = 0; (row = graze_kernels_available(r)); r++) {
-			row->separate(&got, bodies, &pairs, &rules);
-			assert_int_equal(got.near_count, want.near_count);
-			assert_memory_equal(got.near, want.near, (size_t)want.near_count * sizeof *want.near);
-			for (int32_t i = 0; i < want.near_count; i++) {
-				const int32_t k = want.near[i];
-				assert_memory_equal(got.normal_x + k, want.normal_x + k, sizeof *want.normal_x);
-				assert_memory_equal(got.normal_y + k, want.normal_y + k, sizeof *want.normal_y);
+		const mover_pairs pairs = {first, second, make_pairs(&source)};
+		graze_kernels_named("scalar", NULL)->separate(&expected, bodies, &pairs, &rules);
+		for (size_t r = 0; (backend = graze_kernels_available(r)); r++) {
+			backend->separate(&actual, bodies, &pairs, &rules);
+			assert_int_equal(actual.near_count, expected.near_count);
+			assert_memory_equal(actual.near, expected.near, (size_t)expected.near_count * sizeof *expected.near);
+			for (int32_t i = 0; i < expected.near_count; i++) {
+				const int32_t k = expected.near[i];
+				assert_memory_equal(actual.normal_x + k, expected.normal_x + k, sizeof *expected.normal_x);
+				assert_memory_equal(actual.normal_y + k, expected.normal_y + k, sizeof *expected.normal_y);
 			}
 		}
 	}
@@ -85,8 +85,8 @@ static void all_rows_push_alike(void **state) {
 
 int test_separate_kernel(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pushes_are_right),
-		cmocka_unit_test(all_rows_push_alike),
+		cmocka_unit_test(displacements_agree_with_long_double),
+		cmocka_unit_test(all_backends_give_the_same_bits),
 	};
-	return RUN_SUITE("part_kernel", tests);
+	return RUN_SUITE("separate_kernel", tests);
 }

@@ -22,11 +22,11 @@ static void asked_from_a_chunk_the_crowds_bodies_get_the_same_bits(void **state)
 		arena s = arena_make(kind, 30, 2500, &source);
 		if (random_chance(&source, 2)) s.body_columns = WITH_ID;
 		gz_hit *right = hits_for(s.body_count), *got = hits_for(s.body_count);
-		arena_world w = arena_build(&s, any_row(&source));
+		arena_world w = arena_build(&s, any_backend(&source));
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		for (int k = 0; k < 3; k++) {
-			const gz_report report = arena_ask_itself(right, &w, s.body_count, all_against[k]);
-			assert_int_equal(arena_ask(got, &w, &chunk, all_against[k]).hits, report.hits);
+			const gz_report report = arena_sweep_crowd(right, &w, s.body_count, all_against[k]);
+			assert_int_equal(arena_sweep(got, &w, &chunk, all_against[k]).hits, report.hits);
 			assert_same_hits(got, right, s.body_count, kind->name);
 		}
 		arena_destroy(&w), arena_free(&s), free(right), free(got);
@@ -47,9 +47,9 @@ static void others_ask_a_crowd(void **state) {
 			gz_hit *right = hits_for(o.body_count), *got = hits_for(o.body_count);
 			const gz_targets against = all_against[random_int(&source, 0, 1)];
 			const gz_bodies chunk = arena_bodies(o.bodies, o.body_count, 0);
-			arena_world w = arena_build(&s, any_row(&source));
-			arena_brute_force(right, &s, own_bodies(&o), against, gz_backend_name(0));
-			hits += arena_ask(got, &w, &chunk, against).hits, askers += o.body_count;
+			arena_world w = arena_build(&s, any_backend(&source));
+			arena_brute_force(right, &s, arena_crowd_query(&o), against, gz_backend_name(0));
+			hits += arena_sweep(got, &w, &chunk, against).hits, askers += o.body_count;
 			assert_arena_hits(&s, got, right, o.body_count, kind->name);
 			arena_destroy(&w), arena_free(&s), arena_free(&o), free(right), free(got);
 		}
@@ -68,7 +68,7 @@ static void a_body_that_asks_from_a_chunk_does_not_meet_itself(void **state) {
 		arena_body body = bodies[0];
 		body.at.dx = ways[k][0], body.at.dy = ways[k][1];
 		const gz_bodies chunk = arena_bodies(&body, 1, 0);
-		arena_ask(&hit, &w, &chunk, GZ_TARGETS_CIRCLES);
+		arena_sweep(&hit, &w, &chunk, GZ_TARGETS_CIRCLES);
 		assert_int_equal(hit.feature, GZ_FEATURE_NONE);
 	}
 	arena_destroy(&w);
@@ -160,9 +160,9 @@ static void crowds_of_several_chunks_of_all_layouts(void **state) {
 		cut_arena c = cut(&s, &source);
 		gz_hit *right = hits_for(s.body_count), *got = hits_for(s.body_count);
 		gz_hits outs[MOST_CHUNKS];
-		arena_world w = arena_build(&s, any_row(&source));
+		arena_world w = arena_build(&s, any_backend(&source));
 		assert_int_equal(gz_crowd_place(w.crowd, c.chunks, c.chunk_count).error.status, GZ_STATUS_OK);
-		arena_brute_force(right, &c.s, own_bodies(&c.s), GZ_TARGETS_ALL, gz_backend_name(0));
+		arena_brute_force(right, &c.s, arena_crowd_query(&c.s), GZ_TARGETS_ALL, gz_backend_name(0));
 		gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = w.crowd, .from_crowd = 1};
 		for (int k = 0; k < 2; k++) {
 			outs_of(outs, &c, got);

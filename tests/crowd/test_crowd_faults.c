@@ -27,7 +27,7 @@ static void right_without(gz_hit *right, const arena *s, const unsigned char *is
 	assert_true(index && good.bodies);
 	for (size_t i = 0; i < s->body_count; i++)
 		if (!is_bad[i]) index[good.body_count] = (uint32_t)i, good.bodies[good.body_count++] = s->bodies[i];
-	arena_brute_force(hits, &good, own_bodies(&good), GZ_TARGETS_ALL, gz_backend_name(0));
+	arena_brute_force(hits, &good, arena_crowd_query(&good), GZ_TARGETS_ALL, gz_backend_name(0));
 	for (size_t i = 0; i < good.body_count; i++) {
 		if (hits[i].feature == GZ_FEATURE_CIRCLE) hits[i].index = (int32_t)index[hits[i].index];
 		right[index[i]] = hits[i];
@@ -64,7 +64,7 @@ static spoiled spoil(const arena_kind *kind, int one_in, random_source *source) 
 	for (size_t i = p.s.body_count; i-- > 0;) {
 		if (!random_chance(source, one_in)) continue;
 		const int k = random_int(source, 0, 4);
-		*number_of(&p.s.bodies[i].at, k) = k == 4 && i % 2 ? -1 : bad_numbers[random_int(source, 0, 5)].value;
+		*number_of(&p.s.bodies[i].at, k) = k == 4 && i % 2 ? -1 : invalid_numbers[random_int(source, 0, 5)].value;
 		p.is_bad[i] = 1, p.bad++, p.first = i, p.name = names[k];
 	}
 	right_without(p.right, &p.s, p.is_bad);
@@ -88,7 +88,7 @@ static void bad_bodies_are_marked_and_nobody_meets_them(void **state) {
 		spoiled p = spoil(arena_kinds + round % 16, one_in, &source);
 		const gz_bodies chunk = arena_bodies(p.s.bodies, p.s.body_count, 0);
 		const arena nobody = {p.s.walls, p.s.wall_count, NULL, 0, p.s.wall_columns, 0};
-		arena_world w = arena_build(&nobody, any_row(&source));
+		arena_world w = arena_build(&nobody, any_backend(&source));
 		gz_report report = gz_crowd_place(w.crowd, &chunk, 1);
 		expect_report(&report, &p);
 		gz_query question = {.targets = GZ_TARGETS_ALL, .crowd = w.crowd, .from_crowd = 1};

@@ -5,9 +5,9 @@
 
 #include "generators/arena_kinds.h"
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
+#include "generators/pairs/circle_cases.h"
 #include "generators/trial_kinds.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "support/check.h"
 
 static void judge(double error, double *worst, const char *what, const char *text) {
@@ -17,13 +17,13 @@ static void judge(double error, double *worst, const char *what, const char *tex
 
 /// The hit of one body, against everything that it might have met before.
 static void judge_body(const arena *s, size_t body, const gz_hit *hit, double *worst) {
-	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
+	const pair_hit answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	const moving_body *b = &s->bodies[body].at;
 	const int is_circle = hit->feature == GZ_FEATURE_CIRCLE;
 	const char *what = "an earlier touch that was missed";
 	for (size_t w = 0; w < s->wall_count; w++) {
 		const pair_case pair = arena_pair(s, b, w);
-		const double error = !is_circle && hit->index == (int32_t)w && !arena_wall_is_joined(s, w)
+		const double error = !is_circle && hit->index == (int32_t)w && !arena_wall_is_adjacent(s, w)
 								 ? oracle_error(&pair, &answer, &what)
 								 : oracle_error_of_miss(&pair, (double)hit->time);
 		judge(error, worst, what, case_text(&pair));
@@ -48,7 +48,7 @@ static void the_oracle_finds_the_answers_right(void **state) {
 			gz_hit *hits = calloc(s.body_count, sizeof *hits);
 			assert_non_null(hits);
 			arena_world w = arena_build(&s, random_settings(&source));
-			arena_ask_itself(hits, &w, s.body_count, GZ_TARGETS_ALL);
+			arena_sweep_crowd(hits, &w, s.body_count, GZ_TARGETS_ALL);
 			for (size_t i = 0; i < s.body_count; i++) judge_body(&s, i, hits + i, &worst);
 			arena_destroy(&w), arena_free(&s), free(hits);
 		}
@@ -65,8 +65,8 @@ static gz_hit tied_hit(const arena *s, size_t place, int from_chunk) {
 	gz_hit hits[ALL];
 	arena_world w = arena_build(s, (gz_world_desc){0});
 	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, s->body_columns);
-	if (from_chunk) arena_ask(hits, &w, &chunk, GZ_TARGETS_CIRCLES);
-	else arena_ask_itself(hits, &w, s->body_count, GZ_TARGETS_CIRCLES);
+	if (from_chunk) arena_sweep(hits, &w, &chunk, GZ_TARGETS_CIRCLES);
+	else arena_sweep_crowd(hits, &w, s->body_count, GZ_TARGETS_CIRCLES);
 	arena_destroy(&w);
 	return hits[place];
 }
@@ -106,10 +106,10 @@ static void of_equal_times_a_wall_wins_over_a_circle(void **state) {
 		const arena s = {walls + k, 1, bodies, 2, WITH_RADIUS, 0};
 		arena_world w = arena_build(&s, (gz_world_desc){0});
 		gz_hit hits[2], asked;
-		arena_ask_itself(hits, &w, 2, GZ_TARGETS_ALL), arena_ask(&asked, &w, &chunk, GZ_TARGETS_ALL);
+		arena_sweep_crowd(hits, &w, 2, GZ_TARGETS_ALL), arena_sweep(&asked, &w, &chunk, GZ_TARGETS_ALL);
 		assert_true(hits->time == 0.5f && hits->feature == GZ_FEATURE_SIDE && hits->index == 0);
 		assert_same_hits(&asked, hits, 1, "a tie with a wall");
-		arena_ask_itself(hits, &w, 2, GZ_TARGETS_CIRCLES);
+		arena_sweep_crowd(hits, &w, 2, GZ_TARGETS_CIRCLES);
 		assert_true(hits->time == 0.5f && hits->feature == GZ_FEATURE_CIRCLE && hits->index == 1);
 		assert_true(hits[1].time == 0.5f && hits[1].index == 0 && hits[1].normal_x == 1);
 		arena_destroy(&w);
@@ -118,7 +118,7 @@ static void of_equal_times_a_wall_wins_over_a_circle(void **state) {
 	const arena s = {walls, 2, bodies, 2, WITH_RADIUS, 0};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
 	gz_hit hits[2];
-	arena_ask_itself(hits, &w, 2, GZ_TARGETS_ALL);
+	arena_sweep_crowd(hits, &w, 2, GZ_TARGETS_ALL);
 	assert_true(hits->time == 7.5f / 16 && hits->feature == GZ_FEATURE_CIRCLE);
 	arena_destroy(&w);
 }

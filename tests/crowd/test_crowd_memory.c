@@ -28,8 +28,8 @@ static gz_report place_in_chunks(gz_crowd *crowd, const arena *s, size_t chunks)
 static void expect_answers(const arena_world *w, const arena *s) {
 	gz_hit *right = calloc(s->body_count + 1, sizeof *right), *got = calloc(s->body_count + 1, sizeof *got);
 	assert_true(right && got);
-	arena_brute_force(right, s, own_bodies(s), GZ_TARGETS_CIRCLES, gz_backend_name(0));
-	arena_ask_itself(got, w, s->body_count, GZ_TARGETS_CIRCLES);
+	arena_brute_force(right, s, arena_crowd_query(s), GZ_TARGETS_CIRCLES, gz_backend_name(0));
+	arena_sweep_crowd(got, w, s->body_count, GZ_TARGETS_CIRCLES);
 	assert_same_hits(got, right, s->body_count, "after placing again");
 	free(right), free(got);
 }
@@ -49,7 +49,7 @@ static void expect_empty(const arena_world *w) {
 	const arena_body asker = {{0, 0, 9, 9, 100}, {0}};
 	const gz_bodies chunk = arena_bodies(&asker, 1, 0);
 	gz_hit hit;
-	arena_ask(&hit, w, &chunk, GZ_TARGETS_ALL);
+	arena_sweep(&hit, w, &chunk, GZ_TARGETS_ALL);
 	assert_int_equal(hit.feature, GZ_FEATURE_NONE);
 }
 

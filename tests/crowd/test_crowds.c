@@ -42,8 +42,8 @@ static size_t expect_brute_force(const arena *s, gz_world_desc settings, const c
 	size_t met = 0;
 	arena_world w = arena_build(s, settings);
 	for (int k = 0; k < 3; k++) {
-		arena_brute_force(a.right, s, own_bodies(s), all_against[k], gz_backend_name(0));
-		const gz_report report = arena_ask_itself(a.got, &w, s->body_count, all_against[k]);
+		arena_brute_force(a.right, s, arena_crowd_query(s), all_against[k], gz_backend_name(0));
+		const gz_report report = arena_sweep_crowd(a.got, &w, s->body_count, all_against[k]);
 		assert_arena_hits(s, a.got, a.right, s->body_count, text_of(name, round, &settings, all_against[k]));
 		assert_int_equal(report.hits, count_hits(a.right, s->body_count));
 		assert_int_equal(report.invalid + report.filtered, 0);
@@ -61,18 +61,18 @@ static void has_the_bits_of_brute_force(void **state) {
 	for (size_t round = 0; round < rounds_wanted(); round++) {
 		const int most = round % 4 ? 200 : 3000, walls = random_int(&source, 0, 60);
 		arena s = arena_make(kind, (size_t)walls, (size_t)random_int(&source, most / 4, most), &source);
-		met += expect_brute_force(&s, any_row(&source), kind->name, round);
+		met += expect_brute_force(&s, any_backend(&source), kind->name, round);
 		bodies += s.body_count;
 		arena_free(&s);
 	}
 	print_message("%s: %zu of %zu bodies meet another\n", kind->name, met, bodies);
-	assert_true(met * 100 > bodies * (size_t)kind->least_hits);
+	assert_true(met * 100 > bodies * (size_t)kind->min_hits);
 }
 
 static void thousands_of_bodies(void **state) {
 	(void)state;
 	random_source source = {50};
-	static const char *const names[] = {"one boss", "sizes over 12 powers", "outliers"};
+	static const char *const names[] = {"one large body", "sizes over 12 powers", "outliers"};
 	const size_t count = pairs_wanted() < 1000000 ? 4000 : 20000; // all pairs take minutes under a sanitizer
 	for (int i = 0; i < 3; i++) {
 		arena s = arena_make(arena_kind_named(names[i]), 0, count, &source);
@@ -89,7 +89,7 @@ static void crowds_that_are_answered_while_they_meet(void **state) {
 	for (size_t round = 0; round < 80; round++) {
 		const arena_kind *kind = arena_kind_named("of one reach");
 		arena s = arena_make(kind, 0, (size_t)random_int(&source, 600, 2400), &source);
-		expect_brute_force(&s, any_row(&source), kind->name, round);
+		expect_brute_force(&s, any_backend(&source), kind->name, round);
 		arena_free(&s);
 	}
 }
@@ -115,9 +115,9 @@ static void every_pair_whose_discs_overlap_is_looked_at_once(void **state) {
 		for (int count = 10; count < 5000; count *= 7) {
 			arena s = arena_make(kind, 0, (size_t)count, &source);
 			answers a = answers_for(s.body_count);
-			const gz_world_desc settings = any_row(&source);
+			const gz_world_desc settings = any_backend(&source);
 			arena_world w = arena_build(&s, settings);
-			const gz_report report = arena_ask_itself(a.got, &w, s.body_count, GZ_TARGETS_CIRCLES);
+			const gz_report report = arena_sweep_crowd(a.got, &w, s.body_count, GZ_TARGETS_CIRCLES);
 			const size_t overlaps = arena_overlaps(&s, settings.backend);
 			assert_int_equal(report.candidates, overlaps);
 			arena_destroy(&w), answers_free(&a), arena_free(&s);
@@ -147,9 +147,9 @@ static void with_ids_the_order_of_the_bodies_changes_no_bits(void **state) {
 		for (size_t i = 0; i < s.body_count; i++) place[order[i]] = (uint32_t)i;
 		arena other = reordered(&s, order);
 		answers a = answers_for(s.body_count);
-		arena_world w = arena_build(&s, any_row(&source)), v = arena_build(&other, any_row(&source));
-		arena_ask_itself(a.right, &w, s.body_count, GZ_TARGETS_ALL),
-			arena_ask_itself(a.got, &v, s.body_count, GZ_TARGETS_ALL);
+		arena_world w = arena_build(&s, any_backend(&source)), v = arena_build(&other, any_backend(&source));
+		arena_sweep_crowd(a.right, &w, s.body_count, GZ_TARGETS_ALL),
+			arena_sweep_crowd(a.got, &v, s.body_count, GZ_TARGETS_ALL);
 		for (size_t i = 0; i < s.body_count; i++) {
 			gz_hit right = a.right[order[i]];
 			if (right.feature == GZ_FEATURE_CIRCLE) right.index = (int32_t)place[right.index];

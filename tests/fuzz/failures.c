@@ -1,10 +1,10 @@
-#include "failures.h"
+#include "fuzz/failures.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CHECKS = 128, MOST_SKIPS = 32, MOST_PRINTED = 20 }; // printed: of each check
+enum { MAX_CHECKS = 128, MAX_SKIPS = 32, MAX_PRINTED = 20 }; // MAX_PRINTED: of each check
 
 typedef struct check_count {
 	const char *name;
@@ -17,9 +17,9 @@ static struct {
 	bool verbose, quiet;
 	int here;
 	const char *first; ///< of the scenario
-	check_count check[MOST_CHECKS];
+	check_count check[MAX_CHECKS];
 	int checks;
-	const char *skip[MOST_SKIPS];
+	const char *skip[MAX_SKIPS];
 	int skips;
 } all;
 
@@ -29,7 +29,7 @@ void failures_begin(uint64_t seed, bool verbose) {
 }
 
 void failures_skip(const char *name) {
-	if (all.skips < MOST_SKIPS) all.skip[all.skips++] = name;
+	if (all.skips < MAX_SKIPS) all.skip[all.skips++] = name;
 }
 
 bool failures_skips(const char *name) {
@@ -41,7 +41,7 @@ bool failures_skips(const char *name) {
 static check_count *count_of(const char *name) {
 	for (int i = 0; i < all.checks; i++)
 		if (!strcmp(all.check[i].name, name)) return all.check + i;
-	if (all.checks == MOST_CHECKS) return all.check;
+	if (all.checks == MAX_CHECKS) return all.check;
 	check_count *c = all.check + all.checks++;
 	*c = (check_count){.name = name, .first_seed = all.seed};
 	return c;
@@ -58,7 +58,7 @@ void failures_add(const char *check, const char *format, ...) {
 	if (c->here && !all.verbose) return;
 	if (!c->here) c->scenarios++, all.count++;
 	c->here = true;
-	if (c->scenarios > MOST_PRINTED && !all.verbose) return;
+	if (c->scenarios > MAX_PRINTED && !all.verbose) return;
 	va_list arguments;
 	va_start(arguments, format);
 	printf("seed %llu: %s: ", (unsigned long long)all.seed, check);
@@ -71,9 +71,9 @@ const char *failures_first(void) { return all.first; }
 
 bool failures_has(const char *check) { return count_of(check)->here; }
 
-void failures_be_quiet(bool quiet) { all.quiet = quiet; }
+void failures_set_quiet(bool quiet) { all.quiet = quiet; }
 
-int failures_here(void) { return all.here; }
+int failures_of_scenario(void) { return all.here; }
 
 uint64_t failures_count(void) { return all.count; }
 

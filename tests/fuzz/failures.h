@@ -1,35 +1,35 @@
-// What was found to differ: printed with the scenario's seed and counted.
+// The failed checks: printed with the seed of their scenario, and counted.
 #ifndef GRAZE_FUZZ_FAILURES_H
 #define GRAZE_FUZZ_FAILURES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A scenario begins. Of each of its checks the first failure is printed.
+/// Begins a scenario. The first failure of each of its checks is printed; verbose: every failure.
 void failures_begin(uint64_t seed, bool verbose);
 
-/// Records that a check failed; the text says on which settings, and gives both values.
+/// Records that a check failed; the text names the settings, and both values.
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void failures_add(const char *check, const char *format, ...);
 
-/// Checks and kinds of scenarios that were named here are left out.
+/// Skips the checks, and kinds of scenarios, of this name.
 void failures_skip(const char *name);
 bool failures_skips(const char *name);
 
-/// The first check that failed in the scenario; null without any. Did this one fail?
+/// The first check that failed in the scenario, null for none; and whether this check failed in it.
 const char *failures_first(void);
 bool failures_has(const char *check);
 
-/// Counts and prints nothing until it is called again.
-void failures_be_quiet(bool quiet);
+/// While quiet, failures are recorded for the scenario, but neither printed nor counted.
+void failures_set_quiet(bool quiet);
 
-/// Of the scenario, and of all.
-int failures_here(void);
+/// Failures of this scenario; scenarios and checks that failed in all.
+int failures_of_scenario(void);
 uint64_t failures_count(void);
 
-/// Prints how often each check failed.
+/// Prints in how many scenarios each check failed.
 void failures_summarise(void);
 
 #endif

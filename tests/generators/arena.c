@@ -50,11 +50,11 @@ pair_case arena_pair(const arena *s, const moving_body *b, size_t wall) {
 	return (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by, thickness, one_sided};
 }
 
-// ---- What the filters allow, by their definition
+// ---- Filters, by their definition
 
 typedef struct effective_rules {
 	uint32_t category, mask, group;
-	int has_id, ignores;
+	bool has_id, has_ignore;
 	uint64_t id, ignore;
 } effective_rules;
 
@@ -64,61 +64,62 @@ static effective_rules effective(const arena_rules *r, int columns) {
 		.mask = columns & WITH_MASK ? r->mask : UINT32_MAX,
 		.group = columns & WITH_GROUP ? r->group : 0,
 		.has_id = columns & WITH_ID,
-		.ignores = columns & WITH_IGNORE,
+		.has_ignore = columns & WITH_IGNORE,
 		.id = narrow ? r->narrow_id : r->id,
 		.ignore = narrow ? r->narrow_ignore : r->ignore};
 }
 
-static int ignores(const effective_rules *a, const effective_rules *b) {
-	return a->ignores && b->has_id && a->ignore == b->id;
+static bool ignores(const effective_rules *a, const effective_rules *b) {
+	return a->has_ignore && b->has_id && a->ignore == b->id;
 }
 
-static int allowed(const arena_rules *one, int columns, const arena_rules *other, int other_columns) {
+static bool filters_allow(const arena_rules *one, int columns, const arena_rules *other, int other_columns) {
 	const effective_rules a = effective(one, columns), b = effective(other, other_columns);
-	if (!(a.category & b.mask) || !(b.category & a.mask)) return 0;
-	if (a.group && a.group == b.group) return 0;
+	if (!(a.category & b.mask) || !(b.category & a.mask)) return false;
+	if (a.group && a.group == b.group) return false;
 	return !ignores(&a, &b) && !ignores(&b, &a);
 }
 
-int arena_allows_wall(const arena *s, const arena_askers *askers, size_t asker, size_t wall) {
+bool arena_allows_wall(const arena *s, const arena_query *query, size_t body, size_t wall) {
 	const int columns = s->wall_columns & ~WITH_IGNORE;
-	return allowed(&askers->bodies[asker].rules, askers->columns, &s->walls[wall].rules, columns);
+	return filters_allow(&query->bodies[body].rules, query->columns, &s->walls[wall].rules, columns);
 }
 
-int arena_allows_body(const arena *s, const arena_askers *askers, size_t asker, size_t body) {
-	return allowed(&askers->bodies[asker].rules, askers->columns, &s->bodies[body].rules, s->body_columns);
+bool arena_allows_body(const arena *s, const arena_query *query, size_t body, size_t other) {
+	return filters_allow(&query->bodies[body].rules, query->columns, &s->bodies[other].rules, s->body_columns);
 }
 
-// ---- Answers
+// ---- Hits
 
-int arena_wall_is_joined(const arena *s, size_t wall) {
+bool arena_wall_is_adjacent(const arena *s, size_t wall) {
 	const arena_wall *w = s->walls + wall;
 	for (size_t i = 0; i < s->wall_count; i++) {
 		const arena_wall *o = s->walls + i;
-		const int at_a = (o->ax == w->ax && o->ay == w->ay) || (o->bx == w->ax && o->by == w->ay);
-		const int at_b = (o->ax == w->bx && o->ay == w->by) || (o->bx == w->bx && o->by == w->by);
-		if (i != wall && (at_a || at_b)) return 1;
+		const bool at_a = (o->ax == w->ax && o->ay == w->ay) || (o->bx == w->ax && o->by == w->ay);
+		const bool at_b = (o->ax == w->bx && o->ay == w->by) || (o->bx == w->bx && o->by == w->by);
+		if (i != wall && (at_a || at_b)) return true;
 	}
-	return 0;
+	return false;
 }
 
-/// An end that is told as a side: the same time at the same wall.
-static int is_inner_end(const arena *s, const gz_hit *got, const gz_hit *right) {
-	if (right->feature != GZ_FEATURE_END_A && right->feature != GZ_FEATURE_END_B) return 0;
-	if (got->feature != GZ_FEATURE_SIDE || got->time != right->time || got->index != right->index) return 0;
-	const float length_squared = got->normal_x * got->normal_x + got->normal_y * got->normal_y;
-	return length_squared > 0.9999f && length_squared < 1.0001f && arena_wall_is_joined(s, (size_t)right->index);
+/// Whether an end was expected and a side of the same wall was reported, at the same time.
+static bool is_inner_end(const arena *s, const gz_hit *actual, const gz_hit *expected) {
+	if (expected->feature != GZ_FEATURE_END_A && expected->feature != GZ_FEATURE_END_B) return false;
+	if (actual->feature != GZ_FEATURE_SIDE || actual->time != expected->time || actual->index != expected->index)
+		return false;
+	const float length_squared = actual->normal_x * actual->normal_x + actual->normal_y * actual->normal_y;
+	return length_squared > 0.9999f && length_squared < 1.0001f && arena_wall_is_adjacent(s, (size_t)expected->index);
 }
 
-void assert_arena_hits(const arena *s, const gz_hit *got, const gz_hit *right, size_t count, const char *where) {
-	gz_hit *want = calloc(count + 1, sizeof *want);
-	assert_non_null(want);
+void assert_arena_hits(const arena *s, const gz_hit *actual, const gz_hit *expected, size_t count, const char *where) {
+	gz_hit *allowed = calloc(count + 1, sizeof *allowed);
+	assert_non_null(allowed);
 	for (size_t i = 0; i < count; i++) {
-		const gz_hit *contact = is_inner_end(s, got + i, right + i) ? got + i : right + i;
-		want[i] = *contact, want[i].id = right[i].id;
+		const gz_hit *contact = is_inner_end(s, actual + i, expected + i) ? actual + i : expected + i;
+		allowed[i] = *contact, allowed[i].id = expected[i].id;
 	}
-	assert_same_hits(got, want, count, where);
-	free(want);
+	assert_same_hits(actual, allowed, count, where);
+	free(allowed);
 }
 
 // ---- The library
@@ -142,20 +143,20 @@ void arena_destroy(arena_world *w) {
 	gz_crowd_destroy(w->crowd), gz_scratch_destroy(w->scratch), gz_world_destroy(w->world);
 }
 
-static gz_report ask(gz_hit *hits, const arena_world *w, gz_query question, size_t count) {
+static gz_report sweep(gz_hit *hits, const arena_world *w, gz_query query, size_t count) {
 	const gz_hits out = gz_hits_in(hits);
 	for (size_t i = 0; i < count; i++) hits[i] = trial_untouched;
-	const gz_report report = gz_sweep(&out, w->world, &question, w->scratch);
+	const gz_report report = gz_sweep(&out, w->world, &query, w->scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	assert_int_equal(report.bodies, count);
 	return report;
 }
 
-gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_targets against) {
-	return ask(hits, w, (gz_query){.targets = against, .crowd = w->crowd, .from_crowd = 1}, count);
+gz_report arena_sweep_crowd(gz_hit *hits, const arena_world *w, size_t count, gz_targets targets) {
+	return sweep(hits, w, (gz_query){.targets = targets, .crowd = w->crowd, .from_crowd = 1}, count);
 }
 
-gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets against) {
-	const gz_query question = {.chunks = chunk, .chunk_count = 1, .targets = against, .crowd = w->crowd};
-	return ask(hits, w, question, chunk->pick ? chunk->pick_count : chunk->count);
+gz_report arena_sweep(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets targets) {
+	const gz_query query = {.chunks = chunk, .chunk_count = 1, .targets = targets, .crowd = w->crowd};
+	return sweep(hits, w, query, chunk->pick ? chunk->pick_count : chunk->count);
 }

@@ -1,14 +1,16 @@
-// An arena: walls of all sorts and a crowd, with filters; asked of the whole library, or pair by pair.
+// An arena: walls and a crowd with filters, as input for the library and for reference results.
 #ifndef GRAZE_GENERATORS_ARENA_H
 #define GRAZE_GENERATORS_ARENA_H
 
+#include <stdbool.h>
+
 #include "mover/trial.h"
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 typedef struct arena_rules {
 	uint32_t category, mask, group;
 	uint64_t id, ignore;
-	uint32_t narrow_id, narrow_ignore; ///< the same in 32 bits
+	uint32_t narrow_id, narrow_ignore; ///< ids of 32 bits, independent of those of 64 bits
 } arena_rules;
 
 typedef struct arena_wall {
@@ -22,7 +24,7 @@ typedef struct arena_body {
 	arena_rules rules;
 } arena_body;
 
-/// Optional columns. Without them the rules are as if they were not there.
+/// Optional columns, as bits. A value whose column is missing has no effect.
 enum {
 	WITH_RADIUS = 1, ///< of walls
 	WITH_ONE_SIDED = 2,
@@ -45,56 +47,58 @@ typedef struct arena {
 
 void arena_free(arena *s);
 
-/// As the library reads them, in place.
+/// The columns of walls and bodies as the library reads them, in place.
 gz_walls arena_walls(const arena *s);
 gz_bodies arena_bodies(const arena_body *bodies, size_t count, int columns);
 
-/// A body and one of the walls, as far as the columns show it.
+/// A body and one of the walls, with the values whose columns are present.
 pair_case arena_pair(const arena *s, const moving_body *body, size_t wall);
 
-/// Bodies that ask an arena.
-typedef struct arena_askers {
+/// Bodies to query an arena with.
+typedef struct arena_query {
 	const arena_body *bodies;
 	size_t count;
 	int columns;
-} arena_askers;
+} arena_query;
 
-static inline arena_askers own_bodies(const arena *s) {
-	return (arena_askers){s->bodies, s->body_count, s->body_columns};
+/// The crowd's own bodies as a query.
+static inline arena_query arena_crowd_query(const arena *s) {
+	return (arena_query){s->bodies, s->body_count, s->body_columns};
 }
 
-/// The right answers, by the kernels alone: every asker against everything that the filters allow. A body of the crowd
-/// is at its own place, so that it does not meet itself.
-void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_targets against, const char *kernels);
+/// The expected first hits, computed with the kernels alone: each body against each wall and circle that the filters
+/// allow. A body of the crowd does not hit itself, since both move alike.
+void arena_brute_force(gz_hit *hits, const arena *s, arena_query query, gz_targets targets, const char *backend);
 
-/// Fails the test unless the answers have the bits of the right ones. Where walls share an end, its contact may be told
-/// as that of a side; test_chains.c judges that.
-void assert_arena_hits(const arena *s, const gz_hit *got, const gz_hit *right, size_t count, const char *where);
+/// Fails the test unless the hits have the bits of the expected ones. Where walls share an end, a contact at that end
+/// may be reported as one with a side; the suite `adjacency` checks those contacts.
+void assert_arena_hits(const arena *s, const gz_hit *actual, const gz_hit *expected, size_t count, const char *where);
 
-/// Does the wall share an end with another?
-int arena_wall_is_joined(const arena *s, size_t wall);
+/// Whether the wall shares an end with another wall.
+bool arena_wall_is_adjacent(const arena *s, size_t wall);
 
-/// Do the filters let the asker meet this wall, or this body of the crowd?
-int arena_allows_wall(const arena *s, const arena_askers *askers, size_t asker, size_t wall);
-int arena_allows_body(const arena *s, const arena_askers *askers, size_t asker, size_t body);
+/// Whether the filters allow a body of the query to collide with this wall, or with this body of the crowd.
+bool arena_allows_wall(const arena *s, const arena_query *query, size_t body, size_t wall);
+bool arena_allows_body(const arena *s, const arena_query *query, size_t body, size_t other);
 
-/// How many pairs of the crowd's bodies the library should look at, allowed or not.
-size_t arena_overlaps(const arena *s, const char *kernels);
+/// The number of pairs of the crowd's bodies that the broadphase should pass on, whatever the filters.
+size_t arena_overlaps(const arena *s, const char *backend);
 
-/// A world of the arena's walls, with its crowd placed; everything is there, or the test has failed.
+/// A world of the arena's walls, with its crowd placed.
 typedef struct arena_world {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
 } arena_world;
 
+/// Builds the world with all settings but the walls; fails the test on any error.
 arena_world arena_build(const arena *s, gz_world_desc settings);
 void arena_destroy(arena_world *w);
 
-/// The crowd's bodies ask; hits are of their count, and untouched before.
-gz_report arena_ask_itself(gz_hit *hits, const arena_world *w, size_t count, gz_targets against);
+/// Sweeps the crowd's own bodies. hits: `count` of them, the number of the crowd's bodies
+gz_report arena_sweep_crowd(gz_hit *hits, const arena_world *w, size_t count, gz_targets targets);
 
-/// Bodies that lie in one chunk ask.
-gz_report arena_ask(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets against);
+/// Sweeps the bodies of one chunk.
+gz_report arena_sweep(gz_hit *hits, const arena_world *w, const gz_bodies *chunk, gz_targets targets);
 
 #endif

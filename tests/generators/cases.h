@@ -1,4 +1,4 @@
-// Pairs of body and wall that are hard to answer, made the same on every machine.
+// Pairs of a body and a wall for which a hit is hard to compute, made with the same bits on every machine.
 #ifndef GRAZE_GENERATORS_CASES_H
 #define GRAZE_GENERATORS_CASES_H
 
@@ -11,28 +11,29 @@
 typedef struct case_family {
 	const char *name;
 	pair_case (*make)(random_source *source);
-	bool exact; // whether it is a hit follows from exact arithmetic on small numbers: no rounding excuses a mistake
+	/// Whether the pair is a hit follows from exact arithmetic on small numbers: no rounding excuses an error.
+	bool exact;
 } case_family;
 
-/// How many pairs the tests judge in all: 10^7, or the environment variable GRAZE_TEST_PAIRS, for slow machines.
+/// How many pairs the tests evaluate in all: 10^7, or the environment variable GRAZE_TEST_PAIRS, for slow machines.
 size_t pairs_wanted(void);
 
-/// Families of thin walls, and of thick and one-sided ones; `name` is null past the last.
+/// Families of thin two-sided walls, and of thick and one-sided walls; `name` is null past the last.
 extern const case_family case_families[], special_families[];
 
-/// One of any family whose coordinates are between 2^-20 and 2^20 or so.
+/// A pair of some family of thin walls whose coordinates are mostly between 2^-20 and 2^20.
 pair_case any_case(random_source *source);
 
-/// One of any exact family of thin walls.
+/// A pair of some exact family of thin walls.
 pair_case exact_case(random_source *source);
 
-/// All lengths times 2^exponent.
+/// The pair with all lengths times 2^exponent.
 pair_case scaled_case(pair_case pair, int exponent);
 
-/// The wall with its ends swapped; a one-sided wall is then there for the other side.
+/// The pair with the wall's ends swapped; a one-sided wall then exists for bodies on its other side.
 pair_case swapped_case(pair_case pair);
 
-/// The pair as a scene of two lines, for messages.
+/// The pair as a scene file of two lines, for messages; valid until the next call.
 const char *case_text(const pair_case *pair);
 
 #endif

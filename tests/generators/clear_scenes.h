@@ -1,14 +1,14 @@
-// Arenas in which what every counter should say is certain: each body is drawn anew until no rounding, and no choice of
-// cells, could change a count.
+// Arenas in which the value of each counter of a report is certain: every body is drawn again until neither rounding
+// nor the choice of cells can change a count.
 #ifndef GRAZE_GENERATORS_CLEAR_SCENES_H
 #define GRAZE_GENERATORS_CLEAR_SCENES_H
 
 #include "generators/arena_kinds.h"
 
-/// What is not certain of a kind.
+/// What is not certain in scenes of a kind.
 enum {
-	ANY_NEAR = 1,   ///< the world has levels of cells so large that bodies far from walls may count as near them
-	ANY_PIECES = 2, ///< others reach far: a thing may be evaluated once per piece of their path
+	ANY_NEAR = 1,   ///< the world has levels with cells so large that bodies far from walls may count as near them
+	ANY_PIECES = 2, ///< the other bodies reach far: one pair may be evaluated once per piece of a path
 };
 
 typedef struct scene_kind {
@@ -17,27 +17,27 @@ typedef struct scene_kind {
 	arena_wall (*wall)(random_source *source, size_t number, const arena_wall *last);
 	moving_body (*body)(random_source *source, size_t number);
 	moving_body (*other)(random_source *source, size_t number);
-	float reach;  ///< of the world
-	double doubt; ///< a length that is more than any rounding here
-	int special;  ///< walls are thick, all alike, and some one-sided
-	int uncertain;
+	float reach;      ///< of the world
+	double tolerance; ///< a length that exceeds all rounding in such a scene
+	bool special;     ///< all walls have the same radius above 0, and some are one-sided
+	int uncertain;    ///< ANY_NEAR, ANY_PIECES, or 0
 } scene_kind;
 
-/// `name` is null past the last.
+/// All kinds; `name` is null past the last.
 extern const scene_kind scene_kinds[];
 
 typedef struct clear_scene {
 	const scene_kind *kind;
 	arena s;
-	arena_body *others; ///< who ask, and are not of the crowd; some are bad
+	arena_body *others; ///< bodies to query with that are not of the crowd; some are invalid
 	int other_columns;
 } clear_scene;
 
-/// All have filters of all kinds, any of which their columns may show.
+/// All walls and bodies have filters of all kinds; their columns are missing.
 clear_scene clear_scene_make(const scene_kind *kind, random_source *source);
 void clear_scene_free(clear_scene *c);
 
-/// Is it finite, and its radius not negative?
-int is_good(const moving_body *body);
+/// Whether the body is finite and its radius not negative.
+bool body_is_valid(const moving_body *body);
 
 #endif

@@ -1,15 +1,18 @@
-// Random numbers that are the same on every machine: splitmix64, and floats made of them by exact operations alone.
-// C leaves the order open in which arguments and initialisers are evaluated: draw once per statement.
+// Pseudo-random numbers with the same bits on every machine: splitmix64, and floats made of its bits by exact
+// operations alone.
+//
+// C does not define the order in which arguments and initialisers are evaluated: draw at most once per expression.
 #ifndef GRAZE_GENERATORS_RANDOM_H
 #define GRAZE_GENERATORS_RANDOM_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 typedef struct random_source {
-	uint64_t state; // any seed
+	uint64_t state; ///< any seed
 } random_source;
 
 static inline uint64_t random_bits(random_source *source) {
@@ -19,37 +22,38 @@ static inline uint64_t random_bits(random_source *source) {
 	return z ^ z >> 31;
 }
 
-/// A whole number from..to, both included.
+/// An integer in [from, to].
 static inline int random_int(random_source *source, int from, int to) {
 	const uint32_t bits = (uint32_t)(random_bits(source) >> 32);
 	return from + (int)(bits % (uint32_t)(to - from + 1));
 }
 
-static inline int random_chance(random_source *source, int in) { return random_int(source, 1, in) == 1; }
+/// True with the probability 1 / `in`.
+static inline bool random_chance(random_source *source, int in) { return random_int(source, 1, in) == 1; }
 
-/// k * 2^(exponent - 24) with k from -2^24 to 2^24.
+/// k * 2^(exponent - 24) with k in [-2^24, 2^24].
 static inline float random_signed(random_source *source, int exponent) {
 	return ldexpf((float)random_int(source, -(1 << 24), 1 << 24), exponent - 24);
 }
 
-/// From 0 to 2^exponent.
+/// In [0, 2^exponent].
 static inline float random_positive(random_source *source, int exponent) {
 	return fabsf(random_signed(source, exponent));
 }
 
-/// From 2^low to 2^high, all magnitudes alike.
+/// In [2^low, 2^high), with a uniform exponent.
 static inline float random_size(random_source *source, int low, int high) {
 	const int mantissa = random_int(source, 1 << 23, (1 << 24) - 1);
 	return ldexpf((float)mantissa, random_int(source, low, high - 1) - 23);
 }
 
-/// The same with either sign.
+/// As random_size, with either sign.
 static inline float random_magnitude(random_source *source, int low, int high) {
 	const float size = random_size(source, low, high);
 	return random_chance(source, 2) ? size : -size;
 }
 
-/// A permutation of 0 to count - 1.
+/// Writes a random permutation of 0 to count - 1.
 static inline void random_order(random_source *source, uint32_t *order, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		const size_t k = (size_t)random_int(source, 0, (int)i);
@@ -57,7 +61,7 @@ static inline void random_order(random_source *source, uint32_t *order, size_t c
 	}
 }
 
-/// The float that is `steps` floats further from 0; 0 stays 0.
+/// The float that is `steps` floats further from 0 than x; 0 stays 0.
 static inline float steps_away(float x, int steps) {
 	uint32_t bits;
 	if (x == 0) return x;

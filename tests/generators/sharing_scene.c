@@ -14,14 +14,14 @@ typedef struct shared_body {
 enum { WALLS = 300 };
 
 const shared_kind shared_kinds[] = {
-	{"chunks", 20000, 2600, 2600, 0, 0, 0, 0},
-	{"columns", 17000, 2600, 2600, 0, 0, 1, 0},
-	{"bad and large ones", 16500, 3000, 3000, 40, 300, 0, 0},
-	{"a long hall", 12000, 40000, 100, 0, 900, 0, 0},
-	{"few", 3000, 900, 900, 9, 50, 0, 0},
-	{"apart", 12000, 4500, 4500, 0, 0, 0, 1},
-	{"apart, sliding", 12000, 4500, 4500, 0, 0, 1, 1},
-	{NULL, 0, 0, 0, 0, 0, 0, 0},
+	[SCENE_CHUNKS] = {"chunks", 20000, 2600, 2600, 0, 0, false, false},
+	[SCENE_COLUMNS] = {"columns", 17000, 2600, 2600, 0, 0, true, false},
+	[SCENE_INVALID] = {"invalid and large bodies", 16500, 3000, 3000, 40, 300, false, false},
+	[SCENE_HALL] = {"a long hall", 12000, 40000, 100, 0, 900, false, false},
+	[SCENE_FEW] = {"few bodies", 3000, 900, 900, 9, 50, false, false},
+	[SCENE_SEPARATE] = {"separate bodies", 12000, 4500, 4500, 0, 0, false, true},
+	[SCENE_SEPARATE_COLUMNS] = {"separate bodies in columns", 12000, 4500, 4500, 0, 0, true, true},
+	{NULL, 0, 0, 0, 0, 0, false, false},
 };
 
 static shared_body random_shared_body(const shared_kind *kind, random_source *source) {
@@ -31,9 +31,9 @@ static shared_body random_shared_body(const shared_kind *kind, random_source *so
 	b.radius = random_positive(source, 2);
 	b.ax = random_signed(source, 0), b.ay = random_signed(source, 0);
 	b.mass = 1 + random_positive(source, 1);
-	if (random_chance(source, kind->apart ? 3000 : 500)) b.dx *= 30;
+	if (random_chance(source, kind->separate ? 3000 : 500)) b.dx *= 30;
 	if (kind->large && random_chance(source, kind->large)) b.radius *= 6;
-	if (kind->bad && random_chance(source, kind->bad)) *(random_chance(source, 2) ? &b.y : &b.radius) = NAN;
+	if (kind->invalid && random_chance(source, kind->invalid)) *(random_chance(source, 2) ? &b.y : &b.radius) = NAN;
 	b.group = random_chance(source, 4) ? (uint32_t)random_int(source, 1, 9) : 0;
 	return b;
 }
@@ -112,16 +112,16 @@ static void make_walls(shared_scene *s, const shared_kind *kind, random_source *
 
 shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
 	random_source source = {seed};
-	shared_scene s = {.count = kind->count, .slides = kind->apart};
+	shared_scene s = {.count = kind->count, .never_bounce = kind->separate};
 	s.bodies = calloc(kind->count, sizeof *s.bodies + 5 * sizeof(float));
 	s.pick = calloc(kind->count, sizeof *s.pick);
 	assert_true(s.bodies && s.pick);
 	for (size_t i = 0; i < s.count; i++) s.bodies[i] = random_shared_body(kind, &source);
-	if (kind->apart) put_apart(s.bodies, kind);
-	if (!kind->bad) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // in the order of their places
+	if (kind->separate) put_apart(s.bodies, kind);
+	if (!kind->invalid) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // in the order of their places
 	for (size_t i = 0; i < s.count; i++) s.bodies[i].id = i * 7 % s.count + 1;
 	make_walls(&s, kind, &source);
-	if (kind->plain) make_columns(&s);
+	if (kind->columns) make_columns(&s);
 	else cut_chunks(&s, &source);
 	return s;
 }

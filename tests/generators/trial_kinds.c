@@ -4,7 +4,7 @@
 
 #include "support/check.h"
 
-// Worked out in double and rounded to float once, as in cases.c: the same bits everywhere.
+// Computed in double and rounded to float once, as in pairs/sketch.h: the same bits on every machine.
 
 static size_t random_index(random_source *source, size_t count) {
 	return (size_t)random_int(source, 0, (int)count - 1);
@@ -18,8 +18,8 @@ static trial_wall wall_of(random_source *source, int exponent, int extent) {
 	return w;
 }
 
-/// Anywhere, not caring about the walls.
-static trial_body stroller(random_source *source, int extent, int motion, int radius) {
+/// Anywhere, independent of the walls.
+static trial_body random_body(random_source *source, int extent, int motion, int radius) {
 	trial_body b = {0};
 	b.px = random_signed(source, extent), b.py = random_signed(source, extent);
 	b.dx = random_signed(source, motion), b.dy = random_signed(source, motion);
@@ -27,8 +27,8 @@ static trial_body stroller(random_source *source, int extent, int motion, int ra
 	return b;
 }
 
-/// Touches a wall after `share` of its path: at 1 give or take ulps, it is the last moment, and the body comes from as
-/// far as its reach allows.
+/// Touches a wall after `share` of its path. A share of 1, up to ulps, is the last moment, with all of the body's
+/// reach.
 static trial_body touching(random_source *source, const trial_wall *w, double share, int motion, int radius) {
 	const double along = random_chance(source, 3) ? 0 : random_positive(source, 0);
 	const double ex = (double)w->bx - (double)w->ax, ey = (double)w->by - (double)w->ay,
@@ -37,24 +37,25 @@ static trial_body touching(random_source *source, const trial_wall *w, double sh
 				 side = random_chance(source, 2) ? 1 : -1;
 	double nx = random_signed(source, 0), ny = random_signed(source, 0);
 	if (length > 0 && along > 0) nx = -ey, ny = ex;
-	const double size = sqrt(nx * nx + ny * ny), way = random_size(source, motion - 6, motion);
-	if (!(size > 0)) return stroller(source, 8, motion, radius);
+	const double size = sqrt(nx * nx + ny * ny), distance = random_size(source, motion - 6, motion);
+	if (!(size > 0)) return random_body(source, 8, motion, radius);
 	nx *= side / size, ny *= side / size;
 	const double slant = random_chance(source, 2) ? 0 : random_signed(source, 1);
-	const double dx = way * (slant * ny - nx), dy = way * (-slant * nx - ny);
+	const double dx = distance * (slant * ny - nx), dy = distance * (-slant * nx - ny);
 	return (trial_body){(float)((double)w->ax + along * ex + r * nx - share * dx),
 		(float)((double)w->ay + along * ey + r * ny - share * dy), (float)dx, (float)dy, (float)r};
 }
 
 static double about_one(random_source *source) { return 1 + random_int(source, -4, 4) * 0x1p-24; }
 
-/// A third anywhere, a third touching a wall on the way, a third touching one with the last step.
+/// A third of the bodies anywhere, a third that touch a wall on the distance, a third that touch one at the end of
+/// their path.
 static void fill_bodies(trial *t, random_source *source, int extent, int motion, int radius) {
 	for (size_t i = 0; i < t->body_count; i++) {
 		const int mode = t->wall_count ? random_int(source, 0, 2) : 0;
 		const double share = mode == 1 ? random_positive(source, 0) : about_one(source);
 		const trial_wall *w = mode ? t->walls + random_index(source, t->wall_count) : NULL;
-		t->bodies[i] = w ? touching(source, w, share, motion, radius) : stroller(source, extent, motion, radius);
+		t->bodies[i] = w ? touching(source, w, share, motion, radius) : random_body(source, extent, motion, radius);
 	}
 }
 
@@ -82,14 +83,14 @@ static void all_sizes(trial *t, random_source *source) {
 	fill_bodies(t, source, 12, 6, 4);
 	for (size_t i = 0; i < t->body_count; i += 2) {
 		const int extent = random_int(source, 0, 18), motion = random_int(source, -10, 18);
-		t->bodies[i] = stroller(source, extent, motion, random_int(source, -10, 12));
+		t->bodies[i] = random_body(source, extent, motion, random_int(source, -10, 12));
 	}
 }
 
 static void far_reaching(trial *t, random_source *source) {
 	level(t, source);
 	fill_bodies(t, source, 10, 9, 7);
-	for (size_t i = 0; i < t->body_count; i += 7) t->bodies[i] = stroller(source, 14, 16, 12);
+	for (size_t i = 0; i < t->body_count; i += 7) t->bodies[i] = random_body(source, 14, 16, 12);
 }
 
 static void chain(trial *t, random_source *source) {
@@ -115,11 +116,11 @@ static void lattice(trial *t, random_source *source) {
 	for (size_t i = 0; i < t->wall_count; i++) {
 		const float x = (float)(16 * random_int(source, -8, 8)), y = (float)(16 * random_int(source, -8, 8));
 		const float length = (float)(16 * random_int(source, 0, 3));
-		const int upright = random_chance(source, 2);
+		const bool upright = random_chance(source, 2);
 		t->walls[i] = (trial_wall){x, y, upright ? x : x + length, upright ? y + length : y};
 	}
 	fill_bodies(t, source, 8, 4, 3);
-	for (size_t i = 0; i < t->body_count; i++) { // whole numbers: many ties
+	for (size_t i = 0; i < t->body_count; i++) { // integers: many ties
 		trial_body *b = t->bodies + i;
 		if (random_chance(source, 2))
 			*b = (trial_body){rintf(b->px), rintf(b->py), rintf(b->dx), rintf(b->dy), rintf(b->radius)};
@@ -152,8 +153,8 @@ static void far_from_the_origin(trial *t, random_source *source) {
 	move(t, x, random_signed(source, 0) * 1e7f);
 }
 
-/// Two worlds 10^7 apart.
-static void two_towns(trial *t, random_source *source) {
+/// Two worlds that are 10^7 apart.
+static void two_distant_worlds(trial *t, random_source *source) {
 	level(t, source);
 	const float x = random_signed(source, 0) * 1e7f, y = random_signed(source, 0) * 1e7f;
 	trial half = {t->walls, t->wall_count / 2, t->bodies, t->body_count / 2};
@@ -179,7 +180,7 @@ const trial_kind trial_kinds[] = {
 	{"points", points},
 	{"lattice", lattice},
 	{"far from the origin", far_from_the_origin},
-	{"two towns", two_towns},
+	{"two distant worlds", two_distant_worlds},
 	{"tiny", tiny},
 	{"huge", huge},
 	{0},
@@ -195,19 +196,19 @@ trial trial_make(const trial_kind *kind, size_t walls, size_t bodies, random_sou
 	return t;
 }
 
-static const char *any_kernels(random_source *source) {
-	int rows = 0;
-	while (gz_backend_name((size_t)rows)) rows++;
-	return gz_backend_name((size_t)random_int(source, 0, rows - 1));
+static const char *any_backend_name(random_source *source) {
+	int count = 0;
+	while (gz_backend_name((size_t)count)) count++;
+	return gz_backend_name((size_t)random_int(source, 0, count - 1));
 }
 
-gz_world_desc any_row(random_source *source) { return (gz_world_desc){.backend = any_kernels(source)}; }
+gz_world_desc any_backend(random_source *source) { return (gz_world_desc){.backend = any_backend_name(source)}; }
 
 gz_world_desc random_settings(random_source *source) {
 	static const float cells[] = {0, 0, 1e-30f, 0x1p-10f, 0.37f, 5, 64, 1000, GZ_LIMIT};
 	static const float reaches[] = {0, 0, 1e-30f, 1e-3f, 0.5f, 11, 26, 300, 0x1p20f, GZ_LIMIT};
 	gz_world_desc settings = {.cell = cells[random_int(source, 0, 8)]};
 	settings.reach = reaches[random_int(source, 0, 9)];
-	settings.backend = any_kernels(source);
+	settings.backend = any_backend_name(source);
 	return settings;
 }

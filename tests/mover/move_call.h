@@ -1,34 +1,34 @@
-// A call that moves the fixture's bodies in two chunks, with all that it reads and writes, for tests of what is refused
-// and told.
+// The arguments of one gz_move call over the fixture's bodies in two chunks, and all memory that the call writes: for
+// tests of refused calls, short lists and failed allocations.
 #ifndef GRAZE_MOVER_MOVE_CALL_H
 #define GRAZE_MOVER_MOVE_CALL_H
 
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/fixture.h"
 
-enum { CALL_BODIES = FIXTURE_BODIES, CALL_HALF = CALL_BODIES / 2, CALL_ROOM = 8 * CALL_BODIES };
+enum { CALL_BODIES = FIXTURE_BODIES, CALL_HALF = CALL_BODIES / 2, CALL_CAPACITY = 8 * CALL_BODIES };
 
 typedef struct move_call {
-	journey of[CALL_BODIES];
+	move_result result[CALL_BODIES];
 	uint8_t response[CALL_BODIES];
 	float restitution[CALL_BODIES];
 	size_t first[CALL_BODIES + 1];
-	gz_contact contact[CALL_ROOM];
+	gz_contact contact[CALL_CAPACITY];
 	gz_contact_list list;
 	gz_bodies chunks[2];
 	gz_moves moves[2];
-	gz_move_options rules;
-	gz_query question;
+	gz_move_options options;
+	gz_query query;
 } move_call;
 
 extern move_call the_call;
 
-/// Slides, into columns that nobody has written yet.
+/// Resets the call: all bodies slide, and no output has been written yet.
 void prepare_call(const fixture *f);
 
 gz_report make_call(const fixture *f);
 
-/// Fails the test if bodies from `from` up to `to` were written.
-void assert_untouched(size_t from, size_t to);
+/// Fails the test if any output of the bodies from `from` up to `to` was written.
+void assert_unwritten(size_t from, size_t to);
 
 #endif

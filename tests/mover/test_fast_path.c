@@ -1,141 +1,146 @@
-// Bodies that meet one wall at most go by two legs, eight at a time, and all others as ways, one by one. Nobody can
-// tell which of the two a body went by: with the kernel of the legs put out of action, all come to the same, to the
-// bit.
+// The fast path moves bodies that touch at most one wall, eight at a time; the general solver moves all others. The
+// rule: both give the same bits. The oracle is the general solver alone: the kernel of the first segments is replaced
+// by one that leaves every body to it.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/world/world.h"
 #include "generators/trial_kinds.h"
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/check.h"
 
 enum { WALLS = 150, BODIES = 1500, TICKS = 4 };
 
 static struct {
-	const graze_kernels *row;
+	const graze_kernels *backend;
 	graze_kernels kernels;
-	size_t turns, odds, listed; // what the kernel of the row told
-	size_t refused;             // pieces of ways, by the guard
-} spied;
+	size_t listed;   ///< bodies that the kernel was given
+	size_t touching; ///< bodies that it moved to a wall
+	size_t general;  ///< bodies that it left to the general solver
+	size_t refused;  ///< motion segments that the safety check shortened or refused
+} counted;
 
-static void spy(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+static void count_segments(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
-	spied.row->first_segments(out, list, tile, walls, rule);
-	spied.turns += (size_t)out->turning_count, spied.odds += (size_t)out->slow_count,
-		spied.listed += (size_t)list->count;
+	counted.backend->first_segments(out, list, tile, walls, rule);
+	counted.touching += (size_t)out->turning_count, counted.general += (size_t)out->slow_count,
+		counted.listed += (size_t)list->count;
 }
 
-static void all_are_odd(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+static void leave_all_to_general_solver(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
 	out->turning_count = 0, out->slow_count = list->count;
 	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
 }
 
-static void replace(gz_world *world, void (*first_segments)(segment_results *, const first_segment_list *,
-										 const tile_columns *, const wall_record *, const skin_rule *)) {
-	spied.row = world->backend, spied.kernels = *world->backend;
-	spied.kernels.first_segments = first_segments, world->backend = &spied.kernels;
+static void replace_kernel(gz_world *world, void (*first_segments)(segment_results *, const first_segment_list *,
+												const tile_columns *, const wall_record *, const skin_rule *)) {
+	counted.backend = world->backend, counted.kernels = *world->backend;
+	counted.kernels.first_segments = first_segments, world->backend = &counted.kernels;
 }
 
-static void spy_on(gz_world *world) { replace(world, spy); }
-static void allow_no_legs(gz_world *world) { replace(world, all_are_odd); }
+static void count_fast_path(gz_world *world) { replace_kernel(world, count_segments); }
+static void disable_fast_path(gz_world *world) { replace_kernel(world, leave_all_to_general_solver); }
 
 static struct {
 	uint8_t response[BODIES], one_sided[WALLS];
 	float restitution[BODIES], thickness[WALLS];
-} each;
+} columns;
 
-static moving any_moving(random_source *source) {
+static move_settings random_move_settings(random_source *source) {
 	static const float skins[] = {0, 0.01f, 1};
 	for (int i = 0; i < BODIES; i++) {
-		each.response[i] = (uint8_t)random_int(source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS);
-		each.restitution[i] = random_int(source, 0, 2) ? random_positive(source, 0) : 0;
+		columns.response[i] = (uint8_t)random_int(source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS);
+		columns.restitution[i] = random_int(source, 0, 2) ? random_positive(source, 0) : 0;
 	}
 	for (int i = 0; i < WALLS; i++) {
-		each.one_sided[i] = (uint8_t)random_int(source, 0, 1);
-		each.thickness[i] = random_positive(source, 0);
+		columns.one_sided[i] = (uint8_t)random_int(source, 0, 1);
+		columns.thickness[i] = random_positive(source, 0);
 	}
-	moving how = {.response = (gz_response)random_int(source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP)};
-	if (random_int(source, 0, 1)) how.responses = each.response, how.restitutions = each.restitution;
-	how.rules.max_contacts = (uint32_t)random_int(source, 0, 3);
-	how.rules.skin = skins[random_int(source, 0, 2)];
-	if (random_int(source, 0, 1)) how.settings.walls.one_sided = (gz_byte_view){each.one_sided, 1};
-	if (random_int(source, 0, 1)) how.settings.walls.radius = (gz_float_view){each.thickness, sizeof(float)};
-	return how;
+	move_settings settings = {.response = (gz_response)random_int(source, GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP)};
+	if (random_int(source, 0, 1)) settings.responses = columns.response, settings.restitutions = columns.restitution;
+	settings.options.max_contacts = (uint32_t)random_int(source, 0, 3);
+	settings.options.skin = skins[random_int(source, 0, 2)];
+	if (random_int(source, 0, 1)) settings.desc.walls.one_sided = (gz_byte_view){columns.one_sided, 1};
+	if (random_int(source, 0, 1)) settings.desc.walls.radius = (gz_float_view){columns.thickness, sizeof(float)};
+	return settings;
 }
 
-static void assert_same_counts(const gz_report *got, const gz_report *want) {
-	assert_int_equal(got->hits, want->hits), assert_int_equal(got->stopped, want->stopped);
-	assert_int_equal(got->recovered, want->recovered), assert_int_equal(got->shortened, want->shortened);
-	assert_int_equal(got->refused, want->refused), assert_int_equal(got->near_walls, want->near_walls);
+static void assert_same_counts(const gz_report *actual, const gz_report *expected) {
+	assert_int_equal(actual->hits, expected->hits), assert_int_equal(actual->stopped, expected->stopped);
+	assert_int_equal(actual->recovered, expected->recovered), assert_int_equal(actual->shortened, expected->shortened);
+	assert_int_equal(actual->refused, expected->refused), assert_int_equal(actual->near_walls, expected->near_walls);
 }
 
-/// They go on from where they are: many of them at walls, then.
-static void go_on(trial *t, const journeys *j) {
-	for (size_t i = 0; i < t->body_count; i++) t->bodies[i].px = j->of[i].x, t->bodies[i].py = j->of[i].y;
+/// The next tick begins where this one ended, so that many bodies start at walls.
+static void advance_trial(trial *t, const move_results *results) {
+	for (size_t i = 0; i < t->body_count; i++)
+		t->bodies[i].px = results->body[i].x, t->bodies[i].py = results->body[i].y;
 }
 
-static void both_come_to_the_same(void **state) {
+static void the_fast_path_and_the_general_solver_give_the_same_bits(void **state) {
 	(void)state;
 	random_source source = {2700};
-	memset(&spied, 0, sizeof spied);
+	memset(&counted, 0, sizeof counted);
 	for (int round = 0; round < 3; round++)
 		for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
 			trial t = trial_make(kind, WALLS, BODIES, &source);
-			moving how = any_moving(&source);
+			move_settings settings = random_move_settings(&source);
 			for (int tick = 0; tick < TICKS; tick++) {
-				how.change = allow_no_legs;
-				journeys want = move_trial(&t, &how);
-				how.change = spy_on;
-				journeys got = move_trial(&t, &how);
-				for (size_t i = 0; i < BODIES; i++) assert_same_journey(got.of + i, want.of + i, i, kind->name);
-				assert_same_counts(&got.report, &want.report);
-				spied.refused += want.report.shortened + want.report.refused;
-				go_on(&t, &want);
-				journeys_free(&want), journeys_free(&got);
+				settings.edit_world = disable_fast_path;
+				move_results expected = move_trial(&t, &settings);
+				settings.edit_world = count_fast_path;
+				move_results actual = move_trial(&t, &settings);
+				for (size_t i = 0; i < BODIES; i++)
+					assert_same_result(actual.body + i, expected.body + i, i, kind->name);
+				assert_same_counts(&actual.report, &expected.report);
+				counted.refused += expected.report.shortened + expected.report.refused;
+				advance_trial(&t, &expected);
+				move_results_free(&expected), move_results_free(&actual);
 			}
 			trial_free(&t);
 		}
-	print_message("of %zu, %zu turned and %zu were odd; the guard refused %zu pieces\n", spied.listed, spied.turns,
-		spied.odds, spied.refused);
-	assert_true(spied.turns > spied.listed / 5 && spied.odds > spied.listed / 20);
-	assert_true(spied.turns + spied.odds < spied.listed);
+	print_message("%zu bodies: %zu touched a wall, %zu left to the general solver; %zu segments refused\n",
+		counted.listed, counted.touching, counted.general, counted.refused);
+	assert_true(counted.touching > counted.listed / 5 && counted.general > counted.listed / 20);
+	assert_true(counted.touching + counted.general < counted.listed);
 }
 
-/// Where nobody wants to know more than where bodies end, less is kept of them.
-static void who_asks_for_less_gets_the_same(void **state) {
+/// A call that writes centres alone keeps less state of each body.
+static void a_call_that_writes_centres_alone_gives_the_same_bits(void **state) {
 	(void)state;
 	static float x[BODIES], y[BODIES];
 	random_source source = {2701};
 	for (const trial_kind *kind = trial_kinds; kind->name; kind++) {
 		trial t = trial_make(kind, WALLS, BODIES, &source);
-		moving how = any_moving(&source);
-		how.responses = NULL, how.restitutions = NULL;
-		const uint8_t response = (uint8_t)how.response;
+		move_settings settings = random_move_settings(&source);
+		settings.responses = NULL, settings.restitutions = NULL;
+		const uint8_t response = (uint8_t)settings.response;
 		const gz_moves moves = {.response = {&response, 0}, .center = {x, y, sizeof *x}};
 		const gz_bodies bodies = trial_bodies(&t);
-		gz_world_desc desc = how.settings;
+		gz_world_desc desc = settings.desc;
 		desc.walls.a = trial_walls(&t).a, desc.walls.b = trial_walls(&t).b, desc.walls.count = t.wall_count;
 		gz_world *world = gz_world_create(&desc, NULL);
 		gz_scratch *scratch = gz_scratch_create(world);
-		journeys want = move_trial(&t, &how);
-		const gz_query question = {.chunks = &bodies, .chunk_count = 1};
-		const gz_report got = gz_move(&moves, &how.rules, world, &question, scratch);
+		move_results expected = move_trial(&t, &settings);
+		const gz_query query = {.chunks = &bodies, .chunk_count = 1};
+		const gz_report actual = gz_move(&moves, &settings.options, world, &query, scratch);
 		for (size_t i = 0; i < BODIES; i++)
-			if (memcmp(x + i, &want.of[i].x, sizeof *x) || memcmp(y + i, &want.of[i].y, sizeof *y))
-				fail_msg("%s: body %zu ends elsewhere", kind->name, i);
-		assert_same_counts(&got, &want.report);
-		journeys_free(&want), trial_free(&t);
+			if (memcmp(x + i, &expected.body[i].x, sizeof *x) || memcmp(y + i, &expected.body[i].y, sizeof *y))
+				fail_msg("%s: body %zu: expected %.9g %.9g, found %.9g %.9g", kind->name, i, (double)expected.body[i].x,
+					(double)expected.body[i].y, (double)x[i], (double)y[i]);
+		assert_same_counts(&actual, &expected.report);
+		move_results_free(&expected), trial_free(&t);
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}
 }
 
 int test_fast_path(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(both_come_to_the_same),
-		cmocka_unit_test(who_asks_for_less_gets_the_same),
+		cmocka_unit_test(the_fast_path_and_the_general_solver_give_the_same_bits),
+		cmocka_unit_test(a_call_that_writes_centres_alone_gives_the_same_bits),
 	};
-	return RUN_SUITE("legs", tests);
+	return RUN_SUITE("fast_path", tests);
 }

@@ -11,34 +11,34 @@ static void expect_refusal(const gz_report *report, size_t index, const char *na
 	expect_error(&report->error, GZ_STATUS_INVALID_INPUT, index, name);
 	expect_text(report->error.text, text);
 	assert_int_equal(report->bodies + report->hits + report->invalid + report->written, 0);
-	assert_untouched(0, CALL_BODIES);
+	assert_unwritten(0, CALL_BODIES);
 	for (size_t i = 0; i < CALL_BODIES; i++) assert_int_equal(the_call.first[i], 7);
 }
 
 static void a_bad_body_stays_and_spoils_no_other(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
-	static journey right[CALL_BODIES];
+	static move_result right[CALL_BODIES];
 	fixture f = fixture_make();
 	prepare_call(&f);
 	const gz_report good = make_call(&f);
 	assert_true(good.error.status == GZ_STATUS_OK && good.hits > 0);
-	memcpy(right, the_call.of, sizeof right);
+	memcpy(right, the_call.result, sizeof right);
 	for (int k = 0; k < 5; k++)
-		for (int n = 0; n < BAD_NUMBERS; n++) {
+		for (int n = 0; n < INVALID_NUMBERS; n++) {
 			const size_t place = (size_t)(k * 409 + n * 77);
 			trial_body *b = f.t.bodies + place, body = *b;
 			float *const columns[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
 			prepare_call(&f);
-			*columns[k] = bad_numbers[n].value;
+			*columns[k] = invalid_numbers[n].value;
 			const gz_report report = make_call(&f);
 			*b = body;
 			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, place, names[k]);
 			assert_true(report.invalid == 1 && report.bodies == CALL_BODIES);
-			assert_untouched(place, place + 1);
+			assert_unwritten(place, place + 1);
 			assert_int_equal(the_call.first[place], the_call.first[place + 1]);
 			for (size_t i = 0; i < CALL_BODIES; i++)
-				if (i != place) assert_same_journey(the_call.of + i, right + i, i, "beside a bad body");
+				if (i != place) assert_same_result(the_call.result + i, right + i, i, "beside a bad body");
 		}
 	fixture_free(&f);
 }
@@ -66,7 +66,7 @@ static void columns_to_write_need_room(void **state) {
 	prepare_call(&f), the_call.moves[0].motion.x = NULL;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "motion", "one of x and y");
-	prepare_call(&f), the_call.moves[1].used.data = (float *)(void *)((char *)the_call.of + 2);
+	prepare_call(&f), the_call.moves[1].used.data = (float *)(void *)((char *)the_call.result + 2);
 	report = make_call(&f);
 	expect_refusal(&report, 1, "used", "misaligned");
 	prepare_call(&f), the_call.moves[1].response.stride = SIZE_MAX / 2;
@@ -103,7 +103,7 @@ static void rules_and_lists_are_looked_at(void **state) {
 	static const float wrong[] = {NAN, -0x1p-149f, -1, INFINITY, GZ_LIMIT * 1.000001f};
 	fixture f = fixture_make();
 	for (int i = 0; i < 5; i++) {
-		prepare_call(&f), the_call.rules.skin = wrong[i];
+		prepare_call(&f), the_call.options.skin = wrong[i];
 		const gz_report report = make_call(&f);
 		expect_refusal(&report, 0, "skin", "skin");
 	}
@@ -121,22 +121,22 @@ static void a_move_needs_its_parts(void **state) {
 	fixture f = fixture_make();
 	gz_crowd *crowd = gz_crowd_create(f.world);
 	prepare_call(&f);
-	gz_report report = gz_move(NULL, NULL, f.world, &the_call.question, f.scratch);
+	gz_report report = gz_move(NULL, NULL, f.world, &the_call.query, f.scratch);
 	expect_refusal(&report, 0, "moves", "null");
-	report = gz_move(the_call.moves, NULL, NULL, &the_call.question, f.scratch);
+	report = gz_move(the_call.moves, NULL, NULL, &the_call.query, f.scratch);
 	expect_refusal(&report, 0, "world", "null");
 	report = gz_move(the_call.moves, NULL, f.world, NULL, f.scratch);
 	expect_refusal(&report, 0, "query", "null");
-	report = gz_move(the_call.moves, NULL, f.world, &the_call.question, NULL);
+	report = gz_move(the_call.moves, NULL, f.world, &the_call.query, NULL);
 	expect_refusal(&report, 0, "scratch", "null");
-	the_call.question.chunks = NULL;
+	the_call.query.chunks = NULL;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "chunks", "null");
-	prepare_call(&f), the_call.question.crowd = crowd, the_call.question.from_crowd = 1;
+	prepare_call(&f), the_call.query.crowd = crowd, the_call.query.from_crowd = 1;
 	report = make_call(&f);
 	expect_refusal(&report, 0, "crowd_asks", "chunks");
 	for (int against = GZ_TARGETS_CIRCLES; against <= GZ_TARGETS_ALL; against++) {
-		prepare_call(&f), the_call.question.crowd = crowd, the_call.question.targets = (gz_targets)against;
+		prepare_call(&f), the_call.query.crowd = crowd, the_call.query.targets = (gz_targets)against;
 		report = make_call(&f);
 		expect_refusal(&report, 0, "targets", "walls");
 	}

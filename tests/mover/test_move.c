@@ -1,170 +1,181 @@
-// What bodies do that move: free, along walls, thrown back, stopped, through. Expected are the numbers of geometry.
+// The rules of each response in simple scenes: free motion, slide, bounce, stop, pass, the limit of contacts. The
+// expected positions, times and losses follow from geometry and are written as numbers.
 #include <math.h>
 
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/check.h"
 
 static const trial_wall floor_wall = {-100, 0, 100, 0};
-static const moving by_default = {0};
+static const move_settings defaults = {0};
 
-/// Skins among these walls are below this. By one each contact comes early, by two each bounce.
-static const double little = 101 * 0x1p-19 * 1.01;
+/// An upper bound of the skin among these walls. Each contact comes early by one skin, each bounce by two.
+static const double max_skin = 101 * 0x1p-19 * 1.01;
 
 static void expect_contact(const gz_contact *c, double time, int32_t index, double x, double y, double nx, double ny) {
-	expect_near((double)c->time, time, 2 * little, "the contact's time");
+	expect_near((double)c->time, time, 2 * max_skin, "the contact's time");
 	assert_int_equal(c->index, index);
-	expect_near((double)c->center_x, x, 8 * little, "the contact's x");
-	expect_near((double)c->center_y, y, little, "its y");
-	expect_near((double)c->normal_x, nx, 1e-6, "its normal's x"), expect_near((double)c->normal_y, ny, 1e-6, "y");
+	expect_near((double)c->center_x, x, 8 * max_skin, "the contact's center.x");
+	expect_near((double)c->center_y, y, max_skin, "the contact's center.y");
+	expect_near((double)c->normal_x, nx, 1e-6, "the contact's normal.x"),
+		expect_near((double)c->normal_y, ny, 1e-6, "normal.y");
 }
 
-static void expect_end(const journey *j, double x, double y, double motion_x, double motion_y) {
-	const double give = (double)(1 + 2 * j->contact_count) * little;
-	expect_near((double)j->x, x, give, "x at the end"), expect_near((double)j->y, y, give, "y at the end");
-	expect_near((double)j->motion_x, motion_x, 1e-5, "the motion's x");
-	expect_near((double)j->motion_y, motion_y, 1e-5, "the motion's y");
+static void expect_end(const move_result *result, double x, double y, double motion_x, double motion_y) {
+	const double tolerance = (double)(1 + 2 * result->contact_count) * max_skin;
+	expect_near((double)result->x, x, tolerance, "x"), expect_near((double)result->y, y, tolerance, "y");
+	expect_near((double)result->motion_x, motion_x, 1e-5, "motion.x");
+	expect_near((double)result->motion_y, motion_y, 1e-5, "motion.y");
 }
 
-static void expect_share(const journey *j, double used, double lost) {
-	expect_near((double)j->used, used, 1e-4, "what is used"), expect_near((double)j->lost, lost, 5e-3, "what is lost");
+static void expect_used(const move_result *result, double used, double lost) {
+	expect_near((double)result->used, used, 1e-4, "used"), expect_near((double)result->lost, lost, 5e-3, "lost");
 }
 
-static void bodies_that_meet_nothing_go_all_the_way(void **state) {
+static void bodies_without_contact_use_their_whole_displacement(void **state) {
 	(void)state;
 	static const trial_body bodies[] = {
 		{0.1f, 5.3f, 0.7f, 0.3f, 1}, {-3, 1.7f, 20.1f, 0, 1.5f}, {1e6f, 7, 0.3f, -3, 0}, {7, 3, -0.f, 0, 2}};
 	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_PASS; response++)
 		for (int i = 0; i < 4; i++) {
 			const trial_body *b = bodies + i;
-			const journey j = move_one(*b, &floor_wall, 1, &(moving){.response = (gz_response)response});
-			const journey right = {b->px + b->dx, b->py + b->dy, b->dx, b->dy, 1, 0, NULL, 0};
-			assert_same_journey(&j, &right, (size_t)i, "free");
-			assert_int_equal(moved.stopped + moved.hits + moved.recovered + moved.shortened + moved.refused, 0);
+			const move_result result =
+				move_one(*b, &floor_wall, 1, &(move_settings){.response = (gz_response)response});
+			const move_result expected = {b->px + b->dx, b->py + b->dy, b->dx, b->dy, 1, 0, NULL, 0};
+			assert_same_result(&result, &expected, (size_t)i, "free motion");
+			assert_int_equal(last_move_report.stopped + last_move_report.hits + last_move_report.recovered +
+								 last_move_report.shortened + last_move_report.refused,
+				0);
 		}
 }
 
-static void a_body_slides_on_along_a_wall(void **state) {
+static void a_sliding_body_keeps_its_tangential_motion(void **state) {
 	(void)state;
-	const journey j = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &by_default);
-	expect_end(&j, 10, 1, 10, 0);
-	assert_true(j.motion_y == 0);
-	assert_int_equal(j.contact_count, 1);
-	expect_contact(j.contacts, 0.4, 0, 4, 1, 0, 1);
-	assert_int_equal(j.contacts->feature, GZ_FEATURE_SIDE);
-	expect_share(&j, 1, 6 * (sqrt(2) - 1));
-	assert_int_equal(moved.stopped, 0);
-	assert_int_equal(moved.hits, 1);
+	const move_result result = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &defaults);
+	expect_end(&result, 10, 1, 10, 0);
+	assert_true(result.motion_y == 0);
+	assert_int_equal(result.contact_count, 1);
+	expect_contact(result.contacts, 0.4, 0, 4, 1, 0, 1);
+	assert_int_equal(result.contacts->feature, GZ_FEATURE_SIDE);
+	expect_used(&result, 1, 6 * (sqrt(2) - 1));
+	assert_int_equal(last_move_report.stopped, 0);
+	assert_int_equal(last_move_report.hits, 1);
 }
 
-static void a_body_slides_off_an_end(void **state) {
+static void a_body_slides_around_an_end(void **state) {
 	(void)state;
-	const journey j = move_one((trial_body){104, 0, -10, 0, 5}, &floor_wall, 1, &by_default); // overlaps, and is let go
-	assert_true(j.x >= 104 - 1e-4f);
-	const journey round = move_one((trial_body){110, 0.5f, -20, 0, 1}, &floor_wall, 1, &by_default);
-	assert_int_equal(round.contacts->feature, GZ_FEATURE_END_B);
-	assert_true(round.y > 0.5f && round.contact_count >= 1);
-	expect_near((double)round.contacts->center_x, 100 + sqrt(0.75), 1e-3, "where it meets the end");
-	expect_near(
-		hypot((double)round.contacts->normal_x, (double)round.contacts->normal_y), 1, 1e-6, "the normal's length");
+	const move_result result =
+		move_one((trial_body){104, 0, -10, 0, 5}, &floor_wall, 1, &defaults); // starts in overlap
+	assert_true(result.x >= 104 - 1e-4f);
+	const move_result around = move_one((trial_body){110, 0.5f, -20, 0, 1}, &floor_wall, 1, &defaults);
+	assert_int_equal(around.contacts->feature, GZ_FEATURE_END_B);
+	assert_true(around.y > 0.5f && around.contact_count >= 1);
+	expect_near((double)around.contacts->center_x, 100 + sqrt(0.75), 1e-3, "the contact's center.x");
+	expect_near(hypot((double)around.contacts->normal_x, (double)around.contacts->normal_y), 1, 1e-6,
+		"the length of the normal");
 }
 
-static void a_body_is_thrown_back(void **state) {
+static void a_bouncing_body_is_reflected_by_its_restitution(void **state) {
 	(void)state;
 	static const float restitutions[] = {1, 0.5f, 0, 0.75f};
 	for (int i = 0; i < 4; i++) {
-		const double e = (double)restitutions[i];
-		const moving how = {.response = GZ_RESPONSE_BOUNCE, .restitution = restitutions + i};
-		const journey j = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &how);
-		expect_end(&j, 10, 1 + 6 * e, 10, 10 * e);
-		assert_int_equal(j.contact_count, 1);
-		expect_contact(j.contacts, 0.4, 0, 4, 1, 0, 1);
-		expect_share(&j, 1, 6 * (sqrt(2) - sqrt(1 + e * e)));
+		const double restitution = (double)restitutions[i];
+		const move_settings settings = {.response = GZ_RESPONSE_BOUNCE, .restitution = restitutions + i};
+		const move_result result = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &settings);
+		expect_end(&result, 10, 1 + 6 * restitution, 10, 10 * restitution);
+		assert_int_equal(result.contact_count, 1);
+		expect_contact(result.contacts, 0.4, 0, 4, 1, 0, 1);
+		expect_used(&result, 1, 6 * (sqrt(2) - sqrt(1 + restitution * restitution)));
 	}
 }
 
-/// Between two walls 4 apart, 2 of which are the body's: up, down, up, and down to the middle.
-static void a_body_bounces_several_times_in_a_tick(void **state) {
+/// Two walls 4 apart and a body 2 wide: it moves up, down, up, and down to the middle.
+static void a_body_bounces_several_times_in_one_step(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {-100, 4, 100, 4}};
-	const journey j = move_one((trial_body){0, 2, 6, 6, 1}, walls, 2, &(moving){.response = GZ_RESPONSE_BOUNCE});
-	expect_end(&j, 6, 2, 6, -6);
-	expect_share(&j, 1, 0);
-	assert_int_equal(j.contact_count, 3);
+	const move_result result =
+		move_one((trial_body){0, 2, 6, 6, 1}, walls, 2, &(move_settings){.response = GZ_RESPONSE_BOUNCE});
+	expect_end(&result, 6, 2, 6, -6);
+	expect_used(&result, 1, 0);
+	assert_int_equal(result.contact_count, 3);
 	for (int i = 0; i < 3; i++)
-		expect_contact(j.contacts + i, (1 + 2 * i) / 6.0, !(i % 2), 1 + 2 * i, i % 2 ? 1 : 3, 0, i % 2 ? 1 : -1);
+		expect_contact(result.contacts + i, (1 + 2 * i) / 6.0, !(i % 2), 1 + 2 * i, i % 2 ? 1 : 3, 0, i % 2 ? 1 : -1);
 }
 
-static void a_body_stops(void **state) {
+static void a_stopped_body_stays_at_its_first_contact(void **state) {
 	(void)state;
-	const journey j = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &(moving){.response = GZ_RESPONSE_STOP});
-	expect_end(&j, 4, 1, 0, 0);
-	assert_true(j.motion_x == 0 && j.motion_y == 0);
-	assert_int_equal(j.contact_count, 1);
-	expect_contact(j.contacts, 0.4, 0, 4, 1, 0, 1);
-	expect_share(&j, 0.4, 6 * sqrt(2));
-	assert_int_equal(moved.stopped, 1);
+	const move_result result =
+		move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &(move_settings){.response = GZ_RESPONSE_STOP});
+	expect_end(&result, 4, 1, 0, 0);
+	assert_true(result.motion_x == 0 && result.motion_y == 0);
+	assert_int_equal(result.contact_count, 1);
+	expect_contact(result.contacts, 0.4, 0, 4, 1, 0, 1);
+	expect_used(&result, 0.4, 6 * sqrt(2));
+	assert_int_equal(last_move_report.stopped, 1);
 }
 
-static void bodies_pass_through_and_tell_what_they_met(void **state) {
+static void a_passing_body_reports_every_wall_in_order_of_time(void **state) {
 	(void)state;
 	trial_wall walls[8];
 	for (int i = 0; i < 8; i++) walls[i] = (trial_wall){(float)(80 - 10 * i), -5, (float)(80 - 10 * i), 5};
-	for (uint32_t most = 1; most <= 9; most++) {
+	for (uint32_t max = 1; max <= 9; max++) {
 		const trial_body body = {0, 1, 96, 0.125f, 2};
-		const moving how = {.response = GZ_RESPONSE_PASS, .rules = {.max_contacts = most, .skin = 0.5f}};
-		const journey j = move_one(body, walls, 8, &how);
-		const journey right = {96, 1.125f, 96, 0.125f, 1, 0, j.contacts, most < 8 ? most : 8};
-		assert_same_journey(&j, &right, most, "passing");
-		for (size_t i = 0; i < j.contact_count; i++) {
-			const double time = (double)j.contacts[i].time;
-			expect_contact(j.contacts + i, (8 + 10 * (double)i) / 96, 7 - (int32_t)i, time * 96, 1 + time / 8, -1, 0);
-			expect_near(time, (8 + 10 * (double)i) / 96, 1e-6, "the time"); // nothing is kept from what is passed
+		const move_settings settings = {.response = GZ_RESPONSE_PASS, .options = {.max_contacts = max, .skin = 0.5f}};
+		const move_result result = move_one(body, walls, 8, &settings);
+		const move_result expected = {96, 1.125f, 96, 0.125f, 1, 0, result.contacts, max < 8 ? max : 8};
+		assert_same_result(&result, &expected, max, "passing");
+		for (size_t i = 0; i < result.contact_count; i++) {
+			const double time = (double)result.contacts[i].time;
+			expect_contact(
+				result.contacts + i, (8 + 10 * (double)i) / 96, 7 - (int32_t)i, time * 96, 1 + time / 8, -1, 0);
+			expect_near(time, (8 + 10 * (double)i) / 96, 1e-6, "the time"); // a passed wall has no skin
 		}
-		assert_int_equal(moved.stopped, 0);
+		assert_int_equal(last_move_report.stopped, 0);
 	}
 }
 
-static void a_body_that_met_as_much_as_it_may_stops(void **state) {
+static void a_body_stops_after_max_contacts(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {-100, 4, 100, 4}};
-	for (uint32_t most = 0; most <= 6; most++) {
-		const moving how = {.response = GZ_RESPONSE_BOUNCE, .rules.max_contacts = most};
-		const size_t count = most ? most : 4;
-		const journey j = move_one((trial_body){0, 2, 70, 70, 1}, walls, 2, &how);
-		assert_int_equal(j.contact_count, count);
+	for (uint32_t max = 0; max <= 6; max++) {
+		const move_settings settings = {.response = GZ_RESPONSE_BOUNCE, .options.max_contacts = max};
+		const size_t count = max ? max : 4;
+		const move_result result = move_one((trial_body){0, 2, 70, 70, 1}, walls, 2, &settings);
+		assert_int_equal(result.contact_count, count);
 		const double used = (2 * (double)count - 1) / 70;
-		expect_share(&j, used, (1 - used) * 70 * sqrt(2));
-		expect_end(&j, 2 * (double)count - 1, count % 2 ? 3 : 1, 70, count % 2 ? -70 : 70);
-		assert_true(j.used < 1 && j.lost > 0);
-		assert_int_equal(moved.stopped, 1);
+		expect_used(&result, used, (1 - used) * 70 * sqrt(2));
+		expect_end(&result, 2 * (double)count - 1, count % 2 ? 3 : 1, 70, count % 2 ? -70 : 70);
+		assert_true(result.used < 1 && result.lost > 0);
+		assert_int_equal(last_move_report.stopped, 1);
 	}
 }
 
-static void a_body_without_displacement_stays(void **state) {
+static void a_body_without_displacement_stays_at_its_position(void **state) {
 	(void)state;
 	static const float heights[] = {1, 1.00001f, 1.5f, 30};
 	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_PASS; response++)
 		for (int i = 0; i < 4; i++) {
 			const trial_body body = {3, heights[i], 0, 0, 1};
-			const journey j = move_one(body, &floor_wall, 1, &(moving){.response = (gz_response)response});
-			expect_near((double)j.y, (double)body.py, 3 * little, "y"); // less than the skin away it may be pushed
-			assert_true(j.x == 3 && j.y >= body.py && j.motion_x == 0 && j.motion_y == 0 && j.used == 1 && j.lost == 0);
-			assert_int_equal(moved.stopped, 0);
-			assert_int_equal(j.contact_count, 0);
+			const move_result result =
+				move_one(body, &floor_wall, 1, &(move_settings){.response = (gz_response)response});
+			expect_near((double)result.y, (double)body.py, 3 * max_skin, "y"); // skin recovery may push it away
+			assert_true(result.x == 3 && result.y >= body.py && result.motion_x == 0 && result.motion_y == 0 &&
+						result.used == 1 && result.lost == 0);
+			assert_int_equal(last_move_report.stopped, 0);
+			assert_int_equal(result.contact_count, 0);
 		}
 }
 
 int test_move(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bodies_that_meet_nothing_go_all_the_way),
-		cmocka_unit_test(a_body_slides_on_along_a_wall),
-		cmocka_unit_test(a_body_slides_off_an_end),
-		cmocka_unit_test(a_body_is_thrown_back),
-		cmocka_unit_test(a_body_bounces_several_times_in_a_tick),
-		cmocka_unit_test(a_body_stops),
-		cmocka_unit_test(bodies_pass_through_and_tell_what_they_met),
-		cmocka_unit_test(a_body_that_met_as_much_as_it_may_stops),
-		cmocka_unit_test(a_body_without_displacement_stays),
+		cmocka_unit_test(bodies_without_contact_use_their_whole_displacement),
+		cmocka_unit_test(a_sliding_body_keeps_its_tangential_motion),
+		cmocka_unit_test(a_body_slides_around_an_end),
+		cmocka_unit_test(a_bouncing_body_is_reflected_by_its_restitution),
+		cmocka_unit_test(a_body_bounces_several_times_in_one_step),
+		cmocka_unit_test(a_stopped_body_stays_at_its_first_contact),
+		cmocka_unit_test(a_passing_body_reports_every_wall_in_order_of_time),
+		cmocka_unit_test(a_body_stops_after_max_contacts),
+		cmocka_unit_test(a_body_without_displacement_stays_at_its_position),
 	};
 	return RUN_SUITE("move", tests);
 }

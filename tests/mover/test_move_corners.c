@@ -1,48 +1,51 @@
-// Bodies that are pushed on and on: in corners they come to rest, along chains of walls they go on, and from what they
-// overlap they are let out.
+// The rules for bodies that are moved against walls tick after tick: in corners they come to rest to the bit, along
+// adjacent walls they keep their tangential motion, and in overlap they never get deeper. The expected positions follow
+// from geometry.
 #include <math.h>
 #include <string.h>
 
 #include "generators/random.h"
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/check.h"
 
 typedef struct corner {
 	trial_wall walls[2];
-	trial_body body; // pushed into it
+	trial_body body; ///< its displacement points into the corner
 } corner;
 
 static const double pi = 3.14159265358979;
 
-/// Of 5 to 170 degrees; the push leads out of it along neither wall.
+/// A corner of 5 to 170 degrees. The displacement leads out of it along neither wall.
 static corner random_corner(random_source *source, float x, float y) {
 	const double half = 0.5 * (5 + 165 * (double)random_positive(source, 0)) * pi / 180;
 	const double middle = (double)random_signed(source, 0) * pi;
-	const double lean = (pi / 2 - half) * 0.95 * (double)random_signed(source, 0), push = middle + pi + lean;
-	const float r = 10, far = (float)(r / sin(half)) + (y == 0 ? 0.3f : 20);
-	const float size = r * random_size(source, y == 0 ? -10 : -3, 6); // less is lost in rounding further out
+	const double tilt = (pi / 2 - half) * 0.95 * (double)random_signed(source, 0), motion_angle = middle + pi + tilt;
+	const float r = 10, distance = (float)(r / sin(half)) + (y == 0 ? 0.3f : 20);
+	// Far from the origin small displacements vanish in rounding.
+	const float size = r * random_size(source, y == 0 ? -10 : -3, 6);
 	corner c;
 	for (int i = 0; i < 2; i++) {
 		const double angle = i ? middle + half : middle - half;
 		c.walls[i] = (trial_wall){x, y, x + 400 * (float)cos(angle), y + 400 * (float)sin(angle)};
 		if (random_chance(source, 2)) c.walls[i] = (trial_wall){c.walls[i].bx, c.walls[i].by, x, y};
 	}
-	c.body = (trial_body){x + far * (float)cos(middle), y + far * (float)sin(middle), size * (float)cos(push),
-		size * (float)sin(push), r};
+	c.body = (trial_body){x + distance * (float)cos(middle), y + distance * (float)sin(middle),
+		size * (float)cos(motion_angle), size * (float)sin(motion_angle), r};
 	return c;
 }
 
-static void expect_rest(corner *c, const moving *how) {
-	int still = 0;
-	for (int tick = 0; tick < 1500 && still < 30; tick++) {
-		const journey j = move_one(c->body, c->walls, 2, how);
-		still = j.x == c->body.px && j.y == c->body.py ? still + 1 : 0;
-		if (still) assert_true(j.contact_count >= 1 && j.used < 1 && moved.stopped == 1);
-		if (still) assert_true(j.motion_x == 0 && j.motion_y == 0);
-		c->body.px = j.x, c->body.py = j.y;
+static void expect_rest(corner *c, const move_settings *settings) {
+	int ticks_at_rest = 0;
+	for (int tick = 0; tick < 1500 && ticks_at_rest < 30; tick++) {
+		const move_result result = move_one(c->body, c->walls, 2, settings);
+		ticks_at_rest = result.x == c->body.px && result.y == c->body.py ? ticks_at_rest + 1 : 0;
+		if (ticks_at_rest) assert_true(result.contact_count >= 1 && result.used < 1 && last_move_report.stopped == 1);
+		if (ticks_at_rest) assert_true(result.motion_x == 0 && result.motion_y == 0);
+		c->body.px = result.x, c->body.py = result.y;
 	}
-	if (still < 30)
-		fail_msg("no rest at %.9g %.9g, pushed by %.9g %.9g, between %.9g %.9g %.9g %.9g and %.9g %.9g %.9g %.9g",
+	if (ticks_at_rest < 30)
+		fail_msg("expected rest, found motion at %.9g %.9g, displacement %.9g %.9g, between the walls\n"
+				 "%.9g %.9g %.9g %.9g and %.9g %.9g %.9g %.9g",
 			(double)c->body.px, (double)c->body.py, (double)c->body.dx, (double)c->body.dy, (double)c->walls[0].ax,
 			(double)c->walls[0].ay, (double)c->walls[0].bx, (double)c->walls[0].by, (double)c->walls[1].ax,
 			(double)c->walls[1].ay, (double)c->walls[1].bx, (double)c->walls[1].by);
@@ -55,26 +58,26 @@ static void bodies_come_to_rest_in_corners(void **state) {
 	for (int k = 0; k < 1200; k++) {
 		const float x = offsets[k % 4] * random_signed(&source, 0);
 		corner c = random_corner(&source, x, offsets[k % 4] * random_signed(&source, 0));
-		expect_rest(&c, &(moving){.rules.skin = k % 3 ? 0 : 0.01f});
+		expect_rest(&c, &(move_settings){.options.skin = k % 3 ? 0 : 0.01f});
 	}
 }
 
-/// 120 degrees: without looking at both walls at a time, a body goes to and fro in it for ever.
-static void a_body_at_rest_tells_both_walls(void **state) {
+/// A corner of 120 degrees: a solver that responds to one wall at a time moves a body to and fro in it for ever.
+static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{0, 0, 346, 200}, {0, 0, -346, 200}};
 	trial_body body = {3, 30, 0, -5, 10};
-	journey j = {0};
-	for (int tick = 0; tick < 20; tick++, body.px = j.x, body.py = j.y)
-		j = move_one(body, walls, 2, &(moving){.rules.skin = 0.01f});
-	assert_true(j.contact_count == 2 && j.contacts[0].index + j.contacts[1].index == 1);
-	assert_true(j.used == 0 && j.contacts[0].time == 0 && j.contacts[1].time == 0);
-	expect_near((double)j.lost, 5, 1e-6, "what is lost");
-	expect_near((double)j.x, 0, 0.02, "x"), expect_near((double)j.y, 10.01 / sin(pi / 3), 0.02, "y");
+	move_result result = {0};
+	for (int tick = 0; tick < 20; tick++, body.px = result.x, body.py = result.y)
+		result = move_one(body, walls, 2, &(move_settings){.options.skin = 0.01f});
+	assert_true(result.contact_count == 2 && result.contacts[0].index + result.contacts[1].index == 1);
+	assert_true(result.used == 0 && result.contacts[0].time == 0 && result.contacts[1].time == 0);
+	expect_near((double)result.lost, 5, 1e-6, "lost");
+	expect_near((double)result.x, 0, 0.02, "x"), expect_near((double)result.y, 10.01 / sin(pi / 3), 0.02, "y");
 }
 
-/// A wall in many pieces is as good as one.
-static void seams_hold_nobody_up(void **state) {
+/// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing.
+static void bodies_slide_over_internal_ends(void **state) {
 	(void)state;
 	random_source source = {1701};
 	for (int k = 0; k < 12; k++) {
@@ -91,17 +94,17 @@ static void seams_hold_nobody_up(void **state) {
 		body.dy = (float)(3 * (s * cos(slope) - c * sin(slope)));
 		const int ticks = (int)(90 / (3 * cos(slope)));
 		for (int tick = 0; tick < ticks; tick++) {
-			const journey j = move_one(body, walls, 16, &(moving){.rules.skin = 0.01f});
-			body.px = j.x, body.py = j.y;
+			const move_result result = move_one(body, walls, 16, &(move_settings){.options.skin = 0.01f});
+			body.px = result.x, body.py = result.y;
 		}
-		const double along = c * ((double)body.px - x) + s * (double)body.py, right = 5 + ticks * 3 * cos(slope);
-		expect_near(along, right, (double)ticks * 3e-4 * cos(slope) + 1e-3, "the way along the chain");
+		const double actual = c * ((double)body.px - x) + s * (double)body.py, expected = 5 + ticks * 3 * cos(slope);
+		expect_near(actual, expected, (double)ticks * 3e-4 * cos(slope) + 1e-3, "the distance along the walls");
 	}
 }
 
 static double depth(const trial_body *b) { return (double)b->radius - fabs((double)b->py); }
 
-static void who_overlaps_gets_no_deeper(void **state) {
+static void a_body_in_overlap_gets_no_deeper(void **state) {
 	(void)state;
 	static const trial_wall wall = {-100, 0, 100, 0};
 	random_source source = {1702};
@@ -109,64 +112,65 @@ static void who_overlaps_gets_no_deeper(void **state) {
 		trial_body b = {.px = random_signed(&source, 6), .radius = 4};
 		b.py = random_magnitude(&source, -4, 2);
 		b.dx = random_signed(&source, 3), b.dy = random_signed(&source, 3);
-		const moving how = {.response = (gz_response)(k % 3)};
+		const move_settings settings = {.response = (gz_response)(k % 3)};
 		for (int tick = 0; tick < 5; tick++) {
-			const journey j = move_one(b, &wall, 1, &how);
-			const trial_body after = {j.x, j.y, b.dx, b.dy, b.radius};
+			const move_result result = move_one(b, &wall, 1, &settings);
+			const trial_body after = {result.x, result.y, b.dx, b.dy, b.radius};
 			if (depth(&after) > 0 && depth(&after) > depth(&b) * (1 + 1e-6))
-				fail_msg("from %.9g to %.9g by %.9g", (double)b.py, (double)j.y, (double)b.dy);
-			assert_true(signbit(j.y) == signbit(b.py));
-			b.px = j.x, b.py = j.y;
+				fail_msg("expected no deeper than %.9g, found %.9g, displacement %.9g", (double)b.py, (double)result.y,
+					(double)b.dy);
+			assert_true(signbit(result.y) == signbit(b.py));
+			b.px = result.x, b.py = result.y;
 		}
 	}
 }
 
-static void who_overlaps_is_let_out(void **state) {
+static void a_body_in_overlap_can_leave(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {0, 0, 0, 0}, {20, 20, 20, 20}};
 	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response++)
 		for (int i = 1; i < 30; i++) {
 			const trial_body b = {1, 0.1f * (float)i, 0.5f, 5, 3};
-			const journey j = move_one(b, walls, 3, &(moving){.response = (gz_response)response});
-			expect_near((double)j.y, (double)b.py + 5, 1e-3, "y"), expect_near((double)j.x, 1.5, 1e-3, "x");
-			assert_int_equal(j.contact_count, 0);
+			const move_result result = move_one(b, walls, 3, &(move_settings){.response = (gz_response)response});
+			expect_near((double)result.y, (double)b.py + 5, 1e-3, "y"), expect_near((double)result.x, 1.5, 1e-3, "x");
+			assert_int_equal(result.contact_count, 0);
 		}
-	trial_body slow = {50, 0.5f, 0.01f, 0.03f, 3}; // by far less than it overlaps
+	trial_body slow = {50, 0.5f, 0.01f, 0.03f, 3}; // by much less than the penetration depth
 	for (int tick = 0; tick < 50; tick++) {
-		const journey j = move_one(slow, walls, 1, &(moving){0});
-		assert_true(j.y >= slow.py + 0.0299f && j.x > slow.px);
-		slow.px = j.x, slow.py = j.y;
+		const move_result result = move_one(slow, walls, 1, &(move_settings){0});
+		assert_true(result.y >= slow.py + 0.0299f && result.x > slow.px);
+		slow.px = result.x, slow.py = result.y;
 	}
 }
 
-static void who_touches_exactly_stays_and_slides(void **state) {
+static void a_body_that_touches_exactly_stays_or_slides(void **state) {
 	(void)state;
 	static const trial_wall wall = {-100, 0, 100, 0};
 	trial_body b = {-50, 2, 0, -1, 2}; // at rest
 	for (int tick = 0; tick < 10; tick++) {
-		const journey j = move_one(b, &wall, 1, &(moving){0});
-		assert_true(j.x == -50 && j.y >= b.py && j.y < 2.001f && j.contact_count == 1);
-		assert_true(tick == 0 || j.y == b.py);
-		assert_int_equal(moved.recovered, tick == 0);
-		b.py = j.y;
+		const move_result result = move_one(b, &wall, 1, &(move_settings){0});
+		assert_true(result.x == -50 && result.y >= b.py && result.y < 2.001f && result.contact_count == 1);
+		assert_true(tick == 0 || result.y == b.py);
+		assert_int_equal(last_move_report.recovered, tick == 0);
+		b.py = result.y;
 	}
-	b = (trial_body){-50, 2, 1.5f, -3, 2}; // and along
+	b = (trial_body){-50, 2, 1.5f, -3, 2}; // sliding
 	for (int tick = 0; tick < 50; tick++) {
-		const journey j = move_one(b, &wall, 1, &(moving){0});
-		expect_near((double)j.x, (double)b.px + 1.5, 1e-4, "x");
-		assert_true(j.y >= 2 && j.motion_y == 0);
-		b.px = j.x, b.py = j.y;
+		const move_result result = move_one(b, &wall, 1, &(move_settings){0});
+		expect_near((double)result.x, (double)b.px + 1.5, 1e-4, "x");
+		assert_true(result.y >= 2 && result.motion_y == 0);
+		b.px = result.x, b.py = result.y;
 	}
 }
 
 int test_move_corners(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bodies_come_to_rest_in_corners),
-		cmocka_unit_test(a_body_at_rest_tells_both_walls),
-		cmocka_unit_test(seams_hold_nobody_up),
-		cmocka_unit_test(who_overlaps_gets_no_deeper),
-		cmocka_unit_test(who_overlaps_is_let_out),
-		cmocka_unit_test(who_touches_exactly_stays_and_slides),
+		cmocka_unit_test(a_body_at_rest_in_a_corner_reports_both_walls),
+		cmocka_unit_test(bodies_slide_over_internal_ends),
+		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),
+		cmocka_unit_test(a_body_in_overlap_can_leave),
+		cmocka_unit_test(a_body_that_touches_exactly_stays_or_slides),
 	};
 	return RUN_SUITE("move_corners", tests);
 }

@@ -1,78 +1,81 @@
-// The rules of motion once more, in double and by brute force, in convex rooms of walls that cross one another.
+// The rules of sliding and bouncing, in convex rooms of up to six walls that cross one another.
 //
-// Who slides goes in tens of thousands of small steps, after each of which it is put back to the nearest place that
-// keeps its distance: that needs no times of impact, and no rule for corners. Who bounces is reflected.
+// The oracle works in double and by brute force. A sliding body moves in 20,000 small steps, and after each it is
+// projected to the nearest point that keeps its clearance from all walls: that needs no time of impact and no rule for
+// corners. A bouncing body is reflected at the nearest wall, wall by wall.
 #include <math.h>
 
 #include "generators/random.h"
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/check.h"
 
-enum { MOST_WALLS = 6, STEPS = 20000, CONTACTS = 64 };
+enum { MAX_WALLS = 6, STEPS = 20000, CONTACTS = 64 };
 
-/// Nobody gets to where normal.p < least.
+/// The points p with normal . p >= offset, to which a wall confines the centre.
 typedef struct half_plane {
-	double x, y, least;
+	double x, y, offset;
 } half_plane;
 
 typedef struct room {
-	trial_wall walls[MOST_WALLS];
-	half_plane planes[MOST_WALLS];
+	trial_wall walls[MAX_WALLS];
+	half_plane planes[MAX_WALLS];
 	int count;
 } room;
 
-typedef struct spot {
+typedef struct point {
 	double x, y;
-} spot;
+} point;
 
 static const float skin = 0.01f;
 
-/// Around the origin, by a body's radius and skin smaller than its walls.
+/// A room around the origin. Its half-planes are smaller than its walls by the body's radius and the skin.
 static room random_room(random_source *source, float radius) {
-	room r = {.count = random_int(source, 1, MOST_WALLS)};
+	room r = {.count = random_int(source, 1, MAX_WALLS)};
 	for (int i = 0; i < r.count; i++) {
 		const double turn = (double)random_signed(source, 0) * 3.14159265, x = cos(turn), y = sin(turn);
-		const double away = 8 + 14 * (double)random_positive(source, 0);
-		r.walls[i] = (trial_wall){(float)(-x * away - 2000 * y), (float)(-y * away + 2000 * x),
-			(float)(-x * away + 2000 * y), (float)(-y * away - 2000 * x)};
-		r.planes[i] = (half_plane){x, y, (double)radius + (double)skin - away};
+		const double distance = 8 + 14 * (double)random_positive(source, 0);
+		r.walls[i] = (trial_wall){(float)(-x * distance - 2000 * y), (float)(-y * distance + 2000 * x),
+			(float)(-x * distance + 2000 * y), (float)(-y * distance - 2000 * x)};
+		r.planes[i] = (half_plane){x, y, (double)radius + (double)skin - distance};
 	}
 	return r;
 }
 
-static double depth(const half_plane *h, spot p) { return h->least - h->x * p.x - h->y * p.y; }
+static double depth(const half_plane *h, point p) { return h->offset - h->x * p.x - h->y * p.y; }
 
-static int is_clear(const room *r, spot p) {
+static bool is_clear(const room *r, point p) {
 	for (int i = 0; i < r->count; i++)
-		if (depth(r->planes + i, p) > 1e-9) return 0;
-	return 1;
+		if (depth(r->planes + i, p) > 1e-9) return false;
+	return true;
 }
 
-/// Where two of the lines cross.
-static spot crossing(const half_plane *g, const half_plane *h) {
+/// The intersection of two boundary lines.
+static point intersection(const half_plane *g, const half_plane *h) {
 	const double d = g->x * h->y - g->y * h->x;
-	return (spot){(g->least * h->y - h->least * g->y) / d, (g->x * h->least - h->x * g->least) / d};
+	return (point){(g->offset * h->y - h->offset * g->y) / d, (g->x * h->offset - h->x * g->offset) / d};
 }
 
-/// The nearest clear place: on one line, or where two cross.
-static spot put_back(const room *r, spot p) {
-	spot best = {0, 0};
-	double least = INFINITY;
+/// The nearest clear point: p itself, its projection on one boundary line, or the intersection of two.
+static point nearest_clear_point(const room *r, point p) {
+	point best = {0, 0};
+	double min_distance = INFINITY;
 	if (is_clear(r, p)) return p;
 	for (int i = 0; i < r->count; i++)
 		for (int k = i; k < r->count; k++) {
 			const half_plane *h = r->planes + i;
-			const double by = depth(h, p);
-			const spot q = k > i ? crossing(h, r->planes + k) : (spot){p.x + by * h->x, p.y + by * h->y};
-			const double far = hypot(q.x - p.x, q.y - p.y);
-			if (far < least && is_clear(r, q)) least = far, best = q;
+			const double penetration = depth(h, p);
+			const point q =
+				k > i ? intersection(h, r->planes + k) : (point){p.x + penetration * h->x, p.y + penetration * h->y};
+			const double distance = hypot(q.x - p.x, q.y - p.y);
+			if (distance < min_distance && is_clear(r, q)) min_distance = distance, best = q;
 		}
 	return best;
 }
 
-static spot slid(const room *r, const trial_body *b) {
-	spot p = {(double)b->px, (double)b->py};
-	for (int i = 0; i < STEPS; i++) p = put_back(r, (spot){p.x + (double)b->dx / STEPS, p.y + (double)b->dy / STEPS});
+static point slide_by_steps(const room *r, const trial_body *body) {
+	point p = {(double)body->px, (double)body->py};
+	for (int i = 0; i < STEPS; i++)
+		p = nearest_clear_point(r, (point){p.x + (double)body->dx / STEPS, p.y + (double)body->dy / STEPS});
 	return p;
 }
 
@@ -83,25 +86,25 @@ static trial_body random_body(random_source *source, float radius) {
 	return b;
 }
 
-static void sliding_is_going_in_small_steps(void **state) {
+static void sliding_agrees_with_projection_in_small_steps(void **state) {
 	(void)state;
 	random_source source = {2000};
 	size_t contacts = 0;
 	for (int k = 0; k < 400; k++) {
 		const float radius = 0.5f + 4 * random_positive(&source, 0);
 		const room r = random_room(&source, radius);
-		const trial_body b = random_body(&source, radius);
-		const moving how = {.rules = {.skin = skin, .max_contacts = CONTACTS}};
-		const journey j = move_one(b, r.walls, (size_t)r.count, &how);
-		const spot right = slid(&r, &b);
-		expect_near((double)j.x, right.x, 0.02, "x"), expect_near((double)j.y, right.y, 0.02, "y");
-		contacts += j.contact_count;
+		const trial_body body = random_body(&source, radius);
+		const move_settings settings = {.options = {.skin = skin, .max_contacts = CONTACTS}};
+		const move_result result = move_one(body, r.walls, (size_t)r.count, &settings);
+		const point expected = slide_by_steps(&r, &body);
+		expect_near((double)result.x, expected.x, 0.02, "x"), expect_near((double)result.y, expected.y, 0.02, "y");
+		contacts += result.contact_count;
 	}
 	assert_true(contacts > 300);
 }
 
-/// To the next wall that it comes closer to; the time, or 1.
-static double next_hit(const room *r, spot p, spot v, const half_plane **hit) {
+/// The time at which the centre reaches the next half-plane that it approaches; 1 without one.
+static double next_hit(const room *r, point p, point v, const half_plane **hit) {
 	double first = 1;
 	*hit = NULL;
 	for (int i = 0; i < r->count; i++) {
@@ -112,28 +115,28 @@ static double next_hit(const room *r, spot p, spot v, const half_plane **hit) {
 	return first;
 }
 
-typedef struct flight {
-	spot at, motion;
-	double shortest; ///< piece between two walls
+typedef struct bounce_path {
+	point at, motion;
+	double shortest; ///< the length of the shortest segment between two walls
 	size_t hits;
-} flight;
+} bounce_path;
 
-static flight flown(const room *r, const trial_body *b, double restitution) {
-	flight f = {{(double)b->px, (double)b->py}, {(double)b->dx, (double)b->dy}, INFINITY, 0};
-	for (double left = 1; left > 0 && f.hits < CONTACTS;) {
+static bounce_path bounce_by_reflection(const room *r, const trial_body *body, double restitution) {
+	bounce_path path = {{(double)body->px, (double)body->py}, {(double)body->dx, (double)body->dy}, INFINITY, 0};
+	for (double left = 1; left > 0 && path.hits < CONTACTS;) {
 		const half_plane *hit;
-		const spot v = {f.motion.x * left, f.motion.y * left};
-		const double time = next_hit(r, f.at, v, &hit);
-		f.at.x += time * v.x, f.at.y += time * v.y, left *= 1 - time;
+		const point v = {path.motion.x * left, path.motion.y * left};
+		const double time = next_hit(r, path.at, v, &hit);
+		path.at.x += time * v.x, path.at.y += time * v.y, left *= 1 - time;
 		if (!hit) break;
-		const double back = (1 + restitution) * (hit->x * f.motion.x + hit->y * f.motion.y);
-		f.motion.x -= back * hit->x, f.motion.y -= back * hit->y;
-		f.shortest = fmin(f.shortest, f.hits++ ? time * hypot(v.x, v.y) : INFINITY);
+		const double impulse = (1 + restitution) * (hit->x * path.motion.x + hit->y * path.motion.y);
+		path.motion.x -= impulse * hit->x, path.motion.y -= impulse * hit->y;
+		path.shortest = fmin(path.shortest, path.hits++ ? time * hypot(v.x, v.y) : INFINITY);
 	}
-	return f;
+	return path;
 }
 
-static void bouncing_is_reflection(void **state) {
+static void bouncing_agrees_with_reflection(void **state) {
 	(void)state;
 	random_source source = {2001};
 	size_t hits = 0;
@@ -141,27 +144,28 @@ static void bouncing_is_reflection(void **state) {
 		const float radius = 0.5f + 4 * random_positive(&source, 0);
 		const float restitution = random_chance(&source, 2) ? 1 : random_positive(&source, 0);
 		const room r = random_room(&source, radius);
-		const trial_body b = random_body(&source, radius);
-		const moving how = {.response = GZ_RESPONSE_BOUNCE,
+		const trial_body body = random_body(&source, radius);
+		const move_settings settings = {.response = GZ_RESPONSE_BOUNCE,
 			.restitution = &restitution,
-			.rules = {.skin = skin, .max_contacts = CONTACTS}};
-		const flight f = flown(&r, &b, (double)restitution);
-		if (f.shortest < 0.2 || f.hits == CONTACTS) continue; // in a corner, the order is rounding's
-		const journey j = move_one(b, r.walls, (size_t)r.count, &how);
-		const double give = 0.003 * (double)(1 + f.hits);
-		expect_near((double)j.x, f.at.x, give, "x"), expect_near((double)j.y, f.at.y, give, "y");
-		expect_near((double)j.motion_x, f.motion.x, 0.01, "its motion's x");
-		expect_near((double)j.motion_y, f.motion.y, 0.01, "its motion's y");
-		assert_int_equal(j.contact_count, f.hits);
-		hits += f.hits;
+			.options = {.skin = skin, .max_contacts = CONTACTS}};
+		const bounce_path expected = bounce_by_reflection(&r, &body, (double)restitution);
+		if (expected.shortest < 0.2 || expected.hits == CONTACTS) continue; // in a corner rounding decides the order
+		const move_result result = move_one(body, r.walls, (size_t)r.count, &settings);
+		const double tolerance = 0.003 * (double)(1 + expected.hits);
+		expect_near((double)result.x, expected.at.x, tolerance, "x"),
+			expect_near((double)result.y, expected.at.y, tolerance, "y");
+		expect_near((double)result.motion_x, expected.motion.x, 0.01, "motion.x");
+		expect_near((double)result.motion_y, expected.motion.y, 0.01, "motion.y");
+		assert_int_equal(result.contact_count, expected.hits);
+		hits += expected.hits;
 	}
 	assert_true(hits > 1000);
 }
 
 int test_move_reference(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sliding_is_going_in_small_steps),
-		cmocka_unit_test(bouncing_is_reflection),
+		cmocka_unit_test(sliding_agrees_with_projection_in_small_steps),
+		cmocka_unit_test(bouncing_agrees_with_reflection),
 	};
 	return RUN_SUITE("move_reference", tests);
 }

@@ -31,10 +31,10 @@ pair_case trial_pair(const trial_body *b, const trial_wall *w) {
 
 const gz_hit trial_untouched = {7, 7, 7, 7, 7, 7, 7, 7};
 
-gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
+gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc desc) {
 	gz_error error;
-	settings.walls = trial_walls(t);
-	gz_world *world = gz_world_create(&settings, &error);
+	desc.walls = trial_walls(t);
+	gz_world *world = gz_world_create(&desc, &error);
 	if (!world) fail_msg("%s", error.text);
 	gz_scratch *scratch = gz_scratch_create(world);
 	assert_non_null(scratch);
@@ -51,65 +51,67 @@ gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings) {
 
 enum { BATCH = 1024 };
 
-static void keep_earliest(gz_hit *hit, const pair_answer *answers, size_t first, size_t count) {
+static void keep_earliest(gz_hit *hit, const pair_hit *answers, size_t first, size_t count) {
 	for (size_t i = 0; i < count; i++) {
-		const pair_answer *a = answers + i;
-		if (!(a->time <= 1) || hit->time <= a->time) continue; // walls come in order: of equal times the first stays
+		const pair_hit *a = answers + i;
+		if (!(a->time <= 1) || hit->time <= a->time) continue; // of equal times the lowest wall index stays
 		*hit = (gz_hit){
 			a->time, (int32_t)(first + i), 0, a->point_x, a->point_y, a->normal_x, a->normal_y, (uint8_t)a->feature};
 	}
 }
 
-static int anybody_can_touch(const void *context, int32_t wall) {
+static int every_wall_can_be_touched(const void *context, int32_t wall) {
 	(void)context, (void)wall;
 	return 1;
 }
 
-/// Pairs know nothing of chains: the contact of an inner end becomes that of the side that it continues.
-static void smooth_end(gz_hit *hit, const trial_body *b, const wall_adjacency *chains, const wall_record *walls) {
+/// Replaces a ghost collision: the kernels evaluate each wall alone, so the contact at an internal end of adjacent
+/// walls becomes that of the side that continues there.
+static void replace_ghost_contact(
+	gz_hit *hit, const trial_body *b, const wall_adjacency *adjacency, const wall_record *walls) {
 	if (hit->feature != GZ_FEATURE_END_A && hit->feature != GZ_FEATURE_END_B) return;
 	const uint32_t end = (uint32_t)hit->index * 2;
-	const int is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
+	const bool is_first = walls[hit->index].ax == hit->point_x && walls[hit->index].ay == hit->point_y;
 	const double t = (double)hit->time;
-	const end_contact touch = {.end = is_first ? end : end + 1,
+	const end_contact contact = {.end = is_first ? end : end + 1,
 		.from_x = (double)b->px - (double)hit->point_x + (double)b->dx * t,
 		.from_y = (double)b->py - (double)hit->point_y + (double)b->dy * t,
 		.scale = fabs((double)b->dx) + fabs((double)b->dy) + fabs((double)walls[hit->index].length),
-		.can_touch = anybody_can_touch};
+		.can_touch = every_wall_can_be_touched};
 	float normal[2];
-	if (!graze_adjacent_normal(normal, chains, walls, &touch)) return;
+	if (!graze_adjacent_normal(normal, adjacency, walls, &contact)) return;
 	hit->feature = GZ_FEATURE_SIDE, hit->normal_x = normal[0], hit->normal_y = normal[1];
 }
 
-static void smooth_ends(gz_hit *hits, const trial *t) {
+static void replace_ghost_contacts(gz_hit *hits, const trial *t) {
 	caller_memory memory = graze_memory((gz_allocator){0});
 	wall_record *walls = calloc(t->wall_count + 1, sizeof *walls);
-	wall_adjacency chains;
+	wall_adjacency adjacency;
 	const gz_walls views = trial_walls(t);
 	graze_walls_read(walls, &views);
-	assert_true(graze_adjacency_make(&chains, walls, t->wall_count, t->wall_count, &memory));
-	for (size_t k = 0; k < t->body_count; k++) smooth_end(hits + k, t->bodies + k, &chains, walls);
-	graze_adjacency_free(&chains, &memory);
+	assert_true(graze_adjacency_make(&adjacency, walls, t->wall_count, t->wall_count, &memory));
+	for (size_t k = 0; k < t->body_count; k++) replace_ghost_contact(hits + k, t->bodies + k, &adjacency, walls);
+	graze_adjacency_free(&adjacency, &memory);
 	free(walls);
 }
 
-void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels) {
+void trial_brute_force(gz_hit *hits, const trial *t, const char *backend) {
 	static pair_case cases[BATCH];
-	static pair_answer answers[BATCH];
+	static pair_hit answers[BATCH];
 	for (size_t k = 0; k < t->body_count; k++) {
 		hits[k] = trial_untouched;
 		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_FEATURE_NONE;
 		for (size_t from = 0; from < t->wall_count; from += BATCH) {
 			const size_t n = t->wall_count - from < BATCH ? t->wall_count - from : BATCH;
 			for (size_t i = 0; i < n; i++) cases[i] = trial_pair(t->bodies + k, t->walls + from + i);
-			assert_true(evaluate_pairs(kernels, cases, n, answers));
+			assert_true(evaluate_wall_hits(backend, cases, n, answers));
 			keep_earliest(hits + k, answers, from, n);
 		}
 	}
-	smooth_ends(hits, t);
+	replace_ghost_contacts(hits, t);
 }
 
-/// Without the padding between the fields.
+/// Copies the fields of a hit without the padding between them, so that bytes can be compared.
 static void pack(unsigned char packed[40], const gz_hit *hit) {
 	const float numbers[] = {hit->time, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	memset(packed, 0, 40);
@@ -119,21 +121,21 @@ static void pack(unsigned char packed[40], const gz_hit *hit) {
 	packed[32] = hit->feature;
 }
 
-void assert_same_hits(const gz_hit *got, const gz_hit *want, size_t count, const char *where) {
+void assert_same_hits(const gz_hit *actual, const gz_hit *expected, size_t count, const char *label) {
 	for (size_t i = 0; i < count; i++) {
-		unsigned char left[40], right[40];
-		pack(left, got + i), pack(right, want + i);
-		if (!memcmp(left, right, sizeof left)) continue;
-		const gz_hit *g = got + i, *w = want + i;
-		fail_msg("%s: body %zu: t %.9g wall %d feature %d at %.9g %.9g normal %.9g %.9g, but should have\n"
-				 "t %.9g wall %d feature %d at %.9g %.9g normal %.9g %.9g",
-			where, i, (double)g->time, g->index, g->feature, (double)g->point_x, (double)g->point_y,
-			(double)g->normal_x, (double)g->normal_y, (double)w->time, w->index, w->feature, (double)w->point_x,
-			(double)w->point_y, (double)w->normal_x, (double)w->normal_y);
+		unsigned char actual_bytes[40], expected_bytes[40];
+		pack(actual_bytes, actual + i), pack(expected_bytes, expected + i);
+		if (!memcmp(actual_bytes, expected_bytes, sizeof actual_bytes)) continue;
+		const gz_hit *a = actual + i, *e = expected + i;
+		fail_msg("%s: body %zu: expected time %.9g wall %d feature %d point %.9g %.9g normal %.9g %.9g, found\n"
+				 "time %.9g wall %d feature %d point %.9g %.9g normal %.9g %.9g",
+			label, i, (double)e->time, e->index, e->feature, (double)e->point_x, (double)e->point_y,
+			(double)e->normal_x, (double)e->normal_y, (double)a->time, a->index, a->feature, (double)a->point_x,
+			(double)a->point_y, (double)a->normal_x, (double)a->normal_y);
 	}
 }
 
-gz_hit trial_ask(trial_body body, const trial_wall *walls, size_t wall_count) {
+gz_hit trial_sweep_one(trial_body body, const trial_wall *walls, size_t wall_count) {
 	trial_wall copy[16];
 	assert_true(wall_count <= 16);
 	memcpy(copy, walls, wall_count * sizeof *walls);

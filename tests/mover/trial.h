@@ -1,4 +1,5 @@
-// A trial: some walls and some moving circles, asked of the whole library or pair by pair.
+// A trial: a set of walls and of moving circles. Tests sweep it with the whole library and compare the hits with brute
+// force, which evaluates every pair by the narrowphase kernels alone.
 #ifndef GRAZE_MOVER_TRIAL_H
 #define GRAZE_MOVER_TRIAL_H
 
@@ -23,28 +24,28 @@ typedef struct trial {
 
 void trial_free(trial *t);
 
-/// The walls and bodies as the library reads them, in place.
+/// The walls and bodies as views of the trial's own memory.
 gz_walls trial_walls(const trial *t);
 gz_bodies trial_bodies(const trial *t);
 
 pair_case trial_pair(const trial_body *body, const trial_wall *wall);
 
-/// Sweeps all bodies; fails the test when the library does.
+/// Sweeps all bodies in a world of its own; fails the test if the library reports an error.
 ///
-/// hits: body_count of them
-/// settings: all but the walls
-gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc settings);
+/// hits: body_count of them, which are set to trial_untouched before the sweep
+/// desc: the world's description, without the walls
+gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc desc);
 
-/// What both leave in the columns that a miss does not write.
+/// The value of a hit before a sweep, which stays in the columns that a miss does not write.
 extern const gz_hit trial_untouched;
 
-/// The same answers from the kernels alone: every body against every wall.
-void trial_brute_force(gz_hit *hits, const trial *t, const char *kernels);
+/// The expected hits: every body against every wall by the kernels of a backend, without a grid.
+void trial_brute_force(gz_hit *hits, const trial *t, const char *backend);
 
-/// Fails the test, saying where, unless both have the same bits.
-void assert_same_hits(const gz_hit *got, const gz_hit *want, size_t count, const char *where);
+/// Fails the test at the first body whose hits differ in any bit.
+void assert_same_hits(const gz_hit *actual, const gz_hit *expected, size_t count, const char *label);
 
-/// One body against a few walls.
-gz_hit trial_ask(trial_body body, const trial_wall *walls, size_t wall_count);
+/// The hit of one body among up to 16 walls.
+gz_hit trial_sweep_one(trial_body body, const trial_wall *walls, size_t wall_count);
 
 #endif

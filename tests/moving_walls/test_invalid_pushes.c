@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mover/moving.h"
+#include "mover/move_results.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"

@@ -1,4 +1,5 @@
-// The right answers to an arena: all pairs through the kernels, and then by the rules, one after another.
+// The expected hits of an arena, without a grid: the kernels evaluate all pairs, and the first hits are chosen by
+// the documented rules.
 #include <graze/graze.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,21 +10,21 @@
 #include "kernels/kernels.h"
 #include "support/check.h"
 
-/// What an asker touches first, as far as is known.
-typedef struct first_touch {
-	float time; ///< infinity: nothing
-	int is_wall;
+/// The first hit of a body among the pairs so far.
+typedef struct first_hit {
+	float time; ///< infinity: none
+	bool is_wall;
 	size_t index;
-} first_touch;
+} first_hit;
 
-/// A tile of askers against all walls and all bodies of the crowd.
+/// A tile of the query's bodies, with all walls and all bodies of the crowd.
 typedef struct all_pairs {
 	const arena *s;
-	arena_askers askers;
+	arena_query query;
 	const graze_kernels *kernels;
-	first_touch *first; ///< of all askers
-	size_t tile;        ///< the first asker of the tile
-	near_bodies near;   ///< the tile
+	first_hit *first; ///< of all bodies of the query
+	size_t tile;      ///< the first body of the tile
+	near_bodies near; ///< the bodies of the tile
 	wall_record *walls;
 	circle_record *circles;
 	pair_list pairs;
@@ -35,59 +36,57 @@ static uint64_t id_of(const arena_rules *r, int columns) {
 	return columns & WITH_NARROW_ID ? r->narrow_id : r->id;
 }
 
-/// Among bodies touched at the same time the lower id wins, then the lower index.
-static int body_wins(const arena *s, size_t a, size_t b) {
+/// Among bodies that are hit at the same time the lower id precedes, then the lower index.
+static bool body_precedes(const arena *s, size_t a, size_t b) {
 	const uint64_t x = id_of(&s->bodies[a].rules, s->body_columns), y = id_of(&s->bodies[b].rules, s->body_columns);
 	return x != y ? x < y : a < b;
 }
 
-static int is_earlier(const all_pairs *p, float time, int is_wall, size_t index, const first_touch *old) {
+static bool is_earlier(const all_pairs *p, float time, bool is_wall, size_t index, const first_hit *old) {
 	if (time != old->time) return time < old->time;
 	if (is_wall != old->is_wall) return is_wall;
-	return is_wall ? index < old->index : body_wins(p->s, index, old->index);
+	return is_wall ? index < old->index : body_precedes(p->s, index, old->index);
 }
 
-static void take_touches(all_pairs *p, int is_wall) {
+static void take_pair_times(all_pairs *p, bool is_wall) {
 	for (int32_t i = 0; i < p->touches.count; i++) {
-		const size_t asker = p->tile + (size_t)p->touches.body[i] / RECORD,
-					 other = (size_t)p->touches.other[i] / RECORD;
+		const size_t body = p->tile + (size_t)p->touches.body[i] / RECORD, other = (size_t)p->touches.other[i] / RECORD;
 		float time;
 		memcpy(&time, p->touches.time + i, sizeof time);
-		if (!is_earlier(p, time, is_wall, other, p->first + asker)) continue;
-		if (is_wall ? arena_allows_wall(p->s, &p->askers, asker, other)
-					: arena_allows_body(p->s, &p->askers, asker, other))
-			p->first[asker] = (first_touch){time, is_wall, other};
+		if (!is_earlier(p, time, is_wall, other, p->first + body)) continue;
+		if (is_wall ? arena_allows_wall(p->s, &p->query, body, other) : arena_allows_body(p->s, &p->query, body, other))
+			p->first[body] = (first_hit){time, is_wall, other};
 	}
 }
 
-static void evaluate_listed(all_pairs *p, int is_wall) {
+static void evaluate_list(all_pairs *p, bool is_wall) {
 	for (int k = 0; k < 2 * LANES; k++)
 		p->pairs.body[p->pairs.count + k] = p->near.count * RECORD, p->pairs.other[p->pairs.count + k] = 0;
 	if (is_wall) {
-		const int special = graze_walls_are_special(p->walls, p->s->wall_count);
+		const bool special = graze_walls_are_special(p->walls, p->s->wall_count);
 		(special ? p->kernels->evaluate_special : p->kernels->evaluate)(&p->touches, &p->near, &p->pairs, p->walls);
 	} else {
 		p->kernels->evaluate_circles(&p->touches, p->near.body, p->circles, &p->pairs);
 	}
-	take_touches(p, is_wall);
+	take_pair_times(p, is_wall);
 	p->pairs.count = 0;
 }
 
-static void evaluate_all(all_pairs *p, int is_wall, size_t others) {
+static void evaluate_all(all_pairs *p, bool is_wall, size_t others) {
 	p->pairs.count = 0;
 	for (int32_t i = 0; i < p->near.count; i++)
 		for (size_t k = 0; k < others; k++) {
 			p->pairs.body[p->pairs.count] = i * RECORD, p->pairs.other[p->pairs.count++] = (int32_t)k * RECORD;
-			if (p->pairs.count == PAIRS) evaluate_listed(p, is_wall);
+			if (p->pairs.count == PAIRS) evaluate_list(p, is_wall);
 		}
-	evaluate_listed(p, is_wall);
+	evaluate_list(p, is_wall);
 }
 
 static void load_tile(all_pairs *p) {
-	const size_t left = p->askers.count - p->tile;
+	const size_t left = p->query.count - p->tile;
 	p->near.count = left < TILE ? (int32_t)left : TILE;
 	for (int32_t i = 0; i < p->near.count; i++) {
-		const moving_body *b = &p->askers.bodies[p->tile + (size_t)i].at;
+		const moving_body *b = &p->query.bodies[p->tile + (size_t)i].at;
 		p->near.body[i] = (near_body){b->px, b->py, b->dx, b->dy, b->radius, i, 0, 0};
 	}
 	p->near.body[p->near.count] = (near_body){.px = NAN, .radius = NAN};
@@ -106,25 +105,25 @@ static void load_others(all_pairs *p) {
 	}
 }
 
-/// The first touches once more, each as a pair of its own; those who touch nothing have one that does not touch.
-static void make_contacts(const all_pairs *p, pair_answer *of_walls, pair_answer *of_circles) {
-	const size_t count = p->askers.count;
+/// Evaluates the contacts of the first hits, each as a pair of its own. A body without a hit gets a pair that misses.
+static void make_contacts(const all_pairs *p, pair_hit *of_walls, pair_hit *of_circles) {
+	const size_t count = p->query.count;
 	pair_case *walls = calloc(count + 1, sizeof *walls);
 	circle_case *circles = calloc(count + 1, sizeof *circles);
 	assert_true(walls && circles);
 	for (size_t i = 0; i < count; i++) {
-		const first_touch *f = p->first + i;
-		const moving_body *b = &p->askers.bodies[i].at;
+		const first_hit *f = p->first + i;
+		const moving_body *b = &p->query.bodies[i].at;
 		if (!(f->time <= 1)) continue;
 		if (f->is_wall) walls[i] = arena_pair(p->s, b, f->index);
 		else circles[i] = (circle_case){*b, p->s->bodies[f->index].at};
 	}
-	assert_true(evaluate_pairs(p->kernels->name, walls, count, of_walls));
-	assert_true(evaluate_circle_pairs(p->kernels->name, circles, count, of_circles));
+	assert_true(evaluate_wall_hits(p->kernels->name, walls, count, of_walls));
+	assert_true(evaluate_circle_hits(p->kernels->name, circles, count, of_circles));
 	free(walls), free(circles);
 }
 
-static gz_hit hit_of(const all_pairs *p, const first_touch *f, const pair_answer *answer) {
+static gz_hit hit_of(const all_pairs *p, const first_hit *f, const pair_hit *answer) {
 	gz_hit hit = trial_untouched;
 	hit.time = INFINITY, hit.index = -1, hit.feature = GZ_FEATURE_NONE;
 	if (!(f->time <= 1)) return hit;
@@ -136,41 +135,41 @@ static gz_hit hit_of(const all_pairs *p, const first_touch *f, const pair_answer
 }
 
 static void make_hits(gz_hit *hits, const all_pairs *p) {
-	pair_answer *walls = calloc(p->askers.count + 1, sizeof *walls);
-	pair_answer *circles = calloc(p->askers.count + 1, sizeof *circles);
+	pair_hit *walls = calloc(p->query.count + 1, sizeof *walls);
+	pair_hit *circles = calloc(p->query.count + 1, sizeof *circles);
 	assert_true(walls && circles);
 	make_contacts(p, walls, circles);
-	for (size_t i = 0; i < p->askers.count; i++)
+	for (size_t i = 0; i < p->query.count; i++)
 		hits[i] = hit_of(p, p->first + i, (p->first[i].is_wall ? walls : circles) + i);
 	free(walls), free(circles);
 }
 
-void arena_brute_force(gz_hit *hits, const arena *s, arena_askers askers, gz_targets against, const char *kernels) {
+void arena_brute_force(gz_hit *hits, const arena *s, arena_query query, gz_targets targets, const char *backend) {
 	all_pairs *p = calloc(1, sizeof *p);
 	assert_non_null(p);
-	p->s = s, p->askers = askers, p->kernels = graze_kernels_named(kernels, NULL);
-	p->first = calloc(askers.count + 1, sizeof *p->first);
+	p->s = s, p->query = query, p->kernels = graze_kernels_named(backend, NULL);
+	p->first = calloc(query.count + 1, sizeof *p->first);
 	assert_true(p->first && p->kernels);
 	load_others(p);
-	for (size_t i = 0; i < askers.count; i++) p->first[i].time = INFINITY;
-	for (; p->tile < askers.count; p->tile += TILE) {
+	for (size_t i = 0; i < query.count; i++) p->first[i].time = INFINITY;
+	for (; p->tile < query.count; p->tile += TILE) {
 		load_tile(p);
-		if (against != GZ_TARGETS_CIRCLES) evaluate_all(p, 1, s->wall_count);
-		if (against != GZ_TARGETS_WALLS) evaluate_all(p, 0, s->body_count);
+		if (targets != GZ_TARGETS_CIRCLES) evaluate_all(p, true, s->wall_count);
+		if (targets != GZ_TARGETS_WALLS) evaluate_all(p, false, s->body_count);
 	}
 	make_hits(hits, p);
 	free(p->walls), free(p->circles), free(p->first), free(p);
 }
 
-size_t arena_overlaps(const arena *s, const char *kernels) {
+size_t arena_overlaps(const arena *s, const char *backend) {
 	moving_body *bodies = calloc(s->body_count + 1, sizeof *bodies);
-	body_disc *discs = calloc(s->body_count + 1, sizeof *discs);
+	swept_disc *discs = calloc(s->body_count + 1, sizeof *discs);
 	size_t count = 0;
 	assert_true(bodies && discs);
 	for (size_t i = 0; i < s->body_count; i++) bodies[i] = s->bodies[i].at;
-	discs_of_bodies(kernels, bodies, s->body_count, discs);
+	evaluate_swept_discs(backend, bodies, s->body_count, discs);
 	for (size_t i = 0; i < s->body_count; i++)
-		for (size_t k = i + 1; k < s->body_count; k++) count += (size_t)discs_overlap(discs + i, discs + k);
+		for (size_t k = i + 1; k < s->body_count; k++) count += (size_t)swept_discs_overlap(discs + i, discs + k);
 	free(bodies), free(discs);
 	return count;
 }

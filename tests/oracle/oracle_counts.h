@@ -1,31 +1,36 @@
-// What a report should count of a pair, in long double: by geometry, and by the criteria that the kernels document
-// (kernels/collect.inl, kernels/meet.inl), but not as they work them out.
+// The oracle of the counters of reports: what a report should count of one pair, in long double. It decides by
+// geometry, and by the criteria that the kernels document (kernels/sweep/collect.inl, kernels/crowd/neighbours.inl),
+// but computes them in another way.
 #ifndef GRAZE_ORACLE_ORACLE_COUNTS_H
 #define GRAZE_ORACLE_ORACLE_COUNTS_H
 
-#include "query/body_pair_kernel.h"
+#include <stdbool.h>
 
-/// A body and something that it is asked about. Of two numbers the first is for its path, the second for where it
-/// starts.
+#include "query/pair_kernel.h"
+
+/// The expected counts of a body and one target. Element 0 of an array is about the body's path, element 1 about its
+/// start.
 typedef struct pair_truth {
-	int near[2]; ///< near enough to be evaluated, unless a filter forbids it
-	/// From the middle of the path, or the start: how much further away a wall is than the body reaches; negative where
-	/// it has the wall in reach.
+	bool near[2]; ///< close enough to be a candidate, unless a filter excludes the pair
+	/// The distance of a wall from the middle of the path, or from the start, minus the body's reach; negative where
+	/// the wall is in reach.
 	double away[2];
-	int reached;  ///< the path comes within the radii
-	int hits;     ///< a sweep's
-	int events;   ///< a sensor's
-	int overlaps; ///< where it starts
-	int doubtful; ///< a change of some length by the doubt might change any of these
+	bool reached;   ///< the path comes within the sum of the radii
+	bool hits;      ///< a sweep hits
+	int events;     ///< the sensor events
+	bool overlaps;  ///< they overlap where the body starts
+	bool uncertain; ///< a change of some length by the tolerance might change any of these
 } pair_truth;
 
-/// Among walls that are as thick as this one. doubt: a length that no rounding amounts to
-pair_truth truth_of_wall(const pair_case *pair, double doubt);
+/// The counts of a wall of a world in which all walls have this one's radius.
+///
+/// tolerance: a length that exceeds all rounding
+pair_truth truth_of_wall(const pair_case *pair, double tolerance);
 
-/// The body asks the other, which is of the crowd.
-pair_truth truth_of_circle(const circle_case *pair, double doubt);
+/// The counts of a query by the body about a circle of the crowd.
+pair_truth truth_of_circle(const circle_case *pair, double tolerance);
 
-/// How far the body reaches from the middle of its path, or from its start.
-double reach_of(const moving_body *body, int at_rest);
+/// The body's reach from the middle of its path, or from its start.
+double reach_of(const moving_body *body, bool at_rest);
 
 #endif

@@ -1,27 +1,28 @@
-// The judge of ways out, in long double: it goes out along rays in all directions, and takes the shortest.
+// The oracle of gz_depenetrate, in long double: it leaves along rays in all directions, and takes the shortest ray.
 //
-// Along a ray, each thing covers one interval, since it is convex. Where the interval of one ends, another may go on; a
-// ray is out where none does. No point that is nearer to the centre than the nearest one outside is outside, so that
-// the nearest one is where its own ray first comes out. More rays are sent where they were short.
+// Each target is convex, so it covers one interval of a ray. Where the interval of one target ends, another one may
+// continue; the ray is outside where none does. No point closer to the centre than the closest point outside is
+// outside, so that point is where its own ray first comes outside. More rays are sent around the shortest one.
 #ifndef GRAZE_ORACLE_ORACLE_DEPENETRATION_H
 #define GRAZE_ORACLE_ORACLE_DEPENETRATION_H
 
 #include "generators/arena.h"
 
-/// All that is within a radius of a segment, seen from the body's centre; the body's radius is part of it.
-typedef struct oracle_thing {
+/// A target relative to the body's centre: all points within `radius`, which includes the body's, of a segment.
+typedef struct oracle_target {
 	long double ax, ay, bx, by, radius;
-	long double grain; // what float tells of it from the start
-} oracle_thing;
+	long double grain; ///< the resolution of float for its numbers
+} oracle_target;
 
-/// What an asker is asked about where it starts. Returns how many there are; things has room for all.
-size_t oracle_things(
-	oracle_thing *things, const arena *s, const arena_askers *askers, size_t asker, gz_targets against);
+/// Writes the targets of a body of the query, where it starts. Returns their count.
+///
+/// targets: room for all walls and bodies of the arena
+size_t oracle_targets(oracle_target *targets, const arena *s, const arena_query *query, size_t body, gz_targets kinds);
 
-/// How far outside of a thing a point is; negative inside.
-long double oracle_outside(const oracle_thing *thing, long double x, long double y);
+/// The distance of a point from a target's surface; negative inside.
+long double oracle_signed_distance(const oracle_target *target, long double x, long double y);
 
-/// A length that is enough to come out; in all directions but for those of measure 0, the least.
-long double oracle_way_out(const oracle_thing *things, size_t count);
+/// The length of a translation out of all targets: the smallest one, unless only directions of measure 0 are shorter.
+long double oracle_minimum_translation(const oracle_target *targets, size_t count);
 
 #endif

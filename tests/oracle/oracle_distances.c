@@ -4,7 +4,7 @@
 
 #include "oracle/oracle_frame.h"
 
-// Where the segment is closest to the centre.
+// A point of the segment, and its gap to the centre.
 typedef struct closest_point {
 	long double part, x, y; // from end a
 	long double gap_x, gap_y, distance;
@@ -22,7 +22,8 @@ static closest_point search(const frame *f) {
 	for (int i = 0; f->length > 0 && i < 120; i++) {
 		const long double left = low + (high - low) / 3, right = high - (high - low) / 3;
 		const closest_point l = at_part(f, left), r = at_part(f, right);
-		// By their squares, relative to the middle, so that nothing large cancels: (l - r) . (2 p - l - r).
+		// Compares the squared distances relative to the middle, so that nothing large cancels: (l - r) . (2 p - l -
+		// r).
 		const long double further = (r.x - l.x) * (l.gap_x + r.gap_x) + (r.y - l.y) * (l.gap_y + r.gap_y);
 		if (further > 0) low = left;
 		else high = right;
@@ -55,7 +56,7 @@ long double oracle_distance_of_circles(const circle_case *pair) {
 	return length_of(f.x, f.y) - f.radius;
 }
 
-// The part that is named must have the closest point, or one as close.
+// The reported feature must have the closest point, or a point as close.
 static long double error_of_feature(const frame *f, int feature, const closest_point *c) {
 	const long double grain = ORACLE_ULP * f->scale;
 	const long double along = f->length > 0 ? (f->x * f->ex + f->y * f->ey) / f->length : 0;
@@ -65,10 +66,11 @@ static long double error_of_feature(const frame *f, int feature, const closest_p
 														: INFINITY;
 }
 
-// The closest point of the segment, and from there the thickness in the normal's direction, which is judged elsewhere.
-// sum: the length that the absolute coordinates are sums of
-static long double error_of_point(const frame *f, const near_answer *answer, const closest_point *c, long double at_x,
-	long double at_y, long double sum) {
+// Expected: the closest point of the segment, plus the thickness in the direction of the reported normal, which has an
+// error of its own.
+// // sum: the length that the absolute coordinates are computed from
+static long double error_of_point(const frame *f, const pair_proximity *answer, const closest_point *c,
+	long double at_x, long double at_y, long double sum) {
 	const long double x = at_x + c->x + f->thickness * answer->normal_x,
 					  y = at_y + c->y + f->thickness * answer->normal_y;
 	const long double off_x = larger(0, fabsl(answer->point_x - x) - ORACLE_ULP * (sum + fabsl(x)));
@@ -76,8 +78,8 @@ static long double error_of_point(const frame *f, const near_answer *answer, con
 	return length_of(off_x, off_y) / (ORACLE_ULP * f->scale);
 }
 
-// From the closest point to the centre: as far as moving the centre by so many grains turns it.
-static long double error_of_normal(const frame *f, const near_answer *answer, const closest_point *c) {
+// From the closest point to the centre. Moving the centre by some grains turns the direction by some angle.
+static long double error_of_normal(const frame *f, const pair_proximity *answer, const closest_point *c) {
 	const long double nx = answer->normal_x, ny = answer->normal_y, grain = ORACLE_ULP * f->scale;
 	const long double stretch = fabsl(length_of(nx, ny) - 1) / ORACLE_ULP;
 	if (!(stretch < 1 / ORACLE_ULP)) return INFINITY; // NaN
@@ -88,8 +90,8 @@ static long double error_of_normal(const frame *f, const near_answer *answer, co
 	return error;
 }
 
-// Which way a normal goes where the centre is on the wall.
-static bool faces_against_the_motion(const pair_case *pair, const frame *f, const near_answer *answer) {
+// Whether the normal of a centre on the wall faces against the motion.
+static bool faces_against_the_motion(const pair_case *pair, const frame *f, const pair_proximity *answer) {
 	const long double dx = pair->dx, dy = pair->dy, nx = answer->normal_x, ny = answer->normal_y;
 	const long double across = f->ex * dy - f->ey * dx, left = nx * -f->ey + ny * f->ex;
 	if (f->length > 0) return across == 0 ? left > 0 : left * across < 0;
@@ -100,7 +102,7 @@ static bool faces_against_the_motion(const pair_case *pair, const frame *f, cons
 
 static bool is_exact(float x, float y) { return x * y == (double)x * (double)y; }
 
-// Does float round nothing of what signs are taken of?
+// Whether float rounds none of the numbers whose signs decide something.
 static bool signs_are_exact(const pair_case *c) {
 	const float ax = c->px - c->ax, ay = c->py - c->ay, bx = c->px - c->bx, by = c->py - c->by;
 	const float ex = c->bx - c->ax, ey = c->by - c->ay;
@@ -113,19 +115,21 @@ static bool signs_are_exact(const pair_case *c) {
 		   is_exact(by, ey) && is_exact(c->dx, ey) && is_exact(c->dy, ex);
 }
 
-// What follows from the signs of differences of products that are exact.
-static bool signs_are_right(const pair_case *pair, const frame *f, const near_answer *answer) {
+// Checks what follows from exact signs.
+static bool signs_are_correct(const pair_case *pair, const frame *f, const pair_proximity *answer) {
 	const long double side = f->ex * f->y - f->ey * f->x, along = f->x * f->ex + f->y * f->ey;
 	const long double beyond = (f->x - f->ex) * f->ex + (f->y - f->ey) * f->ey;
-	const int right = f->length == 0 || along < 0 ? GZ_FEATURE_END_A : beyond > 0 ? GZ_FEATURE_END_B : GZ_FEATURE_SIDE;
-	if (answer->feature != right) return false;
-	if (f->length == 0 ? f->x == 0 && f->y == 0 : right == GZ_FEATURE_SIDE && side == 0)
+	const int expected = f->length == 0 || along < 0 ? GZ_FEATURE_END_A
+						 : beyond > 0                ? GZ_FEATURE_END_B
+													 : GZ_FEATURE_SIDE;
+	if (answer->feature != expected) return false;
+	if (f->length == 0 ? f->x == 0 && f->y == 0 : expected == GZ_FEATURE_SIDE && side == 0)
 		return faces_against_the_motion(pair, f, answer);
-	return right != GZ_FEATURE_SIDE || (answer->normal_x * -f->ey + answer->normal_y * f->ex) * side > 0;
+	return expected != GZ_FEATURE_SIDE || (answer->normal_x * -f->ey + answer->normal_y * f->ex) * side > 0;
 }
 
-static double judge(
-	const frame *f, const near_answer *answer, long double at_x, long double at_y, long double sum, const char **what) {
+static double worst_error(const frame *f, const pair_proximity *answer, long double at_x, long double at_y,
+	long double sum, const char **what) {
 	static const char *const aspects[] = {"its distance", "its feature", "its point", "its normal"};
 	enum { ASPECTS = sizeof aspects / sizeof *aspects };
 	const closest_point c = search(f);
@@ -134,15 +138,15 @@ static double judge(
 		error_of_normal(f, answer, &c)};
 	size_t worst = 0;
 	for (size_t i = 0; i < ASPECTS; i++) {
-		if (f->scale == 0) errors[i] = answer->distance == 0 ? 0 : INFINITY; // all in one point
-		if (!(errors[i] >= 0)) errors[i] = INFINITY;                         // NaN in the answer
+		if (f->scale == 0) errors[i] = answer->distance == 0 ? 0 : INFINITY; // all points are the same
+		if (!(errors[i] >= 0)) errors[i] = INFINITY;                         // NaN in the result
 		if (errors[i] > errors[worst]) worst = i;
 	}
 	*what = aspects[worst];
 	return (double)errors[worst];
 }
 
-double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what) {
+double oracle_distance_error(const pair_case *pair, const pair_proximity *answer, const char **what) {
 	const frame f = at_rest(*pair);
 	const bool missing = answer->feature == GZ_FEATURE_NONE, exact = signs_are_exact(pair);
 	const long double left = left_by(&f), grain = ORACLE_ULP * f.scale;
@@ -152,24 +156,24 @@ double oracle_distance_error(const pair_case *pair, const near_answer *answer, c
 	if (missing) return left > 0 ? (double)(left / grain) : 0;
 	if (f.one_sided && !(left > 0)) return f.length > 0 ? (double)(-left / grain) : INFINITY;
 	*what = "a sign";
-	if (exact && !signs_are_right(pair, &f, answer)) return INFINITY;
+	if (exact && !signs_are_correct(pair, &f, answer)) return INFINITY;
 	const bool end_a = answer->feature == GZ_FEATURE_END_A, end = end_a || answer->feature == GZ_FEATURE_END_B;
 	const float end_x = end_a ? pair->ax : pair->bx, end_y = end_a ? pair->ay : pair->by;
 	*what = "an end's own coordinates";
 	if (end && !(f.thickness > 0) && (answer->point_x != end_x || answer->point_y != end_y)) return INFINITY;
 	const long double sum = f.thickness > 0 ? larger(fabsl((long double)pair->ax), fabsl((long double)pair->ay)) : 0;
-	return judge(&f, answer, pair->ax, pair->ay, sum, what);
+	return worst_error(&f, answer, pair->ax, pair->ay, sum, what);
 }
 
-double oracle_circle_distance_error(const circle_case *pair, const near_answer *answer, const char **what) {
+double oracle_circle_distance_error(const circle_case *pair, const pair_proximity *answer, const char **what) {
 	const frame f = circles_at_rest(*pair);
 	*what = "its feature";
 	if (answer->feature != GZ_FEATURE_CIRCLE) return INFINITY;
 	*what = "the normal of the same place";
 	if (f.x == 0 && f.y == 0 && (answer->normal_x != 1 || answer->normal_y != 0)) return INFINITY;
-	near_answer as_point = *answer;
+	pair_proximity as_point = *answer;
 	as_point.feature = GZ_FEATURE_END_A;
 	const moving_body *o = &pair->other;
 	const long double sum = larger(fabsl((long double)o->px), fabsl((long double)o->py));
-	return judge(&f, &as_point, o->px, o->py, sum, what);
+	return worst_error(&f, &as_point, o->px, o->py, sum, what);
 }

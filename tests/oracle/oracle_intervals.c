@@ -1,14 +1,14 @@
 #include "oracle/oracle_intervals.h"
 
-#include "oracle/oracle.h"
 #include "oracle/oracle_frame.h"
+#include "oracle/oracle_sweep.h"
 
-// Before and after all that can happen on the line of motion: at the start the wall is no further than 2 scales.
+// A time by which everything on the line of motion has happened: at the start the wall is at most 2 scales away.
 static long double far_time(const frame *f) { return 8 * f->scale / f->speed; }
 
 static long double deepest_time(const frame *f) { return nearest_time(f, -far_time(f), far_time(f)); }
 
-// The time between one that is inside, where the distance is at most the radius, and one that is not.
+// Bisection between a time inside, where the distance is at most the radius, and a time outside.
 static long double boundary(const frame *f, long double inside, long double outside) {
 	for (int i = 0; i < 120; i++) {
 		const long double middle = inside + (outside - inside) / 2;
@@ -25,17 +25,17 @@ static oracle_overlap overlap(const frame *f) {
 	return (oracle_overlap){false, boundary(f, deepest, -far), boundary(f, deepest, far)};
 }
 
-oracle_overlap oracle_span(const pair_case *pair) {
+oracle_overlap oracle_interval(const pair_case *pair) {
 	const frame f = frame_of_pair(pair);
 	return overlap(&f);
 }
 
-oracle_overlap oracle_span_of_circles(const circle_case *pair) {
+oracle_overlap oracle_interval_of_circles(const circle_case *pair) {
 	const frame f = frame_of_circles(pair);
 	return overlap(&f);
 }
 
-// How far the line of motion would have to be shifted to meet the wall no more: negative where it does not meet it.
+// How far the line of motion must be shifted so that it does not reach the wall; negative where it does not reach it.
 static long double depth(const frame *f) {
 	const long double a = f->x * f->dy - f->y * f->dx, b = a - (f->ex * f->dy - f->ey * f->dx);
 	const long double nearer = smaller(fabsl(a), fabsl(b)) / f->speed;
@@ -43,20 +43,21 @@ static long double depth(const frame *f) {
 	return f->radius + (crosses ? nearer : -nearer);
 }
 
-// `turn` is 1 for an entry, which is before the distance is least, and -1 for an exit. The way to there is a length
-// involved.
+// turn: 1 for an entry, which is before the closest approach; -1 for an exit. The distance travelled to that time
+// counts as a length of the pair.
 static long double error_of_time(const frame *f, float time, int turn) {
-	const long double way = fabsl(f->speed * time), grain = ORACLE_ULP * larger(f->scale, way),
+	const long double travelled = fabsl(f->speed * time), grain = ORACLE_ULP * larger(f->scale, travelled),
 					  deepest = deepest_time(f);
 	const long double off = fabsl(moment_at(f, time).distance - f->radius) / grain;
 	if (!isfinite(time)) return INFINITY;
 	if ((time - deepest) * turn <= 0) return off;
-	return larger(off, (f->radius - moment_at(f, deepest).distance) / grain); // or a thinner body would miss
+	return larger(
+		off, (f->radius - moment_at(f, deepest).distance) / grain); // or a slightly smaller radius makes it a miss
 }
 
-static bool is_miss(const pair_span *s) { return s->entry == INFINITY && s->exit == -INFINITY; }
+static bool is_miss(const pair_interval *s) { return s->entry == INFINITY && s->exit == -INFINITY; }
 
-static double error_of_span(const frame *f, const pair_span *s, sweep_times known) {
+static double interval_error(const frame *f, const pair_interval *s, sweep_times known) {
 	const long double grain = ORACLE_ULP * f->scale;
 	const long double left = f->length > 0 ? left_by(f) / grain : -INFINITY;
 	if (!(f->speed > 0)) return is_miss(s) ? 0 : INFINITY;
@@ -70,12 +71,12 @@ static double error_of_span(const frame *f, const pair_span *s, sweep_times know
 	return (double)(f->one_sided ? larger(worse, -left) : worse);
 }
 
-double oracle_error_of_span(const pair_case *pair, const pair_span *span, sweep_times known) {
+double oracle_interval_error(const pair_case *pair, const pair_interval *span, sweep_times known) {
 	const frame f = frame_of_pair(pair);
-	return error_of_span(&f, span, known);
+	return interval_error(&f, span, known);
 }
 
-double oracle_error_of_circle_span(const circle_case *pair, const pair_span *span, sweep_times known) {
+double oracle_circle_interval_error(const circle_case *pair, const pair_interval *span, sweep_times known) {
 	const frame f = frame_of_circles(pair);
-	return error_of_span(&f, span, known);
+	return interval_error(&f, span, known);
 }

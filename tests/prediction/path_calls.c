@@ -7,7 +7,7 @@
 #include "support/check.h"
 
 typedef struct curve_batch {
-	curve_body body[2 * CURVE_BATCH]; ///< of each pair one behind the other
+	curve_body body[2 * CURVE_BATCH]; ///< the bodies of a pair are adjacent
 	double since[2 * CURVE_BATCH];
 	curve_wall wall[CURVE_BATCH];
 	uint32_t bit[2 * CURVE_BATCH], wall_bit[CURVE_BATCH];
@@ -46,15 +46,17 @@ static gz_bodies bodies_of(const curve_batch *b) {
 		.count = b->bodies};
 }
 
-static void take(curve_touches *out, const gz_touch_list *list, size_t body) {
+/// Copies the touches of one body.
+static void copy_touches(curve_touches *out, const gz_touch_list *list, size_t body) {
 	out->count = list->first[body + 1] - list->first[body];
-	if (out->count > MOST_CURVE_TOUCHES) fail_msg("%zu touches", out->count);
+	if (out->count > MAX_CURVE_TOUCHES)
+		fail_msg("expected at most %d touches of a pair, found %zu", MAX_CURVE_TOUCHES, out->count);
 	if (out->count) memcpy(out->at, list->data + list->first[body], out->count * sizeof *out->at);
 }
 
-void ask_curves(curve_touches *answers, curve_touches *others, const curve_case *cases, size_t count) {
+void predict_curves(curve_touches *touches, curve_touches *others, const curve_case *cases, size_t count) {
 	static curve_batch b;
-	static gz_touch at[2 * CURVE_BATCH * MOST_CURVE_TOUCHES];
+	static gz_touch at[2 * CURVE_BATCH * MAX_CURVE_TOUCHES];
 	size_t first[2 * CURVE_BATCH + 1];
 	fill(&b, cases, count);
 	const gz_bodies bodies = bodies_of(&b);
@@ -64,21 +66,21 @@ void ask_curves(curve_touches *answers, curve_touches *others, const curve_case 
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = b.walls ? NULL : gz_crowd_create(world);
 	const gz_double_view since = {b.since, sizeof *b.since};
-	const gz_prediction rules = {.from = cases->from, .until = cases->until, .crowd = crowd, .since = &since};
+	const gz_prediction prediction = {.from = cases->from, .until = cases->until, .crowd = crowd, .since = &since};
 	const gz_touch_list list = {at, sizeof at / sizeof *at, first};
-	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
-	const gz_report report = gz_predict_touches(&list, &rules, world, &question, scratch);
+	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
+	const gz_report report = gz_predict_touches(&list, &prediction, world, &query, scratch);
 	if (report.error.status) fail_msg("%s", report.error.text);
 	const size_t step = cases->has_other ? 2 : 1;
 	for (size_t k = 0; k < count; k++) {
-		take(answers + k, &list, k * step);
-		if (others) take(others + k, &list, k * step + 1);
+		copy_touches(touches + k, &list, k * step);
+		if (others) copy_touches(others + k, &list, k * step + 1);
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
-static int body_text(char *text, size_t room, const curve_body *b) {
-	return snprintf(text, room, "at %a %a  motion %a %a  acceleration %a %a  radius %a  since %a\n", (double)b->px,
+static int body_text(char *text, size_t capacity, const curve_body *b) {
+	return snprintf(text, capacity, "at %a %a  motion %a %a  acceleration %a %a  radius %a  since %a\n", (double)b->px,
 		(double)b->py, (double)b->vx, (double)b->vy, (double)b->ax, (double)b->ay, (double)b->radius, b->since);
 }
 

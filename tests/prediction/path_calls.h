@@ -1,6 +1,9 @@
-// A body on a curved way, and the wall or the body that it may touch; asked of the whole library, many pairs at a time.
+// Pairs of a body on a curved path and a wall or another body, whose touches the library predicts, many pairs in one
+// call.
 #ifndef GRAZE_PREDICTION_PATH_CALLS_H
 #define GRAZE_PREDICTION_PATH_CALLS_H
+
+#include <stdbool.h>
 
 #include <graze/graze.h>
 
@@ -16,25 +19,26 @@ typedef struct curve_wall {
 
 typedef struct curve_case {
 	curve_body body;
-	int has_other; ///< it is about the other body, not the wall
+	bool has_other; ///< the pair is about the other body, not the wall
 	curve_body other;
 	curve_wall wall;
 	double from, until;
 } curve_case;
 
-enum { CURVE_BATCH = 32, MOST_CURVE_TOUCHES = 24 };
+enum { CURVE_BATCH = 32, MAX_CURVE_TOUCHES = 24 };
 
-/// Some touches, in order.
+/// The touches of a pair, in order.
 typedef struct curve_touches {
-	gz_touch at[MOST_CURVE_TOUCHES];
+	gz_touch at[MAX_CURVE_TOUCHES];
 	size_t count;
 } curve_touches;
 
-/// Answers up to CURVE_BATCH cases that have one horizon, and are all about walls or all about bodies: pair k is of
-/// category 1 << k, so that only those of a pair meet.
+/// Predicts the touches of up to CURVE_BATCH cases that have the same `from` and `until` and are all about walls or all
+/// about bodies. The members of pair k have category and mask 1 << k, so that they collide with each other alone.
 ///
-/// others: what the other bodies foresee; may be null
-void ask_curves(curve_touches *answers, curve_touches *others, const curve_case *cases, size_t count);
+/// touches: of the body of each case
+/// others: optional: of the other body of each case
+void predict_curves(curve_touches *touches, curve_touches *others, const curve_case *cases, size_t count);
 
 /// The case as lines of numbers, for messages.
 const char *curve_text(const curve_case *c);

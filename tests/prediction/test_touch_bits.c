@@ -1,12 +1,12 @@
-// gz_solve_touches: the sweep's bits where pairs go straight; the same bits on every row, in any batch, from either
-// side and from any columns.
+// The rules of the bits of gz_solve_touches: straight pairs have those of gz_overlap_intervals and gz_sweep; backends,
+// batches, the order of the two circles and the columns change no bit.
 #include <graze/graze.h>
 #include <math.h>
 #include <string.h>
 
 #include "generators/cases.h"
-#include "generators/circle_cases.h"
-#include "prediction/touch_kernel.h"
+#include "generators/pairs/circle_cases.h"
+#include "prediction/touch_pairs.h"
 #include "support/check.h"
 
 enum { BATCH = 1200, FAMILIES = 10 };
@@ -14,7 +14,7 @@ enum { BATCH = 1200, FAMILIES = 10 };
 static touch_pair pairs[BATCH];
 static gz_touch_times answers[BATCH], others[BATCH];
 
-static size_t touches_wanted(void) { return pairs_wanted() / 100 / FAMILIES; }
+static size_t pairs_to_test(void) { return pairs_wanted() / 100 / FAMILIES; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Straight pairs
@@ -22,38 +22,37 @@ static size_t touches_wanted(void) { return pairs_wanted() / 100 / FAMILIES; }
 
 enum { STRAIGHT = 300 };
 
-/// What the world says of pair k: its span, and the time of the hit, infinity without one.
-typedef struct straight_answers {
-	gz_overlap_interval span[STRAIGHT];
-	float hit[STRAIGHT];
-} straight_answers;
+/// The overlap interval and the time of the hit of each pair, by queries of a world.
+typedef struct world_results {
+	gz_overlap_interval interval[STRAIGHT];
+	float hit[STRAIGHT]; ///< infinity for a miss
+} world_results;
 
-static gz_bodies bodies_of(const touch_circle *c, const uint32_t *group_of_one) {
+static gz_bodies bodies_of(const touch_circle *c, const uint32_t *category) {
 	const size_t stride = sizeof(touch_pair);
 	return (gz_bodies){.center = {&c->px, &c->py, stride},
 		.motion = {&c->vx, &c->vy, stride},
 		.radius = {&c->radius, stride},
-		.filters = {.category = {group_of_one, sizeof *group_of_one}, .mask = {group_of_one, sizeof *group_of_one}},
+		.filters = {.category = {category, sizeof *category}, .mask = {category, sizeof *category}},
 		.count = 32};
 }
 
-/// 32 pairs at a time, each of a category of its own.
-static void ask_the_world(straight_answers *out, const char *kernels) {
+/// Queries a world with 32 pairs at a time, each of a category of its own.
+static void query_world(world_results *out, const char *backend) {
 	uint32_t category[32];
 	gz_pair pair[32];
 	for (uint32_t k = 0; k < 32; k++) category[k] = UINT32_C(1) << k, pair[k] = (gz_pair){k, (int32_t)k, 1};
-	gz_world *world = gz_world_create(&(gz_world_desc){.backend = kernels}, NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){.backend = backend}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	for (size_t from = 0; from + 32 <= STRAIGHT; from += 32) {
-		const gz_bodies query_run = bodies_of(&pairs[from].first, category),
-						asked = bodies_of(&pairs[from].second, category);
+		const gz_bodies first = bodies_of(&pairs[from].first, category),
+						second = bodies_of(&pairs[from].second, category);
 		const gz_hits hits = {.time = {out->hit + from, sizeof(float)}};
-		assert_int_equal(gz_crowd_place(crowd, &asked, 1).error.status, GZ_STATUS_OK);
-		const gz_query question = {
-			.chunks = &query_run, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = crowd};
-		assert_int_equal(gz_sweep(&hits, world, &question, scratch).error.status, GZ_STATUS_OK);
-		expect_ok(gz_overlap_intervals(out->span + from, &(gz_pairs){pair, 32}, world, &question, scratch));
+		assert_int_equal(gz_crowd_place(crowd, &second, 1).error.status, GZ_STATUS_OK);
+		const gz_query query = {.chunks = &first, .chunk_count = 1, .targets = GZ_TARGETS_CIRCLES, .crowd = crowd};
+		assert_int_equal(gz_sweep(&hits, world, &query, scratch).error.status, GZ_STATUS_OK);
+		expect_ok(gz_overlap_intervals(out->interval + from, &(gz_pairs){pair, 32}, world, &query, scratch));
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
@@ -66,35 +65,37 @@ static touch_pair straight_pair(random_source *source) {
 		{c.other.px, c.other.py, c.other.dx, c.other.dy, ax, ay, c.other.radius}, horizons[random_int(source, 0, 3)]};
 }
 
-static int rests(const touch_pair *p) { return p->first.vx == p->second.vx && p->first.vy == p->second.vy; }
+/// Whether the circles rest relative to each other.
+static bool rests(const touch_pair *p) { return p->first.vx == p->second.vx && p->first.vy == p->second.vy; }
 
+/// The first difference between the times of a straight pair and the results of the world; null without one.
 static const char *straight_fault(
-	const touch_pair *p, const gz_touch_times *t, const gz_overlap_interval *span, float hit) {
-	const double entry = (double)span->entry, exit = (double)span->exit, horizon = p->horizon;
-	const int is_one = span->kind != GZ_CASE_MISS, comes = is_one && entry > 0 && entry <= horizon;
-	const int goes = is_one && exit >= 0 && exit < horizon;
-	if (rests(p)) return t->count || t->starts != t->ends || t->first != INFINITY ? "one at rest" : NULL;
-	if (t->count != comes + goes) return "the number of times";
-	if (comes && t->time[0] != entry) return "the entry";
-	if (goes && t->time[comes] != exit) return "the exit";
-	if (t->starts != (is_one && entry <= 0 && exit >= 0)) return "the start";
-	if ((double)hit <= horizon && t->first != (double)hit) return "the sweep's time";
-	return hit > 1 && t->first <= 1 ? "a touch that the sweep has not" : NULL;
+	const touch_pair *p, const gz_touch_times *t, const gz_overlap_interval *interval, float hit) {
+	const double entry = (double)interval->entry, exit = (double)interval->exit, horizon = p->horizon;
+	const bool overlaps = interval->kind != GZ_CASE_MISS, enters = overlaps && entry > 0 && entry <= horizon;
+	const bool leaves = overlaps && exit >= 0 && exit < horizon;
+	if (rests(p)) return t->count || t->starts != t->ends || t->first != INFINITY ? "expected no times at rest" : NULL;
+	if (t->count != enters + leaves) return "expected other times";
+	if (enters && t->time[0] != entry) return "expected the entry of the interval";
+	if (leaves && t->time[enters] != exit) return "expected the exit of the interval";
+	if (t->starts != (overlaps && entry <= 0 && exit >= 0)) return "expected the overlap at the start of the interval";
+	if ((double)hit <= horizon && t->first != (double)hit) return "expected the time of the sweep";
+	return hit > 1 && t->first <= 1 ? "expected no touch where the sweep misses" : NULL;
 }
 
-static void who_goes_straight_has_the_bits_of_spans_and_sweeps(void **state) {
+static void straight_pairs_have_the_bits_of_intervals_and_sweeps(void **state) {
 	(void)state;
-	static straight_answers world;
+	static world_results world;
 	random_source source = {4200};
 	size_t hits = 0;
 	for (size_t round = 0; round < 1 + pairs_wanted() / 200000; round++) {
 		for (size_t i = 0; i < STRAIGHT; i++) pairs[i] = straight_pair(&source);
-		ask_the_world(&world, NULL);
-		touch_pairs_ask(answers, pairs, STRAIGHT, NULL);
+		query_world(&world, NULL);
+		solve_touch_pairs(answers, pairs, STRAIGHT, NULL);
 		for (size_t i = 0; i < STRAIGHT / 32 * 32; i++) {
 			const char *fault = touch_order_fault(answers + i, pairs[i].horizon);
-			if (!fault) fault = straight_fault(pairs + i, answers + i, world.span + i, world.hit[i]);
-			if (fault) touch_complain(fault, pairs + i, answers + i);
+			if (!fault) fault = straight_fault(pairs + i, answers + i, world.interval + i, world.hit[i]);
+			if (fault) fail_touch_pair(fault, pairs + i, answers + i);
 			hits += world.hit[i] <= 1;
 		}
 	}
@@ -103,63 +104,64 @@ static void who_goes_straight_has_the_bits_of_spans_and_sweeps(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The same bits
+// Equal bits
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void assert_same(const char *what, size_t count) {
+static void assert_same(const char *label, size_t count) {
 	for (size_t i = 0; i < count; i++)
-		if (memcmp(answers + i, others + i, sizeof *answers)) touch_complain(what, pairs + i, others + i);
+		if (memcmp(answers + i, others + i, sizeof *answers)) fail_touch_pair(label, pairs + i, others + i);
 }
 
-static void mix(random_source *source) {
+/// Pairs of all families, a third of them straight.
+static void make_mixed_pairs(random_source *source) {
 	for (size_t i = 0; i < BATCH; i++) {
 		pairs[i] = touch_pair_make(trajectory_families + random_int(source, 0, FAMILIES - 1), source);
 		if (random_chance(source, 3)) pairs[i] = straight_pair(source);
 	}
 }
 
-static void all_rows_give_the_same_bits(void **state) {
+static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
-	const char *row;
+	const char *backend;
 	random_source source = {4400};
-	for (size_t n = 0; n < touches_wanted(); n += BATCH) {
-		mix(&source);
-		touch_pairs_ask(answers, pairs, BATCH, "scalar");
-		for (size_t r = 0; (row = gz_backend_name(r)); r++) {
-			touch_pairs_ask(others, pairs, BATCH, row);
-			assert_same(row, BATCH);
+	for (size_t n = 0; n < pairs_to_test(); n += BATCH) {
+		make_mixed_pairs(&source);
+		solve_touch_pairs(answers, pairs, BATCH, "scalar");
+		for (size_t r = 0; (backend = gz_backend_name(r)); r++) {
+			solve_touch_pairs(others, pairs, BATCH, backend);
+			assert_same(backend, BATCH);
 		}
 	}
 }
 
-static void pairs_do_not_depend_on_one_another(void **state) {
+static void other_pairs_change_no_bit(void **state) {
 	(void)state;
 	random_source source = {4500};
-	mix(&source);
-	touch_pairs_ask(answers, pairs, BATCH, NULL);
+	make_mixed_pairs(&source);
+	solve_touch_pairs(answers, pairs, BATCH, NULL);
 	for (size_t from = 0, n; from < BATCH; from += n) {
 		n = (size_t)random_int(&source, 1, 200);
 		if (n > BATCH - from) n = BATCH - from;
-		touch_pairs_ask(others + from, pairs + from, n, NULL);
+		solve_touch_pairs(others + from, pairs + from, n, NULL);
 	}
 	assert_same("in other batches", BATCH);
 }
 
-static void both_see_the_same_times(void **state) {
+static void exchanged_circles_have_the_same_times(void **state) {
 	(void)state;
 	random_source source = {4550};
-	mix(&source);
-	touch_pairs_ask(answers, pairs, BATCH, NULL);
+	make_mixed_pairs(&source);
+	solve_touch_pairs(answers, pairs, BATCH, NULL);
 	for (size_t i = 0; i < BATCH; i++) {
-		const touch_circle first = pairs[i].first;
-		pairs[i].first = pairs[i].second, pairs[i].second = first;
+		const touch_circle former_first = pairs[i].first;
+		pairs[i].first = pairs[i].second, pairs[i].second = former_first;
 	}
-	touch_pairs_ask(others, pairs, BATCH, NULL);
-	assert_same("from the other side", BATCH);
+	solve_touch_pairs(others, pairs, BATCH, NULL);
+	assert_same("with exchanged circles", BATCH);
 }
 
-/// One first circle beside many, without accelerations of the others, from arrays and from structs.
-static void columns_are_the_callers(void **state) {
+/// One first circle with stride 0, second circles in arrays without accelerations.
+static void columns_change_no_bit(void **state) {
 	(void)state;
 	static float x[BATCH], y[BATCH], vx[BATCH], vy[BATCH], radius[BATCH];
 	random_source source = {4600};
@@ -170,7 +172,7 @@ static void columns_are_the_callers(void **state) {
 		const touch_circle *s = &pairs[i].second;
 		x[i] = s->px, y[i] = s->py, vx[i] = s->vx, vy[i] = s->vy, radius[i] = s->radius;
 	}
-	touch_pairs_ask(answers, pairs, BATCH, NULL);
+	solve_touch_pairs(answers, pairs, BATCH, NULL);
 	gz_trajectory_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
 	columns.first.center.stride = columns.first.motion.stride = columns.first.acceleration.stride = 0;
 	columns.first.radius.stride = columns.horizon.stride = 0;
@@ -182,11 +184,11 @@ static void columns_are_the_callers(void **state) {
 
 int test_touch_bits(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_goes_straight_has_the_bits_of_spans_and_sweeps),
-		cmocka_unit_test(all_rows_give_the_same_bits),
-		cmocka_unit_test(pairs_do_not_depend_on_one_another),
-		cmocka_unit_test(both_see_the_same_times),
-		cmocka_unit_test(columns_are_the_callers),
+		cmocka_unit_test(straight_pairs_have_the_bits_of_intervals_and_sweeps),
+		cmocka_unit_test(all_backends_give_the_same_bits),
+		cmocka_unit_test(other_pairs_change_no_bit),
+		cmocka_unit_test(exchanged_circles_have_the_same_times),
+		cmocka_unit_test(columns_change_no_bit),
 	};
 	return RUN_SUITE("touch_bits", tests);
 }

@@ -8,11 +8,11 @@ typedef struct trajectory_table {
 	trajectory_work work;
 } trajectory_table;
 
-static trajectory_table table; // large, and filled for a few pairs at a time
+static trajectory_table table; // too large for the stack
 
 static trajectory_columns load(trajectory_table *t, const trajectory_case *cases, int32_t count) {
 	for (int32_t i = 0; i < count + LANES; i++) {
-		const double nan[8] = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN}; // what lies behind the last is nobody's
+		const double nan[8] = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN}; // the padding behind the last pair
 		double numbers[8];
 		memcpy(numbers, i < count ? &cases[i].px : nan, sizeof numbers);
 		for (int k = 0; k < 8; k++) t->column[k][i] = numbers[k];
@@ -33,8 +33,8 @@ static trajectory_answer answer_of(const trajectory_touches *touches, int32_t pa
 }
 
 bool evaluate_trajectories(
-	const char *name, const trajectory_case *cases, size_t count, bool leave_straight, trajectory_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
+	const char *backend, const trajectory_case *cases, size_t count, bool leave_straight, trajectory_answer *answers) {
+	const graze_kernels *kernels = graze_kernels_named(backend, NULL);
 	for (size_t from = 0; kernels && from < count; from += TILE) {
 		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
 		trajectory_columns columns = load(&table, cases + from, n);
@@ -43,7 +43,7 @@ bool evaluate_trajectories(
 		for (int32_t i = 0; i < n; i++) answers[from + (size_t)i] = answer_of(&table.touches, i);
 		for (int32_t i = 0; i < table.touches.found_count; i++) answers[from + (size_t)table.touches.found[i]].listed++;
 		for (int32_t i = 0; i < table.touches.straight_count; i++)
-			answers[from + (size_t)table.touches.straight[i]].left++;
+			answers[from + (size_t)table.touches.straight[i]].deferred++;
 	}
 	return kernels != NULL;
 }

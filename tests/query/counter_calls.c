@@ -9,7 +9,7 @@
 // Brute force
 // ---------------------------------------------------------------------------------------------------------------------
 
-truths truths_make(const clear_scene *c, arena_askers askers) {
+truths truths_make(const clear_scene *c, arena_query askers) {
 	truths t = {.c = c, .askers = askers};
 	const size_t walls = c->s.wall_count, bodies = c->s.body_count;
 	t.walls = calloc(askers.count * walls + 1, sizeof *t.walls);
@@ -17,13 +17,13 @@ truths truths_make(const clear_scene *c, arena_askers askers) {
 	assert_true(t.walls && t.circles);
 	for (size_t k = 0; k < askers.count; k++) {
 		const moving_body *b = &askers.bodies[k].at;
-		if (!is_good(b)) continue;
+		if (!body_is_valid(b)) continue;
 		for (size_t i = 0; i < walls; i++) {
 			const pair_case pair = arena_pair(&c->s, b, i);
-			t.walls[k * walls + i] = truth_of_wall(&pair, c->kind->doubt);
+			t.walls[k * walls + i] = truth_of_wall(&pair, c->kind->tolerance);
 		}
 		for (size_t i = 0; i < bodies; i++)
-			t.circles[k * bodies + i] = truth_of_circle(&(circle_case){*b, c->s.bodies[i].at}, c->kind->doubt);
+			t.circles[k * bodies + i] = truth_of_circle(&(circle_case){*b, c->s.bodies[i].at}, c->kind->tolerance);
 	}
 	return t;
 }
@@ -106,7 +106,7 @@ right_counts count_all(const counting *q) {
 	size_t in_tile = 0;
 	for (size_t i = 0; i < q->t->askers.count; i++) {
 		const size_t before = right.candidates.least;
-		if (!is_good(&q->t->askers.bodies[i].at)) right.bad++;
+		if (!body_is_valid(&q->t->askers.bodies[i].at)) right.bad++;
 		else count_body(&right, q, i);
 		in_tile += right.candidates.least - before;
 		if ((i + 1) % TILE_BODIES && i + 1 < q->t->askers.count) continue;
@@ -136,7 +136,7 @@ static gz_report ask_list(asked what, const arena_world *w, const gz_query *ques
 gz_report ask_counted(const counting *q, const arena_world *w, size_t room) {
 	static gz_hit hits[MOST_BODIES];
 	static uint8_t blocked[MOST_BODIES];
-	const arena_askers *a = &q->t->askers;
+	const arena_query *a = &q->t->askers;
 	const size_t part = a->count / 3;
 	assert_true(a->count <= MOST_BODIES);
 	const gz_bodies chunks[] = {

@@ -8,11 +8,11 @@
 /// All that is true of the askers and everything that there is: one row for each asker.
 typedef struct truths {
 	const clear_scene *c;
-	arena_askers askers;
+	arena_query askers;
 	pair_truth *walls, *circles;
 } truths;
 
-truths truths_make(const clear_scene *c, arena_askers askers);
+truths truths_make(const clear_scene *c, arena_query askers);
 void truths_free(truths *t);
 
 typedef enum asked { SWEEP, SWEEP_ALL, SIGHT, SENSE, OVERLAPS, ASKED_KINDS } asked;

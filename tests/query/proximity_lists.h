@@ -20,7 +20,7 @@ typedef struct near_question {
 } near_question;
 
 /// By the kernels alone: every asker against everything that the filters allow, sorted.
-near_lists near_brute_force(const arena *s, arena_askers askers, near_question question, const char *kernels);
+near_lists near_brute_force(const arena *s, arena_query askers, near_question question, const char *kernels);
 
 /// By the library, for bodies in chunks: asked once to count, and once with just enough room.
 near_lists near_ask(const arena_world *w, const gz_bodies *chunks, size_t chunk_count, near_question question);

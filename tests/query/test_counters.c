@@ -74,8 +74,8 @@ static void expect_counts(const counting *q, const arena_world *w, size_t room, 
 
 /// All questions of the crowd's own bodies and of the others, on all rows.
 static void ask_everything(const clear_scene *c, totals *sum) {
-	truths own = truths_make(c, own_bodies(&c->s));
-	truths others = truths_make(c, (arena_askers){c->others, c->kind->others, c->other_columns});
+	truths own = truths_make(c, arena_crowd_query(&c->s));
+	truths others = truths_make(c, (arena_query){c->others, c->kind->others, c->other_columns});
 	for (size_t row = 0; gz_backend_name(row); row++) {
 		const gz_world_desc settings = {.reach = c->kind->reach, .backend = gz_backend_name(row)};
 		arena_world w = arena_build(&c->s, settings);
@@ -153,7 +153,7 @@ static gz_report ask_heap(size_t count, size_t allies, random_source *source) {
 	}
 	const arena s = {NULL, 0, bodies, count, 0, WITH_GROUP};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const gz_report report = arena_ask_itself(hits, &w, count, GZ_TARGETS_CIRCLES);
+	const gz_report report = arena_sweep_crowd(hits, &w, count, GZ_TARGETS_CIRCLES);
 	arena_destroy(&w), free(bodies), free(hits);
 	return report;
 }
@@ -184,7 +184,7 @@ static void cells_of_larger_circles_are_looked_into_too(void **state) {
 		bodies[i + 1].at = (moving_body){(float)(3 * (i % SIDE)), (float)(3 * (i / SIDE)), 0, 0, 1};
 	const arena s = {NULL, 0, bodies, SMALL + 1, 0, 0};
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const gz_report report = arena_ask_itself(hits, &w, SMALL + 1, GZ_TARGETS_CIRCLES);
+	const gz_report report = arena_sweep_crowd(hits, &w, SMALL + 1, GZ_TARGETS_CIRCLES);
 	assert_int_equal(report.candidates, SMALL);
 	assert_in_range(report.cells, 2 * SMALL + 1, 8 * SMALL);
 	arena_destroy(&w);

@@ -38,15 +38,14 @@ typedef struct verdict {
 	long double deepest, longest; // the worst overlap that is left, and the worst detour, in what is forgiven
 } verdict;
 
-static void complain(
-	const char *what, const arena_askers *askers, size_t i, way w, long double off, long double right) {
+static void complain(const char *what, const arena_query *askers, size_t i, way w, long double off, long double right) {
 	const moving_body *b = &askers->bodies[i].at;
 	fail_msg("body %zu at %.9g %.9g radius %.9g: its way out, %.9g %.9g, %s by %.3Lg; the oracle's is %.9Lg long", i,
 		(double)b->px, (double)b->py, (double)b->radius, (double)w.x, (double)w.y, what, off, right);
 }
 
-static void judge(verdict *v, const oracle_thing *all, size_t count, const arena_askers *askers, size_t i, way w) {
-	static oracle_thing near[400];
+static void judge(verdict *v, const oracle_target *all, size_t count, const arena_query *askers, size_t i, way w) {
+	static oracle_target near[400];
 	const moving_body *b = &askers->bodies[i].at;
 	const float px = b->px + w.x, py = b->py + w.y;
 	const long double x = (long double)px - b->px, y = (long double)py - b->py, length = sqrtl(x * x + y * y);
@@ -54,29 +53,29 @@ static void judge(verdict *v, const oracle_thing *all, size_t count, const arena
 	long double overlap = 0, grain = 0;
 	size_t n = 0;
 	for (size_t k = 0; k < count; k++) {
-		if (oracle_outside(all + k, 0, 0) < 0) overlap = 1;
-		if (oracle_outside(all + k, 0, 0) > length) continue;
+		if (oracle_signed_distance(all + k, 0, 0) < 0) overlap = 1;
+		if (oracle_signed_distance(all + k, 0, 0) > length) continue;
 		near[n++] = all[k], grain = fmaxl(grain, all[k].grain);
-		const long double room = forgiven * (all[k].grain + ulp), depth = -oracle_outside(all + k, x, y);
-		if (depth > room) complain("leads into something", askers, i, w, depth, oracle_way_out(near, n));
+		const long double room = forgiven * (all[k].grain + ulp), depth = -oracle_signed_distance(all + k, x, y);
+		if (depth > room) complain("leads into something", askers, i, w, depth, oracle_minimum_translation(near, n));
 		v->deepest = fmaxl(v->deepest, depth / room);
 	}
 	if (length == 0) return;
-	const long double right = oracle_way_out(near, n), room = forgiven * (grain + ulp) + 1e-6L * length;
+	const long double right = oracle_minimum_translation(near, n), room = forgiven * (grain + ulp) + 1e-6L * length;
 	if (length - right > room) complain("is too long", askers, i, w, length - right, right);
 	v->longest = fmaxl(v->longest, (length - right) / room), v->pushed += overlap > 0;
 }
 
 static void judge_all(verdict *v, const arena *s, gz_world_desc settings, gz_targets against) {
-	const arena_askers askers = own_bodies(s);
+	const arena_query askers = arena_crowd_query(s);
 	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, s->body_columns);
 	way *ways = calloc(s->body_count + 1, sizeof *ways);
-	oracle_thing *things = calloc(s->body_count + s->wall_count + 1, sizeof *things);
+	oracle_target *things = calloc(s->body_count + s->wall_count + 1, sizeof *things);
 	arena_world w = arena_build(s, settings);
 	const gz_report report = push_out(ways, &w, &chunk, against);
 	assert_true(report.error.status == GZ_STATUS_OK && report.crowded == 0);
 	for (size_t i = 0; i < s->body_count; i++)
-		judge(v, things, oracle_things(things, s, &askers, i, against), &askers, i, ways[i]);
+		judge(v, things, oracle_targets(things, s, &askers, i, against), &askers, i, ways[i]);
 	free(ways), free(things), arena_destroy(&w);
 }
 

@@ -58,7 +58,7 @@ static void equals_brute_force(void **state) {
 	size_t found = 0, bodies = 0;
 	for (size_t round = 0; round < trials_wanted(); round++) {
 		const arena s = random_arena(kind, &source);
-		const arena_askers askers = own_bodies(&s);
+		const arena_query askers = arena_crowd_query(&s);
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		const near_question q = random_question(&source, &s);
 		near_lists right = near_brute_force(&s, askers, q, gz_backend_name(0));

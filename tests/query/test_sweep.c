@@ -6,7 +6,7 @@
 
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
-#include "oracle/oracle.h"
+#include "oracle/oracle_sweep.h"
 #include "query/adjacency_calls.h"
 #include "support/check.h"
 
@@ -48,7 +48,7 @@ static void equals_brute_force(void **state) {
 
 static void judge_body(const trial *t, size_t k, const gz_hit *told, double *worst) {
 	const gz_hit plain = is_inner_end(t, t->bodies + k, told) ? end_hit(t, t->bodies + k, told) : *told, *hit = &plain;
-	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
+	const pair_hit answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	for (size_t w = 0; w < t->wall_count; w++) {
 		const pair_case pair = trial_pair(t->bodies + k, t->walls + w);
 		const char *what = "an earlier touch that was missed";
@@ -159,7 +159,7 @@ static void bodies_near_the_limit_are_found(void **state) {
 		gz_hit *right = calloc(t.body_count, sizeof *right), *got = calloc(t.body_count, sizeof *got);
 		trial_brute_force(right, &t, gz_backend_name(0));
 		for (int k = 0; k < 4; k++) {
-			gz_world_desc settings = any_row(&source);
+			gz_world_desc settings = any_backend(&source);
 			settings.reach = k < 3 ? ldexpf(size, -k) : GZ_LIMIT;
 			const gz_report report = trial_sweep(got, &t, settings);
 			assert_same_hits(got, right, t.body_count, text_of("corner", (size_t)exponent, &settings));
@@ -251,14 +251,14 @@ static void of_equal_times_the_lower_wall_wins(void **state) {
 	// The same wall four times, two of them turned, between others that are hit later.
 	const trial_wall walls[] = {{0, -1, 8, -1}, {8, 0, 0, 0}, {0, 0, 8, 0}, {0, 0, 8, 0}, {8, 0, 0, 0}};
 	for (size_t first = 0; first < 5; first++) {
-		const gz_hit hit = trial_ask((trial_body){4, 4, 0, -8, 2}, walls + first, 5 - first);
+		const gz_hit hit = trial_sweep_one((trial_body){4, 4, 0, -8, 2}, walls + first, 5 - first);
 		assert_int_equal(hit.index, first ? 0 : 1);
 		assert_true(hit.time == 0.25f);
 	}
 	// A fan of walls that share the touched end.
 	const trial_wall fan[] = {{9, 1, 9, 9}, {5, -3, 0, 0}, {0, 0, 5, 3}, {5, 0, 0, 0}, {0, 0, 5, 1}};
 	for (size_t first = 1; first < 5; first++) {
-		const gz_hit hit = trial_ask((trial_body){-4, 0, 8, 0, 2}, fan + first, 5 - first);
+		const gz_hit hit = trial_sweep_one((trial_body){-4, 0, 8, 0, 2}, fan + first, 5 - first);
 		assert_int_equal(hit.index, 0);
 		assert_true(hit.time == 0.25f && hit.normal_x == -1 && hit.normal_y == 0);
 	}
@@ -278,9 +278,9 @@ static void without_walls_nothing_is_hit(void **state) {
 
 static void a_ray_along_a_wall_gets_the_left_normal(void **state) {
 	(void)state;
-	const gz_hit forth = trial_ask((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){0, 0, 5, 0}, 1);
+	const gz_hit forth = trial_sweep_one((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){0, 0, 5, 0}, 1);
 	assert_true(forth.time == 0.5f && forth.normal_x == 0 && forth.normal_y == 1);
-	const gz_hit back = trial_ask((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){5, 0, 0, 0}, 1);
+	const gz_hit back = trial_sweep_one((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){5, 0, 0, 0}, 1);
 	assert_true(back.time == 0.5f && back.normal_x == 0 && back.normal_y == -1);
 }
 

@@ -1,0 +1,167 @@
+#include "fuzz/check_scenario.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "fuzz/checks/checks.h"
+#include "fuzz/failures.h"
+#include "fuzz/run/list_queries.h"
+#include "fuzz/run/reversed_jobs.h"
+#include "fuzz/run/single_queries.h"
+#include "support/allocate.h"
+
+enum { OTHER_SETTINGS = 3 }; // settings that are compared with the baseline
+
+static bool verbose;
+
+void fuzz_set_verbose(bool is_verbose) { verbose = is_verbose; }
+
+// ---- Queries, which change nothing
+
+typedef struct query {
+	const char *name;
+	void (*run)(result_list *out, fuzz_run *r);
+	size_t baseline; ///< the offset of its results in baseline_results
+	bool curved;
+} query;
+
+static void query_sweep_all(result_list *out, fuzz_run *r) { query_list(out, r, &list_sweep_all); }
+static void query_sense(result_list *out, fuzz_run *r) { query_list(out, r, &list_sense); }
+static void query_overlaps(result_list *out, fuzz_run *r) { query_list(out, r, &list_overlaps); }
+static void query_nearest(result_list *out, fuzz_run *r) { query_list(out, r, &list_nearest); }
+static void query_predict_touches(result_list *out, fuzz_run *r) { query_list(out, r, &list_predict_touches); }
+
+#define AT(field) offsetof(baseline_results, field)
+static const query queries[] = {
+	{"sweep", query_sweep, AT(sweep), false},
+	{"sweep of the crowd", query_crowd_sweep, AT(crowd_sweep), false},
+	{"sweep_all", query_sweep_all, AT(sweep_all), false},
+	{"sense", query_sense, AT(sense), false},
+	{"overlaps", query_overlaps, AT(overlaps), false},
+	{"nearest", query_nearest, AT(nearest), false},
+	{"line_of_sight", query_line_of_sight, AT(line_of_sight), false},
+	{"depenetrate", query_depenetrate, AT(depenetrate), false},
+	{"overlap_intervals", query_intervals, AT(intervals), false},
+	{"overlap_intervals of the crowd", query_crowd_intervals, AT(crowd_intervals), false},
+	{"predict", query_predict, AT(predict), true},
+	{"predict_touches", query_predict_touches, AT(predict_touches), true},
+};
+enum { QUERIES = sizeof queries / sizeof *queries, STRAIGHT_QUERIES = QUERIES - 2 };
+
+static baseline_results baseline;
+
+static result_list *baseline_of(const query *q) { return (result_list *)((char *)&baseline + q->baseline); }
+
+/// A prediction places bodies in the crowd, with other rules for invalid bodies. So the other queries place them again.
+static void run_one_query(const query *q, result_list *out, fuzz_run *r) {
+	if (!q->curved) fuzz_run_place(r);
+	q->run(out, r);
+}
+
+static void query_all(fuzz_run *r, bool is_baseline) {
+	static result_list actual;
+	for (size_t k = 0; k < QUERIES; k++) {
+		const query *q = queries + k;
+		if (q->curved && !r->s->predicts) continue;
+		run_one_query(q, is_baseline ? baseline_of(q) : &actual, r);
+		if (!is_baseline) results_compare(baseline_of(q), &actual, r, q->name);
+	}
+	const query *again = queries + choose_index(&r->s->choices, r->s->predicts ? QUERIES : STRAIGHT_QUERIES);
+	run_one_query(again, &actual, r);
+	results_compare(baseline_of(again), &actual, r, "a repeated call");
+}
+
+// ---- Motion
+
+enum { MAX_TICKS = 3 };
+
+static struct {
+	result_list tick[MAX_TICKS + 1]; ///< with the baseline settings: after each tick; then after the pushes
+	positions before;
+	bool stopped[MAX_WALL_GROUPS];
+} motion;
+
+static void move_all(fuzz_run *r, bool is_baseline) {
+	const bool bodies_collide = r->s->bodies_collide;
+	static result_list actual;
+	bool stopped[MAX_WALL_GROUPS] = {false};
+	fuzz_run_restore_farthest(r);
+	for (int t = 0; t < r->s->ticks; t++) {
+		move_counts counts;
+		result_list *out = is_baseline ? motion.tick + t : &actual;
+		if (is_baseline) positions_record(&motion.before, r);
+		call_move(out, r, bodies_collide, &counts);
+		if (is_baseline) check_move(r, &motion.before, out, &counts, bodies_collide);
+		else results_compare(motion.tick + t, out, r, bodies_collide ? "move with collisions" : "move");
+	}
+	if (is_baseline) positions_record(&motion.before, r);
+	call_push_walls(is_baseline ? motion.tick + MAX_TICKS : &actual, r, stopped);
+	if (is_baseline) {
+		memcpy(motion.stopped, stopped, sizeof stopped);
+		check_push(r, &motion.before, motion.tick + MAX_TICKS, stopped);
+		return;
+	}
+	if (failures_has("move") || failures_has("move with collisions"))
+		return; // then the bodies start at different positions
+	results_compare(motion.tick + MAX_TICKS, &actual, r, "push");
+	if (memcmp(motion.stopped, stopped, sizeof stopped) != 0)
+		failures_add("push", "[%s] found other stopped groups", r->text);
+}
+
+// ---- All settings
+
+static void *block;
+static size_t block_capacity, block_size;
+
+static bool save_block(const scenario *s) {
+	const fuzz_settings set = baseline_settings();
+	gz_world *world = world_edited(s, &set, s->edit_count);
+	if (!world) return false;
+	block_size = gz_world_save(world, NULL, 0);
+	block = allocate_at_least(block, &block_capacity, block_size, 1);
+	if (gz_world_save(world, block, block_capacity) != block_size)
+		failures_add("block is saved", "found two sizes for the same world");
+	gz_world_destroy(world);
+	return true;
+}
+
+static void check_baseline(fuzz_run *r) {
+	check_sweep(r, &baseline), check_proximity(r, &baseline), check_sense(r, &baseline), check_prediction(r, &baseline);
+}
+
+static void run_settings(scenario *s, const fuzz_settings *set, bool is_baseline) {
+	fuzz_run r;
+	if (!fuzz_run_open(&r, s, set, block, block_size)) return;
+	if (verbose) printf("  %s\n", r.text);
+	query_all(&r, is_baseline);
+	if (is_baseline) check_baseline(&r);
+	check_drawing(&r, s->live);
+	if (set->kind != WORLD_FRESH) check_rollback(&r, block, block_size);
+	move_all(&r, is_baseline);
+	fuzz_run_close(&r);
+}
+
+int scenario_check(scenario *s) {
+	if (verbose)
+		printf("  %zu walls, %zu of %zu edited, %zu bodies, %zu invalid, unit %g\n", s->built.count, s->live_count,
+			s->walls.count, s->body_count, s->invalid_count, s->unit);
+	const fuzz_settings first = baseline_settings();
+	if (!save_block(s)) return failures_of_scenario();
+	run_settings(s, &first, true);
+	for (size_t k = 0; k < OTHER_SETTINGS; k++) {
+		const size_t number = k + choose_index(&s->choices, 8);
+		const fuzz_settings other = random_settings(s, &s->choices, number);
+		run_settings(s, &other, false);
+	}
+	check_touches(&s->choices), check_roots(&s->choices);
+	return failures_of_scenario();
+}
+
+int fuzz_scenario(choices *c) {
+	static scenario s;
+	scenario_make(&s, c);
+	s.choices = *c;
+	return scenario_check(&s);
+}
+
+void fuzz_end(void) { free(block), end_job_pool(); }

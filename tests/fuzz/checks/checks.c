@@ -1,0 +1,22 @@
+#include "fuzz/checks/checks.h"
+
+void positions_record(positions *p, const fuzz_run *r) {
+	for (size_t i = 0; i < r->s->body_count; i++) {
+		const int32_t k = r->bodies.query_index[i];
+		if (k < 0) continue;
+		const fuzz_body b = body_columns_get(&r->bodies, (size_t)k);
+		p->x[i] = b.x, p->y[i] = b.y, p->dx[i] = body_dx(&b), p->dy[i] = body_dy(&b);
+	}
+}
+
+bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle) {
+	if (b->invalid || (circle && s->bodies[index].invalid)) return false;
+	return circle ? filters_allow_body(s, b, s->bodies + index) : filters_allow_wall(s, b, s->live + index);
+}
+
+size_t checked_body_count(const scenario *s) { return s->body_count < 6 || s->check_all_bodies ? s->body_count : 6; }
+
+/// Spread over all bodies; different ones in each scenario.
+size_t checked_body(const scenario *s, size_t k) {
+	return (k * s->body_count / checked_body_count(s) + s->live_count) % s->body_count;
+}

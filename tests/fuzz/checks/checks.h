@@ -1,0 +1,57 @@
+// Checks of the results with the baseline settings, by geometry, by oracles and by one another. The results with all
+// other settings are compared with these to the bit.
+#ifndef GRAZE_FUZZ_CHECKS_CHECKS_H
+#define GRAZE_FUZZ_CHECKS_CHECKS_H
+
+#include "fuzz/run/motion_calls.h"
+
+/// The results of all queries with the baseline settings.
+typedef struct baseline_results {
+	result_list sweep, crowd_sweep, sweep_all, sense, overlaps, nearest, predict_touches, predict, line_of_sight,
+		depenetrate, intervals, crowd_intervals;
+} baseline_results;
+
+/// First touches of all pairs of some bodies, by the oracle; sweep and line of sight, by the lists.
+void check_sweep(fuzz_run *r, const baseline_results *a);
+
+/// Distances of all pairs of some bodies, by the oracle; depenetration.
+void check_proximity(fuzz_run *r, const baseline_results *a);
+
+/// Overlap intervals and sensor events, by the sweep, by the oracle, and by where bodies start and end.
+void check_sense(fuzz_run *r, const baseline_results *a);
+
+/// Predictions: by the sweep, by overlaps at random times, and after changes.
+void check_prediction(fuzz_run *r, const baseline_results *a);
+
+/// The positions and displacements of bodies before a tick.
+typedef struct positions {
+	float x[MAX_BODIES], y[MAX_BODIES], dx[MAX_BODIES], dy[MAX_BODIES];
+} positions;
+
+void positions_record(positions *p, const fuzz_run *r);
+
+/// No body crosses a wall, gets deeper into one, or moves further than its displacement.
+void check_move(
+	fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts, bool bodies_collide);
+
+/// After pushes, clear bodies are clear; the walls and bodies of stopped groups have not moved.
+void check_push(fuzz_run *r, const positions *before, const result_list *after, const bool stopped[MAX_WALL_GROUPS]);
+
+/// Saved blocks, broken blocks, and edits after a restore. Leaves the world as it was.
+void check_rollback(fuzz_run *r, const void *block, size_t size);
+
+/// Debug draw draws exactly the walls of the model.
+void check_drawing(fuzz_run *r, const fuzz_wall *walls);
+
+/// Random pairs of trajectories, and random polynomials, on all backends and by their oracles.
+void check_touches(choices *c);
+void check_roots(choices *c);
+
+/// Whether the filters allow a body to touch this wall, or this other body. An invalid body touches nothing.
+bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle);
+
+/// The few bodies that oracles check, since oracles are slow: the k-th of them, with k below checked_body_count.
+size_t checked_body_count(const scenario *s);
+size_t checked_body(const scenario *s, size_t k);
+
+#endif

@@ -1,0 +1,65 @@
+// A run: a scenario with certain settings. The settings choose how the world came about, its backend, reach and cell
+// side, the job system, and the layout of the bodies' columns.
+#ifndef GRAZE_FUZZ_RUN_FUZZ_RUN_H
+#define GRAZE_FUZZ_RUN_FUZZ_RUN_H
+
+#include "fuzz/run/body_columns.h"
+
+typedef enum world_kind {
+	WORLD_FRESH,   ///< created of the walls after all edits
+	WORLD_EDITED,  ///< created of the first walls, and edited
+	WORLD_RESTORED ///< created of the first walls, edited in part, and restored from a block of another world
+} world_kind;
+
+typedef enum jobs_kind { JOBS_NONE, JOBS_REVERSED, JOBS_POOL, JOBS_KINDS } jobs_kind;
+
+typedef struct fuzz_settings {
+	const char *backend;
+	float reach, cell;
+	world_kind kind;
+	jobs_kind jobs;
+	uint32_t workers;
+	size_t prefix; ///< of WORLD_RESTORED: the number of edits before the block is restored
+	body_layout layout;
+} fuzz_settings;
+
+typedef struct fuzz_run {
+	scenario *s;
+	fuzz_settings set;
+	char text[240]; ///< the settings, for messages
+	gz_world *world;
+	gz_scratch *scratch;
+	gz_crowd *crowd;
+	body_columns bodies;
+	int32_t *live_of; ///< by a wall's index in the world: its index in scenario.live, or -1
+	size_t index_count;
+} fuzz_run;
+
+/// The settings that all others are compared with.
+fuzz_settings baseline_settings(void);
+
+/// Random settings whose results must have the same bits. number: chooses the backend
+fuzz_settings random_settings(const scenario *s, choices *c, size_t number);
+
+/// Builds everything; failures are recorded. False where there is no world.
+///
+/// block, block_size: saved from a world after all edits
+bool fuzz_run_open(fuzz_run *r, scenario *s, const fuzz_settings *set, const void *block, size_t block_size);
+void fuzz_run_close(fuzz_run *r);
+
+/// Raises the largest coordinate of a fresh world to that of the edited world: the least skin of gz_move depends on it.
+void fuzz_run_restore_farthest(fuzz_run *r);
+
+/// Places the bodies in the crowd, as they are now.
+void fuzz_run_place(fuzz_run *r);
+
+/// The index in the world of a wall of scenario.live.
+int32_t fuzz_run_wall_index(const fuzz_run *r, size_t live);
+
+/// A world of the first walls, after some of the edits. Null, and a failure, where the library refuses it.
+gz_world *world_edited(const scenario *s, const fuzz_settings *set, size_t edits);
+
+/// Walls as columns; columns that are not in `columns` are missing.
+gz_walls walls_as_columns(const fuzz_wall *walls, size_t count, int columns);
+
+#endif

@@ -1,0 +1,29 @@
+// Scenarios as text, for messages.
+#include <stdio.h>
+
+#include "fuzz/scenario/scenario.h"
+
+static void print_wall(const fuzz_wall *w) {
+	printf("wall %a %a %a %a radius %a one-sided %d category %#x mask %#x group %u id %llu\n", (double)w->ax,
+		(double)w->ay, (double)w->bx, (double)w->by, (double)w->radius, w->one_sided, w->category, w->mask, w->group,
+		(unsigned long long)w->id);
+}
+
+static void print_body(const scenario *s, const fuzz_body *b) {
+	printf("body at %a %a motion %a %a radius %a step %a", (double)b->x, (double)b->y, (double)b->dx, (double)b->dy,
+		(double)b->radius, (double)b->step);
+	if (s->has_ids) printf(" id %llu", (unsigned long long)b->id);
+	if (s->has_ignore) printf(" ignore %llu", (unsigned long long)b->ignore);
+	printf(" category %#x mask %#x group %u acceleration %a %a since %g response %d restitution %a mass %a%s\n",
+		b->category, b->mask, b->group, (double)b->acceleration_x, (double)b->acceleration_y, b->since, b->response,
+		(double)b->restitution, (double)b->mass, b->invalid ? " invalid" : "");
+}
+
+void scenario_print(const scenario *s) {
+	for (size_t k = 0; k < s->live_count; k++) print_wall(s->live + k);
+	for (size_t i = 0; i < s->body_count; i++) print_body(s, s->bodies + i);
+	printf("%zu edits, targets %d, skin %a, contacts %u, ticks %d, %s, from %g until %g, max %u, %s, %zu wall groups\n",
+		s->edit_count, (int)s->targets, (double)s->move_options.skin, s->move_options.max_contacts, s->ticks,
+		s->bodies_collide ? "with collisions" : "without collisions", s->prediction.from, s->prediction.until,
+		s->prediction.max, s->predicts_bodies ? "walls and bodies" : "walls", s->wall_group_count);
+}

@@ -1,0 +1,66 @@
+#include "moving_walls/push_scene.h"
+
+#include <math.h>
+
+#include "support/check.h"
+
+gz_bodies push_scene_bodies(push_scene *scene) {
+	return trial_bodies(&(trial){.bodies = scene->bodies, .body_count = scene->body_count});
+}
+
+void push_scene_build(push_scene *scene, const char *backend) {
+	gz_error error;
+	gz_world_desc desc = {
+		.backend = backend, .walls = trial_walls(&(trial){.walls = scene->walls, .wall_count = scene->wall_count})};
+	desc.walls.one_sided = (gz_byte_view){scene->one_sided, 1};
+	desc.walls.radius = (gz_float_view){scene->radius, sizeof(float)};
+	scene->world = gz_world_create(&desc, &error);
+	assert_int_equal(error.status, GZ_STATUS_OK);
+	scene->scratch = gz_scratch_create(scene->world);
+	assert_non_null(scene->scratch);
+}
+
+void push_scene_free(push_scene *scene) { gz_scratch_destroy(scene->scratch), gz_world_destroy(scene->world); }
+
+gz_moves push_scene_moves(push_scene *scene) {
+	return (gz_moves){
+		.response = {scene->response, 1}, .center = {&scene->bodies->px, &scene->bodies->py, sizeof *scene->bodies}};
+}
+
+void push_groups(push_scene *scene, const gz_wall_group *groups, size_t count) {
+	const gz_bodies bodies = push_scene_bodies(scene);
+	const gz_moves moves = push_scene_moves(scene);
+	const gz_crush_list list = {scene->crushes, PUSH_MAX, scene->first};
+	scene->report = gz_world_push_walls(&(gz_wall_push){.data = groups, .count = count, .crushes = &list}, &moves,
+		scene->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scene->scratch);
+	assert_int_equal(scene->report.error.status, GZ_STATUS_OK);
+	assert_int_equal(scene->first[count], scene->report.hits);
+}
+
+void push_door(push_scene *scene, float dx, float dy) {
+	const int32_t door = 0;
+	push_groups(scene, &(gz_wall_group){&door, 1, dx, dy}, 1);
+}
+
+double push_scene_gap(push_scene *scene, size_t body, int32_t wall) {
+	gz_bodies bodies = push_scene_bodies(scene);
+	gz_proximity near[PUSH_MAX];
+	size_t first[2];
+	bodies.pick = &(uint32_t){(uint32_t)body}, bodies.pick_count = 1;
+	const gz_proximity_list list = {near, PUSH_MAX, first};
+	const gz_report report = gz_nearest(&list, &(gz_nearest_limits){PUSH_MAX, INFINITY}, scene->world,
+		&(gz_query){.chunks = &bodies, .chunk_count = 1}, scene->scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
+	for (size_t i = 0; i < first[1]; i++)
+		if (near[i].index == wall) return (double)near[i].distance;
+	return INFINITY;
+}
+
+bool push_scene_is_clear(push_scene *scene, int32_t walls) {
+	for (size_t b = 0; b < scene->body_count; b++)
+		for (int32_t w = 0; w < walls; w++)
+			if (!(push_scene_gap(scene, b, w) >= 0)) return false;
+	return true;
+}
+
+double default_push_skin(double farthest, double radius) { return 0x1p-19 * (farthest + radius); }

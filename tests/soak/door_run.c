@@ -1,0 +1,99 @@
+// Moves the doors of a scene, and checks the bodies that they push.
+#include <math.h>
+#include <stdio.h>
+
+#include "soak/scenes/door_scenes.h"
+#include "soak/soak_bodies.h"
+
+/// A displacement of a door, with its walls before it.
+typedef struct door_move {
+	const door *door;
+	point by;
+	oracle_wall before[4];
+} door_move;
+
+static bool meets_door(const soak_scene *s, const door_move *m, point from, point to) {
+	for (size_t k = 0; k < m->door->count; k++)
+		if (segment_meets_moving_wall(from, to, m->before + k, s->walls + m->door->first + k)) return true;
+	return false;
+}
+
+static bool meets_other_walls(const soak_scene *s, const door_move *m, point from, point to) {
+	for (size_t i = 0; i < s->wall_count; i++)
+		if (i - m->door->first >= m->door->count && segment_meets_wall(from, to, s->walls + i)) return true;
+	return false;
+}
+
+static void print_fault(const soak_bodies *r, fault_kind fault, size_t i, const door_move *m, const clearance *after) {
+	const soak_body *b = r->bodies + i;
+	printf("%s: %s, skin %.9g, gap %.9g, wall %d, pushed by %.9g %.9g:\n", fault_names[fault], r->scene->name,
+		soak_scene_min_skin(r->scene, b->radius), after->high, after->wall, (double)m->by.x, (double)m->by.y);
+	for (size_t k = 0; k < m->door->count; k++)
+		printf("  wall %.9g %.9g %.9g %.9g radius %.9g\n", (double)m->before[k].a.x, (double)m->before[k].a.y,
+			(double)m->before[k].b.x, (double)m->before[k].b.y, (double)m->before[k].radius);
+	printf("  circle %.9g %.9g %.9g ends at %.9g %.9g\n", (double)b->at.x, (double)b->at.y, (double)b->radius,
+		(double)r->to[i].x, (double)r->to[i].y);
+}
+
+/// The worst fault of a body after a door has moved, or has been blocked. The body moves straight while the door does.
+static fault_kind pushed_fault(
+	const soak_bodies *r, size_t i, const door_move *m, bool blocked, const clearance *after) {
+	const soak_scene *s = r->scene;
+	const soak_body *b = r->bodies + i;
+	const point to = r->to[i];
+	const clearance before = r->clearances[i];
+	const double skin = soak_scene_min_skin(s, b->radius), max_skin = soak_scene_max_skin(s, b->radius);
+	fault_kind fault = FAULT_NONE;
+	if (before.low >= max_skin / 2 && after->high < skin / 2) fault = FAULT_SKIN;
+	if (before.clear && !after->clear) fault = FAULT_CLEARANCE;
+	const bool moved = to.x != b->at.x || to.y != b->at.y;
+	if (blocked ? moved : meets_door(s, m, b->at, to) || (moved && meets_other_walls(s, m, b->at, to)))
+		fault = FAULT_ESCAPED;
+	if (soak_scene_region(s, to) != r->regions[i]) fault = FAULT_ESCAPED;
+	if (!isfinite(to.x) || !isfinite(to.y)) fault = FAULT_NOT_FINITE;
+	return fault;
+}
+
+static void check_pushed(soak_bodies *r, size_t i, const door_move *m, bool blocked) {
+	soak_body *b = r->bodies + i;
+	const clearance after = scene_clearance(r->scene, r->to[i], b->radius, false);
+	const fault_kind fault = pushed_fault(r, i, m, blocked, &after);
+	if (fault && (*fault_counter(r->sum, fault))++ < MAX_REPORTS) print_fault(r, fault, i, m, &after);
+	if (fault == FAULT_CLEARANCE) r->sum->worst_depth = fmax(r->sum->worst_depth, -after.high / (double)b->radius);
+	if (fault == FAULT_ESCAPED || fault == FAULT_NOT_FINITE || !after.clear) {
+		start_body(r, i);
+		return;
+	}
+	b->at = r->to[i], r->clearances[i] = after;
+}
+
+/// Returns whether the door was blocked.
+static bool push_bodies(soak_bodies *r, const door_move *m) {
+	const gz_bodies bodies = {.center = {&r->bodies->at.x, &r->bodies->at.y, sizeof *r->bodies},
+		.motion = {&r->motions->x, &r->motions->y, sizeof *r->motions},
+		.radius = {&r->bodies->radius, sizeof *r->bodies},
+		.count = r->settings->bodies};
+	const gz_moves moves = {.center = {&r->to->x, &r->to->y, sizeof *r->to}};
+	const uint64_t start = nanoseconds();
+	const gz_report report = soak_world_push(
+		&r->world, &moves, scene_move_options(r->scene), m->door->first, m->door->count, m->by, &bodies);
+	r->sum->nanoseconds_moving += nanoseconds() - start;
+	r->sum->pushed += report.pushed, r->sum->blocked += report.stopped;
+	return report.stopped > 0;
+}
+
+void move_door(soak_bodies *r, door *d) {
+	door_move m = {.door = d, .by = door_step(r->scene, d, &r->source)};
+	const bool blocked = push_bodies(r, &m);
+	const uint64_t start = nanoseconds();
+	for (size_t k = 0; k < d->count; k++) {
+		oracle_wall *wall = r->scene->walls + d->first + k;
+		m.before[k] = *wall;
+		if (!blocked) *wall = door_moved_wall(wall, m.by);
+	}
+	d->offset += blocked ? 0 : (double)m.by.x * d->x + (double)m.by.y * d->y;
+	d->returning ^= blocked && random_chance(&r->source, 4);
+	soak_scene_update(r->scene);
+	for (size_t i = 0; i < r->settings->bodies; i++) check_pushed(r, i, &m, blocked);
+	r->sum->nanoseconds_checking += nanoseconds() - start;
+}

@@ -1,0 +1,8 @@
+// A mutation of the library at link time: pushes without their safety check, so no push of a body is ever refused. The
+// soak must detect the faults that follow.
+#include "engine/moving_walls/clearance_proof.h"
+
+int graze_stays_apart(const swept_group *l, const straight_path *way) {
+	(void)l, (void)way;
+	return 1;
+}

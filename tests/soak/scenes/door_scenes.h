@@ -1,0 +1,17 @@
+// Doors for scenes: groups of walls that move to and fro, push bodies, crush them and carry them along.
+#ifndef GRAZE_SOAK_SCENES_DOOR_SCENES_H
+#define GRAZE_SOAK_SCENES_DOOR_SCENES_H
+
+#include "soak/scenes/soak_scene.h"
+
+/// Adds 1 to MAX_DOORS doors: single walls, thick walls, closed boxes as thin as door leaves, and boxes large enough to
+/// contain bodies.
+void scene_add_doors(soak_scene *s, random_source *source);
+
+/// The next displacement of a door: tiny, or up to many radii. Turns the door around at its limits.
+point door_step(const soak_scene *s, door *d, random_source *source);
+
+/// The wall after a displacement, rounded as gz_wall_group specifies.
+oracle_wall door_moved_wall(const oracle_wall *wall, point by);
+
+#endif

@@ -1,0 +1,159 @@
+// graze_soak: whether gz_move and gz_world_push_walls keep their promise. Bodies move at random in closed scenes, and
+// an oracle that shares nothing with the library checks every segment of every path. Exit status 1: the promise was
+// broken.
+//
+// Every body is checked after every call, against the walls near it. One body in 16,384 (in rooms one in 64), and all
+// bodies after the last tick, are checked against all walls, with the region that they are in.
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "soak/mutations/mutations.h"
+#include "soak/scenes/door_scenes.h"
+#include "soak/scenes/map_scenes.h"
+#include "soak/scenes/room_scenes.h"
+#include "soak/soak_run.h"
+
+typedef struct options {
+	uint64_t ticks, bodies, seed;
+	const char *kinds, *mutation, *backend;
+} options;
+
+static const char usage[] =
+	"graze_soak [--ticks N] [--bodies N] [--kinds maps|rooms|doors|all] [--seed N] [--backend NAME]\n"
+	"           [--mutation full|off|float|distance]\n"
+	"  --bodies: in all maps together; rooms have a tenth of that, and doors a fiftieth\n"
+	"  --backend: as in gz_world_desc; also --kernels\n"
+	"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
+
+static void exit_with_usage(const char *fault, const char *value) {
+	fprintf(stderr, "graze_soak: %s %s\n%s", fault, value, usage);
+	exit(2);
+}
+
+static uint64_t number(const char *text) {
+	char *rest;
+	errno = 0;
+	const unsigned long long value = strtoull(text, &rest, 10);
+	if (*text < '0' || *text > '9' || *rest || errno) exit_with_usage("not a number:", text);
+	return value;
+}
+
+static void take_option(options *out, int option) {
+	if (option == 'h') fputs(usage, stdout), exit(0);
+	else if (option == 't') out->ticks = number(optarg);
+	else if (option == 'b') out->bodies = number(optarg);
+	else if (option == 's') out->seed = number(optarg);
+	else if (option == 'k') out->kinds = optarg;
+	else if (option == 'g') out->mutation = optarg;
+	else if (option == 'n') out->backend = optarg;
+	else exit_with_usage("", "");
+}
+
+static options read_options(int argc, char **argv) {
+	static const struct option known[] = {{"ticks", required_argument, NULL, 't'},
+		{"bodies", required_argument, NULL, 'b'}, {"kinds", required_argument, NULL, 'k'},
+		{"seed", required_argument, NULL, 's'}, {"mutation", required_argument, NULL, 'g'},
+		{"guard", required_argument, NULL, 'g'}, {"backend", required_argument, NULL, 'n'},
+		{"kernels", required_argument, NULL, 'n'}, {"help", no_argument, NULL, 'h'}, {0}};
+	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full"};
+	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
+	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
+	if (!mutation_exists(out.mutation)) exit_with_usage("no such mutation:", out.mutation);
+	if (strcmp(out.kinds, "maps") && strcmp(out.kinds, "rooms") && strcmp(out.kinds, "doors") &&
+		strcmp(out.kinds, "all"))
+		exit_with_usage("no such kind:", out.kinds);
+	return out;
+}
+
+static void show_progress(const char *name, size_t tick, size_t ticks) {
+	enum { WIDTH = 40 };
+	static size_t shown;
+	const size_t done = WIDTH * tick / ticks;
+	if (tick && done == shown) return;
+	shown = done;
+	char bar[WIDTH + 1] = "";
+	memset(bar, '#', done);
+	fprintf(stderr, "\r\033[K[%-40s] %s ", bar, name);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Workloads
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct table {
+	totals line[MAPS + ROOM_KINDS + 1];
+	size_t count;
+} table;
+
+static totals *line_of(table *t, const char *workload) {
+	for (size_t i = 0; i < t->count; i++)
+		if (!strcmp(t->line[i].workload, workload)) return t->line + i;
+	totals *line = t->line + t->count++;
+	*line = (totals){.workload = workload, .worst_skin = INFINITY};
+	return line;
+}
+
+static void run_and_free(table *t, soak_scene *s, const run_settings *settings) {
+	run_scene(line_of(t, s->workload), s, settings);
+	soak_scene_free(s);
+}
+
+static void run_maps(table *t, run_settings settings, uint64_t bodies) {
+	settings.bodies = bodies / MAPS + 1;
+	for (int i = 0; i < MAPS; i++) {
+		soak_scene map;
+		if (map_scene(&map, i)) run_and_free(t, &map, &settings);
+	}
+}
+
+static void run_rooms(table *t, run_settings settings, uint64_t bodies) {
+	settings.bodies = bodies / 10 / ROOMS + 1;
+	for (int i = 0; i < ROOMS; i++) {
+		soak_scene room = room_scene(i, settings.seed);
+		run_and_free(t, &room, &settings);
+	}
+}
+
+/// The rooms with doors, and a fifth of the bodies.
+static void run_doors(table *t, run_settings settings, uint64_t bodies) {
+	settings.bodies = bodies / 50 / ROOMS + 1;
+	for (int i = 0; i < ROOMS; i++) {
+		soak_scene room = room_scene(i, settings.seed);
+		random_source source = {settings.seed + 7919u * (uint64_t)i};
+		scene_add_doors(&room, &source);
+		room.workload = "doors";
+		run_and_free(t, &room, &settings);
+	}
+}
+
+static bool print_table(const table *t) {
+	totals all = {.workload = "all", .worst_skin = INFINITY};
+	totals_print_head();
+	for (size_t i = 0; i < t->count; i++) totals_print(t->line + i), totals_add(&all, t->line + i);
+	totals_print(&all);
+	const bool broken = totals_are_broken(&all);
+	printf("The promise was %s.\n", broken ? "broken" : "kept");
+	return broken;
+}
+
+int main(int argc, char **argv) {
+	const options o = read_options(argc, argv);
+	setvbuf(stdout, NULL, _IOLBF, BUFSIZ); // faults are printed at once
+	const bool terminal = isatty(STDERR_FILENO);
+	const run_settings settings = {.ticks = o.ticks,
+		.seed = o.seed,
+		.mutation = o.mutation,
+		.backend = o.backend,
+		.progress = terminal ? show_progress : NULL};
+	table t = {.count = 0};
+	const bool all = !strcmp(o.kinds, "all");
+	if (all || !strcmp(o.kinds, "maps")) run_maps(&t, settings, o.bodies);
+	if (all || !strcmp(o.kinds, "rooms")) run_rooms(&t, settings, o.bodies);
+	if (all || !strcmp(o.kinds, "doors")) run_doors(&t, settings, o.bodies);
+	if (terminal) fputs("\r\033[K", stderr);
+	return print_table(&t) ? 1 : 0;
+}
