@@ -1,4 +1,4 @@
-# A toolchain file for 64-bit ARM Linux, with the names that Debian gives to its cross compiler.
+# A toolchain file for 64-bit ARM Linux, with the names of the cross compiler and the emulator in Debian.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

@@ -1,4 +1,5 @@
-# What `cmake --install` puts where, so that find_package(graze) and pkg-config find it, wherever the tree is moved to.
+# The files that `cmake --install` installs. find_package(graze) and pkg-config find them, also after the tree was
+# moved.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
@@ -14,23 +15,23 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/graze-config-vers
 install(FILES ${PROJECT_BINARY_DIR}/package/graze-config.cmake ${PROJECT_BINARY_DIR}/package/graze-config-version.cmake
 	DESTINATION ${package_dir})
 
-# pkg-config: every path is told from where the .pc file lies.
+# pkg-config: every path is relative to the directory of the .pc file.
 file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH pc_includedir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-set(pc_needs " -lm")
+set(pc_depends " -lm")
 if(graze_threads AND CMAKE_THREAD_LIBS_INIT)
-	string(APPEND pc_needs " ${CMAKE_THREAD_LIBS_INIT}")
+	string(APPEND pc_depends " ${CMAKE_THREAD_LIBS_INIT}")
 endif()
-# A shared library names what it needs itself. A static one cannot, and it is the only one installed: its users need all
-# of it without --static, too.
+# A shared library names its own dependencies. A static one cannot, and it is the only one installed, so that its
+# users need all flags without --static, too.
 if(BUILD_SHARED_LIBS)
 	set(pc_cflags " -DGZ_SHARED")
 	set(pc_libs "")
-	set(pc_private_libs "${pc_needs}")
+	set(pc_private_libs "${pc_depends}")
 else()
 	set(pc_cflags "")
-	set(pc_libs "${pc_needs}")
+	set(pc_libs "${pc_depends}")
 	set(pc_private_libs "")
 endif()
 configure_file(cmake/graze.pc.in ${PROJECT_BINARY_DIR}/package/graze.pc @ONLY)

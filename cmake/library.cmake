@@ -1,51 +1,53 @@
-# The library: engine, broadphase and one object per row of kernels.
+# The library: engine, broadphase, and one object per backend.
 
 file(GLOB graze_sources CONFIGURE_DEPENDS
 	${PROJECT_SOURCE_DIR}/engine/*/*.c
 	${PROJECT_SOURCE_DIR}/broadphase/*.c ${PROJECT_SOURCE_DIR}/broadphase/*/*.c ${PROJECT_SOURCE_DIR}/kernels/*.c)
 list(FILTER graze_sources EXCLUDE REGEX "/kernels_[a-z0-9]+\\.c$")
 
-# graze_row(NAME FLAG...) compiles the kernels once more, for one instruction set.
-set(graze_rows "")
-function(graze_row name)
-	list(APPEND graze_rows ${name})
-	set(graze_rows ${graze_rows} PARENT_SCOPE)
+# graze_backend(NAME FLAG...) compiles the kernels for one instruction set.
+set(graze_backends "")
+function(graze_backend name)
+	list(APPEND graze_backends ${name})
+	set(graze_backends ${graze_backends} PARENT_SCOPE)
 	set_source_files_properties(${PROJECT_SOURCE_DIR}/kernels/kernels_${name}.c PROPERTIES COMPILE_OPTIONS "${ARGN}")
 endfunction()
 
-# The scalar row is what its name says: no compiler may pack its arithmetic.
-graze_row(scalar -fno-tree-vectorize
+# No compiler may vectorise the arithmetic of the scalar backend.
+graze_backend(scalar -fno-tree-vectorize
 	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
-	graze_row(sse2)
-	# gcc copies structs of registers in pieces of 16 bytes, and who loads one whole then waits for its stores.
+	graze_backend(sse2)
+	# By default gcc copies structs of vectors in pieces of 16 bytes; a load of a whole vector then waits for their
+	# stores.
 	include(CheckCCompilerFlag)
-	check_c_compiler_flag(-mmove-max=256 graze_copies_whole) # gcc 12 and later
-	set(whole_copies $<$<BOOL:${graze_copies_whole}>:-mmove-max=256>)
-	graze_row(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt ${whole_copies})
-	graze_row(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
-		${whole_copies})
+	check_c_compiler_flag(-mmove-max=256 graze_has_move_max) # gcc 12 and later
+	set(move_max $<$<BOOL:${graze_has_move_max}>:-mmove-max=256>)
+	graze_backend(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt ${move_max})
+	graze_backend(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
+		${move_max})
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
-	graze_row(neon)
+	graze_backend(neon)
 endif()
 
 set(graze_definitions "")
-foreach(row ${graze_rows})
-	list(APPEND graze_sources ${PROJECT_SOURCE_DIR}/kernels/kernels_${row}.c)
-	string(TOUPPER ${row} row)
-	list(APPEND graze_definitions GRAZE_ROW_${row})
+foreach(backend ${graze_backends})
+	list(APPEND graze_sources ${PROJECT_SOURCE_DIR}/kernels/kernels_${backend}.c)
+	string(TOUPPER ${backend} backend)
+	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
 
-# How the library and all that looks inside it is compiled.
+# How the library, and everything that includes its internal headers, is compiled.
 add_library(graze_settings INTERFACE)
 target_include_directories(graze_settings INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
 target_compile_definitions(graze_settings INTERFACE ${graze_definitions})
-# The same bits everywhere: a fused multiply-add rounds once where the others round twice.
+# The same bits everywhere: a fused multiply-add rounds once, a multiplication and an addition round twice.
 target_compile_options(graze_settings INTERFACE -ffp-contract=off)
-# Neither changes a result: no errno from sqrtf, no promise about traps. gcc needs both to turn plain loops into vectors.
+# Neither option changes a result: sqrtf sets no errno, and traps are not preserved. gcc vectorises loops only with
+# both.
 target_compile_options(graze_settings INTERFACE -fno-math-errno -fno-trapping-math)
 
-# A static library may end up inside a shared one, so position-independent as well.
+# The code is position-independent, since a static library may be linked into a shared one.
 add_library(graze_objects OBJECT ${graze_sources})
 set_target_properties(graze_objects PROPERTIES C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
 target_compile_definitions(graze_objects PRIVATE GZ_BUILDING)
@@ -58,11 +60,11 @@ target_include_directories(graze PUBLIC
 if(UNIX)
 	target_link_libraries(graze PRIVATE m)
 endif()
-# Until 1.0 a minor version may break what was promised.
+# Before version 1.0 a minor version may break the binary interface.
 set_target_properties(graze PROPERTIES LINKER_LANGUAGE C
 	VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
-# A pool of threads for callers who have no job system of their own; nothing else in the library knows threads.
+# gz_pool, for callers without a job system. Nothing else in the library uses threads.
 set(graze_threads OFF)
 if(GRAZE_THREADS)
 	set(THREADS_PREFER_PTHREAD_FLAG ON)
@@ -72,11 +74,12 @@ if(GRAZE_THREADS)
 		target_link_libraries(graze PRIVATE Threads::Threads)
 		set(graze_threads ON)
 	else()
-		message(STATUS "No gz_pool: there are no POSIX threads")
+		message(STATUS "Building without gz_pool: POSIX threads are missing")
 	endif()
 endif()
 
-# What looks inside the library (tests, benchmarks of the kernels) links this. A shared library hides what it has inside.
+# Targets that use internal functions (tests, benchmarks of kernels) link graze_inside: the static library, or the
+# objects of a shared one, which hides its internal functions.
 add_library(graze_inside INTERFACE)
 target_link_libraries(graze_inside INTERFACE graze_settings)
 if(BUILD_SHARED_LIBS)
@@ -88,12 +91,12 @@ else()
 	target_link_libraries(graze_inside INTERFACE graze)
 endif()
 
-if(NOT graze_rows STREQUAL "scalar")
-	find_path(SIMDE_INCLUDE_DIR simde/x86/avx2.h DOC "Where SIMDe's headers are")
+if(NOT graze_backends STREQUAL "scalar")
+	find_path(SIMDE_INCLUDE_DIR simde/x86/avx2.h DOC "Directory of the headers of SIMDe")
 	if(NOT SIMDE_INCLUDE_DIR)
-		message(FATAL_ERROR "SIMDe's headers are missing (Debian: libsimde-dev). -DGRAZE_SCALAR=ON builds without them.")
+		message(FATAL_ERROR "The headers of SIMDe are missing: install them (Debian: libsimde-dev), or set -DGRAZE_SCALAR=ON")
 	endif()
-	# Its folder holds the host's other headers as well, which a cross compiler must not see: a folder for it alone.
+	# The directory contains other headers of the host, too, which a cross compiler must not find: link SIMDe alone.
 	file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/simde)
 	file(CREATE_LINK ${SIMDE_INCLUDE_DIR}/simde ${PROJECT_BINARY_DIR}/simde/simde SYMBOLIC)
 	target_include_directories(graze_objects SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/simde)

@@ -8,13 +8,13 @@ extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kerne
 
 // An instruction set may only be used when both the processor and the operating system know it; the compiler's support
 // library asks both.
-#if defined(GRAZE_ROW_AVX512)
+#if defined(GRAZE_BACKEND_AVX512)
 static int has_avx512(void) {
 	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
 		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
 }
 #endif
-#if defined(GRAZE_ROW_AVX2)
+#if defined(GRAZE_BACKEND_AVX2)
 static int has_avx2(void) {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
 		   __builtin_cpu_supports("popcnt");
@@ -30,22 +30,22 @@ typedef struct row {
 
 // Best first.
 static const row rows[] = {
-#if defined(GRAZE_ROW_AVX512)
+#if defined(GRAZE_BACKEND_AVX512)
 	{"avx512", &graze_kernels_avx512, has_avx512},
 #else
 	{"avx512", 0, always},
 #endif
-#if defined(GRAZE_ROW_AVX2)
+#if defined(GRAZE_BACKEND_AVX2)
 	{"avx2", &graze_kernels_avx2, has_avx2},
 #else
 	{"avx2", 0, always},
 #endif
-#if defined(GRAZE_ROW_SSE2)
+#if defined(GRAZE_BACKEND_SSE2)
 	{"sse2", &graze_kernels_sse2, always},
 #else
 	{"sse2", 0, always},
 #endif
-#if defined(GRAZE_ROW_NEON)
+#if defined(GRAZE_BACKEND_NEON)
 	{"neon", &graze_kernels_neon, always},
 #else
 	{"neon", 0, always},

@@ -1,31 +1,53 @@
 # shellcheck shell=sh
-# Sourced by the other scripts: finds what they need, by the names of Debian's packages, and installs what is missing.
+# Functions for the other scripts: messages, usage texts, packages of Debian, builds. This file is sourced, not run.
+# Messages and progress go to standard error.
 
-say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+message() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
-# headers COMPILER LANGUAGE HEADER...: can it include these, one after the other?
-headers() {
+die() {
+	message "$*"
+	exit 1
+}
+
+# usage_if_asked OPTION...: if the first option is --help or -h, prints the comment at the top of the script and exits.
+usage_if_asked() {
+	case ${1-} in
+	-h | --help) ;;
+	*) return 0 ;;
+	esac
+	sed -n '2,/^[^#]/ { /^#/!q; s/^# \{0,1\}//; p; }' "$0"
+	exit 0
+}
+
+processors() { getconf _NPROCESSORS_ONLN; }
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Packages
+# ----------------------------------------------------------------------------------------------------------------------
+
+# has_headers COMPILER LANGUAGE HEADER...: whether a file that includes these headers, in this order, compiles.
+has_headers() {
 	compiler=$1 language=$2
 	shift 2
 	command -v "$compiler" && printf '#include <%s>\n' "$@" | "$compiler" -E -x "$language" -
 }
 
-# has PACKAGE: is here what we use of that package, wherever it came from?
+# has PACKAGE: whether the part of a package that is used here exists, wherever it came from.
 has() {
 	case $1 in
 	gcc) command -v cc ;;
 	g++) command -v c++ ;;
 	gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc ;;
 	qemu-user) command -v qemu-aarch64 ;;
-	libc6-dev) headers cc c stdio.h ;;
-	libc6-dev-arm64-cross) headers aarch64-linux-gnu-gcc c stdio.h ;;
-	libsimde-dev) headers cc c simde/x86/avx2.h ;;
-	libjansson-dev) headers cc c jansson.h ;;
-	libexpat1-dev) headers cc c expat.h ;;
-	libcmocka-dev) headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
-	libbenchmark-dev) headers c++ c++ benchmark/benchmark.h ;;
-	libchipmunk-dev) headers cc c chipmunk/chipmunk.h ;;
-	libbox2d-dev) headers c++ c++ box2d/box2d.h ;;
+	libc6-dev) has_headers cc c stdio.h ;;
+	libc6-dev-arm64-cross) has_headers aarch64-linux-gnu-gcc c stdio.h ;;
+	libsimde-dev) has_headers cc c simde/x86/avx2.h ;;
+	libjansson-dev) has_headers cc c jansson.h ;;
+	libexpat1-dev) has_headers cc c expat.h ;;
+	libcmocka-dev) has_headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
+	libbenchmark-dev) has_headers c++ c++ benchmark/benchmark.h ;;
+	libchipmunk-dev) has_headers cc c chipmunk/chipmunk.h ;;
+	libbox2d-dev) has_headers c++ c++ box2d/box2d.h ;;
 	libclang-rt-dev) ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.msan* ;;
 	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;
@@ -38,51 +60,48 @@ missing_of() {
 	done
 }
 
-# need PACKAGE...: installs those that are missing, or says which and stops.
+# install PACKAGE...: with apt-get, as root or by sudo.
+install() {
+	as_root=
+	[ "$(id -u)" = 0 ] || as_root=sudo
+	$as_root apt-get -q -o DPkg::Lock::Timeout=300 update >&2 &&
+		$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 \
+			install --yes --no-install-recommends "$@" >&2
+}
+
+# need PACKAGE...: installs the packages that are missing. Exits where that is not possible.
 need() {
 	missing=$(missing_of "$@")
 	[ "$missing" ] || return 0
-	as_root=
-	if [ "$(id -u)" != 0 ]; then
-		as_root=sudo
+	if ! command -v apt-get >/dev/null || { [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; }; then
+		message "missing packages (by their names in Debian):$missing"
+		die "cannot install them: that needs apt-get, and root or sudo. Install them, then run this script again"
 	fi
-	if ! command -v apt-get >/dev/null || { [ "$as_root" ] && ! command -v sudo >/dev/null; }; then
-		say "missing (by the names of Debian's packages):$missing"
-		say "install them and call this again"
-		exit 1
-	fi
-	say "installing$missing"
-	mkdir -p build
+	message "installing packages:$missing"
 	# shellcheck disable=SC2086 # a list of words
-	{
-		$as_root apt-get -o DPkg::Lock::Timeout=300 update &&
-			$as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
-				install --yes --no-install-recommends $missing
-	} >build/packages.log 2>&1 || fail build/packages.log
+	install $missing || die "apt-get failed, see its messages above. Check the network and the sources of apt, then run this script again"
 	missing=$(missing_of "$@")
-	if [ "$missing" ]; then
-		say "installed, and yet not found:$missing"
-		exit 1
-	fi
+	[ -z "$missing" ] || die "apt-get has installed these packages, but their programs or headers are not found:$missing"
 }
 
-# fail LOG: shows how a log ends, and stops.
-fail() {
-	tail -n 25 "$1" >&2
-	say "that failed; all of it is in $1"
-	exit 1
-}
+# ----------------------------------------------------------------------------------------------------------------------
+# Builds
+# ----------------------------------------------------------------------------------------------------------------------
 
-# build DIRECTORY CONFIGURE-OPTION...: configures once, then builds what changed.
+# build DIRECTORY OPTION...: configures a build where the options of CMake have changed or the last configuration
+# failed, then compiles what has changed. CMake and make show their progress.
 build() {
 	directory=$1
 	shift
 	mkdir -p "$directory"
-	[ -f "$directory/configured" ] || say "building in $directory"
-	{
-		if [ ! -f "$directory/configured" ]; then
-			cmake -S . -B "$directory" "$@" && touch "$directory/configured"
-		fi &&
-			cmake --build "$directory" --parallel "$(getconf _NPROCESSORS_ONLN)"
-	} >"$directory/log" 2>&1 || fail "$directory/log"
+	if [ "$(cat "$directory/configured" 2>/dev/null)" != "$*" ]; then
+		rm -f "$directory/configured"
+		message "configuring $directory"
+		cmake -S . -B "$directory" "$@" >&2 ||
+			die "CMake failed, see its messages above. If they name another compiler or folder: remove $directory"
+		printf '%s\n' "$*" >"$directory/configured"
+	fi
+	message "building in $directory"
+	cmake --build "$directory" --parallel "$(processors)" >&2 ||
+		die "the build failed, see the first error above. Run this script again after a correction"
 }

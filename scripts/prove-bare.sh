@@ -1,44 +1,37 @@
 #!/bin/sh
-# Proves the README's two commands on a bare Debian 12: makes one in a temporary folder (debootstrap and chroot), clones the
-# last commit into it, runs both there, and removes it again. Needs root, debootstrap and git; takes its packages from where
-# this machine takes them.
+# Proves that the two commands of the README work on a bare Debian 12: creates one in a temporary folder (debootstrap,
+# chroot), clones the last commit into it, runs both commands there, and removes it again. Packages come from the sources
+# of this machine. Needs root.
+#
+# usage: scripts/prove-bare.sh
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/packages.sh"
+usage_if_asked "$@"
 suite=bookworm
 commands="scripts/run.sh scripts/test.sh"
 
 for command in $commands; do
-	if ! grep -q "$command" "$root/README.md"; then
-		say "README.md does not name $command"
-		exit 1
-	fi
+	grep -q "$command" "$root/README.md" || die "README.md does not contain $command"
 done
-if [ "$(id -u)" != 0 ]; then
-	say "needs root, to make a file system and to change into it"
-	exit 1
-fi
+[ "$(id -u)" = 0 ] || die "needs root, to create a file system and to change into it"
 (cd "$root" && need debootstrap git)
-[ -z "$(git -C "$root" status --porcelain)" ] || say "note: this proves the last commit, without the changes since"
+[ -z "$(git -C "$root" status --porcelain)" ] || message "note: uncommitted changes are not part of the proof"
 
-# The first source of the suite that apt knows here.
+# The first source of the suite in the configuration of apt.
 # shellcheck disable=SC2016 # apt's variables
 mirror=$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' 'Created-By: Packages' | sed -n "s/^$suite //p" | head -n 1)
-if [ -z "$mirror" ]; then
-	say "this machine's apt knows no source of $suite"
-	exit 1
-fi
+[ "$mirror" ] || die "the configuration of apt has no source of $suite; add one"
 
 bare=$(mktemp -d "${TMPDIR:-/tmp}/graze-bare.XXXXXX")
 trap 'umount "$bare/proc" 2>/dev/null || true; rm -rf --one-file-system "$bare"' EXIT
 trap 'exit 1' HUP INT TERM
 
-say "making a bare $suite in $bare"
-debootstrap --variant=minbase "$suite" "$bare" "$mirror" >"$bare.log" 2>&1 || fail "$bare.log"
-rm -f "$bare.log"
+message "creating a bare $suite in $bare"
+debootstrap --variant=minbase "$suite" "$bare" "$mirror" >&2 || die "debootstrap failed, see its messages above"
 
-# It reaches packages as this machine does.
+# The file system reaches packages as this machine does.
 cp -L /etc/resolv.conf "$bare/etc/resolv.conf"
 rm -rf "$bare/etc/apt/sources.list" "$bare/etc/apt/sources.list.d"
 for part in sources.list sources.list.d preferences preferences.d auth.conf auth.conf.d keyrings trusted.gpg.d; do
@@ -54,8 +47,7 @@ done
 git clone --quiet --no-hardlinks "$root" "$bare/graze"
 for tool in cc cmake make git; do
 	if chroot "$bare" sh -c "command -v $tool" >/dev/null; then
-		say "not bare: it has $tool"
-		exit 1
+		die "the file system is not bare: it contains $tool"
 	fi
 done
 
@@ -66,9 +58,9 @@ inside() {
 }
 
 for command in $commands; do
-	say "running $command"
+	message "running $command"
 	start=$(date +%s)
 	inside "$command"
-	say "$command passed in $(($(date +%s) - start)) s"
+	message "$command passed in $(($(date +%s) - start)) s"
 done
-say "both commands work on a bare $suite"
+message "both commands work on a bare $suite"

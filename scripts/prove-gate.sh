@@ -1,13 +1,16 @@
 #!/bin/sh
-# Proves that the gate sees a kernel that is 10% slower, and lets pass what makes nothing slower: in a temporary clone
-# of the last commit, with a baseline of its own, so that it holds for every compiler and machine. Three runs of the
-# gate.
+# Proves that scripts/gate.sh detects a kernel that is 10% slower, and accepts a change that makes nothing slower: both are
+# planted in a temporary clone of the last commit, which has a baseline of its own, so that the proof holds for every
+# compiler and machine. Runs the gate three times.
+#
+# usage: scripts/prove-gate.sh
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/packages.sh"
+usage_if_asked "$@"
 (cd "$root" && need git)
-[ -z "$(git -C "$root" status --porcelain)" ] || say "note: this proves the last commit, without the changes since"
+[ -z "$(git -C "$root" status --porcelain)" ] || message "note: uncommitted changes are not part of the proof"
 
 copy=$(mktemp -d "${TMPDIR:-/tmp}/graze-gate.XXXXXX")
 trap 'rm -rf "$copy"' EXIT
@@ -16,40 +19,33 @@ git clone --quiet --no-hardlinks "$root" "$copy"
 cd "$copy"
 kernel=kernels/sweep/evaluate.inl
 
-# plant EXPRESSION: changes the kernel, by sed -E, and wants a change.
+# plant EXPRESSION: changes the kernel by `sed -E`, and shows the change. Exits if nothing has changed.
 plant() {
 	git checkout --quiet "$kernel"
 	sed -E -i "$1" "$kernel"
 	if git diff --quiet "$kernel"; then
-		say "$kernel has no place for this any more: $1"
-		exit 1
+		die "$kernel has no match for this expression any more; adapt it to the kernel: $1"
 	fi
 	git --no-pager diff --unified=0 "$kernel" | tail -n +5
 }
 
-say "the baseline"
+message "step 1 of 3: a baseline"
 scripts/gate.sh --update
 
-say "a change that makes nothing slower: another name and another kind of loop"
+message "step 2 of 3: a change that makes nothing slower (another name, another kind of loop)"
 plant 's/\bpacking\b/order/g; s/for \(; i < stop; i \+= WIDTH\) (.*);/while (i < stop) \1, i += WIDTH;/'
-if ! scripts/gate.sh; then
-	say "the gate fails where nothing has become slower"
-	exit 1
-fi
+scripts/gate.sh || die "the gate fails although nothing has become slower"
 
-# The first eighth of each tile's pairs is evaluated twice, and forgotten once. Its ends alone are not.
-say "a kernel that is 10% slower"
+# The first eighth of the pairs of each tile is evaluated twice, and the first result is dropped. The ends of walls alone
+# are not evaluated again.
+message "step 3 of 3: a kernel that is 10% slower"
 plant 's/for \(; i < stop; i \+= WIDTH\) (evaluate_sides.*)i, special\);/const int32_t touched = touches->count;\
 		for (int32_t k = i; k < i + (stop - i) \/ 8; k += WIDTH) \1k, special);\
 		touches->count = touched, ends.count = 0;\n\t\t&/'
 if scripts/gate.sh >build/gate/verdict; then
 	cat build/gate/verdict
-	say "the gate has not seen a kernel that is 10% slower"
-	exit 1
+	die "the gate does not detect a kernel that is 10% slower"
 fi
 cat build/gate/verdict
-if ! grep -q "^WORSE  kernel_evaluate/" build/gate/verdict; then
-	say "the gate failed, but not for the kernel that is slower"
-	exit 1
-fi
-say "the gate sees a kernel that is 10% slower, and nothing where nothing is"
+grep -q "^WORSE  kernel_evaluate/" build/gate/verdict || die "the gate failed, but not because of the kernel that is slower"
+message "the gate detects a kernel that is 10% slower, and accepts a change that makes nothing slower"

@@ -1,17 +1,27 @@
 #!/bin/sh
-# Tests Graze on a fresh machine: installs what is missing, builds it, and passes all tests, those with other compilers,
-# flags and processors included. Its words go to ctest: scripts/test.sh -LE variants
+# Tests Graze on a fresh machine: installs missing packages (Debian, Ubuntu), builds, and runs the tests.
+#
+# usage: scripts/test.sh [--all] [OPTION...]
+#
+#   --all   also the long tests (label `long`), and the tests that rebuild Graze (label `variant`): sanitizers, clang, the
+#           scalar backend alone, other optimisation levels, 64-bit ARM under emulation, and packages. What these need is
+#           installed with --all only. Takes about half an hour on two cores; without it about four minutes.
+#
+# Further options are those of ctest, for example: scripts/test.sh -R '^move', or scripts/test.sh --all -L variant
 set -eu
 
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
+usage_if_asked "$@"
 
-cross="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"
-if [ "$(uname -m)" = aarch64 ]; then
-	cross=
+need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev libbenchmark-dev freedoom
+if [ "${1-}" = --all ]; then
+	shift
+	need clang libclang-rt-dev pkg-config libchipmunk-dev libbox2d-dev
+	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON
+else
+	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=OFF
+	set -- --label-exclude '^long$' "$@"
 fi
-# shellcheck disable=SC2086 # a list of words
-need gcc g++ libc6-dev clang libclang-rt-dev cmake make pkg-config libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev \
-	libbenchmark-dev libchipmunk-dev libbox2d-dev freedoom $cross
-build build/test --preset release -DGRAZE_VARIANTS=ON
-exec ctest --test-dir build/test --output-on-failure --no-label-summary --parallel "$(getconf _NPROCESSORS_ONLN)" "$@"
+exec ctest --test-dir build/test --output-on-failure --no-label-summary --parallel "$(processors)" "$@"

@@ -62,10 +62,10 @@ static void the_picture_has_a_mark_for_every_touch(void **state) {
 		assert_string_equal(picture + strlen(picture) - 7, "</svg>\n");
 		assert_null(strstr(picture, "nan"));
 		for (int way = 0; way < 2; way++) {
-			const char *marks = strstr(picture, ids[way][1]);
+			const char *checksums = strstr(picture, ids[way][1]);
 			const int wanted = count_of(touches, count, ids[way][0]);
-			assert_non_null(marks);
-			assert_int_equal(count_in(marks, "<circle"), wanted);
+			assert_non_null(checksums);
+			assert_int_equal(count_in(checksums, "<circle"), wanted);
 			assert_int_equal(number_of(way ? "outward" : "inward"), wanted);
 			assert_true(k > 0 || wanted > 10);
 		}

@@ -144,7 +144,7 @@ static void against_all_the_earlier_of_walls_and_circles_is_hit(void **state) {
 	(void)state;
 	static char walls[MANY][100], circles[MANY][100], all[MANY][100];
 	static double wall_times[MANY], circle_times[MANY], times[MANY];
-	int of_walls = 0, of_circles = 0, ties = 0;
+	int wall_options = 0, circle_options = 0, ties = 0;
 	save_many();
 	replay_many("walls", walls, wall_times);
 	replay_many("circles", circles, circle_times);
@@ -152,10 +152,10 @@ static void against_all_the_earlier_of_walls_and_circles_is_hit(void **state) {
 	for (int i = 0; i < MANY; i++) {
 		const bool circle = circle_times[i] < wall_times[i];
 		assert_string_equal(all[i], circle ? circles[i] : walls[i]);
-		of_circles += circle, of_walls += wall_times[i] < circle_times[i];
+		circle_options += circle, wall_options += wall_times[i] < circle_times[i];
 		ties += wall_times[i] == circle_times[i] && wall_times[i] <= 1;
 	}
-	assert_true(of_walls > 20 && of_circles > 20 && ties > 0);
+	assert_true(wall_options > 20 && circle_options > 20 && ties > 0);
 }
 
 static void bad_workloads_name_the_place(void **state) {

@@ -64,7 +64,7 @@ static spoiled spoil(const arena_kind *kind, int one_in, random_source *source) 
 	for (size_t i = p.s.body_count; i-- > 0;) {
 		if (!random_chance(source, one_in)) continue;
 		const int k = random_int(source, 0, 4);
-		*number_of(&p.s.bodies[i].at, k) = k == 4 && i % 2 ? -1 : bad_numbers[random_int(source, 0, 5)].value;
+		*number_of(&p.s.bodies[i].at, k) = k == 4 && i % 2 ? -1 : invalid_numbers[random_int(source, 0, 5)].value;
 		p.is_bad[i] = 1, p.bad++, p.first = i, p.name = names[k];
 	}
 	right_without(p.right, &p.s, p.is_bad);

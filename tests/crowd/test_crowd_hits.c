@@ -17,7 +17,7 @@ static void judge(double error, double *worst, const char *what, const char *tex
 
 /// The hit of one body, against everything that it might have met before.
 static void judge_body(const arena *s, size_t body, const gz_hit *hit, double *worst) {
-	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
+	const pair_hit answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	const moving_body *b = &s->bodies[body].at;
 	const int is_circle = hit->feature == GZ_FEATURE_CIRCLE;
 	const char *what = "an earlier touch that was missed";

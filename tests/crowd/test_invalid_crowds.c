@@ -61,12 +61,12 @@ static void a_bad_radius_of_a_wall_is_named(void **state) {
 	(void)state;
 	prepared *p = prepare();
 	for (size_t i = 0; i < WALLS; i += WALLS - 1)
-		for (int n = 0; n <= BAD_NUMBERS; n++) {
+		for (int n = 0; n <= INVALID_NUMBERS; n++) {
 			const float radius = p->s.walls[i].radius;
-			p->s.walls[i].radius = n < BAD_NUMBERS ? bad_numbers[n].value : -0x1p-40f;
+			p->s.walls[i].radius = n < INVALID_NUMBERS ? invalid_numbers[n].value : -0x1p-40f;
 			const gz_walls walls = arena_walls(&p->s);
 			expect_no_world(
-				&walls, GZ_STATUS_INVALID_WALL, i, "radius", n < BAD_NUMBERS ? bad_numbers[n].fault : "negative");
+				&walls, GZ_STATUS_INVALID_WALL, i, "radius", n < INVALID_NUMBERS ? invalid_numbers[n].text : "negative");
 			p->s.walls[i].radius = radius;
 		}
 	p->s.walls[3].radius = -0.f, p->s.walls[4].radius = GZ_LIMIT;
@@ -80,18 +80,18 @@ static void optional_columns_of_walls_need_good_views(void **state) {
 	(void)state;
 	static const char *const names[] = {"radius", "id", "category", "mask", "group", "one_sided"};
 	prepared *p = prepare();
-	for (int n = 0; n < LAME_VIEWS; n++)
+	for (int n = 0; n < VIEW_FAULTS; n++)
 		for (int k = 0; k < 6; k++) {
 			gz_walls walls = arena_walls(&p->s);
 			void *const views[] = {&walls.radius, &walls.id, &walls.filters.category, &walls.filters.mask,
 				&walls.filters.group, &walls.one_sided};
-			const int anywhere = k == 5 && !strcmp(lame_views[n].fault, "misaligned"); // bytes are aligned there too
-			if (lame_views[n].is_null || anywhere) continue;
+			const int anywhere = k == 5 && !strcmp(view_faults[n].text, "misaligned"); // bytes are aligned there too
+			if (view_faults[n].is_null || anywhere) continue;
 			gz_float_view view; // all views begin with their data and stride
 			memcpy(&view, views[k], sizeof view);
-			make_lame(&view.data, &view.stride, lame_views + n);
+			apply_view_fault(&view.data, &view.stride, view_faults + n);
 			memcpy(views[k], &view, sizeof view);
-			expect_no_world(&walls, GZ_STATUS_INVALID_INPUT, 0, names[k], lame_views[n].fault);
+			expect_no_world(&walls, GZ_STATUS_INVALID_INPUT, 0, names[k], view_faults[n].text);
 		}
 	prepared_free(p);
 }
@@ -99,18 +99,18 @@ static void optional_columns_of_walls_need_good_views(void **state) {
 // ---- Bodies
 
 /// Makes one of a chunk's views lame and returns its name; null where that is no fault.
-static const char *make_chunk_lame(gz_bodies *b, int k, const lame_view *lame) {
+static const char *make_chunk_lame(gz_bodies *b, int k, const view_fault *lame) {
 	static const char *const names[] = {"center.x", "motion.x", "radius", "id", "ignore", "category", "mask", "group"};
 	void *const views[] = {
 		NULL, NULL, &b->radius, &b->id, &b->ignore, &b->filters.category, &b->filters.mask, &b->filters.group};
 	if (k < 2) {
 		gz_vec2_view *const view = k ? &b->motion : &b->center;
-		return make_lame(&view->x, &view->stride, lame), names[k];
+		return apply_view_fault(&view->x, &view->stride, lame), names[k];
 	}
 	if (k > 2 && lame->is_null) return NULL; // these may be missing
 	gz_float_view view;
 	memcpy(&view, views[k], sizeof view);
-	make_lame(&view.data, &view.stride, lame);
+	apply_view_fault(&view.data, &view.stride, lame);
 	memcpy(views[k], &view, sizeof view);
 	return names[k];
 }
@@ -119,19 +119,19 @@ static void bodies_need_good_views_where_they_are_placed_and_where_they_ask(void
 	(void)state;
 	prepared *p = prepare();
 	const gz_hits outs[] = {gz_hits_in(p->got), gz_hits_in(p->got)};
-	for (int n = 0; n < LAME_VIEWS; n++)
+	for (int n = 0; n < VIEW_FAULTS; n++)
 		for (int k = 0; k < 8; k++) {
 			gz_bodies chunks[2];
 			for (int c = 0; c < 2; c++) chunks[c] = arena_bodies(p->s.bodies, HALF, p->s.body_columns);
-			const char *name = make_chunk_lame(chunks + 1, k, lame_views + n);
+			const char *name = make_chunk_lame(chunks + 1, k, view_faults + n);
 			if (!name) continue;
 			gz_report report = gz_crowd_place(p->w.crowd, chunks, 2);
-			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, lame_views[n].fault);
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, view_faults[n].text);
 			assert_int_equal(report.error.index, 1);
 			const gz_query question = {
 				.chunks = chunks, .chunk_count = 2, .targets = GZ_TARGETS_ALL, .crowd = p->w.crowd};
 			report = gz_sweep(outs, p->w.world, &question, p->w.scratch);
-			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, lame_views[n].fault);
+			expect_refusal(p, &report, GZ_STATUS_INVALID_INPUT, name, view_faults[n].text);
 			expect_text(report.error.text, "chunk 1");
 		}
 	for (size_t bytes = 1; bytes < 20; bytes++) {

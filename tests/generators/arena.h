@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "mover/trial.h"
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 typedef struct arena_rules {
 	uint32_t category, mask, group;

@@ -1,4 +1,3 @@
-// The scenes of jobs/shared_calls.h: enough bodies that the library divides its queries into ranges.
 #include <stdlib.h>
 
 #include "generators/random.h"
@@ -15,14 +14,14 @@ typedef struct shared_body {
 enum { WALLS = 300 };
 
 const shared_kind shared_kinds[] = {
-	{"chunks", 20000, 2600, 2600, 0, 0, 0, 0},
-	{"columns", 17000, 2600, 2600, 0, 0, 1, 0},
-	{"bad and large ones", 16500, 3000, 3000, 40, 300, 0, 0},
-	{"a long hall", 12000, 40000, 100, 0, 900, 0, 0},
-	{"few", 3000, 900, 900, 9, 50, 0, 0},
-	{"apart", 12000, 4500, 4500, 0, 0, 0, 1},
-	{"apart, sliding", 12000, 4500, 4500, 0, 0, 1, 1},
-	{NULL, 0, 0, 0, 0, 0, 0, 0},
+	[SCENE_CHUNKS] = {"chunks", 20000, 2600, 2600, 0, 0, false, false},
+	[SCENE_COLUMNS] = {"columns", 17000, 2600, 2600, 0, 0, true, false},
+	[SCENE_INVALID] = {"invalid and large bodies", 16500, 3000, 3000, 40, 300, false, false},
+	[SCENE_HALL] = {"a long hall", 12000, 40000, 100, 0, 900, false, false},
+	[SCENE_FEW] = {"few bodies", 3000, 900, 900, 9, 50, false, false},
+	[SCENE_SEPARATE] = {"separate bodies", 12000, 4500, 4500, 0, 0, false, true},
+	[SCENE_SEPARATE_COLUMNS] = {"separate bodies in columns", 12000, 4500, 4500, 0, 0, true, true},
+	{NULL, 0, 0, 0, 0, 0, false, false},
 };
 
 static shared_body random_shared_body(const shared_kind *kind, random_source *source) {
@@ -32,20 +31,20 @@ static shared_body random_shared_body(const shared_kind *kind, random_source *so
 	b.radius = random_positive(source, 2);
 	b.ax = random_signed(source, 0), b.ay = random_signed(source, 0);
 	b.mass = 1 + random_positive(source, 1);
-	if (random_chance(source, kind->apart ? 3000 : 500)) b.dx *= 30;
+	if (random_chance(source, kind->separate ? 3000 : 500)) b.dx *= 30;
 	if (kind->large && random_chance(source, kind->large)) b.radius *= 6;
-	if (kind->bad && random_chance(source, kind->bad)) *(random_chance(source, 2) ? &b.y : &b.radius) = NAN;
+	if (kind->invalid && random_chance(source, kind->invalid)) *(random_chance(source, 2) ? &b.y : &b.radius) = NAN;
 	b.group = random_chance(source, 4) ? (uint32_t)random_int(source, 1, 9) : 0;
 	return b;
 }
 
-/// Moves each body into a square of its own.
+/// Each in a square of its own.
 static void put_apart(shared_body *bodies, const shared_kind *kind) {
 	const size_t side = (size_t)ceil(sqrt((double)kind->count));
-	const float square = kind->width / (float)side, range = square / 4;
+	const float square = kind->width / (float)side, room = square / 4;
 	for (size_t i = 0; i < kind->count; i++) {
 		shared_body *b = bodies + i;
-		const float x = b->x / kind->width * range, y = b->y / kind->height * range;
+		const float x = b->x / kind->width * room, y = b->y / kind->height * room;
 		b->x = (float)(i % side) * square + x, b->y = (float)(i / side) * square + y;
 		b->radius = fminf(b->radius, square / 4);
 	}
@@ -69,10 +68,10 @@ static gz_bodies chunk_at(const shared_scene *s, size_t from, size_t count) {
 		.count = count};
 }
 
-/// Cuts the bodies into chunks of many sizes; some chunks have a pick.
+/// Chunks of all sizes, some by a pick.
 static void cut_chunks(shared_scene *s, random_source *source) {
 	for (size_t from = 0; from < s->count;) {
-		const bool last = s->chunk_count == SHARED_CHUNKS - 1;
+		const int last = s->chunk_count == SHARED_CHUNKS - 1;
 		size_t count = (size_t)random_int(source, 1, random_chance(source, 3) ? 30 : 3000);
 		if (last || count > s->count - from) count = s->count - from;
 		gz_bodies *b = s->chunks + s->chunk_count++;
@@ -85,7 +84,7 @@ static void cut_chunks(shared_scene *s, random_source *source) {
 	}
 }
 
-/// Writes columns behind the bodies, one after another, so that tiles are read in place.
+/// Columns side by side behind the bodies, so that tiles are read in place.
 static void make_columns(shared_scene *s) {
 	float *column = (float *)(void *)(s->bodies + s->count);
 	float *x = column, *y = x + s->count, *dx = y + s->count, *dy = dx + s->count, *radius = dy + s->count;
@@ -113,16 +112,16 @@ static void make_walls(shared_scene *s, const shared_kind *kind, random_source *
 
 shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed) {
 	random_source source = {seed};
-	shared_scene s = {.count = kind->count, .slides = kind->apart};
+	shared_scene s = {.count = kind->count, .never_bounce = kind->separate};
 	s.bodies = calloc(kind->count, sizeof *s.bodies + 5 * sizeof(float));
 	s.pick = calloc(kind->count, sizeof *s.pick);
 	assert_true(s.bodies && s.pick);
 	for (size_t i = 0; i < s.count; i++) s.bodies[i] = random_shared_body(kind, &source);
-	if (kind->apart) put_apart(s.bodies, kind);
-	if (!kind->bad) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // sorted by place
+	if (kind->separate) put_apart(s.bodies, kind);
+	if (!kind->invalid) qsort(s.bodies, s.count, sizeof *s.bodies, by_row); // in the order of their places
 	for (size_t i = 0; i < s.count; i++) s.bodies[i].id = i * 7 % s.count + 1;
 	make_walls(&s, kind, &source);
-	if (kind->plain) make_columns(&s);
+	if (kind->columns) make_columns(&s);
 	else cut_chunks(&s, &source);
 	return s;
 }
@@ -134,8 +133,8 @@ static float *column_of(const shared_scene *s, size_t k) {
 void shared_scene_swap(shared_scene *s, size_t i, size_t j) {
 	for (size_t k = 0; k < 5; k++) {
 		float *column = column_of(s, k);
-		const float swapped = column[i];
-		column[i] = column[j], column[j] = swapped;
+		const float given = column[i];
+		column[i] = column[j], column[j] = given;
 	}
 }
 

@@ -1,4 +1,7 @@
-// A scene that is large enough for its questions to be shared by workers, and all of these questions.
+// A scene with enough bodies for a call to divide its work among workers, and the calls that can be divided.
+//
+// A test runs a call on one thread and again with jobs, and expects the same bits in all results and in the report.
+// The scene is made by generators/sharing_scene.c.
 #ifndef GRAZE_JOBS_SHARED_CALLS_H
 #define GRAZE_JOBS_SHARED_CALLS_H
 
@@ -6,75 +9,105 @@
 
 enum { SHARED_CHUNKS = 24 };
 
-/// Walls, and bodies in chunks of all layouts: some bad, some that reach far, some large, with ids and filters.
+/// Walls, and bodies in chunks of all layouts. Some bodies are invalid, far-reaching or large; bodies in structs have
+/// ids and filters.
 typedef struct shared_scene {
 	struct shared_body *bodies; ///< of all chunks
 	uint32_t *pick;
 	size_t count;
 	gz_bodies chunks[SHARED_CHUNKS];
 	size_t chunk_count;
-	int slides; ///< nobody bounces
+	bool never_bounce; ///< bodies that move slide or stop
 	gz_walls walls;
 	float *wall;
 } shared_scene;
 
-/// The world of a scene's walls; it is there, or the test has failed.
+/// Creates the world of a scene's walls; fails the test if that fails.
 gz_world *shared_world(const shared_scene *s);
 
-/// What a scene is like.
+/// The properties of a scene.
 typedef struct shared_kind {
 	const char *name;
 	size_t count;
 	float width, height; ///< of the area
-	int large;           ///< one body of so many is
-	int bad;             ///< one of so many is; 0: none
-	int plain;           ///< in columns of one chunk, without ids and filters
-	int apart;           ///< nobody overlaps another, or bounces
+	int large;           ///< one body in this many is large; 0: none
+	int invalid;         ///< one body in this many is invalid; 0: none
+	bool columns;        ///< one chunk of five arrays, without ids and filters
+	bool separate;       ///< no two bodies overlap, and none bounces
 } shared_kind;
 
-extern const shared_kind shared_kinds[]; ///< up to one without a name
+/// The kinds of scenes, which shared_kinds lists in this order.
+enum {
+	SCENE_CHUNKS,           ///< ordered by place, in chunks of all layouts
+	SCENE_COLUMNS,          ///< the same in columns
+	SCENE_INVALID,          ///< unordered, with invalid and large bodies
+	SCENE_HALL,             ///< 40,000 units long and 100 high, with invalid bodies
+	SCENE_FEW,              ///< 3,000 bodies, with invalid and large ones
+	SCENE_SEPARATE,         ///< no two bodies overlap
+	SCENE_SEPARATE_COLUMNS, ///< the same in columns
+};
+
+/// The last one has no name.
+extern const shared_kind shared_kinds[];
 
 shared_scene shared_scene_make(const shared_kind *kind, uint64_t seed);
 
-/// Two bodies of a plain scene.
+/// Swaps two bodies of a scene in columns.
 void shared_scene_swap(shared_scene *s, size_t i, size_t j);
 
-/// So many bodies of a plain scene come together where the first of them is, and all are alike.
+/// Moves `count` bodies of a scene in columns to the centre of the first of them, and makes all bodies of the scene
+/// equal otherwise.
 void shared_scene_heap(shared_scene *s, size_t first, size_t count);
 
 void shared_scene_free(shared_scene *s);
 
-/// Who asks, and where all answers go.
-typedef struct shared_asker {
+/// The objects that the calls use, and the results of the last call.
+typedef struct shared_caller {
 	const shared_scene *scene;
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
 	uint64_t (*clock)(void);
-	unsigned char *answers;
-	size_t bytes; ///< that any question may write, and all of which are compared
+	unsigned char *results;
+	size_t bytes; ///< size of the results; enough for every call, and compared as a whole
 	gz_report report;
-} shared_asker;
+} shared_caller;
 
-/// Everything is there, or the test has failed. hook: null: the caller alone
-shared_asker shared_asker_make(const shared_scene *s, gz_world *world, const gz_jobs *hook);
-void shared_asker_free(shared_asker *a);
-
-/// The questions, by number; each is asked anew, its answers and report are in the asker.
-extern const size_t shared_questions;
-const char *shared_question_name(size_t number);
-size_t shared_question_named(const char *name);
-void shared_ask(shared_asker *a, size_t number);
-
-/// The first bodies have the same ends and contacts, where "moving" was asked.
-void assert_same_first_moves(const shared_asker *got, const shared_asker *want, size_t bodies);
-
-/// All questions about a scene of this kind have the same answers and reports, asked alone and by a hook.
+/// Creates the objects; fails the test if that fails.
 ///
-/// clock: of the shared questions; may be null, and else always tells 0
-void expect_same_by(const shared_kind *kind, const gz_jobs *hook, uint64_t (*clock)(void));
+/// jobs: optional: set on the scratch and the crowd; null: everything runs on the calling thread
+shared_caller shared_caller_make(const shared_scene *s, gz_world *world, const gz_jobs *jobs);
+void shared_caller_free(shared_caller *caller);
 
-/// Fails the test unless both have the same answers and reports, to the bit.
-void assert_same_answers(const shared_asker *got, const shared_asker *want, const char *kind, size_t question);
+// How the calls lay out their results: a list begins with the indices of the first entry of each body; the entries
+// follow. Behind the contacts of gz_move are the final states of the bodies.
+
+enum { SHARED_LIST_CAPACITY = 1 << 16, SHARED_CONTACTS = SHARED_LIST_CAPACITY / 2 };
+
+typedef struct shared_moved_body {
+	float x, y, dx, dy, used, lost;
+} shared_moved_body;
+
+/// Returns the entries of the list; `first` is set to the indices.
+void *shared_list_data(const shared_caller *caller, size_t **first);
+
+/// The calls, by index.
+extern const size_t shared_call_count;
+const char *shared_call_name(size_t call);
+size_t shared_call_index(const char *name);
+
+/// Clears the results and runs a call, which fills the results and the report.
+void shared_call_run(shared_caller *caller, size_t call);
+
+/// After the call "gz_move": the first `bodies` bodies have equal final states and contacts.
+void assert_same_first_moves(const shared_caller *actual, const shared_caller *expected, size_t bodies);
+
+/// All calls on a scene of this kind give the same results and reports on one thread and with jobs.
+///
+/// clock: optional: the clock of the queries with jobs; it must return 0
+void expect_same_with_jobs(const shared_kind *kind, const gz_jobs *jobs, uint64_t (*clock)(void));
+
+/// Fails the test unless both have the same results and reports, to the bit.
+void assert_same_results(const shared_caller *actual, const shared_caller *expected, const char *context, size_t call);
 
 #endif

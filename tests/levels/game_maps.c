@@ -9,10 +9,10 @@
 
 static const char wad[] = "/usr/share/games/doom/freedoom1.wad";
 
-/// The lumps that are followed by a map's things, as "NAME".
-static size_t read_names(FILE *file, map_name names[MOST_MAPS]) {
+/// Reads the names of the lumps in front of each THINGS lump: the names of the maps.
+static size_t read_names(FILE *file, map_name names[MAX_MAPS]) {
 	unsigned char head[12], entry[16];
-	map_name last = "";
+	map_name before = "";
 	size_t count = 0;
 	assert_int_equal(fread(head, sizeof head, 1, file), 1);
 	const uint32_t lumps = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16;
@@ -20,13 +20,13 @@ static size_t read_names(FILE *file, map_name names[MOST_MAPS]) {
 		(long)(head[8] | (uint32_t)head[9] << 8 | (uint32_t)head[10] << 16 | (uint32_t)head[11] << 24);
 	assert_int_equal(fseek(file, directory, SEEK_SET), 0);
 	for (uint32_t i = 0; i < lumps && fread(entry, sizeof entry, 1, file) == 1; i++) {
-		if (!strncmp((char *)entry + 8, "THINGS", 8) && count < MOST_MAPS) memcpy(names[count++], last, sizeof last);
-		memcpy(last, entry + 8, 8);
+		if (!strncmp((char *)entry + 8, "THINGS", 8) && count < MAX_MAPS) memcpy(names[count++], before, sizeof before);
+		memcpy(before, entry + 8, 8);
 	}
 	return count;
 }
 
-size_t game_map_names(map_name names[MOST_MAPS]) {
+size_t game_map_names(map_name names[MAX_MAPS]) {
 	FILE *file = fopen(wad, "rb");
 	if (!file) {
 		print_message("skipped: %s is missing (Debian: freedoom)\n", wad);
@@ -39,9 +39,9 @@ size_t game_map_names(map_name names[MOST_MAPS]) {
 }
 
 const char *game_map_place(const char *name) {
-	static char place[80];
-	snprintf(place, sizeof place, "%s:%.8s", wad, name);
-	return place;
+	static char argument[80];
+	snprintf(argument, sizeof argument, "%s:%.8s", wad, name);
+	return argument;
 }
 
 trial game_map_load(const map_name name) {

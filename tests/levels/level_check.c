@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "levels/made_files.h"
+#include "levels/sample_files.h"
 
 app_level level_of(const char *text) {
 	app_level level;
 	app_fault fault;
-	app_bytes input = exact(text, strlen(text));
+	app_bytes input = sized_copy(text, strlen(text));
 	bool read = level_parse(&level, input, "dir/f", NULL, &fault);
 	bytes_free(&input);
 	if (!read) fail_msg("%s", fault.text);
@@ -27,35 +27,37 @@ app_level level_of_file(const char *name) {
 void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided) {
 	const app_segments *walls = &level->walls;
 	if (walls->ax[i] != ax || walls->ay[i] != ay || walls->bx[i] != bx || walls->by[i] != by)
-		fail_msg("wall %zu runs from %g %g to %g %g", i, (double)walls->ax[i], (double)walls->ay[i],
-			(double)walls->bx[i], (double)walls->by[i]);
+		fail_msg("wall %zu is %g %g to %g %g, expected %g %g to %g %g", i, (double)walls->ax[i], (double)walls->ay[i],
+			(double)walls->bx[i], (double)walls->by[i], (double)ax, (double)ay, (double)bx, (double)by);
 	assert_int_equal(level->one_sided[i], one_sided);
 }
 
-void expect_lines_from(const app_level *level, size_t first, const float *places, size_t count, bool one_sided) {
+void expect_lines_from(const app_level *level, size_t first, const float *points, size_t count, bool one_sided) {
 	assert_in_range(first + count - 1, count - 1, level->walls.count);
 	for (size_t i = 0; i + 1 < count; i++) {
-		const float *from = places + 2 * i, *to = from + 2;
+		const float *from = points + 2 * i, *to = from + 2;
 		expect_wall(level, first + i, from[0], -from[1], to[0], -to[1], one_sided);
 	}
 }
 
-void expect_lines(const app_level *level, const float *places, size_t count, bool one_sided) {
+void expect_lines(const app_level *level, const float *points, size_t count, bool one_sided) {
 	assert_int_equal(level->walls.count, count - 1);
-	expect_lines_from(level, 0, places, count, one_sided);
+	expect_lines_from(level, 0, points, count, one_sided);
 }
 
-void expect_level_fault(const char *data, size_t size, const char *map, const char *want) {
+void expect_level_fault(const char *data, size_t size, const char *map, const char *expected) {
 	app_level level;
 	app_fault fault = {false, ""};
-	app_bytes input = exact(data, size);
+	app_bytes input = sized_copy(data, size);
 	bool read = level_parse(&level, input, "f", map, &fault);
 	bytes_free(&input);
 	assert_false(read);
-	assert_string_equal(fault.text, want);
+	assert_string_equal(fault.text, expected);
 	assert_int_equal(level.walls.count, 0);
 	assert_null(level.walls.ax);
 	assert_null(level.one_sided);
 }
 
-void expect_text_fault(const char *text, const char *want) { expect_level_fault(text, strlen(text), NULL, want); }
+void expect_text_fault(const char *text, const char *expected) {
+	expect_level_fault(text, strlen(text), NULL, expected);
+}

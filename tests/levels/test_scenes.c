@@ -1,11 +1,11 @@
-// The readers of scenes and workloads, and what they say of broken ones.
+// The reader of scenes: walls, circles and their options, the messages about invalid lines, and scenes as levels.
+// Expected values are those of the texts.
 #include <math.h>
 #include <string.h>
 
-#include "levels/made_files.h"
+#include "levels/level_check.h"
 #include "levels/readers/scene.h"
-#include "levels/readers/workload.h"
-#include "support/folder.h"
+#include "levels/sample_files.h"
 
 static void a_scene_is_read_line_by_line(void **state) {
 	(void)state;
@@ -14,7 +14,7 @@ static void a_scene_is_read_line_by_line(void **state) {
 	static const char text[] =
 		"# nothing\r\n\n\twall 1 -2 3.5 4e1#end\r\n  circle 1 2 3 4 -5 # moves\nwall 0x1p-1 .5 +6 -0\n"
 		"circle nan inf -1 0 0";
-	app_bytes input = exact(text, sizeof text - 1);
+	app_bytes input = sized_copy(text, sizeof text - 1);
 	assert_true(scene_read(&scene, input, "f", &fault));
 	bytes_free(&input);
 	assert_int_equal(scene.walls.count, 2);
@@ -32,21 +32,21 @@ static void a_scene_is_read_line_by_line(void **state) {
 	scene_free(&scene);
 }
 
-static void expect_scene_fault(const char *text, size_t size, const char *want) {
+static void expect_scene_fault(const char *text, size_t size, const char *expected) {
 	app_scene scene;
 	app_fault fault;
-	app_bytes input = exact(text, size);
+	app_bytes input = sized_copy(text, size);
 	bool read = scene_read(&scene, input, "f", &fault);
 	bytes_free(&input);
 	assert_false(read);
-	assert_string_equal(fault.text, want);
+	assert_string_equal(fault.text, expected);
 	assert_false(fault.misused);
 	assert_null(scene.walls.ax);
 	assert_null(scene.wall_options.data);
 	assert_null(scene.circle_options.data);
 }
 
-static void broken_scenes_are_told_by_their_line(void **state) {
+static void a_message_names_the_line_of_an_invalid_scene(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
 		{"walls 0 0 1 1", "f:1: \"walls\" is not a shape; expected wall or circle"},
@@ -79,15 +79,16 @@ static void broken_scenes_are_told_by_their_line(void **state) {
 	expect_scene_fault("wall 0 0 1 1\0002", 14, "f:1: \"1?2\" is not a number");
 }
 
-static void numbers_that_are_not_32_bits_are_told_by_their_line(void **state) {
+static void a_message_names_the_line_of_a_number_beyond_32_bits(void **state) {
 	(void)state;
 	static const char *const words[] = {
 		"-1", "+1", "1.0", "1e3", "0x", "0xg", "0x-1", "x1", "4294967296", "0x100000000", "99999999999999999999"};
-	char text[80], want[120];
+	char text[80], expected[120];
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		snprintf(text, sizeof text, "wall 0 0 1 1 mask 1 category %s", words[i]);
-		snprintf(want, sizeof want, "f:1: \"%s\" is not a whole number from 0 to 4294967295 (0xffffffff)", words[i]);
-		expect_scene_fault(text, strlen(text), want);
+		snprintf(
+			expected, sizeof expected, "f:1: \"%s\" is not a whole number from 0 to 4294967295 (0xffffffff)", words[i]);
+		expect_scene_fault(text, strlen(text), expected);
 	}
 }
 
@@ -100,7 +101,7 @@ static void expect_note(
 	assert_int_equal(note->group, group);
 }
 
-static void options_of_a_scene_are_read_in_any_order(void **state) {
+static void options_are_read_in_any_order(void **state) {
 	(void)state;
 	app_scene scene;
 	app_fault fault;
@@ -109,7 +110,7 @@ static void options_of_a_scene_are_read_in_any_order(void **state) {
 		"wall 0 0 1 1\n"
 		"circle 0 0 1 1 1 accelerate .25 8 mask 4294967295\n"
 		"circle 0 0 1 1 1 group 0X1f category 0";
-	app_bytes input = exact(text, sizeof text - 1);
+	app_bytes input = sized_copy(text, sizeof text - 1);
 	assert_true(scene_read(&scene, input, "f", &fault));
 	bytes_free(&input);
 	expect_note(&scene.wall_options.data[0], 2.5f, true, 10, 255, 7);
@@ -123,81 +124,50 @@ static void options_of_a_scene_are_read_in_any_order(void **state) {
 	scene_free(&scene);
 }
 
-// ---- Workloads
+// ---------------------------------------------------------------------------------------------------------------------
+// Scenes as levels
+// ---------------------------------------------------------------------------------------------------------------------
 
-static void a_workload_is_read_column_by_column(void **state) {
+static void options_of_walls_are_ignored_in_levels(void **state) {
 	(void)state;
-	made_file file = make_workload();
-	app_workload workload;
+	static const char text[] = "wall 0 0 9 0 radius 2\nwall 9 0 0 9 one-sided category 4\nwall 0 9 0 0 mask 0 group 1\n"
+							   "wall 5 5 6 6 one-sided\ncircle 0 0 1 1 1 mask 3\n";
+	app_level level;
 	app_fault fault;
-	assert_true(workload_parse(&workload, (app_bytes){file.data, file.size}, "f", &fault));
-	assert_int_equal(workload.walls.count, 2);
-	assert_int_equal(workload.bodies.count, 3);
-	const float *columns[] = {workload.walls.ax, workload.walls.ay, workload.walls.bx, workload.walls.by,
-		workload.bodies.x, workload.bodies.y, workload.bodies.dx, workload.bodies.dy, workload.bodies.radius};
-	for (int k = 0, number = 0; k < 9; k++)
-		for (int i = 0; i < (k < 4 ? 2 : 3); i++) assert_true(columns[k][i] == (float)number++ / 4);
-	workload_free(&workload);
+	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
+	assert_int_equal(level.walls.count, 4);
+	expect_wall(&level, 0, 0, 0, 9, 0, true);
+	expect_wall(&level, 1, 9, 0, 0, 9, true);
+	expect_wall(&level, 2, 0, 9, 0, 0, true);
+	expect_wall(&level, 3, 5, 5, 6, 6, false);
+	level_free(&level);
 }
 
-static void expect_workload_fault(const char *data, size_t size, const char *want) {
-	app_workload workload;
-	app_fault fault;
-	app_bytes input = exact(data, size);
-	bool read = workload_parse(&workload, input, "f", &fault);
-	bytes_free(&input);
-	assert_false(read);
-	assert_string_equal(fault.text, want);
-	assert_null(workload.walls.ax);
-	assert_null(workload.bodies.x);
-}
-
-static void broken_workloads_are_told_by_what_is_broken(void **state) {
+static void walls_outside_of_loops_have_no_outside(void **state) {
 	(void)state;
-	made_file file = make_workload();
-	expect_workload_fault(file.data, 11, "f: the file is not a workload; expected GZW1 and two counts");
-	expect_workload_fault(file.data, 12, "f: the file has 12 bytes; expected 104 for 2 walls and 3 bodies");
-	expect_workload_fault(file.data, file.size + 1, "f: the file has 105 bytes; expected 104 for 2 walls and 3 bodies");
-	memcpy(file.data + 4, "\377\377\377\177\377\377\377\177", 8);
-	expect_workload_fault(file.data, file.size,
-		"f: the file has 104 bytes; expected 77309411304 for 2147483647 walls and 2147483647 bodies");
-	memcpy(file.data + 4, "\377\377\377\377", 4);
-	expect_workload_fault(
-		file.data, file.size, "f: the workload has -1 walls and 2147483647 bodies; expected counts of at least 0");
-	file.data[3] = '2';
-	expect_workload_fault(file.data, file.size, "f: the file is not a workload; expected GZW1 and two counts");
-}
-
-static void a_saved_workload_is_read_back_to_the_bit(void **state) {
-	(void)state;
-	const char *path = in_folder("saved.gzw");
+	// A square, a branching chain that begins at one of its corners, and a separate wall.
+	static const char text[] = "wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 9\nwall 0 9 0 0\n"
+							   "wall 0 0 2 2\nwall 2 2 3 4\nwall 4 3 2 2\nwall 6 6 7 7\n";
+	app_level level;
 	app_fault fault;
-	app_workload before, after;
-	made_file file = make_workload();
-	assert_true(workload_parse(&before, (app_bytes){file.data, file.size}, "f", &fault));
-	assert_true(workload_save(&before.walls, &before.bodies, path, &fault));
-	app_bytes saved;
-	assert_true(file_read(&saved, path, &fault));
-	assert_int_equal(saved.size, file.size);
-	assert_memory_equal(saved.data, file.data, file.size);
-	bytes_free(&saved);
-	assert_true(workload_load(&after, path, &fault));
-	assert_int_equal(after.bodies.count, 3);
-	workload_free(&before);
-	workload_free(&after);
+	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
+	assert_int_equal(level.walls.count, 8);
+	for (size_t i = 0; i < 8; i++) assert_int_equal(level.one_sided[i], i < 4);
+	level_free(&level);
+	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: the wall is not finite");
+	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: the file is not a WAD and has no map E1M1");
+	expect_level_fault(
+		"GZW1....", 8, NULL, "f: the file is a workload for graze replay; expected a WAD, JSON, SVG or a scene");
 }
 
-static int run(void) {
+int test_scenes(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_scene_is_read_line_by_line),
-		cmocka_unit_test(broken_scenes_are_told_by_their_line),
-		cmocka_unit_test(numbers_that_are_not_32_bits_are_told_by_their_line),
-		cmocka_unit_test(options_of_a_scene_are_read_in_any_order),
-		cmocka_unit_test(a_workload_is_read_column_by_column),
-		cmocka_unit_test(broken_workloads_are_told_by_what_is_broken),
-		cmocka_unit_test(a_saved_workload_is_read_back_to_the_bit),
+		cmocka_unit_test(a_message_names_the_line_of_an_invalid_scene),
+		cmocka_unit_test(a_message_names_the_line_of_a_number_beyond_32_bits),
+		cmocka_unit_test(options_are_read_in_any_order),
+		cmocka_unit_test(options_of_walls_are_ignored_in_levels),
+		cmocka_unit_test(walls_outside_of_loops_have_no_outside),
 	};
 	return RUN_SUITE("scenes", tests);
 }
-
-int test_scenes(void) { return run_in_folder(run); }

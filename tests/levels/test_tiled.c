@@ -1,18 +1,19 @@
-// Maps of Tiled: where their objects' walls are, what is passed over, and what is said of broken ones.
+// Maps of Tiled in JSON: the walls of each object, rotations and offsets, objects that are skipped, and the messages
+// about invalid files. Expected coordinates are worked out by hand.
 #include <stdlib.h>
 #include <string.h>
 
 #include "levels/level_check.h"
-#include "levels/made_files.h"
+#include "levels/sample_files.h"
 
 #ifdef GRAZE_TILED
 
-// A map of these layers, and of one layer with these objects.
+/// The texts of a map of these layers, of a layer with these objects, and of a map of one such layer.
 #define MAP(layers) "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"layers\":[" layers "]}"
 #define LAYER(objects) "{\"type\":\"objectgroup\",\"name\":\"L\",\"objects\":[" objects "]}"
 #define MAP_OF(objects) MAP(LAYER(objects))
 
-static void polygons_polylines_and_rectangles_are_walls(void **state) {
+static void polygons_polylines_and_rectangles_become_walls(void **state) {
 	(void)state;
 	app_level level = level_of(MAP_OF("{\"id\":1,\"x\":10,\"y\":20,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":30,\"y\":0.5},"
 									  "{\"x\":-4,\"y\":1e1}]}"));
@@ -27,7 +28,7 @@ static void polygons_polylines_and_rectangles_are_walls(void **state) {
 	level_free(&level);
 }
 
-static void a_polyline_that_returns_to_its_start_has_an_outside(void **state) {
+static void a_closed_polyline_has_an_outside(void **state) {
 	(void)state;
 	app_level level = level_of(MAP_OF("{\"x\":0.1,\"y\":0.2,\"rotation\":17,\"polyline\":[{\"x\":0,\"y\":0},"
 									  "{\"x\":9,\"y\":0},{\"x\":4,\"y\":5},{\"x\":0,\"y\":0}]}"));
@@ -36,7 +37,7 @@ static void a_polyline_that_returns_to_its_start_has_an_outside(void **state) {
 	level_free(&level);
 }
 
-static void objects_are_turned_clockwise_around_their_place(void **state) {
+static void objects_are_rotated_clockwise_about_their_position(void **state) {
 	(void)state;
 	app_level level = level_of(MAP_OF("{\"x\":10,\"y\":20,\"width\":30,\"height\":40,\"rotation\":90}"));
 	expect_lines(&level, (const float[]){10, 20, 10, 50, -30, 50, -30, 20, 10, 20}, 5, true);
@@ -44,7 +45,7 @@ static void objects_are_turned_clockwise_around_their_place(void **state) {
 	level = level_of(MAP_OF("{\"x\":10,\"y\":20,\"width\":30,\"height\":40,\"rotation\":-180}"));
 	expect_lines(&level, (const float[]){10, 20, -20, 20, -20, -20, 10, -20, 10, 20}, 5, true);
 	level_free(&level);
-	// The angle whose cosine and sine are 0.8 and 0.6.
+	// Its cosine is 0.8, its sine 0.6.
 	level = level_of(
 		MAP_OF("{\"x\":1,\"y\":2,\"rotation\":36.86989764584402,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":5,\"y\":10}]}"));
 	expect_lines(&level, (const float[]){1, 2, -1, 13}, 2, false);
@@ -63,7 +64,7 @@ static void offsets_of_layers_and_their_groups_add_up(void **state) {
 	level_free(&level);
 }
 
-static void what_is_not_visible_is_passed_over(void **state) {
+static void invisible_layers_and_objects_are_skipped(void **state) {
 	(void)state;
 	app_level level = level_of(MAP("{\"type\":\"group\",\"visible\":false,\"layers\":[" LAYER(
 		"{\"width\":5,\"height\":5}") "]},"
@@ -77,7 +78,7 @@ static void what_is_not_visible_is_passed_over(void **state) {
 	level_free(&level);
 }
 
-static void objects_that_are_no_lines_are_told(void **state) {
+static void a_note_counts_objects_that_are_skipped(void **state) {
 	(void)state;
 	app_level level = level_of(MAP_OF("{\"ellipse\":true,\"width\":5,\"height\":5},{\"point\":true},{\"ellipse\":true},"
 									  "{\"text\":{\"text\":\"polygon\"}},{\"gid\":7,\"width\":5,\"height\":5},"
@@ -87,9 +88,9 @@ static void objects_that_are_no_lines_are_told(void **state) {
 	level_free(&level);
 }
 
-static void a_map_is_read_as_tiled_writes_it(void **state) {
+static void a_map_by_tiled_is_read(void **state) {
 	(void)state;
-	// The layer is 8 to the right and 4 up, and its group 8 down.
+	// The layer has the offset (8, -4), its group (0, 8).
 	app_level level = level_of_file("cave.tmj");
 	assert_int_equal(level.walls.count, 16);
 	expect_lines_from(
@@ -99,7 +100,7 @@ static void a_map_is_read_as_tiled_writes_it(void **state) {
 	level_free(&level);
 }
 
-static void broken_maps_are_told_by_what_is_broken(void **state) {
+static void a_message_names_the_fault_of_an_invalid_map(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
 		{"{", "f:1: string or '}' expected near end of file"},
@@ -128,19 +129,19 @@ static void broken_maps_are_told_by_what_is_broken(void **state) {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_text_fault(cases[i][0], cases[i][1]);
 }
 
-// So many times the one, then as often the other.
+/// `before`, `depth` copies of `open`, as many of `close`, `after`.
 static char *nested(const char *before, const char *open, const char *close, size_t depth, const char *after) {
 	const size_t each = strlen(open) + strlen(close);
-	char *text = malloc(strlen(before) + each * depth + strlen(after) + 1), *at = text;
+	char *text = malloc(strlen(before) + each * depth + strlen(after) + 1), *end = text;
 	assert_non_null(text);
-	at = strcpy(at, before) + strlen(before);
-	for (size_t i = 0; i < depth; i++) at = strcpy(at, open) + strlen(open);
-	for (size_t i = 0; i < depth; i++) at = strcpy(at, close) + strlen(close);
-	strcpy(at, after);
+	end = strcpy(end, before) + strlen(before);
+	for (size_t i = 0; i < depth; i++) end = strcpy(end, open) + strlen(open);
+	for (size_t i = 0; i < depth; i++) end = strcpy(end, close) + strlen(close);
+	strcpy(end, after);
 	return text;
 }
 
-static void deep_maps_are_read_or_refused(void **state) {
+static void deeply_nested_maps_are_read_or_refused(void **state) {
 	(void)state;
 	const char *const open = "{\"type\":\"group\",\"offsetx\":1,\"layers\":[", *const close = "]}";
 	char *text = nested("{\"layers\":[", open, close, 1000, "," LAYER("{\"x\":3,\"width\":1,\"height\":1}") "]}");
@@ -153,7 +154,7 @@ static void deep_maps_are_read_or_refused(void **state) {
 	free(text);
 }
 
-static void larger_files_than_memory_is_good_for_are_refused(void **state) {
+static void files_of_more_than_64_mib_are_refused(void **state) {
 	(void)state;
 	const size_t size = ((size_t)1 << 26) + 1;
 	char *text = malloc(size + 1);
@@ -166,7 +167,7 @@ static void larger_files_than_memory_is_good_for_are_refused(void **state) {
 
 #else
 
-static void maps_are_refused_where_their_library_was_missing(void **state) {
+static void maps_are_refused_in_builds_without_jansson(void **state) {
 	(void)state;
 	expect_text_fault("\n {}", "f: the file is JSON; this program was built without jansson, which reads it");
 }
@@ -176,18 +177,18 @@ static void maps_are_refused_where_their_library_was_missing(void **state) {
 int test_tiled(void) {
 	const struct CMUnitTest tests[] = {
 #ifdef GRAZE_TILED
-		cmocka_unit_test(polygons_polylines_and_rectangles_are_walls),
-		cmocka_unit_test(a_polyline_that_returns_to_its_start_has_an_outside),
-		cmocka_unit_test(objects_are_turned_clockwise_around_their_place),
+		cmocka_unit_test(polygons_polylines_and_rectangles_become_walls),
+		cmocka_unit_test(a_closed_polyline_has_an_outside),
+		cmocka_unit_test(objects_are_rotated_clockwise_about_their_position),
 		cmocka_unit_test(offsets_of_layers_and_their_groups_add_up),
-		cmocka_unit_test(what_is_not_visible_is_passed_over),
-		cmocka_unit_test(objects_that_are_no_lines_are_told),
-		cmocka_unit_test(a_map_is_read_as_tiled_writes_it),
-		cmocka_unit_test(broken_maps_are_told_by_what_is_broken),
-		cmocka_unit_test(deep_maps_are_read_or_refused),
-		cmocka_unit_test(larger_files_than_memory_is_good_for_are_refused),
+		cmocka_unit_test(invisible_layers_and_objects_are_skipped),
+		cmocka_unit_test(a_note_counts_objects_that_are_skipped),
+		cmocka_unit_test(a_map_by_tiled_is_read),
+		cmocka_unit_test(a_message_names_the_fault_of_an_invalid_map),
+		cmocka_unit_test(deeply_nested_maps_are_read_or_refused),
+		cmocka_unit_test(files_of_more_than_64_mib_are_refused),
 #else
-		cmocka_unit_test(maps_are_refused_where_their_library_was_missing),
+		cmocka_unit_test(maps_are_refused_in_builds_without_jansson),
 #endif
 	};
 	return RUN_SUITE("tiled", tests);

@@ -4,85 +4,78 @@
 #include <string.h>
 
 #include "engine/world/world.h"
-#include "kernels/kernels.h"
+#include "query/pair_tile.h"
 
-typedef struct motion_batch {
+// ---------------------------------------------------------------------------------------------------------------------
+// The general solver
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct motion_tile {
 	mover movers[TILE + 1];
 	wall_record walls[TILE];
 	int32_t body[TILE + LANES], wall[TILE + LANES];
+	mover_pairs pairs;
 	mover_results found;
-} motion_batch;
+} motion_tile;
 
-static motion_batch batch; // large, and called for a few pairs at a time
+static motion_tile tile; // too large for the stack
 
-static mover_pairs load(motion_batch *b, const motion_case *cases, int32_t count) {
-	gz_walls walls = {.count = (size_t)count};
-	walls.a = (gz_vec2_view){&cases->ax, &cases->ay, sizeof *cases};
-	walls.b = (gz_vec2_view){&cases->bx, &cases->by, sizeof *cases};
-	walls.radius = (gz_float_view){&cases->thickness, sizeof *cases};
-	walls.one_sided = (gz_byte_view){&cases->one_sided, sizeof *cases};
-	graze_walls_read(b->walls, &walls);
-	memset(b->body, 0, sizeof b->body), memset(b->wall, 0, sizeof b->wall);
-	for (int32_t i = 0; i < count; i++) {
-		b->movers[i] = cases[i].body;
-		b->body[i] = b->wall[i] = i * RECORD;
-	}
-	return (mover_pairs){b->body, b->wall, count};
+/// Loads mover i and wall i as pair i. Behind the last pair, the offsets are 0.
+static motion_tile *load(const motion_case *cases, int32_t count) {
+	const gz_walls walls = CASE_WALLS(cases, count);
+	graze_walls_read(tile.walls, &walls);
+	for (int32_t i = 0; i < count; i++) tile.movers[i] = cases[i].body, tile.body[i] = tile.wall[i] = i * RECORD;
+	for (int32_t i = 0; i < LANES; i++) tile.body[count + i] = tile.wall[count + i] = 0;
+	tile.pairs = (mover_pairs){tile.body, tile.wall, count};
+	return &tile;
 }
 
-/// Records may have the ends the other way round.
+/// The feature as the caller counts the wall's ends; a wall record may have them exchanged.
 static int caller_feature(const motion_case *c, int feature) {
-	const int swapped = c->bx < c->ax || (c->bx == c->ax && c->by < c->ay);
+	const bool swapped = c->bx < c->ax || (c->bx == c->ax && c->by < c->ay);
 	return swapped && feature != GZ_FEATURE_SIDE ? GZ_FEATURE_END_A + GZ_FEATURE_END_B - feature : feature;
 }
 
-static void store(const motion_batch *b, const motion_case *cases, int32_t count, const int32_t *list, int32_t listed,
-	motion_answer *to) {
+static void store(
+	const motion_tile *t, const motion_case *cases, const int32_t *list, int32_t list_count, motion_result *results) {
+	for (int32_t i = 0; i < t->pairs.count; i++)
+		results[i] = (motion_result){.feature = caller_feature(cases + i, mover_feature(&t->found, i)),
+			.value = t->found.value[i],
+			.normal_x = t->found.normal_x[i],
+			.normal_y = t->found.normal_y[i]};
+	for (int32_t i = 0; i < list_count; i++) results[list[i]].listed++;
+}
+
+static void store_refused(const motion_tile *t, motion_result *results) {
+	memset(results, 0, (size_t)t->pairs.count * sizeof *results);
+	for (int32_t i = 0; i < t->found.refused_count; i++) results[t->found.refused[i]].listed++;
+}
+
+static void measure(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	motion_tile *t = load(cases, count);
+	kernels->validate(&t->found, t->movers, &t->pairs, t->walls);
+	store(t, cases, t->found.near, t->found.near_count, results);
+}
+
+static void sweep(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	motion_tile *t = load(cases, count);
+	motion_result *r = results;
+	memset(t->found.normal_x, 0, sizeof t->found.normal_x), memset(t->found.normal_y, 0, sizeof t->found.normal_y);
+	kernels->sweep_movers(&t->found, t->movers, &t->pairs, t->walls);
+	store(t, cases, t->found.hit, t->found.hit_count, r);
 	for (int32_t i = 0; i < count; i++)
-		to[i] = (motion_answer){.feature = caller_feature(cases + i, mover_feature(&b->found, i)),
-			.value = b->found.value[i],
-			.normal_x = b->found.normal_x[i],
-			.normal_y = b->found.normal_y[i]};
-	for (int32_t i = 0; i < listed; i++) to[list[i]].listed++;
+		if (!r[i].listed) r[i] = (motion_result){0}; // the kernel leaves the columns of a miss undefined
 }
 
-int evaluate_gaps(const char *name, const motion_case *cases, size_t count, motion_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->validate(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, batch.found.near, batch.found.near_count, answers + from);
-	}
-	return kernels != NULL;
+static void validate(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	motion_tile *t = load(cases, count);
+	kernels->validate(&t->found, t->movers, &t->pairs, t->walls);
+	store_refused(t, results);
 }
 
-int evaluate_strike(const char *name, const motion_case *cases, size_t count, motion_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	memset(batch.found.normal_x, 0, sizeof batch.found.normal_x);
-	memset(batch.found.normal_y, 0, sizeof batch.found.normal_y);
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->sweep_movers(&batch.found, batch.movers, &pairs, batch.walls);
-		store(&batch, cases + from, n, batch.found.hit, batch.found.hit_count, answers + from);
-		for (int32_t i = 0; i < n; i++) // of a miss the rest is nothing
-			if (!answers[from + (size_t)i].listed) answers[from + (size_t)i] = (motion_answer){0};
-	}
-	return kernels != NULL;
-}
-
-int evaluate_guard(const char *name, const motion_case *cases, size_t count, motion_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	memset(answers, 0, count * sizeof *answers);
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const mover_pairs pairs = load(&batch, cases + from, n);
-		kernels->validate(&batch.found, batch.movers, &pairs, batch.walls);
-		for (int32_t i = 0; i < batch.found.refused_count; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
-	}
-	return kernels != NULL;
-}
+// ---------------------------------------------------------------------------------------------------------------------
+// The fast path
+// ---------------------------------------------------------------------------------------------------------------------
 
 static struct {
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
@@ -101,49 +94,77 @@ static tile_columns load_first(const motion_case *cases, int32_t count) {
 	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count, 0};
 }
 
-int evaluate_first_legs(const char *name, const motion_case *cases, size_t count, leg_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	const skin_rule none = {0, 0};
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		load(&batch, cases + from, n);
-		const tile_columns tile = load_first(cases + from, n);
-		kernels->first_segments(&first.found, &first.list, &tile, batch.walls, &none);
-		for (int32_t i = 0; i < n; i++)
-			answers[from + (size_t)i] = (leg_answer){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
-		for (int32_t i = 0; i < first.found.slow_count; i++) answers[from + (size_t)first.found.slow[i]].odd++;
-		for (int32_t i = 0; i < first.found.turning_count; i++) {
-			const motion_segment *l = first.found.segment + first.found.turning[i];
-			answers[from + (size_t)first.found.turning[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
-		}
+static void move_first(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	const skin_rule no_skin = {0, 0};
+	segment_result *r = results;
+	load(cases, count);
+	const tile_columns columns = load_first(cases, count);
+	kernels->first_segments(&first.found, &first.list, &columns, tile.walls, &no_skin);
+	for (int32_t i = 0; i < count; i++)
+		r[i] = (segment_result){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
+	for (int32_t i = 0; i < first.found.slow_count; i++) r[first.found.slow[i]].slow++;
+	for (int32_t i = 0; i < first.found.turning_count; i++) {
+		const motion_segment *s = first.found.segment + first.found.turning[i];
+		r[first.found.turning[i]] = (segment_result){1, 0, (float)s->px, (float)s->py};
 	}
-	return kernels != NULL;
 }
 
-int evaluate_last_legs(const char *name, const motion_case *cases, size_t count, int along, motion_answer *answers) {
-	static motion_segment legs[TILE + 1];
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		const mover_pairs pairs = load(&batch, cases + from, n);
-		for (int32_t i = 0; i < n; i++) {
-			const mover *m = batch.movers + i;
-			legs[i] = (motion_segment){(double)m->px, (double)m->py, m->vx, m->vy, m->radius, m->clearance,
-				along ? (double)(i * RECORD) : -1, 0};
-		}
-		kernels->last_segments(&batch.found, legs, &pairs, batch.walls);
-		memset(answers + from, 0, (size_t)n * sizeof *answers);
-		for (int32_t i = 0; i < batch.found.refused_count; i++) answers[from + (size_t)batch.found.refused[i]].listed++;
+static void move_last(const graze_kernels *kernels, const void *cases, int32_t count, bool along, void *results) {
+	static motion_segment segments[TILE + 1];
+	motion_tile *t = load(cases, count);
+	for (int32_t i = 0; i < count; i++) {
+		const mover *m = t->movers + i;
+		segments[i] = (motion_segment){
+			(double)m->px, (double)m->py, m->vx, m->vy, m->radius, m->clearance, along ? (double)(i * RECORD) : -1, 0};
 	}
-	return kernels != NULL;
+	kernels->last_segments(&t->found, segments, &t->pairs, t->walls);
+	store_refused(t, results);
+}
+
+static void move_last_along(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	move_last(kernels, cases, count, true, results);
+}
+
+static void move_last_free(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
+	move_last(kernels, cases, count, false, results);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+static const pair_evaluation distances = {sizeof(motion_case), sizeof(motion_result), 0, measure};
+static const pair_evaluation hits = {sizeof(motion_case), sizeof(motion_result), 0, sweep};
+static const pair_evaluation validation = {sizeof(motion_case), sizeof(motion_result), 0, validate};
+static const pair_evaluation first_segments = {sizeof(motion_case), sizeof(segment_result), 0, move_first};
+static const pair_evaluation last_segments[] = {{sizeof(motion_case), sizeof(motion_result), 0, move_last_free},
+	{sizeof(motion_case), sizeof(motion_result), 0, move_last_along}};
+
+bool evaluate_mover_distances(const char *backend, const motion_case *cases, size_t count, motion_result *results) {
+	return evaluate_tiles(&distances, backend, cases, count, results);
+}
+
+bool evaluate_mover_hits(const char *backend, const motion_case *cases, size_t count, motion_result *results) {
+	return evaluate_tiles(&hits, backend, cases, count, results);
+}
+
+bool evaluate_validation(const char *backend, const motion_case *cases, size_t count, motion_result *results) {
+	return evaluate_tiles(&validation, backend, cases, count, results);
+}
+
+bool evaluate_first_segments(const char *backend, const motion_case *cases, size_t count, segment_result *results) {
+	return evaluate_tiles(&first_segments, backend, cases, count, results);
+}
+
+bool evaluate_last_segments(
+	const char *backend, const motion_case *cases, size_t count, bool along, motion_result *results) {
+	return evaluate_tiles(last_segments + along, backend, cases, count, results);
 }
 
 const char *motion_text(const motion_case *c) {
 	static char text[600];
 	const mover *m = &c->body;
 	snprintf(text, sizeof text,
-		"p %.9g %.9g q %.9g %.9g v %.17g %.17g radius %.17g keep %.17g near %.17g\n"
-		"wall %.9g %.9g to %.9g %.9g thickness %.9g%s",
+		"p %.9g %.9g q %.9g %.9g v %.17g %.17g radius %.17g clearance %.17g near %.17g\n"
+		"wall %.9g %.9g to %.9g %.9g radius %.9g%s",
 		(double)m->px, (double)m->py, (double)m->qx, (double)m->qy, m->vx, m->vy, m->radius, m->clearance,
 		m->near_distance, (double)c->ax, (double)c->ay, (double)c->bx, (double)c->by, (double)c->thickness,
 		c->one_sided ? " one-sided" : "");

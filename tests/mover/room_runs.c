@@ -56,7 +56,7 @@ int read_spots(const char *name, double *nearest, double *farthest) {
 }
 
 void run_in_map(const char *options) {
-	map_name names[MOST_MAPS];
+	map_name names[MAX_MAPS];
 	char hash[40] = "";
 	if (!game_map_names(names)) skip();
 	for (size_t i = 0; gz_backend_name(i); i++) {

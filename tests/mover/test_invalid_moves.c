@@ -25,12 +25,12 @@ static void a_bad_body_stays_and_spoils_no_other(void **state) {
 	assert_true(good.error.status == GZ_STATUS_OK && good.hits > 0);
 	memcpy(right, the_call.result, sizeof right);
 	for (int k = 0; k < 5; k++)
-		for (int n = 0; n < BAD_NUMBERS; n++) {
+		for (int n = 0; n < INVALID_NUMBERS; n++) {
 			const size_t place = (size_t)(k * 409 + n * 77);
 			trial_body *b = f.t.bodies + place, body = *b;
 			float *const columns[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
 			prepare_call(&f);
-			*columns[k] = bad_numbers[n].value;
+			*columns[k] = invalid_numbers[n].value;
 			const gz_report report = make_call(&f);
 			*b = body;
 			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, place, names[k]);

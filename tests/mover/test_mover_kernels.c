@@ -12,20 +12,20 @@
 enum { BATCH = 1024, FAMILIES = 8 };
 
 static motion_case cases[BATCH];
-static motion_answer answers[BATCH], others[BATCH];
+static motion_result answers[BATCH], others[BATCH];
 
 static void make(const motion_family *family, random_source *source) {
 	for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(source);
 }
 
 static void fail_pair(size_t i, const char *what, double error) {
-	const motion_answer *a = answers + i;
+	const motion_result *a = answers + i;
 	fail_msg("%s has an error of %.3g grains: %s, feature %d, value %.17g, normal %.17g %.17g in\n%s", what, error,
 		a->listed ? "listed" : "not listed", a->feature, a->value, a->normal_x, a->normal_y, motion_text(cases + i));
 }
 
-typedef int evaluator(const char *backend, const motion_case *cases, size_t count, motion_answer *answers);
-typedef double error_function(const motion_case *c, const motion_answer *answer, const char **what);
+typedef bool evaluator(const char *backend, const motion_case *cases, size_t count, motion_result *answers);
+typedef double error_function(const motion_case *c, const motion_result *answer, const char **what);
 
 /// Compares the pairs of a family with the oracle. Where rounding decides whether a one-sided wall exists, the pair may
 /// be listed or not. The largest errors seen are 3.5 grains of distances and 4.4 grains of sweeps.
@@ -40,7 +40,7 @@ static void check_family(
 		assert_true(evaluate(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
-			const oracle_presence presence = oracle_wall_exists(cases + i, evaluate == evaluate_gaps);
+			const oracle_presence presence = oracle_wall_exists(cases + i, evaluate == evaluate_mover_distances);
 			if (presence == WALL_ABSENT && answers[i].listed) fail_pair(i, "a wall that does not exist", INFINITY);
 			if (presence != WALL_PRESENT) continue;
 			const double error = error_of(cases + i, answers + i, &what);
@@ -54,7 +54,7 @@ static void check_family(
 }
 
 /// The kernel lists the walls within near_distance, by the distance that it computes.
-static double gap_error(const motion_case *c, const motion_answer *answer, const char **what) {
+static double gap_error(const motion_case *c, const motion_result *answer, const char **what) {
 	*what = "what is listed";
 	if (answer->listed != (answer->value <= c->body.near_distance)) return INFINITY;
 	return oracle_gap_error(c, answer, what);
@@ -63,13 +63,13 @@ static double gap_error(const motion_case *c, const motion_answer *answer, const
 static void distances_agree_with_the_oracle(void **state) {
 	(void)state;
 	for (const motion_family *f = motion_families; f->name; f++)
-		check_family(f, 1000 + (uint64_t)(f - motion_families), evaluate_gaps, gap_error, 4);
+		check_family(f, 1000 + (uint64_t)(f - motion_families), evaluate_mover_distances, gap_error, 4);
 }
 
 static void sweeps_agree_with_the_oracle(void **state) {
 	(void)state;
 	for (const motion_family *f = motion_families; f->name; f++)
-		check_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_strike, oracle_impact_error, 6);
+		check_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_mover_hits, oracle_impact_error, 6);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ static void the_safety_check_accepts_clear_segments_alone(void **state) {
 		validation_counts counts = {0};
 		for (size_t n = 0; n < pairs_wanted() / 4 / FAMILIES; n += BATCH) {
 			make(family, &source);
-			assert_true(evaluate_guard(gz_backend_name(0), cases, BATCH, answers));
+			assert_true(evaluate_validation(gz_backend_name(0), cases, BATCH, answers));
 			for (size_t i = 0; i < BATCH; i++) check_validation(i, &counts);
 		}
 		print_message("%s: %zu clear pairs, %zu of them refused; %zu other pairs refused\n", family->name,
@@ -121,23 +121,23 @@ static void the_safety_check_accepts_clear_segments_alone(void **state) {
 /// of the bodies that hit a wall too close to it: the fast path leaves them to the general solver.
 static void first_segments_end_where_the_safety_check_accepts(void **state) {
 	(void)state;
-	static leg_answer segments[BATCH];
+	static segment_result segments[BATCH];
 	const char *backend;
 	size_t touching = 0, general = 0, all = 0;
 	random_source source = {1250};
 	for (const motion_family *family = motion_families; family->name; family++)
 		for (size_t r = 0; (backend = gz_backend_name(r)); r++) {
 			make(family, &source);
-			assert_true(evaluate_first_legs(backend, cases, BATCH, segments));
+			assert_true(evaluate_first_segments(backend, cases, BATCH, segments));
 			for (size_t i = 0; i < BATCH; i++)
 				cases[i].body.qx = segments[i].qx, cases[i].body.qy = segments[i].qy,
 				cases[i].body.clearance = (double)(float)cases[i].body.radius;
-			assert_true(evaluate_guard(backend, cases, BATCH, answers));
+			assert_true(evaluate_validation(backend, cases, BATCH, answers));
 			for (size_t i = 0; i < BATCH; i++) {
-				if (!segments[i].odd && answers[i].listed)
+				if (!segments[i].slow && answers[i].listed)
 					fail_msg(
 						"%s: expected this to be left to the general solver:\n%s", backend, motion_text(cases + i));
-				touching += segments[i].turns != 0, general += segments[i].odd != 0, all++;
+				touching += segments[i].turns != 0, general += segments[i].slow != 0, all++;
 			}
 		}
 	print_message("%zu bodies: %zu touched a wall, %zu left to the general solver\n", all, touching, general);
@@ -148,7 +148,7 @@ static void first_segments_end_where_the_safety_check_accepts(void **state) {
 /// no hit.
 static void last_segments_are_refused_by_hits_and_by_the_safety_check(void **state) {
 	(void)state;
-	static motion_answer hit[BATCH], refused[BATCH];
+	static motion_result hit[BATCH], refused[BATCH];
 	const char *backend;
 	random_source source = {1251};
 	for (const motion_family *family = motion_families; family->name; family++)
@@ -158,9 +158,9 @@ static void last_segments_are_refused_by_hits_and_by_the_safety_check(void **sta
 				mover *m = &cases[i].body;
 				m->qx = (float)((double)m->px + m->vx), m->qy = (float)((double)m->py + m->vy);
 			}
-			assert_true(evaluate_strike(backend, cases, BATCH, hit) && evaluate_guard(backend, cases, BATCH, refused));
+			assert_true(evaluate_mover_hits(backend, cases, BATCH, hit) && evaluate_validation(backend, cases, BATCH, refused));
 			for (int along = 0; along < 2; along++) {
-				assert_true(evaluate_last_legs(backend, cases, BATCH, along, others));
+				assert_true(evaluate_last_segments(backend, cases, BATCH, along, others));
 				for (size_t i = 0; i < BATCH; i++)
 					if (others[i].listed != ((!along && hit[i].listed) || refused[i].listed))
 						fail_msg("%s, %s: expected %s, found %d refusals:\n%s", backend,
@@ -186,7 +186,7 @@ static void all_backends_give_the_same_bits(void **state) {
 	static const struct {
 		const char *name;
 		evaluator *evaluate;
-	} kernels[] = {{"distances", evaluate_gaps}, {"sweep", evaluate_strike}, {"safety check", evaluate_guard}};
+	} kernels[] = {{"distances", evaluate_mover_distances}, {"sweep", evaluate_mover_hits}, {"safety check", evaluate_validation}};
 	const char *backend;
 	random_source source = {1300};
 	for (const motion_family *family = motion_families; family->name; family++)
@@ -211,8 +211,8 @@ static void swapping_the_ends_of_a_wall_swaps_the_features_alone(void **state) {
 		for (size_t n = 0; n < pairs_wanted() / 50 / FAMILIES; n += BATCH) {
 			make(family, &source);
 			for (size_t i = 0; i < BATCH; i++) cases[i].one_sided = 0, swapped[i] = swapped_motion(cases[i]);
-			assert_true(evaluate_gaps(gz_backend_name(0), cases, BATCH, answers));
-			assert_true(evaluate_gaps(gz_backend_name(0), swapped, BATCH, others));
+			assert_true(evaluate_mover_distances(gz_backend_name(0), cases, BATCH, answers));
+			assert_true(evaluate_mover_distances(gz_backend_name(0), swapped, BATCH, others));
 			for (size_t i = 0; i < BATCH; i++)
 				if (others[i].feature != GZ_FEATURE_SIDE && (cases[i].ax != cases[i].bx || cases[i].ay != cases[i].by))
 					others[i].feature = GZ_FEATURE_END_A + GZ_FEATURE_END_B - others[i].feature;
@@ -232,9 +232,9 @@ static void padded_lanes_are_not_listed(void **state) {
 			for (size_t i = 0; i < count; i++) cases[i].one_sided = 0;
 			cases[0].body.near_distance = INFINITY,
 			cases[0].body.clearance = INFINITY; // the padded lanes repeat this pair
-			assert_true(evaluate_gaps(backend, cases, count, answers) && answers[0].listed == 1);
-			assert_true(evaluate_guard(backend, cases, count, answers) && answers[0].listed == 1);
-			assert_true(evaluate_strike(backend, cases, count, others) && others[0].listed <= 1);
+			assert_true(evaluate_mover_distances(backend, cases, count, answers) && answers[0].listed == 1);
+			assert_true(evaluate_validation(backend, cases, count, answers) && answers[0].listed == 1);
+			assert_true(evaluate_mover_hits(backend, cases, count, others) && others[0].listed <= 1);
 		}
 }
 

@@ -51,9 +51,9 @@ gz_report trial_sweep(gz_hit *hits, const trial *t, gz_world_desc desc) {
 
 enum { BATCH = 1024 };
 
-static void keep_earliest(gz_hit *hit, const pair_answer *answers, size_t first, size_t count) {
+static void keep_earliest(gz_hit *hit, const pair_hit *answers, size_t first, size_t count) {
 	for (size_t i = 0; i < count; i++) {
-		const pair_answer *a = answers + i;
+		const pair_hit *a = answers + i;
 		if (!(a->time <= 1) || hit->time <= a->time) continue; // of equal times the lowest wall index stays
 		*hit = (gz_hit){
 			a->time, (int32_t)(first + i), 0, a->point_x, a->point_y, a->normal_x, a->normal_y, (uint8_t)a->feature};
@@ -97,14 +97,14 @@ static void replace_ghost_contacts(gz_hit *hits, const trial *t) {
 
 void trial_brute_force(gz_hit *hits, const trial *t, const char *backend) {
 	static pair_case cases[BATCH];
-	static pair_answer answers[BATCH];
+	static pair_hit answers[BATCH];
 	for (size_t k = 0; k < t->body_count; k++) {
 		hits[k] = trial_untouched;
 		hits[k].time = INFINITY, hits[k].index = -1, hits[k].feature = GZ_FEATURE_NONE;
 		for (size_t from = 0; from < t->wall_count; from += BATCH) {
 			const size_t n = t->wall_count - from < BATCH ? t->wall_count - from : BATCH;
 			for (size_t i = 0; i < n; i++) cases[i] = trial_pair(t->bodies + k, t->walls + from + i);
-			assert_true(evaluate_pairs(backend, cases, n, answers));
+			assert_true(evaluate_wall_hits(backend, cases, n, answers));
 			keep_earliest(hits + k, answers, from, n);
 		}
 	}

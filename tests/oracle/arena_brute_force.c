@@ -106,7 +106,7 @@ static void load_others(all_pairs *p) {
 }
 
 /// Evaluates the contacts of the first hits, each as a pair of its own. A body without a hit gets a pair that misses.
-static void make_contacts(const all_pairs *p, pair_answer *of_walls, pair_answer *of_circles) {
+static void make_contacts(const all_pairs *p, pair_hit *of_walls, pair_hit *of_circles) {
 	const size_t count = p->query.count;
 	pair_case *walls = calloc(count + 1, sizeof *walls);
 	circle_case *circles = calloc(count + 1, sizeof *circles);
@@ -118,12 +118,12 @@ static void make_contacts(const all_pairs *p, pair_answer *of_walls, pair_answer
 		if (f->is_wall) walls[i] = arena_pair(p->s, b, f->index);
 		else circles[i] = (circle_case){*b, p->s->bodies[f->index].at};
 	}
-	assert_true(evaluate_pairs(p->kernels->name, walls, count, of_walls));
-	assert_true(evaluate_circle_pairs(p->kernels->name, circles, count, of_circles));
+	assert_true(evaluate_wall_hits(p->kernels->name, walls, count, of_walls));
+	assert_true(evaluate_circle_hits(p->kernels->name, circles, count, of_circles));
 	free(walls), free(circles);
 }
 
-static gz_hit hit_of(const all_pairs *p, const first_hit *f, const pair_answer *answer) {
+static gz_hit hit_of(const all_pairs *p, const first_hit *f, const pair_hit *answer) {
 	gz_hit hit = trial_untouched;
 	hit.time = INFINITY, hit.index = -1, hit.feature = GZ_FEATURE_NONE;
 	if (!(f->time <= 1)) return hit;
@@ -135,8 +135,8 @@ static gz_hit hit_of(const all_pairs *p, const first_hit *f, const pair_answer *
 }
 
 static void make_hits(gz_hit *hits, const all_pairs *p) {
-	pair_answer *walls = calloc(p->query.count + 1, sizeof *walls);
-	pair_answer *circles = calloc(p->query.count + 1, sizeof *circles);
+	pair_hit *walls = calloc(p->query.count + 1, sizeof *walls);
+	pair_hit *circles = calloc(p->query.count + 1, sizeof *circles);
 	assert_true(walls && circles);
 	make_contacts(p, walls, circles);
 	for (size_t i = 0; i < p->query.count; i++)
@@ -163,13 +163,13 @@ void arena_brute_force(gz_hit *hits, const arena *s, arena_query query, gz_targe
 
 size_t arena_overlaps(const arena *s, const char *backend) {
 	moving_body *bodies = calloc(s->body_count + 1, sizeof *bodies);
-	body_disc *discs = calloc(s->body_count + 1, sizeof *discs);
+	swept_disc *discs = calloc(s->body_count + 1, sizeof *discs);
 	size_t count = 0;
 	assert_true(bodies && discs);
 	for (size_t i = 0; i < s->body_count; i++) bodies[i] = s->bodies[i].at;
-	discs_of_bodies(backend, bodies, s->body_count, discs);
+	evaluate_swept_discs(backend, bodies, s->body_count, discs);
 	for (size_t i = 0; i < s->body_count; i++)
-		for (size_t k = i + 1; k < s->body_count; k++) count += (size_t)discs_overlap(discs + i, discs + k);
+		for (size_t k = i + 1; k < s->body_count; k++) count += (size_t)swept_discs_overlap(discs + i, discs + k);
 	free(bodies), free(discs);
 	return count;
 }

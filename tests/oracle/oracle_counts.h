@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 /// The expected counts of a body and one target. Element 0 of an array is about the body's path, element 1 about its
 /// start.

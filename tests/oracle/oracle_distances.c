@@ -22,7 +22,8 @@ static closest_point search(const frame *f) {
 	for (int i = 0; f->length > 0 && i < 120; i++) {
 		const long double left = low + (high - low) / 3, right = high - (high - low) / 3;
 		const closest_point l = at_part(f, left), r = at_part(f, right);
-		// The difference of the squared distances, (l - r) . (2 p - l - r), in which nothing large cancels.
+		// Compares the squared distances relative to the middle, so that nothing large cancels: (l - r) . (2 p - l -
+		// r).
 		const long double further = (r.x - l.x) * (l.gap_x + r.gap_x) + (r.y - l.y) * (l.gap_y + r.gap_y);
 		if (further > 0) low = left;
 		else high = right;
@@ -67,9 +68,9 @@ static long double error_of_feature(const frame *f, int feature, const closest_p
 
 // Expected: the closest point of the segment, plus the thickness in the direction of the reported normal, which has an
 // error of its own.
-// sum: the length that the absolute coordinates are computed from
-static long double error_of_point(const frame *f, const near_answer *answer, const closest_point *c, long double at_x,
-	long double at_y, long double sum) {
+// // sum: the length that the absolute coordinates are computed from
+static long double error_of_point(const frame *f, const pair_proximity *answer, const closest_point *c,
+	long double at_x, long double at_y, long double sum) {
 	const long double x = at_x + c->x + f->thickness * answer->normal_x,
 					  y = at_y + c->y + f->thickness * answer->normal_y;
 	const long double off_x = larger(0, fabsl(answer->point_x - x) - ORACLE_ULP * (sum + fabsl(x)));
@@ -78,7 +79,7 @@ static long double error_of_point(const frame *f, const near_answer *answer, con
 }
 
 // From the closest point to the centre. Moving the centre by some grains turns the direction by some angle.
-static long double error_of_normal(const frame *f, const near_answer *answer, const closest_point *c) {
+static long double error_of_normal(const frame *f, const pair_proximity *answer, const closest_point *c) {
 	const long double nx = answer->normal_x, ny = answer->normal_y, grain = ORACLE_ULP * f->scale;
 	const long double stretch = fabsl(length_of(nx, ny) - 1) / ORACLE_ULP;
 	if (!(stretch < 1 / ORACLE_ULP)) return INFINITY; // NaN
@@ -90,7 +91,7 @@ static long double error_of_normal(const frame *f, const near_answer *answer, co
 }
 
 // Whether the normal of a centre on the wall faces against the motion.
-static bool faces_against_the_motion(const pair_case *pair, const frame *f, const near_answer *answer) {
+static bool faces_against_the_motion(const pair_case *pair, const frame *f, const pair_proximity *answer) {
 	const long double dx = pair->dx, dy = pair->dy, nx = answer->normal_x, ny = answer->normal_y;
 	const long double across = f->ex * dy - f->ey * dx, left = nx * -f->ey + ny * f->ex;
 	if (f->length > 0) return across == 0 ? left > 0 : left * across < 0;
@@ -115,7 +116,7 @@ static bool signs_are_exact(const pair_case *c) {
 }
 
 // Checks what follows from exact signs.
-static bool signs_are_correct(const pair_case *pair, const frame *f, const near_answer *answer) {
+static bool signs_are_correct(const pair_case *pair, const frame *f, const pair_proximity *answer) {
 	const long double side = f->ex * f->y - f->ey * f->x, along = f->x * f->ex + f->y * f->ey;
 	const long double beyond = (f->x - f->ex) * f->ex + (f->y - f->ey) * f->ey;
 	const int expected = f->length == 0 || along < 0 ? GZ_FEATURE_END_A
@@ -127,8 +128,8 @@ static bool signs_are_correct(const pair_case *pair, const frame *f, const near_
 	return expected != GZ_FEATURE_SIDE || (answer->normal_x * -f->ey + answer->normal_y * f->ex) * side > 0;
 }
 
-static double worst_error(
-	const frame *f, const near_answer *answer, long double at_x, long double at_y, long double sum, const char **what) {
+static double worst_error(const frame *f, const pair_proximity *answer, long double at_x, long double at_y,
+	long double sum, const char **what) {
 	static const char *const aspects[] = {"its distance", "its feature", "its point", "its normal"};
 	enum { ASPECTS = sizeof aspects / sizeof *aspects };
 	const closest_point c = search(f);
@@ -145,7 +146,7 @@ static double worst_error(
 	return (double)errors[worst];
 }
 
-double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what) {
+double oracle_distance_error(const pair_case *pair, const pair_proximity *answer, const char **what) {
 	const frame f = at_rest(*pair);
 	const bool missing = answer->feature == GZ_FEATURE_NONE, exact = signs_are_exact(pair);
 	const long double left = left_by(&f), grain = ORACLE_ULP * f.scale;
@@ -164,13 +165,13 @@ double oracle_distance_error(const pair_case *pair, const near_answer *answer, c
 	return worst_error(&f, answer, pair->ax, pair->ay, sum, what);
 }
 
-double oracle_circle_distance_error(const circle_case *pair, const near_answer *answer, const char **what) {
+double oracle_circle_distance_error(const circle_case *pair, const pair_proximity *answer, const char **what) {
 	const frame f = circles_at_rest(*pair);
 	*what = "its feature";
 	if (answer->feature != GZ_FEATURE_CIRCLE) return INFINITY;
 	*what = "the normal of the same place";
 	if (f.x == 0 && f.y == 0 && (answer->normal_x != 1 || answer->normal_y != 0)) return INFINITY;
-	near_answer as_point = *answer;
+	pair_proximity as_point = *answer;
 	as_point.feature = GZ_FEATURE_END_A;
 	const moving_body *o = &pair->other;
 	const long double sum = larger(fabsl((long double)o->px), fabsl((long double)o->py));

@@ -8,7 +8,7 @@
 #ifndef GRAZE_ORACLE_ORACLE_DISTANCES_H
 #define GRAZE_ORACLE_ORACLE_DISTANCES_H
 
-#include "query/distance_kernel.h"
+#include "overlap/overlap_kernel.h"
 
 /// The distance between the surfaces, whether or not a one-sided wall exists for the body.
 long double oracle_distance(const pair_case *pair);
@@ -22,7 +22,7 @@ long double oracle_grain_of_circles(const circle_case *pair);
 /// products whose signs decide something, as on small integers, these decisions must be correct.
 ///
 /// what: set to the aspect with the largest error, such as "its normal"
-double oracle_distance_error(const pair_case *pair, const near_answer *answer, const char **what);
-double oracle_circle_distance_error(const circle_case *pair, const near_answer *answer, const char **what);
+double oracle_distance_error(const pair_case *pair, const pair_proximity *answer, const char **what);
+double oracle_circle_distance_error(const circle_case *pair, const pair_proximity *answer, const char **what);
 
 #endif

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "query/body_pair_kernel.h"
 #include "query/pair_kernel.h"
 
 /// One grain, relative to the largest relative coordinate: the rounding unit of float.

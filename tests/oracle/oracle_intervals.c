@@ -55,9 +55,9 @@ static long double error_of_time(const frame *f, float time, int turn) {
 	return larger(off, (f->radius - moment_at(f, deepest).distance) / grain);
 }
 
-static bool is_miss(const pair_span *s) { return s->entry == INFINITY && s->exit == -INFINITY; }
+static bool is_miss(const pair_interval *s) { return s->entry == INFINITY && s->exit == -INFINITY; }
 
-static double interval_error(const frame *f, const pair_span *s, sweep_times known) {
+static double interval_error(const frame *f, const pair_interval *s, sweep_times known) {
 	const long double grain = ORACLE_ULP * f->scale;
 	const long double left = f->length > 0 ? left_by(f) / grain : -INFINITY;
 	if (!(f->speed > 0)) return is_miss(s) ? 0 : INFINITY;
@@ -71,12 +71,12 @@ static double interval_error(const frame *f, const pair_span *s, sweep_times kno
 	return (double)(f->one_sided ? larger(worse, -left) : worse);
 }
 
-double oracle_interval_error(const pair_case *pair, const pair_span *span, sweep_times known) {
+double oracle_interval_error(const pair_case *pair, const pair_interval *span, sweep_times known) {
 	const frame f = frame_of_pair(pair);
 	return interval_error(&f, span, known);
 }
 
-double oracle_circle_interval_error(const circle_case *pair, const pair_span *span, sweep_times known) {
+double oracle_circle_interval_error(const circle_case *pair, const pair_interval *span, sweep_times known) {
 	const frame f = frame_of_circles(pair);
 	return interval_error(&f, span, known);
 }

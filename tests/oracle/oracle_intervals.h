@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "query/interval_kernel.h"
+#include "overlap/overlap_kernel.h"
 
 typedef struct oracle_overlap {
 	bool miss;
@@ -27,7 +27,7 @@ typedef struct sweep_times {
 } sweep_times;
 
 /// The error of a result, in grains; infinite for an impossible result.
-double oracle_interval_error(const pair_case *pair, const pair_span *span, sweep_times known);
-double oracle_circle_interval_error(const circle_case *pair, const pair_span *span, sweep_times known);
+double oracle_interval_error(const pair_case *pair, const pair_interval *span, sweep_times known);
+double oracle_circle_interval_error(const circle_case *pair, const pair_interval *span, sweep_times known);
 
 #endif

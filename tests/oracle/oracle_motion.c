@@ -63,14 +63,14 @@ static void add_error(double *worst, const char **what, double error, const char
 }
 
 /// How far the point is from being beside the wall, or from having this end as its closest point.
-static quad feature_error(const motion_case *c, const motion_answer *answer, quad distance) {
+static quad feature_error(const motion_case *c, const motion_result *answer, quad distance) {
 	const vec e = minus(end_b(c), end_a(c)), r = minus(goal_of(c), end_a(c));
 	const quad length = length_of(e), along = length > 0 ? dot(r, e) / length : 0;
 	if (answer->feature == GZ_FEATURE_SIDE) return length > 0 ? (along < 0 ? -along : along - length) : 1;
 	return length_of(answer->feature == GZ_FEATURE_END_A ? r : minus(goal_of(c), end_b(c))) - distance;
 }
 
-double oracle_gap_error(const motion_case *c, const motion_answer *answer, const char **what) {
+double oracle_gap_error(const motion_case *c, const motion_result *answer, const char **what) {
 	const vec gap = gap_at(c, goal_of(c)), normal = {(quad)answer->normal_x, (quad)answer->normal_y};
 	const quad distance = length_of(gap), reported = (quad)answer->value + (quad)c->thickness;
 	const double scale = largest(c, goal_of(c));
@@ -100,7 +100,7 @@ static quad least_distance(const motion_case *c, vec p, vec to) {
 	return least;
 }
 
-double oracle_impact_error(const motion_case *c, const motion_answer *answer, const char **what) {
+double oracle_impact_error(const motion_case *c, const motion_result *answer, const char **what) {
 	const vec p = start_of(c), v = {(quad)c->body.vx, (quad)c->body.vy};
 	const quad radius = (quad)c->body.radius + (quad)c->thickness, speed = length_of(v);
 	const double scale = largest(c, p);

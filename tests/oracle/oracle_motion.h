@@ -22,8 +22,8 @@ oracle_presence oracle_wall_exists(const motion_case *c, bool at_goal);
 /// The errors of a gap, and of an impact, with a wall that exists for the mover; infinite for impossible results.
 ///
 /// what: set to the aspect with the largest error
-double oracle_gap_error(const motion_case *c, const motion_answer *answer, const char **what);
-double oracle_impact_error(const motion_case *c, const motion_answer *answer, const char **what);
+double oracle_gap_error(const motion_case *c, const motion_result *answer, const char **what);
+double oracle_impact_error(const motion_case *c, const motion_result *answer, const char **what);
 
 /// Whether p -> q does not touch the wall's segment, and q keeps the clearance from the wall. What rounding cannot
 /// distinguish from a touch is a touch.

@@ -15,7 +15,7 @@
 
 #include <stddef.h>
 
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 typedef struct oracle_touch {
 	long double time;
@@ -32,14 +32,14 @@ oracle_touch oracle_first_touch(const pair_case *pair, long double fatter);
 /// The error of a result, in grains; infinite for an impossible result, such as a time outside of [0, 1].
 ///
 /// what: set to the aspect with the largest error, such as "its time"
-double oracle_error(const pair_case *pair, const pair_answer *answer, const char **what);
+double oracle_error(const pair_case *pair, const pair_hit *answer, const char **what);
 
 /// The error, in grains, of a result that has no touch before the time `until` (infinity for a miss).
 double oracle_error_of_miss(const pair_case *pair, double until);
 
 // The same for two circles.
 oracle_touch oracle_first_touch_of_circles(const circle_case *pair, long double fatter);
-double oracle_error_of_circles(const circle_case *pair, const pair_answer *answer, const char **what);
+double oracle_error_of_circles(const circle_case *pair, const pair_hit *answer, const char **what);
 double oracle_error_of_missed_circle(const circle_case *pair, double until);
 
 #endif

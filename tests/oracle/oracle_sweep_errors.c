@@ -99,7 +99,7 @@ typedef struct origin {
 
 // Expected: the closest point of the wall, plus the thickness in the direction of the reported normal, which has an
 // error of its own.
-static long double error_of_point(const frame *f, const pair_answer *answer, const moment *m, origin at) {
+static long double error_of_point(const frame *f, const pair_hit *answer, const moment *m, origin at) {
 	const long double part = answer->feature == GZ_FEATURE_SIDE ? part_at(f, m) : answer->feature == GZ_FEATURE_END_B;
 	const long double x = at.x + part * f->ex + f->thickness * answer->normal_x;
 	const long double y = at.y + part * f->ey + f->thickness * answer->normal_y;
@@ -118,7 +118,7 @@ static long double error_of_ray_normal(const frame *f, long double nx, long doub
 
 // The normal at an end. In a graze, small errors move the touch far along the path. The reported time is one such
 // touch, and the normal may be that of another one, if the path there is a radius away from the end.
-static long double error_of_end_normal(const frame *f, const pair_answer *answer, long double facing) {
+static long double error_of_end_normal(const frame *f, const pair_hit *answer, long double facing) {
 	const bool b = answer->feature == GZ_FEATURE_END_B;
 	const long double nx = answer->normal_x, ny = answer->normal_y;
 	const long double start_x = f->x - (b ? f->ex : 0), start_y = f->y - (b ? f->ey : 0);
@@ -132,7 +132,7 @@ static long double error_of_end_normal(const frame *f, const pair_answer *answer
 	return larger(smaller(bend / (1 + f->scale / distance), beside), smaller(past, facing));
 }
 
-static long double error_of_normal(const frame *f, const pair_answer *answer, const moment *m) {
+static long double error_of_normal(const frame *f, const pair_hit *answer, const moment *m) {
 	const long double nx = answer->normal_x, ny = answer->normal_y;
 	const long double stretch = fabsl(length_of(nx, ny) - 1) / ORACLE_ULP;
 	if (!(stretch < 1 / ORACLE_ULP)) return INFINITY; // NaN
@@ -146,7 +146,7 @@ static long double error_of_normal(const frame *f, const pair_answer *answer, co
 	return larger(stretch, error_of_end_normal(f, answer, facing));
 }
 
-static double worst_error(const frame *f, const pair_answer *answer, origin at, const char **what) {
+static double worst_error(const frame *f, const pair_hit *answer, origin at, const char **what) {
 	static const char *const aspects[] = {"its time", "its feature", "its point", "its normal", "its side"};
 	enum { ASPECTS = sizeof aspects / sizeof *aspects };
 	const moment m = moment_at(f, answer->time);
@@ -165,11 +165,9 @@ static double worst_error(const frame *f, const pair_answer *answer, origin at, 
 	return (double)errors[worst];
 }
 
-static bool is_miss(const pair_answer *answer) {
-	return answer->time == INFINITY && answer->feature == GZ_FEATURE_NONE;
-}
+static bool is_miss(const pair_hit *answer) { return answer->time == INFINITY && answer->feature == GZ_FEATURE_NONE; }
 
-double oracle_error(const pair_case *pair, const pair_answer *answer, const char **what) {
+double oracle_error(const pair_case *pair, const pair_hit *answer, const char **what) {
 	const frame f = frame_of_pair(pair);
 	*what = "a miss";
 	if (is_miss(answer)) return error_of_no_touch(&f, 1);
@@ -182,13 +180,13 @@ double oracle_error(const pair_case *pair, const pair_answer *answer, const char
 	return worst_error(&f, answer, at, what);
 }
 
-double oracle_error_of_circles(const circle_case *pair, const pair_answer *answer, const char **what) {
+double oracle_error_of_circles(const circle_case *pair, const pair_hit *answer, const char **what) {
 	const frame f = frame_of_circles(pair);
 	*what = "a miss";
 	if (is_miss(answer)) return error_of_no_touch(&f, 1);
 	*what = "its feature";
 	if (answer->feature != GZ_FEATURE_CIRCLE) return INFINITY;
-	pair_answer as_point = *answer;
+	pair_hit as_point = *answer;
 	as_point.feature = GZ_FEATURE_END_A;
 	const moving_body *o = &pair->other;
 	const long double t = answer->time, go_x = t * o->dx, go_y = t * o->dy;

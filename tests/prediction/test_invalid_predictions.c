@@ -107,12 +107,12 @@ static void views_are_whole_and_aligned(void **state) {
 	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
 	*bend = good, bend->y = NULL;
 	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
-	for (int i = 0; i < LAME_VIEWS; i++) {
-		if (lame_views[i].is_null) continue;
-		*bend = good, make_lame(&bend->x, &bend->stride, lame_views + i);
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", lame_views[i].fault);
-		*bend = good, make_lame(&bend->y, &bend->stride, lame_views + i);
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", lame_views[i].fault);
+	for (int i = 0; i < VIEW_FAULTS; i++) {
+		if (view_faults[i].is_null) continue;
+		*bend = good, apply_view_fault(&bend->x, &bend->stride, view_faults + i);
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", view_faults[i].text);
+		*bend = good, apply_view_fault(&bend->y, &bend->stride, view_faults + i);
+		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", view_faults[i].text);
 	}
 	*bend = good, since->stride = 4;
 	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned");

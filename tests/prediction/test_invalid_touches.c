@@ -40,10 +40,10 @@ static void bad_numbers_are_marked_and_spoil_no_others(void **state) {
 		"first.acceleration.x", "first.acceleration.y", "first.radius", "second.center.x", "second.center.y",
 		"second.motion.x", "second.motion.y", "second.acceleration.x", "second.acceleration.y", "second.radius"};
 	for (int k = 0; k < 14; k++)
-		for (int i = 0; i < BAD_NUMBERS; i++) {
+		for (int i = 0; i < INVALID_NUMBERS; i++) {
 			touch_pair bad = good_pair;
-			memcpy(&bad.first.px + k, &bad_numbers[i].value, sizeof(float));
-			expect_marked(&bad, names[k], bad_numbers[i].fault);
+			memcpy(&bad.first.px + k, &invalid_numbers[i].value, sizeof(float));
+			expect_marked(&bad, names[k], invalid_numbers[i].text);
 		}
 	touch_pair bad = good_pair;
 	bad.first.radius = -1, expect_marked(&bad, "first.radius", "negative");
@@ -94,9 +94,9 @@ static void expect_refused(
 static void expect_lame_views(const char *name, const float **data, size_t *stride, const gz_trajectory_pairs *p) {
 	const float *good = *data;
 	const size_t good_stride = *stride;
-	for (int i = 0; i < LAME_VIEWS; i++) {
-		make_lame(data, stride, lame_views + i);
-		expect_refused(p, NULL, name, lame_views[i].fault);
+	for (int i = 0; i < VIEW_FAULTS; i++) {
+		apply_view_fault(data, stride, view_faults + i);
+		expect_refused(p, NULL, name, view_faults[i].text);
 		*data = good, *stride = good_stride;
 	}
 }

@@ -1,74 +1,83 @@
 #include "query/pair_kernel.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/world/world.h"
-#include "kernels/kernels.h"
+#include "query/pair_tile.h"
 
-typedef struct pair_batch {
-	near_bodies near;
-	tile_columns tile;
-	float px[TILE], py[TILE], dx[TILE], dy[TILE], radius[TILE];
-	pair_list pairs;
-	pair_times touches;
-	best_hits best;
-	uint64_t key[TILE];
-	contact_columns contacts;
-	wall_record walls[TILE];
-} pair_batch;
+static void store_hits(const pair_tile *t, pair_hit *hits, int32_t bodies) {
+	for (int32_t i = 0; i < bodies; i++) hits[i] = (pair_hit){.time = INFINITY};
+	for (int32_t i = 0; i < t->best.count; i++) {
+		const int32_t slot = t->best.slot[i];
+		const contact_columns *c = &t->contacts;
+		const uint32_t bits = (uint32_t)(t->key[slot] >> 32);
+		float time;
+		memcpy(&time, &bits, sizeof time);
+		hits[slot] = (pair_hit){time, c->feature[i], c->point_x[i], c->point_y[i], c->normal_x[i], c->normal_y[i]};
+	}
+}
 
-static void load(pair_batch *b, const pair_case *cases, int32_t count) {
-	gz_walls walls = {.count = (size_t)count};
-	walls.a = (gz_vec2_view){&cases->ax, &cases->ay, sizeof *cases};
-	walls.b = (gz_vec2_view){&cases->bx, &cases->by, sizeof *cases};
-	walls.radius = (gz_float_view){&cases->thickness, sizeof *cases};
-	walls.one_sided = (gz_byte_view){&cases->one_sided, sizeof *cases};
-	graze_walls_read(b->walls, &walls);
-	memset(&b->near, 0, sizeof b->near);
-	memset(&b->pairs, 0, sizeof b->pairs);
+static void sweep_walls(const graze_kernels *kernels, const void *cases, int32_t count, void *hits) {
+	pair_tile *t = pair_tile_load_walls(cases, count);
+	kernels->locate(&t->near, &t->columns, &(map_frame){0, 0, 1, 1, 1, 1, 4, 4});
+	const bool special = graze_walls_are_special(t->walls, (size_t)count);
+	(special ? kernels->evaluate_special : kernels->evaluate)(&t->times, &t->near, &t->pairs, t->walls);
+	kernels->reduce(&t->best, &t->near, &t->times);
+	kernels->contact(&t->contacts, &t->best, &t->columns, t->walls);
+	store_hits(t, hits, count);
+}
+
+static void contact_circles(const graze_kernels *kernels, pair_tile *t, pair_hit *hits, int32_t bodies) {
+	for (int k = 0; k < LANES; k++) t->best.slot[t->best.count + k] = 0; // the padding of the last lanes
+	kernels->contact_circles(&t->contacts, &t->best, 0, t->best.count, &t->columns, t->circles);
+	store_hits(t, hits, bodies);
+}
+
+static void sweep_circles(const graze_kernels *kernels, const void *cases, int32_t count, void *hits) {
+	pair_tile *t = pair_tile_load_circles(cases, count);
+	kernels->evaluate_circles(&t->times, t->near.body, t->circles, &t->pairs);
+	kernels->reduce_circles(&t->best, &t->near, &t->times, t->circles);
+	contact_circles(kernels, t, hits, count);
+}
+
+static void sweep_crowd(const graze_kernels *kernels, const void *cases, int32_t count, void *hits) {
+	pair_tile *t = pair_tile_load_crowd(cases, count);
+	kernels->evaluate_circles(&t->times, t->circles, t->circles, &t->pairs);
+	kernels->reduce_self(t->key, &t->times, t->circles);
+	for (int32_t i = 0; i < 2 * count; i++)
+		if (t->key[i] != KEY_MISS) t->best.slot[t->best.count++] = i;
+	contact_circles(kernels, t, hits, 2 * count);
+}
+
+static void bound_paths(const graze_kernels *kernels, const void *bodies, int32_t count, void *discs) {
+	static circle_record records[TILE + LANES];
+	static float x[TILE + LANES], y[TILE + LANES], reach[TILE + LANES];
 	for (int32_t i = 0; i < count; i++) {
-		b->px[i] = cases[i].px, b->py[i] = cases[i].py;
-		b->dx[i] = cases[i].dx, b->dy[i] = cases[i].dy;
-		b->radius[i] = cases[i].radius;
-		b->near.slot[i] = i;
-		b->pairs.body[i] = b->pairs.other[i] = i * RECORD;
+		const moving_body *b = (const moving_body *)bodies + i;
+		records[i] = (circle_record){b->px, b->py, b->dx, b->dy, b->radius, i, 0};
 	}
-	for (int k = 0; k < LANES; k++) b->pairs.body[count + k] = count * RECORD;
-	b->near.count = b->pairs.count = count;
-	b->tile = (tile_columns){b->px, b->py, b->dx, b->dy, b->radius, 1, count, 0};
-	b->best.key = b->key;
-	memset(b->key, 0xff, sizeof b->key);
-	b->best.count = 0;
+	kernels->extend(&(extended_columns){x, y, reach, NULL}, records, count, &(map_frame){0, 0, 0.5f, 1, 1, 1, 2, 2});
+	for (int32_t i = 0; i < count; i++) ((swept_disc *)discs)[i] = (swept_disc){x[i], y[i], reach[i]};
 }
 
-static void store(const pair_batch *b, pair_answer *answers, int32_t count) {
-	for (int32_t i = 0; i < count; i++) answers[i] = (pair_answer){.time = INFINITY};
-	for (int32_t i = 0; i < b->best.count; i++) {
-		pair_answer *answer = answers + b->best.slot[i];
-		const uint32_t time = (uint32_t)(b->best.key[b->best.slot[i]] >> 32);
-		memcpy(&answer->time, &time, sizeof time);
-		answer->feature = b->contacts.feature[i];
-		answer->point_x = b->contacts.point_x[i], answer->point_y = b->contacts.point_y[i];
-		answer->normal_x = b->contacts.normal_x[i], answer->normal_y = b->contacts.normal_y[i];
-	}
+static const pair_evaluation wall_hits = {sizeof(pair_case), sizeof(pair_hit), 0, sweep_walls};
+static const pair_evaluation circle_hits = {sizeof(circle_case), sizeof(pair_hit), 0, sweep_circles};
+static const pair_evaluation crowd_hits = {sizeof(circle_case), 2 * sizeof(pair_hit), TILE / 2, sweep_crowd};
+static const pair_evaluation swept_discs = {sizeof(moving_body), sizeof(swept_disc), 0, bound_paths};
+
+bool evaluate_wall_hits(const char *backend, const pair_case *cases, size_t count, pair_hit *hits) {
+	return evaluate_tiles(&wall_hits, backend, cases, count, hits);
 }
 
-int evaluate_pairs(const char *name, const pair_case *cases, size_t count, pair_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(name, NULL);
-	pair_batch *b = kernels ? malloc(sizeof *b) : NULL;
-	if (!b) return 0;
-	for (size_t from = 0; from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		load(b, cases + from, n);
-		kernels->locate(&b->near, &b->tile, &(map_frame){0, 0, 1, 1, 1, 1, 4, 4});
-		const int special = graze_walls_are_special(b->walls, (size_t)n);
-		(special ? kernels->evaluate_special : kernels->evaluate)(&b->touches, &b->near, &b->pairs, b->walls);
-		kernels->reduce(&b->best, &b->near, &b->touches);
-		kernels->contact(&b->contacts, &b->best, &b->tile, b->walls);
-		store(b, answers + from, n);
-	}
-	free(b);
-	return 1;
+bool evaluate_circle_hits(const char *backend, const circle_case *cases, size_t count, pair_hit *hits) {
+	return evaluate_tiles(&circle_hits, backend, cases, count, hits);
+}
+
+bool evaluate_crowd_hits(const char *backend, const circle_case *cases, size_t count, pair_hit *hits) {
+	return evaluate_tiles(&crowd_hits, backend, cases, count, hits);
+}
+
+bool evaluate_swept_discs(const char *backend, const moving_body *bodies, size_t count, swept_disc *discs) {
+	return evaluate_tiles(&swept_discs, backend, bodies, count, discs);
 }

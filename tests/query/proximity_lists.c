@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/distance_kernel.h"
+#include "overlap/overlap_kernel.h"
 #include "support/check.h"
 
 void near_lists_free(near_lists *l) { free(l->at), free(l->first); }
@@ -25,7 +25,7 @@ static int compare_near(const void *a, const void *b) {
 	return (x->index > y->index) - (x->index < y->index);
 }
 
-static gz_proximity near_of(const near_answer *n, size_t index, uint64_t id) {
+static gz_proximity near_of(const pair_proximity *n, size_t index, uint64_t id) {
 	return (gz_proximity){
 		n->distance, (int32_t)index, id, n->point_x, n->point_y, n->normal_x, n->normal_y, (uint8_t)n->feature};
 }
@@ -34,7 +34,7 @@ static gz_proximity near_of(const near_answer *n, size_t index, uint64_t id) {
 static size_t find_walls(
 	gz_proximity *found, const arena *s, const arena_query *askers, size_t asker, float within, const char *kernels) {
 	pair_case *cases = calloc(s->wall_count + 1, sizeof *cases);
-	near_answer *answers = calloc(s->wall_count + 1, sizeof *answers);
+	pair_proximity *answers = calloc(s->wall_count + 1, sizeof *answers);
 	const moving_body *b = &askers->bodies[asker].at;
 	size_t count = 0;
 	for (size_t k = 0; k < s->wall_count; k++) {
@@ -43,7 +43,7 @@ static size_t find_walls(
 			s->wall_columns & WITH_RADIUS ? w->radius : 0,
 			s->wall_columns & WITH_ONE_SIDED ? w->one_sided : (uint8_t)0};
 	}
-	assert_true(evaluate_distances(kernels, cases, s->wall_count, answers));
+	assert_true(evaluate_wall_distances(kernels, cases, s->wall_count, answers));
 	for (size_t k = 0; k < s->wall_count; k++)
 		if (answers[k].feature && answers[k].distance <= within && arena_allows_wall(s, askers, asker, k))
 			found[count++] = near_of(answers + k, k, id_of(&s->walls[k].rules, s->wall_columns));
@@ -61,7 +61,7 @@ static void part(gz_proximity *n, const arena *s, const arena_query *askers, siz
 static size_t find_circles(
 	gz_proximity *found, const arena *s, const arena_query *askers, size_t asker, float within, const char *kernels) {
 	circle_case *cases = calloc(s->body_count + 1, sizeof *cases);
-	near_answer *answers = calloc(s->body_count + 1, sizeof *answers);
+	pair_proximity *answers = calloc(s->body_count + 1, sizeof *answers);
 	size_t count = 0;
 	for (size_t k = 0; k < s->body_count; k++) cases[k] = (circle_case){askers->bodies[asker].at, s->bodies[k].at};
 	assert_true(evaluate_circle_distances(kernels, cases, s->body_count, answers));

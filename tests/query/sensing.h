@@ -3,7 +3,7 @@
 #define GRAZE_QUERY_SENSING_H
 
 #include "generators/arena_kinds.h"
-#include "query/interval_kernel.h"
+#include "overlap/overlap_kernel.h"
 
 enum { SENSED_MOST = 4096, SENSED_ROOM = 1 << 18 };
 

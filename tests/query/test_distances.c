@@ -15,11 +15,11 @@ static const double forgiven = 6;
 
 static const char *const names[] = {"distance", "point x", "point y", "normal x", "normal y"};
 
-static void numbers_of(float v[5], const near_answer *n) {
+static void numbers_of(float v[5], const pair_proximity *n) {
 	v[0] = n->distance, v[1] = n->point_x, v[2] = n->point_y, v[3] = n->normal_x, v[4] = n->normal_y;
 }
 
-static void assert_same_near(const near_answer *got, const near_answer *want, const char *text) {
+static void assert_same_near(const pair_proximity *got, const pair_proximity *want, const char *text) {
 	float g[5], w[5];
 	numbers_of(g, got), numbers_of(w, want);
 	for (int i = 0; i < 5; i++)
@@ -28,7 +28,7 @@ static void assert_same_near(const near_answer *got, const near_answer *want, co
 	if (got->feature != want->feature) fail_msg("feature %d is not %d in\n%s", got->feature, want->feature, text);
 }
 
-static void complain(const near_answer *n, const char *what, double error, long double right, const char *text) {
+static void complain(const pair_proximity *n, const char *what, double error, long double right, const char *text) {
 	fail_msg("%s is off by %.3g grains: distance %.9g, feature %d at %.9g %.9g normal %.9g %.9g; right is %.9g in\n%s",
 		what, error, (double)n->distance, n->feature, (double)n->point_x, (double)n->point_y, (double)n->normal_x,
 		(double)n->normal_y, (double)right, text);
@@ -41,13 +41,13 @@ static size_t judged_count;
 static void is_right(void **state) {
 	const case_family *const *test = *state, *family = *test;
 	static pair_case cases[BATCH];
-	static near_answer answers[BATCH];
+	static pair_proximity answers[BATCH];
 	random_source source = {(uint64_t)(test - judged)};
 	double worst = 0;
 	const char *worst_aspect = "anything";
 	for (size_t pairs = 0; pairs < pairs_wanted() / 8 / judged_count; pairs += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = family->make(&source);
-		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), cases, BATCH, answers));
 		for (size_t i = 0; i < BATCH; i++) {
 			const char *what;
 			const double error = oracle_distance_error(cases + i, answers + i, &what);
@@ -62,7 +62,7 @@ static void is_right(void **state) {
 static void circles_are_right(void **state) {
 	(void)state;
 	static circle_case cases[BATCH];
-	static near_answer answers[BATCH];
+	static pair_proximity answers[BATCH];
 	random_source source = {900};
 	double worst = 0;
 	for (const circle_family *family = circle_families; family->name; family++)
@@ -88,13 +88,13 @@ static void all_rows_give_the_same_bits(void **state) {
 	(void)state;
 	static pair_case cases[BATCH];
 	static circle_case circles[BATCH];
-	static near_answer right[BATCH], got[BATCH];
+	static pair_proximity right[BATCH], got[BATCH];
 	random_source source = {901};
 	for (size_t n = 0; n < pairs_wanted() / 50; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = from_any_family(&source), circles[i] = any_circles(&source);
 		for (size_t r = 0; gz_backend_name(r); r++) {
-			assert_true(evaluate_distances("scalar", cases, BATCH, right));
-			assert_true(evaluate_distances(gz_backend_name(r), cases, BATCH, got));
+			assert_true(evaluate_wall_distances("scalar", cases, BATCH, right));
+			assert_true(evaluate_wall_distances(gz_backend_name(r), cases, BATCH, got));
 			for (size_t i = 0; i < BATCH; i++) assert_same_near(got + i, right + i, case_text(cases + i));
 			assert_true(evaluate_circle_distances("scalar", circles, BATCH, right));
 			assert_true(evaluate_circle_distances(gz_backend_name(r), circles, BATCH, got));
@@ -104,7 +104,7 @@ static void all_rows_give_the_same_bits(void **state) {
 }
 
 /// The answer to a wall with swapped ends as one to the wall as it was.
-static void name_ends_as_before(const pair_case *pair, const near_answer *answer, near_answer *swapped) {
+static void name_ends_as_before(const pair_case *pair, const pair_proximity *answer, pair_proximity *swapped) {
 	const int is_point = pair->ax == pair->bx && pair->ay == pair->by, was = swapped->feature;
 	if (was == GZ_FEATURE_END_A && !is_point) swapped->feature = GZ_FEATURE_END_B;
 	if (was == GZ_FEATURE_END_B) swapped->feature = GZ_FEATURE_END_A;
@@ -120,15 +120,15 @@ static void name_ends_as_before(const pair_case *pair, const near_answer *answer
 static void swapped_ends_change_names_alone(void **state) {
 	(void)state;
 	static pair_case cases[BATCH], others[BATCH];
-	static near_answer answers[BATCH], swapped[BATCH];
+	static pair_proximity answers[BATCH], swapped[BATCH];
 	random_source source = {902};
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) {
 			cases[i] = from_any_family(&source), cases[i].one_sided = 0;
 			others[i] = swapped_case(cases[i]);
 		}
-		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, swapped));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), others, BATCH, swapped));
 		for (size_t i = 0; i < BATCH; i++) {
 			name_ends_as_before(cases + i, answers + i, swapped + i);
 			assert_same_near(answers + i, swapped + i, case_text(cases + i));
@@ -139,7 +139,7 @@ static void swapped_ends_change_names_alone(void **state) {
 static void a_one_sided_wall_is_there_from_one_side(void **state) {
 	(void)state;
 	static pair_case cases[BATCH], others[BATCH], both[BATCH];
-	static near_answer answers[BATCH], swapped[BATCH], always[BATCH];
+	static pair_proximity answers[BATCH], swapped[BATCH], always[BATCH];
 	random_source source = {903};
 	size_t left = 0, right = 0;
 	for (size_t n = 0; n < pairs_wanted() / 50; n += BATCH) {
@@ -148,9 +148,9 @@ static void a_one_sided_wall_is_there_from_one_side(void **state) {
 			others[i] = swapped_case(cases[i]);
 			both[i] = cases[i], both[i].one_sided = 0;
 		}
-		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, swapped));
-		assert_true(evaluate_distances(gz_backend_name(0), both, BATCH, always));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), others, BATCH, swapped));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), both, BATCH, always));
 		for (size_t i = 0; i < BATCH; i++) {
 			assert_false(answers[i].feature && swapped[i].feature);
 			if (answers[i].feature) assert_same_near(answers + i, always + i, case_text(cases + i));
@@ -163,7 +163,7 @@ static void a_one_sided_wall_is_there_from_one_side(void **state) {
 static void two_circles_are_as_near_from_both_sides(void **state) {
 	(void)state;
 	static circle_case cases[BATCH], others[BATCH];
-	static near_answer answers[BATCH], swapped[BATCH];
+	static pair_proximity answers[BATCH], swapped[BATCH];
 	random_source source = {904};
 	for (size_t n = 0; n < pairs_wanted() / 50; n += BATCH) {
 		for (size_t i = 0; i < BATCH; i++) cases[i] = any_circles(&source), others[i] = swapped_circles(cases[i]);
@@ -189,15 +189,15 @@ static void a_power_of_two_changes_no_bits(void **state) {
 	(void)state;
 	static const int exponents[] = {-32, -7, 1, 24};
 	static pair_case cases[BATCH], others[BATCH];
-	static near_answer answers[BATCH], scaled[BATCH];
+	static pair_proximity answers[BATCH], scaled[BATCH];
 	random_source source = {905};
 	for (size_t n = 0; n < pairs_wanted() / 20; n += BATCH) {
 		const int exponent = exponents[n / BATCH % 4];
 		for (size_t i = 0; i < BATCH; i++) cases[i] = on_a_raster(&source), others[i] = scaled_case(cases[i], exponent);
-		assert_true(evaluate_distances(gz_backend_name(0), cases, BATCH, answers));
-		assert_true(evaluate_distances(gz_backend_name(0), others, BATCH, scaled));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), cases, BATCH, answers));
+		assert_true(evaluate_wall_distances(gz_backend_name(0), others, BATCH, scaled));
 		for (size_t i = 0; i < BATCH; i++) {
-			near_answer *s = scaled + i;
+			pair_proximity *s = scaled + i;
 			s->distance = ldexpf(s->distance, -exponent);
 			s->point_x = ldexpf(s->point_x, -exponent), s->point_y = ldexpf(s->point_y, -exponent);
 			assert_same_near(answers + i, s, case_text(cases + i));
@@ -205,14 +205,14 @@ static void a_power_of_two_changes_no_bits(void **state) {
 	}
 }
 
-static near_answer answer_of(pair_case pair) {
-	near_answer answer;
-	assert_true(evaluate_distances(gz_backend_name(0), &pair, 1, &answer));
+static pair_proximity answer_of(pair_case pair) {
+	pair_proximity answer;
+	assert_true(evaluate_wall_distances(gz_backend_name(0), &pair, 1, &answer));
 	return answer;
 }
 
 static void expect_normal(pair_case pair, float x, float y) {
-	const near_answer n = answer_of(pair);
+	const pair_proximity n = answer_of(pair);
 	if (n.normal_x != x || n.normal_y != y)
 		fail_msg("normal %g %g in\n%s", (double)n.normal_x, (double)n.normal_y, case_text(&pair));
 }

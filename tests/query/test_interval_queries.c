@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "generators/arena_kinds.h"
-#include "query/interval_kernel.h"
+#include "overlap/overlap_kernel.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
@@ -166,13 +166,13 @@ typedef struct many {
 	counted_memory memory;
 	gz_pair pairs[MANY];
 	gz_overlap_interval got[MANY];
-	pair_span want[MANY];
+	pair_interval want[MANY];
 } many;
 
 static many *many_pairs(random_source *source) {
 	static pair_case walls[MANY];
 	static circle_case circles[MANY];
-	static pair_span of_circles[MANY];
+	static pair_interval of_circles[MANY];
 	many *m = calloc(1, sizeof *m);
 	assert_non_null(m);
 	m->scene = arena_make(arena_kinds, WALLS, BODIES, source);
@@ -197,8 +197,8 @@ static many *many_pairs(random_source *source) {
 		walls[k] =
 			(pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by, w->radius, w->one_sided};
 	}
-	assert_true(span_pairs("scalar", walls, MANY, m->want));
-	assert_true(span_circle_pairs("scalar", circles, MANY, of_circles));
+	assert_true(evaluate_wall_intervals("scalar", walls, MANY, m->want));
+	assert_true(evaluate_circle_intervals("scalar", circles, MANY, of_circles));
 	for (int k = 0; k < MANY; k++)
 		if (m->pairs[k].circle) m->want[k] = of_circles[k];
 	return m;
@@ -218,7 +218,7 @@ static void expect_many(many *m, const gz_bodies *chunks, size_t chunk_count, co
 	assert_int_equal(m->memory.calls, calls);
 	size_t hits = 0;
 	for (int k = 0; k < MANY; k++) {
-		const pair_span got = {m->got[k].entry, m->got[k].exit};
+		const pair_interval got = {m->got[k].entry, m->got[k].exit};
 		if (memcmp(&got, m->want + k, sizeof got)) fail_msg("%s: pair %d", how, k);
 		hits += got.entry <= got.exit;
 	}

@@ -15,7 +15,7 @@ static const char *best_row(void) { return gz_backend_name(0); }
 static const char *const case_names[] = {
 	"miss", "impale", "poke", "exit wound", "fall short", "past", "completely inside"};
 
-static int case_of(const pair_span *s) {
+static int case_of(const pair_interval *s) {
 	if (s->entry == INFINITY) return 0;
 	const int starts = s->entry < 0 ? 0 : s->entry <= 1 ? 1 : 2, ends = s->exit < 0 ? 0 : s->exit <= 1 ? 1 : 2;
 	static const int cases[3][3] = {{GZ_CASE_PAST, GZ_CASE_EXIT_WOUND, GZ_CASE_COMPLETELY_INSIDE},
@@ -29,7 +29,7 @@ static int case_of(const pair_span *s) {
 
 static size_t seen[2][7]; // of walls, of circles
 
-static void note(int circles, const pair_span *span, double error, double *worst, const char *text) {
+static void note(int circles, const pair_interval *span, double error, double *worst, const char *text) {
 	const int what = case_of(span);
 	if (!(error <= forgiven))
 		fail_msg(
@@ -39,7 +39,7 @@ static void note(int circles, const pair_span *span, double error, double *worst
 }
 
 /// first, last: the sweep's times forwards and backwards
-static sweep_times known_of(const pair_span *span, float first, float last, const char *text) {
+static sweep_times known_of(const pair_interval *span, float first, float last, const char *text) {
 	const sweep_times known = {first > 0 && first <= 1, last > 0 && last <= 1 && span->exit == -last};
 	if (known.entry && memcmp(&span->entry, &first, sizeof first))
 		fail_msg("an entry at %.9g is a hit at %.9g in\n%s", (double)span->entry, (double)first, text);
@@ -47,29 +47,30 @@ static sweep_times known_of(const pair_span *span, float first, float last, cons
 }
 
 /// Answers with what the sweep knows of them, forwards and backwards.
-static void answer_walls(const pair_case *cases, pair_span *spans, sweep_times *known) {
+static void answer_walls(const pair_case *cases, pair_interval *spans, sweep_times *known) {
 	static pair_case back[BATCH];
-	static pair_answer first[BATCH], last[BATCH];
+	static pair_hit first[BATCH], last[BATCH];
 	for (int i = 0; i < BATCH; i++) back[i] = reversed_case(cases[i]);
-	assert_true(span_pairs(best_row(), cases, BATCH, spans));
-	assert_true(evaluate_pairs(best_row(), cases, BATCH, first) && evaluate_pairs(best_row(), back, BATCH, last));
+	assert_true(evaluate_wall_intervals(best_row(), cases, BATCH, spans));
+	assert_true(
+		evaluate_wall_hits(best_row(), cases, BATCH, first) && evaluate_wall_hits(best_row(), back, BATCH, last));
 	for (int i = 0; i < BATCH; i++) known[i] = known_of(spans + i, first[i].time, last[i].time, case_text(cases + i));
 }
 
 /// The same of circles.
-static void answer_circles(const circle_case *cases, pair_span *spans, sweep_times *known) {
+static void answer_circles(const circle_case *cases, pair_interval *spans, sweep_times *known) {
 	static circle_case back[BATCH];
-	static pair_answer first[BATCH], last[BATCH];
+	static pair_hit first[BATCH], last[BATCH];
 	for (int i = 0; i < BATCH; i++) back[i] = reversed_circles(cases[i]);
-	assert_true(span_circle_pairs(best_row(), cases, BATCH, spans));
-	assert_true(evaluate_circle_pairs(best_row(), cases, BATCH, first));
-	assert_true(evaluate_circle_pairs(best_row(), back, BATCH, last));
+	assert_true(evaluate_circle_intervals(best_row(), cases, BATCH, spans));
+	assert_true(evaluate_circle_hits(best_row(), cases, BATCH, first));
+	assert_true(evaluate_circle_hits(best_row(), back, BATCH, last));
 	for (int i = 0; i < BATCH; i++) known[i] = known_of(spans + i, first[i].time, last[i].time, circle_text(cases + i));
 }
 
 static void walls_are_right(const case_family *families, double *worst) {
 	static pair_case cases[BATCH];
-	static pair_span spans[BATCH];
+	static pair_interval spans[BATCH];
 	static sweep_times known[BATCH];
 	random_source source = {1};
 	for (const case_family *family = families; family->name; family++)
@@ -103,7 +104,7 @@ static void spans_of_walls_are_right(void **state) {
 static void spans_of_circles_are_right(void **state) {
 	(void)state;
 	static circle_case cases[BATCH];
-	static pair_span spans[BATCH];
+	static pair_interval spans[BATCH];
 	static sweep_times known[BATCH];
 	random_source source = {2};
 	double worst = 0;

@@ -37,18 +37,18 @@ static void a_bad_body_is_marked_and_spoils_no_other(void **state) {
 	const gz_bodies chunk = trial_bodies(&f.t);
 	for (int p = 0; p < 4; p++)
 		for (int k = 0; k < 5; k++)
-			for (int n = 0; n < BAD_NUMBERS + 1; n++) {
-				if (n == BAD_NUMBERS && k < 4) continue; // negative radii alone
+			for (int n = 0; n < INVALID_NUMBERS + 1; n++) {
+				if (n == INVALID_NUMBERS && k < 4) continue; // negative radii alone
 				trial_body *b = f.t.bodies + places[p], body = *b;
 				const gz_hit hit = f.right[places[p]];
 				float *const columns[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
-				*columns[k] = n < BAD_NUMBERS ? bad_numbers[n].value : -0x1p-40f;
+				*columns[k] = n < INVALID_NUMBERS ? invalid_numbers[n].value : -0x1p-40f;
 				f.right[places[p]] = marked_bad();
 				const gz_report report = ask(&f, &chunk, 1);
 				expect_error(&report.error, GZ_STATUS_INVALID_BODIES, places[p], names[k]);
-				if (n < BAD_NUMBERS && !(k == 4 && bad_numbers[n].value < 0))
-					expect_text(report.error.text, bad_numbers[n].fault);
-				if (n == BAD_NUMBERS) expect_text(report.error.text, "negative");
+				if (n < INVALID_NUMBERS && !(k == 4 && invalid_numbers[n].value < 0))
+					expect_text(report.error.text, invalid_numbers[n].text);
+				if (n == INVALID_NUMBERS) expect_text(report.error.text, "negative");
 				expect_text(report.error.text, "body ");
 				assert_int_equal(report.invalid, 1);
 				assert_int_equal(report.bodies, BODIES);
@@ -72,7 +72,7 @@ static void columns_that_are_read_in_place_have_bad_bodies_too(void **state) {
 	}
 	size_t bad = 0;
 	for (size_t i = 3; i < BODIES; i += 31, bad++) {
-		columns[bad % 5][i] = bad % 5 == 4 ? -1 : bad_numbers[bad % BAD_NUMBERS].value;
+		columns[bad % 5][i] = bad % 5 == 4 ? -1 : invalid_numbers[bad % INVALID_NUMBERS].value;
 		f.right[i] = marked_bad();
 	}
 	const gz_report report = ask(&f, &chunk, 1);
@@ -220,7 +220,7 @@ static void bodies_need_their_views(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius", "step"};
 	fixture f = fixture_make();
-	for (int n = 0; n < LAME_VIEWS; n++)
+	for (int n = 0; n < VIEW_FAULTS; n++)
 		for (int k = 0; k < 6; k++) {
 			gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)}; // the second one is lame
 			gz_bodies *b = chunks + 1;
@@ -230,11 +230,11 @@ static void bodies_need_their_views(void **state) {
 				&b->center.x, &b->center.y, &b->motion.x, &b->motion.y, &b->radius.data, &b->step.data};
 			size_t *const strides[] = {&b->center.stride, &b->center.stride, &b->motion.stride, &b->motion.stride,
 				&b->radius.stride, &b->step.stride};
-			if (k == 5 && lame_views[n].is_null) continue; // a step may be missing
-			make_lame(columns[k], strides[k], lame_views + n);
-			const int named = lame_views[n].stride && k < 4 ? k / 2 * 2 : k;
+			if (k == 5 && view_faults[n].is_null) continue; // a step may be missing
+			apply_view_fault(columns[k], strides[k], view_faults + n);
+			const int named = view_faults[n].stride && k < 4 ? k / 2 * 2 : k;
 			const gz_report report = ask(&f, chunks, 2);
-			expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, names[named], lame_views[n].fault);
+			expect_refusal(&f, &report, GZ_STATUS_INVALID_INPUT, names[named], view_faults[n].text);
 			expect_text(report.error.text, "chunk 1");
 		}
 	fixture_free(&f);

@@ -23,7 +23,7 @@ static void add(all_touches *t, gz_hit hit) {
 	t->at[t->count++] = hit;
 }
 
-static gz_hit hit_of(const pair_answer *a, int32_t index, uint64_t id) {
+static gz_hit hit_of(const pair_hit *a, int32_t index, uint64_t id) {
 	return (gz_hit){a->time, index, id, a->point_x, a->point_y, a->normal_x, a->normal_y, (uint8_t)a->feature};
 }
 
@@ -40,9 +40,9 @@ static void touch_walls(all_touches *t, const arena_query *askers, size_t k) {
 	const arena *s = t->s;
 	for (size_t w = 0; w < s->wall_count; w++) {
 		const pair_case pair = arena_pair(s, &askers->bodies[k].at, w);
-		pair_answer answer;
+		pair_hit answer;
 		if (!arena_allows_wall(s, askers, k, w)) continue;
-		assert_true(evaluate_pairs("scalar", &pair, 1, &answer));
+		assert_true(evaluate_wall_hits("scalar", &pair, 1, &answer));
 		if (answer.time <= 1) add(t, hit_of(&answer, (int32_t)w, s->wall_columns & WITH_ID ? s->walls[w].rules.id : 0));
 	}
 }
@@ -51,9 +51,9 @@ static void touch_circles(all_touches *t, const arena_query *askers, size_t k) {
 	const arena *s = t->s;
 	for (size_t i = 0; i < s->body_count; i++) {
 		const circle_case pair = {askers->bodies[k].at, s->bodies[i].at};
-		pair_answer answer;
+		pair_hit answer;
 		if (!arena_allows_body(s, askers, k, i)) continue;
-		assert_true(evaluate_circle_pairs("scalar", &pair, 1, &answer));
+		assert_true(evaluate_circle_hits("scalar", &pair, 1, &answer));
 		if (answer.time <= 1)
 			add(t, hit_of(&answer, (int32_t)i, s->body_columns & WITH_ID ? s->bodies[i].rules.id : 0));
 	}

@@ -185,7 +185,7 @@ typedef struct passing {
 	int entered, left;
 } passing;
 
-static void note_passing(passing *p, const pair_span *events, float *const at[], const float way[], int count) {
+static void note_passing(passing *p, const pair_interval *events, float *const at[], const float way[], int count) {
 	p->entered += events->entry <= 1, p->left += events->exit <= 1;
 	for (int k = 0; k < count; k++) *at[k] += way[k];
 }
@@ -197,14 +197,14 @@ static void expect_one(const passing *p, const char *text) {
 static void a_wall_that_is_walked_through_is_entered_once(void **state) {
 	(void)state;
 	static pair_case start[BATCH], cases[BATCH];
-	static pair_span events[BATCH];
+	static pair_interval events[BATCH];
 	random_source source = {2};
 	for (size_t n = 0; n < pairs_wanted() / 10; n += BATCH) {
 		static passing passed[BATCH];
 		memset(passed, 0, sizeof passed);
 		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = walker(&source, 16);
 		for (int step = 0; step < 2 * STEPS; step++) {
-			assert_true(sense_pairs(gz_backend_name(0), cases, BATCH, events));
+			assert_true(evaluate_wall_events(gz_backend_name(0), cases, BATCH, events));
 			for (int i = 0; i < BATCH; i++) {
 				pair_case *c = cases + i;
 				note_passing(passed + i, events + i, (float *[]){&c->px, &c->py}, (float[]){c->dx, c->dy}, 2);
@@ -217,14 +217,14 @@ static void a_wall_that_is_walked_through_is_entered_once(void **state) {
 static void a_circle_that_is_overtaken_is_entered_once(void **state) {
 	(void)state;
 	static circle_case start[BATCH], cases[BATCH];
-	static pair_span events[BATCH];
+	static pair_interval events[BATCH];
 	random_source source = {3};
 	for (size_t n = 0; n < pairs_wanted() / 10; n += BATCH) {
 		static passing passed[BATCH];
 		memset(passed, 0, sizeof passed);
 		for (int i = 0; i < BATCH; i++) cases[i] = start[i] = overtaker(&source);
 		for (int step = 0; step < 2 * STEPS; step++) {
-			assert_true(sense_circle_pairs(gz_backend_name(0), cases, BATCH, events));
+			assert_true(evaluate_circle_events(gz_backend_name(0), cases, BATCH, events));
 			for (int i = 0; i < BATCH; i++) {
 				moving_body *b = &cases[i].body, *o = &cases[i].other;
 				note_passing(passed + i, events + i, (float *[]){&b->px, &b->py, &o->px, &o->py},

@@ -16,7 +16,7 @@ static size_t rounds_wanted(void) { return 1 + pairs_wanted() / 1000000; }
 // Brute force
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void push(sensed *s, const gz_sensor_event *what, pair_span times) {
+static void push(sensed *s, const gz_sensor_event *what, pair_interval times) {
 	gz_sensor_event event = *what;
 	if (times.entry <= 1) event.time = times.entry, event.kind = GZ_EVENT_BEGIN, s->at[s->count++] = event;
 	if (times.exit <= 1) event.time = times.exit, event.kind = GZ_EVENT_END, s->at[s->count++] = event;
@@ -39,7 +39,7 @@ static uint64_t id_of(const arena_rules *rules, int columns) {
 static void sense_one(sensed *s, const arena *scene, const arena_query *askers, size_t k) {
 	static pair_case walls[SENSED_MOST];
 	static circle_case circles[SENSED_MOST];
-	static pair_span times[SENSED_MOST];
+	static pair_interval times[SENSED_MOST];
 	const gz_walls view = arena_walls(scene);
 	const moving_body *b = &askers->bodies[k].at;
 	assert_true(scene->wall_count <= SENSED_MOST && scene->body_count <= SENSED_MOST);
@@ -48,13 +48,13 @@ static void sense_one(sensed *s, const arena *scene, const arena_query *askers, 
 		walls[i] = (pair_case){b->px, b->py, b->dx, b->dy, b->radius, w->ax, w->ay, w->bx, w->by,
 			view.radius.data ? w->radius : 0, view.one_sided.data ? w->one_sided : 0};
 	}
-	assert_true(sense_pairs("scalar", walls, scene->wall_count, times));
+	assert_true(evaluate_wall_events("scalar", walls, scene->wall_count, times));
 	for (size_t i = 0; i < scene->wall_count; i++)
 		if (arena_allows_wall(scene, askers, k, i))
 			push(s, &(gz_sensor_event){.index = (int32_t)i, .id = id_of(&scene->walls[i].rules, scene->wall_columns)},
 				times[i]);
 	for (size_t i = 0; i < scene->body_count; i++) circles[i] = (circle_case){*b, scene->bodies[i].at};
-	assert_true(sense_circle_pairs("scalar", circles, scene->body_count, times));
+	assert_true(evaluate_circle_events("scalar", circles, scene->body_count, times));
 	for (size_t i = 0; i < scene->body_count; i++) {
 		const uint64_t id = id_of(&scene->bodies[i].rules, scene->body_columns);
 		if (arena_allows_body(scene, askers, k, i))

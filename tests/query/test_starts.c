@@ -92,13 +92,13 @@ static circle_case any_meeting(random_source *source) {
 static void every_backend_decides_starts_beside_walls_exactly(void **state) {
 	(void)state;
 	static pair_case cases[BATCH];
-	static pair_answer answers[BATCH];
+	static pair_hit answers[BATCH];
 	random_source source = {1807};
 	size_t seen[3] = {0, 0, 0};
 	for (int batch = 0; batch < BATCHES; batch++) {
 		for (int i = 0; i < BATCH; i++) cases[i] = any_start(&source);
 		for (size_t row = 0; gz_backend_name(row); row++) {
-			assert_true(evaluate_pairs(gz_backend_name(row), cases, BATCH, answers));
+			assert_true(evaluate_wall_hits(gz_backend_name(row), cases, BATCH, answers));
 			for (int i = 0; i < BATCH; i++) {
 				const int want = judge_wall(cases + i);
 				seen[want + 1]++;
@@ -114,13 +114,13 @@ static void every_backend_decides_starts_beside_walls_exactly(void **state) {
 static void every_backend_decides_starts_of_circles_exactly(void **state) {
 	(void)state;
 	static circle_case cases[BATCH];
-	static pair_answer answers[BATCH], both[2 * BATCH];
+	static pair_hit answers[BATCH], both[2 * BATCH];
 	random_source source = {1808};
 	for (int batch = 0; batch < BATCHES; batch++) {
 		for (int i = 0; i < BATCH; i++) cases[i] = any_meeting(&source);
 		for (size_t row = 0; gz_backend_name(row); row++) {
-			assert_true(evaluate_circle_pairs(gz_backend_name(row), cases, BATCH, answers));
-			assert_true(evaluate_meetings(gz_backend_name(row), cases, BATCH, both));
+			assert_true(evaluate_circle_hits(gz_backend_name(row), cases, BATCH, answers));
+			assert_true(evaluate_crowd_hits(gz_backend_name(row), cases, BATCH, both));
 			for (int i = 0; i < BATCH; i++) {
 				const int want = judge_circles(cases + i);
 				if (want >= 0 && (answers[i].time == 0) != want)

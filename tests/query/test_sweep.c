@@ -48,7 +48,7 @@ static void equals_brute_force(void **state) {
 
 static void judge_body(const trial *t, size_t k, const gz_hit *told, double *worst) {
 	const gz_hit plain = is_inner_end(t, t->bodies + k, told) ? end_hit(t, t->bodies + k, told) : *told, *hit = &plain;
-	const pair_answer answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
+	const pair_hit answer = {hit->time, hit->feature, hit->point_x, hit->point_y, hit->normal_x, hit->normal_y};
 	for (size_t w = 0; w < t->wall_count; w++) {
 		const pair_case pair = trial_pair(t->bodies + k, t->walls + w);
 		const char *what = "an earlier touch that was missed";

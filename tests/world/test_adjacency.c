@@ -1,4 +1,6 @@
-// Chains: walls that share ends. A circle that slides along them is not stopped by what is between two of them.
+// Adjacency: a body that slides along walls hits no ghost collision where two of them share an end, but the side of the
+// next wall. Expected results follow from geometry: a straight row of walls must act like one wall, and a convex
+// polygon has corners only where its sides meet.
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,10 +8,10 @@
 #include "query/adjacency_calls.h"
 #include "support/check.h"
 
-enum { SEGMENTS = 1000, RUNS = 104 };
+enum { SEGMENTS = 1000, ROWS = 104 };
 
-/// A straight row of segments of random lengths from the origin on, of coordinates that are no round numbers. Some are
-/// turned; their order is random. Returns its length.
+/// Makes a straight row of walls of random lengths that begins at the origin. Their coordinates have no short binary
+/// fractions, the ends of some are swapped, and their order is random. Returns the length of the row.
 static double make_row(trial_wall *walls, double angle, random_source *source) {
 	double at = 0;
 	float x = 0, y = 0;
@@ -24,22 +26,23 @@ static double make_row(trial_wall *walls, double angle, random_source *source) {
 	return at;
 }
 
-/// A body that slides: what is left of its step goes on along the wall, a hair's breadth away from it.
+/// A body that slides along walls by repeated sweeps, at a small clearance.
 typedef struct slider {
 	double px, py, vx, vy;
-	size_t ends, hits;
+	size_t ends, hits; ///< hits of wall ends; all hits
 } slider;
 
-static void slide(slider *s, gz_world *world, gz_scratch *scratch, double press_x, double press_y, float radius) {
-	double left = 1, dx = s->vx + press_x, dy = s->vy + press_y;
-	for (int contacts = 0; contacts < 8 && left > 0; contacts++) {
-		const float x = (float)s->px, y = (float)s->py, mx = (float)(dx * left), my = (float)(dy * left);
+/// Moves the body by its velocity and a push; after each hit the rest of the step continues along the wall.
+static void slide(slider *s, gz_world *world, gz_scratch *scratch, double push_x, double push_y, float radius) {
+	double rest = 1, dx = s->vx + push_x, dy = s->vy + push_y;
+	for (int contacts = 0; contacts < 8 && rest > 0; contacts++) {
+		const float x = (float)s->px, y = (float)s->py, mx = (float)(dx * rest), my = (float)(dy * rest);
 		const gz_bodies body = {{&x, &y, 4}, {&mx, &my, 4}, {&radius, 4}, .count = 1};
 		gz_hit hit;
 		const gz_hits out = gz_hits_in(&hit);
 		expect_ok(gz_sweep(&out, world, &(gz_query){.chunks = &body, .chunk_count = 1}, scratch));
-		const double part = hit.time <= 1 ? (double)hit.time : 1;
-		s->px += (double)mx * part, s->py += (double)my * part, left *= 1 - part;
+		const double time = hit.time <= 1 ? (double)hit.time : 1;
+		s->px += (double)mx * time, s->py += (double)my * time, rest *= 1 - time;
 		if (!(hit.time <= 1)) return;
 		s->hits++, s->ends += hit.feature != GZ_FEATURE_SIDE;
 		const double nx = (double)hit.normal_x, ny = (double)hit.normal_y, into = dx * nx + dy * ny;
@@ -50,11 +53,11 @@ static void slide(slider *s, gz_world *world, gz_scratch *scratch, double press_
 	}
 }
 
-static void no_seam_of_a_straight_chain_is_felt(void **state) {
+static void shared_ends_of_a_straight_row_are_not_hit(void **state) {
 	(void)state;
 	random_source source = {1};
-	size_t hits = 0, seams = 0;
-	for (int run = 0; run < RUNS; run++) {
+	size_t hits = 0, joints = 0;
+	for (int row = 0; row < ROWS; row++) {
 		static trial_wall walls[SEGMENTS];
 		const double angle = (double)random_signed(&source, 2), c = cos(angle), s = sin(angle);
 		const double length = make_row(walls, angle, &source);
@@ -63,21 +66,21 @@ static void no_seam_of_a_straight_chain_is_felt(void **state) {
 		gz_scratch *scratch = gz_scratch_create(world);
 		const double radius = 0.25 + (double)random_positive(&source, 1),
 					 speed = 0.5 + (double)random_positive(&source, 2);
-		const double off = radius * 1.0005;
-		slider it = {c * 0.125 - s * off, s * 0.125 + c * off, c * speed, s * speed, 0, 0};
-		while (it.px * c + it.py * s < length - 8) slide(&it, world, scratch, s * 0.01, -c * 0.01, (float)radius);
-		assert_int_equal(it.ends, 0);
-		const double along = it.vx * c + it.vy * s; // across, ends on whole floats make the row itself uneven
-		if (fabs(along - speed) > 1e-6 * speed) fail_msg("run %d: %.9g where %.9g is right", run, along, speed);
-		hits += it.hits, seams += SEGMENTS - 33; // the last 8 units have at most 32
+		const double clearance = radius * 1.0005;
+		slider body = {c * 0.125 - s * clearance, s * 0.125 + c * clearance, c * speed, s * speed, 0, 0};
+		while (body.px * c + body.py * s < length - 8) slide(&body, world, scratch, s * 0.01, -c * 0.01, (float)radius);
+		assert_int_equal(body.ends, 0);
+		const double along = body.vx * c + body.vy * s; // not across: float coordinates make the row itself uneven
+		if (fabs(along - speed) > 1e-6 * speed) fail_msg("row %d: the speed is %.9g, expected %.9g", row, along, speed);
+		hits += body.hits, joints += SEGMENTS - 33; // the last 8 units have at most 32
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}
-	print_message("%zu seams, %zu hits\n", seams, hits);
-	assert_true(seams >= 100000 && hits > seams / 2);
+	print_message("%zu shared ends, %zu hits\n", joints, hits);
+	assert_true(joints >= 100000 && hits > joints / 2);
 }
 
-/// A convex polygon seen from outside, pressed upon: ends count where the body rounds a corner, and nowhere else.
-static void only_corners_of_a_convex_chain_are_felt(void **state) {
+/// Bodies around a convex polygon.
+static void an_end_is_hit_only_at_a_corner_of_a_convex_polygon(void **state) {
 	(void)state;
 	enum { SIDES = 64 };
 	trial_wall walls[SIDES];
@@ -90,8 +93,8 @@ static void only_corners_of_a_convex_chain_are_felt(void **state) {
 	}
 	for (int i = 0; i < SIDES; i++) walls[i].bx = walls[(i + 1) % SIDES].ax, walls[i].by = walls[(i + 1) % SIDES].ay;
 	for (int n = 0; n < 20000; n++) {
-		const double angle = (double)random_positive(&source, 3), far = 100 + (double)random_positive(&source, 2);
-		trial_body body = {(float)(far * cos(angle)), (float)(far * sin(angle)), random_signed(&source, 3),
+		const double angle = (double)random_positive(&source, 3), distance = 100 + (double)random_positive(&source, 2);
+		trial_body body = {(float)(distance * cos(angle)), (float)(distance * sin(angle)), random_signed(&source, 3),
 			random_signed(&source, 3), random_positive(&source, 1) + 0.5f};
 		const trial t = {walls, SIDES, &body, 1};
 		gz_hit hit;
@@ -105,11 +108,11 @@ static void only_corners_of_a_convex_chain_are_felt(void **state) {
 	assert_true(ends > 50 && sides > 1000);
 }
 
-/// Two walls in a row, and a body that overlaps the first and slides on to the second.
-static gz_hit ask_two(gz_walls more, trial_body body, gz_filters filters) {
+/// Sweeps a body against two walls in a row; the body overlaps the first and reaches the second.
+static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filters) {
 	static const float ax[] = {0, 8}, ay[] = {0, 0}, bx[] = {8, 16}, by[] = {0, 0};
-	more.a = (gz_vec2_view){ax, ay, 4}, more.b = (gz_vec2_view){bx, by, 4}, more.count = 2;
-	gz_world *world = gz_world_create(&(gz_world_desc){.walls = more, .reach = 8}, NULL);
+	columns.a = (gz_vec2_view){ax, ay, 4}, columns.b = (gz_vec2_view){bx, by, 4}, columns.count = 2;
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = columns, .reach = 8}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies bodies = {.center = {&body.px, &body.py, 4},
 		.motion = {&body.dx, &body.dy, 4},
@@ -123,33 +126,33 @@ static gz_hit ask_two(gz_walls more, trial_body body, gz_filters filters) {
 	return hit;
 }
 
-static void an_end_is_inner_only_beside_a_wall_that_can_be_touched(void **state) {
+static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(void **state) {
 	(void)state;
 	const trial_body body = {5, 1.75f, 3, 0, 2};
-	gz_hit hit = ask_two((gz_walls){0}, body, (gz_filters){0});
+	gz_hit hit = sweep_two_walls((gz_walls){0}, body, (gz_filters){0});
 	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE && hit.normal_x == 0 && hit.normal_y == 1);
 	const float time = hit.time;
 
-	static const uint32_t categories[] = {2, 1}, mask = 1; // the first wall is nothing to the body
-	hit = ask_two((gz_walls){.filters.category = {categories, 4}}, body, (gz_filters){.mask = {&mask, 0}});
+	static const uint32_t categories[] = {2, 1}, mask = 1; // the filters exclude the first wall
+	hit = sweep_two_walls((gz_walls){.filters.category = {categories, 4}}, body, (gz_filters){.mask = {&mask, 0}});
 	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time && hit.normal_x < 0);
 
-	static const uint8_t from_below[] = {1, 0}; // turned around it would be there
+	static const uint8_t from_below[] = {1, 0}; // the body is on the side where the first wall does not exist
 	static const float thick[] = {0.125f, 0};
-	hit = ask_two((gz_walls){.one_sided = {from_below, 1}}, (trial_body){5, -1.75f, 3, 0, 2}, (gz_filters){0});
+	hit = sweep_two_walls((gz_walls){.one_sided = {from_below, 1}}, (trial_body){5, -1.75f, 3, 0, 2}, (gz_filters){0});
 	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time && hit.normal_x < 0);
-	hit = ask_two((gz_walls){.one_sided = {from_below, 1}}, body, (gz_filters){0});
+	hit = sweep_two_walls((gz_walls){.one_sided = {from_below, 1}}, body, (gz_filters){0});
 	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE);
-	hit = ask_two((gz_walls){.radius = {thick, 4}}, body, (gz_filters){0}); // no step is a continuation
+	hit = sweep_two_walls(
+		(gz_walls){.radius = {thick, 4}}, body, (gz_filters){0}); // a step, since only the first wall is thick
 	assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_END_A && hit.time == time);
 	static const float both = 0.25f;
-	hit = ask_two((gz_walls){.radius = {&both, 0}}, body, (gz_filters){0});
+	hit = sweep_two_walls((gz_walls){.radius = {&both, 0}}, body, (gz_filters){0});
 	assert_true(hit.feature == GZ_FEATURE_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
 }
 
-static void a_corner_to_run_into_is_felt(void **state) {
+static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	(void)state;
-	// The second wall turns towards the body: its end is in the way.
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};
 	const gz_hit hit = trial_sweep_one((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
 	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
@@ -157,10 +160,10 @@ static void a_corner_to_run_into_is_felt(void **state) {
 
 int test_adjacency(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_seam_of_a_straight_chain_is_felt),
-		cmocka_unit_test(only_corners_of_a_convex_chain_are_felt),
-		cmocka_unit_test(an_end_is_inner_only_beside_a_wall_that_can_be_touched),
-		cmocka_unit_test(a_corner_to_run_into_is_felt),
+		cmocka_unit_test(shared_ends_of_a_straight_row_are_not_hit),
+		cmocka_unit_test(an_end_is_hit_only_at_a_corner_of_a_convex_polygon),
+		cmocka_unit_test(a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall),
+		cmocka_unit_test(a_wall_that_turns_towards_the_body_is_hit),
 	};
-	return RUN_SUITE("chains", tests);
+	return RUN_SUITE("adjacency", tests);
 }

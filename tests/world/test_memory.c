@@ -1,5 +1,6 @@
-// Memory: through the caller's hooks, counted, none while sweeping, none left behind, and no more than the walls
-// warrant.
+// The memory of worlds and scratches: all of it comes from the allocator and is released, sweeps allocate nothing, an
+// allocation that fails leaves nothing behind, and the size of a world is bounded by its number of walls. The oracle is
+// an allocator that counts (support/counted_memory.h).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void a_failing_allocator_leaves_nothing_behind(void **state) {
 	}
 }
 
-static void a_scratch_that_finds_no_memory_is_null(void **state) {
+static void a_scratch_without_memory_is_null(void **state) {
 	(void)state;
 	random_source source = {801};
 	trial t = trial_make(trial_kinds, 50, 10, &source);
@@ -94,7 +95,7 @@ static void sweeps_allocate_nothing(void **state) {
 	}
 }
 
-static void the_reported_bytes_are_those_of_the_hooks(void **state) {
+static void the_reported_bytes_are_those_of_the_allocator(void **state) {
 	(void)state;
 	random_source source = {803};
 	for (const trial_kind *kind = trial_kinds; kind->name; kind++)
@@ -107,16 +108,17 @@ static void the_reported_bytes_are_those_of_the_hooks(void **state) {
 			assert_int_equal(gz_world_describe(world).bytes, memory.bytes);
 			assert_int_equal(gz_world_describe(world).walls, walls);
 			gz_scratch *scratch = gz_scratch_create(world);
-			assert_true(memory.bytes > gz_world_describe(world).bytes); // the scratch is not the world's
+			assert_true(
+				memory.bytes > gz_world_describe(world).bytes); // a scratch does not count as memory of its world
 			gz_scratch_destroy(scratch), gz_world_destroy(world);
 			assert_int_equal(memory.blocks, 0);
 			trial_free(&t);
 		}
 }
 
-// Bytes that a world may take, whatever is asked of it: docs/architecture.md has at most 14 KB to a wall. The smallest
-// worlds may take some more, and all as much again, since lists are counted on average and maps are powers of two.
-static size_t bound(size_t walls) { return ((size_t)1 << 20) + walls * 2 * 14 * 1024; }
+/// The largest size of a world in bytes, for any settings. docs/architecture.md says at most 14 KB per wall; the bound
+/// is twice that, since lists are estimated by averages and maps have sizes that are powers of two, plus 1 MB.
+static size_t max_bytes(size_t walls) { return ((size_t)1 << 20) + walls * 2 * 14 * 1024; }
 
 static void memory_grows_with_the_walls_and_not_with_the_area(void **state) {
 	(void)state;
@@ -135,7 +137,7 @@ static void memory_grows_with_the_walls_and_not_with_the_area(void **state) {
 					fail_msg(
 						"%s, cell %g, reach %g: %s", kind->name, (double)desc.cell, (double)desc.reach, error.text);
 				const gz_world_info info = gz_world_describe(world);
-				if (info.bytes > bound(info.walls))
+				if (info.bytes > max_bytes(info.walls))
 					fail_msg("%s, cell %g, reach %g: %zu bytes", kind->name, (double)desc.cell, (double)desc.reach,
 						info.bytes);
 				gz_world_destroy(world), trial_free(&t);
@@ -157,7 +159,7 @@ static void two_walls_far_apart_are_a_small_world(void **state) {
 	}
 }
 
-/// Such worlds would take tens of gigabytes: their frames alone are made.
+/// Worlds of these sizes would take tens of gigabytes, so only their frames are made.
 static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 	(void)state;
 	static const size_t counts[] = {0, 1, 8000000, 16000000, 17000000, 33000000, 68000000, GZ_MAX_WALLS};
@@ -173,7 +175,7 @@ static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 		assert_true(graze_max_entries(counts[i]) >= (double)counts[i] && graze_max_entries(counts[i]) <= 0x1p31);
 }
 
-static void nothing_is_destroyed_without_complaint(void **state) {
+static void destroying_null_does_nothing(void **state) {
 	(void)state;
 	gz_world_destroy(NULL);
 	gz_scratch_destroy(NULL);
@@ -182,13 +184,13 @@ static void nothing_is_destroyed_without_complaint(void **state) {
 int test_memory(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_failing_allocator_leaves_nothing_behind),
-		cmocka_unit_test(a_scratch_that_finds_no_memory_is_null),
+		cmocka_unit_test(a_scratch_without_memory_is_null),
 		cmocka_unit_test(sweeps_allocate_nothing),
-		cmocka_unit_test(the_reported_bytes_are_those_of_the_hooks),
+		cmocka_unit_test(the_reported_bytes_are_those_of_the_allocator),
 		cmocka_unit_test(memory_grows_with_the_walls_and_not_with_the_area),
 		cmocka_unit_test(two_walls_far_apart_are_a_small_world),
 		cmocka_unit_test(the_largest_worlds_count_cells_and_lists_in_32_bits),
-		cmocka_unit_test(nothing_is_destroyed_without_complaint),
+		cmocka_unit_test(destroying_null_does_nothing),
 	};
 	return RUN_SUITE("memory", tests);
 }

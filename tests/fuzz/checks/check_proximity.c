@@ -18,7 +18,7 @@ static gap gap_to(const scenario *s, const fuzz_body *b, int32_t index, bool cir
 }
 
 static void check_distance(const scenario *s, size_t i, const query_result *a, const char *check) {
-	const near_answer reported = {(float)a->time, a->feature, a->value[0], a->value[1], a->value[2], a->value[3]};
+	const pair_proximity reported = {(float)a->time, a->feature, a->value[0], a->value[1], a->value[2], a->value[3]};
 	const char *what = "";
 	double error;
 	if (a->circle) {

@@ -47,7 +47,7 @@ static void check_interval(const fuzz_run *r, const baseline_results *a, size_t 
 static void check_interval_error(const fuzz_run *r, const baseline_results *a, size_t i, const query_result *interval) {
 	const scenario *s = r->s;
 	const fuzz_body *b = s->bodies + i;
-	const pair_span reported = {(float)interval->time, interval->value[0]};
+	const pair_interval reported = {(float)interval->time, interval->value[0]};
 	const query_result *touch = results_find(&a->sweep_all, i, interval->index, interval->circle);
 	const sweep_times known = {touch && touch->time > 0, false};
 	if (interval->circle && interval->index == (int32_t)i) return;

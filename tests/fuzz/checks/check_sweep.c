@@ -13,8 +13,8 @@ static const double tolerance = 10;
 
 // ---- Lists
 
-static pair_answer as_pair(const query_result *a) {
-	return (pair_answer){(float)a->time, a->feature, a->value[0], a->value[1], a->value[2], a->value[3]};
+static pair_hit as_pair(const query_result *a) {
+	return (pair_hit){(float)a->time, a->feature, a->value[0], a->value[1], a->value[2], a->value[3]};
 }
 
 /// A number of grains as a length.
@@ -26,7 +26,7 @@ static long double grains_as_length(const pair_case *c, double grains) {
 }
 
 /// The error of a result's time, combined with a contact at the end a or b.
-static double error_of_time_at_end(const pair_case *c, pair_answer result, bool b, const char **what) {
+static double error_of_time_at_end(const pair_case *c, pair_hit result, bool b, const char **what) {
 	const double x = (b ? (double)c->bx : (double)c->ax), y = (b ? (double)c->by : (double)c->ay);
 	const double off_x = (double)c->px + (double)c->dx * (double)result.time - x;
 	const double off_y = (double)c->py + (double)c->dy * (double)result.time - y, distance = hypot(off_x, off_y);
@@ -37,7 +37,7 @@ static double error_of_time_at_end(const pair_case *c, pair_answer result, bool 
 	return oracle_error(c, &result, what);
 }
 
-static double error_of_time_at_touch(const pair_case *c, pair_answer result, const char **what) {
+static double error_of_time_at_touch(const pair_case *c, pair_hit result, const char **what) {
 	oracle_touch touch = oracle_first_touch(c, 0);
 	if (!touch.feature) touch = oracle_first_touch(c, grains_as_length(c, tolerance)); // a graze
 	if (!touch.feature) return INFINITY;
@@ -51,7 +51,7 @@ static double error_of_time_at_touch(const pair_case *c, pair_answer result, con
 /// The end of a wall with adjacent walls may be reported as a side, with another point and normal. Then only the time
 /// is checked: combined with a contact at either end, or with the oracle's own contact.
 static double error_at_adjacent_wall(
-	const fuzz_run *r, const pair_case *c, int32_t index, const pair_answer *reported, const char **what) {
+	const fuzz_run *r, const pair_case *c, int32_t index, const pair_hit *reported, const char **what) {
 	if (reported->feature != GZ_FEATURE_SIDE || !wall_is_adjacent(r->s, (size_t)index)) return INFINITY;
 	const double ends =
 		fmin(error_of_time_at_end(c, *reported, false, what), error_of_time_at_end(c, *reported, true, what));
@@ -60,7 +60,7 @@ static double error_at_adjacent_wall(
 
 static void check_pair(const fuzz_run *r, size_t i, int32_t index, bool circle, const query_result *a) {
 	const fuzz_body *b = r->s->bodies + i;
-	const pair_answer reported = a ? as_pair(a) : (pair_answer){.time = INFINITY, .feature = GZ_FEATURE_NONE};
+	const pair_hit reported = a ? as_pair(a) : (pair_hit){.time = INFINITY, .feature = GZ_FEATURE_NONE};
 	const char *what = "";
 	double error;
 	if (circle) {

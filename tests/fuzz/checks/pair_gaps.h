@@ -4,7 +4,7 @@
 
 #include "fuzz/scenario/scenario.h"
 #include "oracle/exact/predicates.h"
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 typedef long double wide;
 

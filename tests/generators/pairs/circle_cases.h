@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "generators/random.h"
-#include "query/body_pair_kernel.h"
+#include "query/pair_kernel.h"
 
 typedef struct circle_family {
 	const char *name;

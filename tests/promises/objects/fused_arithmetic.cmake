@@ -1,0 +1,27 @@
+# No object of the library contains a fused multiply-add, which rounds once instead of twice.
+include(${CMAKE_CURRENT_LIST_DIR}/disassemble.cmake)
+
+set(fused "\tv?fn?m(add|sub|addsub|subadd)[0-9]*[ps][sd][ \t]|\tfn?m(la|ls|add|sub)[ \t]")
+
+file(STRINGS ${OBJECTS} objects)
+foreach(object ${objects})
+	disassemble(code ${object})
+	find_lines(found "${code}" "${fused}")
+	if(found)
+		message(FATAL_ERROR "${object} has ${found}")
+	endif()
+endforeach()
+
+# Positive control: the pattern matches in a function that fuses on purpose.
+set(control ${CMAKE_CURRENT_BINARY_DIR}/fused_control)
+file(WRITE ${control}.c "float fuse(float x, float y, float z) { return __builtin_fmaf(x, y, z); }\n")
+set(flags "")
+if(PROCESSOR MATCHES "x86_64|AMD64|amd64")
+	set(flags -mfma)
+endif()
+execute_process(COMMAND ${COMPILER} ${flags} -O2 -c ${control}.c -o ${control}.o COMMAND_ERROR_IS_FATAL ANY)
+disassemble(code ${control}.o)
+find_lines(found "${code}" "${fused}")
+if(NOT found)
+	message(FATAL_ERROR "this test does not detect a fused multiply-add:\n${code}")
+endif()

@@ -1,0 +1,25 @@
+# Builds and installs the package, and moves it. Its files name neither paths of this machine nor internal targets.
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
+
+set(shared OFF)
+if(KIND STREQUAL "shared")
+	set(shared ON)
+endif()
+file(REMOVE_RECURSE ${WORK}/installed ${WORK}/moved)
+step(${CMAKE_COMMAND} -S ${ROOT} -B ${WORK}/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=${COMPILER}
+	-DCMAKE_INSTALL_PREFIX=${WORK}/installed -DBUILD_SHARED_LIBS=${shared} -DGRAZE_DEVELOPER=ON -DGRAZE_BENCH=OFF)
+step(${CMAKE_COMMAND} --build ${WORK}/build)
+step(${CMAKE_COMMAND} --install ${WORK}/build)
+file(RENAME ${WORK}/installed ${WORK}/moved)
+
+file(GLOB_RECURSE files ${WORK}/moved/*.cmake ${WORK}/moved/*.pc)
+foreach(file ${files})
+	file(READ ${file} text)
+	foreach(forbidden ${WORK} ${ROOT}/include graze_settings graze_inside graze_warnings)
+		string(FIND "${text}" "${forbidden}" position)
+		if(NOT position EQUAL -1)
+			message(FATAL_ERROR "${file} contains ${forbidden}")
+		endif()
+	endforeach()
+endforeach()
+step(${WORK}/moved/bin/graze run --bodies 10 --ticks 1)

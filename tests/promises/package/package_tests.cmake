@@ -1,0 +1,25 @@
+# The package, static and shared: it is installed, moved to another folder, and used as users do. One test per promise;
+# the first of each kind builds and installs.
+set(compilers "")
+foreach(compiler gcc clang)
+	if(GRAZE_HEADER_${compiler})
+		list(APPEND compilers ${GRAZE_HEADER_${compiler}})
+	endif()
+endforeach()
+list(JOIN compilers "," compilers)
+
+foreach(kind static shared)
+	set(package KIND=${kind} WORK=${CMAKE_CURRENT_BINARY_DIR}/package_${kind})
+	set(prefix package_${kind})
+	promise(${prefix}_installs package/install ${package} COMPILER=${CMAKE_C_COMPILER})
+	promise(${prefix}_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP})
+	promise(${prefix}_is_found_by_cmake package/find_package ${package} COMPILER=${CMAKE_C_COMPILER}
+		VERSION=${PROJECT_VERSION})
+	promise(${prefix}_is_found_by_pkg_config package/pkg_config ${package} COMPILER=${CMAKE_C_COMPILER})
+	promise(${prefix}_runs_the_example_of_the_readme documents/readme ${package} COMPILERS=${compilers})
+	set(users ${prefix}_exports_only_public_symbols ${prefix}_is_found_by_cmake ${prefix}_is_found_by_pkg_config
+		${prefix}_runs_the_example_of_the_readme)
+	set_tests_properties(${prefix}_installs PROPERTIES FIXTURES_SETUP ${prefix} COST 100)
+	set_tests_properties(${users} PROPERTIES FIXTURES_REQUIRED ${prefix})
+	set_tests_properties(${prefix}_installs ${users} PROPERTIES LABELS variant)
+endforeach()

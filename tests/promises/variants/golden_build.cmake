@@ -1,0 +1,22 @@
+# Builds the golden program with other flags or for another processor, and runs it: it must print the golden hash, for
+# each of BACKENDS at least.
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
+
+set(compiler -DCMAKE_C_COMPILER=${COMPILER})
+if(TOOLCHAIN)
+	set(compiler -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN})
+	include(${TOOLCHAIN}) # sets the emulator
+endif()
+step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${compiler} -DCMAKE_C_FLAGS=${FLAGS} -DGRAZE=${ROOT})
+step(${CMAKE_COMMAND} --build ${WORK})
+execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${WORK}/golden OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+message("${output}")
+if(failed)
+	message(FATAL_ERROR "the golden program failed (${failed})")
+endif()
+string(REPLACE "," ";" backends "${BACKENDS}")
+foreach(backend ${backends})
+	if(NOT output MATCHES "${backend} [0-9a-f]+\n")
+		message(FATAL_ERROR "the ${backend} backend did not run")
+	endif()
+endforeach()

@@ -1,0 +1,35 @@
+# The same library built by other compilers, with other flags, and for other processors: each test is a build of its
+# own, with the label `variant`.
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+
+# variant(PRESET PAIRS [LABEL]) runs the tests of a preset of CMakePresets.json, or those with a label; PAIRS is the
+# number of pairs in random tests. The test occupies all processors, since it builds and tests in parallel. The
+# comparison with other libraries and the mutations of the soak need minutes under a sanitizer; they run in the main
+# build only.
+function(variant preset pairs)
+	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${ARGN}
+		"EXCEPT=^(peers_run|soak_with_guard_.*|soak_mutation_.*)$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
+	set_tests_properties(variant_${preset} PROPERTIES
+		LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
+endfunction()
+
+# golden(NAME BACKENDS KEY=VALUE...) builds and runs the golden program; its processor must run these backends at least.
+function(golden name backends)
+	promise(golden_${name} variants/golden_build BACKENDS=${backends} WORK=${CMAKE_CURRENT_BINARY_DIR}/golden_${name} ${ARGN})
+	set_tests_properties(golden_${name} PROPERTIES LABELS variant COST 200)
+endfunction()
+
+variant(sanitize 100000)
+variant(undefined 100000)
+variant(memory 20000 memory)
+variant(threads 0 threads)
+variant(clang 2000000)
+variant(scalar 1000000)
+foreach(compiler gcc clang)
+	foreach(level O0 O3)
+		golden(${compiler}_${level} scalar COMPILER=${compiler} FLAGS=-${level})
+	endforeach()
+endforeach()
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
+	golden(aarch64 neon,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/aarch64-linux-gnu.cmake FLAGS=-O2)
+endif()
