@@ -114,7 +114,8 @@ static void indices_of_no_wall_are_refused(void **state) {
 
 static void an_index_that_is_named_twice_is_refused(void **state) {
 	(void)state;
-	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1)};
+	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1),
+		{{SET(edit_input, index[1], int32_t, DISABLED)}, GZ_STATUS_INVALID_INPUT, 3, "index", "wall 8 is named twice"}};
 	edit_fixture f;
 	open_fixture(&f);
 	expect_edit_refusals(&f, with_indices, rows, sizeof rows / sizeof *rows);
