@@ -1,4 +1,5 @@
-// What cannot be foreseen is refused by name, bad bodies spoil nothing for others, and without memory nothing is told.
+// Invalid predictions: gz_predict, gz_predict_touches and gz_update_touches name what is wrong and write nothing.
+// Invalid bodies are marked and affect no other result. Without memory nothing is written.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,301 +11,328 @@
 
 enum { COUNT = 50 };
 
-/// One chunk of bodies that foresee one another among walls.
-typedef struct bad_scene {
-	prediction_scene f;
+/// The arguments of all three calls: one chunk of bodies that touch one another and walls. The other chunks are empty.
+typedef struct prediction_input {
+	prediction_scene scene;
 	prediction_call call;
 	predicted_touches before, list;
 	gz_hit hits[COUNT];
-} bad_scene;
+	const gz_hits *hits_pointer;
+	gz_hits hit_columns[PREDICTION_CHUNKS];
+	const gz_prediction *prediction;
+	const gz_touch_list *list_pointer, *before_pointer;
+	gz_touch_list touches, touches_before;
+	const uint32_t *changed_pointer;
+	uint32_t changed[2];
+} prediction_input;
 
-static bad_scene *scene_make(counted_memory *memory) {
-	bad_scene *s = calloc(1, sizeof *s);
+static prediction_input *make_input(counted_memory *memory) {
+	prediction_input *in = calloc(1, sizeof *in);
 	random_source source = {941};
-	assert_non_null(s);
-	s->f = prediction_scene_make(arena_kinds, 40, COUNT, &source);
-	s->f.has_crowd = 1, s->f.has_steps = 0, s->f.from = 1, s->f.until = 4;
-	for (size_t i = 0; i < COUNT; i++) s->f.since[i] = i % 3 ? 0 : 0.5;
-	prediction_scene_use_one_chunk(&s->f);
+	assert_non_null(in);
+	in->scene = prediction_scene_make(arena_kinds, 40, COUNT, &source);
+	in->scene.has_crowd = 1, in->scene.has_steps = 0, in->scene.from = 1, in->scene.until = 4;
+	for (size_t i = 0; i < COUNT; i++) in->scene.since[i] = i % 3 ? 0 : 0.5;
+	prediction_scene_use_one_chunk(&in->scene);
 	gz_world_desc desc = {0};
 	if (memory) desc.allocator = counted_allocator(memory);
-	prediction_call_begin(&s->call, &s->f, desc, 0);
-	s->before = predict_scene(&s->f, (gz_world_desc){0}, 0);
-	s->list = predicted_touches_make(&s->f, s->before.count);
-	for (size_t i = 0; i < COUNT; i++) s->hits[i] = trial_untouched;
-	return s;
+	prediction_call_begin(&in->call, &in->scene, desc, 0);
+	in->before = predict_scene(&in->scene, (gz_world_desc){0}, 0);
+	in->list = predicted_touches_make(&in->scene, in->before.count);
+	in->touches = (gz_touch_list){in->list.data, in->list.capacity, in->list.first};
+	in->touches_before = (gz_touch_list){in->before.data, in->before.capacity, in->before.first};
+	for (size_t i = 0; i < COUNT; i++) in->hits[i] = trial_untouched;
+	for (size_t i = 0; i < PREDICTION_CHUNKS; i++) in->hit_columns[i] = gz_hits_in(in->hits);
+	in->changed[0] = 3, in->changed[1] = COUNT - 1;
+	in->hits_pointer = in->hit_columns, in->prediction = &in->call.prediction, in->changed_pointer = in->changed;
+	in->list_pointer = &in->touches, in->before_pointer = &in->touches_before;
+	return in;
 }
 
-static void scene_free(bad_scene *s) {
-	prediction_call_end(&s->call), predicted_touches_free(&s->before), predicted_touches_free(&s->list),
-		prediction_scene_free(&s->f);
-	free(s);
+static void free_input(prediction_input *in) {
+	prediction_call_end(&in->call), prediction_scene_free(&in->scene);
+	predicted_touches_free(&in->before), predicted_touches_free(&in->list);
+	free(in);
 }
 
-enum { PREDICT, FORESEE, AGAIN, CALLS };
-
-static const uint32_t changed[] = {3, COUNT - 1};
-
-/// Each call, with all that is right but for what the scene's call says.
-static gz_report ask(bad_scene *s, int which) {
-	const gz_hits hits[PREDICTION_CHUNKS] = {gz_hits_in(s->hits), gz_hits_in(s->hits), gz_hits_in(s->hits)};
-	const gz_touch_list list = {s->list.data, s->list.capacity, s->list.first};
-	const gz_touch_list before = {s->before.data, s->before.capacity, s->before.first};
-	const prediction_call *c = &s->call;
-	if (which == PREDICT) return gz_predict(hits, &c->prediction, c->world.world, &c->query, c->world.scratch);
-	if (which == FORESEE) return gz_predict_touches(&list, &c->prediction, c->world.world, &c->query, c->world.scratch);
-	return gz_update_touches(&list, &(gz_prediction_update){c->prediction, &before, changed, 2}, c->world.world,
-		&c->query, c->world.scratch);
+/// Predictions count the bodies before they check hits and lists.
+static gz_report without_bodies(gz_report report) {
+	report.bodies = 0;
+	return report;
 }
 
-static void expect_untouched(const bad_scene *s) {
-	assert_int_equal(s->list.data->kind, 77);
-	for (size_t i = 0; i <= COUNT; i++) assert_int_equal(s->list.first[i], 0);
-	for (size_t i = 0; i < COUNT; i++) assert_same_hits(s->hits + i, &trial_untouched, 1, "refused");
+static gz_report predict(void *input) {
+	const prediction_input *in = input;
+	return without_bodies(
+		gz_predict(in->hits_pointer, in->prediction, in->call.world.world, &in->call.query, in->call.world.scratch));
 }
 
-/// All three calls refuse it so.
-static void expect_refused(bad_scene *s, gz_status status, size_t index, const char *name, const char *text) {
-	for (int which = 0; which < CALLS; which++) {
-		const gz_report report = ask(s, which);
-		expect_error(&report.error, status, index, name);
-		if (text) expect_text(report.error.text, text);
-		assert_int_equal(report.hits + report.written, 0);
+static gz_report predict_list(void *input) {
+	const prediction_input *in = input;
+	return without_bodies(gz_predict_touches(
+		in->list_pointer, in->prediction, in->call.world.world, &in->call.query, in->call.world.scratch));
+}
+
+static gz_report update_list(void *input) {
+	const prediction_input *in = input;
+	const gz_prediction_update update = {in->call.prediction, in->before_pointer, in->changed_pointer, 2};
+	return without_bodies(gz_update_touches(in->list_pointer, in->prediction ? &update : NULL, in->call.world.world,
+		&in->call.query, in->call.world.scratch));
+}
+
+enum { PREDICT, PREDICT_LIST, UPDATE_LIST, CALLS };
+static gz_report (*const calls[CALLS])(void *input) = {predict, predict_list, update_list};
+
+static void expect_unwritten(const void *input) {
+	const prediction_input *in = input;
+	assert_int_equal(in->list.data->kind, UNWRITTEN_TOUCH);
+	for (size_t i = 0; i <= COUNT; i++) assert_int_equal(in->list.first[i], 0);
+	for (size_t i = 0; i < COUNT; i++) assert_same_hits(in->hits + i, &trial_untouched, 1, "refused");
+}
+
+static checked_call call_of(prediction_input *in, int call) {
+	return (checked_call){in, sizeof *in, calls[call], expect_unwritten};
+}
+
+/// The calls from `first` to `last` are refused with each of the changes.
+static void expect_prediction_refusals(prediction_input *in, int first, int last, const refusal *rows, size_t count) {
+	for (int k = first; k <= last; k++) {
+		const checked_call call = call_of(in, k);
+		expect_refusals(&call, rows, count);
 	}
-	expect_untouched(s);
 }
 
-static void times_are_in_order_and_not_too_far_away(void **state) {
+#define INPUT(member, type, ...) SET(prediction_input, member, type, __VA_ARGS__)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Refused calls
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void times_must_ascend_within_the_limit(void **state) {
 	(void)state;
-	static const double bad[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
-	bad_scene *s = scene_make(NULL);
-	gz_prediction *rules = &s->call.prediction;
-	const gz_prediction good = *rules;
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		rules->from = bad[i];
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "from", "2^40");
-		*rules = good, rules->until = bad[i];
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "2^40");
-		*rules = good;
+	static const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
+	prediction_input *in = make_input(NULL);
+	for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++) {
+		const refusal rows[] = {
+			{{INPUT(call.prediction.from, double, invalid[i])}, GZ_STATUS_INVALID_INPUT, 0, "from", "2^40"},
+			{{INPUT(call.prediction.until, double, invalid[i])}, GZ_STATUS_INVALID_INPUT, 0, "until", "2^40"},
+		};
+		expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2);
 	}
-	rules->until = good.from;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "not after");
-	rules->until = good.from - 1;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "until", "not after");
-	*rules = good;
-	assert_int_equal(ask(s, FORESEE).error.status, GZ_STATUS_OK);
-	scene_free(s);
-}
-
-static void views_are_whole_and_aligned(void **state) {
-	(void)state;
-	bad_scene *s = scene_make(NULL);
-	gz_vec2_view *bend = &s->call.chunk[0].acceleration;
-	gz_double_view *since = &s->call.since[0];
-	const gz_vec2_view good = *bend;
-	const gz_double_view good_since = *since;
-	bend->x = NULL;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
-	*bend = good, bend->y = NULL;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", "only one");
-	for (int i = 0; i < VIEW_FAULTS; i++) {
-		if (view_faults[i].is_null) continue;
-		*bend = good, apply_view_fault(&bend->x, &bend->stride, view_faults + i);
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", view_faults[i].text);
-		*bend = good, apply_view_fault(&bend->y, &bend->stride, view_faults + i);
-		expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "acceleration", view_faults[i].text);
+	const refusal rows[] = {
+		{{INPUT(call.prediction.until, double, 1)}, GZ_STATUS_INVALID_INPUT, 0, "until", "not after"},
+		{{INPUT(call.prediction.until, double, 0)}, GZ_STATUS_INVALID_INPUT, 0, "until", "not after"},
+	};
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2); // `from` is 1
+	for (int k = 0; k < CALLS; k++) {
+		const checked_call call = call_of(in, k);
+		expect_accepted(&call);
 	}
-	*bend = good, since->stride = 4;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned");
-	*since = good_since, since->data = (const double *)(const void *)((const char *)since->data + 4);
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned");
-	*since = good_since, s->call.since[1] = (gz_double_view){s->f.since, 3};
-	s->call.chunk[1] = s->call.chunk[0];
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 1, "since", "chunk 1");
-	scene_free(s);
+	free_input(in);
 }
 
-static void questions_are_about_walls(void **state) {
+static void views_must_be_complete_and_aligned(void **state) {
 	(void)state;
-	bad_scene *s = scene_make(NULL);
-	s->call.query.crowd = s->call.world.crowd;
-	s->call.query.targets = GZ_TARGETS_CIRCLES;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL);
-	s->call.query.targets = GZ_TARGETS_ALL;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL);
-	s->call.query.targets = GZ_TARGETS_WALLS;
+	static const input_view acceleration[] = {
+		{offsetof(prediction_input, call.chunk[0].acceleration.x),
+			offsetof(prediction_input, call.chunk[0].acceleration.stride), "acceleration", NULL, true, false},
+		{offsetof(prediction_input, call.chunk[0].acceleration.y),
+			offsetof(prediction_input, call.chunk[0].acceleration.stride), "acceleration", NULL, true, false},
+	};
+	prediction_input *in = make_input(NULL);
+	const refusal rows[] = {
+		{{SET_NULL(prediction_input, call.chunk[0].acceleration.x)}, GZ_STATUS_INVALID_INPUT, 0, "acceleration",
+			"only one"},
+		{{SET_NULL(prediction_input, call.chunk[0].acceleration.y)}, GZ_STATUS_INVALID_INPUT, 0, "acceleration",
+			"only one"},
+		{{INPUT(call.since[0].stride, size_t, 4)}, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned"},
+		{{SHIFT(prediction_input, call.since[0].data, 4)}, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned"},
+		{{INPUT(call.since[1], gz_double_view, in->scene.since, 3),
+			 SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])},
+			GZ_STATUS_INVALID_INPUT, 1, "since", "chunk 1"},
+	};
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
+	for (int k = 0; k < CALLS; k++) {
+		const checked_call call = call_of(in, k);
+		expect_view_refusals(&call, acceleration, 2, 0, NULL);
+	}
+	free_input(in);
+}
+
+static void targets_are_walls_and_bodies_not_too_many(void **state) {
+	(void)state;
 	static const float zero;
-	s->call.chunk[2] = (gz_bodies){
+	prediction_input *in = make_input(NULL);
+	in->call.query.crowd = in->call.world.crowd;
+	const gz_bodies many = {
 		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
-	s->call.since[2] = (gz_double_view){NULL, 0};
-	expect_refused(s, GZ_STATUS_TOO_MANY, 0, "count", NULL);
-	scene_free(s);
+	const refusal rows[] = {
+		{{INPUT(call.query.targets, gz_targets, GZ_TARGETS_CIRCLES)}, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL},
+		{{INPUT(call.query.targets, gz_targets, GZ_TARGETS_ALL)}, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL},
+		{{SET_TO(prediction_input, call.chunk[2], many), INPUT(call.since[2], gz_double_view, NULL, 0)},
+			GZ_STATUS_TOO_MANY, 0, "count", NULL},
+		{{SET_NULL(prediction_input, call.world.scratch)}, GZ_STATUS_INVALID_INPUT, 0, "scratch", "null"},
+		{{SET_NULL(prediction_input, prediction)}, GZ_STATUS_INVALID_INPUT, 0, "prediction", "null"},
+	};
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
+	free_input(in);
 }
 
-static void lists_are_there_and_of_what_was_before(void **state) {
+static void lists_must_be_complete_and_separate(void **state) {
 	(void)state;
-	bad_scene *s = scene_make(NULL);
-	const prediction_call *c = &s->call;
-	const gz_world *w = c->world.world;
-	gz_scratch *scratch = c->world.scratch;
-	const gz_touch_list list = {s->list.data, s->list.capacity, s->list.first};
-	const gz_touch_list before = {s->before.data, s->before.capacity, s->before.first};
-	const gz_touch_list no_places = {NULL, 3, s->list.first}, no_first = {s->list.data, 3, NULL};
-	const gz_touch_list short_one = {s->before.data, s->before.capacity - 1, s->before.first};
-	const gz_touch_list same_first = {s->list.data, s->list.capacity, s->before.first};
-	const gz_touch_list same_places = {s->before.data, s->list.capacity, s->list.first};
-	const gz_touch_list nothing_before = {s->before.data, s->before.capacity, NULL};
-	const uint32_t nobody[] = {3, COUNT};
-	const struct {
-		const gz_touch_list *list, *before;
-		const uint32_t *changed;
-		const char *name;
-		size_t index;
-	} again[] = {{NULL, &before, changed, "list", 0}, {&no_places, &before, changed, "data", 0},
-		{&no_first, &before, changed, "first", 0}, {&list, NULL, changed, "before", 0},
-		{&list, &nothing_before, changed, "before", 0}, {&list, &short_one, changed, "before", 0},
-		{&same_first, &before, changed, "list", 0}, {&same_places, &before, changed, "list", 0},
-		{&list, &before, NULL, "changed", 0}, {&list, &before, nobody, "changed", 1}};
-	gz_report report;
-	for (int i = 0; i < 3; i++) {
-		report = gz_predict_touches(again[i].list, &c->prediction, w, &c->query, scratch);
-		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, again[i].name);
-	}
-	for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
-		report = gz_update_touches(again[i].list,
-			&(gz_prediction_update){c->prediction, again[i].before, again[i].changed, 2}, w, &c->query, scratch);
-		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, again[i].index, again[i].name);
-	}
-	report = gz_predict_touches(&list, NULL, w, &c->query, scratch);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "prediction");
-	report = gz_update_touches(&list, NULL, w, &c->query, scratch);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "prediction");
-	report = gz_predict(NULL, &c->prediction, w, &c->query, scratch);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "hits");
-	expect_untouched(s);
-	s->call.world.scratch = NULL;
-	expect_refused(s, GZ_STATUS_INVALID_INPUT, 0, "scratch", NULL);
-	s->call.world.scratch = scratch;
-	scene_free(s);
+	prediction_input *in = make_input(NULL);
+	gz_touch *const data = in->before.data;
+	size_t *const first = in->before.first;
+	const size_t capacity = in->before.capacity;
+	const refusal hits = {{SET_NULL(prediction_input, hits_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "hits", "null"};
+	const refusal lists[] = {
+		{{SET_NULL(prediction_input, list_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
+		{{SET_NULL(prediction_input, touches.data)}, GZ_STATUS_INVALID_INPUT, 0, "data", NULL},
+		{{SET_NULL(prediction_input, touches.first)}, GZ_STATUS_INVALID_INPUT, 0, "first", NULL},
+	};
+	// An update needs a complete list of before that shares no memory with the new list, and bodies that exist.
+	const refusal updates[] = {
+		{{SET_NULL(prediction_input, before_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
+		{{SET_NULL(prediction_input, touches_before.first)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
+		{{INPUT(touches_before.capacity, size_t, capacity - 1)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
+		{{INPUT(touches.first, size_t *, first)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
+		{{INPUT(touches.data, gz_touch *, data)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
+		{{SET_NULL(prediction_input, changed_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "changed", NULL},
+		{{INPUT(changed[1], uint32_t, COUNT)}, GZ_STATUS_INVALID_INPUT, 1, "changed", NULL},
+	};
+	expect_prediction_refusals(in, PREDICT, PREDICT, &hits, 1);
+	expect_prediction_refusals(in, PREDICT_LIST, UPDATE_LIST, lists, sizeof lists / sizeof *lists);
+	expect_prediction_refusals(in, UPDATE_LIST, UPDATE_LIST, updates, sizeof updates / sizeof *updates);
+	free_input(in);
 }
 
-/// A body, and how it is made bad.
-typedef struct bad_body {
+// ---------------------------------------------------------------------------------------------------------------------
+// Invalid bodies
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A column of a body, and an invalid value.
+typedef struct invalid_value {
 	const char *name;
 	double value;
-} bad_body;
+} invalid_value;
 
-static const bad_body bad_bodies[] = {{"center.x", NAN}, {"motion.y", INFINITY}, {"radius", -1},
+static const invalid_value invalid_values[] = {{"center.x", NAN}, {"motion.y", INFINITY}, {"radius", -1},
 	{"acceleration.x", NAN}, {"acceleration.y", -INFINITY}, {"acceleration.x", 0x1.1p40}, {"acceleration.y", -0x1.1p40},
 	{"since", NAN}, {"since", 1.0000001}, {"since", -0x1.1p40}, {"since", -INFINITY}};
 
-static void make_bad(prediction_scene *f, size_t i, const bad_body *bad) {
+static void invalidate(prediction_scene *s, size_t i, const invalid_value *invalid) {
+	moving_body *b = &s->arena.bodies[i].at;
 	const struct {
 		const char *name;
 		float *at;
-	} columns[] = {{"center.x", &f->arena.bodies[i].at.px}, {"motion.y", &f->arena.bodies[i].at.dy},
-		{"radius", &f->arena.bodies[i].at.radius}, {"acceleration.x", f->ax + i}, {"acceleration.y", f->ay + i}};
+	} columns[] = {{"center.x", &b->px}, {"motion.y", &b->dy}, {"radius", &b->radius}, {"acceleration.x", s->ax + i},
+		{"acceleration.y", s->ay + i}};
 	for (size_t k = 0; k < 5; k++)
-		if (!strcmp(columns[k].name, bad->name)) *columns[k].at = (float)bad->value;
-	if (!strcmp(bad->name, "since")) f->since[i] = bad->value;
+		if (!strcmp(columns[k].name, invalid->name)) *columns[k].at = (float)invalid->value;
+	if (!strcmp(invalid->name, "since")) s->since[i] = invalid->value;
 }
 
-/// For the others it is as if nobody could touch them.
-static void bad_bodies_are_as_if_not_there(void **state) {
+/// The other bodies have the touches that they have where filters exclude all pairs with the invalid ones.
+static void invalid_bodies_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	enum { FIRST = 7, SECOND = 30 };
-	for (size_t n = 0; n < sizeof bad_bodies / sizeof *bad_bodies; n++) {
-		bad_scene *s = scene_make(NULL);
-		s->f.arena.body_columns |= WITH_MASK;
-		for (size_t i = 0; i < COUNT; i++) s->f.arena.bodies[i].rules.mask = i == FIRST || i == SECOND ? 0 : UINT32_MAX;
-		predicted_touches right = predict_scene(&s->f, (gz_world_desc){0}, 0);
-		make_bad(&s->f, FIRST, bad_bodies + n), make_bad(&s->f, SECOND, bad_bodies + n);
-		for (int which = 0; which < CALLS; which++) {
-			const gz_report report = ask(s, which);
-			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, FIRST, bad_bodies[n].name);
+	for (size_t n = 0; n < sizeof invalid_values / sizeof *invalid_values; n++) {
+		prediction_input *in = make_input(NULL);
+		prediction_scene *s = &in->scene;
+		s->arena.body_columns |= WITH_MASK;
+		for (size_t i = 0; i < COUNT; i++) s->arena.bodies[i].rules.mask = i == FIRST || i == SECOND ? 0 : UINT32_MAX;
+		predicted_touches expected = predict_scene(s, (gz_world_desc){0}, 0);
+		invalidate(s, FIRST, invalid_values + n), invalidate(s, SECOND, invalid_values + n);
+		for (int k = 0; k < CALLS; k++) {
+			const gz_report report = calls[k](in);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, FIRST, invalid_values[n].name);
 			expect_text(report.error.text, "body 7");
 			assert_int_equal(report.invalid, 2);
-			if (which == FORESEE) assert_same_touches(&s->list, &right, bad_bodies[n].name);
-			if (which == FORESEE) assert_int_equal(report.hits, right.count);
+			if (k == PREDICT_LIST) assert_same_touches(&in->list, &expected, invalid_values[n].name);
+			if (k == PREDICT_LIST) assert_int_equal(report.hits, expected.count);
 		}
 		for (size_t i = 0; i < COUNT; i++) {
-			const gz_hit *hit = s->hits + i;
-			const int is_bad = i == FIRST || i == SECOND;
-			assert_int_equal(hit->feature == GZ_FEATURE_INVALID, is_bad);
-			assert_true(is_bad ? isnan(hit->time) && hit->index == -1 : hit->time >= 1);
+			const gz_hit *hit = in->hits + i;
+			const bool is_invalid = i == FIRST || i == SECOND;
+			assert_int_equal(hit->feature == GZ_FEATURE_INVALID, is_invalid);
+			assert_true(is_invalid ? isnan(hit->time) && hit->index == -1 : hit->time >= 1);
 		}
-		predicted_touches_free(&right), scene_free(s);
+		predicted_touches_free(&expected), free_input(in);
 	}
 }
 
-/// At each allocation in turn nothing is told, and the next call tells all.
-static void without_memory_nothing_is_told(void **state) {
+static void no_bodies_have_no_touches(void **state) {
 	(void)state;
-	for (int which = 0; which < CALLS; which++) {
+	prediction_input *in = make_input(NULL);
+	size_t first = 77, first_before = 77;
+	in->touches_before = (gz_touch_list){.first = &first_before}, in->touches = (gz_touch_list){.first = &first};
+	in->call.query = (gz_query){.chunks = NULL, .chunk_count = 0}, in->hits_pointer = NULL;
+	gz_report report = gz_predict_touches(
+		&in->touches_before, in->prediction, in->call.world.world, &in->call.query, in->call.world.scratch);
+	assert_true(report.error.status == GZ_STATUS_OK && first_before == 0 && report.hits == 0 && report.bodies == 0);
+	const gz_prediction_update update = {in->call.prediction, &in->touches_before, NULL, 0};
+	report = gz_update_touches(&in->touches, &update, in->call.world.world, &in->call.query, in->call.world.scratch);
+	assert_true(report.error.status == GZ_STATUS_OK && first == 0);
+	report = predict(in);
+	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0);
+	free_input(in);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Each allocation of each call fails once. Nothing is written, and the next call succeeds.
+static void without_memory_nothing_is_written(void **state) {
+	(void)state;
+	for (int k = 0; k < CALLS; k++) {
 		size_t n = 0;
 		for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY;) {
 			counted_memory memory = {0};
-			bad_scene *s = scene_make(&memory);
-			memset(s->list.first, which == PREDICT ? 0 : 77, (COUNT + 1) * sizeof *s->list.first);
+			prediction_input *in = make_input(&memory);
+			memset(in->list.first, k == PREDICT ? 0 : 77, (COUNT + 1) * sizeof *in->list.first);
 			memory.fail_at = memory.calls + ++n;
-			const gz_report report = ask(s, which);
+			const gz_report report = calls[k](in);
 			status = report.error.status;
 			if (status == GZ_STATUS_OUT_OF_MEMORY) {
 				assert_true(memory.calls >= memory.fail_at);
 				assert_int_equal(report.hits + report.written, 0);
-				expect_untouched(s);
+				expect_unwritten(in);
 				memory.fail_at = 0;
-				assert_int_equal(ask(s, which).error.status, GZ_STATUS_OK);
+				assert_int_equal(calls[k](in).error.status, GZ_STATUS_OK);
 			}
-			if (which != PREDICT) assert_same_touches(&s->list, &s->before, "after");
-			scene_free(s);
+			if (k != PREDICT) assert_same_touches(&in->list, &in->before, "after a failure");
+			free_input(in);
 			assert_int_equal(memory.blocks, 0);
 		}
 		assert_true(n > 8);
 	}
 }
 
-static void the_second_time_nothing_is_allocated(void **state) {
+static void a_second_call_allocates_nothing(void **state) {
 	(void)state;
 	counted_memory memory = {0};
-	bad_scene *s = scene_make(&memory);
-	for (int which = 0; which < CALLS; which++) {
-		ask(s, which);
-		const size_t calls = memory.calls;
-		assert_int_equal(ask(s, which).error.status, GZ_STATUS_OK);
-		assert_int_equal(memory.calls, calls);
+	prediction_input *in = make_input(&memory);
+	for (int k = 0; k < CALLS; k++) {
+		calls[k](in);
+		const size_t allocations = memory.calls;
+		assert_int_equal(calls[k](in).error.status, GZ_STATUS_OK);
+		assert_int_equal(memory.calls, allocations);
 	}
-	scene_free(s);
+	free_input(in);
 	assert_int_equal(memory.blocks, 0);
-}
-
-static void nobody_foresees_nothing(void **state) {
-	(void)state;
-	bad_scene *s = scene_make(NULL);
-	size_t first = 77, again = 77;
-	const gz_query query = {.chunks = NULL, .chunk_count = 0};
-	const gz_touch_list before = {.first = &first}, list = {.first = &again};
-	const prediction_call *c = &s->call;
-	gz_report report = gz_predict_touches(&before, &c->prediction, c->world.world, &query, c->world.scratch);
-	assert_true(report.error.status == GZ_STATUS_OK && first == 0 && report.hits == 0 && report.bodies == 0);
-	report = gz_update_touches(
-		&list, &(gz_prediction_update){c->prediction, &before, NULL, 0}, c->world.world, &query, c->world.scratch);
-	assert_true(report.error.status == GZ_STATUS_OK && again == 0);
-	report = gz_predict(NULL, &c->prediction, c->world.world, &query, c->world.scratch);
-	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0);
-	scene_free(s);
 }
 
 int test_invalid_predictions(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(times_are_in_order_and_not_too_far_away),
-		cmocka_unit_test(views_are_whole_and_aligned),
-		cmocka_unit_test(questions_are_about_walls),
-		cmocka_unit_test(lists_are_there_and_of_what_was_before),
-		cmocka_unit_test(bad_bodies_are_as_if_not_there),
-		cmocka_unit_test(without_memory_nothing_is_told),
-		cmocka_unit_test(the_second_time_nothing_is_allocated),
-		cmocka_unit_test(nobody_foresees_nothing),
+		cmocka_unit_test(times_must_ascend_within_the_limit),
+		cmocka_unit_test(views_must_be_complete_and_aligned),
+		cmocka_unit_test(targets_are_walls_and_bodies_not_too_many),
+		cmocka_unit_test(lists_must_be_complete_and_separate),
+		cmocka_unit_test(invalid_bodies_are_marked_and_affect_no_other),
+		cmocka_unit_test(no_bodies_have_no_touches),
+		cmocka_unit_test(without_memory_nothing_is_written),
+		cmocka_unit_test(a_second_call_allocates_nothing),
 	};
-	return RUN_SUITE("bad_foresight", tests);
+	return RUN_SUITE("invalid_predictions", tests);
 }

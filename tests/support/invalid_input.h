@@ -29,6 +29,10 @@ typedef struct input_change {
 #define SET(input, member, type, ...)                                                                                  \
 	{ offsetof(input, member), sizeof(type), &(type){__VA_ARGS__}, 0 }
 
+/// Sets a member to the value of an object of the same type.
+#define SET_TO(input, member, object)                                                                                  \
+	{ offsetof(input, member), sizeof(object), &(object), 0 }
+
 /// Sets a pointer to null.
 #define SET_NULL(input, member) SET(input, member, void *, NULL)
 
