@@ -65,8 +65,8 @@ static void a_bad_radius_of_a_wall_is_named(void **state) {
 			const float radius = p->s.walls[i].radius;
 			p->s.walls[i].radius = n < INVALID_NUMBERS ? invalid_numbers[n].value : -0x1p-40f;
 			const gz_walls walls = arena_walls(&p->s);
-			expect_no_world(
-				&walls, GZ_STATUS_INVALID_WALL, i, "radius", n < INVALID_NUMBERS ? invalid_numbers[n].text : "negative");
+			expect_no_world(&walls, GZ_STATUS_INVALID_WALL, i, "radius",
+				n < INVALID_NUMBERS ? invalid_numbers[n].text : "negative");
 			p->s.walls[i].radius = radius;
 		}
 	p->s.walls[3].radius = -0.f, p->s.walls[4].radius = GZ_LIMIT;

@@ -1,5 +1,5 @@
-// Bodies that cannot move stay as they are and spoil no other; wrong columns, rules and questions are refused before
-// anything is written.
+// Invalid moves: invalid bodies stay as they are and affect no other body; wrong columns, options and queries are
+// refused before anything is written.
 #include <math.h>
 #include <string.h>
 
@@ -7,149 +7,175 @@
 #include "support/check.h"
 #include "support/invalid_input.h"
 
-static void expect_refusal(const gz_report *report, size_t index, const char *name, const char *text) {
-	expect_error(&report->error, GZ_STATUS_INVALID_INPUT, index, name);
-	expect_text(report->error.text, text);
-	assert_int_equal(report->bodies + report->hits + report->invalid + report->written, 0);
-	assert_unwritten(0, CALL_BODIES);
-	for (size_t i = 0; i < CALL_BODIES; i++) assert_int_equal(the_call.first[i], 7);
-}
-
-static void a_bad_body_stays_and_spoils_no_other(void **state) {
+static void an_invalid_body_stays_and_affects_no_other(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
-	static move_result right[CALL_BODIES];
+	static move_result expected[CALL_BODIES];
 	fixture f = fixture_make();
 	prepare_call(&f);
-	const gz_report good = make_call(&f);
-	assert_true(good.error.status == GZ_STATUS_OK && good.hits > 0);
-	memcpy(right, the_call.result, sizeof right);
+	const gz_report valid = make_call(&f);
+	assert_true(valid.error.status == GZ_STATUS_OK && valid.hits > 0);
+	memcpy(expected, the_call.result, sizeof expected);
 	for (int k = 0; k < 5; k++)
 		for (int n = 0; n < INVALID_NUMBERS; n++) {
-			const size_t place = (size_t)(k * 409 + n * 77);
-			trial_body *b = f.t.bodies + place, body = *b;
+			const size_t i = (size_t)(k * 409 + n * 77);
+			trial_body *b = f.t.bodies + i, body = *b;
 			float *const columns[] = {&b->px, &b->py, &b->dx, &b->dy, &b->radius};
 			prepare_call(&f);
 			*columns[k] = invalid_numbers[n].value;
 			const gz_report report = make_call(&f);
 			*b = body;
-			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, place, names[k]);
+			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, i, names[k]);
 			assert_true(report.invalid == 1 && report.bodies == CALL_BODIES);
-			assert_unwritten(place, place + 1);
-			assert_int_equal(the_call.first[place], the_call.first[place + 1]);
-			for (size_t i = 0; i < CALL_BODIES; i++)
-				if (i != place) assert_same_result(the_call.result + i, right + i, i, "beside a bad body");
+			assert_unwritten(i, i + 1);
+			assert_int_equal(the_call.first[i], the_call.first[i + 1]);
+			for (size_t other = 0; other < CALL_BODIES; other++)
+				if (other != i)
+					assert_same_result(the_call.result + other, expected + other, other, "beside an invalid body");
 		}
 	fixture_free(&f);
 }
 
-static void columns_to_write_need_room(void **state) {
+// ---------------------------------------------------------------------------------------------------------------------
+// Refused calls
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The arguments of gz_move, which point into the_call.
+typedef struct move_arguments {
+	const gz_moves *moves;
+	const gz_move_options *options;
+	const gz_world *world;
+	const gz_query *query;
+	gz_scratch *scratch;
+} move_arguments;
+
+static move_arguments arguments;
+
+static gz_report run(void *input) {
+	(void)input;
+	const move_arguments *a = &arguments;
+	return gz_move(a->moves, a->options, a->world, a->query, a->scratch);
+}
+
+static void expect_unwritten(const void *input) {
+	(void)input;
+	assert_unwritten(0, CALL_BODIES);
+	for (size_t i = 0; i < CALL_BODIES; i++) assert_int_equal(the_call.first[i], 7);
+}
+
+/// A valid call, whose input in the_call can be changed.
+static checked_call make_checked_call(const fixture *f) {
+	prepare_call(f);
+	arguments = (move_arguments){the_call.moves, &the_call.options, f->world, &the_call.query, f->scratch};
+	return (checked_call){&the_call, sizeof the_call, run, expect_unwritten};
+}
+
+#define VALUE(member, type, value) SET(move_call, member, type, value)
+
+static void wrong_columns_are_refused(void **state) {
 	(void)state;
-	static const char *const names[] = {"center.x", "motion.x", "used", "lost", "restitution"};
 	fixture f = fixture_make();
-	for (int k = 0; k < 5; k++)
-		for (int n = 0; n < 5; n++) {
-			static const size_t strides[] = {0, 3, SIZE_MAX / 512 * 8, 18, SIZE_MAX - 3};
-			static const char *const faults[] = {"stride", "stride", "memory", "misaligned", "memory"};
-			prepare_call(&f);
-			gz_moves *m = the_call.moves + 1;
-			size_t *const columns[] = {
-				&m->center.stride, &m->motion.stride, &m->used.stride, &m->lost.stride, &m->restitution.stride};
-			if (k == 4 && n < 2) continue; // what is read may share a value
-			*columns[k] = strides[n];
-			const gz_report report = make_call(&f);
-			expect_refusal(&report, 1, names[k], faults[n]);
-		}
-	prepare_call(&f), the_call.moves[1].center.y = NULL;
-	gz_report report = make_call(&f);
-	expect_refusal(&report, 1, "center", "one of x and y");
-	prepare_call(&f), the_call.moves[0].motion.x = NULL;
-	report = make_call(&f);
-	expect_refusal(&report, 0, "motion", "one of x and y");
-	prepare_call(&f), the_call.moves[1].used.data = (float *)(void *)((char *)the_call.result + 2);
-	report = make_call(&f);
-	expect_refusal(&report, 1, "used", "misaligned");
-	prepare_call(&f), the_call.moves[1].response.stride = SIZE_MAX / 2;
-	report = make_call(&f);
-	expect_refusal(&report, 1, "response", "memory");
+	const checked_call call = make_checked_call(&f);
+// The stride of a column to write, and of a column to read.
+#define WRITTEN(member, name)                                                                                          \
+	REFUSED(1, name, "stride", VALUE(moves[1].member.stride, size_t, 0)),                                              \
+		REFUSED(1, name, "stride", VALUE(moves[1].member.stride, size_t, 3)), READ(member, name)
+#define READ(member, name)                                                                                             \
+	REFUSED(1, name, "memory", VALUE(moves[1].member.stride, size_t, SIZE_MAX / 512 * 8)),                             \
+		REFUSED(1, name, "misaligned", VALUE(moves[1].member.stride, size_t, 18)),                                     \
+		REFUSED(1, name, "memory", VALUE(moves[1].member.stride, size_t, SIZE_MAX - 3))
+	const refusal rows[] = {
+		WRITTEN(center, "center.x"),
+		WRITTEN(motion, "motion.x"),
+		WRITTEN(used, "used"),
+		WRITTEN(lost, "lost"),
+		READ(restitution, "restitution"),
+		REFUSED(1, "center", "one of x and y", SET_NULL(move_call, moves[1].center.y)),
+		REFUSED(0, "motion", "one of x and y", SET_NULL(move_call, moves[0].motion.x)),
+		REFUSED(1, "used", "misaligned", SHIFT(move_call, moves[1].used.data, 2)),
+		REFUSED(1, "response", "memory", VALUE(moves[1].response.stride, size_t, SIZE_MAX / 2)),
+	};
+	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
 	fixture_free(&f);
 }
 
-static void responses_and_restitutions_are_looked_at(void **state) {
+/// Columns with one value for all bodies are checked, too.
+static void wrong_responses_and_restitutions_are_refused(void **state) {
 	(void)state;
-	static const float wrong[] = {NAN, -0x1p-149f, 1.0000001f, 2, INFINITY, -INFINITY};
-	static const uint8_t unknown[] = {4, 100, 255};
+	static const float restitutions[] = {NAN, -0x1p-149f, 1.0000001f, 2, INFINITY, -INFINITY};
+	static const uint8_t responses[] = {4, 100, 255};
 	fixture f = fixture_make();
-	for (int shared = 0; shared < 2; shared++) {
-		const size_t element = shared ? 0 : 40;
-		for (int i = 0; i < 6; i++) {
-			prepare_call(&f), the_call.restitution[CALL_HALF + element] = wrong[i];
-			if (shared) the_call.moves[1].restitution.stride = 0;
-			const gz_report report = make_call(&f);
-			expect_refusal(&report, 1, "restitution", shared ? "element 0" : "element 40");
-		}
-		for (int i = 0; i < 3; i++) {
-			prepare_call(&f), the_call.response[CALL_HALF + element] = unknown[i];
-			if (shared) the_call.moves[1].response.stride = 0;
-			const gz_report report = make_call(&f);
-			expect_refusal(&report, 1, "response", shared ? "element 0" : "element 40");
-		}
+	const checked_call call = make_checked_call(&f);
+	for (int i = 0; i < 6; i++) {
+		const refusal rows[] = {
+			REFUSED(1, "restitution", "element 40", VALUE(restitution[CALL_HALF + 40], float, restitutions[i])),
+			REFUSED(1, "restitution", "element 0", VALUE(restitution[CALL_HALF], float, restitutions[i]),
+				VALUE(moves[1].restitution.stride, size_t, 0)),
+		};
+		expect_refusals(&call, rows, 2);
+	}
+	for (int i = 0; i < 3; i++) {
+		const refusal rows[] = {
+			REFUSED(1, "response", "element 40", VALUE(response[CALL_HALF + 40], uint8_t, responses[i])),
+			REFUSED(1, "response", "element 0", VALUE(response[CALL_HALF], uint8_t, responses[i]),
+				VALUE(moves[1].response.stride, size_t, 0)),
+		};
+		expect_refusals(&call, rows, 2);
 	}
 	fixture_free(&f);
 }
 
-static void rules_and_lists_are_looked_at(void **state) {
+static void wrong_options_and_lists_are_refused(void **state) {
 	(void)state;
-	static const float wrong[] = {NAN, -0x1p-149f, -1, INFINITY, GZ_LIMIT * 1.000001f};
 	fixture f = fixture_make();
-	for (int i = 0; i < 5; i++) {
-		prepare_call(&f), the_call.options.skin = wrong[i];
-		const gz_report report = make_call(&f);
-		expect_refusal(&report, 0, "skin", "skin");
-	}
-	prepare_call(&f), the_call.list.data = NULL;
-	gz_report report = make_call(&f);
-	expect_refusal(&report, 0, "data", "null");
-	prepare_call(&f), the_call.list.first = NULL;
-	report = make_call(&f);
-	expect_refusal(&report, 0, "first", "null");
+	const checked_call call = make_checked_call(&f);
+	const refusal rows[] = {
+		REFUSED(0, "skin", "skin", VALUE(options.skin, float, NAN)),
+		REFUSED(0, "skin", "skin", VALUE(options.skin, float, -0x1p-149f)),
+		REFUSED(0, "skin", "skin", VALUE(options.skin, float, -1)),
+		REFUSED(0, "skin", "skin", VALUE(options.skin, float, INFINITY)),
+		REFUSED(0, "skin", "skin", VALUE(options.skin, float, GZ_LIMIT * 1.000001f)),
+		REFUSED(0, "data", "null", SET_NULL(move_call, list.data)),
+		REFUSED(0, "first", "null", SET_NULL(move_call, list.first)),
+	};
+	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
 	fixture_free(&f);
 }
 
-static void a_move_needs_its_parts(void **state) {
+static void what_a_move_lacks_is_named(void **state) {
 	(void)state;
 	fixture f = fixture_make();
+	const checked_call call = make_checked_call(&f);
+	const checked_call call_of_arguments = {&arguments, sizeof arguments, run, expect_unwritten};
 	gz_crowd *crowd = gz_crowd_create(f.world);
-	prepare_call(&f);
-	gz_report report = gz_move(NULL, NULL, f.world, &the_call.query, f.scratch);
-	expect_refusal(&report, 0, "moves", "null");
-	report = gz_move(the_call.moves, NULL, NULL, &the_call.query, f.scratch);
-	expect_refusal(&report, 0, "world", "null");
-	report = gz_move(the_call.moves, NULL, f.world, NULL, f.scratch);
-	expect_refusal(&report, 0, "query", "null");
-	report = gz_move(the_call.moves, NULL, f.world, &the_call.query, NULL);
-	expect_refusal(&report, 0, "scratch", "null");
-	the_call.query.chunks = NULL;
-	report = make_call(&f);
-	expect_refusal(&report, 0, "chunks", "null");
-	prepare_call(&f), the_call.query.crowd = crowd, the_call.query.from_crowd = 1;
-	report = make_call(&f);
-	expect_refusal(&report, 0, "crowd_asks", "chunks");
-	for (int against = GZ_TARGETS_CIRCLES; against <= GZ_TARGETS_ALL; against++) {
-		prepare_call(&f), the_call.query.crowd = crowd, the_call.query.targets = (gz_targets)against;
-		report = make_call(&f);
-		expect_refusal(&report, 0, "targets", "walls");
-	}
+	const refusal missing[] = {
+		REFUSED(0, "moves", "null", SET_NULL(move_arguments, moves), SET_NULL(move_arguments, options)),
+		REFUSED(0, "world", "null", SET_NULL(move_arguments, world), SET_NULL(move_arguments, options)),
+		REFUSED(0, "query", "null", SET_NULL(move_arguments, query), SET_NULL(move_arguments, options)),
+		REFUSED(0, "scratch", "null", SET_NULL(move_arguments, scratch), SET_NULL(move_arguments, options)),
+	};
+	expect_refusals(&call_of_arguments, missing, sizeof missing / sizeof *missing);
+	const refusal chunks = REFUSED(0, "chunks", "null", SET_NULL(move_call, query.chunks));
+	expect_refusals(&call, &chunks, 1);
+	the_call.query.crowd = crowd;
+	const refusal targets[] = {
+		REFUSED(0, "crowd_asks", "chunks", VALUE(query.from_crowd, bool, true)),
+		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
+		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_ALL)),
+	};
+	expect_refusals(&call, targets, sizeof targets / sizeof *targets);
+	the_call.query.crowd = NULL;
+	expect_accepted(&call);
 	gz_crowd_destroy(crowd), fixture_free(&f);
 }
 
 int test_invalid_moves(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_bad_body_stays_and_spoils_no_other),
-		cmocka_unit_test(columns_to_write_need_room),
-		cmocka_unit_test(responses_and_restitutions_are_looked_at),
-		cmocka_unit_test(rules_and_lists_are_looked_at),
-		cmocka_unit_test(a_move_needs_its_parts),
+		cmocka_unit_test(an_invalid_body_stays_and_affects_no_other),
+		cmocka_unit_test(wrong_columns_are_refused),
+		cmocka_unit_test(wrong_responses_and_restitutions_are_refused),
+		cmocka_unit_test(wrong_options_and_lists_are_refused),
+		cmocka_unit_test(what_a_move_lacks_is_named),
 	};
-	return RUN_SUITE("bad_moves", tests);
+	return RUN_SUITE("invalid_moves", tests);
 }

@@ -114,14 +114,14 @@ static void times_must_ascend_within_the_limit(void **state) {
 	prediction_input *in = make_input(NULL);
 	for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++) {
 		const refusal rows[] = {
-			{{INPUT(call.prediction.from, double, invalid[i])}, GZ_STATUS_INVALID_INPUT, 0, "from", "2^40"},
-			{{INPUT(call.prediction.until, double, invalid[i])}, GZ_STATUS_INVALID_INPUT, 0, "until", "2^40"},
+			REFUSED(0, "from", "2^40", INPUT(call.prediction.from, double, invalid[i])),
+			REFUSED(0, "until", "2^40", INPUT(call.prediction.until, double, invalid[i])),
 		};
 		expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2);
 	}
 	const refusal rows[] = {
-		{{INPUT(call.prediction.until, double, 1)}, GZ_STATUS_INVALID_INPUT, 0, "until", "not after"},
-		{{INPUT(call.prediction.until, double, 0)}, GZ_STATUS_INVALID_INPUT, 0, "until", "not after"},
+		REFUSED(0, "until", "not after", INPUT(call.prediction.until, double, 1)),
+		REFUSED(0, "until", "not after", INPUT(call.prediction.until, double, 0)),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2); // `from` is 1
 	for (int k = 0; k < CALLS; k++) {
@@ -141,15 +141,12 @@ static void views_must_be_complete_and_aligned(void **state) {
 	};
 	prediction_input *in = make_input(NULL);
 	const refusal rows[] = {
-		{{SET_NULL(prediction_input, call.chunk[0].acceleration.x)}, GZ_STATUS_INVALID_INPUT, 0, "acceleration",
-			"only one"},
-		{{SET_NULL(prediction_input, call.chunk[0].acceleration.y)}, GZ_STATUS_INVALID_INPUT, 0, "acceleration",
-			"only one"},
-		{{INPUT(call.since[0].stride, size_t, 4)}, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned"},
-		{{SHIFT(prediction_input, call.since[0].data, 4)}, GZ_STATUS_INVALID_INPUT, 0, "since", "misaligned"},
-		{{INPUT(call.since[1], gz_double_view, in->scene.since, 3),
-			 SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])},
-			GZ_STATUS_INVALID_INPUT, 1, "since", "chunk 1"},
+		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.x)),
+		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.y)),
+		REFUSED(0, "since", "misaligned", INPUT(call.since[0].stride, size_t, 4)),
+		REFUSED(0, "since", "misaligned", SHIFT(prediction_input, call.since[0].data, 4)),
+		REFUSED(1, "since", "chunk 1", INPUT(call.since[1], gz_double_view, in->scene.since, 3),
+			SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
 	for (int k = 0; k < CALLS; k++) {
@@ -167,12 +164,12 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 	const gz_bodies many = {
 		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
 	const refusal rows[] = {
-		{{INPUT(call.query.targets, gz_targets, GZ_TARGETS_CIRCLES)}, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL},
-		{{INPUT(call.query.targets, gz_targets, GZ_TARGETS_ALL)}, GZ_STATUS_INVALID_INPUT, 0, "targets", NULL},
+		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
+		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_ALL)),
 		{{SET_TO(prediction_input, call.chunk[2], many), INPUT(call.since[2], gz_double_view, NULL, 0)},
 			GZ_STATUS_TOO_MANY, 0, "count", NULL},
-		{{SET_NULL(prediction_input, call.world.scratch)}, GZ_STATUS_INVALID_INPUT, 0, "scratch", "null"},
-		{{SET_NULL(prediction_input, prediction)}, GZ_STATUS_INVALID_INPUT, 0, "prediction", "null"},
+		REFUSED(0, "scratch", "null", SET_NULL(prediction_input, call.world.scratch)),
+		REFUSED(0, "prediction", "null", SET_NULL(prediction_input, prediction)),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
 	free_input(in);
@@ -184,21 +181,21 @@ static void lists_must_be_complete_and_separate(void **state) {
 	gz_touch *const data = in->before.data;
 	size_t *const first = in->before.first;
 	const size_t capacity = in->before.capacity;
-	const refusal hits = {{SET_NULL(prediction_input, hits_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "hits", "null"};
+	const refusal hits = REFUSED(0, "hits", "null", SET_NULL(prediction_input, hits_pointer));
 	const refusal lists[] = {
-		{{SET_NULL(prediction_input, list_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
-		{{SET_NULL(prediction_input, touches.data)}, GZ_STATUS_INVALID_INPUT, 0, "data", NULL},
-		{{SET_NULL(prediction_input, touches.first)}, GZ_STATUS_INVALID_INPUT, 0, "first", NULL},
+		REFUSED(0, "list", NULL, SET_NULL(prediction_input, list_pointer)),
+		REFUSED(0, "data", NULL, SET_NULL(prediction_input, touches.data)),
+		REFUSED(0, "first", NULL, SET_NULL(prediction_input, touches.first)),
 	};
 	// An update needs a complete list of before that shares no memory with the new list, and bodies that exist.
 	const refusal updates[] = {
-		{{SET_NULL(prediction_input, before_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
-		{{SET_NULL(prediction_input, touches_before.first)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
-		{{INPUT(touches_before.capacity, size_t, capacity - 1)}, GZ_STATUS_INVALID_INPUT, 0, "before", NULL},
-		{{INPUT(touches.first, size_t *, first)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
-		{{INPUT(touches.data, gz_touch *, data)}, GZ_STATUS_INVALID_INPUT, 0, "list", NULL},
-		{{SET_NULL(prediction_input, changed_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "changed", NULL},
-		{{INPUT(changed[1], uint32_t, COUNT)}, GZ_STATUS_INVALID_INPUT, 1, "changed", NULL},
+		REFUSED(0, "before", NULL, SET_NULL(prediction_input, before_pointer)),
+		REFUSED(0, "before", NULL, SET_NULL(prediction_input, touches_before.first)),
+		REFUSED(0, "before", NULL, INPUT(touches_before.capacity, size_t, capacity - 1)),
+		REFUSED(0, "list", NULL, INPUT(touches.first, size_t *, first)),
+		REFUSED(0, "list", NULL, INPUT(touches.data, gz_touch *, data)),
+		REFUSED(0, "changed", NULL, SET_NULL(prediction_input, changed_pointer)),
+		REFUSED(1, "changed", NULL, INPUT(changed[1], uint32_t, COUNT)),
 	};
 	expect_prediction_refusals(in, PREDICT, PREDICT, &hits, 1);
 	expect_prediction_refusals(in, PREDICT_LIST, UPDATE_LIST, lists, sizeof lists / sizeof *lists);

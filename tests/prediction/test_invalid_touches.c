@@ -135,11 +135,10 @@ static void wrong_views_are_refused(void **state) {
 		X_VIEW(first, acceleration, "first.acceleration.x"), X_VIEW(second, center, "second.center.x"),
 		RADIUS_VIEW(second, "second.radius")};
 	const refusal rows[] = {
-		{{SET_NULL(touches_input, columns.second.center.y)}, GZ_STATUS_INVALID_INPUT, 0, "second.center.y", "null"},
-		{{SET_NULL(touches_input, columns.first.acceleration.y)}, GZ_STATUS_INVALID_INPUT, 0, "first.acceleration.y",
-			"null"},
-		{{SET_NULL(touches_input, columns.horizon.data)}, GZ_STATUS_INVALID_INPUT, 0, "horizon", "null"},
-		{{SET(touches_input, columns.horizon.stride, size_t, 4)}, GZ_STATUS_INVALID_INPUT, 0, "horizon", "misaligned"},
+		REFUSED(0, "second.center.y", "null", SET_NULL(touches_input, columns.second.center.y)),
+		REFUSED(0, "first.acceleration.y", "null", SET_NULL(touches_input, columns.first.acceleration.y)),
+		REFUSED(0, "horizon", "null", SET_NULL(touches_input, columns.horizon.data)),
+		REFUSED(0, "horizon", "misaligned", SET(touches_input, columns.horizon.stride, size_t, 4)),
 	};
 	touches_input in;
 	const checked_call call = make_call(&in);
@@ -150,10 +149,10 @@ static void wrong_views_are_refused(void **state) {
 static void wrong_columns_of_contacts_are_refused(void **state) {
 	(void)state;
 	const refusal rows[] = {
-		{{SET_NULL(touches_input, contacts.normal.y)}, GZ_STATUS_INVALID_INPUT, 0, "normal", "only one"},
-		{{SET_NULL(touches_input, contacts.point.x)}, GZ_STATUS_INVALID_INPUT, 0, "point", "only one"},
-		{{SET(touches_input, contacts.point.stride, size_t, 0)}, GZ_STATUS_INVALID_INPUT, 0, "point", "stride"},
-		{{SET(touches_input, contacts.normal.stride, size_t, 5)}, GZ_STATUS_INVALID_INPUT, 0, "normal", "misaligned"},
+		REFUSED(0, "normal", "only one", SET_NULL(touches_input, contacts.normal.y)),
+		REFUSED(0, "point", "only one", SET_NULL(touches_input, contacts.point.x)),
+		REFUSED(0, "point", "stride", SET(touches_input, contacts.point.stride, size_t, 0)),
+		REFUSED(0, "normal", "misaligned", SET(touches_input, contacts.normal.stride, size_t, 5)),
 	};
 	touches_input in;
 	const checked_call call = make_call(&in);
@@ -163,8 +162,8 @@ static void wrong_columns_of_contacts_are_refused(void **state) {
 static void wrong_calls_are_refused(void **state) {
 	(void)state;
 	const refusal rows[] = {
-		{{SET_NULL(touches_input, columns_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "pairs", "null"},
-		{{SET_NULL(touches_input, times_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "times", "null"},
+		REFUSED(0, "pairs", "null", SET_NULL(touches_input, columns_pointer)),
+		REFUSED(0, "times", "null", SET_NULL(touches_input, times_pointer)),
 		{{SET(touches_input, columns.backend, const char *, "abacus")}, GZ_STATUS_NO_BACKEND, 0, "backend", "abacus"},
 	};
 	touches_input in;

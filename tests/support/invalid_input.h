@@ -49,6 +49,10 @@ typedef struct refusal {
 	const char *text; ///< a part of the error's text
 } refusal;
 
+/// A row whose status is GZ_STATUS_INVALID_INPUT, with one or two changes.
+#define REFUSED(index, name, text, ...)                                                                                \
+	{ {__VA_ARGS__}, GZ_STATUS_INVALID_INPUT, index, name, text }
+
 /// Each row's call is refused with its error: all counts of the report are 0, and nothing is written.
 void expect_refusals(const checked_call *call, const refusal *rows, size_t count);
 
