@@ -1,4 +1,5 @@
-// Pushes that cannot be done: they say what is wrong, and leave the world and the bodies as they were.
+// Invalid pushes: gz_world_push_walls names what is wrong, and leaves the world and the bodies as they were. Without
+// memory the groups before the error's index are done, and no others.
 #include <math.h>
 #include <string.h>
 
@@ -7,199 +8,246 @@
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
 
-enum { WALLS = 6, BODIES = 40 };
+enum { WALLS = 6, REMOVED = 3, DISABLED = 4, BODIES = 40, GROUPS = 3 };
 
-/// Doors at x = 0, 100 and 200, walls 3 removed and 4 disabled; bodies behind each of the doors.
-typedef struct hall {
+/// Vertical walls at x = 0, 100 and 200, each a group of its own, with bodies to the right of each.
+typedef struct push_fixture {
 	trial_wall walls[WALLS];
 	trial_body bodies[BODIES], before[BODIES];
 	gz_bodies chunk;
 	gz_moves moves;
-	gz_query question;
-	gz_world *world;
-	gz_scratch *scratch;
-	gz_crush squeeze[BODIES];
-	size_t first[4];
+	gz_query query;
+	int32_t named[GROUPS][2]; ///< the walls of each group
+	gz_wall_group groups[GROUPS];
+	gz_wall_push push;
+	gz_crush crushes[BODIES];
+	size_t first[GROUPS + 1];
 	gz_crush_list list;
-} hall;
+	// The arguments of the call:
+	const gz_wall_push *push_pointer;
+	const gz_moves *moves_pointer;
+	gz_world *world;
+	const gz_query *query_pointer;
+	gz_scratch *scratch;
+	gz_world *checked_world; ///< the same world, also where the argument is null
+	gz_scratch *checking_scratch;
+} push_fixture;
 
-static const int32_t door_walls[] = {0, 1, 2};
-static const gz_wall_group doors[] = {{door_walls, 1, 10, 0}, {door_walls + 1, 1, 10, 0}, {door_walls + 2, 1, 10, 0}};
-
-/// The hall's address must not change from here on.
-static void open_hall(hall *h, gz_allocator allocator) {
-	*h = (hall){.walls = {{0, -50, 0, 50}, {100, -50, 100, 50}, {200, -50, 200, 50}, {9, 9, 8, 8}, {300, 0, 300, 9},
-					{-500, -500, -500, 500}}};
-	for (int i = 0; i < BODIES; i++)
-		h->bodies[i] = (trial_body){5 + 100.0f * (float)(i % 3), -40 + 2 * (float)i, 0, 0, 0.5f};
-	memcpy(h->before, h->bodies, sizeof h->bodies);
-	gz_world_desc desc = {.walls = trial_walls(&(trial){.walls = h->walls, .wall_count = WALLS})};
+static void make_world(push_fixture *f, gz_allocator allocator) {
+	gz_world_desc desc = {.walls = trial_walls(&(trial){.walls = f->walls, .wall_count = WALLS})};
 	desc.allocator = allocator;
-	h->world = gz_world_create(&desc, NULL);
-	h->scratch = gz_scratch_create(h->world);
-	assert_non_null(h->scratch);
-	assert_int_equal(gz_world_remove_walls(h->world, &(int32_t){3}, 1).status, GZ_STATUS_OK);
-	assert_int_equal(gz_world_enable_walls(h->world, &(int32_t){4}, 1, 0).status, GZ_STATUS_OK);
-	h->chunk = trial_bodies(&(trial){.bodies = h->bodies, .body_count = BODIES});
-	h->moves.center = (gz_vec2_out){&h->bodies->px, &h->bodies->py, sizeof *h->bodies};
-	h->question = (gz_query){.chunks = &h->chunk, .chunk_count = 1};
-	h->list = (gz_crush_list){h->squeeze, BODIES, h->first};
+	f->world = f->checked_world = gz_world_create(&desc, NULL);
+	f->scratch = f->checking_scratch = gz_scratch_create(f->world);
+	assert_non_null(f->scratch);
+	assert_int_equal(gz_world_remove_walls(f->world, &(int32_t){REMOVED}, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_world_enable_walls(f->world, &(int32_t){DISABLED}, 1, 0).status, GZ_STATUS_OK);
 }
 
-static void close_hall(hall *h) { gz_scratch_destroy(h->scratch), gz_world_destroy(h->world); }
-
-static gz_report push(hall *h, const gz_wall_group *at, size_t count) {
-	return gz_world_push_walls(&(gz_wall_push){.data = at, .count = count, .crushes = &h->list}, &h->moves, h->world,
-		&h->question, h->scratch);
+/// The fixture's address must not change from here on.
+static void open_fixture(push_fixture *f, gz_allocator allocator) {
+	*f = (push_fixture){.walls = {{0, -50, 0, 50}, {100, -50, 100, 50}, {200, -50, 200, 50}, {9, 9, 8, 8},
+							{300, 0, 300, 9}, {-500, -500, -500, 500}}};
+	for (int i = 0; i < BODIES; i++)
+		f->bodies[i] = (trial_body){5 + 100.0f * (float)(i % 3), -40 + 2 * (float)i, 0, 0, 0.5f};
+	memcpy(f->before, f->bodies, sizeof f->bodies);
+	make_world(f, allocator);
+	f->chunk = trial_bodies(&(trial){.bodies = f->bodies, .body_count = BODIES});
+	f->moves.center = (gz_vec2_out){&f->bodies->px, &f->bodies->py, sizeof *f->bodies};
+	f->query = (gz_query){.chunks = &f->chunk, .chunk_count = 1};
+	f->list = (gz_crush_list){f->crushes, BODIES, f->first};
+	for (int32_t i = 0; i < GROUPS; i++)
+		f->named[i][0] = i, f->groups[i] = (gz_wall_group){.wall = f->named[i], .count = 1, .dx = 10};
+	f->push = (gz_wall_push){.data = f->groups, .count = GROUPS, .crushes = &f->list};
+	f->push_pointer = &f->push, f->moves_pointer = &f->moves, f->query_pointer = &f->query;
 }
 
-/// How far away the first wall is, left of (90, 0).
-static double place_of_first_wall(hall *h) {
+static void close_fixture(push_fixture *f) {
+	gz_scratch_destroy(f->checking_scratch), gz_world_destroy(f->checked_world);
+}
+
+static gz_report push_walls(void *input) {
+	const push_fixture *f = input;
+	return gz_world_push_walls(f->push_pointer, f->moves_pointer, f->world, f->query_pointer, f->scratch);
+}
+
+static gz_report push_groups(push_fixture *f, const gz_wall_group *groups, size_t count) {
+	const gz_wall_push push = {.data = groups, .count = count, .crushes = &f->list};
+	return gz_world_push_walls(&push, &f->moves, f->world, &f->query, f->scratch);
+}
+
+/// The x of the first wall, by a ray from (90, -49) to the left.
+static double first_wall_x(const push_fixture *f) {
 	const float x = 90, y = -49, dx = -1000, dy = 0, radius = 0;
 	const gz_bodies ray = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
 	gz_hit hit;
 	const gz_hits hits = gz_hits_in(&hit);
-	expect_ok(gz_sweep(&hits, h->world, &(gz_query){.chunks = &ray, .chunk_count = 1}, h->scratch));
+	expect_ok(gz_sweep(&hits, f->checked_world, &(gz_query){.chunks = &ray, .chunk_count = 1}, f->checking_scratch));
 	return 90 - 1000 * (double)hit.time;
 }
 
-static void expect_refused(hall *h, gz_report r, gz_status status, size_t index, const char *name) {
-	expect_error(&r.error, status, index, name);
-	assert_memory_equal(h->bodies, h->before, sizeof h->bodies);
-	expect_near(place_of_first_wall(h), 0, 1e-3, "the first wall");
+static void expect_unchanged(const void *input) {
+	const push_fixture *f = input;
+	assert_memory_equal(f->bodies, f->before, sizeof f->bodies);
+	expect_near(first_wall_x(f), 0, 1e-3, "the first wall");
 }
 
-static void walls_that_cannot_be_pushed_are_named(void **state) {
+static checked_call call_of(push_fixture *f) { return (checked_call){f, sizeof *f, push_walls, expect_unchanged}; }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Refused calls
+// ---------------------------------------------------------------------------------------------------------------------
+
+#define VALUE(member, type, value) SET(push_fixture, member, type, value)
+
+/// The index of the error counts through the walls of all groups.
+static void walls_that_do_not_exist_or_are_named_twice_are_refused(void **state) {
 	(void)state;
-	hall h;
-	open_hall(&h, (gz_allocator){0});
-	static const int32_t missing[] = {3, WALLS, -1, INT32_MIN, INT32_MAX};
-	for (int i = 0; i < 5; i++) {
-		const int32_t named[] = {1, missing[i]};
-		const gz_wall_group some[] = {{door_walls, 1, 10, 0}, {named, 2, 1, 1}};
-		expect_refused(&h, push(&h, some, 2), GZ_STATUS_INVALID_INPUT, 2, "index");
-	}
-	static const int32_t twice[] = {1, 1}, again[] = {1, 0};
-	expect_refused(&h, push(&h, &(gz_wall_group){twice, 2, 1, 1}, 1), GZ_STATUS_INVALID_INPUT, 1, "index");
-	const gz_wall_group same[] = {{door_walls, 1, 10, 0}, {again, 2, 1, 1}};
-	expect_refused(&h, push(&h, same, 2), GZ_STATUS_INVALID_INPUT, 2, "index");
-	const gz_wall_group nowhere[] = {{door_walls, 1, 10, 0}, {NULL, 1, 1, 1}};
-	expect_refused(&h, push(&h, nowhere, 2), GZ_STATUS_INVALID_INPUT, 1, "wall");
-	close_hall(&h);
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+#define SECOND(wall) REFUSED(2, "index", NULL, VALUE(groups[1].count, size_t, 2), VALUE(named[1][1], int32_t, wall))
+	const refusal rows[] = {
+		SECOND(REMOVED),
+		SECOND(WALLS),
+		SECOND(-1),
+		SECOND(INT32_MIN),
+		SECOND(INT32_MAX),
+		SECOND(1), // in its own group
+		SECOND(0), // in the group before
+		REFUSED(1, "wall", NULL, SET_NULL(push_fixture, groups[1].wall)),
+	};
+	const checked_call call = call_of(&f);
+	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	const refusal twice = REFUSED(1, "index", NULL, VALUE(groups[0].count, size_t, 2), VALUE(named[0][1], int32_t, 0));
+	expect_refusals(&call, &twice, 1);
+	expect_accepted(&call);
+	close_fixture(&f);
 }
 
-static void displacements_that_are_no_numbers_are_refused(void **state) {
+static void displacements_beyond_the_limit_are_refused(void **state) {
 	(void)state;
-	hall h;
-	open_hall(&h, (gz_allocator){0});
-	static const float bad[] = {NAN, INFINITY, -INFINITY, 1.5e12f};
+	static const float invalid[] = {NAN, INFINITY, -INFINITY, 1.5e12f};
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	const checked_call call = call_of(&f);
 	for (int i = 0; i < 4; i++) {
-		const gz_wall_group x[] = {doors[0], {door_walls + 1, 1, bad[i], 0}},
-							y[] = {doors[0], {door_walls + 1, 1, 0, bad[i]}};
-		expect_refused(&h, push(&h, x, 2), GZ_STATUS_INVALID_INPUT, 1, "dx");
-		expect_refused(&h, push(&h, y, 2), GZ_STATUS_INVALID_INPUT, 1, "dy");
+		const refusal rows[] = {REFUSED(1, "dx", NULL, VALUE(groups[1].dx, float, invalid[i])),
+			REFUSED(1, "dy", NULL, VALUE(groups[1].dy, float, invalid[i]))};
+		expect_refusals(&call, rows, 2);
 	}
-	const gz_wall_group far[] = {doors[0], {door_walls + 1, 1, GZ_LIMIT, 0}};
-	assert_int_equal(push(&h, far, 2).error.status, GZ_STATUS_OK); // 100 more is rounded away
-	close_hall(&h), open_hall(&h, (gz_allocator){0});
-	h.chunk.count = 0; // nobody is in the way
-	const gz_wall_group half[] = {{door_walls, 1, 0, 0x1p39f}}, whole[] = {doors[1], {door_walls, 1, 0, 0x1.fp39f}};
-	assert_int_equal(push(&h, half, 1).error.status, GZ_STATUS_OK);
-	const gz_report r = push(&h, whole, 2);
-	expect_error(&r.error, GZ_STATUS_INVALID_WALL, 1, "a.y");
-	assert_memory_equal(h.bodies, h.before, sizeof h.bodies);
-	close_hall(&h);
+	f.push.count = 2, f.groups[1].dx = GZ_LIMIT;
+	expect_accepted(&call); // x = 100 + 2^40 is rounded to the limit
+	close_fixture(&f);
 }
 
-static void what_the_call_lacks_is_named(void **state) {
+static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	(void)state;
-	hall h;
-	open_hall(&h, (gz_allocator){0});
-	const gz_wall_push all = {.data = doors, .count = 3}, none = {.count = 3};
-	expect_refused(
-		&h, gz_world_push_walls(&all, &h.moves, NULL, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "world");
-	expect_refused(
-		&h, gz_world_push_walls(NULL, &h.moves, h.world, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "push");
-	expect_refused(&h, gz_world_push_walls(&none, &h.moves, h.world, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT,
-		0, "push.data");
-	expect_refused(
-		&h, gz_world_push_walls(&all, &h.moves, h.world, NULL, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "query");
-	expect_refused(
-		&h, gz_world_push_walls(&all, &h.moves, h.world, &h.question, NULL), GZ_STATUS_INVALID_INPUT, 0, "scratch");
-	expect_refused(
-		&h, gz_world_push_walls(&all, NULL, h.world, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "moves");
-	const gz_moves nowhere = {.response = {NULL, 0}};
-	expect_refused(
-		&h, gz_world_push_walls(&all, &nowhere, h.world, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "center");
-	const gz_wall_push sunk = {.data = doors, .count = 3, .skin = -1};
-	expect_refused(
-		&h, gz_world_push_walls(&sunk, &h.moves, h.world, &h.question, h.scratch), GZ_STATUS_INVALID_INPUT, 0, "skin");
-	h.list.first = NULL;
-	expect_refused(&h, push(&h, doors, 3), GZ_STATUS_INVALID_INPUT, 0, "first");
-	h.list = (gz_crush_list){NULL, 1, h.first};
-	expect_refused(&h, push(&h, doors, 3), GZ_STATUS_INVALID_INPUT, 0, "data");
-	close_hall(&h);
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	f.chunk.count = 0; // no body is in the way
+	const gz_wall_group half = {f.named[0], 1, 0, 0x1p39f};
+	assert_int_equal(push_groups(&f, &half, 1).error.status, GZ_STATUS_OK);
+	const gz_wall_group whole[] = {f.groups[1], {f.named[0], 1, 0, 0x1.fp39f}};
+	const gz_report report = push_groups(&f, whole, 2);
+	expect_error(&report.error, GZ_STATUS_INVALID_WALL, 1, "a.y");
+	assert_memory_equal(f.bodies, f.before, sizeof f.bodies);
+	close_fixture(&f);
 }
 
-static void squeezes_that_find_no_room_are_counted(void **state) {
+static void what_a_push_lacks_is_named(void **state) {
 	(void)state;
-	hall h;
-	open_hall(&h, (gz_allocator){0});
-	h.list.capacity = 2;
-	const gz_wall_group far[] = {{door_walls, 1, 100, 0}, {door_walls + 1, 1, 10, 0}, {door_walls + 2, 1, 10, 0}};
-	const gz_report r = push(&h, far, 3); // the first door would come to where the second is
-	expect_error(&r.error, GZ_STATUS_LIST_FULL, 2, "capacity");
-	assert_int_equal(r.hits, (BODIES + 2) / 3);
-	assert_int_equal(r.written, 2);
-	assert_true(h.first[0] == 0 && h.first[1] == r.hits && h.first[2] == r.hits && h.first[3] == r.hits);
-	assert_int_equal(h.squeeze[1].body, 3);
-	assert_int_equal(h.squeeze[1].wall, 1);
-	close_hall(&h);
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	const checked_call call = call_of(&f);
+	const refusal rows[] = {
+		REFUSED(0, "world", NULL, SET_NULL(push_fixture, world)),
+		REFUSED(0, "push", NULL, SET_NULL(push_fixture, push_pointer)),
+		REFUSED(0, "push.data", NULL, SET_NULL(push_fixture, push.data)),
+		REFUSED(0, "query", NULL, SET_NULL(push_fixture, query_pointer)),
+		REFUSED(0, "scratch", NULL, SET_NULL(push_fixture, scratch)),
+		REFUSED(0, "moves", NULL, SET_NULL(push_fixture, moves_pointer)),
+		REFUSED(0, "center", NULL, SET(push_fixture, moves, gz_moves, .response = {NULL, 0})),
+		REFUSED(0, "skin", NULL, VALUE(push.skin, float, -1)),
+		REFUSED(0, "first", NULL, SET_NULL(push_fixture, list.first)),
+		REFUSED(0, "data", NULL, SET(push_fixture, list, gz_crush_list, NULL, 1, f.first)),
+	};
+	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_accepted(&call);
+	close_fixture(&f);
 }
 
-/// Everything that a call allocates is missing once. The pushes before are done, and nothing else.
-static void without_memory_pushes_are_done_or_not(void **state) {
+// ---------------------------------------------------------------------------------------------------------------------
+// Full lists and missing memory
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void crushes_beyond_the_capacity_are_counted(void **state) {
 	(void)state;
-	size_t failed = 0;
-	for (size_t at = 1;; at++) {
-		hall h;
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	f.list.capacity = 2, f.groups[0].dx = 100; // the first wall would come to where the second one is
+	const gz_report report = push_walls(&f);
+	expect_error(&report.error, GZ_STATUS_LIST_FULL, 2, "capacity");
+	assert_int_equal(report.hits, (BODIES + 2) / 3);
+	assert_int_equal(report.written, 2);
+	assert_true(f.first[0] == 0 && f.first[1] == report.hits);
+	assert_true(f.first[2] == report.hits && f.first[3] == report.hits);
+	assert_int_equal(f.crushes[1].body, 3);
+	assert_int_equal(f.crushes[1].wall, 1);
+	close_fixture(&f);
+}
+
+/// The groups up to `done` have moved with their bodies, and nothing else has.
+static void expect_partial_push(const push_fixture *f, size_t done) {
+	for (int i = 0; i < BODIES; i++) {
+		const bool pushed = (size_t)(i % 3) < done;
+		expect_near((double)f->bodies[i].px, (double)f->before[i].px + (pushed ? 5.5 : 0), pushed ? 5e-3 : 0, "x");
+	}
+	expect_near(first_wall_x(f), done ? 10 : 0, 1e-3, "the first wall");
+}
+
+/// Moves the groups back, and pushes again.
+static void expect_complete_push(push_fixture *f, size_t done) {
+	memcpy(f->bodies, f->before, sizeof f->bodies);
+	for (size_t k = 0; k < done; k++) {
+		const gz_wall_group back = {f->groups[k].wall, 1, -10, 0};
+		assert_int_equal(push_groups(f, &back, 1).error.status, GZ_STATUS_OK);
+	}
+	memcpy(f->bodies, f->before, sizeof f->bodies);
+	assert_int_equal(push_walls(f).pushed, BODIES);
+}
+
+/// Each allocation of the call fails once.
+static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
+	(void)state;
+	size_t failures = 0;
+	for (size_t n = 1;; n++) {
+		push_fixture f;
 		counted_memory memory = {.calls = 0};
-		open_hall(&h, counted_allocator(&memory));
-		memory.fail_at = memory.calls + at;
-		const gz_report r = push(&h, doors, 3);
+		open_fixture(&f, counted_allocator(&memory));
+		memory.fail_at = memory.calls + n;
+		const gz_report report = push_walls(&f);
 		if (memory.calls < memory.fail_at) {
-			assert_int_equal(r.error.status, GZ_STATUS_OK);
-			close_hall(&h);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
+			close_fixture(&f);
 			break;
 		}
-		memory.fail_at = 0, failed++;
-		assert_int_equal(r.error.status, GZ_STATUS_OUT_OF_MEMORY);
-		for (int i = 0; i < BODIES; i++) {
-			const int done = (size_t)(i % 3) < r.error.index;
-			const double x = (double)h.before[i].px + (done ? 5.5 : 0);
-			expect_near((double)h.bodies[i].px, x, done ? 5e-3 : 0, "x");
-		}
-		expect_near(place_of_first_wall(&h), r.error.index ? 10 : 0, 1e-3, "the first wall");
-		memcpy(h.bodies, h.before, sizeof h.bodies);
-		for (size_t k = 0; k < r.error.index; k++) {
-			const gz_wall_group back = {doors[k].wall, 1, -10, 0};
-			assert_int_equal(push(&h, &back, 1).error.status, GZ_STATUS_OK);
-		}
-		memcpy(h.bodies, h.before, sizeof h.bodies);
-		assert_int_equal(push(&h, doors, 3).pushed, BODIES); // all is there
-		close_hall(&h);
+		memory.fail_at = 0, failures++;
+		assert_int_equal(report.error.status, GZ_STATUS_OUT_OF_MEMORY);
+		expect_partial_push(&f, report.error.index);
+		expect_complete_push(&f, report.error.index);
+		close_fixture(&f);
 		assert_int_equal(memory.blocks, 0);
 	}
-	assert_true(failed > 20);
+	assert_true(failures > 20);
 }
 
 int test_invalid_pushes(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(walls_that_cannot_be_pushed_are_named),
-		cmocka_unit_test(displacements_that_are_no_numbers_are_refused),
-		cmocka_unit_test(what_the_call_lacks_is_named),
-		cmocka_unit_test(squeezes_that_find_no_room_are_counted),
-		cmocka_unit_test(without_memory_pushes_are_done_or_not),
+		cmocka_unit_test(walls_that_do_not_exist_or_are_named_twice_are_refused),
+		cmocka_unit_test(displacements_beyond_the_limit_are_refused),
+		cmocka_unit_test(walls_that_would_leave_the_limit_are_refused),
+		cmocka_unit_test(what_a_push_lacks_is_named),
+		cmocka_unit_test(crushes_beyond_the_capacity_are_counted),
+		cmocka_unit_test(without_memory_groups_are_pushed_completely_or_not_at_all),
 	};
-	return RUN_SUITE("bad_pushes", tests);
+	return RUN_SUITE("invalid_pushes", tests);
 }
