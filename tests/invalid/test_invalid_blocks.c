@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "invalid/block_format.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
-#include "world/block_format.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // A world and an earlier state of it

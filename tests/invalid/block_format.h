@@ -2,8 +2,8 @@
 //
 // A block is a header of 40 bytes and an entry of 48 bytes per changed wall, in words of 32 bits, the low byte first.
 // The header ends with a checksum: the sum of a hash of the header before it and a hash of each entry.
-#ifndef GRAZE_WORLD_BLOCK_FORMAT_H
-#define GRAZE_WORLD_BLOCK_FORMAT_H
+#ifndef GRAZE_INVALID_BLOCK_FORMAT_H
+#define GRAZE_INVALID_BLOCK_FORMAT_H
 
 #include <stdint.h>
 #include <string.h>
