@@ -1,6 +1,6 @@
 #include "prediction/trajectory_kernel.h"
 
-#include "kernels/kernels.h"
+#include "query/pair_tile.h"
 
 typedef struct trajectory_table {
 	double column[8][TILE + LANES];
@@ -32,18 +32,27 @@ static trajectory_answer answer_of(const trajectory_touches *touches, int32_t pa
 	return a;
 }
 
+static void solve(
+	const graze_kernels *kernels, const void *cases, int32_t count, bool leave_straight, trajectory_answer *answers) {
+	trajectory_columns columns = load(&table, cases, count);
+	columns.leave_straight = leave_straight;
+	kernels->trajectory_touches(&table.touches, &table.work, &columns);
+	for (int32_t i = 0; i < count; i++) answers[i] = answer_of(&table.touches, i);
+	for (int32_t i = 0; i < table.touches.found_count; i++) answers[table.touches.found[i]].listed++;
+	for (int32_t i = 0; i < table.touches.straight_count; i++) answers[table.touches.straight[i]].deferred++;
+}
+
+static void solve_all(const graze_kernels *kernels, const void *cases, int32_t count, void *answers) {
+	solve(kernels, cases, count, false, answers);
+}
+
+static void solve_curved(const graze_kernels *kernels, const void *cases, int32_t count, void *answers) {
+	solve(kernels, cases, count, true, answers);
+}
+
 bool evaluate_trajectories(
 	const char *backend, const trajectory_case *cases, size_t count, bool leave_straight, trajectory_answer *answers) {
-	const graze_kernels *kernels = graze_kernels_named(backend, NULL);
-	for (size_t from = 0; kernels && from < count; from += TILE) {
-		const int32_t n = count - from < TILE ? (int32_t)(count - from) : TILE;
-		trajectory_columns columns = load(&table, cases + from, n);
-		columns.leave_straight = leave_straight;
-		kernels->trajectory_touches(&table.touches, &table.work, &columns);
-		for (int32_t i = 0; i < n; i++) answers[from + (size_t)i] = answer_of(&table.touches, i);
-		for (int32_t i = 0; i < table.touches.found_count; i++) answers[from + (size_t)table.touches.found[i]].listed++;
-		for (int32_t i = 0; i < table.touches.straight_count; i++)
-			answers[from + (size_t)table.touches.straight[i]].deferred++;
-	}
-	return kernels != NULL;
+	static const pair_evaluation all = {sizeof *cases, sizeof *answers, 0, solve_all};
+	static const pair_evaluation curved = {sizeof *cases, sizeof *answers, 0, solve_curved};
+	return evaluate_tiles(leave_straight ? &curved : &all, backend, cases, count, answers);
 }

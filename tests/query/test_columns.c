@@ -45,7 +45,7 @@ static void separate_arrays_of_every_length(void **state) {
 	for (int k = 0; k < COUNTS; k++) {
 		arrays a = arrays_of(f.t.bodies, counts[k]);
 		const gz_bodies chunk = bodies_in(&a);
-		fixture_expect(&f, &chunk, 1, f.right, counts[k]);
+		fixture_expect(&f, &chunk, 1, f.expected, counts[k]);
 		arrays_free(&a);
 	}
 	fixture_free(&f);
@@ -59,7 +59,7 @@ static void an_array_of_structs_of_every_length(void **state) {
 		trial part = {NULL, 0, malloc(bytes ? bytes : 1), counts[k]};
 		memcpy(part.bodies, f.t.bodies, bytes);
 		const gz_bodies chunk = trial_bodies(&part);
-		fixture_expect(&f, &chunk, 1, f.right, counts[k]);
+		fixture_expect(&f, &chunk, 1, f.expected, counts[k]);
 		free(part.bodies);
 	}
 	fixture_free(&f);
@@ -89,7 +89,7 @@ static void views_that_start_within_a_struct(void **state) {
 			.motion = {&u->speed_x, &u->speed_y, sizeof *u},
 			.radius = {&u->size, sizeof *u},
 			.count = MOST - from};
-		fixture_expect(&f, &chunk, 1, f.right + from, MOST - from);
+		fixture_expect(&f, &chunk, 1, f.expected + from, MOST - from);
 	}
 	free(units);
 	fixture_free(&f);
@@ -105,7 +105,7 @@ static void x_and_y_in_one_array_after_another(void **state) {
 	gz_bodies chunk = bodies_in(&a);
 	chunk.center = (gz_vec2_view){pairs, pairs + 1, 2 * sizeof *pairs};
 	chunk.motion = (gz_vec2_view){motions, motions + MOST, sizeof *motions};
-	fixture_expect(&f, &chunk, 1, f.right, MOST);
+	fixture_expect(&f, &chunk, 1, f.expected, MOST);
 	free(pairs), free(motions);
 	arrays_free(&a);
 	fixture_free(&f);
@@ -198,7 +198,7 @@ static void a_pick_may_repeat_and_go_backwards(void **state) {
 		gz_hit *right = calloc(picks ? picks : 1, sizeof *right);
 		for (size_t i = 0; i < picks; i++) {
 			pick[i] = k % 2 ? (uint32_t)random_int(&source, 0, 1499) : (uint32_t)((picks - 1 - i) % 1500);
-			right[i] = f.right[pick[i]];
+			right[i] = f.expected[pick[i]];
 		}
 		gz_bodies chunk = bodies_in(&a);
 		chunk.pick = pick, chunk.pick_count = picks;
@@ -223,11 +223,11 @@ static void chunks_of_all_sizes_and_layouts(void **state) {
 		from += sizes[c];
 	}
 	assert_int_equal(from, MOST);
-	fixture_expect(&f, chunks, CHUNKS, f.right, MOST);
-	fixture_expect(&f, NULL, 0, f.right, 0);
+	fixture_expect(&f, chunks, CHUNKS, f.expected, MOST);
+	fixture_expect(&f, NULL, 0, f.expected, 0);
 	gz_bodies nothing[2]; // a chunk without bodies needs no views
 	memset(nothing, 0, sizeof nothing);
-	fixture_expect(&f, nothing, 2, f.right, 0);
+	fixture_expect(&f, nothing, 2, f.expected, 0);
 	for (int c = 0; c < CHUNKS; c++) arrays_free(a + c);
 	fixture_free(&f);
 }
@@ -240,7 +240,7 @@ static void thousands_of_chunks_of_one(void **state) {
 		const trial part = {NULL, 0, f.t.bodies + i, 1};
 		chunks[i] = trial_bodies(&part);
 	}
-	fixture_expect(&f, chunks, MOST, f.right, MOST);
+	fixture_expect(&f, chunks, MOST, f.expected, MOST);
 	free(chunks), fixture_free(&f);
 }
 

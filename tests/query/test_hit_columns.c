@@ -28,7 +28,7 @@ static void answers_as_separate_arrays(void **state) {
 	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	for (size_t i = 0; i < MOST; i++)
 		hits[i] = (gz_hit){v[0][i], index[i], id[i], v[1][i], v[2][i], v[3][i], v[4][i], feature[i]};
-	assert_same_hits(hits, f.right, MOST, "separate arrays");
+	assert_same_hits(hits, f.expected, MOST, "separate arrays");
 	for (int k = 0; k < 5; k++) free(v[k]);
 	free(index), free(feature), free(id), free(hits), fixture_free(&f);
 }
@@ -57,7 +57,7 @@ static void only_the_columns_that_are_there_are_written(void **state) {
 		if (mask & 32) out.normal = (gz_vec2_out){&got->hit.normal_x, &got->hit.normal_y, stride};
 		expect_ok(gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
 		for (size_t i = 0; i < MOST; i++) {
-			const gz_hit *r = f.right + i;
+			const gz_hit *r = f.expected + i;
 			gz_hit *w = &want[i].hit;
 			if (mask & 1) w->time = r->time;
 			if (mask & 2) w->index = r->index;
@@ -86,7 +86,7 @@ static void walls_in_every_layout(void **state) {
 	f.world = gz_world_create(
 		&(gz_world_desc){.walls = {.a = {v[0], v[1], stride}, .b = {v[2], v[3], stride}, .count = WALLS}}, NULL);
 	for (int k = 0; k < 4; k++) free(v[k]); // read while building, not kept
-	fixture_expect(&f, &chunk, 1, f.right, MOST);
+	fixture_expect(&f, &chunk, 1, f.expected, MOST);
 	fixture_free(&f);
 }
 
@@ -98,9 +98,9 @@ static void walls_that_share_an_end_by_stride_0(void **state) {
 	fan.a.stride = 0;
 	f.world = gz_world_create(&(gz_world_desc){.walls = fan}, NULL);
 	for (size_t i = 1; i < WALLS; i++) f.t.walls[i].ax = f.t.walls->ax, f.t.walls[i].ay = f.t.walls->ay;
-	trial_brute_force(f.right, &f.t, gz_backend_name(0));
+	trial_brute_force(f.expected, &f.t, gz_backend_name(0));
 	const gz_bodies chunk = trial_bodies(&f.t);
-	fixture_expect(&f, &chunk, 1, f.right, MOST);
+	fixture_expect(&f, &chunk, 1, f.expected, MOST);
 	fixture_free(&f);
 }
 
@@ -119,11 +119,11 @@ static void ids_of_walls_are_told_in_answers(void **state) {
 		gz_world_destroy(f.world);
 		f.world = gz_world_create(&(gz_world_desc){.walls = walls}, NULL);
 		for (size_t i = 0; i < MOST; i++) {
-			const size_t wall = (size_t)f.right[i].index;
-			if (f.right[i].index < 0) continue;
-			f.right[i].id = k == 0 ? narrow[2 * wall] : k < 3 ? wide[3 * wall] : k == 3 ? wide[0] : 0;
+			const size_t wall = (size_t)f.expected[i].index;
+			if (f.expected[i].index < 0) continue;
+			f.expected[i].id = k == 0 ? narrow[2 * wall] : k < 3 ? wide[3 * wall] : k == 3 ? wide[0] : 0;
 		}
-		fixture_expect(&f, &chunk, 1, f.right, MOST);
+		fixture_expect(&f, &chunk, 1, f.expected, MOST);
 	}
 	fixture_free(&f);
 }

@@ -1,4 +1,5 @@
-// A world with bodies whose right answers are known, from brute force.
+// A world and 2049 bodies, and the hits of their sweep by brute force: for tests that pass the same bodies in other
+// ways.
 #ifndef GRAZE_SUPPORT_FIXTURE_H
 #define GRAZE_SUPPORT_FIXTURE_H
 
@@ -10,17 +11,17 @@ typedef struct fixture {
 	trial t;
 	gz_world *world;
 	gz_scratch *scratch;
-	gz_hit *right; ///< answers
-	gz_hit *got;   ///< room for as many, untouched
+	gz_hit *expected; ///< the hits of all bodies
+	gz_hit *actual;   ///< room for the hits of all bodies; all of them trial_untouched
 } fixture;
 
 fixture fixture_make(void);
 void fixture_free(fixture *f);
 
-/// Sweeps chunks, whose bodies amount to `count`, into one array and fails the test unless it has the bits of `right`.
-void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *right, size_t count);
+/// Sweeps chunks with `count` bodies in all, and fails the test unless the hits have the bits of `expected`.
+void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *expected, size_t count);
 
-/// The same for one chunk whose bodies differ from the fixture's.
+/// Sweeps a chunk, and fails the test unless the hits are those of `bodies` by brute force.
 void fixture_expect_brute_force(fixture *f, const gz_bodies *chunk, trial_body *bodies, size_t count);
 
 #endif

@@ -29,6 +29,10 @@ typedef struct input_change {
 #define SET(input, member, type, ...)                                                                                  \
 	{ offsetof(input, member), sizeof(type), &(type){__VA_ARGS__}, 0 }
 
+/// Sets a member to the value of an object of the same type.
+#define SET_TO(input, member, object)                                                                                  \
+	{ offsetof(input, member), sizeof(object), &(object), 0 }
+
 /// Sets a pointer to null.
 #define SET_NULL(input, member) SET(input, member, void *, NULL)
 
@@ -44,6 +48,10 @@ typedef struct refusal {
 	const char *name; ///< of the error
 	const char *text; ///< a part of the error's text
 } refusal;
+
+/// A row whose status is GZ_STATUS_INVALID_INPUT, with one or two changes.
+#define REFUSED(index, name, text, ...)                                                                                \
+	{ {__VA_ARGS__}, GZ_STATUS_INVALID_INPUT, index, name, text }
 
 /// Each row's call is refused with its error: all counts of the report are 0, and nothing is written.
 void expect_refusals(const checked_call *call, const refusal *rows, size_t count);

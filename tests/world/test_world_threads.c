@@ -53,7 +53,7 @@ static void a_query_writes_nothing_into_the_world(void **state) {
 		f.world = gz_world_create(&desc, NULL);
 		assert_non_null(f.world);
 		protect(&memory, PROT_READ);
-		fixture_expect(&f, &chunk, 1, f.right, FIXTURE_BODIES);
+		fixture_expect(&f, &chunk, 1, f.expected, FIXTURE_BODIES);
 		gz_world_describe(f.world);
 		protect(&memory, PROT_READ | PROT_WRITE);
 		gz_world_destroy(f.world);
@@ -120,7 +120,7 @@ static void several_threads_query_one_world(void **state) {
 	for (int i = 0; i < THREADS; i++) {
 		pthread_join(threads[i].thread, NULL);
 		assert_int_equal(threads[i].bodies, ROUNDS * FIXTURE_BODIES);
-		assert_same_hits(threads[i].hits, f.right, FIXTURE_BODIES, "threads");
+		assert_same_hits(threads[i].hits, f.expected, FIXTURE_BODIES, "threads");
 		gz_scratch_destroy(threads[i].scratch);
 	}
 	fixture_free(&f);

@@ -104,8 +104,8 @@ static void indices_of_no_wall_are_refused(void **state) {
 #define INDEX(position, wall)                                                                                          \
 	{ {SET(edit_input, index[position], int32_t, wall)}, GZ_STATUS_INVALID_INPUT, position, "index", "wall" }
 	const refusal rows[] = {INDEX(2, REMOVED), INDEX(2, WALLS), INDEX(2, -1), INDEX(2, INT32_MIN), INDEX(2, INT32_MAX),
-		{{SET(edit_input, index[2], int32_t, WALLS), SET(edit_input, index[3], int32_t, WALLS)},
-			GZ_STATUS_INVALID_INPUT, 2, "index", NULL}};
+		REFUSED(
+			2, "index", NULL, SET(edit_input, index[2], int32_t, WALLS), SET(edit_input, index[3], int32_t, WALLS))};
 	edit_fixture f;
 	open_fixture(&f);
 	expect_edit_refusals(&f, with_indices, rows, sizeof rows / sizeof *rows);
@@ -114,7 +114,8 @@ static void indices_of_no_wall_are_refused(void **state) {
 
 static void an_index_that_is_named_twice_is_refused(void **state) {
 	(void)state;
-	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1)};
+	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1),
+		REFUSED(3, "index", "wall 8 is named twice", SET(edit_input, index[1], int32_t, DISABLED))};
 	edit_fixture f;
 	open_fixture(&f);
 	expect_edit_refusals(&f, with_indices, rows, sizeof rows / sizeof *rows);
@@ -140,11 +141,11 @@ static void invalid_walls_are_refused_as_by_create(void **state) {
 static void what_an_edit_lacks_is_named(void **state) {
 	(void)state;
 	static const float zero = 0;
-	const refusal world = {{SET_NULL(edit_input, world)}, GZ_STATUS_INVALID_INPUT, 0, "world", "null"};
-	const refusal index = {{SET_NULL(edit_input, index_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "index", "null"};
+	const refusal world = REFUSED(0, "world", "null", SET_NULL(edit_input, world));
+	const refusal index = REFUSED(0, "index", "null", SET_NULL(edit_input, index_pointer));
 	const refusal walls[] = {
-		{{SET_NULL(edit_input, walls_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "walls", "null"},
-		{{SET_NULL(edit_input, walls.a.x)}, GZ_STATUS_INVALID_INPUT, 0, "a.x", "null"},
+		REFUSED(0, "walls", "null", SET_NULL(edit_input, walls_pointer)),
+		REFUSED(0, "a.x", "null", SET_NULL(edit_input, walls.a.x)),
 	};
 	edit_fixture f;
 	open_fixture(&f);

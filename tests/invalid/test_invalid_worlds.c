@@ -142,7 +142,7 @@ static void invalid_settings_are_refused(void **state) {
 		LENGTH(reach),
 		LENGTH(cell),
 		SETTING(gz_allocator, allocator, .allocate = refuse_memory, "allocator"),
-		{{SET_NULL(world_input, desc_pointer)}, GZ_STATUS_INVALID_INPUT, 0, "desc", "null"},
+		REFUSED(0, "desc", "null", SET_NULL(world_input, desc_pointer)),
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
