@@ -33,7 +33,7 @@ set(graze_definitions "")
 foreach(row ${graze_rows})
 	list(APPEND graze_sources ${PROJECT_SOURCE_DIR}/kernels/kernels_${row}.c)
 	string(TOUPPER ${row} row)
-	list(APPEND graze_definitions GRAZE_ROW_${row})
+	list(APPEND graze_definitions GRAZE_BACKEND_${row})
 endforeach()
 
 # How the library and all that looks inside it is compiled.

@@ -129,7 +129,7 @@ void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const 
 	uint32_t *counts = next_of(grid, share);
 	const float fits =
 		fminf(grid->level[0].fits, GZ_LIMIT / 2); // who reaches further may have a number beyond the limit
-	const int32_t odds = kernels->assign(cell, odd, tile, &grid->frame, fits);
+	const int32_t odds = kernels->assign_cells(cell, odd, tile, &grid->frame, fits);
 	for (int32_t i = 0; i < odds; i++)
 		if (odd[i] < count) cell[odd[i]] = odd_cell(grid, tile, odd[i], cell[odd[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
@@ -156,7 +156,7 @@ void graze_circles_lay_out(
 	const circle_grid *grid, const graze_kernels *kernels, size_t share, size_t shares, cell_run run, size_t before) {
 	uint32_t *next[MAX_CIRCLE_RANGES];
 	for (size_t k = 0; k < shares; k++) next[k] = next_of(grid, share + k);
-	kernels->lay_out(grid->range_count > 1 ? grid->start : NULL, next, shares, run.from, run.to, (uint32_t)before);
+	kernels->prefix_sums(grid->range_count > 1 ? grid->start : NULL, next, shares, run.from, run.to, (uint32_t)before);
 }
 
 void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to) {
@@ -166,8 +166,8 @@ void graze_circles_own(circle_grid *grid, size_t share, size_t from, size_t to) 
 }
 
 static void extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {
-	const extended_columns columns = {grid->x + from, grid->y + from, grid->reach + from, grid->cell + from};
-	kernels->extend(&columns, grid->record + from, (int32_t)(to - from), &grid->frame);
+	const circle_columns_out columns = {grid->x + from, grid->y + from, grid->reach + from, grid->cell + from};
+	kernels->bound_paths(&columns, grid->record + from, (int32_t)(to - from), &grid->frame);
 }
 
 void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t from, size_t to) {

@@ -62,7 +62,7 @@ static int meet_row(
 	for (; walk->column < columns; walk->column++) {
 		const pair_range m = {(int32_t)start[walk->column], (int32_t)start[walk->column + 1], 0, 0, 0, 0};
 		if (m.a == m.a_end) continue;
-		if (list->count > PAIR_RANGES - MAX_AT_ONCE) return 0;
+		if (list->count > PAIR_RANGE_CAPACITY - MAX_AT_ONCE) return 0;
 		if (walk->level) meet_level(list, grid, level, walk->row, walk->column, m);
 		meet_coarser(list, grid, level, walk->row, walk->column, m);
 	}
@@ -144,7 +144,7 @@ int graze_circles_query(const circle_grid *grid, int32_t a, const circle_columns
 		const double cells = (2 * reach / side + 1) * (2 * reach / side + 1);
 		const double max = fmin(16 + (double)level->bodies / 4, 1 << 18); // beyond, looking at all of them is less work
 		if (!level->column_bits || cells > max) {
-			if (list->count == PAIR_RANGES) return list->count = before, 0;
+			if (list->count == PAIR_RANGE_CAPACITY) return list->count = before, 0;
 			add_meeting(list, m);
 			continue;
 		}
@@ -153,7 +153,7 @@ int graze_circles_query(const circle_grid *grid, int32_t a, const circle_columns
 		const cell_range rows =
 			range_of_level(frame_rows(&grid->frame, y - reach, y + reach), level->shift, level->row_bits);
 		for (int32_t row = rows.first; row <= rows.last; row++) {
-			if (list->count > PAIR_RANGES - 2) return list->count = before, 0;
+			if (list->count > PAIR_RANGE_CAPACITY - 2) return list->count = before, 0;
 			meet_range(list, grid, level, row, columns, m);
 		}
 	}

@@ -113,7 +113,7 @@ static int list_words(word_list *list, const clearance_bounds *c, lowering *l) {
 /// The bounds that the wall sets in the words of a list.
 static void work_out(uint32_t *words, const clearance_bounds *c, const segment *wall, double radius, word_list *list) {
 	const double squared = wall->ex * wall->ex + wall->ey * wall->ey;
-	const bound_wall w = {.side = (float)c->side,
+	const clearance_wall w = {.side = (float)c->side,
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,

@@ -64,9 +64,9 @@ static int add_touching(query_run *a, collision_step *g, int32_t number) {
 	neighbour_cursor o = graze_neighbours_of(g, number);
 	for (int32_t other; (other = graze_neighbours_next(&o)) >= 0;) {
 		const course *that = course_of(g, other);
-		if (graze_is_separated(g, own, that, own->time, TOUCH)) continue;
+		if (graze_is_separated(g, own, that, own->time, SKIN_TOUCH)) continue;
 		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (e.gap <= TOUCH * g->skin && !add_circle(a, g, number, other, &e, that)) return 0;
+		if (e.gap <= SKIN_TOUCH * g->skin && !add_circle(a, g, number, other, &e, that)) return 0;
 	}
 	return 1;
 }
@@ -95,11 +95,11 @@ static double known_distance(const collision_step *g, int32_t number, double *x,
 	if (g->whole) {
 		const double dx = (double)b->dx, dy = (double)b->dy, d = sqrt(dx * dx + dy * dy);
 		*x = (double)b->px, *y = (double)b->py;
-		return (c->response == GZ_RESPONSE_BOUNCE ? larger(d, g->reach) : d) + PUSH * g->skin;
+		return (c->response == GZ_RESPONSE_BOUNCE ? larger(d, g->reach) : d) + SKIN_MAX_RECOVERY * g->skin;
 	}
 	const float *disc = (const float *)g->discs.at + who->body;
 	*x = (double)disc[0], *y = (double)disc[count];
-	return (double)disc[2 * count] - (double)c->radius - (HALF + TOUCH) * g->skin;
+	return (double)disc[2 * count] - (double)c->radius - (SKIN_KEPT + SKIN_TOUCH) * g->skin;
 }
 
 /// A bounce may carry it further than it was looked for those whom it may meet.

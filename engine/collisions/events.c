@@ -97,7 +97,8 @@ static int look_at_touching(query_run *a, collision_step *g) {
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t both[2] = {g->candidates.body[i], g->candidates.other[i]};
 		const course *c = course_of(g, both[0]), *d = course_of(g, both[1]);
-		if (graze_is_separated(g, c, d, 0, TOUCH) || graze_pair_contact(g, c, d, 0).gap > TOUCH * g->skin) continue;
+		if (graze_is_separated(g, c, d, 0, SKIN_TOUCH) || graze_pair_contact(g, c, d, 0).gap > SKIN_TOUCH * g->skin)
+			continue;
 		for (int k = 0; k < 2; k++) {
 			const int32_t number = graze_active_body(a, both[k]);
 			if (number < 0) return 0;

@@ -61,7 +61,9 @@ static void add_up(const collision_step *g, separating_body *all) {
 }
 
 /// How far a body is parted at most.
-static double farthest_parting(const collision_step *g, double radius) { return larger(radius / 2, PUSH * g->skin); }
+static double farthest_parting(const collision_step *g, double radius) {
+	return larger(radius / 2, SKIN_MAX_RECOVERY * g->skin);
+}
 
 static void begin_all(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->bodies.count; i++) {
@@ -142,7 +144,7 @@ static size_t push_all(query_run *a, const collision_step *g, const pair_buffer 
 /// ticks. Returns how many pairs were too near.
 static size_t sum_up(query_run *a, collision_step *g, const pair_buffer *store) {
 	enum { PASSES = 16 };
-	const separation_rules rules = {g->skin, -(1 - CALM) * g->skin, unit_of(g)};
+	const separation_rules rules = {g->skin, -(1 - SKIN_RECOVERY) * g->skin, unit_of(g)};
 	size_t parted = 0;
 	begin_all(g, g->shifts.at);
 	for (int pass = 0; pass < PASSES; pass++) {

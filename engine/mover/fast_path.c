@@ -38,11 +38,11 @@ static float bounce_of(const query_run *a, int32_t slot) {
 	case GZ_RESPONSE_PASS:
 		return INFINITY;
 	case GZ_RESPONSE_STOP:
-		return -0.0f;
+		return SEGMENT_STOP;
 	case GZ_RESPONSE_BOUNCE:
 		return moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	default:
-		return 0;
+		return SEGMENT_SLIDE;
 	}
 }
 
@@ -74,14 +74,14 @@ static void list_legs(query_run *a) {
 		const int32_t slot = t->near_slot[i], pairs = t->pairs_of[slot];
 		if (pairs == IS_ODD) continue;
 		const int32_t k = next[pairs]++;
-		segments->slot[k] = slot, segments->pairs[k] = pairs, segments->bounce[k] = bounce[i];
+		segments->slot[k] = slot, segments->wall_count[k] = pairs, segments->restitution[k] = bounce[i];
 	}
 	segments->count = next[FAST_PATH_WALLS];
 	// The last lanes are the last body's once more: of others, the walls may be those of a larger world before.
 	const int32_t last = segments->count - 1;
 	for (int32_t k = segments->count; last >= 0 && k < segments->count + LANES; k++)
-		segments->slot[k] = segments->slot[last], segments->pairs[k] = segments->pairs[last],
-		segments->bounce[k] = segments->bounce[last];
+		segments->slot[k] = segments->slot[last], segments->wall_count[k] = segments->wall_count[last],
+		segments->restitution[k] = segments->restitution[last];
 }
 
 /// Of the pairs that were kept, only those of odd bodies are left, which become ways.
@@ -103,11 +103,12 @@ void graze_first_segments(query_run *a) {
 	const skin_rule rule = {(double)t->skin, t->least_skin};
 	list_legs(a);
 	a->world->backend->first_segments(segments, &t->fast, &t->tile, a->world->walls, &rule);
-	for (int32_t i = 0; i < segments->slow_count; i++) t->pairs_of[t->fast.slot[segments->slow[i]]] = IS_ODD;
-	t->slow_slots += segments->slow_count;
+	for (int32_t i = 0; i < segments->fallback_count; i++) t->pairs_of[t->fast.slot[segments->fallback[i]]] = IS_ODD;
+	t->slow_slots += segments->fallback_count;
 	if (t->max_contacts < 2) { // the first one ends the way
-		for (int32_t i = 0; i < segments->turning_count; i++) t->pairs_of[t->fast.slot[segments->turning[i]]] = IS_ODD;
-		t->slow_slots += segments->turning_count, segments->turning_count = 0;
+		for (int32_t i = 0; i < segments->responding_count; i++)
+			t->pairs_of[t->fast.slot[segments->responding[i]]] = IS_ODD;
+		t->slow_slots += segments->responding_count, segments->responding_count = 0;
 	}
 	leave_odd(t);
 	graze_stage_ends(a, GZ_STAGE_EVALUATE);
@@ -122,10 +123,10 @@ static void seek_last(query_run *a) {
 	mover_tile *t = a->scratch->mover;
 	body_ref places[TILE];
 	int32_t n = 0;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i], slot = t->fast.slot[k];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i], slot = t->fast.slot[k];
 		const motion_segment *l = t->segment.segment + k;
-		if (signbit(t->fast.bounce[k])) continue;
+		if (segment_stops(t->fast.restitution[k])) continue;
 		if (a->filtering) places[n].k = graze_slot_body(a, slot, &places[n].chunk);
 		t->px[n] = (float)l->px, t->py[n] = (float)l->py;
 		graze_query_along(t, n, (float)l->vx, (float)l->vy, t->tile.radius[slot]);
@@ -208,12 +209,12 @@ int graze_last_segments(query_run *a) {
 	flag_hindered(a);
 	t->searching_count = 0, t->subset.count = 0;
 	if (graze_out_of_memory(a)) return 0;
-	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &a->scratch->memory))
+	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.responding_count, &a->scratch->memory))
 		return 0;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i];
 		if (t->flags[k]) t->searching[count++] = become_way(a, k);
-		else if (!told && !signbit(t->fast.bounce[k])) t->contact_count++;
+		else if (!told && !segment_stops(t->fast.restitution[k])) t->contact_count++;
 		else if (!tell_legs(a, k)) return 0;
 	}
 	graze_pairs_pad(&t->subset);

@@ -127,8 +127,10 @@ static inline double skin_of(const mover_tile *t, double radius) {
 }
 
 /// Things up to this distance matter where such a body stands; and so near none must come.
-static inline double near_of(double radius, double skin) { return radius + (1 + TOUCH + PUSH) * skin; }
-static inline double keep_of(double radius, double skin) { return radius + HALF * skin; }
+static inline double near_of(double radius, double skin) {
+	return radius + (1 + SKIN_TOUCH + SKIN_MAX_RECOVERY) * skin;
+}
+static inline double keep_of(double radius, double skin) { return radius + SKIN_KEPT * skin; }
 
 /// What is near where a way stands.
 static inline nearby_shape *things_near(const mover_tile *t, const mover_state *w) {

@@ -21,7 +21,7 @@ static int stand(query_run *a) {
 		if (!w->nearby_count) continue; // it stands free, as it began
 		graze_mover_wake(a, i);
 		graze_mover_set_clearance(t, i);
-		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - CALM) * w->skin)
+		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - SKIN_RECOVERY) * w->skin)
 			pushed |= graze_mover_recover_skin(a, i);
 	}
 	return !pushed || graze_find_nearby(a, &t->pairs, all, t->mover_count);

@@ -92,16 +92,16 @@ static moving_wall moving(const wall_record *w, const gz_wall_group *push) {
 
 /// As kernels/wide_wall.inl says it.
 static int exists(const wall_record *w, const moving_wall *v, vector p) {
-	if (!signbit(w->length)) return 1;
+	if (!wall_is_one_sided(w)) return 1;
 	const vector r = from_to(v->from.a, p), e = from_to(v->from.a, v->from.b);
 	const double side = r.x * e.y - r.y * e.x;
-	return signbit(w->radius) ? side > 0 : side < 0;
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
 /// The distance from the stretch that the body must have at the end.
 static double least_at_end(const straight_path *way, const moving_wall *v, vector p) {
 	const double before = distance(p, v->from), off = rounding(p, v->from);
-	const double clear = (double)way->radius + v->thickness, half = clear + HALF * way->skin;
+	const double clear = (double)way->radius + v->thickness, half = clear + SKIN_KEPT * way->skin;
 	if (before + off >= half) return half;
 	return before + off >= clear ? clear : before - off - 2 * v->drift;
 }

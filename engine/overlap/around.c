@@ -69,7 +69,7 @@ static void pair_all(query_run *a, size_t others, int are_walls) {
 		if (are_walls && a->world->state[k] != WALL_THERE) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;
-			if (m->pairs.count == PAIRS) tell_pairs(a, are_walls);
+			if (m->pairs.count == PAIR_CAPACITY) tell_pairs(a, are_walls);
 		}
 	}
 	tell_pairs(a, are_walls);

@@ -32,14 +32,14 @@ static void find(query_run *a, uint32_t kind) {
 void graze_find_walls(query_run *a) {
 	gz_scratch *m = a->scratch;
 	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
-	a->world->backend->distances(&m->times, &m->near, &looking, &m->pairs, a->world->walls);
+	a->world->backend->distance_walls(&m->times, &m->near, &looking, &m->pairs, a->world->walls);
 	find(a, 0);
 }
 
 void graze_find_circles(query_run *a) {
 	gz_scratch *m = a->scratch;
 	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
-	a->world->backend->distances_of_circles(&m->times, &m->near, &looking, &m->pairs, a->crowd->grid.record);
+	a->world->backend->distance_circles(&m->times, &m->near, &looking, &m->pairs, a->crowd->grid.record);
 	find(a, KEY_CIRCLE);
 }
 
@@ -51,7 +51,7 @@ int graze_is_moved_left(const query_run *a, int32_t slot, uint64_t key) {
 	size_t chunk;
 	const size_t k = graze_slot_body(a, slot, &chunk);
 	const gz_bodies *b = a->chunks + chunk;
-	const int both = b->id.data && a->crowd->filters && a->crowd->filters[place].has & FILTER_HAS_ID;
+	const int both = b->id.data && a->crowd->filters && a->crowd->filters[place].flags & FILTER_HAS_ID;
 	return both && id_at(b->id, graze_element(b, k)) > other->id;
 }
 

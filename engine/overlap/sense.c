@@ -26,13 +26,13 @@ static void list_events(query_run *a, uint32_t kind) {
 
 static void list_walls(query_run *a) {
 	gz_scratch *m = a->scratch;
-	a->world->backend->sense_walls(&m->intervals, &m->near, &m->pairs, a->world->walls);
+	a->world->backend->sensor_walls(&m->intervals, &m->near, &m->pairs, a->world->walls);
 	list_events(a, 0);
 }
 
 static void list_circles(query_run *a) {
 	gz_scratch *m = a->scratch;
-	a->world->backend->sense_circles(&m->intervals, &m->near, &m->pairs, a->crowd->grid.record);
+	a->world->backend->sensor_circles(&m->intervals, &m->near, &m->pairs, a->crowd->grid.record);
 	list_events(a, KEY_CIRCLE);
 }
 

@@ -41,7 +41,7 @@ static curved_pair read_pair(const query_run *a, const prediction *f, int32_t n)
 	const curved_batch *w = &f->curves;
 	const predicted_path s = graze_predicted_path(a, f, w->body[n], w->target[n]);
 	const int state = w->touches.state[n];
-	curved_pair pair = {.count = state & TRAJECTORY_TIMES, .inside = (state & TRAJECTORY_STARTS) != 0};
+	curved_pair pair = {.count = state & TRAJECTORY_TIME_COUNT, .inside = (state & TRAJECTORY_STARTS) != 0};
 	double before = 0;
 	for (int k = 0; k < pair.count; k++) pair.time[k] = before = fmax(nearer(&s.path, w->touches.time[n][k]), before);
 	if (pair.count && trajectory_is_entry(state, pair.count - 1) && before == 1 && only_reaches(&s.path)) pair.count--;

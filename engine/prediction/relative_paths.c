@@ -48,7 +48,7 @@ predicted_path graze_predicted_path(const query_run *a, const prediction *f, int
 static int comes_from_left(const capsule_path *way, const wall_record *w, double share) {
 	double side[3];
 	for (int k = 0; k < 3; k++) side[k] = way->y[k] * way->ex - way->x[k] * way->ey;
-	const double sign = signbit(w->radius) ? -1 : 1;
+	const double sign = wall_ends_are_swapped(w) ? -1 : 1;
 	if (way->reach > 0) return sign * (side[0] + share * (side[1] + share * side[2])) > 0;
 	return sign * (side[1] + 2 * share * side[2]) < 0; // a point is on the line then
 }
@@ -79,7 +79,7 @@ int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *
 	*inside = 0;
 	if (!graze_is_near_in_piece(f, &s)) return 0;
 	int count = graze_capsule_touches(times, inside, &s.path);
-	if (w && signbit(w->length)) count = one_sided(times, count, inside, &s.path, w);
+	if (w && wall_is_one_sided(w)) count = one_sided(times, count, inside, &s.path, w);
 	for (int i = 0; i < count; i++) times[i] = graze_time_at(f, &s, times[i]);
 	return count;
 }

@@ -48,8 +48,8 @@ static void ask_meetings(query_run *a, const circle_columns *askers) {
 static void ask_around(query_run *a, const near_bodies *visitors) {
 	gz_scratch *m = a->scratch;
 	const circle_grid *grid = &a->crowd->grid;
-	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	a->world->backend->extend(
+	const circle_columns_out columns = {m->middle_x, m->middle_y, m->reach, NULL};
+	a->world->backend->bound_paths(
 		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(a);
 	const circle_columns askers = {m->middle_x, m->middle_y, m->reach};
@@ -160,7 +160,7 @@ static void meet_listed(query_run *a) {
 static void meet_one(query_run *a, int32_t body) {
 	pair_range_list *list = &a->scratch->pair_ranges;
 	graze_circles_next_pair_ranges(&a->crowd->grid, body, list);
-	if (list->count > PAIR_RANGES - MAX_TO_ONE) meet_listed(a);
+	if (list->count > PAIR_RANGE_CAPACITY - MAX_TO_ONE) meet_listed(a);
 }
 
 void graze_crowd_pairs_elsewhere(query_run *a) {
@@ -197,14 +197,14 @@ void graze_crowd_pairs_side_by_side(query_run *a, int32_t from, int32_t count, i
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
 		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_side_by_side(grid, from, until);
-		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
+		const int32_t before = from, max = from + NEIGHBOUR_BATCH < done ? from + NEIGHBOUR_BATCH : done;
 		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {
 			from++; // it met elsewhere
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
-		cells.soon = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
+		cells.prefetch = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
 		graze_prepare_keys(m, others);
 		from = a->world->backend->collect_neighbours(&m->pairs, from, to, &all, &cells);
 		a->report.cells += 2 * (size_t)(from - before);

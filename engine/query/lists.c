@@ -11,7 +11,7 @@
 
 static int grow(gz_scratch *m) {
 	found_hits *f = &m->found;
-	const size_t capacity = f->capacity ? 2 * f->capacity : PAIRS;
+	const size_t capacity = f->capacity ? 2 * f->capacity : PAIR_CAPACITY;
 	if (capacity > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
 	found_hit *at = graze_allocate(&m->memory, capacity, sizeof *at);
 	found_hit *sorted = at ? graze_allocate(&m->memory, capacity, sizeof *sorted) : NULL;

@@ -43,7 +43,7 @@ static void smooth_end(query_run *a, int32_t i) {
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = a->world->walls + c->index[i];
 	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
-	const int second = (c->feature[i] == GZ_FEATURE_END_B) != (signbit(w->radius) != 0);
+	const int second = (c->feature[i] == GZ_FEATURE_END_B) != wall_ends_are_swapped(w);
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);
@@ -73,7 +73,7 @@ void graze_make_contacts(query_run *a) {
 	gz_scratch *m = a->scratch;
 	const graze_kernels *kernels = a->world->backend;
 	const int32_t circles = a->targets == GZ_TARGETS_WALLS ? 0 : part_circles(m);
-	(a->type->find_pairs ? kernels->closest : kernels->contact)(
+	(a->type->find_pairs ? kernels->closest_walls : kernels->contact)(
 		&m->contacts, &m->best, &m->tile.columns, a->world->walls);
 	if (!a->type->find_pairs) smooth_ends(a);
 	if (!circles) return;

@@ -67,14 +67,14 @@ void graze_walls_read(wall_record *records, const gz_walls *walls) {
 
 int graze_walls_are_special(const wall_record *records, size_t count) {
 	for (size_t i = 0; i < count; i++)
-		if (records[i].radius != 0 || signbit(records[i].length)) return 1;
+		if (records[i].radius != 0 || wall_is_one_sided(records + i)) return 1;
 	return 0;
 }
 
 int graze_wall_exists(const wall_record *w, float x, float y) {
-	if (!signbit(w->length)) return 1;
+	if (!wall_is_one_sided(w)) return 1;
 	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
-	return signbit(w->radius) ? side > 0 : side < 0;
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
 double graze_walls_farthest(const wall_record *records, size_t count) {

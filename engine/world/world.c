@@ -9,7 +9,7 @@ gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";
 	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
-	int known;
+	bool known;
 	*kernels = graze_kernels_named(name, &known);
 	if (*kernels) return graze_no_error();
 	return graze_error(GZ_STATUS_NO_BACKEND, 0, from, "%s: %.24s %s", from, name,

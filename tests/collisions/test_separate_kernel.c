@@ -37,7 +37,7 @@ static void judge_pair(const mover_results *found, int32_t i, bool listed) {
 	const separating_body *a = bodies + one[i] / RECORD, *b = bodies + other[i] / RECORD;
 	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, far = sqrtl(x * x + y * y);
 	const long double gap = far - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
-	if (fabsl(gap - rules.least) > 1e-14L) assert_int_equal(listed, gap < rules.least);
+	if (fabsl(gap - rules.min_gap) > 1e-14L) assert_int_equal(listed, gap < rules.min_gap);
 	if (!listed) return;
 	const long double px = far > 0 ? push * x / far : 0, py = far > 0 ? push * y / far : 0;
 	assert_true(fabsl(found->normal_x[i] - px) <= 1e-15L * fabsl(push) * 64);

@@ -95,7 +95,7 @@ static tile_columns load_first(const motion_case *cases, int32_t count) {
 		const mover *m = &cases[i].body;
 		first.px[i] = m->px, first.py[i] = m->py, first.radius[i] = (float)m->radius;
 		first.dx[i] = (float)m->vx, first.dy[i] = (float)m->vy;
-		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[FAST_PATH_WALLS * i] = i * RECORD;
+		first.list.slot[i] = i, first.list.wall_count[i] = 1, first.list.wall[FAST_PATH_WALLS * i] = i * RECORD;
 	}
 	first.list.count = count;
 	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count, 0};
@@ -111,10 +111,10 @@ int evaluate_first_legs(const char *name, const motion_case *cases, size_t count
 		kernels->first_segments(&first.found, &first.list, &tile, batch.walls, &none);
 		for (int32_t i = 0; i < n; i++)
 			answers[from + (size_t)i] = (leg_answer){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
-		for (int32_t i = 0; i < first.found.slow_count; i++) answers[from + (size_t)first.found.slow[i]].odd++;
-		for (int32_t i = 0; i < first.found.turning_count; i++) {
-			const motion_segment *l = first.found.segment + first.found.turning[i];
-			answers[from + (size_t)first.found.turning[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
+		for (int32_t i = 0; i < first.found.fallback_count; i++) answers[from + (size_t)first.found.fallback[i]].odd++;
+		for (int32_t i = 0; i < first.found.responding_count; i++) {
+			const motion_segment *l = first.found.segment + first.found.responding[i];
+			answers[from + (size_t)first.found.responding[i]] = (leg_answer){1, 0, (float)l->px, (float)l->py};
 		}
 	}
 	return kernels != NULL;

@@ -22,15 +22,15 @@ static struct {
 static void spy(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	spied.row->first_segments(out, list, tile, walls, rule);
-	spied.turns += (size_t)out->turning_count, spied.odds += (size_t)out->slow_count,
+	spied.turns += (size_t)out->responding_count, spied.odds += (size_t)out->fallback_count,
 		spied.listed += (size_t)list->count;
 }
 
 static void all_are_odd(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
-	out->turning_count = 0, out->slow_count = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
+	out->responding_count = 0, out->fallback_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->fallback[i] = i;
 }
 
 static void replace(gz_world *world, void (*first_segments)(segment_results *, const first_segment_list *,

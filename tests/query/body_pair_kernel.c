@@ -105,12 +105,12 @@ int evaluate_meetings(const char *name, const circle_case *cases, size_t count, 
 void discs_of_bodies(const char *name, const moving_body *bodies, size_t count, body_disc *discs) {
 	static circle_record record[ROOM];
 	static float x[ROOM], y[ROOM], reach[ROOM];
-	const extended_columns to = {x, y, reach, NULL};
+	const circle_columns_out to = {x, y, reach, NULL};
 	const map_frame frame = {0, 0, 0.5f, 1, 1, 1, 2, 2};
 	for (size_t from = 0; from < count; from += TILE) {
 		const size_t n = count - from < TILE ? count - from : TILE;
 		for (size_t i = 0; i < n; i++) record[i] = record_of(bodies + from + i, (int32_t)i);
-		graze_kernels_named(name, NULL)->extend(&to, record, (int32_t)n, &frame);
+		graze_kernels_named(name, NULL)->bound_paths(&to, record, (int32_t)n, &frame);
 		for (size_t i = 0; i < n; i++) discs[from + i] = (body_disc){x[i], y[i], reach[i]};
 	}
 }

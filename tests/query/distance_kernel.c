@@ -77,9 +77,9 @@ int evaluate_distances(const char *name, const pair_case *cases, size_t count, n
 		const proximity_limits looking = {b->radius, b->within};
 		const tile_columns tile = {b->px, b->py, b->dx, b->dy, b->radius, 1, n, 0};
 		load_walls(b, cases + from, n);
-		kernels->distances(&b->touches, &b->near, &looking, &b->pairs, b->walls);
+		kernels->distance_walls(&b->touches, &b->near, &looking, &b->pairs, b->walls);
 		take_touches(b, 0);
-		kernels->closest(&b->contacts, &b->best, &tile, b->walls);
+		kernels->closest_walls(&b->contacts, &b->best, &tile, b->walls);
 		store(b, answers + from, n);
 	}
 	return kernels != NULL;
@@ -98,7 +98,7 @@ int evaluate_circle_distances(const char *name, const circle_case *cases, size_t
 			b->circles[i] = (circle_record){o->px, o->py, o->dx, o->dy, o->radius, i, 0};
 		}
 		end_load(b, n);
-		kernels->distances_of_circles(&b->touches, &b->near, &looking, &b->pairs, b->circles);
+		kernels->distance_circles(&b->touches, &b->near, &looking, &b->pairs, b->circles);
 		take_touches(b, KEY_CIRCLE);
 		for (int k = 0; k < LANES; k++) b->best.slot[b->best.count + k] = 0; // what fills the last lanes
 		kernels->closest_circles(&b->contacts, &b->best, 0, b->best.count, &tile, b->circles);

@@ -58,7 +58,7 @@ static int of_walls(const graze_kernels *kernels, const pair_case *cases, size_t
 	for (size_t from = 0; b && from < count; from += TILE) {
 		const int32_t n = of_batch(count - from);
 		load_walls(b, cases + from, n);
-		(sense ? kernels->sense_walls : kernels->interval_walls)(&b->spans, &b->near, &b->pairs, b->wall);
+		(sense ? kernels->sensor_walls : kernels->interval_walls)(&b->spans, &b->near, &b->pairs, b->wall);
 		store(b, spans + from, n);
 	}
 	free(b);
@@ -71,7 +71,7 @@ static int of_circles(
 	for (size_t from = 0; b && from < count; from += TILE) {
 		const int32_t n = of_batch(count - from);
 		load_circles(b, cases + from, n);
-		(sense ? kernels->sense_circles : kernels->interval_circles)(&b->spans, &b->near, &b->pairs, b->circle);
+		(sense ? kernels->sensor_circles : kernels->interval_circles)(&b->spans, &b->near, &b->pairs, b->circle);
 		store(b, spans + from, n);
 	}
 	free(b);

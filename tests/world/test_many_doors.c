@@ -15,7 +15,7 @@ static struct {
 	size_t words; // of eight bounds each
 } spied;
 
-static void spy(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count) {
+static void spy(uint32_t *words, const clearance_wall *wall, const float *x, const float *y, int32_t count) {
 	spied.row->bound_clearance(words, wall, x, y, count);
 	spied.words += (size_t)count;
 }
