@@ -146,7 +146,7 @@ void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const 
 	uint32_t *counts = counts_of(grid, range);
 	// A body that reaches further than GZ_LIMIT / 2 may have a coordinate beyond GZ_LIMIT: it is checked one by one.
 	const float max_reach = fminf(grid->level[0].max_reach, GZ_LIMIT / 2);
-	const int32_t irregular_count = kernels->assign(cell, irregular, tile, &grid->frame, max_reach);
+	const int32_t irregular_count = kernels->assign_cells(cell, irregular, tile, &grid->frame, max_reach);
 	for (int32_t i = 0; i < irregular_count; i++)
 		if (irregular[i] < count) cell[irregular[i]] = irregular_cell(grid, tile, irregular[i], cell[irregular[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
@@ -173,7 +173,7 @@ void graze_circles_lay_out(
 	const circle_grid *grid, const graze_kernels *kernels, size_t range, size_t ranges, cell_run run, size_t before) {
 	uint32_t *next[MAX_CIRCLE_RANGES];
 	for (size_t k = 0; k < ranges; k++) next[k] = counts_of(grid, range + k);
-	kernels->lay_out(grid->range_count > 1 ? grid->start : NULL, next, ranges, run.from, run.to, (uint32_t)before);
+	kernels->prefix_sums(grid->range_count > 1 ? grid->start : NULL, next, ranges, run.from, run.to, (uint32_t)before);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -187,8 +187,8 @@ void graze_circles_set_own(circle_grid *grid, size_t range, size_t first, size_t
 }
 
 static void extend(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
-	const extended_columns columns = {grid->x + first, grid->y + first, grid->reach + first, grid->cell + first};
-	kernels->extend(&columns, grid->record + first, (int32_t)(end - first), &grid->frame);
+	const circle_columns_out columns = {grid->x + first, grid->y + first, grid->reach + first, grid->cell + first};
+	kernels->bound_paths(&columns, grid->record + first, (int32_t)(end - first), &grid->frame);
 }
 
 void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {

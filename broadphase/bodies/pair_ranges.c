@@ -68,7 +68,7 @@ static bool append_row(
 	for (; cursor->column < columns; cursor->column++) {
 		const pair_range range = {(int32_t)start[cursor->column], (int32_t)start[cursor->column + 1], 0, 0, 0, 0};
 		if (range.a == range.a_end) continue;
-		if (list->count > PAIR_RANGES - MAX_PER_CELL) return false;
+		if (list->count > PAIR_RANGE_CAPACITY - MAX_PER_CELL) return false;
 		if (cursor->level) append_same_level(list, grid, level, cursor->row, cursor->column, range);
 		append_coarser_levels(list, grid, level, cursor->row, cursor->column, range);
 	}
@@ -158,7 +158,7 @@ bool graze_circles_query_pair_ranges(
 		// With more cells than this, testing every body of the level costs less.
 		const double max_cells = fmin(16 + (double)level->bodies / 4, 1 << 18);
 		if (!level->column_bits || cells > max_cells) {
-			if (list->count == PAIR_RANGES) return list->count = before, false;
+			if (list->count == PAIR_RANGE_CAPACITY) return list->count = before, false;
 			append(list, range);
 			continue;
 		}
@@ -167,7 +167,7 @@ bool graze_circles_query_pair_ranges(
 		const cell_range rows =
 			range_of_level(frame_rows(&grid->frame, y - reach, y + reach), level->shift, level->row_bits);
 		for (int32_t row = rows.first; row <= rows.last; row++) {
-			if (list->count > PAIR_RANGES - 2) return list->count = before, false;
+			if (list->count > PAIR_RANGE_CAPACITY - 2) return list->count = before, false;
 			append_columns(list, grid, level, row, columns, range);
 		}
 	}

@@ -140,7 +140,7 @@ static bool list_words(word_list *list, const clearance_bounds *c, word_cursor *
 static void compute_bounds(
 	uint32_t *words, const clearance_bounds *c, const segment *wall, double radius, const word_list *list) {
 	const double squared = wall->ex * wall->ex + wall->ey * wall->ey;
-	const bound_wall w = {.side = (float)c->side,
+	const clearance_wall w = {.side = (float)c->side,
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
 		.per_squared = squared > 0 ? (float)(1 / squared) : 0,

@@ -146,7 +146,7 @@ bool graze_grid_visits(const grid_level *level, const near_bodies *near, further
 		const int32_t body = further->body[further->next];
 		const wall_cell cell = level->cells.cells[near->cell[body]];
 		for (; further->block < cell.blocks; further->block++) {
-			if (visits->count == VISITS) return false;
+			if (visits->count == VISIT_CAPACITY) return false;
 			visits->body[visits->count] = body, visits->block[visits->count++] = cell.first + further->block;
 		}
 	}

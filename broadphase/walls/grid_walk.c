@@ -42,7 +42,7 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 static bool visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
 	if (cell.first == walk->visited) return true;
 	for (; walk->block < cell.blocks; walk->block++) {
-		if (visits->count == VISITS) return false;
+		if (visits->count == VISIT_CAPACITY) return false;
 		visits->body[visits->count] = walk->body;
 		visits->block[visits->count++] = cell.first + walk->block;
 	}

@@ -9,7 +9,7 @@ const char *graze_filters_fault(const gz_filters *f, size_t count, const char **
 }
 
 static bool ignores(const filter_record *a, const filter_record *b) {
-	return (a->has & FILTER_IGNORES) && (b->has & FILTER_HAS_ID) && a->ignore[0] == b->id[0] &&
+	return (a->flags & FILTER_IGNORES) && (b->flags & FILTER_HAS_ID) && a->ignore[0] == b->id[0] &&
 		   a->ignore[1] == b->id[1];
 }
 

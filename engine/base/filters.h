@@ -25,7 +25,7 @@ static inline filter_record graze_filter(const gz_filters *f, gz_id_view id, gz_
 	if (f->mask.data) r.mask = bits_at(f->mask, i);
 	if (f->group.data) r.group = bits_at(f->group, i);
 	const uint64_t own = id.data ? id_at(id, i) : 0, other = ignore.data ? id_at(ignore, i) : 0;
-	r.has = (id.data ? FILTER_HAS_ID : 0) | (ignore.data ? FILTER_IGNORES : 0);
+	r.flags = (id.data ? FILTER_HAS_ID : 0) | (ignore.data ? FILTER_IGNORES : 0);
 	r.id[0] = (uint32_t)own, r.id[1] = (uint32_t)(own >> 32);
 	r.ignore[0] = (uint32_t)other, r.ignore[1] = (uint32_t)(other >> 32);
 	return r;

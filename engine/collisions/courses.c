@@ -65,9 +65,9 @@ static bool add_touching(query_run *run, collision_step *g, int32_t number) {
 	neighbour_cursor o = graze_neighbours_of(g, number);
 	for (int32_t other; (other = graze_neighbours_next(&o)) >= 0;) {
 		const course *that = course_of(g, other);
-		if (graze_is_separated(g, own, that, own->time, TOUCH)) continue;
+		if (graze_is_separated(g, own, that, own->time, SKIN_TOUCH)) continue;
 		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (e.gap <= TOUCH * g->all->skin && !add_circle(run, g, number, other, &e, that)) return false;
+		if (e.gap <= SKIN_TOUCH * g->all->skin && !add_circle(run, g, number, other, &e, that)) return false;
 	}
 	return true;
 }
@@ -96,11 +96,11 @@ static double free_distance(const collision_step *g, int32_t number, double *x, 
 	if (g->whole) {
 		const double dx = (double)b->dx, dy = (double)b->dy, d = sqrt(dx * dx + dy * dy);
 		*x = (double)b->px, *y = (double)b->py;
-		return (c->response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d) + PUSH * g->all->skin;
+		return (c->response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d) + SKIN_MAX_RECOVERY * g->all->skin;
 	}
 	const float *disc = (const float *)g->discs.at + body_state->body;
 	*x = (double)disc[0], *y = (double)disc[count];
-	return (double)disc[2 * count] - (double)c->radius - (HALF + TOUCH) * g->all->skin;
+	return (double)disc[2 * count] - (double)c->radius - (SKIN_KEPT + SKIN_TOUCH) * g->all->skin;
 }
 
 /// A bounce may carry an active body out of its disc: then its neighbours are looked for along its course.

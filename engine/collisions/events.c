@@ -77,13 +77,15 @@ static bool collide(query_run *run, collision_step *g, int32_t one, int32_t two,
 		if (moves[k])
 			moves[k] = graze_active_advance(run, g, number[k], time) ? 1 : -1; // -1: the safety check stopped it before
 	for (int k = 0; k < 2; k++)
-		if (moves[k] > 0 && !graze_active_find_nearby(run, g, number[k], active_of(g, number[1 - k])->body)) return false;
+		if (moves[k] > 0 && !graze_active_find_nearby(run, g, number[k], active_of(g, number[1 - k])->body))
+			return false;
 	for (int k = 0; k < 2; k++)
 		if (moves[k] > 0 && !respond_to(run, g, number[k], number[1 - k])) return false;
 	for (int k = 0; k < 2; k++)
 		if (moves[k] && !graze_active_set_course(run, g, number[k])) return false;
 	for (int k = 0; k < 2; k++)
-		if (!moves[k] && moves[1 - k] > 0 && !add_bystander_contact(run, g, number[k], number[1 - k], time)) return false;
+		if (!moves[k] && moves[1 - k] > 0 && !add_bystander_contact(run, g, number[k], number[1 - k], time))
+			return false;
 	return graze_queue_next_event(run, g, one, time) && graze_queue_next_event(run, g, two, time);
 }
 
@@ -100,7 +102,8 @@ static bool activate_touching(query_run *run, collision_step *g) {
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t both[2] = {g->candidates.body[i], g->candidates.other[i]};
 		const course *c = course_of(g, both[0]), *d = course_of(g, both[1]);
-		if (graze_is_separated(g, c, d, 0, TOUCH) || graze_pair_contact(g, c, d, 0).gap > TOUCH * g->all->skin)
+		if (graze_is_separated(g, c, d, 0, SKIN_TOUCH) ||
+			graze_pair_contact(g, c, d, 0).gap > SKIN_TOUCH * g->all->skin)
 			continue;
 		for (int k = 0; k < 2; k++) {
 			const int32_t number = graze_active_body(run, both[k]);

@@ -36,7 +36,7 @@ bool graze_is_separated(const collision_step *g, const course *one, const course
 static double impact_of_touching(const collision_step *g, const course *one, const course *other, double now) {
 	const pair_contact e = graze_pair_contact(g, one, other, now);
 	const double vx = one->vx - other->vx, vy = one->vy - other->vy;
-	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= DEAD * g->all->skin) return INFINITY;
+	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= SKIN_DEAD_ZONE * g->all->skin) return INFINITY;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
 	const double distance = sqrt(rx * rx + ry * ry);
 	return now + time_of_touch(rx, ry, vx, vy, smaller(apart_of(g, one, other), distance));
@@ -46,7 +46,7 @@ double graze_impact_time(const collision_step *g, const course *one, const cours
 	const double now = larger(one->time, other->time), vx = one->vx - other->vx, vy = one->vy - other->vy;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
 	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all pairs; nearly all pairs of bodies at rest in a heap
-	const double keep = apart_of(g, one, other), touch = keep + TOUCH * g->all->skin;
+	const double keep = apart_of(g, one, other), touch = keep + SKIN_TOUCH * g->all->skin;
 	if (!(rx * rx + ry * ry > touch * touch)) return impact_of_touching(g, one, other, now);
 	return now + time_of_touch(rx, ry, vx, vy, keep);
 }

@@ -18,7 +18,8 @@ static int32_t number_at(const collision_step *g, int32_t record) {
 
 static bool may_collide(const collision_step *g, int32_t one, int32_t other) {
 	const filter_record *filters = g->all->filters.at;
-	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS) return false;
+	if (course_of(g, one)->response == GZ_RESPONSE_PASS || course_of(g, other)->response == GZ_RESPONSE_PASS)
+		return false;
 	return !g->all->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
@@ -58,7 +59,8 @@ bool graze_collision_read(query_run *run) {
 	g->all->numbered = 0, g->all->numbers.count = 0;
 	if (!graze_collision_place_starts(run)) return false;
 	if (!graze_array_reserve(&g->all->numbers, count, sizeof(int32_t), &run->scratch->memory)) return false;
-	for (size_t i = 0; i < count; i++) ((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.record_index[i];
+	for (size_t i = 0; i < count; i++)
+		((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.record_index[i];
 	return graze_collision_read_bodies(run) && list_pairs(run, g);
 }
 

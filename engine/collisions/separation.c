@@ -62,7 +62,9 @@ static void apply_pushes(const collision_step *g, separating_body *all) {
 }
 
 /// The largest shift of a body in a tick.
-static double largest_shift(const collision_step *g, double radius) { return larger(radius / 2, PUSH * g->all->skin); }
+static double largest_shift(const collision_step *g, double radius) {
+	return larger(radius / 2, SKIN_MAX_RECOVERY * g->all->skin);
+}
 
 static void begin_all(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->all->bodies.count; i++) {
@@ -144,7 +146,7 @@ static size_t push_all(
 /// of ticks. Returns the number of pairs that were too near.
 static size_t separate_pairs(query_run *run, collision_step *g, const pair_buffer *store) {
 	enum { PASSES = 16 };
-	const separation_rules rules = {g->all->skin, -(1 - CALM) * g->all->skin, unit_of(g)};
+	const separation_rules rules = {g->all->skin, -(1 - SKIN_RECOVERY) * g->all->skin, unit_of(g)};
 	size_t parted = 0;
 	begin_all(g, g->shifts.at);
 	for (int pass = 0; pass < PASSES; pass++) {

@@ -5,7 +5,8 @@
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/impact.h"
 
-#define MARGIN (PUSH + HALF + TOUCH) // of a disc, in skins: skin recovery, and the distance of a touch
+#define MARGIN                                                                                                         \
+	(SKIN_MAX_RECOVERY + SKIN_KEPT + SKIN_TOUCH) // of a disc, in skins: skin recovery, and the distance of a touch
 
 static double size_of(double x, double y) { return sqrt(x * x + y * y); }
 

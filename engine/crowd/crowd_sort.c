@@ -15,12 +15,12 @@ enum {
 typedef struct crowd_sorting {
 	gz_crowd *crowd;
 	const gz_bodies *chunks;
-	bool ids;                                    ///< some chunk has ids
+	bool ids;                                   ///< some chunk has ids
 	size_t runs;                                ///< number of runs of cells
 	size_t bodies[MAX_CIRCLE_RANGES][MAX_RUNS]; ///< bodies of each range in each run
 	size_t before[MAX_RUNS + 1];                ///< prefix sum: bodies of all ranges before each run
 	cell_run own[MAX_CIRCLE_RANGES];            ///< the runs in which a range is alone
-	bool is_own[MAX_RUNS];                       ///< whether a run belongs to one range
+	bool is_own[MAX_RUNS];                      ///< whether a run belongs to one range
 	size_t common[MAX_RUNS], common_count;      ///< the runs that belong to several ranges
 } crowd_sorting;
 
@@ -78,7 +78,8 @@ static void put_share(void *context, size_t share, size_t worker) {
 	const cell_run own = {cell_of(s, s->own[share].from), cell_of(s, s->own[share].to)};
 	graze_circles_lay_out(&crowd->grid, crowd->backend, share, 1, own, s->before[s->own[share].from]);
 	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
-		graze_circles_scatter(&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
+		graze_circles_scatter(
+			&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
 		put_filters(s, tile, run.index);
 	}
 	graze_circles_end_range(&crowd->grid, crowd->backend, share);
@@ -142,7 +143,8 @@ void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_cou
 	crowd_sorting s = {.crowd = crowd, .chunks = chunks, .runs = 1};
 	const size_t bodies = graze_bodies_count(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) s.ids |= chunks[c].id.data != NULL;
-	if (grid->range_count > 1) s.runs = grid->cell_count / FEW_CELLS < MAX_RUNS ? grid->cell_count / FEW_CELLS + 1 : MAX_RUNS;
+	if (grid->range_count > 1)
+		s.runs = grid->cell_count / FEW_CELLS < MAX_RUNS ? grid->cell_count / FEW_CELLS + 1 : MAX_RUNS;
 	else s.bodies[0][0] = bodies;
 	graze_run_tasks(&crowd->jobs, grid->range_count, count_share, &s);
 	graze_circles_set_count(grid, bodies);

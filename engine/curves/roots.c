@@ -95,9 +95,9 @@ static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int de
 	gz_error error = check_views(roots, polynomials, degree);
 	if (!error.status) error = graze_choose_backend(&kernels, polynomials->backend);
 	if (error.status) return error;
-	for (size_t first = 0; first < polynomials->count; first += POLYNOMIALS) {
+	for (size_t first = 0; first < polynomials->count; first += POLYNOMIAL_CAPACITY) {
 		const size_t left = polynomials->count - first;
-		batch.count = left < POLYNOMIALS ? (int32_t)left : POLYNOMIALS;
+		batch.count = left < POLYNOMIAL_CAPACITY ? (int32_t)left : POLYNOMIAL_CAPACITY;
 		load(&batch, roots, polynomials, first, &error);
 		kernels->polynomial_runs(&runs, &batch);
 		for (int32_t i = 0; i < batch.count; i++) {

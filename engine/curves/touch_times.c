@@ -17,7 +17,7 @@ static void add_time(gz_touch_times *t, double at, gz_event translation) {
 
 static void tell_curved(gz_touch_times *t, const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
-	for (int k = 0; k < (state & TRAJECTORY_TIMES); k++)
+	for (int k = 0; k < (state & TRAJECTORY_TIME_COUNT); k++)
 		add_time(t, touches->time[pair][k], trajectory_is_entry(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
 	t->starts = (state & TRAJECTORY_STARTS) != 0, t->ends = (state & TRAJECTORY_ENDS) != 0;
 	t->first = trajectory_first_touch(touches, pair);
@@ -163,8 +163,8 @@ static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_erro
 	c->kernels->trajectory_touches(&c->touches, &c->work, &columns);
 	for (int32_t k = 0; k < c->touches.found_count; k++)
 		tell_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
-	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIRS)
-		write_straight(c, c->touches.straight + k, left < STRAIGHT_PAIRS ? left : STRAIGHT_PAIRS);
+	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIR_CAPACITY)
+		write_straight(c, c->touches.straight + k, left < STRAIGHT_PAIR_CAPACITY ? left : STRAIGHT_PAIR_CAPACITY);
 	for (int32_t i = 0; contacts && i < c->table.count; i++)
 		tell_contacts(contacts, c->times + c->first + i, &c->table, i, &c->from, c->first + (size_t)i);
 }

@@ -60,8 +60,8 @@ static inline float strided(const float *data, size_t stride, int32_t i) {
 }
 
 /// second: 1 or -1, the factor of the second circle's values. Returns whether all results are valid.
-static inline bool combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride, int32_t count,
-	float least, double second) {
+static inline bool combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride,
+	int32_t count, float least, double second) {
 	bool valid = true;
 	for (int32_t i = 0; i < count; i++) {
 		const float x = strided(from->first, first_stride, i), y = strided(from->second, second_stride, i);

@@ -32,8 +32,8 @@ static float mark_of(const gz_debug_draw *draw) { return draw->mark_length != 0 
 
 /// A one-sided wall exists on the left of a -> b; a point has no left.
 static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x, float y) {
-	const float length = fabsf(w->length), side = signbit(w->radius) ? -1.0f : 1.0f;
-	if (!signbit(w->length) || length == 0) return;
+	const float length = fabsf(w->length), side = wall_ends_are_swapped(w) ? -1.0f : 1.0f;
+	if (!wall_is_one_sided(w) || length == 0) return;
 	const float nx = side * (w->ay - w->by) / length, ny = side * (w->bx - w->ax) / length;
 	const float from = fabsf(w->radius), to = from + mark_of(draw);
 	draw_arrow(draw, GZ_DRAW_FRONT, x + nx * from, y + ny * from, x + nx * to, y + ny * to);
@@ -43,7 +43,7 @@ static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i
 	const wall_record *w = world->walls + i;
 	const gz_draw what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
 	const float x = w->ax / 2 + w->bx / 2, y = w->ay / 2 + w->by / 2;
-	if (signbit(w->radius)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
+	if (wall_ends_are_swapped(w)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);
 	draw_front(draw, w, x, y);
 	graze_draw_number(draw, what, x, y, i);

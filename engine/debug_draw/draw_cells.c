@@ -30,7 +30,8 @@ static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_p
 		const wall_coverage l = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
 		cell_range columns;
 		if (at.row < l.rows.first || at.row > l.rows.last || !coverage_columns(&l, at.row, &columns)) continue;
-		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&l, at.column, at.row)) return true;
+		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&l, at.column, at.row))
+			return true;
 	}
 	return false;
 }

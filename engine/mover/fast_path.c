@@ -28,11 +28,11 @@ static float bounce_of(const query_run *run, mover_tile *t, int32_t slot) {
 	case GZ_RESPONSE_PASS:
 		return INFINITY;
 	case GZ_RESPONSE_STOP:
-		return -0.0f;
+		return SEGMENT_STOP;
 	case GZ_RESPONSE_BOUNCE:
 		return moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	default:
-		return 0;
+		return SEGMENT_SLIDE;
 	}
 }
 
@@ -63,14 +63,14 @@ static void list_fast(query_run *run, mover_tile *t) {
 		const int32_t slot = t->near_slot[i], pairs = t->pairs_of[slot];
 		if (pairs == IS_LEFT_OUT) continue;
 		const int32_t k = next[pairs]++;
-		segments->slot[k] = slot, segments->pairs[k] = pairs, segments->bounce[k] = bounce[i];
+		segments->slot[k] = slot, segments->wall_count[k] = pairs, segments->restitution[k] = bounce[i];
 	}
 	segments->count = next[FAST_PATH_WALLS];
 	// Padding repeats the last body: the walls of other bodies might be those of a larger world before.
 	const int32_t last = segments->count - 1;
 	for (int32_t k = segments->count; last >= 0 && k < segments->count + LANES; k++)
-		segments->slot[k] = segments->slot[last], segments->pairs[k] = segments->pairs[last],
-		segments->bounce[k] = segments->bounce[last];
+		segments->slot[k] = segments->slot[last], segments->wall_count[k] = segments->wall_count[last],
+		segments->restitution[k] = segments->restitution[last];
 }
 
 /// Keeps the pairs of bodies that the fast path leaves out: they become movers.
@@ -91,12 +91,13 @@ void graze_first_segments(query_run *run, mover_tile *t) {
 	const skin_rule rule = {(double)t->settings->skin, t->settings->least_skin};
 	list_fast(run, t);
 	run->query->world->backend->first_segments(segments, &t->fast, &t->tile, run->query->world->walls, &rule);
-	for (int32_t i = 0; i < segments->slow_count; i++) t->pairs_of[t->fast.slot[segments->slow[i]]] = IS_LEFT_OUT;
-	t->slow_slots += segments->slow_count;
+	for (int32_t i = 0; i < segments->fallback_count; i++)
+		t->pairs_of[t->fast.slot[segments->fallback[i]]] = IS_LEFT_OUT;
+	t->slow_slots += segments->fallback_count;
 	if (t->settings->max_contacts < 2) { // the first contact ends the motion
-		for (int32_t i = 0; i < segments->turning_count; i++)
-			t->pairs_of[t->fast.slot[segments->turning[i]]] = IS_LEFT_OUT;
-		t->slow_slots += segments->turning_count, segments->turning_count = 0;
+		for (int32_t i = 0; i < segments->responding_count; i++)
+			t->pairs_of[t->fast.slot[segments->responding[i]]] = IS_LEFT_OUT;
+		t->slow_slots += segments->responding_count, segments->responding_count = 0;
 	}
 	keep_left_out(t);
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
@@ -110,10 +111,10 @@ void graze_first_segments(query_run *run, mover_tile *t) {
 static void find_last_pairs(query_run *run, mover_tile *t) {
 	body_ref places[TILE];
 	int32_t n = 0;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i], slot = t->fast.slot[k];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i], slot = t->fast.slot[k];
 		const motion_segment *l = t->segment.segment + k;
-		if (signbit(t->fast.bounce[k])) continue;
+		if (segment_stops(t->fast.restitution[k])) continue;
 		if (run->query->filtering) places[n] = graze_tile_body(run, slot);
 		t->px[n] = (float)l->px, t->py[n] = (float)l->py;
 		graze_query_along(t, n, (float)l->vx, (float)l->vy, t->tile.radius[slot]);
@@ -192,12 +193,12 @@ bool graze_last_segments(query_run *run, mover_tile *t) {
 	flag_refused(run, t);
 	t->searching_count = 0, t->subset.count = 0;
 	if (graze_out_of_memory(run)) return false;
-	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &run->scratch->memory))
+	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.responding_count, &run->scratch->memory))
 		return false;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i];
 		if (t->flags[k]) t->searching[count++] = become_mover(run, t, k);
-		else if (!details && !signbit(t->fast.bounce[k])) t->contact_count++;
+		else if (!details && !segment_stops(t->fast.restitution[k])) t->contact_count++;
 		else if (!add_fast_contact(run, t, k)) return false;
 	}
 	graze_pairs_pad(&t->subset);

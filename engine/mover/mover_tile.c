@@ -28,7 +28,7 @@ bool graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
 
 bool graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
 	if (s->count + more + LANES <= s->capacity) return true;
-	size_t capacity = s->capacity ? s->capacity : PAIRS;
+	size_t capacity = s->capacity ? s->capacity : PAIR_CAPACITY;
 	while (capacity < s->count + more + LANES) capacity *= 2;
 	int32_t *body = graze_allocate(memory, capacity, sizeof *body);
 	int32_t *wall = body ? graze_allocate(memory, capacity, sizeof *wall) : NULL;

@@ -136,8 +136,8 @@ static inline double skin_of(const move_settings *s, double radius) {
 }
 
 /// The distance up to which shapes matter for such a body, and the distance that it keeps.
-static inline double near_of(double radius, double skin) { return radius + (1 + TOUCH + PUSH) * skin; }
-static inline double keep_of(double radius, double skin) { return radius + HALF * skin; }
+static inline double near_of(double radius, double skin) { return radius + (1 + SKIN_TOUCH + SKIN_MAX_RECOVERY) * skin; }
+static inline double keep_of(double radius, double skin) { return radius + SKIN_KEPT * skin; }
 
 /// The shapes near a mover.
 static inline nearby_shape *shapes_near(const mover_tile *t, const mover_state *w) {

@@ -25,7 +25,7 @@ void graze_mover_set_radius(mover_tile *t, int32_t index) {
 /// kernel.
 static double swept_radius(const mover_tile *t, const mover_state *w, const nearby_shape *n) {
 	const mover *m = t->mover + (w - t->state);
-	return mover_overlaps(m) ? smaller(n->distance, mover_full(m)) : m->radius;
+	return mover_overlaps(m) ? smaller(n->distance, mover_skin_radius(m)) : m->radius;
 }
 
 /// A shape that is touched with its side limits where a mover goes. An end does so after a hit: before, the end of the
@@ -35,8 +35,8 @@ void graze_mover_limits(mover_tile *t, int32_t index) {
 	nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		nearby_shape *n = near + i;
-		const bool touches = n->distance <= swept_radius(t, w, n) + TOUCH * w->skin,
-				  beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
+		const bool touches = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin,
+				   beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
 		n->limits = touches && (beside || graze_contact_with(t, w, n->target));
 	}
 }
@@ -57,7 +57,7 @@ static bool is_free(const mover_tile *t, const mover_state *w, double x, double 
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		const double into = smaller(along(near + i, x, y), 0);
-		if (near[i].limits && into * into > ALONG * ALONG * squared) return false;
+		if (near[i].limits && into * into > PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * squared) return false;
 	}
 	return true;
 }
@@ -78,7 +78,7 @@ static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *me
 static bool slide(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w), *along_which = NULL;
 	const double wish_x = w->wanted_x, wish_y = w->wanted_y;
-	double longest = ALONG * ALONG * (wish_x * wish_x + wish_y * wish_y);
+	double longest = PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * (wish_x * wish_x + wish_y * wish_y);
 	bool limited = false;
 	w->allowed_x = wish_x, w->allowed_y = wish_y;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
@@ -111,7 +111,7 @@ static bool bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 		if (near[i].feature == GZ_FEATURE_CIRCLE) near[i].speed = -INFINITY;
 	}
 	for (;;) {
-		const nearby_shape *n = max_against(t, w, ALONG * length(w->wanted_x, w->wanted_y), away);
+		const nearby_shape *n = max_against(t, w, PARALLEL_TOLERANCE * length(w->wanted_x, w->wanted_y), away);
 		w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 		if (!n) return true;
 		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, true;
@@ -154,7 +154,7 @@ bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == wall && near[i].limits) {
 			const double into = along(near + i, m->vx, m->vy);
-			return into >= -ALONG * length(m->vx, m->vy) && fabs(into) <= DEAD * w->skin;
+			return into >= -PARALLEL_TOLERANCE * length(m->vx, m->vy) && fabs(into) <= SKIN_DEAD_ZONE * w->skin;
 		}
 	return false;
 }
@@ -164,7 +164,7 @@ static bool is_at(const mover_tile *t, const mover_state *w, int32_t wall) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == wall && near[i].feature == GZ_FEATURE_SIDE)
-			return near[i].distance - swept_radius(t, w, near + i) <= DEAD * w->skin;
+			return near[i].distance - swept_radius(t, w, near + i) <= SKIN_DEAD_ZONE * w->skin;
 	return false;
 }
 
@@ -177,8 +177,8 @@ double graze_mover_share(const mover_tile *t, int32_t index) {
 	if (!w->contacts && squared >= 16 * w->skin * w->skin) return w->hit_time; // the usual case
 	const double ahead = sqrt(squared);
 	const double coarse = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units of rounding
-	const bool stays = ahead < DEAD * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_target)) ||
-					  (w->contacts && ahead < 2 * coarse);
+	const bool stays = ahead < SKIN_DEAD_ZONE * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_target)) ||
+					   (w->contacts && ahead < 2 * coarse);
 	return stays ? 0 : w->hit_time;
 }
 

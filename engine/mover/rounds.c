@@ -22,7 +22,7 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 		if (!w->nearby_count) continue; // it is clear of everything, as it began
 		graze_mover_wake(run, t, i);
 		graze_mover_set_clearance(t, i);
-		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - CALM) * w->skin)
+		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - SKIN_RECOVERY) * w->skin)
 			pushed |= graze_mover_recover_skin(run, t, i);
 	}
 	return !pushed || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);

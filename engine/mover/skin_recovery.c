@@ -7,7 +7,7 @@
 
 void graze_mover_set_clearance(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
-	const double half = w->full - w->skin + HALF * w->skin, nearest = graze_nearest_shape(t, w) * (1 + 0x1p-50);
+	const double half = w->full - w->skin + SKIN_KEPT * w->skin, nearest = graze_nearest_shape(t, w) * (1 + 0x1p-50);
 	graze_mover_set_radius(
 		t, index); // for a body that overlaps a wall, the safety check takes each wall at its own distance
 	t->mover[index].clearance = nearest >= half ? half : w->full - w->skin;
@@ -50,8 +50,9 @@ bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * index, wall[i] = near[i].target;
 	const double before = graze_nearest_shape(t, w), after = push_away(run, t, index, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
-	const bool valid = after > before && dx * dx + dy * dy <= PUSH * PUSH * w->skin * w->skin && pairs.count < TILE &&
-					  !t->results.refused_count;
+	const bool valid = after > before &&
+					   dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
+					   pairs.count < TILE && !t->results.refused_count;
 	if (valid) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;
 	w->recovered = (uint8_t)valid;

@@ -51,7 +51,7 @@ gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *c) {
 	const gz_world *world = run->query->world;
 	gz_contact out = graze_contact_place(c);
 	out.index = c->target / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
-	const bool swapped = signbit(world->walls[out.index].radius) != 0 && c->feature != GZ_FEATURE_SIDE;
+	const bool swapped = wall_ends_are_swapped(world->walls + out.index) && c->feature != GZ_FEATURE_SIDE;
 	if (swapped) out.feature = (uint8_t)(GZ_FEATURE_END_A + GZ_FEATURE_END_B - c->feature);
 	return out;
 }
@@ -89,9 +89,9 @@ static void find_ends(mover_tile *t) {
 	const float step = c->step;
 	for (int32_t i = 0; i < c->count; i++)
 		t->px[i] = displaced(c->px[i], c->mx[i] * step), t->py[i] = displaced(c->py[i], c->my[i] * step);
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const motion_segment *l = t->segment.segment + t->segment.turning[i];
-		const int32_t slot = t->fast.slot[t->segment.turning[i]];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const motion_segment *l = t->segment.segment + t->segment.responding[i];
+		const int32_t slot = t->fast.slot[t->segment.responding[i]];
 		t->px[slot] = displaced_wide(l->px, l->vx), t->py[slot] = displaced_wide(l->py, l->vy);
 	}
 	for (int32_t i = 0; i < t->mover_count; i++)

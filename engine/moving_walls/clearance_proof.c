@@ -96,16 +96,16 @@ static moving_wall moving(const wall_record *w, const gz_wall_group *push) {
 
 /// Whether the wall exists for a centre at p, as kernels/sweep/circle_wall.inl decides it.
 static bool exists(const wall_record *w, const moving_wall *v, vector p) {
-	if (!signbit(w->length)) return true;
+	if (!wall_is_one_sided(w)) return true;
 	const vector r = from_to(v->from.a, p), e = from_to(v->from.a, v->from.b);
 	const double side = r.x * e.y - r.y * e.x;
-	return signbit(w->radius) ? side > 0 : side < 0;
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
 /// The distance from the wall's segment that the body must keep at the end.
 static double least_at_end(const straight_path *path, const moving_wall *v, vector p) {
 	const double before = distance(p, v->from), off = rounding(p, v->from);
-	const double clear = (double)path->radius + v->thickness, half = clear + HALF * path->skin;
+	const double clear = (double)path->radius + v->thickness, half = clear + SKIN_KEPT * path->skin;
 	if (before + off >= half) return half;
 	return before + off >= clear ? clear : before - off - 2 * v->drift;
 }

@@ -8,7 +8,7 @@
 
 /// The ends of a wall record, or other ends in its order, in the caller's order.
 static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, float by) {
-	return signbit(w->radius) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
+	return wall_ends_are_swapped(w) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
 }
 
 wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *push) {
@@ -29,7 +29,7 @@ typedef struct wall_copy {
 static wall_copy copy_of(const gz_world *world, int32_t index) {
 	const wall_record *w = world->walls + index;
 	const wall_ends at = ends_of(w, w->ax, w->ay, w->bx, w->by);
-	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), signbit(w->length) != 0,
+	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), wall_is_one_sided(w),
 		world->filters ? world->filters[index] : graze_no_filter(), world->ids ? world->ids[index] : 0};
 }
 

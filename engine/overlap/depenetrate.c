@@ -40,7 +40,7 @@ static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
 	const double ex = o.bx - o.ax, ey = o.by - o.ay, length = sqrt(ex * ex + ey * ey);
 	const double speed = sqrt(s->dx * s->dx + s->dy * s->dy), across = ex * s->dy - ey * s->dx;
 	if (length > 0) {
-		const double left = across != 0 ? -across : signbit(w->radius) ? -1 : 1;
+		const double left = across != 0 ? -across : wall_ends_are_swapped(w) ? -1 : 1;
 		o.go_x = copysign(1, left) * -ey / length, o.go_y = copysign(1, left) * ex / length;
 	} else {
 		o.go_x = speed > 0 ? -s->dx / speed : 1, o.go_y = speed > 0 ? -s->dy / speed : 0;

@@ -41,7 +41,7 @@ static int32_t next_round(query_run *run, float factor, int32_t *slots, int32_t 
 	for (int32_t i = 0; i < count; i++) {
 		const int32_t slot = slots[i];
 		const bool done = found[slot] == graze_proximity_settings(run)->max ||
-						 l->within[slot] >= graze_proximity_settings(run)->limit;
+						  l->within[slot] >= graze_proximity_settings(run)->limit;
 		if (done) l->within[slot] = NAN;
 		else search_up_to(run, slot, l->within[slot] * factor, farthest);
 		slots[left] = slot, left += !done;

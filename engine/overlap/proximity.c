@@ -36,14 +36,14 @@ static void find(query_run *run, uint32_t kind) {
 void graze_find_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
-	run->query->world->backend->distances(&m->times, &m->near, &looking, &m->pairs, run->query->world->walls);
+	run->query->world->backend->distance_walls(&m->times, &m->near, &looking, &m->pairs, run->query->world->walls);
 	find(run, 0);
 }
 
 void graze_find_circles(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
-	run->query->world->backend->distances_of_circles(
+	run->query->world->backend->distance_circles(
 		&m->times, &m->near, &looking, &m->pairs, run->query->crowd->grid.record);
 	find(run, KEY_CIRCLE);
 }
@@ -55,7 +55,8 @@ bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key) {
 	if (other->px != tile->px[slot] || other->py != tile->py[slot]) return false;
 	const body_ref body = graze_tile_body(run, slot);
 	const gz_bodies *b = run->query->chunks + body.chunk;
-	const bool both = b->id.data && run->query->crowd->filters && run->query->crowd->filters[place].has & FILTER_HAS_ID;
+	const bool both =
+		b->id.data && run->query->crowd->filters && run->query->crowd->filters[place].flags & FILTER_HAS_ID;
 	return both && id_at(b->id, graze_element(b, body.k)) > other->id;
 }
 

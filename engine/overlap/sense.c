@@ -28,13 +28,13 @@ static void add_events(query_run *run, uint32_t kind) {
 
 static void list_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
-	run->query->world->backend->sense_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
+	run->query->world->backend->sensor_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
 	add_events(run, 0);
 }
 
 static void list_circles(query_run *run) {
 	gz_scratch *m = run->scratch;
-	run->query->world->backend->sense_circles(&m->intervals, &m->near, &m->pairs, run->query->crowd->grid.record);
+	run->query->world->backend->sensor_circles(&m->intervals, &m->near, &m->pairs, run->query->crowd->grid.record);
 	add_events(run, KEY_CIRCLE);
 }
 

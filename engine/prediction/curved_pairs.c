@@ -41,7 +41,7 @@ static curved_pair read_pair(const query_run *run, const prediction *p, int32_t 
 	const curved_batch *batch = &graze_tile_of(run)->curves;
 	const predicted_path relative = graze_predicted_path(run, p, batch->body[n], batch->target[n]);
 	const int state = batch->touches.state[n];
-	curved_pair pair = {.count = state & TRAJECTORY_TIMES, .starts_inside = (state & TRAJECTORY_STARTS) != 0};
+	curved_pair pair = {.count = state & TRAJECTORY_TIME_COUNT, .starts_inside = (state & TRAJECTORY_STARTS) != 0};
 	double before = 0;
 	for (int k = 0; k < pair.count; k++)
 		pair.time[k] = before = fmax(refine_root(&relative.path, batch->touches.time[n][k]), before);

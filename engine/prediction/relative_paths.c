@@ -51,7 +51,7 @@ predicted_path graze_predicted_path(const query_run *run, const prediction *p, i
 static bool comes_from_left(const capsule_path *path, const wall_record *w, double fraction) {
 	double side[3];
 	for (int k = 0; k < 3; k++) side[k] = path->y[k] * path->ex - path->x[k] * path->ey;
-	const double sign = signbit(w->radius) ? -1 : 1;
+	const double sign = wall_ends_are_swapped(w) ? -1 : 1;
 	if (path->reach > 0) return sign * (side[0] + fraction * (side[1] + fraction * side[2])) > 0;
 	return sign * (side[1] + 2 * fraction * side[2]) <
 		   0; // the point is on the line at that fraction, so the direction of its crossing decides
@@ -86,7 +86,7 @@ int graze_find_touches(
 	*starts_inside = false;
 	if (!graze_is_near_in_piece(p, &relative)) return 0;
 	int count = graze_capsule_touches(times, starts_inside, &relative.path);
-	if (w && signbit(w->length)) count = one_sided(times, count, starts_inside, &relative.path, w);
+	if (w && wall_is_one_sided(w)) count = one_sided(times, count, starts_inside, &relative.path, w);
 	for (int i = 0; i < count; i++) times[i] = graze_time_at(p, &relative, times[i]);
 	return count;
 }

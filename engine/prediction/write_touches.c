@@ -6,7 +6,7 @@
 #include "engine/prediction/prediction.h"
 
 static uint8_t feature_of(const wall_record *w, capsule_part part) {
-	const bool is_point = w->ax == w->bx && w->ay == w->by, swapped = signbit(w->radius) != 0;
+	const bool is_point = w->ax == w->bx && w->ay == w->by, swapped = wall_ends_are_swapped(w);
 	if (part == CAPSULE_SIDE) return GZ_FEATURE_SIDE;
 	return is_point || (part == CAPSULE_FIRST) != swapped ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
 }

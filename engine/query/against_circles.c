@@ -45,8 +45,8 @@ static void process_pair_ranges(query_run *run, const circle_columns *bodies) {
 static void process_near(query_run *run, const tile_view *view, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
 	const circle_grid *grid = &run->query->crowd->grid;
-	const extended_columns columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	run->query->world->backend->extend(
+	const circle_columns_out columns = {m->middle_x, m->middle_y, m->reach, NULL};
+	run->query->world->backend->bound_paths(
 		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(run, view);
 	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach};

@@ -65,7 +65,7 @@ static void process_listed(query_run *run) {
 static void process_body(query_run *run, int32_t body) {
 	pair_range_list *list = &run->scratch->pair_ranges;
 	graze_circles_finest_pair_ranges(&run->query->crowd->grid, body, list);
-	if (list->count > PAIR_RANGES - MAX_TO_ONE) process_listed(run);
+	if (list->count > PAIR_RANGE_CAPACITY - MAX_TO_ONE) process_listed(run);
 }
 
 void graze_crowd_pairs_elsewhere(query_run *run) {
@@ -102,14 +102,14 @@ void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count,
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
 		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_contiguous_end(grid, from, until);
-		const int32_t before = from, max = from + NEIGHBOURS < done ? from + NEIGHBOURS : done;
+		const int32_t before = from, max = from + NEIGHBOUR_BATCH < done ? from + NEIGHBOUR_BATCH : done;
 		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
 		if (to <= from) {
 			from++; // done by graze_crowd_pairs_elsewhere
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
-		cells.soon = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
+		cells.prefetch = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
 		graze_prepare_keys(m, others);
 		from = run->query->world->backend->collect_neighbours(&m->pairs, from, to, &all, &cells);
 		run->report->cells += 2 * (size_t)(from - before);

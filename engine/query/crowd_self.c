@@ -53,7 +53,7 @@ void graze_load_crowd_tile(query_run *run, size_t first) {
 	tile->columns = (tile_columns){&r->px, &r->py, &r->dx, &r->dy, &r->radius, 1, TILE, RECORD_SHIFT};
 	if (tile->count == TILE) return;
 	float *const columns[5] = {tile->px, tile->py, tile->mx, tile->my, tile->radius};
-	run->query->world->backend->unpack(columns, r, tile->count);
+	run->query->world->backend->unpack_records(columns, r, tile->count);
 	graze_tile_pad(tile);
 }
 

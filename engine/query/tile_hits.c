@@ -46,7 +46,7 @@ static void remove_ghost_collision(query_run *run, int32_t i) {
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = run->query->world->walls + c->index[i];
 	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
-	const bool second = (c->feature[i] == GZ_FEATURE_END_B) != (signbit(w->radius) != 0);
+	const bool second = (c->feature[i] == GZ_FEATURE_END_B) != (wall_ends_are_swapped(w));
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];
 	memcpy(&t, c->time + i, sizeof t);
@@ -77,7 +77,7 @@ void graze_make_contacts(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	const int32_t circles = run->query->targets == GZ_TARGETS_WALLS ? 0 : split_off_circles(m);
-	(run->query->type->find_pairs ? kernels->closest : kernels->contact)(
+	(run->query->type->find_pairs ? kernels->closest_walls : kernels->contact)(
 		&m->contacts, &m->best, &m->tile.columns, run->query->world->walls);
 	if (!run->query->type->find_pairs) remove_ghost_collisions(run);
 	if (!circles) return;

@@ -9,7 +9,7 @@ gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";
 	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
 	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
-	int known;
+	bool known;
 	*kernels = graze_kernels_named(name, &known);
 	if (*kernels) return graze_no_error();
 	return graze_error(GZ_STATUS_NO_BACKEND, 0, from, "%s: %.24s %s", from, name,
@@ -49,11 +49,12 @@ static bool build(gz_world *world, const gz_world_desc *desc) {
 	world->special = graze_walls_are_special(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
 	graze_baseline_note(world);
-	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory)) return false;
+	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory))
+		return false;
 	int32_t *all = make_indices(world);
 	const bool made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_capacity,
-								(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend},
-								&world->memory);
+								 (grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend},
+								 &world->memory);
 	graze_release(&world->memory, all, count, sizeof *all);
 	return made;
 }

@@ -212,7 +212,7 @@ static gz_walls needed_columns(const wall_change *changes, size_t count) {
 	gz_walls needed = {.count = 0};
 	for (size_t k = 0; k < count; k++) {
 		const filter_record *f = &changes[k].value.filter;
-		if (f->has) needed.id.data = f->id;
+		if (f->flags) needed.id.data = f->id;
 		if (f->category != none.category || f->mask != none.mask || f->group) needed.filters.mask.data = &f->mask;
 	}
 	return needed;

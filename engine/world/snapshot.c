@@ -62,11 +62,11 @@ uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const wall_record *w = &value->record;
 	const filter_record *f = &value->filter;
-	const bool swapped = signbit(w->radius) != false;
+	const bool swapped = wall_ends_are_swapped(w) != false;
 	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
 	s.word[WHAT] =
-		(uint32_t)value->state | (signbit(w->length) ? ONE_SIDED : 0) | (f->has & FILTER_HAS_ID ? HAS_ID : 0);
+		(uint32_t)value->state | (wall_is_one_sided(w) ? ONE_SIDED : 0) | (f->flags & FILTER_HAS_ID ? HAS_ID : 0);
 	s.word[AX] = bits_of(swapped ? w->bx : w->ax), s.word[AY] = bits_of(swapped ? w->by : w->ay);
 	s.word[BX] = bits_of(swapped ? w->ax : w->bx), s.word[BY] = bits_of(swapped ? w->ay : w->by);
 	s.word[RADIUS] = bits_of(fabsf(w->radius));

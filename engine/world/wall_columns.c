@@ -66,7 +66,7 @@ static filter_record kept_filter(filter_record f, const filter_record *before, c
 	if (!walls->filters.category.data) f.category = before->category;
 	if (!walls->filters.mask.data) f.mask = before->mask;
 	if (!walls->filters.group.data) f.group = before->group;
-	if (!walls->id.data) f.has = before->has, memcpy(f.id, before->id, sizeof f.id);
+	if (!walls->id.data) f.flags = before->flags, memcpy(f.id, before->id, sizeof f.id);
 	return f;
 }
 

@@ -72,9 +72,9 @@ bool graze_walls_are_special(const wall_record *records, size_t count) {
 }
 
 bool graze_wall_exists(const wall_record *w, float x, float y) {
-	if (!signbit(w->length)) return true;
+	if (!wall_is_one_sided(w)) return true;
 	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
-	return signbit(w->radius) ? side > 0 : side < 0;
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
 double graze_walls_farthest(const wall_record *records, size_t count) {

@@ -49,9 +49,8 @@ static void a_message_names_the_fault_of_an_invalid_recording(void **state) {
 	(void)state;
 	char expected[200];
 	record_run("");
-	snprintf(expected, sizeof expected,
-		"run.gzr: the file has %d bytes; expected %d for 200 bodies and 40 ticks", RECORDED_SIZE - 1,
-		RECORDED_SIZE);
+	snprintf(expected, sizeof expected, "run.gzr: the file has %d bytes; expected %d for 200 bodies and 40 ticks",
+		RECORDED_SIZE - 1, RECORDED_SIZE);
 	assert_int_equal(truncate(in_folder("run.gzr"), RECORDED_SIZE - 1), 0);
 	expect_refusal(1, "run --replay run.gzr", "", expected);
 	record_run("");

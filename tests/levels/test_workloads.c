@@ -39,10 +39,11 @@ static void a_message_names_the_fault_of_an_invalid_workload(void **state) {
 	expect_workload_fault(file.data, 12, "f: the file has 12 bytes; expected 104 for 2 walls and 3 bodies");
 	expect_workload_fault(file.data, file.size + 1, "f: the file has 105 bytes; expected 104 for 2 walls and 3 bodies");
 	memcpy(file.data + 4, "\377\377\377\177\377\377\377\177", 8);
-	expect_workload_fault(
-		file.data, file.size, "f: the file has 104 bytes; expected 77309411304 for 2147483647 walls and 2147483647 bodies");
+	expect_workload_fault(file.data, file.size,
+		"f: the file has 104 bytes; expected 77309411304 for 2147483647 walls and 2147483647 bodies");
 	memcpy(file.data + 4, "\377\377\377\377", 4);
-	expect_workload_fault(file.data, file.size, "f: the workload has -1 walls and 2147483647 bodies; expected counts of at least 0");
+	expect_workload_fault(
+		file.data, file.size, "f: the workload has -1 walls and 2147483647 bodies; expected counts of at least 0");
 	file.data[3] = '2';
 	expect_workload_fault(file.data, file.size, "f: the file is not a workload; expected GZW1 and two counts");
 }

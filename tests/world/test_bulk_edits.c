@@ -18,7 +18,7 @@ static struct {
 	size_t words; ///< computed; each has eight bounds
 } counted;
 
-static void count_bounds(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count) {
+static void count_bounds(uint32_t *words, const clearance_wall *wall, const float *x, const float *y, int32_t count) {
 	counted.backend->bound_clearance(words, wall, x, y, count);
 	counted.words += (size_t)count;
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "broadphase/walls/entries.h"
 #include "broadphase/walls/coverage.h"
+#include "broadphase/walls/entries.h"
 #include "engine/world/world.h"
 #include "generators/arena_kinds.h"
 #include "generators/trial_kinds.h"
@@ -25,7 +25,8 @@ static size_t walls_of(const cell_lists *c, int32_t index[EDITED_MAX_WALLS]) {
 	for (size_t i = 0; i < c->complete_cell->blocks * (size_t)LANES; i++) {
 		const wall_block *block = c->blocks.data + c->complete_cell->first + i / LANES;
 		assert_int_equal(block_has(block, (int)(i % LANES)), i < c->walls);
-		if (i < c->walls) index[i] = block_wall(block, (int)(i % LANES)), assert_int_equal(c->complete_index[index[i]], i);
+		if (i < c->walls)
+			index[i] = block_wall(block, (int)(i % LANES)), assert_int_equal(c->complete_index[index[i]], i);
 	}
 	return c->walls;
 }
