@@ -1,14 +1,15 @@
-// The level: a square of rooms. Neighbours share a wall with a door in its middle, and each room has a pillar. Some are
-// vaults, without doors: nobody begins there, and so nobody may ever be there.
+// The level: a square of rooms. Adjacent rooms share a wall with a door in its middle, and each room has a pillar. Some
+// rooms are vaults, without doors: no monster starts in them, so an entity in a vault has escaped.
 #include "game.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOMS = 16, SIDE = 256, DOOR = 64, SLOTS = 7, SLOT = 32, PILLAR = 24, MOST_WALLS = 5 * ROOMS * (ROOMS + 1) };
+// Monsters start at the points of a square lattice in each room: SLOTS * SLOTS of them, SLOT apart.
+enum { ROOMS = 16, SIDE = 256, DOOR = 64, SLOTS = 7, SLOT = 32, PILLAR = 24, MAX_WALLS = 5 * ROOMS * (ROOMS + 1) };
 
 typedef struct walls {
-	float ax[MOST_WALLS], ay[MOST_WALLS], bx[MOST_WALLS], by[MOST_WALLS], radius[MOST_WALLS];
+	float ax[MAX_WALLS], ay[MAX_WALLS], bx[MAX_WALLS], by[MAX_WALLS], radius[MAX_WALLS];
 	size_t count;
 } walls;
 
@@ -25,9 +26,9 @@ static void add(walls *w, int ax, int ay, int bx, int by, int radius) {
 	w->radius[i] = (float)radius;
 }
 
-// One side of a room, from (x, y) on, across = 1 for the one that goes along y.
-static void add_side(walls *w, int x, int y, int across, bool has_door) {
-	int dx = across ? 0 : 1, dy = across, jamb = (SIDE - DOOR) / 2;
+// Adds one side of a room, from (x, y) on along the x axis or the y axis.
+static void add_side(walls *w, int x, int y, bool along_y, bool has_door) {
+	int dx = along_y ? 0 : 1, dy = along_y ? 1 : 0, jamb = (SIDE - DOOR) / 2;
 	int end = has_door ? jamb : SIDE;
 	add(w, x, y, x + end * dx, y + end * dy, 0);
 	if (has_door) add(w, x + (jamb + DOOR) * dx, y + (jamb + DOOR) * dy, x + SIDE * dx, y + SIDE * dy, 0);
@@ -38,8 +39,8 @@ static void add_rooms(walls *w) {
 		for (int column = 0; column <= ROOMS; column++) {
 			int x = column * SIDE, y = row * SIDE;
 			bool closed = is_closed(column, row);
-			if (column < ROOMS) add_side(w, x, y, 0, !closed && !is_closed(column, row - 1));
-			if (row < ROOMS) add_side(w, x, y, 1, !closed && !is_closed(column - 1, row));
+			if (column < ROOMS) add_side(w, x, y, false, !closed && !is_closed(column, row - 1));
+			if (row < ROOMS) add_side(w, x, y, true, !closed && !is_closed(column - 1, row));
 			if (!closed) add(w, x + SIDE / 2, y + SIDE / 2, x + SIDE / 2, y + SIDE / 2, PILLAR);
 		}
 }
@@ -48,7 +49,7 @@ void game_begin(game *g) {
 	walls *w = calloc(1, sizeof *w);
 	if (!w) abort();
 	add_rooms(w);
-	gz_world_desc desc = {.reach = 16}; // the radius and half a tick's way: 12 for the largest monsters, 15 for bullets
+	gz_world_desc desc = {.reach = 16}; // radius and half the displacement: 12 for the largest monsters, 15 for bullets
 	desc.walls = (gz_walls){.a = {w->ax, w->ay, sizeof(float)}, .b = {w->bx, w->by, sizeof(float)}, .count = w->count};
 	desc.walls.radius = (gz_float_view){w->radius, sizeof(float)};
 	gz_error error;
@@ -61,19 +62,19 @@ void game_begin(game *g) {
 	exit(EXIT_FAILURE);
 }
 
-position game_home(uint32_t number) {
-	enum { MIDDLE = SLOTS * SLOTS / 2, EACH = SLOTS * SLOTS - 1 };
-	uint32_t room = number / EACH, slot = number % EACH;
+position game_start(uint32_t number) {
+	enum { MIDDLE = SLOTS * SLOTS / 2, PER_ROOM = SLOTS * SLOTS - 1 };
+	uint32_t room = number / PER_ROOM, slot = number % PER_ROOM;
 	int r = 0;
 	for (uint32_t open = 0;; r++)
 		if (!is_vault(r % ROOMS, r / ROOMS) && open++ == room) break;
-	int s = (int)(slot < MIDDLE ? slot : slot + 1); // the pillar has the slot in the middle
-	position home = {
+	int s = (int)(slot < MIDDLE ? slot : slot + 1); // the pillar is in the middle
+	position start = {
 		(float)(r % ROOMS * SIDE + (s % SLOTS + 1) * SLOT), (float)(r / ROOMS * SIDE + (s / SLOTS + 1) * SLOT)};
-	return home;
+	return start;
 }
 
-static position place(const gz_bodies *b, size_t i) {
+static position position_of(const gz_bodies *b, size_t i) {
 	const char *x = (const char *)b->center.x, *y = (const char *)b->center.y;
 	position p;
 	memcpy(&p.x, x + i * b->center.stride, sizeof p.x);
@@ -81,42 +82,42 @@ static position place(const gz_bodies *b, size_t i) {
 	return p;
 }
 
-// Those who are where nobody can go.
-static size_t astray(const game_chunks *chunks) {
+// Counts entities outside of all rooms or in a vault.
+static size_t count_outside(const game_chunks *chunks) {
 	size_t count = 0;
 	for (size_t c = 0; c < chunks->count; c++)
 		for (size_t i = 0; i < chunks->bodies[c].count; i++) {
-			position p = place(&chunks->bodies[c], i);
+			position p = position_of(&chunks->bodies[c], i);
 			bool inside = p.x > 0 && p.y > 0 && p.x < ROOMS * SIDE && p.y < ROOMS * SIDE;
 			count += !inside || is_vault((int)p.x / SIDE, (int)p.y / SIDE);
 		}
 	return count;
 }
 
-static size_t bodies_of(const game_chunks *chunks) {
+static size_t count_bodies(const game_chunks *chunks) {
 	size_t count = 0;
 	for (size_t c = 0; c < chunks->count; c++) count += chunks->bodies[c].count;
 	return count;
 }
 
-// Those who are in walls: a list without room counts them.
-static size_t in_walls(const game *g) {
-	size_t *first = calloc(bodies_of(&g->monsters) + 1, sizeof *first);
+// Counts overlaps of monsters with walls: a list without capacity counts all results.
+static size_t count_in_walls(const game *g) {
+	size_t *first = calloc(count_bodies(&g->monsters) + 1, sizeof *first);
 	if (!first) abort();
 	gz_proximity_list list = {.first = first};
 	gz_query all = {.chunks = g->monsters.bodies, .chunk_count = g->monsters.count};
 	gz_report report = gz_overlaps(&list, g->world, &all, g->scratch);
 	free(first);
-	bool asked = report.error.status == GZ_STATUS_OK || report.error.status == GZ_STATUS_LIST_FULL;
-	return asked ? report.hits : report.bodies;
+	bool succeeded = report.error.status == GZ_STATUS_OK || report.error.status == GZ_STATUS_LIST_FULL;
+	return succeeded ? report.hits : report.bodies;
 }
 
-// A sum, so that the order of the entities does not matter.
+// A sum of hashes, which does not depend on the order of the entities.
 static uint64_t hash_of(const game_chunks *chunks) {
 	uint64_t sum = 0;
 	for (size_t c = 0; c < chunks->count; c++)
 		for (size_t i = 0; i < chunks->bodies[c].count; i++) {
-			position p = place(&chunks->bodies[c], i);
+			position p = position_of(&chunks->bodies[c], i);
 			uint64_t bits;
 			memcpy(&bits, &p, sizeof bits);
 			bits = (bits ^ (bits >> 29)) * 0xbf58476d1ce4e5b9u;
@@ -125,12 +126,12 @@ static uint64_t hash_of(const game_chunks *chunks) {
 	return sum;
 }
 
-int game_tell(const game *g, const char *who) {
-	size_t escaped = astray(&g->monsters) + astray(&g->bullets) + in_walls(g);
+int game_report(const game *g, const char *name) {
+	size_t escaped = count_outside(&g->monsters) + count_outside(&g->bullets) + count_in_walls(g);
 	printf("%s: %u ticks, %zu shots, hits %zu on walls and %zu on monsters, despawned %zu bullets and %zu monsters, "
 		   "left %zu and %zu, escaped %zu, hash %016llx\n",
-		who, (unsigned)g->tick, g->shots, g->wall_hits, g->monster_hits, g->wall_hits + g->monster_hits, g->kills,
-		bodies_of(&g->bullets), bodies_of(&g->monsters), escaped,
+		name, (unsigned)g->tick, g->shots, g->wall_hits, g->monster_hits, g->wall_hits + g->monster_hits, g->kills,
+		count_bodies(&g->bullets), count_bodies(&g->monsters), escaped,
 		(unsigned long long)(hash_of(&g->monsters) + hash_of(&g->bullets)));
 	return escaped ? EXIT_FAILURE : EXIT_SUCCESS;
 }
