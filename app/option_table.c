@@ -51,7 +51,7 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"hits", "OUT.csv", REPLAY, OPTION_TEXT, AT(hits), NULL, NULL,
 		"write the hits to this file (default: no file)"},
 	{"repeat", "N", REPLAY, OPTION_COUNT, AT(repeat), "1", NULL,
-		"number of repetitions, whose medians are printed, 1 to 2147483632"},
+		"number of repetitions for the printed medians, 1 to 2147483632"},
 	{"horizon", "T", ASK, OPTION_DURATION, AT(horizon), "1", NULL, "time t at which paths end, above 0, at most 2^40"},
 	{"all", NULL, ASK, OPTION_FLAG, AT(all), NULL, NULL,
 		"print every wall and circle that is touched, each at its first touch, in the order\n"

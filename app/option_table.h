@@ -35,7 +35,7 @@ typedef struct option_spec {
 
 enum { MAX_OPTIONS = 32 };
 
-/// An option whose meaning differs between commands has an entry for each.
+/// An option with different meanings in different commands has an entry for each.
 extern const option_spec option_table[MAX_OPTIONS];
 
 static inline bool option_applies(const option_spec *spec, app_command command) {

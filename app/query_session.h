@@ -19,7 +19,7 @@ typedef struct query_session {
 gz_walls walls_of(const app_segments *segments);
 gz_bodies bodies_of(const app_circles *circles);
 
-/// Builds a world of these walls, whose reach suits these bodies. On failure it returns false, and nothing is open.
+/// Builds a world of these walls, with a reach for these bodies. On failure it returns false, and nothing is open.
 ///
 /// backend: its name; null selects the library's default
 bool session_open(

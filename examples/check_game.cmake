@@ -1,5 +1,5 @@
 # Checks a form of the game: PROGRAM prints the same with the best backend and with the scalar one, and what PLAIN prints
-# whatever the order of its arrays; shots and hits have occurred, and no entity is lost.
+# in either order of its arrays; shots and hits have occurred, and no entity is lost.
 cmake_minimum_required(VERSION 3.16)
 
 # run(OUT PROGRAM ARGUMENT...) sets OUT to what the program prints, without its name.

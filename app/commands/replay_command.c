@@ -53,8 +53,8 @@ static uint64_t median(uint64_t *durations, size_t count) {
 	return (durations[(count - 1) / 2] + durations[count / 2]) / 2;
 }
 
-// The whole sweep is timed without a clock for the library, whose readings cost a few per cent; the stages are timed in
-// sweeps of their own.
+// The whole sweep is timed without a clock for the library, since reading the clock costs a few per cent; the stages
+// are timed in separate sweeps.
 static bool measure(replay_state *state) {
 	enum { WHOLE, PLACING, STAGES };
 	size_t repeat = (size_t)state->options->repeat;

@@ -101,7 +101,7 @@ static bool check_containment(const run_state *run, app_fault *fault) {
 	const app_circles *bodies = &run->crowd.bodies;
 	size_t i = run->escaped.first;
 	if (run->escaped.count == 0) return true;
-	return fault_set(fault, "%s: %zu of %zu bodies escaped; the first is body %zu at (%.9g, %.9g)", run->place,
+	return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu at (%.9g, %.9g)", run->place,
 		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
 }
 

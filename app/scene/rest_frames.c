@@ -1,6 +1,6 @@
 // Walls of one velocity are at rest in the *frame* that moves with them; there the circles' motions are less by that
 // velocity. Each frame has a world and a query. The first frame is that of the walls at rest, and the only one in which
-// circles are targets. (One world whose walls are enabled frame by frame would be rebuilt again and again.)
+// circles are targets. (One world with walls that are enabled frame by frame would be rebuilt again and again.)
 #include "app/scene/rest_frames.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "app/scene/scene_touches.h"
 
-/// Reports the first wall whose motion is invalid.
+/// Reports the first wall with an invalid motion.
 gz_error moving_walls_check(const app_scene *scene);
 
 /// Whether the query needs worlds other than the world of all walls.

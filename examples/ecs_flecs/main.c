@@ -1,5 +1,5 @@
 // The game on flecs. Graze reads and writes the columns of its tables in place, one chunk per table: monsters have one
-// table per prefab, whose radius they share. The hits of bullets are written into a column of the bullets' table.
+// table per prefab and share its radius. The hits of bullets are written into a column of the bullets' table.
 //
 // Within a system flecs defers everything that changes tables, so the chunks of a tick stay valid until the system
 // ends.

@@ -91,7 +91,7 @@ typedef struct game_chunk {
 	gz_hits *hits;
 } game_chunk;
 
-/// Adds a chunk of this number of bodies, whose only column is their step.
+/// Adds a chunk of this number of bodies. Its only column is the step.
 game_chunk game_add_chunk(game_chunks *chunks, size_t count);
 
 /// The columns of hits that are members of larger structs of this size.

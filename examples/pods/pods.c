@@ -52,8 +52,10 @@ static gz_bodies bodies_of_pods(const pod_simulation *pods, gz_double_view *sinc
 		.count = pods->total};
 }
 
-// Predicts into `spare`, whose capacity may be too small. changed: the one pod or gem that has changed since the last
-// prediction, which is then updated; null: predicts everything
+// Predicts into `spare`, which may have too small a capacity.
+//
+// changed: the one pod or gem that has changed since the last prediction, which is then updated; null: predict
+// everything
 static gz_report predict_into_spare(pod_simulation *pods, const uint32_t *changed) {
 	gz_double_view since;
 	const gz_bodies bodies = bodies_of_pods(pods, &since);
@@ -152,7 +154,7 @@ static const gz_touch *first_begin(const pod_simulation *pods, size_t index) {
 	return NULL;
 }
 
-// The pod whose first begin of an overlap is the earliest; the number of pods if there is none.
+// The pod with the earliest begin of an overlap; the number of pods if there is none.
 static size_t next_pod(const pod_simulation *pods) {
 	size_t next = pods->count;
 	double time = INFINITY;

@@ -1,6 +1,6 @@
-// Space pods: circles under constant thrust, whose touches with gems and walls are predicted. Between two touches
-// nothing is computed: an event-driven simulation advances from touch to touch, and each touch changes one pod or one
-// gem, after which the prediction is updated. It uses the library's public header alone.
+// Space pods: circles under constant thrust. An event-driven simulation predicts their touches with gems and walls, and
+// advances from touch to touch: each touch changes one pod or one gem, after which the prediction is updated. Between
+// two touches nothing is computed. It uses the library's public headers alone.
 #ifndef GRAZE_EXAMPLES_PODS_H
 #define GRAZE_EXAMPLES_PODS_H
 

@@ -149,7 +149,7 @@ static bool print_results(const pods_scene *scene, app_fault *fault) {
 
 static bool check_containment(const pods_scene *scene, app_fault *fault) {
 	const app_escape *escaped = &scene->escaped;
-	return escaped->count == 0 || fault_set(fault, "%s: %zu of %zu pods escaped; the first is pod %zu", scene->place,
+	return escaped->count == 0 || fault_set(fault, "%s: %zu of %zu pods escaped, the first is pod %zu", scene->place,
 									  escaped->count, scene->pods.count, escaped->first);
 }
 

@@ -1,4 +1,4 @@
-// graze ask on accelerated circles and moving walls: the exact output, on scenes whose results are computed by hand.
+// graze ask on accelerated circles and moving walls: the exact output, computed by hand.
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -161,7 +161,7 @@ static void touches_of_moving_walls_are_ordered_with_all_others(void **state) {
 
 enum { OBJECTS = 14 };
 
-// Writes a random scene whose objects have a common motion (dx, dy) added to their own. All numbers are integers, so
+// Writes a random scene, with a common motion (dx, dy) added to the motion of each object. All numbers are integers, so
 // that the sums are exact.
 static void write_scene(char *text, size_t capacity, random_source random, int dx, int dy, bool curved) {
 	size_t length = 0;

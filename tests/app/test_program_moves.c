@@ -36,7 +36,7 @@ static void a_walking_body_turns_repeatedly(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	int at_walls = 0;
-	// All bodies have had two drives or more: those that one drive has moved to a corner have left it by another.
+	// All bodies have had two drives or more: a body that one drive moved to a corner has left it by another drive.
 	run_in_room("--against walls --response slide --ticks 300 --speed 100", x, y);
 	for (int i = 0; i < ROOM_BODIES; i++) at_walls += from_walls(x[i], y[i]) < 30.1;
 	assert_in_range(at_walls, 5, 70);

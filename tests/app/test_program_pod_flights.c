@@ -1,4 +1,4 @@
-// graze run --scene pods: how pods move, seen by their pictures.
+// graze run --scene pods: how pods move, read from their pictures.
 #include <graze/graze.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// graze ask --all and --spans: the exact output, on scenes whose results are computed by hand.
+// graze ask --all and --spans: the exact output, computed by hand.
 #include <stdio.h>
 
 #include "support/calling.h"
