@@ -1,23 +1,23 @@
-// The caller's columns of answers and walls, in place.
+// The caller's columns of hits and walls, in place: every layout gives the same bits, and nothing else is written.
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/check.h"
 #include "support/fixture.h"
 
-enum { MOST = FIXTURE_BODIES, WALLS = FIXTURE_WALLS };
+enum { BODIES = FIXTURE_BODIES, WALLS = FIXTURE_WALLS };
 
-static void answers_as_separate_arrays(void **state) {
+static void hits_as_separate_arrays(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
-	gz_hit *hits = malloc(MOST * sizeof *hits);
+	gz_hit *hits = malloc(BODIES * sizeof *hits);
 	float *v[5];
-	for (int k = 0; k < 5; k++) v[k] = malloc(MOST * sizeof **v);
-	int32_t *index = malloc(MOST * sizeof *index);
-	uint8_t *feature = malloc(MOST);
-	uint64_t *id = malloc(MOST * sizeof *id);
-	for (size_t i = 0; i < MOST; i++) {
+	for (int k = 0; k < 5; k++) v[k] = malloc(BODIES * sizeof **v);
+	int32_t *index = malloc(BODIES * sizeof *index);
+	uint8_t *feature = malloc(BODIES);
+	uint64_t *id = malloc(BODIES * sizeof *id);
+	for (size_t i = 0; i < BODIES; i++) {
 		id[i] = 7;
 		for (int k = 1; k < 5; k++) v[k][i] = 7;
 	}
@@ -26,52 +26,62 @@ static void answers_as_separate_arrays(void **state) {
 		{v[0], stride}, {index, stride}, {feature, 1}, {id, sizeof *id}, {v[1], v[2], stride}, {v[3], v[4], stride}};
 	const gz_report report = gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	assert_int_equal(report.error.status, GZ_STATUS_OK);
-	for (size_t i = 0; i < MOST; i++)
+	for (size_t i = 0; i < BODIES; i++)
 		hits[i] = (gz_hit){v[0][i], index[i], id[i], v[1][i], v[2][i], v[3][i], v[4][i], feature[i]};
-	assert_same_hits(hits, f.expected, MOST, "separate arrays");
+	assert_same_hits(hits, f.expected, BODIES, "separate arrays");
 	for (int k = 0; k < 5; k++) free(v[k]);
 	free(index), free(feature), free(id), free(hits), fixture_free(&f);
 }
 
-/// An answer's columns lie between other bytes, which are nobody's business.
-typedef struct guarded {
+/// A hit between other bytes, which must not be written.
+typedef struct guarded_hit {
 	uint32_t before;
 	gz_hit hit;
 	uint8_t after[4];
-} guarded;
+} guarded_hit;
 
-static void only_the_columns_that_are_there_are_written(void **state) {
+/// The six columns of gz_hits, as bits.
+enum { TIME = 1, INDEX = 2, FEATURE = 4, ID = 8, POINT = 16, NORMAL = 32, ALL_SETS = 64 };
+
+static gz_hits given_columns(guarded_hit *g, int columns) {
+	gz_hits hits = {0};
+	const size_t stride = sizeof *g;
+	if (columns & TIME) hits.time = (gz_float_out){&g->hit.time, stride};
+	if (columns & INDEX) hits.index = (gz_int_out){&g->hit.index, stride};
+	if (columns & FEATURE) hits.feature = (gz_byte_out){&g->hit.feature, stride};
+	if (columns & ID) hits.id = (gz_id_out){&g->hit.id, stride};
+	if (columns & POINT) hits.point = (gz_vec2_out){&g->hit.point_x, &g->hit.point_y, stride};
+	if (columns & NORMAL) hits.normal = (gz_vec2_out){&g->hit.normal_x, &g->hit.normal_y, stride};
+	return hits;
+}
+
+/// Writes the given columns of a hit, as the library does. The walls have no ids.
+static void write_columns(gz_hit *to, const gz_hit *hit, int columns) {
+	if (columns & TIME) to->time = hit->time;
+	if (columns & INDEX) to->index = hit->index;
+	if (columns & FEATURE) to->feature = hit->feature;
+	if (hit->index < 0) return;
+	if (columns & ID) to->id = 0;
+	if (columns & POINT) to->point_x = hit->point_x, to->point_y = hit->point_y;
+	if (columns & NORMAL) to->normal_x = hit->normal_x, to->normal_y = hit->normal_y;
+}
+
+static void only_given_columns_are_written(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
-	guarded *got = malloc(MOST * sizeof *got), *want = malloc(MOST * sizeof *want);
-	for (int mask = 0; mask < 64; mask++) {
-		memset(got, 0xa5, MOST * sizeof *got), memset(want, 0xa5, MOST * sizeof *want);
-		gz_hits out = {0};
-		const size_t stride = sizeof *got;
-		if (mask & 1) out.time = (gz_float_out){&got->hit.time, stride};
-		if (mask & 2) out.index = (gz_int_out){&got->hit.index, stride};
-		if (mask & 4) out.feature = (gz_byte_out){&got->hit.feature, stride};
-		if (mask & 8) out.id = (gz_id_out){&got->hit.id, stride};
-		if (mask & 16) out.point = (gz_vec2_out){&got->hit.point_x, &got->hit.point_y, stride};
-		if (mask & 32) out.normal = (gz_vec2_out){&got->hit.normal_x, &got->hit.normal_y, stride};
-		expect_ok(gz_sweep(&out, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
-		for (size_t i = 0; i < MOST; i++) {
-			const gz_hit *r = f.expected + i;
-			gz_hit *w = &want[i].hit;
-			if (mask & 1) w->time = r->time;
-			if (mask & 2) w->index = r->index;
-			if (mask & 4) w->feature = r->feature;
-			if (mask & 8 && r->index >= 0) w->id = 0;
-			if (mask & 16 && r->index >= 0) w->point_x = r->point_x, w->point_y = r->point_y;
-			if (mask & 32 && r->index >= 0) w->normal_x = r->normal_x, w->normal_y = r->normal_y;
-		}
-		assert_memory_equal(got, want, MOST * sizeof *got);
+	guarded_hit *actual = malloc(BODIES * sizeof *actual), *expected = malloc(BODIES * sizeof *expected);
+	for (int columns = 0; columns < ALL_SETS; columns++) {
+		memset(actual, 0xa5, BODIES * sizeof *actual), memset(expected, 0xa5, BODIES * sizeof *expected);
+		const gz_hits hits = given_columns(actual, columns);
+		expect_ok(gz_sweep(&hits, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
+		for (size_t i = 0; i < BODIES; i++) write_columns(&expected[i].hit, f.expected + i, columns);
+		assert_memory_equal(actual, expected, BODIES * sizeof *actual);
 	}
-	free(got), free(want), fixture_free(&f);
+	free(actual), free(expected), fixture_free(&f);
 }
 
-static void walls_in_every_layout(void **state) {
+static void walls_as_separate_arrays(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	float *v[4];
@@ -85,12 +95,12 @@ static void walls_in_every_layout(void **state) {
 	gz_world_destroy(f.world);
 	f.world = gz_world_create(
 		&(gz_world_desc){.walls = {.a = {v[0], v[1], stride}, .b = {v[2], v[3], stride}, .count = WALLS}}, NULL);
-	for (int k = 0; k < 4; k++) free(v[k]); // read while building, not kept
-	fixture_expect(&f, &chunk, 1, f.expected, MOST);
+	for (int k = 0; k < 4; k++) free(v[k]); // gz_world_create does not keep them
+	fixture_expect(&f, &chunk, 1, f.expected, BODIES);
 	fixture_free(&f);
 }
 
-static void walls_that_share_an_end_by_stride_0(void **state) {
+static void walls_with_a_common_end_by_stride_0(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	gz_world_destroy(f.world);
@@ -100,11 +110,11 @@ static void walls_that_share_an_end_by_stride_0(void **state) {
 	for (size_t i = 1; i < WALLS; i++) f.t.walls[i].ax = f.t.walls->ax, f.t.walls[i].ay = f.t.walls->ay;
 	trial_brute_force(f.expected, &f.t, gz_backend_name(0));
 	const gz_bodies chunk = trial_bodies(&f.t);
-	fixture_expect(&f, &chunk, 1, f.expected, MOST);
+	fixture_expect(&f, &chunk, 1, f.expected, BODIES);
 	fixture_free(&f);
 }
 
-static void ids_of_walls_are_told_in_answers(void **state) {
+static void hits_report_the_ids_of_walls(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
@@ -118,23 +128,23 @@ static void ids_of_walls_are_told_in_answers(void **state) {
 		walls.id = views[k];
 		gz_world_destroy(f.world);
 		f.world = gz_world_create(&(gz_world_desc){.walls = walls}, NULL);
-		for (size_t i = 0; i < MOST; i++) {
+		for (size_t i = 0; i < BODIES; i++) {
 			const size_t wall = (size_t)f.expected[i].index;
 			if (f.expected[i].index < 0) continue;
 			f.expected[i].id = k == 0 ? narrow[2 * wall] : k < 3 ? wide[3 * wall] : k == 3 ? wide[0] : 0;
 		}
-		fixture_expect(&f, &chunk, 1, f.expected, MOST);
+		fixture_expect(&f, &chunk, 1, f.expected, BODIES);
 	}
 	fixture_free(&f);
 }
 
 int test_hit_columns(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(answers_as_separate_arrays),
-		cmocka_unit_test(only_the_columns_that_are_there_are_written),
-		cmocka_unit_test(walls_in_every_layout),
-		cmocka_unit_test(walls_that_share_an_end_by_stride_0),
-		cmocka_unit_test(ids_of_walls_are_told_in_answers),
+		cmocka_unit_test(hits_as_separate_arrays),
+		cmocka_unit_test(only_given_columns_are_written),
+		cmocka_unit_test(walls_as_separate_arrays),
+		cmocka_unit_test(walls_with_a_common_end_by_stride_0),
+		cmocka_unit_test(hits_report_the_ids_of_walls),
 	};
-	return RUN_SUITE("answers", tests);
+	return RUN_SUITE("hit_columns", tests);
 }

@@ -6,8 +6,8 @@
 
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
+#include "oracle/oracle_adjacency.h"
 #include "oracle/oracle_sweep.h"
-#include "query/adjacency_calls.h"
 #include "support/check.h"
 
 static size_t trials_wanted(void) { return 1 + pairs_wanted() / 100000; }

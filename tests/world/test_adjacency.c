@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "generators/random.h"
-#include "query/adjacency_calls.h"
+#include "oracle/oracle_adjacency.h"
 #include "support/check.h"
 
 enum { SEGMENTS = 1000, ROWS = 104 };

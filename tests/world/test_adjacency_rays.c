@@ -1,13 +1,13 @@
 // No ray and no line of sight passes between two walls that share an end, in the maps of a game and in polygons of all
 // sizes, at any distance from the origin. Rays are aimed so that each is certain to cross one of the two walls or their
-// shared end; the time of the crossing is computed in long double (query/adjacency_ray_calls.h).
+// shared end; the time of the crossing is computed in long double (generators/aimed_rays.h).
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "generators/cases.h"
 #include "levels/game_maps.h"
-#include "query/adjacency_ray_calls.h"
+#include "generators/aimed_rays.h"
 #include "support/check.h"
 
 /// Sums over all rays.

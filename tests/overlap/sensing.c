@@ -1,4 +1,4 @@
-#include "query/sensing.h"
+#include "overlap/sensing.h"
 
 #include <stdlib.h>
 

@@ -203,11 +203,11 @@ static void half_of_the_skin_is_kept_at_every_angle(void **state) {
 	}
 }
 
-int test_corners(void) {
+int test_repeated_moves(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(in_corners_bodies_come_to_rest_to_the_bit),
 		cmocka_unit_test(along_a_chain_the_speed_is_kept),
 		cmocka_unit_test(half_of_the_skin_is_kept_at_every_angle),
 	};
-	return RUN_SUITE("corners", tests);
+	return RUN_SUITE("repeated_moves", tests);
 }

@@ -1,4 +1,4 @@
-#include "query/adjacency_ray_calls.h"
+#include "generators/aimed_rays.h"
 
 #include <stdlib.h>
 

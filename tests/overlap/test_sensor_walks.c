@@ -7,7 +7,7 @@
 #include "generators/cases.h"
 #include "generators/pairs/circle_cases.h"
 #include "oracle/oracle_frame.h"
-#include "query/sensing.h"
+#include "overlap/sensing.h"
 #include "support/check.h"
 
 enum { WALLS = 24, BODIES = 20, THINGS = WALLS + BODIES, TICKS = 40 };

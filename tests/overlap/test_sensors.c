@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/cases.h"
-#include "query/sensing.h"
+#include "overlap/sensing.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"

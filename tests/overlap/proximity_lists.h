@@ -1,6 +1,6 @@
 // Lists of what is near the bodies that ask an arena: by the library, and by brute force.
-#ifndef GRAZE_QUERY_PROXIMITY_LISTS_H
-#define GRAZE_QUERY_PROXIMITY_LISTS_H
+#ifndef GRAZE_OVERLAP_PROXIMITY_LISTS_H
+#define GRAZE_OVERLAP_PROXIMITY_LISTS_H
 
 #include "generators/arena.h"
 

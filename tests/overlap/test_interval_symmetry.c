@@ -144,7 +144,7 @@ static void a_power_of_two_changes_no_span(void **state) {
 	}
 }
 
-int test_interval_twins(void) {
+int test_interval_symmetry(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_rows_span_and_sense_alike),
 		cmocka_unit_test(swapped_ends_have_the_same_span),
@@ -152,5 +152,5 @@ int test_interval_twins(void) {
 		cmocka_unit_test(the_way_back_has_the_span_reversed),
 		cmocka_unit_test(a_power_of_two_changes_no_span),
 	};
-	return RUN_SUITE("span_twins", tests);
+	return RUN_SUITE("interval_symmetry", tests);
 }

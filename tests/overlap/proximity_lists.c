@@ -1,4 +1,4 @@
-#include "query/proximity_lists.h"
+#include "overlap/proximity_lists.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Sensors asked of the whole library.
-#ifndef GRAZE_QUERY_SENSING_H
-#define GRAZE_QUERY_SENSING_H
+#ifndef GRAZE_OVERLAP_SENSING_H
+#define GRAZE_OVERLAP_SENSING_H
 
 #include "generators/arena_kinds.h"
 #include "overlap/overlap_kernel.h"

@@ -1,6 +1,6 @@
 // Inner ends of chains, told by another derivation than the library's: in long double, from the walls alone.
-#ifndef GRAZE_QUERY_ADJACENCY_CALLS_H
-#define GRAZE_QUERY_ADJACENCY_CALLS_H
+#ifndef GRAZE_ORACLE_ORACLE_ADJACENCY_H
+#define GRAZE_ORACLE_ORACLE_ADJACENCY_H
 
 #include <stdbool.h>
 

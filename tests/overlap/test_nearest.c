@@ -8,7 +8,7 @@
 #include "generators/arena_kinds.h"
 #include "generators/cases.h"
 #include "oracle/oracle_distances.h"
-#include "query/proximity_lists.h"
+#include "overlap/proximity_lists.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 

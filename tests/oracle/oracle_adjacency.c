@@ -1,4 +1,4 @@
-#include "query/adjacency_calls.h"
+#include "oracle/oracle_adjacency.h"
 
 #include <math.h>
 

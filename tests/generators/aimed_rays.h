@@ -1,6 +1,6 @@
 // Rays aimed at the ends that walls share: exactly, in float, or some roundings beside them.
-#ifndef GRAZE_QUERY_ADJACENCY_RAY_CALLS_H
-#define GRAZE_QUERY_ADJACENCY_RAY_CALLS_H
+#ifndef GRAZE_GENERATORS_AIMED_RAYS_H
+#define GRAZE_GENERATORS_AIMED_RAYS_H
 
 #include "generators/random.h"
 #include "mover/trial.h"
