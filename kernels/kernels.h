@@ -174,8 +174,8 @@ typedef struct graze_kernels {
 	void (*collect_ranges)(
 		pair_list *pairs, pair_range_list *list, const circle_columns *bodies, const circle_columns *others);
 
-	/// Narrowphase of circles: the pairs that hit, with their times of impact. The time of a pair does not depend on the
-	/// order of its circles, to the bit.
+	/// Narrowphase of circles: the pairs that hit, with their times of impact. The time of a pair does not depend on
+	/// the order of its circles, to the bit.
 	///
 	/// in: bodies, others: records that begin with px py dx dy radius (near_body, circle_record); pairs
 	/// out: times
