@@ -80,8 +80,8 @@ typedef struct visit_list {
 /// kernels and filter; read by evaluate and the proximity, interval and sensor kernels.
 ///
 /// The 2 * LANES pairs past the end fill the last vectors. Of bodies and walls they are (invalid body, wall 0), the
-/// body at offset RECORD * near_bodies.count. Of circles they are (0, 0), and the kernels of circles mask them by their
-/// index.
+/// body at offset RECORD * near_bodies.count. Of circles they are (0, 0): kernels that write lists mask them by their
+/// index, kernels that write columns write results past the end.
 typedef struct pair_list {
 	int32_t body[PAIR_CAPACITY + 2 * LANES];
 	int32_t other[PAIR_CAPACITY + 2 * LANES];
@@ -162,7 +162,7 @@ enum { KEY_LOW, KEY_HIGH };
 #endif
 
 _Static_assert(KEY_LOW + KEY_HIGH == 1 && sizeof(uint64_t) == 2 * sizeof(uint32_t), "a key is two words");
-_Static_assert((int64_t)GZ_MAX_WALLS *RECORD < KEY_CIRCLE, "the offset of a wall is no circle");
+_Static_assert(RECORD *(int64_t)GZ_MAX_WALLS < KEY_CIRCLE, "the offset of a wall is no circle");
 _Static_assert(GZ_MAX_CROWD <= INT32_MAX / RECORD, "offsets of circles are 32-bit integers");
 
 /// The earliest hit of each body of the tile. Written by the reduce kernels; read by the contact kernels, march_on and

@@ -57,7 +57,7 @@ typedef struct graze_kernels {
 	/// in and out: march; out are the pieces
 	void (*cut_pieces)(march_columns *march);
 
-	/// Advances every march to its next piece, and drops those that are at the end of their path or need not go on.
+	/// Advances every march to its next piece, and drops those that are at the end of their path or need not continue.
 	///
 	/// in: best (may be null: none is dropped for a hit); any_hit: whether any hit drops a march, not only one by the
 	///     end of its piece
@@ -162,20 +162,20 @@ typedef struct graze_kernels {
 	/// in: places from `from` up to `to`; the bounding circles of all places; the cells
 	/// out: pairs with their padding
 	/// requires to - from <= NEIGHBOUR_BATCH, and that the cells of these bodies are at no edge of the map
-	/// returns where to go on: `to`, or the first body whose pairs might not fit
+	/// returns where to continue: `to`, or the first body whose pairs might not fit
 	int32_t (*collect_neighbours)(
 		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 
 	/// Pairs of the listed ranges whose bounding circles overlap, until the ranges end or the list of pairs is full.
 	///
 	/// in: bodies (the a of the ranges) and others (the b of the ranges)
-	/// in and out: list, where it goes on
+	/// in and out: list, which advances
 	/// out: pairs with their padding
 	void (*collect_ranges)(
 		pair_list *pairs, pair_range_list *list, const circle_columns *bodies, const circle_columns *others);
 
-	/// Narrowphase of circles: the pairs that hit, with their times of impact. The time of a pair does not depend on the
-	/// order of its circles, to the bit.
+	/// Narrowphase of circles: the pairs that hit, with their times of impact. The time of a pair does not depend on
+	/// the order of its circles, to the bit.
 	///
 	/// in: bodies, others: records that begin with px py dx dy radius (near_body, circle_record); pairs
 	/// out: times

@@ -14,7 +14,7 @@
 typedef struct map_frame {
 	float origin_x, origin_y;            ///< below and left of every wall by more than any reach
 	float inverse_width, inverse_height; ///< of a cell; equal for the maps of walls
-	float last_column, last_row;         ///< the last cells, not wrapped; places further out count to them
+	float last_column, last_row;         ///< the last cells, not wrapped, below 2^22; places further out count to them
 	int32_t column_bits, row_bits;
 } map_frame;
 
@@ -37,7 +37,7 @@ typedef struct clearance_map {
 	const uint32_t *nibbles; ///< 8 cells per word; broadphase/walls/clearance.h defines their order
 	float quantum;           ///< the bound is nibble * quantum
 	float margin;            ///< bodies with a larger reach are out of range; MAX_NIBBLE * quantum exceeds it
-	int32_t prefetch;        ///< 1 where the map is larger than the caches
+	bool prefetch;           ///< whether the map is larger than the caches
 } clearance_map;
 
 /// One wall, and how its distance from a cell becomes a nibble. Read by bound_clearance. Coordinates are relative to

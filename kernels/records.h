@@ -40,7 +40,7 @@ typedef struct wall_record {
 	float ax, ay, bx, by;
 	float ax_again, ay_again; ///< copies of ax and ay, so that four floats from bx on are the ends (b, a)
 	float length;             ///< |b - a|; negative or -0: the wall is one-sided
-	float radius;             ///< half the thickness; negative or -0: the record's a is the caller's b
+	float radius;             ///< of the capsule, 0 if thin; negative or -0: the record's a is the caller's b
 } wall_record;
 
 /// Whether the wall exists only for bodies strictly left of the caller's a -> b.

@@ -1,4 +1,4 @@
-// The circles of a crowd as kernels see them. A crowd is sorted by cell (counting sort): a circle's *place* is the
+// The circles of a crowd as kernels read them. A crowd is sorted by cell (counting sort): a circle's *place* is the
 // index of its record in that order, and the circles of a cell are consecutive.
 #ifndef GRAZE_KERNELS_CROWD_CIRCLES_H
 #define GRAZE_KERNELS_CROWD_CIRCLES_H
@@ -36,11 +36,11 @@ typedef struct circle_cells {
 /// A product of two ranges of places: bodies a to a_end, each with the bodies from b to b_end that it may touch. Within
 /// one cell each body is paired with those behind it: then b is a + 1 and `step` is 1.
 ///
-/// Written by the broadphase; read and advanced by collect_ranges, which pauses where its list of pairs is full.
+/// Written by the broadphase; read and advanced by collect_ranges, which pauses when its list of pairs is full.
 typedef struct pair_range {
 	int32_t a, a_end, b, b_end;
 	int32_t step;   ///< what b advances by when a does: 0 or 1
-	int32_t resume; ///< where a goes on after a pause; 0 at the start of each a
+	int32_t resume; ///< the place among the others where body a continues after a pause; else 0
 } pair_range;
 
 typedef struct pair_range_list {

@@ -143,8 +143,8 @@ static int32_t collect_neighbours(
 // Listed ranges
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Appends the pairs of body a of a range with all its others. Where the list becomes full, `resume` says where to go
-/// on.
+/// Appends the pairs of body a of a range with all its others. When the list becomes full, `resume` is the place to
+/// continue at.
 static inline int32_t append_others(
 	pair_list *pairs, int32_t count, pair_range *r, const circle_columns *bodies, circle_columns others) {
 	const disc d = disc_of(bodies, r->a);

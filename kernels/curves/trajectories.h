@@ -35,7 +35,7 @@ enum {
 };
 
 /// The touch times of pairs. At each time the distance becomes at most the reach, or more than the reach, in turns; so
-/// the state tells which (trajectory_is_entry). Written by trajectory_touches.
+/// the state determines which (trajectory_is_entry). Written by trajectory_touches.
 typedef struct trajectory_touches {
 	double time[TILE + LANES][TRAJECTORY_MAX_TIMES]; ///< ascending; as many as the state says, the others undefined
 	uint8_t state[TILE + LANES];

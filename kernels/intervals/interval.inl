@@ -124,7 +124,7 @@ static void interval_circles(
 	}
 }
 
-/// Pairs whose relative motion is known already; the same bits as interval_circles gives.
+/// Pairs that are given by their relative motion. The bits are those of interval_circles.
 static void interval_straight(straight_pairs *pairs) {
 	assert(pairs->count <= STRAIGHT_PAIR_CAPACITY);
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {

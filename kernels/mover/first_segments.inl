@@ -4,8 +4,8 @@
 // general solver's order, so the results are bit-identical; tests/mover/test_fast_path.c disables the kernel and
 // compares.
 //
-// A body falls back to the general solver where it touches two walls, is refused, needs skin recovery, or cannot go on;
-// and where it is so close to one of these cases that deciding it would take the general solver's care.
+// A body falls back to the general solver where it touches two walls, is refused, needs skin recovery, or cannot
+// continue; and where it is too close to one of these cases to exclude it with a margin.
 
 /// The state of a vector of bodies. Bodies with fewer walls than others of the vector repeat their first wall.
 typedef struct fast_path {

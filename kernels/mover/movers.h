@@ -12,7 +12,7 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 #define SKIN_TOUCH 0.25       ///< a wall this much further away than the swept radius is touched
-#define SKIN_DEAD_ZONE 0.125  ///< a hit nearer than this counts as a hit where the body stands
+#define SKIN_DEAD_ZONE 0.125  ///< a hit nearer than this counts as a hit at the start
 #define SKIN_RECOVERY 0.75    ///< a body with less clearance than this is moved away
 #define SKIN_KEPT 0.5         ///< a body that has this much clearance never falls below it
 #define SKIN_MAX_RECOVERY 2.0 ///< the longest distance that a body is moved away
@@ -25,13 +25,13 @@
 // Movers
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body on its way. Written by the engine; read by sweep_movers (p, v and the radii) and validate (p, q and the
+/// A body that moves. Written by the engine; read by sweep_movers (p, v and the radii) and validate (p, q and the
 /// distances). Coordinates and distances in the caller's units.
 typedef struct mover {
 	float px, py;         ///< where it is
 	float qx, qy;         ///< where it would go: the place that is validated
 	double vx, vy;        ///< its displacement from p on
-	double radius;        ///< at which it is swept: less than body_radius where it overlaps a wall at p
+	double radius;        ///< at which it is swept: with the skin, or at the nearest wall's distance if that is less
 	double body_radius;   ///< the body's radius, without the skin
 	double near_distance; ///< walls up to this distance from its centre matter: body_radius and 3.25 skins
 	double clearance;     ///< the distance from the centre that walls must not come closer than
@@ -46,8 +46,9 @@ _Static_assert(offsetof(mover, vx) == 16 && offsetof(mover, vy) == 24 && offseto
 				   offsetof(mover, clearance) == 56,
 	"from v and from the radius on there are four doubles that kernels load");
 
-/// Whether the body overlaps a wall where it is. Then it is swept and validated with a distance of its own for each
-/// wall: it stays clear of those that it is clear of, and gets no deeper into the others.
+/// Whether the body overlaps a wall at p: it is swept at less than its own radius. Then it is swept and validated with
+/// a distance of its own for each wall: it stays clear of those that it is clear of, and gets no deeper into the
+/// others.
 static inline bool mover_overlaps(const mover *m) { return m->radius < m->body_radius; }
 
 /// The body's radius with its skin.

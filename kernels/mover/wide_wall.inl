@@ -51,7 +51,7 @@ INLINE void load_positions(wide position[4], const mover *movers, const int32_t 
 	for (int k = 0; k < 4; k++) position[k] = wide_from(narrow[k]);
 }
 
-/// Appends the indices of the elements from i on whose bit is set to a list. Returns how many there are.
+/// Appends to a list the indices of the elements from i on whose bit is set. Returns their number.
 INLINE int32_t append_indices(int32_t *list, int32_t i, unsigned bits) {
 	lanes_int_pack(list, lanes_int_count(i), lanes_packing_of(bits));
 	return __builtin_popcount(bits);
