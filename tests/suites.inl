@@ -14,6 +14,7 @@ SUITE(pairs)
 SUITE(special_walls)
 SUITE(starts)
 SUITE(sweep)
+SUITE(sweep_limits)
 // overlap
 SUITE(depenetrate)
 SUITE(distances)
