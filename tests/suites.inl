@@ -22,6 +22,7 @@ SUITE(interval_queries)
 SUITE(interval_symmetry)
 SUITE(intervals)
 SUITE(nearest)
+SUITE(proximity_rules)
 SUITE(sensor_walks)
 SUITE(sensors)
 // crowd
