@@ -17,6 +17,7 @@ SUITE(sweep)
 SUITE(sweep_limits)
 // overlap
 SUITE(depenetrate)
+SUITE(depenetration_rules)
 SUITE(distances)
 SUITE(interval_queries)
 SUITE(interval_symmetry)
