@@ -10,7 +10,8 @@ static long double dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
 static long double cross(vector a, vector b) { return a.x * b.y - a.y * b.x; }
 static long double length(vector a) { return sqrtl(dot(a, a)); }
 
-/// From an end that lies at (x, y) to the wall's other end; false where none lies there or the wall is a point.
+/// The vector from the end at (x, y) to the wall's other end. Returns false if neither end lies there, or if the wall
+/// is a point.
 static bool edge_at(vector *edge, const trial_wall *w, float x, float y) {
 	const bool a = w->ax == x && w->ay == y, b = w->bx == x && w->by == y;
 	if (a == b) return false;
@@ -19,7 +20,7 @@ static bool edge_at(vector *edge, const trial_wall *w, float x, float y) {
 	return true;
 }
 
-/// The same for the wall that is hit, which may be a point.
+/// As edge_at for the end that is hit, of a wall that may be a point: then the vector is 0.
 static bool own_edge(vector *edge, const trial_wall *w, const gz_hit *hit) {
 	*edge = (vector){0, 0};
 	const bool is_point = w->ax == w->bx && w->ay == w->by;
@@ -31,40 +32,41 @@ static vector from_end(const trial_body *b, const gz_hit *hit) {
 		(long double)b->py - hit->point_y + (long double)b->dy * hit->time};
 }
 
-/// How clearly the centre lies over this wall: as the cosine of the angle between them; below 0 it does not.
-static long double over(vector edge, vector from) { return dot(edge, from) / (length(edge) * length(from)); }
+/// The cosine of the angle between an edge and the vector from the end to the centre. The centre lies over the wall
+/// where it is positive.
+static long double cosine(vector edge, vector from) { return dot(edge, from) / (length(edge) * length(from)); }
 
-bool is_inner_end(const trial *t, const trial_body *b, const gz_hit *hit) {
+bool oracle_end_is_reported_as_side(const trial *t, const trial_body *b, const gz_hit *hit) {
 	vector own, edge;
-	if (b->radius == 0) return false; // a ray has the side's normal everywhere
+	if (b->radius == 0) return false; // the normal of a ray is that of the side everywhere
 	if (hit->feature != GZ_FEATURE_SIDE || !own_edge(&own, t->walls + hit->index, hit)) return false;
 	const vector from = from_end(b, hit), normal = {hit->normal_x, hit->normal_y};
 	for (size_t i = 0; i < t->wall_count; i++) {
 		if (i == (size_t)hit->index || !edge_at(&edge, t->walls + i, hit->point_x, hit->point_y)) continue;
-		const bool towards = cross(edge, own) * cross(edge, from) > 0;
-		const vector along = towards ? own : edge;
-		const bool square = fabsl(dot(along, normal)) <= 0x1p-22L * length(along) && dot(normal, from) > 0;
-		if (square && over(edge, from) > -0x1p-20L) return true;
+		const bool turns_towards = cross(edge, own) * cross(edge, from) > 0;
+		const vector along = turns_towards ? own : edge;
+		const bool is_perpendicular = fabsl(dot(along, normal)) <= 0x1p-22L * length(along) && dot(normal, from) > 0;
+		if (is_perpendicular && cosine(edge, from) > -0x1p-20L) return true;
 	}
 	return false;
 }
 
-bool is_free_end(const trial *t, const trial_body *b, const gz_hit *hit) {
+bool oracle_end_must_be_reported(const trial *t, const trial_body *b, const gz_hit *hit) {
 	vector own, edge;
 	if (!own_edge(&own, t->walls + hit->index, hit)) return true;
 	const vector from = from_end(b, hit);
 	for (size_t i = 0; i < t->wall_count; i++) {
 		if (i == (size_t)hit->index || !edge_at(&edge, t->walls + i, hit->point_x, hit->point_y)) continue;
-		if (cross(edge, from) != 0 && over(edge, from) > 0x1p-20L) return false;
+		if (cross(edge, from) != 0 && cosine(edge, from) > 0x1p-20L) return false;
 	}
 	return true;
 }
 
-gz_hit end_hit(const trial *t, const trial_body *b, const gz_hit *hit) {
+gz_hit oracle_hit_at_end(const trial *t, const trial_body *b, const gz_hit *hit) {
 	const trial_wall *w = t->walls + hit->index;
 	const vector from = from_end(b, hit);
-	gz_hit plain = *hit;
-	plain.feature = w->ax == hit->point_x && w->ay == hit->point_y ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
-	plain.normal_x = (float)(from.x / length(from)), plain.normal_y = (float)(from.y / length(from));
-	return plain;
+	gz_hit at_end = *hit;
+	at_end.feature = w->ax == hit->point_x && w->ay == hit->point_y ? GZ_FEATURE_END_A : GZ_FEATURE_END_B;
+	at_end.normal_x = (float)(from.x / length(from)), at_end.normal_y = (float)(from.y / length(from));
+	return at_end;
 }

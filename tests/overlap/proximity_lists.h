@@ -1,35 +1,38 @@
-// Lists of what is near the bodies that ask an arena: by the library, and by brute force.
+// Lists of gz_overlaps and gz_nearest for the bodies of a query: by the library, and by brute force.
 #ifndef GRAZE_OVERLAP_PROXIMITY_LISTS_H
 #define GRAZE_OVERLAP_PROXIMITY_LISTS_H
 
 #include "generators/arena.h"
 
-typedef struct near_lists {
-	gz_proximity *at;
+typedef struct proximity_lists {
+	gz_proximity *data;
 	size_t *first; ///< of each body, and the end
 	size_t bodies;
-} near_lists;
+} proximity_lists;
 
-void near_lists_free(near_lists *lists);
+void proximity_lists_free(proximity_lists *lists);
 
-/// What is asked: gz_overlaps where `most` is 0, else gz_nearest.
-typedef struct near_question {
-	gz_targets against;
-	size_t most;
-	float within;
-} near_question;
+/// gz_overlaps where `max` is 0, else gz_nearest.
+typedef struct proximity_query {
+	gz_targets targets;
+	size_t max;
+	float distance;
+} proximity_query;
 
-/// By the kernels alone: every asker against everything that the filters allow, sorted.
-near_lists near_brute_force(const arena *s, arena_query askers, near_question question, const char *kernels);
+/// The expected lists, by the kernels alone: each body against each target that the filters allow, sorted.
+proximity_lists find_by_brute_force(const arena *s, arena_query bodies, proximity_query query, const char *backend);
 
-/// By the library, for bodies in chunks: asked once to count, and once with just enough room.
-near_lists near_ask(const arena_world *w, const gz_bodies *chunks, size_t chunk_count, near_question question);
+/// The lists of the library for bodies in chunks: counted by a first call, and written by a second one with exactly the
+/// needed capacity. Fails the test on any error.
+proximity_lists find_proximities(
+	const arena_world *w, const gz_bodies *chunks, size_t chunk_count, proximity_query query);
 
-/// The library's call, into `list`.
-gz_report near_call(const gz_proximity_list *list, const arena_world *w, const gz_bodies *chunks, size_t chunk_count,
-	near_question question);
+/// The library's call.
+gz_report run_proximity_query(const gz_proximity_list *list, const arena_world *w, const gz_bodies *chunks,
+	size_t chunk_count, proximity_query query);
 
-/// Fails the test unless body `a` of one has the same answers, to the bit, as body `b` of the other.
-void assert_same_list(const near_lists *got, size_t a, const near_lists *want, size_t b, const char *where);
+/// Fails the test unless body a of one has the results of body b of the other, to the bit.
+void assert_same_list(
+	const proximity_lists *actual, size_t a, const proximity_lists *expected, size_t b, const char *label);
 
 #endif

@@ -42,15 +42,15 @@ static void free_batch(ray_batch *b) { free(b->t.bodies), free(b->rays), free(b-
 
 /// Aims up to `rays` rays at random joints.
 static void aim(ray_batch *b, size_t rays, random_source *source) {
-	joint_list joints = joints_of(&b->t);
+	joint_list joints = find_joints(&b->t);
 	assert_true(joints.count > 0);
 	for (size_t i = 0; i < 4 * rays && b->t.body_count < rays; i++) {
-		const joint *at = joints.at + random_int(source, 0, (int)joints.count - 1);
+		const joint *at = joints.data + random_int(source, 0, (int)joints.count - 1);
 		aimed_ray *ray = b->rays + b->t.body_count;
 		if (!aim_ray(ray, &b->t, at, b->one_sided, source)) continue;
 		b->t.bodies[b->t.body_count++] = ray->body;
 	}
-	free(joints.at);
+	free(joints.data);
 }
 
 static void query(ray_batch *b, gz_world_desc settings) {
