@@ -85,7 +85,7 @@ static void the_level_must_have_the_same_walls(void **state) {
 	expect_refusal(1, "run --replay run.gzr", "", "room: No such file or directory");
 	assert_int_equal(call("run --replay run.gzr --level hall", ""), 0);
 	write_file("room", "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 901\nwall 0 901 0 0\n");
-	expect_replay_error("was recorded among 4 walls of hash ");
+	expect_replay_error("the recorded level has 4 walls of hash ");
 	assert_int_equal(call("run --bodies 9 --ticks 9 --record run.gzr", ""), 0);
 	assert_int_equal(call("run --replay run.gzr", ""), 0);
 	assert_int_equal(call("run --replay run.gzr --level hall", ""), 1);
