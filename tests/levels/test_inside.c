@@ -1,11 +1,11 @@
-// Who is inside of a level, and who has escaped from it.
+// The inside of a level: which points are in it, and which circles have escaped from it.
 #include <math.h>
 #include <string.h>
 
 #include "levels/wall_index.h"
 #include "support/check.h"
 
-// A square from 0 to 100 with a pillar from 40 to 60 in it, and a wall through its upper half.
+// A square from 0 to 100 with a pillar from 40 to 60 in it, and a wall in its upper half.
 static const char room[] = "wall 0 0 100 0\nwall 100 0 100 100\nwall 100 100 0 100\nwall 0 100 0 0\n"
 						   "wall 40 40 60 40\nwall 60 40 60 60\nwall 60 60 40 60\nwall 40 60 40 40\n"
 						   "wall 20 80 80 80\n";
@@ -27,7 +27,7 @@ static app_escape escape_of(const app_wall_index *inside, float x, float y, floa
 	return wall_index_find_escaped(inside, &one);
 }
 
-static void inside_is_between_walls_with_an_outside(void **state) {
+static void points_between_closed_walls_are_inside(void **state) {
 	(void)state;
 	app_level level;
 	app_wall_index inside;
@@ -47,7 +47,7 @@ static void inside_is_between_walls_with_an_outside(void **state) {
 	close_room(&level, &inside);
 }
 
-static void who_touches_a_wall_has_not_escaped(void **state) {
+static void a_circle_that_touches_a_wall_has_not_escaped(void **state) {
 	(void)state;
 	app_level level;
 	app_wall_index inside;
@@ -56,13 +56,13 @@ static void who_touches_a_wall_has_not_escaped(void **state) {
 	assert_int_equal(escape_of(&inside, nextafterf(5, 0), 50, 5).count, 1);
 	assert_int_equal(escape_of(&inside, 63, 64, 5).count, 0);
 	assert_int_equal(escape_of(&inside, nextafterf(63, 0), 64, 5).count, 1);
-	// On a wall nobody can tell the side of who has no radius.
+	// A point on a wall is on neither side of it.
 	assert_int_equal(escape_of(&inside, 40, 50, 0).count, 0);
 	assert_int_equal(escape_of(&inside, 41, 50, 0).count, 1);
 	close_room(&level, &inside);
 }
 
-static void who_is_outside_or_nowhere_has_escaped(void **state) {
+static void circles_outside_in_overlap_or_not_finite_have_escaped(void **state) {
 	(void)state;
 	app_level level;
 	app_wall_index inside;
@@ -74,7 +74,7 @@ static void who_is_outside_or_nowhere_has_escaped(void **state) {
 	close_room(&level, &inside);
 }
 
-static void the_escaped_are_counted_and_the_first_is_named(void **state) {
+static void escaped_circles_are_counted_and_the_first_is_named(void **state) {
 	(void)state;
 	enum { COUNT = 200 };
 	app_level level;
@@ -91,7 +91,7 @@ static void the_escaped_are_counted_and_the_first_is_named(void **state) {
 	close_room(&level, &inside);
 }
 
-// A level that is drawn as closed where it is not, as some maps are, has no outside to tell: only its walls count.
+/// Some maps have walls that should be closed, and are not: then only the distance from the walls counts.
 static void a_level_that_is_not_closed_has_no_outside(void **state) {
 	(void)state;
 	app_level level;
@@ -105,7 +105,7 @@ static void a_level_that_is_not_closed_has_no_outside(void **state) {
 	close_room(&level, &inside);
 }
 
-static void levels_that_are_built_in_are_closed(void **state) {
+static void built_in_levels_are_closed(void **state) {
 	(void)state;
 	bool (*const build[])(app_level *) = {level_builtin, level_cavern};
 	for (int i = 0; i < 2; i++) {
@@ -119,12 +119,12 @@ static void levels_that_are_built_in_are_closed(void **state) {
 
 int test_inside(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(inside_is_between_walls_with_an_outside),
-		cmocka_unit_test(who_touches_a_wall_has_not_escaped),
-		cmocka_unit_test(who_is_outside_or_nowhere_has_escaped),
-		cmocka_unit_test(the_escaped_are_counted_and_the_first_is_named),
+		cmocka_unit_test(points_between_closed_walls_are_inside),
+		cmocka_unit_test(a_circle_that_touches_a_wall_has_not_escaped),
+		cmocka_unit_test(circles_outside_in_overlap_or_not_finite_have_escaped),
+		cmocka_unit_test(escaped_circles_are_counted_and_the_first_is_named),
 		cmocka_unit_test(a_level_that_is_not_closed_has_no_outside),
-		cmocka_unit_test(levels_that_are_built_in_are_closed),
+		cmocka_unit_test(built_in_levels_are_closed),
 	};
 	return RUN_SUITE("inside", tests);
 }
