@@ -65,6 +65,8 @@ static inline neighbours neighbours_of(int32_t body, const circle_cells *cells) 
 
 static const uint32_t CROWDED = 1u << 31; ///< a run is longer than its first vector
 
+_Static_assert(2 * WIDTH < 31, "the bits of two vectors and CROWDED fit a word");
+
 /// Bodies that may have pairs. found[i]: which bodies of the first vector of each run they overlap, the own run in the
 /// lower WIDTH bits, the run below in the next; and CROWDED. The ends of runs within these vectors are not yet taken
 /// into account: that is done later, for the few bodies that are listed.
@@ -82,8 +84,8 @@ static inline void list_neighbours(
 		const neighbours n = neighbours_of(i, &cells);
 		const disc d = disc_of(&all, i);
 		lanes_prefetch(cells.prefetch + (i - from));
-		const int32_t room = // negative where a run is longer than a vector
-			(n.own + WIDTH - n.own_end) | (n.below + WIDTH - n.below_end);
+		// The sign bit is set where a run is longer than a vector.
+		const int32_t room = (n.own + WIDTH - n.own_end) | (n.below + WIDTH - n.below_end);
 		const uint32_t crowded = (uint32_t)room & CROWDED;
 		const uint32_t found = overlapping(&d, &all, n.own) | overlapping(&d, &all, n.below) << WIDTH | crowded;
 		list->body[count] = i, list->found[count] = found;

@@ -2,11 +2,11 @@
 // evaluated first. The pairs that can only touch an end, half of them or fewer, are compacted and evaluated afterwards:
 // only they need the square root.
 
-/// Pairs that can only touch an end.
+/// Pairs that can only touch an end. The offset of an end is that of the wall's record, or SECOND_END more: the four
+/// floats there are the end and then the other end.
 typedef struct end_list {
 	int32_t body[TILE + LANES]; ///< offset of the record
-	int32_t
-		end[TILE + LANES]; ///< offset of the end, which the other end follows: of the wall's record, or SECOND_END more
+	int32_t end[TILE + LANES];  ///< offset of the end
 	int32_t count;
 } end_list;
 
