@@ -6,7 +6,8 @@
 #include "generators/pairs/exact_cases.h"
 #include "generators/pairs/sketch.h"
 
-// Families whose numbers are rounded. "At the radius" and the like mean: up to a few ulps beside it.
+// The families whose numbers are rounded; the exact ones are in pairs/exact_cases.c. "At the radius" and the like mean:
+// up to a few ulps beside it.
 static pair_case one_scale(random_source *source) {
 	const int s = random_int(source, -10, 10);
 	float v[8];

@@ -51,8 +51,8 @@ static long double error_of_time(const frame *f, float time, int turn) {
 	const long double off = fabsl(moment_at(f, time).distance - f->radius) / grain;
 	if (!isfinite(time)) return INFINITY;
 	if ((time - deepest) * turn <= 0) return off;
-	return larger(
-		off, (f->radius - moment_at(f, deepest).distance) / grain); // or a slightly smaller radius makes it a miss
+	// Otherwise a slightly smaller radius must make it a miss.
+	return larger(off, (f->radius - moment_at(f, deepest).distance) / grain);
 }
 
 static bool is_miss(const pair_interval *s) { return s->entry == INFINITY && s->exit == -INFINITY; }

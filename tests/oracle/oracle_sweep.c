@@ -38,8 +38,8 @@ moment moment_at(const frame *f, long double t) {
 	m.along = f->length > 0 ? (x * f->ex + y * f->ey) / f->length : 0;
 	const long double part = part_at(f, &m);
 	m.gap_x = x - part * f->ex, m.gap_y = y - part * f->ey;
-	if (part > 0 &&
-		part < 1) { // again: after cancellation a small gap is perpendicular to the wall only once it is corrected
+	// After cancellation a small gap is perpendicular to the wall only once it is projected again.
+	if (part > 0 && part < 1) {
 		const long double rest = (m.gap_x * f->ex + m.gap_y * f->ey) / (f->length * f->length);
 		m.gap_x -= rest * f->ex, m.gap_y -= rest * f->ey;
 	}

@@ -2,8 +2,9 @@
 // an oracle that shares nothing with the library checks every segment of every path. Exit status 1: the promise was
 // broken.
 //
-// Every body is checked after every call, against the walls near it. One body in 16,384 (in rooms one in 64), and all
-// bodies after the last tick, are checked against all walls, with the region that they are in.
+// Every body is checked after every call, against the walls near it. In one check of 16,384 (in rooms one of 64) it is
+// checked against all walls, and its region is compared with the one that it started in. After the last tick the
+// regions of all bodies are compared.
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>

@@ -105,7 +105,7 @@ static bool can_collide(const scenario *s, const result_list *after, size_t i) {
 }
 
 /// Two bodies that are clear of each other stay so, unless the safety check keeps one at a point that the other one
-/// reaches. Skin recovery may move a body too close to a third one, so ticks with recovered bodies are not checked.
+/// reaches. Separation may move a body too close to a third one, so ticks with recovered bodies are not checked.
 static void check_pairs(const fuzz_run *r, const positions *p, const result_list *after) {
 	const scenario *s = r->s;
 	for (size_t i = 0; i < s->body_count; i++)

@@ -96,7 +96,7 @@ static float about(random_source *source, double x) {
 }
 
 /// Enters through a wall's side from behind, leaves it, enters again beside it, and leaves past an end: three overlaps.
-/// Few parabolas do; this one was found by search, and each case varies it a little.
+/// Few such paths have three; these cases vary one that has, by a little.
 static void in_and_out_thrice(curve_case *c, random_source *source) {
 	if (c->has_other) {
 		in_and_out_twice(c, source);

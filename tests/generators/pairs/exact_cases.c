@@ -91,8 +91,8 @@ pair_case exact_tangent(random_source *source) {
 	const int length = random_int(source, 0, 8), along = random_int(source, 0, 1);
 	pair_case c = {0};
 	c.ax = (float)random_int(source, -64, 64), c.ay = (float)random_int(source, -64, 64);
-	c.bx = c.ax + (float)(length * (along ? x : y)),
-	c.by = c.ay + (float)(length * (along ? y : -x)); // or away from the path
+	// Parallel to the path, or perpendicular to it and away from it.
+	c.bx = c.ax + (float)(length * (along ? x : y)), c.by = c.ay + (float)(length * (along ? y : -x));
 	c.px = c.ax + (float)(-y * size - x * before), c.py = c.ay + (float)(x * size - y * before);
 	c.dx = (float)(x * go), c.dy = (float)(y * go), c.radius = (float)(t[2] * size);
 	return scaled_case(c, random_int(source, -20, 20));

@@ -25,7 +25,7 @@ static double wall_length(random_source *source) {
 static motion_sketch wall_in_direction(random_source *source, vec u) {
 	motion_sketch s = {.a = random_point(source)};
 	s.b = add(s.a, u, wall_length(source));
-	if (random_chance(source, 2)) { // the end far from the origin is the one with coarse coordinates
+	if (random_chance(source, 2)) { // either end may be the one with the coarser coordinates
 		const vec a = s.a;
 		s.a = s.b, s.b = a;
 	}
@@ -175,7 +175,7 @@ static motion_case on_the_line(random_source *source) {
 	return finished(source, &s);
 }
 
-/// The path leads to a point beside the wall or beside an end of it: a contact on the toward there.
+/// The path leads to a point beside the wall or beside an end of it: a contact before that point.
 static motion_case coming(random_source *source) {
 	const vec u = any_direction(source), toward = any_direction(source);
 	motion_sketch s = wall_in_direction(source, u);

@@ -44,8 +44,7 @@ static pair_case starting_at_the_line(random_source *source) {
 
 static pair_case thick_on_whole_numbers(random_source *source) {
 	pair_case c = exact_case(source);
-	const float thickness =
-		c.radius * (float)random_int(source, 0, 8) / 8; // a share of eighths, so that the sum is exact
+	const float thickness = c.radius * (float)random_int(source, 0, 8) / 8; // in eighths: the sum is exact
 	c.radius -= thickness, c.thickness = thickness;
 	return c;
 }
