@@ -1,4 +1,5 @@
-// The errors, in grains (oracle/oracle_sweep.h), that the oracle measures for correct, wrong and invalid results of pairs.
+// The errors, in grains (oracle/oracle_sweep.h), that the oracle measures for correct, wrong and invalid results of
+// pairs.
 #include "promises/oracle_pairs.h"
 
 static double error_of(pair_case pair, pair_hit result) {

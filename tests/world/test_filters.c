@@ -166,8 +166,8 @@ static size_t sweep_checked(const filtered_query *f) {
 	checked.s = &f->s, checked.bodies = bodies_of(f), checked.pairs = 0;
 	gz_hit *hits = make_hits(f->count);
 	const gz_bodies chunk = arena_bodies(checked.bodies.bodies, f->count, f->columns);
-	const gz_report report =
-		f->bodies ? arena_sweep(hits, &w, &chunk, GZ_TARGETS_ALL) : arena_sweep_crowd(hits, &w, f->count, GZ_TARGETS_ALL);
+	const gz_report report = f->bodies ? arena_sweep(hits, &w, &chunk, GZ_TARGETS_ALL)
+									   : arena_sweep_crowd(hits, &w, f->count, GZ_TARGETS_ALL);
 	assert_int_equal(report.candidates, checked.pairs);
 	arena_destroy(&w), free(hits);
 	return report.filtered;

@@ -11,7 +11,7 @@ list(JOIN compilers "," compilers)
 foreach(kind static shared)
 	set(package KIND=${kind} WORK=${CMAKE_CURRENT_BINARY_DIR}/package_${kind})
 	set(prefix package_${kind})
-	promise(${prefix}_installs package/install ${package} COMPILER=${CMAKE_C_COMPILER})
+	promise(${prefix}_installs package/install_and_move ${package} COMPILER=${CMAKE_C_COMPILER})
 	promise(${prefix}_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP})
 	promise(${prefix}_is_found_by_cmake package/find_package ${package} COMPILER=${CMAKE_C_COMPILER}
 		VERSION=${PROJECT_VERSION})
