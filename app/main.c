@@ -1,21 +1,24 @@
-// graze: a crowd in a level, the first hits of a workload file, the answers to a scene.
+// The program graze: it simulates a crowd in a level, replays a workload file, or answers a scene.
 //
-// Exit status: 0 done; 1 it failed; 2 the call's words are off, or ask for what a later version will do.
+// Exit status: 0: success; 1: failure; 2: invalid arguments.
 #include <errno.h>
 #include <graze/graze.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands.h"
+#include "app/commands/commands.h"
 
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
-							"What does each moving circle touch first on its way?\n\n"
-							"  graze run      a crowd moves through a level: the main job, and what it costs\n"
-							"  graze replay   the first hits of a workload file\n"
-							"  graze ask      the first hits of a scene, a line each\n\n"
-							"graze COMMAND --help tells more, graze --version which one this is.\n";
+							"Computes what each moving circle touches first.\n\n"
+							"  graze run      simulate a crowd that moves through a level, and measure its cost\n"
+							"  graze replay   compute the first hits of a workload file, and measure their cost\n"
+							"  graze ask      print the first hits of a scene, one line per circle\n\n"
+							"graze COMMAND --help prints the options of a command, graze --version the version.\n";
 
-static bool do_command(int count, char **words, app_fault *fault) {
+static bool misuse(app_fault *fault) { return fault->misused = true, false; }
+
+// arguments: the name of the command, and what follows it
+static bool run_named_command(int count, char **arguments, app_fault *fault) {
 	static const struct {
 		const char *name;
 		app_command command;
@@ -23,36 +26,34 @@ static bool do_command(int count, char **words, app_fault *fault) {
 	} commands[] = {{"run", COMMAND_RUN, run_command}, {"replay", COMMAND_REPLAY, replay_command},
 		{"ask", COMMAND_ASK, ask_command}};
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-		if (strcmp(words[0], commands[i].name) != 0) continue;
+		if (strcmp(arguments[0], commands[i].name) != 0) continue;
 		app_options options;
-		if (!options_parse(&options, commands[i].command, count - 1, words + 1, fault)) return false;
+		if (!options_parse(&options, commands[i].command, count, arguments, fault)) return false;
 		if (!options.help) return commands[i].run(&options, fault);
 		options_print_help(commands[i].command);
 		return true;
 	}
-	fault_set(fault, "unknown command \"%s\"; there are run, replay and ask", quote(words[0]).text);
-	fault->misused = true;
-	return false;
+	fault_set(fault, "unknown command \"%s\"; the commands are run, replay and ask", quote(arguments[0]).text);
+	return misuse(fault);
 }
 
-static bool do_words(int count, char **words, app_fault *fault) {
-	if (count == 0) {
-		fault_set(fault, "which command? There are run, replay and ask; graze --help tells more");
-		fault->misused = true;
-		return false;
+static bool run_arguments(int count, char **arguments, app_fault *fault) {
+	if (count < 1) {
+		fault_set(fault, "the command is missing: run, replay or ask; graze --help describes them");
+		return misuse(fault);
 	}
-	if (!strcmp(words[0], "--help") || !strcmp(words[0], "-h")) fputs(usage, stdout);
-	else if (!strcmp(words[0], "--version")) puts("graze " GZ_VERSION);
-	else return do_command(count, words, fault);
+	if (!strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h")) fputs(usage, stdout);
+	else if (!strcmp(arguments[0], "--version")) puts("graze " GZ_VERSION);
+	else return run_named_command(count, arguments, fault);
 	return true;
 }
 
-int main(int count, char **words) {
+int main(int argc, char **argv) {
 	app_fault fault = {false, ""};
-	bool done = do_words(count - 1, words + 1, &fault);
+	bool succeeded = run_arguments(argc - 1, argv + 1, &fault);
 	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout))
-		done = done && fault_set(&fault, "standard output: %s", errno ? strerror(errno) : "could not be written");
-	if (!done) fprintf(stderr, "graze: %s\n", fault.text);
-	return done ? 0 : fault.misused ? 2 : 1;
+		succeeded = succeeded && fault_set(&fault, "standard output: %s", errno ? strerror(errno) : "write error");
+	if (!succeeded) fprintf(stderr, "graze: %s\n", fault.text);
+	return succeeded ? 0 : fault.misused ? 2 : 1;
 }

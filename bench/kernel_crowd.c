@@ -28,7 +28,7 @@ static void random_body(kernel_crowd *out, int i, uint64_t *random) {
 static void sort_bodies(kernel_crowd *out) {
 	static uint32_t next[CROWD_CELLS], place[CROWD_ROOM];
 	static int32_t odd[TILE + LANES];
-	plain()->assign(out->assigned, odd, &out->tile, &out->frame, out->fits);
+	plain()->assign_cells(out->assigned, odd, &out->tile, &out->frame, out->fits);
 	for (int i = 0; i < CROWD_BODIES; i++) out->start[out->assigned[i] + 1]++;
 	for (int i = 0; i < CROWD_CELLS + 2; i++) out->start[i + 1] += out->start[i];
 	memcpy(next, out->start, sizeof next), memcpy(place, out->assigned, sizeof place);
@@ -37,8 +37,9 @@ static void sort_bodies(kernel_crowd *out) {
 
 static void make_columns(kernel_crowd *out) {
 	float *const sorted[5] = {out->sorted[0], out->sorted[1], out->sorted[2], out->sorted[3], out->sorted[4]};
-	plain()->unpack(sorted, out->record, CROWD_BODIES);
-	plain()->extend(&(extended_columns){out->x, out->y, out->reach, out->cell}, out->record, CROWD_BODIES, &out->frame);
+	plain()->unpack_records(sorted, out->record, CROWD_BODIES);
+	plain()->bound_paths(
+		&(circle_columns_out){out->x, out->y, out->reach, out->cell}, out->record, CROWD_BODIES, &out->frame);
 	for (int i = 0; i < CROWD_BODIES; i++) out->near.slot[i] = i;
 	out->near.count = CROWD_BODIES;
 	plain()->locate(&out->near, &out->sorted_tile, &out->frame);

@@ -46,7 +46,7 @@ static void add_pairs(kernel_pairs *out, uint32_t first_block) {
 	found.count = 0;
 	graze_kernels_named("scalar", NULL)->collect_visits(&found, &out->near, &out->visits, out->blocks, SLACK);
 	pair_list *pairs = &out->pairs;
-	for (int32_t i = 0; i < found.count && pairs->count < PAIRS; i++, pairs->count++)
+	for (int32_t i = 0; i < found.count && pairs->count < PAIR_CAPACITY; i++, pairs->count++)
 		pairs->body[pairs->count] = found.body[i], pairs->other[pairs->count] = found.other[i];
 	for (int k = 0; k < LANES; k++) pairs->body[pairs->count + k] = PAIR_BODIES * RECORD;
 }

@@ -73,7 +73,7 @@ static const touch *sorted_touches(touch *sorted, const pair_times *touches) {
 }
 
 static bool same_touches(const pair_times *a, const pair_times *b) {
-	static touch sorted[2][PAIRS];
+	static touch sorted[2][PAIR_CAPACITY];
 	return a->count == b->count &&
 		   !memcmp(sorted_touches(sorted[0], a), sorted_touches(sorted[1], b), (size_t)a->count * sizeof(touch));
 }

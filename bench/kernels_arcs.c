@@ -20,14 +20,14 @@ static kernel_work touches(const graze_kernels *row) {
 static kernel_work interval_straight(const graze_kernels *row) {
 	static straight_pairs pairs;
 	const trajectory_pairs *all = trajectory_set(TRAJECTORIES_RANDOM);
-	kernel_work work = {STRAIGHT_PAIRS, 0};
-	for (int i = 0; !pairs.count && i < STRAIGHT_PAIRS; i++) {
+	kernel_work work = {STRAIGHT_PAIR_CAPACITY, 0};
+	for (int i = 0; !pairs.count && i < STRAIGHT_PAIR_CAPACITY; i++) {
 		pairs.px[i] = (float)all->px[i], pairs.py[i] = (float)all->py[i];
 		pairs.dx[i] = (float)all->vx[i], pairs.dy[i] = (float)all->vy[i], pairs.reach[i] = (float)all->reach[i];
 	}
-	pairs.count = STRAIGHT_PAIRS;
+	pairs.count = STRAIGHT_PAIR_CAPACITY;
 	row->interval_straight(&pairs);
-	for (int i = 0; i < STRAIGHT_PAIRS; i++) work.found += pairs.entry[i] <= pairs.exit[i];
+	for (int i = 0; i < STRAIGHT_PAIR_CAPACITY; i++) work.found += pairs.entry[i] <= pairs.exit[i];
 	return work;
 }
 
@@ -38,8 +38,8 @@ static const polynomial_columns *quartics(void) {
 	uint64_t random = 1;
 	if (all->count) return all;
 	for (int b = 0; b < BATCHES; b++) {
-		all[b].degree = 4, all[b].count = POLYNOMIALS;
-		for (int i = 0; i < POLYNOMIALS; i++) {
+		all[b].degree = 4, all[b].count = POLYNOMIAL_CAPACITY;
+		for (int i = 0; i < POLYNOMIAL_CAPACITY; i++) {
 			for (int k = 0; k <= 4; k++) all[b].c[k][i] = (double)random_between(&random, -1, 1);
 			all[b].low[i] = (double)random_between(&random, -3, 0),
 			all[b].high[i] = (double)random_between(&random, 0, 3);
@@ -52,7 +52,7 @@ static kernel_work polynomials(const graze_kernels *row) {
 	static polynomial_runs runs;
 	const polynomial_columns *all = quartics();
 	for (int b = 0; b < BATCHES; b++) row->polynomial_runs(&runs, all + b);
-	return (kernel_work){BATCHES * POLYNOMIALS, 0};
+	return (kernel_work){BATCHES * POLYNOMIAL_CAPACITY, 0};
 }
 
 const kernel_benchmark trajectory_kernels[TRAJECTORY_KERNELS] = {

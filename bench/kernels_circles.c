@@ -49,7 +49,7 @@ static void make_inputs(circle_inputs *in) {
 	static float within[CROWD_BODIES];
 	for (int i = 0; i < CROWD_BODIES; i++) within[i] = GZ_LIMIT;
 	in->looking = (proximity_limits){c->sorted_tile.radius, within};
-	plain->distances_of_circles(&in->touches, &c->near, &in->looking, &c->pairs, c->record);
+	plain->distance_circles(&in->touches, &c->near, &in->looking, &c->pairs, c->record);
 	find_firsts(&in->nearest, in);
 	plain->evaluate_circles(&in->touches, c->near.body, c->record, &c->pairs);
 	find_firsts(&in->hits, in);
@@ -61,18 +61,18 @@ static const circle_inputs *inputs(void) {
 	return &in;
 }
 
-static kernel_work assign(const graze_kernels *row) {
+static kernel_work assign_cells(const graze_kernels *row) {
 	static int32_t odd[TILE + LANES];
 	const kernel_crowd *c = inputs()->crowd;
-	const int32_t odds = row->assign(out.cell, odd, &c->tile, &c->frame, c->fits);
+	const int32_t odds = row->assign_cells(out.cell, odd, &c->tile, &c->frame, c->fits);
 	return (kernel_work){CROWD_BODIES, odds};
 }
 
 /// Of two shares. What it changes is not restored: any numbers take the same time.
-static kernel_work lay_out(const graze_kernels *row) {
+static kernel_work prefix_sums(const graze_kernels *row) {
 	static uint32_t start[CROWD_CELLS], first[CROWD_CELLS], second[CROWD_CELLS];
 	uint32_t *const next[] = {first, second};
-	row->lay_out(start, next, 2, 0, CROWD_CELLS, 1);
+	row->prefix_sums(start, next, 2, 0, CROWD_CELLS, 1);
 	return (kernel_work){CROWD_CELLS, 0};
 }
 
@@ -87,14 +87,14 @@ static kernel_work scatter(const graze_kernels *row) {
 
 static kernel_work extend(const graze_kernels *row) {
 	const kernel_crowd *c = inputs()->crowd;
-	const extended_columns to = {out.column[0], out.column[1], out.column[2], out.cell};
-	row->extend(&to, c->record, CROWD_BODIES, &c->frame);
+	const circle_columns_out to = {out.column[0], out.column[1], out.column[2], out.cell};
+	row->bound_paths(&to, c->record, CROWD_BODIES, &c->frame);
 	return (kernel_work){CROWD_BODIES, 0};
 }
 
 static kernel_work unpack(const graze_kernels *row) {
 	float *const to[5] = {out.column[0], out.column[1], out.column[2], out.column[3], out.column[4]};
-	row->unpack(to, inputs()->crowd->record, CROWD_BODIES);
+	row->unpack_records(to, inputs()->crowd->record, CROWD_BODIES);
 	return (kernel_work){CROWD_BODIES, 0};
 }
 
@@ -102,7 +102,7 @@ static kernel_work collect_neighbours(const graze_kernels *row) {
 	const kernel_crowd *c = inputs()->crowd;
 	int32_t found = 0;
 	for (int32_t from = 0; from < CROWD_BODIES; found += out.pairs.count) {
-		const int32_t to = from + NEIGHBOURS < CROWD_BODIES ? from + NEIGHBOURS : CROWD_BODIES;
+		const int32_t to = from + NEIGHBOUR_BATCH < CROWD_BODIES ? from + NEIGHBOUR_BATCH : CROWD_BODIES;
 		from = row->collect_neighbours(&out.pairs, from, to, &c->middles, &c->cells);
 	}
 	return (kernel_work){c->looks, found};
@@ -146,10 +146,10 @@ static kernel_work contact_circles(const graze_kernels *row) {
 	return (kernel_work){hits->count, 0};
 }
 
-static kernel_work distances_of_circles(const graze_kernels *row) {
+static kernel_work distance_circles(const graze_kernels *row) {
 	const circle_inputs *in = inputs();
 	const kernel_crowd *c = in->crowd;
-	row->distances_of_circles(&out.touches, &c->near, &in->looking, &c->pairs, c->record);
+	row->distance_circles(&out.touches, &c->near, &in->looking, &c->pairs, c->record);
 	return (kernel_work){c->pairs.count, out.touches.count};
 }
 
@@ -166,15 +166,15 @@ static kernel_work interval_circles(const graze_kernels *row) {
 	return (kernel_work){c->pairs.count, 0};
 }
 
-static kernel_work sense_circles(const graze_kernels *row) {
+static kernel_work sensor_circles(const graze_kernels *row) {
 	const kernel_crowd *c = inputs()->crowd;
-	row->sense_circles(&out.spans, &c->near, &c->pairs, c->record);
+	row->sensor_circles(&out.spans, &c->near, &c->pairs, c->record);
 	return (kernel_work){c->pairs.count, 0};
 }
 
 const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
-	{"assign", "time_per_body", assign},
-	{"lay_out", "time_per_cell", lay_out},
+	{"assign", "time_per_body", assign_cells},
+	{"lay_out", "time_per_cell", prefix_sums},
 	{"scatter", "time_per_body", scatter},
 	{"extend", "time_per_body", extend},
 	{"unpack", "time_per_body", unpack},
@@ -184,8 +184,8 @@ const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"reduce_circles", "time_per_touch", reduce_circles},
 	{"reduce_meetings", "time_per_touch", reduce_self},
 	{"contact_circles", "time_per_hit", contact_circles},
-	{"distances_of_circles", "time_per_pair", distances_of_circles},
+	{"distances_of_circles", "time_per_pair", distance_circles},
 	{"closest_circles", "time_per_body", closest_circles},
 	{"span_circles", "time_per_pair", interval_circles},
-	{"sense_circles", "time_per_pair", sense_circles},
+	{"sense_circles", "time_per_pair", sensor_circles},
 };

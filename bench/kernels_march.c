@@ -54,7 +54,7 @@ static void copy_march(march_columns *to, const march_columns *from) {
 	const size_t size = (size_t)(from->count + LANES) * sizeof(float);
 	memcpy(to->px, from->px, size), memcpy(to->py, from->py, size);
 	memcpy(to->dx, from->dx, size), memcpy(to->dy, from->dy, size);
-	memcpy(to->radius, from->radius, size), memcpy(to->step, from->step, size);
+	memcpy(to->radius, from->radius, size), memcpy(to->duration, from->duration, size);
 	memcpy(to->from, from->from, size), memcpy(to->until, from->until, size);
 	memcpy(to->slot, from->slot, size);
 	to->count = from->count;

@@ -17,8 +17,8 @@ static void make_inputs(motion_inputs *in) {
 		const double radius = (double)p->radius[i], skin = (double)SKIN;
 		in->movers[i] = (mover){px, py, px + dx, py + dy, (double)dx, (double)dy, radius + skin, radius,
 			radius + 3 * skin, radius + skin / 2};
-		in->legs[i] =
-			(motion_segment){(double)px, (double)py, (double)dx, (double)dy, radius + skin, radius + skin / 2, -1, 0};
+		in->legs[i] = (motion_segment){
+			(double)px, (double)py, (double)dx, (double)dy, radius + skin, radius + skin / 2, ALONG_NO_WALL, 0};
 	}
 }
 
@@ -105,7 +105,7 @@ static void make_legs(first_segment_list *legs) {
 		legs->wall[FAST_PATH_WALLS * slot + walls[slot]++] = all->other[i];
 	}
 	for (int32_t slot = 0; slot < PAIR_BODIES; slot++)
-		if (walls[slot] == WALLS_EACH) legs->slot[legs->count] = slot, legs->pairs[legs->count++] = WALLS_EACH;
+		if (walls[slot] == WALLS_EACH) legs->slot[legs->count] = slot, legs->wall_count[legs->count++] = WALLS_EACH;
 }
 
 static kernel_work first_segments(const graze_kernels *row) {
@@ -114,7 +114,7 @@ static kernel_work first_segments(const graze_kernels *row) {
 	const skin_rule rule = {(double)SKIN, 0};
 	if (!legs.count) make_legs(&legs);
 	row->first_segments(&answers, &legs, &inputs()->pairs->tile, inputs()->pairs->walls, &rule);
-	return (kernel_work){WALLS_EACH * legs.count, answers.turning_count};
+	return (kernel_work){WALLS_EACH * legs.count, answers.responding_count};
 }
 
 static kernel_work last_segments(const graze_kernels *row) {

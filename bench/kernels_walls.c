@@ -67,7 +67,7 @@ static void make_inputs(wall_inputs *in) {
 	in->near = p->near;
 	make_special(in), make_filters(in);
 	forget(&in->nearest), forget(&in->hits);
-	plain()->distances(&in->touches, &p->near, &in->looking, &p->pairs, p->walls);
+	plain()->distance_walls(&in->touches, &p->near, &in->looking, &p->pairs, p->walls);
 	plain()->reduce(&in->nearest.best, &p->near, &in->touches);
 	plain()->evaluate(&in->touches, &p->near, &p->pairs, p->walls);
 	plain()->reduce(&in->hits.best, &p->near, &in->touches);
@@ -82,7 +82,8 @@ static wall_inputs *inputs(void) {
 static kernel_work bound(const graze_kernels *row) {
 	enum { WORDS = 64 };
 	static uint32_t words[WORDS];
-	const bound_wall wall = {.side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
+	const clearance_wall wall = {
+		.side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
 	float x[WORDS], y[WORDS];
 	for (int i = 0; i < WORDS; i++) x[i] = (float)(i * LANES - 256), y[i] = 30;
 	row->bound_clearance(words, &wall, x, y, WORDS);
@@ -154,13 +155,13 @@ static kernel_work contact(const graze_kernels *row) {
 
 static kernel_work distances(const graze_kernels *row) {
 	const kernel_pairs *p = inputs()->pairs;
-	row->distances(&out.touches, &p->near, &inputs()->looking, &p->pairs, p->walls);
+	row->distance_walls(&out.touches, &p->near, &inputs()->looking, &p->pairs, p->walls);
 	return (kernel_work){p->pairs.count, out.touches.count};
 }
 
 static kernel_work closest(const graze_kernels *row) {
 	wall_inputs *in = inputs();
-	row->closest(&out.contacts, &in->nearest.best, &in->pairs->tile, in->pairs->walls);
+	row->closest_walls(&out.contacts, &in->nearest.best, &in->pairs->tile, in->pairs->walls);
 	return (kernel_work){in->nearest.best.count, 0};
 }
 
@@ -172,7 +173,7 @@ static kernel_work span(const graze_kernels *row) {
 
 static kernel_work sense(const graze_kernels *row) {
 	const kernel_pairs *p = inputs()->pairs;
-	row->sense_walls(&out.spans, &p->near, &p->pairs, p->walls);
+	row->sensor_walls(&out.spans, &p->near, &p->pairs, p->walls);
 	return (kernel_work){p->pairs.count, 0};
 }
 

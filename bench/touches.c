@@ -22,7 +22,7 @@ static int32_t ask_row(const touches_case *c, const trajectory_pairs *pairs) {
 	for (int32_t first = 0; first < TRAJECTORY_PAIRS; first += TILE) {
 		const trajectory_columns columns = trajectory_columns_from(pairs, first);
 		c->row->trajectory_touches(&out, &work, &columns);
-		for (int32_t i = 0; i < out.found_count; i++) found += out.state[out.found[i]] & TRAJECTORY_TIMES;
+		for (int32_t i = 0; i < out.found_count; i++) found += out.state[out.found[i]] & TRAJECTORY_TIME_COUNT;
 	}
 	return found;
 }

@@ -1,4 +1,9 @@
-// One row of the table: all kernels over the lanes included before, under the name BACKEND_NAME.
+// One backend: all kernels over the vocabulary of lanes that was included before, as the table graze_kernels_NAME for
+// NAME = BACKEND_NAME. Included once by each kernels_*.c, which is compiled with the flags of its instruction set.
+//
+// Everything in here is static, so that no function compiled for one instruction set can be linked into another
+// backend.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -6,10 +11,21 @@
 #include "kernels/kernels.h"
 #include "kernels/sweep/signs.h"
 
-#define ALL_LANES ((1u << WIDTH) - 1)
+// Compilers count instructions, and would leave calls between functions that pass many lanes, which then go through
+// memory.
+#define INLINE __attribute__((always_inline)) static inline
+
+#define ALL_LANES ((1u << WIDTH) - 1) ///< a bit for each lane
+
+/// The lanes of the vector that begins at element i of a list of `count` elements: a bit for each below the end.
+static inline unsigned valid_lanes(int32_t i, int32_t count) {
+	const int32_t left = count - i;
+	return left < WIDTH ? (1u << left) - 1 : ALL_LANES;
+}
 
 // clang-format off
-#include "kernels/sweep/bound.inl"
+#include "kernels/sweep/bound_clearance.inl"
+#include "kernels/sweep/shapes.inl"
 #include "kernels/sweep/circle_wall.inl"
 #include "kernels/sweep/locate.inl"
 #include "kernels/sweep/clear.inl"
@@ -21,18 +37,16 @@
 #include "kernels/sweep/circle_circle.inl"
 #include "kernels/crowd/neighbours.inl"
 #include "kernels/sweep/march.inl"
-#include "kernels/crowd/place.inl"
-#include "kernels/sweep/evaluate_circles.inl"
+#include "kernels/crowd/sort.inl"
 #include "kernels/sweep/contact_circles.inl"
 #include "kernels/proximity/distance.inl"
 #include "kernels/intervals/interval.inl"
 #include "kernels/intervals/sensor.inl"
-#include "kernels/intervals/interval_straight.inl"
 #include "kernels/mover/wide_wall.inl"
-#include "kernels/mover/gaps.inl"
 #include "kernels/mover/sweep_movers.inl"
 #include "kernels/mover/validate.inl"
-#include "kernels/mover/two_segments.inl"
+#include "kernels/mover/first_segments.inl"
+#include "kernels/mover/last_segments.inl"
 #include "kernels/mover/separate.inl"
 #include "kernels/curves/bracket.inl"
 #include "kernels/curves/trajectory_reject.inl"
@@ -49,9 +63,46 @@
 #define QUOTE(a) QUOTE_(a)
 
 extern const graze_kernels JOIN(graze_kernels_, BACKEND_NAME);
-const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {QUOTE(BACKEND_NAME), bound, clear, locate, begin_march,
-	cut_pieces, march_on, collect, collect_visits, filter, evaluate, evaluate_special, reduce, contact, assign, lay_out,
-	scatter, extend, unpack, collect_neighbours, meet, evaluate_circles, reduce_circles, reduce_self, contact_circles,
-	distances, closest, distances_of_circles, closest_circles, interval_walls, interval_circles, sense_walls,
-	sense_circles, sweep_movers, validate, first_segments, last_segments, part, touches, interval_straight,
-	polynomials};
+const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
+	.name = QUOTE(BACKEND_NAME),
+	.bound_clearance = bound_clearance,
+	.clear = clear,
+	.locate = locate,
+	.begin_march = begin_march,
+	.cut_pieces = cut_pieces,
+	.march_on = march_on,
+	.collect = collect,
+	.collect_visits = collect_visits,
+	.filter = filter,
+	.evaluate = evaluate,
+	.evaluate_special = evaluate_special,
+	.reduce = reduce,
+	.contact = contact,
+	.assign_cells = assign_cells,
+	.prefix_sums = prefix_sums,
+	.scatter = scatter,
+	.bound_paths = bound_paths,
+	.unpack_records = unpack_records,
+	.collect_neighbours = collect_neighbours,
+	.collect_ranges = collect_ranges,
+	.evaluate_circles = evaluate_circles,
+	.reduce_circles = reduce_circles,
+	.reduce_self = reduce_self,
+	.contact_circles = contact_circles,
+	.distance_walls = distance_walls,
+	.closest_walls = closest_walls,
+	.distance_circles = distance_circles,
+	.closest_circles = closest_circles,
+	.interval_walls = interval_walls,
+	.interval_circles = interval_circles,
+	.sensor_walls = sensor_walls,
+	.sensor_circles = sensor_circles,
+	.sweep_movers = sweep_movers,
+	.validate = validate,
+	.first_segments = first_segments,
+	.last_segments = last_segments,
+	.separate = separate,
+	.trajectory_touches = find_trajectory_touches,
+	.interval_straight = interval_straight,
+	.polynomial_runs = find_polynomial_runs,
+};

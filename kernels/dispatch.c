@@ -1,4 +1,4 @@
-// Which rows this build has, and which of them this processor can run.
+// The backends of this build, and the choice among those that this processor can run.
 #include "kernels/kernels.h"
 
 #include <string.h>
@@ -6,69 +6,69 @@
 extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kernels_avx2, graze_kernels_avx512,
 	graze_kernels_neon;
 
-// An instruction set may only be used when both the processor and the operating system know it; the compiler's support
-// library asks both.
+// An instruction set may only be used when both the processor and the operating system support it; the compiler's
+// support library checks both.
 #if defined(GRAZE_BACKEND_AVX512)
-static int has_avx512(void) {
+static bool has_avx512(void) {
 	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
 		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
 }
 #endif
 #if defined(GRAZE_BACKEND_AVX2)
-static int has_avx2(void) {
+static bool has_avx2(void) {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
 		   __builtin_cpu_supports("popcnt");
 }
 #endif
-static int always(void) { return 1; }
+static bool always(void) { return true; }
 
-typedef struct row {
+typedef struct backend {
 	const char *name;
-	const graze_kernels *kernels; // null: not in this build
-	int (*runs)(void);
-} row;
+	const graze_kernels *kernels; ///< null: not in this build
+	bool (*is_supported)(void);   ///< by the processor and the operating system
+} backend;
 
-// Best first.
-static const row rows[] = {
+/// All backends of all builds, fastest first.
+static const backend backends[] = {
 #if defined(GRAZE_BACKEND_AVX512)
-	{"avx512", &graze_kernels_avx512, has_avx512},
+	{.name = "avx512", .kernels = &graze_kernels_avx512, .is_supported = has_avx512},
 #else
-	{"avx512", 0, always},
+	{.name = "avx512", .kernels = NULL, .is_supported = always},
 #endif
 #if defined(GRAZE_BACKEND_AVX2)
-	{"avx2", &graze_kernels_avx2, has_avx2},
+	{.name = "avx2", .kernels = &graze_kernels_avx2, .is_supported = has_avx2},
 #else
-	{"avx2", 0, always},
+	{.name = "avx2", .kernels = NULL, .is_supported = always},
 #endif
 #if defined(GRAZE_BACKEND_SSE2)
-	{"sse2", &graze_kernels_sse2, always},
+	{.name = "sse2", .kernels = &graze_kernels_sse2, .is_supported = always},
 #else
-	{"sse2", 0, always},
+	{.name = "sse2", .kernels = NULL, .is_supported = always},
 #endif
 #if defined(GRAZE_BACKEND_NEON)
-	{"neon", &graze_kernels_neon, always},
+	{.name = "neon", .kernels = &graze_kernels_neon, .is_supported = always},
 #else
-	{"neon", 0, always},
+	{.name = "neon", .kernels = NULL, .is_supported = always},
 #endif
-	{"scalar", &graze_kernels_scalar, always},
+	{.name = "scalar", .kernels = &graze_kernels_scalar, .is_supported = always},
 };
 
-enum { ROWS = sizeof rows / sizeof *rows };
+enum { BACKEND_COUNT = sizeof backends / sizeof *backends };
 
-static int is_available(const row *r) { return r->kernels && r->runs(); }
+static bool is_available(const backend *b) { return b->kernels && b->is_supported(); }
 
 const graze_kernels *graze_kernels_available(size_t index) {
-	for (size_t i = 0; i < ROWS; i++)
-		if (is_available(rows + i) && index-- == 0) return rows[i].kernels;
+	for (size_t i = 0; i < BACKEND_COUNT; i++)
+		if (is_available(backends + i) && index-- == 0) return backends[i].kernels;
 	return NULL;
 }
 
-const graze_kernels *graze_kernels_named(const char *name, int *known) {
-	if (known) *known = 0;
-	for (size_t i = 0; i < ROWS; i++) {
-		if (strcmp(rows[i].name, name)) continue;
-		if (known) *known = 1;
-		return is_available(rows + i) ? rows[i].kernels : NULL;
+const graze_kernels *graze_kernels_named(const char *name, bool *known) {
+	if (known) *known = false;
+	for (size_t i = 0; i < BACKEND_COUNT; i++) {
+		if (strcmp(backends[i].name, name)) continue;
+		if (known) *known = true;
+		return is_available(backends + i) ? backends[i].kernels : NULL;
 	}
 	return NULL;
 }

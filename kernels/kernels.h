@@ -1,6 +1,10 @@
-// The table of kernels: one row per instruction set, each compiled from the same sources (those that row.inl includes)
-// over a vocabulary of lanes, each giving the same bits. A call does the work of a tile of bodies, or of a row of
-// cells, so that the choice of the row costs nothing.
+// The table of kernels. Each backend (instruction set) has one table, compiled from the same sources (backend.inl) over
+// its own vocabulary of lanes (lanes/), and every backend gives the same bits. A call does the work of a whole tile of
+// bodies, list of pairs or row of cells, so the call through the table costs nothing.
+//
+// Kernels are pure arithmetic: they allocate nothing, keep no state, and write only what is listed as out. The columns
+// and lists, with their padding, are described in columns.h, maps.h, crowd/circles.h, sweep/march.h, mover/movers.h and
+// curves/. In and out never overlap, unless a kernel names one structure as both.
 #ifndef GRAZE_KERNELS_KERNELS_H
 #define GRAZE_KERNELS_KERNELS_H
 
@@ -12,169 +16,313 @@
 #include "kernels/mover/movers.h"
 
 typedef struct graze_kernels {
-	const char *name;
+	const char *name; ///< of the backend
 
-	/// Words of nibbles, as the clearance map packs them: each of eight cells in a row, of which the middle of the
-	/// first lies at x, y from the wall's end a.
-	void (*bound_clearance)(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count);
+	// -----------------------------------------------------------------------------------------------------------------
+	// Broadphase of walls (sweep/)
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// Which bodies of the tile need a look at all? Their slots go to `near`. Those of bodies that reach beyond the
-	/// map's margin or are bad go to `strays` instead (room for TILE + 8); returns how many.
+	/// Clearance of one wall: nibbles for words of eight cells in a row.
+	///
+	/// in: the wall; x[i], y[i]: the middle of the first cell of word i, relative to the wall's end a
+	/// out: words[0 .. count)
+	void (*bound_clearance)(uint32_t *words, const clearance_wall *wall, const float *x, const float *y, int32_t count);
+
+	/// Broadphase cull: finds the bodies whose reach is not below the clearance at the middle of their path.
+	///
+	/// in: tile, map
+	/// out: near->slot (ascending) and near->count; out_of_range (TILE + LANES): the slots of bodies that are invalid
+	///     or reach beyond the map's margin, padding included. No slot is in both lists.
+	/// returns the number of out-of-range slots
 	int32_t (*clear)(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map);
 
-	/// The bodies of the slots, each with its cell.
+	/// Cell lookup: gathers the bodies of the slots as records, and finds their cells.
+	///
+	/// in: near->slot and near->count; tile; frame of a map of walls, whose cells are squares (with the frame of a
+	/// crowd
+	///     the cells are meaningless)
+	/// out: near->body, near->cell, and the padding of near
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
-	/// Near bodies begin their march, but for those that are about as large as the margin, or far from the origin:
-	/// their numbers go to `others` (room for TILE + 8); returns how many. Who stays outside of the frame marches
-	/// nowhere.
+	/// Begins a march for near bodies that are not large compared with the margin, are not too far from the origin, and
+	/// need not too many pieces. Bodies whose paths miss the frame's box are dropped.
+	///
+	/// in: near->slot, near->body and near->count; frame
+	/// out: march, but for the pieces; others (TILE + LANES): indices into near of the bodies that cannot march
+	/// returns the number of others
 	int32_t (*begin_march)(march_columns *march, int32_t *others, const near_bodies *near, const march_frame *frame);
 
-	/// The pieces of paths that begin at `from`.
+	/// Computes the piece of each path that begins at `from`.
+	///
+	/// in and out: march; out are the pieces
 	void (*cut_pieces)(march_columns *march);
 
-	/// Drops those that have gone all their way or, where `best` is not null, hit something by the end of their piece,
-	/// or `any`thing at all; the others begin the next one.
-	void (*march_on)(march_columns *march, const best_hits *best, int any);
+	/// Advances every march to its next piece, and drops those that are at the end of their path or need not continue.
+	///
+	/// in: best (may be null: none is dropped for a hit); any_hit: whether any hit drops a march, not only one by the
+	///     end of its piece
+	/// in and out: march, but for the pieces
+	void (*march_on)(march_columns *march, const best_hits *best, bool any_hit);
 
-	/// The walls of the first block of its cell that each body can touch, as pairs. `slack` widens the bodies by what
-	/// rounding may take away. The numbers of bodies whose cells have more blocks go to `crowded` (room for TILE + 1);
-	/// returns how many.
+	/// Candidate collection: pairs of bodies with the walls of the first block of their cell that they can touch.
+	///
+	/// in: near with its padding; map, whose frame near was located in; slack: what rounding may take off a distance,
+	///     by which bodies are widened
+	/// out: pairs with their padding; crowded (TILE + 1): indices into near of the bodies whose cells have more blocks
+	/// returns the number of crowded bodies
 	int32_t (*collect)(pair_list *pairs, int32_t *crowded, const near_bodies *near, const cell_map *map, float slack);
 
-	/// The same of any blocks: adds the pairs to those that there are.
+	/// The same for listed blocks: appends to pairs.
+	///
+	/// in: near, visits, blocks, slack
+	/// in and out: pairs
+	/// requires pairs->count + LANES * visits->count <= PAIR_CAPACITY
 	void (*collect_visits)(
 		pair_list *pairs, const near_bodies *near, const visit_list *visits, const wall_block *blocks, float slack);
 
-	/// Drops the pairs that the filters of either side forbid.
+	/// Drops the pairs that the filters of either side forbid; the others keep their order.
+	///
+	/// in: the filters of the first and of the second of each pair
+	/// in and out: pairs
 	void (*filter)(pair_list *pairs, const filter_column *bodies, const filter_column *others);
 
-	/// The pairs that touch, with their times. The second where walls are thick or one-sided.
-	void (*evaluate)(
-		pair_times *trajectory_touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	// -----------------------------------------------------------------------------------------------------------------
+	// Sweeps against walls (sweep/)
+	// -----------------------------------------------------------------------------------------------------------------
+
+	/// Narrowphase: the pairs that hit, with their times of impact. evaluate requires that no wall is thick or
+	/// one-sided; evaluate_special allows both.
+	///
+	/// in: near, pairs, walls
+	/// out: times
+	void (*evaluate)(pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 	void (*evaluate_special)(
-		pair_times *trajectory_touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+		pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
-	/// The earliest touch of each body.
-	void (*reduce)(best_hits *best, const near_bodies *near, const pair_times *trajectory_touches);
+	/// Reduction: takes the earliest touch of each body into its key.
+	///
+	/// in: near, times
+	/// in and out: best
+	void (*reduce)(best_hits *best, const near_bodies *near, const pair_times *times);
 
-	/// The contacts of the bodies that hit something, in the order of best->slot.
+	/// Contacts of the bodies that hit a wall: time, wall, point, normal, feature.
+	///
+	/// in: best, tile, walls
+	/// out: contacts, in the order of best->slot; best->slot past the end becomes 0
+	/// requires that no key of a listed slot is a circle's
 	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 
-	// Of crowds:
+	// -----------------------------------------------------------------------------------------------------------------
+	// Crowds (crowd/, sweep/)
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// The cells of bodies that are good and reach no further than `fits`. The slots of the others go to `odd` (room
-	/// for TILE + 8); returns how many.
-	int32_t (*assign)(uint32_t *cell, int32_t *odd, const tile_columns *tile, const map_frame *frame, float fits);
+	/// The cells of the middles of the paths of a tile.
+	///
+	/// in: tile, frame; max_reach: at most GZ_LIMIT / 2, so that no body within reach has a number beyond GZ_LIMIT
+	/// out: cell[0 .. tile->count); exceptions (TILE + LANES): the slots of bodies that are invalid or reach further
+	/// returns the number of exceptions
+	int32_t (*assign_cells)(
+		uint32_t *cell, int32_t *exceptions, const tile_columns *tile, const map_frame *frame, float max_reach);
 
-	/// Of each share and cell, how many bodies there are becomes the place of the first: behind `before` others, those
-	/// of the cells before and those of the shares before. Whole lanes of cells. `start`, unless null, gets the places
-	/// where cells begin.
-	void (*lay_out)(uint32_t *start, uint32_t *const *next, size_t shares, size_t from, size_t to, uint32_t before);
+	/// Prefix sums of a counting sort by several ranges of bodies: next[k][i], the number of bodies of range k in cell
+	/// i, becomes the place of the first of them. In a cell the bodies of lower ranges come first.
+	///
+	/// in: ranges; cells from `from` up to `to` (`from` a multiple of LANES where several calls share the cells; whole
+	///     vectors are processed); before: the number of bodies in all cells before `from`
+	/// in and out: next[0 .. ranges)
+	/// out: start (may be null): the place where each cell begins
+	void (*prefix_sums)(uint32_t *start, uint32_t *const *next, size_t ranges, size_t from, size_t to, uint32_t before);
 
-	/// The tile's bodies, the first of which has this index, go to the next place of their cell: `place` tells the
-	/// cells, and then the places. `id` may be null. Returns the lowest place.
+	/// Scatter of a counting sort: writes each body to the next place of its cell.
+	///
+	/// in: tile, count: its first bodies; index: the caller's index of the first; id (may be null: ids are 0)
+	/// in and out: next_place of each cell, which is incremented; place: the cell of each body, becomes its place
+	/// out: records at these places
+	/// returns the lowest of these places
 	uint32_t (*scatter)(circle_record *records, uint32_t *next_place, uint32_t *place, const tile_columns *tile,
 		int32_t count, int32_t index, const uint64_t *id);
 
-	/// Middles, reaches and, where they are wanted, cells of consecutive records.
-	void (*extend)(const extended_columns *to, const circle_record *records, int32_t count, const map_frame *frame);
+	/// Bounding circles of the paths of consecutive records, and the cells of their middles.
+	///
+	/// in: records (circle_record or near_body), frame
+	/// out: to, in whole vectors
+	/// requires that whole vectors of records can be read
+	void (*bound_paths)(
+		const circle_columns_out *to, const circle_record *records, int32_t count, const map_frame *frame);
 
-	/// Consecutive records as columns: px py mx my radius, whole lanes of them.
-	void (*unpack)(float *const column[5], const circle_record *records, int32_t count);
+	/// Consecutive records as columns px py dx dy radius.
+	///
+	/// in: records, of which whole vectors can be read
+	/// out: column[0 .. 5), in whole vectors
+	void (*unpack_records)(float *const column[5], const circle_record *records, int32_t count);
 
-	/// Pairs of bodies of the finest level that may touch, from a body on. Stops before `to` where the list may become
-	/// too full; returns where to go on. Two whole lanes of columns can be read past the end.
+	/// Pairs of bodies of the finest level whose bounding circles overlap: each body with the bodies behind it in its
+	/// own cell and in the next one, and with those of three cells of the next row. So each pair is found once.
+	///
+	/// in: places from `from` up to `to`; the bounding circles of all places; the cells
+	/// out: pairs with their padding
+	/// requires to - from <= NEIGHBOUR_BATCH, and that the cells of these bodies are at no edge of the map
+	/// returns where to continue: `to`, or the first body whose pairs might not fit
 	int32_t (*collect_neighbours)(
 		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 
-	/// The pairs that may touch, until one of the lists is at its end.
+	/// Pairs of the listed ranges whose bounding circles overlap, until the ranges end or the list of pairs is full.
+	///
+	/// in: bodies (the a of the ranges) and others (the b of the ranges)
+	/// in and out: list, which advances
+	/// out: pairs with their padding
 	void (*collect_ranges)(
-		pair_list *pairs, pair_range_list *list, const circle_columns *askers, const circle_columns *others);
+		pair_list *pairs, pair_range_list *list, const circle_columns *bodies, const circle_columns *others);
 
-	/// The pairs of circles that touch, with their times. Records begin with px py dx dy radius.
-	void (*evaluate_circles)(
-		pair_times *trajectory_touches, const void *bodies, const void *others, const pair_list *pairs);
+	/// Narrowphase of circles: the pairs that hit, with their times of impact. The time of a pair does not depend on
+	/// the order of its circles, to the bit.
+	///
+	/// in: bodies, others: records that begin with px py dx dy radius (near_body, circle_record); pairs
+	/// out: times
+	void (*evaluate_circles)(pair_times *times, const void *bodies, const void *others, const pair_list *pairs);
 
-	/// The earliest touch of each body, of circles that are asked; and of those that ask one another.
+	/// Reduction of pairs of bodies and circles: takes the earliest touch of each body into its key.
+	///
+	/// in: near, times, records of the circles
+	/// in and out: best
 	void (*reduce_circles)(
-		best_hits *best, const near_bodies *near, const pair_times *trajectory_touches, const circle_record *records);
-	void (*reduce_self)(uint64_t *key, const pair_times *trajectory_touches, const circle_record *records);
+		best_hits *best, const near_bodies *near, const pair_times *times, const circle_record *records);
 
-	/// The contacts of the bodies of best->slot[from] and on, which hit a circle.
+	/// Reduction of pairs within a crowd: each touch counts for both.
+	///
+	/// in: times, records
+	/// in and out: key, by place
+	void (*reduce_self)(uint64_t *key, const pair_times *times, const circle_record *records);
+
+	/// Contacts of the bodies best->slot[from .. from + count), which hit a circle.
+	///
+	/// in: best, tile, records
+	/// out: contacts[from ..), in whole vectors
+	/// requires that best->slot is padded with slots whose key is a circle's
 	void (*contact_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 		const tile_columns *tile, const circle_record *records);
 
-	// Of distances where bodies start:
+	// -----------------------------------------------------------------------------------------------------------------
+	// Proximity at t = 0 (proximity/)
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// The pairs of bodies and walls whose distance counts, with its bits as sorted whole numbers in place of times.
-	void (*distances)(pair_times *list, const near_bodies *near, const proximity_limits *looking,
+	/// The pairs of bodies and walls that are at most limits->within apart. A wall that does not exist for the body's
+	/// centre is left out.
+	///
+	/// in: near, limits, pairs, walls
+	/// out: times, with sortable bits of the distance in place of the time: lower distances are lower unsigned integers
+	void (*distance_walls)(pair_times *times, const near_bodies *near, const proximity_limits *limits,
 		const pair_list *pairs, const wall_record *walls);
 
-	/// The closest points, in the order of best->slot.
-	void (*closest)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
+	/// Closest points and normals on walls; otherwise as contact. The time column gets the bits of the keys.
+	void (*closest_walls)(
+		contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 
-	/// The same for circles.
-	void (*distances_of_circles)(pair_times *list, const near_bodies *near, const proximity_limits *looking,
+	/// As distance_walls, for circles.
+	void (*distance_circles)(pair_times *times, const near_bodies *near, const proximity_limits *limits,
 		const pair_list *pairs, const circle_record *records);
+
+	/// Closest points and normals on circles; otherwise as contact_circles. The time column is left unwritten.
 	void (*closest_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,
 		const tile_columns *tile, const circle_record *records);
 
-	// Of overlaps in time:
+	// -----------------------------------------------------------------------------------------------------------------
+	// Overlap in time (intervals/)
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// When each pair overlaps, on the whole line of motion.
+	/// The overlap interval of each pair, on the whole line of motion.
+	///
+	/// in: near, pairs, walls or records
+	/// out: intervals, element i for pair i
 	void (*interval_walls)(
-		interval_columns *spans, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+		interval_columns *intervals, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 	void (*interval_circles)(
-		interval_columns *spans, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+		interval_columns *intervals, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
-	/// When each pair begins and ceases to overlap within the tick; infinite for what does not happen.
-	void (*sense_walls)(
+	/// The sensor events of each pair: when it begins and ends to overlap within the step.
+	///
+	/// in: near, pairs, walls or records
+	/// out: events, element i for pair i
+	void (*sensor_walls)(
 		interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
-	void (*sense_circles)(
+	void (*sensor_circles)(
 		interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
-	// Of motion, in double, at most TILE pairs at a time.
+	// -----------------------------------------------------------------------------------------------------------------
+	// Movers, in double (mover/); at most TILE pairs per call
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// The times at which walls are hit on the way. Who starts within the radius hits what it comes closer to at once.
+	/// Sweeps each mover against each wall of its pairs. A mover that starts within its radius of a wall and comes
+	/// closer hits at time 0.
+	///
+	/// in: movers, pairs, walls
+	/// out: results->value (times, at least 0, as a share of the displacement), the features, and the list `hit`
 	void (*sweep_movers)(
-		mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+		mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
-	/// The distances and normals of walls where movers are judged, with lists of those that are near, and of those that
-	/// forbid their mover to go there from where it is: it could cross the wall, or come closer than it must keep.
-	/// Where rounding leaves a doubt, they forbid it.
-	void (*validate)(mover_results *answers, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
+	/// The safety check. For each pair: the distance and normal of the wall at q, and whether the wall refuses the
+	/// motion from p to q, because the mover could cross the wall, or come closer to it than its clearance. Whatever
+	/// rounding leaves undecided is refused.
+	///
+	/// in: movers, pairs, walls
+	/// out: results->value (distances from the surface), normals, features, and the lists `near` and `refused`
+	void (*validate)(mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls);
 
-	/// The first legs of bodies that stand free, with the numbers that strike and judge would come to.
-	void (*first_segments)(segment_results *answers, const first_segment_list *list, const tile_columns *tile,
+	/// The fast path: sweeps bodies to their first hit, validates that segment, and responds; one body per lane. The
+	/// results are bit-identical to those of sweep_movers and validate with the engine's rules.
+	///
+	/// in: list, tile, walls, rule
+	/// out: results
+	/// requires list->wall_count ascending, at least 1 and at most FAST_PATH_WALLS, and LANES copies of a body past the
+	///     end
+	void (*first_segments)(segment_results *results, const first_segment_list *list, const tile_columns *tile,
 		const wall_record *walls, const skin_rule *rule);
 
-	/// The pairs of those that could hit something on the second leg, or may not go there.
+	/// Lists the pairs of second segments and walls that the segment would hit, or that refuse it.
+	///
+	/// in: segments, pairs, walls
+	/// out: results: the list `refused` alone
 	void (*last_segments)(
-		mover_results *answers, const motion_segment *segments, const mover_pairs *pairs, const wall_record *walls);
+		mover_results *results, const motion_segment *segments, const mover_pairs *pairs, const wall_record *walls);
 
-	/// Lists as near the pairs of bodies that stand too near, with how far each pushes the first: of these alone, in
-	/// the columns of normals; not at all where both are at the same place.
+	/// Lists the pairs of bodies that are too close at rest, with the push on the first body of each.
+	///
+	/// in: bodies, pairs, rules
+	/// out: results: the list `near` and, for its pairs alone, the pushes in normal_x and normal_y, in units: half of
+	///     what the gap lacks; (0, 0) for centres at the same place
 	void (*separate)(
-		mover_results *pushes, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
+		mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
 
-	// Of acceleration:
+	// -----------------------------------------------------------------------------------------------------------------
+	// Curves, in double (curves/)
+	// -----------------------------------------------------------------------------------------------------------------
 
-	/// All times at which these pairs come to be at most their reach apart, and more than it. In double.
+	/// Touch times of pairs of circles under acceleration: all times at which the distance becomes at most the reach,
+	/// and more than the reach.
+	///
+	/// in: trajectories
+	/// out: touches; work is scratch memory
 	void (*trajectory_touches)(
-		trajectory_touches *trajectory_touches, trajectory_work *work, const trajectory_columns *trajectories);
+		trajectory_touches *touches, trajectory_work *work, const trajectory_columns *trajectories);
 
-	/// The same of pairs that go straight.
+	/// Overlap intervals of pairs of circles without acceleration, in the sweep's floats.
+	///
+	/// in and out: pairs; out are entry and exit
 	void (*interval_straight)(straight_pairs *pairs);
 
-	/// Where polynomials rise, fall and cross zero.
-	void (*polynomial_runs)(polynomial_runs *runs, const polynomial_columns *polynomial_runs);
+	/// The monotonic runs of polynomials: where they rise and fall, and where they cross zero.
+	///
+	/// in: polynomials
+	/// out: runs
+	void (*polynomial_runs)(polynomial_runs *runs, const polynomial_columns *polynomials);
 } graze_kernels;
 
-/// The rows that this build has and this processor can run, best first; null past the last.
+/// The backends of this build that this processor can run, fastest first: the kernels of number `index`; null past the
+/// last.
 const graze_kernels *graze_kernels_available(size_t index);
 
-/// The row of that name, or null. `known` (may be null) tells whether any build has such a row.
-const graze_kernels *graze_kernels_named(const char *name, int *known);
+/// The kernels of the backend of that name; null where this build lacks it or this processor cannot run it. `known`
+/// (may be null) is set to whether a backend of that name exists in any build.
+const graze_kernels *graze_kernels_named(const char *name, bool *known);
 
 #endif

@@ -1,3 +1,4 @@
+// The AVX2 backend: one register per vector of floats, two per vector of doubles.
 #define BACKEND_NAME avx2
 #include "kernels/lanes/lanes.h"
 

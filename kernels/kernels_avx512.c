@@ -1,3 +1,4 @@
+// The AVX-512 backend: the vectors of AVX2, with AVX-512 for packing, and one register per vector of doubles.
 #define BACKEND_NAME avx512
 #include "kernels/lanes/lanes.h"
 

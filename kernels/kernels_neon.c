@@ -1,3 +1,4 @@
+// The NEON backend: two registers per vector of floats, four per vector of doubles.
 #define BACKEND_NAME neon
 #include "kernels/lanes/lanes_halves.h"
 

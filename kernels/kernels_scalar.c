@@ -1,3 +1,4 @@
+// The scalar backend: one lane, in plain C.
 #define BACKEND_NAME scalar
 #include "kernels/lanes/lanes_scalar.h"
 

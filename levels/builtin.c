@@ -1,4 +1,4 @@
-// The built-in levels, drawn as plans: a cavern with rocks, and a small dungeon, whose corridors are 120 wide.
+// The built-in levels, drawn from plans: a cavern with rocks, and a small dungeon, whose corridors are 120 wide.
 //
 //     cave ------ corridor ---+--- library
 //       |                     |       |
@@ -12,10 +12,10 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define HALF_TURN 3.14159265358979323846
 
-// A point of a closed line. Its first point begins it; an arc may lead from the point before.
+/// A point of a closed line, and how the line leads to it from the point before.
 typedef struct plan_stroke {
 	double x, y;
-	double turn; // degrees of the arc, to the left; 0: straight
+	double turn; // by an arc of this many degrees, to the left; 0: straight
 } plan_stroke;
 
 // clang-format off
@@ -63,13 +63,13 @@ static const plan_stroke between_nave_and_well[] = {
 };
 // clang-format on
 
-// Pillars in a row or in a ring: `count` of them, each a star whose corners lie on two circles in turn.
+/// Pillars in a row or in a ring: `count` of them, each a star whose corners lie on two circles alternately.
 typedef struct plan_pillars {
-	double x, y; // the first of the row, or the ring's middle
-	double step_x, step_y, ring;
-	int count, corners;  // corners: even where the two radii differ
-	double outer, inner; // radii
-	double turn;         // degrees
+	double x, y;                 // the first one of the row, or the centre of the ring
+	double step_x, step_y, ring; // from one to the next of the row; the radius of the ring
+	int count, corners;          // an even number of corners where the two radii differ
+	double outer, inner;         // the radii of a pillar
+	double turn;                 // the rotation of a pillar, in degrees
 } plan_pillars;
 
 static const plan_pillars all_pillars[] = {
@@ -104,7 +104,7 @@ static const plan_pillars rocks[] = {
 	{760, 300, 0, 0, 0, 1, 6, 26, 20, 10},
 };
 
-// Boxes in a row.
+/// Boxes in a row along x, each rotated by `turn` degrees.
 typedef struct plan_boxes {
 	double x, y, step;
 	int count;
@@ -127,23 +127,23 @@ typedef struct plan_pen {
 static double cosine(double degrees) { return cos(degrees * HALF_TURN / 180); }
 static double sine(double degrees) { return sin(degrees * HALF_TURN / 180); }
 
-// To eighths: the same level on every machine, whatever its sine says in the last bit.
-static double eighth(double value) { return round(value * 8) / 8; }
+/// Rounds to eighths: the same level on every machine, whatever the last bits of its sine are.
+static double round_to_eighth(double value) { return round(value * 8) / 8; }
 
 static void draw_to(plan_pen *pen, double x, double y) {
-	x = eighth(x), y = eighth(y);
+	x = round_to_eighth(x), y = round_to_eighth(y);
 	pen->failed |= !level_add(pen->level, (float)pen->x, (float)pen->y, (float)x, (float)y, pen->one_sided);
 	pen->x = x, pen->y = y;
 }
 
 static void draw_arc(plan_pen *pen, plan_stroke to) {
 	double chord_x = to.x - pen->x, chord_y = to.y - pen->y, half = to.turn / 2;
-	double offset = cosine(half) / sine(half) / 2; // from the chord's middle to the centre, in chords to the left
+	double offset = cosine(half) / sine(half) / 2; // from the chord's middle to the centre, to the left, in chords
 	double center_x = pen->x + chord_x / 2 - chord_y * offset, center_y = pen->y + chord_y / 2 + chord_x * offset;
 	double from_x = pen->x - center_x, from_y = pen->y - center_y;
-	int pieces = (int)ceil(fabs(to.turn) * sqrt(hypot(from_x, from_y)) / 140);
-	for (int i = 1; i < pieces; i++) {
-		double c = cosine(to.turn * i / pieces), s = sine(to.turn * i / pieces);
+	int lines = (int)ceil(fabs(to.turn) * sqrt(hypot(from_x, from_y)) / 140);
+	for (int i = 1; i < lines; i++) {
+		double c = cosine(to.turn * i / lines), s = sine(to.turn * i / lines);
 		draw_to(pen, center_x + from_x * c - from_y * s, center_y + from_x * s + from_y * c);
 	}
 	draw_to(pen, to.x, to.y);
@@ -159,7 +159,8 @@ static void draw_line(plan_pen *pen, const plan_stroke *strokes, size_t count) {
 }
 
 static void draw_pillar(plan_pen *pen, const plan_pillars *row, double x, double y) {
-	pen->x = eighth(x + row->outer * cosine(row->turn)), pen->y = eighth(y + row->outer * sine(row->turn));
+	pen->x = round_to_eighth(x + row->outer * cosine(row->turn)),
+	pen->y = round_to_eighth(y + row->outer * sine(row->turn));
 	for (int k = 1; k <= row->corners; k++) {
 		double radius = k % 2 ? row->inner : row->outer, angle = row->turn + 360.0 * (k % row->corners) / row->corners;
 		draw_to(pen, x + radius * cosine(angle), y + radius * sine(angle));
@@ -182,11 +183,11 @@ static void draw_boxes(plan_pen *pen, const plan_boxes *row) {
 			double x = row->half_width * corners[k % 4][0], y = row->half_height * corners[k % 4][1];
 			double to_x = row->x + row->step * i + x * c - y * s, to_y = row->y + x * s + y * c;
 			if (k > 0) draw_to(pen, to_x, to_y);
-			else pen->x = eighth(to_x), pen->y = eighth(to_y);
+			else pen->x = round_to_eighth(to_x), pen->y = round_to_eighth(to_y);
 		}
 }
 
-// The snail's spiral, from the jamb of its door inwards: one thin wall with room on both of its sides.
+/// The spiral of the snail, from the jamb of its door inwards: a thin wall with the inside on both sides.
 static void draw_spiral(plan_pen *pen) {
 	pen->one_sided = false;
 	pen->x = 2598, pen->y = 360;

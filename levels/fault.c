@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// One line, whatever names and words it quotes.
+/// The message stays one line, whatever file names and words it quotes.
 static void write_line(app_fault *fault, const char *format, va_list values) {
 	vsnprintf(fault->text, sizeof fault->text, format, values);
 	for (char *at = fault->text; *at; at++)
@@ -22,12 +22,12 @@ bool fault_set(app_fault *fault, const char *format, ...) {
 
 bool fault_no_memory(app_fault *fault, const char *file) { return fault_set(fault, "%s: out of memory", file); }
 
-quotable quote(const char *text) { return quote_part(text, strlen(text)); }
+quoted_text quote(const char *text) { return quote_part(text, strlen(text)); }
 
-quotable quote_part(const char *start, size_t length) {
-	quotable out = {{0}};
-	size_t room = sizeof out.text - 4;
-	for (size_t i = 0; i < length && i < room; i++) out.text[i] = start[i] >= ' ' && start[i] < 127 ? start[i] : '?';
-	if (length > room) memcpy(out.text + room, "...", 3);
+quoted_text quote_part(const char *start, size_t length) {
+	quoted_text out = {{0}};
+	size_t max = sizeof out.text - 4;
+	for (size_t i = 0; i < length && i < max; i++) out.text[i] = start[i] >= ' ' && start[i] < 127 ? start[i] : '?';
+	if (length > max) memcpy(out.text + max, "...", 3);
 	return out;
 }

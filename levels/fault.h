@@ -1,30 +1,32 @@
-// What went wrong, as one line for the user.
+// The error message of a reader or a command: one line for the user.
 #ifndef GRAZE_LEVELS_FAULT_H
 #define GRAZE_LEVELS_FAULT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// The longest path that a fault has room for.
-#define MOST_PATH 4096
+/// The largest size of a path, with its final zero.
+#define PATH_CAPACITY 4096
 
-/// `FILE:LINE: what is wrong`, `FILE: what is wrong`, or a sentence where no file is at fault.
+/// Valid after a function has failed. The text is `FILE:LINE: message`, `FILE: message`, or a message where no file is
+/// concerned.
 typedef struct app_fault {
-	bool misused; ///< the call's words are off
-	char text[MOST_PATH + 400];
+	bool misused; ///< the command line is wrong
+	char text[PATH_CAPACITY + 400];
 } app_fault;
 
-/// Writes the sentence; always false, so that a reader can `return fault_set(...)`.
+/// Formats the message, with `misused` false. Control characters become question marks. Returns false, so that a reader
+/// can `return fault_set(...)`.
 bool fault_set(app_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 bool fault_no_memory(app_fault *fault, const char *file);
 
-/// A piece of input, short and printable, to be quoted in a fault.
-typedef struct quotable {
+/// A piece of input to quote in a message: printable, and shortened to 32 characters and `...`.
+typedef struct quoted_text {
 	char text[36];
-} quotable;
+} quoted_text;
 
-quotable quote(const char *text);
-quotable quote_part(const char *start, size_t length);
+quoted_text quote(const char *text);
+quoted_text quote_part(const char *start, size_t length);
 
 #endif

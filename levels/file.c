@@ -4,24 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A device that never ends must not eat the machine.
-#define MOST_BYTES ((size_t)1 << 32)
+// A limit, since a device such as /dev/zero never ends.
+#define MAX_BYTES ((size_t)1 << 32)
 
-static bool read_on(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
-	size_t room = 1 << 16, size = 0;
-	char *data = malloc(room + 1);
+static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
+	size_t capacity = 1 << 16, size = 0;
+	char *data = malloc(capacity + 1);
 	while (data) {
-		size += fread(data + size, 1, room - size, file);
-		if (size < room || room >= MOST_BYTES) break;
-		room *= 2;
-		char *larger = realloc(data, room + 1);
+		size += fread(data + size, 1, capacity - size, file);
+		if (size < capacity || capacity >= MAX_BYTES) break;
+		capacity *= 2;
+		char *larger = realloc(data, capacity + 1);
 		if (!larger) free(data);
 		data = larger;
 	}
 	if (!data) return fault_no_memory(fault, path);
 	if (ferror(file)) fault_set(fault, "%s: %s", path, strerror(errno));
-	else if (size >= MOST_BYTES) fault_set(fault, "%s: is larger than 4 GiB", path);
-	else if (size == 0) fault_set(fault, "%s: is empty", path);
+	else if (size >= MAX_BYTES) fault_set(fault, "%s: the file has 4 GiB or more", path);
+	else if (size == 0) fault_set(fault, "%s: the file is empty", path);
 	else {
 		data[size] = 0;
 		*out = (app_bytes){data, size};
@@ -32,15 +32,15 @@ static bool read_on(FILE *file, app_bytes *out, const char *path, app_fault *fau
 }
 
 bool file_read(app_bytes *out, const char *path, app_fault *fault) {
-	if (!strcmp(path, "-")) return read_on(stdin, out, path, fault);
+	if (!strcmp(path, "-")) return read_all(stdin, out, path, fault);
 	FILE *file = fopen(path, "rb");
 	if (!file) return fault_set(fault, "%s: %s", path, strerror(errno));
-	bool done = read_on(file, out, path, fault);
+	bool done = read_all(file, out, path, fault);
 	fclose(file);
 	return done;
 }
 
-void file_forget(app_bytes *bytes) {
+void bytes_free(app_bytes *bytes) {
 	free((void *)bytes->data);
 	bytes->data = NULL;
 	bytes->size = 0;
@@ -60,7 +60,7 @@ FILE *file_create(const char *path, app_fault *fault) {
 	return file;
 }
 
-bool file_finish(FILE *file, const char *path, app_fault *fault) {
+bool file_close(FILE *file, const char *path, app_fault *fault) {
 	errno = 0;
 	bool failed = fflush(file) != 0 || ferror(file);
 	int reason = errno;

@@ -1,20 +1,21 @@
-// Arcs are halved on the unit circle, which takes roots and no sines: the same walls on every machine.
+// Arcs are subdivided on the unit circle by bisection, which takes square roots and no sines: the same walls on every
+// machine.
 //
-// Source: "Elliptical arc implementation notes" of SVG 2 for where an arc's centre is.
+// Source: "Elliptical arc implementation notes" of SVG 2, for the centre of an arc.
 #include "levels/outline.h"
 
 #include <math.h>
 
-#define MOST_LEVEL_WALLS ((size_t)1 << 24) // few bytes can ask for many
-#define FARTHEST 0x1p40f
+#define MAX_LEVEL_WALLS ((size_t)1 << 24) // few bytes of a drawing can make many walls
+#define MAX_COORDINATE 0x1p40f
 #define TOLERANCE (1.0 / 512)
 
-typedef struct spot {
+typedef struct point {
 	double x, y;
-} spot;
+} point;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Places
+// Affine maps
 // ---------------------------------------------------------------------------------------------------------------------
 
 affine affine_after(affine o, affine i) {
@@ -25,140 +26,144 @@ affine affine_after(affine o, affine i) {
 affine affine_turn(double degrees) {
 	const double quarters = degrees / 90, rest = fmod(quarters, 4);
 	const double angle = rest * 1.57079632679489661923;
-	spot way = {cos(angle), sin(angle)};
+	point direction = {cos(angle), sin(angle)};
 	if (quarters == floor(quarters)) {
-		static const spot ways[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-		way = ways[((int)rest + 4) % 4];
+		static const point directions[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+		direction = directions[((int)rest + 4) % 4];
 	}
-	return (affine){way.x, -way.y, way.y, way.x, 0, 0};
+	return (affine){direction.x, -direction.y, direction.y, direction.x, 0, 0};
 }
 
-static spot placed(const affine *to, double x, double y) {
-	return (spot){to->xx * x + to->xy * y + to->x0, to->yx * x + to->yy * y + to->y0};
+static point transform(const affine *map, double x, double y) {
+	return (point){map->xx * x + map->xy * y + map->x0, map->yx * x + map->yy * y + map->y0};
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Lines
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool is_near(spot at) { return fabs(at.x) <= (double)FARTHEST && fabs(at.y) <= (double)FARTHEST; }
+/// False for NaN too.
+static bool in_range(point at) { return fabs(at.x) <= (double)MAX_COORDINATE && fabs(at.y) <= (double)MAX_COORDINATE; }
 
-static bool fail(app_outline *o, const char *wrong) { return o->wrong = wrong, false; }
+static bool fail(outline_pen *pen, const char *error) { return pen->error = error, false; }
 
-static bool add_wall(app_outline *o, spot from, spot to) {
-	if (!is_near(from) || !is_near(to)) return fail(o, "reaches beyond 2^40");
+static bool add_wall(outline_pen *pen, point from, point to) {
+	if (!in_range(from) || !in_range(to)) return fail(pen, "reaches beyond 2^40");
 	const float ax = (float)from.x, ay = (float)from.y, bx = (float)to.x, by = (float)to.y;
 	if (ax == bx && ay == by) return true;
-	if (o->level->walls.count == MOST_LEVEL_WALLS) return fail(o, "makes more than 16777216 walls");
-	return level_add(o->level, ax, ay, bx, by, true) || fail(o, "makes more walls than memory has room for");
+	if (pen->level->walls.count == MAX_LEVEL_WALLS) return fail(pen, "makes more than 16777216 walls");
+	return level_add(pen->level, ax, ay, bx, by, true) || fail(pen, "makes more walls than memory has room for");
 }
 
-void outline_move_to(app_outline *o, double x, double y) { o->x = o->start_x = x, o->y = o->start_y = y; }
+void outline_move_to(outline_pen *pen, double x, double y) { pen->x = pen->start_x = x, pen->y = pen->start_y = y; }
 
-bool outline_line_to(app_outline *o, double x, double y) {
-	const spot from = placed(&o->to_level, o->x, o->y);
-	o->x = x, o->y = y;
-	return add_wall(o, from, placed(&o->to_level, x, y));
+bool outline_line_to(outline_pen *pen, double x, double y) {
+	const point from = transform(&pen->to_level, pen->x, pen->y);
+	pen->x = x, pen->y = y;
+	return add_wall(pen, from, transform(&pen->to_level, x, y));
 }
 
-bool outline_close(app_outline *o) { return outline_line_to(o, o->start_x, o->start_y); }
+bool outline_close(outline_pen *pen) { return outline_line_to(pen, pen->start_x, pen->start_y); }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Curves
+// Cubic Bezier curves
 // ---------------------------------------------------------------------------------------------------------------------
 
-static double length(spot from, spot to) { return hypot(to.x - from.x, to.y - from.y); }
+static double distance(point from, point to) { return hypot(to.x - from.x, to.y - from.y); }
 
-// How sharply the curve turns from one side of its control polygon to the next: half the difference of the sides.
-static double bend(spot a, spot b, spot c) { return hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y); }
+/// The length of the second difference of three control points.
+static double second_difference(point a, point b, point c) { return hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y); }
 
-static spot on_curve(const spot p[4], double t) {
+static point on_curve(const point p[4], double t) {
 	const double s = 1 - t, a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
-	return (spot){a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+	return (point){
+		a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
 }
 
-// Pieces of t / n leave the curve by at most its second derivative, 6 bends, over 8 n n. No bend is longer than the
-// polygon: so there are never more than 20.
-static int curve_pieces(const spot p[4]) {
-	const double size = length(p[0], p[1]) + length(p[1], p[2]) + length(p[2], p[3]);
-	const double most = fmax(bend(p[0], p[1], p[2]), bend(p[1], p[2], p[3]));
-	const double pieces = size > 0 ? ceil(sqrt(0.75 * most / (TOLERANCE * size))) : 1;
-	return pieces >= 1 && pieces <= 20 ? (int)pieces : 1;
+/// The number of lines, n. A chord over t / n leaves the curve by at most the maximum of its second derivative, which
+/// is 6 second differences, over 8 n^2. No second difference is longer than the control polygon, so n is at most 20.
+static int curve_lines(const point p[4]) {
+	const double size = distance(p[0], p[1]) + distance(p[1], p[2]) + distance(p[2], p[3]);
+	const double max = fmax(second_difference(p[0], p[1], p[2]), second_difference(p[1], p[2], p[3]));
+	const double lines = size > 0 ? ceil(sqrt(0.75 * max / (TOLERANCE * size))) : 1;
+	return lines >= 1 && lines <= 20 ? (int)lines : 1;
 }
 
-bool outline_curve_to(app_outline *o, double x1, double y1, double x2, double y2, double x, double y) {
-	const affine *to = &o->to_level;
-	const spot p[4] = {placed(to, o->x, o->y), placed(to, x1, y1), placed(to, x2, y2), placed(to, x, y)};
-	const int pieces = curve_pieces(p);
-	spot from = p[0];
-	for (int i = 1; i < pieces; i++) {
-		const spot next = on_curve(p, (double)i / pieces);
-		if (!add_wall(o, from, next)) return false;
+bool outline_curve_to(outline_pen *pen, double x1, double y1, double x2, double y2, double x, double y) {
+	const affine *map = &pen->to_level;
+	const point p[4] = {
+		transform(map, pen->x, pen->y), transform(map, x1, y1), transform(map, x2, y2), transform(map, x, y)};
+	const int lines = curve_lines(p);
+	point from = p[0];
+	for (int i = 1; i < lines; i++) {
+		const point next = on_curve(p, (double)i / lines);
+		if (!add_wall(pen, from, next)) return false;
 		from = next;
 	}
-	o->x = x, o->y = y;
-	return add_wall(o, from, p[3]);
+	pen->x = x, pen->y = y;
+	return add_wall(pen, from, p[3]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Arcs
 // ---------------------------------------------------------------------------------------------------------------------
 
-// An arc on its way to the level.
-typedef struct bow {
-	app_outline *o;
+/// An arc that is being flattened.
+typedef struct flattening {
+	outline_pen *pen;
 	affine to_level; // from the unit circle
 	bool sweep;
-	spot from; // in the level
-} bow;
+	point from; // the end of the last wall, in the level
+} flattening;
 
-// The middle of the arc from u to v on the unit circle: beside the chord, on the side that the direction says.
-static spot middle(spot u, spot v, bool sweep) {
-	const double size = length(u, v), side = sweep ? 1 : -1;
-	return (spot){side * (v.y - u.y) / size, side * (u.x - v.x) / size};
+/// The middle of the arc from u to v on the unit circle: the point beside the chord, on the side of the direction.
+static point arc_middle(point u, point v, bool sweep) {
+	const double size = distance(u, v), side = sweep ? 1 : -1;
+	return (point){side * (v.y - u.y) / size, side * (u.x - v.x) / size};
 }
 
-// All but the last piece, from u to v, unless that is short: an eighth of a radius leaves the circle by 1/512 of it.
-// Ever deeper, but no deeper than six times: each half of an arc has at most half a turn, then a quarter, and so on.
-static bool draw_bow(bow *b, spot u, spot v, bool large, int depth) {
-	if (depth == 6 || (!large && length(u, v) <= 0.125)) return true;
-	const spot m = middle(u, v, b->sweep), at = placed(&b->to_level, m.x, m.y);
-	if (!draw_bow(b, u, m, false, depth + 1) || !add_wall(b->o, b->from, at)) return false;
-	b->from = at;
-	return draw_bow(b, m, v, false, depth + 1);
+/// Draws the arc from u to v except for its last line, by bisection. A chord of an eighth of the radius is within 1/512
+/// of the radius. Six levels suffice: half an arc is at most half a turn, then a quarter, and so on.
+static bool draw_arc(flattening *f, point u, point v, bool large, int depth) {
+	if (depth == 6 || (!large && distance(u, v) <= 0.125)) return true;
+	const point m = arc_middle(u, v, f->sweep), at = transform(&f->to_level, m.x, m.y);
+	if (!draw_arc(f, u, m, false, depth + 1) || !add_wall(f->pen, f->from, at)) return false;
+	f->from = at;
+	return draw_arc(f, m, v, false, depth + 1);
 }
 
-bool outline_arc_to(app_outline *o, const outline_arc *arc, double x, double y) {
+bool outline_arc_to(outline_pen *pen, const outline_arc *arc, double x, double y) {
 	double rx = fabs(arc->radius_x), ry = fabs(arc->radius_y);
-	if (rx == 0 || ry == 0 || (x == o->x && y == o->y)) return outline_line_to(o, x, y);
-	// Half the chord, in the ellipse's own directions and in its radii.
+	if (rx == 0 || ry == 0 || (x == pen->x && y == pen->y)) return outline_line_to(pen, x, y);
+	// Half the chord, on the unit circle: rotated into the axes of the ellipse and divided by its radii.
 	const affine turn = affine_turn(arc->degrees);
-	const double half_x = (o->x - x) / 2, half_y = (o->y - y) / 2;
-	spot h = {(turn.xx * half_x + turn.yx * half_y) / rx, (turn.xy * half_x + turn.yy * half_y) / ry};
+	const double half_x = (pen->x - x) / 2, half_y = (pen->y - y) / 2;
+	point h = {(turn.xx * half_x + turn.yx * half_y) / rx, (turn.xy * half_x + turn.yy * half_y) / ry};
 	const double size = hypot(h.x, h.y);
 	if (size > 1) rx *= size, ry *= size, h.x /= size, h.y /= size;
-	const double away = size < 1 ? sqrt(1 - size * size) / size : 0, side = arc->large == arc->sweep ? -1 : 1;
-	const spot center = {side * away * h.y, side * -away * h.x};
-	const affine ellipse = {turn.xx * rx, turn.xy * ry, turn.yx * rx, turn.yy * ry, (o->x + x) / 2, (o->y + y) / 2};
-	const affine moved = affine_after(ellipse, (affine){1, 0, 0, 1, center.x, center.y});
-	bow b = {o, affine_after(o->to_level, moved), arc->sweep, placed(&o->to_level, o->x, o->y)};
-	const spot u = {h.x - center.x, h.y - center.y}, v = {-h.x - center.x, -h.y - center.y};
-	if (!draw_bow(&b, u, v, arc->large, 0)) return false;
-	o->x = x, o->y = y;
-	return add_wall(o, b.from, placed(&o->to_level, x, y));
+	// The centre lies on the bisector of the chord.
+	const double offset = size < 1 ? sqrt(1 - size * size) / size : 0, side = arc->large == arc->sweep ? -1 : 1;
+	const point center = {side * offset * h.y, side * -offset * h.x};
+	const affine ellipse = {turn.xx * rx, turn.xy * ry, turn.yx * rx, turn.yy * ry, (pen->x + x) / 2, (pen->y + y) / 2};
+	const affine centered = affine_after(ellipse, (affine){1, 0, 0, 1, center.x, center.y});
+	flattening f = {pen, affine_after(pen->to_level, centered), arc->sweep, transform(&pen->to_level, pen->x, pen->y)};
+	const point u = {h.x - center.x, h.y - center.y}, v = {-h.x - center.x, -h.y - center.y};
+	if (!draw_arc(&f, u, v, arc->large, 0)) return false;
+	pen->x = x, pen->y = y;
+	return add_wall(pen, f.from, transform(&pen->to_level, x, y));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rectangles
 // ---------------------------------------------------------------------------------------------------------------------
 
-bool outline_rectangle(app_outline *o, double x, double y, double width, double height, double rx, double ry) {
+bool outline_rectangle(outline_pen *pen, double x, double y, double width, double height, double rx, double ry) {
 	const double right = x + width, bottom = y + height;
 	rx = fmin(rx, width / 2), ry = fmin(ry, height / 2);
 	const outline_arc corner = {rx, ry, 0, false, true};
-	outline_move_to(o, x + rx, y);
-	return outline_line_to(o, right - rx, y) && outline_arc_to(o, &corner, right, y + ry) &&
-		   outline_line_to(o, right, bottom - ry) && outline_arc_to(o, &corner, right - rx, bottom) &&
-		   outline_line_to(o, x + rx, bottom) && outline_arc_to(o, &corner, x, bottom - ry) &&
-		   outline_line_to(o, x, y + ry) && outline_arc_to(o, &corner, x + rx, y);
+	outline_move_to(pen, x + rx, y);
+	return outline_line_to(pen, right - rx, y) && outline_arc_to(pen, &corner, right, y + ry) &&
+		   outline_line_to(pen, right, bottom - ry) && outline_arc_to(pen, &corner, right - rx, bottom) &&
+		   outline_line_to(pen, x + rx, bottom) && outline_arc_to(pen, &corner, x, bottom - ry) &&
+		   outline_line_to(pen, x, y + ry) && outline_arc_to(pen, &corner, x + rx, y);
 }

@@ -1,58 +1,60 @@
-// Outlines of drawings become walls: lines as they are, curves as lines that stay near them.
+// Outlines of drawings as walls: lines as they are, curves and arcs flattened to lines.
 //
-// A curve's lines are within 1/512 of its size from it: of the length of its control polygon, of an arc's larger
-// radius, as they lie in the level.
+// The lines of a curve stay within 1/512 of its size from it: of the length of its control polygon, or of an arc's
+// larger radius, both as they lie in the level.
 #ifndef GRAZE_LEVELS_OUTLINE_H
 #define GRAZE_LEVELS_OUTLINE_H
 
 #include "levels/level.h"
 
-/// (x, y) becomes (xx * x + xy * y + x0, yx * x + yy * y + y0).
+/// An affine map: (x, y) becomes (xx * x + xy * y + x0, yx * x + yy * y + y0).
 typedef struct affine {
 	double xx, xy, yx, yy, x0, y0;
 } affine;
 
-/// Drawings have y downwards, levels upwards: what was up on the screen is up.
+/// Drawings have y downwards, levels upwards: a level looks as its drawing does on the screen.
 #define DRAWING_TO_LEVEL ((affine){1, 0, 0, -1, 0, 0})
 
-/// First `inner`, then `outer`.
+/// The composition: first `inner`, then `outer`.
 affine affine_after(affine outer, affine inner);
 
-/// From the direction of x towards that of y; exact for quarters of a turn.
+/// A rotation from the direction of x towards that of y; exact for multiples of 90 degrees.
 affine affine_turn(double degrees);
 
-/// The pen, which is somewhere in a drawing. Zero but for `level` and `to_level` is a good beginning.
-typedef struct app_outline {
-	app_level *level;  ///< gets the walls
-	affine to_level;   ///< from the drawing that the pen is in
-	const char *wrong; ///< null, until a call has returned false: what it makes, such as "reaches beyond 2^40"
-	double x, y, start_x, start_y;
-} app_outline;
+/// A pen that draws walls. Initialise `level` and `to_level`, the rest is zero.
+typedef struct outline_pen {
+	app_level *level;  ///< where walls are added
+	affine to_level;   ///< from the coordinates of the drawing
+	const char *error; ///< null, or after a failure a predicate such as "reaches beyond 2^40"
+	double x, y;       ///< the current point, in the drawing
+	double start_x, start_y;
+} outline_pen;
 
-void outline_move_to(app_outline *o, double x, double y);
+/// Begins a line at (x, y).
+void outline_move_to(outline_pen *pen, double x, double y);
 
-/// False where a wall would be beyond 2^40 or not finite, where there are too many, and when memory is out. Lines of no
-/// length are no walls.
-bool outline_line_to(app_outline *o, double x, double y);
+/// Draws a line to (x, y). All functions that draw return false, with an error, for a coordinate that is not finite or
+/// beyond 2^40, for the wall after the 2^24th, and when there is no memory. Lines of length 0 make no wall.
+bool outline_line_to(outline_pen *pen, double x, double y);
 
-/// To where the pen came down.
-bool outline_close(app_outline *o);
+/// Draws a line to the point of the last outline_move_to.
+bool outline_close(outline_pen *pen);
 
-/// To (x, y), heading to (x1, y1) at first and coming from (x2, y2) at last.
-bool outline_curve_to(app_outline *o, double x1, double y1, double x2, double y2, double x, double y);
+/// Draws a cubic Bezier curve to (x, y) with the control points (x1, y1) and (x2, y2).
+bool outline_curve_to(outline_pen *pen, double x1, double y1, double x2, double y2, double x, double y);
 
-/// An ellipse of which (x, y) is another point.
+/// An arc of an ellipse, as SVG's A command describes it.
 typedef struct outline_arc {
-	double radius_x, radius_y; ///< enlarged where it would not reach
-	double degrees;            ///< that it is turned by
-	bool large;                ///< more than half of it
-	bool sweep;                ///< from x towards y
+	double radius_x, radius_y; ///< enlarged where the ellipse would not reach the end point
+	double degrees;            ///< the rotation of the ellipse
+	bool large;                ///< the arc of more than half the ellipse
+	bool sweep;                ///< the arc that turns from x towards y
 } outline_arc;
 
-bool outline_arc_to(app_outline *o, const outline_arc *arc, double x, double y);
+bool outline_arc_to(outline_pen *pen, const outline_arc *arc, double x, double y);
 
-/// Closed lines around a rectangle, with corners of these radii, at most half the sides.
+/// Draws a rectangle whose corners are quarter ellipses with radii of at most half the sides.
 bool outline_rectangle(
-	app_outline *o, double x, double y, double width, double height, double radius_x, double radius_y);
+	outline_pen *pen, double x, double y, double width, double height, double radius_x, double radius_y);
 
 #endif

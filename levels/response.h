@@ -1,8 +1,8 @@
-// What bodies do where they meet a wall.
+// What the bodies of a run do at a contact.
 #ifndef GRAZE_LEVELS_RESPONSE_H
 #define GRAZE_LEVELS_RESPONSE_H
 
-/// A mixed crowd has some that slide and some that bounce. Recordings hold these numbers.
+/// RESPONSE_MIXED: some bodies slide and some bounce. Recordings store these values.
 typedef enum app_response { RESPONSE_MIXED, RESPONSE_SLIDE, RESPONSE_BOUNCE, RESPONSE_STOP, RESPONSES } app_response;
 
 #endif

@@ -1,23 +1,25 @@
-// Walls and circles as columns: what the readers fill and the library reads in place.
+// Walls and circles as columns, which the readers fill and the library reads in place.
 #ifndef GRAZE_LEVELS_SHAPES_H
 #define GRAZE_LEVELS_SHAPES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Zero is an empty set. The columns lie in one block, 64-byte aligned, that begins with the first.
+/// Segments from (ax, ay) to (bx, by). Zero is an empty set. The columns lie in one 64-byte aligned block that begins
+/// with the first column.
 typedef struct app_segments {
 	float *ax, *ay, *bx, *by;
-	size_t count, room;
+	size_t count, capacity;
 } app_segments;
 
+/// Circles at (x, y) with a displacement or velocity (dx, dy). Memory as in app_segments.
 typedef struct app_circles {
 	float *x, *y, *dx, *dy, *radius;
-	size_t count, room;
+	size_t count, capacity;
 } app_circles;
 
-/// Makes room for so many in all; false when memory is out, with everything as it was.
-bool segments_reserve(app_segments *segments, size_t room);
+/// Ensures a capacity. Returns false, with the set unchanged, when there is no memory. So do all functions that add.
+bool segments_reserve(app_segments *segments, size_t capacity);
 bool segments_add(app_segments *segments, float ax, float ay, float bx, float by);
 void segments_free(app_segments *segments);
 
@@ -25,18 +27,19 @@ typedef struct app_box {
 	float low_x, low_y, high_x, high_y;
 } app_box;
 
-/// The smallest box around all of them; around none a point.
+/// The bounding box; (0, 0) for no segments.
 app_box segments_box(const app_segments *segments);
 
-bool circles_reserve(app_circles *circles, size_t room);
+bool circles_reserve(app_circles *circles, size_t capacity);
 bool circles_add(app_circles *circles, float x, float y, float dx, float dy, float radius);
 void circles_free(app_circles *circles);
 
-/// Allocates columns of `count` floats in one block and points each of `columns` at its own; free the first.
+/// Allocates columns of `count` floats in one block, to which the first of `columns` points: free() releases it.
+/// Returns false when there is no memory.
 bool columns_create(float **columns[], size_t column_count, size_t count);
 
-/// An array with room for one more than `count` elements, doubled when it was full; null, with the array as it was,
-/// when memory is out.
-void *array_grow(void *array, size_t count, size_t *room, size_t element_size);
+/// Ensures that an array has room for one more than `count` elements; a full one is doubled. Returns the array, or
+/// null, with the array unchanged, when there is no memory.
+void *array_grow(void *array, size_t count, size_t *capacity, size_t element_size);
 
 #endif

@@ -4,40 +4,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool spacing_create(app_spacing *out, const app_circles *circles, size_t most, app_box box, double reach) {
-	*out = (app_spacing){.circles = circles, .squares = squares_over(box, reach, (double)most), .reach = reach};
-	out->last = calloc(out->squares.columns * out->squares.rows, sizeof *out->last);
-	out->before = malloc((most + 1) * sizeof *out->before);
-	if (out->last && out->before) return true;
+bool spacing_create(app_spacing *out, const app_circles *circles, size_t max_count, app_box box, double reach) {
+	*out = (app_spacing){.circles = circles, .grid = uniform_grid_over(box, reach, (double)max_count), .reach = reach};
+	out->head = calloc(out->grid.columns * out->grid.rows, sizeof *out->head);
+	out->next = malloc((max_count + 1) * sizeof *out->next);
+	if (out->head && out->next) return true;
 	spacing_free(out);
 	return false;
 }
 
 void spacing_free(app_spacing *spacing) {
-	free(spacing->last);
-	free(spacing->before);
+	free(spacing->head);
+	free(spacing->next);
 	memset(spacing, 0, sizeof *spacing);
 }
 
 void spacing_add(app_spacing *spacing, size_t circle) {
-	const app_squares *squares = &spacing->squares;
+	const app_uniform_grid *grid = &spacing->grid;
 	const app_circles *all = spacing->circles;
-	size_t row = squares_row(squares, all->y[circle]), column = squares_column(squares, all->x[circle]);
-	uint32_t *last = &spacing->last[row * squares->columns + column];
-	spacing->before[circle] = *last;
-	*last = (uint32_t)circle + 1;
+	size_t row = uniform_grid_row(grid, all->y[circle]), column = uniform_grid_column(grid, all->x[circle]);
+	uint32_t *head = &spacing->head[row * grid->columns + column];
+	spacing->next[circle] = *head;
+	*head = (uint32_t)circle + 1;
 }
 
-double spacing_gap(const app_spacing *spacing, double x, double y, double radius, size_t itself) {
-	const app_squares *squares = &spacing->squares;
+double spacing_gap(const app_spacing *spacing, double x, double y, double radius, size_t ignored) {
+	const app_uniform_grid *grid = &spacing->grid;
 	const app_circles *all = spacing->circles;
-	size_t end_row = squares_row(squares, y + spacing->reach), end = squares_column(squares, x + spacing->reach);
+	size_t last_row = uniform_grid_row(grid, y + spacing->reach);
+	size_t last_column = uniform_grid_column(grid, x + spacing->reach);
 	double gap = INFINITY;
-	for (size_t row = squares_row(squares, y - spacing->reach); row <= end_row; row++)
-		for (size_t column = squares_column(squares, x - spacing->reach); column <= end; column++)
-			for (uint32_t k = spacing->last[row * squares->columns + column]; k; k = spacing->before[k - 1]) {
+	for (size_t row = uniform_grid_row(grid, y - spacing->reach); row <= last_row; row++)
+		for (size_t column = uniform_grid_column(grid, x - spacing->reach); column <= last_column; column++)
+			for (uint32_t k = spacing->head[row * grid->columns + column]; k; k = spacing->next[k - 1]) {
 				size_t i = k - 1;
-				if (i == itself) continue;
+				if (i == ignored) continue;
 				gap = fmin(gap, hypot(all->x[i] - x, all->y[i] - y) - all->radius[i] - radius);
 			}
 	return gap;

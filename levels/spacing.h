@@ -1,43 +1,41 @@
-// How far circles are from one another: to begin with, and at the end.
+// Distances between circles, by a uniform grid of linked lists: for placing circles apart, and for finding overlaps.
 #ifndef GRAZE_LEVELS_SPACING_H
 #define GRAZE_LEVELS_SPACING_H
 
 #include <stdint.h>
 
-#include "levels/squares.h"
+#include "levels/uniform_grid.h"
 
-/// Some of these circles, listed by the square of their centre: in each the one added last, and for each the one before
-/// it.
+/// A set of circles, listed by the cell of their centre: one singly linked list per cell.
 typedef struct app_spacing {
-	const app_circles *circles;
-	app_squares squares;
-	double reach;            ///< how far centres are looked for
-	uint32_t *last, *before; ///< 1 + the circle; 0: none
+	const app_circles *circles; ///< not owned
+	app_uniform_grid grid;
+	double reach;          ///< the distance up to which centres are searched
+	uint32_t *head, *next; ///< per cell, and per circle: 1 + the index of a circle; 0 ends the list
 } app_spacing;
 
-/// Lists none yet.
+/// Creates an empty set. Returns false when there is no memory.
 ///
-/// circles: referred to; `most` will be listed at most
-/// box: around them; who is outside is only found more slowly
-/// reach: at least the largest radius twice, and what gaps are asked for beyond
-/// False when memory is out.
-bool spacing_create(app_spacing *out, const app_circles *circles, size_t most, app_box box, double reach);
+/// circles: must outlive the set; at most `max_count` of them are added
+/// box: around the circles; those outside are in the cells at its edge, which is correct but slower
+/// reach: at least twice the largest radius plus the largest gap that matters
+bool spacing_create(app_spacing *out, const app_circles *circles, size_t max_count, app_box box, double reach);
 void spacing_free(app_spacing *spacing);
 
 void spacing_add(app_spacing *spacing, size_t circle);
 
-/// The least distance between the edge of a circle here and those that are listed, negative in overlap; infinity where
-/// no centre is in reach.
+/// The smallest distance between the edge of a circle at (x, y) and the edges of the set's circles; negative in
+/// overlap, infinity when no centre is in reach.
 ///
-/// itself: a circle that is passed over; SIZE_MAX for none
-double spacing_gap(const app_spacing *spacing, double x, double y, double radius, size_t itself);
+/// ignored: a circle of the set to pass over; SIZE_MAX for none
+double spacing_gap(const app_spacing *spacing, double x, double y, double radius, size_t ignored);
 
 typedef struct app_overlap {
-	size_t count;   ///< circles that overlap another
-	double deepest; ///< by how much two are nearer than their radii; 0 where none are
+	size_t count;   ///< circles that overlap another one
+	double deepest; ///< the largest overlap: the sum of two radii minus their distance; 0 for none
 } app_overlap;
 
-/// False when memory is out.
+/// Measures how circles overlap one another. Returns false when there is no memory.
 bool spacing_find_overlap(app_overlap *out, const app_circles *circles, app_box box);
 
 #endif

@@ -4,78 +4,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG_SIDE 1600.0 // of the picture, without its border
-#define BORDER 24.0
+#define BORDER 24.0 // in units of the picture
 
-static void put_tenths(FILE *file, long value) {
+static void write_tenths(FILE *file, long value) {
 	long size = labs(value);
 	fprintf(file, "%s%ld", value < 0 ? "-" : "", size / 10);
 	if (size % 10) fprintf(file, ".%ld", size % 10);
 }
 
-static void put_pair(FILE *file, const char *letter, long x, long y) {
-	fputs(letter, file);
-	put_tenths(file, x);
+// A minus sign separates two numbers as a blank does.
+static void write_pair(FILE *file, const char *command, long x, long y) {
+	fputs(command, file);
+	write_tenths(file, x);
 	if (y >= 0) fputc(' ', file);
-	put_tenths(file, y);
+	write_tenths(file, y);
 }
 
 static long tenths_x(const svg_canvas *canvas, double x) { return lround((x - canvas->left) * canvas->scale * 10); }
 static long tenths_y(const svg_canvas *canvas, double y) { return lround((canvas->top - y) * canvas->scale * 10); }
 
 void canvas_move_to(svg_canvas *canvas, double x, double y) {
-	canvas->x = tenths_x(canvas, x), canvas->y = tenths_y(canvas, y), canvas->lifted = false;
-	put_pair(canvas->file, "M", canvas->x, canvas->y);
-}
-
-void canvas_lift(svg_canvas *canvas) { canvas->lifted = true; }
-
-void canvas_go_to(svg_canvas *canvas, double x, double y) {
-	if (canvas->lifted || canvas->x != tenths_x(canvas, x) || canvas->y != tenths_y(canvas, y))
-		canvas_move_to(canvas, x, y);
+	canvas->x = tenths_x(canvas, x), canvas->y = tenths_y(canvas, y), canvas->no_point = false;
+	write_pair(canvas->file, "M", canvas->x, canvas->y);
 }
 
 void canvas_line_to(svg_canvas *canvas, double x, double y) {
 	long to_x = tenths_x(canvas, x), to_y = tenths_y(canvas, y);
-	put_pair(canvas->file, "l", to_x - canvas->x, to_y - canvas->y);
+	write_pair(canvas->file, "l", to_x - canvas->x, to_y - canvas->y);
 	canvas->x = to_x, canvas->y = to_y;
 }
 
-void canvas_curve_to(svg_canvas *canvas, double middle_x, double middle_y, double x, double y) {
+void canvas_curve_to(svg_canvas *canvas, double control_x, double control_y, double x, double y) {
 	const long to_x = tenths_x(canvas, x), to_y = tenths_y(canvas, y);
-	put_pair(canvas->file, "q", tenths_x(canvas, middle_x) - canvas->x, tenths_y(canvas, middle_y) - canvas->y);
-	put_pair(canvas->file, " ", to_x - canvas->x, to_y - canvas->y);
+	write_pair(canvas->file, "q", tenths_x(canvas, control_x) - canvas->x, tenths_y(canvas, control_y) - canvas->y);
+	write_pair(canvas->file, " ", to_x - canvas->x, to_y - canvas->y);
 	canvas->x = to_x, canvas->y = to_y;
-}
-
-void canvas_length(svg_canvas *canvas, double length) { put_tenths(canvas->file, lround(length * canvas->scale * 10)); }
-
-static void put_attribute(FILE *file, const char *name, long tenths) {
-	fprintf(file, "%s=\"", name);
-	put_tenths(file, tenths);
-}
-
-void canvas_circle(svg_canvas *canvas, double x, double y, double radius) {
-	put_attribute(canvas->file, "<circle cx", tenths_x(canvas, x));
-	put_attribute(canvas->file, "\" cy", tenths_y(canvas, y));
-	fputs("\" r=\"", canvas->file);
-	canvas_length(canvas, radius);
-	fputs("\"/>\n", canvas->file);
-}
-
-static void put_escaped(FILE *file, const char *text) {
-	for (; *text; text++) {
-		if (strchr("<>&", *text)) fprintf(file, "&#%d;", *text);
-		else fputc(*text, file);
-	}
-}
-
-void canvas_text(svg_canvas *canvas, double x, double y, const char *text) {
-	put_attribute(canvas->file, "<text x", tenths_x(canvas, x));
-	put_attribute(canvas->file, "\" y", tenths_y(canvas, y));
-	fputs("\">", canvas->file);
-	put_escaped(canvas->file, text);
-	fputs("</text>\n", canvas->file);
 }
 
 void canvas_spot(svg_canvas *canvas, double x, double y) {
@@ -83,12 +46,52 @@ void canvas_spot(svg_canvas *canvas, double x, double y) {
 	fputs("h0", canvas->file);
 }
 
+void canvas_join_to(svg_canvas *canvas, double x, double y) {
+	if (canvas->no_point || canvas->x != tenths_x(canvas, x) || canvas->y != tenths_y(canvas, y))
+		canvas_move_to(canvas, x, y);
+}
+
+void canvas_begin_path(svg_canvas *canvas) { canvas->no_point = true; }
+
+static void write_escaped(FILE *file, const char *text) {
+	for (; *text; text++) {
+		if (strchr("<>&", *text)) fprintf(file, "&#%d;", *text);
+		else fputc(*text, file);
+	}
+}
+
+// Writes an attribute without its last quote.
+static void begin_attribute(FILE *file, const char *name, long tenths) {
+	fprintf(file, "%s=\"", name);
+	write_tenths(file, tenths);
+}
+
+void canvas_text(svg_canvas *canvas, double x, double y, const char *text) {
+	begin_attribute(canvas->file, "<text x", tenths_x(canvas, x));
+	begin_attribute(canvas->file, "\" y", tenths_y(canvas, y));
+	fputs("\">", canvas->file);
+	write_escaped(canvas->file, text);
+	fputs("</text>\n", canvas->file);
+}
+
+void canvas_length(svg_canvas *canvas, double length) {
+	write_tenths(canvas->file, lround(length * canvas->scale * 10));
+}
+
+void canvas_circle(svg_canvas *canvas, double x, double y, double radius) {
+	begin_attribute(canvas->file, "<circle cx", tenths_x(canvas, x));
+	begin_attribute(canvas->file, "\" cy", tenths_y(canvas, y));
+	fputs("\" r=\"", canvas->file);
+	canvas_length(canvas, radius);
+	fputs("\"/>\n", canvas->file);
+}
+
 svg_canvas canvas_open(FILE *file, app_box box, const char *title) {
 	double width = (double)box.high_x - box.low_x, height = (double)box.high_y - box.low_y;
-	double scale = LONG_SIDE / fmax(width, height), border = BORDER / scale;
+	double scale = CANVAS_LONG_SIDE / fmax(width, height), border = BORDER / scale;
 	fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n<title>",
 		width * scale + 2 * BORDER, height * scale + 2 * BORDER);
-	put_escaped(file, title);
+	write_escaped(file, title);
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#0b0e14\"/>\n", file);
 	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0, true};
 }

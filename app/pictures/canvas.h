@@ -1,7 +1,6 @@
-// Paper and pen of a picture: the words of SVG.
+// Writes the elements of an SVG picture, in coordinates of a level.
 //
-// Coordinates are written in tenths of a unit of the picture, and steps from point to point instead of points, which
-// keeps the file small.
+// Coordinates are written in tenths of a unit of the picture, and paths as relative steps, which keeps the file small.
 #ifndef GRAZE_APP_PICTURES_CANVAS_H
 #define GRAZE_APP_PICTURES_CANVAS_H
 
@@ -9,37 +8,44 @@
 
 #include "levels/shapes.h"
 
+/// The longer side of a picture without its border, in units of the picture.
+#define CANVAS_LONG_SIDE 1600.0
+
 typedef struct svg_canvas {
 	FILE *file;
 	double left, top, scale;
-	long x, y;   ///< where the pen is, in tenths
-	bool lifted; ///< it is nowhere yet, in this path
+	long x, y;     ///< the current point, in tenths
+	bool no_point; ///< the path has no current point yet
 } svg_canvas;
 
-/// Begins a picture of what is in this box, dark all over.
+/// Begins a picture of this box, with a dark background.
 svg_canvas canvas_open(FILE *file, app_box box, const char *title);
 
-/// Within a path: moves the pen to a place of the level, draws a line to there, or draws just the place, which is as
-/// large as the stroke is wide.
+// Within the `d` of a path.
+
 void canvas_move_to(svg_canvas *canvas, double x, double y);
 void canvas_line_to(svg_canvas *canvas, double x, double y);
+
+/// A quadratic Bezier curve, such as a parabola; the control point is where the tangents at both ends cross.
+void canvas_curve_to(svg_canvas *canvas, double control_x, double control_y, double x, double y);
+
+/// A line of length 0: a spot as large as the stroke is wide.
 void canvas_spot(svg_canvas *canvas, double x, double y);
 
-/// Moves the pen unless it is there: lines that follow each other are joined. After canvas_lift, when a path begins,
-/// the pen is nowhere.
-void canvas_go_to(svg_canvas *canvas, double x, double y);
-void canvas_lift(svg_canvas *canvas);
+/// Moves to a point unless it is the current point, so that consecutive lines are joined.
+void canvas_join_to(svg_canvas *canvas, double x, double y);
 
-/// The same along a parabola that at its ends heads to and from the middle place.
-void canvas_curve_to(svg_canvas *canvas, double middle_x, double middle_y, double x, double y);
+/// Forgets the current point, where a new path begins.
+void canvas_begin_path(svg_canvas *canvas);
 
-/// <text ...>...</text>, from that place to the right.
+// Elsewhere.
+
+/// A text that begins at this point.
 void canvas_text(svg_canvas *canvas, double x, double y, const char *text);
 
-/// <circle .../>
 void canvas_circle(svg_canvas *canvas, double x, double y, double radius);
 
-/// Writes a length of the level as one of the picture.
+/// The number of a length, in units of the picture.
 void canvas_length(svg_canvas *canvas, double length);
 
 #endif

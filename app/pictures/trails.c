@@ -4,18 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool trails_create(app_trails *out, size_t bodies, size_t most, float fineness) {
+bool trails_create(app_trails *out, size_t bodies, size_t max, float tolerance) {
 	memset(out, 0, sizeof *out);
-	size_t every = (bodies + most - 1) / most, count = (bodies + every - 1) / every;
+	size_t interval = (bodies + max - 1) / max, count = (bodies + interval - 1) / interval;
 	out->added = calloc(count, sizeof *out->added);
 	out->points = malloc(count * TRAIL_POINTS * sizeof *out->points);
 	if (!out->added || !out->points) {
 		trails_free(out);
 		return false;
 	}
-	out->every = every;
+	out->interval = interval;
 	out->count = count;
-	out->fineness = fineness;
+	out->tolerance = tolerance;
 	return true;
 }
 
@@ -25,18 +25,19 @@ void trails_free(app_trails *trails) {
 	memset(trails, 0, sizeof *trails);
 }
 
-// Is `b` where a straight way from `a` to `c` would be at that time? So are the many ticks of who slides along a wall.
-static bool is_straight(trail_point a, trail_point b, trail_point c, float fineness) {
-	float part = c.time > a.time ? (b.time - a.time) / (c.time - a.time) : 1;
-	return fabsf(a.x + part * (c.x - a.x) - b.x) <= fineness && fabsf(a.y + part * (c.y - a.y) - b.y) <= fineness;
+// Whether `b` lies where a straight motion from `a` to `c` is at that time. Sliding along a wall gives a contact per
+// tick on one straight line.
+static bool is_straight(trail_point a, trail_point b, trail_point c, float tolerance) {
+	float share = c.time > a.time ? (b.time - a.time) / (c.time - a.time) : 1;
+	return fabsf(a.x + share * (c.x - a.x) - b.x) <= tolerance && fabsf(a.y + share * (c.y - a.y) - b.y) <= tolerance;
 }
 
 void trails_add(app_trails *trails, size_t body, trail_point point) {
-	if (trails->every == 0 || body % trails->every != 0) return;
-	size_t trail = body / trails->every, *added = &trails->added[trail];
+	if (trails->interval == 0 || body % trails->interval != 0) return;
+	size_t trail = body / trails->interval, *added = &trails->added[trail];
 	trail_point *points = trails->points + trail * TRAIL_POINTS;
 	if (*added >= 2 &&
-		is_straight(points[(*added - 2) % TRAIL_POINTS], points[(*added - 1) % TRAIL_POINTS], point, trails->fineness))
+		is_straight(points[(*added - 2) % TRAIL_POINTS], points[(*added - 1) % TRAIL_POINTS], point, trails->tolerance))
 		--*added;
 	points[(*added)++ % TRAIL_POINTS] = point;
 }

@@ -1,4 +1,4 @@
-// Where bodies went: the corners of their ways, for a sample of them.
+// Trails: the corners of the paths of a sample of bodies.
 #ifndef GRAZE_APP_PICTURES_TRAILS_H
 #define GRAZE_APP_PICTURES_TRAILS_H
 
@@ -7,30 +7,30 @@
 
 typedef struct trail_point {
 	float x, y;
-	float time;             ///< in ticks
-	float touch_x, touch_y; ///< the place where what turned it was touched; where nothing did, NaN
-	bool by_body;           ///< that was another body, not a wall
+	float time;                 ///< in ticks
+	float contact_x, contact_y; ///< the contact point; NaN where the body touched nothing
+	bool touched_body;          ///< the contact is with a body, not with a wall
 } trail_point;
 
-/// The last corners of each trail are kept, in a ring.
+/// The number of corners that a trail keeps, the latest, in a ring buffer.
 enum { TRAIL_POINTS = 128 };
 
-/// Every `every`-th body has a trail: body k * every has trail k. Zero: none has.
+/// Body k * interval has trail k. Zero means no trails.
 typedef struct app_trails {
-	size_t every, count;
-	float fineness; ///< corners that change less of the way are left out
-	size_t *added;  ///< points that were ever added, per trail
+	size_t interval, count;
+	float tolerance; ///< corners that are closer to a straight path are left out
+	size_t *added;   ///< per trail: the points that were ever added
 	trail_point *points;
 } app_trails;
 
-/// Makes trails for at most `most` of the bodies. False when memory is out.
-bool trails_create(app_trails *out, size_t bodies, size_t most, float fineness);
+/// Makes trails for at most `max` of the bodies. False when memory is out.
+bool trails_create(app_trails *out, size_t bodies, size_t max, float tolerance);
 void trails_free(app_trails *trails);
 
-/// Adds a corner to the trail of a body, if that has one.
+/// Adds a corner to the trail of a body, if the body has one.
 void trails_add(app_trails *trails, size_t body, trail_point point);
 
-/// How many points a trail has kept, and the i-th of them, oldest first.
+/// The number of points that a trail keeps, and its i-th point, the oldest first.
 size_t trail_length(const app_trails *trails, size_t trail);
 trail_point trail_at(const app_trails *trails, size_t trail, size_t i);
 

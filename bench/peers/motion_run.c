@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/chance.h"
 #include "levels/spawn.h"
+#include "levels/splitmix.h"
 #include "tables.h"
 
 #define CLEARANCE 1.0f // beyond its radius each body begins so far from all walls
@@ -43,9 +43,9 @@ void arena_close(arena *opened) {
 }
 
 static uint8_t state_of(const running *run, size_t i) {
-	const app_spot at = {run->bodies.x[i], run->bodies.y[i]};
+	const app_point at = {run->bodies.x[i], run->bodies.y[i]};
 	if (!isfinite(at.x) || !isfinite(at.y) || region_of(&run->arena->regions, at) != run->region[i]) return ESCAPED;
-	return inside_distance(&run->arena->regions.inside, at) < (double)MOTION_RADIUS / 2 ? DEEP : WELL;
+	return wall_index_distance(&run->arena->regions.inside, at) < (double)MOTION_RADIUS / 2 ? DEEP : WELL;
 }
 
 static void judge(running *run) {
@@ -91,7 +91,7 @@ static void run_ticks(tally *sum, running *run) {
 	const size_t steps = motion_steps(settings->as, settings->way);
 	uint64_t random = 7;
 	for (size_t i = 0; i < settings->bodies; i++)
-		run->region[i] = region_of(&run->arena->regions, (app_spot){run->bodies.x[i], run->bodies.y[i]});
+		run->region[i] = region_of(&run->arena->regions, (app_point){run->bodies.x[i], run->bodies.y[i]});
 	for (size_t tick = 0; tick < settings->ticks; tick++) {
 		if (tick % PUSH_TICKS == 0) turn_pushes(run, &random);
 		for (size_t k = 0; k < steps; k++) step(sum, run, 1 / (float)steps);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/chance.h"
 #include "levels/readers/joints.h"
+#include "levels/splitmix.h"
 
 /// End e of a wall stands for the wall's side that is on the left of who sets out from there.
 typedef struct way_out {
@@ -73,28 +73,28 @@ bool regions_create(region_map *out, const app_segments *walls, double margin) {
 	memset(out, 0, sizeof *out);
 	out->crossed = calloc(walls->count + 1, sizeof *out->crossed);
 	if (out->crossed && copy_walls(&out->walls, walls) && mark_walls(out->crossed, walls) &&
-		inside_create(&out->inside, &out->walls, margin))
+		wall_index_create(&out->inside, &out->walls, margin))
 		return true;
 	regions_free(out);
 	return false;
 }
 
 void regions_free(region_map *map) {
-	inside_free(&map->inside);
+	wall_index_free(&map->inside);
 	level_free(&map->walls);
 	free(map->crossed);
 	memset(map, 0, sizeof *map);
 }
 
-uint64_t region_of(const region_map *map, app_spot at) {
-	const app_inside *inside = &map->inside;
+uint64_t region_of(const region_map *map, app_point at) {
+	const app_wall_index *inside = &map->inside;
 	const app_segments *walls = &map->walls.walls;
-	const app_squares *squares = &inside->squares;
+	const app_uniform_grid *squares = &inside->grid;
 	const double row = (at.y - squares->min_y) / squares->side;
 	uint64_t region = 0;
 	if (!(row >= 0 && row < (double)squares->rows)) return region;
-	for (size_t k = inside->crossing.first[(size_t)row]; k < inside->crossing.first[(size_t)row + 1]; k++) {
-		const uint32_t i = inside->crossing.wall[k];
+	for (size_t k = inside->rows.first[(size_t)row]; k < inside->rows.first[(size_t)row + 1]; k++) {
+		const uint32_t i = inside->rows.wall[k];
 		const double ax = walls->ax[i], ay = walls->ay[i], bx = walls->bx[i], by = walls->by[i];
 		const bool across = (ay > at.y) != (by > at.y) && at.x < ax + (at.y - ay) * (bx - ax) / (by - ay);
 		if (across) region ^= map->crossed[i];

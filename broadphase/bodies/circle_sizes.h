@@ -1,5 +1,5 @@
-// How large the cells of a crowd are, and how bodies of different reach are spread over levels: chosen from a sample of
-// the bodies, so that all of them look at few others.
+// The frame of a crowd's grid: how large its cells are, chosen from a sample of the bodies so that each body is tested
+// against few others.
 #ifndef GRAZE_BROADPHASE_BODIES_CIRCLE_SIZES_H
 #define GRAZE_BROADPHASE_BODIES_CIRCLE_SIZES_H
 
@@ -8,28 +8,27 @@
 #include "kernels/columns.h"
 
 enum {
-	CIRCLE_SAMPLE = 128,    ///< bodies that are looked at
-	CIRCLE_LEVELS = 16,     ///< at most; cells grow 4 times from one to the next, the last is one cell for all
-	CIRCLE_LEVEL_SHIFT = 2, ///< so numbers of cells are shifted by this much
-	CIRCLE_LIMIT = 1 << 16, ///< cells are counted up to this, in both directions
-	CIRCLE_LEAST_BITS = 2,  ///< of columns and of rows: three cells side by side are different ones
+	CIRCLE_SAMPLE = 128,           ///< the largest number of bodies in a sample
+	CIRCLE_LEVELS = 16,            ///< the largest number of levels; the last one is a single cell
+	CIRCLE_LEVEL_SHIFT = 2,        ///< a cell's side is 2^2 times that of the level below, so coordinates shift by this
+	CIRCLE_MAX_COORDINATE = 65536, ///< cells are counted from 0 to this in both directions
+	CIRCLE_MIN_BITS = 2,           ///< of columns and of rows: with 4 of them, three consecutive ones differ
 };
 
-/// The middles of paths, and how far the paths and their bodies reach from them.
+/// Some bodies of a crowd, evenly picked: the middles of their paths, and how far path and body reach from there.
 typedef struct circle_sample {
 	float x[CIRCLE_SAMPLE], y[CIRCLE_SAMPLE], reach[CIRCLE_SAMPLE];
 	int count;
 } circle_sample;
 
-/// How `bodies` bodies are laid out, of which these are a sample. Its order does not matter; it is sorted here.
+/// Chooses the finest cells for a crowd of `bodies` bodies. They are two to three times as wide as high: that halves
+/// their number, and the bodies of the three cells of a row that a body is tested against usually still fit one vector.
+/// Sorts the sample's reaches.
 ///
-/// The finest cells are two or three times as wide as high, which makes them half as many, and the runs of a body still
-/// go into one vector each.
-///
-/// fits: bodies that reach this far are of the finest level
-map_frame graze_circle_frame(circle_sample *sample, size_t bodies, float *fits);
+/// max_reach: the largest reach of a body of the finest level
+map_frame graze_circle_frame(circle_sample *sample, size_t bodies, float *max_reach);
 
-/// The most cells that so many bodies are laid out in, over all levels.
+/// The largest number of cells, over all levels, that graze_circle_frame chooses for a crowd of this size.
 size_t graze_circle_max_cells(size_t bodies);
 
 #endif

@@ -1,46 +1,48 @@
-// Walls that come and go in a grid that is made, at a cost in proportion to the cells that list them.
+// Edits of a grid: walls are added and removed in time proportional to the cells that list them.
 #ifndef GRAZE_BROADPHASE_WALLS_GRID_EDITS_H
 #define GRAZE_BROADPHASE_WALLS_GRID_EDITS_H
 
 #include "broadphase/walls/grid.h"
 
-/// Walls that are to come.
-typedef struct grid_arrivals {
+/// Walls that are to be added; zero at first.
+typedef struct grid_additions {
 	size_t walls;
-	double lists; ///< that they enter, about
-	int misfits;  ///< some would be beyond a map, or there is no level for it
-} grid_arrivals;
+	double entries; ///< estimated, in cell lists
+	bool misfit;    ///< a wall lies beyond its level's maps, needs more slack, or is of a level that was not built
+} grid_additions;
 
-void graze_grid_expect(grid_arrivals *arrivals, const wall_grid *grid, const wall_record *wall);
+/// Adds one wall to the plan.
+void graze_grid_plan_addition(grid_additions *additions, const wall_grid *grid, const wall_record *wall);
 
-/// Must the grid be made anew for them: do they not fit, or would it be one for far fewer walls, or has it become half
-/// empty?
-int graze_grid_is_outgrown(const wall_grid *grid, const grid_arrivals *arrivals);
+/// Whether the grid must be built anew for these walls: a wall does not fit, the grid was built for far fewer walls or
+/// entries, or half of its blocks are free.
+bool graze_grid_must_rebuild(const wall_grid *grid, const grid_additions *additions);
 
-/// Fetches what an edit of this wall will look at first: in a large world all that is in no cache.
+/// Prefetches what an edit of this wall reads first: in a large world that is in no cache.
 void graze_grid_prefetch(const wall_grid *grid, const wall_record *wall);
 
-/// Adds a wall that fits. Returns 0 when there is no memory, and nothing has changed.
-int graze_grid_add(wall_grid *grid, const wall_record *walls, int32_t wall, caller_memory *memory);
+/// Adds a wall that fits. Returns false, with the grid unchanged, when there is no memory.
+bool graze_grid_add(wall_grid *grid, const wall_record *walls, int32_t wall, caller_memory *memory);
 void graze_grid_remove(wall_grid *grid, const wall_record *walls, int32_t wall);
 
-/// Of many walls it is quicker to drop them, which leaves bounds as low as if they were there, and at last to find all
-/// bounds anew.
-int graze_grid_are_many(const wall_grid *grid, size_t count);
-void graze_grid_drop(wall_grid *grid, const wall_record *walls, int32_t wall);
-void graze_grid_find_bounds(wall_grid *grid, const wall_record *walls);
+/// Whether this number of walls is removed faster by graze_grid_remove_stale for each, which leaves their clearance
+/// bounds behind, and one graze_grid_rebuild_clearance at the end. The bounds are sound in between.
+bool graze_grid_is_bulk_removal(const wall_grid *grid, size_t count);
+void graze_grid_remove_stale(wall_grid *grid, const wall_record *walls, int32_t wall);
+void graze_grid_rebuild_clearance(wall_grid *grid, const wall_record *walls);
 
-/// What it is now is how it was made.
-void graze_grid_settle(wall_grid *grid);
+/// Counts the present free blocks as part of the grid as built: they alone cause no rebuild.
+void graze_grid_accept_free_blocks(wall_grid *grid);
 
-/// The wall becomes one of another number, with the same record.
-void graze_grid_rename(wall_grid *grid, const wall_record *walls, int32_t wall, int32_t becomes);
+/// Changes the index of a wall from `wall` to `index`, which has the same record.
+void graze_grid_renumber(wall_grid *grid, const wall_record *walls, int32_t wall, int32_t index);
 
-/// Room for more numbers of walls. Returns 0 when there is no memory, and nothing has changed.
-int graze_grid_grow(wall_grid *grid, size_t capacity, caller_memory *memory);
+/// Makes room for walls with indices below `capacity`. Returns false, with the grid unchanged, when there is no memory.
+bool graze_grid_reserve(wall_grid *grid, size_t capacity, caller_memory *memory);
 
-/// Calls see(context, wall) for each wall that is listed at a place, and those there are, until it returns something
-/// other than 0, which is returned.
-int graze_grid_each_at(const wall_grid *grid, float x, float y, int (*see)(void *context, int32_t wall), void *context);
+/// Calls visit(context, wall) for each wall that is in the blocks of the cells at a point, until a call returns true.
+/// Returns whether one did. Every wall at the point is among them, others too, and a wall may occur twice.
+bool graze_grid_visit_at(
+	const wall_grid *grid, float x, float y, bool (*visit)(void *context, int32_t wall), void *context);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
-#include "engine/jobs/tasks.h"
-#include "engine/world/filters.h"
 
 static gz_error invalid_view(size_t chunk, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);
@@ -55,10 +55,10 @@ gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	return graze_no_error();
 }
 
-int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
+bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
 	for (size_t c = 0; c < chunk_count; c++)
-		if (chunks[c].ignore.data || graze_has_filters(&chunks[c].filters)) return 1;
-	return 0;
+		if (chunks[c].ignore.data || graze_has_filters(&chunks[c].filters)) return true;
+	return false;
 }
 
 body_values graze_read_body(const gz_bodies *b, size_t i) {
@@ -98,14 +98,14 @@ gz_error graze_body_error(const gz_bodies *b, size_t k, size_t index) {
 	return graze_error(GZ_STATUS_INVALID_BODIES, index, name, "body %zu%s: %s %s", index, id, name, fault);
 }
 
-/// Can kernels read this chunk as it is? Its columns are contiguous, its step is shared, and perhaps its radius.
-static int is_contiguous(const gz_bodies *b) {
+/// Whether the kernels can read the chunk in place: its columns are contiguous, and its step is shared.
+static bool is_contiguous(const gz_bodies *b) {
 	const size_t size = sizeof(float);
 	return !b->pick && b->center.stride == size && b->motion.stride == size &&
 		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
 }
 
-/// How many of them a tile in place has: whole lanes.
+/// The number of bodies of a tile in place: whole lanes.
 static size_t count_in_place(size_t left) { return left < TILE ? left / LANES * LANES : TILE; }
 
 static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
@@ -131,24 +131,24 @@ static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span
 	}
 }
 
-// NaN is a stray, and strays are looked at one by one.
+// Padding is NaN: the cull kernel takes it for out-of-range bodies, whose slots are compared with the count later.
 void graze_tile_pad(body_tile *tile) {
 	int32_t n = tile->count;
 	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
 	tile->columns = (tile_columns){tile->px, tile->py, tile->mx, tile->my, tile->radius, 1, n, 0};
 }
 
-int graze_tile_next(body_tile *tile, body_cursor *cursor) {
-	tile->count = tile->spans = 0, tile->record = NULL, tile->places = NULL;
+bool graze_tile_next(body_tile *tile, body_cursor *cursor) {
+	tile->count = tile->spans = 0, tile->record = NULL;
 	for (; cursor->chunk < cursor->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;
 		if (!left) continue;
 		if (left >= LANES && is_contiguous(b)) {
-			if (tile->count) break; // packed ones go first
+			if (tile->count) break; // the packed bodies so far make a tile of their own
 			in_place(tile, b, cursor->chunk, cursor->next, left);
 			cursor->next += (size_t)tile->count;
-			return 1;
+			return true;
 		}
 		const int32_t capacity = TILE - tile->count;
 		body_span *span = &tile->span[tile->spans++];
@@ -169,7 +169,7 @@ size_t graze_tile_skip(body_cursor *cursor) {
 		const gz_bodies *b = cursor->chunks + cursor->chunk;
 		const size_t left = graze_body_count(b) - cursor->next;
 		if (!left) continue;
-		const int in_place = left >= LANES && is_contiguous(b);
+		const bool in_place = left >= LANES && is_contiguous(b);
 		if (in_place && count) break;
 		const size_t some = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
 		cursor->next += some, count += some;

@@ -1,4 +1,4 @@
-// The caller's bodies, a tile at a time.
+// The caller's bodies, a tile at a time: read in place where the columns are contiguous, otherwise packed.
 #ifndef GRAZE_BASE_BODIES_H
 #define GRAZE_BASE_BODIES_H
 
@@ -9,7 +9,7 @@ typedef struct body_values {
 	float px, py, dx, dy, radius;
 } body_values;
 
-/// A body of the question: the k-th of a chunk.
+/// A body of the query: number k of a chunk (an entry of its pick, where there is one).
 typedef struct body_ref {
 	size_t chunk, k;
 } body_ref;
@@ -17,73 +17,74 @@ typedef struct body_ref {
 /// Consecutive bodies of one chunk in a tile.
 typedef struct body_span {
 	size_t chunk;
-	size_t first; ///< the chunk's how-manieth body (or entry of its pick) the span begins with
-	int32_t slot; ///< where the span begins in the tile
+	size_t first; ///< the number within the chunk of the span's first body
+	int32_t slot; ///< the slot of the span's first body
 	int32_t count;
 } body_span;
 
-/// Up to TILE bodies: either in place, one span of contiguous columns, or packed from one or more chunks.
+/// Up to TILE bodies: in place, as one span of contiguous columns; packed, from one or more chunks; or a crowd's
+/// records.
 typedef struct body_tile {
 	tile_columns columns;
 	int32_t count; ///< without the padding
 	int32_t spans;
 	body_span span[TILE];
-	const circle_record *record; ///< of a crowd, in its order; null otherwise, and then there are spans
-	const body_ref *places;      ///< of those who ask, where they are not the tile's own; else null
+	const circle_record *record; ///< a crowd's records, in its order; null otherwise, and then there are spans
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
 
-/// Where in the chunks the next tile begins.
+/// Where the next tile begins.
 typedef struct body_cursor {
 	const gz_bodies *chunks;
 	size_t chunk_count;
 	size_t chunk, next; ///< the next body is number `next` of chunk `chunk`
 } body_cursor;
 
-/// Tiles one behind the other.
+/// Consecutive tiles.
 typedef struct tile_run {
 	body_cursor from;
-	size_t index, tiles; ///< of its first body; how many
+	size_t index, tiles; ///< the index of the first body; the number of tiles
 } tile_run;
 
-/// How many bodies a chunk asks for.
+/// The number of bodies that a chunk contributes.
 static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pick ? chunk->pick_count : chunk->count; }
 
 /// The element of the columns that is body k of a chunk.
 static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }
 
-/// The numbers of one element; its displacement is its motion times its step.
+/// The values of one element; its displacement is its motion times its step.
 body_values graze_read_body(const gz_bodies *chunk, size_t element);
 
-/// How many bodies all chunks ask for.
+/// The number of bodies of all chunks.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 
-/// The first thing that is wrong with the chunks themselves: views, sizes, picks. Numbers are judged one by one, later.
+/// Checks what concerns whole chunks: views, sizes, picks. Values are checked body by body, while a query runs.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 
-/// Is any of them filtered by a column?
-int graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
+/// Whether any chunk has a column of filters or of ids to ignore.
+bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
 
-/// What is wrong with the numbers of one element: the column's name and a fault such as "is NaN". Null when it is good.
+/// The fault of an element's values: returns the column's name and sets a fault such as "is NaN"; null for a valid
+/// body.
 const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char **fault);
 
-/// The error of a bad body: body k of its chunk, number `index` of all.
+/// The error of an invalid body: body k of its chunk, number `index` of all.
 gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
 
-/// Fills the tile with the next bodies. Returns 0 when there are none left.
-int graze_tile_next(body_tile *tile, body_cursor *cursor);
+/// Fills the tile with the next bodies. False where no body is left.
+bool graze_tile_next(body_tile *tile, body_cursor *cursor);
 
-/// Passes over the bodies of which graze_tile_next would make a tile. Returns how many; 0 when there are none left.
+/// Skips the bodies that graze_tile_next would make a tile of. Returns their number; 0 where no body is left.
 size_t graze_tile_skip(body_cursor *cursor);
 
-/// Divides all tiles evenly into at most so many runs, of at least `least` tiles each. Returns how many; 0 where there
-/// are less than two.
+/// Divides all tiles evenly into at most `max` runs of at least `least` tiles each. Returns the number of runs, or 0
+/// for fewer than two.
 size_t graze_divide_bodies(tile_run *runs, size_t max, size_t least, const gz_bodies *chunks, size_t chunk_count);
 
-/// Makes a packed tile readable in whole lanes, and its columns known.
+/// Pads a packed tile to whole lanes and sets its columns.
 void graze_tile_pad(body_tile *tile);
 
-/// The span that a slot belongs to.
+/// The span that contains a slot.
 const body_span *graze_tile_span(const body_tile *tile, int32_t slot);
 
 #endif

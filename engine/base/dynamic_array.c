@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-static int grow(dynamic_array *list, size_t capacity, size_t size, caller_memory *memory) {
+static bool grow(dynamic_array *list, size_t capacity, size_t size, caller_memory *memory) {
 	void *at = capacity <= INT32_MAX ? graze_allocate(memory, capacity, size) : NULL;
-	if (!at) return 0;
+	if (!at) return false;
 	if (list->count) memcpy(at, list->at, list->count * size);
 	graze_release(memory, list->at, list->capacity, size);
 	list->at = at, list->capacity = capacity;
-	return 1;
+	return true;
 }
 
-int graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory) {
+bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory) {
 	return list->capacity - list->count >= more || grow(list, 2 * list->capacity + more, size, memory);
 }
 

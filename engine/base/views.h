@@ -1,4 +1,4 @@
-// Columns in the caller's memory: element access and the checks that every view goes through.
+// Columns in the caller's memory: access to elements, and the checks of views.
 #ifndef GRAZE_BASE_VIEWS_H
 #define GRAZE_BASE_VIEWS_H
 
@@ -30,14 +30,14 @@ static inline uint64_t id_at(gz_id_view view, size_t i) {
 	return memcpy(&narrow, view_at(view.data, view.stride, i), sizeof narrow), narrow;
 }
 
-/// What is wrong with a view of `count` elements: "is null", "is misaligned", "is too large"; null when nothing is.
+/// The fault of a view of `count` elements: "is null", "is misaligned", "is too large"; null where there is none.
 const char *graze_view_fault(const void *data, size_t stride, size_t alignment, size_t count);
 const char *graze_id_view_fault(gz_id_view view, size_t count);
 
 /// The same for a view that may be missing.
 const char *graze_optional_fault(const void *data, size_t stride, size_t alignment, size_t count);
 
-/// The same for a column to write, which may be missing, but whose elements must not overlap.
+/// The same for a column to write: it may be missing, but its elements must not overlap.
 const char *graze_out_fault(const void *data, size_t stride, size_t size, size_t alignment, size_t count);
 
 #endif

@@ -3,21 +3,23 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/query/body_ranges.h"
-#include "engine/world/filters.h"
 
 collision_step *graze_collision_make(caller_memory *memory) {
 	collision_step *g = graze_allocate(memory, 1, sizeof *g);
 	if (!g) return NULL;
 	memset(g, 0, sizeof *g);
+	g->all = &g->own;
 	g->movers = graze_mover_tile_make(memory);
 	if (g->movers) return g;
 	graze_collision_free(g, memory);
 	return NULL;
 }
 
-void graze_collision_begin(collision_step *g) {
+void graze_collision_begin(collision_step *g, const move_settings *settings) {
+	g->movers->settings = settings;
 	g->active.count = g->wall_pairs.count = g->leaving.count = 0;
 	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = 0;
 	g->group_count = 0, g->divided = g->left_group = 0;
@@ -26,19 +28,19 @@ void graze_collision_begin(collision_step *g) {
 void graze_collision_free(collision_step *g, caller_memory *memory) {
 	if (!g) return;
 	graze_mover_tile_free(g->movers, memory);
-	graze_array_free(&g->bodies, sizeof(start_body), memory);
-	graze_array_free(&g->courses, sizeof(course), memory);
-	graze_array_free(&g->filters, sizeof(filter_record), memory);
-	graze_array_free(&g->numbers, sizeof(int32_t), memory);
-	graze_array_free(&g->starts, sizeof(size_t), memory);
-	graze_array_free(&g->soonest, sizeof(earliest_impact), memory);
+	graze_array_free(&g->own.bodies, sizeof(start_body), memory);
+	graze_array_free(&g->own.courses, sizeof(course), memory);
+	graze_array_free(&g->own.filters, sizeof(filter_record), memory);
+	graze_array_free(&g->own.numbers, sizeof(int32_t), memory);
+	graze_array_free(&g->own.starts, sizeof(size_t), memory);
+	graze_array_free(&g->own.soonest, sizeof(earliest_impact), memory);
 	graze_array_free(&g->active, sizeof(active_body), memory);
-	graze_array_free(&g->events, sizeof(queued_event), memory);
-	graze_array_free(&g->slots, sizeof(int32_t), memory);
-	graze_array_free(&g->heap, sizeof(collision_event), memory);
+	graze_array_free(&g->queue.events, sizeof(queued_event), memory);
+	graze_array_free(&g->queue.slots, sizeof(int32_t), memory);
+	graze_array_free(&g->queue.heap, sizeof(collision_event), memory);
 	graze_array_free(&g->leaving, sizeof(int32_t), memory);
-	graze_array_free(&g->first, sizeof(uint32_t), memory);
-	graze_array_free(&g->others, sizeof(int32_t), memory);
+	graze_array_free(&g->own.first, sizeof(uint32_t), memory);
+	graze_array_free(&g->own.others, sizeof(int32_t), memory);
 	graze_array_free(&g->discs, sizeof(float), memory);
 	graze_array_free(&g->placed, sizeof(gz_bodies), memory);
 	graze_array_free(&g->columns, sizeof(float), memory);
@@ -51,73 +53,86 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 	graze_release(memory, g, 1, sizeof *g);
 }
 
+static void *make_state(caller_memory *memory) { return graze_collision_make(memory); }
+static void release_state(void *state, caller_memory *memory) { graze_collision_free(state, memory); }
+
+/// Groups of islands change from call to call: their lists grow on demand.
+static void reserve_like(void *state, const void *other, caller_memory *memory) {
+	(void)state, (void)other, (void)memory;
+}
+
+const worker_state_type graze_collision_state = {make_state, release_state, reserve_like};
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body of the question, and how it goes on as long as it meets nothing.
+/// Reads a body of the query, with its displacement as its course.
 static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size_t i, gz_byte_view response) {
 	const int32_t number = number_of(g, (size_t)index);
 	const body_values n = graze_read_body(b, i);
-	const int invalid = (size_t)number >= g->crowd->grid.count; // the crowd keeps them behind all others
+	const bool invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd has invalid bodies behind all others
 	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, 0};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
 		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? NAN : n.radius, -1,
 		response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE};
-	if (g->filtering) ((filter_record *)g->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
+	if (g->all->filtering)
+		((filter_record *)g->all->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
 }
 
-static void read_share(void *context, size_t number, size_t worker) {
+static void read_range(void *context, size_t number, size_t worker) {
 	const body_ranges *s = context;
-	const gz_scratch *m = s->run->scratch;
 	body_range at = s->range[number];
 	(void)worker;
 	for (; range_next(s, &at); range_pass(&at, 1)) {
 		const gz_bodies *b = s->chunks + at.chunk;
 		const size_t i = graze_element(b, at.k);
-		read_body(m->collision_step, (int32_t)at.number, b, i, m->mover->moves[at.chunk].response);
+		read_body(
+			graze_step_of(s->run), (int32_t)at.number, b, i, graze_move_settings(s->run)->moves[at.chunk].response);
 	}
 }
 
-static int make_capacity(query_run *a, collision_step *g, size_t count) {
-	caller_memory *memory = &a->scratch->memory;
-	g->bodies.count = g->courses.count = g->filters.count = g->starts.count = g->soonest.count = 0;
-	return graze_array_reserve(&g->bodies, count, sizeof(start_body), memory) &&
-		   graze_array_reserve(&g->courses, count, sizeof(course), memory) &&
-		   graze_array_reserve(&g->filters, g->filtering ? count : 0, sizeof(filter_record), memory) &&
-		   graze_array_reserve(&g->starts, a->chunk_count, sizeof(size_t), memory) &&
-		   graze_array_reserve(&g->soonest, count, sizeof(earliest_impact), memory);
+static bool make_capacity(query_run *run, collision_step *g, size_t count) {
+	caller_memory *memory = &run->scratch->memory;
+	g->all->bodies.count = g->all->courses.count = g->all->filters.count = g->all->starts.count =
+		g->all->soonest.count = 0;
+	return graze_array_reserve(&g->all->bodies, count, sizeof(start_body), memory) &&
+		   graze_array_reserve(&g->all->courses, count, sizeof(course), memory) &&
+		   graze_array_reserve(&g->all->filters, g->all->filtering ? count : 0, sizeof(filter_record), memory) &&
+		   graze_array_reserve(&g->all->starts, run->query->chunk_count, sizeof(size_t), memory) &&
+		   graze_array_reserve(&g->all->soonest, count, sizeof(earliest_impact), memory);
 }
 
-int graze_collision_read_bodies(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
-	const size_t count = graze_bodies_count(a->chunks, a->chunk_count);
-	g->filtering = graze_bodies_have_filters(a->chunks, a->chunk_count);
-	if (!make_capacity(a, g, count)) return 0;
-	size_t *start = g->starts.at, index = 0;
-	for (size_t c = 0; c < a->chunk_count; index += graze_body_count(a->chunks + c++)) start[c] = index;
-	body_ranges s = graze_body_ranges(a, a->chunks);
-	graze_run_tasks(&s.jobs, s.count, read_share, &s);
-	g->bodies.count = g->courses.count = g->group_size = count;
-	return 1;
+bool graze_collision_read_bodies(query_run *run) {
+	collision_step *g = graze_step_of(run);
+	const size_t count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
+	g->all->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count);
+	if (!make_capacity(run, g, count)) return false;
+	size_t *start = g->all->starts.at, index = 0;
+	for (size_t c = 0; c < run->query->chunk_count; index += graze_body_count(run->query->chunks + c++))
+		start[c] = index;
+	body_ranges s = graze_body_ranges(run, run->query->chunks);
+	graze_run_tasks(&s.jobs, s.count, read_range, &s);
+	g->all->bodies.count = g->all->courses.count = g->group_size = count;
+	return true;
 }
 
-void graze_collision_read_places(query_run *a) {
-	const collision_step *g = a->scratch->collision_step;
+void graze_collision_read_places(query_run *run) {
+	const collision_step *g = graze_step_of(run);
 	size_t index = 0;
-	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, index++) {
-			const body_values n = graze_read_body(a->chunks + c, graze_element(a->chunks + c, k));
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		for (size_t k = 0; k < graze_body_count(run->query->chunks + c); k++, index++) {
+			const body_values n = graze_read_body(run->query->chunks + c, graze_element(run->query->chunks + c, k));
 			const int32_t number = number_of(g, index);
 			body_of(g, number)->px = n.px, body_of(g, number)->py = n.py;
 			course_of(g, number)->x = (double)n.px, course_of(g, number)->y = (double)n.py;
 		}
 }
 
-body_ref graze_collision_body_ref(const query_run *a, int32_t number) {
-	const collision_step *g = a->scratch->collision_step;
-	const size_t *starts = g->starts.at, index = (size_t)body_of(g, number)->index;
-	size_t low = 0, high = a->chunk_count - 1;
+body_ref graze_collision_body_ref(const query_run *run, int32_t number) {
+	const collision_step *g = graze_step_of(run);
+	const size_t *starts = g->all->starts.at, index = (size_t)body_of(g, number)->index;
+	size_t low = 0, high = run->query->chunk_count - 1;
 	while (low < high) {
 		const size_t middle = (low + high + 1) / 2;
 		if (starts[middle] <= index) low = middle;

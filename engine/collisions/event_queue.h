@@ -1,26 +1,26 @@
-// What happens next: the events that actors foresee, the soonest first.
+// The event queue: the events of active bodies, the soonest first.
 //
-// An event is valid as long as neither has turned since it was foreseen. Of each actor the next one alone is in the
-// queue; who loses it to another's new course looks again.
+// An event is valid as long as neither body has changed its course since. Only the next event of each active body is
+// queued; a body that loses its event to another's new course looks for the next one.
 //
-// The window is divided into slots of time, and only the events of the slot at its turn are in a heap: it is small, and
-// what the events of the next slots need can be fetched ahead.
+// The queue is a calendar queue: the substep is divided into slots of time, and only the events of the current slot are
+// in a binary heap. The heap is small, and what the events of the next slots need can be prefetched.
 #ifndef GRAZE_COLLISIONS_EVENT_QUEUE_H
 #define GRAZE_COLLISIONS_EVENT_QUEUE_H
 
 #include "engine/collisions/collision_step.h"
 
-/// The soonest event, which leaves the queue. False when there is none left, or no memory.
-int graze_pop_event(query_run *a, collision_step *g, collision_event *event);
+/// Removes and returns the soonest event. False where there is none left, or without memory.
+bool graze_pop_event(query_run *run, collision_step *g, collision_event *event);
 
-/// The next event of an actor, if there is any within the window: it hits a wall, or meets a body, which then is an
-/// actor, too. False when there is no memory.
-int graze_queue_next_event(query_run *a, collision_step *g, int32_t number, double now);
+/// Queues the next event of an active body within the substep, if there is any: it hits a wall, or collides with a
+/// body, which then becomes active. False without memory.
+bool graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now);
 
-/// No meeting of any body is known: before a window begins.
+/// Clears the earliest impacts, before a substep begins.
 void graze_clear_earliest(collision_step *g);
 
-/// A window begins at this time: the next events of all, by the pairs of those who may meet.
-int graze_queue_all_events(query_run *a, collision_step *g, double now);
+/// Queues the next events of all bodies, by the candidate pairs, at the beginning of a substep.
+bool graze_queue_all_events(query_run *run, collision_step *g, double now);
 
 #endif

@@ -2,9 +2,10 @@
 
 #include <math.h>
 
-#define ALONG 1e-6 // who comes closer by this part of its way goes along
+#define ALONG 1e-6 // a body that comes closer by this part of its displacement goes along
 
-/// When a point that comes closer with v from r is within the radius of the origin. The stable root, as in strike.inl.
+/// The time at which a point that moves by v from r enters the radius around the origin: the stable root, as in
+/// kernels/mover/sweep_movers.inl.
 static inline double time_of_touch(double rx, double ry, double vx, double vy, double radius) {
 	const double coming = rx * vx + ry * vy, pass = rx * vy - ry * vx;
 	const double discriminant = (vx * vx + vy * vy) * radius * radius - pass * pass;
@@ -13,7 +14,7 @@ static inline double time_of_touch(double rx, double ry, double vx, double vy, d
 }
 
 static inline double apart_of(const collision_step *g, const course *one, const course *other) {
-	return (double)one->radius + (double)other->radius + g->skin;
+	return (double)one->radius + (double)other->radius + g->all->skin;
 }
 
 pair_contact graze_pair_contact(const collision_step *g, const course *one, const course *other, double time) {
@@ -25,17 +26,17 @@ pair_contact graze_pair_contact(const collision_step *g, const course *one, cons
 	return e;
 }
 
-int graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins) {
+bool graze_is_separated(const collision_step *g, const course *one, const course *other, double time, double skins) {
 	const double rx = course_x(one, time) - course_x(other, time), ry = course_y(one, time) - course_y(other, time);
-	const double far = (apart_of(g, one, other) + skins * g->skin) * (1 + 0x1p-40);
+	const double far = (apart_of(g, one, other) + skins * g->all->skin) * (1 + 0x1p-40);
 	return rx * rx + ry * ry > far * far;
 }
 
-/// The same for two who touch already.
-static double meeting_of_touching(const collision_step *g, const course *one, const course *other, double now) {
+/// The same for two bodies that touch already.
+static double impact_of_touching(const collision_step *g, const course *one, const course *other, double now) {
 	const pair_contact e = graze_pair_contact(g, one, other, now);
 	const double vx = one->vx - other->vx, vy = one->vy - other->vy;
-	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= DEAD * g->skin) return INFINITY;
+	if (e.approach <= ALONG * sqrt(vx * vx + vy * vy) && e.approach <= SKIN_DEAD_ZONE * g->all->skin) return INFINITY;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
 	const double distance = sqrt(rx * rx + ry * ry);
 	return now + time_of_touch(rx, ry, vx, vy, smaller(apart_of(g, one, other), distance));
@@ -44,8 +45,8 @@ static double meeting_of_touching(const collision_step *g, const course *one, co
 double graze_impact_time(const collision_step *g, const course *one, const course *other) {
 	const double now = larger(one->time, other->time), vx = one->vx - other->vx, vy = one->vy - other->vy;
 	const double rx = course_x(one, now) - course_x(other, now), ry = course_y(one, now) - course_y(other, now);
-	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all; of those who rest in a heap nearly all
-	const double keep = apart_of(g, one, other), touch = keep + TOUCH * g->skin;
-	if (!(rx * rx + ry * ry > touch * touch)) return meeting_of_touching(g, one, other, now);
+	if (!(rx * vx + ry * vy < 0)) return INFINITY; // half of all pairs; nearly all pairs of bodies at rest in a heap
+	const double keep = apart_of(g, one, other), touch = keep + SKIN_TOUCH * g->all->skin;
+	if (!(rx * rx + ry * ry > touch * touch)) return impact_of_touching(g, one, other, now);
 	return now + time_of_touch(rx, ry, vx, vy, keep);
 }

@@ -4,17 +4,19 @@
 
 #include "engine/collisions/event_queue.h"
 #include "engine/collisions/events.h"
-#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/query/query_tasks.h"
 #include "engine/query/workers.h"
 
-enum { LEAST_BODIES = 1024 }; ///< of a gathering
+enum { LEAST_BODIES = 1024 }; ///< of a group
 
-size_t graze_island_groups(const query_run *a) {
-	return a->scratch->collision_step->group_count ? a->scratch->collision_step->group_count : 1;
+size_t graze_island_groups(const query_run *run) {
+	return graze_step_of(run)->group_count ? graze_step_of(run)->group_count : 1;
 }
 
-collision_step *graze_island_group(const query_run *a, size_t k) {
-	return k ? a->scratch->workers->scratch[k]->collision_step : a->scratch->collision_step;
+collision_step *graze_island_group(const query_run *run, size_t k) {
+	if (!k) return graze_step_of(run);
+	return graze_state_find(&run->scratch->workers->scratch[k]->states, &graze_collision_state);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -26,9 +28,9 @@ static int32_t root_of(int32_t *up, int32_t i) {
 	return i;
 }
 
-/// Each body points at a lower one of its island, or is its first.
-static void unite(const collision_step *g, int32_t *up) {
-	for (size_t i = 0; i < g->bodies.count; i++) up[i] = (int32_t)i;
+/// Union-find with path halving: each body points at a lower one of its island, or is the first.
+static void unite_pairs(const collision_step *g, int32_t *up) {
+	for (size_t i = 0; i < g->all->bodies.count; i++) up[i] = (int32_t)i;
 	for (size_t i = 0; i < g->candidates.count; i++) {
 		const int32_t one = root_of(up, g->candidates.body[i]), other = root_of(up, g->candidates.other[i]);
 		if (one < other) up[other] = one;
@@ -36,105 +38,104 @@ static void unite(const collision_step *g, int32_t *up) {
 	}
 }
 
-/// An island goes where its first body is: as many bodies and pairs lie before each gathering's as before the others'.
-/// Returns how many bodies the largest has.
-static size_t settle(collision_step *g, int32_t *home, size_t homes, size_t *own) {
-	const uint32_t *before = g->first.at; // of each body, the others of those before it
-	const size_t count = g->bodies.count, all = count + before[count];
+/// Assigns each island to the group of its first body, so that the groups have about the same number of bodies and
+/// pairs. Returns the number of bodies of the largest group.
+static size_t assign_groups(collision_step *g, int32_t *home, size_t groups, size_t *own) {
+	const uint32_t *before = g->all->first.at; // prefix sums of the numbers of neighbours
+	const size_t count = g->all->bodies.count, all = count + before[count];
 	size_t largest = 0;
-	for (size_t k = 0; k < homes; k++) own[k] = 0;
+	for (size_t k = 0; k < groups; k++) own[k] = 0;
 	for (size_t i = 0; i < count; i++) {
 		const size_t first = (size_t)home[i];
-		home[i] = first < i ? home[first] : (int32_t)((i + before[i]) * homes / (all + 1));
+		home[i] = first < i ? home[first] : (int32_t)((i + before[i]) * groups / (all + 1));
 		own[home[i]]++;
 	}
-	for (size_t k = 0; k < homes; k++) largest = own[k] > largest ? own[k] : largest;
+	for (size_t k = 0; k < groups; k++) largest = own[k] > largest ? own[k] : largest;
 	return largest;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Gatherings
+// Groups
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void follow(collision_step *g, const collision_step *first) {
-	graze_collision_begin(g);
-	graze_mover_tile_configure(g->movers, first->movers);
-	g->bodies = first->bodies, g->courses = first->courses, g->filters = first->filters;
-	g->numbers = first->numbers, g->starts = first->starts, g->soonest = first->soonest;
-	g->first = first->first, g->others = first->others;
-	g->crowd = first->crowd, g->numbered = first->numbered, g->filtering = first->filtering, g->skin = first->skin,
-	g->reach = first->reach;
-	g->whole = 1, g->until = 1, g->candidates.count = 0;
+static void begin_group(collision_step *g, const collision_step *first, size_t size) {
+	graze_collision_begin(g, first->movers->settings);
+	g->all = first->all;
+	g->until = 1, g->whole = true, g->candidates.count = 0;
+	g->divided = true, g->group_size = size;
 }
 
-void graze_islands_end(const query_run *a) {
-	const dynamic_array none = {NULL, 0, 0};
-	for (size_t k = 1; k < graze_island_groups(a); k++) {
-		collision_step *g = graze_island_group(a, k);
-		g->bodies = g->courses = g->filters = g->numbers = g->starts = g->soonest = g->first = g->others = none;
+void graze_islands_end(const query_run *run) {
+	for (size_t k = 1; k < graze_island_groups(run); k++) {
+		collision_step *g = graze_island_group(run, k);
+		g->all = &g->own;
 	}
 }
 
-/// Each pair goes to the gathering of its bodies.
-static int share_meetings(const query_run *a, collision_step *g) {
+/// Gives each pair to the group of its bodies.
+static bool distribute_pairs(const query_run *run, collision_step *g) {
 	const pair_buffer all = g->candidates;
 	const int32_t *home = g->group_of.at;
 	g->candidates.count = 0;
 	for (size_t i = 0; i < all.count; i++) {
-		pair_buffer *to = &graze_island_group(a, (size_t)home[all.body[i]])->candidates;
-		if (!graze_pairs_reserve(to, 1, &a->scratch->memory)) return 0;
+		pair_buffer *to = &graze_island_group(run, (size_t)home[all.body[i]])->candidates;
+		if (!graze_pairs_reserve(to, 1, &run->scratch->memory)) return false;
 		to->body[to->count] = all.body[i], to->other[to->count++] = all.other[i];
 	}
-	return 1;
+	return true;
 }
 
-int graze_islands_divide(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
-	const query_workers *team = a->scratch->workers;
-	const size_t count = g->bodies.count, max = count / LEAST_BODIES;
-	const size_t homes = team && team->jobs.workers < max ? team->jobs.workers : max;
+bool graze_islands_divide(query_run *run) {
+	collision_step *g = graze_step_of(run);
+	const query_workers *team = run->scratch->workers;
+	const size_t count = g->all->bodies.count, max = count / LEAST_BODIES;
+	const size_t groups = team && team->jobs.workers < max ? team->jobs.workers : max;
 	size_t own[GZ_MAX_WORKERS];
-	if (!team || !g->whole || g->average.bouncing > 0 || homes < 2) return 1;
-	if (!graze_workers_ready(a->scratch) || !graze_collision_list_neighbours(a)) return 0;
-	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &a->scratch->memory)) return 0;
-	unite(g, g->group_of.at);
-	if (settle(g, g->group_of.at, homes, own) > count - count / 4) return 1;
-	for (size_t k = 0; k < homes; k++) {
-		collision_step *home = graze_island_group(a, k);
-		if (k) follow(home, g);
-		home->divided = 1, home->group_size = own[k];
+	if (!team || !g->whole || g->average.bouncing > 0 || groups < 2) return true;
+	if (!graze_workers_ready(run->scratch) || !graze_collision_list_neighbours(run)) return false;
+	if (!graze_array_reserve(&g->group_of, count, sizeof(int32_t), &run->scratch->memory)) return false;
+	unite_pairs(g, g->group_of.at);
+	if (assign_groups(g, g->group_of.at, groups, own) > count - count / 4) return true;
+	for (size_t k = 0; k < groups; k++) {
+		collision_step *group = graze_island_group(run, k);
+		if (k) begin_group(group, g, own[k]);
+		else g->divided = true, g->group_size = own[0], g->until = 1;
 	}
-	g->group_count = homes, g->until = 1;
-	return share_meetings(a, g);
+	g->group_count = groups;
+	return distribute_pairs(run, g);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Events
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void go(void *context, size_t part, size_t worker) {
+static void run_group(void *context, size_t group, size_t worker) {
 	const query_run *whole = context;
-	query_task *p = whole->scratch->workers->tasks + part;
-	gz_scratch *m = whole->scratch->workers->scratch[part];
-	mover_tile *tile = m->mover;
+	query_task *task = whole->scratch->workers->tasks + group;
+	gz_scratch *scratch = whole->scratch->workers->scratch[group];
+	query_context own = *whole->query;
+	move_settings settings = *graze_move_settings(whole);
 	(void)worker;
-	graze_query_task_begin(p, whole, m);
-	m->mover = m->collision_step->movers;
-	m->best.key = m->tile_key; // nobody has hit anything
-	memset(m->tile_key, 0xff, sizeof m->tile_key);
-	if (!graze_events_of_group(&p->run) && !m->collision_step->left_group && !graze_out_of_memory(&p->run))
-		graze_mover_out_of_memory(&p->run);
-	m->mover = tile;
+	settings.step = graze_island_group(whole, group), own.shared = &settings;
+	settings.step->movers->settings = &settings;
+	graze_query_task_begin(task, whole, scratch);
+	query_run *run = &task->run;
+	run->query = &own, run->state = settings.step->movers;
+	scratch->best.key = scratch->tile_key; // no body has a hit
+	memset(scratch->tile_key, 0xff, sizeof scratch->tile_key);
+	if (!graze_events_of_group(run) && !settings.step->left_group && !graze_out_of_memory(run))
+		graze_mover_out_of_memory(run);
+	settings.step->movers->settings = graze_move_settings(whole);
 }
 
-int graze_islands_run(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
-	query_workers *team = a->scratch->workers;
+bool graze_islands_run(query_run *run) {
+	collision_step *g = graze_step_of(run);
+	query_workers *team = run->scratch->workers;
 	graze_clear_earliest(g);
-	graze_run_tasks(&team->jobs, g->group_count, go, a);
+	graze_run_tasks(&team->jobs, g->group_count, run_group, run);
 	for (size_t k = 0; k < g->group_count; k++) {
-		graze_report_add(&a->report, &team->tasks[k].run.report);
-		g->left_group |= graze_island_group(a, k)->left_group;
+		graze_report_add(run->report, &team->tasks[k].report);
+		g->left_group |= graze_island_group(run, k)->left_group;
 	}
-	return !graze_out_of_memory(a) && !g->left_group;
+	return !graze_out_of_memory(run) && !g->left_group;
 }

@@ -1,12 +1,11 @@
-// Bodies that overlap where they start are parted.
+// Separation of bodies that overlap where they start.
 #ifndef GRAZE_COLLISIONS_SEPARATION_H
 #define GRAZE_COLLISIONS_SEPARATION_H
 
 #include "engine/collisions/collision_step.h"
 
-/// Those that overlap others go apart, each as far as the other and at most half its radius in a tick, among walls,
-/// along which they slide. `any` tells whether there were any: then the question's chunks are others, with their new
-/// places. False when there is no memory.
-int graze_separate(query_run *a, int *any);
+/// Moves bodies that overlap others apart, each by half, at most by half its radius in a tick, among walls, along which
+/// they slide. `separated` becomes the chunks with the new places; null where no body overlaps. False without memory.
+bool graze_separate(query_run *run, const gz_bodies **separated);
 
 #endif

@@ -1,12 +1,12 @@
-// Windows of time. Who may meet whom is a matter of how far bodies come, wherever they turn: of fast ones each may meet
-// hundreds of others in a tick. So the tick is divided, and neighbours are looked for anew in each part. What happens
-// does not depend on it: when two meet is told by their courses alone.
+// Substeps. Which bodies may collide depends on how far they may come, wherever they turn: each fast body may collide
+// with hundreds of others in a tick. So the tick is divided, and neighbours are found anew for each part. The result
+// does not depend on it: the time of an impact depends on the courses alone.
 #include <math.h>
 
 #include "engine/base/views.h"
 #include "engine/collisions/collision_step.h"
 
-static body_averages nobody(void) {
+static body_averages empty_averages(void) {
 	return (body_averages){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
 }
 
@@ -20,23 +20,23 @@ static void add_body(body_averages *all, body_values b, int response) {
 	all->low[1] = smaller(all->low[1], y), all->high[1] = larger(all->high[1], y);
 }
 
-/// How far bouncing may carry anybody in a tick: a bounce makes slow bodies fast. Half as far again as the fastest
-/// goes, unless that is many times what bodies go on average; who may leave that is looked after one by one.
+/// How far bouncing may carry any body in a tick: a bounce can make slow bodies fast. One and a half times the distance
+/// of the fastest body, unless that is many times the average; bodies that leave their discs are handled one by one.
 static double farthest_bounce(const body_averages *all) {
 	return 1.5 * smaller(all->max, all->count > 0 ? 4 * all->speed / all->count : 0);
 }
 
-void graze_collision_averages(query_run *a, float *radius) {
+void graze_collision_averages(query_run *run, float *radius) {
 	enum { SAMPLE = 1024 };
-	collision_step *g = a->scratch->collision_step;
-	const size_t every = graze_bodies_count(a->chunks, a->chunk_count) / SAMPLE + 1;
+	collision_step *g = graze_step_of(run);
+	const size_t every = graze_bodies_count(run->query->chunks, run->query->chunk_count) / SAMPLE + 1;
 	const char *fault;
-	body_averages all = nobody();
+	body_averages all = empty_averages();
 	double largest = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		if (!a->chunks[c].count) continue; // radius may be null
-		const gz_bodies *b = a->chunks + c;
-		const gz_byte_view response = a->scratch->mover->moves[c].response;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		if (!run->query->chunks[c].count) continue; // radius may be null
+		const gz_bodies *b = run->query->chunks + c;
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
 			const size_t i = graze_element(b, k);
 			radius[i] = graze_body_fault(b, i, &fault) ? NAN : float_at(b->radius, i);
@@ -48,11 +48,12 @@ void graze_collision_averages(query_run *a, float *radius) {
 		radius += b->count;
 	}
 	all.every = (double)every;
-	g->average = all, g->reach = farthest_bounce(&all);
-	g->skin = skin_of(a->scratch->mover, largest);
+	g->average = all, g->all->reach = farthest_bounce(&all);
+	g->all->skin = skin_of(graze_move_settings(run), largest);
 }
 
-/// Bodies per unit of area, at least: by the box around them, and by the pairs that were found where they stand.
+/// A lower bound of the number of bodies per unit of area: from the box around them, and from the pairs found where
+/// they start.
 static double density_of(const collision_step *g) {
 	const body_averages *all = &g->average;
 	const double area = (all->high[0] - all->low[0]) * (all->high[1] - all->low[1]);
@@ -63,20 +64,20 @@ static double density_of(const collision_step *g) {
 
 int graze_collision_substeps(const collision_step *g) {
 	enum { MAX = 32 };
-	// Nanoseconds: of a window, of a body in it, of a pair of those who may meet, of another that one looks at.
+	// Nanoseconds: per substep, per body in it, per candidate pair, per neighbour that is tested.
 	const double fixed = 15000, body = 60, pair = 12, look = 8;
 	const body_averages *all = &g->average;
 	if (!(all->count > 0)) return 1;
-	const double bounces = larger(all->bouncing_speed, all->bouncing * g->reach);
+	const double bounces = larger(all->bouncing_speed, all->bouncing * g->all->reach);
 	const double radius = all->radius / all->count, speed = (all->speed - all->bouncing_speed + bounces) / all->count;
 	const double density = density_of(g), turns = smaller(density * 8 * radius * speed, 8);
 	int best = 1;
 	double least = INFINITY;
-	for (int windows = 1; windows <= MAX; windows *= 2) {
-		const double reach = radius + 3 * g->skin + speed / windows, others = density * 4 * 3.14 * reach * reach;
+	for (int substeps = 1; substeps <= MAX; substeps *= 2) {
+		const double reach = radius + 3 * g->all->skin + speed / substeps, others = density * 4 * 3.14 * reach * reach;
 		const double cost =
-			windows * (fixed / (all->count * all->every) + body + others / 2 * pair) + others * turns * look;
-		if (cost < least) least = cost, best = windows;
+			substeps * (fixed / (all->count * all->every) + body + others / 2 * pair) + others * turns * look;
+		if (cost < least) least = cost, best = substeps;
 	}
 	return best;
 }

@@ -1,109 +1,110 @@
-// Where bodies may come: a crowd is told of them at rest, as large as that.
+// Swept bounds: discs that contain the motion of bodies, placed in a crowd at rest.
 #include <math.h>
 
 #include "engine/base/views.h"
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/impact.h"
 
-#define MARGIN (PUSH + HALF + TOUCH) // of a reach, in skins: it may be pushed by walls, and touch
+#define MARGIN                                                                                                         \
+	(SKIN_MAX_RECOVERY + SKIN_KEPT + SKIN_TOUCH) // of a disc, in skins: skin recovery, and the distance of a touch
 
 static double size_of(double x, double y) { return sqrt(x * x + y * y); }
 
-size_t graze_element_count(const query_run *a) {
+size_t graze_element_count(const query_run *run) {
 	size_t elements = 0;
-	for (size_t c = 0; c < a->chunk_count; c++) elements += a->chunks[c].count;
+	for (size_t c = 0; c < run->query->chunk_count; c++) elements += run->query->chunks[c].count;
 	return elements;
 }
 
-/// The reach that the crowd is told, somewhat more than it must be; of bad bodies it is no number.
-static float told_reach(double reach) {
+/// The radius of a disc in the crowd, rounded up; NaN for invalid bodies.
+static float disc_radius(double reach) {
 	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
 }
 
-static int place(query_run *a, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
-	const gz_report report = gz_crowd_place(g->crowd, chunks, chunk_count);
-	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) a->report.error = report.error;
-	return !graze_out_of_memory(a);
+static bool place(query_run *run, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
+	const gz_report report = gz_crowd_place(g->all->crowd, chunks, chunk_count);
+	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
+	return !graze_out_of_memory(run);
 }
 
-/// How far it may come where one window is enough, else only what is beside it.
+/// The radius of the disc at first: of the whole motion where one substep is enough, else of the surroundings.
 static double first_reach(const collision_step *g, body_values b, int response) {
 	const double d = size_of((double)b.dx, (double)b.dy),
-				 max = response == GZ_RESPONSE_BOUNCE ? larger(d, g->reach) : d;
-	return (double)b.radius + (g->whole ? max : 0) + MARGIN * g->skin;
+				 max = response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d;
+	return (double)b.radius + (g->whole ? max : 0) + MARGIN * g->all->skin;
 }
 
-/// So large does the crowd see a chunk's bodies.
-static void reach_out(query_run *a, collision_step *g, size_t chunk, float *radius) {
-	const gz_bodies *b = a->chunks + chunk;
-	const gz_byte_view response = a->scratch->mover->moves[chunk].response;
+/// Fills in the radii of a chunk's discs.
+static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *radius) {
+	const gz_bodies *b = run->query->chunks + chunk;
+	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	for (size_t k = 0; k < graze_body_count(b); k++) {
 		const size_t i = graze_element(b, k);
 		const body_values n = graze_read_body(b, i);
 		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
 		if (radius[i] >= 0) g->average.reach += reach;
-		radius[i] = radius[i] >= 0 ? told_reach(reach) : NAN;
+		radius[i] = radius[i] >= 0 ? disc_radius(reach) : NAN;
 	}
 }
 
-/// The crowd sees the question's bodies at rest.
-int graze_collision_place_starts(query_run *a) {
-	collision_step *g = a->scratch->collision_step;
-	caller_memory *memory = &a->scratch->memory;
-	const size_t elements = graze_element_count(a);
+/// Places the query's bodies at rest.
+bool graze_collision_place_starts(query_run *run) {
+	collision_step *g = graze_step_of(run);
+	caller_memory *memory = &run->scratch->memory;
+	const size_t elements = graze_element_count(run);
 	const float still = 0;
 	g->discs.count = g->placed.count = g->candidates.count = 0;
-	if (!graze_array_reserve(&g->discs, elements, sizeof(float), memory)) return 0;
-	if (!graze_array_reserve(&g->placed, a->chunk_count, sizeof(gz_bodies), memory)) return 0;
+	if (!graze_array_reserve(&g->discs, elements, sizeof(float), memory)) return false;
+	if (!graze_array_reserve(&g->placed, run->query->chunk_count, sizeof(gz_bodies), memory)) return false;
 	float *column = g->discs.at;
 	gz_bodies *chunks = g->placed.at;
-	graze_collision_averages(a, column);
+	graze_collision_averages(run, column);
 	g->whole = graze_collision_substeps(g) == 1;
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const gz_bodies *b = a->chunks + c;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
 		chunks[c] = (gz_bodies){.center = b->center, .count = b->count, .pick = b->pick, .pick_count = b->pick_count};
 		chunks[c].motion = (gz_vec2_view){&still, &still, 0}, chunks[c].radius = (gz_float_view){column, sizeof(float)};
-		reach_out(a, g, c, column);
-		if (b->count) column += b->count; // it may be null
+		fill_radii(run, g, c, column);
+		if (b->count) column += b->count; // column may be null
 	}
-	return place(a, g, chunks, a->chunk_count);
+	return place(run, g, chunks, run->query->chunk_count);
 }
 
-/// How fast a body may go from now on: what slows it now may get out of its way.
+/// The highest speed that a body may have from now on: what slows it now may get out of its way.
 static double speed_of(const collision_step *g, const course *c) {
 	const mover_state *w = c->active < 0 ? NULL : g->movers->state + c->active;
 	const double speed = w ? size_of(w->wanted_x, w->wanted_y) : size_of(c->vx, c->vy);
 	if (w && w->phase == MOVER_DONE) return 0;
-	return c->response == GZ_RESPONSE_BOUNCE ? larger(speed, g->reach) : speed;
+	return c->response == GZ_RESPONSE_BOUNCE ? larger(speed, g->all->reach) : speed;
 }
 
-/// How far it may come, from its centre to the end of what it may touch.
+/// The distance from the centre to the end of what the body may touch.
 static double reach_of(const collision_step *g, const course *c, double span) {
-	return (double)c->radius + speed_of(g, c) * span + MARGIN * g->skin;
+	return (double)c->radius + speed_of(g, c) * span + MARGIN * g->all->skin;
 }
 
-/// Where bodies may come from a time on.
-static int list_discs(query_run *a, collision_step *g, double from, double until) {
-	const size_t count = g->bodies.count;
+/// Fills in the discs of all bodies from a time on.
+static bool list_discs(query_run *run, collision_step *g, double from, double until) {
+	const size_t count = g->all->bodies.count;
 	g->discs.count = 0;
-	if (!graze_array_reserve(&g->discs, 3 * count, sizeof(float), &a->scratch->memory)) return 0;
+	if (!graze_array_reserve(&g->discs, 3 * count, sizeof(float), &run->scratch->memory)) return false;
 	float *x = g->discs.at, *y = x + count, *reach = y + count;
 	for (size_t i = 0; i < count; i++) {
 		const course *c = course_of(g, (int32_t)i);
 		x[i] = (float)course_x(c, from), y[i] = (float)course_y(c, from);
 		const double rounded = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
-		reach[i] = c->radius >= 0 ? told_reach(reach_of(g, c, until - from) + rounded) : NAN;
+		reach[i] = c->radius >= 0 ? disc_radius(reach_of(g, c, until - from) + rounded) : NAN;
 	}
-	return 1;
+	return true;
 }
 
-int graze_collision_place_bounds(query_run *a, double from, double until) {
-	collision_step *g = a->scratch->collision_step;
-	if (!list_discs(a, g, from, until)) return 0;
-	const size_t count = g->bodies.count;
+bool graze_collision_place_bounds(query_run *run, double from, double until) {
+	collision_step *g = graze_step_of(run);
+	if (!list_discs(run, g, from, until)) return false;
+	const size_t count = g->all->bodies.count;
 	const float still = 0, *x = g->discs.at, *y = x + count, *reach = y + count;
 	gz_bodies bodies = {.count = count, .motion = {&still, &still, 0}};
 	bodies.center = (gz_vec2_view){x, y, sizeof *x}, bodies.radius = (gz_float_view){reach, sizeof *reach};
-	g->numbered = 1;
-	return place(a, g, &bodies, 1);
+	g->all->numbered = 1;
+	return place(run, g, &bodies, 1);
 }

@@ -1,14 +1,13 @@
-// Placing bodies in a crowd: counted cell by cell, then put in their places.
+// gz_crowd_place: a counting sort of the bodies by grid cell.
 #include "engine/crowd/crowd.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
-enum { LEAST_TILES = 2 }; ///< of a share
+enum { LEAST_TILES = 2 }; ///< of a range
 
 gz_crowd *gz_crowd_create(const gz_world *world) {
 	if (!world) return NULL;
@@ -66,14 +65,14 @@ static void release_chunks(gz_crowd *crowd) {
 	crowd->chunks = NULL, crowd->first = NULL, crowd->chunk_capacity = 0;
 }
 
-/// Notes how many bodies each chunk has. Returns 0 when there is no memory.
-static int note_chunks(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
+/// Stores the number of bodies of each chunk. False without memory.
+static bool store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	if (chunk_count > crowd->chunk_capacity) {
 		release_chunks(crowd);
 		crowd->chunks = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->chunks);
 		crowd->first = graze_allocate(&crowd->memory, chunk_count, sizeof *crowd->first);
 		crowd->chunk_capacity = chunk_count;
-		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), 0;
+		if (!crowd->chunks || !crowd->first) return release_chunks(crowd), false;
 	}
 	size_t bodies = 0;
 	for (size_t c = 0; c < chunk_count; c++) {
@@ -81,11 +80,11 @@ static int note_chunks(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_co
 		crowd->first[c] = bodies, bodies += crowd->chunks[c].count;
 	}
 	crowd->chunk_count = chunk_count;
-	return 1;
+	return true;
 }
 
-/// Looks at some bodies, evenly over all of them.
-static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
+/// Samples bodies evenly over all chunks.
+static void sample_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
 	circle_sample *s = &crowd->sample;
 	s->count = 0;
 	for (size_t k = 0; k < CIRCLE_SAMPLE && k < bodies; k++) {
@@ -100,8 +99,8 @@ static void take_sample(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies)
 	}
 }
 
-/// Room for the filters of all records, where there are any. Returns 0 when there is no memory.
-static int make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
+/// Reserves the filters of all records, where a chunk has any. False without memory.
+static bool make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
 	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
 	const size_t capacity = any ? bodies + LANES : 0;
@@ -114,7 +113,7 @@ static int make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t
 	return !any || crowd->filters;
 }
 
-/// Bad bodies are in a cell of their own, in the caller's order.
+/// Invalid bodies are in a cell of their own behind all others, in the caller's order.
 static void note_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
 	crowd->invalid = bodies - crowd->grid.count;
 	crowd->error = graze_no_error();
@@ -134,7 +133,7 @@ static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
 	return refused(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 
-/// The shares that are placed at the same time. Returns how many.
+/// Divides the bodies into ranges that are placed at the same time. Returns their number.
 static size_t divide(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	const size_t workers = crowd->jobs.workers, max = workers < MAX_CIRCLE_RANGES ? workers : MAX_CIRCLE_RANGES;
 	const size_t shares = graze_divide_bodies(crowd->ranges, max, LEAST_TILES, chunks, chunk_count);
@@ -151,8 +150,8 @@ gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	if (bodies > GZ_MAX_CROWD)
 		return refused(
 			graze_error(GZ_STATUS_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MAX_CROWD));
-	if (!note_chunks(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
-	take_sample(crowd, chunks, bodies);
+	if (!store_counts(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
+	sample_bodies(crowd, chunks, bodies);
 	const size_t shares = divide(crowd, chunks, chunk_count);
 	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory) ||
 		!make_filter_capacity(crowd, chunks, chunk_count, bodies))

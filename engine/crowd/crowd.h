@@ -1,8 +1,8 @@
-// What a crowd is.
+// A crowd: the grid of its bodies, their filters, and what is known of the chunks that they came from.
 #ifndef GRAZE_CROWD_CROWD_H
 #define GRAZE_CROWD_CROWD_H
 
-#include "broadphase/bodies/circles.h"
+#include "broadphase/bodies/circle_grid.h"
 #include "engine/base/bodies.h"
 #include "engine/jobs/tasks.h"
 
@@ -10,19 +10,19 @@ struct gz_crowd {
 	caller_memory memory;
 	const graze_kernels *backend;
 	circle_grid grid;
-	filter_record *filters;       ///< of the grid's records; null when nobody has filters or an id
-	filter_record *filter_memory; ///< kept while nobody has any
+	filter_record *filters;       ///< of the grid's records; null where no body has filters or an id
+	filter_record *filter_memory; ///< kept while no body has any
 	size_t filter_capacity;
-	int has_filters;   ///< a column of filters or of ids to ignore, not the id alone
-	gz_bodies *chunks; ///< nothing but how many bodies each has
+	bool has_filters;   ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
+	gz_bodies *chunks; ///< only the number of bodies of each chunk
 	size_t *first;     ///< the index of each chunk's first body
 	size_t chunk_count, chunk_capacity;
 	size_t invalid;
-	gz_error error; ///< of the first bad body
+	gz_error error; ///< of the first invalid body
 	circle_sample sample;
-	gz_jobs jobs; ///< a hook of one worker: nobody shares the work
+	gz_jobs jobs; ///< with one worker: the calling thread alone
 	struct crowd_worker *workers;
-	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while placing
+	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while they are placed
 };
 
 /// What a worker needs to place bodies.
@@ -31,10 +31,10 @@ typedef struct crowd_worker {
 	uint64_t id[TILE];
 } crowd_worker;
 
-/// Places bodies for whose grid there is room, in its shares.
+/// Sorts the bodies into the crowd's grid, which has memory for them, in its ranges.
 void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
 
-/// Which chunk a body is in, by its index; the index becomes that within the chunk.
+/// The chunk of a body by its index; the index becomes that within the chunk.
 size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index);
 
 #endif

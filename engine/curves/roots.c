@@ -1,4 +1,5 @@
-// Polynomials in the caller's columns, a batch at a time, and their roots from how they run.
+// gz_solve_quadratics, gz_solve_cubics, gz_solve_quartics: batches of polynomials, and their roots from the runs
+// between their turning points.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -20,7 +21,7 @@ static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int 
 	return graze_no_error();
 }
 
-/// What is wrong with a polynomial, or null.
+/// The fault of a polynomial, or null.
 static const char *fault_of(const polynomial_columns *p, int32_t i, int degree) {
 	const double low = p->low[i], high = p->high[i], far = fabs(low) < fabs(high) ? fabs(high) : fabs(low);
 	double largest = 0;
@@ -40,7 +41,7 @@ static void clear(polynomial_columns *p, int32_t i, int degree) {
 	p->low[i] = p->high[i] = 0;
 }
 
-/// Loads a batch; those that are bad become 0, and the first of them an error.
+/// Loads a batch. Invalid polynomials become 0, and the first of them is the error.
 static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *from, size_t first, gz_error *error) {
 	for (int32_t i = 0; i < to->count; i++) {
 		const size_t n = first + (size_t)i;
@@ -55,7 +56,7 @@ static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *
 	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
 }
 
-/// The signs before and after are 0 beyond the interval's ends.
+/// The signs before and after; beyond the ends of the interval they are 0.
 static gz_crossing crossing_of(int before, int after) {
 	return before == after ? GZ_CROSSING_TOUCHING : before < after ? GZ_CROSSING_RISING : GZ_CROSSING_FALLING;
 }
@@ -65,8 +66,8 @@ static void append(gz_roots *roots, double at, int before, int after) {
 	roots->crossing[roots->count++] = (uint8_t)crossing_of(before, after);
 }
 
-/// Goes from place to place. Those where the polynomial is 0 one after the other are one root.
-static void tell(gz_roots *roots, const polynomial_runs *runs, int32_t i, int degree) {
+/// Writes the roots from place to place. Consecutive places at which the polynomial is 0 are one root.
+static void write_roots(gz_roots *roots, const polynomial_runs *runs, int32_t i, int degree) {
 	int before = 0, zero = -1; // the last sign, and the place of a zero that came after it
 	for (int k = 0; k <= degree; k++) {
 		const int sign = runs->sign[k][i];
@@ -81,10 +82,10 @@ static void tell(gz_roots *roots, const polynomial_runs *runs, int32_t i, int de
 	if (zero >= 0) append(roots, runs->place[zero][i], before, 0);
 }
 
-static int is_zero(const polynomial_columns *p, int32_t i) {
+static bool is_zero(const polynomial_columns *p, int32_t i) {
 	for (int k = 0; k <= p->degree; k++)
-		if (p->c[k][i] != 0) return 0;
-	return 1;
+		if (p->c[k][i] != 0) return false;
+	return true;
 }
 
 static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int degree) {
@@ -94,16 +95,16 @@ static gz_error solve(gz_roots *roots, const gz_polynomials *polynomials, int de
 	gz_error error = check_views(roots, polynomials, degree);
 	if (!error.status) error = graze_choose_backend(&kernels, polynomials->backend);
 	if (error.status) return error;
-	for (size_t first = 0; first < polynomials->count; first += POLYNOMIALS) {
+	for (size_t first = 0; first < polynomials->count; first += POLYNOMIAL_CAPACITY) {
 		const size_t left = polynomials->count - first;
-		batch.count = left < POLYNOMIALS ? (int32_t)left : POLYNOMIALS;
+		batch.count = left < POLYNOMIAL_CAPACITY ? (int32_t)left : POLYNOMIAL_CAPACITY;
 		load(&batch, roots, polynomials, first, &error);
 		kernels->polynomial_runs(&runs, &batch);
 		for (int32_t i = 0; i < batch.count; i++) {
 			gz_roots *r = roots + first + (size_t)i;
 			if (r->kind == GZ_ROOTS_KIND_INVALID) continue;
 			if (is_zero(&batch, i)) r->kind = GZ_ROOTS_KIND_EVERYWHERE;
-			else tell(r, &runs, i, degree);
+			else write_roots(r, &runs, i, degree);
 		}
 	}
 	return error;

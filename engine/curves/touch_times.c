@@ -1,4 +1,4 @@
-// When pairs of circles on curved ways touch: the call.
+// gz_solve_touches: touch times of pairs of circles on parabolas.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -10,28 +10,28 @@
 // Times
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void add_time(gz_touch_times *t, double at, gz_event way) {
+static void add_time(gz_touch_times *t, double at, gz_event translation) {
 	t->time[t->count] = at;
-	t->kind[t->count++] = (uint8_t)way;
+	t->kind[t->count++] = (uint8_t)translation;
 }
 
 static void tell_curved(gz_touch_times *t, const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
-	for (int k = 0; k < (state & TRAJECTORY_TIMES); k++)
+	for (int k = 0; k < (state & TRAJECTORY_TIME_COUNT); k++)
 		add_time(t, touches->time[pair][k], trajectory_is_entry(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
 	t->starts = (state & TRAJECTORY_STARTS) != 0, t->ends = (state & TRAJECTORY_ENDS) != 0;
 	t->first = trajectory_first_touch(touches, pair);
 }
 
-/// Who is in the same place all the time overlaps always, or never.
-static void tell_resting(gz_touch_times *t, const trajectory_table *table, int32_t pair) {
+/// A pair without relative motion overlaps always, or never.
+static void write_resting(gz_touch_times *t, const trajectory_table *table, int32_t pair) {
 	const double x = table->number[TRAJECTORY_PX][pair], y = table->number[TRAJECTORY_PY][pair];
 	const double reach = table->number[TRAJECTORY_RADIUS][pair];
 	t->starts = t->ends = x * x + y * y - reach * reach <= 0;
 }
 
-/// Does the distance of a pair that goes straight decrease at the start? Decided exactly, as in a sweep.
-static int approaches(const trajectory_source *from, size_t i) {
+/// Whether the distance of a straight pair decreases at the start: decided exactly, as in a sweep.
+static bool approaches(const trajectory_source *from, size_t i) {
 	float p[2], q[2], d[2], e[2];
 	for (int k = 0; k < 2; k++) {
 		p[k] = trajectory_number_at(from, TRAJECTORY_PX + k, i),
@@ -43,7 +43,7 @@ static int approaches(const trajectory_source *from, size_t i) {
 }
 
 static void tell_span(gz_touch_times *t, double entry, double exit, double horizon) {
-	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can tell
+	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can represent
 	t->starts = entry <= 0 && exit >= 0, t->ends = entry <= horizon && exit >= horizon;
 	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_EVENT_BEGIN);
 	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_EVENT_END);
@@ -62,7 +62,7 @@ static vector unit(vector v) {
 	return size > 0 ? (vector){v.x / size, v.y / size} : (vector){1, 0};
 }
 
-/// Two points have no direction from one to the other when they touch: then against the way.
+/// Two points have no direction when they touch: then the normal is opposite to the relative motion.
 static vector normal_at(const trajectory_table *table, int32_t i, double t) {
 	const double(*n)[TRAJECTORIES + LANES] = table->number;
 	const double vx = n[TRAJECTORY_VX][i], vy = n[TRAJECTORY_VY][i], ax = n[TRAJECTORY_AX][i], ay = n[TRAJECTORY_AY][i];
@@ -70,7 +70,7 @@ static vector normal_at(const trajectory_table *table, int32_t i, double t) {
 	return unit((vector){n[TRAJECTORY_PX][i] + t * (vx + t * (ax / 2)), n[TRAJECTORY_PY][i] + t * (vy + t * (ay / 2))});
 }
 
-/// A coordinate of the second circle's centre. axis: 0 for x, 1 for y
+/// A coordinate of the second circle's centre; axis: 0 for x, 1 for y.
 static double place_at(const trajectory_source *from, int axis, size_t number, double t) {
 	const int second = TRAJECTORY_NUMBERS + axis;
 	const double p = (double)trajectory_number_at(from, second + TRAJECTORY_PX, number);
@@ -101,7 +101,7 @@ static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *tim
 // Batches
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A call on its way through its pairs.
+/// The state of a call.
 typedef struct touch_call {
 	const graze_kernels *kernels;
 	trajectory_source from;
@@ -138,33 +138,33 @@ static void load_straight(straight_pairs *to, int32_t n, const trajectory_source
 				   trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, i);
 }
 
-/// `count` of those that the kernel left.
-static void tell_straight(touch_call *c, const int32_t *pair, int32_t count) {
+/// Writes the straight pairs, `count` of those that the kernel left over.
+static void write_straight(touch_call *c, const int32_t *pair, int32_t count) {
 	straight_pairs *s = &c->straight;
 	s->count = count;
-	for (int32_t k = 0; k < count + LANES; k++) // the last one again, to the end of the lanes
+	for (int32_t k = 0; k < count + LANES; k++) // padding: repeats the last pair
 		load_straight(s, k, &c->from, c->first + (size_t)pair[k < count ? k : count - 1]);
 	c->kernels->interval_straight(s);
 	for (int32_t k = 0; k < count; k++) {
 		gz_touch_times *t = c->times + c->first + pair[k];
 		if (t->invalid) continue;
 		const double horizon = c->table.horizon[pair[k]];
-		if (s->dx[k] == 0 && s->dy[k] == 0) tell_resting(t, &c->table, pair[k]);
+		if (s->dx[k] == 0 && s->dy[k] == 0) write_resting(t, &c->table, pair[k]);
 		else tell_span(t, (double)s->entry[k], (double)s->exit[k], horizon);
 		if (t->starts && horizon > 0 && approaches(&c->from, c->first + (size_t)pair[k])) t->first = 0;
 	}
 }
 
 static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
-	const int valid = graze_trajectories_load(&c->table, &c->from, c->first);
+	const bool valid = graze_trajectories_load(&c->table, &c->from, c->first);
 	for (int32_t i = 0; i < c->table.count; i++) c->times[c->first + (size_t)i] = (gz_touch_times){.first = INFINITY};
 	if (!valid) mark_invalid(c, error);
 	const trajectory_columns columns = graze_trajectory_columns(&c->table);
 	c->kernels->trajectory_touches(&c->touches, &c->work, &columns);
 	for (int32_t k = 0; k < c->touches.found_count; k++)
 		tell_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
-	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIRS)
-		tell_straight(c, c->touches.straight + k, left < STRAIGHT_PAIRS ? left : STRAIGHT_PAIRS);
+	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIR_CAPACITY)
+		write_straight(c, c->touches.straight + k, left < STRAIGHT_PAIR_CAPACITY ? left : STRAIGHT_PAIR_CAPACITY);
 	for (int32_t i = 0; contacts && i < c->table.count; i++)
 		tell_contacts(contacts, c->times + c->first + i, &c->table, i, &c->from, c->first + (size_t)i);
 }

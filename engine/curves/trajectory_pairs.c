@@ -4,7 +4,7 @@
 
 #include "engine/base/error.h"
 
-/// So far one circle of a pair may go, as the other sees it.
+/// The largest distance that one circle of a pair may travel relative to the other.
 #define FARTHEST 0x1p60
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ gz_error graze_trajectory_check(const trajectory_source *from, size_t count) {
 // Loading
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Both circles' numbers, from the same element on.
+/// One value of both circles, from the same element on.
 typedef struct number_pair {
 	const float *first, *second;
 } number_pair;
@@ -59,10 +59,10 @@ static inline float strided(const float *data, size_t stride, int32_t i) {
 	return *(const float *)view_at(data, stride, (size_t)i);
 }
 
-/// second: 1 or -1, by which the second's is multiplied. Returns whether all are good.
-static inline int combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride, int32_t count,
-	float least, double second) {
-	int valid = 1;
+/// second: 1 or -1, the factor of the second circle's values. Returns whether all results are valid.
+static inline bool combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride,
+	int32_t count, float least, double second) {
+	bool valid = true;
 	for (int32_t i = 0; i < count; i++) {
 		const float x = strided(from->first, first_stride, i), y = strided(from->second, second_stride, i);
 		valid &= (least <= x) & (x <= GZ_LIMIT) & (least <= y) & (y <= GZ_LIMIT);
@@ -73,8 +73,8 @@ static inline int combine(double *to, const number_pair *from, size_t first_stri
 	return valid;
 }
 
-/// Arrays become vectors: of those the strides are known here.
-static int load_number(double *to, const trajectory_source *from, int number, size_t first, int32_t count) {
+/// The strides of plain arrays are constants here, so that the loop is vectorised.
+static bool load_number(double *to, const trajectory_source *from, int number, size_t first, int32_t count) {
 	const trajectory_column *f = from->column + number, *s = f + TRAJECTORY_NUMBERS;
 	const number_pair pair = {view_at(f->data, f->stride, first), view_at(s->data, s->stride, first)};
 	const float least = number == TRAJECTORY_RADIUS ? 0 : -GZ_LIMIT;
@@ -84,24 +84,24 @@ static int load_number(double *to, const trajectory_source *from, int number, si
 	return combine(to, &pair, f->stride, s->stride, count, least, second);
 }
 
-/// How far one circle goes, as the other sees it, at most.
-static inline double way_of(const trajectory_table *t, int32_t i) {
+/// The largest distance that one circle travels relative to the other.
+static inline double distance_of(const trajectory_table *t, int32_t i) {
 	const double(*n)[TRAJECTORIES + LANES] = t->number;
 	const double v = fabs(n[TRAJECTORY_VX][i]) + fabs(n[TRAJECTORY_VY][i]),
 				 a = fabs(n[TRAJECTORY_AX][i]) + fabs(n[TRAJECTORY_AY][i]);
 	return (v + a * t->horizon[i]) * t->horizon[i];
 }
 
-static inline int is_horizon(double x) { return (x >= 0) & (x <= (double)GZ_LIMIT); }
+static inline bool is_horizon(double x) { return (x >= 0) & (x <= (double)GZ_LIMIT); }
 
-int graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first) {
-	double way[TRAJECTORIES];
-	int valid = 1;
+bool graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first) {
+	double translation[TRAJECTORIES];
+	bool valid = true;
 	for (int k = 0; k < TRAJECTORY_NUMBERS; k++) valid &= load_number(to->number[k], from, k, first, to->count);
 	for (int32_t i = 0; i < to->count; i++)
 		to->horizon[i] = *(const double *)view_at(from->horizon.data, from->horizon.stride, first + (size_t)i);
-	for (int32_t i = 0; i < to->count; i++) way[i] = way_of(to, i); // in vectors
-	for (int32_t i = 0; i < to->count; i++) valid &= is_horizon(to->horizon[i]) & (way[i] <= FARTHEST);
+	for (int32_t i = 0; i < to->count; i++) translation[i] = distance_of(to, i); // vectorised
+	for (int32_t i = 0; i < to->count; i++) valid &= is_horizon(to->horizon[i]) & (translation[i] <= FARTHEST);
 	for (int32_t i = to->count; i < to->count + LANES; i++) graze_trajectory_clear(to, i);
 	return valid;
 }
@@ -117,7 +117,7 @@ const char *graze_trajectory_fault(
 	}
 	*name = "horizon";
 	if (!is_horizon(table->horizon[i])) return "is not in [0, 2^40]";
-	return way_of(table, i) <= FARTHEST ? NULL : "is so long that they go more than 2^60";
+	return distance_of(table, i) <= FARTHEST ? NULL : "is so long that they go more than 2^60";
 }
 
 void graze_trajectory_clear(trajectory_table *table, int32_t i) {

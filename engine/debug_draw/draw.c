@@ -1,4 +1,4 @@
-// Debug draw: walls, bodies and what they touch, as shapes for the caller's renderer.
+// gz_draw_world, gz_draw_bodies, gz_draw_hits, gz_draw_contacts: shapes for the caller's renderer.
 #include "engine/debug_draw/draw.h"
 
 #include <math.h>
@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/query/hit_columns.h"
+#include "engine/query/query.h"
 
 enum { CURVE_PIECES = 32 };
 
@@ -29,10 +30,10 @@ static float mark_of(const gz_debug_draw *draw) { return draw->mark_length != 0 
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The left of a -> b is where the wall is there; a point has no left.
+/// A one-sided wall exists on the left of a -> b; a point has no left.
 static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x, float y) {
-	const float length = fabsf(w->length), side = signbit(w->radius) ? -1.0f : 1.0f;
-	if (!signbit(w->length) || length == 0) return;
+	const float length = fabsf(w->length), side = wall_ends_are_swapped(w) ? -1.0f : 1.0f;
+	if (!wall_is_one_sided(w) || length == 0) return;
 	const float nx = side * (w->ay - w->by) / length, ny = side * (w->bx - w->ax) / length;
 	const float from = fabsf(w->radius), to = from + mark_of(draw);
 	draw_arrow(draw, GZ_DRAW_FRONT, x + nx * from, y + ny * from, x + nx * to, y + ny * to);
@@ -42,7 +43,7 @@ static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i
 	const wall_record *w = world->walls + i;
 	const gz_draw what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
 	const float x = w->ax / 2 + w->bx / 2, y = w->ay / 2 + w->by / 2;
-	if (signbit(w->radius)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
+	if (wall_ends_are_swapped(w)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);
 	draw_front(draw, w, x, y);
 	graze_draw_number(draw, what, x, y, i);
@@ -62,22 +63,22 @@ gz_error gz_draw_world(const gz_debug_draw *draw, const gz_world *world) {
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Good bodies, one after the other.
+/// Visits the valid bodies of all chunks.
 typedef struct body_walk {
 	const gz_bodies *chunks;
 	size_t chunk_count;
-	size_t chunk, k, index; ///< of the next one, good or bad
-	size_t element;         ///< of this one, whose k and index are one less
+	size_t chunk, k, index; ///< of the next body, valid or not
+	size_t element;         ///< of this body, whose k and index are one less
 } body_walk;
 
-static int walk_on(body_walk *w) {
+static bool walk_on(body_walk *w) {
 	for (; w->chunk < w->chunk_count; w->chunk++, w->k = 0)
 		while (w->k < graze_body_count(w->chunks + w->chunk)) {
 			const char *fault;
 			w->element = graze_element(w->chunks + w->chunk, w->k++), w->index++;
-			if (!graze_body_fault(w->chunks + w->chunk, w->element, &fault)) return 1;
+			if (!graze_body_fault(w->chunks + w->chunk, w->element, &fault)) return true;
 		}
-	return 0;
+	return false;
 }
 
 static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
@@ -94,7 +95,7 @@ static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks,
 	return error;
 }
 
-/// One piece of a way, from t = i / pieces on: all pieces of a drawing come before those of the next.
+/// One piece of a path, from t = i / pieces on: all pieces of a drawing come before those of the next.
 static void draw_piece(
 	const gz_debug_draw *draw, gz_draw what, const body_values *b, float ax, float ay, int i, int pieces) {
 	const float t0 = (float)i / (float)pieces, t1 = (float)(i + 1) / (float)pieces;
@@ -131,11 +132,11 @@ gz_error gz_draw_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Touches
+// Hits and contacts
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body touches something at a point, with a normal.
-static void draw_touch(const gz_debug_draw *draw, float x, float y, float nx, float ny, float radius) {
+/// Draws a contact point with its normal.
+static void draw_contact(const gz_debug_draw *draw, float x, float y, float nx, float ny, float radius) {
 	const float mark = mark_of(draw);
 	draw_circle(draw, GZ_DRAW_CONTACT, x + nx * radius, y + ny * radius, radius);
 	draw_circle(draw, GZ_DRAW_POINT, x, y, mark / 8);
@@ -161,7 +162,7 @@ static void draw_hit(const gz_debug_draw *draw, const gz_hits *h, size_t k, floa
 	if (*(const int32_t *)view_at(h->index.data, h->index.stride, k) < 0) return;
 	const gz_vec2_view point = {h->point.x, h->point.y, h->point.stride};
 	const gz_vec2_view normal = {h->normal.x, h->normal.y, h->normal.stride};
-	draw_touch(draw, x_at(point, k), y_at(point, k), x_at(normal, k), y_at(normal, k), radius);
+	draw_contact(draw, x_at(point, k), y_at(point, k), x_at(normal, k), y_at(normal, k), radius);
 }
 
 gz_error gz_draw_hits(const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
@@ -187,7 +188,7 @@ static void draw_contacts(
 	const gz_debug_draw *draw, const gz_contact *from, const gz_contact *end, const body_values *b) {
 	for (const gz_contact *c = from; c < end; c++) {
 		const float x = c->center_x, y = c->center_y, nx = c->normal_x, ny = c->normal_y;
-		draw_touch(draw, x - nx * b->radius, y - ny * b->radius, nx, ny, b->radius);
+		draw_contact(draw, x - nx * b->radius, y - ny * b->radius, nx, ny, b->radius);
 		if (c + 1 < end) draw_line(draw, GZ_DRAW_PATH, x, y, c[1].center_x, c[1].center_y, 0);
 		else draw_arrow(draw, GZ_DRAW_PATH, x, y, b->px, b->py);
 	}

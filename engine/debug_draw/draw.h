@@ -1,10 +1,10 @@
-// What debug draw is made of: shapes that are told to the caller, if he wants them.
+// The shapes of debug draw, passed to the caller's callbacks where they are wanted.
 #ifndef GRAZE_DEBUG_DRAW_DRAW_H
 #define GRAZE_DEBUG_DRAW_DRAW_H
 
 #include "engine/world/world.h"
 
-static inline int draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
+static inline bool draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
 
 static inline void draw_line(
 	const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by, float radius) {
@@ -19,10 +19,10 @@ static inline void draw_arrow(const gz_debug_draw *d, gz_draw what, float ax, fl
 	if (d->arrow && draw_wants(d, what)) d->arrow(d->context, what, ax, ay, bx, by);
 }
 
-/// A number as text.
+/// Draws a number as text.
 void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number);
 
-/// The cells of a world's grid that list walls.
+/// Draws the cells of a world's grid that list walls.
 void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world);
 
 #endif

@@ -1,6 +1,6 @@
-// The cells of the grid as they lie in the world. A stored cell may stand for several places, and its block may hold
-// walls of its neighbours: a cell is where one of its walls is listed.
-#include "broadphase/walls/listing.h"
+// The cells of the grid at their places in the world. A stored cell may stand for several places (wrapped grid), and
+// its block may hold walls of neighbouring cells: a place is drawn where one of its walls is listed.
+#include "broadphase/walls/coverage.h"
 #include "engine/debug_draw/draw.h"
 
 typedef struct cell_place {
@@ -14,38 +14,39 @@ typedef struct cell_drawing {
 	size_t cell;
 } cell_drawing;
 
-/// The wall in place i of a cell's blocks; -1: none.
+/// The wall at place i of a cell's blocks; -1: none.
 static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
-	const wall_block *block = c->blocks.at + c->cells[cell].first + i / LANES;
+	const wall_block *block = c->blocks.data + c->cells[cell].first + i / LANES;
 	return block_has(block, (int)(i % LANES)) ? block_wall(block, (int)(i % LANES)) : -1;
 }
 
 static uint32_t places_in(const cell_lists *c, size_t cell) { return c->cells[cell].blocks * LANES; }
 
-/// Is any of the cell's first `count` walls listed at this place?
-static int is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
+/// Whether any of the cell's first `count` walls is listed at this place.
+static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
 	for (uint32_t i = 0; i < count; i++) {
 		const int32_t wall = wall_in(d->cells, cell, i);
 		if (wall < 0) continue;
-		const wall_listing l = listing_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
+		const wall_coverage l = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
 		cell_range columns;
-		if (at.row < l.rows.first || at.row > l.rows.last || !listing_columns(&l, at.row, &columns)) continue;
-		if (at.column >= columns.first && at.column <= columns.last && listing_has(&l, at.column, at.row)) return 1;
+		if (at.row < l.rows.first || at.row > l.rows.last || !coverage_columns(&l, at.row, &columns)) continue;
+		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&l, at.column, at.row))
+			return true;
 	}
-	return 0;
+	return false;
 }
 
-static int is_cell(const cell_drawing *d, int32_t column, int32_t row) {
-	const size_t cell = frame_cell(&d->cells->map.frame, column, row);
+static bool is_cell(const cell_drawing *d, int32_t column, int32_t row) {
+	const size_t cell = frame_cell_index(&d->cells->map.frame, column, row);
 	return is_listed(d, cell, places_in(d->cells, cell), (cell_place){column, row});
 }
 
-/// Where the cell of this number begins, and the one before it ends.
+/// The coordinate at which this cell begins and the one before it ends.
 static float edge(float origin, float inverse, int32_t number) {
 	return (float)((double)origin + number / (double)inverse);
 }
 
-/// Its lower and left sides; the others where no cell is that has them.
+/// Draws the lower and left sides; the others where no neighbouring cell has them.
 static void draw_cell(const cell_drawing *d, cell_place at) {
 	const map_frame *f = &d->cells->map.frame;
 	const float x0 = edge(f->origin_x, f->inverse_width, at.column),
@@ -61,28 +62,28 @@ static void draw_cell(const cell_drawing *d, cell_place at) {
 	graze_draw_number(d->draw, GZ_DRAW_CELL, (x0 + x1) / 2, (y0 + y1) / 2, walls);
 }
 
-/// The places of this stored cell where wall i of its blocks is listed, but none before it.
+/// Draws the places of this stored cell where wall i of its blocks is listed, but none before it.
 static void draw_places(const cell_drawing *d, uint32_t i) {
 	const int32_t wall = wall_in(d->cells, d->cell, i);
 	const map_frame *f = &d->cells->map.frame;
 	if (wall < 0) return;
-	const wall_listing l = listing_of(f, d->cells->margin, d->walls + wall);
+	const wall_coverage l = coverage_of(f, d->cells->margin, d->walls + wall);
 	const uint32_t row = (uint32_t)(d->cell >> f->column_bits);
 	const uint32_t column = (uint32_t)d->cell & ((1u << f->column_bits) - 1);
-	for (int32_t r = listing_wrapped(l.rows.first, row, f->row_bits); r <= l.rows.last; r += 1 << f->row_bits) {
+	for (int32_t r = coverage_unwrap(l.rows.first, row, f->row_bits); r <= l.rows.last; r += 1 << f->row_bits) {
 		cell_range columns;
-		if (!listing_columns(&l, r, &columns)) continue;
-		int32_t k = listing_wrapped(columns.first, column, f->column_bits);
+		if (!coverage_columns(&l, r, &columns)) continue;
+		int32_t k = coverage_unwrap(columns.first, column, f->column_bits);
 		for (; k <= columns.last; k += 1 << f->column_bits)
-			if (listing_has(&l, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
+			if (coverage_contains(&l, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
 				draw_cell(d, (cell_place){k, r});
 	}
 }
 
 void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world) {
-	for (int level = 0; level < world->grid.levels; level++) {
+	for (int level = 0; level < world->grid.level_count; level++) {
 		cell_drawing d = {draw, &world->grid.level[level].cells, world->walls, 0};
-		for (; d.cell < frame_cells(&d.cells->map.frame); d.cell++)
+		for (; d.cell < frame_cell_count(&d.cells->map.frame); d.cell++)
 			for (uint32_t i = 0; d.cells->cells[d.cell].first && i < places_in(d.cells, d.cell); i++)
 				draw_places(&d, i);
 	}

@@ -1,7 +1,7 @@
-// A small pool of threads behind the hook, for callers who have no job system.
+// A thread pool behind gz_jobs, for callers without a job system.
 //
-// Between calls its threads look out for the next one for a moment, since a tick asks several times in a row, and then
-// sleep. Who comes too late for a call is not waited for.
+// Between calls the threads spin for a moment, because a tick makes several calls in a row, and then sleep. A call does
+// not wait for threads that arrive after its last task was taken.
 #include "engine/jobs/tasks.h"
 
 #ifdef GRAZE_THREADS
@@ -10,27 +10,27 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "broadphase/memory.h"
+#include "broadphase/caller_memory.h"
 
-enum { LOOKS = 100000 }; ///< some 100 microseconds
+enum { LOOKS = 100000 }; ///< iterations: about 100 microseconds
 
-/// A call's tasks.
+/// The tasks of one call.
 typedef struct pool_job {
 	void (*task)(void *context, size_t k);
 	void *context;
 	size_t count;
-	atomic_size_t next; ///< that nobody has taken
+	atomic_size_t next; ///< the first task that no thread has taken
 } pool_job;
 
 struct gz_pool {
-	pthread_mutex_t query_run; ///< held by who asks
-	pthread_mutex_t lock;      ///< of all that follows
-	pthread_cond_t begun, done;
-	pool_job *job;         ///< null: none that may be joined
-	atomic_size_t jobs;    ///< so many were begun
-	atomic_size_t at_work; ///< threads that have joined
+	pthread_mutex_t query_run; ///< held by the calling thread during a call
+	pthread_mutex_t lock;      ///< guards all members below
+	pthread_cond_t cursor, done;
+	pool_job *job;         ///< null: there is no call to join
+	atomic_size_t jobs;    ///< calls begun so far
+	atomic_size_t at_work; ///< threads that have joined the call
 	int ends;
-	uint32_t threads, capacity; ///< without who asks
+	uint32_t threads, capacity; ///< without the calling thread
 	pthread_t thread[];
 };
 
@@ -47,7 +47,7 @@ static void *serve(void *context) {
 			pthread_mutex_unlock(&pool->lock);
 			for (int i = 0; i < LOOKS && seen == atomic_load_explicit(&pool->jobs, memory_order_relaxed); i++) {}
 			pthread_mutex_lock(&pool->lock);
-			while (!pool->ends && seen == atomic_load(&pool->jobs)) pthread_cond_wait(&pool->begun, &pool->lock);
+			while (!pool->ends && seen == atomic_load(&pool->jobs)) pthread_cond_wait(&pool->cursor, &pool->lock);
 			continue;
 		}
 		seen = atomic_load(&pool->jobs);
@@ -68,10 +68,10 @@ static void begin(gz_pool *pool, pool_job *job) {
 	pool->job = job;
 	atomic_fetch_add(&pool->jobs, 1);
 	pthread_mutex_unlock(&pool->lock);
-	for (size_t k = 1; k < job->count && k <= pool->threads; k++) pthread_cond_signal(&pool->begun);
+	for (size_t k = 1; k < job->count && k <= pool->threads; k++) pthread_cond_signal(&pool->cursor);
 }
 
-/// Nobody joins any more, and all who have are done.
+/// Closes the call: no further thread joins, and the ones that have joined finish.
 static void end(gz_pool *pool) {
 	pthread_mutex_lock(&pool->lock);
 	pool->job = NULL;
@@ -86,7 +86,7 @@ static void run(void *user, size_t count, void (*task)(void *context, size_t k),
 	gz_pool *pool = user;
 	pool_job job = {.task = task, .context = context, .count = count};
 	atomic_init(&job.next, 0);
-	const int alone = pthread_mutex_trylock(&pool->query_run) != 0;
+	const bool alone = pthread_mutex_trylock(&pool->query_run) != false;
 	if (!alone) begin(pool, &job);
 	take_tasks(&job);
 	if (alone) return;
@@ -104,7 +104,7 @@ gz_pool *gz_pool_create(uint32_t threads) {
 	memset(pool, 0, size_of(threads - 1));
 	pool->capacity = threads - 1;
 	pthread_mutex_init(&pool->query_run, NULL), pthread_mutex_init(&pool->lock, NULL);
-	pthread_cond_init(&pool->begun, NULL), pthread_cond_init(&pool->done, NULL);
+	pthread_cond_init(&pool->cursor, NULL), pthread_cond_init(&pool->done, NULL);
 	for (; pool->threads + 1 < threads; pool->threads++)
 		if (pthread_create(pool->thread + pool->threads, NULL, serve, pool)) return gz_pool_destroy(pool), NULL;
 	return pool;
@@ -114,12 +114,12 @@ void gz_pool_destroy(gz_pool *pool) {
 	if (!pool) return;
 	pthread_mutex_lock(&pool->lock);
 	pool->ends = 1;
-	atomic_fetch_add(&pool->jobs, 1); // who looks out looks up
-	pthread_cond_broadcast(&pool->begun);
+	atomic_fetch_add(&pool->jobs, 1); // wakes the threads that spin
+	pthread_cond_broadcast(&pool->cursor);
 	pthread_mutex_unlock(&pool->lock);
 	for (uint32_t k = 0; k < pool->threads; k++) pthread_join(pool->thread[k], NULL);
 	pthread_mutex_destroy(&pool->query_run), pthread_mutex_destroy(&pool->lock);
-	pthread_cond_destroy(&pool->begun), pthread_cond_destroy(&pool->done);
+	pthread_cond_destroy(&pool->cursor), pthread_cond_destroy(&pool->done);
 	caller_memory memory = graze_memory((gz_allocator){NULL, NULL, NULL});
 	graze_release(&memory, pool, 1, size_of(pool->capacity));
 }

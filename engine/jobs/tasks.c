@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "engine/base/error.h"
+#include "engine/base/ranges.h"
 
 gz_error graze_jobs_check(const gz_jobs *p) {
 	if (!p->run) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "run", "the hook's run is null");
@@ -19,9 +20,9 @@ static void run_alone(void *user, size_t count, void (*task)(void *context, size
 
 gz_jobs graze_jobs_single(void) { return (gz_jobs){run_alone, NULL, 1}; }
 
-enum { MAX_ROWS = 16, CACHE_LINE = 64 }; // of more workers several have a row together
+enum { MAX_ROWS = 16, CACHE_LINE = 64 }; // with more workers, several share a row
 
-/// Parts side by side, that some workers take before all others.
+/// Consecutive tasks, which the workers of the row take before those of other rows.
 typedef struct task_row {
 	_Alignas(CACHE_LINE) atomic_size_t next;
 	size_t end;
@@ -44,15 +45,15 @@ static void take_parts(void *context, size_t worker) {
 	}
 }
 
-void graze_run_tasks(const gz_jobs *parallel, size_t parts, task_function work, void *context) {
+void graze_run_tasks(const gz_jobs *jobs, size_t parts, task_function work, void *context) {
 	if (parts == 1) work(context, 0, 0);
 	if (parts < 2) return;
-	const size_t workers = parts < parallel->workers ? parts : parallel->workers;
+	const size_t workers = parts < jobs->workers ? parts : jobs->workers;
 	task_rows shared = {
 		.rows = workers < MAX_ROWS ? workers : MAX_ROWS, .workers = workers, .work = work, .context = context};
 	for (size_t k = 0; k < shared.rows; k++) {
 		atomic_init(&shared.row[k].next, range_begin(parts, shared.rows, k));
 		shared.row[k].end = range_begin(parts, shared.rows, k + 1);
 	}
-	parallel->run(parallel->user, workers, take_parts, &shared);
+	jobs->run(jobs->user, workers, take_parts, &shared);
 }

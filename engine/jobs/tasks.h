@@ -1,27 +1,21 @@
-// Work on several threads: parts that workers take one after the other, by the caller's hook.
+// Work on several threads: numbered tasks, run by the caller's job system (gz_jobs).
 #ifndef GRAZE_JOBS_TASKS_H
 #define GRAZE_JOBS_TASKS_H
 
 #include "graze/graze.h"
 
-/// The first thing that is wrong with a hook.
-gz_error graze_jobs_check(const gz_jobs *parallel);
+/// Checks the members of gz_jobs.
+gz_error graze_jobs_check(const gz_jobs *jobs);
 
-/// A hook of the caller alone. (That of gz_pool_jobs would bring the pool, which needs threads, into every
-/// program.)
+/// The calling thread alone. (gz_pool_jobs would bring the pool, and so the threads library, into every program.)
 gz_jobs graze_jobs_single(void);
 
-/// Does a part of the work, as one of the workers.
+/// Runs one task as one of the workers.
 typedef void (*task_function)(void *context, size_t part, size_t worker);
 
-/// Has all parts done, each once and in any order, by at most as many workers at a time as the hook names. Each worker
-/// has a row of parts of its own and takes them one after the other, then what is left of others' rows: so it works on
-/// what it worked on before and has in its cache, and uneven parts even out.
-void graze_run_tasks(const gz_jobs *parallel, size_t parts, task_function work, void *context);
-
-/// Where part k of so many begins, if `count` things are divided evenly.
-static inline size_t range_begin(size_t count, size_t parts, size_t k) {
-	return count / parts * k + (count % parts < k ? count % parts : k);
-}
+/// Runs every task once, in any order, by at most as many workers at a time as `jobs` names. Each worker has a row of
+/// consecutive tasks and takes them in order, then those left in other rows (work stealing): so it finds in its cache
+/// what it worked on in the last call, and tasks of uneven cost even out.
+void graze_run_tasks(const gz_jobs *jobs, size_t parts, task_function work, void *context);
 
 #endif

@@ -6,189 +6,175 @@
 #include "engine/base/views.h"
 #include "engine/mover/advance.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/contacts.h"
+#include "engine/mover/mover_state.h"
 #include "engine/mover/nearby.h"
-#include "engine/mover/respond.h"
 #include "engine/mover/write_moves.h"
+#include "engine/query/stages.h"
 
-enum { IS_ODD = -1 }; // in place of the number of a slot's pairs
-
-void graze_keep_segment_pairs(mover_tile *t, const pair_list *found, const near_bodies *near) {
-	int32_t *body = t->pairs.body + t->pairs.count, *wall = t->pairs.other + t->pairs.count, n = t->near_slots;
-	for (int32_t i = 0; i < found->count; i++) {
-		const int32_t slot = near->body[found->body[i] / RECORD].slot, k = t->pairs_of[slot]++;
-		t->fast.wall[FAST_PATH_WALLS * slot + (k < FAST_PATH_WALLS ? k : 0)] = wall[i] = found->other[i];
-		body[i] = RECORD * slot;
-		t->near_slot[n] = slot, n += !k; // no branch, which would often be guessed wrongly
-	}
-	t->near_slots = n;
-	t->pairs.count += (size_t)found->count;
-}
+enum { IS_LEFT_OUT = -1 }; // in place of a slot's number of pairs: the fast path does not apply
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The first leg
+// The first segment
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// As the list of legs wants it. Infinite: it passes.
-static float bounce_of(const query_run *a, int32_t slot) {
-	body_ref place;
-	place.k = graze_slot_body(a, slot, &place.chunk);
-	const gz_moves *moves = a->scratch->mover->moves + place.chunk;
-	const size_t i = graze_element(a->chunks + place.chunk, place.k);
+/// The response of a body as first_segment_list.bounce has it; infinite for GZ_RESPONSE_PASS, which the fast path
+/// leaves out.
+static float bounce_of(const query_run *run, mover_tile *t, int32_t slot) {
+	const body_ref body = graze_tile_body(run, slot);
+	const gz_moves *moves = t->settings->moves + body.chunk;
+	const size_t i = graze_element(run->query->chunks + body.chunk, body.k);
 	switch (moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE) {
 	case GZ_RESPONSE_PASS:
 		return INFINITY;
 	case GZ_RESPONSE_STOP:
-		return -0.0f;
+		return SEGMENT_STOP;
 	case GZ_RESPONSE_BOUNCE:
 		return moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	default:
-		return 0;
+		return SEGMENT_SLIDE;
 	}
 }
 
-/// Do all bodies of the tile respond alike?
-static int are_alike(const query_run *a) {
-	const body_tile *tile = &a->scratch->tile;
-	const gz_moves *moves = a->scratch->mover->moves + tile->span[0].chunk;
+/// Whether all bodies of the tile respond alike.
+static bool are_alike(const query_run *run, mover_tile *t) {
+	const body_tile *tile = &run->scratch->tile;
+	const gz_moves *moves = t->settings->moves + tile->span[0].chunk;
 	return tile->spans == 1 && (!moves->response.data || !moves->response.stride) &&
 		   (!moves->restitution.data || !moves->restitution.stride);
 }
 
-/// The bodies that do not pass and have few walls, in the order of how few; the others are odd.
-static void list_legs(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// Lists the bodies of the fast path, sorted by their number of walls (counting sort); the others are marked.
+static void list_fast(query_run *run, mover_tile *t) {
 	first_segment_list *segments = &t->fast;
 	float bounce[TILE];
 	int32_t next[FAST_PATH_WALLS + 2] = {0};
-	const int alike = are_alike(a);
-	const float all = alike && t->near_slots ? bounce_of(a, t->near_slot[0]) : 0;
+	const bool alike = are_alike(run, t);
+	const float all = alike && t->near_slots ? bounce_of(run, t, t->near_slot[0]) : 0;
 	for (int32_t i = 0; i < t->near_slots; i++) {
 		int32_t *pairs = t->pairs_of + t->near_slot[i];
-		bounce[i] = alike ? all : bounce_of(a, t->near_slot[i]);
-		if (*pairs > FAST_PATH_WALLS || bounce[i] > 1) *pairs = IS_ODD;
+		bounce[i] = alike ? all : bounce_of(run, t, t->near_slot[i]);
+		if (*pairs > FAST_PATH_WALLS || bounce[i] > 1) *pairs = IS_LEFT_OUT;
 		next[*pairs + 1]++;
 	}
-	t->slow_slots = next[IS_ODD + 1], next[0] = next[1] = 0;
+	t->slow_slots = next[IS_LEFT_OUT + 1], next[0] = next[1] = 0;
 	for (int32_t k = 1; k <= FAST_PATH_WALLS; k++) next[k + 1] += next[k];
 	for (int32_t i = 0; i < t->near_slots; i++) {
 		const int32_t slot = t->near_slot[i], pairs = t->pairs_of[slot];
-		if (pairs == IS_ODD) continue;
+		if (pairs == IS_LEFT_OUT) continue;
 		const int32_t k = next[pairs]++;
-		segments->slot[k] = slot, segments->pairs[k] = pairs, segments->bounce[k] = bounce[i];
+		segments->slot[k] = slot, segments->wall_count[k] = pairs, segments->restitution[k] = bounce[i];
 	}
 	segments->count = next[FAST_PATH_WALLS];
-	// The last lanes are the last body's once more: of others, the walls may be those of a larger world before.
+	// Padding repeats the last body: the walls of other bodies might be those of a larger world before.
 	const int32_t last = segments->count - 1;
 	for (int32_t k = segments->count; last >= 0 && k < segments->count + LANES; k++)
-		segments->slot[k] = segments->slot[last], segments->pairs[k] = segments->pairs[last],
-		segments->bounce[k] = segments->bounce[last];
+		segments->slot[k] = segments->slot[last], segments->wall_count[k] = segments->wall_count[last],
+		segments->restitution[k] = segments->restitution[last];
 }
 
-/// Of the pairs that were kept, only those of odd bodies are left, which become ways.
-static void leave_odd(mover_tile *t) {
+/// Keeps the pairs of bodies that the fast path leaves out: they become movers.
+static void keep_left_out(mover_tile *t) {
 	pair_buffer *pairs = &t->pairs;
 	size_t n = 0;
 	for (size_t i = 0; t->slow_slots && i < pairs->count; i++) {
 		const int32_t slot = pairs->body[i] / RECORD;
-		if (t->pairs_of[slot] != IS_ODD) continue;
+		if (t->pairs_of[slot] != IS_LEFT_OUT) continue;
 		pairs->body[n] = RECORD * graze_mover_of_slot(t, slot), pairs->other[n++] = pairs->other[i];
 	}
 	pairs->count = n;
 	graze_pairs_pad(pairs);
 }
 
-void graze_first_segments(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+void graze_first_segments(query_run *run, mover_tile *t) {
 	segment_results *segments = &t->segment;
-	const skin_rule rule = {(double)t->skin, t->least_skin};
-	list_legs(a);
-	a->world->backend->first_segments(segments, &t->fast, &t->tile, a->world->walls, &rule);
-	for (int32_t i = 0; i < segments->slow_count; i++) t->pairs_of[t->fast.slot[segments->slow[i]]] = IS_ODD;
-	t->slow_slots += segments->slow_count;
-	if (t->max_contacts < 2) { // the first one ends the way
-		for (int32_t i = 0; i < segments->turning_count; i++) t->pairs_of[t->fast.slot[segments->turning[i]]] = IS_ODD;
-		t->slow_slots += segments->turning_count, segments->turning_count = 0;
+	const skin_rule rule = {(double)t->settings->skin, t->settings->least_skin};
+	list_fast(run, t);
+	run->query->world->backend->first_segments(segments, &t->fast, &t->tile, run->query->world->walls, &rule);
+	for (int32_t i = 0; i < segments->fallback_count; i++)
+		t->pairs_of[t->fast.slot[segments->fallback[i]]] = IS_LEFT_OUT;
+	t->slow_slots += segments->fallback_count;
+	if (t->settings->max_contacts < 2) { // the first contact ends the motion
+		for (int32_t i = 0; i < segments->responding_count; i++)
+			t->pairs_of[t->fast.slot[segments->responding[i]]] = IS_LEFT_OUT;
+		t->slow_slots += segments->responding_count, segments->responding_count = 0;
 	}
-	leave_odd(t);
-	graze_stage_ends(a, GZ_STAGE_EVALUATE);
+	keep_left_out(t);
+	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The last leg
+// The last segment
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Those that do not stop there ask what is ahead; its pairs are kept by their numbers.
-static void seek_last(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// Bodies that do not stop at their wall find the walls ahead; the pairs are kept by number in the list.
+static void find_last_pairs(query_run *run, mover_tile *t) {
 	body_ref places[TILE];
 	int32_t n = 0;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i], slot = t->fast.slot[k];
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i], slot = t->fast.slot[k];
 		const motion_segment *l = t->segment.segment + k;
-		if (signbit(t->fast.bounce[k])) continue;
-		if (a->filtering) places[n].k = graze_slot_body(a, slot, &places[n].chunk);
+		if (segment_stops(t->fast.restitution[k])) continue;
+		if (run->query->filtering) places[n] = graze_tile_body(run, slot);
 		t->px[n] = (float)l->px, t->py[n] = (float)l->py;
 		graze_query_along(t, n, (float)l->vx, (float)l->vy, t->tile.radius[slot]);
 		t->searching[n++] = k;
 	}
 	t->searching_count = n, t->pairs.count = 0, t->pairs_for = PAIRS_FOR_LAST_SEGMENTS;
-	if (n) graze_query_movers(a, places);
+	if (n) graze_query_movers(run, t, places);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Their flags are set.
-static void flag_hindered(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// Sets the flags of bodies that the last segment is refused to, or that would hit something on it.
+static void flag_refused(query_run *run, mover_tile *t) {
 	memset(t->flags, 0, sizeof t->flags);
 	for (size_t i = 0; i < t->pairs.count; i += TILE) {
 		const mover_pairs pairs = some_pairs(&t->pairs, i);
-		a->world->backend->last_segments(&t->results, t->segment.segment, &pairs, a->world->walls);
+		run->query->world->backend->last_segments(&t->results, t->segment.segment, &pairs, run->query->world->walls);
 		for (int32_t n = 0; n < t->results.refused_count; n++) t->flags[pairs.body[t->results.refused[n]] / RECORD] = 1;
 	}
 }
 
-/// A body that has gone by both legs, or stops after the first, becomes a way that has met its wall.
-static int tell_legs(query_run *a, int32_t k) {
-	mover_tile *t = a->scratch->mover;
+/// A body that has gone both segments, or stops after the first, becomes a mover with one contact.
+static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	const segment_results *all = &t->segment;
 	const motion_segment *l = all->segment + k;
-	const int32_t way = graze_mover_of_slot(t, t->fast.slot[k]);
+	const int32_t index = graze_mover_of_slot(t, t->fast.slot[k]);
 	const double left = 1 - l->time;
 	const mover_contact contact = {(float)(1 - left), (float)l->px, (float)l->py, (float)all->normal_x[k],
 		(float)all->normal_y[k], (int32_t)all->wall[k], pair_feature(all->at_side, all->at_first, k), -1};
-	mover_state *w = t->state + way;
-	mover *m = t->mover + way;
-	graze_mover_wake(a, way);
-	if (!graze_mover_add_contact(t, way, &contact, &a->scratch->memory)) return 0;
-	const int stops = w->response == GZ_RESPONSE_STOP;
+	mover_state *w = t->state + index;
+	mover *m = t->mover + index;
+	graze_mover_wake(run, t, index);
+	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory)) return false;
+	const bool stops = w->response == GZ_RESPONSE_STOP;
 	w->phase = MOVER_DONE, w->contacts = 1, w->time_left = stops ? left : 0;
 	w->travelled = l->time * sqrt(m->vx * m->vx + m->vy * m->vy);
 	if (!stops) w->travelled += sqrt(l->vx * l->vx + l->vy * l->vy);
 	w->allowed_x = stops ? 0 : all->allowed_x[k], w->allowed_y = stops ? 0 : all->allowed_y[k];
 	if (w->response == GZ_RESPONSE_BOUNCE) w->wanted_x = w->allowed_x, w->wanted_y = w->allowed_y;
 	m->px = displaced_wide(l->px, stops ? 0 : l->vx), m->py = displaced_wide(l->py, stops ? 0 : l->vy);
-	return 1;
+	return true;
 }
 
-/// A body goes on from its wall as a way, which has come there like any other. Returns its number.
-static int32_t become_way(query_run *a, int32_t k) {
-	mover_tile *t = a->scratch->mover;
+/// A body goes on from its wall as a mover, in the state that any mover at a wall has. Returns the mover.
+static int32_t become_mover(query_run *run, mover_tile *t, int32_t k) {
 	const motion_segment *l = t->segment.segment + k;
-	const int32_t slot = t->fast.slot[k], way = graze_mover_of_slot(t, slot);
-	mover_state *w = t->state + way;
-	graze_mover_wake(a, way);
+	const int32_t slot = t->fast.slot[k], index = graze_mover_of_slot(t, slot);
+	mover_state *w = t->state + index;
+	graze_mover_wake(run, t, index);
 	w->has_hit = 1, w->hit_time = w->share = l->time, w->hit_target = (int32_t)t->segment.wall[k];
-	t->mover[way].qx = (float)l->px, t->mover[way].qy = (float)l->py;
-	graze_mover_arrive(t, way);
+	t->mover[index].qx = (float)l->px, t->mover[index].qy = (float)l->py;
+	graze_mover_arrive(t, index);
 	for (int32_t i = 0; i < t->pairs_of[slot]; i++, t->subset.count++) {
-		t->subset.body[t->subset.count] = RECORD * way;
+		t->subset.body[t->subset.count] = RECORD * index;
 		t->subset.other[t->subset.count] = t->fast.wall[FAST_PATH_WALLS * slot + i];
 	}
-	return way;
+	return index;
 }
 
-/// Of the pairs that were kept, those of the hindered are left, which are ways now.
-static void leave_hindered(mover_tile *t) {
+/// Keeps the pairs of refused bodies, which are movers now.
+static void keep_refused(mover_tile *t) {
 	pair_buffer *pairs = &t->pairs;
 	size_t n = 0;
 	for (size_t i = 0; t->searching_count && i < pairs->count; i++) {
@@ -200,24 +186,24 @@ static void leave_hindered(mover_tile *t) {
 	graze_pairs_pad(pairs);
 }
 
-int graze_last_segments(query_run *a) {
-	mover_tile *t = a->scratch->mover;
-	const int told = graze_moves_want_details(a);
+bool graze_last_segments(query_run *run, mover_tile *t) {
+	const bool details = graze_moves_want_details(run, t);
 	int32_t count = 0;
-	seek_last(a);
-	flag_hindered(a);
+	find_last_pairs(run, t);
+	flag_refused(run, t);
 	t->searching_count = 0, t->subset.count = 0;
-	if (graze_out_of_memory(a)) return 0;
-	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.turning_count, &a->scratch->memory))
-		return 0;
-	for (int32_t i = 0; i < t->segment.turning_count; i++) {
-		const int32_t k = t->segment.turning[i];
-		if (t->flags[k]) t->searching[count++] = become_way(a, k);
-		else if (!told && !signbit(t->fast.bounce[k])) t->contact_count++;
-		else if (!tell_legs(a, k)) return 0;
+	if (graze_out_of_memory(run)) return false;
+	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segment.responding_count, &run->scratch->memory))
+		return false;
+	for (int32_t i = 0; i < t->segment.responding_count; i++) {
+		const int32_t k = t->segment.responding[i];
+		if (t->flags[k]) t->searching[count++] = become_mover(run, t, k);
+		else if (!details && !segment_stops(t->fast.restitution[k])) t->contact_count++;
+		else if (!add_fast_contact(run, t, k)) return false;
 	}
 	graze_pairs_pad(&t->subset);
 	t->searching_count = count;
-	leave_hindered(t);
-	return graze_find_nearby(a, &t->subset, t->searching, count) && graze_movers_respond(a, t->searching, count);
+	keep_refused(t);
+	return graze_find_nearby(run, t, &t->subset, t->searching, count) &&
+		   graze_movers_respond(run, t, t->searching, count);
 }

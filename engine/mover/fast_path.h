@@ -1,18 +1,17 @@
-// Bodies that meet at most one wall, which is most of those that have any in reach: they go by two legs, up to the wall
-// and on from there, and become ways only if it is not as simple as that.
+// Fast path. Most bodies near walls touch at most one: they move by two segments, up to the wall and on from there,
+// eight bodies at a time. A body becomes a mover (the general solver) where that is not enough; the results are the
+// same bits.
 #ifndef GRAZE_MOVER_FAST_PATH_H
 #define GRAZE_MOVER_FAST_PATH_H
 
 #include "engine/mover/mover_tile.h"
 
-/// Pairs of the tile's near bodies are kept for their first legs. There is room for them.
-void graze_keep_segment_pairs(mover_tile *tile, const pair_list *found, const near_bodies *near);
+/// Moves the tile's bodies along their first segments. Bodies that the fast path does not cover become movers, with
+/// their pairs.
+void graze_first_segments(query_run *run, mover_tile *t);
 
-/// The tile's bodies go their first legs. Those with whom it is not simple become ways, with their pairs at hand.
-void graze_first_segments(query_run *a);
-
-/// Those that turned go on. Those who cannot go as simply as that become ways that have come to their wall and turned
-/// there: the tile's `going`, with their pairs at hand. False when there is no memory.
-int graze_last_segments(query_run *a);
+/// Moves the bodies that have turned at a wall along their last segments. Where that is refused, bodies become movers
+/// at their wall, listed as `searching`, with their pairs. False without memory.
+bool graze_last_segments(query_run *run, mover_tile *t);
 
 #endif

@@ -11,45 +11,45 @@ mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	return NULL;
 }
 
-int graze_movers_reserve(mover_tile *t, size_t ways, caller_memory *memory) {
-	if (ways <= (size_t)t->mover_capacity) return 1;
-	const size_t capacity = 2 * (size_t)t->mover_capacity > ways ? 2 * (size_t)t->mover_capacity : ways;
-	mover_state *way = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *way) : NULL;
-	mover *m = way ? graze_allocate(memory, capacity, sizeof *m) : NULL;
-	if (!m) return graze_release(memory, way, capacity, sizeof *way), 0;
+bool graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
+	if (list <= (size_t)t->mover_capacity) return true;
+	const size_t capacity = 2 * (size_t)t->mover_capacity > list ? 2 * (size_t)t->mover_capacity : list;
+	mover_state *states = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *states) : NULL;
+	mover *m = states ? graze_allocate(memory, capacity, sizeof *m) : NULL;
+	if (!m) return graze_release(memory, states, capacity, sizeof *states), false;
 	if (t->mover_count)
-		memcpy(way, t->state, (size_t)t->mover_count * sizeof *way),
+		memcpy(states, t->state, (size_t)t->mover_count * sizeof *states),
 			memcpy(m, t->mover, (size_t)t->mover_count * sizeof *m);
 	graze_release(memory, t->state, (size_t)t->mover_capacity, sizeof *t->state);
 	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
-	t->state = way, t->mover = m, t->mover_capacity = (int32_t)capacity;
-	return 1;
+	t->state = states, t->mover = m, t->mover_capacity = (int32_t)capacity;
+	return true;
 }
 
-int graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
-	if (s->count + more + LANES <= s->capacity) return 1;
-	size_t capacity = s->capacity ? s->capacity : PAIRS;
+bool graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
+	if (s->count + more + LANES <= s->capacity) return true;
+	size_t capacity = s->capacity ? s->capacity : PAIR_CAPACITY;
 	while (capacity < s->count + more + LANES) capacity *= 2;
 	int32_t *body = graze_allocate(memory, capacity, sizeof *body);
 	int32_t *wall = body ? graze_allocate(memory, capacity, sizeof *wall) : NULL;
 	if (!wall) {
 		graze_release(memory, body, capacity, sizeof *body);
-		return 0;
+		return false;
 	}
 	if (s->count) memcpy(body, s->body, s->count * sizeof *body), memcpy(wall, s->other, s->count * sizeof *wall);
 	graze_release(memory, s->body, s->capacity, sizeof *s->body);
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
 	s->body = body, s->other = wall, s->capacity = capacity;
-	return 1;
+	return true;
 }
 
 void graze_pairs_pad(pair_buffer *s) {
 	for (size_t k = s->count; k < s->count + LANES && s->capacity; k++) s->body[k] = s->other[k] = 0;
 }
 
-int graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
+bool graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
 	t->subset.count = 0;
-	if (!graze_pairs_reserve(&t->subset, t->pairs.count, memory)) return 0;
+	if (!graze_pairs_reserve(&t->subset, t->pairs.count, memory)) return false;
 	size_t n = 0;
 	for (size_t i = 0; i < t->pairs.count; i++) {
 		t->subset.body[n] = t->pairs.body[i], t->subset.other[n] = t->pairs.other[i];
@@ -57,7 +57,7 @@ int graze_pairs_of_flagged(mover_tile *t, caller_memory *memory) {
 	}
 	t->subset.count = n;
 	graze_pairs_pad(&t->subset);
-	return 1;
+	return true;
 }
 
 void graze_pairs_free(pair_buffer *s, caller_memory *memory) {
@@ -65,21 +65,23 @@ void graze_pairs_free(pair_buffer *s, caller_memory *memory) {
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
 }
 
-void graze_mover_tile_configure(mover_tile *t, const mover_tile *other) {
-	t->skin = other->skin, t->least_skin = other->least_skin;
-	t->max_contacts = other->max_contacts, t->moves = other->moves;
-}
-
 static void level_pairs(pair_buffer *s, const pair_buffer *other, caller_memory *memory) {
 	if (other->capacity > s->capacity) graze_pairs_reserve(s, other->capacity - s->count - LANES, memory);
 }
 
-void graze_mover_tile_reserve_like(mover_tile *t, const mover_tile *other, caller_memory *memory) {
+static void *make_state(caller_memory *memory) { return graze_mover_tile_make(memory); }
+static void release_state(void *state, caller_memory *memory) { graze_mover_tile_free(state, memory); }
+
+static void reserve_like(void *state, const void *other_state, caller_memory *memory) {
+	mover_tile *t = state;
+	const mover_tile *other = other_state;
 	level_pairs(&t->pairs, &other->pairs, memory);
 	level_pairs(&t->subset, &other->subset, memory);
 	graze_array_reserve_like(&t->nearby, &other->nearby, sizeof(nearby_shape), memory);
 	graze_array_reserve_like(&t->contacts, &other->contacts, sizeof(mover_contact), memory);
 }
+
+const worker_state_type graze_mover_state = {make_state, release_state, reserve_like};
 
 void graze_mover_tile_free(mover_tile *t, caller_memory *memory) {
 	if (!t) return;

@@ -2,14 +2,16 @@
 
 #include <string.h>
 
-#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/query/stages.h"
 
-/// In the order of ways and, of each, of things: then it does not matter how they were found.
-static int comes_before(const nearby_shape *x, const nearby_shape *y) {
+/// Sorted by mover and target: the result does not depend on the order in which shapes were found.
+static bool comes_before(const nearby_shape *x, const nearby_shape *y) {
 	return x->mover != y->mover ? x->mover < y->mover : x->target < y->target;
 }
 
-/// They come way by way, but for those that march: then each goes back by a few places, else by half as many at first.
+/// Shell sort. Shapes come sorted by mover, except those of marches: then a few places apart are enough, else half of
+/// the list.
 static void sort_near(nearby_shape *at, size_t count) {
 	size_t in_order = 1;
 	while (in_order < count && at[in_order - 1].mover <= at[in_order].mover) in_order++;
@@ -23,8 +25,8 @@ static void sort_near(nearby_shape *at, size_t count) {
 		}
 }
 
-/// Each once, and each way knows its own.
-static void deal_near(mover_tile *t, size_t begin) {
+/// Removes duplicates, and gives each mover its shapes.
+static void assign_near(mover_tile *t, size_t begin) {
 	nearby_shape *near = t->nearby.at;
 	size_t n = begin;
 	for (size_t i = begin; i < t->nearby.count; i++) {
@@ -37,63 +39,62 @@ static void deal_near(mover_tile *t, size_t begin) {
 	t->nearby.count = n;
 }
 
-/// What the kernel found near those that look.
-static int list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *memory) {
+/// Lists the shapes that the kernel found near movers that search.
+static bool list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *memory) {
 	const mover_results *found = &t->results;
-	if (!graze_array_reserve(&t->nearby, (size_t)found->near_count, sizeof(nearby_shape), memory)) return 0;
+	if (!graze_array_reserve(&t->nearby, (size_t)found->near_count, sizeof(nearby_shape), memory)) return false;
 	nearby_shape *near = t->nearby.at;
 	for (int32_t i = 0; i < found->near_count; i++) {
-		const int32_t k = found->near[i], way = pairs->body[k] / RECORD;
-		if (!t->state[way].searches) continue;
-		near[t->nearby.count++] = (nearby_shape){found->value[k], found->normal_x[k], found->normal_y[k], 0, 1, way,
+		const int32_t k = found->near[i], index = pairs->body[k] / RECORD;
+		if (!t->state[index].searches) continue;
+		near[t->nearby.count++] = (nearby_shape){found->value[k], found->normal_x[k], found->normal_y[k], 0, 1, index,
 			pairs->other[k], mover_feature(found, k), 0};
 	}
-	return 1;
+	return true;
 }
 
-/// The ways that may not go where they would. Returns how many there are now.
-static int32_t list_refused(query_run *a, const mover_pairs *pairs, int32_t *ways, int32_t count) {
-	mover_tile *t = a->scratch->mover;
+/// Lists the movers that are refused. Returns their number.
+static int32_t list_refused(query_run *run, mover_tile *t, const mover_pairs *pairs, int32_t *list, int32_t count) {
 	for (int32_t i = 0; i < t->results.refused_count; i++) {
-		const int32_t way = pairs->body[t->results.refused[i]] / RECORD;
-		const mover *m = t->mover + way;
-		const int stands = m->qx == m->px && m->qy == m->py; // and needs no leave
-		if (t->flags[way] || stands) continue;
-		graze_mover_wake(a, way);
-		if (t->state[way].response == GZ_RESPONSE_PASS) continue;
-		t->flags[way] = 1, ways[count++] = way;
+		const int32_t index = pairs->body[t->results.refused[i]] / RECORD;
+		const mover *m = t->mover + index;
+		const bool stands = m->qx == m->px && m->qy == m->py; // a mover that stays is never refused
+		if (t->flags[index] || stands) continue;
+		graze_mover_wake(run, t, index);
+		if (t->state[index].response == GZ_RESPONSE_PASS) continue;
+		t->flags[index] = 1, list[count++] = index;
 	}
 	return count;
 }
 
-int graze_validate(query_run *a, const pair_buffer *store, const int32_t *looking, int32_t count, int32_t *refused) {
-	mover_tile *t = a->scratch->mover;
+int graze_validate(
+	query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *looking, int32_t count, int32_t *refused) {
 	const size_t begin = t->nearby.count;
 	int32_t refusals = 0;
-	int known = 1;
+	bool known = true;
 	for (int32_t i = 0; i < count; i++) t->state[looking[i]].nearby_count = 0, t->state[looking[i]].searches = 1;
 	if (refused) memset(t->flags, 0, sizeof t->flags);
 	for (size_t first = 0; known && first < store->count; first += TILE) {
 		const mover_pairs pairs = some_pairs(store, first);
-		a->world->backend->validate(&t->results, t->mover, &pairs, a->world->walls);
-		if (refused) refusals = list_refused(a, &pairs, refused, refusals);
-		known = list_near(t, &pairs, &a->scratch->memory);
+		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
+		if (refused) refusals = list_refused(run, t, &pairs, refused, refusals);
+		known = list_near(t, &pairs, &run->scratch->memory);
 	}
 	for (int32_t i = 0; i < count; i++) t->state[looking[i]].searches = 0;
 	if (t->nearby.count > begin) { // else the list may be null, and null + 0 is undefined
 		sort_near((nearby_shape *)t->nearby.at + begin, t->nearby.count - begin);
-		deal_near(t, begin);
+		assign_near(t, begin);
 	}
-	graze_stage_ends(a, GZ_STAGE_EVALUATE);
+	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	return known ? refusals : -1;
 }
 
-int graze_find_nearby(query_run *a, const pair_buffer *store, const int32_t *ways, int32_t count) {
-	return graze_validate(a, store, ways, count, NULL) >= 0;
+bool graze_find_nearby(query_run *run, mover_tile *t, const pair_buffer *store, const int32_t *list, int32_t count) {
+	return graze_validate(run, t, store, list, count, NULL) >= 0;
 }
 
 double graze_nearest_shape(const mover_tile *t, const mover_state *w) {
-	const nearby_shape *near = things_near(t, w);
+	const nearby_shape *near = shapes_near(t, w);
 	double least = INFINITY;
 	for (int32_t i = 0; i < w->nearby_count; i++) least = smaller(least, near[i].distance);
 	return least;

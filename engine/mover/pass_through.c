@@ -2,24 +2,13 @@
 
 #include <math.h>
 
-#include "engine/mover/respond.h"
+#include "engine/mover/contacts.h"
 
-void graze_wall_normal(double normal[2], const wall_record *wall, int32_t feature, double x, double y) {
-	const double ax = (double)wall->ax, ay = (double)wall->ay, bx = (double)wall->bx, by = (double)wall->by;
-	normal[0] = x - (feature == GZ_FEATURE_END_B ? bx : ax), normal[1] = y - (feature == GZ_FEATURE_END_B ? by : ay);
-	if (feature == GZ_FEATURE_SIDE) {
-		const double sign = normal[0] * (by - ay) < normal[1] * (bx - ax) ? -1 : 1;
-		normal[0] = sign * (by - ay), normal[1] = sign * (ax - bx);
-	}
-	const double size = sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
-	if (size > 0) normal[0] /= size, normal[1] /= size;
-}
-
-static int is_later(const mover_contact *x, const mover_contact *y) {
+static bool is_later(const mover_contact *x, const mover_contact *y) {
 	return x->time > y->time || (x->time == y->time && x->target > y->target);
 }
 
-/// The latest contact is the first of a chain, whatever the order in which they are found.
+/// The latest contact is the first of the chain, whatever the order in which contacts are found.
 static void insert_contact(mover_tile *t, mover_state *w, int32_t fresh) {
 	mover_contact *all = t->contacts.at, *c = all + fresh;
 	int32_t *link = &w->contact;
@@ -27,29 +16,29 @@ static void insert_contact(mover_tile *t, mover_state *w, int32_t fresh) {
 	c->previous = *link, *link = fresh;
 }
 
-/// A place for one more contact of a way; of one that has had its share, the place of the latest.
+/// The place for one more contact; for a mover with the maximum of contacts, the place of the latest.
 static int32_t contact_place(mover_tile *t, mover_state *w) {
-	if (w->contacts++ < t->max_contacts) return (int32_t)t->contacts.count++;
+	if (w->contacts++ < t->settings->max_contacts) return (int32_t)t->contacts.count++;
 	const int32_t latest = w->contact;
 	w->contacts--, w->contact = ((mover_contact *)t->contacts.at)[latest].previous;
 	return latest;
 }
 
-int graze_mover_pass_through(
-	mover_tile *t, int32_t way, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
-	mover_state *w = t->state + way;
-	const mover *m = t->mover + way;
-	if (graze_contact_with(t, w, hit->wall)) return 1; // a march may find it again
-	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return 0;
+bool graze_mover_pass_through(
+	mover_tile *t, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
+	mover_state *w = t->state + index;
+	const mover *m = t->mover + index;
+	if (graze_contact_with(t, w, hit->wall)) return true; // a march may find it again
+	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	const double x = (double)m->px + hit->time * m->vx, y = (double)m->py + hit->time * m->vy;
 	double normal[2];
 	graze_wall_normal(normal, walls + hit->wall / RECORD, hit->feature, x, y);
 	const mover_contact contact = {
 		(float)hit->time, (float)x, (float)y, (float)normal[0], (float)normal[1], hit->wall, hit->feature, -1};
 	const mover_contact *latest = (const mover_contact *)t->contacts.at + w->contact;
-	if (w->contacts == t->max_contacts && !is_later(latest, &contact)) return 1;
+	if (w->contacts == t->settings->max_contacts && !is_later(latest, &contact)) return true;
 	const int32_t place = contact_place(t, w);
 	((mover_contact *)t->contacts.at)[place] = contact;
 	insert_contact(t, w, place);
-	return 1;
+	return true;
 }

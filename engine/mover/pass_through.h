@@ -1,14 +1,11 @@
-// Bodies that pass through walls have contacts with them all the same.
+// Contacts of bodies that pass through walls.
 #ifndef GRAZE_MOVER_PASS_THROUGH_H
 #define GRAZE_MOVER_PASS_THROUGH_H
 
 #include "engine/mover/mover_tile.h"
 
-/// A wall that it passes through becomes a contact, if it is one of the first. False without memory.
-int graze_mover_pass_through(
-	mover_tile *tile, int32_t way, const wall_record *walls, const mover_hit *hit, caller_memory *memory);
-
-/// The normal of a wall towards a place that is beside it, or beyond that end.
-void graze_wall_normal(double normal[2], const wall_record *wall, int32_t feature, double x, double y);
+/// Adds a contact with a wall that the mover passes through, if it is one of the first. False without memory.
+bool graze_mover_pass_through(
+	mover_tile *tile, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory);
 
 #endif

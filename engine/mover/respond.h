@@ -1,33 +1,27 @@
-// What a body does where it stands: which walls limit it there, and where it turns to.
+// Responses: which shapes limit a mover where it is, and the direction that it takes.
 #ifndef GRAZE_MOVER_RESPOND_H
 #define GRAZE_MOVER_RESPOND_H
 
 #include "engine/mover/mover_tile.h"
 
-/// The swept radius where it stands: what it should keep, or as near as it already is.
-void graze_mover_set_radius(mover_tile *t, int32_t way);
+/// Sets the swept radius: what the mover should keep, or its present distance where that is less.
+void graze_mover_set_radius(mover_tile *t, int32_t index);
 
-/// Which of the things near a way limit where it goes; a hit on one of them that it already goes along is none
-/// (graze_mover_goes_along). To be known before the way is struck.
-void graze_mover_limits(mover_tile *t, int32_t way);
+/// Marks the shapes that limit the mover. A hit on one that it already goes along does not count
+/// (graze_mover_goes_along), so this comes before the sweep.
+void graze_mover_limits(mover_tile *t, int32_t index);
 
-/// The body turns to where the walls that it touches let it, and its state says whether it goes. Those that it turns
-/// from become contacts. False where there is no memory for them.
-int graze_mover_respond(mover_tile *t, int32_t way, caller_memory *memory);
+/// Responds to the shapes that the mover touches: it takes the direction that they allow, its phase says whether it
+/// goes on, and the shapes that it turns from become contacts. False without memory.
+bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory);
 
-/// Is this hit none, because the body already goes along that wall?
-int graze_mover_goes_along(const mover_tile *t, int32_t way, int32_t wall);
+/// Whether a hit does not count because the mover goes along that wall already.
+bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall);
 
-/// Where it goes in this round, up to its hit or to its end: as a share of the way ahead.
-double graze_mover_share(const mover_tile *t, int32_t way);
+/// How much of the motion ahead the mover goes in this round: up to its hit, or all.
+double graze_mover_share(const mover_tile *t, int32_t index);
 
-/// What it has just hit becomes a contact, with the normal where it stands now. False without memory.
-int graze_mover_add_hit(mover_tile *t, int32_t way, const wall_record *walls, caller_memory *memory);
-
-/// Its last contact with that thing, or null.
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *way, int32_t thing);
-
-/// A contact that changes nothing for it, unless it knows that thing already. False without memory.
-int graze_mover_add_contact(mover_tile *t, int32_t way, const mover_contact *contact, caller_memory *memory);
+/// Adds a contact with what the mover has just hit, with the normal where it is now. False without memory.
+bool graze_mover_add_hit(mover_tile *t, int32_t index, const wall_record *walls, caller_memory *memory);
 
 #endif

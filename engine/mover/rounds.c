@@ -6,79 +6,76 @@
 #include "engine/mover/advance.h"
 #include "engine/mover/candidates.h"
 #include "engine/mover/fast_path.h"
+#include "engine/mover/mover_state.h"
 #include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
 #include "engine/mover/skin_recovery.h"
+#include "engine/mover/sweep_movers.h"
 
-/// All pairs of the tile are at hand: ways find out where they stand.
-static int stand(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// All pairs of the tile are present: finds the shapes around each mover, and recovers skins.
+static bool find_surroundings(query_run *run, mover_tile *t) {
 	int32_t all[TILE], pushed = 0;
 	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
-	if (!graze_find_nearby(a, &t->pairs, all, t->mover_count)) return 0;
+	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
-		if (!w->nearby_count) continue; // it stands free, as it began
-		graze_mover_wake(a, i);
+		if (!w->nearby_count) continue; // it is clear of everything, as it began
+		graze_mover_wake(run, t, i);
 		graze_mover_set_clearance(t, i);
-		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - CALM) * w->skin)
-			pushed |= graze_mover_recover_skin(a, i);
+		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - SKIN_RECOVERY) * w->skin)
+			pushed |= graze_mover_recover_skin(run, t, i);
 	}
-	return !pushed || graze_find_nearby(a, &t->pairs, all, t->mover_count);
+	return !pushed || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
 }
 
-static void begin_tile(query_run *a, int by_legs) {
-	mover_tile *t = a->scratch->mover;
-	t->tile = a->scratch->tile.columns;
+static void begin_tile(query_run *run, mover_tile *t, int by_legs) {
+	t->settings = graze_move_settings(run), t->tile = run->scratch->tile.columns;
 	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
 	for (; t->near_slots; t->near_slots--) t->pairs_of[t->near_slot[t->near_slots - 1]] = 0;
 	t->contact_count = 0;
 	memset(t->mover_of, 0xff, sizeof t->mover_of);
 	t->pairs_for = by_legs ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
-	graze_mover_candidates(a);
+	graze_mover_candidates(run, t);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Those that are ways, or stray, stand where they can go from.
-static int take_stand(query_run *a) {
-	mover_tile *t = a->scratch->mover;
-	if (a->scratch->out_of_range_count && !graze_out_of_memory(a)) graze_mover_candidates_out_of_range(a);
-	if (graze_out_of_memory(a) || !stand(a)) return 0;
+/// Movers, and bodies that are out of range, get the radius and clearance that they start with.
+static bool prepare_start(query_run *run, mover_tile *t) {
+	if (run->scratch->out_of_range_count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
+	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) graze_mover_set_clearance(t, i);
 		graze_mover_set_radius(t, i);
 	}
-	return 1;
+	return true;
 }
 
-int graze_rounds_begin(query_run *a) {
-	begin_tile(a, 0);
-	return take_stand(a);
+bool graze_rounds_begin(query_run *run, mover_tile *t) {
+	begin_tile(run, t, 0);
+	return prepare_start(run, t);
 }
 
-/// Where it stands, a way turns to where it can go, which may be at hand.
-static int turn(query_run *a, int32_t way) {
-	mover_tile *t = a->scratch->mover;
-	mover_state *w = t->state + way;
-	if (!graze_mover_respond(t, way, &a->scratch->memory)) return 0;
-	const int straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
+/// The mover responds to what it touches where it starts; if it goes on straight, its pairs are present.
+static bool respond_at_start(query_run *run, mover_tile *t, int32_t index) {
+	mover_state *w = t->state + index;
+	if (!graze_mover_respond(t, index, &run->scratch->memory)) return false;
+	const bool straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
 	if (w->phase == MOVER_SEARCHES && straight && !w->out_of_range && !w->recovered) w->phase = MOVER_READY;
-	return 1;
+	return true;
 }
 
-/// Ways turn to where they can go from where they stand; those whose pairs are at hand go at once.
-static int set_out(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// Movers respond to what they touch where they start; those whose pairs are present go at once.
+static bool start(query_run *run, mover_tile *t) {
 	int32_t at_hand[TILE], count = 0;
 	for (int32_t i = 0; i < t->mover_count; i++)
-		if (t->state[i].loaded && !turn(a, i)) return 0;
-	graze_sweep_ready_movers(a);
+		if (t->state[i].loaded && !respond_at_start(run, t, i)) return false;
+	graze_sweep_ready_movers(run, t);
 	for (int32_t i = 0; i < t->mover_count; i++) at_hand[count] = i, count += t->state[i].phase == MOVER_READY;
-	return graze_movers_advance(a, at_hand, count);
+	return graze_movers_advance(run, t, at_hand, count);
 }
 
-/// Of the ways in `going`, those that go are left, and begin a round. Returns whether there are any.
+/// Keeps the searching movers that still go, and begins a round. Returns whether there are any.
 static int begin_round(mover_tile *t) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->searching_count; i++) {
@@ -90,26 +87,26 @@ static int begin_round(mover_tile *t) {
 	return t->searching_count = n;
 }
 
-/// Those that still go, until none does; first those that the legs left with their pairs at hand.
-static int go_on(query_run *a) {
-	mover_tile *t = a->scratch->mover;
+/// Rounds, until no mover goes; first those that the fast path left, with their pairs.
+static bool run_rounds(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
 	if (begin_round(t)) {
-		graze_sweep_movers(a, 0);
-		if (!graze_movers_advance(a, t->searching, t->searching_count)) return 0;
+		graze_sweep_movers(run, t, 0);
+		if (!graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	t->searching_count = t->mover_count;
 	for (int32_t i = 0; i < t->mover_count; i++) t->searching[i] = i;
 	while (begin_round(t)) {
-		graze_mover_candidates_next(a);
-		if (graze_out_of_memory(a) || !graze_movers_advance(a, t->searching, t->searching_count)) return 0;
+		graze_mover_candidates_next(run, t);
+		if (graze_out_of_memory(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
-	return 1;
+	return true;
 }
 
-void graze_rounds(query_run *a) {
-	begin_tile(a, 1);
-	if (!graze_out_of_memory(a)) graze_first_segments(a);
-	const int done = take_stand(a) && set_out(a) && graze_last_segments(a) && go_on(a);
-	if (!done && !graze_out_of_memory(a)) graze_mover_out_of_memory(a);
+void graze_rounds(query_run *run) {
+	mover_tile *t = run->state;
+	begin_tile(run, t, 1);
+	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
+	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
+	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

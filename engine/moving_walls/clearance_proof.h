@@ -1,18 +1,19 @@
-// Who goes straight while a leaf goes straight: do they stay apart?
+// The proof that a body and a wall group do not cross while both move straight.
 #ifndef GRAZE_MOVING_WALLS_CLEARANCE_PROOF_H
 #define GRAZE_MOVING_WALLS_CLEARANCE_PROOF_H
 
 #include "engine/moving_walls/wall_group.h"
 
-/// A body that goes straight from p to q while the leaf goes all its way.
+/// A body that moves straight from p to q while the group makes its whole displacement.
 typedef struct straight_path {
 	float px, py, qx, qy, radius;
 	double skin;
 	filter_record filter;
 } straight_path;
 
-/// True only if the body provably crosses no wall of the leaf, and at the end is clear of all: by half the skin, or by
-/// nothing, or as near as it was, each only if it began so.
-int graze_stays_apart(const swept_group *l, const straight_path *way);
+/// Whether the body provably crosses no wall of the group, and at the end keeps its distance from all of them: half the
+/// skin, or none, or the distance that it had, whichever of these it had at the start. A false result may be due to the
+/// rounding bounds.
+bool graze_stays_apart(const swept_group *group, const straight_path *path);
 
 #endif

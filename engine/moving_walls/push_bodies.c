@@ -1,9 +1,9 @@
-// Each body in a leaf's way is taken to where it would end, and then judged.
+// Moves each body near a group's path to where it would end, and validates the result.
 //
-// Seen from the leaf, gz_move says where a body must be when the leaf has gone; the world's gz_move takes it there, or
-// as far as it can. Neither has seen both at the same time. So what counts is the judgement: the body goes straight
-// from where it was to where it ends while the leaf goes straight, and crosses neither the leaf's walls nor any other.
-// Where it would, other ways are tried, and at last the body is refused.
+// In the group's frame, gz_move computes where the body must be after the push; in the world, gz_move moves it there,
+// or as far as it can. Neither takes the walls of both into account. So the validation decides: the body moves straight
+// from its start to its end while the group moves straight, and it crosses neither the group's walls nor any other. If
+// it does, other displacements are tried; a body for which all of them fail is refused.
 #include "engine/moving_walls/push_bodies.h"
 
 #include <math.h>
@@ -11,21 +11,21 @@
 
 #include "engine/moving_walls/clearance_proof.h"
 
-/// What is tried, one after the other.
-typedef enum attempt {
-	GOES_AWAY,  ///< along the leaf's walls, as it slides on them: without friction
-	GOES_ALONG, ///< along the wall of the world that was in the way, as far as gets it away from the leaf
-	IS_CARRIED  ///< with the leaf, from where it is met
-} attempt;
+/// How a body's displacement is found; tried in this order.
+typedef enum push_attempt {
+	ATTEMPT_SLIDE,      ///< it slides along the group's walls, without friction
+	ATTEMPT_ALONG_WALL, ///< it moves along the wall of the world that was in its way, until it is clear of the group
+	ATTEMPT_CARRY       ///< it is carried by the group from their first contact on
+} push_attempt;
 
-enum { CONTACTS = 4 };
+enum { MAX_CONTACTS = 4 };
 
 static float *column(const gz_bodies *chunk, size_t offset) {
 	return (float *)((char *)chunk->center.x - offsetof(pushed_body, px) + offset);
 }
 
 void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
-	for (size_t c = 0; c < s->run->chunk_count; c++) {
+	for (size_t c = 0; c < s->run->query->chunk_count; c++) {
 		gz_bodies *b = s->chunks + c;
 		if (!b->count) continue;
 		b->motion = (gz_vec2_view){column(b, motion), column(b, motion) + 1, b->center.stride};
@@ -33,116 +33,118 @@ void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
 	}
 }
 
-/// Moves all of them to the place at this offset, with their contacts.
-static int move(push_step *s, const gz_world *world, uint8_t response, size_t to) {
-	const query_run *a = s->run;
-	for (size_t c = 0; c < a->chunk_count; c++) {
+/// Moves all bodies to the member at this offset of pushed_body, and lists their contacts.
+static bool move_to(push_step *s, const gz_world *world, uint8_t response, size_t to) {
+	const query_run *run = s->run;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = s->chunks + c;
 		s->targets[c] = (gz_moves){.response = {&response, 0}};
 		if (b->count) s->targets[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
 	}
-	const gz_contact_list list = {s->contacts, CONTACTS * s->capacity, s->first};
-	const gz_move_options options = {.skin = s->skin, .max_contacts = CONTACTS, .contacts = &list};
-	const gz_query question = {.chunks = s->chunks, .chunk_count = a->chunk_count};
-	return gz_move(s->targets, &options, world, &question, a->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
+	const gz_contact_list list = {s->contacts, MAX_CONTACTS * s->capacity, s->first};
+	const gz_move_options options = {.skin = s->skin, .max_contacts = MAX_CONTACTS, .contacts = &list};
+	const gz_query query = {.chunks = s->chunks, .chunk_count = run->query->chunk_count};
+	return gz_move(s->targets, &options, world, &query, run->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
 static const gz_contact *last_contact(const push_step *s, size_t i) {
 	return s->first[i + 1] > s->first[i] ? s->contacts + s->first[i + 1] - 1 : NULL;
 }
 
-/// Where the leaf leaves them, seen from it.
-static int see(push_step *s, uint8_t response) {
+/// Computes the displacements that the group causes: gz_move in the group's frame.
+static bool sweep_group(push_step *s, uint8_t response) {
 	const float mx = -s->group.push.dx, my = -s->group.push.dy;
 	pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) bodies[i].path_x = mx, bodies[i].path_y = my;
 	graze_pushed_set_columns(s, offsetof(pushed_body, path_x), offsetof(pushed_body, radius));
-	if (!move(s, s->group.own, response, offsetof(pushed_body, relative_x))) return 0;
+	if (!move_to(s, s->group.own, response, offsetof(pushed_body, relative_x))) return false;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		pushed_body *b = bodies + i;
 		if (!b->refused) continue;
-		const gz_contact *met = last_contact(s, i);
+		const gz_contact *contact = last_contact(s, i);
 		b->touched = b->relative_x != b->px + mx || b->relative_y != b->py + my;
-		if (met) b->normal_x = met->normal_x, b->normal_y = met->normal_y;
+		if (contact) b->normal_x = contact->normal_x, b->normal_y = contact->normal_y;
 		b->dx = b->touched ? (float)((double)b->relative_x - (double)mx - (double)b->px) : 0;
 		b->dy = b->touched ? (float)((double)b->relative_y - (double)my - (double)b->py) : 0;
 	}
-	return 1;
+	return true;
 }
 
-/// Along the wall that was in the way, so far that it comes away from the leaf as it would without that wall; but not
-/// into a wedge that is all too narrow.
-static void turn_along(pushed_body *b) {
+/// Turns the displacement along the wall that was in its way, with the same component away from the group. Does
+/// nothing where wall and group form a narrow wedge: the displacement would become too long.
+static void redirect_along_wall(pushed_body *b) {
 	const float tx = -b->along_y, ty = b->along_x, rate = tx * b->normal_x + ty * b->normal_y;
 	if (!(fabsf(rate) > 0.125f)) return;
-	const float far = (b->dx * b->normal_x + b->dy * b->normal_y) / rate;
-	b->dx = far * tx, b->dy = far * ty;
+	const float distance = (b->dx * b->normal_x + b->dy * b->normal_y) / rate;
+	b->dx = distance * tx, b->dy = distance * ty;
 }
 
-static int propose(push_step *s, attempt what) {
-	if (what != GOES_ALONG) return see(s, what == GOES_AWAY ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP);
+static bool compute_displacements(push_step *s, push_attempt attempt) {
+	if (attempt != ATTEMPT_ALONG_WALL)
+		return sweep_group(s, attempt == ATTEMPT_SLIDE ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP);
 	pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++)
-		if (bodies[i].refused) turn_along(bodies + i);
-	return 1;
+		if (bodies[i].refused) redirect_along_wall(bodies + i);
+	return true;
 }
 
-/// As far as the world lets them.
-static int go(push_step *s) {
+/// Moves all bodies by their displacements, as far as the walls of the world allow.
+static bool move_bodies(push_step *s) {
 	pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) bodies[i].qx = bodies[i].px, bodies[i].qy = bodies[i].py;
 	graze_pushed_set_columns(s, offsetof(pushed_body, dx), offsetof(pushed_body, radius));
-	if (!move(s, s->group.world, GZ_RESPONSE_SLIDE, offsetof(pushed_body, qx))) return 0;
+	if (!move_to(s, s->group.world, GZ_RESPONSE_SLIDE, offsetof(pushed_body, qx))) return false;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		pushed_body *b = bodies + i;
-		const gz_contact *met = last_contact(s, i);
-		if (!b->touched) b->qx = b->px, b->qy = b->py; // nobody moves it, not even away from walls
-		if (!met || !b->refused) continue;
-		b->wall = met->index, b->along_x = met->normal_x, b->along_y = met->normal_y;
+		const gz_contact *contact = last_contact(s, i);
+		// A body that the group does not touch stays exactly where it is: no skin recovery.
+		if (!b->touched) b->qx = b->px, b->qy = b->py;
+		if (!contact || !b->refused) continue;
+		b->wall = contact->index, b->along_x = contact->normal_x, b->along_y = contact->normal_y;
 	}
-	return 1;
+	return true;
 }
 
-static void judge_body(const push_step *s, pushed_body *b) {
-	const straight_path way = {b->px, b->py, b->qx, b->qy, b->radius, graze_push_skin(s, b->radius), b->filter};
-	b->refused = !graze_stays_apart(&s->group, &way);
+static void prove_clearance(const push_step *s, pushed_body *b) {
+	const straight_path path = {b->px, b->py, b->qx, b->qy, b->radius, graze_push_skin(s, b->radius), b->filter};
+	b->refused = !graze_stays_apart(&s->group, &path);
 }
 
-static int validate(push_step *s) {
+static bool validate_bodies(push_step *s) {
 	pushed_body *bodies = s->bodies.at;
-	for (size_t i = 0; i < s->bodies.count; i++) judge_body(s, bodies + i);
-	if (!graze_validate_movers(s)) return 0;
+	for (size_t i = 0; i < s->bodies.count; i++) prove_clearance(s, bodies + i);
+	if (!graze_validate_movers(s)) return false;
 	s->refused = 0;
 	for (size_t i = 0; i < s->bodies.count; i++) s->refused += bodies[i].refused;
-	return 1;
+	return true;
 }
 
-static int make_capacity(push_step *s) {
+static bool make_capacity(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
-	if (s->bodies.count <= s->capacity) return 1;
-	graze_release(memory, s->contacts, CONTACTS * s->capacity, sizeof *s->contacts);
+	if (s->bodies.count <= s->capacity) return true;
+	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
 	graze_release(memory, s->first, s->capacity + 1, sizeof *s->first);
 	s->contacts = NULL, s->first = NULL, s->capacity = s->bodies.count;
-	s->contacts = graze_allocate(memory, CONTACTS * s->capacity, sizeof *s->contacts);
+	s->contacts = graze_allocate(memory, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
 	s->first = graze_allocate(memory, s->capacity + 1, sizeof *s->first);
 	return s->contacts && s->first;
 }
 
-int graze_push_group(push_step *s) {
+bool graze_push_group(push_step *s) {
 	s->bodies.count = s->refused = 0;
-	if (!graze_push_find(s)) return 0;
-	if (!s->bodies.count) return 1;
-	if (!make_capacity(s) || !graze_swept_group_begin(&s->group)) return 0;
-	for (int what = GOES_AWAY; what <= IS_CARRIED; what++) {
-		if (!propose(s, (attempt)what) || !go(s) || !validate(s)) return 0;
-		if (!s->refused) return 1;
+	if (!graze_push_find(s)) return false;
+	if (!s->bodies.count) return true;
+	if (!make_capacity(s) || !graze_swept_group_begin(&s->group)) return false;
+	for (int attempt = ATTEMPT_SLIDE; attempt <= ATTEMPT_CARRY; attempt++) {
+		if (!compute_displacements(s, (push_attempt)attempt) || !move_bodies(s) || !validate_bodies(s)) return false;
+		if (!s->refused) return true;
 	}
-	return 1;
+	return true;
 }
 
-int graze_push_begin(push_step *s) {
+bool graze_push_begin(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
-	const size_t chunks = s->run->chunk_count + 1;
+	const size_t chunks = s->run->query->chunk_count + 1;
 	s->chunks = graze_allocate(memory, chunks, sizeof *s->chunks);
 	s->targets = graze_allocate(memory, chunks, sizeof *s->targets);
 	return s->chunks && s->targets;
@@ -150,10 +152,10 @@ int graze_push_begin(push_step *s) {
 
 void graze_push_end(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
-	const size_t chunks = s->run->chunk_count + 1;
+	const size_t chunks = s->run->query->chunk_count + 1;
 	graze_release(memory, s->chunks, chunks, sizeof *s->chunks);
 	graze_release(memory, s->targets, chunks, sizeof *s->targets);
 	graze_array_free(&s->bodies, sizeof(pushed_body), memory);
-	graze_release(memory, s->contacts, CONTACTS * s->capacity, sizeof *s->contacts);
+	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
 	graze_release(memory, s->first, s->capacity + 1, sizeof *s->first);
 }

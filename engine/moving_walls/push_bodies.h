@@ -1,48 +1,48 @@
-// Who is in a leaf's way, and where they go.
+// The bodies near the path of a wall group, and where each of them ends.
 #ifndef GRAZE_MOVING_WALLS_PUSH_BODIES_H
 #define GRAZE_MOVING_WALLS_PUSH_BODIES_H
 
 #include "engine/mover/mover_tile.h"
 #include "engine/moving_walls/wall_group.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
-/// A body near a leaf's way.
+/// A body near the group's path.
 typedef struct pushed_body {
 	body_ref body;
-	size_t number; ///< of the body, through all chunks
+	size_t number; ///< its index, through all chunks
 	uint64_t id, ignore;
 	filter_record filter;
-	float px, py, radius;         ///< as it is
-	float search_radius;          ///< so wide are walls looked at around it
-	float relative_x, relative_y; ///< where the leaf leaves it, seen from the leaf
-	float normal_x, normal_y;     ///< of what it met last of the leaf; 0: nothing
-	float dx, dy;                 ///< by how much it is to go
+	float px, py, radius;         ///< at the start
+	float search_radius;          ///< the radius of the search for walls around it
+	float relative_x, relative_y; ///< where the sweep of the group leaves it, in the group's frame
+	float normal_x, normal_y;     ///< of its last contact with the group; 0: none
+	float dx, dy;                 ///< the displacement that moves it out of the group's path
 	float qx, qy;                 ///< where it ends
-	float path_x, path_y;         ///< from p to there
-	float along_x, along_y;       ///< the normal of what it met last on the way there; 0: nothing
-	int32_t wall;                 ///< that wall; -1: none
-	uint8_t touched;              ///< the leaf moves it
-	uint8_t refused;              ///< it cannot be got out of the way
+	float path_x, path_y;         ///< from p to q
+	float along_x, along_y;       ///< the normal of its last contact on the path from p to q; 0: none
+	int32_t wall;                 ///< the wall of that contact; -1: none
+	bool touched;                 ///< the group moves it
+	bool refused;                 ///< no validated displacement has been found: it is crushed
 } pushed_body;
 
-/// All that a call needs for one leaf after the other.
+/// What one call keeps while it processes its groups one after the other.
 typedef struct push_step {
 	query_run *run;
-	gz_world *world; ///< that of the asking
+	gz_world *world; ///< of the query
 	const gz_moves *moves;
-	float skin; ///< of the rules
+	float skin; ///< of the call
 	swept_group group;
-	dynamic_array bodies; ///< of shoved, chunk by chunk
-	gz_bodies *chunks;    ///< these bodies as chunks of a question, as many as the caller's
+	dynamic_array bodies; ///< of pushed_body, in the order of chunks
+	gz_bodies *chunks;    ///< these bodies as chunks of a query: one for each of the caller's
 	gz_moves *targets;
-	size_t refused; ///< so many are
+	size_t refused; ///< the number of refused bodies
 	gz_contact *contacts;
 	size_t *first;
-	size_t capacity; ///< bodies that there are contacts for
+	size_t capacity; ///< the number of bodies that the contacts have capacity for
 } push_step;
 
-/// Of one whose asking, world, moves and skin are known, and all else zero. False where there is no memory.
-int graze_push_begin(push_step *s);
+/// Allocates a step whose run, world, moves and skin are set, and whose other members are zero. False without memory.
+bool graze_push_begin(push_step *s);
 void graze_push_end(push_step *s);
 
 /// The clearance that a body of this radius keeps.
@@ -50,17 +50,17 @@ static inline double graze_push_skin(const push_step *s, float radius) {
 	return larger((double)s->skin, 0x1p-19 * s->group.world->farthest + 0x1p-19 * (double)radius);
 }
 
-/// Finds the bodies near the leaf's way. False where there is no memory.
-int graze_push_find(push_step *s);
+/// Finds the bodies near the group's path. False without memory.
+bool graze_push_find(push_step *s);
 
-/// The bodies' chunks go by what the columns at these offsets say, and are so large.
+/// Sets the motion and the radius of the bodies' chunks to the members at these offsets of pushed_body.
 void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius);
 
-/// The bodies near the way of the leaf, and where each of them goes. False where there is no memory.
-int graze_push_group(push_step *s);
+/// Finds the bodies near the group's path, and where each of them ends. False without memory.
+bool graze_push_group(push_step *s);
 
-/// Do all touched bodies go straight, from p to q, through no wall of the world that is not the leaf's? Those who do
-/// are refused. False where there is no memory.
-int graze_validate_movers(push_step *s);
+/// Refuses the touched bodies whose straight path from p to q fails the validation against the walls of the world; the
+/// group's own walls are hidden meanwhile. False without memory.
+bool graze_validate_movers(push_step *s);
 
 #endif

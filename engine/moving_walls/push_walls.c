@@ -1,12 +1,13 @@
-// Walls that move push who is in their way: the checks, and the call.
+// gz_world_push_walls: the checks, and the call.
 #include <math.h>
 
 #include "engine/base/error.h"
 #include "engine/base/views.h"
-#include "engine/mover/move.h"
+#include "engine/move/check_moves.h"
 #include "engine/moving_walls/push_bodies.h"
+#include "engine/query/begin_query.h"
 
-/// The walls of all pushes, one push behind the other.
+/// The walls of all groups, group by group.
 typedef struct pushed_walls {
 	int32_t *index;
 	wall_ends *to;
@@ -32,15 +33,16 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 		if ((fault = graze_number_fault(push->dx))) return invalid_push(k, "dx", fault);
 		if ((fault = graze_number_fault(push->dy))) return invalid_push(k, "dy", fault);
 		if (push->count > GZ_MAX_WALLS - *walls)
-			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: more than %d walls in all", k, GZ_MAX_WALLS);
+			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: the groups have more than %d walls in total",
+				k, GZ_MAX_WALLS);
 		*walls += push->count;
 	}
 	return graze_no_error();
 }
 
-static gz_error check_places(const query_run *a, const gz_moves *moves, const gz_crush_list *list) {
-	for (size_t c = 0; c < a->chunk_count; c++)
-		if (!moves[c].center.x && a->chunks[c].count)
+static gz_error check_outputs(const query_run *run, const gz_moves *moves, const gz_crush_list *list) {
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		if (!moves[c].center.x && run->query->chunks[c].count)
 			return graze_error(GZ_STATUS_INVALID_INPUT, c, "center", "moves of chunk %zu: center is null", c);
 	if (list && !list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
@@ -48,7 +50,7 @@ static gz_error check_places(const query_run *a, const gz_moves *moves, const gz
 	return graze_no_error();
 }
 
-static int walls_begin(pushed_walls *w, size_t count, caller_memory *memory) {
+static bool walls_begin(pushed_walls *w, size_t count, caller_memory *memory) {
 	*w = (pushed_walls){
 		graze_allocate(memory, count + 1, sizeof *w->index), graze_allocate(memory, count + 1, sizeof *w->to), count};
 	return w->index && w->to;
@@ -59,8 +61,8 @@ static void walls_end(pushed_walls *w, caller_memory *memory) {
 	graze_release(memory, w->to, w->count + 1, sizeof *w->to);
 }
 
-/// Where all of them go, if that may be.
-static gz_error place_walls(pushed_walls *w, gz_world *world, const gz_wall_push *pushes) {
+/// Reads the indices of all walls and computes their ends, or returns the error.
+static gz_error compute_wall_ends(pushed_walls *w, gz_world *world, const gz_wall_push *pushes) {
 	size_t n = 0;
 	for (size_t k = 0; k < pushes->count; k++)
 		for (size_t i = 0; i < pushes->data[k].count; i++) w->index[n++] = pushes->data[k].wall[i];
@@ -79,103 +81,106 @@ static gz_error place_walls(pushed_walls *w, gz_world *world, const gz_wall_push
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void put_place(const gz_moves *m, size_t i, float x, float y) {
+static void write_center(const gz_moves *m, size_t i, float x, float y) {
 	*(float *)out_at(m->center.x, m->center.stride, i) = x;
 	*(float *)out_at(m->center.y, m->center.stride, i) = y;
 }
 
-/// As graze_body_fault finds it, sooner.
-static int is_valid(const gz_bodies *b, size_t i) {
+/// Whether graze_body_fault finds no fault; faster.
+static bool is_valid(const gz_bodies *b, size_t i) {
 	const body_values n = graze_read_body(b, i);
 	const float limit = GZ_LIMIT;
 	return (fabsf(n.px) <= limit) & (fabsf(n.py) <= limit) & (fabsf(n.dx) <= limit) & (fabsf(n.dy) <= limit) &
 		   (n.radius >= 0) & (n.radius <= limit);
 }
 
-/// From here on bodies are where they end; the bad ones are noted.
-static void take_places(query_run *a, const gz_moves *moves) {
-	gz_report *r = &a->report;
-	for (size_t c = 0; c < a->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(a->chunks + c); k++, r->bodies++) {
-			const gz_bodies *b = a->chunks + c;
+/// Copies the start of each valid body to its place in the output, which holds the current positions from then on.
+/// Counts invalid bodies.
+static void copy_centers(query_run *run, const gz_moves *moves) {
+	gz_report *r = run->report;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		for (size_t k = 0; k < graze_body_count(run->query->chunks + c); k++, r->bodies++) {
+			const gz_bodies *b = run->query->chunks + c;
 			const size_t i = graze_element(b, k);
-			if (is_valid(b, i)) put_place(moves + c, i, x_at(b->center, i), y_at(b->center, i));
+			if (is_valid(b, i)) write_center(moves + c, i, x_at(b->center, i), y_at(b->center, i));
 			else if (!r->invalid++) r->error = graze_body_error(b, k, r->bodies);
 		}
 }
 
-static void tell_squeezed(query_run *a, const push_step *s, size_t push, const gz_crush_list *list) {
+static void write_crushes(query_run *run, const push_step *s, size_t push, const gz_crush_list *list) {
 	const pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		if (!bodies[i].refused) continue;
-		if (list && a->report.hits < list->capacity)
-			list->data[a->report.hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].wall};
-		a->report.hits++;
+		if (list && run->report->hits < list->capacity)
+			list->data[run->report->hits] = (gz_crush){bodies[i].number, bodies[i].id, push, bodies[i].wall};
+		run->report->hits++;
 	}
 }
 
-/// One leaf goes, or stays. False where there is no memory, and it is where it was, like all bodies.
-static int push_leaf(
+/// Pushes one group, or leaves it where it was. False without memory; then the group and all bodies are where they
+/// were.
+static bool push_group(
 	push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
-	query_run *a = s->run;
-	if (!pushes->data[k].count) return 1;
+	query_run *run = s->run;
+	if (!pushes->data[k].count) return true;
 	s->group = graze_swept_group(s->world, pushes->data + k, to);
-	const int done = graze_push_group(s);
-	const int arrived = graze_swept_group_end(&s->group, !done || s->refused);
-	if (!done || !arrived) return 0;
+	const bool done = graze_push_group(s);
+	const bool arrived = graze_swept_group_end(&s->group, !done || s->refused);
+	if (!done || !arrived) return false;
 	const pushed_body *bodies = s->bodies.at;
-	a->report.near_walls += s->bodies.count, a->report.stopped += s->refused > 0;
-	if (s->refused) tell_squeezed(a, s, k, list);
+	run->report->near_walls += s->bodies.count, run->report->stopped += s->refused > 0;
+	if (s->refused) write_crushes(run, s, k, list);
 	for (size_t i = 0; i < s->bodies.count && !s->refused; i++) {
 		const pushed_body *b = bodies + i;
-		put_place(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
-		a->report.pushed += b->qx != b->px || b->qy != b->py;
+		write_center(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
+		run->report->pushed += b->qx != b->px || b->qy != b->py;
 	}
-	return 1;
+	return true;
 }
 
 static gz_error out_of_memory(size_t push) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, push, "", "out of memory for push %zu", push);
 }
 
-/// One after the other, up to the first that runs out of memory.
-static void push_all(push_step *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
-	gz_report *r = &s->run->report;
+/// Pushes the groups one after the other, up to the first that runs out of memory.
+static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
+	gz_report *r = s->run->report;
 	size_t k = 0;
-	take_places(s->run, s->moves);
+	copy_centers(s->run, s->moves);
 	for (; k < pushes->count; to += pushes->data[k++].count) {
 		if (list) list->first[k] = r->hits;
-		if (!push_leaf(s, pushes, k, to, list)) break;
+		if (!push_group(s, pushes, k, to, list)) break;
 	}
 	if (k < pushes->count) r->error = out_of_memory(k);
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
 }
 
 gz_report gz_world_push_walls(
-	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *question, gz_scratch *scratch) {
+	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *query, gz_scratch *scratch) {
 	static const query_type pushed = {0};
-	query_run a = graze_query_begin(&pushed, world, question, scratch, FROM_CHUNKS);
-	gz_report *r = &a.report;
+	query_call call;
+	query_run *run = graze_query_begin(&call, &pushed, world, query, scratch);
+	gz_report *r = &call.report;
 	size_t count;
 	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
 	if (r->error.status) return *r;
-	const gz_crush_list *squeezes = pushes->crushes;
-	r->error = graze_moves_check(&a, moves, pushes->skin);
-	if (!r->error.status) r->error = check_places(&a, moves, squeezes);
+	const gz_crush_list *crushes = pushes->crushes;
+	r->error = graze_moves_check(run, moves, pushes->skin);
+	if (!r->error.status) r->error = check_outputs(run, moves, crushes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
-	push_step s = {.run = &a, .world = world, .moves = moves, .skin = pushes->skin};
+	push_step s = {.run = run, .world = world, .moves = moves, .skin = pushes->skin};
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
-	else r->error = place_walls(&walls, world, pushes);
+	else r->error = compute_wall_ends(&walls, world, pushes);
 	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);
-	const int sound = !r->error.status;
-	if (sound) push_all(&s, pushes, walls.to, squeezes);
+	const bool valid = !r->error.status;
+	if (valid) push_groups(&s, pushes, walls.to, crushes);
 	graze_push_end(&s), walls_end(&walls, &scratch->memory);
-	if (!squeezes || !sound) return *r;
-	r->written = r->hits < squeezes->capacity ? r->hits : squeezes->capacity;
+	if (!crushes || !valid) return *r;
+	r->written = r->hits < crushes->capacity ? r->hits : crushes->capacity;
 	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, squeezes->capacity, "capacity",
-			"the list has capacity for %zu of %zu", squeezes->capacity, r->hits);
+		r->error = graze_error(GZ_STATUS_LIST_FULL, crushes->capacity, "capacity",
+			"the list has capacity for %zu of %zu", crushes->capacity, r->hits);
 	return *r;
 }

@@ -1,13 +1,14 @@
+// Wall groups: their own worlds, and how their walls are hidden, moved, and shown again.
 #include "engine/moving_walls/wall_group.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 
-/// The ends of a wall, or what became of them, in the caller's order.
+/// The ends of a wall record, or other ends in its order, in the caller's order.
 static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, float by) {
-	return signbit(w->radius) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
+	return wall_ends_are_swapped(w) ? (wall_ends){bx, by, ax, ay} : (wall_ends){ax, ay, bx, by};
 }
 
 wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *push) {
@@ -15,7 +16,7 @@ wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *pu
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The leaf's own world
+// The group's own world
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct wall_copy {
@@ -28,14 +29,14 @@ typedef struct wall_copy {
 static wall_copy copy_of(const gz_world *world, int32_t index) {
 	const wall_record *w = world->walls + index;
 	const wall_ends at = ends_of(w, w->ax, w->ay, w->bx, w->by);
-	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), signbit(w->length) != 0,
+	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), wall_is_one_sided(w),
 		world->filters ? world->filters[index] : graze_no_filter(), world->ids ? world->ids[index] : 0};
 }
 
-static gz_world *make_world(const swept_group *l, const wall_copy *w, size_t count) {
-	const gz_world *world = l->world;
+static gz_world *make_world(const swept_group *group, const wall_copy *w, size_t count) {
+	const gz_world *world = group->world;
 	const size_t stride = sizeof *w;
-	gz_world_desc desc = {.reach = world->grid.margin + fabsf(l->push.dx) / 2 + fabsf(l->push.dy) / 2,
+	gz_world_desc desc = {.reach = world->grid.margin + fabsf(group->push.dx) / 2 + fabsf(group->push.dy) / 2,
 		.backend = world->backend->name,
 		.allocator = world->memory.hooks};
 	desc.reach = desc.reach < GZ_LIMIT ? desc.reach : GZ_LIMIT;
@@ -53,75 +54,78 @@ static gz_world *make_world(const swept_group *l, const wall_copy *w, size_t cou
 	return own;
 }
 
-static int make_own(swept_group *l) {
-	caller_memory *memory = &l->world->memory;
-	const size_t capacity = l->push.count + 1;
+static bool make_group_world(swept_group *group) {
+	caller_memory *memory = &group->world->memory;
+	const size_t capacity = group->push.count + 1;
 	wall_copy *copies = graze_allocate(memory, capacity, sizeof *copies);
-	if (!copies) return 0;
+	if (!copies) return false;
 	size_t count = 0;
-	for (size_t k = 0; k < l->push.count; k++)
-		if (l->world->state[l->push.wall[k]] == WALL_THERE) copies[count++] = copy_of(l->world, l->push.wall[k]);
-	l->own = count ? make_world(l, copies, count) : NULL;
+	for (size_t k = 0; k < group->push.count; k++)
+		if (group->world->state[group->push.wall[k]] == WALL_THERE)
+			copies[count++] = copy_of(group->world, group->push.wall[k]);
+	group->own = count ? make_world(group, copies, count) : NULL;
 	graze_release(memory, copies, capacity, sizeof *copies);
-	return !count || l->own;
+	return !count || group->own;
 }
 
-/// The skins of both worlds are those of all that their walls reach on the way.
-static void reach_far(swept_group *l) {
-	double farthest = l->world->farthest;
-	for (size_t k = 0; k < l->push.count; k++) {
-		wall_record w = l->world->walls[l->push.wall[k]];
-		w.ax = l->to[k].ax, w.ay = l->to[k].ay, w.bx = l->to[k].bx, w.by = l->to[k].by;
-		if (l->world->state[l->push.wall[k]] == WALL_THERE) farthest = fmax(farthest, graze_walls_farthest(&w, 1));
+/// Raises `farthest` of the world to the largest coordinate that a wall reaches during the push, so that the skins
+/// in both worlds are wide enough for the whole path.
+static void extend_farthest(swept_group *group) {
+	double farthest = group->world->farthest;
+	for (size_t k = 0; k < group->push.count; k++) {
+		wall_record w = group->world->walls[group->push.wall[k]];
+		w.ax = group->to[k].ax, w.ay = group->to[k].ay, w.bx = group->to[k].bx, w.by = group->to[k].by;
+		if (group->world->state[group->push.wall[k]] == WALL_THERE)
+			farthest = fmax(farthest, graze_walls_farthest(&w, 1));
 	}
-	l->farthest = l->world->farthest, l->world->farthest = farthest;
+	group->farthest = group->world->farthest, group->world->farthest = farthest;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// In the world
+// Walls in the world
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Filters hide walls sooner than the grid forgets them, and bring them back without memory.
-static void hide(swept_group *l) {
-	gz_world *world = l->world;
-	l->had_filters = world->has_filters, world->has_filters = 1;
-	for (size_t k = 0; k < l->push.count; k++) {
-		filter_record *f = world->filters + l->push.wall[k];
-		l->hidden[k] = *f, f->category = f->mask = 0;
+// Filters hide walls without a change of the grid, and show them again without memory.
+static void hide_walls(swept_group *group) {
+	gz_world *world = group->world;
+	group->had_filters = world->has_filters, world->has_filters = 1;
+	for (size_t k = 0; k < group->push.count; k++) {
+		filter_record *f = world->filters + group->push.wall[k];
+		group->hidden[k] = *f, f->category = f->mask = 0;
 	}
 }
 
-static void show(swept_group *l) {
-	for (size_t k = 0; k < l->push.count; k++) l->world->filters[l->push.wall[k]] = l->hidden[k];
-	l->world->has_filters = l->had_filters;
+static void show_walls(swept_group *group) {
+	for (size_t k = 0; k < group->push.count; k++) group->world->filters[group->push.wall[k]] = group->hidden[k];
+	group->world->has_filters = group->had_filters;
 }
 
 swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
-	swept_group l = {.world = world, .push = *push, .to = to};
-	reach_far(&l);
-	return l;
+	swept_group group = {.world = world, .push = *push, .to = to};
+	extend_farthest(&group);
+	return group;
 }
 
-int graze_swept_group_begin(swept_group *l) {
+bool graze_swept_group_begin(swept_group *group) {
 	static const uint32_t any = 0;
 	const gz_walls filtered = {.filters.mask = {&any, 0}};
-	gz_world *world = l->world;
-	if (!graze_columns_grow(world, world->wall_count, &filtered) || !make_own(l)) return 0;
-	l->hidden = graze_allocate(&world->memory, l->push.count, sizeof *l->hidden);
-	if (!l->hidden) return 0;
-	if (l->own) l->own->farthest = world->farthest;
-	hide(l);
-	return 1;
+	gz_world *world = group->world;
+	if (!graze_columns_grow(world, world->wall_count, &filtered) || !make_group_world(group)) return false;
+	group->hidden = graze_allocate(&world->memory, group->push.count, sizeof *group->hidden);
+	if (!group->hidden) return false;
+	if (group->own) group->own->farthest = world->farthest;
+	hide_walls(group);
+	return true;
 }
 
-int graze_swept_group_end(swept_group *l, int stays) {
-	const size_t stride = sizeof *l->to, count = l->push.count;
+bool graze_swept_group_end(swept_group *group, bool blocked) {
+	const size_t stride = sizeof *group->to, count = group->push.count;
 	const gz_walls walls = {
-		.a = {&l->to->ax, &l->to->ay, stride}, .b = {&l->to->bx, &l->to->by, stride}, .count = count};
-	if (l->hidden) show(l);
-	const int moved = !stays && !gz_world_move_walls(l->world, l->push.wall, &walls).status;
-	if (!moved) l->world->farthest = l->farthest;
-	gz_world_destroy(l->own);
-	graze_release(&l->world->memory, l->hidden, count, sizeof *l->hidden);
-	return stays || moved;
+		.a = {&group->to->ax, &group->to->ay, stride}, .b = {&group->to->bx, &group->to->by, stride}, .count = count};
+	if (group->hidden) show_walls(group);
+	const bool moved = !blocked && !gz_world_move_walls(group->world, group->push.wall, &walls).status;
+	if (!moved) group->world->farthest = group->farthest;
+	gz_world_destroy(group->own);
+	graze_release(&group->world->memory, group->hidden, count, sizeof *group->hidden);
+	return blocked || moved;
 }

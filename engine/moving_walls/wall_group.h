@@ -1,13 +1,14 @@
-// A leaf: the walls of one push, as a door has them, which go together.
+// A wall group: walls that one push moves together, such as those of a door.
 //
-// Seen from the leaf its walls stand still and everybody moves by the opposite of its displacement. So it is a world of
-// its own, in which gz_move tells who is met and where they must be at the end.
+// In the frame of the group its walls are at rest, and every body moves by the opposite of the group's displacement. So
+// the walls of a group become a world of their own, in which gz_move computes the bodies that the group touches, and
+// where they are at the end.
 #ifndef GRAZE_MOVING_WALLS_WALL_GROUP_H
 #define GRAZE_MOVING_WALLS_WALL_GROUP_H
 
 #include "engine/world/world.h"
 
-/// Where a wall's ends go, as the caller names them.
+/// The ends of a wall, in the caller's order.
 typedef struct wall_ends {
 	float ax, ay, bx, by;
 } wall_ends;
@@ -16,24 +17,24 @@ typedef struct swept_group {
 	gz_world *world;
 	gz_wall_group push;
 	const wall_ends *to;   ///< of each of its walls
-	gz_world *own;         ///< of those that are there, where they are; null until it leaves, or where none is
+	gz_world *own;         ///< a world of its enabled walls, at their start; null without any, and before the sweep
 	filter_record *hidden; ///< the filters of all its walls while they are hidden
-	double farthest;       ///< the world's, before
-	int had_filters;       ///< so had the world
+	double farthest;       ///< of the world, before the push
+	bool had_filters;      ///< of the world, before the push
 } swept_group;
 
-/// Where a wall goes that is moved by this push.
+/// Where this push moves a wall.
 wall_ends graze_swept_group_target(const wall_record *wall, const gz_wall_group *push);
 
-/// A leaf that has not gone yet.
+/// A group at its start.
 swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to);
 
-/// It becomes a world of its own, and nobody meets its walls in the other until it arrives. False where there is no
+/// Makes the group's own world, and hides the group's walls in the world until graze_swept_group_end. False without
 /// memory.
-int graze_swept_group_begin(swept_group *l);
+bool graze_swept_group_begin(swept_group *group);
 
-/// Its walls are there again: at their new places, or, if it stays, where they were. False where there is no memory for
-/// the new places; then it stays.
-int graze_swept_group_end(swept_group *l, int stays);
+/// Shows the group's walls again: at their new places, or at their start if the group is `blocked`. False without
+/// memory for the new places; then the walls stay at their start.
+bool graze_swept_group_end(swept_group *group, bool blocked);
 
 #endif

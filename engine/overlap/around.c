@@ -2,33 +2,37 @@
 
 #include <math.h>
 
-void graze_proximity_begin(query_run *a) {
-	gz_scratch *m = a->scratch;
+#include "engine/overlap/proximity.h"
+#include "engine/query/run_tile.h"
+#include "engine/query/stages.h"
+
+void graze_proximity_begin(query_run *run) {
+	gz_scratch *m = run->scratch;
 	m->proximity.own = m->tile.columns;
 	for (int32_t i = 0; i < m->proximity.own.count; i++)
 		m->proximity.within[i] =
-			i < m->tile.count && tile_body_is_valid(&m->proximity.own, i) ? m->proximity.limit : NAN;
+			i < m->tile.count && tile_body_is_valid(&m->proximity.own, i) ? graze_proximity_settings(run)->limit : NAN;
 }
 
-int32_t graze_proximity_slots(const query_run *a, int32_t slots[TILE]) {
+int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]) {
 	int32_t count = 0;
-	for (int32_t i = 0; i < a->scratch->tile.count; i++)
-		if (tile_body_is_valid(&a->scratch->tile.columns, i)) slots[count++] = i;
+	for (int32_t i = 0; i < run->scratch->tile.count; i++)
+		if (tile_body_is_valid(&run->scratch->tile.columns, i)) slots[count++] = i;
 	return count;
 }
 
-void graze_proximity_end(query_run *a) {
-	gz_scratch *m = a->scratch;
+void graze_proximity_end(query_run *run) {
+	gz_scratch *m = run->scratch;
 	m->invalid_count = 0;
 	for (int32_t i = 0; i < m->tile.count; i++)
 		if (!tile_body_is_valid(&m->tile.columns, i)) m->invalid[m->invalid_count++] = i;
 }
 
-// Walking costs cells, looking at everything costs blocks of walls, or bodies.
+// Visiting cells costs time per cell; testing everything costs time per block of walls, or per body.
 
 static double farthest_of_walls(const wall_grid *grid) {
 	double far = 0;
-	for (int l = 0; l < grid->levels; l++) {
+	for (int l = 0; l < grid->level_count; l++) {
 		const cell_lists *cells = &grid->level[l].cells;
 		far = fmax(far, sqrt((double)cells->complete_cell->blocks / 2) / (double)cells->map.frame.inverse_height);
 	}
@@ -37,69 +41,70 @@ static double farthest_of_walls(const wall_grid *grid) {
 
 static double farthest_of_circles(const circle_grid *grid) {
 	double far = 0;
-	for (int l = 0; l < grid->levels; l++) {
+	for (int l = 0; l < grid->level_count; l++) {
 		const double side = ldexp(1 / (double)grid->frame.inverse_height, grid->level[l].shift);
 		if (grid->level[l].bodies) far = fmax(far, side * sqrt(4 + (double)grid->level[l].bodies / 16));
 	}
 	return far;
 }
 
-float graze_proximity_farthest(const query_run *a) {
-	const double walls = a->targets == GZ_TARGETS_CIRCLES ? 0 : farthest_of_walls(&a->world->grid);
-	const double circles = a->targets == GZ_TARGETS_WALLS ? 0 : farthest_of_circles(&a->crowd->grid);
+float graze_proximity_farthest(const query_run *run) {
+	const double walls = run->query->targets == GZ_TARGETS_CIRCLES ? 0 : farthest_of_walls(&run->query->world->grid);
+	const double circles = run->query->targets == GZ_TARGETS_WALLS ? 0 : farthest_of_circles(&run->query->crowd->grid);
 	return (float)fmin(fmax(walls, circles), (double)GZ_LIMIT);
 }
 
-/// The pairs that were listed go to the question's kind.
-static void tell_pairs(query_run *a, int are_walls) {
-	gz_scratch *m = a->scratch;
+/// Passes the listed pairs to the query's type.
+static void process_pairs(query_run *run, int are_walls) {
+	gz_scratch *m = run->scratch;
 	pair_list *pairs = &m->pairs;
 	if (!pairs->count) return;
 	for (int k = 0; k < 2 * LANES; k++)
 		pairs->body[pairs->count + k] = m->near.count * RECORD, pairs->other[pairs->count + k] = 0;
-	graze_filter_pairs(a, m->filters, are_walls ? a->world->filters : a->crowd->filters);
-	(are_walls ? a->type->walls : a->type->circles)(a);
+	graze_filter_pairs(run, m->filters, are_walls ? run->query->world->filters : run->query->crowd->filters);
+	(are_walls ? run->query->type->walls : run->query->type->circles)(run);
 	pairs->count = 0;
 }
 
-static void pair_all(query_run *a, size_t others, int are_walls) {
-	gz_scratch *m = a->scratch;
+static void pair_all(query_run *run, size_t others, int are_walls) {
+	gz_scratch *m = run->scratch;
 	m->pairs.count = 0;
 	for (size_t k = 0; k < others; k++) {
-		if (are_walls && a->world->state[k] != WALL_THERE) continue;
+		if (are_walls && run->query->world->state[k] != WALL_THERE) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;
-			if (m->pairs.count == PAIRS) tell_pairs(a, are_walls);
+			if (m->pairs.count == PAIR_CAPACITY) process_pairs(run, are_walls);
 		}
 	}
-	tell_pairs(a, are_walls);
+	process_pairs(run, are_walls);
 }
 
-/// The near bodies' slots are known.
-static void look_at_everything(query_run *a) {
-	gz_scratch *m = a->scratch;
-	a->world->backend->locate(&m->near, &m->proximity.own, &a->world->grid.level->cells.map.frame);
-	graze_read_filters(a);
-	if (a->targets != GZ_TARGETS_CIRCLES) pair_all(a, a->world->wall_count, 1);
-	if (a->targets != GZ_TARGETS_WALLS) pair_all(a, a->crowd->grid.count, 0);
+/// Tests the near bodies, whose slots are set, against every wall and circle.
+static void test_everything(query_run *run) {
+	gz_scratch *m = run->scratch;
+	run->query->world->backend->locate(&m->near, &m->proximity.own, &run->query->world->grid.level->cells.map.frame);
+	const tile_view view = {m->proximity.own, m->tile.count, NULL};
+	graze_read_filters(run, &view);
+	if (run->query->targets != GZ_TARGETS_CIRCLES) pair_all(run, run->query->world->wall_count, 1);
+	if (run->query->targets != GZ_TARGETS_WALLS) pair_all(run, run->query->crowd->grid.count, 0);
 }
 
-void graze_proximity_pairs(query_run *a) {
-	gz_scratch *m = a->scratch;
+void graze_proximity_pairs(query_run *run) {
+	gz_scratch *m = run->scratch;
 	proximity_search *l = &m->proximity;
-	const float farthest = graze_proximity_farthest(a);
+	const float farthest = graze_proximity_farthest(run);
 	int32_t far[TILE], far_count = 0, near_count = 0;
 	for (int32_t i = 0; i < l->own.count; i++) {
-		l->radius[i] = (l->own.radius[i] + l->within[i]) * (1 + 0x1p-20f); // which no rounding makes too short
+		l->radius[i] = (l->own.radius[i] + l->within[i]) * (1 + 0x1p-20f); // rounding never makes it too short
 		near_count += l->radius[i] <= farthest;
 		if (!(l->radius[i] > farthest)) continue;
 		far[far_count++] = i, l->radius[i] = NAN;
 	}
-	m->tile.columns = (tile_columns){l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count, 0};
-	m->invalid_count = 0; // those who do not look are as good as bad
-	if (near_count) graze_tile_pairs(a);
-	m->tile.columns = l->own;
+	const tile_view at_rest = {
+		{l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count, 0}, m->tile.count, NULL};
+	m->invalid_count = 0; // bodies that do not search have NaN in the view, and are listed as invalid there
+	if (near_count) graze_tile_pairs(run, &at_rest);
 	for (int32_t i = 0; i < far_count; i++) m->near.slot[i] = far[i];
 	m->near.count = far_count;
-	if (far_count) look_at_everything(a);
+	if (far_count) test_everything(run);
 }

@@ -1,22 +1,22 @@
-// Bodies look around themselves where they start: a tile at rest, each as large as it looks far.
+// Pairs within a distance of where bodies start: a tile at rest, with radii enlarged by the distance of the search.
 #ifndef GRAZE_OVERLAP_AROUND_H
 #define GRAZE_OVERLAP_AROUND_H
 
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
-/// All good bodies of the tile will look as far as the limit, the others not at all.
-void graze_proximity_begin(query_run *a);
+/// Every valid body of the tile searches up to the limit; the others do not search.
+void graze_proximity_begin(query_run *run);
 
-/// The good bodies' slots. Returns how many.
-int32_t graze_proximity_slots(const query_run *a, int32_t slots[TILE]);
+/// Lists the slots of valid bodies. Returns their number.
+int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]);
 
-/// From this distance from its centre on, a body may as well look at everything.
-float graze_proximity_farthest(const query_run *a);
+/// From this distance from its centre on, a body is tested against everything, which is cheaper than visiting cells.
+float graze_proximity_farthest(const query_run *run);
 
-/// What lies within the scratch's look.within of each body, and maybe more, goes as pairs to the question's kind.
-void graze_proximity_pairs(query_run *a);
+/// Passes pairs within the scratch's proximity.within of each body, and possibly some beyond, to the query's type.
+void graze_proximity_pairs(query_run *run);
 
-/// The bad bodies are noted.
-void graze_proximity_end(query_run *a);
+/// Lists the invalid bodies.
+void graze_proximity_end(query_run *run);
 
 #endif

@@ -1,5 +1,5 @@
-// The shortest way out for bodies that overlap something. They look around themselves, further each time, until the way
-// out that is found is no longer than they looked: then nothing beyond can make it shorter or block it.
+// gz_depenetrate. Each overlapping body searches its surroundings, further each time, until the translation that is
+// found is no longer than the search: then nothing beyond can shorten it or block it.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -7,19 +7,23 @@
 #include "engine/overlap/around.h"
 #include "engine/overlap/minimum_translation.h"
 #include "engine/overlap/proximity.h"
+#include "engine/query/begin_query.h"
+#include "engine/query/run_query.h"
+#include "engine/query/stages.h"
+#include "engine/query/tile_hits.h"
 
-/// A body of the tile and what it has found.
-typedef struct surrounded {
+/// A body of the tile, and the shapes around it.
+typedef struct search_body {
 	int32_t slot;
 	double px, py, dx, dy, radius;
 	const found_hit *found; ///< the deepest first
 	int count;
-} surrounded;
+} search_body;
 
-static surrounded surrounded_of(const query_run *a, int32_t slot, size_t count) {
-	const gz_scratch *m = a->scratch;
+static search_body search_body_of(const query_run *run, int32_t slot, size_t count) {
+	const gz_scratch *m = run->scratch;
 	const tile_columns *t = &m->tile.columns;
-	return (surrounded){slot, (double)t->px[slot], (double)t->py[slot], (double)(t->mx[slot] * t->step),
+	return (search_body){slot, (double)t->px[slot], (double)t->py[slot], (double)(t->mx[slot] * t->step),
 		(double)(t->my[slot] * t->step), (double)t->radius[slot], m->found.sorted + m->found.start[slot], (int)count};
 }
 
@@ -27,16 +31,16 @@ static surrounded surrounded_of(const query_run *a, int32_t slot, size_t count) 
 // Obstacles
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A centre on a wall goes against its motion; without motion across the wall to the left of the caller's a -> b. On a
-/// point it goes back, without motion to the right.
-static obstacle obstacle_of_wall(const wall_record *w, const surrounded *s) {
+/// A centre on a wall leaves against its motion; without motion, across the wall to the left of the caller's a -> b. A
+/// centre on a point leaves backwards; without motion, to the right.
+static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
 	obstacle o = {.ax = (double)w->ax - s->px, .ay = (double)w->ay - s->py};
 	o.bx = (double)w->bx - s->px, o.by = (double)w->by - s->py;
 	o.radius = s->radius + wall_radius(w);
 	const double ex = o.bx - o.ax, ey = o.by - o.ay, length = sqrt(ex * ex + ey * ey);
 	const double speed = sqrt(s->dx * s->dx + s->dy * s->dy), across = ex * s->dy - ey * s->dx;
 	if (length > 0) {
-		const double left = across != 0 ? -across : signbit(w->radius) ? -1 : 1;
+		const double left = across != 0 ? -across : wall_ends_are_swapped(w) ? -1 : 1;
 		o.go_x = copysign(1, left) * -ey / length, o.go_y = copysign(1, left) * ex / length;
 	} else {
 		o.go_x = speed > 0 ? -s->dx / speed : 1, o.go_y = speed > 0 ? -s->dy / speed : 0;
@@ -44,22 +48,22 @@ static obstacle obstacle_of_wall(const wall_record *w, const surrounded *s) {
 	return o;
 }
 
-static obstacle obstacle_of(const query_run *a, const surrounded *s, uint64_t key, double reach) {
+static obstacle obstacle_of(const query_run *run, const search_body *s, uint64_t key, double reach) {
 	obstacle o;
 	if (key_is_circle(key)) {
-		const circle_record *c = a->crowd->grid.record + key_place(key);
+		const circle_record *c = run->query->crowd->grid.record + key_place(key);
 		o = (obstacle){.ax = (double)c->px - s->px, .ay = (double)c->py - s->py};
 		o.bx = o.ax, o.by = o.ay, o.radius = s->radius + (double)c->radius;
-		o.go_x = graze_is_moved_left(a, s->slot, key) ? -1 : 1;
+		o.go_x = graze_is_moved_left(run, s->slot, key) ? -1 : 1;
 	} else {
-		o = obstacle_of_wall(a->world->walls + (uint32_t)key / RECORD, s);
+		o = obstacle_of_wall(run->query->world->walls + (uint32_t)key / RECORD, s);
 	}
 	graze_obstacle_finish(&o, reach);
 	return o;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Ways
+// Translations
 // ---------------------------------------------------------------------------------------------------------------------
 
 static float steps_from(float x, int steps) {
@@ -68,50 +72,52 @@ static float steps_from(float x, int steps) {
 	return x;
 }
 
-/// Of the floats around the place where the way leads, the nearest to it from which the obstacles are not overlapped;
-/// or the least deep.
-static void round_way(float *x, float *y, const surrounded *s, const double way[2], const obstacle *o, int count) {
+/// Rounds the end of a translation: among the floats around it the nearest one that overlaps no obstacle, or the least
+/// deep one.
+static void round_translation(
+	float *x, float *y, const search_body *s, const double translation[2], const obstacle *o, int count) {
 	enum { STEPS = 2 };
 	const float px = (float)s->px, py = (float)s->py;
-	const float to_x = (float)(s->px + way[0]), to_y = (float)(s->py + way[1]);
+	const float to_x = (float)(s->px + translation[0]), to_y = (float)(s->py + translation[1]);
 	double least = INFINITY, nearest = INFINITY;
 	for (int i = -STEPS; i <= STEPS; i++)
 		for (int k = -STEPS; k <= STEPS; k++) {
 			const float out_x = steps_from(to_x, i) - px, out_y = steps_from(to_y, k) - py;
 			const double end_x = (double)(px + out_x) - s->px, end_y = (double)(py + out_y) - s->py;
 			const double depth = fmax(graze_depth(o, count, end_x, end_y), 0);
-			const double off_x = end_x - way[0], off_y = end_y - way[1], off = off_x * off_x + off_y * off_y;
+			const double off_x = end_x - translation[0], off_y = end_y - translation[1],
+						 off = off_x * off_x + off_y * off_y;
 			if (depth > least || (depth == least && off >= nearest)) continue;
 			least = depth, nearest = off, *x = out_x, *y = out_y;
 		}
 }
 
-/// Returns 0 where there is no way out within the reach.
-static int find_way(query_run *a, const surrounded *s, int count, double reach) {
+/// False where there is no translation within the reach.
+static bool find_translation(query_run *run, const search_body *s, int count, double reach) {
 	obstacle obstacles[MAX_OBSTACLES];
-	double way[2];
-	float *x = a->scratch->contacts.point_x + s->slot, *y = a->scratch->contacts.point_y + s->slot;
-	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(a, s, s->found[i].key, reach);
-	if (!graze_minimum_translation(way, obstacles, count, reach)) return 0;
-	if (way[0] != 0 || way[1] != 0) round_way(x, y, s, way, obstacles, count);
-	return 1;
+	double translation[2];
+	float *x = run->scratch->contacts.point_x + s->slot, *y = run->scratch->contacts.point_y + s->slot;
+	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i].key, reach);
+	if (!graze_minimum_translation(translation, obstacles, count, reach)) return false;
+	if (translation[0] != 0 || translation[1] != 0) round_translation(x, y, s, translation, obstacles, count);
+	return true;
 }
 
-/// A body amid too many things leaves the one that it is deepest in.
-static void leave_deepest(query_run *a, const surrounded *s) {
-	find_way(a, s, 1, INFINITY);
-	a->report.crowded++;
+/// A body with too many obstacles leaves the deepest one.
+static void leave_deepest(query_run *run, const search_body *s) {
+	find_translation(run, s, 1, INFINITY);
+	run->report->crowded++;
 }
 
-/// The bodies that overlap something. They will look twice as far as they are deep, and somewhat further, since
+/// Lists the bodies that overlap something. They search twice as far as they are deep, and somewhat further, because
 /// distances are rounded.
-static int32_t begin(query_run *a, int32_t *slots) {
-	gz_scratch *m = a->scratch;
+static int32_t begin(query_run *run, int32_t *slots) {
+	gz_scratch *m = run->scratch;
 	size_t count[TILE];
 	int32_t n = 0;
-	graze_proximity_begin(a);
-	graze_proximity_pairs(a);
-	graze_results_keep(a, m->proximity.max, count);
+	graze_proximity_begin(run);
+	graze_proximity_pairs(run);
+	graze_results_keep(run, graze_proximity_settings(run)->max, count);
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		m->proximity.within[i] = NAN, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
 		const float deepest = count[i] ? graze_key_distance(m->found.sorted[m->found.start[i]].key) : 0;
@@ -123,58 +129,58 @@ static int32_t begin(query_run *a, int32_t *slots) {
 	return n;
 }
 
-/// Those whose way out is found are done; the others look further. Returns how many.
-static int32_t go_on(query_run *a, int32_t *slots, int32_t count) {
-	gz_scratch *m = a->scratch;
+/// Completes the bodies whose translation is found; the others search further. Returns the number of these.
+static int32_t next_round_of(query_run *run, int32_t *slots, int32_t count) {
+	gz_scratch *m = run->scratch;
 	size_t found[TILE];
 	int32_t left = 0;
-	graze_results_keep(a, m->proximity.max, found);
+	graze_results_keep(run, graze_proximity_settings(run)->max, found);
 	for (int32_t i = 0; i < count; i++) {
-		const surrounded s = surrounded_of(a, slots[i], found[slots[i]]);
+		const search_body s = search_body_of(run, slots[i], found[slots[i]]);
 		float *within = m->proximity.within + s.slot;
-		const int crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
-		const int done = crowded || find_way(a, &s, s.count, (double)*within * (1 - 0x1p-16));
-		if (crowded) leave_deepest(a, &s);
+		const bool crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
+		const bool done = crowded || find_translation(run, &s, s.count, (double)*within * (1 - 0x1p-16));
+		if (crowded) leave_deepest(run, &s);
 		*within = done ? NAN : 2 * *within;
 		slots[left] = slots[i], left += !done;
 	}
 	return left;
 }
 
-static void look(query_run *a) {
-	int32_t slots[TILE], count = begin(a, slots);
-	const gz_report first = a->report;
-	a->report.hits += (size_t)count;
+static void find_pairs_of_tile(query_run *run) {
+	int32_t slots[TILE], count = begin(run, slots);
+	const gz_report first = *run->report;
+	run->report->hits += (size_t)count;
 	while (count) {
-		graze_proximity_pairs(a);
-		if (graze_out_of_memory(a)) break;
-		count = go_on(a, slots, count);
-		a->report.near_walls = first.near_walls, a->report.far_reaching = first.far_reaching; // each body once
+		graze_proximity_pairs(run);
+		if (graze_out_of_memory(run)) break;
+		count = next_round_of(run, slots, count);
+		run->report->near_walls = first.near_walls,
+		run->report->far_reaching = first.far_reaching; // each body counts once
 	}
-	if (graze_out_of_memory(a))
-		a->report.hits = first.hits, a->report.crowded = first.crowded; // of those who are answered
-	a->scratch->found.count = 0;
-	graze_proximity_end(a);
+	if (graze_out_of_memory(run))
+		run->report->hits = first.hits, run->report->crowded = first.crowded; // those of completed bodies
+	run->scratch->found.count = 0;
+	graze_proximity_end(run);
 }
 
-static void tell_ways(query_run *a) {
-	const gz_scratch *m = a->scratch;
-	const gz_vec2_out *out = a->output;
+static void write_translations(query_run *run) {
+	const gz_scratch *m = run->scratch;
+	const gz_vec2_out *out = run->query->output;
 	for (int32_t slot = 0; slot < m->tile.count; slot++) {
-		size_t chunk;
-		const size_t k = graze_slot_body(a, slot, &chunk);
-		if (!out[chunk].x) continue;
-		*(float *)out_at(out[chunk].x, out[chunk].stride, k) = m->contacts.point_x[slot];
-		*(float *)out_at(out[chunk].y, out[chunk].stride, k) = m->contacts.point_y[slot];
+		const body_ref body = graze_tile_body(run, slot);
+		if (!out[body.chunk].x) continue;
+		*(float *)out_at(out[body.chunk].x, out[body.chunk].stride, body.k) = m->contacts.point_x[slot];
+		*(float *)out_at(out[body.chunk].y, out[body.chunk].stride, body.k) = m->contacts.point_y[slot];
 	}
-	a->report.bodies += (size_t)m->tile.count;
-	graze_note_invalid(a);
+	run->report->bodies += (size_t)m->tile.count;
+	graze_note_invalid(run);
 }
 
-static gz_error check(const gz_vec2_out *out, const query_run *a) {
-	if (!out && a->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
-	for (size_t c = 0; c < a->chunk_count; c++) {
-		const size_t count = graze_body_count(a->chunks + c), size = sizeof(float);
+static gz_error check(const gz_vec2_out *out, const query_run *run) {
+	if (!out && run->query->chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "out", "out is null");
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const size_t count = graze_body_count(run->query->chunks + c), size = sizeof(float);
 		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
 		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "out.x", "chunk %zu: out.x %s", c, fault);
 		fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
@@ -185,17 +191,19 @@ static gz_error check(const gz_vec2_out *out, const query_run *a) {
 	return graze_no_error();
 }
 
-gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const query_type pushing = {.walls = graze_find_walls,
+gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+	static const query_type depenetrate_type = {.walls = graze_find_walls,
 		.circles = graze_find_circles,
-		.finish = tell_ways,
-		.find_pairs = look,
+		.finish = write_translations,
+		.find_pairs = find_pairs_of_tile,
 		.divisible = 1};
-	query_run a = graze_query_begin(&pushing, world, question, scratch, FROM_CHUNKS);
-	if (!a.report.error.status) a.report.error = check(out, &a);
-	if (a.report.error.status) return a.report;
-	a.output = out;
-	scratch->proximity.limit = 0, scratch->proximity.max = MAX_OBSTACLES + 1, scratch->found.count = 0;
-	graze_run_chunks(&a);
-	return a.report;
+	query_call call;
+	query_run *run = graze_query_begin(&call, &depenetrate_type, world, query, scratch);
+	if (!graze_has_error(run)) call.report.error = check(out, run);
+	if (graze_has_error(run)) return call.report;
+	call.query.output = out;
+	proximity_settings settings = {.limit = 0, .max = MAX_OBSTACLES + 1};
+	call.query.shared = &settings, scratch->found.count = 0;
+	graze_run_chunks(run);
+	return call.report;
 }

@@ -1,26 +1,26 @@
-// The nearest point outside of all obstacles is one of few: the centre itself, the nearest point of one obstacle's
-// border, or a point where two borders cross. Borders are lines beside a segment and circles around its ends: what is
-// not really border lies in its own obstacle, or outside of it, which does no harm.
+// The nearest point outside of all obstacles is one of few candidates: the centre itself, the nearest point of one
+// obstacle's border, or a crossing of two borders. Borders are lines beside a segment and circles around its ends.
+// Parts of them that are no real border lie within their own obstacle, or outside of all, and do no harm.
 #include "engine/overlap/minimum_translation.h"
 
 #include <math.h>
 
 enum { BORDERS = 4 }; ///< of one obstacle
 
-/// n . q = height where it is a line, |q - c| = radius where it is a circle.
+/// Points q with n . q = height for a line, |q - c| = radius for a circle.
 typedef struct border {
 	double x, y; ///< n or c
 	double size; ///< height or radius
-	double near; ///< its distance from the centre
+	double near; ///< distance from the centre
 	int is_line, owner;
 } border;
 
 typedef struct exit_search {
 	const obstacle *obstacles;
-	int count, last; ///< the obstacle that the last point was in: it likely has the next one too
-	double slack;    ///< a point so deep in an obstacle is outside, since rounding put it there
-	double best;     ///< the square of the shortest way so far
-	double x, y;     ///< and where it leads
+	int count, last; ///< the obstacle that contained the last point: it likely contains the next one
+	double slack;    ///< a point this deep in an obstacle counts as outside: rounding may put it there
+	double best;     ///< the square of the shortest translation so far
+	double x, y;     ///< and its end
 	int found;
 } exit_search;
 
@@ -71,7 +71,7 @@ static void try_point(exit_search *s, double x, double y) {
 	s->best = squared, s->x = x, s->y = y, s->found = 1;
 }
 
-/// The nearest point of a circle around an end.
+/// Tries the nearest point of a circle around an end.
 static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 	const double distance = length_of(x, y);
 	if (distance > 0) try_point(s, x - x / distance * o->radius, y - y / distance * o->radius);
@@ -80,7 +80,7 @@ static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 
 static void try_nearest_points(exit_search *s, const obstacle *o) {
 	const double side = dot(o->go_x, o->go_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
-	const int is_point = o->ax == o->bx && o->ay == o->by;
+	const bool is_point = o->ax == o->bx && o->ay == o->by;
 	if (!is_point) {
 		try_point(s, -o->uy * (o->height + side), o->ux * (o->height + side));
 		try_point(s, -o->uy * (o->height - side), o->ux * (o->height - side));
@@ -93,7 +93,7 @@ static int list_borders(border *borders, const obstacle *obstacles, int count) {
 	int n = 0;
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
-		const int is_point = o->ax == o->bx && o->ay == o->by;
+		const bool is_point = o->ax == o->bx && o->ay == o->by;
 		borders[n++] = (border){o->ax, o->ay, o->radius, fabs(length_of(o->ax, o->ay) - o->radius), 0, i};
 		if (is_point) continue;
 		const double left = o->height + o->radius, right = o->height - o->radius;
@@ -104,8 +104,8 @@ static int list_borders(border *borders, const obstacle *obstacles, int count) {
 	return n;
 }
 
-/// Both points at this distance to either side of a foot, in the direction u of length 1; none where its square is
-/// negative, but for rounding.
+/// Tries both points at this distance on either side of a foot, in the direction u of length 1; none where the square
+/// of the distance is negative beyond rounding.
 static void try_both(exit_search *s, double x, double y, double ux, double uy, double squared, double radius) {
 	if (squared < -0x1p-40 * radius * radius) return;
 	const double h = squared > 0 ? sqrt(squared) : 0;
@@ -114,7 +114,7 @@ static void try_both(exit_search *s, double x, double y, double ux, double uy, d
 }
 
 static void cross_lines(exit_search *s, const border *a, const border *b) {
-	const double turn = a->x * b->y - a->y * b->x; // 0: they do not cross, and the point is infinite or not a number
+	const double turn = a->x * b->y - a->y * b->x; // 0 for parallel lines: the point is then infinite or NaN
 	try_point(s, (a->size * b->y - b->size * a->y) / turn, (b->size * a->x - a->size * b->x) / turn);
 }
 
@@ -123,7 +123,8 @@ static void cross_line(exit_search *s, const border *line, const border *circle)
 	try_both(s, circle->x + line->x * off, circle->y + line->y * off, line->y, -line->x, (r - off) * (r + off), r);
 }
 
-/// From the smaller circle's centre: seen from the larger one's, both crossings are the difference of two long lengths.
+/// From the smaller circle's centre: seen from the larger one's, both crossings would be the difference of two large
+/// lengths.
 static void cross_circles(exit_search *s, const border *a, const border *b) {
 	if (a->size > b->size) {
 		cross_circles(s, b, a);
@@ -149,7 +150,7 @@ static void try_crossings(exit_search *s) {
 		}
 }
 
-int graze_minimum_translation(double way[2], const obstacle *obstacles, int count, double reach) {
+bool graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach) {
 	exit_search s = {.obstacles = obstacles, .count = count, .best = reach * reach};
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
@@ -159,6 +160,6 @@ int graze_minimum_translation(double way[2], const obstacle *obstacles, int coun
 	try_point(&s, 0, 0);
 	for (int i = 0; i < count && !(s.found && s.best == 0); i++) try_nearest_points(&s, obstacles + i);
 	try_crossings(&s);
-	way[0] = s.x, way[1] = s.y;
+	translation[0] = s.x, translation[1] = s.y;
 	return s.found;
 }

@@ -1,20 +1,22 @@
-// What each body overlaps where it starts.
+// gz_overlaps: what each body overlaps where it starts.
 #include "engine/overlap/around.h"
 #include "engine/overlap/proximity.h"
+#include "engine/query/begin_query.h"
 
-static void look(query_run *a) {
-	graze_proximity_begin(a);
-	graze_proximity_pairs(a);
-	graze_proximity_end(a);
+static void find_pairs_of_tile(query_run *run) {
+	graze_proximity_begin(run);
+	graze_proximity_pairs(run);
+	graze_proximity_end(run);
 }
 
 gz_report gz_overlaps(
-	const gz_proximity_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const query_type overlapping = {.walls = graze_find_walls,
+	const gz_proximity_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+	static const query_type overlaps_type = {.walls = graze_find_walls,
 		.circles = graze_find_circles,
 		.finish = graze_results_write,
-		.find_pairs = look,
+		.find_pairs = find_pairs_of_tile,
 		.divisible = 1};
-	query_run a = graze_query_begin(&overlapping, world, question, scratch, FROM_CHUNKS);
-	return graze_run_proximity(&a, list, SIZE_MAX, 0);
+	query_call call;
+	graze_query_begin(&call, &overlaps_type, world, query, scratch);
+	return graze_run_proximity(&call, list, SIZE_MAX, 0);
 }

@@ -1,23 +1,30 @@
-// What bodies find where they look, by its distance: found in any order, and told as a list.
+// Proximity results: found in any order, sorted by distance, written as a list.
 #ifndef GRAZE_OVERLAP_PROXIMITY_H
 #define GRAZE_OVERLAP_PROXIMITY_H
 
 #include "engine/query/lists.h"
 
-// The pairs within look.within of each other go to the found list, of which no more than look.most are kept for each
-// body. Once a body has so many, its `within` shrinks to the last of them.
-void graze_find_walls(query_run *a);
-void graze_find_circles(query_run *a);
+/// The settings of a proximity query (query_context.shared).
+typedef struct proximity_settings {
+	float limit; ///< shapes further away than this never count
+	size_t max;  ///< results of each body, at most
+} proximity_settings;
 
-/// The distance of a key, whose upper half sorts like it.
+static inline const proximity_settings *graze_proximity_settings(const query_run *run) { return run->query->shared; }
+
+// The narrowphase of proximity: pairs within proximity.within of each other go to the found list, which keeps at most
+// `max` of each body. Once a body has `max` results, its `within` shrinks to the last of them.
+void graze_find_walls(query_run *run);
+void graze_find_circles(query_run *run);
+
+/// The distance of a key: the upper half of a key sorts by distance.
 float graze_key_distance(uint64_t key);
 
-/// Is the body at the very place of this circle, and its id the higher one? Then it goes to the left and the other,
-/// whose id is lower, to the right.
-int graze_is_moved_left(const query_run *a, int32_t slot, uint64_t key);
+/// Whether a body is exactly at the place of this circle and has the higher id: then it leaves to the left, and the
+/// circle, with the lower id, to the right.
+bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key);
 
-/// Asks for the lists of all bodies: of each the `most` nearest things within a distance. The list's `at` holds
-/// gz_proximity.
-gz_report graze_run_proximity(query_run *a, const gz_proximity_list *list, size_t max, float within);
+/// Runs a query for the `max` nearest shapes of each body within a distance.
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float within);
 
 #endif

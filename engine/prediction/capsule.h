@@ -1,33 +1,37 @@
-// When does a circle on a curved way touch a wall, or another circle?
+// The times at which a circle on a parabola touches a wall, or another circle: the crossings of its centre with a
+// capsule (the wall, widened by the sum of the radii).
 #ifndef GRAZE_PREDICTION_CAPSULE_H
 #define GRAZE_PREDICTION_CAPSULE_H
 
-/// The way of a circle's centre, from an end of the wall, or from the other circle's centre: as polynomials in the
-/// share of the horizon.
+#include <stdbool.h>
+
+/// The path of a circle's centre relative to the wall's first end, or to the other circle's centre. x and y are
+/// polynomials in the fraction s of the horizon, from 0 to 1.
 typedef struct capsule_path {
 	double x[3], y[3];
-	double far_x, far_y;    ///< where it begins, from the wall's other end; of a circle from its centre, too
-	double ex, ey, squared; ///< the wall's edge, and e.e: 0 of a circle
+	double far_x, far_y;    ///< the start relative to the wall's second end; for a circle: x[0], y[0]
+	double ex, ey, squared; ///< the wall's edge, and its squared length: 0 for a circle
 	double reach;           ///< the sum of the radii
 } capsule_path;
 
-/// Where in a capsule a point is nearest.
+/// The part of a capsule that is nearest to a point.
 typedef enum capsule_part { CAPSULE_SIDE, CAPSULE_FIRST, CAPSULE_SECOND } capsule_part;
 
 enum { MAX_TOUCHES = 16 };
 
-/// The touches in [0, 1], in order: they go in and out in turns, `inside` says with which they begin. Where both are
-/// thin they touch going in and out at once. Returns how many there are.
-int graze_capsule_touches(double times[MAX_TOUCHES], int *inside, const capsule_path *way);
+/// Finds the touches in [0, 1], in ascending order. Entries and exits alternate; `starts_inside`: the first one is an
+/// exit. Where both the wall and the circle are thin (a reach of 0), each crossing is an entry and an exit at the same
+/// time. Returns the number of touches.
+int graze_capsule_touches(double times[MAX_TOUCHES], bool *starts_inside, const capsule_path *path);
 
-/// Can there be a touch between these shares? A way lies within the triangle of its control points, so that none is
-/// where that is apart from the capsule.
-int graze_capsule_is_near(const capsule_path *way, double from, double to);
+/// Whether a touch between these fractions is possible. The path lies in the triangle of its Bezier control points, so
+/// there is no touch where the triangle is separate from the capsule.
+bool graze_capsule_is_near(const capsule_path *path, double from, double to);
 
-/// Where the centre is at a share of the horizon, relative to the part that is nearest.
-capsule_part graze_capsule_at(double *x, double *y, const capsule_path *way, double share);
+/// The centre at a fraction of the horizon, relative to the nearest part.
+capsule_part graze_capsule_at(double *x, double *y, const capsule_path *path, double s);
 
-/// Does who is inside at that share come closer to what is nearest? Not from distance 0.
-int graze_capsule_approaches(const capsule_path *way, double share);
+/// Whether a centre inside the capsule approaches the nearest part at that fraction. False at distance 0.
+bool graze_capsule_approaches(const capsule_path *path, double s);
 
 #endif

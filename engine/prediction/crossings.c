@@ -1,3 +1,4 @@
+// Roots: Newton steps inside a bracket, and polynomials divided at the zeros of their derivatives.
 #include "engine/prediction/crossings.h"
 
 #include <math.h>
@@ -7,24 +8,26 @@ typedef struct polynomial {
 	int degree;
 } polynomial;
 
-static sloped polynomial_at(const void *what, double s) {
-	const polynomial *p = what;
-	sloped f = {p->c[p->degree], 0};
-	for (int k = p->degree; k--;) f.slope = f.slope * s + f.value, f.value = f.value * s + p->c[k];
-	return f;
+/// The value and the derivative, by Horner's scheme.
+static value_and_slope polynomial_at(const void *context, double s) {
+	const polynomial *p = context;
+	value_and_slope out = {p->c[p->degree], 0};
+	for (int k = p->degree; k--;) out.slope = out.slope * s + out.value, out.value = out.value * s + p->c[k];
+	return out;
 }
 
-// Newton's steps, each kept within what is known to hold the crossing, and that halved where they do not help.
-double graze_crossing(
-	sloped (*f)(const void *what, double s), const void *what, double low, double high, int is_inside) {
+// Newton's method with a bracket: the bracket always contains the crossing. A step that leaves it, or that does not
+// halve the previous step, is replaced by bisection.
+double graze_crossing(value_and_slope (*function)(const void *context, double s), const void *context, double low,
+	double high, bool is_inside) {
 	enum { STEPS = 100 };
 	double s = (low + high) / 2, before = high - low;
 	for (int k = 0; k < STEPS; k++) {
-		const sloped at = f(what, s);
+		const value_and_slope at = function(context, s);
 		if ((at.value <= 0) == is_inside) low = s;
 		else high = s;
 		const double newton = s - at.value / at.slope, middle = low + (high - low) / 2;
-		const int helps = newton > low && newton < high && fabs(newton - s) <= before / 2;
+		const bool helps = newton > low && newton < high && fabs(newton - s) <= before / 2;
 		const double next = helps ? newton : middle;
 		before = fabs(next - s);
 		if (next == s || next == low || next == high) return next == low ? high : next;
@@ -33,9 +36,9 @@ double graze_crossing(
 	return s;
 }
 
-/// Between 0 and 1 a polynomial lies between the least and the largest of its coefficients in Bernstein's form. Where
-/// these are of one sign beyond all rounding, so is the polynomial wherever it is looked at.
-static int keeps_its_sign(const double *c, int degree) {
+/// Whether a polynomial has one sign on [0, 1]. Its values there lie between the smallest and the largest of its
+/// Bernstein coefficients. Where these have one sign by more than the rounding error, so has every computed value.
+static bool keeps_its_sign(const double *c, int degree) {
 	double b[CUBIC + 1] = {c[0], c[0] + c[1] / degree}, size = fabs(c[0]) + fabs(c[1]), low = c[0], high = c[0];
 	if (degree == 2) b[2] = c[0] + c[1] + c[2], size += fabs(c[2]);
 	if (degree == 3) {
@@ -52,7 +55,7 @@ static int sign_changes_of_line(double *root, const double c[2]) {
 	return 1;
 }
 
-/// Between its turns a polynomial changes its sign once, or not.
+/// Between two zeros of its derivative a polynomial is monotonic and changes its sign at most once.
 int graze_sign_changes(double *roots, const double *c, int degree) {
 	double slope[CUBIC] = {0}, stop[CUBIC + 1];
 	if (keeps_its_sign(c, degree)) return 0;

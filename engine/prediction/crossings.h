@@ -1,21 +1,24 @@
-// The roots of small polynomials, one at a time: where curves come nearest to what they pass.
+// Sign changes of polynomials up to degree 3, and of any function with a derivative: the times at which a path comes
+// nearest to a shape, or touches it.
 #ifndef GRAZE_PREDICTION_CROSSINGS_H
 #define GRAZE_PREDICTION_CROSSINGS_H
 
+#include <stdbool.h>
+
 enum { CUBIC = 3 };
 
-/// Where c[0] + c[1] s + ... + c[degree] s^degree changes its sign strictly between 0 and 1, in order. degree: up to
-/// CUBIC. Returns how many there are, at most `degree`.
+/// Finds where c[0] + c[1] s + ... + c[degree] s^degree changes its sign strictly between 0 and 1, in ascending order.
+/// degree: up to CUBIC. Returns the number of sign changes, at most `degree`.
 int graze_sign_changes(double *roots, const double *c, int degree);
 
-/// A function that is followed from `low` to `high`, with its slope.
-typedef struct sloped {
+/// The value of a function, and its derivative.
+typedef struct value_and_slope {
 	double value, slope;
-} sloped;
+} value_and_slope;
 
-/// Where the function goes from one side of 0 to the other: inside is at most 0. `is_inside`: at `low`; at `high` it
-/// is otherwise.
-double graze_crossing(
-	sloped (*f)(const void *what, double s), const void *what, double low, double high, int is_inside);
+/// The crossing of 0 between `low` and `high`. A value of at most 0 is inside. `is_inside`: the function is inside at
+/// `low`, and outside at `high`; otherwise the reverse.
+double graze_crossing(value_and_slope (*function)(const void *context, double s), const void *context, double low,
+	double high, bool is_inside);
 
 #endif

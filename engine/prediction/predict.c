@@ -1,8 +1,8 @@
-// What each body comes to touch first.
+// gz_predict: the first touch of each body.
 #include <math.h>
 
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
-#include "engine/crowd/crowd.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
 #include "engine/query/hit_columns.h"
@@ -22,71 +22,73 @@ static void write_hit(const gz_hits *h, size_t k, const gz_touch *t) {
 	}
 }
 
-/// A chunk, and the number of its first body.
+/// A chunk, and the index of its first body.
 typedef struct chunk_place {
 	size_t chunk, first;
 } chunk_place;
 
-/// Goes to the chunk of a body. Touches of a piece of time are in the order of bodies, so that it seldom begins anew.
-static void go_to(chunk_place *at, const prediction *f, size_t number) {
+/// Advances to the chunk of a body. The touches of one piece are in the order of bodies, so the search seldom restarts.
+static void advance_to(chunk_place *at, const prediction *p, size_t number) {
 	if (number < at->first) *at = (chunk_place){0, 0};
-	for (size_t some; number - at->first >= (some = graze_body_count(f->chunks + at->chunk)); at->chunk++)
-		at->first += some;
+	for (size_t count; number - at->first >= (count = graze_body_count(p->chunks + at->chunk)); at->chunk++)
+		at->first += count;
 }
 
-typedef struct hits_told {
-	const query_run *a;
+typedef struct hit_output {
+	const query_run *run;
 	const gz_hits *hits;
 	body_ranges s;
-} hits_told;
+} hit_output;
 
-/// The bodies of a share as misses, or as bad.
-static void tell_misses(void *context, size_t number, size_t worker) {
-	const hits_told *t = context;
+/// Writes the bodies of a range as misses, or as invalid.
+static void write_misses(void *context, size_t number, size_t worker) {
+	const hit_output *t = context;
 	body_range at = t->s.range[number];
 	(void)worker;
-	for (size_t some; (some = range_next(&t->s, &at)); range_pass(&at, some)) {
-		graze_write_misses(t->hits + at.chunk, at.k, some);
-		for (size_t i = 0; i < some; i++)
-			if (!(seen(t->a->scratch->prediction, at.number + i)->radius >= 0))
+	for (size_t count; (count = range_next(&t->s, &at)); range_pass(&at, count)) {
+		graze_write_misses(t->hits + at.chunk, at.k, count);
+		for (size_t i = 0; i < count; i++)
+			if (!(predicted(graze_prediction_of(t->run), at.number + i)->radius >= 0))
 				graze_write_invalid(t->hits + at.chunk, at.k + i);
 	}
 }
 
-/// A share of the touches: each is another body's.
-static void tell_touches(void *context, size_t number, size_t worker) {
-	const hits_told *t = context;
-	const prediction *f = t->a->scratch->prediction;
-	const size_t end = range_begin(f->touches.count, t->s.count, number + 1);
+/// Writes a range of the touches. Each belongs to a different body.
+static void write_found(void *context, size_t number, size_t worker) {
+	const hit_output *t = context;
+	const prediction *p = graze_prediction_of(t->run);
+	const size_t end = range_begin(p->touches.count, t->s.count, number + 1);
 	chunk_place at = {0, 0};
 	(void)worker;
-	for (size_t i = range_begin(f->touches.count, t->s.count, number); i < end; i++) {
-		const predicted_touch *found = (const predicted_touch *)f->touches.at + i;
-		const gz_touch touch = graze_write_touch(t->a, found);
-		go_to(&at, f, (size_t)found->body);
+	for (size_t i = range_begin(p->touches.count, t->s.count, number); i < end; i++) {
+		const predicted_touch *found = (const predicted_touch *)p->touches.at + i;
+		const gz_touch touch = graze_write_touch(t->run, found);
+		advance_to(&at, p, (size_t)found->body);
 		write_hit(t->hits + at.chunk, (size_t)found->body - at.first, &touch);
 	}
 }
 
-static void tell_hits(query_run *a, const gz_hits *hits) {
-	prediction *f = a->scratch->prediction;
-	hits_told t = {a, hits, graze_body_ranges(a, f->chunks)};
-	graze_run_tasks(&t.s.jobs, t.s.count, tell_misses, &t);
-	graze_run_tasks(&t.s.jobs, t.s.count, tell_touches, &t);
-	a->report.hits = f->touches.count;
+static void write_hits(query_run *run, const gz_hits *hits) {
+	prediction *p = graze_prediction_of(run);
+	hit_output t = {run, hits, graze_body_ranges(run, p->chunks)};
+	graze_run_tasks(&t.s.jobs, t.s.count, write_misses, &t);
+	graze_run_tasks(&t.s.jobs, t.s.count, write_found, &t);
+	run->report->hits = p->touches.count;
 }
 
-gz_report gz_predict(const gz_hits *hits, const gz_prediction *rules, const gz_world *world, const gz_query *question,
+gz_report gz_predict(const gz_hits *hits, const gz_prediction *settings, const gz_world *world, const gz_query *query,
 	gz_scratch *scratch) {
-	query_run a = graze_prediction_begin(rules, world, question, scratch, 1);
-	if (graze_prediction_continues(&a)) {
-		const gz_error error = graze_hits_check(hits, a.chunks, a.chunk_count);
-		if (error.status) a.report.error = error;
+	query_call call;
+	query_run *run = graze_prediction_begin(&call, settings, world, query, scratch);
+	if (graze_prediction_continues(run)) {
+		const gz_error error = graze_hits_check(hits, call.query.chunks, call.query.chunk_count);
+		if (error.status) call.report.error = error;
 	}
-	if (!graze_prediction_continues(&a)) return a.report;
-	prediction *f = scratch->prediction;
-	f->max = 1, f->first = 1;
-	graze_prediction_search(&a, f);
-	if (graze_prediction_continues(&a)) tell_hits(&a, hits);
-	return a.report;
+	if (!graze_prediction_continues(run)) return call.report;
+	prediction *p = graze_prediction_of(run);
+	p->max = 1, p->first = true;
+	graze_prediction_search_all(p);
+	graze_prediction_search(run, p);
+	if (graze_prediction_continues(run)) write_hits(run, hits);
+	return call.report;
 }

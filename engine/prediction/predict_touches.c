@@ -1,29 +1,38 @@
-// What bodies touch, many ticks ahead: the calls.
+// gz_predict_touches: all touches of the time ahead; and what the calls of predictions share.
 #include <string.h>
 
 #include "engine/base/error.h"
 #include "engine/prediction/prediction.h"
+#include "engine/query/begin_query.h"
 
-query_run graze_prediction_begin(
-	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask) {
-	static const query_type foreseeing = {
-		.walls = graze_predict_walls, .circles = graze_predict_circles, .finish = graze_predict_tile, .divisible = 1};
-	query_run a = graze_query_begin(&foreseeing, world, question, scratch, FROM_CHUNKS);
-	if (!a.report.error.status) a.report.error = graze_prediction_check(&a, rules);
-	if (a.report.error.status) return a;
-	if (!scratch->prediction) scratch->prediction = graze_prediction_make(&scratch->memory);
-	prediction *f = scratch->prediction;
-	if (!f) return graze_prediction_out_of_memory(&a), a;
-	f->from = rules->from, f->until = rules->until, f->max = rules->max ? rules->max : UINT32_MAX;
-	f->all_search = all_ask, f->first = 0, f->since = rules->since, f->crowd = rules->crowd, f->chunks = a.chunks;
-	a.crowd = f->crowd, a.targets = f->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS, a.kind_bits = 3;
-	if (!graze_prediction_read(&a, f)) graze_prediction_out_of_memory(&a);
-	else a.report.bodies = f->bodies.count;
-	return a;
+query_run *graze_prediction_begin(query_call *call, const gz_prediction *settings, const gz_world *world,
+	const gz_query *query, gz_scratch *scratch) {
+	static const query_type type = {.walls = graze_predict_walls,
+		.circles = graze_predict_circles,
+		.finish = graze_predict_tile,
+		.divisible = true,
+		.state = &graze_prediction_state,
+		.key_tag_bits = RECORD_SHIFT};
+	query_run *run = graze_query_begin(call, &type, world, query, scratch);
+	if (!graze_has_error(run)) run->report->error = graze_prediction_check(run, settings);
+	if (graze_has_error(run)) return run;
+	if (!graze_query_make_state(run)) return run;
+	prediction *p = &((prediction_state *)run->state)->own;
+	call->query.shared = p;
+	p->from = settings->from, p->until = settings->until, p->max = settings->max ? settings->max : UINT32_MAX;
+	p->first = false, p->since = settings->since, p->crowd = settings->crowd, p->chunks = call->query.chunks;
+	call->query.crowd = p->crowd, call->query.targets = p->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS;
+	if (!graze_prediction_read(run, p)) graze_prediction_out_of_memory(run);
+	else run->report->bodies = p->bodies.count;
+	return run;
 }
 
-int graze_prediction_continues(const query_run *a) {
-	return a->report.error.status == GZ_STATUS_OK || a->report.error.status == GZ_STATUS_INVALID_BODIES;
+bool graze_prediction_continues(const query_run *run) {
+	return !graze_has_error(run) || run->report->error.status == GZ_STATUS_INVALID_BODIES;
+}
+
+void graze_prediction_search_all(prediction *p) {
+	for (size_t b = 0; b < p->bodies.count; b++) predicted(p, b)->searches = true;
 }
 
 gz_error graze_prediction_check_list(const gz_touch_list *list) {
@@ -34,60 +43,65 @@ gz_error graze_prediction_check_list(const gz_touch_list *list) {
 	return graze_no_error();
 }
 
-/// Of a body that was not asked: those of its touches before that are still to come.
+/// The touches of a body that was not searched: those of the previous prediction that have not passed yet.
 typedef struct kept_touches {
 	const gz_touch *at;
 	size_t count;
 } kept_touches;
 
-static kept_touches still_to_come(const gz_touch_list *before, size_t body, double from) {
-	size_t first = before->first[body];
-	const size_t end = before->first[body + 1];
-	while (first < end && before->data[first].time < from) first++;
-	return (kept_touches){before->data + first, end - first};
+static kept_touches remaining_touches(const gz_touch_list *previous, size_t body, double from) {
+	size_t first = previous->first[body];
+	const size_t end = previous->first[body + 1];
+	while (first < end && previous->data[first].time < from) first++;
+	return (kept_touches){previous->data + first, end - first};
 }
 
-// Found touches lie piece by piece; each body's are in order among themselves.
-void graze_prediction_write(query_run *a, const gz_touch_list *list, const gz_touch_list *before) {
-	const prediction *f = a->scratch->prediction;
-	const predicted_touch *all = f->touches.at;
-	const size_t bodies = f->bodies.count;
+// The found touches are ordered by piece, and within a piece by body; so the touches of each body are in the order of
+// time. `first` of each searched body serves as its write position.
+void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_touch_list *previous) {
+	const prediction *p = graze_prediction_of(run);
+	const predicted_touch *all = p->touches.at;
+	const size_t bodies = p->bodies.count;
 	size_t place = 0;
 	for (size_t b = 0; b < bodies; b++) {
 		const kept_touches kept =
-			!before || seen(f, b)->searches ? (kept_touches){NULL, 0} : still_to_come(before, b, f->from);
+			!previous || predicted(p, b)->searches ? (kept_touches){NULL, 0} : remaining_touches(previous, b, p->from);
 		for (size_t i = 0; i < kept.count && place + i < list->capacity; i++) list->data[place + i] = kept.at[i];
 		list->first[b] = place;
-		place += kept.count + seen(f, b)->touches;
+		place += kept.count + predicted(p, b)->touches;
 	}
 	list->first[bodies] = place;
-	for (size_t i = 0; i < f->touches.count; i++) {
+	for (size_t i = 0; i < p->touches.count; i++) {
 		size_t *next = list->first + all[i].body;
-		if (*next < list->capacity) list->data[*next] = graze_write_touch(a, all + i);
+		if (*next < list->capacity) list->data[*next] = graze_write_touch(run, all + i);
 		++*next;
 	}
-	// What was asked begins again where it did.
+	// Reset the write positions to the first touches.
 	for (size_t b = 0; b < bodies; b++)
-		if (seen(f, b)->searches) list->first[b] -= seen(f, b)->touches;
-	gz_report *r = &a->report;
+		if (predicted(p, b)->searches) list->first[b] -= predicted(p, b)->touches;
+	gz_report *r = run->report;
 	r->hits = place, r->written = place < list->capacity ? place : list->capacity;
 	if (r->written < place && !r->error.status)
 		r->error = graze_error(GZ_STATUS_LIST_FULL, list->capacity, "capacity", "the list has capacity for %zu of %zu",
 			list->capacity, place);
 }
 
-void graze_prediction_clear_list(const query_run *a, const gz_query *question, const gz_touch_list *list) {
-	if (!graze_out_of_memory(a) || graze_prediction_check_list(list).status) return;
-	memset(list->first, 0, (graze_bodies_count(question->chunks, question->chunk_count) + 1) * sizeof *list->first);
+void graze_prediction_clear_list(const query_run *run, const gz_query *query, const gz_touch_list *list) {
+	if (!graze_out_of_memory(run) || graze_prediction_check_list(list).status) return;
+	memset(list->first, 0, (graze_bodies_count(query->chunks, query->chunk_count) + 1) * sizeof *list->first);
 }
 
-gz_report gz_predict_touches(const gz_touch_list *list, const gz_prediction *rules, const gz_world *world,
-	const gz_query *question, gz_scratch *scratch) {
-	query_run a = graze_prediction_begin(rules, world, question, scratch, 1);
-	if (graze_prediction_continues(&a) && graze_prediction_check_list(list).status)
-		a.report.error = graze_prediction_check_list(list);
-	if (graze_prediction_continues(&a)) graze_prediction_search(&a, scratch->prediction);
-	if (graze_prediction_continues(&a)) graze_prediction_write(&a, list, NULL);
-	graze_prediction_clear_list(&a, question, list);
-	return a.report;
+gz_report gz_predict_touches(const gz_touch_list *list, const gz_prediction *settings, const gz_world *world,
+	const gz_query *query, gz_scratch *scratch) {
+	query_call call;
+	query_run *run = graze_prediction_begin(&call, settings, world, query, scratch);
+	if (graze_prediction_continues(run) && graze_prediction_check_list(list).status)
+		call.report.error = graze_prediction_check_list(list);
+	if (graze_prediction_continues(run)) {
+		graze_prediction_search_all(graze_prediction_of(run));
+		graze_prediction_search(run, graze_prediction_of(run));
+	}
+	if (graze_prediction_continues(run)) graze_prediction_write(run, list, NULL);
+	graze_prediction_clear_list(run, query, list);
+	return call.report;
 }

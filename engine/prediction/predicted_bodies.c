@@ -1,4 +1,4 @@
-// The bodies that foresee, as the caller's columns have them.
+// The bodies of a prediction: memory, checks, and reading the caller's columns.
 #include <math.h>
 #include <string.h>
 
@@ -7,27 +7,41 @@
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
 
-prediction *graze_prediction_make(caller_memory *memory) {
-	prediction *f = graze_allocate(memory, 1, sizeof *f);
-	if (f) memset(f, 0, sizeof *f);
-	return f;
+static void *make_state(caller_memory *memory) {
+	prediction_state *s = graze_allocate(memory, 1, sizeof *s);
+	if (s) memset(s, 0, sizeof *s);
+	return s;
 }
 
-void graze_prediction_free(prediction *f, caller_memory *memory) {
-	if (!f) return;
-	graze_array_free(&f->bodies, sizeof(predicted_body), memory);
-	graze_array_free(&f->touches, sizeof(predicted_touch), memory);
-	graze_array_free(&f->columns, sizeof(float), memory);
-	graze_array_free(&f->picks, sizeof(uint32_t), memory);
-	graze_array_free(&f->searching, sizeof(int32_t), memory);
-	graze_array_free(&f->piece_chunks, sizeof(gz_bodies), memory);
-	graze_array_free(&f->pairs, sizeof(known_pair), memory);
-	graze_array_free(&f->curved, sizeof(curved_pair), memory);
-	graze_release(memory, f, 1, sizeof *f);
+static void release_state(void *state, caller_memory *memory) {
+	prediction_state *s = state;
+	prediction *p = &s->own;
+	graze_array_free(&p->bodies, sizeof(predicted_body), memory);
+	graze_array_free(&p->touches, sizeof(predicted_touch), memory);
+	graze_array_free(&p->columns, sizeof(float), memory);
+	graze_array_free(&p->picks, sizeof(uint32_t), memory);
+	graze_array_free(&p->searching, sizeof(int32_t), memory);
+	graze_array_free(&p->piece_chunks, sizeof(gz_bodies), memory);
+	graze_array_free(&s->tile.touches, sizeof(predicted_touch), memory);
+	graze_array_free(&s->tile.pairs, sizeof(known_pair), memory);
+	graze_array_free(&s->tile.curved, sizeof(curved_pair), memory);
+	graze_release(memory, s, 1, sizeof *s);
 }
 
-void graze_prediction_out_of_memory(query_run *a) {
-	a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for what bodies foresee");
+static void reserve_like(void *state, const void *other_state, caller_memory *memory) {
+	prediction_tile *t = &((prediction_state *)state)->tile;
+	const prediction_tile *other = &((const prediction_state *)other_state)->tile;
+	graze_array_reserve_like(&t->pairs, &other->pairs, sizeof(known_pair), memory);
+	graze_array_reserve_like(&t->curved, &other->curved, sizeof(curved_pair), memory);
+	if (t->most_touches < other->most_touches) t->most_touches = other->most_touches;
+	t->touches.count = 0;
+	graze_array_reserve(&t->touches, t->most_touches + MAX_TOUCHES, sizeof(predicted_touch), memory);
+}
+
+const worker_state_type graze_prediction_state = {make_state, release_state, reserve_like};
+
+void graze_prediction_out_of_memory(query_run *run) {
+	run->report->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a prediction");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -52,21 +66,22 @@ static gz_error check_time(const char *name, double time) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "%s %g is not in [-2^40, 2^40]", name, time);
 }
 
-gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) {
-	if (!rules) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "prediction", "prediction is null");
-	gz_error error = check_time("from", rules->from);
-	if (!error.status) error = check_time("until", rules->until);
+gz_error graze_prediction_check(const query_run *run, const gz_prediction *settings) {
+	if (!settings) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "prediction", "prediction is null");
+	gz_error error = check_time("from", settings->from);
+	if (!error.status) error = check_time("until", settings->until);
 	if (error.status) return error;
-	if (!(rules->until > rules->from))
+	if (!(settings->until > settings->from))
 		return graze_error(
-			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", rules->until, rules->from);
-	if (a->targets != GZ_TARGETS_WALLS)
+			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", settings->until, settings->from);
+	if (run->query->targets != GZ_TARGETS_WALLS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies", (int)a->targets);
-	if (rules->crowd && graze_bodies_count(a->chunks, a->chunk_count) > GZ_MAX_CROWD)
-		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
-	for (size_t c = 0; c < a->chunk_count && !error.status; c++)
-		error = check_chunk(a->chunks + c, rules->since ? rules->since + c : NULL, c);
+			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies",
+			(int)run->query->targets);
+	if (settings->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
+		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "the query has more bodies than a crowd's %d", GZ_MAX_CROWD);
+	for (size_t c = 0; c < run->query->chunk_count && !error.status; c++)
+		error = check_chunk(run->query->chunks + c, settings->since ? settings->since + c : NULL, c);
 	return error;
 }
 
@@ -74,64 +89,64 @@ gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules) 
 // Reading
 // ---------------------------------------------------------------------------------------------------------------------
 
-static predicted_body read_body(const prediction *f, size_t chunk, size_t i) {
-	const gz_bodies *columns = f->chunks + chunk;
+static predicted_body read_body(const prediction *p, size_t chunk, size_t i) {
+	const gz_bodies *columns = p->chunks + chunk;
 	const body_values n = graze_read_body(columns, i);
-	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, f->all_search != 0, 0};
-	if (f->since && f->since[chunk].data)
-		b.since = *(const double *)view_at(f->since[chunk].data, f->since[chunk].stride, i);
+	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, false, false};
+	if (p->since && p->since[chunk].data)
+		b.since = *(const double *)view_at(p->since[chunk].data, p->since[chunk].stride, i);
 	if (!columns->acceleration.x) return b;
 	const float step = columns->step.data ? float_at(columns->step, i) : 1;
 	b.ax = x_at(columns->acceleration, i) * step * step, b.ay = y_at(columns->acceleration, i) * step * step;
 	return b;
 }
 
-/// What is wrong with what only those who foresee have.
-static const char *fault_of(const prediction *f, const predicted_body *b, const char **fault) {
+/// The fault of a body's acceleration or time, which only predictions read.
+static const char *prediction_fault(const prediction *p, const predicted_body *b, const char **fault) {
 	if ((*fault = graze_number_fault(b->ax))) return "acceleration.x";
 	if ((*fault = graze_number_fault(b->ay))) return "acceleration.y";
-	if (!(b->since <= f->from)) return *fault = "is after from", "since";
+	if (!(b->since <= p->from)) return *fault = "is after from", "since";
 	if (!(b->since >= -(double)GZ_LIMIT)) return *fault = "is before -2^40", "since";
 	return NULL;
 }
 
-/// Notes a bad body. Returns whether it is one.
-static int is_invalid(const prediction *f, body_range *at, const predicted_body *b) {
-	const gz_bodies *columns = f->chunks + at->chunk;
+/// Counts an invalid body. Returns whether the body is invalid.
+static bool note_invalid(const prediction *p, body_range *at, const predicted_body *b) {
+	const gz_bodies *columns = p->chunks + at->chunk;
 	const size_t number = at->number;
 	const char *fault, *name = graze_body_fault(columns, graze_element(columns, at->k), &fault);
 	gz_error error = graze_no_error();
 	if (name) error = graze_body_error(columns, at->k, number);
-	else if ((name = fault_of(f, b, &fault)))
+	else if ((name = prediction_fault(p, b, &fault)))
 		error = graze_error(GZ_STATUS_INVALID_BODIES, number, name, "body %zu: %s %s", number, name, fault);
-	if (!name) return 0;
+	if (!name) return false;
 	if (!at->invalid++) at->error = error;
-	return 1;
+	return true;
 }
 
-static void read_share(void *context, size_t number, size_t worker) {
+static void read_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
+	const prediction *p = graze_prediction_of(s->run);
 	body_range at = s->range[number];
 	(void)worker;
 	for (; range_next(s, &at); range_pass(&at, 1)) {
-		predicted_body *b = seen(f, at.number);
-		*b = read_body(f, at.chunk, graze_element(f->chunks + at.chunk, at.k));
-		if (is_invalid(f, &at, b)) b->radius = NAN;
+		predicted_body *b = predicted(p, at.number);
+		*b = read_body(p, at.chunk, graze_element(p->chunks + at.chunk, at.k));
+		if (note_invalid(p, &at, b)) b->radius = NAN;
 	}
 	s->range[number].invalid = at.invalid, s->range[number].error = at.error;
 }
 
-int graze_prediction_read(query_run *a, prediction *f) {
-	const size_t count = graze_bodies_count(f->chunks, a->chunk_count);
-	f->bodies.count = f->touches.count = f->before = 0;
-	if (!graze_array_reserve(&f->bodies, count, sizeof(predicted_body), &a->scratch->memory)) return 0;
-	f->bodies.count = count;
-	body_ranges s = graze_body_ranges(a, f->chunks);
-	graze_run_tasks(&s.jobs, s.count, read_share, &s);
+bool graze_prediction_read(query_run *run, prediction *p) {
+	const size_t count = graze_bodies_count(p->chunks, run->query->chunk_count);
+	p->bodies.count = p->touches.count = 0;
+	if (!graze_array_reserve(&p->bodies, count, sizeof(predicted_body), &run->scratch->memory)) return false;
+	p->bodies.count = count;
+	body_ranges s = graze_body_ranges(run, p->chunks);
+	graze_run_tasks(&s.jobs, s.count, read_range, &s);
 	for (size_t k = 0; k < s.count; k++) {
-		if (!a->report.invalid && s.range[k].invalid) a->report.error = s.range[k].error;
-		a->report.invalid += s.range[k].invalid;
+		if (!run->report->invalid && s.range[k].invalid) run->report->error = s.range[k].error;
+		run->report->invalid += s.range[k].invalid;
 	}
-	return 1;
+	return true;
 }

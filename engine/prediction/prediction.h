@@ -1,38 +1,39 @@
-// Bodies that foresee: all of them with their curved ways, and the touches that were found.
+// Predictions: all bodies with their curved paths, and the touches that have been found.
 //
-// The time ahead is cut into *pieces*, the same for all. In each, a body is what any question knows: a circle that goes
-// straight, as much larger as its way bends away from that. Walls and circles near it are candidates, and what a curve
-// touches is worked out at once for its whole way, in double; it counts if it happens within the piece. So a touch is
-// found once, whatever the pieces are, and who has found enough asks no further.
+// The time ahead is divided into *pieces*, the same for all bodies. In each piece a body is a circle that moves
+// straight, enlarged by the largest distance between its path and that straight line. So the broadphase of any query
+// finds its candidates. The touches of a candidate pair are then computed for its whole curved path, in double, and a
+// touch counts where its time lies within the piece. So each touch is found exactly once, and its time does not depend
+// on the pieces. A body with enough touches is not searched further.
 #ifndef GRAZE_PREDICTION_PREDICTION_H
 #define GRAZE_PREDICTION_PREDICTION_H
 
 #include "engine/base/dynamic_array.h"
 #include "engine/prediction/capsule.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
-/// A body as its columns say; bad ones have a radius of NaN.
+/// A body as read from the columns. An invalid body has a radius of NaN.
 typedef struct predicted_body {
 	float px, py, dx, dy, ax, ay, radius;
-	uint32_t touches; ///< so many are known
+	uint32_t touches; ///< number of touches found so far
 	double since;
-	uint8_t searches; ///< it wants to know
-	uint8_t affected; ///< by those who have changed
+	bool searches; ///< touches are searched for this body
+	bool affected; ///< by a changed body: its touches have to be searched again (update.c)
 } predicted_body;
 
 typedef struct predicted_touch {
 	double time;
 	int32_t body;
-	uint32_t target; ///< the offset of a wall's record; or KEY_CIRCLE and the number of a body
+	uint32_t target; ///< the offset of a wall's record; or KEY_CIRCLE and the index of a body
 	uint8_t kind;    ///< a gz_event
 } predicted_touch;
 
-/// What is known of a pair before it is told.
+/// What has been computed for a pair before its touches are listed.
 typedef enum pair_kind {
-	PAIR_ALONE,    ///< nothing: it is worked out alone
-	PAIR_STRAIGHT, ///< when it is entered and left, straight on
-	PAIR_CURVED,   ///< its number among the curved ones that touch
-	PAIR_APART     ///< nothing touches in this piece
+	PAIR_UNSOLVED, ///< nothing: its touches are computed one pair at a time
+	PAIR_STRAIGHT, ///< the overlap interval, for a pair with straight relative motion
+	PAIR_CURVED,   ///< the touches, as entry `curved` of the tile's curved pairs
+	PAIR_APART     ///< the pair does not touch in this piece
 } pair_kind;
 
 typedef struct known_pair {
@@ -40,19 +41,20 @@ typedef struct known_pair {
 	union {
 		struct {
 			float entry, exit;
-			float hit; ///< the sweep's time, infinite for none, where that is the first touch (sweep_decides)
+			float hit; ///< where the sweep decides (sweep_decides): its time, infinite for a miss
 		};
 		int32_t curved;
 	};
 } known_pair;
 
-/// All touches of two circles on curved ways, as those of a capsule.
+/// All touches of two circles with curved relative motion, as graze_capsule_touches defines them.
 typedef struct curved_pair {
 	double time[4];
-	uint8_t count, inside;
+	uint8_t count;
+	bool starts_inside;
 } curved_pair;
 
-/// Pairs of circles on their way through the kernel of touches.
+/// Pairs of circles for the kernel that solves many of them at a time.
 typedef struct curved_batch {
 	double number[8][TILE + LANES]; ///< as in trajectory_columns
 	int32_t body[TILE];
@@ -61,124 +63,136 @@ typedef struct curved_batch {
 	trajectory_work work;
 } curved_batch;
 
-/// The lists grow and are kept from call to call.
+/// A prediction. Its workers share it, and each writes only the counts of the bodies that it searches. The lists grow,
+/// and their memory is kept from call to call.
 typedef struct prediction {
-	double from, until; ///< of the call
-	double piece_from, piece_to;
-	uint32_t max;
-	int first;      ///< only what each body comes to touch first is wanted
-	int all_search; ///< all bodies that are read
-	const gz_double_view *since;
-	gz_crowd *crowd;            ///< null: bodies do not see one another
-	const gz_bodies *chunks;    ///< the caller's
-	dynamic_array bodies;       ///< of predicted_body
-	dynamic_array touches;      ///< of predicted_touch: each body's are in order
-	size_t before;              ///< so many touches are not of the tile that a worker asks for
-	size_t tile_touches;        ///< the most that such a tile had
-	dynamic_array columns;      ///< of float: the piece of each element of the chunks, five columns
-	dynamic_array picks;        ///< of uint32_t: the elements that ask
-	dynamic_array searching;    ///< of int32_t: the numbers of their bodies
-	dynamic_array piece_chunks; ///< of gz_bodies: who asks, then who is placed in the crowd
-	dynamic_array pairs;        ///< of known_pair: the tile's, in the order of the sorted keys
-	dynamic_array curved;       ///< of curved_pair: of the tile
-	curved_batch curves;
-	circle_record others[TILE + LANES]; ///< of some of these pairs
-	int32_t pair[TILE];                 ///< which of the tile's they are
+	double from, until;          ///< of the call
+	double piece_from, piece_to; ///< of the current piece
+	uint32_t max;                ///< the number of touches to find for each body
+	bool first;                  ///< only the first touch of each body is wanted (gz_predict)
+	const gz_double_view *since; ///< of each chunk; null: 0
+	gz_crowd *crowd;             ///< null: bodies do not touch one another
+	const gz_bodies *chunks;     ///< the caller's
+	dynamic_array bodies;        ///< of predicted_body
+	dynamic_array touches;       ///< of predicted_touch; those of one body are in the order of time
+	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the current piece, by element
+	dynamic_array picks;         ///< of uint32_t: the elements whose bodies are searched
+	dynamic_array searching;     ///< of int32_t: the indices of these bodies
+	dynamic_array piece_chunks;  ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
 } prediction;
 
-/// A worker's foresight sees what its owner's does, until it is left; its lists are its own.
-void graze_prediction_attach(prediction *worker, const prediction *owner);
-void graze_prediction_detach(prediction *worker);
+/// The working memory of one worker for one tile.
+typedef struct prediction_tile {
+	dynamic_array touches; ///< of predicted_touch; those of one body are in the order of time
+	size_t most_touches;   ///< the largest number of touches that a tile has had
+	dynamic_array pairs;   ///< of known_pair: the tile's pairs, in the order of the sorted keys
+	dynamic_array curved;  ///< of curved_pair
+	curved_batch curves;
+	circle_record others[TILE + LANES]; ///< the other circles of the pairs in the current batch
+	int32_t pair[TILE];                 ///< the index of each pair of the batch among the tile's pairs
+} prediction_tile;
 
-/// Room for as many touches and pairs as another has, unless there is no memory.
-void graze_prediction_reserve_like(prediction *f, const prediction *other, caller_memory *memory);
+/// What a scratch keeps: the prediction of its own calls, and a tile for any prediction.
+typedef struct prediction_state {
+	prediction own;
+	prediction_tile tile;
+} prediction_state;
 
-/// Where the first touches from time 0 on are wanted, those of pairs that go straight are the sweep's in the first
-/// tick.
-static inline int sweep_decides(const prediction *f) { return f->first && f->from == 0; }
+extern const worker_state_type graze_prediction_state;
 
-static inline predicted_body *seen(const prediction *f, size_t number) {
-	return (predicted_body *)f->bodies.at + number;
+static inline prediction *graze_prediction_of(const query_run *run) { return run->query->shared; }
+static inline prediction_tile *graze_tile_of(const query_run *run) { return &((prediction_state *)run->state)->tile; }
+
+/// Pair number `i` of the tile.
+static inline known_pair *pair_at(const prediction_tile *tile, size_t i) { return (known_pair *)tile->pairs.at + i; }
+
+/// Whether the sweep decides the touches of straight pairs in the first tick: where only the first touches from time 0
+/// on are wanted.
+static inline bool sweep_decides(const prediction *p) { return p->first && p->from == 0; }
+
+static inline predicted_body *predicted(const prediction *p, size_t number) {
+	return (predicted_body *)p->bodies.at + number;
 }
 
-prediction *graze_prediction_make(caller_memory *memory);
-void graze_prediction_free(prediction *f, caller_memory *memory);
+/// Sets the report's error: out of memory.
+void graze_prediction_out_of_memory(query_run *run);
 
-/// The report's error: there is no memory.
-void graze_prediction_out_of_memory(query_run *a);
+/// Checks the settings of a prediction.
+gz_error graze_prediction_check(const query_run *run, const gz_prediction *settings);
 
-/// The first thing that is wrong with what is foreseen.
-gz_error graze_prediction_check(const query_run *a, const gz_prediction *rules);
+/// Reads all bodies; none is searched yet. Invalid bodies are counted in the report. False without memory.
+bool graze_prediction_read(query_run *run, prediction *p);
 
-/// Reads all bodies, of whom all ask or, so far, nobody; bad ones go to the report. False where there is no memory.
-int graze_prediction_read(query_run *a, prediction *f);
+/// The best number of pieces for the time ahead.
+size_t graze_prediction_pieces(const query_run *run, const prediction *p);
 
-/// In how many pieces the time ahead is looked at best.
-size_t graze_prediction_pieces(const query_run *a, const prediction *f);
+/// Whether the body is within the limit of predictions at that time.
+bool graze_is_predictable(const predicted_body *b, double time);
 
-/// The chunks of a piece: those who still ask are the asking's, all are in the crowd. False where there is no memory.
-int graze_prediction_piece(query_run *a, prediction *f);
+/// Finds the touches of all bodies to search, piece by piece, until each has enough; the report has the error.
+void graze_prediction_search(query_run *run, prediction *p);
 
-/// Is the body, at that time, not too far away for anything to be told?
-int graze_is_predictable(const predicted_body *b, double time);
+/// Checks a prediction and reads its bodies, none of which is searched yet; the report has the error.
+query_run *graze_prediction_begin(
+	query_call *call, const gz_prediction *settings, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
-/// All who ask look ahead, piece by piece, until they know enough; or the report has the error.
-void graze_prediction_search(query_run *a, prediction *f);
+/// Whether a prediction may go on: invalid bodies do not stop it.
+bool graze_prediction_continues(const query_run *run);
 
-/// A question about a foresight, of whose bodies all ask or, so far, nobody; the report has the error. May it go on,
-/// which bad bodies are no reason not to?
-query_run graze_prediction_begin(
-	const gz_prediction *rules, const gz_world *world, const gz_query *question, gz_scratch *scratch, int all_ask);
-int graze_prediction_continues(const query_run *a);
+/// Marks all bodies to be searched.
+void graze_prediction_search_all(prediction *p);
 
-/// The first thing that is wrong with a list.
+/// Checks a list.
 gz_error graze_prediction_check_list(const gz_touch_list *list);
 
-/// The touches of those who asked, and what is still to come of those that all others had `before` (null: nothing).
-void graze_prediction_write(query_run *a, const gz_touch_list *list, const gz_touch_list *before);
+/// Writes the touches of the searched bodies, and of all other bodies the touches of `previous` (null: none) that have
+/// not passed yet.
+void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_touch_list *previous);
 
-/// Without memory the list is empty.
-void graze_prediction_clear_list(const query_run *a, const gz_query *question, const gz_touch_list *list);
+/// Empties the list where memory ran out.
+void graze_prediction_clear_list(const query_run *run, const gz_query *query, const gz_touch_list *list);
 
-/// The way of a body past a wall or another body, from the time on since which both are as they are; its length in
-/// time; and where it begins.
+/// The path of a body relative to a wall or another body, from the time on at which both are as their columns say (the
+/// later `since`); the time at which it begins, and its duration.
 typedef struct predicted_path {
 	capsule_path path;
 	double begin, length;
 } predicted_path;
 
-/// A share of the way as a time.
-static inline double graze_time_at(const prediction *f, const predicted_path *s, double share) {
-	const double time = s->begin + share * s->length;
-	return time < f->until ? time : f->until;
+/// The time at a fraction of the path.
+static inline double graze_time_at(const prediction *p, const predicted_path *relative, double fraction) {
+	const double time = relative->begin + fraction * relative->length;
+	return time < p->until ? time : p->until;
 }
 
-predicted_path graze_predicted_path(const query_run *a, const prediction *f, int32_t body, uint32_t thing);
+predicted_path graze_predicted_path(const query_run *run, const prediction *p, int32_t body, uint32_t target);
 
-/// Can a pair touch in this piece?
-int graze_is_near_in_piece(const prediction *f, const predicted_path *way);
+/// Whether a pair can touch in this piece.
+bool graze_is_near_in_piece(const prediction *p, const predicted_path *relative);
 
-/// The touches of a body and a thing, in order; none where there is none in this piece. `inside`: it leaves first.
-int graze_find_touches(double times[MAX_TOUCHES], int *inside, const query_run *a, int32_t body, uint32_t thing);
+/// Finds the touches of a body and a target, in ascending order; none where the pair cannot touch in this piece.
+/// `starts_inside`: the first touch is an exit.
+int graze_find_touches(
+	double times[MAX_TOUCHES], bool *starts_inside, const query_run *run, int32_t body, uint32_t target);
 
-/// The kind's `walls`, `circles` and `answer`.
-void graze_predict_walls(query_run *a);
-void graze_predict_circles(query_run *a);
-void graze_predict_tile(query_run *a);
+/// The functions of the query type: `walls`, `circles` and `finish`.
+void graze_predict_walls(query_run *run);
+void graze_predict_circles(query_run *run);
+void graze_predict_tile(query_run *run);
 
-/// The tile's touches are kept by its part; and all that parts have kept becomes the foresight's, once they have asked.
-void graze_prediction_keep(query_run *a);
-void graze_prediction_collect(query_run *a);
+/// graze_prediction_keep stores the tile's touches, with those of the task where there is one. graze_prediction_collect
+/// appends the touches of all tasks to the prediction after the last tile.
+void graze_prediction_keep(query_run *run);
+void graze_prediction_collect(query_run *run);
 
-/// What a pair of the tile is about: as in predicted_touch.
-uint32_t graze_predicted_target(const prediction *f, uint64_t key);
+/// The target of a pair of the tile, as in predicted_touch.
+uint32_t graze_predicted_target(const prediction *p, uint64_t key);
 
-/// What is known of the tile's pairs that go straight, as a sweep would have it; and of circles that do not. False
-/// where there is no memory.
-int graze_find_straight(query_run *a, const size_t count[TILE]);
-int graze_find_curved(query_run *a, const size_t count[TILE]);
+/// Computes the tile's straight pairs as a sweep does, and circles with curved relative motion. False without memory.
+bool graze_find_straight(query_run *run, const size_t count[TILE]);
+bool graze_find_curved(query_run *run, const size_t count[TILE]);
 
-/// All of a touch.
-gz_touch graze_write_touch(const query_run *a, const predicted_touch *touch);
+/// Computes all values of a touch.
+gz_touch graze_write_touch(const query_run *run, const predicted_touch *touch);
 
 #endif

@@ -1,75 +1,80 @@
-// How all go in a piece of time, and who still asks.
+// The pieces of the time ahead: their number, the bodies of each piece, and the bodies that are still searched.
 #include <math.h>
 
-#include "engine/crowd/crowd.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
+#include "engine/query/run_query.h"
 
-/// So far from the origin, its radius and |x| + |y| together, a body may be.
-#define FORESEEN ((double)GZ_LIMIT / 2)
+/// Touches are predicted where |x|, |y| and the radius of a body sum up to at most this.
+#define PREDICTION_LIMIT ((double)GZ_LIMIT / 2)
 
-/// So far beyond the radius, in a piece of that length, its straight piece leaves the way.
-static double bulge(const predicted_body *b, double length) {
+/// The largest distance between a body's path and its chord, over a time of this length.
+static double max_deviation(const predicted_body *b, double length) {
 	return sqrt((double)b->ax * (double)b->ax + (double)b->ay * (double)b->ay) * length * length / 8;
 }
 
-/// What the ways of bodies that ask want, one body in so many looked at.
+/// The sum of the numbers of pieces that sampled bodies need, and the number of these bodies.
 typedef struct wanted_pieces {
-	double sum, askers;
+	double sum, bodies;
 } wanted_pieces;
 
-static wanted_pieces look_at_ways(const query_run *a, const prediction *f, size_t step) {
-	const double reach = (double)a->world->grid.margin, ahead = f->until - f->from;
+static wanted_pieces sum_wanted_pieces(const query_run *run, const prediction *p, size_t step) {
+	const double reach = (double)run->query->world->grid.margin, duration = p->until - p->from;
 	wanted_pieces wanted = {0, 0};
-	for (size_t i = 0; i < f->bodies.count; i += step) {
-		const predicted_body *b = seen(f, i);
+	for (size_t i = 0; i < p->bodies.count; i += step) {
+		const predicted_body *b = predicted(p, i);
 		if (!b->searches || !(b->radius >= 0)) continue;
-		const double dx = (double)b->dx, dy = (double)b->dy, bent = bulge(b, ahead);
-		wanted.sum += (sqrt(dx * dx + dy * dy) * ahead + 4 * bent) / (2 * reach) + sqrt(2 * bent / reach);
-		wanted.askers++;
+		const double dx = (double)b->dx, dy = (double)b->dy, deviation = max_deviation(b, duration);
+		wanted.sum += (sqrt(dx * dx + dy * dy) * duration + 4 * deviation) / (2 * reach) + sqrt(2 * deviation / reach);
+		wanted.bodies++;
 	}
 	return wanted;
 }
 
-// As long as typical bodies stay within the reach that the world is fast for. More pieces cost a look each, fewer make
-// bodies large. Of many bodies a sample is typical enough: looking at all takes one thread 8 ns for each.
-size_t graze_prediction_pieces(const query_run *a, const prediction *f) {
-	enum { MAX = 1024, SAMPLE = 1024, FEW = 64 };
-	wanted_pieces wanted = look_at_ways(a, f, f->bodies.count / SAMPLE + 1);
-	if (wanted.askers < FEW) wanted = look_at_ways(a, f, 1);
-	const double pieces = wanted.askers > 0 ? ceil(wanted.sum / wanted.askers) : 1;
-	return pieces < MAX ? pieces > 1 ? (size_t)pieces : 1 : MAX;
+// Chosen so that a typical body stays within the reach for which the world's grid is fast. Each piece costs one pass,
+// and fewer pieces enlarge the bodies. A sample represents many bodies: reading all of them takes one thread 8 ns for
+// each.
+size_t graze_prediction_pieces(const query_run *run, const prediction *p) {
+	enum { MAX_PIECES = 1024, SAMPLE_SIZE = 1024, MIN_SAMPLE = 64 };
+	wanted_pieces wanted = sum_wanted_pieces(run, p, p->bodies.count / SAMPLE_SIZE + 1);
+	if (wanted.bodies < MIN_SAMPLE) wanted = sum_wanted_pieces(run, p, 1);
+	const double pieces = wanted.bodies > 0 ? ceil(wanted.sum / wanted.bodies) : 1;
+	return pieces < MAX_PIECES ? pieces > 1 ? (size_t)pieces : 1 : MAX_PIECES;
 }
 
-static double along(float p, float v, float a, double t) { return (double)p + t * ((double)v + (double)a / 2 * t); }
-
-/// Is all between two coordinates, and so far beyond them, where nothing is foreseen?
-static int is_beyond(double x, double to, double beyond) {
-	return fmin(x, to) - beyond > FORESEEN || fmax(x, to) + beyond < -FORESEEN;
+static double position_at(float p, float v, float a, double t) {
+	return (double)p + t * ((double)v + (double)a / 2 * t);
 }
 
-/// Element i of five columns of so many elements. It is wider by more than the places are rounded, and than the times
-/// that floats tell of straight ways. Who passes the end of what is foreseen may be anywhere within it.
-static void write_piece(const prediction *f, const predicted_body *b, float *columns, size_t elements, size_t i) {
-	const double from = f->piece_from - b->since, to = f->piece_to - b->since, bent = bulge(b, to - from);
-	double x = along(b->px, b->dx, b->ax, from), dx = along(b->px, b->dx, b->ax, to) - x;
-	double y = along(b->py, b->dy, b->ay, from), dy = along(b->py, b->dy, b->ay, to) - y;
+/// Whether the whole interval between two coordinates, widened by `beyond`, is outside the limit.
+static bool is_beyond(double x, double to, double beyond) {
+	return fmin(x, to) - beyond > PREDICTION_LIMIT || fmax(x, to) + beyond < -PREDICTION_LIMIT;
+}
+
+/// Writes a body's piece as element i of the five columns, each of `elements` floats. The radius is enlarged by more
+/// than the rounding of the coordinates, and by more than the error of float times of straight pairs. A body beyond the
+/// limit all through the piece is invalid there. A body that may pass the limit within the piece can be anywhere: it
+/// becomes a circle of radius GZ_LIMIT.
+static void write_piece(const prediction *p, const predicted_body *b, float *columns, size_t elements, size_t i) {
+	const double from = p->piece_from - b->since, to = p->piece_to - b->since, deviation = max_deviation(b, to - from);
+	double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;
+	double y = position_at(b->py, b->dy, b->ay, from), dy = position_at(b->py, b->dy, b->ay, to) - y;
 	const double turned = (fabs((double)b->ax) + fabs((double)b->ay)) / 2 * to;
-	const double gone = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
-	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + gone;
-	double radius = ((double)b->radius + bent) * (1 + 0x1p-20) + 0x1p-20 * size;
-	if (is_beyond(x, x + dx, bent) || is_beyond(y, y + dy, bent)) radius = NAN;
-	else if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > FORESEEN)
+	const double travelled = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
+	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + travelled;
+	double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * size;
+	if (is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation)) radius = NAN;
+	else if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > PREDICTION_LIMIT)
 		x = y = dx = dy = 0, radius = (double)GZ_LIMIT;
 	columns[i] = (float)x, columns[elements + i] = (float)y;
 	columns[2 * elements + i] = (float)dx, columns[3 * elements + i] = (float)dy;
 	columns[4 * elements + i] = (float)radius;
 }
 
-int graze_is_predictable(const predicted_body *b, double time) {
+bool graze_is_predictable(const predicted_body *b, double time) {
 	const double t = time - b->since;
-	const double x = along(b->px, b->dx, b->ax, t), y = along(b->py, b->dy, b->ay, t);
-	return fabs(x) + fabs(y) + (double)b->radius <= FORESEEN;
+	const double x = position_at(b->px, b->dx, b->ax, t), y = position_at(b->py, b->dy, b->ay, t);
+	return fabs(x) + fabs(y) + (double)b->radius <= PREDICTION_LIMIT;
 }
 
 static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {
@@ -82,102 +87,108 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 	return b;
 }
 
-static int make_capacity(query_run *a, prediction *f, size_t elements) {
-	caller_memory *memory = &a->scratch->memory;
-	f->columns.count = f->picks.count = f->searching.count = f->piece_chunks.count = 0;
-	return graze_array_reserve(&f->columns, 5 * elements, sizeof(float), memory) &&
-		   graze_array_reserve(&f->picks, f->bodies.count, sizeof(uint32_t), memory) &&
-		   graze_array_reserve(&f->searching, f->bodies.count, sizeof(int32_t), memory) &&
-		   graze_array_reserve(&f->piece_chunks, 2 * a->chunk_count, sizeof(gz_bodies), memory);
+static bool make_capacity(query_run *run, prediction *p, size_t elements) {
+	caller_memory *memory = &run->scratch->memory;
+	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0;
+	return graze_array_reserve(&p->columns, 5 * elements, sizeof(float), memory) &&
+		   graze_array_reserve(&p->picks, p->bodies.count, sizeof(uint32_t), memory) &&
+		   graze_array_reserve(&p->searching, p->bodies.count, sizeof(int32_t), memory) &&
+		   graze_array_reserve(&p->piece_chunks, 2 * run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
-static int still_asks(const prediction *f, const predicted_body *b) {
-	return b->searches && b->radius >= 0 && b->touches < f->max;
+static bool still_searches(const prediction *p, const predicted_body *b) {
+	return b->searches && b->radius >= 0 && b->touches < p->max;
 }
 
-/// The piece of each body of a share; and how many of them still ask.
-static void write_share(void *context, size_t number, size_t worker) {
+/// Writes the pieces of the bodies of a range, and counts the bodies that are still searched.
+static void write_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
-	float *columns = f->columns.at;
+	const prediction *p = graze_prediction_of(s->run);
+	float *columns = p->columns.at;
 	const size_t elements = s->elements;
 	body_range at = s->range[number];
-	size_t askers = 0;
+	size_t searching_count = 0;
 	(void)worker;
-	for (size_t some; (some = range_next(s, &at)); range_pass(&at, some)) {
+	for (size_t count; (count = range_next(s, &at)); range_pass(&at, count)) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
-		for (size_t i = 0; i < some; i++) {
-			const predicted_body *b = seen(f, at.number + i);
-			write_piece(f, b, columns, elements, at.element + graze_element(chunk, at.k + i));
-			askers += (size_t)still_asks(f, b);
+		for (size_t i = 0; i < count; i++) {
+			const predicted_body *b = predicted(p, at.number + i);
+			write_piece(p, b, columns, elements, at.element + graze_element(chunk, at.k + i));
+			searching_count += (size_t)still_searches(p, b);
 		}
 	}
-	s->range[number].found = askers;
+	s->range[number].found = searching_count;
 }
 
-/// Those of a share who ask, behind those of the shares before. Where a chunk begins, its picks do.
-static void list_share(void *context, size_t number, size_t worker) {
+/// Lists the bodies of a range that are still searched, behind those of the ranges before. The first range of a chunk
+/// sets where the chunk's pick begins.
+static void list_range(void *context, size_t number, size_t worker) {
 	const body_ranges *s = context;
-	const prediction *f = s->run->scratch->prediction;
+	const prediction *p = graze_prediction_of(s->run);
 	body_range at = s->range[number];
-	uint32_t *pick = (uint32_t *)f->picks.at + at.before;
-	int32_t *asker = (int32_t *)f->searching.at + at.before;
+	uint32_t *pick = (uint32_t *)p->picks.at + at.before;
+	int32_t *body = (int32_t *)p->searching.at + at.before;
 	size_t n = 0;
 	(void)worker;
-	for (size_t some; (some = range_next(s, &at)); range_pass(&at, some)) {
+	for (size_t count; (count = range_next(s, &at)); range_pass(&at, count)) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
-		if (!at.k) ((gz_bodies *)f->piece_chunks.at)[at.chunk].pick = pick + n;
-		for (size_t i = 0; i < some; i++) {
-			if (!still_asks(f, seen(f, at.number + i))) continue; // what is behind is another share's
-			pick[n] = (uint32_t)graze_element(chunk, at.k + i), asker[n++] = (int32_t)(at.number + i);
+		if (!at.k) ((gz_bodies *)p->piece_chunks.at)[at.chunk].pick = pick + n;
+		for (size_t i = 0; i < count; i++) {
+			// Write nothing for other bodies: the entries behind the last one belong to the next range.
+			if (!still_searches(p, predicted(p, at.number + i))) continue;
+			pick[n] = (uint32_t)graze_element(chunk, at.k + i), body[n++] = (int32_t)(at.number + i);
 		}
 	}
 }
 
-static void list_askers(body_ranges *s) {
-	prediction *f = s->run->scratch->prediction;
-	const size_t askers = graze_body_ranges_add(s);
-	f->picks.count = f->searching.count = askers;
-	if (!askers) return; // no chunk is asked; the lists may be null, and null + 0 is undefined
-	graze_run_tasks(&s->jobs, s->count, list_share, s);
-	const uint32_t *end = (const uint32_t *)f->picks.at + askers;
-	gz_bodies *asks = f->piece_chunks.at;
-	for (size_t c = s->chunk_count; c--; end = asks[c].pick) {
-		if (!graze_body_count(s->chunks + c)) asks[c].pick = end;
-		asks[c].pick_count = (size_t)(end - asks[c].pick);
+static void list_searching(body_ranges *s) {
+	prediction *p = graze_prediction_of(s->run);
+	const size_t searching_count = graze_body_ranges_add(s);
+	p->picks.count = p->searching.count = searching_count;
+	if (!searching_count) return; // no body is searched; the lists may be null, and null + 0 is undefined
+	graze_run_tasks(&s->jobs, s->count, list_range, s);
+	const uint32_t *end = (const uint32_t *)p->picks.at + searching_count;
+	gz_bodies *queried = p->piece_chunks.at;
+	for (size_t c = s->chunk_count; c--; end = queried[c].pick) {
+		if (!graze_body_count(s->chunks + c)) queried[c].pick = end;
+		queried[c].pick_count = (size_t)(end - queried[c].pick);
 	}
 }
 
-int graze_prediction_piece(query_run *a, prediction *f) {
-	body_ranges s = graze_body_ranges(a, f->chunks);
+/// Fills in the chunks of a piece: the query's bodies are those that are still searched, and all bodies are placed in
+/// the crowd. False without memory.
+static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
+	body_ranges s = graze_body_ranges(run, p->chunks);
 	size_t from = 0;
-	if (!make_capacity(a, f, s.elements)) return 0;
-	gz_bodies *asks = f->piece_chunks.at, *placed = asks ? asks + a->chunk_count : NULL;
-	for (size_t c = 0; c < a->chunk_count; from += f->chunks[c++].count)
-		asks[c] = placed[c] = with_columns(f->chunks + c, f->columns.at, s.elements, from);
-	graze_run_tasks(&s.jobs, s.count, write_share, &s);
-	list_askers(&s);
-	a->chunks = asks;
-	if (!f->crowd || !f->searching.count) return 1;
-	const gz_report report = gz_crowd_place(f->crowd, placed, a->chunk_count);
-	a->filtering |= f->crowd->has_filters;
+	if (!make_capacity(run, p, s.elements)) return false;
+	gz_bodies *queried = p->piece_chunks.at, *placed = queried ? queried + run->query->chunk_count : NULL;
+	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count)
+		queried[c] = placed[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from);
+	graze_run_tasks(&s.jobs, s.count, write_range, &s);
+	list_searching(&s);
+	piece->chunks = queried;
+	if (!p->crowd || !p->searching.count) return true;
+	const gz_report report = gz_crowd_place(p->crowd, placed, run->query->chunk_count);
+	piece->filtering |= p->crowd->has_filters;
 	return report.error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
-void graze_prediction_search(query_run *a, prediction *f) {
-	const gz_report before = a->report;
-	const size_t pieces = graze_prediction_pieces(a, f);
+void graze_prediction_search(query_run *run, prediction *p) {
+	const gz_report before = *run->report;
+	const size_t pieces = graze_prediction_pieces(run, p);
+	query_context context = *run->query;
+	query_run piece = *run;
+	piece.query = &context;
 	for (size_t i = 0; i < pieces; i++) {
-		f->piece_from = f->from + (f->until - f->from) * ((double)i / (double)pieces);
-		f->piece_to = i + 1 < pieces ? f->from + (f->until - f->from) * ((double)(i + 1) / (double)pieces) : f->until;
-		if (!graze_prediction_piece(a, f)) graze_prediction_out_of_memory(a);
-		a->report.bodies = 0;
-		if (graze_out_of_memory(a) || !f->searching.count) break;
-		graze_run_chunks(a);
-		graze_prediction_collect(a);
-		if (graze_out_of_memory(a)) break;
+		p->piece_from = p->from + (p->until - p->from) * ((double)i / (double)pieces);
+		p->piece_to = i + 1 < pieces ? p->from + (p->until - p->from) * ((double)(i + 1) / (double)pieces) : p->until;
+		if (!begin_piece(run, &context, p)) graze_prediction_out_of_memory(run);
+		run->report->bodies = 0;
+		if (graze_out_of_memory(run) || !p->searching.count) break;
+		graze_run_chunks(&piece);
+		graze_prediction_collect(&piece);
+		if (graze_out_of_memory(run)) break;
 	}
-	a->chunks = f->chunks;
-	if (!graze_out_of_memory(a)) a->report.error = before.error;
-	a->report.invalid = before.invalid, a->report.bodies = before.bodies;
+	if (!graze_out_of_memory(run)) run->report->error = before.error;
+	run->report->invalid = before.invalid, run->report->bodies = before.bodies;
 }

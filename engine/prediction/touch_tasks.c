@@ -1,46 +1,42 @@
-// What workers foresee of a piece of time, part by part.
+// The touches that workers find, task by task.
 #include <string.h>
 
 #include "engine/prediction/prediction.h"
-#include "engine/query/workers.h"
+#include "engine/query/query_tasks.h"
 
-void graze_prediction_attach(prediction *worker, const prediction *owner) {
-	worker->from = owner->from, worker->until = owner->until;
-	worker->piece_from = owner->piece_from, worker->piece_to = owner->piece_to;
-	worker->max = owner->max, worker->first = owner->first, worker->since = owner->since;
-	worker->crowd = owner->crowd, worker->chunks = owner->chunks;
-	worker->bodies = owner->bodies, worker->searching = owner->searching;
-	worker->touches.count = worker->before = 0;
+/// Appends the tile's touches to those of the prediction. False without memory.
+static bool append_touches(query_run *run, const prediction_tile *t) {
+	prediction *p = graze_prediction_of(run);
+	if (!t->touches.count) return true;
+	if (!graze_array_reserve(&p->touches, t->touches.count, sizeof(predicted_touch), &run->scratch->memory))
+		return false;
+	memcpy(
+		(predicted_touch *)p->touches.at + p->touches.count, t->touches.at, t->touches.count * sizeof(predicted_touch));
+	p->touches.count += t->touches.count;
+	return true;
 }
 
-void graze_prediction_detach(prediction *worker) { worker->bodies = worker->searching = (dynamic_array){NULL, 0, 0}; }
-
-void graze_prediction_reserve_like(prediction *f, const prediction *other, caller_memory *memory) {
-	graze_array_reserve_like(&f->pairs, &other->pairs, sizeof(known_pair), memory);
-	graze_array_reserve_like(&f->curved, &other->curved, sizeof(curved_pair), memory);
-	if (f->tile_touches < other->tile_touches) f->tile_touches = other->tile_touches;
-	graze_array_reserve(&f->touches, f->tile_touches + MAX_TOUCHES, sizeof(predicted_touch), memory);
-}
-
-void graze_prediction_keep(query_run *a) {
-	prediction *f = a->scratch->prediction;
-	const size_t count = f->touches.count - f->before, size = sizeof(predicted_touch), kept = a->results->words.count;
-	char *at = graze_keep_results(a, count, size);
-	if (at && count)
-		memcpy(at + kept * sizeof(uint64_t), (const predicted_touch *)f->touches.at + f->before, count * size);
-	f->touches.count = f->before;
-	if (f->tile_touches < count) f->tile_touches = count;
-}
-
-void graze_prediction_collect(query_run *a) {
-	prediction *f = a->scratch->prediction;
-	const size_t count = graze_task_results_count(a, sizeof(predicted_touch));
-	f->before = f->touches.count;
-	if (graze_out_of_memory(a) || !count) return;
-	if (!graze_array_reserve(&f->touches, count, sizeof(predicted_touch), &a->scratch->memory)) {
-		graze_prediction_out_of_memory(a);
+void graze_prediction_keep(query_run *run) {
+	prediction_tile *t = graze_tile_of(run);
+	const size_t count = t->touches.count, size = sizeof(predicted_touch);
+	if (t->most_touches < count) t->most_touches = count;
+	if (!run->results) {
+		if (!append_touches(run, t)) graze_prediction_out_of_memory(run);
 		return;
 	}
-	graze_task_results_copy(a, (predicted_touch *)f->touches.at + f->touches.count, sizeof(predicted_touch));
-	f->touches.count += count, f->before = f->touches.count;
+	const size_t kept = run->results->words.count;
+	char *at = graze_keep_results(run, count, size);
+	if (at && count) memcpy(at + kept * sizeof(uint64_t), t->touches.at, count * size);
+}
+
+void graze_prediction_collect(query_run *run) {
+	prediction *p = graze_prediction_of(run);
+	const size_t count = graze_task_results_count(run, sizeof(predicted_touch));
+	if (graze_out_of_memory(run) || !count) return;
+	if (!graze_array_reserve(&p->touches, count, sizeof(predicted_touch), &run->scratch->memory)) {
+		graze_prediction_out_of_memory(run);
+		return;
+	}
+	graze_task_results_copy(run, (predicted_touch *)p->touches.at + p->touches.count, sizeof(predicted_touch));
+	p->touches.count += count;
 }

@@ -1,18 +1,19 @@
-// What bodies touch, after some have changed their ways.
+// gz_update_touches: predicted touches after some bodies have changed.
 #include "engine/base/error.h"
 #include "engine/prediction/prediction.h"
 
-static gz_error check_again(
-	const query_run *a, const gz_touch_list *list, const gz_touch_list *before, const uint32_t *changed, size_t count) {
-	const size_t bodies = a->scratch->prediction->bodies.count;
+static gz_error check_update(const query_run *run, const gz_touch_list *list, const gz_touch_list *previous,
+	const uint32_t *changed, size_t count) {
+	const size_t bodies = graze_prediction_of(run)->bodies.count;
 	if (graze_prediction_check_list(list).status) return graze_prediction_check_list(list);
-	if (!before || !before->first)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "there is nothing that was foreseen before");
-	if (before->first[bodies] > before->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "of %zu touches before, the list had room for %zu",
-			before->first[bodies], before->capacity);
-	if (before->first == list->first || (before->data && before->data == list->data))
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is the one before");
+	if (!previous || !previous->first)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "the list of the previous prediction is null");
+	if (previous->first[bodies] > previous->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before",
+			"the list of the previous prediction has %zu touches, but capacity for %zu", previous->first[bodies],
+			previous->capacity);
+	if (previous->first == list->first || (previous->data && previous->data == list->data))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is that of the previous prediction");
 	if (!changed && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "changed", "changed is null");
 	for (size_t i = 0; i < count; i++)
 		if (changed[i] >= bodies)
@@ -21,64 +22,65 @@ static gz_error check_again(
 	return graze_no_error();
 }
 
-/// Those who touch somebody who asks; and those who knew of no more touches than they wanted, and some went by.
-static void ask_those_concerned(prediction *f, const gz_touch_list *before) {
-	for (size_t b = 0; b < f->bodies.count; b++) {
-		predicted_body *body = seen(f, b);
-		const size_t first = before->first[b], end = before->first[b + 1];
+/// Marks the bodies that had a touch with a changed body, and the bodies whose list was full and has lost touches
+/// since: more touches may follow those in the list.
+static void mark_affected(prediction *p, const gz_touch_list *previous) {
+	for (size_t b = 0; b < p->bodies.count; b++) {
+		predicted_body *body = predicted(p, b);
+		const size_t first = previous->first[b], end = previous->first[b + 1];
 		if (body->searches || first == end) continue;
-		body->affected = end - first >= f->max && before->data[first].time < f->from;
+		body->affected = end - first >= p->max && previous->data[first].time < p->from;
 		for (size_t i = first; i < end && !body->affected; i++)
-			body->affected =
-				before->data[i].feature == GZ_FEATURE_CIRCLE && seen(f, (size_t)before->data[i].index)->searches;
+			body->affected = previous->data[i].feature == GZ_FEATURE_CIRCLE &&
+							 predicted(p, (size_t)previous->data[i].index)->searches;
 	}
 }
 
-/// Those whom somebody who has changed will touch now; and who has changed keeps the first of its touches, as others
-/// do.
-static void ask_those_met(prediction *f, uint32_t max) {
-	predicted_touch *all = f->touches.at;
+/// Marks the bodies that changed bodies touch now, and cuts the touches of each changed body down to the first `max`.
+static void mark_targets_and_trim(prediction *p, uint32_t max) {
+	predicted_touch *all = p->touches.at;
 	size_t n = 0;
-	for (size_t b = 0; b < f->bodies.count; b++) seen(f, b)->touches = 0;
-	for (size_t i = 0; i < f->touches.count; i++) {
+	for (size_t b = 0; b < p->bodies.count; b++) predicted(p, b)->touches = 0;
+	for (size_t i = 0; i < p->touches.count; i++) {
 		const predicted_touch touch = all[i];
-		if (touch.target & KEY_CIRCLE) seen(f, touch.target & ~KEY_CIRCLE)->affected = 1;
-		predicted_body *b = seen(f, (size_t)touch.body);
+		if (touch.target & KEY_CIRCLE) predicted(p, touch.target & ~KEY_CIRCLE)->affected = true;
+		predicted_body *b = predicted(p, (size_t)touch.body);
 		if (b->touches < max) all[n++] = touch, b->touches++;
 	}
-	f->touches.count = n;
+	p->touches.count = n;
 }
 
 gz_report gz_update_touches(const gz_touch_list *list, const gz_prediction_update *update, const gz_world *world,
-	const gz_query *question, gz_scratch *scratch) {
-	query_run a = graze_prediction_begin(update ? &update->prediction : NULL, world, question, scratch, 0);
-	const gz_touch_list *before = update ? update->before : NULL;
+	const gz_query *query, gz_scratch *scratch) {
+	query_call call;
+	query_run *run = graze_prediction_begin(&call, update ? &update->prediction : NULL, world, query, scratch);
+	const gz_touch_list *previous = update ? update->before : NULL;
 	const uint32_t *changed = update ? update->changed : NULL;
 	const size_t count = update ? update->changed_count : 0;
-	if (graze_prediction_continues(&a)) {
-		const gz_error error = check_again(&a, list, before, changed, count);
-		if (error.status) a.report.error = error;
+	if (graze_prediction_continues(run)) {
+		const gz_error error = check_update(run, list, previous, changed, count);
+		if (error.status) call.report.error = error;
 	}
-	prediction *f = scratch ? scratch->prediction : NULL;
-	if (graze_prediction_continues(
-			&a)) { // who has changed looks at all that is ahead: any of it may be news to the other
-		const uint32_t max = f->max;
-		for (size_t i = 0; i < count; i++) seen(f, changed[i])->searches = 1;
-		f->max = UINT32_MAX;
-		graze_prediction_search(&a, f);
-		f->max = max;
+	prediction *p = graze_prediction_of(run);
+	// First the changed bodies, without a maximum: any touch of theirs may be new to the other body.
+	if (graze_prediction_continues(run)) {
+		const uint32_t max = p->max;
+		for (size_t i = 0; i < count; i++) predicted(p, changed[i])->searches = true;
+		p->max = UINT32_MAX;
+		graze_prediction_search(run, p);
+		p->max = max;
 	}
-	if (graze_prediction_continues(&a)) {
-		ask_those_concerned(f, before);
-		ask_those_met(f, f->max);
-		for (size_t b = 0; b < f->bodies.count; b++)
-			seen(f, b)->searches = seen(f, b)->affected && !seen(f, b)->searches;
-		graze_prediction_search(&a, f);
-		for (size_t i = 0; i < count; i++) seen(f, changed[i])->searches = 1;
-		a.report.bodies = 0;
-		for (size_t b = 0; b < f->bodies.count; b++) a.report.bodies += seen(f, b)->searches;
+	if (graze_prediction_continues(run)) {
+		mark_affected(p, previous);
+		mark_targets_and_trim(p, p->max);
+		for (size_t b = 0; b < p->bodies.count; b++)
+			predicted(p, b)->searches = predicted(p, b)->affected && !predicted(p, b)->searches;
+		graze_prediction_search(run, p);
+		for (size_t i = 0; i < count; i++) predicted(p, changed[i])->searches = true;
+		call.report.bodies = 0;
+		for (size_t b = 0; b < p->bodies.count; b++) call.report.bodies += predicted(p, b)->searches;
 	}
-	if (graze_prediction_continues(&a)) graze_prediction_write(&a, list, before);
-	graze_prediction_clear_list(&a, question, list);
-	return a.report;
+	if (graze_prediction_continues(run)) graze_prediction_write(run, list, previous);
+	graze_prediction_clear_list(run, query, list);
+	return call.report;
 }

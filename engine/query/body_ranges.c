@@ -1,35 +1,37 @@
 #include "engine/query/body_ranges.h"
 
+#include "engine/base/ranges.h"
 #include "engine/query/workers.h"
 
-enum { FEW = 4096 }; ///< that are not shared
+enum { FEW = 4096 }; ///< elements for which one range is enough
 
-size_t graze_body_range_count(const query_run *a, size_t things) {
-	const query_workers *team = a->scratch->workers;
-	const size_t max = team ? team->task_capacity < MAX_BODY_RANGES ? team->task_capacity : MAX_BODY_RANGES : 1;
+size_t graze_body_range_count(const query_run *run, size_t things) {
+	const query_workers *workers = run->scratch->workers;
+	const size_t max =
+		workers ? workers->task_capacity < MAX_BODY_RANGES ? workers->task_capacity : MAX_BODY_RANGES : 1;
 	return things / FEW < max ? things / FEW + 1 : max;
 }
 
-gz_jobs graze_query_jobs(const query_run *a) {
-	return a->scratch->workers ? a->scratch->workers->jobs : graze_jobs_single();
+gz_jobs graze_query_jobs(const query_run *run) {
+	return run->scratch->workers ? run->scratch->workers->jobs : graze_jobs_single();
 }
 
-body_ranges graze_body_ranges(query_run *a, const gz_bodies *chunks) {
-	const size_t bodies = graze_bodies_count(chunks, a->chunk_count);
-	body_ranges s = {.run = a,
+body_ranges graze_body_ranges(query_run *run, const gz_bodies *chunks) {
+	const size_t bodies = graze_bodies_count(chunks, run->query->chunk_count);
+	body_ranges s = {.run = run,
 		.chunks = chunks,
-		.chunk_count = a->chunk_count,
-		.jobs = graze_query_jobs(a),
-		.count = graze_body_range_count(a, bodies)};
+		.chunk_count = run->query->chunk_count,
+		.jobs = graze_query_jobs(run),
+		.count = graze_body_range_count(run, bodies)};
 	size_t chunk = 0, first = 0;
 	for (size_t k = 0; k < s.count; k++) {
 		const size_t number = range_begin(bodies, s.count, k), end = range_begin(bodies, s.count, k + 1);
-		for (; chunk < a->chunk_count && number - first >= graze_body_count(chunks + chunk); chunk++)
+		for (; chunk < run->query->chunk_count && number - first >= graze_body_count(chunks + chunk); chunk++)
 			first += graze_body_count(chunks + chunk), s.elements += chunks[chunk].count;
 		s.range[k] = (body_range){.number = number, .end = end, .chunk = chunk, .k = number - first};
 		s.range[k].element = s.elements;
 	}
-	for (; chunk < a->chunk_count; chunk++) s.elements += chunks[chunk].count;
+	for (; chunk < run->query->chunk_count; chunk++) s.elements += chunks[chunk].count;
 	return s;
 }
 

@@ -1,19 +1,19 @@
-// The bodies of a crowd ask one another, in its own order.
+// The sweep of a crowd's own bodies (gz_query.from_crowd), in the order of its records.
 #ifndef GRAZE_QUERY_CROWD_SELF_H
 #define GRAZE_QUERY_CROWD_SELF_H
 
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
-/// The sweep of all bodies of the crowd.
-void graze_run_crowd(query_run *a);
+/// Sweeps all bodies of the crowd.
+void graze_run_crowd(query_run *run);
 
-/// The crowd's records from this one on become the tile.
-void graze_load_crowd_tile(query_run *a, size_t first);
+/// Loads the tile of the crowd's records from `first` on.
+void graze_load_crowd_tile(query_run *run, size_t first);
 
-/// The answers of that tile, whose earliest hits on circles are known.
-void graze_write_crowd_tile(query_run *a, size_t first);
+/// Completes that tile, whose earliest hits on circles are known: walls, then results.
+void graze_write_crowd_tile(query_run *run, size_t first);
 
-/// The same in parts, by several workers. Returns 0, with nothing done, where the crowd is not to be divided.
-int graze_run_crowd_tasks(query_run *a);
+/// The same by several workers. False, with nothing done, where the crowd is too small to be divided.
+bool graze_run_crowd_tasks(query_run *run);
 
 #endif

@@ -1,16 +1,20 @@
-// A crowd that asks itself, by several workers.
+// The sweep of a crowd's own bodies by several workers.
 //
-// A pair is found from the body that comes first, and counts for both. So the crowd's order is cut into ranges of
-// tiles, and each worker keeps to its range: bodies whose neighbours are all in it meet them, and who has then met all
-// is answered. Around each cut a *seam* is left: those before it who have neighbours beyond, and those neighbours.
-// Seams have nobody in common; of the workers of the two ranges beside one, the second to come there does it in the
-// same way. No body is written by two at a time, and each tile is asked as one thread would.
+// A pair is found from the body that comes first in the crowd's order, and updates the keys of both. So the order is
+// cut into ranges of tiles, one worker per range: the bodies whose neighbours are all within the range are completed
+// there. Around each cut remains a *seam*: the bodies before the cut with neighbours beyond it, and these neighbours.
+// Seams do not overlap; the worker that is the second to arrive at a seam processes it. So no key is written by two
+// workers at a time, and each tile is processed as one thread would do it.
+#include "engine/base/ranges.h"
+#include "engine/query/crowd_pairs.h"
 #include "engine/query/crowd_self.h"
+#include "engine/query/query_tasks.h"
+#include "engine/query/tile_hits.h"
 #include "engine/query/workers.h"
 
 enum { LEAST_TILES = 4 }; ///< of a range, on average
 
-/// No body before place `i` of the crowd's order has a neighbour at this place or beyond.
+/// The end of the neighbours of all bodies before place `i` of the crowd's order.
 static size_t neighbours_end(const circle_grid *grid, size_t i) {
 	const circle_level *finest = grid->level;
 	if (i > finest->bodies) return i;
@@ -20,53 +24,53 @@ static size_t neighbours_end(const circle_grid *grid, size_t i) {
 	return end > i ? end : i;
 }
 
-static crowd_seam seam_at(const query_run *a, size_t cut) {
-	const circle_grid *grid = &a->crowd->grid;
+static crowd_seam seam_at(const query_run *run, size_t cut) {
+	const circle_grid *grid = &run->query->crowd->grid;
 	crowd_seam s = {cut, cut, cut};
-	if (a->targets == GZ_TARGETS_WALLS) return s;
+	if (run->query->targets == GZ_TARGETS_WALLS) return s;
 	while (s.low && neighbours_end(grid, s.low * TILE) > cut * TILE) s.low--;
 	s.high = (neighbours_end(grid, cut * TILE) + TILE - 1) / TILE;
 	return s;
 }
 
-/// The tile that range k begins with. Ranges side by side, as many for each worker as for any other, become shorter, to
-/// a third in the end: who is done first then waits for little.
-static size_t even_cut(const query_workers *team, size_t tiles, size_t ranges, size_t k) {
-	const uint64_t workers = team->jobs.workers, of_worker = k * workers % ranges, all = ranges;
-	const uint64_t begin = 2 * (k * workers / ranges) * all * all + (3 * all - of_worker) * of_worker;
-	return (size_t)(tiles * begin / (2 * workers * all * all));
+/// The first tile of range k. The ranges of one worker are consecutive and become shorter, to a third at the end
+/// (guided scheduling): workers that finish early find little left to wait for.
+static size_t even_cut(const query_workers *workers, size_t tiles, size_t ranges, size_t k) {
+	const uint64_t count = workers->jobs.workers, of_worker = k * count % ranges, all = ranges;
+	const uint64_t begin = 2 * (k * count / ranges) * all * all + (3 * all - of_worker) * of_worker;
+	return (size_t)(tiles * begin / (2 * count * all * all));
 }
 
-/// Cuts the crowd into ranges whose seams have nobody in common. Returns how many cuts there are.
-static size_t cut_crowd(const query_run *a, query_workers *team) {
-	const size_t tiles = (a->crowd->grid.count + TILE - 1) / TILE;
-	const size_t max = tiles / LEAST_TILES < team->task_capacity ? tiles / LEAST_TILES : team->task_capacity;
+/// Cuts the crowd into ranges whose seams do not overlap. Returns the number of cuts.
+static size_t cut_crowd(const query_run *run, query_workers *workers) {
+	const size_t tiles = (run->query->crowd->grid.count + TILE - 1) / TILE;
+	const size_t max = tiles / LEAST_TILES < workers->task_capacity ? tiles / LEAST_TILES : workers->task_capacity;
 	size_t cuts = 0, high = 0;
 	for (size_t k = 1; k < max; k++) {
-		const crowd_seam seam = seam_at(a, even_cut(team, tiles, max, k));
+		const crowd_seam seam = seam_at(run, even_cut(workers, tiles, max, k));
 		if (seam.low <= high) continue;
-		team->tasks[cuts++].seam = seam, high = seam.high;
+		workers->tasks[cuts++].seam = seam, high = seam.high;
 	}
-	if (cuts) team->tasks[cuts].seam = (crowd_seam){tiles, tiles, tiles};
-	for (size_t k = 0; k < cuts; k++) atomic_init(&team->tasks[k].sides, 0);
+	if (cuts) workers->tasks[cuts].seam = (crowd_seam){tiles, tiles, tiles};
+	for (size_t k = 0; k < cuts; k++) atomic_init(&workers->tasks[k].sides, 0);
 	return cuts;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What workers do
+// Tasks
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct crowd_call {
 	query_run *whole;
-	query_workers *team;
-	uint64_t *key; ///< of each body, its earliest hit
-	size_t ready;  ///< so many are hits or misses before any worker begins
+	query_workers *workers;
+	uint64_t *key; ///< the earliest hit of each body
+	size_t ready;  ///< so many keys are hits or misses before any worker begins
 	size_t cuts;
 } crowd_call;
 
-/// A worker's scratch takes part in the owner's keys, of which so many are hits or misses.
+/// Attaches a worker's scratch to the keys of the owner, of which the first `ready` are hits or misses.
 static query_run *begin(const crowd_call *call, query_task *p, size_t worker, size_t ready) {
-	gz_scratch *m = call->team->scratch[worker];
+	gz_scratch *m = call->workers->scratch[worker];
 	if (m != call->whole->scratch) m->key = call->key;
 	m->prepared_keys = ready;
 	m->side_by_side_end = 0, m->pair_ranges.count = 0;
@@ -74,79 +78,80 @@ static query_run *begin(const crowd_call *call, query_task *p, size_t worker, si
 	return &p->run;
 }
 
-/// Where a tile begins in the crowd's order, or that ends.
-static size_t place_of(const query_run *a, size_t tile) {
-	const size_t count = a->crowd->grid.count;
+/// The place of a tile's first body in the crowd's order; at most the crowd's end.
+static size_t place_of(const query_run *run, size_t tile) {
+	const size_t count = run->query->crowd->grid.count;
 	return tile * TILE < count ? tile * TILE : count;
 }
 
-/// These tiles meet, of a run that ends before tile `until`.
-static void meet_tiles(query_run *a, size_t from, size_t to, size_t until) {
-	for (size_t t = from; t < to && a->targets != GZ_TARGETS_WALLS; t++)
-		graze_crowd_pairs_side_by_side(a, (int32_t)(t * TILE), TILE, (int32_t)place_of(a, until));
+/// Finds the pairs of these tiles, which belong to a range that ends before tile `until`.
+static void find_pairs_of_tiles(query_run *run, size_t from, size_t to, size_t until) {
+	for (size_t t = from; t < to && run->query->targets != GZ_TARGETS_WALLS; t++)
+		graze_crowd_pairs_side_by_side(run, (int32_t)(t * TILE), TILE, (int32_t)place_of(run, until));
 }
 
-static void answer_tiles(query_run *a, size_t from, size_t to) {
+static void complete_tiles(query_run *run, size_t from, size_t to) {
 	for (size_t t = from; t < to; t++) {
-		graze_load_crowd_tile(a, t * TILE);
-		graze_write_crowd_tile(a, t * TILE);
+		graze_load_crowd_tile(run, t * TILE);
+		graze_write_crowd_tile(run, t * TILE);
 	}
 }
 
-static void ask_seam(const crowd_call *call, size_t number, size_t worker) {
-	query_task *part = call->team->tasks + number;
-	const gz_report of_range = part->run.report;
-	query_run *a = begin(call, part, worker, call->whole->crowd->grid.count);
-	meet_tiles(a, part->seam.low, part->seam.cut, part->seam.cut);
-	answer_tiles(a, part->seam.low, part->seam.high);
-	graze_report_add(&a->report, &of_range);
+static void process_seam(const crowd_call *call, size_t number, size_t worker) {
+	query_task *part = call->workers->tasks + number;
+	const gz_report of_range = part->report;
+	query_run *run = begin(call, part, worker, call->whole->query->crowd->grid.count);
+	find_pairs_of_tiles(run, part->seam.low, part->seam.cut, part->seam.cut);
+	complete_tiles(run, part->seam.low, part->seam.high);
+	graze_report_add(run->report, &of_range);
 }
 
-/// One side of a seam has met: the range before it all but the seam, or the range behind it the seam's tiles.
-static void come_to_seam(const crowd_call *call, size_t number, size_t worker) {
-	if (atomic_fetch_add(&call->team->tasks[number].sides, 1)) ask_seam(call, number, worker);
+/// One side of a seam is complete: the range before it up to the seam, or the first tiles of the range behind it.
+static void arrive_at_seam(const crowd_call *call, size_t number, size_t worker) {
+	if (atomic_fetch_add(&call->workers->tasks[number].sides, 1)) process_seam(call, number, worker);
 }
 
-/// The first tiles of a range meet, and the seam before them is done at once if it can be: mostly the same worker has
-/// just done the range before it, and all is near.
-static void begin_behind_seam(const crowd_call *call, query_run *a, size_t number, size_t worker) {
-	const crowd_seam before = call->team->tasks[number - 1].seam;
-	meet_tiles(a, before.cut, before.high, call->team->tasks[number].seam.cut);
-	graze_prepare_keys(a->scratch, place_of(a, before.high));
-	const size_t ready = a->scratch->prepared_keys;
-	come_to_seam(call, number - 1, worker);
-	a->scratch->prepared_keys = ready, a->scratch->side_by_side_end = 0;
-	if (a->clock) a->time = a->clock();
+/// The first tiles of a range; then the seam before them, if the other side is complete: mostly the same worker has
+/// just finished the range before, and its data are in the cache.
+static void begin_range(const crowd_call *call, query_run *run, size_t number, size_t worker) {
+	const crowd_seam before = call->workers->tasks[number - 1].seam;
+	find_pairs_of_tiles(run, before.cut, before.high, call->workers->tasks[number].seam.cut);
+	graze_prepare_keys(run->scratch, place_of(run, before.high));
+	const size_t ready = run->scratch->prepared_keys;
+	arrive_at_seam(call, number - 1, worker);
+	run->scratch->prepared_keys = ready, run->scratch->side_by_side_end = 0;
+	if (run->query->clock) run->scratch->stage_time = run->query->clock();
 }
 
-static void ask_range(void *context, size_t number, size_t worker) {
+static void process_range(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
-	query_task *part = call->team->tasks + number;
+	query_task *part = call->workers->tasks + number;
 	const crowd_seam before = number ? part[-1].seam : (crowd_seam){0, 0, 0}, *next = &part->seam;
 	const size_t from = before.cut * TILE;
-	query_run *a = begin(call, part, worker, call->ready > from ? call->ready : from);
-	if (number) begin_behind_seam(call, a, number, worker);
+	query_run *run = begin(call, part, worker, call->ready > from ? call->ready : from);
+	if (number) begin_range(call, run, number, worker);
 	for (size_t t = before.high; t < next->low; t++) {
-		meet_tiles(a, t, t + 1, next->cut);
-		graze_prepare_keys(a->scratch, place_of(a, t + 1));
-		answer_tiles(a, t, t + 1);
+		find_pairs_of_tiles(run, t, t + 1, next->cut);
+		graze_prepare_keys(run->scratch, place_of(run, t + 1));
+		complete_tiles(run, t, t + 1);
 	}
-	graze_prepare_keys(a->scratch, place_of(a, next->cut));
-	if (number < call->cuts) come_to_seam(call, number, worker);
+	graze_prepare_keys(run->scratch, place_of(run, next->cut));
+	if (number < call->cuts) arrive_at_seam(call, number, worker);
 }
 
-/// Answers of a share of the bodies begin as misses.
-static void begin_answers(void *context, size_t number, size_t worker) {
+/// Initialises a range of the hits as misses.
+static void begin_hits_of(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
-	const query_run *a = call->whole;
-	const size_t count = a->crowd->grid.count + a->crowd->invalid, parts = call->team->task_capacity;
+	const query_run *run = call->whole;
+	const size_t count = run->query->crowd->grid.count + run->query->crowd->invalid,
+				 parts = call->workers->task_capacity;
 	const size_t end = range_begin(count, parts, number + 1);
 	(void)worker;
 	for (size_t index = range_begin(count, parts, number), some; index < end; index += some) {
 		size_t k = index;
-		const size_t chunk = graze_crowd_chunk(a->crowd, &k), left = a->chunks[chunk].count - k;
+		const size_t chunk = graze_crowd_chunk(run->query->crowd, &k), left = run->query->chunks[chunk].count - k;
 		some = left < end - index ? left : end - index;
-		graze_write_misses(a->hits + chunk, k, some);
+		graze_write_misses(graze_output_hits(run) + chunk, k, some);
 	}
 }
 
@@ -154,15 +159,16 @@ static void begin_answers(void *context, size_t number, size_t worker) {
 // The call
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_run_crowd_tasks(query_run *a) {
-	query_workers *team = a->scratch->workers;
-	crowd_call call = {a, team, a->scratch->key, a->scratch->prepared_keys, cut_crowd(a, team)};
-	if (!call.cuts) return 0;
-	graze_run_tasks(&team->jobs, team->task_capacity, begin_answers, &call);
-	graze_run_tasks(&team->jobs, call.cuts + 1, ask_range, &call);
-	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(&a->report, &team->tasks[k].run.report);
-	for (size_t k = 1; k < team->jobs.workers; k++) team->scratch[k]->key = NULL;
-	a->scratch->prepared_keys = a->crowd->grid.count > call.ready ? a->crowd->grid.count : call.ready;
-	if (a->clock) a->time = a->clock();
-	return 1;
+bool graze_run_crowd_tasks(query_run *run) {
+	query_workers *workers = run->scratch->workers;
+	crowd_call call = {run, workers, run->scratch->key, run->scratch->prepared_keys, cut_crowd(run, workers)};
+	if (!call.cuts) return false;
+	graze_run_tasks(&workers->jobs, workers->task_capacity, begin_hits_of, &call);
+	graze_run_tasks(&workers->jobs, call.cuts + 1, process_range, &call);
+	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(run->report, &workers->tasks[k].report);
+	for (size_t k = 1; k < workers->jobs.workers; k++) workers->scratch[k]->key = NULL;
+	run->scratch->prepared_keys =
+		run->query->crowd->grid.count > call.ready ? run->query->crowd->grid.count : call.ready;
+	if (run->query->clock) run->scratch->stage_time = run->query->clock();
+	return true;
 }

@@ -42,7 +42,7 @@ gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t c
 	return graze_no_error();
 }
 
-// Most answers are misses: loops over one column, which compilers turn into vectors where it is contiguous.
+// Most results are misses: one loop per column, which compilers vectorise where the column is contiguous.
 static void fill_floats(gz_float_out out, size_t first, size_t count, float value) {
 	if (out.stride == sizeof(float))
 		for (size_t k = 0; k < count; k++) out.data[first + k] = value;
@@ -74,7 +74,7 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
 }
 
 static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
-	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // one per cache line
+	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // elements per cache line
 	for (size_t k = first; out.x && k < first + count; k += step) {
 		__builtin_prefetch(out_at(out.x, out.stride, k), 1);
 		__builtin_prefetch(out_at(out.y, out.stride, k), 1);
@@ -89,7 +89,7 @@ void graze_begin_hits(const gz_hits *hits, size_t first, size_t count) {
 
 void graze_write_invalid(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_FEATURE_INVALID); }
 
-// Hits go out column by column: a short loop each, shorter where the column is contiguous.
+// Hits are written column by column: short loops, shorter where a column is contiguous.
 
 enum { WORD = sizeof(uint32_t) };
 

@@ -1,33 +1,33 @@
-// A tile's answers go into the caller's columns.
+// Writes the results of a tile to the caller's columns.
 #ifndef GRAZE_QUERY_HIT_COLUMNS_H
 #define GRAZE_QUERY_HIT_COLUMNS_H
 
 #include "engine/base/bodies.h"
 #include "engine/base/error.h"
 
-/// The first thing that is wrong with the columns to write.
+/// Checks the columns to write.
 gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count);
 
-/// Bodies of a chunk as misses.
+/// Writes bodies of a chunk as misses.
 void graze_write_misses(const gz_hits *hits, size_t first, size_t count);
 
-/// Body k of a chunk as bad.
+/// Writes body k of a chunk as invalid.
 void graze_write_invalid(const gz_hits *hits, size_t k);
 
-/// The same, and what only hits write is fetched.
+/// Writes bodies of a chunk as misses, and prefetches the columns that only hits write.
 void graze_begin_hits(const gz_hits *hits, size_t first, size_t count);
 
-/// Which bodies of a chunk have the contacts from number `first` on.
+/// The bodies of a chunk that the contacts from number `first` on belong to.
 typedef struct hit_places {
 	int32_t first, count;
 	size_t place[TILE];
 } hit_places;
 
-/// These hits of a chunk. `ids` are those of the walls; null: all are 0.
+/// Writes these contacts of a chunk. `ids` are those of the walls; null: 0.
 void graze_write_hits(
 	const gz_hits *hits, const hit_places *places, const contact_columns *contacts, const uint64_t *ids);
 
-/// The id of what contact i is with.
+/// The id of the wall or body of contact i.
 static inline uint64_t graze_contact_id(const contact_columns *c, int32_t i, const uint64_t *ids) {
 	return c->feature[i] == GZ_FEATURE_CIRCLE ? c->id[i] : ids ? ids[c->index[i]] : 0;
 }

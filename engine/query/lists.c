@@ -3,50 +3,32 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/query/workers.h"
+#include "engine/query/query_tasks.h"
+#include "engine/query/run_query.h"
+#include "engine/query/tile_hits.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Collecting
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int grow(gz_scratch *m) {
-	found_hits *f = &m->found;
-	const size_t capacity = f->capacity ? 2 * f->capacity : PAIRS;
-	if (capacity > UINT32_MAX) return 0; // places of the sorted ones are numbers of 32 bits
-	found_hit *at = graze_allocate(&m->memory, capacity, sizeof *at);
-	found_hit *sorted = at ? graze_allocate(&m->memory, capacity, sizeof *sorted) : NULL;
-	if (!sorted) {
-		graze_release(&m->memory, at, capacity, sizeof *at);
-		return 0;
-	}
-	if (f->count) memcpy(at, f->at, f->count * sizeof *at);
-	graze_release(&m->memory, f->at, f->capacity, sizeof *f->at);
-	graze_release(&m->memory, f->sorted, f->capacity, sizeof *f->sorted);
-	f->at = at, f->sorted = sorted, f->capacity = capacity;
-	return 1;
-}
-
-void graze_found_reserve(gz_scratch *scratch, size_t capacity) {
-	while (scratch->found.capacity < capacity && grow(scratch)) {}
-}
-
-void graze_results_add(query_run *a, int32_t slot, uint64_t key) {
-	found_hits *f = &a->scratch->found;
-	if (graze_out_of_memory(a)) return;
-	if (f->count == f->capacity && !grow(a->scratch)) {
-		a->report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
+void graze_results_add(query_run *run, int32_t slot, uint64_t key) {
+	found_hits *f = &run->scratch->found;
+	if (graze_out_of_memory(run)) return;
+	if (f->count == f->capacity && !graze_found_grow(f, &run->scratch->memory)) {
+		run->report->error =
+			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
 		return;
 	}
 	f->at[f->count++] = (found_hit){key, slot};
 }
 
-void graze_results_add_pairs(query_run *a, uint32_t kind) {
-	const gz_scratch *m = a->scratch;
+void graze_results_add_pairs(query_run *run, uint32_t kind) {
+	const gz_scratch *m = run->scratch;
 	const pair_times *t = &m->times;
 	for (int32_t i = 0; i < t->count; i++) {
 		const int32_t what = kind == KEY_CIRCLE ? t->other[i] / RECORD : t->other[i];
 		graze_results_add(
-			a, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
+			run, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
 	}
 }
 
@@ -54,15 +36,15 @@ void graze_results_add_pairs(query_run *a, uint32_t kind) {
 // Sorting
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum { FEW = 32 }; ///< answers that are sorted as they come
+enum { FEW = 32 }; ///< results that insertion sort handles
 
-/// The circles that keys are about.
+/// The circles that keys refer to.
 typedef struct key_circles {
 	const circle_record *record;
 	int32_t way_bits;
 } key_circles;
 
-static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
+static bool comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	if (x >> 31 != y >> 31 || !(x & KEY_CIRCLE)) return x < y;
 	const circle_record *a = c->record + (((uint32_t)x ^ KEY_CIRCLE) >> c->way_bits);
 	const circle_record *b = c->record + (((uint32_t)y ^ KEY_CIRCLE) >> c->way_bits);
@@ -70,7 +52,7 @@ static int comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	return a->id != b->id ? a->id < b->id : a->index < b->index;
 }
 
-/// Shell sort: most bodies have a few answers, some may have many, and the C library's sort may allocate.
+/// Shell sort: a few bodies may have many results, and the C library's sort may allocate.
 static void sort(found_hit *at, size_t count, const key_circles *circles) {
 	size_t gap = 1;
 	while (gap < count / 3) gap = 3 * gap + 1;
@@ -83,7 +65,7 @@ static void sort(found_hit *at, size_t count, const key_circles *circles) {
 		}
 }
 
-/// Takes out what came more than once. Returns how many are left.
+/// Removes duplicates of a sorted list. Returns the number that is left.
 static size_t unique(found_hit *at, size_t count) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++)
@@ -91,8 +73,8 @@ static size_t unique(found_hit *at, size_t count) {
 	return n;
 }
 
-/// The first `most` in order, each once. Nearly all lists are short, or but a few of a long one are wanted: then what
-/// comes behind the last of them costs one comparison.
+/// Insertion sort that keeps the first `max`, without duplicates. Nearly all lists are short, or few results of a long
+/// one are wanted: then each result behind the last of them costs one comparison.
 static size_t insert_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -114,16 +96,17 @@ static size_t sort_first(found_hit *at, size_t count, size_t max, const key_circ
 	return n < max ? n : max;
 }
 
-/// By slot, and each slot's first `most` in order. They are count[slot], from start[slot] on.
-static void sort_by_slot(query_run *a, size_t max, size_t count[TILE]) {
-	found_hits *f = &a->scratch->found;
-	const int32_t slots = a->scratch->tile.count;
-	const key_circles circles = {a->crowd ? a->crowd->grid.record : NULL, a->kind_bits};
+/// Counting sort by slot; then each slot's first `max` in order: count[slot] results from start[slot] on.
+static void sort_by_slot(query_run *run, size_t max, size_t count[TILE]) {
+	found_hits *f = &run->scratch->found;
+	const int32_t slots = run->scratch->tile.count;
+	const key_circles circles = {
+		run->query->crowd ? run->query->crowd->grid.record : NULL, run->query->type->key_tag_bits};
 	memset(f->start, 0, sizeof f->start);
 	for (size_t i = 0; i < f->count; i++) f->start[f->at[i].slot + 2]++;
 	for (int32_t s = 0; s < slots; s++) f->start[s + 2] += f->start[s + 1];
 	for (size_t i = 0; i < f->count; i++) f->sorted[f->start[f->at[i].slot + 1]++] = f->at[i];
-	if (!f->count) { // then `sorted` may be null, and null + 0 is undefined
+	if (!f->count) { // `sorted` may be null, and null + 0 is undefined
 		memset(count, 0, (size_t)slots * sizeof *count);
 		return;
 	}
@@ -131,27 +114,27 @@ static void sort_by_slot(query_run *a, size_t max, size_t count[TILE]) {
 		count[s] = sort_first(f->sorted + f->start[s], f->start[s + 1] - f->start[s], max, &circles);
 }
 
-void graze_results_keep(query_run *a, size_t max, size_t count[TILE]) {
-	found_hits *f = &a->scratch->found;
-	sort_by_slot(a, max, count);
+void graze_results_keep(query_run *run, size_t max, size_t count[TILE]) {
+	found_hits *f = &run->scratch->found;
+	sort_by_slot(run, max, count);
 	f->count = 0;
-	for (int32_t s = 0; s < a->scratch->tile.count; s++)
+	for (int32_t s = 0; s < run->scratch->tile.count; s++)
 		for (size_t i = 0; i < count[s]; i++) f->at[f->count++] = f->sorted[f->start[s] + i];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Telling
+// Writing
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Where each body's answers go, and the bodies that have some left which find room. One long list must not make all
-/// others pay for its length.
-typedef struct telling {
+/// Where the results of each body go, and the slots that still have results within the capacity. Results are written by
+/// rank: so one long list costs the other bodies nothing.
+typedef struct list_writer {
 	size_t count[TILE], first[TILE];
 	int32_t slots[TILE], left;
-} telling;
+} list_writer;
 
-/// The bodies whose answer of this rank finds room. Returns how many.
-static int32_t keep_slots(telling *t, size_t rank, size_t capacity) {
+/// Keeps the slots that have a result of this rank within the capacity. Returns their number.
+static int32_t keep_slots(list_writer *t, size_t rank, size_t capacity) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->left; i++) {
 		const int32_t s = t->slots[i];
@@ -161,9 +144,10 @@ static int32_t keep_slots(telling *t, size_t rank, size_t capacity) {
 	return t->left = n;
 }
 
-/// The answers of this rank become the scratch's best, and are written. Kernels make one contact of a body at a time.
-static void tell_rank(query_run *a, const list_out *out, size_t rank, const telling *t) {
-	gz_scratch *m = a->scratch;
+/// Writes the results of this rank: they become the scratch's best hits, because the contact kernels take one hit per
+/// body.
+static void write_rank(query_run *run, const list_out *out, size_t rank, const list_writer *t) {
+	gz_scratch *m = run->scratch;
 	size_t place[TILE];
 	m->best.count = t->left;
 	for (int32_t i = 0; i < t->left; i++) {
@@ -171,60 +155,60 @@ static void tell_rank(query_run *a, const list_out *out, size_t rank, const tell
 		place[s] = t->first[s] + rank;
 		m->best.key[s] = m->found.sorted[m->found.start[s] + rank].key;
 	}
-	out->write(a, out, place);
+	out->write(run, out, place);
 }
 
-/// A part keeps its answers. Returns 0 when there is no memory.
-static int keep_here(query_run *a, list_out *out, size_t more) {
-	out->at = graze_keep_results(a, more, out->size), out->capacity = SIZE_MAX;
-	return !graze_out_of_memory(a);
+/// A task keeps its results in its own buffer. False without memory.
+static bool keep_in_task(query_run *run, list_out *out, size_t more) {
+	out->at = graze_keep_results(run, more, out->size), out->capacity = SIZE_MAX;
+	return !graze_out_of_memory(run);
 }
 
-void graze_results_write(query_run *a) {
-	gz_scratch *m = a->scratch;
-	list_out out = *(const list_out *)a->output;
-	const size_t before = a->report.hits;
-	telling t;
+void graze_results_write(query_run *run) {
+	gz_scratch *m = run->scratch;
+	list_out out = *(const list_out *)run->query->output;
+	const size_t before = run->report->hits;
+	list_writer t;
 	t.left = m->tile.count;
-	sort_by_slot(a, SIZE_MAX, t.count);
+	sort_by_slot(run, SIZE_MAX, t.count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
-		t.first[s] = out.first[a->index + (size_t)s] = a->report.hits;
+		t.first[s] = out.first[run->index + (size_t)s] = run->report->hits;
 		t.slots[s] = s;
-		a->report.hits += t.count[s];
+		run->report->hits += t.count[s];
 	}
-	a->report.bodies += (size_t)m->tile.count;
+	run->report->bodies += (size_t)m->tile.count;
 	m->found.count = 0;
-	if (a->results && out.capacity && !keep_here(a, &out, a->report.hits - before)) return;
-	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) tell_rank(a, &out, rank, &t);
-	graze_note_invalid(a);
+	if (run->results && out.capacity && !keep_in_task(run, &out, run->report->hits - before)) return;
+	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) write_rank(run, &out, rank, &t);
+	graze_note_invalid(run);
 }
 
-/// The first thing that is wrong with the question, or else with the list.
-static gz_error check(const query_run *a, const list_out *out) {
-	if (a->report.error.status) return a->report.error;
+/// The error of the query, or else of the list.
+static gz_error check(const query_run *run, const list_out *out) {
+	if (graze_has_error(run)) return run->report->error;
 	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
 	if (!out->at && out->capacity) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
 	if (!out->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
 	return graze_no_error();
 }
 
-/// An incomplete list is an empty one.
-static gz_report forget_all(query_run *a, const list_out *out) {
-	const size_t bodies = graze_bodies_count(a->chunks, a->chunk_count);
+/// Without memory the list is empty.
+static void clear_list(query_run *run, const list_out *out) {
+	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	memset(out->first, 0, (bodies + 1) * sizeof *out->first);
-	a->report.hits = 0;
-	return a->report;
+	run->report->hits = 0;
 }
 
-gz_report graze_run_list(query_run *a, const list_out *out) {
-	gz_report *r = &a->report;
-	r->error = check(a, out);
+gz_report graze_run_list(query_call *call, const list_out *out) {
+	query_run *run = &call->run;
+	gz_report *r = &call->report;
+	r->error = check(run, out);
 	if (r->error.status) return *r;
-	a->output = out;
-	a->scratch->found.count = 0;
-	graze_run_chunks(a);
-	if (graze_out_of_memory(a)) return forget_all(a, out);
-	graze_task_results_write(a, out->at, out->capacity, out->first, out->size);
+	call->query.output = out;
+	run->scratch->found.count = 0;
+	graze_run_chunks(run);
+	if (graze_out_of_memory(run)) return clear_list(run, out), *r;
+	graze_task_results_write(run, out->at, out->capacity, out->first, out->size);
 	out->first[r->bodies] = r->hits;
 	r->written = r->hits < out->capacity ? r->hits : out->capacity;
 	if (r->written < r->hits && !r->error.status)

@@ -1,10 +1,10 @@
-// The reach to build a world for: large enough for all bodies, unless a few reach much further than the rest.
+// gz_typical_reach: a reach that is large enough for all bodies, unless a few reach much further than the rest.
 #include <math.h>
 #include <string.h>
 
 #include "engine/base/bodies.h"
 
-enum { BINS = 4 * 256 }; // quarters of a power of two, over all of float's exponents
+enum { BINS = 4 * 256 }; // histogram: quarters of powers of two, over all exponents of float
 
 static int bin_of(float x) {
 	uint32_t bits;
@@ -27,7 +27,7 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 			bin[b]++, count++;
 			max[b] = fmaxf(max[b], reach), far = fmaxf(far, reach);
 		}
-	// 1 body in 256 may walk its cells; but where the furthest is near the rest, the margin serves all.
+	// 1 body in 256 may be out of range; but where the largest reach is near the rest, the margin covers all.
 	size_t beyond = 0;
 	int b = BINS - 1;
 	while (b > 0 && (beyond += bin[b]) <= count / 256) b--;

@@ -3,54 +3,52 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/collisions/collision_step.h"
-#include "engine/prediction/prediction.h"
-#include "engine/query/lists.h"
 
-enum { PARTS_OF_ONE = 8 }; ///< parts for each worker: so many even out what bodies cost here and there
+enum { PARTS_OF_ONE = 8 }; ///< tasks per worker: so many even out the cost of bodies in different places
 
-void graze_workers_free(query_workers *team) {
-	if (!team) return;
-	caller_memory memory = team->memory;
-	for (size_t k = 0; team->tasks && k < team->task_capacity; k++)
-		graze_array_free(&team->tasks[k].results.words, sizeof(uint64_t), &team->tasks[k].results.memory);
-	for (size_t k = 1; team->scratch && k < team->jobs.workers; k++) gz_scratch_destroy(team->scratch[k]);
-	graze_release(&memory, team->scratch, team->jobs.workers, sizeof *team->scratch);
-	graze_release(&memory, team->tasks, team->task_capacity, sizeof *team->tasks);
-	graze_release(&memory, team->tile_runs, team->task_capacity, sizeof *team->tile_runs);
-	graze_release(&memory, team, 1, sizeof *team);
+void graze_workers_free(query_workers *workers) {
+	if (!workers) return;
+	caller_memory memory = workers->memory;
+	for (size_t k = 0; workers->tasks && k < workers->task_capacity; k++)
+		graze_array_free(&workers->tasks[k].results.words, sizeof(uint64_t), &workers->tasks[k].results.memory);
+	for (size_t k = 1; workers->scratch && k < workers->jobs.workers; k++) gz_scratch_destroy(workers->scratch[k]);
+	graze_release(&memory, workers->scratch, workers->jobs.workers, sizeof *workers->scratch);
+	graze_release(&memory, workers->tasks, workers->task_capacity, sizeof *workers->tasks);
+	graze_release(&memory, workers->tile_runs, workers->task_capacity, sizeof *workers->tile_runs);
+	graze_release(&memory, workers, 1, sizeof *workers);
 }
 
-/// Null when there is no memory.
-static query_workers *make_team(gz_scratch *owner, const gz_jobs *hook) {
+/// Null without memory.
+static query_workers *make_workers(gz_scratch *owner, const gz_jobs *hook) {
 	caller_memory memory = graze_memory(owner->memory.hooks);
-	query_workers *team = graze_allocate(&memory, 1, sizeof *team);
-	if (!team) return NULL;
-	*team = (query_workers){.jobs = *hook, .task_capacity = PARTS_OF_ONE * (size_t)hook->workers, .memory = memory};
-	team->scratch = graze_allocate(&team->memory, hook->workers, sizeof *team->scratch);
-	team->tasks = graze_allocate(&team->memory, team->task_capacity, sizeof *team->tasks);
-	team->tile_runs = graze_allocate(&team->memory, team->task_capacity, sizeof *team->tile_runs);
-	if (team->tasks) memset(team->tasks, 0, team->task_capacity * sizeof *team->tasks);
-	if (team->scratch) memset(team->scratch, 0, hook->workers * sizeof *team->scratch);
-	int made = team->scratch && team->tasks && team->tile_runs;
-	for (size_t k = 0; made && k < team->task_capacity; k++) team->tasks[k].results.memory = graze_memory(memory.hooks);
+	query_workers *workers = graze_allocate(&memory, 1, sizeof *workers);
+	if (!workers) return NULL;
+	*workers = (query_workers){.jobs = *hook, .task_capacity = PARTS_OF_ONE * (size_t)hook->workers, .memory = memory};
+	workers->scratch = graze_allocate(&workers->memory, hook->workers, sizeof *workers->scratch);
+	workers->tasks = graze_allocate(&workers->memory, workers->task_capacity, sizeof *workers->tasks);
+	workers->tile_runs = graze_allocate(&workers->memory, workers->task_capacity, sizeof *workers->tile_runs);
+	if (workers->tasks) memset(workers->tasks, 0, workers->task_capacity * sizeof *workers->tasks);
+	if (workers->scratch) memset(workers->scratch, 0, hook->workers * sizeof *workers->scratch);
+	bool made = workers->scratch && workers->tasks && workers->tile_runs;
+	for (size_t k = 0; made && k < workers->task_capacity; k++)
+		workers->tasks[k].results.memory = graze_memory(memory.hooks);
 	for (size_t k = 1; made && k < hook->workers; k++)
-		made = (team->scratch[k] = graze_scratch_make(memory.hooks)) != NULL;
-	if (made) return team->scratch[0] = owner, team;
-	graze_workers_free(team);
+		made = (workers->scratch[k] = graze_scratch_make(memory.hooks)) != NULL;
+	if (made) return workers->scratch[0] = owner, workers;
+	graze_workers_free(workers);
 	return NULL;
 }
 
-gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *parallel) {
+gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs) {
 	if (!scratch) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is null");
-	const gz_error error = parallel ? graze_jobs_check(parallel) : graze_no_error();
+	const gz_error error = jobs ? graze_jobs_check(jobs) : graze_no_error();
 	if (error.status) return error;
-	const int shared = parallel && parallel->workers > 1;
-	query_workers *team = shared ? make_team(scratch, parallel) : NULL;
-	if (shared && !team)
-		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", parallel->workers);
+	const bool shared = jobs && jobs->workers > 1;
+	query_workers *workers = shared ? make_workers(scratch, jobs) : NULL;
+	if (shared && !workers)
+		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", jobs->workers);
 	graze_workers_free(scratch->workers);
-	scratch->workers = team;
+	scratch->workers = workers;
 	return graze_no_error();
 }
 
@@ -58,43 +56,24 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *parallel) {
 // Workers
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The worker has what the owner has.
-static int equip(gz_scratch *worker, const gz_scratch *owner) {
-	if (owner->mover && !worker->mover) worker->mover = graze_mover_tile_make(&worker->memory);
-	if (owner->prediction && !worker->prediction) worker->prediction = graze_prediction_make(&worker->memory);
-	if (owner->collision_step && !worker->collision_step)
-		worker->collision_step = graze_collision_make(&worker->memory);
-	return (!owner->mover || worker->mover) && (!owner->prediction || worker->prediction) &&
-		   (!owner->collision_step || worker->collision_step);
+bool graze_workers_ready(gz_scratch *scratch) {
+	const query_workers *workers = scratch->workers;
+	for (size_t k = 1; k < workers->jobs.workers; k++) {
+		gz_scratch *worker = workers->scratch[k];
+		if (!graze_states_make_like(&worker->states, &scratch->states, &worker->memory)) return false;
+		worker->found.count = 0;
+	}
+	return true;
 }
 
-static void follow(gz_scratch *worker, const gz_scratch *owner) {
-	worker->proximity.limit = owner->proximity.limit, worker->proximity.max = owner->proximity.max;
-	worker->found.count = 0;
-	if (owner->mover) graze_mover_tile_configure(worker->mover, owner->mover);
-	if (owner->prediction) graze_prediction_attach(worker->prediction, owner->prediction);
-}
-
-int graze_workers_ready(gz_scratch *scratch) {
-	const query_workers *team = scratch->workers;
-	for (size_t k = 1; k < team->jobs.workers; k++)
-		if (!equip(team->scratch[k], scratch)) return 0;
-	for (size_t k = 1; k < team->jobs.workers; k++) follow(team->scratch[k], scratch);
-	return 1;
-}
-
-/// Room for as much as the other has. Without memory it grows later, when it must.
-static void level_with(gz_scratch *scratch, const gz_scratch *other) {
-	graze_found_reserve(scratch, other->found.capacity);
-	if (scratch->prediction && other->prediction)
-		graze_prediction_reserve_like(scratch->prediction, other->prediction, &scratch->memory);
-	if (scratch->mover && other->mover) graze_mover_tile_reserve_like(scratch->mover, other->mover, &scratch->memory);
+/// Reserves what another scratch has reserved. Without memory it grows later, when it must.
+static void reserve_like(gz_scratch *scratch, const gz_scratch *other) {
+	graze_found_reserve(&scratch->found, other->found.capacity, &scratch->memory);
+	graze_states_reserve_like(&scratch->states, &other->states, &scratch->memory);
 }
 
 void graze_workers_done(gz_scratch *scratch) {
-	const query_workers *team = scratch->workers;
-	for (size_t k = 1; k < team->jobs.workers; k++)
-		if (team->scratch[k]->prediction) graze_prediction_detach(team->scratch[k]->prediction);
-	for (size_t k = 1; k < team->jobs.workers; k++) level_with(scratch, team->scratch[k]);
-	for (size_t k = 1; k < team->jobs.workers; k++) level_with(team->scratch[k], scratch);
+	const query_workers *workers = scratch->workers;
+	for (size_t k = 1; k < workers->jobs.workers; k++) reserve_like(scratch, workers->scratch[k]);
+	for (size_t k = 1; k < workers->jobs.workers; k++) reserve_like(workers->scratch[k], scratch);
 }

@@ -1,17 +1,18 @@
-// Those who share the work of a scratch: the caller's hook, a scratch for each worker, and the parts of a question.
+// The workers of a scratch: the caller's job system, a scratch for each worker, and the tasks of a query.
 //
-// Parts are runs of tiles, the same tiles that one thread would ask. So answers and reports know nothing of them; what
-// lists need room for is kept by the part, and is the same in every call that asks the same.
+// A task is a run of tiles, the same tiles that one thread would process; so results and reports do not depend on the
+// number of workers. The results of lists are kept by the task: their memory is the same in every call with the same
+// input.
 #ifndef GRAZE_QUERY_WORKERS_H
 #define GRAZE_QUERY_WORKERS_H
 
 #include <stdatomic.h>
 
 #include "engine/jobs/tasks.h"
-#include "engine/query/query_run.h"
+#include "engine/query/query.h"
 
-/// Tiles around a cut of a crowd's order: from `low` on bodies have neighbours beyond it, and before `high` they are
-/// such neighbours.
+/// The tiles around a cut of a crowd's order: bodies from tile `low` on have neighbours behind the cut, and these
+/// neighbours are before tile `high`.
 typedef struct crowd_seam {
 	size_t low, cut, high;
 } crowd_seam;
@@ -19,46 +20,30 @@ typedef struct crowd_seam {
 /// A run of tiles.
 typedef struct query_task {
 	query_run run;
+	gz_report report;
 	result_buffer results;
-	crowd_seam seam;     ///< of a crowd: between this part and the next
-	atomic_int sides;    ///< of the seam, that are done
-	size_t first_result; ///< of its first answer among those of all
+	crowd_seam seam;     ///< of a crowd: between this range and the next
+	atomic_int sides;    ///< sides of the seam that are complete
+	size_t first_result; ///< the place of its first result among those of all tasks
 } query_task;
 
 typedef struct query_workers {
 	gz_jobs jobs;
 	gz_scratch **scratch; ///< of each worker; the first is the caller's
 	query_task *tasks;
-	tile_run *tile_runs;  ///< of each part
-	size_t task_capacity; ///< there is room for
+	tile_run *tile_runs;  ///< of each task
+	size_t task_capacity; ///< tasks that there is memory for
 	caller_memory memory;
 } query_workers;
 
-/// Null is fine.
-void graze_workers_free(query_workers *team);
+/// `workers` may be null.
+void graze_workers_free(query_workers *workers);
 
-/// All workers are ready to ask what the scratch asks. False where there is no memory.
-int graze_workers_ready(gz_scratch *scratch);
+/// Makes the workers' states like those of the scratch. False without memory.
+bool graze_workers_ready(gz_scratch *scratch);
 
-/// Once they have asked: they leave what is the owner's; and what has grown for one of them has grown for all, so that
-/// it does not matter who does what in the next call.
+/// After the tasks: what has grown in one worker grows in all, so that the next call allocates nothing, whatever task
+/// each worker takes.
 void graze_workers_done(gz_scratch *scratch);
-
-/// Asks for all bodies, unless they are too few to be divided.
-void graze_run_query_tasks(query_run *a);
-
-/// The answers that the parts kept, of `size` bytes each, go to the caller's list; `first` becomes theirs. Nothing
-/// where the bodies were not divided.
-void graze_task_results_write(const query_run *a, void *at, size_t capacity, size_t *first, size_t size);
-
-/// How many things of this size the parts have kept; and all of them, one part behind the other.
-size_t graze_task_results_count(const query_run *a, size_t size);
-void graze_task_results_copy(const query_run *a, void *at, size_t size);
-
-/// A part begins to ask with a worker's scratch.
-void graze_query_task_begin(query_task *part, const query_run *whole, gz_scratch *scratch);
-
-/// Adds what a part did. The first error stays, unless there is no memory.
-void graze_report_add(gz_report *report, const gz_report *part);
 
 #endif

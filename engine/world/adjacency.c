@@ -12,20 +12,20 @@ static void end_at(const wall_record *walls, uint32_t end, float *x, float *y) {
 
 static uint32_t hash_of(float x, float y) {
 	uint32_t a, b;
-	x += 0.0f, y += 0.0f; // -0 is at the same place as 0
+	x += 0.0f, y += 0.0f; // -0 is the same place as 0
 	memcpy(&a, &x, sizeof a), memcpy(&b, &y, sizeof b);
 	uint64_t h = (uint64_t)a << 32 | b;
 	h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
 	return (uint32_t)(h >> 32);
 }
 
-static int same_place(const wall_record *walls, uint32_t a, uint32_t b) {
+static bool same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 	float ax, ay, bx, by;
 	end_at(walls, a, &ax, &ay), end_at(walls, b, &bx, &by);
 	return ax == bx && ay == by;
 }
 
-/// Each end joins the ring of those that are where it is; `table` has one of each ring, by its place's hash.
+/// Links the ends at each place in a ring; `table` is a hash table from places to one end of each ring.
 static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
 	for (uint32_t end = 0; end < 2 * count; end++) {
 		float x, y;
@@ -42,19 +42,19 @@ static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count
 	}
 }
 
-int graze_adjacency_make(
+bool graze_adjacency_make(
 	wall_adjacency *c, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
 	*c = (wall_adjacency){.ends = 2 * capacity};
 	size_t size = 16;
 	while (size < 4 * count) size *= 2;
 	c->next = graze_allocate(memory, c->ends, sizeof *c->next);
 	uint32_t *table = c->next ? graze_allocate(memory, size, sizeof *table) : NULL;
-	if (!table) return 0;
+	if (!table) return false;
 	memset(table, 0xff, size * sizeof *table);
 	if (capacity > count) memset(c->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *c->next);
 	join_rings(c, walls, count, table, size);
 	graze_release(memory, table, size, sizeof *table);
-	return 1;
+	return true;
 }
 
 void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
@@ -66,31 +66,31 @@ void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
 // Edits
 // ---------------------------------------------------------------------------------------------------------------------
 
-int graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
+bool graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
 	uint32_t *next = graze_allocate(memory, 2 * walls, sizeof *next);
-	if (!next) return 0;
+	if (!next) return false;
 	memset(next, 0xff, 2 * walls * sizeof *next);
 	memcpy(next, c->next, c->ends * sizeof *next);
 	graze_release(memory, c->next, c->ends, sizeof *next);
 	c->next = next, c->ends = 2 * walls;
-	return 1;
+	return true;
 }
 
-/// An end, and one that is joined with those at its place.
+/// A search for an end that is linked and at the same place.
 typedef struct end_search {
 	const wall_adjacency *c;
 	const wall_record *walls;
 	uint32_t end, found;
 } end_search;
 
-static int is_at_end(void *context, int32_t wall) {
+static bool is_at_end(void *context, int32_t wall) {
 	end_search *s = context;
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
 		s->found = end;
-		return 1;
+		return true;
 	}
-	return 0;
+	return false;
 }
 
 void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
@@ -98,7 +98,7 @@ void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wa
 		end_search search = {c, walls, end, end};
 		float x, y;
 		end_at(walls, end, &x, &y);
-		const int found = graze_grid_each_at(grid, x, y, is_at_end, &search);
+		const int found = graze_grid_visit_at(grid, x, y, is_at_end, &search);
 		c->next[end] = end;
 		if (!found) continue;
 		c->next[end] = c->next[search.found], c->next[search.found] = end;
@@ -120,7 +120,7 @@ void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
 
 static double cross(double ax, double ay, double bx, double by) { return ax * by - ay * bx; }
 
-/// A wall as seen from one of its ends.
+/// A wall, relative to one of its ends.
 typedef struct edge {
 	double x, y;
 } edge;
@@ -137,7 +137,7 @@ static void set_normal(float normal[2], edge e, const end_contact *t) {
 	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
 }
 
-/// The nearest of the other walls at this end that the centre lies over; NOT_JOINED where there is none.
+/// The nearest of the other walls at this end whose side the centre is over; NOT_JOINED where there is none.
 static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	const double radius = fabs((double)walls[t->end / 2].radius);
 	double nearest = INFINITY;
@@ -146,7 +146,8 @@ static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls,
 		const edge e = edge_from(walls, end);
 		const double side = cross(e.x, e.y, t->from_x, t->from_y);
 		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
-		if (fabs((double)walls[end / 2].radius) != radius) continue;   // a step is no continuation
+		if (fabs((double)walls[end / 2].radius) != radius)
+			continue; // walls of different thickness form a step, which is no continuation
 		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
 		if (distance > nearest || (distance == nearest && end > best)) continue;
 		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;
@@ -154,14 +155,14 @@ static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls,
 	return best;
 }
 
-int graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
-	// A ray, or a body about as small as rounding, touches the end itself: which way is to its centre cannot be told.
-	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return 0;
+bool graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
+	// A ray, or a body about as small as rounding, touches the end itself: the direction to its centre is not known.
+	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return false;
 	const uint32_t below = nearest_below(c, walls, t);
-	if (below == NOT_JOINED) return 0;
+	if (below == NOT_JOINED) return false;
 	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);
 	const double side = cross(e.x, e.y, t->from_x, t->from_y), own_side = cross(e.x, e.y, own.x, own.y);
-	const int turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
+	const bool turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
 	set_normal(normal, turns_towards ? own : e, t);
-	return 1;
+	return true;
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 #include "engine/world/snapshot.h"
 #include "engine/world/world.h"
 
@@ -44,41 +44,41 @@ void graze_baseline_free(gz_world *world) {
 	graze_release(&world->memory, o->pages, page_count(o), sizeof *o->pages);
 }
 
-int graze_baseline_keep(gz_world *world, size_t wall) {
+bool graze_baseline_keep(gz_world *world, size_t wall) {
 	wall_baseline *o = &world->baseline;
-	if (wall >= o->walls || page_of(world, wall)) return 1;
+	if (wall >= o->walls || page_of(world, wall)) return true;
 	if (!o->pages) {
 		o->pages = graze_allocate(&world->memory, page_count(o), sizeof *o->pages);
 		for (size_t i = 0; o->pages && i < page_count(o); i++) o->pages[i] = NULL;
 	}
 	baseline_page *page = o->pages ? graze_allocate(&world->memory, 1, sizeof *page) : NULL;
-	if (!page) return 0;
+	if (!page) return false;
 	const size_t first = wall / BASELINE_PAGE * BASELINE_PAGE;
 	for (size_t k = 0; k < BASELINE_PAGE; k++) {
 		const size_t i = first + k < o->walls ? first + k : wall;
 		page->walls[k] = world->walls[i], page->filters[k] = filter_of(world, i);
 	}
 	o->pages[wall / BASELINE_PAGE] = page;
-	return 1;
+	return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What has changed
+// Comparison
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int is_as_built(const gz_world *world, size_t wall) {
+static bool is_as_built(const gz_world *world, size_t wall) {
 	if (wall >= world->baseline.walls) return world->state[wall] == WALL_REMOVED;
-	if (world->state[wall] != WALL_THERE) return 0;
+	if (world->state[wall] != WALL_THERE) return false;
 	const baseline_page *page = page_of(world, wall);
-	if (!page) return 1;
+	if (!page) return true;
 	const filter_record filter = filter_of(world, wall);
 	const size_t k = wall % BASELINE_PAGE;
 	return !memcmp(page->walls + k, world->walls + wall, sizeof *page->walls) &&
 		   !memcmp(page->filters + k, &filter, sizeof filter);
 }
 
-/// Most pages are: so all eight walls are passed over at once.
-static int page_is_as_built(const gz_world *world, size_t wall) {
+/// Most pages are as built: then all eight walls are skipped at once.
+static bool page_is_as_built(const gz_world *world, size_t wall) {
 	static const uint8_t there[BASELINE_PAGE] = {
 		WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE};
 	return !page_of(world, wall) && !memcmp(world->state + wall, there, sizeof there);
@@ -86,7 +86,7 @@ static int page_is_as_built(const gz_world *world, size_t wall) {
 
 size_t graze_baseline_next(const gz_world *world, size_t wall) {
 	while (wall < world->wall_count) {
-		const int begins_page = wall % BASELINE_PAGE == 0 && wall + BASELINE_PAGE <= world->baseline.walls;
+		const bool begins_page = wall % BASELINE_PAGE == 0 && wall + BASELINE_PAGE <= world->baseline.walls;
 		if (begins_page && page_is_as_built(world, wall)) wall += BASELINE_PAGE;
 		else if (is_as_built(world, wall)) wall++;
 		else return wall;

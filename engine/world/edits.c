@@ -1,8 +1,8 @@
-// Walls that come, go and move while their world lives.
+// Edits: walls that are added, removed, enabled, disabled and moved.
 //
-// A new wall first gets an index and its columns, as one that is disabled; then the disabled enter the grid. Walls that
-// move enter it under a number behind all others, as if they were new, before they leave their old places. So whatever
-// needs memory happens while all is still as it was.
+// A new wall first gets an index and its columns, as a disabled wall; then disabled walls enter the grid. Walls that
+// move enter the grid under numbers behind all others, as if they were new, before they leave their old places. So
+// everything that needs memory happens while the world is still unchanged.
 #include "engine/world/edits.h"
 
 #include <math.h>
@@ -10,15 +10,19 @@
 
 #include "broadphase/walls/grid_edits.h"
 #include "engine/base/error.h"
+#include "engine/world/baseline.h"
 
-enum { WALL_ENTERING = WALL_THERE + 1, WALL_NAMED = 4 }; ///< the latter a bit, while a list of indices is checked
+enum {
+	WALL_ENTERING = WALL_THERE + 1,
+	WALL_NAMED = 4
+}; ///< the latter is a bit, set while a list of indices is checked
 
 static gz_error no_memory(size_t count) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to edit %zu walls", count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What is asked for
+// Indices of a call
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
@@ -31,14 +35,14 @@ static gz_error check_index(const gz_world *world, size_t k, int32_t index) {
 
 gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count) {
 	gz_error error = graze_no_error();
-	size_t named = 0;
+	size_t is_named = 0;
 	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
 	if (!index && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "index", "the indices are null");
-	for (; named < count && !error.status; named += !error.status) {
-		error = check_index(world, named, index[named]);
-		if (!error.status) world->state[index[named]] |= WALL_NAMED;
+	for (; is_named < count && !error.status; is_named += !error.status) {
+		error = check_index(world, is_named, index[is_named]);
+		if (!error.status) world->state[index[is_named]] |= WALL_NAMED;
 	}
-	while (named--) world->state[index[named]] &= (uint8_t)~WALL_NAMED;
+	while (is_named--) world->state[index[is_named]] &= (uint8_t)~WALL_NAMED;
 	return error;
 }
 
@@ -46,30 +50,30 @@ gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count
 // Into the grid
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// How walls leave the grid: one by one, or so many that what they leave behind is put right at last.
+/// How walls leave the grid: one by one, or in large numbers, with one repair at the end.
 typedef void (*removal)(wall_grid *grid, const wall_record *walls, int32_t wall);
 
 static removal begin_removal(const gz_world *world, size_t count) {
-	return graze_grid_are_many(&world->grid, count) ? graze_grid_drop : graze_grid_remove;
+	return graze_grid_is_bulk_removal(&world->grid, count) ? graze_grid_remove_stale : graze_grid_remove;
 }
 
 static void end_removal(gz_world *world, removal how) {
-	if (how == graze_grid_drop) graze_grid_find_bounds(&world->grid, world->walls);
+	if (how == graze_grid_remove_stale) graze_grid_rebuild_clearance(&world->grid, world->walls);
 }
 
-int graze_grid_rebuild(gz_world *world) {
+bool graze_grid_rebuild(gz_world *world) {
 	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
-	wall_grid grid = {.levels = 0};
+	wall_grid grid = {.level_count = 0};
 	grid_settings settings = world->grid.settings;
 	size_t count = 0;
 	for (size_t i = 0; all && i < world->wall_count; i++)
 		if (world->state[i] != WALL_REMOVED) all[count++] = (int32_t)i;
 	settings.spacious = 1;
-	const int made =
+	const bool made =
 		all && graze_grid_make(&grid, world->walls, all, count, world->wall_capacity, settings, &world->memory);
 	graze_release(&world->memory, all, world->wall_count, sizeof *all);
 	graze_grid_free(made ? &world->grid : &grid, &world->memory);
-	if (!made) return 0;
+	if (!made) return false;
 	world->grid = grid;
 	size_t disabled = 0;
 	for (size_t i = 0; i < world->wall_count; i++) disabled += world->state[i] == WALL_DISABLED;
@@ -77,15 +81,15 @@ int graze_grid_rebuild(gz_world *world) {
 	for (size_t i = 0; i < world->wall_count; i++)
 		if (world->state[i] == WALL_DISABLED) remove(&world->grid, world->walls, (int32_t)i);
 	end_removal(world, remove);
-	graze_grid_settle(&world->grid);
-	return 1;
+	graze_grid_accept_free_blocks(&world->grid);
+	return true;
 }
 
-/// The same for walls that are to be there from now on. `state` is what they are if there is no memory.
-static int remake_with(gz_world *world, const int32_t *index, size_t count) {
+/// Rebuilds the grid with these walls enabled; without memory they get their `state` back.
+static bool rebuild_with(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED) world->state[index[k]] = WALL_ENTERING;
-	const int made = graze_grid_rebuild(world);
+	const bool made = graze_grid_rebuild(world);
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_ENTERING) world->state[index[k]] = WALL_DISABLED;
 	return made;
@@ -93,8 +97,8 @@ static int remake_with(gz_world *world, const int32_t *index, size_t count) {
 
 static void prefetch(const gz_world *world, int32_t wall) { graze_grid_prefetch(&world->grid, world->walls + wall); }
 
-/// Those that are disabled enter the grid, all or none.
-static int add_all(gz_world *world, const int32_t *index, size_t count) {
+/// Adds disabled walls to the grid: all or none.
+static bool add_all(gz_world *world, const int32_t *index, size_t count) {
 	size_t k = 0;
 	for (; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
@@ -102,10 +106,10 @@ static int add_all(gz_world *world, const int32_t *index, size_t count) {
 			!graze_grid_add(&world->grid, world->walls, index[k], &world->memory))
 			break;
 	}
-	if (k == count) return 1;
+	if (k == count) return true;
 	while (k--)
 		if (world->state[index[k]] == WALL_DISABLED) graze_grid_remove(&world->grid, world->walls, index[k]);
-	return 0;
+	return false;
 }
 
 void graze_wall_entered(gz_world *world, int32_t wall) {
@@ -116,21 +120,21 @@ void graze_wall_entered(gz_world *world, int32_t wall) {
 	graze_adjacency_add(&world->adjacency, world->walls, wall, &world->grid);
 }
 
-/// Those that are disabled are there from now on. Returns 0 when there is no memory, and nothing has changed.
-static int enter(gz_world *world, const int32_t *index, size_t count) {
-	grid_arrivals arrivals = {0};
+/// Enables the disabled walls. False without memory, and nothing has changed.
+static bool enable(gz_world *world, const int32_t *index, size_t count) {
+	grid_additions arrivals = {0};
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
-			graze_grid_expect(&arrivals, &world->grid, world->walls + index[k]);
-	if (!(graze_grid_is_outgrown(&world->grid, &arrivals) ? remake_with : add_all)(world, index, count)) return 0;
+			graze_grid_plan_addition(&arrivals, &world->grid, world->walls + index[k]);
+	if (!(graze_grid_must_rebuild(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return false;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
 			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
-	return 1;
+	return true;
 }
 
-/// Those that are there are disabled from now on.
-static void leave(gz_world *world, const int32_t *index, size_t count) {
+/// Disables the enabled walls.
+static void disable(gz_world *world, const int32_t *index, size_t count) {
 	const removal remove = begin_removal(world, count);
 	for (size_t k = 0; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
@@ -145,8 +149,8 @@ static void leave(gz_world *world, const int32_t *index, size_t count) {
 gz_error gz_world_enable_walls(gz_world *world, const int32_t *index, size_t count, bool enabled) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
-	if (enabled) return enter(world, index, count) ? error : no_memory(count);
-	leave(world, index, count);
+	if (enabled) return enable(world, index, count) ? error : no_memory(count);
+	disable(world, index, count);
 	return error;
 }
 
@@ -162,17 +166,17 @@ static void forget(gz_world *world, int32_t wall) {
 gz_error gz_world_remove_walls(gz_world *world, const int32_t *index, size_t count) {
 	const gz_error error = graze_indices_check(world, index, count);
 	if (error.status) return error;
-	leave(world, index, count);
+	disable(world, index, count);
 	for (size_t k = 0; k < count; k++) forget(world, index[k]);
 	return error;
 }
 
-int graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
-	if (!graze_columns_grow(world, count, walls)) return 0;
+bool graze_walls_reserve(gz_world *world, size_t count, const gz_walls *walls) {
+	if (!graze_columns_grow(world, count, walls)) return false;
 	if (world->adjacency.ends < 2 * count &&
 		!graze_adjacency_grow(&world->adjacency, world->wall_capacity, &world->memory))
-		return 0;
-	return world->grid.capacity >= count || graze_grid_grow(&world->grid, world->wall_capacity, &world->memory);
+		return false;
+	return world->grid.capacity >= count || graze_grid_reserve(&world->grid, world->wall_capacity, &world->memory);
 }
 
 static int32_t next_index(gz_world *world) {
@@ -183,15 +187,15 @@ static int32_t next_index(gz_world *world) {
 	return (int32_t)world->lowest++;
 }
 
-/// The new walls get these indices, as disabled ones. Returns 0 when there is no memory, and they are removed still.
-static int put_all(gz_world *world, const gz_walls *walls, const int32_t *index) {
+/// Gives the new walls these indices, as disabled walls. False without memory, and the indices stay free.
+static bool assign_indices(gz_world *world, const gz_walls *walls, const int32_t *index) {
 	for (size_t i = 0; i < walls->count; i++)
-		if (!graze_baseline_keep(world, (size_t)index[i])) return 0;
+		if (!graze_baseline_keep(world, (size_t)index[i])) return false;
 	for (size_t i = 0; i < walls->count; i++) {
 		world->walls[index[i]] = graze_wall_read(walls, i), world->state[index[i]] = WALL_DISABLED;
 		graze_columns_put(world, (size_t)index[i], walls, i, 0);
 	}
-	return 1;
+	return true;
 }
 
 static gz_error check_walls(const gz_world *world, const gz_walls *walls, const int32_t *index) {
@@ -210,7 +214,7 @@ gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *ind
 	const size_t before = world->wall_count, more = walls->count > world->removed ? walls->count - world->removed : 0;
 	if (!graze_walls_reserve(world, before + more, walls)) return no_memory(walls->count);
 	for (size_t i = 0; i < walls->count; i++) index_out[i] = next_index(world);
-	if (put_all(world, walls, index_out) && enter(world, index_out, walls->count)) return error;
+	if (assign_indices(world, walls, index_out) && enable(world, index_out, walls->count)) return error;
 	for (size_t i = 0; i < walls->count; i++)
 		if ((size_t)index_out[i] < before) forget(world, index_out[i]);
 	world->wall_count = before;
@@ -221,7 +225,7 @@ gz_error gz_world_add_walls(gz_world *world, const gz_walls *walls, int32_t *ind
 // Moving
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// What the walls do not say stays.
+/// Columns that `walls` lacks keep their values.
 static wall_record moved(const wall_record *before, const gz_walls *walls, size_t i) {
 	wall_record r = graze_wall_read(walls, i);
 	if (!walls->radius.data) r.radius = copysignf(before->radius, r.radius);
@@ -234,9 +238,9 @@ static void exchange_record(gz_world *world, int32_t index, size_t k) {
 	*a = *b, *b = between;
 }
 
-/// The new records, which lie behind all others, take the places of the old ones: of the walls that are there, all new
-/// ones enter the grid, or none; then the old ones leave.
-static int replace_all(gz_world *world, const int32_t *index, size_t count) {
+/// Replaces the records of walls by new ones, which lie behind all others: first the new records of enabled walls enter
+/// the grid, all or none; then the old ones leave it.
+static bool replace_all(gz_world *world, const int32_t *index, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
 	size_t k = 0;
@@ -246,23 +250,23 @@ static int replace_all(gz_world *world, const int32_t *index, size_t count) {
 			!graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory))
 			break;
 	}
-	const int added = k == count;
+	const bool added = k == count;
 	while (k--) {
-		const int is_there = world->state[index[k]] == WALL_THERE;
+		const bool is_there = world->state[index[k]] == WALL_THERE;
 		if (k) prefetch(world, index[k - 1]);
 		if (is_there) graze_grid_remove(grid, world->walls, added ? index[k] : first + (int32_t)k);
-		if (is_there && added) graze_grid_rename(grid, world->walls, first + (int32_t)k, index[k]);
+		if (is_there && added) graze_grid_renumber(grid, world->walls, first + (int32_t)k, index[k]);
 		if (added) exchange_record(world, index[k], k);
 	}
 	return added;
 }
 
-/// The same with a grid that is made anew.
-static int remake_moved(gz_world *world, const int32_t *index, size_t count) {
+/// The same with a rebuilt grid.
+static bool rebuild_moved(gz_world *world, const int32_t *index, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	if (graze_grid_rebuild(world)) return 1;
+	if (graze_grid_rebuild(world)) return true;
 	for (size_t k = 0; k < count; k++) exchange_record(world, index[k], k);
-	return 0;
+	return false;
 }
 
 gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_walls *walls) {
@@ -270,16 +274,16 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 	if (!error.status) error = graze_indices_check(world, index, walls->count);
 	if (error.status) return error;
 	const size_t count = walls->count;
-	grid_arrivals arrivals = {0};
+	grid_additions arrivals = {0};
 	if (!graze_walls_reserve(world, world->wall_count + count, walls)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		if (!graze_baseline_keep(world, (size_t)index[k])) return no_memory(count);
 		wall_record *record = world->walls + world->wall_count + k;
 		*record = moved(world->walls + index[k], walls, k);
-		if (world->state[index[k]] == WALL_THERE) graze_grid_expect(&arrivals, &world->grid, record);
+		if (world->state[index[k]] == WALL_THERE) graze_grid_plan_addition(&arrivals, &world->grid, record);
 	}
-	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if (!(outgrown ? remake_moved : replace_all)(world, index, count)) return no_memory(count);
+	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
+	if (!(outgrown ? rebuild_moved : replace_all)(world, index, count)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		graze_columns_put(world, (size_t)index[k], walls, k, 1);
 		if (world->state[index[k]] == WALL_THERE) graze_adjacency_remove(&world->adjacency, index[k]);

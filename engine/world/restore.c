@@ -1,24 +1,25 @@
-// The state of a world as one block, and back: what is not as the world was built (engine/origin.h), in the form of
-// engine/saved.h. Restoring compares that with the block, wall by wall, and edits those that differ.
+// gz_world_save and gz_world_restore: the differences from the baseline (baseline.h) in the form of snapshot.h.
+// Restoring compares the world with the block, wall by wall, and edits the walls that differ.
 #include <math.h>
 #include <string.h>
 
 #include "broadphase/walls/grid_edits.h"
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
+#include "engine/world/baseline.h"
 #include "engine/world/edits.h"
-#include "engine/world/filters.h"
 #include "engine/world/snapshot.h"
 
-/// One past the last wall that was added to the world and is there.
+/// One past the last wall that was added to the world and still exists.
 static size_t end_of_added(const gz_world *world) {
 	size_t end = world->wall_count;
 	while (end > world->baseline.walls && world->state[end - 1] == WALL_REMOVED) end--;
 	return end;
 }
 
-/// The next wall that a block has an entry for, from this one on; SIZE_MAX where there is none. Of the walls that the
-/// world was built of these are the changed ones. Of the added ones they are all up to the last, removed ones as well:
-/// so the number of entries bounds the indices in a block, and with them the memory that restoring it takes.
+/// The next wall from this one on that has an entry in a block; SIZE_MAX where there is none. Among the walls of the
+/// baseline these are the changed ones; among added walls all up to the last one, also removed ones: so the number of
+/// entries bounds the indices in a block, and with them the memory that restoring takes.
 static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
 	const size_t built = world->baseline.walls;
 	const size_t changed = wall < built ? graze_baseline_next(world, wall) : SIZE_MAX;
@@ -45,7 +46,7 @@ size_t gz_world_save(const gz_world *world, void *block, size_t capacity) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Is it a state of this world?
+// Checks of a block
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error check_origin(const gz_world *world, const snapshot_header *h) {
@@ -59,8 +60,8 @@ static gz_error check_origin(const gz_world *world, const snapshot_header *h) {
 	return graze_no_error();
 }
 
-/// Indices rise, and none is higher than the world has had, or than gz_world_save gives a block of so many entries:
-/// blocks may come from an untrusted peer.
+/// Indices ascend, and none is higher than the world has had, or than gz_world_save writes in a block of so many
+/// entries: blocks may come from an untrusted peer.
 static gz_error check_indices(const gz_world *world, const void *block, const snapshot_header *h) {
 	const size_t of_block = world->baseline.walls + h->entries;
 	const size_t max = of_block > world->wall_count ? of_block : world->wall_count;
@@ -78,7 +79,7 @@ static gz_error check_indices(const gz_world *world, const void *block, const sn
 	return graze_no_error();
 }
 
-/// No wall may reach further than the block says; the entries are good ones.
+/// No wall may reach further than the block says; the entries are valid.
 static gz_error check_farthest(const gz_world *world, const void *block, const snapshot_header *h) {
 	double farthest = world->baseline.farthest;
 	for (size_t k = 0; k < h->entries; k++) {
@@ -91,46 +92,46 @@ static gz_error check_farthest(const gz_world *world, const void *block, const s
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What differs
+// Differences
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A wall that is to be another.
+/// A wall that is to change.
 typedef struct wall_change {
 	size_t wall;
-	wall_value value;       ///< that it gets; once it has that, the one that it had
-	uint8_t leaves, enters; ///< the grid: its old record, its new one
-	uint8_t rewritten;      ///< it is not its state alone that changes
+	wall_value value;       ///< the value that it gets; afterwards the value that it had
+	uint8_t leaves, enters; ///< its old record leaves the grid, its new one enters
+	uint8_t rewritten;      ///< more than its state changes
 } wall_change;
 
 static wall_change change_to(const gz_world *world, size_t wall, wall_value value) {
 	const wall_value now = graze_wall_value(world, wall);
-	const int is = now.state == WALL_THERE, will = value.state == WALL_THERE;
+	const bool is = now.state == WALL_THERE, will = value.state == WALL_THERE;
 	if (value.state == WALL_REMOVED) value.record = now.record, value.filter = now.filter;
-	const int moves = memcmp(&now.record, &value.record, sizeof now.record) != 0;
-	const int rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != 0;
+	const bool moves = memcmp(&now.record, &value.record, sizeof now.record) != false;
+	const bool rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != false;
 	return (wall_change){wall, value, is && (moves || !will), will && (moves || !is), (uint8_t)rewritten};
 }
 
-/// Goes through the walls of a world and the entries of a block side by side.
+/// Visits the walls of a world and the entries of a block side by side (a merge of sorted lists).
 typedef struct comparison {
 	const gz_world *world;
 	const void *block;
-	size_t entries, entry; ///< how many, and the next
-	size_t wall;           ///< the next that is not as the world was built
+	size_t entries, entry; ///< their number, and the next one
+	size_t wall;           ///< the next wall that differs from the baseline
 } comparison;
 
 static comparison compare(const gz_world *world, const void *block, const snapshot_header *h) {
 	return (comparison){world, block, h->entries, 0, graze_baseline_next(world, 0)};
 }
 
-/// The next wall that differs. Returns 0 where there is none, or the block has no good one for it.
-static int next_change(comparison *c, wall_change *change, gz_error *error) {
+/// The next wall that differs. False where there is none, or where the block's entry for it is invalid.
+static bool next_change(comparison *c, wall_change *change, gz_error *error) {
 	for (;;) {
 		const snapshot_wall saved =
 			c->entry < c->entries ? graze_snapshot_get(c->block, c->entry) : (snapshot_wall){{0}};
 		const size_t entry_wall = c->entry < c->entries ? saved.word[0] : SIZE_MAX;
 		const size_t wall = c->wall < entry_wall ? c->wall : entry_wall;
-		if (wall == SIZE_MAX) return 0;
+		if (wall == SIZE_MAX) return false;
 		if (wall == c->wall) c->wall = graze_baseline_next(c->world, wall + 1);
 		wall_value value = graze_baseline_value(c->world, wall);
 		if (wall == entry_wall) {
@@ -139,15 +140,15 @@ static int next_change(comparison *c, wall_change *change, gz_error *error) {
 			const size_t k = c->entry++;
 			if (!memcmp(&words, &saved, sizeof words)) continue;
 			*error = graze_snapshot_decode(&value, &saved, k);
-			if (error->status) return 0;
+			if (error->status) return false;
 		}
 		*change = change_to(c->world, wall, value);
-		return 1;
+		return true;
 	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Changing it
+// Changes
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void exchange(gz_world *world, wall_change *c) {
@@ -161,17 +162,17 @@ static void exchange(gz_world *world, wall_change *c) {
 	c->value = before;
 }
 
-/// With a grid that is made anew.
-static int remake_changed(gz_world *world, wall_change *changes, size_t count) {
+/// With a rebuilt grid.
+static bool rebuild_changed(gz_world *world, wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
-	if (graze_grid_rebuild(world)) return 1;
+	if (graze_grid_rebuild(world)) return true;
 	for (size_t k = 0; k < count; k++) exchange(world, changes + k);
-	return 0;
+	return false;
 }
 
-/// As gz_world_move_walls does it: all new records enter the grid under numbers behind all others, or none; then the
-/// old ones leave.
-static int replace_changed(gz_world *world, wall_change *changes, size_t count) {
+/// As gz_world_move_walls: all new records enter the grid under numbers behind all others, or none; then the old ones
+/// leave it.
+static bool replace_changed(gz_world *world, wall_change *changes, size_t count) {
 	const int32_t first = (int32_t)world->wall_count;
 	wall_grid *grid = &world->grid;
 	size_t k = 0;
@@ -180,22 +181,22 @@ static int replace_changed(gz_world *world, wall_change *changes, size_t count) 
 		world->walls[first + (int32_t)k] = changes[k].value.record;
 		if (changes[k].enters && !graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory)) break;
 	}
-	const int added = k == count;
+	const bool added = k == count;
 	while (k--) {
 		const int32_t wall = (int32_t)changes[k].wall, fresh = first + (int32_t)k;
 		if (added && changes[k].leaves) graze_grid_remove(grid, world->walls, wall);
-		if (added && changes[k].enters) graze_grid_rename(grid, world->walls, fresh, wall);
+		if (added && changes[k].enters) graze_grid_renumber(grid, world->walls, fresh, wall);
 		if (!added && changes[k].enters) graze_grid_remove(grid, world->walls, fresh);
 		if (added) exchange(world, changes + k);
 	}
 	return added;
 }
 
-/// The grid has its walls: so has everything else.
+/// Updates everything but the grid.
 static void settle(gz_world *world, const wall_change *changes, size_t count) {
 	for (size_t k = 0; k < count; k++) {
 		const size_t wall = changes[k].wall;
-		const int is_gone = world->state[wall] == WALL_REMOVED;
+		const bool is_gone = world->state[wall] == WALL_REMOVED;
 		if (changes[k].value.state == WALL_REMOVED) world->removed--;
 		if (is_gone) world->removed++;
 		if (is_gone && wall < world->lowest) world->lowest = wall;
@@ -205,44 +206,44 @@ static void settle(gz_world *world, const wall_change *changes, size_t count) {
 		if (changes[k].enters) graze_wall_entered(world, (int32_t)changes[k].wall);
 }
 
-/// The columns that walls of these values need are not null.
+/// Walls whose columns are null exactly where no value needs them.
 static gz_walls needed_columns(const wall_change *changes, size_t count) {
 	const filter_record none = graze_no_filter();
 	gz_walls needed = {.count = 0};
 	for (size_t k = 0; k < count; k++) {
 		const filter_record *f = &changes[k].value.filter;
-		if (f->has) needed.id.data = f->id;
+		if (f->flags) needed.id.data = f->id;
 		if (f->category != none.category || f->mask != none.mask || f->group) needed.filters.mask.data = &f->mask;
 	}
 	return needed;
 }
 
-/// Room for all that changes, which are in the order of their walls.
-static int prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
+/// Reserves memory for all changes, which are sorted by wall.
+static bool prepare(gz_world *world, const wall_change *changes, size_t count, size_t walls) {
 	const gz_walls needed = needed_columns(changes, count);
-	if (!graze_walls_reserve(world, walls + count, &needed)) return 0;
+	if (!graze_walls_reserve(world, walls + count, &needed)) return false;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].rewritten && !graze_baseline_keep(world, changes[k].wall)) return 0;
+		if (changes[k].rewritten && !graze_baseline_keep(world, changes[k].wall)) return false;
 	world->has_filters |= graze_has_filters(&needed.filters);
-	return 1;
+	return true;
 }
 
-/// Returns 0 when there is no memory, and nothing has changed.
-static int change_all(gz_world *world, wall_change *changes, size_t count) {
+/// False without memory, and nothing has changed.
+static bool change_all(gz_world *world, wall_change *changes, size_t count) {
 	const size_t before = world->wall_count, last = count ? changes[count - 1].wall + 1 : 0;
 	const size_t more = last > before ? last - before : 0;
-	grid_arrivals arrivals = {0};
-	if (!prepare(world, changes, count, before + more)) return 0;
+	grid_additions arrivals = {0};
+	if (!prepare(world, changes, count, before + more)) return false;
 	for (size_t k = 0; k < count; k++)
-		if (changes[k].enters) graze_grid_expect(&arrivals, &world->grid, &changes[k].value.record);
-	// Removed walls behind all others are as good as none.
+		if (changes[k].enters) graze_grid_plan_addition(&arrivals, &world->grid, &changes[k].value.record);
+	// Walls behind the former last one begin as removed ones.
 	memset(world->state + before, WALL_REMOVED, more);
 	memset(world->walls + before, 0, more * sizeof *world->walls);
 	world->wall_count += more, world->removed += more;
-	const int outgrown = graze_grid_is_outgrown(&world->grid, &arrivals);
-	if (!(outgrown ? remake_changed : replace_changed)(world, changes, count)) return 0;
+	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
+	if (!(outgrown ? rebuild_changed : replace_changed)(world, changes, count)) return false;
 	settle(world, changes, count);
-	return 1;
+	return true;
 }
 
 gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
@@ -259,7 +260,7 @@ gz_error gz_world_restore(gz_world *world, const void *block, size_t size) {
 	if (error.status) return error;
 	wall_change *changes = graze_allocate(&world->memory, count, sizeof *changes);
 	for (comparison c = compare(world, block, &h); changes && next_change(&c, changes + n, &error);) n++;
-	const int changed = changes && change_all(world, changes, count);
+	const bool changed = changes && change_all(world, changes, count);
 	graze_release(&world->memory, changes, count, sizeof *changes);
 	if (!changed) return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory to restore %zu walls", count);
 	world->farthest = h.farthest;

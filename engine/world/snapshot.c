@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/world/filters.h"
+#include "engine/base/filters.h"
 #include "engine/world/world.h"
 
 enum { MAGIC = 0x53575a47 }; ///< "GZWS"
@@ -47,7 +47,8 @@ static void put_wide(uint32_t *words, uint64_t wide) { words[0] = (uint32_t)wide
 
 uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 	uint64_t h = (row + 1) * 0x9e3779b97f4a7c15u;
-	for (size_t i = 0; i < count; i += 2) { // each step is one to one, so that no single word can change unseen
+	for (size_t i = 0; i < count;
+		 i += 2) { // every step is a bijection, so that no change of a single word goes unnoticed
 		h = (h ^ wide_of(words + i)) * 0xbf58476d1ce4e5b9u;
 		h ^= h >> 29;
 	}
@@ -61,11 +62,11 @@ uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const wall_record *w = &value->record;
 	const filter_record *f = &value->filter;
-	const int swapped = signbit(w->radius) != 0;
+	const bool swapped = wall_ends_are_swapped(w) != false;
 	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
 	s.word[WHAT] =
-		(uint32_t)value->state | (signbit(w->length) ? ONE_SIDED : 0) | (f->has & FILTER_HAS_ID ? HAS_ID : 0);
+		(uint32_t)value->state | (wall_is_one_sided(w) ? ONE_SIDED : 0) | (f->flags & FILTER_HAS_ID ? HAS_ID : 0);
 	s.word[AX] = bits_of(swapped ? w->bx : w->ax), s.word[AY] = bits_of(swapped ? w->by : w->ay);
 	s.word[BX] = bits_of(swapped ? w->ax : w->bx), s.word[BY] = bits_of(swapped ? w->ay : w->by);
 	s.word[RADIUS] = bits_of(fabsf(w->radius));
@@ -74,8 +75,8 @@ snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	return s;
 }
 
-/// A removed wall has nothing, one without an id none of its bits.
-static int is_known(const snapshot_wall *s, uint8_t state) {
+/// A removed wall has no values, and a wall without an id no bits of one.
+static bool is_known(const snapshot_wall *s, uint8_t state) {
 	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
 	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SNAPSHOT_WALL - WHAT) * sizeof *w);
@@ -127,7 +128,7 @@ snapshot_wall graze_snapshot_get(const void *block, size_t k) {
 	return s;
 }
 
-/// Of all but the sum itself.
+/// The checksum of everything but itself.
 static uint64_t sum_of(const void *block, const uint32_t *header, size_t entries) {
 	uint64_t sum = graze_snapshot_sum(UINT64_MAX, header, SUM_AT);
 	for (size_t k = 0; k < entries; k++) sum += graze_snapshot_sum(k, graze_snapshot_get(block, k).word, SNAPSHOT_WALL);

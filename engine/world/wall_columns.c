@@ -1,11 +1,11 @@
-// What a world keeps of each wall, by its index: columns that grow, and those that are made when they are needed.
+// The columns of a world's walls, by index: they grow, and those that few worlds need are made on demand.
 #include <string.h>
 
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
-/// A column, which may be missing, with room for more walls.
+/// A copy of a column, which may be missing, with a larger capacity.
 static void *copied(gz_world *world, const void *column, size_t capacity, size_t size) {
 	void *copy = graze_allocate(&world->memory, capacity, size);
 	if (copy && column) memcpy(copy, column, world->wall_count * size);
@@ -21,52 +21,52 @@ static void release(gz_world *world, const gz_world *columns) {
 	graze_release(memory, columns->filters, capacity, sizeof *columns->filters);
 }
 
-static int copy_columns(gz_world *to, gz_world *world) {
+static bool copy_columns(gz_world *to, gz_world *world) {
 	const size_t capacity = to->wall_capacity;
-	if (!(to->walls = copied(world, world->walls, capacity, sizeof *to->walls))) return 0;
-	if (!(to->state = copied(world, world->state, capacity, sizeof *to->state))) return 0;
-	if (world->ids && !(to->ids = copied(world, world->ids, capacity, sizeof *to->ids))) return 0;
+	if (!(to->walls = copied(world, world->walls, capacity, sizeof *to->walls))) return false;
+	if (!(to->state = copied(world, world->state, capacity, sizeof *to->state))) return false;
+	if (world->ids && !(to->ids = copied(world, world->ids, capacity, sizeof *to->ids))) return false;
 	return !world->filters || (to->filters = copied(world, world->filters, capacity, sizeof *to->filters));
 }
 
-static int grow(gz_world *world, size_t capacity) {
+static bool grow(gz_world *world, size_t capacity) {
 	gz_world grown = {.wall_capacity = capacity};
-	const int made = copy_columns(&grown, world);
+	const bool made = copy_columns(&grown, world);
 	release(world, made ? world : &grown);
-	if (!made) return 0;
+	if (!made) return false;
 	world->wall_capacity = capacity, world->walls = grown.walls, world->state = grown.state;
 	world->ids = grown.ids, world->filters = grown.filters;
-	return 1;
+	return true;
 }
 
-static int make_ids(gz_world *world) {
+static bool make_ids(gz_world *world) {
 	world->ids = graze_allocate(&world->memory, world->wall_capacity, sizeof *world->ids);
 	if (world->ids) memset(world->ids, 0, world->wall_capacity * sizeof *world->ids);
 	return world->ids != NULL;
 }
 
-static int make_filters(gz_world *world) {
+static bool make_filters(gz_world *world) {
 	world->filters = graze_allocate(&world->memory, world->wall_capacity, sizeof *world->filters);
 	for (size_t i = 0; world->filters && i < world->wall_capacity; i++) world->filters[i] = graze_no_filter();
 	return world->filters != NULL;
 }
 
-int graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
+bool graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
 	const size_t more = count + count / 32, half = world->wall_capacity + world->wall_capacity / 2;
-	if ((!world->walls || count > world->wall_capacity) && !grow(world, more > half ? more : half)) return 0;
-	if (walls->id.data && !world->ids && !make_ids(world)) return 0;
+	if ((!world->walls || count > world->wall_capacity) && !grow(world, more > half ? more : half)) return false;
+	if (walls->id.data && !world->ids && !make_ids(world)) return false;
 	if ((walls->id.data || graze_has_filters(&walls->filters)) && !world->filters) return make_filters(world);
-	return 1;
+	return true;
 }
 
 void graze_columns_free(gz_world *world) { release(world, world); }
 
-/// What the walls do not say stays.
+/// Columns that the walls lack keep their values.
 static filter_record kept_filter(filter_record f, const filter_record *before, const gz_walls *walls) {
 	if (!walls->filters.category.data) f.category = before->category;
 	if (!walls->filters.mask.data) f.mask = before->mask;
 	if (!walls->filters.group.data) f.group = before->group;
-	if (!walls->id.data) f.has = before->has, memcpy(f.id, before->id, sizeof f.id);
+	if (!walls->id.data) f.flags = before->flags, memcpy(f.id, before->id, sizeof f.id);
 	return f;
 }
 

@@ -1,15 +1,15 @@
-// The caller's walls become records: checked, their ends in order, with their lengths.
+// The caller's walls as records: checks, ordered ends, lengths.
 #include <math.h>
 
 #include "engine/base/error.h"
+#include "engine/base/filters.h"
 #include "engine/base/views.h"
-#include "engine/world/filters.h"
 #include "engine/world/world.h"
 
 wall_record graze_wall_read(const gz_walls *walls, size_t i) {
 	const float ax = x_at(walls->a, i), ay = y_at(walls->a, i), bx = x_at(walls->b, i), by = y_at(walls->b, i);
-	const int swapped = bx < ax || (bx == ax && by < ay);
-	const int one_sided = walls->one_sided.data && byte_at(walls->one_sided, i);
+	const bool swapped = bx < ax || (bx == ax && by < ay);
+	const bool one_sided = walls->one_sided.data && byte_at(walls->one_sided, i);
 	const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay;
 	wall_record r = {.length = copysignf((float)sqrt(ex * ex + ey * ey), one_sided ? -1.0f : 1.0f),
 		.radius = copysignf(walls->radius.data ? float_at(walls->radius, i) : 0, swapped ? -1.0f : 1.0f)};
@@ -65,16 +65,16 @@ void graze_walls_read(wall_record *records, const gz_walls *walls) {
 	for (size_t i = 0; i < walls->count; i++) records[i] = graze_wall_read(walls, i);
 }
 
-int graze_walls_are_special(const wall_record *records, size_t count) {
+bool graze_walls_are_special(const wall_record *records, size_t count) {
 	for (size_t i = 0; i < count; i++)
-		if (records[i].radius != 0 || signbit(records[i].length)) return 1;
-	return 0;
+		if (records[i].radius != 0 || signbit(records[i].length)) return true;
+	return false;
 }
 
-int graze_wall_exists(const wall_record *w, float x, float y) {
-	if (!signbit(w->length)) return 1;
+bool graze_wall_exists(const wall_record *w, float x, float y) {
+	if (!wall_is_one_sided(w)) return true;
 	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
-	return signbit(w->radius) ? side > 0 : side < 0;
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
 double graze_walls_farthest(const wall_record *records, size_t count) {

@@ -1,6 +1,6 @@
-// The game on EnTT. Its storages are pages of 1024, and Graze reads and writes them in place, one chunk per page. The
-// monsters' storages are owned by a group, which keeps them in one order: page k of each is of the same entities. A
-// bullet is one component, an array of structs; what it touches is written into it.
+// The game on EnTT. Its storages consist of pages of 1024 elements, which Graze reads and writes in place, one chunk
+// per page. A group owns the storages of the monsters and keeps them in one order: page k of each storage is of the
+// same entities. A bullet is one component, so its storage is an array of structs; its hit is a member.
 #include "../game/measure.h"
 #include <algorithm>
 #include <entt/entt.hpp>
@@ -8,39 +8,39 @@
 namespace {
 
 struct bullet {
-	position at;
-	velocity going;
+	position center;
+	velocity motion;
 	entt::entity owner;
 	gz_hit hit;
 };
 
-struct struck {
-	entt::entity by;
+struct bullet_hit {
+	entt::entity bullet;
 	gz_hit hit;
 };
 
-// Entities are ids as they are. A version is part of each, so that one that is used again has another id.
-gz_id_view ids(const entt::entity *first, std::size_t stride) { return {first, stride, sizeof *first}; }
+// Entities are the ids. Each contains a version, so that a recycled entity has another id.
+gz_id_view id_view(const entt::entity *first, std::size_t stride) { return {first, stride, sizeof *first}; }
 
 constexpr std::size_t page_size = entt::component_traits<position>::page_size;
 static_assert(page_size == entt::component_traits<velocity>::page_size);
 static_assert(page_size == entt::component_traits<disc>::page_size);
 
 class engine {
-	game play{};
+	game state{};
 	entt::registry registry;
 	entt::dispatcher events;
-	measure *measured;
+	measure *measurement;
 
   public:
 	engine(int argc, char **argv) {
-		game_begin(&play);
-		measured = measure_begin(argc, argv, &play);
-		events.sink<struck>().connect<&engine::on_hit>(*this);
-		static_cast<void>(monsters()); // a group keeps order from when it is made
+		game_begin(&state);
+		measurement = measure_begin(argc, argv, &state);
+		events.sink<bullet_hit>().connect<&engine::on_hit>(*this);
+		static_cast<void>(monsters()); // a group keeps the order from its creation on
 		for (std::uint32_t n = 0; n < GAME_MONSTERS; n++) {
 			const auto e = registry.create();
-			registry.emplace<position>(e, game_home(n));
+			registry.emplace<position>(e, game_start(n));
 			registry.emplace<velocity>(e, 0.0f, 0.0f);
 			registry.emplace<disc>(e, game_radius(n % GAME_KINDS));
 			registry.emplace<monster>(e, n, GAME_HEALTH);
@@ -48,22 +48,22 @@ class engine {
 	}
 
 	~engine() {
-		measure_end(measured);
-		game_end(&play);
+		measure_end(measurement);
+		game_end(&state);
 	}
 
 	engine(const engine &) = delete;
 	engine &operator=(const engine &) = delete;
 
 	int run() {
-		for (; play.tick < GAME_TICKS; play.tick++) {
+		for (; state.tick < GAME_TICKS; state.tick++) {
 			think();
-			ask();
-			tell_hits();
-			events.update(); // hits are handled, and entities go, when nobody iterates
+			collide();
+			send_hits();
+			events.update(); // handles hits and destroys entities, outside of all iterations
 		}
 		gather();
-		return game_tell(&play, "ecs_entt") | measure_tell(measured, "ecs_entt");
+		return game_report(&state, "ecs_entt") | measure_report(measurement, "ecs_entt");
 	}
 
   private:
@@ -72,63 +72,64 @@ class engine {
 	}
 
 	void think() {
-		for (auto [e, at, going, body, who] : monsters().each()) {
+		for (auto [e, center, motion, shape, m] : monsters().each()) {
 			velocity aim;
-			game_wander(&play, &who, &going);
-			if (!game_fires(&play, &who, &aim)) continue;
-			registry.emplace<bullet>(registry.create(), at, aim, e, gz_hit{});
-			play.shots++;
+			game_wander(&state, &m, &motion);
+			if (!game_fires(&state, &m, &aim)) continue;
+			registry.emplace<bullet>(registry.create(), center, aim, e, gz_hit{});
+			state.shots++;
 		}
 	}
 
 	void gather() {
-		play.monsters.count = play.bullets.count = 0;
-		auto &at = registry.storage<position>();
+		state.monsters.count = state.bullets.count = 0;
+		auto &centers = registry.storage<position>();
 		for (std::size_t first = 0; first < monsters().size(); first += page_size) {
-			const auto c = game_add_chunk(&play.monsters, std::min(page_size, monsters().size() - first));
-			position *p = at.raw()[first / page_size];
+			const auto c = game_add_chunk(&state.monsters, std::min(page_size, monsters().size() - first));
+			position *p = centers.raw()[first / page_size];
 			velocity *v = registry.storage<velocity>().raw()[first / page_size];
 			const disc *d = registry.storage<disc>().raw()[first / page_size];
 			c.bodies->center = {&p->x, &p->y, sizeof *p};
 			c.bodies->motion = {&v->x, &v->y, sizeof *v};
 			c.bodies->radius = {&d->radius, sizeof *d};
-			c.bodies->id = ids(at.data() + first, sizeof(entt::entity));
+			c.bodies->id = id_view(centers.data() + first, sizeof(entt::entity));
 			c.moves->center = {&p->x, &p->y, sizeof *p};
 			c.moves->motion = {&v->x, &v->y, sizeof *v};
 		}
 		auto &all = registry.storage<bullet>();
 		constexpr std::size_t page = entt::component_traits<bullet>::page_size;
 		for (std::size_t first = 0; first < all.size(); first += page) {
-			const auto c = game_add_chunk(&play.bullets, std::min(page, all.size() - first));
+			const auto c = game_add_chunk(&state.bullets, std::min(page, all.size() - first));
 			bullet *b = all.raw()[first / page];
-			c.bodies->center = {&b->at.x, &b->at.y, sizeof *b};
-			c.bodies->motion = {&b->going.x, &b->going.y, sizeof *b};
+			c.bodies->center = {&b->center.x, &b->center.y, sizeof *b};
+			c.bodies->motion = {&b->motion.x, &b->motion.y, sizeof *b};
 			c.bodies->radius = {&game_bullet.radius, 0};
-			c.bodies->ignore = ids(&b->owner, sizeof *b);
+			c.bodies->ignore = id_view(&b->owner, sizeof *b);
 			*c.hits = game_hits(&b->hit, sizeof *b);
 		}
 	}
 
-	void ask() {
-		if (measured)
-			return measure_ask(
-				measured, &play, [](void *self) { static_cast<engine *>(self)->gather(); }, this);
+	void collide() {
+		if (measurement)
+			return measure_query(
+				measurement, &state, [](void *self) { static_cast<engine *>(self)->gather(); }, this);
 		gather();
-		game_ask(&play);
+		game_query(&state);
 	}
 
-	void tell_hits() {
+	void send_hits() {
 		for (auto [e, b] : registry.view<bullet>().each())
-			if (b.hit.time <= 1) events.enqueue<struck>(e, b.hit);
-			else game_fly(&b.at, &b.going);
+			if (b.hit.time <= 1) events.enqueue<bullet_hit>(e, b.hit);
+			else game_advance(&b.center, &b.motion);
 	}
 
-	// An earlier event may have been the other one's end.
-	void on_hit(const struck &s) {
-		const auto other = static_cast<entt::entity>(s.hit.id);
-		const bool there = s.hit.feature == GZ_FEATURE_CIRCLE && registry.valid(other);
-		if (game_strike(&play, &s.hit, there ? &registry.get<monster>(other) : nullptr)) registry.destroy(other);
-		registry.destroy(s.by);
+	// An earlier event may have destroyed the monster.
+	void on_hit(const bullet_hit &event) {
+		const auto target = static_cast<entt::entity>(event.hit.id);
+		const bool alive = event.hit.feature == GZ_FEATURE_CIRCLE && registry.valid(target);
+		if (game_count_hit(&state, &event.hit, alive ? &registry.get<monster>(target) : nullptr))
+			registry.destroy(target);
+		registry.destroy(event.bullet);
 	}
 };
 

@@ -1,5 +1,5 @@
-// What it costs to ask through an entity system: the same ticks are also asked of a copy of all columns, as one array
-// each. For the word `--measure` of the examples.
+// Measures what queries through an entity system cost: the same tick is also computed on a copy of all columns, with
+// one array per column. The examples do so with the argument `--measure`.
 #ifndef GRAZE_EXAMPLES_MEASURE_H
 #define GRAZE_EXAMPLES_MEASURE_H
 
@@ -11,16 +11,16 @@ extern "C" {
 
 typedef struct measure measure;
 
-/// Returns null, and nothing is measured, unless the program's words ask for it.
+/// Returns null, and nothing is measured, unless the arguments are `--measure`.
 measure *measure_begin(int argc, char **argv, const game *g);
 void measure_end(measure *m);
 
-/// Gathers the chunks and asks; asks the copy as well, and compares the answers to the bit. Gathering is part of the
-/// time, copying is not.
-void measure_ask(measure *m, game *g, void (*gather)(void *context), void *context);
+/// Collects the chunks and runs the queries of a tick, on the copy too, and compares the results to the bit. The time
+/// of `gather` is measured, the time of copying is not.
+void measure_query(measure *m, game *g, void (*gather)(void *context), void *context);
 
-/// Prints the times, if any were taken. Returns the program's status: a failure where any answer differed.
-int measure_tell(measure *m, const char *who);
+/// Prints the times, if any were measured. Returns the exit status of the program: failure where any result differed.
+int measure_report(measure *m, const char *name);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Marks the functions of the interface.
 #if defined(GZ_SHARED) && defined(_WIN32) && defined(GZ_BUILDING)
 #define GZ_API __declspec(dllexport)
 #elif defined(GZ_SHARED) && defined(_WIN32)
@@ -36,10 +37,12 @@ extern "C" {
 // Version
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// The version of this header.
 #define GZ_VERSION_MAJOR 0
 #define GZ_VERSION_MINOR 2
 #define GZ_VERSION_PATCH 0
 
+/// A version as text.
 #define GZ_VERSION_TEXT_(major, minor, patch) #major "." #minor "." #patch
 #define GZ_VERSION_TEXT(major, minor, patch) GZ_VERSION_TEXT_(major, minor, patch)
 
@@ -80,41 +83,41 @@ static inline bool gz_version_matches(void) { return gz_version() / 100 == GZ_VE
 
 /// A column of floats to read.
 typedef struct gz_float_view {
-	const float *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+	const float *data; ///< the first element
+	size_t stride;     ///< bytes from one element to the next; 0 repeats one value
 } gz_float_view;
 
 /// A column of doubles to read.
 typedef struct gz_double_view {
-	const double *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+	const double *data; ///< the first element
+	size_t stride;      ///< bytes from one element to the next; 0 repeats one value
 } gz_double_view;
 
 /// A column of points or vectors to read. In an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; in two
 /// arrays:
 /// `{ x, y, sizeof *x }`.
 typedef struct gz_vec2_view {
-	const float *x, *y;
-	size_t stride; ///< bytes from one element to the next, in both; 0 repeats one value
+	const float *x, *y; ///< the first element
+	size_t stride;      ///< bytes from one element to the next, in both; 0 repeats one value
 } gz_vec2_view;
 
 /// A column of the caller's ids (entities, handles) to read: unsigned integers of 32 or 64 bits.
 typedef struct gz_id_view {
-	const void *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
-	size_t bytes;  ///< size of one id: 4 or 8; 0 means 8
+	const void *data; ///< the first element
+	size_t stride;    ///< bytes from one element to the next; 0 repeats one value
+	size_t bytes;     ///< size of one id: 4 or 8; 0 means 8
 } gz_id_view;
 
 /// A column of 32-bit words to read.
 typedef struct gz_bits_view {
-	const uint32_t *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+	const uint32_t *data; ///< the first element
+	size_t stride;        ///< bytes from one element to the next; 0 repeats one value
 } gz_bits_view;
 
 /// A column of bytes to read.
 typedef struct gz_byte_view {
-	const uint8_t *data;
-	size_t stride; ///< bytes from one element to the next; 0 repeats one value
+	const uint8_t *data; ///< the first element
+	size_t stride;       ///< bytes from one element to the next; 0 repeats one value
 } gz_byte_view;
 
 // Columns to write. The stride is at least the size of the element: two results never share memory. Columns to write
@@ -122,31 +125,31 @@ typedef struct gz_byte_view {
 
 /// A column of floats to write.
 typedef struct gz_float_out {
-	float *data;
+	float *data;   ///< the first element
 	size_t stride; ///< bytes from one element to the next
 } gz_float_out;
 
 /// A column of 32-bit integers to write.
 typedef struct gz_int_out {
-	int32_t *data;
+	int32_t *data; ///< the first element
 	size_t stride; ///< bytes from one element to the next
 } gz_int_out;
 
 /// A column of ids to write.
 typedef struct gz_id_out {
-	uint64_t *data;
-	size_t stride; ///< bytes from one element to the next
+	uint64_t *data; ///< the first element
+	size_t stride;  ///< bytes from one element to the next
 } gz_id_out;
 
 /// A column of bytes to write.
 typedef struct gz_byte_out {
-	uint8_t *data;
+	uint8_t *data; ///< the first element
 	size_t stride; ///< bytes from one element to the next
 } gz_byte_out;
 
 /// A column of vectors to write.
 typedef struct gz_vec2_out {
-	float *x, *y;
+	float *x, *y;  ///< the first element
 	size_t stride; ///< bytes from one element to the next, in both
 } gz_vec2_out;
 
@@ -190,7 +193,7 @@ typedef enum gz_status {
 
 /// What went wrong, and where.
 typedef struct gz_error {
-	gz_status status;
+	gz_status status; ///< GZ_STATUS_OK, or what went wrong
 	/// The index of the first invalid wall, body, polynomial or pair; of the chunk whose view or count is wrong; of the
 	/// wrong entry of a pick, a list of indices, pairs or a saved block. With GZ_STATUS_LIST_FULL the capacity.
 	size_t index;

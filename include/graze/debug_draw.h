@@ -31,7 +31,7 @@ typedef enum gz_draw {
 typedef struct gz_debug_draw {
 	/// A line from a to b; with a radius other than 0 a capsule.
 	void (*line)(void *context, gz_draw what, float ax, float ay, float bx, float by, float radius);
-	void (*circle)(void *context, gz_draw what, float x, float y, float radius);
+	void (*circle)(void *context, gz_draw what, float x, float y, float radius);        ///< a circle around (x, y)
 	void (*arrow)(void *context, gz_draw what, float ax, float ay, float bx, float by); ///< from a to b
 	void (*text)(void *context, gz_draw what, float x, float y, const char *text);      ///< valid during the call only
 	void *context;                                                                      ///< passed to the callbacks

@@ -94,8 +94,8 @@ GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_
 /// once; coordinates and displacements that are multiples of one power of two stay exact.
 typedef struct gz_wall_group {
 	const int32_t *wall; ///< the indices of its walls; none is in two groups, or twice in one
-	size_t count;
-	float dx, dy; ///< the displacement
+	size_t count;        ///< how many walls
+	float dx, dy;        ///< the displacement
 } gz_wall_group;
 
 /// A body that a group could not push out of its way.
@@ -112,8 +112,8 @@ typedef GZ_LIST(gz_crush) gz_crush_list;
 
 /// Groups of walls to move, one after the other.
 typedef struct gz_wall_push {
-	const gz_wall_group *data;
-	size_t count;
+	const gz_wall_group *data;    ///< the first group
+	size_t count;                 ///< how many groups
 	float skin;                   ///< as in gz_move_options
 	const gz_crush_list *crushes; ///< optional: where crushed bodies go
 } gz_wall_push;

@@ -127,8 +127,8 @@ typedef struct gz_pair {
 
 /// Pairs to evaluate.
 typedef struct gz_pairs {
-	const gz_pair *data;
-	size_t count;
+	const gz_pair *data; ///< the first pair
+	size_t count;        ///< how many pairs
 } gz_pairs;
 
 /// The overlap intervals of given pairs, whatever is in between. Filters and the query's targets are ignored; a

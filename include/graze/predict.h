@@ -76,7 +76,7 @@ typedef struct gz_prediction_update {
 		prediction; ///< `from` may be later; `until`, `max`, and the `since` of unchanged bodies are as before
 	const gz_touch_list *before; ///< the touches that were predicted before; another list than the one to write
 	const uint32_t *changed;     ///< the bodies that have changed, counted through all chunks
-	size_t changed_count;
+	size_t changed_count;        ///< how many of them
 } gz_prediction_update;
 
 /// Predicted touches after some bodies have changed, computed from a former prediction: only bodies are searched that

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-typedef struct gz_crowd gz_crowd; // crowd.h
+typedef struct gz_crowd gz_crowd; ///< bodies that other bodies collide with: crowd.h
 
 /// One chunk of moving circles: all bodies, or one table or page of an entity system.
 typedef struct gz_bodies {
@@ -86,11 +86,11 @@ typedef enum gz_targets {
 /// Which bodies are queried against what. Zero is a good value for everything but the chunks.
 typedef struct gz_query {
 	const gz_bodies *chunks; ///< the index of a body counts through all chunks
-	size_t chunk_count;
+	size_t chunk_count;      ///< how many chunks
 	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
 	/// `spent`.
 	uint64_t (*clock)(void);
-	gz_targets targets;
+	gz_targets targets;    ///< what the bodies collide with
 	const gz_crowd *crowd; ///< needed for circles as targets, and with from_crowd
 	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep and gz_overlap_intervals accept it;
 	/// for the other functions pass the placed bodies as chunks.
@@ -164,12 +164,12 @@ typedef struct gz_hits {
 
 /// A hit as one struct: `gz_hits hits = gz_hits_in(array);`
 typedef struct gz_hit {
-	float time;
-	int32_t index;
-	uint64_t id;
-	float point_x, point_y;
-	float normal_x, normal_y;
-	uint8_t feature;
+	float time;               ///< as gz_hits.time
+	int32_t index;            ///< as gz_hits.index
+	uint64_t id;              ///< as gz_hits.id
+	float point_x, point_y;   ///< as gz_hits.point
+	float normal_x, normal_y; ///< as gz_hits.normal
+	uint8_t feature;          ///< as gz_hits.feature
 } gz_hit;
 
 /// A list of hits (see GZ_LIST).

@@ -18,9 +18,9 @@ extern "C" {
 
 /// Circles on parabolas: at time t each is at center + motion * t + acceleration * t * t / 2.
 typedef struct gz_trajectories {
-	gz_vec2_view center, motion;
-	gz_vec2_view acceleration; ///< optional: (0, 0) when missing
-	gz_float_view radius;      ///< at least 0
+	gz_vec2_view center, motion; ///< at t = 0
+	gz_vec2_view acceleration;   ///< optional: (0, 0) when missing
+	gz_float_view radius;        ///< at least 0
 } gz_trajectories;
 
 /// Pairs of circles: pair k is the k-th circle of both; one circle beside many is columns of stride 0.
@@ -28,10 +28,10 @@ typedef struct gz_trajectories {
 /// For each pair the relative motion * horizon + acceleration * horizon^2, as the sum of the sizes of x and y, is at
 /// most 2^60.
 typedef struct gz_trajectory_pairs {
-	gz_trajectories first, second;
-	gz_double_view horizon; ///< touches are found from t = 0 to this time: at least 0, at most GZ_LIMIT
-	size_t count;
-	const char *backend; ///< as in gz_world_desc; null or empty: GZ_BACKEND, or the best
+	gz_trajectories first, second; ///< the circles of the pairs
+	gz_double_view horizon;        ///< touches are found from t = 0 to this time: at least 0, at most GZ_LIMIT
+	size_t count;                  ///< how many pairs
+	const char *backend;           ///< as in gz_world_desc; null or empty: GZ_BACKEND, or the best
 } gz_trajectory_pairs;
 
 /// When the circles of a pair begin and cease to overlap, in turns. They overlap while their distance is at most the
@@ -77,9 +77,9 @@ GZ_API GZ_NODISCARD gz_error gz_solve_touches(
 /// Coefficients may be 0, the leading ones too.
 typedef struct gz_polynomials {
 	gz_double_view c[5]; ///< gz_solve_quadratics reads the first three, gz_solve_cubics four, gz_solve_quartics all
-	gz_double_view low, high;
-	size_t count;
-	const char *backend; ///< as in gz_world_desc; null or empty: GZ_BACKEND, or the best
+	gz_double_view low, high; ///< the ends of the interval
+	size_t count;             ///< how many polynomials
+	const char *backend;      ///< as in gz_world_desc; null or empty: GZ_BACKEND, or the best
 } gz_polynomials;
 
 /// What a polynomial does at a root.

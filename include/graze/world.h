@@ -21,7 +21,7 @@ typedef struct gz_walls {
 	gz_float_view radius;   ///< optional: at least 0; the wall is the capsule around the segment; 0 when missing
 	gz_byte_view one_sided; ///< optional: not 0 where the wall exists only for bodies left of the line from a to b
 	gz_filters filters;     ///< optional: which bodies collide with each wall
-	size_t count;
+	size_t count;           ///< how many walls
 } gz_walls;
 
 /// How to build a world. Zero is a good value for everything but the walls.

@@ -1,11 +1,11 @@
-// Roots between two places where a function has opposite signs: Newton's steps, and halving where they leave the
-// bracket or do not get shorter by half. So each root is found, and none but that.
+// Root finding in a bracket: between two places where a function has opposite signs. Newton steps, and bisection where
+// a step leaves the bracket or is not at most half as long as the last one. So each root is found, and no other one.
 
 typedef struct bracket {
-	wide low, high, at; // at: where the function is to be looked at next
-	wide_mask rising;   // it is negative at low
-	wide_mask runs;     // not done yet
-	wide step;          // the length of the last one
+	wide low, high, at; ///< at: where the function is evaluated next
+	wide_mask rising;   ///< the function is negative at low
+	wide_mask runs;     ///< the root is not found yet
+	wide step;          ///< the length of the last step
 } bracket;
 
 INLINE void bracket_begin(bracket *b, wide low, wide high, wide at, wide_mask rising, wide_mask runs) {
@@ -13,8 +13,8 @@ INLINE void bracket_begin(bracket *b, wide low, wide high, wide at, wide_mask ri
 	b->rising = rising, b->runs = runs;
 }
 
-/// Halfway. Of places of different size that is halfway between their logarithms, or an eighth of the other one where
-/// one is 0. Between places of different signs it is 0.
+/// The place for a bisection. Between places of similar size it is their mean; between places of different size their
+/// geometric mean, or an eighth of the other one where one is 0; between places of different signs it is 0.
 INLINE wide bracket_middle(wide low, wide high) {
 	const wide zero = wide_set(0), half = wide_set(0.5), sum = wide_add(low, high);
 	const wide small = wide_min(wide_abs(low), wide_abs(high)), large = wide_max(wide_abs(low), wide_abs(high));
@@ -26,7 +26,7 @@ INLINE wide bracket_middle(wide low, wide high) {
 	return wide_select(wide_and(wide_less(low, zero), wide_less(zero, high)), zero, middle);
 }
 
-/// The next place, from the function's value and slope at this one.
+/// Narrows the bracket and moves to the next place, from the function's value and slope at this one.
 INLINE void bracket_narrow(bracket *b, wide value, wide slope) {
 	const wide zero = wide_set(0);
 	const wide_mask negative = wide_less(value, zero), positive = wide_less(zero, value);

@@ -1,25 +1,33 @@
-// The plain data of the kernel of polynomials.
+// The data of the kernel of polynomials.
 #ifndef GRAZE_KERNELS_CURVES_POLYNOMIALS_H
 #define GRAZE_KERNELS_CURVES_POLYNOMIALS_H
 
-#include "kernels/columns.h"
+#include "kernels/records.h"
 
-enum { POLYNOMIALS = 128 }; ///< at a time
+enum {
+	POLYNOMIAL_CAPACITY = 128, ///< polynomials per call
+	MAX_DEGREE = 4,
+};
 
-/// Polynomials of degree 2 to 4, and the intervals in which their roots are looked for. All numbers are finite, and so
-/// are all that they lead to. Whole lanes can be read past the end.
+_Static_assert(POLYNOMIAL_CAPACITY % LANES == 0, "whole lanes fill a call");
+
+/// Polynomials of one degree, and the intervals in which their roots are searched. All numbers are finite, and so are
+/// all intermediate results. Written by the engine; whole vectors are read.
 typedef struct polynomial_columns {
-	double c[5][POLYNOMIALS + LANES]; ///< of x^0, x^1, ...
-	double low[POLYNOMIALS + LANES], high[POLYNOMIALS + LANES];
-	int32_t degree, count;
+	double c[MAX_DEGREE + 1][POLYNOMIAL_CAPACITY + LANES]; ///< coefficients of x^0, x^1, ...; degree + 1 of them
+	double low[POLYNOMIAL_CAPACITY + LANES], high[POLYNOMIAL_CAPACITY + LANES];
+	int32_t degree; ///< 2 to MAX_DEGREE
+	int32_t count;
 } polynomial_columns;
 
-/// How they run: from place to place each rises or falls, but for rounding. The first and the last place are the
-/// interval's ends; there are degree + 1 of them, ascending.
+/// The monotonic runs of polynomials: between consecutive places each polynomial rises or falls, but for rounding. The
+/// degree + 1 places ascend; the first and the last are the ends of the interval. Whole vectors are written.
 typedef struct polynomial_runs {
-	double place[5][POLYNOMIALS + LANES];
-	int8_t sign[5][POLYNOMIALS + LANES];     ///< there: -1, 0 or 1; 0 between the ends where rounding hides it
-	double crossing[4][POLYNOMIALS + LANES]; ///< where the sign changes from one place to the next, if it does
+	double place[MAX_DEGREE + 1][POLYNOMIAL_CAPACITY + LANES];
+	int8_t sign[MAX_DEGREE + 1]
+			   [POLYNOMIAL_CAPACITY + LANES]; ///< of the value there: -1, 0, 1; 0 where rounding hides it
+	/// Where the sign changes between places k and k + 1; without a change, the one of them with the smaller value.
+	double crossing[MAX_DEGREE][POLYNOMIAL_CAPACITY + LANES];
 } polynomial_runs;
 
 #endif

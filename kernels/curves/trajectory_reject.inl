@@ -1,20 +1,21 @@
-// Which pairs may come within their reach? The distance's square is a polynomial of degree four: it lies between the
-// least and the largest of its Bernstein coefficients, which are products of the arc's three control points. Where all
-// of one are above the reach, of the whole or of each quarter, nothing is touched.
+// Rejection by Bernstein bounds: which pairs may come within their reach? The squared distance is a polynomial of
+// degree four in time. It lies between the smallest and the largest of its Bernstein coefficients, which are products
+// of the three control points of the trajectory (a quadratic Bezier curve). Where all coefficients exceed the squared
+// reach, those of the whole or those of each quarter, the pair touches nothing.
 //
 // In float: the control points are rounded once, from double, so that each product is off by 2^-22 of the largest
-// square, with the sums and two halvings by 2^-20 at most. The bound takes 2^-18.
+// square; with the sums and two halvings by 2^-20 at most. The bound takes 2^-18.
 
 typedef struct bernstein {
 	lanes at[5];
 } bernstein;
 
-INLINE lanes least_of(const bernstein *b) {
+INLINE lanes smallest(const bernstein *b) {
 	return lanes_min(lanes_min(lanes_min(b->at[0], b->at[1]), lanes_min(b->at[2], b->at[3])), b->at[4]);
 }
 
-/// Cuts in two halves.
-INLINE void cut(const bernstein *b, bernstein *left, bernstein *right) {
+/// The coefficients of the two halves (de Casteljau's algorithm).
+INLINE void halve(const bernstein *b, bernstein *left, bernstein *right) {
 	const lanes half = lanes_set(0.5f);
 	lanes row[5];
 	for (int k = 0; k < 5; k++) row[k] = b->at[k];
@@ -24,11 +25,11 @@ INLINE void cut(const bernstein *b, bernstein *left, bernstein *right) {
 	}
 }
 
-INLINE lanes least_of_quarters(const bernstein *whole) {
+INLINE lanes smallest_of_quarters(const bernstein *whole) {
 	bernstein left, right, first, second, third, fourth;
-	cut(whole, &left, &right);
-	cut(&left, &first, &second), cut(&right, &third, &fourth);
-	return lanes_min(lanes_min(least_of(&first), least_of(&second)), lanes_min(least_of(&third), least_of(&fourth)));
+	halve(whole, &left, &right);
+	halve(&left, &first, &second), halve(&right, &third, &fourth);
+	return lanes_min(lanes_min(smallest(&first), smallest(&second)), lanes_min(smallest(&third), smallest(&fourth)));
 }
 
 typedef struct control_points {
@@ -47,7 +48,7 @@ INLINE control_points load_control_points(const trajectory_columns *c, int32_t i
 		{wide_narrow(py), wide_narrow(y), wide_narrow(wide_add(wide_add(y, vy), ay))}};
 }
 
-/// Those of the pairs from number i on that may touch. NaN may.
+/// Which of the pairs from i on may touch; a pair whose bound is NaN may.
 INLINE unsigned may_touch(const trajectory_columns *c, int32_t i) {
 	const control_points p = load_control_points(c, i);
 	const lanes end = dot(p.x[2], p.y[2], p.x[2], p.y[2]), middle = dot(p.x[1], p.y[1], p.x[1], p.y[1]);
@@ -58,24 +59,24 @@ INLINE unsigned may_touch(const trajectory_columns *c, int32_t i) {
 	const lanes largest = lanes_max(lanes_max(whole.at[0], end), middle), reach = wide_narrow(wide_load(c->reach + i));
 	const lanes margin = lanes_mul(lanes_add(largest, lanes_mul(reach, reach)), lanes_set(0x1p-18f));
 	const lanes limit = lanes_add(lanes_add(lanes_mul(reach, reach), margin), lanes_set(0x1p-120f));
-	const unsigned near = ALL_LANES & ~lanes_bits(lanes_less(limit, least_of(&whole)));
-	return near ? near & ~lanes_bits(lanes_less(limit, least_of_quarters(&whole))) : 0;
+	const unsigned near = ALL_LANES & ~lanes_bits(lanes_less(limit, smallest(&whole)));
+	return near ? near & ~lanes_bits(lanes_less(limit, smallest_of_quarters(&whole))) : 0;
 }
 
-/// Lists the pairs that may touch, and those that are left because they are straight. Returns how many may touch.
+/// Lists the pairs that may touch in work->pair, and the straight pairs that are skipped. Returns the number of pairs
+/// that may touch.
 static int32_t reject_trajectories(trajectory_work *work, trajectory_touches *out, const trajectory_columns *c) {
-	int32_t n = 0;
+	int32_t count = 0;
 	out->straight_count = 0;
 	for (int32_t i = 0; i < c->count; i += WIDTH) {
-		const int32_t left = c->count - i;
-		unsigned asked = left < WIDTH ? (1u << left) - 1 : ALL_LANES;
-		if (c->leave_straight) {
+		unsigned curved = valid_lanes(i, c->count);
+		if (c->skip_straight) {
 			const wide bend = wide_max(wide_abs(wide_load(c->ax + i)), wide_abs(wide_load(c->ay + i)));
-			const unsigned straight = wide_bits(wide_less_equal(bend, wide_set(0))) & asked;
-			out->straight_count += list_pairs(out->straight + out->straight_count, i, straight);
-			asked &= ~straight;
+			const unsigned straight = wide_bits(wide_less_equal(bend, wide_set(0))) & curved;
+			out->straight_count += append_indices(out->straight + out->straight_count, i, straight);
+			curved &= ~straight;
 		}
-		n += list_pairs(work->pair + n, i, may_touch(c, i) & asked);
+		count += append_indices(work->pair + count, i, may_touch(c, i) & curved);
 	}
-	return n;
+	return count;
 }

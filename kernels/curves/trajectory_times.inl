@@ -1,13 +1,18 @@
-// The times of the crossings. Between two places the distance's square goes and bends one way, so that Newton's steps
-// converge from nearly anywhere. A few of them are taken by all; who is not done then goes to a list.
+// The times of the crossings. In its piece the squared distance is monotonic and convex or concave, so Newton's
+// iteration converges from nearly anywhere. All lanes take the same few steps; crossings that have not converged then
+// are deferred to a list.
 //
-// A step d leaves an error in the square of at most 6 S (d / s)^2, where S = (|p| + |v| s + |a| s^2)^2 + R^2 is what
-// rounding is relative to: after one of 2^-29 s, that is less than S 2^-55. Divisions are in float: of a step as short
-// they take less than rounding.
+// A step of length h leaves an error in the square of at most 6 S (h / s)^2, where S = (|p| + |v| s + |a| s^2)^2 + R^2
+// is what rounding is relative to: after a step of 2^-29 s, that is less than S 2^-55. Divisions are in float: for a
+// step as short they lose less than rounding does.
 
-enum { TRAJECTORY_NEAR_STEPS = 3, TRAJECTORY_STEPS = 2, TRAJECTORY_MORE_STEPS = 5 };
+enum {
+	TRAJECTORY_NEAR_STEPS = 3,    ///< Newton steps in float
+	TRAJECTORY_STEPS = 2,         ///< Newton steps in double, for all
+	TRAJECTORY_DEFERRED_STEPS = 5 ///< Newton steps in double for deferred crossings, before bisection
+};
 
-/// d.d - R^2, and half its slope.
+/// d.d - R^2, and half of its slope.
 INLINE wide above_and_rate(const trajectory *a, wide s, wide *rate) {
 	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
 	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
@@ -16,7 +21,20 @@ INLINE wide above_and_rate(const trajectory *a, wide s, wide *rate) {
 	return wide_sub(wide_dot(x, y, x, y), a->reach_squared);
 }
 
-/// The arc in float, for the first steps.
+INLINE wide wide_clamp(wide x, wide low, wide high) { return wide_min(wide_max(x, low), high); }
+
+/// The crossings of a vector of trajectories in order, and the search for them.
+typedef struct trajectory_search {
+	const trajectory *a;
+	trajectory_crossing crossing[TRAJECTORY_MAX_TIMES];
+	wide at[TRAJECTORY_MAX_TIMES];         ///< the current guesses
+	lanes_mask done[TRAJECTORY_MAX_TIMES]; ///< whether they have converged
+} trajectory_search;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The first steps, in float
+// ---------------------------------------------------------------------------------------------------------------------
+
 typedef struct near_trajectory {
 	lanes px, py, vx, vy, ax, ay, reach_squared;
 } near_trajectory;
@@ -26,31 +44,22 @@ INLINE near_trajectory narrow_trajectory(const trajectory *a) {
 		wide_narrow(a->ax), wide_narrow(a->ay), wide_narrow(a->reach_squared)};
 }
 
-/// What Newton's step takes off s.
+/// What a Newton step subtracts from s.
 INLINE lanes near_step(const near_trajectory *a, lanes s) {
 	const lanes x = lanes_add(a->px, lanes_mul(s, lanes_add(a->vx, lanes_mul(s, a->ax))));
 	const lanes y = lanes_add(a->py, lanes_mul(s, lanes_add(a->vy, lanes_mul(s, a->ay))));
 	const lanes twice = lanes_add(s, s);
 	const lanes u = lanes_add(a->vx, lanes_mul(twice, a->ax)), w = lanes_add(a->vy, lanes_mul(twice, a->ay));
 	const lanes above = lanes_sub(dot(x, y, x, y), a->reach_squared);
-	const lanes rate = lanes_add(dot(x, y, u, w), lanes_set(0)); // never -0, whoever sees whom
+	const lanes rate = lanes_add(dot(x, y, u, w), lanes_set(0)); // never -0, whichever circle is the first
 	return lanes_div(lanes_mul(above, lanes_set(0.5f)), rate);
 }
 
-INLINE wide between_places(wide x, wide low, wide high) { return wide_min(wide_max(x, low), high); }
-
-/// The crossings of an arc in order, and where they are sought.
-typedef struct trajectory_search {
-	const trajectory *a;
-	trajectory_crossing crossing[4];
-	wide at[4];
-	lanes_mask done[4];
-} trajectory_search;
-
-/// The first `most` crossings of some arcs at a time, so that they need not wait for one another.
+/// Steps towards the first `max` crossings of `count` searches together, so that they do not wait for one another.
 INLINE void take_near_steps(trajectory_search *search, int count, int max) {
 	near_trajectory near[TRAJECTORY_BATCHES];
-	lanes s[TRAJECTORY_BATCHES][4], low[TRAJECTORY_BATCHES][4], high[TRAJECTORY_BATCHES][4];
+	lanes s[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES];
+	lanes low[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES], high[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES];
 	for (int b = 0; b < count; b++) {
 		near[b] = narrow_trajectory(search[b].a);
 		for (int i = 0; i < max; i++) {
@@ -62,16 +71,19 @@ INLINE void take_near_steps(trajectory_search *search, int count, int max) {
 		for (int b = 0; b < count; b++)
 			for (int i = 0; i < max; i++) {
 				const lanes next = lanes_sub(s[b][i], near_step(near + b, s[b][i]));
-				s[b][i] = between(next, low[b][i], high[b][i]);
+				s[b][i] = clamp(next, low[b][i], high[b][i]);
 			}
 	for (int b = 0; b < count; b++)
 		for (int i = 0; i < max; i++) search[b].at[i] = wide_from(s[b][i]);
 }
 
-/// A step in double.
+// ---------------------------------------------------------------------------------------------------------------------
+// Steps in double
+// ---------------------------------------------------------------------------------------------------------------------
+
 typedef struct trajectory_step {
-	wide above;        // d.d - R^2 before it
-	lanes half, taken; // half of that; what it took off s
+	wide above;        ///< d.d - R^2 before the step
+	lanes half, taken; ///< half of that; what the step subtracted from s
 } trajectory_step;
 
 INLINE trajectory_step take_step(const trajectory *a, const trajectory_crossing *c, wide *at) {
@@ -80,23 +92,23 @@ INLINE trajectory_step take_step(const trajectory *a, const trajectory_crossing 
 	wide rate;
 	s.above = above_and_rate(a, *at, &rate), s.half = lanes_mul(wide_narrow(s.above), lanes_set(0.5f));
 	s.taken = lanes_drop(lanes_equal(s.half, zero), lanes_div(s.half, lanes_add(wide_narrow(rate), zero)));
-	*at = between_places(wide_sub(*at, wide_from(s.taken)), c->low, c->high);
+	*at = wide_clamp(wide_sub(*at, wide_from(s.taken)), c->low, c->high);
 	return s;
 }
 
-/// Was it as short as the last one may be?
+/// Whether a step was short enough to be the last one. A step from a value that is too small for a float does not
+/// count.
 INLINE lanes_mask is_last(const trajectory_step *s, wide at) {
 	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(s->above), wide_set(0)));
-	const lanes_mask told = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(s->half))); // no float is less
-	return lanes_and(told, lanes_less_equal(lanes_abs(s->taken), lanes_mul(wide_narrow(at), lanes_set(0x1p-29f))));
+	const lanes_mask known = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(s->half)));
+	return lanes_and(known, lanes_less_equal(lanes_abs(s->taken), lanes_mul(wide_narrow(at), lanes_set(0x1p-29f))));
 }
 
-/// A few of them.
 INLINE void take_steps(trajectory_search *search, int count, int max, int steps) {
 	for (int b = 0; b < count; b++)
 		for (int i = 0; i < max; i++) {
 			const trajectory_crossing *c = search[b].crossing + i;
-			search[b].at[i] = between_places(search[b].at[i], c->low, c->high);
+			search[b].at[i] = wide_clamp(search[b].at[i], c->low, c->high);
 		}
 	for (int k = 1; k <= steps; k++)
 		for (int b = 0; b < count; b++)
@@ -106,8 +118,8 @@ INLINE void take_steps(trajectory_search *search, int count, int max, int steps)
 			}
 }
 
-/// As many steps as it takes, where `which` is set.
-INLINE void take_all_steps(wide *at, const trajectory *a, const trajectory_crossing *c, wide rises, wide_mask which) {
+/// Iterates with bisection until the crossings of the lanes of `which` are found. rises: as in trajectory_crossings
+INLINE void find_in_bracket(wide *at, const trajectory *a, const trajectory_crossing *c, wide rises, wide_mask which) {
 	bracket b;
 	bracket_begin(&b, c->low, c->high, *at, wide_less(wide_set(0), rises), which);
 	for (int pass = 0; pass < 200 && wide_bits(b.runs); pass++) {
@@ -118,44 +130,51 @@ INLINE void take_all_steps(wide *at, const trajectory *a, const trajectory_cross
 	*at = b.at;
 }
 
-/// Solves those that were set aside.
-static void find_slow_times(trajectory_crossings *slow) {
-	for (int32_t i = 0; i < slow->count; i += WIDTH) {
-		const int32_t real = slow->count - i < WIDTH ? slow->count - i : WIDTH;
-		const trajectory a = {wide_load(slow->px + i), wide_load(slow->py + i), wide_load(slow->vx + i),
-			wide_load(slow->vy + i), wide_load(slow->ax + i), wide_load(slow->ay + i),
-			wide_load(slow->reach_squared + i)};
-		const wide start = wide_load(slow->at + i);
+// ---------------------------------------------------------------------------------------------------------------------
+// Deferred crossings
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Solves the deferred crossings, writes their times, and empties the list.
+static void find_deferred_times(trajectory_crossings *deferred) {
+	for (int32_t i = 0; i < deferred->count; i += WIDTH) {
+		const int32_t valid = deferred->count - i < WIDTH ? deferred->count - i : WIDTH;
+		const trajectory a = {wide_load(deferred->px + i), wide_load(deferred->py + i), wide_load(deferred->vx + i),
+			wide_load(deferred->vy + i), wide_load(deferred->ax + i), wide_load(deferred->ay + i),
+			wide_load(deferred->reach_squared + i)};
+		const wide start = wide_load(deferred->at + i);
 		trajectory_search s = {.a = &a};
-		s.crossing[0] = (trajectory_crossing){wide_load(slow->low + i), wide_load(slow->high + i), lanes_set(0)},
+		s.crossing[0] =
+			(trajectory_crossing){wide_load(deferred->low + i), wide_load(deferred->high + i), lanes_set(0)},
 		s.at[0] = start;
-		take_steps(&s, 1, 1, TRAJECTORY_MORE_STEPS);
-		const lanes_mask there = lanes_int_less(lanes_int_count(0), lanes_int_set(real));
-		const lanes_mask left = lanes_and_not(there, s.done[0]);
+		take_steps(&s, 1, 1, TRAJECTORY_DEFERRED_STEPS);
+		const lanes_mask listed = lanes_int_less(lanes_int_count(0), lanes_int_set(valid));
+		const lanes_mask left = lanes_and_not(listed, s.done[0]);
 		if (lanes_bits(left)) {
 			const wide_mask which = wide_mask_from(left);
 			s.at[0] = wide_select(which, start, s.at[0]);
-			take_all_steps(s.at, &a, s.crossing, wide_load(slow->rises + i), which);
+			find_in_bracket(s.at, &a, s.crossing, wide_load(deferred->rises + i), which);
 		}
 		double times[LANES];
-		wide_store(times, wide_mul(s.at[0], wide_load(slow->horizon + i)));
-		for (int32_t k = 0; k < real; k++) *slow->to[i + k] = times[k];
+		wide_store(times, wide_mul(s.at[0], wide_load(deferred->horizon + i)));
+		for (int32_t k = 0; k < valid; k++) *deferred->to[i + k] = times[k];
 	}
-	slow->count = 0;
+	deferred->count = 0;
 }
 
-/// Sets crossings aside, the `number`th of their pairs. rises: above 0 where the distance does
-static void set_aside(trajectory_crossings *slow, const trajectory *a, const trajectory_crossing *c, wide rises,
+/// Defers the crossings of the lanes of `which`. to: where the times of each lane's pair are written; number: which of
+/// the pair's times it is
+static void defer(trajectory_crossings *deferred, const trajectory *a, const trajectory_crossing *c, wide rises,
 	wide horizon, double *const *to, int number, unsigned which) {
 	double column[12][LANES];
 	const wide from[12] = {
 		a->px, a->py, a->vx, a->vy, a->ax, a->ay, a->reach_squared, c->low, c->high, wide_from(c->at), rises, horizon};
-	double *const out[12] = {slow->px, slow->py, slow->vx, slow->vy, slow->ax, slow->ay, slow->reach_squared, slow->low,
-		slow->high, slow->at, slow->rises, slow->horizon};
+	double *const out[12] = {deferred->px, deferred->py, deferred->vx, deferred->vy, deferred->ax, deferred->ay,
+		deferred->reach_squared, deferred->low, deferred->high, deferred->at, deferred->rises, deferred->horizon};
 	for (int i = 0; i < 12; i++) wide_store(column[i], from[i]);
 	for (int k = 0; k < WIDTH; k++) {
 		if (!(which >> k & 1)) continue;
-		for (int i = 0; i < 12; i++) out[i][slow->count] = column[i][k];
-		slow->to[slow->count++] = to[k] + number;
+		assert(deferred->count < TRAJECTORY_DEFERRED);
+		for (int i = 0; i < 12; i++) out[i][deferred->count] = column[i][k];
+		deferred->to[deferred->count++] = to[k] + number;
 	}
 }

@@ -3,15 +3,16 @@
 //
 //     g(s) = d.d' = p.v + (v.v + 2 p.a) s + 3 v.a s^2 + 2 a.a s^3.
 //
-// It bends where its own slope is 0; between such places it goes one way, so that it has at most one root in each of
-// three intervals. At each turn, and each bend, the distance itself is compared with the reach. Between two of these
-// seven places it goes one way, and its square bends one way: where the sides differ, one Newton iteration finds the
-// crossing.
+// Its bends are where its own slope is 0. Between the ends and the bends g is monotonic, so it has at most one root in
+// each of three intervals: a *turn* of the distance. At each turn, and each bend, the distance is compared with the
+// reach. Between two consecutive of these seven points the distance is monotonic, and its square is convex or concave:
+// where the sides differ, one Newton iteration finds the crossing.
 //
-// In double is what decides: signs of g at the bends, and of the distance. d.d - R^2 is worked out from d, not
-// expanded, which would cancel. In float is what only has to be near: bends, and turns unless the distance there is
-// within doubt of the reach.
+// Decisions are made in double: the signs of g at the bends, and the sides of the reach. d.d - R^2 is computed from d,
+// not expanded, which would cancel. What only has to be approximate is computed in float: bends, and turns unless the
+// distance there is too close to the reach.
 
+/// A trajectory in s, scaled.
 typedef struct trajectory {
 	wide px, py, vx, vy, ax, ay, reach_squared;
 } trajectory;
@@ -27,7 +28,7 @@ INLINE wide trajectory_above_at_start(const trajectory *a) {
 	return wide_sub(wide_dot(a->px, a->py, a->px, a->py), a->reach_squared);
 }
 
-/// Scales by the horizon, and by the power of two that brings the largest length into [1, 2).
+/// Loads these pairs, scaled by the horizon, and by the power of two that brings the largest length into [1, 2).
 INLINE trajectory load_trajectory(const trajectory_columns *c, const int32_t *pair) {
 	const wide horizon = wide_gather(c->horizon, pair),
 			   half_squared = wide_mul(wide_mul(horizon, horizon), wide_set(0.5));
@@ -39,18 +40,22 @@ INLINE trajectory load_trajectory(const trajectory_columns *c, const int32_t *pa
 	const wide largest = wide_max(wide_max(wide_max(wide_abs(a.px), wide_abs(a.py)), reach),
 		wide_max(wide_max(wide_abs(a.vx), wide_abs(a.vy)), wide_max(wide_abs(a.ax), wide_abs(a.ay))));
 	const lanes narrow = wide_narrow(largest);
-	const wide scale = wide_from(scale_to_one(narrow, narrow)), scaled = wide_mul(reach, scale);
+	const wide scale = wide_from(scale_to_one(narrow, narrow)), scaled_reach = wide_mul(reach, scale);
 	a.px = wide_mul(a.px, scale), a.py = wide_mul(a.py, scale);
 	a.vx = wide_mul(a.vx, scale), a.vy = wide_mul(a.vy, scale);
 	a.ax = wide_mul(a.ax, scale), a.ay = wide_mul(a.ay, scale);
-	a.reach_squared = wide_mul(scaled, scaled);
+	a.reach_squared = wide_mul(scaled_reach, scaled_reach);
 	return a;
 }
 
-/// A cubic: at[0] + at[1] s + at[2] s^2 + at[3] s^3, scaled so that the largest is in [1, 2).
+// ---------------------------------------------------------------------------------------------------------------------
+// The rate of the squared distance
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// g: at[0] + at[1] s + at[2] s^2 + at[3] s^3, scaled so that the largest coefficient is in [1, 2).
 typedef struct trajectory_rate {
 	wide at[4];
-	lanes near[4]; // the same in float
+	lanes near[4]; ///< the same in float
 	lanes scale;
 } trajectory_rate;
 
@@ -65,7 +70,7 @@ INLINE trajectory_rate rate_of(const trajectory *a) {
 	r.scale = scale_to_one(low, wide_narrow(wide_max(wide_abs(r.at[2]), wide_abs(r.at[3]))));
 	const wide scale = wide_from(r.scale);
 	for (int k = 0; k < 4; k++) {
-		r.at[k] = wide_add(wide_mul(r.at[k], scale), wide_set(0)); // never -0, whoever sees whom
+		r.at[k] = wide_add(wide_mul(r.at[k], scale), wide_set(0)); // never -0, whichever circle is the first
 		r.near[k] = wide_narrow(r.at[k]);
 	}
 	return r;
@@ -85,7 +90,7 @@ INLINE lanes near_slope(const trajectory_rate *r, lanes s) {
 	return lanes_add(lanes_mul(lanes_add(lanes_mul(thrice, s), twice), s), f[1]);
 }
 
-/// Where it bends, in [0, 1]; without bends, twice where its slope is the least. NaN becomes 0.
+/// The bends, clamped to [0, 1]; without bends, twice the place where the slope of g is the smallest. NaN becomes 0.
 INLINE void find_bends(const trajectory_rate *r, lanes *first, lanes *second) {
 	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->near;
 	const wide product = wide_mul(wide_mul(wide_set(3), r->at[3]), r->at[1]);
@@ -97,10 +102,11 @@ INLINE void find_bends(const trajectory_rate *r, lanes *first, lanes *second) {
 	*first = lanes_min(low, high), *second = lanes_max(low, high);
 }
 
-INLINE lanes between(lanes x, lanes low, lanes high) { return lanes_min(lanes_max(x, low), high); }
+INLINE lanes clamp(lanes x, lanes low, lanes high) { return lanes_min(lanes_max(x, low), high); }
 
-/// Where it is 0 by its slope and bend at a place, on that side on which it bends away: Newton comes from there.
-INLINE lanes turn_from(const trajectory_rate *r, lanes s) {
+/// A guess of the root of g next to a bend: the root of the parabola with the value, slope and curvature of g at s, on
+/// the side on which g bends away. Newton's iteration converges from there.
+INLINE lanes guess_turn(const trajectory_rate *r, lanes s) {
 	const lanes value = near_rate(r, s), slope = near_slope(r, s), *f = r->near;
 	const lanes bend = lanes_add(lanes_mul(lanes_mul(lanes_set(3), f[3]), s), f[2]);
 	const lanes four = lanes_mul(lanes_set(4), lanes_mul(bend, value));
@@ -108,11 +114,15 @@ INLINE lanes turn_from(const trajectory_rate *r, lanes s) {
 	return lanes_sub(s, lanes_div(lanes_add(value, value), lanes_add(slope, root)));
 }
 
-/// Three intervals between the ends and the bends. In each the distance turns at most once.
+// ---------------------------------------------------------------------------------------------------------------------
+// Turns
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The three intervals between the ends and the bends. In each the distance turns at most once.
 typedef struct trajectory_intervals {
 	lanes ends[4];
-	wide rates[4];       // there
-	lanes_mask turns[3]; // whether it does
+	wide rates[4];       ///< g there
+	lanes_mask turns[3]; ///< whether the distance turns in the interval
 } trajectory_intervals;
 
 INLINE lanes_mask opposite_signs(wide x, wide y) {
@@ -121,60 +131,63 @@ INLINE lanes_mask opposite_signs(wide x, wide y) {
 	return wide_mask_narrow(wide_or(up, wide_and(wide_less(zero, x), wide_less(y, zero))));
 }
 
-/// Those that turn more than once.
+/// Which pairs turn more than once: a bit each.
 INLINE unsigned turn_again(const trajectory_intervals *in) {
 	const lanes_mask one = lanes_or(in->turns[0], in->turns[1]), both = lanes_and(in->turns[0], in->turns[1]);
 	return lanes_bits(lanes_or(both, lanes_and(one, in->turns[2])));
 }
 
-/// A turn that is looked for.
+/// The search for a turn.
 typedef struct trajectory_turn {
-	lanes low, high, near;   // between what, and nearly where
-	lanes_mask turns, least; // whether there is one, and whether it is a least distance
+	lanes low, high;   ///< its interval
+	lanes near;        ///< the current guess
+	lanes_mask turns;  ///< whether there is a turn
+	lanes_mask is_min; ///< whether it is a minimum of the distance
 } trajectory_turn;
 
-INLINE lanes middle_bend(const trajectory_rate *r) {
+INLINE lanes inflection(const trajectory_rate *r) {
 	return lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3]));
 }
 INLINE lanes_mask falls(wide rate) { return wide_mask_narrow(wide_less(rate, wide_set(0))); }
 
-/// That of the k-th interval. Newton's steps begin at a bend; at the middle one they go either way.
+/// The turn of interval k. Newton's iteration starts at a bend of g; in the middle interval at its inflection, from
+/// where it converges to either side.
 INLINE trajectory_turn begin_turn(const trajectory_rate *r, const trajectory_intervals *in, int k) {
 	const lanes low = in->ends[k], high = in->ends[k + 1];
-	const lanes near = k == 1 ? middle_bend(r) : turn_from(r, k ? low : high);
-	return (trajectory_turn){low, high, between(near, low, high), in->turns[k], falls(in->rates[k])};
+	const lanes near = k == 1 ? inflection(r) : guess_turn(r, k ? low : high);
+	return (trajectory_turn){low, high, clamp(near, low, high), in->turns[k], falls(in->rates[k])};
 }
 
-/// That of pairs that turn once, in whichever interval.
+/// The turn of pairs that turn once, in any of the intervals.
 INLINE trajectory_turn begin_only_turn(const trajectory_rate *r, const trajectory_intervals *in) {
 	const lanes_mask first = in->turns[0], middle = in->turns[1];
 	const lanes low = lanes_select(first, in->ends[0], lanes_select(middle, in->ends[1], in->ends[2]));
 	const lanes high = lanes_select(first, in->ends[1], lanes_select(middle, in->ends[2], in->ends[3]));
-	const lanes near = lanes_select(middle, middle_bend(r), turn_from(r, lanes_select(first, high, low)));
+	const lanes near = lanes_select(middle, inflection(r), guess_turn(r, lanes_select(first, high, low)));
 	const lanes_mask last_falls = lanes_and(in->turns[2], falls(in->rates[2]));
 	const lanes_mask middle_falls = lanes_and(middle, falls(in->rates[1]));
-	const lanes_mask least = lanes_or(lanes_and(first, falls(in->rates[0])), lanes_or(middle_falls, last_falls));
+	const lanes_mask is_min = lanes_or(lanes_and(first, falls(in->rates[0])), lanes_or(middle_falls, last_falls));
 	return (trajectory_turn){
-		low, high, between(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), least};
+		low, high, clamp(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), is_min};
 }
 
 INLINE void step_to_turn(trajectory_turn *t, const trajectory_rate *r) {
 	const lanes step = lanes_div(near_rate(r, t->near), near_slope(r, t->near));
-	t->near = between(lanes_sub(t->near, step), t->low, t->high);
+	t->near = clamp(lanes_sub(t->near, step), t->low, t->high);
 }
 
-/// Where the turn is only near, so that which side of the reach it is on may be told wrongly: q is off by g^2 / g'.
+/// Turns whose guess is so far off that the guess may be on the wrong side of the reach: d.d is off by g^2 / g'.
 INLINE lanes_mask doubtful_turns(const trajectory_rate *r, const trajectory_turn *t, wide above) {
 	const lanes off = lanes_add(lanes_abs(near_rate(r, t->near)), lanes_set(0x1p-18f));
 	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, t->near)));
 	return lanes_and(t->turns, lanes_less_equal(size, lanes_mul(lanes_set(4), lanes_mul(off, off))));
 }
 
-/// Finds these turns in double.
+/// Finds the turns of these lanes in double.
 INLINE wide settle_turns(const trajectory_rate *r, const trajectory_turn *t, lanes_mask which) {
 	bracket b;
-	bracket_begin(
-		&b, wide_from(t->low), wide_from(t->high), wide_from(t->near), wide_mask_from(t->least), wide_mask_from(which));
+	bracket_begin(&b, wide_from(t->low), wide_from(t->high), wide_from(t->near), wide_mask_from(t->is_min),
+		wide_mask_from(which));
 	for (int pass = 0; pass < 120 && wide_bits(b.runs); pass++) {
 		const wide twice = wide_add(r->at[2], r->at[2]), thrice = wide_mul(wide_set(3), r->at[3]);
 		const wide slope = wide_add(wide_mul(wide_add(wide_mul(thrice, b.at), twice), b.at), r->at[1]);

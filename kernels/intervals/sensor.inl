@@ -1,18 +1,18 @@
-// When do circles enter and leave walls and one another within a tick? Whether they are inside at the start and at the
-// end is told by where they are then, and by nothing else: so the end of a tick says what the start of the next one
-// does, and what is entered is left before it is entered again. The span (span.inl) adds the times, and what is passed
-// through in between.
+// Sensor events: when does a circle begin and end to overlap walls and other circles within the step? Whether it
+// overlaps at the start and at the end depends on its place there alone: so the end of a step agrees with the start of
+// the next one, and begin and end alternate. The overlap interval (interval.inl) adds the times, and objects that are
+// passed through in between.
 
-/// The start and the end, as the next tick's start: p + d, rounded once.
+/// The circle at t = 1, exactly as it starts the next step: p + d, rounded once.
 static inline moving_circle moved(const moving_circle *m) {
 	return (moving_circle){lanes_add(m->px, m->dx), lanes_add(m->py, m->dy), m->dx, m->dy, m->radius};
 }
 
-/// A circle's place beside a wall.
+/// The place of a circle relative to a wall.
 typedef struct wall_place {
-	lanes side;          // cross(r, e), with the exact sign: a ray that passes has another one at its end
-	lanes_mask overlaps; // its distance is at most its radius
-	lanes_mask in_band;  // the same of the wall's line
+	lanes side;          ///< cross(r, e) with the exact sign, which differs at the ends of a ray that passes through
+	lanes_mask overlaps; ///< the distance of the segment is at most the radius
+	lanes_mask in_band;  ///< the distance of the wall's line is at most the radius
 } wall_place;
 
 static inline wall_place place_at_wall(const moving_circle *m, const wall_lanes *w) {
@@ -34,8 +34,9 @@ static inline wall_place place_at_wall(const moving_circle *m, const wall_lanes 
 	return p;
 }
 
-/// Is a centre certainly beyond this end of a wall? outward: 1 for the second end, from where the edge leads outward,
-/// or -1 for the first
+/// Whether a centre is certainly beyond the end (x, y) of a wall.
+///
+/// outward: 1 for the second end, where the edge points outward; -1 for the first
 static inline lanes_mask is_beyond_end(const moving_circle *m, const wall_lanes *w, lanes x, lanes y, float outward) {
 	const lanes ex = lanes_sub(w->ends[2], w->ends[0]), ey = lanes_sub(w->ends[3], w->ends[1]);
 	const lanes along_x = lanes_mul(lanes_sub(m->px, x), ex), along_y = lanes_mul(lanes_sub(m->py, y), ey);
@@ -43,8 +44,8 @@ static inline lanes_mask is_beyond_end(const moving_circle *m, const wall_lanes 
 	return lanes_less(rounding, lanes_mul(lanes_set(outward), lanes_add(along_x, along_y)));
 }
 
-/// A ray that starts and ends beyond the same end does not pass, though rounding of its end may have taken it over the
-/// wall's line.
+/// Whether a ray starts and ends beyond the same end of a wall. Such a ray does not pass through, although the rounding
+/// of its end may have moved it across the wall's line.
 static inline lanes_mask stays_beyond(const moving_circle *from, const moving_circle *to, const wall_lanes *w) {
 	const lanes *e = w->ends;
 	const lanes_mask first = lanes_and(is_beyond_end(from, w, e[0], e[1], -1), is_beyond_end(to, w, e[0], e[1], -1));
@@ -52,59 +53,62 @@ static inline lanes_mask stays_beyond(const moving_circle *from, const moving_ci
 	return lanes_or(first, second);
 }
 
-/// Is a span within the tick, for one whose start and end are outside of it? Its middle is told from both for certain.
-static inline lanes_mask is_between(const interval_lanes *s) {
-	const lanes twice = lanes_add(s->entry, s->exit); // not a number for a miss
-	return lanes_and(lanes_less(lanes_set(0), twice), lanes_less(twice, lanes_set(2)));
+/// Whether an overlap interval is within the step, given that the circle overlaps neither at the start nor at the end.
+/// Its middle decides, which is far from both.
+static inline lanes_mask is_within_step(const interval_lanes *s) {
+	const lanes twice_middle = lanes_add(s->entry, s->exit); // NaN for a miss
+	return lanes_and(lanes_less(lanes_set(0), twice_middle), lanes_less(twice_middle, lanes_set(2)));
 }
 
-/// Times within the tick, infinite for what does not happen.
-static inline void store_events(interval_columns *events, int32_t i, const interval_lanes *s, lanes_mask inside,
-	lanes_mask inside_after, lanes_mask through) {
-	const lanes zero = lanes_set(0), one = lanes_set(1), never = lanes_set(INFINITY);
-	const lanes_mask passes = lanes_and_not(through, lanes_or(inside, inside_after));
-	const lanes_mask enters = lanes_or(passes, lanes_and_not(inside_after, inside));
-	const lanes_mask leaves = lanes_or(passes, lanes_and_not(inside, inside_after));
+/// Writes the times of the events, clamped to the step. starts, ends: whether the circle overlaps at t = 0 and at t =
+/// 1; through: whether it passes through in between, for circles that overlap at neither.
+static inline void store_events(interval_columns *events, int32_t i, const interval_lanes *s, lanes_mask starts,
+	lanes_mask ends, lanes_mask through) {
+	const lanes zero = lanes_set(0), one = lanes_set(1), never = lanes_set(EVENT_NEVER);
+	const lanes_mask passes = lanes_and_not(through, lanes_or(starts, ends));
+	const lanes_mask begins = lanes_or(passes, lanes_and_not(ends, starts));
+	const lanes_mask ceases = lanes_or(passes, lanes_and_not(starts, ends));
 	const lanes entry = lanes_min(lanes_max(s->entry, zero), one), exit = lanes_min(lanes_max(s->exit, zero), one);
-	lanes_store(events->entry + i, lanes_select(enters, entry, never));
-	lanes_store(events->exit + i, lanes_select(leaves, exit, never));
+	lanes_store(events->entry + i, lanes_select(begins, entry, never));
+	lanes_store(events->exit + i, lanes_select(ceases, exit, never));
 }
 
-/// What is right of a one-sided wall's line is not inside. Returns who has left its left side before touching it; a ray
-/// is inside where it crosses the line.
-static inline lanes_mask clip_span(interval_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
+/// Clips the interval of a one-sided wall to the times at which the centre is left of it. Returns the circles that
+/// leave the left side before they touch; never rays, which overlap where they cross the line.
+static inline lanes_mask clip_interval(interval_lanes *s, const moving_circle *m, const wall_lanes *w, lanes side) {
 	const lanes crossing = cross(lanes_sub(w->ends[2], w->ends[0]), lanes_sub(w->ends[3], w->ends[1]), m->dx, m->dy);
-	const lanes time = lanes_div(side, crossing), to_the_left = lanes_flip(crossing, w->swapped);
-	const lanes_mask comes = lanes_and(w->one_sided, lanes_less(lanes_set(0), to_the_left));
-	const lanes_mask goes = lanes_and(w->one_sided, lanes_less(to_the_left, lanes_set(0)));
-	s->entry = lanes_select(comes, lanes_max(s->entry, time), s->entry);
-	const lanes_mask gone = lanes_and(goes, lanes_less(time, s->entry)); // before it touches
-	s->exit = lanes_select(goes, lanes_max(lanes_min(s->exit, time), s->entry), s->exit);
-	return lanes_and(gone, lanes_less(lanes_set(0), m->radius));
+	const lanes time = lanes_div(side, crossing), leftward = lanes_flip(crossing, w->swap_sign);
+	const lanes_mask arrives = lanes_and(w->one_sided, lanes_less(lanes_set(0), leftward));
+	const lanes_mask leaves = lanes_and(w->one_sided, lanes_less(leftward, lanes_set(0)));
+	s->entry = lanes_select(arrives, lanes_max(s->entry, time), s->entry);
+	const lanes_mask left_before = lanes_and(leaves, lanes_less(time, s->entry));
+	s->exit = lanes_select(leaves, lanes_max(lanes_min(s->exit, time), s->entry), s->exit);
+	return lanes_and(left_before, lanes_less(lanes_set(0), m->radius));
 }
 
-static void sense_walls(
+static void sensor_walls(
 	interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	assert(pairs->count <= PAIR_CAPACITY);
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
 		const wall_lanes w = load_wall(walls, pairs->other + i);
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
 		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
-		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swapped),
-						 missing_after = is_right_of(w.one_sided, to.side, w.swapped);
-		interval_lanes s = span_wall(&m, w.ends, w.length);
-		const lanes_mask outside = clip_span(&s, &m, &w, from.side);
-		// Who is beyond the band at the start and at the end went through it if he is on its other side: told by
-		// places too, so that no thin wall is passed between two ticks.
+		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swap_sign),
+						 missing_after = is_right_of(w.one_sided, to.side, w.swap_sign);
+		interval_lanes s = interval_of_wall(&m, w.ends, w.length);
+		const lanes_mask left_before = clip_interval(&s, &m, &w, from.side);
+		// A circle that is outside the band at the start and at the end passes through if it ends on the other side.
+		// The places decide that, too, so that no thin wall is passed unnoticed between two steps.
 		lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
 		const lanes_mask ray = lanes_equal(m.radius, lanes_set(0));
 		if (lanes_bits(ray)) across = lanes_and_not(across, lanes_and(ray, stays_beyond(&m, &end, &w)));
 		const lanes_mask near_band = lanes_or(from.in_band, to.in_band);
-		const lanes_mask between =
-			lanes_or(lanes_and(near_band, is_between(&s)), lanes_and_not(lanes_and(s.overlap, across), near_band));
+		const lanes_mask through =
+			lanes_or(lanes_and(near_band, is_within_step(&s)), lanes_and_not(lanes_and(s.overlap, across), near_band));
 		store_events(events, i, &s, lanes_and_not(from.overlaps, missing), lanes_and_not(to.overlaps, missing_after),
-			lanes_and_not(between, lanes_or(missing, outside)));
+			lanes_and_not(through, lanes_or(missing, left_before)));
 	}
 }
 
@@ -113,13 +117,14 @@ static inline lanes_mask circles_overlap(const moving_circle *relative) {
 		dot(relative->px, relative->py, relative->px, relative->py), lanes_mul(relative->radius, relative->radius));
 }
 
-static void sense_circles(
+static void sensor_circles(
 	interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
+	assert(pairs->count <= PAIR_CAPACITY);
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->other + i);
 		const moving_circle a_end = moved(&a), b_end = moved(&b);
 		const moving_circle from = relative_circle(&a, &b), to = relative_circle(&a_end, &b_end);
-		const interval_lanes s = span_circle(&from);
-		store_events(events, i, &s, circles_overlap(&from), circles_overlap(&to), is_between(&s));
+		const interval_lanes s = interval_of_circle(&from);
+		store_events(events, i, &s, circles_overlap(&from), circles_overlap(&to), is_within_step(&s));
 	}
 }

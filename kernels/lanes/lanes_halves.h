@@ -1,5 +1,6 @@
-// The vocabulary of lanes.h for instruction sets whose registers hold four floats: eight lanes in two halves, through
-// SIMDe. (Its eight-wide types work there too, but compilers take them through memory: SSE2 was slower than plain C.)
+// The vocabulary of lanes.h for registers that hold four floats (SSE2, NEON): eight lanes in two halves, through SIMDe.
+// SIMDe's types of eight lanes would work here too, but compilers pass them through memory: SSE2 was slower than plain
+// C.
 #ifndef GRAZE_KERNELS_LANES_LANES_HALVES_H
 #define GRAZE_KERNELS_LANES_LANES_HALVES_H
 
@@ -9,7 +10,7 @@
 
 #include "kernels/columns.h"
 
-enum { WIDTH = 8 }; // lanes of this row
+enum { WIDTH = 8 }; ///< lanes of this backend
 
 typedef struct lanes {
 	simde__m128 half[2];
@@ -19,8 +20,9 @@ typedef struct lanes_int {
 	simde__m128i half[2];
 } lanes_int;
 
-typedef lanes lanes_mask; // all bits of a lane set, or none
+typedef lanes lanes_mask; ///< all bits of a lane set, or none
 
+/// The body of a function that computes each half h of its result.
 #define HALVES(type, expression)                                                                                       \
 	type result;                                                                                                       \
 	for (int h = 0; h < 2; h++) result.half[h] = expression;                                                           \
@@ -142,9 +144,9 @@ static inline lanes lanes_gather(const float *from, lanes_int index) {
 	lanes_int_store(at, index);
 	HALVES(lanes, simde_mm_setr_ps(from[at[4 * h]], from[at[4 * h + 1]], from[at[4 * h + 2]], from[at[4 * h + 3]]));
 }
-// The words of integers move any bits, those of floats and halves of keys too: as bytes, which any type may be read as.
+// Gathers of integers also read floats and halves of keys. They read bytes, which may alias any type.
 static inline float lanes_word_at(const void *from, int32_t index) {
-	float word; // never computed with
+	float word; // only moved; no arithmetic on it
 	memcpy(&word, (const char *)from + (ptrdiff_t)index * (ptrdiff_t)sizeof word, sizeof word);
 	return word;
 }

@@ -1,7 +1,7 @@
-// The vocabulary of lanes.h on plain C arrays: what each word means, and the row for a machine without any SIMD.
+// The vocabulary of lanes.h in plain C: the definition of each operation, and the backend for processors without SIMD.
 //
-// The arrays have one element, so that compilers keep them in registers: with eight, as on the other rows, the kernels
-// took twice as long as plain C, most of it spilling. No kernel's answer depends on the width.
+// The arrays have one element, so that compilers keep them in registers: with eight, as in the other backends, the
+// kernels took twice as long as plain C, most of it for spilling. No result of a kernel depends on the width.
 #ifndef GRAZE_KERNELS_LANES_LANES_SCALAR_H
 #define GRAZE_KERNELS_LANES_LANES_SCALAR_H
 
@@ -11,7 +11,7 @@
 
 #include "kernels/columns.h"
 
-enum { WIDTH = 1 }; // lanes of this row
+enum { WIDTH = 1 }; ///< lanes of this backend
 
 typedef struct lanes {
 	float at[WIDTH];
@@ -22,9 +22,10 @@ typedef struct lanes_int {
 } lanes_int;
 
 typedef struct lanes_mask {
-	uint32_t at[WIDTH]; // all bits set, or none
+	uint32_t at[WIDTH]; ///< all bits set, or none
 } lanes_mask;
 
+/// The body of a function that computes each lane i of its result.
 #define EACH(type, expression)                                                                                         \
 	type result;                                                                                                       \
 	for (int i = 0; i < WIDTH; i++) result.at[i] = expression;                                                         \
@@ -84,7 +85,7 @@ static inline lanes_int lanes_int_load(const void *from) {
 	return result;
 }
 static inline void lanes_int_store(void *to, lanes_int x) { memcpy(to, x.at, sizeof x.at); }
-// The words of integers move any bits, those of floats and halves of keys too: as bytes, which any type may be read as.
+// Gathers of integers also read floats and halves of keys. They read bytes, which may alias any type.
 static inline int32_t lanes_word_at(const void *from, int32_t index) {
 	int32_t word;
 	memcpy(&word, (const char *)from + (ptrdiff_t)index * (ptrdiff_t)sizeof word, sizeof word);
@@ -93,7 +94,7 @@ static inline int32_t lanes_word_at(const void *from, int32_t index) {
 static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 	EACH(lanes_int, lanes_word_at(from, index.at[i]));
 }
-// Integers wrap around, as the processors' do.
+// Integers wrap around, as in the other backends.
 #define UNSIGNED(x) ((uint32_t)(x).at[i])
 static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
 	EACH(lanes_int, (int32_t)(UNSIGNED(x) + UNSIGNED(y)));
@@ -131,7 +132,7 @@ static inline lanes lanes_from_int(lanes_int x) { EACH(lanes, (float)x.at[i]); }
 static inline lanes_int lanes_as_int(lanes x) { EACH(lanes_int, (int32_t)lanes_bits_of(x.at[i])); }
 static inline lanes lanes_as_float(lanes_int x) { EACH(lanes, lanes_float_of((uint32_t)x.at[i])); }
 
-// Floats that hold the bits of integers are copied as bytes.
+// A float may hold the bits of an integer, so it is copied as bytes.
 static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
 	for (int i = 0; i < WIDTH; i++)
 		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], from + offset[i] + k, sizeof(float));

@@ -1,11 +1,11 @@
-// For each mask of eight lanes, the numbers of its set lanes in order, one per byte: what a permutation needs to move
-// them to the front. Put together from the two halves of the mask.
+// The table for packing eight lanes with a permutation: for each mask of eight bits, the indices of its set bits in
+// ascending order, one per byte. Each entry is composed of those of the two halves of the mask.
 #ifndef GRAZE_KERNELS_LANES_PACKING_H
 #define GRAZE_KERNELS_LANES_PACKING_H
 
 #include <stdint.h>
 
-// The set bits of four, one per byte, and how many bits they take.
+// For each mask of four bits: S, the indices of its set bits, one per byte; and B, how many bits of S these take.
 enum { B0 = 0, B1 = 8, B2 = 8, B3 = 16, B4 = 8, B5 = 16, B6 = 16, B7 = 24 };
 enum { B8 = 8, B9 = 16, Ba = 16, Bb = 24, Bc = 16, Bd = 24, Be = 24, Bf = 32 };
 enum { S0 = 0, S1 = 0, S2 = 0x1, S3 = 0x100, S4 = 0x2, S5 = 0x200, S6 = 0x201, S7 = 0x20100 };

@@ -1,4 +1,4 @@
-// The vocabulary of wide.h for registers that hold two doubles: eight lanes in four quarters.
+// The vocabulary of wide.h for registers that hold two doubles (SSE2, NEON): eight lanes in four quarters.
 #ifndef GRAZE_KERNELS_LANES_WIDE_HALVES_H
 #define GRAZE_KERNELS_LANES_WIDE_HALVES_H
 
@@ -6,8 +6,9 @@ typedef struct wide {
 	simde__m128d quarter[4];
 } wide;
 
-typedef wide wide_mask; // all bits of a lane set, or none
+typedef wide wide_mask; ///< all bits of a lane set, or none
 
+/// The body of a function that computes each quarter q of its result, with X and Y the quarters of x and y.
 #define QUARTERS(expression)                                                                                           \
 	wide result;                                                                                                       \
 	for (int q = 0; q < 4; q++) result.quarter[q] = expression;                                                        \
@@ -50,7 +51,7 @@ static inline wide wide_sqrt(wide x) { QUARTERS(simde_mm_sqrt_pd(X)); }
 #if defined(SIMDE_X86_SSE2_NATIVE)
 static inline wide wide_min(wide x, wide y) { QUARTERS(simde_mm_min_pd(X, Y)); }
 static inline wide wide_max(wide x, wide y) { QUARTERS(simde_mm_max_pd(X, Y)); }
-#else // of doubles one of which is NaN, ARM's own would answer NaN
+#else // ARM's own instructions return NaN when either operand is NaN
 static inline wide wide_min(wide x, wide y) { QUARTERS(simde_x_mm_select_pd(Y, X, simde_mm_cmplt_pd(X, Y))); }
 static inline wide wide_max(wide x, wide y) { QUARTERS(simde_x_mm_select_pd(Y, X, simde_mm_cmplt_pd(Y, X))); }
 #endif

@@ -1,4 +1,4 @@
-// The vocabulary of wide.h in plain C, as wide as lanes_scalar.h: one lane.
+// The vocabulary of wide.h in plain C: one lane, as lanes_scalar.h.
 #ifndef GRAZE_KERNELS_LANES_WIDE_SCALAR_H
 #define GRAZE_KERNELS_LANES_WIDE_SCALAR_H
 
@@ -7,7 +7,7 @@ typedef struct wide {
 } wide;
 
 typedef struct wide_mask {
-	unsigned at; // 1 where a lane is set
+	unsigned at; ///< 1 where the lane is set, else 0
 } wide_mask;
 
 static inline wide wide_set(double x) { return (wide){x}; }

@@ -1,24 +1,24 @@
-// How far do two bodies push one another apart that stand too near? The arithmetic of two circles at rest, in double.
+// Separation: how far do two bodies that are too close push one another apart? The arithmetic of two circles at rest,
+// in double.
 
-/// Near are pairs whose gap is below the rules' least; of these alone the pushes of the first are known, in units: 0
-/// where both are at the same place.
-static void part(
-	mover_results *out, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules) {
-	const wide zero = wide_set(0), skin = wide_set(rules->skin), least = wide_set(rules->least);
-	out->near_count = 0;
+static void separate(
+	mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules) {
+	const wide zero = wide_set(0), skin = wide_set(rules->skin), min_gap = wide_set(rules->min_gap);
+	assert(pairs->count <= TILE);
+	results->near_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		wide one[4], other[4];
+		wide one[4], other[4]; // x y radius max
 		wide_load_four(one, &bodies->x, pairs->body + i);
 		wide_load_four(other, &bodies->x, pairs->other + i);
 		const wide rx = wide_sub(one[0], other[0]), ry = wide_sub(one[1], other[1]);
 		const wide distance = wide_sqrt(wide_dot(rx, ry, rx, ry));
 		const wide gap = wide_sub(distance, wide_add(wide_add(one[2], other[2]), skin));
-		const unsigned near = wide_bits(wide_less(gap, least)) & real_pairs(pairs, i);
+		const unsigned near = wide_bits(wide_less(gap, min_gap)) & valid_lanes(i, pairs->count);
 		if (!near) continue;
 		const wide half = wide_div(wide_mul(wide_negate(gap), wide_set(0.5)), wide_set(rules->unit));
 		const wide_mask apart = wide_less(zero, distance);
-		wide_store(out->normal_x + i, wide_select(apart, wide_mul(wide_div(rx, distance), half), zero));
-		wide_store(out->normal_y + i, wide_select(apart, wide_mul(wide_div(ry, distance), half), zero));
-		out->near_count += list_pairs(out->near + out->near_count, i, near);
+		wide_store(results->normal_x + i, wide_select(apart, wide_mul(wide_div(rx, distance), half), zero));
+		wide_store(results->normal_y + i, wide_select(apart, wide_mul(wide_div(ry, distance), half), zero));
+		results->near_count += append_indices(results->near + results->near_count, i, near);
 	}
 }

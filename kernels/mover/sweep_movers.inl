@@ -1,80 +1,89 @@
-// When does a mover come within its radius of each wall? The arithmetic is that of circle_wall.inl, in double; it is
-// shorter, since nobody is deeper within the radius than rounding takes it.
+// Sweeps of movers: when does a mover come within its radius of each wall? The arithmetic is that of circle_wall.inl,
+// in double. It is shorter, because no mover starts further within its radius than rounding moves it.
 
-typedef struct wide_strike {
-	wide time; // at least 0
-	wide_mask hits, at_side, before;
-} wide_strike;
+typedef struct wide_hit {
+	wide time; ///< at least 0, as a share of the displacement
+	wide_mask hits, at_side, at_first;
+} wide_hit;
 
-/// The end that can be touched: the time, and whether it is. `across` is by how much it passes the other end further.
+/// The time of the touch of an end, and whether it is touched. c: from the end to the centre; across: cross(e, v),
+/// negated for the first end, so that cross(c, v) + across is the cross product for the other end.
 ///
-/// Where the way's line passes between the ends, or the other end within the radius, it meets the wall for certain:
-/// then no rounding of a graze here may let it slip past this end and into the side.
-INLINE wide strike_end(wide_mask *hits, wide cx, wide cy, wide vx, wide vy, wide radius, wide across) {
+/// Where the line of motion passes between the ends, or within the radius of the other end, the mover certainly touches
+/// the wall. Then it is a hit even if rounding says that it misses this end: else it could slip past the end and into
+/// the side.
+INLINE wide hit_end(wide_mask *hits, wide cx, wide cy, wide vx, wide vy, wide radius, wide across) {
 	const wide zero = wide_set(0), radius_squared = wide_mul(radius, radius), speed = wide_dot(vx, vy, vx, vy);
-	const wide pass = wide_cross(cx, cy, vx, vy), coming = wide_dot(cx, cy, vx, vy);
+	const wide pass = wide_cross(cx, cy, vx, vy), rate = wide_dot(cx, cy, vx, vy);
 	const wide above = wide_max(wide_sub(wide_dot(cx, cy, cx, cy), radius_squared), zero);
-	const wide squared = wide_mul(speed, radius_squared), other = wide_add(pass, across);
-	const wide discriminant = wide_sub(squared, wide_mul(pass, pass));
+	const wide max_pass_squared = wide_mul(speed, radius_squared), other = wide_add(pass, across);
+	const wide discriminant = wide_sub(max_pass_squared, wide_mul(pass, pass));
 	const wide_mask crosses = wide_less(zero, discriminant), apart = wide_less(zero, above);
 	const wide_mask between = wide_less(wide_mul(pass, other), zero);
-	const wide_mask meets = wide_or(wide_or(crosses, between), wide_less(wide_mul(other, other), squared));
-	*hits = wide_and(wide_less(coming, zero), meets);
-	// A graze is where it passes.
-	const wide upper = wide_select(wide_and_not(apart, crosses), wide_negate(coming), above);
-	return wide_div(upper, wide_select(crosses, wide_sub(wide_sqrt(wide_max(discriminant, zero)), coming), speed));
+	const wide_mask touches = wide_or(wide_or(crosses, between), wide_less(wide_mul(other, other), max_pass_squared));
+	*hits = wide_and(wide_less(rate, zero), touches);
+	// Without a root the mover grazes the end at the closest approach.
+	const wide numerator = wide_select(wide_and_not(apart, crosses), wide_negate(rate), above);
+	return wide_div(numerator, wide_select(crosses, wide_sub(wide_sqrt(wide_max(discriminant, zero)), rate), speed));
 }
 
-INLINE wide_strike strike_at(const wide_wall *w, const wide place[4], const wide way[4]) {
-	const wide zero = wide_set(0), vx = way[0], vy = way[1];
-	// Who is deeper within a thick wall than its own radius has a radius below 0, which its square would hide.
-	const wide radius = wide_max(wide_add(way[2], w->thickness), zero);
-	const wide rx = wide_sub(place[0], w->ax), ry = wide_sub(place[1], w->ay);
+/// position: px py, and what follows is not read; sweep: vx vy radius
+INLINE wide_hit hit_wall(const wide_wall *w, const wide position[4], const wide sweep[3]) {
+	const wide zero = wide_set(0), vx = sweep[0], vy = sweep[1];
+	// A mover deeper within a thick wall than its own radius has a radius below 0 here, which its square would hide.
+	const wide radius = wide_max(wide_add(sweep[2], w->thickness), zero);
+	const wide rx = wide_sub(position[0], w->ax), ry = wide_sub(position[1], w->ay);
 	const wide side = wide_cross(rx, ry, w->ex, w->ey);
 	const wide across = wide_cross(w->ex, w->ey, vx, vy), approach = wide_flip(across, side);
 	const wide gap = wide_max(wide_sub(wide_abs(side), wide_mul(radius, wide_sqrt(w->squared))), zero);
-	const wide_mask coming = wide_less(zero, approach), inside = wide_less_equal(gap, zero);
-	const wide band = wide_select(inside, zero, wide_div(gap, approach));
-	const wide along = wide_add(wide_dot(rx, ry, w->ex, w->ey), wide_mul(wide_dot(vx, vy, w->ex, w->ey), band));
+	const wide_mask approaches = wide_less(zero, approach), inside = wide_less_equal(gap, zero);
+	const wide band_time = wide_select(inside, zero, wide_div(gap, approach));
+	const wide along = wide_add(wide_dot(rx, ry, w->ex, w->ey), wide_mul(wide_dot(vx, vy, w->ex, w->ey), band_time));
 
-	wide_strike s;
-	s.before = wide_or(wide_less(along, zero), wide_less_equal(w->squared, zero));
-	const wide_mask beyond = wide_or(s.before, wide_less(w->squared, along));
-	s.at_side = wide_and_not(wide_and(coming, wide_less_equal(gap, approach)), beyond);
+	wide_hit h;
+	h.at_first = wide_or(wide_less(along, zero), wide_less_equal(w->squared, zero));
+	const wide_mask beyond = wide_or(h.at_first, wide_less(w->squared, along));
+	h.at_side = wide_and_not(wide_and(approaches, wide_less_equal(gap, approach)), beyond);
 	wide_mask end_hits;
-	const wide cx = wide_select(s.before, rx, wide_sub(place[0], w->bx));
-	const wide cy = wide_select(s.before, ry, wide_sub(place[1], w->by));
-	const wide end = strike_end(&end_hits, cx, cy, vx, vy, radius, wide_select(s.before, wide_negate(across), across));
-	end_hits = wide_and(wide_and(end_hits, beyond), wide_or(coming, inside));
-	end_hits = wide_and(end_hits, wide_less_equal(end, wide_set(1)));
-	s.time = wide_select(s.at_side, band, end);
-	s.hits = wide_and(wide_or(s.at_side, end_hits), wide_exists(w, side));
-	return s;
+	const wide cx = wide_select(h.at_first, rx, wide_sub(position[0], w->bx));
+	const wide cy = wide_select(h.at_first, ry, wide_sub(position[1], w->by));
+	const wide end_time =
+		hit_end(&end_hits, cx, cy, vx, vy, radius, wide_select(h.at_first, wide_negate(across), across));
+	end_hits = wide_and(wide_and(end_hits, beyond), wide_or(approaches, inside));
+	end_hits = wide_and(end_hits, wide_less_equal(end_time, wide_set(1)));
+	h.time = wide_select(h.at_side, band_time, end_time);
+	h.hits = wide_and(wide_or(h.at_side, end_hits), wide_exists(w, side));
+	return h;
 }
 
-/// The radius at which a mover that overlaps a wall is swept for this one: with its skin, or as near as it is. way: vx,
-/// vy, the radius, its own
-INLINE wide swept_radius(const wide_wall *w, const wide place[4], const wide way[4], wide near) {
-	const wide skin = wide_div(wide_sub(near, way[3]), wide_set(1 + TOUCH + PUSH));
-	const wide distance = wide_sub(gap_at(w, place[0], place[1]).distance, w->thickness);
-	return wide_select(wide_less(way[2], way[3]), wide_min(distance, wide_add(way[3], skin)), way[2]);
+/// The radius at which a mover is swept for this wall. A mover that overlaps a wall (mover_overlaps): with its skin, or
+/// at its present distance, if that is less. Any other: its radius for all walls.
+///
+/// sweep: vx vy radius body_radius; near_distance: as in mover
+INLINE wide swept_radius(const wide_wall *w, const wide position[4], const wide sweep[4], wide near_distance) {
+	const wide skin = wide_div(wide_sub(near_distance, sweep[3]), wide_set(1 + SKIN_TOUCH + SKIN_MAX_RECOVERY));
+	const wide distance = wide_sub(proximity_at(w, position[0], position[1]).distance, w->thickness);
+	return wide_select(wide_less(sweep[2], sweep[3]), wide_min(distance, wide_add(sweep[3], skin)), sweep[2]);
 }
 
-static void sweep_movers(mover_results *out, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	out->hit_count = 0;
+static void sweep_movers(
+	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	assert(pairs->count <= TILE);
+	results->hit_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const wide_wall w = load_wide_wall(walls, pairs->other + i);
-		wide place[4], way[4];
-		load_places(place, movers, pairs->body + i);
-		wide_load_four(way, &movers->vx, pairs->body + i);
-		if (wide_bits(wide_less(way[2], way[3]))) { // few overlap a wall
+		wide position[4], sweep[4];
+		load_positions(position, movers, pairs->body + i);
+		wide_load_four(sweep, &movers->vx, pairs->body + i); // vx vy radius body_radius
+		if (wide_bits(wide_less(sweep[2], sweep[3]))) {      // few movers overlap a wall
 			wide rest[4];
 			wide_load_four(rest, &movers->radius, pairs->body + i);
-			way[2] = swept_radius(&w, place, way, rest[2]);
+			sweep[2] = swept_radius(&w, position, sweep, rest[2]);
 		}
-		const wide_strike s = strike_at(&w, place, way);
-		wide_store(out->value + i, s.time);
-		put_bits(out->at_side, i, s.at_side), put_bits(out->at_first, i, s.before);
-		out->hit_count += list_pairs(out->hit + out->hit_count, i, wide_bits(s.hits) & real_pairs(pairs, i));
+		const wide_hit h = hit_wall(&w, position, sweep);
+		wide_store(results->value + i, h.time);
+		store_bits(results->at_side, i, h.at_side), store_bits(results->at_first, i, h.at_first);
+		const unsigned hits = wide_bits(h.hits) & valid_lanes(i, pairs->count);
+		results->hit_count += append_indices(results->hit + results->hit_count, i, hits);
 	}
 }

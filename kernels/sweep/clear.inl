@@ -1,24 +1,27 @@
-// Which bodies need a look at all? The path of a body never leaves the disc around its middle m = p + d/2 with the
-// reach h = r + |d|/2. If the nearest wall is further from m than h, nothing can be hit: with 4 bits per small cell
-// that ends here for 60 to 95 of 100 bodies.
+// Broadphase cull. The path of a body never leaves the disc around its middle m = p + d/2 with the reach h = r + |d|/2.
+// If the nearest wall is further from m than h, the body cannot hit anything: with 4 bits per small cell this stage is
+// the last for 60 to 95 of 100 bodies.
 
-/// The clearance map's order: lines of 8 rows of 16 cells.
-static inline lanes_int clearance_spot(lanes x, lanes y, const map_frame *frame) {
+/// The index of the nibble of the cells that contain places: cache lines of 8 rows of 16 cells.
+static inline lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame) {
+	enum { COLUMNS = 1 << CLEARANCE_COLUMN_BITS, ROWS = 1 << CLEARANCE_ROW_BITS };
 	const lanes inverse = lanes_set(frame->inverse_height);
 	lanes_int column, row;
 	cell_numbers(&column, &row, x, y, frame, inverse, inverse);
-	const lanes_int line_row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - 8));
-	const lanes_int line_column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - 16));
-	const lanes_int line =
-		lanes_int_add(lanes_int_shift_left(line_row, frame->column_bits), lanes_int_shift_left(line_column, 3));
-	const lanes_int row_in_line = lanes_int_shift_left(lanes_int_and(row, lanes_int_set(7)), 4);
-	return lanes_int_add(line, lanes_int_add(row_in_line, lanes_int_and(column, lanes_int_set(15))));
+	const lanes_int line_row = lanes_int_and(row, lanes_int_set((1 << frame->row_bits) - ROWS));
+	const lanes_int line_column = lanes_int_and(column, lanes_int_set((1 << frame->column_bits) - COLUMNS));
+	const lanes_int line = lanes_int_add(
+		lanes_int_shift_left(line_row, frame->column_bits), lanes_int_shift_left(line_column, CLEARANCE_ROW_BITS));
+	const lanes_int row_in_line =
+		lanes_int_shift_left(lanes_int_and(row, lanes_int_set(ROWS - 1)), CLEARANCE_COLUMN_BITS);
+	return lanes_int_add(line, lanes_int_add(row_in_line, lanes_int_and(column, lanes_int_set(COLUMNS - 1))));
 }
 
-static inline lanes clearance_at(const clearance_map *map, lanes_int spot) {
-	const lanes_int word = lanes_int_gather(map->nibbles, lanes_int_shift_right(spot, 3));
-	const lanes_int shift = lanes_int_shift_left(lanes_int_and(spot, lanes_int_set(7)), 2);
-	const lanes_int nibble = lanes_int_and(lanes_int_shift_right_each(word, shift), lanes_int_set(15));
+/// The bounds at these nibbles, as distances.
+static inline lanes clearance_at(const clearance_map *map, lanes_int cell) {
+	const lanes_int word = lanes_int_gather(map->nibbles, lanes_int_shift_right(cell, 3));
+	const lanes_int shift = lanes_int_shift_left(lanes_int_and(cell, lanes_int_set(7)), 2);
+	const lanes_int nibble = lanes_int_and(lanes_int_shift_right_each(word, shift), lanes_int_set(MAX_NIBBLE));
 	return lanes_mul(lanes_from_int(nibble), lanes_set(map->quantum));
 }
 
@@ -26,7 +29,7 @@ typedef struct body_lanes {
 	lanes px, py, dx, dy, radius, middle_x, middle_y, reach;
 } body_lanes;
 
-/// The tile's bodies from slot i on, as they come: in the caller's columns, or in records.
+/// The bodies of the tile in consecutive slots from i on, from columns or from records.
 static inline moving_circle load_paths(const tile_columns *tile, int32_t i) {
 	const lanes step = lanes_set(tile->step);
 	if (tile->record_shift) return load_circle(tile->px + i * RECORD, consecutive);
@@ -45,34 +48,37 @@ static inline body_lanes load_bodies(const tile_columns *tile, int32_t i) {
 	return b;
 }
 
-/// Bodies that the fast path may take: good ones whose reach is within the margin. Written so that NaN is not regular.
-static inline lanes_mask regular_bodies(const body_lanes *b, float margin) {
-	const lanes_mask reaches = lanes_less_equal(b->reach, lanes_set(margin));
-	const lanes_mask grown = lanes_less_equal(lanes_set(0), b->radius);
+/// Whether bodies are valid and within reach, in three comparisons: no margin exceeds GZ_LIMIT / 2, so neither do the
+/// displacement and the radius of a body within reach. NaN is not regular.
+static inline lanes_mask regular_bodies(const body_lanes *b, float max_reach) {
+	const lanes_mask within_reach = lanes_less_equal(b->reach, lanes_set(max_reach));
+	const lanes_mask has_radius = lanes_less_equal(lanes_set(0), b->radius);
 	const lanes extent = lanes_add(lanes_abs(b->px), lanes_abs(b->py));
-	return lanes_and(lanes_and(reaches, grown), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
+	return lanes_and(lanes_and(within_reach, has_radius), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static int32_t clear(near_bodies *near, int32_t *out_of_range, const tile_columns *bodies, const clearance_map *of) {
-	const tile_columns tile = *bodies; // which no store can change
-	const clearance_map map = *of;
-	int32_t near_count = 0, out_of_range_count = 0, spots[TILE + LANES];
-	float reach[TILE + LANES]; // of strays less than any clearance
+static int32_t clear(
+	near_bodies *near, int32_t *out_of_range, const tile_columns *tile_in, const clearance_map *map_in) {
+	const tile_columns tile = *tile_in; // copies, which no store can alias
+	const clearance_map map = *map_in;
+	assert(tile.count <= TILE && tile.count % LANES == 0);
+	int32_t near_count = 0, out_of_range_count = 0, cells[TILE + LANES];
+	float reach[TILE + LANES]; // -1 for out-of-range bodies: less than any clearance
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
 		const lanes_mask regular = regular_bodies(&b, map.margin);
 		const unsigned irregular = ~lanes_bits(regular) & ALL_LANES;
-		lanes_int_store(spots + i, clearance_spot(b.middle_x, b.middle_y, &map.frame));
+		lanes_int_store(cells + i, clearance_cell(b.middle_x, b.middle_y, &map.frame));
 		lanes_store(reach + i, lanes_select(regular, b.reach, lanes_set(-1)));
-		if (irregular) { // rare, so that the branch is predicted
+		if (irregular) { // rare, so the branch is predicted
 			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(irregular));
 			out_of_range_count += __builtin_popcount(irregular);
 		}
 		if (map.prefetch)
-			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (spots[i + k] >> 3));
+			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (cells[i + k] >> 3));
 	}
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
-		const lanes clearance = clearance_at(&map, lanes_int_load(spots + i));
+		const lanes clearance = clearance_at(&map, lanes_int_load(cells + i));
 		const unsigned close = lanes_bits(lanes_less_equal(clearance, lanes_load(reach + i)));
 		lanes_int_pack(near->slot + near_count, lanes_int_count(i), lanes_packing_of(close));
 		near_count += __builtin_popcount(close);

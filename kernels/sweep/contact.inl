@@ -1,18 +1,18 @@
-// Feature, point and normal of each body's earliest hit: the touch is computed once more, to the same bits, for the
-// hits alone.
+// Contacts with walls: feature, point and normal of each body's earliest hit. The touch is computed again, for the hits
+// alone; it gives the same bits.
 
-/// Times and walls out of the keys. Lanes behind the last repeat body 0 and wall 0.
+/// Writes the times and the offsets of the walls from the keys. Lanes past the end are body 0 and wall 0.
 static inline void unpack_keys(contact_columns *contacts, best_hits *best) {
 	for (int32_t i = 0; i < best->count; i++) {
 		const uint64_t key = best->key[best->slot[i]];
-		contacts->time[i] = (uint32_t)(key >> 32);
-		contacts->index[i] = (int32_t)(uint32_t)key; // its record's offset until the contact is known
+		contacts->time[i] = key_time(key);
+		contacts->index[i] = key_offset(key); // store_feature replaces it by the index
 	}
 	for (int32_t i = best->count; i < best->count + WIDTH; i++)
 		best->slot[i] = contacts->index[i] = 0, contacts->time[i] = 0;
 }
 
-/// Of length 1. Returns the length that it had.
+/// Writes the vector scaled to length 1, and returns the length that it had.
 static inline lanes normalize(lanes *nx, lanes *ny, lanes x, lanes y) {
 	const lanes scale = scale_to_one(x, y); // so that the squares stay in range
 	x = lanes_mul(x, scale), y = lanes_mul(y, scale);
@@ -22,16 +22,17 @@ static inline lanes normalize(lanes *nx, lanes *ny, lanes x, lanes y) {
 	return lanes_div(length, scale);
 }
 
-/// The sign of the side that faces against the motion; along the wall, that of the caller's left one. A side's normal
-/// is the edge turned: (-ey, ex) is the left one, (ey, -ex) the right one, for which the sign is positive.
+/// The sign of the side that faces against the motion; for motion along the wall, of the caller's left side. A side's
+/// normal is the edge rotated by 90 degrees: (-ey, ex) on the left; (ey, -ex) on the right, for which the sign is
+/// positive.
 static inline lanes against_motion(lanes crossing, lanes_mask swapped) {
 	const lanes left = lanes_select(swapped, lanes_set(1), lanes_set(-1));
 	return lanes_select(lanes_equal(crossing, lanes_set(0)), left, crossing);
 }
 
-/// A side's normal faces the centre. A ray touches at distance 0: it gets the one against its motion. A ray that
-/// touches a point has no side to speak of: its normal is its motion reversed. An end's normal points to the centre at
-/// the touch, `from` the end.
+/// The normals of contacts. A side's normal faces the centre. A ray touches at distance 0: its normal faces against its
+/// motion; where the wall is a point, it is the reversed motion. An end's normal points from the end to the centre at
+/// the time of the touch, by (from_x, from_y).
 static inline void normals(
 	lanes *nx, lanes *ny, const moving_circle *m, const side_touch *s, lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
@@ -41,22 +42,22 @@ static inline void normals(
 
 	const lanes_mask end = lanes_and_not(lanes_or(s->before, s->after), ray);
 	x = lanes_select(end, from_x, x), y = lanes_select(end, from_y, y);
-	const lanes_mask back = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // or a radius too small to tell
-	normalize(nx, ny, lanes_select(back, lanes_negate(m->dx), x), lanes_select(back, lanes_negate(m->dy), y));
+	const lanes_mask reverse = lanes_and(lanes_equal(x, zero), lanes_equal(y, zero)); // also for tiny radii
+	normalize(nx, ny, lanes_select(reverse, lanes_negate(m->dx), x), lanes_select(reverse, lanes_negate(m->dy), y));
 }
 
-/// The wall's number, in place of its record's offset, and which part of it is touched.
+/// Writes the features, in the caller's order of the ends, and replaces the offsets of the walls by their indices.
 static inline void store_feature(
 	contact_columns *contacts, int32_t i, lanes_mask before, lanes_mask after, lanes_mask swapped) {
 	const lanes_int first = lanes_int_select(swapped, lanes_int_set(GZ_FEATURE_END_B), lanes_int_set(GZ_FEATURE_END_A));
 	const lanes_int second =
 		lanes_int_select(swapped, lanes_int_set(GZ_FEATURE_END_A), lanes_int_set(GZ_FEATURE_END_B));
 	const lanes_int side_or_second = lanes_int_select(after, second, lanes_int_set(GZ_FEATURE_SIDE));
-	lanes_int_store(contacts->index + i, lanes_int_shift_right(lanes_int_load(contacts->index + i), 3));
+	lanes_int_store(contacts->index + i, lanes_int_shift_right(lanes_int_load(contacts->index + i), RECORD_SHIFT));
 	lanes_int_store(contacts->feature + i, lanes_int_select(before, first, side_or_second));
 }
 
-/// The point of the surface, from that of the segment: of a thin wall the same, to the bit.
+/// Writes the points of the surface, from points of the segment. For a thin wall they are the same, to the bit.
 static inline void store_point(
 	contact_columns *contacts, int32_t i, lanes x, lanes y, lanes nx, lanes ny, lanes thickness) {
 	const lanes_mask thin = lanes_equal(thickness, lanes_set(0));
@@ -68,7 +69,7 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const wall_lanes w = load_wall(walls, contacts->index + i);
-		const lanes_mask swapped = lanes_negative(w.swapped);
+		const lanes_mask swapped = lanes_negative(w.swap_sign);
 		moving_circle m = gather_bodies(tile, lanes_int_load(best->slot + i));
 		m.radius = lanes_add(m.radius, w.thickness);
 		const side_touch s = touch_side(&m, w.ends, w.length);
@@ -82,7 +83,7 @@ static void contact(contact_columns *contacts, best_hits *best, const tile_colum
 		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
 		store_feature(contacts, i, s.before, s.after, swapped);
 
-		// The closest point of the segment: an end is its own coordinates, to the bit.
+		// The closest point of the segment. An end is its own coordinates, to the bit.
 		const lanes_mask end = lanes_or(s.before, s.after);
 		const lanes share = lanes_div(s.along, s.edge_squared);
 		const lanes side_x = lanes_add(w.ends[0], lanes_mul(s.ex, share)),

@@ -1,55 +1,51 @@
-// The earliest touch of each body, as the minimum of whole numbers: bits of t, then what is touched. Times of impact
-// are not negative, so their bits sort like them, and ties come out right by themselves; only among circles they are
-// told by id. No branch waits on the comparison.
+// Reduction: the earliest touch of each body, as the minimum of keys (columns.h). Times of impact are not negative, so
+// their bits sort like the times; ties are resolved by the targets, and between circles by their ids. No branch depends
+// on the comparison of times.
 
-static void reduce(best_hits *best, const near_bodies *near, const pair_times *touches) {
-	int32_t n = best->count;
-	for (int32_t i = 0; i < touches->count; i++) {
-		const int32_t slot = near->body[touches->body[i] / RECORD].slot;
-		const uint64_t key = (uint64_t)touches->time[i] << 32 | (uint32_t)touches->other[i];
+static void reduce(best_hits *best, const near_bodies *near, const pair_times *times) {
+	int32_t count = best->count;
+	for (int32_t i = 0; i < times->count; i++) {
+		const int32_t slot = near->body[times->body[i] / RECORD].slot;
+		const uint64_t key = key_of_wall(times->time[i], times->other[i]);
 		const uint64_t old = best->key[slot];
 		best->key[slot] = key < old ? key : old;
-		best->slot[n] = slot;
-		n += old == KEY_MISS;
+		best->slot[count] = slot;
+		count += old == KEY_MISS;
 	}
-	best->count = n;
+	best->count = count;
+	assert(count <= TILE);
 }
 
-/// Which of two circles wins that are touched at the same time? The lower id, then the lower index.
-static uint64_t of_equal_times(uint64_t a, uint64_t b, const circle_record *records) {
+/// Of two circles that are touched at the same time: the one with the lower id, then with the lower index.
+static uint64_t lower_id(uint64_t a, uint64_t b, const circle_record *records) {
 	const circle_record *x = records + key_place(a), *y = records + key_place(b);
 	return x->id < y->id || (x->id == y->id && x->index < y->index) ? a : b;
 }
 
-/// The earlier of a circle's touch and what was known before. Ties are rare, so that the branch is predicted.
-static inline uint64_t earlier(uint64_t key, uint64_t old, const circle_record *records) {
-	if (key >> 31 == old >> 31) return of_equal_times(key, old, records); // of circles both
+/// The earlier of a touch of a circle and the earliest hit so far. Ties are rare, so the branch is predicted.
+static inline uint64_t earlier_hit(uint64_t key, uint64_t old, const circle_record *records) {
+	if (key >> 31 == old >> 31) return lower_id(key, old, records); // equal times, and both are circles
 	return key < old ? key : old;
 }
 
-static inline uint64_t circle_key(uint32_t time, int32_t place) {
-	return (uint64_t)time << 32 | KEY_CIRCLE | (uint32_t)place;
-}
-
-/// Bodies ask the circles of `records`.
 static void reduce_circles(
-	best_hits *best, const near_bodies *near, const pair_times *touches, const circle_record *records) {
-	int32_t n = best->count;
-	for (int32_t i = 0; i < touches->count; i++) {
-		const int32_t slot = near->body[touches->body[i] / RECORD].slot;
+	best_hits *best, const near_bodies *near, const pair_times *times, const circle_record *records) {
+	int32_t count = best->count;
+	for (int32_t i = 0; i < times->count; i++) {
+		const int32_t slot = near->body[times->body[i] / RECORD].slot;
 		const uint64_t old = best->key[slot];
-		best->key[slot] = earlier(circle_key(touches->time[i], touches->other[i] / RECORD), old, records);
-		best->slot[n] = slot;
-		n += old == KEY_MISS;
+		best->key[slot] = earlier_hit(key_of_circle(times->time[i], times->other[i] / RECORD), old, records);
+		best->slot[count] = slot;
+		count += old == KEY_MISS;
 	}
-	best->count = n;
+	best->count = count;
+	assert(count <= TILE);
 }
 
-/// The circles of `records` ask one another: each touch is one of both.
-static void reduce_self(uint64_t *key, const pair_times *touches, const circle_record *records) {
-	for (int32_t i = 0; i < touches->count; i++) {
-		const int32_t a = touches->body[i] / RECORD, b = touches->other[i] / RECORD;
-		key[a] = earlier(circle_key(touches->time[i], b), key[a], records);
-		key[b] = earlier(circle_key(touches->time[i], a), key[b], records);
+static void reduce_self(uint64_t *key, const pair_times *times, const circle_record *records) {
+	for (int32_t i = 0; i < times->count; i++) {
+		const int32_t a = times->body[i] / RECORD, b = times->other[i] / RECORD;
+		key[a] = earlier_hit(key_of_circle(times->time[i], b), key[a], records);
+		key[b] = earlier_hit(key_of_circle(times->time[i], a), key[b], records);
 	}
 }

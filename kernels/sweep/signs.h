@@ -1,7 +1,7 @@
-// Exact signs of sums of products of floats, for the few decisions at a start in overlap that rounding must not take:
-// on which side of a wall a centre is, which feature is the nearest, and whether the motion approaches it.
+// Exact signs of sums of products of floats, for the few decisions at a start in overlap that must not depend on
+// rounding: on which side of a wall a centre is, which feature is the nearest, and whether the motion approaches it.
 //
-// A product of two floats is exact in double. The products are added up as an expansion: doubles that do not overlap,
+// A product of two floats is exact in double. The products are summed as an expansion: doubles that do not overlap,
 // whose sum is exact (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
 // 1997, Grow-Expansion). The sign of an expansion is that of its largest component. A plain sum in double with a bound
 // of its error comes first, and decides nearly always.
@@ -9,17 +9,19 @@
 #define GRAZE_KERNELS_SWEEP_SIGNS_H
 
 #include <math.h>
+#include <stdbool.h>
 
 enum { MAX_PRODUCTS = 8 };
 
-/// The sign of the exact sum of an expansion and one more double, which joins it. Zero components stay.
-static inline void expansion_add(double *expansion, int count, double more) {
+/// Grow-Expansion: adds a double to an expansion of `count` components, which becomes one longer. Zero components are
+/// kept.
+static inline void expansion_add(double *expansion, int count, double addend) {
 	for (int i = 0; i < count; i++) { // Two-Sum
-		const double sum = more + expansion[i], of_expansion = sum - more;
-		expansion[i] = (more - (sum - of_expansion)) + (expansion[i] - of_expansion);
-		more = sum;
+		const double sum = addend + expansion[i], expansion_part = sum - addend;
+		expansion[i] = (addend - (sum - expansion_part)) + (expansion[i] - expansion_part);
+		addend = sum;
 	}
-	expansion[count] = more;
+	expansion[count] = addend;
 }
 
 static inline int expansion_sign(const double *expansion, int count) {
@@ -28,7 +30,7 @@ static inline int expansion_sign(const double *expansion, int count) {
 	return 0;
 }
 
-/// The sign of the sum of x[i] * y[i], of at most MAX_PRODUCTS: -1, 0 or 1.
+/// The sign of the sum of x[i] * y[i] over `count` products, at most MAX_PRODUCTS: -1, 0 or 1.
 static inline int sign_of_products(const float *x, const float *y, int count) {
 	double expansion[MAX_PRODUCTS], sum = 0, size = 0;
 	for (int i = 0; i < count; i++) {
@@ -40,36 +42,36 @@ static inline int sign_of_products(const float *x, const float *y, int count) {
 	return expansion_sign(expansion, count);
 }
 
-/// dot(p - q, d)
+/// The sign of dot(p - q, d).
 static inline int sign_of_approach(const float p[2], const float q[2], const float d[2]) {
 	const float x[4] = {p[0], -q[0], p[1], -q[1]}, y[4] = {d[0], d[0], d[1], d[1]};
 	return sign_of_products(x, y, 4);
 }
 
-/// dot(p - q, d - e): negative where two circles at p and q approach that move by d and e.
+/// The sign of dot(p - q, d - e): negative where circles at p and q that move by d and e approach one another.
 static inline int sign_of_relative_approach(const float p[2], const float q[2], const float d[2], const float e[2]) {
 	const float x[8] = {p[0], p[0], -q[0], -q[0], p[1], p[1], -q[1], -q[1]};
 	const float y[8] = {d[0], -e[0], d[0], -e[0], d[1], -e[1], d[1], -e[1]};
 	return sign_of_products(x, y, 8);
 }
 
-/// cross(p - a, b - a): negative where p is left of the line from a to b, 0 on it
+/// The sign of cross(p - a, b - a): negative where p is left of the line from a to b, 0 on the line.
 static inline int sign_of_side(const float p[2], const float a[2], const float b[2]) {
 	const float x[6] = {p[0], -p[0], -a[0], -p[1], p[1], a[1]}, y[6] = {b[1], a[1], b[1], b[0], a[0], b[0]};
 	return sign_of_products(x, y, 6);
 }
 
-/// What a centre is nearest to of a wall from a to b.
+/// The feature of a wall from a to b that is the nearest to a centre.
 typedef enum start_part { START_SIDE, START_FIRST, START_SECOND } start_part;
 
-/// The start of a motion beside a wall.
+/// The start of a motion at a wall.
 typedef struct wall_start {
 	start_part part;
-	int side;       ///< the sign of cross(p - a, b - a): 0 on the wall's line, negative left of it
-	int approaches; ///< the motion decreases the distance to that part
+	int side;        ///< the sign of cross(p - a, b - a): 0 on the wall's line, negative left of it
+	bool approaches; ///< the motion decreases the distance to that part
 } wall_start;
 
-/// The centre p, its displacement d, and the wall's ends.
+/// p, d: the centre and its displacement; a, b: the wall's ends
 static inline wall_start wall_start_of(const float p[2], const float d[2], const float a[2], const float b[2]) {
 	// dot(p - a, b - a), dot(p - b, b - a) and cross(b - a, d), multiplied out
 	const float after_a_x[8] = {p[0], -p[0], -a[0], a[0], p[1], -p[1], -a[1], a[1]};
@@ -77,7 +79,7 @@ static inline wall_start wall_start_of(const float p[2], const float d[2], const
 	const float after_b_x[8] = {p[0], -p[0], -b[0], b[0], p[1], -p[1], -b[1], b[1]};
 	const float after_b_y[8] = {b[0], a[0], b[0], a[0], b[1], a[1], b[1], a[1]};
 	const float crossing_x[4] = {b[0], -a[0], -b[1], a[1]}, crossing_y[4] = {d[1], d[1], d[0], d[0]};
-	const int is_point = a[0] == b[0] && a[1] == b[1];
+	const bool is_point = a[0] == b[0] && a[1] == b[1];
 	wall_start s = {.side = sign_of_side(p, a, b)};
 	if (is_point || sign_of_products(after_a_x, after_a_y, 8) < 0) s.part = START_FIRST;
 	else if (sign_of_products(after_b_x, after_b_y, 8) > 0) s.part = START_SECOND;

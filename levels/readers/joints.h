@@ -1,4 +1,4 @@
-// Joints: where the ends of walls meet exactly, so that walls can be followed from one to the next.
+// Joints: the points where ends of walls coincide exactly. They are the vertices of the graph whose edges are walls.
 #ifndef GRAZE_LEVELS_READERS_JOINTS_H
 #define GRAZE_LEVELS_READERS_JOINTS_H
 
@@ -6,20 +6,22 @@
 
 #include "levels/shapes.h"
 
-/// The ends of wall w are called 2 * w (its a) and 2 * w + 1 (its b).
+/// The ends of wall w have the numbers 2 * w (its a) and 2 * w + 1 (its b). CSR lists: the ends at joint j are
+/// end[first[j]] up to end[first[j + 1]], ascending.
 typedef struct app_joints {
 	size_t ends, count;
-	uint32_t *of_end; ///< the joint of each end
-	uint32_t *first;  ///< per joint, where its ends begin in `end`; one more entry closes the last
-	uint32_t *end;
+	uint32_t *joint_of_end;
+	uint32_t *first, *end;
 } app_joints;
 
-/// False when memory is out.
+/// Finds all joints by sorting the ends. Returns false when there is no memory.
 bool joints_create(app_joints *out, const app_segments *walls);
 void joints_free(app_joints *joints);
 
-/// Marks walls that are part of a closed loop with 1, and those that lead to a loose end with 0. False when memory is
-/// out.
+/// Marks with 1 the walls of closed loops and those between two loops, and with 0 the walls that lead to a loose end:
+/// prunes joints of a single wall, so that the 2-core of the graph is left. Returns false when there is no memory.
+///
+/// in_a_loop: one element per wall
 bool joints_mark_loops(const app_segments *walls, uint8_t *in_a_loop);
 
 #endif

@@ -5,83 +5,84 @@
 #include <string.h>
 
 #include "levels/readers/joints.h"
-#include "levels/readers/words.h"
-
-enum { OF_WALLS = 1, OF_CIRCLES = 2 };
+#include "levels/readers/text_cursor.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Options
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef enum option_kind { IS_FLAG, IS_SIZE, IS_VECTOR, IS_BITS } option_kind;
+typedef enum shape_kind { SHAPE_WALL = 1, SHAPE_CIRCLE = 2 } shape_kind; // bits: an option may belong to both
 
-typedef struct option_row {
-	const char *name, *wanted;
-	int things;
-	option_kind kind;
-	size_t offset; // in scene_note
-} option_row;
+typedef enum option_type { OPTION_FLAG, OPTION_FLOAT, OPTION_VECTOR, OPTION_BITS } option_type;
 
-static const option_row rows[] = {
-	{"radius", "radius R", OF_WALLS, IS_SIZE, offsetof(scene_note, radius)},
-	{"one-sided", NULL, OF_WALLS, IS_FLAG, offsetof(scene_note, one_sided)},
-	{"moving", "moving DX DY", OF_WALLS, IS_VECTOR, offsetof(scene_note, moving)},
-	{"accelerate", "accelerate AX AY", OF_CIRCLES, IS_VECTOR, offsetof(scene_note, acceleration)},
-	{"category", "category N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, category)},
-	{"mask", "mask N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, mask)},
-	{"group", "group N", OF_WALLS | OF_CIRCLES, IS_BITS, offsetof(scene_note, group)},
+typedef struct option_description {
+	const char *name, *syntax;
+	int shapes;
+	option_type type;
+	size_t offset; // in scene_options
+} option_description;
+
+static const option_description options[] = {
+	{"radius", "radius R", SHAPE_WALL, OPTION_FLOAT, offsetof(scene_options, radius)},
+	{"one-sided", NULL, SHAPE_WALL, OPTION_FLAG, offsetof(scene_options, one_sided)},
+	{"moving", "moving DX DY", SHAPE_WALL, OPTION_VECTOR, offsetof(scene_options, moving)},
+	{"accelerate", "accelerate AX AY", SHAPE_CIRCLE, OPTION_VECTOR, offsetof(scene_options, acceleration)},
+	{"category", "category N", SHAPE_WALL | SHAPE_CIRCLE, OPTION_BITS, offsetof(scene_options, category)},
+	{"mask", "mask N", SHAPE_WALL | SHAPE_CIRCLE, OPTION_BITS, offsetof(scene_options, mask)},
+	{"group", "group N", SHAPE_WALL | SHAPE_CIRCLE, OPTION_BITS, offsetof(scene_options, group)},
 };
-enum { ROWS = sizeof rows / sizeof *rows };
+enum { OPTIONS = sizeof options / sizeof *options };
 
-static bool read_value(text_cursor *cursor, const option_row *row, scene_note *out) {
-	void *at = (char *)out + row->offset;
-	switch (row->kind) {
-	case IS_FLAG:
+static bool read_value(text_cursor *cursor, const option_description *option, scene_options *out) {
+	void *at = (char *)out + option->offset;
+	switch (option->type) {
+	case OPTION_FLAG:
 		*(uint8_t *)at = 1;
 		break;
-	case IS_SIZE:
-		return numbers_read(cursor, at, 1, row->wanted);
-	case IS_VECTOR:
-		return numbers_read(cursor, at, 2, row->wanted);
-	case IS_BITS:
-		return bits_read(cursor, at, row->wanted);
+	case OPTION_FLOAT:
+		return cursor_floats(cursor, at, 1, option->syntax);
+	case OPTION_VECTOR:
+		return cursor_floats(cursor, at, 2, option->syntax);
+	case OPTION_BITS:
+		return cursor_bits(cursor, at, option->syntax);
 	}
 	return true;
 }
 
-static bool read_option(text_cursor *cursor, text_word word, int thing, bool *said, scene_note *out) {
-	for (int i = 0; i < ROWS; i++) {
-		if (!(rows[i].things & thing) || !word_is(word, rows[i].name)) continue;
-		if (said[i])
-			return fault_set(cursor->fault, "%s:%zu: \"%s\" is said twice", cursor->file, cursor->line, rows[i].name);
-		said[i] = true;
-		return read_value(cursor, &rows[i], out);
+static bool read_option(text_cursor *cursor, text_word word, shape_kind shape, bool *given, scene_options *out) {
+	for (int i = 0; i < OPTIONS; i++) {
+		if (!(options[i].shapes & (int)shape) || !word_is(word, options[i].name)) continue;
+		if (given[i])
+			return fault_set(
+				cursor->fault, "%s:%zu: \"%s\" is given twice", cursor->file, cursor->line, options[i].name);
+		given[i] = true;
+		return read_value(cursor, &options[i], out);
 	}
-	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"", cursor->file, cursor->line,
-		quote_part(word.start, word.length).text);
+	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not an option of a %s", cursor->file, cursor->line,
+		quote_part(word.start, word.length).text, shape == SHAPE_WALL ? "wall" : "circle");
 }
 
-// What follows the numbers of the count-th thing of its kind.
-static bool read_note(text_cursor *cursor, int thing, scene_notes *notes, size_t count) {
-	scene_note note = {.line = cursor->line, .category = 1, .mask = UINT32_MAX};
-	bool said[ROWS] = {false};
-	for (text_word word = word_next(cursor); word.length; word = word_next(cursor))
-		if (!read_option(cursor, word, thing, said, &note)) return false;
-	scene_note *larger = array_grow(notes->at, count, &notes->room, sizeof note);
+/// Reads the options that follow the numbers of a shape, the one of this index in the list.
+static bool read_options(text_cursor *cursor, shape_kind shape, scene_option_list *list, size_t index) {
+	scene_options read = {.line = cursor->line, .category = 1, .mask = UINT32_MAX};
+	bool given[OPTIONS] = {false};
+	for (text_word word = cursor_word(cursor); word.length; word = cursor_word(cursor))
+		if (!read_option(cursor, word, shape, given, &read)) return false;
+	scene_options *larger = array_grow(list->data, index, &list->capacity, sizeof read);
 	if (!larger) return fault_no_memory(cursor->fault, cursor->file);
-	notes->at = larger;
-	notes->at[count] = note;
+	list->data = larger;
+	list->data[index] = read;
 	return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Things
+// Shapes
 // ---------------------------------------------------------------------------------------------------------------------
 
 static bool read_wall(text_cursor *cursor, app_scene *out) {
 	float number[4];
-	if (!numbers_read(cursor, number, 4, "wall AX AY BX BY") ||
-		!read_note(cursor, OF_WALLS, &out->of_walls, out->walls.count))
+	if (!cursor_floats(cursor, number, 4, "wall AX AY BX BY") ||
+		!read_options(cursor, SHAPE_WALL, &out->wall_options, out->walls.count))
 		return false;
 	return segments_add(&out->walls, number[0], number[1], number[2], number[3]) ||
 		   fault_no_memory(cursor->fault, cursor->file);
@@ -89,27 +90,27 @@ static bool read_wall(text_cursor *cursor, app_scene *out) {
 
 static bool read_circle(text_cursor *cursor, app_scene *out) {
 	float number[5];
-	if (!numbers_read(cursor, number, 5, "circle X Y RADIUS DX DY") ||
-		!read_note(cursor, OF_CIRCLES, &out->of_circles, out->circles.count))
+	if (!cursor_floats(cursor, number, 5, "circle X Y RADIUS DX DY") ||
+		!read_options(cursor, SHAPE_CIRCLE, &out->circle_options, out->circles.count))
 		return false;
 	return circles_add(&out->circles, number[0], number[1], number[3], number[4], number[2]) ||
 		   fault_no_memory(cursor->fault, cursor->file);
 }
 
-static bool read_thing(text_cursor *cursor, app_scene *out) {
-	text_word word = word_next(cursor);
+static bool read_line(text_cursor *cursor, app_scene *out) {
+	text_word word = cursor_word(cursor);
 	if (word.length == 0) return true;
 	if (word_is(word, "wall")) return read_wall(cursor, out);
 	if (word_is(word, "circle")) return read_circle(cursor, out);
-	return fault_set(cursor->fault, "%s:%zu: unknown word \"%s\"; a line begins with wall or circle", cursor->file,
+	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not a shape; expected wall or circle", cursor->file,
 		cursor->line, quote_part(word.start, word.length).text);
 }
 
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	text_cursor cursor = {text.data, text.data + text.size, file, 1, fault};
-	for (; cursor.at < cursor.end; line_next(&cursor))
-		if (!read_thing(&cursor, out)) {
+	for (; cursor.at < cursor.end; cursor_next_line(&cursor))
+		if (!read_line(&cursor, out)) {
 			scene_free(out);
 			return false;
 		}
@@ -119,8 +120,8 @@ bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fau
 void scene_free(app_scene *scene) {
 	segments_free(&scene->walls);
 	circles_free(&scene->circles);
-	free(scene->of_walls.at);
-	free(scene->of_circles.at);
+	free(scene->wall_options.data);
+	free(scene->circle_options.data);
 	memset(scene, 0, sizeof *scene);
 }
 
@@ -132,7 +133,7 @@ static bool fill_level(app_level *out, const app_scene *scene, const char *file,
 	const app_segments *walls = &scene->walls;
 	for (size_t i = 0; i < walls->count; i++) {
 		if (!isfinite(walls->ax[i]) || !isfinite(walls->ay[i]) || !isfinite(walls->bx[i]) || !isfinite(walls->by[i]))
-			return fault_set(fault, "%s:%zu: this wall is not finite", file, scene->of_walls.at[i].line);
+			return fault_set(fault, "%s:%zu: the wall is not finite", file, scene->wall_options.data[i].line);
 		if (!level_add(out, walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i], true))
 			return fault_no_memory(fault, file);
 	}

@@ -1,4 +1,4 @@
-// Scenes: walls and circles as text, one thing per line, options in any order.
+// Scene texts: walls and circles, one per line, with options in any order.
 //
 //     wall AX AY BX BY [radius R] [one-sided] [moving DX DY] [category N] [mask N] [group N]
 //     circle X Y RADIUS DX DY [accelerate AX AY] [category N] [mask N] [group N]        # radius 0 is a ray
@@ -7,35 +7,36 @@
 
 #include "levels/level.h"
 
-/// What else the line of a wall or circle says, and which line it is, for faults that show later.
-typedef struct scene_note {
+/// The options of a wall or circle, and its line in the text, for later faults.
+typedef struct scene_options {
 	size_t line;
-	float radius; ///< of a wall
-	uint8_t one_sided;
+	float radius;                   ///< of a wall
+	uint8_t one_sided;              ///< of a wall: 0 or 1
 	float moving[2];                ///< of a wall, per unit of time
-	float acceleration[2];          ///< of a circle, per unit of time twice
+	float acceleration[2];          ///< of a circle, per unit of time squared
 	uint32_t category, mask, group; ///< as in gz_filters
-} scene_note;
+} scene_options;
 
-/// One per thing of a kind, in their order.
-typedef struct scene_notes {
-	scene_note *at;
-	size_t room;
-} scene_notes;
+/// One element per wall, or per circle, in their order.
+typedef struct scene_option_list {
+	scene_options *data;
+	size_t capacity;
+} scene_option_list;
 
 /// Zero is an empty scene.
 typedef struct app_scene {
 	app_segments walls;
 	app_circles circles;
-	scene_notes of_walls, of_circles;
+	scene_option_list wall_options, circle_options;
 } app_scene;
 
-/// Numbers are read as they stand, `nan` and `inf` too: it is the library that judges them.
+/// Reads a scene. Numbers may have any value, `nan` and `inf` included: the library checks them. Returns false, with a
+/// fault and an empty scene, when the text is wrong.
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault);
 void scene_free(app_scene *scene);
 
-/// Adds the walls alone to an empty level, whatever their options. Those that are part of a closed loop have an
-/// outside, loose ones have none. What was added before a fault is the caller's to free.
+/// Adds the walls of a scene to an empty level, without their options. Walls of closed loops have an outside, other
+/// walls have none. Returns false, with a fault and a level that may have walls.
 bool scene_read_level(app_level *out, app_bytes text, const char *file, app_fault *fault);
 
 #endif

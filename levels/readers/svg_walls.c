@@ -1,5 +1,5 @@
-// Strokes and fills do not matter, only lines; `display: none` and what is drawn nowhere by itself (defs and the like)
-// are passed over.
+// Only outlines matter, not strokes and fills. Elements with `display: none`, and those that are not drawn where they
+// stand (defs, clipPath, ...), are skipped.
 #include "levels/readers/svg_walls.h"
 
 #include <expat.h>
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/readers/svg_words.h"
+#include "levels/readers/svg_values.h"
 
-#define SVG_SPACE "http://www.w3.org/2000/svg|"
+#define SVG_NAMESPACE "http://www.w3.org/2000/svg|"
 
 static const char *const left_out[] = {"text", "image", "use", "svg", "foreignObject", NULL};
 
@@ -19,17 +19,17 @@ typedef struct svg_reader {
 	app_fault *fault;
 	bool failed;
 	app_level *level;
-	affine *groups; // those around, and what they are within each other
-	size_t depth, room;
-	size_t passed; // elements around that are passed over with all that is in them
+	affine *groups; // the stack of open groups: the map from each to the level
+	size_t depth, capacity;
+	size_t skipped; // open elements whose contents are skipped
 	size_t counts[sizeof left_out / sizeof *left_out];
 } svg_reader;
 
-/// An element that begins.
+/// An element that is being opened.
 typedef struct svg_element {
 	svg_reader *reader;
 	const char *name;
-	const char **attributes; // names and values
+	const char **attributes; // names and values alternately; null ends them
 	size_t line;
 } svg_element;
 
@@ -47,14 +47,14 @@ static text_cursor cursor_in(const svg_element *e, const char *text) {
 	return (text_cursor){text, text + strlen(text), e->reader->file, e->line, e->reader->fault};
 }
 
-// A length in the drawing's units. What is missing stays as it is.
+/// Reads a length in user units. Leaves `out` unchanged when the attribute is missing.
 static bool read_length(const svg_element *e, const char *name, double *out) {
 	const char *text = value_of(e, name);
 	if (!text) return true;
 	text_cursor cursor = cursor_in(e, text);
 	if (!svg_number(&cursor, out)) return false;
 	if (!strncmp(cursor.at, "px", 2)) cursor.at += 2;
-	return !svg_more(&cursor) || svg_wrong(&cursor, "wanted a length without a unit, or in px");
+	return !svg_more(&cursor) || svg_unexpected(&cursor, "a length without a unit or in px");
 }
 
 static bool read_lengths(const svg_element *e, const char *const *names, double *out, int count) {
@@ -63,7 +63,7 @@ static bool read_lengths(const svg_element *e, const char *const *names, double 
 	return true;
 }
 
-// Does `style` say `display: none`? It is declarations with semicolons between them; the last one counts.
+/// Whether a `style` contains `display: none`: declarations separated by semicolons, the last of which counts.
 static bool style_hides(const char *style) {
 	bool hidden = false;
 	for (const char *at = style; *at; at += strcspn(at, ";"), at += *at == ';') {
@@ -86,59 +86,59 @@ static bool is_hidden(const svg_element *e) {
 // Shapes
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool draw_line(const svg_element *e, app_outline *o) {
+static bool draw_line(const svg_element *e, outline_pen *pen) {
 	static const char *const names[] = {"x1", "y1", "x2", "y2"};
 	double n[4] = {0};
 	if (!read_lengths(e, names, n, 4)) return false;
-	outline_move_to(o, n[0], n[1]);
-	return outline_line_to(o, n[2], n[3]);
+	outline_move_to(pen, n[0], n[1]);
+	return outline_line_to(pen, n[2], n[3]);
 }
 
-static bool draw_points(const svg_element *e, app_outline *o) {
+static bool draw_points(const svg_element *e, outline_pen *pen) {
 	const char *text = value_of(e, "points");
 	text_cursor cursor = cursor_in(e, text ? text : "");
 	for (bool first = true; svg_more(&cursor); first = false) {
 		double x, y;
 		if (!svg_number(&cursor, &x) || !svg_number(&cursor, &y)) return false;
-		if (first) outline_move_to(o, x, y);
-		else if (!outline_line_to(o, x, y)) return false;
+		if (first) outline_move_to(pen, x, y);
+		else if (!outline_line_to(pen, x, y)) return false;
 	}
-	return strcmp(e->name, "polygon") != 0 || outline_close(o);
+	return strcmp(e->name, "polygon") != 0 || outline_close(pen);
 }
 
 static bool check_size(const svg_element *e, double width, double height) {
 	return (width >= 0 && height >= 0) ||
-		   fault_set(e->reader->fault, "%s:%zu: this %s has a size below 0", e->reader->file, e->line, e->name);
+		   fault_set(e->reader->fault, "%s:%zu: the %s has a negative size", e->reader->file, e->line, e->name);
 }
 
-static bool draw_rect(const svg_element *e, app_outline *o) {
+static bool draw_rect(const svg_element *e, outline_pen *pen) {
 	static const char *const names[] = {"x", "y", "width", "height", "rx", "ry"};
 	double n[6] = {0, 0, 0, 0, -1, -1};
 	if (!read_lengths(e, names, n, 6) || !check_size(e, n[2], n[3])) return false;
 	if (n[4] < 0) n[4] = fmax(n[5], 0);
 	if (n[5] < 0) n[5] = n[4];
-	return n[2] == 0 || n[3] == 0 || outline_rectangle(o, n[0], n[1], n[2], n[3], n[4], n[5]);
+	return n[2] == 0 || n[3] == 0 || outline_rectangle(pen, n[0], n[1], n[2], n[3], n[4], n[5]);
 }
 
-static bool draw_ellipse(const svg_element *e, app_outline *o) {
+static bool draw_ellipse(const svg_element *e, outline_pen *pen) {
 	static const char *const names[] = {"cx", "cy", "rx", "ry", "r"};
 	const bool circle = !strcmp(e->name, "circle");
 	double n[5] = {0};
 	if (!read_lengths(e, names, n, 5)) return false;
 	const double rx = n[circle ? 4 : 2], ry = n[circle ? 4 : 3];
 	if (!check_size(e, rx, ry)) return false;
-	return rx == 0 || ry == 0 || outline_rectangle(o, n[0] - rx, n[1] - ry, 2 * rx, 2 * ry, rx, ry);
+	return rx == 0 || ry == 0 || outline_rectangle(pen, n[0] - rx, n[1] - ry, 2 * rx, 2 * ry, rx, ry);
 }
 
-static bool draw_path(const svg_element *e, app_outline *o) {
+static bool draw_path(const svg_element *e, outline_pen *pen) {
 	const char *text = value_of(e, "d");
 	text_cursor cursor = cursor_in(e, text ? text : "");
-	return svg_path(&cursor, o);
+	return svg_path(&cursor, pen);
 }
 
 static const struct {
 	const char *name;
-	bool (*draw)(const svg_element *e, app_outline *o);
+	bool (*draw)(const svg_element *e, outline_pen *pen);
 } shapes[] = {{"line", draw_line}, {"polyline", draw_points}, {"polygon", draw_points}, {"rect", draw_rect},
 	{"circle", draw_ellipse}, {"ellipse", draw_ellipse}, {"path", draw_path}};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -147,8 +147,8 @@ enum { SHAPES = sizeof shapes / sizeof *shapes };
 // Elements
 // ---------------------------------------------------------------------------------------------------------------------
 
-// What an element's own `transform` and those around it do.
-static bool read_place(const svg_element *e, affine *out) {
+/// The map from an element's coordinates to the level: its own transform and those of the groups around it.
+static bool read_transform(const svg_element *e, affine *out) {
 	const svg_reader *r = e->reader;
 	const char *text = value_of(e, "transform");
 	*out = r->depth ? r->groups[r->depth - 1] : DRAWING_TO_LEVEL;
@@ -160,20 +160,20 @@ static bool read_place(const svg_element *e, affine *out) {
 	return true;
 }
 
-static bool draw_shape(const svg_element *e, bool (*draw)(const svg_element *, app_outline *)) {
+static bool draw_shape(const svg_element *e, bool (*draw)(const svg_element *, outline_pen *)) {
 	svg_reader *r = e->reader;
-	app_outline o = {.level = r->level};
-	if (!read_place(e, &o.to_level)) return false;
-	const bool drawn = draw(e, &o);
-	return o.wrong ? fault_set(r->fault, "%s:%zu: this %s %s", r->file, e->line, e->name, o.wrong) : drawn;
+	outline_pen pen = {.level = r->level};
+	if (!read_transform(e, &pen.to_level)) return false;
+	const bool drawn = draw(e, &pen);
+	return pen.error ? fault_set(r->fault, "%s:%zu: the %s %s", r->file, e->line, e->name, pen.error) : drawn;
 }
 
 static bool begin_group(const svg_element *e) {
 	svg_reader *r = e->reader;
-	affine *larger = array_grow(r->groups, r->depth, &r->room, sizeof *larger);
+	affine *larger = array_grow(r->groups, r->depth, &r->capacity, sizeof *larger);
 	if (!larger) return fault_no_memory(r->fault, r->file);
 	r->groups = larger;
-	if (!read_place(e, &r->groups[r->depth])) return false;
+	if (!read_transform(e, &r->groups[r->depth])) return false;
 	r->depth++;
 	return true;
 }
@@ -182,47 +182,47 @@ static bool begin_root(const svg_element *e) {
 	svg_reader *r = e->reader;
 	if (!strcmp(e->name, "svg")) return begin_group(e);
 	const bool map = !strcmp(e->name, "map");
-	return fault_set(r->fault, "%s:%zu: is XML, but no SVG: it begins with <%s>%s", r->file, e->line,
-		quote(e->name).text, map ? "; of Tiled's maps those in JSON are read" : "");
+	return fault_set(r->fault, "%s:%zu: the root element is <%s>; expected <svg>%s", r->file, e->line,
+		quote(e->name).text, map ? ", or a Tiled map in JSON" : "");
 }
 
-static bool pass_over(const svg_element *e) {
+static bool skip_element(const svg_element *e) {
 	svg_reader *r = e->reader;
 	for (size_t i = 0; left_out[i]; i++) r->counts[i] += !strcmp(e->name, left_out[i]) && !is_hidden(e);
-	r->passed = 1;
+	r->skipped = 1;
 	return true;
 }
 
 static bool begin_element(const svg_element *e) {
 	if (e->reader->depth == 0) return begin_root(e);
-	if (is_hidden(e)) return pass_over(e);
+	if (is_hidden(e)) return skip_element(e);
 	if (!strcmp(e->name, "g") || !strcmp(e->name, "a") || !strcmp(e->name, "switch")) return begin_group(e);
 	for (size_t i = 0; i < SHAPES; i++)
-		if (!strcmp(e->name, shapes[i].name)) return e->reader->passed = 1, draw_shape(e, shapes[i].draw);
-	return pass_over(e);
+		if (!strcmp(e->name, shapes[i].name)) return e->reader->skipped = 1, draw_shape(e, shapes[i].draw);
+	return skip_element(e);
 }
 
-static void XMLCALL at_begin(void *user, const char *name, const char **attributes) {
+static void XMLCALL begin_callback(void *user, const char *name, const char **attributes) {
 	svg_reader *r = user;
-	if (r->passed) r->passed++;
-	if (r->failed || r->passed) return;
-	const size_t space = strlen(SVG_SPACE);
-	const bool in_space = !strncmp(name, SVG_SPACE, space);
-	const svg_element e = {r, in_space ? name + space : name, attributes, XML_GetCurrentLineNumber(r->parser)};
+	if (r->skipped) r->skipped++;
+	if (r->failed || r->skipped) return;
+	const size_t length = strlen(SVG_NAMESPACE);
+	const bool is_svg = !strncmp(name, SVG_NAMESPACE, length);
+	const svg_element e = {r, is_svg ? name + length : name, attributes, XML_GetCurrentLineNumber(r->parser)};
 	r->failed = !begin_element(&e);
 	if (r->failed) XML_StopParser(r->parser, XML_FALSE);
 }
 
-static void XMLCALL at_end(void *user, const char *name) {
+static void XMLCALL end_callback(void *user, const char *name) {
 	svg_reader *r = user;
 	(void)name;
-	if (r->passed) r->passed--;
+	if (r->skipped) r->skipped--;
 	else if (r->depth) r->depth--;
 }
 
 static bool parse(svg_reader *r, app_bytes text) {
 	XML_SetUserData(r->parser, r);
-	XML_SetElementHandler(r->parser, at_begin, at_end);
+	XML_SetElementHandler(r->parser, begin_callback, end_callback);
 	if (XML_Parse(r->parser, text.data, (int)text.size, 1) != XML_STATUS_ERROR) return true;
 	if (r->failed) return false;
 	return fault_set(r->fault, "%s:%zu: %s", r->file, (size_t)XML_GetCurrentLineNumber(r->parser),

@@ -6,7 +6,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define NO_SIDE 0xffffu
-#define BLOCKS 1u // a linedef's flag: nothing passes, although it has two sides
+#define BLOCKING 1u // a flag of linedefs: nothing passes, although there are two sides
 
 typedef struct wad_file {
 	app_bytes input;
@@ -25,10 +25,10 @@ bool wad_is(app_bytes input) {
 }
 
 static bool wad_open(wad_file *wad, app_bytes input, const char *file, app_fault *fault) {
-	if (input.size < 12) return fault_set(fault, "%s: ends within its header", file);
+	if (input.size < 12) return fault_set(fault, "%s: the file ends within its header", file);
 	size_t lumps = read_u32(input.data + 4), directory = read_u32(input.data + 8);
 	if (directory > input.size || lumps > (input.size - directory) / 16)
-		return fault_set(fault, "%s: its directory of %zu lumps at %zu reaches past its end at %zu", file, lumps,
+		return fault_set(fault, "%s: the directory of %zu lumps at %zu ends beyond the file's %zu bytes", file, lumps,
 			directory, input.size);
 	*wad = (wad_file){input, file, directory, lumps};
 	return true;
@@ -46,8 +46,8 @@ static lump_name name_of(const wad_file *wad, size_t lump) {
 	return name;
 }
 
-// Whether a lump belongs to the map whose marker stands before it.
-static bool is_part_of_a_map(const wad_file *wad, size_t lump) {
+/// Whether a lump is part of a map, by its name.
+static bool is_map_lump(const wad_file *wad, size_t lump) {
 	static const char *const parts[] = {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES",
 		"SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "TEXTMAP", "ZNODES", "DIALOGUE", "ENDMAP"};
 	lump_name name = name_of(wad, lump);
@@ -56,10 +56,10 @@ static bool is_part_of_a_map(const wad_file *wad, size_t lump) {
 	return false;
 }
 
-// The first map's marker at or after this lump; the number of lumps when there is none.
+/// The marker of the first map at or after this lump; the number of lumps when there is none.
 static size_t next_map(const wad_file *wad, size_t lump) {
 	for (; lump + 1 < wad->lumps; lump++)
-		if (is_part_of_a_map(wad, lump + 1) && !is_part_of_a_map(wad, lump)) return lump;
+		if (is_map_lump(wad, lump + 1) && !is_map_lump(wad, lump)) return lump;
 	return wad->lumps;
 }
 
@@ -69,15 +69,15 @@ static bool same_name(const char *map, lump_name name) {
 	return !map[i] && !name.text[i];
 }
 
-// As in the game, the last map of a name counts. The number of lumps when there is none.
-static size_t find_last(const wad_file *wad, const char *map) {
+/// The marker of the last map of a name, which is the one that the game uses; the number of lumps when there is none.
+static size_t find_named(const wad_file *wad, const char *map) {
 	size_t found = wad->lumps;
 	for (size_t i = next_map(wad, 0); i < wad->lumps; i = next_map(wad, i + 1))
 		if (same_name(map, name_of(wad, i))) found = i;
 	return found;
 }
 
-static bool say_which_maps(const wad_file *wad, const char *map, app_fault *fault) {
+static bool no_such_map(const wad_file *wad, const char *map, app_fault *fault) {
 	char names[300];
 	size_t length = 0;
 	for (size_t i = next_map(wad, 0); i < wad->lumps; i = next_map(wad, i + 1)) {
@@ -86,24 +86,24 @@ static bool say_which_maps(const wad_file *wad, const char *map, app_fault *faul
 		length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", next);
 		if (next != name.text) break;
 	}
-	return fault_set(fault, "%s: has no map %s; it has %s", wad->file, quote(map).text, names);
+	return fault_set(fault, "%s: there is no map %s; expected one of %s", wad->file, quote(map).text, names);
 }
 
 static bool find_map(const wad_file *wad, const char *map, size_t *marker, app_fault *fault) {
 	size_t first = next_map(wad, 0);
-	if (first == wad->lumps) return fault_set(fault, "%s: has no maps", wad->file);
-	*marker = map ? find_last(wad, map) : first;
-	return *marker < wad->lumps || say_which_maps(wad, map, fault);
+	if (first == wad->lumps) return fault_set(fault, "%s: the file has no maps", wad->file);
+	*marker = map ? find_named(wad, map) : first;
+	return *marker < wad->lumps || no_such_map(wad, map, fault);
 }
 
-// A lump of a map. When the map does not have it, `data` is null.
+/// Finds a lump of a map. When the map does not have it, `data` is null.
 static bool find_lump(const wad_file *wad, size_t marker, const char *name, app_bytes *out, app_fault *fault) {
 	*out = (app_bytes){NULL, 0};
-	for (size_t i = marker + 1; i < wad->lumps && is_part_of_a_map(wad, i); i++) {
+	for (size_t i = marker + 1; i < wad->lumps && is_map_lump(wad, i); i++) {
 		if (strcmp(name_of(wad, i).text, name) != 0) continue;
 		size_t start = read_u32(entry(wad, i)), size = read_u32(entry(wad, i) + 4);
 		if (start > wad->input.size || size > wad->input.size - start)
-			return fault_set(fault, "%s:%s: %s, %zu bytes at %zu, reaches past the end of the file at %zu", wad->file,
+			return fault_set(fault, "%s:%s: %s, %zu bytes at %zu, ends beyond the file's %zu bytes", wad->file,
 				name_of(wad, marker).text, name, size, start, wad->input.size);
 		*out = (app_bytes){wad->input.data + start, size};
 		return true;
@@ -111,14 +111,14 @@ static bool find_lump(const wad_file *wad, size_t marker, const char *name, app_
 	return true;
 }
 
-// A lump of records: must be there, and whole.
+/// Finds a lump of records, which must exist and have a whole number of records.
 static bool find_records(
 	const wad_file *wad, size_t marker, const char *name, size_t record, app_bytes *out, app_fault *fault) {
 	if (!find_lump(wad, marker, name, out, fault)) return false;
-	if (!out->data) return fault_set(fault, "%s:%s: has no %s", wad->file, name_of(wad, marker).text, name);
+	if (!out->data) return fault_set(fault, "%s:%s: the map has no %s", wad->file, name_of(wad, marker).text, name);
 	if (out->size % record == 0) return true;
-	return fault_set(fault, "%s:%s: %s has %zu bytes, no multiple of %zu", wad->file, name_of(wad, marker).text, name,
-		out->size, record);
+	return fault_set(fault, "%s:%s: %s has %zu bytes; expected a multiple of %zu", wad->file, name_of(wad, marker).text,
+		name, out->size, record);
 }
 
 static bool read_linedefs(
@@ -129,10 +129,10 @@ static bool read_linedefs(
 		const char *line = linedefs.data + i * record;
 		size_t a = read_u16(line), b = read_u16(line + 2);
 		if (a >= vertex_count || b >= vertex_count)
-			return fault_set(fault, "%s: linedef %zu has vertex %zu, but there are %zu", place, i,
+			return fault_set(fault, "%s: linedef %zu has vertex %zu; expected an index below %zu", place, i,
 				a >= vertex_count ? a : b, vertex_count);
 		bool one_sided = read_u16(line + record - 2) == NO_SIDE;
-		if (!one_sided && !(read_u16(line + 4) & BLOCKS)) continue;
+		if (!one_sided && !(read_u16(line + 4) & BLOCKING)) continue;
 		const char *from = vertexes.data + 4 * a, *to = vertexes.data + 4 * b;
 		if (!memcmp(from, to, 4)) continue;
 		if (!level_add(out, read_i16(from), read_i16(from + 2), read_i16(to), read_i16(to + 2), one_sided))
@@ -143,13 +143,13 @@ static bool read_linedefs(
 
 static bool read_map(app_level *out, const wad_file *wad, size_t marker, app_fault *fault) {
 	app_bytes text, behavior, linedefs, vertexes;
-	char place[MOST_PATH + 10];
+	char place[PATH_CAPACITY + 10];
 	snprintf(place, sizeof place, "%s:%s", wad->file, name_of(wad, marker).text);
 	snprintf(out->name, sizeof out->name, "%s:%s", file_name(wad->file), name_of(wad, marker).text);
 	if (!find_lump(wad, marker, "TEXTMAP", &text, fault)) return false;
 	if (text.data) return udmf_read(out, text, place, fault);
 	if (!find_lump(wad, marker, "BEHAVIOR", &behavior, fault)) return false;
-	size_t record = behavior.data ? 16 : 14; // Hexen's have five arguments and one byte less elsewhere
+	size_t record = behavior.data ? 16 : 14; // Hexen's linedefs have five arguments, and one byte less elsewhere
 	return find_records(wad, marker, "LINEDEFS", record, &linedefs, fault) &&
 		   find_records(wad, marker, "VERTEXES", 4, &vertexes, fault) &&
 		   read_linedefs(out, linedefs, record, vertexes, place, fault);

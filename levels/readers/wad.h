@@ -1,19 +1,22 @@
-// Doom WADs: a directory of lumps; a map is a marker and the lumps that follow it.
+// Doom WADs: archives of lumps with a directory; a map is a marker lump and the lumps that follow it.
 #ifndef GRAZE_LEVELS_READERS_WAD_H
 #define GRAZE_LEVELS_READERS_WAD_H
 
 #include "levels/level.h"
 
+/// Whether the bytes begin as a WAD does.
 bool wad_is(app_bytes input);
 
-/// Adds the solid walls of a map to an empty level: those without a second side, and those that block. What was added
-/// before a fault is the caller's to free.
+/// Adds the solid walls of a map to an empty level: linedefs with one side, and those that block. Returns false, with a
+/// fault and a level that may have walls.
 ///
-/// input: begins as a WAD does
-/// map: null for the first
+/// input: for which wad_is is true
+/// map: null for the first one
 bool wad_read(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault);
 
-/// The same from the text of a map in UDMF. place: its name for faults
+/// Adds the solid walls of a map in UDMF, likewise.
+///
+/// place: the name of the map for faults
 bool udmf_read(app_level *out, app_bytes text, const char *place, app_fault *fault);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define HEADER 12
+#define HEADER 12 // bytes
 #define WALL_COLUMNS 4
 #define BODY_COLUMNS 5
 
@@ -16,11 +16,12 @@ static void read_columns(app_workload *out, const char *at) {
 
 static bool check_size(app_bytes input, uint32_t walls, uint32_t bodies, const char *file, app_fault *fault) {
 	if (walls > INT32_MAX || bodies > INT32_MAX)
-		return fault_set(fault, "%s: has %d walls and %d bodies", file, (int32_t)walls, (int32_t)bodies);
-	uint64_t wanted = HEADER + 4 * (WALL_COLUMNS * (uint64_t)walls + BODY_COLUMNS * (uint64_t)bodies);
-	if (input.size == wanted) return true;
-	return fault_set(fault, "%s: is %zu bytes long, but %u walls and %u bodies take %llu", file, input.size, walls,
-		bodies, (unsigned long long)wanted);
+		return fault_set(fault, "%s: the workload has %d walls and %d bodies; expected counts of at least 0", file,
+			(int32_t)walls, (int32_t)bodies);
+	uint64_t expected = HEADER + 4 * (WALL_COLUMNS * (uint64_t)walls + BODY_COLUMNS * (uint64_t)bodies);
+	if (input.size == expected) return true;
+	return fault_set(fault, "%s: the file has %zu bytes; expected %llu for %u walls and %u bodies", file, input.size,
+		(unsigned long long)expected, walls, bodies);
 }
 
 bool workload_is(app_bytes input) { return input.size >= 4 && !memcmp(input.data, "GZW1", 4); }
@@ -28,7 +29,7 @@ bool workload_is(app_bytes input) { return input.size >= 4 && !memcmp(input.data
 bool workload_parse(app_workload *out, app_bytes input, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	if (!workload_is(input) || input.size < HEADER)
-		return fault_set(fault, "%s: is no workload; one begins with GZW1 and its two counts", file);
+		return fault_set(fault, "%s: the file is not a workload; expected GZW1 and two counts", file);
 	uint32_t walls = read_u32(input.data + 4), bodies = read_u32(input.data + 8);
 	if (!check_size(input, walls, bodies, file, fault)) return false;
 	if (!segments_reserve(&out->walls, walls) || !circles_reserve(&out->bodies, bodies)) {
@@ -46,13 +47,14 @@ bool workload_load(app_workload *out, const char *path, app_fault *fault) {
 	app_bytes input;
 	if (!file_read(&input, path, fault)) return false;
 	bool done = workload_parse(out, input, path, fault);
-	file_forget(&input);
+	bytes_free(&input);
 	return done;
 }
 
 bool workload_save(const app_segments *walls, const app_circles *bodies, const char *path, app_fault *fault) {
 	if (walls->count > INT32_MAX || bodies->count > INT32_MAX)
-		return fault_set(fault, "%s: a workload cannot hold so many", path);
+		return fault_set(
+			fault, "%s: a workload cannot have %zu walls and %zu bodies", path, walls->count, bodies->count);
 	FILE *file = file_create(path, fault);
 	if (!file) return false;
 	char header[HEADER] = "GZW1";
@@ -63,7 +65,7 @@ bool workload_save(const app_segments *walls, const app_circles *bodies, const c
 		walls->ax, walls->ay, walls->bx, walls->by, bodies->x, bodies->y, bodies->dx, bodies->dy, bodies->radius};
 	for (int k = 0; k < WALL_COLUMNS + BODY_COLUMNS; k++)
 		write_floats(file, columns[k], k < WALL_COLUMNS ? walls->count : bodies->count);
-	return file_finish(file, path, fault);
+	return file_close(file, path, fault);
 }
 
 void workload_free(app_workload *workload) {

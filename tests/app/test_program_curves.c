@@ -1,4 +1,4 @@
-// graze ask where circles accelerate and walls move, to the letter, by hand-made numbers.
+// graze ask on accelerated circles and moving walls: the exact output, computed by hand.
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,23 +7,23 @@
 #include "support/calling.h"
 #include "support/check.h"
 
-static void a_circle_that_accelerates_is_told_where_its_curve_touches(void **state) {
+static void an_accelerated_circle_hits_where_its_curve_does(void **state) {
 	(void)state;
 	expect("ask --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n",
 		"circle 0 hit t 2 wall 0 side at 5 0 normal -1 0\n");
 	expect("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n", "circle 0 miss\n");
-	expect("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 8 0\n", // just at the end
+	expect("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 8 0\n", // at the horizon exactly
 		"circle 0 hit t 1 wall 0 side at 5 0 normal -1 0\n");
-	// A throw: over the first post, onto the second.
+	// A throw over the first wall, onto the second.
 	expect("ask --horizon 4", "wall 2 0 2 2\nwall 7 0 7 8\ncircle 0 0 1 3 8 accelerate 0 -6\n",
 		"circle 0 hit t 2 wall 1 side at 7 4 normal -1 0\n");
 	expect("ask --json --horizon 4", "wall 7 -9 7 8 radius 1\ncircle 0 0 0 3 8 accelerate 0 -6\ncircle 0 0 0 -3 8\n",
-		"{\"circle\":0,\"hit\":true,\"t\":2,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
-		"\"point\":[6,4],\"normal\":[-1,0]}\n"
+		"{\"circle\":0,\"hit\":true,\"t\":2.0,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
+		"\"point\":[6.0,4.0],\"normal\":[-1.0,0.0]}\n"
 		"{\"circle\":1,\"hit\":false}\n");
 }
 
-static void all_tells_what_a_curve_enters_and_leaves(void **state) {
+static void all_prints_begins_and_ends_of_overlaps_along_a_curve(void **state) {
 	(void)state;
 	expect("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n",
 		"circle 0 hit t 0.666666667 wall 0 side at 5 0 normal -1 0 way in\n"
@@ -31,10 +31,10 @@ static void all_tells_what_a_curve_enters_and_leaves(void **state) {
 	expect("ask --all --horizon 3 --json", "wall 5 -1 5 1\ncircle 0 9 1 0 0\ncircle 0 0 1 8 0 accelerate -6 0\n",
 		"{\"circle\":0,\"hit\":false}\n"
 		"{\"circle\":1,\"hit\":true,\"t\":0.666666667,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
-		"\"point\":[5,0],\"normal\":[-1,0],\"way\":\"in\"}\n"
-		"{\"circle\":1,\"hit\":true,\"t\":2,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
-		"\"point\":[5,0],\"normal\":[-1,0],\"way\":\"out\"}\n");
-	// What it overlaps at first is left; of equal times the wall comes first, then the lower index.
+		"\"point\":[5.0,0.0],\"normal\":[-1.0,0.0],\"way\":\"in\"}\n"
+		"{\"circle\":1,\"hit\":true,\"t\":2.0,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
+		"\"point\":[5.0,0.0],\"normal\":[-1.0,0.0],\"way\":\"out\"}\n");
+	// An overlap at the start has an end only; at equal times a wall precedes a circle, then the lower index.
 	expect("ask --all --horizon 3",
 		"wall -5 -1 -5 1\nwall 5 -1 5 1\ncircle 6 0 1 0 0\nwall 5 1 5 -1\ncircle -4.5 0 1 0 0 accelerate 2 0\n"
 		"circle 6 0 1 0 0 mask 0\n",
@@ -46,7 +46,7 @@ static void all_tells_what_a_curve_enters_and_leaves(void **state) {
 		"circle 2 miss\n");
 }
 
-static void two_curves_that_meet_tell_the_same_of_each_other(void **state) {
+static void two_curved_circles_that_hit_each_other_report_the_same_contact(void **state) {
 	(void)state;
 	static const char text[] = "circle 0 0 1 0 4 accelerate 0 -8\nwall -1 1.25 1 1.25\ncircle 0 2.5 1 0 0\n"
 							   "circle 9 0 1 -1 0 accelerate 0 3\ncircle 6 0 1 0 0 accelerate 0 3\n";
@@ -68,24 +68,23 @@ static void two_curves_that_meet_tell_the_same_of_each_other(void **state) {
 		"circle 0 miss\ncircle 1 miss\n");
 }
 
-static void who_accelerates_by_nothing_goes_straight(void **state) {
+static void an_acceleration_of_zero_changes_nothing(void **state) {
 	(void)state;
-	static const char *const words[] = {
+	static const char *const arguments[] = {
 		"ask", "ask --all", "ask --spans --json", "ask --all --spans --horizon 3", "ask --against circles"};
 	static const char format[] = "wall 5 -1 5 1\ncircle 0 0 1 8 0 %s\ncircle 7 0 1 -3 0\nwall 6 -1 6 1 %s\n";
-	char text[200], want[2000];
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	char text[200], expected[2000];
+	for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
 		snprintf(text, sizeof text, format, "", "");
-		assert_int_equal(call(words[i], text), 0);
-		keep_output(want, sizeof want);
-		assert_non_null(strstr(want, "hit"));
+		assert_int_equal(call(arguments[i], text), 0);
+		keep_output(expected, sizeof expected);
+		assert_non_null(strstr(expected, "hit"));
 		snprintf(text, sizeof text, format, "accelerate 0 -0", "moving 0 -0");
-		expect(words[i], text, want);
+		expect(arguments[i], text, expected);
 	}
 }
 
-// Where something else accelerates.
-static void straight_circles_touch_when_they_did(void **state) {
+static void an_accelerated_circle_changes_no_result_of_straight_circles(void **state) {
 	(void)state;
 	char text[1000];
 	snprintf(text, sizeof text, "%s%s", scene, "circle 1000 0 0 0 0 accelerate 1 1\n");
@@ -101,31 +100,31 @@ static void straight_circles_touch_when_they_did(void **state) {
 static void spans_are_refused_where_a_circle_accelerates(void **state) {
 	(void)state;
 	static const char refusal[] =
-		"-:2: circle 0 accelerates: --spans is of straight lines; --all tells what is entered and left";
+		"-:2: circle 0 accelerates: --spans needs straight motion; --all prints when overlaps begin and end";
 	static const char text[] = "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n";
 	expect_refusal(1, "ask --spans", text, refusal);
 	expect_refusal(1, "ask --spans --all --json", text, refusal);
 }
 
-static void bad_motions_name_their_line(void **state) {
+static void invalid_motions_are_refused_with_their_line(void **state) {
 	(void)state;
 	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate nan 0\n", "-:1: body 0: acceleration.x is NaN");
 	expect_refusal(1, "ask --all", "circle 0 0 1 1 0\n\ncircle 0 0 1 1 0 accelerate 0 inf\n",
 		"-:3: body 1: acceleration.y is infinite");
-	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; wanted accelerate AX AY");
-	expect_refusal(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; wanted moving DX DY");
+	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; expected accelerate AX AY");
+	expect_refusal(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; expected moving DX DY");
 	expect_refusal(1, "ask", "\nwall 0 0 1 1 moving 0 nan\n", "-:2: wall 0: moving.y is not in [-2^40, 2^40]");
 	expect_refusal(
 		1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 moving -1e13 0\n", "-:2: wall 1: moving.x is not in [-2^40, 2^40]");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Walls that move
+// Moving walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void a_wall_that_moves_touches_who_is_in_its_way(void **state) {
+static void a_moving_wall_hits_circles_in_its_path(void **state) {
 	(void)state;
-	// The last circle goes along with the wall.
+	// The last circle has the velocity of the wall.
 	expect("ask", "wall 5 -1 5 1 moving -8 0\ncircle 0 0 1 0 0\ncircle 9 0 1 0 0\ncircle 6 0 1 -8 0\n",
 		"circle 0 hit t 0.5 wall 0 side at 1 0 normal -1 0\n"
 		"circle 1 miss\n"
@@ -141,7 +140,7 @@ static void a_wall_that_moves_touches_who_is_in_its_way(void **state) {
 	expect("ask --against circles", "wall 2 -1 2 1 moving -4 0\ncircle 0 0 1 0 0\n", "circle 0 miss\n");
 }
 
-static void walls_that_move_are_told_in_order_with_all_others(void **state) {
+static void touches_of_moving_walls_are_ordered_with_all_others(void **state) {
 	(void)state;
 	static const char tie[] =
 		"wall -3 -1 -3 1 moving 6 0\nwall 2 -1 2 1\ncircle 0 0 1 2 0\nwall 7 -1 7 1 moving -14 0\n";
@@ -160,27 +159,28 @@ static void walls_that_move_are_told_in_order_with_all_others(void **state) {
 		"circle 0 hit t 0.645751311 wall 0 side at -0.166010489 0 normal 1 0 way out\n");
 }
 
-enum { THINGS = 14 };
+enum { OBJECTS = 14 };
 
-// Whole numbers, so that whatever moves along moves by exact ones.
-static void write_scene(char *text, size_t room, random_source random, int along_x, int along_y, bool curved) {
+// Writes a random scene, with a common motion (dx, dy) added to the motion of each object. All numbers are integers, so
+// that the sums are exact.
+static void write_scene(char *text, size_t capacity, random_source random, int dx, int dy, bool curved) {
 	size_t length = 0;
-	for (int i = 0; i < THINGS; i++) {
+	for (int i = 0; i < OBJECTS; i++) {
 		int n[6];
 		for (int k = 0; k < 6; k++) n[k] = random_int(&random, -9, 9);
-		const int mx = n[4] % 3 + along_x, my = n[5] % 3 + along_y;
+		const int mx = n[4] % 3 + dx, my = n[5] % 3 + dy;
 		if (i % 2)
 			length += (size_t)snprintf(
-				text + length, room - length, "wall %d %d %d %d moving %d %d\n", n[0], n[1], n[2], n[3], mx, my);
+				text + length, capacity - length, "wall %d %d %d %d moving %d %d\n", n[0], n[1], n[2], n[3], mx, my);
 		else
-			length += (size_t)snprintf(text + length, room - length, "circle %d %d 1 %d %d accelerate %d 0\n", n[0],
-				n[1], n[2] + along_x, n[3] + along_y, curved ? n[4] : 0);
-		assert_in_range(length, 1, room - 1);
+			length += (size_t)snprintf(text + length, capacity - length, "circle %d %d 1 %d %d accelerate %d 0\n", n[0],
+				n[1], n[2] + dx, n[3] + dy, curved ? n[4] : 0);
+		assert_in_range(length, 1, capacity - 1);
 	}
 }
 
-// Which touches there are and when, without where.
-static int cut_places(char *text) {
+// Removes contact points and normals from the output. Returns the number of hits.
+static int remove_places(char *text) {
 	int hits = 0;
 	char *to = text;
 	for (const char *from = text; *from;) {
@@ -195,36 +195,36 @@ static int cut_places(char *text) {
 	return hits;
 }
 
-static void what_all_move_along_by_changes_no_touch(void **state) {
+static void a_common_motion_of_all_objects_changes_no_touch(void **state) {
 	(void)state;
-	static const char *const words[] = {"ask", "ask --all", "ask --all --against walls"};
-	char still[1000], along[1000], want[1 << 14];
+	static const char *const arguments[] = {"ask", "ask --all", "ask --all --against walls"};
+	char at_rest[1000], moving[1000], expected[1 << 14];
 	int hits = 0;
 	for (uint64_t seed = 1; seed <= 30; seed++) {
-		write_scene(still, sizeof still, (random_source){seed}, 0, 0, seed % 2);
-		write_scene(along, sizeof along, (random_source){seed}, 40, -7, seed % 2);
-		assert_int_equal(call(words[seed % 3], still), 0);
-		keep_output(want, sizeof want);
-		hits += cut_places(want);
-		assert_int_equal(call(words[seed % 3], along), 0);
-		cut_places(out);
-		assert_string_equal(out, want);
+		write_scene(at_rest, sizeof at_rest, (random_source){seed}, 0, 0, seed % 2);
+		write_scene(moving, sizeof moving, (random_source){seed}, 40, -7, seed % 2);
+		assert_int_equal(call(arguments[seed % 3], at_rest), 0);
+		keep_output(expected, sizeof expected);
+		hits += remove_places(expected);
+		assert_int_equal(call(arguments[seed % 3], moving), 0);
+		remove_places(out);
+		assert_string_equal(out, expected);
 	}
 	assert_in_range(hits, 300, 100000);
 }
 
 static int run(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_circle_that_accelerates_is_told_where_its_curve_touches),
-		cmocka_unit_test(all_tells_what_a_curve_enters_and_leaves),
-		cmocka_unit_test(two_curves_that_meet_tell_the_same_of_each_other),
-		cmocka_unit_test(who_accelerates_by_nothing_goes_straight),
-		cmocka_unit_test(straight_circles_touch_when_they_did),
+		cmocka_unit_test(an_accelerated_circle_hits_where_its_curve_does),
+		cmocka_unit_test(all_prints_begins_and_ends_of_overlaps_along_a_curve),
+		cmocka_unit_test(two_curved_circles_that_hit_each_other_report_the_same_contact),
+		cmocka_unit_test(an_acceleration_of_zero_changes_nothing),
+		cmocka_unit_test(an_accelerated_circle_changes_no_result_of_straight_circles),
 		cmocka_unit_test(spans_are_refused_where_a_circle_accelerates),
-		cmocka_unit_test(bad_motions_name_their_line),
-		cmocka_unit_test(a_wall_that_moves_touches_who_is_in_its_way),
-		cmocka_unit_test(walls_that_move_are_told_in_order_with_all_others),
-		cmocka_unit_test(what_all_move_along_by_changes_no_touch),
+		cmocka_unit_test(invalid_motions_are_refused_with_their_line),
+		cmocka_unit_test(a_moving_wall_hits_circles_in_its_path),
+		cmocka_unit_test(touches_of_moving_walls_are_ordered_with_all_others),
+		cmocka_unit_test(a_common_motion_of_all_objects_changes_no_touch),
 	};
 	return RUN_SUITE("program_curves", tests);
 }

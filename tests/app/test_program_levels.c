@@ -1,4 +1,4 @@
-// The built program in levels that people drew: files as the editors write them.
+// Runs in drawn levels: files as editors write them.
 #include <stdio.h>
 #include <string.h>
 
@@ -6,12 +6,12 @@
 #include "support/check.h"
 
 #if defined(GRAZE_TILED) || defined(GRAZE_SVG)
-// A run in a closed level: nobody gets out, and what was left out is told.
+// Expects that no body escapes from a closed level, and that the reader notes what it left out.
 static void expect_run(const char *file, double walls, const char *note) {
-	char words[500], line[500] = "";
-	snprintf(words, sizeof words, "run --level '%s/%s' --bodies 120 --ticks 120 --json --svg run.svg",
+	char arguments[500], line[500] = "";
+	snprintf(arguments, sizeof arguments, "run --level '%s/%s' --bodies 120 --ticks 120 --json --svg run.svg",
 		GRAZE_TEST_LEVELS, file);
-	const int status = call(words, "");
+	const int status = call(arguments, "");
 	if (status) fail_msg("%s: exit status %d: %s", file, status, err);
 	if (*note) snprintf(line, sizeof line, "graze: %s/%s: %s\n", GRAZE_TEST_LEVELS, file, note);
 	assert_string_equal(err, line);
@@ -24,22 +24,22 @@ static void expect_run(const char *file, double walls, const char *note) {
 #endif
 
 #ifdef GRAZE_TILED
-static void nobody_gets_out_of_a_tiled_map(void **state) {
+static void no_body_escapes_from_a_tiled_map(void **state) {
 	(void)state;
-	// Six of the outer wall, four of the pillar and of the crate, two of the fence.
+	// Six of the outer wall, four each of the pillar and of the crate, two of the fence.
 	expect_run("cave.tmj", 16, "left out 2 ellipses, 1 point, 1 text");
 }
 #endif
 
 #ifdef GRAZE_SVG
-static void nobody_gets_out_of_a_drawing(void **state) {
+static void no_body_escapes_from_an_svg_drawing(void **state) {
 	(void)state;
-	// Lines: seven of the outer wall, four, four, two, one and three. Curves: half a circle of 32, two cubics of so
-	// many that they stay near enough, a circle of 64 and four quarters.
+	// Lines: seven of the outer wall, four, four, two, one and three. Curves: half a circle of 32 walls, two cubics of
+	// as many as the tolerance needs, a circle of 64 and four quarters.
 	expect_run("hall.svg", 207, "left out 1 text");
 }
 
-static void pods_fly_in_a_drawing(void **state) {
+static void no_pod_escapes_from_an_svg_drawing(void **state) {
 	(void)state;
 	assert_int_equal(
 		call("run --scene pods --bodies 3 --ticks 30 --json --level '" GRAZE_TEST_LEVELS "/hall.svg'", ""), 0);
@@ -48,34 +48,35 @@ static void pods_fly_in_a_drawing(void **state) {
 }
 #endif
 
-static void broken_drawings_are_refused_with_their_line(void **state) {
+static void invalid_drawings_are_refused_with_their_line(void **state) {
 	(void)state;
 	write_file("f.svg", "<svg>\n<path d='M1 2 3'/></svg>");
 	write_file("f.tmj", "{\"layers\":\n[1,]}");
 #ifdef GRAZE_SVG
-	expect_refusal(1, "run --level f.svg", "", "f.svg:2: wanted a number, but here it ends");
+	expect_refusal(1, "run --level f.svg", "", "f.svg:2: the value ends early; expected a number");
 #else
-	expect_refusal(1, "run --level f.svg", "", "f.svg: is XML: this program was built without expat, which reads it");
+	expect_refusal(
+		1, "run --level f.svg", "", "f.svg: the file is XML; this program was built without expat, which reads it");
 #endif
 #ifdef GRAZE_TILED
 	expect_refusal(1, "run --level f.tmj", "", "f.tmj:2: unexpected token near ']'");
 #else
 	expect_refusal(
-		1, "run --level f.tmj", "", "f.tmj: is JSON: this program was built without jansson, which reads it");
+		1, "run --level f.tmj", "", "f.tmj: the file is JSON; this program was built without jansson, which reads it");
 #endif
-	expect_refusal(1, "run --level f.svg:E1M1", "", "f.svg: is no WAD, so it has no map E1M1");
+	expect_refusal(1, "run --level f.svg:E1M1", "", "f.svg: the file is not a WAD and has no map E1M1");
 }
 
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 #ifdef GRAZE_TILED
-		cmocka_unit_test(nobody_gets_out_of_a_tiled_map),
+		cmocka_unit_test(no_body_escapes_from_a_tiled_map),
 #endif
 #ifdef GRAZE_SVG
-		cmocka_unit_test(nobody_gets_out_of_a_drawing),
-		cmocka_unit_test(pods_fly_in_a_drawing),
+		cmocka_unit_test(no_body_escapes_from_an_svg_drawing),
+		cmocka_unit_test(no_pod_escapes_from_an_svg_drawing),
 #endif
-		cmocka_unit_test(broken_drawings_are_refused_with_their_line),
+		cmocka_unit_test(invalid_drawings_are_refused_with_their_line),
 	};
 	return RUN_SUITE("program_levels", tests);
 }

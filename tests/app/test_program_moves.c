@@ -1,5 +1,4 @@
-// graze run moves bodies among walls: they slide, bounce and stop, stay inside, and do the same on every row of
-// kernels.
+// graze run among walls: bodies slide, bounce and stop, stay inside, and do so on every backend.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +7,9 @@
 #include "support/calling.h"
 #include "support/check.h"
 
-static void who_stops_stays_where_it_met_the_wall(void **state) {
+static bool is_in_corner(double x, double y) { return fmin(x, 900 - x) < 31 && fmin(y, 900 - y) < 31; }
+
+static void a_stopping_body_stays_where_it_touched_the_wall(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	int at_walls = 0, in_corners = 0;
@@ -16,26 +17,26 @@ static void who_stops_stays_where_it_met_the_wall(void **state) {
 	for (int i = 0; i < ROOM_BODIES; i++) {
 		assert_true(from_walls(x[i], y[i]) > 29.9);
 		at_walls += from_walls(x[i], y[i]) < 30.1;
-		in_corners += fmin(x[i], 900 - x[i]) < 31 && fmin(y[i], 900 - y[i]) < 31;
+		in_corners += is_in_corner(x[i], y[i]);
 	}
 	assert_true(at_walls > 50 && in_corners < 10 && number_of("stopped") > 1000);
 }
 
-static void who_slides_comes_to_rest_in_a_corner(void **state) {
+static void a_sliding_body_comes_to_rest_in_a_corner(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	int in_corners = 0;
 	run_in_room("--against walls --response slide --ticks 120 --speed 2400", x, y);
-	for (int i = 0; i < ROOM_BODIES; i++) in_corners += fmin(x[i], 900 - x[i]) < 31 && fmin(y[i], 900 - y[i]) < 31;
+	for (int i = 0; i < ROOM_BODIES; i++) in_corners += is_in_corner(x[i], y[i]);
 	assert_true(in_corners > 50);
 	assert_non_null(strstr(out, "\"response\":\"slide\""));
 }
 
-static void who_walks_turns_now_and_then(void **state) {
+static void a_walking_body_turns_repeatedly(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	int at_walls = 0;
-	// By then all have held two pushes or more: who had come to a corner by one has left it by another.
+	// All bodies have had two drives or more: a body that one drive moved to a corner has left it by another drive.
 	run_in_room("--against walls --response slide --ticks 300 --speed 100", x, y);
 	for (int i = 0; i < ROOM_BODIES; i++) at_walls += from_walls(x[i], y[i]) < 30.1;
 	assert_in_range(at_walls, 5, 70);
@@ -53,7 +54,7 @@ static void a_mixed_crowd_walks_and_flies(void **state) {
 	assert_true(number_of("contacts") < contacts);
 }
 
-static void a_picture_marks_where_walls_turned_bodies(void **state) {
+static void contacts_with_walls_are_drawn_on_the_walls(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES], nearest, farthest;
 	run_in_room("--ticks 60 --speed 1200", x, y);
@@ -61,42 +62,43 @@ static void a_picture_marks_where_walls_turned_bodies(void **state) {
 	assert_true(farthest < 0.1);
 }
 
-static void the_skin_is_kept_from_walls(void **state) {
+static void bodies_keep_their_skin_from_walls(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	for (int k = 0; k < RESPONSES; k++) {
-		char words[80];
+		char options[80];
 		double nearest = INFINITY;
-		snprintf(words, sizeof words, "--against walls --skin 20 --ticks 90 --speed 1200 --response %s", responses[k]);
-		run_in_room(words, x, y);
+		snprintf(
+			options, sizeof options, "--against walls --skin 20 --ticks 90 --speed 1200 --response %s", responses[k]);
+		run_in_room(options, x, y);
 		for (int i = 0; i < ROOM_BODIES; i++) nearest = fmin(nearest, from_walls(x[i], y[i]));
 		assert_true(nearest > 39.9 && number_of("skin") == 20 && number_of("pushed") == 0);
 	}
 	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3", "",
-		"room: the walls enclose room for 0 of 3 bodies that do not overlap, of radius 30 to 30");
+		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls without overlap");
 	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3 --against walls", "",
-		"room: the walls enclose room for 0 of 3 bodies, of radius 30 to 30");
+		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls");
 }
 
-static void nobody_escapes_from_a_map_whatever_the_kernels(void **state) {
+static void no_body_escapes_from_a_map_on_any_backend(void **state) {
 	(void)state;
 	for (int k = 0; k < RESPONSES; k++) {
-		char words[100];
-		snprintf(words, sizeof words, "--against walls --response %s", responses[k]);
-		run_in_map(words);
+		char options[100];
+		snprintf(options, sizeof options, "--against walls --response %s", responses[k]);
+		run_in_map(options);
 		assert_true(number_of("escaped") == 0 && number_of("contacts") > 1000);
 	}
 }
 
 static int run(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_stops_stays_where_it_met_the_wall),
-		cmocka_unit_test(who_slides_comes_to_rest_in_a_corner),
-		cmocka_unit_test(who_walks_turns_now_and_then),
+		cmocka_unit_test(a_stopping_body_stays_where_it_touched_the_wall),
+		cmocka_unit_test(a_sliding_body_comes_to_rest_in_a_corner),
+		cmocka_unit_test(a_walking_body_turns_repeatedly),
 		cmocka_unit_test(a_mixed_crowd_walks_and_flies),
-		cmocka_unit_test(a_picture_marks_where_walls_turned_bodies),
-		cmocka_unit_test(the_skin_is_kept_from_walls),
-		cmocka_unit_test(nobody_escapes_from_a_map_whatever_the_kernels),
+		cmocka_unit_test(contacts_with_walls_are_drawn_on_the_walls),
+		cmocka_unit_test(bodies_keep_their_skin_from_walls),
+		cmocka_unit_test(no_body_escapes_from_a_map_on_any_backend),
 	};
 	return RUN_SUITE("program_moves", tests);
 }

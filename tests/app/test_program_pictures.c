@@ -1,4 +1,4 @@
-// The pictures of the built program that come from debug draw: what is where, to the tenth of a unit.
+// Pictures that are drawn by the library's debug draw: the exact positions, to a tenth of a unit.
 #include <stdio.h>
 #include <string.h>
 
@@ -7,9 +7,10 @@
 
 static char picture[1 << 20];
 
-static void draw(const char *words, const char *input) {
+// Calls the program with these arguments and reads the picture.
+static void draw(const char *arguments, const char *input) {
 	char line[300];
-	snprintf(line, sizeof line, "%s --svg out.svg", words);
+	snprintf(line, sizeof line, "%s --svg out.svg", arguments);
 	const int status = call(line, input);
 	if (status || *err) fail_msg("graze %s: exit status %d: %s", line, status, err);
 	read_file("out.svg", picture, sizeof picture);
@@ -17,22 +18,22 @@ static void draw(const char *words, const char *input) {
 	assert_string_equal(picture + strlen(picture) - 7, "</svg>\n");
 }
 
-// How often these words are in the element of this class.
-static size_t count_in(const char *class, const char *words) {
+// Counts how often the elements of this class contain a text.
+static size_t count_in(const char *class, const char *text) {
 	char begin[60];
 	snprintf(begin, sizeof begin, "class=\"%s\"", class);
 	size_t count = 0;
 	for (const char *at = strstr(picture, begin); at; at = strstr(at + 1, begin)) {
 		const char *end = strstr(at, at[-2] == 'g' ? "</g>" : "/>");
 		assert_non_null(end);
-		for (const char *found = strstr(at, words); found && found < end; found = strstr(found + 1, words)) count++;
+		for (const char *found = strstr(at, text); found && found < end; found = strstr(found + 1, text)) count++;
 	}
 	return count;
 }
 
-static void a_scene_is_drawn_where_it_is(void **state) {
+static void a_scene_is_drawn_at_its_position(void **state) {
 	(void)state;
-	// From (0, -10) to (100, 40): 16 units of the picture each, and 24 around.
+	// The bounds are (0, -10) to (100, 40): 16 units of the picture per unit, and a border of 24.
 	draw("ask", "wall 0 0 100 0\nwall 20 30 20 20 radius 1\nwall 90 40 90 20 one-sided\ncircle 50 30 10 0 -30\n");
 	assert_non_null(strstr(picture, "viewBox=\"0 0 1648 848\""));
 	assert_int_equal(count_in("walls", "d=\"M24 664l1600 0\""), 1);
@@ -49,25 +50,25 @@ static void a_scene_is_drawn_where_it_is(void **state) {
 	assert_int_equal(count_in("cells", "M"), 0);
 }
 
-static void every_touch_of_a_scene_is_drawn(void **state) {
+static void each_printed_touch_is_drawn(void **state) {
 	(void)state;
 	static const char two[] = "wall 10 -5 10 5\nwall 20 -5 20 5\ncircle 0 0 1 30 0\ncircle 0 9 1 1 0\n";
 	draw("ask", two);
 	assert_int_equal(count_in("contacts", "<circle "), 1);
 	draw("ask --all", two);
 	assert_int_equal(count_in("contacts", "<circle "), 2);
-	// Each touch is as large as its circle, at the end of its way: 1600 units of the picture are 30.
+	// A contact has the radius of its circle; 1600 units of the picture are 30 units.
 	draw("ask", "wall 10 -5 10 5\ncircle -5 0 5 20 0\ncircle 5 -9 1 2 0\ncircle 9 4 .25 2 0\n");
 	assert_int_equal(count_in("contacts", "r=\"266.7\""), 1);
 	assert_int_equal(count_in("contacts", "r=\"13.3\""), 1);
 	assert_int_equal(count_in("contacts", "<circle "), 2);
-	// Curves are followed: in and out again.
+	// A curved path, with the begin and the end of an overlap.
 	draw("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n");
 	assert_int_equal(count_in("contacts", "<circle "), 2);
 	assert_in_range(count_in("paths", "l"), 20, 60);
 }
 
-static void a_scene_of_nothing_or_of_one_place_is_drawn(void **state) {
+static void a_scene_of_nothing_or_of_one_point_is_drawn(void **state) {
 	(void)state;
 	draw("ask", "# nothing\n");
 	assert_null(strstr(picture, "nan"));
@@ -76,7 +77,7 @@ static void a_scene_of_nothing_or_of_one_place_is_drawn(void **state) {
 	assert_int_equal(count_in("bodies", "<circle cx=\"824\" cy=\"824\" r=\"2\"/>"), 1);
 }
 
-static void cells_are_drawn_where_they_are_wanted(void **state) {
+static void cells_are_drawn_with_grid_only(void **state) {
 	(void)state;
 	draw("run --bodies 20 --ticks 5", "");
 	assert_int_equal(count_in("cells", "M"), 0);
@@ -89,21 +90,20 @@ static void cells_are_drawn_where_they_are_wanted(void **state) {
 	assert_in_range(count_in("cells", "l"), 4, 400);
 }
 
-static void pictures_that_cannot_be_are_refused(void **state) {
+static void pictures_that_cannot_be_written_are_refused(void **state) {
 	(void)state;
-	expect_refusal(2, "run --grid", "", "--grid wants --svg as well");
-	expect_refusal(2, "ask --grid", "", "--grid wants --svg as well");
-	expect_refusal(2, "replay x --svg y", "", "replay does not know --svg; graze replay --help lists what it knows");
+	expect_refusal(
+		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze replay --help lists its options");
 	expect_refusal(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
 }
 
 static int run(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_scene_is_drawn_where_it_is),
-		cmocka_unit_test(every_touch_of_a_scene_is_drawn),
-		cmocka_unit_test(a_scene_of_nothing_or_of_one_place_is_drawn),
-		cmocka_unit_test(cells_are_drawn_where_they_are_wanted),
-		cmocka_unit_test(pictures_that_cannot_be_are_refused),
+		cmocka_unit_test(a_scene_is_drawn_at_its_position),
+		cmocka_unit_test(each_printed_touch_is_drawn),
+		cmocka_unit_test(a_scene_of_nothing_or_of_one_point_is_drawn),
+		cmocka_unit_test(cells_are_drawn_with_grid_only),
+		cmocka_unit_test(pictures_that_cannot_be_written_are_refused),
 	};
 	return RUN_SUITE("program_pictures", tests);
 }

@@ -1,10 +1,10 @@
-// graze ask --all and --spans, to the letter, by hand-made numbers.
+// graze ask --all and --spans: the exact output, computed by hand.
 #include <stdio.h>
 
 #include "support/calling.h"
 #include "support/check.h"
 
-static void all_tells_every_wall_and_circle_in_the_order_of_the_touches(void **state) {
+static void all_prints_every_touched_wall_and_circle_in_the_order_of_time(void **state) {
 	(void)state;
 	static const char text[] = "wall 7 -1 7 1\nwall 3 -1 3 1\ncircle 0 0 1 8 0\ncircle 0 9 1 8 0\ncircle 6 0 1 0 0\n"
 							   "wall 3 1 3 -1\n";
@@ -17,11 +17,11 @@ static void all_tells_every_wall_and_circle_in_the_order_of_the_touches(void **s
 		"circle 2 hit t 0.5 circle 0 circle at 5 0 normal 1 0\n");
 	expect("ask --all --json --against walls", text,
 		"{\"circle\":0,\"hit\":true,\"t\":0.25,\"kind\":\"wall\",\"index\":1,\"feature\":\"side\","
-		"\"point\":[3,0],\"normal\":[-1,0]}\n"
+		"\"point\":[3.0,0.0],\"normal\":[-1.0,0.0]}\n"
 		"{\"circle\":0,\"hit\":true,\"t\":0.25,\"kind\":\"wall\",\"index\":2,\"feature\":\"side\","
-		"\"point\":[3,0],\"normal\":[-1,0]}\n"
+		"\"point\":[3.0,0.0],\"normal\":[-1.0,0.0]}\n"
 		"{\"circle\":0,\"hit\":true,\"t\":0.75,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
-		"\"point\":[7,0],\"normal\":[-1,0]}\n"
+		"\"point\":[7.0,0.0],\"normal\":[-1.0,0.0]}\n"
 		"{\"circle\":1,\"hit\":false}\n"
 		"{\"circle\":2,\"hit\":false}\n");
 	expect("ask --all --against circles", text,
@@ -30,7 +30,7 @@ static void all_tells_every_wall_and_circle_in_the_order_of_the_touches(void **s
 		"circle 2 hit t 0.5 circle 0 circle at 5 0 normal 1 0\n");
 }
 
-static void all_looks_as_far_as_the_horizon_and_at_nothing_that_is_filtered(void **state) {
+static void all_ends_at_the_horizon_and_omits_filtered_pairs(void **state) {
 	(void)state;
 	static const char text[] = "wall 7 -1 7 1\nwall 3 -1 3 1 category 2\ncircle 0 0 1 2 0 mask 1 group 4\n"
 							   "circle 1 0 0 0 0 group 4\ncircle 0 0 0 2 0 group 4\n";
@@ -43,15 +43,15 @@ static void all_looks_as_far_as_the_horizon_and_at_nothing_that_is_filtered(void
 	expect("ask --all", "wall 0 0 1 1\n", "");
 }
 
-/// One circle against a wall that it overlaps while its centre is within 1 of x = 5.
-static void expect_case(const char *circle, const char *want) {
+// Expects this result of one circle and a wall that it overlaps while its centre is within 1 of x = 5.
+static void expect_case(const char *circle, const char *expected) {
 	char text[200], line[200];
 	snprintf(text, sizeof text, "wall 5 -1 5 1\ncircle %s\n", circle);
-	snprintf(line, sizeof line, "circle 0 %s\n", want);
+	snprintf(line, sizeof line, "circle 0 %s\n", expected);
 	expect("ask --spans", text, line);
 }
 
-static void spans_tell_the_six_cases(void **state) {
+static void spans_name_each_case(void **state) {
 	(void)state;
 	expect_case("0 0 1 8 0", "hit t 0.5 wall 0 side at 5 0 normal -1 0 entry 0.5 exit 0.75 case impale");
 	expect_case("4 0 1 8 0", "hit t 0 wall 0 side at 5 0 normal -1 0 entry 0 exit 0.25 case impale");
@@ -65,22 +65,22 @@ static void spans_tell_the_six_cases(void **state) {
 	expect_case("5 0 1 0 0", "miss case miss");
 }
 
-static void spans_are_told_in_json_too(void **state) {
+static void spans_are_printed_as_json(void **state) {
 	(void)state;
 	expect("ask --spans --json", "wall 5 -1 5 1\ncircle 0 0 1 8 0\ncircle 5 9 1 0 -7\ncircle 9 -9 1 0 0\n",
 		"{\"circle\":0,\"hit\":true,\"t\":0.5,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
-		"\"point\":[5,0],\"normal\":[-1,0],\"entry\":0.5,\"exit\":0.75,\"case\":\"impale\"}\n"
-		"{\"circle\":1,\"hit\":true,\"t\":1,\"kind\":\"wall\",\"index\":0,\"feature\":\"end b\","
-		"\"point\":[5,1],\"normal\":[0,1],\"entry\":1,\"exit\":1.57142854,\"case\":\"poke\"}\n"
+		"\"point\":[5.0,0.0],\"normal\":[-1.0,0.0],\"entry\":0.5,\"exit\":0.75,\"case\":\"impale\"}\n"
+		"{\"circle\":1,\"hit\":true,\"t\":1.0,\"kind\":\"wall\",\"index\":0,\"feature\":\"end b\","
+		"\"point\":[5.0,1.0],\"normal\":[0.0,1.0],\"entry\":1.0,\"exit\":1.57142854,\"case\":\"poke\"}\n"
 		"{\"circle\":2,\"hit\":false,\"case\":\"miss\"}\n");
 	expect("ask --spans --json", "wall 5 -1 5 1\ncircle 5 0 1 0.5 0\n",
-		"{\"circle\":0,\"hit\":false,\"entry\":-2,\"exit\":2,\"case\":\"completely inside\"}\n");
+		"{\"circle\":0,\"hit\":false,\"entry\":-2.0,\"exit\":2.0,\"case\":\"completely inside\"}\n");
 	expect("ask --spans --json", "wall 5 -1 5 1\ncircle 4.5 0 1 -1e-40 0\ncircle 0 0 1 1e-40 0\n",
 		"{\"circle\":0,\"hit\":false,\"entry\":null,\"exit\":null,\"case\":\"completely inside\"}\n"
 		"{\"circle\":1,\"hit\":false,\"case\":\"miss\"}\n"); // JSON has no infinities
 }
 
-static void spans_are_times_of_the_horizon(void **state) {
+static void spans_are_times_up_to_the_horizon(void **state) {
 	(void)state;
 	static const char text[] = "wall 5 -1 5 1\ncircle 0 0 1 2 0\n";
 	expect("ask --spans", text, "circle 0 miss entry 2 exit 3 case fall short\n");
@@ -90,9 +90,9 @@ static void spans_are_times_of_the_horizon(void **state) {
 		"circle 0 hit t 2 wall 0 side at 5 0 normal -1 0 entry 2 exit 3 case impale\n");
 }
 
-static void without_a_hit_the_span_is_of_what_is_entered_next(void **state) {
+static void without_a_hit_the_span_is_that_of_the_next_target(void **state) {
 	(void)state;
-	// Behind it are a wall and a circle, ahead two walls and a circle, and one is left just now.
+	// Walls behind the circle; then walls and a circle ahead of it; then a wall that it is leaving.
 	static const char behind[] = "wall -4 -1 -4 1\nwall -7 -1 -7 1\ncircle 0 0 1 2 0 mask 1\n";
 	char text[300];
 	expect("ask --spans", behind, "circle 0 miss entry -2.5 exit -1.5 case past\n");
@@ -109,7 +109,7 @@ static void without_a_hit_the_span_is_of_what_is_entered_next(void **state) {
 	expect("ask --spans", text, "circle 0 miss entry -0.75 exit 0.25 case exit wound\n");
 }
 
-static void every_hit_has_its_own_span(void **state) {
+static void each_hit_has_a_span_of_its_own(void **state) {
 	(void)state;
 	expect("ask --all --spans", "wall 7 -1 7 1\nwall 3 -1 3 1 radius 0.5\ncircle 0 0 0.5 8 0\ncircle 0 9 1 8 0\n",
 		"circle 0 hit t 0.25 wall 1 side at 2.5 0 normal -1 0 entry 0.25 exit 0.5 case impale\n"
@@ -119,13 +119,13 @@ static void every_hit_has_its_own_span(void **state) {
 
 static int run(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_tells_every_wall_and_circle_in_the_order_of_the_touches),
-		cmocka_unit_test(all_looks_as_far_as_the_horizon_and_at_nothing_that_is_filtered),
-		cmocka_unit_test(spans_tell_the_six_cases),
-		cmocka_unit_test(spans_are_told_in_json_too),
-		cmocka_unit_test(spans_are_times_of_the_horizon),
-		cmocka_unit_test(without_a_hit_the_span_is_of_what_is_entered_next),
-		cmocka_unit_test(every_hit_has_its_own_span),
+		cmocka_unit_test(all_prints_every_touched_wall_and_circle_in_the_order_of_time),
+		cmocka_unit_test(all_ends_at_the_horizon_and_omits_filtered_pairs),
+		cmocka_unit_test(spans_name_each_case),
+		cmocka_unit_test(spans_are_printed_as_json),
+		cmocka_unit_test(spans_are_times_up_to_the_horizon),
+		cmocka_unit_test(without_a_hit_the_span_is_that_of_the_next_target),
+		cmocka_unit_test(each_hit_has_a_span_of_its_own),
 	};
 	return RUN_SUITE("program_spans", tests);
 }

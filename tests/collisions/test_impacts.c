@@ -157,9 +157,7 @@ static bool move_by_oracle(
 		   oracle_step(perturbed, count, (long double)size, (long double)SKIN);
 }
 
-static double distance(const oracle_body *a, const oracle_body *b) {
-	return (double)hypotl(a->x - b->x, a->y - b->y);
-}
+static double distance(const oracle_body *a, const oracle_body *b) { return (double)hypotl(a->x - b->x, a->y - b->y); }
 
 /// Whether any body ends elsewhere, or with other impacts, from slightly different starts.
 static bool is_chaotic(const oracle_body *expected, const oracle_body *perturbed, size_t count) {
@@ -169,8 +167,8 @@ static bool is_chaotic(const oracle_body *expected, const oracle_body *perturbed
 	return false;
 }
 
-static void compare(const crowd_body *b, const oracle_body *expected, size_t contacts, bool compares_contacts,
-	long double fastest) {
+static void compare(
+	const crowd_body *b, const oracle_body *expected, size_t contacts, bool compares_contacts, long double fastest) {
 	const double off = (double)hypotl((long double)b->x - expected->x, (long double)b->y - expected->y);
 	const double turned = (double)hypotl((long double)b->dx - expected->vx, (long double)b->dy - expected->vy);
 	if (!(off <= TOLERANCE * (1 + expected->impacts)))

@@ -37,7 +37,7 @@ static void check_pair(const mover_results *found, int32_t i, bool listed) {
 	const separating_body *a = bodies + first[i] / RECORD, *b = bodies + second[i] / RECORD;
 	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, distance = sqrtl(x * x + y * y);
 	const long double gap = distance - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
-	if (fabsl(gap - rules.least) > 1e-14L) assert_int_equal(listed, gap < rules.least);
+	if (fabsl(gap - rules.min_gap) > 1e-14L) assert_int_equal(listed, gap < rules.min_gap);
 	if (!listed) return;
 	const long double px = distance > 0 ? push * x / distance : 0, py = distance > 0 ? push * y / distance : 0;
 	assert_true(fabsl(found->normal_x[i] - px) <= 1e-15L * fabsl(push) * 64);

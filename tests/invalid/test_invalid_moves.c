@@ -159,7 +159,7 @@ static void what_a_move_lacks_is_named(void **state) {
 	expect_refusals(&call, &chunks, 1);
 	the_call.query.crowd = crowd;
 	const refusal targets[] = {
-		REFUSED(0, "crowd_asks", "chunks", VALUE(query.from_crowd, bool, true)),
+		REFUSED(0, "from_crowd", "chunks", VALUE(query.from_crowd, bool, true)),
 		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
 		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_ALL)),
 	};

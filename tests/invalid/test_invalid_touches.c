@@ -80,17 +80,17 @@ static void the_largest_numbers_are_valid(void **state) {
 // Refused calls
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum { PAIRS = 20 };
+enum { PAIR_CAPACITY = 20 };
 
 typedef struct touches_input {
 	const gz_trajectory_pairs *columns_pointer;
 	gz_trajectory_pairs columns;
-	touch_pair pairs[PAIRS];
+	touch_pair pairs[PAIR_CAPACITY];
 	gz_touch_times *times_pointer;
-	gz_touch_times times[PAIRS];
+	gz_touch_times times[PAIR_CAPACITY];
 	const gz_touch_contacts *contacts_pointer;
 	gz_touch_contacts contacts;
-	float out[2][PAIRS];
+	float out[2][PAIR_CAPACITY];
 } touches_input;
 
 static gz_report solve(void *input) {
@@ -102,15 +102,15 @@ static void expect_unwritten(const void *input) {
 	const touches_input *in = input;
 	gz_touch_times untouched;
 	memset(&untouched, 0x55, sizeof untouched);
-	for (size_t k = 0; k < PAIRS; k++) assert_memory_equal(in->times + k, &untouched, sizeof untouched);
-	for (size_t k = 0; k < PAIRS; k++) assert_true(in->out[0][k] == 7 && in->out[1][k] == 7);
+	for (size_t k = 0; k < PAIR_CAPACITY; k++) assert_memory_equal(in->times + k, &untouched, sizeof untouched);
+	for (size_t k = 0; k < PAIR_CAPACITY; k++) assert_true(in->out[0][k] == 7 && in->out[1][k] == 7);
 }
 
 /// The input's address must not change from here on.
 static checked_call make_call(touches_input *in) {
 	memset(in->times, 0x55, sizeof in->times);
-	for (size_t k = 0; k < PAIRS; k++) in->pairs[k] = valid_pair, in->out[0][k] = in->out[1][k] = 7;
-	in->columns = touch_pairs_columns(in->pairs, PAIRS, NULL), in->columns_pointer = &in->columns;
+	for (size_t k = 0; k < PAIR_CAPACITY; k++) in->pairs[k] = valid_pair, in->out[0][k] = in->out[1][k] = 7;
+	in->columns = touch_pairs_columns(in->pairs, PAIR_CAPACITY, NULL), in->columns_pointer = &in->columns;
 	in->times_pointer = in->times, in->contacts_pointer = &in->contacts;
 	const gz_vec2_out out = {in->out[0], in->out[1], sizeof(float)};
 	in->contacts = (gz_touch_contacts){out, out};

@@ -9,7 +9,7 @@ app_level level_of(const char *text) {
 	app_fault fault;
 	app_bytes input = sized_copy(text, strlen(text));
 	bool read = level_parse(&level, input, "dir/f", NULL, &fault);
-	file_forget(&input);
+	bytes_free(&input);
 	if (!read) fail_msg("%s", fault.text);
 	assert_string_equal(level.name, "f");
 	return level;
@@ -50,7 +50,7 @@ void expect_level_fault(const char *data, size_t size, const char *map, const ch
 	app_fault fault = {false, ""};
 	app_bytes input = sized_copy(data, size);
 	bool read = level_parse(&level, input, "f", map, &fault);
-	file_forget(&input);
+	bytes_free(&input);
 	assert_false(read);
 	assert_string_equal(fault.text, expected);
 	assert_int_equal(level.walls.count, 0);

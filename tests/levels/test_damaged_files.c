@@ -53,7 +53,7 @@ static bool read_recording(app_bytes input) {
 	app_recording recording;
 	app_fault fault = {false, ""};
 	bool read = recording_parse(&recording, input, "f", &fault);
-	assert_true(!read || recording.marks + 2 * marks_size(70) == input.data + input.size);
+	assert_true(!read || recording.checksums + 2 * checksums_size(70) == input.data + input.size);
 	recording_free(&recording);
 	return check_outcome(read, &fault);
 }
@@ -73,7 +73,7 @@ static size_t cut_every_byte(const sample_file *file, reader *read) {
 	for (size_t size = 1; size < file->size; size++) {
 		app_bytes input = sized_copy(file->data, size);
 		accepted += read(input);
-		file_forget(&input);
+		bytes_free(&input);
 	}
 	return accepted;
 }
@@ -85,7 +85,7 @@ static size_t flip_every_bit(const sample_file *file, reader *read) {
 		app_bytes input = sized_copy(file->data, file->size);
 		((char *)input.data)[i / 8] ^= (char)(1 << i % 8);
 		refused += !read(input);
-		file_forget(&input);
+		bytes_free(&input);
 	}
 	return refused;
 }

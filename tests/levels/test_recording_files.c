@@ -40,43 +40,42 @@ static void a_recording_of_version_1_is_of_bodies_against_walls(void **state) {
 	assert_int_equal(call("run --replay run.gzr --json", ""), 0);
 	assert_non_null(strstr(out, "\"against\":\"walls\""));
 	assert_int_equal(truncate(in_folder("run.gzr"), 48), 0);
-	expect_replay_error("is 48 bytes long, but a recording of 200 bodies and 40 ticks takes 5652\n");
+	expect_replay_error("the file has 48 bytes; expected 5652 for 200 bodies and 40 ticks\n");
 	assert_int_equal(truncate(in_folder("run.gzr"), 47), 0);
-	expect_replay_error("is no recording; one begins with GZRR and what was run\n");
+	expect_replay_error("the file is not a recording; expected GZRR and a header\n");
 }
 
 static void a_message_names_the_fault_of_an_invalid_recording(void **state) {
 	(void)state;
 	char expected[200];
 	record_run("");
-	snprintf(expected, sizeof expected,
-		"run.gzr: is %d bytes long, but a recording of 200 bodies and 40 ticks takes %d", RECORDED_SIZE - 1,
-		RECORDED_SIZE);
+	snprintf(expected, sizeof expected, "run.gzr: the file has %d bytes; expected %d for 200 bodies and 40 ticks",
+		RECORDED_SIZE - 1, RECORDED_SIZE);
 	assert_int_equal(truncate(in_folder("run.gzr"), RECORDED_SIZE - 1), 0);
 	expect_refusal(1, "run --replay run.gzr", "", expected);
 	record_run("");
 	flip_bits(0, 1);
-	expect_replay_error("is no recording; one begins with GZRR and what was run\n");
+	expect_replay_error("the file is not a recording; expected GZRR and a header\n");
 	record_run("");
 	flip_bits(4, 1);
-	expect_replay_error("is a recording of version 3; this program reads versions 1 to 2\n");
+	expect_replay_error("the recording has version 3; expected 1 to 2\n");
 	record_run("");
 	flip_bits(4, 2);
-	expect_replay_error("is a recording of version 0; this program reads versions 1 to 2\n");
+	expect_replay_error("the recording has version 0; expected 1 to 2\n");
 	record_run("");
 	flip_bits(48, 3);
-	expect_replay_error("has against 2\n");
+	expect_replay_error("the field against is 2; expected 0 or 1\n");
 	record_run("");
 	assert_int_equal(truncate(in_folder("run.gzr"), 51), 0);
-	expect_replay_error("is no recording; one begins with GZRR and what was run\n");
+	expect_replay_error("the file is not a recording; expected GZRR and a header\n");
 	record_run("");
 	flip_bits(24, 4);
-	expect_replay_error("has response 4\n");
+	expect_replay_error("the response is 4; expected 0 to 3\n");
 	record_run("");
 	flip_bits(RECORDED_COLUMNS + 4 * (4 * RECORDED_BODIES + 3) + 3, 0x80);
 	expect_replay_error("body 3: radius is negative\n");
 	write_file("empty", "");
-	expect_refusal(1, "run --replay empty", "", "empty: is empty");
+	expect_refusal(1, "run --replay empty", "", "empty: the file is empty");
 	expect_refusal(1, "run --replay absent", "", "absent: No such file or directory");
 	expect_refusal(1, "run --bodies 5 --ticks 1 --record absent/x", "", "absent/x: No such file or directory");
 	if (access("/dev/full", W_OK) == 0)

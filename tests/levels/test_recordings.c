@@ -54,13 +54,13 @@ static void the_first_body_that_differs_is_named(void **state) {
 	(void)state;
 	record_run("");
 	flip_bits(RECORDED_COLUMNS + 4 * 171, 1); // the last bit of the start x
-	expect_replay_error("tick 1, body 171 differs: here it is at (");
+	expect_replay_error("tick 1: body 171 differs; here it is at (");
 	record_run("");
 	flip_bits(RECORDED_COLUMNS + 4 * (2 * RECORDED_BODIES + 64), 1); // the last bit of the motion x
-	expect_replay_error("tick 1, body 64 differs: here it is at (");
+	expect_replay_error("tick 1: body 64 differs; here it is at (");
 	record_run("");
 	flip_bits(RECORDED_COLUMNS + 4 * 171, 1), flip_bits(RECORDED_COLUMNS + 4 * 150, 1);
-	expect_replay_error("tick 1, some of the bodies 128 to 191 differ\n");
+	expect_replay_error("tick 1: some of the bodies 128 to 191 differ\n");
 }
 
 static void a_wrong_hash_names_its_tick_and_bodies(void **state) {
@@ -68,14 +68,14 @@ static void a_wrong_hash_names_its_tick_and_bodies(void **state) {
 	for (int byte = 0; byte < 8; byte++) {
 		record_run("");
 		flip_bits(RECORDED_HASHES + 16 * RECORDED_TICK + byte, 0x10);
-		expect_replay_error("tick 17 differs, but none of its bodies: the file is damaged\n");
+		expect_replay_error("tick 17: the hash differs, but no body does; the file is damaged\n");
 		record_run("");
 		flip_bits(RECORDED_HASHES + 16 * RECORDED_TICK + 8 + 8 * 1 + byte, 0x10);
-		expect_replay_error("tick 17, some of the bodies 64 to 127 differ\n");
+		expect_replay_error("tick 17: some of the bodies 64 to 127 differ\n");
 	}
 	record_run("");
 	flip_bits(RECORDED_SIZE - 1, 1);
-	expect_replay_error("tick 40, some of the bodies 192 to 199 differ\n");
+	expect_replay_error("tick 40: some of the bodies 192 to 199 differ\n");
 }
 
 static void the_level_must_have_the_same_walls(void **state) {
@@ -85,7 +85,7 @@ static void the_level_must_have_the_same_walls(void **state) {
 	expect_refusal(1, "run --replay run.gzr", "", "room: No such file or directory");
 	assert_int_equal(call("run --replay run.gzr --level hall", ""), 0);
 	write_file("room", "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 901\nwall 0 901 0 0\n");
-	expect_replay_error("was recorded among 4 walls of hash ");
+	expect_replay_error("the recorded level has 4 walls of hash ");
 	assert_int_equal(call("run --bodies 9 --ticks 9 --record run.gzr", ""), 0);
 	assert_int_equal(call("run --replay run.gzr", ""), 0);
 	assert_int_equal(call("run --replay run.gzr --level hall", ""), 1);
@@ -96,11 +96,11 @@ static void the_level_must_have_the_same_walls(void **state) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// Writes a recording of bodies at rest, rest.gzr, without a run: their hashes are the same in every tick.
-static void record_resting(const app_circles *bodies, bool together) {
+static void record_resting(const app_circles *bodies, bool body_collisions) {
 	app_recording r = {.ticks = 3, .response = RESPONSE_BOUNCE, .walls = 4, .level = "room", .bodies = *bodies};
-	r.together = together;
+	r.body_collisions = body_collisions;
 	app_segments walls = {0};
-	app_marks marks;
+	app_checksums checksums;
 	app_fault fault;
 	FILE *file = file_create(in_folder("rest.gzr"), &fault);
 	assert_non_null(file);
@@ -108,15 +108,15 @@ static void record_resting(const app_circles *bodies, bool together) {
 		static const float corner[] = {0, 0, 900, 900, 0, 0};
 		assert_true(segments_add(&walls, corner[i + 1], corner[i], corner[i + 2], corner[i + 1]));
 	}
-	r.wall_hash = hash_of_walls(&walls);
+	r.wall_hash = hash_walls(&walls);
 	recording_begin(file, &r);
-	assert_true(marks_create(&marks, bodies->count));
+	assert_true(checksums_create(&checksums, bodies->count));
 	for (uint32_t tick = 0; tick < r.ticks; tick++) {
-		marks_take(&marks, bodies);
-		assert_int_equal(fwrite(marks.bytes, 1, marks.size, file), marks.size);
+		checksums_update(&checksums, bodies);
+		assert_int_equal(fwrite(checksums.bytes, 1, checksums.size, file), checksums.size);
 	}
-	assert_true(file_finish(file, in_folder("rest.gzr"), &fault));
-	marks_free(&marks);
+	assert_true(file_close(file, in_folder("rest.gzr"), &fault));
+	checksums_free(&checksums);
 	segments_free(&walls);
 }
 

@@ -16,18 +16,18 @@ static void a_scene_is_read_line_by_line(void **state) {
 		"circle nan inf -1 0 0";
 	app_bytes input = sized_copy(text, sizeof text - 1);
 	assert_true(scene_read(&scene, input, "f", &fault));
-	file_forget(&input);
+	bytes_free(&input);
 	assert_int_equal(scene.walls.count, 2);
 	assert_int_equal(scene.circles.count, 2);
-	assert_int_equal(scene.of_walls.at[0].line, 3);
-	assert_int_equal(scene.of_walls.at[1].line, 5);
+	assert_int_equal(scene.wall_options.data[0].line, 3);
+	assert_int_equal(scene.wall_options.data[1].line, 5);
 	assert_true(
 		scene.walls.ax[0] == 1 && scene.walls.ay[0] == -2 && scene.walls.bx[0] == 3.5f && scene.walls.by[0] == 40);
 	assert_true(scene.walls.ax[1] == 0.5f && scene.walls.ay[1] == 0.5f && scene.walls.bx[1] == 6);
 	assert_true(scene.circles.x[0] == 1 && scene.circles.y[0] == 2 && scene.circles.radius[0] == 3);
 	assert_true(scene.circles.dx[0] == 4 && scene.circles.dy[0] == -5);
-	assert_int_equal(scene.of_circles.at[0].line, 4);
-	assert_int_equal(scene.of_circles.at[1].line, 6);
+	assert_int_equal(scene.circle_options.data[0].line, 4);
+	assert_int_equal(scene.circle_options.data[1].line, 6);
 	assert_true(isnan(scene.circles.x[1]) && isinf(scene.circles.y[1]) && scene.circles.radius[1] == -1);
 	scene_free(&scene);
 }
@@ -37,42 +37,42 @@ static void expect_scene_fault(const char *text, size_t size, const char *expect
 	app_fault fault;
 	app_bytes input = sized_copy(text, size);
 	bool read = scene_read(&scene, input, "f", &fault);
-	file_forget(&input);
+	bytes_free(&input);
 	assert_false(read);
 	assert_string_equal(fault.text, expected);
 	assert_false(fault.misused);
 	assert_null(scene.walls.ax);
-	assert_null(scene.of_walls.at);
-	assert_null(scene.of_circles.at);
+	assert_null(scene.wall_options.data);
+	assert_null(scene.circle_options.data);
 }
 
 static void a_message_names_the_line_of_an_invalid_scene(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
-		{"walls 0 0 1 1", "f:1: unknown word \"walls\"; a line begins with wall or circle"},
-		{"\n\nwall 0 0 1", "f:3: the line ends early; wanted wall AX AY BX BY"},
-		{"wall 0 0 1 # 1", "f:1: the line ends early; wanted wall AX AY BX BY"},
-		{"wall 0 0 1 1\ncircle 0 0 1 1", "f:2: the line ends early; wanted circle X Y RADIUS DX DY"},
+		{"walls 0 0 1 1", "f:1: \"walls\" is not a shape; expected wall or circle"},
+		{"\n\nwall 0 0 1", "f:3: the line ends early; expected wall AX AY BX BY"},
+		{"wall 0 0 1 # 1", "f:1: the line ends early; expected wall AX AY BX BY"},
+		{"wall 0 0 1 1\ncircle 0 0 1 1", "f:2: the line ends early; expected circle X Y RADIUS DX DY"},
 		{"wall 0 0 1 1x", "f:1: \"1x\" is not a number"},
 		{"wall 0 0 1 - 1", "f:1: \"-\" is not a number"},
-		{"wall 0 0 1 1 radius", "f:1: the line ends early; wanted radius R"},
-		{"wall 0 0 1 1 moving 1", "f:1: the line ends early; wanted moving DX DY"},
-		{"wall 0 0 1 1 moving 1 1 moving 1 1", "f:1: \"moving\" is said twice"},
-		{"circle 0 0 1 1 1 accelerate # 1 1", "f:1: the line ends early; wanted accelerate AX AY"},
+		{"wall 0 0 1 1 radius", "f:1: the line ends early; expected radius R"},
+		{"wall 0 0 1 1 moving 1", "f:1: the line ends early; expected moving DX DY"},
+		{"wall 0 0 1 1 moving 1 1 moving 1 1", "f:1: \"moving\" is given twice"},
+		{"circle 0 0 1 1 1 accelerate # 1 1", "f:1: the line ends early; expected accelerate AX AY"},
 		{"circle 0 0 1 1 1 accelerate 1 y", "f:1: \"y\" is not a number"},
 		{"wall 0 0 1 1 radius one-sided", "f:1: \"one-sided\" is not a number"},
-		{"wall 0 0 1 1 one-sided radius 1 one-sided", "f:1: \"one-sided\" is said twice"},
-		{"wall 0 0 1 1 accelerate 1 1", "f:1: unknown word \"accelerate\""},
+		{"wall 0 0 1 1 one-sided radius 1 one-sided", "f:1: \"one-sided\" is given twice"},
+		{"wall 0 0 1 1 accelerate 1 1", "f:1: \"accelerate\" is not an option of a wall"},
 		{"circle 0 0 1 1 1\ncircle 0 0 1 1 1 mask 1 # 2\ncircle 0 0 1 1 1 group # 2",
-			"f:3: the line ends early; wanted group N"},
-		{"circle 0 0 1 1 1 group 1 mask 2 group 1", "f:1: \"group\" is said twice"},
-		{"circle 0 0 1 1 1 one-sided", "f:1: unknown word \"one-sided\""},
-		{"circle 0 0 1 1 1 moving 1 1", "f:1: unknown word \"moving\""},
-		{"wall 0 0 1 1 2", "f:1: unknown word \"2\""},
-		{"circle 0 0 1 1 1 radius 2", "f:1: unknown word \"radius\""},
+			"f:3: the line ends early; expected group N"},
+		{"circle 0 0 1 1 1 group 1 mask 2 group 1", "f:1: \"group\" is given twice"},
+		{"circle 0 0 1 1 1 one-sided", "f:1: \"one-sided\" is not an option of a circle"},
+		{"circle 0 0 1 1 1 moving 1 1", "f:1: \"moving\" is not an option of a circle"},
+		{"wall 0 0 1 1 2", "f:1: \"2\" is not an option of a wall"},
+		{"circle 0 0 1 1 1 radius 2", "f:1: \"radius\" is not an option of a circle"},
 		{"wall 0 0 1 1\xff\x01", "f:1: \"1??\" is not a number"},
 		{"wall 0 0 1 1 a-word-that-is-longer-than-what-is-quoted",
-			"f:1: unknown word \"a-word-that-is-longer-than-what-...\""},
+			"f:1: \"a-word-that-is-longer-than-what-...\" is not an option of a wall"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		expect_scene_fault(cases[i][0], strlen(cases[i][0]), cases[i][1]);
@@ -93,7 +93,7 @@ static void a_message_names_the_line_of_a_number_beyond_32_bits(void **state) {
 }
 
 static void expect_note(
-	const scene_note *note, float radius, bool one_sided, uint32_t category, uint32_t mask, uint32_t group) {
+	const scene_options *note, float radius, bool one_sided, uint32_t category, uint32_t mask, uint32_t group) {
 	assert_true(note->radius == radius);
 	assert_int_equal(note->one_sided, one_sided);
 	assert_int_equal(note->category, category);
@@ -112,12 +112,12 @@ static void options_are_read_in_any_order(void **state) {
 		"circle 0 0 1 1 1 group 0X1f category 0";
 	app_bytes input = sized_copy(text, sizeof text - 1);
 	assert_true(scene_read(&scene, input, "f", &fault));
-	file_forget(&input);
-	expect_note(&scene.of_walls.at[0], 2.5f, true, 10, 255, 7);
-	expect_note(&scene.of_walls.at[1], 0, false, 1, UINT32_MAX, 0);
-	expect_note(&scene.of_circles.at[0], 0, false, 1, UINT32_MAX, 0);
-	expect_note(&scene.of_circles.at[1], 0, false, 0, UINT32_MAX, 31);
-	const scene_note *wall = scene.of_walls.at, *circle = scene.of_circles.at;
+	bytes_free(&input);
+	expect_note(&scene.wall_options.data[0], 2.5f, true, 10, 255, 7);
+	expect_note(&scene.wall_options.data[1], 0, false, 1, UINT32_MAX, 0);
+	expect_note(&scene.circle_options.data[0], 0, false, 1, UINT32_MAX, 0);
+	expect_note(&scene.circle_options.data[1], 0, false, 0, UINT32_MAX, 31);
+	const scene_options *wall = scene.wall_options.data, *circle = scene.circle_options.data;
 	assert_true(wall[0].moving[0] == 4 && wall[0].moving[1] == -5.5f && wall[1].moving[0] == 0);
 	assert_true(circle[0].acceleration[0] == 0.25f && circle[0].acceleration[1] == 8);
 	assert_true(circle[1].acceleration[0] == 0 && circle[1].acceleration[1] == 0);
@@ -154,10 +154,10 @@ static void walls_outside_of_loops_have_no_outside(void **state) {
 	assert_int_equal(level.walls.count, 8);
 	for (size_t i = 0; i < 8; i++) assert_int_equal(level.one_sided[i], i < 4);
 	level_free(&level);
-	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: this wall is not finite");
-	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: is no WAD, so it has no map E1M1");
+	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: the wall is not finite");
+	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: the file is not a WAD and has no map E1M1");
 	expect_level_fault(
-		"GZW1....", 8, NULL, "f: is a workload, for graze replay; a level is a WAD, JSON, SVG or a scene");
+		"GZW1....", 8, NULL, "f: the file is a workload for graze replay; expected a WAD, JSON, SVG or a scene");
 }
 
 int test_scenes(void) {

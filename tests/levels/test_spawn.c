@@ -97,7 +97,7 @@ static void separate_bodies_touch_no_other(void **state) {
 	app_fault fault;
 	assert_true(level_builtin(&level));
 	const spawn_settings settings = {
-		.count = 2000, .seed = 7, .radius = {1, 20}, .speed = {20, 50}, .clearance = 2, .apart = true};
+		.count = 2000, .seed = 7, .radius = {1, 20}, .speed = {20, 50}, .clearance = 2, .separate = true};
 	assert_true(spawn_bodies(&bodies, &level, &settings, &fault));
 	double nearest = INFINITY;
 	for (size_t i = 0; i < bodies.count; i++)
@@ -117,11 +117,11 @@ static void separate_bodies_that_do_not_fit_are_refused(void **state) {
 	app_circles bodies;
 	app_fault fault;
 	assert_true(level_parse(&level, (app_bytes){box, sizeof box - 1}, "f", NULL, &fault));
-	spawn_settings settings = {.count = 2, .radius = {3, 3}, .apart = true}; // their centres are 4.2 apart at most
+	spawn_settings settings = {.count = 2, .radius = {3, 3}, .separate = true}; // their centres are 4.2 apart at most
 	assert_false(spawn_bodies(&bodies, &level, &settings, &fault));
-	assert_string_equal(fault.text, "the walls enclose room for 1 of 2 bodies that do not overlap, of radius 3 to 3");
+	assert_string_equal(fault.text, "only 1 of 2 bodies of radius 3 to 3 fit inside the walls without overlap");
 	assert_null(bodies.x);
-	settings.apart = false;
+	settings.separate = false;
 	assert_true(spawn_bodies(&bodies, &level, &settings, &fault));
 	circles_free(&bodies);
 	level_free(&level);
@@ -138,7 +138,7 @@ static void bodies_in_a_level_without_inside_are_refused(void **state) {
 		assert_true(level_parse(&level, (app_bytes){texts[i], strlen(texts[i])}, "f", NULL, &fault));
 		const spawn_settings settings = {.count = 5, .radius = {4, 4}};
 		assert_false(spawn_bodies(&bodies, &level, &settings, &fault));
-		assert_string_equal(fault.text, "the walls enclose room for 0 of 5 bodies, of radius 4 to 4");
+		assert_string_equal(fault.text, "only 0 of 5 bodies of radius 4 to 4 fit inside the walls");
 		assert_null(bodies.x);
 		level_free(&level);
 	}

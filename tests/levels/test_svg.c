@@ -135,32 +135,32 @@ static void a_message_names_the_line_of_an_invalid_drawing(void **state) {
 		{"<svg>\n<g>\n</svg>", "f:3: mismatched tag"},
 		{"<svg>\n&nothing;</svg>", "f:2: undefined entity"},
 		{"<?xml version='1.0' encoding='klingon'?><svg/>", "f:1: unknown encoding"},
-		{"<html/>", "f:1: is XML, but no SVG: it begins with <html>"},
-		{"\n<map/>", "f:2: is XML, but no SVG: it begins with <map>; of Tiled's maps those in JSON are read"},
-		{SVG("\n<path d='L1 2'/>"), "f:2: a path begins with M, not \"L1 2\""},
-		{SVG("\n\n<path\nd='M1'/>"), "f:3: wanted a number, but here it ends"},
-		{PATH("M1 2 X 7"), "f:1: wanted a number, not \"X 7\""},
-		{PATH("M1 2z3 4"), "f:1: wanted a letter of a path, not \"3 4\""},
-		{PATH("M1 2A1 1 0 2 0 5 5"), "f:1: wanted 0 or 1, not \"2 0 5 5\""},
-		{PATH("M1,,2"), "f:1: wanted a number, not \",2\""},
-		{PATH("M1 inf"), "f:1: wanted a number, not \"inf\""},
-		{PATH("M1 nan"), "f:1: wanted a number, not \"nan\""},
-		{PATH("M1 0x2"), "f:1: wanted a number, not \"0x2\""},
-		{PATH("M1 2 1e999 3"), "f:1: wanted a number, not \"1e999 3\""},
-		{PATH("M1 2 2e12 3"), "f:1: this path reaches beyond 2^40"},
-		{PATH("M1 2A1e300 1e300 0 1 1 3 3"), "f:1: this path reaches beyond 2^40"},
-		{SVG("<polyline points='1 2 3'/>"), "f:1: wanted a number, but here it ends"},
-		{SVG("<line x2='5%'/>"), "f:1: wanted a length without a unit, or in px, not \"%\""},
-		{SVG("<line x2='5mm'/>"), "f:1: wanted a length without a unit, or in px, not \"mm\""},
-		{SVG("<rect width='-5' height='1'/>"), "f:1: this rect has a size below 0"},
-		{SVG("<circle r='-5'/>"), "f:1: this circle has a size below 0"},
-		{SVG("<g transform='scale(1e30)'>" LINE "</g>"), "f:1: this line reaches beyond 2^40"},
-		{SVG("<g transform='skewX(90)'>" LINE "</g>"), "f:1: this line reaches beyond 2^40"},
-		{SVG("<g transform='grow(2)'/>"), "f:1: wanted a transform, not \"grow(2)\""},
-		{SVG("<g transform='scale(1,2,3)'/>"), "f:1: wanted a transform, not \"scale(1,2,3)\""},
-		{SVG("<g transform='matrix(1 2 3 4 5 6 7)'/>"), "f:1: wanted ), not \"7)\""},
-		{SVG("<g transform='scale 2'/>"), "f:1: wanted a transform, not \"scale 2\""},
-		{SVG("<g transform='scale(2'/>"), "f:1: wanted ), but here it ends"},
+		{"<html/>", "f:1: the root element is <html>; expected <svg>"},
+		{"\n<map/>", "f:2: the root element is <map>; expected <svg>, or a Tiled map in JSON"},
+		{SVG("\n<path d='L1 2'/>"), "f:2: expected M at the beginning of a path, found \"L1 2\""},
+		{SVG("\n\n<path\nd='M1'/>"), "f:3: the value ends early; expected a number"},
+		{PATH("M1 2 X 7"), "f:1: expected a number, found \"X 7\""},
+		{PATH("M1 2z3 4"), "f:1: expected a path command, found \"3 4\""},
+		{PATH("M1 2A1 1 0 2 0 5 5"), "f:1: expected 0 or 1, found \"2 0 5 5\""},
+		{PATH("M1,,2"), "f:1: expected a number, found \",2\""},
+		{PATH("M1 inf"), "f:1: expected a number, found \"inf\""},
+		{PATH("M1 nan"), "f:1: expected a number, found \"nan\""},
+		{PATH("M1 0x2"), "f:1: expected a number, found \"0x2\""},
+		{PATH("M1 2 1e999 3"), "f:1: expected a number, found \"1e999 3\""},
+		{PATH("M1 2 2e12 3"), "f:1: the path reaches beyond 2^40"},
+		{PATH("M1 2A1e300 1e300 0 1 1 3 3"), "f:1: the path reaches beyond 2^40"},
+		{SVG("<polyline points='1 2 3'/>"), "f:1: the value ends early; expected a number"},
+		{SVG("<line x2='5%'/>"), "f:1: expected a length without a unit or in px, found \"%\""},
+		{SVG("<line x2='5mm'/>"), "f:1: expected a length without a unit or in px, found \"mm\""},
+		{SVG("<rect width='-5' height='1'/>"), "f:1: the rect has a negative size"},
+		{SVG("<circle r='-5'/>"), "f:1: the circle has a negative size"},
+		{SVG("<g transform='scale(1e30)'>" LINE "</g>"), "f:1: the line reaches beyond 2^40"},
+		{SVG("<g transform='skewX(90)'>" LINE "</g>"), "f:1: the line reaches beyond 2^40"},
+		{SVG("<g transform='grow(2)'/>"), "f:1: expected a transform, found \"grow(2)\""},
+		{SVG("<g transform='scale(1,2,3)'/>"), "f:1: expected a transform, found \"scale(1,2,3)\""},
+		{SVG("<g transform='matrix(1 2 3 4 5 6 7)'/>"), "f:1: expected ), found \"7)\""},
+		{SVG("<g transform='scale 2'/>"), "f:1: expected a transform, found \"scale 2\""},
+		{SVG("<g transform='scale(2'/>"), "f:1: the value ends early; expected )"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_text_fault(cases[i][0], cases[i][1]);
 }
@@ -184,7 +184,7 @@ static void a_small_file_cannot_need_unbounded_memory(void **state) {
 	free(deep);
 	// Each circle makes 64 walls.
 	char *many = repeated("<svg>", "<circle r='1'/>", ((size_t)1 << 24) / 64 + 1, "</svg>");
-	expect_text_fault(many, "f:1: this circle makes more than 16777216 walls");
+	expect_text_fault(many, "f:1: the circle makes more than 16777216 walls");
 	free(many);
 	expect_text_fault("<!DOCTYPE svg [<!ENTITY a 'M0 0h1'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>"
 					  "<!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;'>"
@@ -198,7 +198,7 @@ static void a_small_file_cannot_need_unbounded_memory(void **state) {
 
 static void drawings_are_refused_in_builds_without_expat(void **state) {
 	(void)state;
-	expect_text_fault("\n <svg/>", "f: is XML: this program was built without expat, which reads it");
+	expect_text_fault("\n <svg/>", "f: the file is XML; this program was built without expat, which reads it");
 }
 
 #endif

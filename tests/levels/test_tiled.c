@@ -107,20 +107,20 @@ static void a_message_names_the_fault_of_an_invalid_map(void **state) {
 		{"\xef\xbb\xbf\n {\"layers\":\n[1,]}", "f:3: unexpected token near ']'"},
 		{"{\"layers\":\n\n[{\"a\":1e999}]}", "f:3: real number overflow near '1e999'"},
 		{"{\"a\":\"\xff\"}", "f:1: unable to decode byte 0xff near '\"'"},
-		{"{}", "f: is JSON, but no map of Tiled: it has no list of layers"},
-		{"{\"layers\":7}", "f: is JSON, but no map of Tiled: it has no list of layers"},
-		{"{\"layers\":[],\"orientation\":\"isometric\"}", "f: is isometric: only maps seen from above are read"},
+		{"{}", "f: the file is JSON without a list of layers; expected a Tiled map"},
+		{"{\"layers\":7}", "f: the file is JSON without a list of layers; expected a Tiled map"},
+		{"{\"layers\":[],\"orientation\":\"isometric\"}", "f: the map is isometric; expected one seen from above"},
 		{MAP("7"), "f: layer \"\" has no type"},
 		{MAP("{\"name\":\"W\",\"type\":\"objectgroup\"}"), "f: layer \"W\" has no list of objects"},
 		{MAP("{\"name\":\"W\",\"type\":\"group\"}"), "f: layer \"W\" has no list of layers"},
 		{MAP("{\"name\":\"W\",\"type\":\"group\",\"offsetx\":\"7\"}"),
-			"f: layer \"W\" has an offset that is no number"},
-		{MAP_OF("7"), "f: an object is no JSON object"},
-		{MAP_OF("{\"id\":4,\"x\":\"7\"}"), "f: object 4 has a place that is no number"},
-		{MAP_OF("{\"id\":4,\"width\":null}"), "f: object 4 has a size that is no number"},
-		{MAP_OF("{\"id\":4,\"width\":-1,\"height\":1}"), "f: object 4 has a size below 0"},
-		{MAP_OF("{\"id\":4,\"rotation\":[]}"), "f: object 4 has a rotation that is no number"},
-		{MAP_OF("{\"id\":4,\"polygon\":7}"), "f: object 4 has points that are no list"},
+			"f: layer \"W\" has an offset that is not a number"},
+		{MAP_OF("7"), "f: an element of objects is not a JSON object"},
+		{MAP_OF("{\"id\":4,\"x\":\"7\"}"), "f: object 4 has a position that is not a number"},
+		{MAP_OF("{\"id\":4,\"width\":null}"), "f: object 4 has a size that is not a number"},
+		{MAP_OF("{\"id\":4,\"width\":-1,\"height\":1}"), "f: object 4 has a negative size"},
+		{MAP_OF("{\"id\":4,\"rotation\":[]}"), "f: object 4 has a rotation that is not a number"},
+		{MAP_OF("{\"id\":4,\"polygon\":7}"), "f: object 4 has points that are not a list"},
 		{MAP_OF("{\"id\":4,\"polyline\":[7]}"), "f: object 4 has a point that is not {x, y}"},
 		{MAP_OF("{\"id\":4,\"polyline\":[{\"x\":\"1\"}]}"), "f: object 4 has a point that is not {x, y}"},
 		{MAP_OF("{\"id\":4,\"x\":1e300,\"width\":1,\"height\":1}"), "f: object 4 reaches beyond 2^40"},
@@ -161,7 +161,7 @@ static void files_of_more_than_64_mib_are_refused(void **state) {
 	assert_non_null(text);
 	memset(text, ' ', size);
 	text[0] = '{', text[size] = 0;
-	expect_level_fault(text, size, NULL, "f: is larger than 64 MiB, which is the most for JSON and XML");
+	expect_level_fault(text, size, NULL, "f: the file is larger than 64 MiB, the limit for JSON and XML");
 	free(text);
 }
 
@@ -169,7 +169,7 @@ static void files_of_more_than_64_mib_are_refused(void **state) {
 
 static void maps_are_refused_in_builds_without_jansson(void **state) {
 	(void)state;
-	expect_text_fault("\n {}", "f: is JSON: this program was built without jansson, which reads it");
+	expect_text_fault("\n {}", "f: the file is JSON; this program was built without jansson, which reads it");
 }
 
 #endif

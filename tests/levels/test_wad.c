@@ -49,7 +49,7 @@ static void solid_linedefs_of_a_udmf_map_are_its_walls(void **state) {
 	expect_wall(&level, 0, 0, 16, 64, -32, true);
 	expect_wall(&level, 1, -128.5f, 8, 0, 16, false);
 	level_free(&level);
-	expect_level_fault(wad.data, wad.size, "MAP02", "f: has no map MAP02; it has MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP02", "f: there is no map MAP02; expected one of MAP01");
 }
 
 /// Without a name the first map is read; of several maps with one name the last.
@@ -74,57 +74,57 @@ static void maps_are_found_by_name(void **state) {
 		assert_int_equal(level.walls.count, cases[i].walls);
 		level_free(&level);
 	}
-	expect_level_fault(wad.data, wad.size, "MAP0", "f: has no map MAP0; it has MAP02, MAP01, MAP01");
-	expect_level_fault(wad.data, wad.size, "MAP011", "f: has no map MAP011; it has MAP02, MAP01, MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP0", "f: there is no map MAP0; expected one of MAP02, MAP01, MAP01");
+	expect_level_fault(wad.data, wad.size, "MAP011", "f: there is no map MAP011; expected one of MAP02, MAP01, MAP01");
 }
 
 static void a_message_names_the_fault_of_an_invalid_wad(void **state) {
 	(void)state;
 	sample_file linedefs = sample_linedefs(false), vertexes = sample_vertexes(), wad;
-	expect_level_fault("PWAD\1\0", 6, NULL, "f: ends within its header");
-	expect_level_fault("PWAD\0\0\0\0\14\0\0\0", 12, NULL, "f: has no maps");
+	expect_level_fault("PWAD\1\0", 6, NULL, "f: the file ends within its header");
+	expect_level_fault("PWAD\0\0\0\0\14\0\0\0", 12, NULL, "f: the file has no maps");
 	expect_level_fault(
-		"PWAD\1\0\0\0\14\0\0\0", 12, NULL, "f: its directory of 1 lumps at 12 reaches past its end at 12");
+		"PWAD\1\0\0\0\14\0\0\0", 12, NULL, "f: the directory of 1 lumps at 12 ends beyond the file's 12 bytes");
 	expect_level_fault("PWAD\377\377\377\377\377\377\377\377", 12, NULL,
-		"f: its directory of 4294967295 lumps at 4294967295 reaches past its end at 12");
+		"f: the directory of 4294967295 lumps at 4294967295 ends beyond the file's 12 bytes");
 
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"LINEDEFS", &linedefs}}, 2);
-	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no VERTEXES");
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: the map has no VERTEXES");
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"THINGS", NULL}, {"VERTEXES", &vertexes}}, 3);
-	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: has no LINEDEFS");
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: the map has no LINEDEFS");
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(
-		wad.data, wad.size - 1, NULL, "f:E1M1: LINEDEFS, 84 bytes at 80, reaches past the end of the file at 163");
+		wad.data, wad.size - 1, NULL, "f:E1M1: LINEDEFS, 84 bytes at 80, ends beyond the file's 163 bytes");
 	vertexes.size -= 8;
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
-	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: linedef 2 has vertex 3, but there are 3");
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: linedef 2 has vertex 3; expected an index below 3");
 	linedefs.size -= 3;
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
-	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: LINEDEFS has 81 bytes, no multiple of 14");
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: LINEDEFS has 81 bytes; expected a multiple of 14");
 }
 
 static void a_message_names_the_line_of_invalid_udmf(void **state) {
 	(void)state;
 	static const char *const cases[][2] = {
-		{"vertex { x = 1; }", "f:MAP01:1: this vertex lacks its x or y"},
-		{"\nvertex { x = 1; y = 1e99; }", "f:MAP01:2: this vertex is too far away"},
-		{"vertex { x = \"1\"; y = 2; }", "f:MAP01:1: wanted a number, not \"\"1\"\""},
-		{"vertex {\n x 1; }", "f:MAP01:2: wanted =, not \"1\""},
-		{"vertex {\n x = 1 }", "f:MAP01:2: wanted ;, not \"}\""},
-		{"vertex {\n x = ; }", "f:MAP01:2: wanted a value, not \";\""},
-		{"vertex {\n", "f:MAP01:2: wanted a name or }, but here it ends"},
-		{"vertex ;", "f:MAP01:1: wanted = or {, not \";\""},
-		{"{", "f:MAP01:1: wanted a name, not \"{\""},
-		{"a = 1.2.3;", "f:MAP01:1: wanted a number, not \"1.2.3\""},
-		{"a = 08;", "f:MAP01:1: wanted a number, not \"08\""},
-		{"a = \"\\\"\n", "f:MAP01:2: a string without its closing quote"},
-		{"a = 1; /* \n\n *", "f:MAP01:3: a comment without its */"},
-		{"linedef { v1 = 0; }", "f:MAP01:1: this linedef has vertex 0, but there are 0"},
-		{"linedef { v1 = -1; v2 = 0; }", "f:MAP01:1: this linedef lacks its v1 or v2"},
-		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0; }", "f:MAP01:2: this linedef lacks its v1 or v2"},
+		{"vertex { x = 1; }", "f:MAP01:1: the vertex lacks its x or y"},
+		{"\nvertex { x = 1; y = 1e99; }", "f:MAP01:2: the vertex is too far away for a float"},
+		{"vertex { x = \"1\"; y = 2; }", "f:MAP01:1: expected a number, found \"\"1\"\""},
+		{"vertex {\n x 1; }", "f:MAP01:2: expected =, found \"1\""},
+		{"vertex {\n x = 1 }", "f:MAP01:2: expected ;, found \"}\""},
+		{"vertex {\n x = ; }", "f:MAP01:2: expected a value, found \";\""},
+		{"vertex {\n", "f:MAP01:2: the text ends early; expected a name or }"},
+		{"vertex ;", "f:MAP01:1: expected = or {, found \";\""},
+		{"{", "f:MAP01:1: expected a name, found \"{\""},
+		{"a = 1.2.3;", "f:MAP01:1: expected a number, found \"1.2.3\""},
+		{"a = 08;", "f:MAP01:1: expected a number, found \"08\""},
+		{"a = \"\\\"\n", "f:MAP01:2: the string is not closed"},
+		{"a = 1; /* \n\n *", "f:MAP01:3: the comment is not closed"},
+		{"linedef { v1 = 0; }", "f:MAP01:1: the linedef has vertex 0; expected an index below 0"},
+		{"linedef { v1 = -1; v2 = 0; }", "f:MAP01:1: the linedef lacks its v1 or v2"},
+		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0; }", "f:MAP01:2: the linedef lacks its v1 or v2"},
 		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0.5; v2 = 0; }",
-			"f:MAP01:2: this linedef has vertex 0.5, but there are 1"},
-		{"linedef { blocking = 1; }", "f:MAP01:1: wanted true or false, not \"1\""},
+			"f:MAP01:2: the linedef has vertex 0.5; expected an index below 1"},
+		{"linedef { blocking = 1; }", "f:MAP01:1: expected true or false, found \"1\""},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		sample_file wad = sample_udmf_wad(cases[i][0]);
@@ -146,7 +146,7 @@ static void a_file_name_may_contain_a_colon_and_be_followed_by_a_map(void **stat
 	FILE *file = file_create(path, &fault);
 	assert_non_null(file);
 	fwrite(wad.data, 1, wad.size, file);
-	assert_true(file_finish(file, path, &fault));
+	assert_true(file_close(file, path, &fault));
 
 	assert_true(level_load(&level, path, &fault));
 	assert_int_equal(level.walls.count, 3);
@@ -157,7 +157,7 @@ static void a_file_name_may_contain_a_colon_and_be_followed_by_a_map(void **stat
 	level_free(&level);
 	snprintf(argument, sizeof argument, "%s:E2M1", path);
 	assert_false(level_load(&level, argument, &fault));
-	assert_non_null(strstr(fault.text, ": has no map E2M1; it has E1M1"));
+	assert_non_null(strstr(fault.text, ": there is no map E2M1; expected one of E1M1"));
 	remove(path);
 	assert_false(level_load(&level, path, &fault));
 	assert_non_null(strstr(fault.text, ": No such file or directory"));
@@ -173,7 +173,7 @@ static void a_long_path_does_not_truncate_the_message(void **state) {
 	sample_file wad = sample_udmf_wad("vertex ;");
 	assert_false(level_parse(&level, (app_bytes){wad.data, wad.size}, path, NULL, &fault));
 	assert_memory_equal(fault.text, path, sizeof path - 1);
-	assert_string_equal(fault.text + sizeof path - 1, ":MAP01:1: wanted = or {, not \";\"");
+	assert_string_equal(fault.text + sizeof path - 1, ":MAP01:1: expected = or {, found \";\"");
 }
 
 static void every_map_of_freedoom_is_read(void **state) {
@@ -193,7 +193,7 @@ static void every_map_of_freedoom_is_read(void **state) {
 			assert_in_range(level.walls.count, 100, 100000);
 			level_free(&level);
 		}
-	file_forget(&input);
+	bytes_free(&input);
 }
 
 static int run(void) {

@@ -25,7 +25,7 @@ static void expect_workload_fault(const char *data, size_t size, const char *exp
 	app_fault fault;
 	app_bytes input = sized_copy(data, size);
 	bool read = workload_parse(&workload, input, "f", &fault);
-	file_forget(&input);
+	bytes_free(&input);
 	assert_false(read);
 	assert_string_equal(fault.text, expected);
 	assert_null(workload.walls.ax);
@@ -35,16 +35,17 @@ static void expect_workload_fault(const char *data, size_t size, const char *exp
 static void a_message_names_the_fault_of_an_invalid_workload(void **state) {
 	(void)state;
 	sample_file file = sample_workload();
-	expect_workload_fault(file.data, 11, "f: is no workload; one begins with GZW1 and its two counts");
-	expect_workload_fault(file.data, 12, "f: is 12 bytes long, but 2 walls and 3 bodies take 104");
-	expect_workload_fault(file.data, file.size + 1, "f: is 105 bytes long, but 2 walls and 3 bodies take 104");
+	expect_workload_fault(file.data, 11, "f: the file is not a workload; expected GZW1 and two counts");
+	expect_workload_fault(file.data, 12, "f: the file has 12 bytes; expected 104 for 2 walls and 3 bodies");
+	expect_workload_fault(file.data, file.size + 1, "f: the file has 105 bytes; expected 104 for 2 walls and 3 bodies");
 	memcpy(file.data + 4, "\377\377\377\177\377\377\377\177", 8);
-	expect_workload_fault(
-		file.data, file.size, "f: is 104 bytes long, but 2147483647 walls and 2147483647 bodies take 77309411304");
+	expect_workload_fault(file.data, file.size,
+		"f: the file has 104 bytes; expected 77309411304 for 2147483647 walls and 2147483647 bodies");
 	memcpy(file.data + 4, "\377\377\377\377", 4);
-	expect_workload_fault(file.data, file.size, "f: has -1 walls and 2147483647 bodies");
+	expect_workload_fault(
+		file.data, file.size, "f: the workload has -1 walls and 2147483647 bodies; expected counts of at least 0");
 	file.data[3] = '2';
-	expect_workload_fault(file.data, file.size, "f: is no workload; one begins with GZW1 and its two counts");
+	expect_workload_fault(file.data, file.size, "f: the file is not a workload; expected GZW1 and two counts");
 }
 
 static void a_saved_workload_is_read_back_to_the_bit(void **state) {
@@ -59,7 +60,7 @@ static void a_saved_workload_is_read_back_to_the_bit(void **state) {
 	assert_true(file_read(&saved, path, &fault));
 	assert_int_equal(saved.size, file.size);
 	assert_memory_equal(saved.data, file.data, file.size);
-	file_forget(&saved);
+	bytes_free(&saved);
 	assert_true(workload_load(&after, path, &fault));
 	assert_int_equal(after.bodies.count, 3);
 	workload_free(&before);

@@ -88,7 +88,7 @@ static tile_columns load_first(const motion_case *cases, int32_t count) {
 		const mover *m = &cases[i].body;
 		first.px[i] = m->px, first.py[i] = m->py, first.radius[i] = (float)m->radius;
 		first.dx[i] = (float)m->vx, first.dy[i] = (float)m->vy;
-		first.list.slot[i] = i, first.list.pairs[i] = 1, first.list.wall[FAST_PATH_WALLS * i] = i * RECORD;
+		first.list.slot[i] = i, first.list.wall_count[i] = 1, first.list.wall[FAST_PATH_WALLS * i] = i * RECORD;
 	}
 	first.list.count = count;
 	return (tile_columns){first.px, first.py, first.dx, first.dy, first.radius, 1, count, 0};
@@ -102,10 +102,10 @@ static void move_first(const graze_kernels *kernels, const void *cases, int32_t 
 	kernels->first_segments(&first.found, &first.list, &columns, tile.walls, &no_skin);
 	for (int32_t i = 0; i < count; i++)
 		r[i] = (segment_result){0, 0, first.px[i] + first.dx[i], first.py[i] + first.dy[i]};
-	for (int32_t i = 0; i < first.found.slow_count; i++) r[first.found.slow[i]].slow++;
-	for (int32_t i = 0; i < first.found.turning_count; i++) {
-		const motion_segment *s = first.found.segment + first.found.turning[i];
-		r[first.found.turning[i]] = (segment_result){1, 0, (float)s->px, (float)s->py};
+	for (int32_t i = 0; i < first.found.fallback_count; i++) r[first.found.fallback[i]].slow++;
+	for (int32_t i = 0; i < first.found.responding_count; i++) {
+		const motion_segment *s = first.found.segment + first.found.responding[i];
+		r[first.found.responding[i]] = (segment_result){1, 0, (float)s->px, (float)s->py};
 	}
 }
 

@@ -24,15 +24,15 @@ static struct {
 static void count_segments(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	counted.backend->first_segments(out, list, tile, walls, rule);
-	counted.touching += (size_t)out->turning_count, counted.general += (size_t)out->slow_count,
+	counted.touching += (size_t)out->responding_count, counted.general += (size_t)out->fallback_count,
 		counted.listed += (size_t)list->count;
 }
 
 static void leave_all_to_general_solver(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
-	out->turning_count = 0, out->slow_count = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
+	out->responding_count = 0, out->fallback_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->fallback[i] = i;
 }
 
 static void replace_kernel(gz_world *world, void (*first_segments)(segment_results *, const first_segment_list *,

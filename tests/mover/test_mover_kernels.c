@@ -158,7 +158,8 @@ static void last_segments_are_refused_by_hits_and_by_the_safety_check(void **sta
 				mover *m = &cases[i].body;
 				m->qx = (float)((double)m->px + m->vx), m->qy = (float)((double)m->py + m->vy);
 			}
-			assert_true(evaluate_mover_hits(backend, cases, BATCH, hit) && evaluate_validation(backend, cases, BATCH, refused));
+			assert_true(
+				evaluate_mover_hits(backend, cases, BATCH, hit) && evaluate_validation(backend, cases, BATCH, refused));
 			for (int along = 0; along < 2; along++) {
 				assert_true(evaluate_last_segments(backend, cases, BATCH, along, others));
 				for (size_t i = 0; i < BATCH; i++)
@@ -186,7 +187,8 @@ static void all_backends_give_the_same_bits(void **state) {
 	static const struct {
 		const char *name;
 		evaluator *evaluate;
-	} kernels[] = {{"distances", evaluate_mover_distances}, {"sweep", evaluate_mover_hits}, {"safety check", evaluate_validation}};
+	} kernels[] = {
+		{"distances", evaluate_mover_distances}, {"sweep", evaluate_mover_hits}, {"safety check", evaluate_validation}};
 	const char *backend;
 	random_source source = {1300};
 	for (const motion_family *family = motion_families; family->name; family++)

@@ -60,7 +60,7 @@ static void keep_earliest(gz_hit *hit, const pair_hit *answers, size_t first, si
 	}
 }
 
-static int every_wall_can_be_touched(const void *context, int32_t wall) {
+static bool every_wall_can_be_touched(const void *context, int32_t wall) {
 	(void)context, (void)wall;
 	return 1;
 }

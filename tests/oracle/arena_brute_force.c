@@ -77,7 +77,7 @@ static void evaluate_all(all_pairs *p, bool is_wall, size_t others) {
 	for (int32_t i = 0; i < p->near.count; i++)
 		for (size_t k = 0; k < others; k++) {
 			p->pairs.body[p->pairs.count] = i * RECORD, p->pairs.other[p->pairs.count++] = (int32_t)k * RECORD;
-			if (p->pairs.count == PAIRS) evaluate_list(p, is_wall);
+			if (p->pairs.count == PAIR_CAPACITY) evaluate_list(p, is_wall);
 		}
 	evaluate_list(p, is_wall);
 }

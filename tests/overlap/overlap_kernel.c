@@ -44,16 +44,16 @@ static void store_proximity(const pair_tile *t, pair_proximity *results, int32_t
 static void measure_walls(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_walls(cases, count);
 	const proximity_limits limits = prepare_proximity(t);
-	kernels->distances(&t->times, &t->near, &limits, &t->pairs, t->walls);
+	kernels->distance_walls(&t->times, &t->near, &limits, &t->pairs, t->walls);
 	take_best(t, 0);
-	kernels->closest(&t->contacts, &t->best, &t->columns, t->walls);
+	kernels->closest_walls(&t->contacts, &t->best, &t->columns, t->walls);
 	store_proximity(t, results, count);
 }
 
 static void measure_circles(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_circles(cases, count);
 	const proximity_limits limits = prepare_proximity(t);
-	kernels->distances_of_circles(&t->times, &t->near, &limits, &t->pairs, t->circles);
+	kernels->distance_circles(&t->times, &t->near, &limits, &t->pairs, t->circles);
 	take_best(t, KEY_CIRCLE);
 	kernels->closest_circles(&t->contacts, &t->best, 0, t->best.count, &t->columns, t->circles);
 	store_proximity(t, results, count);
@@ -81,13 +81,13 @@ static void intersect_circles(const graze_kernels *kernels, const void *cases, i
 
 static void sense_walls(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_walls(cases, count);
-	kernels->sense_walls(&t->intervals, &t->near, &t->pairs, t->walls);
+	kernels->sensor_walls(&t->intervals, &t->near, &t->pairs, t->walls);
 	store_intervals(t, results, count);
 }
 
 static void sense_circles(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_circles(cases, count);
-	kernels->sense_circles(&t->intervals, &t->near, &t->pairs, t->circles);
+	kernels->sensor_circles(&t->intervals, &t->near, &t->pairs, t->circles);
 	store_intervals(t, results, count);
 }
 

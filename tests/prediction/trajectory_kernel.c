@@ -23,7 +23,7 @@ static trajectory_columns load(trajectory_table *t, const trajectory_case *cases
 
 static trajectory_answer answer_of(const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
-	trajectory_answer a = {.count = state & TRAJECTORY_TIMES,
+	trajectory_answer a = {.count = state & TRAJECTORY_TIME_COUNT,
 		.starts = (state & TRAJECTORY_STARTS) != 0,
 		.ends = (state & TRAJECTORY_ENDS) != 0,
 		.approaches = (state & TRAJECTORY_APPROACHES) != 0,
@@ -35,7 +35,7 @@ static trajectory_answer answer_of(const trajectory_touches *touches, int32_t pa
 static void solve(
 	const graze_kernels *kernels, const void *cases, int32_t count, bool leave_straight, trajectory_answer *answers) {
 	trajectory_columns columns = load(&table, cases, count);
-	columns.leave_straight = leave_straight;
+	columns.skip_straight = leave_straight;
 	kernels->trajectory_touches(&table.touches, &table.work, &columns);
 	for (int32_t i = 0; i < count; i++) answers[i] = answer_of(&table.touches, i);
 	for (int32_t i = 0; i < table.touches.found_count; i++) answers[table.touches.found[i]].listed++;

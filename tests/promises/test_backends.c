@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/query/query_run.h"
+#include "engine/query/stages.h"
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
 #include "promises/golden/golden.h"

@@ -57,7 +57,8 @@ static void bound_paths(const graze_kernels *kernels, const void *bodies, int32_
 		const moving_body *b = (const moving_body *)bodies + i;
 		records[i] = (circle_record){b->px, b->py, b->dx, b->dy, b->radius, i, 0};
 	}
-	kernels->extend(&(extended_columns){x, y, reach, NULL}, records, count, &(map_frame){0, 0, 0.5f, 1, 1, 1, 2, 2});
+	kernels->bound_paths(
+		&(circle_columns_out){x, y, reach, NULL}, records, count, &(map_frame){0, 0, 0.5f, 1, 1, 1, 2, 2});
 	for (int32_t i = 0; i < count; i++) ((swept_disc *)discs)[i] = (swept_disc){x[i], y[i], reach[i]};
 }
 

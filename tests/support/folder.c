@@ -21,7 +21,7 @@ void write_file(const char *name, const char *text) {
 	FILE *file = file_create(in_folder(name), &fault);
 	assert_non_null(file);
 	fputs(text, file);
-	assert_true(file_finish(file, in_folder(name), &fault));
+	assert_true(file_close(file, in_folder(name), &fault));
 }
 
 void read_file(const char *name, char *text, size_t room) {

@@ -18,7 +18,7 @@ static struct {
 	size_t words; ///< computed; each has eight bounds
 } counted;
 
-static void count_bounds(uint32_t *words, const bound_wall *wall, const float *x, const float *y, int32_t count) {
+static void count_bounds(uint32_t *words, const clearance_wall *wall, const float *x, const float *y, int32_t count) {
 	counted.backend->bound_clearance(words, wall, x, y, count);
 	counted.words += (size_t)count;
 }
@@ -29,7 +29,7 @@ static void count_kernels(gz_world *world) {
 	counted.backend = world->backend, counted.kernels = *world->backend;
 	counted.kernels.bound_clearance = count_bounds;
 	grid->kernels = grid->settings.kernels = &counted.kernels;
-	for (int l = 0; l < grid->levels; l++) grid->level[l].clearance.kernels = &counted.kernels;
+	for (int l = 0; l < grid->level_count; l++) grid->level[l].clearance.kernels = &counted.kernels;
 }
 
 typedef struct dense_world {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "broadphase/walls/coverage.h"
 #include "broadphase/walls/entries.h"
-#include "broadphase/walls/listing.h"
 #include "engine/world/world.h"
 #include "generators/arena_kinds.h"
 #include "generators/trial_kinds.h"
@@ -23,9 +23,10 @@ enum { MAX_PLACES_RAISED = 16 };
 static size_t walls_of(const cell_lists *c, int32_t index[EDITED_MAX_WALLS]) {
 	assert_true(c->walls <= EDITED_MAX_WALLS && c->complete_cell->blocks == (c->walls + LANES - 1) / LANES);
 	for (size_t i = 0; i < c->complete_cell->blocks * (size_t)LANES; i++) {
-		const wall_block *block = c->blocks.at + c->complete_cell->first + i / LANES;
+		const wall_block *block = c->blocks.data + c->complete_cell->first + i / LANES;
 		assert_int_equal(block_has(block, (int)(i % LANES)), i < c->walls);
-		if (i < c->walls) index[i] = block_wall(block, (int)(i % LANES)), assert_int_equal(c->place[index[i]], i);
+		if (i < c->walls)
+			index[i] = block_wall(block, (int)(i % LANES)), assert_int_equal(c->complete_index[index[i]], i);
 	}
 	return c->walls;
 }
@@ -50,12 +51,12 @@ static size_t expect_cell(const cell_lists *c, size_t cell, const cell_entries *
 	assert_int_equal(at->first != 0, count > 0);
 	for (uint32_t i = 0; i < at->blocks; i++)
 		for (int k = 0; k < LANES; k++)
-			if (block_has(c->blocks.at + at->first + i, k))
-				expect_lane(c->blocks.at + at->first + i, k, world), walls++;
+			if (block_has(c->blocks.data + at->first + i, k))
+				expect_lane(c->blocks.data + at->first + i, k, world), walls++;
 	for (size_t n = 0; n < count; n++) {
 		bool found = false;
 		for (uint32_t i = 0; i < at->blocks; i++)
-			found = found || graze_block_find(c->blocks.at + at->first + i, list[n]) < LANES;
+			found = found || graze_block_find(c->blocks.data + at->first + i, list[n]) < LANES;
 		assert_true(found);
 	}
 	if (at->blocks > 1) assert_true(walls <= count && walls > (at->blocks - 1) * (size_t)1);
@@ -73,12 +74,12 @@ static size_t expect_shared_blocks(const cell_lists *c, const cell_entries *e) {
 		if (!at->first || at->blocks > 1) continue;
 		users[at->first]++;
 		for (uint32_t n = e->first[cell]; n < e->first[cell + 1]; n++)
-			listed[at->first * (size_t)LANES + (size_t)graze_block_find(c->blocks.at + at->first, e->wall[n])] = 1;
+			listed[at->first * (size_t)LANES + (size_t)graze_block_find(c->blocks.data + at->first, e->wall[n])] = 1;
 	}
 	for (size_t i = 1; i < c->blocks.count; i++) {
 		used += users[i] > 0;
 		for (int k = 0; users[i] && k < LANES; k++)
-			assert_int_equal(block_has(c->blocks.at + i, k), listed[i * LANES + (size_t)k]);
+			assert_int_equal(block_has(c->blocks.data + i, k), listed[i * LANES + (size_t)k]);
 		if (users[i]) assert_int_equal(c->blocks.users[i], users[i]);
 	}
 	free(listed), free(users);
@@ -97,8 +98,8 @@ static void expect_cells(const cell_lists *c, const gz_world *world, const int32
 		occupied += c->cells[cell].first != 0;
 	}
 	used += expect_shared_blocks(c, &e);
-	assert_int_equal(occupied, c->occupied);
-	assert_int_equal(used + c->blocks.unused, c->blocks.count);
+	assert_int_equal(occupied, c->occupied_cells);
+	assert_int_equal(used + c->blocks.free_count, c->blocks.count);
 	graze_entries_free(&e, &memory);
 }
 
@@ -129,7 +130,7 @@ static void expect_clearance(const clearance_bounds *c, const gz_world *world, c
 static void expect_grid(const gz_world *world) {
 	size_t enabled = 0, listed = 0;
 	for (size_t i = 0; i < world->wall_count; i++) enabled += world->state[i] == WALL_THERE;
-	for (int l = 0; l < world->grid.levels; l++) {
+	for (int l = 0; l < world->grid.level_count; l++) {
 		const grid_level *level = world->grid.level + l;
 		int32_t index[EDITED_MAX_WALLS];
 		const size_t count = walls_of(&level->cells, index);

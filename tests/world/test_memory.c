@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "broadphase/walls/sizes.h"
+#include "broadphase/walls/cell_sizes.h"
 #include "generators/trial_kinds.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
@@ -166,13 +166,13 @@ static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 	for (int i = 0; i < 8; i++)
 		for (int exponent = -40; exponent <= 40; exponent += 5) {
 			const double count = (double)counts[i], size = ldexp(1, exponent), margin = ldexp(1, exponent / 2);
-			const box b = {0, 0, size, size, 1, 0, count};
+			const wall_bounds b = {0, 0, size, size, 1, 0, count};
 			const map_frame frames[] = {graze_cell_frame(&b, counts[i], margin, 2 * margin),
 				graze_clearance_frame(&b, counts[i], margin, 2 * margin)};
 			for (int k = 0; k < 2; k++) assert_in_range(frames[k].column_bits + frames[k].row_bits, 0, 31);
 		}
 	for (int i = 0; i < 8; i++)
-		assert_true(graze_max_lists(counts[i]) >= (double)counts[i] && graze_max_lists(counts[i]) <= 0x1p31);
+		assert_true(graze_max_entries(counts[i]) >= (double)counts[i] && graze_max_entries(counts[i]) <= 0x1p31);
 }
 
 static void destroying_null_does_nothing(void **state) {

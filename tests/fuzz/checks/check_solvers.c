@@ -9,7 +9,7 @@
 #include "oracle/prediction/oracle_roots.h"
 #include "oracle/prediction/oracle_trajectories.h"
 
-enum { PAIRS = 12, POLYNOMIALS = 12 };
+enum { PAIR_CAPACITY = 12, POLYNOMIAL_CAPACITY = 12 };
 
 typedef struct circle {
 	float x, y, dx, dy, ax, ay, radius;
@@ -70,19 +70,19 @@ static void check_touch_times(const circle *a, const circle *b, double horizon, 
 }
 
 void check_touches(choices *c) {
-	circle a[PAIRS], b[PAIRS];
-	gz_touch_times expected[PAIRS], actual[PAIRS], back[PAIRS];
+	circle a[PAIR_CAPACITY], b[PAIR_CAPACITY];
+	gz_touch_times expected[PAIR_CAPACITY], actual[PAIR_CAPACITY], back[PAIR_CAPACITY];
 	const bool whole = choose_chance(c, 2);
 	const double horizon = whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
-	for (int k = 0; k < PAIRS; k++) a[k] = random_circle(c, whole), b[k] = random_circle(c, whole);
+	for (int k = 0; k < PAIR_CAPACITY; k++) a[k] = random_circle(c, whole), b[k] = random_circle(c, whole);
 	gz_trajectory_pairs pairs = {
-		.first = trajectories_of(a), .second = trajectories_of(b), .horizon = {&horizon, 0}, .count = PAIRS};
+		.first = trajectories_of(a), .second = trajectories_of(b), .horizon = {&horizon, 0}, .count = PAIR_CAPACITY};
 	const char *backend;
 	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
 		pairs.backend = backend;
 		const gz_error error = gz_solve_touches(n ? actual : expected, NULL, &pairs);
 		if (error.status) failures_add("touches are solved", "%s: found the error %s", backend, error.text);
-		for (int k = 0; n && k < PAIRS; k++)
+		for (int k = 0; n && k < PAIR_CAPACITY; k++)
 			if (!same_times(expected + k, actual + k))
 				failures_add("touches on all backends", "%s: found %s, expected %s", backend, touch_text(actual + k),
 					touch_text(expected + k));
@@ -90,7 +90,7 @@ void check_touches(choices *c) {
 	pairs.first = trajectories_of(b), pairs.second = trajectories_of(a);
 	const gz_error error = gz_solve_touches(back, NULL, &pairs);
 	if (error.status) failures_add("touches are solved", "circles exchanged: found the error %s", error.text);
-	for (int k = 0; k < PAIRS; k++) {
+	for (int k = 0; k < PAIR_CAPACITY; k++) {
 		if (!same_times(expected + k, back + k))
 			failures_add(
 				"touches from both sides", "found %s, expected %s", touch_text(back + k), touch_text(expected + k));
@@ -103,7 +103,7 @@ void check_touches(choices *c) {
 typedef gz_error solve(gz_roots *roots, const gz_polynomials *polynomials);
 
 static gz_polynomials columns_of(const root_case *p, const char *backend) {
-	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = POLYNOMIALS};
+	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = POLYNOMIAL_CAPACITY};
 	for (int k = 0; k < 5; k++) all.c[k] = (gz_double_view){p->c + k, sizeof *p};
 	all.backend = backend;
 	return all;
@@ -127,19 +127,19 @@ static bool same_roots(const gz_roots *a, const gz_roots *b) {
 }
 
 static void check_degree(choices *c, int degree, solve *call) {
-	root_case p[POLYNOMIALS];
-	gz_roots expected[POLYNOMIALS], actual[POLYNOMIALS];
+	root_case p[POLYNOMIAL_CAPACITY];
+	gz_roots expected[POLYNOMIAL_CAPACITY], actual[POLYNOMIAL_CAPACITY];
 	const char *backend;
-	for (int k = 0; k < POLYNOMIALS; k++) p[k] = random_polynomial(c, degree);
+	for (int k = 0; k < POLYNOMIAL_CAPACITY; k++) p[k] = random_polynomial(c, degree);
 	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
 		const gz_polynomials all = columns_of(p, backend);
 		const gz_error error = call(n ? actual : expected, &all);
 		if (error.status) failures_add("roots are solved", "%s: found the error %s", backend, error.text);
-		for (int k = 0; n && k < POLYNOMIALS; k++)
+		for (int k = 0; n && k < POLYNOMIAL_CAPACITY; k++)
 			if (!same_roots(expected + k, actual + k))
 				failures_add("roots on all backends", "%s: found other roots than with the best backend", backend);
 	}
-	for (int k = 0; k < POLYNOMIALS; k++) {
+	for (int k = 0; k < POLYNOMIAL_CAPACITY; k++) {
 		double worst = 0;
 		const char *fault = oracle_root_fault(p + k, expected + k, &worst);
 		if (fault)

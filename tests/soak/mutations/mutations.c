@@ -91,8 +91,8 @@ static void validate_distance(
 static void no_fast_path(segment_results *out, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
 	(void)tile, (void)walls, (void)rule;
-	out->turning_count = 0, out->slow_count = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->slow[i] = i;
+	out->responding_count = 0, out->fallback_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->fallback[i] = i;
 }
 
 typedef struct mutation_kernels {

@@ -2,7 +2,7 @@
 // soak must detect the faults that follow.
 #include "engine/moving_walls/clearance_proof.h"
 
-int graze_stays_apart(const swept_group *l, const straight_path *way) {
+bool graze_stays_apart(const swept_group *l, const straight_path *way) {
 	(void)l, (void)way;
 	return 1;
 }

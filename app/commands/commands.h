@@ -1,0 +1,11 @@
+// The commands. Each prints its results on standard output and returns true, or sets the fault and returns false.
+#ifndef GRAZE_APP_COMMANDS_COMMANDS_H
+#define GRAZE_APP_COMMANDS_COMMANDS_H
+
+#include "app/command_line.h"
+
+bool run_command(const app_options *options, app_fault *fault);
+bool replay_command(const app_options *options, app_fault *fault);
+bool ask_command(const app_options *options, app_fault *fault);
+
+#endif

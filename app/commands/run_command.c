@@ -1,0 +1,135 @@
+// graze run: simulates a crowd in a level, measures what that costs, and checks that no body escapes.
+#include <math.h>
+
+#include "app/commands/commands.h"
+#include "app/commands/run_state.h"
+#include "app/commands/run_summary.h"
+#include "app/output/console.h"
+#include "app/pictures/crowd_picture.h"
+#include "examples/pods/pods_scene.h"
+
+#define TRAIL_SECONDS 3u
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The run
+// ---------------------------------------------------------------------------------------------------------------------
+
+static bool fault_from_tick(const run_state *run, const gz_error *error, app_fault *fault) {
+	if (error->status == GZ_STATUS_INVALID_BODIES && run->options->replay)
+		return fault_set(fault, "%s: %s", run->options->replay, error->text);
+	return fault_set(fault, "tick %llu: %s", (unsigned long long)run->crowd.tick + 1, error->text);
+}
+
+static bool run_tick(run_state *run, app_fault *fault) {
+	crowd_simulation *crowd = &run->crowd;
+	gz_error error = crowd_step(crowd, &run->session);
+	if (error.status) return fault_from_tick(run, &error, fault);
+	if (!run->marks.bytes) return true;
+	checksums_update(&run->marks, &crowd->bodies);
+	if (run->file) fwrite(run->marks.bytes, 1, run->marks.size, run->file);
+	return !run->options->replay ||
+		   recording_matches(&run->recording, crowd->tick, &run->marks, &crowd->bodies, run->options->replay, fault);
+}
+
+static bool run_ticks(run_state *run, app_fault *fault) {
+	uint64_t ticks = run->recording.ticks, last_shown = clock_now();
+	crowd_add_positions_to_trails(&run->crowd);
+	while (run->crowd.tick < ticks) {
+		if (!run_tick(run, fault)) return false;
+		progress_show(run->crowd.tick, ticks, &last_shown);
+	}
+	crowd_add_positions_to_trails(&run->crowd);
+	return true;
+}
+
+static bool finish_recording(run_state *run, app_fault *fault) {
+	FILE *file = run->file;
+	run->file = NULL;
+	return !file || file_close(file, run->options->record, fault);
+}
+
+// Finds the bodies that have escaped or overlap at the end.
+static bool check_bodies(run_state *run, app_fault *fault) {
+	const app_circles *bodies = &run->crowd.bodies;
+	float max_radius = 0;
+	for (size_t i = 0; i < bodies->count; i++) max_radius = fmaxf(max_radius, bodies->radius[i]);
+	app_wall_index inside;
+	if (!wall_index_create(&inside, &run->level, (double)max_radius)) return run_no_memory(fault);
+	run->escaped = wall_index_find_escaped(&inside, bodies);
+	wall_index_free(&inside);
+	return !run->recording.body_collisions || spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) ||
+		   run_no_memory(fault);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// After the last tick
+// ---------------------------------------------------------------------------------------------------------------------
+
+static bool write_picture(const run_state *run, app_fault *fault) {
+	uint64_t ticks = run->crowd.tick, since = ticks > TRAIL_SECONDS * 60 ? ticks - TRAIL_SECONDS * 60 : 0;
+	char title[400];
+	snprintf(title, sizeof title, "%s: %s circles after %llu ticks; the ways of %s since tick %llu", run->level.name,
+		grouped(run->crowd.bodies.count).text, (unsigned long long)ticks, grouped(run->crowd.trails.count).text,
+		(unsigned long long)since);
+	crowd_picture picture = {.level = &run->level,
+		.world = run->session.world,
+		.grid = run->options->grid,
+		.bodies = &run->crowd.bodies,
+		.trails = &run->crowd.trails,
+		.now = (float)ticks,
+		.since = (float)since,
+		.title = title};
+	return crowd_picture_write(run->options->svg, &picture, fault);
+}
+
+static bool print_results(const run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	run_summary summary = {&run->level, &run->session, &run->crowd, run->recording.response, run->recording.body_collisions,
+		run->escaped, run->overlap, run->marks.bytes ? &run->marks : NULL};
+	if (options->json) return summary_print_json(&summary) || run_no_memory(fault);
+	if (options->replay)
+		printf("same: %llu ticks, hash %016llx\n", (unsigned long long)run->crowd.tick,
+			(unsigned long long)run->marks.hash);
+	else summary_print_table(&summary);
+	if (options->svg && run->crowd.trails.interval > 1)
+		printf("\n%s shows %sone body in %zu\n", options->svg,
+			run->crowd.bodies.count <= CROWD_PICTURE_MAX_BODIES ? "the path of " : "", run->crowd.trails.interval);
+	return true;
+}
+
+static bool check_containment(const run_state *run, app_fault *fault) {
+	const app_circles *bodies = &run->crowd.bodies;
+	size_t i = run->escaped.first;
+	if (run->escaped.count == 0) return true;
+	return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu at (%.9g, %.9g)", run->place,
+		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
+}
+
+static bool run_crowd_scene(const app_options *options, app_fault *fault) {
+	run_state run;
+	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
+				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
+				print_results(&run, fault) && check_containment(&run, fault);
+	run_state_close(&run);
+	return done;
+}
+
+static bool run_pods_scene(const app_options *options, app_fault *fault) {
+	const pods_settings settings = {.level = options->level,
+		.svg = options->svg,
+		.backend = options->backend,
+		.pods = (size_t)options->bodies,
+		.ticks = options->ticks,
+		.seed = options->seed,
+		.threads = options->threads,
+		.radius = {options->radius[0], options->radius[1]},
+		.speed = {options->speed[0], options->speed[1]},
+		.horizon = options->horizon,
+		.grid = options->grid,
+		.json = options->json};
+	return pods_scene_run(&settings, fault);
+}
+
+bool run_command(const app_options *options, app_fault *fault) {
+	return options->scene == SCENE_PODS ? run_pods_scene(options, fault) : run_crowd_scene(options, fault);
+}

@@ -1,0 +1,130 @@
+#include "app/commands/run_state.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "levels/spawn.h"
+
+#define MAX_TRAILS 360
+#define TRAIL_TOLERANCE 1.0e-4f // share of the level's size: a sixth of a unit of the picture
+
+// Takes the parameters of the run from a recording or from the options.
+static bool set_parameters(run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	app_recording *r = &run->recording;
+	if (options->replay) {
+		if (!recording_load(r, options->replay, fault)) return false;
+	} else {
+		*r = (app_recording){.seed = options->seed,
+			.ticks = (uint32_t)options->ticks,
+			.response = options->response,
+			.body_collisions = options->targets == GZ_TARGETS_ALL,
+			.skin = options->skin};
+	}
+	run->place = options->level ? options->level : *r->level ? r->level : NULL;
+	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);
+	return true;
+}
+
+static bool open_level(run_state *run, app_fault *fault) {
+	app_recording *r = &run->recording;
+	if (run->place && !level_load(&run->level, run->place, fault)) return false;
+	if (!run->place && !level_builtin(&run->level)) return run_no_memory(fault);
+	if (!run->place) run->place = run->level.name;
+	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->place, run->level.note);
+	uint32_t walls = (uint32_t)run->level.walls.count;
+	uint64_t hash = hash_walls(&run->level.walls);
+	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
+		return fault_set(fault, "%s: the recorded level has %u walls of hash %016llx; %s has %u of hash %016llx",
+			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->place, walls,
+			(unsigned long long)hash);
+	r->walls = walls, r->wall_hash = hash;
+	return true;
+}
+
+// Creates the world before the bodies are placed, since gz_world_create validates the walls. Before that, one body of
+// the largest radius and speed stands for all bodies.
+static bool open_session(run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	float motion = options->speed[1], zero = 0, seconds = TICK_SECONDS;
+	gz_bodies bodies = {
+		.center = {&zero, &zero, 0}, .motion = {&motion, &zero, 0}, .radius = {&options->radius[1], 0}, .count = 1};
+	if (options->replay) bodies = bodies_of(&run->recording.bodies);
+	bodies.step = (gz_float_view){&seconds, 0};
+	gz_walls walls = walls_of(&run->level.walls);
+	gz_error error;
+	bool done = session_open(&run->session, &walls, &bodies, options->backend, &error) &&
+				(!run->recording.body_collisions || session_add_crowd(&run->session, &error)) &&
+				session_set_threads(&run->session, options->threads, &error);
+	return done || fault_from_error(fault, run->place, &error);
+}
+
+typedef struct level_size {
+	float largest_coordinate, longer_side;
+} level_size;
+
+static level_size size_of(const app_level *level) {
+	app_box box = segments_box(&level->walls);
+	return (level_size){fmaxf(fmaxf(fabsf(box.low_x), fabsf(box.low_y)), fmaxf(fabsf(box.high_x), fabsf(box.high_y))),
+		fmaxf(box.high_x - box.low_x, box.high_y - box.low_y)};
+}
+
+// The skin that gz_move keeps, which is at least 2^-19 of coordinate and radius: bodies that start with this clearance
+// need no skin recovery.
+static float spawn_clearance(const run_state *run) {
+	return fmaxf(run->options->skin, 0x1p-19f * (size_of(&run->level).largest_coordinate + run->options->radius[1]));
+}
+
+// Places the bodies. Where the level has no room for separate bodies they may overlap, and collide with walls only,
+// unless --against is given.
+static bool spawn(run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	app_circles *bodies = &run->recording.bodies;
+	spawn_settings settings = {.count = (size_t)options->bodies,
+		.seed = options->seed,
+		.radius = {options->radius[0], options->radius[1]},
+		.speed = {options->speed[0], options->speed[1]},
+		.clearance = spawn_clearance(run),
+		.separate = options->targets == GZ_TARGETS_ALL};
+	app_fault separate_fault, overlapping_fault;
+	if (spawn_bodies(bodies, &run->level, &settings, &separate_fault)) return true;
+	const bool may_overlap = settings.separate && !options->targets_given;
+	settings.separate = run->recording.body_collisions = false;
+	if (!may_overlap || !spawn_bodies(bodies, &run->level, &settings, &overlapping_fault))
+		return fault_set(fault, "%s: %s", run->place, separate_fault.text);
+	fprintf(stderr, "graze: %s: %s: bodies collide with walls only\n", run->place, separate_fault.text);
+	return true;
+}
+
+static bool create_crowd(run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	app_recording *r = &run->recording;
+	if (!options->replay && !spawn(run, fault)) return false;
+	if (options->record) {
+		run->file = file_create(options->record, fault);
+		if (!run->file) return false;
+		recording_begin(run->file, r);
+	}
+	crowd_settings settings = {r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed};
+	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return run_no_memory(fault);
+	r->bodies = (app_circles){0};
+	if ((options->record || options->replay) && !checksums_create(&run->marks, run->crowd.bodies.count))
+		return run_no_memory(fault);
+	const float tolerance = TRAIL_TOLERANCE * size_of(&run->level).longer_side;
+	return !options->svg || crowd_add_trails(&run->crowd, MAX_TRAILS, tolerance) || run_no_memory(fault);
+}
+
+bool run_state_open(run_state *out, const app_options *options, app_fault *fault) {
+	memset(out, 0, sizeof *out);
+	out->options = options;
+	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) && create_crowd(out, fault);
+}
+
+void run_state_close(run_state *run) {
+	if (run->file) fclose(run->file);
+	checksums_free(&run->marks);
+	crowd_free(&run->crowd);
+	session_close(&run->session);
+	level_free(&run->level);
+	recording_free(&run->recording);
+}

@@ -1,0 +1,35 @@
+// The state of graze run with a crowd.
+#ifndef GRAZE_APP_COMMANDS_RUN_STATE_H
+#define GRAZE_APP_COMMANDS_RUN_STATE_H
+
+#include <stdio.h>
+
+#include "app/command_line.h"
+#include "app/crowd_simulation.h"
+#include "levels/wall_index.h"
+#include "levels/readers/recording.h"
+#include "levels/spacing.h"
+
+typedef struct run_state {
+	const app_options *options;
+	app_recording recording; ///< the run to record or to repeat; else only its parameters
+	const char *place;       ///< of the level, which faults name
+	FILE *file;              ///< of the recording to write; null: none
+	app_level level;
+	query_session session;
+	crowd_simulation crowd;
+	app_checksums marks;
+	app_escape escaped;
+	app_overlap overlap; ///< of bodies that collide with one another
+} run_state;
+
+/// Opens the level and the world, places the bodies, and begins the recording. On failure, too, the state must be
+/// closed.
+bool run_state_open(run_state *out, const app_options *options, app_fault *fault);
+
+void run_state_close(run_state *run);
+
+/// The fault of a run that is out of memory. Always false.
+static inline bool run_no_memory(app_fault *fault) { return fault_set(fault, "out of memory"); }
+
+#endif

@@ -1,0 +1,26 @@
+// The result of a run: what the bodies did and what it cost, as a table or as JSON.
+#ifndef GRAZE_APP_COMMANDS_RUN_SUMMARY_H
+#define GRAZE_APP_COMMANDS_RUN_SUMMARY_H
+
+#include "app/crowd_simulation.h"
+#include "levels/wall_index.h"
+#include "levels/readers/checksums.h"
+#include "levels/spacing.h"
+
+typedef struct run_summary {
+	const app_level *level;
+	const query_session *session;
+	const crowd_simulation *crowd; ///< after its last tick
+	app_response response;
+	bool together; ///< bodies collide with one another
+	app_escape escaped;
+	app_overlap overlap;    ///< where bodies collide with one another
+	const app_checksums *marks; ///< null: the run was neither recorded nor repeated
+} run_summary;
+
+void summary_print_table(const run_summary *summary);
+
+/// False when memory is out.
+bool summary_print_json(const run_summary *summary);
+
+#endif

@@ -1,0 +1,38 @@
+#include "app/output/console.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *const stage_names[GZ_STAGE_COUNT] = {"filter", "collect", "evaluate", "reduce"};
+
+uint64_t clock_now(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void progress_show(uint64_t tick, uint64_t ticks, uint64_t *last_shown) {
+	enum { WIDTH = 40, INTERVAL_NANOSECONDS = 50000000 };
+	uint64_t now = clock_now();
+	if (now - *last_shown < INTERVAL_NANOSECONDS && tick < ticks) return;
+	*last_shown = now;
+	if (!isatty(STDERR_FILENO)) return;
+	char bar[WIDTH + 1] = "";
+	memset(bar, '#', (size_t)(WIDTH * tick / ticks));
+	fprintf(stderr, "\r[%-40s] tick %llu of %llu ", bar, (unsigned long long)tick, (unsigned long long)ticks);
+	if (tick == ticks) fprintf(stderr, "\r\033[K"); // erases the line
+	fflush(stderr);
+}
+
+grouped_number grouped(uint64_t value) {
+	char digits[24];
+	grouped_number out = {{0}};
+	int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value), end = 0;
+	for (int i = 0; i < length; i++) {
+		if (i && (length - i) % 3 == 0) out.text[end++] = ',';
+		out.text[end++] = digits[i];
+	}
+	return out;
+}

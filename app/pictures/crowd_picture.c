@@ -1,0 +1,177 @@
+#include "app/pictures/crowd_picture.h"
+
+#include <math.h>
+
+#include "app/pictures/canvas.h"
+#include "app/pictures/level_picture.h"
+
+#define HUES 24 // directions of motion that have a colour of their own
+#define HUE_AT_REST HUES
+#define AGES 5  // levels of brightness along a trail
+#define SIZES 6 // radii that circles without a trail are drawn with
+#define PI 3.14159265358979323846
+
+static int hue_of(double dx, double dy) {
+	if (dx == 0 && dy == 0) return HUE_AT_REST;
+	double turn = atan2(dy, dx) / (2 * PI);
+	return (int)floor((turn + 1) * HUES + 0.5) % HUES;
+}
+
+// Writes name="#rrggbb".
+static void write_color(FILE *file, const char *name, int hue) {
+	fprintf(file, "%s=\"#", name);
+	if (hue == HUE_AT_REST) fputs("8b95a8", file);
+	for (int k = 0; k < 3 && hue != HUE_AT_REST; k++)
+		fprintf(file, "%02lx", lround(255 * (0.66 + 0.30 * cos(2 * PI * ((double)hue / HUES - k / 3.0)))));
+	fputc('"', file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Trails
+// ---------------------------------------------------------------------------------------------------------------------
+
+// The point of a segment at a time, clamped to the segment.
+static trail_point interpolate(trail_point a, trail_point b, float time) {
+	if (time <= a.time || a.time >= b.time) return a;
+	if (time >= b.time) return b;
+	float share = (time - a.time) / (b.time - a.time);
+	return (trail_point){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), time, NAN, NAN, false};
+}
+
+// Draws the segments of all trails that have this hue, clipped to a range of time.
+static void draw_hue(svg_canvas *canvas, const app_trails *trails, int hue, float from, float to) {
+	bool open = false;
+	for (size_t k = 0; k < trails->count; k++)
+		for (size_t i = 1; i < trail_length(trails, k); i++) {
+			trail_point a = trail_at(trails, k, i - 1), b = trail_at(trails, k, i);
+			if (b.time <= from || a.time >= to || hue_of(b.x - a.x, b.y - a.y) != hue) continue;
+			if (!open) write_color(canvas->file, "<path stroke", hue);
+			if (!open) fputs(" d=\"", canvas->file);
+			open = true;
+			trail_point start = interpolate(a, b, from), end = interpolate(a, b, to);
+			canvas_move_to(canvas, start.x, start.y);
+			canvas_line_to(canvas, end.x, end.y);
+		}
+	if (open) fputs("\"/>\n", canvas->file);
+}
+
+static void draw_trails(svg_canvas *canvas, const crowd_picture *picture) {
+	float duration = (picture->now - picture->since) / AGES;
+	fputs("<g fill=\"none\" stroke-linecap=\"round\" style=\"mix-blend-mode:screen\">\n", canvas->file);
+	for (int age = 0; age < AGES; age++) {
+		float from = picture->since + duration * (float)age;
+		double share = (age + 1.0) / AGES;
+		fprintf(
+			canvas->file, "<g opacity=\"%.2f\" stroke-width=\"%.1f\">\n", 0.85 * pow(share, 1.6), 0.8 + 0.9 * share);
+		for (int hue = 0; hue < HUES; hue++) draw_hue(canvas, picture->trails, hue, from, from + duration);
+		fputs("</g>\n", canvas->file);
+	}
+	fputs("</g>\n", canvas->file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contacts
+// ---------------------------------------------------------------------------------------------------------------------
+
+// The contact points of the last age.
+static void draw_contact_points(svg_canvas *canvas, const crowd_picture *picture, bool with_bodies) {
+	const app_trails *trails = picture->trails;
+	float since = picture->now - (picture->now - picture->since) / AGES;
+	for (size_t k = 0; k < trails->count; k++)
+		for (size_t i = 0; i < trail_length(trails, k); i++) {
+			trail_point point = trail_at(trails, k, i);
+			if (!isnan(point.contact_x) && point.touched_body == with_bodies && point.time >= since)
+				canvas_spot(canvas, point.contact_x, point.contact_y);
+		}
+}
+
+// Contacts with walls glow; contacts between bodies are small spots.
+static void draw_contacts(svg_canvas *canvas, const crowd_picture *picture) {
+	fputs("<defs><path id=\"touches\" d=\"M0 0", canvas->file);
+	draw_contact_points(canvas, picture, false);
+	fputs("\"/></defs>\n<g stroke=\"#ffe9b8\" stroke-linecap=\"round\">"
+		  "<use href=\"#touches\" stroke-width=\"16\" stroke-opacity=\".14\"/>"
+		  "<use href=\"#touches\" stroke-width=\"9\" stroke-opacity=\".25\"/>"
+		  "<use href=\"#touches\" stroke-width=\"3.5\"/></g>\n"
+		  "<path id=\"meetings\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" stroke-linecap=\"round\" "
+		  "d=\"M0 0",
+		canvas->file);
+	draw_contact_points(canvas, picture, true);
+	fputs("\"/>\n", canvas->file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Bodies
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct radius_range {
+	float min, max;
+} radius_range;
+
+static radius_range radii_of(const app_circles *bodies) {
+	radius_range out = {INFINITY, 0};
+	for (size_t i = 0; i < bodies->count; i++)
+		out.min = fminf(out.min, bodies->radius[i]), out.max = fmaxf(out.max, bodies->radius[i]);
+	return out;
+}
+
+// Which of SIZES equal parts of the range a radius is in.
+static int size_of(float radius, radius_range range) {
+	int size = range.max > range.min ? (int)((radius - range.min) / (range.max - range.min) * SIZES) : 0;
+	return size < SIZES ? size : SIZES - 1;
+}
+
+// Draws the bodies without a trail that have this hue and size as the spots of one path, which takes less of the file
+// than circles.
+static void draw_spots(svg_canvas *canvas, const crowd_picture *picture, int hue, int size, radius_range range) {
+	const app_circles *bodies = picture->bodies;
+	double radius = range.min + (size + 0.5) * (double)(range.max - range.min) / SIZES;
+	bool open = false;
+	for (size_t i = 0; i < bodies->count; i++) {
+		if (i % picture->trails->interval == 0 || hue_of(bodies->dx[i], bodies->dy[i]) != hue) continue;
+		if (size_of(bodies->radius[i], range) != size) continue;
+		if (!open) fputs("<path stroke-width=\"", canvas->file);
+		if (!open) canvas_length(canvas, 2 * radius);
+		if (!open) fputs("\" d=\"", canvas->file);
+		open = true;
+		canvas_spot(canvas, bodies->x[i], bodies->y[i]);
+	}
+	if (open) fputs("\"/>\n", canvas->file);
+}
+
+static void draw_bodies_without_trail(svg_canvas *canvas, const crowd_picture *picture) {
+	radius_range range = radii_of(picture->bodies);
+	fputs("<g stroke-linecap=\"round\" opacity=\".3\">\n", canvas->file);
+	for (int hue = 0; hue <= HUE_AT_REST; hue++) {
+		write_color(canvas->file, "<g stroke", hue);
+		fputs(">\n", canvas->file);
+		for (int size = 0; size < SIZES; size++) draw_spots(canvas, picture, hue, size, range);
+		fputs("</g>\n", canvas->file);
+	}
+	fputs("</g>\n", canvas->file);
+}
+
+static void draw_bodies_with_trail(svg_canvas *canvas, const crowd_picture *picture) {
+	const app_circles *bodies = picture->bodies;
+	for (int hue = 0; hue <= HUE_AT_REST; hue++) {
+		write_color(canvas->file, "<g fill", hue);
+		fputs(" fill-opacity=\".9\">\n", canvas->file);
+		for (size_t i = 0; i < bodies->count; i += picture->trails->interval)
+			if (hue_of(bodies->dx[i], bodies->dy[i]) == hue)
+				canvas_circle(canvas, bodies->x[i], bodies->y[i], bodies->radius[i]);
+		fputs("</g>\n", canvas->file);
+	}
+}
+
+bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault) {
+	FILE *file = file_create(path, fault);
+	if (!file) return false;
+	svg_canvas canvas = canvas_open(file, segments_box(&picture->level->walls), picture->title);
+	bool drawn = level_draw(&canvas, picture->level, picture->world, picture->grid);
+	if (picture->bodies->count <= CROWD_PICTURE_MAX_BODIES) draw_bodies_without_trail(&canvas, picture);
+	draw_contacts(&canvas, picture);
+	draw_trails(&canvas, picture);
+	draw_bodies_with_trail(&canvas, picture);
+	fputs("</svg>\n", file);
+	return file_close(file, path, fault) && (drawn || fault_no_memory(fault, path));
+}

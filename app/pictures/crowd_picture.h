@@ -1,0 +1,25 @@
+// The picture of a run: the level, the bodies in it, and their paths.
+#ifndef GRAZE_APP_PICTURES_CROWD_PICTURE_H
+#define GRAZE_APP_PICTURES_CROWD_PICTURE_H
+
+#include <graze/graze.h>
+
+#include "app/pictures/trails.h"
+#include "levels/level.h"
+
+/// Of more bodies than this, only bodies with a trail are drawn.
+enum { CROWD_PICTURE_MAX_BODIES = 20000 };
+
+typedef struct crowd_picture {
+	const app_level *level;
+	const gz_world *world;     ///< of the level's walls
+	bool grid;                 ///< with the cells that list walls
+	const app_circles *bodies; ///< bodies with a trail are brighter than the others
+	const app_trails *trails;
+	float now, since; ///< in ticks: trails are drawn from `since` to `now`
+	const char *title;
+} crowd_picture;
+
+bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault);
+
+#endif

@@ -1,0 +1,28 @@
+// Overlap intervals of the circles of a scene: with what they hit or, without a hit, with the next target on their line
+// of motion.
+#ifndef GRAZE_APP_SCENE_SCENE_INTERVALS_H
+#define GRAZE_APP_SCENE_SCENE_INTERVALS_H
+
+#include "app/query_session.h"
+#include "levels/readers/scene.h"
+
+typedef struct interval_query {
+	const app_scene *scene;
+	const query_session *session;
+	const gz_bodies *bodies; ///< the circles of the scene
+	gz_targets targets;
+} interval_query;
+
+/// The intervals of the hits of each circle, which are from first[i] up to first[i + 1].
+gz_error intervals_of_hits(
+	gz_overlap_interval *intervals, const interval_query *query, const gz_hit *hits, const size_t *first);
+
+/// Selects one of the given interval and the intervals of a circle with all of its targets: of the intervals that do
+/// not end before t = 0, the one with the earliest entry; else the one with the latest exit; else a miss. False when
+/// memory is out.
+bool interval_without_hit(gz_overlap_interval *interval, const interval_query *query, size_t circle);
+
+/// The printed name of a gz_case.
+const char *case_name(uint8_t kind);
+
+#endif

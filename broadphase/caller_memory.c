@@ -1,0 +1,58 @@
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // madvise
+#include <sys/mman.h>
+#endif
+
+#include "broadphase/caller_memory.h"
+
+#include <stdlib.h>
+
+enum { ALIGNMENT = 64 }; // bytes: a cache line, and the widest vector register
+
+/// Large blocks use huge pages where the system has them. A world of 10^6 walls (0.5 GB) is then built in two thirds of
+/// the time: with small pages much of the time goes into page faults.
+static void *default_allocate(size_t bytes, size_t alignment, void *context) {
+	(void)context;
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+	const size_t huge = (size_t)1 << 21;
+	if (bytes >= huge && bytes <= SIZE_MAX - huge) {
+		const size_t whole = (bytes + huge - 1) / huge * huge;
+		void *block = aligned_alloc(huge, whole);
+		if (block) madvise(block, whole, MADV_HUGEPAGE);
+		return block;
+	}
+#endif
+	return aligned_alloc(alignment, bytes);
+}
+
+static void default_release(void *block, size_t bytes, void *context) {
+	(void)bytes, (void)context;
+	free(block);
+}
+
+caller_memory graze_memory(gz_allocator hooks) {
+	caller_memory memory = {hooks, 0};
+	if (!hooks.allocate) memory.hooks = (gz_allocator){default_allocate, default_release, NULL};
+	return memory;
+}
+
+/// The bytes of a block, rounded up to a multiple of ALIGNMENT, as aligned_alloc requires; 0 on overflow.
+static size_t block_bytes(size_t count, size_t size) {
+	if (size && count > (SIZE_MAX - ALIGNMENT) / size) return 0;
+	const size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	return bytes ? bytes : ALIGNMENT;
+}
+
+void *graze_allocate(caller_memory *memory, size_t count, size_t size) {
+	const size_t bytes = block_bytes(count, size);
+	void *block = bytes ? memory->hooks.allocate(bytes, ALIGNMENT, memory->hooks.context) : NULL;
+	if (block) memory->bytes += bytes;
+	return block;
+}
+
+void graze_release(caller_memory *memory, void *block, size_t count, size_t size) {
+	if (!block) return;
+	const size_t bytes = block_bytes(count, size);
+	memory->hooks.release(block, bytes, memory->hooks.context);
+	memory->bytes -= bytes;
+}

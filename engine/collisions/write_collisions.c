@@ -1,0 +1,77 @@
+#include "engine/collisions/write_collisions.h"
+
+#include "engine/base/views.h"
+#include "engine/collisions/islands.h"
+#include "engine/mover/write_moves.h"
+#include "engine/query/body_ranges.h"
+
+/// Contacts with bodies have the index and the id of the body.
+static gz_contact contact_of(const query_run *run, const mover_contact *c) {
+	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
+	const body_ref body = graze_collision_body_ref(run, body_of_target(c->target));
+	const gz_bodies *b = run->query->chunks + body.chunk;
+	gz_contact out = graze_contact_place(c);
+	out.index = body_of(graze_step_of(run), body_of_target(c->target))->index;
+	out.id = id_at(b->id, graze_element(b, body.k));
+	return out;
+}
+
+/// The end of a body of the collision step.
+typedef struct body_end {
+	const mover_tile *movers; ///< of the group that the body belongs to
+	const mover_state *state; ///< null: the body was not active
+	motion_end end;
+	int valid;
+} body_end;
+
+static body_end end_of_body(const query_run *run, size_t index) {
+	const collision_step *g = graze_step_of(run);
+	const int32_t number = number_of(g, index);
+	const mover_tile *t = graze_island_group_of(run, number)->movers;
+	const start_body *b = body_of(g, number);
+	const course *seen = course_of(g, number);
+	const mover_state *w = seen->active < 0 ? NULL : t->state + seen->active;
+	const mover *m = seen->active < 0 ? NULL : t->mover + seen->active;
+	return (body_end){t, w, {m ? m->px : displaced(b->px, b->dx), m ? m->py : displaced(b->py, b->dy), b->dx, b->dy, w},
+		seen->radius >= 0};
+}
+
+static void count_range(void *context, size_t number, size_t worker) {
+	body_ranges *s = context;
+	size_t contacts = 0;
+	(void)worker;
+	for (size_t index = s->range[number].number; index < s->range[number].end; index++) {
+		const body_end e = end_of_body(s->run, index);
+		if (e.state) contacts += graze_count_contacts(e.movers, e.state);
+	}
+	s->range[number].found = contacts;
+}
+
+static void write_range(void *context, size_t number, size_t worker) {
+	const body_ranges *s = context;
+	const query_run *run = s->run;
+	const gz_contact_list *list = run->query->output;
+	const contact_target to = {list, contact_of};
+	body_range at = s->range[number];
+	size_t contacts = at.before;
+	(void)worker;
+	for (; range_next(s, &at); range_pass(&at, 1)) {
+		const body_end e = end_of_body(run, at.number);
+		const gz_bodies *b = s->chunks + at.chunk;
+		if (e.valid) graze_write_end(e.movers->settings->moves + at.chunk, b, graze_element(b, at.k), &e.end);
+		if (list) list->first[at.number] = contacts;
+		if (list && e.state) contacts += graze_write_contacts(run, &to, e.movers, contacts, e.state);
+	}
+}
+
+void graze_collision_write(query_run *run) {
+	body_ranges s = graze_body_ranges(run, run->query->chunks);
+	if (run->query->output) graze_run_tasks(&s.jobs, s.count, count_range, &s);
+	graze_body_ranges_add(&s);
+	graze_run_tasks(&s.jobs, s.count, write_range, &s);
+	run->report->hits = run->report->stopped = 0;
+	for (size_t k = 0; k < graze_island_groups(run); k++) {
+		const mover_tile *t = graze_island_group(run, k)->movers;
+		run->report->hits += t->contacts.count, run->report->stopped += graze_count_stopped(t);
+	}
+}

@@ -1,0 +1,124 @@
+#include "engine/base/bodies.h"
+#include "engine/collisions/collision_step.h"
+#include "engine/collisions/events.h"
+#include "engine/collisions/islands.h"
+#include "engine/collisions/separation.h"
+#include "engine/collisions/write_collisions.h"
+#include "engine/crowd/crowd.h"
+#include "engine/move/check_moves.h"
+#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/mover/mover_tile.h"
+#include "engine/mover/rounds.h"
+#include "engine/mover/write_moves.h"
+#include "engine/query/begin_query.h"
+#include "engine/query/query.h"
+#include "engine/query/query_tasks.h"
+#include "engine/query/run_query.h"
+#include "engine/query/scratch.h"
+#include "engine/query/worker_state.h"
+#include "engine/world/world.h"
+
+// gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision
+//   step.
+static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
+	const gz_error error = graze_moves_check(run, moves, options->skin);
+	if (error.status) return error;
+	const gz_contact_list *list = options->contacts;
+	if (list && !list->data && list->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
+	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	if (options->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
+		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The call
+// ---------------------------------------------------------------------------------------------------------------------
+
+static move_settings settings_of(const gz_moves *moves, const gz_move_options *options, const gz_world *world) {
+	const uint32_t max = options->max_contacts ? options->max_contacts : 4;
+	return (move_settings){.moves = moves,
+		.skin = options->skin,
+		.least_skin = 0x1p-19 * world->farthest,
+		.max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX};
+}
+
+/// Reads all bodies of a collision step; bodies that overlap are separated first, and then read again.
+static bool read_bodies(query_run *run, query_context *context) {
+	const gz_bodies *separated;
+	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return false;
+	if (!separated) return true;
+	context->chunks = separated;
+	return graze_collision_read_again(run);
+}
+
+/// Moves all bodies in one collision step, by as many groups of islands as they are divided into. False where a step
+/// did not come to its end.
+static bool run_step(query_run *run, int divided) {
+	collision_step *g = graze_step_of(run);
+	query_context context = *run->query;
+	query_run all = *run;
+	all.query = &context;
+	graze_collision_begin(g, graze_move_settings(run));
+	bool done = read_bodies(&all, &context) && (!divided || graze_islands_divide(&all));
+	if (done) graze_run_chunks(&all);
+	all.state = g->movers; // from here on the movers are those of all bodies
+	done = done && !graze_out_of_memory(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
+	if (done) graze_collision_write(run);
+	graze_islands_end(run);
+	return done;
+}
+
+/// Bodies that collide with one another. Where a body leaves the bounds that its group was divided by, everything is
+/// done again without groups.
+static void move_colliding(query_run *run, gz_crowd *crowd) {
+	collision_step *g = graze_step_of(run);
+	const gz_report before = *run->report;
+	g->all->crowd = crowd;
+	bool done = run_step(run, 1);
+	if (!done && g->left_group) *run->report = before, done = run_step(run, 0);
+	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+}
+
+gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,
+	gz_scratch *scratch) {
+	static const gz_move_options defaults = {0};
+	static const query_type alone = {.walls = graze_keep_pairs,
+		.finish = graze_mover_write_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_rounds,
+		.state = &graze_mover_state,
+		.divisible = 1};
+	static const query_type together = {.walls = graze_keep_pairs,
+		.crowd_pairs = graze_collision_keep_pairs,
+		.finish = graze_collision_activate_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_collision_find_walls,
+		.state = &graze_mover_state};
+	if (!options) options = &defaults;
+	gz_crowd *crowd = options->crowd;
+	const gz_contact_list *contacts = options->contacts;
+	query_call call;
+	query_run *run = graze_query_begin(&call, crowd ? &together : &alone, world, query, scratch);
+	gz_report *r = &call.report;
+	if (!r->error.status) r->error = check(run, moves, options);
+	if (r->error.status) return *r;
+	move_settings settings = settings_of(moves, options, world);
+	call.query.output = contacts, call.query.shared = &settings;
+	if (!graze_query_make_state(run)) return *r;
+	if (crowd) settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
+	if (crowd && !settings.step)
+		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
+	if (crowd) move_colliding(run, crowd);
+	else graze_run_chunks(run);
+	if (!contacts || (crowd && graze_out_of_memory(run))) return *r;
+	graze_task_results_write(run, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);
+	contacts->first[r->bodies] = r->hits;
+	r->written = r->hits < contacts->capacity ? r->hits : contacts->capacity;
+	if (r->written < r->hits && !r->error.status)
+		r->error = graze_error(GZ_STATUS_LIST_FULL, contacts->capacity, "capacity",
+			"the list has capacity for %zu of %zu", contacts->capacity, r->hits);
+	return *r;
+}

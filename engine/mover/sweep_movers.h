@@ -1,0 +1,13 @@
+// The first hit of each mover among the present pairs.
+#ifndef GRAZE_MOVER_SWEEP_MOVERS_H
+#define GRAZE_MOVER_SWEEP_MOVERS_H
+
+#include "engine/mover/mover_tile.h"
+
+/// Sweeps the pairs from number `first` on: movers in the phase `swept_phase` get their first hit.
+void graze_sweep_movers(query_run *run, mover_tile *t, size_t first);
+
+/// Sweeps the movers that are ready; those with a hit are loaded.
+void graze_sweep_ready_movers(query_run *run, mover_tile *t);
+
+#endif

@@ -1,0 +1,115 @@
+// Finds the bodies near a group's path.
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/filters.h"
+#include "engine/base/views.h"
+#include "engine/moving_walls/push_bodies.h"
+
+/// The bounding box of the group's walls, from their start to their end.
+typedef struct swept_box {
+	double low_x, low_y, high_x, high_y;
+} swept_box;
+
+static void extend_box(swept_box *swept, double x, double y, double margin) {
+	swept->low_x = smaller(swept->low_x, x - margin), swept->high_x = larger(swept->high_x, x + margin);
+	swept->low_y = smaller(swept->low_y, y - margin), swept->high_y = larger(swept->high_y, y + margin);
+}
+
+static swept_box swept_box_of(const swept_group *group) {
+	swept_box swept = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+	for (size_t k = 0; k < group->push.count; k++) {
+		const int32_t index = group->push.wall[k];
+		const wall_record *w = group->world->walls + index;
+		const wall_ends *to = group->to + k;
+		const double margin = fabs((double)w->radius) * (1 + 0x1p-40);
+		if (group->world->state[index] != WALL_THERE) continue;
+		extend_box(&swept, (double)w->ax, (double)w->ay, margin),
+			extend_box(&swept, (double)w->bx, (double)w->by, margin);
+		extend_box(&swept, (double)to->ax, (double)to->ay, margin),
+			extend_box(&swept, (double)to->bx, (double)to->by, margin);
+	}
+	return swept;
+}
+
+static bool passes_through(const gz_moves *m, size_t i) {
+	return m->response.data && byte_at(m->response, i) == GZ_RESPONSE_PASS;
+}
+
+static bool is_near(const push_step *s, const swept_box *swept, float px, float py, float radius) {
+	const double margin = (double)radius + 4 * graze_push_skin(s, radius), x = (double)px, y = (double)py;
+	// Without branches: the positions are unordered, so branches would be mispredicted.
+	const bool overlaps_x = (x + margin >= swept->low_x) & (x - margin <= swept->high_x);
+	return overlaps_x & (y + margin >= swept->low_y) & (y - margin <= swept->high_y);
+}
+
+/// Adds the body at element i of a chunk, at (x, y). The body is valid, but a push of another group may have moved it
+/// beyond GZ_LIMIT; such a body is skipped.
+static bool add_body(push_step *s, body_ref place, size_t number, float x, float y) {
+	const gz_bodies *b = s->run->query->chunks + place.chunk;
+	const size_t i = place.k;
+	if (graze_number_fault(x) || graze_number_fault(y)) return true;
+	if (!graze_array_reserve(&s->bodies, 1, sizeof(pushed_body), &s->run->scratch->memory)) return false;
+	const float radius = float_at(b->radius, i);
+	const double search_radius = (double)radius + 4 * graze_push_skin(s, radius);
+	((pushed_body *)s->bodies.at)[s->bodies.count++] = (pushed_body){.body = place,
+		.number = number,
+		.id = id_at(b->id, i),
+		.ignore = id_at(b->ignore, i),
+		.filter = graze_filter(&b->filters, b->id, b->ignore, i),
+		.px = x,
+		.py = y,
+		.radius = radius,
+		.search_radius = search_radius < (double)GZ_LIMIT ? (float)search_radius : GZ_LIMIT,
+		.wall = -1,
+		.refused = true};
+	return true;
+}
+
+/// Adds the bodies of a chunk that are near, at their current positions. `number` is the index of the chunk's first
+/// body.
+static bool add_bodies(push_step *s, const swept_box *swept, size_t c, size_t number) {
+	const gz_bodies *b = s->run->query->chunks + c;
+	const gz_vec2_out *at = &s->moves[c].center;
+	const size_t count = graze_body_count(b);
+	const char *fault;
+	for (size_t k = 0; k < count; k++) {
+		const size_t i = graze_element(b, k);
+		const float x = *(float *)out_at(at->x, at->stride, i), y = *(float *)out_at(at->y, at->stride, i);
+		if (!is_near(s, swept, x, y, float_at(b->radius, i)) || passes_through(s->moves + c, i)) continue;
+		if (!graze_body_fault(b, i, &fault) && !add_body(s, (body_ref){c, i}, number + k, x, y)) return false;
+	}
+	return true;
+}
+
+/// Fills in chunk `c` with the bodies from `from` on. It has the same optional columns as the caller's chunk.
+static void make_chunk(push_step *s, size_t c, size_t from) {
+	const gz_bodies *b = s->run->query->chunks + c;
+	s->chunks[c] = (gz_bodies){.count = s->bodies.count - from};
+	if (!s->chunks[c].count) return; // otherwise `first` could be null + 0, which is undefined
+	const pushed_body *first = (const pushed_body *)s->bodies.at + from;
+	const size_t stride = sizeof *first;
+	s->chunks[c].center = (gz_vec2_view){&first->px, &first->py, stride};
+	if (b->id.data) s->chunks[c].id = (gz_id_view){&first->id, stride, 8};
+	if (b->ignore.data) s->chunks[c].ignore = (gz_id_view){&first->ignore, stride, 8};
+	if (graze_has_filters(&b->filters))
+		s->chunks[c].filters = (gz_filters){
+			{&first->filter.category, stride}, {&first->filter.mask, stride}, {&first->filter.group, stride}};
+}
+
+bool graze_push_find(push_step *s) {
+	const swept_box swept = swept_box_of(&s->group);
+	size_t number = 0;
+	s->bodies.count = 0;
+	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
+		if (!add_bodies(s, &swept, c, number)) return false;
+	size_t from = 0;
+	const size_t count = s->bodies.count;
+	const pushed_body *bodies = s->bodies.at;
+	for (size_t c = 0; c < s->run->query->chunk_count; c++, from = s->bodies.count) {
+		s->bodies.count = from;
+		while (s->bodies.count < count && bodies[s->bodies.count].body.chunk == c) s->bodies.count++;
+		make_chunk(s, c, from);
+	}
+	return true;
+}

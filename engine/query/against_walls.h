@@ -1,0 +1,17 @@
+// Bodies against walls: from the clearance map to pairs, and to the earliest hit of each body.
+#ifndef GRAZE_QUERY_AGAINST_WALLS_H
+#define GRAZE_QUERY_AGAINST_WALLS_H
+
+#include "engine/query/query.h"
+
+/// Finds the pairs of the bodies in view with walls, for the query's type. Writes near, visits, pairs, filters, and the
+/// invalid bodies.
+void graze_query_walls(query_run *run, const tile_view *view);
+
+/// The same without the bodies that reach beyond the margin: their slots are left in scratch.out_of_range.
+void graze_query_walls_within_margin(query_run *run, const tile_view *view);
+
+/// Narrowphase of the sweep: pairs with walls -> the earliest hit of each body (scratch.best).
+void graze_keep_earliest_walls(query_run *run);
+
+#endif

@@ -1,0 +1,68 @@
+#include "engine/query/begin_query.h"
+
+#include "engine/base/error.h"
+
+static bool are_valid(gz_targets targets) {
+	return targets == GZ_TARGETS_WALLS || targets == GZ_TARGETS_CIRCLES || targets == GZ_TARGETS_ALL;
+}
+
+static gz_error check_targets(const gz_query *q) {
+	if (!are_valid(q->targets))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d", (int)q->targets);
+	if (q->targets != GZ_TARGETS_WALLS && !q->crowd)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
+	return graze_no_error();
+}
+
+static gz_error check_from_crowd(const gz_query *q, const query_type *type) {
+	if (!type->accepts_crowd)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "from_crowd",
+			"from_crowd is set: the bodies of this query are those of chunks");
+	if (!q->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
+	if (q->chunks) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunks", "with from_crowd there are no chunks");
+	if (q->chunk_count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunk_count", "with from_crowd there are no chunks");
+	return graze_no_error();
+}
+
+static gz_error check(const query_type *type, const gz_world *world, const gz_query *q, const gz_scratch *scratch) {
+	if (!world || !q || !scratch) {
+		const char *name = !world ? "world" : !q ? "query" : "scratch";
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the %s is null", name);
+	}
+	const gz_error error = type->named_pairs ? graze_no_error() : check_targets(q);
+	if (error.status) return error;
+	return q->from_crowd ? check_from_crowd(q, type) : graze_bodies_check(q->chunks, q->chunk_count);
+}
+
+static bool is_filtering(const query_context *c) {
+	bool filtering = c->from_crowd ? c->crowd->has_filters : graze_bodies_have_filters(c->chunks, c->chunk_count);
+	if (c->targets != GZ_TARGETS_CIRCLES) filtering |= c->world->has_filters;
+	if (c->targets != GZ_TARGETS_WALLS) filtering |= c->crowd->has_filters;
+	return filtering;
+}
+
+query_run *graze_query_begin(
+	query_call *call, const query_type *type, const gz_world *world, const gz_query *q, gz_scratch *scratch) {
+	*call = (query_call){.query = {.type = type, .world = world}, .report.error = check(type, world, q, scratch)};
+	call->run = (query_run){.query = &call->query, .scratch = scratch, .report = &call->report};
+	if (graze_has_error(&call->run)) return &call->run;
+	query_context *c = &call->query;
+	c->from_crowd = q->from_crowd;
+	c->chunks = c->from_crowd ? q->crowd->chunks : q->chunks;
+	c->chunk_count = c->from_crowd ? q->crowd->chunk_count : q->chunk_count;
+	c->crowd = q->crowd, c->clock = q->clock;
+	if (c->clock) scratch->stage_time = c->clock();
+	if (type->named_pairs) return &call->run;
+	c->targets = q->targets;
+	c->filtering = is_filtering(c);
+	return &call->run;
+}
+
+bool graze_query_make_state(query_run *run) {
+	const worker_state_type *type = run->query->type->state;
+	if (!type) return true;
+	run->state = graze_state_make(&run->scratch->states, type, &run->scratch->memory);
+	if (!run->state) run->report->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a scratch");
+	return run->state != NULL;
+}

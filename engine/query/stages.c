@@ -1,0 +1,91 @@
+#include "engine/query/stages.h"
+
+#include <math.h>
+
+#include "engine/base/filters.h"
+
+void graze_stage_ends(query_run *run, gz_stage stage) {
+	if (!run->query->clock) return;
+	const uint64_t now = run->query->clock();
+	run->report->spent[stage] += now - run->scratch->stage_time;
+	run->scratch->stage_time = now;
+}
+
+tile_view graze_tile_view(const query_run *run) {
+	return (tile_view){run->scratch->tile.columns, run->scratch->tile.count, NULL};
+}
+
+body_ref graze_tile_body(const query_run *run, int32_t slot) {
+	const body_tile *tile = &run->scratch->tile;
+	if (tile->record) {
+		size_t k = (size_t)tile->record[slot].index;
+		const size_t chunk = graze_crowd_chunk(run->query->crowd, &k);
+		return (body_ref){chunk, k};
+	}
+	const body_span *span = graze_tile_span(tile, slot);
+	return (body_ref){span->chunk, span->first + (size_t)(slot - span->slot)};
+}
+
+static filter_record filter_of_body(const query_run *run, body_ref body) {
+	const gz_bodies *b = run->query->chunks + body.chunk;
+	return graze_filter(&b->filters, b->id, b->ignore, graze_element(b, body.k));
+}
+
+filter_record graze_filter_of(const query_run *run, int32_t slot) {
+	const body_tile *tile = &run->scratch->tile;
+	if (tile->record)
+		return run->query->crowd->filters
+				   ? run->query->crowd->filters[tile->record - run->query->crowd->grid.record + slot]
+				   : graze_no_filter();
+	return filter_of_body(run, graze_tile_body(run, slot));
+}
+
+void graze_read_filters(query_run *run, const tile_view *view) {
+	gz_scratch *m = run->scratch;
+	if (!run->query->filtering) return;
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const int32_t slot = m->near.slot[i];
+		m->filters[i] = view->bodies ? filter_of_body(run, view->bodies[slot]) : graze_filter_of(run, slot);
+	}
+}
+
+static void drop_forbidden(query_run *run, const filter_record *bodies, const filter_record *others) {
+	const filter_record none = graze_no_filter();
+	const filter_column left = {bodies ? bodies : &none, bodies ? -1 : 0};
+	const filter_column right = {others ? others : &none, others ? -1 : 0};
+	pair_list *pairs = &run->scratch->pairs;
+	const int32_t before = pairs->count;
+	run->query->world->backend->filter(pairs, &left, &right);
+	run->report->filtered += (size_t)(before - pairs->count);
+}
+
+void graze_filter_pairs(query_run *run, const filter_record *bodies, const filter_record *others) {
+	const pair_list *pairs = &run->scratch->pairs;
+	if (run->query->filtering) drop_forbidden(run, bodies, others);
+	run->report->candidates += (size_t)pairs->count;
+	run->report->lanes += ((size_t)pairs->count + LANES - 1) / LANES * LANES;
+	graze_stage_ends(run, GZ_STAGE_COLLECT);
+}
+
+tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {
+	march_columns *c = &m->march;
+	int32_t count = c->count;
+	kernels->cut_pieces(c);
+	for (; count % LANES; count++) { // padding
+		c->piece_x[count] = c->piece_y[count] = c->piece_dx[count] = c->piece_dy[count] = NAN;
+		c->radius[count] = NAN;
+	}
+	return (tile_columns){c->piece_x, c->piece_y, c->piece_dx, c->piece_dy, c->radius, 1, count, 0};
+}
+
+void graze_march_paths(gz_scratch *m, const tile_columns *columns) {
+	const march_columns *c = &m->march;
+	m->near.count = m->pieces.count;
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
+		m->near.slot[i] = slot;
+		const float radius = columns->radius[tile_place(columns, slot)];
+		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], radius, slot, 0, 0};
+	}
+	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // padding behind the last body
+}

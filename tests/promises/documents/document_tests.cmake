@@ -1,0 +1,13 @@
+# The documents: their programs, with the library of this build, and their text.
+#
+# Programs are not built under a sanitizer: clang's needs a C++ linker for C++17.
+if(NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
+	string(JOIN " " flags ${CMAKE_C_FLAGS} "'-I${PROJECT_SOURCE_DIR}/include'" "'$<TARGET_LINKER_FILE:graze>'"
+		"'-Wl,-rpath,$<TARGET_FILE_DIR:graze>'" -lm -pthread)
+	string(JOIN " " emulator ${CMAKE_CROSSCOMPILING_EMULATOR})
+	set(programs WORK=${CMAKE_CURRENT_BINARY_DIR}/documents EMULATOR=${emulator} FLAGS=${flags})
+	promise(the_example_of_the_readme_prints_what_it_shows documents/readme ${programs} COMPILERS=${CMAKE_C_COMPILER})
+	promise(the_steps_of_the_first_hour_print_what_it_shows documents/first_hour ${programs}
+		COMPILER=${CMAKE_C_COMPILER})
+endif()
+promise(documents_have_short_lines_and_valid_links documents/lines_and_links)
