@@ -1,35 +1,35 @@
-// Debug draw into a list, for tests of what is drawn.
+// A renderer for debug draw that records all shapes in a list.
 #ifndef GRAZE_DEBUG_DRAW_DRAWING_RECORD_H
 #define GRAZE_DEBUG_DRAW_DRAWING_RECORD_H
 
 #include <graze/graze.h>
 
-typedef enum drawing_shape { A_LINE, A_CIRCLE, AN_ARROW, A_TEXT } drawing_shape;
+typedef enum shape_type { SHAPE_LINE, SHAPE_CIRCLE, SHAPE_ARROW, SHAPE_TEXT, SHAPE_TYPES } shape_type;
 
 typedef struct drawn_shape {
-	drawing_shape shape;
+	shape_type type;
 	gz_draw what;
-	float ax, ay, bx, by; ///< of circles and texts ax, ay alone
+	float ax, ay, bx, by; ///< circles and texts have ax and ay only
 	float radius;         ///< of lines and circles
 	char text[24];
 } drawn_shape;
 
-enum { MOST_DRAWN = 40000 };
+enum { MAX_SHAPES = 40000 };
 
 typedef struct drawing_record {
 	size_t count;
-	drawn_shape at[MOST_DRAWN];
+	drawn_shape data[MAX_SHAPES];
 } drawing_record;
 
 extern drawing_record drawn_shapes;
 
-/// Forgets what was drawn. Draws into `drawn_shapes`.
-gz_debug_draw draw_anew(void);
+/// Empties drawn_shapes, and returns a renderer that records into it.
+gz_debug_draw start_drawing(void);
 
-/// The next shapes from *at on are these; *at moves behind them.
-void expect_drawn_line(size_t *at, gz_draw what, float ax, float ay, float bx, float by, float radius);
-void expect_drawn_circle(size_t *at, gz_draw what, float x, float y, float radius);
-void expect_drawn_arrow(size_t *at, gz_draw what, float ax, float ay, float bx, float by);
-void expect_drawn_text(size_t *at, gz_draw what, float x, float y, const char *text);
+// The shape *index of drawn_shapes is this one; *index is incremented.
+void expect_drawn_line(size_t *index, gz_draw what, float ax, float ay, float bx, float by, float radius);
+void expect_drawn_circle(size_t *index, gz_draw what, float x, float y, float radius);
+void expect_drawn_arrow(size_t *index, gz_draw what, float ax, float ay, float bx, float by);
+void expect_drawn_text(size_t *index, gz_draw what, float x, float y, const char *text);
 
 #endif

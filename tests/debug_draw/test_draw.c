@@ -1,4 +1,4 @@
-// Debug draw: what is drawn of walls, bodies and what they touch, and what is not.
+// Debug draw: the shapes of walls, bodies, hits and contacts; missing callbacks; refused calls.
 #include <math.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 #include "support/check.h"
 #include "support/counted_memory.h"
 
-// A world of these walls: ax, ay, bx, by, radius of each.
-static gz_world *world_of(const float (*walls)[5], const uint8_t *one_sided, size_t count) {
+/// A world of walls, each of them ax, ay, bx, by, radius.
+static gz_world *make_world(const float (*walls)[5], const uint8_t *one_sided, size_t count) {
 	const gz_world_desc desc = {.walls = {.a = {&walls[0][0], &walls[0][1], sizeof *walls},
 									.b = {&walls[0][2], &walls[0][3], sizeof *walls},
 									.radius = {&walls[0][4], sizeof *walls},
@@ -24,45 +24,45 @@ static const uint32_t NO_CELLS = ~(1u << GZ_DRAW_CELL);
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void walls_are_drawn_as_they_are(void **state) {
+static void walls_are_drawn_with_fronts_and_indices(void **state) {
 	(void)state;
 	static const float walls[][5] = {
 		{0, 0, 10, 0, 0}, {10, 0, 0, 0, 0}, {0, 5, 0, 9, 2}, {7, 7, 7, 7, 1}, {1, 1, 2, 2, 0}, {3, 4, 0, 0, 0}};
 	static const uint8_t one_sided[] = {1, 1, 0, 1, 0, 0};
-	gz_world *world = world_of(walls, one_sided, 6);
+	gz_world *world = make_world(walls, one_sided, 6);
 	assert_int_equal(gz_world_remove_walls(world, (const int32_t[]){4}, 1).status, GZ_STATUS_OK);
 	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){5}, 1, 0).status, GZ_STATUS_OK);
-	gz_debug_draw draw = draw_anew();
+	gz_debug_draw draw = start_drawing();
 	draw.what = NO_CELLS;
 	assert_int_equal(gz_draw_world(&draw, world).status, GZ_STATUS_OK);
-	size_t at = 0;
-	expect_drawn_line(&at, GZ_DRAW_WALL, 0, 0, 10, 0, 0);
-	expect_drawn_arrow(&at, GZ_DRAW_FRONT, 5, 0, 5, 1); // left of a -> b
-	expect_drawn_text(&at, GZ_DRAW_WALL, 5, 0, "0");
-	expect_drawn_line(&at, GZ_DRAW_WALL, 10, 0, 0, 0, 0);
-	expect_drawn_arrow(&at, GZ_DRAW_FRONT, 5, 0, 5, -1);
-	expect_drawn_text(&at, GZ_DRAW_WALL, 5, 0, "1");
-	expect_drawn_line(&at, GZ_DRAW_WALL, 0, 5, 0, 9, 2);
-	expect_drawn_text(&at, GZ_DRAW_WALL, 0, 7, "2");
-	expect_drawn_line(&at, GZ_DRAW_WALL, 7, 7, 7, 7, 1); // a point has no front
-	expect_drawn_text(&at, GZ_DRAW_WALL, 7, 7, "3");
-	expect_drawn_line(&at, GZ_DRAW_DISABLED, 3, 4, 0, 0, 0);
-	expect_drawn_text(&at, GZ_DRAW_DISABLED, 1.5f, 2, "5");
-	assert_int_equal(drawn_shapes.count, at);
+	size_t index = 0;
+	expect_drawn_line(&index, GZ_DRAW_WALL, 0, 0, 10, 0, 0);
+	expect_drawn_arrow(&index, GZ_DRAW_FRONT, 5, 0, 5, 1); // left of a -> b
+	expect_drawn_text(&index, GZ_DRAW_WALL, 5, 0, "0");
+	expect_drawn_line(&index, GZ_DRAW_WALL, 10, 0, 0, 0, 0);
+	expect_drawn_arrow(&index, GZ_DRAW_FRONT, 5, 0, 5, -1);
+	expect_drawn_text(&index, GZ_DRAW_WALL, 5, 0, "1");
+	expect_drawn_line(&index, GZ_DRAW_WALL, 0, 5, 0, 9, 2);
+	expect_drawn_text(&index, GZ_DRAW_WALL, 0, 7, "2");
+	expect_drawn_line(&index, GZ_DRAW_WALL, 7, 7, 7, 7, 1); // a point has no front
+	expect_drawn_text(&index, GZ_DRAW_WALL, 7, 7, "3");
+	expect_drawn_line(&index, GZ_DRAW_DISABLED, 3, 4, 0, 0, 0);
+	expect_drawn_text(&index, GZ_DRAW_DISABLED, 1.5f, 2, "5");
+	assert_int_equal(drawn_shapes.count, index);
 	gz_world_destroy(world);
 }
 
-static void fronts_begin_at_the_surface_and_are_as_long_as_the_mark(void **state) {
+static void fronts_start_at_the_surface_and_have_the_mark_length(void **state) {
 	(void)state;
 	static const float walls[][5] = {{0, 0, 6, 8, 5}};
 	static const uint8_t one_sided[] = {1};
-	gz_world *world = world_of(walls, one_sided, 1);
-	gz_debug_draw draw = draw_anew();
+	gz_world *world = make_world(walls, one_sided, 1);
+	gz_debug_draw draw = start_drawing();
 	draw.what = 1u << GZ_DRAW_FRONT, draw.mark_length = 10;
 	assert_int_equal(gz_draw_world(&draw, world).status, GZ_STATUS_OK);
-	size_t at = 0;
-	expect_drawn_arrow(&at, GZ_DRAW_FRONT, 3 - 4, 4 + 3, 3 - 12, 4 + 9);
-	assert_int_equal(drawn_shapes.count, at);
+	size_t index = 0;
+	expect_drawn_arrow(&index, GZ_DRAW_FRONT, 3 - 4, 4 + 3, 3 - 12, 4 + 9);
+	assert_int_equal(drawn_shapes.count, index);
 	gz_world_destroy(world);
 }
 
@@ -70,7 +70,7 @@ static void fronts_begin_at_the_surface_and_are_as_long_as_the_mark(void **state
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void bodies_are_drawn_where_they_are_and_where_they_go(void **state) {
+static void bodies_are_drawn_with_their_paths(void **state) {
 	(void)state;
 	static const float x[] = {1, NAN, 5, 9}, y[] = {2, 0, 6, 9}, dx[] = {3, 0, 0, 1}, dy[] = {-4, 0, 0, 0};
 	static const float radius[] = {0.5f, 1, 2, 1}, step = 2;
@@ -79,23 +79,23 @@ static void bodies_are_drawn_where_they_are_and_where_they_go(void **state) {
 		.center = {x, y, 4}, .motion = {dx, dy, 4}, .radius = {radius, 4}, .step = {&step, 0}, .count = 3};
 	gz_bodies chunks[] = {all, all};
 	chunks[1].pick = pick, chunks[1].pick_count = 2;
-	gz_debug_draw draw = draw_anew();
+	gz_debug_draw draw = start_drawing();
 	assert_int_equal(gz_draw_bodies(&draw, chunks, 2).status, GZ_STATUS_OK);
-	size_t at = 0;
-	for (int again = 0; again < 2; again++) {
-		const char *const of_moving = again ? "4" : "0", *const of_resting = again ? "3" : "2";
+	size_t index = 0;
+	for (int chunk = 0; chunk < 2; chunk++) { // the second chunk picks the resting body first
+		const char *const moving = chunk ? "4" : "0", *const resting = chunk ? "3" : "2";
 		for (int k = 0; k < 2; k++) {
-			const int moves = k == again;
-			if (moves) expect_drawn_line(&at, GZ_DRAW_SWEPT, 1, 2, 7, -6, 0.5f);
-			if (moves) expect_drawn_arrow(&at, GZ_DRAW_PATH, 1, 2, 7, -6);
-			expect_drawn_circle(&at, GZ_DRAW_BODY, moves ? 1 : 5, moves ? 2 : 6, moves ? 0.5f : 2);
-			expect_drawn_text(&at, GZ_DRAW_BODY, moves ? 1 : 5, moves ? 2 : 6, moves ? of_moving : of_resting);
+			const bool moves = k == chunk;
+			if (moves) expect_drawn_line(&index, GZ_DRAW_SWEPT, 1, 2, 7, -6, 0.5f);
+			if (moves) expect_drawn_arrow(&index, GZ_DRAW_PATH, 1, 2, 7, -6);
+			expect_drawn_circle(&index, GZ_DRAW_BODY, moves ? 1 : 5, moves ? 2 : 6, moves ? 0.5f : 2);
+			expect_drawn_text(&index, GZ_DRAW_BODY, moves ? 1 : 5, moves ? 2 : 6, moves ? moving : resting);
 		}
 	}
-	assert_int_equal(drawn_shapes.count, at);
+	assert_int_equal(drawn_shapes.count, index);
 }
 
-static void accelerated_ways_are_curves(void **state) {
+static void paths_of_accelerated_bodies_are_curves(void **state) {
 	(void)state;
 	static const float x = 1, y = 2, dx = 4, dy = 0, ax = 0, ay = 8, radius = 1, step = 0.5f;
 	const gz_bodies one = {.center = {&x, &y, 0},
@@ -104,25 +104,25 @@ static void accelerated_ways_are_curves(void **state) {
 		.step = {&step, 0},
 		.acceleration = {&ax, &ay, 0},
 		.count = 1};
-	gz_debug_draw draw = draw_anew();
+	gz_debug_draw draw = start_drawing();
 	draw.what = 1u << GZ_DRAW_PATH;
 	assert_int_equal(gz_draw_bodies(&draw, &one, 1).status, GZ_STATUS_OK);
 	assert_in_range(drawn_shapes.count, 8, 64);
 	const size_t last = drawn_shapes.count - 1;
 	for (size_t i = 0; i <= last; i++) {
-		const drawn_shape *s = drawn_shapes.at + i;
-		assert_int_equal(s->shape, i == last ? AN_ARROW : A_LINE);
+		const drawn_shape *s = drawn_shapes.data + i;
+		assert_int_equal(s->type, i == last ? SHAPE_ARROW : SHAPE_LINE);
 		if (i) assert_true(s->ax == s[-1].bx && s->ay == s[-1].by);
 		// Displacement (2, 0), acceleration (0, 2): y = 2 + t t at x = 1 + 2 t.
 		const float t = (s->bx - 1) / 2;
 		assert_true(fabsf(s->by - (2 + t * t)) < 1e-5f);
 	}
-	assert_true(drawn_shapes.at[0].ax == 1 && drawn_shapes.at[0].ay == 2);
-	assert_true(fabsf(drawn_shapes.at[last].bx - 3) < 1e-5f && fabsf(drawn_shapes.at[last].by - 3) < 1e-5f);
+	assert_true(drawn_shapes.data[0].ax == 1 && drawn_shapes.data[0].ay == 2);
+	assert_true(fabsf(drawn_shapes.data[last].bx - 3) < 1e-5f && fabsf(drawn_shapes.data[last].by - 3) < 1e-5f);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Touches
+// Hits and contacts
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void hits_are_drawn_with_their_normals(void **state) {
@@ -130,25 +130,25 @@ static void hits_are_drawn_with_their_normals(void **state) {
 	static const float walls[][5] = {{10, -5, 10, 5, 0}};
 	static const uint8_t one_sided[] = {0};
 	static const float x[] = {0, 0, NAN}, y[] = {1, 1, 0}, dx[] = {20, -20, 0}, dy[] = {0, 0, 0}, radius[] = {2, 2, 2};
-	gz_world *world = world_of(walls, one_sided, 1);
+	gz_world *world = make_world(walls, one_sided, 1);
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies bodies = {.center = {x, y, 4}, .motion = {dx, dy, 4}, .radius = {radius, 4}, .count = 3};
-	const gz_query question = {.chunks = &bodies, .chunk_count = 1};
+	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	gz_hit hit[3];
 	const gz_hits hits = gz_hits_in(hit);
-	assert_int_equal(gz_sweep(&hits, world, &question, scratch).hits, 1);
-	gz_debug_draw draw = draw_anew();
+	assert_int_equal(gz_sweep(&hits, world, &query, scratch).hits, 1);
+	gz_debug_draw draw = start_drawing();
 	draw.mark_length = 4;
 	assert_int_equal(gz_draw_hits(&draw, &hits, &bodies, 1).status, GZ_STATUS_OK);
-	size_t at = 0;
-	expect_drawn_circle(&at, GZ_DRAW_CONTACT, 8, 1, 2);
-	expect_drawn_circle(&at, GZ_DRAW_POINT, 10, 1, 0.5f);
-	expect_drawn_arrow(&at, GZ_DRAW_NORMAL, 10, 1, 6, 1);
-	assert_int_equal(drawn_shapes.count, at);
+	size_t index = 0;
+	expect_drawn_circle(&index, GZ_DRAW_CONTACT, 8, 1, 2);
+	expect_drawn_circle(&index, GZ_DRAW_POINT, 10, 1, 0.5f);
+	expect_drawn_arrow(&index, GZ_DRAW_NORMAL, 10, 1, 6, 1);
+	assert_int_equal(drawn_shapes.count, index);
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
-static void contacts_are_drawn_with_the_ways_between_them(void **state) {
+static void contacts_are_drawn_with_the_paths_between_them(void **state) {
 	(void)state;
 	static const float x[] = {5, 0}, y[] = {6, 0}, still[] = {0, 0}, radius[] = {1, 1};
 	static gz_contact contact[] = {{.center_x = 1, .center_y = 2, .normal_x = 0, .normal_y = 1},
@@ -156,25 +156,25 @@ static void contacts_are_drawn_with_the_ways_between_them(void **state) {
 	static size_t first[] = {0, 2, 2};
 	const gz_contact_list list = {contact, 2, first};
 	const gz_bodies bodies = {.center = {x, y, 4}, .motion = {still, still, 4}, .radius = {radius, 4}, .count = 2};
-	gz_debug_draw draw = draw_anew();
+	gz_debug_draw draw = start_drawing();
 	assert_int_equal(gz_draw_contacts(&draw, &list, &bodies, 1).status, GZ_STATUS_OK);
-	size_t at = 0;
-	expect_drawn_circle(&at, GZ_DRAW_CONTACT, 1, 2, 1);
-	expect_drawn_circle(&at, GZ_DRAW_POINT, 1, 1, 0.125f);
-	expect_drawn_arrow(&at, GZ_DRAW_NORMAL, 1, 1, 1, 2);
-	expect_drawn_line(&at, GZ_DRAW_PATH, 1, 2, 3, 4, 0);
-	expect_drawn_circle(&at, GZ_DRAW_CONTACT, 3, 4, 1);
-	expect_drawn_circle(&at, GZ_DRAW_POINT, 4, 4, 0.125f);
-	expect_drawn_arrow(&at, GZ_DRAW_NORMAL, 4, 4, 3, 4);
-	expect_drawn_arrow(&at, GZ_DRAW_PATH, 3, 4, 5, 6);
-	assert_int_equal(drawn_shapes.count, at);
+	size_t index = 0;
+	expect_drawn_circle(&index, GZ_DRAW_CONTACT, 1, 2, 1);
+	expect_drawn_circle(&index, GZ_DRAW_POINT, 1, 1, 0.125f);
+	expect_drawn_arrow(&index, GZ_DRAW_NORMAL, 1, 1, 1, 2);
+	expect_drawn_line(&index, GZ_DRAW_PATH, 1, 2, 3, 4, 0);
+	expect_drawn_circle(&index, GZ_DRAW_CONTACT, 3, 4, 1);
+	expect_drawn_circle(&index, GZ_DRAW_POINT, 4, 4, 0.125f);
+	expect_drawn_arrow(&index, GZ_DRAW_NORMAL, 4, 4, 3, 4);
+	expect_drawn_arrow(&index, GZ_DRAW_PATH, 3, 4, 5, 6);
+	assert_int_equal(drawn_shapes.count, index);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What is not drawn
+// Callbacks, memory and errors
 // ---------------------------------------------------------------------------------------------------------------------
 
-// All that there is to draw, by whoever draws.
+/// Draws something of every kind.
 static void draw_all(const gz_debug_draw *draw, const gz_world *world) {
 	static const float x = 1, y = 2, dx = 3, radius = 1;
 	static size_t first[] = {0, 1};
@@ -189,39 +189,39 @@ static void draw_all(const gz_debug_draw *draw, const gz_world *world) {
 	assert_int_equal(gz_draw_contacts(draw, &list, &body, 1).status, GZ_STATUS_OK);
 }
 
-static size_t count_shape(drawing_shape shape) {
+static size_t count_shapes(shape_type type) {
 	size_t count = 0;
-	for (size_t i = 0; i < drawn_shapes.count; i++) count += drawn_shapes.at[i].shape == shape;
+	for (size_t i = 0; i < drawn_shapes.count; i++) count += drawn_shapes.data[i].type == type;
 	return count;
 }
 
-static void callbacks_that_are_null_are_not_called(void **state) {
+static void null_callbacks_are_not_called(void **state) {
 	(void)state;
 	static const float walls[][5] = {{0, 0, 10, 0, 0}, {3, 3, 4, 4, 0}};
 	static const uint8_t one_sided[] = {1, 0};
-	gz_world *world = world_of(walls, one_sided, 2);
+	gz_world *world = make_world(walls, one_sided, 2);
 	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){1}, 1, 0).status, GZ_STATUS_OK);
-	for (int without = 0; without < 4; without++) {
-		gz_debug_draw draw = draw_anew();
-		if (without == A_LINE) draw.line = NULL;
-		if (without == A_CIRCLE) draw.circle = NULL;
-		if (without == AN_ARROW) draw.arrow = NULL;
-		if (without == A_TEXT) draw.text = NULL;
+	for (int without = 0; without < SHAPE_TYPES; without++) {
+		gz_debug_draw draw = start_drawing();
+		if (without == SHAPE_LINE) draw.line = NULL;
+		if (without == SHAPE_CIRCLE) draw.circle = NULL;
+		if (without == SHAPE_ARROW) draw.arrow = NULL;
+		if (without == SHAPE_TEXT) draw.text = NULL;
 		draw_all(&draw, world);
-		for (int shape = 0; shape < 4; shape++)
-			assert_true((count_shape((drawing_shape)shape) == 0) == (shape == without));
+		for (int type = 0; type < SHAPE_TYPES; type++)
+			assert_true((count_shapes((shape_type)type) == 0) == (type == without));
 	}
 	for (int what = 0; what < GZ_DRAW_COUNT; what++) {
-		gz_debug_draw draw = draw_anew();
+		gz_debug_draw draw = start_drawing();
 		draw.what = 1u << what;
 		draw_all(&draw, world);
 		assert_true(drawn_shapes.count > 0);
-		for (size_t i = 0; i < drawn_shapes.count; i++) assert_int_equal(drawn_shapes.at[i].what, what);
+		for (size_t i = 0; i < drawn_shapes.count; i++) assert_int_equal(drawn_shapes.data[i].what, what);
 	}
 	gz_world_destroy(world);
 }
 
-static void nothing_is_allocated(void **state) {
+static void drawing_allocates_nothing(void **state) {
 	(void)state;
 	static const float number[] = {0, 9};
 	counted_memory memory = {.calls = 0};
@@ -229,7 +229,7 @@ static void nothing_is_allocated(void **state) {
 		.allocator = counted_allocator(&memory)};
 	gz_world *world = gz_world_create(&desc, NULL);
 	const size_t calls = memory.calls;
-	const gz_debug_draw draw = draw_anew();
+	const gz_debug_draw draw = start_drawing();
 	assert_true(calls > 0);
 	draw_all(&draw, world);
 	assert_int_equal(memory.calls, calls);
@@ -242,7 +242,7 @@ static void expect_error(gz_error error, const char *name) {
 	assert_int_equal(drawn_shapes.count, 0);
 }
 
-static void what_cannot_be_drawn_is_told(void **state) {
+static void wrong_arguments_are_named(void **state) {
 	(void)state;
 	static const float number[] = {0, 1};
 	static size_t first[] = {0, 1};
@@ -251,7 +251,7 @@ static void what_cannot_be_drawn_is_told(void **state) {
 	gz_hit hit = {0};
 	gz_hits hits = gz_hits_in(&hit);
 	gz_contact_list list = {&contact, 0, first};
-	const gz_debug_draw draw = draw_anew();
+	const gz_debug_draw draw = start_drawing();
 	expect_error(gz_draw_world(&draw, NULL), "world");
 	expect_error(gz_draw_world(NULL, NULL), "draw");
 	expect_error(gz_draw_bodies(NULL, &body, 1), "draw");
@@ -269,15 +269,15 @@ static void what_cannot_be_drawn_is_told(void **state) {
 
 int test_draw(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(walls_are_drawn_as_they_are),
-		cmocka_unit_test(fronts_begin_at_the_surface_and_are_as_long_as_the_mark),
-		cmocka_unit_test(bodies_are_drawn_where_they_are_and_where_they_go),
-		cmocka_unit_test(accelerated_ways_are_curves),
+		cmocka_unit_test(walls_are_drawn_with_fronts_and_indices),
+		cmocka_unit_test(fronts_start_at_the_surface_and_have_the_mark_length),
+		cmocka_unit_test(bodies_are_drawn_with_their_paths),
+		cmocka_unit_test(paths_of_accelerated_bodies_are_curves),
 		cmocka_unit_test(hits_are_drawn_with_their_normals),
-		cmocka_unit_test(contacts_are_drawn_with_the_ways_between_them),
-		cmocka_unit_test(callbacks_that_are_null_are_not_called),
-		cmocka_unit_test(nothing_is_allocated),
-		cmocka_unit_test(what_cannot_be_drawn_is_told),
+		cmocka_unit_test(contacts_are_drawn_with_the_paths_between_them),
+		cmocka_unit_test(null_callbacks_are_not_called),
+		cmocka_unit_test(drawing_allocates_nothing),
+		cmocka_unit_test(wrong_arguments_are_named),
 	};
 	return RUN_SUITE("draw", tests);
 }

@@ -22,8 +22,7 @@ static closest_point search(const frame *f) {
 	for (int i = 0; f->length > 0 && i < 120; i++) {
 		const long double left = low + (high - low) / 3, right = high - (high - low) / 3;
 		const closest_point l = at_part(f, left), r = at_part(f, right);
-		// Compares the squared distances relative to the middle, so that nothing large cancels: (l - r) . (2 p - l -
-		// r).
+		// The difference of the squared distances, (l - r) . (2 p - l - r), in which nothing large cancels.
 		const long double further = (r.x - l.x) * (l.gap_x + r.gap_x) + (r.y - l.y) * (l.gap_y + r.gap_y);
 		if (further > 0) low = left;
 		else high = right;
@@ -68,7 +67,7 @@ static long double error_of_feature(const frame *f, int feature, const closest_p
 
 // Expected: the closest point of the segment, plus the thickness in the direction of the reported normal, which has an
 // error of its own.
-// // sum: the length that the absolute coordinates are computed from
+// sum: the length that the absolute coordinates are computed from
 static long double error_of_point(const frame *f, const pair_proximity *answer, const closest_point *c,
 	long double at_x, long double at_y, long double sum) {
 	const long double x = at_x + c->x + f->thickness * answer->normal_x,

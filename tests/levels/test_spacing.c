@@ -1,4 +1,4 @@
-// How far circles are from one another, beside all pairs.
+// The gaps between circles that a grid finds are those of all pairs.
 #include <math.h>
 
 #include "generators/random.h"
@@ -7,7 +7,7 @@
 
 enum { CIRCLES = 300 };
 
-/// Circles of radius 0 to `largest` around a box from 0 to 100, some of them outside.
+/// Circles with radii up to `largest` in and around the box.
 static app_circles random_circles(random_source *random, float largest) {
 	app_circles all = {0};
 	assert_true(circles_reserve(&all, CIRCLES));
@@ -24,34 +24,34 @@ static double gap_of(const app_circles *all, size_t i, size_t k) {
 	return sqrt(x * x + y * y) - (double)all->radius[i] - (double)all->radius[k];
 }
 
-/// The least one that a circle has to the first `count` of them.
-static double least_gap(const app_circles *all, size_t count, size_t itself) {
-	double least = INFINITY;
+/// The smallest gap between a circle and the first `count` circles, without itself.
+static double min_gap(const app_circles *all, size_t count, size_t index) {
+	double gap = INFINITY;
 	for (size_t k = 0; k < count; k++)
-		if (k != itself) least = fmin(least, gap_of(all, itself, k));
-	return least;
+		if (k != index) gap = fmin(gap, gap_of(all, index, k));
+	return gap;
 }
 
 static const app_box box = {0, 0, 100, 100};
 
-static void the_least_gap_is_that_of_all_pairs(void **state) {
+static void the_smallest_gap_is_that_of_all_pairs(void **state) {
 	(void)state;
 	static const float sizes[] = {0, 0.01f, 1, 10, 400};
 	random_source random = {3};
 	for (int k = 0; k < 5; k++) {
 		app_circles all = random_circles(&random, sizes[k]);
 		app_spacing spacing;
-		const double beyond = 3;
+		const double max_gap = 3; // larger gaps are not exact
 		int near = 0;
-		assert_true(spacing_create(&spacing, &all, CIRCLES, box, 2 * (double)sizes[k] + beyond));
+		assert_true(spacing_create(&spacing, &all, CIRCLES, box, 2 * (double)sizes[k] + max_gap));
 		for (size_t i = 0; i < CIRCLES; i++) {
 			const double x = (double)all.x[i], y = (double)all.y[i], radius = (double)all.radius[i];
-			const double want = least_gap(&all, i, i), so_far = spacing_gap(&spacing, x, y, radius, SIZE_MAX);
-			if (want < beyond) assert_true(fabs(so_far - want) < 1e-10);
-			else assert_true(so_far >= beyond);
-			near += want < beyond;
+			const double expected = min_gap(&all, i, i), gap = spacing_gap(&spacing, x, y, radius, SIZE_MAX);
+			if (expected < max_gap) assert_true(fabs(gap - expected) < 1e-10);
+			else assert_true(gap >= max_gap);
+			near += expected < max_gap;
 			spacing_add(&spacing, i);
-			assert_true(spacing_gap(&spacing, x, y, radius, i) == so_far);
+			assert_true(spacing_gap(&spacing, x, y, radius, i) == gap);
 			assert_true(spacing_gap(&spacing, x, y, radius, SIZE_MAX) <= -2 * radius);
 		}
 		assert_in_range(near, 10, CIRCLES);
@@ -63,27 +63,27 @@ static void the_least_gap_is_that_of_all_pairs(void **state) {
 static void overlaps_are_those_of_all_pairs(void **state) {
 	(void)state;
 	random_source random = {4};
-	int seen = 0;
+	int overlapping = 0;
 	for (int k = 0; k < 40; k++) {
 		app_circles all = random_circles(&random, 0.05f * (float)k);
 		app_overlap overlap;
 		double deepest = 0;
 		size_t count = 0;
 		for (size_t i = 0; i < CIRCLES; i++) {
-			const double gap = least_gap(&all, CIRCLES, i);
+			const double gap = min_gap(&all, CIRCLES, i);
 			count += gap < 0;
 			deepest = fmax(deepest, -gap);
 		}
 		assert_true(spacing_find_overlap(&overlap, &all, box));
 		assert_int_equal(overlap.count, count);
 		assert_true(fabs(overlap.deepest - deepest) < 1e-10);
-		seen += count > 0;
+		overlapping += count > 0;
 		circles_free(&all);
 	}
-	assert_in_range(seen, 10, 39);
+	assert_in_range(overlapping, 10, 39);
 }
 
-static void who_touches_overlaps_nobody(void **state) {
+static void circles_that_touch_do_not_overlap(void **state) {
 	(void)state;
 	app_circles all = {0};
 	app_overlap overlap;
@@ -98,9 +98,9 @@ static void who_touches_overlaps_nobody(void **state) {
 
 int test_spacing(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_least_gap_is_that_of_all_pairs),
+		cmocka_unit_test(the_smallest_gap_is_that_of_all_pairs),
 		cmocka_unit_test(overlaps_are_those_of_all_pairs),
-		cmocka_unit_test(who_touches_overlaps_nobody),
+		cmocka_unit_test(circles_that_touch_do_not_overlap),
 	};
 	return RUN_SUITE("spacing", tests);
 }

@@ -1,4 +1,4 @@
-// The built-in level, and the bodies that a run begins with.
+// The built-in level, and the bodies that are placed at random in a level.
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static double distance_to(const app_segments *walls, size_t i, double x, double 
 	return fabs((x - ax) * uy - (y - ay) * ux);
 }
 
-// By the walls below; the program counts those to the right.
+/// Counts the walls that a ray downwards crosses; the program sends its ray to the right.
 static bool is_enclosed(const app_level *level, double x, double y) {
 	int crossings = 0;
 	for (size_t i = 0; i < level->walls.count; i++) {
@@ -43,7 +43,7 @@ static bool is_enclosed(const app_level *level, double x, double y) {
 	return crossings % 2;
 }
 
-static void bodies_begin_inside_and_touch_no_wall(void **state) {
+static void bodies_are_inside_and_touch_no_wall(void **state) {
 	(void)state;
 	app_level level;
 	app_circles bodies;
@@ -90,7 +90,7 @@ static void the_same_seed_gives_the_same_bodies(void **state) {
 	level_free(&level);
 }
 
-static void those_that_begin_apart_touch_nobody(void **state) {
+static void separate_bodies_touch_no_other(void **state) {
 	(void)state;
 	app_level level;
 	app_circles bodies;
@@ -110,7 +110,7 @@ static void those_that_begin_apart_touch_nobody(void **state) {
 	level_free(&level);
 }
 
-static void those_that_begin_apart_may_find_no_room(void **state) {
+static void separate_bodies_that_do_not_fit_are_refused(void **state) {
 	(void)state;
 	static const char box[] = "wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 9\nwall 0 9 0 0\n";
 	app_level level;
@@ -127,7 +127,7 @@ static void those_that_begin_apart_may_find_no_room(void **state) {
 	level_free(&level);
 }
 
-static void a_level_without_room_has_no_bodies(void **state) {
+static void bodies_in_a_level_without_inside_are_refused(void **state) {
 	(void)state;
 	static const char *const texts[] = {"# nothing\n", "wall 0 0 1 1\n", "wall 3 3 3 3\n",
 		"wall 0 0 9 0\nwall 9 0 9 9\nwall 9 9 0 0\n", "wall -3e38 -3e38 3e38 3e38\nwall 0 0 3e38 -3e38\n"};
@@ -147,11 +147,11 @@ static void a_level_without_room_has_no_bodies(void **state) {
 int test_spawn(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_built_in_level_is_closed),
-		cmocka_unit_test(bodies_begin_inside_and_touch_no_wall),
+		cmocka_unit_test(bodies_are_inside_and_touch_no_wall),
 		cmocka_unit_test(the_same_seed_gives_the_same_bodies),
-		cmocka_unit_test(those_that_begin_apart_touch_nobody),
-		cmocka_unit_test(those_that_begin_apart_may_find_no_room),
-		cmocka_unit_test(a_level_without_room_has_no_bodies),
+		cmocka_unit_test(separate_bodies_touch_no_other),
+		cmocka_unit_test(separate_bodies_that_do_not_fit_are_refused),
+		cmocka_unit_test(bodies_in_a_level_without_inside_are_refused),
 	};
 	return RUN_SUITE("spawn", tests);
 }
