@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 void expect_keys(const char *const *keys, size_t count) {
-	const char *at = out;
+	const char *at = program_output;
 	for (size_t i = 0; i < count; i++) {
 		char start[60];
 		snprintf(start, sizeof start, "%c\"%s\":", i ? ',' : '{', keys[i]);

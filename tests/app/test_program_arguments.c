@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static void help_and_version_are_printed(void **state) {
 	(void)state;
-	expect("--version", "", "graze " GZ_VERSION "\n");
+	expect_output("--version", "", "graze " GZ_VERSION "\n");
 	static const char *const arguments[] = {"--help", "run --help", "replay --help", "ask -h"};
 	for (int i = 0; i < 4; i++) {
-		assert_int_equal(call(arguments[i], ""), 0);
-		assert_ptr_equal(strstr(out, "graze "), out);
-		assert_string_equal(err, "");
+		assert_int_equal(run_program(arguments[i], ""), 0);
+		assert_ptr_equal(strstr(program_output, "graze "), program_output);
+		assert_string_equal(program_errors, "");
 	}
 }
 
@@ -22,8 +22,8 @@ static void help_lists_the_syntax_of_a_scene(void **state) {
 	(void)state;
 	static const char *const parts[] = {"wall AX AY BX BY ", "circle X Y RADIUS DX DY ", "[radius R]", "[one-sided]",
 		"[moving DX DY]", "[accelerate AX AY]", "[category N]", "[mask N]", "[group N]", "--against"};
-	assert_int_equal(call("ask --help", ""), 0);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(out, parts[i]));
+	assert_int_equal(run_program("ask --help", ""), 0);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(program_output, parts[i]));
 }
 
 static void help_lists_options_with_their_defaults(void **state) {
@@ -31,114 +31,116 @@ static void help_lists_options_with_their_defaults(void **state) {
 	static const char *const parts[] = {"\n  --bodies N ", "(default: 3000; with --scene pods: 12)\n",
 		"(default: 600; with --scene pods: 0)\n", "(default: 4..8; with --scene pods: 14..24)\n", "(default: mixed)\n",
 		"\n  --backend NAME ", "\n  --kernels NAME ", "\n  --json "};
-	assert_int_equal(call("run --help", ""), 0);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(out, parts[i]));
-	assert_null(strstr(out, "--hits"));
-	assert_int_equal(call("replay --help", ""), 0);
-	assert_non_null(strstr(out, "walls, circles or all (default: walls)\n"));
-	assert_null(strstr(out, "--bodies"));
+	assert_int_equal(run_program("run --help", ""), 0);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(program_output, parts[i]));
+	assert_null(strstr(program_output, "--hits"));
+	assert_int_equal(run_program("replay --help", ""), 0);
+	assert_non_null(strstr(program_output, "walls, circles or all (default: walls)\n"));
+	assert_null(strstr(program_output, "--bodies"));
 }
 
 static void help_follows_valid_options_only(void **state) {
 	(void)state;
-	assert_int_equal(call("run --bodies 5 --help --json", ""), 0);
-	assert_ptr_equal(strstr(out, "graze run "), out);
-	assert_int_equal(call("replay -h", ""), 0);
-	expect_refusal(2, "run --help --bodies x", "", "--bodies: \"x\" is not an integer from 1 to 2147483632");
-	expect_refusal(2, "run -h --fast", "", "run: unknown option \"--fast\"; graze run --help lists its options");
-	expect_refusal(2, "run --help=1", "", "--help: takes no value");
+	assert_int_equal(run_program("run --bodies 5 --help --json", ""), 0);
+	assert_ptr_equal(strstr(program_output, "graze run "), program_output);
+	assert_int_equal(run_program("replay -h", ""), 0);
+	expect_program_error(2, "run --help --bodies x", "", "--bodies: \"x\" is not an integer from 1 to 2147483632");
+	expect_program_error(2, "run -h --fast", "", "run: unknown option \"--fast\"; graze run --help lists its options");
+	expect_program_error(2, "run --help=1", "", "--help: takes no value");
 }
 
 static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	(void)state;
-	expect_refusal(2, "", "", "the command is missing: run, replay or ask; graze --help describes them");
-	expect_refusal(2, "walk", "", "unknown command \"walk\"; the commands are run, replay and ask");
-	expect_refusal(2, "run level", "", "run: unexpected argument \"level\"");
-	expect_refusal(2, "run ''", "", "run: unexpected argument \"\"");
-	expect_refusal(2, "run -- --json", "", "run: unexpected argument \"--json\"");
-	expect_refusal(2, "ask one two", "", "ask: unexpected argument \"two\"");
-	expect_refusal(2, "ask one --json -- two", "", "ask: unexpected argument \"two\"");
-	expect_refusal(2, "replay", "", "replay: the workload is missing; expected graze replay FILE");
+	expect_program_error(2, "", "", "the command is missing: run, replay or ask; graze --help describes them");
+	expect_program_error(2, "walk", "", "unknown command \"walk\"; the commands are run, replay and ask");
+	expect_program_error(2, "run level", "", "run: unexpected argument \"level\"");
+	expect_program_error(2, "run ''", "", "run: unexpected argument \"\"");
+	expect_program_error(2, "run -- --json", "", "run: unexpected argument \"--json\"");
+	expect_program_error(2, "ask one two", "", "ask: unexpected argument \"two\"");
+	expect_program_error(2, "ask one --json -- two", "", "ask: unexpected argument \"two\"");
+	expect_program_error(2, "replay", "", "replay: the workload is missing; expected graze replay FILE");
 }
 
 static void unknown_options_exit_with_2(void **state) {
 	(void)state;
-	expect_refusal(2, "run --fast", "", "run: unknown option \"--fast\"; graze run --help lists its options");
-	expect_refusal(2, "run --fast=4", "", "run: unknown option \"--fast=4\"; graze run --help lists its options");
-	expect_refusal(2, "run -j", "", "run: unknown option \"-j\"; graze run --help lists its options");
-	expect_refusal(2, "run -json", "", "run: unknown option \"-json\"; graze run --help lists its options");
-	expect_refusal(2, "run -hj", "", "run: unknown option \"-hj\"; graze run --help lists its options");
-	expect_refusal(2, "run ---json", "", "run: unknown option \"---json\"; graze run --help lists its options");
-	expect_refusal(2, "ask --bodies 4", "", "ask: unknown option \"--bodies\"; graze ask --help lists its options");
-	expect_refusal(2, "run --bodies", "", "--bodies: its value is missing; expected --bodies N");
-	expect_refusal(2, "run --json=1", "", "--json: takes no value");
-	expect_refusal(2, "run --json=", "", "--json: takes no value");
+	expect_program_error(2, "run --fast", "", "run: unknown option \"--fast\"; graze run --help lists its options");
+	expect_program_error(2, "run --fast=4", "", "run: unknown option \"--fast=4\"; graze run --help lists its options");
+	expect_program_error(2, "run -j", "", "run: unknown option \"-j\"; graze run --help lists its options");
+	expect_program_error(2, "run -json", "", "run: unknown option \"-json\"; graze run --help lists its options");
+	expect_program_error(2, "run -hj", "", "run: unknown option \"-hj\"; graze run --help lists its options");
+	expect_program_error(2, "run ---json", "", "run: unknown option \"---json\"; graze run --help lists its options");
+	expect_program_error(
+		2, "ask --bodies 4", "", "ask: unknown option \"--bodies\"; graze ask --help lists its options");
+	expect_program_error(2, "run --bodies", "", "--bodies: its value is missing; expected --bodies N");
+	expect_program_error(2, "run --json=1", "", "--json: takes no value");
+	expect_program_error(2, "run --json=", "", "--json: takes no value");
 }
 
 static void abbreviations_of_options_are_unknown(void **state) {
 	(void)state;
-	expect_refusal(2, "run --bod 4", "", "run: unknown option \"--bod\"; graze run --help lists its options");
-	expect_refusal(2, "run --bodie=4", "", "run: unknown option \"--bodie=4\"; graze run --help lists its options");
-	expect_refusal(2, "run --bodie", "", "run: unknown option \"--bodie\"; graze run --help lists its options");
-	expect_refusal(2, "run --s 4", "", "run: unknown option \"--s\"; graze run --help lists its options");
-	expect_refusal(2, "ask --js", "", "ask: unknown option \"--js\"; graze ask --help lists its options");
-	expect_refusal(2, "ask --js=1", "", "ask: unknown option \"--js=1\"; graze ask --help lists its options");
-	expect_refusal(2, "ask --=1", "", "ask: unknown option \"--=1\"; graze ask --help lists its options");
+	expect_program_error(2, "run --bod 4", "", "run: unknown option \"--bod\"; graze run --help lists its options");
+	expect_program_error(
+		2, "run --bodie=4", "", "run: unknown option \"--bodie=4\"; graze run --help lists its options");
+	expect_program_error(2, "run --bodie", "", "run: unknown option \"--bodie\"; graze run --help lists its options");
+	expect_program_error(2, "run --s 4", "", "run: unknown option \"--s\"; graze run --help lists its options");
+	expect_program_error(2, "ask --js", "", "ask: unknown option \"--js\"; graze ask --help lists its options");
+	expect_program_error(2, "ask --js=1", "", "ask: unknown option \"--js=1\"; graze ask --help lists its options");
+	expect_program_error(2, "ask --=1", "", "ask: unknown option \"--=1\"; graze ask --help lists its options");
 }
 
 static void invalid_values_name_the_option_and_what_it_expects(void **state) {
 	(void)state;
-	expect_refusal(2, "run --bodies=-1", "", "--bodies: \"-1\" is not an integer from 1 to 2147483632");
-	expect_refusal(2, "run --bodies ' 4'", "", "--bodies: \" 4\" is not an integer from 1 to 2147483632");
-	expect_refusal(2, "run --ticks 1e3", "", "--ticks: \"1e3\" is not an integer from 1 to 2147483632");
-	expect_refusal(2, "run --ticks 0", "", "--ticks: \"0\" is not an integer from 1 to 2147483632");
-	expect_refusal(2, "run --seed 18446744073709551616", "",
+	expect_program_error(2, "run --bodies=-1", "", "--bodies: \"-1\" is not an integer from 1 to 2147483632");
+	expect_program_error(2, "run --bodies ' 4'", "", "--bodies: \" 4\" is not an integer from 1 to 2147483632");
+	expect_program_error(2, "run --ticks 1e3", "", "--ticks: \"1e3\" is not an integer from 1 to 2147483632");
+	expect_program_error(2, "run --ticks 0", "", "--ticks: \"0\" is not an integer from 1 to 2147483632");
+	expect_program_error(2, "run --seed 18446744073709551616", "",
 		"--seed: \"18446744073709551616\" is not an integer from 0 to 18446744073709551615");
-	expect_refusal(2, "run --threads 0", "", "--threads: \"0\" is not an integer from 1 to 1024");
-	expect_refusal(2, "replay x --threads 1025", "", "--threads: \"1025\" is not an integer from 1 to 1024");
-	expect_refusal(
+	expect_program_error(2, "run --threads 0", "", "--threads: \"0\" is not an integer from 1 to 1024");
+	expect_program_error(2, "replay x --threads 1025", "", "--threads: \"1025\" is not an integer from 1 to 1024");
+	expect_program_error(
 		2, "run --radius 3..2", "", "--radius: \"3..2\" is not a number or a range such as 2..6, from 0 to 2^40");
-	expect_refusal(
+	expect_program_error(
 		2, "run --speed nan", "", "--speed: \"nan\" is not a number or a range such as 2..6, from 0 to 2^40");
-	expect_refusal(2, "run --skin -1", "", "--skin: \"-1\" is not a number from 0 to 2^40");
-	expect_refusal(2, "ask --horizon -1", "", "--horizon: \"-1\" is not a time above 0, at most 2^40");
-	expect_refusal(2, "ask --horizon 2e12", "", "--horizon: \"2e12\" is not a time above 0, at most 2^40");
-	expect_refusal(2, "run --scene pods --horizon 0", "", "--horizon: \"0\" is not a time above 0, at most 2^40");
-	expect_refusal(2, "ask --horizon=", "", "--horizon: \"\" is not a time above 0, at most 2^40");
-	expect_refusal(2, "run --response walk", "", "--response: \"walk\" is not slide, bounce, stop or mixed");
-	expect_refusal(2, "ask --against wall", "", "--against: \"wall\" is not walls, circles or all");
-	expect_refusal(2, "replay x --against=", "", "--against: \"\" is not walls, circles or all");
-	expect_refusal(2, "run --against circles", "", "--against: \"circles\" is not walls or all");
-	expect_refusal(2, "run --scene crowd", "", "--scene: \"crowd\" is not a scene; the only one is pods");
+	expect_program_error(2, "run --skin -1", "", "--skin: \"-1\" is not a number from 0 to 2^40");
+	expect_program_error(2, "ask --horizon -1", "", "--horizon: \"-1\" is not a time above 0, at most 2^40");
+	expect_program_error(2, "ask --horizon 2e12", "", "--horizon: \"2e12\" is not a time above 0, at most 2^40");
+	expect_program_error(2, "run --scene pods --horizon 0", "", "--horizon: \"0\" is not a time above 0, at most 2^40");
+	expect_program_error(2, "ask --horizon=", "", "--horizon: \"\" is not a time above 0, at most 2^40");
+	expect_program_error(2, "run --response walk", "", "--response: \"walk\" is not slide, bounce, stop or mixed");
+	expect_program_error(2, "ask --against wall", "", "--against: \"wall\" is not walls, circles or all");
+	expect_program_error(2, "replay x --against=", "", "--against: \"\" is not walls, circles or all");
+	expect_program_error(2, "run --against circles", "", "--against: \"circles\" is not walls or all");
+	expect_program_error(2, "run --scene crowd", "", "--scene: \"crowd\" is not a scene; the only one is pods");
 }
 
 static void options_that_exclude_each_other_exit_with_2(void **state) {
 	(void)state;
-	expect_refusal(2, "run --replay x --ticks 4", "", "--ticks: cannot be combined with --replay");
-	expect_refusal(2, "run --record x --replay x", "", "--record: cannot be combined with --replay");
-	expect_refusal(2, "run --replay x --against all", "", "--against: cannot be combined with --replay");
-	expect_refusal(2, "run --horizon 3", "", "--horizon: needs --scene pods");
-	expect_refusal(2, "run --scene pods --radius 0..4", "", "--radius: must be above 0 with --scene pods");
-	expect_refusal(2, "run --scene pods --response stop", "", "--response: cannot be combined with --scene");
-	expect_refusal(2, "run --skin 1 --scene pods", "", "--skin: cannot be combined with --scene");
-	expect_refusal(2, "run --against all --scene pods", "", "--against: cannot be combined with --scene");
-	expect_refusal(2, "run --scene pods --record x", "", "--record: cannot be combined with --scene");
-	expect_refusal(2, "run --scene pods --replay x", "", "--scene: cannot be combined with --replay");
-	expect_refusal(2, "run --grid", "", "--grid: needs --svg");
-	expect_refusal(2, "ask --grid", "", "--grid: needs --svg");
+	expect_program_error(2, "run --replay x --ticks 4", "", "--ticks: cannot be combined with --replay");
+	expect_program_error(2, "run --record x --replay x", "", "--record: cannot be combined with --replay");
+	expect_program_error(2, "run --replay x --against all", "", "--against: cannot be combined with --replay");
+	expect_program_error(2, "run --horizon 3", "", "--horizon: needs --scene pods");
+	expect_program_error(2, "run --scene pods --radius 0..4", "", "--radius: must be above 0 with --scene pods");
+	expect_program_error(2, "run --scene pods --response stop", "", "--response: cannot be combined with --scene");
+	expect_program_error(2, "run --skin 1 --scene pods", "", "--skin: cannot be combined with --scene");
+	expect_program_error(2, "run --against all --scene pods", "", "--against: cannot be combined with --scene");
+	expect_program_error(2, "run --scene pods --record x", "", "--record: cannot be combined with --scene");
+	expect_program_error(2, "run --scene pods --replay x", "", "--scene: cannot be combined with --replay");
+	expect_program_error(2, "run --grid", "", "--grid: needs --svg");
+	expect_program_error(2, "ask --grid", "", "--grid: needs --svg");
 }
 
 static void options_and_arguments_may_have_any_order(void **state) {
 	(void)state;
 	char expected[2000];
-	write_file("scene", scene);
-	assert_int_equal(call("ask scene --json --horizon 2", ""), 0);
-	keep_output(expected, sizeof expected);
-	expect("ask --json --horizon=2 scene", "", expected);
-	expect("ask --horizon 2 scene --json", "", expected);
-	expect("ask --horizon 2 --json -- scene", "", expected);
-	expect("ask --horizon 2 --json -", scene, expected);
-	expect("ask --horizon 9 --json --horizon 2 scene", "", expected);
+	write_file("scene", example_scene);
+	assert_int_equal(run_program("ask scene --json --horizon 2", ""), 0);
+	copy_output(expected, sizeof expected);
+	expect_output("ask --json --horizon=2 scene", "", expected);
+	expect_output("ask --horizon 2 scene --json", "", expected);
+	expect_output("ask --horizon 2 --json -- scene", "", expected);
+	expect_output("ask --horizon 2 --json -", example_scene, expected);
+	expect_output("ask --horizon 9 --json --horizon 2 scene", "", expected);
 }
 
 static void the_backend_is_selected_by_either_name_of_the_option(void **state) {
@@ -147,24 +149,28 @@ static void the_backend_is_selected_by_either_name_of_the_option(void **state) {
 		char arguments[100], expected[100];
 		snprintf(expected, sizeof expected, "\"kernels\":\"%s\"", gz_backend_name(i));
 		snprintf(arguments, sizeof arguments, "run --bodies 5 --ticks 1 --json --backend %s", gz_backend_name(i));
-		assert_int_equal(call(arguments, ""), 0);
-		assert_non_null(strstr(out, expected));
+		assert_int_equal(run_program(arguments, ""), 0);
+		assert_non_null(strstr(program_output, expected));
 		snprintf(arguments, sizeof arguments, "run --bodies 5 --ticks 1 --json --kernels=%s", gz_backend_name(i));
-		assert_int_equal(call(arguments, ""), 0);
-		assert_non_null(strstr(out, expected));
+		assert_int_equal(run_program(arguments, ""), 0);
+		assert_non_null(strstr(program_output, expected));
 	}
 }
 
 static void unknown_backends_are_refused(void **state) {
 	(void)state;
-	assert_int_equal(call("ask --backend mmx", ""), 2);
-	assert_ptr_equal(strstr(err, "graze: --backend: \"mmx\" is not a backend; this build and processor have "), err);
-	assert_non_null(strstr(err, "scalar"));
-	assert_int_equal(call("ask --kernels mmx", ""), 2);
-	assert_ptr_equal(strstr(err, "graze: --kernels: \"mmx\" is not a backend; this build and processor have "), err);
+	assert_int_equal(run_program("ask --backend mmx", ""), 2);
+	assert_ptr_equal(
+		strstr(program_errors, "graze: --backend: \"mmx\" is not a backend; this build and processor have "),
+		program_errors);
+	assert_non_null(strstr(program_errors, "scalar"));
+	assert_int_equal(run_program("ask --kernels mmx", ""), 2);
+	assert_ptr_equal(
+		strstr(program_errors, "graze: --kernels: \"mmx\" is not a backend; this build and processor have "),
+		program_errors);
 	assert_int_equal(setenv("GZ_BACKEND", "abacus", 1), 0);
-	expect_refusal(1, "ask", scene, "GZ_BACKEND: abacus is not a backend");
-	expect_refusal(1, "run --bodies 5 --ticks 1", "", "GZ_BACKEND: abacus is not a backend");
+	expect_program_error(1, "ask", example_scene, "GZ_BACKEND: abacus is not a backend");
+	expect_program_error(1, "run --bodies 5 --ticks 1", "", "GZ_BACKEND: abacus is not a backend");
 	assert_int_equal(unsetenv("GZ_BACKEND"), 0);
 }
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "mover/room_runs.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 // The contact point of two bodies is between their centres, which are at least a radius away from the walls.
 static void contacts_between_bodies_are_drawn_between_them(void **state) {
@@ -32,13 +32,13 @@ static void bodies_keep_their_skin_from_one_another(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	run_in_room("--skin 4 --ticks 1", x, y);
-	assert_true(number_of("pushed") == 0); // since they start with that clearance
+	assert_true(printed_number("pushed") == 0); // since they start with that clearance
 	for (int k = 0; k < RESPONSES; k++) {
 		char options[120];
 		snprintf(options, sizeof options, "--skin 4 --ticks 90 --speed 1200 --response %s", responses[k]);
 		run_in_room(options, x, y);
-		assert_true(smallest_distance(x, y) > 60 + 2 - 0.1 && number_of("overlapping") == 0);
-		assert_true(number_of("met_bodies") > 300 && number_of("met_walls") > 300);
+		assert_true(smallest_distance(x, y) > 60 + 2 - 0.1 && printed_number("overlapping") == 0);
+		assert_true(printed_number("met_bodies") > 300 && printed_number("met_walls") > 300);
 		snprintf(
 			options, sizeof options, "--against walls --skin 4 --ticks 90 --speed 1200 --response %s", responses[k]);
 		run_in_room(options, x, y);
@@ -62,7 +62,7 @@ static two_bodies run_in_hall(int width, int height, const char *against, const 
 		"run --level hall --bodies 2 --radius 15..20 --speed 600 --against %s --response %s --ticks %d --json --svg "
 		"hall.svg",
 		against, response, ticks);
-	assert_int_equal(call(line, ""), 0);
+	assert_int_equal(run_program(line, ""), 0);
 	read_file("hall.svg", picture, sizeof picture);
 	const char *at = picture;
 	for (int i = 0; i < 2; i++) {
@@ -89,11 +89,11 @@ static int count_swaps(const char *against, const char *response) {
 
 static void two_bodies_in_a_narrow_passage_keep_their_order(void **state) {
 	(void)state;
-	assert_true(count_swaps("walls", "bounce") > 0 && number_of("met_bodies") == 0);
+	assert_true(count_swaps("walls", "bounce") > 0 && printed_number("met_bodies") == 0);
 	for (int k = 0; k < RESPONSES; k++) {
 		assert_int_equal(count_swaps("all", responses[k]), 0);
-		assert_true(number_of("overlapping") == 0);
-		if (strcmp(responses[k], "bounce") == 0) assert_true(number_of("met_bodies") > 10);
+		assert_true(printed_number("overlapping") == 0);
+		if (strcmp(responses[k], "bounce") == 0) assert_true(printed_number("met_bodies") > 10);
 	}
 }
 
@@ -108,7 +108,7 @@ static void two_bodies_that_bounce_off_each_other_keep_their_energy(void **state
 		kept += fabs(energy - 2 * 10 * 10) < 2; // unless a body bounced between the two ticks
 	}
 	assert_in_range(kept, 20, 40);
-	assert_true(number_of("met_bodies") > 20);
+	assert_true(printed_number("met_bodies") > 20);
 }
 
 static void walkers_do_not_accelerate_flyers_forever(void **state) {
@@ -132,8 +132,8 @@ static void no_body_overlaps_or_escapes_in_a_map_on_any_backend(void **state) {
 		char options[100];
 		snprintf(options, sizeof options, "--response %s", responses[k]);
 		run_in_map(options);
-		assert_true(number_of("escaped") == 0 && number_of("overlapping") == 0);
-		assert_true(number_of("met_walls") > 1000 && number_of("met_bodies") > 1000);
+		assert_true(printed_number("escaped") == 0 && printed_number("overlapping") == 0);
+		assert_true(printed_number("met_walls") > 1000 && printed_number("met_bodies") > 1000);
 	}
 }
 

@@ -4,20 +4,21 @@
 #include <string.h>
 
 #include "generators/random.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static void an_accelerated_circle_hits_where_its_curve_does(void **state) {
 	(void)state;
-	expect("ask --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n",
+	expect_output("ask --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n",
 		"circle 0 hit t 2 wall 0 side at 5 0 normal -1 0\n");
-	expect("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n", "circle 0 miss\n");
-	expect("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 8 0\n", // at the horizon exactly
+	expect_output("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 2 0\n", "circle 0 miss\n");
+	expect_output("ask", "wall 5 -1 5 1\ncircle 0 0 1 0 0 accelerate 8 0\n", // at the horizon exactly
 		"circle 0 hit t 1 wall 0 side at 5 0 normal -1 0\n");
 	// A throw over the first wall, onto the second.
-	expect("ask --horizon 4", "wall 2 0 2 2\nwall 7 0 7 8\ncircle 0 0 1 3 8 accelerate 0 -6\n",
+	expect_output("ask --horizon 4", "wall 2 0 2 2\nwall 7 0 7 8\ncircle 0 0 1 3 8 accelerate 0 -6\n",
 		"circle 0 hit t 2 wall 1 side at 7 4 normal -1 0\n");
-	expect("ask --json --horizon 4", "wall 7 -9 7 8 radius 1\ncircle 0 0 0 3 8 accelerate 0 -6\ncircle 0 0 0 -3 8\n",
+	expect_output("ask --json --horizon 4",
+		"wall 7 -9 7 8 radius 1\ncircle 0 0 0 3 8 accelerate 0 -6\ncircle 0 0 0 -3 8\n",
 		"{\"circle\":0,\"hit\":true,\"t\":2.0,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
 		"\"point\":[6.0,4.0],\"normal\":[-1.0,0.0]}\n"
 		"{\"circle\":1,\"hit\":false}\n");
@@ -25,17 +26,17 @@ static void an_accelerated_circle_hits_where_its_curve_does(void **state) {
 
 static void all_prints_begins_and_ends_of_overlaps_along_a_curve(void **state) {
 	(void)state;
-	expect("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n",
+	expect_output("ask --all --horizon 3", "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n",
 		"circle 0 hit t 0.666666667 wall 0 side at 5 0 normal -1 0 way in\n"
 		"circle 0 hit t 2 wall 0 side at 5 0 normal -1 0 way out\n");
-	expect("ask --all --horizon 3 --json", "wall 5 -1 5 1\ncircle 0 9 1 0 0\ncircle 0 0 1 8 0 accelerate -6 0\n",
+	expect_output("ask --all --horizon 3 --json", "wall 5 -1 5 1\ncircle 0 9 1 0 0\ncircle 0 0 1 8 0 accelerate -6 0\n",
 		"{\"circle\":0,\"hit\":false}\n"
 		"{\"circle\":1,\"hit\":true,\"t\":0.666666667,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
 		"\"point\":[5.0,0.0],\"normal\":[-1.0,0.0],\"way\":\"in\"}\n"
 		"{\"circle\":1,\"hit\":true,\"t\":2.0,\"kind\":\"wall\",\"index\":0,\"feature\":\"side\","
 		"\"point\":[5.0,0.0],\"normal\":[-1.0,0.0],\"way\":\"out\"}\n");
 	// An overlap at the start has an end only; at equal times a wall precedes a circle, then the lower index.
-	expect("ask --all --horizon 3",
+	expect_output("ask --all --horizon 3",
 		"wall -5 -1 -5 1\nwall 5 -1 5 1\ncircle 6 0 1 0 0\nwall 5 1 5 -1\ncircle -4.5 0 1 0 0 accelerate 2 0\n"
 		"circle 6 0 1 0 0 mask 0\n",
 		"circle 0 hit t 2.91547595 circle 1 circle at 5 0 normal 1 0 way in\n"
@@ -50,21 +51,21 @@ static void two_curved_circles_that_hit_each_other_report_the_same_contact(void 
 	(void)state;
 	static const char text[] = "circle 0 0 1 0 4 accelerate 0 -8\nwall -1 1.25 1 1.25\ncircle 0 2.5 1 0 0\n"
 							   "circle 9 0 1 -1 0 accelerate 0 3\ncircle 6 0 1 0 0 accelerate 0 3\n";
-	expect("ask --horizon 2 --against circles", text,
+	expect_output("ask --horizon 2 --against circles", text,
 		"circle 0 hit t 0.146446615 circle 1 circle at 0 1.5 normal 0 -1\n"
 		"circle 1 hit t 0.146446615 circle 0 circle at 0 1.5 normal 0 1\n"
 		"circle 2 hit t 1 circle 3 circle at 7 1.5 normal 1 0\n"
 		"circle 3 hit t 1 circle 2 circle at 7 1.5 normal -1 0\n");
-	expect("ask --horizon 2 --against circles --all", text,
+	expect_output("ask --horizon 2 --against circles --all", text,
 		"circle 0 hit t 0.146446609 circle 1 circle at 0 1.5 normal 0 -1 way in\n"
 		"circle 0 hit t 0.853553391 circle 1 circle at 0 1.5 normal 0 -1 way out\n"
 		"circle 1 hit t 0.146446609 circle 0 circle at 0 1.5 normal 0 1 way in\n"
 		"circle 1 hit t 0.853553391 circle 0 circle at 0 1.5 normal 0 1 way out\n"
 		"circle 2 hit t 1 circle 3 circle at 7 1.5 normal 1 0 way in\n"
 		"circle 3 hit t 1 circle 2 circle at 7 1.5 normal -1 0 way in\n");
-	expect("ask --horizon 2 --against walls --all",
+	expect_output("ask --horizon 2 --against walls --all",
 		"wall 9 9 9 9\ncircle 0 0 1 0 4 accelerate 0 -8\ncircle 0 2.5 1 0 0\n", "circle 0 miss\ncircle 1 miss\n");
-	expect("ask --horizon 2", "circle 0 0 1 0 4 accelerate 0 -8 group 2\ncircle 0 2.5 1 0 0 group 2\n",
+	expect_output("ask --horizon 2", "circle 0 0 1 0 4 accelerate 0 -8 group 2\ncircle 0 2.5 1 0 0 group 2\n",
 		"circle 0 miss\ncircle 1 miss\n");
 }
 
@@ -76,19 +77,19 @@ static void an_acceleration_of_zero_changes_nothing(void **state) {
 	char text[200], expected[2000];
 	for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
 		snprintf(text, sizeof text, format, "", "");
-		assert_int_equal(call(arguments[i], text), 0);
-		keep_output(expected, sizeof expected);
+		assert_int_equal(run_program(arguments[i], text), 0);
+		copy_output(expected, sizeof expected);
 		assert_non_null(strstr(expected, "hit"));
 		snprintf(text, sizeof text, format, "accelerate 0 -0", "moving 0 -0");
-		expect(arguments[i], text, expected);
+		expect_output(arguments[i], text, expected);
 	}
 }
 
 static void an_accelerated_circle_changes_no_result_of_straight_circles(void **state) {
 	(void)state;
 	char text[1000];
-	snprintf(text, sizeof text, "%s%s", scene, "circle 1000 0 0 0 0 accelerate 1 1\n");
-	expect("ask", text,
+	snprintf(text, sizeof text, "%s%s", example_scene, "circle 1000 0 0 0 0 accelerate 1 1\n");
+	expect_output("ask", text,
 		"circle 0 hit t 0.5 wall 0 side at 1 0 normal -1 0\n"
 		"circle 1 miss\n"
 		"circle 2 hit t 0.5 wall 1 end a at 4 0 normal -1 0\n"
@@ -102,19 +103,20 @@ static void spans_are_refused_where_a_circle_accelerates(void **state) {
 	static const char refusal[] =
 		"-:2: circle 0 accelerates: --spans needs straight motion; --all prints when overlaps begin and end";
 	static const char text[] = "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\n";
-	expect_refusal(1, "ask --spans", text, refusal);
-	expect_refusal(1, "ask --spans --all --json", text, refusal);
+	expect_program_error(1, "ask --spans", text, refusal);
+	expect_program_error(1, "ask --spans --all --json", text, refusal);
 }
 
 static void invalid_motions_are_refused_with_their_line(void **state) {
 	(void)state;
-	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate nan 0\n", "-:1: body 0: acceleration.x is NaN");
-	expect_refusal(1, "ask --all", "circle 0 0 1 1 0\n\ncircle 0 0 1 1 0 accelerate 0 inf\n",
+	expect_program_error(1, "ask", "circle 0 0 1 1 0 accelerate nan 0\n", "-:1: body 0: acceleration.x is NaN");
+	expect_program_error(1, "ask --all", "circle 0 0 1 1 0\n\ncircle 0 0 1 1 0 accelerate 0 inf\n",
 		"-:3: body 1: acceleration.y is infinite");
-	expect_refusal(1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; expected accelerate AX AY");
-	expect_refusal(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; expected moving DX DY");
-	expect_refusal(1, "ask", "\nwall 0 0 1 1 moving 0 nan\n", "-:2: wall 0: moving.y is not in [-2^40, 2^40]");
-	expect_refusal(
+	expect_program_error(
+		1, "ask", "circle 0 0 1 1 0 accelerate 1\n", "-:1: the line ends early; expected accelerate AX AY");
+	expect_program_error(1, "ask", "wall 0 0 1 1 moving\n", "-:1: the line ends early; expected moving DX DY");
+	expect_program_error(1, "ask", "\nwall 0 0 1 1 moving 0 nan\n", "-:2: wall 0: moving.y is not in [-2^40, 2^40]");
+	expect_program_error(
 		1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 moving -1e13 0\n", "-:2: wall 1: moving.x is not in [-2^40, 2^40]");
 }
 
@@ -125,36 +127,37 @@ static void invalid_motions_are_refused_with_their_line(void **state) {
 static void a_moving_wall_hits_circles_in_its_path(void **state) {
 	(void)state;
 	// The last circle has the velocity of the wall.
-	expect("ask", "wall 5 -1 5 1 moving -8 0\ncircle 0 0 1 0 0\ncircle 9 0 1 0 0\ncircle 6 0 1 -8 0\n",
+	expect_output("ask", "wall 5 -1 5 1 moving -8 0\ncircle 0 0 1 0 0\ncircle 9 0 1 0 0\ncircle 6 0 1 -8 0\n",
 		"circle 0 hit t 0.5 wall 0 side at 1 0 normal -1 0\n"
 		"circle 1 miss\n"
 		"circle 2 hit t 0.5 circle 0 circle at 1 0 normal 1 0\n");
-	expect("ask --horizon 4", "wall 5 -1 5 1 moving -2 3 radius 1\ncircle 0 3 1 0 1.5\n",
+	expect_output("ask --horizon 4", "wall 5 -1 5 1 moving -2 3 radius 1\ncircle 0 3 1 0 1.5\n",
 		"circle 0 hit t 1.5 wall 0 side at 1 5.25 normal -1 0\n");
-	expect("ask", "wall 9 9 9 9\nwall 5 -1 5 1 moving -8 0 radius 1\ncircle 0 0 1 0 0\n",
+	expect_output("ask", "wall 9 9 9 9\nwall 5 -1 5 1 moving -8 0 radius 1\ncircle 0 0 1 0 0\n",
 		"circle 0 hit t 0.375 wall 1 side at 1 0 normal -1 0\n");
-	expect("ask", "wall 2 -1 2 1 one-sided moving -4 0\ncircle 0 0 1 0 0\n",
+	expect_output("ask", "wall 2 -1 2 1 one-sided moving -4 0\ncircle 0 0 1 0 0\n",
 		"circle 0 hit t 0.25 wall 0 side at 1 0 normal -1 0\n");
-	expect("ask", "wall 2 -1 2 1 one-sided moving 4 0\ncircle 4 0 1 0 0\n", "circle 0 miss\n");
-	expect("ask", "wall 2 -1 2 1 mask 2 moving -4 0\ncircle 0 0 1 0 0\n", "circle 0 miss\n");
-	expect("ask --against circles", "wall 2 -1 2 1 moving -4 0\ncircle 0 0 1 0 0\n", "circle 0 miss\n");
+	expect_output("ask", "wall 2 -1 2 1 one-sided moving 4 0\ncircle 4 0 1 0 0\n", "circle 0 miss\n");
+	expect_output("ask", "wall 2 -1 2 1 mask 2 moving -4 0\ncircle 0 0 1 0 0\n", "circle 0 miss\n");
+	expect_output("ask --against circles", "wall 2 -1 2 1 moving -4 0\ncircle 0 0 1 0 0\n", "circle 0 miss\n");
 }
 
 static void touches_of_moving_walls_are_ordered_with_all_others(void **state) {
 	(void)state;
 	static const char tie[] =
 		"wall -3 -1 -3 1 moving 6 0\nwall 2 -1 2 1\ncircle 0 0 1 2 0\nwall 7 -1 7 1 moving -14 0\n";
-	expect("ask", tie, "circle 0 hit t 0.375 wall 2 side at 1.75 0 normal -1 0\n");
-	expect("ask --all", tie,
+	expect_output("ask", tie, "circle 0 hit t 0.375 wall 2 side at 1.75 0 normal -1 0\n");
+	expect_output("ask --all", tie,
 		"circle 0 hit t 0.375 wall 2 side at 1.75 0 normal -1 0\n"
 		"circle 0 hit t 0.5 wall 0 side at 0 0 normal 1 0\n"
 		"circle 0 hit t 0.5 wall 1 side at 2 0 normal -1 0\n");
-	expect("ask --spans --all", "wall 5 -1 5 1 moving -8 0\nwall -2 -1 -2 1 moving 4 0\ncircle 0 0 1 0 0\n",
+	expect_output("ask --spans --all", "wall 5 -1 5 1 moving -8 0\nwall -2 -1 -2 1 moving 4 0\ncircle 0 0 1 0 0\n",
 		"circle 0 hit t 0.25 wall 1 side at -1 0 normal 1 0 entry 0.25 exit 0.75 case impale\n"
 		"circle 0 hit t 0.5 wall 0 side at 1 0 normal -1 0 entry 0.5 exit 0.75 case impale\n");
-	expect("ask --spans", "wall 25 -1 25 1 moving -8 0\nwall -7 -1 -7 1 moving 4 0\nwall 9 9 9 9\ncircle 0 0 1 0 0\n",
+	expect_output("ask --spans",
+		"wall 25 -1 25 1 moving -8 0\nwall -7 -1 -7 1 moving 4 0\nwall 9 9 9 9\ncircle 0 0 1 0 0\n",
 		"circle 0 miss entry 1.5 exit 2 case fall short\n");
-	expect("ask --all --horizon 2", "wall 5 -1 5 1 moving -8 0\ncircle 0 0 1 0 0 accelerate 4 0\n",
+	expect_output("ask --all --horizon 2", "wall 5 -1 5 1 moving -8 0\ncircle 0 0 1 0 0 accelerate 4 0\n",
 		"circle 0 hit t 0.449489743 wall 0 side at 1.40408206 0 normal -1 0 way in\n"
 		"circle 0 hit t 0.645751311 wall 0 side at -0.166010489 0 normal 1 0 way out\n");
 }
@@ -203,12 +206,12 @@ static void a_common_motion_of_all_objects_changes_no_touch(void **state) {
 	for (uint64_t seed = 1; seed <= 30; seed++) {
 		write_scene(at_rest, sizeof at_rest, (random_source){seed}, 0, 0, seed % 2);
 		write_scene(moving, sizeof moving, (random_source){seed}, 40, -7, seed % 2);
-		assert_int_equal(call(arguments[seed % 3], at_rest), 0);
-		keep_output(expected, sizeof expected);
+		assert_int_equal(run_program(arguments[seed % 3], at_rest), 0);
+		copy_output(expected, sizeof expected);
 		hits += remove_places(expected);
-		assert_int_equal(call(arguments[seed % 3], moving), 0);
-		remove_places(out);
-		assert_string_equal(out, expected);
+		assert_int_equal(run_program(arguments[seed % 3], moving), 0);
+		remove_places(program_output);
+		assert_string_equal(program_output, expected);
 	}
 	assert_in_range(hits, 300, 100000);
 }

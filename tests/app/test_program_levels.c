@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 #if defined(GRAZE_TILED) || defined(GRAZE_SVG)
 // Expects that no body escapes from a closed level, and that the reader notes what it left out.
@@ -11,15 +11,15 @@ static void expect_run(const char *file, double walls, const char *note) {
 	char arguments[500], line[500] = "";
 	snprintf(arguments, sizeof arguments, "run --level '%s/%s' --bodies 120 --ticks 120 --json --svg run.svg",
 		GRAZE_TEST_LEVELS, file);
-	const int status = call(arguments, "");
-	if (status) fail_msg("%s: exit status %d: %s", file, status, err);
+	const int status = run_program(arguments, "");
+	if (status) fail_msg("%s: exit status %d: %s", file, status, program_errors);
 	if (*note) snprintf(line, sizeof line, "graze: %s/%s: %s\n", GRAZE_TEST_LEVELS, file, note);
-	assert_string_equal(err, line);
-	assert_true(number_of("walls") == walls);
-	assert_true(number_of("contacts") > 100);
-	assert_true(number_of("escaped") == 0);
+	assert_string_equal(program_errors, line);
+	assert_true(printed_number("walls") == walls);
+	assert_true(printed_number("contacts") > 100);
+	assert_true(printed_number("escaped") == 0);
 	snprintf(line, sizeof line, "\"level\":\"%s\"", file);
-	assert_non_null(strstr(out, line));
+	assert_non_null(strstr(program_output, line));
 }
 #endif
 
@@ -42,9 +42,9 @@ static void no_body_escapes_from_an_svg_drawing(void **state) {
 static void no_pod_escapes_from_an_svg_drawing(void **state) {
 	(void)state;
 	assert_int_equal(
-		call("run --scene pods --bodies 3 --ticks 30 --json --level '" GRAZE_TEST_LEVELS "/hall.svg'", ""), 0);
-	assert_string_equal(err, "graze: " GRAZE_TEST_LEVELS "/hall.svg: left out 1 text\n");
-	assert_true(number_of("escaped") == 0);
+		run_program("run --scene pods --bodies 3 --ticks 30 --json --level '" GRAZE_TEST_LEVELS "/hall.svg'", ""), 0);
+	assert_string_equal(program_errors, "graze: " GRAZE_TEST_LEVELS "/hall.svg: left out 1 text\n");
+	assert_true(printed_number("escaped") == 0);
 }
 #endif
 
@@ -53,18 +53,18 @@ static void invalid_drawings_are_refused_with_their_line(void **state) {
 	write_file("f.svg", "<svg>\n<path d='M1 2 3'/></svg>");
 	write_file("f.tmj", "{\"layers\":\n[1,]}");
 #ifdef GRAZE_SVG
-	expect_refusal(1, "run --level f.svg", "", "f.svg:2: the value ends early; expected a number");
+	expect_program_error(1, "run --level f.svg", "", "f.svg:2: the value ends early; expected a number");
 #else
-	expect_refusal(
+	expect_program_error(
 		1, "run --level f.svg", "", "f.svg: the file is XML; this program was built without expat, which reads it");
 #endif
 #ifdef GRAZE_TILED
-	expect_refusal(1, "run --level f.tmj", "", "f.tmj:2: unexpected token near ']'");
+	expect_program_error(1, "run --level f.tmj", "", "f.tmj:2: unexpected token near ']'");
 #else
-	expect_refusal(
+	expect_program_error(
 		1, "run --level f.tmj", "", "f.tmj: the file is JSON; this program was built without jansson, which reads it");
 #endif
-	expect_refusal(1, "run --level f.svg:E1M1", "", "f.svg: the file is not a WAD and has no map E1M1");
+	expect_program_error(1, "run --level f.svg:E1M1", "", "f.svg: the file is not a WAD and has no map E1M1");
 }
 
 static int run(void) {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "mover/room_runs.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static bool is_in_corner(double x, double y) { return fmin(x, 900 - x) < 31 && fmin(y, 900 - y) < 31; }
 
@@ -19,7 +19,7 @@ static void a_stopping_body_stays_where_it_touched_the_wall(void **state) {
 		at_walls += from_walls(x[i], y[i]) < 30.1;
 		in_corners += is_in_corner(x[i], y[i]);
 	}
-	assert_true(at_walls > 50 && in_corners < 10 && number_of("stopped") > 1000);
+	assert_true(at_walls > 50 && in_corners < 10 && printed_number("stopped") > 1000);
 }
 
 static void a_sliding_body_comes_to_rest_in_a_corner(void **state) {
@@ -29,7 +29,7 @@ static void a_sliding_body_comes_to_rest_in_a_corner(void **state) {
 	run_in_room("--against walls --response slide --ticks 120 --speed 2400", x, y);
 	for (int i = 0; i < ROOM_BODIES; i++) in_corners += is_in_corner(x[i], y[i]);
 	assert_true(in_corners > 50);
-	assert_non_null(strstr(out, "\"response\":\"slide\""));
+	assert_non_null(strstr(program_output, "\"response\":\"slide\""));
 }
 
 static void a_walking_body_turns_repeatedly(void **state) {
@@ -46,12 +46,12 @@ static void a_mixed_crowd_walks_and_flies(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES];
 	run_in_room("--against walls --ticks 200 --speed 900", x, y);
-	const double contacts = number_of("contacts");
-	assert_non_null(strstr(out, "\"response\":\"mixed\""));
+	const double contacts = printed_number("contacts");
+	assert_non_null(strstr(program_output, "\"response\":\"mixed\""));
 	run_in_room("--against walls --ticks 200 --speed 900 --response slide", x, y);
-	assert_true(number_of("contacts") > contacts);
+	assert_true(printed_number("contacts") > contacts);
 	run_in_room("--against walls --ticks 200 --speed 900 --response bounce", x, y);
-	assert_true(number_of("contacts") < contacts);
+	assert_true(printed_number("contacts") < contacts);
 }
 
 static void contacts_with_walls_are_drawn_on_the_walls(void **state) {
@@ -72,11 +72,11 @@ static void bodies_keep_their_skin_from_walls(void **state) {
 			options, sizeof options, "--against walls --skin 20 --ticks 90 --speed 1200 --response %s", responses[k]);
 		run_in_room(options, x, y);
 		for (int i = 0; i < ROOM_BODIES; i++) nearest = fmin(nearest, from_walls(x[i], y[i]));
-		assert_true(nearest > 39.9 && number_of("skin") == 20 && number_of("pushed") == 0);
+		assert_true(nearest > 39.9 && printed_number("skin") == 20 && printed_number("pushed") == 0);
 	}
-	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3", "",
+	expect_program_error(1, "run --level room --radius 30 --skin 500 --bodies 3", "",
 		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls without overlap");
-	expect_refusal(1, "run --level room --radius 30 --skin 500 --bodies 3 --against walls", "",
+	expect_program_error(1, "run --level room --radius 30 --skin 500 --bodies 3 --against walls", "",
 		"room: only 0 of 3 bodies of radius 30 to 30 fit inside the walls");
 }
 
@@ -86,7 +86,7 @@ static void no_body_escapes_from_a_map_on_any_backend(void **state) {
 		char options[100];
 		snprintf(options, sizeof options, "--against walls --response %s", responses[k]);
 		run_in_map(options);
-		assert_true(number_of("escaped") == 0 && number_of("contacts") > 1000);
+		assert_true(printed_number("escaped") == 0 && printed_number("contacts") > 1000);
 	}
 }
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static char picture[1 << 20];
 
@@ -11,8 +11,8 @@ static char picture[1 << 20];
 static void draw(const char *arguments, const char *input) {
 	char line[300];
 	snprintf(line, sizeof line, "%s --svg out.svg", arguments);
-	const int status = call(line, input);
-	if (status || *err) fail_msg("graze %s: exit status %d: %s", line, status, err);
+	const int status = run_program(line, input);
+	if (status || *program_errors) fail_msg("graze %s: exit status %d: %s", line, status, program_errors);
 	read_file("out.svg", picture, sizeof picture);
 	assert_ptr_equal(strstr(picture, "<svg "), picture);
 	assert_string_equal(picture + strlen(picture) - 7, "</svg>\n");
@@ -92,9 +92,9 @@ static void cells_are_drawn_with_grid_only(void **state) {
 
 static void pictures_that_cannot_be_written_are_refused(void **state) {
 	(void)state;
-	expect_refusal(
+	expect_program_error(
 		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze replay --help lists its options");
-	expect_refusal(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
+	expect_program_error(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
 }
 
 static int run(void) {

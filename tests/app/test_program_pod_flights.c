@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static void the_horizon_does_not_affect_the_simulation(void **state) {
 	(void)state;
@@ -14,9 +14,9 @@ static void the_horizon_does_not_affect_the_simulation(void **state) {
 	for (int i = 0; i < 3; i++) {
 		char line[200];
 		snprintf(line, sizeof line, "run --scene pods --ticks 900 --json --horizon %s", horizons[i]);
-		assert_int_equal(call(line, ""), 0);
-		if (i == 0) bounces = number_of("bounces"), collected = number_of("collected");
-		assert_true(number_of("bounces") == bounces && number_of("collected") == collected);
+		assert_int_equal(run_program(line, ""), 0);
+		if (i == 0) bounces = printed_number("bounces"), collected = printed_number("collected");
+		assert_true(printed_number("bounces") == bounces && printed_number("collected") == collected);
 	}
 	assert_true(bounces > 50 && collected > 20);
 }
@@ -25,18 +25,18 @@ static void pods_of_one_seed_are_equal_on_every_backend(void **state) {
 	(void)state;
 	static char first_picture[1 << 18], picture[1 << 18], first_output[1 << 16];
 	static const char arguments[] = "run --scene pods --ticks 300 --json --svg pods.svg";
-	assert_int_equal(call(arguments, ""), 0);
+	assert_int_equal(run_program(arguments, ""), 0);
 	read_file("pods.svg", first_picture, sizeof first_picture);
-	keep_output(first_output, sizeof first_output);
+	copy_output(first_output, sizeof first_output);
 	for (size_t i = 0; gz_backend_name(i); i++) {
 		char line[200];
 		snprintf(line, sizeof line, "%s --backend %s", arguments, gz_backend_name(i));
-		expect(line, "", first_output);
+		expect_output(line, "", first_output);
 		read_file("pods.svg", picture, sizeof picture);
 		assert_string_equal(first_picture, picture);
 	}
-	assert_int_equal(call("run --scene pods --ticks 300 --json --seed 2", ""), 0);
-	assert_string_not_equal(out, first_output);
+	assert_int_equal(run_program("run --scene pods --ticks 300 --json --seed 2", ""), 0);
+	assert_string_not_equal(program_output, first_output);
 }
 
 // In the picture of the room a unit of the room is 1600 / 300; the border is 24 wide; coordinates are rounded to
@@ -55,7 +55,7 @@ static void run_in_small_room(int ticks, drawn_pod pods[ROOM_PODS]) {
 		"room", "wall 0 0 300 0\nwall 300 0 300 200\nwall 300 200 0 200\nwall 0 200 0 0\nwall 150 100 150 100\n");
 	snprintf(line, sizeof line,
 		"run --scene pods --level room --bodies 8 --radius 9..15 --speed 400 --ticks %d --json --svg room.svg", ticks);
-	assert_int_equal(call(line, ""), 0);
+	assert_int_equal(run_program(line, ""), 0);
 	read_file("room.svg", picture, sizeof picture);
 	const char *at = strstr(picture, "id=\"pods\"");
 	assert_non_null(at);
@@ -71,8 +71,8 @@ static void pods_stay_in_their_room(void **state) {
 	drawn_pod pods[ROOM_PODS];
 	for (int ticks = 1; ticks <= 4096; ticks *= 8) {
 		run_in_small_room(ticks, pods);
-		assert_true(number_of("escaped") == 0 && number_of("pods") == 8 && number_of("walls") == 5);
-		assert_true(ticks < 4096 || number_of("bounces") > 500);
+		assert_true(printed_number("escaped") == 0 && printed_number("pods") == 8 && printed_number("walls") == 5);
+		assert_true(ticks < 4096 || printed_number("bounces") > 500);
 		for (int i = 0; i < ROOM_PODS; i++) {
 			const double x = pods[i].x - 24, y = pods[i].y - 24, min = pods[i].radius - 0.3;
 			assert_true(fmin(x, y) > min && x < 1600 - min && y < 200 * UNIT - min);
@@ -98,9 +98,9 @@ static void bounces_keep_the_speed(void **state) {
 	double bounces = 0;
 	for (int k = 0; k < TICKS; k++) {
 		run_in_small_room(FIRST_TICK + k, pods[k]);
-		if (k == 0) bounces = number_of("bounces");
+		if (k == 0) bounces = printed_number("bounces");
 	}
-	assert_true(number_of("bounces") > bounces + 10);
+	assert_true(printed_number("bounces") > bounces + 10);
 	for (int k = 0; k + 6 < TICKS; k++)
 		for (int i = 0; i < ROOM_PODS; i++)
 			assert_true(fabs(speed_at(pods, k, i) - speed_at(pods, k + 3, i)) < change + rounding);

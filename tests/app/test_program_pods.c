@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 typedef struct printed_touch {
 	int pod, index;
@@ -20,7 +20,7 @@ enum { MAX_TOUCHES = 400 };
 // Reads the touches from the JSON output of the last call.
 static int read_touches(printed_touch touches[MAX_TOUCHES]) {
 	int count = 0;
-	for (const char *at = strstr(out, "{\"pod\":"); at; at = strstr(at + 1, "{\"pod\":"), count++) {
+	for (const char *at = strstr(program_output, "{\"pod\":"); at; at = strstr(at + 1, "{\"pod\":"), count++) {
 		assert_in_range(count, 0, MAX_TOUCHES - 1);
 		printed_touch *t = &touches[count];
 		assert_int_equal(
@@ -56,7 +56,7 @@ static void each_printed_touch_is_drawn(void **state) {
 	printed_touch touches[MAX_TOUCHES];
 	for (int k = 0; k < 3; k++) {
 		snprintf(line, sizeof line, "run --scene pods --svg pods.svg --json %s", options[k]);
-		assert_int_equal(call(line, ""), 0);
+		assert_int_equal(run_program(line, ""), 0);
 		const int count = read_touches(touches);
 		read_file("pods.svg", picture, sizeof picture);
 		assert_ptr_equal(strstr(picture, "<svg "), picture);
@@ -67,12 +67,12 @@ static void each_printed_touch_is_drawn(void **state) {
 			const int expected = count_way(touches, count, ids[way][0]);
 			assert_non_null(group);
 			assert_int_equal(count_in_group(group, "<circle"), expected);
-			assert_int_equal(number_of(way ? "outward" : "inward"), expected);
+			assert_int_equal(printed_number(way ? "outward" : "inward"), expected);
 			assert_true(k > 0 || expected > 10);
 		}
-		assert_int_equal(count_in_group(strstr(picture, "id=\"pods\""), "<circle"), number_of("pods"));
-		assert_int_equal(
-			count_in_group(strstr(picture, "id=\"gems\""), "<circle"), number_of("gems") - number_of("collected"));
+		assert_int_equal(count_in_group(strstr(picture, "id=\"pods\""), "<circle"), printed_number("pods"));
+		assert_int_equal(count_in_group(strstr(picture, "id=\"gems\""), "<circle"),
+			printed_number("gems") - printed_number("collected"));
 	}
 }
 
@@ -80,7 +80,7 @@ static void touches_are_printed_in_order_up_to_the_first_wall(void **state) {
 	(void)state;
 	printed_touch touches[MAX_TOUCHES];
 	int walls = 0;
-	assert_int_equal(call("run --scene pods --seed 265 --json --horizon 5", ""), 0);
+	assert_int_equal(run_program("run --scene pods --seed 265 --json --horizon 5", ""), 0);
 	const int count = read_touches(touches);
 	for (int i = 0; i < count; i++) {
 		const printed_touch *t = &touches[i], *next = i + 1 < count && t[1].pod == t->pod ? t + 1 : NULL;
@@ -97,10 +97,10 @@ static void touches_are_printed_in_order_up_to_the_first_wall(void **state) {
 
 static void touches_are_printed_as_text(void **state) {
 	(void)state;
-	assert_int_equal(call("run --scene pods --seed 265 --horizon 5", ""), 0);
+	assert_int_equal(run_program("run --scene pods --seed 265 --horizon 5", ""), 0);
 	static const char *const parts[] = {"level ", "the built-in cavern\n", "pods                   12\n",
 		"\npod 0 hit t ", " way in\n", " way out\n", " gem ", " wall ", "escaped                 0\n"};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(out, parts[i]));
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(program_output, parts[i]));
 }
 
 // Half a second later the same walls are touched half a second earlier: all walls that are ahead then.
@@ -108,11 +108,11 @@ static void predicted_touches_occur(void **state) {
 	(void)state;
 	printed_touch before[MAX_TOUCHES], after[MAX_TOUCHES];
 	int compared = 0;
-	assert_int_equal(call("run --scene pods --bodies 30 --seed 4 --json --horizon 3", ""), 0);
+	assert_int_equal(run_program("run --scene pods --bodies 30 --seed 4 --json --horizon 3", ""), 0);
 	const int count = read_touches(before);
-	assert_int_equal(call("run --scene pods --bodies 30 --seed 4 --json --horizon 3 --ticks 30", ""), 0);
+	assert_int_equal(run_program("run --scene pods --bodies 30 --seed 4 --json --horizon 3 --ticks 30", ""), 0);
 	const int later = read_touches(after);
-	assert_true(number_of("bounces") > 0 && number_of("collected") > 0);
+	assert_true(printed_number("bounces") > 0 && printed_number("collected") > 0);
 	for (int i = 0; i < count; i++) {
 		if (strcmp(before[i].kind, "wall") != 0 || before[i].t < 0.5) continue;
 		int k = 0;
@@ -129,10 +129,10 @@ static void predicted_touches_occur(void **state) {
 static void levels_without_room_for_pods_are_refused(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
-	expect_refusal(1, "run --scene pods --level open", "",
+	expect_program_error(1, "run --scene pods --level open", "",
 		"open: only 0 of 12 bodies of radius 14 to 24 fit inside the walls without overlap");
-	expect_refusal(1, "run --scene pods --level absent", "", "absent: No such file or directory");
-	expect_refusal(1, "run --scene pods --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
+	expect_program_error(1, "run --scene pods --level absent", "", "absent: No such file or directory");
+	expect_program_error(1, "run --scene pods --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
 }
 
 static int run(void) {

@@ -9,8 +9,8 @@
 #include "app/json_keys.h"
 #include "generators/random.h"
 #include "levels/readers/workload.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 static void save_workload(const char *name, float second_radius) {
 	app_workload workload;
@@ -28,15 +28,15 @@ static void save_workload(const char *name, float second_radius) {
 static void the_hits_of_a_workload_are_written(void **state) {
 	(void)state;
 	save_workload("work.gzw", 0.5f);
-	assert_int_equal(call("replay work.gzw --hits hits.csv --json --repeat 3", ""), 0);
-	assert_string_equal(err, "");
-	assert_true(number_of("walls") == 2 && number_of("bodies") == 3 && number_of("hits") == 2);
-	assert_true(number_of("near_walls") >= 2 && number_of("candidates") >= 2);
-	assert_true(number_of("ns_per_body") > 0 && number_of("build_ms") > 0);
-	assert_true(number_of("filter_ns_per_body") > 0 && number_of("reduce_ns_per_body") > 0);
-	assert_non_null(strstr(out, "\"kernels\":\""));
-	assert_non_null(strstr(out, "\"against\":\"walls\""));
-	assert_true(number_of("place_ns_per_body") == 0);
+	assert_int_equal(run_program("replay work.gzw --hits hits.csv --json --repeat 3", ""), 0);
+	assert_string_equal(program_errors, "");
+	assert_true(printed_number("walls") == 2 && printed_number("bodies") == 3 && printed_number("hits") == 2);
+	assert_true(printed_number("near_walls") >= 2 && printed_number("candidates") >= 2);
+	assert_true(printed_number("ns_per_body") > 0 && printed_number("build_ms") > 0);
+	assert_true(printed_number("filter_ns_per_body") > 0 && printed_number("reduce_ns_per_body") > 0);
+	assert_non_null(strstr(program_output, "\"kernels\":\""));
+	assert_non_null(strstr(program_output, "\"against\":\"walls\""));
+	assert_true(printed_number("place_ns_per_body") == 0);
 	char list[1000];
 	read_file("hits.csv", list, sizeof list);
 	assert_string_equal(list, "body,t,wall,circle,nx,ny,feature,px,py\n"
@@ -50,7 +50,7 @@ static void members_of_the_json_output_keep_their_order(void **state) {
 		"filtered", "candidates", "lanes", "ns_per_body", "place_ns_per_body", "filter_ns_per_body",
 		"collect_ns_per_body", "evaluate_ns_per_body", "reduce_ns_per_body", "kernels", "build_ms", "world_bytes"};
 	save_workload("work.gzw", 0.5f);
-	assert_int_equal(call("replay work.gzw --json", ""), 0);
+	assert_int_equal(run_program("replay work.gzw --json", ""), 0);
 	expect_keys(keys, sizeof keys / sizeof *keys);
 }
 
@@ -58,10 +58,11 @@ static void an_empty_workload_has_no_hits(void **state) {
 	(void)state;
 	app_fault fault;
 	assert_true(workload_save(&(app_segments){0}, &(app_circles){0}, in_folder("none.gzw"), &fault));
-	assert_int_equal(call("replay none.gzw --json", ""), 0);
-	assert_true(number_of("bodies") == 0 && number_of("hits") == 0 && number_of("ns_per_body") == 0);
-	assert_int_equal(call("replay none.gzw --json --against all --hits none.csv", ""), 0);
-	assert_true(number_of("hits") == 0 && number_of("ns_per_body") == 0 && number_of("place_ns_per_body") == 0);
+	assert_int_equal(run_program("replay none.gzw --json", ""), 0);
+	assert_true(printed_number("bodies") == 0 && printed_number("hits") == 0 && printed_number("ns_per_body") == 0);
+	assert_int_equal(run_program("replay none.gzw --json --against all --hits none.csv", ""), 0);
+	assert_true(
+		printed_number("hits") == 0 && printed_number("ns_per_body") == 0 && printed_number("place_ns_per_body") == 0);
 }
 
 static void save_five(void) {
@@ -81,12 +82,12 @@ static void save_five(void) {
 static void expect_replay(const char *against, int hits, const char *first, const char *rest) {
 	char arguments[100], expected[300], list[1000];
 	snprintf(arguments, sizeof arguments, "replay five.gzw --hits five.csv --json --against %s", against);
-	assert_int_equal(call(arguments, ""), 0);
+	assert_int_equal(run_program(arguments, ""), 0);
 	snprintf(expected, sizeof expected, "\"against\":\"%s\"", against);
-	assert_non_null(strstr(out, expected));
-	assert_true(number_of("walls") == 1 && number_of("bodies") == 5 && number_of("hits") == hits);
-	assert_true(number_of("ns_per_body") > number_of("place_ns_per_body"));
-	assert_true((number_of("place_ns_per_body") > 0) == (strcmp(against, "walls") != 0));
+	assert_non_null(strstr(program_output, expected));
+	assert_true(printed_number("walls") == 1 && printed_number("bodies") == 5 && printed_number("hits") == hits);
+	assert_true(printed_number("ns_per_body") > printed_number("place_ns_per_body"));
+	assert_true((printed_number("place_ns_per_body") > 0) == (strcmp(against, "walls") != 0));
 	snprintf(expected, sizeof expected, "body,t,wall,circle,nx,ny,feature,px,py\n%s%s", first, rest);
 	read_file("five.csv", list, sizeof list);
 	assert_string_equal(list, expected);
@@ -101,11 +102,11 @@ static void against_selects_the_targets_of_a_workload(void **state) {
 	expect_replay("walls", 1, wall, "");
 	expect_replay("circles", 4, circle, rest);
 	expect_replay("all", 4, wall, rest);
-	assert_int_equal(call("replay five.gzw --against circles --repeat 3", ""), 0);
-	assert_non_null(strstr(out, "\nplace "));
-	assert_non_null(strstr(out, ", the median of 3\n"));
-	assert_int_equal(call("replay five.gzw", ""), 0);
-	assert_null(strstr(out, "\nplace "));
+	assert_int_equal(run_program("replay five.gzw --against circles --repeat 3", ""), 0);
+	assert_non_null(strstr(program_output, "\nplace "));
+	assert_non_null(strstr(program_output, ", the median of 3\n"));
+	assert_int_equal(run_program("replay five.gzw", ""), 0);
+	assert_null(strstr(program_output, "\nplace "));
 }
 
 enum { MANY = 400 };
@@ -115,7 +116,7 @@ static void replay_many(const char *against, char lines[MANY][100], double times
 	static char list[MANY * 100];
 	char arguments[100];
 	snprintf(arguments, sizeof arguments, "replay many.gzw --hits many.csv --against %s", against);
-	assert_int_equal(call(arguments, ""), 0);
+	assert_int_equal(run_program(arguments, ""), 0);
 	read_file("many.csv", list, sizeof list);
 	for (int i = 0; i < MANY; i++) lines[i][0] = 0, times[i] = INFINITY;
 	for (const char *at = strchr(list, '\n') + 1; *at; at = strchr(at, '\n') + 1) {
@@ -170,17 +171,18 @@ static void the_earlier_of_wall_and_circle_is_hit(void **state) {
 static void invalid_workloads_are_refused_with_their_file(void **state) {
 	(void)state;
 	save_workload("nan.gzw", NAN);
-	expect_refusal(1, "replay nan.gzw --hits nan.csv", "", "nan.gzw: body 1: radius is NaN");
-	expect_refusal(1, "replay nan.gzw --hits nan.csv --against all", "", "nan.gzw: body 1: radius is NaN");
+	expect_program_error(1, "replay nan.gzw --hits nan.csv", "", "nan.gzw: body 1: radius is NaN");
+	expect_program_error(1, "replay nan.gzw --hits nan.csv --against all", "", "nan.gzw: body 1: radius is NaN");
 	assert_int_not_equal(access(in_folder("nan.csv"), F_OK), 0);
 	save_workload("work.gzw", 0.5f);
 	assert_int_equal(truncate(in_folder("work.gzw"), 103), 0);
-	expect_refusal(1, "replay work.gzw", "", "work.gzw: the file has 103 bytes; expected 104 for 2 walls and 3 bodies");
-	expect_refusal(1, "replay -", scene, "-: the file is not a workload; expected GZW1 and two counts");
-	expect_refusal(1, "replay .", "", ".: Is a directory");
+	expect_program_error(
+		1, "replay work.gzw", "", "work.gzw: the file has 103 bytes; expected 104 for 2 walls and 3 bodies");
+	expect_program_error(1, "replay -", example_scene, "-: the file is not a workload; expected GZW1 and two counts");
+	expect_program_error(1, "replay .", "", ".: Is a directory");
 	save_workload("work.gzw", 0.5f);
-	expect_refusal(1, "replay work.gzw --hits absent/hits.csv", "", "absent/hits.csv: No such file or directory");
-	expect_refusal(1, "replay work.gzw --hits .", "", ".: Is a directory");
+	expect_program_error(1, "replay work.gzw --hits absent/hits.csv", "", "absent/hits.csv: No such file or directory");
+	expect_program_error(1, "replay work.gzw --hits .", "", ".: Is a directory");
 }
 
 static void a_full_disk_is_an_error(void **state) {
@@ -190,7 +192,7 @@ static void a_full_disk_is_an_error(void **state) {
 		skip();
 	}
 	save_workload("work.gzw", 0.5f);
-	expect_refusal(1, "replay work.gzw --hits /dev/full", "", "/dev/full: No space left on device");
+	expect_program_error(1, "replay work.gzw --hits /dev/full", "", "/dev/full: No space left on device");
 }
 
 static int run(void) {

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "app/json_keys.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Output
@@ -17,29 +17,31 @@
 
 static void a_run_prints_a_table(void **state) {
 	(void)state;
-	assert_int_equal(call("run --bodies 1500 --ticks 30 --seed 3", ""), 0);
-	assert_string_equal(err, "");
+	assert_int_equal(run_program("run --bodies 1500 --ticks 30 --seed 3", ""), 0);
+	assert_string_equal(program_errors, "");
 	static const char *const parts[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "contacts", "stopped",
 		"pushed", "retried", "guarded", "escaped                 0\n", "ms per tick", "ns per body", "filter",
 		"collect", "evaluate", "reduce", "kernels", "response            mixed\n", "against               all\n",
 		"met_walls", "met_bodies", "overlapping             0, the deepest by 0\n"};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(out, parts[i]));
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(program_output, parts[i]));
 }
 
 static void a_run_prints_json(void **state) {
 	(void)state;
-	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
-	assert_true(number_of("bodies") == 500 && number_of("ticks") == 30 && number_of("seed") == 3);
-	assert_true(number_of("contacts") > 10 && number_of("candidates") > 10 && number_of("near_walls") > 10);
-	assert_true(number_of("asked") == 500 * 30 && number_of("escaped") == 0 && number_of("skin") == 0);
-	assert_true(number_of("ns_per_body") > 0 && number_of("walls") > 100);
-	assert_true(number_of("met_bodies") > 10 && number_of("overlapping") == 0 && number_of("deepest_overlap") == 0);
-	assert_true(number_of("met_walls") + number_of("met_bodies") == number_of("contacts"));
+	assert_int_equal(run_program("run --bodies 500 --ticks 30 --seed 3 --json", ""), 0);
+	assert_true(printed_number("bodies") == 500 && printed_number("ticks") == 30 && printed_number("seed") == 3);
+	assert_true(
+		printed_number("contacts") > 10 && printed_number("candidates") > 10 && printed_number("near_walls") > 10);
+	assert_true(printed_number("asked") == 500 * 30 && printed_number("escaped") == 0 && printed_number("skin") == 0);
+	assert_true(printed_number("ns_per_body") > 0 && printed_number("walls") > 100);
+	assert_true(printed_number("met_bodies") > 10 && printed_number("overlapping") == 0 &&
+				printed_number("deepest_overlap") == 0);
+	assert_true(printed_number("met_walls") + printed_number("met_bodies") == printed_number("contacts"));
 
-	assert_int_equal(call("run --bodies 500 --ticks 30 --seed 3 --json --against walls", ""), 0);
-	assert_non_null(strstr(out, "\"against\":\"walls\""));
-	assert_true(number_of("met_walls") == number_of("contacts") && number_of("met_bodies") == 0);
-	assert_null(strstr(out, "overlap"));
+	assert_int_equal(run_program("run --bodies 500 --ticks 30 --seed 3 --json --against walls", ""), 0);
+	assert_non_null(strstr(program_output, "\"against\":\"walls\""));
+	assert_true(printed_number("met_walls") == printed_number("contacts") && printed_number("met_bodies") == 0);
+	assert_null(strstr(program_output, "overlap"));
 }
 
 static void members_of_the_json_output_keep_their_order(void **state) {
@@ -49,25 +51,25 @@ static void members_of_the_json_output_keep_their_order(void **state) {
 		"guarded", "hits", "escaped", "overlapping", "deepest_overlap", "ms_per_tick", "ns_per_body",
 		"filter_ns_per_body", "collect_ns_per_body", "evaluate_ns_per_body", "reduce_ns_per_body",
 		"steering_ns_per_body", "kernels", "build_ms", "world_bytes", "hash"};
-	assert_int_equal(call("run --bodies 10 --ticks 5 --record run.gzr --json", ""), 0);
+	assert_int_equal(run_program("run --bodies 10 --ticks 5 --record run.gzr --json", ""), 0);
 	expect_keys(keys, sizeof keys / sizeof *keys);
 }
 
 static void large_seeds_are_printed_exactly(void **state) {
 	(void)state;
-	assert_int_equal(call("run --bodies 2 --ticks 1 --json --seed 9223372036854775807", ""), 0);
-	assert_non_null(strstr(out, "\"seed\":9223372036854775807,"));
-	assert_int_equal(call("run --bodies 2 --ticks 1 --json --seed 9223372036854775808", ""), 0);
-	assert_non_null(strstr(out, "\"seed\":\"9223372036854775808\","));
-	assert_int_equal(call("run --bodies 2 --ticks 1 --json --seed 18446744073709551615", ""), 0);
-	assert_non_null(strstr(out, "\"seed\":\"18446744073709551615\","));
+	assert_int_equal(run_program("run --bodies 2 --ticks 1 --json --seed 9223372036854775807", ""), 0);
+	assert_non_null(strstr(program_output, "\"seed\":9223372036854775807,"));
+	assert_int_equal(run_program("run --bodies 2 --ticks 1 --json --seed 9223372036854775808", ""), 0);
+	assert_non_null(strstr(program_output, "\"seed\":\"9223372036854775808\","));
+	assert_int_equal(run_program("run --bodies 2 --ticks 1 --json --seed 18446744073709551615", ""), 0);
+	assert_non_null(strstr(program_output, "\"seed\":\"18446744073709551615\","));
 }
 
 // What a run did, without its costs: the picture shows all positions and paths.
 static void run_and_draw(const char *options, char *picture, size_t capacity) {
 	char line[200];
 	snprintf(line, sizeof line, "run --bodies 300 --ticks 200 --svg run.svg %s", options);
-	assert_int_equal(call(line, ""), 0);
+	assert_int_equal(run_program(line, ""), 0);
 	read_file("run.svg", picture, capacity);
 }
 
@@ -84,7 +86,7 @@ static void runs_of_one_seed_are_equal_on_every_backend(void **state) {
 		snprintf(options, sizeof options, "--backend %s", gz_backend_name(i));
 		run_and_draw(options, other, sizeof other);
 		assert_string_equal(first, other);
-		assert_non_null(strstr(out, gz_backend_name(i)));
+		assert_non_null(strstr(program_output, gz_backend_name(i)));
 	}
 	run_and_draw("--seed 2", other, sizeof other);
 	assert_string_not_equal(first, other);
@@ -99,24 +101,26 @@ static const char square[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0
 static void a_scene_is_a_level(void **state) {
 	(void)state;
 	write_file("\"room\"", square);
-	assert_int_equal(call("run --level '\"room\"' --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
-	assert_true(number_of("walls") == 4 && number_of("contacts") > 0);
-	assert_non_null(strstr(out, "\"level\":\"\\\"room\\\"\""));
-	const double contacts = number_of("contacts");
+	assert_int_equal(
+		run_program("run --level '\"room\"' --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
+	assert_true(printed_number("walls") == 4 && printed_number("contacts") > 0);
+	assert_non_null(strstr(program_output, "\"level\":\"\\\"room\\\"\""));
+	const double contacts = printed_number("contacts");
 	write_file("options", "wall 0 0 900 0 radius 3 mask 0\nwall 900 0 900 900\nwall 900 900 0 900 one-sided\n"
 						  "wall 0 900 0 0 group 2 category 8 moving 5 5\ncircle 5 5 1 0 0\n");
-	assert_int_equal(call("run --level options --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
-	assert_true(number_of("walls") == 4 && number_of("contacts") == contacts);
+	assert_int_equal(
+		run_program("run --level options --bodies 50 --ticks 20 --radius 3 --speed 900..1800 --json", ""), 0);
+	assert_true(printed_number("walls") == 4 && printed_number("contacts") == contacts);
 }
 
 static void a_level_name_that_is_not_utf8_is_printed_as_ascii(void **state) {
 	(void)state;
 	write_file("r\xc3\xa4ume", square);
-	assert_int_equal(call("run --level r\xc3\xa4ume --bodies 5 --ticks 2 --json", ""), 0);
-	assert_non_null(strstr(out, "{\"level\":\"r\xc3\xa4ume\","));
+	assert_int_equal(run_program("run --level r\xc3\xa4ume --bodies 5 --ticks 2 --json", ""), 0);
+	assert_non_null(strstr(program_output, "{\"level\":\"r\xc3\xa4ume\","));
 	write_file("r\xe4ume", square);
-	assert_int_equal(call("run --level r\xe4ume --bodies 5 --ticks 2 --json", ""), 0);
-	assert_non_null(strstr(out, "{\"level\":\"r?ume\","));
+	assert_int_equal(run_program("run --level r\xe4ume --bodies 5 --ticks 2 --json", ""), 0);
+	assert_non_null(strstr(program_output, "{\"level\":\"r?ume\","));
 }
 
 // In the picture a unit of the room is 1600 / 900; the border is 24 wide; coordinates are rounded to tenths.
@@ -127,11 +131,11 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 	double length = 0, dx, dy, x, y, radius;
 	int circles = 0;
 	write_file("room", square);
-	assert_int_equal(call("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --response bounce "
-						  "--against walls --svg room.svg --json",
+	assert_int_equal(run_program("run --level room --bodies 20 --ticks 90 --radius 30 --speed 1200 --response bounce "
+								 "--against walls --svg room.svg --json",
 						 ""),
 		0);
-	assert_true(number_of("contacts") > 20);
+	assert_true(printed_number("contacts") > 20);
 	read_file("room.svg", picture, sizeof picture);
 	const char *trails = strstr(picture, "<g fill");
 	assert_non_null(trails);
@@ -152,15 +156,15 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 static void bodies_without_room_collide_with_walls_only(void **state) {
 	(void)state;
 	write_file("room", "wall 0 0 100 0\nwall 100 0 100 100\nwall 100 100 0 100\nwall 0 100 0 0\n");
-	assert_int_equal(call("run --level room --bodies 30 --radius 20..20 --ticks 30 --json", ""), 0);
-	assert_non_null(strstr(out, "\"against\":\"walls\""));
-	assert_true(number_of("bodies") == 30 && number_of("escaped") == 0 && number_of("met_bodies") == 0);
-	assert_true(strstr(err, "graze: room: only ") == err);
-	assert_non_null(
-		strstr(err, " of 30 bodies of radius 20 to 20 fit inside the walls without overlap: bodies collide with walls only\n"));
-	assert_int_equal(call("run --level room --bodies 30 --radius 20..20 --ticks 30 --against all", ""), 1);
-	assert_int_equal(call("run --level room --bodies 2 --radius 20..20 --ticks 30 --json", ""), 0);
-	assert_non_null(strstr(out, "\"against\":\"all\""));
+	assert_int_equal(run_program("run --level room --bodies 30 --radius 20..20 --ticks 30 --json", ""), 0);
+	assert_non_null(strstr(program_output, "\"against\":\"walls\""));
+	assert_true(printed_number("bodies") == 30 && printed_number("escaped") == 0 && printed_number("met_bodies") == 0);
+	assert_true(strstr(program_errors, "graze: room: only ") == program_errors);
+	assert_non_null(strstr(program_errors,
+		" of 30 bodies of radius 20 to 20 fit inside the walls without overlap: bodies collide with walls only\n"));
+	assert_int_equal(run_program("run --level room --bodies 30 --radius 20..20 --ticks 30 --against all", ""), 1);
+	assert_int_equal(run_program("run --level room --bodies 2 --radius 20..20 --ticks 30 --json", ""), 0);
+	assert_non_null(strstr(program_output, "\"against\":\"all\""));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -171,15 +175,16 @@ static void invalid_levels_are_refused_with_their_file(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
-	expect_refusal(1, "run --level open", "",
-		"open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls without overlap");
-	expect_refusal(1, "run --level open --against walls", "",
-		"open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls");
-	expect_refusal(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
-	expect_refusal(1, "run --level open:E1M1", "", "open: the file is not a WAD and has no map E1M1");
-	expect_refusal(1, "run --level absent:E1M1", "", "absent: No such file or directory");
-	expect_refusal(1, "run --level .", "", ".: Is a directory");
-	expect_refusal(1, "run --bodies 5 --ticks 1 --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
+	expect_program_error(
+		1, "run --level open", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls without overlap");
+	expect_program_error(
+		1, "run --level open --against walls", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls");
+	expect_program_error(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
+	expect_program_error(1, "run --level open:E1M1", "", "open: the file is not a WAD and has no map E1M1");
+	expect_program_error(1, "run --level absent:E1M1", "", "absent: No such file or directory");
+	expect_program_error(1, "run --level .", "", ".: Is a directory");
+	expect_program_error(
+		1, "run --bodies 5 --ticks 1 --svg absent/x.svg", "", "absent/x.svg: No such file or directory");
 }
 
 static void a_full_disk_is_an_error(void **state) {
@@ -188,15 +193,15 @@ static void a_full_disk_is_an_error(void **state) {
 		print_message("skipped: /dev/full is missing\n");
 		skip();
 	}
-	expect_refusal(1, "run --bodies 5 --ticks 1 --svg /dev/full", "", "/dev/full: No space left on device");
+	expect_program_error(1, "run --bodies 5 --ticks 1 --svg /dev/full", "", "/dev/full: No space left on device");
 	static const char *const arguments[] = {"ask", "ask --json", "run --bodies 5 --ticks 1 --json"};
-	write_file("in", scene);
+	write_file("in", example_scene);
 	for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
 		char command[600];
 		snprintf(command, sizeof command, "cd '%s' && %s %s <in >/dev/full 2>err", folder, GRAZE_PROGRAM, arguments[i]);
 		assert_int_equal(WEXITSTATUS(system(command)), 1);
-		read_file("err", err, sizeof err);
-		assert_string_equal(err, "graze: standard output: No space left on device\n");
+		read_file("err", program_errors, sizeof program_errors);
+		assert_string_equal(program_errors, "graze: standard output: No space left on device\n");
 	}
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/check.h"
-#include "support/hooks.h"
+#include "support/job_hooks.h"
 
 enum { SIDE = 63, BODIES = SIDE * SIDE, CAPACITY = 4 * BODIES, WORKERS = 3 };
 
@@ -91,7 +91,7 @@ static void move_with_jobs(move_output *out, const gz_jobs *jobs) {
 	const gz_query query = {.chunks = &columns, .chunk_count = 1};
 	if (bodies.walled) {
 		query_other_filters(world, crowd, scratch, &columns);
-		hook_calls = 0;
+		job_runs = 0;
 	}
 	out->report = gz_move(&moves, &options, world, &query, scratch);
 	assert_int_equal(out->report.error.status, GZ_STATUS_OK);
@@ -100,7 +100,7 @@ static void move_with_jobs(move_output *out, const gz_jobs *jobs) {
 
 static void expect_same_with(gz_jobs jobs, size_t calls) {
 	move_with_jobs(&actual, &jobs);
-	assert_int_equal(hook_calls, calls);
+	assert_int_equal(job_runs, calls);
 	assert_memory_equal(actual.x, expected.x, sizeof expected.x);
 	assert_memory_equal(actual.y, expected.y, sizeof expected.y);
 	assert_memory_equal(actual.dx, expected.dx, sizeof expected.dx);
@@ -120,8 +120,8 @@ static void expect_same_with(gz_jobs jobs, size_t calls) {
 /// calls: of the hook: for the events alone, since nothing else divides so few bodies
 static void expect_same(size_t calls) {
 	move_with_jobs(&expected, NULL);
-	expect_same_with(backward_hook(WORKERS), calls);
-	expect_same_with(threads_hook(WORKERS), calls);
+	expect_same_with(backward_jobs(WORKERS), calls);
+	expect_same_with(threaded_jobs(WORKERS), calls);
 }
 
 static void independent_bodies_are_divided(void **state) {

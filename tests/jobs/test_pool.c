@@ -8,7 +8,7 @@
 
 #include "jobs/shared_calls.h"
 #include "support/check.h"
-#include "support/hooks.h"
+#include "support/job_hooks.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The pool
@@ -81,7 +81,7 @@ static void threads_per_call_give_the_same_bits(void **state) {
 	(void)state;
 	uint32_t workers = 2;
 	for (const shared_kind *kind = shared_kinds; kind->name; kind++, workers += 2) {
-		const gz_jobs jobs = threads_hook(workers);
+		const gz_jobs jobs = threaded_jobs(workers);
 		expect_same_with_jobs(kind, &jobs, yielding_clock);
 	}
 }
@@ -97,7 +97,7 @@ static void a_pool_gives_the_same_bits(void **state) {
 
 /// A crowd that queries itself finds the same with two threads as with one.
 static void expect_same_crowd(const shared_scene *s, const char *name) {
-	const gz_jobs jobs = threads_hook(2);
+	const gz_jobs jobs = threaded_jobs(2);
 	gz_world *world = shared_world(s);
 	shared_caller single = shared_caller_make(s, world, NULL), shared = shared_caller_make(s, world, &jobs);
 	const size_t call = shared_call_index("gz_sweep of circles from a crowd");

@@ -3,34 +3,34 @@
 // The job systems of these tests run tasks on the calling thread; test_pool.c has threads.
 #include "jobs/shared_calls.h"
 #include "support/check.h"
-#include "support/hooks.h"
+#include "support/job_hooks.h"
 
 static void any_number_of_workers_gives_the_same_bits(void **state) {
 	(void)state;
 	static const uint32_t workers[] = {1, 2, 3, 8, 32};
 	for (const shared_kind *kind = shared_kinds; kind->name; kind++)
 		for (int k = 0; k < 5; k++) {
-			const gz_jobs jobs = backward_hook(workers[k]);
+			const gz_jobs jobs = backward_jobs(workers[k]);
 			expect_same_with_jobs(kind, &jobs, NULL);
 		}
 }
 
 /// How often a call on a scene of this kind calls the run function of its jobs.
-static size_t job_runs(const shared_kind *kind, size_t call) {
+static size_t count_job_runs(const shared_kind *kind, size_t call) {
 	shared_scene s = shared_scene_make(kind, 1);
 	gz_world *world = shared_world(&s);
-	const gz_jobs jobs = backward_hook(3);
+	const gz_jobs jobs = backward_jobs(3);
 	shared_caller caller = shared_caller_make(&s, world, &jobs);
 	shared_call_run(&caller, call);
-	const size_t runs = hook_calls;
 	shared_caller_free(&caller), gz_world_destroy(world), shared_scene_free(&s);
-	return runs;
+	return job_runs;
 }
 
 static void every_call_with_many_bodies_is_divided(void **state) {
 	(void)state;
 	for (size_t call = 0; call < shared_call_count; call++)
-		if (!job_runs(shared_kinds + SCENE_CHUNKS, call)) fail_msg("%s: runs without the jobs", shared_call_name(call));
+		if (!count_job_runs(shared_kinds + SCENE_CHUNKS, call))
+			fail_msg("%s: runs without the jobs", shared_call_name(call));
 }
 
 static void invalid_jobs_are_refused(void **state) {
@@ -38,7 +38,7 @@ static void invalid_jobs_are_refused(void **state) {
 	shared_scene s = shared_scene_make(shared_kinds + SCENE_FEW, 1);
 	gz_world *world = shared_world(&s);
 	shared_caller caller = shared_caller_make(&s, world, NULL);
-	gz_jobs jobs = backward_hook(0);
+	gz_jobs jobs = backward_jobs(0);
 	assert_string_equal(gz_scratch_set_jobs(caller.scratch, &jobs).name, "workers");
 	assert_string_equal(gz_crowd_set_jobs(caller.crowd, &jobs).name, "workers");
 	jobs.workers = GZ_MAX_WORKERS + 1;
@@ -57,12 +57,12 @@ static void null_jobs_return_the_work_to_the_calling_thread(void **state) {
 	(void)state;
 	shared_scene s = shared_scene_make(shared_kinds + SCENE_CHUNKS, 1);
 	gz_world *world = shared_world(&s);
-	gz_jobs jobs = backward_hook(3);
+	gz_jobs jobs = backward_jobs(3);
 	shared_caller caller = shared_caller_make(&s, world, &jobs);
 	assert_int_equal(gz_scratch_set_jobs(caller.scratch, NULL).status, GZ_STATUS_OK);
 	assert_int_equal(gz_crowd_set_jobs(caller.crowd, NULL).status, GZ_STATUS_OK);
 	for (size_t call = 0; call < shared_call_count; call++) shared_call_run(&caller, call);
-	assert_int_equal(hook_calls, 0);
+	assert_int_equal(job_runs, 0);
 	shared_caller_free(&caller), gz_world_destroy(world), shared_scene_free(&s);
 }
 

@@ -7,7 +7,7 @@
 #include "jobs/shared_calls.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
-#include "support/hooks.h"
+#include "support/job_hooks.h"
 
 enum { WORKERS = 3 };
 
@@ -19,7 +19,7 @@ typedef struct memory_case {
 } memory_case;
 
 static void make_shared(memory_case *c) {
-	const gz_jobs jobs = backward_hook(WORKERS);
+	const gz_jobs jobs = backward_jobs(WORKERS);
 	c->shared = shared_caller_make(&c->scene, c->world, &jobs);
 }
 
@@ -61,16 +61,16 @@ static void every_worker_has_the_memory_for_every_task(void **state) {
 	static memory_case c;
 	open_case(&c, shared_kinds + SCENE_INVALID);
 	for (size_t call = 0; call < shared_call_count; call++) {
-		hook_order = 0;
+		first_task = 0;
 		for (int k = 0; k < 2; k++) shared_call_run(&c.shared, call);
 		const size_t before = c.memory.calls;
-		for (hook_order = 1; hook_order < WORKERS; hook_order++) {
+		for (first_task = 1; first_task < WORKERS; first_task++) {
 			shared_call_run(&c.shared, call);
 			if (c.memory.calls != before)
-				fail_msg("%s allocates when worker %zu is first", shared_call_name(call), hook_order);
+				fail_msg("%s allocates when worker %zu is first", shared_call_name(call), first_task);
 		}
 	}
-	hook_order = SIZE_MAX;
+	first_task = SIZE_MAX;
 	close_case(&c);
 }
 
@@ -135,7 +135,7 @@ static void setting_jobs_without_memory_changes_nothing(void **state) {
 	(void)state;
 	static memory_case c;
 	open_case(&c, shared_kinds + SCENE_COLUMNS);
-	gz_jobs jobs = backward_hook(WORKERS);
+	gz_jobs jobs = backward_jobs(WORKERS);
 	size_t failures = 0;
 	for (size_t number = 1;; number++) {
 		const size_t blocks = c.memory.blocks;

@@ -12,7 +12,7 @@ void record_run(const char *options) {
 	write_file("room", recorded_room);
 	snprintf(line, sizeof line, "run --level room --bodies %d --ticks %d --seed 5 --speed 900 --record run.gzr %s",
 		RECORDED_BODIES, RECORDED_TICKS, options);
-	assert_int_equal(call(line, ""), 0);
+	assert_int_equal(run_program(line, ""), 0);
 }
 
 void flip_bits(long offset, int bits) {
@@ -28,9 +28,10 @@ void flip_bits(long offset, int bits) {
 
 void expect_replay_error(const char *expected) {
 	char line[300];
-	assert_int_equal(call("run --replay run.gzr", ""), 1);
-	assert_string_equal(out, "");
+	assert_int_equal(run_program("run --replay run.gzr", ""), 1);
+	assert_string_equal(program_output, "");
 	snprintf(line, sizeof line, "graze: run.gzr: %s", expected);
-	if (strncmp(err, line, strlen(line)) != 0) fail_msg("the error is \"%s\", expected \"%s\"", err, line);
-	assert_ptr_equal(strchr(err, '\n'), err + strlen(err) - 1);
+	if (strncmp(program_errors, line, strlen(line)) != 0)
+		fail_msg("the error is \"%s\", expected \"%s\"", program_errors, line);
+	assert_ptr_equal(strchr(program_errors, '\n'), program_errors + strlen(program_errors) - 1);
 }

@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_RECORDING_FILES_H
 #define GRAZE_LEVELS_RECORDING_FILES_H
 
-#include "support/calling.h"
+#include "support/program_run.h"
 
 /// Bodies and ticks of a recording, and blocks of 64 bodies that have a hash per tick.
 enum { RECORDED_BODIES = 200, RECORDED_TICKS = 40, RECORDED_BLOCKS = (RECORDED_BODIES + 63) / 64 };

@@ -37,8 +37,8 @@ static void a_recording_of_version_1_is_of_bodies_against_walls(void **state) {
 	assert_non_null(file);
 	assert_int_equal(fwrite(text, 1, RECORDED_SIZE - 4, file), RECORDED_SIZE - 4);
 	assert_int_equal(fclose(file), 0);
-	assert_int_equal(call("run --replay run.gzr --json", ""), 0);
-	assert_non_null(strstr(out, "\"against\":\"walls\""));
+	assert_int_equal(run_program("run --replay run.gzr --json", ""), 0);
+	assert_non_null(strstr(program_output, "\"against\":\"walls\""));
 	assert_int_equal(truncate(in_folder("run.gzr"), 48), 0);
 	expect_replay_error("the file has 48 bytes; expected 5652 for 200 bodies and 40 ticks\n");
 	assert_int_equal(truncate(in_folder("run.gzr"), 47), 0);
@@ -52,7 +52,7 @@ static void a_message_names_the_fault_of_an_invalid_recording(void **state) {
 	snprintf(expected, sizeof expected, "run.gzr: the file has %d bytes; expected %d for 200 bodies and 40 ticks",
 		RECORDED_SIZE - 1, RECORDED_SIZE);
 	assert_int_equal(truncate(in_folder("run.gzr"), RECORDED_SIZE - 1), 0);
-	expect_refusal(1, "run --replay run.gzr", "", expected);
+	expect_program_error(1, "run --replay run.gzr", "", expected);
 	record_run("");
 	flip_bits(0, 1);
 	expect_replay_error("the file is not a recording; expected GZRR and a header\n");
@@ -75,11 +75,12 @@ static void a_message_names_the_fault_of_an_invalid_recording(void **state) {
 	flip_bits(RECORDED_COLUMNS + 4 * (4 * RECORDED_BODIES + 3) + 3, 0x80);
 	expect_replay_error("body 3: radius is negative\n");
 	write_file("empty", "");
-	expect_refusal(1, "run --replay empty", "", "empty: the file is empty");
-	expect_refusal(1, "run --replay absent", "", "absent: No such file or directory");
-	expect_refusal(1, "run --bodies 5 --ticks 1 --record absent/x", "", "absent/x: No such file or directory");
+	expect_program_error(1, "run --replay empty", "", "empty: the file is empty");
+	expect_program_error(1, "run --replay absent", "", "absent: No such file or directory");
+	expect_program_error(1, "run --bodies 5 --ticks 1 --record absent/x", "", "absent/x: No such file or directory");
 	if (access("/dev/full", W_OK) == 0)
-		expect_refusal(1, "run --bodies 5 --ticks 1 --record /dev/full", "", "/dev/full: No space left on device");
+		expect_program_error(
+			1, "run --bodies 5 --ticks 1 --record /dev/full", "", "/dev/full: No space left on device");
 }
 
 static int run(void) {

@@ -18,22 +18,23 @@ static void every_backend_repeats_a_run(void **state) {
 		snprintf(options, sizeof options, "--kernels scalar --json --skin 0.25 --against %s --response %s", against,
 			response);
 		record_run(options);
-		const char *hash = strstr(out, "\"hash\":\"");
+		const char *hash = strstr(program_output, "\"hash\":\"");
 		assert_non_null(hash);
 		snprintf(digits, sizeof digits, "%.16s", hash + 8);
 		snprintf(same, sizeof same, "same: %d ticks, hash %s\n", RECORDED_TICKS, digits);
-		expect("run --replay run.gzr", "", same);
+		expect_output("run --replay run.gzr", "", same);
 		for (size_t i = 0; gz_backend_name(i); i++) {
 			snprintf(options, sizeof options, "run --replay run.gzr --kernels %s", gz_backend_name(i));
-			expect(options, "", same);
+			expect_output(options, "", same);
 		}
-		assert_int_equal(call("run --replay run.gzr --json", ""), 0);
-		assert_non_null(strstr(out, digits));
-		assert_non_null(strstr(out, response));
-		assert_true((number_of("met_bodies") > 100) == (k < 4) && strstr(out, k < 4 ? "\"all\"" : "\"walls\""));
+		assert_int_equal(run_program("run --replay run.gzr --json", ""), 0);
+		assert_non_null(strstr(program_output, digits));
+		assert_non_null(strstr(program_output, response));
 		assert_true(
-			number_of("bodies") == RECORDED_BODIES && number_of("ticks") == RECORDED_TICKS && number_of("seed") == 5);
-		assert_true(number_of("skin") == 0.25 && number_of("escaped") == 0);
+			(printed_number("met_bodies") > 100) == (k < 4) && strstr(program_output, k < 4 ? "\"all\"" : "\"walls\""));
+		assert_true(printed_number("bodies") == RECORDED_BODIES && printed_number("ticks") == RECORDED_TICKS &&
+					printed_number("seed") == 5);
+		assert_true(printed_number("skin") == 0.25 && printed_number("escaped") == 0);
 	}
 }
 
@@ -44,9 +45,9 @@ static void any_number_of_threads_repeats_a_run(void **state) {
 		char options[120];
 		snprintf(
 			options, sizeof options, "run %s --ticks 4 --record many.gzr --threads %d", crowds[k / 2], k % 2 ? 3 : 1);
-		assert_int_equal(call(options, ""), 0);
-		assert_int_equal(call(k % 2 ? "run --replay many.gzr" : "run --replay many.gzr --threads 2", ""), 0);
-		assert_int_equal(strncmp(out, "same: 4 ticks", 13), 0);
+		assert_int_equal(run_program(options, ""), 0);
+		assert_int_equal(run_program(k % 2 ? "run --replay many.gzr" : "run --replay many.gzr --threads 2", ""), 0);
+		assert_int_equal(strncmp(program_output, "same: 4 ticks", 13), 0);
 	}
 }
 
@@ -82,13 +83,13 @@ static void the_level_must_have_the_same_walls(void **state) {
 	(void)state;
 	record_run("");
 	assert_int_equal(rename(in_folder("room"), in_folder("hall")), 0);
-	expect_refusal(1, "run --replay run.gzr", "", "room: No such file or directory");
-	assert_int_equal(call("run --replay run.gzr --level hall", ""), 0);
+	expect_program_error(1, "run --replay run.gzr", "", "room: No such file or directory");
+	assert_int_equal(run_program("run --replay run.gzr --level hall", ""), 0);
 	write_file("room", "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 901\nwall 0 901 0 0\n");
 	expect_replay_error("the recorded level has 4 walls of hash ");
-	assert_int_equal(call("run --bodies 9 --ticks 9 --record run.gzr", ""), 0);
-	assert_int_equal(call("run --replay run.gzr", ""), 0);
-	assert_int_equal(call("run --replay run.gzr --level hall", ""), 1);
+	assert_int_equal(run_program("run --bodies 9 --ticks 9 --record run.gzr", ""), 0);
+	assert_int_equal(run_program("run --replay run.gzr", ""), 0);
+	assert_int_equal(run_program("run --replay run.gzr --level hall", ""), 1);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -126,13 +127,13 @@ static void a_body_outside_or_in_a_wall_fails_the_run(void **state) {
 	write_file("room", recorded_room);
 	for (int i = 0; i < 100; i++) assert_true(circles_add(&bodies, 400, 500, 0, 0, 20));
 	record_resting(&bodies, false);
-	assert_int_equal(call("run --replay rest.gzr --json", ""), 0);
-	assert_true(number_of("escaped") == 0);
+	assert_int_equal(run_program("run --replay rest.gzr --json", ""), 0);
+	assert_true(printed_number("escaped") == 0);
 	bodies.x[17] = -300, bodies.y[64] = 15, bodies.y[65] = 21;
 	record_resting(&bodies, false);
-	assert_int_equal(call("run --replay rest.gzr --json", ""), 1);
-	assert_true(number_of("escaped") == 2);
-	assert_string_equal(err, "graze: room: 2 of 100 bodies escaped, the first is body 17 at (-300, 500)\n");
+	assert_int_equal(run_program("run --replay rest.gzr --json", ""), 1);
+	assert_true(printed_number("escaped") == 2);
+	assert_string_equal(program_errors, "graze: room: 2 of 100 bodies escaped, the first is body 17 at (-300, 500)\n");
 	circles_free(&bodies);
 }
 
@@ -144,8 +145,9 @@ static void bodies_that_overlap_at_the_end_are_reported(void **state) {
 	assert_true(circles_add(&bodies, 450, 450, 0, 0, 450) && circles_add(&bodies, 450, 450, 0, 0, 450));
 	assert_true(circles_add(&bodies, 1250, 450, 0, 0, 300));
 	record_resting(&bodies, true);
-	assert_int_equal(call("run --replay rest.gzr --json", ""), 1);
-	assert_true(number_of("escaped") == 1 && number_of("overlapping") == 2 && number_of("deepest_overlap") == 900);
+	assert_int_equal(run_program("run --replay rest.gzr --json", ""), 1);
+	assert_true(printed_number("escaped") == 1 && printed_number("overlapping") == 2 &&
+				printed_number("deepest_overlap") == 900);
 	circles_free(&bodies);
 }
 

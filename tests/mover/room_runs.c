@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "levels/game_maps.h"
-#include "support/calling.h"
 #include "support/check.h"
+#include "support/program_run.h"
 
 const char room[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n";
 const char *const responses[RESPONSES] = {"slide", "bounce", "stop", "mixed"};
@@ -22,7 +22,7 @@ void run_in_room(const char *options, double x[ROOM_BODIES], double y[ROOM_BODIE
 	write_file("room", room);
 	snprintf(
 		line, sizeof line, "run --level room --bodies %d --radius 30 --json --svg room.svg %s", ROOM_BODIES, options);
-	assert_int_equal(call(line, ""), 0);
+	assert_int_equal(run_program(line, ""), 0);
 	read_file("room.svg", room_picture, sizeof room_picture);
 	for (const char *at = strstr(room_picture, "<circle"); at; at = strstr(at + 1, "<circle"), count++) {
 		assert_in_range(count, 0, ROOM_BODIES - 1);
@@ -65,8 +65,8 @@ void run_in_map(const char *options) {
 			"run --level %s --bodies 2000 --ticks 200 --radius 8..16 --speed 60..1500 --record map.gzr --json "
 			"--kernels %s %s",
 			game_map_place("E1M5"), gz_backend_name(i), options);
-		assert_int_equal(call(line, ""), 0);
-		const char *hash_text = strstr(out, "\"hash\":\"");
+		assert_int_equal(run_program(line, ""), 0);
+		const char *hash_text = strstr(program_output, "\"hash\":\"");
 		assert_non_null(hash_text);
 		if (*hash) assert_memory_equal(hash, hash_text, 24);
 		memcpy(hash, hash_text, 24);

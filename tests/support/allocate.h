@@ -1,4 +1,5 @@
-// Allocation for test programs of their own: without memory they end with a message and the exit status 2.
+// Allocation for test programs other than graze_tests: without memory the program ends with a message and exit
+// status 2.
 #ifndef GRAZE_SUPPORT_ALLOCATE_H
 #define GRAZE_SUPPORT_ALLOCATE_H
 
@@ -15,7 +16,7 @@ static inline void *allocate_zeroed(size_t count, size_t size) {
 	return allocated_or_exit(calloc(count ? count : 1, size));
 }
 
-/// An array with a capacity of at least `count`. Where it must grow, its contents are lost and the new ones are zero.
+/// Returns an array with a capacity of at least `count`. An array that grows loses its contents and is zeroed.
 static inline void *allocate_at_least(void *array, size_t *capacity, size_t count, size_t size) {
 	if (count <= *capacity) return array;
 	free(array);
@@ -23,7 +24,7 @@ static inline void *allocate_at_least(void *array, size_t *capacity, size_t coun
 	return allocate_zeroed(*capacity, size);
 }
 
-/// An array with room for one element behind its `count` elements. The capacity is the next power of two.
+/// Returns an array with room for one more element than `count`. The capacity is a power of two.
 static inline void *allocate_one_more(void *array, size_t count, size_t size) {
 	if (count & (count - 1)) return array;
 	return allocated_or_exit(realloc(array, (count ? 2 * count : 1) * size));

@@ -6,8 +6,8 @@
 #include "support/check.h"
 
 enum {
-	FRESH = 0xcd, ///< the bytes of a new block: not zero, so that code that relies on zeros fails
-	GUARD = 4096  ///< bytes behind a block; a write past its end changes them, which release() detects
+	FRESH = 0xcd, ///< each byte of a new block: not zero, so that code that relies on zeros fails
+	GUARD = 4096  ///< bytes behind each block; release() fails if one of them has changed
 };
 
 static void *allocate(size_t bytes, size_t alignment, void *context) {
@@ -16,7 +16,7 @@ static void *allocate(size_t bytes, size_t alignment, void *context) {
 	assert_true(bytes > 0);
 	assert_true(alignment && alignment <= 64 && !(alignment & (alignment - 1)));
 	if (++memory->calls == memory->fail_at) return NULL;
-	assert_true(memory->blocks < MOST_BLOCKS);
+	assert_true(memory->blocks < MAX_BLOCKS);
 	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes + GUARD)) return NULL;
 	memset(block, memory->zeroed ? 0 : FRESH, bytes), memset((char *)block + bytes, FRESH, GUARD);
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks].bytes = bytes;

@@ -1,24 +1,26 @@
-// An allocator that counts, checks what it gets back and that nothing was written past its end, and can be made to
-// fail.
+// An allocator that counts its blocks and calls, checks the size of each released block and that no byte behind it was
+// written, and fails at a chosen call.
 #ifndef GRAZE_SUPPORT_COUNTED_MEMORY_H
 #define GRAZE_SUPPORT_COUNTED_MEMORY_H
 
+#include <stdbool.h>
+
 #include <graze/graze.h>
 
-enum { MOST_BLOCKS = 256 };
+enum { MAX_BLOCKS = 256 };
 
 typedef struct counted_memory {
 	struct {
 		void *block;
 		size_t bytes;
-	} live[MOST_BLOCKS];
-	size_t blocks, bytes; ///< live
+	} live[MAX_BLOCKS];
+	size_t blocks, bytes; ///< number and size of the live blocks
 	size_t calls;         ///< of allocate
 	size_t fail_at;       ///< the call that returns null, counted from 1; 0: none
-	int zeroed;           ///< fresh memory is all zero; else it is all 0xcd
+	bool zeroed;          ///< new memory is zero; otherwise each byte is 0xcd
 } counted_memory;
 
-/// The hooks for this memory, which starts as all zero.
+/// An allocator over `memory`, which starts as all zero.
 gz_allocator counted_allocator(counted_memory *memory);
 
 #endif

@@ -1,5 +1,5 @@
-// A world and 2049 bodies, and the hits of their sweep by brute force: for tests that pass the same bodies in other
-// ways.
+// A world with 60 walls, 2049 bodies, and the hits of their sweep by brute force, for tests that pass these bodies in
+// different chunks.
 #ifndef GRAZE_SUPPORT_FIXTURE_H
 #define GRAZE_SUPPORT_FIXTURE_H
 
@@ -12,13 +12,13 @@ typedef struct fixture {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_hit *expected; ///< the hits of all bodies
-	gz_hit *actual;   ///< room for the hits of all bodies; all of them trial_untouched
+	gz_hit *actual;   ///< as many hits, each trial_untouched
 } fixture;
 
 fixture fixture_make(void);
 void fixture_free(fixture *f);
 
-/// Sweeps chunks with `count` bodies in all, and fails the test unless the hits have the bits of `expected`.
+/// Sweeps chunks with `count` bodies in total, and fails the test unless the hits have the bits of `expected`.
 void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *expected, size_t count);
 
 /// Sweeps a chunk, and fails the test unless the hits are those of `bodies` by brute force.

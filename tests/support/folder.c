@@ -10,8 +10,8 @@ char folder[200];
 
 const char *in_folder(const char *name) {
 	static char paths[4][256];
-	static int at;
-	char *path = paths[at++ % 4];
+	static unsigned calls;
+	char *path = paths[calls++ % 4];
 	snprintf(path, sizeof paths[0], "%s/%s", folder, name);
 	return path;
 }
@@ -24,23 +24,23 @@ void write_file(const char *name, const char *text) {
 	assert_true(file_close(file, in_folder(name), &fault));
 }
 
-void read_file(const char *name, char *text, size_t room) {
+void read_file(const char *name, char *text, size_t capacity) {
 	FILE *file = fopen(in_folder(name), "rb");
 	assert_non_null(file);
-	size_t size = fread(text, 1, room - 1, file);
-	assert_true(size < room - 1);
+	const size_t size = fread(text, 1, capacity - 1, file);
+	assert_true(size < capacity - 1);
 	text[size] = 0;
 	fclose(file);
 }
 
 int run_in_folder(int (*run)(void)) {
-	const char *place = getenv("TMPDIR");
-	snprintf(folder, sizeof folder, "%s/graze_XXXXXX", place ? place : "/tmp");
+	const char *parent = getenv("TMPDIR");
+	snprintf(folder, sizeof folder, "%s/graze_XXXXXX", parent ? parent : "/tmp");
 	if (!mkdtemp(folder)) {
 		perror(folder);
 		return 1;
 	}
-	int failed = run();
+	const int failed = run();
 	char command[300];
 	snprintf(command, sizeof command, "rm -r '%s'", folder);
 	return failed + (system(command) != 0);

@@ -16,7 +16,7 @@ typedef struct page_memory {
 	struct {
 		void *block;
 		size_t bytes;
-	} live[MOST_BLOCKS];
+	} live[MAX_BLOCKS];
 	size_t blocks;
 } page_memory;
 
@@ -24,7 +24,7 @@ static void *allocate_pages(size_t bytes, size_t alignment, void *context) {
 	page_memory *memory = context;
 	(void)alignment; // pages have a larger alignment
 	void *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (block == MAP_FAILED || memory->blocks == MOST_BLOCKS) return NULL;
+	if (block == MAP_FAILED || memory->blocks == MAX_BLOCKS) return NULL;
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks++].bytes = bytes;
 	return block;
 }
