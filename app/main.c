@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/options/command_line.h"
 
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
 							"Computes what each moving circle touches first.\n\n"

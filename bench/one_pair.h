@@ -2,7 +2,7 @@
 #ifndef GRAZE_BENCH_ONE_PAIR_H
 #define GRAZE_BENCH_ONE_PAIR_H
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// Does what the kernel `evaluate` does, a pair at a time, to the same bits.
 void one_pair_evaluate(pair_times *touches, const near_bodies *near, const pair_list *pairs, const wall_record *walls);

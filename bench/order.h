@@ -2,7 +2,7 @@
 #ifndef GRAZE_BENCH_ORDER_H
 #define GRAZE_BENCH_ORDER_H
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 typedef enum body_order {
 	ORDER_ROWS,  ///< row by row of small square cells

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "levels/level.h"
-#include "levels/spawn.h"
+#include "levels/builtin.h"
+#include "levels/load_level.h"
+#include "levels/placement/spawn.h"
 
 static const char FREEDOOM[] = "/usr/share/games/doom/freedoom1.wad", LARGEST_MAP[] = "E1M5";
 

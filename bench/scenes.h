@@ -3,7 +3,7 @@
 #ifndef GRAZE_BENCH_SCENES_H
 #define GRAZE_BENCH_SCENES_H
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 #include "order.h"
 
 typedef struct bench_scene bench_scene;

@@ -4,7 +4,7 @@
 
 #include <graze/graze.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 /// Zero is none.
 typedef struct bench_setup {

@@ -3,7 +3,7 @@
 #ifndef GRAZE_BROADPHASE_FRAME_H
 #define GRAZE_BROADPHASE_FRAME_H
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// A range of columns or rows, both ends included. The coordinates are not wrapped: frame_cell_index wraps them.
 typedef struct cell_range {

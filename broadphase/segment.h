@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// The length and the radius of a wall. Its record stores a flag in the sign bit of each.
 static inline double wall_length(const wall_record *wall) { return fabs((double)wall->length); }

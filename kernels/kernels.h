@@ -10,9 +10,9 @@
 
 #include <stddef.h>
 
-#include "kernels/columns.h"
 #include "kernels/curves/polynomials.h"
 #include "kernels/curves/trajectories.h"
+#include "kernels/data/columns.h"
 #include "kernels/mover/movers.h"
 
 typedef struct graze_kernels {

@@ -7,7 +7,7 @@
 //     crypt ------ corridor --+--- well room -- snail
 #include <math.h>
 
-#include "levels/level.h"
+#include "levels/builtin.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define HALF_TURN 3.14159265358979323846

@@ -6,6 +6,7 @@
 #include "app/pictures/scene_picture.h"
 #include "app/scene/scene_intervals.h"
 #include "app/scene/scene_views.h"
+#include "levels/data/file.h"
 
 typedef struct ask_state {
 	const app_options *options;

@@ -2,7 +2,8 @@
 #ifndef GRAZE_APP_COMMANDS_COMMANDS_H
 #define GRAZE_APP_COMMANDS_COMMANDS_H
 
-#include "app/command_line.h"
+#include "app/options/options.h"
+#include "levels/data/fault.h"
 
 bool run_command(const app_options *options, app_fault *fault);
 bool replay_command(const app_options *options, app_fault *fault);

@@ -4,10 +4,10 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/sweep_results.h"
-#include "app/option_values.h"
+#include "app/options/option_values.h"
 #include "app/output/console.h"
 #include "app/output/touch_output.h"
-#include "app/query_session.h"
+#include "app/session/query_session.h"
 #include "levels/readers/workload.h"
 
 typedef struct replay_state {

@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "levels/spawn.h"
+#include "levels/builtin.h"
+#include "levels/load_level.h"
+#include "levels/placement/spawn.h"
 
 #define MAX_TRAILS 360
 #define TRAIL_TOLERANCE 1.0e-4f // share of the level's size: a sixth of a unit of the picture

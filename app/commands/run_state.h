@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-#include "app/command_line.h"
-#include "app/crowd_simulation.h"
-#include "levels/wall_index.h"
+#include "app/options/command_line.h"
+#include "app/simulation/crowd_simulation.h"
+#include "levels/placement/spacing.h"
+#include "levels/placement/wall_index.h"
 #include "levels/readers/recording.h"
-#include "levels/spacing.h"
 
 typedef struct run_state {
 	const app_options *options;

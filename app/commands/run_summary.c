@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/option_values.h"
+#include "app/options/option_values.h"
 #include "app/output/console.h"
 #include "app/output/json_output.h"
 

@@ -2,10 +2,10 @@
 #ifndef GRAZE_APP_COMMANDS_RUN_SUMMARY_H
 #define GRAZE_APP_COMMANDS_RUN_SUMMARY_H
 
-#include "app/crowd_simulation.h"
-#include "levels/wall_index.h"
-#include "levels/readers/checksums.h"
-#include "levels/spacing.h"
+#include "app/simulation/crowd_simulation.h"
+#include "levels/data/checksums.h"
+#include "levels/placement/spacing.h"
+#include "levels/placement/wall_index.h"
 
 typedef struct run_summary {
 	const app_level *level;
@@ -14,7 +14,7 @@ typedef struct run_summary {
 	app_response response;
 	bool together; ///< bodies collide with one another
 	app_escape escaped;
-	app_overlap overlap;    ///< where bodies collide with one another
+	app_overlap overlap;        ///< where bodies collide with one another
 	const app_checksums *marks; ///< null: the run was neither recorded nor repeated
 } run_summary;
 

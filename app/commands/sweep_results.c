@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 enum { COLUMNS = 7 };
 

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 /// The longer side of a picture without its border, in units of the picture.
 #define CANVAS_LONG_SIDE 1600.0

@@ -4,6 +4,7 @@
 
 #include "app/pictures/canvas.h"
 #include "app/pictures/level_picture.h"
+#include "levels/data/file.h"
 
 #define HUES 24 // directions of motion that have a colour of their own
 #define HUE_AT_REST HUES

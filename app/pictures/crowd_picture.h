@@ -4,8 +4,9 @@
 
 #include <graze/graze.h>
 
-#include "app/pictures/trails.h"
-#include "levels/level.h"
+#include "app/simulation/trails.h"
+#include "levels/data/fault.h"
+#include "levels/data/level.h"
 
 /// Of more bodies than this, only bodies with a trail are drawn.
 enum { CROWD_PICTURE_MAX_BODIES = 20000 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "app/pictures/debug_draw_svg.h"
-#include "levels/readers/joints.h"
+#include "levels/data/joints.h"
 
 // An end at this joint of a wall that is not drawn yet; the number of ends where there is none.
 static size_t find_undrawn_end(const app_joints *joints, uint32_t joint, const uint8_t *drawn) {

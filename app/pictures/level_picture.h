@@ -5,7 +5,7 @@
 #include <graze/graze.h>
 
 #include "app/pictures/canvas.h"
-#include "levels/level.h"
+#include "levels/data/level.h"
 
 /// world: of the level's walls
 /// grid: with the cells that list walls

@@ -2,7 +2,7 @@
 #ifndef GRAZE_APP_SCENE_REST_FRAMES_H
 #define GRAZE_APP_SCENE_REST_FRAMES_H
 
-#include "app/scene/scene_touches.h"
+#include "app/scene/scene_query.h"
 
 /// Reports the first wall with an invalid motion.
 gz_error moving_walls_check(const app_scene *scene);

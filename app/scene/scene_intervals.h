@@ -3,7 +3,7 @@
 #ifndef GRAZE_APP_SCENE_SCENE_INTERVALS_H
 #define GRAZE_APP_SCENE_SCENE_INTERVALS_H
 
-#include "app/query_session.h"
+#include "app/session/query_session.h"
 #include "levels/readers/scene.h"
 
 typedef struct interval_query {

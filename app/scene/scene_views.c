@@ -1,6 +1,6 @@
 #include "app/scene/scene_views.h"
 
-#include "app/query_session.h"
+#include "app/session/query_session.h"
 
 static gz_filters filters_of(const scene_options *notes) {
 	return (gz_filters){.category = {&notes->category, sizeof *notes},

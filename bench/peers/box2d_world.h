@@ -4,7 +4,7 @@
 
 #include <box2d/box2d.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 /// A world of these walls, without gravity; null when memory is out.
 ///

@@ -4,7 +4,7 @@
 
 #include <chipmunk/chipmunk.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 /// A space of these walls, without gravity, in a tree. elasticity: of the walls; their friction is 0
 cpSpace *chipmunk_space(const app_segments *walls, cpFloat elasticity);

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/spawn.h"
-#include "levels/splitmix.h"
+#include "levels/builtin.h"
+#include "levels/data/fault.h"
+#include "levels/data/splitmix.h"
+#include "levels/load_level.h"
+#include "levels/placement/spawn.h"
 #include "tables.h"
 
 #define CLEARANCE 1.0f // beyond its radius each body begins so far from all walls

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 #ifdef __cplusplus
 extern "C" {

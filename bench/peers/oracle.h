@@ -2,7 +2,7 @@
 #ifndef GRAZE_BENCH_ORACLE_H
 #define GRAZE_BENCH_ORACLE_H
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 /// Between which fractions of its way a circle that starts clear of all walls first touches one: what touches is within
 /// `doubt` of the radius. Infinity where it may not, or does not, touch any.

@@ -2,7 +2,7 @@
 #ifndef GRAZE_BENCH_PEERS_H
 #define GRAZE_BENCH_PEERS_H
 
-#include "levels/shapes.h"
+#include "levels/data/shapes.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/readers/joints.h"
-#include "levels/splitmix.h"
+#include "levels/data/joints.h"
+#include "levels/data/splitmix.h"
 
 /// End e of a wall stands for the wall's side that is on the left of who sets out from there.
 typedef struct way_out {

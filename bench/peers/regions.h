@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "levels/wall_index.h"
+#include "levels/placement/wall_index.h"
 
 /// The walls' sides form loops: along a side to its end, there to the next side around that end, and so on. Each loop
 /// has a mark of its own.

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum {
 	CIRCLE_SAMPLE = 128,           ///< the largest number of bodies in a sample

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "broadphase/caller_memory.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum { FREE_LISTS = 32 };
 

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum { MAX_LEVELS = 12 }; ///< sides grow 16 times from level to level: the coarsest level holds walls of any length
 

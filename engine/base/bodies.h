@@ -3,7 +3,7 @@
 #define GRAZE_BASE_BODIES_H
 
 #include "graze/graze.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 typedef struct body_values {
 	float px, py, dx, dy, radius;

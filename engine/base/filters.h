@@ -3,7 +3,7 @@
 #define GRAZE_BASE_FILTERS_H
 
 #include "engine/base/views.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// The name of a filter column whose view is invalid, with its fault; null where every view is valid.
 const char *graze_filters_fault(const gz_filters *filters, size_t count, const char **fault);

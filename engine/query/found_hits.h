@@ -3,7 +3,7 @@
 #define GRAZE_QUERY_FOUND_HITS_H
 
 #include "broadphase/caller_memory.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// One result of a body, by its key (see best_hits).
 typedef struct found_hit {

@@ -7,7 +7,7 @@
 
 #include "broadphase/caller_memory.h"
 #include "broadphase/walls/grid.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// Ends are numbered: 2 * wall is the record's a, 2 * wall + 1 its b.
 typedef struct wall_adjacency {

@@ -9,7 +9,7 @@
 #define GRAZE_WORLD_SNAPSHOT_H
 
 #include "graze/graze.h"
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 /// Everything about a wall that results depend on.
 typedef struct wall_value {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/pictures/level_picture.h"
+#include "levels/data/file.h"
 
 #define ORANGE "#ff9d45"
 #define GREEN "#4fe0a0"

@@ -3,7 +3,8 @@
 #define GRAZE_EXAMPLES_PODS_PICTURE_H
 
 #include "examples/pods/pods.h"
-#include "levels/level.h"
+#include "levels/data/fault.h"
+#include "levels/data/level.h"
 
 /// grid: also draws the cells of the library's grid that list walls
 bool pods_picture_write(

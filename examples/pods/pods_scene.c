@@ -5,10 +5,12 @@
 
 #include "app/output/console.h"
 #include "app/output/touch_output.h"
-#include "app/query_session.h"
+#include "app/session/query_session.h"
 #include "examples/pods/pods_picture.h"
 #include "examples/pods/pods_spawn.h"
-#include "levels/wall_index.h"
+#include "levels/builtin.h"
+#include "levels/load_level.h"
+#include "levels/placement/wall_index.h"
 
 #define TICK_SECONDS (1.0f / 60)
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "levels/fault.h"
+#include "levels/data/fault.h"
 
 typedef struct pods_settings {
 	const char *level;   ///< `FILE` or `FILE:MAP`; null: the built-in cavern

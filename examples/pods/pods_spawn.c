@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "levels/splitmix.h"
-#include "levels/spawn.h"
+#include "levels/data/splitmix.h"
+#include "levels/placement/spawn.h"
 
 #define GEMS_PER_POD 4
 #define GEM_RADIUS 13.0f

@@ -3,7 +3,8 @@
 #define GRAZE_EXAMPLES_PODS_SPAWN_H
 
 #include "examples/pods/pods.h"
-#include "levels/level.h"
+#include "levels/data/fault.h"
+#include "levels/data/level.h"
 
 typedef struct pods_spawn_settings {
 	size_t pods;

@@ -2,7 +2,7 @@
 #ifndef GRAZE_KERNELS_CURVES_POLYNOMIALS_H
 #define GRAZE_KERNELS_CURVES_POLYNOMIALS_H
 
-#include "kernels/records.h"
+#include "kernels/data/records.h"
 
 enum {
 	POLYNOMIAL_CAPACITY = 128, ///< polynomials per call

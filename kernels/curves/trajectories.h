@@ -3,7 +3,7 @@
 #ifndef GRAZE_KERNELS_CURVES_TRAJECTORIES_H
 #define GRAZE_KERNELS_CURVES_TRAJECTORIES_H
 
-#include "kernels/records.h"
+#include "kernels/data/records.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pairs under acceleration

@@ -13,7 +13,7 @@
 #include <simde/x86/avx2.h>
 #include <simde/x86/avx512/compress.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum { WIDTH = 8 }; ///< lanes of this backend
 typedef simde__m256 lanes;

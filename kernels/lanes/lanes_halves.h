@@ -8,7 +8,7 @@
 
 #include <simde/x86/sse2.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum { WIDTH = 8 }; ///< lanes of this backend
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 enum { WIDTH = 1 }; ///< lanes of this backend
 

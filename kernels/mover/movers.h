@@ -5,7 +5,7 @@
 #ifndef GRAZE_KERNELS_MOVER_MOVERS_H
 #define GRAZE_KERNELS_MOVER_MOVERS_H
 
-#include "kernels/columns.h"
+#include "kernels/data/columns.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The rules of the skin: distances in skins, and a tolerance

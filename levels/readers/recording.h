@@ -3,9 +3,9 @@
 #ifndef GRAZE_LEVELS_READERS_RECORDING_H
 #define GRAZE_LEVELS_READERS_RECORDING_H
 
-#include "levels/file.h"
-#include "levels/readers/checksums.h"
-#include "levels/response.h"
+#include "levels/data/checksums.h"
+#include "levels/data/file.h"
+#include "levels/data/response.h"
 
 /// Zero is no recording.
 typedef struct app_recording {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/readers/joints.h"
+#include "levels/data/joints.h"
 #include "levels/readers/text_cursor.h"
 
 // ---------------------------------------------------------------------------------------------------------------------

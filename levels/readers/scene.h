@@ -5,7 +5,9 @@
 #ifndef GRAZE_LEVELS_READERS_SCENE_H
 #define GRAZE_LEVELS_READERS_SCENE_H
 
-#include "levels/level.h"
+#include "levels/data/fault.h"
+#include "levels/data/file.h"
+#include "levels/data/level.h"
 
 /// The options of a wall or circle, and its line in the text, for later faults.
 typedef struct scene_options {

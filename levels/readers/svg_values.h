@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_READERS_SVG_VALUES_H
 #define GRAZE_LEVELS_READERS_SVG_VALUES_H
 
-#include "levels/outline.h"
+#include "levels/readers/outline.h"
 #include "levels/readers/text_cursor.h"
 
 /// Skips white space with at most one comma. Returns false at the end of the text.

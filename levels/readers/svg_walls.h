@@ -2,7 +2,9 @@
 #ifndef GRAZE_LEVELS_READERS_SVG_WALLS_H
 #define GRAZE_LEVELS_READERS_SVG_WALLS_H
 
-#include "levels/level.h"
+#include "levels/data/fault.h"
+#include "levels/data/file.h"
+#include "levels/data/level.h"
 
 /// Adds the walls of a drawing to an empty level, and what was left out to its note. Units are user units before any
 /// viewBox; y is negated. Returns false, with a fault and a level that may have walls.

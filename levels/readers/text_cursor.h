@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "levels/fault.h"
+#include "levels/data/fault.h"
 
 /// A word of the text, not terminated.
 typedef struct text_word {

@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "levels/outline.h"
+#include "levels/readers/outline.h"
 
 // Kinds of objects that are left out, by the key that only they have. A `gid` means a tile.
 static const char *const left_out_keys[] = {"ellipse", "capsule", "point", "text", "gid", "template", NULL};

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "levels/data/file.h"
 #include "levels/readers/udmf_tokens.h"
 #include "levels/readers/wad.h"
 
@@ -139,8 +140,8 @@ static const udmf_vertex *vertex_at(const udmf_parser *parser, double index, siz
 		return &parser->vertices[(size_t)index];
 	if (index == -1) fault_set(tokens->fault, "%s:%zu: the linedef lacks its v1 or v2", tokens->place, line);
 	else
-		fault_set(tokens->fault, "%s:%zu: the linedef has vertex %.9g; expected an index below %zu", tokens->place, line, index,
-			parser->vertex_count);
+		fault_set(tokens->fault, "%s:%zu: the linedef has vertex %.9g; expected an index below %zu", tokens->place,
+			line, index, parser->vertex_count);
 	return NULL;
 }
 

@@ -3,7 +3,7 @@
 #ifndef GRAZE_LEVELS_READERS_UDMF_TOKENS_H
 #define GRAZE_LEVELS_READERS_UDMF_TOKENS_H
 
-#include "levels/fault.h"
+#include "levels/data/fault.h"
 
 typedef enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_STRING, TOKEN_SYMBOL } token_kind;
 

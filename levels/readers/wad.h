@@ -2,7 +2,9 @@
 #ifndef GRAZE_LEVELS_READERS_WAD_H
 #define GRAZE_LEVELS_READERS_WAD_H
 
-#include "levels/level.h"
+#include "levels/data/fault.h"
+#include "levels/data/file.h"
+#include "levels/data/level.h"
 
 /// Whether the bytes begin as a WAD does.
 bool wad_is(app_bytes input);

@@ -5,8 +5,8 @@
 #ifndef GRAZE_LEVELS_READERS_WORKLOAD_H
 #define GRAZE_LEVELS_READERS_WORKLOAD_H
 
-#include "levels/file.h"
-#include "levels/shapes.h"
+#include "levels/data/file.h"
+#include "levels/data/shapes.h"
 
 /// Zero is an empty workload.
 typedef struct app_workload {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "levels/level.h"
+#include "levels/load_level.h"
 #include "support/check.h"
 
 static const char wad[] = "/usr/share/games/doom/freedoom1.wad";

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "levels/load_level.h"
 #include "levels/sample_files.h"
 
 app_level level_of(const char *text) {

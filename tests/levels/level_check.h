@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_LEVEL_CHECK_H
 #define GRAZE_LEVELS_LEVEL_CHECK_H
 
-#include "levels/level.h"
+#include "levels/data/level.h"
 
 /// The texts of an SVG drawing of these elements, and of one path.
 #define SVG(elements) "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">" elements "</svg>"

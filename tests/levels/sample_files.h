@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_SAMPLE_FILES_H
 #define GRAZE_LEVELS_SAMPLE_FILES_H
 
-#include "levels/file.h"
+#include "levels/data/file.h"
 #include "support/check.h"
 
 typedef struct sample_file {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "levels/load_level.h"
 #include "levels/readers/recording.h"
 #include "levels/readers/scene.h"
 #include "levels/readers/wad.h"

@@ -2,7 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "levels/wall_index.h"
+#include "levels/builtin.h"
+#include "levels/data/fault.h"
+#include "levels/data/file.h"
+#include "levels/load_level.h"
+#include "levels/placement/wall_index.h"
 #include "support/check.h"
 
 // A square from 0 to 100 with a pillar from 40 to 60 in it, and a wall in its upper half.

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "generators/random.h"
-#include "levels/spacing.h"
+#include "levels/placement/spacing.h"
 #include "support/check.h"
 
 enum { CIRCLES = 300 };

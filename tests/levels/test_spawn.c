@@ -2,9 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "levels/level.h"
-#include "levels/readers/joints.h"
-#include "levels/spawn.h"
+#include "levels/builtin.h"
+#include "levels/data/joints.h"
+#include "levels/load_level.h"
+#include "levels/placement/spawn.h"
 #include "support/check.h"
 
 static void the_built_in_level_is_closed(void **state) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "levels/level_check.h"
+#include "levels/load_level.h"
 #include "levels/readers/wad.h"
 #include "levels/sample_files.h"
 #include "support/folder.h"

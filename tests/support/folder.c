@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "levels/file.h"
+#include "levels/data/file.h"
 #include "support/check.h"
 
 char folder[200];

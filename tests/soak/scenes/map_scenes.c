@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "levels/level.h"
+#include "levels/load_level.h"
 
 static const char wad[] = "/usr/share/games/doom/freedoom1.wad";
 static const char *const names[MAPS] = {"E1M5", "E2M5", "E3M4", "E4M2"};

@@ -1,0 +1,45 @@
+// The table of all options: the one source of their names, types, defaults and help texts.
+#ifndef GRAZE_APP_OPTIONS_OPTION_TABLE_H
+#define GRAZE_APP_OPTIONS_OPTION_TABLE_H
+
+#include "app/options/options.h"
+
+typedef enum option_type {
+	OPTION_FLAG, ///< takes no value
+	OPTION_TEXT,
+	OPTION_COUNT,    ///< an integer from 1 to GZ_MAX_BODIES
+	OPTION_SEED,     ///< an integer of 64 bits
+	OPTION_THREADS,  ///< an integer from 1 to GZ_MAX_WORKERS
+	OPTION_RANGE,    ///< `MIN..MAX`, or one number for both
+	OPTION_DURATION, ///< a number above 0
+	OPTION_LENGTH,   ///< a number of at least 0
+	OPTION_TARGETS,
+	OPTION_RESPONSE,
+	OPTION_SCENE,
+	OPTION_BACKEND
+} option_type;
+
+/// Bits beside those of app_command: runs for which an option has no meaning.
+enum { NOT_WITH_REPLAY = 8, NOT_WITH_SCENE = 16, ONLY_WITH_SCENE = 32 };
+
+typedef struct option_spec {
+	const char *name;       ///< without its dashes; null ends the table
+	const char *value_name; ///< of the value, in the help; null for a flag
+	unsigned commands;      ///< the commands that accept the option, and the bits above
+	option_type type;
+	size_t offset;             ///< of its value in app_options
+	const char *default_value; ///< as it would be given; null: all bytes are 0
+	const char *pods_default;  ///< with --scene pods; null: the same
+	const char *help;
+} option_spec;
+
+enum { MAX_OPTIONS = 32 };
+
+/// An option with different meanings in different commands has an entry for each.
+extern const option_spec option_table[MAX_OPTIONS];
+
+static inline bool option_applies(const option_spec *spec, app_command command) {
+	return (spec->commands & (unsigned)command) != 0;
+}
+
+#endif

@@ -1,0 +1,32 @@
+// The values of the options of `graze run`, `graze replay` and `graze ask`.
+#ifndef GRAZE_APP_OPTIONS_OPTIONS_H
+#define GRAZE_APP_OPTIONS_OPTIONS_H
+
+#include <graze/graze.h>
+
+#include "levels/data/response.h"
+
+typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
+
+typedef enum scene_kind { SCENE_CROWD, SCENE_PODS } scene_kind;
+
+/// The values of all options. Strings are null where the option is not given.
+typedef struct app_options {
+	const char *file;    ///< the argument that is not an option
+	const char *level;   ///< `FILE` or `FILE:MAP`; null: a built-in level
+	const char *svg;     ///< path of the picture
+	const char *hits;    ///< path of the list of hits
+	const char *record;  ///< path of the recording to write
+	const char *replay;  ///< path of the recording to repeat; null: a new run
+	const char *backend; ///< null: the library's default
+	scene_kind scene;
+	gz_targets targets;
+	bool targets_given; ///< else a run may choose other targets
+	app_response response;
+	uint64_t bodies, ticks, seed, threads, repeat;
+	float radius[2], speed[2]; ///< minimum and maximum
+	float horizon, skin;
+	bool json, all, spans, grid, help;
+} app_options;
+
+#endif

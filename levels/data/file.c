@@ -1,0 +1,85 @@
+#include "levels/data/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A limit, since a device such as /dev/zero never ends.
+#define MAX_BYTES ((size_t)1 << 32)
+
+static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
+	size_t capacity = 1 << 16, size = 0;
+	char *data = malloc(capacity + 1);
+	while (data) {
+		size += fread(data + size, 1, capacity - size, file);
+		if (size < capacity || capacity >= MAX_BYTES) break;
+		capacity *= 2;
+		char *larger = realloc(data, capacity + 1);
+		if (!larger) free(data);
+		data = larger;
+	}
+	if (!data) return fault_no_memory(fault, path);
+	if (ferror(file)) fault_set(fault, "%s: %s", path, strerror(errno));
+	else if (size >= MAX_BYTES) fault_set(fault, "%s: the file has 4 GiB or more", path);
+	else if (size == 0) fault_set(fault, "%s: the file is empty", path);
+	else {
+		data[size] = 0;
+		*out = (app_bytes){data, size};
+		return true;
+	}
+	free(data);
+	return false;
+}
+
+bool file_read(app_bytes *out, const char *path, app_fault *fault) {
+	if (!strcmp(path, "-")) return read_all(stdin, out, path, fault);
+	FILE *file = fopen(path, "rb");
+	if (!file) return fault_set(fault, "%s: %s", path, strerror(errno));
+	bool done = read_all(file, out, path, fault);
+	fclose(file);
+	return done;
+}
+
+void bytes_free(app_bytes *bytes) {
+	free((void *)bytes->data);
+	bytes->data = NULL;
+	bytes->size = 0;
+}
+
+const char *read_floats(float *column, size_t count, const char *at) {
+	for (size_t i = 0; i < count; i++, at += 4) {
+		uint32_t bits = read_u32(at);
+		memcpy(&column[i], &bits, 4);
+	}
+	return at;
+}
+
+FILE *file_create(const char *path, app_fault *fault) {
+	FILE *file = fopen(path, "wb");
+	if (!file) fault_set(fault, "%s: %s", path, strerror(errno));
+	return file;
+}
+
+bool file_close(FILE *file, const char *path, app_fault *fault) {
+	errno = 0;
+	bool failed = fflush(file) != 0 || ferror(file);
+	int reason = errno;
+	if (fclose(file) != 0 && !failed) failed = true, reason = errno;
+	if (failed) fault_set(fault, "%s: %s", path, reason ? strerror(reason) : "could not be written");
+	return !failed;
+}
+
+void write_floats(FILE *file, const float *column, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		uint32_t bits;
+		char four[4];
+		memcpy(&bits, &column[i], 4);
+		write_u32(four, bits);
+		fwrite(four, 1, 4, file);
+	}
+}
+
+const char *file_name(const char *path) {
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
