@@ -18,15 +18,14 @@ enum { IS_LEFT_OUT = -1 }; // in place of a slot's number of pairs: the fast pat
 // The first segment
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The response of a body as first_segment_list.bounce has it; infinite for GZ_RESPONSE_PASS, which the fast path
-/// leaves out.
-static float bounce_of(const query_run *run, mover_tile *t, int32_t slot) {
+/// The response of a body as first_segment_list.restitution has it.
+static float restitution_of(const query_run *run, mover_tile *t, int32_t slot) {
 	const body_ref body = graze_tile_body(run, slot);
 	const gz_moves *moves = t->settings->moves + body.chunk;
 	const size_t i = graze_element(run->query->chunks + body.chunk, body.k);
 	switch (moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE) {
 	case GZ_RESPONSE_PASS:
-		return INFINITY;
+		return SEGMENT_PASS;
 	case GZ_RESPONSE_STOP:
 		return SEGMENT_STOP;
 	case GZ_RESPONSE_BOUNCE:
@@ -47,14 +46,14 @@ static bool are_alike(const query_run *run, mover_tile *t) {
 /// Lists the bodies of the fast path, sorted by their number of walls (counting sort); the others are marked.
 static void list_fast(query_run *run, mover_tile *t) {
 	first_segment_list *segments = &t->fast;
-	float bounce[TILE];
+	float restitution[TILE];
 	int32_t next[FAST_PATH_WALLS + 2] = {0};
 	const bool alike = are_alike(run, t);
-	const float all = alike && t->near_slots ? bounce_of(run, t, t->near_slot[0]) : 0;
+	const float all = alike && t->near_slots ? restitution_of(run, t, t->near_slot[0]) : 0;
 	for (int32_t i = 0; i < t->near_slots; i++) {
 		int32_t *pairs = t->pairs_of + t->near_slot[i];
-		bounce[i] = alike ? all : bounce_of(run, t, t->near_slot[i]);
-		if (*pairs > FAST_PATH_WALLS || bounce[i] > 1) *pairs = IS_LEFT_OUT;
+		restitution[i] = alike ? all : restitution_of(run, t, t->near_slot[i]);
+		if (*pairs > FAST_PATH_WALLS || segment_passes(restitution[i])) *pairs = IS_LEFT_OUT;
 		next[*pairs + 1]++;
 	}
 	t->slow_slots = next[IS_LEFT_OUT + 1], next[0] = next[1] = 0;
@@ -63,7 +62,7 @@ static void list_fast(query_run *run, mover_tile *t) {
 		const int32_t slot = t->near_slot[i], pairs = t->pairs_of[slot];
 		if (pairs == IS_LEFT_OUT) continue;
 		const int32_t k = next[pairs]++;
-		segments->slot[k] = slot, segments->wall_count[k] = pairs, segments->restitution[k] = bounce[i];
+		segments->slot[k] = slot, segments->wall_count[k] = pairs, segments->restitution[k] = restitution[i];
 	}
 	segments->count = next[FAST_PATH_WALLS];
 	// Padding repeats the last body: the walls of other bodies might be those of a larger world before.

@@ -28,13 +28,13 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 	return !pushed || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
 }
 
-static void begin_tile(query_run *run, mover_tile *t, int by_legs) {
+static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path) {
 	t->settings = graze_move_settings(run), t->tile = run->scratch->tile.columns;
 	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
 	for (; t->near_slots; t->near_slots--) t->pairs_of[t->near_slot[t->near_slots - 1]] = 0;
 	t->contact_count = 0;
 	memset(t->mover_of, 0xff, sizeof t->mover_of);
-	t->pairs_for = by_legs ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
+	t->pairs_for = with_fast_path ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
 	graze_mover_candidates(run, t);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
@@ -52,7 +52,7 @@ static bool prepare_start(query_run *run, mover_tile *t) {
 }
 
 bool graze_rounds_begin(query_run *run, mover_tile *t) {
-	begin_tile(run, t, 0);
+	begin_tile(run, t, false);
 	return prepare_start(run, t);
 }
 
@@ -105,7 +105,7 @@ static bool run_rounds(query_run *run, mover_tile *t) {
 
 void graze_rounds(query_run *run) {
 	mover_tile *t = run->state;
-	begin_tile(run, t, 1);
+	begin_tile(run, t, true);
 	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
 	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);

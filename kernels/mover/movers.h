@@ -107,10 +107,12 @@ typedef struct first_segment_list {
 } first_segment_list;
 
 // The response of a body, as its restitution: sliding is bouncing without restitution. A body that stops responds like
-// one that slides, and takes no second segment.
+// one that slides, and takes no second segment. A body that passes is never listed.
 #define SEGMENT_SLIDE 0.0f
 #define SEGMENT_STOP (-0.0f)
+#define SEGMENT_PASS INFINITY
 static inline bool segment_stops(float restitution) { return signbit(restitution) != 0; }
+static inline bool segment_passes(float restitution) { return restitution > 1; }
 
 /// The second segment of a body, from its hit to its end. Written by first_segments, read by last_segments.
 typedef struct motion_segment {
