@@ -14,8 +14,7 @@ function(graze_backend name)
 endfunction()
 
 # No compiler may vectorise the arithmetic of the scalar backend.
-graze_backend(scalar -fno-tree-vectorize
-	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
+graze_backend(scalar -fno-tree-vectorize $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
 	graze_backend(sse2)
 	# By default gcc copies structs of vectors in pieces of 16 bytes; a load of a whole vector then waits for their
@@ -37,12 +36,19 @@ foreach(backend ${graze_backends})
 	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
 
+# How everything is compiled whose numbers are the same on every machine: each operation rounds once.
+#
+# A fused multiply-add would round once where a multiplication and an addition round twice. gcc's vectoriser of straight-line
+# code turns pairs of (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
+add_library(graze_rounding INTERFACE)
+target_compile_options(graze_rounding INTERFACE -ffp-contract=off
+	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
+
 # How the library, and everything that includes its internal headers, is compiled.
 add_library(graze_settings INTERFACE)
 target_include_directories(graze_settings INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
 target_compile_definitions(graze_settings INTERFACE ${graze_definitions})
-# The same bits everywhere: a fused multiply-add rounds once, a multiplication and an addition round twice.
-target_compile_options(graze_settings INTERFACE -ffp-contract=off)
+target_link_libraries(graze_settings INTERFACE graze_rounding)
 # Neither option changes a result: sqrtf sets no errno, and traps are not preserved. gcc vectorises loops only with
 # both.
 target_compile_options(graze_settings INTERFACE -fno-math-errno -fno-trapping-math)

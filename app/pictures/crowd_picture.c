@@ -94,7 +94,7 @@ static void draw_contacts(svg_canvas *canvas, const crowd_picture *picture) {
 		  "<use href=\"#touches\" stroke-width=\"16\" stroke-opacity=\".14\"/>"
 		  "<use href=\"#touches\" stroke-width=\"9\" stroke-opacity=\".25\"/>"
 		  "<use href=\"#touches\" stroke-width=\"3.5\"/></g>\n"
-		  "<path id=\"meetings\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" stroke-linecap=\"round\" "
+		  "<path id=\"body-contacts\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" stroke-linecap=\"round\" "
 		  "d=\"M0 0",
 		canvas->file);
 	draw_contact_points(canvas, picture, true);

@@ -20,7 +20,7 @@ void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, s
 }
 
 static gz_error check_draw(const gz_debug_draw *draw) {
-	if (!draw) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "draw", "there is nobody who draws");
+	if (!draw) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "draw", "the callbacks are null");
 	return graze_no_error();
 }
 

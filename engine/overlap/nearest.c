@@ -67,7 +67,7 @@ static void find_pairs_of_tile(query_run *run) {
 
 static gz_error check(const gz_nearest_limits *limits) {
 	if (!limits) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "limits", "limits is null");
-	if (!limits->max) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max", "max is 0: it is at least 1");
+	if (!limits->max) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max", "max is 0; expected at least 1");
 	if (limits->distance >= 0) return graze_no_error();
 	return graze_error(
 		GZ_STATUS_INVALID_INPUT, 0, "distance", "distance %g is not at least 0", (double)limits->distance);

@@ -176,7 +176,7 @@ static void draw_legend(svg_canvas *canvas, app_box box, double horizon) {
 	fputs("<g fill=\"#c3cfe2\" font-family=\"sans-serif\" font-size=\"17\">\n", canvas->file);
 	for (int k = 0; k < 5; k++) canvas_text(canvas, x[k] + 20 * unit, y - 6 * unit, texts[k]);
 	char text[80];
-	snprintf(text, sizeof text, "foreseen for %g seconds", horizon);
+	snprintf(text, sizeof text, "predicted for %g seconds", horizon);
 	canvas_text(canvas, (double)box.low_x + 980 * unit, y - 6 * unit, text);
 	fputs("</g>\n", canvas->file);
 }
@@ -186,7 +186,7 @@ bool pods_picture_write(
 	FILE *file = file_create(path, fault);
 	if (!file) return false;
 	char title[200];
-	snprintf(title, sizeof title, "%s: what %zu pods foresee after %g seconds", level->name, pods->count, pods->now);
+	snprintf(title, sizeof title, "%s: what %zu pods will touch, after %g seconds", level->name, pods->count, pods->now);
 	app_box box = segments_box(&level->walls);
 	const float size = fmaxf(box.high_x - box.low_x, box.high_y - box.low_y);
 	box.low_y -= (float)LEGEND_HEIGHT / (float)CANVAS_LONG_SIDE * size;
