@@ -14,19 +14,22 @@ function(graze_backend name)
 endfunction()
 
 # No compiler may vectorise the arithmetic of the scalar backend.
-graze_backend(scalar -fno-tree-vectorize $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
+graze_backend(scalar -fno-tree-vectorize
+	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
+# The other backends convert by intrinsics, which gcc's vectoriser leaves as they are (graze_rounding below).
+set(slp $<$<C_COMPILER_ID:GNU>:-ftree-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
-	graze_backend(sse2)
+	graze_backend(sse2 ${slp})
 	# By default gcc copies structs of vectors in pieces of 16 bytes; a load of a whole vector then waits for their
 	# stores.
 	include(CheckCCompilerFlag)
 	check_c_compiler_flag(-mmove-max=256 graze_has_move_max) # gcc 12 and later
 	set(move_max $<$<BOOL:${graze_has_move_max}>:-mmove-max=256>)
-	graze_backend(avx2 -mavx2 -mbmi -mbmi2 -mpopcnt ${move_max})
-	graze_backend(avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
+	graze_backend(avx2 ${slp} -mavx2 -mbmi -mbmi2 -mpopcnt ${move_max})
+	graze_backend(avx512 ${slp} -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
 		${move_max})
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
-	graze_backend(neon)
+	graze_backend(neon ${slp})
 endif()
 
 set(graze_definitions "")
@@ -36,10 +39,9 @@ foreach(backend ${graze_backends})
 	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
 
-# How everything is compiled whose numbers are the same on every machine: each operation rounds once.
-#
-# A fused multiply-add would round once where a multiplication and an addition round twice. gcc's vectoriser of straight-line
-# code turns pairs of (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
+# How everything is compiled whose numbers are the same on every machine: each operation rounds once. A fused multiply-add
+# would round once where a multiplication and an addition round twice. gcc's vectoriser of straight-line code (SLP) turns
+# pairs of (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
 add_library(graze_rounding INTERFACE)
 target_compile_options(graze_rounding INTERFACE -ffp-contract=off
 	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)

@@ -26,18 +26,19 @@ body_ref graze_tile_body(const query_run *run, int32_t slot) {
 	return (body_ref){span->chunk, span->first + (size_t)(slot - span->slot)};
 }
 
-static filter_record filter_of_body(const query_run *run, body_ref body) {
+/// The filter of a body of the crowd that the query's bodies are.
+static filter_record filter_of_record(const query_run *run, int32_t slot) {
+	const gz_crowd *crowd = run->query->crowd;
+	return crowd->filters ? crowd->filters[run->scratch->tile.record - crowd->grid.record + slot] : graze_no_filter();
+}
+
+static inline filter_record filter_of_body(const query_run *run, body_ref body) {
 	const gz_bodies *b = run->query->chunks + body.chunk;
 	return graze_filter(&b->filters, b->id, b->ignore, graze_element(b, body.k));
 }
 
 filter_record graze_filter_of(const query_run *run, int32_t slot) {
-	const body_tile *tile = &run->scratch->tile;
-	if (tile->record)
-		return run->query->crowd->filters
-				   ? run->query->crowd->filters[tile->record - run->query->crowd->grid.record + slot]
-				   : graze_no_filter();
-	return filter_of_body(run, graze_tile_body(run, slot));
+	return run->scratch->tile.record ? filter_of_record(run, slot) : filter_of_body(run, graze_tile_body(run, slot));
 }
 
 void graze_read_filters(query_run *run, const tile_view *view) {
@@ -45,7 +46,8 @@ void graze_read_filters(query_run *run, const tile_view *view) {
 	if (!run->query->filtering) return;
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const int32_t slot = m->near.slot[i];
-		m->filters[i] = view->bodies ? filter_of_body(run, view->bodies[slot]) : graze_filter_of(run, slot);
+		if (!view->bodies && m->tile.record) m->filters[i] = filter_of_record(run, slot);
+		else m->filters[i] = filter_of_body(run, view->bodies ? view->bodies[slot] : graze_tile_body(run, slot));
 	}
 }
 
