@@ -1,6 +1,7 @@
 // The kernel `evaluate` (kernels/sweep/circle_wall.inl) for one pair at a time: the same formulas in the same order,
-// with branches instead of masks. This file is compiled without vectorisation. main.c checks that its results have the
-// bits of the kernels.
+// with branches instead of masks, but without the exact decision of signs that rounding could change
+// (kernels/sweep/signs.h). This file is compiled without vectorisation. main.c checks that its results have the bits of
+// the kernels, for the measured pairs and for others.
 #include "one_pair.h"
 
 #include <math.h>
