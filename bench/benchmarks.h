@@ -1,46 +1,47 @@
-// The benchmarks by subject; each function registers its own.
+// The benchmarks by subject: each function registers those of one file.
 #ifndef GRAZE_BENCH_BENCHMARKS_H
 #define GRAZE_BENCH_BENCHMARKS_H
 
 #include <stdbool.h>
 
-/// Every kernel of each row on what lies in the caches, and the plain one-pair function.
+/// kernel_*: every kernel of each backend on data in the caches, and the plain function for one pair.
 void add_kernels(void);
 
-/// Does the plain one-pair function give the bits of every row's kernel? Otherwise the comparison would be unfair.
+/// Whether the plain function for one pair has the bits of every backend's kernel. Otherwise a comparison of their
+/// times means nothing.
 bool one_pair_agrees(void);
 
-/// Touches under acceleration, by how many there are, on each row, and by a peer.
+/// touches_*: touch times under acceleration, by number of touches and backend, and by Yuksel's method.
 void add_touches(void);
 
-/// Building worlds of 10^3 to 10^6 walls.
+/// world_*: building, editing, saving and restoring worlds of 10^3 to 10^6 walls.
 void add_worlds(void);
 
-/// gz_sweep on crowd, bullets and hugging bodies, by row and number of bodies.
+/// sweep_*: gz_sweep, by scene, backend and number of bodies.
 void add_sweeps(void);
 
-/// The same question to the peers that are here, among them one without any grid.
-void add_rivals(void);
+/// sweep_*: the same sweeps by peers, one of them without a grid.
+void add_peer_sweeps(void);
 
-/// gz_move on the same, by response, row and number of bodies.
+/// move_*: gz_move, by scene, response, backend and number of bodies.
 void add_moves(void);
 
-/// gz_world_push_walls, by how many bodies there are and whether a door meets any.
+/// push_*: gz_world_push_walls, by number of bodies, with and without bodies near the door.
 void add_pushes(void);
 
-/// A tick of a whole crowd, placing and sweeping, by order, row and number of bodies.
+/// crowd_*: placing and sweeping a whole crowd, by order, backend and number of bodies.
 void add_crowds(void);
 
-/// Every other question once, on the best row.
-void add_questions(void);
+/// query_*: every other query, on the best backend.
+void add_queries(void);
 
-/// gz_predict and gz_predict_touches, by what is foreseen, number of bodies and how far.
-void add_foresight(void);
+/// prediction_*: gz_predict and gz_predict_touches, by targets, number of bodies and steps ahead.
+void add_predictions(void);
 
-/// What two threads gain, by question and number of bodies.
+/// threads_*: the speedup by a second thread, by call and number of bodies.
 void add_threads(void);
 
-/// Rays of three lengths: gz_sweep, and the peers that are here.
+/// rays_*: rays of three lengths, by gz_sweep and by peers.
 void add_rays(void);
 
 #endif

@@ -1,4 +1,4 @@
-// What asking and moving have in common.
+// The part of Box2D that its sweeps and its moves share.
 #ifndef GRAZE_BENCH_BOX2D_WORLD_H
 #define GRAZE_BENCH_BOX2D_WORLD_H
 
@@ -6,7 +6,7 @@
 
 #include "levels/data/shapes.h"
 
-/// A world of these walls, without gravity; null when memory is out.
+/// Creates a world of these walls, without gravity. Returns null when there is no memory.
 ///
 /// scale: metres per unit of the level
 /// material: friction and restitution of all walls

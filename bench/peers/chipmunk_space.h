@@ -1,4 +1,4 @@
-// What asking and moving have in common.
+// The part of Chipmunk2D that its sweeps and its moves share.
 #ifndef GRAZE_BENCH_CHIPMUNK_SPACE_H
 #define GRAZE_BENCH_CHIPMUNK_SPACE_H
 
@@ -6,14 +6,18 @@
 
 #include "levels/data/shapes.h"
 
-/// A space of these walls, without gravity, in a tree. elasticity: of the walls; their friction is 0
+/// Creates a space of these walls, without gravity, with a tree as broadphase.
+///
+/// elasticity: of the walls; their friction is 0
 cpSpace *chipmunk_space(const app_segments *walls, cpFloat elasticity);
 
-/// Puts all into a hash, as its manual recommends for many things of one size. For circles that is faster than the
-/// tree: to ask by up to two fifths, to move a thousand of them 1.3 to 10 times.
-void chipmunk_use_hash(cpSpace *space, size_t things);
+/// Changes the broadphase to a spatial hash, as the manual of Chipmunk recommends for many shapes of one size. For
+/// circles it is faster than the tree: sweeps by up to two fifths, moves of a thousand bodies 1.3 to 10 times.
+///
+/// count: of shapes
+void chipmunk_use_hash(cpSpace *space, size_t count);
 
-/// Frees it with its walls.
+/// Destroys a space and its walls.
 void chipmunk_destroy(void *space);
 
 #endif

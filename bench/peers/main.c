@@ -1,4 +1,4 @@
-// graze_peers: Graze, Box2D, Chipmunk2D and a grid of an afternoon, given the same levels and bodies. Prints Markdown.
+// graze_peers: Graze, Box2D, Chipmunk2D and a hand-written grid on the same levels and bodies. Prints Markdown.
 #define _POSIX_C_SOURCE 200809L // clock_gettime
 
 #include <stdio.h>
@@ -6,10 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "bench/scenes.h"
+#include "bench/support/scenes.h"
 #include "tables.h"
-
-#define FREEDOOM "/usr/share/games/doom/freedoom1.wad"
 
 uint64_t peers_clock(void) {
 	struct timespec now;
@@ -29,7 +27,7 @@ static void print_processor(void) {
 	if (file) fclose(file);
 }
 
-static void print_where_and_when(void) {
+static void print_environment(void) {
 	char day[16];
 	const time_t now = time(NULL);
 	strftime(day, sizeof day, "%Y-%m-%d", gmtime(&now));
@@ -38,20 +36,21 @@ static void print_where_and_when(void) {
 	printf(", %s.\n\n", day);
 }
 
+/// The number from 1 to 10^7 that the text is; 0 for any other text.
 static size_t number(const char *text) {
 	char *end;
 	const unsigned long value = strtoul(text, &end, 10);
 	return *text >= '1' && *text <= '9' && !*end && value <= 10000000 ? value : 0;
 }
 
-/// False when the words are off.
-static bool take_words(table_settings *out, int argc, char **argv) {
+/// Returns false for invalid arguments.
+static bool read_arguments(table_settings *out, int argc, char **argv) {
 	static const char *place;
 	for (int i = 1; i < argc; i += 2) {
-		size_t *count = !strcmp(argv[i], "--moving")   ? &out->moving
-						: !strcmp(argv[i], "--ticks")  ? &out->ticks
-						: !strcmp(argv[i], "--asking") ? &out->query_run
-													   : NULL;
+		size_t *count = !strcmp(argv[i], "--moving")     ? &out->moving
+						: !strcmp(argv[i], "--ticks")    ? &out->ticks
+						: !strcmp(argv[i], "--sweeping") ? &out->sweeping
+														 : NULL;
 		if (i + 1 == argc) return false;
 		if (count && !(*count = number(argv[i + 1]))) return false;
 		if (!count && strcmp(argv[i], "--level") != 0) return false;
@@ -61,18 +60,19 @@ static bool take_words(table_settings *out, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-	static const char *const maps[] = {FREEDOOM ":E1M5", FREEDOOM ":E2M5", FREEDOOM ":E3M4", FREEDOOM ":E4M2"};
+	static const char *const maps[] = {
+		FREEDOOM_PATH ":E1M5", FREEDOOM_PATH ":E2M5", FREEDOOM_PATH ":E3M4", FREEDOOM_PATH ":E4M2"};
 	static const char *const builtin[] = {NULL};
-	table_settings settings = {.levels = builtin, .level_count = 1, .moving = 1000, .ticks = 32, .query_run = 100000};
-	FILE *game = fopen(FREEDOOM, "rb");
-	if (game) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(game);
-	if (!take_words(&settings, argc, argv)) {
-		fputs("usage: graze_peers [--level FILE[:MAP]] [--moving BODIES] [--ticks N] [--asking BODIES]\n", stderr);
+	table_settings settings = {.levels = builtin, .level_count = 1, .moving = 1000, .ticks = 32, .sweeping = 100000};
+	FILE *freedoom = fopen(FREEDOOM_PATH, "rb");
+	if (freedoom) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(freedoom);
+	if (!read_arguments(&settings, argc, argv)) {
+		fputs("usage: graze_peers [--level FILE[:MAP]] [--moving BODIES] [--ticks N] [--sweeping BODIES]\n", stderr);
 		return 2;
 	}
-	print_where_and_when();
-	const bool moved = print_motion(&settings);
+	print_environment();
+	const bool moved = print_moves(&settings);
 	puts("");
-	const bool asked = print_questions(&settings);
-	return moved && asked ? 0 : 1;
+	const bool swept = print_sweeps(&settings);
+	return moved && swept ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// The tables of graze_peers, as Markdown on standard output; what is under way goes to standard error.
+// The tables of graze_peers, as Markdown on standard output. Progress and errors go to standard error.
 #ifndef GRAZE_BENCH_TABLES_H
 #define GRAZE_BENCH_TABLES_H
 
@@ -7,25 +7,25 @@
 #include <stdint.h>
 
 typedef struct table_settings {
-	const char *const *levels; ///< `FILE` or `FILE:MAP`; null for the one built in
+	const char *const *levels; ///< `FILE` or `FILE:MAP`; null for the built-in level
 	size_t level_count;
 	size_t moving; ///< bodies that move, in each level
 	size_t ticks;
-	size_t query_run; ///< bodies that ask, in the level of the scenes
+	size_t sweeping; ///< bodies that are swept, in the level of the scenes
 } table_settings;
 
-/// The versions of the libraries that are here, as part of a sentence.
+/// Prints the versions of the linked libraries, as part of a sentence.
 void print_versions(void);
 
-/// Bodies that move: who gets behind walls, and what a tick costs. False when Graze lets anybody through, or something
-/// cannot be had, which it then says.
-bool print_motion(const table_settings *settings);
+/// Prints the table of moves: how many bodies get behind walls, and the time of a tick. Returns false when Graze lets a
+/// body through, or on failure.
+bool print_moves(const table_settings *settings);
 
-/// Bodies that ask what they touch first: what that costs, and who is right. False when an answer of Graze or
-/// of the grid is wrong, or something cannot be had.
-bool print_questions(const table_settings *settings);
+/// Prints the tables of sweeps: their times, and how many results are wrong. Returns false when a result of Graze or of
+/// the hand-written grid is wrong, or on failure.
+bool print_sweeps(const table_settings *settings);
 
-/// Nanoseconds of processor time so far.
+/// Processor time of the process in nanoseconds.
 uint64_t peers_clock(void);
 
 #endif

@@ -10,9 +10,9 @@ static double value(const double *c, int degree, double x) {
 	return y;
 }
 
-/// The one root between two places where the polynomial has opposite signs: Newton's steps, kept within the bracket,
-/// from its middle.
-static double closed_root(
+/// The root in a bracket at whose ends the polynomial has opposite signs: Newton steps from the middle, with bisection
+/// where a step leaves the bracket.
+static double bracketed_root(
 	const double *c, const double *derivative, int degree, double low, double high, double at_low) {
 	double x = (low + high) / 2;
 	if (high - low <= 2 * TOLERANCE) return x;
@@ -28,14 +28,14 @@ static double closed_root(
 	return x;
 }
 
-/// The roots within [0, 1], from those of the derivative.
-static int roots_between(
+/// The roots in [0, 1], from those of the derivative (`turns`): between two of these the polynomial is monotonic.
+static int roots_in_unit_interval(
 	double *roots, const double *c, const double *derivative, int degree, const double *turns, int count) {
 	int n = 0;
 	double low = 0, at_low = c[0];
 	for (int k = 0; k <= count; k++) {
 		const double high = k < count ? turns[k] : 1, at_high = value(c, degree, high);
-		if ((at_low < 0) != (at_high < 0)) roots[n++] = closed_root(c, derivative, degree, low, high, at_low);
+		if ((at_low < 0) != (at_high < 0)) roots[n++] = bracketed_root(c, derivative, degree, low, high, at_low);
 		low = high, at_low = at_high;
 	}
 	return n;
@@ -61,8 +61,8 @@ void yuksel_solve(
 	const double first[4] = {c[1], 2 * c[2], 3 * c[3], 4 * c[4]}, second[3] = {first[1], 2 * first[2], 3 * first[3]};
 	double bends[2], turns[3], roots[4];
 	const int bend_count = quadratic_roots(bends, second);
-	const int turn_count = roots_between(turns, first, second, 3, bends, bend_count);
-	out->count = roots_between(roots, c, first, 4, turns, turn_count);
+	const int turn_count = roots_in_unit_interval(turns, first, second, 3, bends, bend_count);
+	out->count = roots_in_unit_interval(roots, c, first, 4, turns, turn_count);
 	for (int k = 0; k < out->count; k++) {
 		out->time[k] = roots[k] * horizon;
 		out->normal[k] = value(first, 3, roots[k]);
