@@ -6,8 +6,8 @@
 
 #include "engine/base/bodies.h"
 #include "engine/base/error.h"
+#include "engine/base/hit_columns.h"
 #include "engine/base/views.h"
-#include "engine/query/hit_columns.h"
 #include "engine/query/query.h"
 
 enum { CURVE_PIECES = 32 };

@@ -15,8 +15,8 @@
 #include "engine/query/query.h"
 #include "engine/query/query_tasks.h"
 #include "engine/query/run_query.h"
-#include "engine/query/scratch.h"
-#include "engine/query/worker_state.h"
+#include "engine/scratch/scratch.h"
+#include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
 
 // gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision

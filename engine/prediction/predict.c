@@ -1,11 +1,11 @@
 // gz_predict: the first touch of each body.
 #include <math.h>
 
+#include "engine/base/hit_columns.h"
 #include "engine/base/ranges.h"
 #include "engine/base/views.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
-#include "engine/query/hit_columns.h"
 
 static void write_hit(const gz_hits *h, size_t k, const gz_touch *t) {
 	if (h->time.data) *(float *)out_at(h->time.data, h->time.stride, k) = (float)t->time;

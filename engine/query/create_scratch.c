@@ -1,5 +1,5 @@
-#include "engine/query/scratch.h"
 #include "engine/query/workers.h"
+#include "engine/scratch/scratch.h"
 #include "engine/world/world.h"
 
 gz_scratch *graze_scratch_make(gz_allocator hooks) {

@@ -5,7 +5,7 @@
 
 #include "engine/base/dynamic_array.h"
 #include "engine/crowd/crowd.h"
-#include "engine/query/scratch.h"
+#include "engine/scratch/scratch.h"
 #include "engine/world/world.h"
 
 typedef struct query_run query_run;

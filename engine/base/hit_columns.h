@@ -1,6 +1,6 @@
 // Writes the results of a tile to the caller's columns.
-#ifndef GRAZE_QUERY_HIT_COLUMNS_H
-#define GRAZE_QUERY_HIT_COLUMNS_H
+#ifndef GRAZE_BASE_HIT_COLUMNS_H
+#define GRAZE_BASE_HIT_COLUMNS_H
 
 #include "engine/base/bodies.h"
 #include "engine/base/error.h"

@@ -1,4 +1,4 @@
-#include "engine/query/crowd_self.h"
+#include "engine/sweep/crowd_self.h"
 
 #include <string.h>
 

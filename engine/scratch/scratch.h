@@ -1,13 +1,13 @@
 // A scratch: the working memory of the calls of one thread, with the columns and lists that pass from stage to stage
 // for one tile, and the states that subsystems keep.
-#ifndef GRAZE_QUERY_SCRATCH_H
-#define GRAZE_QUERY_SCRATCH_H
+#ifndef GRAZE_SCRATCH_SCRATCH_H
+#define GRAZE_SCRATCH_SCRATCH_H
 
 #include "broadphase/caller_memory.h"
 #include "engine/base/bodies.h"
-#include "engine/query/found_hits.h"
-#include "engine/query/hit_columns.h"
-#include "engine/query/worker_state.h"
+#include "engine/base/hit_columns.h"
+#include "engine/scratch/found_hits.h"
+#include "engine/scratch/worker_state.h"
 
 /// Columns of a proximity query (engine/overlap), by slot.
 typedef struct proximity_search {

@@ -1,4 +1,4 @@
-#include "engine/query/found_hits.h"
+#include "engine/scratch/found_hits.h"
 
 #include <string.h>
 

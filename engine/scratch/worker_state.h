@@ -1,7 +1,7 @@
 // State that subsystems keep in the scratch of each worker. A subsystem registers its state by a type, so that
 // scratches and workers know no subsystem: they make, release and grow what is registered.
-#ifndef GRAZE_QUERY_WORKER_STATE_H
-#define GRAZE_QUERY_WORKER_STATE_H
+#ifndef GRAZE_SCRATCH_WORKER_STATE_H
+#define GRAZE_SCRATCH_WORKER_STATE_H
 
 #include "broadphase/caller_memory.h"
 #include "graze/graze.h"

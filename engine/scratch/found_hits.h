@@ -1,6 +1,6 @@
 // What the bodies of a tile have found for their lists, in any order.
-#ifndef GRAZE_QUERY_FOUND_HITS_H
-#define GRAZE_QUERY_FOUND_HITS_H
+#ifndef GRAZE_SCRATCH_FOUND_HITS_H
+#define GRAZE_SCRATCH_FOUND_HITS_H
 
 #include "broadphase/caller_memory.h"
 #include "kernels/data/columns.h"

@@ -3,9 +3,9 @@
 #include "engine/query/against_walls.h"
 #include "engine/query/begin_query.h"
 #include "engine/query/crowd_pairs.h"
-#include "engine/query/crowd_self.h"
 #include "engine/query/run_query.h"
 #include "engine/query/tile_hits.h"
+#include "engine/sweep/crowd_self.h"
 
 static const query_type sweeping = {.walls = graze_keep_earliest_walls,
 	.circles = graze_keep_earliest_circles,

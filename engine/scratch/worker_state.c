@@ -1,4 +1,4 @@
-#include "engine/query/worker_state.h"
+#include "engine/scratch/worker_state.h"
 
 #include <assert.h>
 

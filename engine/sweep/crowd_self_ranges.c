@@ -7,10 +7,10 @@
 // workers at a time, and each tile is processed as one thread would do it.
 #include "engine/base/ranges.h"
 #include "engine/query/crowd_pairs.h"
-#include "engine/query/crowd_self.h"
 #include "engine/query/query_tasks.h"
 #include "engine/query/tile_hits.h"
 #include "engine/query/workers.h"
+#include "engine/sweep/crowd_self.h"
 
 enum { LEAST_TILES = 4 }; ///< of a range, on average
 

@@ -1,4 +1,4 @@
-#include "engine/query/hit_columns.h"
+#include "engine/base/hit_columns.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // The sweep of a crowd's own bodies (gz_query.from_crowd), in the order of its records.
-#ifndef GRAZE_QUERY_CROWD_SELF_H
-#define GRAZE_QUERY_CROWD_SELF_H
+#ifndef GRAZE_SWEEP_CROWD_SELF_H
+#define GRAZE_SWEEP_CROWD_SELF_H
 
 #include "engine/query/query.h"
 
