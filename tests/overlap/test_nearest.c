@@ -171,7 +171,7 @@ static void order_chunks_and_picks_change_no_bits(void **state) {
 		{GZ_TARGETS_ALL, 0, INFINITY}, {GZ_TARGETS_ALL, 3, INFINITY}, {GZ_TARGETS_ALL, 6, 5}, {GZ_TARGETS_ALL, 50, 1}};
 	random_source source = {1200};
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-		arena s = arena_make(kind, 200, 4000, &source);
+		arena s = arena_make(kind, 200, short_form_wanted() ? 1000 : 4000, &source);
 		s.body_columns = WITH_FILTERS | WITH_ID;
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		arena_world w = arena_build(&s, (gz_world_desc){0});
