@@ -70,6 +70,7 @@ static void expect_block_refused(const block_fixture *f, const block *b, size_t 
 // Damaged blocks
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S99.
 static void a_block_that_is_cut_off_or_too_long_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);
@@ -82,7 +83,7 @@ static void a_block_that_is_cut_off_or_too_long_is_refused(void **state) {
 	close_fixture(&f);
 }
 
-/// Each bit of the block is flipped, and each byte inverted.
+/// Each bit of the block is flipped, and each byte inverted. S99.
 static void a_block_with_a_wrong_checksum_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);
@@ -125,6 +126,7 @@ static bool restore_with_flipped_bit(const block_fixture *f, size_t bit) {
 	return !error.status;
 }
 
+// S99.
 static void a_block_with_a_valid_checksum_is_refused_or_makes_a_world(void **state) {
 	(void)state;
 	random_source source = {1801};
@@ -156,6 +158,7 @@ static void expect_word_refused(const block_fixture *f, size_t offset, uint32_t 
 
 static size_t entry_offset(size_t entry, size_t word) { return BLOCK_HEADER + entry * BLOCK_ENTRY + 4 * word; }
 
+// S99.
 static void what_is_wrong_with_an_entry_is_named(void **state) {
 	(void)state;
 	static const char *const columns[] = {"a.x", "a.y", "b.x", "b.y", "radius"};
@@ -187,6 +190,7 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 	close_fixture(&f);
 }
 
+// S99.
 static void what_is_wrong_with_a_header_is_named(void **state) {
 	(void)state;
 	static const struct {
@@ -208,7 +212,7 @@ static void what_is_wrong_with_a_header_is_named(void **state) {
 }
 
 /// A block bounds the memory that restoring it takes: its indices are those of walls that the world has had, and of
-/// walls that gz_world_save has entries for.
+/// walls that gz_world_save has entries for. S99.
 static void an_index_beyond_what_a_block_can_hold_is_refused(void **state) {
 	(void)state;
 	enum { ADDED = 40 };
@@ -257,6 +261,7 @@ static void expect_foreign(const block_fixture *f, const arena *s) {
 	free(before.data), arena_destroy(&w);
 }
 
+// S99.
 static void the_block_of_a_world_of_other_walls_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);

@@ -48,6 +48,7 @@ static void expect_invalid_body(fixture *f, size_t index, size_t column, float v
 	*b = valid, f->expected[index] = hit;
 }
 
+// S156.
 static void an_invalid_body_is_marked_and_affects_no_other(void **state) {
 	(void)state;
 	static const size_t indices[] = {0, 5, 1023, BODIES - 1};
@@ -63,6 +64,7 @@ static void an_invalid_body_is_marked_and_affects_no_other(void **state) {
 	fixture_free(&f);
 }
 
+// S156.
 static void invalid_bodies_in_contiguous_columns_are_marked(void **state) {
 	(void)state;
 	static float px[BODIES], py[BODIES], dx[BODIES], dy[BODIES], radius[BODIES];
@@ -87,7 +89,7 @@ static void invalid_bodies_in_contiguous_columns_are_marked(void **state) {
 	fixture_free(&f);
 }
 
-/// The reach of these bodies is within that of the world. Only their numbers are too large.
+/// The reach of these bodies is within that of the world. Only their numbers are too large. S154, S156.
 static void the_reach_of_the_world_does_not_make_bodies_valid(void **state) {
 	(void)state;
 	static const trial_body invalid[] = {{0, 0, 1.5f * GZ_LIMIT, 0, 0}, {0, 0, 0, -1.9f * GZ_LIMIT, 0.01f * GZ_LIMIT},
@@ -128,6 +130,7 @@ static void negative_zero_is_a_valid_radius(void **state) {
 	fixture_free(&f);
 }
 
+// S1, S156.
 static void a_step_can_make_a_displacement_invalid(void **state) {
 	(void)state;
 	static const struct {
@@ -162,6 +165,7 @@ static void a_small_step_makes_a_large_motion_valid(void **state) {
 	fixture_free(&f);
 }
 
+// S156.
 static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -188,6 +192,7 @@ static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) 
 	fixture_free(&f);
 }
 
+// S156.
 static void the_index_of_an_invalid_body_counts_through_all_chunks(void **state) {
 	(void)state;
 	fixture f = fixture_make();

@@ -107,6 +107,7 @@ static checked_call call_of(crowd_input *in, gz_report (*run)(void *input)) {
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S155.
 static void an_invalid_radius_of_a_wall_is_named(void **state) {
 	(void)state;
 	crowd_input *in = make_input();
@@ -123,6 +124,7 @@ static void an_invalid_radius_of_a_wall_is_named(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void optional_columns_of_walls_need_valid_views(void **state) {
 	(void)state;
 	static const input_view views[] = {VIEW(walls.radius, "radius", true), VIEW(walls.id, "id", true),
@@ -138,6 +140,7 @@ static void optional_columns_of_walls_need_valid_views(void **state) {
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S158.
 static void bodies_need_valid_views_to_be_placed_and_to_query(void **state) {
 	(void)state;
 	static const input_view views[] = {POINT_VIEW(chunks[1].center, "center.x"),
@@ -156,6 +159,7 @@ static void bodies_need_valid_views_to_be_placed_and_to_query(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void a_refused_placement_leaves_the_crowd_as_it_was(void **state) {
 	(void)state;
 	static const float one = 1;

@@ -99,6 +99,7 @@ static void expect_edit_refusals(edit_fixture *f, edit *const *edits, const refu
 		expect_refusals(&(checked_call){&f->input, sizeof f->input, *edits, expect_unchanged}, rows, count);
 }
 
+// S159.
 static void indices_of_no_wall_are_refused(void **state) {
 	(void)state;
 #define INDEX(position, wall)                                                                                          \
@@ -112,6 +113,7 @@ static void indices_of_no_wall_are_refused(void **state) {
 	close_fixture(&f);
 }
 
+// S159.
 static void an_index_that_is_named_twice_is_refused(void **state) {
 	(void)state;
 	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1),
@@ -122,6 +124,7 @@ static void an_index_that_is_named_twice_is_refused(void **state) {
 	close_fixture(&f);
 }
 
+// S155, S159.
 static void invalid_walls_are_refused_as_by_create(void **state) {
 	(void)state;
 	edit_fixture f;
@@ -192,7 +195,7 @@ static void pairs_with_removed_walls_are_refused_and_with_disabled_walls_misses(
 	close_fixture(&f);
 }
 
-/// A wall whose columns are missing has no id and the default filters, whatever the columns of other walls.
+/// A wall whose columns are missing has no id and the default filters, whatever the columns of other walls. S6.
 static void added_walls_may_have_columns_that_other_walls_lack(void **state) {
 	(void)state;
 	static const trial_wall lines[] = {{0, 0, 8, 0}, {0, 4, 8, 4}};
@@ -221,7 +224,7 @@ static void added_walls_may_have_columns_that_other_walls_lack(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
-/// Each allocation of each edit fails once. The edit reports it and has changed nothing; then the edit succeeds.
+/// Each allocation of each edit fails once. The edit reports it and has changed nothing; then the edit succeeds. S159.
 static void an_edit_without_memory_leaves_the_world_as_it_was(void **state) {
 	(void)state;
 	size_t failures = 0;

@@ -7,6 +7,7 @@
 #include "support/check.h"
 #include "support/invalid_input.h"
 
+// S156.
 static void an_invalid_body_stays_and_affects_no_other(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
@@ -72,6 +73,7 @@ static checked_call make_checked_call(const fixture *f) {
 
 #define VALUE(member, type, value) SET(move_call, member, type, value)
 
+// S158.
 static void wrong_columns_are_refused(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -99,7 +101,7 @@ static void wrong_columns_are_refused(void **state) {
 	fixture_free(&f);
 }
 
-/// Columns with one value for all bodies are checked, too.
+/// Columns with one value for all bodies are checked, too. S158.
 static void wrong_responses_and_restitutions_are_refused(void **state) {
 	(void)state;
 	static const float restitutions[] = {NAN, -0x1p-149f, 1.0000001f, 2, INFINITY, -INFINITY};
@@ -125,6 +127,7 @@ static void wrong_responses_and_restitutions_are_refused(void **state) {
 	fixture_free(&f);
 }
 
+// S158.
 static void wrong_options_and_lists_are_refused(void **state) {
 	(void)state;
 	fixture f = fixture_make();

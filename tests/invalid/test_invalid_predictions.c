@@ -108,6 +108,7 @@ static void expect_prediction_refusals(prediction_input *in, int first, int last
 // Refused calls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S158.
 static void times_must_ascend_within_the_limit(void **state) {
 	(void)state;
 	static const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
@@ -131,6 +132,7 @@ static void times_must_ascend_within_the_limit(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void views_must_be_complete_and_aligned(void **state) {
 	(void)state;
 	static const input_view acceleration[] = {
@@ -175,6 +177,7 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void lists_must_be_complete_and_separate(void **state) {
 	(void)state;
 	prediction_input *in = make_input(NULL);
@@ -229,7 +232,7 @@ static void invalidate(prediction_scene *s, size_t i, const invalid_value *inval
 	if (!strcmp(invalid->name, "since")) s->since[i] = invalid->value;
 }
 
-/// The other bodies have the touches that they have where filters exclude all pairs with the invalid ones.
+/// The other bodies have the touches that they have where filters exclude all pairs with the invalid ones. S131, S156.
 static void invalid_bodies_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	enum { FIRST = 7, SECOND = 30 };

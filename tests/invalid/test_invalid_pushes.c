@@ -99,7 +99,7 @@ static checked_call call_of(push_fixture *f) { return (checked_call){f, sizeof *
 
 #define VALUE(member, type, value) SET(push_fixture, member, type, value)
 
-/// The index of the error counts through the walls of all groups.
+/// The index of the error counts through the walls of all groups. S160.
 static void walls_that_do_not_exist_or_are_named_twice_are_refused(void **state) {
 	(void)state;
 	push_fixture f;
@@ -123,6 +123,7 @@ static void walls_that_do_not_exist_or_are_named_twice_are_refused(void **state)
 	close_fixture(&f);
 }
 
+// S160.
 static void displacements_beyond_the_limit_are_refused(void **state) {
 	(void)state;
 	static const float invalid[] = {NAN, INFINITY, -INFINITY, 1.5e12f};
@@ -139,6 +140,7 @@ static void displacements_beyond_the_limit_are_refused(void **state) {
 	close_fixture(&f);
 }
 
+// S160.
 static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	(void)state;
 	push_fixture f;
@@ -153,6 +155,7 @@ static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	close_fixture(&f);
 }
 
+// S158.
 static void what_a_push_lacks_is_named(void **state) {
 	(void)state;
 	push_fixture f;
@@ -215,7 +218,7 @@ static void expect_complete_push(push_fixture *f, size_t done) {
 	assert_int_equal(push_walls(f).pushed, BODIES);
 }
 
-/// Each allocation of the call fails once.
+/// Each allocation of the call fails once. S160.
 static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
 	(void)state;
 	size_t failures = 0;

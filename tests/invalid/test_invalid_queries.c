@@ -53,6 +53,7 @@ static checked_call call_of(sweep_input *in) { return (checked_call){in, sizeof 
 
 #define VALUE(member, type, value) SET(sweep_input, member, type, value)
 
+// S158.
 static void bodies_need_valid_views(void **state) {
 	(void)state;
 	// x and y share a stride, whose errors name x.
@@ -71,6 +72,7 @@ static void bodies_need_valid_views(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void columns_of_hits_need_valid_views(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
@@ -97,6 +99,7 @@ static void columns_of_hits_need_valid_views(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void picks_must_be_within_the_chunk(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
@@ -115,6 +118,7 @@ static void picks_must_be_within_the_chunk(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void too_many_bodies_are_refused(void **state) {
 	(void)state;
 	sweep_input *in = make_input();

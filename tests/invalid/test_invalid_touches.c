@@ -35,6 +35,7 @@ static void expect_marked(const touch_pair *invalid, const char *name, const cha
 	}
 }
 
+// S117.
 static void invalid_numbers_are_marked_and_affect_no_other_pair(void **state) {
 	(void)state;
 	static const char *const names[] = {"first.center.x", "first.center.y", "first.motion.x", "first.motion.y",

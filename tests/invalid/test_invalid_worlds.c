@@ -43,6 +43,7 @@ static checked_call make_call(world_input *in) {
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S154, S155.
 static void an_invalid_number_in_a_wall_is_named(void **state) {
 	(void)state;
 	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
@@ -66,6 +67,7 @@ static void an_invalid_number_in_a_wall_is_named(void **state) {
 	expect_accepted(&call);
 }
 
+// S153.
 static void the_largest_numbers_are_valid(void **state) {
 	(void)state;
 	const trial_wall wall = {GZ_LIMIT, 0, 0, 0};
@@ -75,6 +77,7 @@ static void the_largest_numbers_are_valid(void **state) {
 	assert_int_equal(none.feature, GZ_FEATURE_NONE);
 }
 
+// S155.
 static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 	(void)state;
 	static const float zero = 0;
@@ -96,6 +99,7 @@ static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
 }
 
+// S158.
 static void walls_need_valid_views(void **state) {
 	(void)state;
 	// x and y share a stride, whose errors name x.
@@ -130,6 +134,7 @@ static void *refuse_memory(size_t bytes, size_t alignment, void *context) {
 	return NULL;
 }
 
+// S158.
 static void invalid_settings_are_refused(void **state) {
 	(void)state;
 #define SETTING(type, member, value, text)                                                                             \

@@ -79,7 +79,7 @@ static void print_totals(const char *name, const check_totals *totals) {
 		totals->moved, totals->deepest, totals->longest);
 }
 
-// Each kind of arena is a test.
+// Each kind of arena is a test. S38.
 static void agrees_with_the_oracle(void **state) {
 	const arena_kind *kind = *state;
 	random_source source = {1600 + (uint64_t)(kind - arena_kinds)};
@@ -119,6 +119,7 @@ static void fill_lattice(arena *s, random_source *source) {
 	}
 }
 
+// S38.
 static void translations_on_lattices_agree_with_the_oracle(void **state) {
 	(void)state;
 	random_source source = {1650};
@@ -132,6 +133,7 @@ static void translations_on_lattices_agree_with_the_oracle(void **state) {
 	print_totals("lattices", &totals);
 }
 
+// S38.
 static void translations_out_of_heaps_agree_with_the_oracle(void **state) {
 	(void)state;
 	random_source source = {1700};
@@ -156,6 +158,7 @@ static const char *backend_at(size_t k) {
 	return gz_backend_name(k);
 }
 
+// S149, S150.
 static void grid_reach_backend_and_order_change_no_bits(void **state) {
 	(void)state;
 	static const float sizes[] = {0, 1e-30f, 0.3f, 7, 1000, GZ_LIMIT};

@@ -86,6 +86,7 @@ static void expect_intervals(many_pairs *m, const gz_bodies *chunks, size_t chun
 	assert_true(report.hits == hits && hits > PAIRS / 20 && report.candidates == PAIRS && report.invalid == 0);
 }
 
+// S150.
 static void chunks_picks_and_the_crowd_have_the_bits_of_the_kernels(void **state) {
 	(void)state;
 	random_source source = {11};
@@ -111,7 +112,7 @@ static void chunks_picks_and_the_crowd_have_the_bits_of_the_kernels(void **state
 // Invalid bodies and pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The bodies are those of a chunk, or the crowd's own.
+/// The bodies are those of a chunk, or the crowd's own. S156.
 static void pairs_with_invalid_bodies_are_misses(void **state) {
 	(void)state;
 	static const gz_overlap_interval miss = {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS};
@@ -162,6 +163,7 @@ static void expect_unwritten(const void *input) {
 	for (int k = 0; k < 2; k++) expect_interval(in->intervals + k, &untouched, "refused", k);
 }
 
+// S158.
 static void pairs_that_do_not_exist_are_refused(void **state) {
 	(void)state;
 	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1};

@@ -148,6 +148,7 @@ static void expect_lists(const arena_kind *kind, random_source *source, list_tot
 	free(expected.data), free(expected.first);
 }
 
+// S16, S17, S18.
 static void lists_have_every_hit_in_order(void **state) {
 	(void)state;
 	random_source source = {81};
@@ -183,6 +184,7 @@ static void a_list_may_have_millions_of_hits(void **state) {
 	free(hits), arena_destroy(&w), free(s.bodies);
 }
 
+// S156, S158.
 static void wrong_lists_are_refused(void **state) {
 	(void)state;
 	random_source source = {83};

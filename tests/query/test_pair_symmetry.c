@@ -20,6 +20,7 @@ static void evaluate_circles(const circle_case *cases, pair_hit *hits) {
 // Thin walls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S146.
 static void swapped_ends_change_no_bits(void **state) {
 	(void)state;
 	compare_transformed(1, any_case, swap_ends, expect_same_with_swapped_ends);
@@ -38,6 +39,7 @@ static void expect_same_when_scaled(const pair_case *pair, pair_hit *hit, pair_h
 	assert_same_answer(hit, scaled, case_text(pair));
 }
 
+// S148.
 static void a_power_of_two_changes_no_bits_of_walls(void **state) {
 	(void)state;
 	static const int exponents[] = {-32, -7, 1, 24};
@@ -62,6 +64,7 @@ static void expect_same_at_end_a(const pair_case *pair, pair_hit *hit, pair_hit 
 	hits_at_end_a++;
 }
 
+// S147.
 static void walls_that_share_an_end_have_the_same_hits_there(void **state) {
 	(void)state;
 	hits_at_end_a = 0;
@@ -92,6 +95,7 @@ static void expect_same_but_for_the_point(const pair_case *pair, pair_hit *hit, 
 	assert_same_answer(hit, thin, case_text(pair));
 }
 
+// S2.
 static void a_thick_wall_equals_a_thin_one_for_a_larger_body(void **state) {
 	(void)state;
 	compare_transformed(11, quantized_thick_case, move_thickness_to_body, expect_same_but_for_the_point);
@@ -103,12 +107,13 @@ static pair_case any_thick_case(random_source *source) {
 	return c;
 }
 
+// S146.
 static void swapped_ends_of_thick_walls_change_no_bits(void **state) {
 	(void)state;
 	compare_transformed(12, any_thick_case, swap_ends, expect_same_with_swapped_ends);
 }
 
-/// A one-sided wall exists for bodies on one of its two sides. There it has the hits of the two-sided wall.
+/// A one-sided wall exists for bodies on one of its two sides. There it has the hits of the two-sided wall. S4.
 static void a_one_sided_wall_has_the_hits_of_one_side(void **state) {
 	(void)state;
 	static pair_case both[BATCH], left[BATCH], right[BATCH];
@@ -180,6 +185,7 @@ static void compare_exchanged(const circle_case *cases) {
 	for (size_t i = 0; i < BATCH; i++) expect_opposite(cases + i, hits + i, exchanged_hits + i);
 }
 
+// S144.
 static void two_circles_have_the_same_time_and_opposite_normals(void **state) {
 	(void)state;
 	for_each_circle_batch(1, compare_exchanged);
@@ -197,6 +203,7 @@ static void compare_with_crowd(const circle_case *cases) {
 	}
 }
 
+// S150.
 static void a_crowd_that_queries_itself_has_the_hits_of_a_chunk(void **state) {
 	(void)state;
 	for_each_circle_batch(2, compare_with_crowd);
@@ -221,6 +228,7 @@ static void compare_scaled(const circle_case *cases) {
 	}
 }
 
+// S148.
 static void a_power_of_two_changes_no_bits_of_circles(void **state) {
 	(void)state;
 	for_each_circle_batch(3, compare_scaled);
@@ -243,6 +251,7 @@ static void compare_with_point_walls(const circle_case *cases) {
 	}
 }
 
+// S2, S3.
 static void a_resting_circle_equals_a_thick_point_wall(void **state) {
 	(void)state;
 	for_each_circle_batch(4, compare_with_point_walls);
@@ -263,6 +272,7 @@ static void compare_backends(const circle_case *cases) {
 	}
 }
 
+// S149.
 static void all_backends_have_the_same_bits_for_circles(void **state) {
 	(void)state;
 	for_each_circle_batch(6, compare_backends);

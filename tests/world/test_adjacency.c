@@ -53,6 +53,7 @@ static void slide(slider *s, gz_world *world, gz_scratch *scratch, double push_x
 	}
 }
 
+// S24, S25, S28.
 static void shared_ends_of_a_straight_row_are_not_hit(void **state) {
 	(void)state;
 	random_source source = {1};
@@ -79,7 +80,7 @@ static void shared_ends_of_a_straight_row_are_not_hit(void **state) {
 	assert_true(joints >= 100000 && hits > joints / 2);
 }
 
-/// Bodies around a convex polygon.
+/// Bodies around a convex polygon. S29.
 static void an_end_is_hit_only_at_a_corner_of_a_convex_polygon(void **state) {
 	(void)state;
 	enum { SIDES = 64 };
@@ -126,6 +127,7 @@ static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filt
 	return hit;
 }
 
+// S25, S26, S27.
 static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(void **state) {
 	(void)state;
 	const trial_body body = {5, 1.75f, 3, 0, 2};
@@ -151,6 +153,7 @@ static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(v
 	assert_true(hit.feature == GZ_FEATURE_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
 }
 
+// S28.
 static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	(void)state;
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};

@@ -9,7 +9,7 @@
 #include "support/check.h"
 #include "world/edited_world.h"
 
-// Each kind of arena is a test.
+// Each kind of arena is a test. S152.
 static void an_edited_world_has_the_bits_of_a_fresh_one(void **state) {
 	const arena_kind *kind = *state;
 	const int edits = short_form_wanted() ? 24 : 80;

@@ -40,7 +40,7 @@ static void expect_replay(game *g, const saved_game saved[TICKS], const uint64_t
 	}
 }
 
-// Each kind of arena is a test.
+// Each kind of arena is a test. S94, S96, S97.
 static void replayed_ticks_have_the_same_bits(void **state) {
 	const arena_kind *kind = *state;
 	const int step = short_form_wanted() ? 3 : 1;
@@ -78,7 +78,7 @@ static float stop_position(const gz_world *world) {
 	return x;
 }
 
-/// The smallest skin of gz_move follows from the largest coordinate that walls have ever had.
+/// The smallest skin of gz_move follows from the largest coordinate that walls have ever had. S95.
 static void the_largest_coordinate_is_restored(void **state) {
 	(void)state;
 	gz_world *world = make_square((gz_allocator){0}), *other = make_square((gz_allocator){0});
@@ -95,7 +95,7 @@ static void the_largest_coordinate_is_restored(void **state) {
 	gz_world_destroy(world), gz_world_destroy(other), free(built.data), free(distant.data);
 }
 
-/// The worlds are created without ids and filters; a wall that is added later has them.
+/// The worlds are created without ids and filters; a wall that is added later has them. S94, S95.
 static void columns_of_added_walls_are_restored(void **state) {
 	(void)state;
 	gz_world *world = make_square((gz_allocator){0}), *other = make_square((gz_allocator){0});
@@ -119,6 +119,7 @@ static void columns_of_added_walls_are_restored(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world), gz_world_destroy(other), free(b.data);
 }
 
+// S100.
 static void a_world_without_walls_restores_thousands_and_none(void **state) {
 	(void)state;
 	enum { WALLS = 3000 };

@@ -36,6 +36,7 @@ static void expect_brute_force(const trial *t, gz_world_desc settings, size_t mi
 	free(expected), free(actual);
 }
 
+// S150.
 static void a_sweep_of_300000_walls_finds_every_hit(void **state) {
 	(void)state;
 	random_source source = {1100};
