@@ -15,6 +15,7 @@ SUITE(special_walls)
 SUITE(starts)
 SUITE(sweep)
 SUITE(sweep_limits)
+SUITE(sweep_rules)
 // overlap
 SUITE(depenetrate)
 SUITE(depenetration_rules)

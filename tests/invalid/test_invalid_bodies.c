@@ -7,12 +7,12 @@
 #include "support/fixture.h"
 #include "support/invalid_input.h"
 
-enum { BODIES = FIXTURE_BODIES, SKIN_KEPT = BODIES / 2, REST = BODIES - SKIN_KEPT };
+enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2, REST = BODIES - HALF };
 
 /// Sweeps up to two chunks; the second one writes the hits from HALF on.
 static gz_report sweep(fixture *f, const gz_bodies *chunks, size_t count) {
 	for (size_t i = 0; i < BODIES; i++) f->actual[i] = trial_untouched;
-	const gz_hits hits[] = {gz_hits_in(f->actual), gz_hits_in(f->actual + SKIN_KEPT)};
+	const gz_hits hits[] = {gz_hits_in(f->actual), gz_hits_in(f->actual + HALF)};
 	return gz_sweep(hits, f->world, &(gz_query){.chunks = chunks, .chunk_count = count}, f->scratch);
 }
 
@@ -175,12 +175,12 @@ static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) 
 		*(invalid % 3 == 0 ? &b->dy : invalid % 3 == 1 ? &b->px : &b->radius) = NAN;
 		f.expected[i] = invalid_hit();
 	}
-	uint64_t ids[SKIN_KEPT];
-	for (uint64_t i = 0; i < SKIN_KEPT; i++) ids[i] = 400000000000u + i;
+	uint64_t ids[HALF];
+	for (uint64_t i = 0; i < HALF; i++) ids[i] = 400000000000u + i;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = SKIN_KEPT, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
+	chunks[0].count = HALF, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
 	uint32_t pick[REST];
-	for (uint32_t i = 0; i < REST; i++) pick[i] = SKIN_KEPT + i;
+	for (uint32_t i = 0; i < REST; i++) pick[i] = HALF + i;
 	chunks[1].pick = pick, chunks[1].pick_count = REST;
 	const gz_report report = sweep(&f, chunks, 2);
 	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 300, "motion.y");
@@ -196,23 +196,23 @@ static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) 
 static void the_index_of_an_invalid_body_counts_through_all_chunks(void **state) {
 	(void)state;
 	fixture f = fixture_make();
-	f.t.bodies[SKIN_KEPT + 9].radius = -1;
+	f.t.bodies[HALF + 9].radius = -1;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = SKIN_KEPT;
-	uint32_t pick[3] = {1, 2, SKIN_KEPT + 9};
+	chunks[0].count = HALF;
+	uint32_t pick[3] = {1, 2, HALF + 9};
 	chunks[1].pick = pick, chunks[1].pick_count = 3;
 	uint32_t ids[BODIES];
 	for (uint32_t i = 0; i < BODIES; i++) ids[i] = 70000 + i;
 	chunks[1].id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
 	const gz_report report = sweep(&f, chunks, 2);
-	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, SKIN_KEPT + 2, "radius");
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, HALF + 2, "radius");
 	char id[32];
 	snprintf(
-		id, sizeof id, "(id %u)", (unsigned)ids[SKIN_KEPT + 9]); // the id belongs to the element, not to the result
+		id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the id belongs to the element, not to the result
 	expect_text(report.error.text, id);
 	assert_int_equal(report.invalid, 1);
-	assert_true(isnan(f.actual[SKIN_KEPT + 2].time));
-	assert_same_hits(f.actual, f.expected, SKIN_KEPT, "the first chunk");
+	assert_true(isnan(f.actual[HALF + 2].time));
+	assert_same_hits(f.actual, f.expected, HALF, "the first chunk");
 	fixture_free(&f);
 }
 

@@ -8,7 +8,7 @@
 #include "support/check.h"
 #include "support/invalid_input.h"
 
-enum { WALLS = 20, BODIES = 300, SKIN_KEPT = BODIES / 2 };
+enum { WALLS = 20, BODIES = 300, HALF = BODIES / 2 };
 
 /// An arena with all columns, and the arguments of calls on it.
 typedef struct crowd_input {
@@ -40,8 +40,8 @@ static crowd_input *make_input(void) {
 	for (size_t i = 0; i < BODIES; i++) in->actual[i] = trial_untouched;
 	in->walls = arena_walls(&in->s);
 	for (size_t i = 0; i < 2; i++) {
-		in->chunks[i] = arena_bodies(in->s.bodies + i * SKIN_KEPT, SKIN_KEPT, in->s.body_columns);
-		in->hits[i] = gz_hits_in(in->actual + i * SKIN_KEPT);
+		in->chunks[i] = arena_bodies(in->s.bodies + i * HALF, HALF, in->s.body_columns);
+		in->hits[i] = gz_hits_in(in->actual + i * HALF);
 	}
 	in->chunks_pointer = in->chunks, in->chunk_count = 2, in->hits_pointer = in->hits;
 	in->world = in->w.world, in->scratch = in->w.scratch, in->crowd = in->w.crowd;
@@ -163,7 +163,7 @@ static void bodies_need_valid_views_to_be_placed_and_to_query(void **state) {
 static void a_refused_placement_leaves_the_crowd_as_it_was(void **state) {
 	(void)state;
 	static const float one = 1;
-	static const uint32_t pick[] = {1, SKIN_KEPT};
+	static const uint32_t pick[] = {1, HALF};
 	crowd_input *in = make_input();
 	const checked_call call = call_of(in, place);
 	gz_bodies picked = in->chunks[0];

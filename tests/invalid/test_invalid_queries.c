@@ -7,7 +7,7 @@
 #include "support/fixture.h"
 #include "support/invalid_input.h"
 
-enum { BODIES = FIXTURE_BODIES, SKIN_KEPT = BODIES / 2 };
+enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2 };
 
 /// The arguments of a sweep of two chunks: twice the first half of the fixture's bodies.
 typedef struct sweep_input {
@@ -29,8 +29,8 @@ static sweep_input *make_input(void) {
 	in->f = fixture_make();
 	for (size_t i = 0; i < 2; i++) {
 		in->chunks[i] = trial_bodies(&in->f.t);
-		in->chunks[i].count = SKIN_KEPT;
-		in->hits[i] = gz_hits_in(in->f.actual + i * SKIN_KEPT);
+		in->chunks[i].count = HALF;
+		in->hits[i] = gz_hits_in(in->f.actual + i * HALF);
 	}
 	in->query = (gz_query){.chunks = in->chunks, .chunk_count = 2};
 	in->hits_pointer = in->hits, in->world = in->f.world, in->query_pointer = &in->query, in->scratch = in->f.scratch;
@@ -104,11 +104,11 @@ static void picks_must_be_within_the_chunk(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
 	const checked_call call = call_of(in);
-	const uint32_t pick[] = {0, 5, SKIN_KEPT - 1, SKIN_KEPT - 2, 3};
+	const uint32_t pick[] = {0, 5, HALF - 1, HALF - 2, 3};
 	for (int i = 0; i < 5; i++) in->pick[i] = pick[i];
 	in->query.chunk_count = 1, in->chunks[0].pick = in->pick, in->chunks[0].pick_count = 5;
 	const refusal rows[] = {
-		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, SKIN_KEPT)),
+		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, HALF)),
 		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, UINT32_MAX)),
 		REFUSED(0, "pick", "pick[0]", VALUE(chunks[0].count, size_t, 0)),
 		REFUSED(0, "pick", "null", SET_NULL(sweep_input, chunks[0].pick)),

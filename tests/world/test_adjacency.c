@@ -161,12 +161,25 @@ static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
 }
 
+/// The body slides over the place where one wall ends at 0 and the next begins at 0 or -0. S24.
+static void ends_at_zero_and_at_minus_zero_are_shared(void **state) {
+	(void)state;
+	for (int signs = 0; signs < 16; signs++) {
+		const float ax = signs & 1 ? -0.0f : 0, ay = signs & 2 ? -0.0f : 0;
+		const float bx = signs & 4 ? -0.0f : 0, by = signs & 8 ? -0.0f : 0;
+		const trial_wall walls[] = {{-8, 0, ax, ay}, {bx, by, 8, 0}};
+		const gz_hit hit = trial_sweep_one((trial_body){-3, 1.75f, 3, 0, 2}, walls, 2);
+		assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE && hit.normal_x == 0 && hit.normal_y == 1);
+	}
+}
+
 int test_adjacency(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(shared_ends_of_a_straight_row_are_not_hit),
 		cmocka_unit_test(an_end_is_hit_only_at_a_corner_of_a_convex_polygon),
 		cmocka_unit_test(a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall),
 		cmocka_unit_test(a_wall_that_turns_towards_the_body_is_hit),
+		cmocka_unit_test(ends_at_zero_and_at_minus_zero_are_shared),
 	};
 	return RUN_SUITE("adjacency", tests);
 }
