@@ -154,6 +154,7 @@ static void a_tiny_body_has_the_normal_that_faces_against_its_motion(void **stat
 	(void)state;
 	static const float radii[] = {0, 0x1p-149f, 0x1p-100f, 0x1p-60f, 0x1p-40f, 0x1p-30f};
 	random_source source = {1811};
+	size_t hits = 0;
 	for (int i = 0; i < 20000; i++) {
 		const float offset = i % 2 ? 1e5f : 0, x = offset + random_signed(&source, 4), y = random_signed(&source, 4);
 		const float ex = random_signed(&source, 4), ey = random_signed(&source, 4), along = random_positive(&source, 0);
@@ -169,7 +170,9 @@ static void a_tiny_body_has_the_normal_that_faces_against_its_motion(void **stat
 		if (!(fabs((double)hit.normal_x - nx) < 1e-5 && fabs((double)hit.normal_y - ny) < 1e-5))
 			fail_msg("radius %g: normal %.9g %.9g, expected %.9g %.9g", (double)body.radius, (double)hit.normal_x,
 				(double)hit.normal_y, nx, ny);
+		hits++;
 	}
+	assert_true(hits > 10000);
 }
 
 /// Lengths below 2^-40 have results that are defined: a miss, or a time in [0, 1] and a finite contact. S154.
