@@ -1,4 +1,5 @@
 // Checks gz_move by exact predicates: no wall is crossed, clear bodies stay clear, and overlaps get no deeper.
+// S54, S66.
 #include <math.h>
 
 #include "fuzz/checks/checks.h"

@@ -1,4 +1,5 @@
 // Checks gz_world_push_walls: walls end at their displacements, or stay; clear bodies stay clear of all walls.
+// S86, S87, S89.
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Checks what one call of gz_move did to a body, by its start, its contacts and its end.
+// Checks what one call of gz_move did to a body, by its start, its contacts and its end. S54, S63.
 #ifndef GRAZE_SOAK_CHECKS_MOVE_CHECK_H
 #define GRAZE_SOAK_CHECKS_MOVE_CHECK_H
 
