@@ -1,4 +1,4 @@
-// The rules of hits and contacts (S8 to S23) in single sweeps of one body at one wall, whose results are worked out by
+// The rules of hits and contacts in single sweeps of one body at one wall, whose results are worked out by
 // hand. Coordinates are small whole numbers and the triangles are (3, 4, 5), so that times and places are exact.
 #include <math.h>
 
