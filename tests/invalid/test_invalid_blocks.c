@@ -177,7 +177,7 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 		size_t entry, word;
 		uint32_t value;
 		const char *name;
-	} rows[] = {
+	} cases[] = {
 		{entry, ENTRY_RADIUS, 0xbf800000, "radius"}, // -1
 		{entry, ENTRY_STATE, 3, "state"},
 		{entry, ENTRY_STATE, 16 | 2, "state"},
@@ -185,8 +185,9 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 		{1, ENTRY_INDEX, block_word(data + entry_offset(0, ENTRY_INDEX)), "index"},
 		{last, ENTRY_INDEX, GZ_MAX_WALLS, "index"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		expect_word_refused(&f, entry_offset(rows[i].entry, rows[i].word), rows[i].value, rows[i].entry, rows[i].name);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_word_refused(
+			&f, entry_offset(cases[i].entry, cases[i].word), cases[i].value, cases[i].entry, cases[i].name);
 	close_fixture(&f);
 }
 
@@ -197,13 +198,14 @@ static void what_is_wrong_with_a_header_is_named(void **state) {
 		size_t word;
 		uint32_t value;
 		const char *name;
-	} rows[] = {{0, 0x53575a48, "magic"}, {1, 2, "version"}, {2, 31, "walls"}, {3, UINT32_MAX, "size"}, {4, 1, "walls"},
+	} cases[] = {{0, 0x53575a48, "magic"}, {1, 2, "version"}, {2, 31, "walls"}, {3, UINT32_MAX, "size"},
+		{4, 1, "walls"},
 		// The high half of a double: 0, NaN, infinity, negative, too large.
 		{7, 0, "farthest"}, {7, 0x7ff80000, "farthest"}, {7, 0x7ff00000, "farthest"}, {7, 0xc0f00000, "farthest"},
 		{7, 0x42f00000, "farthest"}};
 	block_fixture f = open_fixture(ALL_COLUMNS);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		expect_word_refused(&f, 4 * rows[i].word, rows[i].value, 0, rows[i].name);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_word_refused(&f, 4 * cases[i].word, cases[i].value, 0, cases[i].name);
 	gz_error error = gz_world_restore(NULL, f.earlier.data, f.earlier.size);
 	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "world");
 	error = gz_world_restore(f.e->world, NULL, BLOCK_HEADER);

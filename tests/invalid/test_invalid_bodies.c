@@ -136,18 +136,18 @@ static void a_step_can_make_a_displacement_invalid(void **state) {
 	static const struct {
 		float motion, step;
 		const char *name;
-	} rows[] = {{2, 0x1p40f, "motion.x"}, {0x1p30f, -0x1p20f, "motion.x"}, {1, NAN, "step"}, {0, INFINITY, "step"},
+	} cases[] = {{2, 0x1p40f, "motion.x"}, {0x1p30f, -0x1p20f, "motion.x"}, {1, NAN, "step"}, {0, INFINITY, "step"},
 		{1e38f, 1e38f, "motion.x"}, {INFINITY, 0, "motion.x"}};
 	for (int i = 0; i < 6; i++) {
 		fixture f = fixture_make();
 		float steps[BODIES];
 		for (size_t k = 0; k < BODIES; k++) steps[k] = 1;
-		f.t.bodies[77].dx = rows[i].motion, f.t.bodies[77].dy = 0, steps[77] = rows[i].step;
+		f.t.bodies[77].dx = cases[i].motion, f.t.bodies[77].dy = 0, steps[77] = cases[i].step;
 		f.expected[77] = invalid_hit();
 		gz_bodies chunk = trial_bodies(&f.t);
 		chunk.step = (gz_float_view){steps, sizeof *steps};
 		const gz_report report = sweep(&f, &chunk, 1);
-		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, rows[i].name);
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, cases[i].name);
 		expect_hits(&f);
 		fixture_free(&f);
 	}
@@ -207,8 +207,7 @@ static void the_index_of_an_invalid_body_counts_through_all_chunks(void **state)
 	const gz_report report = sweep(&f, chunks, 2);
 	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, HALF + 2, "radius");
 	char id[32];
-	snprintf(
-		id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the id belongs to the element, not to the result
+	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the id belongs to the element, not to the result
 	expect_text(report.error.text, id);
 	assert_int_equal(report.invalid, 1);
 	assert_true(isnan(f.actual[HALF + 2].time));

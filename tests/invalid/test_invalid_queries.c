@@ -84,7 +84,7 @@ static void columns_of_hits_need_valid_views(void **state) {
 		STRIDE(member, name, "memory", SIZE_MAX / 512 * 8)
 #define ALIGNED_STRIDES(member, name, size)                                                                            \
 	STRIDES(member, name, size), STRIDE(member, name, "misaligned", sizeof(gz_hit) + (size) / 2)
-	const refusal rows[] = {
+	const refusal cases[] = {
 		ALIGNED_STRIDES(time, "time", 4),
 		ALIGNED_STRIDES(index, "index", 4),
 		ALIGNED_STRIDES(id, "id", 8),
@@ -95,7 +95,7 @@ static void columns_of_hits_need_valid_views(void **state) {
 		REFUSED(0, "id", "misaligned", SHIFT(sweep_input, hits[0].id.data, 4)),
 	};
 	in->query.chunk_count = 1;
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	free_input(in);
 }
 
@@ -107,13 +107,13 @@ static void picks_must_be_within_the_chunk(void **state) {
 	const uint32_t pick[] = {0, 5, HALF - 1, HALF - 2, 3};
 	for (int i = 0; i < 5; i++) in->pick[i] = pick[i];
 	in->query.chunk_count = 1, in->chunks[0].pick = in->pick, in->chunks[0].pick_count = 5;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, HALF)),
 		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, UINT32_MAX)),
 		REFUSED(0, "pick", "pick[0]", VALUE(chunks[0].count, size_t, 0)),
 		REFUSED(0, "pick", "null", SET_NULL(sweep_input, chunks[0].pick)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	free_input(in);
 }
@@ -132,13 +132,13 @@ static void too_many_bodies_are_refused(void **state) {
 	}
 #define TOO_MANY(...)                                                                                                  \
 	{ {__VA_ARGS__}, GZ_STATUS_TOO_MANY, 0, "count", "bodies" }
-	const refusal rows[] = {
+	const refusal cases[] = {
 		TOO_MANY(VALUE(chunks[0].count, size_t, (size_t)GZ_MAX_BODIES + 1)),
 		TOO_MANY(VALUE(chunks[0].count, size_t, SIZE_MAX)),
 		TOO_MANY(
 			VALUE(chunks[0].pick, const uint32_t *, &first_element), VALUE(chunks[0].pick_count, size_t, SIZE_MAX)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	in->query.chunk_count = 2;
 	const refusal halves = {{VALUE(chunks[0].count, size_t, (size_t)GZ_MAX_BODIES / 2 + 1),
 								VALUE(chunks[1].count, size_t, (size_t)GZ_MAX_BODIES / 2 + 1)},
@@ -149,7 +149,7 @@ static void too_many_bodies_are_refused(void **state) {
 
 static void what_a_query_lacks_is_named(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "world", "null", SET_NULL(sweep_input, world)),
 		REFUSED(0, "query", "null", SET_NULL(sweep_input, query_pointer)),
 		REFUSED(0, "scratch", "null", SET_NULL(sweep_input, scratch)),
@@ -158,7 +158,7 @@ static void what_a_query_lacks_is_named(void **state) {
 	};
 	sweep_input *in = make_input();
 	const checked_call call = call_of(in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	free_input(in);
 }

@@ -87,7 +87,7 @@ static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 		{SET(world_input, desc.walls, gz_walls, .a = shared, .b = shared, .count = number)}, GZ_STATUS_TOO_MANY,       \
 			number, "", ""                                                                                             \
 	}
-	const refusal rows[] = {
+	const refusal cases[] = {
 		{{SET(world_input, walls[0], trial_wall, -GZ_LIMIT, 0, GZ_LIMIT, 0)}, GZ_STATUS_INVALID_WALL, 0, "length",
 			"wall 0"},
 		TOO_MANY_WALLS((size_t)GZ_MAX_WALLS + 1),
@@ -96,7 +96,7 @@ static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
 // S158.
@@ -143,7 +143,7 @@ static void invalid_settings_are_refused(void **state) {
 	SETTING(float, member, NAN, #member), SETTING(float, member, INFINITY, #member),                                   \
 		SETTING(float, member, -1, #member), SETTING(float, member, -INFINITY, #member),                               \
 		SETTING(float, member, 2 * GZ_LIMIT, #member)
-	const refusal rows[] = {
+	const refusal cases[] = {
 		LENGTH(reach),
 		LENGTH(cell),
 		SETTING(gz_allocator, allocator, .allocate = refuse_memory, "allocator"),
@@ -151,15 +151,15 @@ static void invalid_settings_are_refused(void **state) {
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	in.desc.walls.count = 0; // settings are checked without walls, too
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
 static void expect_no_backend(const checked_call *call, const char *backend, const char *text) {
-	const refusal row = {
+	const refusal refused = {
 		{SET(world_input, desc.backend, const char *, backend)}, GZ_STATUS_NO_BACKEND, 0, "backend", text};
-	expect_refusals(call, &row, 1);
+	expect_refusals(call, &refused, 1);
 }
 
 static void unknown_and_unavailable_backends_are_refused(void **state) {
@@ -203,13 +203,13 @@ static void the_environment_chooses_the_backend_unless_the_caller_does(void **st
 	setenv("GZ_BACKEND", "", 1);
 	expect_backend(NULL, best);
 	setenv("GZ_BACKEND", "mmx", 1);
-	const refusal rows[] = {
+	const refusal cases[] = {
 		{{SET(world_input, desc.backend, const char *, NULL)}, GZ_STATUS_NO_BACKEND, 0, "GZ_BACKEND", "mmx"},
 		{{SET(world_input, desc.backend, const char *, "")}, GZ_STATUS_NO_BACKEND, 0, "GZ_BACKEND", "mmx"},
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_backend("scalar", "scalar");
 	unsetenv("GZ_BACKEND");
 	expect_backend(NULL, best);

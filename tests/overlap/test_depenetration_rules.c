@@ -161,13 +161,13 @@ static void wrong_columns_are_refused_and_invalid_bodies_stay(void **state) {
 	in.w = arena_build(&s, (gz_world_desc){0});
 	in.query = (gz_query){.chunks = &chunk, .chunk_count = 1};
 	in.out = (gz_vec2_out){&t->x, &t->y, sizeof *t}, in.out_pointer = &in.out;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out_pointer)),
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out.y)),
 		REFUSED(0, "out.x", NULL, SET(depenetrate_input, out.stride, size_t, 0)),
 	};
 	const checked_call call = {&in, sizeof in, run, expect_unwritten};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	gz_report report = run(&in);
 	assert_true(report.error.status == GZ_STATUS_INVALID_BODIES && report.error.index == 0);
 	assert_true(report.invalid == 2 && report.hits == 1);

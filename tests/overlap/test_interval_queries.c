@@ -174,7 +174,7 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 	in.intervals_pointer = in.intervals, in.pairs = (gz_pairs){in.pair, 2}, in.chunk = arena_bodies(bodies, 3, 0);
 	in.query = (gz_query){.chunks = &in.chunk, .chunk_count = 1, .crowd = w.crowd};
 #define PAIR(name, text, ...) REFUSED(1, name, text, SET(interval_input, pair[1], gz_pair, __VA_ARGS__))
-	const refusal rows[] = {
+	const refusal cases[] = {
 		PAIR("body", "pair 1: body is 3 of 3", 3, 0, 0),
 		PAIR("index", "pair 1: index is -1 of 1 walls", 0, -1, 0),
 		PAIR("index", "pair 1: index is 1 of 1 walls", 0, 1, 0),
@@ -188,9 +188,9 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 		REFUSED(0, "world", NULL, SET_NULL(interval_input, world)),
 	};
 	const checked_call call = {&in, sizeof in, run, expect_unwritten};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		expect_refusals(&call, rows + i, 1);
-		if (rows[i].text) assert_string_equal(last_report.error.text, rows[i].text);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		expect_refusals(&call, cases + i, 1);
+		if (cases[i].text) assert_string_equal(last_report.error.text, cases[i].text);
 	}
 	in.pairs = (gz_pairs){NULL, 0}, in.intervals_pointer = NULL;
 	expect_accepted(&call);

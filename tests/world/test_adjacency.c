@@ -1,6 +1,6 @@
 // Adjacency: a body that slides along walls hits no ghost collision where two of them share an end, but the side of the
 // next wall. Expected results follow from geometry: a straight row of walls must act like one wall, and a convex
-// polygon has corners only where its sides meet.
+// polygon has corners only where its sides join.
 #include <math.h>
 #include <stdlib.h>
 
