@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "generators/directions.h"
-#include "mover/trial.h"
 #include "support/check.h"
+#include "support/trial.h"
 
 /// The direction, rotated to the left by a number of degrees.
 static direction rotated(direction d, int degrees) {

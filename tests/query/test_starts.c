@@ -7,9 +7,9 @@
 
 #include "generators/cases.h"
 #include "generators/pairs/circle_cases.h"
-#include "mover/trial.h"
 #include "oracle/prediction/oracle_signs.h"
 #include "support/check.h"
+#include "support/trial.h"
 
 enum { BATCH = 512, BATCHES = 200 };
 

@@ -6,9 +6,9 @@
 
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
-#include "mover/trial.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
+#include "support/trial.h"
 #include "world/game_state.h"
 #include "world/square_world.h"
 

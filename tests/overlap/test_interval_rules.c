@@ -170,7 +170,7 @@ static void filters_and_targets_of_the_query_are_ignored(void **state) {
 	arena_destroy(&w);
 }
 
-int test_interval_cases(void) {
+int test_interval_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_six_cases_of_walls_and_circles),
 		cmocka_unit_test(tiny_motions_have_infinite_times_or_misses),
@@ -178,5 +178,5 @@ int test_interval_cases(void) {
 		cmocka_unit_test(rays_overlap_walls_at_one_time_or_from_end_to_end),
 		cmocka_unit_test(filters_and_targets_of_the_query_are_ignored),
 	};
-	return RUN_SUITE("interval_cases", tests);
+	return RUN_SUITE("interval_rules", tests);
 }
