@@ -3,7 +3,7 @@
 #define GRAZE_COLLISIONS_COLLISION_FIXTURE_H
 
 #include "generators/random.h"
-#include "mover/trial.h"
+#include "support/trial.h"
 
 /// A body with every column that a colliding body has.
 typedef struct crowd_body {

@@ -63,6 +63,7 @@ static void expect_contact(
 	}
 }
 
+// S73.
 static void both_bouncing_bodies_report_their_contact(void **state) {
 	(void)state;
 	static contact_buffer buffer;
@@ -87,7 +88,7 @@ static void both_bouncing_bodies_report_their_contact(void **state) {
 	}
 }
 
-/// Pairs without other bodies: every response with every other.
+/// Pairs without other bodies: every response with every other. S73.
 static void both_bodies_report_their_contact_for_every_response(void **state) {
 	(void)state;
 	static contact_buffer buffer;
@@ -160,6 +161,7 @@ static void place_two_crowds(crowd_body *bodies, float speed) {
 	for (size_t i = 0; i < COUNT; i++) bodies[i].id = i;
 }
 
+// S5.
 static void filtered_bodies_do_not_exist_for_one_another(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
@@ -170,6 +172,7 @@ static void filtered_bodies_do_not_exist_for_one_another(void **state) {
 	}
 }
 
+// S78.
 static void a_passing_body_collides_with_no_body(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {
@@ -180,6 +183,7 @@ static void a_passing_body_collides_with_no_body(void **state) {
 	}
 }
 
+// S5.
 static void members_of_a_group_do_not_collide(void **state) {
 	(void)state;
 	crowd_body bodies[COUNT];
@@ -191,6 +195,7 @@ static void members_of_a_group_do_not_collide(void **state) {
 	expect_as_if_alone(bodies, is_grouped, false);
 }
 
+// S5.
 static void a_body_ignores_every_body_of_the_ignored_id(void **state) {
 	(void)state;
 	for (float speed = 0.5f; speed < 40; speed *= 6) {

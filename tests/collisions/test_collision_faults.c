@@ -18,6 +18,7 @@ static void place_mixed_bodies(crowd_body *bodies, float speed) {
 	bodies[3].x = bodies[2].x, bodies[3].y = bodies[2].y + 0.5f;
 }
 
+// S156, S157.
 static void invalid_bodies_affect_no_other_body(void **state) {
 	(void)state;
 	trial_wall walls[4];
@@ -62,6 +63,7 @@ static void expect_refused(const collision_fixture *f, gz_moves moves, const cha
 	assert_memory_equal(crowd, before, sizeof crowd);
 }
 
+// S158.
 static void a_mass_that_is_not_positive_is_refused(void **state) {
 	(void)state;
 	static const float invalid[] = {0, -1, NAN, INFINITY};

@@ -199,13 +199,16 @@ static void expect_same_scene(void (*scene)(crowd_body *, float)) {
 		}
 }
 
+// S149, S150.
 static void the_layout_changes_no_bit(void **state) { (void)state, expect_same_scene(scattered); }
+// S73, S150.
 static void the_layout_changes_no_bit_of_simultaneous_impacts(void **state) {
 	(void)state, expect_same_scene(simultaneous);
 }
+// S82, S150.
 static void the_layout_changes_no_bit_of_separation(void **state) { (void)state, expect_same_scene(overlapping); }
 
-/// Equal ids do not order bodies: their indices do, and not the order in which the broadphase finds them.
+/// Equal ids do not order bodies: their indices do, and not the order in which the broadphase finds them. S150.
 static void the_reach_changes_no_bit_of_bodies_with_equal_ids(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 0.01f, 3, 40, 500};

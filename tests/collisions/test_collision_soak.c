@@ -58,6 +58,7 @@ static void restart(crowd_body *bodies, size_t count, random_source *source) {
 			bodies[i].dx = 80 * random_signed(source, 0), bodies[i].dy = 80 * random_signed(source, 0);
 }
 
+// S54.
 static void colliding_bodies_stay_clear_of_walls_at_any_speed(void **state) {
 	(void)state;
 	size_t hits = 0;

@@ -50,6 +50,7 @@ static collision_fixture make_fixture(const trial *walls) {
 	return f;
 }
 
+// S75, S77.
 static void a_gas_in_a_box_keeps_its_energy(void **state) {
 	(void)state;
 	// Long runs, dense gases, and fast bodies that cross the whole box several times per tick.
@@ -78,6 +79,7 @@ static void a_gas_in_a_box_keeps_its_energy(void **state) {
 	}
 }
 
+// S75.
 static void a_gas_without_walls_keeps_its_momentum(void **state) {
 	(void)state;
 	static const gas gases[] = {

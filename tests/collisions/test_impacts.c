@@ -21,6 +21,7 @@ static void expect_motion(const crowd_body *b, float dx, float dy) {
 	assert_near((double)b->dx, (double)dx, "dx"), assert_near((double)b->dy, (double)dy, "dy");
 }
 
+// S75.
 static void equal_bodies_head_on_swap_their_motions(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(0.001f);
@@ -39,6 +40,7 @@ static void equal_bodies_head_on_swap_their_motions(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S75.
 static void masses_divide_the_impulse(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(0);
@@ -50,6 +52,7 @@ static void masses_divide_the_impulse(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S75.
 static void the_restitutions_of_both_bodies_multiply(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(0);
@@ -61,6 +64,7 @@ static void the_restitutions_of_both_bodies_multiply(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S73, S75.
 static void a_row_of_equal_bodies_passes_the_motion_to_the_last(void **state) {
 	(void)state;
 	enum { ROW = 6 };
@@ -77,6 +81,7 @@ static void a_row_of_equal_bodies_passes_the_motion_to_the_last(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S73.
 static void simultaneous_impacts_from_both_sides_cancel(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(0);
@@ -87,6 +92,7 @@ static void simultaneous_impacts_from_both_sides_cancel(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S76.
 static void a_stopping_body_acts_like_a_moving_wall(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(0);
@@ -217,6 +223,7 @@ static void compare_scenes(const collision_fixture *f, float size, int ticks) {
 			compared, impacts);
 }
 
+// S73, S75.
 static void impacts_agree_with_the_oracle(void **state) {
 	(void)state;
 	collision_fixture f = make_fixture(SKIN);
@@ -224,6 +231,7 @@ static void impacts_agree_with_the_oracle(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S73, S75.
 static void impacts_among_walls_agree_with_the_oracle(void **state) {
 	(void)state;
 	trial_wall walls[4];

@@ -124,6 +124,7 @@ static void expect_same(size_t calls) {
 	expect_same_with(threaded_jobs(WORKERS), calls);
 }
 
+// S151.
 static void independent_bodies_are_divided(void **state) {
 	(void)state;
 	make_grid(16, 4.5f);
@@ -141,7 +142,7 @@ static void divided_bodies_have_their_own_filters(void **state) {
 	assert_true(expected.report.filtered > BODIES / 50);
 }
 
-/// In a large crowd some bodies overlap at the start and separate first.
+/// In a large crowd some bodies overlap at the start and separate first. S151.
 static void separated_bodies_are_divided(void **state) {
 	(void)state;
 	make_grid(16, 4.5f);
@@ -166,7 +167,7 @@ static void many_bouncing_bodies_are_moved_by_one_worker(void **state) {
 
 /// A heavy body bounces a light one out of the range in which neighbours were collected for it, and into an island of
 /// another worker. Then all islands are solved again by one. The sample of bodies that decides whether to divide takes
-/// every fourth, and neither of these two.
+/// every fourth, and neither of these two. S151.
 static void a_body_that_leaves_its_island_has_the_same_bits(void **state) {
 	(void)state;
 	make_grid(16, 1);

@@ -5,6 +5,7 @@
 #include "collisions/collision_fixture.h"
 #include "support/check.h"
 
+// S74.
 static void two_opposed_bodies_stop_at_their_skin(void **state) {
 	(void)state;
 	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response += GZ_RESPONSE_STOP) {
@@ -23,6 +24,7 @@ static void two_opposed_bodies_stop_at_their_skin(void **state) {
 	}
 }
 
+// S74.
 static void a_faster_body_follows_a_slower_one(void **state) {
 	(void)state;
 	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
@@ -38,6 +40,7 @@ static void a_faster_body_follows_a_slower_one(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S74.
 static void many_bodies_do_not_push_one_at_rest(void **state) {
 	(void)state;
 	enum { OTHERS = 40 };

@@ -61,6 +61,7 @@ static void displacements_agree_with_long_double(void **state) {
 	assert_true(near > all / 20 && near < all / 2);
 }
 
+// S149.
 static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
 	static mover_results expected, actual;

@@ -12,6 +12,7 @@ static double moved_distance(const crowd_body *from, const crowd_body *to) {
 	return hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
 }
 
+// S80.
 static void two_bodies_separate_by_equal_displacements(void **state) {
 	(void)state;
 	random_source source = {1};
@@ -35,6 +36,7 @@ static void two_bodies_separate_by_equal_displacements(void **state) {
 	collision_fixture_free(&f);
 }
 
+// S82.
 static void two_bodies_in_one_place_separate(void **state) {
 	(void)state;
 	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
@@ -89,6 +91,7 @@ static void separate_in_room(crowd_body *bodies, size_t count, int limit) {
 	collision_fixture_free(&f);
 }
 
+// S80, S82.
 static void a_thousand_bodies_in_one_place_separate(void **state) {
 	(void)state;
 	static crowd_body bodies[BODIES];
@@ -118,6 +121,7 @@ static void pairs_on_a_lattice_separate(void **state) {
 	separate_in_room(bodies, BODIES, 700);
 }
 
+// S5, S78.
 static void passing_and_filtered_bodies_stay_in_overlap(void **state) {
 	(void)state;
 	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});

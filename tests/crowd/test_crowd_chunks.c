@@ -15,6 +15,7 @@ static gz_hit *make_hits(size_t count) {
 	return hits;
 }
 
+// S7, S150.
 static void bodies_of_the_crowd_have_the_same_bits_in_a_chunk(void **state) {
 	(void)state;
 	random_source source = {61};
@@ -33,7 +34,7 @@ static void bodies_of_the_crowd_have_the_same_bits_in_a_chunk(void **state) {
 	}
 }
 
-/// Bodies of another kind than the crowd, some of them with long paths and large radii.
+/// Bodies of another kind than the crowd, some of them with long paths and large radii. S3, S16.
 static void bodies_of_any_kind_can_query_a_crowd(void **state) {
 	(void)state;
 	random_source source = {62};
@@ -57,6 +58,7 @@ static void bodies_of_any_kind_can_query_a_crowd(void **state) {
 	assert_true(hits > bodies / 20);
 }
 
+// S7.
 static void a_body_of_the_crowd_does_not_hit_itself_from_a_chunk(void **state) {
 	(void)state;
 	arena_body bodies[] = {{{5, 5, 3, 4, 2}, {0}}, {{500, 5, 0, 0, 2}, {0}}};
@@ -164,6 +166,7 @@ static void set_hit_columns(gz_hits *columns, const chunked_arena *c, gz_hit *hi
 	}
 }
 
+// S150.
 static void crowds_of_several_chunks_of_any_layout(void **state) {
 	(void)state;
 	random_source source = {63};

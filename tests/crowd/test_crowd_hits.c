@@ -37,6 +37,7 @@ static void check_body(const arena *s, size_t body, const gz_hit *hit, double *w
 	}
 }
 
+// S3, S16, S138.
 static void hits_agree_with_the_oracle(void **state) {
 	(void)state;
 	random_source source = {55};
@@ -70,6 +71,7 @@ static gz_hit hit_of_body(const arena *s, size_t index, bool from_chunk) {
 	return hits[index];
 }
 
+// S16.
 static void at_equal_times_the_circle_of_the_lowest_id_or_index_is_hit(void **state) {
 	(void)state;
 	random_source source = {54};
@@ -98,6 +100,7 @@ static void at_equal_times_the_circle_of_the_lowest_id_or_index_is_hit(void **st
 	}
 }
 
+// S3, S16.
 static void at_equal_times_a_wall_is_hit_before_a_circle(void **state) {
 	(void)state;
 	arena_body bodies[] = {{{0, 0, 16, 0, 1}, {0}}, {{10, 0, 0, 0, 1}, {0}}};

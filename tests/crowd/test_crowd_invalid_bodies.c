@@ -81,6 +81,7 @@ static void expect_report(const gz_report *report, const invalid_arena *p) {
 	assert_int_equal(report->bodies, p->s.body_count);
 }
 
+// S156, S157.
 static void invalid_bodies_are_marked_and_hit_by_no_other(void **state) {
 	(void)state;
 	random_source source = {64};
@@ -106,6 +107,7 @@ static void invalid_bodies_are_marked_and_hit_by_no_other(void **state) {
 	}
 }
 
+// S156.
 static void the_index_of_an_invalid_body_counts_through_the_chunks_of_the_crowd(void **state) {
 	(void)state;
 	random_source source = {65};
@@ -132,7 +134,7 @@ static void the_index_of_an_invalid_body_counts_through_the_chunks_of_the_crowd(
 	arena_destroy(&w), arena_free(&s);
 }
 
-/// The reach of the invalid bodies is within the cells of the crowd, and within that of the world or not.
+/// The reach of the invalid bodies is within the cells of the crowd, and within that of the world or not. S156, S157.
 static void invalid_bodies_among_the_largest_valid_ones_are_marked(void **state) {
 	(void)state;
 	enum { COUNT = 200 };

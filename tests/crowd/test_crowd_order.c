@@ -99,6 +99,7 @@ static void invalid_before_last(body *all) {
 	free(invalid);
 }
 
+// S149, S150.
 static void the_order_of_the_bodies_changes_no_result(void **state) {
 	(void)state;
 	static void (*const orders[])(body *) = {
@@ -150,6 +151,7 @@ static void make_bodies_along(body *all) {
 	}
 }
 
+// S150.
 static void a_crowd_that_queries_itself_has_the_hits_of_a_chunk(void **state) {
 	(void)state;
 	static body all[TILED];

@@ -53,7 +53,7 @@ static size_t expect_brute_force(const arena *s, gz_world_desc settings, const c
 	return hit_others;
 }
 
-// Each kind of arena is a test.
+// Each kind of arena is a test. S7, S16, S150.
 static void has_the_bits_of_brute_force(void **state) {
 	const arena_kind *kind = *state;
 	random_source source = {(uint64_t)(kind - arena_kinds)};
@@ -69,11 +69,13 @@ static void has_the_bits_of_brute_force(void **state) {
 	assert_true(hit_others * 100 > bodies * (size_t)kind->min_hits);
 }
 
+// S150.
 static void crowds_of_thousands_of_bodies(void **state) {
 	(void)state;
 	random_source source = {50};
 	static const char *const names[] = {"one large body", "sizes over 12 powers", "outliers"};
-	const size_t count = pairs_wanted() < 1000000 ? 4000 : 20000; // all pairs take minutes under a sanitizer
+	// All pairs of more bodies take minutes under a sanitizer.
+	const size_t count = pairs_wanted() < 1000000 || short_form_wanted() ? 4000 : 20000;
 	for (int i = 0; i < 3; i++) {
 		arena s = arena_make(arena_kind_named(names[i]), 0, count, &source);
 		expect_brute_force(&s, (gz_world_desc){.backend = gz_backend_name(0)}, names[i], 0);
@@ -82,7 +84,7 @@ static void crowds_of_thousands_of_bodies(void **state) {
 }
 
 /// Where all bodies have one reach, smaller than the cells, the crowd reduces pairs to hits tile by tile, and some
-/// pairs belong to two tiles.
+/// pairs belong to two tiles. S150.
 static void crowds_that_are_reduced_tile_by_tile(void **state) {
 	(void)state;
 	random_source source = {56};
@@ -133,6 +135,7 @@ static arena reordered(const arena *s, const uint32_t *order) {
 	return other;
 }
 
+// S150.
 static void the_order_of_bodies_with_ids_changes_no_bits(void **state) {
 	(void)state;
 	random_source source = {53};

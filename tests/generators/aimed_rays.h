@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "generators/random.h"
-#include "mover/trial.h"
+#include "support/trial.h"
 
 /// An end that two walls share. Neither wall is a point.
 typedef struct joint {

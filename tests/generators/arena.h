@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "mover/trial.h"
 #include "query/pair_kernel.h"
+#include "support/trial.h"
 
 typedef struct arena_rules {
 	uint32_t category, mask, group;

@@ -37,7 +37,7 @@ static moving_body colliding_body(random_source *source, const moving_body *o, d
 
 static double about_one(random_source *source) { return 1 + random_int(source, -4, 4) * 0x1p-24; }
 
-/// A third of the bodies anywhere, a third that hit another on the way, a third that hit one at the end of their
+/// A third of the bodies anywhere, a third that hit another along their path, a third that hit one at the end of their
 /// path.
 static void fill_crowd(arena *s, random_source *source, int extent, int motion, int radius) {
 	for (size_t i = 0; i < s->body_count; i++) {

@@ -15,8 +15,15 @@ typedef struct case_family {
 	bool exact;
 } case_family;
 
-/// How many pairs the tests evaluate in all: 10^7, or the environment variable GRAZE_TEST_PAIRS, for slow machines.
+/// How many pairs the tests evaluate in all: the environment variable GRAZE_TEST_PAIRS, for slow machines and for
+/// soaks; else 10^6 in the short form and 10^7 in the long form.
 size_t pairs_wanted(void);
+
+/// Selects the short form of the suites that have one: the same checks of fewer cases.
+void choose_short_form(void);
+
+/// Whether the short form is selected. GRAZE_TEST_PAIRS precedes it.
+bool short_form_wanted(void);
 
 /// Families of thin two-sided walls, and of thick and one-sided walls; `name` is null past the last.
 extern const case_family case_families[], special_families[];

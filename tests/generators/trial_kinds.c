@@ -48,7 +48,7 @@ static trial_body touching(random_source *source, const trial_wall *w, double sh
 
 static double about_one(random_source *source) { return 1 + random_int(source, -4, 4) * 0x1p-24; }
 
-/// A third of the bodies anywhere, a third that touch a wall on the way, a third that touch one at the end of
+/// A third of the bodies anywhere, a third that touch a wall along their path, a third that touch one at the end of
 /// their path.
 static void fill_bodies(trial *t, random_source *source, int extent, int motion, int radius) {
 	for (size_t i = 0; i < t->body_count; i++) {

@@ -3,7 +3,7 @@
 #define GRAZE_GENERATORS_TRIAL_KINDS_H
 
 #include "generators/random.h"
-#include "mover/trial.h"
+#include "support/trial.h"
 
 typedef struct trial_kind {
 	const char *name;

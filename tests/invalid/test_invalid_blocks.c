@@ -70,6 +70,7 @@ static void expect_block_refused(const block_fixture *f, const block *b, size_t 
 // Damaged blocks
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S99.
 static void a_block_that_is_cut_off_or_too_long_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);
@@ -82,7 +83,7 @@ static void a_block_that_is_cut_off_or_too_long_is_refused(void **state) {
 	close_fixture(&f);
 }
 
-/// Each bit of the block is flipped, and each byte inverted.
+/// Each bit of the block is flipped, and each byte inverted. S99.
 static void a_block_with_a_wrong_checksum_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);
@@ -125,6 +126,7 @@ static bool restore_with_flipped_bit(const block_fixture *f, size_t bit) {
 	return !error.status;
 }
 
+// S99.
 static void a_block_with_a_valid_checksum_is_refused_or_makes_a_world(void **state) {
 	(void)state;
 	random_source source = {1801};
@@ -156,6 +158,7 @@ static void expect_word_refused(const block_fixture *f, size_t offset, uint32_t 
 
 static size_t entry_offset(size_t entry, size_t word) { return BLOCK_HEADER + entry * BLOCK_ENTRY + 4 * word; }
 
+// S99.
 static void what_is_wrong_with_an_entry_is_named(void **state) {
 	(void)state;
 	static const char *const columns[] = {"a.x", "a.y", "b.x", "b.y", "radius"};
@@ -174,7 +177,7 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 		size_t entry, word;
 		uint32_t value;
 		const char *name;
-	} rows[] = {
+	} cases[] = {
 		{entry, ENTRY_RADIUS, 0xbf800000, "radius"}, // -1
 		{entry, ENTRY_STATE, 3, "state"},
 		{entry, ENTRY_STATE, 16 | 2, "state"},
@@ -182,24 +185,27 @@ static void what_is_wrong_with_an_entry_is_named(void **state) {
 		{1, ENTRY_INDEX, block_word(data + entry_offset(0, ENTRY_INDEX)), "index"},
 		{last, ENTRY_INDEX, GZ_MAX_WALLS, "index"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		expect_word_refused(&f, entry_offset(rows[i].entry, rows[i].word), rows[i].value, rows[i].entry, rows[i].name);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_word_refused(
+			&f, entry_offset(cases[i].entry, cases[i].word), cases[i].value, cases[i].entry, cases[i].name);
 	close_fixture(&f);
 }
 
+// S99.
 static void what_is_wrong_with_a_header_is_named(void **state) {
 	(void)state;
 	static const struct {
 		size_t word;
 		uint32_t value;
 		const char *name;
-	} rows[] = {{0, 0x53575a48, "magic"}, {1, 2, "version"}, {2, 31, "walls"}, {3, UINT32_MAX, "size"}, {4, 1, "walls"},
+	} cases[] = {{0, 0x53575a48, "magic"}, {1, 2, "version"}, {2, 31, "walls"}, {3, UINT32_MAX, "size"},
+		{4, 1, "walls"},
 		// The high half of a double: 0, NaN, infinity, negative, too large.
 		{7, 0, "farthest"}, {7, 0x7ff80000, "farthest"}, {7, 0x7ff00000, "farthest"}, {7, 0xc0f00000, "farthest"},
 		{7, 0x42f00000, "farthest"}};
 	block_fixture f = open_fixture(ALL_COLUMNS);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		expect_word_refused(&f, 4 * rows[i].word, rows[i].value, 0, rows[i].name);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect_word_refused(&f, 4 * cases[i].word, cases[i].value, 0, cases[i].name);
 	gz_error error = gz_world_restore(NULL, f.earlier.data, f.earlier.size);
 	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "world");
 	error = gz_world_restore(f.e->world, NULL, BLOCK_HEADER);
@@ -208,7 +214,7 @@ static void what_is_wrong_with_a_header_is_named(void **state) {
 }
 
 /// A block bounds the memory that restoring it takes: its indices are those of walls that the world has had, and of
-/// walls that gz_world_save has entries for.
+/// walls that gz_world_save has entries for. S99.
 static void an_index_beyond_what_a_block_can_hold_is_refused(void **state) {
 	(void)state;
 	enum { ADDED = 40 };
@@ -257,6 +263,7 @@ static void expect_foreign(const block_fixture *f, const arena *s) {
 	free(before.data), arena_destroy(&w);
 }
 
+// S99.
 static void the_block_of_a_world_of_other_walls_is_refused(void **state) {
 	(void)state;
 	block_fixture f = open_fixture(ALL_COLUMNS);

@@ -7,12 +7,12 @@
 #include "support/fixture.h"
 #include "support/invalid_input.h"
 
-enum { BODIES = FIXTURE_BODIES, SKIN_KEPT = BODIES / 2, REST = BODIES - SKIN_KEPT };
+enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2, REST = BODIES - HALF };
 
 /// Sweeps up to two chunks; the second one writes the hits from HALF on.
 static gz_report sweep(fixture *f, const gz_bodies *chunks, size_t count) {
 	for (size_t i = 0; i < BODIES; i++) f->actual[i] = trial_untouched;
-	const gz_hits hits[] = {gz_hits_in(f->actual), gz_hits_in(f->actual + SKIN_KEPT)};
+	const gz_hits hits[] = {gz_hits_in(f->actual), gz_hits_in(f->actual + HALF)};
 	return gz_sweep(hits, f->world, &(gz_query){.chunks = chunks, .chunk_count = count}, f->scratch);
 }
 
@@ -48,6 +48,7 @@ static void expect_invalid_body(fixture *f, size_t index, size_t column, float v
 	*b = valid, f->expected[index] = hit;
 }
 
+// S156.
 static void an_invalid_body_is_marked_and_affects_no_other(void **state) {
 	(void)state;
 	static const size_t indices[] = {0, 5, 1023, BODIES - 1};
@@ -63,6 +64,7 @@ static void an_invalid_body_is_marked_and_affects_no_other(void **state) {
 	fixture_free(&f);
 }
 
+// S156.
 static void invalid_bodies_in_contiguous_columns_are_marked(void **state) {
 	(void)state;
 	static float px[BODIES], py[BODIES], dx[BODIES], dy[BODIES], radius[BODIES];
@@ -87,7 +89,7 @@ static void invalid_bodies_in_contiguous_columns_are_marked(void **state) {
 	fixture_free(&f);
 }
 
-/// The reach of these bodies is within that of the world. Only their numbers are too large.
+/// The reach of these bodies is within that of the world. Only their numbers are too large. S154, S156.
 static void the_reach_of_the_world_does_not_make_bodies_valid(void **state) {
 	(void)state;
 	static const trial_body invalid[] = {{0, 0, 1.5f * GZ_LIMIT, 0, 0}, {0, 0, 0, -1.9f * GZ_LIMIT, 0.01f * GZ_LIMIT},
@@ -128,23 +130,24 @@ static void negative_zero_is_a_valid_radius(void **state) {
 	fixture_free(&f);
 }
 
+// S1, S156.
 static void a_step_can_make_a_displacement_invalid(void **state) {
 	(void)state;
 	static const struct {
 		float motion, step;
 		const char *name;
-	} rows[] = {{2, 0x1p40f, "motion.x"}, {0x1p30f, -0x1p20f, "motion.x"}, {1, NAN, "step"}, {0, INFINITY, "step"},
+	} cases[] = {{2, 0x1p40f, "motion.x"}, {0x1p30f, -0x1p20f, "motion.x"}, {1, NAN, "step"}, {0, INFINITY, "step"},
 		{1e38f, 1e38f, "motion.x"}, {INFINITY, 0, "motion.x"}};
 	for (int i = 0; i < 6; i++) {
 		fixture f = fixture_make();
 		float steps[BODIES];
 		for (size_t k = 0; k < BODIES; k++) steps[k] = 1;
-		f.t.bodies[77].dx = rows[i].motion, f.t.bodies[77].dy = 0, steps[77] = rows[i].step;
+		f.t.bodies[77].dx = cases[i].motion, f.t.bodies[77].dy = 0, steps[77] = cases[i].step;
 		f.expected[77] = invalid_hit();
 		gz_bodies chunk = trial_bodies(&f.t);
 		chunk.step = (gz_float_view){steps, sizeof *steps};
 		const gz_report report = sweep(&f, &chunk, 1);
-		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, rows[i].name);
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 77, cases[i].name);
 		expect_hits(&f);
 		fixture_free(&f);
 	}
@@ -162,6 +165,7 @@ static void a_small_step_makes_a_large_motion_valid(void **state) {
 	fixture_free(&f);
 }
 
+// S156.
 static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -171,12 +175,12 @@ static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) 
 		*(invalid % 3 == 0 ? &b->dy : invalid % 3 == 1 ? &b->px : &b->radius) = NAN;
 		f.expected[i] = invalid_hit();
 	}
-	uint64_t ids[SKIN_KEPT];
-	for (uint64_t i = 0; i < SKIN_KEPT; i++) ids[i] = 400000000000u + i;
+	uint64_t ids[HALF];
+	for (uint64_t i = 0; i < HALF; i++) ids[i] = 400000000000u + i;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = SKIN_KEPT, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
+	chunks[0].count = HALF, chunks[0].id = (gz_id_view){ids, sizeof *ids, 8};
 	uint32_t pick[REST];
-	for (uint32_t i = 0; i < REST; i++) pick[i] = SKIN_KEPT + i;
+	for (uint32_t i = 0; i < REST; i++) pick[i] = HALF + i;
 	chunks[1].pick = pick, chunks[1].pick_count = REST;
 	const gz_report report = sweep(&f, chunks, 2);
 	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 300, "motion.y");
@@ -188,26 +192,26 @@ static void all_invalid_bodies_are_counted_and_the_first_is_named(void **state) 
 	fixture_free(&f);
 }
 
+// S156.
 static void the_index_of_an_invalid_body_counts_through_all_chunks(void **state) {
 	(void)state;
 	fixture f = fixture_make();
-	f.t.bodies[SKIN_KEPT + 9].radius = -1;
+	f.t.bodies[HALF + 9].radius = -1;
 	gz_bodies chunks[2] = {trial_bodies(&f.t), trial_bodies(&f.t)};
-	chunks[0].count = SKIN_KEPT;
-	uint32_t pick[3] = {1, 2, SKIN_KEPT + 9};
+	chunks[0].count = HALF;
+	uint32_t pick[3] = {1, 2, HALF + 9};
 	chunks[1].pick = pick, chunks[1].pick_count = 3;
 	uint32_t ids[BODIES];
 	for (uint32_t i = 0; i < BODIES; i++) ids[i] = 70000 + i;
 	chunks[1].id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
 	const gz_report report = sweep(&f, chunks, 2);
-	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, SKIN_KEPT + 2, "radius");
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, HALF + 2, "radius");
 	char id[32];
-	snprintf(
-		id, sizeof id, "(id %u)", (unsigned)ids[SKIN_KEPT + 9]); // the id belongs to the element, not to the result
+	snprintf(id, sizeof id, "(id %u)", (unsigned)ids[HALF + 9]); // the id belongs to the element, not to the result
 	expect_text(report.error.text, id);
 	assert_int_equal(report.invalid, 1);
-	assert_true(isnan(f.actual[SKIN_KEPT + 2].time));
-	assert_same_hits(f.actual, f.expected, SKIN_KEPT, "the first chunk");
+	assert_true(isnan(f.actual[HALF + 2].time));
+	assert_same_hits(f.actual, f.expected, HALF, "the first chunk");
 	fixture_free(&f);
 }
 

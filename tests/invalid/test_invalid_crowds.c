@@ -8,7 +8,7 @@
 #include "support/check.h"
 #include "support/invalid_input.h"
 
-enum { WALLS = 20, BODIES = 300, SKIN_KEPT = BODIES / 2 };
+enum { WALLS = 20, BODIES = 300, HALF = BODIES / 2 };
 
 /// An arena with all columns, and the arguments of calls on it.
 typedef struct crowd_input {
@@ -40,8 +40,8 @@ static crowd_input *make_input(void) {
 	for (size_t i = 0; i < BODIES; i++) in->actual[i] = trial_untouched;
 	in->walls = arena_walls(&in->s);
 	for (size_t i = 0; i < 2; i++) {
-		in->chunks[i] = arena_bodies(in->s.bodies + i * SKIN_KEPT, SKIN_KEPT, in->s.body_columns);
-		in->hits[i] = gz_hits_in(in->actual + i * SKIN_KEPT);
+		in->chunks[i] = arena_bodies(in->s.bodies + i * HALF, HALF, in->s.body_columns);
+		in->hits[i] = gz_hits_in(in->actual + i * HALF);
 	}
 	in->chunks_pointer = in->chunks, in->chunk_count = 2, in->hits_pointer = in->hits;
 	in->world = in->w.world, in->scratch = in->w.scratch, in->crowd = in->w.crowd;
@@ -107,6 +107,7 @@ static checked_call call_of(crowd_input *in, gz_report (*run)(void *input)) {
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S155.
 static void an_invalid_radius_of_a_wall_is_named(void **state) {
 	(void)state;
 	crowd_input *in = make_input();
@@ -123,6 +124,7 @@ static void an_invalid_radius_of_a_wall_is_named(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void optional_columns_of_walls_need_valid_views(void **state) {
 	(void)state;
 	static const input_view views[] = {VIEW(walls.radius, "radius", true), VIEW(walls.id, "id", true),
@@ -138,6 +140,7 @@ static void optional_columns_of_walls_need_valid_views(void **state) {
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S158.
 static void bodies_need_valid_views_to_be_placed_and_to_query(void **state) {
 	(void)state;
 	static const input_view views[] = {POINT_VIEW(chunks[1].center, "center.x"),
@@ -150,33 +153,34 @@ static void bodies_need_valid_views_to_be_placed_and_to_query(void **state) {
 	expect_view_refusals(&placement, views, sizeof views / sizeof *views, 1, NULL);
 	expect_view_refusals(&query, views, sizeof views / sizeof *views, 1, "chunk 1");
 	for (size_t bytes = 1; bytes < 20; bytes++) {
-		const refusal row = REFUSED(0, "ignore", "bytes", VALUE(chunks[0].ignore.bytes, size_t, bytes));
-		if (bytes != 4 && bytes != 8) expect_refusals(&placement, &row, 1);
+		const refusal refused = REFUSED(0, "ignore", "bytes", VALUE(chunks[0].ignore.bytes, size_t, bytes));
+		if (bytes != 4 && bytes != 8) expect_refusals(&placement, &refused, 1);
 	}
 	free_input(in);
 }
 
+// S158.
 static void a_refused_placement_leaves_the_crowd_as_it_was(void **state) {
 	(void)state;
 	static const float one = 1;
-	static const uint32_t pick[] = {1, SKIN_KEPT};
+	static const uint32_t pick[] = {1, HALF};
 	crowd_input *in = make_input();
 	const checked_call call = call_of(in, place);
 	gz_bodies picked = in->chunks[0];
 	picked.pick = pick, picked.pick_count = 2;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "crowd", "null", SET_NULL(crowd_input, crowd)),
 		REFUSED(0, "chunks", "null", SET_NULL(crowd_input, chunks_pointer)),
 		REFUSED(1, "pick", "pick[1]", SET_TO(crowd_input, chunks[0], picked), VALUE(chunk_count, size_t, 1)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	static const size_t counts[] = {(size_t)GZ_MAX_CROWD + 1, (size_t)GZ_MAX_BODIES + 1, SIZE_MAX};
 	for (int i = 0; i < 3; i++) {
 		const gz_bodies many = {
 			.center = {&one, &one, 0}, .motion = {&one, &one, 0}, .radius = {&one, 0}, .count = counts[i]};
-		const refusal row = {{SET_TO(crowd_input, chunks[0], many), VALUE(chunk_count, size_t, 1)}, GZ_STATUS_TOO_MANY,
-			0, "count", "bodies"};
-		expect_refusals(&call, &row, 1);
+		const refusal refused = {{SET_TO(crowd_input, chunks[0], many), VALUE(chunk_count, size_t, 1)},
+			GZ_STATUS_TOO_MANY, 0, "count", "bodies"};
+		expect_refusals(&call, &refused, 1);
 	}
 	free_input(in);
 }
@@ -188,7 +192,7 @@ static void a_refused_placement_leaves_the_crowd_as_it_was(void **state) {
 /// The query has no chunks at first, then one.
 static void circles_as_targets_need_a_crowd(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "crowd", "null", VALUE(query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
 		REFUSED(0, "crowd", "null", VALUE(query.targets, gz_targets, GZ_TARGETS_ALL)),
 	};
@@ -197,7 +201,7 @@ static void circles_as_targets_need_a_crowd(void **state) {
 	in->query.crowd = NULL;
 	for (size_t chunks = 0; chunks < 2; chunks++) {
 		in->query.chunks = chunks ? in->chunks : NULL, in->query.chunk_count = chunks;
-		expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+		expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	}
 	free_input(in);
 }
@@ -205,19 +209,19 @@ static void circles_as_targets_need_a_crowd(void **state) {
 static void unknown_targets_are_refused(void **state) {
 	(void)state;
 #define TARGETS(value) REFUSED(0, "targets", "targets", VALUE(query.targets, gz_targets, (gz_targets)(value)))
-	const refusal rows[] = {TARGETS(3), TARGETS(-1), TARGETS(255), TARGETS(INT32_MAX)};
+	const refusal cases[] = {TARGETS(3), TARGETS(-1), TARGETS(255), TARGETS(INT32_MAX)};
 	crowd_input *in = make_input();
 	const checked_call call = call_of(in, sweep);
 	for (size_t chunks = 0; chunks < 2; chunks++) {
 		in->query.chunks = chunks ? in->chunks : NULL, in->query.chunk_count = chunks;
-		expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+		expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	}
 	free_input(in);
 }
 
 static void what_a_crowd_that_queries_itself_lacks_is_named(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "world", "null", SET_NULL(crowd_input, world)),
 		REFUSED(0, "scratch", "null", SET_NULL(crowd_input, scratch)),
 		REFUSED(0, "hits", "null", SET_NULL(crowd_input, hits_pointer)),
@@ -227,7 +231,7 @@ static void what_a_crowd_that_queries_itself_lacks_is_named(void **state) {
 	crowd_input *in = make_input();
 	const checked_call call = call_of(in, sweep);
 	in->query = (gz_query){.targets = GZ_TARGETS_ALL, .crowd = in->w.crowd, .from_crowd = true};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	free_input(in);
 }
 
@@ -238,15 +242,15 @@ static void a_crowd_that_queries_itself_has_no_chunks(void **state) {
 	const gz_query pointer = {.chunks = in->chunks, .crowd = in->w.crowd, .from_crowd = true};
 	const gz_query count = {.chunk_count = 1, .crowd = in->w.crowd, .from_crowd = true};
 	const gz_query nothing = {.from_crowd = true};
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "chunks", "no chunks", SET_TO(crowd_input, query, both)),
 		REFUSED(0, "chunks", "no chunks", SET_TO(crowd_input, query, pointer)),
 		REFUSED(0, "chunk_count", "no chunks", SET_TO(crowd_input, query, count)),
 		REFUSED(0, "crowd", "null", SET_TO(crowd_input, query, nothing)),
 	};
 	const checked_call sweep_call = call_of(in, sweep), interval_call = call_of(in, find_interval);
-	expect_refusals(&sweep_call, rows, sizeof rows / sizeof *rows);
-	expect_refusals(&interval_call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&sweep_call, cases, sizeof cases / sizeof *cases);
+	expect_refusals(&interval_call, cases, sizeof cases / sizeof *cases);
 	free_input(in);
 }
 

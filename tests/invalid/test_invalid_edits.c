@@ -94,34 +94,37 @@ static void close_fixture(edit_fixture *f) {
 }
 
 /// Each of the edits is refused with each of the changes.
-static void expect_edit_refusals(edit_fixture *f, edit *const *edits, const refusal *rows, size_t count) {
+static void expect_edit_refusals(edit_fixture *f, edit *const *edits, const refusal *cases, size_t count) {
 	for (; *edits; edits++)
-		expect_refusals(&(checked_call){&f->input, sizeof f->input, *edits, expect_unchanged}, rows, count);
+		expect_refusals(&(checked_call){&f->input, sizeof f->input, *edits, expect_unchanged}, cases, count);
 }
 
+// S159.
 static void indices_of_no_wall_are_refused(void **state) {
 	(void)state;
 #define INDEX(position, wall)                                                                                          \
 	{ {SET(edit_input, index[position], int32_t, wall)}, GZ_STATUS_INVALID_INPUT, position, "index", "wall" }
-	const refusal rows[] = {INDEX(2, REMOVED), INDEX(2, WALLS), INDEX(2, -1), INDEX(2, INT32_MIN), INDEX(2, INT32_MAX),
+	const refusal cases[] = {INDEX(2, REMOVED), INDEX(2, WALLS), INDEX(2, -1), INDEX(2, INT32_MIN), INDEX(2, INT32_MAX),
 		REFUSED(
 			2, "index", NULL, SET(edit_input, index[2], int32_t, WALLS), SET(edit_input, index[3], int32_t, WALLS))};
 	edit_fixture f;
 	open_fixture(&f);
-	expect_edit_refusals(&f, with_indices, rows, sizeof rows / sizeof *rows);
+	expect_edit_refusals(&f, with_indices, cases, sizeof cases / sizeof *cases);
 	close_fixture(&f);
 }
 
+// S159.
 static void an_index_that_is_named_twice_is_refused(void **state) {
 	(void)state;
-	const refusal rows[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1),
+	const refusal cases[] = {INDEX(3, 2), INDEX(3, 1), INDEX(1, 1),
 		REFUSED(3, "index", "wall 8 is named twice", SET(edit_input, index[1], int32_t, DISABLED))};
 	edit_fixture f;
 	open_fixture(&f);
-	expect_edit_refusals(&f, with_indices, rows, sizeof rows / sizeof *rows);
+	expect_edit_refusals(&f, with_indices, cases, sizeof cases / sizeof *cases);
 	close_fixture(&f);
 }
 
+// S155, S159.
 static void invalid_walls_are_refused_as_by_create(void **state) {
 	(void)state;
 	edit_fixture f;
@@ -192,7 +195,7 @@ static void pairs_with_removed_walls_are_refused_and_with_disabled_walls_misses(
 	close_fixture(&f);
 }
 
-/// A wall whose columns are missing has no id and the default filters, whatever the columns of other walls.
+/// A wall whose columns are missing has no id and the default filters, whatever the columns of other walls. S6.
 static void added_walls_may_have_columns_that_other_walls_lack(void **state) {
 	(void)state;
 	static const trial_wall lines[] = {{0, 0, 8, 0}, {0, 4, 8, 4}};
@@ -221,7 +224,7 @@ static void added_walls_may_have_columns_that_other_walls_lack(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
-/// Each allocation of each edit fails once. The edit reports it and has changed nothing; then the edit succeeds.
+/// Each allocation of each edit fails once. The edit reports it and has changed nothing; then the edit succeeds. S159.
 static void an_edit_without_memory_leaves_the_world_as_it_was(void **state) {
 	(void)state;
 	size_t failures = 0;

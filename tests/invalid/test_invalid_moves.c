@@ -7,6 +7,7 @@
 #include "support/check.h"
 #include "support/invalid_input.h"
 
+// S156.
 static void an_invalid_body_stays_and_affects_no_other(void **state) {
 	(void)state;
 	static const char *const names[] = {"center.x", "center.y", "motion.x", "motion.y", "radius"};
@@ -72,6 +73,7 @@ static checked_call make_checked_call(const fixture *f) {
 
 #define VALUE(member, type, value) SET(move_call, member, type, value)
 
+// S158.
 static void wrong_columns_are_refused(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -84,7 +86,7 @@ static void wrong_columns_are_refused(void **state) {
 	REFUSED(1, name, "memory", VALUE(moves[1].member.stride, size_t, SIZE_MAX / 512 * 8)),                             \
 		REFUSED(1, name, "misaligned", VALUE(moves[1].member.stride, size_t, 18)),                                     \
 		REFUSED(1, name, "memory", VALUE(moves[1].member.stride, size_t, SIZE_MAX - 3))
-	const refusal rows[] = {
+	const refusal cases[] = {
 		WRITTEN(center, "center.x"),
 		WRITTEN(motion, "motion.x"),
 		WRITTEN(used, "used"),
@@ -95,11 +97,11 @@ static void wrong_columns_are_refused(void **state) {
 		REFUSED(1, "used", "misaligned", SHIFT(move_call, moves[1].used.data, 2)),
 		REFUSED(1, "response", "memory", VALUE(moves[1].response.stride, size_t, SIZE_MAX / 2)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	fixture_free(&f);
 }
 
-/// Columns with one value for all bodies are checked, too.
+/// Columns with one value for all bodies are checked, too. S158.
 static void wrong_responses_and_restitutions_are_refused(void **state) {
 	(void)state;
 	static const float restitutions[] = {NAN, -0x1p-149f, 1.0000001f, 2, INFINITY, -INFINITY};
@@ -107,29 +109,30 @@ static void wrong_responses_and_restitutions_are_refused(void **state) {
 	fixture f = fixture_make();
 	const checked_call call = make_checked_call(&f);
 	for (int i = 0; i < 6; i++) {
-		const refusal rows[] = {
+		const refusal cases[] = {
 			REFUSED(1, "restitution", "element 40", VALUE(restitution[CALL_HALF + 40], float, restitutions[i])),
 			REFUSED(1, "restitution", "element 0", VALUE(restitution[CALL_HALF], float, restitutions[i]),
 				VALUE(moves[1].restitution.stride, size_t, 0)),
 		};
-		expect_refusals(&call, rows, 2);
+		expect_refusals(&call, cases, 2);
 	}
 	for (int i = 0; i < 3; i++) {
-		const refusal rows[] = {
+		const refusal cases[] = {
 			REFUSED(1, "response", "element 40", VALUE(response[CALL_HALF + 40], uint8_t, responses[i])),
 			REFUSED(1, "response", "element 0", VALUE(response[CALL_HALF], uint8_t, responses[i]),
 				VALUE(moves[1].response.stride, size_t, 0)),
 		};
-		expect_refusals(&call, rows, 2);
+		expect_refusals(&call, cases, 2);
 	}
 	fixture_free(&f);
 }
 
+// S158.
 static void wrong_options_and_lists_are_refused(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	const checked_call call = make_checked_call(&f);
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, NAN)),
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, -0x1p-149f)),
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, -1)),
@@ -138,7 +141,7 @@ static void wrong_options_and_lists_are_refused(void **state) {
 		REFUSED(0, "data", "null", SET_NULL(move_call, list.data)),
 		REFUSED(0, "first", "null", SET_NULL(move_call, list.first)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	fixture_free(&f);
 }
 

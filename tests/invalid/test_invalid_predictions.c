@@ -95,10 +95,10 @@ static checked_call call_of(prediction_input *in, int call) {
 }
 
 /// The calls from `first` to `last` are refused with each of the changes.
-static void expect_prediction_refusals(prediction_input *in, int first, int last, const refusal *rows, size_t count) {
+static void expect_prediction_refusals(prediction_input *in, int first, int last, const refusal *cases, size_t count) {
 	for (int k = first; k <= last; k++) {
 		const checked_call call = call_of(in, k);
-		expect_refusals(&call, rows, count);
+		expect_refusals(&call, cases, count);
 	}
 }
 
@@ -108,22 +108,23 @@ static void expect_prediction_refusals(prediction_input *in, int first, int last
 // Refused calls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S158.
 static void times_must_ascend_within_the_limit(void **state) {
 	(void)state;
 	static const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
 	prediction_input *in = make_input(NULL);
 	for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++) {
-		const refusal rows[] = {
+		const refusal cases[] = {
 			REFUSED(0, "from", "2^40", INPUT(call.prediction.from, double, invalid[i])),
 			REFUSED(0, "until", "2^40", INPUT(call.prediction.until, double, invalid[i])),
 		};
-		expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2);
+		expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, 2);
 	}
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "until", "not after", INPUT(call.prediction.until, double, 1)),
 		REFUSED(0, "until", "not after", INPUT(call.prediction.until, double, 0)),
 	};
-	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, 2); // `from` is 1
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, 2); // `from` is 1
 	for (int k = 0; k < CALLS; k++) {
 		const checked_call call = call_of(in, k);
 		expect_accepted(&call);
@@ -131,6 +132,7 @@ static void times_must_ascend_within_the_limit(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void views_must_be_complete_and_aligned(void **state) {
 	(void)state;
 	static const input_view acceleration[] = {
@@ -140,7 +142,7 @@ static void views_must_be_complete_and_aligned(void **state) {
 			offsetof(prediction_input, call.chunk[0].acceleration.stride), "acceleration", NULL, true, false},
 	};
 	prediction_input *in = make_input(NULL);
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.x)),
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.y)),
 		REFUSED(0, "since", "misaligned", INPUT(call.since[0].stride, size_t, 4)),
@@ -148,7 +150,7 @@ static void views_must_be_complete_and_aligned(void **state) {
 		REFUSED(1, "since", "chunk 1", INPUT(call.since[1], gz_double_view, in->scene.since, 3),
 			SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])),
 	};
-	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, sizeof cases / sizeof *cases);
 	for (int k = 0; k < CALLS; k++) {
 		const checked_call call = call_of(in, k);
 		expect_view_refusals(&call, acceleration, 2, 0, NULL);
@@ -163,7 +165,7 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 	in->call.query.crowd = in->call.world.crowd;
 	const gz_bodies many = {
 		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
 		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_ALL)),
 		{{SET_TO(prediction_input, call.chunk[2], many), INPUT(call.since[2], gz_double_view, NULL, 0)},
@@ -171,10 +173,11 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 		REFUSED(0, "scratch", "null", SET_NULL(prediction_input, call.world.scratch)),
 		REFUSED(0, "prediction", "null", SET_NULL(prediction_input, prediction)),
 	};
-	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, rows, sizeof rows / sizeof *rows);
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, sizeof cases / sizeof *cases);
 	free_input(in);
 }
 
+// S158.
 static void lists_must_be_complete_and_separate(void **state) {
 	(void)state;
 	prediction_input *in = make_input(NULL);
@@ -229,7 +232,7 @@ static void invalidate(prediction_scene *s, size_t i, const invalid_value *inval
 	if (!strcmp(invalid->name, "since")) s->since[i] = invalid->value;
 }
 
-/// The other bodies have the touches that they have where filters exclude all pairs with the invalid ones.
+/// The other bodies have the touches that they have where filters exclude all pairs with the invalid ones. S131, S156.
 static void invalid_bodies_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	enum { FIRST = 7, SECOND = 30 };

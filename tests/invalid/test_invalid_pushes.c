@@ -99,13 +99,13 @@ static checked_call call_of(push_fixture *f) { return (checked_call){f, sizeof *
 
 #define VALUE(member, type, value) SET(push_fixture, member, type, value)
 
-/// The index of the error counts through the walls of all groups.
+/// The index of the error counts through the walls of all groups. S160.
 static void walls_that_do_not_exist_or_are_named_twice_are_refused(void **state) {
 	(void)state;
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
 #define SECOND(wall) REFUSED(2, "index", NULL, VALUE(groups[1].count, size_t, 2), VALUE(named[1][1], int32_t, wall))
-	const refusal rows[] = {
+	const refusal cases[] = {
 		SECOND(REMOVED),
 		SECOND(WALLS),
 		SECOND(-1),
@@ -116,13 +116,14 @@ static void walls_that_do_not_exist_or_are_named_twice_are_refused(void **state)
 		REFUSED(1, "wall", NULL, SET_NULL(push_fixture, groups[1].wall)),
 	};
 	const checked_call call = call_of(&f);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	const refusal twice = REFUSED(1, "index", NULL, VALUE(groups[0].count, size_t, 2), VALUE(named[0][1], int32_t, 0));
 	expect_refusals(&call, &twice, 1);
 	expect_accepted(&call);
 	close_fixture(&f);
 }
 
+// S160.
 static void displacements_beyond_the_limit_are_refused(void **state) {
 	(void)state;
 	static const float invalid[] = {NAN, INFINITY, -INFINITY, 1.5e12f};
@@ -130,20 +131,21 @@ static void displacements_beyond_the_limit_are_refused(void **state) {
 	open_fixture(&f, (gz_allocator){0});
 	const checked_call call = call_of(&f);
 	for (int i = 0; i < 4; i++) {
-		const refusal rows[] = {REFUSED(1, "dx", NULL, VALUE(groups[1].dx, float, invalid[i])),
+		const refusal cases[] = {REFUSED(1, "dx", NULL, VALUE(groups[1].dx, float, invalid[i])),
 			REFUSED(1, "dy", NULL, VALUE(groups[1].dy, float, invalid[i]))};
-		expect_refusals(&call, rows, 2);
+		expect_refusals(&call, cases, 2);
 	}
 	f.push.count = 2, f.groups[1].dx = GZ_LIMIT;
 	expect_accepted(&call); // x = 100 + 2^40 is rounded to the limit
 	close_fixture(&f);
 }
 
+// S160.
 static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	(void)state;
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
-	f.chunk.count = 0; // no body is in the way
+	f.chunk.count = 0; // no body is in its path
 	const gz_wall_group half = {f.named[0], 1, 0, 0x1p39f};
 	assert_int_equal(push_groups(&f, &half, 1).error.status, GZ_STATUS_OK);
 	const gz_wall_group whole[] = {f.groups[1], {f.named[0], 1, 0, 0x1.fp39f}};
@@ -153,12 +155,13 @@ static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	close_fixture(&f);
 }
 
+// S158.
 static void what_a_push_lacks_is_named(void **state) {
 	(void)state;
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
 	const checked_call call = call_of(&f);
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "world", NULL, SET_NULL(push_fixture, world)),
 		REFUSED(0, "push", NULL, SET_NULL(push_fixture, push_pointer)),
 		REFUSED(0, "push.data", NULL, SET_NULL(push_fixture, push.data)),
@@ -170,7 +173,7 @@ static void what_a_push_lacks_is_named(void **state) {
 		REFUSED(0, "first", NULL, SET_NULL(push_fixture, list.first)),
 		REFUSED(0, "data", NULL, SET(push_fixture, list, gz_crush_list, NULL, 1, f.first)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	close_fixture(&f);
 }
@@ -215,7 +218,7 @@ static void expect_complete_push(push_fixture *f, size_t done) {
 	assert_int_equal(push_walls(f).pushed, BODIES);
 }
 
-/// Each allocation of the call fails once.
+/// Each allocation of the call fails once. S160.
 static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
 	(void)state;
 	size_t failures = 0;

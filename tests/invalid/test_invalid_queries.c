@@ -7,7 +7,7 @@
 #include "support/fixture.h"
 #include "support/invalid_input.h"
 
-enum { BODIES = FIXTURE_BODIES, SKIN_KEPT = BODIES / 2 };
+enum { BODIES = FIXTURE_BODIES, HALF = BODIES / 2 };
 
 /// The arguments of a sweep of two chunks: twice the first half of the fixture's bodies.
 typedef struct sweep_input {
@@ -29,8 +29,8 @@ static sweep_input *make_input(void) {
 	in->f = fixture_make();
 	for (size_t i = 0; i < 2; i++) {
 		in->chunks[i] = trial_bodies(&in->f.t);
-		in->chunks[i].count = SKIN_KEPT;
-		in->hits[i] = gz_hits_in(in->f.actual + i * SKIN_KEPT);
+		in->chunks[i].count = HALF;
+		in->hits[i] = gz_hits_in(in->f.actual + i * HALF);
 	}
 	in->query = (gz_query){.chunks = in->chunks, .chunk_count = 2};
 	in->hits_pointer = in->hits, in->world = in->f.world, in->query_pointer = &in->query, in->scratch = in->f.scratch;
@@ -53,6 +53,7 @@ static checked_call call_of(sweep_input *in) { return (checked_call){in, sizeof 
 
 #define VALUE(member, type, value) SET(sweep_input, member, type, value)
 
+// S158.
 static void bodies_need_valid_views(void **state) {
 	(void)state;
 	// x and y share a stride, whose errors name x.
@@ -71,6 +72,7 @@ static void bodies_need_valid_views(void **state) {
 	free_input(in);
 }
 
+// S158.
 static void columns_of_hits_need_valid_views(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
@@ -82,7 +84,7 @@ static void columns_of_hits_need_valid_views(void **state) {
 		STRIDE(member, name, "memory", SIZE_MAX / 512 * 8)
 #define ALIGNED_STRIDES(member, name, size)                                                                            \
 	STRIDES(member, name, size), STRIDE(member, name, "misaligned", sizeof(gz_hit) + (size) / 2)
-	const refusal rows[] = {
+	const refusal cases[] = {
 		ALIGNED_STRIDES(time, "time", 4),
 		ALIGNED_STRIDES(index, "index", 4),
 		ALIGNED_STRIDES(id, "id", 8),
@@ -93,28 +95,30 @@ static void columns_of_hits_need_valid_views(void **state) {
 		REFUSED(0, "id", "misaligned", SHIFT(sweep_input, hits[0].id.data, 4)),
 	};
 	in->query.chunk_count = 1;
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	free_input(in);
 }
 
+// S158.
 static void picks_must_be_within_the_chunk(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
 	const checked_call call = call_of(in);
-	const uint32_t pick[] = {0, 5, SKIN_KEPT - 1, SKIN_KEPT - 2, 3};
+	const uint32_t pick[] = {0, 5, HALF - 1, HALF - 2, 3};
 	for (int i = 0; i < 5; i++) in->pick[i] = pick[i];
 	in->query.chunk_count = 1, in->chunks[0].pick = in->pick, in->chunks[0].pick_count = 5;
-	const refusal rows[] = {
-		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, SKIN_KEPT)),
+	const refusal cases[] = {
+		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, HALF)),
 		REFUSED(3, "pick", "pick[3]", VALUE(pick[3], uint32_t, UINT32_MAX)),
 		REFUSED(0, "pick", "pick[0]", VALUE(chunks[0].count, size_t, 0)),
 		REFUSED(0, "pick", "null", SET_NULL(sweep_input, chunks[0].pick)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	free_input(in);
 }
 
+// S158.
 static void too_many_bodies_are_refused(void **state) {
 	(void)state;
 	sweep_input *in = make_input();
@@ -128,13 +132,13 @@ static void too_many_bodies_are_refused(void **state) {
 	}
 #define TOO_MANY(...)                                                                                                  \
 	{ {__VA_ARGS__}, GZ_STATUS_TOO_MANY, 0, "count", "bodies" }
-	const refusal rows[] = {
+	const refusal cases[] = {
 		TOO_MANY(VALUE(chunks[0].count, size_t, (size_t)GZ_MAX_BODIES + 1)),
 		TOO_MANY(VALUE(chunks[0].count, size_t, SIZE_MAX)),
 		TOO_MANY(
 			VALUE(chunks[0].pick, const uint32_t *, &first_element), VALUE(chunks[0].pick_count, size_t, SIZE_MAX)),
 	};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	in->query.chunk_count = 2;
 	const refusal halves = {{VALUE(chunks[0].count, size_t, (size_t)GZ_MAX_BODIES / 2 + 1),
 								VALUE(chunks[1].count, size_t, (size_t)GZ_MAX_BODIES / 2 + 1)},
@@ -145,7 +149,7 @@ static void too_many_bodies_are_refused(void **state) {
 
 static void what_a_query_lacks_is_named(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "world", "null", SET_NULL(sweep_input, world)),
 		REFUSED(0, "query", "null", SET_NULL(sweep_input, query_pointer)),
 		REFUSED(0, "scratch", "null", SET_NULL(sweep_input, scratch)),
@@ -154,7 +158,7 @@ static void what_a_query_lacks_is_named(void **state) {
 	};
 	sweep_input *in = make_input();
 	const checked_call call = call_of(in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	free_input(in);
 }

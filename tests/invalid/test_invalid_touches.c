@@ -35,6 +35,7 @@ static void expect_marked(const touch_pair *invalid, const char *name, const cha
 	}
 }
 
+// S117.
 static void invalid_numbers_are_marked_and_affect_no_other_pair(void **state) {
 	(void)state;
 	static const char *const names[] = {"first.center.x", "first.center.y", "first.motion.x", "first.motion.y",
@@ -134,7 +135,7 @@ static void wrong_views_are_refused(void **state) {
 	static const input_view views[] = {X_VIEW(first, center, "first.center.x"), X_VIEW(first, motion, "first.motion.x"),
 		X_VIEW(first, acceleration, "first.acceleration.x"), X_VIEW(second, center, "second.center.x"),
 		RADIUS_VIEW(second, "second.radius")};
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "second.center.y", "null", SET_NULL(touches_input, columns.second.center.y)),
 		REFUSED(0, "first.acceleration.y", "null", SET_NULL(touches_input, columns.first.acceleration.y)),
 		REFUSED(0, "horizon", "null", SET_NULL(touches_input, columns.horizon.data)),
@@ -143,12 +144,12 @@ static void wrong_views_are_refused(void **state) {
 	touches_input in;
 	const checked_call call = make_call(&in);
 	expect_view_refusals(&call, views, sizeof views / sizeof *views, 0, NULL);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
 static void wrong_columns_of_contacts_are_refused(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "normal", "only one", SET_NULL(touches_input, contacts.normal.y)),
 		REFUSED(0, "point", "only one", SET_NULL(touches_input, contacts.point.x)),
 		REFUSED(0, "point", "stride", SET(touches_input, contacts.point.stride, size_t, 0)),
@@ -156,19 +157,19 @@ static void wrong_columns_of_contacts_are_refused(void **state) {
 	};
 	touches_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
 static void wrong_calls_are_refused(void **state) {
 	(void)state;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "pairs", "null", SET_NULL(touches_input, columns_pointer)),
 		REFUSED(0, "times", "null", SET_NULL(touches_input, times_pointer)),
 		{{SET(touches_input, columns.backend, const char *, "abacus")}, GZ_STATUS_NO_BACKEND, 0, "backend", "abacus"},
 	};
 	touches_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	in.contacts.point = in.contacts.normal = (gz_vec2_out){NULL, NULL, 0};
 	expect_accepted(&call);
 	in.columns = (gz_trajectory_pairs){0}, in.times_pointer = NULL;

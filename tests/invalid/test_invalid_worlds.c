@@ -43,6 +43,7 @@ static checked_call make_call(world_input *in) {
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S154, S155.
 static void an_invalid_number_in_a_wall_is_named(void **state) {
 	(void)state;
 	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
@@ -66,6 +67,7 @@ static void an_invalid_number_in_a_wall_is_named(void **state) {
 	expect_accepted(&call);
 }
 
+// S153.
 static void the_largest_numbers_are_valid(void **state) {
 	(void)state;
 	const trial_wall wall = {GZ_LIMIT, 0, 0, 0};
@@ -75,6 +77,7 @@ static void the_largest_numbers_are_valid(void **state) {
 	assert_int_equal(none.feature, GZ_FEATURE_NONE);
 }
 
+// S155.
 static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 	(void)state;
 	static const float zero = 0;
@@ -84,7 +87,7 @@ static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 		{SET(world_input, desc.walls, gz_walls, .a = shared, .b = shared, .count = number)}, GZ_STATUS_TOO_MANY,       \
 			number, "", ""                                                                                             \
 	}
-	const refusal rows[] = {
+	const refusal cases[] = {
 		{{SET(world_input, walls[0], trial_wall, -GZ_LIMIT, 0, GZ_LIMIT, 0)}, GZ_STATUS_INVALID_WALL, 0, "length",
 			"wall 0"},
 		TOO_MANY_WALLS((size_t)GZ_MAX_WALLS + 1),
@@ -93,9 +96,10 @@ static void walls_that_are_too_long_or_too_many_are_refused(void **state) {
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
+// S158.
 static void walls_need_valid_views(void **state) {
 	(void)state;
 	// x and y share a stride, whose errors name x.
@@ -130,6 +134,7 @@ static void *refuse_memory(size_t bytes, size_t alignment, void *context) {
 	return NULL;
 }
 
+// S158.
 static void invalid_settings_are_refused(void **state) {
 	(void)state;
 #define SETTING(type, member, value, text)                                                                             \
@@ -138,7 +143,7 @@ static void invalid_settings_are_refused(void **state) {
 	SETTING(float, member, NAN, #member), SETTING(float, member, INFINITY, #member),                                   \
 		SETTING(float, member, -1, #member), SETTING(float, member, -INFINITY, #member),                               \
 		SETTING(float, member, 2 * GZ_LIMIT, #member)
-	const refusal rows[] = {
+	const refusal cases[] = {
 		LENGTH(reach),
 		LENGTH(cell),
 		SETTING(gz_allocator, allocator, .allocate = refuse_memory, "allocator"),
@@ -146,15 +151,15 @@ static void invalid_settings_are_refused(void **state) {
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	in.desc.walls.count = 0; // settings are checked without walls, too
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 }
 
 static void expect_no_backend(const checked_call *call, const char *backend, const char *text) {
-	const refusal row = {
+	const refusal refused = {
 		{SET(world_input, desc.backend, const char *, backend)}, GZ_STATUS_NO_BACKEND, 0, "backend", text};
-	expect_refusals(call, &row, 1);
+	expect_refusals(call, &refused, 1);
 }
 
 static void unknown_and_unavailable_backends_are_refused(void **state) {
@@ -198,13 +203,13 @@ static void the_environment_chooses_the_backend_unless_the_caller_does(void **st
 	setenv("GZ_BACKEND", "", 1);
 	expect_backend(NULL, best);
 	setenv("GZ_BACKEND", "mmx", 1);
-	const refusal rows[] = {
+	const refusal cases[] = {
 		{{SET(world_input, desc.backend, const char *, NULL)}, GZ_STATUS_NO_BACKEND, 0, "GZ_BACKEND", "mmx"},
 		{{SET(world_input, desc.backend, const char *, "")}, GZ_STATUS_NO_BACKEND, 0, "GZ_BACKEND", "mmx"},
 	};
 	world_input in;
 	const checked_call call = make_call(&in);
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_backend("scalar", "scalar");
 	unsetenv("GZ_BACKEND");
 	expect_backend(NULL, best);

@@ -77,6 +77,7 @@ static void a_task_may_use_the_pool_that_runs_it(void **state) {
 // One call, several workers
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S151.
 static void threads_per_call_give_the_same_bits(void **state) {
 	(void)state;
 	uint32_t workers = 2;
@@ -86,6 +87,7 @@ static void threads_per_call_give_the_same_bits(void **state) {
 	}
 }
 
+// S151.
 static void a_pool_gives_the_same_bits(void **state) {
 	(void)state;
 	gz_pool *pool = gz_pool_create(3);

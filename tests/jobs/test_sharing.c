@@ -5,6 +5,7 @@
 #include "support/check.h"
 #include "support/job_hooks.h"
 
+// S151.
 static void any_number_of_workers_gives_the_same_bits(void **state) {
 	(void)state;
 	static const uint32_t workers[] = {1, 2, 3, 8, 32};

@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_GAME_MAPS_H
 #define GRAZE_LEVELS_GAME_MAPS_H
 
-#include "mover/trial.h"
+#include "support/trial.h"
 
 enum { MAX_MAPS = 64 };
 

@@ -3,7 +3,7 @@
 #ifndef GRAZE_MOVER_MOVE_RESULTS_H
 #define GRAZE_MOVER_MOVE_RESULTS_H
 
-#include "mover/trial.h"
+#include "support/trial.h"
 
 /// How bodies move. Zero stands for the library's defaults.
 typedef struct move_settings {

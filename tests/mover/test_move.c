@@ -31,6 +31,7 @@ static void expect_used(const move_result *result, double used, double lost) {
 	expect_near((double)result->used, used, 1e-4, "used"), expect_near((double)result->lost, lost, 5e-3, "lost");
 }
 
+// S1, S53.
 static void bodies_without_contact_use_their_whole_displacement(void **state) {
 	(void)state;
 	static const trial_body bodies[] = {
@@ -48,6 +49,7 @@ static void bodies_without_contact_use_their_whole_displacement(void **state) {
 		}
 }
 
+// S53, S56.
 static void a_sliding_body_keeps_its_tangential_motion(void **state) {
 	(void)state;
 	const move_result result = move_one((trial_body){0, 5, 10, -10, 1}, &floor_wall, 1, &defaults);
@@ -74,6 +76,7 @@ static void a_body_slides_around_an_end(void **state) {
 		"the length of the normal");
 }
 
+// S58.
 static void a_bouncing_body_is_reflected_by_its_restitution(void **state) {
 	(void)state;
 	static const float restitutions[] = {1, 0.5f, 0, 0.75f};
@@ -88,7 +91,7 @@ static void a_bouncing_body_is_reflected_by_its_restitution(void **state) {
 	}
 }
 
-/// Two walls 4 apart and a body 2 wide: it moves up, down, up, and down to the middle.
+/// Two walls 4 apart and a body 2 wide: it moves up, down, up, and down to the middle. S53, S58.
 static void a_body_bounces_several_times_in_one_step(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {-100, 4, 100, 4}};
@@ -101,6 +104,7 @@ static void a_body_bounces_several_times_in_one_step(void **state) {
 		expect_contact(result.contacts + i, (1 + 2 * i) / 6.0, !(i % 2), 1 + 2 * i, i % 2 ? 1 : 3, 0, i % 2 ? 1 : -1);
 }
 
+// S59.
 static void a_stopped_body_stays_at_its_first_contact(void **state) {
 	(void)state;
 	const move_result result =
@@ -113,6 +117,7 @@ static void a_stopped_body_stays_at_its_first_contact(void **state) {
 	assert_int_equal(last_move_report.stopped, 1);
 }
 
+// S60.
 static void a_passing_body_reports_every_wall_in_order_of_time(void **state) {
 	(void)state;
 	trial_wall walls[8];
@@ -133,6 +138,7 @@ static void a_passing_body_reports_every_wall_in_order_of_time(void **state) {
 	}
 }
 
+// S53.
 static void a_body_stops_after_max_contacts(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {-100, 4, 100, 4}};
@@ -149,6 +155,7 @@ static void a_body_stops_after_max_contacts(void **state) {
 	}
 }
 
+// S71.
 static void a_body_without_displacement_stays_at_its_position(void **state) {
 	(void)state;
 	static const float heights[] = {1, 1.00001f, 1.5f, 30};

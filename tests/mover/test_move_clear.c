@@ -177,16 +177,19 @@ static void check_scenes(gz_response response, uint64_t seed) {
 	assert_true(counts.shortened > 0); // otherwise the scenes are too easy
 }
 
+// S54, S63, S68.
 static void sliding_bodies_stay_clear_of_all_walls(void **state) {
 	(void)state;
 	check_scenes(GZ_RESPONSE_SLIDE, 1900);
 }
 
+// S54, S63, S68.
 static void bouncing_bodies_stay_clear_of_all_walls(void **state) {
 	(void)state;
 	check_scenes(GZ_RESPONSE_BOUNCE, 1901);
 }
 
+// S54, S63, S68.
 static void stopping_bodies_stay_clear_of_all_walls(void **state) {
 	(void)state;
 	check_scenes(GZ_RESPONSE_STOP, 1902);

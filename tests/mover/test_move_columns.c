@@ -76,6 +76,7 @@ static void expect_moved(const trial_body *body, size_t i, const char *label) {
 			(double)body->px, (double)body->py);
 }
 
+// S150.
 static void bodies_move_in_place_with_the_same_bits(void **state) {
 	(void)state;
 	setup_make();
@@ -140,6 +141,7 @@ static void only_picked_bodies_move(void **state) {
 	free(bodies), setup_free();
 }
 
+// S150.
 static void bodies_in_chunks_give_the_same_bits(void **state) {
 	(void)state;
 	enum { CHUNKS = 9 };

@@ -8,6 +8,7 @@
 static const trial_wall floor_wall = {-100, 0, 100, 0};
 static const float angles[] = {0.01f, 0.1f, 0.5f, 1, 1.5f};
 
+// S53, S61.
 static void the_skin_is_kept_at_every_angle_of_approach(void **state) {
 	(void)state;
 	static const float skins[] = {0.001f, 0.25f, 3};
@@ -20,6 +21,7 @@ static void the_skin_is_kept_at_every_angle_of_approach(void **state) {
 		}
 }
 
+// S95.
 static void the_smallest_skin_is_what_coordinates_resolve(void **state) {
 	(void)state;
 	static const float sizes[] = {1, 100, 30000};
@@ -36,7 +38,7 @@ static void the_smallest_skin_is_what_coordinates_resolve(void **state) {
 }
 
 /// Skin recovery moves bodies that are nearer than three quarters of the skin. Near that limit, at 0.7, both results
-/// are accepted.
+/// are accepted. S62.
 static void a_body_nearer_than_the_skin_recovers_it(void **state) {
 	(void)state;
 	for (int i = 0; i <= 10; i++) {
@@ -49,6 +51,7 @@ static void a_body_nearer_than_the_skin_recovers_it(void **state) {
 	}
 }
 
+// S2, S53.
 static void a_thick_wall_is_touched_at_its_surface(void **state) {
 	(void)state;
 	static const float thickness = 3;
@@ -79,6 +82,7 @@ static void a_body_inside_a_thick_wall_touches_no_distant_wall(void **state) {
 }
 
 /// The body's centre is inside the wall: outward displacements are not hindered, and no displacement takes it deeper.
+/// S66.
 static void a_body_inside_a_thick_wall_can_only_leave_it(void **state) {
 	(void)state;
 	static const trial_wall wall = {-100, 0, 100, 0};
@@ -97,7 +101,7 @@ static void a_body_inside_a_thick_wall_can_only_leave_it(void **state) {
 }
 
 /// The wall exists left of a -> b, in whichever order of coordinates the ends are given. As a one-sided wall a point
-/// does not exist.
+/// does not exist. S4, S69.
 static void a_one_sided_wall_exists_left_of_it_alone(void **state) {
 	(void)state;
 	static const uint8_t one_sided = 1;
@@ -116,7 +120,7 @@ static void a_one_sided_wall_exists_left_of_it_alone(void **state) {
 	assert_true(result.y == -20 && result.contact_count == 0);
 }
 
-/// Three floors, of which masks, groups and ignored ids leave one.
+/// Three floors, of which masks, groups and ignored ids leave one. S5.
 static void filtered_walls_are_not_touched(void **state) {
 	(void)state;
 	static const trial_wall floors[] = {{-100, 0, 100, 0}, {-100, -10, 100, -10}, {-100, -20, 100, -20}};
@@ -143,7 +147,7 @@ static void filtered_walls_are_not_touched(void **state) {
 	assert_true(result.contacts->index == 1 && result.contacts->id == 12);
 }
 
-/// The same where bodies start on the wall or in overlap with it.
+/// The same where bodies start on the wall or in overlap with it. S5.
 static void a_filtered_wall_hinders_no_body(void **state) {
 	(void)state;
 	static const uint32_t category = 2, mask = 1;
@@ -156,6 +160,7 @@ static void a_filtered_wall_hinders_no_body(void **state) {
 	}
 }
 
+// S16.
 static void of_equal_walls_the_lowest_index_is_touched(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {100, 0, -100, 0}, {-100, 0, 100, 0}};

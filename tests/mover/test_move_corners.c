@@ -51,6 +51,7 @@ static void expect_rest(corner *c, const move_settings *settings) {
 			(double)c->walls[1].ay, (double)c->walls[1].bx, (double)c->walls[1].by);
 }
 
+// S56, S57.
 static void bodies_come_to_rest_in_corners(void **state) {
 	(void)state;
 	static const float offsets[] = {0, 300, 1e4f, 1e5f};
@@ -63,6 +64,7 @@ static void bodies_come_to_rest_in_corners(void **state) {
 }
 
 /// A corner of 120 degrees: a solver that responds to one wall at a time moves a body to and fro in it for ever.
+/// S55, S57.
 static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{0, 0, 346, 200}, {0, 0, -346, 200}};
@@ -76,7 +78,7 @@ static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
 	expect_near((double)result.x, 0, 0.02, "x"), expect_near((double)result.y, 10.01 / sin(pi / 3), 0.02, "y");
 }
 
-/// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing.
+/// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing. S55.
 static void bodies_slide_over_internal_ends(void **state) {
 	(void)state;
 	random_source source = {1701};
@@ -104,6 +106,7 @@ static void bodies_slide_over_internal_ends(void **state) {
 
 static double depth(const trial_body *b) { return (double)b->radius - fabs((double)b->py); }
 
+// S66.
 static void a_body_in_overlap_gets_no_deeper(void **state) {
 	(void)state;
 	static const trial_wall wall = {-100, 0, 100, 0};
@@ -125,6 +128,7 @@ static void a_body_in_overlap_gets_no_deeper(void **state) {
 	}
 }
 
+// S66.
 static void a_body_in_overlap_can_leave(void **state) {
 	(void)state;
 	static const trial_wall walls[] = {{-100, 0, 100, 0}, {0, 0, 0, 0}, {20, 20, 20, 20}};

@@ -86,6 +86,7 @@ static trial_body random_body(random_source *source, float radius) {
 	return b;
 }
 
+// S56.
 static void sliding_agrees_with_projection_in_small_steps(void **state) {
 	(void)state;
 	random_source source = {2000};
@@ -136,6 +137,7 @@ static bounce_path bounce_by_reflection(const room *r, const trial_body *body, d
 	return path;
 }
 
+// S58.
 static void bouncing_agrees_with_reflection(void **state) {
 	(void)state;
 	random_source source = {2001};

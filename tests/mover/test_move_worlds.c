@@ -55,17 +55,19 @@ static void expect_same_in_worlds(gz_world_desc (*make_desc)(random_source *sour
 	}
 }
 
+// S150.
 static void reach_and_cells_change_no_bit(void **state) {
 	(void)state;
 	expect_same_in_worlds(random_settings, 1600, 6);
 }
 
+// S149.
 static void the_backend_changes_no_bit(void **state) {
 	(void)state;
 	expect_same_in_worlds(any_backend, 1601, 6);
 }
 
-/// Displacements of more than a hundred times the extent of the walls.
+/// Displacements of more than a hundred times the extent of the walls. S150.
 static void the_reach_changes_no_bit_of_long_displacements(void **state) {
 	(void)state;
 	static const float reaches[] = {1, 30, 1e5f, 1e9f};
@@ -89,6 +91,7 @@ static void the_reach_changes_no_bit_of_long_displacements(void **state) {
 	}
 }
 
+// S150.
 static void other_bodies_and_their_order_change_no_bit(void **state) {
 	(void)state;
 	static uint32_t order[BODIES];
@@ -138,7 +141,7 @@ static bool has_same_bits(float x, float y) { return !memcmp(&x, &y, sizeof x); 
 
 /// A displacement of 0 along an axis keeps the bits of that coordinate, the sign of -0 included: of a body at rest, of
 /// a body that is stopped where it starts, and of a body that moves along the other axis; near walls and away from
-/// them, without and with a crowd.
+/// them, without and with a crowd. S71.
 static void a_coordinate_without_displacement_keeps_its_bits(void **state) {
 	(void)state;
 	static const float reaches[] = {0.25f, 1, 4, 64};

@@ -95,6 +95,7 @@ static void check_validation(size_t i, validation_counts *count) {
 	count->needlessly_refused += answers[i].listed && clear;
 }
 
+// S63, S64, S88.
 static void the_safety_check_accepts_clear_segments_alone(void **state) {
 	(void)state;
 	for (const motion_family *family = motion_families; family->name; family++) {
@@ -118,7 +119,7 @@ static void the_safety_check_accepts_clear_segments_alone(void **state) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// Every end of a first segment that the fast path takes passes the safety check. Without a skin, rounding takes half
-/// of the bodies that hit a wall too close to it: the fast path leaves them to the general solver.
+/// of the bodies that hit a wall too close to it: the fast path leaves them to the general solver. S63.
 static void first_segments_end_where_the_safety_check_accepts(void **state) {
 	(void)state;
 	static segment_result segments[BATCH];
@@ -182,6 +183,7 @@ static void assert_same_answers(const char *kernel, const char *backend) {
 				answers[i].value, others[i].listed, others[i].value, motion_text(cases + i));
 }
 
+// S149.
 static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
 	static const struct {

@@ -65,6 +65,7 @@ static void run(float ends[BODIES][4], const room *r, float reach, float cell, b
 	collision_fixture_free(&f);
 }
 
+// S70, S150.
 static void reach_cells_and_order_change_no_bit(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 0.05f, 0.3f, 1, 4, 16, 64, 0, 0}, cells[] = {0, 0, 0, 0, 0, 0, 0, 0.5f, 30};
@@ -84,7 +85,7 @@ static void reach_cells_and_order_change_no_bit(void **state) {
 	}
 }
 
-/// Three bodies and a one-sided wall: the third passes the wall from behind and then hits the second.
+/// Three bodies and a one-sided wall: the third passes the wall from behind and then hits the second. S70, S150.
 static void the_reach_changes_no_bit_behind_a_one_sided_wall(void **state) {
 	(void)state;
 	static const float reaches[] = {0.1f, 1, 4, 30};
@@ -117,7 +118,7 @@ typedef struct grazing_start {
 	crowd_body body;
 } grazing_start;
 
-/// It moves along the wall, with the same bits for every reach, with and without a crowd.
+/// It moves along the wall, with the same bits for every reach, with and without a crowd. S9, S150.
 static void a_body_that_starts_along_a_wall_has_no_contact(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 0x1p-18f, 1, 30, 140, 1000, 0x1p20f};
@@ -178,6 +179,7 @@ static size_t expect_no_deeper_overlaps(const room *r, const crowd_body before[B
 	return overlaps;
 }
 
+// S66, S67.
 static void a_body_overlaps_no_wall_deeper_than_before(void **state) {
 	(void)state;
 	random_source source = {1821};

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "generators/directions.h"
-#include "mover/trial.h"
 #include "support/check.h"
+#include "support/trial.h"
 
 /// The direction, rotated to the left by a number of degrees.
 static direction rotated(direction d, int degrees) {
@@ -143,11 +143,13 @@ static void expect_rest(int degrees) {
 	}
 }
 
+// S57.
 static void bodies_in_corners_come_to_rest_to_the_bit(void **state) {
 	(void)state;
 	expect_rest(120), expect_rest(90), expect_rest(30);
 }
 
+// S55.
 static void bodies_along_adjacent_walls_keep_their_speed(void **state) {
 	(void)state;
 	enum { WALLS = 100 };
@@ -195,6 +197,7 @@ static repeated_moves make_room(random_source *source, float skin, double offset
 	return g;
 }
 
+// S61, S63.
 static void bodies_keep_half_of_the_skin_at_every_angle(void **state) {
 	(void)state;
 	static const float skins[] = {0, 0.01f, 0.5f};

@@ -76,6 +76,7 @@ static push_result run_ticks(const char *backend, size_t chunk_count) {
 	return out;
 }
 
+// S149, S150.
 static void backends_and_chunks_change_no_bit(void **state) {
 	(void)state;
 	const push_result expected = run_ticks(gz_backend_name(0), 1);

@@ -33,7 +33,7 @@ static void place_body(push_scene *scene, direction motion, double distance, dou
 	} while (!push_scene_is_clear(scene, (int32_t)scene->wall_count));
 }
 
-/// Random walls and boxes with one body, in an empty world.
+/// Random walls and boxes with one body, in an empty world. S84, S86.
 static void a_body_with_free_space_is_never_crushed(void **state) {
 	(void)state;
 	static const int32_t group[] = {0, 1, 2, 3};
@@ -60,6 +60,7 @@ static void a_body_with_free_space_is_never_crushed(void **state) {
 	assert_true(pushed > 200);
 }
 
+// S85.
 static void a_body_is_pushed_along_a_wall(void **state) {
 	(void)state;
 	// Along a wall at 45 degrees the body moves as far in x as the door.
@@ -73,6 +74,7 @@ static void a_body_is_pushed_along_a_wall(void **state) {
 	push_scene_free(&scene);
 }
 
+// S83.
 static void a_lift_carries_the_bodies_inside_it(void **state) {
 	(void)state;
 	static const int32_t cabin[] = {0, 1, 2, 3};
@@ -101,6 +103,7 @@ static push_scene corridor(void) {
 	return scene;
 }
 
+// S92.
 static void a_door_pushes_a_crowd_along_a_corridor(void **state) {
 	(void)state;
 	push_scene scene = corridor();
@@ -123,6 +126,7 @@ static void a_door_pushes_a_crowd_along_a_corridor(void **state) {
 	gz_crowd_destroy(crowd), push_scene_free(&scene);
 }
 
+// S5.
 static void filtered_bodies_are_not_pushed(void **state) {
 	(void)state;
 	push_scene scene = {.walls = {{0, -50, 0, 50}, {40, -50, 40, 50}}, .wall_count = 2, .body_count = 3};
@@ -151,6 +155,7 @@ static void filtered_bodies_are_not_pushed(void **state) {
 	push_scene_free(&scene);
 }
 
+// S156.
 static void only_picked_valid_bodies_are_written(void **state) {
 	(void)state;
 	push_scene scene = {.walls = {{0, -50, 0, 50}}, .wall_count = 1, .body_count = 4};

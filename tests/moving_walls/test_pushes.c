@@ -10,6 +10,7 @@
 // One body
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S84, S87.
 static void a_door_pushes_a_body_ahead(void **state) {
 	(void)state;
 	push_scene scene = {.walls = {{0, -50, 0, 50}}, .wall_count = 1, .bodies = {{5, 0, 0, 0, 2}}, .body_count = 1};
@@ -28,6 +29,7 @@ static void a_door_pushes_a_body_ahead(void **state) {
 	push_scene_free(&scene);
 }
 
+// S84.
 static void a_fast_door_pushes_small_bodies(void **state) {
 	(void)state;
 	for (int i = 0; i < 5; i++) {
@@ -43,6 +45,7 @@ static void a_fast_door_pushes_small_bodies(void **state) {
 	}
 }
 
+// S84.
 static void a_body_slides_along_the_wall_that_pushes_it(void **state) {
 	(void)state;
 	// The door is at 45 degrees and moves along x. It pushes along its normal: half as far in x as it moves.
@@ -55,6 +58,7 @@ static void a_body_slides_along_the_wall_that_pushes_it(void **state) {
 	push_scene_free(&scene);
 }
 
+// S84.
 static void a_door_that_moves_along_itself_pushes_nothing(void **state) {
 	(void)state;
 	push_scene scene = {.walls = {{0, -50, 0, 50}}, .wall_count = 1, .bodies = {{3, 0, 0, 0, 2}, {2.01f, 9, 0, 0, 2}}};
@@ -66,6 +70,7 @@ static void a_door_that_moves_along_itself_pushes_nothing(void **state) {
 	push_scene_free(&scene);
 }
 
+// S87.
 static void bodies_within_the_skin_stay_clear_of_the_door(void **state) {
 	(void)state;
 	// The bodies start at distances of 0, half a skin and one skin.
@@ -85,6 +90,7 @@ static void bodies_within_the_skin_stay_clear_of_the_door(void **state) {
 	push_scene_free(&scene);
 }
 
+// S91, S93.
 static void a_one_sided_wall_pushes_bodies_left_of_it_alone(void **state) {
 	(void)state;
 	// Left of a -> b is x < 0. A passing body is not pushed either.
@@ -131,6 +137,7 @@ static void disabled_walls_move_and_push_nothing(void **state) {
 // Crushed bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S86, S87.
 static void a_body_between_a_door_and_a_wall_is_crushed(void **state) {
 	(void)state;
 	for (int fast = 0; fast < 2; fast++) {
@@ -155,6 +162,7 @@ static void a_body_between_a_door_and_a_wall_is_crushed(void **state) {
 	}
 }
 
+// S86.
 static void a_push_that_crushes_moves_nothing(void **state) {
 	(void)state;
 	push_scene scene = {.walls = {{0, -50, 0, 50}, {30, -50, 30, 0}}, .wall_count = 2, .body_count = 2};
@@ -173,6 +181,7 @@ static void a_push_that_crushes_moves_nothing(void **state) {
 	push_scene_free(&scene);
 }
 
+// S83, S86.
 static void two_groups_that_close_stop_at_the_body_between_them(void **state) {
 	(void)state;
 	push_scene scene = {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "mover/trial.h"
+#include "support/trial.h"
 
 /// Whether a hit touches a shared end, and correctly reports a side there: the centre lies over another wall at this
 /// end, and the normal is, within a few roundings, that wall's or, if the wall that is hit turns towards the centre,

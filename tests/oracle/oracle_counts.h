@@ -1,6 +1,6 @@
 // The oracle of the counters of reports: what a report should count of one pair, in long double. It decides by
 // geometry, and by the criteria that the kernels document (kernels/sweep/collect.inl, kernels/crowd/neighbours.inl),
-// but computes them in another way.
+// but computes them by another method.
 #ifndef GRAZE_ORACLE_ORACLE_COUNTS_H
 #define GRAZE_ORACLE_ORACLE_COUNTS_H
 

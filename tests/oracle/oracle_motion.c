@@ -130,7 +130,7 @@ static bool are_apart(quad a, quad b, quad c, quad d) {
 	return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
 }
 
-static bool segments_meet(vec p, vec q, vec a, vec b) {
+static bool segments_touch(vec p, vec q, vec a, vec b) {
 	if (are_apart(p.x, q.x, a.x, b.x) || are_apart(p.y, q.y, a.y, b.y)) return false;
 	return side_of(p, a, b) * side_of(q, a, b) <= 0 && side_of(a, p, q) * side_of(b, p, q) <= 0;
 }
@@ -140,7 +140,7 @@ bool oracle_is_clear(const motion_case *c, double spare) {
 	const double at_p = largest(c, p), at_q = largest(c, q);
 	const quad more = (quad)(spare * (at_p > at_q ? at_p : at_q));
 	const quad keep = (quad)c->body.clearance + (quad)c->thickness + more;
-	if (segments_meet(p, q, end_a(c), end_b(c)) || (more > 0 && least_distance(c, p, q) < more)) return false;
+	if (segments_touch(p, q, end_a(c), end_b(c)) || (more > 0 && least_distance(c, p, q) < more)) return false;
 	const vec gap = gap_at(c, q);
 	return dot(gap, gap) >= keep * keep * (1 - (quad)0x1p-100);
 }

@@ -32,6 +32,7 @@ static void expect_translation(moving_body body, const arena_wall *walls, size_t
 	arena_destroy(&w), free(s.walls);
 }
 
+// S33, S35, S38, S39.
 static void translations_out_of_a_few_walls(void **state) {
 	(void)state;
 	const arena_wall floor = wall(-9, 0, 9, 0), left = wall(0, -9, 0, 9);
@@ -56,6 +57,7 @@ static void translations_out_of_a_few_walls(void **state) {
 	expect_translation((moving_body){1, 1, 0, -2, 1}, &point, 1, 0, 3);
 }
 
+// S33, S39.
 static void a_centre_on_a_wall_leaves_along_the_normal(void **state) {
 	(void)state;
 	const arena_wall forth = wall(-9, 0, 9, 0), back = wall(9, 0, -9, 0);
@@ -67,6 +69,7 @@ static void a_centre_on_a_wall_leaves_along_the_normal(void **state) {
 	expect_translation((moving_body){9, 0, 0, 0, 1}, &forth, 1, 0, 1);
 }
 
+// S34.
 static void two_bodies_at_the_same_place_have_opposite_translations(void **state) {
 	(void)state;
 	arena_body bodies[] = {{{5, 5, 0, 0, 1}, {.id = 3, .ignore = 3}}, {{5, 5, 0, 0, 2}, {.id = 4, .ignore = 4}}};
@@ -80,7 +83,7 @@ static void two_bodies_at_the_same_place_have_opposite_translations(void **state
 }
 
 /// A body leaves its own place in the crowd, beside a body 100000 times as large. Where the two circles intersect
-/// depends on the difference of two long lengths, as seen from the large body.
+/// depends on the difference of two long lengths, as seen from the large body. S38.
 static void bodies_of_very_different_sizes_are_separated(void **state) {
 	(void)state;
 	const moving_body large = {-0x1.2477d2p+15f, 0x1.35f7f6p+17f, 0, 0, 0x1.335eb2p+19f};
@@ -99,6 +102,7 @@ static void bodies_of_very_different_sizes_are_separated(void **state) {
 	arena_destroy(&w);
 }
 
+// S40.
 static void a_crowded_body_leaves_the_deepest_target(void **state) {
 	(void)state;
 	enum { COUNT = 400 };
@@ -144,6 +148,7 @@ static void expect_unwritten(const void *input) {
 	for (int i = 0; i < 3; i++) assert_same_translations(in->translations + i, &translation_untouched, 1, "refused");
 }
 
+// S156, S158.
 static void wrong_columns_are_refused_and_invalid_bodies_stay(void **state) {
 	(void)state;
 	arena_wall floor = wall(-9, 0, 9, 0);
@@ -156,13 +161,13 @@ static void wrong_columns_are_refused_and_invalid_bodies_stay(void **state) {
 	in.w = arena_build(&s, (gz_world_desc){0});
 	in.query = (gz_query){.chunks = &chunk, .chunk_count = 1};
 	in.out = (gz_vec2_out){&t->x, &t->y, sizeof *t}, in.out_pointer = &in.out;
-	const refusal rows[] = {
+	const refusal cases[] = {
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out_pointer)),
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out.y)),
 		REFUSED(0, "out.x", NULL, SET(depenetrate_input, out.stride, size_t, 0)),
 	};
 	const checked_call call = {&in, sizeof in, run, expect_unwritten};
-	expect_refusals(&call, rows, sizeof rows / sizeof *rows);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	gz_report report = run(&in);
 	assert_true(report.error.status == GZ_STATUS_INVALID_BODIES && report.error.index == 0);
 	assert_true(report.invalid == 2 && report.hits == 1);

@@ -96,6 +96,7 @@ static void collect_families(void) {
 		for (const case_family *family = lists[k]; family->name; family++) families[family_count++] = family;
 }
 
+// S30, S31, S32, S33, S36.
 static void agrees_with_the_oracle(void **state) {
 	const case_family *const *family = *state;
 	pair_check_totals totals = {.aspect = "nothing"};
@@ -104,6 +105,7 @@ static void agrees_with_the_oracle(void **state) {
 	print_message("%s: %s off by up to %.2f grains\n", (*family)->name, totals.aspect, totals.worst);
 }
 
+// S30, S32, S33, S36.
 static void distances_of_circles_agree_with_the_oracle(void **state) {
 	(void)state;
 	pair_check_totals totals = {.aspect = "nothing"};
@@ -121,6 +123,7 @@ static pair_case from_any_family(random_source *source) {
 	return families[random_int(source, 0, (int)family_count - 1)]->make(source);
 }
 
+// S149.
 static void all_backends_have_the_same_bits(void **state) {
 	(void)state;
 	static pair_case cases[BATCH];
@@ -159,6 +162,7 @@ static void expect_same_with_swapped_ends_at_rest(
 	assert_same_proximity(result, swapped, case_text(pair));
 }
 
+// S37.
 static void swapped_ends_change_no_bits(void **state) {
 	(void)state;
 	static pair_case cases[BATCH], swapped_cases[BATCH];
@@ -174,6 +178,7 @@ static void swapped_ends_change_no_bits(void **state) {
 	}
 }
 
+// S35.
 static void a_one_sided_wall_exists_on_one_side(void **state) {
 	(void)state;
 	static pair_case cases[BATCH], swapped_cases[BATCH], two_sided_cases[BATCH];
@@ -197,6 +202,7 @@ static void a_one_sided_wall_exists_on_one_side(void **state) {
 	assert_true(left > pairs_wanted() / 200 && right > pairs_wanted() / 200);
 }
 
+// S37.
 static void two_circles_have_the_same_distance_and_opposite_normals(void **state) {
 	(void)state;
 	static circle_case cases[BATCH], exchanged_cases[BATCH];
@@ -216,6 +222,7 @@ static void two_circles_have_the_same_distance_and_opposite_normals(void **state
 	}
 }
 
+// S148.
 static void a_power_of_two_changes_no_bits(void **state) {
 	(void)state;
 	static const int exponents[] = {-32, -7, 1, 24};
@@ -253,6 +260,7 @@ static void expect_normal(pair_case pair, float x, float y) {
 			case_text(&pair));
 }
 
+// S31, S33.
 static void a_centre_on_a_wall_has_a_normal(void **state) {
 	(void)state;
 	for (int share = 0; share <= 4; share++) { // the ends belong to the side

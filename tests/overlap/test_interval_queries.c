@@ -86,6 +86,7 @@ static void expect_intervals(many_pairs *m, const gz_bodies *chunks, size_t chun
 	assert_true(report.hits == hits && hits > PAIRS / 20 && report.candidates == PAIRS && report.invalid == 0);
 }
 
+// S150.
 static void chunks_picks_and_the_crowd_have_the_bits_of_the_kernels(void **state) {
 	(void)state;
 	random_source source = {11};
@@ -111,7 +112,7 @@ static void chunks_picks_and_the_crowd_have_the_bits_of_the_kernels(void **state
 // Invalid bodies and pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The bodies are those of a chunk, or the crowd's own.
+/// The bodies are those of a chunk, or the crowd's own. S156.
 static void pairs_with_invalid_bodies_are_misses(void **state) {
 	(void)state;
 	static const gz_overlap_interval miss = {INFINITY, -INFINITY, 1, 0, GZ_CASE_MISS};
@@ -162,6 +163,7 @@ static void expect_unwritten(const void *input) {
 	for (int k = 0; k < 2; k++) expect_interval(in->intervals + k, &untouched, "refused", k);
 }
 
+// S158.
 static void pairs_that_do_not_exist_are_refused(void **state) {
 	(void)state;
 	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
@@ -172,7 +174,7 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 	in.intervals_pointer = in.intervals, in.pairs = (gz_pairs){in.pair, 2}, in.chunk = arena_bodies(bodies, 3, 0);
 	in.query = (gz_query){.chunks = &in.chunk, .chunk_count = 1, .crowd = w.crowd};
 #define PAIR(name, text, ...) REFUSED(1, name, text, SET(interval_input, pair[1], gz_pair, __VA_ARGS__))
-	const refusal rows[] = {
+	const refusal cases[] = {
 		PAIR("body", "pair 1: body is 3 of 3", 3, 0, 0),
 		PAIR("index", "pair 1: index is -1 of 1 walls", 0, -1, 0),
 		PAIR("index", "pair 1: index is 1 of 1 walls", 0, 1, 0),
@@ -186,9 +188,9 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 		REFUSED(0, "world", NULL, SET_NULL(interval_input, world)),
 	};
 	const checked_call call = {&in, sizeof in, run, expect_unwritten};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		expect_refusals(&call, rows + i, 1);
-		if (rows[i].text) assert_string_equal(last_report.error.text, rows[i].text);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		expect_refusals(&call, cases + i, 1);
+		if (cases[i].text) assert_string_equal(last_report.error.text, cases[i].text);
 	}
 	in.pairs = (gz_pairs){NULL, 0}, in.intervals_pointer = NULL;
 	expect_accepted(&call);

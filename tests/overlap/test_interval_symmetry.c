@@ -73,6 +73,7 @@ static void compare_backends_for_circles(const circle_case *cases) {
 	}
 }
 
+// S149.
 static void all_backends_have_the_same_bits(void **state) {
 	(void)state;
 	for_each_wall_batch(3, compare_backends);
@@ -95,6 +96,7 @@ static void compare_swapped_ends(const pair_case *cases) {
 	for (int i = 0; i < BATCH; i++) assert_same_interval(actual + i, expected + i, case_text(two_sided + i));
 }
 
+// S146.
 static void swapped_ends_change_no_bits(void **state) {
 	(void)state;
 	for_each_wall_batch(5, compare_swapped_ends);
@@ -111,6 +113,7 @@ static void compare_exchanged(const circle_case *cases) {
 	}
 }
 
+// S144.
 static void two_circles_have_the_same_interval(void **state) {
 	(void)state;
 	for_each_circle_batch(6, compare_exchanged);
@@ -135,11 +138,13 @@ static void compare_reversed(const pair_case *cases) {
 	}
 }
 
+// S42.
 static void reversed_motion_reverses_the_interval(void **state) {
 	(void)state;
 	for_each_wall_batch(7, compare_reversed);
 }
 
+// S148.
 static void a_power_of_two_changes_no_bits(void **state) {
 	(void)state;
 	static const int exponents[] = {-32, -7, 1, 24};

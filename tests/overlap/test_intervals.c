@@ -102,6 +102,7 @@ static void report_totals(const interval_totals *totals) {
 	for (int k = 0; k < CASES; k++) assert_true(totals->cases[k] > pairs_wanted() / 4000);
 }
 
+// S41, S42, S46.
 static void intervals_of_walls_agree_with_the_oracle(void **state) {
 	(void)state;
 	interval_totals totals = {{0}, 0};
@@ -110,6 +111,7 @@ static void intervals_of_walls_agree_with_the_oracle(void **state) {
 	report_totals(&totals);
 }
 
+// S41, S42, S46.
 static void intervals_of_circles_agree_with_the_oracle(void **state) {
 	(void)state;
 	static circle_case cases[BATCH];

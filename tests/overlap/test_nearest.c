@@ -59,6 +59,7 @@ static arena random_arena(const arena_kind *kind, random_source *source) {
 // Brute force: each kind of arena is a test
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S30, S37, S150.
 static void has_the_bits_of_brute_force(void **state) {
 	const arena_kind *kind = *state;
 	random_source source = {1000 + (uint64_t)(kind - arena_kinds)};
@@ -132,6 +133,7 @@ static void expect_oracle_distances(const arena *s, const arena_world *w, bool t
 	proximity_lists_free(&actual);
 }
 
+// S30, S36.
 static void the_distances_of_the_nearest_agree_with_the_oracle(void **state) {
 	(void)state;
 	random_source source = {1100};
@@ -164,6 +166,7 @@ static size_t divide(const arena *s, gz_bodies *chunks, const uint32_t *order, r
 	return count;
 }
 
+// S150.
 static void order_chunks_and_picks_change_no_bits(void **state) {
 	(void)state;
 	static uint32_t order[4000];
@@ -171,7 +174,7 @@ static void order_chunks_and_picks_change_no_bits(void **state) {
 		{GZ_TARGETS_ALL, 0, INFINITY}, {GZ_TARGETS_ALL, 3, INFINITY}, {GZ_TARGETS_ALL, 6, 5}, {GZ_TARGETS_ALL, 50, 1}};
 	random_source source = {1200};
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
-		arena s = arena_make(kind, 200, 4000, &source);
+		arena s = arena_make(kind, 200, short_form_wanted() ? 1000 : 4000, &source);
 		s.body_columns = WITH_FILTERS | WITH_ID;
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		arena_world w = arena_build(&s, (gz_world_desc){0});

@@ -26,6 +26,7 @@ static void build(small_world *m, size_t walls, size_t bodies, int body_columns)
 	m->w = arena_build(&m->s, (gz_world_desc){0});
 }
 
+// S16, S30.
 static void at_equal_distances_walls_precede_circles(void **state) {
 	(void)state;
 	small_world m = {.walls = {{.ax = 3, .ay = 0, .bx = 3, .by = 0}, {.ax = 0, .ay = 5, .bx = 4, .by = 5},
@@ -54,6 +55,7 @@ static void at_equal_distances_walls_precede_circles(void **state) {
 	proximity_lists_free(&within), arena_destroy(&m.w);
 }
 
+// S30, S32, S35.
 static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state) {
 	(void)state;
 	small_world m = {
@@ -73,6 +75,7 @@ static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state)
 	proximity_lists_free(&actual), arena_destroy(&m.w);
 }
 
+// S34.
 static void a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id(void **state) {
 	(void)state;
 	small_world m = {.crowd = {{{0, 0, 3, 0, 2}, {.id = 5, .ignore = 5}}, {{0, 0, 0, 1, 1}, {.id = 6, .ignore = 6}}}};
@@ -106,6 +109,7 @@ static void in_an_empty_world_lists_are_empty(void **state) {
 	arena_destroy(&m.w);
 }
 
+// S153.
 static void targets_at_the_limit_of_coordinates_are_found(void **state) {
 	(void)state;
 	const float l = GZ_LIMIT;
@@ -165,6 +169,7 @@ static void invalidate(arena_body *bodies) {
 	bodies[7].at.px = NAN, bodies[8].at.radius = -1, bodies[1030].at.dy = 1e30f, bodies[1499].at.dx = NAN;
 }
 
+// S156.
 static void invalid_bodies_have_no_results_and_affect_no_other(void **state) {
 	(void)state;
 	random_source source = {1400};
@@ -219,6 +224,7 @@ static void expect_unwritten(const void *input) {
 	assert_true(in->first[0] == 77 && in->first[1] == 77);
 }
 
+// S158.
 static void wrong_limits_and_lists_are_refused(void **state) {
 	(void)state;
 	small_world m = {0};

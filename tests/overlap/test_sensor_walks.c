@@ -134,6 +134,7 @@ static void run_step(walk_state *w, sensor_events *events, random_source *source
 			if (k - WALLS != b) check_step(w, b, k);
 }
 
+// S48, S49, S50.
 static void no_event_is_lost_or_repeated_on_long_walks(void **state) {
 	(void)state;
 	walk_state *w = calloc(1, sizeof *w);
@@ -204,6 +205,7 @@ static void expect_one_of_each(const event_counts *n, const char *text) {
 	if (n->begins != 1 || n->ends != 1) fail_msg("%d begin events, %d end events:\n%s", n->begins, n->ends, text);
 }
 
+// S49, S51.
 static void a_wall_that_is_crossed_has_one_event_of_each_kind(void **state) {
 	(void)state;
 	static pair_case start[BATCH], cases[BATCH];
@@ -224,6 +226,7 @@ static void a_wall_that_is_crossed_has_one_event_of_each_kind(void **state) {
 	}
 }
 
+// S49.
 static void a_circle_that_is_overtaken_has_one_event_of_each_kind(void **state) {
 	(void)state;
 	static circle_case start[BATCH], cases[BATCH];

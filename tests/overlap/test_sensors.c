@@ -91,6 +91,7 @@ static void move_far(arena *s) {
 	for (size_t i = 0; i < s->body_count; i++) s->bodies[i].at.px += far, s->bodies[i].at.py -= far;
 }
 
+// S150.
 static void events_have_the_bits_of_brute_force(void **state) {
 	(void)state;
 	random_source source = {1};
@@ -155,6 +156,7 @@ static void expect_known(const arena *scene, const known_events *known, int coun
 #define NO_EVENTS                                                                                                      \
 	0, { BEGINS(0) }
 
+// S48, S50, S51, S52.
 static void events_of_a_wall(void **state) {
 	(void)state;
 	arena_wall wall = {.ax = 5, .ay = -1, .bx = 5, .by = 1};
@@ -193,7 +195,7 @@ static void events_of_a_wall(void **state) {
 	expect_known(&scene, one_sided, sizeof one_sided / sizeof *one_sided, "a one-sided wall");
 }
 
-/// Three circles, two of them with the same id, two walls with swapped ends, and a wall in which the path ends.
+/// Three circles, two of them with the same id, two walls with swapped ends, and a wall in which the path ends. S16.
 static void events_at_equal_times_are_in_the_order_of_hits(void **state) {
 	(void)state;
 	arena_wall walls[] = {{.ax = 7, .bx = 9, .rules.id = 3}, {.ax = 5, .ay = 1, .bx = 5, .by = -1, .rules.id = 2},
@@ -215,7 +217,7 @@ static void events_at_equal_times_are_in_the_order_of_hits(void **state) {
 }
 
 /// The start is beyond the end of a wall, on the wall's line, and the rounded end of the path is on the other side of
-/// that line.
+/// that line. S51, S150.
 static void a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 1, 0x1p10f, 0x1p35f};
@@ -239,7 +241,7 @@ static void a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach(void **st
 // Lists
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Two bodies cross two walls, one misses them, and one may be invalid: 8 events.
+/// Two bodies cross two walls, one misses them, and one may be invalid: 8 events. S156, S158.
 static void events_beyond_the_capacity_are_counted(void **state) {
 	(void)state;
 	enum { EVENTS = 8, MAX_CAPACITY = 10 };

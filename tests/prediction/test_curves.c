@@ -58,6 +58,7 @@ static void check_batch(curve_tally *tally, const curve_family *family, random_s
 	}
 }
 
+// S118, S119, S120, S121, S124, S125, S126, S128.
 static void touches_agree_with_the_oracle(void **state) {
 	(void)state;
 	random_source source = {901};
@@ -131,6 +132,7 @@ static size_t simulate(const curve_case *c, const curve_touches *touches) {
 	return changes;
 }
 
+// S118, S119.
 static void touches_agree_with_a_simulation_in_small_steps(void **state) {
 	(void)state;
 	static const char *const names[] = {
@@ -157,6 +159,7 @@ static void touches_agree_with_a_simulation_in_small_steps(void **state) {
 	assert_true(changes > touches * 3 / 4);
 }
 
+// S119.
 static void a_ray_that_begins_along_a_wall_and_bends_away_does_not_cross_it(void **state) {
 	(void)state;
 	for (int k = 0; k < 4; k++) {

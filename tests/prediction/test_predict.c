@@ -106,6 +106,7 @@ static void compare_with_sweep(predict_tally *tally, prediction_scene *scene, co
 	prediction_call_end(&call), free(actual), free(expected);
 }
 
+// S122, S123, S127.
 static void straight_paths_have_the_bits_of_the_sweep(void **state) {
 	(void)state;
 	random_source source = {931};
@@ -120,6 +121,7 @@ static void straight_paths_have_the_bits_of_the_sweep(void **state) {
 	assert_true(tally.hits > tally.body_hits && tally.body_hits > tally.hits / 4);
 }
 
+// S123.
 static void thousands_of_straight_paths_have_the_bits_of_the_sweep(void **state) {
 	(void)state;
 	random_source source = {933};
@@ -196,6 +198,7 @@ static void expect_first_begin(
 	assert_true(hit->normal_x == begin->normal_x && hit->normal_y == begin->normal_y);
 }
 
+// S119, S135, S136.
 static void a_prediction_is_the_first_begin_of_the_touches(void **state) {
 	(void)state;
 	random_source source = {932};

@@ -80,6 +80,7 @@ static void expect_exactly(const whole_case *c, target against) {
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
+// S118, S119, S135, S137.
 static void times_on_whole_numbers_are_exact(void **state) {
 	(void)state;
 	for (size_t i = 0; i < sizeof whole_cases / sizeof *whole_cases; i++) {

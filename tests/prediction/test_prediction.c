@@ -8,6 +8,7 @@
 #include "prediction/touch_checks.h"
 #include "support/check.h"
 
+// S119, S120, S124, S128.
 static void lists_contain_every_touch_in_order(void **state) {
 	(void)state;
 	random_source source = {911};
@@ -23,7 +24,7 @@ static void lists_contain_every_touch_in_order(void **state) {
 	assert_true(count > pairs / 50);
 }
 
-/// More bodies than one tile. Every fiftieth is checked.
+/// More bodies than one tile. Every fiftieth is checked. S119, S120.
 static void lists_of_several_tiles_contain_every_touch_in_order(void **state) {
 	(void)state;
 	static const char *const names[] = {"uniform", "on one spot"};
@@ -46,6 +47,7 @@ static void give_ids(prediction_scene *scene) {
 	for (size_t i = 0; i < scene->arena.body_count; i++) scene->arena.bodies[i].rules.id = 1000 + (uint64_t)i;
 }
 
+// S149, S150.
 static void backend_reach_and_cells_change_no_bit(void **state) {
 	(void)state;
 	random_source source = {912};
@@ -67,7 +69,7 @@ static void backend_reach_and_cells_change_no_bit(void **state) {
 		}
 }
 
-/// Indices of other bodies are compared as elements, since they count through chunks and picks.
+/// Indices of other bodies are compared as elements, since they count through chunks and picks. S150.
 static void order_chunks_and_picks_change_no_bit(void **state) {
 	(void)state;
 	random_source source = {913};
@@ -137,7 +139,7 @@ static void max_and_a_short_list_keep_the_first_touches(void **state) {
 	}
 }
 
-/// A later `from` leaves out past touches and changes no bit of the others.
+/// A later `from` leaves out past touches and changes no bit of the others. S128, S129.
 static void a_later_present_time_changes_no_bit(void **state) {
 	(void)state;
 	random_source source = {915};

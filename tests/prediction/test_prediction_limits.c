@@ -56,7 +56,7 @@ static gz_report predict_fast_body(gz_touch_list *list, bool is_curved, float re
 }
 
 /// The body touches two walls and the other body. The third wall is too far from the origin. The reach decides into how
-/// many pieces the path is divided.
+/// many pieces the path is divided. S130.
 static void a_fast_body_has_touches_until_it_is_too_far_away(void **state) {
 	(void)state;
 	static const float reaches[] = {1, 0x1p20f, 0x1p30f, 0x1p36f, 0x1p39f};
@@ -71,7 +71,7 @@ static void a_fast_body_has_touches_until_it_is_too_far_away(void **state) {
 		}
 }
 
-/// The first body is so large that it is too far away when the overlap ends: neither body reports the end.
+/// The first body is so large that it is too far away when the overlap ends: neither body reports the end. S120, S130.
 static void both_bodies_have_the_same_touches_where_one_is_too_far_away(void **state) {
 	(void)state;
 	static const float x[] = {-0x1p38f, 0x1p38f}, zero[2], fast[] = {0x1p36f, 0}, radius[] = {0x1.4p37f, 1};
@@ -93,7 +93,7 @@ static void both_bodies_have_the_same_touches_where_one_is_too_far_away(void **s
 }
 
 /// A point accelerates past the end of a wall of length 2^39, at less than 2^-40 of that length. The tolerance beyond
-/// an end does not grow with the wall's length: there is no touch, for every reach of the world.
+/// an end does not grow with the wall's length: there is no touch, for every reach of the world. S125.
 static void a_point_that_passes_the_end_of_a_long_wall_touches_nothing(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 1e-3f, 1, 1e3f, 1e6f, 1e9f};

@@ -78,6 +78,7 @@ static predicted_touches update_and_compare(update_tally *tally, prediction_scen
 	return actual;
 }
 
+// S133, S134.
 static void updates_have_the_bits_of_a_new_prediction(void **state) {
 	(void)state;
 	static const uint32_t limits[] = {0, 1, 3};
@@ -97,6 +98,7 @@ static void updates_have_the_bits_of_a_new_prediction(void **state) {
 	assert_true(tally.searched < tally.bodies / 2);
 }
 
+// S133, S134.
 static void updates_of_several_tiles_have_the_bits_of_a_new_prediction(void **state) {
 	(void)state;
 	random_source source = {922};
@@ -112,7 +114,7 @@ static void updates_of_several_tiles_have_the_bits_of_a_new_prediction(void **st
 	predicted_touches_free(&last), prediction_call_end(&call), prediction_scene_free(&scene);
 }
 
-/// Without a change no body is searched. A changed body that touches no other is searched alone.
+/// Without a change no body is searched. A changed body that touches no other is searched alone. S132.
 static void only_bodies_that_a_change_concerns_are_searched(void **state) {
 	(void)state;
 	const float x[] = {0, 10, 1000}, zero = 0, one = 1, wall[] = {-9, 3, 1003};

@@ -44,6 +44,7 @@ static void fail_roots(const char *label, const root_case *c, const gz_roots *a)
 		a->crossing[3], root_text(c));
 }
 
+// S101, S102, S103, S104.
 static void roots_agree_with_the_oracle(void **state) {
 	(void)state;
 	for (int degree = 2; degree <= 4; degree++)
@@ -71,6 +72,7 @@ static void assert_same_roots(const char *label) {
 		if (memcmp(answers + i, others + i, sizeof *answers)) fail_roots(label, cases + i, others + i);
 }
 
+// S149.
 static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
 	const char *backend;
@@ -135,6 +137,7 @@ static const known_case known_cases[] = {
 	{{{-1, 0, 0, 0, 0x1p-1000}, 0, 0x1p255}, 4, 1, {0x1p250}, {GZ_CROSSING_RISING}},
 };
 
+// S101, S102.
 static void roots_of_exact_cases_are_exact(void **state) {
 	(void)state;
 	const char *backend;
@@ -150,6 +153,7 @@ static void roots_of_exact_cases_are_exact(void **state) {
 		}
 }
 
+// S104.
 static void the_zero_polynomial_has_roots_everywhere(void **state) {
 	(void)state;
 	const root_case c = {.c = {0, -0.0}, .low = -1, .high = 1};
@@ -180,6 +184,7 @@ static void columns_have_any_stride(void **state) {
 	assert_true(a[0].count == 2 && a[1].count == 1);
 }
 
+// S105.
 static void invalid_polynomials_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	const root_case valid = {{-1, 0, 1}, -2, 2};

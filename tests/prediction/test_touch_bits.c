@@ -83,6 +83,7 @@ static const char *straight_fault(
 	return hit > 1 && t->first <= 1 ? "expected no touch where the sweep misses" : NULL;
 }
 
+// S113, S141.
 static void straight_pairs_have_the_bits_of_intervals_and_sweeps(void **state) {
 	(void)state;
 	static world_results world;
@@ -120,6 +121,7 @@ static void make_mixed_pairs(random_source *source) {
 	}
 }
 
+// S117.
 static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
 	const char *backend;
@@ -134,6 +136,7 @@ static void all_backends_give_the_same_bits(void **state) {
 	}
 }
 
+// S117.
 static void other_pairs_change_no_bit(void **state) {
 	(void)state;
 	random_source source = {4500};
@@ -147,6 +150,7 @@ static void other_pairs_change_no_bit(void **state) {
 	assert_same("in other batches", BATCH);
 }
 
+// S117.
 static void exchanged_circles_have_the_same_times(void **state) {
 	(void)state;
 	random_source source = {4550};

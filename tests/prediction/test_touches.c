@@ -29,6 +29,7 @@ static void make(const trajectory_family *family, random_source *source) {
 	for (size_t i = 0; i < BATCH; i++) pairs[i] = touch_pair_make(family, source);
 }
 
+// S106, S107, S108, S109, S116.
 static void touches_agree_with_the_oracle(void **state) {
 	(void)state;
 	double worst = 0;
@@ -103,6 +104,7 @@ static size_t simulate(const touch_pair *p, const gz_touch_times *t) {
 	return changes;
 }
 
+// S106, S107.
 static void touches_agree_with_a_simulation_in_small_steps(void **state) {
 	(void)state;
 	random_source source = {4100};
@@ -159,6 +161,7 @@ static const exact_pair exact_pairs[] = {
 	{"moves along clear of it", {10, 22, 1, 2, 0, 1, 0.5f}, 4, 0, 0, 0, {0}, NEVER},
 };
 
+// S106, S107, S108, S109, S110, S111, S114.
 static void times_of_exact_cases_are_known(void **state) {
 	(void)state;
 	const char *backend;
@@ -201,6 +204,7 @@ static void expect_contact(const touch_pair *p, const gz_touch_times *t, int k, 
 		fail_touch_pair("expected the point on the second circle", p, t);
 }
 
+// S115.
 static void contacts_are_where_the_circles_touch(void **state) {
 	(void)state;
 	static contact_places places;
@@ -225,6 +229,7 @@ static void contacts_are_where_the_circles_touch(void **state) {
 	assert_true(touches > BATCH);
 }
 
+// S112, S114, S115.
 static void touching_points_have_normals_against_their_motion(void **state) {
 	(void)state;
 	const touch_pair p = {{0, 0, 3, 4, 0, 0, 0}, {3, 4, 0, 0, 0, 0, 0}, 2};

@@ -27,6 +27,7 @@ static double first_of(const trajectory_answer *a) {
 	return a->approaches ? 0 : a->count > a->starts ? a->time[a->starts] : INFINITY;
 }
 
+// S106, S107, S116.
 static void touches_agree_with_the_oracle(void **state) {
 	(void)state;
 	for (const trajectory_family *family = trajectory_families; family->name; family++) {
@@ -57,6 +58,7 @@ static void assert_same_answers(const char *backend, size_t count) {
 		if (memcmp(answers + i, others + i, sizeof *answers)) fail_trajectory(backend, cases + i, others + i);
 }
 
+// S117.
 static void all_backends_give_the_same_bits(void **state) {
 	(void)state;
 	const char *backend;
@@ -72,7 +74,7 @@ static void all_backends_give_the_same_bits(void **state) {
 		}
 }
 
-/// The same pairs in another order, in batches of random lengths.
+/// The same pairs in another order, in batches of random lengths. S117.
 static void other_pairs_change_no_bit(void **state) {
 	(void)state;
 	static trajectory_case shuffled[BATCH];
@@ -102,6 +104,7 @@ static trajectory_case exchanged(const trajectory_case *c) {
 	return (trajectory_case){0 - c->px, 0 - c->py, 0 - c->vx, 0 - c->vy, 0 - c->ax, 0 - c->ay, c->reach, c->horizon};
 }
 
+// S117.
 static void exchanged_circles_have_the_same_times(void **state) {
 	(void)state;
 	// Both terms of the distance's rate are 0 where the distance turns.
@@ -171,6 +174,7 @@ static const known_case known_cases[] = {
 	{"a horizon of 0", {3, 4, -1, -1, -1, -1, 5, 0}, 1, 1, 0, 0, {0}, NEVER},
 };
 
+// S107, S108, S110, S111.
 static void times_of_exact_cases_are_known(void **state) {
 	(void)state;
 	const char *backend;

@@ -1,4 +1,4 @@
-// Pairs of circles on curved paths as an array of structs, the way a caller of gz_solve_touches has them.
+// Pairs of circles on curved paths as an array of structs, as a caller of gz_solve_touches has them.
 #ifndef GRAZE_PREDICTION_TOUCH_PAIRS_H
 #define GRAZE_PREDICTION_TOUCH_PAIRS_H
 

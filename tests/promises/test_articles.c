@@ -2,8 +2,8 @@
 // method of the article gives a wrong one. Expected results are worked out by hand.
 #include <math.h>
 
-#include "mover/trial.h"
 #include "support/check.h"
+#include "support/trial.h"
 
 static void expect_hit(
 	trial_body body, trial_wall wall, double time, gz_feature feature, double x, double y, double nx, double ny) {

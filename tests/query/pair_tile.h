@@ -8,7 +8,7 @@
 #include "kernels/kernels.h"
 #include "query/pair_kernel.h"
 
-/// One way to evaluate pairs.
+/// An evaluation of pairs.
 typedef struct pair_evaluation {
 	size_t case_size, result_size; ///< in bytes
 	int32_t max_cases;             ///< of one tile; 0 means TILE

@@ -39,6 +39,7 @@ static gz_bodies array_columns(const body_arrays *a) {
 static const size_t counts[] = {0, 1, 7, 8, 9, 15, 16, 1023, 1024, 1025, 2048, 2049};
 enum { COUNTS = sizeof counts / sizeof *counts };
 
+// S150.
 static void separate_arrays_of_any_length(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -51,6 +52,7 @@ static void separate_arrays_of_any_length(void **state) {
 	fixture_free(&f);
 }
 
+// S150.
 static void an_array_of_structs_of_any_length(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -75,6 +77,7 @@ typedef struct unit {
 	float size;
 } unit;
 
+// S150.
 static void views_that_start_within_a_struct(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -95,6 +98,7 @@ static void views_that_start_within_a_struct(void **state) {
 	fixture_free(&f);
 }
 
+// S150.
 static void x_and_y_in_one_array(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -151,6 +155,7 @@ static void one_motion_or_one_center_for_all_bodies(void **state) {
 /// A product of two floats, rounded to float once.
 static float product(float x, float y) { return (float)((double)x * (double)y); }
 
+// S1.
 static void one_step_for_all_bodies_scales_the_motion(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -170,6 +175,7 @@ static void one_step_for_all_bodies_scales_the_motion(void **state) {
 	free(moved), fixture_free(&f);
 }
 
+// S1.
 static void a_step_for_each_body_scales_its_motion(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -187,6 +193,7 @@ static void a_step_for_each_body_scales_its_motion(void **state) {
 	free(steps), free(moved), free_arrays(&a), fixture_free(&f);
 }
 
+// S150.
 static void a_pick_may_repeat_elements_in_any_order(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -208,6 +215,7 @@ static void a_pick_may_repeat_elements_in_any_order(void **state) {
 	free_arrays(&a), fixture_free(&f);
 }
 
+// S150.
 static void chunks_of_any_size_and_layout(void **state) {
 	(void)state;
 	fixture f = fixture_make();
@@ -232,6 +240,7 @@ static void chunks_of_any_size_and_layout(void **state) {
 	fixture_free(&f);
 }
 
+// S150.
 static void thousands_of_chunks_of_one_body(void **state) {
 	(void)state;
 	fixture f = fixture_make();

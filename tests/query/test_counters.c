@@ -128,6 +128,7 @@ static void forbid_all_pairs(clear_scene *c, int column) {
 	for (size_t i = 0; i < c->kind->others; i++) c->others[i].rules = (arena_rules){.group = 7};
 }
 
+// S5.
 static void filtered_pairs_take_no_lanes(void **state) {
 	(void)state;
 	static const int columns[] = {WITH_CATEGORY, WITH_MASK, WITH_GROUP};

@@ -114,6 +114,7 @@ static void walls_with_a_common_end_by_stride_0(void **state) {
 	fixture_free(&f);
 }
 
+// S6.
 static void hits_report_the_ids_of_walls(void **state) {
 	(void)state;
 	fixture f = fixture_make();

@@ -93,6 +93,7 @@ typedef struct family_test {
 static family_test family_tests[MAX_TESTS];
 static size_t family_count;
 
+// S8, S9, S10, S12, S13, S14, S15, S19, S20, S21, S138, S145.
 static void agrees_with_the_oracle(void **state) {
 	const family_test *test = *state;
 	pair_check_totals totals = {.aspect = "nothing"};
@@ -161,6 +162,7 @@ static corner_case aimed_at_a_corner(random_source *source) {
 	return c;
 }
 
+// S142, S143.
 static void no_ray_passes_between_two_walls_that_share_an_end(void **state) {
 	(void)state;
 	static pair_case first[BATCH], second[BATCH];

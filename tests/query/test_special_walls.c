@@ -41,7 +41,7 @@ static float random_thickness(const trial *t, random_source *source) {
 	return largest * random_positive(source, 0) / (float)random_int(source, 1, 4);
 }
 
-// Each kind of trial is a test.
+// Each kind of trial is a test. S150.
 static void has_the_bits_of_brute_force(void **state) {
 	const trial_kind *kind = *state;
 	random_source source = {(uint64_t)(kind - trial_kinds) + 20};
@@ -88,7 +88,7 @@ static moving_body touching_at_the_end(const arena_wall *w, float reach, random_
 	return (moving_body){w->ax + (w->bx - w->ax) * along, w->ay + side * away, 0, -side * distance, radius};
 }
 
-/// Worlds that are optimised for the reach of the bodies have a margin of just that.
+/// Worlds that are optimised for the reach of the bodies have a margin of just that. S150.
 static void hits_of_thick_walls_at_the_edge_of_the_margin_are_found(void **state) {
 	(void)state;
 	static const float offsets[] = {0, 1e5f, 1e7f}, thicknesses[] = {0.01f, 0.5f, 3, 40};

@@ -7,9 +7,9 @@
 
 #include "generators/cases.h"
 #include "generators/pairs/circle_cases.h"
-#include "mover/trial.h"
 #include "oracle/prediction/oracle_signs.h"
 #include "support/check.h"
+#include "support/trial.h"
 
 enum { BATCH = 512, BATCHES = 200 };
 
@@ -96,6 +96,7 @@ static circle_case any_circle_start(random_source *source) {
 // Kernels
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S13, S139, S140.
 static void starts_beside_walls_are_decided_exactly_on_every_backend(void **state) {
 	(void)state;
 	static pair_case cases[BATCH];
@@ -118,6 +119,7 @@ static void starts_beside_walls_are_decided_exactly_on_every_backend(void **stat
 	assert_true(seen[1] > 10000 && seen[2] > 10000);
 }
 
+// S13, S139.
 static void starts_of_circles_are_decided_exactly_on_every_backend(void **state) {
 	(void)state;
 	static circle_case cases[BATCH];
@@ -165,6 +167,7 @@ static void expect_sweep_and_prediction(const pair_case *c) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
+// S141.
 static void predictions_of_straight_motion_agree_with_sweeps(void **state) {
 	(void)state;
 	const pair_case known = {0x1.d7f8b8p+3f, 0x1.119f9p+4f, -0x1.3cf42p+0f * 0x1.6a5978p-1f,

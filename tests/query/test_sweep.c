@@ -34,6 +34,7 @@ static const char *settings_text(const char *name, size_t round, const gz_world_
 	return text;
 }
 
+// S27, S150.
 static void has_the_bits_of_brute_force(void **state) {
 	const trial_kind *kind = *state;
 	random_source source = {(uint64_t)(kind - trial_kinds)};
@@ -70,6 +71,7 @@ static void check_body(const trial *t, size_t body, const gz_hit *reported, doub
 	}
 }
 
+// S8, S16, S25, S28, S29, S138.
 static void agrees_with_the_oracle(void **state) {
 	const trial_kind *kind = *state;
 	random_source source = {100 + (uint64_t)(kind - trial_kinds)};
@@ -99,6 +101,7 @@ static uint32_t *make_order(size_t count, random_source *source) {
 	return order;
 }
 
+// S150.
 static void the_order_of_the_bodies_changes_no_bits(void **state) {
 	(void)state;
 	random_source source = {200};
@@ -146,6 +149,7 @@ static void divide(random_chunks *c, const trial *t, gz_hit *hits, uint32_t *ord
 	}
 }
 
+// S150.
 static void chunks_and_picks_change_no_bits(void **state) {
 	(void)state;
 	random_source source = {300};
@@ -176,6 +180,7 @@ static void chunks_and_picks_change_no_bits(void **state) {
 // Special cases
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S16.
 static void at_equal_times_the_lower_index_is_hit(void **state) {
 	(void)state;
 	// The same wall four times, two of them with swapped ends, behind one that is hit later.
@@ -206,6 +211,7 @@ static void without_walls_every_body_misses(void **state) {
 	free(hits), trial_free(&t);
 }
 
+// S11, S22.
 static void a_ray_along_a_wall_has_the_left_normal(void **state) {
 	(void)state;
 	const gz_hit forth = trial_sweep_one((trial_body){-4, 0, 8, 0, 0}, &(trial_wall){0, 0, 5, 0}, 1);

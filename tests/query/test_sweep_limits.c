@@ -47,7 +47,7 @@ static trial make_edge_trial(float reach, float offset, random_source *source) {
 	return t;
 }
 
-/// Far from the origin, coordinates are coarse.
+/// Far from the origin, coordinates are coarse. S150.
 static void hits_at_the_edge_of_the_margin_are_found(void **state) {
 	(void)state;
 	static const float offsets[] = {0, 1e5f, 1e6f, 1e7f, 1e7f, 1e7f};
@@ -95,6 +95,7 @@ static trial make_trial_near_the_limit(float size, random_source *source) {
 }
 
 /// There the coordinates of the middles and pieces of paths, and sums of coordinates, exceed the limit of coordinates.
+/// S150, S153.
 static void hits_near_the_limit_are_found(void **state) {
 	(void)state;
 	random_source source = {360};

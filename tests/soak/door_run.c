@@ -1,4 +1,5 @@
-// Moves the doors of a scene, and checks the bodies that they push.
+// Moves the doors of a scene, and checks the bodies that they push, by exact predicates: a push whose path rounding
+// leaves in doubt is a fault. S54, S86, S87, S88.
 #include <math.h>
 #include <stdio.h>
 
@@ -12,15 +13,15 @@ typedef struct door_move {
 	oracle_wall before[4];
 } door_move;
 
-static bool meets_door(const soak_scene *s, const door_move *m, point from, point to) {
+static bool touches_door(const soak_scene *s, const door_move *m, point from, point to) {
 	for (size_t k = 0; k < m->door->count; k++)
-		if (segment_meets_moving_wall(from, to, m->before + k, s->walls + m->door->first + k)) return true;
+		if (segment_touches_moving_wall(from, to, m->before + k, s->walls + m->door->first + k)) return true;
 	return false;
 }
 
-static bool meets_other_walls(const soak_scene *s, const door_move *m, point from, point to) {
+static bool touches_other_walls(const soak_scene *s, const door_move *m, point from, point to) {
 	for (size_t i = 0; i < s->wall_count; i++)
-		if (i - m->door->first >= m->door->count && segment_meets_wall(from, to, s->walls + i)) return true;
+		if (i - m->door->first >= m->door->count && segment_touches_wall(from, to, s->walls + i)) return true;
 	return false;
 }
 
@@ -47,7 +48,7 @@ static fault_kind pushed_fault(
 	if (before.low >= max_skin / 2 && after->high < skin / 2) fault = FAULT_SKIN;
 	if (before.clear && !after->clear) fault = FAULT_CLEARANCE;
 	const bool moved = to.x != b->at.x || to.y != b->at.y;
-	if (blocked ? moved : meets_door(s, m, b->at, to) || (moved && meets_other_walls(s, m, b->at, to)))
+	if (blocked ? moved : touches_door(s, m, b->at, to) || (moved && touches_other_walls(s, m, b->at, to)))
 		fault = FAULT_ESCAPED;
 	if (soak_scene_region(s, to) != r->regions[i]) fault = FAULT_ESCAPED;
 	if (!isfinite(to.x) || !isfinite(to.y)) fault = FAULT_NOT_FINITE;

@@ -9,8 +9,8 @@ typedef struct totals {
 	const char *workload;
 	uint64_t body_ticks, contacts, stopped, recovered, shortened, refused; ///< sums of gz_report's counters
 	uint64_t pushed, blocked; ///< bodies that doors pushed; doors that were blocked
-	uint64_t escapes;         ///< paths that met a wall, and bodies in another region than they started in
-	uint64_t unreported;      ///< paths that only seem to meet a wall, as a shortened segment is not reported
+	uint64_t escapes;         ///< paths that crossed a wall, and bodies in another region than they started in
+	uint64_t unreported;      ///< paths that only seem to cross a wall, as a shortened segment is not reported
 	uint64_t clearance_lost;  ///< calls in which a clear body came closer to a wall than its radius
 	uint64_t skin_lost;       ///< calls in which a body that kept half the skin ceased to
 	uint64_t too_long;        ///< paths longer than the displacement and two skins

@@ -3,7 +3,7 @@
 #ifndef GRAZE_SUPPORT_FIXTURE_H
 #define GRAZE_SUPPORT_FIXTURE_H
 
-#include "mover/trial.h"
+#include "support/trial.h"
 
 enum { FIXTURE_WALLS = 60, FIXTURE_BODIES = 2049 };
 

@@ -28,11 +28,11 @@ void expect_call_refused(const checked_call *call, gz_status status, size_t inde
 	if (call->expect_unchanged) call->expect_unchanged(call->input);
 }
 
-void expect_refusals(const checked_call *call, const refusal *rows, size_t count) {
+void expect_refusals(const checked_call *call, const refusal *cases, size_t count) {
 	void *saved = malloc(call->size);
 	assert_non_null(saved);
 	memcpy(saved, call->input, call->size);
-	for (const refusal *r = rows; r < rows + count; r++) {
+	for (const refusal *r = cases; r < cases + count; r++) {
 		apply_change(call->input, r->change), apply_change(call->input, r->change + 1);
 		expect_call_refused(call, r->status, r->index, r->name, r->text);
 		memcpy(call->input, saved, call->size);

@@ -40,7 +40,7 @@ typedef struct input_change {
 #define SHIFT(input, member, bytes)                                                                                    \
 	{ offsetof(input, member), sizeof(void *), NULL, bytes }
 
-/// A row of a table: what is changed, and the error that follows.
+/// A refused call: what is changed, and the error that follows.
 typedef struct refusal {
 	input_change change[2]; ///< the second one is optional
 	gz_status status;
@@ -49,12 +49,12 @@ typedef struct refusal {
 	const char *text; ///< a part of the error's text
 } refusal;
 
-/// A row whose status is GZ_STATUS_INVALID_INPUT, with one or two changes.
+/// A refusal with the status GZ_STATUS_INVALID_INPUT, with one or two changes.
 #define REFUSED(index, name, text, ...)                                                                                \
 	{ {__VA_ARGS__}, GZ_STATUS_INVALID_INPUT, index, name, text }
 
-/// Each row's call is refused with its error: all counts of the report are 0, and nothing is written.
-void expect_refusals(const checked_call *call, const refusal *rows, size_t count);
+/// Each call is refused with its error: all counts of the report are 0, and nothing is written.
+void expect_refusals(const checked_call *call, const refusal *cases, size_t count);
 
 /// Expects that the call as it is, is refused with this error.
 void expect_call_refused(const checked_call *call, gz_status status, size_t index, const char *name, const char *text);

@@ -1,8 +1,9 @@
 // Runs the suites: all of them, or those named on the command line. `-f PATTERN` keeps the tests whose name matches
-// (with * and ?), `--list` prints the suites.
+// (with * and ?), `--short` selects the short form (generators/cases.h), `--list` prints the suites.
 #include <stdio.h>
 #include <string.h>
 
+#include "generators/cases.h"
 #include "support/check.h"
 
 typedef struct suite {
@@ -37,7 +38,8 @@ int main(int argc, char **argv) {
 	for (int i = 1; i < argc; i++) {
 		if (!strcmp(argv[i], "--list")) return list();
 		if (!strcmp(argv[i], "-f") && i + 1 < argc) cmocka_set_test_filter(argv[++i]);
-		else argv[1 + named++] = argv[i]; // suites run when the filter is known, wherever it stands
+		else if (!strcmp(argv[i], "--short")) choose_short_form();
+		else argv[1 + named++] = argv[i]; // suites run when all options are known, wherever they stand
 	}
 	for (int i = 1; i <= named; i++) failed += run_named(argv[i]);
 	for (size_t i = 0; !named && i < sizeof suites / sizeof *suites; i++) failed += suites[i].run();

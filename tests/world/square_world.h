@@ -2,7 +2,7 @@
 #ifndef GRAZE_WORLD_SQUARE_WORLD_H
 #define GRAZE_WORLD_SQUARE_WORLD_H
 
-#include "mover/trial.h"
+#include "support/trial.h"
 #include "world/game_state.h"
 
 /// Bytes of a block (gz_world_save): the header, and one entry for each wall that differs from the world as built.

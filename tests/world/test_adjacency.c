@@ -1,6 +1,6 @@
 // Adjacency: a body that slides along walls hits no ghost collision where two of them share an end, but the side of the
 // next wall. Expected results follow from geometry: a straight row of walls must act like one wall, and a convex
-// polygon has corners only where its sides meet.
+// polygon has corners only where its sides join.
 #include <math.h>
 #include <stdlib.h>
 
@@ -53,6 +53,7 @@ static void slide(slider *s, gz_world *world, gz_scratch *scratch, double push_x
 	}
 }
 
+// S24, S25, S28.
 static void shared_ends_of_a_straight_row_are_not_hit(void **state) {
 	(void)state;
 	random_source source = {1};
@@ -79,7 +80,7 @@ static void shared_ends_of_a_straight_row_are_not_hit(void **state) {
 	assert_true(joints >= 100000 && hits > joints / 2);
 }
 
-/// Bodies around a convex polygon.
+/// Bodies around a convex polygon. S29.
 static void an_end_is_hit_only_at_a_corner_of_a_convex_polygon(void **state) {
 	(void)state;
 	enum { SIDES = 64 };
@@ -126,6 +127,7 @@ static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filt
 	return hit;
 }
 
+// S25, S26, S27.
 static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(void **state) {
 	(void)state;
 	const trial_body body = {5, 1.75f, 3, 0, 2};
@@ -151,11 +153,24 @@ static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(v
 	assert_true(hit.feature == GZ_FEATURE_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
 }
 
+// S28.
 static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	(void)state;
 	const trial_wall walls[] = {{0, 0, 8, 0}, {8, 0, 9, 8}};
 	const gz_hit hit = trial_sweep_one((trial_body){5, 1.75f, 1.5f, 0, 2}, walls, 2);
 	assert_true(hit.index == 1 && hit.feature != GZ_FEATURE_NONE && hit.normal_x < 0);
+}
+
+/// The body slides over the place where one wall ends at 0 and the next begins at 0 or -0. S24.
+static void ends_at_zero_and_at_minus_zero_are_shared(void **state) {
+	(void)state;
+	for (int signs = 0; signs < 16; signs++) {
+		const float ax = signs & 1 ? -0.0f : 0, ay = signs & 2 ? -0.0f : 0;
+		const float bx = signs & 4 ? -0.0f : 0, by = signs & 8 ? -0.0f : 0;
+		const trial_wall walls[] = {{-8, 0, ax, ay}, {bx, by, 8, 0}};
+		const gz_hit hit = trial_sweep_one((trial_body){-3, 1.75f, 3, 0, 2}, walls, 2);
+		assert_true(hit.index == 1 && hit.feature == GZ_FEATURE_SIDE && hit.normal_x == 0 && hit.normal_y == 1);
+	}
 }
 
 int test_adjacency(void) {
@@ -164,6 +179,7 @@ int test_adjacency(void) {
 		cmocka_unit_test(an_end_is_hit_only_at_a_corner_of_a_convex_polygon),
 		cmocka_unit_test(a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall),
 		cmocka_unit_test(a_wall_that_turns_towards_the_body_is_hit),
+		cmocka_unit_test(ends_at_zero_and_at_minus_zero_are_shared),
 	};
 	return RUN_SUITE("adjacency", tests);
 }

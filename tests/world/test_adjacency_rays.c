@@ -119,6 +119,7 @@ static void expect_many(const ray_counts *sum, size_t rays) {
 /// Half a million by default, for the maps and again for the polygons.
 static size_t ray_count(void) { return pairs_wanted() / 20; }
 
+// S143.
 static void no_ray_passes_between_adjacent_walls_of_a_map(void **state) {
 	(void)state;
 	map_name names[MAX_MAPS];
@@ -170,6 +171,7 @@ static trial make_polygon(const polygon *p, random_source *source) {
 	return t;
 }
 
+// S143.
 static void no_ray_leaves_a_polygon(void **state) {
 	(void)state;
 	static const polygon polygons[] = {

@@ -163,7 +163,7 @@ static void expect_rings(const gz_world *world) {
 	}
 }
 
-// Each kind of arena is a test.
+// Each kind of arena is a test. S24, S152.
 static void an_edited_grid_equals_a_fresh_one(void **state) {
 	const arena_kind *kind = *state;
 	random_source source = {(uint64_t)(kind - arena_kinds) + 1400};

@@ -83,6 +83,7 @@ static void expect_wall(const filter_side *wall, const filter_side *body, bool c
 	arena_destroy(&w);
 }
 
+// S5, S6.
 static void each_rule_holds_from_both_sides(void **state) {
 	(void)state;
 	for (int i = 0; i < RULES; i++) {

@@ -91,6 +91,7 @@ static void compare_with_brute_force(const filtered_query *f, const char *contex
 	free(expected), free(actual);
 }
 
+// S5.
 static void filtered_pairs_do_not_exist_for_each_other(void **state) {
 	(void)state;
 	random_source source = {71};
@@ -173,6 +174,7 @@ static size_t sweep_checked(const filtered_query *f) {
 	return report.filtered;
 }
 
+// S5.
 static void filtered_pairs_are_not_evaluated(void **state) {
 	(void)state;
 	random_source source = {72};

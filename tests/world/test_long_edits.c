@@ -153,7 +153,7 @@ static void a_hundred_thousand_edits_need_bounded_memory(void **state) {
 	free_door_world(h);
 }
 
-/// Such a world is rebuilt a few times as it grows.
+/// Such a world is rebuilt a few times as it grows. S152.
 static void a_world_filled_wall_by_wall_equals_one_built_at_once(void **state) {
 	(void)state;
 	door_world *h = make_door_world();

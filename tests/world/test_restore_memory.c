@@ -25,6 +25,7 @@ static size_t restore_with_failures(gz_world *world, const block *target, counte
 	return failures;
 }
 
+// S159.
 static void without_memory_a_world_keeps_its_state(void **state) {
 	(void)state;
 	size_t failures = 0;
@@ -73,6 +74,7 @@ static block save_with_moved_walls(const trial *t, const gz_world_desc *desc) {
 	return saved;
 }
 
+// S159.
 static void a_partly_edited_grid_is_rolled_back(void **state) {
 	(void)state;
 	static gz_hit expected[BODIES], actual[BODIES];

@@ -9,7 +9,7 @@
 #include "world/square_world.h"
 
 /// Walls are disabled and enabled, moved and moved back, removed and added again: the block is that of the world as
-/// built.
+/// built. S98.
 static void equal_states_have_equal_bytes(void **state) {
 	(void)state;
 	gz_world *world = make_square((gz_allocator){0});
@@ -40,6 +40,7 @@ static uint32_t word_at(const block *b, size_t index) {
 	return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
+// S95, S98.
 static void a_block_has_the_documented_bytes(void **state) {
 	(void)state;
 	enum { WORDS = BLOCK_ENTRY / 4, HEADER_WORDS = BLOCK_HEADER / 4 };

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "generators/random.h"
-#include "mover/trial.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
+#include "support/trial.h"
 
 /// Walls anywhere within 2^extent, up to 2^length long in each axis, in random order; bodies close to some of them.
 static trial scattered(size_t walls, size_t bodies, int extent, int length, random_source *source) {
@@ -36,6 +36,7 @@ static void expect_brute_force(const trial *t, gz_world_desc settings, size_t mi
 	free(expected), free(actual);
 }
 
+// S150.
 static void a_sweep_of_300000_walls_finds_every_hit(void **state) {
 	(void)state;
 	random_source source = {1100};

@@ -1,4 +1,5 @@
 // Checks gz_move by exact predicates: no wall is crossed, clear bodies stay clear, and overlaps get no deeper.
+// S54, S66.
 #include <math.h>
 
 #include "fuzz/checks/checks.h"
@@ -42,7 +43,7 @@ static void check_depth(
 		i, (double)from.x, (double)from.y, start, wall, (double)to.x, (double)to.y, end, end_wall);
 }
 
-/// A motion segment that starts where the wall exists does not meet the wall's segment.
+/// A motion segment that starts where the wall exists does not touch the wall's segment.
 static void check_segment(const fuzz_run *r, size_t i, point from, point to, const char *check) {
 	const scenario *s = r->s;
 	if (from.x == to.x && from.y == to.y) return;
@@ -50,7 +51,7 @@ static void check_segment(const fuzz_run *r, size_t i, point from, point to, con
 		const oracle_wall wall = exact_wall(s->live + k);
 		if (!filters_allow_wall(s, s->bodies + i, s->live + k) || !wall_exists_for(s->live + k, from)) continue;
 		if (is_clear_of_wall(s->live + k, from, 0) && orientation(wall.a, wall.b, from) != 0 &&
-			segment_meets_wall(from, to, &wall))
+			segment_touches_wall(from, to, &wall))
 			failures_add(check, "body %zu, wall %zu: found a segment across it from %a %a to %a %a", i, k,
 				(double)from.x, (double)from.y, (double)to.x, (double)to.y);
 	}

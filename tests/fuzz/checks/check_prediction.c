@@ -1,5 +1,5 @@
 // Checks predictions: gz_predict by the sweep, gz_predict_touches by overlaps at random times, and gz_update_touches by
-// a new prediction.
+// a new prediction. S119, S123, S133.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Checks overlaps, nearest and depenetration: listed distances by the oracle, missing targets by projection, and
-// translations by the overlaps at both ends.
+// translations by the overlaps at both ends. S30, S36, S38.
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 // Checks gz_world_push_walls: walls end at their displacements, or stay; clear bodies stay clear of all walls.
+// S86, S87, S89.
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static void check_body(const fuzz_run *r, const fuzz_wall *walls, size_t i, poin
 	if (!is_within_limit(to))
 		failures_add("pushed bodies are finite", "body %zu: found %a %a", i, (double)to.x, (double)to.y);
 	if (moved && (all_stopped || passes))
-		failures_add("push moves only bodies in its way", "body %zu: found a move from %a %a to %a %a", i,
+		failures_add("push moves only bodies in its path", "body %zu: found a move from %a %a to %a %a", i,
 			(double)from.x, (double)from.y, (double)to.x, (double)to.y);
 	// A one-sided wall may pass over a body on its other side.
 	if (!passes && is_clear_of_all(s, s->live, i, from, true) && !is_clear_of_all(s, walls, i, to, false))

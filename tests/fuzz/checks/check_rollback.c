@@ -1,4 +1,5 @@
 // Checks saved blocks: equal states have equal bytes; broken blocks are refused as a whole; a restore undoes edits.
+// S94, S98, S99.
 #include <string.h>
 
 #include "fuzz/checks/checks.h"

@@ -1,5 +1,5 @@
 // Checks overlap intervals and sensor events: entries are the sweep's times; events agree with the overlaps at the
-// start and at the end.
+// start and at the end. S42, S46, S48.
 #include <math.h>
 
 #include "fuzz/checks/checks.h"

@@ -1,5 +1,5 @@
 // Checks gz_solve_touches and the solvers of polynomials: random cases, with the same bits on all backends, by the
-// oracles.
+// oracles. S103, S116, S149.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

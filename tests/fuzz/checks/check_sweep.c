@@ -1,5 +1,5 @@
 // Checks sweeps: the oracle checks gz_sweep_all, where each pair is independent; gz_sweep and gz_line_of_sight must
-// agree with its lists.
+// agree with its lists. S8, S16, S17, S18, S138.
 #include <math.h>
 #include <string.h>
 

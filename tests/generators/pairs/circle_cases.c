@@ -96,7 +96,7 @@ static circle_case huge_and_tiny(random_source *source) {
 	return random_chance(source, 2) ? c : swapped_circles(c);
 }
 
-/// Points whose paths meet, up to ulps, and circles that are nearly points.
+/// Points whose paths cross, up to ulps, and circles that are nearly points.
 static circle_case points(random_source *source) {
 	circle_sketch e = sketch_circles(source, random_chance(source, 2) ? 0 : random_size(source, -40, -10));
 	approach(source, &e, (vec){0, 0}, any_direction(source), nudged(source, 0.5));

@@ -41,7 +41,7 @@ static void straight(curve_case *c, random_source *source) {
 	curve_aim(c, source);
 }
 
-static void where_side_and_end_meet(curve_case *c, random_source *source) {
+static void where_side_and_end_join(curve_case *c, random_source *source) {
 	curve_any_bodies(c, source, 5, 8), curve_any_wall(c, source, 4, 1);
 	const double time = curve_any_time(c, source);
 	const double ex = (double)c->wall.bx - (double)c->wall.ax, ey = (double)c->wall.by - (double)c->wall.ay;
@@ -208,7 +208,7 @@ const curve_family curve_families[] = {
 	{"rays", rays, 3, 4, 0},
 	{"hardly bent", hardly_bent, 3, 2, 0},
 	{"straight", straight, 0, 2, 0},
-	{"where side and end meet", where_side_and_end_meet, 3, 3, 0},
+	{"where side and end join", where_side_and_end_join, 3, 3, 0},
 	{"tangents", tangents, 3, 3, 0},
 	{"in and out twice", in_and_out_twice, 3, 4, 0},
 	{"in and out thrice", in_and_out_thrice, 3, 6, 0},

@@ -163,7 +163,7 @@ static bool may_touch(const passage *p, int depth) {
 	return may_touch(&first, depth - 1) || may_touch(&second, depth - 1);
 }
 
-bool exact_meets_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after) {
+bool exact_touches_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after) {
 	const integer_vector along[] = {from_to(before->a, before->b), from_to(after->a, after->b)};
 	const integer_vector from_a[] = {from_to(before->a, from), from_to(after->a, to)};
 	const integer_vector from_b[] = {from_to(before->b, from), from_to(after->b, to)};

@@ -24,8 +24,8 @@ int exact_orientation(point a, point b, point c);
 /// Whether the distance of the centre from the segment is at least the sum of both radii.
 bool exact_is_clear(const oracle_wall *wall, point center, float radius);
 
-/// Whether a point that moves straight meets or touches the segment of a wall whose ends move straight meanwhile. Also
-/// true where bisection to 2^-60 of the time cannot exclude it.
-bool exact_meets_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after);
+/// Whether a point that moves straight crosses or touches the segment of a wall whose ends move straight meanwhile.
+/// Also true where bisection to 2^-60 of the time cannot exclude it.
+bool exact_touches_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after);
 
 #endif

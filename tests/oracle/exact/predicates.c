@@ -34,7 +34,7 @@ static bool are_separated(float p, float q, float a, float b) {
 	return fmaxf(p, q) < fminf(a, b) || fmaxf(a, b) < fminf(p, q);
 }
 
-bool segment_meets_wall(point p, point q, const oracle_wall *wall) {
+bool segment_touches_wall(point p, point q, const oracle_wall *wall) {
 	const point a = wall->a, b = wall->b;
 	if (are_separated(p.x, q.x, a.x, b.x) || are_separated(p.y, q.y, a.y, b.y)) return false;
 	return orientation(a, b, p) * orientation(a, b, q) <= 0 && orientation(p, q, a) * orientation(p, q, b) <= 0;
@@ -53,7 +53,7 @@ static bool stays_on_one_side(const double along[2][2], const double from_a[2][2
 	return low > 0 || high < 0;
 }
 
-bool segment_meets_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after) {
+bool segment_touches_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after) {
 	const oracle_wall *walls[] = {before, after};
 	const point points[] = {from, to};
 	double along[2][2], from_a[2][2];
@@ -62,7 +62,7 @@ bool segment_meets_moving_wall(point from, point to, const oracle_wall *before, 
 		along[k][0] = (double)w->b.x - (double)w->a.x, along[k][1] = (double)w->b.y - (double)w->a.y;
 		from_a[k][0] = (double)points[k].x - (double)w->a.x, from_a[k][1] = (double)points[k].y - (double)w->a.y;
 	}
-	return !stays_on_one_side(along, from_a) && exact_meets_moving_wall(from, to, before, after);
+	return !stays_on_one_side(along, from_a) && exact_touches_moving_wall(from, to, before, after);
 }
 
 double distance_between(point p, point q) {

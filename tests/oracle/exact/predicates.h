@@ -16,11 +16,11 @@ measured_distance wall_distance(const oracle_wall *wall, point center);
 int orientation(point a, point b, point c);
 bool is_clear(const oracle_wall *wall, measured_distance distance, point center, float radius);
 
-/// Whether the straight path from p to q meets or touches the wall's segment.
-bool segment_meets_wall(point p, point q, const oracle_wall *wall);
+/// Whether the straight path from p to q crosses or touches the wall's segment.
+bool segment_touches_wall(point p, point q, const oracle_wall *wall);
 
-/// As exact_meets_moving_wall.
-bool segment_meets_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after);
+/// As exact_touches_moving_wall.
+bool segment_touches_moving_wall(point from, point to, const oracle_wall *before, const oracle_wall *after);
 
 double distance_between(point p, point q);
 

@@ -22,7 +22,7 @@ clearance oracle_clearance(const wall_cells *cells, point at, float radius, doub
 
 static int32_t first_on_path(const wall_cells *cells, wall_list list, point from, point to) {
 	for (size_t k = 0; k < list.count; k++)
-		if (segment_meets_wall(from, to, cells->walls + list.wall[k])) return (int32_t)list.wall[k];
+		if (segment_touches_wall(from, to, cells->walls + list.wall[k])) return (int32_t)list.wall[k];
 	return -1;
 }
 

@@ -16,7 +16,7 @@ typedef struct clearance {
 /// all: test every wall instead of the walls of the cells
 clearance oracle_clearance(const wall_cells *cells, point at, float radius, double within, bool all);
 
-/// A wall that the path meets or touches; -1 for none. all: test every wall
+/// A wall that the path crosses or touches; -1 for none. all: test every wall
 int32_t oracle_blocking_wall(const wall_cells *cells, point from, point to, bool all);
 
 #endif

@@ -12,7 +12,7 @@ static bool is_within_limit(point at) {
 	return fabsf(at.x) <= limit && fabsf(at.y) <= limit;
 }
 
-/// A path that is shorter than the distance to the nearest wall meets none.
+/// A path that is shorter than the distance to the nearest wall touches none.
 static int32_t blocking_wall(
 	const soak_scene *s, const body_move *c, point from, point to, const clearance *before, bool all) {
 	if (!all && distance_between(from, to) * (1 + 0x1p-40) < before->low + (double)c->radius) return -1;

@@ -1,4 +1,4 @@
-// Checks what one call of gz_move did to a body, by its start, its contacts and its end.
+// Checks what one call of gz_move did to a body, by its start, its contacts and its end. S54, S63.
 #ifndef GRAZE_SOAK_CHECKS_MOVE_CHECK_H
 #define GRAZE_SOAK_CHECKS_MOVE_CHECK_H
 
@@ -17,8 +17,8 @@ typedef struct body_move {
 typedef enum fault_kind {
 	FAULT_NONE,
 	FAULT_NOT_FINITE, ///< the end is not finite, or beyond GZ_LIMIT
-	FAULT_ESCAPED,    ///< the path meets a wall, or the end is in another region than the start of the body's run
-	FAULT_UNREPORTED, ///< the reported path seems to meet a wall, but a segment of it was shortened without a report
+	FAULT_ESCAPED,    ///< the path crosses a wall, or the end is in another region than the start of the body's run
+	FAULT_UNREPORTED, ///< the reported path seems to cross a wall, but a segment of it was shortened without a report
 	FAULT_CLEARANCE,  ///< the body was clear, and came closer to a wall than its radius
 	FAULT_SKIN,       ///< the body kept half of the skin before, and does not now
 	FAULT_TOO_LONG,   ///< the path is longer than the displacement, two skins and the rounding of its points

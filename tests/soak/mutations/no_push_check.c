@@ -2,7 +2,7 @@
 // soak must detect the faults that follow.
 #include "engine/moving_walls/clearance_proof.h"
 
-bool graze_stays_apart(const swept_group *l, const straight_path *way) {
-	(void)l, (void)way;
-	return 1;
+bool graze_stays_apart(const swept_group *group, const straight_path *path) {
+	(void)group, (void)path;
+	return true;
 }

@@ -1,4 +1,4 @@
-#include "mover/trial.h"
+#include "support/trial.h"
 
 #include <math.h>
 #include <stdlib.h>

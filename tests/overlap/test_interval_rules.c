@@ -50,6 +50,7 @@ static void expect_known(const arena *scene, float radius, float target_dx, gz_p
 	arena_destroy(&w);
 }
 
+// S41, S44.
 static void the_six_cases_of_walls_and_circles(void **state) {
 	(void)state;
 	const gz_pair wall = {0, 0, 0}, circle = {0, 1, 1};
@@ -69,7 +70,7 @@ static void the_six_cases_of_walls_and_circles(void **state) {
 	expect_known(&scene, 0.25f, 2, circle, "a moving circle");
 }
 
-/// With such small displacements the times overflow, except those of touches at the start.
+/// With such small displacements the times overflow, except those of touches at the start. S45.
 static void tiny_motions_have_infinite_times_or_misses(void **state) {
 	(void)state;
 	static const known_interval slow[] = {
@@ -105,6 +106,7 @@ static void tiny_motions_have_infinite_times_or_misses(void **state) {
 // Special targets and queries
 // ---------------------------------------------------------------------------------------------------------------------
 
+// S47.
 static void a_one_sided_wall_is_a_miss_unless_the_body_starts_left_of_it(void **state) {
 	(void)state;
 	static const float starts[] = {0, 4.5f, 5, 5.5f, 9};
@@ -124,6 +126,7 @@ static void a_one_sided_wall_is_a_miss_unless_the_body_starts_left_of_it(void **
 	arena_destroy(&w);
 }
 
+// S43.
 static void rays_overlap_walls_at_one_time_or_from_end_to_end(void **state) {
 	(void)state;
 	static const gz_overlap_interval across = {0.5f, 0.5f, 0.5f, 0.5f, GZ_CASE_IMPALE},
@@ -167,7 +170,7 @@ static void filters_and_targets_of_the_query_are_ignored(void **state) {
 	arena_destroy(&w);
 }
 
-int test_interval_cases(void) {
+int test_interval_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_six_cases_of_walls_and_circles),
 		cmocka_unit_test(tiny_motions_have_infinite_times_or_misses),
@@ -175,5 +178,5 @@ int test_interval_cases(void) {
 		cmocka_unit_test(rays_overlap_walls_at_one_time_or_from_end_to_end),
 		cmocka_unit_test(filters_and_targets_of_the_query_are_ignored),
 	};
-	return RUN_SUITE("interval_cases", tests);
+	return RUN_SUITE("interval_rules", tests);
 }

@@ -1,7 +1,7 @@
 // A trial: a set of walls and of moving circles. Tests sweep it with the whole library and compare the hits with brute
 // force, which evaluates every pair by the narrowphase kernels alone.
-#ifndef GRAZE_MOVER_TRIAL_H
-#define GRAZE_MOVER_TRIAL_H
+#ifndef GRAZE_SUPPORT_TRIAL_H
+#define GRAZE_SUPPORT_TRIAL_H
 
 #include <graze/graze.h>
 

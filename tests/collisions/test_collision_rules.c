@@ -1,0 +1,113 @@
+// The rules of the order of events, of bodies without contacts left, and of separation that is passed on. The expected
+// positions and contacts follow from geometry; the coordinates are such that equal times are equal to the bit.
+#include <math.h>
+
+#include "collisions/collision_fixture.h"
+#include "support/check.h"
+
+enum { MAX_CONTACTS = 16 };
+
+typedef struct contact_record {
+	gz_contact contacts[MAX_CONTACTS];
+	size_t first[5];
+} contact_record;
+
+static gz_report move_recorded(const collision_fixture *f, crowd_body *bodies, size_t count, contact_record *out) {
+	const gz_contact_list list = {out->contacts, MAX_CONTACTS, out->first};
+	const gz_report report = move_crowd(f, bodies, count, &list);
+	expect_ok(report);
+	return report;
+}
+
+/// A body reaches a wall and another body at the same time, x = 10 at t = 1/2. The wall is first: the body stops, or
+/// turns back, and does not touch the other body. S73.
+static void at_equal_times_a_wall_precedes_a_body(void **state) {
+	(void)state;
+	const float skin = 0x1p-7f;
+	trial_wall wall = {11 + skin, -50, 11 + skin, 50};
+	for (int response = GZ_RESPONSE_BOUNCE; response <= GZ_RESPONSE_STOP; response++)
+		for (int walls = 0; walls < 2; walls++) {
+			collision_fixture f = collision_fixture_make(&(trial){&wall, (size_t)walls, NULL, 0}, (gz_world_desc){0});
+			f.options.skin = skin;
+			crowd_body bodies[2] = {crowd_body_at(2, 0, 16, 0, 1, (gz_response)response, 1),
+				crowd_body_at(12 + skin, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+			bodies[0].category = 3, bodies[1].mask = 2; // the second body and the wall do not collide
+			contact_record record;
+			move_recorded(&f, bodies, 2, &record);
+			assert_true(record.first[1] >= 1 && record.contacts[0].time == 0.5f);
+			assert_int_equal(record.contacts[0].feature, walls ? GZ_FEATURE_SIDE : GZ_FEATURE_CIRCLE);
+			if (walls) assert_true(record.first[1] == 1 && record.first[2] == 1);
+			assert_true(bodies[1].x == 12 + skin);
+			collision_fixture_free(&f);
+		}
+}
+
+/// A body reaches two others at the same time, above and below its path. That of the lower id is first. S73.
+static void at_equal_times_the_lower_id_is_first(void **state) {
+	(void)state;
+	for (int swapped = 0; swapped < 2; swapped++)
+		for (int order = 0; order < 2; order++) {
+			collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+			const crowd_body upper = crowd_body_at(6, 1.5f, 0, 0, 1, GZ_RESPONSE_SLIDE, swapped ? 2 : 1);
+			const crowd_body lower = crowd_body_at(6, -1.5f, 0, 0, 1, GZ_RESPONSE_SLIDE, swapped ? 1 : 2);
+			crowd_body bodies[3] = {
+				crowd_body_at(0, 0, 8, 0, 1, GZ_RESPONSE_SLIDE, 5), order ? lower : upper, order ? upper : lower};
+			contact_record record;
+			move_recorded(&f, bodies, 3, &record);
+			assert_int_equal(record.first[1], 2);
+			assert_true(record.contacts[0].time == record.contacts[1].time);
+			assert_true(record.contacts[0].id == 1 && record.contacts[1].id == 2);
+			collision_fixture_free(&f);
+		}
+}
+
+/// The first body turns back at the wall, with its only contact, and stays there at x = 1; the second one collides with
+/// it there. S79.
+static void a_body_without_contacts_left_is_an_obstacle(void **state) {
+	(void)state;
+	trial_wall wall = {0, -50, 0, 50};
+	collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
+	f.options.max_contacts = 1, f.options.skin = 0x1p-10f;
+	crowd_body bodies[2] = {
+		crowd_body_at(3, 0, -10, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(9, 0, -10, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+	contact_record record;
+	move_recorded(&f, bodies, 2, &record);
+	assert_true(fabsf(bodies[0].x - 1) < 0.01f && fabsf(bodies[1].x - 3) < 0.01f);
+	assert_int_equal(record.first[1], 2); // the wall, and the second body, which does not move the first one
+	assert_int_equal(record.contacts[0].feature, GZ_FEATURE_SIDE);
+	assert_true(record.contacts[1].feature == GZ_FEATURE_CIRCLE && record.contacts[1].index == 1);
+	assert_true(fabsf(record.contacts[1].time - 0.6f) < 0.001f);
+	assert_true(min_body_gap(bodies, 2) >= 0);
+	collision_fixture_free(&f);
+}
+
+/// Two large bodies overlap by 5. The separation takes the second one into the third, which is moved in the same call
+/// if it started within four skins of the second, otherwise in the next call. S80, S81.
+static void separation_is_passed_on_within_four_skins(void **state) {
+	(void)state;
+	static const float gaps[] = {0.02f, 0.035f, 0.06f, 0.5f, 1};
+	for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+		collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+		f.options.skin = 0.01f;
+		const float third = 15 + 20 + gaps[i];
+		crowd_body bodies[3] = {crowd_body_at(0, 0, 0, 0, 10, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(15, 0, 0, 0, 10, GZ_RESPONSE_SLIDE, 2),
+			crowd_body_at(third, 0, 0, 0, 10, GZ_RESPONSE_SLIDE, 3)};
+		move_crowd_ticks(&f, bodies, 3, 1);
+		assert_true(bodies[0].x < 0 && bodies[0].x >= -5 && bodies[1].x > 15 && bodies[1].x <= 20);
+		assert_int_equal(bodies[2].x > third, gaps[i] < 0.04f);
+		move_crowd_ticks(&f, bodies, 3, 30);
+		assert_true(bodies[2].x > third && min_body_gap(bodies, 3) >= 0);
+		collision_fixture_free(&f);
+	}
+}
+
+int test_collision_rules(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(at_equal_times_a_wall_precedes_a_body),
+		cmocka_unit_test(at_equal_times_the_lower_id_is_first),
+		cmocka_unit_test(a_body_without_contacts_left_is_an_obstacle),
+		cmocka_unit_test(separation_is_passed_on_within_four_skins),
+	};
+	return RUN_SUITE("collision_rules", tests);
+}

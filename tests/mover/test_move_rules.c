@@ -1,0 +1,224 @@
+// The rules of gz_move that need a scene of their own: touched walls, validation, overlaps in rows of walls, one-sided
+// walls after a response, the limit of coordinates. The expected positions follow from geometry.
+#include <math.h>
+#include <string.h>
+
+#include "engine/world/world.h"
+#include "generators/random.h"
+#include "mover/move_results.h"
+#include "support/check.h"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Touched walls and skin recovery
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A body comes down to the floor at x = 1, at some distance from an upright wall. If that is less than a quarter of
+/// the skin, the wall is touched and the body stays there; else it slides on to the wall. S55.
+static void a_wall_within_a_quarter_of_the_skin_limits_the_slide(void **state) {
+	(void)state;
+	static const float gaps[] = {0, 0.125f, 0.1875f, 0.3125f, 0.5f, 0.75f};
+	for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+		const float right = 1 + 2 + 1 + gaps[i]; // the radius is 2, the skin 1
+		const trial_wall walls[] = {{-100, 0, 100, 0}, {right, -100, right, 100}};
+		const move_result result =
+			move_one((trial_body){0, 11, 2, -16, 2}, walls, 2, &(move_settings){.options.skin = 1});
+		expect_near((double)result.x, 1 + (gaps[i] > 0.25f ? (double)gaps[i] : 0), 1e-4, "x");
+		expect_near((double)result.y, 3, 1e-4, "y");
+	}
+}
+
+/// A body that is closer than three quarters of the skin is moved to its skin if two skins are enough for that; deeper
+/// in the wall it stays. S62.
+static void skin_recovery_moves_a_body_by_at_most_two_skins(void **state) {
+	(void)state;
+	static const trial_wall wall = {-100, 0, 100, 0};
+	const move_settings settings = {.options.skin = 0.125f};
+	for (int i = 0; i <= 32; i++) {
+		const trial_body body = {3, 2.125f - (float)i / 64, 0, 0, 2};
+		const double missing = (double)i / 64; // a skin is 8 / 64
+		const move_result result = move_one(body, &wall, 1, &settings);
+		if (i == 2 || i == 16) continue; // rounding decides at the limits
+		const bool recovers = i > 2 && i < 16;
+		expect_near((double)result.y - (double)body.py, recovers ? missing : 0, 1e-6, "the recovery");
+		assert_true(result.x == 3);
+		assert_int_equal(last_move_report.recovered, recovers);
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Validation
+// ---------------------------------------------------------------------------------------------------------------------
+
+static struct {
+	const graze_kernels *backend;
+	graze_kernels kernels;
+} replaced;
+
+/// The fast path validates by itself: leaves all bodies to the general solver.
+static void no_fast_path(segment_results *out, const first_segment_list *list, const tile_columns *tile,
+	const wall_record *walls, const skin_rule *rule) {
+	(void)tile, (void)walls, (void)rule;
+	out->responding_count = 0, out->fallback_count = list->count;
+	for (int32_t i = 0; i < list->count; i++) out->fallback[i] = i;
+}
+
+static void refuse_every_segment(
+	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	replaced.backend->validate(results, movers, pairs, walls);
+	results->refused_count = pairs->count;
+	for (int32_t i = 0; i < pairs->count; i++) results->refused[i] = i;
+}
+
+static void miss_every_wall(
+	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	replaced.backend->sweep_movers(results, movers, pairs, walls);
+	results->hit_count = 0;
+}
+
+static void replace_kernels(gz_world *world) {
+	replaced.backend = world->backend, replaced.kernels = *world->backend;
+	replaced.kernels.first_segments = no_fast_path;
+	world->backend = &replaced.kernels;
+}
+
+static void refuse_in_world(gz_world *world) {
+	replace_kernels(world), replaced.kernels.validate = refuse_every_segment;
+}
+
+static void miss_in_world(gz_world *world) { replace_kernels(world), replaced.kernels.sweep_movers = miss_every_wall; }
+
+/// Four walls around the origin.
+static const trial_wall room[] = {{-16, -16, 16, -16}, {16, -16, 16, 16}, {16, 16, -16, 16}, {-16, 16, -16, -16}};
+
+/// A validation that refuses every motion segment: each body stays where it is, and its whole displacement is lost.
+/// S63, S65.
+static void the_rest_of_a_refused_segment_is_lost(void **state) {
+	(void)state;
+	random_source source = {2801};
+	for (int i = 0; i < 300; i++) {
+		const move_settings settings = {.response = (gz_response)(i % 3), .edit_world = refuse_in_world};
+		const double angle = (double)random_positive(&source, 3), length = 60; // out of the room, in any direction
+		const trial_body body = {random_signed(&source, 3), random_signed(&source, 3), (float)(length * cos(angle)),
+			(float)(length * sin(angle)), 1};
+		const move_result result = move_one(body, room, 4, &settings);
+		assert_true(result.x == body.px && result.y == body.py);
+		expect_near((double)result.lost, length, 1e-4 * length, "lost");
+		assert_true(last_move_report.refused > 0);
+		assert_int_equal(last_move_report.stopped, 1);
+	}
+}
+
+/// A sweep that finds no wall: validation alone keeps the bodies inside the room, at least their radius away from its
+/// walls. Differences of these coordinates are exact in double. S54, S65.
+static void validation_alone_keeps_bodies_clear_of_walls(void **state) {
+	(void)state;
+	random_source source = {2802};
+	size_t shortened = 0;
+	for (int i = 0; i < 300; i++) {
+		const move_settings settings = {.response = (gz_response)(i % 3), .edit_world = miss_in_world};
+		trial_body body = {random_signed(&source, 3), random_signed(&source, 3), random_signed(&source, 7),
+			random_signed(&source, 7), 1};
+		for (int tick = 0; tick < 4; tick++) {
+			const move_result result = move_one(body, room, 4, &settings);
+			assert_true(fabs((double)result.x) <= 15 && fabs((double)result.y) <= 15);
+			shortened += last_move_report.shortened + last_move_report.refused;
+			body.px = result.x, body.py = result.y;
+		}
+	}
+	assert_true(shortened > 300);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Overlaps in rows of walls
+// ---------------------------------------------------------------------------------------------------------------------
+
+static double distance_to(const trial_wall *w, double x, double y) { // of horizontal walls
+	const double beyond = fmax(fmax((double)w->ax - x, x - (double)w->bx), 0);
+	return hypot(beyond, y - (double)w->ay);
+}
+
+/// A body is sunk into the first wall of a row. It gets no deeper there, overlaps no other wall, and climbs out where
+/// the second wall begins. S66, S67.
+static void a_body_sunk_into_a_row_climbs_out_at_the_next_wall(void **state) {
+	(void)state;
+	static const trial_wall row[] = {{0, 0, 10, 0}, {10, 0, 20, 0}, {20, 0, 30, 0}};
+	trial_body body = {3, 1, 1, 0, 4};
+	const move_settings settings = {0};
+	for (int tick = 0; tick < 40; tick++) {
+		const move_result result = move_one(body, row, 3, &settings);
+		const double x = (double)result.x, y = (double)result.y;
+		const double before = distance_to(row, (double)body.px, (double)body.py);
+		assert_true(distance_to(row, x, y) >= fmin(before, 4) - 1e-6);
+		assert_true(distance_to(row + 1, x, y) >= 4 - 1e-6 && distance_to(row + 2, x, y) >= 4 - 1e-6);
+		body.px = result.x, body.py = result.y;
+	}
+	assert_true(body.px > 20 && body.py >= 4);
+}
+
+/// A gap of two rows is narrower than the body, which overlaps the first wall of each: it stays where the next walls
+/// begin. S67.
+static void a_body_cannot_pass_a_narrow_gap_of_several_walls(void **state) {
+	(void)state;
+	static const trial_wall gap[] = {{0, 3, 10, 3}, {10, 3, 20, 3}, {0, -3, 10, -3}, {10, -3, 20, -3}};
+	const double last = 10 - sqrt(7); // there the body with radius 4 touches the ends of the next walls
+	trial_body body = {3, 0, 1, 0, 4};
+	for (int tick = 0; tick < 40; tick++) {
+		const move_result result = move_one(body, gap, 4, &(move_settings){0});
+		assert_true((double)result.x <= last && fabsf(result.y) < 1e-3f);
+		body.px = result.x, body.py = result.y;
+	}
+	expect_near((double)body.px, last, 0.01, "x");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// One-sided walls, and the limit of coordinates
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The body passes the one-sided wall from behind, bounces off the other wall and, now left of the one-sided wall, off
+/// that one too. S69.
+static void a_one_sided_wall_exists_after_a_response_left_of_it(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{0, -50, 0, 50}, {-20, -50, -20, 50}};
+	static const uint8_t one_sided[] = {1, 0};
+	move_settings settings = {.response = GZ_RESPONSE_BOUNCE, .desc.walls.one_sided = {one_sided, 1}};
+	move_result result = move_one((trial_body){5, 0, -50, 0, 1}, walls, 2, &settings);
+	assert_int_equal(result.contact_count, 2);
+	assert_true(result.contacts[0].index == 1 && result.contacts[1].index == 0);
+	expect_near((double)result.x, -9, 1e-2, "x"); // 24 to the other wall, 18 back, and 8
+	settings.response = GZ_RESPONSE_SLIDE;        // within one segment the wall does not appear
+	result = move_one((trial_body){5, 0, -15, 0, 1}, walls, 2, &settings);
+	assert_true(result.x == -10 && result.contact_count == 0);
+}
+
+// S72.
+static void a_body_that_has_left_the_limit_is_invalid_in_the_next_call(void **state) {
+	(void)state;
+	float x = 0x1.8p39f, y = 0, dx = 0x1p39f, dy = 0;
+	const float radius = 1;
+	gz_world *world = gz_world_create(&(gz_world_desc){0}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
+	const gz_moves moves = {.center = {&x, &y, sizeof x}};
+	const gz_query query = {.chunks = &body, .chunk_count = 1};
+	expect_ok(gz_move(&moves, NULL, world, &query, scratch));
+	assert_true(x == 0x1.4p40f && y == 0);
+	const gz_report report = gz_move(&moves, NULL, world, &query, scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_INVALID_BODIES);
+	assert_string_equal(report.error.name, "center.x");
+	assert_true(x == 0x1.4p40f);
+	gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
+int test_move_rules(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_wall_within_a_quarter_of_the_skin_limits_the_slide),
+		cmocka_unit_test(skin_recovery_moves_a_body_by_at_most_two_skins),
+		cmocka_unit_test(the_rest_of_a_refused_segment_is_lost),
+		cmocka_unit_test(validation_alone_keeps_bodies_clear_of_walls),
+		cmocka_unit_test(a_body_sunk_into_a_row_climbs_out_at_the_next_wall),
+		cmocka_unit_test(a_body_cannot_pass_a_narrow_gap_of_several_walls),
+		cmocka_unit_test(a_one_sided_wall_exists_after_a_response_left_of_it),
+		cmocka_unit_test(a_body_that_has_left_the_limit_is_invalid_in_the_next_call),
+	};
+	return RUN_SUITE("move_rules", tests);
+}
