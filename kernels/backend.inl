@@ -28,12 +28,12 @@ static inline unsigned valid_lanes(int32_t i, int32_t count) {
 #include "kernels/sweep/shapes.inl"
 #include "kernels/sweep/circle_wall.inl"
 #include "kernels/sweep/locate.inl"
-#include "kernels/sweep/clear.inl"
+#include "kernels/sweep/cull.inl"
 #include "kernels/sweep/collect.inl"
 #include "kernels/sweep/filter.inl"
-#include "kernels/sweep/evaluate.inl"
+#include "kernels/sweep/evaluate_walls.inl"
 #include "kernels/sweep/reduce.inl"
-#include "kernels/sweep/contact.inl"
+#include "kernels/sweep/contact_walls.inl"
 #include "kernels/sweep/circle_circle.inl"
 #include "kernels/crowd/neighbours.inl"
 #include "kernels/sweep/march.inl"
@@ -66,7 +66,7 @@ extern const graze_kernels JOIN(graze_kernels_, BACKEND_NAME);
 const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.name = QUOTE(BACKEND_NAME),
 	.bound_clearance = bound_clearance,
-	.clear = clear,
+	.cull = cull,
 	.locate = locate,
 	.begin_march = begin_march,
 	.cut_pieces = cut_pieces,
@@ -74,10 +74,10 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.collect = collect,
 	.collect_visits = collect_visits,
 	.filter = filter,
-	.evaluate = evaluate,
-	.evaluate_special = evaluate_special,
+	.evaluate_walls = evaluate_walls,
+	.evaluate_any_walls = evaluate_any_walls,
 	.reduce = reduce,
-	.contact = contact,
+	.contact_walls = contact_walls,
 	.assign_cells = assign_cells,
 	.prefix_sums = prefix_sums,
 	.scatter = scatter,

@@ -7,19 +7,21 @@ extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kerne
 	graze_kernels_neon;
 
 // An instruction set may only be used when both the processor and the operating system support it; the compiler's
-// support library checks both.
-#if defined(GRAZE_BACKEND_AVX512)
-static bool has_avx512(void) {
-	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
-}
-#endif
+// support library checks both. The features are those of the flags in cmake/library.cmake.
 #if defined(GRAZE_BACKEND_AVX2)
 static bool has_avx2(void) {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
 		   __builtin_cpu_supports("popcnt");
 }
 #endif
+#if defined(GRAZE_BACKEND_AVX512)
+static bool has_avx512(void) {
+	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi") &&
+		   __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+#endif
+/// SSE2 is part of every 64-bit x86, NEON of every 64-bit ARM.
 static bool always(void) { return true; }
 
 typedef struct backend {
@@ -28,27 +30,27 @@ typedef struct backend {
 	bool (*is_supported)(void);   ///< by the processor and the operating system
 } backend;
 
-/// All backends of all builds, fastest first.
+/// All backends of all builds, fastest first. CONTRIBUTING.md lists what else names a backend.
 static const backend backends[] = {
 #if defined(GRAZE_BACKEND_AVX512)
 	{.name = "avx512", .kernels = &graze_kernels_avx512, .is_supported = has_avx512},
 #else
-	{.name = "avx512", .kernels = NULL, .is_supported = always},
+	{.name = "avx512"}, // not in this build
 #endif
 #if defined(GRAZE_BACKEND_AVX2)
 	{.name = "avx2", .kernels = &graze_kernels_avx2, .is_supported = has_avx2},
 #else
-	{.name = "avx2", .kernels = NULL, .is_supported = always},
+	{.name = "avx2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_SSE2)
 	{.name = "sse2", .kernels = &graze_kernels_sse2, .is_supported = always},
 #else
-	{.name = "sse2", .kernels = NULL, .is_supported = always},
+	{.name = "sse2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_NEON)
 	{.name = "neon", .kernels = &graze_kernels_neon, .is_supported = always},
 #else
-	{.name = "neon", .kernels = NULL, .is_supported = always},
+	{.name = "neon"},   // not in this build
 #endif
 	{.name = "scalar", .kernels = &graze_kernels_scalar, .is_supported = always},
 };

@@ -2,9 +2,11 @@
 // its own vocabulary of lanes (lanes/), and every backend gives the same bits. A call does the work of a whole tile of
 // bodies, list of pairs or row of cells, so the call through the table costs nothing.
 //
-// Kernels are pure arithmetic: they allocate nothing, keep no state, and write only what is listed as out. The columns
-// and lists, with their padding, are described in columns.h, maps.h, crowd/circles.h, sweep/march.h, mover/movers.h and
-// curves/. In and out never overlap, unless a kernel names one structure as both.
+// What a kernel may do: arithmetic on its arguments. It allocates nothing, keeps no state, knows no world, and writes
+// only what is listed as out. Its arithmetic goes through the lanes alone (lanes_*, wide_*), so that every operation
+// rounds once. A result depends neither on the width of the lanes, nor on other lanes or padding. All functions of a
+// kernel are static, because each backend compiles them again. In and out never overlap, unless a kernel names one
+// structure as both. The columns and lists, with their padding, are described in data/, mover/movers.h and curves/.
 #ifndef GRAZE_KERNELS_KERNELS_H
 #define GRAZE_KERNELS_KERNELS_H
 
@@ -34,13 +36,11 @@ typedef struct graze_kernels {
 	/// out: near->slot (ascending) and near->count; out_of_range (TILE + LANES): the slots of bodies that are invalid
 	///     or reach beyond the map's margin, padding included. No slot is in both lists.
 	/// returns the number of out-of-range slots
-	int32_t (*clear)(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map);
+	int32_t (*cull)(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map);
 
 	/// Cell lookup: gathers the bodies of the slots as records, and finds their cells.
 	///
-	/// in: near->slot and near->count; tile; frame of a map of walls, whose cells are squares (with the frame of a
-	/// crowd
-	///     the cells are meaningless)
+	/// in: near->slot and near->count; tile; frame of a map of walls, whose cells are squares (not of a crowd)
 	/// out: near->body, near->cell, and the padding of near
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
@@ -91,12 +91,13 @@ typedef struct graze_kernels {
 	// -----------------------------------------------------------------------------------------------------------------
 
 	/// Narrowphase: the pairs that hit, with their times of impact. evaluate requires that no wall is thick or
-	/// one-sided; evaluate_special allows both.
+	/// one-sided; evaluate_any_walls allows both.
 	///
 	/// in: near, pairs, walls
 	/// out: times
-	void (*evaluate)(pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
-	void (*evaluate_special)(
+	void (*evaluate_walls)(
+		pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	void (*evaluate_any_walls)(
 		pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
 	/// Reduction: takes the earliest touch of each body into its key.
@@ -110,7 +111,8 @@ typedef struct graze_kernels {
 	/// in: best, tile, walls
 	/// out: contacts, in the order of best->slot; best->slot past the end becomes 0
 	/// requires that no key of a listed slot is a circle's
-	void (*contact)(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
+	void (*contact_walls)(
+		contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Crowds (crowd/, sweep/)

@@ -17,7 +17,7 @@ trap 'rm -rf "$copy"' EXIT
 trap 'exit 1' HUP INT TERM
 git clone --quiet --no-hardlinks "$root" "$copy"
 cd "$copy"
-kernel=kernels/sweep/evaluate.inl
+kernel=kernels/sweep/evaluate_walls.inl
 
 # plant EXPRESSION: changes the kernel by `sed -E`, and shows the change. Exits if nothing has changed.
 plant() {
@@ -47,5 +47,5 @@ if scripts/gate.sh >build/gate/verdict; then
 	die "the gate does not detect a kernel that is 10% slower"
 fi
 cat build/gate/verdict
-grep -q "^WORSE  kernel_evaluate/" build/gate/verdict || die "the gate failed, but not because of the kernel that is slower"
+grep -q "^WORSE  kernel_evaluate_walls/" build/gate/verdict || die "the gate failed, but not because of the kernel that is slower"
 message "the gate detects a kernel that is 10% slower, and accepts a change that makes nothing slower"

@@ -5,7 +5,7 @@
 #
 #   --all   also the long tests (label `long`), and the tests that rebuild Graze (label `variant`): sanitizers, clang, the
 #           scalar backend alone, other optimisation levels, 64-bit ARM under emulation, and packages. What these need is
-#           installed with --all only. Takes about half an hour on two cores; without it about four minutes.
+#           installed with --all only. Takes up to forty minutes on two cores; without it up to five.
 #
 # Further options are those of ctest, for example: scripts/test.sh -R '^move', or scripts/test.sh --all -L variant
 set -eu

@@ -118,7 +118,7 @@ static bool print_json(const replay_state *state) {
 	json_add(&line, "ns_per_body", json_number(per_body(state, state->whole)));
 	json_add(&line, "place_ns_per_body", json_number(per_body(state, state->placing)));
 	json_add_stages(&line, state->stages, (double)state->workload.bodies.count);
-	json_add(&line, "kernels", json_text(info.backend));
+	json_add_backend(&line, info.backend);
 	json_add(&line, "build_ms", json_number((double)state->session.build_nanoseconds * 1e-6));
 	json_add(&line, "world_bytes", json_count(info.bytes));
 	return json_print(&line, 6);
@@ -131,7 +131,7 @@ static bool print_table(const replay_state *state) {
 	printf("%-12s %12s\n", "near walls", grouped(state->report.near_walls).text);
 	printf("%-12s %12s\n", "candidates", grouped(state->report.candidates).text);
 	printf("%-12s %12s\n", "hits", grouped(state->report.hits).text);
-	printf("%-12s %12s\n", "kernels", gz_world_describe(state->session.world).backend);
+	printf("%-12s %12s\n", "backend", gz_world_describe(state->session.world).backend);
 	printf("%-12s %12.2f ms\n\n", "build", (double)state->session.build_nanoseconds * 1e-6);
 	if (state->session.crowd) printf("%-12s %12.2f ns per body\n", "place", per_body(state, state->placing));
 	for (size_t k = 0; k < GZ_STAGE_COUNT; k++)

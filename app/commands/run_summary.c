@@ -20,18 +20,20 @@ static const char *targets_of(const run_summary *s) {
 }
 
 typedef struct named_total {
-	const char *key; // in JSON and in the table
+	const char *name;   // in the table and in JSON
+	const char *former; // in JSON as well, for readers of earlier versions; null: none
 	uint64_t value;
 } named_total;
 
 enum { TOTALS = 10 };
 
 static void list_totals(named_total out[TOTALS], const crowd_totals *totals) {
-	const named_total named[TOTALS] = {{"asked", totals->bodies}, {"near_walls", totals->near_walls},
-		{"candidates", totals->candidates}, {"contacts", totals->contacts},
-		{"met_walls", totals->contacts - totals->body_contacts}, {"met_bodies", totals->body_contacts},
-		{"stopped", totals->stopped}, {"pushed", totals->recovered}, {"retried", totals->shortened},
-		{"guarded", totals->refused}};
+	const named_total named[TOTALS] = {{"queried", "asked", totals->bodies}, {"near_walls", NULL, totals->near_walls},
+		{"candidates", NULL, totals->candidates}, {"contacts", "hits", totals->contacts},
+		{"wall_contacts", "met_walls", totals->contacts - totals->body_contacts},
+		{"body_contacts", "met_bodies", totals->body_contacts}, {"stopped", NULL, totals->stopped},
+		{"recovered", "pushed", totals->recovered}, {"shortened", "retried", totals->shortened},
+		{"refused", "guarded", totals->refused}};
 	memcpy(out, named, sizeof named);
 }
 
@@ -47,7 +49,7 @@ static void print_parameters(const run_summary *s, const gz_world_info *info) {
 		(unsigned long long)s->crowd->tick);
 	printf("response     %12s\n", response_names[s->response]);
 	printf("against      %12s\n", targets_of(s));
-	printf("kernels      %12s\n\n", info->backend);
+	printf("backend      %12s\n\n", info->backend);
 }
 
 static void print_totals(const run_summary *s) {
@@ -55,7 +57,7 @@ static void print_totals(const run_summary *s) {
 	list_totals(totals, &s->crowd->totals);
 	printf("%-12s %12s %12s\n", "", "sum", "per tick");
 	for (int k = 0; k < TOTALS; k++)
-		printf("%-12s %12s %12.1f\n", totals[k].key, grouped(totals[k].value).text,
+		printf("%-12s %12s %12.1f\n", totals[k].name, grouped(totals[k].value).text,
 			(double)totals[k].value / (double)s->crowd->tick);
 }
 
@@ -97,8 +99,10 @@ static void add_parameters(json_line *line, const run_summary *s) {
 static void add_totals(json_line *line, const run_summary *s) {
 	named_total totals[TOTALS];
 	list_totals(totals, &s->crowd->totals);
-	for (int k = 0; k < TOTALS; k++) json_add(line, totals[k].key, json_count(totals[k].value));
-	json_add(line, "hits", json_count(s->crowd->totals.contacts)); // the name of the contacts in graze replay
+	for (int k = 0; k < TOTALS; k++) {
+		json_add(line, totals[k].name, json_count(totals[k].value));
+		if (totals[k].former) json_add(line, totals[k].former, json_count(totals[k].value));
+	}
 	json_add(line, "escaped", json_count(s->escaped.count));
 	if (!s->together) return;
 	json_add(line, "overlapping", json_count(s->overlap.count));
@@ -111,7 +115,7 @@ static void add_costs(json_line *line, const run_summary *s, const gz_world_info
 	json_add(line, "ns_per_body", json_number(ns_per_body(s, totals->moving)));
 	json_add_stages(line, totals->stages, body_ticks(s));
 	json_add(line, "steering_ns_per_body", json_number(ns_per_body(s, totals->steering)));
-	json_add(line, "kernels", json_text(info->backend));
+	json_add_backend(line, info->backend);
 	json_add(line, "build_ms", json_number((double)s->session->build_nanoseconds * 1e-6));
 	json_add(line, "world_bytes", json_count(info->bytes));
 }

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-const char *const stage_names[GZ_STAGE_COUNT] = {"filter", "collect", "evaluate", "reduce"};
+const char *const stage_names[GZ_STAGE_COUNT] = {"cull", "collect", "evaluate", "reduce"};
 
 uint64_t clock_now(void) {
 	struct timespec now;

@@ -44,8 +44,15 @@ void json_add_stages(json_line *line, const uint64_t *nanoseconds, double bodies
 	for (int k = 0; k < GZ_STAGE_COUNT; k++) {
 		char key[40];
 		snprintf(key, sizeof key, "%s_ns_per_body", stage_names[k]);
-		json_add(line, key, json_number(bodies > 0 ? (double)nanoseconds[k] / bodies : 0));
+		const double each = bodies > 0 ? (double)nanoseconds[k] / bodies : 0;
+		json_add(line, key, json_number(each));
+		if (k == GZ_STAGE_CULL) json_add(line, "filter_ns_per_body", json_number(each)); // its former name
 	}
+}
+
+void json_add_backend(json_line *line, const char *name) {
+	json_add(line, "backend", json_text(name));
+	json_add(line, "kernels", json_text(name)); // its former name
 }
 
 bool json_print(json_line *line, size_t digits) {

@@ -16,8 +16,11 @@ json_line json_begin(void);
 /// Adds a member. It takes the value over; a null value is a failure.
 void json_add(json_line *line, const char *key, json_t *value);
 
-/// Adds the durations of the stages as `filter_ns_per_body` and so on; 0 without bodies.
+/// Adds the durations of the stages as `cull_ns_per_body` and so on; 0 without bodies.
 void json_add_stages(json_line *line, const uint64_t *nanoseconds, double bodies);
+
+/// Adds the name of the backend.
+void json_add_backend(json_line *line, const char *name);
 
 /// Prints the object as one line on standard output, reals with this number of significant digits, and frees it. False
 /// when memory is out. A failed write is not reported here: main checks standard output at the end.

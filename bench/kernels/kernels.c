@@ -16,7 +16,7 @@ _Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound_clearance)
 	"every kernel has a benchmark");
 
 /// The plain function, as a backend with a single kernel.
-static const graze_kernels one_pair = {.name = "one_pair", .evaluate = one_pair_evaluate};
+static const graze_kernels one_pair = {.name = "one_pair", .evaluate_walls = one_pair_evaluate};
 
 typedef struct kernel_case {
 	const kernel_benchmark *benchmark;
@@ -45,7 +45,7 @@ static void add_all(const kernel_benchmark *benchmarks, int count) {
 	const graze_kernels *kernels;
 	for (const kernel_benchmark *b = benchmarks; b < benchmarks + count; b++) {
 		for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) add(b, kernels);
-		if (!strcmp(b->name, "evaluate")) add(b, &one_pair);
+		if (!strcmp(b->name, "evaluate_walls")) add(b, &one_pair);
 	}
 }
 
@@ -86,7 +86,7 @@ bool one_pair_agrees(void) {
 		one_pair_evaluate(&expected, &p.near, &p.pairs, p.walls);
 		if (!expected.count) return false;
 		for (size_t i = 0; (kernels = graze_kernels_available(i)); i++) {
-			kernels->evaluate(&actual, &p.near, &p.pairs, p.walls);
+			kernels->evaluate_walls(&actual, &p.near, &p.pairs, p.walls);
 			if (!same_hits(&expected, &actual)) return false;
 		}
 	}

@@ -53,7 +53,7 @@ static void make_inputs(wall_inputs *in) {
 	tile_best_reset(&in->nearest, PAIR_BODIES), tile_best_reset(&in->hits, PAIR_BODIES);
 	scalar_kernels()->distance_walls(&in->times, &p->near, &in->unlimited, &p->pairs, p->walls);
 	scalar_kernels()->reduce(&in->nearest.best, &p->near, &in->times);
-	scalar_kernels()->evaluate(&in->times, &p->near, &p->pairs, p->walls);
+	scalar_kernels()->evaluate_walls(&in->times, &p->near, &p->pairs, p->walls);
 	scalar_kernels()->reduce(&in->hits.best, &p->near, &in->times);
 }
 
@@ -78,7 +78,7 @@ static kernel_work clear(const graze_kernels *kernels) {
 	static near_bodies near;
 	static int32_t out_of_range[TILE + LANES];
 	const wall_pairs *p = inputs()->pairs;
-	kernels->clear(&near, out_of_range, &p->tile, &p->clearance);
+	kernels->cull(&near, out_of_range, &p->tile, &p->clearance);
 	return (kernel_work){PAIR_BODIES, near.count};
 }
 
@@ -105,7 +105,7 @@ static kernel_work collect_visits(const graze_kernels *kernels) {
 static kernel_work filter(const graze_kernels *kernels) {
 	const pair_list *pairs = &inputs()->pairs->pairs;
 	const size_t size = (size_t)(pairs->count + 2 * LANES) * sizeof(int32_t);
-	const filter_column column = {inputs()->filters, -1};
+	const filter_column column = {inputs()->filters, FILTERS_EACH};
 	memcpy(out.pairs.body, pairs->body, size), memcpy(out.pairs.other, pairs->other, size);
 	out.pairs.count = pairs->count;
 	kernels->filter(&out.pairs, &column, &column);
@@ -114,13 +114,13 @@ static kernel_work filter(const graze_kernels *kernels) {
 
 static kernel_work evaluate(const graze_kernels *kernels) {
 	const wall_pairs *p = inputs()->pairs;
-	kernels->evaluate(&out.times, &p->near, &p->pairs, p->walls);
+	kernels->evaluate_walls(&out.times, &p->near, &p->pairs, p->walls);
 	return (kernel_work){p->pairs.count, out.times.count};
 }
 
-static kernel_work evaluate_special(const graze_kernels *kernels) {
+static kernel_work evaluate_any_walls(const graze_kernels *kernels) {
 	const wall_pairs *p = inputs()->pairs;
-	kernels->evaluate_special(&out.times, &p->near, &p->pairs, inputs()->special);
+	kernels->evaluate_any_walls(&out.times, &p->near, &p->pairs, inputs()->special);
 	return (kernel_work){p->pairs.count, out.times.count};
 }
 
@@ -133,7 +133,7 @@ static kernel_work reduce(const graze_kernels *kernels) {
 
 static kernel_work contact(const graze_kernels *kernels) {
 	wall_inputs *in = inputs();
-	kernels->contact(&out.contacts, &in->hits.best, &in->pairs->tile, in->pairs->walls);
+	kernels->contact_walls(&out.contacts, &in->hits.best, &in->pairs->tile, in->pairs->walls);
 	return (kernel_work){in->hits.best.count, 0};
 }
 
@@ -163,15 +163,15 @@ static kernel_work sensor_walls(const graze_kernels *kernels) {
 
 const kernel_benchmark wall_kernels[WALL_KERNELS] = {
 	{"bound_clearance", "time_per_cell", bound_clearance},
-	{"clear", "time_per_body", clear},
+	{"cull", "time_per_body", clear},
 	{"locate", "time_per_body", locate},
 	{"collect", "time_per_pair", collect},
 	{"collect_visits", "time_per_pair", collect_visits},
 	{"filter", "time_per_pair", filter},
-	{"evaluate", "time_per_pair", evaluate},
-	{"evaluate_special", "time_per_pair", evaluate_special},
+	{"evaluate_walls", "time_per_pair", evaluate},
+	{"evaluate_any_walls", "time_per_pair", evaluate_any_walls},
 	{"reduce", "time_per_hit", reduce},
-	{"contact", "time_per_hit", contact},
+	{"contact_walls", "time_per_hit", contact},
 	{"distance_walls", "time_per_pair", distance_walls},
 	{"closest_walls", "time_per_body", closest_walls},
 	{"interval_walls", "time_per_pair", interval_walls},

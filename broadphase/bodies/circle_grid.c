@@ -30,12 +30,12 @@ static void lay_out_levels(circle_grid *grid, float max_reach) {
 
 static void release_bodies(circle_grid *grid, caller_memory *memory) {
 	graze_release(memory, grid->cell, grid->capacity, sizeof *grid->cell);
-	graze_release(memory, grid->record_index, grid->capacity, sizeof *grid->record_index);
+	graze_release(memory, grid->place, grid->capacity, sizeof *grid->place);
 	graze_release(memory, grid->record, grid->capacity, sizeof *grid->record);
 	graze_release(memory, grid->x, grid->capacity, sizeof *grid->x);
 	graze_release(memory, grid->y, grid->capacity, sizeof *grid->y);
 	graze_release(memory, grid->reach, grid->capacity, sizeof *grid->reach);
-	grid->cell = grid->record_index = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL;
+	grid->cell = grid->place = NULL, grid->record = NULL, grid->x = grid->y = grid->reach = NULL;
 	grid->capacity = 0;
 }
 
@@ -52,12 +52,12 @@ static bool reserve_bodies(circle_grid *grid, size_t bodies, caller_memory *memo
 	release_bodies(grid, memory);
 	grid->capacity = capacity;
 	grid->cell = graze_allocate(memory, capacity, sizeof *grid->cell);
-	grid->record_index = graze_allocate(memory, capacity, sizeof *grid->record_index);
+	grid->place = graze_allocate(memory, capacity, sizeof *grid->place);
 	grid->record = graze_allocate(memory, capacity, sizeof *grid->record);
 	grid->x = graze_allocate(memory, capacity, sizeof *grid->x);
 	grid->y = graze_allocate(memory, capacity, sizeof *grid->y);
 	grid->reach = graze_allocate(memory, capacity, sizeof *grid->reach);
-	return grid->cell && grid->record_index && grid->record && grid->x && grid->y && grid->reach;
+	return grid->cell && grid->place && grid->record && grid->x && grid->y && grid->reach;
 }
 
 static bool reserve_cells(circle_grid *grid, size_t bodies, caller_memory *memory) {
@@ -125,7 +125,7 @@ static uint32_t irregular_cell(circle_grid *grid, const tile_columns *tile, int3
 	return (uint32_t)level->first_cell + (row << level->column_bits | column);
 }
 
-/// Per cell, first the number of the range's bodies, and after lay_out the index of the range's next record. For a
+/// Per cell, first the number of the range's bodies, and after prefix_sums the index of the range's next record. For a
 /// single range this is `start` without its first element: once all records are written, the next record of a cell is
 /// the start of the cell after it.
 static uint32_t *counts_of(const circle_grid *grid, size_t range) {
@@ -142,7 +142,7 @@ void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const 
 	int32_t irregular[TILE + LANES];
 	// The kernel writes whole vectors, and behind the tile's elements may be those of another range.
 	uint32_t padded[TILE + LANES];
-	uint32_t *const cells = grid->record_index + first, *cell = grid->range_count == 1 ? cells : padded;
+	uint32_t *const cells = grid->place + first, *cell = grid->range_count == 1 ? cells : padded;
 	uint32_t *counts = counts_of(grid, range);
 	// A body that reaches further than GZ_LIMIT / 2 may have a coordinate beyond GZ_LIMIT: it is checked one by one.
 	const float max_reach = fminf(grid->level[0].max_reach, GZ_LIMIT / 2);
@@ -169,7 +169,7 @@ void graze_circles_set_count(circle_grid *grid, size_t bodies) {
 	for (size_t range = 0; range < grid->range_count; range++) grid->count -= counts_of(grid, range)[grid->cell_count];
 }
 
-void graze_circles_lay_out(
+void graze_circles_prefix_sums(
 	const circle_grid *grid, const graze_kernels *kernels, size_t range, size_t ranges, cell_run run, size_t before) {
 	uint32_t *next[MAX_CIRCLE_RANGES];
 	for (size_t k = 0; k < ranges; k++) next[k] = counts_of(grid, range + k);
@@ -182,52 +182,52 @@ void graze_circles_lay_out(
 
 void graze_circles_set_own(circle_grid *grid, size_t range, size_t first, size_t end) {
 	circle_range *r = grid->range + range;
-	r->first = r->extended_end = (first + LANES - 1) / LANES * LANES;
+	r->first = r->bounded_end = (first + LANES - 1) / LANES * LANES;
 	r->end = end < grid->count ? end / LANES * LANES : grid->count;
 }
 
-static void extend(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
+static void bound(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
 	const circle_columns_out columns = {grid->x + first, grid->y + first, grid->reach + first, grid->cell + first};
 	kernels->bound_paths(&columns, grid->record + first, (int32_t)(end - first), &grid->frame);
 }
 
-void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
+void graze_circles_bound(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
 	for (size_t range = 0; range < grid->range_count; range++)
-		if (first >= grid->range[range].first && end <= grid->range[range].extended_end) return;
-	extend(grid, kernels, first, end);
+		if (first >= grid->range[range].first && end <= grid->range[range].bounded_end) return;
+	bound(grid, kernels, first, end);
 }
 
-static void extend_own(circle_grid *grid, const graze_kernels *kernels, circle_range *range, size_t end) {
+static void bound_own(circle_grid *grid, const graze_kernels *kernels, circle_range *range, size_t end) {
 	if (end > range->end) end = range->end;
-	if (end <= range->extended_end) return;
-	extend(grid, kernels, range->extended_end, end);
-	range->extended_end = end;
+	if (end <= range->bounded_end) return;
+	bound(grid, kernels, range->bounded_end, end);
+	range->bounded_end = end;
 }
 
-/// Extends the records that are LAG behind, while they are in the cache. Bodies of most games come nearly sorted. When
-/// a record is written that was extended already, all columns of the range are written at its end instead.
+/// Bounds the records that are LAG behind, while they are in the cache. Bodies of most games come nearly sorted. When
+/// a record is written that was bounded already, all columns of the range are written at its end instead.
 ///
 /// lowest: the lowest record of the tile
 /// written: the bodies of the crowd up to the tile's last one
-static void extend_behind(
+static void bound_behind(
 	circle_grid *grid, const graze_kernels *kernels, circle_range *range, size_t lowest, size_t written) {
-	if (range->extended_end > range->first && lowest < range->extended_end)
-		range->extended_end = range->first, range->shuffled = true;
-	else if (written > LAG) extend_own(grid, kernels, range, (written - LAG) / LANES * LANES);
+	if (range->bounded_end > range->first && lowest < range->bounded_end)
+		range->bounded_end = range->first, range->shuffled = true;
+	else if (written > LAG) bound_own(grid, kernels, range, (written - LAG) / LANES * LANES);
 }
 
 void graze_circles_scatter(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, const uint64_t *id, size_t range) {
 	circle_range *r = grid->range + range;
-	const uint32_t lowest = kernels->scatter(
-		grid->record, counts_of(grid, range), grid->record_index + first, tile, count, (int32_t)first, id);
+	const uint32_t lowest =
+		kernels->scatter(grid->record, counts_of(grid, range), grid->place + first, tile, count, (int32_t)first, id);
 	const size_t end = first + (size_t)count;
 	if (end > lowest + r->spread) r->spread = end - lowest;
-	if (!r->shuffled) extend_behind(grid, kernels, r, lowest, end);
+	if (!r->shuffled) bound_behind(grid, kernels, r, lowest, end);
 }
 
 void graze_circles_end_range(circle_grid *grid, const graze_kernels *kernels, size_t range) {
-	extend_own(grid, kernels, grid->range + range, SIZE_MAX);
+	bound_own(grid, kernels, grid->range + range, SIZE_MAX);
 }
 
 size_t graze_circles_spread(const circle_grid *grid) {

@@ -22,10 +22,10 @@ enum { MAX_CIRCLE_RANGES = 4 }; ///< each takes 4 bytes per cell
 
 /// The progress of one range while its records are written.
 typedef struct circle_range {
-	size_t first, end;   ///< the records that no other range writes
-	size_t extended_end; ///< the columns of the records from `first` up to here are written
-	size_t spread;       ///< the largest difference between the index of a body and that of its record
-	bool shuffled;       ///< the bodies are in no spatial order: the columns are written at the end
+	size_t first, end;  ///< the records that no other range writes
+	size_t bounded_end; ///< the columns of the records from `first` up to here are written
+	size_t spread;      ///< the largest difference between the index of a body and that of its record
+	bool shuffled;      ///< the bodies are in no spatial order: the columns are written at the end
 } circle_range;
 
 typedef struct circle_level {
@@ -41,11 +41,11 @@ typedef struct circle_grid {
 	map_frame frame; ///< of the finest cells
 	circle_level level[CIRCLE_LEVELS];
 	int level_count;
-	size_t cell_count;      ///< of all levels; one more cell behind them holds the invalid bodies
-	size_t count;           ///< valid bodies
-	uint32_t *start;        ///< cell i has the records from start[i] up to start[i + 1]
-	uint32_t *cell;         ///< of each record: the finest cell at its middle
-	uint32_t *record_index; ///< of each body, in the caller's order; while counting, its cell
+	size_t cell_count; ///< of all levels; one more cell behind them holds the invalid bodies
+	size_t count;      ///< valid bodies
+	uint32_t *start;   ///< cell i has the records from start[i] up to start[i + 1]
+	uint32_t *cell;    ///< of each record: the finest cell at its middle
+	uint32_t *place;   ///< of each body, in the caller's order: of its record; while counting, its cell instead
 	circle_record *record;
 	float *x, *y, *reach; ///< of each record: the middle of its path, and its reach
 	size_t range_count;
@@ -54,8 +54,9 @@ typedef struct circle_grid {
 	size_t cell_capacity, capacity, range_counts_capacity;
 } circle_grid;
 
-// Building, in this order: begin; for each range begin_range and count; set_count; for each range set_own; lay_out; for
-// each range scatter and end_range; extend; end. Functions that take a range may run concurrently for different ranges.
+// Building, in this order: begin; for each range begin_range and count; set_count; for each range set_own;
+// prefix_sums; for each range scatter and end_range; bound; end. Functions that take a range may run concurrently for
+// different ranges.
 
 /// Chooses the levels by a sample of the bodies and allocates for `bodies` bodies in `ranges` ranges. Returns false,
 /// with an empty grid, when there is no memory.
@@ -86,7 +87,7 @@ size_t graze_circles_count_in_run(const circle_grid *grid, size_t range, cell_ru
 ///
 /// range, ranges: no ranges but these have bodies in the run
 /// before: the records of all cells before the run
-void graze_circles_lay_out(
+void graze_circles_prefix_sums(
 	const circle_grid *grid, const graze_kernels *kernels, size_t range, size_t ranges, cell_run run, size_t before);
 
 /// States that no other range writes the records from `first` up to `end`.
@@ -105,7 +106,7 @@ size_t graze_circles_spread(const circle_grid *grid);
 
 /// Writes the columns of the records from `first` up to `end`, unless a range has written them as its own. `first` is a
 /// multiple of LANES. May be called concurrently for different records.
-void graze_circles_extend(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end);
+void graze_circles_bound(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end);
 
 /// Completes the grid, once all columns are written.
 void graze_circles_end(circle_grid *grid);

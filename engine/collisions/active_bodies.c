@@ -30,7 +30,7 @@ static void load_refused(query_run *run, mover_tile *t) {
 static void mark_clear(query_run *run, mover_tile *t) {
 	const gz_scratch *m = run->scratch;
 	const collision_step *g = graze_step_of(run);
-	bool known = run->query->world->grid.level_count == true;
+	bool known = run->query->world->grid.level_count == 1;
 	for (int32_t i = 0; i < t->mover_count; i++) known &= !t->state[i].out_of_range; // they searched since
 	if (!known) return;
 	for (int32_t i = 0; i < m->tile.count; i++) body_of(g, number_of(g, run->index + (size_t)i))->clear = 1;
@@ -168,7 +168,7 @@ int32_t graze_active_body(query_run *run, int32_t body) {
 	graze_mover_load(run, g->movers, number, graze_collision_body_ref(run, body), c->radius);
 	read_mass(run, g, number);
 	// The displacement hits no wall, but it may pass a one-sided one from behind, which then matters after a turn.
-	const bool may_come_past = run->query->world->special && !b->clear;
+	const bool may_come_past = run->query->world->has_thick_or_one_sided && !b->clear;
 	return may_come_past && !graze_active_find_walls(run, number) ? -1 : number;
 }
 

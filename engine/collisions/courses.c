@@ -5,8 +5,8 @@
 
 #include "engine/collisions/impact.h"
 #include "engine/mover/advance.h"
-#include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
+#include "engine/mover/safety_check.h"
 
 static pair_buffer pairs_of(const collision_step *g, int32_t number) {
 	const active_body *body_state = active_of(g, number);

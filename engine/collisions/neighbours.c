@@ -59,8 +59,7 @@ bool graze_collision_read(query_run *run) {
 	g->all->numbered = 0, g->all->numbers.count = 0;
 	if (!graze_collision_place_starts(run)) return false;
 	if (!graze_array_reserve(&g->all->numbers, count, sizeof(int32_t), &run->scratch->memory)) return false;
-	for (size_t i = 0; i < count; i++)
-		((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.record_index[i];
+	for (size_t i = 0; i < count; i++) ((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.place[i];
 	return graze_collision_read_bodies(run) && list_pairs(run, g);
 }
 

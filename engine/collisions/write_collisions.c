@@ -10,7 +10,7 @@ static gz_contact contact_of(const query_run *run, const mover_contact *c) {
 	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
 	const body_ref body = graze_collision_body_ref(run, body_of_target(c->target));
 	const gz_bodies *b = run->query->chunks + body.chunk;
-	gz_contact out = graze_contact_place(c);
+	gz_contact out = graze_contact_of(c);
 	out.index = body_of(graze_step_of(run), body_of_target(c->target))->index;
 	out.id = id_at(b->id, graze_element(b, body.k));
 	return out;

@@ -8,7 +8,7 @@
 enum {
 	MAX_RUNS = 256,  ///< of cells
 	FEW_CELLS = 512, ///< cells that one task lays out
-	RECORDS = 2048,  ///< records that one task extends
+	RECORDS = 2048,  ///< records that one task bounds
 	AHEAD = 32       ///< filters that are prefetched before they are written
 };
 
@@ -60,7 +60,7 @@ static void put_filters(const crowd_sorting *s, const body_tile *tile, size_t fi
 	for (int32_t k = 0; crowd->filters && k < tile->spans; k++) {
 		const body_span *interval = tile->span + k;
 		const gz_bodies *b = s->chunks + interval->chunk;
-		const uint32_t *place = crowd->grid.record_index + first + interval->slot;
+		const uint32_t *place = crowd->grid.place + first + interval->slot;
 		for (int32_t i = 0; i < interval->count; i++) {
 			if (i + AHEAD < interval->count) __builtin_prefetch(crowd->filters + place[i + AHEAD], 1);
 			crowd->filters[place[i]] =
@@ -76,7 +76,7 @@ static void put_share(void *context, size_t share, size_t worker) {
 	crowd_worker *w = crowd->workers + worker;
 	const body_tile *tile = &w->tile;
 	const cell_run own = {cell_of(s, s->own[share].from), cell_of(s, s->own[share].to)};
-	graze_circles_lay_out(&crowd->grid, crowd->backend, share, 1, own, s->before[s->own[share].from]);
+	graze_circles_prefix_sums(&crowd->grid, crowd->backend, share, 1, own, s->before[s->own[share].from]);
 	for (; run.tiles && graze_tile_next(&w->tile, &run.from); run.tiles--, run.index += (size_t)tile->count) {
 		graze_circles_scatter(
 			&crowd->grid, crowd->backend, &tile->columns, tile->count, run.index, read_ids(s, w), share);
@@ -89,12 +89,12 @@ static void put_share(void *context, size_t share, size_t worker) {
 // Several ranges
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void lay_out(void *context, size_t k, size_t worker) {
+static void sum_common_run(void *context, size_t k, size_t worker) {
 	const crowd_sorting *s = context;
 	const circle_grid *grid = &s->crowd->grid;
 	const size_t run = s->common[k];
 	(void)worker;
-	graze_circles_lay_out(grid, s->crowd->backend, 0, grid->range_count, run_at(s, run), s->before[run]);
+	graze_circles_prefix_sums(grid, s->crowd->backend, 0, grid->range_count, run_at(s, run), s->before[run]);
 }
 
 static bool is_own(const crowd_sorting *s, size_t share, size_t run) {
@@ -126,12 +126,12 @@ static void divide_cells(crowd_sorting *s) {
 		if (!s->is_own[run]) s->common[s->common_count++] = run;
 }
 
-static void extend(void *context, size_t part, size_t worker) {
+static void bound(void *context, size_t part, size_t worker) {
 	const crowd_sorting *s = context;
 	const gz_crowd *crowd = s->crowd;
 	const size_t from = part * RECORDS, left = crowd->grid.count - from;
 	(void)worker;
-	graze_circles_extend(&crowd->grid, crowd->backend, from, from + (left < RECORDS ? left : RECORDS));
+	graze_circles_bound(&crowd->grid, crowd->backend, from, from + (left < RECORDS ? left : RECORDS));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -149,8 +149,8 @@ void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_cou
 	graze_run_tasks(&crowd->jobs, grid->range_count, count_share, &s);
 	graze_circles_set_count(grid, bodies);
 	divide_cells(&s);
-	graze_run_tasks(&crowd->jobs, s.common_count, lay_out, &s);
+	graze_run_tasks(&crowd->jobs, s.common_count, sum_common_run, &s);
 	graze_run_tasks(&crowd->jobs, grid->range_count, put_share, &s);
-	if (grid->range_count > 1) graze_run_tasks(&crowd->jobs, (grid->count + RECORDS - 1) / RECORDS, extend, &s);
+	if (grid->range_count > 1) graze_run_tasks(&crowd->jobs, (grid->count + RECORDS - 1) / RECORDS, bound, &s);
 	graze_circles_end(grid);
 }

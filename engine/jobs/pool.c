@@ -23,12 +23,12 @@ typedef struct pool_job {
 } pool_job;
 
 struct gz_pool {
-	pthread_mutex_t query_run; ///< held by the calling thread during a call
+	pthread_mutex_t call;      ///< held by the calling thread during a call
 	pthread_mutex_t lock;      ///< guards all members below
-	pthread_cond_t cursor, done;
-	pool_job *job;         ///< null: there is no call to join
-	atomic_size_t jobs;    ///< calls begun so far
-	atomic_size_t at_work; ///< threads that have joined the call
+	pthread_cond_t work, done; ///< there is a job to join, or the pool ends; all threads have left the job
+	pool_job *job;             ///< null: there is no call to join
+	atomic_size_t jobs;        ///< calls begun so far
+	atomic_size_t at_work;     ///< threads that have joined the call
 	int ends;
 	uint32_t threads, capacity; ///< without the calling thread
 	pthread_t thread[];
@@ -47,7 +47,7 @@ static void *serve(void *context) {
 			pthread_mutex_unlock(&pool->lock);
 			for (int i = 0; i < LOOKS && seen == atomic_load_explicit(&pool->jobs, memory_order_relaxed); i++) {}
 			pthread_mutex_lock(&pool->lock);
-			while (!pool->ends && seen == atomic_load(&pool->jobs)) pthread_cond_wait(&pool->cursor, &pool->lock);
+			while (!pool->ends && seen == atomic_load(&pool->jobs)) pthread_cond_wait(&pool->work, &pool->lock);
 			continue;
 		}
 		seen = atomic_load(&pool->jobs);
@@ -68,7 +68,7 @@ static void begin(gz_pool *pool, pool_job *job) {
 	pool->job = job;
 	atomic_fetch_add(&pool->jobs, 1);
 	pthread_mutex_unlock(&pool->lock);
-	for (size_t k = 1; k < job->count && k <= pool->threads; k++) pthread_cond_signal(&pool->cursor);
+	for (size_t k = 1; k < job->count && k <= pool->threads; k++) pthread_cond_signal(&pool->work);
 }
 
 /// Closes the call: no further thread joins, and the ones that have joined finish.
@@ -86,12 +86,12 @@ static void run(void *user, size_t count, void (*task)(void *context, size_t k),
 	gz_pool *pool = user;
 	pool_job job = {.task = task, .context = context, .count = count};
 	atomic_init(&job.next, 0);
-	const bool alone = pthread_mutex_trylock(&pool->query_run) != false;
+	const bool alone = pthread_mutex_trylock(&pool->call) != 0;
 	if (!alone) begin(pool, &job);
 	take_tasks(&job);
 	if (alone) return;
 	end(pool);
-	pthread_mutex_unlock(&pool->query_run);
+	pthread_mutex_unlock(&pool->call);
 }
 
 static size_t size_of(uint32_t threads) { return sizeof(gz_pool) + threads * sizeof(pthread_t); }
@@ -103,8 +103,8 @@ gz_pool *gz_pool_create(uint32_t threads) {
 	if (!pool) return NULL;
 	memset(pool, 0, size_of(threads - 1));
 	pool->capacity = threads - 1;
-	pthread_mutex_init(&pool->query_run, NULL), pthread_mutex_init(&pool->lock, NULL);
-	pthread_cond_init(&pool->cursor, NULL), pthread_cond_init(&pool->done, NULL);
+	pthread_mutex_init(&pool->call, NULL), pthread_mutex_init(&pool->lock, NULL);
+	pthread_cond_init(&pool->work, NULL), pthread_cond_init(&pool->done, NULL);
 	for (; pool->threads + 1 < threads; pool->threads++)
 		if (pthread_create(pool->thread + pool->threads, NULL, serve, pool)) return gz_pool_destroy(pool), NULL;
 	return pool;
@@ -115,11 +115,11 @@ void gz_pool_destroy(gz_pool *pool) {
 	pthread_mutex_lock(&pool->lock);
 	pool->ends = 1;
 	atomic_fetch_add(&pool->jobs, 1); // wakes the threads that spin
-	pthread_cond_broadcast(&pool->cursor);
+	pthread_cond_broadcast(&pool->work);
 	pthread_mutex_unlock(&pool->lock);
 	for (uint32_t k = 0; k < pool->threads; k++) pthread_join(pool->thread[k], NULL);
-	pthread_mutex_destroy(&pool->query_run), pthread_mutex_destroy(&pool->lock);
-	pthread_cond_destroy(&pool->cursor), pthread_cond_destroy(&pool->done);
+	pthread_mutex_destroy(&pool->call), pthread_mutex_destroy(&pool->lock);
+	pthread_cond_destroy(&pool->work), pthread_cond_destroy(&pool->done);
 	caller_memory memory = graze_memory((gz_allocator){NULL, NULL, NULL});
 	graze_release(&memory, pool, 1, size_of(pool->capacity));
 }

@@ -1,4 +1,5 @@
-// Work on several threads: numbered tasks, run by the caller's job system (gz_jobs).
+// Work on several threads: numbered tasks, run by the caller's job system (gz_jobs). Why results do not depend on the
+// number of workers: engine/query/workers.h.
 #ifndef GRAZE_JOBS_TASKS_H
 #define GRAZE_JOBS_TASKS_H
 

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
-#include "engine/query/stages.h"
+#include "engine/mover/safety_check.h"
+#include "engine/query/stage_helpers.h"
 
 static void aim(mover_tile *t, int32_t index, double share) {
 	mover_state *w = t->state + index;

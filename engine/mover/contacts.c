@@ -12,8 +12,14 @@ const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *
 bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory) {
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	const mover *m = t->mover + (w - t->state);
-	((mover_contact *)t->contacts.at)[t->contacts.count] = (mover_contact){(float)(1 - w->time_left), m->px, m->py,
-		(float)n->normal_x, (float)n->normal_y, n->target, n->feature, w->contact};
+	((mover_contact *)t->contacts.at)[t->contacts.count] = (mover_contact){.time = (float)(1 - w->time_left),
+		.x = m->px,
+		.y = m->py,
+		.normal_x = (float)n->normal_x,
+		.normal_y = (float)n->normal_y,
+		.target = n->target,
+		.feature = n->feature,
+		.previous = w->contact};
 	w->contact = (int32_t)t->contacts.count++;
 	w->contacts++;
 	return true;

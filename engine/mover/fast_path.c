@@ -8,9 +8,9 @@
 #include "engine/mover/candidates.h"
 #include "engine/mover/contacts.h"
 #include "engine/mover/mover_state.h"
-#include "engine/mover/nearby.h"
+#include "engine/mover/safety_check.h"
 #include "engine/mover/write_moves.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 enum { IS_LEFT_OUT = -1 }; // in place of a slot's number of pairs: the fast path does not apply
 
@@ -140,8 +140,14 @@ static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	const motion_segment *l = all->segment + k;
 	const int32_t index = graze_mover_of_slot(t, t->fast.slot[k]);
 	const double left = 1 - l->time;
-	const mover_contact contact = {(float)(1 - left), (float)l->px, (float)l->py, (float)all->normal_x[k],
-		(float)all->normal_y[k], (int32_t)all->wall[k], pair_feature(all->at_side, all->at_first, k), -1};
+	const mover_contact contact = {.time = (float)(1 - left),
+		.x = (float)l->px,
+		.y = (float)l->py,
+		.normal_x = (float)all->normal_x[k],
+		.normal_y = (float)all->normal_y[k],
+		.target = (int32_t)all->wall[k],
+		.feature = pair_feature(all->at_side, all->at_first, k),
+		.previous = -1};
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	graze_mover_wake(run, t, index);

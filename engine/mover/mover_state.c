@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "engine/base/views.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 void graze_mover_out_of_memory(query_run *run) {
 	run->report->error =

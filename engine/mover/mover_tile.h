@@ -61,8 +61,9 @@ static inline int32_t body_of_target(int32_t target) { return ~target; }
 /// A wall or a circle near the place of a mover.
 typedef struct nearby_shape {
 	double distance, normal_x, normal_y; ///< from its surface; the normal points to the mover's centre
-	double speed;                        ///< its own along the normal, in displacements of a tick; 0 for a wall
-	double share;                        ///< of a bounce that the mover receives; 1 for a wall
+	double speed;                        ///< its own along the normal, in displacements of a tick; 0 for a wall;
+										 ///< -INFINITY: the mover has bounced off it, and it opposes no more
+	double bounce_share;                 ///< of a bounce that the mover receives; 1 for a wall
 	int32_t mover;
 	int32_t target; ///< a wall or a body (target_of_body)
 	int32_t feature;
@@ -136,7 +137,9 @@ static inline double skin_of(const move_settings *s, double radius) {
 }
 
 /// The distance up to which shapes matter for such a body, and the distance that it keeps.
-static inline double near_of(double radius, double skin) { return radius + (1 + SKIN_TOUCH + SKIN_MAX_RECOVERY) * skin; }
+static inline double near_of(double radius, double skin) {
+	return radius + (1 + SKIN_TOUCH + SKIN_MAX_RECOVERY) * skin;
+}
 static inline double keep_of(double radius, double skin) { return radius + SKIN_KEPT * skin; }
 
 /// The shapes near a mover.

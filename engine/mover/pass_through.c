@@ -33,8 +33,14 @@ bool graze_mover_pass_through(
 	const double x = (double)m->px + hit->time * m->vx, y = (double)m->py + hit->time * m->vy;
 	double normal[2];
 	graze_wall_normal(normal, walls + hit->wall / RECORD, hit->feature, x, y);
-	const mover_contact contact = {
-		(float)hit->time, (float)x, (float)y, (float)normal[0], (float)normal[1], hit->wall, hit->feature, -1};
+	const mover_contact contact = {.time = (float)hit->time,
+		.x = (float)x,
+		.y = (float)y,
+		.normal_x = (float)normal[0],
+		.normal_y = (float)normal[1],
+		.target = hit->wall,
+		.feature = hit->feature,
+		.previous = -1};
 	const mover_contact *latest = (const mover_contact *)t->contacts.at + w->contact;
 	if (w->contacts == t->settings->max_contacts && !is_later(latest, &contact)) return true;
 	const int32_t place = contact_place(t, w);

@@ -4,15 +4,17 @@
 #include <string.h>
 
 #include "engine/mover/contacts.h"
-#include "engine/mover/nearby.h"
+#include "engine/mover/safety_check.h"
 
 static double length(double x, double y) { return sqrt(x * x + y * y); }
 
 /// The speed away from a shape; negative: closer to it.
-static double away(const nearby_shape *n, double x, double y) { return n->normal_x * x + n->normal_y * y - n->speed; }
+static double speed_away(const nearby_shape *n, double x, double y) {
+	return n->normal_x * x + n->normal_y * y - n->speed;
+}
 
 /// The same, but a shape that approaches does not push: a body has to stop by itself.
-static double along(const nearby_shape *n, double x, double y) {
+static double speed_away_unpushed(const nearby_shape *n, double x, double y) {
 	return n->normal_x * x + n->normal_y * y - smaller(n->speed, 0);
 }
 
@@ -46,18 +48,18 @@ static const nearby_shape *max_against(
 	const mover_tile *t, const mover_state *w, double least, double (*rate)(const nearby_shape *, double, double)) {
 	const nearby_shape *near = shapes_near(t, w), *max = NULL;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
-		const double against = rate(near + i, w->wanted_x, w->wanted_y);
-		if (near[i].limits && against < -least) max = near + i, least = -against;
+		const double away = rate(near + i, w->wanted_x, w->wanted_y);
+		if (near[i].limits && away < -least) max = near + i, least = -away;
 	}
 	return max;
 }
 
 /// Whether no touched shape opposes this direction, which is the wanted one less what goes into a shape.
-static bool is_free(const mover_tile *t, const mover_state *w, double x, double y, double squared) {
+static bool is_free(const mover_tile *t, const mover_state *w, double x, double y, double length_squared) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
-		const double into = smaller(along(near + i, x, y), 0);
-		if (near[i].limits && into * into > PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * squared) return false;
+		const double into = smaller(speed_away_unpushed(near + i, x, y), 0);
+		if (near[i].limits && into * into > PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * length_squared) return false;
 	}
 	return true;
 }
@@ -65,9 +67,8 @@ static bool is_free(const mover_tile *t, const mover_state *w, double x, double 
 /// In a corner the shapes that a mover cannot go along become contacts, too.
 static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w);
-	w->phase = MOVER_DONE;
 	for (int32_t i = 0; i < w->nearby_count && w->contacts < t->settings->max_contacts; i++)
-		if (near[i].limits && along(near + i, w->wanted_x, w->wanted_y) < 0 &&
+		if (near[i].limits && speed_away_unpushed(near + i, w->wanted_x, w->wanted_y) < 0 &&
 			!graze_contact_with(t, w, near[i].target))
 			if (!graze_contact_add(t, w, near + i, memory)) return false;
 	return true;
@@ -78,26 +79,30 @@ static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *me
 static bool slide(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w), *along_which = NULL;
 	const double wish_x = w->wanted_x, wish_y = w->wanted_y;
-	double longest = PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * (wish_x * wish_x + wish_y * wish_y);
+	double longest_squared = PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * (wish_x * wish_x + wish_y * wish_y);
 	bool limited = false;
 	w->allowed_x = wish_x, w->allowed_y = wish_y;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
-		const double against = along(near + i, wish_x, wish_y);
-		if (!near[i].limits || !(against < 0)) continue;
-		const double x = wish_x - against * near[i].normal_x, y = wish_y - against * near[i].normal_y;
+		const double away = speed_away_unpushed(near + i, wish_x, wish_y);
+		if (!near[i].limits || !(away < 0)) continue;
+		const double x = wish_x - away * near[i].normal_x, y = wish_y - away * near[i].normal_y;
 		const double squared = x * x + y * y;
 		limited = true;
-		if (!(squared > longest) || !is_free(t, w, x, y, squared)) continue;
-		longest = squared, along_which = near + i, w->allowed_x = x, w->allowed_y = y;
+		if (!(squared > longest_squared) || !is_free(t, w, x, y, squared)) continue;
+		longest_squared = squared, along_which = near + i, w->allowed_x = x, w->allowed_y = y;
 	}
 	if (!limited) return true;
-	if (!along_which) return w->allowed_x = w->allowed_y = 0, add_corner_contacts(t, w, memory);
+	if (!along_which) { // in a corner
+		w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
+		return add_corner_contacts(t, w, memory);
+	}
 	const bool is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->settings->max_contacts;
 	return !is_new || graze_contact_add(t, w, along_which, memory);
 }
 
 static void bounce_off(mover_state *w, const nearby_shape *n) {
-	const double back = n->share * (1 + (double)w->restitution) * smaller(away(n, w->wanted_x, w->wanted_y), 0);
+	const double back =
+		n->bounce_share * (1 + (double)w->restitution) * smaller(speed_away(n, w->wanted_x, w->wanted_y), 0);
 	w->wanted_x -= back * n->normal_x, w->wanted_y -= back * n->normal_y;
 }
 
@@ -111,7 +116,7 @@ static bool bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 		if (near[i].feature == GZ_FEATURE_CIRCLE) near[i].speed = -INFINITY;
 	}
 	for (;;) {
-		const nearby_shape *n = max_against(t, w, PARALLEL_TOLERANCE * length(w->wanted_x, w->wanted_y), away);
+		const nearby_shape *n = max_against(t, w, PARALLEL_TOLERANCE * length(w->wanted_x, w->wanted_y), speed_away);
 		w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 		if (!n) return true;
 		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, true;
@@ -121,7 +126,7 @@ static bool bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 }
 
 static bool stop_at(mover_tile *t, mover_state *w, caller_memory *memory) {
-	const nearby_shape *n = max_against(t, w, 0, along);
+	const nearby_shape *n = max_against(t, w, 0, speed_away_unpushed);
 	w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 	if (!n && !w->has_hit) return true;
 	w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
@@ -134,17 +139,17 @@ bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	w->phase = MOVER_SEARCHES;
 	graze_mover_limits(t, index);
-	bool details = true;
-	if (w->response == GZ_RESPONSE_BOUNCE) details = bounce(t, w, memory);
-	else if (w->response == GZ_RESPONSE_STOP) details = stop_at(t, w, memory);
+	bool has_memory = true;
+	if (w->response == GZ_RESPONSE_BOUNCE) has_memory = bounce(t, w, memory);
+	else if (w->response == GZ_RESPONSE_STOP) has_memory = stop_at(t, w, memory);
 	else if (w->response == GZ_RESPONSE_PASS) turn_to_pass(w);
-	else details = slide(t, w, memory);
+	else has_memory = slide(t, w, memory);
 	// The motion ahead must stay within the limit of queries.
 	const double max = larger(fabs(w->allowed_x), fabs(w->allowed_y)) * w->time_left;
 	const double share = max > (double)GZ_LIMIT ? (double)GZ_LIMIT / max : 1;
 	t->mover[index].vx = w->allowed_x * w->time_left * share, t->mover[index].vy = w->allowed_y * w->time_left * share;
 	if (!(w->time_left > 0) || !(max > 0) || w->contacts >= t->settings->max_contacts) w->phase = MOVER_DONE;
-	return details;
+	return has_memory;
 }
 
 bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
@@ -153,8 +158,8 @@ bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == wall && near[i].limits) {
-			const double into = along(near + i, m->vx, m->vy);
-			return into >= -PARALLEL_TOLERANCE * length(m->vx, m->vy) && fabs(into) <= SKIN_DEAD_ZONE * w->skin;
+			const double away = speed_away_unpushed(near + i, m->vx, m->vy);
+			return away >= -PARALLEL_TOLERANCE * length(m->vx, m->vy) && fabs(away) <= SKIN_DEAD_ZONE * w->skin;
 		}
 	return false;
 }
@@ -174,10 +179,12 @@ double graze_mover_share(const mover_tile *t, int32_t index) {
 	const mover *m = t->mover + index;
 	if (!w->has_hit) return 1;
 	const double squared = w->hit_time * w->hit_time * (m->vx * m->vx + m->vy * m->vy);
-	if (!w->contacts && squared >= 16 * w->skin * w->skin) return w->hit_time; // the usual case
+	if (!w->contacts && squared >= SKIN_NEAR_HIT * SKIN_NEAR_HIT * w->skin * w->skin)
+		return w->hit_time; // the usual case
 	const double ahead = sqrt(squared);
 	const double coarse = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units of rounding
-	const bool stays = ahead < SKIN_DEAD_ZONE * w->skin || (ahead < 4 * w->skin && is_at(t, w, w->hit_target)) ||
+	const bool stays = ahead < SKIN_DEAD_ZONE * w->skin ||
+					   (ahead < SKIN_NEAR_HIT * w->skin && is_at(t, w, w->hit_target)) ||
 					   (w->contacts && ahead < 2 * coarse);
 	return stays ? 0 : w->hit_time;
 }

@@ -7,8 +7,8 @@
 #include "engine/mover/candidates.h"
 #include "engine/mover/fast_path.h"
 #include "engine/mover/mover_state.h"
-#include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
+#include "engine/mover/safety_check.h"
 #include "engine/mover/skin_recovery.h"
 #include "engine/mover/sweep_movers.h"
 

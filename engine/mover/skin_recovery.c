@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "engine/mover/nearby.h"
 #include "engine/mover/respond.h"
+#include "engine/mover/safety_check.h"
 
 void graze_mover_set_clearance(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;

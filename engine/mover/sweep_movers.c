@@ -5,7 +5,7 @@
 #include "engine/mover/mover_state.h"
 #include "engine/mover/pass_through.h"
 #include "engine/mover/respond.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 static bool is_earlier(const mover_state *w, double time, int32_t wall) {
 	return time < w->hit_time || (time == w->hit_time && wall < w->hit_target);

@@ -38,7 +38,7 @@ void graze_write_end(const gz_moves *m, const gz_bodies *b, size_t i, const moti
 	write_shares(m, i, end);
 }
 
-gz_contact graze_contact_place(const mover_contact *c) {
+gz_contact graze_contact_of(const mover_contact *c) {
 	return (gz_contact){.time = c->time,
 		.center_x = c->x,
 		.center_y = c->y,
@@ -49,7 +49,7 @@ gz_contact graze_contact_place(const mover_contact *c) {
 
 gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *c) {
 	const gz_world *world = run->query->world;
-	gz_contact out = graze_contact_place(c);
+	gz_contact out = graze_contact_of(c);
 	out.index = c->target / RECORD, out.id = world->ids ? world->ids[out.index] : 0;
 	const bool swapped = wall_ends_are_swapped(world->walls + out.index) && c->feature != GZ_FEATURE_SIDE;
 	if (swapped) out.feature = (uint8_t)(GZ_FEATURE_END_A + GZ_FEATURE_END_B - c->feature);

@@ -21,7 +21,7 @@ typedef struct motion_end {
 void graze_write_end(const gz_moves *moves, const gz_bodies *chunk, size_t i, const motion_end *end);
 
 /// The time, place and normal of a contact; and a whole contact with a wall.
-gz_contact graze_contact_place(const mover_contact *contact);
+gz_contact graze_contact_of(const mover_contact *contact);
 gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *contact);
 
 /// Where contacts go, and how they are made from those of movers.

@@ -7,7 +7,7 @@
 #include "engine/query/against_walls.h"
 #include "engine/query/begin_query.h"
 #include "engine/query/run_query.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 /// The query type's `find_pairs`: bodies become movers, with the pairs of all walls along their paths.
 static void find_path_pairs(query_run *run) {

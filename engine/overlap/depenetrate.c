@@ -4,12 +4,12 @@
 
 #include "engine/base/error.h"
 #include "engine/base/views.h"
-#include "engine/overlap/around.h"
 #include "engine/overlap/minimum_translation.h"
 #include "engine/overlap/proximity.h"
+#include "engine/overlap/search_at_rest.h"
 #include "engine/query/begin_query.h"
 #include "engine/query/run_query.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
 /// A body of the tile, and the shapes around it.

@@ -4,7 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/query/begin_query.h"
 #include "engine/query/query.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pairs
@@ -64,7 +64,7 @@ static void note_invalid(query_run *run, gz_error error) {
 
 /// The place of a circle's record; -1, and counted, for an invalid body.
 static int32_t place_of(query_run *run, size_t index) {
-	const uint32_t place = run->query->crowd->grid.record_index[index];
+	const uint32_t place = run->query->crowd->grid.place[index];
 	if (place < run->query->crowd->grid.count) return (int32_t)place;
 	note_invalid(run, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
 						  "body %zu of the crowd was bad when it was placed", index));

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "engine/base/error.h"
-#include "engine/overlap/around.h"
 #include "engine/overlap/proximity.h"
+#include "engine/overlap/search_at_rest.h"
 #include "engine/query/begin_query.h"
 
 /// Within this reach a body needs one cell only.

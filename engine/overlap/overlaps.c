@@ -1,6 +1,6 @@
 // gz_overlaps: what each body overlaps where it starts.
-#include "engine/overlap/around.h"
 #include "engine/overlap/proximity.h"
+#include "engine/overlap/search_at_rest.h"
 #include "engine/query/begin_query.h"
 
 static void find_pairs_of_tile(query_run *run) {

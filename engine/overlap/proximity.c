@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/base/views.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
 float graze_key_distance(uint64_t key) {

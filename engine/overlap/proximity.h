@@ -2,7 +2,7 @@
 #ifndef GRAZE_OVERLAP_PROXIMITY_H
 #define GRAZE_OVERLAP_PROXIMITY_H
 
-#include "engine/query/lists.h"
+#include "engine/query/result_lists.h"
 
 /// The settings of a proximity query (query_context.shared).
 typedef struct proximity_settings {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "engine/query/begin_query.h"
-#include "engine/query/lists.h"
-#include "engine/query/stages.h"
+#include "engine/query/result_lists.h"
+#include "engine/query/stage_helpers.h"
 
 enum { TAG_BITS = 3 }; // the low bits of a record's offset, which are 0: a key ends with the kind of event
 

@@ -1,7 +1,7 @@
 // Turns the candidate pairs of a piece into touches.
 #include "engine/prediction/prediction.h"
-#include "engine/query/lists.h"
-#include "engine/query/stages.h"
+#include "engine/query/result_lists.h"
+#include "engine/query/stage_helpers.h"
 
 /// Records pairs as results of a list, which sorts them by body and removes duplicates. Their order is that of results
 /// with equal times.

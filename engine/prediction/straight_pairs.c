@@ -30,7 +30,7 @@ static void run_sweep(query_run *run, uint32_t kind) {
 	const graze_kernels *backend = run->query->world->backend;
 	if (kind) backend->evaluate_circles(&m->times, m->near.body, t->others, &m->pairs);
 	else
-		(run->query->world->special ? backend->evaluate_special : backend->evaluate)(
+		(run->query->world->has_thick_or_one_sided ? backend->evaluate_any_walls : backend->evaluate_walls)(
 			&m->times, &m->near, &m->pairs, run->query->world->walls);
 	for (int32_t i = 0; i < m->times.count; i++) {
 		known_pair *pair = pair_at(t, (size_t)t->pair[m->times.body[i] / RECORD]);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 /// All valid bodies of the tile become near bodies; where any hit will do, without those that hit a wall. Invalid
 /// bodies are listed, unless the query of the walls has listed them.

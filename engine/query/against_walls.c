@@ -3,12 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 void graze_keep_earliest_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	(run->query->world->special ? kernels->evaluate_special : kernels->evaluate)(
+	(run->query->world->has_thick_or_one_sided ? kernels->evaluate_any_walls : kernels->evaluate_walls)(
 		&m->times, &m->near, &m->pairs, run->query->world->walls);
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	kernels->reduce(&m->best, &m->near, &m->times);
@@ -31,12 +31,15 @@ static void process_visits(query_run *run, const grid_level *level, const near_b
 /// Counts near bodies once each: where there are several levels, a body may be near walls of more than one.
 static void count_near(query_run *run) {
 	gz_scratch *m = run->scratch;
-	for (int32_t i = 0; i < m->near.count && run->query->world->grid.level_count > 1; i++) {
+	if (run->query->world->grid.level_count == 1) {
+		run->report->near_walls += (size_t)m->near.count;
+		return;
+	}
+	for (int32_t i = 0; i < m->near.count; i++) {
 		uint8_t *seen = m->is_near + m->near.slot[i];
 		run->report->near_walls += !*seen;
 		*seen = 1;
 	}
-	if (run->query->world->grid.level_count == 1) run->report->near_walls += (size_t)m->near.count;
 }
 
 /// Tests the visitors, whose cells are known, against all blocks of these cells.
@@ -60,7 +63,7 @@ static void process_cells(query_run *run, const tile_view *view, const grid_leve
 static void process_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	m->out_of_range_count = kernels->clear(&m->near, m->out_of_range, &view->columns, &level->clearance.map);
+	m->out_of_range_count = kernels->cull(&m->near, m->out_of_range, &view->columns, &level->clearance.map);
 	count_near(run);
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	kernels->locate(&m->near, &view->columns, &level->cells.map.frame);
@@ -68,7 +71,7 @@ static void process_level(query_run *run, const tile_view *view, const grid_leve
 }
 
 /// Splits the out-of-range slots: valid bodies stay, invalid ones are listed as invalid.
-static void sort_out_of_range(query_run *run, const tile_view *view) {
+static void separate_invalid(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	int32_t valid = 0;
 	for (int32_t i = 0; i < m->out_of_range_count; i++) {
@@ -86,7 +89,7 @@ static void process_march(query_run *run, const tile_view *view, const grid_leve
 	while (m->march.count) {
 		int32_t padding[TILE + LANES];
 		const tile_columns pieces = graze_march_pieces(m, kernels);
-		kernels->clear(&m->pieces, padding, &pieces, &level->clearance.map);
+		kernels->cull(&m->pieces, padding, &pieces, &level->clearance.map);
 		graze_stage_ends(run, GZ_STAGE_CULL);
 		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
 		graze_march_paths(m, &view->columns);
@@ -96,13 +99,18 @@ static void process_march(query_run *run, const tile_view *view, const grid_leve
 	}
 }
 
+/// The out-of-range bodies become the near bodies: anew for each level, because marches overwrite them.
+static void load_out_of_range(gz_scratch *m) {
+	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
+	m->near.count = m->out_of_range_count;
+}
+
 /// Bodies that reach beyond the margin march along their path, or, where they are too large for that, visit every cell
 /// that they overlap.
 static void process_out_of_range_of_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	float reach = 0;
-	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
-	m->near.count = m->out_of_range_count;
+	load_out_of_range(m);
 	run->query->world->backend->locate(&m->near, &view->columns, &level->cells.map.frame);
 	graze_read_filters(run, view);
 	for (int32_t i = 0; i < m->near.count; i++) {
@@ -124,8 +132,7 @@ static void process_out_of_range_of_level(query_run *run, const tile_view *view,
 
 static void process_out_of_range(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
-	m->near.count = m->out_of_range_count;
+	load_out_of_range(m);
 	count_near(run);
 	run->report->far_reaching += (size_t)m->out_of_range_count;
 	graze_stage_ends(run, GZ_STAGE_CULL);
@@ -138,7 +145,7 @@ void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
 	if (run->query->world->grid.level_count > 1) memset(m->is_near, 0, sizeof m->is_near);
 	for (int l = 0; l < run->query->world->grid.level_count; l++)
 		process_level(run, view, run->query->world->grid.level + l);
-	sort_out_of_range(run, view);
+	separate_invalid(run, view);
 }
 
 void graze_query_walls(query_run *run, const tile_view *view) {

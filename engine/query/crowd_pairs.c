@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/query/body_ranges.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 enum { MAX_TO_ONE = 6 }; ///< pair ranges of one body within its level, at most
 

@@ -4,7 +4,7 @@
 
 #include "engine/query/against_circles.h"
 #include "engine/query/against_walls.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 void graze_tile_pairs(query_run *run, const tile_view *view) {
 	if (run->query->targets != GZ_TARGETS_CIRCLES) graze_query_walls(run, view);

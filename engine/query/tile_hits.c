@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/filters.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 /// Moves the hits on circles out of the list of the hits on walls. Returns their number.
 static int32_t split_off_circles(gz_scratch *m) {
@@ -77,7 +77,7 @@ void graze_make_contacts(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	const int32_t circles = run->query->targets == GZ_TARGETS_WALLS ? 0 : split_off_circles(m);
-	(run->query->type->find_pairs ? kernels->closest_walls : kernels->contact)(
+	(run->query->type->find_pairs ? kernels->closest_walls : kernels->contact_walls)(
 		&m->contacts, &m->best, &m->tile.columns, run->query->world->walls);
 	if (!run->query->type->find_pairs) remove_ghost_collisions(run);
 	if (!circles) return;

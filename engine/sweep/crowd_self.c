@@ -4,7 +4,7 @@
 
 #include "engine/query/against_walls.h"
 #include "engine/query/crowd_pairs.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
 static bool reserve_keys(gz_scratch *m, size_t count) {

@@ -6,7 +6,7 @@
 #include "engine/query/begin_query.h"
 #include "engine/query/query.h"
 #include "engine/query/run_query.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
 static void write_blocked(query_run *run) {

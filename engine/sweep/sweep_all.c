@@ -2,14 +2,14 @@
 #include <string.h>
 
 #include "engine/query/begin_query.h"
-#include "engine/query/lists.h"
-#include "engine/query/stages.h"
+#include "engine/query/result_lists.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
 static void list_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	(run->query->world->special ? kernels->evaluate_special : kernels->evaluate)(
+	(run->query->world->has_thick_or_one_sided ? kernels->evaluate_any_walls : kernels->evaluate_walls)(
 		&m->times, &m->near, &m->pairs, run->query->world->walls);
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	graze_results_add_pairs(run, 0);

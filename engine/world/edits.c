@@ -115,7 +115,7 @@ static bool add_all(gz_world *world, const int32_t *index, size_t count) {
 void graze_wall_entered(gz_world *world, int32_t wall) {
 	const wall_record *w = world->walls + wall;
 	const double farthest = graze_walls_farthest(w, 1);
-	world->special |= graze_walls_are_special(w, 1);
+	world->has_thick_or_one_sided |= graze_any_thick_or_one_sided(w, 1);
 	if (farthest > world->farthest) world->farthest = farthest;
 	graze_adjacency_add(&world->adjacency, world->walls, wall, &world->grid);
 }

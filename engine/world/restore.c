@@ -107,8 +107,8 @@ static wall_change change_to(const gz_world *world, size_t wall, wall_value valu
 	const wall_value now = graze_wall_value(world, wall);
 	const bool is = now.state == WALL_THERE, will = value.state == WALL_THERE;
 	if (value.state == WALL_REMOVED) value.record = now.record, value.filter = now.filter;
-	const bool moves = memcmp(&now.record, &value.record, sizeof now.record) != false;
-	const bool rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != false;
+	const bool moves = memcmp(&now.record, &value.record, sizeof now.record) != 0;
+	const bool rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != 0;
 	return (wall_change){wall, value, is && (moves || !will), will && (moves || !is), (uint8_t)rewritten};
 }
 

@@ -62,7 +62,7 @@ uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
 snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const wall_record *w = &value->record;
 	const filter_record *f = &value->filter;
-	const bool swapped = wall_ends_are_swapped(w) != false;
+	const bool swapped = wall_ends_are_swapped(w);
 	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
 	s.word[WHAT] =

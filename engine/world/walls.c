@@ -65,7 +65,7 @@ void graze_walls_read(wall_record *records, const gz_walls *walls) {
 	for (size_t i = 0; i < walls->count; i++) records[i] = graze_wall_read(walls, i);
 }
 
-bool graze_walls_are_special(const wall_record *records, size_t count) {
+bool graze_any_thick_or_one_sided(const wall_record *records, size_t count) {
 	for (size_t i = 0; i < count; i++)
 		if (records[i].radius != 0 || signbit(records[i].length)) return true;
 	return false;

@@ -38,11 +38,11 @@ struct gz_world {
 	size_t lowest; ///< no index below it is that of a removed wall
 	wall_record *walls;
 	uint8_t *state;
-	uint64_t *ids;          ///< null: all are 0
-	filter_record *filters; ///< null: no wall has filters or an id
-	bool has_filters;        ///< some wall has filters (an id alone does not count)
-	bool special;            ///< some wall is, or was, thick or one-sided
-	double farthest;        ///< the largest coordinate that a wall reaches, or has reached
+	uint64_t *ids;               ///< null: all are 0
+	filter_record *filters;      ///< null: no wall has filters or an id
+	bool has_filters;            ///< some wall has filters (an id alone does not count)
+	bool has_thick_or_one_sided; ///< some wall is, or was, thick or one-sided
+	double farthest;             ///< the largest coordinate that a wall reaches, or has reached
 	wall_baseline baseline;
 	wall_adjacency adjacency;
 	wall_grid grid;
@@ -81,6 +81,6 @@ bool graze_wall_exists(const wall_record *wall, float x, float y);
 double graze_walls_farthest(const wall_record *records, size_t count);
 
 /// Whether any wall is thick or one-sided.
-bool graze_walls_are_special(const wall_record *records, size_t count);
+bool graze_any_thick_or_one_sided(const wall_record *records, size_t count);
 
 #endif

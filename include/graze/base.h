@@ -94,8 +94,7 @@ typedef struct gz_double_view {
 } gz_double_view;
 
 /// A column of points or vectors to read. In an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; in two
-/// arrays:
-/// `{ x, y, sizeof *x }`.
+/// arrays: `{ x, y, sizeof *x }`.
 typedef struct gz_vec2_view {
 	const float *x, *y; ///< the first element
 	size_t stride;      ///< bytes from one element to the next, in both; 0 repeats one value
@@ -226,7 +225,7 @@ typedef struct gz_filters {
 ///
 /// The library allocates when an object is created; when added, enabled or moved walls exceed the memory that is there;
 /// and when a crowd, its hits, the lists of a thousand bodies (of all bodies where several workers share a query) or
-/// the contacts of moving bodies exceed everything before. Apart from that placing a crowd, querying and moving
+/// the contacts of moving bodies exceed everything before. Apart from that, placing a crowd, querying and moving
 /// allocate nothing.
 typedef struct gz_allocator {
 	/// Returns `bytes` bytes aligned to `alignment` (a power of two, at most 64), or null.

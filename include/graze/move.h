@@ -43,8 +43,7 @@ typedef struct gz_contact {
 	float time;    ///< t in [0, 1]
 	int32_t index; ///< the wall, or the body of the crowd
 	uint64_t id;   ///< its id
-	/// Where the body was. Between contacts it moved straight. Its path begins where skin recovery moved it to, if it
-	/// did.
+	/// Where the body was. Between contacts it moved straight. If skin recovery moved the body, its path begins there.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature
@@ -123,8 +122,8 @@ typedef struct gz_wall_push {
 ///
 /// **A body that starts clear of all walls ends clear of them, and no wall has crossed it**: while the walls of a group
 /// move straight, each body moves straight from where it was to where it ends, validated exactly as in gz_move. A body
-/// without such a way is *crushed*: then the group does not move, its walls and all bodies stay as they were before it,
-/// and the bodies in its way are reported. The next tick may try again.
+/// that has no such path is *crushed*: then the group does not move, its walls and all bodies stay as they were before
+/// it, and the bodies in its way are reported. The next tick may try again.
 ///
 /// A body slides along what pushes it and along what it is pushed against; where that fails, it is carried. Its
 /// response matters only if it is GZ_RESPONSE_PASS: then it is not pushed. Motions stay unchanged. Pushed bodies do not
@@ -135,9 +134,8 @@ typedef struct gz_wall_push {
 /// and `near_walls` bodies near each group. Without memory the groups before error.index have moved, and no others. It
 /// allocates in proportion to the walls of a group and the bodies around them.
 ///
-/// push: walls that do not exist or are named twice are GZ_STATUS_INVALID_INPUT, and walls that would leave GZ_LIMIT
-/// are
-///     GZ_STATUS_INVALID_WALL, with an index that counts through the walls of all groups; then nothing moves
+/// push: walls that do not exist or are named twice are GZ_STATUS_INVALID_INPUT; walls that would leave GZ_LIMIT are
+///     GZ_STATUS_INVALID_WALL, with an index that counts through the walls of all groups. Then nothing moves.
 /// moves_per_chunk: one for each chunk of the query, in the same order; `center` is needed, `response` is read
 /// world: must not be queried meanwhile
 /// query: its bodies' motions are not applied, but a body with an invalid motion is invalid

@@ -48,8 +48,8 @@ GZ_API GZ_NODISCARD gz_report gz_sense(
 
 /// A wall or circle near a body, where the body starts.
 typedef struct gz_proximity {
-	/// Between the surfaces; in overlap, minus the penetration depth: how far the body must move along the normal to
-	/// touch only.
+	/// Between the surfaces; in overlap, minus the penetration depth: how far the body must move along the normal until
+	/// it merely touches.
 	float distance;
 	int32_t index;            ///< the wall, or the body of the crowd
 	uint64_t id;              ///< its id
@@ -80,12 +80,12 @@ GZ_API GZ_NODISCARD gz_report gz_nearest(const gz_proximity_list *list, const gz
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
 /// Depenetration (minimum translation): the shortest displacement that takes each body out of everything that it
-/// overlaps where it starts. After adding it to the centre, the body overlaps none of its targets, up to rounding. (0,
-/// 0) for bodies without overlap and for invalid ones. The report's `hits` counts bodies with overlap.
+/// overlaps where it starts. After adding it to the centre, the body overlaps none of its targets, up to rounding.
+/// Bodies without overlap, and invalid ones, get (0, 0). The report's `hits` counts bodies with overlap.
 ///
 /// The displacement may lead through walls. Targets are taken where the body starts: one-sided walls by its side there,
 /// circles at their starts, and, as in gz_overlaps, a body of the crowd itself, unless it ignores its own id. A centre
-/// on a wall leaves along the normal of gz_proximity if that is as short as any way.
+/// on a wall leaves along the normal of gz_proximity if that is as short as any other displacement.
 ///
 /// A body with more than 128 targets that may matter is moved out of the deepest one only; the report's `crowded`
 /// counts such bodies. Repeated calls take a heap apart step by step.

@@ -32,9 +32,9 @@ typedef struct gz_prediction {
 } gz_prediction;
 
 /// The first thing that each body comes to touch, with results as gz_sweep has them. For bodies that move straight,
-/// time and index have the bits of gz_sweep where `from` and `since` are 0; contacts are computed anew, and ghost
-/// collisions at inner ends of adjacent walls are reported as ends. A body that overlaps something at `from` and
-/// approaches it touches it then. Times are those of the prediction, as floats.
+/// time and index have the bits of gz_sweep where `from` and `since` are 0; contacts are computed anew, and
+/// contacts with inner ends of adjacent walls stay contacts with ends: ghost collisions are not corrected. A body that
+/// overlaps something at `from` and approaches it touches it then. Times are those of the prediction, as floats.
 ///
 /// The query's `targets` is GZ_TARGETS_WALLS; circles come from the prediction's crowd.
 ///

@@ -87,7 +87,7 @@ typedef enum gz_targets {
 typedef struct gz_query {
 	const gz_bodies *chunks; ///< the index of a body counts through all chunks
 	size_t chunk_count;      ///< how many chunks
-	/// Optional: a clock, in units of the caller's. It is read a few times per thousand bodies and fills the report's
+	/// Optional: a clock, in the caller's units. It is read a few times per thousand bodies and fills the report's
 	/// `spent`.
 	uint64_t (*clock)(void);
 	gz_targets targets;    ///< what the bodies collide with
@@ -100,7 +100,7 @@ typedef struct gz_query {
 /// The stages of a query.
 typedef enum gz_stage {
 	GZ_STAGE_CULL,     ///< broadphase cull: bodies without a wall in reach are done
-	GZ_STAGE_COLLECT,  ///< candidate collection: walls and circles near the other bodies, 8 at a time
+	GZ_STAGE_COLLECT,  ///< candidate collection: walls and circles near the remaining bodies, 8 at a time
 	GZ_STAGE_EVALUATE, ///< narrowphase: times of impact of the candidates, 8 at a time
 	GZ_STAGE_REDUCE,   ///< the earliest hit of each body, and its contact
 	GZ_STAGE_COUNT
@@ -116,17 +116,17 @@ typedef struct gz_report {
 	/// longer than a few cells of the crowd.
 	size_t far_reaching;
 	size_t cells;    ///< cells of walls that were looked up, and rows of neighbouring cells of circles
-	size_t tests;    ///< walls in those cells, as the filter tests them, eight at a time
+	size_t tests;    ///< walls in those cells, tested for their distance eight at a time
 	size_t filtered; ///< pairs near enough to be evaluated that gz_filters excluded
 	/// Pairs that were evaluated. Two bodies of a crowd that queries itself are one pair; a body with a long path may
 	/// be evaluated with the same target once per piece of its path, or per cell.
 	size_t candidates;
-	size_t lanes;   ///< lanes that evaluated them: eight per step of a kernel, the last step only partly filled
-	size_t hits;    ///< bodies that hit something; in lists, all results
-	size_t written; ///< in lists, results that were written
-	size_t crowded; ///< gz_depenetrate: bodies among too many obstacles
-	size_t stopped; ///< gz_move: bodies that did not use all of their displacement; gz_world_push_walls: blocked groups
-	size_t recovered; ///< gz_move: bodies that were closer than the skin allows, and were moved apart
+	size_t lanes;     ///< lanes that evaluated them: eight per step of a kernel, the last step only partly filled
+	size_t hits;      ///< bodies that hit something; in lists, all results
+	size_t written;   ///< in lists, results that were written
+	size_t crowded;   ///< gz_depenetrate: bodies among too many obstacles
+	size_t stopped;   ///< gz_move: bodies that came to rest before the step ended; gz_world_push_walls: blocked groups
+	size_t recovered; ///< gz_move: bodies that were closer than the skin allows, and were moved away
 	size_t pushed;    ///< gz_world_push_walls: bodies that were moved
 	size_t shortened; ///< gz_move: motion segments that were shortened so that nothing is crossed or overlapped
 	size_t refused;   ///< gz_move: motion segments that were dropped for that reason

@@ -23,7 +23,7 @@ typedef struct gz_trajectories {
 	gz_float_view radius;        ///< at least 0
 } gz_trajectories;
 
-/// Pairs of circles: pair k is the k-th circle of both; one circle beside many is columns of stride 0.
+/// Pairs of circles: pair k is the k-th circle of both. To pair one circle with many, use columns of stride 0.
 ///
 /// For each pair the relative motion * horizon + acceleration * horizon^2, as the sum of the sizes of x and y, is at
 /// most 2^60.
@@ -57,7 +57,7 @@ typedef struct gz_touch_contacts {
 ///
 /// Where both accelerations are equal, to the bit, the relative motion is straight: then the times have the bits of
 /// gz_overlap_intervals, and `first` has those of gz_sweep, up to 1. All other times are roots of a quartic, computed
-/// in double; docs/semantics.md says how exactly. Reaching the sum of the radii and turning there is no touch; two
+/// in double; docs/semantics.md states their accuracy. Reaching the sum of the radii and turning there is no touch; two
 /// points on parabolas therefore never touch.
 ///
 /// Invalid pairs are marked, and GZ_STATUS_INVALID_PAIRS names the first; all others are solved.

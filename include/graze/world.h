@@ -51,7 +51,7 @@ typedef struct gz_world gz_world;
 /// Errors: GZ_STATUS_INVALID_WALL, _INVALID_INPUT, _TOO_MANY, _OUT_OF_MEMORY, _NO_BACKEND.
 GZ_API GZ_NODISCARD gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error);
 
-/// Destroys a world; null is allowed. Destroy its scratches before.
+/// Destroys a world; null is allowed. Destroy its scratches first.
 GZ_API void gz_world_destroy(gz_world *world);
 
 /// Figures of a world.
@@ -122,9 +122,9 @@ GZ_API GZ_NODISCARD gz_error gz_world_move_walls(gz_world *world, const int32_t 
 
 /// Writes the state of a world into a block. Allocates nothing.
 ///
-/// The block takes 40 bytes, and 48 for each wall that differs from the world as it was built; among added walls all
-/// count up to the last existing one, removed ones too. A block contains no pointers. Equal states have equal bytes on
-/// every machine, whatever edits led to them: two peers agree if the hashes of their blocks do.
+/// The block takes 40 bytes, and 48 for each wall that differs from the world as it was built; of the added walls,
+/// every index up to the last existing one counts, removed ones too. A block contains no pointers. Equal states have
+/// equal bytes on every machine, whatever edits led to them: two peers agree if the hashes of their blocks do.
 ///
 /// Returns the size of the block in bytes, 0 without a world. If `capacity` is smaller, there is no block, and the
 /// contents of the buffer are undefined.

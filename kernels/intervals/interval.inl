@@ -21,8 +21,9 @@ static inline lanes entry_of_point(const point_touch *p) {
 	const lanes_mask crosses = lanes_less(zero, p->discriminant),
 					 approaches = lanes_and(crosses, lanes_less(p->b, zero));
 	const lanes receding = lanes_select(crosses, lanes_sub(against, p->root), against);
-	const lanes numerator = lanes_select(approaches, p->c, receding);
-	return lanes_mul(lanes_div(numerator, lanes_select(approaches, lanes_add(p->root, against), p->a)), p->scale);
+	const lanes numerator = lanes_select(approaches, p->excess, receding);
+	return lanes_mul(
+		lanes_div(numerator, lanes_select(approaches, lanes_add(p->root, against), p->speed_squared)), p->scale);
 }
 
 /// When a circle first touches a wall that its line of motion meets, and whether that is at an end, not on the side.
@@ -38,7 +39,8 @@ static inline lanes entry_of_wall(lanes_mask *at_end, const moving_circle *m, co
 	// For a start within the band, an end that is ahead is the end that the sweep tests.
 	const point_touch sweep_end =
 		touch_point(m, lanes_select(s.after, ends[2], ends[0]), lanes_select(s.after, ends[3], ends[1]));
-	const lanes_mask ahead = lanes_and(s.ends, lanes_and(lanes_less(zero, sweep_end.c), lanes_less(sweep_end.b, zero)));
+	const lanes_mask ahead =
+		lanes_and(s.needs_end, lanes_and(lanes_less(zero, sweep_end.excess), lanes_less(sweep_end.b, zero)));
 	along = lanes_select(ahead, s.along, along);
 
 	const lanes_mask before = lanes_or(lanes_less(along, zero), lanes_equal(s.edge_squared, zero));

@@ -190,7 +190,8 @@ INLINE wide_mask respond(segment_results *results, int32_t i, const fast_path *f
 	wide_mask responds = wide_and(f->hits, f->hit_is_near);
 	// Nearer hits may be within the dead zone, where the body stays.
 	const wide travelled_squared = wide_mul(wide_mul(f->hit_time, f->hit_time), path_squared);
-	const wide_mask travels = wide_less_equal(wide_mul(wide_set(16), wide_mul(f->skin, f->skin)), travelled_squared);
+	const wide_mask travels = wide_less_equal(
+		wide_mul(wide_set(SKIN_NEAR_HIT * SKIN_NEAR_HIT), wide_mul(f->skin, f->skin)), travelled_squared);
 	responds = wide_and(responds, wide_or(f->at_start, travels));
 	responds =
 		wide_and(responds, wide_less_equal(f->distance, wide_add(f->nearest, wide_mul(wide_set(SKIN_TOUCH), f->skin))));

@@ -29,7 +29,7 @@ static inline lanes touch_circle(lanes_mask *hits, const moving_circle *a, const
 	const point_touch p = touch_point(&relative, zero, zero);
 	const lanes_mask touches = lanes_or(lanes_less(zero, p.discriminant), lanes_equal(p.pass, zero));
 	lanes_mask approaches = p.approaches;
-	const lanes_mask overlaps = lanes_less_equal(p.c, zero);
+	const lanes_mask overlaps = lanes_less_equal(p.excess, zero);
 	if (lanes_bits(overlaps)) {
 		const unsigned doubtful = lanes_bits(lanes_and(overlaps, is_doubtful(p.b, lanes_mul(relative.px, p.dx))));
 		if (doubtful) approaches = decide_circles_approach(approaches, *a, *b, doubtful);

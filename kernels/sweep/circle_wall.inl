@@ -1,7 +1,9 @@
 // A moving circle against a wall, one pair per lane: when do they touch first, and with which feature?
 //
-// With r = p - a and the wall's edge e = b - a, the signed distance from the wall's line is cross(r, e) / |e|; it
-// changes by cross(d, e) / |e| over the step. So the circle reaches the band of half-width R around the wall's line at
+// The circle's centre goes from p to p + d while t runs from 0 to 1; R is its radius, with that of a thick wall added.
+// The wall goes from a to b. With r = p - a and e = b - a, the signed distance from the wall's line is cross(r, e) /
+// |e|; it changes by cross(d, e) / |e| over the step. So the circle reaches the band of half-width R around the wall's
+// line at
 //
 //     t = (|cross(r, e)| - R |e|) / approach,     approach = -sign(cross(r, e)) cross(d, e).
 //
@@ -21,6 +23,8 @@
 // whether the motion approaches. There a 0 that rounding has produced, or a difference of coordinates that rounding has
 // moved to the other side, would be a wrong result, not an inexact one. Lanes in which that is possible are decided
 // exactly, one by one (signs.h).
+//
+// The same in double, for movers: mover/sweep_movers.inl. For curved paths: engine/prediction/capsule.c.
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The side of a wall
@@ -28,9 +32,9 @@
 
 /// The touch of a wall's side, and which end can be touched where the side cannot.
 typedef struct side_touch {
-	lanes time;               ///< when the circle reaches the band, at least 0
+	lanes time;               ///< when the circle reaches the band, at least 0; meaningless where it never does
 	lanes_mask hits;          ///< the side is touched
-	lanes_mask ends;          ///< an end can be touched: the second where `after` is set, else the first
+	lanes_mask needs_end;     ///< an end can be touched: the second where `after` is set, else the first
 	lanes_mask before, after; ///< at that time the centre is before the first end, or after the second
 	lanes ex, ey, edge_squared;
 	lanes side;     ///< cross(r, e): negative where the centre is left of a -> b
@@ -99,7 +103,7 @@ SELDOM side_touch decide_starts(side_touch touch, moving_circle m, const lanes e
 	s->before = lanes_or(lanes_and_not(s->before, decided), lanes_less(s->along, zero));
 	s->after = lanes_less(s->edge_squared, s->along);
 	s->hits = replace_lanes(s->hits, exact, approaches);
-	s->ends = lanes_or(lanes_and_not(s->ends, decided), lanes_and(decided, lanes_or(s->before, s->after)));
+	s->needs_end = lanes_or(lanes_and_not(s->needs_end, decided), lanes_and(decided, lanes_or(s->before, s->after)));
 	return touch;
 }
 
@@ -127,7 +131,7 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	s.after = lanes_less(s.edge_squared, s.along);
 	const lanes_mask beyond = lanes_or(s.before, s.after);
 	// A circle outside the band that does not approach it touches nothing.
-	s.ends = lanes_and(beyond, lanes_or(inside, approaches));
+	s.needs_end = lanes_and(beyond, lanes_or(inside, approaches));
 
 	s.hits = lanes_and_not(lanes_and(approaches, lanes_less_equal(gap, approach)), beyond);
 	const lanes_mask ray = lanes_equal(m->radius, zero);
@@ -145,10 +149,12 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 
 /// The touch of a point, and what is computed on the way to it.
 typedef struct point_touch {
-	lanes time;             ///< at least 0
+	lanes time;             ///< at least 0 where it approaches
 	lanes_mask approaches;  ///< the centre comes closer, and touches by t = 1 if it touches at all
 	lanes scale, dx, dy;    ///< d times a power of two, so that products stay in range; and that power
-	lanes a, b, c;          ///< d.d, dot(c, d), c.c - R^2
+	lanes speed_squared;    ///< d.d
+	lanes b;                ///< dot(c, d): negative where it approaches
+	lanes excess;           ///< c.c - R^2: at most 0 in overlap
 	lanes pass;             ///< cross(c, d)
 	lanes max_pass_squared; ///< d.d R^2: the line of motion passes within R where pass^2 is below it
 	lanes discriminant;     ///< D
@@ -160,18 +166,18 @@ static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) 
 	const lanes cx = lanes_sub(m->px, x), cy = lanes_sub(m->py, y);
 	point_touch p = {.scale = scale, .dx = lanes_mul(m->dx, scale), .dy = lanes_mul(m->dy, scale)};
 	const lanes radius_squared = lanes_mul(m->radius, m->radius);
-	p.a = dot(p.dx, p.dy, p.dx, p.dy), p.b = dot(cx, cy, p.dx, p.dy);
-	p.c = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
-	p.max_pass_squared = lanes_mul(p.a, radius_squared);
+	p.speed_squared = dot(p.dx, p.dy, p.dx, p.dy), p.b = dot(cx, cy, p.dx, p.dy);
+	p.excess = lanes_sub(dot(cx, cy, cx, cy), radius_squared);
+	p.max_pass_squared = lanes_mul(p.speed_squared, radius_squared);
 	p.pass = cross(cx, cy, p.dx, p.dy);
 	p.discriminant = lanes_sub(p.max_pass_squared, lanes_mul(p.pass, p.pass));
 	// Without a root the circle grazes the point at the closest approach, -b / a: there c / -b is rounding divided by
 	// rounding.
 	const lanes_mask crosses = lanes_less(zero, p.discriminant);
 	p.root = lanes_sqrt(lanes_max(p.discriminant, zero));
-	const lanes_mask overlaps = lanes_less_equal(p.c, zero);
-	const lanes numerator = lanes_drop(overlaps, lanes_select(crosses, p.c, lanes_negate(p.b)));
-	p.time = lanes_mul(lanes_div(numerator, lanes_select(crosses, lanes_sub(p.root, p.b), p.a)), scale);
+	const lanes_mask overlaps = lanes_less_equal(p.excess, zero);
+	const lanes numerator = lanes_drop(overlaps, lanes_select(crosses, p.excess, lanes_negate(p.b)));
+	p.time = lanes_mul(lanes_div(numerator, lanes_select(crosses, lanes_sub(p.root, p.b), p.speed_squared)), scale);
 	p.approaches = lanes_and(lanes_less(p.b, zero), lanes_less_equal(p.time, lanes_set(1)));
 	return p;
 }
@@ -189,24 +195,24 @@ SELDOM lanes_mask decide_end_approaches(lanes_mask approaches, moving_circle m, 
 	return replace_lanes(approaches, exact, decision);
 }
 
-/// The touch of the first of `ends`, the one that can be touched; the other follows. Returns the time, at least 0, and
-/// writes whether it is a hit.
+/// The touch of the first of two ends, the one that can be touched; the other follows. Returns the time, at least 0,
+/// and writes whether it is a hit.
 ///
 /// Where the line of motion passes between the ends, or within the radius of the other end, the circle certainly
 /// touches the wall. Then it is a hit even if rounding says that it misses this end: else the circle could slip past
 /// the end and into the side.
-static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const lanes ends[4]) {
-	const point_touch p = touch_point(m, ends[0], ends[1]);
-	const lanes other_pass = cross(lanes_sub(m->px, ends[2]), lanes_sub(m->py, ends[3]), p.dx, p.dy);
+static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const lanes end_and_other[4]) {
+	const point_touch p = touch_point(m, end_and_other[0], end_and_other[1]);
+	const lanes other_pass = cross(lanes_sub(m->px, end_and_other[2]), lanes_sub(m->py, end_and_other[3]), p.dx, p.dy);
 	const lanes other_discriminant = lanes_sub(p.max_pass_squared, lanes_mul(other_pass, other_pass));
 	const lanes_mask touches = lanes_or(
 		lanes_less(lanes_set(0), lanes_max(p.discriminant, other_discriminant)), passes_between(p.pass, other_pass));
 	lanes_mask approaches = p.approaches;
-	const lanes_mask overlaps = lanes_less_equal(p.c, lanes_set(0));
+	const lanes_mask overlaps = lanes_less_equal(p.excess, lanes_set(0));
 	if (lanes_bits(overlaps)) {
-		const lanes cx = lanes_sub(m->px, ends[0]);
+		const lanes cx = lanes_sub(m->px, end_and_other[0]);
 		const unsigned doubtful = lanes_bits(lanes_and(overlaps, is_doubtful(p.b, lanes_mul(cx, p.dx))));
-		if (doubtful) approaches = decide_end_approaches(approaches, *m, ends, doubtful);
+		if (doubtful) approaches = decide_end_approaches(approaches, *m, end_and_other, doubtful);
 	}
 	*hits = lanes_and(touches, approaches);
 	return p.time;

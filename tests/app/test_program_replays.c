@@ -47,8 +47,9 @@ static void the_hits_of_a_workload_are_written(void **state) {
 static void members_of_the_json_output_keep_their_order(void **state) {
 	(void)state;
 	static const char *const keys[] = {"walls", "bodies", "against", "hits", "near_walls", "far_reaching", "cells",
-		"filtered", "candidates", "lanes", "ns_per_body", "place_ns_per_body", "filter_ns_per_body",
-		"collect_ns_per_body", "evaluate_ns_per_body", "reduce_ns_per_body", "kernels", "build_ms", "world_bytes"};
+		"filtered", "candidates", "lanes", "ns_per_body", "place_ns_per_body", "cull_ns_per_body", "filter_ns_per_body",
+		"collect_ns_per_body", "evaluate_ns_per_body", "reduce_ns_per_body", "backend", "kernels", "build_ms",
+		"world_bytes"};
 	save_workload("work.gzw", 0.5f);
 	assert_int_equal(run_program("replay work.gzw --json", ""), 0);
 	expect_keys(keys, sizeof keys / sizeof *keys);

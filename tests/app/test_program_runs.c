@@ -20,9 +20,9 @@ static void a_run_prints_a_table(void **state) {
 	assert_int_equal(run_program("run --bodies 1500 --ticks 30 --seed 3", ""), 0);
 	assert_string_equal(program_errors, "");
 	static const char *const parts[] = {"bodies", " 1,500, for 30 ticks", "walls", "candidates", "contacts", "stopped",
-		"pushed", "retried", "guarded", "escaped                 0\n", "ms per tick", "ns per body", "filter",
-		"collect", "evaluate", "reduce", "kernels", "response            mixed\n", "against               all\n",
-		"met_walls", "met_bodies", "overlapping             0, the deepest by 0\n"};
+		"recovered", "shortened", "refused", "escaped                 0\n", "ms per tick", "ns per body", "cull",
+		"collect", "evaluate", "reduce", "backend", "response            mixed\n", "against               all\n",
+		"wall_contacts", "body_contacts", "overlapping             0, the deepest by 0\n"};
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(program_output, parts[i]));
 }
 
@@ -36,7 +36,7 @@ static void a_run_prints_json(void **state) {
 	assert_true(printed_number("ns_per_body") > 0 && printed_number("walls") > 100);
 	assert_true(printed_number("met_bodies") > 10 && printed_number("overlapping") == 0 &&
 				printed_number("deepest_overlap") == 0);
-	assert_true(printed_number("met_walls") + printed_number("met_bodies") == printed_number("contacts"));
+	assert_true(printed_number("wall_contacts") + printed_number("body_contacts") == printed_number("contacts"));
 
 	assert_int_equal(run_program("run --bodies 500 --ticks 30 --seed 3 --json --against walls", ""), 0);
 	assert_non_null(strstr(program_output, "\"against\":\"walls\""));
@@ -47,10 +47,11 @@ static void a_run_prints_json(void **state) {
 static void members_of_the_json_output_keep_their_order(void **state) {
 	(void)state;
 	static const char *const keys[] = {"level", "walls", "bodies", "ticks", "seed", "response", "against", "skin",
-		"asked", "near_walls", "candidates", "contacts", "met_walls", "met_bodies", "stopped", "pushed", "retried",
-		"guarded", "hits", "escaped", "overlapping", "deepest_overlap", "ms_per_tick", "ns_per_body",
+		"queried", "asked", "near_walls", "candidates", "contacts", "hits", "wall_contacts", "met_walls",
+		"body_contacts", "met_bodies", "stopped", "recovered", "pushed", "shortened", "retried", "refused", "guarded",
+		"escaped", "overlapping", "deepest_overlap", "ms_per_tick", "ns_per_body", "cull_ns_per_body",
 		"filter_ns_per_body", "collect_ns_per_body", "evaluate_ns_per_body", "reduce_ns_per_body",
-		"steering_ns_per_body", "kernels", "build_ms", "world_bytes", "hash"};
+		"steering_ns_per_body", "backend", "kernels", "build_ms", "world_bytes", "hash"};
 	assert_int_equal(run_program("run --bodies 10 --ticks 5 --record run.gzr --json", ""), 0);
 	expect_keys(keys, sizeof keys / sizeof *keys);
 }

@@ -63,8 +63,9 @@ static void evaluate_list(all_pairs *p, bool is_wall) {
 	for (int k = 0; k < 2 * LANES; k++)
 		p->pairs.body[p->pairs.count + k] = p->near.count * RECORD, p->pairs.other[p->pairs.count + k] = 0;
 	if (is_wall) {
-		const bool special = graze_walls_are_special(p->walls, p->s->wall_count);
-		(special ? p->kernels->evaluate_special : p->kernels->evaluate)(&p->touches, &p->near, &p->pairs, p->walls);
+		const bool special = graze_any_thick_or_one_sided(p->walls, p->s->wall_count);
+		(special ? p->kernels->evaluate_any_walls : p->kernels->evaluate_walls)(
+			&p->touches, &p->near, &p->pairs, p->walls);
 	} else {
 		p->kernels->evaluate_circles(&p->touches, p->near.body, p->circles, &p->pairs);
 	}

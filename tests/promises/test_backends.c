@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 #include "generators/cases.h"
 #include "generators/trial_kinds.h"
 #include "promises/golden/golden.h"
@@ -102,13 +102,13 @@ static void a_world_describes_its_backend(void **state) {
 /// Kernels that count their calls and pass them on.
 static struct {
 	const graze_kernels *backend;
-	int clear, locate, collect, evaluate, reduce, contact;
+	int cull, locate, collect, evaluate_walls, reduce, contact_walls;
 } counted;
 
 #define COUNTED(stage, ...) (counted.stage++, counted.backend->stage(__VA_ARGS__))
 
-static int32_t clear(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map) {
-	return COUNTED(clear, near, out_of_range, tile, map);
+static int32_t cull(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map) {
+	return COUNTED(cull, near, out_of_range, tile, map);
 }
 
 static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
@@ -119,24 +119,26 @@ static int32_t collect(pair_list *pairs, int32_t *crowded, const near_bodies *ne
 	return COUNTED(collect, pairs, crowded, near, map, slack);
 }
 
-static void evaluate(pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
-	COUNTED(evaluate, times, near, pairs, walls);
+static void evaluate_walls(
+	pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	COUNTED(evaluate_walls, times, near, pairs, walls);
 }
 
 static void reduce(best_hits *best, const near_bodies *near, const pair_times *times) {
 	COUNTED(reduce, best, near, times);
 }
 
-static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
-	COUNTED(contact, contacts, best, tile, walls);
+static void contact_walls(
+	contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
+	COUNTED(contact_walls, contacts, best, tile, walls);
 }
 
 static graze_kernels counting_kernels(const graze_kernels *backend) {
 	memset(&counted, 0, sizeof counted);
 	counted.backend = backend;
 	graze_kernels kernels = *backend;
-	kernels.name = "counting", kernels.clear = clear, kernels.locate = locate, kernels.collect = collect;
-	kernels.evaluate = evaluate, kernels.reduce = reduce, kernels.contact = contact;
+	kernels.name = "counting", kernels.cull = cull, kernels.locate = locate, kernels.collect = collect;
+	kernels.evaluate_walls = evaluate_walls, kernels.reduce = reduce, kernels.contact_walls = contact_walls;
 	return kernels;
 }
 
@@ -157,8 +159,8 @@ static void a_world_runs_the_kernels_of_its_backend(void **state) {
 	const gz_hits out = gz_hits_in(&hit);
 	for (int round = 1; round <= 2; round++) {
 		assert_int_equal(gz_sweep(&out, world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, scratch).hits, 1);
-		assert_true(counted.clear >= round && counted.locate >= round && counted.collect >= round);
-		assert_true(counted.evaluate >= round && counted.reduce >= round && counted.contact == round);
+		assert_true(counted.cull >= round && counted.locate >= round && counted.collect >= round);
+		assert_true(counted.evaluate_walls >= round && counted.reduce >= round && counted.contact_walls == round);
 		body.dy = -800; // in the second round the path is longer than the reach and is searched in pieces
 	}
 	gz_scratch_destroy(scratch), gz_world_destroy(world);

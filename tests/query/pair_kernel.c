@@ -21,10 +21,10 @@ static void store_hits(const pair_tile *t, pair_hit *hits, int32_t bodies) {
 static void sweep_walls(const graze_kernels *kernels, const void *cases, int32_t count, void *hits) {
 	pair_tile *t = pair_tile_load_walls(cases, count);
 	kernels->locate(&t->near, &t->columns, &(map_frame){0, 0, 1, 1, 1, 1, 4, 4});
-	const bool special = graze_walls_are_special(t->walls, (size_t)count);
-	(special ? kernels->evaluate_special : kernels->evaluate)(&t->times, &t->near, &t->pairs, t->walls);
+	const bool special = graze_any_thick_or_one_sided(t->walls, (size_t)count);
+	(special ? kernels->evaluate_any_walls : kernels->evaluate_walls)(&t->times, &t->near, &t->pairs, t->walls);
 	kernels->reduce(&t->best, &t->near, &t->times);
-	kernels->contact(&t->contacts, &t->best, &t->columns, t->walls);
+	kernels->contact_walls(&t->contacts, &t->best, &t->columns, t->walls);
 	store_hits(t, hits, count);
 }
 

@@ -143,13 +143,13 @@ static void expect_allowed(const void *bodies, const void *circles, const pair_l
 static void check_evaluate(
 	pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	expect_allowed(near->body, NULL, pairs);
-	checked.backend->evaluate(times, near, pairs, walls);
+	checked.backend->evaluate_walls(times, near, pairs, walls);
 }
 
 static void check_special(
 	pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
 	expect_allowed(near->body, NULL, pairs);
-	checked.backend->evaluate_special(times, near, pairs, walls);
+	checked.backend->evaluate_any_walls(times, near, pairs, walls);
 }
 
 static void check_circles(pair_times *times, const void *bodies, const void *others, const pair_list *pairs) {
@@ -161,7 +161,7 @@ static void check_circles(pair_times *times, const void *bodies, const void *oth
 static size_t sweep_checked(const filtered_query *f) {
 	arena_world w = arena_build(&f->s, (gz_world_desc){0});
 	graze_kernels kernels = *(checked.backend = w.world->backend);
-	kernels.evaluate = check_evaluate, kernels.evaluate_special = check_special;
+	kernels.evaluate_walls = check_evaluate, kernels.evaluate_any_walls = check_special;
 	kernels.evaluate_circles = check_circles;
 	w.world->backend = &kernels;
 	checked.s = &f->s, checked.bodies = bodies_of(f), checked.pairs = 0;

@@ -1,6 +1,6 @@
 // Pairs within a distance of where bodies start: a tile at rest, with radii enlarged by the distance of the search.
-#ifndef GRAZE_OVERLAP_AROUND_H
-#define GRAZE_OVERLAP_AROUND_H
+#ifndef GRAZE_OVERLAP_SEARCH_AT_REST_H
+#define GRAZE_OVERLAP_SEARCH_AT_REST_H
 
 #include "engine/query/query.h"
 

@@ -1,6 +1,6 @@
 // The shapes near movers, and the safety check of their motions.
-#ifndef GRAZE_MOVER_NEARBY_H
-#define GRAZE_MOVER_NEARBY_H
+#ifndef GRAZE_MOVER_SAFETY_CHECK_H
+#define GRAZE_MOVER_SAFETY_CHECK_H
 
 #include "engine/mover/mover_tile.h"
 

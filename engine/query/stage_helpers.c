@@ -1,4 +1,4 @@
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 #include <math.h>
 
@@ -53,8 +53,8 @@ void graze_read_filters(query_run *run, const tile_view *view) {
 
 static void drop_forbidden(query_run *run, const filter_record *bodies, const filter_record *others) {
 	const filter_record none = graze_no_filter();
-	const filter_column left = {bodies ? bodies : &none, bodies ? -1 : 0};
-	const filter_column right = {others ? others : &none, others ? -1 : 0};
+	const filter_column left = {bodies ? bodies : &none, bodies ? FILTERS_EACH : FILTERS_SHARED};
+	const filter_column right = {others ? others : &none, others ? FILTERS_EACH : FILTERS_SHARED};
 	pair_list *pairs = &run->scratch->pairs;
 	const int32_t before = pairs->count;
 	run->query->world->backend->filter(pairs, &left, &right);

@@ -1,9 +1,9 @@
-#include "engine/mover/nearby.h"
+#include "engine/mover/safety_check.h"
 
 #include <string.h>
 
 #include "engine/mover/mover_state.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 /// Sorted by mover and target: the result does not depend on the order in which shapes were found.
 static bool comes_before(const nearby_shape *x, const nearby_shape *y) {

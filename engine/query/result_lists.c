@@ -1,4 +1,4 @@
-#include "engine/query/lists.h"
+#include "engine/query/result_lists.h"
 
 #include <string.h>
 

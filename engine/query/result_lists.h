@@ -1,7 +1,7 @@
 // Lists: queries with any number of results per body, found in any order and written body by body, each body's in
-//   order.
-#ifndef GRAZE_QUERY_LISTS_H
-#define GRAZE_QUERY_LISTS_H
+// order.
+#ifndef GRAZE_QUERY_RESULT_LISTS_H
+#define GRAZE_QUERY_RESULT_LISTS_H
 
 #include "engine/query/query.h"
 

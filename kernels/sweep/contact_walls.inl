@@ -65,7 +65,8 @@ static inline void store_point(
 	lanes_store(contacts->point_y + i, lanes_select(thin, y, lanes_add(y, lanes_mul(ny, thickness))));
 }
 
-static void contact(contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
+static void contact_walls(
+	contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls) {
 	unpack_keys(contacts, best);
 	for (int32_t i = 0; i < best->count; i += WIDTH) {
 		const wall_lanes w = load_wall(walls, contacts->index + i);

@@ -1,10 +1,10 @@
-#include "engine/overlap/around.h"
+#include "engine/overlap/search_at_rest.h"
 
 #include <math.h>
 
 #include "engine/overlap/proximity.h"
 #include "engine/query/run_tile.h"
-#include "engine/query/stages.h"
+#include "engine/query/stage_helpers.h"
 
 void graze_proximity_begin(query_run *run) {
 	gz_scratch *m = run->scratch;

@@ -1,6 +1,6 @@
 // What the stages of a query share: the clock, the bodies of a tile, their filters, and the pieces of a march.
-#ifndef GRAZE_QUERY_STAGES_H
-#define GRAZE_QUERY_STAGES_H
+#ifndef GRAZE_QUERY_STAGE_HELPERS_H
+#define GRAZE_QUERY_STAGE_HELPERS_H
 
 #include "engine/query/query.h"
 

@@ -57,7 +57,7 @@ static inline lanes_mask regular_bodies(const body_lanes *b, float max_reach) {
 	return lanes_and(lanes_and(within_reach, has_radius), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
-static int32_t clear(
+static int32_t cull(
 	near_bodies *near, int32_t *out_of_range, const tile_columns *tile_in, const clearance_map *map_in) {
 	const tile_columns tile = *tile_in; // copies, which no store can alias
 	const clearance_map map = *map_in;
