@@ -43,6 +43,7 @@ SUITE(crowds)
 // invalid
 SUITE(invalid_blocks)
 SUITE(invalid_bodies)
+SUITE(invalid_crowd_queries)
 SUITE(invalid_crowds)
 SUITE(invalid_edits)
 SUITE(invalid_moves)
