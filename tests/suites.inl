@@ -19,6 +19,7 @@ SUITE(sweep)
 SUITE(sweep_limits)
 SUITE(sweep_order)
 SUITE(sweep_rules)
+SUITE(typical_reach)
 // overlap
 SUITE(depenetrate)
 SUITE(depenetration_rules)
@@ -117,6 +118,7 @@ SUITE(sharing)
 SUITE(sharing_memory)
 // debug_draw
 SUITE(draw)
+SUITE(draw_calls)
 SUITE(draw_cells)
 // levels
 SUITE(damaged_files)
