@@ -1,5 +1,5 @@
-# Every rule of docs/semantics.md is cited by a test, and tests cite rules that exist. A rule is defined by its number in
-# bold with a full stop, `**S12.**`; files below tests/ cite it as `S12`.
+# Every rule of docs/semantics.md is cited by a test, and tests cite rules that exist. A rule is defined by its number
+# in bold with a full stop, `**S12.**`; files below tests/ cite it as `S12`.
 cmake_minimum_required(VERSION 3.21)
 
 # rule_numbers(OUT TEXT PATTERN): the numbers in the matches of PATTERN, each once.

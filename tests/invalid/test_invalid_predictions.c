@@ -4,94 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "invalid/prediction_input.h"
 #include "prediction/touch_checks.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
 
-enum { COUNT = 50 };
-
-/// The arguments of all three calls: one chunk of bodies that touch one another and walls. The other chunks are empty.
-typedef struct prediction_input {
-	prediction_scene scene;
-	prediction_call call;
-	predicted_touches before, list;
-	gz_hit hits[COUNT];
-	const gz_hits *hits_pointer;
-	gz_hits hit_columns[PREDICTION_CHUNKS];
-	const gz_prediction *prediction;
-	const gz_touch_list *list_pointer, *before_pointer;
-	gz_touch_list touches, touches_before;
-	const uint32_t *changed_pointer;
-	uint32_t changed[2];
-} prediction_input;
-
-static prediction_input *make_input(counted_memory *memory) {
-	prediction_input *in = calloc(1, sizeof *in);
-	random_source source = {941};
-	assert_non_null(in);
-	in->scene = prediction_scene_make(arena_kinds, 40, COUNT, &source);
-	in->scene.has_crowd = 1, in->scene.has_steps = 0, in->scene.from = 1, in->scene.until = 4;
-	for (size_t i = 0; i < COUNT; i++) in->scene.since[i] = i % 3 ? 0 : 0.5;
-	prediction_scene_use_one_chunk(&in->scene);
-	gz_world_desc desc = {0};
-	if (memory) desc.allocator = counted_allocator(memory);
-	prediction_call_begin(&in->call, &in->scene, desc, 0);
-	in->before = predict_scene(&in->scene, (gz_world_desc){0}, 0);
-	in->list = predicted_touches_make(&in->scene, in->before.count);
-	in->touches = (gz_touch_list){in->list.data, in->list.capacity, in->list.first};
-	in->touches_before = (gz_touch_list){in->before.data, in->before.capacity, in->before.first};
-	for (size_t i = 0; i < COUNT; i++) in->hits[i] = trial_untouched;
-	for (size_t i = 0; i < PREDICTION_CHUNKS; i++) in->hit_columns[i] = gz_hits_in(in->hits);
-	in->changed[0] = 3, in->changed[1] = COUNT - 1;
-	in->hits_pointer = in->hit_columns, in->prediction = &in->call.prediction, in->changed_pointer = in->changed;
-	in->list_pointer = &in->touches, in->before_pointer = &in->touches_before;
-	return in;
-}
-
-static void free_input(prediction_input *in) {
-	prediction_call_end(&in->call), prediction_scene_free(&in->scene);
-	predicted_touches_free(&in->before), predicted_touches_free(&in->list);
-	free(in);
-}
-
-/// Predictions count the bodies before they check hits and lists.
-static gz_report without_bodies(gz_report report) {
-	report.bodies = 0;
-	return report;
-}
-
-static gz_report predict(void *input) {
-	const prediction_input *in = input;
-	return without_bodies(
-		gz_predict(in->hits_pointer, in->prediction, in->call.world.world, &in->call.query, in->call.world.scratch));
-}
-
-static gz_report predict_list(void *input) {
-	const prediction_input *in = input;
-	return without_bodies(gz_predict_touches(
-		in->list_pointer, in->prediction, in->call.world.world, &in->call.query, in->call.world.scratch));
-}
-
-static gz_report update_list(void *input) {
-	const prediction_input *in = input;
-	const gz_prediction_update update = {in->call.prediction, in->before_pointer, in->changed_pointer, 2};
-	return without_bodies(gz_update_touches(in->list_pointer, in->prediction ? &update : NULL, in->call.world.world,
-		&in->call.query, in->call.world.scratch));
-}
-
-enum { PREDICT, PREDICT_LIST, UPDATE_LIST, CALLS };
-static gz_report (*const calls[CALLS])(void *input) = {predict, predict_list, update_list};
-
-static void expect_unwritten(const void *input) {
-	const prediction_input *in = input;
-	assert_int_equal(in->list.data->kind, UNWRITTEN_TOUCH);
-	for (size_t i = 0; i <= COUNT; i++) assert_int_equal(in->list.first[i], 0);
-	for (size_t i = 0; i < COUNT; i++) assert_same_hits(in->hits + i, &trial_untouched, 1, "refused");
-}
-
 static checked_call call_of(prediction_input *in, int call) {
-	return (checked_call){in, sizeof *in, calls[call], expect_unwritten};
+	return (checked_call){in, sizeof *in, prediction_calls[call], prediction_input_expect_unwritten};
 }
 
 /// The calls from `first` to `last` are refused with each of the changes.
@@ -112,7 +32,7 @@ static void expect_prediction_refusals(prediction_input *in, int first, int last
 static void times_must_ascend_within_the_limit(void **state) {
 	(void)state;
 	static const double invalid[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40, -0x1.000002p40};
-	prediction_input *in = make_input(NULL);
+	prediction_input *in = prediction_input_make(NULL);
 	for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++) {
 		const refusal cases[] = {
 			REFUSED(0, "from", "2^40", INPUT(call.prediction.from, double, invalid[i])),
@@ -125,11 +45,11 @@ static void times_must_ascend_within_the_limit(void **state) {
 		REFUSED(0, "until", "not after", INPUT(call.prediction.until, double, 0)),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, 2); // `from` is 1
-	for (int k = 0; k < CALLS; k++) {
+	for (int k = 0; k < PREDICTION_CALLS; k++) {
 		const checked_call call = call_of(in, k);
 		expect_accepted(&call);
 	}
-	free_input(in);
+	prediction_input_free(in);
 }
 
 // S158.
@@ -141,7 +61,7 @@ static void views_must_be_complete_and_aligned(void **state) {
 		{offsetof(prediction_input, call.chunk[0].acceleration.y),
 			offsetof(prediction_input, call.chunk[0].acceleration.stride), "acceleration", NULL, true, false},
 	};
-	prediction_input *in = make_input(NULL);
+	prediction_input *in = prediction_input_make(NULL);
 	const refusal cases[] = {
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.x)),
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.y)),
@@ -151,17 +71,17 @@ static void views_must_be_complete_and_aligned(void **state) {
 			SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, sizeof cases / sizeof *cases);
-	for (int k = 0; k < CALLS; k++) {
+	for (int k = 0; k < PREDICTION_CALLS; k++) {
 		const checked_call call = call_of(in, k);
 		expect_view_refusals(&call, acceleration, 2, 0, NULL);
 	}
-	free_input(in);
+	prediction_input_free(in);
 }
 
 static void targets_are_walls_and_bodies_not_too_many(void **state) {
 	(void)state;
 	static const float zero;
-	prediction_input *in = make_input(NULL);
+	prediction_input *in = prediction_input_make(NULL);
 	in->call.query.crowd = in->call.world.crowd;
 	const gz_bodies many = {
 		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
@@ -174,13 +94,13 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 		REFUSED(0, "prediction", "null", SET_NULL(prediction_input, prediction)),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, sizeof cases / sizeof *cases);
-	free_input(in);
+	prediction_input_free(in);
 }
 
 // S158.
 static void lists_must_be_complete_and_separate(void **state) {
 	(void)state;
-	prediction_input *in = make_input(NULL);
+	prediction_input *in = prediction_input_make(NULL);
 	gz_touch *const data = in->before.data;
 	size_t *const first = in->before.first;
 	const size_t capacity = in->before.capacity;
@@ -198,12 +118,12 @@ static void lists_must_be_complete_and_separate(void **state) {
 		REFUSED(0, "list", NULL, INPUT(touches.first, size_t *, first)),
 		REFUSED(0, "list", NULL, INPUT(touches.data, gz_touch *, data)),
 		REFUSED(0, "changed", NULL, SET_NULL(prediction_input, changed_pointer)),
-		REFUSED(1, "changed", NULL, INPUT(changed[1], uint32_t, COUNT)),
+		REFUSED(1, "changed", NULL, INPUT(changed[1], uint32_t, INPUT_BODIES)),
 	};
 	expect_prediction_refusals(in, PREDICT, PREDICT, &hits, 1);
 	expect_prediction_refusals(in, PREDICT_LIST, UPDATE_LIST, lists, sizeof lists / sizeof *lists);
 	expect_prediction_refusals(in, UPDATE_LIST, UPDATE_LIST, updates, sizeof updates / sizeof *updates);
-	free_input(in);
+	prediction_input_free(in);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -237,33 +157,34 @@ static void invalid_bodies_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	enum { FIRST = 7, SECOND = 30 };
 	for (size_t n = 0; n < sizeof invalid_values / sizeof *invalid_values; n++) {
-		prediction_input *in = make_input(NULL);
+		prediction_input *in = prediction_input_make(NULL);
 		prediction_scene *s = &in->scene;
 		s->arena.body_columns |= WITH_MASK;
-		for (size_t i = 0; i < COUNT; i++) s->arena.bodies[i].rules.mask = i == FIRST || i == SECOND ? 0 : UINT32_MAX;
+		for (size_t i = 0; i < INPUT_BODIES; i++)
+			s->arena.bodies[i].rules.mask = i == FIRST || i == SECOND ? 0 : UINT32_MAX;
 		predicted_touches expected = predict_scene(s, (gz_world_desc){0}, 0);
 		invalidate(s, FIRST, invalid_values + n), invalidate(s, SECOND, invalid_values + n);
-		for (int k = 0; k < CALLS; k++) {
-			const gz_report report = calls[k](in);
+		for (int k = 0; k < PREDICTION_CALLS; k++) {
+			const gz_report report = prediction_calls[k](in);
 			expect_error(&report.error, GZ_STATUS_INVALID_BODIES, FIRST, invalid_values[n].name);
 			expect_text(report.error.text, "body 7");
 			assert_int_equal(report.invalid, 2);
 			if (k == PREDICT_LIST) assert_same_touches(&in->list, &expected, invalid_values[n].name);
 			if (k == PREDICT_LIST) assert_int_equal(report.hits, expected.count);
 		}
-		for (size_t i = 0; i < COUNT; i++) {
+		for (size_t i = 0; i < INPUT_BODIES; i++) {
 			const gz_hit *hit = in->hits + i;
 			const bool is_invalid = i == FIRST || i == SECOND;
 			assert_int_equal(hit->feature == GZ_FEATURE_INVALID, is_invalid);
 			assert_true(is_invalid ? isnan(hit->time) && hit->index == -1 : hit->time >= 1);
 		}
-		predicted_touches_free(&expected), free_input(in);
+		predicted_touches_free(&expected), prediction_input_free(in);
 	}
 }
 
 static void no_bodies_have_no_touches(void **state) {
 	(void)state;
-	prediction_input *in = make_input(NULL);
+	prediction_input *in = prediction_input_make(NULL);
 	size_t first = 77, first_before = 77;
 	in->touches_before = (gz_touch_list){.first = &first_before}, in->touches = (gz_touch_list){.first = &first};
 	in->call.query = (gz_query){.chunks = NULL, .chunk_count = 0}, in->hits_pointer = NULL;
@@ -273,9 +194,9 @@ static void no_bodies_have_no_touches(void **state) {
 	const gz_prediction_update update = {in->call.prediction, &in->touches_before, NULL, 0};
 	report = gz_update_touches(&in->touches, &update, in->call.world.world, &in->call.query, in->call.world.scratch);
 	assert_true(report.error.status == GZ_STATUS_OK && first == 0);
-	report = predict(in);
+	report = prediction_calls[PREDICT](in);
 	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0);
-	free_input(in);
+	prediction_input_free(in);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -285,24 +206,24 @@ static void no_bodies_have_no_touches(void **state) {
 /// Each allocation of each call fails once. Nothing is written, and the next call succeeds.
 static void without_memory_nothing_is_written(void **state) {
 	(void)state;
-	for (int k = 0; k < CALLS; k++) {
+	for (int k = 0; k < PREDICTION_CALLS; k++) {
 		size_t n = 0;
 		for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status == GZ_STATUS_OUT_OF_MEMORY;) {
 			counted_memory memory = {0};
-			prediction_input *in = make_input(&memory);
-			memset(in->list.first, k == PREDICT ? 0 : 77, (COUNT + 1) * sizeof *in->list.first);
+			prediction_input *in = prediction_input_make(&memory);
+			memset(in->list.first, k == PREDICT ? 0 : 77, (INPUT_BODIES + 1) * sizeof *in->list.first);
 			memory.fail_at = memory.calls + ++n;
-			const gz_report report = calls[k](in);
+			const gz_report report = prediction_calls[k](in);
 			status = report.error.status;
 			if (status == GZ_STATUS_OUT_OF_MEMORY) {
 				assert_true(memory.calls >= memory.fail_at);
 				assert_int_equal(report.hits + report.written, 0);
-				expect_unwritten(in);
+				prediction_input_expect_unwritten(in);
 				memory.fail_at = 0;
-				assert_int_equal(calls[k](in).error.status, GZ_STATUS_OK);
+				assert_int_equal(prediction_calls[k](in).error.status, GZ_STATUS_OK);
 			}
 			if (k != PREDICT) assert_same_touches(&in->list, &in->before, "after a failure");
-			free_input(in);
+			prediction_input_free(in);
 			assert_int_equal(memory.blocks, 0);
 		}
 		assert_true(n > 8);
@@ -312,14 +233,14 @@ static void without_memory_nothing_is_written(void **state) {
 static void a_second_call_allocates_nothing(void **state) {
 	(void)state;
 	counted_memory memory = {0};
-	prediction_input *in = make_input(&memory);
-	for (int k = 0; k < CALLS; k++) {
-		calls[k](in);
+	prediction_input *in = prediction_input_make(&memory);
+	for (int k = 0; k < PREDICTION_CALLS; k++) {
+		prediction_calls[k](in);
 		const size_t allocations = memory.calls;
-		assert_int_equal(calls[k](in).error.status, GZ_STATUS_OK);
+		assert_int_equal(prediction_calls[k](in).error.status, GZ_STATUS_OK);
 		assert_int_equal(memory.calls, allocations);
 	}
-	free_input(in);
+	prediction_input_free(in);
 	assert_int_equal(memory.blocks, 0);
 }
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "generators/aimed_rays.h"
 #include "generators/cases.h"
 #include "levels/game_maps.h"
-#include "generators/aimed_rays.h"
 #include "support/check.h"
 
 /// Sums over all rays.
