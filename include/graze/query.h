@@ -128,7 +128,7 @@ typedef struct gz_report {
 	size_t stopped;   ///< gz_move: bodies that came to rest before the step ended; gz_world_push_walls: blocked groups
 	size_t recovered; ///< gz_move: bodies that were closer than the skin allows, and were moved away
 	size_t pushed;    ///< gz_world_push_walls: bodies that were moved
-	size_t shortened; ///< gz_move: motion segments that were shortened so that nothing is crossed or overlapped
+	size_t shortened; ///< gz_move: how often a motion segment was shortened so that nothing is crossed or overlapped
 	size_t refused;   ///< gz_move: motion segments that were dropped for that reason
 	uint64_t spent[GZ_STAGE_COUNT]; ///< ticks of the clock per stage; 0 without a clock
 } gz_report;
