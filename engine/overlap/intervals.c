@@ -140,9 +140,10 @@ static void compute_pairs(
 	query_run *run, gz_overlap_interval *intervals, const gz_pair *pairs, int32_t count, chunk_place *at) {
 	gz_scratch *m = run->scratch;
 	int32_t offset[TILE]; // of the records of walls and circles; -1 for an invalid pair
+	const gz_overlap_interval miss = interval_of(INFINITY, -INFINITY);
 	for (int32_t i = 0; i < count; i++) {
 		const gz_pair *p = pairs + i;
-		intervals[i] = interval_of(INFINITY, -INFINITY);
+		intervals[i] = miss;
 		offset[i] = take_body(run, i, p->body, at) ? p->index * RECORD : -1;
 		if (!p->circle && run->query->world->state[p->index] != WALL_THERE) offset[i] = -1;
 		if (p->circle && offset[i] >= 0) {
