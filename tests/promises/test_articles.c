@@ -1,5 +1,5 @@
 // The mistakes of articles about circles and line segments, one test each: a sweep gives the correct result where the
-// method of the article gives a wrong one. Expected results are worked out by hand.
+// method of the article gives a wrong one. Expected results are worked out by hand. S8 to S15, S19 to S22.
 #include <math.h>
 
 #include "support/check.h"

@@ -26,6 +26,7 @@ static bool is_available(const char *backend) {
 }
 
 // Each backend is a test.
+/// S149.
 static void a_backend_has_the_golden_hash(void **state) {
 	const char *backend = *state;
 	if (!is_available(backend)) {
@@ -61,6 +62,7 @@ static void compare_backends(const case_family *family, random_source *source) {
 	}
 }
 
+/// S149.
 static void all_backends_evaluate_hard_pairs_alike(void **state) {
 	(void)state;
 	random_source source = {500};
@@ -68,6 +70,7 @@ static void all_backends_evaluate_hard_pairs_alike(void **state) {
 	for (const case_family *family = special_families; family->name; family++) compare_backends(family, &source);
 }
 
+/// S149.
 static void all_backends_sweep_alike(void **state) {
 	(void)state;
 	static gz_hit expected[3000], actual[3000];

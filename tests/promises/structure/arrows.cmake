@@ -1,8 +1,9 @@
 # The folders and files use one another as the table at the top of docs/architecture.md says:
 #
-# - each include of a file of another folder, and each call of a function that an object of another folder defines, is
-#   an arrow of the table; each arrow of the table is such an include;
-# - neither folders nor files form a circle. A header and the source file of its name are one file here.
+# - each include of a file of another folder is an arrow of the table, and each arrow of the table is such an include;
+# - each call of a function that an object of another folder defines follows one arrow of the table, or several;
+# - neither folders, nor files by their includes, nor objects by their calls form a circle. For includes, a header and
+#   the source file of its name are one file.
 #
 # ROOT: the repository; OBJECTS: a file with the paths of the library's objects; NM: the program nm
 cmake_minimum_required(VERSION 3.21)
@@ -32,9 +33,9 @@ endif()
 # Includes
 # ---------------------------------------------------------------------------------------------------------------------
 
-# require_arrow(FROM TO REASON): a failure unless these folders are the same, or the table has the arrow.
-function(require_arrow from to reason)
-	if(NOT from STREQUAL to AND NOT to IN_LIST may_use_${from})
+# require_arrow(ARROWS FROM TO REASON): a failure unless these folders are the same, or TO is in the list ARROWS_FROM.
+function(require_arrow arrows from to reason)
+	if(NOT from STREQUAL to AND NOT to IN_LIST ${arrows}_${from})
 		set(failures "${failures}${from} may not use ${to}: ${reason}\n" PARENT_SCOPE)
 	endif()
 endfunction()
@@ -60,7 +61,7 @@ foreach(file IN LISTS files)
 			continue()
 		endif()
 		get_filename_component(other_folder ${include} DIRECTORY)
-		require_arrow(${folder} ${other_folder} "${file} includes ${include}")
+		require_arrow(may_use ${folder} ${other_folder} "${file} includes ${include}")
 		list(APPEND used_${folder} ${other_folder})
 		string(REGEX REPLACE "\\.[a-z]+$" "" other ${include})
 		if(NOT other STREQUAL node)
@@ -127,23 +128,30 @@ endif()
 # Calls
 # ---------------------------------------------------------------------------------------------------------------------
 
-# folder_of(OUT OBJECT): the folder of its source file. CMake names objects by the paths of the sources.
-function(folder_of out object)
-	string(REGEX REPLACE "^.*\\.dir/(.*)/[^/]*$" "\\1" folder ${object})
-	set(${out} ${folder} PARENT_SCOPE)
-endfunction()
+# Sets `reaches_<folder>` to the folders that its arrows lead to.
+foreach(folder IN LISTS folders)
+	set(reaches_${folder} ${may_use_${folder}})
+	foreach(other IN LISTS folders) # no path is longer
+		foreach(step IN LISTS reaches_${folder})
+			list(APPEND reaches_${folder} ${may_use_${step}})
+		endforeach()
+		list(REMOVE_DUPLICATES reaches_${folder})
+	endforeach()
+endforeach()
 
+# The path of an object's source file without its ending. CMake names objects by the paths of the sources.
 file(STRINGS ${OBJECTS} objects)
 foreach(object IN LISTS objects)
-	folder_of(folder ${object})
+	string(REGEX REPLACE "^.*\\.dir/(\\./)?(.*)\\.[^.]*\\.[^.]*$" "\\2" source ${object})
+	list(APPEND sources ${source})
 	execute_process(COMMAND ${NM} -P -g ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 	string(REPLACE "\n" ";" symbols "${symbols}")
 	foreach(symbol IN LISTS symbols)
 		if(symbol MATCHES "^(graze_[a-z0-9_]+|gz_[a-z0-9_]+) ([A-Z])")
 			if(CMAKE_MATCH_2 STREQUAL "U")
-				list(APPEND calls_${folder} ${CMAKE_MATCH_1})
+				list(APPEND calls_${source} ${CMAKE_MATCH_1})
 			else()
-				set(defined_in_${CMAKE_MATCH_1} ${folder})
+				set(defined_in_${CMAKE_MATCH_1} ${source})
 				math(EXPR definitions "${definitions} + 1")
 			endif()
 		endif()
@@ -152,16 +160,22 @@ endforeach()
 if(NOT definitions GREATER 300)
 	message(FATAL_ERROR "the objects define ${definitions} functions; expected more than 300")
 endif()
-foreach(folder IN LISTS folders)
-	list(REMOVE_DUPLICATES calls_${folder})
-	foreach(symbol IN LISTS calls_${folder})
-		if(DEFINED defined_in_${symbol})
-			require_arrow(${folder} ${defined_in_${symbol}} "it calls ${symbol}")
-		else()
-			string(APPEND failures "${folder} calls ${symbol}, which no object defines\n")
+foreach(source IN LISTS sources)
+	get_filename_component(folder ${source} DIRECTORY)
+	foreach(symbol IN LISTS calls_${source})
+		if(NOT DEFINED defined_in_${symbol})
+			string(APPEND failures "${source} calls ${symbol}, which no object defines\n")
+			continue()
 		endif()
+		get_filename_component(other_folder ${defined_in_${symbol}} DIRECTORY)
+		require_arrow(reaches ${folder} ${other_folder} "${source} calls ${symbol}")
+		list(APPEND callees_${source} ${defined_in_${symbol}})
 	endforeach()
 endforeach()
+find_circle(circle callees_ ${sources})
+if(circle)
+	string(APPEND failures "these objects call one another in a circle: ${circle}\n")
+endif()
 
 if(NOT failures STREQUAL "")
 	message(FATAL_ERROR "${failures}")
