@@ -25,8 +25,7 @@ static bool is_available(const char *backend) {
 	return false;
 }
 
-// Each backend is a test.
-/// S149.
+/// Each backend is a test. S149.
 static void a_backend_has_the_golden_hash(void **state) {
 	const char *backend = *state;
 	if (!is_available(backend)) {
