@@ -46,11 +46,11 @@ typedef struct tile_columns {
 } tile_columns;
 
 /// The index of a slot's elements in the columns.
-static inline int32_t tile_place(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
+static inline int32_t tile_offset(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
 
 /// Whether all numbers of a body are finite and at most GZ_LIMIT in size, and its radius is not negative.
 static inline bool tile_body_is_valid(const tile_columns *t, int32_t slot) {
-	const int32_t k = tile_place(t, slot);
+	const int32_t k = tile_offset(t, slot);
 	const float dx = t->mx[k] * t->step, dy = t->my[k] * t->step;
 	return fabsf(t->px[k]) <= GZ_LIMIT && fabsf(t->py[k]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
 		   fabsf(dy) <= GZ_LIMIT && t->radius[k] >= 0 && t->radius[k] <= GZ_LIMIT;
