@@ -143,9 +143,9 @@ static void compute_bounds(
 	const clearance_wall w = {.side = (float)c->side,
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
-		.per_squared = squared > 0 ? (float)(1 / squared) : 0,
-		.less = (float)(c->deduction + radius),
-		.per_quantum = c->quanta_per_unit};
+		.inverse_squared = squared > 0 ? (float)(1 / squared) : 0,
+		.deduction = (float)(c->deduction + radius),
+		.quanta_per_unit = c->quanta_per_unit};
 	c->kernels->bound_clearance(words, &w, list->x, list->y, list->count);
 }
 

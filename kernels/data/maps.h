@@ -45,8 +45,8 @@ typedef struct clearance_map {
 typedef struct clearance_wall {
 	float side;              ///< of a cell
 	float ex, ey;            ///< the wall's edge, b - a
-	float per_squared;       ///< 1 / |e|^2; 0 for a point
-	float less, per_quantum; ///< nibble = (distance - less) * per_quantum, clamped to 0 .. MAX_NIBBLE
+	float inverse_squared;       ///< 1 / |e|^2; 0 for a point
+	float deduction, quanta_per_unit; ///< nibble = (distance - deduction) * quanta_per_unit, clamped to 0 .. MAX_NIBBLE
 } clearance_wall;
 
 // ---------------------------------------------------------------------------------------------------------------------
