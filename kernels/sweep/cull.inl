@@ -59,20 +59,21 @@ static inline lanes_mask in_range_bodies(const body_lanes *b, float max_reach) {
 	return lanes_and(lanes_and(within_reach, has_radius), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
+#define OUT_OF_RANGE_REACH (-1.0f) ///< stands for the reach of an out-of-range body: less than any clearance
+
 static int32_t cull(
 	near_bodies *near, int32_t *out_of_range, const tile_columns *tile_in, const clearance_map *map_in) {
 	const tile_columns tile = *tile_in; // copies, which no store can alias
 	const clearance_map map = *map_in;
 	assert(tile.count <= TILE && tile.count % LANES == 0);
 	int32_t near_count = 0, out_of_range_count = 0, cells[TILE + LANES];
-	const lanes no_reach = lanes_set(-1); // of out-of-range bodies: less than any clearance
 	float reach[TILE + LANES];
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
 		const lanes_mask in_range = in_range_bodies(&b, map.margin);
 		const unsigned outside = ~lanes_bits(in_range) & ALL_LANES;
 		lanes_int_store(cells + i, clearance_cell(b.middle_x, b.middle_y, &map.frame));
-		lanes_store(reach + i, lanes_select(in_range, b.reach, no_reach));
+		lanes_store(reach + i, lanes_select(in_range, b.reach, lanes_set(OUT_OF_RANGE_REACH)));
 		if (outside) { // rare, so the branch is predicted
 			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(outside));
 			out_of_range_count += __builtin_popcount(outside);
