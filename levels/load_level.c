@@ -42,7 +42,7 @@ static bool read_drawing(app_level *out, app_bytes text, const char *file, app_f
 		return fault_set(fault, "%s: the file is larger than 64 MiB, the limit for JSON and XML", file);
 	snprintf(out->name, sizeof out->name, "%s", file_name(file));
 	if (!read_json_or_xml(out, text, file, fault)) return false;
-	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->one_sided) || fault_no_memory(fault, file);
+	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->has_outside) || fault_no_memory(fault, file);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
