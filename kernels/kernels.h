@@ -2,11 +2,12 @@
 // its own vocabulary of lanes (lanes/), and every backend gives the same bits. A call does the work of a whole tile of
 // bodies, list of pairs or row of cells, so the call through the table costs nothing.
 //
-// What a kernel may do: arithmetic on its arguments. It allocates nothing, keeps no state, knows no world, and writes
-// only what is listed as out. Its arithmetic goes through the lanes alone (lanes_*, wide_*), so that every operation
-// rounds once. A result depends neither on the width of the lanes, nor on other lanes or padding. All functions of a
-// kernel are static, because each backend compiles them again. In and out never overlap, unless a kernel names one
-// structure as both. The columns and lists, with their padding, are described in data/, mover/movers.h and curves/.
+// What a kernel may do: arithmetic on its arguments. It allocates nothing, keeps no state, refers to no world, and
+// writes only what is listed as out. Its arithmetic goes through the lanes alone (lanes_*, wide_*), so that every
+// operation rounds once. A result depends neither on the width of the lanes, nor on other lanes or padding. All
+// functions of a kernel are static, because each backend compiles them again. In and out never overlap, unless a kernel
+// names one structure as both. The columns and lists, with their padding, are described in data/, mover/movers.h and
+// curves/.
 #ifndef GRAZE_KERNELS_KERNELS_H
 #define GRAZE_KERNELS_KERNELS_H
 

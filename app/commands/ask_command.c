@@ -18,7 +18,7 @@ typedef struct ask_state {
 
 // Names the line of the scene where the wall or body of an error is.
 static bool fault_from_scene_error(app_fault *fault, const ask_state *state, const gz_error *error) {
-	const scene_options *options = NULL; // which have the lines
+	const scene_options *options = NULL;
 	if (error->status == GZ_STATUS_INVALID_WALL) options = state->scene.wall_options.data;
 	if (error->status == GZ_STATUS_INVALID_BODIES) options = state->scene.circle_options.data;
 	if (!options) return fault_from_error(fault, state->file, error);

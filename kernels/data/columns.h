@@ -81,9 +81,9 @@ typedef struct visit_list {
 /// Candidate pairs of a body and a wall, or of two circles, by the offsets of their records. Written by the collect
 /// kernels and filter; read by the evaluate, distance, interval and sensor kernels.
 ///
-/// The 2 * LANES pairs past the end fill the last vectors. Of bodies and walls they are (invalid body, wall 0), the
-/// body at offset RECORD * near_bodies.count. Of circles they are (0, 0): kernels that write lists mask them by their
-/// index, kernels that write columns write results past the end.
+/// The 2 * LANES pairs past the end fill the last vectors. In a list of bodies and walls they are (invalid body, wall
+/// 0), with the invalid body at offset RECORD * near_bodies.count. In a list of circles they are (0, 0): kernels that
+/// write lists mask them by their index, kernels that write columns write results past the end.
 typedef struct pair_list {
 	int32_t body[PAIR_CAPACITY + 2 * LANES];
 	int32_t other[PAIR_CAPACITY + 2 * LANES];
