@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { ALIGNMENT = 64 }; // bytes: a cache line, and the widest vector register
+enum { ALIGNMENT = 64 }; // in bytes: a cache line, and the widest vector register
 
 /// Large blocks use huge pages where the system has them. A world of 10^6 walls (0.5 GB) is then built in two thirds of
 /// the time: with small pages much of the time goes into page faults.

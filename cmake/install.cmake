@@ -1,5 +1,5 @@
-# The files that `cmake --install` installs. find_package(graze) and pkg-config find them, also after the tree was
-# moved.
+# The files that `cmake --install` installs. find_package(graze) and pkg-config find them, also after the installation
+# was moved.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)

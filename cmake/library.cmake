@@ -39,9 +39,9 @@ foreach(backend ${graze_backends})
 	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
 
-# How everything is compiled whose numbers are the same on every machine: each operation rounds once. A fused multiply-add
-# would round once where a multiplication and an addition round twice. gcc's vectoriser of straight-line code (SLP) turns
-# pairs of (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
+# For all code whose numbers are the same on every machine: each operation rounds once. A fused multiply-add would round
+# once where a multiplication and an addition round twice. gcc's vectoriser of straight-line code (SLP) turns pairs of
+# (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
 add_library(graze_rounding INTERFACE)
 target_compile_options(graze_rounding INTERFACE -ffp-contract=off
 	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)

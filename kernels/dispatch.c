@@ -21,8 +21,9 @@ static bool has_avx512(void) {
 		   __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #endif
-/// SSE2 is part of every 64-bit x86, NEON of every 64-bit ARM.
-static bool always(void) { return true; }
+/// For the scalar backend; for SSE2, which is part of every 64-bit x86; and for NEON, which is part of every 64-bit
+/// ARM.
+static bool always_supported(void) { return true; }
 
 typedef struct backend {
 	const char *name;
@@ -43,16 +44,16 @@ static const backend backends[] = {
 	{.name = "avx2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_SSE2)
-	{.name = "sse2", .kernels = &graze_kernels_sse2, .is_supported = always},
+	{.name = "sse2", .kernels = &graze_kernels_sse2, .is_supported = always_supported},
 #else
 	{.name = "sse2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_NEON)
-	{.name = "neon", .kernels = &graze_kernels_neon, .is_supported = always},
+	{.name = "neon", .kernels = &graze_kernels_neon, .is_supported = always_supported},
 #else
 	{.name = "neon"},   // not in this build
 #endif
-	{.name = "scalar", .kernels = &graze_kernels_scalar, .is_supported = always},
+	{.name = "scalar", .kernels = &graze_kernels_scalar, .is_supported = always_supported},
 };
 
 enum { BACKEND_COUNT = sizeof backends / sizeof *backends };

@@ -2,11 +2,12 @@
 // its own vocabulary of lanes (lanes/), and every backend gives the same bits. A call does the work of a whole tile of
 // bodies, list of pairs or row of cells, so the call through the table costs nothing.
 //
-// What a kernel may do: arithmetic on its arguments. It allocates nothing, keeps no state, knows no world, and writes
-// only what is listed as out. Its arithmetic goes through the lanes alone (lanes_*, wide_*), so that every operation
-// rounds once. A result depends neither on the width of the lanes, nor on other lanes or padding. All functions of a
-// kernel are static, because each backend compiles them again. In and out never overlap, unless a kernel names one
-// structure as both. The columns and lists, with their padding, are described in data/, mover/movers.h and curves/.
+// What a kernel may do: arithmetic on its arguments. It allocates nothing, keeps no state, refers to no world, and
+// writes only what is listed as out. Its arithmetic goes through the lanes alone (lanes_*, wide_*), so that every
+// operation rounds once. A result depends neither on the width of the lanes, nor on other lanes or padding. All
+// functions of a kernel are static, because each backend compiles them again. In and out never overlap, unless a kernel
+// names one structure as both. The columns and lists, with their padding, are described in data/, mover/movers.h and
+// curves/.
 #ifndef GRAZE_KERNELS_KERNELS_H
 #define GRAZE_KERNELS_KERNELS_H
 
@@ -45,23 +46,24 @@ typedef struct graze_kernels {
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
 	/// Begins a march for near bodies that are not large compared with the margin, are not too far from the origin, and
-	/// need not too many pieces. Bodies whose paths miss the frame's box are dropped.
+	/// do not need too many pieces. Bodies whose paths miss the frame's box are dropped.
 	///
 	/// in: near->slot, near->body and near->count; frame
-	/// out: march, but for the pieces; others (TILE + LANES): indices into near of the bodies that cannot march
-	/// returns the number of others
-	int32_t (*begin_march)(march_columns *march, int32_t *others, const near_bodies *near, const march_frame *frame);
+	/// out: march, except for the pieces; unfit (TILE + LANES): indices into near of the bodies that cannot march
+	/// returns the number of unfit bodies
+	int32_t (*begin_march)(march_columns *march, int32_t *unfit, const near_bodies *near, const march_frame *frame);
 
-	/// Computes the piece of each path that begins at `from`.
+	/// Computes the piece of each path that begins at march->from.
 	///
-	/// in and out: march; out are the pieces
+	/// in: march, except for the pieces
+	/// out: the pieces
 	void (*cut_pieces)(march_columns *march);
 
 	/// Advances every march to its next piece, and drops those that are at the end of their path or need not continue.
 	///
-	/// in: best (may be null: none is dropped for a hit); any_hit: whether any hit drops a march, not only one by the
-	///     end of its piece
-	/// in and out: march, but for the pieces
+	/// in: best (may be null: no march is dropped for a hit); any_hit: whether any hit drops a march, not only a hit
+	///     before the end of its piece
+	/// in and out: march, except for the pieces
 	void (*march_on)(march_columns *march, const best_hits *best, bool any_hit);
 
 	/// Candidate collection: pairs of bodies with the walls of the first block of their cell that they can touch.
@@ -90,7 +92,7 @@ typedef struct graze_kernels {
 	// Sweeps against walls (sweep/)
 	// -----------------------------------------------------------------------------------------------------------------
 
-	/// Narrowphase: the pairs that hit, with their times of impact. evaluate requires that no wall is thick or
+	/// Narrowphase: the pairs that hit, with their times of impact. evaluate_walls requires that no wall is thick or
 	/// one-sided; evaluate_any_walls allows both.
 	///
 	/// in: near, pairs, walls
@@ -100,7 +102,7 @@ typedef struct graze_kernels {
 	void (*evaluate_any_walls)(
 		pair_times *times, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
 
-	/// Reduction: takes the earliest touch of each body into its key.
+	/// Reduction: lowers the key of each body to its earliest hit.
 	///
 	/// in: near, times
 	/// in and out: best
@@ -183,14 +185,14 @@ typedef struct graze_kernels {
 	/// out: times
 	void (*evaluate_circles)(pair_times *times, const void *bodies, const void *others, const pair_list *pairs);
 
-	/// Reduction of pairs of bodies and circles: takes the earliest touch of each body into its key.
+	/// Reduction of pairs of bodies and circles: lowers the key of each body to its earliest hit.
 	///
 	/// in: near, times, records of the circles
 	/// in and out: best
 	void (*reduce_circles)(
 		best_hits *best, const near_bodies *near, const pair_times *times, const circle_record *records);
 
-	/// Reduction of pairs within a crowd: each touch counts for both.
+	/// Reduction of pairs within a crowd: each hit counts for both bodies.
 	///
 	/// in: times, records
 	/// in and out: key, by place
@@ -216,7 +218,8 @@ typedef struct graze_kernels {
 	void (*distance_walls)(pair_times *times, const near_bodies *near, const proximity_limits *limits,
 		const pair_list *pairs, const wall_record *walls);
 
-	/// Closest points and normals on walls; otherwise as contact. The time column gets the bits of the keys.
+	/// Closest points and normals on walls; otherwise as contact_walls. The time column gets the high halves of the
+	/// keys: sortable bits of distances.
 	void (*closest_walls)(
 		contact_columns *contacts, best_hits *best, const tile_columns *tile, const wall_record *walls);
 
@@ -275,8 +278,8 @@ typedef struct graze_kernels {
 	///
 	/// in: list, tile, walls, rule
 	/// out: results
-	/// requires list->wall_count ascending, at least 1 and at most FAST_PATH_WALLS, and LANES copies of a body past the
-	///     end
+	/// requires list->wall_count ascending, at least 1 and at most FAST_PATH_WALLS, and LANES copies of the last body
+	///     past the end
 	void (*first_segments)(segment_results *results, const first_segment_list *list, const tile_columns *tile,
 		const wall_record *walls, const skin_rule *rule);
 
@@ -319,8 +322,8 @@ typedef struct graze_kernels {
 	void (*polynomial_runs)(polynomial_runs *runs, const polynomial_columns *polynomials);
 } graze_kernels;
 
-/// The backends of this build that this processor can run, fastest first: the kernels of number `index`; null past the
-/// last.
+/// The kernels of the backend of this index among those of this build that this processor can run, fastest first; null
+/// past the last.
 const graze_kernels *graze_kernels_available(size_t index);
 
 /// The kernels of the backend of that name; null where this build lacks it or this processor cannot run it. `known`

@@ -121,7 +121,7 @@ static const plan_boxes all_boxes[] = {
 typedef struct plan_pen {
 	app_level *level;
 	double x, y;
-	bool one_sided, failed;
+	bool has_outside, failed;
 } plan_pen;
 
 static double cosine(double degrees) { return cos(degrees * HALF_TURN / 180); }
@@ -132,7 +132,7 @@ static double round_to_eighth(double value) { return round(value * 8) / 8; }
 
 static void draw_to(plan_pen *pen, double x, double y) {
 	x = round_to_eighth(x), y = round_to_eighth(y);
-	pen->failed |= !level_add(pen->level, (float)pen->x, (float)pen->y, (float)x, (float)y, pen->one_sided);
+	pen->failed |= !level_add(pen->level, (float)pen->x, (float)pen->y, (float)x, (float)y, pen->has_outside);
 	pen->x = x, pen->y = y;
 }
 
@@ -189,13 +189,13 @@ static void draw_boxes(plan_pen *pen, const plan_boxes *row) {
 
 /// The spiral of the snail, from the jamb of its door inwards: a thin wall with the inside on both sides.
 static void draw_spiral(plan_pen *pen) {
-	pen->one_sided = false;
+	pen->has_outside = false;
 	pen->x = 2598, pen->y = 360;
 	for (int i = 1; i <= 60; i++) {
 		double angle = 164.9 - 11.5 * i, radius = 230 - 2.9 * i;
 		draw_to(pen, 2820 + radius * cosine(angle), 300 + radius * sine(angle));
 	}
-	pen->one_sided = true;
+	pen->has_outside = true;
 }
 
 bool level_builtin(app_level *out) {

@@ -42,7 +42,7 @@ static bool read_drawing(app_level *out, app_bytes text, const char *file, app_f
 		return fault_set(fault, "%s: the file is larger than 64 MiB, the limit for JSON and XML", file);
 	snprintf(out->name, sizeof out->name, "%s", file_name(file));
 	if (!read_json_or_xml(out, text, file, fault)) return false;
-	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->one_sided) || fault_no_memory(fault, file);
+	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->has_outside) || fault_no_memory(fault, file);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -64,16 +64,16 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const char *
 	return done;
 }
 
-bool level_load(app_level *out, const char *place, app_fault *fault) {
+bool level_load(app_level *out, const char *location, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	char file[PATH_CAPACITY];
-	const char *map = NULL, *colon = strrchr(place, ':');
+	const char *map = NULL, *colon = strrchr(location, ':');
 	// A file name may contain a colon.
-	size_t length = colon && access(place, F_OK) != 0 ? (size_t)(colon - place) : strlen(place);
-	if (length >= sizeof file) return fault_set(fault, "%.80s...: the file name is too long", place);
-	memcpy(file, place, length);
+	size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
+	if (length >= sizeof file) return fault_set(fault, "%.80s...: the file name is too long", location);
+	memcpy(file, location, length);
 	file[length] = 0;
-	if (place[length] == ':') map = place + length + 1;
+	if (location[length] == ':') map = location + length + 1;
 	app_bytes input;
 	if (!file_read(&input, file, fault)) return false;
 	bool done = level_parse(out, input, file, map, fault);

@@ -5,10 +5,10 @@
 #include "levels/data/file.h"
 #include "levels/data/level.h"
 
-/// Reads `FILE` or `FILE:MAP`: a map of a Doom WAD (the first one by default), a Tiled map in JSON, an SVG drawing or a
-/// scene text. The format is determined by the contents. Walls of closed lines have an outside, other walls have none.
-/// Returns false, with a fault and an empty level, when the file cannot be read.
-bool level_load(app_level *out, const char *place, app_fault *fault);
+/// Reads a level from a location, `FILE` or `FILE:MAP`: a map of a Doom WAD (the first one by default), a Tiled map in
+/// JSON, an SVG drawing or a scene text. The format is determined by the contents. Walls of closed lines have an
+/// outside, other walls have none. Returns false, with a fault and an empty level, when the file cannot be read.
+bool level_load(app_level *out, const char *location, app_fault *fault);
 
 /// Reads a level from memory, as level_load does.
 ///

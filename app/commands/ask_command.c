@@ -18,11 +18,11 @@ typedef struct ask_state {
 
 // Names the line of the scene where the wall or body of an error is.
 static bool fault_from_scene_error(app_fault *fault, const ask_state *state, const gz_error *error) {
-	const scene_options *notes = NULL;
-	if (error->status == GZ_STATUS_INVALID_WALL) notes = state->scene.wall_options.data;
-	if (error->status == GZ_STATUS_INVALID_BODIES) notes = state->scene.circle_options.data;
-	if (!notes) return fault_from_error(fault, state->file, error);
-	return fault_set(fault, "%s:%zu: %s", state->file, notes[error->index].line, error->text);
+	const scene_options *options = NULL;
+	if (error->status == GZ_STATUS_INVALID_WALL) options = state->scene.wall_options.data;
+	if (error->status == GZ_STATUS_INVALID_BODIES) options = state->scene.circle_options.data;
+	if (!options) return fault_from_error(fault, state->file, error);
+	return fault_set(fault, "%s:%zu: %s", state->file, options[error->index].line, error->text);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

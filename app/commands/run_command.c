@@ -24,11 +24,11 @@ static bool run_tick(run_state *run, app_fault *fault) {
 	crowd_simulation *crowd = &run->crowd;
 	gz_error error = crowd_step(crowd, &run->session);
 	if (error.status) return fault_from_tick(run, &error, fault);
-	if (!run->marks.bytes) return true;
-	checksums_update(&run->marks, &crowd->bodies);
-	if (run->file) fwrite(run->marks.bytes, 1, run->marks.size, run->file);
-	return !run->options->replay ||
-		   recording_matches(&run->recording, crowd->tick, &run->marks, &crowd->bodies, run->options->replay, fault);
+	if (!run->checksums.bytes) return true;
+	checksums_update(&run->checksums, &crowd->bodies);
+	if (run->recording_file) fwrite(run->checksums.bytes, 1, run->checksums.size, run->recording_file);
+	return !run->options->replay || recording_matches(&run->recording, crowd->tick, &run->checksums, &crowd->bodies,
+										run->options->replay, fault);
 }
 
 static bool run_ticks(run_state *run, app_fault *fault) {
@@ -43,8 +43,8 @@ static bool run_ticks(run_state *run, app_fault *fault) {
 }
 
 static bool finish_recording(run_state *run, app_fault *fault) {
-	FILE *file = run->file;
-	run->file = NULL;
+	FILE *file = run->recording_file;
+	run->recording_file = NULL; // file_close closes it, even if that fails
 	return !file || file_close(file, run->options->record, fault);
 }
 
@@ -57,8 +57,8 @@ static bool check_bodies(run_state *run, app_fault *fault) {
 	if (!wall_index_create(&inside, &run->level, (double)max_radius)) return run_no_memory(fault);
 	run->escaped = wall_index_find_escaped(&inside, bodies);
 	wall_index_free(&inside);
-	return !run->recording.body_collisions || spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) ||
-		   run_no_memory(fault);
+	return !run->recording.body_collisions ||
+		   spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) || run_no_memory(fault);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -84,12 +84,12 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 
 static bool print_results(const run_state *run, app_fault *fault) {
 	const app_options *options = run->options;
-	run_summary summary = {&run->level, &run->session, &run->crowd, run->recording.response, run->recording.body_collisions,
-		run->escaped, run->overlap, run->marks.bytes ? &run->marks : NULL};
+	run_summary summary = {&run->level, &run->session, &run->crowd, run->recording.response,
+		run->recording.body_collisions, run->escaped, run->overlap, run->checksums.bytes ? &run->checksums : NULL};
 	if (options->json) return summary_print_json(&summary) || run_no_memory(fault);
 	if (options->replay)
 		printf("same: %llu ticks, hash %016llx\n", (unsigned long long)run->crowd.tick,
-			(unsigned long long)run->marks.hash);
+			(unsigned long long)run->checksums.hash);
 	else summary_print_table(&summary);
 	if (options->svg && run->crowd.trails.interval > 1)
 		printf("\n%s shows %sone body in %zu\n", options->svg,
@@ -101,7 +101,7 @@ static bool check_containment(const run_state *run, app_fault *fault) {
 	const app_circles *bodies = &run->crowd.bodies;
 	size_t i = run->escaped.first;
 	if (run->escaped.count == 0) return true;
-	return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu at (%.9g, %.9g)", run->place,
+	return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu at (%.9g, %.9g)", run->level_name,
 		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
 }
 

@@ -8,7 +8,7 @@
 #include "levels/placement/spawn.h"
 
 #define MAX_TRAILS 360
-#define TRAIL_TOLERANCE 1.0e-4f // share of the level's size: a sixth of a unit of the picture
+#define TRAIL_TOLERANCE 1.0e-4f // a fraction of the level's size: a sixth of a unit of the picture
 
 // Takes the parameters of the run from a recording or from the options.
 static bool set_parameters(run_state *run, app_fault *fault) {
@@ -23,22 +23,22 @@ static bool set_parameters(run_state *run, app_fault *fault) {
 			.body_collisions = options->targets == GZ_TARGETS_ALL,
 			.skin = options->skin};
 	}
-	run->place = options->level ? options->level : *r->level ? r->level : NULL;
+	run->level_name = options->level ? options->level : *r->level ? r->level : NULL;
 	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);
 	return true;
 }
 
 static bool open_level(run_state *run, app_fault *fault) {
 	app_recording *r = &run->recording;
-	if (run->place && !level_load(&run->level, run->place, fault)) return false;
-	if (!run->place && !level_builtin(&run->level)) return run_no_memory(fault);
-	if (!run->place) run->place = run->level.name;
-	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->place, run->level.note);
+	if (run->level_name && !level_load(&run->level, run->level_name, fault)) return false;
+	if (!run->level_name && !level_builtin(&run->level)) return run_no_memory(fault);
+	if (!run->level_name) run->level_name = run->level.name;
+	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->level_name, run->level.note);
 	uint32_t walls = (uint32_t)run->level.walls.count;
 	uint64_t hash = hash_walls(&run->level.walls);
 	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
 		return fault_set(fault, "%s: the recorded level has %u walls of hash %016llx; %s has %u of hash %016llx",
-			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->place, walls,
+			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->level_name, walls,
 			(unsigned long long)hash);
 	r->walls = walls, r->wall_hash = hash;
 	return true;
@@ -58,7 +58,7 @@ static bool open_session(run_state *run, app_fault *fault) {
 	bool done = session_open(&run->session, &walls, &bodies, options->backend, &error) &&
 				(!run->recording.body_collisions || session_add_crowd(&run->session, &error)) &&
 				session_set_threads(&run->session, options->threads, &error);
-	return done || fault_from_error(fault, run->place, &error);
+	return done || fault_from_error(fault, run->level_name, &error);
 }
 
 typedef struct level_size {
@@ -93,8 +93,8 @@ static bool spawn(run_state *run, app_fault *fault) {
 	const bool may_overlap = settings.separate && !options->targets_given;
 	settings.separate = run->recording.body_collisions = false;
 	if (!may_overlap || !spawn_bodies(bodies, &run->level, &settings, &overlapping_fault))
-		return fault_set(fault, "%s: %s", run->place, separate_fault.text);
-	fprintf(stderr, "graze: %s: %s: bodies collide with walls only\n", run->place, separate_fault.text);
+		return fault_set(fault, "%s: %s", run->level_name, separate_fault.text);
+	fprintf(stderr, "graze: %s: %s: bodies collide with walls only\n", run->level_name, separate_fault.text);
 	return true;
 }
 
@@ -103,14 +103,14 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 	app_recording *r = &run->recording;
 	if (!options->replay && !spawn(run, fault)) return false;
 	if (options->record) {
-		run->file = file_create(options->record, fault);
-		if (!run->file) return false;
-		recording_begin(run->file, r);
+		run->recording_file = file_create(options->record, fault);
+		if (!run->recording_file) return false;
+		recording_begin(run->recording_file, r);
 	}
 	crowd_settings settings = {r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return run_no_memory(fault);
 	r->bodies = (app_circles){0};
-	if ((options->record || options->replay) && !checksums_create(&run->marks, run->crowd.bodies.count))
+	if ((options->record || options->replay) && !checksums_create(&run->checksums, run->crowd.bodies.count))
 		return run_no_memory(fault);
 	const float tolerance = TRAIL_TOLERANCE * size_of(&run->level).longer_side;
 	return !options->svg || crowd_add_trails(&run->crowd, MAX_TRAILS, tolerance) || run_no_memory(fault);
@@ -123,8 +123,8 @@ bool run_state_open(run_state *out, const app_options *options, app_fault *fault
 }
 
 void run_state_close(run_state *run) {
-	if (run->file) fclose(run->file);
-	checksums_free(&run->marks);
+	if (run->recording_file) fclose(run->recording_file);
+	checksums_free(&run->checksums);
 	crowd_free(&run->crowd);
 	session_close(&run->session);
 	level_free(&run->level);

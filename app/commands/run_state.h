@@ -13,12 +13,12 @@
 typedef struct run_state {
 	const app_options *options;
 	app_recording recording; ///< the run to record or to repeat; else only its parameters
-	const char *place;       ///< of the level, which faults name
-	FILE *file;              ///< of the recording to write; null: none
+	const char *level_name;  ///< for faults: the level as --level takes it, or the name of the built-in one
+	FILE *recording_file;    ///< to write the recording to; null: none
 	app_level level;
 	query_session session;
 	crowd_simulation crowd;
-	app_checksums marks;
+	app_checksums checksums; ///< of the last tick; without bytes where the run is neither recorded nor repeated
 	app_escape escaped;
 	app_overlap overlap; ///< of bodies that collide with one another
 } run_state;
@@ -29,7 +29,7 @@ bool run_state_open(run_state *out, const app_options *options, app_fault *fault
 
 void run_state_close(run_state *run);
 
-/// The fault of a run that is out of memory. Always false.
+/// The fault of a run that is out of memory. Returns false.
 static inline bool run_no_memory(app_fault *fault) { return fault_set(fault, "out of memory"); }
 
 #endif

@@ -16,7 +16,7 @@ static double ms_per_tick(const run_summary *s, uint64_t nanoseconds) {
 }
 
 static const char *targets_of(const run_summary *s) {
-	return target_names[s->together ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS];
+	return target_names[s->body_collisions ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS];
 }
 
 typedef struct named_total {
@@ -71,14 +71,14 @@ void summary_print_table(const run_summary *s) {
 	print_parameters(s, &info);
 	print_totals(s);
 	printf("%-12s %12s\n", "escaped", grouped(s->escaped.count).text);
-	if (s->together)
+	if (s->body_collisions)
 		printf("%-12s %12s, the deepest by %g\n", "overlapping", grouped(s->overlap.count).text, s->overlap.deepest);
 
 	printf("\n%-12s %12s %12s\n", "", "ms per tick", "ns per body");
 	for (int k = 0; k < GZ_STAGE_COUNT; k++) print_cost(s, stage_names[k], totals->stages[k]);
 	print_cost(s, "whole move", totals->moving);
 	print_cost(s, "steering", totals->steering);
-	if (s->marks) printf("\nhash         %016llx\n", (unsigned long long)s->marks->hash);
+	if (s->checksums) printf("\nhash         %016llx\n", (unsigned long long)s->checksums->hash);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ static void add_totals(json_line *line, const run_summary *s) {
 		if (totals[k].former) json_add(line, totals[k].former, json_count(totals[k].value));
 	}
 	json_add(line, "escaped", json_count(s->escaped.count));
-	if (!s->together) return;
+	if (!s->body_collisions) return;
 	json_add(line, "overlapping", json_count(s->overlap.count));
 	json_add(line, "deepest_overlap", json_number(s->overlap.deepest));
 }
@@ -126,6 +126,6 @@ bool summary_print_json(const run_summary *s) {
 	add_parameters(&line, s);
 	add_totals(&line, s);
 	add_costs(&line, s, &info);
-	if (s->marks) json_add(&line, "hash", json_hash(s->marks->hash));
+	if (s->checksums) json_add(&line, "hash", json_hash(s->checksums->hash));
 	return json_print(&line, 6);
 }

@@ -12,15 +12,15 @@ typedef struct run_summary {
 	const query_session *session;
 	const crowd_simulation *crowd; ///< after its last tick
 	app_response response;
-	bool together; ///< bodies collide with one another
+	bool body_collisions; ///< bodies collide with one another, else with walls alone
 	app_escape escaped;
-	app_overlap overlap;        ///< where bodies collide with one another
-	const app_checksums *marks; ///< null: the run was neither recorded nor repeated
+	app_overlap overlap;            ///< of bodies that collide with one another; else 0
+	const app_checksums *checksums; ///< null: the run was neither recorded nor repeated
 } run_summary;
 
 void summary_print_table(const run_summary *summary);
 
-/// False when memory is out.
+/// Returns false when there is no memory.
 bool summary_print_json(const run_summary *summary);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct sweep_results {
 } sweep_results;
 
 /// Makes columns for this number of bodies and writes to all of their memory, so that the first timed sweep causes no
-/// page faults. False when memory is out.
+/// page faults. Returns false when there is no memory.
 bool sweep_results_create(sweep_results *out, size_t count);
 void sweep_results_free(sweep_results *results);
 

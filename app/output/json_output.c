@@ -7,7 +7,7 @@
 
 #include "app/output/console.h"
 
-// MemorySanitizer does not see what Jansson writes, since Jansson is not compiled with it: objects get memory that
+// MemorySanitizer does not track what Jansson writes, since Jansson is not compiled with it: objects get memory that
 // counts as initialized, and memory of Jansson that reaches the C library is not checked.
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)

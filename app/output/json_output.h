@@ -8,7 +8,7 @@
 /// An object under construction. A failure is kept until json_print, so that only json_print needs a check.
 typedef struct json_line {
 	json_t *object;
-	bool failed; ///< memory is out
+	bool failed; ///< there was no memory
 } json_line;
 
 json_line json_begin(void);
@@ -22,11 +22,11 @@ void json_add_stages(json_line *line, const uint64_t *nanoseconds, double bodies
 /// Adds the name of the backend.
 void json_add_backend(json_line *line, const char *name);
 
-/// Prints the object as one line on standard output, reals with this number of significant digits, and frees it. False
-/// when memory is out. A failed write is not reported here: main checks standard output at the end.
+/// Prints the object as one line on standard output, reals with this number of significant digits, and frees it.
+/// Returns false when there is no memory. A failed write is not reported here: main checks standard output at the end.
 bool json_print(json_line *line, size_t digits);
 
-// Values. Each is null when memory is out.
+// Values. Each is null when there is no memory.
 
 /// JSON is UTF-8: in other text each byte that is not ASCII becomes a question mark.
 json_t *json_text(const char *text);

@@ -35,8 +35,9 @@ static void write_color(FILE *file, const char *name, int hue) {
 static trail_point interpolate(trail_point a, trail_point b, float time) {
 	if (time <= a.time || a.time >= b.time) return a;
 	if (time >= b.time) return b;
-	float share = (time - a.time) / (b.time - a.time);
-	return (trail_point){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), time, NAN, NAN, false};
+	float fraction = (time - a.time) / (b.time - a.time);
+	return (trail_point){
+		a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y), time, NO_CONTACT, NO_CONTACT, false};
 }
 
 // Draws the segments of all trails that have this hue, clipped to a range of time.
@@ -61,9 +62,9 @@ static void draw_trails(svg_canvas *canvas, const crowd_picture *picture) {
 	fputs("<g fill=\"none\" stroke-linecap=\"round\" style=\"mix-blend-mode:screen\">\n", canvas->file);
 	for (int age = 0; age < AGES; age++) {
 		float from = picture->since + duration * (float)age;
-		double share = (age + 1.0) / AGES;
-		fprintf(
-			canvas->file, "<g opacity=\"%.2f\" stroke-width=\"%.1f\">\n", 0.85 * pow(share, 1.6), 0.8 + 0.9 * share);
+		double fraction = (age + 1.0) / AGES;
+		fprintf(canvas->file, "<g opacity=\"%.2f\" stroke-width=\"%.1f\">\n", 0.85 * pow(fraction, 1.6),
+			0.8 + 0.9 * fraction);
 		for (int hue = 0; hue < HUES; hue++) draw_hue(canvas, picture->trails, hue, from, from + duration);
 		fputs("</g>\n", canvas->file);
 	}
@@ -81,7 +82,7 @@ static void draw_contact_points(svg_canvas *canvas, const crowd_picture *picture
 	for (size_t k = 0; k < trails->count; k++)
 		for (size_t i = 0; i < trail_length(trails, k); i++) {
 			trail_point point = trail_at(trails, k, i);
-			if (!isnan(point.contact_x) && point.touched_body == with_bodies && point.time >= since)
+			if (trail_has_contact(&point) && point.touched_body == with_bodies && point.time >= since)
 				canvas_spot(canvas, point.contact_x, point.contact_y);
 		}
 }
@@ -94,7 +95,8 @@ static void draw_contacts(svg_canvas *canvas, const crowd_picture *picture) {
 		  "<use href=\"#touches\" stroke-width=\"16\" stroke-opacity=\".14\"/>"
 		  "<use href=\"#touches\" stroke-width=\"9\" stroke-opacity=\".25\"/>"
 		  "<use href=\"#touches\" stroke-width=\"3.5\"/></g>\n"
-		  "<path id=\"body-contacts\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" stroke-linecap=\"round\" "
+		  "<path id=\"body-contacts\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" "
+		  "stroke-linecap=\"round\" "
 		  "d=\"M0 0",
 		canvas->file);
 	draw_contact_points(canvas, picture, true);

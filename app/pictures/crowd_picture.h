@@ -8,7 +8,7 @@
 #include "levels/data/fault.h"
 #include "levels/data/level.h"
 
-/// Of more bodies than this, only bodies with a trail are drawn.
+/// Where there are more bodies than this, only those with a trail are drawn.
 enum { CROWD_PICTURE_MAX_BODIES = 20000 };
 
 typedef struct crowd_picture {

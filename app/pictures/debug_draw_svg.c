@@ -45,7 +45,7 @@ void svg_shapes_end(svg_shapes *s) {
 	s->open = NULL;
 }
 
-// Opens an element for such a shape unless the open element fits. False where the shape is not drawn.
+// Opens an element for such a shape unless the open element fits. Returns false where the shape is not drawn.
 static bool begin(svg_shapes *s, gz_draw what, shape_kind kind, float radius) {
 	const char *const *style = &styles[what][kind];
 	const bool path = kind == LINES || kind == BANDS || kind == ARROWS;

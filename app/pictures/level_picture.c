@@ -53,7 +53,7 @@ static bool fill_inside(svg_canvas *canvas, const app_level *level) {
 	app_segments outlines = {0};
 	bool done = true;
 	for (size_t i = 0; i < all->count && done; i++)
-		if (level->one_sided[i]) done = segments_add(&outlines, all->ax[i], all->ay[i], all->bx[i], all->by[i]);
+		if (level->has_outside[i]) done = segments_add(&outlines, all->ax[i], all->ay[i], all->bx[i], all->by[i]);
 	done = done && (outlines.count == 0 || fill_chains(canvas, &outlines));
 	segments_free(&outlines);
 	return done;

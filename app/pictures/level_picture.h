@@ -7,9 +7,10 @@
 #include "app/pictures/canvas.h"
 #include "levels/data/level.h"
 
+/// Returns false when there is no memory.
+///
 /// world: of the level's walls
 /// grid: with the cells that list walls
-/// Returns false when memory is out.
 bool level_draw(svg_canvas *canvas, const app_level *level, const gz_world *world, bool grid);
 
 #endif

@@ -13,21 +13,23 @@
 static const float at_rest[2] = {0, 0};
 
 static const float *motion_of(const app_scene *scene, size_t wall) { return scene->wall_options.data[wall].moving; }
-static bool is_equal(const float *x, const float *y) { return x[0] == y[0] && x[1] == y[1]; }
+static bool is_same_motion(const float *x, const float *y) { return x[0] == y[0] && x[1] == y[1]; }
 
 // Whether the wall moves, and no earlier wall has the same velocity.
 static bool begins_frame(const app_scene *scene, size_t wall) {
-	if (is_equal(motion_of(scene, wall), at_rest)) return false;
+	if (is_same_motion(motion_of(scene, wall), at_rest)) return false;
 	for (size_t i = 0; i < wall; i++)
-		if (is_equal(motion_of(scene, i), motion_of(scene, wall))) return false;
+		if (is_same_motion(motion_of(scene, i), motion_of(scene, wall))) return false;
 	return true;
 }
 
+// Adds wall i of the scene to the visible ones.
 static bool add_wall(scene_query *q, size_t i) {
 	const app_segments *all = &q->scene->walls;
 	app_scene *visible = &q->visible;
 	const size_t count = visible->walls.count;
-	scene_options *larger = array_grow(visible->wall_options.data, count, &visible->wall_options.capacity, sizeof *larger);
+	scene_options *larger =
+		array_grow(visible->wall_options.data, count, &visible->wall_options.capacity, sizeof *larger);
 	if (!larger) return false;
 	visible->wall_options.data = larger;
 	larger[count] = q->scene->wall_options.data[i];
@@ -37,7 +39,7 @@ static bool add_wall(scene_query *q, size_t i) {
 
 static bool add_walls_of_frame(scene_query *q) {
 	for (size_t i = 0; i < q->scene->walls.count && q->options->targets != GZ_TARGETS_CIRCLES; i++)
-		if (is_equal(motion_of(q->scene, i), q->frame_motion) && !add_wall(q, i)) return false;
+		if (is_same_motion(motion_of(q->scene, i), q->frame_motion) && !add_wall(q, i)) return false;
 	return true;
 }
 

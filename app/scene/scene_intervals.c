@@ -40,6 +40,7 @@ static size_t list_pairs(gz_pair *pairs, const interval_query *q, size_t circle)
 	return n;
 }
 
+/// The order of interval_without_hit.
 static bool precedes(const gz_overlap_interval *x, const gz_overlap_interval *y) {
 	if (x->exit >= 0 && y->exit >= 0) return x->entry < y->entry;
 	return x->exit > y->exit;

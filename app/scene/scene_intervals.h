@@ -17,9 +17,9 @@ typedef struct interval_query {
 gz_error intervals_of_hits(
 	gz_overlap_interval *intervals, const interval_query *query, const gz_hit *hits, const size_t *first);
 
-/// Selects one of the given interval and the intervals of a circle with all of its targets: of the intervals that do
-/// not end before t = 0, the one with the earliest entry; else the one with the latest exit; else a miss. False when
-/// memory is out.
+/// Replaces the given interval by one of the intervals of a circle with all of its targets, if that precedes it. The
+/// first interval in this order is the one with the earliest entry among those that do not end before t = 0; where
+/// there is none, the one with the latest exit. A miss is last. Returns false when there is no memory.
 bool interval_without_hit(gz_overlap_interval *interval, const interval_query *query, size_t circle);
 
 /// The printed name of a gz_case.

@@ -33,10 +33,10 @@ bool session_set_threads(query_session *session, uint64_t threads, gz_error *err
 
 void session_close(query_session *session);
 
-/// The error that the library would report when memory is out.
+/// The error that the library would report when there is no memory.
 gz_error error_no_memory(void);
 
-/// Turns an error of the library into a fault, with the file's name where the content of the file is invalid. Always
+/// Turns an error of the library into a fault, with the file's name where the content of the file is invalid. Returns
 /// false.
 bool fault_from_error(app_fault *fault, const char *file, const gz_error *error);
 

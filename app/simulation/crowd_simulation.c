@@ -9,7 +9,7 @@
 
 #define MIXED_FLYER_INTERVAL 4 // in a mixed crowd one body in four flies
 #define MAX_CONTACTS 4u        // per body and tick
-#define DRIVE_TICKS 128        // for which a walker keeps its drive
+#define DRIVE_TICKS 128        // how long a walker keeps its drive
 
 static double speed_of(const app_circles *bodies, size_t i) {
 	double x = bodies->dx[i], y = bodies->dy[i];
@@ -71,7 +71,8 @@ bool crowd_add_trails(crowd_simulation *crowd, size_t max, float tolerance) {
 }
 
 static void add_position(crowd_simulation *crowd, size_t body) {
-	trail_point point = {crowd->bodies.x[body], crowd->bodies.y[body], (float)crowd->tick, NAN, NAN, false};
+	trail_point point = {
+		crowd->bodies.x[body], crowd->bodies.y[body], (float)crowd->tick, NO_CONTACT, NO_CONTACT, false};
 	trails_add(&crowd->trails, body, point);
 }
 

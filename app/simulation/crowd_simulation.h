@@ -12,7 +12,7 @@
 typedef struct crowd_totals {
 	uint64_t bodies, near_walls, candidates, contacts, stopped, recovered, shortened, refused; ///< as in gz_report
 	uint64_t body_contacts;                            ///< the contacts with bodies
-	uint64_t stages[GZ_STAGE_COUNT], moving, steering; ///< nanoseconds
+	uint64_t stages[GZ_STAGE_COUNT], moving, steering; ///< durations, in nanoseconds
 } crowd_totals;
 
 /// The first `walkers` bodies walk: each has a drive, the velocity that it tries to move with, and slides along what it
@@ -38,11 +38,11 @@ typedef struct crowd_settings {
 	uint64_t seed; ///< of the turns of the drives
 } crowd_settings;
 
-/// Takes over the bodies. When memory is out it returns false, and the bodies stay the caller's.
+/// Takes over the bodies. Returns false when there is no memory; the bodies then stay the caller's.
 bool crowd_create(crowd_simulation *out, const app_circles *bodies, const crowd_settings *settings);
 void crowd_free(crowd_simulation *crowd);
 
-/// Gives at most `max` of the bodies trails of this tolerance. False when memory is out.
+/// Gives at most `max` of the bodies trails of this tolerance. Returns false when there is no memory.
 bool crowd_add_trails(crowd_simulation *crowd, size_t max, float tolerance);
 
 /// Adds the present position of each body with a trail to its trail.

@@ -28,8 +28,9 @@ void trails_free(app_trails *trails) {
 // Whether `b` lies where a straight motion from `a` to `c` is at that time. Sliding along a wall gives a contact per
 // tick on one straight line.
 static bool is_straight(trail_point a, trail_point b, trail_point c, float tolerance) {
-	float share = c.time > a.time ? (b.time - a.time) / (c.time - a.time) : 1;
-	return fabsf(a.x + share * (c.x - a.x) - b.x) <= tolerance && fabsf(a.y + share * (c.y - a.y) - b.y) <= tolerance;
+	float fraction = c.time > a.time ? (b.time - a.time) / (c.time - a.time) : 1;
+	return fabsf(a.x + fraction * (c.x - a.x) - b.x) <= tolerance &&
+		   fabsf(a.y + fraction * (c.y - a.y) - b.y) <= tolerance;
 }
 
 void trails_add(app_trails *trails, size_t body, trail_point point) {

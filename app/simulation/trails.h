@@ -2,15 +2,20 @@
 #ifndef GRAZE_APP_SIMULATION_TRAILS_H
 #define GRAZE_APP_SIMULATION_TRAILS_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct trail_point {
 	float x, y;
 	float time;                 ///< in ticks
-	float contact_x, contact_y; ///< the contact point; NaN where the body touched nothing
+	float contact_x, contact_y; ///< the contact point; NO_CONTACT where the body touched nothing
 	bool touched_body;          ///< the contact is with a body, not with a wall
 } trail_point;
+
+#define NO_CONTACT NAN
+
+static inline bool trail_has_contact(const trail_point *point) { return !isnan(point->contact_x); }
 
 /// The number of corners that a trail keeps, the latest, in a ring buffer.
 enum { TRAIL_POINTS = 128 };
@@ -19,11 +24,11 @@ enum { TRAIL_POINTS = 128 };
 typedef struct app_trails {
 	size_t interval, count;
 	float tolerance; ///< corners that are closer to a straight path are left out
-	size_t *added;   ///< per trail: the points that were ever added
+	size_t *added;   ///< per trail: the points that were added and not left out, of which the latest are kept
 	trail_point *points;
 } app_trails;
 
-/// Makes trails for at most `max` of the bodies. False when memory is out.
+/// Makes trails for at most `max` of the bodies. Returns false when there is no memory.
 bool trails_create(app_trails *out, size_t bodies, size_t max, float tolerance);
 void trails_free(app_trails *trails);
 

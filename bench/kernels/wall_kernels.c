@@ -67,7 +67,7 @@ static kernel_work bound_clearance(const graze_kernels *kernels) {
 	enum { WORDS = 64 };
 	static uint32_t words[WORDS];
 	const clearance_wall wall = {
-		.side = 1, .ex = 48, .ey = 20, .per_squared = 1.0f / 2704, .less = 1, .per_quantum = 0.2f};
+		.side = 1, .ex = 48, .ey = 20, .inverse_squared = 1.0f / 2704, .deduction = 1, .quanta_per_unit = 0.2f};
 	float x[WORDS], y[WORDS];
 	for (int i = 0; i < WORDS; i++) x[i] = (float)(i * LANES - 256), y[i] = 30;
 	kernels->bound_clearance(words, &wall, x, y, WORDS);

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/// Records that lie this far behind the last body written are assumed complete: bodies that come nearly sorted leave
-/// none of them open.
+/// Records that lie this far behind the number of bodies written so far are assumed complete. For bodies that come
+/// nearly sorted they are.
 enum { LAG = 8192 };
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -111,8 +111,9 @@ static float reach_of(const tile_columns *tile, int32_t slot) {
 	return tile->radius[slot] + 0.5f * sqrtf(dx * dx + dy * dy);
 }
 
-/// The cell of a body that is invalid or of a coarser level. `finest` is its cell on the finest level.
-static uint32_t irregular_cell(circle_grid *grid, const tile_columns *tile, int32_t slot, uint32_t finest) {
+/// The cell of a body that is invalid, of a coarser level, or not checked by the kernel. `finest` is its cell on the
+/// finest level.
+static uint32_t cell_of_exception(circle_grid *grid, const tile_columns *tile, int32_t slot, uint32_t finest) {
 	if (!tile_body_is_valid(tile, slot)) return (uint32_t)grid->cell_count;
 	const float reach = reach_of(tile, slot);
 	int l = 0;
@@ -139,16 +140,17 @@ void graze_circles_begin_range(circle_grid *grid, size_t range) {
 
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
 	size_t first, size_t range) {
-	int32_t irregular[TILE + LANES];
-	// The kernel writes whole vectors, and behind the tile's elements may be those of another range.
+	int32_t exceptions[TILE + LANES];
+	// The kernel writes whole vectors, and the elements behind those of the tile may belong to another range.
 	uint32_t padded[TILE + LANES];
 	uint32_t *const cells = grid->place + first, *cell = grid->range_count == 1 ? cells : padded;
 	uint32_t *counts = counts_of(grid, range);
-	// A body that reaches further than GZ_LIMIT / 2 may have a coordinate beyond GZ_LIMIT: it is checked one by one.
+	// Bodies that reach further than GZ_LIMIT / 2 may have coordinates beyond GZ_LIMIT: they are checked one by one.
 	const float max_reach = fminf(grid->level[0].max_reach, GZ_LIMIT / 2);
-	const int32_t irregular_count = kernels->assign_cells(cell, irregular, tile, &grid->frame, max_reach);
-	for (int32_t i = 0; i < irregular_count; i++)
-		if (irregular[i] < count) cell[irregular[i]] = irregular_cell(grid, tile, irregular[i], cell[irregular[i]]);
+	const int32_t exception_count = kernels->assign_cells(cell, exceptions, tile, &grid->frame, max_reach);
+	for (int32_t i = 0; i < exception_count; i++)
+		if (exceptions[i] < count)
+			cell[exceptions[i]] = cell_of_exception(grid, tile, exceptions[i], cell[exceptions[i]]);
 	for (int32_t i = 0; i < count; i++) counts[cell[i]]++;
 	if (cell != cells) memcpy(cells, cell, (size_t)count * sizeof *cell);
 }
@@ -187,7 +189,8 @@ void graze_circles_set_own(circle_grid *grid, size_t range, size_t first, size_t
 }
 
 static void bound(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {
-	const circle_columns_out columns = {grid->x + first, grid->y + first, grid->reach + first, grid->cell + first};
+	const circle_columns_out columns = {
+		.x = grid->x + first, .y = grid->y + first, .reach = grid->reach + first, .cell = grid->cell + first};
 	kernels->bound_paths(&columns, grid->record + first, (int32_t)(end - first), &grid->frame);
 }
 
@@ -204,11 +207,12 @@ static void bound_own(circle_grid *grid, const graze_kernels *kernels, circle_ra
 	range->bounded_end = end;
 }
 
-/// Bounds the records that are LAG behind, while they are in the cache. Bodies of most games come nearly sorted. When
-/// a record is written that was bounded already, all columns of the range are written at its end instead.
+/// Computes the bounding circles of the records that are LAG behind, while they are in the cache. Bodies of most games
+/// come nearly sorted. When a record is written whose bounding circle was computed already, all bounding circles of the
+/// range are computed at its end instead.
 ///
 /// lowest: the lowest record of the tile
-/// written: the bodies of the crowd up to the tile's last one
+/// written: the number of the crowd's bodies up to the tile's last one
 static void bound_behind(
 	circle_grid *grid, const graze_kernels *kernels, circle_range *range, size_t lowest, size_t written) {
 	if (range->bounded_end > range->first && lowest < range->bounded_end)

@@ -61,12 +61,12 @@ static double estimate_tests(const circle_sample *s, size_t bodies, double area,
 		for (; (double)s->reach[i] > max_reach && l < CIRCLE_LEVELS - 1; l++) max_reach *= 1 << CIRCLE_LEVEL_SHIFT;
 		in_level[l]++;
 	}
-	double from_level = 0, tests = 0; // from_level: tests of one body of this level
+	double per_body = 0, tests = 0; // per_body: the tests of one body of this level, with coarser levels included
 	for (int l = CIRCLE_LEVELS - 1; l >= 0; l--) {
 		if (in_level[l] == 0) continue;
-		const double cell = ldexp(side, CIRCLE_LEVEL_SHIFT * l), share = in_level[l] / s->count;
-		from_level += 16 + (double)bodies * share * fmin(1, 9 * cell * cell / area);
-		tests += share * from_level;
+		const double cell = ldexp(side, CIRCLE_LEVEL_SHIFT * l), fraction = in_level[l] / s->count;
+		per_body += 16 + (double)bodies * fraction * fmin(1, 9 * cell * cell / area);
+		tests += fraction * per_body;
 	}
 	return tests;
 }

@@ -15,7 +15,7 @@ enum {
 	CIRCLE_MIN_BITS = 2,           ///< of columns and of rows: with 4 of them, three consecutive ones differ
 };
 
-/// Some bodies of a crowd, evenly picked: the middles of their paths, and how far path and body reach from there.
+/// Some bodies of a crowd, at even intervals: the middles of their paths, and their reaches.
 typedef struct circle_sample {
 	float x[CIRCLE_SAMPLE], y[CIRCLE_SAMPLE], reach[CIRCLE_SAMPLE];
 	int count;

@@ -29,7 +29,7 @@ void graze_run_add(block_store *blocks, wall_cell *cell, const wall_record *wall
 	graze_block_set(last, graze_block_empty_lane(last), walls, wall);
 }
 
-/// Moves the run's last wall into this lane.
+/// Moves the run's last wall into this lane, which may be its own, and gives back a last block that becomes empty.
 static void fill_lane(block_store *blocks, wall_cell *cell, wall_block *block, int lane) {
 	wall_block *last = last_block(blocks, cell);
 	const int last_lane = graze_block_empty_lane(last) - 1;

@@ -9,8 +9,8 @@ typedef struct cell_edit {
 	cell_lists *lists;
 	const wall_record *walls;
 	int32_t wall;
-	int32_t new_index; ///< where the wall is renumbered
-	size_t blocks;     ///< the most blocks that adding the wall takes
+	int32_t new_index; ///< of the wall, where it is renumbered
+	size_t blocks;     ///< the largest number of blocks that adding the wall may take
 } cell_edit;
 
 static wall_block *block_of(const cell_lists *c, const wall_cell *cell, uint32_t i) {
@@ -27,7 +27,8 @@ static bool is_listed(const cell_edit *e, int32_t wall, size_t cell) {
 // Shared blocks
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The walls that a cell of one block lists itself, without those that the block holds for other cells.
+/// Lists the walls that a cell of one block lists itself, without those that the block holds for other cells. Returns
+/// their number.
 static int own_walls(const cell_edit *e, size_t cell, int32_t list[LANES]) {
 	const wall_block *block = block_of(e->lists, e->lists->cells + cell, 0);
 	int count = 0;
@@ -114,10 +115,10 @@ static void change_block(const cell_edit *e, size_t cell) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void prefetch(const void *memory, size_t bytes) {
-	for (size_t line = 0; line < bytes; line += 64) __builtin_prefetch((const char *)memory + line);
+	for (size_t line = 0; line < bytes; line += CACHE_LINE_BYTES) __builtin_prefetch((const char *)memory + line);
 }
 
-/// Counts the most blocks that the wall may take, and prefetches all blocks at once: in a large world they are in no
+/// Counts the blocks that the wall may take at most, and prefetches all blocks at once: in a large world they are in no
 /// cache.
 static bool count_blocks(void *context, size_t cell) {
 	cell_edit *e = context;
@@ -139,6 +140,7 @@ static bool add_to_cell(void *context, size_t cell) {
 	return false;
 }
 
+/// Whether a cell of one block lists any wall itself.
 static bool lists_any(const cell_edit *e, size_t cell) {
 	const wall_block *block = block_of(e->lists, e->lists->cells + cell, 0);
 	for (int k = 0; k < LANES; k++)
@@ -184,7 +186,7 @@ static wall_coverage edit_coverage(const cell_edit *e) {
 }
 
 void graze_cells_prefetch(const cell_lists *c, const wall_record *wall) {
-	enum { MAX_ROWS = 8, MAX_COLUMNS = 64, PER_LINE = 8 }; // cells of 8 bytes in cache lines of 64
+	enum { MAX_ROWS = 8, MAX_COLUMNS = 64, PER_LINE = CACHE_LINE_BYTES / sizeof(wall_cell) };
 	const wall_coverage coverage = coverage_of(&c->map.frame, c->margin, wall);
 	for (int32_t r = coverage.rows.first; r <= coverage.rows.last && r < coverage.rows.first + MAX_ROWS; r++) {
 		cell_range columns;

@@ -20,7 +20,7 @@ typedef struct block_walls {
 	int32_t count;
 } block_walls;
 
-/// Block 0 is empty and serves all empty cells.
+/// The assignment so far. Block 0 is empty and serves all empty cells.
 typedef struct block_assignment {
 	wall_cell *cells;
 	const cell_entries *entries;
@@ -132,11 +132,11 @@ static bool assign_blocks(cell_lists *c, const cell_entries *entries, const wall
 
 bool graze_cells_make(cell_lists *c, const map_frame *frame, double margin, const wall_record *walls,
 	const int32_t *index, size_t count, uint32_t *complete_index, caller_memory *memory) {
-	const size_t n = frame_cell_count(frame);
+	const size_t cell_count = frame_cell_count(frame);
 	*c = (cell_lists){.map.frame = *frame, .complete_index = complete_index, .margin = margin};
-	c->cells = graze_allocate(memory, n + 1, sizeof *c->cells);
+	c->cells = graze_allocate(memory, cell_count + 1, sizeof *c->cells);
 	if (!c->cells) return false;
-	c->complete_cell = c->cells + n;
+	c->complete_cell = c->cells + cell_count;
 	cell_entries entries;
 	const bool made = graze_entries_make(&entries, frame, margin, walls, index, count, memory) &&
 					  assign_blocks(c, &entries, walls, index, count, memory);

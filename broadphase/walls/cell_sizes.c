@@ -7,9 +7,9 @@
 #include "broadphase/walls/cell_lists.h"
 
 enum {
-	LEVEL_GROWTH = 16,    ///< the ratio of the sides of consecutive levels
-	MAX_MAX_SIDES = 4096, ///< the range of level_rule.max_sides
-	MIN_MAX_SIDES = 64,
+	LEVEL_GROWTH = 16,     ///< the ratio of the sides of consecutive levels
+	MAX_MAX_SIDES = 4096,  ///< the largest level_rule.max_sides, which is tried first
+	MIN_MAX_SIDES = 64,    ///< the smallest one
 	ENTRIES_PER_WALL = 64, ///< on average; with more, walls move up a level or cells become larger
 	CELLS_PER_MARGIN = 6   ///< clearance cells, where memory allows
 };
@@ -141,7 +141,7 @@ static map_frame choose_frame(
 		.row_bits = row_bits};
 }
 
-/// Estimates how many clearance cells of this side all walls lower.
+/// Estimates for how many clearance cells of this side the walls lower the bounds.
 static double estimate_lowered(const wall_bounds *b, size_t count, double margin, double side) {
 	const double across = 2 * (margin + b->max_radius) + 1.5 * side;
 	return (b->total_length + (double)count * across) * across / (side * side);
@@ -155,7 +155,7 @@ map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double margi
 		const double lowered = estimate_lowered(b, count, margin, side);
 		if (lowered <= 2 * budget && fmin(width * height / (side * side), 4 * lowered) <= budget) break;
 	}
-	return choose_frame(b, border, side, budget, 4, 3); // at least one cache line of 16 columns by 8 rows
+	return choose_frame(b, border, side, budget, CLEARANCE_COLUMN_BITS, CLEARANCE_ROW_BITS); // at least a cache line
 }
 
 map_frame graze_cell_frame(const wall_bounds *b, size_t count, double side, double border) {

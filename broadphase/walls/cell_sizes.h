@@ -18,9 +18,11 @@ typedef struct wall_bounds {
 /// Measures walls[index[i]], i < count.
 wall_bounds graze_wall_bounds(const wall_record *walls, const int32_t *index, size_t count);
 
-/// The slack for rounding between a map's distances and a kernel's touch. With u = 2^-24: 8 u of the coordinates for
-/// the middle of a path and its cell, and 8 u of the lengths that the kernel multiplies; both doubled. Bodies reach
-/// `margin`.
+/// The slack for rounding between the distances of a map and those at which kernels accept a hit. With u = 2^-24: 8 u
+/// of the coordinates for the middle of a path and its cell, and 8 u of the lengths that the kernel multiplies; both
+/// doubled.
+///
+/// margin: the largest reach of the bodies
 double graze_rounding_slack(const wall_bounds *b, double margin);
 
 /// How walls are distributed over levels.
@@ -42,8 +44,8 @@ level_rule graze_choose_rule(
 /// Estimates in how many cells a wall is listed.
 double graze_estimate_entries(const wall_record *wall, double margin, level_rule rule);
 
-/// The size of a wall that decides about its level. A radius counts 16 times: a thick wall covers many cells, and the
-/// filter tests all walls of a level with the largest radius among them.
+/// The size of a wall that decides about its level. A radius counts 16 times: a thick wall covers many cells, and
+/// candidate collection tests all walls of a level with the largest radius among them.
 double graze_wall_extent(const wall_record *wall);
 
 /// The level of walls of this extent, and the side of a level's cells.

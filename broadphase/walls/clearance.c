@@ -19,7 +19,7 @@ bool graze_clearance_make(clearance_bounds *c, const map_frame *frame, float mar
 	const float quantum = margin / QUANTA_PER_MARGIN;
 	c->slack = slack, c->kernels = kernels;
 	c->side = 1 / (double)frame->inverse_height, c->deduction = c->side * 0.70710679 + (double)slack;
-	c->max_distance = (double)margin * 15 / QUANTA_PER_MARGIN + c->deduction, c->quanta_per_unit = 1 / quantum;
+	c->max_distance = (double)margin * MAX_NIBBLE / QUANTA_PER_MARGIN + c->deduction, c->quanta_per_unit = 1 / quantum;
 	c->map = (clearance_map){*frame, c->nibbles, quantum, margin, words * sizeof *c->nibbles > PREFETCH_BYTES};
 	graze_clearance_reset_all(c);
 	return true;
@@ -50,8 +50,8 @@ static uint32_t min_nibbles(uint32_t a, uint32_t b) {
 	return pack(x ^ ((x ^ y) & not_less * 15));
 }
 
-/// Sets to 15 the nibbles of `a` that a wall may have determined whose own nibbles are `b`: those that are not less,
-/// where the wall's are below 15.
+/// Sets to 15 the nibbles of `a` that may have been determined by a wall whose own nibbles are `b`: those that are not
+/// less than the wall's, where the wall's are below 15.
 static uint32_t reset_nibbles(uint32_t a, uint32_t b) {
 	const uint64_t x = spread(a), y = spread(b);
 	const uint64_t lowered = ~(y + ONES) >> 4;                               // bit 0 of each byte: y < 15
@@ -107,7 +107,7 @@ static bool columns_in_rows(
 	return true;
 }
 
-/// Words as the kernel bound_clearance takes them: x and y are those of the first cell's centre, relative to the wall's
+/// Words, as the kernel bound_clearance takes them: (x, y) is the centre of a word's first cell, relative to the wall's
 /// end a. Where coordinates wrap, a word may occur several times.
 typedef struct word_list {
 	int32_t count;
@@ -143,9 +143,9 @@ static void compute_bounds(
 	const clearance_wall w = {.side = (float)c->side,
 		.ex = (float)wall->ex,
 		.ey = (float)wall->ey,
-		.per_squared = squared > 0 ? (float)(1 / squared) : 0,
-		.less = (float)(c->deduction + radius),
-		.per_quantum = c->quanta_per_unit};
+		.inverse_squared = squared > 0 ? (float)(1 / squared) : 0,
+		.deduction = (float)(c->deduction + radius),
+		.quanta_per_unit = c->quanta_per_unit};
 	c->kernels->bound_clearance(words, &w, list->x, list->y, list->count);
 }
 

@@ -23,10 +23,10 @@ typedef struct clearance_bounds {
 	clearance_map map; ///< what kernels read: the same nibbles
 	uint32_t *nibbles;
 	const graze_kernels *kernels;
-	float slack;         ///< subtracted from every distance: the rounding between this map and the kernels
+	float slack;         ///< for rounding; see graze_rounding_slack
 	double side;         ///< of a cell
 	double deduction;    ///< subtracted from the distance of a cell's centre: half a diagonal, and the slack
-	double max_distance; ///< from a wall's axis to cells that a wall of radius 0 lowers below 15
+	double max_distance; ///< from a wall's axis to the centre of a cell that a wall of radius 0 lowers below 15
 	float quanta_per_unit;
 	size_t stale_walls; ///< removed walls whose bounds are still in the map
 } clearance_bounds;
@@ -59,11 +59,13 @@ typedef struct clearance_repair {
 	int32_t count;
 	cell_range rows, columns;            ///< of all words, where they were reset
 	double low_x, low_y, high_x, high_y; ///< around the centres of all cells, at the present position
-	int32_t next_row, next_column;       ///< where the next reset continues; 0 at first
+	int32_t next_row, next_column;       ///< where the next graze_clearance_reset continues; 0 at first
 } clearance_repair;
 
 /// Resets the next words with bounds that the wall may have determined. Returns false when there are no more.
 bool graze_clearance_reset(clearance_repair *repair, clearance_bounds *clearance, const segment *wall, double radius);
+
+/// Resets all words.
 void graze_clearance_reset_all(clearance_bounds *clearance);
 
 /// Moves a repair to the position that is this many rows and columns away from where its words were reset.

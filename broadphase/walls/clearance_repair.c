@@ -5,10 +5,11 @@
 
 enum {
 	MAX_POSITIONS = 16, ///< of a word of a wrapped map, for a repair to be worth its time
-	RECENT_WALLS = 256  ///< size of the direct-mapped table of walls that were listed already
+	RECENT_WALLS = 256  ///< entries of the direct-mapped table of walls that were listed already
 };
 
-/// A repair in progress, with the walls near it: most of them are applied once.
+/// A repair in progress, with the walls near it. The table keeps most walls from being applied again for each cell that
+/// lists them.
 typedef struct level_repair {
 	grid_level *level;
 	const wall_record *walls;

@@ -1,5 +1,5 @@
 // The cells that a wall covers: those that come within a margin of it. Building and editing both use these functions,
-// so that a wall is found again in the very cells that it was put into.
+// so that a wall is found again in exactly the cells that it was added to.
 #ifndef GRAZE_BROADPHASE_WALLS_COVERAGE_H
 #define GRAZE_BROADPHASE_WALLS_COVERAGE_H
 

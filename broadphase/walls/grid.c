@@ -89,8 +89,8 @@ static bool make_levels(wall_grid *grid, const wall_record *walls, const int32_t
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
 			if (graze_level_of(grid->rule, graze_wall_extent(walls + all[i])) == l) index[n++] = all[i];
-		grid->level_at[l] = -1;
-		if (!n && (l || count)) continue; // a world without walls has one empty level: its queries find invalid bodies
+		grid->level_at[l] = NO_LEVEL;
+		if (!n && (l || count)) continue; // a world without walls has one empty level, which finds invalid bodies
 		grid->level_at[l] = (int8_t)grid->level_count;
 		grid_level *level = grid->level + grid->level_count++;
 		*level = (grid_level){.clearance.nibbles = NULL};

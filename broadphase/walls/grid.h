@@ -26,10 +26,12 @@ typedef struct grid_settings {
 	bool spacious; ///< leaves room around the walls for more of them
 } grid_settings;
 
+enum { NO_LEVEL = -1 };
+
 typedef struct wall_grid {
 	grid_level level[MAX_LEVELS];
 	int level_count;
-	int8_t level_at[MAX_LEVELS]; ///< the index in `level` of each level of the rule; -1: it has no walls
+	int8_t level_at[MAX_LEVELS]; ///< the index in `level` of each level of the rule; NO_LEVEL where it has no walls
 	level_rule rule;
 	const graze_kernels *kernels;
 	float margin; ///< bodies that reach no further need a single cell per level
@@ -49,8 +51,8 @@ void graze_grid_free(wall_grid *grid, caller_memory *memory);
 /// How far the maps of a level extend beyond a wall of this radius.
 double graze_level_border(float margin, double max_radius, double slack);
 
-/// By how much the filter enlarges a body of this reach: the largest radius of the level's walls, plus the rounding of
-/// the filter and of a path's end. With it the filter accepts every pair that the narrowphase accepts.
+/// By how much candidate collection enlarges a body of this reach: the largest radius of the level's walls, plus the
+/// rounding of the collection and of a path's end. With it the kernels collect every pair that the narrowphase accepts.
 float graze_grid_slack(const grid_level *level, float reach);
 
 /// Near bodies whose cells have several blocks, and the position in an enumeration of the blocks after the first.
@@ -73,13 +75,15 @@ typedef struct grid_walk {
 	cell_range rows, columns; ///< the rows of the walk, and the columns of the present row
 	int32_t row, column;
 	uint32_t block;     ///< the next block of the present cell
-	uint32_t visited;   ///< the first block of the cell before; 0: none, or the empty block
+	uint32_t visited;   ///< the first block of the cell visited last; 0: none, or the empty block
 	int32_t body;       ///< index into near_bodies
 	bool complete_cell; ///< visit the complete cell alone: less work than the walk
 	size_t cells;       ///< visited so far
 } grid_walk;
 
-/// Begins a walk for `body`, which is number `index` of the near bodies.
+/// Begins a walk for a body.
+///
+/// index: of the body in near_bodies
 grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_t index);
 
 /// Appends visits. Returns false when the list is full and the walk is not at its end.

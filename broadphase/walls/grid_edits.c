@@ -5,7 +5,7 @@
 
 #include "broadphase/walls/clearance_repair.h"
 
-/// The index of the level that a wall belongs to; -1 when there is none for its size.
+/// The index of the level that a wall belongs to; NO_LEVEL when none was built for its size.
 static int level_index(const wall_grid *grid, const wall_record *wall) {
 	return grid->level_at[graze_level_of(grid->rule, graze_wall_extent(wall))];
 }
@@ -16,9 +16,10 @@ static grid_level *level_of(wall_grid *grid, const wall_record *wall) { return g
 // Capacity
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// Whether a wall lies within the maps of its level and needs no more slack than the level has.
 static bool fits(const wall_grid *grid, const wall_record *wall) {
 	const int index = level_index(grid, wall);
-	if (index < 0) return false;
+	if (index == NO_LEVEL) return false;
 	const grid_level *level = grid->level + index;
 	const wall_bounds b = graze_wall_bounds(wall, &(int32_t){0}, 1);
 	const double border = graze_level_border(grid->margin, b.max_radius, level->slack);
@@ -75,7 +76,7 @@ bool graze_grid_reserve(wall_grid *grid, size_t capacity, caller_memory *memory)
 
 void graze_grid_prefetch(const wall_grid *grid, const wall_record *wall) {
 	const int index = level_index(grid, wall);
-	if (index < 0) return;
+	if (index == NO_LEVEL) return;
 	const segment s = segment_of(wall);
 	graze_clearance_prefetch(&grid->level[index].clearance, &s, wall_radius(wall));
 	graze_cells_prefetch(&grid->level[index].cells, wall);
@@ -101,8 +102,8 @@ void graze_grid_remove(wall_grid *grid, const wall_record *walls, int32_t wall) 
 	graze_repair_clearance(level_of(grid, walls + wall), walls, wall);
 }
 
-// Repairing the bounds around one wall takes as long as lowering those around 4 walls (in game levels) to 40 walls
-// (where many walls cross).
+// To repair the bounds around one wall takes as long as to lower those around 4 walls (in game levels) or up to 40
+// walls (where many walls cross).
 bool graze_grid_is_bulk_removal(const wall_grid *grid, size_t count) {
 	return count > 64 && count > totals_of(grid).walls / 8;
 }

@@ -1,5 +1,6 @@
-// The walk of a body that reaches beyond the margin: row by row over the cells along its path, widened by what the
-// body's radius exceeds the margin of the cell lists. Consecutive cells that share a block are one visit.
+// The walk of a body that reaches beyond the margin: row by row over the cells along its path, which is widened by the
+// amount by which the body's radius exceeds the margin of the cell lists. Consecutive cells that share a block are one
+// visit.
 #include "broadphase/walls/grid.h"
 
 #include <math.h>
@@ -21,8 +22,8 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	grid_walk walk = {.path = {px, py, (double)body->dx, (double)body->dy}, .body = index};
 	const double extent_x = fabs(walk.path.ex), extent_y = fabs(walk.path.ey);
 	const double excess = radius - level->cells.margin;
-	// The slack for rounding: the kernel may accept a touch slightly further away, and cells are found from rounded
-	// coordinates. The walls' radii are part of the cell lists.
+	// The slack for rounding: the kernel may accept a hit slightly further away, and cells are found from rounded
+	// coordinates. The walls' radii are covered by the cell lists.
 	const double slack = (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) - level->max_radius;
 	walk.radius = (excess > 0 ? excess : 0) + slack + ldexp(fabs(px) + fabs(py) + level->max_radius, -22);
 	// Visiting every block of the level is less work than visiting more than twice as many cells.
@@ -38,7 +39,8 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	return walk;
 }
 
-/// Appends the remaining blocks of a cell, unless the cell before had the same. Returns false when the list is full.
+/// Appends the remaining blocks of a cell, unless the cell visited before has the same blocks. Returns false when the
+/// list is full.
 static bool visit_cell(grid_walk *walk, wall_cell cell, visit_list *visits) {
 	if (cell.first == walk->visited) return true;
 	for (; walk->block < cell.blocks; walk->block++) {

@@ -86,7 +86,7 @@ void graze_march_paths(gz_scratch *m, const tile_columns *columns) {
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const int32_t k = m->pieces.slot[i], slot = c->slot[k];
 		m->near.slot[i] = slot;
-		const float radius = columns->radius[tile_place(columns, slot)];
+		const float radius = columns->radius[tile_offset(columns, slot)];
 		m->near.body[i] = (near_body){c->px[k], c->py[k], c->dx[k], c->dy[k], radius, slot, 0, 0};
 	}
 	m->near.body[m->near.count] = m->pieces.body[m->near.count]; // padding behind the last body

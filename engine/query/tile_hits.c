@@ -34,7 +34,7 @@ static bool can_touch(const void *context, int32_t wall) {
 		!graze_filters_allow(&t->filter, run->query->world->filters ? run->query->world->filters + wall : &none))
 		return false;
 	const tile_columns *tile = &run->scratch->tile.columns;
-	const int32_t k = tile_place(tile, t->slot);
+	const int32_t k = tile_offset(tile, t->slot);
 	return graze_wall_exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
 }
 
@@ -45,7 +45,7 @@ static void remove_ghost_collision(query_run *run, int32_t i) {
 	contact_columns *c = &m->contacts;
 	const tile_columns *tile = &m->tile.columns;
 	const wall_record *w = run->query->world->walls + c->index[i];
-	const int32_t slot = m->best.slot[i], k = tile_place(tile, slot);
+	const int32_t slot = m->best.slot[i], k = tile_offset(tile, slot);
 	const bool second = (c->feature[i] == GZ_FEATURE_END_B) != (wall_ends_are_swapped(w));
 	const double x = (double)(second ? w->bx : w->ax), y = (double)(second ? w->by : w->ay);
 	float t, normal[2];

@@ -62,7 +62,7 @@ class engine {
 			send_hits();
 			events.update(); // handles hits and destroys entities, outside of all iterations
 		}
-		gather();
+		collect_chunks();
 		return game_report(&state, "ecs_entt") | measure_report(measurement, "ecs_entt");
 	}
 
@@ -81,7 +81,7 @@ class engine {
 		}
 	}
 
-	void gather() {
+	void collect_chunks() {
 		state.monsters.count = state.bullets.count = 0;
 		auto &centers = registry.storage<position>();
 		for (std::size_t first = 0; first < monsters().size(); first += page_size) {
@@ -112,8 +112,8 @@ class engine {
 	void collide() {
 		if (measurement)
 			return measure_query(
-				measurement, &state, [](void *self) { static_cast<engine *>(self)->gather(); }, this);
-		gather();
+				measurement, &state, [](void *self) { static_cast<engine *>(self)->collect_chunks(); }, this);
+		collect_chunks();
 		game_query(&state);
 	}
 

@@ -70,7 +70,7 @@ static game_chunk add_table(game_chunks *chunks, const ecs_iter_t *it) {
 	return c;
 }
 
-static void gather(void *context) {
+static void collect_chunks(void *context) {
 	engine *e = context;
 	e->game.monsters.count = e->game.bullets.count = 0;
 	for (ecs_iter_t it = ecs_query_iter(e->world, e->monsters); ecs_query_next(&it);) {
@@ -92,9 +92,9 @@ static void collide(ecs_iter_t *it) {
 	engine *e = ecs_get_ctx(it->world);
 	e->world = it->world;
 	if (e->measure) {
-		measure_query(e->measure, &e->game, gather, e);
+		measure_query(e->measure, &e->game, collect_chunks, e);
 	} else {
-		gather(e);
+		collect_chunks(e);
 		game_query(&e->game);
 	}
 }
@@ -148,7 +148,7 @@ int main(int argc, char **argv) {
 	spawn(world);
 	for (; e.game.tick < GAME_TICKS; e.game.tick++) ecs_progress(world, game_seconds);
 	e.world = world;
-	gather(&e);
+	collect_chunks(&e);
 	int status = game_report(&e.game, "ecs_flecs") | measure_report(e.measure, "ecs_flecs");
 	measure_end(e.measure);
 	ecs_query_fini(monsters);

@@ -58,7 +58,7 @@ static void think(engine *e) {
 
 // Chunks are collected in each tick, since arrays may have grown and counts changed. Here each kind of entity is one
 // chunk.
-static void gather(engine *e) {
+static void collect_chunks(engine *e) {
 	game_chunks *m = &e->game.monsters, *b = &e->game.bullets;
 	m->count = b->count = 0;
 	game_chunk c = game_add_chunk(m, e->monster_count);
@@ -110,12 +110,12 @@ int main(int argc, char **argv) {
 	spawn(e, argc == 2 && strcmp(argv[1], "--backwards") == 0);
 	for (; e->game.tick < GAME_TICKS; e->game.tick++) {
 		think(e);
-		gather(e);
+		collect_chunks(e);
 		game_query(&e->game);
 		handle_hits(e);
 		despawn(e);
 	}
-	gather(e);
+	collect_chunks(e);
 	int status = game_report(&e->game, "ecs_plain");
 	game_end(&e->game);
 	free(e->bullets);

@@ -104,9 +104,9 @@ static game_chunk copy_chunks(arrays *a, game_chunks *to, const game_chunks *fro
 	return c;
 }
 
-static NOINLINE void query_chunks(measure *m, game *g, void (*gather)(void *context), void *context) {
+static NOINLINE void query_chunks(measure *m, game *g, void (*collect_chunks)(void *context), void *context) {
 	double start = now();
-	gather(context);
+	collect_chunks(context);
 	game_query(g);
 	m->chunk_time[m->ticks] = now() - start;
 }
@@ -145,15 +145,15 @@ static size_t count_differing(const measure *m, const game *g) {
 	return count;
 }
 
-void measure_query(measure *m, game *g, void (*gather)(void *context), void *context) {
-	gather(context);
+void measure_query(measure *m, game *g, void (*collect_chunks)(void *context), void *context) {
+	collect_chunks(context);
 	copy_chunks(&m->monsters, &m->copy.monsters, &g->monsters);
 	game_chunk bullets = copy_chunks(&m->bullets, &m->copy.bullets, &g->bullets);
 	resize(&m->hit, (bullets.bodies->count + 1) * sizeof(gz_hit));
 	*bullets.hits = gz_hits_in((gz_hit *)m->hit.data);
 	// Alternately first, since the second query finds the walls in the cache.
 	if (m->ticks % 2) query_arrays(m);
-	query_chunks(m, g, gather, context);
+	query_chunks(m, g, collect_chunks, context);
 	if (m->ticks % 2 == 0) query_arrays(m);
 	m->differing += count_differing(m, g);
 	m->ticks++;

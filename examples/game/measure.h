@@ -16,8 +16,8 @@ measure *measure_begin(int argc, char **argv, const game *g);
 void measure_end(measure *m);
 
 /// Collects the chunks and runs the queries of a tick, on the copy too, and compares the results to the bit. The time
-/// of `gather` is measured, the time of copying is not.
-void measure_query(measure *m, game *g, void (*gather)(void *context), void *context);
+/// of `collect_chunks` is measured, the time of copying is not.
+void measure_query(measure *m, game *g, void (*collect_chunks)(void *context), void *context);
 
 /// Prints the times, if any were measured. Returns the exit status of the program: failure where any result differed.
 int measure_report(measure *m, const char *name);

@@ -7,7 +7,7 @@
 // The least speed at which a pod leaves a wall, in units per second. A slower pod that its thrust presses to the wall
 // would touch the wall again at once, without end.
 #define MIN_BOUNCE_SPEED 20.0f
-#define CONTACT_TOLERANCE 0x1p-10f // share of the radius: closer walls are touched at the same time
+#define CONTACT_TOLERANCE 0x1p-10f // a fraction of the radius: closer walls are touched at the same time
 
 static gz_error no_error(void) { return (gz_error){.name = ""}; }
 
@@ -66,6 +66,7 @@ static gz_report predict_into_spare(pod_simulation *pods, const uint32_t *change
 	return gz_update_touches(&pods->spare, &update, pods->world, &query, pods->scratch);
 }
 
+// Replaces the predicted touches by a new prediction. changed: as above
 static gz_error predict(pod_simulation *pods, const uint32_t *changed) {
 	gz_report report = predict_into_spare(pods, changed);
 	if (report.error.status == GZ_STATUS_LIST_FULL) {
@@ -107,7 +108,7 @@ size_t pods_count_touches(const pod_simulation *pods, gz_event kind) {
 // Simulation
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Reflects the velocity at each wall that it approaches, until it leaves all of them. False where that does not
+// Reflects the velocity at each wall that it approaches, until it leaves all of them. Returns false where that does not
 // succeed, as in a narrow corner.
 static bool reflect(pod *p, const gz_proximity *walls, size_t count) {
 	enum { MAX_ROUNDS = 8 };

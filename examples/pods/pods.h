@@ -33,7 +33,7 @@ typedef struct pod_simulation {
 	gz_scratch *scratch;
 } pod_simulation;
 
-/// Allocates the lists of touches for `total` pods and gems. False when memory is out.
+/// Allocates the lists of touches for `total` pods and gems. Returns false when there is no memory.
 bool pods_allocate_lists(pod_simulation *pods);
 void pods_free(pod_simulation *pods);
 

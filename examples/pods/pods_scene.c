@@ -16,7 +16,7 @@
 
 typedef struct pods_scene {
 	const pods_settings *settings;
-	const char *place; // of the level, which faults name
+	const char *level_name; // for faults
 	app_level level;
 	query_session session;
 	pod_simulation pods;
@@ -24,11 +24,11 @@ typedef struct pods_scene {
 } pods_scene;
 
 static bool open_level(pods_scene *scene, app_fault *fault) {
-	const char *place = scene->settings->level;
-	if (place && !level_load(&scene->level, place, fault)) return false;
-	if (!place && !level_cavern(&scene->level)) return fault_set(fault, "out of memory");
-	scene->place = place ? place : scene->level.name;
-	if (*scene->level.note) fprintf(stderr, "graze: %s: %s\n", scene->place, scene->level.note);
+	const char *location = scene->settings->level;
+	if (location && !level_load(&scene->level, location, fault)) return false;
+	if (!location && !level_cavern(&scene->level)) return fault_set(fault, "out of memory");
+	scene->level_name = location ? location : scene->level.name;
+	if (*scene->level.note) fprintf(stderr, "graze: %s: %s\n", scene->level_name, scene->level.note);
 	return true;
 }
 
@@ -44,7 +44,7 @@ static bool open_session(pods_scene *scene, app_fault *fault) {
 	return (session_open(&scene->session, &walls, &fastest, settings->backend, &error) &&
 			   session_add_crowd(&scene->session, &error) &&
 			   session_set_threads(&scene->session, settings->threads, &error)) ||
-		   fault_from_error(fault, scene->place, &error);
+		   fault_from_error(fault, scene->level_name, &error);
 }
 
 static bool spawn(pods_scene *scene, app_fault *fault) {
@@ -151,8 +151,8 @@ static bool print_results(const pods_scene *scene, app_fault *fault) {
 
 static bool check_containment(const pods_scene *scene, app_fault *fault) {
 	const app_escape *escaped = &scene->escaped;
-	return escaped->count == 0 || fault_set(fault, "%s: %zu of %zu pods escaped, the first is pod %zu", scene->place,
-									  escaped->count, scene->pods.count, escaped->first);
+	return escaped->count == 0 || fault_set(fault, "%s: %zu of %zu pods escaped, the first is pod %zu",
+									  scene->level_name, escaped->count, scene->pods.count, escaped->first);
 }
 
 static bool run_scene(pods_scene *scene, app_fault *fault) {

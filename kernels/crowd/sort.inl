@@ -9,10 +9,10 @@ static int32_t assign_cells(
 	for (int32_t i = 0; i < tile->count; i += WIDTH) {
 		const body_lanes b = load_bodies(tile, i);
 		lanes_int_store(cell + i, cell_at(b.middle_x, b.middle_y, frame));
-		const unsigned irregular = ~lanes_bits(regular_bodies(&b, max_reach)) & ALL_LANES;
-		if (!irregular) continue; // the common case
-		lanes_int_pack(exceptions + count, lanes_int_count(i), lanes_packing_of(irregular));
-		count += __builtin_popcount(irregular);
+		const unsigned outside = ~lanes_bits(in_range_bodies(&b, max_reach)) & ALL_LANES;
+		if (!outside) continue; // the common case
+		lanes_int_pack(exceptions + count, lanes_int_count(i), lanes_packing_of(outside));
+		count += __builtin_popcount(outside);
 	}
 	return count;
 }
@@ -35,10 +35,10 @@ static void prefix_sums(
 	}
 }
 
-enum { SCATTER_BATCH = 128 }; ///< bodies: the lines of their records are prefetched, and still in cache when written
+enum { SCATTER_BATCH = 128 }; ///< bodies whose records are prefetched together, and are still in cache when written
 
-/// Takes the next place of each of `count` cells: cells become places, and `to` the records there. Returns the lowest
-/// place.
+/// Takes the next place of the cell of each of `count` bodies: `place`, which holds their cells, becomes these places,
+/// and `to` the records there. Increments next_place. Returns the lowest place.
 static inline uint32_t take_places(
 	circle_record **to, circle_record *records, uint32_t *next_place, uint32_t *place, int32_t count) {
 	uint32_t lowest = UINT32_MAX;

@@ -1,20 +1,21 @@
-// Root finding in a bracket: between two places where a function has opposite signs. Newton steps, and bisection where
-// a step leaves the bracket or is not at most half as long as the last one. So each root is found, and no other one.
+// Root finding in a bracket: between two points where a function has opposite signs. Newton steps, and bisection where
+// a step leaves the bracket or is more than half as long as the last one. So the root in the bracket is found, and no
+// other one.
 
 typedef struct bracket {
 	wide low, high, at; ///< at: where the function is evaluated next
 	wide_mask rising;   ///< the function is negative at low
-	wide_mask runs;     ///< the root is not found yet
+	wide_mask unsolved; ///< the root is not found yet
 	wide step;          ///< the length of the last step
 } bracket;
 
-INLINE void bracket_begin(bracket *b, wide low, wide high, wide at, wide_mask rising, wide_mask runs) {
+INLINE void bracket_begin(bracket *b, wide low, wide high, wide at, wide_mask rising, wide_mask unsolved) {
 	b->low = low, b->high = high, b->at = wide_min(wide_max(at, low), high), b->step = wide_sub(high, low);
-	b->rising = rising, b->runs = runs;
+	b->rising = rising, b->unsolved = unsolved;
 }
 
-/// The place for a bisection. Between places of similar size it is their mean; between places of different size their
-/// geometric mean, or an eighth of the other one where one is 0; between places of different signs it is 0.
+/// Where to bisect. Between points of similar size it is their mean; between points of different size their geometric
+/// mean, or an eighth of the other one where one is 0; between points of different signs it is 0.
 INLINE wide bracket_middle(wide low, wide high) {
 	const wide zero = wide_set(0), half = wide_set(0.5), sum = wide_add(low, high);
 	const wide small = wide_min(wide_abs(low), wide_abs(high)), large = wide_max(wide_abs(low), wide_abs(high));
@@ -26,21 +27,21 @@ INLINE wide bracket_middle(wide low, wide high) {
 	return wide_select(wide_and(wide_less(low, zero), wide_less(zero, high)), zero, middle);
 }
 
-/// Narrows the bracket and moves to the next place, from the function's value and slope at this one.
+/// Narrows the bracket and moves to the next point, from the function's value and slope at the present one.
 INLINE void bracket_narrow(bracket *b, wide value, wide slope) {
 	const wide zero = wide_set(0);
 	const wide_mask negative = wide_less(value, zero), positive = wide_less(zero, value);
 	const wide_mask before = wide_or(wide_and(negative, b->rising), wide_and_not(positive, b->rising));
 	const wide_mask after = wide_or(wide_and(positive, b->rising), wide_and_not(negative, b->rising));
-	b->low = wide_select(wide_and(before, b->runs), b->at, b->low);
-	b->high = wide_select(wide_and(after, b->runs), b->at, b->high);
+	b->low = wide_select(wide_and(before, b->unsolved), b->at, b->low);
+	b->high = wide_select(wide_and(after, b->unsolved), b->at, b->high);
 	const wide newton = wide_sub(b->at, wide_div(value, slope)), step = wide_abs(wide_sub(newton, b->at));
 	const wide_mask within = wide_and(wide_less_equal(b->low, newton), wide_less_equal(newton, b->high));
 	const wide_mask valid = wide_and(within, wide_less_equal(step, wide_mul(b->step, wide_set(0.5))));
 	wide next = newton;
-	if (wide_bits(wide_and_not(b->runs, valid))) next = wide_select(valid, newton, bracket_middle(b->low, b->high));
+	if (wide_bits(wide_and_not(b->unsolved, valid))) next = wide_select(valid, newton, bracket_middle(b->low, b->high));
 	next = wide_select(wide_or(negative, positive), next, b->at);
 	b->step = wide_abs(wide_sub(next, b->at));
-	b->at = wide_select(b->runs, next, b->at);
-	b->runs = wide_and(b->runs, wide_less(wide_mul(wide_abs(next), wide_set(0x1p-52)), b->step));
+	b->at = wide_select(b->unsolved, next, b->at);
+	b->unsolved = wide_and(b->unsolved, wide_less(wide_mul(wide_abs(next), wide_set(0x1p-52)), b->step));
 }

@@ -20,12 +20,12 @@ typedef struct polynomial_columns {
 	int32_t count;
 } polynomial_columns;
 
-/// The monotonic runs of polynomials: between consecutive places each polynomial rises or falls, but for rounding. The
-/// degree + 1 places ascend; the first and the last are the ends of the interval. Whole vectors are written.
+/// The monotonic runs of polynomials: between consecutive places each polynomial rises or falls, except for rounding.
+/// The degree + 1 places ascend; the first and the last are the ends of the interval. Whole vectors are written.
 typedef struct polynomial_runs {
 	double place[MAX_DEGREE + 1][POLYNOMIAL_CAPACITY + LANES];
-	int8_t sign[MAX_DEGREE + 1]
-			   [POLYNOMIAL_CAPACITY + LANES]; ///< of the value there: -1, 0, 1; 0 where rounding hides it
+	/// The sign of the value at each place: -1, 0 or 1; 0 where rounding hides it.
+	int8_t sign[MAX_DEGREE + 1][POLYNOMIAL_CAPACITY + LANES];
 	/// Where the sign changes between places k and k + 1; without a change, the one of them with the smaller value.
 	double crossing[MAX_DEGREE][POLYNOMIAL_CAPACITY + LANES];
 } polynomial_runs;

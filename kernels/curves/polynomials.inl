@@ -5,6 +5,8 @@
 // The variable is never shifted or scaled, and polynomials are evaluated by Horner's scheme: so all results are exact
 // for polynomials whose coefficients differ by a few units of rounding.
 
+enum { MAX_ROOT_STEPS = 500 }; ///< bounds the iteration
+
 INLINE wide polynomial_at(const wide *c, int degree, wide x) {
 	wide value = c[degree];
 	for (int k = degree - 1; k >= 0; k--) value = wide_add(wide_mul(value, x), c[k]);
@@ -22,8 +24,8 @@ INLINE wide_mask opposite(wide x, wide y) {
 	return wide_or(wide_and(wide_less(x, zero), wide_less(zero, y)), wide_and(wide_less(zero, x), wide_less(y, zero)));
 }
 
-/// For each of `degree` runs the root in it; without a root, the end of the run with the smaller value. The runs take
-/// their steps in turns, so that they do not wait for one another's results.
+/// The root in each of `degree` runs; without a root, the end of the run with the smaller value. The steps of all runs
+/// are interleaved, so that they do not wait for one another's results.
 ///
 /// slope: the derivative; place: the degree + 1 ends of the runs, ascending
 INLINE void roots_between(wide *root, const wide *c, const wide *slope, int degree, const wide *place) {
@@ -37,13 +39,13 @@ INLINE void roots_between(wide *root, const wide *c, const wide *slope, int degr
 		bracket_begin(b + k, low, high, bracket_middle(low, high), rising, crosses);
 		b[k].at = wide_select(crosses, b[k].at, wide_select(high_is_nearer, high, low));
 	}
-	unsigned runs = 1;
-	for (int pass = 0; pass < 500 && runs; pass++) {
-		runs = 0;
+	unsigned unsolved = 1;
+	for (int pass = 0; pass < MAX_ROOT_STEPS && unsolved; pass++) {
+		unsolved = 0;
 		for (int k = 0; k < degree; k++) {
-			if (!wide_bits(b[k].runs)) continue;
+			if (!wide_bits(b[k].unsolved)) continue;
 			bracket_narrow(b + k, polynomial_at(c, degree, b[k].at), polynomial_at(slope, degree - 1, b[k].at));
-			runs |= wide_bits(b[k].runs);
+			unsolved |= wide_bits(b[k].unsolved);
 		}
 	}
 	for (int k = 0; k < degree; k++) root[k] = b[k].at;

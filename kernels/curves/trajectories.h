@@ -41,7 +41,7 @@ typedef struct trajectory_touches {
 	uint8_t state[TILE + LANES];
 	int32_t found[TILE + LANES]; ///< the indices of the pairs whose state is not 0, ascending
 	int32_t found_count;
-	int32_t straight[TILE + LANES]; ///< the indices of the pairs that were skipped, ascending; their state is 0
+	int32_t straight[TILE + LANES]; ///< the indices of skipped pairs without acceleration, ascending; their state is 0
 	int32_t straight_count;
 } trajectory_touches;
 
@@ -60,8 +60,8 @@ static inline double trajectory_first_touch(const trajectory_touches *touches, i
 // The scratch memory of trajectory_touches
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Crossings that need more than the usual Newton steps, as columns of a trajectory (see trajectory in
-/// trajectory_turns.inl), a bracket, and where the time goes.
+/// Crossings that need more than the usual Newton steps: the columns of a trajectory (see trajectory in
+/// trajectory_turns.inl), a bracket, and where the time is written.
 typedef struct trajectory_crossings {
 	double px[TRAJECTORY_DEFERRED + LANES], py[TRAJECTORY_DEFERRED + LANES];
 	double vx[TRAJECTORY_DEFERRED + LANES], vy[TRAJECTORY_DEFERRED + LANES];
@@ -70,7 +70,7 @@ typedef struct trajectory_crossings {
 	double low[TRAJECTORY_DEFERRED + LANES], high[TRAJECTORY_DEFERRED + LANES];
 	double at[TRAJECTORY_DEFERRED + LANES];      ///< the first guess, in [low, high]
 	double rises[TRAJECTORY_DEFERRED + LANES];   ///< 1 where the distance increases, -1 where it decreases
-	double horizon[TRAJECTORY_DEFERRED + LANES]; ///< times are shares of it
+	double horizon[TRAJECTORY_DEFERRED + LANES]; ///< times are fractions of it
 	double *to[TRAJECTORY_DEFERRED + LANES];     ///< where the time is written
 	int32_t count;
 } trajectory_crossings;

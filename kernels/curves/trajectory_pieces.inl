@@ -2,19 +2,18 @@
 
 enum { TRAJECTORY_TURN_STEPS = 3 }; ///< Newton steps in float to each turn
 
-/// The seven points in order: the start, then turns (odd indices) and bends in turns, the end.
+/// The seven points in order: the start, turn, bend, turn, bend, turn, the end.
 typedef struct trajectory_points {
-	wide at[7], above[7]; ///< s, and d.d - R^2 there
-	lanes_mask inside[7]; ///< at most the reach apart
+	wide at[7], excess[7]; ///< s, and d.d - R^2 there
+	lanes_mask inside[7];  ///< at most the reach apart
 } trajectory_points;
 
-/// Whether a turn is certainly on the same side of the reach as the place near it. A place near a minimum of the
-/// distance is no nearer than the minimum: if it is inside by more than rounding, so is the turn; and the reverse for a
-/// maximum.
-INLINE lanes_mask sides_are_certain(const trajectory_turn *t, wide above) {
+/// Whether a turn is certainly on the same side of the reach as its guess. The distance at a guess of a minimum is at
+/// least the minimum: if the guess is inside by more than rounding, so is the turn; and the reverse for a maximum.
+INLINE lanes_mask sides_are_certain(const trajectory_turn *t, wide excess) {
 	const wide rounding = wide_set(0x1p-46);
-	const lanes_mask below = wide_mask_narrow(wide_less(above, wide_negate(rounding)));
-	const lanes_mask beyond = wide_mask_narrow(wide_less(rounding, above));
+	const lanes_mask below = wide_mask_narrow(wide_less(excess, wide_negate(rounding)));
+	const lanes_mask beyond = wide_mask_narrow(wide_less(rounding, excess));
 	return lanes_or(lanes_and(t->is_min, below), lanes_and_not(beyond, t->is_min));
 }
 
@@ -34,24 +33,25 @@ INLINE void find_ends(trajectory_batch *b) {
 	find_bends(&b->rate, in->ends + 1, in->ends + 2);
 	for (int k = 0; k < 4; k++) {
 		p->at[2 * k] = wide_from(in->ends[k]);
-		p->above[2 * k] = k ? trajectory_above(&b->a, p->at[2 * k]) : trajectory_above_at_start(&b->a);
-		in->rates[k] = k ? rate_at(&b->rate, p->at[2 * k]) : b->rate.at[0];
+		p->excess[2 * k] = k ? trajectory_excess(&b->a, p->at[2 * k]) : trajectory_excess_at_start(&b->a);
+		in->rates[k] = k ? rate_at(&b->rate, p->at[2 * k]) : b->rate.c[0];
 	}
 	for (int k = 0; k < 3; k++) in->turns[k] = opposite_signs(in->rates[k], in->rates[k + 1]);
 }
 
-/// Decides the sides of the points. A pair exactly at the reach is inside at the start and at the end, and in between
-/// on the side that it comes from: to touch and turn is no crossing. A bend is between its turns: where rounding says
-/// otherwise, there would be more crossings than a quartic has roots.
+/// Decides on which side of the reach the points are. A pair exactly at the reach is inside at the start and at the
+/// end, and in between on the side that it comes from: to touch and turn is no crossing. Where the two turns beside a
+/// bend are on one side, so is the bend: if rounding put it on the other, there would be more crossings than a quartic
+/// has roots.
 INLINE void decide_inside(trajectory_points *p) {
 	const wide zero = wide_set(0);
-	p->inside[0] = wide_mask_narrow(wide_less_equal(p->above[0], zero));
+	p->inside[0] = wide_mask_narrow(wide_less_equal(p->excess[0], zero));
 	for (int k = 1; k < 6; k++) {
-		const lanes_mask below = wide_mask_narrow(wide_less(p->above[k], zero));
-		const lanes_mask at_max = wide_mask_narrow(wide_less_equal(p->above[k], zero));
+		const lanes_mask below = wide_mask_narrow(wide_less(p->excess[k], zero));
+		const lanes_mask at_max = wide_mask_narrow(wide_less_equal(p->excess[k], zero));
 		p->inside[k] = lanes_or(below, lanes_and(at_max, p->inside[k - 1]));
 	}
-	p->inside[6] = wide_mask_narrow(wide_less_equal(p->above[6], zero));
+	p->inside[6] = wide_mask_narrow(wide_less_equal(p->excess[6], zero));
 	for (int k = 2; k < 6; k += 2) {
 		const lanes_mask either = lanes_or(p->inside[k - 1], p->inside[k + 1]);
 		p->inside[k] = lanes_or(lanes_and(p->inside[k - 1], p->inside[k + 1]), lanes_and(p->inside[k], either));
@@ -59,23 +59,23 @@ INLINE void decide_inside(trajectory_points *p) {
 }
 
 /// Sets the turn of interval k. A pair that does not turn there gets the end of the interval with the smaller rate.
-INLINE void put_turn(trajectory_points *p, const trajectory_intervals *in, int k, wide at, wide above) {
+INLINE void set_turn(trajectory_points *p, const trajectory_intervals *in, int k, wide at, wide excess) {
 	const wide_mask turns = wide_mask_from(in->turns[k]);
 	const wide_mask first_is_smaller = wide_less(wide_abs(in->rates[k]), wide_abs(in->rates[k + 1]));
 	p->at[2 * k + 1] = wide_select(turns, at, wide_select(first_is_smaller, p->at[2 * k], p->at[2 * k + 2]));
-	p->above[2 * k + 1] =
-		wide_select(turns, above, wide_select(first_is_smaller, p->above[2 * k], p->above[2 * k + 2]));
+	p->excess[2 * k + 1] =
+		wide_select(turns, excess, wide_select(first_is_smaller, p->excess[2 * k], p->excess[2 * k + 2]));
 }
 
-INLINE void settle_points(trajectory_batch *b, int turns) {
+INLINE void finish_points(trajectory_batch *b, int turns) {
 	for (int i = 0; i < turns; i++) {
 		const trajectory_turn *t = b->turn + i;
-		wide at = wide_from(t->near), above = trajectory_above(&b->a, at);
-		lanes_mask doubt = doubtful_turns(&b->rate, t, above);
-		if (lanes_bits(doubt)) doubt = lanes_and_not(doubt, sides_are_certain(t, above));
-		if (lanes_bits(doubt)) at = settle_turns(&b->rate, t, doubt), above = trajectory_above(&b->a, at);
+		wide at = wide_from(t->guess), excess = trajectory_excess(&b->a, at);
+		lanes_mask doubt = doubtful_turns(&b->rate, t, excess);
+		if (lanes_bits(doubt)) doubt = lanes_and_not(doubt, sides_are_certain(t, excess));
+		if (lanes_bits(doubt)) at = solve_turns(&b->rate, t, doubt), excess = trajectory_excess(&b->a, at);
 		for (int k = 0; k < 3; k++)
-			if (turns == 1 || k == i) put_turn(&b->points, &b->intervals, k, at, above);
+			if (turns == 1 || k == i) set_turn(&b->points, &b->intervals, k, at, excess);
 	}
 	decide_inside(&b->points);
 }
@@ -89,7 +89,7 @@ INLINE void find_turns(trajectory_batch *batch, int count, int turns) {
 	for (int k = 0; k < TRAJECTORY_TURN_STEPS; k++)
 		for (int b = 0; b < count; b++)
 			for (int i = 0; i < turns; i++) step_to_turn(batch[b].turn + i, &batch[b].rate);
-	for (int b = 0; b < count; b++) settle_points(batch + b, turns);
+	for (int b = 0; b < count; b++) finish_points(batch + b, turns);
 }
 
 /// The points of several batches together, so that they do not wait for one another's results.
@@ -105,8 +105,8 @@ INLINE lanes_mask approaches(const trajectory_rate *r) {
 	const wide zero = wide_set(0);
 	wide_mask all_zero = wide_less_equal(zero, zero), falling = wide_less(zero, zero);
 	for (int k = 0; k < 3; k++) {
-		falling = wide_or(falling, wide_and(all_zero, wide_less(r->at[k], zero)));
-		all_zero = wide_and(all_zero, wide_less_equal(wide_abs(r->at[k]), zero));
+		falling = wide_or(falling, wide_and(all_zero, wide_less(r->c[k], zero)));
+		all_zero = wide_and(all_zero, wide_less_equal(wide_abs(r->c[k]), zero));
 	}
 	return wide_mask_narrow(falling);
 }
@@ -122,26 +122,26 @@ typedef struct trajectory_crossing {
 	lanes at;
 } trajectory_crossing;
 
-/// turn, turn_above: s and d.d - R^2 at the turn; other: the point at the other end of the piece
-INLINE lanes guess_crossing(const trajectory_points *p, lanes turn, lanes turn_above, int other) {
-	const lanes above = lanes_abs(wide_narrow(p->above[other])), from = lanes_abs(turn_above);
-	const lanes share = lanes_sqrt(lanes_div(from, lanes_add(from, above)));
-	return lanes_add(turn, lanes_mul(lanes_sub(wide_narrow(p->at[other]), turn), share));
+/// turn, turn_excess: s and d.d - R^2 at the turn; other: the point at the other end of the piece
+INLINE lanes guess_crossing(const trajectory_points *p, lanes turn, lanes turn_excess, int other) {
+	const lanes excess = lanes_abs(wide_narrow(p->excess[other])), from = lanes_abs(turn_excess);
+	const lanes fraction = lanes_sqrt(lanes_div(from, lanes_add(from, excess)));
+	return lanes_add(turn, lanes_mul(lanes_sub(wide_narrow(p->at[other]), turn), fraction));
 }
 
 /// The piece from point low to low + 1, of which one is a turn and the other the start or the end.
 INLINE trajectory_crossing crossing_at_end(const trajectory_points *p, int low, int turn, int other) {
 	return (trajectory_crossing){
-		p->at[low], p->at[low + 1], guess_crossing(p, wide_narrow(p->at[turn]), wide_narrow(p->above[turn]), other)};
+		p->at[low], p->at[low + 1], guess_crossing(p, wide_narrow(p->at[turn]), wide_narrow(p->excess[turn]), other)};
 }
 
 /// The piece between two turns that is before the bend, or after it where `after` is set.
 INLINE trajectory_crossing crossing_at_bend(const trajectory_points *p, int bend, lanes_mask after) {
 	const wide_mask behind = wide_mask_from(after);
 	const wide turn = wide_select(behind, p->at[bend + 1], p->at[bend - 1]);
-	const wide above = wide_select(behind, p->above[bend + 1], p->above[bend - 1]);
+	const wide excess = wide_select(behind, p->excess[bend + 1], p->excess[bend - 1]);
 	return (trajectory_crossing){wide_select(behind, p->at[bend], turn), wide_select(behind, turn, p->at[bend]),
-		guess_crossing(p, wide_narrow(turn), wide_narrow(above), bend)};
+		guess_crossing(p, wide_narrow(turn), wide_narrow(excess), bend)};
 }
 
 INLINE lanes_mask differ(lanes_mask x, lanes_mask y) { return lanes_or(lanes_and_not(x, y), lanes_and_not(y, x)); }
@@ -157,7 +157,7 @@ INLINE lanes_int count_crossings(const trajectory_points *p) {
 }
 
 /// Inserts a crossing before the `count` others of its pair, in the lanes of `exists`. The list keeps the first `max`.
-INLINE void put_first(
+INLINE void insert_first(
 	trajectory_crossing *list, int count, int max, const trajectory_crossing *first, lanes_mask exists) {
 	const wide_mask which = wide_mask_from(exists);
 	for (int k = count < max ? count : max - 1; k >= 0; k--) {
@@ -176,7 +176,7 @@ INLINE void find_crossings(trajectory_crossing list[TRAJECTORY_MAX_TIMES], const
 	for (int k = 0; k < max; k++) list[k] = end;
 	for (int bend = 4; bend >= 2; bend -= 2) {
 		const trajectory_crossing c = crossing_at_bend(p, bend, differ(in[bend], in[bend + 1]));
-		put_first(list, bend == 4 ? 1 : 2, max, &c, differ(in[bend - 1], in[bend + 1]));
+		insert_first(list, bend == 4 ? 1 : 2, max, &c, differ(in[bend - 1], in[bend + 1]));
 	}
-	put_first(list, 3, max, &start, differ(in[0], in[1]));
+	insert_first(list, 3, max, &start, differ(in[0], in[1]));
 }

@@ -7,20 +7,20 @@
 // square; with the sums and two halvings by 2^-20 at most. The bound takes 2^-18.
 
 typedef struct bernstein {
-	lanes at[5];
+	lanes c[5]; ///< the coefficients
 } bernstein;
 
 INLINE lanes smallest(const bernstein *b) {
-	return lanes_min(lanes_min(lanes_min(b->at[0], b->at[1]), lanes_min(b->at[2], b->at[3])), b->at[4]);
+	return lanes_min(lanes_min(lanes_min(b->c[0], b->c[1]), lanes_min(b->c[2], b->c[3])), b->c[4]);
 }
 
 /// The coefficients of the two halves (de Casteljau's algorithm).
 INLINE void halve(const bernstein *b, bernstein *left, bernstein *right) {
 	const lanes half = lanes_set(0.5f);
 	lanes row[5];
-	for (int k = 0; k < 5; k++) row[k] = b->at[k];
+	for (int k = 0; k < 5; k++) row[k] = b->c[k];
 	for (int k = 0; k < 5; k++) {
-		left->at[k] = row[0], right->at[4 - k] = row[4 - k];
+		left->c[k] = row[0], right->c[4 - k] = row[4 - k];
 		for (int i = 0; i < 4 - k; i++) row[i] = lanes_mul(lanes_add(row[i], row[i + 1]), half);
 	}
 }
@@ -56,7 +56,7 @@ INLINE unsigned may_touch(const trajectory_columns *c, int32_t i) {
 	const bernstein whole = {{dot(p.x[0], p.y[0], p.x[0], p.y[0]), dot(p.x[0], p.y[0], p.x[1], p.y[1]),
 		lanes_mul(lanes_add(across, lanes_add(middle, middle)), lanes_set(1.0f / 3)),
 		dot(p.x[1], p.y[1], p.x[2], p.y[2]), end}};
-	const lanes largest = lanes_max(lanes_max(whole.at[0], end), middle), reach = wide_narrow(wide_load(c->reach + i));
+	const lanes largest = lanes_max(lanes_max(whole.c[0], end), middle), reach = wide_narrow(wide_load(c->reach + i));
 	const lanes margin = lanes_mul(lanes_add(largest, lanes_mul(reach, reach)), lanes_set(0x1p-18f));
 	const lanes limit = lanes_add(lanes_add(lanes_mul(reach, reach), margin), lanes_set(0x1p-120f));
 	const unsigned near = ALL_LANES & ~lanes_bits(lanes_less(limit, smallest(&whole)));

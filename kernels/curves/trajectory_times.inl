@@ -7,13 +7,14 @@
 // step as short they lose less than rounding does.
 
 enum {
-	TRAJECTORY_NEAR_STEPS = 3,    ///< Newton steps in float
-	TRAJECTORY_STEPS = 2,         ///< Newton steps in double, for all
-	TRAJECTORY_DEFERRED_STEPS = 5 ///< Newton steps in double for deferred crossings, before bisection
+	TRAJECTORY_FLOAT_STEPS = 3,        ///< Newton steps in float
+	TRAJECTORY_STEPS = 2,              ///< Newton steps in double, for all
+	TRAJECTORY_DEFERRED_STEPS = 5,     ///< Newton steps in double for deferred crossings, before bisection
+	TRAJECTORY_MAX_BRACKET_STEPS = 200 ///< with bisection; bounds the iteration
 };
 
 /// d.d - R^2, and half of its slope.
-INLINE wide above_and_rate(const trajectory *a, wide s, wide *rate) {
+INLINE wide excess_and_rate(const trajectory *a, wide s, wide *rate) {
 	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
 	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
 	const wide twice = wide_add(s, s);
@@ -35,42 +36,42 @@ typedef struct trajectory_search {
 // The first steps, in float
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef struct near_trajectory {
+typedef struct float_trajectory {
 	lanes px, py, vx, vy, ax, ay, reach_squared;
-} near_trajectory;
+} float_trajectory;
 
-INLINE near_trajectory narrow_trajectory(const trajectory *a) {
-	return (near_trajectory){wide_narrow(a->px), wide_narrow(a->py), wide_narrow(a->vx), wide_narrow(a->vy),
+INLINE float_trajectory narrow_trajectory(const trajectory *a) {
+	return (float_trajectory){wide_narrow(a->px), wide_narrow(a->py), wide_narrow(a->vx), wide_narrow(a->vy),
 		wide_narrow(a->ax), wide_narrow(a->ay), wide_narrow(a->reach_squared)};
 }
 
-/// What a Newton step subtracts from s.
-INLINE lanes near_step(const near_trajectory *a, lanes s) {
+/// What a Newton step in float subtracts from s.
+INLINE lanes float_newton_step(const float_trajectory *a, lanes s) {
 	const lanes x = lanes_add(a->px, lanes_mul(s, lanes_add(a->vx, lanes_mul(s, a->ax))));
 	const lanes y = lanes_add(a->py, lanes_mul(s, lanes_add(a->vy, lanes_mul(s, a->ay))));
 	const lanes twice = lanes_add(s, s);
 	const lanes u = lanes_add(a->vx, lanes_mul(twice, a->ax)), w = lanes_add(a->vy, lanes_mul(twice, a->ay));
-	const lanes above = lanes_sub(dot(x, y, x, y), a->reach_squared);
+	const lanes excess = lanes_sub(dot(x, y, x, y), a->reach_squared);
 	const lanes rate = lanes_add(dot(x, y, u, w), lanes_set(0)); // never -0, whichever circle is the first
-	return lanes_div(lanes_mul(above, lanes_set(0.5f)), rate);
+	return lanes_div(lanes_mul(excess, lanes_set(0.5f)), rate);
 }
 
 /// Steps towards the first `max` crossings of `count` searches together, so that they do not wait for one another.
-INLINE void take_near_steps(trajectory_search *search, int count, int max) {
-	near_trajectory near[TRAJECTORY_BATCHES];
+INLINE void take_float_steps(trajectory_search *search, int count, int max) {
+	float_trajectory narrow[TRAJECTORY_BATCHES];
 	lanes s[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES];
 	lanes low[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES], high[TRAJECTORY_BATCHES][TRAJECTORY_MAX_TIMES];
 	for (int b = 0; b < count; b++) {
-		near[b] = narrow_trajectory(search[b].a);
+		narrow[b] = narrow_trajectory(search[b].a);
 		for (int i = 0; i < max; i++) {
 			const trajectory_crossing *c = search[b].crossing + i;
 			s[b][i] = c->at, low[b][i] = wide_narrow(c->low), high[b][i] = wide_narrow(c->high);
 		}
 	}
-	for (int k = 0; k < TRAJECTORY_NEAR_STEPS; k++)
+	for (int k = 0; k < TRAJECTORY_FLOAT_STEPS; k++)
 		for (int b = 0; b < count; b++)
 			for (int i = 0; i < max; i++) {
-				const lanes next = lanes_sub(s[b][i], near_step(near + b, s[b][i]));
+				const lanes next = lanes_sub(s[b][i], float_newton_step(narrow + b, s[b][i]));
 				s[b][i] = clamp(next, low[b][i], high[b][i]);
 			}
 	for (int b = 0; b < count; b++)
@@ -82,7 +83,7 @@ INLINE void take_near_steps(trajectory_search *search, int count, int max) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct trajectory_step {
-	wide above;        ///< d.d - R^2 before the step
+	wide excess;       ///< d.d - R^2 before the step
 	lanes half, taken; ///< half of that; what the step subtracted from s
 } trajectory_step;
 
@@ -90,7 +91,7 @@ INLINE trajectory_step take_step(const trajectory *a, const trajectory_crossing 
 	const lanes zero = lanes_set(0);
 	trajectory_step s;
 	wide rate;
-	s.above = above_and_rate(a, *at, &rate), s.half = lanes_mul(wide_narrow(s.above), lanes_set(0.5f));
+	s.excess = excess_and_rate(a, *at, &rate), s.half = lanes_mul(wide_narrow(s.excess), lanes_set(0.5f));
 	s.taken = lanes_drop(lanes_equal(s.half, zero), lanes_div(s.half, lanes_add(wide_narrow(rate), zero)));
 	*at = wide_clamp(wide_sub(*at, wide_from(s.taken)), c->low, c->high);
 	return s;
@@ -99,7 +100,7 @@ INLINE trajectory_step take_step(const trajectory *a, const trajectory_crossing 
 /// Whether a step was short enough to be the last one. A step from a value that is too small for a float does not
 /// count.
 INLINE lanes_mask is_last(const trajectory_step *s, wide at) {
-	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(s->above), wide_set(0)));
+	const lanes_mask exact = wide_mask_narrow(wide_less_equal(wide_abs(s->excess), wide_set(0)));
 	const lanes_mask known = lanes_or(exact, lanes_less(lanes_set(0x1p-120f), lanes_abs(s->half)));
 	return lanes_and(known, lanes_less_equal(lanes_abs(s->taken), lanes_mul(wide_narrow(at), lanes_set(0x1p-29f))));
 }
@@ -122,10 +123,10 @@ INLINE void take_steps(trajectory_search *search, int count, int max, int steps)
 INLINE void find_in_bracket(wide *at, const trajectory *a, const trajectory_crossing *c, wide rises, wide_mask which) {
 	bracket b;
 	bracket_begin(&b, c->low, c->high, *at, wide_less(wide_set(0), rises), which);
-	for (int pass = 0; pass < 200 && wide_bits(b.runs); pass++) {
+	for (int step = 0; step < TRAJECTORY_MAX_BRACKET_STEPS && wide_bits(b.unsolved); step++) {
 		wide rate;
-		const wide above = above_and_rate(a, b.at, &rate);
-		bracket_narrow(&b, above, wide_add(rate, rate));
+		const wide excess = excess_and_rate(a, b.at, &rate);
+		bracket_narrow(&b, excess, wide_add(rate, rate));
 	}
 	*at = b.at;
 }
@@ -148,9 +149,9 @@ static void find_deferred_times(trajectory_crossings *deferred) {
 		s.at[0] = start;
 		take_steps(&s, 1, 1, TRAJECTORY_DEFERRED_STEPS);
 		const lanes_mask listed = lanes_int_less(lanes_int_count(0), lanes_int_set(valid));
-		const lanes_mask left = lanes_and_not(listed, s.done[0]);
-		if (lanes_bits(left)) {
-			const wide_mask which = wide_mask_from(left);
+		const lanes_mask unsolved = lanes_and_not(listed, s.done[0]);
+		if (lanes_bits(unsolved)) {
+			const wide_mask which = wide_mask_from(unsolved);
 			s.at[0] = wide_select(which, start, s.at[0]);
 			find_in_bracket(s.at, &a, s.crossing, wide_load(deferred->rises + i), which);
 		}
@@ -161,8 +162,9 @@ static void find_deferred_times(trajectory_crossings *deferred) {
 	deferred->count = 0;
 }
 
-/// Defers the crossings of the lanes of `which`. to: where the times of each lane's pair are written; number: which of
-/// the pair's times it is
+/// Defers the crossings of the lanes of `which`.
+///
+/// to: where the times of each lane's pair are written; number: the index of this time among the pair's times
 static void defer(trajectory_crossings *deferred, const trajectory *a, const trajectory_crossing *c, wide rises,
 	wide horizon, double *const *to, int number, unsigned which) {
 	double column[12][LANES];

@@ -36,7 +36,7 @@ INLINE void begin_search(trajectory_lanes *l, trajectory_touches *out, const tra
 	write_states(out, lanes_int_or(count, lanes_int_or(sides, approaching)), l->pair, l->valid);
 }
 
-/// Where the times of each lane's pair are written; for lanes without a pair, the unused row TILE.
+/// Where the times of each lane's pair are written; for lanes without a pair, row TILE, which is not used.
 INLINE void find_rows(double *to[LANES], trajectory_touches *out, const trajectory_lanes *l) {
 	for (int k = 0; k < WIDTH; k++) to[k] = out->time[l->valid >> k & 1 ? l->pair[k] : TILE];
 }
@@ -51,11 +51,11 @@ INLINE void end_search(trajectory_touches *out, trajectory_crossings *deferred, 
 	for (int k = 0; k < TRAJECTORY_MAX_TIMES; k++) times[k] = k < max ? wide_mul(search->at[k], horizon) : wide_set(0);
 	wide_store_four_at(to, times);
 	for (int k = 0; k < max; k++) {
-		const unsigned left = l->crossing[k] & ~lanes_bits(search->done[k]);
-		if (!left) continue;
+		const unsigned unsolved = l->crossing[k] & ~lanes_bits(search->done[k]);
+		if (!unsolved) continue;
 		const wide first_rises = wide_select(wide_mask_from(l->starts), one, wide_negate(one));
 		const wide rises = k & 1 ? wide_negate(first_rises) : first_rises;
-		defer(deferred, search->a, search->crossing + k, rises, horizon, to, k, left);
+		defer(deferred, search->a, search->crossing + k, rises, horizon, to, k, unsolved);
 	}
 }
 
@@ -63,12 +63,12 @@ INLINE void end_search(trajectory_touches *out, trajectory_crossings *deferred, 
 INLINE void search_times(trajectory_search *search, const trajectory_batch *batch, int max) {
 	for (int b = 0; b < TRAJECTORY_BATCHES; b++)
 		search[b].a = &batch[b].a, find_crossings(search[b].crossing, &batch[b].points, max);
-	take_near_steps(search, TRAJECTORY_BATCHES, max);
+	take_float_steps(search, TRAJECTORY_BATCHES, max);
 	take_steps(search, TRAJECTORY_BATCHES, max, TRAJECTORY_STEPS);
 }
 
-/// Solves TRAJECTORY_BATCHES vectors from number i on of the `count` pairs that may touch. They are interleaved: a
-/// single one is a chain of divisions and square roots that the processor waits for.
+/// Solves TRAJECTORY_BATCHES vectors of pairs, from index i on of the `count` pairs that may touch. They are
+/// interleaved: a single one is a chain of divisions and square roots that the processor waits for.
 static void solve_trajectories(
 	trajectory_touches *out, trajectory_work *work, const trajectory_columns *c, int32_t i, int32_t count) {
 	trajectory_batch batch[TRAJECTORY_BATCHES];
@@ -80,16 +80,16 @@ static void solve_trajectories(
 		batch[b].rate = rate_of(&batch[b].a);
 	}
 	find_points(batch, TRAJECTORY_BATCHES);
-	unsigned some = 0, many = 0;
+	unsigned any = 0, more_than_two = 0; // lanes with crossings
 	for (int b = 0; b < TRAJECTORY_BATCHES; b++) {
 		begin_search(l + b, out, batch + b);
-		some |= l[b].crossing[0], many |= l[b].crossing[2];
+		any |= l[b].crossing[0], more_than_two |= l[b].crossing[2];
 	}
-	if (!some) return;
-	if (many) search_times(search, batch, TRAJECTORY_MAX_TIMES);
+	if (!any) return;
+	if (more_than_two) search_times(search, batch, TRAJECTORY_MAX_TIMES);
 	else search_times(search, batch, 2);
 	for (int b = 0; b < TRAJECTORY_BATCHES; b++)
-		end_search(out, &work->deferred, search + b, l + b, c, many ? TRAJECTORY_MAX_TIMES : 2);
+		end_search(out, &work->deferred, search + b, l + b, c, more_than_two ? TRAJECTORY_MAX_TIMES : 2);
 }
 
 static void find_trajectory_touches(trajectory_touches *out, trajectory_work *work, const trajectory_columns *c) {

@@ -1,5 +1,5 @@
-// Where does the distance of a pair turn? In s = t / horizon the place is d = p + v s + a s^2, and half of the rate of
-// d.d is a cubic,
+// Where does the distance of a pair turn? In s = t / horizon the relative position is d = p + v s + a s^2, and half of
+// the rate of d.d is a cubic,
 //
 //     g(s) = d.d' = p.v + (v.v + 2 p.a) s + 3 v.a s^2 + 2 a.a s^3.
 //
@@ -12,19 +12,19 @@
 // not expanded, which would cancel. What only has to be approximate is computed in float: bends, and turns unless the
 // distance there is too close to the reach.
 
-/// A trajectory in s, scaled.
+/// A trajectory in s, with all lengths scaled.
 typedef struct trajectory {
 	wide px, py, vx, vy, ax, ay, reach_squared;
 } trajectory;
 
 /// d.d - R^2
-INLINE wide trajectory_above(const trajectory *a, wide s) {
+INLINE wide trajectory_excess(const trajectory *a, wide s) {
 	const wide x = wide_add(a->px, wide_mul(s, wide_add(a->vx, wide_mul(s, a->ax))));
 	const wide y = wide_add(a->py, wide_mul(s, wide_add(a->vy, wide_mul(s, a->ay))));
 	return wide_sub(wide_dot(x, y, x, y), a->reach_squared);
 }
 
-INLINE wide trajectory_above_at_start(const trajectory *a) {
+INLINE wide trajectory_excess_at_start(const trajectory *a) {
 	return wide_sub(wide_dot(a->px, a->py, a->px, a->py), a->reach_squared);
 }
 
@@ -52,10 +52,10 @@ INLINE trajectory load_trajectory(const trajectory_columns *c, const int32_t *pa
 // The rate of the squared distance
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// g: at[0] + at[1] s + at[2] s^2 + at[3] s^3, scaled so that the largest coefficient is in [1, 2).
+/// g: c[0] + c[1] s + c[2] s^2 + c[3] s^3, scaled so that the largest coefficient is in [1, 2).
 typedef struct trajectory_rate {
-	wide at[4];
-	lanes near[4]; ///< the same in float
+	wide c[4];
+	lanes narrow[4]; ///< the same in float
 	lanes scale;
 } trajectory_rate;
 
@@ -63,38 +63,38 @@ INLINE trajectory_rate rate_of(const trajectory *a) {
 	trajectory_rate r;
 	const wide along = wide_dot(a->px, a->py, a->ax, a->ay), bend = wide_dot(a->vx, a->vy, a->ax, a->ay);
 	const wide squared = wide_dot(a->ax, a->ay, a->ax, a->ay);
-	r.at[0] = wide_dot(a->px, a->py, a->vx, a->vy);
-	r.at[1] = wide_add(wide_dot(a->vx, a->vy, a->vx, a->vy), wide_add(along, along));
-	r.at[2] = wide_mul(wide_set(3), bend), r.at[3] = wide_add(squared, squared);
-	const lanes low = wide_narrow(wide_max(wide_abs(r.at[0]), wide_abs(r.at[1])));
-	r.scale = scale_to_one(low, wide_narrow(wide_max(wide_abs(r.at[2]), wide_abs(r.at[3]))));
+	r.c[0] = wide_dot(a->px, a->py, a->vx, a->vy);
+	r.c[1] = wide_add(wide_dot(a->vx, a->vy, a->vx, a->vy), wide_add(along, along));
+	r.c[2] = wide_mul(wide_set(3), bend), r.c[3] = wide_add(squared, squared);
+	const lanes low = wide_narrow(wide_max(wide_abs(r.c[0]), wide_abs(r.c[1])));
+	r.scale = scale_to_one(low, wide_narrow(wide_max(wide_abs(r.c[2]), wide_abs(r.c[3]))));
 	const wide scale = wide_from(r.scale);
 	for (int k = 0; k < 4; k++) {
-		r.at[k] = wide_add(wide_mul(r.at[k], scale), wide_set(0)); // never -0, whichever circle is the first
-		r.near[k] = wide_narrow(r.at[k]);
+		r.c[k] = wide_add(wide_mul(r.c[k], scale), wide_set(0)); // never -0, whichever circle is the first
+		r.narrow[k] = wide_narrow(r.c[k]);
 	}
 	return r;
 }
 
 INLINE wide rate_at(const trajectory_rate *r, wide s) {
-	return wide_add(wide_mul(wide_add(wide_mul(wide_add(wide_mul(r->at[3], s), r->at[2]), s), r->at[1]), s), r->at[0]);
+	return wide_add(wide_mul(wide_add(wide_mul(wide_add(wide_mul(r->c[3], s), r->c[2]), s), r->c[1]), s), r->c[0]);
 }
 
-INLINE lanes near_rate(const trajectory_rate *r, lanes s) {
-	const lanes *f = r->near;
+INLINE lanes float_rate(const trajectory_rate *r, lanes s) {
+	const lanes *f = r->narrow;
 	return lanes_add(lanes_mul(lanes_add(lanes_mul(lanes_add(lanes_mul(f[3], s), f[2]), s), f[1]), s), f[0]);
 }
 
-INLINE lanes near_slope(const trajectory_rate *r, lanes s) {
-	const lanes *f = r->near, twice = lanes_add(f[2], f[2]), thrice = lanes_mul(lanes_set(3), f[3]);
+INLINE lanes float_slope(const trajectory_rate *r, lanes s) {
+	const lanes *f = r->narrow, twice = lanes_add(f[2], f[2]), thrice = lanes_mul(lanes_set(3), f[3]);
 	return lanes_add(lanes_mul(lanes_add(lanes_mul(thrice, s), twice), s), f[1]);
 }
 
-/// The bends, clamped to [0, 1]; without bends, twice the place where the slope of g is the smallest. NaN becomes 0.
+/// The bends, clamped to [0, 1]; without bends, both are where the slope of g is the smallest. NaN becomes 0.
 INLINE void find_bends(const trajectory_rate *r, lanes *first, lanes *second) {
-	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->near;
-	const wide product = wide_mul(wide_mul(wide_set(3), r->at[3]), r->at[1]);
-	const lanes discriminant = wide_narrow(wide_sub(wide_mul(r->at[2], r->at[2]), product));
+	const lanes zero = lanes_set(0), one = lanes_set(1), *f = r->narrow;
+	const wide product = wide_mul(wide_mul(wide_set(3), r->c[3]), r->c[1]);
+	const lanes discriminant = wide_narrow(wide_sub(wide_mul(r->c[2], r->c[2]), product));
 	const lanes w = lanes_negate(lanes_add(f[2], lanes_flip(lanes_sqrt(lanes_max(discriminant, zero)), f[2])));
 	const lanes x = lanes_div(w, lanes_mul(lanes_set(3), f[3]));
 	const lanes y = lanes_select(lanes_less(zero, discriminant), lanes_div(f[1], w), x);
@@ -104,10 +104,10 @@ INLINE void find_bends(const trajectory_rate *r, lanes *first, lanes *second) {
 
 INLINE lanes clamp(lanes x, lanes low, lanes high) { return lanes_min(lanes_max(x, low), high); }
 
-/// A guess of the root of g next to a bend: the root of the parabola with the value, slope and curvature of g at s, on
-/// the side on which g bends away. Newton's iteration converges from there.
+/// A guess of the root of g next to a bend s: the root of the parabola with the value, slope and curvature of g at s,
+/// on the side on which g bends away. Newton's iteration converges from there.
 INLINE lanes guess_turn(const trajectory_rate *r, lanes s) {
-	const lanes value = near_rate(r, s), slope = near_slope(r, s), *f = r->near;
+	const lanes value = float_rate(r, s), slope = float_slope(r, s), *f = r->narrow;
 	const lanes bend = lanes_add(lanes_mul(lanes_mul(lanes_set(3), f[3]), s), f[2]);
 	const lanes four = lanes_mul(lanes_set(4), lanes_mul(bend, value));
 	const lanes root = lanes_sqrt(lanes_max(lanes_sub(lanes_mul(slope, slope), four), lanes_set(0)));
@@ -140,13 +140,13 @@ INLINE unsigned turn_again(const trajectory_intervals *in) {
 /// The search for a turn.
 typedef struct trajectory_turn {
 	lanes low, high;   ///< its interval
-	lanes near;        ///< the current guess
+	lanes guess;       ///< the current guess
 	lanes_mask turns;  ///< whether there is a turn
 	lanes_mask is_min; ///< whether it is a minimum of the distance
 } trajectory_turn;
 
 INLINE lanes inflection(const trajectory_rate *r) {
-	return lanes_div(r->near[2], lanes_mul(lanes_set(-3), r->near[3]));
+	return lanes_div(r->narrow[2], lanes_mul(lanes_set(-3), r->narrow[3]));
 }
 INLINE lanes_mask falls(wide rate) { return wide_mask_narrow(wide_less(rate, wide_set(0))); }
 
@@ -154,8 +154,8 @@ INLINE lanes_mask falls(wide rate) { return wide_mask_narrow(wide_less(rate, wid
 /// where it converges to either side.
 INLINE trajectory_turn begin_turn(const trajectory_rate *r, const trajectory_intervals *in, int k) {
 	const lanes low = in->ends[k], high = in->ends[k + 1];
-	const lanes near = k == 1 ? inflection(r) : guess_turn(r, k ? low : high);
-	return (trajectory_turn){low, high, clamp(near, low, high), in->turns[k], falls(in->rates[k])};
+	const lanes guess = k == 1 ? inflection(r) : guess_turn(r, k ? low : high);
+	return (trajectory_turn){low, high, clamp(guess, low, high), in->turns[k], falls(in->rates[k])};
 }
 
 /// The turn of pairs that turn once, in any of the intervals.
@@ -163,34 +163,37 @@ INLINE trajectory_turn begin_only_turn(const trajectory_rate *r, const trajector
 	const lanes_mask first = in->turns[0], middle = in->turns[1];
 	const lanes low = lanes_select(first, in->ends[0], lanes_select(middle, in->ends[1], in->ends[2]));
 	const lanes high = lanes_select(first, in->ends[1], lanes_select(middle, in->ends[2], in->ends[3]));
-	const lanes near = lanes_select(middle, inflection(r), guess_turn(r, lanes_select(first, high, low)));
+	const lanes guess = lanes_select(middle, inflection(r), guess_turn(r, lanes_select(first, high, low)));
 	const lanes_mask last_falls = lanes_and(in->turns[2], falls(in->rates[2]));
 	const lanes_mask middle_falls = lanes_and(middle, falls(in->rates[1]));
 	const lanes_mask is_min = lanes_or(lanes_and(first, falls(in->rates[0])), lanes_or(middle_falls, last_falls));
 	return (trajectory_turn){
-		low, high, clamp(near, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), is_min};
+		low, high, clamp(guess, low, high), lanes_or(lanes_or(first, middle), in->turns[2]), is_min};
 }
 
 INLINE void step_to_turn(trajectory_turn *t, const trajectory_rate *r) {
-	const lanes step = lanes_div(near_rate(r, t->near), near_slope(r, t->near));
-	t->near = clamp(lanes_sub(t->near, step), t->low, t->high);
+	const lanes step = lanes_div(float_rate(r, t->guess), float_slope(r, t->guess));
+	t->guess = clamp(lanes_sub(t->guess, step), t->low, t->high);
 }
 
-/// Turns whose guess is so far off that the guess may be on the wrong side of the reach: d.d is off by g^2 / g'.
-INLINE lanes_mask doubtful_turns(const trajectory_rate *r, const trajectory_turn *t, wide above) {
-	const lanes off = lanes_add(lanes_abs(near_rate(r, t->near)), lanes_set(0x1p-18f));
-	const lanes size = lanes_mul(lanes_mul(lanes_abs(wide_narrow(above)), r->scale), lanes_abs(near_slope(r, t->near)));
+/// Turns whose guess is so far off that it may be on the other side of the reach: its d.d is off by g^2 / g'.
+INLINE lanes_mask doubtful_turns(const trajectory_rate *r, const trajectory_turn *t, wide excess) {
+	const lanes off = lanes_add(lanes_abs(float_rate(r, t->guess)), lanes_set(0x1p-18f));
+	const lanes size =
+		lanes_mul(lanes_mul(lanes_abs(wide_narrow(excess)), r->scale), lanes_abs(float_slope(r, t->guess)));
 	return lanes_and(t->turns, lanes_less_equal(size, lanes_mul(lanes_set(4), lanes_mul(off, off))));
 }
 
+enum { TRAJECTORY_MAX_TURN_STEPS = 120 }; ///< in double, with bisection; bounds the iteration
+
 /// Finds the turns of these lanes in double.
-INLINE wide settle_turns(const trajectory_rate *r, const trajectory_turn *t, lanes_mask which) {
+INLINE wide solve_turns(const trajectory_rate *r, const trajectory_turn *t, lanes_mask which) {
 	bracket b;
-	bracket_begin(&b, wide_from(t->low), wide_from(t->high), wide_from(t->near), wide_mask_from(t->is_min),
+	bracket_begin(&b, wide_from(t->low), wide_from(t->high), wide_from(t->guess), wide_mask_from(t->is_min),
 		wide_mask_from(which));
-	for (int pass = 0; pass < 120 && wide_bits(b.runs); pass++) {
-		const wide twice = wide_add(r->at[2], r->at[2]), thrice = wide_mul(wide_set(3), r->at[3]);
-		const wide slope = wide_add(wide_mul(wide_add(wide_mul(thrice, b.at), twice), b.at), r->at[1]);
+	for (int step = 0; step < TRAJECTORY_MAX_TURN_STEPS && wide_bits(b.unsolved); step++) {
+		const wide twice = wide_add(r->c[2], r->c[2]), thrice = wide_mul(wide_set(3), r->c[3]);
+		const wide slope = wide_add(wide_mul(wide_add(wide_mul(thrice, b.at), twice), b.at), r->c[1]);
 		bracket_narrow(&b, rate_at(r, b.at), slope);
 	}
 	return b.at;

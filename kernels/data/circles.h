@@ -30,7 +30,7 @@ typedef struct circle_cells {
 	const uint32_t *cell;          ///< of each body, by place
 	const uint32_t *start;         ///< cell i has the places start[i] up to start[i + 1] (CSR lists)
 	size_t columns;                ///< cells per row
-	const circle_record *prefetch; ///< records to prefetch, one for each body of the call: evaluate will need them
+	const circle_record *prefetch; ///< records to prefetch, one for each body of the call: evaluate_circles reads them
 } circle_cells;
 
 /// A product of two ranges of places: bodies a to a_end, each with the bodies from b to b_end that it may touch. Within

@@ -3,8 +3,10 @@
 //
 // The stages and the data between them, in order:
 //
-//     tile_columns -> clear, locate -> near_bodies -> collect -> pair_list (body, wall) -> filter -> pair_list
-//     -> evaluate -> pair_times -> reduce -> best_hits -> contact -> contact_columns
+//     tile_columns -> cull, locate -> near_bodies -> collect -> pair_list (body, wall) -> filter -> pair_list
+//     -> evaluate_walls -> pair_times -> reduce -> best_hits -> contact_walls -> contact_columns
+//
+// For circles evaluate_circles, reduce_circles and contact_circles replace evaluate_walls, reduce and contact_walls.
 //
 // **Padding.** Kernels load and store whole vectors of up to LANES elements. So every list has at least LANES elements
 // more than its capacity. Elements from `count` on may be overwritten by any kernel that writes the list, and may be
@@ -34,8 +36,8 @@ _Static_assert(NEIGHBOUR_BATCH * 2 * LANES <= PAIR_CAPACITY / 2, "every body of 
 /// The bodies of a tile, at most TILE: the caller's columns where they are contiguous, else packed copies, or the
 /// records of a crowd. The index of a body in its tile is its *slot*.
 ///
-/// Written by the engine; read by clear, locate, contact and the kernels that fill crowds. All `count` elements are
-/// read. Packed columns are padded with NaN up to `count`; these slots are reported as out of range.
+/// Written by the engine; read by cull, locate, the contact kernels and the kernels that sort crowds. All `count`
+/// elements are read. Packed columns are padded with NaN up to `count`; these slots are reported as out of range.
 typedef struct tile_columns {
 	const float *px, *py; ///< centre at t = 0
 	const float *mx, *my; ///< motion; the displacement is motion * step
@@ -46,11 +48,11 @@ typedef struct tile_columns {
 } tile_columns;
 
 /// The index of a slot's elements in the columns.
-static inline int32_t tile_place(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
+static inline int32_t tile_offset(const tile_columns *t, int32_t slot) { return slot << t->record_shift; }
 
 /// Whether all numbers of a body are finite and at most GZ_LIMIT in size, and its radius is not negative.
 static inline bool tile_body_is_valid(const tile_columns *t, int32_t slot) {
-	const int32_t k = tile_place(t, slot);
+	const int32_t k = tile_offset(t, slot);
 	const float dx = t->mx[k] * t->step, dy = t->my[k] * t->step;
 	return fabsf(t->px[k]) <= GZ_LIMIT && fabsf(t->py[k]) <= GZ_LIMIT && fabsf(dx) <= GZ_LIMIT &&
 		   fabsf(dy) <= GZ_LIMIT && t->radius[k] >= 0 && t->radius[k] <= GZ_LIMIT;
@@ -58,7 +60,7 @@ static inline bool tile_body_is_valid(const tile_columns *t, int32_t slot) {
 
 /// The bodies of a tile that may touch something.
 typedef struct near_bodies {
-	int32_t slot[TILE + LANES];   ///< written by clear, ascending, or by the engine; locate pads it with 0
+	int32_t slot[TILE + LANES];   ///< written by cull, ascending, or by the engine; locate pads it with 0
 	near_body body[TILE + LANES]; ///< written by locate, in the same order; then INVALID_BODY
 	int32_t cell[TILE + LANES];   ///< written by locate: the cell of the middle of each path; 0 past the end
 	int32_t count;
@@ -77,11 +79,11 @@ typedef struct visit_list {
 } visit_list;
 
 /// Candidate pairs of a body and a wall, or of two circles, by the offsets of their records. Written by the collect
-/// kernels and filter; read by evaluate and the proximity, interval and sensor kernels.
+/// kernels and filter; read by the evaluate, distance, interval and sensor kernels.
 ///
-/// The 2 * LANES pairs past the end fill the last vectors. Of bodies and walls they are (invalid body, wall 0), the
-/// body at offset RECORD * near_bodies.count. Of circles they are (0, 0): kernels that write lists mask them by their
-/// index, kernels that write columns write results past the end.
+/// The 2 * LANES pairs past the end fill the last vectors. In a list of bodies and walls they are (invalid body, wall
+/// 0), with the invalid body at offset RECORD * near_bodies.count. In a list of circles they are (0, 0): kernels that
+/// write lists mask them by their index, kernels that write columns write results past the end.
 typedef struct pair_list {
 	int32_t body[PAIR_CAPACITY + 2 * LANES];
 	int32_t other[PAIR_CAPACITY + 2 * LANES];
@@ -123,8 +125,8 @@ typedef struct interval_columns {
 #define INTERVAL_MISS_EXIT (-INFINITY)
 #define EVENT_NEVER INFINITY
 
-/// For the distance kernels, element `slot` for each body of the tile: its own radius (the radius of its near_body is
-/// as large as it searches), and up to which distance between the surfaces pairs are reported. NaN reports none.
+/// For the distance kernels, by slot: the radius of each body (the radius of its near_body is how far walls and circles
+/// are searched), and the distance between the surfaces up to which its pairs are reported. NaN reports none.
 typedef struct proximity_limits {
 	const float *radius, *within;
 } proximity_limits;
@@ -168,7 +170,7 @@ _Static_assert(GZ_MAX_CROWD <= INT32_MAX / RECORD, "offsets of circles are 32-bi
 /// The earliest hit of each body of the tile. Written by the reduce kernels; read by the contact kernels, march_on and
 /// the engine.
 typedef struct best_hits {
-	uint64_t *key;              ///< of each slot; KEY_MISS before the first touch is reduced
+	uint64_t *key;              ///< of each slot; KEY_MISS before the first hit is reduced
 	int32_t slot[TILE + LANES]; ///< the slots whose key is no miss, in no particular order
 	int32_t count;
 } best_hits;

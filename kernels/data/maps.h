@@ -10,11 +10,11 @@
 ///
 /// Cells are counted from the origin in both directions, and the counts wrap around after 2^column_bits columns and
 /// 2^row_bits rows (a torus): far parts of a large, sparse world share cells. That is sound, because a cell holds
-/// whatever is near any of the places that it stands for, and it bounds the memory.
+/// whatever is near any of the squares that it stands for, and it bounds the memory.
 typedef struct map_frame {
 	float origin_x, origin_y;            ///< below and left of every wall by more than any reach
 	float inverse_width, inverse_height; ///< of a cell; equal for the maps of walls
-	float last_column, last_row;         ///< the last cells, not wrapped, below 2^22; places further out count to them
+	float last_column, last_row;         ///< the last cells, not wrapped, below 2^22; points further out count to them
 	int32_t column_bits, row_bits;
 } map_frame;
 
@@ -31,7 +31,7 @@ enum {
 _Static_assert(
 	1 << (CLEARANCE_COLUMN_BITS + CLEARANCE_ROW_BITS) == 2 * CACHE_LINE_BYTES, "two cells to a byte fill a line");
 
-/// For each small cell a lower bound of the distance from anywhere in it to the nearest wall, in 4 bits. Read by clear.
+/// For each small cell a lower bound of the distance from anywhere in it to the nearest wall, in 4 bits. Read by cull.
 typedef struct clearance_map {
 	map_frame frame;
 	const uint32_t *nibbles; ///< 8 cells per word; broadphase/walls/clearance.h defines their order
@@ -43,10 +43,11 @@ typedef struct clearance_map {
 /// One wall, and how its distance from a cell becomes a nibble. Read by bound_clearance. Coordinates are relative to
 /// the wall's end a.
 typedef struct clearance_wall {
-	float side;              ///< of a cell
-	float ex, ey;            ///< the wall's edge, b - a
-	float per_squared;       ///< 1 / |e|^2; 0 for a point
-	float less, per_quantum; ///< nibble = (distance - less) * per_quantum, clamped to 0 .. MAX_NIBBLE
+	float side;            ///< of a cell
+	float ex, ey;          ///< the wall's edge, b - a
+	float inverse_squared; ///< 1 / |e|^2; 0 for a point
+	float deduction;       ///< what is subtracted from a distance
+	float quanta_per_unit; ///< nibble = (distance - deduction) * quanta_per_unit, clamped to 0 .. MAX_NIBBLE
 } clearance_wall;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -59,8 +60,8 @@ typedef struct wall_cell {
 	uint32_t first, blocks;
 } wall_cell;
 
-/// Eight walls as columns, in the form that the filter of collect needs. A place without a wall holds a wall of no
-/// length so far away that no body passes the filter.
+/// Eight walls as columns, in the form that the test of collect needs. A lane without a wall holds a wall of length 0,
+/// so far away that no body passes the test.
 typedef struct wall_block {
 	float sum_x[LANES], sum_y[LANES]; ///< a plus b, which is twice the middle
 	float ux[LANES], uy[LANES];       ///< direction from a to b, of length 1; (1, 0) for a point

@@ -34,8 +34,8 @@ _Static_assert(RECORD == 1 << RECORD_SHIFT, "indices are shifted to offsets");
 /// Two flags are encoded in signs: read them with wall_is_one_sided and wall_ends_are_swapped, and take fabsf of the
 /// values. A flag may be on a zero: -0.
 ///
-/// Written by the engine (graze_wall_read); read by evaluate, contact, the proximity, interval and sensor kernels, and
-/// the mover kernels.
+/// Written by the engine (graze_wall_read); read by the evaluate, contact, distance, interval, sensor and mover
+/// kernels.
 typedef struct wall_record {
 	float ax, ay, bx, by;
 	float ax_again, ay_again; ///< copies of ax and ay, so that four floats from bx on are the ends (b, a)
@@ -64,7 +64,7 @@ _Static_assert(
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body of the tile that may touch something. Written by locate; read by all later stages.
+/// A body of the tile that may touch something. Written by locate; read by the later stages up to reduce.
 typedef struct near_body {
 	float px, py, dx, dy; ///< centre at t = 0, and displacement until t = 1
 	float radius;

@@ -26,11 +26,12 @@ static inline lanes entry_of_point(const point_touch *p) {
 		lanes_div(numerator, lanes_select(approaches, lanes_add(p->root, against), p->speed_squared)), p->scale);
 }
 
-/// When a circle first touches a wall that its line of motion meets, and whether that is at an end, not on the side.
+/// When a circle first touches a wall, where line_touches holds, and whether that is at an end and not on the side.
 static inline lanes entry_of_wall(lanes_mask *at_end, const moving_circle *m, const lanes ends[4], lanes length) {
 	const lanes zero = lanes_set(0);
 	const side_touch s = touch_side(m, ends, length);
-	// The position along the wall where the line of motion enters the band. In parallel it enters from beyond an end.
+	// The position along the wall where the line of motion enters the band. A parallel line enters it from beyond an
+	// end.
 	const lanes gap = lanes_sub(lanes_flip(s.side, s.crossing), lanes_mul(m->radius, length));
 	const lanes time = lanes_div(gap, lanes_abs(s.crossing));
 	const lanes_mask parallel = lanes_equal(s.crossing, zero);
@@ -51,9 +52,9 @@ static inline lanes entry_of_wall(lanes_mask *at_end, const moving_circle *m, co
 	return lanes_select(*at_end, entry_of_point(&end), time);
 }
 
-/// Whether the line of motion passes between the ends of a wall, or within the radius of either: as touch_end decides
-/// it.
-static inline lanes_mask line_meets(const moving_circle *m, const lanes ends[4]) {
+/// Whether the line of motion passes between the ends of a wall, or within the radius of either, by the tests of
+/// touch_end.
+static inline lanes_mask line_touches(const moving_circle *m, const lanes ends[4]) {
 	const point_touch a = touch_point(m, ends[0], ends[1]), b = touch_point(m, ends[2], ends[3]);
 	const lanes discriminant = lanes_max(a.discriminant, b.discriminant);
 	return lanes_or(lanes_less(lanes_set(0), discriminant), passes_between(a.pass, b.pass));
@@ -63,7 +64,7 @@ static inline interval_lanes make_interval(lanes entry, lanes exit, lanes_mask o
 	const lanes zero = lanes_set(0);
 	interval_lanes s = {.overlap = overlap};
 	s.entry = lanes_select(overlap, lanes_add(entry, zero), lanes_set(INTERVAL_MISS_ENTRY)); // + 0 turns -0 into 0
-	// In a graze entry and exit are one touch, and rounding may exchange them.
+	// Where the circle grazes its target, entry and exit are one touch, and rounding may exchange them.
 	s.exit = lanes_select(overlap, lanes_add(lanes_max(exit, entry), zero), lanes_set(INTERVAL_MISS_EXIT));
 	return s;
 }
@@ -82,19 +83,19 @@ static inline interval_lanes interval_of_wall(const moving_circle *m, const lane
 	const moving_circle back = reversed(m);
 	const lanes entry = entry_of_wall(&first_at_end, m, ends, length);
 	const lanes exit = lanes_negate(entry_of_wall(&last_at_end, &back, ends, length));
-	// A circle that touches the side certainly meets the wall. For a ray the line of motion decides alone.
+	// A circle that touches the side certainly touches the wall. For a ray the line of motion alone decides.
 	const lanes_mask ray = lanes_equal(m->radius, lanes_set(0)), motion = moves(m);
 	const lanes_mask side = lanes_and_not(motion, lanes_or(ray, lanes_and(first_at_end, last_at_end)));
-	return make_interval(entry, exit, lanes_or(side, lanes_and(motion, line_meets(m, ends))));
+	return make_interval(entry, exit, lanes_or(side, lanes_and(motion, line_touches(m, ends))));
 }
 
 static inline interval_lanes interval_of_circle(const moving_circle *relative) {
 	const lanes zero = lanes_set(0);
 	const moving_circle back = reversed(relative);
 	const point_touch first = touch_point(relative, zero, zero), last = touch_point(&back, zero, zero);
-	const lanes_mask meets = lanes_or(lanes_less(zero, first.discriminant), lanes_equal(first.pass, zero));
+	const lanes_mask touches = lanes_or(lanes_less(zero, first.discriminant), lanes_equal(first.pass, zero));
 	return make_interval(
-		entry_of_point(&first), lanes_negate(entry_of_point(&last)), lanes_and(moves(relative), meets));
+		entry_of_point(&first), lanes_negate(entry_of_point(&last)), lanes_and(moves(relative), touches));
 }
 
 /// cross(p - a, e)

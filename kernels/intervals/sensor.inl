@@ -1,21 +1,21 @@
 // Sensor events: when does a circle begin and end to overlap walls and other circles within the step? Whether it
-// overlaps at the start and at the end depends on its place there alone: so the end of a step agrees with the start of
-// the next one, and begin and end alternate. The overlap interval (interval.inl) adds the times, and objects that are
-// passed through in between.
+// overlaps at the start and at the end depends on its position there alone: so the end of a step agrees with the start
+// of the next one, and begin and end alternate. The overlap interval (interval.inl) adds the times, and the targets
+// that are passed through in between.
 
 /// The circle at t = 1, exactly as it starts the next step: p + d, rounded once.
 static inline moving_circle moved(const moving_circle *m) {
 	return (moving_circle){lanes_add(m->px, m->dx), lanes_add(m->py, m->dy), m->dx, m->dy, m->radius};
 }
 
-/// The place of a circle relative to a wall.
-typedef struct wall_place {
+/// The position of a circle relative to a wall.
+typedef struct wall_position {
 	lanes side;          ///< cross(r, e) with the exact sign, which differs at the ends of a ray that passes through
 	lanes_mask overlaps; ///< the distance of the segment is at most the radius
 	lanes_mask in_band;  ///< the distance of the wall's line is at most the radius
-} wall_place;
+} wall_position;
 
-static inline wall_place place_at_wall(const moving_circle *m, const wall_lanes *w) {
+static inline wall_position position_at_wall(const moving_circle *m, const wall_lanes *w) {
 	const lanes zero = lanes_set(0);
 	const lanes rx = lanes_sub(m->px, w->ends[0]), ry = lanes_sub(m->py, w->ends[1]);
 	const lanes ex = lanes_sub(w->ends[2], w->ends[0]), ey = lanes_sub(w->ends[3], w->ends[1]);
@@ -26,7 +26,7 @@ static inline wall_place place_at_wall(const moving_circle *m, const wall_lanes 
 	const lanes cy = lanes_select(after, lanes_sub(m->py, w->ends[3]), ry);
 	const lanes_mask at_end = lanes_less_equal(dot(cx, cy, cx, cy), lanes_mul(m->radius, m->radius));
 	const lanes_mask beyond = lanes_or(before, after);
-	wall_place p = {.side = cross(rx, ry, ex, ey)};
+	wall_position p = {.side = cross(rx, ry, ex, ey)};
 	const unsigned doubtful = lanes_bits(is_doubtful(p.side, lanes_mul(rx, ey)));
 	if (doubtful) p.side = decide_sides(p.side, m->px, m->py, w->ends, doubtful);
 	p.in_band = lanes_less_equal(lanes_abs(p.side), lanes_mul(m->radius, w->length));
@@ -53,8 +53,8 @@ static inline lanes_mask stays_beyond(const moving_circle *from, const moving_ci
 	return lanes_or(first, second);
 }
 
-/// Whether an overlap interval is within the step, given that the circle overlaps neither at the start nor at the end.
-/// Its middle decides, which is far from both.
+/// Whether an overlap interval is within the step, given that the circle overlaps neither at the start nor at the end:
+/// then the middle of the interval is far from both.
 static inline lanes_mask is_within_step(const interval_lanes *s) {
 	const lanes twice_middle = lanes_add(s->entry, s->exit); // NaN for a miss
 	return lanes_and(lanes_less(lanes_set(0), twice_middle), lanes_less(twice_middle, lanes_set(2)));
@@ -94,13 +94,13 @@ static void sensor_walls(
 		const wall_lanes w = load_wall(walls, pairs->other + i);
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
-		const wall_place from = place_at_wall(&m, &w), to = place_at_wall(&end, &w);
+		const wall_position from = position_at_wall(&m, &w), to = position_at_wall(&end, &w);
 		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swap_sign),
 						 missing_after = is_right_of(w.one_sided, to.side, w.swap_sign);
 		interval_lanes s = interval_of_wall(&m, w.ends, w.length);
 		const lanes_mask left_before = clip_interval(&s, &m, &w, from.side);
 		// A circle that is outside the band at the start and at the end passes through if it ends on the other side.
-		// The places decide that, too, so that no thin wall is passed unnoticed between two steps.
+		// The positions decide that, too, so that no thin wall is passed unnoticed between two steps.
 		lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
 		const lanes_mask ray = lanes_equal(m.radius, lanes_set(0));
 		if (lanes_bits(ray)) across = lanes_and_not(across, lanes_and(ray, stays_beyond(&m, &end, &w)));

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-// For each mask of four bits: S, the indices of its set bits, one per byte; and B, how many bits of S these take.
+// For each mask of four bits: S, the indices of its set bits, one per byte; and B, the number of bits that these bytes
+// take.
 enum { B0 = 0, B1 = 8, B2 = 8, B3 = 16, B4 = 8, B5 = 16, B6 = 16, B7 = 24 };
 enum { B8 = 8, B9 = 16, Ba = 16, Bb = 24, Bc = 16, Bd = 24, Be = 24, Bf = 32 };
 enum { S0 = 0, S1 = 0, S2 = 0x1, S3 = 0x100, S4 = 0x2, S5 = 0x200, S6 = 0x201, S7 = 0x20100 };

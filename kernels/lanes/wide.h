@@ -2,7 +2,7 @@
 // implements it with two registers of four doubles (AVX2); wide_512.h, wide_halves.h and wide_scalar.h implement the
 // same functions. A backend includes its lanes first.
 //
-// Movers need doubles because the rounding of floats would be as large as their skin.
+// Movers are computed in double because the rounding of floats would be as large as their skin.
 #ifndef GRAZE_KERNELS_LANES_WIDE_H
 #define GRAZE_KERNELS_LANES_WIDE_H
 

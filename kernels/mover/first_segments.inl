@@ -1,8 +1,7 @@
-// The fast path. Most bodies near walls touch at most one. These kernels move a vector of them at a time, a body per
-// lane: sweep to the first hit, validate that segment, respond (first_segments), then sweep and validate the rest
-// (last_segments). They perform the general solver's operations (sweep_movers, validate and the engine's rules) in the
-// general solver's order, so the results are bit-identical; tests/mover/test_fast_path.c disables the kernel and
-// compares.
+// The fast path. Most bodies near walls touch at most one. They are moved a vector at a time, a body per lane:
+// first_segments sweeps to the first hit, validates that segment, and responds; last_segments sweeps and validates the
+// rest. Both perform the operations of the general solver (sweep_movers, validate and the engine's rules) in its order,
+// so the results are bit-identical; tests/mover/test_fast_path.c disables the fast path and compares.
 //
 // A body falls back to the general solver where it touches two walls, is refused, needs skin recovery, or cannot
 // continue; and where it is too close to one of these cases to exclude it with a margin.
@@ -14,13 +13,14 @@ typedef struct fast_path {
 	wide skin, skin_radius;        ///< the skin, and the body's radius with it
 	wide near_distance, clearance; ///< as of a mover
 
-	wide wall_count;
+	wide wall_count; ///< the walls in reach, at the front of the following arrays
 	wide_wall wall[FAST_PATH_WALLS];
 	wide offset[FAST_PATH_WALLS];     ///< of the records of the walls
 	wide_mask along[FAST_PATH_WALLS]; ///< the body moves along that wall, which is no hit
 
 	wide_mask at_start;          ///< the body responds where it starts
-	wide hit_time, hit_offset;   ///< when it hits a wall, and which: of several the lowest; infinity without a hit
+	wide hit_time;               ///< when it hits its first wall; infinity without a hit
+	wide hit_offset;             ///< of that wall's record, the lowest one at equal times; infinity without a hit
 	wide nearest;                ///< the smallest distance of near walls at q, at most skin_radius
 	wide normal_x, normal_y;     ///< of the wall that is hit, where it is near q
 	wide distance;               ///< of that wall
@@ -29,7 +29,7 @@ typedef struct fast_path {
 	wide_mask at_side, at_first; ///< the feature that is hit
 } fast_path;
 
-/// Whether bodies have a wall j.
+/// Whether bodies have more than j walls.
 INLINE wide_mask has_wall(const fast_path *f, int32_t j) { return wide_less(wide_set(j), f->wall_count); }
 
 INLINE void begin_bodies(
@@ -43,10 +43,11 @@ INLINE void begin_bodies(
 	f->near_distance = wide_add(radius, wide_mul(wide_set(1 + SKIN_TOUCH + SKIN_MAX_RECOVERY), f->skin));
 	f->clearance = wide_add(radius, wide_mul(wide_set(SKIN_KEPT), f->skin));
 	f->wall_count = wide_from(lanes_from_int(lanes_int_load(list->wall_count + i)));
-	f->hit_offset = wide_set(INFINITY), f->fallback = f->at_start = wide_less(f->hit_offset, f->hit_offset);
+	f->hit_offset = wide_set(INFINITY);
+	f->fallback = f->at_start = wide_less(f->hit_offset, f->hit_offset); // false in all lanes
 }
 
-/// max: the largest number of walls of a lane
+/// Here and below max is the largest number of walls of a lane.
 INLINE void load_walls(fast_path *f, const first_segment_list *list, int32_t i, int32_t max, const wall_record *walls) {
 	const lanes_int slot = lanes_int_load(list->slot + i), wall_count = lanes_int_load(list->wall_count + i);
 	int32_t offset[WIDTH];
@@ -58,7 +59,7 @@ INLINE void load_walls(fast_path *f, const first_segment_list *list, int32_t i, 
 		const lanes_int wall = lanes_int_select(listed, lanes_as_int(column[j]), lanes_as_int(column[0]));
 		lanes_int_store(offset, wall);
 		f->wall[j] = load_wide_wall(walls, offset), f->offset[j] = wide_from_int(wall);
-		f->along[j] = wide_less(f->wall_count, f->wall_count);
+		f->along[j] = wide_less(f->wall_count, f->wall_count); // false in all lanes
 	}
 }
 
@@ -68,7 +69,7 @@ _Static_assert(FAST_PATH_WALLS == 8, "load_walls shifts slots by 3");
 // The start
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Whether bodies are near a wall where they start; true if in doubt.
+/// Whether bodies are near a wall where they start; true where rounding leaves it open.
 INLINE wide_mask starts_near(const wide_wall *w, const wide position[4], wide near_distance) {
 	const wide zero = wide_set(0), reach = wide_mul(wide_add(near_distance, w->thickness), wide_set(1 + 0x1p-40));
 	const wide ax = wide_sub(position[0], w->ax), ay = wide_sub(position[1], w->ay);
@@ -76,7 +77,7 @@ INLINE wide_mask starts_near(const wide_wall *w, const wide position[4], wide ne
 	const wide side = wide_cross(ax, ay, w->ex, w->ey), squared = wide_mul(reach, reach);
 	const wide_mask before = wide_less(wide_dot(ax, ay, w->ex, w->ey), zero);
 	const wide_mask after = wide_less(zero, wide_dot(bx, by, w->ex, w->ey));
-	const wide_mask near_line = wide_less_equal(wide_mul(side, side), wide_mul(squared, w->squared));
+	const wide_mask near_line = wide_less_equal(wide_mul(side, side), wide_mul(squared, w->edge_squared));
 	const wide_mask near_end =
 		wide_or(wide_less_equal(wide_dot(ax, ay, ax, ay), squared), wide_less_equal(wide_dot(bx, by, bx, by), squared));
 	return wide_and(wide_or(near_end, wide_and_not(wide_and_not(near_line, before), after)), wide_exists(w, side));
@@ -89,8 +90,9 @@ INLINE unsigned any_starts_near(const fast_path *f, int32_t max) {
 	return any;
 }
 
-/// Walls whose side a body touches at its start limit its motion. A body that moves into one responds at once, where it
-/// is also validated. A body that moves nearly parallel to one, or that needs skin recovery, falls back.
+/// Walls whose side a body touches at its start limit its motion. A body that moves into such a wall responds at once,
+/// and its start is what is validated. A body that moves into it nearly in parallel, or that needs skin recovery, falls
+/// back.
 INLINE void limit_starts(fast_path *f, int32_t max) {
 	const wide zero = wide_set(0), dx = f->sweep[0], dy = f->sweep[1];
 	const wide least = wide_mul(wide_set(-2 * PARALLEL_TOLERANCE), wide_sqrt(wide_dot(dx, dy, dx, dy)));
@@ -138,7 +140,7 @@ INLINE void find_first_hits(fast_path *f, int32_t max) {
 /// not limit its motion; one that it could touch with its side makes the body fall back.
 INLINE void validate_segments(fast_path *f, int32_t max) {
 	const wide touch = wide_add(f->skin_radius, wide_mul(wide_set(SKIN_TOUCH), f->skin));
-	f->hit_is_near = f->at_side = f->at_first = wide_less(f->hit_time, wide_set(0));
+	f->hit_is_near = f->at_side = f->at_first = wide_less(f->hit_time, wide_set(0)); // false in all lanes
 	f->distance = f->normal_x = f->normal_y = wide_set(0), f->nearest = f->skin_radius;
 	for (int32_t j = 0; j < max; j++) {
 		const wide_wall *w = f->wall + j;
@@ -188,7 +190,7 @@ INLINE wide_mask respond(segment_results *results, int32_t i, const fast_path *f
 	const wide extent = wide_max(wide_abs(vx), wide_abs(vy));
 
 	wide_mask responds = wide_and(f->hits, f->hit_is_near);
-	// Nearer hits may be within the dead zone, where the body stays.
+	// A hit after a shorter path may be within the dead zone, where the general solver lets the body stay.
 	const wide travelled_squared = wide_mul(wide_mul(f->hit_time, f->hit_time), path_squared);
 	const wide_mask travels = wide_less_equal(
 		wide_mul(wide_set(SKIN_NEAR_HIT * SKIN_NEAR_HIT), wide_mul(f->skin, f->skin)), travelled_squared);
@@ -216,8 +218,10 @@ INLINE wide_mask respond(segment_results *results, int32_t i, const fast_path *f
 	return responds;
 }
 
-/// place + by. A displacement of 0 keeps the bits of a coordinate, where -0 + 0 would be 0.
-INLINE wide wide_displaced(wide place, wide by) { return wide_sub(place, wide_sub(wide_set(0), by)); }
+/// position + displacement. A displacement of 0 keeps the bits of a coordinate, while -0 + 0 would be 0.
+INLINE wide wide_displaced(wide position, wide displacement) {
+	return wide_sub(position, wide_sub(wide_set(0), displacement));
+}
 
 static void first_segments(segment_results *results, const first_segment_list *list, const tile_columns *tile,
 	const wall_record *walls, const skin_rule *rule) {
@@ -232,9 +236,9 @@ static void first_segments(segment_results *results, const first_segment_list *l
 		load_walls(&f, list, i, max, walls);
 		if (any_starts_near(&f, max)) limit_starts(&f, max);
 		find_first_hits(&f, max);
-		const wide share = wide_min(f.hit_time, wide_set(1));
-		const lanes qx = wide_narrow(wide_displaced(f.position[0], wide_mul(share, f.sweep[0])));
-		const lanes qy = wide_narrow(wide_displaced(f.position[1], wide_mul(share, f.sweep[1])));
+		const wide end_time = wide_min(f.hit_time, wide_set(1));
+		const lanes qx = wide_narrow(wide_displaced(f.position[0], wide_mul(end_time, f.sweep[0])));
+		const lanes qy = wide_narrow(wide_displaced(f.position[1], wide_mul(end_time, f.sweep[1])));
 		f.position[2] = wide_from(qx), f.position[3] = wide_from(qy);
 		validate_segments(&f, max);
 		const wide_mask responds = respond(results, i, &f, wide_from(lanes_load(list->restitution + i)));

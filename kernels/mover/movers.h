@@ -11,15 +11,15 @@
 // The rules of the skin: distances in skins, and a tolerance
 // ---------------------------------------------------------------------------------------------------------------------
 
-#define SKIN_TOUCH 0.25       ///< a wall this much further away than the swept radius is touched
-#define SKIN_NEAR_HIT 4.0     ///< hits nearer than so many skins may be within the dead zone
+#define SKIN_TOUCH 0.25       ///< a wall that is at most this much further away than the swept radius is touched
+#define SKIN_NEAR_HIT 4.0     ///< only hits nearer than this can be within the dead zone
 #define SKIN_DEAD_ZONE 0.125  ///< a hit nearer than this counts as a hit at the start
 #define SKIN_RECOVERY 0.75    ///< a body with less clearance than this is moved away
 #define SKIN_KEPT 0.5         ///< a body that has this much clearance never falls below it
 #define SKIN_MAX_RECOVERY 2.0 ///< the longest distance that a body is moved away
 
-/// A body that slides along a wall moves with a normal part of rounding's size. A normal part up to this share of the
-/// length counts as parallel.
+/// A body that slides along a wall has a displacement whose normal part is of rounding's size. A displacement counts as
+/// parallel if its normal part is at most this fraction of its length.
 #define PARALLEL_TOLERANCE 1e-6
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -30,9 +30,9 @@
 /// distances). Coordinates and distances in the caller's units.
 typedef struct mover {
 	float px, py;         ///< where it is
-	float qx, qy;         ///< where it would go: the place that is validated
+	float qx, qy;         ///< where it would go: the position that is validated
 	double vx, vy;        ///< its displacement from p on
-	double radius;        ///< at which it is swept: with the skin, or at the nearest wall's distance if that is less
+	double radius;        ///< at which it is swept: with the skin, or the nearest wall's distance if that is less
 	double body_radius;   ///< the body's radius, without the skin
 	double near_distance; ///< walls up to this distance from its centre matter: body_radius and 3.25 skins
 	double clearance;     ///< the distance from the centre that walls must not come closer than
@@ -64,14 +64,14 @@ typedef struct mover_pairs {
 	int32_t count; ///< at most TILE
 } mover_pairs;
 
-/// Results of pairs. The columns have an element for every pair, the last lanes past the end included; the lists hold
-/// the indices of the pairs that count, ascending. (Written only where they count, each pair would be a branch that
-/// waits for the whole of the arithmetic: that took twice as long.)
+/// Results of pairs. The columns have an element for every pair, and for the last lanes past the end; the lists hold
+/// the indices of the pairs that hit, are near, or are refused, ascending. (To write columns for listed pairs alone
+/// takes a branch per pair, which waits for the whole arithmetic: that took twice as long.)
 typedef struct mover_results {
 	double value[TILE + LANES];                            ///< times, or distances
-	double normal_x[TILE + LANES], normal_y[TILE + LANES]; ///< of length 1, or pushes
-	uint8_t at_side[TILE / 8 + LANES];                     ///< a bit for each pair: the side of the wall
-	uint8_t at_first[TILE / 8 + LANES];                    ///< where it is no side, its first end; else the second
+	double normal_x[TILE + LANES], normal_y[TILE + LANES]; ///< of length 1; by separate, pushes
+	uint8_t at_side[TILE / 8 + LANES];                     ///< a bit for each pair: its feature is the wall's side
+	uint8_t at_first[TILE / 8 + LANES];                    ///< where it is not the side: it is the first end
 	int32_t hit[TILE + LANES], near[TILE + LANES], refused[TILE + LANES];
 	int32_t hit_count, near_count, refused_count;
 } mover_results;

@@ -1,5 +1,5 @@
-// Separation: how far do two bodies that are too close push one another apart? The arithmetic of two circles at rest,
-// in double.
+// Separation: how far must two bodies that are too close be moved apart? The arithmetic of two circles at rest, in
+// double.
 
 static void separate(
 	mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules) {

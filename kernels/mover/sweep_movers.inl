@@ -2,32 +2,34 @@
 // in double. It is shorter, because no mover starts further within its radius than rounding moves it.
 
 typedef struct wide_hit {
-	wide time; ///< at least 0, as a share of the displacement
+	wide time; ///< at least 0, as a fraction of the displacement
 	wide_mask hits, at_side, at_first;
 } wide_hit;
 
-/// The time of the touch of an end, and whether it is touched. c: from the end to the centre; across: cross(e, v),
-/// negated for the first end, so that cross(c, v) + across is the cross product for the other end.
+/// Returns the time at which an end is touched, and writes whether it is. c: from the end to the centre; across:
+/// cross(e, v), negated for the first end, so that cross(c, v) + across is the cross product for the other end.
 ///
 /// Where the line of motion passes between the ends, or within the radius of the other end, the mover certainly touches
 /// the wall. Then it is a hit even if rounding says that it misses this end: else it could slip past the end and into
 /// the side.
 INLINE wide hit_end(wide_mask *hits, wide cx, wide cy, wide vx, wide vy, wide radius, wide across) {
-	const wide zero = wide_set(0), radius_squared = wide_mul(radius, radius), speed = wide_dot(vx, vy, vx, vy);
+	const wide zero = wide_set(0), radius_squared = wide_mul(radius, radius), speed_squared = wide_dot(vx, vy, vx, vy);
 	const wide pass = wide_cross(cx, cy, vx, vy), rate = wide_dot(cx, cy, vx, vy);
-	const wide above = wide_max(wide_sub(wide_dot(cx, cy, cx, cy), radius_squared), zero);
-	const wide max_pass_squared = wide_mul(speed, radius_squared), other = wide_add(pass, across);
+	const wide excess = wide_max(wide_sub(wide_dot(cx, cy, cx, cy), radius_squared), zero);
+	const wide max_pass_squared = wide_mul(speed_squared, radius_squared), other_pass = wide_add(pass, across);
 	const wide discriminant = wide_sub(max_pass_squared, wide_mul(pass, pass));
-	const wide_mask crosses = wide_less(zero, discriminant), apart = wide_less(zero, above);
-	const wide_mask between = wide_less(wide_mul(pass, other), zero);
-	const wide_mask touches = wide_or(wide_or(crosses, between), wide_less(wide_mul(other, other), max_pass_squared));
+	const wide_mask crosses = wide_less(zero, discriminant), apart = wide_less(zero, excess);
+	const wide_mask between = wide_less(wide_mul(pass, other_pass), zero);
+	const wide_mask touches =
+		wide_or(wide_or(crosses, between), wide_less(wide_mul(other_pass, other_pass), max_pass_squared));
 	*hits = wide_and(wide_less(rate, zero), touches);
 	// Without a root the mover grazes the end at the closest approach.
-	const wide numerator = wide_select(wide_and_not(apart, crosses), wide_negate(rate), above);
-	return wide_div(numerator, wide_select(crosses, wide_sub(wide_sqrt(wide_max(discriminant, zero)), rate), speed));
+	const wide numerator = wide_select(wide_and_not(apart, crosses), wide_negate(rate), excess);
+	return wide_div(
+		numerator, wide_select(crosses, wide_sub(wide_sqrt(wide_max(discriminant, zero)), rate), speed_squared));
 }
 
-/// position: px py, and what follows is not read; sweep: vx vy radius
+/// position: px py; its other elements are not read; sweep: vx vy radius
 INLINE wide_hit hit_wall(const wide_wall *w, const wide position[4], const wide sweep[3]) {
 	const wide zero = wide_set(0), vx = sweep[0], vy = sweep[1];
 	// A mover deeper within a thick wall than its own radius has a radius below 0 here, which its square would hide.
@@ -35,14 +37,14 @@ INLINE wide_hit hit_wall(const wide_wall *w, const wide position[4], const wide 
 	const wide rx = wide_sub(position[0], w->ax), ry = wide_sub(position[1], w->ay);
 	const wide side = wide_cross(rx, ry, w->ex, w->ey);
 	const wide across = wide_cross(w->ex, w->ey, vx, vy), approach = wide_flip(across, side);
-	const wide gap = wide_max(wide_sub(wide_abs(side), wide_mul(radius, wide_sqrt(w->squared))), zero);
+	const wide gap = wide_max(wide_sub(wide_abs(side), wide_mul(radius, wide_sqrt(w->edge_squared))), zero);
 	const wide_mask approaches = wide_less(zero, approach), inside = wide_less_equal(gap, zero);
 	const wide band_time = wide_select(inside, zero, wide_div(gap, approach));
 	const wide along = wide_add(wide_dot(rx, ry, w->ex, w->ey), wide_mul(wide_dot(vx, vy, w->ex, w->ey), band_time));
 
 	wide_hit h;
-	h.at_first = wide_or(wide_less(along, zero), wide_less_equal(w->squared, zero));
-	const wide_mask beyond = wide_or(h.at_first, wide_less(w->squared, along));
+	h.at_first = wide_or(wide_less(along, zero), wide_less_equal(w->edge_squared, zero));
+	const wide_mask beyond = wide_or(h.at_first, wide_less(w->edge_squared, along));
 	h.at_side = wide_and_not(wide_and(approaches, wide_less_equal(gap, approach)), beyond);
 	wide_mask end_hits;
 	const wide cx = wide_select(h.at_first, rx, wide_sub(position[0], w->bx));

@@ -1,7 +1,7 @@
 // The safety check: may a mover move straight from p to q? Only if it provably crosses no wall, and keeps its distance
 // at q. Coordinates are floats, so each difference is off by 2^-53 of itself at most, and each product by little more:
 // 2^-50 of the sizes bounds all of it. Whatever is within the bound is refused. Without the bounds, or without the test
-// of crossings (a thin wall can be passed from one clear place to another), bodies do escape.
+// of crossings (a thin wall can be passed from one clear position to another), bodies do escape.
 
 /// Whether both values are certainly positive, or both certainly negative.
 INLINE wide_mask same_sign(bounded x, bounded y) {
@@ -29,12 +29,13 @@ INLINE wide_mask misses(const wide_wall *w, const wide position[4], bounded from
 /// Whether q is certainly as far from the wall as the clearance requires, and not on it.
 INLINE wide_mask keeps_clear(const wide_wall *w, const wide_proximity *at, wide clearance) {
 	const wide zero = wide_set(0), across = wide_sub(wide_abs(at->side.value), at->side.error);
-	const wide far = wide_select(at->at_side, wide_mul(across, across), at->end_squared);
+	// Squared distances; those from a side are multiplied by the squared edge.
+	const wide squared = wide_select(at->at_side, wide_mul(across, across), at->end_squared);
 	const wide radius = wide_max(wide_add(clearance, w->thickness), zero),
-			   per = wide_select(at->at_side, w->squared, wide_set(1));
-	const wide least = wide_mul(wide_mul(wide_mul(radius, radius), per), wide_set(1 + 0x1p-48));
-	const wide_mask off = wide_less(zero, wide_select(at->at_side, across, far));
-	return wide_and(off, wide_less_equal(least, far));
+			   factor = wide_select(at->at_side, w->edge_squared, wide_set(1));
+	const wide min_squared = wide_mul(wide_mul(wide_mul(radius, radius), factor), wide_set(1 + 0x1p-48));
+	const wide_mask off_wall = wide_less(zero, wide_select(at->at_side, across, squared));
+	return wide_and(off_wall, wide_less_equal(min_squared, squared));
 }
 
 /// The clearance of a mover that overlaps a wall, for this wall: its own radius, or its distance at p, if that is less.

@@ -23,7 +23,7 @@ INLINE bounded bounded_cross(wide ax, wide ay, wide bx, wide by) {
 
 typedef struct wide_wall {
 	wide ax, ay, bx, by, ex, ey;
-	wide squared;        ///< e.e; 0 for a point
+	wide edge_squared;   ///< e.e; 0 for a point
 	wide thickness;      ///< the wall's radius, at least 0
 	wide one_sided_sign; ///< its sign bit is set where the wall is one-sided
 	wide swap_sign;      ///< its sign bit is set where the record's a is the caller's b
@@ -36,7 +36,7 @@ INLINE wide_wall load_wide_wall(const wall_record *walls, const int32_t *offset)
 	lanes_load_four(rest, &walls->ax_again, offset);
 	w.ax = wide_from(ends[0]), w.ay = wide_from(ends[1]), w.bx = wide_from(ends[2]), w.by = wide_from(ends[3]);
 	w.ex = wide_sub(w.bx, w.ax), w.ey = wide_sub(w.by, w.ay);
-	w.squared = wide_add(wide_mul(w.ex, w.ex), wide_mul(w.ey, w.ey));
+	w.edge_squared = wide_add(wide_mul(w.ex, w.ex), wide_mul(w.ey, w.ey));
 	w.one_sided_sign = wide_from(rest[2]);
 	w.swap_sign = wide_from(rest[3]), w.thickness = wide_abs(w.swap_sign);
 	return w;
@@ -67,7 +67,7 @@ INLINE void store_bits(uint8_t *to, int32_t i, wide_mask mask) {
 // Geometry
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Whether a wall exists for a centre: a one-sided wall does for centres left of the caller's a -> b.
+/// Whether a wall exists for a centre: a one-sided wall exists for centres left of the caller's a -> b.
 ///
 /// side: cross(p - a, e)
 INLINE wide_mask wide_exists(const wide_wall *w, wide side) {
@@ -78,7 +78,7 @@ INLINE wide_mask wide_exists(const wide_wall *w, wide side) {
 
 /// The distance of a point from the segment of a wall, without the wall's thickness.
 typedef struct wide_proximity {
-	wide distance, normal_x, normal_y; ///< all 0 on an end itself
+	wide distance, normal_x, normal_y; ///< all 0 where the point is an end
 	wide_mask at_side, at_first;       ///< the side is the nearest; else the first end
 	bounded side;                      ///< cross(q - a, e)
 	wide end_squared;                  ///< the squared distance of the end, where an end is the nearest
@@ -91,12 +91,12 @@ INLINE wide_proximity proximity_at(const wide_wall *w, wide x, wide y) {
 	g.side = bounded_cross(ax, ay, w->ex, w->ey);
 	// Each end by the vector from that end: computed from the far end of a long wall, a point beside the near end could
 	// seem to be beyond it, and so further away than it is.
-	g.at_first = wide_or(wide_less(wide_dot(ax, ay, w->ex, w->ey), zero), wide_less_equal(w->squared, zero));
+	g.at_first = wide_or(wide_less(wide_dot(ax, ay, w->ex, w->ey), zero), wide_less_equal(w->edge_squared, zero));
 	g.at_side = wide_and_not(wide_less_equal(wide_dot(bx, by, w->ex, w->ey), zero), g.at_first);
 	const wide cx = wide_select(g.at_first, ax, bx), cy = wide_select(g.at_first, ay, by);
 	g.end_squared = wide_dot(cx, cy, cx, cy);
 	// The length of the edge for a side, the distance for an end; not 0, so that on an end the normal is 0 and not NaN.
-	const wide size = wide_sqrt(wide_select(g.at_side, w->squared, g.end_squared));
+	const wide size = wide_sqrt(wide_select(g.at_side, w->edge_squared, g.end_squared));
 	const wide inverse = wide_div(wide_set(1), wide_max(size, wide_set(0x1p-500)));
 	g.normal_x = wide_mul(wide_select(g.at_side, wide_flip(w->ey, g.side.value), cx), inverse);
 	g.normal_y = wide_mul(wide_select(g.at_side, wide_flip(wide_negate(w->ex), g.side.value), cy), inverse);

@@ -16,8 +16,9 @@ typedef struct nearest_point {
 	lanes_mask before, after; ///< it is the first end, or the second; else it is on the side
 	lanes end_x, end_y;       ///< the second end where `after` is set, else the first
 	lanes from_x, from_y;     ///< the vector from that end to the centre
-	lanes ex, ey, side;       ///< the edge; cross(p - a, e), negative where the centre is left of a -> b
-	lanes share;              ///< of the edge, where it is on the side
+	lanes ex, ey;             ///< the edge
+	lanes side;               ///< cross(p - a, e): negative where the centre is left of a -> b
+	lanes fraction;           ///< of the edge, from the first end to the point, where the point is on the side
 } nearest_point;
 
 /// ends: ax ay bx by; length: |e|, at least 0
@@ -27,7 +28,7 @@ static inline nearest_point nearest_of_wall(lanes px, lanes py, const lanes ends
 	const lanes bx = lanes_sub(px, ends[2]), by = lanes_sub(py, ends[3]);
 	nearest_point n = {.ex = lanes_sub(ends[2], ends[0]), .ey = lanes_sub(ends[3], ends[1])};
 	const lanes along = dot(ax, ay, n.ex, n.ey), edge_squared = dot(n.ex, n.ey, n.ex, n.ey);
-	n.side = cross(ax, ay, n.ex, n.ey), n.share = lanes_div(along, edge_squared);
+	n.side = cross(ax, ay, n.ex, n.ey), n.fraction = lanes_div(along, edge_squared);
 	n.before = lanes_or(lanes_less(along, zero), lanes_equal(edge_squared, zero)); // a point is its first end
 	n.after = lanes_less(zero, dot(bx, by, n.ex, n.ey));
 	n.end_x = lanes_select(n.after, ends[2], ends[0]), n.end_y = lanes_select(n.after, ends[3], ends[1]);
@@ -101,8 +102,8 @@ static void closest_walls(
 		lanes_store(contacts->normal_x + i, nx), lanes_store(contacts->normal_y + i, ny);
 		store_feature(contacts, i, n.before, n.after, swapped);
 		const lanes_mask end = lanes_or(n.before, n.after);
-		const lanes x = lanes_select(end, n.end_x, lanes_add(w.ends[0], lanes_mul(n.ex, n.share)));
-		const lanes y = lanes_select(end, n.end_y, lanes_add(w.ends[1], lanes_mul(n.ey, n.share)));
+		const lanes x = lanes_select(end, n.end_x, lanes_add(w.ends[0], lanes_mul(n.ex, n.fraction)));
+		const lanes y = lanes_select(end, n.end_y, lanes_add(w.ends[1], lanes_mul(n.ey, n.fraction)));
 		store_point(contacts, i, x, y, nx, ny, w.thickness);
 	}
 }
@@ -111,8 +112,9 @@ static void closest_walls(
 // Circles
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Returns the distance of two centres, and writes the normal: their difference (x, y) scaled to length 1, or (1, 0) at
-/// the same place. Seen from the other circle the difference is negated, so both get the same distance.
+/// Returns the distance of two centres, and writes the normal: their difference (x, y) scaled to length 1, or (1, 0)
+/// where they coincide. From the point of view of the other circle the difference is negated: both circles get the same
+/// distance.
 static inline lanes nearest_of_circle(lanes *nx, lanes *ny, lanes x, lanes y) {
 	const lanes zero = lanes_set(0), distance = normalize(nx, ny, x, y);
 	const lanes_mask same_place = lanes_equal(distance, zero);

@@ -73,8 +73,8 @@ static inline lanes_mask start_is_doubtful(const side_touch *s) {
 	return lanes_less_equal(lanes_mul(slope, side), lanes_mul(lanes_set(DOUBT), lanes_add(side, lanes_abs(s->start))));
 }
 
-/// The position along the wall closest to the rounded one that is before the wall, beside it or after it, as `part`
-/// says.
+/// The rounded position along the wall, moved as little as possible, so that it is on the exactly decided `part`:
+/// before the wall, beside it or after it.
 static inline float clamp_along(start_part part, float along, float edge_squared) {
 	if (part == START_FIRST) return fminf(along, -FLT_MIN);
 	if (part == START_SECOND) return fmaxf(along, nextafterf(edge_squared, INFINITY));
@@ -150,8 +150,8 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 /// The touch of a point, and what is computed on the way to it.
 typedef struct point_touch {
 	lanes time;             ///< at least 0 where it approaches
-	lanes_mask approaches;  ///< the centre comes closer, and touches by t = 1 if it touches at all
-	lanes scale, dx, dy;    ///< d times a power of two, so that products stay in range; and that power
+	lanes_mask approaches;  ///< the centre comes closer at t = 0, and touches by t = 1 if it touches at all
+	lanes scale, dx, dy;    ///< a power of two, and d times that power, so that products stay in range
 	lanes speed_squared;    ///< d.d
 	lanes b;                ///< dot(c, d): negative where it approaches
 	lanes excess;           ///< c.c - R^2: at most 0 in overlap
@@ -171,8 +171,8 @@ static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) 
 	p.max_pass_squared = lanes_mul(p.speed_squared, radius_squared);
 	p.pass = cross(cx, cy, p.dx, p.dy);
 	p.discriminant = lanes_sub(p.max_pass_squared, lanes_mul(p.pass, p.pass));
-	// Without a root the circle grazes the point at the closest approach, -b / a: there c / -b is rounding divided by
-	// rounding.
+	// Where D is not positive the touch is at the closest approach, -b / d.d: there the stable root, excess / -b, may
+	// be rounding divided by rounding.
 	const lanes_mask crosses = lanes_less(zero, p.discriminant);
 	p.root = lanes_sqrt(lanes_max(p.discriminant, zero));
 	const lanes_mask overlaps = lanes_less_equal(p.excess, zero);

@@ -30,9 +30,9 @@ static inline lanes against_motion(lanes crossing, lanes_mask swapped) {
 	return lanes_select(lanes_equal(crossing, lanes_set(0)), left, crossing);
 }
 
-/// The normals of contacts. A side's normal faces the centre. A ray touches at distance 0: its normal faces against its
-/// motion; where the wall is a point, it is the reversed motion. An end's normal points from the end to the centre at
-/// the time of the touch, by (from_x, from_y).
+/// The normals of contacts. A side's normal faces the centre. A ray touches at distance 0: its normal is that of the
+/// side that faces against its motion; where the wall is a point, it is the reversed motion. An end's normal has the
+/// direction (from_x, from_y), from the end to the centre at the time of the touch.
 static inline void normals(
 	lanes *nx, lanes *ny, const moving_circle *m, const side_touch *s, lanes from_x, lanes from_y, lanes_mask swapped) {
 	const lanes zero = lanes_set(0);
@@ -86,9 +86,9 @@ static void contact_walls(
 
 		// The closest point of the segment. An end is its own coordinates, to the bit.
 		const lanes_mask end = lanes_or(s.before, s.after);
-		const lanes share = lanes_div(s.along, s.edge_squared);
-		const lanes side_x = lanes_add(w.ends[0], lanes_mul(s.ex, share)),
-					side_y = lanes_add(w.ends[1], lanes_mul(s.ey, share));
+		const lanes fraction = lanes_div(s.along, s.edge_squared);
+		const lanes side_x = lanes_add(w.ends[0], lanes_mul(s.ex, fraction)),
+					side_y = lanes_add(w.ends[1], lanes_mul(s.ey, fraction));
 		const lanes x = lanes_select(end, end_x, side_x), y = lanes_select(end, end_y, side_y);
 		store_point(contacts, i, x, y, nx, ny, w.thickness);
 	}

@@ -2,7 +2,7 @@
 // If the nearest wall is further from m than h, the body cannot hit anything: with 4 bits per small cell this stage is
 // the last for 60 to 95 of 100 bodies.
 
-/// The index of the nibble of the cells that contain places: cache lines of 8 rows of 16 cells.
+/// The indices of the nibbles of the cells that contain points: cache lines of 8 rows of 16 cells.
 static inline lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame) {
 	enum { COLUMNS = 1 << CLEARANCE_COLUMN_BITS, ROWS = 1 << CLEARANCE_ROW_BITS };
 	const lanes inverse = lanes_set(frame->inverse_height);
@@ -25,6 +25,7 @@ static inline lanes clearance_at(const clearance_map *map, lanes_int cell) {
 	return lanes_mul(lanes_from_int(nibble), lanes_set(map->quantum));
 }
 
+/// Bodies, with the middles of their paths and their reaches.
 typedef struct body_lanes {
 	lanes px, py, dx, dy, radius, middle_x, middle_y, reach;
 } body_lanes;
@@ -48,14 +49,17 @@ static inline body_lanes load_bodies(const tile_columns *tile, int32_t i) {
 	return b;
 }
 
-/// Whether bodies are valid and within reach, in three comparisons: no margin exceeds GZ_LIMIT / 2, so neither do the
-/// displacement and the radius of a body within reach. NaN is not regular.
-static inline lanes_mask regular_bodies(const body_lanes *b, float max_reach) {
+/// Whether bodies are valid and reach no further than max_reach, in three comparisons: max_reach is at most
+/// GZ_LIMIT / 2, so the displacement and the radius of such a body are at most GZ_LIMIT. A body with a NaN is not in
+/// range.
+static inline lanes_mask in_range_bodies(const body_lanes *b, float max_reach) {
 	const lanes_mask within_reach = lanes_less_equal(b->reach, lanes_set(max_reach));
 	const lanes_mask has_radius = lanes_less_equal(lanes_set(0), b->radius);
 	const lanes extent = lanes_add(lanes_abs(b->px), lanes_abs(b->py));
 	return lanes_and(lanes_and(within_reach, has_radius), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
+
+#define OUT_OF_RANGE_REACH (-1.0f) ///< stands for the reach of an out-of-range body: less than any clearance
 
 static int32_t cull(
 	near_bodies *near, int32_t *out_of_range, const tile_columns *tile_in, const clearance_map *map_in) {
@@ -63,16 +67,16 @@ static int32_t cull(
 	const clearance_map map = *map_in;
 	assert(tile.count <= TILE && tile.count % LANES == 0);
 	int32_t near_count = 0, out_of_range_count = 0, cells[TILE + LANES];
-	float reach[TILE + LANES]; // -1 for out-of-range bodies: less than any clearance
+	float reach[TILE + LANES];
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
-		const lanes_mask regular = regular_bodies(&b, map.margin);
-		const unsigned irregular = ~lanes_bits(regular) & ALL_LANES;
+		const lanes_mask in_range = in_range_bodies(&b, map.margin);
+		const unsigned outside = ~lanes_bits(in_range) & ALL_LANES;
 		lanes_int_store(cells + i, clearance_cell(b.middle_x, b.middle_y, &map.frame));
-		lanes_store(reach + i, lanes_select(regular, b.reach, lanes_set(-1)));
-		if (irregular) { // rare, so the branch is predicted
-			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(irregular));
-			out_of_range_count += __builtin_popcount(irregular);
+		lanes_store(reach + i, lanes_select(in_range, b.reach, lanes_set(OUT_OF_RANGE_REACH)));
+		if (outside) { // rare, so the branch is predicted
+			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(outside));
+			out_of_range_count += __builtin_popcount(outside);
 		}
 		if (map.prefetch)
 			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (cells[i + k] >> 3));

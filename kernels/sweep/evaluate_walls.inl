@@ -29,7 +29,9 @@ static inline void drop_missing(
 	s->hits = lanes_and_not(s->hits, missing), s->needs_end = lanes_and_not(s->needs_end, missing);
 }
 
-/// any_walls: some may be thick or one-sided
+/// Appends the hits of sides, and lists the pairs that can only touch an end.
+///
+/// any_walls: walls may be thick or one-sided
 static inline void evaluate_sides(pair_times *times, end_list *ends, const near_bodies *near, const pair_list *pairs,
 	const wall_record *walls, int32_t i, bool any_walls) {
 	const lanes_int body = lanes_int_load(pairs->body + i), wall = lanes_int_load(pairs->other + i);
@@ -53,7 +55,7 @@ static inline void evaluate_sides(pair_times *times, end_list *ends, const near_
 static inline void evaluate_ends(pair_times *times, const end_list *ends, const near_bodies *near,
 	const wall_record *walls, int32_t i, bool any_walls) {
 	const lanes_int body = lanes_int_load(ends->body + i);
-	const lanes_int wall = lanes_int_and(lanes_int_load(ends->end + i), lanes_int_set(-RECORD));
+	const lanes_int wall = lanes_int_and(lanes_int_load(ends->end + i), lanes_int_set(-RECORD)); // without SECOND_END
 	moving_circle m = load_circle(near->body, ends->body + i);
 	if (any_walls) add_thickness(&m, walls, wall);
 	lanes end_and_other[4];
@@ -78,7 +80,7 @@ INLINE void evaluate_all(
 	}
 }
 
-// Two versions with a constant `any_walls` each, because the two additional words of each wall cost a tenth of the
+// Two versions, with a constant `any_walls` each: loading the two additional words of each wall costs a tenth of the
 // time.
 
 static void evaluate_walls(

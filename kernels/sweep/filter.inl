@@ -1,5 +1,5 @@
 // Filters: the pairs that the filters of either side forbid leave the list before they take a lane of evaluate. The
-// rule is that of gz_filters; engine/world/filters.c has it for a single pair.
+// rule is that of gz_filters; engine/base/filters.c has it for a single pair.
 
 /// Whether `one` ignores `other`. ids: the second rows of their records, id and ignored id in two halves each; flags:
 /// the fourth word of their first rows.

@@ -1,7 +1,7 @@
 // Cell lookup: near bodies are gathered from their columns into records of half a cache line, with the cell of the
 // middle of their path.
 
-/// The column and row of the cells that contain places, not wrapped. NaN gives cell 0.
+/// The columns and rows of the cells that contain points, not wrapped. NaN gives 0.
 static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lanes y, const map_frame *frame,
 	lanes inverse_width, lanes inverse_height) {
 	const lanes cx = lanes_mul(lanes_sub(x, lanes_set(frame->origin_x)), inverse_width);
@@ -10,7 +10,7 @@ static inline void cell_numbers(lanes_int *column, lanes_int *row, lanes x, lane
 	*row = lanes_truncate(lanes_min(lanes_max(cy, zero), lanes_set(frame->last_row)));
 }
 
-/// The index of a cell: column and row are wrapped.
+/// The indices of cells: columns and rows are wrapped.
 static inline lanes_int cell_of_numbers(lanes_int column, lanes_int row, const map_frame *frame) {
 	const lanes_int columns = lanes_int_set((1 << frame->column_bits) - 1),
 					rows = lanes_int_set((1 << frame->row_bits) - 1);
@@ -18,7 +18,7 @@ static inline lanes_int cell_of_numbers(lanes_int column, lanes_int row, const m
 		lanes_int_shift_left(lanes_int_and(row, rows), frame->column_bits), lanes_int_and(column, columns));
 }
 
-/// The index of the cells that contain places.
+/// The indices of the cells that contain points.
 static inline lanes_int cell_at(lanes x, lanes y, const map_frame *frame) {
 	lanes_int column, row;
 	cell_numbers(&column, &row, x, y, frame, lanes_set(frame->inverse_width), lanes_set(frame->inverse_height));

@@ -4,27 +4,27 @@
 
 /// Clips the times [*from, *until] to those at which a coordinate p + d t is within [low, high].
 ///
-/// Where the coordinate does not move, both quotients are infinite: they clip nothing, or everything. On the border
-/// itself one of them is NaN: with p == low and d == +0, and the other infinite, nothing is left either. That is right,
-/// because the border is out of reach of everything in the box.
+/// Where the coordinate does not change, both quotients are infinite: they clip nothing, or everything. On the border
+/// itself one quotient is NaN, and either everything or nothing is left. Both are right, because the border is out of
+/// reach of everything in the box.
 static inline void clip_times(lanes *from, lanes *until, lanes p, lanes d, float low, float high) {
 	const lanes a = lanes_div(lanes_sub(lanes_set(low), p), d), b = lanes_div(lanes_sub(lanes_set(high), p), d);
 	*from = lanes_max(lanes_min(a, b), *from);
 	*until = lanes_min(lanes_max(a, b), *until);
 }
 
-static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies *near, const march_frame *frame) {
+static int32_t begin_march(march_columns *m, int32_t *unfit, const near_bodies *near, const march_frame *frame) {
 	const lanes margin = lanes_set(frame->margin), two = lanes_set(2);
 	const lanes max_extent = lanes_min(lanes_mul(margin, lanes_set(4096)), lanes_set(GZ_LIMIT / 2));
-	int32_t count = 0, other_count = 0;
+	int32_t count = 0, unfit_count = 0;
 	for (int32_t i = 0; i < near->count; i += WIDTH) {
 		const moving_circle c = load_circle(near->body + i, consecutive);
 		lanes from = lanes_set(0), until = lanes_set(1);
 		clip_times(&from, &until, c.px, c.dx, frame->low_x, frame->high_x);
 		clip_times(&from, &until, c.py, c.dy, frame->low_y, frame->high_y);
-		// Pieces end a 64th short of the margin and are a 128th wider. That is for rounding, where coordinates are not
-		// too large compared with the margin. Nor may they be so large that clear would take a piece for an invalid
-		// body.
+		// For rounding, pieces reach a 64th less than the margin and are a 128th wider. That suffices where coordinates
+		// are not too large compared with the margin. They also must not be so large that cull would take a piece for
+		// an invalid body.
 		const lanes half_piece = lanes_sub(lanes_mul(margin, lanes_set(63.0f / 64)), c.radius);
 		const lanes extent =
 			lanes_add(lanes_add(lanes_abs(c.px), lanes_abs(c.py)), lanes_add(lanes_abs(c.dx), lanes_abs(c.dy)));
@@ -34,7 +34,7 @@ static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies 
 		fit = lanes_and(fit, lanes_less_equal(extent, max_extent));
 		fit = lanes_and(fit, lanes_less_equal(marched, lanes_mul(half_piece, lanes_set(frame->max_half_pieces))));
 		const unsigned valid = valid_lanes(i, near->count), fits = lanes_bits(fit);
-		const unsigned marches = valid & fits & lanes_bits(lanes_less_equal(from, until)), stays = valid & ~fits;
+		const unsigned marches = valid & fits & lanes_bits(lanes_less_equal(from, until)), fails = valid & ~fits;
 
 		const lanes_packing packing = lanes_packing_of(marches);
 		const lanes columns[] = {c.px, c.py, c.dx, c.dy, lanes_add(c.radius, lanes_mul(margin, lanes_set(1.0f / 128))),
@@ -43,23 +43,23 @@ static int32_t begin_march(march_columns *m, int32_t *others, const near_bodies 
 		for (int k = 0; k < 8; k++) lanes_int_pack(to[k] + count, lanes_as_int(columns[k]), packing);
 		lanes_int_pack(m->slot + count, lanes_int_load(near->slot + i), packing);
 		count += __builtin_popcount(marches);
-		lanes_int_pack(others + other_count, lanes_int_count(i), lanes_packing_of(stays));
-		other_count += __builtin_popcount(stays);
+		lanes_int_pack(unfit + unfit_count, lanes_int_count(i), lanes_packing_of(fails));
+		unfit_count += __builtin_popcount(fails);
 	}
 	for (int k = 0; k < WIDTH; k++) m->slot[count + k] = 0; // march_on gathers the keys of whole vectors
 	m->count = count;
-	return other_count;
+	return unfit_count;
 }
 
 static void cut_pieces(march_columns *m) {
 	for (int32_t i = 0; i < m->count; i += WIDTH) {
 		const lanes from = lanes_load(m->from + i), dx = lanes_load(m->dx + i), dy = lanes_load(m->dy + i);
 		const lanes end = lanes_min(lanes_add(from, lanes_load(m->duration + i)), lanes_load(m->until + i));
-		const lanes share = lanes_sub(end, from);
+		const lanes duration = lanes_sub(end, from);
 		lanes_store(m->piece_x + i, lanes_add(lanes_load(m->px + i), lanes_mul(dx, from)));
 		lanes_store(m->piece_y + i, lanes_add(lanes_load(m->py + i), lanes_mul(dy, from)));
-		lanes_store(m->piece_dx + i, lanes_mul(dx, share));
-		lanes_store(m->piece_dy + i, lanes_mul(dy, share));
+		lanes_store(m->piece_dx + i, lanes_mul(dx, duration));
+		lanes_store(m->piece_dy + i, lanes_mul(dy, duration));
 	}
 }
 

@@ -1,4 +1,4 @@
-// Reduction: the earliest touch of each body, as the minimum of keys (columns.h). Times of impact are not negative, so
+// Reduction: the earliest hit of each body, as the minimum of keys (columns.h). Times of impact are not negative, so
 // their bits sort like the times; ties are resolved by the targets, and between circles by their ids. No branch depends
 // on the comparison of times.
 
@@ -16,13 +16,13 @@ static void reduce(best_hits *best, const near_bodies *near, const pair_times *t
 	assert(count <= TILE);
 }
 
-/// Of two circles that are touched at the same time: the one with the lower id, then with the lower index.
+/// The key of two circles that are hit at the same time: that of the lower id or, with equal ids, of the lower index.
 static uint64_t lower_id(uint64_t a, uint64_t b, const circle_record *records) {
 	const circle_record *x = records + key_place(a), *y = records + key_place(b);
 	return x->id < y->id || (x->id == y->id && x->index < y->index) ? a : b;
 }
 
-/// The earlier of a touch of a circle and the earliest hit so far. Ties are rare, so the branch is predicted.
+/// The earlier of a hit of a circle and the earliest hit so far. Ties are rare, so the branch is predicted.
 static inline uint64_t earlier_hit(uint64_t key, uint64_t old, const circle_record *records) {
 	if (key >> 31 == old >> 31) return lower_id(key, old, records); // equal times, and both are circles
 	return key < old ? key : old;

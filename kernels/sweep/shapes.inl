@@ -67,8 +67,8 @@ static inline wall_lanes load_wall(const wall_record *walls, const int32_t *offs
 // Marks functions that are called for few lanes. Inlined, they would take registers from the code around them.
 #define SELDOM __attribute__((noinline, cold)) static
 
-// A sum of two products of coordinate differences, each rounded once, is off by less than 6 units of 2^-24 of either
-// product where the sum is small compared with them.
+// Where a sum of two products of coordinate differences, each rounded once, is small compared with the products, it is
+// off by less than 6 units of 2^-24 of either product.
 #define DOUBT 0x1p-20f
 
 /// Whether a sum of two products is small compared with one of them, so that rounding could have changed its sign. A
@@ -77,7 +77,7 @@ static inline lanes_mask is_doubtful(lanes sum, lanes product) {
 	return lanes_less(lanes_abs(sum), lanes_mul(lanes_set(DOUBT), lanes_abs(product)));
 }
 
-/// cross(p - a, e), with the exact sign in the lanes of `bits`.
+/// side: cross(p - a, e). Returns the same with the exact sign in the lanes of `bits`.
 SELDOM lanes decide_sides(lanes side, lanes px, lanes py, const lanes ends[4], unsigned bits) {
 	float sides[WIDTH], x[WIDTH], y[WIDTH], end[4][WIDTH];
 	lanes_store(sides, side), lanes_store(x, px), lanes_store(y, py);
@@ -108,7 +108,7 @@ static inline lanes_mask is_missing(
 	return is_right_of(one_sided, side, swap_sign);
 }
 
-/// The mask with the lanes replaced in which `decided` is 1: by `value`, which is 1 or 0 there, and 0 elsewhere.
+/// The mask, with the lanes in which `decided` is 1 replaced by `value`: 1 or 0 in these lanes, 0 in all others.
 static inline lanes_mask replace_lanes(lanes_mask mask, const float *decided, const float *value) {
 	const lanes zero = lanes_set(0);
 	return lanes_or(lanes_and_not(mask, lanes_less(zero, lanes_load(decided))), lanes_less(zero, lanes_load(value)));

@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool level_add(app_level *level, float ax, float ay, float bx, float by, bool one_sided) {
-	uint8_t *larger = array_grow(level->one_sided, level->walls.count, &level->one_sided_capacity, 1);
+bool level_add(app_level *level, float ax, float ay, float bx, float by, bool has_outside) {
+	uint8_t *larger = array_grow(level->has_outside, level->walls.count, &level->has_outside_capacity, 1);
 	if (!larger) return false;
-	level->one_sided = larger;
-	level->one_sided[level->walls.count] = one_sided;
+	level->has_outside = larger;
+	level->has_outside[level->walls.count] = has_outside;
 	return segments_add(&level->walls, ax, ay, bx, by);
 }
 
 void level_free(app_level *level) {
 	segments_free(&level->walls);
-	free(level->one_sided);
+	free(level->has_outside);
 	memset(level, 0, sizeof *level);
 }
 

@@ -2,7 +2,7 @@
 #ifndef GRAZE_LEVELS_DATA_RESPONSE_H
 #define GRAZE_LEVELS_DATA_RESPONSE_H
 
-/// RESPONSE_MIXED: some bodies slide and some bounce. Recordings store these values.
+/// In a mixed run some bodies slide and some bounce. Recordings store these values. RESPONSES is their number.
 typedef enum app_response { RESPONSE_MIXED, RESPONSE_SLIDE, RESPONSE_BOUNCE, RESPONSE_STOP, RESPONSES } app_response;
 
 #endif

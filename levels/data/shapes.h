@@ -18,7 +18,7 @@ typedef struct app_circles {
 	size_t count, capacity;
 } app_circles;
 
-/// Ensures a capacity. Returns false, with the set unchanged, when there is no memory. So do all functions that add.
+/// Ensures a capacity. Returns false, with the set unchanged, when there is no memory; so does each function that adds.
 bool segments_reserve(app_segments *segments, size_t capacity);
 bool segments_add(app_segments *segments, float ax, float ay, float bx, float by);
 void segments_free(app_segments *segments);

@@ -14,6 +14,8 @@ typedef struct spawn_run {
 	app_spacing spacing; // the bodies so far, where they are to be separate
 } spawn_run;
 
+/// Whether a body at this position is inside, and keeps the distances of the settings; 0.1% of its radius is added to
+/// the clearance for rounding.
 static bool fits(const spawn_run *run, app_point at, double radius) {
 	const spawn_settings *settings = run->settings;
 	double wanted = radius * 1.001 + settings->clearance, within = settings->within;
@@ -23,7 +25,7 @@ static bool fits(const spawn_run *run, app_point at, double radius) {
 	return distance > wanted && !(within > 0 && distance >= radius + within);
 }
 
-/// Adds a body at a random place if one fits there, and returns whether it did. `out` has the capacity.
+/// Adds a body at a random position if it fits there, and returns whether it does. `out` has the capacity.
 static bool try_one(app_circles *out, spawn_run *run, uint64_t *state) {
 	const spawn_settings *settings = run->settings;
 	const app_uniform_grid *box = &run->walls.grid;

@@ -1,4 +1,5 @@
-// Initial bodies of a run: circles at random places inside a level, clear of its walls and, if desired, of one another.
+// Initial bodies of a run: circles at random positions inside a level, clear of its walls and, if desired, of one
+// another.
 #ifndef GRAZE_LEVELS_PLACEMENT_SPAWN_H
 #define GRAZE_LEVELS_PLACEMENT_SPAWN_H
 

@@ -57,7 +57,7 @@ static void add_walls(app_wall_index *index) {
 		double low = fmin(walls->ay[i], walls->by[i]), high = fmax(walls->ay[i], walls->by[i]);
 		size_t last = uniform_grid_row(grid, high + index->margin);
 		for (size_t row = uniform_grid_row(grid, low - index->margin); row <= last; row++) add_to_row(index, i, row);
-		if (!index->level->one_sided[i]) continue;
+		if (!index->level->has_outside[i]) continue;
 		last = uniform_grid_row(grid, high);
 		for (size_t row = uniform_grid_row(grid, low); row <= last; row++) lists_add(&index->rows, row, i);
 	}
@@ -67,7 +67,8 @@ static void add_walls(app_wall_index *index) {
 static bool is_closed(const app_level *level, const app_joints *joints) {
 	for (size_t j = 0; j < joints->count; j++) {
 		size_t walls = 0;
-		for (size_t k = joints->first[j]; k < joints->first[j + 1]; k++) walls += level->one_sided[joints->end[k] / 2];
+		for (size_t k = joints->first[j]; k < joints->first[j + 1]; k++)
+			walls += level->has_outside[joints->end[k] / 2];
 		if (walls % 2) return false;
 	}
 	return true;

@@ -42,7 +42,7 @@ static point transform(const affine *map, double x, double y) {
 // Lines
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// False for NaN too.
+/// Returns false for NaN too.
 static bool in_range(point at) { return fabs(at.x) <= (double)MAX_COORDINATE && fabs(at.y) <= (double)MAX_COORDINATE; }
 
 static bool fail(outline_pen *pen, const char *error) { return pen->error = error, false; }
@@ -116,7 +116,7 @@ typedef struct flattening {
 	point from; // the end of the last wall, in the level
 } flattening;
 
-/// The middle of the arc from u to v on the unit circle: the point beside the chord, on the side of the direction.
+/// The middle of the arc from u to v on the unit circle.
 static point arc_middle(point u, point v, bool sweep) {
 	const double size = distance(u, v), side = sweep ? 1 : -1;
 	return (point){side * (v.y - u.y) / size, side * (u.x - v.x) / size};

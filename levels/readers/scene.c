@@ -137,7 +137,7 @@ static bool fill_level(app_level *out, const app_scene *scene, const char *file,
 		if (!level_add(out, walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i], true))
 			return fault_no_memory(fault, file);
 	}
-	return walls->count == 0 || joints_mark_loops(walls, out->one_sided) || fault_no_memory(fault, file);
+	return walls->count == 0 || joints_mark_loops(walls, out->has_outside) || fault_no_memory(fault, file);
 }
 
 bool scene_read_level(app_level *out, app_bytes text, const char *file, app_fault *fault) {

@@ -5,7 +5,7 @@
 #include "levels/readers/outline.h"
 #include "levels/readers/text_cursor.h"
 
-/// Skips white space with at most one comma. Returns false at the end of the text.
+/// Skips white space with at most one comma. Returns whether more text follows.
 bool svg_more(text_cursor *cursor);
 
 /// Reads a finite number and the white space and comma before it. Returns false with a fault, as all functions here do.

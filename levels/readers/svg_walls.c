@@ -113,7 +113,7 @@ static bool check_size(const svg_element *e, double width, double height) {
 
 static bool draw_rect(const svg_element *e, outline_pen *pen) {
 	static const char *const names[] = {"x", "y", "width", "height", "rx", "ry"};
-	double n[6] = {0, 0, 0, 0, -1, -1};
+	double n[6] = {0, 0, 0, 0, -1, -1}; // a radius that is missing or negative becomes the other one, or 0
 	if (!read_lengths(e, names, n, 6) || !check_size(e, n[2], n[3])) return false;
 	if (n[4] < 0) n[4] = fmax(n[5], 0);
 	if (n[5] < 0) n[5] = n[4];

@@ -13,9 +13,11 @@ typedef struct udmf_vertex {
 	double x, y; // NaN: missing
 } udmf_vertex;
 
+#define NO_INDEX (-1.0)
+
 typedef struct udmf_linedef {
-	double a, b; // indices of vertices; -1: missing
-	double back; // the second side; -1: none
+	double a, b; // indices of vertices, or NO_INDEX
+	double back; // the index of the second side, or NO_INDEX
 	bool blocking, two_sided;
 	size_t line;
 } udmf_linedef;
@@ -90,11 +92,11 @@ static bool read_vertex(udmf_parser *parser) {
 	udmf_vertex vertex = {NAN, NAN};
 	if (!read_block(&parser->tokens, (block_target){.vertex = &vertex})) return false;
 	if (isnan(vertex.x) || isnan(vertex.y))
-		return fault_set(tokens->fault, "%s:%zu: the vertex lacks its x or y", tokens->place, line);
+		return fault_set(tokens->fault, "%s:%zu: the vertex lacks its x or y", tokens->map_name, line);
 	if (fabs(vertex.x) > FLT_MAX || fabs(vertex.y) > FLT_MAX)
-		return fault_set(tokens->fault, "%s:%zu: the vertex is too far away for a float", tokens->place, line);
+		return fault_set(tokens->fault, "%s:%zu: the vertex is too far away for a float", tokens->map_name, line);
 	void *larger = array_grow(parser->vertices, parser->vertex_count, &parser->vertex_capacity, sizeof vertex);
-	if (!larger) return fault_no_memory(tokens->fault, tokens->place);
+	if (!larger) return fault_no_memory(tokens->fault, tokens->map_name);
 	parser->vertices = larger;
 	parser->vertices[parser->vertex_count++] = vertex;
 	return true;
@@ -102,10 +104,10 @@ static bool read_vertex(udmf_parser *parser) {
 
 static bool read_linedef(udmf_parser *parser) {
 	const udmf_tokens *tokens = &parser->tokens;
-	udmf_linedef linedef = {-1, -1, -1, false, false, tokens->line};
+	udmf_linedef linedef = {NO_INDEX, NO_INDEX, NO_INDEX, false, false, tokens->line};
 	if (!read_block(&parser->tokens, (block_target){.linedef = &linedef})) return false;
 	void *larger = array_grow(parser->linedefs, parser->linedef_count, &parser->linedef_capacity, sizeof linedef);
-	if (!larger) return fault_no_memory(tokens->fault, tokens->place);
+	if (!larger) return fault_no_memory(tokens->fault, tokens->map_name);
 	parser->linedefs = larger;
 	parser->linedefs[parser->linedef_count++] = linedef;
 	return true;
@@ -138,9 +140,9 @@ static const udmf_vertex *vertex_at(const udmf_parser *parser, double index, siz
 	const udmf_tokens *tokens = &parser->tokens;
 	if (index >= 0 && index < (double)parser->vertex_count && index == floor(index))
 		return &parser->vertices[(size_t)index];
-	if (index == -1) fault_set(tokens->fault, "%s:%zu: the linedef lacks its v1 or v2", tokens->place, line);
+	if (index == NO_INDEX) fault_set(tokens->fault, "%s:%zu: the linedef lacks its v1 or v2", tokens->map_name, line);
 	else
-		fault_set(tokens->fault, "%s:%zu: the linedef has vertex %.9g; expected an index below %zu", tokens->place,
+		fault_set(tokens->fault, "%s:%zu: the linedef has vertex %.9g; expected an index below %zu", tokens->map_name,
 			line, index, parser->vertex_count);
 	return NULL;
 }
@@ -155,13 +157,13 @@ static bool make_walls(app_level *out, const udmf_parser *parser) {
 		float ax = (float)a->x, ay = (float)a->y, bx = (float)b->x, by = (float)b->y;
 		if (ax == bx && ay == by) continue;
 		if (!level_add(out, ax, ay, bx, by, linedef->back < 0))
-			return fault_no_memory(parser->tokens.fault, parser->tokens.place);
+			return fault_no_memory(parser->tokens.fault, parser->tokens.map_name);
 	}
 	return true;
 }
 
-bool udmf_read(app_level *out, app_bytes text, const char *place, app_fault *fault) {
-	udmf_parser parser = {.tokens = {text.data, text.data + text.size, place, 1, fault}};
+bool udmf_read(app_level *out, app_bytes text, const char *map_name, app_fault *fault) {
+	udmf_parser parser = {.tokens = {text.data, text.data + text.size, map_name, 1, fault}};
 	bool done = read_map(&parser) && make_walls(out, &parser);
 	free(parser.vertices);
 	free(parser.linedefs);

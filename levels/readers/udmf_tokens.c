@@ -7,13 +7,13 @@
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token) {
 	if (token->kind == TOKEN_END)
 		return fault_set(
-			tokens->fault, "%s:%zu: the text ends early; expected %s", tokens->place, tokens->line, expected);
-	return fault_set(tokens->fault, "%s:%zu: expected %s, found \"%s\"", tokens->place, tokens->line, expected,
+			tokens->fault, "%s:%zu: the text ends early; expected %s", tokens->map_name, tokens->line, expected);
+	return fault_set(tokens->fault, "%s:%zu: expected %s, found \"%s\"", tokens->map_name, tokens->line, expected,
 		quote_part(token->start, token->length).text);
 }
 
 static bool fail(const udmf_tokens *tokens, const char *message) {
-	return fault_set(tokens->fault, "%s:%zu: %s", tokens->place, tokens->line, message);
+	return fault_set(tokens->fault, "%s:%zu: %s", tokens->map_name, tokens->line, message);
 }
 
 static bool starts_with(const udmf_tokens *tokens, const char *two) {

@@ -16,7 +16,8 @@ typedef struct udmf_token {
 
 /// The position in the text.
 typedef struct udmf_tokens {
-	const char *at, *end, *place; ///< place: the map's name for faults
+	const char *at, *end;
+	const char *map_name; ///< for faults
 	size_t line;
 	app_fault *fault;
 } udmf_tokens;

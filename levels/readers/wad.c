@@ -122,37 +122,37 @@ static bool find_records(
 }
 
 static bool read_linedefs(
-	app_level *out, app_bytes linedefs, size_t record, app_bytes vertexes, const char *place, app_fault *fault) {
+	app_level *out, app_bytes linedefs, size_t record, app_bytes vertexes, const char *map_name, app_fault *fault) {
 	size_t count = linedefs.size / record, vertex_count = vertexes.size / 4;
-	if (!segments_reserve(&out->walls, count)) return fault_no_memory(fault, place);
+	if (!segments_reserve(&out->walls, count)) return fault_no_memory(fault, map_name);
 	for (size_t i = 0; i < count; i++) {
 		const char *line = linedefs.data + i * record;
 		size_t a = read_u16(line), b = read_u16(line + 2);
 		if (a >= vertex_count || b >= vertex_count)
-			return fault_set(fault, "%s: linedef %zu has vertex %zu; expected an index below %zu", place, i,
+			return fault_set(fault, "%s: linedef %zu has vertex %zu; expected an index below %zu", map_name, i,
 				a >= vertex_count ? a : b, vertex_count);
 		bool one_sided = read_u16(line + record - 2) == NO_SIDE;
 		if (!one_sided && !(read_u16(line + 4) & BLOCKING)) continue;
 		const char *from = vertexes.data + 4 * a, *to = vertexes.data + 4 * b;
 		if (!memcmp(from, to, 4)) continue;
 		if (!level_add(out, read_i16(from), read_i16(from + 2), read_i16(to), read_i16(to + 2), one_sided))
-			return fault_no_memory(fault, place);
+			return fault_no_memory(fault, map_name);
 	}
 	return true;
 }
 
 static bool read_map(app_level *out, const wad_file *wad, size_t marker, app_fault *fault) {
 	app_bytes text, behavior, linedefs, vertexes;
-	char place[PATH_CAPACITY + 10];
-	snprintf(place, sizeof place, "%s:%s", wad->file, name_of(wad, marker).text);
+	char map_name[PATH_CAPACITY + 10];
+	snprintf(map_name, sizeof map_name, "%s:%s", wad->file, name_of(wad, marker).text);
 	snprintf(out->name, sizeof out->name, "%s:%s", file_name(wad->file), name_of(wad, marker).text);
 	if (!find_lump(wad, marker, "TEXTMAP", &text, fault)) return false;
-	if (text.data) return udmf_read(out, text, place, fault);
+	if (text.data) return udmf_read(out, text, map_name, fault);
 	if (!find_lump(wad, marker, "BEHAVIOR", &behavior, fault)) return false;
 	size_t record = behavior.data ? 16 : 14; // Hexen's linedefs have five arguments, and one byte less elsewhere
 	return find_records(wad, marker, "LINEDEFS", record, &linedefs, fault) &&
 		   find_records(wad, marker, "VERTEXES", 4, &vertexes, fault) &&
-		   read_linedefs(out, linedefs, record, vertexes, place, fault);
+		   read_linedefs(out, linedefs, record, vertexes, map_name, fault);
 }
 
 bool wad_read(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {

@@ -18,7 +18,7 @@ bool wad_read(app_level *out, app_bytes input, const char *file, const char *map
 
 /// Adds the solid walls of a map in UDMF, likewise.
 ///
-/// place: the name of the map for faults
-bool udmf_read(app_level *out, app_bytes text, const char *place, app_fault *fault);
+/// map_name: for faults
+bool udmf_read(app_level *out, app_bytes text, const char *map_name, app_fault *fault);
 
 #endif

@@ -25,25 +25,25 @@ app_level level_of_file(const char *name) {
 	return level;
 }
 
-void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided) {
+void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool has_outside) {
 	const app_segments *walls = &level->walls;
 	if (walls->ax[i] != ax || walls->ay[i] != ay || walls->bx[i] != bx || walls->by[i] != by)
 		fail_msg("wall %zu is %g %g to %g %g, expected %g %g to %g %g", i, (double)walls->ax[i], (double)walls->ay[i],
 			(double)walls->bx[i], (double)walls->by[i], (double)ax, (double)ay, (double)bx, (double)by);
-	assert_int_equal(level->one_sided[i], one_sided);
+	assert_int_equal(level->has_outside[i], has_outside);
 }
 
-void expect_lines_from(const app_level *level, size_t first, const float *points, size_t count, bool one_sided) {
+void expect_lines_from(const app_level *level, size_t first, const float *points, size_t count, bool has_outside) {
 	assert_in_range(first + count - 1, count - 1, level->walls.count);
 	for (size_t i = 0; i + 1 < count; i++) {
 		const float *from = points + 2 * i, *to = from + 2;
-		expect_wall(level, first + i, from[0], -from[1], to[0], -to[1], one_sided);
+		expect_wall(level, first + i, from[0], -from[1], to[0], -to[1], has_outside);
 	}
 }
 
-void expect_lines(const app_level *level, const float *points, size_t count, bool one_sided) {
+void expect_lines(const app_level *level, const float *points, size_t count, bool has_outside) {
 	assert_int_equal(level->walls.count, count - 1);
-	expect_lines_from(level, 0, points, count, one_sided);
+	expect_lines_from(level, 0, points, count, has_outside);
 }
 
 void expect_level_fault(const char *data, size_t size, const char *map, const char *expected) {
@@ -56,7 +56,7 @@ void expect_level_fault(const char *data, size_t size, const char *map, const ch
 	assert_string_equal(fault.text, expected);
 	assert_int_equal(level.walls.count, 0);
 	assert_null(level.walls.ax);
-	assert_null(level.one_sided);
+	assert_null(level.has_outside);
 }
 
 void expect_text_fault(const char *text, const char *expected) {

@@ -14,14 +14,14 @@ app_level level_of(const char *text);
 /// Reads a file of this folder that an editor wrote; fails the test if that fails.
 app_level level_of_file(const char *name);
 
-void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool one_sided);
+void expect_wall(const app_level *level, size_t i, float ax, float ay, float bx, float by, bool has_outside);
 
 /// The walls of a level are exactly the lines from point to point. Points are pairs x, y of a drawing, whose y axis
 /// points down. All walls have an outside (they are part of a loop), or none.
-void expect_lines(const app_level *level, const float *points, size_t count, bool one_sided);
+void expect_lines(const app_level *level, const float *points, size_t count, bool has_outside);
 
 /// The same for the walls from index `first` on.
-void expect_lines_from(const app_level *level, size_t first, const float *points, size_t count, bool one_sided);
+void expect_lines_from(const app_level *level, size_t first, const float *points, size_t count, bool has_outside);
 
 /// Reading fails with this message, and the level is empty.
 void expect_level_fault(const char *data, size_t size, const char *map, const char *expected);

@@ -25,7 +25,7 @@ static bool check_level(app_bytes input, size_t max_walls) {
 	bool read = level_parse(&level, input, "f", NULL, &fault);
 	assert_true(level.walls.count <= max_walls);
 	for (size_t i = 0; i < level.walls.count; i++)
-		assert_true(isfinite(level.walls.ax[i] + level.walls.by[i]) && level.one_sided[i] <= 1);
+		assert_true(isfinite(level.walls.ax[i] + level.walls.by[i]) && level.has_outside[i] <= 1);
 	level_free(&level);
 	return check_outcome(read, &fault);
 }

@@ -153,7 +153,7 @@ static void walls_outside_of_loops_have_no_outside(void **state) {
 	app_fault fault;
 	assert_true(level_parse(&level, (app_bytes){text, sizeof text - 1}, "f", NULL, &fault));
 	assert_int_equal(level.walls.count, 8);
-	for (size_t i = 0; i < 8; i++) assert_int_equal(level.one_sided[i], i < 4);
+	for (size_t i = 0; i < 8; i++) assert_int_equal(level.has_outside[i], i < 4);
 	level_free(&level);
 	expect_level_fault("wall 0 0 1 1\nwall 0 0 nan 1", 27, NULL, "f:2: the wall is not finite");
 	expect_level_fault("wall 0 0 1 1", 12, "E1M1", "f: the file is not a WAD and has no map E1M1");

@@ -16,9 +16,9 @@ static void the_built_in_level_is_closed(void **state) {
 	assert_in_range(level.walls.count, 300, 999);
 	assert_true(joints_create(&joints, &level.walls));
 	for (size_t j = 0; j < joints.count; j++) {
-		int one_sided = 0;
-		for (size_t k = joints.first[j]; k < joints.first[j + 1]; k++) one_sided += level.one_sided[joints.end[k] / 2];
-		if (one_sided % 2) fail_msg("%d walls end at wall %u", one_sided, joints.end[joints.first[j]] / 2);
+		int walls = 0;
+		for (size_t k = joints.first[j]; k < joints.first[j + 1]; k++) walls += level.has_outside[joints.end[k] / 2];
+		if (walls % 2) fail_msg("%d walls end at wall %u", walls, joints.end[joints.first[j]] / 2);
 	}
 	joints_free(&joints);
 	level_free(&level);
@@ -39,7 +39,7 @@ static bool is_enclosed(const app_level *level, double x, double y) {
 	for (size_t i = 0; i < level->walls.count; i++) {
 		double ax = level->walls.ax[i] - x, ay = level->walls.ay[i] - y, bx = level->walls.bx[i] - x,
 			   by = level->walls.by[i] - y;
-		if (level->one_sided[i] && (ax < 0) != (bx < 0)) crossings += (ax * by - bx * ay) / (ax - bx) < 0;
+		if (level->has_outside[i] && (ax < 0) != (bx < 0)) crossings += (ax * by - bx * ay) / (ax - bx) < 0;
 	}
 	return crossings % 2;
 }

@@ -17,13 +17,13 @@ typedef struct svg_case {
 	const char *text;
 	float points[16]; // x, y of each
 	size_t count;
-	bool one_sided;
+	bool has_outside;
 } svg_case;
 
 static void expect_drawings(const svg_case *cases, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		app_level level = level_of(cases[i].text);
-		expect_lines(&level, cases[i].points, cases[i].count, cases[i].one_sided);
+		expect_lines(&level, cases[i].points, cases[i].count, cases[i].has_outside);
 		level_free(&level);
 	}
 }

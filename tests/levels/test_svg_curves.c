@@ -145,7 +145,7 @@ static void circles_ellipses_and_round_corners_are_arcs(void **state) {
 	app_level level = level_of(SVG("<circle cx='5' cy='-7' r='3'/>"));
 	assert_int_equal(level.walls.count, 64);
 	expect_on_ellipse(&level, (point){5, -7}, 3, 3);
-	for (size_t i = 0; i < level.walls.count; i++) assert_true(level.one_sided[i]);
+	for (size_t i = 0; i < level.walls.count; i++) assert_true(level.has_outside[i]);
 	level_free(&level);
 	level = level_of(SVG("<ellipse cx='5' cy='-7' rx='30' ry='2' transform='translate(1 2)'/>"));
 	expect_on_ellipse(&level, (point){6, -5}, 30, 2);

@@ -33,7 +33,7 @@ static void a_closed_polyline_has_an_outside(void **state) {
 	app_level level = level_of(MAP_OF("{\"x\":0.1,\"y\":0.2,\"rotation\":17,\"polyline\":[{\"x\":0,\"y\":0},"
 									  "{\"x\":9,\"y\":0},{\"x\":4,\"y\":5},{\"x\":0,\"y\":0}]}"));
 	assert_int_equal(level.walls.count, 3);
-	for (size_t i = 0; i < 3; i++) assert_true(level.one_sided[i]);
+	for (size_t i = 0; i < 3; i++) assert_true(level.has_outside[i]);
 	level_free(&level);
 }
 

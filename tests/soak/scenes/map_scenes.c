@@ -22,8 +22,8 @@ bool map_scene(soak_scene *out, int number) {
 	snprintf(out->name, sizeof out->name, "map %s", names[number]);
 	const app_segments *from = &level.walls;
 	for (size_t i = 0; i < from->count; i++) // walls with void on one side form the outline
-		soak_scene_add_wall(
-			out, (point){from->ax[i], from->ay[i]}, (point){from->bx[i], from->by[i]}, 0, level.one_sided[i] ? 0 : -1);
+		soak_scene_add_wall(out, (point){from->ax[i], from->ay[i]}, (point){from->bx[i], from->by[i]}, 0,
+			level.has_outside[i] ? 0 : -1);
 	level_free(&level);
 	soak_scene_complete(out);
 	return true;
