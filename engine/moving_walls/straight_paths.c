@@ -35,7 +35,7 @@ static void validate(query_run *run) {
 		t->mover[i].qx = b->qx, t->mover[i].qy = b->qy, t->mover[i].clearance = 0;
 	}
 	for (size_t start = 0; start < t->pairs.count; start += TILE) {
-		const mover_pairs pairs = some_pairs(&t->pairs, start);
+		const mover_pairs pairs = pair_batch(&t->pairs, start);
 		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
 		for (int32_t i = 0; i < t->results.refused_count; i++) {
 			pushed_body *b = body_at(run, t->state[pairs.body[t->results.refused[i]] / RECORD].slot);
@@ -58,7 +58,7 @@ bool graze_validate_movers(push_step *s) {
 	graze_pushed_set_columns(s, offsetof(pushed_body, path_x), offsetof(pushed_body, search_radius));
 	query_call call;
 	query_run *run = graze_query_begin(&call, &type, outer->query->world, &query, outer->scratch);
-	move_settings settings = {.skin = s->skin, .least_skin = 0x1p-19 * s->world->farthest};
+	move_settings settings = {.skin = s->skin, .min_skin = 0x1p-19 * s->world->farthest};
 	call.query.output = s, call.query.shared = &settings;
 	graze_run_chunks(run);
 	return !graze_out_of_memory(run);
