@@ -47,6 +47,7 @@ static bool shorten(query_run *run, mover_tile *t, int32_t *list, int32_t count)
 		*(shortenings[k] > 0 ? &run->report->shortened : &run->report->refused) += (size_t)count;
 		if (!graze_pairs_of_flagged(t, &run->scratch->memory)) return false;
 		count = graze_validate(run, t, &t->subset, NULL, 0, list);
+		if (count == NO_MEMORY) return false;
 	}
 	return true;
 }

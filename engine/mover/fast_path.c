@@ -27,7 +27,8 @@ static float restitution_of(const query_run *run, const mover_tile *t, int32_t s
 	case GZ_RESPONSE_STOP:
 		return SEGMENT_STOP;
 	case GZ_RESPONSE_BOUNCE:
-		return moves->restitution.data ? float_at(moves->restitution, i) : 1;
+		// + 0 turns a restitution of -0 into 0: -0 is SEGMENT_STOP, whose last segment is not validated.
+		return moves->restitution.data ? float_at(moves->restitution, i) + 0.f : 1;
 	default:
 		return SEGMENT_SLIDE;
 	}
