@@ -3,9 +3,9 @@
 // Most bodies of a crowd collide with nothing in a tick and make their whole displacement. The others become *active*:
 // each gets a mover, as those of a tile. Active bodies move from event to event in the order of time (events.h).
 //
-// A body has three numbers. Its *index* counts the bodies of the query. Its *number* is its place in the order of the
-// crowd that the bodies are first placed in: so neighbours are near one another in memory, whatever the caller's order.
-// An active body is named by the index of its active_body, which is that of its mover as well.
+// A body is named in three ways. Its *index* counts the bodies of the query. Its *number* is its place in the order of
+// the crowd that the bodies are first placed in: so neighbours are near one another in memory, whatever the caller's
+// order. An active body is named by the index of its active_body, which is that of its mover as well.
 #ifndef GRAZE_COLLISIONS_COLLISION_STEP_H
 #define GRAZE_COLLISIONS_COLLISION_STEP_H
 
@@ -63,7 +63,7 @@ typedef struct queued_event {
 	int32_t next; ///< the next event of its bucket, or NO_EVENT
 } queued_event;
 
-/// The earliest impact of a body with another, as far as is known.
+/// The earliest impact of a body with another, among the pairs that have been tested.
 typedef struct earliest_impact {
 	double time;   ///< infinite: none
 	int32_t other; ///< the number of the other body, or NO_BODY

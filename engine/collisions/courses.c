@@ -68,8 +68,9 @@ static bool add_touching(query_run *run, collision_step *g, int32_t active) {
 	for (int32_t other; (other = graze_neighbours_next(&cursor)) != NO_BODY;) {
 		const course *that = course_of(g, other);
 		if (graze_is_separated(g, own, that, own->time, SKIN_TOUCH)) continue;
-		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (e.gap <= SKIN_TOUCH * g->all->skin && !add_circle(run, g, active, other, &e, that)) return false;
+		const pair_contact contact = graze_pair_contact(g, own, that, own->time);
+		if (contact.gap <= SKIN_TOUCH * g->all->skin && !add_circle(run, g, active, other, &contact, that))
+			return false;
 	}
 	return true;
 }
@@ -83,8 +84,8 @@ bool graze_active_find_nearby(query_run *run, collision_step *g, int32_t active,
 	graze_mover_set_radius(t, active);
 	if (partner != NO_BODY) {
 		const course *own = active_course(g, active), *that = course_of(g, partner);
-		const pair_contact e = graze_pair_contact(g, own, that, own->time);
-		if (!add_circle(run, g, active, partner, &e, that)) return false;
+		const pair_contact contact = graze_pair_contact(g, own, that, own->time);
+		if (!add_circle(run, g, active, partner, &contact, that)) return false;
 	}
 	return t->state[active].response == GZ_RESPONSE_BOUNCE || add_touching(run, g, active);
 }

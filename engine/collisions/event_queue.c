@@ -72,7 +72,7 @@ static void prefetch_bucket(const collision_step *g, int32_t bucket) {
 	}
 }
 
-/// Prefetches the courses that the events of a bucket may need: of their bodies, and of all neighbours of these. The
+/// Prefetches the courses that the events of a bucket need: of their active bodies, and of all neighbours of these. The
 /// active bodies themselves have been prefetched before.
 static void prefetch_others(const collision_step *g, int32_t bucket) {
 	const queued_event *all = g->queue.events.at;
@@ -111,8 +111,8 @@ bool graze_pop_event(query_run *run, collision_step *g, collision_event *event) 
 /// Empties the queue, and divides the substep from `from` on into buckets. False without memory.
 static bool begin_buckets(query_run *run, collision_step *g, double from) {
 	g->queue.buckets.count = g->queue.events.count = g->queue.heap.count = 0;
-	g->queue.bucket = -1, g->queue.bucket_count = (int32_t)(g->group_size / BODIES_PER_BUCKET) + 1,
-	g->queue.from = from;
+	g->queue.bucket = -1, g->queue.from = from;
+	g->queue.bucket_count = (int32_t)(g->group_size / BODIES_PER_BUCKET) + 1;
 	g->queue.buckets_per_time = g->queue.bucket_count / (g->until - from);
 	if (!graze_array_reserve(&g->queue.buckets, (size_t)g->queue.bucket_count, sizeof(int32_t), &run->scratch->memory))
 		return false;

@@ -47,13 +47,13 @@ static bool respond_to(query_run *run, collision_step *g, int32_t active, int32_
 /// without memory.
 static bool add_kept_course_contact(query_run *run, collision_step *g, int32_t active, int32_t other, double time) {
 	const course *own = active_course(g, active);
-	const pair_contact e = graze_pair_contact(g, own, active_course(g, other), time);
+	const pair_contact between = graze_pair_contact(g, own, active_course(g, other), time);
 	const double time_left = 1 - time;
 	const mover_contact contact = {.time = (float)(1 - time_left),
 		.x = (float)course_x(own, time),
 		.y = (float)course_y(own, time),
-		.normal_x = (float)e.normal_x,
-		.normal_y = (float)e.normal_y,
+		.normal_x = (float)between.normal_x,
+		.normal_y = (float)between.normal_y,
 		.target = target_of_body(active_of(g, other)->body),
 		.feature = GZ_FEATURE_CIRCLE};
 	return graze_mover_add_contact(g->movers, active, &contact, &run->scratch->memory);

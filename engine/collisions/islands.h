@@ -1,6 +1,6 @@
 // Collision steps by several workers.
 //
-// Where one substep is enough, all pairs of bodies that may collide are known before the tick begins. Bodies that are
+// Where one substep is enough, all pairs of bodies that may collide are listed before the tick begins. Bodies that are
 // linked by such pairs form an *island*: no event of one island affects another. So each worker has a step of its own
 // with a group of whole islands, whose events are processed in their order. The groups share the bodies of the first
 // step, which is the caller's.

@@ -16,7 +16,7 @@ void graze_mover_begin(mover_tile *t, int32_t index, body_values b) {
 	w->hit_time = NO_HIT, w->nearby_count = 0;
 	w->phase = MOVER_READY, w->has_hit = w->shortened = w->loaded = w->lists_nearby = w->lacks_pairs = false;
 	t->mover[index] = (mover){b.px, b.py, b.px, b.py, (double)b.dx, (double)b.dy, radius + skin, radius,
-		near_of(radius, skin), keep_of(radius, skin)};
+		near_distance_of(radius, skin), clearance_of(radius, skin)};
 }
 
 void graze_mover_load(query_run *run, mover_tile *t, int32_t index, body_ref body, float radius) {

@@ -18,8 +18,8 @@ static inline double smaller(double x, double y) { return x < y ? x : y; }
 // The sum of a coordinate and a displacement. A displacement of 0 keeps the bits of the coordinate, also the sign of
 // -0: whether a body at rest is moved by 0 or not at all depends on what is near it. -0 + 0 would be 0; 0 - 0 is 0, and
 // -0 - 0 is -0.
-static inline float displaced(float place, float by) { return place - (0 - by); }
-static inline float displaced_wide(double place, double by) { return (float)(place - (0 - by)); }
+static inline float displaced(float x, float d) { return x - (0 - d); }
+static inline float displaced_wide(double x, double d) { return (float)(x - (0 - d)); }
 
 /// What a mover does next.
 typedef enum mover_phase {
@@ -35,6 +35,7 @@ enum {
 	NO_CONTACT = -1, ///< in place of a contact's index
 };
 
+/// A mover, besides its record for the kernels.
 typedef struct mover_state {
 	// What most movers need: those that pass the walls in their reach without a hit.
 	double hit_time;                 ///< of this round's first hit, as a fraction of the motion ahead; or NO_HIT
@@ -64,7 +65,7 @@ typedef struct mover_state {
 } mover_state;
 
 /// A *target* is what a mover is near to, hits or touches: a wall, by the offset of its record, or a body, by its
-/// number. Bodies are negative, so that they come before walls in the order of targets.
+/// number. Targets of bodies are negative.
 static inline int32_t target_of_body(int32_t number) { return ~number; }
 static inline int32_t body_of_target(int32_t target) { return ~target; }
 static inline bool target_is_body(int32_t target) { return target < 0; }
@@ -115,6 +116,8 @@ typedef struct move_settings {
 
 static inline const move_settings *graze_move_settings(const query_run *run) { return run->query->shared; }
 
+/// The movers of a tile; in a collision step, of all active bodies, which may be more than TILE (flags, mover_of and
+/// the fast path are not used there).
 typedef struct mover_tile {
 	const move_settings *settings; ///< of the call
 	// The columns of searches: of the whole tile with enlarged radii, or of the searching movers. At the end px and py
@@ -158,10 +161,10 @@ static inline double skin_of(const move_settings *s, double radius) {
 }
 
 /// The largest distance from the centre of a body at which shapes matter to it, and the distance that it keeps.
-static inline double near_of(double radius, double skin) {
+static inline double near_distance_of(double radius, double skin) {
 	return radius + (1 + SKIN_TOUCH + SKIN_MAX_RECOVERY) * skin;
 }
-static inline double keep_of(double radius, double skin) { return radius + SKIN_KEPT * skin; }
+static inline double clearance_of(double radius, double skin) { return radius + SKIN_KEPT * skin; }
 
 /// The shapes near a mover; null where there are none.
 static inline nearby_shape *shapes_near(const mover_tile *t, const mover_state *w) {

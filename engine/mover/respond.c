@@ -43,8 +43,9 @@ void graze_mover_limits(mover_tile *t, int32_t index) {
 	}
 }
 
-/// The limiting shape that opposes the wanted displacement most, by its `rate`; null where none does by more than
-/// `min`.
+/// The limiting shape that opposes the wanted displacement most; null where none does by more than `min`.
+///
+/// rate: speed_away or speed_away_unpushed
 static const nearby_shape *strongest_opposing(
 	const mover_tile *t, const mover_state *w, double min, double (*rate)(const nearby_shape *, double, double)) {
 	const nearby_shape *near = shapes_near(t, w), *strongest = NULL;
