@@ -9,13 +9,14 @@
 static inline double course_x(const course *c, double time) { return c->x - (0 - c->vx * (time - c->time)); }
 static inline double course_y(const course *c, double time) { return c->y - (0 - c->vy * (time - c->time)); }
 
-/// The contact of one body with another, which they may be distant from.
+/// The relation of one body to another at a time.
 typedef struct pair_contact {
 	double gap;                ///< between the surfaces, less the skin; negative: too near
 	double normal_x, normal_y; ///< from the other body; 0 where both centres are equal
 	double approach;           ///< the speed at which the gap decreases
 } pair_contact;
 
+/// The gap and the normal of `one` from `other`.
 pair_contact graze_pair_contact(const collision_step *g, const course *one, const course *other, double time);
 
 /// Whether the gap between two bodies at a time is certainly more than so many skins. Cheaper than the gap: no root.

@@ -7,6 +7,7 @@
 #include "engine/query/query_tasks.h"
 #include "engine/query/tile_hits.h"
 
+/// Writes the motion that remains: that of the caller unless the body has turned.
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const mover_state *w) {
 	const bool turned = w && w->contact_count && w->response != GZ_RESPONSE_PASS;
 	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
