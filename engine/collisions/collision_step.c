@@ -22,7 +22,7 @@ void graze_collision_begin(collision_step *g, const move_settings *settings) {
 	g->movers->settings = settings;
 	g->active.count = g->wall_pairs.count = g->leaving.count = 0;
 	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = 0;
-	g->group_count = 0, g->divided = g->left_group = 0;
+	g->group_count = 0, g->divided = g->left_group = false;
 }
 
 void graze_collision_free(collision_step *g, caller_memory *memory) {
@@ -33,10 +33,10 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 	graze_array_free(&g->own.filters, sizeof(filter_record), memory);
 	graze_array_free(&g->own.numbers, sizeof(int32_t), memory);
 	graze_array_free(&g->own.starts, sizeof(size_t), memory);
-	graze_array_free(&g->own.soonest, sizeof(earliest_impact), memory);
+	graze_array_free(&g->own.earliest, sizeof(earliest_impact), memory);
 	graze_array_free(&g->active, sizeof(active_body), memory);
 	graze_array_free(&g->queue.events, sizeof(queued_event), memory);
-	graze_array_free(&g->queue.slots, sizeof(int32_t), memory);
+	graze_array_free(&g->queue.buckets, sizeof(int32_t), memory);
 	graze_array_free(&g->queue.heap, sizeof(collision_event), memory);
 	graze_array_free(&g->leaving, sizeof(int32_t), memory);
 	graze_array_free(&g->own.first, sizeof(uint32_t), memory);
@@ -56,7 +56,7 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 static void *make_state(caller_memory *memory) { return graze_collision_make(memory); }
 static void release_state(void *state, caller_memory *memory) { graze_collision_free(state, memory); }
 
-/// Groups of islands change from call to call: their lists grow on demand.
+/// Does nothing: groups of islands change from call to call, so their lists grow on demand.
 static void reserve_like(void *state, const void *other, caller_memory *memory) {
 	(void)state, (void)other, (void)memory;
 }
@@ -72,9 +72,9 @@ static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size
 	const int32_t number = number_of(g, (size_t)index);
 	const body_values n = graze_read_body(b, i);
 	const bool invalid = (size_t)number >= g->all->crowd->grid.count; // the crowd has invalid bodies behind all others
-	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, 0};
+	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, false};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
-		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? NAN : n.radius, -1,
+		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? NAN : n.radius, NOT_ACTIVE,
 		response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE};
 	if (g->all->filtering)
 		((filter_record *)g->all->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
@@ -95,12 +95,12 @@ static void read_range(void *context, size_t number, size_t worker) {
 static bool make_capacity(query_run *run, collision_step *g, size_t count) {
 	caller_memory *memory = &run->scratch->memory;
 	g->all->bodies.count = g->all->courses.count = g->all->filters.count = g->all->starts.count =
-		g->all->soonest.count = 0;
+		g->all->earliest.count = 0;
 	return graze_array_reserve(&g->all->bodies, count, sizeof(start_body), memory) &&
 		   graze_array_reserve(&g->all->courses, count, sizeof(course), memory) &&
 		   graze_array_reserve(&g->all->filters, g->all->filtering ? count : 0, sizeof(filter_record), memory) &&
 		   graze_array_reserve(&g->all->starts, run->query->chunk_count, sizeof(size_t), memory) &&
-		   graze_array_reserve(&g->all->soonest, count, sizeof(earliest_impact), memory);
+		   graze_array_reserve(&g->all->earliest, count, sizeof(earliest_impact), memory);
 }
 
 bool graze_collision_read_bodies(query_run *run) {

@@ -1,26 +1,28 @@
 // The event queue: the events of active bodies, the soonest first.
 //
 // An event is valid as long as neither body has changed its course since. Only the next event of each active body is
-// queued; a body that loses its event to another's new course looks for the next one.
+// queued; where a queued event becomes void because the other body has changed its course, the next event of the body
+// is searched again.
 //
-// The queue is a calendar queue: the substep is divided into slots of time, and only the events of the current slot are
-// in a binary heap. The heap is small, and what the events of the next slots need can be prefetched.
+// The queue is a calendar queue: the substep is divided into buckets of time, and only the events of the current bucket
+// are in a binary heap. The heap is small, and what the events of the next buckets need can be prefetched.
 #ifndef GRAZE_COLLISIONS_EVENT_QUEUE_H
 #define GRAZE_COLLISIONS_EVENT_QUEUE_H
 
 #include "engine/collisions/collision_step.h"
 
-/// Removes and returns the soonest event. False where there is none left, or without memory.
+/// Removes the soonest event. False where none is left; or without memory, and the report has the error.
 bool graze_pop_event(query_run *run, collision_step *g, collision_event *event);
 
-/// Queues the next event of an active body within the substep, if there is any: it hits a wall, or collides with a
-/// body, which then becomes active. False without memory.
-bool graze_queue_next_event(query_run *run, collision_step *g, int32_t number, double now);
+/// Queues the next event of an active body within the substep, if there is one: a hit on a wall, no earlier than `now`,
+/// or a collision with another body, which becomes active. False without memory.
+bool graze_queue_next_event(query_run *run, collision_step *g, int32_t active, double now);
 
-/// Clears the earliest impacts, before a substep begins.
+/// Clears the earliest impacts of all bodies, before a substep begins.
 void graze_clear_earliest(collision_step *g);
 
-/// Queues the next events of all bodies, by the candidate pairs, at the beginning of a substep.
+/// Begins the queue of a substep with the next events of all active bodies. Candidates with an impact become active.
+/// False without memory.
 bool graze_queue_all_events(query_run *run, collision_step *g, double now);
 
 #endif

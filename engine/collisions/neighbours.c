@@ -12,8 +12,9 @@
 // Pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int32_t number_at(const collision_step *g, int32_t record) {
-	return g->all->numbered ? g->all->crowd->grid.record[record / RECORD].index : record / RECORD;
+/// The number of the body of a record of the crowd, by the offset of the record.
+static int32_t number_at(const collision_step *g, int32_t offset) {
+	return g->all->numbered ? g->all->crowd->grid.record[offset / RECORD].index : offset / RECORD;
 }
 
 static bool may_collide(const collision_step *g, int32_t one, int32_t other) {
@@ -38,25 +39,25 @@ void graze_collision_keep_pairs(query_run *run) {
 	}
 }
 
-/// Finds all pairs of the crowd's bodies that overlap.
+/// Lists all pairs of the crowd's bodies that overlap as candidates. False without memory.
 static bool list_pairs(query_run *run, collision_step *g) {
 	query_context context = *run->query;
 	context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES, context.from_crowd = true;
 	context.filtering = false; // graze_collision_keep_pairs filters by the columns of the query
-	query_run self = *run;
-	self.query = &context;
+	query_run pairs = *run;
+	pairs.query = &context;
 	g->candidates.count = 0;
 	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
-	graze_crowd_pairs_elsewhere(&self);
+	graze_crowd_pairs_elsewhere(&pairs);
 	const int32_t all = (int32_t)g->all->crowd->grid.count;
-	graze_crowd_pairs_side_by_side(&self, 0, all, all);
+	graze_crowd_pairs_side_by_side(&pairs, 0, all, all);
 	return !graze_out_of_memory(run);
 }
 
 bool graze_collision_read(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const size_t count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
-	g->all->numbered = 0, g->all->numbers.count = 0;
+	g->all->numbered = false, g->all->numbers.count = 0;
 	if (!graze_collision_place_starts(run)) return false;
 	if (!graze_array_reserve(&g->all->numbers, count, sizeof(int32_t), &run->scratch->memory)) return false;
 	for (size_t i = 0; i < count; i++) ((int32_t *)g->all->numbers.at)[i] = (int32_t)g->all->crowd->grid.place[i];
@@ -93,8 +94,8 @@ bool graze_collision_list_neighbours(query_run *run) {
 bool graze_collision_neighbours(query_run *run, double from, double until) {
 	collision_step *g = graze_step_of(run);
 	for (size_t i = 0; i < g->leaving.count; i++) {
-		active_body *body_state = active_of(g, ((const int32_t *)g->leaving.at)[i]);
-		body_state->leaves = 0, body_state->other_count = -1;
+		active_body *a = active_of(g, ((const int32_t *)g->leaving.at)[i]);
+		a->is_leaving = false, a->other_count = OTHERS_OF_ALL;
 	}
 	g->leaving.count = 0, g->until = until;
 	if (g->whole) return graze_collision_list_neighbours(run);
@@ -105,6 +106,7 @@ bool graze_collision_neighbours(query_run *run, double from, double until) {
 // The neighbours of one body
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// query_type.circles: appends the bodies that the current one may collide with to the lists of others.
 static void keep_others(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const pair_list *pairs = &run->scratch->pairs;
@@ -120,38 +122,38 @@ static void keep_others(query_run *run) {
 	}
 }
 
-bool graze_active_leaves(query_run *run, int32_t number, float reach) {
+bool graze_active_find_neighbours(query_run *run, int32_t active, float reach) {
 	static const query_type around = {.circles = keep_others};
 	collision_step *g = graze_step_of(run);
-	active_body *body_state = active_of(g, number);
+	active_body *a = active_of(g, active);
 	const size_t before = g->all->others.count;
 	query_context context = *run->query;
-	context.type = &around, context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES,
-	context.filtering = false;
+	context.type = &around, context.crowd = g->all->crowd, context.targets = GZ_TARGETS_CIRCLES;
+	context.filtering = false; // as in list_pairs
 	query_run circles = *run;
 	circles.query = &context;
-	g->current = body_state->body;
-	graze_query_around(&circles, g->movers, number, reach);
-	body_state->first_other = before, body_state->other_count = (int32_t)(g->all->others.count - before);
+	g->current = a->body;
+	graze_mover_search_circles(&circles, g->movers, active, reach);
+	a->first_other = before, a->other_count = (int32_t)(g->all->others.count - before);
 	return !graze_out_of_memory(run);
 }
 
-neighbour_cursor graze_neighbours_of(const collision_step *g, int32_t number) {
-	const active_body *body_state = active_of(g, number);
-	const uint32_t *first = (const uint32_t *)g->all->first.at + body_state->body;
-	const bool passes = course_of(g, body_state->body)->response == GZ_RESPONSE_PASS;
-	const int32_t *all = g->all->others.at, *begin = all,
-				  *end = all; // null while the list is empty: null + 0 is undefined
-	if (all && body_state->other_count < 0) begin = all + first[0], end = all + first[1];
-	else if (all) begin = all + body_state->first_other, end = begin + body_state->other_count;
-	return (neighbour_cursor){g, passes ? end : begin, end, body_state->body, passes ? g->leaving.count : 0};
+neighbour_cursor graze_neighbours_of(const collision_step *g, int32_t active) {
+	const active_body *a = active_of(g, active);
+	const uint32_t *first = (const uint32_t *)g->all->first.at + a->body;
+	const bool passes = course_of(g, a->body)->response == GZ_RESPONSE_PASS;
+	const int32_t *all = g->all->others.at; // null while the list is empty, and null + 0 is undefined
+	const int32_t *begin = all, *end = all;
+	if (all && a->other_count == OTHERS_OF_ALL) begin = all + first[0], end = all + first[1];
+	else if (all) begin = all + a->first_other, end = begin + a->other_count;
+	return (neighbour_cursor){g, passes ? end : begin, end, a->body, passes ? g->leaving.count : 0};
 }
 
-int32_t graze_neighbours_next_leaving(neighbour_cursor *o) {
-	const collision_step *g = o->g;
-	while (o->leaving < g->leaving.count) {
-		const int32_t other = active_of(g, ((const int32_t *)g->leaving.at)[o->leaving++])->body;
-		if (other != o->body && may_collide(g, o->body, other)) return other;
+int32_t graze_neighbours_next_leaving(neighbour_cursor *cursor) {
+	const collision_step *g = cursor->g;
+	while (cursor->leaving < g->leaving.count) {
+		const int32_t other = active_of(g, ((const int32_t *)g->leaving.at)[cursor->leaving++])->body;
+		if (other != cursor->body && may_collide(g, cursor->body, other)) return other;
 	}
-	return -1;
+	return NO_BODY;
 }

@@ -11,52 +11,54 @@
 #include "engine/query/body_ranges.h"
 #include "engine/query/run_query.h"
 
-#define BESIDE 4.0 // bodies within so many skins may be pushed
+#define BESIDE_SKINS 4.0 // pairs with a gap of up to so many skins may be pushed apart, as others push their bodies
 
-/// A direction for two bodies at the same place, from their keys: it does not depend on their order. By the tangent of
+/// A unit vector for two bodies at the same place, from a hash of their keys: the same in every call. By the tangent of
 /// the half angle, because sines differ between machines.
-static void any_direction(double *x, double *y, uint64_t low, uint64_t high) {
+static void hashed_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	uint64_t z = low * 0x9e3779b97f4a7c15u ^ (high + 0x632be59bd9b4e019u); // a hash as in splitmix64
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u, z = (z ^ z >> 27) * 0x94d049bb133111ebu, z ^= z >> 31;
 	const double t = (double)(z >> 12) * 0x1p-51 - 1, sign = z & 1 ? 1 : -1;
 	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
 }
 
+/// The unit of shifts, in which they are whole numbers.
 static double unit_of(const collision_step *g) { return g->all->skin * 0x1p-16; }
 
-/// Two bodies that are too near push each other away, by half of the missing distance each.
+/// Adds a push to one body, and its opposite to the other. In units.
 static void push_two(separating_body *one, separating_body *other, double x, double y) {
-	const int64_t by_x = (int64_t)x, by_y = (int64_t)y;
-	one->added_x += by_x, one->added_y += by_y, other->added_x -= by_x, other->added_y -= by_y;
+	const int64_t push_x = (int64_t)x, push_y = (int64_t)y;
+	one->added_x += push_x, one->added_y += push_y, other->added_x -= push_x, other->added_y -= push_y;
 }
 
-/// The same for bodies at the same place.
+/// Pushes two bodies at the same place apart, by half of the distance that they keep each.
 static void push_coincident(const collision_step *g, separating_body *one, separating_body *other) {
 	const separating_body *all = g->shifts.at;
 	const int32_t i = (int32_t)(one - all), j = (int32_t)(other - all);
 	const uint64_t k = course_of(g, i)->key, l = course_of(g, j)->key;
 	const double half = (one->radius + other->radius + g->all->skin) / 2 / unit_of(g);
 	double x, y;
-	any_direction(&x, &y, k < l ? k : l, k < l ? l : k);
+	hashed_direction(&x, &y, k < l ? k : l, k < l ? l : k);
 	if (comes_first(g, j, i)) x = -x, y = -y;
 	push_two(one, other, x * half, y * half);
 }
 
-static void place_body(const collision_step *g, separating_body *b, const start_body *body) {
-	b->x = (double)body->px + (double)b->shift_x * unit_of(g),
-	b->y = (double)body->py + (double)b->shift_y * unit_of(g);
+/// Moves a body to its start plus its shift, and ends the pushes of a pass.
+static void place_body(const collision_step *g, separating_body *b, const start_body *start) {
+	b->x = (double)start->px + (double)b->shift_x * unit_of(g);
+	b->y = (double)start->py + (double)b->shift_y * unit_of(g);
 	b->added_x = b->added_y = 0;
 }
 
-/// Moves all bodies by what pushes them, but no further than they may go in a tick.
+/// Moves all bodies by their pushes, but no further than they may move in a tick.
 static void apply_pushes(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->all->bodies.count; i++) {
 		separating_body *b = all + i;
 		if (b->added_x == 0 && b->added_y == 0) continue;
 		b->shift_x += b->added_x, b->shift_y += b->added_y;
 		const double x = (double)b->shift_x, y = (double)b->shift_y, length = sqrt(x * x + y * y);
-		const double range = length > b->max ? b->max / length : 1;
-		if (range < 1) b->shift_x = (int64_t)(x * range), b->shift_y = (int64_t)(y * range);
+		const double scale = length > b->max ? b->max / length : 1;
+		if (scale < 1) b->shift_x = (int64_t)(x * scale), b->shift_y = (int64_t)(y * scale);
 		place_body(g, b, body_of(g, (int32_t)i));
 	}
 }
@@ -66,6 +68,7 @@ static double largest_shift(const collision_step *g, double radius) {
 	return larger(radius / 2, SKIN_MAX_RECOVERY * g->all->skin);
 }
 
+/// Begins the separation with all bodies where they start.
 static void begin_all(const collision_step *g, separating_body *all) {
 	for (size_t i = 0; i < g->all->bodies.count; i++) {
 		const double radius = (double)course_of(g, (int32_t)i)->radius;
@@ -74,14 +77,15 @@ static void begin_all(const collision_step *g, separating_body *all) {
 	}
 }
 
-/// The pairs of bodies beside one another, in ranges: each range begins where its candidates do.
+/// The pairs of bodies beside one another, listed by several workers: each range of candidates writes its pairs from
+/// the index of its first candidate on.
 typedef struct adjacent_pairs {
 	const collision_step *g;
 	pair_buffer *to;
 	size_t range_count;
 	struct {
 		size_t count;
-		int any; ///< some are too near, or nearly so
+		bool any_near; ///< some pairs are too near, or nearly so
 	} range[MAX_BODY_RANGES];
 } adjacent_pairs;
 
@@ -91,49 +95,49 @@ static void list_range(void *context, size_t number, size_t worker) {
 	const size_t from = range_begin(g->candidates.count, all->range_count, number);
 	const size_t end = range_begin(g->candidates.count, all->range_count, number + 1);
 	size_t n = from;
-	bool any = false;
+	bool any_near = false;
 	(void)worker;
 	for (size_t i = from; i < end; i++) {
 		const int32_t one = g->candidates.body[i], other = g->candidates.other[i];
 		const course *c = course_of(g, one), *d = course_of(g, other);
-		if (graze_is_separated(g, c, d, 0, BESIDE)) continue;
+		if (graze_is_separated(g, c, d, 0, BESIDE_SKINS)) continue;
 		all->to->body[n] = RECORD * one, all->to->other[n++] = RECORD * other;
-		any |= !graze_is_separated(g, c, d, 0, 0);
+		any_near |= !graze_is_separated(g, c, d, 0, 0);
 	}
-	all->range[number].count = n - from, all->range[number].any = any;
+	all->range[number].count = n - from, all->range[number].any_near = any_near;
 }
 
-/// Lists the candidate pairs that are beside one another, as the kernels read them. Returns whether any are too near,
-/// or nearly so, which is rare.
+/// Lists the candidate pairs that are beside one another, by the offsets of their separating bodies. Returns whether
+/// any pairs are too near, or nearly so, which is rare.
 static bool list_adjacent(const query_run *run, const collision_step *g, pair_buffer *to) {
 	adjacent_pairs all = {.g = g, .to = to, .range_count = graze_body_range_count(run, g->candidates.count)};
-	const gz_jobs hook = graze_query_jobs(run);
-	graze_run_tasks(&hook, all.range_count, list_range, &all);
-	bool any = false;
+	const gz_jobs jobs = graze_query_jobs(run);
+	graze_run_tasks(&jobs, all.range_count, list_range, &all);
+	bool any_near = false;
 	to->count = 0;
 	for (size_t k = 0; k < all.range_count; k++) { // closes the gaps between ranges
 		const size_t from = range_begin(g->candidates.count, all.range_count, k), count = all.range[k].count;
 		memmove(to->body + to->count, to->body + from, count * sizeof *to->body);
 		memmove(to->other + to->count, to->other + from, count * sizeof *to->other);
-		to->count += count, any |= all.range[k].any;
+		to->count += count, any_near |= all.range[k].any_near;
 	}
 	graze_pairs_pad(to);
-	return any;
+	return any_near;
 }
 
-/// One pass: all these pairs push. Returns the number of pairs that were too near.
+/// Adds the pushes of all pairs that are too near. Returns their number.
 static size_t push_all(
-	query_run *run, const collision_step *g, const pair_buffer *store, const separation_rules *rules) {
+	query_run *run, const collision_step *g, const pair_buffer *pairs, const separation_rules *rules) {
 	mover_results *found = &((mover_tile *)run->state)->results;
 	separating_body *all = g->shifts.at;
 	size_t pushed = 0;
-	for (size_t first = 0; first < store->count; first += TILE) {
-		const mover_pairs pairs = some_pairs(store, first);
-		run->query->world->backend->separate(found, all, &pairs, rules);
+	for (size_t first = 0; first < pairs->count; first += TILE) {
+		const mover_pairs batch = pair_batch(pairs, first);
+		run->query->world->backend->separate(found, all, &batch, rules);
 		for (int32_t i = 0; i < found->near_count; i++) {
 			const int32_t k = found->near[i];
 			const double x = found->normal_x[k], y = found->normal_y[k];
-			separating_body *one = all + pairs.body[k] / RECORD, *other = all + pairs.other[k] / RECORD;
+			separating_body *one = all + batch.body[k] / RECORD, *other = all + batch.other[k] / RECORD;
 			if (x == 0 && y == 0) push_coincident(g, one, other);
 			else push_two(one, other, x, y);
 		}
@@ -142,47 +146,48 @@ static size_t push_all(
 	return pushed;
 }
 
-/// Several passes: a push travels one body further in each. With one pass per tick a heap of a thousand took thousands
-/// of ticks. Returns the number of pairs that were too near.
-static size_t separate_pairs(query_run *run, collision_step *g, const pair_buffer *store) {
+/// Separates the pairs in several passes: a push reaches one body further in each. With one pass per tick a heap of a
+/// thousand bodies took thousands of ticks. Returns the number of pairs that were too near, over all passes.
+static size_t separate_pairs(query_run *run, collision_step *g, const pair_buffer *pairs) {
 	enum { PASSES = 16 };
 	const separation_rules rules = {g->all->skin, -(1 - SKIN_RECOVERY) * g->all->skin, unit_of(g)};
-	size_t parted = 0;
+	size_t total = 0;
 	begin_all(g, g->shifts.at);
 	for (int pass = 0; pass < PASSES; pass++) {
-		const size_t pushed = push_all(run, g, store, &rules);
+		const size_t pushed = push_all(run, g, pairs, &rules);
 		if (!pushed) break;
-		parted += pushed;
+		total += pushed;
 		apply_pushes(g, g->shifts.at);
 	}
-	return parted;
+	return total;
 }
 
-/// The columns of separated bodies: their displacements, and the places of all bodies then, as long as the columns of
-/// the chunks. The pick is as long as the number of bodies.
+/// Where a chunk's part begins in the columns of separation, by element: the shifts of shifted bodies, the positions of
+/// all bodies; and in the list of shifted elements, which has room for all bodies.
 typedef struct separated_columns {
 	float *dx, *dy, *x, *y;
 	uint32_t *pick;
 } separated_columns;
 
-/// Writes one body of a chunk. Returns whether it is separated.
+/// Writes the columns of one body. Returns whether it is shifted.
 static bool write_separated(const collision_step *g, const separated_columns *c, size_t element, int32_t number) {
 	const start_body *b = body_of(g, number);
-	const separating_body *state = (const separating_body *)g->shifts.at + number;
+	const separating_body *s = (const separating_body *)g->shifts.at + number;
 	c->x[element] = b->px, c->y[element] = b->py;
-	if (state->shift_x == 0 && state->shift_y == 0) return false;
-	c->dx[element] = (float)((double)state->shift_x * unit_of(g)),
-	c->dy[element] = (float)((double)state->shift_y * unit_of(g));
+	if (s->shift_x == 0 && s->shift_y == 0) return false;
+	c->dx[element] = (float)((double)s->shift_x * unit_of(g)),
+	c->dy[element] = (float)((double)s->shift_y * unit_of(g));
 	return true;
 }
 
-/// The separated bodies of a chunk, as a query of their own.
-static gz_bodies separated_of(const query_run *run, size_t chunk, const separated_columns *c) {
+/// A chunk of the shifted bodies of a chunk, with their shifts as motion. Writes the columns.
+static gz_bodies shifted_chunk(const query_run *run, size_t chunk, const separated_columns *c) {
 	const collision_step *g = graze_step_of(run);
-	gz_bodies b = run->query->chunks[chunk];
+	const gz_bodies *whole = run->query->chunks + chunk;
+	gz_bodies b = *whole;
 	size_t picks = 0, index = ((const size_t *)g->all->starts.at)[chunk];
-	for (size_t k = 0; k < graze_body_count(run->query->chunks + chunk); k++, index++) {
-		const size_t element = graze_element(run->query->chunks + chunk, k);
+	for (size_t k = 0; k < graze_body_count(whole); k++, index++) {
+		const size_t element = graze_element(whole, k);
 		c->pick[picks] = (uint32_t)element;
 		picks += (size_t)write_separated(g, c, element, number_of(g, index));
 	}
@@ -191,14 +196,15 @@ static gz_bodies separated_of(const query_run *run, size_t chunk, const separate
 	return b;
 }
 
-/// Moves them among walls alone.
+/// Moves the shifted bodies of a chunk among the walls: their ends go to columns x and y. Of the inner call's report
+/// the refused and shortened motions stay; each shifted body counts as recovered.
 static void move_among_walls(query_run *run, gz_bodies *chunk, const separated_columns *c) {
 	static const query_type alone = {.walls = graze_keep_pairs,
 		.finish = graze_mover_write_tile,
 		.hits = FIRST_HIT,
 		.find_pairs = graze_rounds,
 		.state = &graze_mover_state,
-		.divisible = 1};
+		.divisible = true};
 	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}};
 	move_settings settings = *graze_move_settings(run);
 	settings.moves = &moves;
@@ -214,7 +220,7 @@ static void move_among_walls(query_run *run, gz_bodies *chunk, const separated_c
 	if (graze_out_of_memory(&walls)) run->report->error = report.error;
 }
 
-static bool make_capacity(query_run *run, collision_step *g, size_t elements) {
+static bool reserve_columns(query_run *run, collision_step *g, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
 	g->columns.count = g->picks.count = g->chunks.count = 0;
 	return graze_array_reserve(&g->columns, 4 * elements, sizeof(float), memory) &&
@@ -233,13 +239,13 @@ bool graze_separate(query_run *run, const gz_bodies **separated) {
 	if (!graze_array_reserve(&g->shifts, g->all->bodies.count, sizeof(separating_body), &run->scratch->memory))
 		return false;
 	if (!separate_pairs(run, g, beside)) return true;
-	if (!make_capacity(run, g, elements)) return false;
+	if (!reserve_columns(run, g, elements)) return false;
 	float *at = g->columns.at;
 	separated_columns c = {at, at + elements, at + 2 * elements, at + 3 * elements, g->picks.at};
 	gz_bodies *chunks = g->chunks.at;
 	for (size_t k = 0; k < run->query->chunk_count; k++) {
-		gz_bodies parting = separated_of(run, k, &c);
-		move_among_walls(run, &parting, &c);
+		gz_bodies shifted = shifted_chunk(run, k, &c);
+		move_among_walls(run, &shifted, &c);
 		if (graze_out_of_memory(run)) return false;
 		chunks[k] = run->query->chunks[k], chunks[k].center = (gz_vec2_view){c.x, c.y, sizeof(float)};
 		const size_t count = run->query->chunks[k].count, bodies = graze_body_count(run->query->chunks + k);

@@ -5,10 +5,10 @@
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/impact.h"
 
-#define MARGIN                                                                                                         \
-	(SKIN_MAX_RECOVERY + SKIN_KEPT + SKIN_TOUCH) // of a disc, in skins: skin recovery, and the distance of a touch
+/// The margin of a disc, in skins: for skin recovery, and for the distance of a touch.
+#define DISC_MARGIN (SKIN_MAX_RECOVERY + SKIN_KEPT + SKIN_TOUCH)
 
-static double size_of(double x, double y) { return sqrt(x * x + y * y); }
+static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 
 size_t graze_element_count(const query_run *run) {
 	size_t elements = 0;
@@ -16,25 +16,26 @@ size_t graze_element_count(const query_run *run) {
 	return elements;
 }
 
-/// The radius of a disc in the crowd, rounded up; NaN for invalid bodies.
+/// The radius of a disc in the crowd: the reach, rounded up, but at most half of GZ_LIMIT; NaN for a reach of NaN.
 static float disc_radius(double reach) {
 	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
 }
 
+/// Places chunks in the crowd. False without memory, and the report has the error.
 static bool place(query_run *run, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_report report = gz_crowd_place(g->all->crowd, chunks, chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
 	return !graze_out_of_memory(run);
 }
 
-/// The radius of the disc at first: of the whole motion where one substep is enough, else of the surroundings.
+/// The radius of a body's first disc: for its whole motion where one substep is enough, else for touches at its start.
 static double first_reach(const collision_step *g, body_values b, int response) {
-	const double d = size_of((double)b.dx, (double)b.dy),
-				 max = response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d;
-	return (double)b.radius + (g->whole ? max : 0) + MARGIN * g->all->skin;
+	const double d = length_of((double)b.dx, (double)b.dy);
+	const double max = response == GZ_RESPONSE_BOUNCE ? larger(d, g->all->reach) : d;
+	return (double)b.radius + (g->whole ? max : 0) + DISC_MARGIN * g->all->skin;
 }
 
-/// Fills in the radii of a chunk's discs.
+/// Turns the radii of a chunk's valid bodies into those of their discs, and sums these up in the sample.
 static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *radius) {
 	const gz_bodies *b = run->query->chunks + chunk;
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
@@ -42,12 +43,11 @@ static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *r
 		const size_t i = graze_element(b, k);
 		const body_values n = graze_read_body(b, i);
 		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
-		if (radius[i] >= 0) g->average.reach += reach;
+		if (radius[i] >= 0) g->sample.reach += reach;
 		radius[i] = radius[i] >= 0 ? disc_radius(reach) : NAN;
 	}
 }
 
-/// Places the query's bodies at rest.
 bool graze_collision_place_starts(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	caller_memory *memory = &run->scratch->memory;
@@ -58,7 +58,7 @@ bool graze_collision_place_starts(query_run *run) {
 	if (!graze_array_reserve(&g->placed, run->query->chunk_count, sizeof(gz_bodies), memory)) return false;
 	float *column = g->discs.at;
 	gz_bodies *chunks = g->placed.at;
-	graze_collision_averages(run, column);
+	graze_collision_sample(run, column);
 	g->whole = graze_collision_substeps(g) == 1;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
@@ -70,20 +70,21 @@ bool graze_collision_place_starts(query_run *run) {
 	return place(run, g, chunks, run->query->chunk_count);
 }
 
-/// The highest speed that a body may have from now on: what slows it now may get out of its way.
+/// The highest speed that a body may have from now on. It is the wanted speed: a shape that slows the body now may get
+/// out of its path.
 static double speed_of(const collision_step *g, const course *c) {
-	const mover_state *w = c->active < 0 ? NULL : g->movers->state + c->active;
-	const double speed = w ? size_of(w->wanted_x, w->wanted_y) : size_of(c->vx, c->vy);
+	const mover_state *w = c->active == NOT_ACTIVE ? NULL : g->movers->state + c->active;
+	const double speed = w ? length_of(w->wanted_x, w->wanted_y) : length_of(c->vx, c->vy);
 	if (w && w->phase == MOVER_DONE) return 0;
 	return c->response == GZ_RESPONSE_BOUNCE ? larger(speed, g->all->reach) : speed;
 }
 
-/// The distance from the centre to the end of what the body may touch.
+/// The reach of a body's disc over a span of time.
 static double reach_of(const collision_step *g, const course *c, double span) {
-	return (double)c->radius + speed_of(g, c) * span + MARGIN * g->all->skin;
+	return (double)c->radius + speed_of(g, c) * span + DISC_MARGIN * g->all->skin;
 }
 
-/// Fills in the discs of all bodies from a time on.
+/// Fills in the discs of all bodies, from one time until another. False without memory.
 static bool list_discs(query_run *run, collision_step *g, double from, double until) {
 	const size_t count = g->all->bodies.count;
 	g->discs.count = 0;
@@ -92,8 +93,8 @@ static bool list_discs(query_run *run, collision_step *g, double from, double un
 	for (size_t i = 0; i < count; i++) {
 		const course *c = course_of(g, (int32_t)i);
 		x[i] = (float)course_x(c, from), y[i] = (float)course_y(c, from);
-		const double rounded = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
-		reach[i] = c->radius >= 0 ? disc_radius(reach_of(g, c, until - from) + rounded) : NAN;
+		const double rounding = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
+		reach[i] = course_is_valid(c) ? disc_radius(reach_of(g, c, until - from) + rounding) : NAN;
 	}
 	return true;
 }
@@ -105,6 +106,6 @@ bool graze_collision_place_bounds(query_run *run, double from, double until) {
 	const float still = 0, *x = g->discs.at, *y = x + count, *reach = y + count;
 	gz_bodies bodies = {.count = count, .motion = {&still, &still, 0}};
 	bodies.center = (gz_vec2_view){x, y, sizeof *x}, bodies.radius = (gz_float_view){reach, sizeof *reach};
-	g->all->numbered = 1;
+	g->all->numbered = true;
 	return place(run, g, &bodies, 1);
 }

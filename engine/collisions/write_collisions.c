@@ -5,7 +5,7 @@
 #include "engine/mover/write_moves.h"
 #include "engine/query/body_ranges.h"
 
-/// Contacts with bodies have the index and the id of the body.
+/// The caller's form of a contact with a wall or a body.
 static gz_contact contact_of(const query_run *run, const mover_contact *c) {
 	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
 	const body_ref body = graze_collision_body_ref(run, body_of_target(c->target));
@@ -21,7 +21,7 @@ typedef struct body_end {
 	const mover_tile *movers; ///< of the group that the body belongs to
 	const mover_state *state; ///< null: the body was not active
 	motion_end end;
-	int valid;
+	bool valid;
 } body_end;
 
 static body_end end_of_body(const query_run *run, size_t index) {
@@ -29,38 +29,42 @@ static body_end end_of_body(const query_run *run, size_t index) {
 	const int32_t number = number_of(g, index);
 	const mover_tile *t = graze_island_group_of(run, number)->movers;
 	const start_body *b = body_of(g, number);
-	const course *seen = course_of(g, number);
-	const mover_state *w = seen->active < 0 ? NULL : t->state + seen->active;
-	const mover *m = seen->active < 0 ? NULL : t->mover + seen->active;
-	return (body_end){t, w, {m ? m->px : displaced(b->px, b->dx), m ? m->py : displaced(b->py, b->dy), b->dx, b->dy, w},
-		seen->radius >= 0};
+	const course *c = course_of(g, number);
+	const bool valid = course_is_valid(c);
+	if (c->active == NOT_ACTIVE)
+		return (body_end){t, NULL, {displaced(b->px, b->dx), displaced(b->py, b->dy), b->dx, b->dy, NULL}, valid};
+	const mover_state *w = t->state + c->active;
+	const mover *m = t->mover + c->active;
+	return (body_end){t, w, {m->px, m->py, b->dx, b->dy, w}, valid};
 }
 
+/// Counts the contacts of a range of bodies.
 static void count_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
 	size_t contacts = 0;
 	(void)worker;
 	for (size_t index = s->range[number].number; index < s->range[number].end; index++) {
-		const body_end e = end_of_body(s->run, index);
-		if (e.state) contacts += graze_count_contacts(e.movers, e.state);
+		const body_end end = end_of_body(s->run, index);
+		if (end.state) contacts += graze_count_contacts(end.movers, end.state);
 	}
 	s->range[number].found = contacts;
 }
 
+/// Writes a range of bodies, and their contacts from place `before` on.
 static void write_range(void *context, size_t number, size_t worker) {
 	const body_ranges *s = context;
 	const query_run *run = s->run;
 	const gz_contact_list *list = run->query->output;
-	const contact_target to = {list, contact_of};
+	const contact_output to = {list, contact_of};
 	body_range at = s->range[number];
 	size_t contacts = at.before;
 	(void)worker;
 	for (; range_next(s, &at); range_pass(&at, 1)) {
-		const body_end e = end_of_body(run, at.number);
+		const body_end end = end_of_body(run, at.number);
 		const gz_bodies *b = s->chunks + at.chunk;
-		if (e.valid) graze_write_end(e.movers->settings->moves + at.chunk, b, graze_element(b, at.k), &e.end);
+		if (end.valid) graze_write_end(end.movers->settings->moves + at.chunk, b, graze_element(b, at.k), &end.end);
 		if (list) list->first[at.number] = contacts;
-		if (list && e.state) contacts += graze_write_contacts(run, &to, e.movers, contacts, e.state);
+		if (list && end.state) contacts += graze_write_contacts(run, &to, end.movers, contacts, end.state);
 	}
 }
 

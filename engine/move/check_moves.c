@@ -28,7 +28,7 @@ static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 	return graze_no_error();
 }
 
-/// A column of stride 0 has one value for all bodies, which is checked once.
+/// Checks every element, also those that no body has. A column of stride 0 has one value, which is checked once.
 static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 	for (size_t i = 0; m->response.data && i < (m->response.stride ? count : count > 0); i++)
 		if (byte_at(m->response, i) > GZ_RESPONSE_PASS)

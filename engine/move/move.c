@@ -1,3 +1,5 @@
+// gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision
+// step.
 #include "engine/base/bodies.h"
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/events.h"
@@ -19,8 +21,6 @@
 #include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
 
-// gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision
-//   step.
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
 	const gz_error error = graze_moves_check(run, moves, options->skin);
 	if (error.status) return error;
@@ -33,19 +33,16 @@ static gz_error check(const query_run *run, const gz_moves *moves, const gz_move
 	return error;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// The call
-// ---------------------------------------------------------------------------------------------------------------------
-
 static move_settings settings_of(const gz_moves *moves, const gz_move_options *options, const gz_world *world) {
 	const uint32_t max = options->max_contacts ? options->max_contacts : 4;
 	return (move_settings){.moves = moves,
 		.skin = options->skin,
-		.least_skin = 0x1p-19 * world->farthest,
+		.min_skin = 0x1p-19 * world->farthest,
 		.max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX};
 }
 
-/// Reads all bodies of a collision step; bodies that overlap are separated first, and then read again.
+/// Reads all bodies of a collision step. Bodies that overlap are separated: then `context` gets their new chunks, and
+/// they are read again. False without memory.
 static bool read_bodies(query_run *run, query_context *context) {
 	const gz_bodies *separated;
 	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return false;
@@ -54,15 +51,15 @@ static bool read_bodies(query_run *run, query_context *context) {
 	return graze_collision_read_again(run);
 }
 
-/// Moves all bodies in one collision step, by as many groups of islands as they are divided into. False where a step
-/// did not come to its end.
-static bool run_step(query_run *run, int divided) {
+/// Moves all bodies in one collision step, in groups of islands if `may_divide`. False without memory, or where
+/// left_group is set.
+static bool run_step(query_run *run, bool may_divide) {
 	collision_step *g = graze_step_of(run);
 	query_context context = *run->query;
 	query_run all = *run;
 	all.query = &context;
 	graze_collision_begin(g, graze_move_settings(run));
-	bool done = read_bodies(&all, &context) && (!divided || graze_islands_divide(&all));
+	bool done = read_bodies(&all, &context) && (!may_divide || graze_islands_divide(&all));
 	if (done) graze_run_chunks(&all);
 	all.state = g->movers; // from here on the movers are those of all bodies
 	done = done && !graze_out_of_memory(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
@@ -71,15 +68,26 @@ static bool run_step(query_run *run, int divided) {
 	return done;
 }
 
-/// Bodies that collide with one another. Where a body leaves the bounds that its group was divided by, everything is
-/// done again without groups.
+/// Moves bodies that collide with one another. Where a body leaves the disc in which its neighbours were found, the
+/// groups are void, and everything is computed again without groups.
 static void move_colliding(query_run *run, gz_crowd *crowd) {
 	collision_step *g = graze_step_of(run);
 	const gz_report before = *run->report;
 	g->all->crowd = crowd;
-	bool done = run_step(run, 1);
-	if (!done && g->left_group) *run->report = before, done = run_step(run, 0);
+	bool done = run_step(run, true);
+	if (!done && g->left_group) *run->report = before, done = run_step(run, false);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+}
+
+/// Writes the contacts that tasks have kept, and completes the list and its part of the report.
+static void complete_list(const query_run *run, const gz_contact_list *list) {
+	gz_report *r = run->report;
+	graze_task_results_write(run, list->data, list->capacity, list->first, sizeof *list->data);
+	list->first[r->bodies] = r->hits;
+	r->written = r->hits < list->capacity ? r->hits : list->capacity;
+	if (r->written < r->hits && !r->error.status)
+		r->error = graze_error(GZ_STATUS_LIST_FULL, list->capacity, "capacity", "the list has capacity for %zu of %zu",
+			list->capacity, r->hits);
 }
 
 gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,
@@ -90,7 +98,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		.hits = FIRST_HIT,
 		.find_pairs = graze_rounds,
 		.state = &graze_mover_state,
-		.divisible = 1};
+		.divisible = true};
 	static const query_type together = {.walls = graze_keep_pairs,
 		.crowd_pairs = graze_collision_keep_pairs,
 		.finish = graze_collision_activate_tile,
@@ -113,12 +121,6 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
 	if (crowd) move_colliding(run, crowd);
 	else graze_run_chunks(run);
-	if (!contacts || (crowd && graze_out_of_memory(run))) return *r;
-	graze_task_results_write(run, contacts->data, contacts->capacity, contacts->first, sizeof *contacts->data);
-	contacts->first[r->bodies] = r->hits;
-	r->written = r->hits < contacts->capacity ? r->hits : contacts->capacity;
-	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, contacts->capacity, "capacity",
-			"the list has capacity for %zu of %zu", contacts->capacity, r->hits);
+	if (contacts && !(crowd && graze_out_of_memory(run))) complete_list(run, contacts);
 	return *r;
 }

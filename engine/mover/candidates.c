@@ -8,21 +8,23 @@
 #include "engine/query/against_circles.h"
 #include "engine/query/against_walls.h"
 
-/// A march ends at a hit, whose time it needs in float: rounded up, so that the march does not end before the hit.
+/// Writes the times of the hits that the searching movers have so far to the tile's keys, where the march looks for
+/// them: it ends a body at its hit. Times are rounded up to float, so that the march does not end before the hit.
 static void stop_march_at_hits(query_run *run, const mover_tile *t) {
 	gz_scratch *m = run->scratch;
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const double time = t->state[t->searching[i]].hit_time;
 		if (!(time <= 1)) continue;
-		float later = (float)time;
-		if ((double)later < time) later = nextafterf(later, 2);
+		float rounded_up = (float)time;
+		if ((double)rounded_up < time) rounded_up = nextafterf(rounded_up, 2);
 		uint32_t bits;
-		memcpy(&bits, &later, sizeof bits);
+		memcpy(&bits, &rounded_up, sizeof bits);
 		m->tile_key[i] = (uint64_t)bits << 32;
 	}
 }
 
-static bool make_capacity(query_run *run, mover_tile *t) {
+/// Makes room for the pairs of the scratch. False without memory, and the report has the error.
+static bool reserve_found_pairs(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
 	if (graze_out_of_memory(run)) return false;
 	if (graze_pairs_reserve(&t->pairs, (size_t)m->pairs.count, &m->memory)) return true;
@@ -30,15 +32,16 @@ static bool make_capacity(query_run *run, mover_tile *t) {
 	return false;
 }
 
+/// Keeps pairs of slots and walls; the walls of each slot, and the slots that have any, are listed as well.
 static void keep_segment_pairs(mover_tile *t, const pair_list *found, const near_bodies *near) {
-	int32_t *body = t->pairs.body + t->pairs.count, *wall = t->pairs.other + t->pairs.count, n = t->near_slots;
+	int32_t *body = t->pairs.body + t->pairs.count, *wall = t->pairs.other + t->pairs.count, n = t->near_slot_count;
 	for (int32_t i = 0; i < found->count; i++) {
 		const int32_t slot = near->body[found->body[i] / RECORD].slot, k = t->pairs_of[slot]++;
 		t->fast.wall[FAST_PATH_WALLS * slot + (k < FAST_PATH_WALLS ? k : 0)] = wall[i] = found->other[i];
 		body[i] = RECORD * slot;
 		t->near_slot[n] = slot, n += !k; // no branch: it would often be mispredicted
 	}
-	t->near_slots = n;
+	t->near_slot_count = n;
 	t->pairs.count += (size_t)found->count;
 }
 
@@ -46,7 +49,7 @@ void graze_keep_pairs(query_run *run) {
 	gz_scratch *m = run->scratch;
 	mover_tile *t = run->state;
 	const size_t first = t->pairs.count;
-	if (!make_capacity(run, t)) return;
+	if (!reserve_found_pairs(run, t)) return;
 	if (t->pairs_for == PAIRS_FOR_FIRST_SEGMENTS) {
 		keep_segment_pairs(t, &m->pairs, &m->near);
 		return;
@@ -64,53 +67,54 @@ void graze_keep_pairs(query_run *run) {
 	stop_march_at_hits(run, t);
 }
 
-/// The radius for the search of walls: walls that a body may touch or be recovered to are within it. An invalid radius
-/// stays invalid.
-static inline float search_radius(float skin, float least_skin, float radius) {
-	const float least = least_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > least ? skin : least);
-	const float asked = wide < GZ_LIMIT ? wide : GZ_LIMIT;
-	return radius >= 0 && radius <= GZ_LIMIT ? asked : NAN;
+/// The radius of a search for walls: it contains every wall that the body may touch on its path, also after skin
+/// recovery. NaN for an invalid radius.
+static inline float search_radius(float skin, float min_skin, float radius) {
+	const float own_min = min_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > own_min ? skin : own_min);
+	const float limited = wide < GZ_LIMIT ? wide : GZ_LIMIT;
+	return radius >= 0 && radius <= GZ_LIMIT ? limited : NAN;
 }
 
-void graze_query_along(mover_tile *t, int32_t n, float dx, float dy, float radius) {
+void graze_mover_search_set(mover_tile *t, int32_t n, float dx, float dy, float radius) {
 	const float rounded = 0x1p-22f * (fabsf(dx) + fabsf(dy));
 	t->dx[n] = dx, t->dy[n] = dy;
-	t->radius[n] = search_radius(t->settings->skin, (float)t->settings->least_skin, radius) * (1 + 0x1p-22f) + rounded;
+	t->radius[n] = search_radius(t->settings->skin, (float)t->settings->min_skin, radius) * (1 + 0x1p-22f) + rounded;
 }
 
-void graze_query_movers(query_run *run, mover_tile *t, const body_ref *places) {
+void graze_mover_search_walls(query_run *run, mover_tile *t, const body_ref *bodies) {
 	gz_scratch *m = run->scratch;
 	const gz_report before = *run->report;
 	const int32_t invalid = m->invalid_count;
 	int32_t n = t->searching_count;
 	for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
-	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0}, t->searching_count, places};
-	memset(
-		m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->searching_count); // where the march looks for earlier hits
+	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0}, t->searching_count, bodies};
+	// No hit yet (KEY_MISS), for the march: see stop_march_at_hits.
+	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->searching_count);
 	graze_query_walls(run, &view);
-	m->invalid_count = invalid; // no body was invalid before it moved
-	run->report->near_walls = before.near_walls,
-	run->report->far_reaching = before.far_reaching; // each body counts once
+	m->invalid_count = invalid; // only the bodies of the caller can be invalid
+	// Each body counts once, in the search of the whole tile.
+	run->report->near_walls = before.near_walls, run->report->far_reaching = before.far_reaching;
 }
 
-/// The searching movers find the walls along their motion, or around where they are.
-static void run_searching(query_run *run, mover_tile *t, int at_rest) {
-	body_ref places[TILE];
+/// Finds the walls along the motions of the searching movers, or around their positions.
+static void query_searching(query_run *run, mover_tile *t, bool at_rest) {
+	body_ref bodies[TILE];
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const mover *v = t->mover + t->searching[i];
 		const mover_state *w = t->state + t->searching[i];
-		places[i] = w->body;
+		bodies[i] = w->body;
 		t->px[i] = v->px, t->py[i] = v->py;
-		graze_query_along(t, i, at_rest ? 0 : (float)v->vx, at_rest ? 0 : (float)v->vy, (float)(w->full - w->skin));
+		graze_mover_search_set(
+			t, i, at_rest ? 0 : (float)v->vx, at_rest ? 0 : (float)v->vy, (float)(w->skin_radius - w->skin));
 	}
-	graze_query_movers(run, t, places);
+	graze_mover_search_walls(run, t, bodies);
 }
 
 void graze_mover_candidates(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
 	tile_view view = {t->tile, m->tile.count, NULL};
-	const float skin = t->settings->skin, least_skin = (float)t->settings->least_skin;
-	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, least_skin, t->tile.radius[i]);
+	const float skin = t->settings->skin, min_skin = (float)t->settings->min_skin;
+	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, min_skin, t->tile.radius[i]);
 	view.columns.radius = t->radius;
 	t->searching_count = 0, t->pairs.count = 0;
 	graze_query_walls_within_margin(run, &view);
@@ -118,23 +122,23 @@ void graze_mover_candidates(query_run *run, mover_tile *t) {
 
 void graze_mover_candidates_out_of_range(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
-	run->report->near_walls += (size_t)m->out_of_range_count,
-		run->report->far_reaching += (size_t)m->out_of_range_count;
+	run->report->near_walls += (size_t)m->out_of_range_count;
+	run->report->far_reaching += (size_t)m->out_of_range_count;
 	for (int32_t i = 0; i < m->out_of_range_count; i++) {
 		const int32_t index = t->searching[i] = graze_mover_of_slot(t, m->out_of_range[i]);
-		graze_mover_wake(run, t, index);
-		t->state[index].out_of_range = 1, t->state[index].phase = MOVER_SEARCHES;
+		graze_mover_load_slot(run, t, index);
+		t->state[index].lacks_pairs = true, t->state[index].phase = MOVER_SEARCHES;
 	}
 	t->searching_count = m->out_of_range_count;
-	run_searching(run, t, 1);
+	query_searching(run, t, true);
 }
 
 void graze_mover_candidates_next(query_run *run, mover_tile *t) {
 	t->pairs.count = 0;
-	run_searching(run, t, 0);
+	query_searching(run, t, false);
 }
 
-void graze_query_around(query_run *run, mover_tile *t, int32_t index, float reach) {
+void graze_mover_search_circles(query_run *run, mover_tile *t, int32_t index, float reach) {
 	const mover *m = t->mover + index;
 	t->px[0] = m->px, t->py[0] = m->py, t->dx[0] = t->dy[0] = 0, t->radius[0] = reach;
 	for (int k = 1; k < LANES; k++) t->px[k] = t->py[k] = t->dx[k] = t->dy[k] = t->radius[k] = NAN;

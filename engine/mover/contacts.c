@@ -4,7 +4,7 @@
 
 const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t target) {
 	const mover_contact *contacts = t->contacts.at;
-	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
+	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous)
 		if (contacts[i].target == target) return contacts + i;
 	return NULL;
 }
@@ -19,9 +19,9 @@ bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, cal
 		.normal_y = (float)n->normal_y,
 		.target = n->target,
 		.feature = n->feature,
-		.previous = w->contact};
-	w->contact = (int32_t)t->contacts.count++;
-	w->contacts++;
+		.previous = w->last_contact};
+	w->last_contact = (int32_t)t->contacts.count++;
+	w->contact_count++;
 	return true;
 }
 
@@ -30,8 +30,8 @@ bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *
 	if (graze_contact_with(t, w, contact->target)) return true;
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;
-	*c = *contact, c->previous = w->contact;
-	w->contact = (int32_t)t->contacts.count++;
+	*c = *contact, c->previous = w->last_contact;
+	w->last_contact = (int32_t)t->contacts.count++;
 	return true;
 }
 
@@ -42,6 +42,6 @@ void graze_wall_normal(double normal[2], const wall_record *wall, int32_t featur
 		const double sign = normal[0] * (by - ay) < normal[1] * (bx - ax) ? -1 : 1;
 		normal[0] = sign * (by - ay), normal[1] = sign * (ax - bx);
 	}
-	const double size = sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
-	if (size > 0) normal[0] /= size, normal[1] /= size;
+	const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
+	if (length > 0) normal[0] /= length, normal[1] /= length;
 }

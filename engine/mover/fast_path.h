@@ -1,5 +1,5 @@
-// Fast path. Most bodies near walls touch at most one: they move by two segments, up to the wall and on from there,
-// eight bodies at a time. A body becomes a mover (the general solver) where that is not enough; the results are the
+// The fast path. Most bodies near walls touch at most one: they move by two segments, up to the wall and on from there,
+// eight bodies at a time. A body becomes a mover (the general solver) where that is not enough; the results have the
 // same bits.
 #ifndef GRAZE_MOVER_FAST_PATH_H
 #define GRAZE_MOVER_FAST_PATH_H
@@ -10,8 +10,9 @@
 /// their pairs.
 void graze_first_segments(query_run *run, mover_tile *t);
 
-/// Moves the bodies that have turned at a wall along their last segments. Where that is refused, bodies become movers
-/// at their wall, listed as `searching`, with their pairs. False without memory.
+/// Moves the bodies that respond to a wall along their last segments. Bodies whose last segment is refused, or has a
+/// hit, become movers at their wall, listed as `searching`, with the pairs of their motion from there. False without
+/// memory.
 bool graze_last_segments(query_run *run, mover_tile *t);
 
 #endif

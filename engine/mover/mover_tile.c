@@ -11,18 +11,18 @@ mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	return NULL;
 }
 
-bool graze_movers_reserve(mover_tile *t, size_t list, caller_memory *memory) {
-	if (list <= (size_t)t->mover_capacity) return true;
-	const size_t capacity = 2 * (size_t)t->mover_capacity > list ? 2 * (size_t)t->mover_capacity : list;
-	mover_state *states = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *states) : NULL;
-	mover *m = states ? graze_allocate(memory, capacity, sizeof *m) : NULL;
-	if (!m) return graze_release(memory, states, capacity, sizeof *states), false;
+bool graze_movers_reserve(mover_tile *t, size_t count, caller_memory *memory) {
+	if (count <= (size_t)t->mover_capacity) return true;
+	const size_t doubled = 2 * (size_t)t->mover_capacity, capacity = doubled > count ? doubled : count;
+	mover_state *state = capacity <= INT32_MAX / RECORD ? graze_allocate(memory, capacity, sizeof *state) : NULL;
+	mover *records = state ? graze_allocate(memory, capacity, sizeof *records) : NULL;
+	if (!records) return graze_release(memory, state, capacity, sizeof *state), false;
 	if (t->mover_count)
-		memcpy(states, t->state, (size_t)t->mover_count * sizeof *states),
-			memcpy(m, t->mover, (size_t)t->mover_count * sizeof *m);
+		memcpy(state, t->state, (size_t)t->mover_count * sizeof *state),
+			memcpy(records, t->mover, (size_t)t->mover_count * sizeof *records);
 	graze_release(memory, t->state, (size_t)t->mover_capacity, sizeof *t->state);
 	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
-	t->state = states, t->mover = m, t->mover_capacity = (int32_t)capacity;
+	t->state = state, t->mover = records, t->mover_capacity = (int32_t)capacity;
 	return true;
 }
 
@@ -31,15 +31,15 @@ bool graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
 	size_t capacity = s->capacity ? s->capacity : PAIR_CAPACITY;
 	while (capacity < s->count + more + LANES) capacity *= 2;
 	int32_t *body = graze_allocate(memory, capacity, sizeof *body);
-	int32_t *wall = body ? graze_allocate(memory, capacity, sizeof *wall) : NULL;
-	if (!wall) {
+	int32_t *other = body ? graze_allocate(memory, capacity, sizeof *other) : NULL;
+	if (!other) {
 		graze_release(memory, body, capacity, sizeof *body);
 		return false;
 	}
-	if (s->count) memcpy(body, s->body, s->count * sizeof *body), memcpy(wall, s->other, s->count * sizeof *wall);
+	if (s->count) memcpy(body, s->body, s->count * sizeof *body), memcpy(other, s->other, s->count * sizeof *other);
 	graze_release(memory, s->body, s->capacity, sizeof *s->body);
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
-	s->body = body, s->other = wall, s->capacity = capacity;
+	s->body = body, s->other = other, s->capacity = capacity;
 	return true;
 }
 
@@ -65,7 +65,7 @@ void graze_pairs_free(pair_buffer *s, caller_memory *memory) {
 	graze_release(memory, s->other, s->capacity, sizeof *s->other);
 }
 
-static void level_pairs(pair_buffer *s, const pair_buffer *other, caller_memory *memory) {
+static void reserve_pairs_like(pair_buffer *s, const pair_buffer *other, caller_memory *memory) {
 	if (other->capacity > s->capacity) graze_pairs_reserve(s, other->capacity - s->count - LANES, memory);
 }
 
@@ -75,8 +75,8 @@ static void release_state(void *state, caller_memory *memory) { graze_mover_tile
 static void reserve_like(void *state, const void *other_state, caller_memory *memory) {
 	mover_tile *t = state;
 	const mover_tile *other = other_state;
-	level_pairs(&t->pairs, &other->pairs, memory);
-	level_pairs(&t->subset, &other->subset, memory);
+	reserve_pairs_like(&t->pairs, &other->pairs, memory);
+	reserve_pairs_like(&t->subset, &other->subset, memory);
 	graze_array_reserve_like(&t->nearby, &other->nearby, sizeof(nearby_shape), memory);
 	graze_array_reserve_like(&t->contacts, &other->contacts, sizeof(mover_contact), memory);
 }

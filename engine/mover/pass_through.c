@@ -8,19 +8,19 @@ static bool is_later(const mover_contact *x, const mover_contact *y) {
 	return x->time > y->time || (x->time == y->time && x->target > y->target);
 }
 
-/// The latest contact is the first of the chain, whatever the order in which contacts are found.
-static void insert_contact(mover_tile *t, mover_state *w, int32_t fresh) {
-	mover_contact *all = t->contacts.at, *c = all + fresh;
-	int32_t *link = &w->contact;
-	while (*link >= 0 && is_later(all + *link, c)) link = &all[*link].previous;
-	c->previous = *link, *link = fresh;
+/// Inserts a contact into the mover's chain, which has the latest contact first.
+static void insert_contact(mover_tile *t, mover_state *w, int32_t contact) {
+	mover_contact *all = t->contacts.at, *c = all + contact;
+	int32_t *link = &w->last_contact;
+	while (*link != NO_CONTACT && is_later(all + *link, c)) link = &all[*link].previous;
+	c->previous = *link, *link = contact;
 }
 
-/// The place for one more contact; for a mover with the maximum of contacts, the place of the latest.
-static int32_t contact_place(mover_tile *t, mover_state *w) {
-	if (w->contacts++ < t->settings->max_contacts) return (int32_t)t->contacts.count++;
-	const int32_t latest = w->contact;
-	w->contacts--, w->contact = ((mover_contact *)t->contacts.at)[latest].previous;
+/// The index for one more contact. A mover with the maximum of contacts loses its latest one, whose index is returned.
+static int32_t take_place(mover_tile *t, mover_state *w) {
+	if (w->contact_count++ < t->settings->max_contacts) return (int32_t)t->contacts.count++;
+	const int32_t latest = w->last_contact;
+	w->contact_count--, w->last_contact = ((mover_contact *)t->contacts.at)[latest].previous;
 	return latest;
 }
 
@@ -40,10 +40,10 @@ bool graze_mover_pass_through(
 		.normal_y = (float)normal[1],
 		.target = hit->wall,
 		.feature = hit->feature,
-		.previous = -1};
-	const mover_contact *latest = (const mover_contact *)t->contacts.at + w->contact;
-	if (w->contacts == t->settings->max_contacts && !is_later(latest, &contact)) return true;
-	const int32_t place = contact_place(t, w);
+		.previous = NO_CONTACT};
+	const mover_contact *contacts = t->contacts.at;
+	if (w->contact_count == t->settings->max_contacts && !is_later(contacts + w->last_contact, &contact)) return true;
+	const int32_t place = take_place(t, w);
 	((mover_contact *)t->contacts.at)[place] = contact;
 	insert_contact(t, w, place);
 	return true;

@@ -4,7 +4,8 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// Adds a contact with a wall that the mover passes through, if it is one of the first. False without memory.
+/// Adds a contact with a wall that the mover passes through, unless as many earlier ones as the maximum exist: each
+/// mover keeps its earliest contacts, in whatever order they are found. False without memory.
 bool graze_mover_pass_through(
 	mover_tile *tile, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory);
 

@@ -8,53 +8,55 @@
 
 static double length(double x, double y) { return sqrt(x * x + y * y); }
 
-/// The speed away from a shape; negative: closer to it.
+/// The speed of a displacement away from a shape; negative: towards it.
 static double speed_away(const nearby_shape *n, double x, double y) {
 	return n->normal_x * x + n->normal_y * y - n->speed;
 }
 
-/// The same, but a shape that approaches does not push: a body has to stop by itself.
+/// The same, but a shape that approaches does not push: such a shape counts as if it were at rest.
 static double speed_away_unpushed(const nearby_shape *n, double x, double y) {
 	return n->normal_x * x + n->normal_y * y - smaller(n->speed, 0);
 }
 
 void graze_mover_set_radius(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
-	if (w->response != GZ_RESPONSE_PASS) t->mover[index].radius = smaller(w->full, graze_nearest_shape(t, w));
+	if (w->response != GZ_RESPONSE_PASS) t->mover[index].radius = smaller(w->skin_radius, graze_nearest_shape(t, w));
 }
 
-/// The radius at which a mover is swept against a nearby shape; where the mover overlaps a wall, as in the sweep
-/// kernel.
+/// The radius at which a mover is swept against a nearby shape. For a mover that overlaps a wall: as swept_radius in
+/// kernels/mover/sweep_movers.inl.
 static double swept_radius(const mover_tile *t, const mover_state *w, const nearby_shape *n) {
 	const mover *m = t->mover + (w - t->state);
 	return mover_overlaps(m) ? smaller(n->distance, mover_skin_radius(m)) : m->radius;
 }
 
-/// A shape that is touched with its side limits where a mover goes. An end does so after a hit: before, the end of the
-/// next wall of a chain would tilt the path at each seam (ghost collisions).
+/// A circle, or a wall that is touched at its side, limits a mover. A wall that is touched at an end does so only after
+/// a hit: otherwise the end of the next wall of a chain would tilt the path at each seam (ghost collisions).
 void graze_mover_limits(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
 	nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		nearby_shape *n = near + i;
-		const bool touches = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin,
-				   beside = n->feature == GZ_FEATURE_SIDE || n->feature == GZ_FEATURE_CIRCLE;
-		n->limits = touches && (beside || graze_contact_with(t, w, n->target));
+		const bool touches = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin;
+		const bool is_end = n->feature != GZ_FEATURE_SIDE && n->feature != GZ_FEATURE_CIRCLE;
+		n->limits = touches && (!is_end || graze_contact_with(t, w, n->target));
 	}
 }
 
-/// The shape that opposes the wanted displacement most; null where none does by more than `least`.
-static const nearby_shape *max_against(
-	const mover_tile *t, const mover_state *w, double least, double (*rate)(const nearby_shape *, double, double)) {
-	const nearby_shape *near = shapes_near(t, w), *max = NULL;
+/// The limiting shape that opposes the wanted displacement most; null where none does by more than `min`.
+///
+/// rate: speed_away or speed_away_unpushed
+static const nearby_shape *strongest_opposing(
+	const mover_tile *t, const mover_state *w, double min, double (*rate)(const nearby_shape *, double, double)) {
+	const nearby_shape *near = shapes_near(t, w), *strongest = NULL;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		const double away = rate(near + i, w->wanted_x, w->wanted_y);
-		if (near[i].limits && away < -least) max = near + i, least = -away;
+		if (near[i].limits && away < -min) strongest = near + i, min = -away;
 	}
-	return max;
+	return strongest;
 }
 
-/// Whether no touched shape opposes this direction, which is the wanted one less what goes into a shape.
+/// Whether no limiting shape opposes the displacement (x, y), beyond the tolerance for parallel motion.
 static bool is_free(const mover_tile *t, const mover_state *w, double x, double y, double length_squared) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
@@ -64,69 +66,73 @@ static bool is_free(const mover_tile *t, const mover_state *w, double x, double 
 	return true;
 }
 
-/// In a corner the shapes that a mover cannot go along become contacts, too.
+/// Adds contacts with the shapes of a corner: with all limiting shapes that oppose the wanted displacement.
 static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *memory) {
 	const nearby_shape *near = shapes_near(t, w);
-	for (int32_t i = 0; i < w->nearby_count && w->contacts < t->settings->max_contacts; i++)
+	for (int32_t i = 0; i < w->nearby_count && w->contact_count < t->settings->max_contacts; i++)
 		if (near[i].limits && speed_away_unpushed(near + i, w->wanted_x, w->wanted_y) < 0 &&
 			!graze_contact_with(t, w, near[i].target))
 			if (!graze_contact_add(t, w, near + i, memory)) return false;
 	return true;
 }
 
-/// The longest slide that enters no wall. It is computed from the wanted displacement, never from what an earlier slide
-/// left of it: two walls of a corner would pass the body to and fro.
+/// Slides along one shape: the allowed displacement becomes the longest that enters no shape. It is computed from the
+/// wanted displacement, never from the result of an earlier slide: the body would alternate between the two walls of a
+/// corner.
 static bool slide(mover_tile *t, mover_state *w, caller_memory *memory) {
-	const nearby_shape *near = shapes_near(t, w), *along_which = NULL;
-	const double wish_x = w->wanted_x, wish_y = w->wanted_y;
-	double longest_squared = PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * (wish_x * wish_x + wish_y * wish_y);
+	const nearby_shape *near = shapes_near(t, w), *along = NULL;
+	const double wanted_x = w->wanted_x, wanted_y = w->wanted_y;
+	double longest_squared = PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * (wanted_x * wanted_x + wanted_y * wanted_y);
 	bool limited = false;
-	w->allowed_x = wish_x, w->allowed_y = wish_y;
+	w->allowed_x = wanted_x, w->allowed_y = wanted_y;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
-		const double away = speed_away_unpushed(near + i, wish_x, wish_y);
+		const double away = speed_away_unpushed(near + i, wanted_x, wanted_y);
 		if (!near[i].limits || !(away < 0)) continue;
-		const double x = wish_x - away * near[i].normal_x, y = wish_y - away * near[i].normal_y;
+		const double x = wanted_x - away * near[i].normal_x, y = wanted_y - away * near[i].normal_y;
 		const double squared = x * x + y * y;
 		limited = true;
 		if (!(squared > longest_squared) || !is_free(t, w, x, y, squared)) continue;
-		longest_squared = squared, along_which = near + i, w->allowed_x = x, w->allowed_y = y;
+		longest_squared = squared, along = near + i, w->allowed_x = x, w->allowed_y = y;
 	}
 	if (!limited) return true;
-	if (!along_which) { // in a corner
+	if (!along) { // in a corner
 		w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
 		return add_corner_contacts(t, w, memory);
 	}
-	const bool is_new = !graze_contact_with(t, w, along_which->target) && w->contacts < t->settings->max_contacts;
-	return !is_new || graze_contact_add(t, w, along_which, memory);
+	const bool is_new = !graze_contact_with(t, w, along->target) && w->contact_count < t->settings->max_contacts;
+	return !is_new || graze_contact_add(t, w, along, memory);
 }
 
+/// Reflects the wanted displacement at a shape, with the restitution and the mover's part of the bounce.
 static void bounce_off(mover_state *w, const nearby_shape *n) {
 	const double back =
 		n->bounce_share * (1 + (double)w->restitution) * smaller(speed_away(n, w->wanted_x, w->wanted_y), 0);
 	w->wanted_x -= back * n->normal_x, w->wanted_y -= back * n->normal_y;
 }
 
-/// First off the shape that it hit, which is a contact already: with two bodies, both respond to how they came. A
-/// second bounce off the same body is another event.
+/// Bounces off the shape that was hit, which is a contact already; then off the limiting shapes that still oppose the
+/// motion. A second bounce off the same body is another event: in a bounce of two bodies, each responds once.
 static bool bounce(mover_tile *t, mover_state *w, caller_memory *memory) {
 	nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; w->has_hit && i < w->nearby_count; i++) {
 		if (near[i].target != w->hit_target) continue;
 		bounce_off(w, near + i);
-		if (near[i].feature == GZ_FEATURE_CIRCLE) near[i].speed = -INFINITY;
+		if (near[i].feature == GZ_FEATURE_CIRCLE) near[i].speed = SPEED_BOUNCED_OFF;
 	}
 	for (;;) {
-		const nearby_shape *n = max_against(t, w, PARALLEL_TOLERANCE * length(w->wanted_x, w->wanted_y), speed_away);
+		const nearby_shape *n =
+			strongest_opposing(t, w, PARALLEL_TOLERANCE * length(w->wanted_x, w->wanted_y), speed_away);
 		w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 		if (!n) return true;
-		if (w->contacts >= t->settings->max_contacts) return w->phase = MOVER_DONE, true;
+		if (w->contact_count >= t->settings->max_contacts) return w->phase = MOVER_DONE, true;
 		if (!graze_contact_add(t, w, n, memory)) return false;
 		bounce_off(w, n);
 	}
 }
 
+/// Stops at the hit, or at a shape that opposes the motion.
 static bool stop_at(mover_tile *t, mover_state *w, caller_memory *memory) {
-	const nearby_shape *n = max_against(t, w, 0, speed_away_unpushed);
+	const nearby_shape *n = strongest_opposing(t, w, 0, speed_away_unpushed);
 	w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y;
 	if (!n && !w->has_hit) return true;
 	w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
@@ -145,14 +151,14 @@ bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
 	else if (w->response == GZ_RESPONSE_PASS) turn_to_pass(w);
 	else has_memory = slide(t, w, memory);
 	// The motion ahead must stay within the limit of queries.
-	const double max = larger(fabs(w->allowed_x), fabs(w->allowed_y)) * w->time_left;
-	const double share = max > (double)GZ_LIMIT ? (double)GZ_LIMIT / max : 1;
-	t->mover[index].vx = w->allowed_x * w->time_left * share, t->mover[index].vy = w->allowed_y * w->time_left * share;
-	if (!(w->time_left > 0) || !(max > 0) || w->contacts >= t->settings->max_contacts) w->phase = MOVER_DONE;
+	const double extent = larger(fabs(w->allowed_x), fabs(w->allowed_y)) * w->time_left;
+	const double scale = extent > (double)GZ_LIMIT ? (double)GZ_LIMIT / extent : 1;
+	t->mover[index].vx = w->allowed_x * w->time_left * scale, t->mover[index].vy = w->allowed_y * w->time_left * scale;
+	if (!(w->time_left > 0) || !(extent > 0) || w->contact_count >= t->settings->max_contacts) w->phase = MOVER_DONE;
 	return has_memory;
 }
 
-bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
+bool graze_mover_moves_along(const mover_tile *t, int32_t index, int32_t wall) {
 	const mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
 	const nearby_shape *near = shapes_near(t, w);
@@ -164,8 +170,8 @@ bool graze_mover_goes_along(const mover_tile *t, int32_t index, int32_t wall) {
 	return false;
 }
 
-/// Whether the mover is at the wall that it hits, and beside it: then a motion of a few skins is rounding, too.
-static bool is_at(const mover_tile *t, const mover_state *w, int32_t wall) {
+/// Whether the mover touches the side of the wall that it hits: then a motion of a few skins may be rounding.
+static bool is_at_side(const mover_tile *t, const mover_state *w, int32_t wall) {
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == wall && near[i].feature == GZ_FEATURE_SIDE)
@@ -174,18 +180,18 @@ static bool is_at(const mover_tile *t, const mover_state *w, int32_t wall) {
 }
 
 // Without this dead zone, 7 of 100 corners never come to rest.
-double graze_mover_share(const mover_tile *t, int32_t index) {
+double graze_mover_fraction(const mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
 	if (!w->has_hit) return 1;
 	const double squared = w->hit_time * w->hit_time * (m->vx * m->vx + m->vy * m->vy);
-	if (!w->contacts && squared >= SKIN_NEAR_HIT * SKIN_NEAR_HIT * w->skin * w->skin)
+	if (!w->contact_count && squared >= SKIN_NEAR_HIT * SKIN_NEAR_HIT * w->skin * w->skin)
 		return w->hit_time; // the usual case
 	const double ahead = sqrt(squared);
-	const double coarse = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units of rounding
+	const double rounding = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units
 	const bool stays = ahead < SKIN_DEAD_ZONE * w->skin ||
-					   (ahead < SKIN_NEAR_HIT * w->skin && is_at(t, w, w->hit_target)) ||
-					   (w->contacts && ahead < 2 * coarse);
+					   (ahead < SKIN_NEAR_HIT * w->skin && is_at_side(t, w, w->hit_target)) ||
+					   (w->contact_count && ahead < 2 * rounding);
 	return stays ? 0 : w->hit_time;
 }
 
@@ -195,7 +201,8 @@ bool graze_mover_add_hit(mover_tile *t, int32_t index, const wall_record *walls,
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].target == w->hit_target) return graze_contact_add(t, w, near + i, memory);
-	nearby_shape far = {.target = w->hit_target, .feature = w->hit_feature}; // the safety check stopped it before
+	// The wall is not near: the safety check stopped the mover before it.
+	nearby_shape far = {.target = w->hit_target, .feature = w->hit_feature};
 	const wall_record *wall = walls + w->hit_target / RECORD;
 	double normal[2];
 	graze_wall_normal(normal, wall, w->hit_feature, (double)m->px, (double)m->py);

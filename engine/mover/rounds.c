@@ -12,34 +12,37 @@
 #include "engine/mover/skin_recovery.h"
 #include "engine/mover/sweep_movers.h"
 
-/// All pairs of the tile are present: finds the shapes around each mover, and recovers skins.
+/// Finds the shapes around each mover, and recovers skins. All pairs of the tile are present.
 static bool find_surroundings(query_run *run, mover_tile *t) {
-	int32_t all[TILE], pushed = 0;
+	int32_t all[TILE];
+	bool any_recovered = false;
 	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
 	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
-		if (!w->nearby_count) continue; // it is clear of everything, as it began
-		graze_mover_wake(run, t, i);
+		if (!w->nearby_count) continue; // clear of all walls, as graze_mover_begin sets it
+		graze_mover_load_slot(run, t, i);
 		graze_mover_set_clearance(t, i);
-		if (w->response != GZ_RESPONSE_PASS && graze_nearest_shape(t, w) < w->full - (1 - SKIN_RECOVERY) * w->skin)
-			pushed |= graze_mover_recover_skin(run, t, i);
+		if (w->response != GZ_RESPONSE_PASS &&
+			graze_nearest_shape(t, w) < w->skin_radius - (1 - SKIN_RECOVERY) * w->skin)
+			any_recovered |= graze_mover_recover_skin(run, t, i);
 	}
-	return !pushed || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
+	return !any_recovered || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
 }
 
+/// Empties the tile's lists, and finds the pairs of its bodies.
 static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path) {
 	t->settings = graze_move_settings(run), t->tile = run->scratch->tile.columns;
 	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
-	for (; t->near_slots; t->near_slots--) t->pairs_of[t->near_slot[t->near_slots - 1]] = 0;
-	t->contact_count = 0;
+	for (; t->near_slot_count; t->near_slot_count--) t->pairs_of[t->near_slot[t->near_slot_count - 1]] = 0;
+	t->unlisted_contacts = 0;
 	memset(t->mover_of, 0xff, sizeof t->mover_of);
 	t->pairs_for = with_fast_path ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
 	graze_mover_candidates(run, t);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Movers, and bodies that are out of range, get the radius and clearance that they start with.
+/// Makes movers of the bodies out of range, and sets the radius and the clearance that each mover starts with.
 static bool prepare_start(query_run *run, mover_tile *t) {
 	if (run->scratch->out_of_range_count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
 	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return false;
@@ -56,38 +59,41 @@ bool graze_rounds_begin(query_run *run, mover_tile *t) {
 	return prepare_start(run, t);
 }
 
-/// The mover responds to what it touches where it starts; if it goes on straight, its pairs are present.
+/// Responds to the shapes that a mover touches where it starts. A mover that keeps its displacement is ready: its pairs
+/// are present.
 static bool respond_at_start(query_run *run, mover_tile *t, int32_t index) {
 	mover_state *w = t->state + index;
 	if (!graze_mover_respond(t, index, &run->scratch->memory)) return false;
-	const bool straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contacts;
-	if (w->phase == MOVER_SEARCHES && straight && !w->out_of_range && !w->recovered) w->phase = MOVER_READY;
+	const bool straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contact_count;
+	if (w->phase == MOVER_SEARCHES && straight && !w->lacks_pairs && !w->recovered) w->phase = MOVER_READY;
 	return true;
 }
 
-/// Movers respond to what they touch where they start; those whose pairs are present go at once.
+/// All movers respond to the shapes that they touch where they start; those that are ready advance.
 static bool start(query_run *run, mover_tile *t) {
-	int32_t at_hand[TILE], count = 0;
+	int32_t ready[TILE], count = 0;
 	for (int32_t i = 0; i < t->mover_count; i++)
 		if (t->state[i].loaded && !respond_at_start(run, t, i)) return false;
 	graze_sweep_ready_movers(run, t);
-	for (int32_t i = 0; i < t->mover_count; i++) at_hand[count] = i, count += t->state[i].phase == MOVER_READY;
-	return graze_movers_advance(run, t, at_hand, count);
+	for (int32_t i = 0; i < t->mover_count; i++) ready[count] = i, count += t->state[i].phase == MOVER_READY;
+	return graze_movers_advance(run, t, ready, count);
 }
 
-/// Keeps the searching movers that still go, and begins a round. Returns whether there are any.
-static int begin_round(mover_tile *t) {
+/// Begins a round of the listed movers that still search. Returns whether there are any.
+static bool begin_round(mover_tile *t) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		mover_state *w = t->state + t->searching[i];
 		if (w->phase != MOVER_SEARCHES) continue;
 		t->searching[n++] = t->searching[i];
-		w->hit_time = INFINITY, w->has_hit = w->shortened = 0;
+		w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
 	}
-	return t->searching_count = n;
+	t->searching_count = n;
+	return n > 0;
 }
 
-/// Rounds, until no mover goes; first those that the fast path left, with their pairs.
+/// Rounds, until no mover searches. First come the movers that the last segments listed as searching: their pairs are
+/// present.
 static bool run_rounds(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
 	if (begin_round(t)) {

@@ -4,11 +4,12 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// query_type.find_pairs: moves all bodies of the tile as far as they can go. Movers end where their records are,
-/// bodies of the fast path at the end of their last segment, all others at the end of their displacement.
+/// query_type.find_pairs: moves all bodies of the tile. Movers end at p of their records, bodies of the fast path at
+/// the end of their last segment, all others at the end of their displacement. The report has the error.
 void graze_rounds(query_run *run);
 
-/// The beginning: the tile's movers with the shapes around them. False without memory.
+/// The beginning without the fast path: every body with a wall in reach becomes a mover, with the shapes around it.
+/// False without memory.
 bool graze_rounds_begin(query_run *run, mover_tile *t);
 
 #endif

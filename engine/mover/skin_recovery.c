@@ -7,38 +7,41 @@
 
 void graze_mover_set_clearance(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
-	const double half = w->full - w->skin + SKIN_KEPT * w->skin, nearest = graze_nearest_shape(t, w) * (1 + 0x1p-50);
+	const double half = w->skin_radius - w->skin + SKIN_KEPT * w->skin;
+	const double nearest = graze_nearest_shape(t, w) * (1 + 0x1p-50);
 	graze_mover_set_radius(
-		t, index); // for a body that overlaps a wall, the safety check takes each wall at its own distance
-	t->mover[index].clearance = nearest >= half ? half : w->full - w->skin;
+		t, index); // the safety check derives from it whether the mover overlaps a wall (mover_overlaps)
+	t->mover[index].clearance = nearest >= half ? half : w->skin_radius - w->skin;
 }
 
-/// The nearest shape to where a mover is validated; infinitely far where there is none.
-static nearby_shape nearest_shape_there(query_run *run, mover_tile *t, const mover_pairs *pairs) {
+/// The nearest of the pairs' walls at q; its distance is infinite where none is near.
+static nearby_shape nearest_shape_at_end(query_run *run, mover_tile *t, const mover_pairs *pairs) {
 	const mover_results *found = &t->results;
-	nearby_shape least = {.distance = INFINITY};
+	nearby_shape nearest = {.distance = INFINITY};
 	run->query->world->backend->validate(&t->results, t->mover, pairs, run->query->world->walls);
 	for (int32_t i = 0; i < found->near_count; i++) {
 		const int32_t k = found->near[i];
-		if (found->value[k] >= least.distance) continue;
-		least.distance = found->value[k], least.normal_x = found->normal_x[k], least.normal_y = found->normal_y[k];
+		if (found->value[k] >= nearest.distance) continue;
+		nearest.distance = found->value[k], nearest.normal_x = found->normal_x[k],
+		nearest.normal_y = found->normal_y[k];
 	}
-	return least;
+	return nearest;
 }
 
-/// Moves the place that is validated away from the nearest wall, then from the nearest shape there. Returns the
-/// distance that it reaches; the kernel's last results are about that place.
-static double push_away(query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs) {
-	enum { TIMES = 8 };
+/// Moves q away from the wall that is nearest to it, again and again. Returns the distance that q reaches; the kernel's
+/// last results are those of that q.
+static double move_end_away(query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs) {
+	enum { PASSES = 8 };
 	const mover_state *w = t->state + index;
 	mover *m = t->mover + index;
-	nearby_shape least = nearest_shape_there(run, t, pairs);
-	for (int k = 0; k < TIMES && least.distance < w->full; k++) {
-		const double by = w->full - least.distance;
-		m->qx = (float)((double)m->qx + by * least.normal_x), m->qy = (float)((double)m->qy + by * least.normal_y);
-		least = nearest_shape_there(run, t, pairs);
+	nearby_shape nearest = nearest_shape_at_end(run, t, pairs);
+	for (int k = 0; k < PASSES && nearest.distance < w->skin_radius; k++) {
+		const double missing = w->skin_radius - nearest.distance;
+		m->qx = (float)((double)m->qx + missing * nearest.normal_x);
+		m->qy = (float)((double)m->qy + missing * nearest.normal_y);
+		nearest = nearest_shape_at_end(run, t, pairs);
 	}
-	return least.distance;
+	return nearest.distance;
 }
 
 bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
@@ -48,14 +51,14 @@ bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	int32_t body[TILE + LANES] = {0}, wall[TILE + LANES] = {0};
 	const mover_pairs pairs = {body, wall, w->nearby_count < TILE ? w->nearby_count : TILE};
 	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * index, wall[i] = near[i].target;
-	const double before = graze_nearest_shape(t, w), after = push_away(run, t, index, &pairs);
+	const double before = graze_nearest_shape(t, w), after = move_end_away(run, t, index, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
 	const bool valid = after > before &&
 					   dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
 					   pairs.count < TILE && !t->results.refused_count;
 	if (valid) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;
-	w->recovered = (uint8_t)valid;
+	w->recovered = valid;
 	run->report->recovered += (size_t)valid;
 	return valid;
 }

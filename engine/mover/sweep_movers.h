@@ -4,10 +4,11 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// Sweeps the pairs from number `first` on: movers in the phase `swept_phase` get their first hit.
+/// Sweeps the pairs from index `first` on: movers in the phase `swept_phase` get their first hit. Movers that pass
+/// through walls get contacts instead.
 void graze_sweep_movers(query_run *run, mover_tile *t, size_t first);
 
-/// Sweeps the movers that are ready; those with a hit are loaded.
+/// Sweeps the movers that are ready, and loads those with a hit.
 void graze_sweep_ready_movers(query_run *run, mover_tile *t);
 
 #endif

@@ -7,18 +7,19 @@
 #include "engine/query/query_tasks.h"
 #include "engine/query/tile_hits.h"
 
+/// Writes the motion that remains: that of the caller unless the body has turned.
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const mover_state *w) {
-	const bool turned = w && w->contacts && w->response != GZ_RESPONSE_PASS;
+	const bool turned = w && w->contact_count && w->response != GZ_RESPONSE_PASS;
 	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
 	*(float *)out_at(m->motion.x, m->motion.stride, i) = turned ? (float)(w->allowed_x / step) : x_at(b->motion, i);
 	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->allowed_y / step) : y_at(b->motion, i);
 }
 
-/// Whether a mover ended before its time. Without a displacement it did not: whether such a body is near anything, and
-/// so has a mover at all, depends on the cells.
+/// Whether a mover ended before the end of the tick. One without a displacement did not: whether such a body has a wall
+/// in reach, and so is a mover at all, depends on the cells.
 static bool is_stopped(const mover_state *w) { return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0); }
 
-static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
+static void write_used_and_lost(const gz_moves *m, size_t i, const motion_end *end) {
 	const mover_state *w = end->mover;
 	const double dx = (double)end->dx, dy = (double)end->dy;
 	if (m->used.data)
@@ -28,14 +29,13 @@ static void write_shares(const gz_moves *m, size_t i, const motion_end *end) {
 			w ? (float)larger(sqrt(dx * dx + dy * dy) - w->travelled, 0) : 0;
 }
 
-/// Writes element i of a chunk.
 void graze_write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
 	if (m->center.x) {
 		*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
 		*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
 	}
 	if (m->motion.x) write_motion(m, b, i, end->mover);
-	write_shares(m, i, end);
+	write_used_and_lost(m, i, end);
 }
 
 gz_contact graze_contact_of(const mover_contact *c) {
@@ -59,16 +59,16 @@ gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *c) {
 size_t graze_count_contacts(const mover_tile *t, const mover_state *w) {
 	const mover_contact *contacts = t->contacts.at;
 	size_t count = 0;
-	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous) count++;
+	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous) count++;
 	return count;
 }
 
 size_t graze_write_contacts(
-	const query_run *run, const contact_target *to, const mover_tile *t, size_t first, const mover_state *w) {
+	const query_run *run, const contact_output *to, const mover_tile *t, size_t first, const mover_state *w) {
 	const mover_contact *contacts = t->contacts.at;
 	const size_t count = graze_count_contacts(t, w);
 	size_t place = first + count;
-	for (int32_t i = w->contact; i >= 0; i = contacts[i].previous)
+	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous)
 		if (--place < to->list->capacity) to->list->data[place] = to->contact_of(run, contacts + i);
 	return count;
 }
@@ -83,40 +83,41 @@ size_t graze_count_stopped(const mover_tile *t) {
 // A tile
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The ends of all bodies: of their displacement, of their last segment, or of their mover.
+/// Sets px and py of the tile to the ends of all bodies: of their displacement, of their last segment, or of their
+/// mover.
 static void find_ends(mover_tile *t) {
 	const tile_columns *c = &t->tile;
 	const float step = c->step;
 	for (int32_t i = 0; i < c->count; i++)
 		t->px[i] = displaced(c->px[i], c->mx[i] * step), t->py[i] = displaced(c->py[i], c->my[i] * step);
-	for (int32_t i = 0; i < t->segment.responding_count; i++) {
-		const motion_segment *l = t->segment.segment + t->segment.responding[i];
-		const int32_t slot = t->fast.slot[t->segment.responding[i]];
-		t->px[slot] = displaced_wide(l->px, l->vx), t->py[slot] = displaced_wide(l->py, l->vy);
+	for (int32_t i = 0; i < t->segments.responding_count; i++) {
+		const motion_segment *last = t->segments.segment + t->segments.responding[i];
+		const int32_t slot = t->fast.slot[t->segments.responding[i]];
+		t->px[slot] = displaced_wide(last->px, last->vx), t->py[slot] = displaced_wide(last->py, last->vy);
 	}
 	for (int32_t i = 0; i < t->mover_count; i++)
 		t->px[t->state[i].slot] = t->mover[i].px, t->py[t->state[i].slot] = t->mover[i].py;
 }
 
-/// The mover of a slot that has had a contact; else null.
-static const mover_state *mover_of_slot(const mover_tile *t, int32_t slot) {
+/// The loaded mover of a slot; null where there is none. Any mover with a contact is loaded.
+static const mover_state *loaded_mover(const mover_tile *t, int32_t slot) {
 	const int32_t index = t->mover_of[slot];
-	return index >= 0 && t->state[index].loaded ? t->state + index : NULL;
+	return index != NO_MOVER && t->state[index].loaded ? t->state + index : NULL;
 }
 
 static motion_end end_of_slot(const mover_tile *t, int32_t slot) {
 	const tile_columns *c = &t->tile;
-	return (motion_end){t->px[slot], t->py[slot], c->mx[slot] * c->step, c->my[slot] * c->step, mover_of_slot(t, slot)};
+	return (motion_end){t->px[slot], t->py[slot], c->mx[slot] * c->step, c->my[slot] * c->step, loaded_mover(t, slot)};
 }
 
-/// Whether nothing but the places of consecutive bodies is wanted.
-static bool is_plain(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
+/// Whether a chunk's ends can be copied: only positions are requested, in columns without gaps.
+static bool has_only_centers(const gz_moves *m, const gz_bodies *b, int32_t invalid) {
 	const size_t size = sizeof(float);
 	return !invalid && !b->pick && m->center.x && m->center.stride == size && !m->motion.x && !m->used.data &&
 		   !m->lost.data;
 }
 
-bool graze_moves_want_details(const query_run *run, mover_tile *t) {
+bool graze_moves_need_details(const query_run *run, const mover_tile *t) {
 	const body_tile *tile = &run->scratch->tile;
 	bool details = run->query->output != NULL;
 	for (int32_t s = 0; s < tile->spans; s++) {
@@ -135,7 +136,7 @@ static void write_tile(const query_run *run, const mover_tile *t) {
 		const gz_bodies *chunk = run->query->chunks + span->chunk;
 		const gz_moves *moves = t->settings->moves + span->chunk;
 		const size_t bytes = (size_t)span->count * sizeof(float);
-		if (is_plain(moves, chunk, m->invalid_count)) {
+		if (has_only_centers(moves, chunk, m->invalid_count)) {
 			memcpy(moves->center.x + span->first, t->px + span->slot, bytes);
 			memcpy(moves->center.y + span->first, t->py + span->slot, bytes);
 			continue;
@@ -149,10 +150,10 @@ static void write_tile(const query_run *run, const mover_tile *t) {
 }
 
 static void write_tile_contacts(const query_run *run, const mover_tile *t, const gz_contact_list *list) {
-	const contact_target to = {list, graze_contact_of_wall};
+	const contact_output to = {list, graze_contact_of_wall};
 	size_t contacts = run->report->hits;
 	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
-		const mover_state *w = mover_of_slot(t, slot);
+		const mover_state *w = loaded_mover(t, slot);
 		list->first[run->index + (size_t)slot] = contacts;
 		if (w) contacts += graze_write_contacts(run, &to, t, contacts, w);
 	}
@@ -160,17 +161,17 @@ static void write_tile_contacts(const query_run *run, const mover_tile *t, const
 
 void graze_mover_write_tile(query_run *run) {
 	mover_tile *t = run->state;
-	const gz_contact_list *into = run->query->output;
+	const gz_contact_list *output = run->query->output;
 	gz_contact_list list = {NULL, 0, NULL};
-	if (into) list = *into;
+	if (output) list = *output;
 	if (list.capacity && run->results)
 		list.data = graze_keep_results(run, t->contacts.count, sizeof *list.data), list.capacity = SIZE_MAX;
 	if (graze_out_of_memory(run)) return;
 	graze_note_invalid(run); // reads the bodies as they were
 	find_ends(t);
 	write_tile(run, t);
-	if (into) write_tile_contacts(run, t, &list);
-	run->report->hits += t->contacts.count + t->contact_count;
+	if (output) write_tile_contacts(run, t, &list);
+	run->report->hits += t->contacts.count + t->unlisted_contacts;
 	run->report->bodies += (size_t)run->scratch->tile.count;
 	run->report->stopped += graze_count_stopped(t);
 }

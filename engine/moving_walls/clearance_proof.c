@@ -21,6 +21,7 @@ typedef struct line_segment {
 } line_segment;
 
 static vector from_to(vector a, vector b) { return (vector){b.x - a.x, b.y - a.y}; }
+/// The sum of the components, which bounds the length.
 static double size(vector v) { return fabs(v.x) + fabs(v.y); }
 
 /// A sum of two products, and a bound of its rounding error.
@@ -68,8 +69,8 @@ static bool are_separate(line_segment path, line_segment wall, double min) {
 	if (!lies_beside(path, wall) && !lies_beside(wall, path)) return false;
 	const double ends = smaller(distance(path.a, wall), distance(path.b, wall));
 	const double other = smaller(distance(wall.a, path), distance(wall.b, path));
-	const double off = rounding(path.a, wall) + rounding(path.b, wall);
-	return smaller(ends, other) - off > min;
+	const double error = rounding(path.a, wall) + rounding(path.b, wall);
+	return smaller(ends, other) - error > min;
 }
 
 /// A wall of the group, at its start and at its end.
@@ -80,11 +81,11 @@ typedef struct moving_wall {
 
 /// By how much an end is off its start + m.
 static double drift_of(vector from, vector to, vector m) {
-	const vector off = {to.x - from.x - m.x, to.y - from.y - m.y};
-	return size(off) + 0x1p-50 * (size(from) + size(to) + size(m));
+	const vector error = {to.x - from.x - m.x, to.y - from.y - m.y};
+	return size(error) + 0x1p-50 * (size(from) + size(to) + size(m));
 }
 
-static moving_wall moving(const wall_record *w, const gz_wall_group *push) {
+static moving_wall moving_wall_of(const wall_record *w, const gz_wall_group *push) {
 	const vector m = {(double)push->dx, (double)push->dy};
 	moving_wall out = {.thickness = fabs((double)w->radius)};
 	out.from = (line_segment){{(double)w->ax, (double)w->ay}, {(double)w->bx, (double)w->by}};
@@ -103,21 +104,21 @@ static bool exists(const wall_record *w, const moving_wall *v, vector p) {
 }
 
 /// The distance from the wall's segment that the body must keep at the end.
-static double least_at_end(const straight_path *path, const moving_wall *v, vector p) {
-	const double before = distance(p, v->from), off = rounding(p, v->from);
+static double min_at_end(const straight_path *path, const moving_wall *v, vector p) {
+	const double before = distance(p, v->from), error = rounding(p, v->from);
 	const double clear = (double)path->radius + v->thickness, half = clear + SKIN_KEPT * path->skin;
-	if (before + off >= half) return half;
-	return before + off >= clear ? clear : before - off - 2 * v->drift;
+	if (before + error >= half) return half;
+	return before + error >= clear ? clear : before - error - 2 * v->drift;
 }
 
 static bool is_clear_of_wall(const straight_path *path, const wall_record *w, const gz_wall_group *push) {
-	const moving_wall v = moving(w, push);
+	const moving_wall v = moving_wall_of(w, push);
 	const vector p = {(double)path->px, (double)path->py}, q = {(double)path->qx, (double)path->qy};
 	if (!exists(w, &v, p)) return true;
 	const vector end = {q.x - (double)push->dx, q.y - (double)push->dy};
 	const double rounding_error = 0x1p-50 * (size(q) + fabs((double)push->dx) + fabs((double)push->dy));
 	if (!are_separate((line_segment){p, end}, v.from, v.drift + rounding_error)) return false;
-	return distance(q, v.to) - rounding(q, v.to) >= least_at_end(path, &v, p);
+	return distance(q, v.to) - rounding(q, v.to) >= min_at_end(path, &v, p);
 }
 
 bool graze_stays_apart(const swept_group *group, const straight_path *path) {

@@ -20,6 +20,7 @@ typedef enum push_attempt {
 
 enum { MAX_CONTACTS = 4 };
 
+/// The first value of a member of pushed_body, as a column of a chunk.
 static float *column(const gz_bodies *chunk, size_t offset) {
 	return (float *)((char *)chunk->center.x - offsetof(pushed_body, px) + offset);
 }
@@ -38,15 +39,16 @@ static bool move_to(push_step *s, const gz_world *world, uint8_t response, size_
 	const query_run *run = s->run;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = s->chunks + c;
-		s->targets[c] = (gz_moves){.response = {&response, 0}};
-		if (b->count) s->targets[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
+		s->outputs[c] = (gz_moves){.response = {&response, 0}};
+		if (b->count) s->outputs[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
 	}
 	const gz_contact_list list = {s->contacts, MAX_CONTACTS * s->capacity, s->first};
 	const gz_move_options options = {.skin = s->skin, .max_contacts = MAX_CONTACTS, .contacts = &list};
 	const gz_query query = {.chunks = s->chunks, .chunk_count = run->query->chunk_count};
-	return gz_move(s->targets, &options, world, &query, run->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
+	return gz_move(s->outputs, &options, world, &query, run->scratch).error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
+/// The last contact of a body in the last move; null: none.
 static const gz_contact *last_contact(const push_step *s, size_t i) {
 	return s->first[i + 1] > s->first[i] ? s->contacts + s->first[i + 1] - 1 : NULL;
 }
@@ -79,6 +81,7 @@ static void redirect_along_wall(pushed_body *b) {
 	b->dx = distance * tx, b->dy = distance * ty;
 }
 
+/// Computes the displacements of refused bodies. False without memory.
 static bool compute_displacements(push_step *s, push_attempt attempt) {
 	if (attempt != ATTEMPT_ALONG_WALL)
 		return sweep_group(s, attempt == ATTEMPT_SLIDE ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_STOP);
@@ -105,11 +108,13 @@ static bool move_bodies(push_step *s) {
 	return true;
 }
 
+/// Refuses a body for which the proof fails, and no other.
 static void prove_clearance(const push_step *s, pushed_body *b) {
 	const straight_path path = {b->px, b->py, b->qx, b->qy, b->radius, graze_push_skin(s, b->radius), b->filter};
 	b->refused = !graze_stays_apart(&s->group, &path);
 }
 
+/// Validates where all bodies end, and counts the refused ones. False without memory.
 static bool validate_bodies(push_step *s) {
 	pushed_body *bodies = s->bodies.at;
 	for (size_t i = 0; i < s->bodies.count; i++) prove_clearance(s, bodies + i);
@@ -119,7 +124,8 @@ static bool validate_bodies(push_step *s) {
 	return true;
 }
 
-static bool make_capacity(push_step *s) {
+/// Makes room for the contacts of the bodies. False without memory.
+static bool reserve_contacts(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
 	if (s->bodies.count <= s->capacity) return true;
 	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
@@ -134,7 +140,7 @@ bool graze_push_group(push_step *s) {
 	s->bodies.count = s->refused = 0;
 	if (!graze_push_find(s)) return false;
 	if (!s->bodies.count) return true;
-	if (!make_capacity(s) || !graze_swept_group_begin(&s->group)) return false;
+	if (!reserve_contacts(s) || !graze_swept_group_begin(&s->group)) return false;
 	for (int attempt = ATTEMPT_SLIDE; attempt <= ATTEMPT_CARRY; attempt++) {
 		if (!compute_displacements(s, (push_attempt)attempt) || !move_bodies(s) || !validate_bodies(s)) return false;
 		if (!s->refused) return true;
@@ -146,15 +152,15 @@ bool graze_push_begin(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
 	const size_t chunks = s->run->query->chunk_count + 1;
 	s->chunks = graze_allocate(memory, chunks, sizeof *s->chunks);
-	s->targets = graze_allocate(memory, chunks, sizeof *s->targets);
-	return s->chunks && s->targets;
+	s->outputs = graze_allocate(memory, chunks, sizeof *s->outputs);
+	return s->chunks && s->outputs;
 }
 
 void graze_push_end(push_step *s) {
 	caller_memory *memory = &s->run->scratch->memory;
 	const size_t chunks = s->run->query->chunk_count + 1;
 	graze_release(memory, s->chunks, chunks, sizeof *s->chunks);
-	graze_release(memory, s->targets, chunks, sizeof *s->targets);
+	graze_release(memory, s->outputs, chunks, sizeof *s->outputs);
 	graze_array_free(&s->bodies, sizeof(pushed_body), memory);
 	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
 	graze_release(memory, s->first, s->capacity + 1, sizeof *s->first);

@@ -22,21 +22,21 @@ typedef struct pushed_body {
 	float along_x, along_y;       ///< the normal of its last contact on the path from p to q; 0: none
 	int32_t wall;                 ///< the wall of that contact; -1: none
 	bool touched;                 ///< the group moves it
-	bool refused;                 ///< no validated displacement has been found: it is crushed
+	bool refused;                 ///< no validated displacement has been found so far; in the end: it is crushed
 } pushed_body;
 
-/// What one call keeps while it processes its groups one after the other.
+/// The state of one call, which processes its groups one after the other.
 typedef struct push_step {
 	query_run *run;
 	gz_world *world; ///< of the query
 	const gz_moves *moves;
-	float skin; ///< of the call
-	swept_group group;
+	float skin;           ///< of the call
+	swept_group group;    ///< the current one
 	dynamic_array bodies; ///< of pushed_body, in the order of chunks
 	gz_bodies *chunks;    ///< these bodies as chunks of a query: one for each of the caller's
-	gz_moves *targets;
-	size_t refused; ///< the number of refused bodies
-	gz_contact *contacts;
+	gz_moves *outputs;    ///< of these chunks: where each move writes
+	size_t refused;       ///< the number of refused bodies
+	gz_contact *contacts; ///< of the last move of the bodies: a list with `first`
 	size_t *first;
 	size_t capacity; ///< the number of bodies that the contacts have capacity for
 } push_step;

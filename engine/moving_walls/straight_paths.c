@@ -19,13 +19,14 @@ static void find_path_pairs(query_run *run) {
 	graze_query_walls(run, &view);
 }
 
-static pushed_body *body_at(query_run *run, int32_t slot) {
+static pushed_body *body_at(const query_run *run, int32_t slot) {
 	const push_step *s = run->query->output;
 	const body_ref body = graze_tile_body(run, slot);
 	return (pushed_body *)((const char *)s->chunks[body.chunk].center.x - offsetof(pushed_body, px)) + body.k;
 }
 
-/// The query type's `finish`: validates that each body ends exactly at q. The clearance there is left to gz_move.
+/// The query type's `finish`: validates the paths of the tile's bodies, with an end at exactly q. Their clearance there
+/// is that of gz_move, so none is required here.
 static void validate(query_run *run) {
 	mover_tile *t = run->state;
 	for (int32_t i = 0; i < run->scratch->invalid_count; i++)
@@ -35,10 +36,10 @@ static void validate(query_run *run) {
 		t->mover[i].qx = b->qx, t->mover[i].qy = b->qy, t->mover[i].clearance = 0;
 	}
 	for (size_t start = 0; start < t->pairs.count; start += TILE) {
-		const mover_pairs pairs = some_pairs(&t->pairs, start);
-		run->query->world->backend->validate(&t->results, t->mover, &pairs, run->query->world->walls);
+		const mover_pairs batch = pair_batch(&t->pairs, start);
+		run->query->world->backend->validate(&t->results, t->mover, &batch, run->query->world->walls);
 		for (int32_t i = 0; i < t->results.refused_count; i++) {
-			pushed_body *b = body_at(run, t->state[pairs.body[t->results.refused[i]] / RECORD].slot);
+			pushed_body *b = body_at(run, t->state[batch.body[t->results.refused[i]] / RECORD].slot);
 			b->refused |= b->touched && (b->qx != b->px || b->qy != b->py);
 		}
 	}
@@ -58,7 +59,7 @@ bool graze_validate_movers(push_step *s) {
 	graze_pushed_set_columns(s, offsetof(pushed_body, path_x), offsetof(pushed_body, search_radius));
 	query_call call;
 	query_run *run = graze_query_begin(&call, &type, outer->query->world, &query, outer->scratch);
-	move_settings settings = {.skin = s->skin, .least_skin = 0x1p-19 * s->world->farthest};
+	move_settings settings = {.skin = s->skin, .min_skin = 0x1p-19 * s->world->farthest};
 	call.query.output = s, call.query.shared = &settings;
 	graze_run_chunks(run);
 	return !graze_out_of_memory(run);

@@ -88,7 +88,7 @@ static void extend_farthest(swept_group *group) {
 // Filters hide walls without a change of the grid, and show them again without memory.
 static void hide_walls(swept_group *group) {
 	gz_world *world = group->world;
-	group->had_filters = world->has_filters, world->has_filters = 1;
+	group->had_filters = world->has_filters, world->has_filters = true;
 	for (size_t k = 0; k < group->push.count; k++) {
 		filter_record *f = world->filters + group->push.wall[k];
 		group->hidden[k] = *f, f->category = f->mask = 0;
@@ -107,8 +107,10 @@ swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const 
 }
 
 bool graze_swept_group_begin(swept_group *group) {
-	static const uint32_t any = 0;
-	const gz_walls filtered = {.filters.mask = {&any, 0}};
+	// A column of masks makes graze_columns_grow add filters to the world, which hide_walls needs. Its value is not
+	// read.
+	static const uint32_t mask = 0;
+	const gz_walls filtered = {.filters.mask = {&mask, 0}};
 	gz_world *world = group->world;
 	if (!graze_columns_grow(world, world->wall_count, &filtered) || !make_group_world(group)) return false;
 	group->hidden = graze_allocate(&world->memory, group->push.count, sizeof *group->hidden);

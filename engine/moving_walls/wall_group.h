@@ -13,10 +13,11 @@ typedef struct wall_ends {
 	float ax, ay, bx, by;
 } wall_ends;
 
+/// A group, from its start to its end.
 typedef struct swept_group {
 	gz_world *world;
-	gz_wall_group push;
-	const wall_ends *to;   ///< of each of its walls
+	gz_wall_group push;    ///< its walls and its displacement
+	const wall_ends *to;   ///< where each of its walls ends
 	gz_world *own;         ///< a world of its enabled walls, at their start; null without any, and before the sweep
 	filter_record *hidden; ///< the filters of all its walls while they are hidden
 	double farthest;       ///< of the world, before the push
@@ -26,7 +27,7 @@ typedef struct swept_group {
 /// Where this push moves a wall.
 wall_ends graze_swept_group_target(const wall_record *wall, const gz_wall_group *push);
 
-/// A group at its start.
+/// A group at its start. Raises `farthest` of the world, until graze_swept_group_end.
 swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to);
 
 /// Makes the group's own world, and hides the group's walls in the world until graze_swept_group_end. False without

@@ -42,7 +42,9 @@ static value_and_slope excess_at(const void *context, double s) {
 	return (value_and_slope){side * side / path->squared - reach, 2 * side * turning / path->squared};
 }
 
-/// Finds the extrema of the squared distance to an end. x, y: the path relative to that end
+/// Finds the extrema of the squared distance to an end. Returns their number.
+///
+/// x, y: the path relative to that end
 static int turning_points(double *stops, const double x[3], const double y[3]) {
 	const double slope[4] = {x[0] * x[1] + y[0] * y[1], x[1] * x[1] + y[1] * y[1] + 2 * (x[0] * x[2] + y[0] * y[2]),
 		3 * (x[1] * x[2] + y[1] * y[2]), 2 * (x[2] * x[2] + y[2] * y[2])};
@@ -63,7 +65,7 @@ static void sort(double *stops, int count) {
 		}
 }
 
-/// Finds all stops but the first, which is 0. The last one is 1.
+/// Finds all stops but the first, which is 0. The last one is 1. Returns their number.
 static int find_stops(double *stops, const capsule_path *path) {
 	int n = turning_points(stops, path->x, path->y);
 	if (path->squared > 0) {
@@ -107,8 +109,8 @@ static bool is_between_ends(const capsule_path *path, double s) {
 		   after_second <= BEYOND_END * length * magnitude_at(path, path->far_x, path->far_y, s);
 }
 
-/// Finds the crossings of a point and a thin wall: the fractions at which the point changes the side of the wall's
-/// line, between the wall's ends.
+/// Finds the crossings of a point and a thin wall, each twice (entry and exit): the fractions at which the point
+/// changes the side of the wall's line, between the wall's ends.
 static int point_crossings(double *times, const capsule_path *path) {
 	const bool far_is_near = fabs(path->far_x) + fabs(path->far_y) < fabs(path->x[0]) + fabs(path->y[0]);
 	double c[3], cross[2];

@@ -19,6 +19,7 @@ uint32_t graze_predicted_target(const prediction *p, uint64_t key) {
 	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)p->crowd->grid.record[offset / RECORD].index : offset;
 }
 
+/// Reads the touches of a straight pair from its overlap interval. Returns their number.
 static int interval_touches(double times[MAX_TOUCHES], bool *starts_inside, float entry, float exit) {
 	*starts_inside = entry <= 0 && exit >= 0;
 	if (entry > exit) return 0;
@@ -80,7 +81,7 @@ static bool list_first_straight(query_run *run, int32_t body, uint32_t target, c
 	return true;
 }
 
-/// Lists the touches within the piece.
+/// Lists the touches of a pair within the piece. False without memory.
 static bool list_touches(query_run *run, int32_t body, uint32_t target, const known_pair *pair, size_t begin) {
 	prediction *p = graze_prediction_of(run);
 	const bool is_last = p->piece_to == p->until, is_first = p->first && p->piece_from == p->from;
@@ -101,6 +102,7 @@ static bool list_touches(query_run *run, int32_t body, uint32_t target, const kn
 	return true;
 }
 
+/// Lists the touches of a body within the piece, up to the number that is still to be found. False without memory.
 static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t count) {
 	prediction *p = graze_prediction_of(run);
 	predicted_body *b = predicted(p, (size_t)body);
@@ -111,8 +113,8 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 		if (target == (KEY_CIRCLE | (uint32_t)body)) continue;
 		if (!list_touches(run, body, target, pair_at(t, i), begin)) return false;
 	}
-	const size_t capacity = p->max - b->touches;
-	if (t->touches.count - begin > capacity) t->touches.count = begin + capacity;
+	const size_t remaining = p->max - b->touches;
+	if (t->touches.count - begin > remaining) t->touches.count = begin + remaining;
 	b->touches += (uint32_t)(t->touches.count - begin);
 	return true;
 }

@@ -34,18 +34,19 @@ static void advance_to(chunk_place *at, const prediction *p, size_t number) {
 		at->first += count;
 }
 
+/// What the tasks that write hits share.
 typedef struct hit_output {
 	const query_run *run;
 	const gz_hits *hits;
-	body_ranges s;
+	body_ranges ranges;
 } hit_output;
 
 /// Writes the bodies of a range as misses, or as invalid.
 static void write_misses(void *context, size_t number, size_t worker) {
 	const hit_output *t = context;
-	body_range at = t->s.range[number];
+	body_range at = t->ranges.range[number];
 	(void)worker;
-	for (size_t count; (count = range_next(&t->s, &at)); range_pass(&at, count)) {
+	for (size_t count; (count = range_next(&t->ranges, &at)); range_pass(&at, count)) {
 		graze_write_misses(t->hits + at.chunk, at.k, count);
 		for (size_t i = 0; i < count; i++)
 			if (!(predicted(graze_prediction_of(t->run), at.number + i)->radius >= 0))
@@ -57,10 +58,10 @@ static void write_misses(void *context, size_t number, size_t worker) {
 static void write_found(void *context, size_t number, size_t worker) {
 	const hit_output *t = context;
 	const prediction *p = graze_prediction_of(t->run);
-	const size_t end = range_begin(p->touches.count, t->s.count, number + 1);
+	const size_t end = range_begin(p->touches.count, t->ranges.count, number + 1);
 	chunk_place at = {0, 0};
 	(void)worker;
-	for (size_t i = range_begin(p->touches.count, t->s.count, number); i < end; i++) {
+	for (size_t i = range_begin(p->touches.count, t->ranges.count, number); i < end; i++) {
 		const predicted_touch *found = (const predicted_touch *)p->touches.at + i;
 		const gz_touch touch = graze_write_touch(t->run, found);
 		advance_to(&at, p, (size_t)found->body);
@@ -71,8 +72,8 @@ static void write_found(void *context, size_t number, size_t worker) {
 static void write_hits(query_run *run, const gz_hits *hits) {
 	prediction *p = graze_prediction_of(run);
 	hit_output t = {run, hits, graze_body_ranges(run, p->chunks)};
-	graze_run_tasks(&t.s.jobs, t.s.count, write_misses, &t);
-	graze_run_tasks(&t.s.jobs, t.s.count, write_found, &t);
+	graze_run_tasks(&t.ranges.jobs, t.ranges.count, write_misses, &t);
+	graze_run_tasks(&t.ranges.jobs, t.ranges.count, write_found, &t);
 	run->report->hits = p->touches.count;
 }
 

@@ -17,7 +17,7 @@ typedef struct predicted_body {
 	float px, py, dx, dy, ax, ay, radius;
 	uint32_t touches; ///< number of touches found so far
 	double since;
-	bool searches; ///< touches are searched for this body
+	bool searches; ///< its touches are searched in this call
 	bool affected; ///< by a changed body: its touches have to be searched again (update.c)
 } predicted_body;
 
@@ -28,7 +28,9 @@ typedef struct predicted_touch {
 	uint8_t kind;    ///< a gz_event
 } predicted_touch;
 
-/// What has been computed for a pair before its touches are listed.
+#define PAIR_NO_HIT INFINITY
+
+/// How the touches of a pair are computed.
 typedef enum pair_kind {
 	PAIR_UNSOLVED, ///< nothing: its touches are computed one pair at a time
 	PAIR_STRAIGHT, ///< the overlap interval, for a pair with straight relative motion
@@ -36,12 +38,13 @@ typedef enum pair_kind {
 	PAIR_APART     ///< the pair does not touch in this piece
 } pair_kind;
 
+/// What has been computed for a pair before its touches are listed.
 typedef struct known_pair {
 	pair_kind kind;
 	union {
 		struct {
 			float entry, exit;
-			float hit; ///< where the sweep decides (sweep_decides): its time, infinite for a miss
+			float hit; ///< the time of the sweep, where it decides (sweep_decides); PAIR_NO_HIT for a miss
 		};
 		int32_t curved;
 	};
@@ -68,8 +71,8 @@ typedef struct curved_batch {
 typedef struct prediction {
 	double from, until;          ///< of the call
 	double piece_from, piece_to; ///< of the current piece
-	uint32_t max;                ///< the number of touches to find for each body
-	bool first;                  ///< only the first touch of each body is wanted (gz_predict)
+	uint32_t max;                ///< the number of touches to find for each body; UINT32_MAX: all
+	bool first;                  ///< only the first touch of each body is searched (gz_predict)
 	const gz_double_view *since; ///< of each chunk; null: 0
 	gz_crowd *crowd;             ///< null: bodies do not touch one another
 	const gz_bodies *chunks;     ///< the caller's
@@ -100,21 +103,23 @@ typedef struct prediction_state {
 
 extern const worker_state_type graze_prediction_state;
 
+/// Null where the prediction did not begin.
 static inline prediction *graze_prediction_of(const query_run *run) { return run->query->shared; }
 static inline prediction_tile *graze_tile_of(const query_run *run) { return &((prediction_state *)run->state)->tile; }
 
-/// Pair number `i` of the tile.
+/// Pair `i` of the tile.
 static inline known_pair *pair_at(const prediction_tile *tile, size_t i) { return (known_pair *)tile->pairs.at + i; }
 
 /// Whether the sweep decides the touches of straight pairs in the first tick: where only the first touches from time 0
-/// on are wanted.
+/// on are searched.
 static inline bool sweep_decides(const prediction *p) { return p->first && p->from == 0; }
 
-static inline predicted_body *predicted(const prediction *p, size_t number) {
-	return (predicted_body *)p->bodies.at + number;
+/// A body of the prediction, by its index.
+static inline predicted_body *predicted(const prediction *p, size_t index) {
+	return (predicted_body *)p->bodies.at + index;
 }
 
-/// Sets the report's error: out of memory.
+/// Sets the error of the report: out of memory.
 void graze_prediction_out_of_memory(query_run *run);
 
 /// Checks the settings of a prediction.
@@ -180,15 +185,19 @@ void graze_predict_walls(query_run *run);
 void graze_predict_circles(query_run *run);
 void graze_predict_tile(query_run *run);
 
-/// graze_prediction_keep stores the tile's touches, with those of the task where there is one. graze_prediction_collect
-/// appends the touches of all tasks to the prediction after the last tile.
+/// Keeps the tile's touches: with those of its task, or where there are no tasks, with those of the prediction. Without
+/// memory the report has the error.
 void graze_prediction_keep(query_run *run);
+
+/// Appends the touches that all tasks have kept to those of the prediction, after the last tile of a piece. Without
+/// memory the report has the error.
 void graze_prediction_collect(query_run *run);
 
 /// The target of a pair of the tile, as in predicted_touch.
 uint32_t graze_predicted_target(const prediction *p, uint64_t key);
 
-/// Computes the tile's straight pairs as a sweep does, and circles with curved relative motion. False without memory.
+/// Computes the tile's straight pairs as a sweep does, and then its circles with curved relative motion; of the pairs
+/// of a slot, from found.start[slot] on, there are count[slot]. False without memory.
 bool graze_find_straight(query_run *run, const size_t count[TILE]);
 bool graze_find_curved(query_run *run, const size_t count[TILE]);
 

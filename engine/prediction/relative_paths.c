@@ -1,4 +1,4 @@
-// The relative paths of pairs, and their touches.
+// The relative paths of pairs, and the touches of one pair.
 #include <math.h>
 
 #include "engine/prediction/prediction.h"
@@ -53,12 +53,13 @@ static bool comes_from_left(const capsule_path *path, const wall_record *w, doub
 	for (int k = 0; k < 3; k++) side[k] = path->y[k] * path->ex - path->x[k] * path->ey;
 	const double sign = wall_ends_are_swapped(w) ? -1 : 1;
 	if (path->reach > 0) return sign * (side[0] + fraction * (side[1] + fraction * side[2])) > 0;
-	return sign * (side[1] + 2 * fraction * side[2]) <
-		   0; // the point is on the line at that fraction, so the direction of its crossing decides
+	// The point is on the line at that fraction, so the direction of its crossing decides.
+	return sign * (side[1] + 2 * fraction * side[2]) < 0;
 }
 
 /// Removes overlaps that begin on the right of a one-sided wall. Returns the number of touches that remain.
-static int one_sided(double *times, int count, bool *starts_inside, const capsule_path *path, const wall_record *w) {
+static int keep_left_touches(
+	double *times, int count, bool *starts_inside, const capsule_path *path, const wall_record *w) {
 	int n = 0;
 	bool exists = *starts_inside && comes_from_left(path, w, 0);
 	const bool begins_inside = exists;
@@ -86,7 +87,7 @@ int graze_find_touches(
 	*starts_inside = false;
 	if (!graze_is_near_in_piece(p, &relative)) return 0;
 	int count = graze_capsule_touches(times, starts_inside, &relative.path);
-	if (w && wall_is_one_sided(w)) count = one_sided(times, count, starts_inside, &relative.path, w);
+	if (w && wall_is_one_sided(w)) count = keep_left_touches(times, count, starts_inside, &relative.path, w);
 	for (int i = 0; i < count; i++) times[i] = graze_time_at(p, &relative, times[i]);
 	return count;
 }

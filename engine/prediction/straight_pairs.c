@@ -44,18 +44,19 @@ static void run_batch(query_run *run, int32_t count, uint32_t kind) {
 	const prediction_tile *t = graze_tile_of(run);
 	const graze_kernels *backend = run->query->world->backend;
 	m->near.count = m->pairs.count = count;
-	m->near.body[count] = (near_body){.px = NAN}; // padding of the last lanes: touches nothing
+	m->near.body[count] = INVALID_BODY; // padding of the last lanes
 	for (int k = 0; k < LANES; k++) m->pairs.body[count + k] = count * RECORD, m->pairs.other[count + k] = 0;
 	if (kind) backend->interval_circles(&m->intervals, &m->near, &m->pairs, t->others);
 	else backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
 	for (int32_t i = 0; i < count; i++) {
 		known_pair *pair = pair_at(t, (size_t)t->pair[i]);
 		pair->kind = PAIR_STRAIGHT, pair->entry = m->intervals.entry[i], pair->exit = m->intervals.exit[i];
-		pair->hit = INFINITY;
+		pair->hit = PAIR_NO_HIT;
 	}
 	if (sweep_decides(graze_prediction_of(run))) run_sweep(run, kind);
 }
 
+/// Computes the straight pairs with targets of one kind: KEY_CIRCLE, or 0 for walls.
 static void compute_kind(query_run *run, const size_t count[TILE], const int32_t *searching, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	prediction *p = graze_prediction_of(run);

@@ -14,21 +14,21 @@ static double max_deviation(const predicted_body *b, double length) {
 }
 
 /// The sum of the numbers of pieces that sampled bodies need, and the number of these bodies.
-typedef struct wanted_pieces {
+typedef struct needed_pieces {
 	double sum, bodies;
-} wanted_pieces;
+} needed_pieces;
 
-static wanted_pieces sum_wanted_pieces(const query_run *run, const prediction *p, size_t step) {
+static needed_pieces sum_needed_pieces(const query_run *run, const prediction *p, size_t step) {
 	const double reach = (double)run->query->world->grid.margin, duration = p->until - p->from;
-	wanted_pieces wanted = {0, 0};
+	needed_pieces needed = {0, 0};
 	for (size_t i = 0; i < p->bodies.count; i += step) {
 		const predicted_body *b = predicted(p, i);
 		if (!b->searches || !(b->radius >= 0)) continue;
 		const double dx = (double)b->dx, dy = (double)b->dy, deviation = max_deviation(b, duration);
-		wanted.sum += (sqrt(dx * dx + dy * dy) * duration + 4 * deviation) / (2 * reach) + sqrt(2 * deviation / reach);
-		wanted.bodies++;
+		needed.sum += (sqrt(dx * dx + dy * dy) * duration + 4 * deviation) / (2 * reach) + sqrt(2 * deviation / reach);
+		needed.bodies++;
 	}
-	return wanted;
+	return needed;
 }
 
 // Chosen so that a typical body stays within the reach for which the world's grid is fast. Each piece costs one pass,
@@ -36,9 +36,9 @@ static wanted_pieces sum_wanted_pieces(const query_run *run, const prediction *p
 // each.
 size_t graze_prediction_pieces(const query_run *run, const prediction *p) {
 	enum { MAX_PIECES = 1024, SAMPLE_SIZE = 1024, MIN_SAMPLE = 64 };
-	wanted_pieces wanted = sum_wanted_pieces(run, p, p->bodies.count / SAMPLE_SIZE + 1);
-	if (wanted.bodies < MIN_SAMPLE) wanted = sum_wanted_pieces(run, p, 1);
-	const double pieces = wanted.bodies > 0 ? ceil(wanted.sum / wanted.bodies) : 1;
+	needed_pieces needed = sum_needed_pieces(run, p, p->bodies.count / SAMPLE_SIZE + 1);
+	if (needed.bodies < MIN_SAMPLE) needed = sum_needed_pieces(run, p, 1);
+	const double pieces = needed.bodies > 0 ? ceil(needed.sum / needed.bodies) : 1;
 	return pieces < MAX_PIECES ? pieces > 1 ? (size_t)pieces : 1 : MAX_PIECES;
 }
 
@@ -77,6 +77,7 @@ bool graze_is_predictable(const predicted_body *b, double time) {
 	return fabs(x) + fabs(y) + (double)b->radius <= PREDICTION_LIMIT;
 }
 
+/// A chunk with the columns of the piece, which begin at element `from` for it.
 static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {
 	gz_bodies b = *chunk;
 	if (!elements) return b; // the columns may be null, and null + 0 is undefined
@@ -87,7 +88,8 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 	return b;
 }
 
-static bool make_capacity(query_run *run, prediction *p, size_t elements) {
+/// Makes room for the columns and lists of a piece. False without memory.
+static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
 	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0;
 	return graze_array_reserve(&p->columns, 5 * elements, sizeof(float), memory) &&
@@ -141,6 +143,7 @@ static void list_range(void *context, size_t number, size_t worker) {
 	}
 }
 
+/// Lists the bodies that are still searched, as picks of the chunks to query.
 static void list_searching(body_ranges *s) {
 	prediction *p = graze_prediction_of(s->run);
 	const size_t searching_count = graze_body_ranges_add(s);
@@ -160,7 +163,7 @@ static void list_searching(body_ranges *s) {
 static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
 	body_ranges s = graze_body_ranges(run, p->chunks);
 	size_t from = 0;
-	if (!make_capacity(run, p, s.elements)) return false;
+	if (!reserve_piece(run, p, s.elements)) return false;
 	gz_bodies *queried = p->piece_chunks.at, *placed = queried ? queried + run->query->chunk_count : NULL;
 	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count)
 		queried[c] = placed[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from);

@@ -91,6 +91,20 @@ static void a_bouncing_body_is_reflected_by_its_restitution(void **state) {
 	}
 }
 
+/// Without restitution a bouncing body slides, here along the floor into the wall, whichever sign the 0 has. With this
+/// reach it takes the fast path. S58.
+static void a_restitution_of_minus_0_is_one_of_0(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{0, 0, 20, 0}, {10, -1, 10, 5}};
+	static const float zeros[] = {0.f, -0.f};
+	for (int i = 0; i < 2; i++) {
+		const move_settings settings = {.desc.reach = 64, .response = GZ_RESPONSE_BOUNCE, .restitution = zeros + i};
+		const move_result result = move_one((trial_body){5, 1, 10, -5, 0.25f}, walls, 2, &settings);
+		expect_end(&result, 9.75, 0.25, 0, 0);
+		assert_int_equal(result.contact_count, 2);
+	}
+}
+
 /// Two walls 4 apart and a body 2 wide: it moves up, down, up, and down to the middle. S53, S58.
 static void a_body_bounces_several_times_in_one_step(void **state) {
 	(void)state;
@@ -178,6 +192,7 @@ int test_move(void) {
 		cmocka_unit_test(a_sliding_body_keeps_its_tangential_motion),
 		cmocka_unit_test(a_body_slides_around_an_end),
 		cmocka_unit_test(a_bouncing_body_is_reflected_by_its_restitution),
+		cmocka_unit_test(a_restitution_of_minus_0_is_one_of_0),
 		cmocka_unit_test(a_body_bounces_several_times_in_one_step),
 		cmocka_unit_test(a_stopped_body_stays_at_its_first_contact),
 		cmocka_unit_test(a_passing_body_reports_every_wall_in_order_of_time),
