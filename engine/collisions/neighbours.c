@@ -47,9 +47,9 @@ static bool list_pairs(query_run *run, collision_step *g) {
 	self.query = &context;
 	g->candidates.count = 0;
 	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
-	graze_crowd_pairs_elsewhere(&self);
+	graze_crowd_pairs_scattered(&self);
 	const int32_t all = (int32_t)g->all->crowd->grid.count;
-	graze_crowd_pairs_side_by_side(&self, 0, all, all);
+	graze_crowd_pairs_contiguous(&self, 0, all, all);
 	return !graze_out_of_memory(run);
 }
 

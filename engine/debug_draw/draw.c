@@ -41,7 +41,7 @@ static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x,
 
 static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i) {
 	const wall_record *w = world->walls + i;
-	const gz_draw what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
+	const gz_draw what = world->state[i] == WALL_ENABLED ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
 	const float x = w->ax / 2 + w->bx / 2, y = w->ay / 2 + w->by / 2;
 	if (wall_ends_are_swapped(w)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);

@@ -144,7 +144,7 @@ static void compute_pairs(
 		const gz_pair *p = pairs + i;
 		intervals[i] = interval_of(INFINITY, -INFINITY);
 		offset[i] = take_body(run, i, p->body, at) ? p->index * RECORD : -1;
-		if (!p->circle && run->query->world->state[p->index] != WALL_THERE) offset[i] = -1;
+		if (!p->circle && run->query->world->state[p->index] != WALL_ENABLED) offset[i] = -1;
 		if (p->circle && offset[i] >= 0) {
 			const int32_t place = place_of(run, (size_t)p->index);
 			offset[i] = place < 0 ? -1 : place * RECORD;

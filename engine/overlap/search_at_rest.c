@@ -70,7 +70,7 @@ static void pair_all(query_run *run, size_t others, int are_walls) {
 	gz_scratch *m = run->scratch;
 	m->pairs.count = 0;
 	for (size_t k = 0; k < others; k++) {
-		if (are_walls && run->query->world->state[k] != WALL_THERE) continue;
+		if (are_walls && run->query->world->state[k] != WALL_ENABLED) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;
 			if (m->pairs.count == PAIR_CAPACITY) process_pairs(run, are_walls);

@@ -68,9 +68,9 @@ static void process_body(query_run *run, int32_t body) {
 	if (list->count > PAIR_RANGE_CAPACITY - MAX_TO_ONE) process_listed(run);
 }
 
-void graze_crowd_pairs_elsewhere(query_run *run) {
+void graze_crowd_pairs_scattered(query_run *run) {
 	const circle_grid *grid = &run->query->crowd->grid;
-	run->scratch->pair_ranges.count = run->scratch->side_by_side_end = 0;
+	run->scratch->pair_ranges.count = run->scratch->contiguous_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
 	for (int32_t body = 0; body < finest;) {
 		const int32_t to = graze_circles_contiguous_end(grid, body, finest);
@@ -93,7 +93,7 @@ static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetche
 	return grid->record + to;
 }
 
-void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count, int32_t end) {
+void graze_crowd_pairs_contiguous(query_run *run, int32_t from, int32_t count, int32_t end) {
 	gz_scratch *m = run->scratch;
 	const circle_grid *grid = &run->query->crowd->grid;
 	const circle_columns all = columns_of(grid);
@@ -101,11 +101,11 @@ void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count,
 	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
 	const int32_t done = count < until - from ? from + count : until;
 	while (from < done) {
-		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_contiguous_end(grid, from, until);
+		if (from >= m->contiguous_end) m->contiguous_end = graze_circles_contiguous_end(grid, from, until);
 		const int32_t before = from, max = from + NEIGHBOUR_BATCH < done ? from + NEIGHBOUR_BATCH : done;
-		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
+		const int32_t to = m->contiguous_end < max ? m->contiguous_end : max;
 		if (to <= from) {
-			from++; // done by graze_crowd_pairs_elsewhere
+			from++; // done by graze_crowd_pairs_scattered
 			continue;
 		}
 		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];

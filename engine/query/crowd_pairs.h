@@ -11,8 +11,8 @@
 ///
 /// Keys become misses no earlier than needed, so that they are still in the cache when they are read.
 void graze_prepare_keys(gz_scratch *scratch, size_t count);
-void graze_crowd_pairs_elsewhere(query_run *run);
-void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count, int32_t end);
+void graze_crowd_pairs_scattered(query_run *run);
+void graze_crowd_pairs_contiguous(query_run *run, int32_t from, int32_t count, int32_t end);
 
 /// Narrowphase of the sweep: pairs of the crowd -> the earliest hits of both bodies (scratch.key).
 void graze_keep_earliest_self(query_run *run);

@@ -49,7 +49,7 @@ struct gz_scratch {
 	uint64_t *key;                 ///< of a sweep of a crowd's own bodies: the earliest hit of each body
 	size_t keys;                   ///< capacity of `key`
 	size_t prepared_keys;          ///< so many keys are hits or misses of this call
-	int32_t side_by_side_end;      ///< up to this place bodies have their neighbours side by side in memory
+	int32_t contiguous_end;        ///< up to this place bodies have their neighbours side by side in memory
 	worker_states states;          ///< of the subsystems that have been used
 	struct query_workers *workers; ///< null: the calling thread alone
 };

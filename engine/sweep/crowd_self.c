@@ -81,7 +81,7 @@ static void run_tiles(query_run *run) {
 	for (size_t first = 0; first < count; first += TILE) {
 		graze_load_crowd_tile(run, first);
 		if (run->query->targets != GZ_TARGETS_WALLS)
-			graze_crowd_pairs_side_by_side(run, (int32_t)first, m->tile.count, (int32_t)count);
+			graze_crowd_pairs_contiguous(run, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_prepare_keys(m, first + (size_t)m->tile.count);
 		begin_hits_of(run, &cursor, first + (size_t)m->tile.count);
 		graze_write_crowd_tile(run, first);
@@ -98,7 +98,7 @@ void graze_run_crowd(query_run *run) {
 		return;
 	}
 	m->prepared_keys = 0;
-	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_elsewhere(run);
+	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_scattered(run);
 	if (!m->workers || !graze_run_crowd_tasks(run)) run_tiles(run);
 	write_invalid(run);
 	run->report->invalid = run->query->crowd->invalid, run->report->bodies += run->query->crowd->invalid;

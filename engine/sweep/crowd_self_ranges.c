@@ -73,7 +73,7 @@ static query_run *begin(const crowd_call *call, query_task *p, size_t worker, si
 	gz_scratch *m = call->workers->scratch[worker];
 	if (m != call->whole->scratch) m->key = call->key;
 	m->prepared_keys = ready;
-	m->side_by_side_end = 0, m->pair_ranges.count = 0;
+	m->contiguous_end = 0, m->pair_ranges.count = 0;
 	graze_query_task_begin(p, call->whole, m);
 	return &p->run;
 }
@@ -87,7 +87,7 @@ static size_t place_of(const query_run *run, size_t tile) {
 /// Finds the pairs of these tiles, which belong to a range that ends before tile `until`.
 static void find_pairs_of_tiles(query_run *run, size_t from, size_t to, size_t until) {
 	for (size_t t = from; t < to && run->query->targets != GZ_TARGETS_WALLS; t++)
-		graze_crowd_pairs_side_by_side(run, (int32_t)(t * TILE), TILE, (int32_t)place_of(run, until));
+		graze_crowd_pairs_contiguous(run, (int32_t)(t * TILE), TILE, (int32_t)place_of(run, until));
 }
 
 static void complete_tiles(query_run *run, size_t from, size_t to) {
@@ -119,7 +119,7 @@ static void begin_range(const crowd_call *call, query_run *run, size_t number, s
 	graze_prepare_keys(run->scratch, place_of(run, before.high));
 	const size_t ready = run->scratch->prepared_keys;
 	arrive_at_seam(call, number - 1, worker);
-	run->scratch->prepared_keys = ready, run->scratch->side_by_side_end = 0;
+	run->scratch->prepared_keys = ready, run->scratch->contiguous_end = 0;
 	if (run->query->clock) run->scratch->stage_time = run->query->clock();
 }
 

@@ -31,9 +31,9 @@ static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count
 		float x, y;
 		end_at(walls, end, &x, &y);
 		size_t k = hash_of(x, y) & (size - 1);
-		while (table[k] != NOT_JOINED && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
+		while (table[k] != NO_END && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
 		c->next[end] = end;
-		if (table[k] == NOT_JOINED) {
+		if (table[k] == NO_END) {
 			table[k] = end;
 			continue;
 		}
@@ -86,7 +86,7 @@ typedef struct end_search {
 static bool is_at_end(void *context, int32_t wall) {
 	end_search *s = context;
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
-		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
+		if (s->c->next[end] == NO_END || !same_place(s->walls, end, s->end)) continue;
 		s->found = end;
 		return true;
 	}
@@ -110,7 +110,7 @@ void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
 		uint32_t before = end;
 		while (c->next[before] != end) before = c->next[before];
-		c->next[before] = c->next[end], c->next[end] = NOT_JOINED;
+		c->next[before] = c->next[end], c->next[end] = NO_END;
 	}
 }
 
@@ -137,11 +137,11 @@ static void set_normal(float normal[2], edge e, const end_contact *t) {
 	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
 }
 
-/// The nearest of the other walls at this end whose side the centre is over; NOT_JOINED where there is none.
+/// The nearest of the other walls at this end whose side the centre is over; NO_END where there is none.
 static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
 	const double radius = fabs((double)walls[t->end / 2].radius);
 	double nearest = INFINITY;
-	uint32_t best = NOT_JOINED;
+	uint32_t best = NO_END;
 	for (uint32_t end = c->next[t->end]; end != t->end; end = c->next[end]) {
 		const edge e = edge_from(walls, end);
 		const double side = cross(e.x, e.y, t->from_x, t->from_y);
@@ -159,7 +159,7 @@ bool graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_
 	// A ray, or a body about as small as rounding, touches the end itself: the direction to its centre is not known.
 	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return false;
 	const uint32_t below = nearest_below(c, walls, t);
-	if (below == NOT_JOINED) return false;
+	if (below == NO_END) return false;
 	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);
 	const double side = cross(e.x, e.y, t->from_x, t->from_y), own_side = cross(e.x, e.y, own.x, own.y);
 	const bool turns_towards = own_side != 0 && (own_side > 0) == (side > 0);

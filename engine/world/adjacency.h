@@ -11,12 +11,12 @@
 
 /// Ends are numbered: 2 * wall is the record's a, 2 * wall + 1 its b.
 typedef struct wall_adjacency {
-	uint32_t *next; ///< a ring of the ends at each place; NOT_JOINED for the ends of walls that do not exist
+	uint32_t *next; ///< a ring of the ends at each place; NO_END for the ends of walls that do not exist
 	size_t ends;
 	bool any; ///< some place has, or had, more than one end
 } wall_adjacency;
 
-#define NOT_JOINED UINT32_MAX
+#define NO_END UINT32_MAX
 
 /// Finds the shared ends, with room for `room` walls. False without memory.
 bool graze_adjacency_make(

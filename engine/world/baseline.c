@@ -25,11 +25,11 @@ wall_value graze_baseline_value(const gz_world *world, size_t wall) {
 	if (wall >= world->baseline.walls) return (wall_value){.state = WALL_REMOVED};
 	const baseline_page *page = page_of(world, wall);
 	const size_t k = wall % BASELINE_PAGE;
-	if (!page) return (wall_value){WALL_THERE, filter_of(world, wall), world->walls[wall]};
-	return (wall_value){WALL_THERE, page->filters[k], page->walls[k]};
+	if (!page) return (wall_value){WALL_ENABLED, filter_of(world, wall), world->walls[wall]};
+	return (wall_value){WALL_ENABLED, page->filters[k], page->walls[k]};
 }
 
-void graze_baseline_note(gz_world *world) {
+void graze_baseline_store(gz_world *world) {
 	world->baseline = (wall_baseline){.walls = world->wall_count, .farthest = world->farthest};
 	for (size_t i = 0; i < world->wall_count; i++) {
 		const wall_value value = graze_wall_value(world, i);
@@ -68,7 +68,7 @@ bool graze_baseline_keep(gz_world *world, size_t wall) {
 
 static bool is_as_built(const gz_world *world, size_t wall) {
 	if (wall >= world->baseline.walls) return world->state[wall] == WALL_REMOVED;
-	if (world->state[wall] != WALL_THERE) return false;
+	if (world->state[wall] != WALL_ENABLED) return false;
 	const baseline_page *page = page_of(world, wall);
 	if (!page) return true;
 	const filter_record filter = filter_of(world, wall);
@@ -80,7 +80,7 @@ static bool is_as_built(const gz_world *world, size_t wall) {
 /// Most pages are as built: then all eight walls are skipped at once.
 static bool page_is_as_built(const gz_world *world, size_t wall) {
 	static const uint8_t there[BASELINE_PAGE] = {
-		WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE};
+		WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED};
 	return !page_of(world, wall) && !memcmp(world->state + wall, there, sizeof there);
 }
 

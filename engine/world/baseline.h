@@ -14,7 +14,7 @@ wall_value graze_wall_value(const gz_world *world, size_t wall);
 wall_value graze_baseline_value(const gz_world *world, size_t wall);
 
 /// Stores the baseline of a world that has just been built.
-void graze_baseline_note(gz_world *world);
+void graze_baseline_store(gz_world *world);
 void graze_baseline_free(gz_world *world);
 
 /// Must be called before this wall gets another record or filter. False without memory, and nothing has changed.

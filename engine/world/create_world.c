@@ -44,11 +44,11 @@ static bool build(gz_world *world, const gz_world_desc *desc) {
 	if (!graze_columns_grow(world, count, walls)) return false;
 	world->wall_count = count;
 	graze_walls_read(world->walls, walls);
-	memset(world->state, WALL_THERE, count * sizeof *world->state);
+	memset(world->state, WALL_ENABLED, count * sizeof *world->state);
 	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, 0);
 	world->has_thick_or_one_sided = graze_any_thick_or_one_sided(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
-	graze_baseline_note(world);
+	graze_baseline_store(world);
 	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory))
 		return false;
 	int32_t *all = make_indices(world);

@@ -13,7 +13,7 @@
 #include "engine/world/baseline.h"
 
 enum {
-	WALL_ENTERING = WALL_THERE + 1,
+	WALL_ENTERING = WALL_ENABLED + 1,
 	WALL_NAMED = 4
 }; ///< the latter is a bit, set while a list of indices is checked
 
@@ -129,7 +129,7 @@ static bool enable(gz_world *world, const int32_t *index, size_t count) {
 	if (!(graze_grid_must_rebuild(&world->grid, &arrivals) ? rebuild_with : add_all)(world, index, count)) return false;
 	for (size_t k = 0; k < count; k++)
 		if (world->state[index[k]] == WALL_DISABLED)
-			world->state[index[k]] = WALL_THERE, graze_wall_entered(world, index[k]);
+			world->state[index[k]] = WALL_ENABLED, graze_wall_entered(world, index[k]);
 	return true;
 }
 
@@ -138,7 +138,7 @@ static void disable(gz_world *world, const int32_t *index, size_t count) {
 	const removal remove = begin_removal(world, count);
 	for (size_t k = 0; k < count; k++) {
 		if (k + 1 < count) prefetch(world, index[k + 1]);
-		if (world->state[index[k]] != WALL_THERE) continue;
+		if (world->state[index[k]] != WALL_ENABLED) continue;
 		graze_adjacency_remove(&world->adjacency, index[k]);
 		remove(&world->grid, world->walls, index[k]);
 		world->state[index[k]] = WALL_DISABLED;
@@ -246,13 +246,13 @@ static bool replace_all(gz_world *world, const int32_t *index, size_t count) {
 	size_t k = 0;
 	for (; k < count; k++) {
 		if (k + 1 < count) prefetch(world, first + (int32_t)k + 1);
-		if (world->state[index[k]] == WALL_THERE &&
+		if (world->state[index[k]] == WALL_ENABLED &&
 			!graze_grid_add(grid, world->walls, first + (int32_t)k, &world->memory))
 			break;
 	}
 	const bool added = k == count;
 	while (k--) {
-		const bool is_there = world->state[index[k]] == WALL_THERE;
+		const bool is_there = world->state[index[k]] == WALL_ENABLED;
 		if (k) prefetch(world, index[k - 1]);
 		if (is_there) graze_grid_remove(grid, world->walls, added ? index[k] : first + (int32_t)k);
 		if (is_there && added) graze_grid_renumber(grid, world->walls, first + (int32_t)k, index[k]);
@@ -280,15 +280,15 @@ gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_wal
 		if (!graze_baseline_keep(world, (size_t)index[k])) return no_memory(count);
 		wall_record *record = world->walls + world->wall_count + k;
 		*record = moved(world->walls + index[k], walls, k);
-		if (world->state[index[k]] == WALL_THERE) graze_grid_plan_addition(&arrivals, &world->grid, record);
+		if (world->state[index[k]] == WALL_ENABLED) graze_grid_plan_addition(&arrivals, &world->grid, record);
 	}
 	const int outgrown = graze_grid_must_rebuild(&world->grid, &arrivals);
 	if (!(outgrown ? rebuild_moved : replace_all)(world, index, count)) return no_memory(count);
 	for (size_t k = 0; k < count; k++) {
 		graze_columns_put(world, (size_t)index[k], walls, k, 1);
-		if (world->state[index[k]] == WALL_THERE) graze_adjacency_remove(&world->adjacency, index[k]);
+		if (world->state[index[k]] == WALL_ENABLED) graze_adjacency_remove(&world->adjacency, index[k]);
 	}
 	for (size_t k = 0; k < count; k++)
-		if (world->state[index[k]] == WALL_THERE) graze_wall_entered(world, index[k]);
+		if (world->state[index[k]] == WALL_ENABLED) graze_wall_entered(world, index[k]);
 	return error;
 }

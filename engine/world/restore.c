@@ -105,7 +105,7 @@ typedef struct wall_change {
 
 static wall_change change_to(const gz_world *world, size_t wall, wall_value value) {
 	const wall_value now = graze_wall_value(world, wall);
-	const bool is = now.state == WALL_THERE, will = value.state == WALL_THERE;
+	const bool is = now.state == WALL_ENABLED, will = value.state == WALL_ENABLED;
 	if (value.state == WALL_REMOVED) value.record = now.record, value.filter = now.filter;
 	const bool moves = memcmp(&now.record, &value.record, sizeof now.record) != 0;
 	const bool rewritten = moves || memcmp(&now.filter, &value.filter, sizeof now.filter) != 0;

@@ -80,7 +80,7 @@ static bool is_known(const snapshot_wall *s, uint8_t state) {
 	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
 	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SNAPSHOT_WALL - WHAT) * sizeof *w);
-	return state <= WALL_THERE && w[WHAT] <= (STATE | ONE_SIDED | HAS_ID) &&
+	return state <= WALL_ENABLED && w[WHAT] <= (STATE | ONE_SIDED | HAS_ID) &&
 		   (w[WHAT] & HAS_ID || (!w[ID] && !w[ID + 1]));
 }
 
@@ -111,7 +111,7 @@ double graze_snapshot_farthest(const snapshot_wall *s) {
 	const uint32_t *w = s->word;
 	wall_record record = {.ax = float_of(w[AX]), .ay = float_of(w[AY]), .bx = float_of(w[BX]), .by = float_of(w[BY])};
 	record.radius = float_of(w[RADIUS]);
-	return (w[WHAT] & STATE) == WALL_THERE ? graze_walls_farthest(&record, 1) : 0;
+	return (w[WHAT] & STATE) == WALL_ENABLED ? graze_walls_farthest(&record, 1) : 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

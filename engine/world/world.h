@@ -11,7 +11,7 @@
 enum {
 	WALL_REMOVED,  ///< no wall: the next one that is added may get the index
 	WALL_DISABLED, ///< the record exists, in no list of the grid
-	WALL_THERE
+	WALL_ENABLED
 };
 
 enum { BASELINE_PAGE = 8 };
