@@ -26,7 +26,7 @@ body_ref graze_tile_body(const query_run *run, int32_t slot) {
 	return (body_ref){span->chunk, span->first + (size_t)(slot - span->slot)};
 }
 
-/// The filter of a body of the crowd that the query's bodies are.
+/// The filter of a slot whose tile is of the crowd.
 static filter_record filter_of_record(const query_run *run, int32_t slot) {
 	const gz_crowd *crowd = run->query->crowd;
 	return crowd->filters ? crowd->filters[run->scratch->tile.record - crowd->grid.record + slot] : graze_no_filter();
