@@ -1,4 +1,4 @@
-// The shapes of debug draw, passed to the caller's callbacks where they are wanted.
+// The shapes of debug draw, passed to the caller's callbacks if the caller has selected them.
 #ifndef GRAZE_DEBUG_DRAW_DRAW_H
 #define GRAZE_DEBUG_DRAW_DRAW_H
 

@@ -1,7 +1,7 @@
 // A thread pool behind gz_jobs, for callers without a job system.
 //
-// Between calls the threads spin for a moment, because a tick makes several calls in a row, and then sleep. A call does
-// not wait for threads that arrive after its last task was taken.
+// Between calls the threads spin for a moment, because a tick makes several calls in a row, and then sleep. A call
+// waits only for the threads that have joined it.
 #include "engine/jobs/tasks.h"
 
 #ifdef GRAZE_THREADS
@@ -23,14 +23,15 @@ typedef struct pool_job {
 } pool_job;
 
 struct gz_pool {
-	pthread_mutex_t call_mutex;             ///< held by the calling thread during a call
-	pthread_mutex_t mutex;                  ///< guards the members below, up to `capacity`
-	pthread_cond_t job_available, all_left; ///< there is a job to join, or the pool stops; no thread is in a job
-	pool_job *job;                          ///< of the present call; null: there is none to join
-	atomic_size_t call_count;               ///< calls begun so far
-	atomic_size_t active_threads;           ///< threads that have joined a job and not left it
-	bool stopping;                          ///< the pool is being destroyed
-	uint32_t threads, capacity;             ///< threads that run, and elements of `thread`; without the calling thread
+	pthread_mutex_t call_mutex;   ///< held by the calling thread during a call
+	pthread_mutex_t mutex;        ///< guards the members below, up to `capacity`
+	pthread_cond_t job_available; ///< there is a job to join, or the pool stops
+	pthread_cond_t all_left;      ///< no thread is in a job
+	pool_job *job;                ///< of the present call; null: there is none to join
+	atomic_size_t call_count;     ///< calls begun so far
+	atomic_size_t active_threads; ///< threads that have joined a job and not left it
+	bool stopping;                ///< the pool is being destroyed
+	uint32_t threads, capacity;   ///< threads that run, and elements of `thread`; without the calling thread
 	pthread_t thread[];
 };
 

@@ -20,7 +20,8 @@ static void run_alone(void *user, size_t count, void (*task)(void *context, size
 
 gz_jobs graze_jobs_single(void) { return (gz_jobs){run_alone, NULL, 1}; }
 
-enum { MAX_ROWS = 16, CACHE_LINE = 64 }; ///< with more workers than rows, several share one; bytes
+enum { MAX_ROWS = 16 };   ///< with more workers, several share a row
+enum { CACHE_LINE = 64 }; ///< bytes
 
 /// Consecutive tasks, which the workers of the row take before those of other rows.
 typedef struct task_row {

@@ -32,8 +32,8 @@ static search_body search_body_of(const query_run *run, int32_t slot, size_t cou
 // Obstacles
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The obstacle of a wall. The exit direction of a centre on a wall is the side that it came from; without motion, left
-/// of the caller's a -> b. The exit direction of a centre on a point is backwards; without motion, to the right.
+/// The obstacle of a wall. A centre on a wall leaves to the side that it came from or, without motion across the wall,
+/// to the left of the caller's a -> b. A centre on a point leaves against its motion or, without motion, to the right.
 static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
 	obstacle o = {.ax = (double)w->ax - s->px, .ay = (double)w->ay - s->py};
 	o.bx = (double)w->bx - s->px, o.by = (double)w->by - s->py;
@@ -105,7 +105,7 @@ static bool find_translation(query_run *run, const search_body *s, int count, do
 	return true;
 }
 
-/// A body with too many obstacles leaves the deepest one alone; the report counts it as crowded.
+/// Moves a body with too many obstacles out of the deepest one only, and counts it as crowded.
 static void leave_deepest(query_run *run, const search_body *s) {
 	find_translation(run, s, 1, INFINITY);
 	run->report->crowded++;

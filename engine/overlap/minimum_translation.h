@@ -19,7 +19,7 @@ typedef struct obstacle {
 /// within `reach` of the centre, so that a long wall is as precise as a short one.
 void graze_obstacle_finish(obstacle *o, double reach);
 
-/// The shortest translation. False where there is none shorter than the reach. Of equally short ones it prefers the
+/// The shortest translation. False where there is none shorter than the reach. Among equally short ones it prefers the
 /// exit direction of an obstacle that the centre is on.
 ///
 /// obstacles: at least every shape within the reach, the deepest first; at most MAX_OBSTACLES

@@ -15,8 +15,8 @@ static float reach_of_one_cell(const query_run *run) {
 	return fminf(walls, circles) * (1 - 0x1p-18f);
 }
 
-/// Sets how far the body in a slot searches next: `within` or, where testing everything is cheaper (`farthest`), as far
-/// as possible; at most the limit of the query.
+/// Sets how far the body in a slot searches next: `within` or, where testing every shape is cheaper (beyond
+/// `farthest`), as far as possible; at most the limit of the query.
 static void search_up_to(query_run *run, int32_t slot, float within, float farthest) {
 	proximity_search *search = &run->scratch->proximity;
 	search->within[slot] =

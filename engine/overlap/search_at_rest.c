@@ -83,7 +83,7 @@ static void pair_all(query_run *run, size_t count, bool are_walls) {
 }
 
 /// Tests the near bodies, whose slots are set, against every wall and circle.
-static void test_everything(query_run *run) {
+static void test_all_shapes(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->locate(&m->near, &m->proximity.own, &run->query->world->grid.level->cells.map.frame);
 	const tile_view view = {m->proximity.own, m->tile.count, NULL};
@@ -96,10 +96,10 @@ void graze_proximity_pairs(query_run *run) {
 	gz_scratch *m = run->scratch;
 	proximity_search *search = &m->proximity;
 	const float farthest = graze_proximity_farthest(run);
-	int32_t far[TILE], far_count = 0, near_count = 0;
+	int32_t far[TILE], far_count = 0, near_count = 0; // slots beyond `farthest`; bodies within it
 	for (int32_t i = 0; i < search->own.count; i++) {
 		search->radius[i] =
-			(search->own.radius[i] + search->within[i]) * (1 + 0x1p-20f); // rounding never makes it too short
+			(search->own.radius[i] + search->within[i]) * (1 + 0x1p-20f); // never shorter than the exact sum
 		near_count += search->radius[i] <= farthest;
 		if (!(search->radius[i] > farthest)) continue;
 		far[far_count++] = i, search->radius[i] = NAN;
@@ -111,5 +111,5 @@ void graze_proximity_pairs(query_run *run) {
 	if (near_count) graze_tile_pairs(run, &at_rest);
 	for (int32_t i = 0; i < far_count; i++) m->near.slot[i] = far[i];
 	m->near.count = far_count;
-	if (far_count) test_everything(run);
+	if (far_count) test_all_shapes(run);
 }

@@ -2,12 +2,12 @@
 
 #include "engine/base/error.h"
 
-static bool is_known(gz_targets targets) {
+static bool is_valid(gz_targets targets) {
 	return targets == GZ_TARGETS_WALLS || targets == GZ_TARGETS_CIRCLES || targets == GZ_TARGETS_ALL;
 }
 
 static gz_error check_targets(const gz_query *q) {
-	if (!is_known(q->targets))
+	if (!is_valid(q->targets))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d", (int)q->targets);
 	if (q->targets != GZ_TARGETS_WALLS && !q->crowd)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");

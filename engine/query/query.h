@@ -23,8 +23,8 @@ typedef struct query_type {
 	bool accepts_crowd;                  ///< the query's bodies may be those of the crowd (gz_query.from_crowd)
 	bool named_pairs;                    ///< the caller gives the pairs: targets and filters are ignored
 	const worker_state_type *state;      ///< the state that each worker keeps for the type; null: none
-	/// Of lists: the low bits of a key that distinguish several results of one pair; the place of a circle is above
-	/// them.
+	/// For lists: the number of low bits of a key that distinguish several results of a pair. In keys of circles the
+	/// place is above these bits.
 	int32_t key_tag_bits;
 	/// Finds the tile's pairs in another way than along the displacements (graze_tile_pairs, where this is null):
 	/// around the starts of bodies, or in the rounds of movers.

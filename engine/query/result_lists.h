@@ -19,7 +19,7 @@ typedef struct list_out {
 /// the report has the error.
 void graze_results_add(query_run *run, int32_t slot, uint64_t key);
 
-/// The flag of a key, or its absence: KEY_CIRCLE, or KEY_WALL.
+/// The kind of pairs with walls, in place of KEY_CIRCLE: keys of walls have no flag.
 enum { KEY_WALL = 0 };
 
 /// Adds all pairs of scratch.times. kind: KEY_CIRCLE or KEY_WALL

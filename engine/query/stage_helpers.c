@@ -53,11 +53,11 @@ void graze_read_filters(query_run *run, const tile_view *view) {
 
 static void drop_forbidden(query_run *run, const filter_record *bodies, const filter_record *others) {
 	const filter_record none = graze_no_filter();
-	const filter_column left = {bodies ? bodies : &none, bodies ? FILTERS_EACH : FILTERS_SHARED};
-	const filter_column right = {others ? others : &none, others ? FILTERS_EACH : FILTERS_SHARED};
+	const filter_column body_filters = {bodies ? bodies : &none, bodies ? FILTERS_EACH : FILTERS_SHARED};
+	const filter_column other_filters = {others ? others : &none, others ? FILTERS_EACH : FILTERS_SHARED};
 	pair_list *pairs = &run->scratch->pairs;
 	const int32_t before = pairs->count;
-	run->query->world->backend->filter(pairs, &left, &right);
+	run->query->world->backend->filter(pairs, &body_filters, &other_filters);
 	run->report->filtered += (size_t)(before - pairs->count);
 }
 

@@ -125,6 +125,7 @@ void graze_note_invalid(query_run *run) {
 	}
 }
 
+/// Writes the tile's invalid bodies to the caller's columns.
 static void mark_invalid(query_run *run) {
 	for (int32_t i = 0; i < run->scratch->invalid_count; i++) {
 		const body_ref body = graze_tile_body(run, run->scratch->invalid[i]);

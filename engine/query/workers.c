@@ -44,9 +44,9 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs) {
 	if (!scratch) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is null");
 	const gz_error error = jobs ? graze_jobs_check(jobs) : graze_no_error();
 	if (error.status) return error;
-	const bool shared = jobs && jobs->workers > 1;
-	query_workers *workers = shared ? make_workers(scratch, jobs) : NULL;
-	if (shared && !workers)
+	const bool several = jobs && jobs->workers > 1;
+	query_workers *workers = several ? make_workers(scratch, jobs) : NULL;
+	if (several && !workers)
 		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", jobs->workers);
 	graze_workers_free(scratch->workers);
 	scratch->workers = workers;

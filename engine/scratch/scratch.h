@@ -28,7 +28,7 @@ struct gz_scratch {
 	int32_t invalid_count;
 	filter_record filters[TILE + LANES]; ///< of the near bodies
 	march_columns march;
-	near_bodies pieces; ///< of the march: those near walls; `slot` is the index into march
+	near_bodies pieces; ///< of the march, among walls only those near one; `slot` is the index into march
 	proximity_search proximity;
 	visit_list visits;
 	pair_list pairs;

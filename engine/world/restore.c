@@ -17,9 +17,9 @@ static size_t end_of_added(const gz_world *world) {
 	return end;
 }
 
-/// The next wall from `wall` on that has an entry in a block; SIZE_MAX where there is none. Of the baseline only walls
-/// that differ have entries. Of the added walls all up to the last one that exists have entries, also removed ones: so
-/// the number of entries bounds the indices in a block, and with them the memory that restoring takes.
+/// The next wall from `wall` on that has an entry in a block; SIZE_MAX where there is none. A wall of the baseline has
+/// an entry if it differs. An added wall has one, even if it is removed, up to the last one that exists. So the number
+/// of entries bounds the indices in a block, and with them the memory that restoring takes.
 static size_t next_saved(const gz_world *world, size_t wall, size_t end) {
 	const size_t built = world->baseline.walls;
 	const size_t changed = wall < built ? graze_baseline_next(world, wall) : SIZE_MAX;
@@ -211,8 +211,8 @@ static void finish_changes(gz_world *world, const wall_change *changes, size_t c
 		if (changes[k].enters) graze_wall_entered(world, (int32_t)changes[k].wall);
 }
 
-/// A view of walls whose ids and filters are missing unless a value needs them. Only for checks of what is missing: it
-/// has no other columns.
+/// A view whose ids and filters are null unless a value of a change needs them. It has no other columns and no
+/// elements: graze_walls_reserve reads nothing else.
 static gz_walls needed_columns(const wall_change *changes, size_t count) {
 	const filter_record none = graze_no_filter();
 	gz_walls needed = {.count = 0};
