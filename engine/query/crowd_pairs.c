@@ -15,7 +15,7 @@ void graze_prepare_keys(gz_scratch *m, size_t count) {
 	m->prepared_keys = count;
 }
 
-enum { KEYS_PER_TASK = 16384 }; ///< that one task initialises
+enum { KEYS_PER_TASK = 16384 }; ///< keys that one task initialises
 
 static void prepare_keys_of_task(void *context, size_t task, size_t worker) {
 	gz_scratch *m = context;

@@ -41,7 +41,7 @@ struct gz_world {
 	uint8_t *state;
 	uint64_t *ids;               ///< null: all ids are 0
 	filter_record *filters;      ///< null: no wall has filters or an id
-	bool has_filters;            ///< some wall has filters (an id alone does not count)
+	bool has_filters;            ///< some wall has, or had, filters (an id alone does not count)
 	bool has_thick_or_one_sided; ///< some wall is, or was, thick or one-sided
 	double farthest;             ///< the largest coordinate that a wall reaches, or has reached
 	wall_baseline baseline;
