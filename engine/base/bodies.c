@@ -105,10 +105,10 @@ static bool is_contiguous(const gz_bodies *b) {
 		   (b->radius.stride == size || !b->radius.stride) && (!b->step.data || !b->step.stride);
 }
 
-/// The number of bodies of a tile in place: whole lanes.
+/// The number of bodies of a tile in place: a multiple of LANES. The rest of the chunk is packed into another tile.
 static size_t count_in_place(size_t left) { return left < TILE ? left / LANES * LANES : TILE; }
 
-static void in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
+static void load_in_place(body_tile *tile, const gz_bodies *b, size_t chunk, size_t first, size_t left) {
 	const size_t count = count_in_place(left);
 	const float *radius = b->radius.data + first;
 	if (!b->radius.stride) {
@@ -131,7 +131,7 @@ static void pack_span(body_tile *tile, const gz_bodies *b, const body_span *span
 	}
 }
 
-// Padding is NaN: the cull kernel takes it for out-of-range bodies, whose slots are compared with the count later.
+// Padding is NaN: kernels list it with the out-of-range bodies, and their callers drop slots from `count` on.
 void graze_tile_pad(body_tile *tile) {
 	int32_t n = tile->count;
 	for (; n % LANES; n++) tile->px[n] = tile->py[n] = tile->mx[n] = tile->my[n] = tile->radius[n] = NAN;
@@ -146,7 +146,7 @@ bool graze_tile_next(body_tile *tile, body_cursor *cursor) {
 		if (!left) continue;
 		if (left >= LANES && is_contiguous(b)) {
 			if (tile->count) break; // the packed bodies so far make a tile of their own
-			in_place(tile, b, cursor->chunk, cursor->next, left);
+			load_in_place(tile, b, cursor->chunk, cursor->next, left);
 			cursor->next += (size_t)tile->count;
 			return true;
 		}
@@ -171,18 +171,19 @@ size_t graze_tile_skip(body_cursor *cursor) {
 		if (!left) continue;
 		const bool in_place = left >= LANES && is_contiguous(b);
 		if (in_place && count) break;
-		const size_t some = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
-		cursor->next += some, count += some;
+		const size_t skipped = in_place ? count_in_place(left) : left < TILE - count ? left : TILE - count;
+		cursor->next += skipped, count += skipped;
 		if (in_place || count == TILE) break;
 	}
 	return count;
 }
 
-size_t graze_divide_bodies(tile_run *runs, size_t max, size_t least, const gz_bodies *chunks, size_t chunk_count) {
+size_t graze_divide_bodies(
+	tile_run *runs, size_t max_runs, size_t min_tiles, const gz_bodies *chunks, size_t chunk_count) {
 	body_cursor cursor = {chunks, chunk_count, 0, 0};
 	size_t tiles = 0, index = 0;
 	while (graze_tile_skip(&cursor)) tiles++;
-	const size_t count = tiles / least < max ? tiles / least : max;
+	const size_t count = tiles / min_tiles < max_runs ? tiles / min_tiles : max_runs;
 	if (count < 2) return 0;
 	cursor = (body_cursor){chunks, chunk_count, 0, 0};
 	for (size_t k = 0; k < count; k++) {

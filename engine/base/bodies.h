@@ -17,7 +17,7 @@ typedef struct body_ref {
 /// Consecutive bodies of one chunk in a tile.
 typedef struct body_span {
 	size_t chunk;
-	size_t first; ///< the number within the chunk of the span's first body
+	size_t first; ///< the number of the span's first body within the chunk
 	int32_t slot; ///< the slot of the span's first body
 	int32_t count;
 } body_span;
@@ -58,7 +58,7 @@ body_values graze_read_body(const gz_bodies *chunk, size_t element);
 /// The number of bodies of all chunks.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 
-/// Checks what concerns whole chunks: views, sizes, picks. Values are checked body by body, while a query runs.
+/// Checks the views, sizes and picks of all chunks. Values are checked body by body while a query runs.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 
 /// Whether any chunk has a column of filters or of ids to ignore.
@@ -71,15 +71,16 @@ const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char 
 /// The error of an invalid body: body k of its chunk, number `index` of all.
 gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);
 
-/// Fills the tile with the next bodies. False where no body is left.
+/// Fills the tile with the next bodies and advances the cursor. False where no body is left.
 bool graze_tile_next(body_tile *tile, body_cursor *cursor);
 
 /// Skips the bodies that graze_tile_next would make a tile of. Returns their number; 0 where no body is left.
 size_t graze_tile_skip(body_cursor *cursor);
 
-/// Divides all tiles evenly into at most `max` runs of at least `least` tiles each. Returns the number of runs, or 0
-/// for fewer than two.
-size_t graze_divide_bodies(tile_run *runs, size_t max, size_t least, const gz_bodies *chunks, size_t chunk_count);
+/// Divides all tiles evenly into at most `max_runs` runs of at least `min_tiles` tiles each. Returns the number of
+/// runs; 0 where there would be fewer than two.
+size_t graze_divide_bodies(
+	tile_run *runs, size_t max_runs, size_t min_tiles, const gz_bodies *chunks, size_t chunk_count);
 
 /// Pads a packed tile to whole lanes and sets its columns.
 void graze_tile_pad(body_tile *tile);

@@ -1,4 +1,4 @@
-// Errors that name what is wrong, and where.
+// Errors: gz_error values that name the fault and where it is.
 #ifndef GRAZE_BASE_ERROR_H
 #define GRAZE_BASE_ERROR_H
 

@@ -14,6 +14,6 @@ static bool ignores(const filter_record *a, const filter_record *b) {
 }
 
 bool graze_filters_allow(const filter_record *a, const filter_record *b) {
-	const bool apart = !(a->category & b->mask) || !(b->category & a->mask);
-	return !apart && !(a->group && a->group == b->group) && !ignores(a, b) && !ignores(b, a);
+	const bool masked_out = !(a->category & b->mask) || !(b->category & a->mask);
+	return !masked_out && !(a->group && a->group == b->group) && !ignores(a, b) && !ignores(b, a);
 }

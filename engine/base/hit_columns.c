@@ -42,7 +42,9 @@ gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t c
 	return graze_no_error();
 }
 
-// Most results are misses: one loop per column, which compilers vectorise where the column is contiguous.
+enum { NO_INDEX = -1 }; ///< the index of a miss and of an invalid body
+
+// Most results are misses, so they are filled column by column; compilers vectorise the loops of contiguous columns.
 static void fill_floats(gz_float_out out, size_t first, size_t count, float value) {
 	if (out.stride == sizeof(float))
 		for (size_t k = 0; k < count; k++) out.data[first + k] = value;
@@ -65,7 +67,7 @@ static void fill_bytes(gz_byte_out out, size_t first, size_t count, uint8_t valu
 
 static void fill(const gz_hits *hits, size_t first, size_t count, float time, gz_feature feature) {
 	if (hits->time.data) fill_floats(hits->time, first, count, time);
-	if (hits->index.data) fill_ints(hits->index, first, count, -1);
+	if (hits->index.data) fill_ints(hits->index, first, count, NO_INDEX);
 	if (hits->feature.data) fill_bytes(hits->feature, first, count, (uint8_t)feature);
 }
 
@@ -73,8 +75,8 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
 	fill(hits, first, count, INFINITY, GZ_FEATURE_NONE);
 }
 
-static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
-	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // elements per cache line
+static void prefetch_vectors(gz_vec2_out out, size_t first, size_t count) {
+	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // one element per cache line
 	for (size_t k = first; out.x && k < first + count; k += step) {
 		__builtin_prefetch(out_at(out.x, out.stride, k), 1);
 		__builtin_prefetch(out_at(out.y, out.stride, k), 1);
@@ -83,13 +85,13 @@ static void fetch_vectors(gz_vec2_out out, size_t first, size_t count) {
 
 void graze_begin_hits(const gz_hits *hits, size_t first, size_t count) {
 	graze_write_misses(hits, first, count);
-	fetch_vectors(hits->point, first, count);
-	fetch_vectors(hits->normal, first, count);
+	prefetch_vectors(hits->point, first, count);
+	prefetch_vectors(hits->normal, first, count);
 }
 
 void graze_write_invalid(const gz_hits *hits, size_t k) { fill(hits, k, 1, NAN, GZ_FEATURE_INVALID); }
 
-// Hits are written column by column: short loops, shorter where a column is contiguous.
+// Hits are written column by column, with a constant stride where a column is contiguous.
 
 enum { WORD = sizeof(uint32_t) };
 

@@ -5,25 +5,25 @@
 #include "engine/base/bodies.h"
 #include "engine/base/error.h"
 
-/// Checks the columns to write.
+/// Checks the columns that the hits of each chunk are written to.
 gz_error graze_hits_check(const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count);
 
-/// Writes bodies of a chunk as misses.
+/// Writes `count` bodies of a chunk, from body `first` on, as misses.
 void graze_write_misses(const gz_hits *hits, size_t first, size_t count);
 
 /// Writes body k of a chunk as invalid.
 void graze_write_invalid(const gz_hits *hits, size_t k);
 
-/// Writes bodies of a chunk as misses, and prefetches the columns that only hits write.
+/// As graze_write_misses; also prefetches the columns that only hits write.
 void graze_begin_hits(const gz_hits *hits, size_t first, size_t count);
 
-/// The bodies of a chunk that the contacts from number `first` on belong to.
+/// Contacts whose bodies are in the same chunk: contact first + i is of body place[i] of the chunk.
 typedef struct hit_places {
 	int32_t first, count;
 	size_t place[TILE];
 } hit_places;
 
-/// Writes these contacts of a chunk. `ids` are those of the walls; null: 0.
+/// Writes the contacts of `places` to the hits of their chunk. `ids` are those of the walls; null: all are 0.
 void graze_write_hits(
 	const gz_hits *hits, const hit_places *places, const contact_columns *contacts, const uint64_t *ids);
 

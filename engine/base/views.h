@@ -22,6 +22,7 @@ static inline uint8_t byte_at(gz_byte_view view, size_t i) {
 	return *(const uint8_t *)view_at(view.data, view.stride, i);
 }
 
+/// The id of element i; 0 where the column is missing.
 static inline uint64_t id_at(gz_id_view view, size_t i) {
 	uint64_t wide = 0;
 	uint32_t narrow = 0;
@@ -30,14 +31,16 @@ static inline uint64_t id_at(gz_id_view view, size_t i) {
 	return memcpy(&narrow, view_at(view.data, view.stride, i), sizeof narrow), narrow;
 }
 
-/// The fault of a view of `count` elements: "is null", "is misaligned", "is too large"; null where there is none.
+/// The fault of a view of `count` elements, such as "is null" or "is misaligned"; null where there is none.
 const char *graze_view_fault(const void *data, size_t stride, size_t alignment, size_t count);
+
+/// The same for a column of ids, which may be missing.
 const char *graze_id_view_fault(gz_id_view view, size_t count);
 
 /// The same for a view that may be missing.
 const char *graze_optional_fault(const void *data, size_t stride, size_t alignment, size_t count);
 
-/// The same for a column to write: it may be missing, but its elements must not overlap.
+/// The same for a column to write, which may be missing and whose elements must not overlap.
 const char *graze_out_fault(const void *data, size_t stride, size_t size, size_t alignment, size_t count);
 
 #endif

@@ -48,9 +48,9 @@ static bool list_pairs(query_run *run, collision_step *g) {
 	pairs.query = &context;
 	g->candidates.count = 0;
 	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
-	graze_crowd_pairs_elsewhere(&pairs);
+	graze_crowd_pairs_scattered(&pairs);
 	const int32_t all = (int32_t)g->all->crowd->grid.count;
-	graze_crowd_pairs_side_by_side(&pairs, 0, all, all);
+	graze_crowd_pairs_contiguous(&pairs, 0, all, all);
 	return !graze_out_of_memory(run);
 }
 

@@ -1,4 +1,4 @@
-// gz_crowd_place: a counting sort of the bodies by grid cell.
+// gz_crowd_place: memory, ranges and reports of a crowd. The sort itself is in crowd_sort.c.
 #include "engine/crowd/crowd.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/world/world.h"
 
-enum { LEAST_TILES = 2 }; ///< of a range
+enum { MIN_TILES = 2 }; ///< tiles of a range
 
 gz_crowd *gz_crowd_create(const gz_world *world) {
 	if (!world) return NULL;
@@ -24,16 +24,16 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	return NULL;
 }
 
-gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *parallel) {
-	const gz_jobs hook = parallel ? *parallel : graze_jobs_single();
+gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *jobs) {
+	const gz_jobs used = jobs ? *jobs : graze_jobs_single();
 	if (!crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
-	const gz_error error = graze_jobs_check(&hook);
+	const gz_error error = graze_jobs_check(&used);
 	if (error.status) return error;
-	crowd_worker *worker = graze_allocate(&crowd->memory, hook.workers, sizeof *worker);
-	if (!worker)
-		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", (unsigned)hook.workers);
+	crowd_worker *workers = graze_allocate(&crowd->memory, used.workers, sizeof *workers);
+	if (!workers)
+		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", (unsigned)used.workers);
 	graze_release(&crowd->memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
-	crowd->workers = worker, crowd->jobs = hook;
+	crowd->workers = workers, crowd->jobs = used;
 	return error;
 }
 
@@ -65,7 +65,7 @@ static void release_chunks(gz_crowd *crowd) {
 	crowd->chunks = NULL, crowd->first = NULL, crowd->chunk_capacity = 0;
 }
 
-/// Stores the number of bodies of each chunk. False without memory.
+/// Stores the number of bodies of each chunk, and the index of its first body. False without memory.
 static bool store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	if (chunk_count > crowd->chunk_capacity) {
 		release_chunks(crowd);
@@ -83,7 +83,7 @@ static bool store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 	return true;
 }
 
-/// Samples bodies evenly over all chunks.
+/// Samples the valid ones of at most CIRCLE_SAMPLE bodies, which are evenly distributed over all chunks.
 static void sample_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
 	circle_sample *s = &crowd->sample;
 	s->count = 0;
@@ -99,9 +99,9 @@ static void sample_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t bodie
 	}
 }
 
-/// Reserves the filters of all records, where a chunk has any. False without memory.
-static bool make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
-	int any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
+/// Reserves the filters of all records where a chunk has filters or ids, and sets has_filters. False without memory.
+static bool reserve_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count, size_t bodies) {
+	bool any = crowd->has_filters = graze_bodies_have_filters(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) any |= chunks[c].id.data != NULL;
 	const size_t capacity = any ? bodies + LANES : 0;
 	if (capacity > crowd->filter_capacity) {
@@ -113,8 +113,9 @@ static bool make_filter_capacity(gz_crowd *crowd, const gz_bodies *chunks, size_
 	return !any || crowd->filters;
 }
 
-/// Invalid bodies are in a cell of their own behind all others, in the caller's order.
-static void note_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
+/// Stores the number of invalid bodies and the error of the first. Their records are in a cell of their own behind all
+/// others, in the caller's order.
+static void store_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
 	crowd->invalid = bodies - crowd->grid.count;
 	crowd->error = graze_no_error();
 	if (!crowd->invalid) return;
@@ -124,39 +125,41 @@ static void note_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies
 	crowd->error = graze_body_error(chunks + chunk, k, index);
 }
 
-static gz_report refused(gz_error error) { return (gz_report){.error = error}; }
+/// The report of a call that failed.
+static gz_report failed(gz_error error) { return (gz_report){.error = error}; }
 
-static gz_report out_of_memory(gz_crowd *crowd, size_t bodies) {
+/// Empties the crowd. Returns the report of a call without memory.
+static gz_report empty_without_memory(gz_crowd *crowd, size_t bodies) {
 	graze_circles_free(&crowd->grid, &crowd->memory);
 	crowd->invalid = crowd->chunk_count = 0;
-	crowd->has_filters = 0, crowd->error = graze_no_error();
-	return refused(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
+	crowd->has_filters = false, crowd->error = graze_no_error();
+	return failed(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 
 /// Divides the bodies into ranges that are placed at the same time. Returns their number.
 static size_t divide(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
 	const size_t workers = crowd->jobs.workers, max = workers < MAX_CIRCLE_RANGES ? workers : MAX_CIRCLE_RANGES;
-	const size_t shares = graze_divide_bodies(crowd->ranges, max, LEAST_TILES, chunks, chunk_count);
-	if (shares) return shares;
+	const size_t range_count = graze_divide_bodies(crowd->ranges, max, MIN_TILES, chunks, chunk_count);
+	if (range_count) return range_count;
 	crowd->ranges[0] = (tile_run){{chunks, chunk_count, 0, 0}, 0, SIZE_MAX};
 	return 1;
 }
 
 gz_report gz_crowd_place(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count) {
-	if (!crowd) return refused(graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null"));
+	if (!crowd) return failed(graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null"));
 	const gz_error error = graze_bodies_check(chunks, chunk_count);
-	if (error.status) return refused(error);
+	if (error.status) return failed(error);
 	const size_t bodies = graze_bodies_count(chunks, chunk_count);
 	if (bodies > GZ_MAX_CROWD)
-		return refused(
+		return failed(
 			graze_error(GZ_STATUS_TOO_MANY, 0, "count", "%zu bodies are more than a crowd's %d", bodies, GZ_MAX_CROWD));
-	if (!store_counts(crowd, chunks, chunk_count)) return out_of_memory(crowd, bodies);
+	if (!store_counts(crowd, chunks, chunk_count)) return empty_without_memory(crowd, bodies);
 	sample_bodies(crowd, chunks, bodies);
-	const size_t shares = divide(crowd, chunks, chunk_count);
-	if (!graze_circles_begin(&crowd->grid, bodies, shares, &crowd->sample, &crowd->memory) ||
-		!make_filter_capacity(crowd, chunks, chunk_count, bodies))
-		return out_of_memory(crowd, bodies);
+	const size_t range_count = divide(crowd, chunks, chunk_count);
+	if (!graze_circles_begin(&crowd->grid, bodies, range_count, &crowd->sample, &crowd->memory) ||
+		!reserve_filters(crowd, chunks, chunk_count, bodies))
+		return empty_without_memory(crowd, bodies);
 	graze_crowd_sort(crowd, chunks, chunk_count);
-	note_invalid(crowd, chunks, bodies);
+	store_invalid(crowd, chunks, bodies);
 	return (gz_report){.error = crowd->error, .invalid = crowd->invalid, .bodies = bodies};
 }

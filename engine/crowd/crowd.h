@@ -1,4 +1,4 @@
-// A crowd: the grid of its bodies, their filters, and what is known of the chunks that they came from.
+// A crowd: the grid of its bodies, their filters, and the sizes of the chunks that they came from.
 #ifndef GRAZE_CROWD_CROWD_H
 #define GRAZE_CROWD_CROWD_H
 
@@ -10,31 +10,31 @@ struct gz_crowd {
 	caller_memory memory;
 	const graze_kernels *backend;
 	circle_grid grid;
-	filter_record *filters;       ///< of the grid's records; null where no body has filters or an id
-	filter_record *filter_memory; ///< kept while no body has any
+	filter_record *filters;       ///< of the grid's records: filter_memory, or null where no chunk has filters or ids
+	filter_record *filter_memory; ///< kept from call to call
 	size_t filter_capacity;
-	bool has_filters;   ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
-	gz_bodies *chunks; ///< only the number of bodies of each chunk
+	bool has_filters;  ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
+	gz_bodies *chunks; ///< `count` alone is set: the number of bodies of each chunk, without a pick
 	size_t *first;     ///< the index of each chunk's first body
 	size_t chunk_count, chunk_capacity;
-	size_t invalid;
+	size_t invalid; ///< invalid bodies
 	gz_error error; ///< of the first invalid body
 	circle_sample sample;
-	gz_jobs jobs; ///< with one worker: the calling thread alone
-	struct crowd_worker *workers;
+	gz_jobs jobs;                       ///< with one worker: the calling thread alone
+	struct crowd_worker *workers;       ///< one for each worker of `jobs`
 	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while they are placed
 };
 
-/// What a worker needs to place bodies.
+/// The memory of a worker that places bodies.
 typedef struct crowd_worker {
 	body_tile tile;
-	uint64_t id[TILE];
+	uint64_t id[TILE]; ///< of the tile's bodies
 } crowd_worker;
 
-/// Sorts the bodies into the crowd's grid, which has memory for them, in its ranges.
+/// Sorts the bodies into the crowd's grid. crowd->ranges and the memory of the grid are set before.
 void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
 
-/// The chunk of a body by its index; the index becomes that within the chunk.
+/// The chunk of the body with this index among all bodies; `index` becomes the index within the chunk.
 size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index);
 
 #endif

@@ -1,5 +1,5 @@
-// gz_solve_quadratics, gz_solve_cubics, gz_solve_quartics: batches of polynomials, and their roots from the runs
-// between their turning points.
+// gz_solve_quadratics, gz_solve_cubics, gz_solve_quartics: polynomials in batches. A kernel divides each into monotonic
+// runs; the roots follow from the signs at the ends of the runs.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -21,7 +21,7 @@ static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int 
 	return graze_no_error();
 }
 
-/// The fault of a polynomial, or null.
+/// The fault of polynomial i; null for a valid one.
 static const char *fault_of(const polynomial_columns *p, int32_t i, int degree) {
 	const double low = p->low[i], high = p->high[i], far = fabs(low) < fabs(high) ? fabs(high) : fabs(low);
 	double largest = 0;
@@ -36,12 +36,14 @@ static const char *fault_of(const polynomial_columns *p, int32_t i, int degree) 
 	return largest <= 0x1p1000 ? NULL : "has terms larger than 2^1000";
 }
 
+/// Replaces polynomial i by the zero polynomial, on the interval [0, 0].
 static void clear(polynomial_columns *p, int32_t i, int degree) {
 	for (int k = 0; k <= degree; k++) p->c[k][i] = 0;
 	p->low[i] = p->high[i] = 0;
 }
 
-/// Loads a batch. Invalid polynomials become 0, and the first of them is the error.
+/// Loads a batch, from polynomial `first` on. Invalid polynomials are marked and replaced; the first of them is the
+/// error.
 static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *from, size_t first, gz_error *error) {
 	for (int32_t i = 0; i < to->count; i++) {
 		const size_t n = first + (size_t)i;
@@ -56,30 +58,31 @@ static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *
 	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
 }
 
-/// The signs before and after; beyond the ends of the interval they are 0.
+/// The kind of a root, by the signs before and after it; beyond the ends of the interval a sign is 0.
 static gz_crossing crossing_of(int before, int after) {
 	return before == after ? GZ_CROSSING_TOUCHING : before < after ? GZ_CROSSING_RISING : GZ_CROSSING_FALLING;
 }
 
-static void append(gz_roots *roots, double at, int before, int after) {
-	roots->value[roots->count] = at;
+static void append(gz_roots *roots, double value, int before, int after) {
+	roots->value[roots->count] = value;
 	roots->crossing[roots->count++] = (uint8_t)crossing_of(before, after);
 }
 
-/// Writes the roots from place to place. Consecutive places at which the polynomial is 0 are one root.
+/// Writes the roots of polynomial i, place by place. Consecutive places at which it is 0 are one root.
 static void write_roots(gz_roots *roots, const polynomial_runs *runs, int32_t i, int degree) {
-	int before = 0, zero = -1; // the last sign, and the place of a zero that came after it
+	enum { NO_PLACE = -1 };
+	int before = 0, zero = NO_PLACE; // the last sign that is not 0; the first place with a 0 after it
 	for (int k = 0; k <= degree; k++) {
 		const int sign = runs->sign[k][i];
 		if (!sign) {
-			if (zero < 0) zero = k;
+			if (zero == NO_PLACE) zero = k;
 			continue;
 		}
-		if (zero >= 0) append(roots, runs->place[zero][i], before, sign);
+		if (zero != NO_PLACE) append(roots, runs->place[zero][i], before, sign);
 		else if (before && before != sign) append(roots, runs->crossing[k - 1][i], before, sign);
-		before = sign, zero = -1;
+		before = sign, zero = NO_PLACE;
 	}
-	if (zero >= 0) append(roots, runs->place[zero][i], before, 0);
+	if (zero != NO_PLACE) append(roots, runs->place[zero][i], before, 0);
 }
 
 static bool is_zero(const polynomial_columns *p, int32_t i) {

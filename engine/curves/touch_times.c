@@ -1,4 +1,5 @@
-// gz_solve_touches: touch times of pairs of circles on parabolas.
+// gz_solve_touches: touch times of pairs of circles on parabolas. The kernels solve pairs with relative acceleration;
+// all others are straight pairs, which have the bits of the sweep.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -10,12 +11,13 @@
 // Times
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void add_time(gz_touch_times *t, double at, gz_event translation) {
-	t->time[t->count] = at;
-	t->kind[t->count++] = (uint8_t)translation;
+static void add_time(gz_touch_times *t, double time, gz_event event) {
+	t->time[t->count] = time;
+	t->kind[t->count++] = (uint8_t)event;
 }
 
-static void tell_curved(gz_touch_times *t, const trajectory_touches *touches, int32_t pair) {
+/// Writes the touch times of a pair that the kernel has solved.
+static void write_curved(gz_touch_times *t, const trajectory_touches *touches, int32_t pair) {
 	const int state = touches->state[pair];
 	for (int k = 0; k < (state & TRAJECTORY_TIME_COUNT); k++)
 		add_time(t, touches->time[pair][k], trajectory_is_entry(state, k) ? GZ_EVENT_BEGIN : GZ_EVENT_END);
@@ -23,7 +25,7 @@ static void tell_curved(gz_touch_times *t, const trajectory_touches *touches, in
 	t->first = trajectory_first_touch(touches, pair);
 }
 
-/// A pair without relative motion overlaps always, or never.
+/// Writes a pair without relative motion, which overlaps always or never.
 static void write_resting(gz_touch_times *t, const trajectory_table *table, int32_t pair) {
 	const double x = table->number[TRAJECTORY_PX][pair], y = table->number[TRAJECTORY_PY][pair];
 	const double reach = table->number[TRAJECTORY_RADIUS][pair];
@@ -42,8 +44,9 @@ static bool approaches(const trajectory_source *from, size_t i) {
 	return sign_of_relative_approach(p, q, d, e) < 0;
 }
 
-static void tell_span(gz_touch_times *t, double entry, double exit, double horizon) {
-	if (entry == INFINITY || exit == -INFINITY) return; // at no time that a float can represent
+/// Writes the touch times of a straight pair from its overlap interval.
+static void write_interval(gz_touch_times *t, double entry, double exit, double horizon) {
+	if (entry == INFINITY || exit == -INFINITY) return; // no overlap at a time that a float can represent
 	t->starts = entry <= 0 && exit >= 0, t->ends = entry <= horizon && exit >= horizon;
 	if (entry > 0 && entry <= horizon) add_time(t, t->first = entry, GZ_EVENT_BEGIN);
 	if (exit >= 0 && exit < horizon) add_time(t, exit, GZ_EVENT_END);
@@ -57,12 +60,14 @@ typedef struct vector {
 	double x, y;
 } vector;
 
+/// The vector with length 1 in the direction of v; (1, 0) for a zero vector.
 static vector unit(vector v) {
-	const double size = sqrt(v.x * v.x + v.y * v.y);
-	return size > 0 ? (vector){v.x / size, v.y / size} : (vector){1, 0};
+	const double length = sqrt(v.x * v.x + v.y * v.y);
+	return length > 0 ? (vector){v.x / length, v.y / length} : (vector){1, 0};
 }
 
-/// Two points have no direction when they touch: then the normal is opposite to the relative motion.
+/// The normal of pair i at time t, from the second circle to the first. Two points that touch have none: then it is
+/// opposite to the relative motion.
 static vector normal_at(const trajectory_table *table, int32_t i, double t) {
 	const double(*n)[TRAJECTORIES + LANES] = table->number;
 	const double vx = n[TRAJECTORY_VX][i], vy = n[TRAJECTORY_VY][i], ax = n[TRAJECTORY_AX][i], ay = n[TRAJECTORY_AY][i];
@@ -70,7 +75,7 @@ static vector normal_at(const trajectory_table *table, int32_t i, double t) {
 	return unit((vector){n[TRAJECTORY_PX][i] + t * (vx + t * (ax / 2)), n[TRAJECTORY_PY][i] + t * (vy + t * (ay / 2))});
 }
 
-/// A coordinate of the second circle's centre; axis: 0 for x, 1 for y.
+/// A coordinate of the second circle's centre at time t. axis: 0 for x, 1 for y
 static double place_at(const trajectory_source *from, int axis, size_t number, double t) {
 	const int second = TRAJECTORY_NUMBERS + axis;
 	const double p = (double)trajectory_number_at(from, second + TRAJECTORY_PX, number);
@@ -84,13 +89,14 @@ static void write_vector(gz_vec2_out out, size_t k, double x, double y) {
 	*(float *)out_at(out.y, out.stride, k) = (float)y;
 }
 
-static void tell_contacts(const gz_touch_contacts *to, const gz_touch_times *times, const trajectory_table *table,
+/// Writes the contacts of all touch times of a pair: pair i of the table, number `number` of the call.
+static void write_contacts(const gz_touch_contacts *to, const gz_touch_times *times, const trajectory_table *table,
 	int32_t i, const trajectory_source *from, size_t number) {
 	const double radius = (double)trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, number);
 	for (int k = 0; k < times->count; k++) {
 		const double t = times->time[k];
 		const vector n = normal_at(table, i, t);
-		const size_t place = 4 * number + (size_t)k;
+		const size_t place = TRAJECTORY_MAX_TIMES * number + (size_t)k;
 		write_vector(to->normal, place, n.x, n.y);
 		write_vector(
 			to->point, place, place_at(from, 0, number, t) + radius * n.x, place_at(from, 1, number, t) + radius * n.y);
@@ -106,40 +112,42 @@ typedef struct touch_call {
 	const graze_kernels *kernels;
 	trajectory_source from;
 	gz_touch_times *times;
-	size_t first; ///< of the batch
+	size_t first; ///< the number of the batch's first pair
 	trajectory_table table;
 	trajectory_touches touches;
-	union { // one after the other
+	union { // trajectory_touches uses `work`; then straight pairs are solved
 		trajectory_work work;
 		straight_pairs straight;
 	};
 } touch_call;
 
+/// Marks the invalid pairs of the batch, and replaces them in the table by valid ones. The first one is the error.
 static void mark_invalid(touch_call *c, gz_error *error) {
 	for (int32_t i = 0; i < c->table.count; i++) {
 		const size_t number = c->first + (size_t)i;
 		const char *name, *fault = graze_trajectory_fault(&name, &c->table, i, &c->from, number);
 		if (!fault) continue;
-		c->times[number].invalid = 1, c->times[number].first = NAN;
+		c->times[number].invalid = true, c->times[number].first = NAN;
 		graze_trajectory_clear(&c->table, i);
 		if (!error->status)
 			*error = graze_error(GZ_STATUS_INVALID_PAIRS, number, name, "pair %zu: %s %s", number, name, fault);
 	}
 }
 
-static float seen(const trajectory_source *from, int number, size_t i) {
+/// A value of the first circle of pair i relative to the second, in float as in the sweep.
+static float relative_number(const trajectory_source *from, int number, size_t i) {
 	return trajectory_number_at(from, number, i) - trajectory_number_at(from, TRAJECTORY_NUMBERS + number, i);
 }
 
 static void load_straight(straight_pairs *to, int32_t n, const trajectory_source *from, size_t i) {
-	to->px[n] = seen(from, TRAJECTORY_PX, i), to->py[n] = seen(from, TRAJECTORY_PY, i);
-	to->dx[n] = seen(from, TRAJECTORY_VX, i), to->dy[n] = seen(from, TRAJECTORY_VY, i);
+	to->px[n] = relative_number(from, TRAJECTORY_PX, i), to->py[n] = relative_number(from, TRAJECTORY_PY, i);
+	to->dx[n] = relative_number(from, TRAJECTORY_VX, i), to->dy[n] = relative_number(from, TRAJECTORY_VY, i);
 	to->reach[n] = trajectory_number_at(from, TRAJECTORY_RADIUS, i) +
 				   trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, i);
 }
 
-/// Writes the straight pairs, `count` of those that the kernel left over.
-static void write_straight(touch_call *c, const int32_t *pair, int32_t count) {
+/// Solves `count` straight pairs, which trajectory_touches has listed.
+static void solve_straight(touch_call *c, const int32_t *pair, int32_t count) {
 	straight_pairs *s = &c->straight;
 	s->count = count;
 	for (int32_t k = 0; k < count + LANES; k++) // padding: repeats the last pair
@@ -150,23 +158,23 @@ static void write_straight(touch_call *c, const int32_t *pair, int32_t count) {
 		if (t->invalid) continue;
 		const double horizon = c->table.horizon[pair[k]];
 		if (s->dx[k] == 0 && s->dy[k] == 0) write_resting(t, &c->table, pair[k]);
-		else tell_span(t, (double)s->entry[k], (double)s->exit[k], horizon);
+		else write_interval(t, (double)s->entry[k], (double)s->exit[k], horizon);
 		if (t->starts && horizon > 0 && approaches(&c->from, c->first + (size_t)pair[k])) t->first = 0;
 	}
 }
 
-static void tell_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
-	const bool valid = graze_trajectories_load(&c->table, &c->from, c->first);
+static void solve_batch(touch_call *c, const gz_touch_contacts *contacts, gz_error *error) {
+	const bool all_valid = graze_trajectories_load(&c->table, &c->from, c->first);
 	for (int32_t i = 0; i < c->table.count; i++) c->times[c->first + (size_t)i] = (gz_touch_times){.first = INFINITY};
-	if (!valid) mark_invalid(c, error);
+	if (!all_valid) mark_invalid(c, error);
 	const trajectory_columns columns = graze_trajectory_columns(&c->table);
 	c->kernels->trajectory_touches(&c->touches, &c->work, &columns);
 	for (int32_t k = 0; k < c->touches.found_count; k++)
-		tell_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
+		write_curved(c->times + c->first + c->touches.found[k], &c->touches, c->touches.found[k]);
 	for (int32_t k = 0, left; (left = c->touches.straight_count - k) > 0; k += STRAIGHT_PAIR_CAPACITY)
-		write_straight(c, c->touches.straight + k, left < STRAIGHT_PAIR_CAPACITY ? left : STRAIGHT_PAIR_CAPACITY);
+		solve_straight(c, c->touches.straight + k, left < STRAIGHT_PAIR_CAPACITY ? left : STRAIGHT_PAIR_CAPACITY);
 	for (int32_t i = 0; contacts && i < c->table.count; i++)
-		tell_contacts(contacts, c->times + c->first + i, &c->table, i, &c->from, c->first + (size_t)i);
+		write_contacts(contacts, c->times + c->first + i, &c->table, i, &c->from, c->first + (size_t)i);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -185,8 +193,8 @@ static gz_error check(const gz_touch_times *times, const gz_touch_contacts *cont
 	const gz_trajectory_pairs *pairs) {
 	if (!times && pairs->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "times", "the times are null");
 	gz_error error = graze_trajectory_check(from, pairs->count);
-	if (!error.status && contacts) error = check_out(contacts->normal, "normal", 4 * pairs->count);
-	if (!error.status && contacts) error = check_out(contacts->point, "point", 4 * pairs->count);
+	if (!error.status && contacts) error = check_out(contacts->normal, "normal", TRAJECTORY_MAX_TIMES * pairs->count);
+	if (!error.status && contacts) error = check_out(contacts->point, "point", TRAJECTORY_MAX_TIMES * pairs->count);
 	return error;
 }
 
@@ -200,7 +208,7 @@ gz_error gz_solve_touches(gz_touch_times *times, const gz_touch_contacts *contac
 	for (c.first = 0; c.first < pairs->count; c.first += TRAJECTORIES) {
 		const size_t left = pairs->count - c.first;
 		c.table.count = left < TRAJECTORIES ? (int32_t)left : TRAJECTORIES;
-		tell_batch(&c, contacts, &error);
+		solve_batch(&c, contacts, &error);
 	}
 	return error;
 }

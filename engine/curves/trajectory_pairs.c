@@ -11,6 +11,7 @@
 // Columns
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// Sets the columns of one circle of all pairs.
 static void put_circle(
 	trajectory_column to[TRAJECTORY_NUMBERS], const gz_trajectories *c, const char *const names[TRAJECTORY_NUMBERS]) {
 	static const float zero = 0;
@@ -50,7 +51,7 @@ gz_error graze_trajectory_check(const trajectory_source *from, size_t count) {
 // Loading
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// One value of both circles, from the same element on.
+/// The columns of one value of both circles, from the same pair on.
 typedef struct number_pair {
 	const float *first, *second;
 } number_pair;
@@ -59,32 +60,33 @@ static inline float strided(const float *data, size_t stride, int32_t i) {
 	return *(const float *)view_at(data, stride, (size_t)i);
 }
 
-/// second: 1 or -1, the factor of the second circle's values. Returns whether all results are valid.
+/// Computes first + sign * second for the values of `count` pairs. Returns whether all values are at least `min` and at
+/// most GZ_LIMIT. sign: 1 or -1
 static inline bool combine(double *to, const number_pair *from, size_t first_stride, size_t second_stride,
-	int32_t count, float least, double second) {
+	int32_t count, float min, double sign) {
 	bool valid = true;
 	for (int32_t i = 0; i < count; i++) {
 		const float x = strided(from->first, first_stride, i), y = strided(from->second, second_stride, i);
-		valid &= (least <= x) & (x <= GZ_LIMIT) & (least <= y) & (y <= GZ_LIMIT);
+		valid &= (min <= x) & (x <= GZ_LIMIT) & (min <= y) & (y <= GZ_LIMIT);
 	}
 	for (int32_t i = 0; i < count; i++)
-		to[i] =
-			(double)strided(from->first, first_stride, i) + second * (double)strided(from->second, second_stride, i);
+		to[i] = (double)strided(from->first, first_stride, i) + sign * (double)strided(from->second, second_stride, i);
 	return valid;
 }
 
-/// The strides of plain arrays are constants here, so that the loop is vectorised.
+/// Loads one value of `count` pairs, from pair `first` on. For plain arrays the strides are passed as constants, so
+/// that the loops are vectorised. Returns whether all values are valid.
 static bool load_number(double *to, const trajectory_source *from, int number, size_t first, int32_t count) {
 	const trajectory_column *f = from->column + number, *s = f + TRAJECTORY_NUMBERS;
 	const number_pair pair = {view_at(f->data, f->stride, first), view_at(s->data, s->stride, first)};
-	const float least = number == TRAJECTORY_RADIUS ? 0 : -GZ_LIMIT;
-	const double second = number == TRAJECTORY_RADIUS ? 1 : -1;
+	const float min = number == TRAJECTORY_RADIUS ? 0 : -GZ_LIMIT;
+	const double sign = number == TRAJECTORY_RADIUS ? 1 : -1;
 	if (f->stride == sizeof(float) && s->stride == sizeof(float))
-		return combine(to, &pair, sizeof(float), sizeof(float), count, least, second);
-	return combine(to, &pair, f->stride, s->stride, count, least, second);
+		return combine(to, &pair, sizeof(float), sizeof(float), count, min, sign);
+	return combine(to, &pair, f->stride, s->stride, count, min, sign);
 }
 
-/// The largest distance that one circle travels relative to the other.
+/// A bound of the distance that one circle of a pair travels relative to the other.
 static inline double distance_of(const trajectory_table *t, int32_t i) {
 	const double(*n)[TRAJECTORIES + LANES] = t->number;
 	const double v = fabs(n[TRAJECTORY_VX][i]) + fabs(n[TRAJECTORY_VY][i]),
@@ -92,16 +94,17 @@ static inline double distance_of(const trajectory_table *t, int32_t i) {
 	return (v + a * t->horizon[i]) * t->horizon[i];
 }
 
+/// Whether x is a valid horizon.
 static inline bool is_horizon(double x) { return (x >= 0) & (x <= (double)GZ_LIMIT); }
 
 bool graze_trajectories_load(trajectory_table *to, const trajectory_source *from, size_t first) {
-	double translation[TRAJECTORIES];
+	double distance[TRAJECTORIES];
 	bool valid = true;
 	for (int k = 0; k < TRAJECTORY_NUMBERS; k++) valid &= load_number(to->number[k], from, k, first, to->count);
 	for (int32_t i = 0; i < to->count; i++)
 		to->horizon[i] = *(const double *)view_at(from->horizon.data, from->horizon.stride, first + (size_t)i);
-	for (int32_t i = 0; i < to->count; i++) translation[i] = distance_of(to, i); // vectorised
-	for (int32_t i = 0; i < to->count; i++) valid &= is_horizon(to->horizon[i]) & (translation[i] <= FARTHEST);
+	for (int32_t i = 0; i < to->count; i++) distance[i] = distance_of(to, i); // vectorised
+	for (int32_t i = 0; i < to->count; i++) valid &= is_horizon(to->horizon[i]) & (distance[i] <= FARTHEST);
 	for (int32_t i = to->count; i < to->count + LANES; i++) graze_trajectory_clear(to, i);
 	return valid;
 }

@@ -10,11 +10,11 @@
 #include "engine/base/views.h"
 #include "engine/query/query.h"
 
-enum { CURVE_PIECES = 32 };
+enum { CURVE_PIECES = 32 }; ///< of a curved path
 
 void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number) {
 	char text[24];
-	if (!d->text || !draw_wants(d, what)) return;
+	if (!d->text || !draw_is_enabled(d, what)) return;
 	snprintf(text, sizeof text, "%zu", number);
 	d->text(d->context, what, x, y, text);
 }
@@ -24,13 +24,15 @@ static gz_error check_draw(const gz_debug_draw *draw) {
 	return graze_no_error();
 }
 
+/// The length of normals and arrows: the caller's, or 1.
 static float mark_of(const gz_debug_draw *draw) { return draw->mark_length != 0 ? draw->mark_length : 1; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A one-sided wall exists on the left of a -> b; a point has no left.
+/// Draws an arrow from the middle (x, y) of a one-sided wall to the side that it exists for, left of a -> b. A point
+/// has no left.
 static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x, float y) {
 	const float length = fabsf(w->length), side = wall_ends_are_swapped(w) ? -1.0f : 1.0f;
 	if (!wall_is_one_sided(w) || length == 0) return;
@@ -41,7 +43,7 @@ static void draw_front(const gz_debug_draw *draw, const wall_record *w, float x,
 
 static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i) {
 	const wall_record *w = world->walls + i;
-	const gz_draw what = world->state[i] == WALL_THERE ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
+	const gz_draw what = world->state[i] == WALL_ENABLED ? GZ_DRAW_WALL : GZ_DRAW_DISABLED;
 	const float x = w->ax / 2 + w->bx / 2, y = w->ay / 2 + w->by / 2;
 	if (wall_ends_are_swapped(w)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);
@@ -53,7 +55,7 @@ gz_error gz_draw_world(const gz_debug_draw *draw, const gz_world *world) {
 	const gz_error error = check_draw(draw);
 	if (error.status) return error;
 	if (!world) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "world", "the world is null");
-	if (draw_wants(draw, GZ_DRAW_CELL)) graze_draw_cells(draw, world);
+	if (draw_is_enabled(draw, GZ_DRAW_CELL)) graze_draw_cells(draw, world);
 	for (size_t i = 0; i < world->wall_count; i++)
 		if (world->state[i] != WALL_REMOVED) draw_wall(draw, world, i);
 	return graze_no_error();
@@ -63,15 +65,17 @@ gz_error gz_draw_world(const gz_debug_draw *draw, const gz_world *world) {
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Visits the valid bodies of all chunks.
+/// The position in an enumeration of the valid bodies of all chunks.
 typedef struct body_walk {
 	const gz_bodies *chunks;
 	size_t chunk_count;
-	size_t chunk, k, index; ///< of the next body, valid or not
-	size_t element;         ///< of this body, whose k and index are one less
+	size_t chunk;    ///< of the present body
+	size_t k, index; ///< one more than those of the present body: its number in the chunk and among all bodies
+	size_t element;  ///< of the present body
 } body_walk;
 
-static bool walk_on(body_walk *w) {
+/// Advances to the next valid body. False at the end.
+static bool next_body(body_walk *w) {
 	for (; w->chunk < w->chunk_count; w->chunk++, w->k = 0)
 		while (w->k < graze_body_count(w->chunks + w->chunk)) {
 			const char *fault;
@@ -95,7 +99,7 @@ static gz_error check_bodies(const gz_debug_draw *draw, const gz_bodies *chunks,
 	return error;
 }
 
-/// One piece of a path, from t = i / pieces on: all pieces of a drawing come before those of the next.
+/// Draws piece i of a path, from t = i / pieces to t = (i + 1) / pieces.
 static void draw_piece(
 	const gz_debug_draw *draw, gz_draw what, const body_values *b, float ax, float ay, int i, int pieces) {
 	const float t0 = (float)i / (float)pieces, t1 = (float)(i + 1) / (float)pieces;
@@ -106,7 +110,8 @@ static void draw_piece(
 	else draw_arrow(draw, what, x0, y0, x1, y1);
 }
 
-static void draw_way(const gz_debug_draw *draw, const body_values *b, float ax, float ay) {
+/// Draws the path: all pieces of the swept area, then all pieces of the line.
+static void draw_whole_path(const gz_debug_draw *draw, const body_values *b, float ax, float ay) {
 	const int pieces = ax != 0 || ay != 0 ? CURVE_PIECES : 1;
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_SWEPT, b, ax, ay, i, pieces);
 	for (int i = 0; i < pieces; i++) draw_piece(draw, GZ_DRAW_PATH, b, ax, ay, i, pieces);
@@ -119,7 +124,7 @@ static void draw_body(const gz_debug_draw *draw, const gz_bodies *chunk, size_t 
 	if (chunk->acceleration.x)
 		ax = x_at(chunk->acceleration, i) * step * step, ay = y_at(chunk->acceleration, i) * step * step;
 	if (!isfinite(ax) || !isfinite(ay)) return;
-	if (b.dx != 0 || b.dy != 0 || ax != 0 || ay != 0) draw_way(draw, &b, ax, ay);
+	if (b.dx != 0 || b.dy != 0 || ax != 0 || ay != 0) draw_whole_path(draw, &b, ax, ay);
 	draw_circle(draw, GZ_DRAW_BODY, b.px, b.py, b.radius);
 	graze_draw_number(draw, GZ_DRAW_BODY, b.px, b.py, index);
 }
@@ -127,7 +132,7 @@ static void draw_body(const gz_debug_draw *draw, const gz_bodies *chunk, size_t 
 gz_error gz_draw_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_bodies(draw, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
-	while (walk_on(&w)) draw_body(draw, chunks + w.chunk, w.element, w.index - 1);
+	while (next_body(&w)) draw_body(draw, chunks + w.chunk, w.element, w.index - 1);
 	return error;
 }
 
@@ -135,7 +140,7 @@ gz_error gz_draw_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size
 // Hits and contacts
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Draws a contact point with its normal.
+/// Draws a contact point with its normal, and the body of this radius at its contact.
 static void draw_contact(const gz_debug_draw *draw, float x, float y, float nx, float ny, float radius) {
 	const float mark = mark_of(draw);
 	draw_circle(draw, GZ_DRAW_CONTACT, x + nx * radius, y + ny * radius, radius);
@@ -168,7 +173,7 @@ static void draw_hit(const gz_debug_draw *draw, const gz_hits *h, size_t k, floa
 gz_error gz_draw_hits(const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_hits(draw, hits, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
-	while (walk_on(&w)) draw_hit(draw, hits + w.chunk, w.k - 1, float_at(chunks[w.chunk].radius, w.element));
+	while (next_body(&w)) draw_hit(draw, hits + w.chunk, w.k - 1, float_at(chunks[w.chunk].radius, w.element));
 	return error;
 }
 
@@ -184,6 +189,7 @@ static gz_error check_contacts(
 	return error;
 }
 
+/// Draws the contacts of a body, and its path from one to the next and to its present place.
 static void draw_contacts(
 	const gz_debug_draw *draw, const gz_contact *from, const gz_contact *end, const body_values *b) {
 	for (const gz_contact *c = from; c < end; c++) {
@@ -198,7 +204,7 @@ gz_error gz_draw_contacts(
 	const gz_debug_draw *draw, const gz_contact_list *contacts, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_contacts(draw, contacts, chunks, chunk_count);
 	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
-	while (walk_on(&w)) {
+	while (next_body(&w)) {
 		const body_values b = graze_read_body(chunks + w.chunk, w.element);
 		const size_t *first = contacts->first + w.index - 1;
 		draw_contacts(draw, contacts->data + first[0], contacts->data + first[1], &b);

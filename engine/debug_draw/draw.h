@@ -1,25 +1,26 @@
-// The shapes of debug draw, passed to the caller's callbacks where they are wanted.
+// The shapes of debug draw, passed to the caller's callbacks if the caller has selected them.
 #ifndef GRAZE_DEBUG_DRAW_DRAW_H
 #define GRAZE_DEBUG_DRAW_DRAW_H
 
 #include "engine/world/world.h"
 
-static inline bool draw_wants(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
+/// Whether the caller's selection contains this kind of shape; a selection of 0 contains all.
+static inline bool draw_is_enabled(const gz_debug_draw *d, gz_draw what) { return !d->what || d->what >> what & 1; }
 
 static inline void draw_line(
 	const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by, float radius) {
-	if (d->line && draw_wants(d, what)) d->line(d->context, what, ax, ay, bx, by, radius);
+	if (d->line && draw_is_enabled(d, what)) d->line(d->context, what, ax, ay, bx, by, radius);
 }
 
 static inline void draw_circle(const gz_debug_draw *d, gz_draw what, float x, float y, float radius) {
-	if (d->circle && draw_wants(d, what)) d->circle(d->context, what, x, y, radius);
+	if (d->circle && draw_is_enabled(d, what)) d->circle(d->context, what, x, y, radius);
 }
 
 static inline void draw_arrow(const gz_debug_draw *d, gz_draw what, float ax, float ay, float bx, float by) {
-	if (d->arrow && draw_wants(d, what)) d->arrow(d->context, what, ax, ay, bx, by);
+	if (d->arrow && draw_is_enabled(d, what)) d->arrow(d->context, what, ax, ay, bx, by);
 }
 
-/// Draws a number as text.
+/// Draws a number as text at (x, y).
 void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number);
 
 /// Draws the cells of a world's grid that list walls.

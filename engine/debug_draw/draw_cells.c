@@ -1,8 +1,10 @@
-// The cells of the grid at their places in the world. A stored cell may stand for several places (wrapped grid), and
-// its block may hold walls of neighbouring cells: a place is drawn where one of its walls is listed.
+// The cells of the grid at their places in the world. A stored cell may stand for several places (the grid wraps
+// around), and its blocks may hold walls of neighbouring cells. So a place is drawn if a wall of the blocks is listed
+// there.
 #include "broadphase/walls/coverage.h"
 #include "engine/debug_draw/draw.h"
 
+/// A place of a cell in the world: coordinates that are not wrapped.
 typedef struct cell_place {
 	int32_t column, row;
 } cell_place;
@@ -11,42 +13,48 @@ typedef struct cell_drawing {
 	const gz_debug_draw *draw;
 	const cell_lists *cells;
 	const wall_record *walls;
-	size_t cell;
+	size_t cell; ///< the stored cell that is drawn
 } cell_drawing;
 
-/// The wall at place i of a cell's blocks; -1: none.
-static int32_t wall_in(const cell_lists *c, size_t cell, uint32_t i) {
+enum { NO_WALL = -1 };
+
+/// The wall in lane i of a cell's blocks, counted through all blocks; NO_WALL for a free lane.
+static int32_t wall_in_lane(const cell_lists *c, size_t cell, uint32_t i) {
 	const wall_block *block = c->blocks.data + c->cells[cell].first + i / LANES;
-	return block_has(block, (int)(i % LANES)) ? block_wall(block, (int)(i % LANES)) : -1;
+	return block_has(block, (int)(i % LANES)) ? block_wall(block, (int)(i % LANES)) : NO_WALL;
 }
 
-static uint32_t places_in(const cell_lists *c, size_t cell) { return c->cells[cell].blocks * LANES; }
+static uint32_t lane_count(const cell_lists *c, size_t cell) { return c->cells[cell].blocks * LANES; }
 
-/// Whether any of the cell's first `count` walls is listed at this place.
+/// Whether the wall of any of the cell's first `count` lanes is listed at this place.
 static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_place at) {
 	for (uint32_t i = 0; i < count; i++) {
-		const int32_t wall = wall_in(d->cells, cell, i);
-		if (wall < 0) continue;
-		const wall_coverage l = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
+		const int32_t wall = wall_in_lane(d->cells, cell, i);
+		if (wall == NO_WALL) continue;
+		const wall_coverage coverage = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
 		cell_range columns;
-		if (at.row < l.rows.first || at.row > l.rows.last || !coverage_columns(&l, at.row, &columns)) continue;
-		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&l, at.column, at.row))
+		if (at.row < coverage.rows.first || at.row > coverage.rows.last ||
+			!coverage_columns(&coverage, at.row, &columns))
+			continue;
+		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&coverage, at.column, at.row))
 			return true;
 	}
 	return false;
 }
 
+/// Whether any wall is listed at this place, so that the cell is drawn there.
 static bool is_cell(const cell_drawing *d, int32_t column, int32_t row) {
 	const size_t cell = frame_cell_index(&d->cells->map.frame, column, row);
-	return is_listed(d, cell, places_in(d->cells, cell), (cell_place){column, row});
+	return is_listed(d, cell, lane_count(d->cells, cell), (cell_place){column, row});
 }
 
-/// The coordinate at which this cell begins and the one before it ends.
+/// The coordinate at which the column or row of this number begins.
 static float edge(float origin, float inverse, int32_t number) {
 	return (float)((double)origin + number / (double)inverse);
 }
 
-/// Draws the lower and left sides; the others where no neighbouring cell has them.
+/// Draws the cell's lower and left sides, the other two where the neighbouring cell is not drawn, and the number of
+/// walls in its blocks.
 static void draw_cell(const cell_drawing *d, cell_place at) {
 	const map_frame *f = &d->cells->map.frame;
 	const float x0 = edge(f->origin_x, f->inverse_width, at.column),
@@ -58,24 +66,26 @@ static void draw_cell(const cell_drawing *d, cell_place at) {
 	if (!is_cell(d, at.column, at.row + 1)) draw_line(d->draw, GZ_DRAW_CELL, x0, y1, x1, y1, 0);
 	if (!is_cell(d, at.column + 1, at.row)) draw_line(d->draw, GZ_DRAW_CELL, x1, y0, x1, y1, 0);
 	size_t walls = 0;
-	for (uint32_t i = 0; i < places_in(d->cells, d->cell); i++) walls += wall_in(d->cells, d->cell, i) >= 0;
+	for (uint32_t i = 0; i < lane_count(d->cells, d->cell); i++) walls += wall_in_lane(d->cells, d->cell, i) != NO_WALL;
 	graze_draw_number(d->draw, GZ_DRAW_CELL, (x0 + x1) / 2, (y0 + y1) / 2, walls);
 }
 
-/// Draws the places of this stored cell where wall i of its blocks is listed, but none before it.
+/// Draws the places of the stored cell where the wall of lane i is listed and no wall of a lane before it: so each
+/// place once.
 static void draw_places(const cell_drawing *d, uint32_t i) {
-	const int32_t wall = wall_in(d->cells, d->cell, i);
+	const int32_t wall = wall_in_lane(d->cells, d->cell, i);
 	const map_frame *f = &d->cells->map.frame;
-	if (wall < 0) return;
-	const wall_coverage l = coverage_of(f, d->cells->margin, d->walls + wall);
+	if (wall == NO_WALL) return;
+	const wall_coverage coverage = coverage_of(f, d->cells->margin, d->walls + wall);
 	const uint32_t row = (uint32_t)(d->cell >> f->column_bits);
 	const uint32_t column = (uint32_t)d->cell & ((1u << f->column_bits) - 1);
-	for (int32_t r = coverage_unwrap(l.rows.first, row, f->row_bits); r <= l.rows.last; r += 1 << f->row_bits) {
+	for (int32_t r = coverage_unwrap(coverage.rows.first, row, f->row_bits); r <= coverage.rows.last;
+		 r += 1 << f->row_bits) {
 		cell_range columns;
-		if (!coverage_columns(&l, r, &columns)) continue;
+		if (!coverage_columns(&coverage, r, &columns)) continue;
 		int32_t k = coverage_unwrap(columns.first, column, f->column_bits);
 		for (; k <= columns.last; k += 1 << f->column_bits)
-			if (coverage_contains(&l, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
+			if (coverage_contains(&coverage, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
 				draw_cell(d, (cell_place){k, r});
 	}
 }
@@ -84,7 +94,7 @@ void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world) {
 	for (int level = 0; level < world->grid.level_count; level++) {
 		cell_drawing d = {draw, &world->grid.level[level].cells, world->walls, 0};
 		for (; d.cell < frame_cell_count(&d.cells->map.frame); d.cell++)
-			for (uint32_t i = 0; d.cells->cells[d.cell].first && i < places_in(d.cells, d.cell); i++)
+			for (uint32_t i = 0; d.cells->cells[d.cell].first && i < lane_count(d.cells, d.cell); i++)
 				draw_places(&d, i);
 	}
 }

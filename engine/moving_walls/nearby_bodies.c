@@ -23,7 +23,7 @@ static swept_box swept_box_of(const swept_group *group) {
 		const wall_record *w = group->world->walls + index;
 		const wall_ends *to = group->to + k;
 		const double margin = fabs((double)w->radius) * (1 + 0x1p-40);
-		if (group->world->state[index] != WALL_THERE) continue;
+		if (group->world->state[index] != WALL_ENABLED) continue;
 		extend_box(&swept, (double)w->ax, (double)w->ay, margin),
 			extend_box(&swept, (double)w->bx, (double)w->by, margin);
 		extend_box(&swept, (double)to->ax, (double)to->ay, margin),

@@ -61,7 +61,7 @@ static bool make_group_world(swept_group *group) {
 	if (!copies) return false;
 	size_t count = 0;
 	for (size_t k = 0; k < group->push.count; k++)
-		if (group->world->state[group->push.wall[k]] == WALL_THERE)
+		if (group->world->state[group->push.wall[k]] == WALL_ENABLED)
 			copies[count++] = copy_of(group->world, group->push.wall[k]);
 	group->own = count ? make_world(group, copies, count) : NULL;
 	graze_release(memory, copies, capacity, sizeof *copies);
@@ -75,7 +75,7 @@ static void extend_farthest(swept_group *group) {
 	for (size_t k = 0; k < group->push.count; k++) {
 		wall_record w = group->world->walls[group->push.wall[k]];
 		w.ax = group->to[k].ax, w.ay = group->to[k].ay, w.bx = group->to[k].bx, w.by = group->to[k].by;
-		if (group->world->state[group->push.wall[k]] == WALL_THERE)
+		if (group->world->state[group->push.wall[k]] == WALL_ENABLED)
 			farthest = fmax(farthest, graze_walls_farthest(&w, 1));
 	}
 	group->farthest = group->world->farthest, group->world->farthest = farthest;

@@ -1,5 +1,6 @@
-// gz_depenetrate. Each overlapping body searches its surroundings, further each time, until the translation that is
-// found is no longer than the search: then nothing beyond can shorten it or block it.
+// gz_depenetrate. Each overlapping body searches its surroundings, further each time, until it finds a translation that
+// is no longer than the search distance: then no shape beyond that distance can shorten or block it. Translations are
+// collected in point_x and point_y of the scratch's contacts, by slot.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -16,8 +17,8 @@
 typedef struct search_body {
 	int32_t slot;
 	double px, py, dx, dy, radius;
-	const found_hit *found; ///< the deepest first
-	int count;
+	const found_hit *found; ///< shapes within the search distance, the deepest first
+	int count;              ///< at most MAX_OBSTACLES + 1
 } search_body;
 
 static search_body search_body_of(const query_run *run, int32_t slot, size_t count) {
@@ -31,8 +32,8 @@ static search_body search_body_of(const query_run *run, int32_t slot, size_t cou
 // Obstacles
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A centre on a wall leaves against its motion; without motion, across the wall to the left of the caller's a -> b. A
-/// centre on a point leaves backwards; without motion, to the right.
+/// The obstacle of a wall. A centre on a wall leaves to the side that it came from or, without motion across the wall,
+/// to the left of the caller's a -> b. A centre on a point leaves against its motion or, without motion, to the right.
 static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
 	obstacle o = {.ax = (double)w->ax - s->px, .ay = (double)w->ay - s->py};
 	o.bx = (double)w->bx - s->px, o.by = (double)w->by - s->py;
@@ -41,9 +42,9 @@ static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
 	const double speed = sqrt(s->dx * s->dx + s->dy * s->dy), across = ex * s->dy - ey * s->dx;
 	if (length > 0) {
 		const double left = across != 0 ? -across : wall_ends_are_swapped(w) ? -1 : 1;
-		o.go_x = copysign(1, left) * -ey / length, o.go_y = copysign(1, left) * ex / length;
+		o.exit_x = copysign(1, left) * -ey / length, o.exit_y = copysign(1, left) * ex / length;
 	} else {
-		o.go_x = speed > 0 ? -s->dx / speed : 1, o.go_y = speed > 0 ? -s->dy / speed : 0;
+		o.exit_x = speed > 0 ? -s->dx / speed : 1, o.exit_y = speed > 0 ? -s->dy / speed : 0;
 	}
 	return o;
 }
@@ -54,7 +55,7 @@ static obstacle obstacle_of(const query_run *run, const search_body *s, uint64_t
 		const circle_record *c = run->query->crowd->grid.record + key_place(key);
 		o = (obstacle){.ax = (double)c->px - s->px, .ay = (double)c->py - s->py};
 		o.bx = o.ax, o.by = o.ay, o.radius = s->radius + (double)c->radius;
-		o.go_x = graze_is_moved_left(run, s->slot, key) ? -1 : 1;
+		o.exit_x = graze_is_moved_left(run, s->slot, key) ? -1 : 1;
 	} else {
 		o = obstacle_of_wall(run->query->world->walls + (uint32_t)key / RECORD, s);
 	}
@@ -66,20 +67,21 @@ static obstacle obstacle_of(const query_run *run, const search_body *s, uint64_t
 // Translations
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// The float this number of steps after x; before x where `steps` is negative.
 static float steps_from(float x, int steps) {
 	for (; steps > 0; steps--) x = nextafterf(x, INFINITY);
 	for (; steps < 0; steps++) x = nextafterf(x, -INFINITY);
 	return x;
 }
 
-/// Rounds the end of a translation: among the floats around it the nearest one that overlaps no obstacle, or the least
-/// deep one.
+/// Rounds the end of a translation: of the floats around it the nearest one that overlaps no obstacle; where all
+/// overlap, the least deep one. Sets the translation to it.
 static void round_translation(
 	float *x, float *y, const search_body *s, const double translation[2], const obstacle *o, int count) {
 	enum { STEPS = 2 };
 	const float px = (float)s->px, py = (float)s->py;
 	const float to_x = (float)(s->px + translation[0]), to_y = (float)(s->py + translation[1]);
-	double least = INFINITY, nearest = INFINITY;
+	double least_depth = INFINITY, nearest = INFINITY; // the square of the distance from the exact end
 	for (int i = -STEPS; i <= STEPS; i++)
 		for (int k = -STEPS; k <= STEPS; k++) {
 			const float out_x = steps_from(to_x, i) - px, out_y = steps_from(to_y, k) - py;
@@ -87,12 +89,12 @@ static void round_translation(
 			const double depth = fmax(graze_depth(o, count, end_x, end_y), 0);
 			const double off_x = end_x - translation[0], off_y = end_y - translation[1],
 						 off = off_x * off_x + off_y * off_y;
-			if (depth > least || (depth == least && off >= nearest)) continue;
-			least = depth, nearest = off, *x = out_x, *y = out_y;
+			if (depth > least_depth || (depth == least_depth && off >= nearest)) continue;
+			least_depth = depth, nearest = off, *x = out_x, *y = out_y;
 		}
 }
 
-/// False where there is no translation within the reach.
+/// Finds the translation out of the body's first `count` shapes, and stores it. False where none is within the reach.
 static bool find_translation(query_run *run, const search_body *s, int count, double reach) {
 	obstacle obstacles[MAX_OBSTACLES];
 	double translation[2];
@@ -103,15 +105,15 @@ static bool find_translation(query_run *run, const search_body *s, int count, do
 	return true;
 }
 
-/// A body with too many obstacles leaves the deepest one.
+/// Moves a body with too many obstacles out of the deepest one only, and counts it as crowded.
 static void leave_deepest(query_run *run, const search_body *s) {
 	find_translation(run, s, 1, INFINITY);
 	run->report->crowded++;
 }
 
-/// Lists the bodies that overlap something. They search twice as far as they are deep, and somewhat further, because
-/// distances are rounded.
-static int32_t begin(query_run *run, int32_t *slots) {
+/// Lists the bodies that overlap a shape. Returns their number. They search twice as far as they are deep, and somewhat
+/// further, because distances are rounded.
+static int32_t begin_search(query_run *run, int32_t *slots) {
 	gz_scratch *m = run->scratch;
 	size_t count[TILE];
 	int32_t n = 0;
@@ -129,8 +131,9 @@ static int32_t begin(query_run *run, int32_t *slots) {
 	return n;
 }
 
-/// Completes the bodies whose translation is found; the others search further. Returns the number of these.
-static int32_t next_round_of(query_run *run, int32_t *slots, int32_t count) {
+/// Completes the bodies whose translation is found; the others stay in `slots` and search further. Returns the number
+/// of these.
+static int32_t next_round(query_run *run, int32_t *slots, int32_t count) {
 	gz_scratch *m = run->scratch;
 	size_t found[TILE];
 	int32_t left = 0;
@@ -148,18 +151,18 @@ static int32_t next_round_of(query_run *run, int32_t *slots, int32_t count) {
 }
 
 static void find_pairs_of_tile(query_run *run) {
-	int32_t slots[TILE], count = begin(run, slots);
+	int32_t slots[TILE], count = begin_search(run, slots);
 	const gz_report first = *run->report;
 	run->report->hits += (size_t)count;
 	while (count) {
 		graze_proximity_pairs(run);
 		if (graze_out_of_memory(run)) break;
-		count = next_round_of(run, slots, count);
-		run->report->near_walls = first.near_walls,
-		run->report->far_reaching = first.far_reaching; // each body counts once
+		count = next_round(run, slots, count);
+		// Each body counts once.
+		run->report->near_walls = first.near_walls, run->report->far_reaching = first.far_reaching;
 	}
-	if (graze_out_of_memory(run))
-		run->report->hits = first.hits, run->report->crowded = first.crowded; // those of completed bodies
+	// Without memory the tile is not written, and its bodies do not count.
+	if (graze_out_of_memory(run)) run->report->hits = first.hits, run->report->crowded = first.crowded;
 	run->scratch->found.count = 0;
 	graze_proximity_end(run);
 }
@@ -196,7 +199,7 @@ gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz
 		.circles = graze_find_circles,
 		.finish = write_translations,
 		.find_pairs = find_pairs_of_tile,
-		.divisible = 1};
+		.divisible = true};
 	query_call call;
 	query_run *run = graze_query_begin(&call, &depenetrate_type, world, query, scratch);
 	if (!graze_has_error(run)) call.report.error = check(out, run);

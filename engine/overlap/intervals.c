@@ -1,4 +1,5 @@
-// gz_overlap_intervals: pairs that the caller names, one tile at a time. Each pair has its own copy of its body.
+// gz_overlap_intervals: pairs that the caller gives, up to a tile of them at a time. Slot i has the body of pair i: a
+// body that is in several pairs is copied for each.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -45,8 +46,8 @@ static gz_error check(const query_run *run, const gz_overlap_interval *intervals
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The chunk of the last pair's body, and the index of the chunk's first body: pairs mostly come in the order of their
-/// bodies.
+/// The chunk of the last pair's body, and the index of the chunk's first body. Pairs mostly come in the order of their
+/// bodies, so that the next chunk is near.
 typedef struct chunk_place {
 	size_t chunk, first;
 } chunk_place;
@@ -57,26 +58,28 @@ static void find_chunk(chunk_place *at, const gz_bodies *chunks, size_t body) {
 		at->first += graze_body_count(chunks + at->chunk++);
 }
 
-/// Counts an invalid body; the first one is the report's error.
-static void note_invalid(query_run *run, gz_error error) {
+enum { INVALID = -1 }; ///< in place of the place, or of the offset, of a record
+
+/// Counts a pair with an invalid body; the first one is the report's error.
+static void count_invalid(query_run *run, gz_error error) {
 	if (!run->report->invalid++) run->report->error = error;
 }
 
-/// The place of a circle's record; -1, and counted, for an invalid body.
+/// The place of a circle's record. An invalid body is counted, and gets INVALID.
 static int32_t place_of(query_run *run, size_t index) {
 	const uint32_t place = run->query->crowd->grid.place[index];
 	if (place < run->query->crowd->grid.count) return (int32_t)place;
-	note_invalid(run, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
-						  "body %zu of the crowd was bad when it was placed", index));
-	return -1;
+	count_invalid(run, graze_error(GZ_STATUS_INVALID_BODIES, index, "crowd",
+						   "body %zu of the crowd was bad when it was placed", index));
+	return INVALID;
 }
 
-/// Copies a body to the near bodies. False, and counted, for an invalid body.
-static bool take_body(query_run *run, int32_t slot, size_t body, chunk_place *at) {
+/// Copies a body to a slot of the near bodies. False for an invalid body, which is counted.
+static bool load_body(query_run *run, int32_t slot, size_t body, chunk_place *at) {
 	near_body *to = run->scratch->near.body + slot;
 	if (run->query->from_crowd) {
 		const int32_t place = place_of(run, body);
-		if (place < 0) return false;
+		if (place == INVALID) return false;
 		const circle_record *r = run->query->crowd->grid.record + place;
 		*to = (near_body){r->px, r->py, r->dx, r->dy, r->radius, slot, 0, 0};
 		return true;
@@ -85,7 +88,7 @@ static bool take_body(query_run *run, int32_t slot, size_t body, chunk_place *at
 	const gz_bodies *b = run->query->chunks + at->chunk;
 	const size_t i = graze_element(b, body - at->first);
 	const char *fault;
-	if (graze_body_fault(b, i, &fault)) return note_invalid(run, graze_body_error(b, body - at->first, body)), false;
+	if (graze_body_fault(b, i, &fault)) return count_invalid(run, graze_body_error(b, body - at->first, body)), false;
 	const body_values m = graze_read_body(b, i);
 	*to = (near_body){m.px, m.py, m.dx, m.dy, m.radius, slot, 0, 0};
 	return true;
@@ -103,21 +106,21 @@ static gz_case case_of(float entry, float exit) {
 	return exit > 1 ? GZ_CASE_POKE : GZ_CASE_IMPALE;
 }
 
-/// Without motion to speak of times overflow. An overlap without a representable time is a miss.
+/// Where a pair hardly moves, its times overflow: a pair that overlaps at no representable time is a miss.
 static gz_overlap_interval interval_of(float entry, float exit) {
-	if (entry == INFINITY || exit == -INFINITY) entry = INFINITY, exit = -INFINITY;
+	if (entry == INFINITY || exit == -INFINITY) entry = INTERVAL_MISS_ENTRY, exit = INTERVAL_MISS_EXIT;
 	const float from = fmaxf(entry, 0), to = fminf(exit, 1);
 	const bool within = from <= to;
 	return (gz_overlap_interval){entry, exit, within ? from : 1, within ? to : 0, (uint8_t)case_of(entry, exit)};
 }
 
-/// Lists the tile's valid pairs with walls, or with circles.
-static void list_pairs(query_run *run, const gz_pair *pairs, const int32_t *offset, int32_t count, int circles) {
+/// Lists the tile's valid pairs with walls, or those with circles.
+static void list_pairs(query_run *run, const gz_pair *pairs, const int32_t *offset, int32_t count, bool circles) {
 	gz_scratch *m = run->scratch;
 	int32_t n = 0;
 	for (int32_t i = 0; i < count; i++) {
 		m->pairs.body[n] = i * RECORD, m->pairs.other[n] = offset[i];
-		n += offset[i] >= 0 && !pairs[i].circle == !circles;
+		n += offset[i] != INVALID && (pairs[i].circle != 0) == circles;
 	}
 	for (int k = 0; k < LANES; k++) m->pairs.body[n + k] = m->pairs.other[n + k] = 0; // padding of the last lanes
 	m->pairs.count = n;
@@ -139,23 +142,23 @@ static void write_intervals(query_run *run, gz_overlap_interval *intervals) {
 static void compute_pairs(
 	query_run *run, gz_overlap_interval *intervals, const gz_pair *pairs, int32_t count, chunk_place *at) {
 	gz_scratch *m = run->scratch;
-	int32_t offset[TILE]; // of the records of walls and circles; -1 for an invalid pair
-	const gz_overlap_interval miss = interval_of(INFINITY, -INFINITY);
+	int32_t offset[TILE]; // of the record of each pair's wall or circle; INVALID for a miss
+	const gz_overlap_interval miss = interval_of(INTERVAL_MISS_ENTRY, INTERVAL_MISS_EXIT);
 	for (int32_t i = 0; i < count; i++) {
 		const gz_pair *p = pairs + i;
 		intervals[i] = miss;
-		offset[i] = take_body(run, i, p->body, at) ? p->index * RECORD : -1;
-		if (!p->circle && run->query->world->state[p->index] != WALL_THERE) offset[i] = -1;
-		if (p->circle && offset[i] >= 0) {
+		offset[i] = load_body(run, i, p->body, at) ? p->index * RECORD : INVALID;
+		if (!p->circle && run->query->world->state[p->index] != WALL_ENABLED) offset[i] = INVALID;
+		if (p->circle && offset[i] != INVALID) {
 			const int32_t place = place_of(run, (size_t)p->index);
-			offset[i] = place < 0 ? -1 : place * RECORD;
+			offset[i] = place == INVALID ? INVALID : place * RECORD;
 		}
 	}
 	graze_stage_ends(run, GZ_STAGE_CULL);
-	list_pairs(run, pairs, offset, count, 0);
+	list_pairs(run, pairs, offset, count, false);
 	run->query->world->backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
 	write_intervals(run, intervals);
-	list_pairs(run, pairs, offset, count, 1);
+	list_pairs(run, pairs, offset, count, true);
 	if (run->query->crowd)
 		run->query->world->backend->interval_circles(
 			&m->intervals, &m->near, &m->pairs, run->query->crowd->grid.record);

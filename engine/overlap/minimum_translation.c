@@ -7,26 +7,28 @@
 
 enum { BORDERS = 4 }; ///< of one obstacle
 
-/// Points q with n . q = height for a line, |q - c| = radius for a circle.
+/// The points q with n . q = height (a line), or |q - c| = radius (a circle).
 typedef struct border {
 	double x, y; ///< n or c
 	double size; ///< height or radius
-	double near; ///< distance from the centre
-	int is_line, owner;
+	double near; ///< the distance of its nearest point from the centre
+	bool is_line;
+	int owner; ///< the index of its obstacle
 } border;
 
 typedef struct exit_search {
 	const obstacle *obstacles;
-	int count, last; ///< the obstacle that contained the last point: it likely contains the next one
-	double slack;    ///< a point this deep in an obstacle counts as outside: rounding may put it there
-	double best;     ///< the square of the shortest translation so far
-	double x, y;     ///< and its end
-	int found;
+	int count;
+	int last;     ///< the obstacle that contained the last point: it likely contains the next one
+	double slack; ///< a point this deep in an obstacle counts as outside: rounding may put it there
+	double best;  ///< the square of the shortest translation so far
+	double x, y;  ///< the end of that translation
+	bool found;
 } exit_search;
 
 static double dot(double ax, double ay, double bx, double by) { return ax * bx + ay * by; }
 static double length_of(double x, double y) { return sqrt(x * x + y * y); }
-static double least(double x, double y) { return x < y ? x : y; }
+static double min(double x, double y) { return x < y ? x : y; }
 static double max(double x, double y) { return x > y ? x : y; }
 
 void graze_obstacle_finish(obstacle *o, double reach) {
@@ -34,10 +36,10 @@ void graze_obstacle_finish(obstacle *o, double reach) {
 	o->ux = length > 0 ? ex / length : 1, o->uy = length > 0 ? ey / length : 0;
 	o->height = length > 0 ? (ex * o->ay - ey * o->ax) / length : o->ay;
 	if (!(length > 0)) return;
-	// A point within the reach is nearest to a part of the line that is within the reach of the centre's foot.
+	// The part of the line that is nearest to a point within the reach is within the reach of the centre's foot.
 	const double from = dot(o->ax, o->ay, o->ux, o->uy), to = from + length, far = 2 * reach;
 	if (from < -far) {
-		const double s = least(to, -far);
+		const double s = min(to, -far);
 		o->ax = o->ux * s - o->uy * o->height, o->ay = o->uy * s + o->ux * o->height;
 	}
 	if (to > far) {
@@ -46,6 +48,7 @@ void graze_obstacle_finish(obstacle *o, double reach) {
 	}
 }
 
+/// The depth of a point in an obstacle; negative outside.
 static double depth_in(const obstacle *o, double x, double y) {
 	const double ex = o->bx - o->ax, ey = o->by - o->ay, squared = dot(ex, ey, ex, ey);
 	const double along = dot(x - o->ax, y - o->ay, ex, ey);
@@ -60,6 +63,7 @@ double graze_depth(const obstacle *obstacles, int count, double x, double y) {
 	return depth;
 }
 
+/// Takes a point as the end of the translation if it is nearer than the best one and outside of all obstacles.
 static void try_point(exit_search *s, double x, double y) {
 	const double squared = dot(x, y, x, y);
 	if (!(squared < s->best) || depth_in(s->obstacles + s->last, x, y) > s->slack) return;
@@ -68,18 +72,19 @@ static void try_point(exit_search *s, double x, double y) {
 			s->last = i;
 			return;
 		}
-	s->best = squared, s->x = x, s->y = y, s->found = 1;
+	s->best = squared, s->x = x, s->y = y, s->found = true;
 }
 
-/// Tries the nearest point of a circle around an end.
+/// Tries the point of the circle around an end that is nearest to the centre.
 static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 	const double distance = length_of(x, y);
 	if (distance > 0) try_point(s, x - x / distance * o->radius, y - y / distance * o->radius);
-	else try_point(s, o->go_x * o->radius, o->go_y * o->radius);
+	else try_point(s, o->exit_x * o->radius, o->exit_y * o->radius);
 }
 
+/// Tries the nearest point of each border of an obstacle, on the side of the exit direction first.
 static void try_nearest_points(exit_search *s, const obstacle *o) {
-	const double side = dot(o->go_x, o->go_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
+	const double side = dot(o->exit_x, o->exit_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
 	const bool is_point = o->ax == o->bx && o->ay == o->by;
 	if (!is_point) {
 		try_point(s, -o->uy * (o->height + side), o->ux * (o->height + side));
@@ -94,19 +99,19 @@ static int list_borders(border *borders, const obstacle *obstacles, int count) {
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
 		const bool is_point = o->ax == o->bx && o->ay == o->by;
-		borders[n++] = (border){o->ax, o->ay, o->radius, fabs(length_of(o->ax, o->ay) - o->radius), 0, i};
+		borders[n++] = (border){o->ax, o->ay, o->radius, fabs(length_of(o->ax, o->ay) - o->radius), false, i};
 		if (is_point) continue;
 		const double left = o->height + o->radius, right = o->height - o->radius;
-		borders[n++] = (border){o->bx, o->by, o->radius, fabs(length_of(o->bx, o->by) - o->radius), 0, i};
-		borders[n++] = (border){-o->uy, o->ux, left, fabs(left), 1, i};
-		borders[n++] = (border){-o->uy, o->ux, right, fabs(right), 1, i};
+		borders[n++] = (border){o->bx, o->by, o->radius, fabs(length_of(o->bx, o->by) - o->radius), false, i};
+		borders[n++] = (border){-o->uy, o->ux, left, fabs(left), true, i};
+		borders[n++] = (border){-o->uy, o->ux, right, fabs(right), true, i};
 	}
 	return n;
 }
 
-/// Tries both points at this distance on either side of a foot, in the direction u of length 1; none where the square
-/// of the distance is negative beyond rounding.
-static void try_both(exit_search *s, double x, double y, double ux, double uy, double squared, double radius) {
+/// Tries the two points at a distance from (x, y) in the directions u and -u, where u has length 1. `squared` is the
+/// square of the distance; none is tried where it is negative beyond rounding.
+static void try_both_sides(exit_search *s, double x, double y, double ux, double uy, double squared, double radius) {
 	if (squared < -0x1p-40 * radius * radius) return;
 	const double h = squared > 0 ? sqrt(squared) : 0;
 	try_point(s, x + ux * h, y + uy * h);
@@ -120,11 +125,12 @@ static void cross_lines(exit_search *s, const border *a, const border *b) {
 
 static void cross_line(exit_search *s, const border *line, const border *circle) {
 	const double off = line->size - dot(line->x, line->y, circle->x, circle->y), r = circle->size;
-	try_both(s, circle->x + line->x * off, circle->y + line->y * off, line->y, -line->x, (r - off) * (r + off), r);
+	try_both_sides(
+		s, circle->x + line->x * off, circle->y + line->y * off, line->y, -line->x, (r - off) * (r + off), r);
 }
 
-/// From the smaller circle's centre: seen from the larger one's, both crossings would be the difference of two large
-/// lengths.
+/// Computed from the centre of the smaller circle: from that of the larger one, both crossings would be the difference
+/// of two large lengths.
 static void cross_circles(exit_search *s, const border *a, const border *b) {
 	if (a->size > b->size) {
 		cross_circles(s, b, a);
@@ -133,7 +139,7 @@ static void cross_circles(exit_search *s, const border *a, const border *b) {
 	const double dx = b->x - a->x, dy = b->y - a->y, d = length_of(dx, dy), r = a->size;
 	if (!(d > 0)) return;
 	const double ux = dx / d, uy = dy / d, along = ((r - b->size) * (r + b->size) / d + d) / 2;
-	try_both(s, a->x + ux * along, a->y + uy * along, -uy, ux, (r - along) * (r + along), r);
+	try_both_sides(s, a->x + ux * along, a->y + uy * along, -uy, ux, (r - along) * (r + along), r);
 }
 
 static void try_crossings(exit_search *s) {

@@ -1,4 +1,5 @@
 // Minimum translation: the shortest displacement of a centre to a point outside of all obstacles, in double.
+// Coordinates are relative to the centre.
 #ifndef GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 #define GRAZE_OVERLAP_MINIMUM_TRANSLATION_H
 
@@ -6,22 +7,22 @@
 
 enum { MAX_OBSTACLES = 128 }; ///< the work grows with the cube of the number
 
-/// A capsule around a segment, relative to the centre: its radius contains the body's radius.
+/// A capsule around a segment; its radius is the wall's or circle's, plus the body's.
 typedef struct obstacle {
 	double ax, ay, bx, by, radius;
-	double ux, uy;     ///< along the segment, of length 1
-	double height;     ///< of its line over the centre, to the left of u
-	double go_x, go_y; ///< of length 1: the direction in which a centre on the segment leaves
+	double ux, uy;         ///< the direction of the segment, of length 1
+	double height;         ///< the signed distance of its line from the centre, to the left of u
+	double exit_x, exit_y; ///< the direction in which a centre on the segment leaves, of length 1
 } obstacle;
 
-/// Completes an obstacle from its ends. Parts that are too far away to matter within `reach` of the centre are cut off,
-/// so that a long wall is as precise as a short one.
+/// Sets the direction and height of an obstacle from its ends. Then cuts off parts that are too far away to matter
+/// within `reach` of the centre, so that a long wall is as precise as a short one.
 void graze_obstacle_finish(obstacle *o, double reach);
 
-/// The shortest translation, if it is no longer than the reach; else false. Among equally short ones it prefers the
-/// leaving direction (go) of an obstacle that the centre is on.
+/// The shortest translation. False where there is none shorter than the reach. Among equally short ones it prefers the
+/// exit direction of an obstacle that the centre is on.
 ///
-/// The obstacles contain everything within the reach; they are sorted with the deepest first.
+/// obstacles: at least every shape within the reach, the deepest first; at most MAX_OBSTACLES
 bool graze_minimum_translation(double translation[2], const obstacle *obstacles, int count, double reach);
 
 /// The depth of a point in the obstacle in which it is deepest; negative outside.

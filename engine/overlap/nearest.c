@@ -1,5 +1,5 @@
-// gz_nearest. The bodies of a tile search in rounds, further each time, until they have found enough. Everything within
-// the distance of a round is found, so that the rounds do not influence results.
+// gz_nearest. The bodies of a tile search in rounds, further each time, until they have found enough. A round finds
+// every shape within its distance, so the rounds do not influence results.
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -7,7 +7,7 @@
 #include "engine/overlap/search_at_rest.h"
 #include "engine/query/begin_query.h"
 
-/// Within this reach a body needs one cell only.
+/// The reach up to which a body needs one cell alone.
 static float reach_of_one_cell(const query_run *run) {
 	const float walls = run->query->targets == GZ_TARGETS_CIRCLES ? INFINITY : run->query->world->grid.margin;
 	const float circles =
@@ -15,11 +15,12 @@ static float reach_of_one_cell(const query_run *run) {
 	return fminf(walls, circles) * (1 - 0x1p-18f);
 }
 
-/// Sets how far the body in this slot searches next: `within`, or without limit where that is cheaper.
+/// Sets how far the body in a slot searches next: `within` or, where testing every shape is cheaper (beyond
+/// `farthest`), as far as possible; at most the limit of the query.
 static void search_up_to(query_run *run, int32_t slot, float within, float farthest) {
-	proximity_search *l = &run->scratch->proximity;
-	l->within[slot] =
-		fminf(within < farthest - l->own.radius[slot] ? within : INFINITY, graze_proximity_settings(run)->limit);
+	proximity_search *search = &run->scratch->proximity;
+	search->within[slot] =
+		fminf(within < farthest - search->own.radius[slot] ? within : INFINITY, graze_proximity_settings(run)->limit);
 }
 
 static void begin_rounds(query_run *run, const int32_t *slots, int32_t count) {
@@ -33,7 +34,7 @@ static void begin_rounds(query_run *run, const int32_t *slots, int32_t count) {
 /// Completes the bodies that have found enough or searched up to the limit; the others search further. Returns the
 /// number of these.
 static int32_t next_round(query_run *run, float factor, int32_t *slots, int32_t count) {
-	proximity_search *l = &run->scratch->proximity;
+	proximity_search *search = &run->scratch->proximity;
 	const float farthest = graze_proximity_farthest(run);
 	size_t found[TILE];
 	int32_t left = 0;
@@ -41,9 +42,9 @@ static int32_t next_round(query_run *run, float factor, int32_t *slots, int32_t 
 	for (int32_t i = 0; i < count; i++) {
 		const int32_t slot = slots[i];
 		const bool done = found[slot] == graze_proximity_settings(run)->max ||
-						  l->within[slot] >= graze_proximity_settings(run)->limit;
-		if (done) l->within[slot] = NAN;
-		else search_up_to(run, slot, l->within[slot] * factor, farthest);
+						  search->within[slot] >= graze_proximity_settings(run)->limit;
+		if (done) search->within[slot] = NAN;
+		else search_up_to(run, slot, search->within[slot] * factor, farthest);
 		slots[left] = slot, left += !done;
 	}
 	return left;
@@ -58,9 +59,9 @@ static void find_pairs_of_tile(query_run *run) {
 	const gz_report first = *run->report;
 	while (!graze_out_of_memory(run) && (count = next_round(run, factor, slots, count))) {
 		graze_proximity_pairs(run);
-		run->report->near_walls = first.near_walls,
-		run->report->far_reaching = first.far_reaching; // each body counts once
-		factor *= 1.5f;                                 // few rounds where everything is far away
+		// Each body counts once.
+		run->report->near_walls = first.near_walls, run->report->far_reaching = first.far_reaching;
+		factor *= 1.5f; // few rounds where everything is far away
 	}
 	graze_proximity_end(run);
 }
@@ -79,7 +80,7 @@ gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *lim
 		.circles = graze_find_circles,
 		.finish = graze_results_write,
 		.find_pairs = find_pairs_of_tile,
-		.divisible = 1};
+		.divisible = true};
 	query_call call;
 	query_run *run = graze_query_begin(&call, &nearest_type, world, query, scratch);
 	if (!graze_has_error(run)) call.report.error = check(limits);

@@ -1,4 +1,4 @@
-// gz_overlaps: what each body overlaps where it starts.
+// gz_overlaps: the walls and circles that each body overlaps where it starts.
 #include "engine/overlap/proximity.h"
 #include "engine/overlap/search_at_rest.h"
 #include "engine/query/begin_query.h"
@@ -15,7 +15,7 @@ gz_report gz_overlaps(
 		.circles = graze_find_circles,
 		.finish = graze_results_write,
 		.find_pairs = find_pairs_of_tile,
-		.divisible = 1};
+		.divisible = true};
 	query_call call;
 	graze_query_begin(&call, &overlaps_type, world, query, scratch);
 	return graze_run_proximity(&call, list, SIZE_MAX, 0);

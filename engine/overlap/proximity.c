@@ -13,7 +13,7 @@ float graze_key_distance(uint64_t key) {
 	return distance;
 }
 
-/// A body that has found enough searches no further than the last result that it keeps.
+/// Cuts the found hits to `max` of each body. A body with so many searches no further than the last of them.
 static void keep_nearest(query_run *run) {
 	gz_scratch *m = run->scratch;
 	size_t count[TILE];
@@ -23,7 +23,8 @@ static void keep_nearest(query_run *run) {
 			m->proximity.within[s] = graze_key_distance(m->found.sorted[m->found.start[s] + count[s] - 1].key);
 }
 
-static void find(query_run *run, uint32_t kind) {
+/// Adds the pairs of scratch.times to the found hits. kind: KEY_CIRCLE or KEY_WALL
+static void add_found(query_run *run, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	graze_results_add_pairs(run, kind);
@@ -35,17 +36,17 @@ static void find(query_run *run, uint32_t kind) {
 
 void graze_find_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
-	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
-	run->query->world->backend->distance_walls(&m->times, &m->near, &looking, &m->pairs, run->query->world->walls);
-	find(run, 0);
+	const proximity_limits limits = {m->proximity.own.radius, m->proximity.within};
+	run->query->world->backend->distance_walls(&m->times, &m->near, &limits, &m->pairs, run->query->world->walls);
+	add_found(run, KEY_WALL);
 }
 
 void graze_find_circles(query_run *run) {
 	gz_scratch *m = run->scratch;
-	const proximity_limits looking = {m->proximity.own.radius, m->proximity.within};
+	const proximity_limits limits = {m->proximity.own.radius, m->proximity.within};
 	run->query->world->backend->distance_circles(
-		&m->times, &m->near, &looking, &m->pairs, run->query->crowd->grid.record);
-	find(run, KEY_CIRCLE);
+		&m->times, &m->near, &limits, &m->pairs, run->query->crowd->grid.record);
+	add_found(run, KEY_CIRCLE);
 }
 
 bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key) {
@@ -79,8 +80,8 @@ static void write_proximity(query_run *run, const list_out *out, const size_t *p
 	}
 }
 
-gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float within) {
-	proximity_settings settings = {within, max};
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float limit) {
+	proximity_settings settings = {limit, max};
 	call->query.shared = &settings;
 	return graze_run_list(call,
 		list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_proximity} : NULL);

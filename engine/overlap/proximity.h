@@ -6,25 +6,26 @@
 
 /// The settings of a proximity query (query_context.shared).
 typedef struct proximity_settings {
-	float limit; ///< shapes further away than this never count
-	size_t max;  ///< results of each body, at most
+	float limit; ///< the largest distance of a result
+	size_t max;  ///< the largest number of results of a body
 } proximity_settings;
 
 static inline const proximity_settings *graze_proximity_settings(const query_run *run) { return run->query->shared; }
 
-// The narrowphase of proximity: pairs within proximity.within of each other go to the found list, which keeps at most
-// `max` of each body. Once a body has `max` results, its `within` shrinks to the last of them.
+// The narrowphase of proximity: adds pairs that are at most proximity.within of the body apart to scratch.found. When
+// the list gets long, it is cut to `max` results of each body, and `within` of bodies with so many shrinks to the last
+// one.
 void graze_find_walls(query_run *run);
 void graze_find_circles(query_run *run);
 
-/// The distance of a key: the upper half of a key sorts by distance.
+/// The distance of a key of these queries: its upper half has the sortable bits of the distance.
 float graze_key_distance(uint64_t key);
 
-/// Whether a body is exactly at the place of this circle and has the higher id: then it leaves to the left, and the
-/// circle, with the lower id, to the right.
+/// Whether the centre of a body is exactly that of the circle of this key, and the body's id is higher: then the body
+/// leaves to the left. Other bodies at the place of a circle leave to the right.
 bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key);
 
-/// Runs a query for the `max` nearest shapes of each body within a distance.
-gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float within);
+/// Runs a query for the `max` nearest shapes of each body, at most `limit` apart; `list` may be null (an error).
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float limit);
 
 #endif

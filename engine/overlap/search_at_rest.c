@@ -28,24 +28,26 @@ void graze_proximity_end(query_run *run) {
 		if (!tile_body_is_valid(&m->tile.columns, i)) m->invalid[m->invalid_count++] = i;
 }
 
-// Visiting cells costs time per cell; testing everything costs time per block of walls, or per body.
+// Visiting cells costs time per cell; testing every shape costs time per block of walls, or per body. The two costs are
+// about equal at these distances.
 
 static double farthest_of_walls(const wall_grid *grid) {
-	double far = 0;
+	double farthest = 0;
 	for (int l = 0; l < grid->level_count; l++) {
 		const cell_lists *cells = &grid->level[l].cells;
-		far = fmax(far, sqrt((double)cells->complete_cell->blocks / 2) / (double)cells->map.frame.inverse_height);
+		farthest =
+			fmax(farthest, sqrt((double)cells->complete_cell->blocks / 2) / (double)cells->map.frame.inverse_height);
 	}
-	return far;
+	return farthest;
 }
 
 static double farthest_of_circles(const circle_grid *grid) {
-	double far = 0;
+	double farthest = 0;
 	for (int l = 0; l < grid->level_count; l++) {
 		const double side = ldexp(1 / (double)grid->frame.inverse_height, grid->level[l].shift);
-		if (grid->level[l].bodies) far = fmax(far, side * sqrt(4 + (double)grid->level[l].bodies / 16));
+		if (grid->level[l].bodies) farthest = fmax(farthest, side * sqrt(4 + (double)grid->level[l].bodies / 16));
 	}
-	return far;
+	return farthest;
 }
 
 float graze_proximity_farthest(const query_run *run) {
@@ -54,8 +56,8 @@ float graze_proximity_farthest(const query_run *run) {
 	return (float)fmin(fmax(walls, circles), (double)GZ_LIMIT);
 }
 
-/// Passes the listed pairs to the query's type.
-static void process_pairs(query_run *run, int are_walls) {
+/// Pads and filters the listed pairs, passes them to the query's type, and empties the list.
+static void process_pairs(query_run *run, bool are_walls) {
 	gz_scratch *m = run->scratch;
 	pair_list *pairs = &m->pairs;
 	if (!pairs->count) return;
@@ -66,11 +68,12 @@ static void process_pairs(query_run *run, int are_walls) {
 	pairs->count = 0;
 }
 
-static void pair_all(query_run *run, size_t others, int are_walls) {
+/// Pairs the near bodies with the walls, or the circles, whose index is below `count`.
+static void pair_all(query_run *run, size_t count, bool are_walls) {
 	gz_scratch *m = run->scratch;
 	m->pairs.count = 0;
-	for (size_t k = 0; k < others; k++) {
-		if (are_walls && run->query->world->state[k] != WALL_THERE) continue;
+	for (size_t k = 0; k < count; k++) {
+		if (are_walls && run->query->world->state[k] != WALL_ENABLED) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;
 			if (m->pairs.count == PAIR_CAPACITY) process_pairs(run, are_walls);
@@ -80,31 +83,33 @@ static void pair_all(query_run *run, size_t others, int are_walls) {
 }
 
 /// Tests the near bodies, whose slots are set, against every wall and circle.
-static void test_everything(query_run *run) {
+static void test_all_shapes(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->locate(&m->near, &m->proximity.own, &run->query->world->grid.level->cells.map.frame);
 	const tile_view view = {m->proximity.own, m->tile.count, NULL};
 	graze_read_filters(run, &view);
-	if (run->query->targets != GZ_TARGETS_CIRCLES) pair_all(run, run->query->world->wall_count, 1);
-	if (run->query->targets != GZ_TARGETS_WALLS) pair_all(run, run->query->crowd->grid.count, 0);
+	if (run->query->targets != GZ_TARGETS_CIRCLES) pair_all(run, run->query->world->wall_count, true);
+	if (run->query->targets != GZ_TARGETS_WALLS) pair_all(run, run->query->crowd->grid.count, false);
 }
 
 void graze_proximity_pairs(query_run *run) {
 	gz_scratch *m = run->scratch;
-	proximity_search *l = &m->proximity;
+	proximity_search *search = &m->proximity;
 	const float farthest = graze_proximity_farthest(run);
-	int32_t far[TILE], far_count = 0, near_count = 0;
-	for (int32_t i = 0; i < l->own.count; i++) {
-		l->radius[i] = (l->own.radius[i] + l->within[i]) * (1 + 0x1p-20f); // rounding never makes it too short
-		near_count += l->radius[i] <= farthest;
-		if (!(l->radius[i] > farthest)) continue;
-		far[far_count++] = i, l->radius[i] = NAN;
+	int32_t far[TILE], far_count = 0, near_count = 0; // slots beyond `farthest`; bodies within it
+	for (int32_t i = 0; i < search->own.count; i++) {
+		search->radius[i] =
+			(search->own.radius[i] + search->within[i]) * (1 + 0x1p-20f); // never shorter than the exact sum
+		near_count += search->radius[i] <= farthest;
+		if (!(search->radius[i] > farthest)) continue;
+		far[far_count++] = i, search->radius[i] = NAN;
 	}
 	const tile_view at_rest = {
-		{l->own.px, l->own.py, l->own.mx, l->own.my, l->radius, 0, l->own.count, 0}, m->tile.count, NULL};
+		{search->own.px, search->own.py, search->own.mx, search->own.my, search->radius, 0, search->own.count, 0},
+		m->tile.count, NULL};
 	m->invalid_count = 0; // bodies that do not search have NaN in the view, and are listed as invalid there
 	if (near_count) graze_tile_pairs(run, &at_rest);
 	for (int32_t i = 0; i < far_count; i++) m->near.slot[i] = far[i];
 	m->near.count = far_count;
-	if (far_count) test_everything(run);
+	if (far_count) test_all_shapes(run);
 }

@@ -4,19 +4,20 @@
 
 #include "engine/query/query.h"
 
-/// Every valid body of the tile searches up to the limit; the others do not search.
+/// Begins a search: every valid body of the tile searches up to the limit; invalid bodies do not search.
 void graze_proximity_begin(query_run *run);
 
 /// Lists the slots of valid bodies. Returns their number.
 int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]);
 
-/// From this distance from its centre on, a body is tested against everything, which is cheaper than visiting cells.
+/// The reach from which on a body is tested against every shape, because visiting cells would cost more.
 float graze_proximity_farthest(const query_run *run);
 
-/// Passes pairs within the scratch's proximity.within of each body, and possibly some beyond, to the query's type.
+/// Passes all pairs that are at most the scratch's proximity.within of the body apart, and possibly others, to the
+/// query's type.
 void graze_proximity_pairs(query_run *run);
 
-/// Lists the invalid bodies.
+/// Ends a search: lists the invalid bodies.
 void graze_proximity_end(query_run *run);
 
 #endif

@@ -5,23 +5,25 @@
 #include "engine/query/result_lists.h"
 #include "engine/query/stage_helpers.h"
 
-enum { TAG_BITS = 3 }; // the low bits of a record's offset, which are 0: a key ends with the kind of event
+enum { TAG_BITS = 3 }; ///< the low bits of a record's offset, which are 0: in a key they hold the kind of event
+_Static_assert(1 << TAG_BITS == RECORD, "offsets are multiples of RECORD");
 
-static void add_event(query_run *run, int32_t slot, float time, uint32_t what, gz_event translation) {
+/// Adds an event, unless its time is EVENT_NEVER. target: the kind of the pair and the offset of its wall or circle
+static void add_event(query_run *run, int32_t slot, float time, uint32_t target, gz_event event) {
 	uint32_t bits;
 	memcpy(&bits, &time, sizeof bits);
-	if (time <= 1) graze_results_add(run, slot, (uint64_t)bits << 32 | what | (uint32_t)translation);
+	if (time <= 1) graze_results_add(run, slot, (uint64_t)bits << 32 | target | (uint32_t)event);
 }
 
-/// Adds the events of the pairs; kind: KEY_CIRCLE, or 0 for walls.
+/// Adds the events of the listed pairs. kind: KEY_CIRCLE or KEY_WALL
 static void add_events(query_run *run, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 	for (int32_t i = 0; i < m->pairs.count; i++) {
 		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
-		const uint32_t what = kind | (uint32_t)m->pairs.other[i];
-		add_event(run, slot, m->intervals.entry[i], what, GZ_EVENT_BEGIN);
-		add_event(run, slot, m->intervals.exit[i], what, GZ_EVENT_END);
+		const uint32_t target = kind | (uint32_t)m->pairs.other[i];
+		add_event(run, slot, m->intervals.entry[i], target, GZ_EVENT_BEGIN);
+		add_event(run, slot, m->intervals.exit[i], target, GZ_EVENT_END);
 	}
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
@@ -29,7 +31,7 @@ static void add_events(query_run *run, uint32_t kind) {
 static void list_walls(query_run *run) {
 	gz_scratch *m = run->scratch;
 	run->query->world->backend->sensor_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
-	add_events(run, 0);
+	add_events(run, KEY_WALL);
 }
 
 static void list_circles(query_run *run) {
@@ -39,7 +41,7 @@ static void list_circles(query_run *run) {
 }
 
 static gz_sensor_event event_of(const query_run *run, uint64_t key) {
-	const uint32_t bits = (uint32_t)(key >> 32), place = (uint32_t)key_place(key) >> TAG_BITS;
+	const uint32_t bits = key_time(key), place = (uint32_t)key_place(key) >> TAG_BITS; // of a circle, or a wall's index
 	gz_sensor_event e = {.circle = (uint8_t)key_is_circle(key), .kind = key & 1};
 	memcpy(&e.time, &bits, sizeof e.time);
 	if (e.circle)

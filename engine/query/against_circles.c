@@ -4,8 +4,8 @@
 
 #include "engine/query/stage_helpers.h"
 
-/// All valid bodies of the tile become near bodies; where any hit will do, without those that hit a wall. Invalid
-/// bodies are listed, unless the query of the walls has listed them.
+/// All valid bodies of the tile become near bodies, except those that hit a wall where any hit is enough. Invalid
+/// bodies are listed, unless graze_query_walls has listed them.
 static void list_valid_bodies(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	m->near.count = 0;
@@ -28,7 +28,7 @@ void graze_keep_earliest_circles(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Pair ranges -> pairs -> candidates -> the query's type.
+/// Pair ranges -> pairs -> filtered pairs -> the query's type. Empties the list of ranges.
 static void process_pair_ranges(query_run *run, const circle_columns *bodies) {
 	gz_scratch *m = run->scratch;
 	const circle_columns others = columns_of(&run->query->crowd->grid);
@@ -41,7 +41,8 @@ static void process_pair_ranges(query_run *run, const circle_columns *bodies) {
 	m->pair_ranges.count = 0;
 }
 
-/// Pairs of the given bodies (near bodies, or the pieces of their paths) with all circles whose discs overlap theirs.
+/// Processes the pairs of the given bodies (near bodies, or pieces of their paths) with all circles whose bounding
+/// circles overlap theirs.
 static void process_near(query_run *run, const tile_view *view, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
 	const circle_grid *grid = &run->query->crowd->grid;
@@ -57,30 +58,31 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 	process_pair_ranges(run, &bodies);
 }
 
-/// Near bodies with long paths begin to march along them; the others stay. Returns whether any body marches.
+/// Moves the near bodies with long paths from `near` to `march`, unless they cannot march. Returns whether any body
+/// marches.
 static bool split_off_marching(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const march_frame frame = graze_circles_march_frame(&run->query->crowd->grid);
-	int32_t others[TILE + LANES], count = 0, kept = 0;
-	near_bodies *far = &m->pieces; // free until there are pieces
+	int32_t unable[TILE + LANES], count = 0, kept = 0;
+	near_bodies *long_bodies = &m->pieces; // not in use before the march
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *b = m->near.body + i;
-		const bool is_far = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
-		near_bodies *list = is_far ? far : &m->near;
-		int32_t *n = is_far ? &count : &kept;
+		const bool is_long = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
+		near_bodies *list = is_long ? long_bodies : &m->near;
+		int32_t *n = is_long ? &count : &kept;
 		list->slot[*n] = b->slot, list->body[(*n)++] = *b;
 	}
 	if (count == 0) return false;
-	far->count = count;
+	long_bodies->count = count;
 	run->report->far_reaching += (size_t)count;
-	const int32_t stay = run->query->world->backend->begin_march(&m->march, others, far, &frame);
-	for (int32_t i = 0; i < stay; i++, kept++)
-		m->near.slot[kept] = far->slot[others[i]], m->near.body[kept] = far->body[others[i]];
+	const int32_t unable_count = run->query->world->backend->begin_march(&m->march, unable, long_bodies, &frame);
+	for (int32_t i = 0; i < unable_count; i++, kept++)
+		m->near.slot[kept] = long_bodies->slot[unable[i]], m->near.body[kept] = long_bodies->body[unable[i]];
 	m->near.count = kept;
 	return true;
 }
 
-/// Ray marching: piece by piece, as among walls.
+/// Ray marching: processes the marching bodies piece by piece, as against_walls.c does.
 static void process_march(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;

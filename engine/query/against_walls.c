@@ -15,8 +15,8 @@ void graze_keep_earliest_walls(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Visits (blocks of walls to test) -> pairs -> candidates -> the query's type. `visitors` are the near bodies, or the
-/// piece of each path that is tested; `reach` is the largest among them.
+/// Visits (blocks of walls to test) -> pairs -> filtered pairs -> the query's type. Empties both lists. `visitors` are
+/// the near bodies, or the pieces of their paths; `reach` is at least the reach of each.
 static void process_visits(query_run *run, const grid_level *level, const near_bodies *visitors, float reach) {
 	gz_scratch *m = run->scratch;
 	const float slack = graze_grid_slack(level, reach);
@@ -28,7 +28,7 @@ static void process_visits(query_run *run, const grid_level *level, const near_b
 	m->pairs.count = 0;
 }
 
-/// Counts near bodies once each: where there are several levels, a body may be near walls of more than one.
+/// Counts near bodies, each once: where there are several levels, a body may be near walls of more than one.
 static void count_near(query_run *run) {
 	gz_scratch *m = run->scratch;
 	if (run->query->world->grid.level_count == 1) {
@@ -36,9 +36,9 @@ static void count_near(query_run *run) {
 		return;
 	}
 	for (int32_t i = 0; i < m->near.count; i++) {
-		uint8_t *seen = m->is_near + m->near.slot[i];
-		run->report->near_walls += !*seen;
-		*seen = 1;
+		uint8_t *counted = m->is_counted + m->near.slot[i];
+		run->report->near_walls += !*counted;
+		*counted = 1;
 	}
 }
 
@@ -53,13 +53,14 @@ static void process_cells(query_run *run, const tile_view *view, const grid_leve
 	graze_read_filters(run, view);
 	further.count = run->query->world->backend->collect(&m->pairs, further.body, visitors, &level->cells.map, slack);
 	further.next = 0, further.block = 1;
-	for (int done = 0; !done;) {
+	for (bool done = false; !done;) {
 		done = graze_grid_visits(level, visitors, &further, &m->visits);
 		process_visits(run, level, visitors, reach);
 	}
 }
 
-/// Tests the bodies that reach no further than the margin; the slots of the others go to scratch.out_of_range.
+/// Tests the bodies that reach no further than the margin against the walls of a level; writes the slots of the others
+/// to scratch.out_of_range.
 static void process_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
@@ -70,7 +71,7 @@ static void process_level(query_run *run, const tile_view *view, const grid_leve
 	process_cells(run, view, level, &m->near);
 }
 
-/// Splits the out-of-range slots: valid bodies stay, invalid ones are listed as invalid.
+/// Moves the slots of invalid bodies from scratch.out_of_range to scratch.invalid, and drops the padding of the tile.
 static void separate_invalid(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	int32_t valid = 0;
@@ -82,12 +83,13 @@ static void separate_invalid(query_run *run, const tile_view *view) {
 	m->out_of_range_count = valid;
 }
 
-/// Ray marching: piece by piece, until each body has arrived, or has a hit before the end of its piece.
+/// Ray marching: processes the marching bodies piece by piece, until each is at the end of its path or has a hit by the
+/// end of its piece.
 static void process_march(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	while (m->march.count) {
-		int32_t padding[TILE + LANES];
+		int32_t padding[TILE + LANES]; // out-of-range slots: pieces reach no further than the margin
 		const tile_columns pieces = graze_march_pieces(m, kernels);
 		kernels->cull(&m->pieces, padding, &pieces, &level->clearance.map);
 		graze_stage_ends(run, GZ_STAGE_CULL);
@@ -99,14 +101,14 @@ static void process_march(query_run *run, const tile_view *view, const grid_leve
 	}
 }
 
-/// The out-of-range bodies become the near bodies: anew for each level, because marches overwrite them.
+/// The out-of-range bodies become the near bodies; again for each level, because a march overwrites them.
 static void load_out_of_range(gz_scratch *m) {
 	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
 	m->near.count = m->out_of_range_count;
 }
 
-/// Bodies that reach beyond the margin march along their path, or, where they are too large for that, visit every cell
-/// that they overlap.
+/// Tests the bodies that reach beyond the margin against the walls of a level: they march along their paths or, where
+/// they cannot (begin_march), visit every cell along the path.
 static void process_out_of_range_of_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	float reach = 0;
@@ -117,12 +119,12 @@ static void process_out_of_range_of_level(query_run *run, const tile_view *view,
 		const near_body *body = m->near.body + i;
 		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
 	}
-	int32_t walkers[TILE + LANES];
+	int32_t unable[TILE + LANES];
 	m->pairs.count = 0;
 	const march_frame frame = graze_grid_march_frame(level);
-	const int32_t count = run->query->world->backend->begin_march(&m->march, walkers, &m->near, &frame);
+	const int32_t count = run->query->world->backend->begin_march(&m->march, unable, &m->near, &frame);
 	for (int32_t i = 0; i < count; i++) {
-		grid_walk walk = graze_grid_walk(level, m->near.body + walkers[i], walkers[i]);
+		grid_walk walk = graze_grid_walk(level, m->near.body + unable[i], unable[i]);
 		while (!graze_grid_walk_visits(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
 		run->report->cells += walk.cells;
 	}
@@ -142,7 +144,7 @@ static void process_out_of_range(query_run *run, const tile_view *view) {
 
 void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	if (run->query->world->grid.level_count > 1) memset(m->is_near, 0, sizeof m->is_near);
+	if (run->query->world->grid.level_count > 1) memset(m->is_counted, 0, sizeof m->is_counted);
 	for (int l = 0; l < run->query->world->grid.level_count; l++)
 		process_level(run, view, run->query->world->grid.level + l);
 	separate_invalid(run, view);

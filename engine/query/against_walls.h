@@ -1,11 +1,11 @@
-// Bodies against walls: from the clearance map to pairs, and to the earliest hit of each body.
+// Bodies against walls: cull by the clearance map, candidate pairs from the cells, and the earliest hit of each body.
 #ifndef GRAZE_QUERY_AGAINST_WALLS_H
 #define GRAZE_QUERY_AGAINST_WALLS_H
 
 #include "engine/query/query.h"
 
-/// Finds the pairs of the bodies in view with walls, for the query's type. Writes near, visits, pairs, filters, and the
-/// invalid bodies.
+/// Finds the pairs of the bodies in view with walls, and passes them to the query's type. Writes near, visits, pairs,
+/// filters, and appends to the list of invalid bodies.
 void graze_query_walls(query_run *run, const tile_view *view);
 
 /// The same without the bodies that reach beyond the margin: their slots are left in scratch.out_of_range.

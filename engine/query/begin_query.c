@@ -2,12 +2,12 @@
 
 #include "engine/base/error.h"
 
-static bool are_valid(gz_targets targets) {
+static bool is_valid(gz_targets targets) {
 	return targets == GZ_TARGETS_WALLS || targets == GZ_TARGETS_CIRCLES || targets == GZ_TARGETS_ALL;
 }
 
 static gz_error check_targets(const gz_query *q) {
-	if (!are_valid(q->targets))
+	if (!is_valid(q->targets))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d", (int)q->targets);
 	if (q->targets != GZ_TARGETS_WALLS && !q->crowd)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
@@ -35,6 +35,7 @@ static gz_error check(const query_type *type, const gz_world *world, const gz_qu
 	return q->from_crowd ? check_from_crowd(q, type) : graze_bodies_check(q->chunks, q->chunk_count);
 }
 
+/// Whether any body or target of the query has filters.
 static bool is_filtering(const query_context *c) {
 	bool filtering = c->from_crowd ? c->crowd->has_filters : graze_bodies_have_filters(c->chunks, c->chunk_count);
 	if (c->targets != GZ_TARGETS_CIRCLES) filtering |= c->world->has_filters;

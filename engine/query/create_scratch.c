@@ -9,7 +9,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	scratch->memory = memory;
 	scratch->visits.count = 0;
 	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL;
-	scratch->key = NULL, scratch->keys = 0;
+	scratch->key = NULL, scratch->key_capacity = 0;
 	scratch->states = (worker_states){0}, scratch->workers = NULL;
 	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;
 	return scratch;
@@ -21,7 +21,7 @@ void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;
 	graze_workers_free(scratch->workers);
 	caller_memory memory = scratch->memory;
-	graze_release(&memory, scratch->key, scratch->keys, sizeof *scratch->key);
+	graze_release(&memory, scratch->key, scratch->key_capacity, sizeof *scratch->key);
 	graze_found_release(&scratch->found, &memory);
 	graze_states_release(&scratch->states, &memory);
 	graze_release(&memory, scratch, 1, sizeof *scratch);

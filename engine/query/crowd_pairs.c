@@ -5,7 +5,7 @@
 #include "engine/query/body_ranges.h"
 #include "engine/query/stage_helpers.h"
 
-enum { MAX_TO_ONE = 6 }; ///< pair ranges of one body within its level, at most
+enum { MAX_RANGES_PER_BODY = 6 }; ///< at least what graze_circles_finest_pair_ranges appends
 
 static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
 
@@ -15,32 +15,31 @@ void graze_prepare_keys(gz_scratch *m, size_t count) {
 	m->prepared_keys = count;
 }
 
-enum { KEYS = 16384 }; ///< keys that one task prepares
+enum { KEYS_PER_TASK = 16384 }; ///< keys that one task initialises
 
-static void prepare_some_keys(void *context, size_t part, size_t worker) {
+static void prepare_keys_of_task(void *context, size_t task, size_t worker) {
 	gz_scratch *m = context;
-	const size_t from = part * KEYS, left = m->prepared_keys - from;
+	const size_t from = task * KEYS_PER_TASK, left = m->prepared_keys - from;
 	(void)worker;
-	memset(m->key + from, 0xff, (left < KEYS ? left : KEYS) * sizeof *m->key);
+	memset(m->key + from, 0xff, (left < KEYS_PER_TASK ? left : KEYS_PER_TASK) * sizeof *m->key);
 }
 
-/// A body whose neighbours are not side by side in memory may collide with any other: every key must be a hit or a
-/// miss.
+/// Initialises the keys of all bodies, on all workers: a pair of scattered cells may update any key.
 static void prepare_all_keys(const query_run *run, size_t count) {
 	gz_scratch *m = run->scratch;
 	const gz_jobs jobs = graze_query_jobs(run);
 	if (jobs.workers < 2) graze_prepare_keys(m, count);
 	if (m->prepared_keys >= count) return;
 	m->prepared_keys = count;
-	graze_run_tasks(&jobs, (count + KEYS - 1) / KEYS, prepare_some_keys, m);
+	graze_run_tasks(&jobs, (count + KEYS_PER_TASK - 1) / KEYS_PER_TASK, prepare_keys_of_task, m);
 }
 
+/// Filters the listed pairs and passes them to the query's type.
 static void process_pairs(query_run *run) {
 	graze_filter_pairs(run, run->query->crowd->filters, run->query->crowd->filters);
 	run->query->type->crowd_pairs(run);
 }
 
-/// Narrowphase: pairs of the crowd -> the earliest hits of both bodies.
 void graze_keep_earliest_self(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
@@ -51,7 +50,7 @@ void graze_keep_earliest_self(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-static void process_listed(query_run *run) {
+static void process_pair_ranges(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const circle_columns all = columns_of(&run->query->crowd->grid);
 	run->report->cells += (size_t)m->pair_ranges.count;
@@ -62,59 +61,62 @@ static void process_listed(query_run *run) {
 	m->pair_ranges.count = 0;
 }
 
+/// Lists the pair ranges of a body of the finest level, and processes the list when it is nearly full.
 static void process_body(query_run *run, int32_t body) {
 	pair_range_list *list = &run->scratch->pair_ranges;
 	graze_circles_finest_pair_ranges(&run->query->crowd->grid, body, list);
-	if (list->count > PAIR_RANGE_CAPACITY - MAX_TO_ONE) process_listed(run);
+	if (list->count > PAIR_RANGE_CAPACITY - MAX_RANGES_PER_BODY) process_pair_ranges(run);
 }
 
-void graze_crowd_pairs_elsewhere(query_run *run) {
+void graze_crowd_pairs_scattered(query_run *run) {
 	const circle_grid *grid = &run->query->crowd->grid;
-	run->scratch->pair_ranges.count = run->scratch->side_by_side_end = 0;
+	run->scratch->pair_ranges.count = run->scratch->contiguous_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
 	for (int32_t body = 0; body < finest;) {
-		const int32_t to = graze_circles_contiguous_end(grid, body, finest);
-		if (body < to) body = to;
+		const int32_t contiguous = graze_circles_contiguous_end(grid, body, finest);
+		if (body < contiguous) body = contiguous;
 		else prepare_all_keys(run, grid->count), process_body(run, body++);
 	}
-	pair_range_cursor walk = {0, 0, 0};
-	for (int done = 0; !done;) {
-		done = graze_circles_pair_ranges(&walk, grid, &run->scratch->pair_ranges);
+	pair_range_cursor cursor = {0, 0, 0};
+	for (bool done = false; !done;) {
+		done = graze_circles_pair_ranges(&cursor, grid, &run->scratch->pair_ranges);
 		if (run->scratch->pair_ranges.count) prepare_all_keys(run, grid->count);
-		process_listed(run);
+		process_pair_ranges(run);
 	}
 }
 
-/// Prefetches the records up to `end` that were not prefetched, except the last `left`: the pair kernel prefetches
-/// these, one per body. Returns the first of them.
-static const circle_record *fetch_all_but(const circle_grid *grid, size_t fetched, size_t end, size_t left) {
-	const size_t rest = end - left, known = fetched < end ? fetched : end, to = rest > known ? rest : known;
-	graze_circles_prefetch(grid, known, to);
-	return grid->record + to;
+/// Prefetches the records from `first` up to `end`, except the last `left`: collect_neighbours prefetches these, one
+/// per body. Returns the first of them.
+static const circle_record *prefetch_all_but(const circle_grid *grid, size_t first, size_t end, size_t left) {
+	if (first > end) first = end;
+	const size_t stop = end - left > first ? end - left : first;
+	graze_circles_prefetch(grid, first, stop);
+	return grid->record + stop;
 }
 
-void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count, int32_t end) {
+void graze_crowd_pairs_contiguous(query_run *run, int32_t from, int32_t count, int32_t end) {
 	gz_scratch *m = run->scratch;
 	const circle_grid *grid = &run->query->crowd->grid;
 	const circle_columns all = columns_of(grid);
 	circle_cells cells = {grid->cell, grid->start, (size_t)1 << grid->level[0].column_bits, NULL};
-	const int32_t finest = (int32_t)grid->level[0].bodies, until = end < finest ? end : finest;
-	const int32_t done = count < until - from ? from + count : until;
-	while (from < done) {
-		if (from >= m->side_by_side_end) m->side_by_side_end = graze_circles_contiguous_end(grid, from, until);
-		const int32_t before = from, max = from + NEIGHBOUR_BATCH < done ? from + NEIGHBOUR_BATCH : done;
-		const int32_t to = m->side_by_side_end < max ? m->side_by_side_end : max;
+	const int32_t finest = (int32_t)grid->level[0].bodies, range_end = end < finest ? end : finest;
+	const int32_t bodies_end = count < range_end - from ? from + count : range_end;
+	while (from < bodies_end) {
+		if (from >= m->contiguous_end) m->contiguous_end = graze_circles_contiguous_end(grid, from, range_end);
+		const int32_t before = from, max = from + NEIGHBOUR_BATCH < bodies_end ? from + NEIGHBOUR_BATCH : bodies_end;
+		const int32_t to = m->contiguous_end < max ? m->contiguous_end : max;
 		if (to <= from) {
-			from++; // done by graze_crowd_pairs_elsewhere
+			from++; // done by graze_crowd_pairs_scattered
 			continue;
 		}
-		const size_t others = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
-		cells.prefetch = fetch_all_but(grid, m->prepared_keys, others, (size_t)(to - from));
-		graze_prepare_keys(m, others);
+		const size_t others_end = grid->start[grid->cell[to - 1] + (1u << grid->level[0].column_bits) + 2];
+		// Records before prepared_keys count as prefetched: both end with the neighbours of the batch before.
+		cells.prefetch = prefetch_all_but(grid, m->prepared_keys, others_end, (size_t)(to - from));
+		graze_prepare_keys(m, others_end);
 		from = run->query->world->backend->collect_neighbours(&m->pairs, from, to, &all, &cells);
 		run->report->cells += 2 * (size_t)(from - before);
 		process_pairs(run);
-		if (from == before) process_body(run, from++); // too many neighbours for one list
+		if (from == before) process_body(run, from++); // more neighbours than a list of pairs takes
 	}
-	process_listed(run);
+	process_pair_ranges(run);
 }

@@ -4,15 +4,21 @@
 
 #include "engine/query/query.h"
 
-/// Finds the pairs of the crowd's bodies with one another; their earliest hits go to the scratch's keys. First all
-/// pairs whose cells are not side by side in memory (elsewhere); then the rest, for `count` bodies from place `from`
-/// on: after that the keys of these bodies are final, and a tile can go on to its results while they are in the cache.
-/// `end` is the end of the range of tiles that the bodies belong to.
-///
-/// Keys become misses no earlier than needed, so that they are still in the cache when they are read.
+// The pairs of a crowd's bodies with one another are found in two steps, and passed to the query's type (crowd_pairs).
+// First those whose cells are not contiguous in memory (scattered): across the edges of the map, and with coarser
+// levels. Then those of contiguous cells, in the order of the records: once a tile and all tiles before it are done,
+// its keys are final, and its results can be written while the keys are in the cache.
+
+/// Initialises the scratch's keys below `count` as misses, unless they are initialised already. Callers do that no
+/// earlier than needed, so that the keys are still in the cache when they are used.
 void graze_prepare_keys(gz_scratch *scratch, size_t count);
-void graze_crowd_pairs_elsewhere(query_run *run);
-void graze_crowd_pairs_side_by_side(query_run *run, int32_t from, int32_t count, int32_t end);
+
+/// Finds all pairs whose cells are not contiguous. Initialises all keys where there are any.
+void graze_crowd_pairs_scattered(query_run *run);
+
+/// Finds the pairs of `count` bodies, from place `from` on, in contiguous cells. `end` is the end of the range of
+/// bodies that the caller processes one after the other.
+void graze_crowd_pairs_contiguous(query_run *run, int32_t from, int32_t count, int32_t end);
 
 /// Narrowphase of the sweep: pairs of the crowd -> the earliest hits of both bodies (scratch.key).
 void graze_keep_earliest_self(query_run *run);

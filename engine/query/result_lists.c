@@ -26,9 +26,9 @@ void graze_results_add_pairs(query_run *run, uint32_t kind) {
 	const gz_scratch *m = run->scratch;
 	const pair_times *t = &m->times;
 	for (int32_t i = 0; i < t->count; i++) {
-		const int32_t what = kind == KEY_CIRCLE ? t->other[i] / RECORD : t->other[i];
+		const int32_t target = kind == KEY_CIRCLE ? t->other[i] / RECORD : t->other[i];
 		graze_results_add(
-			run, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)what);
+			run, m->near.body[t->body[i] / RECORD].slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)target);
 	}
 }
 
@@ -36,18 +36,19 @@ void graze_results_add_pairs(query_run *run, uint32_t kind) {
 // Sorting
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum { FEW = 32 }; ///< results that insertion sort handles
+enum { MAX_INSERTION = 32 }; ///< insertion sort takes lists of up to this many results, found or wanted
 
-/// The circles that keys refer to.
+/// What the keys of circles refer to.
 typedef struct key_circles {
 	const circle_record *record;
-	int32_t way_bits;
+	int32_t tag_bits; ///< query_type.key_tag_bits
 } key_circles;
 
+/// The order of the results of a body: by key, circles with the same time by id and index.
 static bool comes_before(uint64_t x, uint64_t y, const key_circles *c) {
 	if (x >> 31 != y >> 31 || !(x & KEY_CIRCLE)) return x < y;
-	const circle_record *a = c->record + (((uint32_t)x ^ KEY_CIRCLE) >> c->way_bits);
-	const circle_record *b = c->record + (((uint32_t)y ^ KEY_CIRCLE) >> c->way_bits);
+	const circle_record *a = c->record + (((uint32_t)x ^ KEY_CIRCLE) >> c->tag_bits);
+	const circle_record *b = c->record + (((uint32_t)y ^ KEY_CIRCLE) >> c->tag_bits);
 	if (a == b) return x < y;
 	return a->id != b->id ? a->id < b->id : a->index < b->index;
 }
@@ -73,8 +74,8 @@ static size_t unique(found_hit *at, size_t count) {
 	return n;
 }
 
-/// Insertion sort that keeps the first `max`, without duplicates. Nearly all lists are short, or few results of a long
-/// one are wanted: then each result behind the last of them costs one comparison.
+/// Insertion sort that keeps the first `max` results, without duplicates. Returns their number. Nearly all lists are
+/// short, or few results of a long one are wanted: then each result behind the last of these costs one comparison.
 static size_t insert_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
 	size_t n = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -89,14 +90,15 @@ static size_t insert_first(found_hit *at, size_t count, size_t max, const key_ci
 	return n;
 }
 
+/// Sorts a list and removes duplicates. Returns the number of results that are left, at most `max`.
 static size_t sort_first(found_hit *at, size_t count, size_t max, const key_circles *circles) {
-	if (count <= FEW || max <= FEW) return insert_first(at, count, max, circles);
+	if (count <= MAX_INSERTION || max <= MAX_INSERTION) return insert_first(at, count, max, circles);
 	sort(at, count, circles);
 	const size_t n = unique(at, count);
 	return n < max ? n : max;
 }
 
-/// Counting sort by slot; then each slot's first `max` in order: count[slot] results from start[slot] on.
+/// Counting sort by slot; then sort_first for each slot. Sets count[slot] and found.start.
 static void sort_by_slot(query_run *run, size_t max, size_t count[TILE]) {
 	found_hits *f = &run->scratch->found;
 	const int32_t slots = run->scratch->tile.count;
@@ -126,39 +128,39 @@ void graze_results_keep(query_run *run, size_t max, size_t count[TILE]) {
 // Writing
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Where the results of each body go, and the slots that still have results within the capacity. Results are written by
-/// rank: so one long list costs the other bodies nothing.
+/// The place of each slot's results, and the slots that still have results within the capacity. Results are written by
+/// rank, the number of the result within its slot: so one long list costs the other bodies nothing.
 typedef struct list_writer {
 	size_t count[TILE], first[TILE];
-	int32_t slots[TILE], left;
+	int32_t slots[TILE], slot_count;
 } list_writer;
 
 /// Keeps the slots that have a result of this rank within the capacity. Returns their number.
-static int32_t keep_slots(list_writer *t, size_t rank, size_t capacity) {
+static int32_t keep_slots(list_writer *writer, size_t rank, size_t capacity) {
 	int32_t n = 0;
-	for (int32_t i = 0; i < t->left; i++) {
-		const int32_t s = t->slots[i];
-		t->slots[n] = s;
-		n += rank < t->count[s] && t->first[s] + rank < capacity;
+	for (int32_t i = 0; i < writer->slot_count; i++) {
+		const int32_t s = writer->slots[i];
+		writer->slots[n] = s;
+		n += rank < writer->count[s] && writer->first[s] + rank < capacity;
 	}
-	return t->left = n;
+	return writer->slot_count = n;
 }
 
 /// Writes the results of this rank: they become the scratch's best hits, because the contact kernels take one hit per
 /// body.
-static void write_rank(query_run *run, const list_out *out, size_t rank, const list_writer *t) {
+static void write_rank(query_run *run, const list_out *out, size_t rank, const list_writer *writer) {
 	gz_scratch *m = run->scratch;
 	size_t place[TILE];
-	m->best.count = t->left;
-	for (int32_t i = 0; i < t->left; i++) {
-		const int32_t s = m->best.slot[i] = t->slots[i];
-		place[s] = t->first[s] + rank;
+	m->best.count = writer->slot_count;
+	for (int32_t i = 0; i < writer->slot_count; i++) {
+		const int32_t s = m->best.slot[i] = writer->slots[i];
+		place[s] = writer->first[s] + rank;
 		m->best.key[s] = m->found.sorted[m->found.start[s] + rank].key;
 	}
 	out->write(run, out, place);
 }
 
-/// A task keeps its results in its own buffer. False without memory.
+/// Redirects the output of a task to its own buffer, with room for `more` results. False without memory.
 static bool keep_in_task(query_run *run, list_out *out, size_t more) {
 	out->at = graze_keep_results(run, more, out->size), out->capacity = SIZE_MAX;
 	return !graze_out_of_memory(run);
@@ -168,22 +170,22 @@ void graze_results_write(query_run *run) {
 	gz_scratch *m = run->scratch;
 	list_out out = *(const list_out *)run->query->output;
 	const size_t before = run->report->hits;
-	list_writer t;
-	t.left = m->tile.count;
-	sort_by_slot(run, SIZE_MAX, t.count);
+	list_writer writer;
+	writer.slot_count = m->tile.count;
+	sort_by_slot(run, SIZE_MAX, writer.count);
 	for (int32_t s = 0; s < m->tile.count; s++) {
-		t.first[s] = out.first[run->index + (size_t)s] = run->report->hits;
-		t.slots[s] = s;
-		run->report->hits += t.count[s];
+		writer.first[s] = out.first[run->index + (size_t)s] = run->report->hits;
+		writer.slots[s] = s;
+		run->report->hits += writer.count[s];
 	}
 	run->report->bodies += (size_t)m->tile.count;
 	m->found.count = 0;
 	if (run->results && out.capacity && !keep_in_task(run, &out, run->report->hits - before)) return;
-	for (size_t rank = 0; keep_slots(&t, rank, out.capacity); rank++) write_rank(run, &out, rank, &t);
+	for (size_t rank = 0; keep_slots(&writer, rank, out.capacity); rank++) write_rank(run, &out, rank, &writer);
 	graze_note_invalid(run);
 }
 
-/// The error of the query, or else of the list.
+/// The error of the call so far, or else of the list.
 static gz_error check(const query_run *run, const list_out *out) {
 	if (graze_has_error(run)) return run->report->error;
 	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
@@ -192,7 +194,7 @@ static gz_error check(const query_run *run, const list_out *out) {
 	return graze_no_error();
 }
 
-/// Without memory the list is empty.
+/// Empties the list, as a call without memory does.
 static void clear_list(query_run *run, const list_out *out) {
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	memset(out->first, 0, (bodies + 1) * sizeof *out->first);

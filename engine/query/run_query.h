@@ -4,7 +4,8 @@
 
 #include "engine/query/query.h"
 
-/// Runs the query for all bodies of its chunks, tile by tile, up to the first tile without memory.
+/// Makes the state of the query's type and runs the query for all bodies of its chunks, tile by tile or in tasks, up to
+/// the first tile without memory.
 void graze_run_chunks(query_run *run);
 
 #endif

@@ -26,7 +26,7 @@ body_ref graze_tile_body(const query_run *run, int32_t slot) {
 	return (body_ref){span->chunk, span->first + (size_t)(slot - span->slot)};
 }
 
-/// The filter of a body of the crowd that the query's bodies are.
+/// The filter of a slot whose tile is of the crowd.
 static filter_record filter_of_record(const query_run *run, int32_t slot) {
 	const gz_crowd *crowd = run->query->crowd;
 	return crowd->filters ? crowd->filters[run->scratch->tile.record - crowd->grid.record + slot] : graze_no_filter();
@@ -53,11 +53,11 @@ void graze_read_filters(query_run *run, const tile_view *view) {
 
 static void drop_forbidden(query_run *run, const filter_record *bodies, const filter_record *others) {
 	const filter_record none = graze_no_filter();
-	const filter_column left = {bodies ? bodies : &none, bodies ? FILTERS_EACH : FILTERS_SHARED};
-	const filter_column right = {others ? others : &none, others ? FILTERS_EACH : FILTERS_SHARED};
+	const filter_column body_filters = {bodies ? bodies : &none, bodies ? FILTERS_EACH : FILTERS_SHARED};
+	const filter_column other_filters = {others ? others : &none, others ? FILTERS_EACH : FILTERS_SHARED};
 	pair_list *pairs = &run->scratch->pairs;
 	const int32_t before = pairs->count;
-	run->query->world->backend->filter(pairs, &left, &right);
+	run->query->world->backend->filter(pairs, &body_filters, &other_filters);
 	run->report->filtered += (size_t)(before - pairs->count);
 }
 

@@ -6,12 +6,12 @@
 #include "engine/base/filters.h"
 #include "engine/query/stage_helpers.h"
 
-/// Moves the hits on circles out of the list of the hits on walls. Returns their number.
+/// Moves the slots with hits on circles from best.slot to circle_slots. Returns their number.
 static int32_t split_off_circles(gz_scratch *m) {
 	int32_t walls = 0, circles = 0;
 	for (int32_t i = 0; i < m->best.count; i++) {
 		const int32_t slot = m->best.slot[i];
-		const int is_circle = key_is_circle(m->best.key[slot]);
+		const bool is_circle = key_is_circle(m->best.key[slot]);
 		m->circle_slots[circles] = slot, m->best.slot[walls] = slot;
 		circles += is_circle, walls += !is_circle;
 	}
@@ -19,7 +19,7 @@ static int32_t split_off_circles(gz_scratch *m) {
 	return circles;
 }
 
-/// A body at a wall's end, for the adjacent walls.
+/// The body that touches a wall's end: the context of can_touch.
 typedef struct end_contact_query {
 	const query_run *run;
 	int32_t slot;
@@ -38,8 +38,7 @@ static bool can_touch(const void *context, int32_t wall) {
 	return graze_wall_exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
 }
 
-/// Removes a ghost collision: contact i is at an end; if that is internal, the contact becomes one with the side that
-/// the chain of walls continues.
+/// Contact i is at the end of a wall. If the end is internal, the contact becomes one with the side of a wall there.
 static void remove_ghost_collision(query_run *run, int32_t i) {
 	gz_scratch *m = run->scratch;
 	contact_columns *c = &m->contacts;
@@ -53,13 +52,13 @@ static void remove_ghost_collision(query_run *run, int32_t i) {
 	const float dx = tile->mx[k] * tile->step, dy = tile->my[k] * tile->step;
 	const end_contact_query context = {
 		run, slot, run->query->filtering ? graze_filter_of(run, slot) : graze_no_filter()};
-	const end_contact touch = {.end = (uint32_t)c->index[i] * 2 + (uint32_t)second,
+	const end_contact contact = {.end = (uint32_t)c->index[i] * 2 + (uint32_t)second,
 		.from_x = (double)tile->px[k] - x + (double)dx * (double)t,
 		.from_y = (double)tile->py[k] - y + (double)dy * (double)t,
 		.scale = fabs((double)dx) + fabs((double)dy) + fabs((double)w->length),
 		.can_touch = can_touch,
 		.context = &context};
-	if (!graze_adjacent_normal(normal, &run->query->world->adjacency, run->query->world->walls, &touch)) return;
+	if (!graze_adjacent_normal(normal, &run->query->world->adjacency, run->query->world->walls, &contact)) return;
 	const double thickness = fabs((double)w->radius);
 	c->feature[i] = GZ_FEATURE_SIDE, c->normal_x[i] = normal[0], c->normal_y[i] = normal[1];
 	if (thickness == 0) return; // the end is the contact point, to the bit
@@ -89,18 +88,19 @@ void graze_make_contacts(query_run *run) {
 	m->best.count = walls + circles;
 }
 
-/// Lists the places of the hits from number `first` on, up to the first one of another chunk. Returns the chunk.
+/// Lists in scratch.places the bodies of the hits from number `first` on, up to the first hit of another chunk. Returns
+/// the chunk.
 static size_t collect_places(query_run *run, int32_t first) {
 	gz_scratch *m = run->scratch;
 	hit_places *p = &m->places;
 	size_t chunk = 0;
 	p->first = first, p->count = 0;
-	if (m->tile.record && run->query->chunk_count == 1) { // the usual case
+	if (m->tile.record && run->query->chunk_count == 1) { // the usual crowd
 		for (; first + p->count < m->best.count; p->count++)
 			p->place[p->count] = (size_t)m->tile.record[m->best.slot[first + p->count]].index;
 		return 0;
 	}
-	if (!m->tile.record && m->tile.spans == 1) { // the usual case, too
+	if (!m->tile.record && m->tile.spans == 1) { // the usual tile of chunks
 		for (; first + p->count < m->best.count; p->count++)
 			p->place[p->count] = m->tile.span[0].first + (size_t)m->best.slot[first + p->count];
 		return m->tile.span[0].chunk;
@@ -125,6 +125,7 @@ void graze_note_invalid(query_run *run) {
 	}
 }
 
+/// Writes the tile's invalid bodies to the caller's columns.
 static void mark_invalid(query_run *run) {
 	for (int32_t i = 0; i < run->scratch->invalid_count; i++) {
 		const body_ref body = graze_tile_body(run, run->scratch->invalid[i]);

@@ -4,7 +4,7 @@
 
 #include "engine/base/error.h"
 
-enum { PARTS_OF_ONE = 8 }; ///< tasks per worker: so many even out the cost of bodies in different places
+enum { TASKS_PER_WORKER = 8 }; ///< balances the cost of bodies in different places
 
 void graze_workers_free(query_workers *workers) {
 	if (!workers) return;
@@ -18,21 +18,22 @@ void graze_workers_free(query_workers *workers) {
 	graze_release(&memory, workers, 1, sizeof *workers);
 }
 
-/// Null without memory.
-static query_workers *make_workers(gz_scratch *owner, const gz_jobs *hook) {
+/// The workers of a scratch, the owner; null without memory.
+static query_workers *make_workers(gz_scratch *owner, const gz_jobs *jobs) {
 	caller_memory memory = graze_memory(owner->memory.hooks);
 	query_workers *workers = graze_allocate(&memory, 1, sizeof *workers);
 	if (!workers) return NULL;
-	*workers = (query_workers){.jobs = *hook, .task_capacity = PARTS_OF_ONE * (size_t)hook->workers, .memory = memory};
-	workers->scratch = graze_allocate(&workers->memory, hook->workers, sizeof *workers->scratch);
+	*workers =
+		(query_workers){.jobs = *jobs, .task_capacity = TASKS_PER_WORKER * (size_t)jobs->workers, .memory = memory};
+	workers->scratch = graze_allocate(&workers->memory, jobs->workers, sizeof *workers->scratch);
 	workers->tasks = graze_allocate(&workers->memory, workers->task_capacity, sizeof *workers->tasks);
 	workers->tile_runs = graze_allocate(&workers->memory, workers->task_capacity, sizeof *workers->tile_runs);
 	if (workers->tasks) memset(workers->tasks, 0, workers->task_capacity * sizeof *workers->tasks);
-	if (workers->scratch) memset(workers->scratch, 0, hook->workers * sizeof *workers->scratch);
+	if (workers->scratch) memset(workers->scratch, 0, jobs->workers * sizeof *workers->scratch);
 	bool made = workers->scratch && workers->tasks && workers->tile_runs;
 	for (size_t k = 0; made && k < workers->task_capacity; k++)
 		workers->tasks[k].results.memory = graze_memory(memory.hooks);
-	for (size_t k = 1; made && k < hook->workers; k++)
+	for (size_t k = 1; made && k < jobs->workers; k++)
 		made = (workers->scratch[k] = graze_scratch_make(memory.hooks)) != NULL;
 	if (made) return workers->scratch[0] = owner, workers;
 	graze_workers_free(workers);
@@ -43,9 +44,9 @@ gz_error gz_scratch_set_jobs(gz_scratch *scratch, const gz_jobs *jobs) {
 	if (!scratch) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is null");
 	const gz_error error = jobs ? graze_jobs_check(jobs) : graze_no_error();
 	if (error.status) return error;
-	const bool shared = jobs && jobs->workers > 1;
-	query_workers *workers = shared ? make_workers(scratch, jobs) : NULL;
-	if (shared && !workers)
+	const bool several = jobs && jobs->workers > 1;
+	query_workers *workers = several ? make_workers(scratch, jobs) : NULL;
+	if (several && !workers)
 		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", jobs->workers);
 	graze_workers_free(scratch->workers);
 	scratch->workers = workers;
@@ -66,7 +67,7 @@ bool graze_workers_ready(gz_scratch *scratch) {
 	return true;
 }
 
-/// Reserves what another scratch has reserved. Without memory it grows later, when it must.
+/// Reserves what another scratch has reserved. Without memory the scratch grows when it must.
 static void reserve_like(gz_scratch *scratch, const gz_scratch *other) {
 	graze_found_reserve(&scratch->found, other->found.capacity, &scratch->memory);
 	graze_states_reserve_like(&scratch->states, &other->states, &scratch->memory);

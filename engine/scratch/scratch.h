@@ -11,46 +11,46 @@
 
 /// Columns of a proximity query (engine/overlap), by slot.
 typedef struct proximity_search {
-	tile_columns own;           ///< the tile's columns
-	float radius[TILE + LANES]; ///< the reach of the search from each centre; NaN: none
-	float within[TILE + LANES]; ///< shapes up to this distance count; NaN: the body does not search
+	tile_columns own;           ///< the tile's columns, with the bodies' own radii
+	float radius[TILE + LANES]; ///< how far from its centre each body searches; NaN: not in this pass
+	float within[TILE + LANES]; ///< shapes up to this distance from the surface count; NaN: no search
 } proximity_search;
 
 struct gz_scratch {
 	caller_memory memory;
 	body_tile tile;
 	near_bodies near;
-	uint8_t is_near[TILE];              ///< bodies with walls in reach, at any level
-	int32_t out_of_range[TILE + LANES]; ///< slots that the cull leaves over: invalid bodies, and bodies that reach
-										///< beyond the margin
+	uint8_t is_counted[TILE]; ///< the slots that report->near_walls has counted, where there are several levels
+	int32_t out_of_range[TILE + LANES]; ///< slots that the cull lists: bodies that reach beyond the margin and, until
+										///< they are separated, invalid bodies and padding
 	int32_t out_of_range_count;
 	int32_t invalid[TILE];
 	int32_t invalid_count;
 	filter_record filters[TILE + LANES]; ///< of the near bodies
 	march_columns march;
-	near_bodies pieces; ///< of the march: pieces near walls
+	near_bodies pieces; ///< of the march, among walls only those near one; `slot` is the index into march
 	proximity_search proximity;
 	visit_list visits;
 	pair_list pairs;
-	union { // the narrowphase of a query makes one of pairs
+	union { // the results of the narrowphase: each query type uses one of these
 		pair_times times;
 		interval_columns intervals;
 	};
 	pair_range_list pair_ranges;
 	uint64_t stage_time; ///< the clock at the end of the last stage
-	float middle_x[TILE + LANES], middle_y[TILE + LANES],
-		reach[TILE + LANES]; ///< of near bodies, for circles as targets
+	/// The bounding circles of the paths of the near bodies (circle_columns), where circles are targets.
+	float middle_x[TILE + LANES], middle_y[TILE + LANES], reach[TILE + LANES];
 	best_hits best;
-	uint64_t tile_key[TILE];    ///< the keys of the tile, unless it is a crowd's
-	int32_t circle_slots[TILE]; ///< scratch of tile_hits.c: slots whose earliest hit is a circle
+	uint64_t tile_key[TILE];    ///< best.key of a tile, unless the tile is of a crowd
+	int32_t circle_slots[TILE]; ///< local to tile_hits.c: slots whose earliest hit is a circle
 	contact_columns contacts;
 	hit_places places;
-	found_hits found;              ///< the results of the tile's lists
-	uint64_t *key;                 ///< of a sweep of a crowd's own bodies: the earliest hit of each body
-	size_t keys;                   ///< capacity of `key`
-	size_t prepared_keys;          ///< so many keys are hits or misses of this call
-	int32_t side_by_side_end;      ///< up to this place bodies have their neighbours side by side in memory
-	worker_states states;          ///< of the subsystems that have been used
+	found_hits found;              ///< the results of the tile, for lists
+	uint64_t *key;                 ///< the earliest hit of each body in a sweep of a crowd's own bodies, by place
+	size_t key_capacity;           ///< capacity of `key`
+	size_t prepared_keys;          ///< `key` is initialised in this call up to here; SIZE_MAX: keys are not used
+	int32_t contiguous_end;        ///< up to this place the neighbouring cells of bodies are contiguous in memory
+	worker_states states;          ///< of the subsystems that this scratch was used for
 	struct query_workers *workers; ///< null: the calling thread alone
 };
 

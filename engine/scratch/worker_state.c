@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-/// The place of this type, or the first free one.
+/// The index of the state of this type, or else of the first free element.
 static size_t place_of(const worker_states *states, const worker_state_type *type) {
 	size_t k = 0;
 	while (k < WORKER_STATES && states->at[k].type && states->at[k].type != type) k++;

@@ -1,12 +1,12 @@
-// State that subsystems keep in the scratch of each worker. A subsystem registers its state by a type, so that
-// scratches and workers know no subsystem: they make, release and grow what is registered.
+// States that subsystems (movers, collisions, predictions) keep in the scratch of each worker. A state is registered by
+// its type, so that scratches and workers depend on no subsystem: they make, release and grow what is registered.
 #ifndef GRAZE_SCRATCH_WORKER_STATE_H
 #define GRAZE_SCRATCH_WORKER_STATE_H
 
 #include "broadphase/caller_memory.h"
 #include "graze/graze.h"
 
-/// How the state of one subsystem is made. Each type is one constant.
+/// How the state of one subsystem is made. Each subsystem has one constant of this type; its address identifies it.
 typedef struct worker_state_type {
 	void *(*make)(caller_memory *memory); ///< null without memory
 	void (*release)(void *state, caller_memory *memory);
@@ -20,7 +20,7 @@ typedef struct worker_state {
 	void *state;
 } worker_state;
 
-enum { WORKER_STATES = 4 }; ///< at most so many subsystems keep state
+enum { WORKER_STATES = 4 }; ///< the number of subsystems that may keep state
 
 typedef struct worker_states {
 	worker_state at[WORKER_STATES];
@@ -32,7 +32,7 @@ void *graze_state_find(const worker_states *states, const worker_state_type *typ
 /// The state of this type, made where there is none; null without memory.
 void *graze_state_make(worker_states *states, const worker_state_type *type, caller_memory *memory);
 
-/// Makes in `states` whatever `others` has. False without memory.
+/// Makes in `states` a state of each type that `others` has. False without memory.
 bool graze_states_make_like(worker_states *states, const worker_states *others, caller_memory *memory);
 
 /// Reserves in each state what the state of the same type in `others` has reserved.

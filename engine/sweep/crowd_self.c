@@ -7,23 +7,24 @@
 #include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 
+/// Reserves keys for `count` bodies. False without memory, and there are no keys.
 static bool reserve_keys(gz_scratch *m, size_t count) {
-	if (count <= m->keys) return true;
-	graze_release(&m->memory, m->key, m->keys, sizeof *m->key);
+	if (count <= m->key_capacity) return true;
+	graze_release(&m->memory, m->key, m->key_capacity, sizeof *m->key);
 	m->key = graze_allocate(&m->memory, count, sizeof *m->key);
-	m->keys = m->key ? count : 0;
+	m->key_capacity = m->key ? count : 0;
 	return m->key != NULL;
 }
 
-/// How far the hits of a call have been initialised.
+/// The position up to which the hits of a call are initialised.
 typedef struct hit_cursor {
 	size_t chunk, next;
 } hit_cursor;
 
-/// Initialises hits as misses, up to those of the bodies before place `to` of the crowd's order: shortly before hits
-/// are written there.
-static void begin_hits_of(const query_run *run, hit_cursor *cursor, size_t to) {
-	to += graze_circles_spread(&run->query->crowd->grid);
+/// Initialises hits as misses, up to those of the bodies before place `to` of the crowd's order, so that it happens
+/// shortly before hits are written there.
+static void init_hits(const query_run *run, hit_cursor *cursor, size_t to) {
+	to += graze_circles_spread(&run->query->crowd->grid); // no body before the place has an index from here on
 	for (; cursor->chunk < run->query->chunk_count; cursor->chunk++, cursor->next = 0) {
 		const size_t first = run->query->crowd->first[cursor->chunk], count = run->query->chunks[cursor->chunk].count;
 		if (to <= first + cursor->next) return;
@@ -57,7 +58,7 @@ void graze_load_crowd_tile(query_run *run, size_t first) {
 	graze_tile_pad(tile);
 }
 
-/// The earliest hits on circles become the tile's best hits so far.
+/// The keys of the tile, which are hits on circles, become its best hits so far.
 static void take_keys(gz_scratch *m, size_t first) {
 	const uint64_t *key = m->best.key = m->key + first;
 	int32_t hits = 0;
@@ -73,7 +74,7 @@ void graze_write_crowd_tile(query_run *run, size_t first) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Tile by tile, from pairs to results.
+/// Finds pairs and writes results, tile by tile.
 static void run_tiles(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const size_t count = run->query->crowd->grid.count;
@@ -81,12 +82,12 @@ static void run_tiles(query_run *run) {
 	for (size_t first = 0; first < count; first += TILE) {
 		graze_load_crowd_tile(run, first);
 		if (run->query->targets != GZ_TARGETS_WALLS)
-			graze_crowd_pairs_side_by_side(run, (int32_t)first, m->tile.count, (int32_t)count);
+			graze_crowd_pairs_contiguous(run, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_prepare_keys(m, first + (size_t)m->tile.count);
-		begin_hits_of(run, &cursor, first + (size_t)m->tile.count);
+		init_hits(run, &cursor, first + (size_t)m->tile.count);
 		graze_write_crowd_tile(run, first);
 	}
-	begin_hits_of(run, &cursor, count + run->query->crowd->invalid);
+	init_hits(run, &cursor, count + run->query->crowd->invalid);
 }
 
 void graze_run_crowd(query_run *run) {
@@ -98,7 +99,7 @@ void graze_run_crowd(query_run *run) {
 		return;
 	}
 	m->prepared_keys = 0;
-	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_elsewhere(run);
+	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_scattered(run);
 	if (!m->workers || !graze_run_crowd_tasks(run)) run_tiles(run);
 	write_invalid(run);
 	run->report->invalid = run->query->crowd->invalid, run->report->bodies += run->query->crowd->invalid;

@@ -1,4 +1,4 @@
-// Line of sight: a sweep that stops at any hit.
+// gz_line_of_sight: a sweep that stops at any hit.
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/query/against_circles.h"
@@ -34,14 +34,14 @@ static gz_error check(const gz_byte_out *blocked, const query_run *run) {
 }
 
 gz_report gz_line_of_sight(
-	const gz_byte_out *blocked, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const query_type looking = {.walls = graze_keep_earliest_walls,
+	const gz_byte_out *blocked, const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+	static const query_type line_of_sight_type = {.walls = graze_keep_earliest_walls,
 		.circles = graze_keep_earliest_circles,
 		.finish = write_blocked,
 		.hits = ANY_HIT,
-		.divisible = 1};
+		.divisible = true};
 	query_call call;
-	query_run *run = graze_query_begin(&call, &looking, world, question, scratch);
+	query_run *run = graze_query_begin(&call, &line_of_sight_type, world, query, scratch);
 	if (!graze_has_error(run)) call.report.error = check(blocked, run);
 	if (graze_has_error(run)) return call.report;
 	call.query.output = blocked;

@@ -1,4 +1,4 @@
-// Multi-hit sweep: everything that each body touches, in order.
+// gz_sweep_all: all walls and circles that each body touches, sorted by time.
 #include <string.h>
 
 #include "engine/query/begin_query.h"
@@ -12,7 +12,7 @@ static void list_walls(query_run *run) {
 	(run->query->world->has_thick_or_one_sided ? kernels->evaluate_any_walls : kernels->evaluate_walls)(
 		&m->times, &m->near, &m->pairs, run->query->world->walls);
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
-	graze_results_add_pairs(run, 0);
+	graze_results_add_pairs(run, KEY_WALL);
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
@@ -38,11 +38,11 @@ static void write_hits(query_run *run, const list_out *out, const size_t *place)
 	}
 }
 
-gz_report gz_sweep_all(const gz_hit_list *list, const gz_world *world, const gz_query *question, gz_scratch *scratch) {
-	static const query_type listing = {
-		.walls = list_walls, .circles = list_circles, .finish = graze_results_write, .divisible = 1};
+gz_report gz_sweep_all(const gz_hit_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+	static const query_type sweep_all_type = {
+		.walls = list_walls, .circles = list_circles, .finish = graze_results_write, .divisible = true};
 	query_call call;
-	graze_query_begin(&call, &listing, world, question, scratch);
+	graze_query_begin(&call, &sweep_all_type, world, query, scratch);
 	return graze_run_list(
 		&call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_hit), write_hits} : NULL);
 }

@@ -10,7 +10,7 @@ static void end_at(const wall_record *walls, uint32_t end, float *x, float *y) {
 	*x = end % 2 ? w->bx : w->ax, *y = end % 2 ? w->by : w->ay;
 }
 
-static uint32_t hash_of(float x, float y) {
+static uint32_t place_hash(float x, float y) {
 	uint32_t a, b;
 	x += 0.0f, y += 0.0f; // -0 is the same place as 0
 	memcpy(&a, &x, sizeof a), memcpy(&b, &y, sizeof b);
@@ -26,91 +26,93 @@ static bool same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 }
 
 /// Links the ends at each place in a ring; `table` is a hash table from places to one end of each ring.
-static void join_rings(wall_adjacency *c, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
+static void join_rings(
+	wall_adjacency *adjacency, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
 	for (uint32_t end = 0; end < 2 * count; end++) {
 		float x, y;
 		end_at(walls, end, &x, &y);
-		size_t k = hash_of(x, y) & (size - 1);
-		while (table[k] != NOT_JOINED && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
-		c->next[end] = end;
-		if (table[k] == NOT_JOINED) {
+		size_t k = place_hash(x, y) & (size - 1);
+		while (table[k] != NO_END && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
+		adjacency->next[end] = end;
+		if (table[k] == NO_END) {
 			table[k] = end;
 			continue;
 		}
-		c->next[end] = c->next[table[k]], c->next[table[k]] = end;
-		c->any |= table[k] / 2 != end / 2;
+		adjacency->next[end] = adjacency->next[table[k]], adjacency->next[table[k]] = end;
+		adjacency->any |= table[k] / 2 != end / 2;
 	}
 }
 
 bool graze_adjacency_make(
-	wall_adjacency *c, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
-	*c = (wall_adjacency){.ends = 2 * capacity};
+	wall_adjacency *adjacency, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
+	*adjacency = (wall_adjacency){.ends = 2 * capacity};
 	size_t size = 16;
 	while (size < 4 * count) size *= 2;
-	c->next = graze_allocate(memory, c->ends, sizeof *c->next);
-	uint32_t *table = c->next ? graze_allocate(memory, size, sizeof *table) : NULL;
+	adjacency->next = graze_allocate(memory, adjacency->ends, sizeof *adjacency->next);
+	uint32_t *table = adjacency->next ? graze_allocate(memory, size, sizeof *table) : NULL;
 	if (!table) return false;
 	memset(table, 0xff, size * sizeof *table);
-	if (capacity > count) memset(c->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *c->next);
-	join_rings(c, walls, count, table, size);
+	if (capacity > count) memset(adjacency->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *adjacency->next);
+	join_rings(adjacency, walls, count, table, size);
 	graze_release(memory, table, size, sizeof *table);
 	return true;
 }
 
-void graze_adjacency_free(wall_adjacency *c, caller_memory *memory) {
-	graze_release(memory, c->next, c->ends, sizeof *c->next);
-	c->next = NULL;
+void graze_adjacency_free(wall_adjacency *adjacency, caller_memory *memory) {
+	graze_release(memory, adjacency->next, adjacency->ends, sizeof *adjacency->next);
+	adjacency->next = NULL;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Edits
 // ---------------------------------------------------------------------------------------------------------------------
 
-bool graze_adjacency_grow(wall_adjacency *c, size_t walls, caller_memory *memory) {
+bool graze_adjacency_grow(wall_adjacency *adjacency, size_t walls, caller_memory *memory) {
 	uint32_t *next = graze_allocate(memory, 2 * walls, sizeof *next);
 	if (!next) return false;
 	memset(next, 0xff, 2 * walls * sizeof *next);
-	memcpy(next, c->next, c->ends * sizeof *next);
-	graze_release(memory, c->next, c->ends, sizeof *next);
-	c->next = next, c->ends = 2 * walls;
+	memcpy(next, adjacency->next, adjacency->ends * sizeof *next);
+	graze_release(memory, adjacency->next, adjacency->ends, sizeof *next);
+	adjacency->next = next, adjacency->ends = 2 * walls;
 	return true;
 }
 
-/// A search for an end that is linked and at the same place.
+/// The search for an end that is linked and at the same place as `end`.
 typedef struct end_search {
-	const wall_adjacency *c;
+	const wall_adjacency *adjacency;
 	const wall_record *walls;
 	uint32_t end, found;
 } end_search;
 
-static bool is_at_end(void *context, int32_t wall) {
+/// Sets `found` where the wall has such an end. Returns whether it has; that ends the search.
+static bool find_end(void *context, int32_t wall) {
 	end_search *s = context;
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
-		if (s->c->next[end] == NOT_JOINED || !same_place(s->walls, end, s->end)) continue;
+		if (s->adjacency->next[end] == NO_END || !same_place(s->walls, end, s->end)) continue;
 		s->found = end;
 		return true;
 	}
 	return false;
 }
 
-void graze_adjacency_add(wall_adjacency *c, const wall_record *walls, int32_t wall, const wall_grid *grid) {
+void graze_adjacency_add(wall_adjacency *adjacency, const wall_record *walls, int32_t wall, const wall_grid *grid) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
-		end_search search = {c, walls, end, end};
+		end_search search = {adjacency, walls, end, end};
 		float x, y;
 		end_at(walls, end, &x, &y);
-		const int found = graze_grid_visit_at(grid, x, y, is_at_end, &search);
-		c->next[end] = end;
+		const bool found = graze_grid_visit_at(grid, x, y, find_end, &search);
+		adjacency->next[end] = end;
 		if (!found) continue;
-		c->next[end] = c->next[search.found], c->next[search.found] = end;
-		c->any |= search.found / 2 != (uint32_t)wall;
+		adjacency->next[end] = adjacency->next[search.found], adjacency->next[search.found] = end;
+		adjacency->any |= search.found / 2 != (uint32_t)wall;
 	}
 }
 
-void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
+void graze_adjacency_remove(wall_adjacency *adjacency, int32_t wall) {
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
-		uint32_t before = end;
-		while (c->next[before] != end) before = c->next[before];
-		c->next[before] = c->next[end], c->next[end] = NOT_JOINED;
+		uint32_t before = end; // the end before it in the ring
+		while (adjacency->next[before] != end) before = adjacency->next[before];
+		adjacency->next[before] = adjacency->next[end], adjacency->next[end] = NO_END;
 	}
 }
 
@@ -120,7 +122,7 @@ void graze_adjacency_remove(wall_adjacency *c, int32_t wall) {
 
 static double cross(double ax, double ay, double bx, double by) { return ax * by - ay * bx; }
 
-/// A wall, relative to one of its ends.
+/// The vector from one end of a wall to the other.
 typedef struct edge {
 	double x, y;
 } edge;
@@ -131,38 +133,41 @@ static edge edge_from(const wall_record *walls, uint32_t end) {
 	return (edge){sign * ((double)w->bx - (double)w->ax), sign * ((double)w->by - (double)w->ay)};
 }
 
-static void set_normal(float normal[2], edge e, const end_contact *t) {
+/// The normal of a wall's side that faces the centre.
+static void set_normal(float normal[2], edge e, const end_contact *contact) {
 	const double length = sqrt(e.x * e.x + e.y * e.y);
-	const double facing = cross(e.x, e.y, t->from_x, t->from_y) > 0 ? length : -length;
+	const double facing = cross(e.x, e.y, contact->from_x, contact->from_y) > 0 ? length : -length;
 	normal[0] = (float)(-e.y / facing) + 0.0f, normal[1] = (float)(e.x / facing) + 0.0f;
 }
 
-/// The nearest of the other walls at this end whose side the centre is over; NOT_JOINED where there is none.
-static uint32_t nearest_below(const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
-	const double radius = fabs((double)walls[t->end / 2].radius);
+/// The end here of the nearest other wall whose side the centre is over; NO_END where there is none. Walls of another
+/// radius are skipped: they form a step, which is no continuation.
+static uint32_t nearest_adjacent(
+	const wall_adjacency *adjacency, const wall_record *walls, const end_contact *contact) {
+	const double radius = fabs((double)walls[contact->end / 2].radius);
 	double nearest = INFINITY;
-	uint32_t best = NOT_JOINED;
-	for (uint32_t end = c->next[t->end]; end != t->end; end = c->next[end]) {
+	uint32_t best = NO_END;
+	for (uint32_t end = adjacency->next[contact->end]; end != contact->end; end = adjacency->next[end]) {
 		const edge e = edge_from(walls, end);
-		const double side = cross(e.x, e.y, t->from_x, t->from_y);
-		if (!(e.x * t->from_x + e.y * t->from_y > 0) || side == 0) continue;
-		if (fabs((double)walls[end / 2].radius) != radius)
-			continue; // walls of different thickness form a step, which is no continuation
+		const double side = cross(e.x, e.y, contact->from_x, contact->from_y);
+		if (!(e.x * contact->from_x + e.y * contact->from_y > 0) || side == 0) continue;
+		if (fabs((double)walls[end / 2].radius) != radius) continue;
 		const double distance = side * side / (e.x * e.x + e.y * e.y); // squared
 		if (distance > nearest || (distance == nearest && end > best)) continue;
-		if (t->can_touch(t->context, (int32_t)(end / 2))) nearest = distance, best = end;
+		if (contact->can_touch(contact->context, (int32_t)(end / 2))) nearest = distance, best = end;
 	}
 	return best;
 }
 
-bool graze_adjacent_normal(float normal[2], const wall_adjacency *c, const wall_record *walls, const end_contact *t) {
+bool graze_adjacent_normal(
+	float normal[2], const wall_adjacency *adjacency, const wall_record *walls, const end_contact *contact) {
 	// A ray, or a body about as small as rounding, touches the end itself: the direction to its centre is not known.
-	if (fabs(t->from_x) + fabs(t->from_y) <= t->scale * 0x1p-18) return false;
-	const uint32_t below = nearest_below(c, walls, t);
-	if (below == NOT_JOINED) return false;
-	const edge own = edge_from(walls, t->end), e = edge_from(walls, below);
-	const double side = cross(e.x, e.y, t->from_x, t->from_y), own_side = cross(e.x, e.y, own.x, own.y);
+	if (fabs(contact->from_x) + fabs(contact->from_y) <= contact->scale * 0x1p-18) return false;
+	const uint32_t nearest = nearest_adjacent(adjacency, walls, contact);
+	if (nearest == NO_END) return false;
+	const edge own = edge_from(walls, contact->end), e = edge_from(walls, nearest);
+	const double side = cross(e.x, e.y, contact->from_x, contact->from_y), own_side = cross(e.x, e.y, own.x, own.y);
 	const bool turns_towards = own_side != 0 && (own_side > 0) == (side > 0);
-	set_normal(normal, turns_towards ? own : e, t);
+	set_normal(normal, turns_towards ? own : e, contact);
 	return true;
 }

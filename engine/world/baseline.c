@@ -6,7 +6,9 @@
 #include "engine/world/snapshot.h"
 #include "engine/world/world.h"
 
-static size_t page_count(const wall_baseline *o) { return (o->walls + BASELINE_PAGE - 1) / BASELINE_PAGE; }
+static size_t page_count(const wall_baseline *baseline) {
+	return (baseline->walls + BASELINE_PAGE - 1) / BASELINE_PAGE;
+}
 
 static filter_record filter_of(const gz_world *world, size_t wall) {
 	return world->filters ? world->filters[wall] : graze_no_filter();
@@ -25,40 +27,41 @@ wall_value graze_baseline_value(const gz_world *world, size_t wall) {
 	if (wall >= world->baseline.walls) return (wall_value){.state = WALL_REMOVED};
 	const baseline_page *page = page_of(world, wall);
 	const size_t k = wall % BASELINE_PAGE;
-	if (!page) return (wall_value){WALL_THERE, filter_of(world, wall), world->walls[wall]};
-	return (wall_value){WALL_THERE, page->filters[k], page->walls[k]};
+	if (!page) return (wall_value){WALL_ENABLED, filter_of(world, wall), world->walls[wall]};
+	return (wall_value){WALL_ENABLED, page->filters[k], page->walls[k]};
 }
 
-void graze_baseline_note(gz_world *world) {
+void graze_baseline_store(gz_world *world) {
 	world->baseline = (wall_baseline){.walls = world->wall_count, .farthest = world->farthest};
 	for (size_t i = 0; i < world->wall_count; i++) {
 		const wall_value value = graze_wall_value(world, i);
-		world->baseline.sum += graze_snapshot_sum(i, graze_snapshot_encode(i, &value).word, SNAPSHOT_WALL);
+		world->baseline.checksum += graze_snapshot_sum(i, graze_snapshot_encode(i, &value).word, SNAPSHOT_WALL);
 	}
 }
 
 void graze_baseline_free(gz_world *world) {
-	wall_baseline *o = &world->baseline;
-	if (!o->pages) return;
-	for (size_t i = 0; i < page_count(o); i++) graze_release(&world->memory, o->pages[i], 1, sizeof **o->pages);
-	graze_release(&world->memory, o->pages, page_count(o), sizeof *o->pages);
+	wall_baseline *baseline = &world->baseline;
+	if (!baseline->pages) return;
+	for (size_t i = 0; i < page_count(baseline); i++)
+		graze_release(&world->memory, baseline->pages[i], 1, sizeof **baseline->pages);
+	graze_release(&world->memory, baseline->pages, page_count(baseline), sizeof *baseline->pages);
 }
 
 bool graze_baseline_keep(gz_world *world, size_t wall) {
-	wall_baseline *o = &world->baseline;
-	if (wall >= o->walls || page_of(world, wall)) return true;
-	if (!o->pages) {
-		o->pages = graze_allocate(&world->memory, page_count(o), sizeof *o->pages);
-		for (size_t i = 0; o->pages && i < page_count(o); i++) o->pages[i] = NULL;
+	wall_baseline *baseline = &world->baseline;
+	if (wall >= baseline->walls || page_of(world, wall)) return true;
+	if (!baseline->pages) {
+		baseline->pages = graze_allocate(&world->memory, page_count(baseline), sizeof *baseline->pages);
+		for (size_t i = 0; baseline->pages && i < page_count(baseline); i++) baseline->pages[i] = NULL;
 	}
-	baseline_page *page = o->pages ? graze_allocate(&world->memory, 1, sizeof *page) : NULL;
+	baseline_page *page = baseline->pages ? graze_allocate(&world->memory, 1, sizeof *page) : NULL;
 	if (!page) return false;
 	const size_t first = wall / BASELINE_PAGE * BASELINE_PAGE;
 	for (size_t k = 0; k < BASELINE_PAGE; k++) {
-		const size_t i = first + k < o->walls ? first + k : wall;
+		const size_t i = first + k < baseline->walls ? first + k : wall; // the last page may be partial
 		page->walls[k] = world->walls[i], page->filters[k] = filter_of(world, i);
 	}
-	o->pages[wall / BASELINE_PAGE] = page;
+	baseline->pages[wall / BASELINE_PAGE] = page;
 	return true;
 }
 
@@ -68,7 +71,7 @@ bool graze_baseline_keep(gz_world *world, size_t wall) {
 
 static bool is_as_built(const gz_world *world, size_t wall) {
 	if (wall >= world->baseline.walls) return world->state[wall] == WALL_REMOVED;
-	if (world->state[wall] != WALL_THERE) return false;
+	if (world->state[wall] != WALL_ENABLED) return false;
 	const baseline_page *page = page_of(world, wall);
 	if (!page) return true;
 	const filter_record filter = filter_of(world, wall);
@@ -77,11 +80,11 @@ static bool is_as_built(const gz_world *world, size_t wall) {
 		   !memcmp(page->filters + k, &filter, sizeof filter);
 }
 
-/// Most pages are as built: then all eight walls are skipped at once.
+/// Whether no wall of the page that begins at `wall` differs: then all eight are skipped at once, as for most pages.
 static bool page_is_as_built(const gz_world *world, size_t wall) {
-	static const uint8_t there[BASELINE_PAGE] = {
-		WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE, WALL_THERE};
-	return !page_of(world, wall) && !memcmp(world->state + wall, there, sizeof there);
+	static const uint8_t enabled[BASELINE_PAGE] = {
+		WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED, WALL_ENABLED};
+	return !page_of(world, wall) && !memcmp(world->state + wall, enabled, sizeof enabled);
 }
 
 size_t graze_baseline_next(const gz_world *world, size_t wall) {

@@ -8,19 +8,21 @@
 #include "engine/world/snapshot.h"
 #include "engine/world/world.h"
 
-/// A wall as it is, and as it was when the world was built. Walls that were added later are removed ones in the
-/// baseline.
+/// The present value of a wall. Indices that the world does not have count as removed walls.
 wall_value graze_wall_value(const gz_world *world, size_t wall);
+
+/// The value of a wall when the world was built. Walls that were added later count as removed walls.
 wall_value graze_baseline_value(const gz_world *world, size_t wall);
 
 /// Stores the baseline of a world that has just been built.
-void graze_baseline_note(gz_world *world);
+void graze_baseline_store(gz_world *world);
 void graze_baseline_free(gz_world *world);
 
-/// Must be called before this wall gets another record or filter. False without memory, and nothing has changed.
+/// Copies the page of a wall, unless it is copied or the wall is not of the baseline. Must be called before the wall
+/// gets another record or filter. False without memory, and no value has changed.
 bool graze_baseline_keep(gz_world *world, size_t wall);
 
-/// The first wall from this one on that differs from the baseline; SIZE_MAX where there is none.
+/// The first wall from `wall` on that differs from the baseline; SIZE_MAX where there is none.
 size_t graze_baseline_next(const gz_world *world, size_t wall);
 
 #endif

@@ -30,32 +30,34 @@ static gz_error check_desc(const gz_world_desc *desc) {
 	return graze_walls_check(&desc->walls);
 }
 
-/// The indices of all walls, for building the grid.
+/// The indices of all walls, which graze_grid_make takes; null without memory.
 static int32_t *make_indices(gz_world *world) {
-	int32_t *all = graze_allocate(&world->memory, world->wall_count, sizeof *all);
-	for (size_t i = 0; all && i < world->wall_count; i++) all[i] = (int32_t)i;
-	return all;
+	int32_t *indices = graze_allocate(&world->memory, world->wall_count, sizeof *indices);
+	for (size_t i = 0; indices && i < world->wall_count; i++) indices[i] = (int32_t)i;
+	return indices;
 }
 
-/// Fills a world that is all zero but for its memory and backend. False without memory.
+/// Fills a world that is all zero but for its memory and backend. False without memory; gz_world_destroy then releases
+/// what was allocated.
 static bool build(gz_world *world, const gz_world_desc *desc) {
 	const gz_walls *walls = &desc->walls;
 	const size_t count = walls->count;
 	if (!graze_columns_grow(world, count, walls)) return false;
 	world->wall_count = count;
 	graze_walls_read(world->walls, walls);
-	memset(world->state, WALL_THERE, count * sizeof *world->state);
-	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, 0);
+	memset(world->state, WALL_ENABLED, count * sizeof *world->state);
+	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, false);
 	world->has_thick_or_one_sided = graze_any_thick_or_one_sided(world->walls, count);
 	world->farthest = graze_walls_farthest(world->walls, count);
-	graze_baseline_note(world);
+	graze_baseline_store(world);
 	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory))
 		return false;
-	int32_t *all = make_indices(world);
-	const bool made = all && graze_grid_make(&world->grid, world->walls, all, count, world->wall_capacity,
-								 (grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend},
-								 &world->memory);
-	graze_release(&world->memory, all, count, sizeof *all);
+	int32_t *indices = make_indices(world);
+	const bool made =
+		indices &&
+		graze_grid_make(&world->grid, world->walls, indices, count, world->wall_capacity,
+			(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend}, &world->memory);
+	graze_release(&world->memory, indices, count, sizeof *indices);
 	return made;
 }
 

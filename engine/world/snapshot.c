@@ -7,10 +7,11 @@
 #include "engine/base/filters.h"
 #include "engine/world/world.h"
 
-enum { MAGIC = 0x53575a47 }; ///< "GZWS"
-enum { STATE = 3, ONE_SIDED = 4, HAS_ID = 8 };
-enum { MAGIC_AT, VERSION_AT, WALLS_AT, ENTRIES_AT, ORIGIN_AT, FARTHEST_AT = 6, SUM_AT = 8 };
-enum { INDEX, WHAT, AX, AY, BX, BY, RADIUS, CATEGORY, MASK, GROUP, ID };
+enum { MAGIC = 0x53575a47 };                        ///< "GZWS"
+enum { STATE_MASK = 3, ONE_SIDED = 4, HAS_ID = 8 }; ///< in the word FLAGS
+/// The words of the header and of an entry. Values of 64 bits take two words.
+enum { MAGIC_AT, VERSION_AT, WALLS_AT, ENTRIES_AT, BASELINE_CHECKSUM_AT, FARTHEST_AT = 6, SUM_AT = 8 };
+enum { INDEX, FLAGS, AX, AY, BX, BY, RADIUS, CATEGORY, MASK, GROUP, ID };
 
 size_t graze_snapshot_size(size_t entries) { return 4 * (SNAPSHOT_HEADER + entries * (size_t)SNAPSHOT_WALL); }
 
@@ -41,15 +42,14 @@ static float float_of(uint32_t bits) {
 	return memcpy(&x, &bits, sizeof x), x;
 }
 
-static uint64_t wide_of(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
+static uint64_t u64_of(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
 
-static void put_wide(uint32_t *words, uint64_t wide) { words[0] = (uint32_t)wide, words[1] = (uint32_t)(wide >> 32); }
+static void put_u64(uint32_t *words, uint64_t value) { words[0] = (uint32_t)value, words[1] = (uint32_t)(value >> 32); }
 
-uint64_t graze_snapshot_sum(uint64_t row, const uint32_t *words, size_t count) {
-	uint64_t h = (row + 1) * 0x9e3779b97f4a7c15u;
-	for (size_t i = 0; i < count;
-		 i += 2) { // every step is a bijection, so that no change of a single word goes unnoticed
-		h = (h ^ wide_of(words + i)) * 0xbf58476d1ce4e5b9u;
+uint64_t graze_snapshot_sum(uint64_t number, const uint32_t *words, size_t count) {
+	uint64_t h = (number + 1) * 0x9e3779b97f4a7c15u;
+	for (size_t i = 0; i < count; i += 2) { // each step is a bijection, so no change of a single word is lost
+		h = (h ^ u64_of(words + i)) * 0xbf58476d1ce4e5b9u;
 		h ^= h >> 29;
 	}
 	return h * 0x94d049bb133111ebu;
@@ -65,7 +65,7 @@ snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	const bool swapped = wall_ends_are_swapped(w);
 	snapshot_wall s = {{(uint32_t)wall}};
 	if (value->state == WALL_REMOVED) return s;
-	s.word[WHAT] =
+	s.word[FLAGS] =
 		(uint32_t)value->state | (wall_is_one_sided(w) ? ONE_SIDED : 0) | (f->flags & FILTER_HAS_ID ? HAS_ID : 0);
 	s.word[AX] = bits_of(swapped ? w->bx : w->ax), s.word[AY] = bits_of(swapped ? w->by : w->ay);
 	s.word[BX] = bits_of(swapped ? w->ax : w->bx), s.word[BY] = bits_of(swapped ? w->ay : w->by);
@@ -75,26 +75,27 @@ snapshot_wall graze_snapshot_encode(size_t wall, const wall_value *value) {
 	return s;
 }
 
-/// A removed wall has no values, and a wall without an id no bits of one.
-static bool is_known(const snapshot_wall *s, uint8_t state) {
+/// Whether the state and flags are known, and unused words are 0: those of a removed wall, and the id of a wall without
+/// one.
+static bool is_canonical(const snapshot_wall *s, uint8_t state) {
 	static const snapshot_wall nothing;
 	const uint32_t *w = s->word;
-	if (state == WALL_REMOVED) return !memcmp(w + WHAT, nothing.word + WHAT, (SNAPSHOT_WALL - WHAT) * sizeof *w);
-	return state <= WALL_THERE && w[WHAT] <= (STATE | ONE_SIDED | HAS_ID) &&
-		   (w[WHAT] & HAS_ID || (!w[ID] && !w[ID + 1]));
+	if (state == WALL_REMOVED) return !memcmp(w + FLAGS, nothing.word + FLAGS, (SNAPSHOT_WALL - FLAGS) * sizeof *w);
+	return state <= WALL_ENABLED && w[FLAGS] <= (STATE_MASK | ONE_SIDED | HAS_ID) &&
+		   (w[FLAGS] & HAS_ID || (!w[ID] && !w[ID + 1]));
 }
 
 gz_error graze_snapshot_decode(wall_value *value, const snapshot_wall *s, size_t k) {
 	const uint32_t *w = s->word;
 	const float ends[] = {float_of(w[AX]), float_of(w[AY]), float_of(w[BX]), float_of(w[BY])},
 				radius = float_of(w[RADIUS]);
-	const uint8_t one_sided = (w[WHAT] & ONE_SIDED) != 0;
-	const uint64_t id = wide_of(w + ID);
+	const uint8_t one_sided = (w[FLAGS] & ONE_SIDED) != 0;
+	const uint64_t id = u64_of(w + ID);
 	gz_walls walls = {.a = {ends, ends + 1, 0}, .b = {ends + 2, ends + 3, 0}, .radius = {&radius, 0}, .count = 1};
-	walls.one_sided.data = &one_sided, walls.id.data = w[WHAT] & HAS_ID ? &id : NULL;
+	walls.one_sided.data = &one_sided, walls.id.data = w[FLAGS] & HAS_ID ? &id : NULL;
 	walls.filters = (gz_filters){{w + CATEGORY, 0}, {w + MASK, 0}, {w + GROUP, 0}};
-	*value = (wall_value){.state = w[WHAT] & STATE};
-	if (!is_known(s, value->state))
+	*value = (wall_value){.state = w[FLAGS] & STATE_MASK};
+	if (!is_canonical(s, value->state))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, k, "state", "entry %zu of the block: wall %u has no known state", k, w[INDEX]);
 	if (value->state == WALL_REMOVED) return graze_no_error();
@@ -111,7 +112,7 @@ double graze_snapshot_farthest(const snapshot_wall *s) {
 	const uint32_t *w = s->word;
 	wall_record record = {.ax = float_of(w[AX]), .ay = float_of(w[AY]), .bx = float_of(w[BX]), .by = float_of(w[BY])};
 	record.radius = float_of(w[RADIUS]);
-	return (w[WHAT] & STATE) == WALL_THERE ? graze_walls_farthest(&record, 1) : 0;
+	return (w[FLAGS] & STATE_MASK) == WALL_ENABLED ? graze_walls_farthest(&record, 1) : 0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -128,8 +129,8 @@ snapshot_wall graze_snapshot_get(const void *block, size_t k) {
 	return s;
 }
 
-/// The checksum of everything but itself.
-static uint64_t sum_of(const void *block, const uint32_t *header, size_t entries) {
+/// The checksum of all words of a block but the checksum itself.
+static uint64_t checksum_of(const void *block, const uint32_t *header, size_t entries) {
 	uint64_t sum = graze_snapshot_sum(UINT64_MAX, header, SUM_AT);
 	for (size_t k = 0; k < entries; k++) sum += graze_snapshot_sum(k, graze_snapshot_get(block, k).word, SNAPSHOT_WALL);
 	return sum;
@@ -139,8 +140,8 @@ void graze_snapshot_seal(void *block, const snapshot_header *h) {
 	uint32_t words[SNAPSHOT_HEADER] = {MAGIC, SNAPSHOT_VERSION, h->walls, h->entries};
 	uint64_t farthest;
 	memcpy(&farthest, &h->farthest, sizeof farthest);
-	put_wide(words + ORIGIN_AT, h->origin), put_wide(words + FARTHEST_AT, farthest);
-	put_wide(words + SUM_AT, sum_of(block, words, h->entries));
+	put_u64(words + BASELINE_CHECKSUM_AT, h->baseline_checksum), put_u64(words + FARTHEST_AT, farthest);
+	put_u64(words + SUM_AT, checksum_of(block, words, h->entries));
 	put_words(block, 0, words, SNAPSHOT_HEADER);
 }
 
@@ -153,8 +154,8 @@ gz_error graze_snapshot_open(snapshot_header *h, const void *block, size_t size)
 	if (!block) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "block", "the block is null");
 	if (size < graze_snapshot_size(0)) return fault("size", "is shorter than its header");
 	get_words(words, block, 0, SNAPSHOT_HEADER);
-	const uint64_t farthest = wide_of(words + FARTHEST_AT);
-	*h = (snapshot_header){words[WALLS_AT], words[ENTRIES_AT], wide_of(words + ORIGIN_AT), 0};
+	const uint64_t farthest = u64_of(words + FARTHEST_AT);
+	*h = (snapshot_header){words[WALLS_AT], words[ENTRIES_AT], u64_of(words + BASELINE_CHECKSUM_AT), 0};
 	memcpy(&h->farthest, &farthest, sizeof farthest);
 	if (words[MAGIC_AT] != MAGIC) return fault("magic", "is not one that gz_world_save has written");
 	if (words[VERSION_AT] != SNAPSHOT_VERSION)
@@ -163,7 +164,7 @@ gz_error graze_snapshot_open(snapshot_header *h, const void *block, size_t size)
 	if ((size - graze_snapshot_size(0)) / (4 * SNAPSHOT_WALL) != h->entries || size != graze_snapshot_size(h->entries))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "size", "the block has %zu bytes, its %u entries others", size, h->entries);
-	if (wide_of(words + SUM_AT) != sum_of(block, words, h->entries))
+	if (u64_of(words + SUM_AT) != checksum_of(block, words, h->entries))
 		return fault("sum", "is not as it was saved: its sum is another");
 	return graze_no_error();
 }

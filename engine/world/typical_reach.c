@@ -4,8 +4,9 @@
 
 #include "engine/base/bodies.h"
 
-enum { BINS = 4 * 256 }; // histogram: quarters of powers of two, over all exponents of float
+enum { BINS = 4 * 256 }; ///< of a histogram with four bins per power of two, over all exponents of float
 
+/// The bin of a number of at least 0: its exponent and the two highest bits of its mantissa.
 static int bin_of(float x) {
 	uint32_t bits;
 	memcpy(&bits, &x, sizeof bits);
@@ -13,8 +14,8 @@ static int bin_of(float x) {
 }
 
 float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
-	size_t bin[BINS] = {0}, count = 0;
-	float max[BINS] = {0}, far = 0;
+	size_t bodies_in[BINS] = {0}, count = 0;
+	float max[BINS] = {0}, largest = 0;
 	if (graze_bodies_check(chunks, chunk_count).status) return 0;
 	for (size_t c = 0; c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++) {
@@ -23,14 +24,14 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 			if (graze_body_fault(chunks + c, i, &fault)) continue;
 			const body_values body = graze_read_body(chunks + c, i);
 			const float reach = body.radius + 0.5f * hypotf(body.dx, body.dy);
-			const int b = bin_of(reach);
-			bin[b]++, count++;
-			max[b] = fmaxf(max[b], reach), far = fmaxf(far, reach);
+			const int bin = bin_of(reach);
+			bodies_in[bin]++, count++;
+			max[bin] = fmaxf(max[bin], reach), largest = fmaxf(largest, reach);
 		}
-	// 1 body in 256 may be out of range; but where the largest reach is near the rest, the margin covers all.
+	// One body in 256 may be out of range, unless the largest reach is within twice that of the rest.
 	size_t beyond = 0;
-	int b = BINS - 1;
-	while (b > 0 && (beyond += bin[b]) <= count / 256) b--;
-	const float typical = max[b];
-	return fminf((far <= 2 * typical ? far : typical) * 1.0001f, GZ_LIMIT);
+	int bin = BINS - 1;
+	while (bin > 0 && (beyond += bodies_in[bin]) <= count / 256) bin--;
+	const float typical = max[bin];
+	return fminf((largest <= 2 * typical ? largest : typical) * 1.0001f, GZ_LIMIT);
 }

@@ -1,17 +1,18 @@
-// The columns of a world's walls, by index: they grow, and those that few worlds need are made on demand.
+// The columns of a world's walls, by index. They grow together; ids and filters are made when a wall needs them.
 #include <string.h>
 
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/world/world.h"
 
-/// A copy of a column, which may be missing, with a larger capacity.
-static void *copied(gz_world *world, const void *column, size_t capacity, size_t size) {
+/// A copy of a column with a larger capacity, uninitialised where the column is missing; null without memory.
+static void *copy_column(gz_world *world, const void *column, size_t capacity, size_t size) {
 	void *copy = graze_allocate(&world->memory, capacity, size);
 	if (copy && column) memcpy(copy, column, world->wall_count * size);
 	return copy;
 }
 
+/// Releases the columns of `columns`, which were allocated from the memory of `world`.
 static void release(gz_world *world, const gz_world *columns) {
 	caller_memory *memory = &world->memory;
 	const size_t capacity = columns->wall_capacity;
@@ -21,12 +22,13 @@ static void release(gz_world *world, const gz_world *columns) {
 	graze_release(memory, columns->filters, capacity, sizeof *columns->filters);
 }
 
+/// Copies the columns of `world` to `to`, with its capacity. False without memory; some columns may be copied then.
 static bool copy_columns(gz_world *to, gz_world *world) {
 	const size_t capacity = to->wall_capacity;
-	if (!(to->walls = copied(world, world->walls, capacity, sizeof *to->walls))) return false;
-	if (!(to->state = copied(world, world->state, capacity, sizeof *to->state))) return false;
-	if (world->ids && !(to->ids = copied(world, world->ids, capacity, sizeof *to->ids))) return false;
-	return !world->filters || (to->filters = copied(world, world->filters, capacity, sizeof *to->filters));
+	if (!(to->walls = copy_column(world, world->walls, capacity, sizeof *to->walls))) return false;
+	if (!(to->state = copy_column(world, world->state, capacity, sizeof *to->state))) return false;
+	if (world->ids && !(to->ids = copy_column(world, world->ids, capacity, sizeof *to->ids))) return false;
+	return !world->filters || (to->filters = copy_column(world, world->filters, capacity, sizeof *to->filters));
 }
 
 static bool grow(gz_world *world, size_t capacity) {
@@ -52,8 +54,8 @@ static bool make_filters(gz_world *world) {
 }
 
 bool graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
-	const size_t more = count + count / 32, half = world->wall_capacity + world->wall_capacity / 2;
-	if ((!world->walls || count > world->wall_capacity) && !grow(world, more > half ? more : half)) return false;
+	const size_t needed = count + count / 32, grown = world->wall_capacity + world->wall_capacity / 2;
+	if ((!world->walls || count > world->wall_capacity) && !grow(world, needed > grown ? needed : grown)) return false;
 	if (walls->id.data && !world->ids && !make_ids(world)) return false;
 	if ((walls->id.data || graze_has_filters(&walls->filters)) && !world->filters) return make_filters(world);
 	return true;
@@ -61,7 +63,7 @@ bool graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls) {
 
 void graze_columns_free(gz_world *world) { release(world, world); }
 
-/// Columns that the walls lack keep their values.
+/// The filter f of a wall that had the filter `before`, with the values of `before` where `walls` lacks the column.
 static filter_record kept_filter(filter_record f, const filter_record *before, const gz_walls *walls) {
 	if (!walls->filters.category.data) f.category = before->category;
 	if (!walls->filters.mask.data) f.mask = before->mask;
@@ -70,7 +72,7 @@ static filter_record kept_filter(filter_record f, const filter_record *before, c
 	return f;
 }
 
-void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, int keep) {
+void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, bool keep) {
 	world->has_filters |= graze_has_filters(&walls->filters);
 	if (world->ids && (walls->id.data || !keep)) world->ids[index] = id_at(walls->id, i);
 	if (!world->filters) return;

@@ -23,6 +23,7 @@ static gz_error invalid_wall(size_t i, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_WALL, i, name, "wall %zu: %s %s", i, name, fault);
 }
 
+/// Checks the number of walls and the views of all columns.
 static gz_error check_views(const gz_walls *walls) {
 	static const char *const names[] = {"a.x", "a.y", "b.x", "b.y"};
 	const float *const data[] = {walls->a.x, walls->a.y, walls->b.x, walls->b.y};

@@ -1,4 +1,4 @@
-// A world: its walls, their columns, the grid that finds them, and what results depend on besides.
+// A world: its walls in columns, their baseline and adjacency, and the grid that finds them.
 #ifndef GRAZE_WORLD_WORLD_H
 #define GRAZE_WORLD_WORLD_H
 
@@ -9,12 +9,12 @@
 
 /// The state of a wall's index.
 enum {
-	WALL_REMOVED,  ///< no wall: the next one that is added may get the index
-	WALL_DISABLED, ///< the record exists, in no list of the grid
-	WALL_THERE
+	WALL_REMOVED,  ///< no wall: a wall that is added may get the index
+	WALL_DISABLED, ///< the wall has a record and is in no list of the grid
+	WALL_ENABLED
 };
 
-enum { BASELINE_PAGE = 8 };
+enum { BASELINE_PAGE = 8 }; ///< walls per page
 
 typedef struct baseline_page {
 	wall_record walls[BASELINE_PAGE];
@@ -22,25 +22,26 @@ typedef struct baseline_page {
 } baseline_page;
 
 typedef struct wall_baseline {
-	size_t walls;          ///< that the world was built of
-	uint64_t sum;          ///< checksum of all of them
-	double farthest;       ///< the world's `farthest` then
-	baseline_page **pages; ///< original records, eight walls to a page; null until one of the eight gets another
-						   ///< record; null as long as there is none
+	size_t walls;      ///< the number of walls that the world was built of
+	uint64_t checksum; ///< of these walls
+	double farthest;   ///< the world's `farthest` when it was built
+	/// The original records and filters, BASELINE_PAGE walls to a page. A page is null until one of its walls gets
+	/// another record or filter; the array is null as long as all pages are.
+	baseline_page **pages;
 } wall_baseline;
 
 struct gz_world {
-	caller_memory memory; ///< counts everything but the world itself
+	caller_memory memory; ///< its count includes the world itself
 	const graze_kernels *backend;
-	size_t wall_count;    ///< indices in use, including removed walls
-	size_t wall_capacity; ///< of the columns
-	size_t removed;
-	size_t lowest; ///< no index below it is that of a removed wall
+	size_t wall_count;     ///< indices in use, including removed walls
+	size_t wall_capacity;  ///< of the columns
+	size_t removed;        ///< indices below wall_count without a wall
+	size_t lowest_removed; ///< a lower bound of the indices of removed walls
 	wall_record *walls;
 	uint8_t *state;
-	uint64_t *ids;               ///< null: all are 0
+	uint64_t *ids;               ///< null: all ids are 0
 	filter_record *filters;      ///< null: no wall has filters or an id
-	bool has_filters;            ///< some wall has filters (an id alone does not count)
+	bool has_filters;            ///< some wall has, or had, filters (an id alone does not count)
 	bool has_thick_or_one_sided; ///< some wall is, or was, thick or one-sided
 	double farthest;             ///< the largest coordinate that a wall reaches, or has reached
 	wall_baseline baseline;
@@ -48,13 +49,15 @@ struct gz_world {
 	wall_grid grid;
 };
 
-/// The backend of this name; without one, that of the environment variable; without that, the best.
+/// Finds the backend of this name; where the name is null or empty, the backend that the environment variable
+/// GZ_BACKEND names; where that is missing too, the best one.
 gz_error graze_choose_backend(const graze_kernels **kernels, const char *name);
 
-/// Checks the walls.
+/// Checks the views and all values of the walls.
 gz_error graze_walls_check(const gz_walls *walls);
 
-/// Checks a list of indices: each is that of an existing wall, and none occurs twice.
+/// Checks a list of indices: each is the index of an existing wall, and none occurs twice. Marks the walls while it
+/// runs.
 gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count);
 
 /// The record of a valid wall.
@@ -63,21 +66,19 @@ wall_record graze_wall_read(const gz_walls *walls, size_t i);
 /// Copies valid walls into `walls->count` records.
 void graze_walls_read(wall_record *records, const gz_walls *walls);
 
-/// The columns of walls. A missing column is made when a wall needs it.
-///
-/// graze_columns_grow reserves `count` walls, and the columns that these walls need. False without memory, and results
-/// do not change.
+/// Reserves the columns for `count` walls, and makes the ids and filters where `walls` needs them and they are missing.
+/// False without memory, and no value has changed.
 bool graze_columns_grow(gz_world *world, size_t count, const gz_walls *walls);
 void graze_columns_free(gz_world *world);
 
-/// Stores the id and the filters of element i for the wall of this index; with `keep` the columns that `walls` lacks
-/// keep their values.
-void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, int keep);
+/// Stores the id and the filters of element i for the wall of this index. Where `walls` lacks a column, the value
+/// becomes the default or, with `keep`, stays.
+void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, bool keep);
 
-/// Whether a wall exists for a centre: a one-sided wall exists strictly left of it.
+/// Whether a wall exists for a body with this centre: a one-sided wall exists only for bodies strictly left of it.
 bool graze_wall_exists(const wall_record *wall, float x, float y);
 
-/// The largest coordinate, in size, that a wall reaches with its radius.
+/// The largest absolute value of a coordinate that any of the walls reaches with its radius.
 double graze_walls_farthest(const wall_record *records, size_t count);
 
 /// Whether any wall is thick or one-sided.

@@ -34,7 +34,7 @@ static size_t walls_of(const cell_lists *c, int32_t index[EDITED_MAX_WALLS]) {
 /// The wall in this lane is enabled, and the block holds its present record.
 static void expect_lane(const wall_block *block, int lane, const gz_world *world) {
 	wall_block expected;
-	assert_int_equal(world->state[block_wall(block, lane)], WALL_THERE);
+	assert_int_equal(world->state[block_wall(block, lane)], WALL_ENABLED);
 	graze_block_set(&expected, lane, world->walls, block_wall(block, lane));
 	assert_true(block->sum_x[lane] == expected.sum_x[lane] && block->sum_y[lane] == expected.sum_y[lane] &&
 				block->ux[lane] == expected.ux[lane] && block->uy[lane] == expected.uy[lane] &&
@@ -129,7 +129,7 @@ static void expect_clearance(const clearance_bounds *c, const gz_world *world, c
 
 static void expect_grid(const gz_world *world) {
 	size_t enabled = 0, listed = 0;
-	for (size_t i = 0; i < world->wall_count; i++) enabled += world->state[i] == WALL_THERE;
+	for (size_t i = 0; i < world->wall_count; i++) enabled += world->state[i] == WALL_ENABLED;
 	for (int l = 0; l < world->grid.level_count; l++) {
 		const grid_level *level = world->grid.level + l;
 		int32_t index[EDITED_MAX_WALLS];
@@ -152,11 +152,11 @@ static bool ends_coincide(const gz_world *world, size_t end, size_t other) {
 static void expect_rings(const gz_world *world) {
 	const wall_adjacency *c = &world->adjacency;
 	for (size_t end = 0; end < 2 * world->wall_count; end++) {
-		const bool enabled = world->state[end / 2] == WALL_THERE;
+		const bool enabled = world->state[end / 2] == WALL_ENABLED;
 		size_t coincident = 0, ring = 0;
-		assert_int_equal(c->next[end] != NOT_JOINED, enabled);
+		assert_int_equal(c->next[end] != NO_END, enabled);
 		for (size_t k = 0; enabled && k < 2 * world->wall_count; k++)
-			coincident += world->state[k / 2] == WALL_THERE && ends_coincide(world, k, end);
+			coincident += world->state[k / 2] == WALL_ENABLED && ends_coincide(world, k, end);
 		for (uint32_t k = c->next[end]; enabled && (ring++, k != end); k = c->next[k])
 			assert_true(ends_coincide(world, k, end));
 		assert_int_equal(ring, coincident);
