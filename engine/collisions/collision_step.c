@@ -6,6 +6,7 @@
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/query/body_ranges.h"
+#include "engine/query/workers.h"
 
 collision_step *graze_collision_make(caller_memory *memory) {
 	collision_step *g = graze_allocate(memory, 1, sizeof *g);
@@ -139,4 +140,13 @@ body_ref graze_collision_body_ref(const query_run *run, int32_t number) {
 		else high = middle - 1;
 	}
 	return (body_ref){low, index - starts[low]};
+}
+
+size_t graze_island_groups(const query_run *run) {
+	return graze_step_of(run)->group_count ? graze_step_of(run)->group_count : 1;
+}
+
+collision_step *graze_island_group(const query_run *run, size_t k) {
+	if (!k) return graze_step_of(run);
+	return graze_state_find(&run->scratch->workers->scratch[k]->states, &graze_collision_state);
 }

@@ -242,6 +242,17 @@ static inline int32_t graze_neighbours_next(neighbour_cursor *cursor) {
 	return cursor->next < cursor->end ? *cursor->next++ : graze_neighbours_next_leaving(cursor);
 }
 
+/// The number of groups of islands (islands.h), and each of them. Without a division the call's own step is the only
+/// one.
+size_t graze_island_groups(const query_run *run);
+collision_step *graze_island_group(const query_run *run, size_t k);
+
+/// The group of a body.
+static inline collision_step *graze_island_group_of(const query_run *run, int32_t body) {
+	collision_step *g = graze_step_of(run);
+	return g->group_count ? graze_island_group(run, (size_t)((const int32_t *)g->group_of.at)[body]) : g;
+}
+
 /// The number of elements in the columns of all chunks.
 size_t graze_element_count(const query_run *run);
 

@@ -10,15 +10,6 @@
 
 enum { MIN_GROUP_BODIES = 1024 }; ///< bodies for each group, on average
 
-size_t graze_island_groups(const query_run *run) {
-	return graze_step_of(run)->group_count ? graze_step_of(run)->group_count : 1;
-}
-
-collision_step *graze_island_group(const query_run *run, size_t k) {
-	if (!k) return graze_step_of(run);
-	return graze_state_find(&run->scratch->workers->scratch[k]->states, &graze_collision_state);
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Islands
 // ---------------------------------------------------------------------------------------------------------------------

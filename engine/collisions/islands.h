@@ -21,14 +21,4 @@ void graze_islands_end(const query_run *run);
 /// is set, and the tick has to be computed again without groups.
 bool graze_islands_run(query_run *run);
 
-/// The number of groups, and each of them. Without a division the call's own step is the only one.
-size_t graze_island_groups(const query_run *run);
-collision_step *graze_island_group(const query_run *run, size_t k);
-
-/// The group of a body.
-static inline collision_step *graze_island_group_of(const query_run *run, int32_t body) {
-	collision_step *g = graze_step_of(run);
-	return g->group_count ? graze_island_group(run, (size_t)((const int32_t *)g->group_of.at)[body]) : g;
-}
-
 #endif

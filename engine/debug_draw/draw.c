@@ -12,13 +12,6 @@
 
 enum { CURVE_PIECES = 32 }; ///< of a curved path
 
-void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number) {
-	char text[24];
-	if (!d->text || !draw_is_enabled(d, what)) return;
-	snprintf(text, sizeof text, "%zu", number);
-	d->text(d->context, what, x, y, text);
-}
-
 static gz_error check_draw(const gz_debug_draw *draw) {
 	if (!draw) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "draw", "the callbacks are null");
 	return graze_no_error();
@@ -48,7 +41,7 @@ static void draw_wall(const gz_debug_draw *draw, const gz_world *world, size_t i
 	if (wall_ends_are_swapped(w)) draw_line(draw, what, w->bx, w->by, w->ax, w->ay, fabsf(w->radius));
 	else draw_line(draw, what, w->ax, w->ay, w->bx, w->by, w->radius);
 	draw_front(draw, w, x, y);
-	graze_draw_number(draw, what, x, y, i);
+	draw_number(draw, what, x, y, i);
 }
 
 gz_error gz_draw_world(const gz_debug_draw *draw, const gz_world *world) {
@@ -126,7 +119,7 @@ static void draw_body(const gz_debug_draw *draw, const gz_bodies *chunk, size_t 
 	if (!isfinite(ax) || !isfinite(ay)) return;
 	if (b.dx != 0 || b.dy != 0 || ax != 0 || ay != 0) draw_whole_path(draw, &b, ax, ay);
 	draw_circle(draw, GZ_DRAW_BODY, b.px, b.py, b.radius);
-	graze_draw_number(draw, GZ_DRAW_BODY, b.px, b.py, index);
+	draw_number(draw, GZ_DRAW_BODY, b.px, b.py, index);
 }
 
 gz_error gz_draw_bodies(const gz_debug_draw *draw, const gz_bodies *chunks, size_t chunk_count) {

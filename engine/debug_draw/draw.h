@@ -2,6 +2,8 @@
 #ifndef GRAZE_DEBUG_DRAW_DRAW_H
 #define GRAZE_DEBUG_DRAW_DRAW_H
 
+#include <stdio.h>
+
 #include "engine/world/world.h"
 
 /// Whether the caller's selection contains this kind of shape; a selection of 0 contains all.
@@ -21,7 +23,12 @@ static inline void draw_arrow(const gz_debug_draw *d, gz_draw what, float ax, fl
 }
 
 /// Draws a number as text at (x, y).
-void graze_draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number);
+static inline void draw_number(const gz_debug_draw *d, gz_draw what, float x, float y, size_t number) {
+	char text[24];
+	if (!d->text || !draw_is_enabled(d, what)) return;
+	snprintf(text, sizeof text, "%zu", number);
+	d->text(d->context, what, x, y, text);
+}
 
 /// Draws the cells of a world's grid that list walls.
 void graze_draw_cells(const gz_debug_draw *draw, const gz_world *world);

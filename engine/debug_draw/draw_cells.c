@@ -67,7 +67,7 @@ static void draw_cell(const cell_drawing *d, cell_place at) {
 	if (!is_cell(d, at.column + 1, at.row)) draw_line(d->draw, GZ_DRAW_CELL, x1, y0, x1, y1, 0);
 	size_t walls = 0;
 	for (uint32_t i = 0; i < lane_count(d->cells, d->cell); i++) walls += wall_in_lane(d->cells, d->cell, i) != NO_WALL;
-	graze_draw_number(d->draw, GZ_DRAW_CELL, (x0 + x1) / 2, (y0 + y1) / 2, walls);
+	draw_number(d->draw, GZ_DRAW_CELL, (x0 + x1) / 2, (y0 + y1) / 2, walls);
 }
 
 /// Draws the places of the stored cell where the wall of lane i is listed and no wall of a lane before it: so each

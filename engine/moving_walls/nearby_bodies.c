@@ -113,3 +113,12 @@ bool graze_push_find(push_step *s) {
 	}
 	return true;
 }
+
+void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
+	for (size_t c = 0; c < s->run->query->chunk_count; c++) {
+		gz_bodies *b = s->chunks + c;
+		if (!b->count) continue;
+		b->motion = (gz_vec2_view){pushed_column(b, motion), pushed_column(b, motion) + 1, b->center.stride};
+		b->radius = (gz_float_view){pushed_column(b, radius), b->center.stride};
+	}
+}

@@ -20,27 +20,14 @@ typedef enum push_attempt {
 
 enum { MAX_CONTACTS = 4 };
 
-/// The first value of a member of pushed_body, as a column of a chunk.
-static float *column(const gz_bodies *chunk, size_t offset) {
-	return (float *)((char *)chunk->center.x - offsetof(pushed_body, px) + offset);
-}
-
-void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius) {
-	for (size_t c = 0; c < s->run->query->chunk_count; c++) {
-		gz_bodies *b = s->chunks + c;
-		if (!b->count) continue;
-		b->motion = (gz_vec2_view){column(b, motion), column(b, motion) + 1, b->center.stride};
-		b->radius = (gz_float_view){column(b, radius), b->center.stride};
-	}
-}
-
 /// Moves all bodies to the member at this offset of pushed_body, and lists their contacts.
 static bool move_to(push_step *s, const gz_world *world, uint8_t response, size_t to) {
 	const query_run *run = s->run;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = s->chunks + c;
 		s->outputs[c] = (gz_moves){.response = {&response, 0}};
-		if (b->count) s->outputs[c].center = (gz_vec2_out){column(b, to), column(b, to) + 1, b->center.stride};
+		if (b->count)
+			s->outputs[c].center = (gz_vec2_out){pushed_column(b, to), pushed_column(b, to) + 1, b->center.stride};
 	}
 	const gz_contact_list list = {s->contacts, MAX_CONTACTS * s->capacity, s->first};
 	const gz_move_options options = {.skin = s->skin, .max_contacts = MAX_CONTACTS, .contacts = &list};

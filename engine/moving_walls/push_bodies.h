@@ -2,6 +2,8 @@
 #ifndef GRAZE_MOVING_WALLS_PUSH_BODIES_H
 #define GRAZE_MOVING_WALLS_PUSH_BODIES_H
 
+#include <stddef.h>
+
 #include "engine/mover/mover_tile.h"
 #include "engine/moving_walls/wall_group.h"
 #include "engine/query/query.h"
@@ -52,6 +54,11 @@ static inline double graze_push_skin(const push_step *s, float radius) {
 
 /// Finds the bodies near the group's path. False without memory.
 bool graze_push_find(push_step *s);
+
+/// The first value of a member of pushed_body, as a column of a chunk.
+static inline float *pushed_column(const gz_bodies *chunk, size_t offset) {
+	return (float *)((char *)chunk->center.x - offsetof(pushed_body, px) + offset);
+}
 
 /// Sets the motion and the radius of the bodies' chunks to the members at these offsets of pushed_body.
 void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius);

@@ -14,11 +14,6 @@ static void record_pairs(query_run *run, uint32_t kind) {
 void graze_predict_walls(query_run *run) { record_pairs(run, 0); }
 void graze_predict_circles(query_run *run) { record_pairs(run, KEY_CIRCLE); }
 
-uint32_t graze_predicted_target(const prediction *p, uint64_t key) {
-	const uint32_t offset = (uint32_t)key & ~KEY_CIRCLE;
-	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)p->crowd->grid.record[offset / RECORD].index : offset;
-}
-
 /// Reads the touches of a straight pair from its overlap interval. Returns their number.
 static int interval_touches(double times[MAX_TOUCHES], bool *starts_inside, float entry, float exit) {
 	*starts_inside = entry <= 0 && exit >= 0;
@@ -109,7 +104,7 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 	prediction_tile *t = graze_tile_of(run);
 	const size_t begin = t->touches.count;
 	for (size_t i = start; i < start + count; i++) {
-		const uint32_t target = graze_predicted_target(p, run->scratch->found.sorted[i].key);
+		const uint32_t target = predicted_target(p, run->scratch->found.sorted[i].key);
 		if (target == (KEY_CIRCLE | (uint32_t)body)) continue;
 		if (!list_touches(run, body, target, pair_at(t, i), begin)) return false;
 	}

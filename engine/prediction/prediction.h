@@ -194,7 +194,10 @@ void graze_prediction_keep(query_run *run);
 void graze_prediction_collect(query_run *run);
 
 /// The target of a pair of the tile, as in predicted_touch.
-uint32_t graze_predicted_target(const prediction *p, uint64_t key);
+static inline uint32_t predicted_target(const prediction *p, uint64_t key) {
+	const uint32_t offset = (uint32_t)key & ~KEY_CIRCLE;
+	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)p->crowd->grid.record[offset / RECORD].index : offset;
+}
 
 /// Computes the tile's straight pairs as a sweep does, and then its circles with curved relative motion; of the pairs
 /// of a slot, from found.start[slot] on, there are count[slot]. False without memory.

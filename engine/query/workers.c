@@ -11,7 +11,8 @@ void graze_workers_free(query_workers *workers) {
 	caller_memory memory = workers->memory;
 	for (size_t k = 0; workers->tasks && k < workers->task_capacity; k++)
 		graze_array_free(&workers->tasks[k].results.words, sizeof(uint64_t), &workers->tasks[k].results.memory);
-	for (size_t k = 1; workers->scratch && k < workers->jobs.workers; k++) gz_scratch_destroy(workers->scratch[k]);
+	for (size_t k = 1; workers->scratch && k < workers->jobs.workers; k++)
+		if (workers->scratch[k]) graze_scratch_release(workers->scratch[k]);
 	graze_release(&memory, workers->scratch, workers->jobs.workers, sizeof *workers->scratch);
 	graze_release(&memory, workers->tasks, workers->task_capacity, sizeof *workers->tasks);
 	graze_release(&memory, workers->tile_runs, workers->task_capacity, sizeof *workers->tile_runs);

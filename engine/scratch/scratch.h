@@ -57,4 +57,7 @@ struct gz_scratch {
 /// A scratch with memory of the caller's allocator; null without memory.
 gz_scratch *graze_scratch_make(gz_allocator hooks);
 
+/// Releases a scratch without workers.
+void graze_scratch_release(gz_scratch *scratch);
+
 #endif
