@@ -7,10 +7,11 @@
 #include "engine/query/query_tasks.h"
 #include "engine/query/tile_hits.h"
 
-/// Writes the motion that remains: that of the caller unless the body has turned.
+/// Writes the motion that remains: that of the caller unless the body has turned. A step of 0 has none for a
+/// displacement.
 static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const mover_state *w) {
-	const bool turned = w && w->contact_count && w->response != GZ_RESPONSE_PASS;
 	const double step = b->step.data ? (double)float_at(b->step, i) : 1;
+	const bool turned = w && w->contact_count && w->response != GZ_RESPONSE_PASS && step != 0;
 	*(float *)out_at(m->motion.x, m->motion.stride, i) = turned ? (float)(w->allowed_x / step) : x_at(b->motion, i);
 	*(float *)out_at(m->motion.y, m->motion.stride, i) = turned ? (float)(w->allowed_y / step) : y_at(b->motion, i);
 }

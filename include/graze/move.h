@@ -32,7 +32,7 @@ typedef struct gz_moves {
 	gz_float_view mass;        ///< optional: for bounces between bodies, above 0; 1 when missing
 	gz_vec2_out center;        ///< where each body ends
 	/// Optional: the motion that remains: reflected by bounces, tangential after slides, 0 where the body was stopped;
-	/// unchanged for a body without contacts.
+	/// unchanged for a body without contacts, or with a step of 0.
 	gz_vec2_out motion;
 	gz_float_out used; ///< optional: the share of the step after which the body moved no more; 1 when it used all of it
 	gz_float_out lost; ///< optional: by how much its path is shorter than its displacement
@@ -61,7 +61,7 @@ typedef struct gz_move_options {
 	float skin;
 	uint32_t max_contacts; ///< a body stops after so many contacts; 0 means 4
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
-	/// be empty before; place it again before you query it.
+	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
 	const gz_contact_list *contacts; ///< optional: where contacts go
 } gz_move_options;

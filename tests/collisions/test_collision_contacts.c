@@ -208,6 +208,27 @@ static void a_body_ignores_every_body_of_the_ignored_id(void **state) {
 	}
 }
 
+/// A body with a step of 0 that another one bounces off moves on, but has no motion that the step could make of that:
+/// its motion stays. The other one has half a step, and its motion is reversed.
+static void a_step_of_0_keeps_the_motion(void **state) {
+	(void)state;
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	crowd_body bodies[2] = {
+		crowd_body_at(0, 0, 16, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(5, 0, 3, 2, 1, GZ_RESPONSE_BOUNCE, 2)};
+	const float steps[2] = {0.5f, 0};
+	bodies[1].mass = 3;
+	gz_bodies columns = crowd_body_columns(bodies, 2);
+	columns.step = (gz_float_view){steps, sizeof *steps};
+	const gz_moves moves = crowd_move_columns(bodies);
+	const gz_query query = {.chunks = &columns, .chunk_count = 1};
+	const gz_report report = gz_move(&moves, &f.options, f.world, &query, f.scratch);
+	expect_ok(report);
+	assert_int_equal(report.hits, 2);
+	assert_true(bodies[1].dx == 3 && bodies[1].dy == 2 && bodies[1].x > 5.5f);
+	assert_true(fabs((double)bodies[0].dx + 8) < 1e-4); // masses 1 and 3
+	collision_fixture_free(&f);
+}
+
 int test_collision_contacts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_bouncing_bodies_report_their_contact),
@@ -216,6 +237,7 @@ int test_collision_contacts(void) {
 		cmocka_unit_test(a_passing_body_collides_with_no_body),
 		cmocka_unit_test(members_of_a_group_do_not_collide),
 		cmocka_unit_test(a_body_ignores_every_body_of_the_ignored_id),
+		cmocka_unit_test(a_step_of_0_keeps_the_motion),
 	};
 	return RUN_SUITE("collision_contacts", tests);
 }
