@@ -40,7 +40,7 @@ void graze_collision_sample(query_run *run, float *radius) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
 			const size_t i = graze_element(b, k);
-			radius[i] = graze_body_fault(b, i, &fault) ? NAN : float_at(b->radius, i);
+			radius[i] = graze_body_fault(b, i, &fault) ? INVALID_RADIUS : float_at(b->radius, i);
 			if (!(radius[i] >= 0)) continue;
 			largest = larger(largest, (double)radius[i]);
 			if (k % every == 0)

@@ -44,7 +44,7 @@ static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *r
 		const body_values n = graze_read_body(b, i);
 		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
 		if (radius[i] >= 0) g->sample.reach += reach;
-		radius[i] = radius[i] >= 0 ? disc_radius(reach) : NAN;
+		radius[i] = radius[i] >= 0 ? disc_radius(reach) : INVALID_RADIUS;
 	}
 }
 
@@ -94,7 +94,7 @@ static bool list_discs(query_run *run, collision_step *g, double from, double un
 		const course *c = course_of(g, (int32_t)i);
 		x[i] = (float)course_x(c, from), y[i] = (float)course_y(c, from);
 		const double rounding = 0x1p-22 * (fabs((double)x[i]) + fabs((double)y[i]));
-		reach[i] = course_is_valid(c) ? disc_radius(reach_of(g, c, until - from) + rounding) : NAN;
+		reach[i] = course_is_valid(c) ? disc_radius(reach_of(g, c, until - from) + rounding) : INVALID_RADIUS;
 	}
 	return true;
 }

@@ -72,7 +72,7 @@ void graze_keep_pairs(query_run *run) {
 static inline float search_radius(float skin, float min_skin, float radius) {
 	const float own_min = min_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > own_min ? skin : own_min);
 	const float limited = wide < GZ_LIMIT ? wide : GZ_LIMIT;
-	return radius >= 0 && radius <= GZ_LIMIT ? limited : NAN;
+	return radius >= 0 && radius <= GZ_LIMIT ? limited : INVALID_RADIUS;
 }
 
 void graze_mover_search_set(mover_tile *t, int32_t n, float dx, float dy, float radius) {

@@ -121,7 +121,7 @@ static int32_t begin_search(query_run *run, int32_t *slots) {
 	graze_proximity_pairs(run);
 	graze_results_keep(run, graze_proximity_settings(run)->max, count);
 	for (int32_t i = 0; i < m->tile.count; i++) {
-		m->proximity.within[i] = NAN, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
+		m->proximity.within[i] = NO_SEARCH, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
 		const float deepest = count[i] ? graze_key_distance(m->found.sorted[m->found.start[i]].key) : 0;
 		if (!(deepest < 0)) continue;
 		const tile_columns *t = &m->tile.columns;
@@ -144,7 +144,7 @@ static int32_t next_round(query_run *run, int32_t *slots, int32_t count) {
 		const bool crowded = s.count > MAX_OBSTACLES || *within > 8 * GZ_LIMIT;
 		const bool done = crowded || find_translation(run, &s, s.count, (double)*within * (1 - 0x1p-16));
 		if (crowded) leave_deepest(run, &s);
-		*within = done ? NAN : 2 * *within;
+		*within = done ? NO_SEARCH : 2 * *within;
 		slots[left] = slots[i], left += !done;
 	}
 	return left;

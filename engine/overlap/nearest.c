@@ -43,7 +43,7 @@ static int32_t next_round(query_run *run, float factor, int32_t *slots, int32_t 
 		const int32_t slot = slots[i];
 		const bool done = found[slot] == graze_proximity_settings(run)->max ||
 						  search->within[slot] >= graze_proximity_settings(run)->limit;
-		if (done) search->within[slot] = NAN;
+		if (done) search->within[slot] = NO_SEARCH;
 		else search_up_to(run, slot, search->within[slot] * factor, farthest);
 		slots[left] = slot, left += !done;
 	}

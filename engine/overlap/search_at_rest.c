@@ -11,7 +11,7 @@ void graze_proximity_begin(query_run *run) {
 	m->proximity.own = m->tile.columns;
 	for (int32_t i = 0; i < m->proximity.own.count; i++)
 		m->proximity.within[i] =
-			i < m->tile.count && tile_body_is_valid(&m->proximity.own, i) ? graze_proximity_settings(run)->limit : NAN;
+			i < m->tile.count && tile_body_is_valid(&m->proximity.own, i) ? graze_proximity_settings(run)->limit : NO_SEARCH;
 }
 
 int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]) {
@@ -102,7 +102,7 @@ void graze_proximity_pairs(query_run *run) {
 			(search->own.radius[i] + search->within[i]) * (1 + 0x1p-20f); // never shorter than the exact sum
 		near_count += search->radius[i] <= farthest;
 		if (!(search->radius[i] > farthest)) continue;
-		far[far_count++] = i, search->radius[i] = NAN;
+		far[far_count++] = i, search->radius[i] = INVALID_RADIUS;
 	}
 	const tile_view at_rest = {
 		{search->own.px, search->own.py, search->own.mx, search->own.my, search->radius, 0, search->own.count, 0},

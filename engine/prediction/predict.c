@@ -49,7 +49,7 @@ static void write_misses(void *context, size_t number, size_t worker) {
 	for (size_t count; (count = range_next(&t->ranges, &at)); range_pass(&at, count)) {
 		graze_write_misses(t->hits + at.chunk, at.k, count);
 		for (size_t i = 0; i < count; i++)
-			if (!(predicted(graze_prediction_of(t->run), at.number + i)->radius >= 0))
+			if (!predicted_is_valid(predicted(graze_prediction_of(t->run), at.number + i)))
 				graze_write_invalid(t->hits + at.chunk, at.k + i);
 	}
 }

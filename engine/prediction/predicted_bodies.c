@@ -132,7 +132,7 @@ static void read_range(void *context, size_t number, size_t worker) {
 	for (; range_next(s, &at); range_pass(&at, 1)) {
 		predicted_body *b = predicted(p, at.number);
 		*b = read_body(p, at.chunk, graze_element(p->chunks + at.chunk, at.k));
-		if (note_invalid(p, &at, b)) b->radius = NAN;
+		if (note_invalid(p, &at, b)) b->radius = INVALID_RADIUS;
 	}
 	s->range[number].invalid = at.invalid, s->range[number].error = at.error;
 }

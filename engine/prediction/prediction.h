@@ -21,6 +21,8 @@ typedef struct predicted_body {
 	bool affected; ///< by a changed body: its touches have to be searched again (update.c)
 } predicted_body;
 
+static inline bool predicted_is_valid(const predicted_body *b) { return b->radius >= 0; }
+
 typedef struct predicted_touch {
 	double time;
 	int32_t body;

@@ -23,7 +23,7 @@ static needed_pieces sum_needed_pieces(const query_run *run, const prediction *p
 	needed_pieces needed = {0, 0};
 	for (size_t i = 0; i < p->bodies.count; i += step) {
 		const predicted_body *b = predicted(p, i);
-		if (!b->searches || !(b->radius >= 0)) continue;
+		if (!b->searches || !predicted_is_valid(b)) continue;
 		const double dx = (double)b->dx, dy = (double)b->dy, deviation = max_deviation(b, duration);
 		needed.sum += (sqrt(dx * dx + dy * dy) * duration + 4 * deviation) / (2 * reach) + sqrt(2 * deviation / reach);
 		needed.bodies++;
@@ -63,7 +63,7 @@ static void write_piece(const prediction *p, const predicted_body *b, float *col
 	const double travelled = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
 	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + travelled;
 	double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * size;
-	if (is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation)) radius = NAN;
+	if (is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation)) radius = INVALID_RADIUS;
 	else if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > PREDICTION_LIMIT)
 		x = y = dx = dy = 0, radius = (double)GZ_LIMIT;
 	columns[i] = (float)x, columns[elements + i] = (float)y;
@@ -99,7 +99,7 @@ static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 }
 
 static bool still_searches(const prediction *p, const predicted_body *b) {
-	return b->searches && b->radius >= 0 && b->touches < p->max;
+	return b->searches && predicted_is_valid(b) && b->touches < p->max;
 }
 
 /// Writes the pieces of the bodies of a range, and counts the bodies that are still searched.

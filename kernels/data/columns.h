@@ -125,8 +125,10 @@ typedef struct interval_columns {
 #define INTERVAL_MISS_EXIT (-INFINITY)
 #define EVENT_NEVER INFINITY
 
+#define NO_SEARCH NAN ///< as a distance to search within: nothing is found
+
 /// For the distance kernels, by slot: the radius of each body (the radius of its near_body is how far walls and circles
-/// are searched), and the distance between the surfaces up to which its pairs are reported. NaN reports none.
+/// are searched), and the distance between the surfaces up to which its pairs are reported, or NO_SEARCH.
 typedef struct proximity_limits {
 	const float *radius, *within;
 } proximity_limits;

@@ -82,7 +82,8 @@ typedef struct circle_record {
 
 /// The body that fills the last lanes of a list of pairs. No comparison with it is true, so it touches nothing; its
 /// radius is not 0, so it is not treated as a ray either.
-#define INVALID_BODY ((near_body){.px = NAN, .radius = NAN})
+#define INVALID_RADIUS NAN ///< marks a body as invalid, or as left out: every comparison with it is false
+#define INVALID_BODY ((near_body){.px = NAN, .radius = INVALID_RADIUS})
 
 _Static_assert(sizeof(near_body) == RECORD * sizeof(float), "a body is a record");
 _Static_assert(sizeof(circle_record) == RECORD * sizeof(float), "a circle is a record");
