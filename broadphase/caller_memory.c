@@ -1,28 +1,12 @@
-#if defined(__linux__)
-#define _DEFAULT_SOURCE // madvise
-#include <sys/mman.h>
-#endif
+#include "broadphase/huge_pages.h" // before all others
 
 #include "broadphase/caller_memory.h"
 
-#include <stdlib.h>
-
 enum { ALIGNMENT = 64 }; // in bytes: a cache line, and the widest vector register
 
-/// Large blocks use huge pages where the system has them. A world of 10^6 walls (0.5 GB) is then built in two thirds of
-/// the time: with small pages much of the time goes into page faults.
 static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 	(void)context;
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-	const size_t huge = (size_t)1 << 21;
-	if (bytes >= huge && bytes <= SIZE_MAX - huge) {
-		const size_t whole = (bytes + huge - 1) / huge * huge;
-		void *block = aligned_alloc(huge, whole);
-		if (block) madvise(block, whole, MADV_HUGEPAGE);
-		return block;
-	}
-#endif
-	return aligned_alloc(alignment, bytes);
+	return allocate_pages(bytes, alignment);
 }
 
 static void default_release(void *block, size_t bytes, void *context) {

@@ -1,36 +1,16 @@
-#if defined(__linux__)
-#define _DEFAULT_SOURCE // madvise
-#include <sys/mman.h>
-#endif
+#include "broadphase/huge_pages.h" // before all others
 
 #include "levels/data/shapes.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-/// Large blocks use huge pages where the system has them: a million bodies take thousands of small pages, and their
-/// address translation costs about a twentieth of a query's time.
-static void *allocate(size_t bytes) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-	const size_t huge = (size_t)1 << 21;
-	if (bytes >= huge && bytes <= SIZE_MAX - huge) {
-		const size_t whole = (bytes + huge - 1) / huge * huge;
-		void *block = aligned_alloc(huge, whole);
-		if (block) madvise(block, whole, MADV_HUGEPAGE);
-		return block;
-	}
-#endif
-	return aligned_alloc(64, bytes);
-}
 
 bool columns_create(float **columns[], size_t column_count, size_t count) {
 	if (count > SIZE_MAX / 64 / sizeof(float)) return false;
 	// A cache line between the columns: without it columns of 2^k elements would all map to the same cache sets.
 	size_t pitch = (count + 31) / 16 * 16;
-	float *block = allocate(pitch * column_count * sizeof(float));
+	float *block = allocate_pages(pitch * column_count * sizeof(float), 64);
 	if (!block) return false;
 	for (size_t k = 0; k < column_count; k++) *columns[k] = block + k * pitch;
 	return true;

@@ -68,3 +68,14 @@ void expect_drawn_text(size_t *index, gz_draw what, float x, float y, const char
 	snprintf(shape.text, sizeof shape.text, "%s", content);
 	expect_shape(index, &shape);
 }
+
+gz_world *make_drawn_world(const float (*walls)[5], const uint8_t *one_sided, size_t count) {
+	const gz_world_desc desc = {.walls = {.a = {&walls[0][0], &walls[0][1], sizeof *walls},
+									.b = {&walls[0][2], &walls[0][3], sizeof *walls},
+									.radius = {&walls[0][4], sizeof *walls},
+									.one_sided = {one_sided, 1},
+									.count = count}};
+	gz_world *world = gz_world_create(&desc, NULL);
+	assert_non_null(world);
+	return world;
+}

@@ -23,6 +23,9 @@ typedef struct drawing_record {
 
 extern drawing_record drawn_shapes;
 
+/// A world of walls, each of them ax, ay, bx, by, radius.
+gz_world *make_drawn_world(const float (*walls)[5], const uint8_t *one_sided, size_t count);
+
 /// Empties drawn_shapes, and returns a renderer that records into it.
 gz_debug_draw start_drawing(void);
 

@@ -5,18 +5,6 @@
 #include "debug_draw/drawing_record.h"
 #include "support/check.h"
 
-/// A world of walls, each of them ax, ay, bx, by, radius.
-static gz_world *make_world(const float (*walls)[5], const uint8_t *one_sided, size_t count) {
-	const gz_world_desc desc = {.walls = {.a = {&walls[0][0], &walls[0][1], sizeof *walls},
-									.b = {&walls[0][2], &walls[0][3], sizeof *walls},
-									.radius = {&walls[0][4], sizeof *walls},
-									.one_sided = {one_sided, 1},
-									.count = count}};
-	gz_world *world = gz_world_create(&desc, NULL);
-	assert_non_null(world);
-	return world;
-}
-
 static const uint32_t NO_CELLS = ~(1u << GZ_DRAW_CELL);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -28,7 +16,7 @@ static void walls_are_drawn_with_fronts_and_indices(void **state) {
 	static const float walls[][5] = {
 		{0, 0, 10, 0, 0}, {10, 0, 0, 0, 0}, {0, 5, 0, 9, 2}, {7, 7, 7, 7, 1}, {1, 1, 2, 2, 0}, {3, 4, 0, 0, 0}};
 	static const uint8_t one_sided[] = {1, 1, 0, 1, 0, 0};
-	gz_world *world = make_world(walls, one_sided, 6);
+	gz_world *world = make_drawn_world(walls, one_sided, 6);
 	assert_int_equal(gz_world_remove_walls(world, (const int32_t[]){4}, 1).status, GZ_STATUS_OK);
 	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){5}, 1, 0).status, GZ_STATUS_OK);
 	gz_debug_draw draw = start_drawing();
@@ -55,7 +43,7 @@ static void fronts_start_at_the_surface_and_have_the_mark_length(void **state) {
 	(void)state;
 	static const float walls[][5] = {{0, 0, 6, 8, 5}};
 	static const uint8_t one_sided[] = {1};
-	gz_world *world = make_world(walls, one_sided, 1);
+	gz_world *world = make_drawn_world(walls, one_sided, 1);
 	gz_debug_draw draw = start_drawing();
 	draw.what = 1u << GZ_DRAW_FRONT, draw.mark_length = 10;
 	assert_int_equal(gz_draw_world(&draw, world).status, GZ_STATUS_OK);
@@ -129,7 +117,7 @@ static void hits_are_drawn_with_their_normals(void **state) {
 	static const float walls[][5] = {{10, -5, 10, 5, 0}};
 	static const uint8_t one_sided[] = {0};
 	static const float x[] = {0, 0, NAN}, y[] = {1, 1, 0}, dx[] = {20, -20, 0}, dy[] = {0, 0, 0}, radius[] = {2, 2, 2};
-	gz_world *world = make_world(walls, one_sided, 1);
+	gz_world *world = make_drawn_world(walls, one_sided, 1);
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies bodies = {.center = {x, y, 4}, .motion = {dx, dy, 4}, .radius = {radius, 4}, .count = 3};
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};

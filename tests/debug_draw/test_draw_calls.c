@@ -5,18 +5,6 @@
 #include "support/check.h"
 #include "support/counted_memory.h"
 
-/// A world of walls, each of them ax, ay, bx, by, radius.
-static gz_world *make_world(const float (*walls)[5], const uint8_t *one_sided, size_t count) {
-	const gz_world_desc desc = {.walls = {.a = {&walls[0][0], &walls[0][1], sizeof *walls},
-									.b = {&walls[0][2], &walls[0][3], sizeof *walls},
-									.radius = {&walls[0][4], sizeof *walls},
-									.one_sided = {one_sided, 1},
-									.count = count}};
-	gz_world *world = gz_world_create(&desc, NULL);
-	assert_non_null(world);
-	return world;
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Callbacks, memory and errors
 // ---------------------------------------------------------------------------------------------------------------------
@@ -46,7 +34,7 @@ static void null_callbacks_are_not_called(void **state) {
 	(void)state;
 	static const float walls[][5] = {{0, 0, 10, 0, 0}, {3, 3, 4, 4, 0}};
 	static const uint8_t one_sided[] = {1, 0};
-	gz_world *world = make_world(walls, one_sided, 2);
+	gz_world *world = make_drawn_world(walls, one_sided, 2);
 	assert_int_equal(gz_world_enable_walls(world, (const int32_t[]){1}, 1, 0).status, GZ_STATUS_OK);
 	for (int without = 0; without < SHAPE_TYPES; without++) {
 		gz_debug_draw draw = start_drawing();

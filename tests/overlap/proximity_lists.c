@@ -143,3 +143,8 @@ void assert_same_list(
 				(double)e->point_y, (double)e->normal_x, (double)e->normal_y);
 	}
 }
+
+void build_small_world(small_world *m, size_t walls, size_t bodies, int body_columns) {
+	m->s = (arena){m->walls, walls, m->crowd, bodies, WITH_RADIUS | WITH_ONE_SIDED | WITH_ID, body_columns};
+	m->w = arena_build(&m->s, (gz_world_desc){0});
+}

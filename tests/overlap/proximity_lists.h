@@ -4,6 +4,17 @@
 
 #include "generators/arena.h"
 
+/// A few walls and circles.
+typedef struct small_world {
+	arena_wall walls[8];
+	arena_body crowd[8];
+	arena s;
+	arena_world w;
+} small_world;
+
+/// Builds the world of the first `walls` and `bodies`.
+void build_small_world(small_world *m, size_t walls, size_t bodies, int body_columns);
+
 typedef struct proximity_lists {
 	gz_proximity *data;
 	size_t *first; ///< of each body, and the end

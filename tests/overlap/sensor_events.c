@@ -1,6 +1,7 @@
 #include "overlap/sensor_events.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/check.h"
 
@@ -20,4 +21,16 @@ gz_report find_sensor_events(sensor_events *events, const arena_world *w, const 
 	assert_true(report.hits <= MAX_SENSOR_EVENTS);
 	events->count = report.written;
 	return report;
+}
+
+void assert_same_events(const sensor_events *actual, const sensor_events *expected, size_t bodies, const char *label) {
+	for (size_t k = 0; k <= bodies; k++) assert_int_equal(actual->first[k], expected->first[k]);
+	for (size_t i = 0; i < expected->count; i++) {
+		const gz_sensor_event *a = actual->data + i, *e = expected->data + i;
+		if (memcmp(&a->time, &e->time, sizeof a->time) || a->index != e->index || a->id != e->id ||
+			a->circle != e->circle || a->kind != e->kind)
+			fail_msg("%s: event %zu: t %.9g %s %d kind %d, expected t %.9g %s %d kind %d", label, i, (double)a->time,
+				a->circle ? "circle" : "wall", a->index, a->kind, (double)e->time, e->circle ? "circle" : "wall",
+				e->index, e->kind);
+	}
 }

@@ -20,4 +20,7 @@ void sensor_events_free(sensor_events *events);
 /// Calls gz_sense for the bodies of a chunk; fails the test if there are more events than room.
 gz_report find_sensor_events(sensor_events *events, const arena_world *w, const gz_bodies *chunk, gz_targets targets);
 
+/// Fails the test unless both have the same events for `bodies` bodies, times to the bit.
+void assert_same_events(const sensor_events *actual, const sensor_events *expected, size_t bodies, const char *label);
+
 #endif

@@ -10,22 +10,6 @@
 #include "support/invalid_input.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
-// A few walls and circles
-// ---------------------------------------------------------------------------------------------------------------------
-
-typedef struct small_world {
-	arena_wall walls[8];
-	arena_body crowd[8];
-	arena s;
-	arena_world w;
-} small_world;
-
-static void build(small_world *m, size_t walls, size_t bodies, int body_columns) {
-	m->s = (arena){m->walls, walls, m->crowd, bodies, WITH_RADIUS | WITH_ONE_SIDED | WITH_ID, body_columns};
-	m->w = arena_build(&m->s, (gz_world_desc){0});
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Lists, invalid input and memory
 // ---------------------------------------------------------------------------------------------------------------------
 
@@ -128,7 +112,7 @@ static void wrong_limits_and_lists_are_refused(void **state) {
 	(void)state;
 	small_world m = {0};
 	const arena_body body = {.at = {0, 0, 0, 0, 1}};
-	build(&m, 0, 0, 0);
+	build_small_world(&m, 0, 0, 0);
 	proximity_input in = {.first = {77, 77},
 		.limits = {1, 1},
 		.world = m.w.world,

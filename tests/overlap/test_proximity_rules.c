@@ -8,22 +8,6 @@
 #include "overlap/proximity_lists.h"
 #include "support/check.h"
 
-// ---------------------------------------------------------------------------------------------------------------------
-// A few walls and circles
-// ---------------------------------------------------------------------------------------------------------------------
-
-typedef struct small_world {
-	arena_wall walls[8];
-	arena_body crowd[8];
-	arena s;
-	arena_world w;
-} small_world;
-
-static void build(small_world *m, size_t walls, size_t bodies, int body_columns) {
-	m->s = (arena){m->walls, walls, m->crowd, bodies, WITH_RADIUS | WITH_ONE_SIDED | WITH_ID, body_columns};
-	m->w = arena_build(&m->s, (gz_world_desc){0});
-}
-
 // S16, S30.
 static void at_equal_distances_walls_precede_circles(void **state) {
 	(void)state;
@@ -33,7 +17,7 @@ static void at_equal_distances_walls_precede_circles(void **state) {
 	const int32_t expected[] = {0, 2, 3, 1, 0, 2, 1}; // walls at 2, circles at 2 by their ids, and the wall at 4
 	const arena_body body = {.at = {0, 0, 0, 0, 1}};
 	const gz_bodies chunk = arena_bodies(&body, 1, 0);
-	build(&m, 4, 3, WITH_ID);
+	build_small_world(&m, 4, 3, WITH_ID);
 	for (size_t max = 1; max <= 9; max++) {
 		proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, max, INFINITY});
 		assert_int_equal(actual.first[1], max < 7 ? max : 7);
@@ -63,7 +47,7 @@ static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state)
 	const int32_t expected[] = {1, 3, 0, 2};
 	const arena_body body = {.at = {0, 0, 50, -70, 2}};
 	const gz_bodies chunk = arena_bodies(&body, 1, 0);
-	build(&m, 6, 0, 0);
+	build_small_world(&m, 6, 0, 0);
 	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_WALLS, 0, 0});
 	const gz_proximity *p = actual.data;
 	assert_int_equal(actual.first[1], 4);
@@ -77,7 +61,7 @@ static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state)
 static void a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id(void **state) {
 	(void)state;
 	small_world m = {.crowd = {{{0, 0, 3, 0, 2}, {.id = 5, .ignore = 5}}, {{0, 0, 0, 1, 1}, {.id = 6, .ignore = 6}}}};
-	build(&m, 0, 2, WITH_ID);
+	build_small_world(&m, 0, 2, WITH_ID);
 	for (int ignoring = 0; ignoring < 2; ignoring++) {
 		const gz_bodies chunk = arena_bodies(m.crowd, 2, ignoring ? WITH_ID | WITH_IGNORE : WITH_ID);
 		proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_CIRCLES, 0, 0});
@@ -96,7 +80,7 @@ static void in_an_empty_world_lists_are_empty(void **state) {
 	small_world m = {0};
 	const arena_body bodies[] = {{.at = {0, 0, 0, 0, 1}}, {.at = {GZ_LIMIT, 0, 0, 0, GZ_LIMIT}}};
 	const gz_bodies chunk = arena_bodies(bodies, 2, 0);
-	build(&m, 0, 0, 0);
+	build_small_world(&m, 0, 0, 0);
 	for (int targets = GZ_TARGETS_WALLS; targets <= GZ_TARGETS_ALL; targets++)
 		for (size_t max = 0; max < 3; max++) {
 			const proximity_query q = {(gz_targets)targets, max, INFINITY};
@@ -114,7 +98,7 @@ static void targets_at_the_limit_of_coordinates_are_found(void **state) {
 	small_world m = {.walls = {{.ax = -l, .ay = -l, .bx = -l, .by = -l}}, .crowd = {{.at = {-l, -l, l, 0, l / 16}}}};
 	const arena_body bodies[] = {{.at = {l, l, 0, 0, 1}}, {.at = {l, l, 0, 0, l}}, {.at = {0, 0, -l, l, l}}};
 	const gz_bodies chunk = arena_bodies(bodies, 3, 0);
-	build(&m, 1, 1, 0);
+	build_small_world(&m, 1, 1, 0);
 	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 2, INFINITY});
 	assert_int_equal(actual.first[3], 6);
 	for (size_t i = 0; i < 3; i++) {

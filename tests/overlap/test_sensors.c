@@ -64,19 +64,6 @@ static void find_by_brute_force(sensor_events *events, const arena *s, const are
 	events->first[query->count] = events->count;
 }
 
-static void assert_same_events(
-	const sensor_events *actual, const sensor_events *expected, size_t bodies, const char *label) {
-	for (size_t k = 0; k <= bodies; k++) assert_int_equal(actual->first[k], expected->first[k]);
-	for (size_t i = 0; i < expected->count; i++) {
-		const gz_sensor_event *a = actual->data + i, *e = expected->data + i;
-		if (memcmp(&a->time, &e->time, sizeof a->time) || a->index != e->index || a->id != e->id ||
-			a->circle != e->circle || a->kind != e->kind)
-			fail_msg("%s: event %zu: t %.9g %s %d kind %d, expected t %.9g %s %d kind %d", label, i, (double)a->time,
-				a->circle ? "circle" : "wall", a->index, a->kind, (double)e->time, e->circle ? "circle" : "wall",
-				e->index, e->kind);
-	}
-}
-
 /// Moves the arena to coordinates so coarse that rounding may move the end of a path into a wall, or out of it.
 static void move_far(arena *s) {
 	const float far = 0x1p22f;
