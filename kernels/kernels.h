@@ -17,6 +17,7 @@
 #include "kernels/curves/trajectories.h"
 #include "kernels/data/columns.h"
 #include "kernels/mover/movers.h"
+#include "kernels/rounds/rounds.h"
 
 typedef struct graze_kernels {
 	const char *name; ///< of the backend
@@ -297,6 +298,25 @@ typedef struct graze_kernels {
 	///     what the gap lacks; (0, 0) for centres at the same place
 	void (*separate)(
 		mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
+
+	// -----------------------------------------------------------------------------------------------------------------
+	// Rounds of a crowd (rounds/); at most TILE bodies per call
+	// -----------------------------------------------------------------------------------------------------------------
+
+	/// Finds the displacement of each body: the longest part of its wish that keeps out of the bodies and walls around.
+	///
+	/// in: list, bodies (wish, radius and neighbours), walls, rules
+	/// out: directions, in whole lanes; memory
+	void (*slide_directions)(round_directions *directions, const round_list *list, const round_bodies *bodies,
+		const wall_planes *walls, const round_rules *rules, const round_memory *memory);
+
+	/// Finds how far each body may go: the share of its displacement up to its first meeting with another body, and the
+	/// bodies that it follows.
+	///
+	/// in: list, bodies (course, radius and neighbours), rules
+	/// out: limits, in whole lanes; follows (appended)
+	void (*limit_shares)(round_limits *limits, round_follows *follows, const round_list *list,
+		const round_bodies *bodies, const round_rules *rules);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Curves, in double (curves/)

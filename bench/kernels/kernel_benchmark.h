@@ -18,10 +18,17 @@ typedef struct kernel_benchmark {
 	kernel_work (*call)(const graze_kernels *kernels);
 } kernel_benchmark;
 
-enum { WALL_KERNELS = 14, MARCH_KERNELS = 3, CIRCLE_KERNELS = 15, MOVER_KERNELS = 5, CURVE_KERNELS = 3 };
+enum {
+	WALL_KERNELS = 14,
+	MARCH_KERNELS = 3,
+	CIRCLE_KERNELS = 15,
+	MOVER_KERNELS = 5,
+	ROUND_KERNELS = 2,
+	CURVE_KERNELS = 3
+};
 
 extern const kernel_benchmark wall_kernels[WALL_KERNELS], march_kernels[MARCH_KERNELS], circle_kernels[CIRCLE_KERNELS],
-	mover_kernels[MOVER_KERNELS], curve_kernels[CURVE_KERNELS];
+	mover_kernels[MOVER_KERNELS], round_kernels[ROUND_KERNELS], curve_kernels[CURVE_KERNELS];
 
 /// The kernels that prepare the inputs of the benchmarks.
 static inline const graze_kernels *scalar_kernels(void) { return graze_kernels_named("scalar", NULL); }

@@ -10,7 +10,10 @@
 #include "one_pair.h"
 #include "wall_pairs.h"
 
-enum { BACKENDS = 5, KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOVER_KERNELS + CURVE_KERNELS };
+enum {
+	BACKENDS = 5,
+	KERNELS = WALL_KERNELS + MARCH_KERNELS + CIRCLE_KERNELS + MOVER_KERNELS + ROUND_KERNELS + CURVE_KERNELS
+};
 
 _Static_assert((sizeof(graze_kernels) - offsetof(graze_kernels, bound_clearance)) / sizeof(void (*)(void)) == KERNELS,
 	"every kernel has a benchmark");
@@ -54,6 +57,7 @@ void add_kernels(void) {
 	add_all(march_kernels, MARCH_KERNELS);
 	add_all(circle_kernels, CIRCLE_KERNELS);
 	add_all(mover_kernels, MOVER_KERNELS);
+	add_all(round_kernels, ROUND_KERNELS);
 	add_all(curve_kernels, CURVE_KERNELS);
 }
 

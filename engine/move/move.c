@@ -17,6 +17,7 @@
 #include "engine/query/query.h"
 #include "engine/query/query_tasks.h"
 #include "engine/query/run_query.h"
+#include "engine/rounds/move_in_rounds.h"
 #include "engine/scratch/scratch.h"
 #include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
@@ -116,10 +117,13 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	move_settings settings = settings_of(moves, options, world);
 	call.query.output = contacts, call.query.shared = &settings;
 	if (!graze_query_make_state(run)) return *r;
-	if (crowd) settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
-	if (crowd && !settings.step)
+	const bool in_rounds = crowd && options->method == GZ_CROWD_ROUNDS;
+	if (in_rounds) settings.rounds = graze_state_make(&scratch->states, &graze_rounds_state, &scratch->memory);
+	else if (crowd) settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
+	if (crowd && !settings.step && !settings.rounds)
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
-	if (crowd) move_colliding(run, crowd);
+	if (in_rounds) graze_move_in_rounds(run, crowd);
+	else if (crowd) move_colliding(run, crowd);
 	else graze_run_chunks(run);
 	if (contacts && !(crowd && graze_out_of_memory(run))) complete_list(run, contacts);
 	return *r;

@@ -133,6 +133,11 @@ void graze_mover_candidates_out_of_range(query_run *run, mover_tile *t) {
 	query_searching(run, t, true);
 }
 
+void graze_mover_candidates_around(query_run *run, mover_tile *t) {
+	t->pairs.count = 0;
+	query_searching(run, t, true);
+}
+
 void graze_mover_candidates_next(query_run *run, mover_tile *t) {
 	t->pairs.count = 0;
 	query_searching(run, t, false);

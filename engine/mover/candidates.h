@@ -12,6 +12,9 @@ void graze_mover_candidates(query_run *run, mover_tile *t);
 /// listed before they are swept piece by piece. They become loaded movers in the phase MOVER_SEARCHES.
 void graze_mover_candidates_out_of_range(query_run *run, mover_tile *t);
 
+/// Finds the walls around the present positions of the searching movers.
+void graze_mover_candidates_around(query_run *run, mover_tile *t);
+
 /// Finds the walls along the present motions of the searching movers, and sweeps the movers against them.
 void graze_mover_candidates_next(query_run *run, mover_tile *t);
 

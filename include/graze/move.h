@@ -52,6 +52,12 @@ typedef struct gz_contact {
 /// A list of contacts (see GZ_LIST).
 typedef GZ_LIST(gz_contact) gz_contact_list;
 
+/// How bodies that collide with one another move.
+typedef enum gz_crowd_method {
+	GZ_CROWD_EVENTS = 0, ///< from event to event, in the order of time
+	GZ_CROWD_ROUNDS      ///< all at the same time, in a few rounds
+} gz_crowd_method;
+
 /// What is common to all bodies of a move. Zero is a good value for everything.
 typedef struct gz_move_options {
 	/// The clearance that bodies keep from what they touch, at every angle: all of it where they come to rest, and at
@@ -63,6 +69,7 @@ typedef struct gz_move_options {
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
 	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
+	gz_crowd_method method;          ///< with a crowd: how bodies that collide with one another move
 	const gz_contact_list *contacts; ///< optional: where contacts go
 } gz_move_options;
 

@@ -1,0 +1,10 @@
+// The call: bodies that collide with one another move in rounds.
+#ifndef GRAZE_ROUNDS_MOVE_IN_ROUNDS_H
+#define GRAZE_ROUNDS_MOVE_IN_ROUNDS_H
+
+#include "engine/rounds/crowd_rounds.h"
+
+/// Moves the bodies of the query together in the crowd. The report has the error.
+void graze_move_in_rounds(query_run *run, gz_crowd *crowd);
+
+#endif

@@ -1,0 +1,198 @@
+// The path of a body that slides stays in the disc whose diameter is its displacement, however often it turns: each
+// part of it is a projection of the displacement onto half-planes that contain the start (Thales). So it is placed in
+// the crowd as it is. A body that bounces may go anywhere within the length of its displacement, and is placed as a
+// disc at rest.
+#include "engine/rounds/neighbours.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/filters.h"
+#include "engine/base/views.h"
+#include "engine/mover/mover_state.h"
+#include "engine/query/crowd_pairs.h"
+
+/// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
+#define DISC_MARGIN (SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH)
+
+/// The largest radius, and the largest coordinate that a body starts or ends at.
+typedef struct body_extent {
+	double radius, coordinate;
+	double speed, speeds, bouncing; ///< of bodies that bounce: the largest, the sum, and their number
+} body_extent;
+
+static body_extent extent_of(const query_run *run) {
+	body_extent e = {0};
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
+		for (size_t k = 0; k < graze_body_count(b); k++) {
+			const size_t i = graze_element(b, k);
+			const body_values n = graze_read_body(b, i);
+			const double x = fabs((double)n.px) + fabs((double)n.dx), y = fabs((double)n.py) + fabs((double)n.dy);
+			if (!(n.radius >= 0 && x + y <= (double)GZ_LIMIT)) continue;
+			e.radius = larger(e.radius, (double)n.radius);
+			e.coordinate = larger(e.coordinate, larger(x, y));
+			if (!response.data || byte_at(response, i) != GZ_RESPONSE_BOUNCE) continue;
+			const double speed = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
+			e.speed = larger(e.speed, speed), e.speeds += speed, e.bouncing++;
+		}
+	}
+	return e;
+}
+
+/// Sets the skin between bodies: that of the largest body, and at least what the coordinates of all bodies can resolve.
+/// And how far slow bodies may be hit: up to half of the largest speed, but not beyond twice the mean.
+static void set_rules(const query_run *run, crowd_rounds *g) {
+	const body_extent e = extent_of(run);
+	g->skin = (float)larger(skin_of(graze_move_settings(run), e.radius), 0x1p-19 * (e.coordinate + e.radius));
+	g->reach = e.bouncing > 0 ? smaller(e.speed / 2, 2 * e.speeds / e.bouncing) : 0;
+}
+
+/// Fills in the radii that a chunk's bodies are placed with; for chunks with bodies that bounce, also their motions.
+static void fill_columns(const query_run *run, size_t chunk, float *radius, float *motion_x, float *motion_y) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const gz_bodies *b = run->query->chunks + chunk;
+	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
+	const float margin = (float)(DISC_MARGIN * (double)g->skin);
+	for (size_t k = 0; k < graze_body_count(b); k++) {
+		const size_t i = graze_element(b, k);
+		const float r = float_at(b->radius, i);
+		const bool valid = r >= 0;
+		radius[i] = valid ? r + margin : INVALID_RADIUS;
+		if (!response.data) continue;
+		const bool bounces = byte_at(response, i) == GZ_RESPONSE_BOUNCE;
+		const body_values n = graze_read_body(b, i);
+		motion_x[i] = bounces ? 0 : n.dx, motion_y[i] = bounces ? 0 : n.dy;
+		const double length = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
+		if (bounces && valid) radius[i] += (float)larger(length, g->reach) * (1 + 0x1p-20f);
+		if (isnan(n.dx) || isnan(n.dy)) radius[i] = INVALID_RADIUS;
+	}
+}
+
+static size_t element_count(const query_run *run) {
+	size_t elements = 0;
+	for (size_t c = 0; c < run->query->chunk_count; c++) elements += run->query->chunks[c].count;
+	return elements;
+}
+
+static bool place(query_run *run, crowd_rounds *g) {
+	const size_t elements = element_count(run);
+	if (!graze_array_size(run, &g->discs, elements, sizeof(float)) ||
+		!graze_array_size(run, &g->motions, 2 * elements, sizeof(float)) ||
+		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
+		return false;
+	float *radius = g->discs.at, *x = g->motions.at, *y = x + elements;
+	gz_bodies *chunks = g->placed.at;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		if (!b->count) {
+			chunks[c] = (gz_bodies){.count = 0};
+			continue;
+		}
+		chunks[c] = (gz_bodies){.center = b->center, .motion = b->motion, .step = b->step, .count = b->count};
+		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
+		chunks[c].radius = (gz_float_view){radius, sizeof(float)};
+		if (graze_move_settings(run)->moves[c].response.data)
+			chunks[c].motion = (gz_vec2_view){x, y, sizeof(float)}, chunks[c].step = (gz_float_view){NULL, 0};
+		fill_columns(run, c, radius, x, y);
+		radius += b->count, x += b->count, y += b->count;
+	}
+	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);
+	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
+	g->count = g->crowd->grid.count;
+	return !graze_out_of_memory(run);
+}
+
+/// Reads the responses and filters of all bodies, where some do not collide with others.
+static bool read_filters(query_run *run, crowd_rounds *g) {
+	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count), g->any_passes = false;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		g->any_passes |= graze_move_settings(run)->moves[c].response.data != NULL;
+	const size_t bodies = g->crowd->grid.count + g->crowd->invalid;
+	if (!graze_array_size(run, &g->responses, g->any_passes ? bodies : 0, sizeof(uint8_t)) ||
+		!graze_array_size(run, &g->filters, g->filtering ? bodies : 0, sizeof(filter_record)))
+		return false;
+	const uint32_t *number = g->crowd->grid.place;
+	for (size_t c = 0; (g->any_passes || g->filtering) && c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
+		for (size_t k = 0; k < graze_body_count(b); k++, number++) {
+			const size_t i = graze_element(b, k);
+			if (g->any_passes)
+				((uint8_t *)g->responses.at)[*number] = response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE;
+			if (g->filtering)
+				((filter_record *)g->filters.at)[*number] = graze_filter(&b->filters, b->id, b->ignore, i);
+		}
+	}
+	return true;
+}
+
+static bool may_collide(const crowd_rounds *g, int32_t one, int32_t other) {
+	const uint8_t *response = g->responses.at;
+	const filter_record *filters = g->filters.at;
+	if (g->any_passes && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
+	return !g->filtering || graze_filters_allow(filters + one, filters + other);
+}
+
+/// query_type.crowd_pairs: appends the pairs of bodies that may collide.
+static void keep_pairs(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const pair_list *found = &run->scratch->pairs;
+	if (graze_out_of_memory(run)) return;
+	if (!graze_pairs_reserve(&g->pairs, (size_t)found->count, &run->scratch->memory)) {
+		graze_mover_out_of_memory(run);
+		return;
+	}
+	const bool all = !g->any_passes && !g->filtering;
+	int32_t *body = g->pairs.body + g->pairs.count, *other = g->pairs.other + g->pairs.count;
+	size_t n = 0;
+	for (int32_t i = 0; i < found->count; i++) {
+		body[n] = found->body[i] / RECORD, other[n] = found->other[i] / RECORD;
+		n += (size_t)(all || may_collide(g, body[n], other[n]));
+	}
+	g->pairs.count += n;
+}
+
+static bool find_pairs(query_run *run, crowd_rounds *g) {
+	static const query_type of_crowd = {.crowd_pairs = keep_pairs};
+	query_context context = *run->query;
+	context.type = &of_crowd, context.crowd = g->crowd, context.targets = GZ_TARGETS_CIRCLES, context.from_crowd = true;
+	context.filtering = false;
+	query_run pairs = *run;
+	pairs.query = &context;
+	g->pairs.count = 0;
+	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
+	graze_crowd_pairs_scattered(&pairs);
+	graze_crowd_pairs_contiguous(&pairs, 0, (int32_t)g->count, (int32_t)g->count);
+	return !graze_out_of_memory(run);
+}
+
+/// CSR lists of both directions of each pair (counting sort).
+static bool list_neighbours(query_run *run, crowd_rounds *g) {
+	const size_t bodies = g->crowd->grid.count + g->crowd->invalid, count = g->pairs.count;
+	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
+		!graze_array_size(run, &g->other, 2 * count + 1, sizeof(int32_t)))
+		return false;
+	uint32_t *first = g->first.at;
+	int32_t *other = g->other.at;
+	memset(first, 0, (bodies + 2) * sizeof *first);
+	other[2 * count] = 0;
+	for (size_t i = 0; i < count; i++) first[g->pairs.body[i] + 2]++, first[g->pairs.other[i] + 2]++;
+	g->most_neighbours = 0;
+	for (size_t i = 0; i < bodies; i++) {
+		if ((int32_t)first[i + 2] > g->most_neighbours) g->most_neighbours = (int32_t)first[i + 2];
+		first[i + 2] += first[i + 1];
+	}
+	for (size_t i = 0; i < count; i++) {
+		const int32_t x = g->pairs.body[i], y = g->pairs.other[i];
+		other[first[x + 1]++] = y, other[first[y + 1]++] = x;
+	}
+	return true;
+}
+
+bool graze_rounds_find_neighbours(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	set_rules(run, g);
+	return place(run, g) && read_filters(run, g) && find_pairs(run, g) && list_neighbours(run, g);
+}

@@ -1,0 +1,186 @@
+#include "engine/rounds/round_walls.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/mover/respond.h"
+#include "engine/mover/safety_check.h"
+
+/// Sets a mover to where its body is.
+static void place_mover(const crowd_rounds *g, int32_t number) {
+	const round_body *b = round_body_of(g, number);
+	mover_state *w = g->movers->state + b->mover;
+	mover *m = g->movers->mover + b->mover;
+	const float *row = wish_row(g, number);
+	m->px = m->qx = row[0], m->py = m->qy = row[1];
+	m->vx = m->vy = 0;
+	w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
+	w->phase = MOVER_SEARCHES, w->nearby_count = 0;
+	w->last_contact = b->last_contact, w->contact_count = b->contact_count;
+	w->time_left = (double)b->left;
+}
+
+/// Adds the half-planes of the walls that a mover touches.
+static bool add_planes(query_run *run, crowd_rounds *g, int32_t index) {
+	mover_tile *t = g->movers;
+	const mover_state *w = t->state + index;
+	caller_memory *memory = &run->scratch->memory;
+	round_walls *walls = (round_walls *)g->walls.at + index;
+	const size_t more = (size_t)w->nearby_count;
+	dynamic_array *const columns[] = {&g->wall_x, &g->wall_y, &g->wall_room};
+	for (int k = 0; k < 3; k++) {
+		columns[k]->count = g->wall_shapes.count;
+		if (!graze_array_reserve(columns[k], more, sizeof(float), memory)) return false;
+	}
+	if (!graze_array_reserve(&g->wall_shapes, more, sizeof(nearby_shape), memory)) return false;
+	graze_mover_set_radius(t, index);
+	graze_mover_limits(t, index);
+	walls->first_plane = walls->plane_end = (int32_t)g->wall_shapes.count;
+	const nearby_shape *near = more ? (const nearby_shape *)t->nearby.at + w->nearby : NULL;
+	for (size_t i = 0; i < more; i++) {
+		if (!near[i].limits) continue;
+		const size_t n = g->wall_shapes.count++;
+		((float *)g->wall_x.at)[n] = (float)-near[i].normal_x, ((float *)g->wall_y.at)[n] = (float)-near[i].normal_y;
+		((float *)g->wall_room.at)[n] = (float)larger(near[i].distance - t->mover[index].radius, 0);
+		((nearby_shape *)g->wall_shapes.at)[n] = near[i];
+		walls->plane_end++;
+	}
+	return true;
+}
+
+/// The query of walls, for movers.
+typedef struct wall_search {
+	query_context context;
+	query_run run;
+} wall_search;
+
+static void begin_search(wall_search *s, query_run *run) {
+	static const query_type walls = {.walls = graze_keep_pairs, .hits = FIRST_HIT, .state = &graze_mover_state};
+	const crowd_rounds *g = graze_rounds_of(run);
+	s->context = *run->query, s->context.type = &walls;
+	s->run = *run, s->run.query = &s->context, s->run.state = g->movers;
+	g->movers->swept_phase = MOVER_SEARCHES, g->movers->pairs_for = PAIRS_FOR_MOVERS;
+}
+
+/// Lists the movers of up to TILE of the bodies from *at on.
+static void list_movers(const crowd_rounds *g, const dynamic_array *bodies, size_t *at) {
+	mover_tile *t = g->movers;
+	const int32_t *body = bodies->at;
+	for (t->searching_count = 0; *at < bodies->count && t->searching_count < TILE; ++*at) {
+		const int32_t index = round_body_of(g, body[*at])->mover;
+		if (index != NO_MOVER) t->searching[t->searching_count++] = index;
+	}
+}
+
+bool graze_round_walls_around(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	mover_tile *t = g->movers;
+	wall_search s;
+	begin_search(&s, run);
+	t->nearby.count = 0;
+	g->wall_x.count = g->wall_y.count = g->wall_room.count = g->wall_shapes.count = 0;
+	if (!graze_array_size(run, &g->walls, (size_t)t->mover_count, sizeof(round_walls))) return false;
+	for (size_t at = 0; at < g->active.count;) {
+		list_movers(g, &g->active, &at);
+		if (!t->searching_count) continue;
+		for (int32_t i = 0; i < t->searching_count; i++) place_mover(g, t->state[t->searching[i]].slot);
+		graze_mover_candidates_around(&s.run, t);
+		if (graze_out_of_memory(run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
+			return false;
+		for (int32_t i = 0; i < t->searching_count; i++)
+			if (!add_planes(run, g, t->searching[i])) return false;
+	}
+	return true;
+}
+
+/// The greatest float that is not above a value.
+static float rounded_down(double value) {
+	const float x = (float)value;
+	return (double)x > value ? nextafterf(x, -1) : x;
+}
+
+/// Keeps the pairs of the searching movers, sorted by mover (counting sort). False without memory.
+static bool keep_wall_pairs(query_run *run, crowd_rounds *g) {
+	mover_tile *t = g->movers;
+	round_walls *walls = g->walls.at;
+	if (!graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory)) return false;
+	for (size_t i = 0; i < t->pairs.count; i++) walls[t->pairs.body[i] / RECORD].pair_end++;
+	for (int32_t i = 0; i < t->searching_count; i++) {
+		round_walls *w = walls + t->searching[i];
+		w->first_pair = g->wall_pairs.count, g->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
+	}
+	for (size_t i = 0; i < t->pairs.count; i++) {
+		const size_t n = walls[t->pairs.body[i] / RECORD].pair_end++;
+		g->wall_pairs.body[n] = t->pairs.body[i], g->wall_pairs.other[n] = t->pairs.other[i];
+	}
+	graze_pairs_pad(&g->wall_pairs);
+	return true;
+}
+
+bool graze_round_walls_ahead(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	mover_tile *t = g->movers;
+	wall_search s;
+	begin_search(&s, run);
+	g->wall_pairs.count = 0;
+	for (size_t at = 0; at < g->moving.count;) {
+		list_movers(g, &g->moving, &at);
+		if (!t->searching_count) continue;
+		for (int32_t i = 0; i < t->searching_count; i++) {
+			const float *row = course_row(g, t->state[t->searching[i]].slot);
+			mover *m = t->mover + t->searching[i];
+			round_walls *walls = (round_walls *)g->walls.at + t->searching[i];
+			m->vx = (double)row[2], m->vy = (double)row[3];
+			walls->first_pair = walls->pair_end = 0, walls->shortenings = 0;
+		}
+		graze_mover_candidates_next(&s.run, t);
+		if (graze_out_of_memory(run) || !keep_wall_pairs(run, g)) return false;
+		for (int32_t i = 0; i < t->searching_count; i++) {
+			const int32_t index = t->searching[i];
+			round_share *share = share_of(g, t->state[index].slot);
+			if (!t->state[index].has_hit) continue;
+			const float fraction = rounded_down(graze_mover_fraction(t, index));
+			if (fraction <= share->share) share->share = fraction, share->limit = LIMITED_BY_WALL;
+		}
+	}
+	return true;
+}
+
+/// Whether the safety check refuses the motion to q of a mover.
+static bool is_refused(query_run *run, crowd_rounds *g, int32_t index) {
+	mover_tile *t = g->movers;
+	const round_walls *walls = (const round_walls *)g->walls.at + index;
+	const mover *m = t->mover + index;
+	if (m->qx == m->px && m->qy == m->py) return false;
+	for (size_t i = walls->first_pair; i < walls->pair_end; i += TILE) {
+		const size_t left = walls->pair_end - i;
+		const mover_pairs batch = {g->wall_pairs.body + i, g->wall_pairs.other + i, left < TILE ? (int32_t)left : TILE};
+		run->query->world->backend->validate(&t->results, t->mover, &batch, run->query->world->walls);
+		if (t->results.refused_count) return true;
+	}
+	return false;
+}
+
+size_t graze_round_validate(query_run *run) {
+	static const float shortenings[] = {0.999f, 0.5f, 0.5f, 0};
+	crowd_rounds *g = graze_rounds_of(run);
+	size_t refused = 0;
+	for (size_t i = 0; i < g->moving.count; i++) {
+		const int32_t number = ((const int32_t *)g->moving.at)[i];
+		round_walls *walls = walls_of(g, round_body_of(g, number));
+		round_share *s = share_of(g, number);
+		if (!walls || walls->first_pair == walls->pair_end || s->share == 0) continue;
+		const int32_t index = round_body_of(g, number)->mover;
+		mover *m = g->movers->mover + index;
+		const float *row = course_row(g, number);
+		m->qx = displaced(row[0], s->share * row[2]), m->qy = displaced(row[1], s->share * row[3]);
+		if (!is_refused(run, g, index)) continue;
+		const float factor = shortenings[walls->shortenings++];
+		s->share *= factor, s->limit = LIMITED_BY_SAFETY;
+		++*(factor > 0 ? &run->report->shortened : &run->report->refused);
+		refused++;
+	}
+	return refused;
+}

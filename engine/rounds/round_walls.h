@@ -1,0 +1,22 @@
+// The walls around bodies that move together.
+#ifndef GRAZE_ROUNDS_ROUND_WALLS_H
+#define GRAZE_ROUNDS_ROUND_WALLS_H
+
+#include "engine/rounds/crowd_rounds.h"
+
+/// Finds the walls that the active bodies touch where they are, as half-planes. False without memory.
+bool graze_round_walls_around(query_run *run);
+
+/// Finds the first wall that each moving body hits on its way, and limits its share. False without memory.
+bool graze_round_walls_ahead(query_run *run);
+
+/// Validates the motions of the moving bodies, by their shares, and lowers the shares of those that are refused.
+/// Returns how many were.
+size_t graze_round_validate(query_run *run);
+
+/// The walls of a body; null where it has none near.
+static inline round_walls *walls_of(const crowd_rounds *g, const round_body *b) {
+	return b->mover == NO_MOVER ? NULL : (round_walls *)g->walls.at + b->mover;
+}
+
+#endif

@@ -1,0 +1,79 @@
+#include "engine/rounds/write_rounds.h"
+
+#include <math.h>
+
+#include "engine/base/views.h"
+#include "engine/mover/write_moves.h"
+#include "engine/rounds/read_bodies.h"
+
+static bool is_stopped(const round_body *b) { return b->left > 0 && (b->dx != 0 || b->dy != 0); }
+
+static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
+	const round_body *b = round_body_of(g, number);
+	const body_values n = graze_read_body(chunk, i);
+	const float *row = course_row(g, number);
+	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
+	const bool turned = b->contact_count && step != 0;
+	const float mx = turned ? (float)(b->allowed_x / step) : x_at(chunk->motion, i);
+	const float my = turned ? (float)(b->allowed_y / step) : y_at(chunk->motion, i);
+	if (m->center.x) {
+		*(float *)out_at(m->center.x, m->center.stride, i) = row[0];
+		*(float *)out_at(m->center.y, m->center.stride, i) = row[1];
+	}
+	if (m->motion.x) {
+		*(float *)out_at(m->motion.x, m->motion.stride, i) = mx;
+		*(float *)out_at(m->motion.y, m->motion.stride, i) = my;
+	}
+	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = is_stopped(b) ? 1 - b->left : 1;
+	const double length = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
+	if (m->lost.data) *(float *)out_at(m->lost.data, m->lost.stride, i) = (float)larger(length - b->travelled, 0);
+}
+
+/// The caller's form of a contact with a wall or a body.
+static gz_contact contact_of(const query_run *run, const mover_contact *c) {
+	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
+	const crowd_rounds *g = graze_rounds_of(run);
+	gz_contact out = graze_contact_of(c);
+	out.index = round_body_of(g, body_of_target(c->target))->index;
+	const body_ref body = graze_rounds_body_ref(run, out.index);
+	const gz_bodies *b = run->query->chunks + body.chunk;
+	out.id = id_at(b->id, graze_element(b, body.k));
+	return out;
+}
+
+/// Writes the contacts of a body from place `first` of the list on. Returns their number.
+static size_t write_contacts(const query_run *run, const gz_contact_list *list, size_t first, int32_t last) {
+	const mover_contact *contacts = graze_rounds_of(run)->movers->contacts.at;
+	size_t count = 0;
+	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
+	size_t place = first + count;
+	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
+		if (--place < list->capacity) list->data[place] = contact_of(run, contacts + i);
+	return count;
+}
+
+bool graze_rounds_write(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const gz_contact_list *list = run->query->output;
+	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count;
+	size_t contacts = 0;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = (const gz_bodies *)g->chunks.at + run->query->chunk_count + c;
+		for (size_t k = 0; k < b->pick_count; k++, index++) {
+			const int32_t number = (int32_t)g->crowd->grid.place[*index];
+			const round_body *body = round_body_of(g, number);
+			write_body(graze_move_settings(run)->moves + c, b, b->pick[k], g, number);
+			run->report->stopped += (size_t)is_stopped(body);
+			contacts += (size_t)body->contact_count;
+			if (list) ((int32_t *)g->last_contacts.at)[*index] = body->last_contact;
+		}
+	}
+	run->report->hits += contacts;
+	if (!list) return true;
+	contacts = 0;
+	for (size_t i = 0; i < g->pick_indices.count; i++) {
+		list->first[i] = contacts;
+		contacts += write_contacts(run, list, contacts, ((const int32_t *)g->last_contacts.at)[i]);
+	}
+	return true;
+}

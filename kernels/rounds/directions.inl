@@ -1,0 +1,205 @@
+// Directions: the longest part of a wished displacement that keeps out of the bodies and walls around, a body per lane.
+// Each neighbour is a half-plane n·d <= room, and the part is the projection of the wish onto their intersection: a
+// quadratic program in two variables, solved by the dual active-set method (Goldfarb and Idnani 1983), which here has
+// at most two active half-planes.
+
+/// A vector of half-planes, one for each lane; room is infinite where a lane has none.
+typedef struct half_plane {
+	lanes nx, ny, room;
+} half_plane;
+
+enum { MAX_ACTIVE_SET_STEPS = 8 };
+#define MIN_SINE 1e-3f ///< half-planes at a smaller angle count as parallel
+
+/// The half-planes of a vector of bodies, in the memory of the caller.
+typedef struct half_planes {
+	float *at;       ///< HALF_PLANE_VECTORS vectors each
+	int32_t *source; ///< the neighbour, or wall, of each
+	int32_t count;
+} half_planes;
+
+INLINE void add_half_plane(half_planes *all, const half_plane *p, int32_t source) {
+	float *at = all->at + (ptrdiff_t)all->count * HALF_PLANE_VECTORS * WIDTH;
+	lanes_store(at, p->nx), lanes_store(at + WIDTH, p->ny), lanes_store(at + 2 * WIDTH, p->room);
+	all->source[all->count++] = source;
+}
+
+INLINE half_plane half_plane_at(const half_planes *all, int32_t i) {
+	const float *at = all->at + (ptrdiff_t)i * HALF_PLANE_VECTORS * WIDTH;
+	return (half_plane){lanes_load(at), lanes_load(at + WIDTH), lanes_load(at + 2 * WIDTH)};
+}
+
+INLINE half_plane select_half_plane(lanes_mask mask, half_plane yes, half_plane no) {
+	return (half_plane){
+		lanes_select(mask, yes.nx, no.nx), lanes_select(mask, yes.ny, no.ny), lanes_select(mask, yes.room, no.room)};
+}
+
+/// A vector of bodies: what each wishes, and how near another body must be to count.
+typedef struct wishing_bodies {
+	lanes px, py, wx, wy, radius, near;
+} wishing_bodies;
+
+/// The half-planes of the k-th neighbours. listed: the lanes that have so many
+INLINE void add_neighbour(half_planes *all, const wishing_bodies *b, lanes_mask listed, int32_t k, const lanes row[4],
+	lanes radius, const round_rules *rules) {
+	const lanes zero = lanes_set(0);
+	const lanes rx = lanes_sub(row[0], b->px), ry = lanes_sub(row[1], b->py), squared = dot(rx, ry, rx, ry);
+	const lanes kept = lanes_add(lanes_add(b->radius, radius), lanes_set(rules->skin));
+	const lanes far = lanes_add(kept, b->near);
+	const lanes_mask counts = lanes_and(listed, lanes_less_equal(squared, lanes_mul(far, far)));
+	if (!lanes_bits(counts)) return;
+	const lanes distance = lanes_sqrt(squared), nx = lanes_div(rx, distance), ny = lanes_div(ry, distance);
+	const lanes away = dot(nx, ny, row[2], row[3]), gap = lanes_max(lanes_sub(distance, kept), zero);
+	// What is left between two that come towards one another is shared.
+	lanes room = lanes_select(lanes_less(away, zero), lanes_mul(gap, lanes_set(0.5f)), gap);
+	if (rules->follows) room = lanes_add(room, lanes_max(away, zero));
+	const half_plane p = {lanes_select(counts, nx, zero), lanes_select(counts, ny, zero),
+		lanes_select(counts, room, lanes_set(INFINITY))};
+	add_half_plane(all, &p, k);
+}
+
+INLINE void add_neighbours(half_planes *all, const wishing_bodies *b, lanes_int body, lanes_int counts,
+	const round_bodies *bodies, const round_rules *rules) {
+	const lanes_int first = lanes_int_gather(bodies->first, body);
+	int32_t offset[WIDTH];
+	for (int32_t k = 0;; k++) {
+		const lanes_mask listed = lanes_int_less(lanes_int_set(k), counts);
+		if (!lanes_bits(listed)) return;
+		const lanes_int place = lanes_int_add(first, lanes_int_keep(listed, lanes_int_set(k)));
+		const lanes_int other = lanes_int_gather(bodies->other, place);
+		lanes row[4];
+		lanes_int_store(offset, lanes_int_shift_left(other, ROUND_ROW_SHIFT));
+		lanes_load_four(row, bodies->wish, offset);
+		add_neighbour(all, b, listed, k, row, lanes_gather(bodies->radius, other), rules);
+	}
+}
+
+/// The half-planes of the walls of a vector of bodies.
+INLINE void add_walls(half_planes *all, int32_t i, const wall_planes *walls) {
+	const lanes_int first = lanes_int_load(walls->first + i), end = lanes_int_load(walls->end + i);
+	for (int32_t k = 0;; k++) {
+		const lanes_mask listed = lanes_int_less(lanes_int_add(first, lanes_int_set(k)), end);
+		if (!lanes_bits(listed)) return;
+		const lanes_int place = lanes_int_keep(listed, lanes_int_add(first, lanes_int_set(k)));
+		const half_plane p = {lanes_gather(walls->normal_x, place), lanes_gather(walls->normal_y, place),
+			lanes_gather(walls->room, place)};
+		const half_plane none = {lanes_set(0), lanes_set(0), lanes_set(INFINITY)},
+						 q = select_half_plane(listed, p, none);
+		add_half_plane(all, &q, FIRST_WALL + k);
+	}
+}
+
+/// The half-planes that displacements end at.
+typedef struct active_set {
+	lanes dx, dy;
+	half_plane one, two;
+	lanes_int one_source, two_source; ///< NO_LIMIT: not active
+} active_set;
+
+/// The half-plane that a displacement is furthest outside of, by more than the tolerance, and its source, or NO_LIMIT.
+/// Of several the one with the largest normal: so the order of the half-planes does not matter.
+INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, lanes dx, lanes dy, float tolerance) {
+	lanes outside = lanes_set(tolerance);
+	half_plane worst = {lanes_set(0), lanes_set(0), lanes_set(0)};
+	*source = lanes_int_set(NO_LIMIT);
+	for (int32_t i = 0; i < all->count; i++) {
+		const half_plane p = half_plane_at(all, i);
+		const lanes by = lanes_sub(dot(p.nx, p.ny, dx, dy), p.room);
+		lanes_mask more = lanes_less(outside, by);
+		const lanes_mask equal = lanes_equal(outside, by);
+		if (lanes_bits(equal)) {
+			const lanes_mask larger = lanes_or(
+				lanes_less(worst.nx, p.nx), lanes_and(lanes_equal(worst.nx, p.nx), lanes_less(worst.ny, p.ny)));
+			const lanes_mask found = lanes_int_less(lanes_int_set(NO_LIMIT), *source);
+			more = lanes_or(more, lanes_and(lanes_and(equal, found), larger));
+		}
+		outside = lanes_select(more, by, outside), worst = select_half_plane(more, p, worst);
+		*source = lanes_int_select(more, lanes_int_set(all->source[i]), *source);
+	}
+	return worst;
+}
+
+/// The corner of two half-planes, where the wish is outside of both: (x, y) is nearest to the wish, unless the corner
+/// of two others is. False for parallel half-planes.
+INLINE lanes_mask meet(lanes *x, lanes *y, const half_plane *p, const half_plane *q, lanes wx, lanes wy) {
+	const lanes zero = lanes_set(0), det = cross(p->nx, p->ny, q->nx, q->ny);
+	*x = lanes_div(lanes_sub(lanes_mul(p->room, q->ny), lanes_mul(q->room, p->ny)), det);
+	*y = lanes_div(lanes_sub(lanes_mul(p->nx, q->room), lanes_mul(q->nx, p->room)), det);
+	const lanes left_x = lanes_sub(wx, *x), left_y = lanes_sub(wy, *y);
+	// The multipliers of both, times det: they are positive where both half-planes hold the wish back.
+	const lanes of_p = lanes_flip(cross(left_x, left_y, q->nx, q->ny), det);
+	const lanes of_q = lanes_flip(cross(p->nx, p->ny, left_x, left_y), det);
+	const lanes_mask apart = lanes_less(lanes_set(MIN_SINE), lanes_abs(det));
+	return lanes_and(apart, lanes_and(lanes_less(zero, of_p), lanes_less(zero, of_q)));
+}
+
+/// Adds a half-plane that the displacement is outside of to the active ones, and drops those that do not hold the wish
+/// back any more.
+INLINE void activate(active_set *s, const half_plane *p, lanes_int source, lanes wx, lanes wy) {
+	const lanes_mask outside = lanes_int_less(lanes_int_set(NO_LIMIT), source);
+	const lanes_mask has_one = lanes_int_less(lanes_int_set(NO_LIMIT), s->one_source);
+	const lanes_mask has_two = lanes_int_less(lanes_int_set(NO_LIMIT), s->two_source);
+	// Alone: the projection onto its edge.
+	const lanes by = lanes_sub(dot(p->nx, p->ny, wx, wy), p->room);
+	lanes x = lanes_sub(wx, lanes_mul(by, p->nx)), y = lanes_sub(wy, lanes_mul(by, p->ny));
+	half_plane one = *p, two = s->two;
+	lanes_int one_source = source, two_source = lanes_int_set(NO_LIMIT);
+	if (lanes_bits(lanes_and(outside, has_one))) {
+		lanes cx, cy, ex, ey;
+		const lanes_mask with_one = lanes_and(has_one, meet(&cx, &cy, &s->one, p, wx, wy));
+		lanes_mask with_two = meet(&ex, &ey, &s->two, p, wx, wy);
+		with_two = lanes_and_not(lanes_and(has_two, with_two), with_one);
+		const lanes_mask with = lanes_or(with_one, with_two);
+		x = lanes_select(with_one, cx, lanes_select(with_two, ex, x));
+		y = lanes_select(with_one, cy, lanes_select(with_two, ey, y));
+		two = select_half_plane(with_one, s->one, s->two);
+		two_source =
+			lanes_int_select(with, lanes_int_select(with_one, s->one_source, s->two_source), lanes_int_set(NO_LIMIT));
+	}
+	s->dx = lanes_select(outside, x, s->dx), s->dy = lanes_select(outside, y, s->dy);
+	s->one = select_half_plane(outside, one, s->one), s->two = select_half_plane(outside, two, s->two);
+	s->one_source = lanes_int_select(outside, one_source, s->one_source);
+	s->two_source = lanes_int_select(outside, two_source, s->two_source);
+}
+
+/// Projects the wishes onto the intersections of the half-planes. Where that takes too many steps, the displacement is
+/// 0.
+INLINE active_set project(const half_planes *all, lanes wx, lanes wy, float tolerance) {
+	const lanes_int none = lanes_int_set(NO_LIMIT);
+	const half_plane zero = {lanes_set(0), lanes_set(0), lanes_set(0)};
+	active_set s = {wx, wy, zero, zero, none, none};
+	for (int step = 0; step < MAX_ACTIVE_SET_STEPS; step++) {
+		lanes_int source;
+		const half_plane worst = furthest_outside(&source, all, s.dx, s.dy, tolerance);
+		if (!lanes_bits(lanes_int_less(none, source))) return s;
+		activate(&s, &worst, source, wx, wy);
+	}
+	lanes_int source;
+	furthest_outside(&source, all, s.dx, s.dy, tolerance);
+	const lanes_mask outside = lanes_int_less(none, source);
+	s.dx = lanes_drop(outside, s.dx), s.dy = lanes_drop(outside, s.dy);
+	return s;
+}
+
+static void slide_directions(round_directions *out, const round_list *list, const round_bodies *bodies,
+	const wall_planes *walls, const round_rules *rules, const round_memory *memory) {
+	assert(list->count <= TILE);
+	for (int32_t i = 0; i < list->count; i += WIDTH) {
+		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
+		half_planes all = {memory->half_planes, memory->source, 0};
+		int32_t offset[WIDTH];
+		lanes row[4];
+		lanes_int_store(offset, lanes_int_shift_left(body, ROUND_ROW_SHIFT));
+		lanes_load_four(row, bodies->wish, offset);
+		const lanes length = lanes_sqrt(dot(row[2], row[3], row[2], row[3]));
+		const wishing_bodies b = {row[0], row[1], row[2], row[3], lanes_gather(bodies->radius, body),
+			lanes_add(lanes_set(rules->touch), lanes_mul(lanes_set(rules->near), length))};
+		add_neighbours(&all, &b, body, counts, bodies, rules);
+		add_walls(&all, i, walls);
+		active_set s = project(&all, b.wx, b.wy, SKIN_TOLERANCE * rules->skin);
+		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_set(SKIN_REST * rules->skin));
+		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
+		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));
+		lanes_int_store(out->one + i, s.one_source), lanes_int_store(out->two + i, s.two_source);
+	}
+}

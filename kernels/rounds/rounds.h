@@ -1,0 +1,91 @@
+// The data of the kernels of rounds: bodies of a crowd that move at the same time, each on a straight course, and keep
+// out of one another (engine/rounds). At most TILE bodies per call; any number of neighbours.
+//
+// **A separating line** is shared by two bodies of a round. Each body stays on its side: with the normal n from the one
+// to the other, n·(q - p) - R >= 0 for their places p and q at any time of the round. R is the sum of the radii and of
+// a part of the skin.
+#ifndef GRAZE_KERNELS_ROUNDS_ROUNDS_H
+#define GRAZE_KERNELS_ROUNDS_ROUNDS_H
+
+#include "kernels/data/records.h"
+
+enum { ROUND_ROW = 4, ROUND_ROW_SHIFT = 2 }; ///< floats in a row of the columns of round_bodies
+
+/// All bodies that move by rounds, by number. Written by the engine; read by the kernels.
+typedef struct round_bodies {
+	const float *wish;     ///< a row each: px py wx wy, the place and what is left of the wished displacement
+	const float *course;   ///< a row each: px py dx dy, the place and the displacement of this round
+	const float *radius;   ///< at least 0
+	const uint32_t *first; ///< CSR lists: body i may meet other[first[i]] up to other[first[i + 1]]
+	const int32_t *other;
+} round_bodies;
+
+/// Bodies of a call, in ascending order of their neighbours, so that the lanes of a vector have about as many. The
+/// columns continue past the end with LANES - 1 copies of the last element.
+typedef struct round_list {
+	const int32_t *body;       ///< numbers
+	const int32_t *neighbours; ///< how many neighbours each has
+	int32_t count;
+} round_list;
+
+/// Half-planes that a body's displacement d stays in because of walls: n·d <= room. Element i of a round_list has those
+/// from first[i] up to end[i]; the columns continue as those of the list.
+typedef struct wall_planes {
+	const int32_t *first, *end;
+	const float *normal_x, *normal_y; ///< of length 1, towards the wall
+	const float *room;                ///< at least 0
+} wall_planes;
+
+// Parts of the skin. A body slides at the whole skin; lines may let it come a little closer, so that rounding never
+// stops a body that slides along another; separation begins below that (SKIN_RECOVERY); half of the skin is kept in
+// any case.
+#define SKIN_LINE 0.875f       ///< a line keeps this part between two bodies that touch
+#define SKIN_DEEP 0.6875f      ///< two bodies that are closer move only away from one another
+#define SKIN_AWAY 0.125f       ///< which is by more than this
+#define SKIN_AT_LINE 0.0625f   ///< bodies touch with at most this much more than the skin between them
+#define SKIN_TOLERANCE 0.0625f ///< by how much a displacement may leave a half-plane
+#define SKIN_REST 0.25f        ///< a shorter displacement is none
+#define SHARE_REST 0.0625f     ///< nor is one below this share of the wished displacement
+
+/// What is the same for all bodies of a round.
+typedef struct round_rules {
+	float skin;
+	float touch;  ///< a body at most this much further away than the skin is a half-plane for a displacement
+	float near;   ///< and so is one that is further away by this share of the wished displacement
+	bool follows; ///< other bodies are taken to move as they wish; otherwise to rest
+} round_rules;
+
+enum {
+	NO_LIMIT = -1,        ///< in place of a neighbour
+	FIRST_WALL = 1 << 28, ///< a wall is named by its place among the walls of the body, from this number on
+	HALF_PLANE_VECTORS = 3
+};
+
+/// Memory of slide_directions: half-planes for the neighbours and walls of a vector of bodies, `max` of each at most.
+typedef struct round_memory {
+	float *half_planes; ///< HALF_PLANE_VECTORS * LANES for each
+	int32_t *source;    ///< one for each
+} round_memory;
+
+/// The displacements of a list's bodies, written by slide_directions. A neighbour is named by its place in the list of
+/// the body's neighbours.
+typedef struct round_directions {
+	float dx[TILE + LANES], dy[TILE + LANES];
+	int32_t one[TILE + LANES], two[TILE + LANES]; ///< whose half-planes the displacement ends at, or NO_LIMIT
+} round_directions;
+
+/// How far the bodies of a list may go, as shares of their displacements. Written by limit_shares.
+typedef struct round_limits {
+	float share[TILE + LANES];   ///< 0 to 1: up to the first meeting
+	int32_t limit[TILE + LANES]; ///< the neighbour of that meeting, or NO_LIMIT
+} round_limits;
+
+/// A body that follows another: its share is at most base + factor times the share of the other. Written by
+/// limit_shares, `capacity` at most; the columns have LANES elements more.
+typedef struct round_follows {
+	int32_t *body, *other; ///< numbers
+	float *base, *factor;  ///< at least 0
+	int32_t count;
+} round_follows;
+
+#endif
