@@ -121,6 +121,8 @@ SUITE(draw)
 SUITE(draw_calls)
 SUITE(draw_cells)
 // levels
+SUITE(crowd_scenes)
+SUITE(crowd_wishes)
 SUITE(damaged_files)
 SUITE(inside)
 SUITE(maps)
