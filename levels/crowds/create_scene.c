@@ -114,15 +114,15 @@ static bool make_swarm(scene_maker *maker) {
 static bool make_streams(scene_maker *maker) {
 	crowd_scene *scene = maker->scene;
 	app_circles *bodies = &scene->bodies;
-	const size_t right = (maker->count + 1) / 2; // how many walk to the right
+	const size_t rightward = (maker->count + 1) / 2; // bodies that walk to the right
 	const double half = fmax(area_for(maker->count, CROWDED) / 2 / CORRIDOR_HEIGHT, MIN_HALF);
 	const double length = 2 * half + CORRIDOR_GAP, gap = crowd_gap(length);
 	scene->line_x = length / 2;
-	if (!place_bodies(bodies, right, box_of(0, 0, half, CORRIDOR_HEIGHT), gap, &maker->random, maker->fault) ||
-		!place_bodies(bodies, maker->count - right, box_of(length - half, 0, length, CORRIDOR_HEIGHT), gap,
+	if (!place_bodies(bodies, rightward, box_of(0, 0, half, CORRIDOR_HEIGHT), gap, &maker->random, maker->fault) ||
+		!place_bodies(bodies, maker->count - rightward, box_of(length - half, 0, length, CORRIDOR_HEIGHT), gap,
 			&maker->random, maker->fault))
 		return false;
-	for (size_t i = 0; i < bodies->count; i++) bodies->dx[i] = (float)(i < right ? STREAM_SPEED : -STREAM_SPEED);
+	for (size_t i = 0; i < bodies->count; i++) bodies->dx[i] = (float)(i < rightward ? STREAM_SPEED : -STREAM_SPEED);
 	return add_room(maker, length, CORRIDOR_HEIGHT);
 }
 

@@ -30,11 +30,11 @@ static double length(double x, double y) { return sqrt(x * x + y * y); }
 // Wishes
 // ---------------------------------------------------------------------------------------------------------------------
 
-// The displacement of one tick on the straight way to a goal; it ends there.
+// The displacement of one tick on the straight path to a goal; the path ends there.
 static void walk_to(double goal_x, double goal_y, double x, double y, float *dx, float *dy) {
-	const double way_x = goal_x - x, way_y = goal_y - y, distance = length(way_x, way_y);
+	const double offset_x = goal_x - x, offset_y = goal_y - y, distance = length(offset_x, offset_y);
 	const double share = distance > SPEED ? SPEED / distance : 1;
-	*dx = (float)(way_x * share), *dy = (float)(way_y * share);
+	*dx = (float)(offset_x * share), *dy = (float)(offset_y * share);
 }
 
 static void walk_to_centre(const crowd_scene *scene, const float *x, const float *y, float *dx, float *dy) {

@@ -91,8 +91,8 @@ static bool print_scene(crowd_scene_kind kind, const table_settings *settings) {
 	return passed;
 }
 
-/// All scenes but the bullets: Box2D moves no body by more than 2 metres per step, which are 64 units here, and took more
-/// than 2 seconds for each tick of 2000 bodies.
+/// All scenes but the bullets: Box2D moves no body by more than 2 metres per step, which are 64 units here, and took
+/// more than 2 seconds for each tick of 2000 bodies.
 static const crowd_scene_kind scenes[] = {
 	CROWD_SWARM, CROWD_BOSS, CROWD_STREAMS, CROWD_FUNNEL, CROWD_BILLIARDS, CROWD_BOX};
 
