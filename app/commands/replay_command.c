@@ -43,16 +43,6 @@ static gz_report sweep_workload(const replay_state *state, uint64_t (*clock)(voi
 // Measurement
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int compare_durations(const void *left, const void *right) {
-	const uint64_t *a = left, *b = right;
-	return *a < *b ? -1 : *a > *b;
-}
-
-static uint64_t median(uint64_t *durations, size_t count) {
-	qsort(durations, count, sizeof *durations, compare_durations);
-	return (durations[(count - 1) / 2] + durations[count / 2]) / 2;
-}
-
 // The whole sweep is timed without a clock for the library, since reading the clock costs a few per cent; the stages
 // are timed in separate sweeps.
 static bool measure(replay_state *state) {
@@ -69,9 +59,10 @@ static bool measure(replay_state *state) {
 		gz_report report = sweep_workload(state, clock_now, &placing);
 		for (size_t k = 0; k < GZ_STAGE_COUNT; k++) durations[(STAGES + k) * repeat + i] = report.spent[k];
 	}
-	state->whole = median(durations + WHOLE * repeat, repeat);
-	state->placing = median(durations + PLACING * repeat, repeat);
-	for (size_t k = 0; k < GZ_STAGE_COUNT; k++) state->stages[k] = median(durations + (STAGES + k) * repeat, repeat);
+	state->whole = median_duration(durations + WHOLE * repeat, repeat);
+	state->placing = median_duration(durations + PLACING * repeat, repeat);
+	for (size_t k = 0; k < GZ_STAGE_COUNT; k++)
+		state->stages[k] = median_duration(durations + (STAGES + k) * repeat, repeat);
 	free(durations);
 	return true;
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/run_scene.h"
 #include "app/commands/run_state.h"
 #include "app/commands/run_summary.h"
 #include "app/output/console.h"
@@ -105,7 +106,7 @@ static bool check_containment(const run_state *run, app_fault *fault) {
 		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
 }
 
-static bool run_crowd_scene(const app_options *options, app_fault *fault) {
+static bool run_level(const app_options *options, app_fault *fault) {
 	run_state run;
 	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
 				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
@@ -131,5 +132,7 @@ static bool run_pods_scene(const app_options *options, app_fault *fault) {
 }
 
 bool run_command(const app_options *options, app_fault *fault) {
-	return options->scene == SCENE_PODS ? run_pods_scene(options, fault) : run_crowd_scene(options, fault);
+	return options->scene == SCENE_PODS   ? run_pods_scene(options, fault)
+		   : options->scene == SCENE_ROOM ? run_scene(options, fault)
+										  : run_level(options, fault);
 }

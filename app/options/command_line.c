@@ -89,11 +89,12 @@ static bool parse_arguments(option_parser *parser, int count, char **arguments) 
 // ---------------------------------------------------------------------------------------------------------------------
 
 static bool set_defaults(option_parser *parser) {
+	const scene_kind scene = parser->options->scene;
 	for (int i = 0; option_table[i].name; i++) {
 		const option_spec *spec = &option_table[i];
-		const bool pods = parser->options->scene == SCENE_PODS && spec->pods_default;
-		const char *value = pods ? spec->pods_default : spec->default_value;
+		const char *value = scene == SCENE_PODS && spec->pods_default ? spec->pods_default : spec->default_value;
 		if (parser->given[i] || !value || !option_applies(spec, parser->command)) continue;
+		if (scene == SCENE_ROOM && spec->commands & ROOM_DEFAULT) continue;
 		// All values are 0 already, which is not a valid argument of every option.
 		if (strcmp(value, "0") != 0 && !option_set(parser->options, spec, value, parser->fault)) return false;
 	}
@@ -109,18 +110,20 @@ static const char *find_given(const option_parser *parser, unsigned bit) {
 
 static bool check_combination(const option_parser *parser) {
 	const app_options *options = parser->options;
+	const bool pods = options->scene == SCENE_PODS, room = options->scene == SCENE_ROOM;
 	const char *not_with_replay = find_given(parser, NOT_WITH_REPLAY);
-	const char *not_with_scene = find_given(parser, NOT_WITH_SCENE);
-	const char *only_with_scene = find_given(parser, ONLY_WITH_SCENE);
+	const char *not_with_scene = pods   ? find_given(parser, NOT_WITH_PODS)
+								 : room ? find_given(parser, NOT_WITH_ROOM)
+										: NULL;
+	const char *only_with_pods = find_given(parser, ONLY_WITH_PODS);
 	app_fault *fault = parser->fault;
 	if (options->replay && not_with_replay)
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
-	if (options->scene == SCENE_PODS && not_with_scene)
-		return fault_set(fault, "--%s: cannot be combined with --scene", not_with_scene);
-	if (options->scene == SCENE_PODS && options->radius[0] == 0)
-		return fault_set(fault, "--radius: must be above 0 with --scene pods");
-	if (options->scene != SCENE_PODS && only_with_scene)
-		return fault_set(fault, "--%s: needs --scene pods", only_with_scene);
+	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
+	if (not_with_scene)
+		return fault_set(fault, "--%s: cannot be combined with --scene %s", not_with_scene,
+			pods ? "pods" : crowd_scene_infos[options->room].name);
+	if (pods && options->radius[0] == 0) return fault_set(fault, "--radius: must be above 0 with --scene pods");
 	if (options->grid && !options->svg) return fault_set(fault, "--grid: needs --svg");
 	if (parser->command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay: the workload is missing; expected graze replay FILE");

@@ -5,23 +5,26 @@
 #define REPLAY COMMAND_REPLAY
 #define ASK COMMAND_ASK
 #define NEW_RUN (COMMAND_RUN | NOT_WITH_REPLAY)
-#define CROWD_RUN (NEW_RUN | NOT_WITH_SCENE)
-#define SCENE_RUN (NEW_RUN | ONLY_WITH_SCENE)
+#define LEVEL_RUN (COMMAND_RUN | NOT_WITH_ROOM)
+#define CROWD_RUN (NEW_RUN | NOT_WITH_PODS | NOT_WITH_ROOM)
+#define PODS_RUN (NEW_RUN | ONLY_WITH_PODS)
 
 // clang-format off
 const option_spec option_table[MAX_OPTIONS] = {
-	{"level", "FILE[:MAP]", RUN, OPTION_TEXT, AT(level), NULL, NULL,
+	{"level", "FILE[:MAP]", LEVEL_RUN, OPTION_TEXT, AT(level), NULL, NULL,
 		"level to load: a map of a Doom WAD (the first without MAP), a Tiled map, an SVG\n"
 		"drawing or a scene (default: a built-in level)"},
-	{"scene", "pods", NEW_RUN, OPTION_SCENE, AT(scene), NULL, NULL,
-		"simulate pods under constant thrust in place of a crowd, and predict what they touch"},
-	{"bodies", "N", NEW_RUN, OPTION_COUNT, AT(bodies), "3000", "12", "number of circles, 1 to 2147483632"},
-	{"ticks", "N", NEW_RUN, OPTION_COUNT, AT(ticks), "600", "0", "duration in ticks of 1/60 second, 1 to 2147483632\n"},
-	{"radius", "MIN..MAX", NEW_RUN, OPTION_RANGE, AT(radius), "4..8", "14..24",
+	{"scene", "NAME", NEW_RUN, OPTION_SCENE, AT(scene), NULL, NULL,
+		"pods: simulate pods under constant thrust in place of a crowd, and predict what they\n"
+		"touch; swarm, boss, streams, funnel, billiards, box, bullets: a crowd in a room of\n"
+		"its own, compared with its sweep; such a scene has its own --bodies and --ticks"},
+	{"bodies", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(bodies), "3000", "12", "number of circles, 1 to 2147483632"},
+	{"ticks", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(ticks), "600", "0", "duration in ticks of 1/60 second, 1 to 2147483632\n"},
+	{"radius", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(radius), "4..8", "14..24",
 		"radii of the circles, in units of the level, 0 to 2^40\n"},
-	{"speed", "MIN..MAX", NEW_RUN, OPTION_RANGE, AT(speed), "60..360", "60..160",
+	{"speed", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(speed), "60..360", "60..160",
 		"initial speeds of the circles, in units per second, 0 to 2^40\n"},
-	{"horizon", "T", SCENE_RUN, OPTION_DURATION, AT(horizon), "4", NULL,
+	{"horizon", "T", PODS_RUN, OPTION_DURATION, AT(horizon), "4", NULL,
 		"with --scene pods: how far ahead touches are predicted, in seconds, above 0, at most\n"
 		"2^40"},
 	{"response", "HOW", CROWD_RUN, OPTION_RESPONSE, AT(response), "mixed", NULL,
@@ -30,7 +33,7 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"against", "WHAT", CROWD_RUN, OPTION_TARGETS, AT(targets), "all", NULL,
 		"what circles collide with: walls, or all: walls and one another; where a level has\n"
 		"no room for separate circles the default is walls"},
-	{"skin", "S", CROWD_RUN, OPTION_LENGTH, AT(skin), "0", NULL,
+	{"skin", "S", NEW_RUN | NOT_WITH_PODS, OPTION_LENGTH, AT(skin), "0", NULL,
 		"clearance that circles keep from what they touch, in units of the level, 0 to\n"
 		"2^40; 0 is the smallest possible clearance"},
 	{"seed", "N", NEW_RUN, OPTION_SEED, AT(seed), "1", NULL, "seed of all random choices, 0 to 2^64 - 1"},

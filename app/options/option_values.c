@@ -85,9 +85,16 @@ static bool set_targets(gz_targets *out, const option_spec *spec, const char *te
 	return invalid(fault, spec, text, run ? "walls or all" : "walls, circles or all");
 }
 
-static bool set_scene(scene_kind *out, const option_spec *spec, const char *text, app_fault *fault) {
-	*out = SCENE_PODS;
-	return !strcmp(text, "pods") || invalid(fault, spec, text, "a scene; the only one is pods");
+static bool set_scene(app_options *out, const option_spec *spec, const char *text, app_fault *fault) {
+	char names[100] = "pods";
+	out->scene = strcmp(text, "pods") == 0 ? SCENE_PODS : SCENE_ROOM;
+	for (int i = 0; i < CROWD_SCENES; i++) {
+		if (!strcmp(text, crowd_scene_infos[i].name)) return out->room = (crowd_scene_kind)i, true;
+		const size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", i + 1 < CROWD_SCENES ? ", " : " or ",
+			crowd_scene_infos[i].name);
+	}
+	return out->scene == SCENE_PODS || invalid(fault, spec, text, names);
 }
 
 static bool set_backend(const char **out, const option_spec *spec, const char *text, app_fault *fault) {
@@ -126,7 +133,7 @@ bool option_set(app_options *out, const option_spec *spec, const char *text, app
 	case OPTION_RESPONSE:
 		return set_response(value, spec, text, fault);
 	case OPTION_SCENE:
-		return set_scene(value, spec, text, fault);
+		return set_scene(out, spec, text, fault);
 	case OPTION_BACKEND:
 		return set_backend(value, spec, text, fault);
 	}

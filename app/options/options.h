@@ -4,11 +4,16 @@
 
 #include <graze/graze.h>
 
+#include "levels/crowds/crowd_scene.h"
 #include "levels/data/response.h"
 
 typedef enum app_command { COMMAND_RUN = 1, COMMAND_REPLAY = 2, COMMAND_ASK = 4 } app_command;
 
-typedef enum scene_kind { SCENE_CROWD, SCENE_PODS } scene_kind;
+typedef enum scene_kind {
+	SCENE_LEVEL, ///< a crowd in a level
+	SCENE_PODS,  ///< pods in a level
+	SCENE_ROOM   ///< a crowd with a room of its own: a crowd_scene_kind
+} scene_kind;
 
 /// The values of all options. Strings are null where the option is not given.
 typedef struct app_options {
@@ -20,10 +25,12 @@ typedef struct app_options {
 	const char *replay;  ///< path of the recording to repeat; null: a new run
 	const char *backend; ///< null: the library's default
 	scene_kind scene;
+	crowd_scene_kind room; ///< with SCENE_ROOM
 	gz_targets targets;
 	bool targets_given; ///< else a run may choose other targets
 	app_response response;
-	uint64_t bodies, ticks, seed, threads, repeat;
+	uint64_t bodies, ticks; ///< with SCENE_ROOM 0 stands for the scene's own number
+	uint64_t seed, threads, repeat;
 	float radius[2], speed[2]; ///< minimum and maximum
 	float horizon, skin;
 	bool json, all, spans, grid, help;

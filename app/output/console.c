@@ -1,16 +1,31 @@
 #include "app/output/console.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 const char *const stage_names[GZ_STAGE_COUNT] = {"cull", "collect", "evaluate", "reduce"};
 
-uint64_t clock_now(void) {
+static uint64_t nanoseconds_on(clockid_t clock) {
 	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
+	clock_gettime(clock, &now);
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t clock_now(void) { return nanoseconds_on(CLOCK_MONOTONIC); }
+
+uint64_t thread_clock_now(void) { return nanoseconds_on(CLOCK_THREAD_CPUTIME_ID); }
+
+static int compare_durations(const void *left, const void *right) {
+	const uint64_t *a = left, *b = right;
+	return *a < *b ? -1 : *a > *b;
+}
+
+uint64_t median_duration(uint64_t *durations, size_t count) {
+	qsort(durations, count, sizeof *durations, compare_durations);
+	return (durations[(count - 1) / 2] + durations[count / 2]) / 2;
 }
 
 void progress_show(uint64_t tick, uint64_t ticks, uint64_t *last_shown) {

@@ -1,4 +1,4 @@
-// Text output: the clock, a progress bar, and how numbers are printed.
+// Text output: clocks, a progress bar, and how numbers are printed.
 #ifndef GRAZE_APP_OUTPUT_CONSOLE_H
 #define GRAZE_APP_OUTPUT_CONSOLE_H
 
@@ -6,6 +6,12 @@
 
 /// Nanoseconds on a monotonic clock.
 uint64_t clock_now(void);
+
+/// Nanoseconds of processor time of the calling thread: without what other programs take.
+uint64_t thread_clock_now(void);
+
+/// The median of at least one duration. It sorts them.
+uint64_t median_duration(uint64_t *durations, size_t count);
 
 /// Shows the progress of a run on standard error, where that is a terminal, at most 20 times per second.
 ///

@@ -31,15 +31,6 @@ static void write_color(FILE *file, const char *name, int hue) {
 // Trails
 // ---------------------------------------------------------------------------------------------------------------------
 
-// The point of a segment at a time, clamped to the segment.
-static trail_point interpolate(trail_point a, trail_point b, float time) {
-	if (time <= a.time || a.time >= b.time) return a;
-	if (time >= b.time) return b;
-	float fraction = (time - a.time) / (b.time - a.time);
-	return (trail_point){
-		a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y), time, NO_CONTACT, NO_CONTACT, false};
-}
-
 // Draws the segments of all trails that have this hue, clipped to a range of time.
 static void draw_hue(svg_canvas *canvas, const app_trails *trails, int hue, float from, float to) {
 	bool open = false;
@@ -50,7 +41,7 @@ static void draw_hue(svg_canvas *canvas, const app_trails *trails, int hue, floa
 			if (!open) write_color(canvas->file, "<path stroke", hue);
 			if (!open) fputs(" d=\"", canvas->file);
 			open = true;
-			trail_point start = interpolate(a, b, from), end = interpolate(a, b, to);
+			trail_point start = trail_between(a, b, from), end = trail_between(a, b, to);
 			canvas_move_to(canvas, start.x, start.y);
 			canvas_line_to(canvas, end.x, end.y);
 		}

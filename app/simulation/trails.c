@@ -51,3 +51,11 @@ trail_point trail_at(const app_trails *trails, size_t trail, size_t i) {
 	size_t oldest = trails->added[trail] - trail_length(trails, trail);
 	return trails->points[trail * TRAIL_POINTS + (oldest + i) % TRAIL_POINTS];
 }
+
+trail_point trail_between(trail_point a, trail_point b, float time) {
+	if (time <= a.time || a.time >= b.time) return a;
+	if (time >= b.time) return b;
+	const float fraction = (time - a.time) / (b.time - a.time);
+	return (trail_point){
+		a.x + fraction * (b.x - a.x), a.y + fraction * (b.y - a.y), time, NO_CONTACT, NO_CONTACT, false};
+}

@@ -39,4 +39,7 @@ void trails_add(app_trails *trails, size_t body, trail_point point);
 size_t trail_length(const app_trails *trails, size_t trail);
 trail_point trail_at(const app_trails *trails, size_t trail, size_t i);
 
+/// Where a body is between two consecutive points of its trail: at this time, or at the point that is nearer to it.
+trail_point trail_between(trail_point a, trail_point b, float time);
+
 #endif

@@ -30,8 +30,7 @@ cpSpace *chipmunk_space(const app_segments *walls, cpFloat elasticity) {
 	return space;
 }
 
-void chipmunk_use_hash(cpSpace *space, size_t count) {
-	const cpFloat cell = 64; // the fastest of 32, 64 and 128 in levels of Doom
+void chipmunk_use_hash(cpSpace *space, size_t count, cpFloat cell) {
 	cpSpaceUseSpatialHash(space, cell, 10 * (int)count);
 }
 

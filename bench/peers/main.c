@@ -43,36 +43,85 @@ static size_t number(const char *text) {
 	return *text >= '1' && *text <= '9' && !*end && value <= 10000000 ? value : 0;
 }
 
+typedef struct named_table {
+	const char *name;
+	bool (*print)(const table_settings *settings);
+} named_table;
+
+static const named_table tables[] = {{"moves", print_moves}, {"sweeps", print_sweeps}, {"crowds", print_crowds}};
+
+enum { TABLES = sizeof tables / sizeof *tables };
+
+/// Where the value of an option that is a number goes; null for other options.
+static size_t *number_option(table_settings *settings, const char *option) {
+	const struct {
+		const char *name;
+		size_t *value;
+	} options[] = {{"--moving", &settings->moving}, {"--ticks", &settings->ticks}, {"--sweeping", &settings->sweeping},
+		{"--crowd", &settings->crowd}, {"--crowd-ticks", &settings->crowd_ticks}};
+	for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+		if (!strcmp(option, options[k].name)) return options[k].value;
+	return NULL;
+}
+
+/// The index of a table; -1 for any other name.
+static int find_table(const char *name) {
+	for (int k = 0; k < TABLES; k++)
+		if (!strcmp(name, tables[k].name)) return k;
+	return -1;
+}
+
 /// Returns false for invalid arguments.
-static bool read_arguments(table_settings *out, int argc, char **argv) {
+///
+/// table: the index of the only table to print; unchanged where none is named
+static bool read_arguments(table_settings *out, int *table, int argc, char **argv) {
 	static const char *place;
 	for (int i = 1; i < argc; i += 2) {
-		size_t *count = !strcmp(argv[i], "--moving")     ? &out->moving
-						: !strcmp(argv[i], "--ticks")    ? &out->ticks
-						: !strcmp(argv[i], "--sweeping") ? &out->sweeping
-														 : NULL;
 		if (i + 1 == argc) return false;
-		if (count && !(*count = number(argv[i + 1]))) return false;
-		if (!count && strcmp(argv[i], "--level") != 0) return false;
-		if (!count) place = argv[i + 1], out->levels = &place, out->level_count = 1, scenes_choose_level(place);
+		const char *value = argv[i + 1];
+		size_t *count = number_option(out, argv[i]);
+		if (count) {
+			if (!(*count = number(value))) return false;
+		} else if (!strcmp(argv[i], "--table")) {
+			if ((*table = find_table(value)) < 0) return false;
+		} else if (!strcmp(argv[i], "--level")) {
+			place = value, out->levels = &place, out->level_count = 1;
+			scenes_choose_level(place);
+		} else return false;
 	}
 	return true;
+}
+
+static bool print_tables(const table_settings *settings, int only) {
+	bool passed = true;
+	print_environment();
+	for (int k = 0; k < TABLES; k++) {
+		if (only >= 0 && k != only) continue;
+		if (k > 0 && only < 0) puts("");
+		passed = tables[k].print(settings) && passed;
+	}
+	return passed;
 }
 
 int main(int argc, char **argv) {
 	static const char *const maps[] = {
 		FREEDOOM_PATH ":E1M5", FREEDOOM_PATH ":E2M5", FREEDOOM_PATH ":E3M4", FREEDOOM_PATH ":E4M2"};
 	static const char *const builtin[] = {NULL};
-	table_settings settings = {.levels = builtin, .level_count = 1, .moving = 1000, .ticks = 32, .sweeping = 100000};
+	table_settings settings = {.levels = builtin,
+		.level_count = 1,
+		.moving = 1000,
+		.ticks = 32,
+		.sweeping = 100000,
+		.crowd = 2000,
+		.crowd_ticks = 300};
+	int only = -1;
 	FILE *freedoom = fopen(FREEDOOM_PATH, "rb");
 	if (freedoom) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(freedoom);
-	if (!read_arguments(&settings, argc, argv)) {
-		fputs("usage: graze_peers [--level FILE[:MAP]] [--moving BODIES] [--ticks N] [--sweeping BODIES]\n", stderr);
+	if (!read_arguments(&settings, &only, argc, argv)) {
+		fputs("usage: graze_peers [--table moves|sweeps|crowds] [--level FILE[:MAP]] [--moving BODIES] [--ticks N] "
+			  "[--sweeping BODIES] [--crowd BODIES] [--crowd-ticks N]\n",
+			stderr);
 		return 2;
 	}
-	print_environment();
-	const bool moved = print_moves(&settings);
-	puts("");
-	const bool swept = print_sweeps(&settings);
-	return moved && swept ? 0 : 1;
+	return print_tables(&settings, only) ? 0 : 1;
 }

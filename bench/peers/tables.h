@@ -12,6 +12,8 @@ typedef struct table_settings {
 	size_t moving; ///< bodies that move, in each level
 	size_t ticks;
 	size_t sweeping; ///< bodies that are swept, in the level of the scenes
+	size_t crowd;    ///< bodies of each scene of a crowd
+	size_t crowd_ticks;
 } table_settings;
 
 /// Prints the versions of the linked libraries, as part of a sentence.
@@ -24,6 +26,10 @@ bool print_moves(const table_settings *settings);
 /// Prints the tables of sweeps: their times, and how many results are wrong. Returns false when a result of Graze or of
 /// the hand-written grid is wrong, or on failure.
 bool print_sweeps(const table_settings *settings);
+
+/// Prints the table of crowds: the time of a tick, and which bodies overlap at the end. Returns false when bodies
+/// overlap or escape in Graze, or on failure.
+bool print_crowds(const table_settings *settings);
 
 /// Processor time of the process in nanoseconds.
 uint64_t peers_clock(void);

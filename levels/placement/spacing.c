@@ -28,6 +28,9 @@ void spacing_add(app_spacing *spacing, size_t circle) {
 	*head = (uint32_t)circle + 1;
 }
 
+// hypot differs between machines. The squares of coordinates up to 2^40 do not overflow.
+static double distance(double x, double y) { return sqrt(x * x + y * y); }
+
 double spacing_gap(const app_spacing *spacing, double x, double y, double radius, size_t ignored) {
 	const app_uniform_grid *grid = &spacing->grid;
 	const app_circles *all = spacing->circles;
@@ -39,7 +42,7 @@ double spacing_gap(const app_spacing *spacing, double x, double y, double radius
 			for (uint32_t k = spacing->head[row * grid->columns + column]; k; k = spacing->next[k - 1]) {
 				size_t i = k - 1;
 				if (i == ignored) continue;
-				gap = fmin(gap, hypot(all->x[i] - x, all->y[i] - y) - all->radius[i] - radius);
+				gap = fmin(gap, distance(all->x[i] - x, all->y[i] - y) - all->radius[i] - radius);
 			}
 	return gap;
 }

@@ -111,7 +111,8 @@ static void invalid_values_name_the_option_and_what_it_expects(void **state) {
 	expect_program_error(2, "ask --against wall", "", "--against: \"wall\" is not walls, circles or all");
 	expect_program_error(2, "replay x --against=", "", "--against: \"\" is not walls, circles or all");
 	expect_program_error(2, "run --against circles", "", "--against: \"circles\" is not walls or all");
-	expect_program_error(2, "run --scene crowd", "", "--scene: \"crowd\" is not a scene; the only one is pods");
+	expect_program_error(2, "run --scene crowd", "",
+		"--scene: \"crowd\" is not pods, swarm, boss, streams, funnel, billiards, box or bullets");
 }
 
 static void options_that_exclude_each_other_exit_with_2(void **state) {
@@ -121,10 +122,19 @@ static void options_that_exclude_each_other_exit_with_2(void **state) {
 	expect_program_error(2, "run --replay x --against all", "", "--against: cannot be combined with --replay");
 	expect_program_error(2, "run --horizon 3", "", "--horizon: needs --scene pods");
 	expect_program_error(2, "run --scene pods --radius 0..4", "", "--radius: must be above 0 with --scene pods");
-	expect_program_error(2, "run --scene pods --response stop", "", "--response: cannot be combined with --scene");
-	expect_program_error(2, "run --skin 1 --scene pods", "", "--skin: cannot be combined with --scene");
-	expect_program_error(2, "run --against all --scene pods", "", "--against: cannot be combined with --scene");
-	expect_program_error(2, "run --scene pods --record x", "", "--record: cannot be combined with --scene");
+	expect_program_error(2, "run --scene pods --response stop", "", "--response: cannot be combined with --scene pods");
+	expect_program_error(2, "run --skin 1 --scene pods", "", "--skin: cannot be combined with --scene pods");
+	expect_program_error(2, "run --against all --scene pods", "", "--against: cannot be combined with --scene pods");
+	expect_program_error(2, "run --scene pods --record x", "", "--record: cannot be combined with --scene pods");
+	expect_program_error(2, "run --scene swarm --level x", "", "--level: cannot be combined with --scene swarm");
+	expect_program_error(2, "run --scene boss --radius 4", "", "--radius: cannot be combined with --scene boss");
+	expect_program_error(2, "run --scene streams --speed 4", "", "--speed: cannot be combined with --scene streams");
+	expect_program_error(2, "run --response stop --scene box", "", "--response: cannot be combined with --scene box");
+	expect_program_error(
+		2, "run --scene funnel --against all", "", "--against: cannot be combined with --scene funnel");
+	expect_program_error(2, "run --scene bullets --record x", "", "--record: cannot be combined with --scene bullets");
+	expect_program_error(2, "run --scene swarm --replay x", "", "--scene: cannot be combined with --replay");
+	expect_program_error(2, "run --scene billiards --horizon 3", "", "--horizon: needs --scene pods");
 	expect_program_error(2, "run --scene pods --replay x", "", "--scene: cannot be combined with --replay");
 	expect_program_error(2, "run --grid", "", "--grid: needs --svg");
 	expect_program_error(2, "ask --grid", "", "--grid: needs --svg");

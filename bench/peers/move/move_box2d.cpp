@@ -17,17 +17,19 @@ struct moving_world {
 /// b2_version of the library names the previous release.
 const char *version() { return GRAZE_BOX2D_VERSION; }
 
-b2Body *add_body(b2World *world, float x, float y, float radius, b2FixtureDef material) {
+/// Bullets would be swept against one another, one after the other: too slow for a crowd.
+b2Body *add_body(b2World *world, float x, float y, float radius, b2FixtureDef material, bool body_collisions) {
 	b2BodyDef moving;
 	moving.type = b2_dynamicBody;
 	moving.position.Set(x / METRE, y / METRE);
-	moving.bullet = true;
+	moving.bullet = !body_collisions;
+	moving.allowSleep = !body_collisions;
 	moving.fixedRotation = true;
 	b2CircleShape circle;
 	circle.m_radius = radius / METRE;
 	material.shape = &circle;
 	material.density = 1;
-	material.filter.groupIndex = -1; // members of a negative group do not collide
+	material.filter.groupIndex = body_collisions ? 0 : -1; // members of a negative group do not collide
 	b2Body *body = world->CreateBody(&moving);
 	body->CreateFixture(&material);
 	return body;
@@ -41,7 +43,8 @@ void *create(const app_segments *walls, const app_circles *bodies, const move_ru
 	space->world.reset(box2d_world(walls, 1 / METRE, material));
 	if (!space->world) return nullptr;
 	for (size_t i = 0; i < bodies->count; i++)
-		space->bodies.push_back(add_body(space->world.get(), bodies->x[i], bodies->y[i], bodies->radius[i], material));
+		space->bodies.push_back(add_body(
+			space->world.get(), bodies->x[i], bodies->y[i], bodies->radius[i], material, rules->body_collisions));
 	space->world->Step(0, 8, 3); // the first step visits all walls, and is not measured
 	return space.release();
 }

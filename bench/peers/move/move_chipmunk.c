@@ -34,14 +34,15 @@ static void restore_velocity(cpBody *body, cpVect gravity, cpFloat damping, cpFl
 	cpBodySetVelocity(body, *velocity);
 }
 
-static void add_body(moving_space *s, cpVect at, cpFloat radius, cpFloat elasticity) {
+static void add_body(moving_space *s, cpVect at, cpFloat radius, const move_rules *rules) {
+	const cpFloat elasticity = rules->bounce, mass = radius * radius;
 	cpBody *body =
-		cpSpaceAddBody(s->space, cpBodyNew(1, INFINITY)); // an infinite moment of inertia: it does not rotate
+		cpSpaceAddBody(s->space, cpBodyNew(mass, INFINITY)); // an infinite moment of inertia: it does not rotate
 	cpShape *shape = cpSpaceAddShape(s->space, cpCircleShapeNew(body, radius, cpvzero));
 	cpBodySetPosition(body, at);
 	cpShapeSetElasticity(shape, elasticity);
-	cpShapeSetFilter(
-		shape, cpShapeFilterNew(1, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES)); // members of a group do not collide
+	const cpGroup group = rules->body_collisions ? CP_NO_GROUP : 1; // members of a group do not collide
+	cpShapeSetFilter(shape, cpShapeFilterNew(group, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES));
 	cpBodySetUserData(body, s->velocities + s->count);
 	if (elasticity == 0) cpBodySetVelocityUpdateFunc(body, restore_velocity);
 	s->bodies[s->count] = body, s->shapes[s->count++] = shape;
@@ -59,9 +60,10 @@ static void *create(const app_segments *walls, const app_circles *bodies, const 
 	s->velocities = calloc(bodies->count + 1, sizeof *s->velocities);
 	s->space = chipmunk_space(walls, rules->bounce);
 	if (!s->bodies || !s->shapes || !s->velocities) return destroy(s), NULL;
-	chipmunk_use_hash(s->space, walls->count + bodies->count);
+	const cpFloat cell = rules->body_collisions ? CHIPMUNK_CROWD_CELL : CHIPMUNK_LEVEL_CELL;
+	chipmunk_use_hash(s->space, walls->count + bodies->count, cell);
 	for (size_t i = 0; i < bodies->count; i++) {
-		add_body(s, cpv(bodies->x[i], bodies->y[i]), bodies->radius[i], rules->bounce);
+		add_body(s, cpv(bodies->x[i], bodies->y[i]), bodies->radius[i], rules);
 		cpBodySetVelocity(s->bodies[i], velocity_of(bodies, i));
 	}
 	return s;

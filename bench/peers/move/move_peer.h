@@ -14,15 +14,15 @@ extern "C" {
 
 typedef struct move_rules {
 	bool bounce;           ///< without loss; otherwise bodies slide, without friction
-	uint32_t max_contacts; ///< of Graze: the largest number of contacts of a body in one call
+	bool body_collisions;  ///< bodies collide with one another, too; the mass of a body is in proportion to its area
+	uint32_t max_contacts; ///< of Graze: the largest number of contacts of a body in one call; 0 for its default
 } move_rules;
 
 typedef struct move_peer {
 	const char *title;
 	/// The version of the linked library.
 	const char *(*version)(void);
-	/// Creates the library's kind of space with all walls and bodies in it. Bodies do not collide with one another.
-	/// Returns null when there is no memory.
+	/// Creates the library's kind of space with all walls and bodies in it. Returns null when there is no memory.
 	void *(*create)(const app_segments *walls, const app_circles *bodies, const move_rules *rules);
 	/// Moves all bodies by this share of their motion, which is that of a tick, and changes the motion of bodies that
 	/// were deflected.

@@ -129,7 +129,7 @@ static const char *prepare(running *run) {
 		.clearance = CLEARANCE};
 	if (!spawn_bodies(&run->bodies, &run->arena->level, &spawn, &fault)) return fault.text;
 	float **columns[] = {&run->push_x, &run->push_y};
-	const move_rules rules = {settings->bounce, settings->variant->max_contacts};
+	const move_rules rules = {.bounce = settings->bounce, .max_contacts = settings->variant->max_contacts};
 	run->region = malloc(settings->bodies * sizeof *run->region);
 	run->state = calloc(settings->bodies, 1);
 	if (!columns_create(columns, 2, settings->bodies) || !run->region || !run->state ||

@@ -5,7 +5,8 @@
 
 static void *create(const app_segments *walls, const app_circles *sample) {
 	cpSpace *space = chipmunk_space(walls, 0);
-	if (sample->count && sample->radius[0] > 0) chipmunk_use_hash(space, walls->count); // rays are faster in the tree
+	const bool rays = sample->count == 0 || sample->radius[0] == 0;
+	if (!rays) chipmunk_use_hash(space, walls->count, CHIPMUNK_LEVEL_CELL); // rays are faster in the tree
 	return space;
 }
 
