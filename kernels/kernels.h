@@ -305,7 +305,7 @@ typedef struct graze_kernels {
 
 	/// Finds the displacement of each body: the longest part of its wish that keeps out of the bodies and walls around.
 	///
-	/// in: list, bodies (wish, radius and neighbours), walls, rules
+	/// in: list, bodies (wish and neighbours), walls, rules
 	/// out: directions, in whole lanes; memory
 	void (*slide_directions)(round_directions *directions, const round_list *list, const round_bodies *bodies,
 		const wall_planes *walls, const round_rules *rules, const round_memory *memory);
@@ -313,10 +313,10 @@ typedef struct graze_kernels {
 	/// Finds how far each body may go: the share of its displacement up to its first meeting with another body, and the
 	/// bodies that it follows.
 	///
-	/// in: list, bodies (course, radius and neighbours), rules
+	/// in: list, bodies (course and neighbours)
 	/// out: limits, in whole lanes; follows (appended)
 	void (*limit_shares)(round_limits *limits, round_follows *follows, const round_list *list,
-		const round_bodies *bodies, const round_rules *rules);
+		const round_bodies *bodies);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Curves, in double (curves/)

@@ -3,11 +3,11 @@
 
 enum { SIDE = 32, BODIES = SIDE * SIDE, MAX_NEIGHBOURS = 6, PAIRS = MAX_NEIGHBOURS * BODIES };
 
-static const round_rules RULES = {.skin = 0.01f, .touch = 0.0025f, .near = 0, .follows = true};
+static const round_rules RULES = {.near = 0, .follows = true};
 
 typedef struct round_inputs {
 	bool made;
-	float wish[ROUND_ROW * BODIES], course[ROUND_ROW * BODIES], radius[BODIES];
+	round_record record[BODIES];
 	uint32_t first[BODIES + 1];
 	int32_t other[PAIRS + LANES];
 	int32_t body[BODIES + LANES], neighbours[BODIES + LANES], no_planes[BODIES + LANES];
@@ -18,9 +18,7 @@ static void place(round_inputs *in, int32_t i) {
 	const float distance = 2.01f, column = (float)(i % SIDE), row = (float)(i / SIDE);
 	const float x = distance * (column + (i / SIDE % 2 ? 0.5f : 0)), y = distance * 0.8660254f * row;
 	const float middle = distance * SIDE / 2;
-	const float own[ROUND_ROW] = {x, y, 0.02f * (middle - x), 0.02f * (middle - y)};
-	memcpy(in->wish + ROUND_ROW * i, own, sizeof own), memcpy(in->course + ROUND_ROW * i, own, sizeof own);
-	in->radius[i] = 1;
+	in->record[i] = (round_record){x, y, 0.02f * (middle - x), 0.02f * (middle - y), 1, 0.01f, {0}};
 }
 
 static void list_neighbours(round_inputs *in) {
@@ -28,8 +26,8 @@ static void list_neighbours(round_inputs *in) {
 	for (int32_t i = 0; i < BODIES; i++) {
 		in->first[i] = count;
 		for (int32_t k = 0; k < BODIES; k++) {
-			const float x = in->wish[ROUND_ROW * i] - in->wish[ROUND_ROW * k];
-			const float y = in->wish[ROUND_ROW * i + 1] - in->wish[ROUND_ROW * k + 1];
+			const float x = in->record[i].px - in->record[k].px;
+			const float y = in->record[i].py - in->record[k].py;
 			if (i != k && x * x + y * y < 2.5f * 2.5f && count < PAIRS) in->other[count++] = k;
 		}
 	}
@@ -52,13 +50,12 @@ static const round_inputs *inputs(void) {
 
 static kernel_work slide_directions(const graze_kernels *kernels) {
 	static float half_planes[MAX_NEIGHBOURS * HALF_PLANE_VECTORS * LANES];
-	static int32_t source[MAX_NEIGHBOURS];
 	static round_directions directions;
 	const round_inputs *in = inputs();
-	const round_bodies bodies = {in->wish, in->course, in->radius, in->first, in->other};
+	const round_bodies bodies = {in->record, in->record, in->first, in->other};
 	const round_list list = {in->body, in->neighbours, BODIES};
-	const wall_planes walls = {in->no_planes, in->no_planes, in->wish, in->wish, in->wish};
-	const round_memory memory = {half_planes, source};
+	const wall_planes walls = {in->no_planes, in->no_planes, &in->record->px, &in->record->px, &in->record->px};
+	const round_memory memory = {half_planes};
 	kernels->slide_directions(&directions, &list, &bodies, &walls, &RULES, &memory);
 	kernel_work work = {BODIES, 0};
 	for (int32_t i = 0; i < BODIES; i++) work.found += directions.one[i] != NO_LIMIT;
@@ -70,10 +67,10 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 	static float base[PAIRS + LANES], factor[PAIRS + LANES];
 	static round_limits limits;
 	const round_inputs *in = inputs();
-	const round_bodies bodies = {in->wish, in->course, in->radius, in->first, in->other};
+	const round_bodies bodies = {in->record, in->record, in->first, in->other};
 	const round_list list = {in->body, in->neighbours, BODIES};
 	round_follows follows = {body, other, base, factor, 0};
-	kernels->limit_shares(&limits, &follows, &list, &bodies, &RULES);
+	kernels->limit_shares(&limits, &follows, &list, &bodies);
 	return (kernel_work){BODIES, follows.count};
 }
 

@@ -1,5 +1,6 @@
 #include "engine/rounds/crowd_rounds.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/views.h"
@@ -9,40 +10,43 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// All arrays, with the sizes of their elements.
+#define ARRAY(name, type)                                                                                              \
+	{ offsetof(crowd_rounds, name), sizeof(type) }
 static const struct {
 	size_t offset, size;
 } arrays[] = {
-	{offsetof(crowd_rounds, discs), sizeof(float)},
-	{offsetof(crowd_rounds, motions), sizeof(float)},
-	{offsetof(crowd_rounds, placed), sizeof(gz_bodies)},
-	{offsetof(crowd_rounds, responses), sizeof(uint8_t)},
-	{offsetof(crowd_rounds, filters), sizeof(filter_record)},
-	{offsetof(crowd_rounds, first), sizeof(uint32_t)},
-	{offsetof(crowd_rounds, other), sizeof(int32_t)},
-	{offsetof(crowd_rounds, picks), sizeof(uint32_t)},
-	{offsetof(crowd_rounds, pick_indices), sizeof(int32_t)},
-	{offsetof(crowd_rounds, chunks), sizeof(gz_bodies)},
-	{offsetof(crowd_rounds, alone_first), sizeof(size_t)},
-	{offsetof(crowd_rounds, last_contacts), sizeof(int32_t)},
-	{offsetof(crowd_rounds, wish), sizeof(float)},
-	{offsetof(crowd_rounds, course), sizeof(float)},
-	{offsetof(crowd_rounds, radius), sizeof(float)},
-	{offsetof(crowd_rounds, bodies), sizeof(round_body)},
-	{offsetof(crowd_rounds, shares), sizeof(round_share)},
-	{offsetof(crowd_rounds, active), sizeof(int32_t)},
-	{offsetof(crowd_rounds, moving), sizeof(int32_t)},
-	{offsetof(crowd_rounds, neighbours), sizeof(int32_t)},
-	{offsetof(crowd_rounds, follow_body), sizeof(int32_t)},
-	{offsetof(crowd_rounds, follow_other), sizeof(int32_t)},
-	{offsetof(crowd_rounds, follow_base), sizeof(float)},
-	{offsetof(crowd_rounds, follow_factor), sizeof(float)},
-	{offsetof(crowd_rounds, half_planes), sizeof(float)},
-	{offsetof(crowd_rounds, sources), sizeof(int32_t)},
-	{offsetof(crowd_rounds, wall_x), sizeof(float)},
-	{offsetof(crowd_rounds, wall_y), sizeof(float)},
-	{offsetof(crowd_rounds, wall_room), sizeof(float)},
-	{offsetof(crowd_rounds, wall_shapes), sizeof(nearby_shape)},
-	{offsetof(crowd_rounds, walls), sizeof(round_walls)},
+	ARRAY(discs, float),
+	ARRAY(motions, float),
+	ARRAY(placed, gz_bodies),
+	ARRAY(responses, uint8_t),
+	ARRAY(filters, filter_record),
+	ARRAY(first, uint32_t),
+	ARRAY(other, int32_t),
+	ARRAY(picks, uint32_t),
+	ARRAY(pick_indices, int32_t),
+	ARRAY(chunks, gz_bodies),
+	ARRAY(alone_first, size_t),
+	ARRAY(last_contacts, int32_t),
+	ARRAY(wish, round_record),
+	ARRAY(course, round_record),
+	ARRAY(bodies, round_body),
+	ARRAY(shares, round_share),
+	ARRAY(active, int32_t),
+	ARRAY(sliding, int32_t),
+	ARRAY(moving, int32_t),
+	ARRAY(tied, int32_t),
+	ARRAY(queue, int32_t),
+	ARRAY(follow_body, int32_t),
+	ARRAY(follow_other, int32_t),
+	ARRAY(follow_base, float),
+	ARRAY(follow_factor, float),
+	ARRAY(next_follower, int32_t),
+	ARRAY(half_planes, float),
+	ARRAY(wall_x, float),
+	ARRAY(wall_y, float),
+	ARRAY(wall_room, float),
+	ARRAY(wall_shapes, nearby_shape),
+	ARRAY(walls, round_walls),
 };
 
 static dynamic_array *array_at(crowd_rounds *g, size_t k) { return (dynamic_array *)((char *)g + arrays[k].offset); }
@@ -79,6 +83,17 @@ bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t
 	if (!graze_array_reserve(array, count, size, &run->scratch->memory)) return false;
 	array->count = count;
 	return true;
+}
+
+double graze_rounds_skin(const move_settings *settings, const body_values *b) {
+	const double radius = (double)b->radius;
+	const double x = fabs((double)b->px) + fabs((double)b->dx), y = fabs((double)b->py) + fabs((double)b->dy);
+	return larger(skin_of(settings, radius), 0x1p-19 * (larger(x, y) + radius));
+}
+
+float graze_rounds_reach(const body_values *b) {
+	const float length = sqrtf(b->dx * b->dx + b->dy * b->dy);
+	return length + 0.25f * b->radius;
 }
 
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {

@@ -9,6 +9,12 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
+/// Links the limits of the round to the shares that they depend on. False without memory.
+bool graze_link_followers(query_run *run, crowd_rounds *g);
+
+/// Removes these links.
+void graze_unlink_followers(crowd_rounds *g);
+
 /// Lowers the shares of all bodies until no limit is exceeded.
 void graze_lower_shares(crowd_rounds *g);
 

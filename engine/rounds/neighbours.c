@@ -15,58 +15,20 @@
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
 #define DISC_MARGIN (SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH)
 
-/// The largest radius, and the largest coordinate that a body starts or ends at.
-typedef struct body_extent {
-	double radius, coordinate;
-	double speed, speeds, bouncing; ///< of bodies that bounce: the largest, the sum, and their number
-} body_extent;
-
-static body_extent extent_of(const query_run *run) {
-	body_extent e = {0};
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
-		const gz_bodies *b = run->query->chunks + c;
-		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
-		for (size_t k = 0; k < graze_body_count(b); k++) {
-			const size_t i = graze_element(b, k);
-			const body_values n = graze_read_body(b, i);
-			const double x = fabs((double)n.px) + fabs((double)n.dx), y = fabs((double)n.py) + fabs((double)n.dy);
-			if (!(n.radius >= 0 && x + y <= (double)GZ_LIMIT)) continue;
-			e.radius = larger(e.radius, (double)n.radius);
-			e.coordinate = larger(e.coordinate, larger(x, y));
-			if (!response.data || byte_at(response, i) != GZ_RESPONSE_BOUNCE) continue;
-			const double speed = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
-			e.speed = larger(e.speed, speed), e.speeds += speed, e.bouncing++;
-		}
-	}
-	return e;
-}
-
-/// Sets the skin between bodies: that of the largest body, and at least what the coordinates of all bodies can resolve.
-/// And how far slow bodies may be hit: up to half of the largest speed, but not beyond twice the mean.
-static void set_rules(const query_run *run, crowd_rounds *g) {
-	const body_extent e = extent_of(run);
-	g->skin = (float)larger(skin_of(graze_move_settings(run), e.radius), 0x1p-19 * (e.coordinate + e.radius));
-	g->reach = e.bouncing > 0 ? smaller(e.speed / 2, 2 * e.speeds / e.bouncing) : 0;
-}
-
 /// Fills in the radii that a chunk's bodies are placed with; for chunks with bodies that bounce, also their motions.
 static void fill_columns(const query_run *run, size_t chunk, float *radius, float *motion_x, float *motion_y) {
-	const crowd_rounds *g = graze_rounds_of(run);
 	const gz_bodies *b = run->query->chunks + chunk;
-	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
-	const float margin = (float)(DISC_MARGIN * (double)g->skin);
+	const move_settings *settings = graze_move_settings(run);
+	const gz_byte_view response = settings->moves[chunk].response;
 	for (size_t k = 0; k < graze_body_count(b); k++) {
 		const size_t i = graze_element(b, k);
-		const float r = float_at(b->radius, i);
-		const bool valid = r >= 0;
-		radius[i] = valid ? r + margin : INVALID_RADIUS;
+		const body_values n = graze_read_body(b, i);
+		const double skin = graze_rounds_skin(settings, &n);
+		radius[i] = n.radius >= 0 ? n.radius + (float)(DISC_MARGIN * skin) : INVALID_RADIUS;
 		if (!response.data) continue;
 		const bool bounces = byte_at(response, i) == GZ_RESPONSE_BOUNCE;
-		const body_values n = graze_read_body(b, i);
 		motion_x[i] = bounces ? 0 : n.dx, motion_y[i] = bounces ? 0 : n.dy;
-		const double length = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
-		if (bounces && valid) radius[i] += (float)larger(length, g->reach) * (1 + 0x1p-20f);
-		if (isnan(n.dx) || isnan(n.dy)) radius[i] = INVALID_RADIUS;
+		if (bounces) radius[i] += graze_rounds_reach(&n) * (1 + 0x1p-20f); // NaN for an invalid motion
 	}
 }
 
@@ -193,6 +155,5 @@ static bool list_neighbours(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_find_neighbours(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	set_rules(run, g);
 	return place(run, g) && read_filters(run, g) && find_pairs(run, g) && list_neighbours(run, g);
 }

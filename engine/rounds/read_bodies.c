@@ -122,34 +122,51 @@ static int32_t number_in_slot(const query_run *run, int32_t slot) {
 	return (int32_t)g->crowd->grid.place[((const int32_t *)g->pick_indices.at)[place]];
 }
 
-/// Makes a mover of a body, with the values of one of the tile.
-static void keep_mover(query_run *run, crowd_rounds *g, mover_tile *from, int32_t index, int32_t number) {
-	graze_mover_load_slot(run, from, index);
+/// Keeps the pairs of the tile's movers, sorted by mover (counting sort); kept[i] is what mover i of the tile has
+/// become.
+static bool keep_pairs(query_run *run, crowd_rounds *g, const mover_tile *from, const int32_t *kept) {
+	round_walls *walls = g->walls.at;
+	if (!graze_pairs_reserve(&g->wall_pairs, from->pairs.count, &run->scratch->memory)) return false;
+	for (size_t i = 0; i < from->pairs.count; i++) walls[kept[from->pairs.body[i] / RECORD]].pair_end++;
+	for (int32_t i = 0; i < from->mover_count; i++) {
+		round_walls *w = walls + kept[i];
+		w->first_pair = g->wall_pairs.count, g->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
+	}
+	for (size_t i = 0; i < from->pairs.count; i++) {
+		const int32_t index = kept[from->pairs.body[i] / RECORD];
+		const size_t n = walls[index].pair_end++;
+		g->wall_pairs.body[n] = RECORD * index, g->wall_pairs.other[n] = from->pairs.other[i];
+	}
+	graze_pairs_pad(&g->wall_pairs);
+	return true;
+}
+
+/// Makes movers of the tile's bodies that have walls near.
+static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 	mover_tile *t = g->movers;
-	const int32_t kept = t->mover_count++;
-	t->state[kept] = from->state[index], t->mover[kept] = from->mover[index];
-	t->state[kept].slot = number, t->state[kept].nearby_count = 0, t->state[kept].phase = MOVER_SEARCHES;
-	round_body_of(g, number)->mover = kept;
-	const mover *m = t->mover + kept;
-	float *wish = wish_row(g, number), *course = course_row(g, number);
-	wish[0] = course[0] = m->px, wish[1] = course[1] = m->py; // skin recovery may have moved it
+	int32_t kept[TILE];
+	const size_t count = (size_t)(t->mover_count + from->mover_count);
+	if (!graze_movers_reserve(t, count, &run->scratch->memory) ||
+		!graze_array_reserve(&g->walls, (size_t)from->mover_count, sizeof(round_walls), &run->scratch->memory))
+		return false;
+	for (int32_t i = 0; i < from->mover_count; i++) {
+		graze_mover_load_slot(run, from, i);
+		const int32_t number = number_in_slot(run, from->state[i].slot), index = kept[i] = t->mover_count++;
+		t->state[index] = from->state[i], t->mover[index] = from->mover[i];
+		t->state[index].slot = number, t->state[index].nearby_count = 0, t->state[index].phase = MOVER_SEARCHES;
+		const bool searches = from->state[i].lacks_pairs || from->state[i].recovered;
+		((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = searches};
+		round_body_of(g, number)->mover = index;
+		round_record *wish = wish_of_body(g, number), *course = course_of_body(g, number);
+		wish->px = course->px = from->mover[i].px; // skin recovery may have moved it
+		wish->py = course->py = from->mover[i].py;
+	}
+	return keep_pairs(run, g, from, kept);
 }
 
 static void keep_movers(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	mover_tile *t = run->state;
-	const int32_t count = run->scratch->tile.count;
-	if (!graze_movers_reserve(g->movers, (size_t)(g->movers->mover_count + count), &run->scratch->memory)) {
-		graze_mover_out_of_memory(run);
-		return;
-	}
-	for (int32_t slot = 0; slot < count; slot++) {
-		const int32_t number = number_in_slot(run, slot);
-		const bool bounces = round_body_of(g, number)->response == GZ_RESPONSE_BOUNCE;
-		if (t->mover_of[slot] == NO_MOVER && !bounces) continue;
-		keep_mover(run, g, t, graze_mover_of_slot(t, slot), number);
-	}
-	run->report->bodies += (size_t)count;
+	if (!keep_tile(run, graze_rounds_of(run), run->state)) graze_mover_out_of_memory(run);
+	run->report->bodies += (size_t)run->scratch->tile.count;
 }
 
 /// Reads one body.
@@ -158,22 +175,22 @@ static void read_body(
 	const gz_moves *moves = graze_move_settings(run)->moves + chunk;
 	const int32_t number = (int32_t)g->crowd->grid.place[index];
 	const body_values n = graze_read_body(b, i);
-	const float row[ROUND_ROW] = {n.px, n.py, n.dx, n.dy}, rest[ROUND_ROW] = {n.px, n.py, 0, 0};
-	memcpy(wish_row(g, number), row, sizeof row), memcpy(course_row(g, number), rest, sizeof rest);
-	((float *)g->radius.at)[number] = n.radius;
-	*share_of(g, number) = (round_share){.limit = LIMITED_BY_NONE};
+	const float skin = (float)graze_rounds_skin(graze_move_settings(run), &n);
+	*wish_of_body(g, number) = (round_record){n.px, n.py, n.dx, n.dy, n.radius, skin, {0}};
+	*course_of_body(g, number) = (round_record){n.px, n.py, 0, 0, n.radius, skin, {0}};
+	*share_of(g, number) = (round_share){.limit = LIMITED_BY_NONE, .followers = NO_FOLLOWER, .followed = NO_NEIGHBOUR};
 	*round_body_of(g, number) = (round_body){.dx = (double)n.dx,
 		.dy = (double)n.dy,
 		.allowed_x = (double)n.dx,
 		.allowed_y = (double)n.dy,
-		.mass = moves->mass.data ? (double)float_at(moves->mass, i) : 1,
+		.mass = moves->mass.data ? float_at(moves->mass, i) : 1,
 		.restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1,
 		.response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE,
 		.left = 1,
 		.scale = 1,
 		.start_x = n.px,
 		.start_y = n.py,
-		.reach = (float)larger(sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy), g->reach),
+		.reach = graze_rounds_reach(&n),
 		.index = index,
 		.mover = NO_MOVER,
 		.last_contact = NO_CONTACT,
@@ -187,17 +204,18 @@ bool graze_rounds_find_walls(query_run *run) {
 		.hits = FIRST_HIT,
 		.find_pairs = find_walls,
 		.state = &graze_mover_state};
+	crowd_rounds *g = graze_rounds_of(run);
+	g->walls.count = g->wall_pairs.count = 0;
 	return run_part(run, &together, run->query->chunk_count, NULL);
 }
 
 bool graze_rounds_any_near(const query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	const float least = (float)SKIN_RECOVERY * g->skin;
 	bool any = false;
 	for (size_t i = 0; i < g->pairs.count; i++) {
-		const float *p = wish_row(g, g->pairs.body[i]), *q = wish_row(g, g->pairs.other[i]);
-		const float x = q[0] - p[0], y = q[1] - p[1];
-		const float kept = radius_of(g, g->pairs.body[i]) + radius_of(g, g->pairs.other[i]) + least;
+		const round_record *p = wish_of_body(g, g->pairs.body[i]), *q = wish_of_body(g, g->pairs.other[i]);
+		const float x = q->px - p->px, y = q->py - p->py, skin = p->skin > q->skin ? p->skin : q->skin;
+		const float kept = p->radius + q->radius + (float)SKIN_RECOVERY * skin;
 		any |= x * x + y * y < kept * kept;
 	}
 	return any;
@@ -207,9 +225,8 @@ bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1, chunk_count = run->query->chunk_count;
 	const size_t bodies = g->pick_indices.count - g->alone_count;
-	if (!graze_array_size(run, &g->wish, ROUND_ROW * count, sizeof(float)) ||
-		!graze_array_size(run, &g->course, ROUND_ROW * count, sizeof(float)) ||
-		!graze_array_size(run, &g->radius, count, sizeof(float)) ||
+	if (!graze_array_size(run, &g->wish, count, sizeof(round_record)) ||
+		!graze_array_size(run, &g->course, count, sizeof(round_record)) ||
 		!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
 		!graze_array_size(run, &g->shares, count, sizeof(round_share)) ||
 		!graze_array_size(run, &g->active, bodies, sizeof(int32_t)))

@@ -6,15 +6,17 @@
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/round_walls.h"
 
-/// The direction from one body to another, and the gap between their surfaces, less the skin.
+/// The direction from one body to another, and the gap between their surfaces, less their skin.
 typedef struct body_gap {
-	double gap, normal_x, normal_y;
+	double gap, normal_x, normal_y, skin;
 } body_gap;
 
 static body_gap gap_between(const crowd_rounds *g, int32_t from, int32_t to) {
-	const float *p = course_row(g, from), *q = course_row(g, to);
-	const double rx = (double)q[0] - (double)p[0], ry = (double)q[1] - (double)p[1], distance = sqrt(rx * rx + ry * ry);
-	body_gap gap = {distance - ((double)radius_of(g, from) + (double)radius_of(g, to) + (double)g->skin), 0, 0};
+	const round_record *p = course_of_body(g, from), *q = course_of_body(g, to);
+	const double rx = (double)q->px - (double)p->px, ry = (double)q->py - (double)p->py;
+	const double distance = sqrt(rx * rx + ry * ry);
+	body_gap gap = {.skin = larger((double)p->skin, (double)q->skin)};
+	gap.gap = distance - ((double)p->radius + (double)q->radius + gap.skin);
 	if (distance > 0) gap.normal_x = rx / distance, gap.normal_y = ry / distance;
 	return gap;
 }
@@ -35,10 +37,10 @@ static bool add_contact(
 	if (b->contact_count >= graze_move_settings(run)->max_contacts) return true;
 	if (b->response != GZ_RESPONSE_BOUNCE && has_contact(g, b, target)) return true;
 	if (!graze_array_reserve(list, 1, sizeof(mover_contact), &run->scratch->memory)) return false;
-	const float *row = course_row(g, number);
+	const round_record *at = course_of_body(g, number);
 	((mover_contact *)list->at)[list->count] = (mover_contact){.time = 1 - b->left,
-		.x = row[0],
-		.y = row[1],
+		.x = at->px,
+		.y = at->py,
 		.normal_x = (float)normal_x,
 		.normal_y = (float)normal_y,
 		.target = target,
@@ -48,19 +50,17 @@ static bool add_contact(
 	return true;
 }
 
-bool graze_touch_contact(query_run *run, int32_t number, int32_t source, bool *touches) {
+bool graze_touch_contact(query_run *run, int32_t number, int32_t source) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const round_body *b = round_body_of(g, number);
-	if (source >= FIRST_WALL) {
+	if (source & IS_WALL) {
 		const nearby_shape *near =
-			(const nearby_shape *)g->wall_shapes.at + walls_of(g, b)->first_plane + (source - FIRST_WALL);
-		*touches = true;
+			(const nearby_shape *)g->wall_shapes.at + walls_of(g, b)->first_plane + (source & SOURCE_PLACE);
 		return add_contact(run, number, near->target, near->feature, near->normal_x, near->normal_y);
 	}
-	const int32_t other = neighbour_at(g, number, source);
-	const body_gap gap = gap_between(g, number, other);
-	if (gap.gap > SKIN_TOUCH * (double)g->skin) return true;
-	*touches = true;
+	const int32_t other = neighbour_at(g, number, source & SOURCE_PLACE);
+	const body_gap gap =
+		run->query->output ? gap_between(g, number, other) : (body_gap){0}; // the normal is for the list
 	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
 }
 
@@ -94,20 +94,23 @@ static bool hit_wall(query_run *run, int32_t number) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	round_body *b = round_body_of(g, number);
 	const mover_state *w = g->movers->state + b->mover;
-	const float *row = course_row(g, number);
+	const round_record *at = course_of_body(g, number);
 	double normal[2];
 	graze_wall_normal(
-		normal, run->query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)row[0], (double)row[1]);
+		normal, run->query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)at->px, (double)at->py);
 	if (b->response == GZ_RESPONSE_STOP) b->done = true;
-	if (b->response == GZ_RESPONSE_BOUNCE) bounce_off(b, normal[0], normal[1], 0);
+	if (b->response == GZ_RESPONSE_BOUNCE) {
+		bounce_off(b, normal[0], normal[1], 0);
+		if (!graze_round_turned(run, number)) return false;
+	}
 	return add_contact(run, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
 }
 
 /// The displacement of a body in this round, of a whole tick, along a direction.
 static double speed_along(const crowd_rounds *g, int32_t number, double x, double y) {
-	const float *row = course_row(g, number);
+	const round_record *c = course_of_body(g, number);
 	const round_body *b = round_body_of(g, number);
-	return b->round_left > 0 ? ((double)row[2] * x + (double)row[3] * y) / (double)b->round_left : 0;
+	return b->round_left > 0 ? ((double)c->dx * x + (double)c->dy * y) / (double)b->round_left : 0;
 }
 
 /// Both bodies bounce, and each is the first that the other meets: the first of them does it for both.
@@ -120,7 +123,7 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 	round_body *b = round_body_of(g, number);
 	const body_gap gap = gap_between(g, number, other);
 	const bool follows = share_of(g, number)->limit == LIMITED_BY_FOLLOWING;
-	if (!follows && gap.gap > SKIN_TOUCH * (double)g->skin) return true; // it was stopped before
+	if (!follows && gap.gap > SKIN_TOUCH * gap.skin) return true; // it was stopped before
 	if (b->response == GZ_RESPONSE_STOP) b->done = true;
 	if (b->response == GZ_RESPONSE_BOUNCE) {
 		round_body *o = round_body_of(g, other);
@@ -128,6 +131,7 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 			bounce_off(b, -gap.normal_x, -gap.normal_y, -speed_along(g, other, gap.normal_x, gap.normal_y));
 		else if (!meets_mutually(g, number, other)) return true;
 		else if (number < other) exchange(b, o, gap.normal_x, gap.normal_y);
+		if (!graze_round_turned(run, number)) return false;
 	}
 	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
 }

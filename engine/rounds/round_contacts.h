@@ -4,9 +4,9 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// A contact of a body that was turned by a half-plane, if it touches that body or wall where it is: then *touches is
-/// set. source: as in round_directions. False without memory.
-bool graze_touch_contact(query_run *run, int32_t number, int32_t source, bool *touches);
+/// A contact of a body that was turned by the half-plane of something that it touches. source: as in round_directions.
+/// False without memory.
+bool graze_touch_contact(query_run *run, int32_t number, int32_t source);
 
 /// A contact of a body with what has limited its share, where it has arrived; and its response. False without memory.
 bool graze_limit_contact(query_run *run, int32_t number);

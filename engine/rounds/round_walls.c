@@ -7,14 +7,15 @@
 #include "engine/mover/mover_state.h"
 #include "engine/mover/respond.h"
 #include "engine/mover/safety_check.h"
+#include "engine/mover/sweep_movers.h"
 
 /// Sets a mover to where its body is.
 static void place_mover(const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
 	mover_state *w = g->movers->state + b->mover;
 	mover *m = g->movers->mover + b->mover;
-	const float *row = wish_row(g, number);
-	m->px = m->qx = row[0], m->py = m->qy = row[1];
+	const round_record *wish = wish_of_body(g, number);
+	m->px = m->qx = wish->px, m->py = m->qy = wish->py;
 	m->vx = m->vy = 0;
 	w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
 	w->phase = MOVER_SEARCHES, w->nearby_count = 0;
@@ -64,34 +65,58 @@ static void begin_search(wall_search *s, query_run *run) {
 	g->movers->swept_phase = MOVER_SEARCHES, g->movers->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Lists the movers of up to TILE of the bodies from *at on.
-static void list_movers(const crowd_rounds *g, const dynamic_array *bodies, size_t *at) {
+/// Lists the movers of up to TILE of the bodies from *at on, whose pairs must be searched, or not.
+static void list_movers(const crowd_rounds *g, const dynamic_array *bodies, size_t *at, bool searches) {
 	mover_tile *t = g->movers;
 	const int32_t *body = bodies->at;
 	for (t->searching_count = 0; *at < bodies->count && t->searching_count < TILE; ++*at) {
 		const int32_t index = round_body_of(g, body[*at])->mover;
-		if (index != NO_MOVER) t->searching[t->searching_count++] = index;
+		if (index == NO_MOVER || ((const round_walls *)g->walls.at)[index].searches != searches) continue;
+		t->searching[t->searching_count++] = index;
 	}
+}
+
+/// Copies the kept pairs of the listed movers to the tile's pairs. False without memory.
+static bool copy_pairs(query_run *run, crowd_rounds *g) {
+	mover_tile *t = g->movers;
+	t->pairs.count = 0;
+	for (int32_t i = 0; i < t->searching_count; i++) {
+		const round_walls *w = (const round_walls *)g->walls.at + t->searching[i];
+		const size_t count = w->pair_end - w->first_pair;
+		if (!graze_pairs_reserve(&t->pairs, count, &run->scratch->memory)) return false;
+		memcpy(t->pairs.body + t->pairs.count, g->wall_pairs.body + w->first_pair, count * sizeof(int32_t));
+		memcpy(t->pairs.other + t->pairs.count, g->wall_pairs.other + w->first_pair, count * sizeof(int32_t));
+		t->pairs.count += count;
+	}
+	graze_pairs_pad(&t->pairs);
+	return true;
+}
+
+/// Finds the walls around the listed movers, and their half-planes.
+static bool look_around(query_run *run, crowd_rounds *g, bool searches) {
+	mover_tile *t = g->movers;
+	wall_search s;
+	begin_search(&s, run);
+	for (int32_t i = 0; i < t->searching_count; i++) place_mover(g, t->state[t->searching[i]].slot);
+	if (searches) graze_mover_candidates_around(&s.run, t);
+	else if (!copy_pairs(run, g)) return false;
+	if (graze_out_of_memory(run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
+		return false;
+	for (int32_t i = 0; i < t->searching_count; i++)
+		if (!add_planes(run, g, t->searching[i])) return false;
+	return true;
 }
 
 bool graze_round_walls_around(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	mover_tile *t = g->movers;
-	wall_search s;
-	begin_search(&s, run);
 	t->nearby.count = 0;
 	g->wall_x.count = g->wall_y.count = g->wall_room.count = g->wall_shapes.count = 0;
-	if (!graze_array_size(run, &g->walls, (size_t)t->mover_count, sizeof(round_walls))) return false;
-	for (size_t at = 0; at < g->active.count;) {
-		list_movers(g, &g->active, &at);
-		if (!t->searching_count) continue;
-		for (int32_t i = 0; i < t->searching_count; i++) place_mover(g, t->state[t->searching[i]].slot);
-		graze_mover_candidates_around(&s.run, t);
-		if (graze_out_of_memory(run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
-			return false;
-		for (int32_t i = 0; i < t->searching_count; i++)
-			if (!add_planes(run, g, t->searching[i])) return false;
-	}
+	for (int searches = 0; searches < 2 && t->mover_count; searches++)
+		for (size_t at = 0; at < g->active.count;) {
+			list_movers(g, &g->active, &at, searches);
+			if (t->searching_count && !look_around(run, g, searches)) return false;
+		}
 	return true;
 }
 
@@ -119,32 +144,68 @@ static bool keep_wall_pairs(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-bool graze_round_walls_ahead(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
+/// Sweeps the listed movers, and limits the shares of their bodies.
+static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
 	mover_tile *t = g->movers;
 	wall_search s;
 	begin_search(&s, run);
-	g->wall_pairs.count = 0;
-	for (size_t at = 0; at < g->moving.count;) {
-		list_movers(g, &g->moving, &at);
-		if (!t->searching_count) continue;
-		for (int32_t i = 0; i < t->searching_count; i++) {
-			const float *row = course_row(g, t->state[t->searching[i]].slot);
-			mover *m = t->mover + t->searching[i];
-			round_walls *walls = (round_walls *)g->walls.at + t->searching[i];
-			m->vx = (double)row[2], m->vy = (double)row[3];
-			walls->first_pair = walls->pair_end = 0, walls->shortenings = 0;
-		}
+	for (int32_t i = 0; i < t->searching_count; i++) {
+		const round_record *course = course_of_body(g, t->state[t->searching[i]].slot);
+		mover *m = t->mover + t->searching[i];
+		round_walls *walls = (round_walls *)g->walls.at + t->searching[i];
+		m->vx = (double)course->dx, m->vy = (double)course->dy;
+		walls->shortenings = 0;
+		if (searches) walls->first_pair = walls->pair_end = 0;
+	}
+	if (searches) {
 		graze_mover_candidates_next(&s.run, t);
 		if (graze_out_of_memory(run) || !keep_wall_pairs(run, g)) return false;
-		for (int32_t i = 0; i < t->searching_count; i++) {
-			const int32_t index = t->searching[i];
-			round_share *share = share_of(g, t->state[index].slot);
-			if (!t->state[index].has_hit) continue;
-			const float fraction = rounded_down(graze_mover_fraction(t, index));
-			if (fraction <= share->share) share->share = fraction, share->limit = LIMITED_BY_WALL;
-		}
+	} else {
+		if (!copy_pairs(run, g)) return false;
+		graze_sweep_movers(&s.run, t, 0);
 	}
+	for (int32_t i = 0; i < t->searching_count; i++) {
+		const int32_t index = t->searching[i];
+		round_share *share = share_of(g, t->state[index].slot);
+		if (!t->state[index].has_hit) continue;
+		const float fraction = rounded_down(graze_mover_fraction(t, index));
+		if (fraction <= share->share) share->share = fraction, share->limit = LIMITED_BY_WALL;
+	}
+	return true;
+}
+
+bool graze_round_walls_ahead(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	for (int searches = 0; searches < 2 && g->movers->mover_count; searches++)
+		for (size_t at = 0; at < g->moving.count;) {
+			list_movers(g, &g->moving, &at, searches);
+			if (g->movers->searching_count && !look_ahead(run, g, searches)) return false;
+		}
+	return true;
+}
+
+/// Begins a mover for a body without walls near its wish. False without memory.
+static bool begin_mover(query_run *run, crowd_rounds *g, int32_t number) {
+	mover_tile *t = g->movers;
+	caller_memory *memory = &run->scratch->memory;
+	const round_record *wish = wish_of_body(g, number);
+	round_body *b = round_body_of(g, number);
+	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory) ||
+		!graze_array_reserve(&g->walls, 1, sizeof(round_walls), memory))
+		return false;
+	b->mover = t->mover_count++;
+	graze_mover_begin(t, b->mover, (body_values){wish->px, wish->py, wish->dx, wish->dy, wish->radius});
+	graze_mover_load(run, t, b->mover, graze_rounds_body_ref(run, b->index), wish->radius);
+	t->state[b->mover].slot = number, t->state[b->mover].phase = MOVER_SEARCHES;
+	((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = true};
+	return true;
+}
+
+bool graze_round_turned(query_run *run, int32_t number) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const round_body *b = round_body_of(g, number);
+	if (b->mover == NO_MOVER) return begin_mover(run, g, number);
+	((round_walls *)g->walls.at)[b->mover].searches = true;
 	return true;
 }
 
@@ -174,8 +235,10 @@ size_t graze_round_validate(query_run *run) {
 		if (!walls || walls->first_pair == walls->pair_end || s->share == 0) continue;
 		const int32_t index = round_body_of(g, number)->mover;
 		mover *m = g->movers->mover + index;
-		const float *row = course_row(g, number);
-		m->qx = displaced(row[0], s->share * row[2]), m->qy = displaced(row[1], s->share * row[3]);
+		const round_record *c = course_of_body(g, number);
+		const bool whole = s->share >= 1;
+		m->qx = displaced(c->px, whole ? c->dx : s->share * c->dx);
+		m->qy = displaced(c->py, whole ? c->dy : s->share * c->dy);
 		if (!is_refused(run, g, index)) continue;
 		const float factor = shortenings[walls->shortenings++];
 		s->share *= factor, s->limit = LIMITED_BY_SAFETY;

@@ -11,14 +11,14 @@ static bool is_stopped(const round_body *b) { return b->left > 0 && (b->dx != 0 
 static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
 	const body_values n = graze_read_body(chunk, i);
-	const float *row = course_row(g, number);
+	const round_record *at = course_of_body(g, number);
 	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
 	const bool turned = b->contact_count && step != 0;
 	const float mx = turned ? (float)(b->allowed_x / step) : x_at(chunk->motion, i);
 	const float my = turned ? (float)(b->allowed_y / step) : y_at(chunk->motion, i);
 	if (m->center.x) {
-		*(float *)out_at(m->center.x, m->center.stride, i) = row[0];
-		*(float *)out_at(m->center.y, m->center.stride, i) = row[1];
+		*(float *)out_at(m->center.x, m->center.stride, i) = at->px;
+		*(float *)out_at(m->center.y, m->center.stride, i) = at->py;
 	}
 	if (m->motion.x) {
 		*(float *)out_at(m->motion.x, m->motion.stride, i) = mx;

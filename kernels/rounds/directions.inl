@@ -11,17 +11,16 @@ typedef struct half_plane {
 enum { MAX_ACTIVE_SET_STEPS = 8 };
 #define MIN_SINE 1e-3f ///< half-planes at a smaller angle count as parallel
 
-/// The half-planes of a vector of bodies, in the memory of the caller.
+/// The half-planes of a vector of bodies, in the memory of the caller: vectors of nx, ny, room, and sources.
 typedef struct half_planes {
-	float *at;       ///< HALF_PLANE_VECTORS vectors each
-	int32_t *source; ///< the neighbour, or wall, of each
+	float *at;
 	int32_t count;
 } half_planes;
 
-INLINE void add_half_plane(half_planes *all, const half_plane *p, int32_t source) {
-	float *at = all->at + (ptrdiff_t)all->count * HALF_PLANE_VECTORS * WIDTH;
+INLINE void add_half_plane(half_planes *all, const half_plane *p, lanes_int source) {
+	float *at = all->at + (ptrdiff_t)all->count++ * HALF_PLANE_VECTORS * WIDTH;
 	lanes_store(at, p->nx), lanes_store(at + WIDTH, p->ny), lanes_store(at + 2 * WIDTH, p->room);
-	all->source[all->count++] = source;
+	lanes_int_store(at + 3 * WIDTH, source);
 }
 
 INLINE half_plane half_plane_at(const half_planes *all, int32_t i) {
@@ -29,48 +28,58 @@ INLINE half_plane half_plane_at(const half_planes *all, int32_t i) {
 	return (half_plane){lanes_load(at), lanes_load(at + WIDTH), lanes_load(at + 2 * WIDTH)};
 }
 
+INLINE lanes_int half_plane_source(const half_planes *all, int32_t i) {
+	return lanes_int_load(all->at + ((ptrdiff_t)i * HALF_PLANE_VECTORS + 3) * WIDTH);
+}
+
 INLINE half_plane select_half_plane(lanes_mask mask, half_plane yes, half_plane no) {
 	return (half_plane){
 		lanes_select(mask, yes.nx, no.nx), lanes_select(mask, yes.ny, no.ny), lanes_select(mask, yes.room, no.room)};
 }
 
-/// A vector of bodies: what each wishes, and how near another body must be to count.
-typedef struct wishing_bodies {
-	lanes px, py, wx, wy, radius, near;
-} wishing_bodies;
+/// A vector of bodies.
+typedef struct round_circles {
+	lanes px, py, dx, dy, radius, skin;
+} round_circles;
 
-/// The half-planes of the k-th neighbours. listed: the lanes that have so many
-INLINE void add_neighbour(half_planes *all, const wishing_bodies *b, lanes_mask listed, int32_t k, const lanes row[4],
-	lanes radius, const round_rules *rules) {
-	const lanes zero = lanes_set(0);
-	const lanes rx = lanes_sub(row[0], b->px), ry = lanes_sub(row[1], b->py), squared = dot(rx, ry, rx, ry);
-	const lanes kept = lanes_add(lanes_add(b->radius, radius), lanes_set(rules->skin));
-	const lanes far = lanes_add(kept, b->near);
+INLINE round_circles load_round_circles(const round_record *records, lanes_int number) {
+	int32_t offset[WIDTH];
+	lanes motion[4], size[4];
+	lanes_int_store(offset, lanes_int_shift_left(number, RECORD_SHIFT));
+	lanes_load_four(motion, &records->px, offset), lanes_load_four(size, &records->radius, offset);
+	return (round_circles){motion[0], motion[1], motion[2], motion[3], size[0], size[1]};
+}
+
+/// The half-planes of the k-th neighbours. listed: the lanes that have so many; ahead: how far the body looks beyond
+/// what it touches
+INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_circles *other, lanes_mask listed,
+	int32_t k, lanes ahead, bool follows) {
+	const lanes zero = lanes_set(0), skin = lanes_max(b->skin, other->skin);
+	const lanes rx = lanes_sub(other->px, b->px), ry = lanes_sub(other->py, b->py), squared = dot(rx, ry, rx, ry);
+	const lanes kept = lanes_add(lanes_add(b->radius, other->radius), skin);
+	const lanes touch = lanes_mul(skin, lanes_set(SKIN_BESIDE)), far = lanes_add(lanes_add(kept, touch), ahead);
 	const lanes_mask counts = lanes_and(listed, lanes_less_equal(squared, lanes_mul(far, far)));
 	if (!lanes_bits(counts)) return;
 	const lanes distance = lanes_sqrt(squared), nx = lanes_div(rx, distance), ny = lanes_div(ry, distance);
-	const lanes away = dot(nx, ny, row[2], row[3]), gap = lanes_max(lanes_sub(distance, kept), zero);
+	const lanes away = dot(nx, ny, other->dx, other->dy), gap = lanes_max(lanes_sub(distance, kept), zero);
 	// What is left between two that come towards one another is shared.
 	lanes room = lanes_select(lanes_less(away, zero), lanes_mul(gap, lanes_set(0.5f)), gap);
-	if (rules->follows) room = lanes_add(room, lanes_max(away, zero));
+	if (follows) room = lanes_add(room, lanes_max(away, zero));
 	const half_plane p = {lanes_select(counts, nx, zero), lanes_select(counts, ny, zero),
 		lanes_select(counts, room, lanes_set(INFINITY))};
-	add_half_plane(all, &p, k);
+	const lanes_int flag = lanes_int_keep(lanes_less_equal(gap, touch), lanes_int_set(TOUCHES_NEIGHBOUR));
+	add_half_plane(all, &p, lanes_int_or(lanes_int_set(k), flag));
 }
 
-INLINE void add_neighbours(half_planes *all, const wishing_bodies *b, lanes_int body, lanes_int counts,
-	const round_bodies *bodies, const round_rules *rules) {
+INLINE void add_neighbours(half_planes *all, const round_circles *b, lanes_int body, lanes_int counts, lanes ahead,
+	const round_bodies *bodies, bool follows) {
 	const lanes_int first = lanes_int_gather(bodies->first, body);
-	int32_t offset[WIDTH];
 	for (int32_t k = 0;; k++) {
 		const lanes_mask listed = lanes_int_less(lanes_int_set(k), counts);
 		if (!lanes_bits(listed)) return;
 		const lanes_int place = lanes_int_add(first, lanes_int_keep(listed, lanes_int_set(k)));
-		const lanes_int other = lanes_int_gather(bodies->other, place);
-		lanes row[4];
-		lanes_int_store(offset, lanes_int_shift_left(other, ROUND_ROW_SHIFT));
-		lanes_load_four(row, bodies->wish, offset);
-		add_neighbour(all, b, listed, k, row, lanes_gather(bodies->radius, other), rules);
+		const round_circles other = load_round_circles(bodies->wish, lanes_int_gather(bodies->other, place));
+		add_neighbour(all, b, &other, listed, k, ahead, follows);
 	}
 }
 
@@ -85,7 +94,7 @@ INLINE void add_walls(half_planes *all, int32_t i, const wall_planes *walls) {
 			lanes_gather(walls->room, place)};
 		const half_plane none = {lanes_set(0), lanes_set(0), lanes_set(INFINITY)},
 						 q = select_half_plane(listed, p, none);
-		add_half_plane(all, &q, FIRST_WALL + k);
+		add_half_plane(all, &q, lanes_int_set(IS_WALL | k));
 	}
 }
 
@@ -98,8 +107,8 @@ typedef struct active_set {
 
 /// The half-plane that a displacement is furthest outside of, by more than the tolerance, and its source, or NO_LIMIT.
 /// Of several the one with the largest normal: so the order of the half-planes does not matter.
-INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, lanes dx, lanes dy, float tolerance) {
-	lanes outside = lanes_set(tolerance);
+INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, lanes dx, lanes dy, lanes tolerance) {
+	lanes outside = tolerance;
 	half_plane worst = {lanes_set(0), lanes_set(0), lanes_set(0)};
 	*source = lanes_int_set(NO_LIMIT);
 	for (int32_t i = 0; i < all->count; i++) {
@@ -114,7 +123,7 @@ INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, la
 			more = lanes_or(more, lanes_and(lanes_and(equal, found), larger));
 		}
 		outside = lanes_select(more, by, outside), worst = select_half_plane(more, p, worst);
-		*source = lanes_int_select(more, lanes_int_set(all->source[i]), *source);
+		*source = lanes_int_select(more, half_plane_source(all, i), *source);
 	}
 	return worst;
 }
@@ -164,7 +173,7 @@ INLINE void activate(active_set *s, const half_plane *p, lanes_int source, lanes
 
 /// Projects the wishes onto the intersections of the half-planes. Where that takes too many steps, the displacement is
 /// 0.
-INLINE active_set project(const half_planes *all, lanes wx, lanes wy, float tolerance) {
+INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tolerance) {
 	const lanes_int none = lanes_int_set(NO_LIMIT);
 	const half_plane zero = {lanes_set(0), lanes_set(0), lanes_set(0)};
 	active_set s = {wx, wy, zero, zero, none, none};
@@ -186,18 +195,13 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
-		half_planes all = {memory->half_planes, memory->source, 0};
-		int32_t offset[WIDTH];
-		lanes row[4];
-		lanes_int_store(offset, lanes_int_shift_left(body, ROUND_ROW_SHIFT));
-		lanes_load_four(row, bodies->wish, offset);
-		const lanes length = lanes_sqrt(dot(row[2], row[3], row[2], row[3]));
-		const wishing_bodies b = {row[0], row[1], row[2], row[3], lanes_gather(bodies->radius, body),
-			lanes_add(lanes_set(rules->touch), lanes_mul(lanes_set(rules->near), length))};
-		add_neighbours(&all, &b, body, counts, bodies, rules);
+		const round_circles b = load_round_circles(bodies->wish, body);
+		const lanes length = lanes_sqrt(dot(b.dx, b.dy, b.dx, b.dy));
+		half_planes all = {memory->half_planes, 0};
+		add_neighbours(&all, &b, body, counts, lanes_mul(lanes_set(rules->near), length), bodies, rules->follows);
 		add_walls(&all, i, walls);
-		active_set s = project(&all, b.wx, b.wy, SKIN_TOLERANCE * rules->skin);
-		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_set(SKIN_REST * rules->skin));
+		const active_set s = project(&all, b.dx, b.dy, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
+		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));
 		lanes_int_store(out->one + i, s.one_source), lanes_int_store(out->two + i, s.two_source);

@@ -9,13 +9,23 @@
 
 #include "kernels/data/records.h"
 
-enum { ROUND_ROW = 4, ROUND_ROW_SHIFT = 2 }; ///< floats in a row of the columns of round_bodies
+/// A body that moves by rounds, as kernels gather it. Written by the engine.
+typedef struct round_record {
+	float px, py; ///< where it is
+	float dx, dy; ///< in `wish`: what is left of the wished displacement; in `course`: the displacement of this round
+	float radius; ///< at least 0
+	float skin;   ///< the larger skin of two bodies is kept between them
+	float unused[2];
+} round_record;
 
-/// All bodies that move by rounds, by number. Written by the engine; read by the kernels.
+_Static_assert(sizeof(round_record) == RECORD * sizeof(float), "a body is a record");
+_Static_assert(offsetof(round_record, px) == 0 && offsetof(round_record, dx) == 8 &&
+				   offsetof(round_record, radius) == 16 && offsetof(round_record, skin) == 20,
+	"its rows are px py dx dy and radius skin");
+
+/// All bodies that move by rounds, by number.
 typedef struct round_bodies {
-	const float *wish;     ///< a row each: px py wx wy, the place and what is left of the wished displacement
-	const float *course;   ///< a row each: px py dx dy, the place and the displacement of this round
-	const float *radius;   ///< at least 0
+	const round_record *wish, *course;
 	const uint32_t *first; ///< CSR lists: body i may meet other[first[i]] up to other[first[i + 1]]
 	const int32_t *other;
 } round_bodies;
@@ -43,32 +53,33 @@ typedef struct wall_planes {
 #define SKIN_DEEP 0.6875f      ///< two bodies that are closer move only away from one another
 #define SKIN_AWAY 0.125f       ///< which is by more than this
 #define SKIN_AT_LINE 0.0625f   ///< bodies touch with at most this much more than the skin between them
+#define SKIN_BESIDE 0.25f      ///< bodies with at most this much more between them count as obstacles
 #define SKIN_TOLERANCE 0.0625f ///< by how much a displacement may leave a half-plane
 #define SKIN_REST 0.25f        ///< a shorter displacement is none
 #define SHARE_REST 0.0625f     ///< nor is one below this share of the wished displacement
 
 /// What is the same for all bodies of a round.
 typedef struct round_rules {
-	float skin;
-	float touch;  ///< a body at most this much further away than the skin is a half-plane for a displacement
-	float near;   ///< and so is one that is further away by this share of the wished displacement
+	float near; ///< bodies that are further away than touch count as well, up to this share of the wished displacement
 	bool follows; ///< other bodies are taken to move as they wish; otherwise to rest
 } round_rules;
 
 enum {
-	NO_LIMIT = -1,        ///< in place of a neighbour
-	FIRST_WALL = 1 << 28, ///< a wall is named by its place among the walls of the body, from this number on
-	HALF_PLANE_VECTORS = 3
+	NO_LIMIT = -1, ///< in place of a neighbour
+	/// A neighbour is named by its place in the list of the body's neighbours, and this flag if the body touches it; a
+	/// wall by its place among the walls of the body, and the other flag.
+	TOUCHES_NEIGHBOUR = 1 << 29,
+	IS_WALL = 1 << 28,
+	SOURCE_PLACE = IS_WALL - 1,
+	HALF_PLANE_VECTORS = 4
 };
 
 /// Memory of slide_directions: half-planes for the neighbours and walls of a vector of bodies, `max` of each at most.
 typedef struct round_memory {
 	float *half_planes; ///< HALF_PLANE_VECTORS * LANES for each
-	int32_t *source;    ///< one for each
 } round_memory;
 
-/// The displacements of a list's bodies, written by slide_directions. A neighbour is named by its place in the list of
-/// the body's neighbours.
+/// The displacements of a list's bodies, written by slide_directions.
 typedef struct round_directions {
 	float dx[TILE + LANES], dy[TILE + LANES];
 	int32_t one[TILE + LANES], two[TILE + LANES]; ///< whose half-planes the displacement ends at, or NO_LIMIT
@@ -76,8 +87,9 @@ typedef struct round_directions {
 
 /// How far the bodies of a list may go, as shares of their displacements. Written by limit_shares.
 typedef struct round_limits {
-	float share[TILE + LANES];   ///< 0 to 1: up to the first meeting
-	int32_t limit[TILE + LANES]; ///< the neighbour of that meeting, or NO_LIMIT
+	float share[TILE + LANES];      ///< 0 to 1: up to the first meeting
+	int32_t limit[TILE + LANES];    ///< the place of that neighbour in the list of the body's, or NO_LIMIT
+	uint8_t ties[TILE / 8 + LANES]; ///< a bit for each body: it meets another neighbour at the same time
 } round_limits;
 
 /// A body that follows another: its share is at most base + factor times the share of the other. Written by
