@@ -90,6 +90,7 @@ SUITE(gas)
 SUITE(impacts)
 SUITE(islands)
 SUITE(press)
+SUITE(round_ways)
 SUITE(separate_kernel)
 SUITE(separation)
 // moving_walls

@@ -7,7 +7,7 @@ static const round_rules RULES = {.near = 0, .follows = true};
 
 typedef struct round_inputs {
 	bool made;
-	round_record record[BODIES];
+	_Alignas(CACHE_LINE_BYTES) round_body record[BODIES];
 	uint32_t first[BODIES + 1];
 	int32_t other[PAIRS + LANES];
 	int32_t body[BODIES + LANES], neighbours[BODIES + LANES], no_planes[BODIES + LANES];
@@ -18,7 +18,9 @@ static void place(round_inputs *in, int32_t i) {
 	const float distance = 2.01f, column = (float)(i % SIDE), row = (float)(i / SIDE);
 	const float x = distance * (column + (i / SIDE % 2 ? 0.5f : 0)), y = distance * 0.8660254f * row;
 	const float middle = distance * SIDE / 2;
-	in->record[i] = (round_record){x, y, 0.02f * (middle - x), 0.02f * (middle - y), 1, 0.01f, {0}};
+	const float dx = 0.02f * (middle - x), dy = 0.02f * (middle - y);
+	in->record[i] =
+		(round_body){.px = x, .py = y, .wish_x = dx, .wish_y = dy, .dx = dx, .dy = dy, .radius = 1, .skin = 0.01f};
 }
 
 static void list_neighbours(round_inputs *in) {
@@ -52,7 +54,7 @@ static kernel_work slide_directions(const graze_kernels *kernels) {
 	static float half_planes[MAX_NEIGHBOURS * HALF_PLANE_VECTORS * LANES];
 	static round_directions directions;
 	const round_inputs *in = inputs();
-	const round_bodies bodies = {in->record, in->record, in->first, in->other};
+	const round_bodies bodies = {in->record, in->first, in->other};
 	const round_list list = {in->body, in->neighbours, BODIES};
 	const wall_planes walls = {in->no_planes, in->no_planes, &in->record->px, &in->record->px, &in->record->px};
 	const round_memory memory = {half_planes};
@@ -67,7 +69,7 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 	static float base[PAIRS + LANES], factor[PAIRS + LANES];
 	static round_limits limits;
 	const round_inputs *in = inputs();
-	const round_bodies bodies = {in->record, in->record, in->first, in->other};
+	const round_bodies bodies = {in->record, in->first, in->other};
 	const round_list list = {in->body, in->neighbours, BODIES};
 	round_follows follows = {body, other, base, factor, 0};
 	kernels->limit_shares(&limits, &follows, &list, &bodies);

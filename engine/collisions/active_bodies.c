@@ -43,7 +43,7 @@ static void mark_clear(query_run *run, mover_tile *t) {
 
 void graze_collision_find_walls(query_run *run) {
 	mover_tile *t = run->state;
-	if (!graze_rounds_begin(run, t)) {
+	if (!graze_rounds_begin(run, t, NULL)) {
 		if (!graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 		return;
 	}

@@ -22,6 +22,8 @@
 #include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
 
+enum { MAX_ROUNDS = 100, DEFAULT_ROUNDS = 3 };
+
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
 	const gz_error error = graze_moves_check(run, moves, options->skin);
 	if (error.status) return error;
@@ -29,6 +31,9 @@ static gz_error check(const query_run *run, const gz_moves *moves, const gz_move
 	if (list && !list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
 	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	if (options->max_rounds > MAX_ROUNDS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max_rounds", "max_rounds %u is above %d",
+			(unsigned)options->max_rounds, MAX_ROUNDS);
 	if (options->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	return error;
@@ -39,6 +44,7 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 	return (move_settings){.moves = moves,
 		.skin = options->skin,
 		.min_skin = 0x1p-19 * world->farthest,
+		.max_rounds = options->max_rounds ? (int32_t)options->max_rounds : DEFAULT_ROUNDS,
 		.max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX};
 }
 

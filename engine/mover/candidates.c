@@ -110,12 +110,25 @@ static void query_searching(query_run *run, mover_tile *t, bool at_rest) {
 	graze_mover_search_walls(run, t, bodies);
 }
 
-void graze_mover_candidates(query_run *run, mover_tile *t) {
+/// Replaces the displacements of all slots by the discs that bodies stay in which turn on their way.
+static void set_discs(mover_tile *t, tile_columns *columns, const float *margin) {
+	for (int32_t i = 0; i < columns->count; i++) {
+		const float dx = t->tile.mx[i] * t->tile.step, dy = t->tile.my[i] * t->tile.step;
+		const float x = t->tile.px[i] + 0.5f * dx, y = t->tile.py[i] + 0.5f * dy;
+		const float rounding = 0x1p-22f * (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy));
+		t->px[i] = x, t->py[i] = y, t->dx[i] = t->dy[i] = 0;
+		t->radius[i] += 0.5f * sqrtf(dx * dx + dy * dy) * (1 + 0x1p-20f) + margin[i] + rounding;
+	}
+	columns->px = t->px, columns->py = t->py, columns->mx = t->dx, columns->my = t->dy, columns->step = 1;
+}
+
+void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin) {
 	gz_scratch *m = run->scratch;
 	tile_view view = {t->tile, m->tile.count, NULL};
 	const float skin = t->settings->skin, min_skin = (float)t->settings->min_skin;
 	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, min_skin, t->tile.radius[i]);
 	view.columns.radius = t->radius;
+	if (margin) set_discs(t, &view.columns, margin);
 	t->searching_count = 0, t->pairs.count = 0;
 	graze_query_walls_within_margin(run, &view);
 }

@@ -6,7 +6,11 @@
 
 /// Finds the pairs of the whole tile, along the displacements of its bodies. Those that reach beyond the margin are
 /// left in scratch.out_of_range.
-void graze_mover_candidates(query_run *run, mover_tile *t);
+///
+/// margin: null; or bodies may turn, and go anywhere in the disc around the middle of their displacement, widened by
+/// the
+///     margin of their slot
+void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin);
 
 /// Finds the walls around the starts of the bodies that reach beyond the margin: what limits them there has to be
 /// listed before they are swept piece by piece. They become loaded movers in the phase MOVER_SEARCHES.

@@ -111,6 +111,7 @@ typedef struct move_settings {
 	float skin;                  ///< as the caller set it
 	double min_skin;             ///< of a body without a radius: what coordinates can resolve
 	int32_t max_contacts;        ///< a body stops at the last of so many contacts
+	int32_t max_rounds;          ///< of bodies that collide with one another in rounds
 	struct collision_step *step; ///< null: bodies do not collide with one another by events
 	struct crowd_rounds *rounds; ///< null: bodies do not collide with one another in rounds
 } move_settings;

@@ -31,14 +31,14 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 }
 
 /// Empties the tile's lists, and finds the pairs of its bodies.
-static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path) {
+static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path, const float *margin) {
 	t->settings = graze_move_settings(run), t->tile = run->scratch->tile.columns;
 	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
 	for (; t->near_slot_count; t->near_slot_count--) t->pairs_of[t->near_slot[t->near_slot_count - 1]] = 0;
 	t->unlisted_contacts = 0;
 	memset(t->mover_of, 0xff, sizeof t->mover_of);
 	t->pairs_for = with_fast_path ? PAIRS_FOR_FIRST_SEGMENTS : PAIRS_FOR_MOVERS;
-	graze_mover_candidates(run, t);
+	graze_mover_candidates(run, t, margin);
 	t->pairs_for = PAIRS_FOR_MOVERS;
 }
 
@@ -54,8 +54,8 @@ static bool prepare_start(query_run *run, mover_tile *t) {
 	return true;
 }
 
-bool graze_rounds_begin(query_run *run, mover_tile *t) {
-	begin_tile(run, t, false);
+bool graze_rounds_begin(query_run *run, mover_tile *t, const float *margin) {
+	begin_tile(run, t, false, margin);
 	return prepare_start(run, t);
 }
 
@@ -111,7 +111,7 @@ static bool run_rounds(query_run *run, mover_tile *t) {
 
 void graze_rounds(query_run *run) {
 	mover_tile *t = run->state;
-	begin_tile(run, t, true);
+	begin_tile(run, t, true, NULL);
 	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
 	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);

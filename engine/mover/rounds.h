@@ -10,6 +10,8 @@ void graze_rounds(query_run *run);
 
 /// The beginning without the fast path: every body with a wall in reach becomes a mover, with the shapes around it.
 /// False without memory.
-bool graze_rounds_begin(query_run *run, mover_tile *t);
+///
+/// margin: as in graze_mover_candidates
+bool graze_rounds_begin(query_run *run, mover_tile *t, const float *margin);
 
 #endif

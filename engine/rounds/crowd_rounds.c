@@ -16,7 +16,6 @@ static const struct {
 	size_t offset, size;
 } arrays[] = {
 	ARRAY(discs, float),
-	ARRAY(motions, float),
 	ARRAY(placed, gz_bodies),
 	ARRAY(responses, uint8_t),
 	ARRAY(filters, filter_record),
@@ -27,21 +26,28 @@ static const struct {
 	ARRAY(chunks, gz_bodies),
 	ARRAY(alone_first, size_t),
 	ARRAY(last_contacts, int32_t),
-	ARRAY(wish, round_record),
-	ARRAY(course, round_record),
 	ARRAY(bodies, round_body),
-	ARRAY(shares, round_share),
-	ARRAY(active, int32_t),
-	ARRAY(sliding, int32_t),
-	ARRAY(moving, int32_t),
-	ARRAY(tied, int32_t),
+	ARRAY(links, round_links),
+	ARRAY(details, round_details),
+	ARRAY(walled, int32_t),
+	ARRAY(moved, uint8_t),
+	ARRAY(active.body, int32_t),
+	ARRAY(active.neighbours, int32_t),
+	ARRAY(sliding.body, int32_t),
+	ARRAY(sliding.neighbours, int32_t),
+	ARRAY(moving.body, int32_t),
+	ARRAY(moving.neighbours, int32_t),
+	ARRAY(tied.body, int32_t),
+	ARRAY(tied.neighbours, int32_t),
 	ARRAY(queue, int32_t),
 	ARRAY(follow_body, int32_t),
 	ARRAY(follow_other, int32_t),
 	ARRAY(follow_base, float),
 	ARRAY(follow_factor, float),
-	ARRAY(next_follower, int32_t),
+	ARRAY(follow_limits, follow_limit),
 	ARRAY(half_planes, float),
+	ARRAY(first_plane, int32_t),
+	ARRAY(plane_end, int32_t),
 	ARRAY(wall_x, float),
 	ARRAY(wall_y, float),
 	ARRAY(wall_room, float),
@@ -59,6 +65,7 @@ static void release(void *state, caller_memory *memory) {
 		graze_array_free(array_at(g, k), arrays[k].size, memory);
 	graze_pairs_free(&g->pairs, memory);
 	graze_pairs_free(&g->wall_pairs, memory);
+	graze_pairs_free(&g->hit, memory);
 	graze_release(memory, g, 1, sizeof *g);
 }
 
@@ -85,16 +92,20 @@ bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t
 	return true;
 }
 
-double graze_rounds_skin(const move_settings *settings, const body_values *b) {
-	const double radius = (double)b->radius;
-	const double x = fabs((double)b->px) + fabs((double)b->dx), y = fabs((double)b->py) + fabs((double)b->dy);
-	return larger(skin_of(settings, radius), 0x1p-19 * (larger(x, y) + radius));
+bool graze_number_list_size(query_run *run, number_list *list, size_t count) {
+	list->count = 0;
+	return graze_array_size(run, &list->body, count + LANES, sizeof(int32_t)) &&
+		   graze_array_size(run, &list->neighbours, count + LANES, sizeof(int32_t));
 }
 
-float graze_rounds_reach(const body_values *b) {
-	const float length = sqrtf(b->dx * b->dx + b->dy * b->dy);
-	return length + 0.25f * b->radius;
+float graze_rounds_skin(const move_settings *settings, const body_values *b) {
+	const float x = fabsf(b->px) + fabsf(b->dx), y = fabsf(b->py) + fabsf(b->dy);
+	const float extent = x > y ? x : y, walls = (float)settings->min_skin;
+	const float least = 0x1p-19f * b->radius + (walls > 0x1p-19f * extent ? walls : 0x1p-19f * extent);
+	return settings->skin > least ? settings->skin : least;
 }
+
+float graze_rounds_margin(const body_values *b) { return 0.25f * (sqrtf(b->dx * b->dx + b->dy * b->dy) + b->radius); }
 
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 	size_t k = (size_t)index;
@@ -104,7 +115,7 @@ body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 
 bool graze_rounds_first(const query_run *run, int32_t one, int32_t other) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t i = round_body_of(g, one)->index, k = round_body_of(g, other)->index;
+	const int32_t i = links_of(g, one)->index, k = links_of(g, other)->index;
 	const body_ref x = graze_rounds_body_ref(run, i), y = graze_rounds_body_ref(run, k);
 	const gz_bodies *a = run->query->chunks + x.chunk, *b = run->query->chunks + y.chunk;
 	const uint64_t id = id_at(a->id, graze_element(a, x.k)), other_id = id_at(b->id, graze_element(b, y.k));

@@ -9,47 +9,63 @@
 #ifndef GRAZE_ROUNDS_CROWD_ROUNDS_H
 #define GRAZE_ROUNDS_CROWD_ROUNDS_H
 
+#include <math.h>
+
 #include "engine/mover/mover_tile.h"
 #include "kernels/rounds/rounds.h"
 
 enum { NO_NEIGHBOUR = -1 }; ///< in place of a number
 
-/// A body that moves together with others, besides its records for the kernels.
-typedef struct round_body {
-	double dx, dy;                       ///< the displacement of a whole tick, as bounces have reflected it
-	double allowed_x, allowed_y;         ///< what the last round left of it
-	double travelled;                    ///< the length of its path so far
-	float mass, restitution;             ///< for bounces
-	float start_x, start_y;              ///< where it began
-	float reach;                         ///< of a body that bounces: how far from there it may come
-	float left;                          ///< of the tick: 1 at the start
-	float round_left;                    ///< what was left when the round began
-	float scale;                         ///< of a body that bounces: the part of its wish that is within reach
-	int32_t index;                       ///< among the bodies of the query
-	int32_t mover;                       ///< its mover, where it may touch walls; or NO_MOVER
-	int32_t contact_count, last_contact; ///< in the movers' list of contacts
-	uint8_t response;                    ///< a gz_response
-	bool done;                           ///< it moves no more in this tick
-} round_body;
+/// Flags of round_body.state.
+enum round_body_state {
+	ROUND_DONE = 1,   ///< the body moves no more in this tick
+	ROUND_QUEUED = 2, ///< in the queue of the fixed point
+};
 
-/// The share of its displacement that a body goes in a round.
-typedef struct round_share {
-	float share;       ///< 0 to 1; 0 for a body that is not moving
-	float rest;        ///< a smaller share counts as 0
-	float steps;       ///< shares that depend on another body's are multiples of 1 / steps
-	int32_t limit;     ///< the number of the body that it meets, or what follows
-	int32_t followers; ///< the first of the limits that depend on this share, or NO_FOLLOWER
-	int32_t followed;  ///< where another body limits it by following: that body, or NO_NEIGHBOUR
-	float least;       ///< while that body is looked for: the least share that any allows
-	bool queued;       ///< in the queue of the fixed point
-} round_share;
-
-enum {
+/// What limits a share, in place of the number of a body.
+enum round_limit_kind {
 	LIMITED_BY_NONE = -1,
 	LIMITED_BY_WALL = -2,
 	LIMITED_BY_FOLLOWING = -3,
-	LIMITED_BY_SAFETY = -4, ///< the safety check has shortened its motion
+	LIMITED_BY_SAFETY = -4, ///< the safety check has shortened the motion
 };
+
+enum { NO_FOLLOWER = -1, ROUND_TARGETS = 4 };
+
+/// What belongs to a body besides its record for the kernels.
+typedef struct round_links {
+	int32_t index;        ///< among the bodies of the query
+	int32_t mover;        ///< its mover, where it may touch walls; or NO_MOVER
+	int32_t last_contact; ///< in the movers' list of contacts, where contacts are listed; or NO_CONTACT
+	int32_t followed;     ///< the body that it follows in this round, or NO_NEIGHBOUR
+	int32_t own_contacts; ///< the contacts that count against the maximum: not those with bodies that have hit it
+	int32_t target[ROUND_TARGETS]; ///< of its first contacts
+} round_links;
+
+/// What a body that bounces needs, and others where the caller wants to know how they moved.
+typedef struct round_details {
+	double allowed_x, allowed_y; ///< what the last round left of the wished displacement
+	double travelled;            ///< the length of the path so far
+	float mass, restitution;     ///< for bounces
+	float middle_x, middle_y;    ///< of a body that bounces: the middle of the disc that it stays in
+	float reach;                 ///< and its radius
+	float margin;                ///< by which that radius exceeds half of its displacement
+	float scale;                 ///< the part of its wish that stays in it
+	float left;                  ///< of the tick, when the round began
+} round_details;
+
+/// Numbers of bodies, with how many neighbours each has, in ascending order of these within each TILE.
+typedef struct number_list {
+	dynamic_array body, neighbours; ///< of int32_t; each has room for LANES more
+	size_t count;
+} number_list;
+
+/// A limit of a share by that of a body that is followed.
+typedef struct follow_limit {
+	int32_t body;       ///< the body whose share is limited
+	int32_t next;       ///< the next limit that depends on the same share, or NO_FOLLOWER
+	float base, factor; ///< as in round_follows
+} follow_limit;
 
 /// The walls of one mover in this round.
 typedef struct round_walls {
@@ -67,10 +83,10 @@ typedef struct crowd_rounds {
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
 	bool any_passes;         ///< some bodies may pass through others
+	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
 
 	// Neighbours.
 	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element
-	dynamic_array motions;   ///< of float: the motions of chunks with bodies that bounce, by element
 	dynamic_array placed;    ///< of gz_bodies: the chunks that the crowd is placed from
 	dynamic_array responses; ///< of uint8_t, by number, where any_passes
 	dynamic_array filters;   ///< of filter_record, by number, where pairs are filtered
@@ -84,20 +100,25 @@ typedef struct crowd_rounds {
 	dynamic_array chunks;        ///< of gz_bodies: the alone bodies of each chunk, then the others
 	dynamic_array alone_first;   ///< of size_t: not used, but written
 	dynamic_array last_contacts; ///< of int32_t, by index: of the alone bodies; where contacts are listed
-	dynamic_array wish, course;  ///< of round_record
 	dynamic_array bodies;        ///< of round_body
-	dynamic_array shares;        ///< of round_share
+	dynamic_array links;         ///< of round_links
+	dynamic_array details;       ///< of round_details, where needs_details
 
 	// The round.
-	dynamic_array active;  ///< of int32_t: the bodies that still move
-	dynamic_array sliding; ///< of int32_t: those that slide or stop
-	dynamic_array moving;  ///< of int32_t: those that have a displacement in this round
-	dynamic_array tied;    ///< of int32_t: those that meet two bodies at the same time
-	dynamic_array queue;   ///< of int32_t: of the fixed point
+	number_list active;   ///< the bodies that still move
+	number_list sliding;  ///< those that slide or stop
+	number_list moving;   ///< those that have a displacement in this round
+	pair_buffer hit;      ///< of bodies that were hit, and those that have hit them
+	number_list tied;     ///< those that meet two bodies at the same time
+	dynamic_array walled; ///< of int32_t: the active bodies with movers
+	dynamic_array moved;  ///< of uint8_t, by number: the last round in which the body has moved, from 1 on
+	uint8_t round;        ///< the present one
+	dynamic_array queue;  ///< of int32_t: of the fixed point
 	dynamic_array follow_body, follow_other, follow_base, follow_factor; ///< columns of round_follows
-	dynamic_array next_follower; ///< of int32_t: the next limit that depends on the same share, or NO_FOLLOWER
+	dynamic_array follow_limits;                                         ///< of follow_limit
 	int32_t follow_count;
 	dynamic_array half_planes;               ///< of round_memory
+	dynamic_array first_plane, plane_end;    ///< columns of wall_planes, for a list
 	dynamic_array wall_x, wall_y, wall_room; ///< columns of wall_planes
 	dynamic_array wall_shapes;               ///< of nearby_shape: the walls of these half-planes
 	dynamic_array walls;                     ///< of round_walls, by mover
@@ -106,19 +127,14 @@ typedef struct crowd_rounds {
 	round_limits limits;
 } crowd_rounds;
 
-enum { NO_FOLLOWER = -1 };
-
 static inline round_body *round_body_of(const crowd_rounds *g, int32_t number) {
 	return (round_body *)g->bodies.at + number;
 }
-static inline round_record *wish_of_body(const crowd_rounds *g, int32_t number) {
-	return (round_record *)g->wish.at + number;
+static inline round_links *links_of(const crowd_rounds *g, int32_t number) {
+	return (round_links *)g->links.at + number;
 }
-static inline round_record *course_of_body(const crowd_rounds *g, int32_t number) {
-	return (round_record *)g->course.at + number;
-}
-static inline round_share *share_of(const crowd_rounds *g, int32_t number) {
-	return (round_share *)g->shares.at + number;
+static inline round_details *details_of(const crowd_rounds *g, int32_t number) {
+	return (round_details *)g->details.at + number;
 }
 static inline int32_t neighbours_of(const crowd_rounds *g, int32_t number) {
 	const uint32_t *first = (const uint32_t *)g->first.at + number;
@@ -126,6 +142,20 @@ static inline int32_t neighbours_of(const crowd_rounds *g, int32_t number) {
 }
 static inline int32_t neighbour_at(const crowd_rounds *g, int32_t number, int32_t k) {
 	return ((const int32_t *)g->other.at)[((const uint32_t *)g->first.at)[number] + (uint32_t)k];
+}
+
+/// The skin between two bodies.
+static inline float graze_pair_skin(const round_body *one, const round_body *other) {
+	const float x = fabsf(one->skin), y = fabsf(other->skin);
+	return x > y ? x : y;
+}
+
+/// The number at place i of a list.
+static inline int32_t listed(const number_list *list, size_t i) { return ((const int32_t *)list->body.at)[i]; }
+
+static inline void list_number(number_list *list, int32_t number, int32_t neighbours) {
+	((int32_t *)list->body.at)[list->count] = number;
+	((int32_t *)list->neighbours.at)[list->count++] = neighbours;
 }
 
 /// The body of the query with this index.
@@ -138,13 +168,17 @@ bool graze_rounds_first(const query_run *run, int32_t one, int32_t other);
 static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze_move_settings(run)->rounds; }
 
 /// The skin that a body keeps from others: as among walls, and at least what its own coordinates can resolve.
-double graze_rounds_skin(const move_settings *settings, const body_values *body);
+float graze_rounds_skin(const move_settings *settings, const body_values *body);
 
-/// How far a body that bounces may come from where it starts. A slow one may be hit by a fast one.
-float graze_rounds_reach(const body_values *body);
+/// A body that bounces stays in the disc around the middle of its displacement, widened by this: one that is hit in the
+/// second half of the tick does so anyway. A slow body may be hit by a fast one.
+float graze_rounds_margin(const body_values *body);
 
 /// Sets the size of an array whose elements need not be kept. False without memory.
 bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size);
+
+/// Empties a list and makes room for `count` numbers. False without memory.
+bool graze_number_list_size(query_run *run, number_list *list, size_t count);
 
 /// Rounds, as the state of a worker.
 extern const worker_state_type graze_rounds_state;

@@ -8,8 +8,6 @@
 #include "engine/rounds/round.h"
 #include "engine/rounds/write_rounds.h"
 
-enum { MAX_ROUNDS = 4 };
-
 /// Separates bodies that are too near to one another: `context` gets their new chunks. False without memory.
 static bool separate(query_run *run, query_context *context) {
 	move_settings settings = *graze_move_settings(run);
@@ -39,7 +37,7 @@ static bool move(query_run *run, query_context *context) {
 	if (!read(run)) return false;
 	if (graze_rounds_any_near(run) && (!separate(run, context) || !read(run))) return false;
 	if (!graze_rounds_move_alone(run) || !graze_rounds_find_walls(run)) return false;
-	for (int k = 0; k < MAX_ROUNDS && g->active.count; k++)
+	for (int k = 0; k < graze_move_settings(run)->max_rounds && g->active.count; k++)
 		if (!graze_round(run, k)) return false;
 	return graze_rounds_write(run);
 }

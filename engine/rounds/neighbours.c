@@ -1,7 +1,7 @@
-// The path of a body that slides stays in the disc whose diameter is its displacement, however often it turns: each
-// part of it is a projection of the displacement onto half-planes that contain the start (Thales). So it is placed in
-// the crowd as it is. A body that bounces may go anywhere within the length of its displacement, and is placed as a
-// disc at rest.
+// The path of a body that slides stays in the disc whose diameter is its displacement (Thales): each part of the path
+// is a share of a projection of the displacement onto half-planes that contain the start, and all these are in that
+// disc, which is convex. So a body is placed in the crowd as it is; a body that bounces with a margin
+// (graze_rounds_margin).
 #include "engine/rounds/neighbours.h"
 
 #include <math.h>
@@ -13,22 +13,18 @@
 #include "engine/query/crowd_pairs.h"
 
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
-#define DISC_MARGIN (SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH)
+#define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
 
-/// Fills in the radii that a chunk's bodies are placed with; for chunks with bodies that bounce, also their motions.
-static void fill_columns(const query_run *run, size_t chunk, float *radius, float *motion_x, float *motion_y) {
+/// Fills in the radii that a chunk's bodies are placed with.
+static void fill_radii(const query_run *run, size_t chunk, float *radius) {
 	const gz_bodies *b = run->query->chunks + chunk;
 	const move_settings *settings = graze_move_settings(run);
 	const gz_byte_view response = settings->moves[chunk].response;
 	for (size_t k = 0; k < graze_body_count(b); k++) {
 		const size_t i = graze_element(b, k);
 		const body_values n = graze_read_body(b, i);
-		const double skin = graze_rounds_skin(settings, &n);
-		radius[i] = n.radius >= 0 ? n.radius + (float)(DISC_MARGIN * skin) : INVALID_RADIUS;
-		if (!response.data) continue;
-		const bool bounces = byte_at(response, i) == GZ_RESPONSE_BOUNCE;
-		motion_x[i] = bounces ? 0 : n.dx, motion_y[i] = bounces ? 0 : n.dy;
-		if (bounces) radius[i] += graze_rounds_reach(&n) * (1 + 0x1p-20f); // NaN for an invalid motion
+		radius[i] = n.radius >= 0 ? n.radius + DISC_MARGIN * graze_rounds_skin(settings, &n) : INVALID_RADIUS;
+		if (response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) radius[i] += graze_rounds_margin(&n);
 	}
 }
 
@@ -39,26 +35,19 @@ static size_t element_count(const query_run *run) {
 }
 
 static bool place(query_run *run, crowd_rounds *g) {
-	const size_t elements = element_count(run);
-	if (!graze_array_size(run, &g->discs, elements, sizeof(float)) ||
-		!graze_array_size(run, &g->motions, 2 * elements, sizeof(float)) ||
+	if (!graze_array_size(run, &g->discs, element_count(run), sizeof(float)) ||
 		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
 		return false;
-	float *radius = g->discs.at, *x = g->motions.at, *y = x + elements;
+	float *radius = g->discs.at;
 	gz_bodies *chunks = g->placed.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
-		if (!b->count) {
-			chunks[c] = (gz_bodies){.count = 0};
-			continue;
-		}
-		chunks[c] = (gz_bodies){.center = b->center, .motion = b->motion, .step = b->step, .count = b->count};
+		chunks[c] = (gz_bodies){.count = b->count, .center = b->center, .motion = b->motion, .step = b->step};
 		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
+		if (!b->count) continue;
 		chunks[c].radius = (gz_float_view){radius, sizeof(float)};
-		if (graze_move_settings(run)->moves[c].response.data)
-			chunks[c].motion = (gz_vec2_view){x, y, sizeof(float)}, chunks[c].step = (gz_float_view){NULL, 0};
-		fill_columns(run, c, radius, x, y);
-		radius += b->count, x += b->count, y += b->count;
+		fill_radii(run, c, radius);
+		radius += b->count;
 	}
 	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;

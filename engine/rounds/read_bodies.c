@@ -110,16 +110,22 @@ bool graze_rounds_move_alone(query_run *run) {
 // The walls near bodies that move together
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void find_walls(query_run *run) {
-	mover_tile *t = run->state;
-	if (!graze_rounds_begin(run, t) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
-}
-
 /// The number of the body in a slot of the tile of bodies that move together.
 static int32_t number_in_slot(const query_run *run, int32_t slot) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const size_t place = g->alone_count + run->index + (size_t)slot;
 	return (int32_t)g->crowd->grid.place[((const int32_t *)g->pick_indices.at)[place]];
+}
+
+/// query_type.find_pairs: makes movers of the bodies that have walls near.
+static void find_walls(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	float margin[TILE + LANES] = {0};
+	for (int32_t slot = 0; g->needs_details && slot < run->scratch->tile.count; slot++) {
+		const int32_t number = number_in_slot(run, slot);
+		if (round_body_of(g, number)->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
+	}
+	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
 /// Keeps the pairs of the tile's movers, sorted by mover (counting sort); kept[i] is what mover i of the tile has
@@ -156,10 +162,9 @@ static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 		t->state[index].slot = number, t->state[index].nearby_count = 0, t->state[index].phase = MOVER_SEARCHES;
 		const bool searches = from->state[i].lacks_pairs || from->state[i].recovered;
 		((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = searches};
-		round_body_of(g, number)->mover = index;
-		round_record *wish = wish_of_body(g, number), *course = course_of_body(g, number);
-		wish->px = course->px = from->mover[i].px; // skin recovery may have moved it
-		wish->py = course->py = from->mover[i].py;
+		links_of(g, number)->mover = index;
+		round_body *b = round_body_of(g, number);
+		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
 	}
 	return keep_pairs(run, g, from, kept);
 }
@@ -169,33 +174,74 @@ static void keep_movers(query_run *run) {
 	run->report->bodies += (size_t)run->scratch->tile.count;
 }
 
+static void read_details(const gz_moves *moves, const crowd_rounds *g, int32_t number, size_t i, const body_values *n) {
+	const float length = sqrtf(n->dx * n->dx + n->dy * n->dy);
+	*details_of(g, number) = (round_details){.allowed_x = (double)n->dx,
+		.allowed_y = (double)n->dy,
+		.mass = moves->mass.data ? float_at(moves->mass, i) : 1,
+		.restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1,
+		.middle_x = n->px + 0.5f * n->dx,
+		.middle_y = n->py + 0.5f * n->dy,
+		.margin = graze_rounds_margin(n),
+		.reach = 0.5f * length + graze_rounds_margin(n),
+		.scale = 1,
+		.left = 1};
+}
+
 /// Reads one body.
 static void read_body(
 	const query_run *run, crowd_rounds *g, const gz_bodies *b, size_t chunk, size_t i, int32_t index) {
 	const gz_moves *moves = graze_move_settings(run)->moves + chunk;
 	const int32_t number = (int32_t)g->crowd->grid.place[index];
 	const body_values n = graze_read_body(b, i);
-	const float skin = (float)graze_rounds_skin(graze_move_settings(run), &n);
-	*wish_of_body(g, number) = (round_record){n.px, n.py, n.dx, n.dy, n.radius, skin, {0}};
-	*course_of_body(g, number) = (round_record){n.px, n.py, 0, 0, n.radius, skin, {0}};
-	*share_of(g, number) = (round_share){.limit = LIMITED_BY_NONE, .followers = NO_FOLLOWER, .followed = NO_NEIGHBOUR};
-	*round_body_of(g, number) = (round_body){.dx = (double)n.dx,
-		.dy = (double)n.dy,
-		.allowed_x = (double)n.dx,
-		.allowed_y = (double)n.dy,
-		.mass = moves->mass.data ? float_at(moves->mass, i) : 1,
-		.restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1,
-		.response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE,
+	const uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	const bool bounces = response == GZ_RESPONSE_BOUNCE;
+	const float skin = graze_rounds_skin(graze_move_settings(run), &n);
+	*round_body_of(g, number) = (round_body){.px = n.px,
+		.py = n.py,
+		.wish_x = n.dx,
+		.wish_y = n.dy,
+		.radius = n.radius,
+		.skin = bounces ? -skin : skin,
+		.whole_x = n.dx,
+		.whole_y = n.dy,
 		.left = 1,
-		.scale = 1,
-		.start_x = n.px,
-		.start_y = n.py,
-		.reach = graze_rounds_reach(&n),
-		.index = index,
-		.mover = NO_MOVER,
-		.last_contact = NO_CONTACT,
-		.done = n.dx == 0 && n.dy == 0};
-	if (n.dx != 0 || n.dy != 0) ((int32_t *)g->active.at)[g->active.count++] = number;
+		.limit = LIMITED_BY_NONE,
+		.followers = NO_FOLLOWER,
+		.response = response};
+	round_links *links = links_of(g, number);
+	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
+	if (g->needs_details) read_details(moves, g, number, i, &n);
+}
+
+/// Whether a body does not move in this tick: it has no wish, and nothing can hit it away.
+static bool never_moves(const round_body *b) {
+	return b->whole_x == 0 && b->whole_y == 0 && b->response != GZ_RESPONSE_BOUNCE;
+}
+
+/// Lists the bodies that may move, by their number of neighbours within each TILE (counting sort).
+static void list_active(crowd_rounds *g, const int32_t *index, size_t count) {
+	enum { KINDS = 32 };
+	for (size_t at = 0; at < count; at += TILE) {
+		const size_t end = count - at < TILE ? count : at + TILE;
+		int32_t next[KINDS + 1] = {0};
+		size_t movers = 0;
+		for (size_t i = at; i < end; i++) {
+			const int32_t number = (int32_t)g->crowd->grid.place[index[i]], n = neighbours_of(g, number);
+			const round_body *b = round_body_of(g, number);
+			if (never_moves(b)) continue;
+			next[(n < KINDS - 1 ? n : KINDS - 1) + 1]++, movers++;
+		}
+		for (int k = 0; k < KINDS; k++) next[k + 1] += next[k];
+		for (size_t i = at; i < end; i++) {
+			const int32_t number = (int32_t)g->crowd->grid.place[index[i]], n = neighbours_of(g, number);
+			const round_body *b = round_body_of(g, number);
+			if (never_moves(b)) continue;
+			const size_t place = g->active.count + (size_t)next[n < KINDS - 1 ? n : KINDS - 1]++;
+			((int32_t *)g->active.body.at)[place] = number, ((int32_t *)g->active.neighbours.at)[place] = n;
+		}
+		g->active.count += movers;
+	}
 }
 
 bool graze_rounds_find_walls(query_run *run) {
@@ -213,29 +259,44 @@ bool graze_rounds_any_near(const query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	bool any = false;
 	for (size_t i = 0; i < g->pairs.count; i++) {
-		const round_record *p = wish_of_body(g, g->pairs.body[i]), *q = wish_of_body(g, g->pairs.other[i]);
-		const float x = q->px - p->px, y = q->py - p->py, skin = p->skin > q->skin ? p->skin : q->skin;
+		const round_body *p = round_body_of(g, g->pairs.body[i]), *q = round_body_of(g, g->pairs.other[i]);
+		const float x = q->px - p->px, y = q->py - p->py, skin = graze_pair_skin(p, q);
 		const float kept = p->radius + q->radius + (float)SKIN_RECOVERY * skin;
 		any |= x * x + y * y < kept * kept;
 	}
 	return any;
 }
 
+/// Whether some body bounces, or the caller wants to know how bodies moved.
+static bool needs_details(const query_run *run) {
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_moves *moves = graze_move_settings(run)->moves + c;
+		const gz_bodies *b = run->query->chunks + c;
+		if (moves->motion.x || moves->lost.data) return true;
+		const size_t responses = !moves->response.data ? 0 : moves->response.stride ? b->count : b->count > 0;
+		for (size_t i = 0; i < responses; i++)
+			if (byte_at(moves->response, i) == GZ_RESPONSE_BOUNCE) return true;
+	}
+	return false;
+}
+
 bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1, chunk_count = run->query->chunk_count;
 	const size_t bodies = g->pick_indices.count - g->alone_count;
-	if (!graze_array_size(run, &g->wish, count, sizeof(round_record)) ||
-		!graze_array_size(run, &g->course, count, sizeof(round_record)) ||
-		!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
-		!graze_array_size(run, &g->shares, count, sizeof(round_share)) ||
-		!graze_array_size(run, &g->active, bodies, sizeof(int32_t)))
+	g->needs_details = needs_details(run);
+	if (!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
+		!graze_array_size(run, &g->links, count, sizeof(round_links)) ||
+		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||
+		!graze_array_size(run, &g->details, g->needs_details ? count : 0, sizeof(round_details)) ||
+		!graze_number_list_size(run, &g->active, bodies))
 		return false;
-	g->active.count = 0;
-	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count;
+	memset(g->moved.at, 0, count);
+	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count, *at = index;
 	for (size_t c = 0; c < chunk_count; c++) {
 		const gz_bodies *b = (const gz_bodies *)g->chunks.at + chunk_count + c;
-		for (size_t k = 0; k < b->pick_count; k++) read_body(run, g, b, c, b->pick[k], *index++);
+		for (size_t k = 0; k < b->pick_count; k++) read_body(run, g, b, c, b->pick[k], *at++);
 	}
+	list_active(g, index, bodies);
 	return true;
 }

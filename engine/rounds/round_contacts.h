@@ -8,6 +8,12 @@
 /// False without memory.
 bool graze_touch_contact(query_run *run, int32_t number, int32_t source);
 
+/// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
+void graze_assign_hits(const query_run *run);
+
+/// Adds the contacts of bodies that were hit in this round. False without memory.
+bool graze_hit_contacts(query_run *run);
+
 /// A contact of a body with what has limited its share, where it has arrived; and its response. False without memory.
 bool graze_limit_contact(query_run *run, int32_t number);
 

@@ -12,14 +12,14 @@
 /// Sets a mover to where its body is.
 static void place_mover(const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
-	mover_state *w = g->movers->state + b->mover;
-	mover *m = g->movers->mover + b->mover;
-	const round_record *wish = wish_of_body(g, number);
-	m->px = m->qx = wish->px, m->py = m->qy = wish->py;
+	const round_links *d = links_of(g, number);
+	mover_state *w = g->movers->state + d->mover;
+	mover *m = g->movers->mover + d->mover;
+	m->px = m->qx = b->px, m->py = m->qy = b->py;
 	m->vx = m->vy = 0;
 	w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
 	w->phase = MOVER_SEARCHES, w->nearby_count = 0;
-	w->last_contact = b->last_contact, w->contact_count = b->contact_count;
+	w->last_contact = d->last_contact, w->contact_count = b->contact_count;
 	w->time_left = (double)b->left;
 }
 
@@ -65,14 +65,29 @@ static void begin_search(wall_search *s, query_run *run) {
 	g->movers->swept_phase = MOVER_SEARCHES, g->movers->pairs_for = PAIRS_FOR_MOVERS;
 }
 
-/// Lists the movers of up to TILE of the bodies from *at on, whose pairs must be searched, or not.
-static void list_movers(const crowd_rounds *g, const dynamic_array *bodies, size_t *at, bool searches) {
+/// Lists the active bodies that have movers. False without memory.
+static bool list_walled(query_run *run, crowd_rounds *g) {
+	if (!graze_array_size(run, &g->walled, (size_t)g->movers->mover_count, sizeof(int32_t))) return false;
+	g->walled.count = 0;
+	for (int32_t i = 0; i < g->movers->mover_count; i++) {
+		const int32_t number = g->movers->state[i].slot;
+		const round_body *b = round_body_of(g, number);
+		if (b->state & ROUND_DONE || (b->whole_x == 0 && b->whole_y == 0)) continue;
+		((int32_t *)g->walled.at)[g->walled.count++] = i;
+	}
+	return true;
+}
+
+/// Lists up to TILE of the movers from *at on, whose pairs must be searched, or not; `moving`: those whose bodies move
+/// in this round.
+static void list_movers(const crowd_rounds *g, size_t *at, bool searches, bool moving) {
 	mover_tile *t = g->movers;
-	const int32_t *body = bodies->at;
-	for (t->searching_count = 0; *at < bodies->count && t->searching_count < TILE; ++*at) {
-		const int32_t index = round_body_of(g, body[*at])->mover;
-		if (index == NO_MOVER || ((const round_walls *)g->walls.at)[index].searches != searches) continue;
-		t->searching[t->searching_count++] = index;
+	const int32_t *walled = g->walled.at;
+	for (t->searching_count = 0; *at < g->walled.count && t->searching_count < TILE; ++*at) {
+		const round_body *b = round_body_of(g, t->state[walled[*at]].slot);
+		if (((const round_walls *)g->walls.at)[walled[*at]].searches != searches) continue;
+		if (moving && b->dx == 0 && b->dy == 0) continue;
+		t->searching[t->searching_count++] = walled[*at];
 	}
 }
 
@@ -112,9 +127,10 @@ bool graze_round_walls_around(query_run *run) {
 	mover_tile *t = g->movers;
 	t->nearby.count = 0;
 	g->wall_x.count = g->wall_y.count = g->wall_room.count = g->wall_shapes.count = 0;
-	for (int searches = 0; searches < 2 && t->mover_count; searches++)
-		for (size_t at = 0; at < g->active.count;) {
-			list_movers(g, &g->active, &at, searches);
+	if (!list_walled(run, g)) return false;
+	for (int searches = 0; searches < 2; searches++)
+		for (size_t at = 0; at < g->walled.count;) {
+			list_movers(g, &at, searches, false);
 			if (t->searching_count && !look_around(run, g, searches)) return false;
 		}
 	return true;
@@ -150,10 +166,10 @@ static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
 	wall_search s;
 	begin_search(&s, run);
 	for (int32_t i = 0; i < t->searching_count; i++) {
-		const round_record *course = course_of_body(g, t->state[t->searching[i]].slot);
+		const round_body *b = round_body_of(g, t->state[t->searching[i]].slot);
 		mover *m = t->mover + t->searching[i];
 		round_walls *walls = (round_walls *)g->walls.at + t->searching[i];
-		m->vx = (double)course->dx, m->vy = (double)course->dy;
+		m->vx = (double)b->dx, m->vy = (double)b->dy;
 		walls->shortenings = 0;
 		if (searches) walls->first_pair = walls->pair_end = 0;
 	}
@@ -166,46 +182,21 @@ static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
 	}
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const int32_t index = t->searching[i];
-		round_share *share = share_of(g, t->state[index].slot);
+		round_body *b = round_body_of(g, t->state[index].slot);
 		if (!t->state[index].has_hit) continue;
 		const float fraction = rounded_down(graze_mover_fraction(t, index));
-		if (fraction <= share->share) share->share = fraction, share->limit = LIMITED_BY_WALL;
+		if (fraction <= b->share) b->share = fraction, b->limit = LIMITED_BY_WALL;
 	}
 	return true;
 }
 
 bool graze_round_walls_ahead(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	for (int searches = 0; searches < 2 && g->movers->mover_count; searches++)
-		for (size_t at = 0; at < g->moving.count;) {
-			list_movers(g, &g->moving, &at, searches);
+	for (int searches = 0; searches < 2; searches++)
+		for (size_t at = 0; at < g->walled.count;) {
+			list_movers(g, &at, searches, true);
 			if (g->movers->searching_count && !look_ahead(run, g, searches)) return false;
 		}
-	return true;
-}
-
-/// Begins a mover for a body without walls near its wish. False without memory.
-static bool begin_mover(query_run *run, crowd_rounds *g, int32_t number) {
-	mover_tile *t = g->movers;
-	caller_memory *memory = &run->scratch->memory;
-	const round_record *wish = wish_of_body(g, number);
-	round_body *b = round_body_of(g, number);
-	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory) ||
-		!graze_array_reserve(&g->walls, 1, sizeof(round_walls), memory))
-		return false;
-	b->mover = t->mover_count++;
-	graze_mover_begin(t, b->mover, (body_values){wish->px, wish->py, wish->dx, wish->dy, wish->radius});
-	graze_mover_load(run, t, b->mover, graze_rounds_body_ref(run, b->index), wish->radius);
-	t->state[b->mover].slot = number, t->state[b->mover].phase = MOVER_SEARCHES;
-	((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = true};
-	return true;
-}
-
-bool graze_round_turned(query_run *run, int32_t number) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const round_body *b = round_body_of(g, number);
-	if (b->mover == NO_MOVER) return begin_mover(run, g, number);
-	((round_walls *)g->walls.at)[b->mover].searches = true;
 	return true;
 }
 
@@ -228,20 +219,19 @@ size_t graze_round_validate(query_run *run) {
 	static const float shortenings[] = {0.999f, 0.5f, 0.5f, 0};
 	crowd_rounds *g = graze_rounds_of(run);
 	size_t refused = 0;
-	for (size_t i = 0; i < g->moving.count; i++) {
-		const int32_t number = ((const int32_t *)g->moving.at)[i];
-		round_walls *walls = walls_of(g, round_body_of(g, number));
-		round_share *s = share_of(g, number);
-		if (!walls || walls->first_pair == walls->pair_end || s->share == 0) continue;
-		const int32_t index = round_body_of(g, number)->mover;
+	for (size_t i = 0; i < g->walled.count; i++) {
+		const int32_t index = ((const int32_t *)g->walled.at)[i];
+		round_body *b = round_body_of(g, g->movers->state[index].slot);
+		if (b->share == 0) continue;
+		round_walls *walls = (round_walls *)g->walls.at + index;
 		mover *m = g->movers->mover + index;
-		const round_record *c = course_of_body(g, number);
-		const bool whole = s->share >= 1;
-		m->qx = displaced(c->px, whole ? c->dx : s->share * c->dx);
-		m->qy = displaced(c->py, whole ? c->dy : s->share * c->dy);
+		if (walls->first_pair == walls->pair_end) continue;
+		const bool whole = b->share >= 1;
+		m->qx = displaced(b->px, whole ? b->dx : b->share * b->dx);
+		m->qy = displaced(b->py, whole ? b->dy : b->share * b->dy);
 		if (!is_refused(run, g, index)) continue;
 		const float factor = shortenings[walls->shortenings++];
-		s->share *= factor, s->limit = LIMITED_BY_SAFETY;
+		b->share *= factor, b->limit = LIMITED_BY_SAFETY;
 		++*(factor > 0 ? &run->report->shortened : &run->report->refused);
 		refused++;
 	}

@@ -14,12 +14,4 @@ bool graze_round_walls_ahead(query_run *run);
 /// Returns how many were.
 size_t graze_round_validate(query_run *run);
 
-/// States that a body goes in another direction than before: its walls have to be searched. False without memory.
-bool graze_round_turned(query_run *run, int32_t number);
-
-/// The walls of a body; null where it has none near.
-static inline round_walls *walls_of(const crowd_rounds *g, const round_body *b) {
-	return b->mover == NO_MOVER ? NULL : (round_walls *)g->walls.at + b->mover;
-}
-
 #endif

@@ -6,27 +6,34 @@
 #include "engine/mover/write_moves.h"
 #include "engine/rounds/read_bodies.h"
 
-static bool is_stopped(const round_body *b) { return b->left > 0 && (b->dx != 0 || b->dy != 0); }
+static bool is_stopped(const round_body *b) { return b->left > 0 && (b->whole_x != 0 || b->whole_y != 0); }
 
-static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
+/// Writes the motion that remains, and how much of the path was lost.
+static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
+	const round_details *d = details_of(g, number);
 	const body_values n = graze_read_body(chunk, i);
-	const round_record *at = course_of_body(g, number);
 	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
-	const bool turned = b->contact_count && step != 0;
-	const float mx = turned ? (float)(b->allowed_x / step) : x_at(chunk->motion, i);
-	const float my = turned ? (float)(b->allowed_y / step) : y_at(chunk->motion, i);
-	if (m->center.x) {
-		*(float *)out_at(m->center.x, m->center.stride, i) = at->px;
-		*(float *)out_at(m->center.y, m->center.stride, i) = at->py;
-	}
+	const bool turned = b->contact_count && step != 0, bounces = b->response == GZ_RESPONSE_BOUNCE;
+	const double x = bounces ? (double)b->whole_x : d->allowed_x, y = bounces ? (double)b->whole_y : d->allowed_y;
+	const float mx = turned ? (float)(x / step) : x_at(chunk->motion, i);
+	const float my = turned ? (float)(y / step) : y_at(chunk->motion, i);
 	if (m->motion.x) {
 		*(float *)out_at(m->motion.x, m->motion.stride, i) = mx;
 		*(float *)out_at(m->motion.y, m->motion.stride, i) = my;
 	}
-	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = is_stopped(b) ? 1 - b->left : 1;
 	const double length = sqrt((double)n.dx * (double)n.dx + (double)n.dy * (double)n.dy);
-	if (m->lost.data) *(float *)out_at(m->lost.data, m->lost.stride, i) = (float)larger(length - b->travelled, 0);
+	if (m->lost.data) *(float *)out_at(m->lost.data, m->lost.stride, i) = (float)larger(length - d->travelled, 0);
+}
+
+static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
+	const round_body *b = round_body_of(g, number);
+	if (m->motion.x || m->lost.data) write_details(m, chunk, i, g, number);
+	if (m->center.x) {
+		*(float *)out_at(m->center.x, m->center.stride, i) = b->px;
+		*(float *)out_at(m->center.y, m->center.stride, i) = b->py;
+	}
+	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = is_stopped(b) ? 1 - b->left : 1;
 }
 
 /// The caller's form of a contact with a wall or a body.
@@ -34,18 +41,37 @@ static gz_contact contact_of(const query_run *run, const mover_contact *c) {
 	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
 	const crowd_rounds *g = graze_rounds_of(run);
 	gz_contact out = graze_contact_of(c);
-	out.index = round_body_of(g, body_of_target(c->target))->index;
+	out.index = links_of(g, body_of_target(c->target))->index;
 	const body_ref body = graze_rounds_body_ref(run, out.index);
 	const gz_bodies *b = run->query->chunks + body.chunk;
 	out.id = id_at(b->id, graze_element(b, body.k));
 	return out;
 }
 
+/// Swaps two contacts, without their links.
+static void swap_contacts(mover_contact *x, mover_contact *y) {
+	const mover_contact kept = *x;
+	const int32_t previous = y->previous;
+	*x = *y, x->previous = kept.previous;
+	*y = kept, y->previous = previous;
+}
+
+/// The order of the contacts of a body: by time; at equal times walls precede bodies, then the lower ids.
+static bool contact_comes_first(const query_run *run, const mover_contact *x, const mover_contact *y) {
+	if (x->time != y->time) return x->time < y->time;
+	const bool is_body = target_is_body(x->target);
+	if (is_body != target_is_body(y->target)) return !is_body;
+	return is_body && graze_rounds_first(run, body_of_target(x->target), body_of_target(y->target));
+}
+
 /// Writes the contacts of a body from place `first` of the list on. Returns their number.
 static size_t write_contacts(const query_run *run, const gz_contact_list *list, size_t first, int32_t last) {
-	const mover_contact *contacts = graze_rounds_of(run)->movers->contacts.at;
+	mover_contact *contacts = graze_rounds_of(run)->movers->contacts.at;
 	size_t count = 0;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
+	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) // selection sort: the last one comes first
+		for (int32_t k = contacts[i].previous; k != NO_CONTACT; k = contacts[k].previous)
+			if (contact_comes_first(run, contacts + i, contacts + k)) swap_contacts(contacts + i, contacts + k);
 	size_t place = first + count;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		if (--place < list->capacity) list->data[place] = contact_of(run, contacts + i);
@@ -65,7 +91,7 @@ bool graze_rounds_write(query_run *run) {
 			write_body(graze_move_settings(run)->moves + c, b, b->pick[k], g, number);
 			run->report->stopped += (size_t)is_stopped(body);
 			contacts += (size_t)body->contact_count;
-			if (list) ((int32_t *)g->last_contacts.at)[*index] = body->last_contact;
+			if (list) ((int32_t *)g->last_contacts.at)[*index] = links_of(g, number)->last_contact;
 		}
 	}
 	run->report->hits += contacts;

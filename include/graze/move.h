@@ -69,7 +69,9 @@ typedef struct gz_move_options {
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
 	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
-	gz_crowd_method method;          ///< with a crowd: how bodies that collide with one another move
+	gz_crowd_method method; ///< with a crowd: how bodies that collide with one another move
+	/// With GZ_CROWD_ROUNDS: at most so many rounds, 1 to 100; 0 means 3. What a body has not gone in these, it loses.
+	uint32_t max_rounds;
 	const gz_contact_list *contacts; ///< optional: where contacts go
 } gz_move_options;
 

@@ -66,7 +66,10 @@ INLINE void limit_by(first_meeting *first, round_follows *follows, lanes_int bod
 	const lanes closing = lanes_sub(line.own, line.other);
 	const lanes_mask comes = lanes_and(listed, lanes_less(zero, line.own)), runs = lanes_less(zero, line.other);
 	const lanes_mask close = lanes_and(comes, lanes_less(line.room, closing));
-	const lanes_mask meets = lanes_and_not(close, lanes_and(runs, line.at_line));
+	// A body that follows another and touches it goes as far as that does, unless both bounce: then both stop there.
+	const lanes_mask bounce =
+		lanes_and(lanes_and(listed, lanes_and(b->bounces, o->bounces)), lanes_less(line.room, closing));
+	const lanes_mask meets = lanes_or(bounce, lanes_and_not(close, lanes_and(runs, line.at_line)));
 	const lanes_mask trails = lanes_and(lanes_and(comes, runs), lanes_less(line.room, line.own));
 	const lanes least = lanes_mul(lanes_max(b->skin, o->skin), lanes_set(-SKIN_AWAY));
 	const lanes_mask stays = lanes_and(lanes_and(listed, line.deep), lanes_less(least, line.own));
@@ -84,14 +87,14 @@ static void limit_shares(
 		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
 		const lanes_int begin = lanes_int_gather(bodies->first, body);
 		const lanes_mask valid = lanes_int_less(lanes_int_count(i), lanes_int_set(list->count));
-		const round_circles b = load_round_circles(bodies->course, body);
+		const round_circles b = load_round_circles(bodies->body, body);
 		first_meeting first = {lanes_set(1), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
 		for (int32_t k = 0;; k++) {
 			const lanes_mask listed = lanes_and(valid, lanes_int_less(lanes_int_set(k), counts));
 			if (!lanes_bits(listed)) break;
 			const lanes_int other =
 				lanes_int_gather(bodies->other, lanes_int_add(begin, lanes_int_keep(listed, lanes_int_set(k))));
-			const round_circles o = load_round_circles(bodies->course, other);
+			const round_circles o = load_round_circles(bodies->body, other);
 			limit_by(&first, follows, body, other, &b, &o, listed, k);
 		}
 		lanes_store(out->share + i, first.share), lanes_int_store(out->limit + i, first.limit);

@@ -9,23 +9,35 @@
 
 #include "kernels/data/records.h"
 
-/// A body that moves by rounds, as kernels gather it. Written by the engine.
-typedef struct round_record {
-	float px, py; ///< where it is
-	float dx, dy; ///< in `wish`: what is left of the wished displacement; in `course`: the displacement of this round
-	float radius; ///< at least 0
-	float skin;   ///< the larger skin of two bodies is kept between them
-	float unused[2];
-} round_record;
+/// A body that moves in rounds, in one cache line. Kernels gather its first two rows; the engine keeps the rest.
+typedef struct round_body {
+	float px, py;         ///< where it is
+	float wish_x, wish_y; ///< what is left of the displacement that it wishes
+	float dx, dy;         ///< its displacement in this round
+	float radius;         ///< at least 0
+	/// The larger skin of two bodies is kept between them. The sign bit is set (also of 0) for a body that bounces.
+	float skin;
+	float whole_x, whole_y; ///< the wished displacement of a whole tick, as bounces have reflected it
+	float left;             ///< of the tick: 1 at the start
+	float share;            ///< of the displacement that it goes in this round, 0 to 1
+	float rest;             ///< a smaller share counts as 0
+	int32_t limit;          ///< what limits the share: the number of a body, or a round_limit_kind
+	int32_t followers;      ///< the first of the limits that depend on this share, or NO_FOLLOWER
+	uint8_t response;       ///< a gz_response
+	uint8_t state;          ///< flags: round_body_state
+	uint16_t contact_count;
+} round_body;
 
-_Static_assert(sizeof(round_record) == RECORD * sizeof(float), "a body is a record");
-_Static_assert(offsetof(round_record, px) == 0 && offsetof(round_record, dx) == 8 &&
-				   offsetof(round_record, radius) == 16 && offsetof(round_record, skin) == 20,
-	"its rows are px py dx dy and radius skin");
+enum { ROUND_BODY_SHIFT = 4 }; ///< floats of a body = 1 << ROUND_BODY_SHIFT
 
-/// All bodies that move by rounds, by number.
+_Static_assert(sizeof(round_body) == (1 << ROUND_BODY_SHIFT) * sizeof(float), "a body is a cache line");
+_Static_assert(offsetof(round_body, px) == 0 && offsetof(round_body, wish_x) == 8 && offsetof(round_body, dx) == 16 &&
+				   offsetof(round_body, radius) == 24 && offsetof(round_body, skin) == 28,
+	"its rows are px py wish_x wish_y and dx dy radius skin");
+
+/// All bodies that move in rounds, by number.
 typedef struct round_bodies {
-	const round_record *wish, *course;
+	const round_body *body;
 	const uint32_t *first; ///< CSR lists: body i may meet other[first[i]] up to other[first[i + 1]]
 	const int32_t *other;
 } round_bodies;

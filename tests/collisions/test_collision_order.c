@@ -24,6 +24,7 @@ typedef struct call_layout {
 	bool separate; ///< written to other columns than they are read from
 	const char *backend;
 	float reach, cell;
+	gz_crowd_method method;
 } call_layout;
 
 static void hash_bytes(uint64_t *hash, const void *at, size_t size) {
@@ -105,7 +106,7 @@ static void run(body_result *by_id, const crowd_body *bodies, const trial *walls
 	static call_memory memory;
 	collision_fixture f = collision_fixture_make(
 		walls, (gz_world_desc){.backend = layout->backend, .reach = layout->reach, .cell = layout->cell});
-	f.options.max_contacts = 20;
+	f.options.max_contacts = 20, f.options.method = layout->method;
 	arrange(&memory, bodies, layout);
 	for (size_t i = 0; i < COUNT; i++) by_id[i].contacts = 0;
 	for (int tick = 0; tick < TICKS; tick++) {
@@ -166,8 +167,8 @@ static void expect_same(const body_result *actual, const body_result *expected, 
 				(double)actual[i].used, (double)actual[i].lost, (unsigned long long)actual[i].contacts);
 }
 
-static void expect_same_in_all_layouts(const crowd_body *bodies, const trial *walls) {
-	static const call_layout original = {.chunks = 1};
+static void expect_same_in_all_layouts(const crowd_body *bodies, const trial *walls, gz_crowd_method method) {
+	const call_layout original = {.chunks = 1, .method = method};
 	static const call_layout layouts[] = {{.shuffle = 1, .chunks = 1}, {.shuffle = 2, .chunks = 1},
 		{.shuffle = 3, .chunks = 4}, {.chunks = 5}, {.chunks = 1, .separate = true}, {.chunks = 1, .picked = true},
 		{.shuffle = 4, .chunks = 3, .picked = true, .separate = true}, {.chunks = 1, .reach = 0.01f},
@@ -178,11 +179,13 @@ static void expect_same_in_all_layouts(const crowd_body *bodies, const trial *wa
 	for (size_t k = 0; k < sizeof layouts / sizeof *layouts; k++) {
 		char label[] = "layout a";
 		label[7] = (char)('a' + k);
-		run(actual, bodies, walls, layouts + k), expect_same(actual, expected, label);
+		call_layout layout = layouts[k];
+		layout.method = method;
+		run(actual, bodies, walls, &layout), expect_same(actual, expected, label);
 	}
 	const char *backend;
 	for (size_t r = 0; (backend = gz_backend_name(r)); r++) {
-		const call_layout layout = {.shuffle = 9 + r, .chunks = 1, .backend = backend};
+		const call_layout layout = {.shuffle = 9 + r, .chunks = 1, .backend = backend, .method = method};
 		run(actual, bodies, walls, &layout), expect_same(actual, expected, backend);
 	}
 }
@@ -195,7 +198,8 @@ static void expect_same_scene(void (*scene)(crowd_body *, float)) {
 		for (float speed = 0.5f; speed < 20; speed *= 30) {
 			crowd_body bodies[COUNT];
 			scene(bodies, speed), set_responses(bodies, response);
-			expect_same_in_all_layouts(bodies, &box);
+			for (int method = GZ_CROWD_EVENTS; method <= GZ_CROWD_ROUNDS; method++)
+				expect_same_in_all_layouts(bodies, &box, (gz_crowd_method)method);
 		}
 }
 

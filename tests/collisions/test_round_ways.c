@@ -1,0 +1,146 @@
+// Rounds: in each, the bodies of a crowd move straight and at the same time. Along all of these ways no body overlaps
+// another or a wall, judged in a type in which every product of the given floats is exact.
+#include <math.h>
+#include <string.h>
+
+#include "collisions/collision_fixture.h"
+#include "oracle/exact/predicates.h"
+#include "oracle/quad.h"
+#include "support/check.h"
+
+enum { COUNT = 160, WALLS = 8, ROUNDS = 4 };
+#define SIZE 40.f
+
+typedef struct round_places {
+	crowd_body bodies[ROUNDS + 1][COUNT]; ///< at the start, and after each round
+} round_places;
+
+/// Moves the bodies of a tick by one round, by two, and so on: rounds do not depend on how many follow.
+static void record_rounds(round_places *at, const collision_fixture *f) {
+	for (uint32_t k = 1; k <= ROUNDS; k++) {
+		collision_fixture limited = *f;
+		limited.options.method = GZ_CROWD_ROUNDS, limited.options.max_rounds = k;
+		memcpy(at->bodies[k], at->bodies[0], sizeof at->bodies[k]);
+		const gz_report report = move_crowd(&limited, at->bodies[k], COUNT, NULL);
+		if (report.error.status) fail_msg("%s", report.error.text);
+	}
+}
+
+/// Whether two circles that move at the same time, each straight from where it is in `from` to where it is in `to`,
+/// overlap on the way.
+static bool overlap_on_the_way(
+	const crowd_body *from, const crowd_body *other_from, const crowd_body *to, const crowd_body *other_to) {
+	const quad rx = (quad)from->x - (quad)other_from->x, ry = (quad)from->y - (quad)other_from->y;
+	const quad ex = (quad)to->x - (quad)other_to->x, ey = (quad)to->y - (quad)other_to->y;
+	const quad vx = ex - rx, vy = ey - ry, sum = (quad)from->radius + (quad)other_from->radius;
+	const quad squared = vx * vx + vy * vy, along = rx * vx + ry * vy, across = rx * vy - ry * vx;
+	if (rx * rx + ry * ry < sum * sum || ex * ex + ey * ey < sum * sum) return true;
+	return along < 0 && -along < squared && across * across < sum * sum * squared;
+}
+
+static bool may_meet(const crowd_body *one, const crowd_body *other) {
+	return one->response != GZ_RESPONSE_PASS && other->response != GZ_RESPONSE_PASS;
+}
+
+static void expect_no_overlap(const round_places *at, int tick) {
+	for (int k = 0; k < ROUNDS; k++)
+		for (size_t i = 0; i < COUNT; i++)
+			for (size_t j = 0; j < i; j++) {
+				const crowd_body *from = at->bodies[k], *to = at->bodies[k + 1];
+				if (may_meet(from + i, from + j) && overlap_on_the_way(from + i, from + j, to + i, to + j))
+					fail_msg("tick %d, round %d: bodies %zu and %zu overlap", tick, k, i, j);
+			}
+}
+
+static void expect_no_crossing(const round_places *at, const trial *walls, int tick) {
+	for (int k = 0; k < ROUNDS; k++)
+		for (size_t i = 0; i < COUNT; i++)
+			for (size_t w = 0; w < walls->wall_count; w++) {
+				const trial_wall *v = walls->walls + w;
+				const oracle_wall wall = {{v->ax, v->ay}, {v->bx, v->by}, 0, -1};
+				const crowd_body *from = at->bodies[k] + i, *to = at->bodies[k + 1] + i;
+				const point p = {from->x, from->y}, q = {to->x, to->y};
+				if (from->response == GZ_RESPONSE_PASS) continue;
+				if (segment_touches_wall(p, q, &wall))
+					fail_msg("tick %d, round %d: body %zu crosses wall %zu", tick, k, i, w);
+				if (!is_clear(&wall, wall_distance(&wall, q), q, to->radius))
+					fail_msg("tick %d, round %d: body %zu overlaps wall %zu", tick, k, i, w);
+			}
+}
+
+/// The least gap between two bodies after a tick, as a share of the skin.
+static void expect_half_of_the_skin(const round_places *at, float skin, int tick) {
+	crowd_body bodies[COUNT];
+	size_t count = 0;
+	for (size_t i = 0; i < COUNT; i++)
+		if (at->bodies[ROUNDS][i].response != GZ_RESPONSE_PASS) bodies[count++] = at->bodies[ROUNDS][i];
+	const double gap = min_body_gap(bodies, count);
+	if (!(gap >= 0.5 * (double)skin)) fail_msg("tick %d: the least gap is %g of the skin", tick, gap / (double)skin);
+}
+
+/// Runs a crowd for some ticks, in which it changes its mind now and then.
+static void run_crowd(int response, float speed, float offset, float skin, uint64_t seed) {
+	static round_places at;
+	random_source source = {seed};
+	trial_wall walls[WALLS];
+	box_walls(walls, 0, 0, SIZE, SIZE);
+	walls[4] = (trial_wall){10, 15, 20, 23}, walls[5] = (trial_wall){20, 23, 20, 38};
+	walls[6] = (trial_wall){30, 3, 30, 3}, walls[7] = (trial_wall){25, 20, 38, 21};
+	const trial box = {walls, WALLS, NULL, 0};
+	for (int k = 0; k < WALLS; k++)
+		walls[k].ax += offset, walls[k].ay += offset, walls[k].bx += offset, walls[k].by += offset;
+	collision_fixture f = collision_fixture_make(&box, (gz_world_desc){0});
+	f.options.skin = skin;
+	place_clear_bodies(at.bodies[0], COUNT, SIZE, speed, GZ_RESPONSE_SLIDE, seed);
+	for (size_t i = 0; i < COUNT; i++) {
+		crowd_body *b = at.bodies[0] + i;
+		b->response = (uint8_t)(response < 0 ? i % 4 : (size_t)response);
+		b->radius = 0.2f + 0.8f * random_positive(&source, 0), b->x += offset, b->y += offset;
+		b->mass = 0.1f + random_positive(&source, 0);
+	}
+	// Bodies that start in a wall are not the subject.
+	for (size_t i = 0; i < COUNT; i++)
+		for (int w = 0; w < WALLS; w++) {
+			const oracle_wall wall = {{walls[w].ax, walls[w].ay}, {walls[w].bx, walls[w].by}, 0, -1};
+			const point p = {at.bodies[0][i].x, at.bodies[0][i].y};
+			if (!is_clear(&wall, wall_distance(&wall, p), p, 1.01f * at.bodies[0][i].radius))
+				at.bodies[0][i].response = GZ_RESPONSE_PASS;
+		}
+	for (int tick = 0; tick < 40; tick++) {
+		record_rounds(&at, &f);
+		expect_no_overlap(&at, tick);
+		expect_no_crossing(&at, &box, tick);
+		expect_half_of_the_skin(&at, skin, tick);
+		memcpy(at.bodies[0], at.bodies[ROUNDS], sizeof at.bodies[0]);
+		for (size_t i = 0; i < COUNT; i++) {
+			crowd_body *b = at.bodies[0] + i;
+			const float x = SIZE / 2 + offset - b->x, y = SIZE / 2 + offset - b->y, distance = hypotf(x, y) + 1;
+			if (b->response == GZ_RESPONSE_BOUNCE) continue;
+			if (tick % 8 < 5) b->dx = speed * x / distance, b->dy = speed * y / distance; // a jam in the middle
+			else b->dx = speed * random_signed(&source, 0), b->dy = speed * random_signed(&source, 0);
+		}
+	}
+	collision_fixture_free(&f);
+}
+
+static void no_body_overlaps_another_on_its_way(void **state) {
+	(void)state;
+	for (int response = -1; response < GZ_RESPONSE_PASS; response++)
+		for (float speed = 0.3f; speed < 20; speed *= 6) run_crowd(response, speed, 0, 0.01f, 3 + (uint64_t)response);
+}
+
+static void the_least_skin_is_enough(void **state) {
+	(void)state;
+	// At 5000 the least skin is 0.01.
+	for (int response = -1; response < GZ_RESPONSE_PASS; response++)
+		for (float speed = 0.3f; speed < 20; speed *= 6)
+			run_crowd(response, speed, 5000, 0.01f, 9 + (uint64_t)response);
+}
+
+int test_round_ways(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_body_overlaps_another_on_its_way),
+		cmocka_unit_test(the_least_skin_is_enough),
+	};
+	return RUN_SUITE("round_ways", tests);
+}
