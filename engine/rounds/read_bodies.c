@@ -163,6 +163,8 @@ static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 		const bool searches = from->state[i].lacks_pairs || from->state[i].recovered;
 		((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = searches};
 		links_of(g, number)->mover = index;
+		t->state[index].body =
+			graze_rounds_body_ref(run, links_of(g, number)->index); // of the whole query, not of the part
 		round_body *b = round_body_of(g, number);
 		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
 	}

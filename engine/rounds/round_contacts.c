@@ -124,6 +124,12 @@ static void exchange(const crowd_rounds *g, int32_t first, int32_t second, doubl
 	add_impulse(other, normal_x, normal_y, both * (double)d->mass);
 }
 
+/// A body that stops moves no more in this tick.
+static void stop(const crowd_rounds *g, int32_t number) {
+	round_body_of(g, number)->state |= ROUND_DONE;
+	if (g->needs_details) details_of(g, number)->allowed_x = details_of(g, number)->allowed_y = 0;
+}
+
 static bool hit_wall(query_run *run, int32_t number) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	round_body *b = round_body_of(g, number);
@@ -131,7 +137,7 @@ static bool hit_wall(query_run *run, int32_t number) {
 	double normal[2];
 	graze_wall_normal(
 		normal, run->query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)b->px, (double)b->py);
-	if (b->response == GZ_RESPONSE_STOP) b->state |= ROUND_DONE;
+	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	if (b->response == GZ_RESPONSE_BOUNCE) bounce_off(g, number, normal[0], normal[1], 0);
 	return add_contact(run, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
 }
@@ -179,7 +185,7 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 	const bool bounces = b->response == GZ_RESPONSE_BOUNCE;
 	// Otherwise the other one was stopped before.
 	if (b->limit != LIMITED_BY_FOLLOWING && !are_touching(b, o)) return true;
-	if (b->response == GZ_RESPONSE_STOP) b->state |= ROUND_DONE;
+	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	const body_gap gap = bounces || run->query->output ? gap_between(g, number, other) : (body_gap){0};
 	if (bounces && !bounce_at(run, number, other, &gap)) return true;
 	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y) &&

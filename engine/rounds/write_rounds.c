@@ -69,7 +69,8 @@ static size_t write_contacts(const query_run *run, const gz_contact_list *list, 
 	mover_contact *contacts = graze_rounds_of(run)->movers->contacts.at;
 	size_t count = 0;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
-	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) // selection sort: the last one comes first
+	// Selection sort: the last one comes first. The contacts of a body that is alone are in their order.
+	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		for (int32_t k = contacts[i].previous; k != NO_CONTACT; k = contacts[k].previous)
 			if (contact_comes_first(run, contacts + i, contacts + k)) swap_contacts(contacts + i, contacts + k);
 	size_t place = first + count;

@@ -54,8 +54,12 @@ typedef GZ_LIST(gz_contact) gz_contact_list;
 
 /// How bodies that collide with one another move.
 typedef enum gz_crowd_method {
-	GZ_CROWD_EVENTS = 0, ///< from event to event, in the order of time
-	GZ_CROWD_ROUNDS      ///< all at the same time, in a few rounds
+	/// From event to event, in the order of time: exact, one pair of bodies at a time.
+	GZ_CROWD_EVENTS = 0,
+	/// All at the same time, in a few rounds: each body goes straight up to its first contact, responds, and goes on in
+	/// the next round. No body overlaps another at any time. Of the contacts of a body in a call the first is exact, the
+	/// later ones are in the order of rounds.
+	GZ_CROWD_ROUNDS
 } gz_crowd_method;
 
 /// What is common to all bodies of a move. Zero is a good value for everything.
