@@ -24,12 +24,18 @@ static const struct {
 	ARRAY(picks, uint32_t),
 	ARRAY(pick_indices, int32_t),
 	ARRAY(chunks, gz_bodies),
+	ARRAY(ends, float),
+	ARRAY(moves, gz_moves),
 	ARRAY(alone_first, size_t),
 	ARRAY(last_contacts, int32_t),
 	ARRAY(bodies, round_body),
 	ARRAY(links, round_links),
 	ARRAY(details, round_details),
 	ARRAY(walled, int32_t),
+	ARRAY(kinds, uint8_t),
+	ARRAY(leaving, int32_t),
+	ARRAY(left, int32_t),
+	ARRAY(left_columns, float),
 	ARRAY(moved, uint8_t),
 	ARRAY(active.body, int32_t),
 	ARRAY(active.neighbours, int32_t),
@@ -61,6 +67,7 @@ static void release(void *state, caller_memory *memory) {
 	crowd_rounds *g = state;
 	if (!g) return;
 	graze_mover_tile_free(g->movers, memory);
+	gz_crowd_destroy(g->left_crowd);
 	for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
 		graze_array_free(array_at(g, k), arrays[k].size, memory);
 	graze_pairs_free(&g->pairs, memory);

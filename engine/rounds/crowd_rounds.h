@@ -16,6 +16,13 @@
 
 enum { NO_NEIGHBOUR = -1 }; ///< in place of a number
 
+/// How a body moves.
+enum round_kind {
+	ROUND_ALONE,    ///< among walls only
+	ROUND_TOGETHER, ///< with others
+	ROUND_JOINING,  ///< with others from this round on, because one may hit it that has left its disc
+};
+
 /// Flags of round_body.state.
 enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
@@ -51,6 +58,7 @@ typedef struct round_details {
 	float reach;                 ///< and its radius
 	float margin;                ///< by which that radius exceeds half of its displacement
 	float scale;                 ///< the part of its wish that stays in it
+	bool has_left;               ///< it has left the first one, and this is another
 	float left;                  ///< of the tick, when the round began
 } round_details;
 
@@ -79,7 +87,7 @@ typedef struct crowd_rounds {
 	mover_tile *movers; ///< of the bodies that may touch walls; their contacts are those of all bodies
 	gz_crowd *crowd;
 	size_t count;            ///< valid bodies
-	size_t alone_count;      ///< those that are alone, and invalid ones
+	size_t alone_count;      ///< those that are alone, and invalid ones; while walls are found: all that are left out
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
 	bool any_passes;         ///< some bodies may pass through others
@@ -95,9 +103,12 @@ typedef struct crowd_rounds {
 	dynamic_array other;     ///< of int32_t
 
 	// Bodies: by number; only those that are not alone are valid.
-	dynamic_array picks;         ///< of uint32_t: the elements of the bodies that are alone, then of the others
-	dynamic_array pick_indices;  ///< of int32_t: their indices among the bodies of the query
-	dynamic_array chunks;        ///< of gz_bodies: the alone bodies of each chunk, then the others
+	dynamic_array kinds;        ///< of uint8_t: round_kind, by number
+	dynamic_array picks;        ///< of uint32_t: the elements of the bodies that are alone, then of the others
+	dynamic_array pick_indices; ///< of int32_t: their indices among the bodies of the query
+	dynamic_array chunks;       ///< of gz_bodies: the alone bodies of each chunk, then the others
+	dynamic_array ends;  ///< of float: the columns that are written for alone bodies, until nothing can fail any more
+	dynamic_array moves; ///< of gz_moves: with these columns
 	dynamic_array alone_first;   ///< of size_t: not used, but written
 	dynamic_array last_contacts; ///< of int32_t, by index: of the alone bodies; where contacts are listed
 	dynamic_array bodies;        ///< of round_body
@@ -105,15 +116,19 @@ typedef struct crowd_rounds {
 	dynamic_array details;       ///< of round_details, where needs_details
 
 	// The round.
-	number_list active;   ///< the bodies that still move
-	number_list sliding;  ///< those that slide or stop
-	number_list moving;   ///< those that have a displacement in this round
-	pair_buffer hit;      ///< of bodies that were hit, and those that have hit them
-	number_list tied;     ///< those that meet two bodies at the same time
-	dynamic_array walled; ///< of int32_t: the active bodies with movers
-	dynamic_array moved;  ///< of uint8_t, by number: the last round in which the body has moved, from 1 on
-	uint8_t round;        ///< the present one
-	dynamic_array queue;  ///< of int32_t: of the fixed point
+	number_list active;         ///< the bodies that still move
+	number_list sliding;        ///< those that slide or stop
+	number_list moving;         ///< those that have a displacement in this round
+	pair_buffer hit;            ///< of bodies that were hit, and those that have hit them
+	number_list tied;           ///< those that meet two bodies at the same time
+	dynamic_array walled;       ///< of int32_t: the active bodies with movers
+	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
+	dynamic_array left;         ///< of int32_t: those that have left them in this tick
+	dynamic_array left_columns; ///< of float: their discs, all x, all y, all radii
+	gz_crowd *left_crowd;       ///< of these discs; null before the first
+	dynamic_array moved;        ///< of uint8_t, by number: the last round in which the body has moved, from 1 on
+	uint8_t round;              ///< the present one
+	dynamic_array queue;        ///< of int32_t: of the fixed point
 	dynamic_array follow_body, follow_other, follow_base, follow_factor; ///< columns of round_follows
 	dynamic_array follow_limits;                                         ///< of follow_limit
 	int32_t follow_count;

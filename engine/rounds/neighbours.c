@@ -79,7 +79,7 @@ static bool read_filters(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-static bool may_collide(const crowd_rounds *g, int32_t one, int32_t other) {
+bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other) {
 	const uint8_t *response = g->responses.at;
 	const filter_record *filters = g->filters.at;
 	if (g->any_passes && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
@@ -100,7 +100,7 @@ static void keep_pairs(query_run *run) {
 	size_t n = 0;
 	for (int32_t i = 0; i < found->count; i++) {
 		body[n] = found->body[i] / RECORD, other[n] = found->other[i] / RECORD;
-		n += (size_t)(all || may_collide(g, body[n], other[n]));
+		n += (size_t)(all || graze_rounds_collide(g, body[n], other[n]));
 	}
 	g->pairs.count += n;
 }
@@ -119,8 +119,8 @@ static bool find_pairs(query_run *run, crowd_rounds *g) {
 	return !graze_out_of_memory(run);
 }
 
-/// CSR lists of both directions of each pair (counting sort).
-static bool list_neighbours(query_run *run, crowd_rounds *g) {
+bool graze_rounds_list_neighbours(query_run *run) { // counting sort
+	crowd_rounds *g = graze_rounds_of(run);
 	const size_t bodies = g->crowd->grid.count + g->crowd->invalid, count = g->pairs.count;
 	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->other, 2 * count + 1, sizeof(int32_t)))
@@ -144,5 +144,5 @@ static bool list_neighbours(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_find_neighbours(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	return place(run, g) && read_filters(run, g) && find_pairs(run, g) && list_neighbours(run, g);
+	return place(run, g) && read_filters(run, g) && find_pairs(run, g) && graze_rounds_list_neighbours(run);
 }

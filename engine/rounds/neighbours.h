@@ -7,4 +7,10 @@
 /// Places the bodies of the query in the crowd, and lists the neighbours of each. False without memory.
 bool graze_rounds_find_neighbours(query_run *run);
 
+/// Whether two bodies collide with one another.
+bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other);
+
+/// Makes the lists of neighbours from the pairs (CSR lists of both directions). False without memory.
+bool graze_rounds_list_neighbours(query_run *run);
+
 #endif

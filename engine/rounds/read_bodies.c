@@ -7,7 +7,6 @@
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/rounds.h"
-#include "engine/mover/write_moves.h"
 #include "engine/query/run_query.h"
 #include "engine/query/stage_helpers.h"
 
@@ -15,39 +14,49 @@
 // Alone and together
 // ---------------------------------------------------------------------------------------------------------------------
 
-bool graze_rounds_divide(query_run *run) {
+/// Divides the bodies into those of some kinds, and the others: the picks of the former come first.
+static bool pick_bodies(query_run *run, unsigned first_kinds) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->crowd->grid.count + g->crowd->invalid, chunk_count = run->query->chunk_count;
 	if (!graze_array_size(run, &g->picks, count, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->pick_indices, count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->chunks, 2 * chunk_count, sizeof(gz_bodies)))
 		return false;
-	// The alone bodies fill the picks from the front, the others from the back; these are reversed at the end.
 	uint32_t *pick = g->picks.at;
 	int32_t *of_index = g->pick_indices.at;
 	gz_bodies *chunks = g->chunks.at;
-	size_t alone = 0, together = 0, index = 0;
-	for (int pass = 0; pass < 2; pass++) { // the alone bodies, then the others
-		index = 0;
+	size_t picked = 0;
+	for (size_t part = 0; part < 2; part++) {
+		const uint32_t *number = g->crowd->grid.place;
+		int32_t index = 0;
 		for (size_t c = 0; c < chunk_count; c++) {
 			const gz_bodies *b = run->query->chunks + c;
-			const size_t begin = alone + together;
-			for (size_t k = 0; k < graze_body_count(b); k++, index++) {
-				const bool is_alone = !neighbours_of(g, (int32_t)g->crowd->grid.place[index]);
-				if (is_alone == (pass == 1)) continue;
-				pick[alone + together] = (uint32_t)graze_element(b, k), of_index[alone + together] = (int32_t)index;
-				*(pass ? &together : &alone) += 1;
+			const size_t begin = picked;
+			for (size_t k = 0; k < graze_body_count(b); k++, index++, number++) {
+				const bool is_first = first_kinds >> ((const uint8_t *)g->kinds.at)[*number] & 1;
+				if (is_first == (part == 1)) continue;
+				pick[picked] = (uint32_t)graze_element(b, k), of_index[picked++] = index;
 			}
-			gz_bodies *part = chunks + (size_t)pass * chunk_count + c;
-			*part = *b, part->pick = pick + begin, part->pick_count = alone + together - begin;
+			gz_bodies *to = chunks + part * chunk_count + c;
+			*to = *b, to->pick = pick + begin, to->pick_count = picked - begin;
 		}
+		if (!part) g->alone_count = picked;
 	}
-	g->alone_count = alone;
 	return true;
 }
 
-/// Runs a query of a part of the bodies: of the chunks from `first` on.
-static bool run_part(query_run *run, const query_type *type, size_t first, const void *output) {
+bool graze_rounds_divide(query_run *run) { return pick_bodies(run, 1u << ROUND_ALONE); }
+
+bool graze_rounds_begin_kinds(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const size_t count = g->crowd->grid.count + g->crowd->invalid;
+	if (!graze_array_size(run, &g->kinds, count + 1, sizeof(uint8_t))) return false;
+	for (size_t i = 0; i < count; i++)
+		((uint8_t *)g->kinds.at)[i] = neighbours_of(g, (int32_t)i) ? ROUND_TOGETHER : ROUND_ALONE;
+	return true;
+}
+
+bool graze_run_part(query_run *run, const query_type *type, size_t first, const void *output) {
 	crowd_rounds *g = graze_rounds_of(run);
 	query_context context = *run->query;
 	context.type = type, context.chunks = (const gz_bodies *)g->chunks.at + first, context.output = output;
@@ -55,55 +64,6 @@ static bool run_part(query_run *run, const query_type *type, size_t first, const
 	part.query = &context, part.state = NULL;
 	graze_run_chunks(&part);
 	return !graze_out_of_memory(run);
-}
-
-/// Copies the contacts of the tile's movers.
-static void keep_contacts(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const mover_tile *t = run->state;
-	graze_mover_write_tile(run);
-	if (graze_out_of_memory(run)) return;
-	dynamic_array *to = &g->movers->contacts;
-	if (!graze_array_reserve(to, t->contacts.count, sizeof(mover_contact), &run->scratch->memory)) {
-		graze_mover_out_of_memory(run);
-		return;
-	}
-	const int32_t base = (int32_t)to->count;
-	mover_contact *contacts = to->at;
-	for (size_t i = 0; i < t->contacts.count; i++) {
-		contacts[to->count] = ((const mover_contact *)t->contacts.at)[i];
-		if (contacts[to->count].previous != NO_CONTACT) contacts[to->count].previous += base;
-		to->count++;
-	}
-	for (int32_t i = 0; i < t->mover_count; i++) {
-		const mover_state *w = t->state + i;
-		if (!w->loaded || w->last_contact == NO_CONTACT) continue;
-		const size_t place = run->index + (size_t)w->slot;
-		((int32_t *)g->last_contacts.at)[((const int32_t *)g->pick_indices.at)[place]] = base + w->last_contact;
-	}
-}
-
-bool graze_rounds_move_alone(query_run *run) {
-	static const query_type alone = {.walls = graze_keep_pairs,
-		.finish = graze_mover_write_tile,
-		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
-		.state = &graze_mover_state,
-		.divisible = true};
-	static const query_type alone_with_contacts = {.walls = graze_keep_pairs,
-		.finish = keep_contacts,
-		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
-		.state = &graze_mover_state};
-	crowd_rounds *g = graze_rounds_of(run);
-	const size_t count = g->pick_indices.count;
-	if (!run->query->output) return run_part(run, &alone, 0, NULL);
-	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->alone_first, count + 1, sizeof(size_t)))
-		return false;
-	for (size_t i = 0; i < count; i++) ((int32_t *)g->last_contacts.at)[i] = NO_CONTACT;
-	const gz_contact_list list = {.first = g->alone_first.at};
-	return run_part(run, &alone_with_contacts, 0, &list);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -173,7 +133,6 @@ static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 
 static void keep_movers(query_run *run) {
 	if (!keep_tile(run, graze_rounds_of(run), run->state)) graze_mover_out_of_memory(run);
-	run->report->bodies += (size_t)run->scratch->tile.count;
 }
 
 static void read_details(const gz_moves *moves, const crowd_rounds *g, int32_t number, size_t i, const body_values *n) {
@@ -252,9 +211,26 @@ bool graze_rounds_find_walls(query_run *run) {
 		.hits = FIRST_HIT,
 		.find_pairs = find_walls,
 		.state = &graze_mover_state};
+	return graze_run_part(run, &together, run->query->chunk_count, NULL);
+}
+
+bool graze_rounds_join(query_run *run, int32_t number) {
 	crowd_rounds *g = graze_rounds_of(run);
-	g->walls.count = g->wall_pairs.count = 0;
-	return run_part(run, &together, run->query->chunk_count, NULL);
+	const int32_t index = g->crowd->grid.record[number].index;
+	const body_ref ref = graze_rounds_body_ref(run, index);
+	const gz_bodies *b = run->query->chunks + ref.chunk;
+	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING;
+	read_body(run, g, b, ref.chunk, graze_element(b, ref.k), index);
+	if (!never_moves(round_body_of(g, number))) list_number(&g->active, number, 0);
+	return true;
+}
+
+bool graze_rounds_find_joined_walls(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	uint8_t *kind = g->kinds.at;
+	if (!pick_bodies(run, ~(1u << ROUND_JOINING)) || !graze_rounds_find_walls(run)) return false;
+	for (size_t i = 0; i < g->count; i++) kind[i] = kind[i] == ROUND_JOINING ? ROUND_TOGETHER : kind[i];
+	return true;
 }
 
 bool graze_rounds_any_near(const query_run *run) {
@@ -291,7 +267,7 @@ bool graze_rounds_read(query_run *run) {
 		!graze_array_size(run, &g->links, count, sizeof(round_links)) ||
 		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->details, g->needs_details ? count : 0, sizeof(round_details)) ||
-		!graze_number_list_size(run, &g->active, bodies))
+		!graze_number_list_size(run, &g->active, count)) // more may join
 		return false;
 	memset(g->moved.at, 0, count);
 	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count, *at = index;

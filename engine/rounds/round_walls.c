@@ -200,6 +200,31 @@ bool graze_round_walls_ahead(query_run *run) {
 	return true;
 }
 
+/// Begins a mover for a body without walls near its first disc. False without memory.
+static bool begin_mover(query_run *run, crowd_rounds *g, int32_t number) {
+	mover_tile *t = g->movers;
+	caller_memory *memory = &run->scratch->memory;
+	const round_body *b = round_body_of(g, number);
+	round_links *links = links_of(g, number);
+	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory) ||
+		!graze_array_reserve(&g->walls, 1, sizeof(round_walls), memory))
+		return false;
+	links->mover = t->mover_count++;
+	graze_mover_begin(t, links->mover, (body_values){b->px, b->py, b->wish_x, b->wish_y, b->radius});
+	graze_mover_load(run, t, links->mover, graze_rounds_body_ref(run, links->index), b->radius);
+	t->state[links->mover].slot = number;
+	((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = true};
+	return true;
+}
+
+bool graze_round_search_walls(query_run *run, int32_t number) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const int32_t index = links_of(g, number)->mover;
+	if (index == NO_MOVER) return begin_mover(run, g, number);
+	((round_walls *)g->walls.at)[index].searches = true;
+	return true;
+}
+
 /// Whether the safety check refuses the motion to q of a mover.
 static bool is_refused(query_run *run, crowd_rounds *g, int32_t index) {
 	mover_tile *t = g->movers;

@@ -14,4 +14,8 @@ bool graze_round_walls_ahead(query_run *run);
 /// Returns how many were.
 size_t graze_round_validate(query_run *run);
 
+/// The walls of a body have to be searched from now on: it leaves the disc around which they are known. False without
+/// memory.
+bool graze_round_search_walls(query_run *run, int32_t number);
+
 #endif

@@ -79,7 +79,7 @@ static size_t write_contacts(const query_run *run, const gz_contact_list *list, 
 	return count;
 }
 
-bool graze_rounds_write(query_run *run) {
+void graze_rounds_write(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const gz_contact_list *list = run->query->output;
 	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count;
@@ -96,11 +96,11 @@ bool graze_rounds_write(query_run *run) {
 		}
 	}
 	run->report->hits += contacts;
-	if (!list) return true;
+	run->report->bodies += g->pick_indices.count - g->alone_count;
+	if (!list) return;
 	contacts = 0;
 	for (size_t i = 0; i < g->pick_indices.count; i++) {
 		list->first[i] = contacts;
 		contacts += write_contacts(run, list, contacts, ((const int32_t *)g->last_contacts.at)[i]);
 	}
-	return true;
 }

@@ -1,0 +1,121 @@
+#include "engine/rounds/alone.h"
+
+#include <string.h>
+
+#include "engine/base/views.h"
+#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/mover/rounds.h"
+#include "engine/mover/write_moves.h"
+#include "engine/rounds/read_bodies.h"
+
+/// Copies the contacts of the tile's movers.
+static void keep_contacts(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const mover_tile *t = run->state;
+	graze_mover_write_tile(run);
+	if (graze_out_of_memory(run)) return;
+	dynamic_array *to = &g->movers->contacts;
+	if (!graze_array_reserve(to, t->contacts.count, sizeof(mover_contact), &run->scratch->memory)) {
+		graze_mover_out_of_memory(run);
+		return;
+	}
+	const int32_t base = (int32_t)to->count;
+	mover_contact *contacts = to->at;
+	for (size_t i = 0; i < t->contacts.count; i++) {
+		contacts[to->count] = ((const mover_contact *)t->contacts.at)[i];
+		if (contacts[to->count].previous != NO_CONTACT) contacts[to->count].previous += base;
+		to->count++;
+	}
+	for (int32_t i = 0; i < t->mover_count; i++) {
+		const mover_state *w = t->state + i;
+		if (!w->loaded || w->last_contact == NO_CONTACT) continue;
+		const size_t place = run->index + (size_t)w->slot;
+		((int32_t *)g->last_contacts.at)[((const int32_t *)g->pick_indices.at)[place]] = base + w->last_contact;
+	}
+}
+
+/// The columns of a chunk's moves that are written.
+enum { END_COLUMNS = 6 };
+
+typedef struct end_column {
+	float **data; ///< of the moves
+	size_t stride;
+} end_column;
+
+static void columns_of_moves(end_column to[END_COLUMNS], gz_moves *m) {
+	const end_column all[END_COLUMNS] = {{&m->center.x, m->center.stride}, {&m->center.y, m->center.stride},
+		{&m->motion.x, m->motion.stride}, {&m->motion.y, m->motion.stride}, {&m->used.data, m->used.stride},
+		{&m->lost.data, m->lost.stride}};
+	memcpy(to, all, sizeof all);
+}
+
+/// Makes moves that write to columns of their own. False without memory.
+static bool redirect_moves(query_run *run, crowd_rounds *g) {
+	const gz_moves *from = graze_move_settings(run)->moves;
+	const size_t chunk_count = run->query->chunk_count;
+	end_column column[END_COLUMNS];
+	if (!graze_array_size(run, &g->moves, chunk_count, sizeof(gz_moves))) return false;
+	gz_moves *moves = g->moves.at;
+	size_t floats = 0;
+	for (size_t c = 0; c < chunk_count; c++) {
+		moves[c] = from[c];
+		columns_of_moves(column, moves + c);
+		for (int k = 0; k < END_COLUMNS; k++) floats += *column[k].data ? run->query->chunks[c].count : 0;
+	}
+	if (!graze_array_size(run, &g->ends, floats, sizeof(float))) return false;
+	float *at = g->ends.at;
+	for (size_t c = 0; c < chunk_count; c++) {
+		columns_of_moves(column, moves + c);
+		for (int k = 0; k < END_COLUMNS; k++)
+			if (*column[k].data) *column[k].data = at, at += run->query->chunks[c].count;
+		moves[c].center.stride = moves[c].motion.stride = moves[c].used.stride = moves[c].lost.stride = sizeof(float);
+	}
+	return true;
+}
+
+void graze_rounds_write_alone(const query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const int32_t *index = g->pick_indices.at;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = (const gz_bodies *)g->chunks.at + c;
+		gz_moves to = graze_move_settings(run)->moves[c], from = ((const gz_moves *)g->moves.at)[c];
+		end_column out[END_COLUMNS], in[END_COLUMNS];
+		columns_of_moves(out, &to), columns_of_moves(in, &from);
+		for (size_t k = 0; k < b->pick_count; k++, index++) {
+			const size_t i = b->pick[k];
+			const bool is_valid = g->crowd->grid.place[*index] < g->count;
+			for (int column = 0; is_valid && column < END_COLUMNS; column++)
+				if (*out[column].data)
+					*(float *)out_at(*out[column].data, out[column].stride, i) = (*in[column].data)[i];
+		}
+	}
+}
+
+bool graze_rounds_move_alone(query_run *run) {
+	static const query_type alone = {.walls = graze_keep_pairs,
+		.finish = graze_mover_write_tile,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_rounds,
+		.state = &graze_mover_state,
+		.divisible = true};
+	static const query_type alone_with_contacts = {.walls = graze_keep_pairs,
+		.finish = keep_contacts,
+		.hits = FIRST_HIT,
+		.find_pairs = graze_rounds,
+		.state = &graze_mover_state};
+	crowd_rounds *g = graze_rounds_of(run);
+	const size_t count = g->pick_indices.count;
+	move_settings settings = *graze_move_settings(run);
+	query_context context = *run->query;
+	query_run redirected = *run;
+	if (!redirect_moves(run, g)) return false;
+	settings.moves = g->moves.at, context.shared = &settings, redirected.query = &context;
+	if (!run->query->output) return graze_run_part(&redirected, &alone, 0, NULL);
+	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||
+		!graze_array_size(run, &g->alone_first, count + 1, sizeof(size_t)))
+		return false;
+	for (size_t i = 0; i < count; i++) ((int32_t *)g->last_contacts.at)[i] = NO_CONTACT;
+	const gz_contact_list list = {.first = g->alone_first.at};
+	return graze_run_part(&redirected, &alone_with_contacts, 0, &list);
+}

@@ -1,0 +1,170 @@
+#include "engine/rounds/leaving.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/mover/mover_state.h"
+#include "engine/query/against_circles.h"
+#include "engine/query/crowd_pairs.h"
+#include "engine/rounds/neighbours.h"
+#include "engine/rounds/read_bodies.h"
+#include "engine/rounds/round_walls.h"
+
+/// Whether the wish of a body leaves the disc in which its neighbours are known.
+static bool leaves(const round_body *b, const round_details *d) {
+	const double x = (double)b->px + (double)b->wish_x - (double)d->middle_x;
+	const double y = (double)b->py + (double)b->wish_y - (double)d->middle_y;
+	return x * x + y * y > (double)d->reach * (double)d->reach;
+}
+
+/// Gives a body another disc, around what is left of its wish.
+static void set_disc(const round_body *b, round_details *d) {
+	const body_values n = {b->px, b->py, b->wish_x, b->wish_y, b->radius};
+	d->middle_x = b->px + 0.5f * b->wish_x, d->middle_y = b->py + 0.5f * b->wish_y;
+	d->margin = graze_rounds_margin(&n);
+	d->reach = 0.5f * sqrtf(b->wish_x * b->wish_x + b->wish_y * b->wish_y) + d->margin;
+	d->has_left = true;
+}
+
+/// The radius of a disc around all that a body may touch.
+static float disc_radius(const round_body *b, const round_details *d) {
+	const float rounding = 0x1p-20f * (fabsf(d->middle_x) + fabsf(d->middle_y) + d->reach);
+	return d->reach + b->radius + 3 * fabsf(b->skin) + rounding;
+}
+
+/// Lists the bodies that leave their discs, and gives them others. False without memory.
+static bool list_leaving(query_run *run, crowd_rounds *g) {
+	caller_memory *memory = &run->scratch->memory;
+	if (!graze_array_size(run, &g->leaving, g->active.count, sizeof(int32_t))) return false;
+	g->leaving.count = 0;
+	for (size_t i = 0; i < g->active.count; i++) {
+		const int32_t number = listed(&g->active, i);
+		const round_body *b = round_body_of(g, number);
+		if (b->response != GZ_RESPONSE_BOUNCE || !leaves(b, details_of(g, number))) continue;
+		((int32_t *)g->leaving.at)[g->leaving.count++] = number;
+		if (details_of(g, number)->has_left) continue;
+		if (!graze_array_reserve(&g->left, 1, sizeof(int32_t), memory)) return false;
+		((int32_t *)g->left.at)[g->left.count++] = number;
+	}
+	for (size_t i = 0; i < g->leaving.count; i++) {
+		const int32_t number = ((const int32_t *)g->leaving.at)[i];
+		set_disc(round_body_of(g, number), details_of(g, number));
+		if (!graze_round_search_walls(run, number)) return false;
+	}
+	return true;
+}
+
+static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other) {
+	if (one == other || !graze_rounds_collide(g, one, other)) return true;
+	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory)) return false;
+	g->pairs.body[g->pairs.count] = one, g->pairs.other[g->pairs.count++] = other;
+	return ((const uint8_t *)g->kinds.at)[other] != ROUND_ALONE || graze_rounds_join(run, other);
+}
+
+/// Whether a leaving body may come to the first disc of another one. The search finds more, which depends on its cells.
+static bool may_come_to(const crowd_rounds *g, int32_t leaving, int32_t other) {
+	const circle_grid *grid = &g->crowd->grid;
+	const round_details *d = details_of(g, leaving);
+	const float x = grid->x[other] - d->middle_x, y = grid->y[other] - d->middle_y;
+	const float both = grid->reach[other] + disc_radius(round_body_of(g, leaving), d);
+	return x * x + y * y <= both * both;
+}
+
+/// query_type.circles: adds the pairs of leaving bodies with those whose first discs they may come to.
+static void keep_circles(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const gz_scratch *m = run->scratch;
+	for (int32_t i = 0; i < m->pairs.count; i++) {
+		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
+		const int32_t number = ((const int32_t *)g->leaving.at)[run->index + (size_t)slot];
+		const int32_t other = m->pairs.other[i] / RECORD;
+		if (may_come_to(g, number, other) && !add_pair(run, g, number, other)) {
+			graze_mover_out_of_memory(run);
+			return;
+		}
+	}
+}
+
+/// Finds the bodies whose first discs the leaving bodies may come to.
+static bool find_around(query_run *run, crowd_rounds *g) {
+	static const query_type around = {.circles = keep_circles};
+	mover_tile *t = g->movers;
+	query_context context = *run->query;
+	context.type = &around, context.crowd = g->crowd, context.targets = GZ_TARGETS_CIRCLES, context.filtering = false;
+	query_run circles = *run;
+	circles.query = &context;
+	for (size_t at = 0; at < g->leaving.count && !graze_out_of_memory(run); at += TILE) {
+		int32_t n = 0;
+		for (; n < TILE && at + (size_t)n < g->leaving.count; n++) {
+			const int32_t number = ((const int32_t *)g->leaving.at)[at + (size_t)n];
+			const round_details *d = details_of(g, number);
+			t->px[n] = d->middle_x, t->py[n] = d->middle_y, t->dx[n] = t->dy[n] = 0;
+			t->radius[n] = disc_radius(round_body_of(g, number), d);
+		}
+		const int32_t count = n;
+		for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
+		const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0}, count, NULL};
+		circles.index = at, run->scratch->invalid_count = 0;
+		graze_query_circles(&circles, &view);
+	}
+	return !graze_out_of_memory(run);
+}
+
+/// query_type.crowd_pairs: adds the pairs of bodies that have left their first discs.
+static void keep_left(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const pair_list *pairs = &run->scratch->pairs;
+	const circle_record *record = g->left_crowd->grid.record;
+	const int32_t *left = g->left.at;
+	for (int32_t i = 0; i < pairs->count; i++) {
+		const int32_t one = left[record[pairs->body[i] / RECORD].index];
+		const int32_t other = left[record[pairs->other[i] / RECORD].index];
+		if (!add_pair(run, g, one, other)) {
+			graze_mover_out_of_memory(run);
+			return;
+		}
+	}
+}
+
+/// Places the discs of all bodies that have left their first ones in a crowd of their own. False without memory.
+static bool place_left(query_run *run, crowd_rounds *g) {
+	const size_t count = g->left.count;
+	if (!g->left_crowd) g->left_crowd = gz_crowd_create(run->query->world);
+	if (!g->left_crowd || !graze_array_size(run, &g->left_columns, 3 * count, sizeof(float))) return false;
+	float *x = g->left_columns.at, *y = x + count, *radius = y + count;
+	for (size_t i = 0; i < count; i++) {
+		const int32_t number = ((const int32_t *)g->left.at)[i];
+		const round_details *d = details_of(g, number);
+		x[i] = d->middle_x, y[i] = d->middle_y, radius[i] = disc_radius(round_body_of(g, number), d);
+	}
+	const float still = 0;
+	const gz_bodies discs = {
+		.count = count, .center = {x, y, sizeof *x}, .motion = {&still, &still, 0}, .radius = {radius, sizeof *radius}};
+	return gz_crowd_place(g->left_crowd, &discs, 1).error.status != GZ_STATUS_OUT_OF_MEMORY;
+}
+
+static bool find_left(query_run *run, crowd_rounds *g) {
+	static const query_type of_crowd = {.crowd_pairs = keep_left};
+	if (!place_left(run, g)) return false;
+	query_context context = *run->query;
+	context.type = &of_crowd, context.crowd = g->left_crowd, context.targets = GZ_TARGETS_CIRCLES;
+	context.from_crowd = true, context.filtering = false;
+	query_run pairs = *run;
+	pairs.query = &context;
+	const int32_t count = (int32_t)g->left_crowd->grid.count;
+	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
+	graze_crowd_pairs_scattered(&pairs);
+	graze_crowd_pairs_contiguous(&pairs, 0, count, count);
+	return !graze_out_of_memory(run);
+}
+
+bool graze_rounds_find_leaving(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const size_t active = g->active.count;
+	if (!g->needs_details || !list_leaving(run, g)) return !g->needs_details;
+	if (!g->leaving.count) return true;
+	if (!find_around(run, g) || !find_left(run, g) || !graze_rounds_list_neighbours(run)) return false;
+	for (size_t i = 0; i < g->active.count; i++)
+		((int32_t *)g->active.neighbours.at)[i] = neighbours_of(g, listed(&g->active, i));
+	return g->active.count == active || graze_rounds_find_joined_walls(run);
+}
