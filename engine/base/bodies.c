@@ -73,6 +73,12 @@ size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count) {
 	return bodies;
 }
 
+size_t graze_elements_count(const gz_bodies *chunks, size_t chunk_count) {
+	size_t elements = 0;
+	for (size_t c = 0; c < chunk_count; c++) elements += chunks[c].count;
+	return elements;
+}
+
 const char *graze_body_fault(const gz_bodies *b, size_t i, const char **fault) {
 	const float step = b->step.data ? float_at(b->step, i) : 1;
 	const body_values body = graze_read_body(b, i);

@@ -58,6 +58,9 @@ body_values graze_read_body(const gz_bodies *chunk, size_t element);
 /// The number of bodies of all chunks.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 
+/// The number of elements in the columns of all chunks.
+size_t graze_elements_count(const gz_bodies *chunks, size_t chunk_count);
+
 /// Checks the views, sizes and picks of all chunks. Values are checked body by body while a query runs.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 

@@ -253,9 +253,6 @@ static inline collision_step *graze_island_group_of(const query_run *run, int32_
 	return g->group_count ? graze_island_group(run, (size_t)((const int32_t *)g->group_of.at)[body]) : g;
 }
 
-/// The number of elements in the columns of all chunks.
-size_t graze_element_count(const query_run *run);
-
 /// The active body of a body, which becomes active where it is not; NOT_ACTIVE without memory. May move the arrays of
 /// active bodies and movers.
 int32_t graze_activate_body(query_run *run, int32_t body);

@@ -199,17 +199,11 @@ static gz_bodies shifted_chunk(const query_run *run, size_t chunk, const separat
 /// Moves the shifted bodies of a chunk among the walls: their ends go to columns x and y. Of the inner call's report
 /// the refused and shortened motions stay; each shifted body counts as recovered.
 static void move_among_walls(query_run *run, gz_bodies *chunk, const separated_columns *c) {
-	static const query_type alone = {.walls = graze_keep_pairs,
-		.finish = graze_mover_write_tile,
-		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
-		.state = &graze_mover_state,
-		.divisible = true};
 	const gz_moves moves = {.center = {c->x, c->y, sizeof(float)}};
 	move_settings settings = *graze_move_settings(run);
 	settings.moves = &moves;
 	query_context context = *run->query;
-	context.type = &alone, context.chunks = chunk, context.chunk_count = 1, context.output = NULL;
+	context.type = &graze_moves_among_walls, context.chunks = chunk, context.chunk_count = 1, context.output = NULL;
 	context.shared = &settings;
 	gz_report report = *run->report;
 	query_run walls = *run;
@@ -230,7 +224,7 @@ static bool reserve_columns(query_run *run, collision_step *g, size_t elements) 
 
 bool graze_separate(query_run *run, const gz_bodies **separated) {
 	collision_step *g = graze_step_of(run);
-	const size_t elements = graze_element_count(run);
+	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	*separated = NULL;
 	pair_buffer *beside = &((mover_tile *)run->state)->subset;
 	g->shifts.count = beside->count = 0;

@@ -10,12 +10,6 @@
 
 static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 
-size_t graze_element_count(const query_run *run) {
-	size_t elements = 0;
-	for (size_t c = 0; c < run->query->chunk_count; c++) elements += run->query->chunks[c].count;
-	return elements;
-}
-
 /// The radius of a disc in the crowd: the reach, rounded up, but at most half of GZ_LIMIT; NaN for a reach of NaN.
 static float disc_radius(double reach) {
 	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
@@ -51,7 +45,7 @@ static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *r
 bool graze_collision_place_starts(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	caller_memory *memory = &run->scratch->memory;
-	const size_t elements = graze_element_count(run);
+	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	const float still = 0;
 	g->discs.count = g->placed.count = g->candidates.count = 0;
 	if (!graze_array_reserve(&g->discs, elements, sizeof(float), memory)) return false;

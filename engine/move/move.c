@@ -100,12 +100,6 @@ static void complete_list(const query_run *run, const gz_contact_list *list) {
 gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,
 	gz_scratch *scratch) {
 	static const gz_move_options defaults = {0};
-	static const query_type alone = {.walls = graze_keep_pairs,
-		.finish = graze_mover_write_tile,
-		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
-		.state = &graze_mover_state,
-		.divisible = true};
 	static const query_type together = {.walls = graze_keep_pairs,
 		.crowd_pairs = graze_collision_keep_pairs,
 		.finish = graze_collision_activate_tile,
@@ -116,7 +110,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	gz_crowd *crowd = options->crowd;
 	const gz_contact_list *contacts = options->contacts;
 	query_call call;
-	query_run *run = graze_query_begin(&call, crowd ? &together : &alone, world, query, scratch);
+	query_run *run = graze_query_begin(&call, crowd ? &together : &graze_moves_among_walls, world, query, scratch);
 	gz_report *r = &call.report;
 	if (!r->error.status) r->error = check(run, moves, options);
 	if (r->error.status) return *r;

@@ -11,6 +11,7 @@
 #include "engine/mover/safety_check.h"
 #include "engine/mover/skin_recovery.h"
 #include "engine/mover/sweep_movers.h"
+#include "engine/mover/write_moves.h"
 
 /// Finds the shapes around each mover, and recovers skins. All pairs of the tile are present.
 static bool find_surroundings(query_run *run, mover_tile *t) {
@@ -116,3 +117,10 @@ void graze_rounds(query_run *run) {
 	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
+
+const query_type graze_moves_among_walls = {.walls = graze_keep_pairs,
+	.finish = graze_mover_write_tile,
+	.hits = FIRST_HIT,
+	.find_pairs = graze_rounds,
+	.state = &graze_mover_state,
+	.divisible = true};

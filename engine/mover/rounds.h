@@ -14,4 +14,7 @@ void graze_rounds(query_run *run);
 /// margin: as in graze_mover_candidates
 bool graze_rounds_begin(query_run *run, mover_tile *t, const float *margin);
 
+/// Moves bodies among walls alone, and writes where they end.
+extern const query_type graze_moves_among_walls;
+
 #endif

@@ -93,12 +93,6 @@ void graze_rounds_write_alone(const query_run *run) {
 }
 
 bool graze_rounds_move_alone(query_run *run) {
-	static const query_type alone = {.walls = graze_keep_pairs,
-		.finish = graze_mover_write_tile,
-		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
-		.state = &graze_mover_state,
-		.divisible = true};
 	static const query_type alone_with_contacts = {.walls = graze_keep_pairs,
 		.finish = keep_contacts,
 		.hits = FIRST_HIT,
@@ -111,7 +105,7 @@ bool graze_rounds_move_alone(query_run *run) {
 	query_run redirected = *run;
 	if (!redirect_moves(run, g)) return false;
 	settings.moves = g->moves.at, context.shared = &settings, redirected.query = &context;
-	if (!run->query->output) return graze_run_part(&redirected, &alone, 0, NULL);
+	if (!run->query->output) return graze_run_part(&redirected, &graze_moves_among_walls, 0, NULL);
 	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->alone_first, count + 1, sizeof(size_t)))
 		return false;

@@ -87,16 +87,16 @@ typedef struct crowd_rounds {
 	mover_tile *movers; ///< of the bodies that may touch walls; their contacts are those of all bodies
 	gz_crowd *crowd;
 	size_t count;            ///< valid bodies
-	size_t alone_count;      ///< those that are alone, and invalid ones; while walls are found: all that are left out
+	size_t alone_count;      ///< of picks: the first ones, which the present part of the work leaves out
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
-	bool any_passes;         ///< some bodies may pass through others
+	bool has_responses;      ///< the caller gives responses: some bodies may pass through others
 	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
 
 	// Neighbours.
 	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element
 	dynamic_array placed;    ///< of gz_bodies: the chunks that the crowd is placed from
-	dynamic_array responses; ///< of uint8_t, by number, where any_passes
+	dynamic_array responses; ///< of uint8_t, by number, where has_responses
 	dynamic_array filters;   ///< of filter_record, by number, where pairs are filtered
 	pair_buffer pairs;       ///< of numbers
 	dynamic_array first;     ///< of uint32_t: CSR lists of the neighbours of each body, by number
@@ -110,7 +110,7 @@ typedef struct crowd_rounds {
 	dynamic_array ends;  ///< of float: the columns that are written for alone bodies, until nothing can fail any more
 	dynamic_array moves; ///< of gz_moves: with these columns
 	dynamic_array alone_first;   ///< of size_t: not used, but written
-	dynamic_array last_contacts; ///< of int32_t, by index: of the alone bodies; where contacts are listed
+	dynamic_array last_contacts; ///< of int32_t, by index, where contacts are listed
 	dynamic_array bodies;        ///< of round_body
 	dynamic_array links;         ///< of round_links
 	dynamic_array details;       ///< of round_details, where needs_details

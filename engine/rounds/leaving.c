@@ -58,7 +58,8 @@ static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other
 	if (one == other || !graze_rounds_collide(g, one, other)) return true;
 	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory)) return false;
 	g->pairs.body[g->pairs.count] = one, g->pairs.other[g->pairs.count++] = other;
-	return ((const uint8_t *)g->kinds.at)[other] != ROUND_ALONE || graze_rounds_join(run, other);
+	if (((const uint8_t *)g->kinds.at)[other] == ROUND_ALONE) graze_rounds_join(run, other);
+	return true;
 }
 
 /// Whether a leaving body may come to the first disc of another one. The search finds more, which depends on its cells.

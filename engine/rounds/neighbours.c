@@ -28,14 +28,9 @@ static void fill_radii(const query_run *run, size_t chunk, float *radius) {
 	}
 }
 
-static size_t element_count(const query_run *run) {
-	size_t elements = 0;
-	for (size_t c = 0; c < run->query->chunk_count; c++) elements += run->query->chunks[c].count;
-	return elements;
-}
-
 static bool place(query_run *run, crowd_rounds *g) {
-	if (!graze_array_size(run, &g->discs, element_count(run), sizeof(float)) ||
+	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
+	if (!graze_array_size(run, &g->discs, elements, sizeof(float)) ||
 		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
 		return false;
 	float *radius = g->discs.at;
@@ -57,20 +52,20 @@ static bool place(query_run *run, crowd_rounds *g) {
 
 /// Reads the responses and filters of all bodies, where some do not collide with others.
 static bool read_filters(query_run *run, crowd_rounds *g) {
-	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count), g->any_passes = false;
+	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count), g->has_responses = false;
 	for (size_t c = 0; c < run->query->chunk_count; c++)
-		g->any_passes |= graze_move_settings(run)->moves[c].response.data != NULL;
+		g->has_responses |= graze_move_settings(run)->moves[c].response.data != NULL;
 	const size_t bodies = g->crowd->grid.count + g->crowd->invalid;
-	if (!graze_array_size(run, &g->responses, g->any_passes ? bodies : 0, sizeof(uint8_t)) ||
+	if (!graze_array_size(run, &g->responses, g->has_responses ? bodies : 0, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->filters, g->filtering ? bodies : 0, sizeof(filter_record)))
 		return false;
 	const uint32_t *number = g->crowd->grid.place;
-	for (size_t c = 0; (g->any_passes || g->filtering) && c < run->query->chunk_count; c++) {
+	for (size_t c = 0; (g->has_responses || g->filtering) && c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++, number++) {
 			const size_t i = graze_element(b, k);
-			if (g->any_passes)
+			if (g->has_responses)
 				((uint8_t *)g->responses.at)[*number] = response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE;
 			if (g->filtering)
 				((filter_record *)g->filters.at)[*number] = graze_filter(&b->filters, b->id, b->ignore, i);
@@ -82,7 +77,7 @@ static bool read_filters(query_run *run, crowd_rounds *g) {
 bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other) {
 	const uint8_t *response = g->responses.at;
 	const filter_record *filters = g->filters.at;
-	if (g->any_passes && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
+	if (g->has_responses && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
 	return !g->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
@@ -95,7 +90,7 @@ static void keep_pairs(query_run *run) {
 		graze_mover_out_of_memory(run);
 		return;
 	}
-	const bool all = !g->any_passes && !g->filtering;
+	const bool all = !g->has_responses && !g->filtering;
 	int32_t *body = g->pairs.body + g->pairs.count, *other = g->pairs.other + g->pairs.count;
 	size_t n = 0;
 	for (int32_t i = 0; i < found->count; i++) {

@@ -214,7 +214,7 @@ bool graze_rounds_find_walls(query_run *run) {
 	return graze_run_part(run, &together, run->query->chunk_count, NULL);
 }
 
-bool graze_rounds_join(query_run *run, int32_t number) {
+void graze_rounds_join(query_run *run, int32_t number) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const int32_t index = g->crowd->grid.record[number].index;
 	const body_ref ref = graze_rounds_body_ref(run, index);
@@ -222,7 +222,6 @@ bool graze_rounds_join(query_run *run, int32_t number) {
 	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING;
 	read_body(run, g, b, ref.chunk, graze_element(b, ref.k), index);
 	if (!never_moves(round_body_of(g, number))) list_number(&g->active, number, 0);
-	return true;
 }
 
 bool graze_rounds_find_joined_walls(query_run *run) {

@@ -23,7 +23,7 @@ bool graze_run_part(query_run *run, const query_type *type, size_t first, const 
 bool graze_rounds_find_walls(query_run *run);
 
 /// Reads a body that was alone and now moves with others.
-bool graze_rounds_join(query_run *run, int32_t number);
+void graze_rounds_join(query_run *run, int32_t number);
 
 /// Finds the walls near the bodies that have joined. False without memory.
 bool graze_rounds_find_joined_walls(query_run *run);
