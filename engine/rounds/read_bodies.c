@@ -9,6 +9,7 @@
 #include "engine/mover/rounds.h"
 #include "engine/query/run_query.h"
 #include "engine/query/stage_helpers.h"
+#include "engine/rounds/round_walls.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Alone and together
@@ -88,25 +89,6 @@ static void find_walls(query_run *run) {
 	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
-/// Keeps the pairs of the tile's movers, sorted by mover (counting sort); kept[i] is what mover i of the tile has
-/// become.
-static bool keep_pairs(query_run *run, crowd_rounds *g, const mover_tile *from, const int32_t *kept) {
-	round_walls *walls = g->walls.at;
-	if (!graze_pairs_reserve(&g->wall_pairs, from->pairs.count, &run->scratch->memory)) return false;
-	for (size_t i = 0; i < from->pairs.count; i++) walls[kept[from->pairs.body[i] / RECORD]].pair_end++;
-	for (int32_t i = 0; i < from->mover_count; i++) {
-		round_walls *w = walls + kept[i];
-		w->first_pair = g->wall_pairs.count, g->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
-	}
-	for (size_t i = 0; i < from->pairs.count; i++) {
-		const int32_t index = kept[from->pairs.body[i] / RECORD];
-		const size_t n = walls[index].pair_end++;
-		g->wall_pairs.body[n] = RECORD * index, g->wall_pairs.other[n] = from->pairs.other[i];
-	}
-	graze_pairs_pad(&g->wall_pairs);
-	return true;
-}
-
 /// Makes movers of the tile's bodies that have walls near.
 static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 	mover_tile *t = g->movers;
@@ -128,7 +110,9 @@ static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 		round_body *b = round_body_of(g, number);
 		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
 	}
-	return keep_pairs(run, g, from, kept);
+	pair_buffer *pairs = &from->pairs;
+	for (size_t i = 0; i < pairs->count; i++) pairs->body[i] = RECORD * kept[pairs->body[i] / RECORD];
+	return graze_round_keep_wall_pairs(run, pairs, kept, from->mover_count);
 }
 
 static void keep_movers(query_run *run) {

@@ -142,19 +142,18 @@ static float rounded_down(double value) {
 	return (double)x > value ? nextafterf(x, -1) : x;
 }
 
-/// Keeps the pairs of the searching movers, sorted by mover (counting sort). False without memory.
-static bool keep_wall_pairs(query_run *run, crowd_rounds *g) {
-	mover_tile *t = g->movers;
+bool graze_round_keep_wall_pairs(query_run *run, const pair_buffer *pairs, const int32_t *movers, int32_t count) {
+	crowd_rounds *g = graze_rounds_of(run);
 	round_walls *walls = g->walls.at;
-	if (!graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory)) return false;
-	for (size_t i = 0; i < t->pairs.count; i++) walls[t->pairs.body[i] / RECORD].pair_end++;
-	for (int32_t i = 0; i < t->searching_count; i++) {
-		round_walls *w = walls + t->searching[i];
+	if (!graze_pairs_reserve(&g->wall_pairs, pairs->count, &run->scratch->memory)) return false;
+	for (size_t i = 0; i < pairs->count; i++) walls[pairs->body[i] / RECORD].pair_end++;
+	for (int32_t i = 0; i < count; i++) {
+		round_walls *w = walls + movers[i];
 		w->first_pair = g->wall_pairs.count, g->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
 	}
-	for (size_t i = 0; i < t->pairs.count; i++) {
-		const size_t n = walls[t->pairs.body[i] / RECORD].pair_end++;
-		g->wall_pairs.body[n] = t->pairs.body[i], g->wall_pairs.other[n] = t->pairs.other[i];
+	for (size_t i = 0; i < pairs->count; i++) {
+		const size_t n = walls[pairs->body[i] / RECORD].pair_end++;
+		g->wall_pairs.body[n] = pairs->body[i], g->wall_pairs.other[n] = pairs->other[i];
 	}
 	graze_pairs_pad(&g->wall_pairs);
 	return true;
@@ -175,7 +174,8 @@ static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
 	}
 	if (searches) {
 		graze_mover_candidates_next(&s.run, t);
-		if (graze_out_of_memory(run) || !keep_wall_pairs(run, g)) return false;
+		if (graze_out_of_memory(run)) return false;
+		if (!graze_round_keep_wall_pairs(run, &t->pairs, t->searching, t->searching_count)) return false;
 	} else {
 		if (!copy_pairs(run, g)) return false;
 		graze_sweep_movers(&s.run, t, 0);

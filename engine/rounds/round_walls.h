@@ -4,6 +4,10 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
+/// Keeps the pairs of some movers, sorted by mover (counting sort). These movers have no pairs yet. False without
+/// memory.
+bool graze_round_keep_wall_pairs(query_run *run, const pair_buffer *pairs, const int32_t *movers, int32_t count);
+
 /// Finds the walls that the active bodies touch where they are, as half-planes. False without memory.
 bool graze_round_walls_around(query_run *run);
 
