@@ -294,8 +294,8 @@ typedef struct graze_kernels {
 	/// Lists the pairs of bodies that are too close at rest, with the push on the first body of each.
 	///
 	/// in: bodies, pairs, rules
-	/// out: results: the list `near` and, for its pairs alone, the pushes in normal_x and normal_y, in units: half of
-	///     what the gap lacks; (0, 0) for centres at the same place
+	/// out: results: the list `near` and, for its pairs alone, the pushes in normal_x and normal_y, in units: what
+	///     the gap lacks; (0, 0) for centres at the same place
 	void (*separate)(
 		mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
 
@@ -313,10 +313,10 @@ typedef struct graze_kernels {
 	/// Finds how far each body may go: the share of its displacement up to its first meeting with another body, and the
 	/// bodies that it follows.
 	///
-	/// in: list, bodies (course and neighbours)
+	/// in: list, bodies (course and neighbours), rules
 	/// out: limits, in whole lanes; follows (appended)
 	void (*limit_shares)(round_limits *limits, round_follows *follows, const round_list *list,
-		const round_bodies *bodies);
+		const round_bodies *bodies, const round_rules *rules);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Curves, in double (curves/)

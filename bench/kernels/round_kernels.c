@@ -72,7 +72,7 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 	const round_bodies bodies = {in->record, in->first, in->other};
 	const round_list list = {in->body, in->neighbours, BODIES};
 	round_follows follows = {body, other, base, factor, 0};
-	kernels->limit_shares(&limits, &follows, &list, &bodies);
+	kernels->limit_shares(&limits, &follows, &list, &bodies, &RULES);
 	return (kernel_work){BODIES, follows.count};
 }
 

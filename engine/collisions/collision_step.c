@@ -44,10 +44,6 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 	graze_array_free(&g->own.others, sizeof(int32_t), memory);
 	graze_array_free(&g->discs, sizeof(float), memory);
 	graze_array_free(&g->placed, sizeof(gz_bodies), memory);
-	graze_array_free(&g->columns, sizeof(float), memory);
-	graze_array_free(&g->chunks, sizeof(gz_bodies), memory);
-	graze_array_free(&g->picks, sizeof(uint32_t), memory);
-	graze_array_free(&g->shifts, sizeof(separating_body), memory);
 	graze_array_free(&g->group_of, sizeof(int32_t), memory);
 	graze_pairs_free(&g->candidates, memory);
 	graze_pairs_free(&g->wall_pairs, memory);
@@ -116,18 +112,6 @@ bool graze_collision_read_bodies(query_run *run) {
 	graze_run_tasks(&s.jobs, s.count, read_range, &s);
 	g->all->bodies.count = g->all->courses.count = g->group_size = count;
 	return true;
-}
-
-void graze_collision_read_places(query_run *run) {
-	const collision_step *g = graze_step_of(run);
-	size_t index = 0;
-	for (size_t c = 0; c < run->query->chunk_count; c++)
-		for (size_t k = 0; k < graze_body_count(run->query->chunks + c); k++, index++) {
-			const body_values n = graze_read_body(run->query->chunks + c, graze_element(run->query->chunks + c, k));
-			const int32_t number = number_of(g, index);
-			body_of(g, number)->px = n.px, body_of(g, number)->py = n.py;
-			course_of(g, number)->x = (double)n.px, course_of(g, number)->y = (double)n.py;
-		}
 }
 
 body_ref graze_collision_body_ref(const query_run *run, int32_t number) {

@@ -127,10 +127,6 @@ typedef struct collision_step {
 	// Of the first step alone:
 	dynamic_array discs;   ///< of float: where bodies may come: all x, all y, all reaches; at first only the reaches
 	dynamic_array placed;  ///< of gz_bodies: the chunks that the crowd is placed from
-	dynamic_array shifts;  ///< of separating_body, by number
-	dynamic_array columns; ///< of float, for separated bodies: dx, dy, x, y, by element
-	dynamic_array picks;   ///< of uint32_t: the elements of separated bodies
-	dynamic_array chunks;  ///< of gz_bodies: the query's chunks after separation
 	body_sample sample;
 	bool whole;             ///< one substep is enough: its candidates are those of the whole tick
 	dynamic_array group_of; ///< of int32_t: the group of each body, by number
@@ -184,9 +180,6 @@ body_ref graze_collision_body_ref(const query_run *run, int32_t number);
 /// Reads the query's bodies, whose numbers are set. False without memory.
 bool graze_collision_read_bodies(query_run *run);
 
-/// Reads the positions of the bodies again, after separation.
-void graze_collision_read_places(query_run *run);
-
 /// query_type.find_pairs and finish: find the walls that the tile's bodies hit, or that stop them; these bodies become
 /// active.
 void graze_collision_find_walls(query_run *run);
@@ -208,8 +201,8 @@ bool graze_collision_place_bounds(query_run *run, double from, double until);
 /// enough, all pairs that may collide. False without memory.
 bool graze_collision_read(query_run *run);
 
-/// The same after separation, with the chunks of the query as they are then; the numbers stay. False without memory.
-bool graze_collision_read_again(query_run *run);
+/// Whether some bodies are so near to one another that they have to be separated, or nearly so.
+bool graze_collision_any_near(const query_run *run);
 
 /// Fills in the radii of all bodies, element by element (NaN for invalid ones), and takes the sample. Sets the skin and
 /// the reach of the step's bodies.

@@ -4,6 +4,7 @@
 
 #include "engine/base/filters.h"
 #include "engine/collisions/collision_step.h"
+#include "engine/collisions/impact.h"
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/query/crowd_pairs.h"
@@ -64,11 +65,13 @@ bool graze_collision_read(query_run *run) {
 	return graze_collision_read_bodies(run) && list_pairs(run, g);
 }
 
-bool graze_collision_read_again(query_run *run) {
-	collision_step *g = graze_step_of(run);
-	graze_collision_read_places(run);
-	g->whole = graze_collision_substeps(g) == 1;
-	return !g->whole || (graze_collision_place_bounds(run, 0, 1) && list_pairs(run, g));
+bool graze_collision_any_near(const query_run *run) {
+	const collision_step *g = graze_step_of(run);
+	for (size_t i = 0; i < g->candidates.count; i++) {
+		const course *one = course_of(g, g->candidates.body[i]), *other = course_of(g, g->candidates.other[i]);
+		if (!graze_is_separated(g, one, other, 0, 0)) return true;
+	}
+	return false;
 }
 
 bool graze_collision_list_neighbours(query_run *run) {

@@ -4,7 +4,6 @@
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/events.h"
 #include "engine/collisions/islands.h"
-#include "engine/collisions/separation.h"
 #include "engine/collisions/write_collisions.h"
 #include "engine/crowd/crowd.h"
 #include "engine/move/check_moves.h"
@@ -51,11 +50,10 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 /// Reads all bodies of a collision step. Bodies that overlap are separated: then `context` gets their new chunks, and
 /// they are read again. False without memory.
 static bool read_bodies(query_run *run, query_context *context) {
-	const gz_bodies *separated;
-	if (!graze_collision_read(run) || !graze_separate(run, &separated)) return false;
-	if (!separated) return true;
-	context->chunks = separated;
-	return graze_collision_read_again(run);
+	if (!graze_collision_read(run)) return false;
+	if (!graze_collision_any_near(run)) return true;
+	if (!graze_separate_in_rounds(run, graze_step_of(run)->all->crowd, &context->chunks)) return false;
+	return graze_collision_read(run);
 }
 
 /// Moves all bodies in one collision step, in groups of islands if `may_divide`. False without memory, or where
@@ -118,9 +116,10 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	call.query.output = contacts, call.query.shared = &settings;
 	if (!graze_query_make_state(run)) return *r;
 	const bool in_rounds = crowd && options->method == GZ_CROWD_ROUNDS;
-	if (in_rounds) settings.rounds = graze_state_make(&scratch->states, &graze_rounds_state, &scratch->memory);
-	else if (crowd) settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
-	if (crowd && !settings.step && !settings.rounds)
+	if (crowd) settings.rounds = graze_state_make(&scratch->states, &graze_rounds_state, &scratch->memory);
+	if (crowd && !in_rounds)
+		settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
+	if (crowd && (!settings.rounds || (!in_rounds && !settings.step)))
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
 	if (in_rounds) graze_move_in_rounds(run, crowd);
 	else if (crowd) move_colliding(run, crowd);

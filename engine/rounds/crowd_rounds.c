@@ -59,6 +59,11 @@ static const struct {
 	ARRAY(wall_room, float),
 	ARRAY(wall_shapes, nearby_shape),
 	ARRAY(walls, round_walls),
+	ARRAY(pushed, separating_body),
+	ARRAY(overlaps, bool),
+	ARRAY(shift_columns, float),
+	ARRAY(shifted, gz_bodies),
+	ARRAY(shift_moves, gz_moves),
 };
 
 static dynamic_array *array_at(crowd_rounds *g, size_t k) { return (dynamic_array *)((char *)g + arrays[k].offset); }
@@ -73,6 +78,7 @@ static void release(void *state, caller_memory *memory) {
 	graze_pairs_free(&g->pairs, memory);
 	graze_pairs_free(&g->wall_pairs, memory);
 	graze_pairs_free(&g->hit, memory);
+	graze_pairs_free(&g->push_pairs, memory);
 	graze_release(memory, g, 1, sizeof *g);
 }
 
@@ -120,11 +126,15 @@ body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 	return (body_ref){chunk, k};
 }
 
+uint64_t graze_rounds_key(const query_run *run, int32_t number) {
+	const int32_t index = index_of(graze_rounds_of(run), number);
+	const body_ref at = graze_rounds_body_ref(run, index);
+	const gz_bodies *b = run->query->chunks + at.chunk;
+	return b->id.data ? id_at(b->id, graze_element(b, at.k)) : (uint64_t)index;
+}
+
 bool graze_rounds_first(const query_run *run, int32_t one, int32_t other) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t i = links_of(g, one)->index, k = links_of(g, other)->index;
-	const body_ref x = graze_rounds_body_ref(run, i), y = graze_rounds_body_ref(run, k);
-	const gz_bodies *a = run->query->chunks + x.chunk, *b = run->query->chunks + y.chunk;
-	const uint64_t id = id_at(a->id, graze_element(a, x.k)), other_id = id_at(b->id, graze_element(b, y.k));
-	return id != other_id ? id < other_id : i < k;
+	const uint64_t id = graze_rounds_key(run, one), other_id = graze_rounds_key(run, other);
+	return id != other_id ? id < other_id : index_of(g, one) < index_of(g, other);
 }

@@ -23,6 +23,13 @@ enum round_kind {
 	ROUND_JOINING,  ///< with others from this round on, because one may hit it that has left its disc
 };
 
+/// What the stages of a call are used for.
+enum separation_stage {
+	NOT_SEPARATING,
+	FINDING_SHIFTS,   ///< neighbours are the bodies that may come to touch when all are shifted
+	SHIFTING,         ///< wishes are shifts
+};
+
 /// Flags of round_body.state.
 enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
@@ -92,6 +99,7 @@ typedef struct crowd_rounds {
 	bool filtering;          ///< pairs of bodies are filtered
 	bool has_responses;      ///< the caller gives responses: some bodies may pass through others
 	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
+	enum separation_stage separating;
 
 	// Neighbours.
 	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element
@@ -114,6 +122,15 @@ typedef struct crowd_rounds {
 	dynamic_array bodies;        ///< of round_body
 	dynamic_array links;         ///< of round_links
 	dynamic_array details;       ///< of round_details, where needs_details
+
+	// Separation.
+	dynamic_array pushed;        ///< of separating_body, by number
+	double push_unit;            ///< of their shifts
+	pair_buffer push_pairs;      ///< the pairs, by RECORD offsets
+	dynamic_array overlaps;      ///< of bool, by index: the body overlaps another one where it starts
+	dynamic_array shift_columns; ///< of float, by element: all shifts x, y, then all places x, y
+	dynamic_array shifted;       ///< of gz_bodies: the chunks with shifts as motion, then those with the new places
+	dynamic_array shift_moves;   ///< of gz_moves
 
 	// The round.
 	number_list active;         ///< the bodies that still move
@@ -159,6 +176,9 @@ static inline int32_t neighbour_at(const crowd_rounds *g, int32_t number, int32_
 	return ((const int32_t *)g->other.at)[((const uint32_t *)g->first.at)[number] + (uint32_t)k];
 }
 
+/// The index of a body among the bodies of the query.
+static inline int32_t index_of(const crowd_rounds *g, int32_t number) { return g->crowd->grid.record[number].index; }
+
 /// The skin between two bodies.
 static inline float graze_pair_skin(const round_body *one, const round_body *other) {
 	const float x = fabsf(one->skin), y = fabsf(other->skin);
@@ -176,6 +196,9 @@ static inline void list_number(number_list *list, int32_t number, int32_t neighb
 /// The body of the query with this index.
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index);
 
+/// The id of a body; without ids its index among the bodies of the query.
+uint64_t graze_rounds_key(const query_run *run, int32_t number);
+
 /// The order of two bodies where results depend on one: by index among the bodies of the query.
 bool graze_rounds_first(const query_run *run, int32_t one, int32_t other);
 
@@ -184,6 +207,12 @@ static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze
 
 /// The skin that a body keeps from others: as among walls, and at least what its own coordinates can resolve.
 float graze_rounds_skin(const move_settings *settings, const body_values *body);
+
+/// The longest shift of a body by separation in a tick.
+static inline double graze_largest_shift(double radius, double skin) {
+	const double recovery = SKIN_MAX_RECOVERY * skin;
+	return radius / 2 > recovery ? radius / 2 : recovery;
+}
 
 /// A body that bounces stays in the disc around the middle of its displacement, widened by this: one that is hit in the
 /// second half of the tick does so anyway. A slow body may be hit by a fast one.

@@ -16,7 +16,7 @@
 #define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
 
 /// Fills in the radii that a chunk's bodies are placed with.
-static void fill_radii(const query_run *run, size_t chunk, float *radius) {
+static void fill_radii(const query_run *run, const crowd_rounds *g, size_t chunk, float *radius) {
 	const gz_bodies *b = run->query->chunks + chunk;
 	const move_settings *settings = graze_move_settings(run);
 	const gz_byte_view response = settings->moves[chunk].response;
@@ -24,11 +24,14 @@ static void fill_radii(const query_run *run, size_t chunk, float *radius) {
 		const size_t i = graze_element(b, k);
 		const body_values n = graze_read_body(b, i);
 		radius[i] = n.radius >= 0 ? n.radius + DISC_MARGIN * graze_rounds_skin(settings, &n) : INVALID_RADIUS;
-		if (response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) radius[i] += graze_rounds_margin(&n);
+		if (g->separating == FINDING_SHIFTS)
+			radius[i] += (float)graze_largest_shift((double)n.radius, (double)graze_rounds_skin(settings, &n));
+		else if (g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) radius[i] += graze_rounds_margin(&n);
 	}
 }
 
 static bool place(query_run *run, crowd_rounds *g) {
+	static const float no_motion = 0;
 	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	if (!graze_array_size(run, &g->discs, elements, sizeof(float)) ||
 		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
@@ -38,10 +41,11 @@ static bool place(query_run *run, crowd_rounds *g) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		chunks[c] = (gz_bodies){.count = b->count, .center = b->center, .motion = b->motion, .step = b->step};
+		if (g->separating == FINDING_SHIFTS) chunks[c].motion = (gz_vec2_view){&no_motion, &no_motion, 0};
 		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
 		if (!b->count) continue;
 		chunks[c].radius = (gz_float_view){radius, sizeof(float)};
-		fill_radii(run, c, radius);
+		fill_radii(run, g, c, radius);
 		radius += b->count;
 	}
 	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);

@@ -139,15 +139,16 @@ static void read_body(
 	const gz_moves *moves = graze_move_settings(run)->moves + chunk;
 	const int32_t number = (int32_t)g->crowd->grid.place[index];
 	const body_values n = graze_read_body(b, i);
-	const uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
-	const bool bounces = response == GZ_RESPONSE_BOUNCE;
+	uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	if (g->separating == SHIFTING && response != GZ_RESPONSE_PASS) response = GZ_RESPONSE_SLIDE;
+	const bool marked = g->separating == SHIFTING ? ((const bool *)g->overlaps.at)[index] : response == GZ_RESPONSE_BOUNCE;
 	const float skin = graze_rounds_skin(graze_move_settings(run), &n);
 	*round_body_of(g, number) = (round_body){.px = n.px,
 		.py = n.py,
 		.wish_x = n.dx,
 		.wish_y = n.dy,
 		.radius = n.radius,
-		.skin = bounces ? -skin : skin,
+		.skin = marked ? -skin : skin,
 		.whole_x = n.dx,
 		.whole_y = n.dy,
 		.left = 1,
@@ -200,7 +201,7 @@ bool graze_rounds_find_walls(query_run *run) {
 
 void graze_rounds_join(query_run *run, int32_t number) {
 	crowd_rounds *g = graze_rounds_of(run);
-	const int32_t index = g->crowd->grid.record[number].index;
+	const int32_t index = index_of(g, number);
 	const body_ref ref = graze_rounds_body_ref(run, index);
 	const gz_bodies *b = run->query->chunks + ref.chunk;
 	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING;
@@ -245,7 +246,7 @@ bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1, chunk_count = run->query->chunk_count;
 	const size_t bodies = g->pick_indices.count - g->alone_count;
-	g->needs_details = needs_details(run);
+	g->needs_details = g->separating == NOT_SEPARATING && needs_details(run);
 	if (!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
 		!graze_array_size(run, &g->links, count, sizeof(round_links)) ||
 		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||

@@ -64,7 +64,7 @@ static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_
 	const int32_t sources[2] = {d->one[i], d->two[i]};
 	bool touches = false;
 	for (int k = 0; k < 2; k++) {
-		if (sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL))) continue;
+		if (g->separating == SHIFTING || sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL))) continue;
 		touches = true;
 		if (!graze_touch_contact(run, number, sources[k])) return false;
 	}
@@ -164,11 +164,12 @@ static void sort_neighbours(const query_run *run, crowd_rounds *g, int32_t numbe
 }
 
 /// The limits of a list of bodies. Those that meet two bodies at the same time are listed as tied.
-static void limit_bodies(query_run *run, crowd_rounds *g, const number_list *bodies, round_follows *follows) {
+static void limit_bodies(query_run *run, crowd_rounds *g, const number_list *bodies, const round_rules *rules,
+	round_follows *follows) {
 	const round_bodies columns = columns_of(g);
 	for (size_t at = 0; at < bodies->count; at += TILE) {
 		const round_list list = batch_of(bodies, at);
-		run->query->world->backend->limit_shares(&g->limits, follows, &list, &columns);
+		run->query->world->backend->limit_shares(&g->limits, follows, &list, &columns, rules);
 		for (int32_t i = 0; i < list.count; i++) {
 			set_share(g, &list, i);
 			if (g->limits.ties[i >> 3] >> (i & 7) & 1) list_number(&g->tied, list.body[i], list.neighbours[i]);
@@ -176,7 +177,7 @@ static void limit_bodies(query_run *run, crowd_rounds *g, const number_list *bod
 	}
 }
 
-static bool find_limits(query_run *run, crowd_rounds *g) {
+static bool find_limits(query_run *run, crowd_rounds *g, const round_rules *rules) {
 	size_t pairs = LANES;
 	for (size_t i = 0; i < g->moving.count; i++) pairs += (size_t)((const int32_t *)g->moving.neighbours.at)[i];
 	if (!graze_array_size(run, &g->follow_body, 2 * pairs, sizeof(int32_t)) ||
@@ -186,13 +187,13 @@ static bool find_limits(query_run *run, crowd_rounds *g) {
 		!graze_number_list_size(run, &g->tied, 2 * g->moving.count))
 		return false;
 	round_follows follows = {g->follow_body.at, g->follow_other.at, g->follow_base.at, g->follow_factor.at, 0};
-	limit_bodies(run, g, &g->moving, &follows);
+	limit_bodies(run, g, &g->moving, rules, &follows);
 	g->follow_count = follows.count;
 	if (!g->tied.count) return true;
 	for (size_t i = 0; i < g->tied.count; i++) sort_neighbours(run, g, listed(&g->tied, i));
 	pad_list(&g->tied);
 	const number_list tied = g->tied;
-	limit_bodies(run, g, &tied, &follows); // the same limits of following again, which are not counted
+	limit_bodies(run, g, &tied, rules, &follows); // the same limits of following again, which are not counted
 	return true;
 }
 
@@ -270,15 +271,15 @@ static void end_round(query_run *run, crowd_rounds *g, bool same_rules) {
 bool graze_round(query_run *run, int number) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->round = (uint8_t)(number + 1);
-	const round_rules rules = {.near = number ? NEAR_SHARE : 0, .follows = !number};
-	if (!graze_round_walls_around(run) || !find_directions(run, g, &rules) || !find_limits(run, g) ||
+	const round_rules rules = {.near = number ? NEAR_SHARE : 0, .follows = !number, .separates = g->separating == SHIFTING};
+	if (!graze_round_walls_around(run) || !find_directions(run, g, &rules) || !find_limits(run, g, &rules) ||
 		!graze_round_walls_ahead(run) || !graze_link_followers(run, g))
 		return false;
 	do graze_lower_shares(g);
 	while (graze_round_validate(run));
 	graze_unlink_followers(g);
 	for (size_t i = 0; i < g->moving.count; i++) advance(g, listed(&g->moving, i));
-	if (!respond_all(run, g)) return false;
+	if (g->separating == NOT_SEPARATING && !respond_all(run, g)) return false;
 	end_round(run, g, number > 0);
 	return true;
 }

@@ -3,22 +3,23 @@
 
 static void separate(
 	mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules) {
-	const wide zero = wide_set(0), skin = wide_set(rules->skin), min_gap = wide_set(rules->min_gap);
+	const wide zero = wide_set(0), least = wide_set(rules->kept - 1);
 	assert(pairs->count <= TILE);
 	results->near_count = 0;
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
-		wide one[4], other[4]; // x y radius max
+		wide one[4], other[4]; // x y radius skin
 		wide_load_four(one, &bodies->x, pairs->body + i);
 		wide_load_four(other, &bodies->x, pairs->other + i);
 		const wide rx = wide_sub(one[0], other[0]), ry = wide_sub(one[1], other[1]);
 		const wide distance = wide_sqrt(wide_dot(rx, ry, rx, ry));
+		const wide skin = wide_max(one[3], other[3]);
 		const wide gap = wide_sub(distance, wide_add(wide_add(one[2], other[2]), skin));
-		const unsigned near = wide_bits(wide_less(gap, min_gap)) & valid_lanes(i, pairs->count);
+		const unsigned near = wide_bits(wide_less(gap, wide_mul(skin, least))) & valid_lanes(i, pairs->count);
 		if (!near) continue;
-		const wide half = wide_div(wide_mul(wide_negate(gap), wide_set(0.5)), wide_set(rules->unit));
+		const wide lack = wide_div(wide_negate(gap), wide_set(rules->unit));
 		const wide_mask apart = wide_less(zero, distance);
-		wide_store(results->normal_x + i, wide_select(apart, wide_mul(wide_div(rx, distance), half), zero));
-		wide_store(results->normal_y + i, wide_select(apart, wide_mul(wide_div(ry, distance), half), zero));
+		wide_store(results->normal_x + i, wide_select(apart, wide_mul(wide_div(rx, distance), lack), zero));
+		wide_store(results->normal_y + i, wide_select(apart, wide_mul(wide_div(ry, distance), lack), zero));
 		results->near_count += append_indices(results->near + results->near_count, i, near);
 	}
 }

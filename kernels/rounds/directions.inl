@@ -55,7 +55,7 @@ INLINE round_circles load_round_circles(const round_body *bodies, lanes_int numb
 /// The half-planes of the k-th neighbours. listed: the lanes that have so many; ahead: how far the body looks beyond
 /// what it touches
 INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_circles *other, lanes_mask listed,
-	int32_t k, lanes ahead, bool follows) {
+	int32_t k, lanes ahead, const round_rules *rules) {
 	const lanes zero = lanes_set(0), skin = lanes_max(b->skin, other->skin);
 	const lanes rx = lanes_sub(other->px, b->px), ry = lanes_sub(other->py, b->py), squared = dot(rx, ry, rx, ry);
 	const lanes kept = lanes_add(lanes_add(b->radius, other->radius), skin);
@@ -66,7 +66,7 @@ INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_
 	const lanes away = dot(nx, ny, other->wish_x, other->wish_y), gap = lanes_max(lanes_sub(distance, kept), zero);
 	// What is left between two that come towards one another is shared.
 	lanes room = lanes_select(lanes_less(away, zero), lanes_mul(gap, lanes_set(0.5f)), gap);
-	if (follows) room = lanes_add(room, lanes_max(away, zero));
+	if (rules->follows) room = lanes_add(room, lanes_max(away, zero));
 	const half_plane p = {lanes_select(counts, nx, zero), lanes_select(counts, ny, zero),
 		lanes_select(counts, room, lanes_set(INFINITY))};
 	const lanes_int flag = lanes_int_keep(lanes_less_equal(gap, touch), lanes_int_set(TOUCHES_NEIGHBOUR));
@@ -74,14 +74,15 @@ INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_
 }
 
 INLINE void add_neighbours(half_planes *all, const round_circles *b, lanes_int body, lanes_int counts, lanes ahead,
-	const round_bodies *bodies, bool follows) {
+	const round_bodies *bodies, const round_rules *rules) {
 	const lanes_int first = lanes_int_gather(bodies->first, body);
 	for (int32_t k = 0;; k++) {
 		const lanes_mask listed = lanes_int_less(lanes_int_set(k), counts);
 		if (!lanes_bits(listed)) return;
 		const lanes_int place = lanes_int_add(first, lanes_int_keep(listed, lanes_int_set(k)));
 		const round_circles other = load_round_circles(bodies->body, lanes_int_gather(bodies->other, place));
-		add_neighbour(all, b, &other, listed, k, ahead, follows);
+		const lanes_mask ignored = lanes_and(b->bounces, other.bounces);
+		add_neighbour(all, b, &other, rules->separates ? lanes_and_not(listed, ignored) : listed, k, ahead, rules);
 	}
 }
 
@@ -200,7 +201,7 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		const round_circles b = load_round_circles(bodies->body, body);
 		const lanes length = lanes_sqrt(dot(b.wish_x, b.wish_y, b.wish_x, b.wish_y));
 		half_planes all = {memory->half_planes, 0};
-		add_neighbours(&all, &b, body, counts, lanes_mul(lanes_set(rules->near), length), bodies, rules->follows);
+		add_neighbours(&all, &b, body, counts, lanes_mul(lanes_set(rules->near), length), bodies, rules);
 		add_walls(&all, i, walls);
 		const active_set s = project(&all, b.wish_x, b.wish_y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
 		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));

@@ -81,7 +81,8 @@ INLINE void limit_by(first_meeting *first, round_follows *follows, lanes_int bod
 }
 
 static void limit_shares(
-	round_limits *out, round_follows *follows, const round_list *list, const round_bodies *bodies) {
+	round_limits *out, round_follows *follows, const round_list *list, const round_bodies *bodies,
+	const round_rules *rules) {
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
@@ -95,7 +96,9 @@ static void limit_shares(
 			const lanes_int other =
 				lanes_int_gather(bodies->other, lanes_int_add(begin, lanes_int_keep(listed, lanes_int_set(k))));
 			const round_circles o = load_round_circles(bodies->body, other);
-			limit_by(&first, follows, body, other, &b, &o, listed, k);
+			const lanes_mask ignored = lanes_and(b.bounces, o.bounces);
+			limit_by(&first, follows, body, other, &b, &o,
+				rules->separates ? lanes_and_not(listed, ignored) : listed, k);
 		}
 		lanes_store(out->share + i, first.share), lanes_int_store(out->limit + i, first.limit);
 		const unsigned before = i & 7 ? out->ties[i >> 3] : 0;

@@ -15,7 +15,8 @@ typedef struct round_body {
 	float wish_x, wish_y; ///< what is left of the displacement that it wishes
 	float dx, dy;         ///< its displacement in this round
 	float radius;         ///< at least 0
-	/// The larger skin of two bodies is kept between them. The sign bit is set (also of 0) for a body that bounces.
+	/// The larger skin of two bodies is kept between them. The sign bit is set (also of 0) for a body that bounces; in
+	/// separation for one that overlaps another.
 	float skin;
 	float whole_x, whole_y; ///< the wished displacement of a whole tick, as bounces have reflected it
 	float left;             ///< of the tick: 1 at the start
@@ -64,6 +65,7 @@ typedef struct wall_planes {
 #define SKIN_LINE 0.875f       ///< a line keeps this part between two bodies that touch
 #define SKIN_DEEP 0.6875f      ///< two bodies that are closer move only away from one another
 #define SKIN_AWAY 0.125f       ///< which is by more than this
+#define SKIN_OVERLAP 0.375f    ///< two bodies that are closer overlap: they keep less than half, whatever the rounding
 #define SKIN_AT_LINE 0.0625f   ///< bodies touch with at most this much more than the skin between them
 #define SKIN_BESIDE 0.25f      ///< bodies with at most this much more between them count as obstacles
 #define SKIN_TOLERANCE 0.0625f ///< by how much a displacement may leave a half-plane
@@ -73,7 +75,8 @@ typedef struct wall_planes {
 /// What is the same for all bodies of a round.
 typedef struct round_rules {
 	float near; ///< bodies that are further away than touch count as well, up to this share of the wished displacement
-	bool follows; ///< other bodies are taken to move as they wish; otherwise to rest
+	bool follows;   ///< other bodies are taken to move as they wish; otherwise to rest
+	bool separates; ///< the sign bit of the skin is that of bodies that overlap others: these ignore one another
 } round_rules;
 
 enum {

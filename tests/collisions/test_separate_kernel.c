@@ -12,14 +12,14 @@ enum { BODIES = 64, ROUNDS = 400 };
 
 static separating_body bodies[BODIES + 1];
 static int32_t first[TILE + LANES], second[TILE + LANES];
-static const separation_rules rules = {0.5, -0.125, 0x1p-20};
+static const separation_rules rules = {0.75, 0x1p-20};
 
 /// Bodies on two lattices: some distances are exactly the smallest allowed one, and some places have several bodies.
 static void make_bodies(random_source *source) {
 	for (int i = 0; i < BODIES; i++) {
 		const double place = random_chance(source, 2) ? 1 : 0.37, x = random_int(source, -9, 9) * place;
 		const double y = random_int(source, -9, 9) * place, radius = random_int(source, 0, 12) / 4.0;
-		bodies[i] = (separating_body){.x = x, .y = y, .radius = radius};
+		bodies[i] = (separating_body){x, y, radius, random_chance(source, 2) ? 0.5 : 0.25, 0, 0, 0, 0};
 	}
 }
 
@@ -36,8 +36,9 @@ static int32_t make_pairs(random_source *source) {
 static void check_pair(const mover_results *found, int32_t i, bool listed) {
 	const separating_body *a = bodies + first[i] / RECORD, *b = bodies + second[i] / RECORD;
 	const long double x = (long double)a->x - b->x, y = (long double)a->y - b->y, distance = sqrtl(x * x + y * y);
-	const long double gap = distance - a->radius - b->radius - rules.skin, push = -gap / 2 / rules.unit;
-	if (fabsl(gap - rules.min_gap) > 1e-14L) assert_int_equal(listed, gap < rules.min_gap);
+	const long double skin = a->skin > b->skin ? a->skin : b->skin, least = (rules.kept - 1) * skin;
+	const long double gap = distance - a->radius - b->radius - skin, push = -gap / rules.unit;
+	if (fabsl(gap - least) > 1e-14L) assert_int_equal(listed, gap < least);
 	if (!listed) return;
 	const long double px = distance > 0 ? push * x / distance : 0, py = distance > 0 ? push * y / distance : 0;
 	assert_true(fabsl(found->normal_x[i] - px) <= 1e-15L * fabsl(push) * 64);

@@ -1,0 +1,104 @@
+// The shifts that would separate the bodies are wishes of a round of its own (engine/rounds/round.h), in which bodies
+// that overlap others ignore one another. So no body is shifted through a wall, nor onto one that overlaps nothing; but
+// a heap spreads as one, though some of its bodies come nearer to one another for a while.
+#include "engine/rounds/separation.h"
+
+#include "engine/base/views.h"
+#include "engine/rounds/move_all.h"
+#include "engine/rounds/pushes.h"
+
+/// A push reaches one body further in each pass. With one pass per tick a heap of a thousand bodies took thousands of
+/// ticks; without second passes heaps end at overlaps of a tenth of the radius, held together by the bodies around.
+enum { FIRST_PASSES = 16, SECOND_PASSES = 8 };
+
+/// Where a chunk's part begins in the columns of separation, by element: shifts and places.
+typedef struct shift_columns {
+	float *dx, *dy, *x, *y;
+} shift_columns;
+
+static shift_columns columns_from(const crowd_rounds *g, size_t first) {
+	float *at = g->shift_columns.at;
+	const size_t all = g->shift_columns.count / 4;
+	return (shift_columns){at + first, at + all + first, at + 2 * all + first, at + 3 * all + first};
+}
+
+/// Makes the chunks of a call that shifts the bodies, and its moves. False without memory.
+static bool make_call(query_run *run, crowd_rounds *g) {
+	const size_t chunk_count = run->query->chunk_count;
+	const size_t elements = graze_elements_count(run->query->chunks, chunk_count);
+	if (!graze_array_size(run, &g->shift_columns, 4 * elements, sizeof(float)) ||
+		!graze_array_size(run, &g->shifted, 2 * chunk_count, sizeof(gz_bodies)) ||
+		!graze_array_size(run, &g->shift_moves, chunk_count, sizeof(gz_moves)))
+		return false;
+	const uint32_t *number = g->crowd->grid.place;
+	size_t first = 0;
+	for (size_t c = 0; c < chunk_count; first += run->query->chunks[c++].count) {
+		const gz_bodies *from = run->query->chunks + c;
+		const shift_columns columns = columns_from(g, first);
+		gz_bodies *to = (gz_bodies *)g->shifted.at + c;
+		*to = *from, to->motion = (gz_vec2_view){columns.dx, columns.dy, sizeof(float)};
+		to->step = (gz_float_view){NULL, 0};
+		((gz_moves *)g->shift_moves.at)[c] = (gz_moves){
+			.response = graze_move_settings(run)->moves[c].response, .center = {columns.x, columns.y, sizeof(float)}};
+		for (size_t k = 0; k < graze_body_count(from); k++, number++) {
+			const size_t i = graze_element(from, k);
+			double x = 0, y = 0;
+			if (*number < g->count && neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
+			columns.dx[i] = (float)x, columns.dy[i] = (float)y;
+		}
+	}
+	return true;
+}
+
+/// Shifts the bodies in a round of their own. False without memory.
+static bool shift_all(query_run *run, crowd_rounds *g) {
+	move_settings settings = *graze_move_settings(run);
+	settings.moves = g->shift_moves.at, settings.max_rounds = 1;
+	query_context context = *run->query;
+	context.chunks = g->shifted.at, context.output = NULL, context.shared = &settings;
+	gz_report report = {0};
+	query_run shifts = *run;
+	shifts.query = &context, shifts.report = &report;
+	g->separating = SHIFTING;
+	const bool done = graze_rounds_read_all(&shifts) && graze_rounds_move_all(&shifts);
+	g->separating = NOT_SEPARATING;
+	run->report->shortened += report.shortened, run->report->refused += report.refused;
+	if (report.error.status) run->report->error = report.error;
+	return done;
+}
+
+/// Sets the places of the bodies without a shift to where they start, and makes the chunks with the new places. Returns
+/// how many bodies have a shift.
+static size_t make_separated(const query_run *run, const crowd_rounds *g) {
+	size_t count = 0, first = 0;
+	for (size_t c = 0; c < run->query->chunk_count; first += run->query->chunks[c++].count) {
+		const gz_bodies *from = run->query->chunks + c;
+		const shift_columns columns = columns_from(g, first);
+		for (size_t k = 0; k < graze_body_count(from); k++) {
+			const size_t i = graze_element(from, k);
+			if (columns.dx[i] != 0 || columns.dy[i] != 0) count++;
+			else columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
+		}
+		gz_bodies *to = (gz_bodies *)g->shifted.at + run->query->chunk_count + c;
+		*to = *from, to->center = (gz_vec2_view){columns.x, columns.y, sizeof(float)};
+	}
+	return count;
+}
+
+/// Finds the shifts of all bodies. False without memory.
+static bool find_shifts(query_run *run, crowd_rounds *g) {
+	g->separating = FINDING_SHIFTS;
+	const bool done = graze_rounds_read_all(run) && graze_pushes_begin(run) && graze_pushes_list(run);
+	g->separating = NOT_SEPARATING;
+	if (!done) return false;
+	graze_pushes_run(run, FIRST_PASSES, false), graze_pushes_run(run, SECOND_PASSES, true);
+	return true;
+}
+
+bool graze_rounds_separate(query_run *run, const gz_bodies **separated) {
+	crowd_rounds *g = graze_rounds_of(run);
+	if (!find_shifts(run, g) || !make_call(run, g) || !shift_all(run, g)) return false;
+	run->report->recovered += make_separated(run, g);
+	*separated = (const gz_bodies *)g->shifted.at + run->query->chunk_count;
+	return true;
+}

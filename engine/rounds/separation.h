@@ -1,0 +1,12 @@
+// Separation of bodies that overlap where they start.
+#ifndef GRAZE_ROUNDS_SEPARATION_H
+#define GRAZE_ROUNDS_SEPARATION_H
+
+#include "engine/rounds/crowd_rounds.h"
+
+/// Moves overlapping bodies apart, each by half of the overlap, and in a tick at most by half its radius or by
+/// SKIN_MAX_RECOVERY skins, if that is more. They slide along walls and along bodies that overlap nothing, as in a
+/// round. `separated` becomes the query's chunks with the new places. False without memory.
+bool graze_rounds_separate(query_run *run, const gz_bodies **separated);
+
+#endif
