@@ -52,7 +52,8 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 static bool read_bodies(query_run *run, query_context *context) {
 	if (!graze_collision_read(run)) return false;
 	if (!graze_collision_any_near(run)) return true;
-	if (!graze_separate_in_rounds(run, graze_step_of(run)->all->crowd, &context->chunks)) return false;
+	const collision_bodies *all = graze_step_of(run)->all;
+	if (!graze_separate_in_rounds(run, all->crowd, (float)all->skin, &context->chunks)) return false;
 	return graze_collision_read(run);
 }
 

@@ -109,6 +109,7 @@ typedef struct pair_buffer {
 typedef struct move_settings {
 	const gz_moves *moves;       ///< one for each chunk of the query
 	float skin;                  ///< as the caller set it
+	float body_skin; ///< the skin between any two bodies, where it is the same for all; otherwise 0
 	double min_skin;             ///< of a body without a radius: what coordinates can resolve
 	int32_t max_contacts;        ///< a body stops at the last of so many contacts
 	int32_t max_rounds;          ///< of bodies that collide with one another in rounds

@@ -84,7 +84,7 @@ void graze_rounds_write_alone(const query_run *run) {
 		columns_of_moves(out, &to), columns_of_moves(in, &from);
 		for (size_t k = 0; k < b->pick_count; k++, index++) {
 			const size_t i = b->pick[k];
-			const bool is_valid = g->crowd->grid.place[*index] < g->count;
+			const bool is_valid = g->crowd->grid.place[*index] < g->crowd->grid.count;
 			for (int column = 0; is_valid && column < END_COLUMNS; column++)
 				if (*out[column].data)
 					*(float *)out_at(*out[column].data, out[column].stride, i) = (*in[column].data)[i];

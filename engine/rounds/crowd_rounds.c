@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/base/views.h"
+#include "engine/rounds/pile_cells.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Memory
@@ -61,6 +62,12 @@ static const struct {
 	ARRAY(walls, round_walls),
 	ARRAY(pushed, separating_body),
 	ARRAY(overlaps, bool),
+	ARRAY(piled, bool),
+	ARRAY(drifts, pile_drift),
+	ARRAY(cell_counts, uint8_t),
+	ARRAY(cells, pile_cell),
+	ARRAY(near_cells, pile_cell),
+	ARRAY(candidates, pile_candidate),
 	ARRAY(shift_columns, float),
 	ARRAY(shifted, gz_bodies),
 	ARRAY(shift_moves, gz_moves),
@@ -72,7 +79,7 @@ static void release(void *state, caller_memory *memory) {
 	crowd_rounds *g = state;
 	if (!g) return;
 	graze_mover_tile_free(g->movers, memory);
-	gz_crowd_destroy(g->left_crowd);
+	gz_crowd_destroy(g->left_crowd), gz_crowd_destroy(g->pile_crowd);
 	for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
 		graze_array_free(array_at(g, k), arrays[k].size, memory);
 	graze_pairs_free(&g->pairs, memory);
@@ -111,14 +118,14 @@ bool graze_number_list_size(query_run *run, number_list *list, size_t count) {
 		   graze_array_size(run, &list->neighbours, count + LANES, sizeof(int32_t));
 }
 
-float graze_rounds_skin(const move_settings *settings, const body_values *b) {
-	const float x = fabsf(b->px) + fabsf(b->dx), y = fabsf(b->py) + fabsf(b->dy);
-	const float extent = x > y ? x : y, walls = (float)settings->min_skin;
-	const float least = 0x1p-19f * b->radius + (walls > 0x1p-19f * extent ? walls : 0x1p-19f * extent);
-	return settings->skin > least ? settings->skin : least;
-}
-
 float graze_rounds_margin(const body_values *b) { return 0.25f * (sqrtf(b->dx * b->dx + b->dy * b->dy) + b->radius); }
+
+void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high) {
+	uint64_t z = low * 0x9e3779b97f4a7c15u ^ (high + 0x632be59bd9b4e019u); // a hash as in splitmix64
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u, z = (z ^ z >> 27) * 0x94d049bb133111ebu, z ^= z >> 31;
+	const double t = (double)(z >> 12) * 0x1p-51 - 1, sign = z & 1 ? 1 : -1;
+	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
+}
 
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 	size_t k = (size_t)index;

@@ -26,8 +26,8 @@ enum round_kind {
 /// What the stages of a call are used for.
 enum separation_stage {
 	NOT_SEPARATING,
-	FINDING_SHIFTS,   ///< neighbours are the bodies that may come to touch when all are shifted
-	SHIFTING,         ///< wishes are shifts
+	FINDING_SHIFTS, ///< neighbours are the bodies that may come to touch when all are shifted
+	SHIFTING,       ///< wishes are shifts
 };
 
 /// Flags of round_body.state.
@@ -93,7 +93,7 @@ typedef struct round_walls {
 typedef struct crowd_rounds {
 	mover_tile *movers; ///< of the bodies that may touch walls; their contacts are those of all bodies
 	gz_crowd *crowd;
-	size_t count;            ///< valid bodies
+	size_t count;            ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
 	size_t alone_count;      ///< of picks: the first ones, which the present part of the work leaves out
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
@@ -102,7 +102,7 @@ typedef struct crowd_rounds {
 	enum separation_stage separating;
 
 	// Neighbours.
-	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element
+	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element; then those in piles
 	dynamic_array placed;    ///< of gz_bodies: the chunks that the crowd is placed from
 	dynamic_array responses; ///< of uint8_t, by number, where has_responses
 	dynamic_array filters;   ///< of filter_record, by number, where pairs are filtered
@@ -132,6 +132,15 @@ typedef struct crowd_rounds {
 	dynamic_array shifted;       ///< of gz_bodies: the chunks with shifts as motion, then those with the new places
 	dynamic_array shift_moves;   ///< of gz_moves
 
+	// Piles.
+	size_t pile_count;               ///< bodies in piles
+	dynamic_array piled;             ///< of bool, by index, where there are piles
+	dynamic_array drifts;            ///< of pile_drift, by index, for these bodies
+	dynamic_array cell_counts;       ///< of uint8_t
+	dynamic_array cells, near_cells; ///< of pile_cell: hash tables
+	dynamic_array candidates;        ///< of pile_candidate
+	gz_crowd *pile_crowd;            ///< the bodies in piles; null before the first
+
 	// The round.
 	number_list active;         ///< the bodies that still move
 	number_list sliding;        ///< those that slide or stop
@@ -158,6 +167,11 @@ typedef struct crowd_rounds {
 	round_directions directions;
 	round_limits limits;
 } crowd_rounds;
+
+/// Whether a body is in a pile.
+static inline bool is_piled(const crowd_rounds *g, int32_t index) {
+	return g->pile_count && ((const bool *)g->piled.at)[index];
+}
 
 static inline round_body *round_body_of(const crowd_rounds *g, int32_t number) {
 	return (round_body *)g->bodies.at + number;
@@ -196,6 +210,10 @@ static inline void list_number(number_list *list, int32_t number, int32_t neighb
 /// The body of the query with this index.
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index);
 
+/// A unit vector from a hash of two ids: the same in every call. By the tangent of the half angle, because sines differ
+/// between machines.
+void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high);
+
 /// The id of a body; without ids its index among the bodies of the query.
 uint64_t graze_rounds_key(const query_run *run, int32_t number);
 
@@ -206,7 +224,13 @@ bool graze_rounds_first(const query_run *run, int32_t one, int32_t other);
 static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze_move_settings(run)->rounds; }
 
 /// The skin that a body keeps from others: as among walls, and at least what its own coordinates can resolve.
-float graze_rounds_skin(const move_settings *settings, const body_values *body);
+static inline float graze_rounds_skin(const move_settings *settings, const body_values *b) {
+	if (settings->body_skin > 0) return settings->body_skin;
+	const float x = fabsf(b->px) + fabsf(b->dx), y = fabsf(b->py) + fabsf(b->dy);
+	const float extent = x > y ? x : y, walls = (float)settings->min_skin;
+	const float least = 0x1p-19f * b->radius + (walls > 0x1p-19f * extent ? walls : 0x1p-19f * extent);
+	return settings->skin > least ? settings->skin : least;
+}
 
 /// The longest shift of a body by separation in a tick.
 static inline double graze_largest_shift(double radius, double skin) {

@@ -63,8 +63,7 @@ static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other
 }
 
 /// Whether a leaving body may come to the first disc of another one. The search finds more, which depends on its cells.
-static bool may_come_to(const crowd_rounds *g, int32_t leaving, int32_t other) {
-	const circle_grid *grid = &g->crowd->grid;
+static bool may_come_to(const crowd_rounds *g, int32_t leaving, const circle_grid *grid, int32_t other) {
 	const round_details *d = details_of(g, leaving);
 	const float x = grid->x[other] - d->middle_x, y = grid->y[other] - d->middle_y;
 	const float both = grid->reach[other] + disc_radius(round_body_of(g, leaving), d);
@@ -75,23 +74,25 @@ static bool may_come_to(const crowd_rounds *g, int32_t leaving, int32_t other) {
 static void keep_circles(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const gz_scratch *m = run->scratch;
+	const circle_grid *grid = &run->query->crowd->grid;
 	for (int32_t i = 0; i < m->pairs.count; i++) {
 		const int32_t slot = m->near.body[m->pairs.body[i] / RECORD].slot;
 		const int32_t number = ((const int32_t *)g->leaving.at)[run->index + (size_t)slot];
-		const int32_t other = m->pairs.other[i] / RECORD;
-		if (may_come_to(g, number, other) && !add_pair(run, g, number, other)) {
+		const int32_t place = m->pairs.other[i] / RECORD;
+		const int32_t other = (int32_t)g->crowd->grid.place[grid->record[place].index];
+		if (may_come_to(g, number, grid, place) && !add_pair(run, g, number, other)) {
 			graze_mover_out_of_memory(run);
 			return;
 		}
 	}
 }
 
-/// Finds the bodies whose first discs the leaving bodies may come to.
-static bool find_around(query_run *run, crowd_rounds *g) {
+/// Finds the bodies of a crowd whose first discs the leaving bodies may come to.
+static bool find_around(query_run *run, crowd_rounds *g, const gz_crowd *crowd) {
 	static const query_type around = {.circles = keep_circles};
 	mover_tile *t = g->movers;
 	query_context context = *run->query;
-	context.type = &around, context.crowd = g->crowd, context.targets = GZ_TARGETS_CIRCLES, context.filtering = false;
+	context.type = &around, context.crowd = crowd, context.targets = GZ_TARGETS_CIRCLES, context.filtering = false;
 	query_run circles = *run;
 	circles.query = &context;
 	for (size_t at = 0; at < g->leaving.count && !graze_out_of_memory(run); at += TILE) {
@@ -164,7 +165,9 @@ bool graze_rounds_find_leaving(query_run *run) {
 	const size_t active = g->active.count;
 	if (!g->needs_details || !list_leaving(run, g)) return !g->needs_details;
 	if (!g->leaving.count) return true;
-	if (!find_around(run, g) || !find_left(run, g) || !graze_rounds_list_neighbours(run)) return false;
+	if (!find_around(run, g, g->crowd) || (g->pile_count && !find_around(run, g, g->pile_crowd)) ||
+		!find_left(run, g) || !graze_rounds_list_neighbours(run))
+		return false;
 	for (size_t i = 0; i < g->active.count; i++)
 		((int32_t *)g->active.neighbours.at)[i] = neighbours_of(g, listed(&g->active, i));
 	return g->active.count == active || graze_rounds_find_joined_walls(run);

@@ -4,6 +4,7 @@
 #include "engine/rounds/alone.h"
 #include "engine/rounds/leaving.h"
 #include "engine/rounds/neighbours.h"
+#include "engine/rounds/piles.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/write_rounds.h"
@@ -13,8 +14,8 @@ bool graze_rounds_read_all(query_run *run) {
 	g->movers->settings = graze_move_settings(run);
 	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = 0;
 	g->walls.count = g->wall_pairs.count = g->left.count = 0;
-	return graze_rounds_find_neighbours(run) && graze_rounds_begin_kinds(run) && graze_rounds_divide(run) &&
-		   graze_rounds_read(run);
+	return graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) && graze_rounds_list_neighbours(run) &&
+		   graze_rounds_begin_kinds(run) && graze_rounds_divide(run) && graze_rounds_read(run);
 }
 
 bool graze_rounds_move_all(query_run *run) {

@@ -7,8 +7,8 @@
 /// Moves the bodies of the query together in the crowd. The report has the error.
 void graze_move_in_rounds(query_run *run, gz_crowd *crowd);
 
-/// Separates the bodies of the query that overlap where they start, as graze_rounds_separate. The crowd gets other
-/// bodies. False without memory.
-bool graze_separate_in_rounds(query_run *run, gz_crowd *crowd, const gz_bodies **separated);
+/// Separates the bodies of the query that overlap where they start, as graze_rounds_separate; between any two bodies is
+/// this skin. The crowd is placed again. False without memory.
+bool graze_separate_in_rounds(query_run *run, gz_crowd *crowd, float skin, const gz_bodies **separated);
 
 #endif

@@ -15,28 +15,44 @@
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
 #define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
 
-/// Fills in the radii that a chunk's bodies are placed with.
-static void fill_radii(const query_run *run, const crowd_rounds *g, size_t chunk, float *radius) {
-	const gz_bodies *b = run->query->chunks + chunk;
+/// The radius that a body is placed with.
+static float placed_radius(const query_run *run, const crowd_rounds *g, size_t chunk, size_t i) {
 	const move_settings *settings = graze_move_settings(run);
 	const gz_byte_view response = settings->moves[chunk].response;
-	for (size_t k = 0; k < graze_body_count(b); k++) {
+	const body_values n = graze_read_body(run->query->chunks + chunk, i);
+	const char *fault;
+	if (!(n.radius >= 0)) return INVALID_RADIUS;
+	if (g->separating == FINDING_SHIFTS && graze_body_fault(run->query->chunks + chunk, i, &fault))
+		return INVALID_RADIUS; // it is placed without its motion
+	const float skin = graze_rounds_skin(settings, &n), radius = n.radius + DISC_MARGIN * skin;
+	if (g->separating == FINDING_SHIFTS) return radius + (float)graze_largest_shift((double)n.radius, (double)skin);
+	const bool bounces = g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE;
+	return bounces ? radius + graze_rounds_margin(&n) : radius;
+}
+
+/// Fills in the radii that a chunk's bodies are placed with. piles: for those in piles, if there are any. index: of the
+/// chunk's first body
+static void fill_radii(
+	const query_run *run, const crowd_rounds *g, size_t chunk, size_t index, float *radius, float *piles) {
+	const gz_bodies *b = run->query->chunks + chunk;
+	for (size_t k = 0; k < graze_body_count(b); k++, index++) {
 		const size_t i = graze_element(b, k);
-		const body_values n = graze_read_body(b, i);
-		radius[i] = n.radius >= 0 ? n.radius + DISC_MARGIN * graze_rounds_skin(settings, &n) : INVALID_RADIUS;
-		if (g->separating == FINDING_SHIFTS)
-			radius[i] += (float)graze_largest_shift((double)n.radius, (double)graze_rounds_skin(settings, &n));
-		else if (g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) radius[i] += graze_rounds_margin(&n);
+		radius[i] = placed_radius(run, g, chunk, i);
+		if (!g->pile_count) continue;
+		const bool is_in_pile = is_piled(g, (int32_t)index);
+		piles[i] = is_in_pile ? radius[i] : INVALID_RADIUS;
+		if (is_in_pile) radius[i] = INVALID_RADIUS;
 	}
 }
 
 static bool place(query_run *run, crowd_rounds *g) {
 	static const float no_motion = 0;
 	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
-	if (!graze_array_size(run, &g->discs, elements, sizeof(float)) ||
+	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float)) ||
 		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
 		return false;
 	float *radius = g->discs.at;
+	size_t index = 0;
 	gz_bodies *chunks = g->placed.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
@@ -45,12 +61,12 @@ static bool place(query_run *run, crowd_rounds *g) {
 		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
 		if (!b->count) continue;
 		chunks[c].radius = (gz_float_view){radius, sizeof(float)};
-		fill_radii(run, g, c, radius);
-		radius += b->count;
+		fill_radii(run, g, c, index, radius, radius + elements);
+		radius += b->count, index += graze_body_count(b);
 	}
 	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
-	g->count = g->crowd->grid.count;
+	g->count = g->crowd->grid.count + g->crowd->invalid;
 	return !graze_out_of_memory(run);
 }
 
@@ -59,7 +75,7 @@ static bool read_filters(query_run *run, crowd_rounds *g) {
 	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count), g->has_responses = false;
 	for (size_t c = 0; c < run->query->chunk_count; c++)
 		g->has_responses |= graze_move_settings(run)->moves[c].response.data != NULL;
-	const size_t bodies = g->crowd->grid.count + g->crowd->invalid;
+	const size_t bodies = g->count;
 	if (!graze_array_size(run, &g->responses, g->has_responses ? bodies : 0, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->filters, g->filtering ? bodies : 0, sizeof(filter_record)))
 		return false;
@@ -114,13 +130,14 @@ static bool find_pairs(query_run *run, crowd_rounds *g) {
 	g->pairs.count = 0;
 	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
 	graze_crowd_pairs_scattered(&pairs);
-	graze_crowd_pairs_contiguous(&pairs, 0, (int32_t)g->count, (int32_t)g->count);
+	const int32_t placed = (int32_t)g->crowd->grid.count;
+	graze_crowd_pairs_contiguous(&pairs, 0, placed, placed);
 	return !graze_out_of_memory(run);
 }
 
 bool graze_rounds_list_neighbours(query_run *run) { // counting sort
 	crowd_rounds *g = graze_rounds_of(run);
-	const size_t bodies = g->crowd->grid.count + g->crowd->invalid, count = g->pairs.count;
+	const size_t bodies = g->count, count = g->pairs.count;
 	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->other, 2 * count + 1, sizeof(int32_t)))
 		return false;
@@ -141,7 +158,7 @@ bool graze_rounds_list_neighbours(query_run *run) { // counting sort
 	return true;
 }
 
-bool graze_rounds_find_neighbours(query_run *run) {
+bool graze_rounds_find_pairs(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	return place(run, g) && read_filters(run, g) && find_pairs(run, g) && graze_rounds_list_neighbours(run);
+	return place(run, g) && read_filters(run, g) && find_pairs(run, g);
 }

@@ -4,8 +4,8 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Places the bodies of the query in the crowd, and lists the neighbours of each. False without memory.
-bool graze_rounds_find_neighbours(query_run *run);
+/// Places the bodies of the query in the crowd, and finds the pairs of those that may collide. False without memory.
+bool graze_rounds_find_pairs(query_run *run);
 
 /// Whether two bodies collide with one another.
 bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other);

@@ -18,7 +18,7 @@
 /// Divides the bodies into those of some kinds, and the others: the picks of the former come first.
 static bool pick_bodies(query_run *run, unsigned first_kinds) {
 	crowd_rounds *g = graze_rounds_of(run);
-	const size_t count = g->crowd->grid.count + g->crowd->invalid, chunk_count = run->query->chunk_count;
+	const size_t count = g->count, chunk_count = run->query->chunk_count;
 	if (!graze_array_size(run, &g->picks, count, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->pick_indices, count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->chunks, 2 * chunk_count, sizeof(gz_bodies)))
@@ -50,10 +50,11 @@ bool graze_rounds_divide(query_run *run) { return pick_bodies(run, 1u << ROUND_A
 
 bool graze_rounds_begin_kinds(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	const size_t count = g->crowd->grid.count + g->crowd->invalid;
-	if (!graze_array_size(run, &g->kinds, count + 1, sizeof(uint8_t))) return false;
-	for (size_t i = 0; i < count; i++)
-		((uint8_t *)g->kinds.at)[i] = neighbours_of(g, (int32_t)i) ? ROUND_TOGETHER : ROUND_ALONE;
+	if (!graze_array_size(run, &g->kinds, g->count + 1, sizeof(uint8_t))) return false;
+	for (int32_t i = 0; i < (int32_t)g->count; i++) {
+		const bool is_together = neighbours_of(g, i) || is_piled(g, index_of(g, i));
+		((uint8_t *)g->kinds.at)[i] = is_together ? ROUND_TOGETHER : ROUND_ALONE;
+	}
 	return true;
 }
 
@@ -141,12 +142,15 @@ static void read_body(
 	const body_values n = graze_read_body(b, i);
 	uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
 	if (g->separating == SHIFTING && response != GZ_RESPONSE_PASS) response = GZ_RESPONSE_SLIDE;
-	const bool marked = g->separating == SHIFTING ? ((const bool *)g->overlaps.at)[index] : response == GZ_RESPONSE_BOUNCE;
+	const bool waits = g->separating == NOT_SEPARATING && is_piled(g, index);
+	if (waits) response = GZ_RESPONSE_SLIDE;
+	const bool marked =
+		g->separating == SHIFTING ? ((const bool *)g->overlaps.at)[index] : response == GZ_RESPONSE_BOUNCE;
 	const float skin = graze_rounds_skin(graze_move_settings(run), &n);
 	*round_body_of(g, number) = (round_body){.px = n.px,
 		.py = n.py,
-		.wish_x = n.dx,
-		.wish_y = n.dy,
+		.wish_x = waits ? 0 : n.dx,
+		.wish_y = waits ? 0 : n.dy,
 		.radius = n.radius,
 		.skin = marked ? -skin : skin,
 		.whole_x = n.dx,
@@ -154,14 +158,16 @@ static void read_body(
 		.left = 1,
 		.limit = LIMITED_BY_NONE,
 		.followers = NO_FOLLOWER,
-		.response = response};
+		.response = response,
+		.state = waits ? ROUND_DONE : 0};
 	round_links *links = links_of(g, number);
 	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
 	if (g->needs_details) read_details(moves, g, number, i, &n);
 }
 
-/// Whether a body does not move in this tick: it has no wish, and nothing can hit it away.
+/// Whether a body does not move in this tick: it has no wish, and nothing can hit it away; or it is in a pile.
 static bool never_moves(const round_body *b) {
+	if (b->state & ROUND_DONE) return true;
 	return b->whole_x == 0 && b->whole_y == 0 && b->response != GZ_RESPONSE_BOUNCE;
 }
 

@@ -64,7 +64,8 @@ static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_
 	const int32_t sources[2] = {d->one[i], d->two[i]};
 	bool touches = false;
 	for (int k = 0; k < 2; k++) {
-		if (g->separating == SHIFTING || sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL))) continue;
+		if (g->separating == SHIFTING || sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL)))
+			continue;
 		touches = true;
 		if (!graze_touch_contact(run, number, sources[k])) return false;
 	}
@@ -164,8 +165,8 @@ static void sort_neighbours(const query_run *run, crowd_rounds *g, int32_t numbe
 }
 
 /// The limits of a list of bodies. Those that meet two bodies at the same time are listed as tied.
-static void limit_bodies(query_run *run, crowd_rounds *g, const number_list *bodies, const round_rules *rules,
-	round_follows *follows) {
+static void limit_bodies(
+	query_run *run, crowd_rounds *g, const number_list *bodies, const round_rules *rules, round_follows *follows) {
 	const round_bodies columns = columns_of(g);
 	for (size_t at = 0; at < bodies->count; at += TILE) {
 		const round_list list = batch_of(bodies, at);
@@ -271,7 +272,8 @@ static void end_round(query_run *run, crowd_rounds *g, bool same_rules) {
 bool graze_round(query_run *run, int number) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->round = (uint8_t)(number + 1);
-	const round_rules rules = {.near = number ? NEAR_SHARE : 0, .follows = !number, .separates = g->separating == SHIFTING};
+	const round_rules rules = {
+		.near = number ? NEAR_SHARE : 0, .follows = !number, .separates = g->separating == SHIFTING};
 	if (!graze_round_walls_around(run) || !find_directions(run, g, &rules) || !find_limits(run, g, &rules) ||
 		!graze_round_walls_ahead(run) || !graze_link_followers(run, g))
 		return false;

@@ -72,7 +72,8 @@ static bool list_walled(query_run *run, crowd_rounds *g) {
 	for (int32_t i = 0; i < g->movers->mover_count; i++) {
 		const int32_t number = g->movers->state[i].slot;
 		const round_body *b = round_body_of(g, number);
-		if (b->state & ROUND_DONE || (b->whole_x == 0 && b->whole_y == 0)) continue;
+		const bool moves = !(b->state & ROUND_DONE) && (b->whole_x != 0 || b->whole_y != 0);
+		if (!moves && g->separating != FINDING_SHIFTS) continue;
 		((int32_t *)g->walled.at)[g->walled.count++] = i;
 	}
 	return true;

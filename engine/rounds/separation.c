@@ -3,9 +3,14 @@
 // a heap spreads as one, though some of its bodies come nearer to one another for a while.
 #include "engine/rounds/separation.h"
 
+#include <math.h>
+
 #include "engine/base/views.h"
 #include "engine/rounds/move_all.h"
+#include "engine/rounds/pile_cells.h"
 #include "engine/rounds/pushes.h"
+#include "engine/rounds/read_bodies.h"
+#include "engine/rounds/round_walls.h"
 
 /// A push reaches one body further in each pass. With one pass per tick a heap of a thousand bodies took thousands of
 /// ticks; without second passes heaps end at overlaps of a tenth of the radius, held together by the bodies around.
@@ -32,6 +37,7 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 		return false;
 	const uint32_t *number = g->crowd->grid.place;
 	size_t first = 0;
+	int32_t index = 0;
 	for (size_t c = 0; c < chunk_count; first += run->query->chunks[c++].count) {
 		const gz_bodies *from = run->query->chunks + c;
 		const shift_columns columns = columns_from(g, first);
@@ -40,10 +46,13 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 		to->step = (gz_float_view){NULL, 0};
 		((gz_moves *)g->shift_moves.at)[c] = (gz_moves){
 			.response = graze_move_settings(run)->moves[c].response, .center = {columns.x, columns.y, sizeof(float)}};
-		for (size_t k = 0; k < graze_body_count(from); k++, number++) {
+		for (size_t k = 0; k < graze_body_count(from); k++, number++, index++) {
 			const size_t i = graze_element(from, k);
 			double x = 0, y = 0;
-			if (*number < g->count && neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
+			const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
+			if (is_piled(g, index)) x = (double)drift->x, y = (double)drift->y;
+			else if (*number >= g->crowd->grid.count) x = NAN; // it stays invalid
+			else if (neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
 			columns.dx[i] = (float)x, columns.dy[i] = (float)y;
 		}
 	}
@@ -76,7 +85,7 @@ static size_t make_separated(const query_run *run, const crowd_rounds *g) {
 		const shift_columns columns = columns_from(g, first);
 		for (size_t k = 0; k < graze_body_count(from); k++) {
 			const size_t i = graze_element(from, k);
-			if (columns.dx[i] != 0 || columns.dy[i] != 0) count++;
+			if (columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0) count++;
 			else columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
 		}
 		gz_bodies *to = (gz_bodies *)g->shifted.at + run->query->chunk_count + c;
@@ -88,7 +97,8 @@ static size_t make_separated(const query_run *run, const crowd_rounds *g) {
 /// Finds the shifts of all bodies. False without memory.
 static bool find_shifts(query_run *run, crowd_rounds *g) {
 	g->separating = FINDING_SHIFTS;
-	const bool done = graze_rounds_read_all(run) && graze_pushes_begin(run) && graze_pushes_list(run);
+	const bool done = graze_rounds_read_all(run) && graze_rounds_find_walls(run) && graze_round_walls_around(run) &&
+					  graze_pushes_begin(run) && graze_pushes_list(run);
 	g->separating = NOT_SEPARATING;
 	if (!done) return false;
 	graze_pushes_run(run, FIRST_PASSES, false), graze_pushes_run(run, SECOND_PASSES, true);

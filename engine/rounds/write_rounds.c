@@ -14,7 +14,8 @@ static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, c
 	const round_details *d = details_of(g, number);
 	const body_values n = graze_read_body(chunk, i);
 	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
-	const bool turned = b->contact_count && step != 0, bounces = b->response == GZ_RESPONSE_BOUNCE;
+	const bool turned = b->contact_count && step != 0 && !is_piled(g, index_of(g, number)),
+			   bounces = b->response == GZ_RESPONSE_BOUNCE;
 	const double x = bounces ? (double)b->whole_x : d->allowed_x, y = bounces ? (double)b->whole_y : d->allowed_y;
 	const float mx = turned ? (float)(x / step) : x_at(chunk->motion, i);
 	const float my = turned ? (float)(y / step) : y_at(chunk->motion, i);

@@ -121,6 +121,68 @@ static void pairs_on_a_lattice_separate(void **state) {
 	separate_in_room(bodies, BODIES, 700);
 }
 
+/// The smallest gap of a body from all others.
+static double gap_of(const crowd_body *bodies, size_t count, size_t i) {
+	double gap = INFINITY;
+	for (size_t k = 0; k < count; k++) {
+		const double x = (double)bodies[k].x - (double)bodies[i].x, y = (double)bodies[k].y - (double)bodies[i].y;
+		const double own = hypot(x, y) - (double)bodies[k].radius - (double)bodies[i].radius;
+		if (k != i) gap = fmin(gap, own);
+	}
+	return gap;
+}
+
+enum { PILE = 2000, RING = 19 };
+
+/// Many bodies at one point, with wishes, in a ring of others.
+static void place_pile(crowd_body *bodies) {
+	for (size_t i = 0; i < PILE; i++) bodies[i] = crowd_body_at(3, 5, 1, 0, 1, GZ_RESPONSE_SLIDE, i * 17);
+	for (size_t i = 0; i < RING; i++) {
+		const float angle = 6.2831853f * (float)i / RING, x = 3 + 8 * cosf(angle), y = 5 + 8 * sinf(angle);
+		bodies[PILE + i] = crowd_body_at(x, y, 0, 0, 1, GZ_RESPONSE_SLIDE, 1 + i * 17);
+	}
+}
+
+// S80, S82.
+static void a_pile_spreads_and_spares_clear_bodies(void **state) {
+	(void)state;
+	static crowd_body bodies[PILE + RING], before[PILE + RING];
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.method = GZ_CROWD_ROUNDS, f.options.skin = 0.01f;
+	place_pile(bodies);
+	size_t clear_count = 0;
+	for (int tick = 0; tick < 60; tick++) {
+		memcpy(before, bodies, sizeof bodies);
+		move_crowd_ticks(&f, bodies, PILE + RING, 1);
+		for (size_t i = 0; i < PILE + RING; i++) {
+			const double wish = hypot((double)before[i].dx, (double)before[i].dy);
+			assert_true(moved_distance(before + i, bodies + i) <= 0.5001 + wish);
+		}
+		for (size_t i = PILE; i < PILE + RING; i++) {
+			if (gap_of(before, PILE + RING, i) < 0.005) continue;
+			clear_count++;
+			assert_true(gap_of(bodies, PILE + RING, i) >= 0.005);
+		}
+	}
+	double far = 0;
+	for (size_t i = 0; i < PILE; i++) far = fmax(far, hypot((double)bodies[i].x - 3, (double)bodies[i].y - 5));
+	assert_true(far > 10 && clear_count > 60 * RING / 2);
+	collision_fixture_free(&f);
+}
+
+static void the_order_of_a_pile_does_not_matter(void **state) {
+	(void)state;
+	static crowd_body bodies[PILE + RING], backward[PILE + RING];
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.method = GZ_CROWD_ROUNDS;
+	place_pile(bodies);
+	for (size_t i = 0; i < PILE + RING; i++) backward[PILE + RING - 1 - i] = bodies[i];
+	move_crowd_ticks(&f, bodies, PILE + RING, 20), move_crowd_ticks(&f, backward, PILE + RING, 20);
+	for (size_t i = 0; i < PILE + RING; i++)
+		assert_true(bodies[i].x == backward[PILE + RING - 1 - i].x && bodies[i].y == backward[PILE + RING - 1 - i].y);
+	collision_fixture_free(&f);
+}
+
 // S5, S78.
 static void passing_and_filtered_bodies_stay_in_overlap(void **state) {
 	(void)state;
@@ -151,6 +213,8 @@ int test_separation(void) {
 		cmocka_unit_test(a_thousand_bodies_in_one_place_separate),
 		cmocka_unit_test(a_random_heap_separates),
 		cmocka_unit_test(pairs_on_a_lattice_separate),
+		cmocka_unit_test(a_pile_spreads_and_spares_clear_bodies),
+		cmocka_unit_test(the_order_of_a_pile_does_not_matter),
 		cmocka_unit_test(passing_and_filtered_bodies_stay_in_overlap),
 		cmocka_unit_test(bodies_in_overlap_keep_their_motion),
 	};

@@ -7,7 +7,7 @@
 
 #include <graze/graze.h>
 
-enum { MAX_BLOCKS = 256 };
+enum { MAX_BLOCKS = 512 };
 
 typedef struct counted_memory {
 	struct {

@@ -1,0 +1,80 @@
+// The grid of piles.h: cells of the size of bodies, in a hash table.
+#ifndef GRAZE_ROUNDS_PILE_CELLS_H
+#define GRAZE_ROUNDS_PILE_CELLS_H
+
+#include "engine/rounds/crowd_rounds.h"
+
+enum {
+	MIN_SIDE = 1, ///< the exponents of floats, which name the sides of cells
+	MAX_SIDE = 252,
+	SIDE_UNITS = 1 << 20, ///< per side of a cell: places in cells are whole numbers, whose sums depend on no order
+	NO_CANDIDATE = -1,
+};
+
+/// A cell. The filters of its bodies are a part of its name: bodies of different kinds may ignore one another.
+typedef struct pile_cell {
+	uint64_t kind; ///< of the bodies: a hash of their filters
+	int32_t x, y;
+	uint16_t side; ///< the exponent of the side's float
+	uint16_t is_used;
+	int32_t count;        ///< of its bodies
+	int64_t sum_x, sum_y; ///< of their places in the cell
+	int32_t first;        ///< of its pile_candidates, or NO_CANDIDATE
+} pile_cell;
+
+/// A set of cells: a hash table with open addressing, at most half full.
+typedef struct cell_set {
+	pile_cell *cell;
+	size_t mask;
+} cell_set;
+
+/// A body as piles know it.
+typedef struct pile_body {
+	float x, y, radius, skin;
+	unsigned side; ///< of the smallest cells that it may be in: above its radius
+	uint64_t kind, key;
+	bool counts; ///< it is valid and collides with others of its kind
+} pile_body;
+
+/// A body near a dense cell.
+typedef struct pile_candidate {
+	pile_body body;
+	int32_t index, next; ///< of the same cell
+	uint32_t cell;       ///< its place in the set
+} pile_candidate;
+
+/// How far a body of a pile drifts in a tick.
+typedef struct pile_drift {
+	float x, y;
+} pile_drift;
+
+/// The finalizer of splitmix64.
+static inline uint64_t graze_mix(uint64_t z) {
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u, z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	return z ^ z >> 31;
+}
+
+static inline uint64_t graze_pile_cell_hash(const pile_cell *c) {
+	const uint64_t place = (uint64_t)(uint32_t)c->x << 32 | (uint32_t)c->y;
+	return graze_mix(c->kind ^ graze_mix(place) ^ (uint64_t)c->side << 48);
+}
+
+/// The exponent of the least power of two above a radius.
+unsigned graze_pile_cell_side(float radius);
+
+/// The cell of this side in which a body is.
+pile_cell graze_pile_cell_of(const pile_body *b, unsigned side);
+
+/// The place of a body in a cell, in units of SIDE_UNITS per side.
+void graze_place_in_cell(const pile_cell *c, const pile_body *b, int64_t *x, int64_t *y);
+
+/// Empties a set with room for `count` cells. False without memory.
+bool graze_pile_cells_begin(query_run *run, dynamic_array *array, cell_set *set, size_t count);
+
+/// The cell of the set that equals `c`, or the free one where it belongs.
+pile_cell *graze_pile_cells_find(const cell_set *set, const pile_cell *c);
+
+/// Adds bodies to a cell: their number, and the sum of their places.
+void graze_pile_cells_add(const cell_set *set, const pile_cell *c, int32_t count, int64_t x, int64_t y);
+
+#endif
