@@ -133,6 +133,7 @@ typedef struct crowd_rounds {
 	dynamic_array shift_moves;   ///< of gz_moves
 
 	// Piles.
+	bool knows_piles;                ///< of the call
 	size_t pile_count;               ///< bodies in piles
 	dynamic_array piled;             ///< of bool, by index, where there are piles
 	dynamic_array drifts;            ///< of pile_drift, by index, for these bodies

@@ -4,7 +4,7 @@
 #include "engine/rounds/alone.h"
 #include "engine/rounds/leaving.h"
 #include "engine/rounds/neighbours.h"
-#include "engine/rounds/piles.h"
+#include "engine/rounds/pile_pairs.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/write_rounds.h"

@@ -2,7 +2,6 @@
 
 #include "engine/mover/mover_state.h"
 #include "engine/rounds/move_all.h"
-#include "engine/rounds/piles.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/separation.h"
 
@@ -13,14 +12,14 @@ bool graze_separate_in_rounds(query_run *run, gz_crowd *crowd, float skin, const
 	context.shared = &settings;
 	query_run all = *run;
 	all.query = &context;
-	settings.rounds->crowd = crowd;
-	return graze_piles_find(&all) && graze_rounds_separate(&all, separated);
+	settings.rounds->crowd = crowd, settings.rounds->knows_piles = false;
+	return graze_rounds_separate(&all, separated);
 }
 
 static bool move(query_run *run, query_context *context) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const gz_bodies *separated = NULL;
-	if (!graze_piles_find(run) || !graze_rounds_read_all(run)) return false;
+	if (!graze_rounds_read_all(run)) return false;
 	if ((g->pile_count || graze_rounds_any_near(run)) && !graze_rounds_separate(run, &separated)) return false;
 	if (separated) context->chunks = separated;
 	return (!separated || graze_rounds_read_all(run)) && graze_rounds_move_all(run);
@@ -30,6 +29,6 @@ void graze_move_in_rounds(query_run *run, gz_crowd *crowd) {
 	query_context context = *run->query; // with the chunks after separation
 	query_run all = *run;
 	all.query = &context;
-	graze_rounds_of(run)->crowd = crowd;
+	graze_rounds_of(run)->crowd = crowd, graze_rounds_of(run)->knows_piles = false;
 	if (!move(&all, &context) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

@@ -11,58 +11,87 @@
 #include "engine/base/views.h"
 #include "engine/mover/mover_state.h"
 #include "engine/query/crowd_pairs.h"
+#include "engine/rounds/piles.h"
 
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
 #define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
 
 /// The radius that a body is placed with.
-static float placed_radius(const query_run *run, const crowd_rounds *g, size_t chunk, size_t i) {
-	const move_settings *settings = graze_move_settings(run);
-	const gz_byte_view response = settings->moves[chunk].response;
-	const body_values n = graze_read_body(run->query->chunks + chunk, i);
+static float placed_radius(
+	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float skin) {
+	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
+	const float radius = n->radius + DISC_MARGIN * skin;
 	const char *fault;
-	if (!(n.radius >= 0)) return INVALID_RADIUS;
-	if (g->separating == FINDING_SHIFTS && graze_body_fault(run->query->chunks + chunk, i, &fault))
-		return INVALID_RADIUS; // it is placed without its motion
-	const float skin = graze_rounds_skin(settings, &n), radius = n.radius + DISC_MARGIN * skin;
-	if (g->separating == FINDING_SHIFTS) return radius + (float)graze_largest_shift((double)n.radius, (double)skin);
+	if (!(n->radius >= 0)) return INVALID_RADIUS;
+	if (g->separating == FINDING_SHIFTS) { // the body is placed without its motion
+		const bool is_valid = !graze_body_fault(run->query->chunks + chunk, i, &fault);
+		return is_valid ? radius + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
+	}
 	const bool bounces = g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE;
-	return bounces ? radius + graze_rounds_margin(&n) : radius;
+	return bounces ? radius + graze_rounds_margin(n) : radius;
 }
 
-/// Fills in the radii that a chunk's bodies are placed with. piles: for those in piles, if there are any. index: of the
-/// chunk's first body
-static void fill_radii(
-	const query_run *run, const crowd_rounds *g, size_t chunk, size_t index, float *radius, float *piles) {
-	const gz_bodies *b = run->query->chunks + chunk;
-	for (size_t k = 0; k < graze_body_count(b); k++, index++) {
-		const size_t i = graze_element(b, k);
-		radius[i] = placed_radius(run, g, chunk, i);
-		if (!g->pile_count) continue;
-		const bool is_in_pile = is_piled(g, (int32_t)index);
-		piles[i] = is_in_pile ? radius[i] : INVALID_RADIUS;
-		if (is_in_pile) radius[i] = INVALID_RADIUS;
+/// Fills in the radii that the bodies are placed with, by element. piles: counts bodies in cells, or null
+static void fill_radii(const query_run *run, const crowd_rounds *g, pile_counts *piles) {
+	const move_settings *settings = graze_move_settings(run);
+	float *radius = g->discs.at;
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		for (size_t k = 0; k < graze_body_count(b); k++) {
+			const size_t i = graze_element(b, k);
+			const body_values n = graze_read_body(b, i);
+			const float skin = graze_rounds_skin(settings, &n);
+			radius[i] = placed_radius(run, g, c, i, &n, skin);
+			if (piles) graze_piles_count(piles, n.px, n.py, n.radius > skin ? n.radius : skin);
+		}
+		radius += b->count;
 	}
+}
+
+/// Moves the radii of bodies in piles to the second column, and sets all others of it to invalid ones.
+static void divide_radii(const query_run *run, const crowd_rounds *g, size_t elements) {
+	float *radius = g->discs.at;
+	int32_t index = 0;
+	for (size_t c = 0; g->pile_count && c < run->query->chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		for (size_t k = 0; k < graze_body_count(b); k++, index++) {
+			const size_t i = graze_element(b, k);
+			const bool is_in_pile = is_piled(g, index);
+			radius[elements + i] = is_in_pile ? radius[i] : INVALID_RADIUS;
+			if (is_in_pile) radius[i] = INVALID_RADIUS;
+		}
+		radius += b->count;
+	}
+}
+
+/// Finds the radii of all bodies; at the start of a call also the bodies in piles. False without memory.
+static bool find_radii(query_run *run, crowd_rounds *g) {
+	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
+	pile_counts piles;
+	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float))) return false;
+	if (!g->knows_piles) {
+		g->pile_count = 0, g->knows_piles = true;
+		if (!graze_piles_begin(run, &piles)) return false;
+		fill_radii(run, g, &piles);
+		if (!graze_piles_find(run, &piles)) return false;
+	} else fill_radii(run, g, NULL);
+	divide_radii(run, g, elements);
+	return true;
 }
 
 static bool place(query_run *run, crowd_rounds *g) {
 	static const float no_motion = 0;
-	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
-	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float)) ||
-		!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
+	if (!find_radii(run, g) || !graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
 		return false;
 	float *radius = g->discs.at;
-	size_t index = 0;
 	gz_bodies *chunks = g->placed.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		chunks[c] = (gz_bodies){.count = b->count, .center = b->center, .motion = b->motion, .step = b->step};
 		if (g->separating == FINDING_SHIFTS) chunks[c].motion = (gz_vec2_view){&no_motion, &no_motion, 0};
 		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
-		if (!b->count) continue;
-		chunks[c].radius = (gz_float_view){radius, sizeof(float)};
-		fill_radii(run, g, c, index, radius, radius + elements);
-		radius += b->count, index += graze_body_count(b);
+		if (b->count) chunks[c].radius = (gz_float_view){radius, sizeof(float)};
+		radius += b->count;
 	}
 	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;

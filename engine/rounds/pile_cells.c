@@ -1,32 +1,15 @@
 #include "engine/rounds/pile_cells.h"
 
-#include <math.h>
-#include <string.h>
-
-unsigned graze_pile_cell_side(float radius) {
-	uint32_t bits;
-	memcpy(&bits, &radius, sizeof bits);
-	const unsigned side = (bits >> 23) + 1;
-	return side < MIN_SIDE ? MIN_SIDE : side < MAX_SIDE ? side : MAX_SIDE;
-}
-
-/// 1 / the side of a cell.
-static float inverse_side(unsigned side) {
-	const uint32_t bits = (254 - side) << 23;
-	float inverse;
-	return memcpy(&inverse, &bits, sizeof inverse), inverse;
-}
-
 pile_cell graze_pile_cell_of(const pile_body *b, unsigned side) {
-	const float inverse = inverse_side(side);
+	const float inverse = graze_inverse_side(side);
 	return (pile_cell){.kind = b->kind,
-		.x = (int32_t)floorf(b->x * inverse),
-		.y = (int32_t)floorf(b->y * inverse),
+		.x = graze_cell_coordinate(b->x, inverse),
+		.y = graze_cell_coordinate(b->y, inverse),
 		.side = (uint16_t)side};
 }
 
 void graze_place_in_cell(const pile_cell *c, const pile_body *b, int64_t *x, int64_t *y) {
-	const double inverse = (double)inverse_side(c->side);
+	const double inverse = (double)graze_inverse_side(c->side);
 	*x = (int64_t)(((double)b->x * inverse - (double)c->x) * SIDE_UNITS);
 	*y = (int64_t)(((double)b->y * inverse - (double)c->y) * SIDE_UNITS);
 }

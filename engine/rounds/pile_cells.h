@@ -2,6 +2,8 @@
 #ifndef GRAZE_ROUNDS_PILE_CELLS_H
 #define GRAZE_ROUNDS_PILE_CELLS_H
 
+#include <string.h>
+
 #include "engine/rounds/crowd_rounds.h"
 
 enum {
@@ -60,7 +62,26 @@ static inline uint64_t graze_pile_cell_hash(const pile_cell *c) {
 }
 
 /// The exponent of the least power of two above a radius.
-unsigned graze_pile_cell_side(float radius);
+static inline unsigned graze_pile_cell_side(float radius) {
+	uint32_t bits;
+	memcpy(&bits, &radius, sizeof bits);
+	const unsigned side = (bits >> 23) + 1;
+	return side < MIN_SIDE ? MIN_SIDE : side < MAX_SIDE ? side : MAX_SIDE;
+}
+
+/// 1 / the side of a cell.
+static inline float graze_inverse_side(unsigned side) {
+	const uint32_t bits = (254 - side) << 23;
+	float inverse;
+	return memcpy(&inverse, &bits, sizeof inverse), inverse;
+}
+
+/// The coordinate of a cell. A body is at most 2^20 cells away from the origin, because its skin is at least 2^-19 of
+/// its coordinates; invalid bodies get some cell.
+static inline int32_t graze_cell_coordinate(float x, float inverse) {
+	const double cells = (double)(x * inverse), far = 0x1p22; // positive numbers are rounded down
+	return cells > -far && cells < far ? (int32_t)(cells + far) - (int32_t)far : 0;
+}
 
 /// The cell of this side in which a body is.
 pile_cell graze_pile_cell_of(const pile_body *b, unsigned side);

@@ -1,7 +1,8 @@
+#include "engine/rounds/pile_pairs.h"
+
 #include "engine/mover/mover_state.h"
 #include "engine/query/run_query.h"
 #include "engine/rounds/neighbours.h"
-#include "engine/rounds/piles.h"
 
 /// query_type.circles: appends the pairs of bodies with those of piles.
 static void keep_pairs(query_run *run) {

@@ -10,15 +10,13 @@
 #include "engine/rounds/pile_cells.h"
 
 enum {
-	DENSE = 6,      ///< bodies in a cell that make it part of a pile; without overlaps it has at most four
 	NEAR_CELLS = 2, ///< cells around a dense one, on each side, whose bodies belong to the pile if they overlap others
 	NEAR_SQUARE = (2 * NEAR_CELLS + 1) * (2 * NEAR_CELLS + 1),
 };
 
 /// What is known of piles in the course of the search.
 typedef struct pile_search {
-	uint8_t *count; ///< bodies by the hashes of their cells, up to DENSE: different cells may share a counter
-	size_t count_mask;
+	const pile_counts *counts;
 	bool filtering;
 	cell_set cells;                ///< those that may be dense, with their bodies
 	cell_set near;                 ///< those around dense ones, with the bodies of these dense ones
@@ -28,6 +26,9 @@ typedef struct pile_search {
 // ---------------------------------------------------------------------------------------------------------------------
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
+
+/// What determines the size of the cells of a body.
+static float larger_size(const pile_body *b) { return b->radius > b->skin ? b->radius : b->skin; }
 
 static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, bool filtering) {
 	const gz_bodies *b = run->query->chunks + chunk;
@@ -40,7 +41,7 @@ static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, bo
 		filtering ? graze_filter(&b->filters, (gz_id_view){0}, (gz_id_view){0}, i) : graze_no_filter();
 	body.skin = graze_rounds_skin(graze_move_settings(run), &n);
 	body.kind = filtering ? graze_mix((uint64_t)f.category << 32 | f.mask) ^ f.group : 0;
-	body.side = graze_pile_cell_side(n.radius > body.skin ? n.radius : body.skin);
+	body.side = graze_pile_cell_side(larger_size(&body));
 	body.counts = !filtering || graze_filters_allow(&f, &f);
 	return body;
 }
@@ -66,31 +67,20 @@ static bool next_body(const query_run *run, pile_cursor *at, bool filtering, pil
 // Dense cells
 // ---------------------------------------------------------------------------------------------------------------------
 
-static uint8_t *rough_count(const pile_search *s, const pile_cell *c) {
-	return s->count + (graze_pile_cell_hash(c) & s->count_mask);
-}
-
-/// Counts all bodies, roughly. Returns whether there may be dense cells. False in *done without memory.
-static bool count_roughly(query_run *run, pile_search *s, bool *done) {
+bool graze_piles_begin(query_run *run, pile_counts *counts) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
-	size_t size = 64;
-	while (size < 4 * bodies) size *= 2;
-	*done = graze_array_size(run, &g->cell_counts, size, sizeof(uint8_t));
-	if (!*done) return false;
-	s->count = g->cell_counts.at, s->count_mask = size - 1;
-	s->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count);
-	memset(s->count, 0, size);
-	bool any_dense = false;
-	pile_cursor at = {0};
-	for (pile_body b; next_body(run, &at, s->filtering, &b);) {
-		if (!b.counts) continue;
-		const pile_cell c = graze_pile_cell_of(&b, b.side);
-		uint8_t *count = rough_count(s, &c);
-		*count = (uint8_t)(*count + (*count < DENSE));
-		any_dense |= *count == DENSE;
-	}
-	return any_dense;
+	unsigned bits = 6;
+	while ((size_t)1 << bits < 4 * bodies) bits++;
+	if (!graze_array_size(run, &g->cell_counts, (size_t)1 << bits, sizeof(uint8_t))) return false;
+	*counts = (pile_counts){g->cell_counts.at, 32 - bits, false};
+	memset(counts->count, 0, (size_t)1 << bits);
+	return true;
+}
+
+/// Whether a body may be in a dense cell.
+static bool is_suspect(const pile_search *s, const pile_body *b) {
+	return b->counts && *graze_pile_count(s->counts, b->x, b->y, larger_size(b)) == PILE_DENSE;
 }
 
 /// Counts the bodies of the cells that may be dense. False without memory.
@@ -101,8 +91,8 @@ static bool count_exactly(query_run *run, pile_search *s) {
 		pile_cursor at = {0};
 		if (pass && !graze_pile_cells_begin(run, &g->cells, &s->cells, suspects)) return false;
 		for (pile_body b; next_body(run, &at, s->filtering, &b);) {
+			if (!is_suspect(s, &b)) continue;
 			const pile_cell c = graze_pile_cell_of(&b, b.side);
-			if (!b.counts || *rough_count(s, &c) < DENSE) continue;
 			int64_t x, y;
 			graze_place_in_cell(&c, &b, &x, &y);
 			if (pass) graze_pile_cells_add(&s->cells, &c, 1, x, y);
@@ -116,11 +106,11 @@ static bool count_exactly(query_run *run, pile_search *s) {
 static bool list_near_cells(query_run *run, pile_search *s) {
 	crowd_rounds *g = graze_rounds_of(run);
 	size_t dense = 0;
-	for (size_t i = 0; i <= s->cells.mask; i++) dense += s->cells.cell[i].count >= DENSE;
+	for (size_t i = 0; i <= s->cells.mask; i++) dense += s->cells.cell[i].count >= PILE_DENSE;
 	if (!graze_pile_cells_begin(run, &g->near_cells, &s->near, NEAR_SQUARE * dense)) return false;
 	for (size_t i = 0; i <= s->cells.mask; i++) {
 		const pile_cell *c = s->cells.cell + i;
-		if (c->count < DENSE) continue;
+		if (c->count < PILE_DENSE) continue;
 		s->used_sides[c->side] = true;
 		for (int y = -NEAR_CELLS; y <= NEAR_CELLS; y++)
 			for (int x = -NEAR_CELLS; x <= NEAR_CELLS; x++) {
@@ -202,12 +192,11 @@ static pile_drift drift_of(const pile_body *b, const pile_cell *near) {
 		(float)(quarter * (away * away_x + noise * noise_x)), (float)(quarter * (away * away_y + noise * noise_y))};
 }
 
-bool graze_piles_find(query_run *run) {
+bool graze_piles_find(query_run *run, const pile_counts *counts) {
 	crowd_rounds *g = graze_rounds_of(run);
-	pile_search s = {0};
-	bool done;
-	g->pile_count = 0;
-	if (!count_roughly(run, &s, &done)) return done;
+	if (!counts->any_dense) return true;
+	pile_search s = {
+		.counts = counts, .filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count)};
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	if (!count_exactly(run, &s) || !list_near_cells(run, &s) || !list_candidates(run, &s) ||
 		!graze_array_size(run, &g->piled, bodies, sizeof(bool)) ||
