@@ -12,6 +12,7 @@ static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 		{"response", graze_optional_fault(m->response.data, m->response.stride, 1, count)},
 		{"restitution", graze_optional_fault(m->restitution.data, m->restitution.stride, size, count)},
 		{"mass", graze_optional_fault(m->mass.data, m->mass.stride, size, count)},
+		{"push_mass", graze_optional_fault(m->push_mass.data, m->push_mass.stride, size, count)},
 		{"center.x", graze_out_fault(m->center.x, m->center.stride, size, size, count)},
 		{"center.y", graze_out_fault(m->center.y, m->center.stride, size, size, count)},
 		{"motion.x", graze_out_fault(m->motion.x, m->motion.stride, size, size, count)},
@@ -45,6 +46,12 @@ static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 		if (!(mass > 0 && mass <= FLT_MAX))
 			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "mass",
 				"moves of chunk %zu: mass %g of element %zu is not above 0", chunk, (double)mass, i);
+	}
+	for (size_t i = 0; m->push_mass.data && i < (m->push_mass.stride ? count : count > 0); i++) {
+		const float mass = float_at(m->push_mass, i);
+		if (!(mass >= 0))
+			return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "push_mass",
+				"moves of chunk %zu: push_mass %g of element %zu is not 0 or more", chunk, (double)mass, i);
 	}
 	return graze_no_error();
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/views.h"
-#include "engine/rounds/pile_cells.h"
+#include "engine/rounds/pile_types.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Memory
@@ -61,6 +61,8 @@ static const struct {
 	ARRAY(wall_shapes, nearby_shape),
 	ARRAY(walls, round_walls),
 	ARRAY(pushed, separating_body),
+	ARRAY(push_masses, float),
+	ARRAY(push_counts, int32_t),
 	ARRAY(overlaps, bool),
 	ARRAY(piled, bool),
 	ARRAY(drifts, pile_drift),

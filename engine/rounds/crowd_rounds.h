@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "engine/base/views.h"
 #include "engine/mover/mover_tile.h"
 #include "kernels/rounds/rounds.h"
 
@@ -30,6 +31,13 @@ enum separation_stage {
 	SHIFTING,       ///< wishes are shifts
 };
 
+/// Which pairs push one another (pushes.h).
+enum push_stage {
+	PUSH_APART,  ///< those that are too near where they start
+	PUSH_ON,     ///< after that, those with a body that overlaps nothing
+	PUSH_BY_MASS ///< those that are too near where they wish to end
+};
+
 /// Flags of round_body.state.
 enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
@@ -45,6 +53,8 @@ enum round_limit_kind {
 };
 
 enum { NO_FOLLOWER = -1, ROUND_TARGETS = 4 };
+
+#define PUSH_REACH 1.0f ///< the longest push by mass in a call, in radii
 
 /// What belongs to a body besides its record for the kernels.
 typedef struct round_links {
@@ -123,7 +133,11 @@ typedef struct crowd_rounds {
 	dynamic_array links;         ///< of round_links
 	dynamic_array details;       ///< of round_details, where needs_details
 
-	// Separation.
+	// Pushes: of separation, and by mass.
+	bool pushing;              ///< some bodies have a push mass
+	dynamic_array push_masses; ///< of float, by number, where some have one
+	enum push_stage push_stage;
+	dynamic_array push_counts;   ///< of int32_t, by number: pushes by mass in the current pass
 	dynamic_array pushed;        ///< of separating_body, by number
 	double push_unit;            ///< of their shifts
 	pair_buffer push_pairs;      ///< the pairs, by RECORD offsets
@@ -237,6 +251,13 @@ static inline float graze_rounds_skin(const move_settings *settings, const body_
 static inline double graze_largest_shift(double radius, double skin) {
 	const double recovery = SKIN_MAX_RECOVERY * skin;
 	return radius / 2 > recovery ? radius / 2 : recovery;
+}
+
+/// The push mass of an element: 0 where it neither pushes nor is pushed.
+static inline float graze_push_mass(const gz_moves *moves, size_t i) {
+	const uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	const bool pushes = response == GZ_RESPONSE_SLIDE || response == GZ_RESPONSE_STOP;
+	return pushes && moves->push_mass.data ? float_at(moves->push_mass, i) : 0;
 }
 
 /// A body that bounces stays in the disc around the middle of its displacement, widened by this: one that is hit in the

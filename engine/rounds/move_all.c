@@ -5,6 +5,7 @@
 #include "engine/rounds/leaving.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/pile_pairs.h"
+#include "engine/rounds/push_by_mass.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/write_rounds.h"
@@ -20,7 +21,8 @@ bool graze_rounds_read_all(query_run *run) {
 
 bool graze_rounds_move_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	if (!graze_rounds_find_walls(run)) return false;
+	if (!graze_rounds_find_walls(run) || !graze_rounds_push(run)) return false;
+	graze_rounds_list_active(run);
 	for (int k = 0; k < graze_move_settings(run)->max_rounds && g->active.count; k++) {
 		if (k && !graze_rounds_find_leaving(run)) return false;
 		if (!graze_round(run, k)) return false;

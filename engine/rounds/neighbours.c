@@ -28,7 +28,9 @@ static float placed_radius(
 		return is_valid ? radius + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
 	}
 	const bool bounces = g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE;
-	return bounces ? radius + graze_rounds_margin(n) : radius;
+	if (bounces) return radius + graze_rounds_margin(n);
+	const bool is_pushed = g->pushing && graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
+	return is_pushed && g->separating == NOT_SEPARATING ? radius + PUSH_REACH * n->radius : radius;
 }
 
 /// Fills in the radii that the bodies are placed with, by element. piles: counts bodies in cells, or null
@@ -68,6 +70,9 @@ static void divide_radii(const query_run *run, const crowd_rounds *g, size_t ele
 static bool find_radii(query_run *run, crowd_rounds *g) {
 	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	pile_counts piles;
+	g->pushing = false;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		g->pushing |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
 	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float))) return false;
 	if (!g->knows_piles) {
 		g->pile_count = 0, g->knows_piles = true;

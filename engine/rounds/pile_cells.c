@@ -1,5 +1,7 @@
 #include "engine/rounds/pile_cells.h"
 
+#include "engine/rounds/crowd_rounds.h"
+
 pile_cell graze_pile_cell_of(const pile_body *b, unsigned side) {
 	const float inverse = graze_inverse_side(side);
 	return (pile_cell){.kind = b->kind,

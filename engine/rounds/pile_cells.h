@@ -4,51 +4,8 @@
 
 #include <string.h>
 
-#include "engine/rounds/crowd_rounds.h"
-
-enum {
-	MIN_SIDE = 1, ///< the exponents of floats, which name the sides of cells
-	MAX_SIDE = 252,
-	SIDE_UNITS = 1 << 20, ///< per side of a cell: places in cells are whole numbers, whose sums depend on no order
-	NO_CANDIDATE = -1,
-};
-
-/// A cell. The filters of its bodies are a part of its name: bodies of different kinds may ignore one another.
-typedef struct pile_cell {
-	uint64_t kind; ///< of the bodies: a hash of their filters
-	int32_t x, y;
-	uint16_t side; ///< the exponent of the side's float
-	uint16_t is_used;
-	int32_t count;        ///< of its bodies
-	int64_t sum_x, sum_y; ///< of their places in the cell
-	int32_t first;        ///< of its pile_candidates, or NO_CANDIDATE
-} pile_cell;
-
-/// A set of cells: a hash table with open addressing, at most half full.
-typedef struct cell_set {
-	pile_cell *cell;
-	size_t mask;
-} cell_set;
-
-/// A body as piles know it.
-typedef struct pile_body {
-	float x, y, radius, skin;
-	unsigned side; ///< of the smallest cells that it may be in: above its radius
-	uint64_t kind, key;
-	bool counts; ///< it is valid and collides with others of its kind
-} pile_body;
-
-/// A body near a dense cell.
-typedef struct pile_candidate {
-	pile_body body;
-	int32_t index, next; ///< of the same cell
-	uint32_t cell;       ///< its place in the set
-} pile_candidate;
-
-/// How far a body of a pile drifts in a tick.
-typedef struct pile_drift {
-	float x, y;
-} pile_drift;
+#include "engine/query/query.h"
+#include "engine/rounds/pile_types.h"
 
 /// The finalizer of splitmix64.
 static inline uint64_t graze_mix(uint64_t z) {

@@ -7,6 +7,7 @@
 #ifndef GRAZE_ROUNDS_PILES_H
 #define GRAZE_ROUNDS_PILES_H
 
+#include "engine/rounds/crowd_rounds.h"
 #include "engine/rounds/pile_cells.h"
 
 /// Bodies counted by the hashes of their cells, up to PILE_DENSE. Different cells may share a counter: counts may be

@@ -5,26 +5,33 @@
 
 #include "engine/base/views.h"
 #include "engine/mover/respond.h"
-#include "engine/rounds/pile_cells.h"
+#include "engine/rounds/pile_types.h"
 
-#define UNIT 0x1p-16 ///< of shifts, in skins
-#define TURN 0.25    ///< of the length of a push: how far it is turned to the side
+#define UNIT 0x1p-16     ///< of shifts, in skins
+enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
+#define TURN 0.25        ///< of the length of a push: how far it is turned to the side
+
+static float push_mass_of(const crowd_rounds *g, int32_t number) { return ((const float *)g->push_masses.at)[number]; }
 
 static separating_body *pushed_at(const crowd_rounds *g, int32_t number) {
 	return (separating_body *)g->pushed.at + number;
 }
 
-/// Moves a body to its start plus its shift.
+/// Moves a body by its shift from where it starts, or from where it wishes to end.
 static void shift_body(const crowd_rounds *g, int32_t number) {
-	const round_body *start = round_body_of(g, number);
+	const round_body *from = round_body_of(g, number);
+	const double part = g->push_stage == PUSH_BY_MASS ? 1 : 0;
 	separating_body *b = pushed_at(g, number);
-	b->x = (double)start->px + (double)b->shift_x * g->push_unit;
-	b->y = (double)start->py + (double)b->shift_y * g->push_unit;
+	b->x = (double)from->px + part * (double)from->wish_x + (double)b->shift_x * g->push_unit;
+	b->y = (double)from->py + part * (double)from->wish_y + (double)b->shift_y * g->push_unit;
 }
 
-bool graze_pushes_begin(query_run *run) {
+bool graze_pushes_begin(query_run *run, enum push_stage stage) {
 	crowd_rounds *g = graze_rounds_of(run);
+	g->push_stage = stage;
 	if (!graze_array_size(run, &g->pushed, g->count, sizeof(separating_body))) return false;
+	if (!graze_array_size(run, &g->push_counts, stage == PUSH_BY_MASS ? g->count : 0, sizeof(int32_t))) return false;
+	memset(g->push_counts.at, 0, g->push_counts.count * sizeof(int32_t));
 	double skin = 0;
 	for (int32_t i = 0; i < (int32_t)g->count; i++)
 		if (neighbours_of(g, i)) skin = larger(skin, (double)fabsf(round_body_of(g, i)->skin));
@@ -53,28 +60,40 @@ bool graze_pushes_list(query_run *run) {
 		return false;
 	bool *overlaps = g->overlaps.at;
 	for (int32_t i = 0; i < (int32_t)g->count; i++) overlaps[i] = is_piled(g, i);
+	size_t n = 0;
 	for (size_t i = 0; i < g->pairs.count; i++) {
 		const int32_t one = g->pairs.body[i], other = g->pairs.other[i];
+		if (g->push_stage == PUSH_BY_MASS && !(push_mass_of(g, one) > 0 && push_mass_of(g, other) > 0)) continue;
 		const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
 		const double x = (double)q->px - (double)p->px, y = (double)q->py - (double)p->py;
 		const double kept = (double)p->radius + (double)q->radius;
 		const double overlap = kept + (double)SKIN_OVERLAP * (double)graze_pair_skin(p, q);
 		if (x * x + y * y < overlap * overlap) overlaps[index_of(g, one)] = overlaps[index_of(g, other)] = true;
-		to->body[i] = RECORD * one, to->other[i] = RECORD * other;
+		to->body[n] = RECORD * one, to->other[n++] = RECORD * other;
 	}
-	to->count = g->pairs.count;
+	to->count = n;
 	graze_pairs_pad(to);
 	return true;
 }
 
-/// Pushes two bodies apart, each by half. In units.
-static void push_two(separating_body *one, separating_body *other, double x, double y) {
-	const int64_t push_x = (int64_t)(0.5 * x), push_y = (int64_t)(0.5 * y);
-	one->added_x += push_x, one->added_y += push_y, other->added_x -= push_x, other->added_y -= push_y;
+/// The part of a push that moves the first of two bodies: by mass, the lighter one moves further.
+static double part_of_first(const crowd_rounds *g, int32_t one, int32_t other) {
+	if (g->push_stage != PUSH_BY_MASS) return 0.5;
+	const double first = 1 / (double)push_mass_of(g, one), second = 1 / (double)push_mass_of(g, other);
+	return first > 0 ? first / (first + second) : 0;
 }
 
-/// Turns a push a little, to one side or the other as the places of the two bodies determine, so that a row of bodies
-/// along a wall gives way to the side.
+/// Pushes two bodies apart. In units.
+static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, double y) {
+	separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
+	const double first = part_of_first(g, i, j), second = part_of_first(g, j, i);
+	one->added_x += (int64_t)(first * x), one->added_y += (int64_t)(first * y);
+	other->added_x -= (int64_t)(second * x), other->added_y -= (int64_t)(second * y);
+	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
+}
+
+/// Turns a push a little, to one side or the other as the places of the two bodies determine: so a row of bodies along
+/// a wall gives way to the side, and an arch before a gap breaks.
 static void turn(const separating_body *one, const separating_body *other, double *x, double *y) {
 	const double sums[2] = {one->x + other->x, one->y + other->y};
 	uint64_t bits[2];
@@ -87,29 +106,41 @@ static void turn(const separating_body *one, const separating_body *other, doubl
 /// Pushes two bodies at the same place apart, in a direction that their ids determine.
 static void push_coincident(const query_run *run, int32_t i, int32_t j) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
+	const separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
 	const uint64_t k = graze_rounds_key(run, i), l = graze_rounds_key(run, j);
 	const double lack = (one->radius + other->radius + larger(one->skin, other->skin)) / g->push_unit;
 	double x, y;
 	graze_hashed_direction(&x, &y, k < l ? k : l, k < l ? l : k);
 	if (graze_rounds_first(run, j, i)) x = -x, y = -y;
-	push_two(one, other, x * lack, y * lack);
+	push_two(g, i, j, x * lack, y * lack);
 }
 
 static bool has_shift(const separating_body *b) { return b->shift_x != 0 || b->shift_y != 0; }
 
-/// Whether a pair that keeps less than its skin is pushed: it keeps less than SKIN_RECOVERY of it, or one of the two
-/// has been pushed. So no pair is pushed because of others far away. lack: what the gap lacks, in units
-static bool is_pushed(const crowd_rounds *g, int32_t one, int32_t other, double lack, bool second) {
+/// Whether a pair that keeps less than its skin is pushed. In separation: if it keeps less than SKIN_RECOVERY of it, or
+/// one of the two has been pushed. So no pair is pushed because of others far away. lack: what the gap lacks, in units
+static bool is_pushed(const crowd_rounds *g, int32_t one, int32_t other, double lack) {
 	const bool *overlaps = g->overlaps.at;
 	const separating_body *b = pushed_at(g, one), *o = pushed_at(g, other);
-	if (second && overlaps[index_of(g, one)] && overlaps[index_of(g, other)]) return false;
+	if (g->push_stage == PUSH_BY_MASS) return true;
+	if (g->push_stage == PUSH_ON && overlaps[index_of(g, one)] && overlaps[index_of(g, other)]) return false;
 	if (lack * g->push_unit > (1 - SKIN_RECOVERY) * larger(b->skin, o->skin)) return true;
 	return has_shift(b) || has_shift(o);
 }
 
+/// Turns the push of two bodies that wish to pass through one another: each stays on its side.
+static void keep_side(const crowd_rounds *g, int32_t one, int32_t other, double *x, double *y) {
+	const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
+	const double ox = (double)p->px - (double)q->px, oy = (double)p->py - (double)q->py;
+	if (*x * ox + *y * oy > 0) return;
+	const separating_body *b = pushed_at(g, one), *o = pushed_at(g, other);
+	const double rx = b->x - o->x, ry = b->y - o->y, kept = b->radius + o->radius + larger(b->skin, o->skin);
+	const double lack = (kept - sqrt(rx * rx + ry * ry)) / g->push_unit, length = sqrt(ox * ox + oy * oy);
+	if (length > 0) *x = ox / length * lack, *y = oy / length * lack;
+}
+
 /// Adds the pushes of a pass. Returns their number.
-static size_t push_pairs(query_run *run, const separation_rules *rules, bool second, bool turns) {
+static size_t push_pairs(query_run *run, const separation_rules *rules, bool turns) {
 	crowd_rounds *g = graze_rounds_of(run);
 	mover_results *found = &g->movers->results;
 	size_t pushes = 0;
@@ -120,12 +151,11 @@ static size_t push_pairs(query_run *run, const separation_rules *rules, bool sec
 			const int32_t k = found->near[i], one = batch.body[k] / RECORD, other = batch.other[k] / RECORD;
 			double x = found->normal_x[k], y = found->normal_y[k];
 			const bool is_coincident = x == 0 && y == 0;
-			if (!is_pushed(g, one, other, is_coincident ? INFINITY : sqrt(x * x + y * y), second)) continue;
+			if (!is_pushed(g, one, other, is_coincident ? INFINITY : sqrt(x * x + y * y))) continue;
+			if (g->push_stage == PUSH_BY_MASS) keep_side(g, one, other, &x, &y);
+			if (turns && !is_coincident) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
 			if (is_coincident) push_coincident(run, one, other);
-			else {
-				if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
-				push_two(pushed_at(g, one), pushed_at(g, other), x, y);
-			}
+			else push_two(g, one, other, x, y);
 			pushes++;
 		}
 	}
@@ -154,32 +184,44 @@ static void keep_out_of_walls(const crowd_rounds *g, int32_t number, double *x, 
 	}
 }
 
+/// The part of its pushes that moves a body: of many by mass an average, so that a body in a jam is not thrown about.
+/// Ends their count.
+static double part_of_pushes(const crowd_rounds *g, int32_t number) {
+	if (g->push_stage != PUSH_BY_MASS) return 1;
+	int32_t *count = (int32_t *)g->push_counts.at + number;
+	const double part = *count > MAX_SUMMED ? (double)MAX_SUMMED / *count : 1;
+	*count = 0;
+	return part;
+}
+
 /// Moves all bodies by the pushes of a pass, but no further than they may be shifted in a tick.
 static void apply(const crowd_rounds *g) {
 	for (int32_t i = 0; i < (int32_t)g->count; i++) {
 		if (!neighbours_of(g, i)) continue;
 		separating_body *b = pushed_at(g, i);
 		if (b->added_x == 0 && b->added_y == 0) continue;
-		double x = (double)(b->shift_x + b->added_x), y = (double)(b->shift_y + b->added_y);
+		const double part = part_of_pushes(g, i);
+		double x = (double)b->shift_x + part * (double)b->added_x, y = (double)b->shift_y + part * (double)b->added_y;
 		b->added_x = b->added_y = 0;
 		if (is_piled(g, index_of(g, i))) continue; // it drifts
-		keep_out_of_walls(g, i, &x, &y);
-		const double length = sqrt(x * x + y * y), max = graze_largest_shift(b->radius, b->skin) / g->push_unit;
+		if (g->push_stage != PUSH_BY_MASS) keep_out_of_walls(g, i, &x, &y);
+		const double largest =
+			g->push_stage == PUSH_BY_MASS ? PUSH_REACH * b->radius : graze_largest_shift(b->radius, b->skin);
+		const double length = sqrt(x * x + y * y), max = largest / g->push_unit;
 		const double scale = length > max ? max / length : 1;
 		b->shift_x = (int64_t)(x * scale), b->shift_y = (int64_t)(y * scale);
 		shift_body(g, i);
 	}
 }
 
-size_t graze_pushes_run(query_run *run, int passes, bool second) {
-	const crowd_rounds *g = graze_rounds_of(run);
+void graze_pushes_run(query_run *run, enum push_stage stage, int passes) {
+	enum { STRAIGHT_PASSES = 4 }; // of separation, before pushes are turned
+	crowd_rounds *g = graze_rounds_of(run);
 	const separation_rules rules = {1, g->push_unit};
-	size_t total = 0;
+	g->push_stage = stage;
 	for (int pass = 0; pass < passes; pass++) {
-		const size_t pushes = push_pairs(run, &rules, second, second || pass >= 4);
-		if (!pushes) break;
-		total += pushes;
+		const bool turns = stage != PUSH_APART || pass >= STRAIGHT_PASSES;
+		if (!push_pairs(run, &rules, turns)) return;
 		apply(g);
 	}
-	return total;
 }

@@ -6,16 +6,15 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Begins pushes with all bodies where they are, unmoved. False without memory.
-bool graze_pushes_begin(query_run *run);
+/// Begins pushes with all bodies where they are, or where they wish to end, unmoved; those in piles where they drift.
+/// False without memory.
+bool graze_pushes_begin(query_run *run, enum push_stage stage);
 
-/// Lists all pairs, and notes which bodies overlap others. False without memory.
+/// Lists the pairs that may push one another, and notes which bodies overlap others. False without memory.
 bool graze_pushes_list(query_run *run);
 
-/// Pushes pairs apart. The first passes push all pairs that keep less than SKIN_RECOVERY of their skin. The
-/// second ones pass these shifts on to bodies that are clear of all others, which must not come to overlap: there each
-/// pair that keeps less than its skin. Returns the number of pushes.
-size_t graze_pushes_run(query_run *run, int passes, bool second);
+/// Pushes pairs apart.
+void graze_pushes_run(query_run *run, enum push_stage stage, int passes);
 
 /// The shift of a body so far.
 static inline void graze_push_of(const crowd_rounds *g, int32_t number, double *x, double *y) {

@@ -83,9 +83,11 @@ static int32_t number_in_slot(const query_run *run, int32_t slot) {
 static void find_walls(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	float margin[TILE + LANES] = {0};
-	for (int32_t slot = 0; g->needs_details && slot < run->scratch->tile.count; slot++) {
+	for (int32_t slot = 0; (g->needs_details || g->pushing) && slot < run->scratch->tile.count; slot++) {
 		const int32_t number = number_in_slot(run, slot);
-		if (round_body_of(g, number)->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
+		const round_body *b = round_body_of(g, number);
+		if (g->pushing && ((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
+		if (g->needs_details && b->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
 	}
 	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
@@ -162,6 +164,7 @@ static void read_body(
 		.state = waits ? ROUND_DONE : 0};
 	round_links *links = links_of(g, number);
 	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
+	if (g->pushing) ((float *)g->push_masses.at)[number] = waits ? 0 : graze_push_mass(moves, i);
 	if (g->needs_details) read_details(moves, g, number, i, &n);
 }
 
@@ -172,8 +175,11 @@ static bool never_moves(const round_body *b) {
 }
 
 /// Lists the bodies that may move, by their number of neighbours within each TILE (counting sort).
-static void list_active(crowd_rounds *g, const int32_t *index, size_t count) {
+void graze_rounds_list_active(query_run *run) {
 	enum { KINDS = 32 };
+	crowd_rounds *g = graze_rounds_of(run);
+	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count;
+	const size_t count = g->pick_indices.count - g->alone_count;
 	for (size_t at = 0; at < count; at += TILE) {
 		const size_t end = count - at < TILE ? count : at + TILE;
 		int32_t next[KINDS + 1] = {0};
@@ -251,20 +257,19 @@ static bool needs_details(const query_run *run) {
 bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1, chunk_count = run->query->chunk_count;
-	const size_t bodies = g->pick_indices.count - g->alone_count;
 	g->needs_details = g->separating == NOT_SEPARATING && needs_details(run);
 	if (!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
 		!graze_array_size(run, &g->links, count, sizeof(round_links)) ||
 		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->details, g->needs_details ? count : 0, sizeof(round_details)) ||
+		!graze_array_size(run, &g->push_masses, g->pushing ? count : 0, sizeof(float)) ||
 		!graze_number_list_size(run, &g->active, count)) // more may join
 		return false;
 	memset(g->moved.at, 0, count);
-	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count, *at = index;
+	const int32_t *at = (const int32_t *)g->pick_indices.at + g->alone_count;
 	for (size_t c = 0; c < chunk_count; c++) {
 		const gz_bodies *b = (const gz_bodies *)g->chunks.at + chunk_count + c;
 		for (size_t k = 0; k < b->pick_count; k++) read_body(run, g, b, c, b->pick[k], *at++);
 	}
-	list_active(g, index, bodies);
 	return true;
 }

@@ -13,6 +13,9 @@ bool graze_rounds_divide(query_run *run);
 /// Reads the bodies that move together. False without memory.
 bool graze_rounds_read(query_run *run);
 
+/// Lists those that may move.
+void graze_rounds_list_active(query_run *run);
+
 /// Whether two bodies are so near to one another that they have to be separated.
 bool graze_rounds_any_near(const query_run *run);
 

@@ -7,7 +7,7 @@
 
 #include "engine/base/views.h"
 #include "engine/rounds/move_all.h"
-#include "engine/rounds/pile_cells.h"
+#include "engine/rounds/pile_types.h"
 #include "engine/rounds/pushes.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
@@ -98,10 +98,10 @@ static size_t make_separated(const query_run *run, const crowd_rounds *g) {
 static bool find_shifts(query_run *run, crowd_rounds *g) {
 	g->separating = FINDING_SHIFTS;
 	const bool done = graze_rounds_read_all(run) && graze_rounds_find_walls(run) && graze_round_walls_around(run) &&
-					  graze_pushes_begin(run) && graze_pushes_list(run);
+					  graze_pushes_begin(run, PUSH_APART) && graze_pushes_list(run);
 	g->separating = NOT_SEPARATING;
 	if (!done) return false;
-	graze_pushes_run(run, FIRST_PASSES, false), graze_pushes_run(run, SECOND_PASSES, true);
+	graze_pushes_run(run, PUSH_APART, FIRST_PASSES), graze_pushes_run(run, PUSH_ON, SECOND_PASSES);
 	return true;
 }
 

@@ -8,6 +8,13 @@
 
 static bool is_stopped(const round_body *b) { return b->left > 0 && (b->whole_x != 0 || b->whole_y != 0); }
 
+/// What is left of a motion that was pushed: its part along the body's own. Pushes change places, not motions.
+static void along_own_motion(double *x, double *y, const body_values *own) {
+	const double dx = (double)own->dx, dy = (double)own->dy, length = dx * dx + dy * dy;
+	const double part = length > 0 ? (*x * dx + *y * dy) / length : 0, kept = part < 0 ? 0 : part < 1 ? part : 1;
+	*x = kept * dx, *y = kept * dy;
+}
+
 /// Writes the motion that remains, and how much of the path was lost.
 static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
@@ -16,7 +23,9 @@ static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, c
 	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
 	const bool turned = b->contact_count && step != 0 && !is_piled(g, index_of(g, number)),
 			   bounces = b->response == GZ_RESPONSE_BOUNCE;
-	const double x = bounces ? (double)b->whole_x : d->allowed_x, y = bounces ? (double)b->whole_y : d->allowed_y;
+	double x = bounces ? (double)b->whole_x : d->allowed_x, y = bounces ? (double)b->whole_y : d->allowed_y;
+	const bool was_pushed = !bounces && (b->whole_x != n.dx || b->whole_y != n.dy);
+	if (was_pushed) along_own_motion(&x, &y, &n);
 	const float mx = turned ? (float)(x / step) : x_at(chunk->motion, i);
 	const float my = turned ? (float)(y / step) : y_at(chunk->motion, i);
 	if (m->motion.x) {

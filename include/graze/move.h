@@ -30,6 +30,11 @@ typedef struct gz_moves {
 	gz_byte_view response;     ///< optional: a gz_response each; GZ_RESPONSE_SLIDE when missing
 	gz_float_view restitution; ///< optional: of bounces, 0 to 1; 1 when missing
 	gz_float_view mass;        ///< optional: for bounces between bodies, above 0; 1 when missing
+	/// Optional: the mass with which bodies that slide or stop push one another, at least 0; INFINITY for one that pushes
+	/// and is never pushed. 0, or missing: the body neither pushes nor is pushed. Where two bodies with such masses would
+	/// come too near to one another, both move apart, the lighter one further: by at most its radius per call, never
+	/// into a wall or another body, and without a change of its motion. In rounds alone (gz_move_options.method).
+	gz_float_view push_mass;
 	gz_vec2_out center;        ///< where each body ends
 	/// Optional: the motion that remains: reflected by bounces, tangential after slides, 0 where the body was stopped;
 	/// unchanged for a body without contacts, or with a step of 0.

@@ -27,7 +27,7 @@ trial_wall *box_walls(trial_wall walls[4], float left, float bottom, float right
 }
 
 crowd_body crowd_body_at(float x, float y, float dx, float dy, float radius, gz_response response, uint64_t id) {
-	return (crowd_body){x, y, dx, dy, radius, 1, 1, 1, UINT32_MAX, 0, id, UINT64_MAX, (uint8_t)response};
+	return (crowd_body){x, y, dx, dy, radius, 1, 1, 1, UINT32_MAX, 0, id, UINT64_MAX, (uint8_t)response, 0};
 }
 
 void place_clear_bodies(
@@ -61,6 +61,7 @@ gz_moves crowd_move_columns(crowd_body *bodies) {
 	return (gz_moves){.response = {&bodies->response, size},
 		.restitution = {&bodies->restitution, size},
 		.mass = {&bodies->mass, size},
+		.push_mass = {&bodies->push_mass, size},
 		.center = {&bodies->x, &bodies->y, size},
 		.motion = {&bodies->dx, &bodies->dy, size}};
 }

@@ -11,6 +11,7 @@ typedef struct crowd_body {
 	uint32_t category, mask, group;
 	uint64_t id, ignore;
 	uint8_t response;
+	float push_mass;
 } crowd_body;
 
 typedef struct collision_fixture {
@@ -28,7 +29,7 @@ void collision_fixture_free(collision_fixture *f);
 /// A box of four walls, in an order of ends in which the inside is left of them.
 trial_wall *box_walls(trial_wall walls[4], float left, float bottom, float right, float top);
 
-/// A body of mass and restitution 1, of category 1, that collides with every category and ignores no id.
+/// A body of mass and restitution 1 without a push mass, of category 1, that collides with every category and ignores no id.
 crowd_body crowd_body_at(float x, float y, float dx, float dy, float radius, gz_response response, uint64_t id);
 
 /// Places bodies of radius 1 at random in a box from 0 to `size`, clear of one another and of its walls, with

@@ -78,6 +78,19 @@ static void a_mass_that_is_not_positive_is_refused(void **state) {
 	collision_fixture_free(&f);
 }
 
+static void a_push_mass_below_zero_is_refused(void **state) {
+	(void)state;
+	static const float invalid[] = {-1, -INFINITY, NAN};
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	float masses[COUNT] = {0};
+	for (size_t k = 0; k < sizeof invalid / sizeof *invalid; k++) {
+		masses[COUNT - 1] = invalid[k];
+		expect_refused(&f, (gz_moves){.push_mass = {masses, 4}}, "push_mass");
+	}
+	expect_refused(&f, (gz_moves){.push_mass = {(const float *)((const char *)masses + 1), 4}}, "push_mass");
+	collision_fixture_free(&f);
+}
+
 /// The sums of the reports' counts over some ticks.
 ///
 /// zeroed: whether the allocator returns zeros, or other bytes
@@ -229,6 +242,7 @@ int test_collision_faults(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_bodies_affect_no_other_body),
 		cmocka_unit_test(a_mass_that_is_not_positive_is_refused),
+		cmocka_unit_test(a_push_mass_below_zero_is_refused),
 		cmocka_unit_test(the_former_contents_of_memory_change_no_count),
 		cmocka_unit_test(without_memory_no_body_moves),
 		cmocka_unit_test(a_repeated_call_allocates_nothing),

@@ -131,6 +131,7 @@ static void run(body_result *by_id, const crowd_body *bodies, const trial *walls
 /// Gives all bodies ids from 0 on, in an order of their own, and a response; -1: each response in turn.
 static void set_responses(crowd_body *bodies, int response) {
 	for (size_t i = 0; i < COUNT; i++) {
+		bodies[i].push_mass = i % 5 ? (float)(i % 5) : 0;
 		bodies[i].id = i * 7 % COUNT; // 7 and the count have no common divisor
 		bodies[i].response = (uint8_t)(response < 0 ? i % 4 : (size_t)response);
 	}

@@ -80,7 +80,7 @@ static void expect_half_of_the_skin(const round_places *at, float skin, int tick
 }
 
 /// Runs a crowd for some ticks, in which it changes its mind now and then.
-static void run_crowd(int response, float speed, float offset, float skin, uint64_t seed) {
+static void run_crowd(int response, float speed, float offset, float skin, uint64_t seed, bool pushing) {
 	static round_places at;
 	random_source source = {seed};
 	trial_wall walls[WALLS];
@@ -98,6 +98,7 @@ static void run_crowd(int response, float speed, float offset, float skin, uint6
 		b->response = (uint8_t)(response < 0 ? i % 4 : (size_t)response);
 		b->radius = 0.2f + 0.8f * random_positive(&source, 0), b->x += offset, b->y += offset;
 		b->mass = 0.1f + random_positive(&source, 0);
+		if (pushing) b->push_mass = i % 5 == 0 ? 0 : i % 7 == 0 ? INFINITY : b->mass;
 	}
 	// Bodies that start in a wall are not the subject.
 	for (size_t i = 0; i < COUNT; i++)
@@ -128,7 +129,8 @@ static void run_crowd(int response, float speed, float offset, float skin, uint6
 static void no_body_overlaps_another_on_its_way(void **state) {
 	(void)state;
 	for (int response = -1; response < GZ_RESPONSE_PASS; response++)
-		for (float speed = 0.3f; speed < 20; speed *= 6) run_crowd(response, speed, 0, 0.01f, 3 + (uint64_t)response);
+		for (float speed = 0.3f; speed < 20; speed *= 6)
+			run_crowd(response, speed, 0, 0.01f, 3 + (uint64_t)response, false);
 }
 
 static void the_least_skin_is_enough(void **state) {
@@ -136,13 +138,21 @@ static void the_least_skin_is_enough(void **state) {
 	// At 5000 the least skin is 0.01.
 	for (int response = -1; response < GZ_RESPONSE_PASS; response++)
 		for (float speed = 0.3f; speed < 20; speed *= 6)
-			run_crowd(response, speed, 5000, 0.01f, 9 + (uint64_t)response);
+			run_crowd(response, speed, 5000, 0.01f, 9 + (uint64_t)response, false);
+}
+
+static void pushed_bodies_overlap_no_other(void **state) {
+	(void)state;
+	for (int response = -1; response <= GZ_RESPONSE_SLIDE; response++)
+		for (float speed = 0.3f; speed < 20; speed *= 6)
+			run_crowd(response, speed, 0, 0.01f, 17 + (uint64_t)response, true);
 }
 
 int test_round_ways(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_body_overlaps_another_on_its_way),
 		cmocka_unit_test(the_least_skin_is_enough),
+		cmocka_unit_test(pushed_bodies_overlap_no_other),
 	};
 	return RUN_SUITE("round_ways", tests);
 }

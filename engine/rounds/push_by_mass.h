@@ -1,0 +1,11 @@
+// Pushes by mass: where two bodies would come too near to one another, both wish to end apart.
+#ifndef GRAZE_ROUNDS_PUSH_BY_MASS_H
+#define GRAZE_ROUNDS_PUSH_BY_MASS_H
+
+#include "engine/rounds/crowd_rounds.h"
+
+/// Changes the wishes of the bodies that have been read, where some have a push mass. What comes of the wishes is left
+/// to the rounds: pushes move no body into another. False without memory.
+bool graze_rounds_push(query_run *run);
+
+#endif
