@@ -23,7 +23,8 @@ static bool open_session(scene_state *state, app_fault *fault) {
 	const app_options *options = state->options;
 	const gz_walls walls = walls_of(&state->scene.level.walls);
 	const gz_bodies bodies = bodies_of(&state->scene.bodies);
-	const scene_run_settings settings = {state->ticks, options->threads, options->skin};
+	const gz_crowd_method method = options->push ? GZ_CROWD_ROUNDS : options->method;
+	const scene_run_settings settings = {state->ticks, options->threads, options->skin, method, options->push};
 	gz_error error;
 	return (session_open(&state->session, &walls, &bodies, options->backend, &error) &&
 			   session_add_crowd(&state->session, &error) &&
@@ -40,6 +41,8 @@ static bool open_scene(scene_state *state, app_fault *fault) {
 	app_fault reason;
 	if (!crowd_scene_create(&state->scene, options->room, bodies, options->seed, &reason))
 		return fault_set(fault, "%s: %s", info->name, reason.text);
+	if (options->push && state->scene.response == RESPONSE_BOUNCE)
+		return fault_set(fault, "--push: the bodies of --scene %s bounce", info->name);
 	if (!open_session(state, fault)) return false;
 	return !options->svg || room_picture_add_trails(&state->run) || fault_out_of_memory(fault);
 }

@@ -25,6 +25,10 @@ static double per_body(const scene_summary *s, double nanoseconds) {
 
 static double ratio_of(const scene_summary *s) { return s->sweep_time > 0 ? s->move_time / s->sweep_time : 0; }
 
+static const char *method_name(const scene_summary *s) {
+	return s->run->method == GZ_CROWD_ROUNDS ? "rounds" : "events";
+}
+
 typedef struct named_total {
 	const char *name; // in the table and in JSON
 	uint64_t value;
@@ -58,6 +62,7 @@ void scene_summary_print_table(const scene_summary *s) {
 	printf("%-16s %12s\n", "scene", s->run->scene->level.name);
 	printf(
 		"%-16s %12s, for %llu ticks\n", "bodies", grouped(s->run->bodies.count).text, (unsigned long long)s->run->tick);
+	printf("%-16s %12s%s\n", "method", method_name(s), s->run->push ? ", bodies push one another" : "");
 	printf("%-16s %12s\n\n", "backend", gz_world_describe(s->run->session->world).backend);
 	printf("%-16s %12g\n", "progress", s->progress);
 	print_rest(s);
@@ -82,6 +87,8 @@ static void add_parameters(json_line *line, const scene_summary *s) {
 	json_add(line, "ticks", json_count(s->run->tick));
 	json_add(line, "seed", json_count(s->seed));
 	json_add(line, "skin", json_number((double)s->run->skin));
+	json_add(line, "method", json_text(method_name(s)));
+	json_add(line, "push", json_flag(s->run->push));
 }
 
 static void add_results(json_line *line, const scene_summary *s) {

@@ -7,6 +7,7 @@
 #define NEW_RUN (COMMAND_RUN | NOT_WITH_REPLAY)
 #define LEVEL_RUN (COMMAND_RUN | NOT_WITH_ROOM)
 #define CROWD_RUN (NEW_RUN | NOT_WITH_PODS | NOT_WITH_ROOM)
+#define ROOM_RUN (NEW_RUN | ONLY_WITH_ROOM)
 #define PODS_RUN (NEW_RUN | ONLY_WITH_PODS)
 
 // clang-format off
@@ -33,6 +34,11 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"against", "WHAT", CROWD_RUN, OPTION_TARGETS, AT(targets), "all", NULL,
 		"what circles collide with: walls, or all: walls and one another; where a level has\n"
 		"no room for separate circles the default is walls"},
+	{"method", "HOW", ROOM_RUN, OPTION_METHOD, AT(method), NULL, NULL,
+		"with a crowd's --scene: how bodies collide with one another, in rounds or by events\n"
+		"(default: events, with --push rounds)"},
+	{"push", NULL, ROOM_RUN, OPTION_FLAG, AT(push), NULL, NULL,
+		"with a crowd's --scene: bodies push one another, by the squares of their radii"},
 	{"skin", "S", NEW_RUN | NOT_WITH_PODS, OPTION_LENGTH, AT(skin), "0", NULL,
 		"clearance that circles keep from what they touch, in units of the level, 0 to\n"
 		"2^40; 0 is the smallest possible clearance"},

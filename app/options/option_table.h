@@ -15,13 +15,21 @@ typedef enum option_type {
 	OPTION_LENGTH,   ///< a number of at least 0
 	OPTION_TARGETS,
 	OPTION_RESPONSE,
+	OPTION_METHOD,
 	OPTION_SCENE,
 	OPTION_BACKEND
 } option_type;
 
 /// Bits beside those of app_command: runs for which an option has no meaning; and options that stay 0 where they are
 /// not given with a crowd_scene, which has its own default.
-enum { NOT_WITH_REPLAY = 8, NOT_WITH_PODS = 16, ONLY_WITH_PODS = 32, NOT_WITH_ROOM = 64, ROOM_DEFAULT = 128 };
+enum {
+	NOT_WITH_REPLAY = 8,
+	NOT_WITH_PODS = 16,
+	ONLY_WITH_PODS = 32,
+	NOT_WITH_ROOM = 64,
+	ROOM_DEFAULT = 128,
+	ONLY_WITH_ROOM = 256
+};
 
 typedef struct option_spec {
 	const char *name;       ///< without its dashes; null ends the table

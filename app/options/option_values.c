@@ -11,6 +11,8 @@ const char *const target_names[] = {
 const char *const response_names[] = {
 	[RESPONSE_MIXED] = "mixed", [RESPONSE_SLIDE] = "slide", [RESPONSE_BOUNCE] = "bounce", [RESPONSE_STOP] = "stop"};
 
+static const char *const method_names[] = {[GZ_CROWD_EVENTS] = "events", [GZ_CROWD_ROUNDS] = "rounds"};
+
 static bool invalid(app_fault *fault, const option_spec *spec, const char *text, const char *expected) {
 	return fault_set(fault, "--%s: \"%s\" is not %s", spec->name, quote(text).text, expected);
 }
@@ -78,6 +80,12 @@ static bool set_response(app_response *out, const option_spec *spec, const char 
 	return invalid(fault, spec, text, "slide, bounce, stop or mixed");
 }
 
+static bool set_method(gz_crowd_method *out, const option_spec *spec, const char *text, app_fault *fault) {
+	const int index = find_name(method_names, GZ_CROWD_ROUNDS + 1, text);
+	if (index >= 0) return *out = (gz_crowd_method)index, true;
+	return invalid(fault, spec, text, "rounds or events");
+}
+
 static bool set_targets(gz_targets *out, const option_spec *spec, const char *text, app_fault *fault) {
 	bool run = option_applies(spec, COMMAND_RUN);
 	int index = find_name(target_names, GZ_TARGETS_ALL + 1, text);
@@ -132,6 +140,8 @@ bool option_set(app_options *out, const option_spec *spec, const char *text, app
 		return set_targets(value, spec, text, fault);
 	case OPTION_RESPONSE:
 		return set_response(value, spec, text, fault);
+	case OPTION_METHOD:
+		return set_method(value, spec, text, fault);
 	case OPTION_SCENE:
 		return set_scene(out, spec, text, fault);
 	case OPTION_BACKEND:

@@ -76,6 +76,8 @@ json_t *json_text(const char *text) {
 	return value;
 }
 
+json_t *json_flag(bool value) { return json_boolean(value); }
+
 json_t *json_count(uint64_t value) {
 	if (value <= INT64_MAX) return json_integer((json_int_t)value);
 	return json_sprintf("%llu", (unsigned long long)value);

@@ -34,6 +34,8 @@ json_t *json_text(const char *text);
 /// An integer; as text where it exceeds what Jansson's integers hold, 2^63 - 1.
 json_t *json_count(uint64_t value);
 
+json_t *json_flag(bool value);
+
 /// A real, without negative zeros. JSON has no infinities and no NaN: they become null.
 json_t *json_number(double value);
 

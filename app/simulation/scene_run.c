@@ -31,7 +31,8 @@ static void copy_bodies(app_circles *to, const app_circles *from) {
 
 bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *session,
 	const scene_run_settings *settings, gz_error *error) {
-	*out = (scene_run){.scene = scene, .session = session, .skin = settings->skin};
+	*out = (scene_run){
+		.scene = scene, .session = session, .skin = settings->skin, .method = settings->method, .push = settings->push};
 	// The time of one thread does not count what other programs take; that of several threads is what a user waits for.
 	out->clock = settings->threads > 1 ? clock_now : thread_clock_now;
 	out->swept = gz_crowd_create(session->world);
@@ -97,8 +98,9 @@ static gz_error move_bodies(scene_run *run) {
 	const gz_bodies bodies = bodies_of(&run->bodies);
 	gz_moves moves = {
 		.response = {&response, 0}, .mass = {run->scene->mass, one}, .center = {run->bodies.x, run->bodies.y, one}};
+	if (run->push) moves.push_mass = moves.mass;
 	if (bounces) moves.motion = (gz_vec2_out){run->bodies.dx, run->bodies.dy, one};
-	const gz_move_options options = {.skin = run->skin, .crowd = run->session->crowd};
+	const gz_move_options options = {.skin = run->skin, .crowd = run->session->crowd, .method = run->method};
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	const uint64_t start = run->clock();
 	const gz_report report = gz_move(&moves, &options, run->session->world, &query, run->session->scratch);

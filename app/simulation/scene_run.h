@@ -23,6 +23,8 @@ typedef struct scene_run {
 	uint64_t *move_time, *sweep_time; ///< per tick, in nanoseconds
 	uint64_t tick, last_change;       ///< ticks so far, and the last one of them in which a body was displaced
 	float skin;
+	gz_crowd_method method;
+	bool push; ///< bodies push one another
 	scene_totals totals;
 	app_checksums checksums; ///< of all ticks
 	app_trails trails;       ///< empty unless scene_run_add_trails was called
@@ -31,6 +33,8 @@ typedef struct scene_run {
 typedef struct scene_run_settings {
 	uint64_t ticks, threads;
 	float skin;
+	gz_crowd_method method;
+	bool push;
 } scene_run_settings;
 
 /// Prepares a run of a scene; the session has the world of its walls and a crowd. On failure, too, the run must be

@@ -63,6 +63,7 @@ static const struct {
 	ARRAY(pushed, separating_body),
 	ARRAY(push_masses, float),
 	ARRAY(push_counts, int32_t),
+	ARRAY(push_rests, float),
 	ARRAY(overlaps, bool),
 	ARRAY(piled, bool),
 	ARRAY(drifts, pile_drift),

@@ -54,7 +54,8 @@ enum round_limit_kind {
 
 enum { NO_FOLLOWER = -1, ROUND_TARGETS = 4 };
 
-#define PUSH_REACH 1.0f ///< the longest push by mass in a call, in radii
+#define PUSH_REACH 1.0f    ///< the longest push by mass in a call, in radii
+#define PUSH_REST 0.03125f ///< of a displacement that a body wishes: what is shorter is none, where it is pushed
 
 /// What belongs to a body besides its record for the kernels.
 typedef struct round_links {
@@ -136,6 +137,9 @@ typedef struct crowd_rounds {
 	// Pushes: of separation, and by mass.
 	bool pushing;              ///< some bodies have a push mass
 	dynamic_array push_masses; ///< of float, by number, where some have one
+	/// Of float, by number, where some have one: the square of the displacement below which a body that is pushed
+	/// rests, so that a jam does not move for ever. A share of the displacement that the body wishes itself.
+	dynamic_array push_rests;
 	enum push_stage push_stage;
 	dynamic_array push_counts;   ///< of int32_t, by number: pushes by mass in the current pass
 	dynamic_array pushed;        ///< of separating_body, by number

@@ -164,7 +164,11 @@ static void read_body(
 		.state = waits ? ROUND_DONE : 0};
 	round_links *links = links_of(g, number);
 	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
-	if (g->pushing) ((float *)g->push_masses.at)[number] = waits ? 0 : graze_push_mass(moves, i);
+	if (g->pushing) {
+		const float mass = waits ? 0 : graze_push_mass(moves, i), rest = PUSH_REST * PUSH_REST;
+		((float *)g->push_masses.at)[number] = mass;
+		((float *)g->push_rests.at)[number] = mass > 0 ? rest * (n.dx * n.dx + n.dy * n.dy) : 0;
+	}
 	if (g->needs_details) read_details(moves, g, number, i, &n);
 }
 
@@ -263,6 +267,7 @@ bool graze_rounds_read(query_run *run) {
 		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->details, g->needs_details ? count : 0, sizeof(round_details)) ||
 		!graze_array_size(run, &g->push_masses, g->pushing ? count : 0, sizeof(float)) ||
+		!graze_array_size(run, &g->push_rests, g->pushing ? count : 0, sizeof(float)) ||
 		!graze_number_list_size(run, &g->active, count)) // more may join
 		return false;
 	memset(g->moved.at, 0, count);

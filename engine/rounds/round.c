@@ -56,6 +56,9 @@ static void fly(crowd_rounds *g, int32_t number, int32_t neighbours) {
 	set_course(g, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
 }
 
+/// The square of the displacement below which a body that is pushed rests.
+static float push_rest(const crowd_rounds *g, int32_t number) { return ((const float *)g->push_rests.at)[number]; }
+
 /// What body i of the kernel's list does with the direction that it found.
 static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_t i) {
 	const int32_t number = list->body[i];
@@ -71,7 +74,9 @@ static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_
 	}
 	const bool stops = b->response == GZ_RESPONSE_STOP && sources[0] != NO_LIMIT;
 	if (stops && touches) b->state |= ROUND_DONE;
-	set_course(g, b, number, list->neighbours[i], stops ? 0 : d->dx[i], stops ? 0 : d->dy[i]);
+	const float length = d->dx[i] * d->dx[i] + d->dy[i] * d->dy[i];
+	const bool rests = stops || (g->pushing && length < push_rest(g, number));
+	set_course(g, b, number, list->neighbours[i], rests ? 0 : d->dx[i], rests ? 0 : d->dy[i]);
 	if (g->needs_details) {
 		round_details *details = details_of(g, number);
 		details->left = b->left;
@@ -147,7 +152,8 @@ static void set_share(const crowd_rounds *g, const round_list *list, int32_t i) 
 	const int32_t k = g->limits.limit[i];
 	round_body *b = round_body_of(g, list->body[i]);
 	const float wished = b->wish_x * b->wish_x + b->wish_y * b->wish_y, rest = SKIN_REST * fabsf(b->skin);
-	const float least = rest * rest < SHARE_REST * SHARE_REST * wished ? rest * rest : SHARE_REST * SHARE_REST * wished;
+	float least = rest * rest < SHARE_REST * SHARE_REST * wished ? rest * rest : SHARE_REST * SHARE_REST * wished;
+	if (g->pushing && least < push_rest(g, list->body[i])) least = push_rest(g, list->body[i]);
 	b->rest = b->response == GZ_RESPONSE_BOUNCE ? 0 : sqrtf(least / (b->dx * b->dx + b->dy * b->dy));
 	b->share = g->limits.share[i] < b->rest ? 0 : g->limits.share[i];
 	b->limit = k == NO_LIMIT ? LIMITED_BY_NONE : neighbour_at(g, list->body[i], k);

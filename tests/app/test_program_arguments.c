@@ -134,6 +134,11 @@ static void options_that_exclude_each_other_exit_with_2(void **state) {
 		2, "run --scene funnel --against all", "", "--against: cannot be combined with --scene funnel");
 	expect_program_error(2, "run --scene bullets --record x", "", "--record: cannot be combined with --scene bullets");
 	expect_program_error(2, "run --scene swarm --replay x", "", "--scene: cannot be combined with --replay");
+	expect_program_error(2, "run --scene box --method time", "", "--method: \"time\" is not rounds or events");
+	expect_program_error(2, "run --method rounds", "", "--method: needs a crowd's --scene");
+	expect_program_error(2, "run --scene pods --push", "", "--push: needs a crowd's --scene");
+	expect_program_error(2, "run --scene box --push --method events", "", "--push: needs --method rounds");
+	expect_program_error(1, "run --scene billiards --push", "", "--push: the bodies of --scene billiards bounce");
 	expect_program_error(2, "run --scene billiards --horizon 3", "", "--horizon: needs --scene pods");
 	expect_program_error(2, "run --scene pods --replay x", "", "--scene: cannot be combined with --replay");
 	expect_program_error(2, "run --grid", "", "--grid: needs --svg");

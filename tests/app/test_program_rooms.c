@@ -24,10 +24,12 @@ static void run_scene(const char *scene, const char *options) {
 
 static void no_body_overlaps_or_escapes_in_any_scene(void **state) {
 	(void)state;
-	for (int k = 0; k < SCENES; k++) {
-		run_scene(scenes[k], "--bodies 300 --ticks 60");
-		char name[40];
-		snprintf(name, sizeof name, "{\"scene\":\"%s\",", scenes[k]);
+	static const char *const methods[] = {"--method events", "--method rounds"};
+	for (int k = 0; k < 2 * SCENES; k++) {
+		char options[80], name[40];
+		snprintf(options, sizeof options, "--bodies 300 --ticks 60 %s", methods[k / SCENES]);
+		run_scene(scenes[k % SCENES], options);
+		snprintf(name, sizeof name, "{\"scene\":\"%s\",", scenes[k % SCENES]);
 		assert_ptr_equal(strstr(program_output, name), program_output);
 		assert_true(printed_number("bodies") == 300 && printed_number("ticks") == 60 && printed_number("seed") == 1);
 		assert_true(printed_number("escaped") == 0 && printed_number("overlapping") == 0);
@@ -36,6 +38,20 @@ static void no_body_overlaps_or_escapes_in_any_scene(void **state) {
 		const double ratio = printed_number("ns_per_body") / printed_number("sweep_ns_per_body");
 		assert_true(fabs(printed_number("ratio") / ratio - 1) < 1e-4);
 	}
+}
+
+static void pushes_take_more_bodies_through_the_door(void **state) {
+	(void)state;
+	run_scene("funnel", "--bodies 800 --ticks 300 --method rounds");
+	const double without = printed_number("progress");
+	assert_non_null(strstr(program_output, "\"method\":\"rounds\",\"push\":false"));
+	run_scene("funnel", "--bodies 800 --ticks 300 --push");
+	assert_non_null(strstr(program_output, "\"method\":\"rounds\",\"push\":true"));
+	assert_true(printed_number("progress") > 1.2 * without);
+	run_scene("swarm", "--bodies 100 --ticks 300 --push");
+	assert_true(printed_number("at_rest") == 100);
+	run_scene("boss", "--bodies 1000 --ticks 60 --push");
+	assert_true(printed_number("overlapping") == 0 && printed_number("escaped") == 0);
 }
 
 static void copy_hash(char hash[32]) {
@@ -127,9 +143,10 @@ static void billiards_keep_their_energy(void **state) {
 
 static void members_of_the_json_output_keep_their_order(void **state) {
 	(void)state;
-	static const char *const keys[] = {"scene", "walls", "bodies", "ticks", "seed", "skin", "contacts", "stopped",
-		"recovered", "shortened", "refused", "progress", "at_rest", "at_rest_since", "escaped", "overlapping",
-		"deepest_overlap", "ms_per_tick", "ns_per_body", "sweep_ns_per_body", "ratio", "backend", "hash"};
+	static const char *const keys[] = {"scene", "walls", "bodies", "ticks", "seed", "skin", "method", "push",
+		"contacts", "stopped", "recovered", "shortened", "refused", "progress", "at_rest", "at_rest_since", "escaped",
+		"overlapping", "deepest_overlap", "ms_per_tick", "ns_per_body", "sweep_ns_per_body", "ratio", "backend",
+		"hash"};
 	run_scene("swarm", "--bodies 10 --ticks 5 --skin 0.5");
 	assert_true(printed_number("skin") == 0.5);
 	expect_keys(keys, sizeof keys / sizeof *keys);
@@ -209,6 +226,7 @@ static void bodies_keep_their_skin(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_body_overlaps_or_escapes_in_any_scene),
+		cmocka_unit_test(pushes_take_more_bodies_through_the_door),
 		cmocka_unit_test(scenes_have_the_same_hash_on_every_backend),
 		cmocka_unit_test(scenes_have_the_same_hash_on_several_threads),
 		cmocka_unit_test(a_boss_alone_arrives_and_rests),

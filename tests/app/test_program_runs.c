@@ -99,8 +99,8 @@ static void runs_of_one_seed_are_equal_on_every_backend(void **state) {
 
 static const char square[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n";
 
-/// The hash is that of builds by gcc 12 and clang 14 at any optimisation. gcc's SLP vectoriser, which drops roundings of
-/// pairs to float, places one of these bodies elsewhere. S149.
+/// The hash is that of builds by gcc 12 and clang 14 at any optimisation. gcc's SLP vectoriser, which drops roundings
+/// of pairs to float, places one of these bodies elsewhere. S149.
 static void a_run_is_the_same_with_every_compiler(void **state) {
 	(void)state;
 	assert_int_equal(run_program("run --bodies 1500 --radius 6..12 --ticks 1 --record run.gzr --json", ""), 0);
