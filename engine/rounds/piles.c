@@ -73,14 +73,37 @@ bool graze_piles_begin(query_run *run, pile_counts *counts) {
 	unsigned bits = 6;
 	while ((size_t)1 << bits < 4 * bodies) bits++;
 	if (!graze_array_size(run, &g->cell_counts, (size_t)1 << bits, sizeof(uint8_t))) return false;
-	*counts = (pile_counts){g->cell_counts.at, 32 - bits, false};
+	counts->count = g->cell_counts.at, counts->shift = 32 - bits;
+	counts->any_dense = false, counts->pending = 0;
+	memset(counts->x, 0, sizeof counts->x), memset(counts->y, 0, sizeof counts->y);
+	memset(counts->size, 0, sizeof counts->size); // all of a batch are hashed
 	memset(counts->count, 0, (size_t)1 << bits);
 	return true;
 }
 
+/// The counter of a body.
+static inline uint32_t counter_of(float x, float y, float size, unsigned shift) {
+	const unsigned side = graze_pile_cell_side(size);
+	const float inverse = graze_inverse_side(side);
+	const uint32_t i = (uint32_t)graze_cell_coordinate(x, inverse), k = (uint32_t)graze_cell_coordinate(y, inverse);
+	return (i * 0x9e3779b1u ^ (k + side) * 0x85ebca77u) * 0xc2b2ae3du >> shift;
+}
+
+void graze_piles_count_pending(pile_counts *c) {
+	uint32_t counter[PILE_BATCH];
+	for (int32_t i = 0; i < PILE_BATCH; i++) counter[i] = counter_of(c->x[i], c->y[i], c->size[i], c->shift);
+	bool any_dense = c->any_dense;
+	for (int32_t i = 0; i < c->pending; i++) {
+		const uint8_t count = c->count[counter[i]];
+		c->count[counter[i]] = (uint8_t)(count + (count < PILE_DENSE));
+		any_dense |= count + 1 == PILE_DENSE;
+	}
+	c->any_dense = any_dense, c->pending = 0;
+}
+
 /// Whether a body may be in a dense cell.
 static bool is_suspect(const pile_search *s, const pile_body *b) {
-	return b->counts && *graze_pile_count(s->counts, b->x, b->y, larger_size(b)) == PILE_DENSE;
+	return b->counts && s->counts->count[counter_of(b->x, b->y, larger_size(b), s->counts->shift)] == PILE_DENSE;
 }
 
 /// Counts the bodies of the cells that may be dense. False without memory.
@@ -192,8 +215,9 @@ static pile_drift drift_of(const pile_body *b, const pile_cell *near) {
 		(float)(quarter * (away * away_x + noise * noise_x)), (float)(quarter * (away * away_y + noise * noise_y))};
 }
 
-bool graze_piles_find(query_run *run, const pile_counts *counts) {
+bool graze_piles_find(query_run *run, pile_counts *counts) {
 	crowd_rounds *g = graze_rounds_of(run);
+	graze_piles_count_pending(counts);
 	if (!counts->any_dense) return true;
 	pile_search s = {
 		.counts = counts, .filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count)};

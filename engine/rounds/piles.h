@@ -10,35 +10,32 @@
 #include "engine/rounds/crowd_rounds.h"
 #include "engine/rounds/pile_cells.h"
 
-/// Bodies counted by the hashes of their cells, up to PILE_DENSE. Different cells may share a counter: counts may be
-/// too large.
+enum { PILE_DENSE = 6, PILE_BATCH = 64 };
+
+/// Bodies counted by the hashes of their cells, up to PILE_DENSE: so many in a cell make it part of a pile (without
+/// overlaps it has at most four). Different cells may share a counter: counts may be too large.
 typedef struct pile_counts {
 	uint8_t *count;
 	unsigned shift;
 	bool any_dense;
+	int32_t pending; ///< bodies that are not counted yet
+	float x[PILE_BATCH], y[PILE_BATCH], size[PILE_BATCH];
 } pile_counts;
-
-enum { PILE_DENSE = 6 }; ///< bodies in a cell that make it part of a pile; without overlaps it has at most four
 
 /// Begins counting. False without memory.
 bool graze_piles_begin(query_run *run, pile_counts *counts);
 
-static inline uint8_t *graze_pile_count(const pile_counts *c, float x, float y, float size) {
-	const unsigned side = graze_pile_cell_side(size);
-	const float inverse = graze_inverse_side(side);
-	const uint32_t i = (uint32_t)graze_cell_coordinate(x, inverse), k = (uint32_t)graze_cell_coordinate(y, inverse);
-	return c->count + ((i * 0x9e3779b1u ^ (k + side) * 0x85ebca77u) * 0xc2b2ae3du >> c->shift);
-}
+/// Counts the pending bodies.
+void graze_piles_count_pending(pile_counts *counts);
 
-/// Counts a body. size: the larger one of its radius and its skin
+/// Counts a body, sooner or later. size: the larger one of its radius and its skin
 static inline void graze_piles_count(pile_counts *c, float x, float y, float size) {
-	uint8_t *count = graze_pile_count(c, x, y, size);
-	*count = (uint8_t)(*count + (*count < PILE_DENSE));
-	c->any_dense |= *count == PILE_DENSE;
+	c->x[c->pending] = x, c->y[c->pending] = y, c->size[c->pending] = size;
+	if (++c->pending == PILE_BATCH) graze_piles_count_pending(c);
 }
 
-/// Finds the bodies in piles, where all bodies are counted: sets crowd_rounds.piled, pile_count and drifts. False
-/// without memory.
-bool graze_piles_find(query_run *run, const pile_counts *counts);
+/// Finds the bodies in piles, where all bodies are counted or pending: sets crowd_rounds.piled, pile_count and drifts.
+/// False without memory.
+bool graze_piles_find(query_run *run, pile_counts *counts);
 
 #endif

@@ -38,13 +38,16 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 /// The earliest meeting of each lane so far.
 typedef struct first_meeting {
 	lanes share;
-	lanes_int limit;
-	lanes_mask ties; ///< another one is at the same time
+	lanes_int limit, other;
+	lanes_mask ties; ///< one with another body is at the same time; a neighbour may be listed twice
 } first_meeting;
 
-INLINE void keep_meeting(first_meeting *first, lanes share, lanes_mask meets, int32_t k) {
+INLINE void keep_meeting(first_meeting *first, lanes share, lanes_mask meets, int32_t k, lanes_int other) {
 	const lanes_mask sooner = lanes_and(meets, lanes_less(share, first->share));
-	first->ties = lanes_or(lanes_and_not(first->ties, sooner), lanes_and(meets, lanes_equal(share, first->share)));
+	const lanes_mask another = lanes_and_not(meets, lanes_int_equal(other, first->other));
+	const lanes_mask ties = lanes_and(another, lanes_equal(share, first->share));
+	first->ties = lanes_or(lanes_and_not(first->ties, sooner), ties);
+	first->other = lanes_int_select(sooner, other, first->other);
 	first->share = lanes_select(sooner, share, first->share);
 	first->limit = lanes_int_select(sooner, lanes_int_set(k), first->limit);
 }
@@ -73,15 +76,14 @@ INLINE void limit_by(first_meeting *first, round_follows *follows, lanes_int bod
 	const lanes_mask trails = lanes_and(lanes_and(comes, runs), lanes_less(line.room, line.own));
 	const lanes least = lanes_mul(lanes_max(b->skin, o->skin), lanes_set(-SKIN_AWAY));
 	const lanes_mask stays = lanes_and(lanes_and(listed, line.deep), lanes_less(least, line.own));
-	if (lanes_bits(meets)) keep_meeting(first, lanes_div(line.room, closing), meets, k);
-	if (lanes_bits(stays)) keep_meeting(first, zero, stays, k);
+	if (lanes_bits(meets)) keep_meeting(first, lanes_div(line.room, closing), meets, k, other);
+	if (lanes_bits(stays)) keep_meeting(first, zero, stays, k, other);
 	const unsigned bits = lanes_bits(trails);
 	if (bits)
 		append_follows(follows, bits, body, other, lanes_div(line.room, line.own), lanes_div(line.other, line.own));
 }
 
-static void limit_shares(
-	round_limits *out, round_follows *follows, const round_list *list, const round_bodies *bodies,
+static void limit_shares(round_limits *out, round_follows *follows, const round_list *list, const round_bodies *bodies,
 	const round_rules *rules) {
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
@@ -89,7 +91,8 @@ static void limit_shares(
 		const lanes_int begin = lanes_int_gather(bodies->first, body);
 		const lanes_mask valid = lanes_int_less(lanes_int_count(i), lanes_int_set(list->count));
 		const round_circles b = load_round_circles(bodies->body, body);
-		first_meeting first = {lanes_set(1), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
+		first_meeting first = {
+			lanes_set(1), lanes_int_set(NO_LIMIT), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
 		for (int32_t k = 0;; k++) {
 			const lanes_mask listed = lanes_and(valid, lanes_int_less(lanes_int_set(k), counts));
 			if (!lanes_bits(listed)) break;
@@ -97,8 +100,8 @@ static void limit_shares(
 				lanes_int_gather(bodies->other, lanes_int_add(begin, lanes_int_keep(listed, lanes_int_set(k))));
 			const round_circles o = load_round_circles(bodies->body, other);
 			const lanes_mask ignored = lanes_and(b.bounces, o.bounces);
-			limit_by(&first, follows, body, other, &b, &o,
-				rules->separates ? lanes_and_not(listed, ignored) : listed, k);
+			limit_by(
+				&first, follows, body, other, &b, &o, rules->separates ? lanes_and_not(listed, ignored) : listed, k);
 		}
 		lanes_store(out->share + i, first.share), lanes_int_store(out->limit + i, first.limit);
 		const unsigned before = i & 7 ? out->ties[i >> 3] : 0;
