@@ -293,11 +293,10 @@ typedef struct graze_kernels {
 
 	/// Lists the pairs of bodies that are too close at rest, with the push on the first body of each.
 	///
-	/// in: bodies, pairs, rules
-	/// out: results: the list `near` and, for its pairs alone, the pushes in normal_x and normal_y, in units: what
-	///     the gap lacks; (0, 0) for centres at the same place
-	void (*separate)(
-		mover_results *results, const separating_body *bodies, const mover_pairs *pairs, const separation_rules *rules);
+	/// in: bodies, pairs
+	/// out: results: the list `near` and, for its pairs alone, the pushes in normal_x and normal_y: what the gap lacks
+	///     of the larger skin; (0, 0) for centres at the same place
+	void (*separate)(mover_results *results, const separating_body *bodies, const mover_pairs *pairs);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Rounds of a crowd (rounds/); at most TILE bodies per call

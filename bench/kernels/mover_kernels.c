@@ -70,8 +70,8 @@ typedef struct separation_inputs {
 static const separation_inputs *separation(void) {
 	static separation_inputs in;
 	for (int i = 0; i < SEPARATING && in.body[i].radius == 0; i++) {
-		in.body[i] = (separating_body){
-			3.0 * (i % SIDE), 3.0 * (i / SIDE), 1 + 0.1 * (i * 7 % 11), (double)SKIN, 0, 0, 0, 0};
+		in.body[i] =
+			(separating_body){3.0 * (i % SIDE), 3.0 * (i / SIDE), 1 + 0.1 * (i * 7 % 11), (double)SKIN, 0, 0, 0, 0};
 		const int neighbours[2] = {i % SIDE < SIDE - 1 ? i + 1 : i, i / SIDE < SIDE - 1 ? i + SIDE : i};
 		for (int k = 0; k < 2; k++) {
 			in.first[in.count] = RECORD * i, in.second[in.count] = RECORD * neighbours[k];
@@ -84,12 +84,11 @@ static const separation_inputs *separation(void) {
 static kernel_work separate(const graze_kernels *kernels) {
 	static mover_results results;
 	const separation_inputs *in = separation();
-	const separation_rules rules = {SKIN_RECOVERY, (double)SKIN * 0x1p-16};
 	kernel_work work = {in->count, 0};
 	for (int32_t first = 0; first < in->count; first += TILE) {
 		const int32_t left = in->count - first;
-		kernels->separate(&results, in->body,
-			&(mover_pairs){in->first + first, in->second + first, left < TILE ? left : TILE}, &rules);
+		kernels->separate(
+			&results, in->body, &(mover_pairs){in->first + first, in->second + first, left < TILE ? left : TILE});
 		work.found += results.near_count;
 	}
 	return work;

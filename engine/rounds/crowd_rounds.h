@@ -143,7 +143,6 @@ typedef struct crowd_rounds {
 	enum push_stage push_stage;
 	dynamic_array push_counts;   ///< of int32_t, by number: pushes by mass in the current pass
 	dynamic_array pushed;        ///< of separating_body, by number
-	double push_unit;            ///< of their shifts
 	pair_buffer push_pairs;      ///< the pairs, by RECORD offsets
 	dynamic_array overlaps;      ///< of bool, by index: the body overlaps another one where it starts
 	dynamic_array shift_columns; ///< of float, by element: all shifts x, y, then all places x, y

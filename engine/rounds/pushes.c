@@ -7,7 +7,6 @@
 #include "engine/mover/respond.h"
 #include "engine/rounds/pile_types.h"
 
-#define UNIT 0x1p-16     ///< of shifts, in skins
 enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
 #define TURN 0.25        ///< of the length of a push: how far it is turned to the side
 
@@ -22,20 +21,17 @@ static void shift_body(const crowd_rounds *g, int32_t number) {
 	const round_body *from = round_body_of(g, number);
 	const double part = g->push_stage == PUSH_BY_MASS ? 1 : 0;
 	separating_body *b = pushed_at(g, number);
-	b->x = (double)from->px + part * (double)from->wish_x + (double)b->shift_x * g->push_unit;
-	b->y = (double)from->py + part * (double)from->wish_y + (double)b->shift_y * g->push_unit;
+	double x, y;
+	graze_push_of(g, number, &x, &y);
+	b->x = (double)from->px + part * (double)from->wish_x + x;
+	b->y = (double)from->py + part * (double)from->wish_y + y;
 }
 
 bool graze_pushes_begin(query_run *run, enum push_stage stage) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->push_stage = stage;
 	if (!graze_array_size(run, &g->pushed, g->count, sizeof(separating_body))) return false;
-	if (!graze_array_size(run, &g->push_counts, stage == PUSH_BY_MASS ? g->count : 0, sizeof(int32_t))) return false;
-	memset(g->push_counts.at, 0, g->push_counts.count * sizeof(int32_t));
-	double skin = 0;
-	for (int32_t i = 0; i < (int32_t)g->count; i++)
-		if (neighbours_of(g, i)) skin = larger(skin, (double)fabsf(round_body_of(g, i)->skin));
-	g->push_unit = larger(skin * UNIT, 0x1p-200); // at the origin, bodies without size have no skin
+	if (!graze_array_size(run, &g->push_counts, g->count, sizeof(int32_t))) return false;
 	for (int32_t i = 0; i < (int32_t)g->count; i++) {
 		if (!neighbours_of(g, i)) continue;
 		const round_body *b = round_body_of(g, i);
@@ -43,9 +39,10 @@ bool graze_pushes_begin(query_run *run, enum push_stage stage) {
 		*p = (separating_body){.radius = (double)b->radius, .skin = (double)fabsf(b->skin)};
 		if (is_piled(g, index_of(g, i))) {
 			const pile_drift *drift = (const pile_drift *)g->drifts.at + index_of(g, i);
-			p->shift_x = (int64_t)((double)drift->x / g->push_unit),
-			p->shift_y = (int64_t)((double)drift->y / g->push_unit);
+			p->shift_x = (int64_t)((double)drift->x / graze_push_unit(p));
+			p->shift_y = (int64_t)((double)drift->y / graze_push_unit(p));
 		}
+		((int32_t *)g->push_counts.at)[i] = 0;
 		shift_body(g, i);
 	}
 	return true;
@@ -83,10 +80,11 @@ static double part_of_first(const crowd_rounds *g, int32_t one, int32_t other) {
 	return first > 0 ? first / (first + second) : 0;
 }
 
-/// Pushes two bodies apart. In units.
+/// Pushes two bodies apart.
 static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, double y) {
 	separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
-	const double first = part_of_first(g, i, j), second = part_of_first(g, j, i);
+	const double first = part_of_first(g, i, j) / graze_push_unit(one);
+	const double second = part_of_first(g, j, i) / graze_push_unit(other);
 	one->added_x += (int64_t)(first * x), one->added_y += (int64_t)(first * y);
 	other->added_x -= (int64_t)(second * x), other->added_y -= (int64_t)(second * y);
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
@@ -108,7 +106,7 @@ static void push_coincident(const query_run *run, int32_t i, int32_t j) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
 	const uint64_t k = graze_rounds_key(run, i), l = graze_rounds_key(run, j);
-	const double lack = (one->radius + other->radius + larger(one->skin, other->skin)) / g->push_unit;
+	const double lack = one->radius + other->radius + larger(one->skin, other->skin);
 	double x, y;
 	graze_hashed_direction(&x, &y, k < l ? k : l, k < l ? l : k);
 	if (graze_rounds_first(run, j, i)) x = -x, y = -y;
@@ -118,13 +116,13 @@ static void push_coincident(const query_run *run, int32_t i, int32_t j) {
 static bool has_shift(const separating_body *b) { return b->shift_x != 0 || b->shift_y != 0; }
 
 /// Whether a pair that keeps less than its skin is pushed. In separation: if it keeps less than SKIN_RECOVERY of it, or
-/// one of the two has been pushed. So no pair is pushed because of others far away. lack: what the gap lacks, in units
+/// one of the two has been pushed. So no pair is pushed because of others far away. lack: what the gap lacks
 static bool is_pushed(const crowd_rounds *g, int32_t one, int32_t other, double lack) {
 	const bool *overlaps = g->overlaps.at;
 	const separating_body *b = pushed_at(g, one), *o = pushed_at(g, other);
 	if (g->push_stage == PUSH_BY_MASS) return true;
 	if (g->push_stage == PUSH_ON && overlaps[index_of(g, one)] && overlaps[index_of(g, other)]) return false;
-	if (lack * g->push_unit > (1 - SKIN_RECOVERY) * larger(b->skin, o->skin)) return true;
+	if (lack > (1 - SKIN_RECOVERY) * larger(b->skin, o->skin)) return true;
 	return has_shift(b) || has_shift(o);
 }
 
@@ -135,26 +133,26 @@ static void keep_side(const crowd_rounds *g, int32_t one, int32_t other, double 
 	if (*x * ox + *y * oy > 0) return;
 	const separating_body *b = pushed_at(g, one), *o = pushed_at(g, other);
 	const double rx = b->x - o->x, ry = b->y - o->y, kept = b->radius + o->radius + larger(b->skin, o->skin);
-	const double lack = (kept - sqrt(rx * rx + ry * ry)) / g->push_unit, length = sqrt(ox * ox + oy * oy);
+	const double lack = kept - sqrt(rx * rx + ry * ry), length = sqrt(ox * ox + oy * oy);
 	if (length > 0) *x = ox / length * lack, *y = oy / length * lack;
 }
 
 /// Adds the pushes of a pass. Returns their number.
-static size_t push_pairs(query_run *run, const separation_rules *rules, bool turns) {
+static size_t push_pairs(query_run *run, bool turns) {
 	crowd_rounds *g = graze_rounds_of(run);
 	mover_results *found = &g->movers->results;
 	size_t pushes = 0;
 	for (size_t first = 0; first < g->push_pairs.count; first += TILE) {
 		const mover_pairs batch = pair_batch(&g->push_pairs, first);
-		run->query->world->backend->separate(found, g->pushed.at, &batch, rules);
+		run->query->world->backend->separate(found, g->pushed.at, &batch);
 		for (int32_t i = 0; i < found->near_count; i++) {
 			const int32_t k = found->near[i], one = batch.body[k] / RECORD, other = batch.other[k] / RECORD;
 			double x = found->normal_x[k], y = found->normal_y[k];
-			const bool is_coincident = x == 0 && y == 0;
-			if (!is_pushed(g, one, other, is_coincident ? INFINITY : sqrt(x * x + y * y))) continue;
+			const double lack = x == 0 && y == 0 ? INFINITY : sqrt(x * x + y * y);
+			if (!is_pushed(g, one, other, lack)) continue;
 			if (g->push_stage == PUSH_BY_MASS) keep_side(g, one, other, &x, &y);
-			if (turns && !is_coincident) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
-			if (is_coincident) push_coincident(run, one, other);
+			if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
+			if (x == 0 && y == 0) push_coincident(run, one, other);
 			else push_two(g, one, other, x, y);
 			pushes++;
 		}
@@ -162,10 +160,10 @@ static size_t push_pairs(query_run *run, const separation_rules *rules, bool tur
 	return pushes;
 }
 
-/// By how much a shift leaves the half-plane of a wall, in units.
+/// By how much a shift leaves the half-plane of a wall.
 static double outside_wall(const crowd_rounds *g, int32_t i, double x, double y) {
 	const double nx = (double)((const float *)g->wall_x.at)[i], ny = (double)((const float *)g->wall_y.at)[i];
-	return x * nx + y * ny - (double)((const float *)g->wall_room.at)[i] / g->push_unit;
+	return x * nx + y * ny - (double)((const float *)g->wall_room.at)[i];
 }
 
 /// Keeps the shift of a body out of the walls that it touches, the one that it leaves most first.
@@ -201,15 +199,16 @@ static void apply(const crowd_rounds *g) {
 		separating_body *b = pushed_at(g, i);
 		if (b->added_x == 0 && b->added_y == 0) continue;
 		const double part = part_of_pushes(g, i);
-		double x = (double)b->shift_x + part * (double)b->added_x, y = (double)b->shift_y + part * (double)b->added_y;
+		const double unit = graze_push_unit(b);
+		double x = ((double)b->shift_x + part * (double)b->added_x) * unit;
+		double y = ((double)b->shift_y + part * (double)b->added_y) * unit;
 		b->added_x = b->added_y = 0;
 		if (is_piled(g, index_of(g, i))) continue; // it drifts
 		if (g->push_stage != PUSH_BY_MASS) keep_out_of_walls(g, i, &x, &y);
 		const double largest =
 			g->push_stage == PUSH_BY_MASS ? PUSH_REACH * b->radius : graze_largest_shift(b->radius, b->skin);
-		const double length = sqrt(x * x + y * y), max = largest / g->push_unit;
-		const double scale = length > max ? max / length : 1;
-		b->shift_x = (int64_t)(x * scale), b->shift_y = (int64_t)(y * scale);
+		const double length = sqrt(x * x + y * y), scale = length > largest ? largest / length : 1;
+		b->shift_x = (int64_t)(x * scale / unit), b->shift_y = (int64_t)(y * scale / unit);
 		shift_body(g, i);
 	}
 }
@@ -217,11 +216,10 @@ static void apply(const crowd_rounds *g) {
 void graze_pushes_run(query_run *run, enum push_stage stage, int passes) {
 	enum { STRAIGHT_PASSES = 4 }; // of separation, before pushes are turned
 	crowd_rounds *g = graze_rounds_of(run);
-	const separation_rules rules = {1, g->push_unit};
 	g->push_stage = stage;
 	for (int pass = 0; pass < passes; pass++) {
 		const bool turns = stage != PUSH_APART || pass >= STRAIGHT_PASSES;
-		if (!push_pairs(run, &rules, turns)) return;
+		if (!push_pairs(run, turns)) return;
 		apply(g);
 	}
 }

@@ -16,10 +16,15 @@ bool graze_pushes_list(query_run *run);
 /// Pushes pairs apart.
 void graze_pushes_run(query_run *run, enum push_stage stage, int passes);
 
+/// The unit of a body's shifts. Its own, so that no result depends on bodies far away.
+static inline double graze_push_unit(const separating_body *b) {
+	return b->skin > 0 ? b->skin * 0x1p-16 : 0x1p-200; // at the origin, bodies without size have no skin
+}
+
 /// The shift of a body so far.
 static inline void graze_push_of(const crowd_rounds *g, int32_t number, double *x, double *y) {
 	const separating_body *b = (const separating_body *)g->pushed.at + number;
-	*x = (double)b->shift_x * g->push_unit, *y = (double)b->shift_y * g->push_unit;
+	*x = (double)b->shift_x * graze_push_unit(b), *y = (double)b->shift_y * graze_push_unit(b);
 }
 
 #endif

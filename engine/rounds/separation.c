@@ -49,9 +49,10 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 		for (size_t k = 0; k < graze_body_count(from); k++, number++, index++) {
 			const size_t i = graze_element(from, k);
 			double x = 0, y = 0;
-			const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
-			if (is_piled(g, index)) x = (double)drift->x, y = (double)drift->y;
-			else if (*number >= g->crowd->grid.count) x = NAN; // it stays invalid
+			if (is_piled(g, index)) {
+				const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
+				x = (double)drift->x, y = (double)drift->y;
+			} else if (*number >= g->crowd->grid.count) x = NAN; // it stays invalid
 			else if (neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
 			columns.dx[i] = (float)x, columns.dy[i] = (float)y;
 		}

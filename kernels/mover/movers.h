@@ -156,18 +156,13 @@ typedef struct segment_results {
 typedef struct separating_body {
 	double x, y, radius;      ///< the centre with the shift so far, and the radius
 	double skin;              ///< the larger one of two is kept between them
-	int64_t shift_x, shift_y; ///< so far, in units
-	int64_t added_x, added_y; ///< by the current pass, in units
+	int64_t shift_x, shift_y; ///< so far, in units that the engine chooses
+	int64_t added_x, added_y; ///< by the current pass
 } separating_body;
 
 _Static_assert(sizeof(separating_body) == RECORD * sizeof(double), "a separating body is a record of doubles");
 _Static_assert(offsetof(separating_body, x) == 0 && offsetof(separating_body, y) == 8 &&
 				   offsetof(separating_body, radius) == 16 && offsetof(separating_body, skin) == 24,
 	"its first row is x y radius skin");
-
-typedef struct separation_rules {
-	double kept; ///< pairs that keep less than this part of their skin are pushed apart; at most 1
-	double unit; ///< of pushes
-} separation_rules;
 
 #endif
