@@ -42,6 +42,7 @@ enum push_stage {
 enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
 	ROUND_QUEUED = 2, ///< in the queue of the fixed point
+	ROUND_FULL = 4,   ///< in an earlier round it has had the last contact that it may have
 };
 
 /// What limits a share, in place of the number of a body.

@@ -96,16 +96,16 @@ static bool reserve_half_planes(query_run *run, crowd_rounds *g) {
 	return graze_array_size(run, &g->half_planes, count * HALF_PLANE_VECTORS * LANES, sizeof(float));
 }
 
-/// Lists the half-planes of walls of the sliding bodies. False without memory.
-static bool list_planes(query_run *run, crowd_rounds *g) {
-	const size_t count = g->sliding.count + LANES;
+/// Lists the half-planes of walls of some bodies. False without memory.
+static bool list_planes(query_run *run, crowd_rounds *g, const number_list *bodies) {
+	const size_t count = bodies->count + LANES;
 	if (!graze_array_size(run, &g->first_plane, count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->plane_end, count, sizeof(int32_t)))
 		return false;
 	int32_t *first = g->first_plane.at, *end = g->plane_end.at;
 	memset(first, 0, count * sizeof *first), memset(end, 0, count * sizeof *end);
-	for (size_t i = 0; g->wall_shapes.count && i < g->sliding.count; i++) {
-		const int32_t index = links_of(g, listed(&g->sliding, i))->mover;
+	for (size_t i = 0; g->wall_shapes.count && i < bodies->count; i++) {
+		const int32_t index = links_of(g, listed(bodies, i))->mover;
 		if (index == NO_MOVER) continue;
 		const round_walls *w = (const round_walls *)g->walls.at + index;
 		first[i] = w->first_plane, end[i] = w->plane_end;
@@ -127,18 +127,45 @@ static bool divide_active(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-static bool find_directions(query_run *run, crowd_rounds *g, const round_rules *rules) {
-	const round_bodies bodies = columns_of(g);
-	if (!reserve_half_planes(run, g) || !divide_active(run, g) || !list_planes(run, g)) return false;
+/// Sorts the neighbours of a body, so that of several that are equal to it the first one counts.
+static void sort_neighbours(const query_run *run, crowd_rounds *g, int32_t number) {
+	int32_t *other = (int32_t *)g->other.at + ((const uint32_t *)g->first.at)[number];
+	for (int32_t i = 1; i < neighbours_of(g, number); i++) {
+		const int32_t x = other[i];
+		int32_t k = i;
+		for (; k && graze_rounds_first(run, x, other[k - 1]); k--) other[k] = other[k - 1];
+		other[k] = x;
+	}
+}
+
+/// Finds the directions of a list of bodies. Those that touch several others with the same half-plane are listed as
+/// tied, unless `ties` is false.
+static bool turn_bodies(
+	query_run *run, crowd_rounds *g, const number_list *bodies, const round_rules *rules, bool ties) {
+	const round_bodies columns = columns_of(g);
 	const round_memory memory = {g->half_planes.at};
-	for (size_t at = 0; at < g->sliding.count; at += TILE) {
-		const round_list list = batch_of(&g->sliding, at);
+	if (!list_planes(run, g, bodies)) return false;
+	for (size_t at = 0; at < bodies->count; at += TILE) {
+		const round_list list = batch_of(bodies, at);
 		const wall_planes walls = {(const int32_t *)g->first_plane.at + at, (const int32_t *)g->plane_end.at + at,
 			g->wall_x.at, g->wall_y.at, g->wall_room.at};
-		run->query->world->backend->slide_directions(&g->directions, &list, &bodies, &walls, rules, &memory);
-		for (int32_t i = 0; i < list.count; i++)
-			if (!turn(run, g, &list, i)) return false;
+		run->query->world->backend->slide_directions(&g->directions, &list, &columns, &walls, rules, &memory);
+		for (int32_t i = 0; i < list.count; i++) {
+			if (ties && g->directions.ties[i >> 3] >> (i & 7) & 1)
+				list_number(&g->tied, list.body[i], list.neighbours[i]);
+			else if (!turn(run, g, &list, i)) return false;
+		}
 	}
+	return true;
+}
+
+static bool find_directions(query_run *run, crowd_rounds *g, const round_rules *rules) {
+	if (!reserve_half_planes(run, g) || !divide_active(run, g) ||
+		!graze_number_list_size(run, &g->tied, g->sliding.count) || !turn_bodies(run, g, &g->sliding, rules, true))
+		return false;
+	for (size_t i = 0; i < g->tied.count; i++) sort_neighbours(run, g, listed(&g->tied, i));
+	pad_list(&g->tied);
+	if (g->tied.count && !turn_bodies(run, g, &g->tied, rules, false)) return false;
 	pad_list(&g->moving);
 	return true;
 }
@@ -157,17 +184,6 @@ static void set_share(const crowd_rounds *g, const round_list *list, int32_t i) 
 	b->rest = b->response == GZ_RESPONSE_BOUNCE ? 0 : sqrtf(least / (b->dx * b->dx + b->dy * b->dy));
 	b->share = g->limits.share[i] < b->rest ? 0 : g->limits.share[i];
 	b->limit = k == NO_LIMIT ? LIMITED_BY_NONE : neighbour_at(g, list->body[i], k);
-}
-
-/// Sorts the neighbours of a body, so that of several that it meets at the same time the first one counts.
-static void sort_neighbours(const query_run *run, crowd_rounds *g, int32_t number) {
-	int32_t *other = (int32_t *)g->other.at + ((const uint32_t *)g->first.at)[number];
-	for (int32_t i = 1; i < neighbours_of(g, number); i++) {
-		const int32_t x = other[i];
-		int32_t k = i;
-		for (; k && graze_rounds_first(run, x, other[k - 1]); k--) other[k] = other[k - 1];
-		other[k] = x;
-	}
 }
 
 /// The limits of a list of bodies. Those that meet two bodies at the same time are listed as tied.
@@ -265,7 +281,9 @@ static void end_round(query_run *run, crowd_rounds *g, bool same_rules) {
 	for (size_t i = 0; i < g->active.count; i++) {
 		round_body *b = round_body_of(g, active[i]);
 		const bool rests = same_rules && b->dx == 0 && b->dy == 0 && !moved_around(g, active[i]);
-		if (rests || links_of(g, active[i])->own_contacts >= max_contacts) b->state |= ROUND_DONE;
+		const bool is_full = links_of(g, active[i])->own_contacts >= max_contacts;
+		if (rests || is_full) b->state |= ROUND_DONE;
+		if (is_full) b->state |= ROUND_FULL;
 		const float left = b->state & ROUND_DONE ? 0 : b->left;
 		b->wish_x = b->whole_x * left, b->wish_y = b->whole_y * left;
 		b->dx = b->dy = b->share = 0;

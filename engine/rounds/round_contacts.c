@@ -154,8 +154,7 @@ static double speed_along(const crowd_rounds *g, int32_t number, double x, doubl
 static bool bounce_at(const query_run *run, int32_t number, int32_t other, const body_gap *gap) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const round_body *o = round_body_of(g, other);
-	const bool is_wall =
-		o->response != GZ_RESPONSE_BOUNCE || links_of(g, other)->own_contacts >= graze_move_settings(run)->max_contacts;
+	const bool is_wall = o->response != GZ_RESPONSE_BOUNCE || o->state & ROUND_FULL;
 	if (is_wall)
 		bounce_off(g, number, -gap->normal_x, -gap->normal_y, -speed_along(g, other, gap->normal_x, gap->normal_y));
 	else if (o->limit != number) return false;

@@ -106,14 +106,17 @@ typedef struct active_set {
 	lanes dx, dy;
 	half_plane one, two;
 	lanes_int one_source, two_source; ///< NO_LIMIT: not active
+	lanes_mask ties;                  ///< a half-plane that was active is that of several neighbours
 } active_set;
 
 /// The half-plane that a displacement is furthest outside of, by more than the tolerance, and its source, or NO_LIMIT.
-/// Of several the one with the largest normal: so the order of the half-planes does not matter.
-INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, lanes dx, lanes dy, lanes tolerance) {
+/// Of several the one with the largest normal: so the order of the half-planes does not matter, but for the source of
+/// equal ones. These are in *ties.
+INLINE half_plane furthest_outside(
+	lanes_int *source, lanes_mask *ties, const half_planes *all, lanes dx, lanes dy, lanes tolerance) {
 	lanes outside = tolerance;
 	half_plane worst = {lanes_set(0), lanes_set(0), lanes_set(0)};
-	*source = lanes_int_set(NO_LIMIT);
+	*source = lanes_int_set(NO_LIMIT), *ties = lanes_less(dx, dx);
 	for (int32_t i = 0; i < all->count; i++) {
 		const half_plane p = half_plane_at(all, i);
 		const lanes by = lanes_sub(dot(p.nx, p.ny, dx, dy), p.room);
@@ -122,9 +125,12 @@ INLINE half_plane furthest_outside(lanes_int *source, const half_planes *all, la
 		if (lanes_bits(equal)) {
 			const lanes_mask larger = lanes_or(
 				lanes_less(worst.nx, p.nx), lanes_and(lanes_equal(worst.nx, p.nx), lanes_less(worst.ny, p.ny)));
-			const lanes_mask found = lanes_int_less(lanes_int_set(NO_LIMIT), *source);
-			more = lanes_or(more, lanes_and(lanes_and(equal, found), larger));
+			const lanes_mask found = lanes_and(equal, lanes_int_less(lanes_int_set(NO_LIMIT), *source));
+			const lanes_mask same = lanes_and(lanes_equal(worst.nx, p.nx), lanes_equal(worst.ny, p.ny));
+			more = lanes_or(more, lanes_and(found, larger));
+			*ties = lanes_or(*ties, lanes_and(found, same));
 		}
+		*ties = lanes_and_not(*ties, more);
 		outside = lanes_select(more, by, outside), worst = select_half_plane(more, p, worst);
 		*source = lanes_int_select(more, half_plane_source(all, i), *source);
 	}
@@ -179,18 +185,26 @@ INLINE void activate(active_set *s, const half_plane *p, lanes_int source, lanes
 INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tolerance) {
 	const lanes_int none = lanes_int_set(NO_LIMIT);
 	const half_plane zero = {lanes_set(0), lanes_set(0), lanes_set(0)};
-	active_set s = {wx, wy, zero, zero, none, none};
+	active_set s = {wx, wy, zero, zero, none, none, lanes_less(wx, wx)}; // no ties
+	lanes_mask ties;
 	for (int step = 0; step < MAX_ACTIVE_SET_STEPS; step++) {
 		lanes_int source;
-		const half_plane worst = furthest_outside(&source, all, s.dx, s.dy, tolerance);
+		const half_plane worst = furthest_outside(&source, &ties, all, s.dx, s.dy, tolerance);
+		s.ties = lanes_or(s.ties, ties);
 		if (!lanes_bits(lanes_int_less(none, source))) return s;
 		activate(&s, &worst, source, wx, wy);
 	}
 	lanes_int source;
-	furthest_outside(&source, all, s.dx, s.dy, tolerance);
+	furthest_outside(&source, &ties, all, s.dx, s.dy, tolerance);
 	const lanes_mask outside = lanes_int_less(none, source);
 	s.dx = lanes_drop(outside, s.dx), s.dy = lanes_drop(outside, s.dy);
 	return s;
+}
+
+/// Stores the bits of a vector of bodies.
+INLINE void store_tie_bits(uint8_t *to, int32_t i, unsigned bits) {
+	const unsigned before = i & 7 ? to[i >> 3] : 0;
+	to[i >> 3] = (uint8_t)(before | bits << (i & 7));
 }
 
 static void slide_directions(round_directions *out, const round_list *list, const round_bodies *bodies,
@@ -208,5 +222,6 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));
 		lanes_int_store(out->one + i, s.one_source), lanes_int_store(out->two + i, s.two_source);
+		store_tie_bits(out->ties, i, lanes_bits(s.ties) & valid_lanes(i, list->count));
 	}
 }

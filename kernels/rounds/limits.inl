@@ -104,7 +104,6 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 				&first, follows, body, other, &b, &o, rules->separates ? lanes_and_not(listed, ignored) : listed, k);
 		}
 		lanes_store(out->share + i, first.share), lanes_int_store(out->limit + i, first.limit);
-		const unsigned before = i & 7 ? out->ties[i >> 3] : 0;
-		out->ties[i >> 3] = (uint8_t)(before | (lanes_bits(first.ties) & valid_lanes(i, list->count)) << (i & 7));
+		store_tie_bits(out->ties, i, lanes_bits(first.ties) & valid_lanes(i, list->count));
 	}
 }

@@ -98,6 +98,7 @@ typedef struct round_memory {
 typedef struct round_directions {
 	float dx[TILE + LANES], dy[TILE + LANES];
 	int32_t one[TILE + LANES], two[TILE + LANES]; ///< whose half-planes the displacement ends at, or NO_LIMIT
+	uint8_t ties[TILE / 8 + LANES];               ///< a bit for each body: one of these is that of several neighbours
 } round_directions;
 
 /// How far the bodies of a list may go, as shares of their displacements. Written by limit_shares.
