@@ -48,7 +48,8 @@ typedef struct gz_contact {
 	float time;    ///< t in [0, 1]
 	int32_t index; ///< the wall, or the body of the crowd
 	uint64_t id;   ///< its id
-	/// Where the body was. Between contacts it moved straight. If skin recovery moved the body, its path begins there.
+	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned again
+	/// along what it had touched before. If skin recovery moved the body, its path begins there.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature
