@@ -8,7 +8,7 @@
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_walls.h"
 
-#define NEAR_SHARE 0.1f ///< after the first round, bodies within this share of the wish count as obstacles already
+#define NEAR_SHARE 0.2f ///< after the first round, bodies within this share of the wish count as obstacles already
 
 /// Moves a body by its share.
 static void advance(crowd_rounds *g, int32_t number) {
@@ -51,7 +51,6 @@ static bool respond_all(query_run *run, crowd_rounds *g) {
 			b->limit = followed;
 	}
 	graze_assign_hits(run);
-	g->hit.count = 0;
 	for (size_t i = 0; i < g->moving.count; i++)
 		if (round_body_of(g, listed(&g->moving, i))->share < 1 && !graze_limit_contact(run, listed(&g->moving, i)))
 			return false;
@@ -84,7 +83,7 @@ bool graze_round(query_run *run, int number) {
 	g->round = (uint8_t)(number + 1);
 	const round_rules rules = {
 		.near = number ? NEAR_SHARE : 0, .follows = !number, .separates = g->separating == SHIFTING};
-	if (!graze_round_walls_around(run) || !graze_round_directions(run, g, &rules) ||
+	if (!graze_round_walls_around(run) || !graze_round_directions(run, g, &rules) || !graze_hit_contacts(run) ||
 		!graze_round_limits(run, g, &rules) || !graze_round_walls_ahead(run) || !graze_link_followers(run, g))
 		return false;
 	do graze_lower_shares(g);

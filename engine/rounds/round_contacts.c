@@ -33,14 +33,15 @@ static bool has_contact(const crowd_rounds *g, int32_t number, int32_t target) {
 	return false;
 }
 
-/// Appends a contact where the body is. The normal is only used where contacts are listed.
+/// Appends a contact where the body is. Those with walls are always listed, because ends of walls limit a body only
+/// after a contact (graze_mover_limits). The normal is only used where contacts are written.
 static bool append_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	round_body *b = round_body_of(g, number);
 	round_links *links = links_of(g, number);
 	dynamic_array *list = &g->movers->contacts;
 	if (b->contact_count < ROUND_TARGETS) links->target[b->contact_count] = target;
-	const bool is_listed = run->query->output || b->contact_count >= ROUND_TARGETS;
+	const bool is_listed = run->query->output || !target_is_body(target) || b->contact_count >= ROUND_TARGETS;
 	b->contact_count++;
 	if (!is_listed) return true;
 	if (!graze_array_reserve(list, 1, sizeof(mover_contact), &run->scratch->memory)) return false;
@@ -66,6 +67,14 @@ static bool add_contact(query_run *run, int32_t number, int32_t target, int32_t 
 	return append_contact(run, number, target, feature, x, y);
 }
 
+/// Notes that a body was hit: it has the contact too, also if it keeps its course.
+static bool note_hit(query_run *run, int32_t number, int32_t other) {
+	pair_buffer *hit = &graze_rounds_of(run)->hit;
+	if (!graze_pairs_reserve(hit, 1, &run->scratch->memory)) return false;
+	hit->body[hit->count] = number, hit->other[hit->count++] = other;
+	return true;
+}
+
 bool graze_hit_contacts(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	for (size_t i = 0; i < g->hit.count; i++) {
@@ -75,6 +84,7 @@ bool graze_hit_contacts(query_run *run) {
 		if (!append_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y))
 			return false;
 	}
+	graze_rounds_of(run)->hit.count = 0;
 	return true;
 }
 
@@ -89,7 +99,8 @@ bool graze_touch_contact(query_run *run, int32_t number, int32_t source) {
 	const int32_t other = neighbour_at(g, number, source & SOURCE_PLACE);
 	const body_gap gap =
 		run->query->output ? gap_between(g, number, other) : (body_gap){0}; // the normal is for the list
-	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
+	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y) &&
+		   note_hit(run, other, number);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -167,14 +178,6 @@ static bool are_touching(const round_body *b, const round_body *o) {
 	const float x = o->px - b->px, y = o->py - b->py, skin = graze_pair_skin(b, o);
 	const float far = b->radius + o->radius + (1 + SKIN_BESIDE) * skin;
 	return x * x + y * y <= far * far;
-}
-
-/// Notes that a body was hit: it has the contact too, also if it keeps its course.
-static bool note_hit(query_run *run, int32_t number, int32_t other) {
-	pair_buffer *hit = &graze_rounds_of(run)->hit;
-	if (!graze_pairs_reserve(hit, 1, &run->scratch->memory)) return false;
-	hit->body[hit->count] = number, hit->other[hit->count++] = other;
-	return true;
 }
 
 static bool meet_body(query_run *run, int32_t number, int32_t other) {
