@@ -23,8 +23,7 @@ static bool open_session(scene_state *state, app_fault *fault) {
 	const app_options *options = state->options;
 	const gz_walls walls = walls_of(&state->scene.level.walls);
 	const gz_bodies bodies = bodies_of(&state->scene.bodies);
-	const gz_crowd_method method = options->push ? GZ_CROWD_ROUNDS : options->method;
-	const scene_run_settings settings = {state->ticks, options->threads, options->skin, method, options->push};
+	const scene_run_settings settings = {state->ticks, options->threads, options->skin, options->method, options->push};
 	gz_error error;
 	return (session_open(&state->session, &walls, &bodies, options->backend, &error) &&
 			   session_add_crowd(&state->session, &error) &&

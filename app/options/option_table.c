@@ -34,9 +34,8 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"against", "WHAT", CROWD_RUN, OPTION_TARGETS, AT(targets), "all", NULL,
 		"what circles collide with: walls, or all: walls and one another; where a level has\n"
 		"no room for separate circles the default is walls"},
-	{"method", "HOW", ROOM_RUN, OPTION_METHOD, AT(method), NULL, NULL,
-		"with a crowd's --scene: how bodies collide with one another, in rounds or by events\n"
-		"(default: events, with --push rounds)"},
+	{"method", "HOW", ROOM_RUN, OPTION_METHOD, AT(method), "rounds", NULL,
+		"with a crowd's --scene: how bodies collide with one another: rounds, or events"},
 	{"push", NULL, ROOM_RUN, OPTION_FLAG, AT(push), NULL, NULL,
 		"with a crowd's --scene: bodies push one another, by the squares of their radii"},
 	{"skin", "S", NEW_RUN | NOT_WITH_PODS, OPTION_LENGTH, AT(skin), "0", NULL,

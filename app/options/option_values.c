@@ -11,7 +11,7 @@ const char *const target_names[] = {
 const char *const response_names[] = {
 	[RESPONSE_MIXED] = "mixed", [RESPONSE_SLIDE] = "slide", [RESPONSE_BOUNCE] = "bounce", [RESPONSE_STOP] = "stop"};
 
-static const char *const method_names[] = {[GZ_CROWD_EVENTS] = "events", [GZ_CROWD_ROUNDS] = "rounds"};
+static const char *const method_names[] = {[GZ_CROWD_ROUNDS] = "rounds", [GZ_CROWD_EVENTS] = "events"};
 
 static bool invalid(app_fault *fault, const option_spec *spec, const char *text, const char *expected) {
 	return fault_set(fault, "--%s: \"%s\" is not %s", spec->name, quote(text).text, expected);
@@ -81,7 +81,7 @@ static bool set_response(app_response *out, const option_spec *spec, const char 
 }
 
 static bool set_method(gz_crowd_method *out, const option_spec *spec, const char *text, app_fault *fault) {
-	const int index = find_name(method_names, GZ_CROWD_ROUNDS + 1, text);
+	const int index = find_name(method_names, GZ_CROWD_EVENTS + 1, text);
 	if (index >= 0) return *out = (gz_crowd_method)index, true;
 	return invalid(fault, spec, text, "rounds or events");
 }

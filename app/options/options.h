@@ -30,7 +30,6 @@ typedef struct app_options {
 	bool targets_given; ///< else a run may choose other targets
 	app_response response;
 	gz_crowd_method method; ///< with SCENE_ROOM
-	bool method_given;      ///< else a run may choose another method
 	uint64_t bodies, ticks; ///< with SCENE_ROOM 0 stands for the scene's own number
 	uint64_t seed, threads, repeat;
 	float radius[2], speed[2]; ///< minimum and maximum

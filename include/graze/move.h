@@ -4,7 +4,7 @@
 /// **Memory.** Contacts and candidate pairs are kept in the scratch and allocate only where they exceed all calls
 /// before.
 /// **Cost.** Most bodies have no wall in reach and cost little more than their sweep. Bodies that collide with one
-/// another are processed event by event, in the order of time.
+/// another cost a few sweeps more.
 #ifndef GRAZE_MOVE_H
 #define GRAZE_MOVE_H
 
@@ -60,12 +60,13 @@ typedef GZ_LIST(gz_contact) gz_contact_list;
 
 /// How bodies that collide with one another move.
 typedef enum gz_crowd_method {
-	/// From event to event, in the order of time: exact, one pair of bodies at a time.
-	GZ_CROWD_EVENTS = 0,
 	/// All at the same time, in a few rounds: each body goes straight up to its first contact, responds, and goes on in
 	/// the next round. No body overlaps another at any time. Of the contacts of a body in a call the first is exact, the
 	/// later ones are in the order of rounds.
-	GZ_CROWD_ROUNDS
+	GZ_CROWD_ROUNDS = 0,
+	/// From event to event, in the order of time, one pair of bodies at a time: exact, for billiards and hard discs.
+	/// Slower, the more so the denser the crowd.
+	GZ_CROWD_EVENTS
 } gz_crowd_method;
 
 /// What is common to all bodies of a move. Zero is a good value for everything.

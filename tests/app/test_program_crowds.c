@@ -14,7 +14,7 @@ static void contacts_between_bodies_are_drawn_between_them(void **state) {
 	run_in_room("--ticks 60 --speed 1200", x, y);
 	assert_in_range(read_spots("body-contacts", &nearest, &farthest), 20, 3000);
 	assert_true(nearest > 29.8 && farthest > 200);
-	assert_in_range(read_spots("touches", &nearest, &farthest), 20, 1000);
+	assert_in_range(read_spots("touches", &nearest, &farthest), 10, 1000);
 	assert_true(farthest < 0.1);
 	run_in_room("--against walls --ticks 60 --speed 1200", x, y);
 	assert_int_equal(read_spots("body-contacts", &nearest, &farthest), 0);

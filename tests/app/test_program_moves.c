@@ -58,7 +58,7 @@ static void contacts_with_walls_are_drawn_on_the_walls(void **state) {
 	(void)state;
 	double x[ROOM_BODIES], y[ROOM_BODIES], nearest, farthest;
 	run_in_room("--ticks 60 --speed 1200", x, y);
-	assert_in_range(read_spots("touches", &nearest, &farthest), 20, 1000);
+	assert_in_range(read_spots("touches", &nearest, &farthest), 10, 1000);
 	assert_true(farthest < 0.1);
 }
 

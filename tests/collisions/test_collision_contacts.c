@@ -3,6 +3,7 @@
 // bodies is that of the same bodies without the others.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collisions/collision_fixture.h"
 #include "support/check.h"
@@ -21,9 +22,9 @@ static void move_with_contacts(const collision_fixture *f, crowd_body *bodies, s
 	assert_int_equal(report.written, buffer->first[count]);
 }
 
-static collision_fixture make_fixture(const trial *walls) {
+static collision_fixture make_fixture(const trial *walls, gz_crowd_method method) {
 	collision_fixture f = collision_fixture_make(walls, (gz_world_desc){0});
-	f.options.max_contacts = 1000;
+	f.options.max_contacts = 1000, f.options.method = method;
 	return f;
 }
 
@@ -70,7 +71,7 @@ static void both_bouncing_bodies_report_their_contact(void **state) {
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	for (float speed = 0.25f; speed < 20; speed *= 4) {
-		collision_fixture f = make_fixture(&box);
+		collision_fixture f = make_fixture(&box, GZ_CROWD_EVENTS);
 		crowd_body bodies[COUNT];
 		size_t circles = 0;
 		place_clear_bodies(bodies, COUNT, SIZE, speed, GZ_RESPONSE_BOUNCE, 8);
@@ -93,7 +94,7 @@ static void both_bodies_report_their_contact_for_every_response(void **state) {
 	(void)state;
 	static contact_buffer buffer;
 	random_source source = {6};
-	collision_fixture f = make_fixture(NULL);
+	collision_fixture f = make_fixture(NULL, GZ_CROWD_EVENTS);
 	size_t touching = 0;
 	for (int round = 0; round < 3000; round++) {
 		const gz_response one = (gz_response)(round % 3), other = (gz_response)(round / 3 % 3);
@@ -112,6 +113,66 @@ static void both_bodies_report_their_contact_for_every_response(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// Whether the body `other` reports a contact with the body `owner`.
+static bool reports(const contact_buffer *buffer, size_t other, size_t owner) {
+	for (size_t i = buffer->first[other]; i < buffer->first[other + 1]; i++)
+		if (buffer->at[i].feature == GZ_FEATURE_CIRCLE && buffer->at[i].index == (int32_t)owner) return true;
+	return false;
+}
+
+/// In rounds the times of both may differ: the two have waited for different bodies. S164.
+static void in_rounds_both_bodies_report_that_they_have_met(void **state) {
+	(void)state;
+	static contact_buffer buffer;
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_STOP; response++)
+		for (float speed = 0.25f; speed < 20; speed *= 4) {
+			collision_fixture f = make_fixture(&box, GZ_CROWD_ROUNDS);
+			crowd_body bodies[COUNT];
+			size_t circles = 0;
+			place_clear_bodies(bodies, COUNT, SIZE, speed, (gz_response)response, 8);
+			for (int tick = 0; tick < 20; tick++) {
+				move_with_contacts(&f, bodies, COUNT, &buffer);
+				for (size_t i = 0; i < COUNT; i++)
+					for (size_t k = buffer.first[i]; k < buffer.first[i + 1]; k++) {
+						assert_true(k == buffer.first[i] || buffer.at[k].time >= buffer.at[k - 1].time);
+						if (buffer.at[k].feature != GZ_FEATURE_CIRCLE) continue;
+						assert_true(reports(&buffer, (size_t)buffer.at[k].index, i)), circles++;
+					}
+			}
+			assert_true(circles > 100);
+			collision_fixture_free(&f);
+		}
+}
+
+/// Bodies that walk around the free ends of walls end in the same places with and without a list.
+static void a_list_of_contacts_changes_no_bit(void **state) {
+	(void)state;
+	static contact_buffer buffer;
+	trial_wall walls[8];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 8, NULL, 0};
+	for (int i = 0; i < 4; i++) walls[4 + i] = (trial_wall){6 + 9 * (float)i, 12, 9 + 9 * (float)i, 20};
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		size_t ends = 0;
+		for (float speed = 0.25f; speed < 5; speed *= 4) {
+			collision_fixture f = make_fixture(&box, (gz_crowd_method)method);
+			crowd_body listed[COUNT], unlisted[COUNT];
+			place_clear_bodies(listed, COUNT, SIZE, speed, GZ_RESPONSE_SLIDE, 31);
+			for (int tick = 0; tick < 40; tick++) {
+				for (size_t i = 0; i < COUNT; i++) listed[i].dy = listed[i].dx / 2 + speed / 4;
+				memcpy(unlisted, listed, sizeof listed);
+				move_with_contacts(&f, listed, COUNT, &buffer), move_crowd_ticks(&f, unlisted, COUNT, 1);
+				assert_memory_equal(listed, unlisted, sizeof listed);
+				for (size_t i = 0; i < buffer.first[COUNT]; i++)
+					ends += buffer.at[i].feature == GZ_FEATURE_END_A || buffer.at[i].feature == GZ_FEATURE_END_B;
+			}
+			collision_fixture_free(&f);
+		}
+		assert_true(ends > 20);
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Filters
 // ---------------------------------------------------------------------------------------------------------------------
@@ -125,7 +186,7 @@ static void expect_as_if_alone(const crowd_body *bodies, selection *is_selected,
 	static contact_buffer buffer;
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
-	collision_fixture f = make_fixture(&box), alone_fixture = make_fixture(&box);
+	collision_fixture f = make_fixture(&box, GZ_CROWD_ROUNDS), alone_fixture = make_fixture(&box, GZ_CROWD_ROUNDS);
 	crowd_body mixed[COUNT], alone[COUNT];
 	size_t count = 0, circles = 0;
 	for (size_t i = 0; i < COUNT; i++) mixed[i] = bodies[i];
@@ -233,6 +294,8 @@ int test_collision_contacts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_bouncing_bodies_report_their_contact),
 		cmocka_unit_test(both_bodies_report_their_contact_for_every_response),
+		cmocka_unit_test(in_rounds_both_bodies_report_that_they_have_met),
+		cmocka_unit_test(a_list_of_contacts_changes_no_bit),
 		cmocka_unit_test(filtered_bodies_do_not_exist_for_one_another),
 		cmocka_unit_test(a_passing_body_collides_with_no_body),
 		cmocka_unit_test(members_of_a_group_do_not_collide),

@@ -199,7 +199,7 @@ static void expect_same_scene(void (*scene)(crowd_body *, float)) {
 		for (float speed = 0.5f; speed < 20; speed *= 30) {
 			crowd_body bodies[COUNT];
 			scene(bodies, speed), set_responses(bodies, response);
-			for (int method = GZ_CROWD_EVENTS; method <= GZ_CROWD_ROUNDS; method++)
+			for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++)
 				expect_same_in_all_layouts(bodies, &box, (gz_crowd_method)method);
 		}
 }

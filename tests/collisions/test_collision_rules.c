@@ -62,23 +62,26 @@ static void at_equal_times_the_lower_id_is_first(void **state) {
 }
 
 /// The first body turns back at the wall, with its only contact, and stays there at x = 1; the second one collides with
-/// it there. S79.
+/// it there. In rounds a body that follows stops at most 1/256 of its displacement earlier. S79.
 static void a_body_without_contacts_left_is_an_obstacle(void **state) {
 	(void)state;
 	trial_wall wall = {0, -50, 0, 50};
-	collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
-	f.options.max_contacts = 1, f.options.skin = 0x1p-10f;
-	crowd_body bodies[2] = {
-		crowd_body_at(3, 0, -10, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(9, 0, -10, 0, 1, GZ_RESPONSE_SLIDE, 2)};
-	contact_record record;
-	move_recorded(&f, bodies, 2, &record);
-	assert_true(fabsf(bodies[0].x - 1) < 0.01f && fabsf(bodies[1].x - 3) < 0.01f);
-	assert_int_equal(record.first[1], 2); // the wall, and the second body, which does not move the first one
-	assert_int_equal(record.contacts[0].feature, GZ_FEATURE_SIDE);
-	assert_true(record.contacts[1].feature == GZ_FEATURE_CIRCLE && record.contacts[1].index == 1);
-	assert_true(fabsf(record.contacts[1].time - 0.6f) < 0.001f);
-	assert_true(min_body_gap(bodies, 2) >= 0);
-	collision_fixture_free(&f);
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
+		f.options.max_contacts = 1, f.options.skin = 0x1p-10f, f.options.method = (gz_crowd_method)method;
+		crowd_body bodies[2] = {crowd_body_at(3, 0, -10, 0, 1, GZ_RESPONSE_BOUNCE, 1),
+			crowd_body_at(9, 0, -10, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+		const float tolerance = method == GZ_CROWD_ROUNDS ? 10.f / 256 : 0.01f;
+		contact_record record;
+		move_recorded(&f, bodies, 2, &record);
+		assert_true(fabsf(bodies[0].x - 1) < 0.01f && fabsf(bodies[1].x - 3) < tolerance);
+		assert_int_equal(record.first[1], 2); // the wall, and the second body, which does not move the first one
+		assert_int_equal(record.contacts[0].feature, GZ_FEATURE_SIDE);
+		assert_true(record.contacts[1].feature == GZ_FEATURE_CIRCLE && record.contacts[1].index == 1);
+		if (method == GZ_CROWD_EVENTS) assert_true(fabsf(record.contacts[1].time - 0.6f) < 0.001f);
+		assert_true(min_body_gap(bodies, 2) >= 0);
+		collision_fixture_free(&f);
+	}
 }
 
 /// Two large bodies overlap by 5, so each is shifted by 2.5. The third one is moved in the same call if that brings the
@@ -102,12 +105,33 @@ static void separation_is_passed_on(void **state) {
 	}
 }
 
+/// Bodies that are near others are moved apart from those that are alone. Indices count through all of them.
+static void an_error_names_the_first_invalid_body(void **state) {
+	(void)state;
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++)
+		for (int distance = 3; distance < 300; distance *= 10) {
+			collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+			f.options.method = (gz_crowd_method)method;
+			crowd_body bodies[5];
+			for (int i = 0; i < 5; i++)
+				bodies[i] = crowd_body_at((float)(i * distance), 0, 1, 0, 1, GZ_RESPONSE_SLIDE, 9);
+			bodies[3].radius = -1, bodies[4].dx = NAN;
+			const gz_report report = move_crowd(&f, bodies, 5, NULL);
+			assert_int_equal(report.error.status, GZ_STATUS_INVALID_BODIES);
+			assert_int_equal(report.error.index, 3);
+			assert_string_equal(report.error.text, "body 3 (id 9): radius is negative");
+			assert_int_equal(report.invalid, 2);
+			collision_fixture_free(&f);
+		}
+}
+
 int test_collision_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(at_equal_times_a_wall_precedes_a_body),
 		cmocka_unit_test(at_equal_times_the_lower_id_is_first),
 		cmocka_unit_test(a_body_without_contacts_left_is_an_obstacle),
 		cmocka_unit_test(separation_is_passed_on),
+		cmocka_unit_test(an_error_names_the_first_invalid_body),
 	};
 	return RUN_SUITE("collision_rules", tests);
 }

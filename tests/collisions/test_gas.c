@@ -140,6 +140,7 @@ static void fast_bodies_have_many_impacts_in_a_tick(void **state) {
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, 20, 4), 4, NULL, 0};
 	collision_fixture f = make_fixture(&box);
+	f.options.method = GZ_CROWD_EVENTS;
 	// A light body bounces between two heavy ones at the ends of a lane, which hardly move.
 	crowd_body bodies[3] = {crowd_body_at(2, 2, 0, 0, 1, GZ_RESPONSE_BOUNCE, 1),
 		crowd_body_at(10, 2, 1400, 0, 1, GZ_RESPONSE_BOUNCE, 2), crowd_body_at(18, 2, 0, 0, 1, GZ_RESPONSE_BOUNCE, 3)};

@@ -6,9 +6,12 @@
 #include "oracle/oracle_impacts.h"
 #include "support/check.h"
 
-static collision_fixture make_fixture(float skin) {
+static gz_crowd_method by_events = GZ_CROWD_EVENTS, in_rounds = GZ_CROWD_ROUNDS;
+
+/// method: the state of a test
+static collision_fixture make_fixture(float skin, void **method) {
 	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
-	f.options.skin = skin, f.options.max_contacts = 1000;
+	f.options.skin = skin, f.options.max_contacts = 1000, f.options.method = *(const gz_crowd_method *)*method;
 	return f;
 }
 
@@ -23,8 +26,7 @@ static void expect_motion(const crowd_body *b, float dx, float dy) {
 
 // S75.
 static void equal_bodies_head_on_swap_their_motions(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(0.001f);
+	collision_fixture f = make_fixture(0.001f, state);
 	for (int reversed = 0; reversed < 2; reversed++) {
 		crowd_body bodies[2] = {
 			crowd_body_at(0, 0, 7, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(6, 0, -3, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
@@ -42,8 +44,7 @@ static void equal_bodies_head_on_swap_their_motions(void **state) {
 
 // S75.
 static void masses_divide_the_impulse(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(0);
+	collision_fixture f = make_fixture(0, state);
 	crowd_body b[2] = {
 		crowd_body_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(5, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
 	b[0].mass = 3;
@@ -54,8 +55,7 @@ static void masses_divide_the_impulse(void **state) {
 
 // S75.
 static void the_restitutions_of_both_bodies_multiply(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(0);
+	collision_fixture f = make_fixture(0, state);
 	crowd_body b[2] = {
 		crowd_body_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(5, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
 	b[0].restitution = 0.5f, b[1].restitution = 0.5f; // a quarter of the approach speed remains
@@ -66,9 +66,8 @@ static void the_restitutions_of_both_bodies_multiply(void **state) {
 
 // S73, S75.
 static void a_row_of_equal_bodies_passes_the_motion_to_the_last(void **state) {
-	(void)state;
 	enum { ROW = 6 };
-	collision_fixture f = make_fixture(0.001f);
+	collision_fixture f = make_fixture(0.001f, state);
 	for (int gap = 0; gap < 2; gap++) {
 		crowd_body b[ROW];
 		for (int i = 0; i < ROW; i++)
@@ -83,8 +82,7 @@ static void a_row_of_equal_bodies_passes_the_motion_to_the_last(void **state) {
 
 // S73.
 static void simultaneous_impacts_from_both_sides_cancel(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(0);
+	collision_fixture f = make_fixture(0, state);
 	crowd_body b[3] = {crowd_body_at(-6, 0, 10, 0, 1, GZ_RESPONSE_BOUNCE, 1),
 		crowd_body_at(0, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2), crowd_body_at(6, 0, -10, 0, 1, GZ_RESPONSE_BOUNCE, 3)};
 	move_crowd_ticks(&f, b, 3, 1);
@@ -94,8 +92,7 @@ static void simultaneous_impacts_from_both_sides_cancel(void **state) {
 
 // S76.
 static void a_stopping_body_acts_like_a_moving_wall(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(0);
+	collision_fixture f = make_fixture(0, state);
 	crowd_body b[2] = {
 		crowd_body_at(0, 0, 8, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(9, 0, -8, 0, 1, GZ_RESPONSE_STOP, 2)};
 	move_crowd_ticks(&f, b, 2, 1);
@@ -225,8 +222,7 @@ static void compare_scenes(const collision_fixture *f, float size, int ticks) {
 
 // S73, S75.
 static void impacts_agree_with_the_oracle(void **state) {
-	(void)state;
-	collision_fixture f = make_fixture(SKIN);
+	collision_fixture f = make_fixture(SKIN, state);
 	compare_scenes(&f, INFINITY, 1);
 	collision_fixture_free(&f);
 }
@@ -237,21 +233,24 @@ static void impacts_among_walls_agree_with_the_oracle(void **state) {
 	trial_wall walls[4];
 	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
 	collision_fixture f = collision_fixture_make(&box, (gz_world_desc){0});
-	f.options.skin = SKIN, f.options.max_contacts = 1000;
+	f.options.skin = SKIN, f.options.max_contacts = 1000, f.options.method = GZ_CROWD_EVENTS;
 	compare_scenes(&f, SIZE, 4);
 	collision_fixture_free(&f);
 }
 
+#define IN_BOTH(test)                                                                                                  \
+	{#test "_in_rounds", test, NULL, NULL, &in_rounds}, { #test "_by_events", test, NULL, NULL, &by_events }
+
 int test_impacts(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(equal_bodies_head_on_swap_their_motions),
-		cmocka_unit_test(masses_divide_the_impulse),
-		cmocka_unit_test(the_restitutions_of_both_bodies_multiply),
-		cmocka_unit_test(a_row_of_equal_bodies_passes_the_motion_to_the_last),
-		cmocka_unit_test(simultaneous_impacts_from_both_sides_cancel),
-		cmocka_unit_test(a_stopping_body_acts_like_a_moving_wall),
-		cmocka_unit_test(points_collide_like_circles),
-		cmocka_unit_test(impacts_agree_with_the_oracle),
+		IN_BOTH(equal_bodies_head_on_swap_their_motions),
+		IN_BOTH(masses_divide_the_impulse),
+		IN_BOTH(the_restitutions_of_both_bodies_multiply),
+		IN_BOTH(a_row_of_equal_bodies_passes_the_motion_to_the_last),
+		IN_BOTH(simultaneous_impacts_from_both_sides_cancel),
+		IN_BOTH(a_stopping_body_acts_like_a_moving_wall),
+		IN_BOTH(points_collide_like_circles),
+		cmocka_unit_test_prestate(impacts_agree_with_the_oracle, &by_events),
 		cmocka_unit_test(impacts_among_walls_agree_with_the_oracle),
 	};
 	return RUN_SUITE("impacts", tests);

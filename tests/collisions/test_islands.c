@@ -87,7 +87,7 @@ static void move_with_jobs(move_output *out, const gz_jobs *jobs) {
 		.motion = {out->dx, out->dy, size}};
 	const gz_contact_list list = {out->contact, CAPACITY, out->first};
 	memset(out, 0, sizeof *out);
-	const gz_move_options options = {.skin = 0.01f, .crowd = crowd, .contacts = &list};
+	const gz_move_options options = {.skin = 0.01f, .crowd = crowd, .contacts = &list, .method = GZ_CROWD_EVENTS};
 	const gz_query query = {.chunks = &columns, .chunk_count = 1};
 	if (bodies.walled) {
 		query_other_filters(world, crowd, scratch, &columns);

@@ -126,6 +126,7 @@ static void run_crowd(int response, float speed, float offset, float skin, uint6
 	collision_fixture_free(&f);
 }
 
+// S162, S163.
 static void no_body_overlaps_another_on_its_way(void **state) {
 	(void)state;
 	for (int response = -1; response < GZ_RESPONSE_PASS; response++)

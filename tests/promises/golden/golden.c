@@ -110,8 +110,8 @@ static uint64_t hash_other_functions(uint64_t hash, const golden_scene *s, const
 	if (scratch && crowd && !gz_crowd_place(crowd, &bodies, 1).error.status) {
 		const gz_query query = {.chunks = &bodies, .chunk_count = 1, .targets = GZ_TARGETS_ALL, .crowd = crowd};
 		hash = golden_queries(hash, world, &query, scratch);
-		hash = golden_moves(hash, bodies, world, scratch);
 		hash = golden_predictions(hash, bodies, world, scratch, crowd, backend);
+		hash = golden_moves(hash, &bodies, world, scratch, crowd);
 	}
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	return hash;

@@ -26,11 +26,17 @@ static uint64_t hash_moved(uint64_t hash, const moved_bodies *m, size_t contacts
 	return hash;
 }
 
+/// How the bodies of a part of the hash move.
+typedef struct move_part {
+	gz_crowd *crowd;
+	gz_crowd_method method;
+	const float *push_mass;
+} move_part;
+
 /// Bodies have one of the four responses; every second tick has a skin other than the smallest.
-uint64_t golden_moves(uint64_t hash, gz_bodies bodies, const gz_world *world, gz_scratch *scratch) {
+static uint64_t hash_moves(uint64_t hash, moved_bodies *m, gz_bodies bodies, const move_part *part,
+	const gz_world *world, gz_scratch *scratch) {
 	const size_t stride = sizeof(float);
-	moved_bodies *m = calloc(1, sizeof *m);
-	if (!m) return 0;
 	for (int i = 0; i < BODIES; i++) {
 		m->x[i] = bodies.center.x[i], m->y[i] = bodies.center.y[i];
 		m->dx[i] = bodies.motion.x[i], m->dy[i] = bodies.motion.y[i];
@@ -39,6 +45,7 @@ uint64_t golden_moves(uint64_t hash, gz_bodies bodies, const gz_world *world, gz
 	bodies.center = (gz_vec2_view){m->x, m->y, stride}, bodies.motion = (gz_vec2_view){m->dx, m->dy, stride};
 	const gz_moves moves = {.response = {m->response, 1},
 		.restitution = {m->restitution, stride},
+		.push_mass = {part->push_mass, part->push_mass ? stride : 0},
 		.center = {m->x, m->y, stride},
 		.motion = {m->dx, m->dy, stride},
 		.used = {m->used, stride},
@@ -46,12 +53,27 @@ uint64_t golden_moves(uint64_t hash, gz_bodies bodies, const gz_world *world, gz
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	const gz_contact_list list = {m->contact, CAPACITY, m->first};
 	for (int tick = 0; tick < TICKS; tick++) {
-		const gz_move_options options = {
-			.skin = tick % 2 ? 0.25f : 0, .max_contacts = (uint32_t)tick, .contacts = &list};
+		const gz_move_options options = {.skin = tick % 2 ? 0.25f : 0,
+			.max_contacts = (uint32_t)tick,
+			.crowd = part->crowd,
+			.method = part->method,
+			.contacts = &list};
 		const gz_report r = gz_move(&moves, &options, world, &query, scratch);
 		hash = hash_word(hash_word(hash, (uint32_t)r.stopped), (uint32_t)(r.recovered + r.shortened + r.refused));
 		hash = hash_moved(hash, m, complete_list(r));
 	}
-	free(m);
 	return hash;
+}
+
+/// Among walls alone, and with one another in each way.
+uint64_t golden_moves(
+	uint64_t hash, const gz_bodies *bodies, const gz_world *world, gz_scratch *scratch, gz_crowd *crowd) {
+	const move_part parts[] = {{NULL, GZ_CROWD_ROUNDS, NULL}, {crowd, GZ_CROWD_ROUNDS, NULL},
+		{crowd, GZ_CROWD_ROUNDS, bodies->radius.data}, {crowd, GZ_CROWD_EVENTS, NULL}};
+	moved_bodies *m = calloc(1, sizeof *m);
+	for (size_t i = 0; m && i < sizeof parts / sizeof *parts; i++)
+		hash = hash_moves(hash, m, *bodies, parts + i, world, scratch);
+	const bool has_memory = m != NULL;
+	free(m);
+	return has_memory ? hash : 0;
 }

@@ -87,8 +87,9 @@ uint64_t golden_pairs(uint64_t hash, const char *backend);
 /// The lists, sensor events, proximities, overlap intervals and lines of sight of a query.
 uint64_t golden_queries(uint64_t hash, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
-/// Bodies that move for a few ticks.
-uint64_t golden_moves(uint64_t hash, gz_bodies bodies, const gz_world *world, gz_scratch *scratch);
+/// Bodies that move for a few ticks, among walls, and in this crowd with one another.
+uint64_t golden_moves(
+	uint64_t hash, const gz_bodies *bodies, const gz_world *world, gz_scratch *scratch, gz_crowd *crowd);
 
 /// Predictions of bodies under acceleration, an update of them, and the touches of pairs of trajectories.
 uint64_t golden_predictions(
