@@ -135,16 +135,3 @@ body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 	const size_t chunk = graze_crowd_chunk(graze_rounds_of(run)->crowd, &k);
 	return (body_ref){chunk, k};
 }
-
-uint64_t graze_rounds_key(const query_run *run, int32_t number) {
-	const int32_t index = index_of(graze_rounds_of(run), number);
-	const body_ref at = graze_rounds_body_ref(run, index);
-	const gz_bodies *b = run->query->chunks + at.chunk;
-	return b->id.data ? id_at(b->id, graze_element(b, at.k)) : (uint64_t)index;
-}
-
-bool graze_rounds_first(const query_run *run, int32_t one, int32_t other) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	const uint64_t id = graze_rounds_key(run, one), other_id = graze_rounds_key(run, other);
-	return id != other_id ? id < other_id : index_of(g, one) < index_of(g, other);
-}

@@ -43,6 +43,7 @@ enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
 	ROUND_QUEUED = 2, ///< in the queue of the fixed point
 	ROUND_FULL = 4,   ///< in an earlier round it has had the last contact that it may have
+	ROUND_SORTED = 8, ///< its neighbours are in the order of bodies
 };
 
 /// What limits a share, in place of the number of a body.
@@ -66,6 +67,7 @@ typedef struct round_links {
 	int32_t followed;     ///< the body that it follows in this round, or NO_NEIGHBOUR
 	int32_t own_contacts; ///< the contacts that count against the maximum: not those with bodies that have hit it
 	int32_t target[ROUND_TARGETS]; ///< of its first contacts
+	uint64_t key;                  ///< its id; without ids its index
 } round_links;
 
 /// What a body that bounces needs, and others where the caller wants to know how they moved.
@@ -233,11 +235,11 @@ body_ref graze_rounds_body_ref(const query_run *run, int32_t index);
 /// between machines.
 void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high);
 
-/// The id of a body; without ids its index among the bodies of the query.
-uint64_t graze_rounds_key(const query_run *run, int32_t number);
-
-/// The order of two bodies where results depend on one: by index among the bodies of the query.
-bool graze_rounds_first(const query_run *run, int32_t one, int32_t other);
+/// The order of two bodies where results depend on one.
+static inline bool graze_rounds_first(const crowd_rounds *g, int32_t one, int32_t other) {
+	const round_links *a = links_of(g, one), *b = links_of(g, other);
+	return a->key != b->key ? a->key < b->key : a->index < b->index;
+}
 
 /// The rounds of a call.
 static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze_move_settings(run)->rounds; }

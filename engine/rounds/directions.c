@@ -127,7 +127,7 @@ bool graze_round_directions(query_run *run, crowd_rounds *g, const round_rules *
 	if (!reserve_half_planes(run, g) || !divide_active(run, g) ||
 		!graze_number_list_size(run, &g->tied, g->sliding.count) || !turn_bodies(run, g, &g->sliding, rules, true))
 		return false;
-	for (size_t i = 0; i < g->tied.count; i++) graze_round_sort_neighbours(run, g, listed(&g->tied, i));
+	for (size_t i = 0; i < g->tied.count; i++) graze_round_sort_neighbours(g, listed(&g->tied, i));
 	pad_list(&g->tied);
 	if (g->tied.count && !turn_bodies(run, g, &g->tied, rules, false)) return false;
 	pad_list(&g->moving);

@@ -74,7 +74,7 @@ void graze_lower_shares(crowd_rounds *g) {
 	}
 }
 
-void graze_find_followed(const query_run *run, crowd_rounds *g) {
+void graze_find_followed(crowd_rounds *g) {
 	const int32_t *other = g->follow_other.at;
 	const follow_limit *limits = g->follow_limits.at;
 	for (int32_t i = 0; i < g->follow_count; i++) {
@@ -84,7 +84,7 @@ void graze_find_followed(const query_run *run, crowd_rounds *g) {
 		// What the body that is looked for allows is kept in `rest`, which this round does not need any more.
 		const float value = limits[i].base + round_body_of(g, other[i])->share * limits[i].factor;
 		const bool is_first = links->followed == NO_NEIGHBOUR || value < b->rest ||
-							  (value == b->rest && graze_rounds_first(run, other[i], links->followed));
+							  (value == b->rest && graze_rounds_first(g, other[i], links->followed));
 		if (is_first) b->rest = value, links->followed = other[i];
 	}
 }

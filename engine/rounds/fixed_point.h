@@ -20,6 +20,6 @@ void graze_lower_shares(crowd_rounds *g);
 
 /// Finds for each body whose share was lowered here the body that it follows: the one that allows it least, of several
 /// the first.
-void graze_find_followed(const query_run *run, crowd_rounds *g);
+void graze_find_followed(crowd_rounds *g);
 
 #endif

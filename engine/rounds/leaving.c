@@ -168,7 +168,10 @@ bool graze_rounds_find_leaving(query_run *run) {
 	if (!find_around(run, g, g->crowd) || (g->pile_count && !find_around(run, g, g->pile_crowd)) ||
 		!find_left(run, g) || !graze_rounds_list_neighbours(run))
 		return false;
-	for (size_t i = 0; i < g->active.count; i++)
-		((int32_t *)g->active.neighbours.at)[i] = neighbours_of(g, listed(&g->active, i));
+	for (size_t i = 0; i < g->active.count; i++) {
+		const int32_t number = listed(&g->active, i);
+		round_body_of(g, number)->state &= (uint8_t)~ROUND_SORTED;
+		((int32_t *)g->active.neighbours.at)[i] = neighbours_of(g, number);
+	}
 	return g->active.count == active || graze_rounds_find_joined_walls(run);
 }

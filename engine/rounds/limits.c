@@ -43,7 +43,7 @@ bool graze_round_limits(query_run *run, crowd_rounds *g, const round_rules *rule
 	limit_bodies(run, g, &g->moving, rules, &follows);
 	g->follow_count = follows.count;
 	if (!g->tied.count) return true;
-	for (size_t i = 0; i < g->tied.count; i++) graze_round_sort_neighbours(run, g, listed(&g->tied, i));
+	for (size_t i = 0; i < g->tied.count; i++) graze_round_sort_neighbours(g, listed(&g->tied, i));
 	pad_list(&g->tied);
 	const number_list tied = g->tied;
 	limit_bodies(run, g, &tied, rules, &follows); // the same limits of following again, which are not counted

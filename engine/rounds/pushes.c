@@ -102,14 +102,13 @@ static void turn(const separating_body *one, const separating_body *other, doubl
 }
 
 /// Pushes two bodies at the same place apart, in a direction that their ids determine.
-static void push_coincident(const query_run *run, int32_t i, int32_t j) {
-	const crowd_rounds *g = graze_rounds_of(run);
+static void push_coincident(const crowd_rounds *g, int32_t i, int32_t j) {
 	const separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
-	const uint64_t k = graze_rounds_key(run, i), l = graze_rounds_key(run, j);
+	const uint64_t k = links_of(g, i)->key, l = links_of(g, j)->key;
 	const double lack = one->radius + other->radius + larger(one->skin, other->skin);
 	double x, y;
 	graze_hashed_direction(&x, &y, k < l ? k : l, k < l ? l : k);
-	if (graze_rounds_first(run, j, i)) x = -x, y = -y;
+	if (graze_rounds_first(g, j, i)) x = -x, y = -y;
 	push_two(g, i, j, x * lack, y * lack);
 }
 
@@ -152,7 +151,7 @@ static size_t push_pairs(query_run *run, bool turns) {
 			if (!is_pushed(g, one, other, lack)) continue;
 			if (g->push_stage == PUSH_BY_MASS) keep_side(g, one, other, &x, &y);
 			if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
-			if (x == 0 && y == 0) push_coincident(run, one, other);
+			if (x == 0 && y == 0) push_coincident(g, one, other);
 			else push_two(g, one, other, x, y);
 			pushes++;
 		}

@@ -164,6 +164,7 @@ static void read_body(
 		.state = waits ? ROUND_DONE : 0};
 	round_links *links = links_of(g, number);
 	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
+	links->key = b->id.data ? id_at(b->id, i) : (uint64_t)index;
 	if (g->pushing) {
 		const float mass = waits ? 0 : graze_push_mass(moves, i), rest = PUSH_REST * PUSH_REST;
 		((float *)g->push_masses.at)[number] = mass;

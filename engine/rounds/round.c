@@ -42,7 +42,7 @@ static bool respond_all(query_run *run, crowd_rounds *g) {
 		round_body *b = round_body_of(g, listed(&g->moving, i));
 		if (b->limit == LIMITED_BY_FOLLOWING) links_of(g, listed(&g->moving, i))->followed = NO_NEIGHBOUR;
 	}
-	graze_find_followed(run, g);
+	graze_find_followed(g);
 	for (size_t i = 0; g->needs_details && i < g->moving.count;
 		 i++) { // a body that bounces meets the one that it follows
 		round_body *b = round_body_of(g, listed(&g->moving, i));
@@ -50,7 +50,7 @@ static bool respond_all(query_run *run, crowd_rounds *g) {
 		if (b->limit == LIMITED_BY_FOLLOWING && b->response == GZ_RESPONSE_BOUNCE && followed != NO_NEIGHBOUR)
 			b->limit = followed;
 	}
-	graze_assign_hits(run);
+	graze_assign_hits(g);
 	for (size_t i = 0; i < g->moving.count; i++)
 		if (round_body_of(g, listed(&g->moving, i))->share < 1 && !graze_limit_contact(run, listed(&g->moving, i)))
 			return false;

@@ -201,8 +201,7 @@ static bool hits_resting(const crowd_rounds *g, const round_body *b) {
 	return o->response == GZ_RESPONSE_BOUNCE && o->dx == 0 && o->dy == 0;
 }
 
-void graze_assign_hits(const query_run *run) {
-	const crowd_rounds *g = graze_rounds_of(run);
+void graze_assign_hits(const crowd_rounds *g) {
 	for (size_t i = 0; g->needs_details && i < g->moving.count; i++) {
 		const round_body *b = round_body_of(g, listed(&g->moving, i));
 		if (hits_resting(g, b)) round_body_of(g, b->limit)->limit = LIMITED_BY_NONE;
@@ -213,7 +212,7 @@ void graze_assign_hits(const query_run *run) {
 		if (!hits_resting(g, b)) continue;
 		round_body *o = round_body_of(g, b->limit);
 		const float share = o->limit < 0 ? 2 : round_body_of(g, o->limit)->share;
-		if (b->share < share || (b->share == share && graze_rounds_first(run, number, o->limit))) o->limit = number;
+		if (b->share < share || (b->share == share && graze_rounds_first(g, number, o->limit))) o->limit = number;
 	}
 }
 

@@ -9,7 +9,7 @@
 bool graze_touch_contact(query_run *run, int32_t number, int32_t source);
 
 /// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
-void graze_assign_hits(const query_run *run);
+void graze_assign_hits(const crowd_rounds *g);
 
 /// Adds the contacts of bodies that were hit in this round. False without memory.
 bool graze_hit_contacts(query_run *run);

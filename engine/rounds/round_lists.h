@@ -28,6 +28,6 @@ static inline float push_rest(const crowd_rounds *g, int32_t number) {
 }
 
 /// Sorts the neighbours of a body by the order of bodies, so that of several that are equal to it the first one counts.
-void graze_round_sort_neighbours(const query_run *run, crowd_rounds *g, int32_t number);
+void graze_round_sort_neighbours(const crowd_rounds *g, int32_t number);
 
 #endif

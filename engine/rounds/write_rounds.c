@@ -67,22 +67,23 @@ static void swap_contacts(mover_contact *x, mover_contact *y) {
 }
 
 /// The order of the contacts of a body: by time; at equal times walls precede bodies, then the lower ids.
-static bool contact_comes_first(const query_run *run, const mover_contact *x, const mover_contact *y) {
+static bool contact_comes_first(const crowd_rounds *g, const mover_contact *x, const mover_contact *y) {
 	if (x->time != y->time) return x->time < y->time;
 	const bool is_body = target_is_body(x->target);
 	if (is_body != target_is_body(y->target)) return !is_body;
-	return is_body && graze_rounds_first(run, body_of_target(x->target), body_of_target(y->target));
+	return is_body && graze_rounds_first(g, body_of_target(x->target), body_of_target(y->target));
 }
 
 /// Writes the contacts of a body from place `first` of the list on. Returns their number.
 static size_t write_contacts(const query_run *run, const gz_contact_list *list, size_t first, int32_t last) {
-	mover_contact *contacts = graze_rounds_of(run)->movers->contacts.at;
+	const crowd_rounds *g = graze_rounds_of(run);
+	mover_contact *contacts = g->movers->contacts.at;
 	size_t count = 0;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
 	// Selection sort: the last one comes first. The contacts of a body that is alone are in their order.
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		for (int32_t k = contacts[i].previous; k != NO_CONTACT; k = contacts[k].previous)
-			if (contact_comes_first(run, contacts + i, contacts + k)) swap_contacts(contacts + i, contacts + k);
+			if (contact_comes_first(g, contacts + i, contacts + k)) swap_contacts(contacts + i, contacts + k);
 	size_t place = first + count;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		if (--place < list->capacity) list->data[place] = contact_of(run, contacts + i);
