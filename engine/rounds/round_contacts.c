@@ -57,22 +57,23 @@ static bool append_contact(query_run *run, int32_t number, int32_t target, int32
 	return true;
 }
 
-/// A contact that counts against the maximum.
-static bool add_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	round_links *links = links_of(g, number);
-	if (links->own_contacts >= graze_move_settings(run)->max_contacts) return true;
-	if (round_body_of(g, number)->response != GZ_RESPONSE_BOUNCE && has_contact(g, number, target)) return true;
-	links->own_contacts++;
-	return append_contact(run, number, target, feature, x, y);
-}
-
 /// Notes that a body was hit: it has the contact too, also if it keeps its course.
 static bool note_hit(query_run *run, int32_t number, int32_t other) {
 	pair_buffer *hit = &graze_rounds_of(run)->hit;
 	if (!graze_pairs_reserve(hit, 1, &run->scratch->memory)) return false;
 	hit->body[hit->count] = number, hit->other[hit->count++] = other;
 	return true;
+}
+
+/// A contact that counts against the maximum. The body that was touched has it too.
+static bool add_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	round_links *links = links_of(g, number);
+	if (links->own_contacts >= graze_move_settings(run)->max_contacts) return true;
+	if (round_body_of(g, number)->response != GZ_RESPONSE_BOUNCE && has_contact(g, number, target)) return true;
+	links->own_contacts++;
+	return append_contact(run, number, target, feature, x, y) &&
+		   (!target_is_body(target) || note_hit(run, body_of_target(target), number));
 }
 
 bool graze_hit_contacts(query_run *run) {
@@ -99,8 +100,7 @@ bool graze_touch_contact(query_run *run, int32_t number, int32_t source) {
 	const int32_t other = neighbour_at(g, number, source & SOURCE_PLACE);
 	const body_gap gap =
 		run->query->output ? gap_between(g, number, other) : (body_gap){0}; // the normal is for the list
-	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y) &&
-		   note_hit(run, other, number);
+	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -190,8 +190,7 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	const body_gap gap = bounces || run->query->output ? gap_between(g, number, other) : (body_gap){0};
 	if (bounces && !bounce_at(run, number, other, &gap)) return true;
-	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y) &&
-		   note_hit(run, other, number);
+	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
 }
 
 /// Whether a body bounces off another that bounces and has no displacement in this round.
