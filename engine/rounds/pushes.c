@@ -16,6 +16,13 @@ static separating_body *pushed_at(const crowd_rounds *g, int32_t number) {
 	return (separating_body *)g->pushed.at + number;
 }
 
+/// A shift in units of a body, the nearest one that fits: so the pushes of 2^22 neighbours can be added. Only a body
+/// whose skin is nothing beside the shift, by 2^24, is moved less far.
+static int64_t to_units(double shift, double unit) {
+	const double most = 0x1p40, units = shift / unit;
+	return (int64_t)(units > most ? most : units < -most ? -most : units);
+}
+
 /// Moves a body by its shift from where it starts, or from where it wishes to end.
 static void shift_body(const crowd_rounds *g, int32_t number) {
 	const round_body *from = round_body_of(g, number);
@@ -39,8 +46,8 @@ bool graze_pushes_begin(query_run *run, enum push_stage stage) {
 		*p = (separating_body){.radius = (double)b->radius, .skin = (double)fabsf(b->skin)};
 		if (is_piled(g, index_of(g, i))) {
 			const pile_drift *drift = (const pile_drift *)g->drifts.at + index_of(g, i);
-			p->shift_x = (int64_t)((double)drift->x / graze_push_unit(p));
-			p->shift_y = (int64_t)((double)drift->y / graze_push_unit(p));
+			p->shift_x = to_units((double)drift->x, graze_push_unit(p));
+			p->shift_y = to_units((double)drift->y, graze_push_unit(p));
 		}
 		((int32_t *)g->push_counts.at)[i] = 0;
 		shift_body(g, i);
@@ -83,10 +90,10 @@ static double part_of_first(const crowd_rounds *g, int32_t one, int32_t other) {
 /// Pushes two bodies apart.
 static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, double y) {
 	separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
-	const double first = part_of_first(g, i, j) / graze_push_unit(one);
-	const double second = part_of_first(g, j, i) / graze_push_unit(other);
-	one->added_x += (int64_t)(first * x), one->added_y += (int64_t)(first * y);
-	other->added_x -= (int64_t)(second * x), other->added_y -= (int64_t)(second * y);
+	const double first = part_of_first(g, i, j), unit = graze_push_unit(one);
+	const double second = part_of_first(g, j, i), other_unit = graze_push_unit(other);
+	one->added_x += to_units(first * x, unit), one->added_y += to_units(first * y, unit);
+	other->added_x -= to_units(second * x, other_unit), other->added_y -= to_units(second * y, other_unit);
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
@@ -207,7 +214,7 @@ static void apply(const crowd_rounds *g) {
 		const double largest =
 			g->push_stage == PUSH_BY_MASS ? PUSH_REACH * b->radius : graze_largest_shift(b->radius, b->skin);
 		const double length = sqrt(x * x + y * y), scale = length > largest ? largest / length : 1;
-		b->shift_x = (int64_t)(x * scale / unit), b->shift_y = (int64_t)(y * scale / unit);
+		b->shift_x = to_units(x * scale, unit), b->shift_y = to_units(y * scale, unit);
 		shift_body(g, i);
 	}
 }
