@@ -22,6 +22,10 @@ static const struct {
 	ARRAY(filters, filter_record),
 	ARRAY(first, uint32_t),
 	ARRAY(other, int32_t),
+	ARRAY(edge, uint32_t),
+	ARRAY(met, bool),
+	ARRAY(repeated, bool),
+	ARRAY(seen_from, int32_t),
 	ARRAY(picks, uint32_t),
 	ARRAY(pick_indices, int32_t),
 	ARRAY(chunks, gz_bodies),
@@ -30,8 +34,10 @@ static const struct {
 	ARRAY(alone_first, size_t),
 	ARRAY(last_contacts, int32_t),
 	ARRAY(bodies, round_body),
+	ARRAY(keys, uint64_t),
 	ARRAY(links, round_links),
 	ARRAY(details, round_details),
+	ARRAY(hits, uint32_t),
 	ARRAY(walled, int32_t),
 	ARRAY(kinds, uint8_t),
 	ARRAY(leaving, int32_t),
@@ -87,7 +93,6 @@ static void release(void *state, caller_memory *memory) {
 		graze_array_free(array_at(g, k), arrays[k].size, memory);
 	graze_pairs_free(&g->pairs, memory);
 	graze_pairs_free(&g->wall_pairs, memory);
-	graze_pairs_free(&g->hit, memory);
 	graze_pairs_free(&g->push_pairs, memory);
 	graze_release(memory, g, 1, sizeof *g);
 }
@@ -110,7 +115,7 @@ const worker_state_type graze_rounds_state = {make, release, reserve_like};
 
 bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size) {
 	array->count = 0;
-	if (!graze_array_reserve(array, count, size, &run->scratch->memory)) return false;
+	if (!graze_array_reserve(array, count ? count : 1, size, &run->scratch->memory)) return false;
 	array->count = count;
 	return true;
 }

@@ -54,20 +54,17 @@ enum round_limit_kind {
 	LIMITED_BY_SAFETY = -4, ///< the safety check has shortened the motion
 };
 
-enum { NO_FOLLOWER = -1, ROUND_TARGETS = 4 };
+enum { NO_FOLLOWER = -1 };
 
 #define PUSH_REACH 1.0f    ///< the longest push by mass in a call, in radii
 #define PUSH_REST 0.03125f ///< of a displacement that a body wishes: what is shorter is none, where it is pushed
 
 /// What belongs to a body besides its record for the kernels.
 typedef struct round_links {
-	int32_t index;        ///< among the bodies of the query
 	int32_t mover;        ///< its mover, where it may touch walls; or NO_MOVER
 	int32_t last_contact; ///< in the movers' list of contacts, where contacts are listed; or NO_CONTACT
 	int32_t followed;     ///< the body that it follows in this round, or NO_NEIGHBOUR
 	int32_t own_contacts; ///< the contacts that count against the maximum: not those with bodies that have hit it
-	int32_t target[ROUND_TARGETS]; ///< of its first contacts
-	uint64_t key;                  ///< its id; without ids its index
 } round_links;
 
 /// What a body that bounces needs, and others where the caller wants to know how they moved.
@@ -123,6 +120,10 @@ typedef struct crowd_rounds {
 	pair_buffer pairs;       ///< of numbers
 	dynamic_array first;     ///< of uint32_t: CSR lists of the neighbours of each body, by number
 	dynamic_array other;     ///< of int32_t
+	dynamic_array edge;      ///< of uint32_t: the edges to these: twice the pair, plus 1 from its second body
+	dynamic_array met;       ///< of bool, by edge: the first body has a contact with the second one
+	dynamic_array repeated;  ///< of bool, by pair: it is listed before
+	dynamic_array seen_from; ///< of int32_t, by number: the last body that it is a neighbour of
 
 	// Bodies: by number; only those that are not alone are valid.
 	dynamic_array kinds;        ///< of uint8_t: round_kind, by number
@@ -134,6 +135,7 @@ typedef struct crowd_rounds {
 	dynamic_array alone_first;   ///< of size_t: not used, but written
 	dynamic_array last_contacts; ///< of int32_t, by index, where contacts are listed
 	dynamic_array bodies;        ///< of round_body
+	dynamic_array keys;          ///< of uint64_t: their ids; without ids their indices
 	dynamic_array links;         ///< of round_links
 	dynamic_array details;       ///< of round_details, where needs_details
 
@@ -166,7 +168,7 @@ typedef struct crowd_rounds {
 	number_list active;         ///< the bodies that still move
 	number_list sliding;        ///< those that slide or stop
 	number_list moving;         ///< those that have a displacement in this round
-	pair_buffer hit;            ///< of bodies that were hit, and those that have hit them
+	dynamic_array hits;         ///< of uint32_t: edges from bodies that have hit others to these
 	number_list tied;           ///< those that meet two bodies at the same time
 	dynamic_array walled;       ///< of int32_t: the active bodies with movers
 	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
@@ -211,8 +213,16 @@ static inline int32_t neighbour_at(const crowd_rounds *g, int32_t number, int32_
 	return ((const int32_t *)g->other.at)[((const uint32_t *)g->first.at)[number] + (uint32_t)k];
 }
 
+/// The edge to that neighbour.
+static inline uint32_t edge_at(const crowd_rounds *g, int32_t number, int32_t k) {
+	return ((const uint32_t *)g->edge.at)[((const uint32_t *)g->first.at)[number] + (uint32_t)k];
+}
+
 /// The index of a body among the bodies of the query.
 static inline int32_t index_of(const crowd_rounds *g, int32_t number) { return g->crowd->grid.record[number].index; }
+
+/// The id of a body; without ids its index.
+static inline uint64_t key_of(const crowd_rounds *g, int32_t number) { return ((const uint64_t *)g->keys.at)[number]; }
 
 /// The skin between two bodies.
 static inline float graze_pair_skin(const round_body *one, const round_body *other) {
@@ -237,8 +247,8 @@ void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high);
 
 /// The order of two bodies where results depend on one.
 static inline bool graze_rounds_first(const crowd_rounds *g, int32_t one, int32_t other) {
-	const round_links *a = links_of(g, one), *b = links_of(g, other);
-	return a->key != b->key ? a->key < b->key : a->index < b->index;
+	const uint64_t a = key_of(g, one), b = key_of(g, other);
+	return a != b ? a < b : index_of(g, one) < index_of(g, other);
 }
 
 /// The rounds of a call.
@@ -270,7 +280,7 @@ static inline float graze_push_mass(const gz_moves *moves, size_t i) {
 /// second half of the tick does so anyway. A slow body may be hit by a fast one.
 float graze_rounds_margin(const body_values *body);
 
-/// Sets the size of an array whose elements need not be kept. False without memory.
+/// Sets the size of an array whose elements need not be kept. Its memory is never null. False without memory.
 bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size);
 
 /// Empties a list and makes room for `count` numbers. False without memory.

@@ -14,7 +14,7 @@ bool graze_rounds_read_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->movers->settings = graze_move_settings(run);
 	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = 0;
-	g->walls.count = g->wall_pairs.count = g->left.count = g->hit.count = 0;
+	g->walls.count = g->wall_pairs.count = g->left.count = g->met.count = g->hits.count = 0;
 	return graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) && graze_rounds_list_neighbours(run) &&
 		   graze_rounds_begin_kinds(run) && graze_rounds_divide(run) && graze_rounds_read(run);
 }

@@ -111,7 +111,7 @@ static void turn(const separating_body *one, const separating_body *other, doubl
 /// Pushes two bodies at the same place apart, in a direction that their ids determine.
 static void push_coincident(const crowd_rounds *g, int32_t i, int32_t j) {
 	const separating_body *one = pushed_at(g, i), *other = pushed_at(g, j);
-	const uint64_t k = links_of(g, i)->key, l = links_of(g, j)->key;
+	const uint64_t k = key_of(g, i), l = key_of(g, j);
 	const double lack = one->radius + other->radius + larger(one->skin, other->skin);
 	double x, y;
 	graze_hashed_direction(&x, &y, k < l ? k : l, k < l ? l : k);

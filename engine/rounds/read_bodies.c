@@ -108,8 +108,7 @@ static bool keep_tile(query_run *run, crowd_rounds *g, mover_tile *from) {
 		const bool searches = from->state[i].lacks_pairs || from->state[i].recovered;
 		((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = searches};
 		links_of(g, number)->mover = index;
-		t->state[index].body =
-			graze_rounds_body_ref(run, links_of(g, number)->index); // of the whole query, not of the part
+		t->state[index].body = graze_rounds_body_ref(run, index_of(g, number)); // of the whole query, not of the part
 		round_body *b = round_body_of(g, number);
 		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
 	}
@@ -162,9 +161,8 @@ static void read_body(
 		.followers = NO_FOLLOWER,
 		.response = response,
 		.state = waits ? ROUND_DONE : 0};
-	round_links *links = links_of(g, number);
-	links->index = index, links->mover = NO_MOVER, links->last_contact = NO_CONTACT, links->own_contacts = 0;
-	links->key = b->id.data ? id_at(b->id, i) : (uint64_t)index;
+	*links_of(g, number) = (round_links){.mover = NO_MOVER, .last_contact = NO_CONTACT, .followed = NO_NEIGHBOUR};
+	((uint64_t *)g->keys.at)[number] = b->id.data ? id_at(b->id, i) : (uint64_t)index;
 	if (g->pushing) {
 		const float mass = waits ? 0 : graze_push_mass(moves, i), rest = PUSH_REST * PUSH_REST;
 		((float *)g->push_masses.at)[number] = mass;
@@ -264,6 +262,7 @@ bool graze_rounds_read(query_run *run) {
 	const size_t count = g->count + 1, chunk_count = run->query->chunk_count;
 	g->needs_details = g->separating == NOT_SEPARATING && needs_details(run);
 	if (!graze_array_size(run, &g->bodies, count, sizeof(round_body)) ||
+		!graze_array_size(run, &g->keys, count, sizeof(uint64_t)) ||
 		!graze_array_size(run, &g->links, count, sizeof(round_links)) ||
 		!graze_array_size(run, &g->moved, count, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->details, g->needs_details ? count : 0, sizeof(round_details)) ||

@@ -6,44 +6,38 @@
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/round_walls.h"
 
-/// The direction from one body to another, and the gap between their surfaces, less their skin.
-typedef struct body_gap {
-	double gap, normal_x, normal_y, skin;
-} body_gap;
+typedef struct body_normal {
+	double x, y;
+} body_normal;
 
-static body_gap gap_between(const crowd_rounds *g, int32_t from, int32_t to) {
+/// The direction from one body to another.
+static body_normal normal_between(const crowd_rounds *g, int32_t from, int32_t to) {
 	const round_body *p = round_body_of(g, from), *q = round_body_of(g, to);
 	const double rx = (double)q->px - (double)p->px, ry = (double)q->py - (double)p->py;
 	const double distance = sqrt(rx * rx + ry * ry);
-	body_gap gap = {.skin = (double)graze_pair_skin(p, q)};
-	gap.gap = distance - ((double)p->radius + (double)q->radius + gap.skin);
-	if (distance > 0) gap.normal_x = rx / distance, gap.normal_y = ry / distance;
-	return gap;
+	return distance > 0 ? (body_normal){rx / distance, ry / distance} : (body_normal){0, 0};
 }
 
-static bool has_contact(const crowd_rounds *g, int32_t number, int32_t target) {
-	const round_links *links = links_of(g, number);
+/// The edge from a body to another one near it.
+static uint32_t edge_between(const crowd_rounds *g, int32_t number, int32_t other) {
+	int32_t k = 0;
+	while (neighbour_at(g, number, k) != other) k++;
+	return edge_at(g, number, k);
+}
+
+static bool has_wall_contact(const crowd_rounds *g, int32_t number, int32_t target) {
 	const mover_contact *contacts = g->movers->contacts.at;
-	const int32_t count = round_body_of(g, number)->contact_count;
-	for (int32_t i = 0; i < count && i < ROUND_TARGETS; i++)
-		if (links->target[i] == target) return true;
-	for (int32_t i = count > ROUND_TARGETS ? links->last_contact : NO_CONTACT; i != NO_CONTACT;
-		 i = contacts[i].previous)
+	for (int32_t i = links_of(g, number)->last_contact; i != NO_CONTACT; i = contacts[i].previous)
 		if (contacts[i].target == target) return true;
 	return false;
 }
 
-/// Appends a contact where the body is. Those with walls are always listed, because ends of walls limit a body only
-/// after a contact (graze_mover_limits). The normal is only used where contacts are written.
-static bool append_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
+/// Lists a contact where the body is.
+static bool list_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	round_body *b = round_body_of(g, number);
+	const round_body *b = round_body_of(g, number);
 	round_links *links = links_of(g, number);
 	dynamic_array *list = &g->movers->contacts;
-	if (b->contact_count < ROUND_TARGETS) links->target[b->contact_count] = target;
-	const bool is_listed = run->query->output || !target_is_body(target) || b->contact_count >= ROUND_TARGETS;
-	b->contact_count++;
-	if (!is_listed) return true;
 	if (!graze_array_reserve(list, 1, sizeof(mover_contact), &run->scratch->memory)) return false;
 	((mover_contact *)list->at)[list->count] = (mover_contact){.time = 1 - b->left,
 		.x = b->px,
@@ -57,50 +51,66 @@ static bool append_contact(query_run *run, int32_t number, int32_t target, int32
 	return true;
 }
 
-/// Notes that a body was hit: it has the contact too, also if it keeps its course.
-static bool note_hit(query_run *run, int32_t number, int32_t other) {
-	pair_buffer *hit = &graze_rounds_of(run)->hit;
-	if (!graze_pairs_reserve(hit, 1, &run->scratch->memory)) return false;
-	hit->body[hit->count] = number, hit->other[hit->count++] = other;
-	return true;
+/// Whether the contacts of a body that count against the maximum are fewer. Those with bodies that have hit it do not.
+static bool may_have_more(const query_run *run, const crowd_rounds *g, int32_t number) {
+	return links_of(g, number)->own_contacts < graze_move_settings(run)->max_contacts;
 }
 
-/// A contact that counts against the maximum. The body that was touched has it too.
-static bool add_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
+/// A contact with a wall is always listed, because ends of walls limit a body only after a contact
+/// (graze_mover_limits).
+static bool add_wall_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	round_links *links = links_of(g, number);
-	if (links->own_contacts >= graze_move_settings(run)->max_contacts) return true;
-	if (round_body_of(g, number)->response != GZ_RESPONSE_BOUNCE && has_contact(g, number, target)) return true;
-	links->own_contacts++;
-	return append_contact(run, number, target, feature, x, y) &&
-		   (!target_is_body(target) || note_hit(run, body_of_target(target), number));
+	round_body *b = round_body_of(g, number);
+	if (!may_have_more(run, g, number)) return true;
+	if (b->response != GZ_RESPONSE_BOUNCE && has_wall_contact(g, number, target)) return true;
+	links_of(g, number)->own_contacts++, b->contact_count++;
+	return list_contact(run, number, target, feature, x, y);
+}
+
+/// A contact with a body is listed where the caller wants a list.
+static bool list_body_contact(query_run *run, int32_t number, int32_t other) {
+	if (!run->query->output) return true;
+	const body_normal normal = normal_between(graze_rounds_of(run), other, number);
+	return list_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, normal.x, normal.y);
+}
+
+/// edge: to the other body
+static bool add_body_contact(query_run *run, int32_t number, int32_t other, uint32_t edge) {
+	crowd_rounds *g = graze_rounds_of(run);
+	round_body *b = round_body_of(g, number);
+	if (!may_have_more(run, g, number)) return true;
+	bool *met = (bool *)g->met.at + edge;
+	if (b->response != GZ_RESPONSE_BOUNCE && *met) return true;
+	*met = true, links_of(g, number)->own_contacts++, b->contact_count++;
+	if (!graze_array_reserve(&g->hits, 1, sizeof edge, &run->scratch->memory)) return false;
+	((uint32_t *)g->hits.at)[g->hits.count++] = edge;
+	return list_body_contact(run, number, other);
 }
 
 bool graze_hit_contacts(query_run *run) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	for (size_t i = 0; i < g->hit.count; i++) {
-		const int32_t number = g->hit.body[i], other = g->hit.other[i];
-		if (has_contact(g, number, target_of_body(other))) continue;
-		const body_gap gap = run->query->output ? gap_between(g, number, other) : (body_gap){0};
-		if (!append_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y))
-			return false;
+	crowd_rounds *g = graze_rounds_of(run);
+	for (size_t i = 0; i < g->hits.count; i++) {
+		const uint32_t edge = ((const uint32_t *)g->hits.at)[i] ^ 1; // from the body that was hit
+		bool *met = (bool *)g->met.at + edge;
+		if (*met) continue;
+		const int32_t one = g->pairs.body[edge / 2], other = g->pairs.other[edge / 2];
+		const int32_t number = edge & 1 ? other : one;
+		*met = true, round_body_of(g, number)->contact_count++;
+		if (!list_body_contact(run, number, edge & 1 ? one : other)) return false;
 	}
-	graze_rounds_of(run)->hit.count = 0;
+	g->hits.count = 0;
 	return true;
 }
 
 bool graze_touch_contact(query_run *run, int32_t number, int32_t source) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	if (source & IS_WALL) {
-		const round_walls *walls = (const round_walls *)g->walls.at + links_of(g, number)->mover;
-		const nearby_shape *near =
-			(const nearby_shape *)g->wall_shapes.at + walls->first_plane + (source & SOURCE_PLACE);
-		return add_contact(run, number, near->target, near->feature, near->normal_x, near->normal_y);
+	if (!(source & IS_WALL)) {
+		const int32_t place = source & SOURCE_PLACE;
+		return add_body_contact(run, number, neighbour_at(g, number, place), edge_at(g, number, place));
 	}
-	const int32_t other = neighbour_at(g, number, source & SOURCE_PLACE);
-	const body_gap gap =
-		run->query->output ? gap_between(g, number, other) : (body_gap){0}; // the normal is for the list
-	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
+	const round_walls *walls = (const round_walls *)g->walls.at + links_of(g, number)->mover;
+	const nearby_shape *near = (const nearby_shape *)g->wall_shapes.at + walls->first_plane + (source & SOURCE_PLACE);
+	return add_wall_contact(run, number, near->target, near->feature, near->normal_x, near->normal_y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -150,7 +160,7 @@ static bool hit_wall(query_run *run, int32_t number) {
 		normal, run->query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)b->px, (double)b->py);
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	if (b->response == GZ_RESPONSE_BOUNCE) bounce_off(g, number, normal[0], normal[1], 0);
-	return add_contact(run, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
+	return add_wall_contact(run, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
 }
 
 /// The displacement of a body in this round, of a whole tick, along a direction.
@@ -162,14 +172,13 @@ static double speed_along(const crowd_rounds *g, int32_t number, double x, doubl
 
 /// What a body that bounces does where it meets another. Of two that meet one another first, the first does it for
 /// both. Returns false if the other one meets another body first: then this one waits.
-static bool bounce_at(const query_run *run, int32_t number, int32_t other, const body_gap *gap) {
-	const crowd_rounds *g = graze_rounds_of(run);
+static bool bounce_at(const crowd_rounds *g, int32_t number, int32_t other) {
 	const round_body *o = round_body_of(g, other);
+	const body_normal normal = normal_between(g, number, other);
 	const bool is_wall = o->response != GZ_RESPONSE_BOUNCE || o->state & ROUND_FULL;
-	if (is_wall)
-		bounce_off(g, number, -gap->normal_x, -gap->normal_y, -speed_along(g, other, gap->normal_x, gap->normal_y));
+	if (is_wall) bounce_off(g, number, -normal.x, -normal.y, -speed_along(g, other, normal.x, normal.y));
 	else if (o->limit != number) return false;
-	else if (number < other || (o->dx == 0 && o->dy == 0)) exchange(g, number, other, gap->normal_x, gap->normal_y);
+	else if (number < other || (o->dx == 0 && o->dy == 0)) exchange(g, number, other, normal.x, normal.y);
 	return true;
 }
 
@@ -188,9 +197,8 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 	// Otherwise the other one was stopped before.
 	if (b->limit != LIMITED_BY_FOLLOWING && !are_touching(b, o)) return true;
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
-	const body_gap gap = bounces || run->query->output ? gap_between(g, number, other) : (body_gap){0};
-	if (bounces && !bounce_at(run, number, other, &gap)) return true;
-	return add_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, -gap.normal_x, -gap.normal_y);
+	return (bounces && !bounce_at(g, number, other)) ||
+		   add_body_contact(run, number, other, edge_between(g, number, other));
 }
 
 /// Whether a body bounces off another that bounces and has no displacement in this round.

@@ -212,7 +212,7 @@ static bool begin_mover(query_run *run, crowd_rounds *g, int32_t number) {
 		return false;
 	links->mover = t->mover_count++;
 	graze_mover_begin(t, links->mover, (body_values){b->px, b->py, b->wish_x, b->wish_y, b->radius});
-	graze_mover_load(run, t, links->mover, graze_rounds_body_ref(run, links->index), b->radius);
+	graze_mover_load(run, t, links->mover, graze_rounds_body_ref(run, index_of(g, number)), b->radius);
 	t->state[links->mover].slot = number;
 	((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = true};
 	return true;

@@ -51,7 +51,7 @@ static gz_contact contact_of(const query_run *run, const mover_contact *c) {
 	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
 	const crowd_rounds *g = graze_rounds_of(run);
 	gz_contact out = graze_contact_of(c);
-	out.index = links_of(g, body_of_target(c->target))->index;
+	out.index = index_of(g, body_of_target(c->target));
 	const body_ref body = graze_rounds_body_ref(run, out.index);
 	const gz_bodies *b = run->query->chunks + body.chunk;
 	out.id = id_at(b->id, graze_element(b, body.k));

@@ -37,19 +37,20 @@ INLINE half_plane select_half_plane(lanes_mask mask, half_plane yes, half_plane 
 		lanes_select(mask, yes.nx, no.nx), lanes_select(mask, yes.ny, no.ny), lanes_select(mask, yes.room, no.room)};
 }
 
-/// A vector of bodies.
+/// A vector of bodies, with their wishes or their displacements.
 typedef struct round_circles {
-	lanes px, py, wish_x, wish_y, dx, dy, radius, skin;
+	lanes px, py, radius, skin, x, y;
 	lanes_mask bounces;
 } round_circles;
 
-INLINE round_circles load_round_circles(const round_body *bodies, lanes_int number) {
+/// row: of the wishes or displacements of the first body
+INLINE round_circles load_round_circles(const round_body *bodies, const float *row, lanes_int number) {
 	int32_t offset[WIDTH];
-	lanes motion[4], size[4];
+	lanes size[4], motion[4];
 	lanes_int_store(offset, lanes_int_shift_left(number, ROUND_BODY_SHIFT));
-	lanes_load_four(motion, &bodies->px, offset), lanes_load_four(size, &bodies->dx, offset);
-	return (round_circles){motion[0], motion[1], motion[2], motion[3], size[0], size[1], size[2], lanes_abs(size[3]),
-		lanes_negative(size[3])};
+	lanes_load_four(size, &bodies->px, offset), lanes_load_four(motion, row, offset);
+	return (round_circles){
+		size[0], size[1], size[2], lanes_abs(size[3]), motion[0], motion[1], lanes_negative(size[3])};
 }
 
 /// The half-planes of the k-th neighbours. listed: the lanes that have so many; ahead: how far the body looks beyond
@@ -63,7 +64,7 @@ INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_
 	const lanes_mask counts = lanes_and(listed, lanes_less_equal(squared, lanes_mul(far, far)));
 	if (!lanes_bits(counts)) return;
 	const lanes distance = lanes_sqrt(squared), nx = lanes_div(rx, distance), ny = lanes_div(ry, distance);
-	const lanes away = dot(nx, ny, other->wish_x, other->wish_y), gap = lanes_max(lanes_sub(distance, kept), zero);
+	const lanes away = dot(nx, ny, other->x, other->y), gap = lanes_max(lanes_sub(distance, kept), zero);
 	// What is left between two that come towards one another is shared.
 	lanes room = lanes_select(lanes_less(away, zero), lanes_mul(gap, lanes_set(0.5f)), gap);
 	if (rules->follows) room = lanes_add(room, lanes_max(away, zero));
@@ -80,7 +81,8 @@ INLINE void add_neighbours(half_planes *all, const round_circles *b, lanes_int b
 		const lanes_mask listed = lanes_int_less(lanes_int_set(k), counts);
 		if (!lanes_bits(listed)) return;
 		const lanes_int place = lanes_int_add(first, lanes_int_keep(listed, lanes_int_set(k)));
-		const round_circles other = load_round_circles(bodies->body, lanes_int_gather(bodies->other, place));
+		const round_circles other =
+			load_round_circles(bodies->body, &bodies->body->wish_x, lanes_int_gather(bodies->other, place));
 		const lanes_mask ignored = lanes_and(b->bounces, other.bounces);
 		add_neighbour(all, b, &other, rules->separates ? lanes_and_not(listed, ignored) : listed, k, ahead, rules);
 	}
@@ -212,12 +214,12 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
 		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
-		const round_circles b = load_round_circles(bodies->body, body);
-		const lanes length = lanes_sqrt(dot(b.wish_x, b.wish_y, b.wish_x, b.wish_y));
+		const round_circles b = load_round_circles(bodies->body, &bodies->body->wish_x, body);
+		const lanes length = lanes_sqrt(dot(b.x, b.y, b.x, b.y));
 		half_planes all = {memory->half_planes, 0};
 		add_neighbours(&all, &b, body, counts, lanes_mul(lanes_set(rules->near), length), bodies, rules);
 		add_walls(&all, i, walls);
-		const active_set s = project(&all, b.wish_x, b.wish_y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
+		const active_set s = project(&all, b.x, b.y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
 		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));

@@ -20,7 +20,7 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 	const lanes_mask at_line = lanes_less_equal(distance, lanes_add(kept, lanes_mul(skin, lanes_set(SKIN_AT_LINE))));
 	const lanes_mask deep = lanes_less(distance, lanes_add(sum, lanes_mul(skin, lanes_set(SKIN_DEEP))));
 	const lanes radius = lanes_select(at_line, lanes_add(sum, lanes_mul(skin, lanes_set(SKIN_LINE))), kept);
-	const lanes ux = lanes_sub(b->dx, o->dx), uy = lanes_sub(b->dy, o->dy);
+	const lanes ux = lanes_sub(b->x, o->x), uy = lanes_sub(b->y, o->y);
 	const lanes closing = dot(rx, ry, ux, uy), speed = dot(ux, uy, ux, uy), across = cross(rx, ry, ux, uy);
 	const lanes pass = lanes_sub(lanes_mul(speed, lanes_mul(radius, radius)), lanes_mul(across, across));
 	const lanes excess = lanes_mul(lanes_sub(distance, radius), lanes_add(distance, radius));
@@ -31,23 +31,21 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 	const lanes time = lanes_min(lanes_select(moves, lanes_div(top, bottom), zero), one);
 	const lanes x = lanes_sub(rx, lanes_mul(time, ux)), y = lanes_sub(ry, lanes_mul(time, uy));
 	const lanes length = lanes_sqrt(dot(x, y, x, y)), nx = lanes_div(x, length), ny = lanes_div(y, length);
-	return (round_line){nx, ny, lanes_max(lanes_sub(dot(nx, ny, rx, ry), radius), zero), dot(nx, ny, b->dx, b->dy),
-		dot(nx, ny, o->dx, o->dy), at_line, deep};
+	return (round_line){nx, ny, lanes_max(lanes_sub(dot(nx, ny, rx, ry), radius), zero), dot(nx, ny, b->x, b->y),
+		dot(nx, ny, o->x, o->y), at_line, deep};
 }
 
 /// The earliest meeting of each lane so far.
 typedef struct first_meeting {
 	lanes share;
-	lanes_int limit, other;
-	lanes_mask ties; ///< one with another body is at the same time; a neighbour may be listed twice
+	lanes_int limit;
+	lanes_mask ties; ///< one with another body is at the same time
 } first_meeting;
 
-INLINE void keep_meeting(first_meeting *first, lanes share, lanes_mask meets, int32_t k, lanes_int other) {
+INLINE void keep_meeting(first_meeting *first, lanes share, lanes_mask meets, int32_t k) {
 	const lanes_mask sooner = lanes_and(meets, lanes_less(share, first->share));
-	const lanes_mask another = lanes_and_not(meets, lanes_int_equal(other, first->other));
-	const lanes_mask ties = lanes_and(another, lanes_equal(share, first->share));
+	const lanes_mask ties = lanes_and(meets, lanes_equal(share, first->share));
 	first->ties = lanes_or(lanes_and_not(first->ties, sooner), ties);
-	first->other = lanes_int_select(sooner, other, first->other);
 	first->share = lanes_select(sooner, share, first->share);
 	first->limit = lanes_int_select(sooner, lanes_int_set(k), first->limit);
 }
@@ -76,8 +74,8 @@ INLINE void limit_by(first_meeting *first, round_follows *follows, lanes_int bod
 	const lanes_mask trails = lanes_and(lanes_and(comes, runs), lanes_less(line.room, line.own));
 	const lanes least = lanes_mul(lanes_max(b->skin, o->skin), lanes_set(-SKIN_AWAY));
 	const lanes_mask stays = lanes_and(lanes_and(listed, line.deep), lanes_less(least, line.own));
-	if (lanes_bits(meets)) keep_meeting(first, lanes_div(line.room, closing), meets, k, other);
-	if (lanes_bits(stays)) keep_meeting(first, zero, stays, k, other);
+	const lanes_mask ends = lanes_or(meets, stays);
+	if (lanes_bits(ends)) keep_meeting(first, lanes_drop(stays, lanes_div(line.room, closing)), ends, k);
 	const unsigned bits = lanes_bits(trails);
 	if (bits)
 		append_follows(follows, bits, body, other, lanes_div(line.room, line.own), lanes_div(line.other, line.own));
@@ -90,15 +88,14 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
 		const lanes_int begin = lanes_int_gather(bodies->first, body);
 		const lanes_mask valid = lanes_int_less(lanes_int_count(i), lanes_int_set(list->count));
-		const round_circles b = load_round_circles(bodies->body, body);
-		first_meeting first = {
-			lanes_set(1), lanes_int_set(NO_LIMIT), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
+		const round_circles b = load_round_circles(bodies->body, &bodies->body->dx, body);
+		first_meeting first = {lanes_set(1), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
 		for (int32_t k = 0;; k++) {
 			const lanes_mask listed = lanes_and(valid, lanes_int_less(lanes_int_set(k), counts));
 			if (!lanes_bits(listed)) break;
 			const lanes_int other =
 				lanes_int_gather(bodies->other, lanes_int_add(begin, lanes_int_keep(listed, lanes_int_set(k))));
-			const round_circles o = load_round_circles(bodies->body, other);
+			const round_circles o = load_round_circles(bodies->body, &bodies->body->dx, other);
 			const lanes_mask ignored = lanes_and(b.bounces, o.bounces);
 			limit_by(
 				&first, follows, body, other, &b, &o, rules->separates ? lanes_and_not(listed, ignored) : listed, k);

@@ -9,32 +9,37 @@
 
 #include "kernels/data/records.h"
 
-/// A body that moves in rounds, in one cache line. Kernels gather its first two rows; the engine keeps the rest.
+/// A body that moves in rounds, in one cache line of four rows. A kernel gathers two rows of a neighbour: the first one
+/// and that of wishes, or that of displacements. No stage writes to a row that its kernel gathers, so that several
+/// threads may run it.
 typedef struct round_body {
-	float px, py;         ///< where it is
-	float wish_x, wish_y; ///< what is left of the displacement that it wishes
-	float dx, dy;         ///< its displacement in this round
-	float radius;         ///< at least 0
+	float px, py; ///< where it is
+	float radius; ///< at least 0
 	/// The larger skin of two bodies is kept between them. The sign bit is set (also of 0) for a body that bounces; in
 	/// separation for one that overlaps another.
 	float skin;
+
+	float wish_x, wish_y;   ///< what is left of the displacement that it wishes
 	float whole_x, whole_y; ///< the wished displacement of a whole tick, as bounces have reflected it
-	float left;             ///< of the tick: 1 at the start
-	float share;            ///< of the displacement that it goes in this round, 0 to 1
-	float rest;             ///< a smaller share counts as 0
-	int32_t limit;          ///< what limits the share: the number of a body, or a round_limit_kind
-	int32_t followers;      ///< the first of the limits that depend on this share, or NO_FOLLOWER
-	uint8_t response;       ///< a gz_response
-	uint8_t state;          ///< flags: round_body_state
+
+	float dx, dy;     ///< its displacement in this round
+	float left;       ///< of the tick: 1 at the start
+	uint8_t response; ///< a gz_response
+	uint8_t state;    ///< flags: round_body_state
 	uint16_t contact_count;
+
+	float share;       ///< of the displacement that it goes in this round, 0 to 1
+	float rest;        ///< a smaller share counts as 0
+	int32_t limit;     ///< what limits the share: the number of a body, or a round_limit_kind
+	int32_t followers; ///< the first of the limits that depend on this share, or NO_FOLLOWER
 } round_body;
 
 enum { ROUND_BODY_SHIFT = 4 }; ///< floats of a body = 1 << ROUND_BODY_SHIFT
 
 _Static_assert(sizeof(round_body) == (1 << ROUND_BODY_SHIFT) * sizeof(float), "a body is a cache line");
-_Static_assert(offsetof(round_body, px) == 0 && offsetof(round_body, wish_x) == 8 && offsetof(round_body, dx) == 16 &&
-				   offsetof(round_body, radius) == 24 && offsetof(round_body, skin) == 28,
-	"its rows are px py wish_x wish_y and dx dy radius skin");
+_Static_assert(offsetof(round_body, px) == 0 && offsetof(round_body, skin) == 12 &&
+				   offsetof(round_body, wish_x) == 16 && offsetof(round_body, dx) == 32,
+	"its rows are px py radius skin, wish, and d");
 
 /// All bodies that move in rounds, by number.
 typedef struct round_bodies {
