@@ -7,7 +7,7 @@
 #include "engine/mover/mover_state.h"
 #include "engine/mover/rounds.h"
 #include "engine/mover/write_moves.h"
-#include "engine/rounds/read_bodies.h"
+#include "engine/rounds/find_walls.h"
 
 /// Copies the contacts of the tile's movers.
 static void keep_contacts(query_run *run) {
@@ -15,7 +15,7 @@ static void keep_contacts(query_run *run) {
 	const mover_tile *t = run->state;
 	graze_mover_write_tile(run);
 	if (graze_out_of_memory(run)) return;
-	dynamic_array *to = &g->movers->contacts;
+	dynamic_array *to = &g->alone_contacts;
 	if (!graze_array_reserve(to, t->contacts.count, sizeof(mover_contact), &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);
 		return;
@@ -92,6 +92,32 @@ void graze_rounds_write_alone(const query_run *run) {
 	}
 }
 
+/// Picks the bodies that are alone. False without memory.
+static bool pick_alone(query_run *run, crowd_rounds *g) {
+	const size_t count = g->count, chunk_count = run->query->chunk_count;
+	if (!graze_array_size(run, &g->picks, count, sizeof(uint32_t)) ||
+		!graze_array_size(run, &g->pick_indices, count, sizeof(int32_t)) ||
+		!graze_array_size(run, &g->chunks, chunk_count, sizeof(gz_bodies)))
+		return false;
+	uint32_t *pick = g->picks.at;
+	int32_t *of_index = g->pick_indices.at;
+	const uint32_t *number = g->crowd->grid.place;
+	size_t picked = 0;
+	int32_t index = 0;
+	for (size_t c = 0; c < chunk_count; c++) {
+		const gz_bodies *b = run->query->chunks + c;
+		const size_t begin = picked;
+		for (size_t k = 0; k < graze_body_count(b); k++, index++, number++) {
+			pick[picked] = (uint32_t)graze_element(b, k), of_index[picked] = index;
+			picked += ((const uint8_t *)g->kinds.at)[*number] == ROUND_ALONE;
+		}
+		gz_bodies *to = (gz_bodies *)g->chunks.at + c;
+		*to = *b, to->pick = pick + begin, to->pick_count = picked - begin;
+	}
+	g->pick_indices.count = picked;
+	return true;
+}
+
 bool graze_rounds_move_alone(query_run *run) {
 	static const query_type alone_with_contacts = {.walls = graze_keep_pairs,
 		.finish = keep_contacts,
@@ -99,17 +125,18 @@ bool graze_rounds_move_alone(query_run *run) {
 		.find_pairs = graze_rounds,
 		.state = &graze_mover_state};
 	crowd_rounds *g = graze_rounds_of(run);
-	const size_t count = g->pick_indices.count;
+	const size_t count = g->count;
 	move_settings settings = *graze_move_settings(run);
 	query_context context = *run->query;
 	query_run redirected = *run;
-	if (!redirect_moves(run, g)) return false;
+	if (!pick_alone(run, g) || !redirect_moves(run, g)) return false;
 	settings.moves = g->moves.at, context.shared = &settings, redirected.query = &context;
-	if (!run->query->output) return graze_run_part(&redirected, &graze_moves_among_walls, 0, NULL);
+	if (!run->query->output) return graze_rounds_run_picks(&redirected, &graze_moves_among_walls, g->chunks.at, NULL);
 	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->alone_first, count + 1, sizeof(size_t)))
 		return false;
+	g->alone_contacts.count = 0;
 	for (size_t i = 0; i < count; i++) ((int32_t *)g->last_contacts.at)[i] = NO_CONTACT;
 	const gz_contact_list list = {.first = g->alone_first.at};
-	return graze_run_part(&redirected, &alone_with_contacts, 0, &list);
+	return graze_rounds_run_picks(&redirected, &alone_with_contacts, g->chunks.at, &list);
 }

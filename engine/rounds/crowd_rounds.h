@@ -42,8 +42,6 @@ enum push_stage {
 enum round_body_state {
 	ROUND_DONE = 1,   ///< the body moves no more in this tick
 	ROUND_QUEUED = 2, ///< in the queue of the fixed point
-	ROUND_FULL = 4,   ///< in an earlier round it has had the last contact that it may have
-	ROUND_SORTED = 8, ///< its neighbours are in the order of bodies
 };
 
 /// What limits a share, in place of the number of a body.
@@ -65,6 +63,7 @@ typedef struct round_links {
 	int32_t last_contact; ///< in the movers' list of contacts, where contacts are listed; or NO_CONTACT
 	int32_t followed;     ///< the body that it follows in this round, or NO_NEIGHBOUR
 	int32_t own_contacts; ///< the contacts that count against the maximum: not those with bodies that have hit it
+	bool sorted;          ///< its neighbours are in the order of bodies
 } round_links;
 
 /// What a body that bounces needs, and others where the caller wants to know how they moved.
@@ -72,6 +71,7 @@ typedef struct round_details {
 	double allowed_x, allowed_y; ///< what the last round left of the wished displacement
 	double travelled;            ///< the length of the path so far
 	float mass, restitution;     ///< for bounces
+	float next_x, next_y;        ///< the wished displacement of a whole tick from the next round on
 	float middle_x, middle_y;    ///< of a body that bounces: the middle of the disc that it stays in
 	float reach;                 ///< and its radius
 	float margin;                ///< by which that radius exceeds half of its displacement
@@ -80,12 +80,6 @@ typedef struct round_details {
 	float left;                  ///< of the tick, when the round began
 } round_details;
 
-/// Numbers of bodies, with how many neighbours each has, in ascending order of these within each TILE.
-typedef struct number_list {
-	dynamic_array body, neighbours; ///< of int32_t; each has room for LANES more
-	size_t count;
-} number_list;
-
 /// A limit of a share by that of a body that is followed.
 typedef struct follow_limit {
 	int32_t body;       ///< the body whose share is limited
@@ -93,22 +87,18 @@ typedef struct follow_limit {
 	float base, factor; ///< as in round_follows
 } follow_limit;
 
-/// The walls of one mover in this round.
-typedef struct round_walls {
-	int32_t first_plane, plane_end; ///< half-planes
-	size_t first_pair, pair_end;    ///< pairs of the mover, in wall_pairs
-	int32_t shortenings;            ///< how often the safety check has refused the motion
-	bool searches;                  ///< the pairs are not those of every motion that the body may make
-} round_walls;
+/// Some of the bodies (round_part.h).
+typedef struct round_part round_part;
 
 typedef struct crowd_rounds {
-	mover_tile *movers; ///< of the bodies that may touch walls; their contacts are those of all bodies
+	dynamic_array parts; ///< of round_part *: of all workers
+	size_t part_count;   ///< those that have bodies
 	gz_crowd *crowd;
 	size_t count;            ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
-	size_t alone_count;      ///< of picks: the first ones, which the present part of the work leaves out
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
 	bool has_responses;      ///< the caller gives responses: some bodies may pass through others
+	bool bounces;            ///< some body bounces
 	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
 	enum separation_stage separating;
 
@@ -127,17 +117,18 @@ typedef struct crowd_rounds {
 
 	// Bodies: by number; only those that are not alone are valid.
 	dynamic_array kinds;        ///< of uint8_t: round_kind, by number
-	dynamic_array picks;        ///< of uint32_t: the elements of the bodies that are alone, then of the others
+	dynamic_array picks;        ///< of uint32_t: the elements of the bodies that are alone
 	dynamic_array pick_indices; ///< of int32_t: their indices among the bodies of the query
-	dynamic_array chunks;       ///< of gz_bodies: the alone bodies of each chunk, then the others
+	dynamic_array chunks;       ///< of gz_bodies: with these picks
 	dynamic_array ends;  ///< of float: the columns that are written for alone bodies, until nothing can fail any more
 	dynamic_array moves; ///< of gz_moves: with these columns
-	dynamic_array alone_first;   ///< of size_t: not used, but written
-	dynamic_array last_contacts; ///< of int32_t, by index, where contacts are listed
-	dynamic_array bodies;        ///< of round_body
-	dynamic_array keys;          ///< of uint64_t: their ids; without ids their indices
-	dynamic_array links;         ///< of round_links
-	dynamic_array details;       ///< of round_details, where needs_details
+	dynamic_array alone_first;    ///< of size_t: not used, but written
+	dynamic_array alone_contacts; ///< of mover_contact, where contacts are listed
+	dynamic_array last_contacts;  ///< of int32_t, by index: their last one of each body, or NO_CONTACT
+	dynamic_array bodies;         ///< of round_body
+	dynamic_array keys;           ///< of uint64_t: their ids; without ids their indices
+	dynamic_array links;          ///< of round_links
+	dynamic_array details;        ///< of round_details, where needs_details
 
 	// Pushes: of separation, and by mass.
 	bool pushing;              ///< some bodies have a push mass
@@ -165,30 +156,16 @@ typedef struct crowd_rounds {
 	gz_crowd *pile_crowd;            ///< the bodies in piles; null before the first
 
 	// The round.
-	number_list active;         ///< the bodies that still move
-	number_list sliding;        ///< those that slide or stop
-	number_list moving;         ///< those that have a displacement in this round
-	dynamic_array hits;         ///< of uint32_t: edges from bodies that have hit others to these
-	number_list tied;           ///< those that meet two bodies at the same time
-	dynamic_array walled;       ///< of int32_t: the active bodies with movers
-	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
-	dynamic_array left;         ///< of int32_t: those that have left them in this tick
-	dynamic_array left_columns; ///< of float: their discs, all x, all y, all radii
-	gz_crowd *left_crowd;       ///< of these discs; null before the first
-	dynamic_array moved;        ///< of uint8_t, by number: the last round in which the body has moved, from 1 on
-	uint8_t round;              ///< the present one
-	dynamic_array queue;        ///< of int32_t: of the fixed point
-	dynamic_array follow_body, follow_other, follow_base, follow_factor; ///< columns of round_follows
-	dynamic_array follow_limits;                                         ///< of follow_limit
-	int32_t follow_count;
-	dynamic_array half_planes;               ///< of round_memory
-	dynamic_array first_plane, plane_end;    ///< columns of wall_planes, for a list
-	dynamic_array wall_x, wall_y, wall_room; ///< columns of wall_planes
-	dynamic_array wall_shapes;               ///< of nearby_shape: the walls of these half-planes
-	dynamic_array walls;                     ///< of round_walls, by mover
-	pair_buffer wall_pairs;                  ///< of movers and walls
-	round_directions directions;
-	round_limits limits;
+	round_rules rules;
+	int round;                   ///< from 0 on
+	dynamic_array leaving;       ///< of int32_t: bodies that leave the discs in which their neighbours are known
+	dynamic_array left;          ///< of int32_t: those that have left them in this tick
+	dynamic_array left_columns;  ///< of float: their discs, all x, all y, all radii
+	gz_crowd *left_crowd;        ///< of these discs; null before the first
+	dynamic_array moved;         ///< of uint8_t, by number: the last round in which the body has moved, plus 1
+	dynamic_array full;          ///< of bool, by number: it has had the last contact that it may have; if some bounce
+	dynamic_array queue;         ///< of int32_t: of the fixed point
+	dynamic_array follow_limits; ///< of follow_limit: those of the first part, of the second part, and so on
 } crowd_rounds;
 
 /// Whether a body is in a pile.
@@ -228,14 +205,6 @@ static inline uint64_t key_of(const crowd_rounds *g, int32_t number) { return ((
 static inline float graze_pair_skin(const round_body *one, const round_body *other) {
 	const float x = fabsf(one->skin), y = fabsf(other->skin);
 	return x > y ? x : y;
-}
-
-/// The number at place i of a list.
-static inline int32_t listed(const number_list *list, size_t i) { return ((const int32_t *)list->body.at)[i]; }
-
-static inline void list_number(number_list *list, int32_t number, int32_t neighbours) {
-	((int32_t *)list->body.at)[list->count] = number;
-	((int32_t *)list->neighbours.at)[list->count++] = neighbours;
 }
 
 /// The body of the query with this index.
@@ -280,11 +249,18 @@ static inline float graze_push_mass(const gz_moves *moves, size_t i) {
 /// second half of the tick does so anyway. A slow body may be hit by a fast one.
 float graze_rounds_margin(const body_values *body);
 
+/// A dynamic array of a structure, and the size of its elements.
+typedef struct array_member {
+	size_t offset, size;
+} array_member;
+#define ARRAY(structure, name, type)                                                                                   \
+	{ offsetof(structure, name), sizeof(type) }
+
+/// Frees all dynamic arrays of a structure.
+void graze_arrays_free(void *structure, const array_member *members, size_t count, caller_memory *memory);
+
 /// Sets the size of an array whose elements need not be kept. Its memory is never null. False without memory.
 bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size);
-
-/// Empties a list and makes room for `count` numbers. False without memory.
-bool graze_number_list_size(query_run *run, number_list *list, size_t count);
 
 /// Rounds, as the state of a worker.
 extern const worker_state_type graze_rounds_state;

@@ -8,9 +8,9 @@
 #include "engine/rounds/round_lists.h"
 
 /// Sets the displacement of a body for this round, and lists it where it has one.
-static void set_course(crowd_rounds *g, round_body *b, int32_t number, int32_t neighbours, float dx, float dy) {
+static void set_course(round_part *p, round_body *b, int32_t number, int32_t neighbours, float dx, float dy) {
 	b->dx = dx, b->dy = dy;
-	if (dx != 0 || dy != 0) list_number(&g->moving, number, neighbours);
+	if (dx != 0 || dy != 0) list_number(&p->moving, number, neighbours);
 }
 
 /// The part of a wish that stays in the disc in which the body's neighbours are known.
@@ -27,31 +27,33 @@ static float part_within_reach(const round_body *b, const round_details *d) {
 }
 
 /// A body that bounces goes straight, as far as its neighbours are known.
-static void fly(crowd_rounds *g, int32_t number, int32_t neighbours) {
+static void fly(round_part *p, int32_t number, int32_t neighbours) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
 	round_details *d = details_of(g, number);
 	d->left = b->left, d->scale = part_within_reach(b, d);
-	set_course(g, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
+	set_course(p, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
 }
 
 /// What body i of the kernel's list does with the direction that it found.
-static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_t i) {
+static bool turn(round_part *p, const round_list *list, int32_t i) {
+	const crowd_rounds *g = p->rounds;
 	const int32_t number = list->body[i];
 	round_body *b = round_body_of(g, number);
-	const round_directions *d = &g->directions;
+	const round_directions *d = &p->directions;
 	const int32_t sources[2] = {d->one[i], d->two[i]};
 	bool touches = false;
 	for (int k = 0; k < 2; k++) {
 		if (g->separating == SHIFTING || sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL)))
 			continue;
 		touches = true;
-		if (!graze_touch_contact(run, number, sources[k])) return false;
+		if (!graze_touch_contact(p, number, sources[k])) return false;
 	}
 	const bool stops = b->response == GZ_RESPONSE_STOP && sources[0] != NO_LIMIT;
 	if (stops && touches) b->state |= ROUND_DONE;
 	const float length = d->dx[i] * d->dx[i] + d->dy[i] * d->dy[i];
 	const bool rests = stops || (g->pushing && length < push_rest(g, number));
-	set_course(g, b, number, list->neighbours[i], rests ? 0 : d->dx[i], rests ? 0 : d->dy[i]);
+	set_course(p, b, number, list->neighbours[i], rests ? 0 : d->dx[i], rests ? 0 : d->dy[i]);
 	if (g->needs_details) {
 		round_details *details = details_of(g, number);
 		details->left = b->left;
@@ -61,75 +63,75 @@ static bool turn(query_run *run, crowd_rounds *g, const round_list *list, int32_
 }
 
 /// Room for the half-planes of one vector of bodies. False without memory.
-static bool reserve_half_planes(query_run *run, crowd_rounds *g) {
+static bool reserve_half_planes(round_part *p) {
 	int32_t most = 0;
-	for (int32_t i = 0; i < g->movers->mover_count; i++) {
-		const round_walls *w = (const round_walls *)g->walls.at + i;
+	for (int32_t i = 0; i < p->movers->mover_count; i++) {
+		const round_walls *w = (const round_walls *)p->walls.at + i;
 		most = w->plane_end - w->first_plane > most ? w->plane_end - w->first_plane : most;
 	}
-	const size_t count = (size_t)g->most_neighbours + (size_t)most;
-	return graze_array_size(run, &g->half_planes, count * HALF_PLANE_VECTORS * LANES, sizeof(float));
+	const size_t count = (size_t)p->rounds->most_neighbours + (size_t)most;
+	return graze_array_size(&p->run, &p->half_planes, count * HALF_PLANE_VECTORS * LANES, sizeof(float));
 }
 
 /// Lists the half-planes of walls of some bodies. False without memory.
-static bool list_planes(query_run *run, crowd_rounds *g, const number_list *bodies) {
+static bool list_planes(round_part *p, const number_list *bodies) {
 	const size_t count = bodies->count + LANES;
-	if (!graze_array_size(run, &g->first_plane, count, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->plane_end, count, sizeof(int32_t)))
+	if (!graze_array_size(&p->run, &p->first_plane, count, sizeof(int32_t)) ||
+		!graze_array_size(&p->run, &p->plane_end, count, sizeof(int32_t)))
 		return false;
-	int32_t *first = g->first_plane.at, *end = g->plane_end.at;
+	int32_t *first = p->first_plane.at, *end = p->plane_end.at;
 	memset(first, 0, count * sizeof *first), memset(end, 0, count * sizeof *end);
-	for (size_t i = 0; g->wall_shapes.count && i < bodies->count; i++) {
-		const int32_t index = links_of(g, listed(bodies, i))->mover;
+	for (size_t i = 0; p->wall_shapes.count && i < bodies->count; i++) {
+		const int32_t index = links_of(p->rounds, listed(bodies, i))->mover;
 		if (index == NO_MOVER) continue;
-		const round_walls *w = (const round_walls *)g->walls.at + index;
+		const round_walls *w = (const round_walls *)p->walls.at + index;
 		first[i] = w->first_plane, end[i] = w->plane_end;
 	}
 	return true;
 }
 
 /// Lists the sliding bodies, and sets the displacements of those that bounce. False without memory.
-static bool divide_active(query_run *run, crowd_rounds *g) {
-	const size_t count = g->active.count;
-	if (!graze_number_list_size(run, &g->moving, count) || !graze_number_list_size(run, &g->sliding, count))
+static bool divide_active(round_part *p) {
+	const size_t count = p->active.count;
+	if (!graze_number_list_size(&p->run, &p->moving, count) || !graze_number_list_size(&p->run, &p->sliding, count))
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		const int32_t number = listed(&g->active, i), neighbours = ((const int32_t *)g->active.neighbours.at)[i];
-		if (round_body_of(g, number)->response == GZ_RESPONSE_BOUNCE) fly(g, number, neighbours);
-		else list_number(&g->sliding, number, neighbours);
+		const int32_t number = listed(&p->active, i), neighbours = ((const int32_t *)p->active.neighbours.at)[i];
+		if (round_body_of(p->rounds, number)->response == GZ_RESPONSE_BOUNCE) fly(p, number, neighbours);
+		else list_number(&p->sliding, number, neighbours);
 	}
-	pad_list(&g->sliding);
+	pad_list(&p->sliding);
 	return true;
 }
 
 /// Finds the directions of a list of bodies. Those that touch several others with the same half-plane are listed as
 /// tied, unless `ties` is false.
-static bool turn_bodies(
-	query_run *run, crowd_rounds *g, const number_list *bodies, const round_rules *rules, bool ties) {
-	const round_bodies columns = columns_of(g);
-	const round_memory memory = {g->half_planes.at};
-	if (!list_planes(run, g, bodies)) return false;
+static bool turn_bodies(round_part *p, const number_list *bodies, bool ties) {
+	const round_bodies columns = columns_of(p->rounds);
+	const round_memory memory = {p->half_planes.at};
+	if (!list_planes(p, bodies)) return false;
 	for (size_t at = 0; at < bodies->count; at += TILE) {
 		const round_list list = batch_of(bodies, at);
-		const wall_planes walls = {(const int32_t *)g->first_plane.at + at, (const int32_t *)g->plane_end.at + at,
-			g->wall_x.at, g->wall_y.at, g->wall_room.at};
-		run->query->world->backend->slide_directions(&g->directions, &list, &columns, &walls, rules, &memory);
+		const wall_planes walls = {(const int32_t *)p->first_plane.at + at, (const int32_t *)p->plane_end.at + at,
+			p->wall_x.at, p->wall_y.at, p->wall_room.at};
+		p->run.query->world->backend->slide_directions(
+			&p->directions, &list, &columns, &walls, &p->rounds->rules, &memory);
 		for (int32_t i = 0; i < list.count; i++) {
-			if (ties && g->directions.ties[i >> 3] >> (i & 7) & 1)
-				list_number(&g->tied, list.body[i], list.neighbours[i]);
-			else if (!turn(run, g, &list, i)) return false;
+			if (ties && p->directions.ties[i >> 3] >> (i & 7) & 1)
+				list_number(&p->tied, list.body[i], list.neighbours[i]);
+			else if (!turn(p, &list, i)) return false;
 		}
 	}
 	return true;
 }
 
-bool graze_round_directions(query_run *run, crowd_rounds *g, const round_rules *rules) {
-	if (!reserve_half_planes(run, g) || !divide_active(run, g) ||
-		!graze_number_list_size(run, &g->tied, g->sliding.count) || !turn_bodies(run, g, &g->sliding, rules, true))
+bool graze_round_directions(round_part *p) {
+	if (!reserve_half_planes(p) || !divide_active(p) || !graze_number_list_size(&p->run, &p->tied, p->sliding.count) ||
+		!turn_bodies(p, &p->sliding, true))
 		return false;
-	for (size_t i = 0; i < g->tied.count; i++) graze_round_sort_neighbours(g, listed(&g->tied, i));
-	pad_list(&g->tied);
-	if (g->tied.count && !turn_bodies(run, g, &g->tied, rules, false)) return false;
-	pad_list(&g->moving);
+	for (size_t i = 0; i < p->tied.count; i++) graze_round_sort_neighbours(p->rounds, listed(&p->tied, i));
+	pad_list(&p->tied);
+	if (p->tied.count && !turn_bodies(p, &p->tied, false)) return false;
+	pad_list(&p->moving);
 	return true;
 }

@@ -2,9 +2,9 @@
 #ifndef GRAZE_ROUNDS_DIRECTIONS_H
 #define GRAZE_ROUNDS_DIRECTIONS_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/round_part.h"
 
-/// Sets the displacements of the active bodies, and lists those that have one as moving. False without memory.
-bool graze_round_directions(query_run *run, crowd_rounds *g, const round_rules *rules);
+/// A stage: sets the displacements of the active bodies, and lists those that have one as moving.
+bool graze_round_directions(round_part *part);
 
 #endif

@@ -5,26 +5,6 @@
 #define SLIDE_STEPS 256.0f    ///< shares that depend on others are multiples of 1 / steps
 #define BOUNCE_STEPS 65536.0f ///< finer: what bodies that bounce lose by rounding makes them wait
 
-bool graze_link_followers(query_run *run, crowd_rounds *g) {
-	if (!graze_array_size(run, &g->follow_limits, (size_t)g->follow_count, sizeof(follow_limit)) ||
-		!graze_array_size(run, &g->queue, g->moving.count, sizeof(int32_t)))
-		return false;
-	const int32_t *body = g->follow_body.at, *other = g->follow_other.at;
-	const float *base = g->follow_base.at, *factor = g->follow_factor.at;
-	follow_limit *limits = g->follow_limits.at;
-	for (int32_t i = 0; i < g->follow_count; i++) {
-		round_body *b = round_body_of(g, other[i]);
-		limits[i] = (follow_limit){body[i], b->followers, base[i], factor[i]};
-		b->followers = i;
-	}
-	return true;
-}
-
-void graze_unlink_followers(crowd_rounds *g) {
-	const int32_t *other = g->follow_other.at;
-	for (int32_t i = 0; i < g->follow_count; i++) round_body_of(g, other[i])->followers = NO_FOLLOWER;
-}
-
 /// The share that a limit allows; it is lowered to a multiple of the body's step.
 static float allowed_share(const round_body *b, float value) {
 	const float steps = b->response == GZ_RESPONSE_BOUNCE ? BOUNCE_STEPS : SLIDE_STEPS;
@@ -37,6 +17,10 @@ typedef struct share_queue {
 	int32_t *body;
 	size_t first, count, capacity; ///< a ring
 } share_queue;
+
+static share_queue empty_queue(const dynamic_array *bodies) {
+	return (share_queue){.body = bodies->at, .capacity = bodies->count};
+}
 
 static void push(share_queue *q, round_body *b, int32_t body) {
 	if (b->state & ROUND_QUEUED || b->followers == NO_FOLLOWER) return;
@@ -62,27 +46,86 @@ static void lower(const crowd_rounds *g, share_queue *q, const follow_limit *lim
 	push(q, b, limit->body);
 }
 
-void graze_lower_shares(crowd_rounds *g) {
-	const int32_t *other = g->follow_other.at;
+/// Lowers the shares of the followers of all bodies in the queue, and of their followers, until none is too large.
+static void lower_followers(const crowd_rounds *g, share_queue *q) {
 	const follow_limit *limits = g->follow_limits.at;
-	share_queue q = {g->queue.at, 0, 0, g->moving.count};
-	for (int32_t i = 0; i < g->follow_count; i++) lower(g, &q, limits + i, round_body_of(g, other[i])->share);
-	while (q.count) {
-		round_body *b = round_body_of(g, pop(&q));
+	while (q->count) {
+		round_body *b = round_body_of(g, pop(q));
 		b->state &= (uint8_t)~ROUND_QUEUED;
-		for (int32_t i = b->followers; i != NO_FOLLOWER; i = limits[i].next) lower(g, &q, limits + i, b->share);
+		for (int32_t i = b->followers; i != NO_FOLLOWER; i = limits[i].next) lower(g, q, limits + i, b->share);
 	}
 }
 
-void graze_find_followed(crowd_rounds *g) {
-	const int32_t *other = g->follow_other.at;
-	const follow_limit *limits = g->follow_limits.at;
-	for (int32_t i = 0; i < g->follow_count; i++) {
-		round_body *b = round_body_of(g, limits[i].body);
+bool graze_reserve_followers(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	size_t limits = 0, moving = 0;
+	for (size_t k = 0; k < g->part_count; k++) {
+		part_at(g, k)->first_follow = limits;
+		limits += (size_t)part_at(g, k)->follow_count, moving += part_at(g, k)->moving.count;
+	}
+	return graze_array_size(run, &g->follow_limits, limits, sizeof(follow_limit)) &&
+		   graze_array_size(run, &g->queue, moving, sizeof(int32_t));
+}
+
+/// Links a limit to the share that it depends on.
+static void link(const crowd_rounds *g, int32_t limit, int32_t followed) {
+	round_body *b = round_body_of(g, followed);
+	((follow_limit *)g->follow_limits.at)[limit].next = b->followers;
+	b->followers = limit;
+}
+
+bool graze_lower_shares_within(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	const int32_t *body = p->follow_body.at, *other = p->follow_other.at;
+	const float *base = p->follow_base.at, *factor = p->follow_factor.at;
+	const int32_t first = (int32_t)p->first_follow;
+	if (!graze_array_size(&p->run, &p->across, (size_t)p->follow_count, sizeof(int32_t)) ||
+		!graze_array_size(&p->run, &p->queue, p->moving.count, sizeof(int32_t)))
+		return false;
+	follow_limit *limits = (follow_limit *)g->follow_limits.at + first;
+	p->across.count = 0;
+	for (int32_t i = 0; i < p->follow_count; i++) {
+		limits[i] = (follow_limit){body[i], NO_FOLLOWER, base[i], factor[i]};
+		if (!(base[i] < round_body_of(g, body[i])->share)) continue; // it allows more in any case
+		if (p->from <= other[i] && other[i] < p->to) link(g, first + i, other[i]);
+		else ((int32_t *)p->across.at)[p->across.count++] = i;
+	}
+	share_queue q = empty_queue(&p->queue);
+	for (int32_t i = 0; i < p->follow_count; i++)
+		if (p->from <= other[i] && other[i] < p->to) lower(g, &q, limits + i, round_body_of(g, other[i])->share);
+	lower_followers(g, &q);
+	return true;
+}
+
+void graze_lower_shares_across(const crowd_rounds *g) {
+	for (size_t k = 0; k < g->part_count; k++) {
+		const round_part *p = part_at(g, k);
+		for (size_t i = 0; i < p->across.count; i++) {
+			const int32_t limit = ((const int32_t *)p->across.at)[i];
+			link(g, (int32_t)p->first_follow + limit, ((const int32_t *)p->follow_other.at)[limit]);
+		}
+	}
+	for (size_t k = 0; g->part_count > 1 && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
+}
+
+void graze_lower_shares_of(const crowd_rounds *g, const round_part *p) {
+	const int32_t *other = p->follow_other.at;
+	const follow_limit *limits = (const follow_limit *)g->follow_limits.at + p->first_follow;
+	share_queue q = empty_queue(&g->queue);
+	for (int32_t i = 0; i < p->follow_count; i++) lower(g, &q, limits + i, round_body_of(g, other[i])->share);
+	lower_followers(g, &q);
+}
+
+void graze_find_followed(const round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	const int32_t *body = p->follow_body.at, *other = p->follow_other.at;
+	const float *base = p->follow_base.at, *factor = p->follow_factor.at;
+	for (int32_t i = 0; i < p->follow_count; i++) {
+		round_body *b = round_body_of(g, body[i]);
 		if (b->limit != LIMITED_BY_FOLLOWING) continue;
-		round_links *links = links_of(g, limits[i].body);
+		round_links *links = links_of(g, body[i]);
 		// What the body that is looked for allows is kept in `rest`, which this round does not need any more.
-		const float value = limits[i].base + round_body_of(g, other[i])->share * limits[i].factor;
+		const float value = base[i] + round_body_of(g, other[i])->share * factor[i];
 		const bool is_first = links->followed == NO_NEIGHBOUR || value < b->rest ||
 							  (value == b->rest && graze_rounds_first(g, other[i], links->followed));
 		if (is_first) b->rest = value, links->followed = other[i];

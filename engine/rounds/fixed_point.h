@@ -7,19 +7,23 @@
 #ifndef GRAZE_ROUNDS_FIXED_POINT_H
 #define GRAZE_ROUNDS_FIXED_POINT_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/round_part.h"
 
-/// Links the limits of the round to the shares that they depend on. False without memory.
-bool graze_link_followers(query_run *run, crowd_rounds *g);
+/// Makes room for the limits of all parts. False without memory.
+bool graze_reserve_followers(query_run *run);
 
-/// Removes these links.
-void graze_unlink_followers(crowd_rounds *g);
+/// A stage: links the limits to the shares that they depend on, and lowers the shares of the part's bodies until no
+/// limit by a body of the same part is exceeded.
+bool graze_lower_shares_within(round_part *part);
 
-/// Lowers the shares of all bodies until no limit is exceeded.
-void graze_lower_shares(crowd_rounds *g);
+/// After that lowers the shares of all bodies until no limit is exceeded.
+void graze_lower_shares_across(const crowd_rounds *rounds);
 
-/// Finds for each body whose share was lowered here the body that it follows: the one that allows it least, of several
-/// the first.
-void graze_find_followed(crowd_rounds *g);
+/// Lowers the shares of all bodies, where those that the bodies of a part depend on have been lowered otherwise.
+void graze_lower_shares_of(const crowd_rounds *rounds, const round_part *part);
+
+/// Finds for each body of the part whose share was lowered here the body that it follows: the one that allows it least,
+/// of several the first.
+void graze_find_followed(const round_part *part);
 
 #endif

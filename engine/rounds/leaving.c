@@ -6,6 +6,7 @@
 #include "engine/mover/mover_state.h"
 #include "engine/query/against_circles.h"
 #include "engine/query/crowd_pairs.h"
+#include "engine/rounds/find_walls.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
@@ -32,24 +33,38 @@ static float disc_radius(const round_body *b, const round_details *d) {
 	return d->reach + b->radius + 3 * fabsf(b->skin) + rounding;
 }
 
-/// Lists the bodies that leave their discs, and gives them others. False without memory.
-static bool list_leaving(query_run *run, crowd_rounds *g) {
-	caller_memory *memory = &run->scratch->memory;
-	if (!graze_array_size(run, &g->leaving, g->active.count, sizeof(int32_t))) return false;
-	g->leaving.count = 0;
-	for (size_t i = 0; i < g->active.count; i++) {
-		const int32_t number = listed(&g->active, i);
-		const round_body *b = round_body_of(g, number);
-		if (b->response != GZ_RESPONSE_BOUNCE || !leaves(b, details_of(g, number))) continue;
-		((int32_t *)g->leaving.at)[g->leaving.count++] = number;
-		if (details_of(g, number)->has_left) continue;
-		if (!graze_array_reserve(&g->left, 1, sizeof(int32_t), memory)) return false;
-		((int32_t *)g->left.at)[g->left.count++] = number;
+static bool append_number(query_run *run, dynamic_array *numbers, int32_t number) {
+	if (!graze_array_reserve(numbers, 1, sizeof number, &run->scratch->memory)) return false;
+	((int32_t *)numbers->at)[numbers->count++] = number;
+	return true;
+}
+
+/// A stage: lists the bodies that leave their discs, in the order of numbers, and gives them others.
+static bool leave_discs(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	p->leaving.count = p->left.count = 0;
+	for (int32_t i = p->from; i < p->to; i++) {
+		if (((const uint8_t *)g->kinds.at)[i] == ROUND_ALONE) continue;
+		const round_body *b = round_body_of(g, i);
+		if (b->response != GZ_RESPONSE_BOUNCE || b->state & ROUND_DONE || !leaves(b, details_of(g, i))) continue;
+		if (!append_number(&p->run, &p->leaving, i)) return false;
+		if (!details_of(g, i)->has_left && !append_number(&p->run, &p->left, i)) return false;
+		set_disc(b, details_of(g, i));
+		if (!graze_round_search_walls(p, i)) return false;
 	}
-	for (size_t i = 0; i < g->leaving.count; i++) {
-		const int32_t number = ((const int32_t *)g->leaving.at)[i];
-		set_disc(round_body_of(g, number), details_of(g, number));
-		if (!graze_round_search_walls(run, number)) return false;
+	return true;
+}
+
+/// Lists the bodies of all parts that leave their discs. False without memory.
+static bool list_leaving(query_run *run, crowd_rounds *g) {
+	if (!graze_rounds_in_parts(run, leave_discs)) return false;
+	g->leaving.count = 0;
+	for (size_t k = 0; k < g->part_count; k++) {
+		const round_part *p = part_at(g, k);
+		for (size_t i = 0; i < p->leaving.count; i++)
+			if (!append_number(run, &g->leaving, ((const int32_t *)p->leaving.at)[i])) return false;
+		for (size_t i = 0; i < p->left.count; i++)
+			if (!append_number(run, &g->left, ((const int32_t *)p->left.at)[i])) return false;
 	}
 	return true;
 }
@@ -90,7 +105,7 @@ static void keep_circles(query_run *run) {
 /// Finds the bodies of a crowd whose first discs the leaving bodies may come to.
 static bool find_around(query_run *run, crowd_rounds *g, const gz_crowd *crowd) {
 	static const query_type around = {.circles = keep_circles};
-	mover_tile *t = g->movers;
+	mover_tile *t = part_at(g, 0)->movers;
 	query_context context = *run->query;
 	context.type = &around, context.crowd = crowd, context.targets = GZ_TARGETS_CIRCLES, context.filtering = false;
 	query_run circles = *run;
@@ -162,16 +177,20 @@ static bool find_left(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_find_leaving(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	const size_t active = g->active.count;
-	if (!g->needs_details || !list_leaving(run, g)) return !g->needs_details;
+	bool joined = false;
+	if (!g->bounces || !list_leaving(run, g)) return !g->bounces;
 	if (!g->leaving.count) return true;
 	if (!find_around(run, g, g->crowd) || (g->pile_count && !find_around(run, g, g->pile_crowd)) ||
 		!find_left(run, g) || !graze_rounds_list_neighbours(run))
 		return false;
-	for (size_t i = 0; i < g->active.count; i++) {
-		const int32_t number = listed(&g->active, i);
-		round_body_of(g, number)->state &= (uint8_t)~ROUND_SORTED;
-		((int32_t *)g->active.neighbours.at)[i] = neighbours_of(g, number);
+	for (size_t k = 0; k < g->part_count; k++) {
+		number_list *active = &part_at(g, k)->active;
+		for (size_t i = 0; i < active->count; i++) {
+			const int32_t number = listed(active, i);
+			links_of(g, number)->sorted = false;
+			((int32_t *)active->neighbours.at)[i] = neighbours_of(g, number);
+			joined |= ((const uint8_t *)g->kinds.at)[number] == ROUND_JOINING;
+		}
 	}
-	return g->active.count == active || graze_rounds_find_joined_walls(run);
+	return !joined || graze_rounds_find_joined_walls(run);
 }

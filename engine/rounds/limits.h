@@ -2,10 +2,10 @@
 #ifndef GRAZE_ROUNDS_LIMITS_H
 #define GRAZE_ROUNDS_LIMITS_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/round_part.h"
 
-/// Sets the shares of the moving bodies to their first meetings with others, and lists the limits by those that they
-/// follow. False without memory.
-bool graze_round_limits(query_run *run, crowd_rounds *g, const round_rules *rules);
+/// A stage: sets the shares of the moving bodies to their first meetings with others, and lists the limits by those
+/// that they follow.
+bool graze_round_limits(round_part *part);
 
 #endif

@@ -14,13 +14,13 @@ bool graze_separate_in_rounds(query_run *run, gz_crowd *crowd, float skin, const
 	query_run all = *run;
 	all.query = &context;
 	settings.rounds->crowd = crowd, settings.rounds->knows_piles = false;
-	return graze_rounds_separate(&all, separated);
+	return graze_rounds_make_parts(&all) && graze_rounds_separate(&all, separated);
 }
 
 static bool move(query_run *run, query_context *context) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const gz_bodies *separated = NULL;
-	if (!graze_rounds_read_all(run)) return false;
+	if (!graze_rounds_make_parts(run) || !graze_rounds_read_all(run)) return false;
 	if ((g->pile_count || graze_rounds_any_near(run)) && !graze_rounds_separate(run, &separated)) return false;
 	if (separated) context->chunks = separated;
 	return (!separated || graze_rounds_read_all(run)) && graze_rounds_move_all(run);

@@ -6,6 +6,7 @@
 #include "engine/base/views.h"
 #include "engine/mover/respond.h"
 #include "engine/rounds/pile_types.h"
+#include "engine/rounds/round_part.h"
 
 enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
 #define TURN 0.25        ///< of the length of a push: how far it is turned to the side
@@ -146,7 +147,7 @@ static void keep_side(const crowd_rounds *g, int32_t one, int32_t other, double 
 /// Adds the pushes of a pass. Returns their number.
 static size_t push_pairs(query_run *run, bool turns) {
 	crowd_rounds *g = graze_rounds_of(run);
-	mover_results *found = &g->movers->results;
+	mover_results *found = &part_at(g, 0)->movers->results;
 	size_t pushes = 0;
 	for (size_t first = 0; first < g->push_pairs.count; first += TILE) {
 		const mover_pairs batch = pair_batch(&g->push_pairs, first);
@@ -167,22 +168,23 @@ static size_t push_pairs(query_run *run, bool turns) {
 }
 
 /// By how much a shift leaves the half-plane of a wall.
-static double outside_wall(const crowd_rounds *g, int32_t i, double x, double y) {
-	const double nx = (double)((const float *)g->wall_x.at)[i], ny = (double)((const float *)g->wall_y.at)[i];
-	return x * nx + y * ny - (double)((const float *)g->wall_room.at)[i];
+static double outside_wall(const round_part *p, int32_t i, double x, double y) {
+	const double nx = (double)((const float *)p->wall_x.at)[i], ny = (double)((const float *)p->wall_y.at)[i];
+	return x * nx + y * ny - (double)((const float *)p->wall_room.at)[i];
 }
 
 /// Keeps the shift of a body out of the walls that it touches, the one that it leaves most first.
 static void keep_out_of_walls(const crowd_rounds *g, int32_t number, double *x, double *y) {
 	enum { STEPS = 4 };
 	if (links_of(g, number)->mover == NO_MOVER) return;
-	const round_walls *walls = (const round_walls *)g->walls.at + links_of(g, number)->mover;
+	const round_part *p = part_of(g, number);
+	const round_walls *walls = (const round_walls *)p->walls.at + links_of(g, number)->mover;
 	for (int step = 0; step < STEPS; step++) {
 		double most = 0, nx = 0, ny = 0;
 		for (int32_t i = walls->first_plane; i < walls->plane_end; i++) {
-			const double over = outside_wall(g, i, *x, *y), wx = (double)((const float *)g->wall_x.at)[i];
+			const double over = outside_wall(p, i, *x, *y), wx = (double)((const float *)p->wall_x.at)[i];
 			if (!(over > most || (over == most && most > 0 && wx > nx))) continue;
-			most = over, nx = wx, ny = (double)((const float *)g->wall_y.at)[i];
+			most = over, nx = wx, ny = (double)((const float *)p->wall_y.at)[i];
 		}
 		*x -= most * nx, *y -= most * ny;
 	}

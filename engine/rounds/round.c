@@ -11,9 +11,10 @@
 #define NEAR_SHARE 0.2f ///< after the first round, bodies within this share of the wish count as obstacles already
 
 /// Moves a body by its share.
-static void advance(crowd_rounds *g, int32_t number) {
+static void advance(const crowd_rounds *g, int32_t number) {
 	round_body *b = round_body_of(g, number);
 	const bool bounces = b->response == GZ_RESPONSE_BOUNCE, whole = b->share >= 1;
+	b->followers = NO_FOLLOWER;
 	if (g->needs_details) {
 		round_details *d = details_of(g, number);
 		const double dx = (double)b->dx, dy = (double)b->dy;
@@ -21,7 +22,7 @@ static void advance(crowd_rounds *g, int32_t number) {
 		d->travelled += (double)b->share * sqrt(dx * dx + dy * dy);
 	}
 	if (b->share > 0) {
-		((uint8_t *)g->moved.at)[number] = g->round;
+		((uint8_t *)g->moved.at)[number] = (uint8_t)(g->round + 1);
 		const float scale = bounces ? details_of(g, number)->scale : 1;
 		b->px = displaced(b->px, whole ? b->dx : b->share * b->dx);
 		b->py = displaced(b->py, whole ? b->dy : b->share * b->dy);
@@ -33,64 +34,90 @@ static void advance(crowd_rounds *g, int32_t number) {
 /// Whether a neighbour of the body has moved in this round.
 static bool moved_around(const crowd_rounds *g, int32_t number) {
 	for (int32_t k = 0; k < neighbours_of(g, number); k++)
-		if (((const uint8_t *)g->moved.at)[neighbour_at(g, number, k)] == g->round) return true;
+		if (((const uint8_t *)g->moved.at)[neighbour_at(g, number, k)] == g->round + 1) return true;
 	return false;
 }
 
-static bool respond_all(query_run *run, crowd_rounds *g) {
-	for (size_t i = 0; i < g->moving.count; i++) {
-		round_body *b = round_body_of(g, listed(&g->moving, i));
-		if (b->limit == LIMITED_BY_FOLLOWING) links_of(g, listed(&g->moving, i))->followed = NO_NEIGHBOUR;
+/// A stage: finds where bodies go, and the contacts of what they touch there.
+static bool find_directions(round_part *p) { return graze_round_walls_around(p) && graze_round_directions(p); }
+
+/// A stage: finds how far each may go.
+static bool find_limits(round_part *p) { return graze_round_limits(p) && graze_round_walls_ahead(p); }
+
+/// A stage: moves the bodies, and finds what has stopped them.
+static bool advance_all(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	for (size_t i = 0; i < p->moving.count; i++) {
+		links_of(g, listed(&p->moving, i))->followed = NO_NEIGHBOUR;
+		advance(g, listed(&p->moving, i));
 	}
-	graze_find_followed(g);
-	for (size_t i = 0; g->needs_details && i < g->moving.count;
-		 i++) { // a body that bounces meets the one that it follows
-		round_body *b = round_body_of(g, listed(&g->moving, i));
-		const int32_t followed = links_of(g, listed(&g->moving, i))->followed;
+	graze_find_followed(p);
+	for (size_t i = 0; g->bounces && i < p->moving.count; i++) { // a body that bounces meets the one that it follows
+		round_body *b = round_body_of(g, listed(&p->moving, i));
+		const int32_t followed = links_of(g, listed(&p->moving, i))->followed;
 		if (b->limit == LIMITED_BY_FOLLOWING && b->response == GZ_RESPONSE_BOUNCE && followed != NO_NEIGHBOUR)
 			b->limit = followed;
 	}
-	graze_assign_hits(g);
-	for (size_t i = 0; i < g->moving.count; i++)
-		if (round_body_of(g, listed(&g->moving, i))->share < 1 && !graze_limit_contact(run, listed(&g->moving, i)))
-			return false;
-	return graze_hit_contacts(run);
+	return true;
 }
 
-/// Ends the round of the active bodies. Where a body had no displacement and nothing has moved around it, the next
-/// round would be the same, and it is done.
-static void end_round(query_run *run, crowd_rounds *g, bool same_rules) {
-	const int32_t max_contacts = graze_move_settings(run)->max_contacts;
-	int32_t *active = g->active.body.at, *neighbours = g->active.neighbours.at;
+/// A stage: the responses of the bodies, where they were stopped.
+static bool respond_all(round_part *p) {
+	for (size_t i = 0; i < p->moving.count; i++)
+		if (round_body_of(p->rounds, listed(&p->moving, i))->share < 1 &&
+			!graze_limit_contact(p, listed(&p->moving, i)))
+			return false;
+	return true;
+}
+
+/// A stage: ends the round of the active bodies. Where a body had no displacement and nothing has moved around it, the
+/// next round would be the same, unless its rules are others, and it is done.
+static bool end_round(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	const int32_t max_contacts = graze_move_settings(&p->run)->max_contacts;
+	int32_t *active = p->active.body.at, *neighbours = p->active.neighbours.at;
 	size_t n = 0;
-	for (size_t i = 0; i < g->active.count; i++) {
+	for (size_t i = 0; i < p->active.count; i++) {
 		round_body *b = round_body_of(g, active[i]);
-		const bool rests = same_rules && b->dx == 0 && b->dy == 0 && !moved_around(g, active[i]);
+		const bool rests = g->round > 0 && b->dx == 0 && b->dy == 0 && !moved_around(g, active[i]);
 		const bool is_full = links_of(g, active[i])->own_contacts >= max_contacts;
 		if (rests || is_full) b->state |= ROUND_DONE;
-		if (is_full) b->state |= ROUND_FULL;
+		if (is_full && g->bounces) ((bool *)g->full.at)[active[i]] = true;
+		if (b->response == GZ_RESPONSE_BOUNCE) graze_turn_after_bounce(g, active[i]);
 		const float left = b->state & ROUND_DONE ? 0 : b->left;
 		b->wish_x = b->whole_x * left, b->wish_y = b->whole_y * left;
 		b->dx = b->dy = b->share = 0;
 		active[n] = active[i], neighbours[n] = neighbours[i];
 		n += !(b->state & ROUND_DONE);
 	}
-	g->active.count = n;
+	p->active.count = n;
+	return true;
 }
 
-bool graze_round(query_run *run, int number) {
-	crowd_rounds *g = graze_rounds_of(run);
-	g->round = (uint8_t)(number + 1);
-	const round_rules rules = {
-		.near = number ? NEAR_SHARE : 0, .follows = !number, .separates = g->separating == SHIFTING};
-	if (!graze_round_walls_around(run) || !graze_round_directions(run, g, &rules) || !graze_hit_contacts(run) ||
-		!graze_round_limits(run, g, &rules) || !graze_round_walls_ahead(run) || !graze_link_followers(run, g))
-		return false;
-	do graze_lower_shares(g);
-	while (graze_round_validate(run));
-	graze_unlink_followers(g);
-	for (size_t i = 0; i < g->moving.count; i++) advance(g, listed(&g->moving, i));
-	if (g->separating == NOT_SEPARATING && !respond_all(run, g)) return false;
-	end_round(run, g, number > 0);
+/// Validates the motions among walls. Returns whether some were refused, after lowering what depends on them.
+static bool validate(query_run *run, const crowd_rounds *g, bool *refused) {
+	*refused = false;
+	if (!graze_rounds_in_parts(run, graze_round_validate)) return false;
+	for (size_t k = 0; k < g->part_count; k++) *refused |= part_at(g, k)->refused > 0;
+	for (size_t k = 0; *refused && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
 	return true;
+}
+
+bool graze_round(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	g->rules =
+		(round_rules){.near = g->round ? NEAR_SHARE : 0, .follows = !g->round, .separates = g->separating == SHIFTING};
+	if (!graze_rounds_in_parts(run, find_directions) || !graze_hit_contacts(g) ||
+		!graze_rounds_in_parts(run, find_limits) || !graze_reserve_followers(run) ||
+		!graze_rounds_in_parts(run, graze_lower_shares_within))
+		return false;
+	graze_lower_shares_across(g);
+	for (bool refused = true; refused;)
+		if (!validate(run, g, &refused)) return false;
+	if (!graze_rounds_in_parts(run, advance_all)) return false;
+	if (g->separating == NOT_SEPARATING) {
+		if (g->bounces) graze_assign_hits(g);
+		if (!graze_rounds_in_parts(run, respond_all) || !graze_hit_contacts(g)) return false;
+	}
+	return graze_rounds_in_parts(run, end_round);
 }

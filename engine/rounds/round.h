@@ -13,6 +13,6 @@
 #include "engine/rounds/crowd_rounds.h"
 
 /// Runs a round of the active bodies. False without memory.
-bool graze_round(query_run *run, int number);
+bool graze_round(query_run *run);
 
 #endif

@@ -25,20 +25,20 @@ static uint32_t edge_between(const crowd_rounds *g, int32_t number, int32_t othe
 	return edge_at(g, number, k);
 }
 
-static bool has_wall_contact(const crowd_rounds *g, int32_t number, int32_t target) {
-	const mover_contact *contacts = g->movers->contacts.at;
-	for (int32_t i = links_of(g, number)->last_contact; i != NO_CONTACT; i = contacts[i].previous)
+static bool has_wall_contact(const round_part *p, int32_t number, int32_t target) {
+	const mover_contact *contacts = p->movers->contacts.at;
+	for (int32_t i = links_of(p->rounds, number)->last_contact; i != NO_CONTACT; i = contacts[i].previous)
 		if (contacts[i].target == target) return true;
 	return false;
 }
 
-/// Lists a contact where the body is.
-static bool list_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
-	const crowd_rounds *g = graze_rounds_of(run);
+/// Lists a contact where a body of the part is.
+static bool list_contact(round_part *p, int32_t number, int32_t target, int32_t feature, double x, double y) {
+	const crowd_rounds *g = p->rounds;
 	const round_body *b = round_body_of(g, number);
 	round_links *links = links_of(g, number);
-	dynamic_array *list = &g->movers->contacts;
-	if (!graze_array_reserve(list, 1, sizeof(mover_contact), &run->scratch->memory)) return false;
+	dynamic_array *list = &p->movers->contacts;
+	if (!graze_array_reserve(list, 1, sizeof(mover_contact), &p->run.scratch->memory)) return false;
 	((mover_contact *)list->at)[list->count] = (mover_contact){.time = 1 - b->left,
 		.x = b->px,
 		.y = b->py,
@@ -52,97 +52,108 @@ static bool list_contact(query_run *run, int32_t number, int32_t target, int32_t
 }
 
 /// Whether the contacts of a body that count against the maximum are fewer. Those with bodies that have hit it do not.
-static bool may_have_more(const query_run *run, const crowd_rounds *g, int32_t number) {
-	return links_of(g, number)->own_contacts < graze_move_settings(run)->max_contacts;
+static bool may_have_more(const round_part *p, int32_t number) {
+	return links_of(p->rounds, number)->own_contacts < graze_move_settings(&p->run)->max_contacts;
 }
 
 /// A contact with a wall is always listed, because ends of walls limit a body only after a contact
 /// (graze_mover_limits).
-static bool add_wall_contact(query_run *run, int32_t number, int32_t target, int32_t feature, double x, double y) {
-	const crowd_rounds *g = graze_rounds_of(run);
+static bool add_wall_contact(round_part *p, int32_t number, int32_t target, int32_t feature, double x, double y) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
-	if (!may_have_more(run, g, number)) return true;
-	if (b->response != GZ_RESPONSE_BOUNCE && has_wall_contact(g, number, target)) return true;
+	if (!may_have_more(p, number)) return true;
+	if (b->response != GZ_RESPONSE_BOUNCE && has_wall_contact(p, number, target)) return true;
 	links_of(g, number)->own_contacts++, b->contact_count++;
-	return list_contact(run, number, target, feature, x, y);
+	return list_contact(p, number, target, feature, x, y);
 }
 
 /// A contact with a body is listed where the caller wants a list.
-static bool list_body_contact(query_run *run, int32_t number, int32_t other) {
-	if (!run->query->output) return true;
-	const body_normal normal = normal_between(graze_rounds_of(run), other, number);
-	return list_contact(run, number, target_of_body(other), GZ_FEATURE_CIRCLE, normal.x, normal.y);
+static bool list_body_contact(round_part *p, int32_t number, int32_t other) {
+	if (!p->run.query->output) return true;
+	const body_normal normal = normal_between(p->rounds, other, number);
+	return list_contact(p, number, target_of_body(other), GZ_FEATURE_CIRCLE, normal.x, normal.y);
 }
 
 /// edge: to the other body
-static bool add_body_contact(query_run *run, int32_t number, int32_t other, uint32_t edge) {
-	crowd_rounds *g = graze_rounds_of(run);
+static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint32_t edge) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
-	if (!may_have_more(run, g, number)) return true;
+	if (!may_have_more(p, number)) return true;
 	bool *met = (bool *)g->met.at + edge;
 	if (b->response != GZ_RESPONSE_BOUNCE && *met) return true;
 	*met = true, links_of(g, number)->own_contacts++, b->contact_count++;
-	if (!graze_array_reserve(&g->hits, 1, sizeof edge, &run->scratch->memory)) return false;
-	((uint32_t *)g->hits.at)[g->hits.count++] = edge;
-	return list_body_contact(run, number, other);
+	if (!graze_array_reserve(&p->hits, 1, sizeof edge, &p->run.scratch->memory)) return false;
+	((uint32_t *)p->hits.at)[p->hits.count++] = edge;
+	return list_body_contact(p, number, other);
 }
 
-bool graze_hit_contacts(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	for (size_t i = 0; i < g->hits.count; i++) {
-		const uint32_t edge = ((const uint32_t *)g->hits.at)[i] ^ 1; // from the body that was hit
+/// Adds the contacts of bodies that those of a part have hit.
+static bool add_hit_contacts(const crowd_rounds *g, round_part *p) {
+	for (size_t i = 0; i < p->hits.count; i++) {
+		const uint32_t edge = ((const uint32_t *)p->hits.at)[i] ^ 1; // from the body that was hit
 		bool *met = (bool *)g->met.at + edge;
 		if (*met) continue;
 		const int32_t one = g->pairs.body[edge / 2], other = g->pairs.other[edge / 2];
 		const int32_t number = edge & 1 ? other : one;
 		*met = true, round_body_of(g, number)->contact_count++;
-		if (!list_body_contact(run, number, edge & 1 ? one : other)) return false;
+		if (!list_body_contact(part_of(g, number), number, edge & 1 ? one : other)) return false;
 	}
-	g->hits.count = 0;
+	p->hits.count = 0;
 	return true;
 }
 
-bool graze_touch_contact(query_run *run, int32_t number, int32_t source) {
-	const crowd_rounds *g = graze_rounds_of(run);
+bool graze_hit_contacts(const crowd_rounds *g) {
+	bool done = true;
+	for (size_t k = 0; done && k < g->part_count; k++) done = add_hit_contacts(g, part_at(g, k));
+	return done;
+}
+
+bool graze_touch_contact(round_part *p, int32_t number, int32_t source) {
+	const crowd_rounds *g = p->rounds;
 	if (!(source & IS_WALL)) {
 		const int32_t place = source & SOURCE_PLACE;
-		return add_body_contact(run, number, neighbour_at(g, number, place), edge_at(g, number, place));
+		return add_body_contact(p, number, neighbour_at(g, number, place), edge_at(g, number, place));
 	}
-	const round_walls *walls = (const round_walls *)g->walls.at + links_of(g, number)->mover;
-	const nearby_shape *near = (const nearby_shape *)g->wall_shapes.at + walls->first_plane + (source & SOURCE_PLACE);
-	return add_wall_contact(run, number, near->target, near->feature, near->normal_x, near->normal_y);
+	const round_walls *walls = (const round_walls *)p->walls.at + links_of(g, number)->mover;
+	const nearby_shape *near = (const nearby_shape *)p->wall_shapes.at + walls->first_plane + (source & SOURCE_PLACE);
+	return add_wall_contact(p, number, near->target, near->feature, near->normal_x, near->normal_y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // What bodies do where they were stopped
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Turns the displacement of a body that bounces by an impulse along the normal.
-static void add_impulse(round_body *b, double normal_x, double normal_y, double impulse) {
-	b->whole_x = (float)((double)b->whole_x + impulse * normal_x);
-	b->whole_y = (float)((double)b->whole_y + impulse * normal_y);
+/// Turns the displacement that a body which bounces has from the next round on, by an impulse along the normal.
+static void add_impulse(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double impulse) {
+	const round_body *b = round_body_of(g, number);
+	round_details *d = details_of(g, number);
+	d->next_x = (float)((double)b->whole_x + impulse * normal_x);
+	d->next_y = (float)((double)b->whole_y + impulse * normal_y);
 }
 
 static double along(const round_body *b, double x, double y) { return (double)b->whole_x * x + (double)b->whole_y * y; }
 
 /// Reflects a body that bounces at something that moves along the normal at this speed.
 static void bounce_off(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double speed) {
-	round_body *b = round_body_of(g, number);
-	const double away = along(b, normal_x, normal_y) - speed;
+	const double away = along(round_body_of(g, number), normal_x, normal_y) - speed;
 	if (!(away < 0)) return;
-	add_impulse(b, normal_x, normal_y, -(1 + (double)details_of(g, number)->restitution) * away);
+	add_impulse(g, number, normal_x, normal_y, -(1 + (double)details_of(g, number)->restitution) * away);
 }
 
-/// Two bodies that bounce exchange impulses by their masses. normal: from the first to the second
-static void exchange(const crowd_rounds *g, int32_t first, int32_t second, double normal_x, double normal_y) {
-	round_body *one = round_body_of(g, first), *other = round_body_of(g, second);
+/// The first of two bodies that bounce receives its impulse, by their masses. normal: from the first to the second
+static void receive(const crowd_rounds *g, int32_t first, int32_t second, double normal_x, double normal_y) {
 	const round_details *d = details_of(g, first), *e = details_of(g, second);
-	const double closing = along(one, normal_x, normal_y) - along(other, normal_x, normal_y);
+	const double closing =
+		along(round_body_of(g, first), normal_x, normal_y) - along(round_body_of(g, second), normal_x, normal_y);
 	if (!(closing > 0)) return;
 	const double both =
 		(1 + (double)d->restitution * (double)e->restitution) * closing / ((double)d->mass + (double)e->mass);
-	add_impulse(one, normal_x, normal_y, -both * (double)e->mass);
-	add_impulse(other, normal_x, normal_y, both * (double)d->mass);
+	add_impulse(g, first, normal_x, normal_y, -both * (double)e->mass);
+}
+
+void graze_turn_after_bounce(const crowd_rounds *g, int32_t number) {
+	round_body *b = round_body_of(g, number);
+	b->whole_x = details_of(g, number)->next_x, b->whole_y = details_of(g, number)->next_y;
 }
 
 /// A body that stops moves no more in this tick.
@@ -151,16 +162,16 @@ static void stop(const crowd_rounds *g, int32_t number) {
 	if (g->needs_details) details_of(g, number)->allowed_x = details_of(g, number)->allowed_y = 0;
 }
 
-static bool hit_wall(query_run *run, int32_t number) {
-	const crowd_rounds *g = graze_rounds_of(run);
+static bool hit_wall(round_part *p, int32_t number) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
-	const mover_state *w = g->movers->state + links_of(g, number)->mover;
+	const mover_state *w = p->movers->state + links_of(g, number)->mover;
 	double normal[2];
 	graze_wall_normal(
-		normal, run->query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)b->px, (double)b->py);
+		normal, p->run.query->world->walls + w->hit_target / RECORD, w->hit_feature, (double)b->px, (double)b->py);
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	if (b->response == GZ_RESPONSE_BOUNCE) bounce_off(g, number, normal[0], normal[1], 0);
-	return add_wall_contact(run, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
+	return add_wall_contact(p, number, w->hit_target, w->hit_feature, normal[0], normal[1]);
 }
 
 /// The displacement of a body in this round, of a whole tick, along a direction.
@@ -170,15 +181,19 @@ static double speed_along(const crowd_rounds *g, int32_t number, double x, doubl
 	return b->dx != 0 || b->dy != 0 ? ((double)b->dx * x + (double)b->dy * y) / left : 0;
 }
 
-/// What a body that bounces does where it meets another. Of two that meet one another first, the first does it for
-/// both. Returns false if the other one meets another body first: then this one waits.
+/// What a body that bounces does where it meets another. One without a displacement in this round does nothing itself.
+/// Returns false if the other one meets another body first: then this one waits.
 static bool bounce_at(const crowd_rounds *g, int32_t number, int32_t other) {
 	const round_body *o = round_body_of(g, other);
 	const body_normal normal = normal_between(g, number, other);
-	const bool is_wall = o->response != GZ_RESPONSE_BOUNCE || o->state & ROUND_FULL;
+	const bool is_wall = o->response != GZ_RESPONSE_BOUNCE || ((const bool *)g->full.at)[other];
 	if (is_wall) bounce_off(g, number, -normal.x, -normal.y, -speed_along(g, other, normal.x, normal.y));
 	else if (o->limit != number) return false;
-	else if (number < other || (o->dx == 0 && o->dy == 0)) exchange(g, number, other, normal.x, normal.y);
+	else receive(g, number, other, normal.x, normal.y);
+	if (!is_wall && o->dx == 0 && o->dy == 0) {
+		receive(g, other, number, -normal.x, -normal.y);
+		graze_turn_after_bounce(g, other);
+	}
 	return true;
 }
 
@@ -189,8 +204,8 @@ static bool are_touching(const round_body *b, const round_body *o) {
 	return x * x + y * y <= far * far;
 }
 
-static bool meet_body(query_run *run, int32_t number, int32_t other) {
-	const crowd_rounds *g = graze_rounds_of(run);
+static bool meet_body(round_part *p, int32_t number, int32_t other) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
 	const round_body *o = round_body_of(g, other);
 	const bool bounces = b->response == GZ_RESPONSE_BOUNCE;
@@ -198,7 +213,7 @@ static bool meet_body(query_run *run, int32_t number, int32_t other) {
 	if (b->limit != LIMITED_BY_FOLLOWING && !are_touching(b, o)) return true;
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	return (bounces && !bounce_at(g, number, other)) ||
-		   add_body_contact(run, number, other, edge_between(g, number, other));
+		   add_body_contact(p, number, other, edge_between(g, number, other));
 }
 
 /// Whether a body bounces off another that bounces and has no displacement in this round.
@@ -208,13 +223,18 @@ static bool hits_resting(const crowd_rounds *g, const round_body *b) {
 	return o->response == GZ_RESPONSE_BOUNCE && o->dx == 0 && o->dy == 0;
 }
 
-void graze_assign_hits(const crowd_rounds *g) {
-	for (size_t i = 0; g->needs_details && i < g->moving.count; i++) {
-		const round_body *b = round_body_of(g, listed(&g->moving, i));
+/// Frees the bodies that were hit at rest for those that hit them.
+static void forget_limits(const crowd_rounds *g, const round_part *p) {
+	for (size_t i = 0; i < p->moving.count; i++) {
+		const round_body *b = round_body_of(g, listed(&p->moving, i));
 		if (hits_resting(g, b)) round_body_of(g, b->limit)->limit = LIMITED_BY_NONE;
 	}
-	for (size_t i = 0; g->needs_details && i < g->moving.count; i++) {
-		const int32_t number = listed(&g->moving, i);
+}
+
+/// Of the bodies of a part that hit the same resting one, finds the first.
+static void find_first_hits(const crowd_rounds *g, const round_part *p) {
+	for (size_t i = 0; i < p->moving.count; i++) {
+		const int32_t number = listed(&p->moving, i);
 		const round_body *b = round_body_of(g, number);
 		if (!hits_resting(g, b)) continue;
 		round_body *o = round_body_of(g, b->limit);
@@ -223,8 +243,13 @@ void graze_assign_hits(const crowd_rounds *g) {
 	}
 }
 
-bool graze_limit_contact(query_run *run, int32_t number) {
-	const crowd_rounds *g = graze_rounds_of(run);
+void graze_assign_hits(const crowd_rounds *g) {
+	for (size_t k = 0; k < g->part_count; k++) forget_limits(g, part_at(g, k));
+	for (size_t k = 0; k < g->part_count; k++) find_first_hits(g, part_at(g, k));
+}
+
+bool graze_limit_contact(round_part *p, int32_t number) {
+	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
 	switch (b->limit) {
 	case LIMITED_BY_NONE:
@@ -233,12 +258,12 @@ bool graze_limit_contact(query_run *run, int32_t number) {
 		b->state |= ROUND_DONE;
 		return true;
 	case LIMITED_BY_WALL:
-		return hit_wall(run, number);
+		return hit_wall(p, number);
 	case LIMITED_BY_FOLLOWING: {
 		const int32_t followed = links_of(g, number)->followed;
-		return followed == NO_NEIGHBOUR || meet_body(run, number, followed);
+		return followed == NO_NEIGHBOUR || meet_body(p, number, followed);
 	}
 	default:
-		return meet_body(run, number, b->limit);
+		return meet_body(p, number, b->limit);
 	}
 }

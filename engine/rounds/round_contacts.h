@@ -2,19 +2,22 @@
 #ifndef GRAZE_ROUNDS_ROUND_CONTACTS_H
 #define GRAZE_ROUNDS_ROUND_CONTACTS_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/round_part.h"
 
 /// A contact of a body that was turned by the half-plane of something that it touches. source: as in round_directions.
 /// False without memory.
-bool graze_touch_contact(query_run *run, int32_t number, int32_t source);
+bool graze_touch_contact(round_part *part, int32_t number, int32_t source);
 
 /// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
-void graze_assign_hits(const crowd_rounds *g);
+void graze_assign_hits(const crowd_rounds *rounds);
 
-/// Adds the contacts of bodies that were hit in this round. False without memory.
-bool graze_hit_contacts(query_run *run);
+/// Adds the contacts of the bodies that were hit in the last stage. False without memory.
+bool graze_hit_contacts(const crowd_rounds *rounds);
 
 /// A contact of a body with what has limited its share, where it has arrived; and its response. False without memory.
-bool graze_limit_contact(query_run *run, int32_t number);
+bool graze_limit_contact(round_part *part, int32_t number);
+
+/// A body that bounces goes on as its impulse of this round has turned it.
+void graze_turn_after_bounce(const crowd_rounds *rounds, int32_t number);
 
 #endif

@@ -23,11 +23,11 @@ static void sink(const crowd_rounds *g, neighbour_heap *heap, int32_t count, int
 }
 
 void graze_round_sort_neighbours(const crowd_rounds *g, int32_t number) { // heapsort
-	round_body *b = round_body_of(g, number);
+	round_links *links = links_of(g, number);
 	const uint32_t first = ((const uint32_t *)g->first.at)[number];
 	neighbour_heap heap = {(int32_t *)g->other.at + first, (uint32_t *)g->edge.at + first};
-	if (b->state & ROUND_SORTED) return;
-	b->state |= ROUND_SORTED;
+	if (links->sorted) return;
+	links->sorted = true;
 	const int32_t count = neighbours_of(g, number);
 	for (int32_t i = count / 2; i-- > 0;) sink(g, &heap, count, i);
 	for (int32_t end = count; end-- > 1;) {

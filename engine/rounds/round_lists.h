@@ -2,7 +2,7 @@
 #ifndef GRAZE_ROUNDS_ROUND_LISTS_H
 #define GRAZE_ROUNDS_ROUND_LISTS_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/round_part.h"
 
 static inline round_bodies columns_of(const crowd_rounds *g) {
 	return (round_bodies){g->bodies.at, g->first.at, g->other.at};

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/error.h"
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/respond.h"
@@ -10,11 +11,12 @@
 #include "engine/mover/sweep_movers.h"
 
 /// Sets a mover to where its body is.
-static void place_mover(const crowd_rounds *g, int32_t number) {
+static void place_mover(round_part *p, int32_t number) {
+	const crowd_rounds *g = p->rounds;
 	const round_body *b = round_body_of(g, number);
 	const round_links *d = links_of(g, number);
-	mover_state *w = g->movers->state + d->mover;
-	mover *m = g->movers->mover + d->mover;
+	mover_state *w = p->movers->state + d->mover;
+	mover *m = p->movers->mover + d->mover;
 	m->px = m->qx = b->px, m->py = m->qy = b->py;
 	m->vx = m->vy = 0;
 	w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
@@ -24,28 +26,28 @@ static void place_mover(const crowd_rounds *g, int32_t number) {
 }
 
 /// Adds the half-planes of the walls that a mover touches.
-static bool add_planes(query_run *run, crowd_rounds *g, int32_t index) {
-	mover_tile *t = g->movers;
+static bool add_planes(round_part *p, int32_t index) {
+	mover_tile *t = p->movers;
 	const mover_state *w = t->state + index;
-	caller_memory *memory = &run->scratch->memory;
-	round_walls *walls = (round_walls *)g->walls.at + index;
+	caller_memory *memory = &p->run.scratch->memory;
+	round_walls *walls = (round_walls *)p->walls.at + index;
 	const size_t more = (size_t)w->nearby_count;
-	dynamic_array *const columns[] = {&g->wall_x, &g->wall_y, &g->wall_room};
+	dynamic_array *const columns[] = {&p->wall_x, &p->wall_y, &p->wall_room};
 	for (int k = 0; k < 3; k++) {
-		columns[k]->count = g->wall_shapes.count;
+		columns[k]->count = p->wall_shapes.count;
 		if (!graze_array_reserve(columns[k], more, sizeof(float), memory)) return false;
 	}
-	if (!graze_array_reserve(&g->wall_shapes, more, sizeof(nearby_shape), memory)) return false;
+	if (!graze_array_reserve(&p->wall_shapes, more, sizeof(nearby_shape), memory)) return false;
 	graze_mover_set_radius(t, index);
 	graze_mover_limits(t, index);
-	walls->first_plane = walls->plane_end = (int32_t)g->wall_shapes.count;
+	walls->first_plane = walls->plane_end = (int32_t)p->wall_shapes.count;
 	const nearby_shape *near = more ? (const nearby_shape *)t->nearby.at + w->nearby : NULL;
 	for (size_t i = 0; i < more; i++) {
 		if (!near[i].limits) continue;
-		const size_t n = g->wall_shapes.count++;
-		((float *)g->wall_x.at)[n] = (float)-near[i].normal_x, ((float *)g->wall_y.at)[n] = (float)-near[i].normal_y;
-		((float *)g->wall_room.at)[n] = (float)larger(near[i].distance - t->mover[index].radius, 0);
-		((nearby_shape *)g->wall_shapes.at)[n] = near[i];
+		const size_t n = p->wall_shapes.count++;
+		((float *)p->wall_x.at)[n] = (float)-near[i].normal_x, ((float *)p->wall_y.at)[n] = (float)-near[i].normal_y;
+		((float *)p->wall_room.at)[n] = (float)larger(near[i].distance - t->mover[index].radius, 0);
+		((nearby_shape *)p->wall_shapes.at)[n] = near[i];
 		walls->plane_end++;
 	}
 	return true;
@@ -55,53 +57,56 @@ static bool add_planes(query_run *run, crowd_rounds *g, int32_t index) {
 typedef struct wall_search {
 	query_context context;
 	query_run run;
+	gz_report report; ///< what rounds look up is not reported: it depends on which bodies are in a part
 } wall_search;
 
-static void begin_search(wall_search *s, query_run *run) {
+static void begin_search(wall_search *s, round_part *p) {
 	static const query_type walls = {.walls = graze_keep_pairs, .hits = FIRST_HIT, .state = &graze_mover_state};
-	const crowd_rounds *g = graze_rounds_of(run);
-	s->context = *run->query, s->context.type = &walls;
-	s->run = *run, s->run.query = &s->context, s->run.state = g->movers;
-	g->movers->swept_phase = MOVER_SEARCHES, g->movers->pairs_for = PAIRS_FOR_MOVERS;
+	s->context = *p->run.query, s->context.type = &walls;
+	s->run = p->run, s->run.query = &s->context, s->run.state = p->movers;
+	s->report = (gz_report){.error = graze_no_error()}, s->run.report = &s->report;
+	p->movers->swept_phase = MOVER_SEARCHES, p->movers->pairs_for = PAIRS_FOR_MOVERS;
 }
 
 /// Lists the active bodies that have movers. False without memory.
-static bool list_walled(query_run *run, crowd_rounds *g) {
-	if (!graze_array_size(run, &g->walled, (size_t)g->movers->mover_count, sizeof(int32_t))) return false;
-	g->walled.count = 0;
-	for (int32_t i = 0; i < g->movers->mover_count; i++) {
-		const int32_t number = g->movers->state[i].slot;
+static bool list_walled(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	if (!graze_array_size(&p->run, &p->walled, (size_t)p->movers->mover_count, sizeof(int32_t))) return false;
+	p->walled.count = 0;
+	for (int32_t i = 0; i < p->movers->mover_count; i++) {
+		const int32_t number = p->movers->state[i].slot;
 		const round_body *b = round_body_of(g, number);
 		const bool moves = !(b->state & ROUND_DONE) && (b->whole_x != 0 || b->whole_y != 0);
 		if (!moves && g->separating != FINDING_SHIFTS) continue;
-		((int32_t *)g->walled.at)[g->walled.count++] = i;
+		((int32_t *)p->walled.at)[p->walled.count++] = i;
 	}
 	return true;
 }
 
 /// Lists up to TILE of the movers from *at on, whose pairs must be searched, or not; `moving`: those whose bodies move
 /// in this round.
-static void list_movers(const crowd_rounds *g, size_t *at, bool searches, bool moving) {
-	mover_tile *t = g->movers;
-	const int32_t *walled = g->walled.at;
-	for (t->searching_count = 0; *at < g->walled.count && t->searching_count < TILE; ++*at) {
+static void list_movers(round_part *p, size_t *at, bool searches, bool moving) {
+	const crowd_rounds *g = p->rounds;
+	mover_tile *t = p->movers;
+	const int32_t *walled = p->walled.at;
+	for (t->searching_count = 0; *at < p->walled.count && t->searching_count < TILE; ++*at) {
 		const round_body *b = round_body_of(g, t->state[walled[*at]].slot);
-		if (((const round_walls *)g->walls.at)[walled[*at]].searches != searches) continue;
+		if (((const round_walls *)p->walls.at)[walled[*at]].searches != searches) continue;
 		if (moving && b->dx == 0 && b->dy == 0) continue;
 		t->searching[t->searching_count++] = walled[*at];
 	}
 }
 
 /// Copies the kept pairs of the listed movers to the tile's pairs. False without memory.
-static bool copy_pairs(query_run *run, crowd_rounds *g) {
-	mover_tile *t = g->movers;
+static bool copy_pairs(round_part *p) {
+	mover_tile *t = p->movers;
 	t->pairs.count = 0;
 	for (int32_t i = 0; i < t->searching_count; i++) {
-		const round_walls *w = (const round_walls *)g->walls.at + t->searching[i];
+		const round_walls *w = (const round_walls *)p->walls.at + t->searching[i];
 		const size_t count = w->pair_end - w->first_pair;
-		if (!graze_pairs_reserve(&t->pairs, count, &run->scratch->memory)) return false;
-		memcpy(t->pairs.body + t->pairs.count, g->wall_pairs.body + w->first_pair, count * sizeof(int32_t));
-		memcpy(t->pairs.other + t->pairs.count, g->wall_pairs.other + w->first_pair, count * sizeof(int32_t));
+		if (!graze_pairs_reserve(&t->pairs, count, &p->run.scratch->memory)) return false;
+		memcpy(t->pairs.body + t->pairs.count, p->wall_pairs.body + w->first_pair, count * sizeof(int32_t));
+		memcpy(t->pairs.other + t->pairs.count, p->wall_pairs.other + w->first_pair, count * sizeof(int32_t));
 		t->pairs.count += count;
 	}
 	graze_pairs_pad(&t->pairs);
@@ -109,30 +114,29 @@ static bool copy_pairs(query_run *run, crowd_rounds *g) {
 }
 
 /// Finds the walls around the listed movers, and their half-planes.
-static bool look_around(query_run *run, crowd_rounds *g, bool searches) {
-	mover_tile *t = g->movers;
+static bool look_around(round_part *p, bool searches) {
+	mover_tile *t = p->movers;
 	wall_search s;
-	begin_search(&s, run);
-	for (int32_t i = 0; i < t->searching_count; i++) place_mover(g, t->state[t->searching[i]].slot);
+	begin_search(&s, p);
+	for (int32_t i = 0; i < t->searching_count; i++) place_mover(p, t->state[t->searching[i]].slot);
 	if (searches) graze_mover_candidates_around(&s.run, t);
-	else if (!copy_pairs(run, g)) return false;
-	if (graze_out_of_memory(run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
+	else if (!copy_pairs(p)) return false;
+	if (graze_out_of_memory(&s.run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
 		return false;
 	for (int32_t i = 0; i < t->searching_count; i++)
-		if (!add_planes(run, g, t->searching[i])) return false;
+		if (!add_planes(p, t->searching[i])) return false;
 	return true;
 }
 
-bool graze_round_walls_around(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	mover_tile *t = g->movers;
+bool graze_round_walls_around(round_part *p) {
+	mover_tile *t = p->movers;
 	t->nearby.count = 0;
-	g->wall_x.count = g->wall_y.count = g->wall_room.count = g->wall_shapes.count = 0;
-	if (!list_walled(run, g)) return false;
+	p->wall_x.count = p->wall_y.count = p->wall_room.count = p->wall_shapes.count = 0;
+	if (!list_walled(p)) return false;
 	for (int searches = 0; searches < 2; searches++)
-		for (size_t at = 0; at < g->walled.count;) {
-			list_movers(g, &at, searches, false);
-			if (t->searching_count && !look_around(run, g, searches)) return false;
+		for (size_t at = 0; at < p->walled.count;) {
+			list_movers(p, &at, searches, false);
+			if (t->searching_count && !look_around(p, searches)) return false;
 		}
 	return true;
 }
@@ -143,42 +147,42 @@ static float rounded_down(double value) {
 	return (double)x > value ? nextafterf(x, -1) : x;
 }
 
-bool graze_round_keep_wall_pairs(query_run *run, const pair_buffer *pairs, const int32_t *movers, int32_t count) {
-	crowd_rounds *g = graze_rounds_of(run);
-	round_walls *walls = g->walls.at;
-	if (!graze_pairs_reserve(&g->wall_pairs, pairs->count, &run->scratch->memory)) return false;
+bool graze_round_keep_wall_pairs(round_part *p, const pair_buffer *pairs, const int32_t *movers, int32_t count) {
+	round_walls *walls = p->walls.at;
+	if (!graze_pairs_reserve(&p->wall_pairs, pairs->count, &p->run.scratch->memory)) return false;
 	for (size_t i = 0; i < pairs->count; i++) walls[pairs->body[i] / RECORD].pair_end++;
 	for (int32_t i = 0; i < count; i++) {
 		round_walls *w = walls + movers[i];
-		w->first_pair = g->wall_pairs.count, g->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
+		w->first_pair = p->wall_pairs.count, p->wall_pairs.count += w->pair_end, w->pair_end = w->first_pair;
 	}
 	for (size_t i = 0; i < pairs->count; i++) {
 		const size_t n = walls[pairs->body[i] / RECORD].pair_end++;
-		g->wall_pairs.body[n] = pairs->body[i], g->wall_pairs.other[n] = pairs->other[i];
+		p->wall_pairs.body[n] = pairs->body[i], p->wall_pairs.other[n] = pairs->other[i];
 	}
-	graze_pairs_pad(&g->wall_pairs);
+	graze_pairs_pad(&p->wall_pairs);
 	return true;
 }
 
 /// Sweeps the listed movers, and limits the shares of their bodies.
-static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
-	mover_tile *t = g->movers;
+static bool look_ahead(round_part *p, bool searches) {
+	const crowd_rounds *g = p->rounds;
+	mover_tile *t = p->movers;
 	wall_search s;
-	begin_search(&s, run);
+	begin_search(&s, p);
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const round_body *b = round_body_of(g, t->state[t->searching[i]].slot);
 		mover *m = t->mover + t->searching[i];
-		round_walls *walls = (round_walls *)g->walls.at + t->searching[i];
+		round_walls *walls = (round_walls *)p->walls.at + t->searching[i];
 		m->vx = (double)b->dx, m->vy = (double)b->dy;
 		walls->shortenings = 0;
 		if (searches) walls->first_pair = walls->pair_end = 0;
 	}
 	if (searches) {
 		graze_mover_candidates_next(&s.run, t);
-		if (graze_out_of_memory(run)) return false;
-		if (!graze_round_keep_wall_pairs(run, &t->pairs, t->searching, t->searching_count)) return false;
+		if (graze_out_of_memory(&s.run)) return false;
+		if (!graze_round_keep_wall_pairs(p, &t->pairs, t->searching, t->searching_count)) return false;
 	} else {
-		if (!copy_pairs(run, g)) return false;
+		if (!copy_pairs(p)) return false;
 		graze_sweep_movers(&s.run, t, 0);
 	}
 	for (int32_t i = 0; i < t->searching_count; i++) {
@@ -191,75 +195,74 @@ static bool look_ahead(query_run *run, crowd_rounds *g, bool searches) {
 	return true;
 }
 
-bool graze_round_walls_ahead(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
+bool graze_round_walls_ahead(round_part *p) {
 	for (int searches = 0; searches < 2; searches++)
-		for (size_t at = 0; at < g->walled.count;) {
-			list_movers(g, &at, searches, true);
-			if (g->movers->searching_count && !look_ahead(run, g, searches)) return false;
+		for (size_t at = 0; at < p->walled.count;) {
+			list_movers(p, &at, searches, true);
+			if (p->movers->searching_count && !look_ahead(p, searches)) return false;
 		}
 	return true;
 }
 
 /// Begins a mover for a body without walls near its first disc. False without memory.
-static bool begin_mover(query_run *run, crowd_rounds *g, int32_t number) {
-	mover_tile *t = g->movers;
-	caller_memory *memory = &run->scratch->memory;
+static bool begin_mover(round_part *p, int32_t number) {
+	const crowd_rounds *g = p->rounds;
+	mover_tile *t = p->movers;
+	caller_memory *memory = &p->run.scratch->memory;
 	const round_body *b = round_body_of(g, number);
 	round_links *links = links_of(g, number);
 	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory) ||
-		!graze_array_reserve(&g->walls, 1, sizeof(round_walls), memory))
+		!graze_array_reserve(&p->walls, 1, sizeof(round_walls), memory))
 		return false;
 	links->mover = t->mover_count++;
 	graze_mover_begin(t, links->mover, (body_values){b->px, b->py, b->wish_x, b->wish_y, b->radius});
-	graze_mover_load(run, t, links->mover, graze_rounds_body_ref(run, index_of(g, number)), b->radius);
+	graze_mover_load(&p->run, t, links->mover, graze_rounds_body_ref(&p->run, index_of(g, number)), b->radius);
 	t->state[links->mover].slot = number;
-	((round_walls *)g->walls.at)[g->walls.count++] = (round_walls){.searches = true};
+	((round_walls *)p->walls.at)[p->walls.count++] = (round_walls){.searches = true};
 	return true;
 }
 
-bool graze_round_search_walls(query_run *run, int32_t number) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const int32_t index = links_of(g, number)->mover;
-	if (index == NO_MOVER) return begin_mover(run, g, number);
-	((round_walls *)g->walls.at)[index].searches = true;
+bool graze_round_search_walls(round_part *p, int32_t number) {
+	const int32_t index = links_of(p->rounds, number)->mover;
+	if (index == NO_MOVER) return begin_mover(p, number);
+	((round_walls *)p->walls.at)[index].searches = true;
 	return true;
 }
 
 /// Whether the safety check refuses the motion to q of a mover.
-static bool is_refused(query_run *run, crowd_rounds *g, int32_t index) {
-	mover_tile *t = g->movers;
-	const round_walls *walls = (const round_walls *)g->walls.at + index;
+static bool is_refused(round_part *p, int32_t index) {
+	mover_tile *t = p->movers;
+	const round_walls *walls = (const round_walls *)p->walls.at + index;
 	const mover *m = t->mover + index;
 	if (m->qx == m->px && m->qy == m->py) return false;
 	for (size_t i = walls->first_pair; i < walls->pair_end; i += TILE) {
 		const size_t left = walls->pair_end - i;
-		const mover_pairs batch = {g->wall_pairs.body + i, g->wall_pairs.other + i, left < TILE ? (int32_t)left : TILE};
-		run->query->world->backend->validate(&t->results, t->mover, &batch, run->query->world->walls);
+		const mover_pairs batch = {p->wall_pairs.body + i, p->wall_pairs.other + i, left < TILE ? (int32_t)left : TILE};
+		p->run.query->world->backend->validate(&t->results, t->mover, &batch, p->run.query->world->walls);
 		if (t->results.refused_count) return true;
 	}
 	return false;
 }
 
-size_t graze_round_validate(query_run *run) {
+bool graze_round_validate(round_part *p) {
 	static const float shortenings[] = {0.999f, 0.5f, 0.5f, 0};
-	crowd_rounds *g = graze_rounds_of(run);
-	size_t refused = 0;
-	for (size_t i = 0; i < g->walled.count; i++) {
-		const int32_t index = ((const int32_t *)g->walled.at)[i];
-		round_body *b = round_body_of(g, g->movers->state[index].slot);
+	const crowd_rounds *g = p->rounds;
+	p->refused = 0;
+	for (size_t i = 0; i < p->walled.count; i++) {
+		const int32_t index = ((const int32_t *)p->walled.at)[i];
+		round_body *b = round_body_of(g, p->movers->state[index].slot);
 		if (b->share == 0) continue;
-		round_walls *walls = (round_walls *)g->walls.at + index;
-		mover *m = g->movers->mover + index;
+		round_walls *walls = (round_walls *)p->walls.at + index;
+		mover *m = p->movers->mover + index;
 		if (walls->first_pair == walls->pair_end) continue;
 		const bool whole = b->share >= 1;
 		m->qx = displaced(b->px, whole ? b->dx : b->share * b->dx);
 		m->qy = displaced(b->py, whole ? b->dy : b->share * b->dy);
-		if (!is_refused(run, g, index)) continue;
+		if (!is_refused(p, index)) continue;
 		const float factor = shortenings[walls->shortenings++];
 		b->share *= factor, b->limit = LIMITED_BY_SAFETY;
-		++*(factor > 0 ? &run->report->shortened : &run->report->refused);
-		refused++;
+		++*(factor > 0 ? &p->report.shortened : &p->report.refused);
+		p->refused++;
 	}
-	return refused;
+	return true;
 }

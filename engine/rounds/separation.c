@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "engine/base/views.h"
+#include "engine/rounds/find_walls.h"
 #include "engine/rounds/move_all.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/pushes.h"
@@ -98,8 +99,9 @@ static size_t make_separated(const query_run *run, const crowd_rounds *g) {
 /// Finds the shifts of all bodies. False without memory.
 static bool find_shifts(query_run *run, crowd_rounds *g) {
 	g->separating = FINDING_SHIFTS;
-	const bool done = graze_rounds_read_all(run) && graze_rounds_find_walls(run) && graze_round_walls_around(run) &&
-					  graze_pushes_begin(run, PUSH_APART) && graze_pushes_list(run);
+	const bool done = graze_rounds_read_all(run) && graze_rounds_in_parts(run, graze_rounds_find_walls) &&
+					  graze_rounds_in_parts(run, graze_round_walls_around) && graze_pushes_begin(run, PUSH_APART) &&
+					  graze_pushes_list(run);
 	g->separating = NOT_SEPARATING;
 	if (!done) return false;
 	graze_pushes_run(run, PUSH_APART, FIRST_PASSES), graze_pushes_run(run, PUSH_ON, SECOND_PASSES);

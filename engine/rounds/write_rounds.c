@@ -4,7 +4,7 @@
 
 #include "engine/base/views.h"
 #include "engine/mover/write_moves.h"
-#include "engine/rounds/read_bodies.h"
+#include "engine/rounds/round_part.h"
 
 static bool is_stopped(const round_body *b) { return b->left > 0 && (b->whole_x != 0 || b->whole_y != 0); }
 
@@ -75,9 +75,9 @@ static bool contact_comes_first(const crowd_rounds *g, const mover_contact *x, c
 }
 
 /// Writes the contacts of a body from place `first` of the list on. Returns their number.
-static size_t write_contacts(const query_run *run, const gz_contact_list *list, size_t first, int32_t last) {
+static size_t write_contacts(
+	const query_run *run, const gz_contact_list *list, size_t first, mover_contact *contacts, int32_t last) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	mover_contact *contacts = g->movers->contacts.at;
 	size_t count = 0;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
 	// Selection sort: the last one comes first. The contacts of a body that is alone are in their order.
@@ -90,28 +90,41 @@ static size_t write_contacts(const query_run *run, const gz_contact_list *list, 
 	return count;
 }
 
-void graze_rounds_write(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const gz_contact_list *list = run->query->output;
-	const int32_t *index = (const int32_t *)g->pick_indices.at + g->alone_count;
-	size_t contacts = 0;
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
-		const gz_bodies *b = (const gz_bodies *)g->chunks.at + run->query->chunk_count + c;
-		for (size_t k = 0; k < b->pick_count; k++, index++) {
-			const int32_t number = (int32_t)g->crowd->grid.place[*index];
-			const round_body *body = round_body_of(g, number);
-			write_body(graze_move_settings(run)->moves + c, b, b->pick[k], g, number);
-			run->report->stopped += (size_t)is_stopped(body);
-			contacts += (size_t)body->contact_count;
-			if (list) ((int32_t *)g->last_contacts.at)[*index] = links_of(g, number)->last_contact;
-		}
+/// Writes the bodies of a part.
+static bool write_part(round_part *p) {
+	query_run *run = &p->run;
+	const crowd_rounds *g = p->rounds;
+	for (int32_t i = p->from; i < p->to; i++) {
+		if (((const uint8_t *)g->kinds.at)[i] == ROUND_ALONE) continue;
+		const round_body *b = round_body_of(g, i);
+		const body_ref ref = graze_rounds_body_ref(run, index_of(g, i));
+		const gz_bodies *chunk = run->query->chunks + ref.chunk;
+		write_body(graze_move_settings(run)->moves + ref.chunk, chunk, graze_element(chunk, ref.k), g, i);
+		run->report->stopped += (size_t)is_stopped(b);
+		run->report->hits += (size_t)b->contact_count;
+		run->report->bodies++;
 	}
-	run->report->hits += contacts;
-	run->report->bodies += g->pick_indices.count - g->alone_count;
-	if (!list) return;
-	contacts = 0;
-	for (size_t i = 0; i < g->pick_indices.count; i++) {
-		list->first[i] = contacts;
-		contacts += write_contacts(run, list, contacts, ((const int32_t *)g->last_contacts.at)[i]);
+	return true;
+}
+
+/// Writes the list of contacts of all bodies.
+static void write_list(const query_run *run, const crowd_rounds *g, const gz_contact_list *list) {
+	size_t count = 0;
+	for (size_t i = 0; i < g->count; i++) {
+		const int32_t number = (int32_t)g->crowd->grid.place[i];
+		list->first[i] = count;
+		if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE)
+			count += write_contacts(run, list, count, g->alone_contacts.at, ((const int32_t *)g->last_contacts.at)[i]);
+		else
+			count += write_contacts(
+				run, list, count, part_of(g, number)->movers->contacts.at, links_of(g, number)->last_contact);
 	}
+}
+
+bool graze_rounds_write(query_run *run) {
+	bool picks = false; // an element may be picked repeatedly: the last body of it is written last
+	for (size_t c = 0; c < run->query->chunk_count; c++) picks |= run->query->chunks[c].pick != NULL;
+	if (!(picks ? graze_rounds_in_turn : graze_rounds_in_parts)(run, write_part)) return false;
+	if (run->query->output) write_list(run, graze_rounds_of(run), run->query->output);
+	return true;
 }

@@ -4,7 +4,7 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Writes the bodies that moved together, and the contacts of all bodies.
-void graze_rounds_write(query_run *run);
+/// Writes the bodies that moved together, and the contacts of all bodies. False without memory.
+bool graze_rounds_write(query_run *run);
 
 #endif

@@ -1,0 +1,124 @@
+// The walls near bodies that move together are searched as those of any query: the tile's bodies are *picks*, in blocks
+// of TILE numbers.
+#include "engine/rounds/find_walls.h"
+
+#include "engine/mover/candidates.h"
+#include "engine/mover/mover_state.h"
+#include "engine/mover/rounds.h"
+#include "engine/query/run_query.h"
+#include "engine/rounds/round_walls.h"
+
+bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bodies *chunks, const void *output) {
+	query_context context = *run->query;
+	context.type = type, context.chunks = chunks, context.output = output;
+	query_run picks = *run;
+	picks.query = &context, picks.state = NULL;
+	graze_run_chunks(&picks);
+	return !graze_out_of_memory(run);
+}
+
+/// Picks the bodies of a block, from number `from` up to `to`, that are of a kind (counting sort by chunk). Returns
+/// their number.
+static size_t pick_block(round_part *p, int32_t from, int32_t to, enum round_kind kind) {
+	const query_run *run = &p->run;
+	const uint8_t *kinds = p->rounds->kinds.at;
+	const size_t chunk_count = run->query->chunk_count;
+	gz_bodies *chunks = p->chunks.at;
+	uint32_t *pick = p->picks;
+	for (size_t c = 0; c < chunk_count; c++) chunks[c] = run->query->chunks[c], chunks[c].pick_count = 0;
+	for (int32_t i = from; i < to; i++)
+		if (kinds[i] == kind) chunks[graze_rounds_body_ref(run, index_of(p->rounds, i)).chunk].pick_count++;
+	for (size_t c = 0; c < chunk_count; c++) {
+		chunks[c].pick = pick, pick += chunks[c].pick_count;
+		chunks[c].pick_count = 0;
+	}
+	for (int32_t i = from; i < to; i++) {
+		if (kinds[i] != kind) continue;
+		const body_ref ref = graze_rounds_body_ref(run, index_of(p->rounds, i));
+		gz_bodies *chunk = chunks + ref.chunk;
+		const size_t place = (size_t)(chunk->pick - p->picks) + chunk->pick_count++;
+		p->picks[place] = (uint32_t)graze_element(run->query->chunks + ref.chunk, ref.k);
+		p->numbers[place] = i;
+	}
+	return (size_t)(pick - p->picks);
+}
+
+/// The number of the body in a slot of the tile of bodies that move together.
+static int32_t number_in_slot(const query_run *run, const round_part *p, int32_t slot) {
+	return p->numbers[run->index + (size_t)slot];
+}
+
+/// The part that a run works for.
+static round_part *part_of_run(const query_run *run) {
+	return graze_state_find(&run->scratch->states, &graze_round_part_state);
+}
+
+/// query_type.find_pairs: makes movers of the bodies that have walls near.
+static void find_walls(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	float margin[TILE + LANES] = {0};
+	for (int32_t slot = 0; (g->bounces || g->pushing) && slot < run->scratch->tile.count; slot++) {
+		const int32_t number = number_in_slot(run, part_of_run(run), slot);
+		const round_body *b = round_body_of(g, number);
+		if (g->pushing && ((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
+		if (g->bounces && b->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
+	}
+	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+}
+
+/// Makes movers of the tile's bodies that have walls near.
+static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
+	const crowd_rounds *g = p->rounds;
+	mover_tile *t = p->movers;
+	int32_t kept[TILE];
+	const size_t count = (size_t)(t->mover_count + from->mover_count);
+	if (!graze_movers_reserve(t, count, &run->scratch->memory) ||
+		!graze_array_reserve(&p->walls, (size_t)from->mover_count, sizeof(round_walls), &run->scratch->memory))
+		return false;
+	for (int32_t i = 0; i < from->mover_count; i++) {
+		graze_mover_load_slot(run, from, i);
+		const int32_t number = number_in_slot(run, p, from->state[i].slot), index = kept[i] = t->mover_count++;
+		t->state[index] = from->state[i], t->mover[index] = from->mover[i];
+		t->state[index].slot = number, t->state[index].nearby_count = 0, t->state[index].phase = MOVER_SEARCHES;
+		const bool searches = from->state[i].lacks_pairs || from->state[i].recovered;
+		((round_walls *)p->walls.at)[p->walls.count++] = (round_walls){.searches = searches};
+		links_of(g, number)->mover = index;
+		t->state[index].body = graze_rounds_body_ref(run, index_of(g, number)); // of the whole query, not of the picks
+		round_body *b = round_body_of(g, number);
+		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
+	}
+	pair_buffer *pairs = &from->pairs;
+	for (size_t i = 0; i < pairs->count; i++) pairs->body[i] = RECORD * kept[pairs->body[i] / RECORD];
+	return graze_round_keep_wall_pairs(p, pairs, kept, from->mover_count);
+}
+
+static void keep_movers(query_run *run) {
+	if (!keep_tile(run, part_of_run(run), run->state)) graze_mover_out_of_memory(run);
+}
+
+/// Finds the walls near the bodies of a kind.
+static bool find_walls_near(round_part *p, enum round_kind kind) {
+	static const query_type together = {.walls = graze_keep_pairs,
+		.finish = keep_movers,
+		.hits = FIRST_HIT,
+		.find_pairs = find_walls,
+		.state = &graze_mover_state};
+	if (!graze_array_size(&p->run, &p->chunks, p->run.query->chunk_count, sizeof(gz_bodies))) return false;
+	for (int32_t from = p->from; from < p->to; from += TILE) {
+		const int32_t to = p->to - from < TILE ? p->to : from + TILE;
+		if (pick_block(p, from, to, kind) && !graze_rounds_run_picks(&p->run, &together, p->chunks.at, NULL))
+			return false;
+	}
+	return true;
+}
+
+bool graze_rounds_find_walls(round_part *p) { return find_walls_near(p, ROUND_TOGETHER); }
+
+static bool find_joined_walls(round_part *p) {
+	uint8_t *kind = p->rounds->kinds.at;
+	if (!find_walls_near(p, ROUND_JOINING)) return false;
+	for (int32_t i = p->from; i < p->to; i++) kind[i] = kind[i] == ROUND_JOINING ? ROUND_TOGETHER : kind[i];
+	return true;
+}
+
+bool graze_rounds_find_joined_walls(query_run *run) { return graze_rounds_in_parts(run, find_joined_walls); }

@@ -1,0 +1,16 @@
+// Finds the walls near bodies that move together.
+#ifndef GRAZE_ROUNDS_FIND_WALLS_H
+#define GRAZE_ROUNDS_FIND_WALLS_H
+
+#include "engine/rounds/round_part.h"
+
+/// Runs a query of some of the bodies. False without memory.
+bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bodies *chunks, const void *output);
+
+/// A stage: finds the walls near the bodies that move together.
+bool graze_rounds_find_walls(round_part *part);
+
+/// Finds the walls near the bodies that have joined. False without memory.
+bool graze_rounds_find_joined_walls(query_run *run);
+
+#endif

@@ -1,0 +1,155 @@
+#include "engine/rounds/round_part.h"
+
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/query/body_ranges.h"
+#include "engine/query/query_tasks.h"
+
+enum { LEAST_BODIES = 512 }; ///< that are not alone, of a part: fewer are faster on one thread
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------------------------------------------------
+
+static const array_member arrays[] = {
+	ARRAY(round_part, chunks, gz_bodies),
+	ARRAY(round_part, active.body, int32_t),
+	ARRAY(round_part, active.neighbours, int32_t),
+	ARRAY(round_part, sliding.body, int32_t),
+	ARRAY(round_part, sliding.neighbours, int32_t),
+	ARRAY(round_part, moving.body, int32_t),
+	ARRAY(round_part, moving.neighbours, int32_t),
+	ARRAY(round_part, tied.body, int32_t),
+	ARRAY(round_part, tied.neighbours, int32_t),
+	ARRAY(round_part, leaving, int32_t),
+	ARRAY(round_part, left, int32_t),
+	ARRAY(round_part, hits, uint32_t),
+	ARRAY(round_part, walled, int32_t),
+	ARRAY(round_part, queue, int32_t),
+	ARRAY(round_part, across, int32_t),
+	ARRAY(round_part, follow_body, int32_t),
+	ARRAY(round_part, follow_other, int32_t),
+	ARRAY(round_part, follow_base, float),
+	ARRAY(round_part, follow_factor, float),
+	ARRAY(round_part, half_planes, float),
+	ARRAY(round_part, first_plane, int32_t),
+	ARRAY(round_part, plane_end, int32_t),
+	ARRAY(round_part, wall_x, float),
+	ARRAY(round_part, wall_y, float),
+	ARRAY(round_part, wall_room, float),
+	ARRAY(round_part, wall_shapes, nearby_shape),
+	ARRAY(round_part, walls, round_walls),
+};
+
+static void release(void *state, caller_memory *memory) {
+	round_part *p = state;
+	if (!p) return;
+	graze_mover_tile_free(p->movers, memory);
+	graze_arrays_free(p, arrays, sizeof arrays / sizeof *arrays, memory);
+	graze_pairs_free(&p->wall_pairs, memory);
+	graze_release(memory, p, 1, sizeof *p);
+}
+
+static void *make(caller_memory *memory) {
+	round_part *p = graze_allocate(memory, 1, sizeof *p);
+	if (!p) return NULL;
+	memset(p, 0, sizeof *p);
+	p->movers = graze_mover_tile_make(memory);
+	if (p->movers) return p;
+	release(p, memory);
+	return NULL;
+}
+
+static void reserve_like(void *state, const void *other, caller_memory *memory) {
+	(void)state, (void)other, (void)memory; // a part has the same bodies in every call with the same input
+}
+
+const worker_state_type graze_round_part_state = {make, release, reserve_like};
+
+bool graze_number_list_size(query_run *run, number_list *list, size_t count) {
+	list->count = 0;
+	return graze_array_size(run, &list->body, count + LANES, sizeof(int32_t)) &&
+		   graze_array_size(run, &list->neighbours, count + LANES, sizeof(int32_t));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Stages
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The scratch of worker k. The task of a part uses the scratch with the part's number, whatever thread runs it.
+static gz_scratch *scratch_of(const query_run *run, size_t k) {
+	return run->scratch->workers ? run->scratch->workers->scratch[k] : run->scratch;
+}
+
+bool graze_rounds_make_parts(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const size_t count = graze_query_jobs(run).workers;
+	if (!graze_state_make(&run->scratch->states, &graze_round_part_state, &run->scratch->memory) ||
+		(run->scratch->workers && !graze_workers_ready(run->scratch)) ||
+		!graze_array_size(run, &g->parts, count, sizeof(round_part *)))
+		return false;
+	for (size_t k = 0; k < count; k++) {
+		round_part *p = graze_state_find(&scratch_of(run, k)->states, &graze_round_part_state);
+		((round_part **)g->parts.at)[k] = p, p->rounds = g;
+	}
+	return true;
+}
+
+void graze_rounds_cut_parts(const query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const uint8_t *kind = g->kinds.at;
+	size_t together = 0, before = 0, k = 0;
+	for (size_t i = 0; i < g->count; i++) together += kind[i] != ROUND_ALONE;
+	const size_t workers = graze_query_jobs(run).workers, most = together / LEAST_BODIES + 1;
+	g->part_count = workers < most ? workers : most;
+	part_at(g, 0)->from = 0;
+	for (size_t i = 0; i < g->count; i++) {
+		if (i % TILE == 0 && k + 1 < g->part_count && before * g->part_count >= (k + 1) * together)
+			part_at(g, k)->to = (int32_t)i, part_at(g, ++k)->from = (int32_t)i;
+		before += kind[i] != ROUND_ALONE;
+	}
+	for (; k < g->part_count; k++) { // the last ones, if there are no more bodies
+		part_at(g, k)->to = (int32_t)g->count;
+		if (k + 1 < g->part_count) part_at(g, k + 1)->from = (int32_t)g->count;
+	}
+}
+
+typedef struct stage_call {
+	query_run *run;
+	round_stage *stage;
+} stage_call;
+
+static void run_stage(void *context, size_t number, size_t worker) {
+	const stage_call *call = context;
+	round_part *p = part_at(graze_rounds_of(call->run), number);
+	(void)worker;
+	p->report = (gz_report){.error = graze_no_error()};
+	p->run = *call->run;
+	p->run.scratch = scratch_of(call->run, number), p->run.report = &p->report;
+	if (p->run.query->clock) p->run.scratch->stage_time = p->run.query->clock();
+	p->done = call->stage(p);
+}
+
+static bool run_parts(query_run *run, round_stage *stage, const gz_jobs *jobs) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	stage_call call = {run, stage};
+	bool done = true;
+	graze_run_tasks(jobs, g->part_count, run_stage, &call);
+	for (size_t k = 0; k < g->part_count; k++) {
+		graze_report_add(run->report, &part_at(g, k)->report);
+		done &= part_at(g, k)->done;
+	}
+	if (run->query->clock) run->scratch->stage_time = run->query->clock();
+	return done;
+}
+
+bool graze_rounds_in_parts(query_run *run, round_stage *stage) {
+	const gz_jobs jobs = graze_query_jobs(run);
+	return run_parts(run, stage, &jobs);
+}
+
+bool graze_rounds_in_turn(query_run *run, round_stage *stage) {
+	const gz_jobs jobs = graze_jobs_single();
+	return run_parts(run, stage, &jobs);
+}
