@@ -50,6 +50,7 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, piled, bool),
 	ARRAY(crowd_rounds, drifts, pile_drift),
 	ARRAY(crowd_rounds, cell_counts, uint8_t),
+	ARRAY(crowd_rounds, cell_counters, uint32_t),
 	ARRAY(crowd_rounds, cells, pile_cell),
 	ARRAY(crowd_rounds, near_cells, pile_cell),
 	ARRAY(crowd_rounds, candidates, pile_candidate),

@@ -151,6 +151,7 @@ typedef struct crowd_rounds {
 	dynamic_array piled;             ///< of bool, by index, where there are piles
 	dynamic_array drifts;            ///< of pile_drift, by index, for these bodies
 	dynamic_array cell_counts;       ///< of uint8_t
+	dynamic_array cell_counters;     ///< of uint32_t, by index
 	dynamic_array cells, near_cells; ///< of pile_cell: hash tables
 	dynamic_array candidates;        ///< of pile_candidate
 	gz_crowd *pile_crowd;            ///< the bodies in piles; null before the first

@@ -48,17 +48,12 @@ static int32_t number_in_slot(const query_run *run, const round_part *p, int32_t
 	return p->numbers[run->index + (size_t)slot];
 }
 
-/// The part that a run works for.
-static round_part *part_of_run(const query_run *run) {
-	return graze_state_find(&run->scratch->states, &graze_round_part_state);
-}
-
 /// query_type.find_pairs: makes movers of the bodies that have walls near.
 static void find_walls(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	float margin[TILE + LANES] = {0};
 	for (int32_t slot = 0; (g->bounces || g->pushing) && slot < run->scratch->tile.count; slot++) {
-		const int32_t number = number_in_slot(run, part_of_run(run), slot);
+		const int32_t number = number_in_slot(run, graze_part_of_run(run), slot);
 		const round_body *b = round_body_of(g, number);
 		if (g->pushing && ((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
 		if (g->bounces && b->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
@@ -93,7 +88,7 @@ static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 }
 
 static void keep_movers(query_run *run) {
-	if (!keep_tile(run, part_of_run(run), run->state)) graze_mover_out_of_memory(run);
+	if (!keep_tile(run, graze_part_of_run(run), run->state)) graze_mover_out_of_memory(run);
 }
 
 /// Finds the walls near the bodies of a kind.

@@ -10,8 +10,10 @@
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/mover/mover_state.h"
+#include "engine/query/body_ranges.h"
 #include "engine/query/crowd_pairs.h"
 #include "engine/rounds/piles.h"
+#include "engine/rounds/round_part.h"
 
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
 #define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
@@ -33,21 +35,38 @@ static float placed_radius(
 	return is_pushed && g->separating == NOT_SEPARATING ? radius + PUSH_REACH * n->radius : radius;
 }
 
-/// Fills in the radii that the bodies are placed with, by element. piles: counts bodies in cells, or null
-static void fill_radii(const query_run *run, const crowd_rounds *g, pile_counts *piles) {
-	const move_settings *settings = graze_move_settings(run);
-	float *radius = g->discs.at;
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
-		const gz_bodies *b = run->query->chunks + c;
-		for (size_t k = 0; k < graze_body_count(b); k++) {
+/// What the ranges of bodies fill in.
+typedef struct radius_call {
+	body_ranges ranges;
+	float *radius;            ///< that the bodies are placed with, by element
+	const pile_counts *piles; ///< counters of cells, or null
+} radius_call;
+
+static void fill_range(void *context, size_t number, size_t worker) {
+	const radius_call *call = context;
+	const query_run *run = call->ranges.run;
+	const crowd_rounds *g = graze_rounds_of(run);
+	body_range range = call->ranges.range[number];
+	pile_batch piles = {.counts = call->piles, .index = range.number};
+	(void)worker;
+	for (size_t n; (n = range_next(&call->ranges, &range)); range_pass(&range, n)) {
+		const gz_bodies *b = run->query->chunks + range.chunk;
+		for (size_t k = range.k; k < range.k + n; k++) {
 			const size_t i = graze_element(b, k);
-			const body_values n = graze_read_body(b, i);
-			const float skin = graze_rounds_skin(settings, &n);
-			radius[i] = placed_radius(run, g, c, i, &n, skin);
-			if (piles) graze_piles_count(piles, n.px, n.py, n.radius > skin ? n.radius : skin);
+			const body_values v = graze_read_body(b, i);
+			const float skin = graze_rounds_skin(graze_move_settings(run), &v);
+			call->radius[range.element + i] = placed_radius(run, g, range.chunk, i, &v, skin);
+			if (call->piles) graze_piles_add(&piles, v.px, v.py, v.radius > skin ? v.radius : skin);
 		}
-		radius += b->count;
 	}
+	if (call->piles) graze_piles_end_batch(&piles);
+}
+
+/// Fills in the radii that the bodies are placed with.
+static void fill_radii(query_run *run, const crowd_rounds *g, const pile_counts *piles) {
+	radius_call call = {graze_body_ranges(run, run->query->chunks), g->discs.at, piles};
+	if (graze_rounds_any_picks(run)) call.ranges.jobs = graze_jobs_single(); // several bodies may be of one element
+	graze_run_tasks(&call.ranges.jobs, call.ranges.count, fill_range, &call);
 }
 
 /// Moves the radii of bodies in piles to the second column, and sets all others of it to invalid ones.
@@ -137,21 +156,47 @@ bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other) {
 
 /// query_type.crowd_pairs: appends the pairs of bodies that may collide.
 static void keep_pairs(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
+	const crowd_rounds *g = graze_rounds_of(run);
+	pair_buffer *pairs = &graze_part_of_run(run)->pairs;
 	const pair_list *found = &run->scratch->pairs;
 	if (graze_out_of_memory(run)) return;
-	if (!graze_pairs_reserve(&g->pairs, (size_t)found->count, &run->scratch->memory)) {
+	if (!graze_pairs_reserve(pairs, (size_t)found->count, &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);
 		return;
 	}
 	const bool all = !g->has_responses && !g->filtering;
-	int32_t *body = g->pairs.body + g->pairs.count, *other = g->pairs.other + g->pairs.count;
+	int32_t *body = pairs->body + pairs->count, *other = pairs->other + pairs->count;
 	size_t n = 0;
 	for (int32_t i = 0; i < found->count; i++) {
 		body[n] = found->body[i] / RECORD, other[n] = found->other[i] / RECORD;
 		n += (size_t)(all || graze_rounds_collide(g, body[n], other[n]));
 	}
-	g->pairs.count += n;
+	pairs->count += n;
+}
+
+/// Makes one list of the pairs of all parts. False without memory.
+static bool join_pairs(query_run *run, crowd_rounds *g) {
+	g->pairs.count = 0;
+	for (size_t k = 0; k < g->part_count; k++) {
+		const pair_buffer *from = &part_at(g, k)->pairs;
+		if (!from->count) continue;
+		if (!graze_pairs_reserve(&g->pairs, from->count, &run->scratch->memory)) return false;
+		memcpy(g->pairs.body + g->pairs.count, from->body, from->count * sizeof *from->body);
+		memcpy(g->pairs.other + g->pairs.count, from->other, from->count * sizeof *from->other);
+		g->pairs.count += from->count;
+	}
+	return true;
+}
+
+/// A stage: finds the pairs of the part's bodies with those behind them, in blocks: so what is counted does not depend
+/// on the number of parts.
+static bool find_contiguous_pairs(round_part *p) {
+	const int32_t placed = (int32_t)p->rounds->crowd->grid.count;
+	p->run.scratch->prepared_keys = SIZE_MAX; // keys are not used
+	p->run.scratch->pair_ranges.count = p->run.scratch->contiguous_end = 0;
+	for (int32_t from = p->from; from < p->to; from += TILE)
+		graze_crowd_pairs_contiguous(&p->run, from, p->to - from < TILE ? p->to - from : TILE, placed);
+	return !graze_out_of_memory(&p->run);
 }
 
 static bool find_pairs(query_run *run, crowd_rounds *g) {
@@ -161,12 +206,11 @@ static bool find_pairs(query_run *run, crowd_rounds *g) {
 	context.filtering = false;
 	query_run pairs = *run;
 	pairs.query = &context;
-	g->pairs.count = 0;
-	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
+	graze_rounds_cut_evenly(run);
+	for (size_t k = 0; k < g->part_count; k++) part_at(g, k)->pairs.count = 0;
+	run->scratch->prepared_keys = SIZE_MAX;
 	graze_crowd_pairs_scattered(&pairs);
-	const int32_t placed = (int32_t)g->crowd->grid.count;
-	graze_crowd_pairs_contiguous(&pairs, 0, placed, placed);
-	return !graze_out_of_memory(run);
+	return graze_rounds_in_parts(&pairs, find_contiguous_pairs) && join_pairs(run, g);
 }
 
 static bool list_pairs(query_run *run, crowd_rounds *g) { // counting sort

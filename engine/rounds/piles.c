@@ -72,12 +72,10 @@ bool graze_piles_begin(query_run *run, pile_counts *counts) {
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	unsigned bits = 6;
 	while ((size_t)1 << bits < 4 * bodies) bits++;
-	if (!graze_array_size(run, &g->cell_counts, (size_t)1 << bits, sizeof(uint8_t))) return false;
-	counts->count = g->cell_counts.at, counts->shift = 32 - bits;
-	counts->any_dense = false, counts->pending = 0;
-	memset(counts->x, 0, sizeof counts->x), memset(counts->y, 0, sizeof counts->y);
-	memset(counts->size, 0, sizeof counts->size); // all of a batch are hashed
-	memset(counts->count, 0, (size_t)1 << bits);
+	if (!graze_array_size(run, &g->cell_counts, (size_t)1 << bits, sizeof(uint8_t)) ||
+		!graze_array_size(run, &g->cell_counters, bodies, sizeof(uint32_t)))
+		return false;
+	*counts = (pile_counts){.count = g->cell_counts.at, .counter = g->cell_counters.at, .shift = 32 - bits};
 	return true;
 }
 
@@ -89,21 +87,27 @@ static inline uint32_t counter_of(float x, float y, float size, unsigned shift) 
 	return (i * 0x9e3779b1u ^ (k + side) * 0x85ebca77u) * 0xc2b2ae3du >> shift;
 }
 
-void graze_piles_count_pending(pile_counts *c) {
-	uint32_t counter[PILE_BATCH];
-	for (int32_t i = 0; i < PILE_BATCH; i++) counter[i] = counter_of(c->x[i], c->y[i], c->size[i], c->shift);
-	bool any_dense = c->any_dense;
-	for (int32_t i = 0; i < c->pending; i++) {
-		const uint8_t count = c->count[counter[i]];
-		c->count[counter[i]] = (uint8_t)(count + (count < PILE_DENSE));
+void graze_piles_end_batch(pile_batch *b) {
+	uint32_t *counter = b->counts->counter + b->index;
+	for (int32_t i = 0; i < b->pending; i++) counter[i] = counter_of(b->x[i], b->y[i], b->size[i], b->counts->shift);
+	b->index += (size_t)b->pending, b->pending = 0;
+}
+
+/// Counts all bodies. Returns whether some cell may be dense.
+static bool count_all(const pile_counts *c, size_t bodies) {
+	bool any_dense = false;
+	memset(c->count, 0, (size_t)1 << (32 - c->shift));
+	for (size_t i = 0; i < bodies; i++) {
+		const uint8_t count = c->count[c->counter[i]];
+		c->count[c->counter[i]] = (uint8_t)(count + (count < PILE_DENSE));
 		any_dense |= count + 1 == PILE_DENSE;
 	}
-	c->any_dense = any_dense, c->pending = 0;
+	return any_dense;
 }
 
 /// Whether a body may be in a dense cell.
-static bool is_suspect(const pile_search *s, const pile_body *b) {
-	return b->counts && s->counts->count[counter_of(b->x, b->y, larger_size(b), s->counts->shift)] == PILE_DENSE;
+static bool is_suspect(const pile_search *s, const pile_body *b, size_t index) {
+	return b->counts && s->counts->count[s->counts->counter[index]] == PILE_DENSE;
 }
 
 /// Counts the bodies of the cells that may be dense. False without memory.
@@ -114,7 +118,7 @@ static bool count_exactly(query_run *run, pile_search *s) {
 		pile_cursor at = {0};
 		if (pass && !graze_pile_cells_begin(run, &g->cells, &s->cells, suspects)) return false;
 		for (pile_body b; next_body(run, &at, s->filtering, &b);) {
-			if (!is_suspect(s, &b)) continue;
+			if (!is_suspect(s, &b, at.index - 1)) continue;
 			const pile_cell c = graze_pile_cell_of(&b, b.side);
 			int64_t x, y;
 			graze_place_in_cell(&c, &b, &x, &y);
@@ -217,11 +221,10 @@ static pile_drift drift_of(const pile_body *b, const pile_cell *near) {
 
 bool graze_piles_find(query_run *run, pile_counts *counts) {
 	crowd_rounds *g = graze_rounds_of(run);
-	graze_piles_count_pending(counts);
-	if (!counts->any_dense) return true;
+	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
+	if (!count_all(counts, bodies)) return true;
 	pile_search s = {
 		.counts = counts, .filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count)};
-	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	if (!count_exactly(run, &s) || !list_near_cells(run, &s) || !list_candidates(run, &s) ||
 		!graze_array_size(run, &g->piled, bodies, sizeof(bool)) ||
 		!graze_array_size(run, &g->drifts, bodies, sizeof(pile_drift)))

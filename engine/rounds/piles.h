@@ -16,25 +16,31 @@ enum { PILE_DENSE = 6, PILE_BATCH = 64 };
 /// overlaps it has at most four). Different cells may share a counter: counts may be too large.
 typedef struct pile_counts {
 	uint8_t *count;
+	uint32_t *counter; ///< of each body, by index
 	unsigned shift;
-	bool any_dense;
-	int32_t pending; ///< bodies that are not counted yet
-	float x[PILE_BATCH], y[PILE_BATCH], size[PILE_BATCH];
 } pile_counts;
+
+/// Consecutive bodies whose counters are found together.
+typedef struct pile_batch {
+	const pile_counts *counts;
+	size_t index; ///< of the first one
+	int32_t pending;
+	float x[PILE_BATCH], y[PILE_BATCH], size[PILE_BATCH];
+} pile_batch;
 
 /// Begins counting. False without memory.
 bool graze_piles_begin(query_run *run, pile_counts *counts);
 
-/// Counts the pending bodies.
-void graze_piles_count_pending(pile_counts *counts);
+/// Finds the counters of the pending bodies.
+void graze_piles_end_batch(pile_batch *batch);
 
-/// Counts a body, sooner or later. size: the larger one of its radius and its skin
-static inline void graze_piles_count(pile_counts *c, float x, float y, float size) {
-	c->x[c->pending] = x, c->y[c->pending] = y, c->size[c->pending] = size;
-	if (++c->pending == PILE_BATCH) graze_piles_count_pending(c);
+/// Adds the next body; its counter is found sooner or later. size: the larger one of its radius and its skin
+static inline void graze_piles_add(pile_batch *b, float x, float y, float size) {
+	b->x[b->pending] = x, b->y[b->pending] = y, b->size[b->pending] = size;
+	if (++b->pending == PILE_BATCH) graze_piles_end_batch(b);
 }
 
-/// Finds the bodies in piles, where all bodies are counted or pending: sets crowd_rounds.piled, pile_count and drifts.
+/// Finds the bodies in piles, where the counters of all are known: sets crowd_rounds.piled, pile_count and drifts.
 /// False without memory.
 bool graze_piles_find(query_run *run, pile_counts *counts);
 

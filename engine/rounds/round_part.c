@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/base/ranges.h"
 #include "engine/query/body_ranges.h"
 #include "engine/query/query_tasks.h"
 
@@ -47,6 +48,7 @@ static void release(void *state, caller_memory *memory) {
 	if (!p) return;
 	graze_mover_tile_free(p->movers, memory);
 	graze_arrays_free(p, arrays, sizeof arrays / sizeof *arrays, memory);
+	graze_pairs_free(&p->pairs, memory);
 	graze_pairs_free(&p->wall_pairs, memory);
 	graze_release(memory, p, 1, sizeof *p);
 }
@@ -73,10 +75,6 @@ bool graze_number_list_size(query_run *run, number_list *list, size_t count) {
 		   graze_array_size(run, &list->neighbours, count + LANES, sizeof(int32_t));
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Stages
-// ---------------------------------------------------------------------------------------------------------------------
-
 /// The scratch of worker k. The task of a part uses the scratch with the part's number, whatever thread runs it.
 static gz_scratch *scratch_of(const query_run *run, size_t k) {
 	return run->scratch->workers ? run->scratch->workers->scratch[k] : run->scratch;
@@ -96,24 +94,67 @@ bool graze_rounds_make_parts(query_run *run) {
 	return true;
 }
 
+round_part *graze_part_of_run(const query_run *run) {
+	return graze_state_find(&run->scratch->states, &graze_round_part_state);
+}
+
+bool graze_rounds_any_picks(const query_run *run) {
+	bool any = false;
+	for (size_t c = 0; c < run->query->chunk_count; c++) any |= run->query->chunks[c].pick != NULL;
+	return any;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Division
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// As many parts as there are workers, but at most one for LEAST_BODIES bodies.
+static size_t part_count_for(const query_run *run, size_t bodies) {
+	const size_t workers = graze_query_jobs(run).workers, most = bodies / LEAST_BODIES + 1;
+	return workers < most ? workers : most;
+}
+
+void graze_rounds_cut_evenly(const query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const size_t bodies = g->crowd->grid.count, blocks = (bodies + TILE - 1) / TILE;
+	g->part_count = part_count_for(run, bodies);
+	for (size_t k = 0; k < g->part_count; k++) {
+		const size_t from = TILE * range_begin(blocks, g->part_count, k),
+					 to = TILE * range_begin(blocks, g->part_count, k + 1);
+		part_at(g, k)->from = (int32_t)(from < bodies ? from : bodies);
+		part_at(g, k)->to = (int32_t)(to < bodies ? to : bodies);
+	}
+}
+
+/// The bodies of a block that are not alone.
+static size_t count_together(const crowd_rounds *g, size_t from) {
+	const uint8_t *kind = (const uint8_t *)g->kinds.at + from;
+	const size_t count = g->count - from < TILE ? g->count - from : TILE;
+	size_t together = 0;
+	for (size_t i = 0; i < count; i++) together += kind[i] != ROUND_ALONE;
+	return together;
+}
+
 void graze_rounds_cut_parts(const query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	const uint8_t *kind = g->kinds.at;
 	size_t together = 0, before = 0, k = 0;
-	for (size_t i = 0; i < g->count; i++) together += kind[i] != ROUND_ALONE;
-	const size_t workers = graze_query_jobs(run).workers, most = together / LEAST_BODIES + 1;
-	g->part_count = workers < most ? workers : most;
+	for (size_t i = 0; i < g->count; i += TILE) together += count_together(g, i);
+	g->part_count = part_count_for(run, together);
 	part_at(g, 0)->from = 0;
-	for (size_t i = 0; i < g->count; i++) {
-		if (i % TILE == 0 && k + 1 < g->part_count && before * g->part_count >= (k + 1) * together)
+	for (size_t i = 0; i < g->count; i += TILE) {
+		if (k + 1 < g->part_count && before * g->part_count >= (k + 1) * together)
 			part_at(g, k)->to = (int32_t)i, part_at(g, ++k)->from = (int32_t)i;
-		before += kind[i] != ROUND_ALONE;
+		before += count_together(g, i);
 	}
 	for (; k < g->part_count; k++) { // the last ones, if there are no more bodies
 		part_at(g, k)->to = (int32_t)g->count;
 		if (k + 1 < g->part_count) part_at(g, k + 1)->from = (int32_t)g->count;
 	}
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Stages
+// ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct stage_call {
 	query_run *run;

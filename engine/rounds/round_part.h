@@ -34,6 +34,7 @@ struct round_part {
 	int32_t numbers[TILE]; ///< their numbers
 	dynamic_array chunks;  ///< of gz_bodies: with these picks
 
+	pair_buffer pairs;     ///< of its bodies with those behind them
 	mover_tile *movers;    ///< of the bodies that may touch walls; their contacts are those of all bodies
 	number_list active;    ///< the bodies that still move
 	number_list sliding;   ///< those that slide or stop
@@ -66,6 +67,9 @@ typedef bool round_stage(round_part *part);
 /// Makes a part for each worker of the call. False without memory.
 bool graze_rounds_make_parts(query_run *run);
 
+/// Divides the numbers of placed bodies evenly among the parts, in blocks of TILE numbers.
+void graze_rounds_cut_evenly(const query_run *run);
+
 /// Divides the numbers among the parts, so that each has about as many bodies that are not alone: all in one part,
 /// where these are few. A part has whole blocks of TILE numbers, so that each search among walls has the same bodies
 /// for any number of parts.
@@ -76,6 +80,12 @@ bool graze_rounds_in_parts(query_run *run, round_stage *stage);
 
 /// The same on the calling thread, in the order of the parts.
 bool graze_rounds_in_turn(query_run *run, round_stage *stage);
+
+/// Whether the caller picks elements: an element may be picked repeatedly, so that several bodies write to it.
+bool graze_rounds_any_picks(const query_run *run);
+
+/// The part whose scratch a run uses.
+round_part *graze_part_of_run(const query_run *run);
 
 static inline round_part *part_at(const crowd_rounds *g, size_t k) { return ((round_part *const *)g->parts.at)[k]; }
 

@@ -122,9 +122,8 @@ static void write_list(const query_run *run, const crowd_rounds *g, const gz_con
 }
 
 bool graze_rounds_write(query_run *run) {
-	bool picks = false; // an element may be picked repeatedly: the last body of it is written last
-	for (size_t c = 0; c < run->query->chunk_count; c++) picks |= run->query->chunks[c].pick != NULL;
-	if (!(picks ? graze_rounds_in_turn : graze_rounds_in_parts)(run, write_part)) return false;
+	// Of several bodies of one element the last one is written last.
+	if (!(graze_rounds_any_picks(run) ? graze_rounds_in_turn : graze_rounds_in_parts)(run, write_part)) return false;
 	if (run->query->output) write_list(run, graze_rounds_of(run), run->query->output);
 	return true;
 }
