@@ -37,6 +37,8 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, leaving, int32_t),
 	ARRAY(crowd_rounds, left, int32_t),
 	ARRAY(crowd_rounds, left_columns, float),
+	ARRAY(crowd_rounds, first_new, int32_t),
+	ARRAY(crowd_rounds, next_new, int32_t),
 	ARRAY(crowd_rounds, moved, uint8_t),
 	ARRAY(crowd_rounds, full, bool),
 	ARRAY(crowd_rounds, parts, round_part *),
@@ -104,6 +106,7 @@ void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high) {
 
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
 	size_t k = (size_t)index;
+	if (run->query->chunk_count == 1) return (body_ref){0, k};
 	const size_t chunk = graze_crowd_chunk(graze_rounds_of(run)->crowd, &k);
 	return (body_ref){chunk, k};
 }

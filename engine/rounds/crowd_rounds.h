@@ -162,6 +162,9 @@ typedef struct crowd_rounds {
 	dynamic_array leaving;       ///< of int32_t: bodies that leave the discs in which their neighbours are known
 	dynamic_array left;          ///< of int32_t: those that have left them in this tick
 	dynamic_array left_columns;  ///< of float: their discs, all x, all y, all radii
+	size_t known_pairs;          ///< pairs before the bodies that now leave their discs got more
+	dynamic_array first_new;     ///< of int32_t, by number: the last new pair of the body with one of a higher number
+	dynamic_array next_new;      ///< of int32_t, by new pair: the one before it
 	gz_crowd *left_crowd;        ///< of these discs; null before the first
 	dynamic_array moved;         ///< of uint8_t, by number: the last round in which the body has moved, plus 1
 	dynamic_array full;          ///< of bool, by number: it has had the last contact that it may have; if some bounce
@@ -210,6 +213,13 @@ static inline float graze_pair_skin(const round_body *one, const round_body *oth
 
 /// The body of the query with this index.
 body_ref graze_rounds_body_ref(const query_run *run, int32_t index);
+
+/// The values of a body. Most are in its record in the crowd, where they are in the order of numbers.
+static inline body_values graze_rounds_values(const crowd_rounds *g, int32_t number, const gz_bodies *b, size_t i) {
+	const circle_record *r = g->crowd->grid.record + number;
+	if (number >= (int32_t)g->crowd->grid.count || g->separating == FINDING_SHIFTS) return graze_read_body(b, i);
+	return (body_values){r->px, r->py, r->dx, r->dy, b->radius.data ? float_at(b->radius, i) : 0};
+}
 
 /// A unit vector from a hash of two ids: the same in every call. By the tangent of the half angle, because sines differ
 /// between machines.

@@ -11,6 +11,8 @@
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
 
+enum { NO_PAIR = -1 };
+
 /// Whether the wish of a body leaves the disc in which its neighbours are known.
 static bool leaves(const round_body *b, const round_details *d) {
 	const double x = (double)b->px + (double)b->wish_x - (double)d->middle_x;
@@ -69,11 +71,34 @@ static bool list_leaving(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
+/// Whether a pair is among those that are known, or among the new ones, which are chained by their lower numbers.
+static bool is_known(const crowd_rounds *g, int32_t low, int32_t high) {
+	for (int32_t k = 0; k < neighbours_of(g, low); k++)
+		if (neighbour_at(g, low, k) == high) return true;
+	const int32_t *next = g->next_new.at;
+	for (int32_t i = ((const int32_t *)g->first_new.at)[low]; i != NO_PAIR; i = next[i - (int32_t)g->known_pairs])
+		if (g->pairs.other[i] == high) return true;
+	return false;
+}
+
 static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other) {
-	if (one == other || !graze_rounds_collide(g, one, other)) return true;
-	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory)) return false;
-	g->pairs.body[g->pairs.count] = one, g->pairs.other[g->pairs.count++] = other;
+	const int32_t low = one < other ? one : other, high = one < other ? other : one;
+	if (one == other || !graze_rounds_collide(g, one, other) || is_known(g, low, high)) return true;
+	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory) ||
+		!append_number(run, &g->next_new, ((const int32_t *)g->first_new.at)[low]))
+		return false;
+	((int32_t *)g->first_new.at)[low] = (int32_t)g->pairs.count;
+	g->pairs.body[g->pairs.count] = low, g->pairs.other[g->pairs.count++] = high;
+	if (((const uint8_t *)g->kinds.at)[one] == ROUND_ALONE) graze_rounds_join(run, one);
 	if (((const uint8_t *)g->kinds.at)[other] == ROUND_ALONE) graze_rounds_join(run, other);
+	return true;
+}
+
+/// Begins to add pairs. False without memory.
+static bool begin_pairs(query_run *run, crowd_rounds *g) {
+	if (!graze_array_size(run, &g->first_new, g->count, sizeof(int32_t))) return false;
+	for (size_t i = 0; i < g->count; i++) ((int32_t *)g->first_new.at)[i] = NO_PAIR;
+	g->next_new.count = 0, g->known_pairs = g->pairs.count;
 	return true;
 }
 
@@ -180,8 +205,9 @@ bool graze_rounds_find_leaving(query_run *run) {
 	bool joined = false;
 	if (!g->bounces || !list_leaving(run, g)) return !g->bounces;
 	if (!g->leaving.count) return true;
-	if (!find_around(run, g, g->crowd) || (g->pile_count && !find_around(run, g, g->pile_crowd)) ||
-		!find_left(run, g) || !graze_rounds_list_neighbours(run))
+	if (!begin_pairs(run, g) || !find_around(run, g, g->crowd) ||
+		(g->pile_count && !find_around(run, g, g->pile_crowd)) || !find_left(run, g) ||
+		!graze_rounds_list_neighbours(run))
 		return false;
 	for (size_t k = 0; k < g->part_count; k++) {
 		number_list *active = &part_at(g, k)->active;

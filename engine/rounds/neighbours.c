@@ -268,8 +268,8 @@ static bool drop_repeated_pairs(query_run *run, crowd_rounds *g) {
 bool graze_rounds_list_neighbours(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	if (!list_pairs(run, g)) return false;
-	// The pairs of the crowd itself are distinct.
-	return (!g->pile_count && !g->left.count) || (drop_repeated_pairs(run, g) && list_pairs(run, g));
+	// Only a search around piles finds a pair more than once. Those of bodies that leave their discs are new.
+	return !g->pile_count || g->left.count || (drop_repeated_pairs(run, g) && list_pairs(run, g));
 }
 
 bool graze_rounds_find_pairs(query_run *run) {

@@ -19,7 +19,7 @@ static void along_own_motion(double *x, double *y, const body_values *own) {
 static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
 	const round_details *d = details_of(g, number);
-	const body_values n = graze_read_body(chunk, i);
+	const body_values n = graze_rounds_values(g, number, chunk, i);
 	const double step = chunk->step.data ? (double)float_at(chunk->step, i) : 1;
 	const bool turned = b->contact_count && step != 0 && !is_piled(g, index_of(g, number)),
 			   bounces = b->response == GZ_RESPONSE_BOUNCE;
