@@ -22,11 +22,17 @@ static share_queue empty_queue(const dynamic_array *bodies) {
 	return (share_queue){.body = bodies->at, .capacity = bodies->count};
 }
 
+/// A share of 0 is final: its followers come first. Most shares of a jam are, and so are lowered but once.
 static void push(share_queue *q, round_body *b, int32_t body) {
 	if (b->state & ROUND_QUEUED || b->followers == NO_FOLLOWER) return;
+	b->state |= ROUND_QUEUED;
+	if (b->share == 0) {
+		q->first = (q->first ? q->first : q->capacity) - 1, q->count++;
+		q->body[q->first] = body;
+		return;
+	}
 	const size_t end = q->first + q->count++;
 	q->body[end < q->capacity ? end : end - q->capacity] = body;
-	b->state |= ROUND_QUEUED;
 }
 
 static int32_t pop(share_queue *q) {
@@ -91,8 +97,14 @@ bool graze_lower_shares_within(round_part *p) {
 		else ((int32_t *)p->across.at)[p->across.count++] = i;
 	}
 	share_queue q = empty_queue(&p->queue);
+	for (size_t i = 0; i < p->moving.count; i++) {
+		round_body *b = round_body_of(g, listed(&p->moving, i));
+		if (b->share == 0) push(&q, b, listed(&p->moving, i));
+	}
+	lower_followers(g, &q);
 	for (int32_t i = 0; i < p->follow_count; i++)
-		if (p->from <= other[i] && other[i] < p->to) lower(g, &q, limits + i, round_body_of(g, other[i])->share);
+		if (round_body_of(g, body[i])->share > 0 && p->from <= other[i] && other[i] < p->to)
+			lower(g, &q, limits + i, round_body_of(g, other[i])->share);
 	lower_followers(g, &q);
 	return true;
 }
