@@ -38,6 +38,10 @@ void add_queries(void);
 /// prediction_*: gz_predict and gz_predict_touches, by targets, number of bodies and steps ahead.
 void add_predictions(void);
 
+/// tick_*: gz_move of crowds among walls and one another, by scene, response, backend and number of bodies, beside
+/// placing and sweeping the same bodies; and beside the same move by two threads.
+void add_ticks(void);
+
 /// threads_*: the speedup by a second thread, by call and number of bodies.
 void add_threads(void);
 

@@ -30,6 +30,7 @@ COUNTED = (
 	rf"^(kernel|touches)_[a-z0-9_]+/{BACKENDS}$",
 	rf"^(sweep_[a-z]+|crowd_sorted|move_[a-z]+(_bounce|_stop|_pass)?)/{BACKENDS}/10000$",
 	r"^move_(crowd|bullets)_colliding/avx2/10000$",
+	r"^tick_[a-z_]+/avx2/2000$",
 	r"^(query|push|world)_[a-z0-9_]+/10000$",
 	r"^prediction_[a-z_]+/10000/1$",
 	r"^rays_[0-9]+/graze/1000$",

@@ -51,6 +51,7 @@ int main(int argc, char **argv) {
 	add_crowds();
 	add_queries();
 	add_predictions();
+	add_ticks();
 	add_threads();
 	add_rays();
 	return bench_run(argc, argv);
