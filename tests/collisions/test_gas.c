@@ -79,6 +79,34 @@ static void a_gas_in_a_box_keeps_its_energy(void **state) {
 	}
 }
 
+/// In rounds a body may wait for the next one where another is stopped first: no energy is lost with that time. S162.
+static void rounds_keep_the_energy_to_a_millionth(void **state) {
+	(void)state;
+	static const gas gases[] = {{40, 40, 0.5f, 3000, false}, {100, 32, 0.3f, 3000, true}, {100, 32, 2, 3000, true}};
+	for (size_t k = 0; k < sizeof gases / sizeof *gases; k++) {
+		const gas *g = gases + k;
+		trial_wall walls[4];
+		const trial box = {box_walls(walls, 0, 0, g->size, g->size), 4, NULL, 0};
+		collision_fixture f = make_fixture(&box);
+		crowd_body bodies[MAX_BODIES];
+		size_t hits = 0;
+		f.options.method = GZ_CROWD_ROUNDS;
+		place_clear_bodies(bodies, g->count, g->size, g->speed, GZ_RESPONSE_BOUNCE, k + 20);
+		if (g->masses) set_random_masses(bodies, g->count, k);
+		const totals start = sum_up(bodies, g->count);
+		for (int tick = 0; tick < g->ticks; tick++) {
+			const gz_report report = move_crowd(&f, bodies, g->count, NULL);
+			assert_int_equal(report.error.status, GZ_STATUS_OK);
+			hits += report.hits;
+		}
+		const totals end = sum_up(bodies, g->count);
+		const double change = end.energy / start.energy - 1;
+		if (!(fabs(change) < 1e-6)) fail_msg("gas %zu: the energy has changed by %g", k, change);
+		assert_true(hits > g->count * 100);
+		collision_fixture_free(&f);
+	}
+}
+
 // S75.
 static void a_gas_without_walls_keeps_its_momentum(void **state) {
 	(void)state;
@@ -155,6 +183,7 @@ static void fast_bodies_have_many_impacts_in_a_tick(void **state) {
 int test_gas(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_gas_in_a_box_keeps_its_energy),
+		cmocka_unit_test(rounds_keep_the_energy_to_a_millionth),
 		cmocka_unit_test(a_gas_without_walls_keeps_its_momentum),
 		cmocka_unit_test(momentum_is_kept_for_ten_thousand_ticks),
 		cmocka_unit_test(fast_bodies_have_many_impacts_in_a_tick),
