@@ -72,7 +72,8 @@ static void simplify(const char *check) {
 		TRY(has_ignore = false), TRY(predicts = false);
 	TRY(predicts_bodies = false), TRY(has_since = false), TRY(prediction.max = 0), TRY(targets = GZ_TARGETS_WALLS);
 	for (size_t i = 0; i < best.body_count; i++) {
-		TRY(bodies[i].response = 0), TRY(bodies[i].mass = 1), TRY(bodies[i].restitution = 1);
+		TRY(bodies[i].response = 0), TRY(bodies[i].mass = 1), TRY(bodies[i].push_mass = 0),
+			TRY(bodies[i].restitution = 1);
 		TRY(bodies[i].mask = UINT32_MAX), TRY(bodies[i].category = 1), TRY(bodies[i].group = 0);
 		TRY(bodies[i].acceleration_x = 0), TRY(bodies[i].acceleration_y = 0);
 	}

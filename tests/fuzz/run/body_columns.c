@@ -23,7 +23,8 @@ typedef struct field {
 	{ offsetof(fuzz_body, name), sizeof(((fuzz_body *)0)->name) }
 static const field fields[] = {OF(since), OF(id), OF(ignore), OF(narrow_id), OF(narrow_ignore), OF(category), OF(mask),
 	OF(group), OF(x), OF(y), OF(dx), OF(dy), OF(radius), OF(step), OF(acceleration_x), OF(acceleration_y),
-	OF(restitution), OF(mass), OF(to_x), OF(to_y), OF(to_dx), OF(to_dy), OF(used), OF(lost), OF(response)};
+	OF(restitution), OF(mass), OF(push_mass), OF(to_x), OF(to_y), OF(to_dx), OF(to_dy), OF(used), OF(lost),
+	OF(response)};
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 static void put_element(body_columns *a, size_t i, const fuzz_body *b) {
@@ -103,6 +104,7 @@ static void set_moves(body_columns *a, size_t c) {
 	*m = (gz_moves){.response = {COLUMN(a, c, response)}};
 	m->restitution = (gz_float_view){COLUMN(a, c, restitution)};
 	m->mass = (gz_float_view){COLUMN(a, c, mass)};
+	m->push_mass = (gz_float_view){COLUMN(a, c, push_mass)};
 	m->center = (gz_vec2_out){FIELD(a, x, i), FIELD(a, y, i), stride};
 	m->motion = (gz_vec2_out){FIELD(a, dx, i), FIELD(a, dy, i), stride};
 	if (a->layout.separate_output) m->center.x = FIELD(a, to_x, i), m->center.y = FIELD(a, to_y, i);
@@ -111,6 +113,7 @@ static void set_moves(body_columns *a, size_t c) {
 	m->lost = (gz_float_out){FIELD(a, lost, i), stride};
 	if (is_float(m->restitution.data, m->restitution.stride, 1)) m->restitution.data = NULL;
 	if (is_float(m->mass.data, m->mass.stride, 1)) m->mass.data = NULL;
+	if (is_float(m->push_mass.data, m->push_mass.stride, 0)) m->push_mass.data = NULL;
 	if (!m->response.stride && *m->response.data == GZ_RESPONSE_SLIDE) m->response.data = NULL;
 }
 

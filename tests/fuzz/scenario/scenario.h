@@ -41,7 +41,7 @@ typedef struct fuzz_body {
 	uint32_t category, mask, group;
 	float x, y, dx, dy, radius, step;
 	float acceleration_x, acceleration_y;
-	float restitution, mass;
+	float restitution, mass, push_mass;
 	float to_x, to_y, to_dx, to_dy, used, lost; ///< outputs of gz_move
 	uint8_t response;
 	uint8_t invalid;        ///< 1: in every query

@@ -131,6 +131,7 @@ static void set_response(fuzz_body *b, choices *c) {
 	b->response = (uint8_t)choose_int(c, 0, choose_chance(c, 3) ? 3 : 1);
 	b->restitution = choose_chance(c, 2) ? 1 : (float)choose_unit(c);
 	b->mass = choose_chance(c, 2) ? 1 : (float)choose_size(c, -6, 6);
+	if (choose_chance(c, 3)) b->push_mass = choose_chance(c, 5) ? INFINITY : (float)choose_size(c, -6, 6);
 }
 
 static void make_invalid(fuzz_body *b, choices *c) {

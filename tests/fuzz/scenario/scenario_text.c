@@ -14,9 +14,9 @@ static void print_body(const scenario *s, const fuzz_body *b) {
 		(double)b->radius, (double)b->step);
 	if (s->has_ids) printf(" id %llu", (unsigned long long)b->id);
 	if (s->has_ignore) printf(" ignore %llu", (unsigned long long)b->ignore);
-	printf(" category %#x mask %#x group %u acceleration %a %a since %g response %d restitution %a mass %a%s\n",
+	printf(" category %#x mask %#x group %u acceleration %a %a since %g response %d restitution %a mass %a push %a%s\n",
 		b->category, b->mask, b->group, (double)b->acceleration_x, (double)b->acceleration_y, b->since, b->response,
-		(double)b->restitution, (double)b->mass, b->invalid ? " invalid" : "");
+		(double)b->restitution, (double)b->mass, (double)b->push_mass, b->invalid ? " invalid" : "");
 }
 
 void scenario_print(const scenario *s) {
