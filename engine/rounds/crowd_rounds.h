@@ -99,6 +99,7 @@ typedef struct crowd_rounds {
 	bool filtering;          ///< pairs of bodies are filtered
 	bool has_responses;      ///< the caller gives responses: some bodies may pass through others
 	bool bounces;            ///< some body bounces
+	bool measures_paths;     ///< the caller wants to know how much of their paths bodies lost
 	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
 	enum separation_stage separating;
 

@@ -144,13 +144,13 @@ static bool any_bounces(const query_run *run) {
 	return false;
 }
 
-/// Whether the caller wants to know how bodies moved.
-static bool wants_details(const query_run *run) {
+/// Finds what the caller wants to know of how bodies moved.
+static void find_wishes(const query_run *run, crowd_rounds *g) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_moves *moves = graze_move_settings(run)->moves + c;
-		if (moves->motion.x || moves->lost.data) return true;
+		g->measures_paths |= moves->lost.data != NULL;
+		g->needs_details |= moves->motion.x || moves->lost.data;
 	}
-	return false;
 }
 
 /// Reads the bodies of a part that are not alone.
@@ -172,8 +172,9 @@ static bool read_part(round_part *p) {
 bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1;
-	g->bounces = g->separating == NOT_SEPARATING && any_bounces(run);
-	g->needs_details = g->bounces || (g->separating == NOT_SEPARATING && wants_details(run));
+	g->bounces = g->needs_details = g->separating == NOT_SEPARATING && any_bounces(run);
+	g->measures_paths = false;
+	if (g->separating == NOT_SEPARATING) find_wishes(run, g);
 	return graze_array_size(run, &g->bodies, count, sizeof(round_body)) &&
 		   graze_array_size(run, &g->keys, count, sizeof(uint64_t)) &&
 		   graze_array_size(run, &g->links, count, sizeof(round_links)) &&

@@ -18,8 +18,8 @@ static void advance(const crowd_rounds *g, int32_t number) {
 	if (g->needs_details) {
 		round_details *d = details_of(g, number);
 		const double dx = (double)b->dx, dy = (double)b->dy;
-		d->allowed_x = dx / (double)b->left, d->allowed_y = dy / (double)b->left;
-		d->travelled += (double)b->share * sqrt(dx * dx + dy * dy);
+		if (!bounces) d->allowed_x = dx / (double)b->left, d->allowed_y = dy / (double)b->left;
+		if (g->measures_paths) d->travelled += (double)b->share * sqrt(dx * dx + dy * dy);
 	}
 	if (b->share > 0) {
 		((uint8_t *)g->moved.at)[number] = (uint8_t)(g->round + 1);
@@ -58,7 +58,7 @@ static bool advance_all(round_part *p) {
 		if (b->limit == LIMITED_BY_FOLLOWING && b->response == GZ_RESPONSE_BOUNCE && followed != NO_NEIGHBOUR)
 			b->limit = followed;
 	}
-	return true;
+	return !g->bounces || graze_list_resting_hits(p);
 }
 
 /// A stage: the responses of the bodies, where they were stopped.

@@ -223,20 +223,23 @@ static bool hits_resting(const crowd_rounds *g, const round_body *b) {
 	return o->response == GZ_RESPONSE_BOUNCE && o->dx == 0 && o->dy == 0;
 }
 
-/// Frees the bodies that were hit at rest for those that hit them.
-static void forget_limits(const crowd_rounds *g, const round_part *p) {
+bool graze_list_resting_hits(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	if (!graze_array_size(&p->run, &p->resting_hits, p->moving.count, sizeof(int32_t))) return false;
+	p->resting_hits.count = 0;
 	for (size_t i = 0; i < p->moving.count; i++) {
-		const round_body *b = round_body_of(g, listed(&p->moving, i));
-		if (hits_resting(g, b)) round_body_of(g, b->limit)->limit = LIMITED_BY_NONE;
+		const int32_t number = listed(&p->moving, i);
+		if (hits_resting(g, round_body_of(g, number)))
+			((int32_t *)p->resting_hits.at)[p->resting_hits.count++] = number;
 	}
+	return true;
 }
 
 /// Of the bodies of a part that hit the same resting one, finds the first.
 static void find_first_hits(const crowd_rounds *g, const round_part *p) {
-	for (size_t i = 0; i < p->moving.count; i++) {
-		const int32_t number = listed(&p->moving, i);
+	for (size_t i = 0; i < p->resting_hits.count; i++) {
+		const int32_t number = ((const int32_t *)p->resting_hits.at)[i];
 		const round_body *b = round_body_of(g, number);
-		if (!hits_resting(g, b)) continue;
 		round_body *o = round_body_of(g, b->limit);
 		const float share = o->limit < 0 ? 2 : round_body_of(g, o->limit)->share;
 		if (b->share < share || (b->share == share && graze_rounds_first(g, number, o->limit))) o->limit = number;
@@ -244,7 +247,13 @@ static void find_first_hits(const crowd_rounds *g, const round_part *p) {
 }
 
 void graze_assign_hits(const crowd_rounds *g) {
-	for (size_t k = 0; k < g->part_count; k++) forget_limits(g, part_at(g, k));
+	for (size_t k = 0; k < g->part_count; k++) {
+		const round_part *p = part_at(g, k);
+		for (size_t i = 0; i < p->resting_hits.count; i++) {
+			const int32_t hit = round_body_of(g, ((const int32_t *)p->resting_hits.at)[i])->limit;
+			round_body_of(g, hit)->limit = LIMITED_BY_NONE;
+		}
+	}
 	for (size_t k = 0; k < g->part_count; k++) find_first_hits(g, part_at(g, k));
 }
 

@@ -8,6 +8,10 @@
 /// False without memory.
 bool graze_touch_contact(round_part *part, int32_t number, int32_t source);
 
+/// Lists the bodies of a part that hit others which bounce and have no displacement in this round. False without
+/// memory.
+bool graze_list_resting_hits(round_part *part);
+
 /// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
 void graze_assign_hits(const crowd_rounds *rounds);
 

@@ -34,17 +34,18 @@ struct round_part {
 	int32_t numbers[TILE]; ///< their numbers
 	dynamic_array chunks;  ///< of gz_bodies: with these picks
 
-	pair_buffer pairs;     ///< of its bodies with those behind them
-	mover_tile *movers;    ///< of the bodies that may touch walls; their contacts are those of all bodies
-	number_list active;    ///< the bodies that still move
-	number_list sliding;   ///< those that slide or stop
-	number_list moving;    ///< those that have a displacement in this round
-	number_list tied;      ///< those that meet two bodies at the same time
-	dynamic_array leaving; ///< of int32_t: bodies that leave the discs in which their neighbours are known
-	dynamic_array left;    ///< of int32_t: those of them that leave their first ones
-	dynamic_array hits;    ///< of uint32_t: edges from bodies that have hit others to these
-	dynamic_array walled;  ///< of int32_t: the active bodies with movers
-	dynamic_array queue;   ///< of int32_t: of the fixed point
+	pair_buffer pairs;          ///< of its bodies with those behind them
+	mover_tile *movers;         ///< of the bodies that may touch walls; their contacts are those of all bodies
+	number_list active;         ///< the bodies that still move
+	number_list sliding;        ///< those that slide or stop
+	number_list moving;         ///< those that have a displacement in this round
+	number_list tied;           ///< those that meet two bodies at the same time
+	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
+	dynamic_array left;         ///< of int32_t: those of them that leave their first ones
+	dynamic_array hits;         ///< of uint32_t: edges from bodies that have hit others to these
+	dynamic_array resting_hits; ///< of int32_t: bodies that bounce and hit others that have no displacement
+	dynamic_array walled;       ///< of int32_t: the active bodies with movers
+	dynamic_array queue;        ///< of int32_t: of the fixed point
 	dynamic_array follow_body, follow_other, follow_base, follow_factor; ///< columns of round_follows
 	int32_t follow_count;
 	size_t first_follow;                     ///< of those of all parts
