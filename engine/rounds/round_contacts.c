@@ -82,21 +82,19 @@ static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint3
 	bool *met = (bool *)g->met.at + edge;
 	if (b->response != GZ_RESPONSE_BOUNCE && *met) return true;
 	*met = true, links_of(g, number)->own_contacts++, b->contact_count++;
-	if (!graze_array_reserve(&p->hits, 1, sizeof edge, &p->run.scratch->memory)) return false;
-	((uint32_t *)p->hits.at)[p->hits.count++] = edge;
+	if (!graze_array_reserve(&p->hits, 1, sizeof(round_hit), &p->run.scratch->memory)) return false;
+	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){other, number, edge ^ 1};
 	return list_body_contact(p, number, other);
 }
 
 /// Adds the contacts of bodies that those of a part have hit.
 static bool add_hit_contacts(const crowd_rounds *g, round_part *p) {
 	for (size_t i = 0; i < p->hits.count; i++) {
-		const uint32_t edge = ((const uint32_t *)p->hits.at)[i] ^ 1; // from the body that was hit
-		bool *met = (bool *)g->met.at + edge;
+		const round_hit *h = (const round_hit *)p->hits.at + i;
+		bool *met = (bool *)g->met.at + h->edge;
 		if (*met) continue;
-		const int32_t one = g->pairs.body[edge / 2], other = g->pairs.other[edge / 2];
-		const int32_t number = edge & 1 ? other : one;
-		*met = true, round_body_of(g, number)->contact_count++;
-		if (!list_body_contact(part_of(g, number), number, edge & 1 ? one : other)) return false;
+		*met = true, round_body_of(g, h->body)->contact_count++;
+		if (p->run.query->output && !list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
 	}
 	p->hits.count = 0;
 	return true;

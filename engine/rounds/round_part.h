@@ -23,6 +23,12 @@ typedef struct round_walls {
 	bool searches;                  ///< the pairs are not those of every motion that the body may make
 } round_walls;
 
+/// A body that has hit another.
+typedef struct round_hit {
+	int32_t body, other; ///< the one that was hit, and the one that has hit it
+	uint32_t edge;       ///< from the former to the latter
+} round_hit;
+
 struct round_part {
 	crowd_rounds *rounds;
 	query_run run;    ///< of the present stage, with the scratch and the report of this part
@@ -42,7 +48,7 @@ struct round_part {
 	number_list tied;           ///< those that meet two bodies at the same time
 	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
 	dynamic_array left;         ///< of int32_t: those of them that leave their first ones
-	dynamic_array hits;         ///< of uint32_t: edges from bodies that have hit others to these
+	dynamic_array hits;         ///< of round_hit: in this stage
 	dynamic_array resting_hits; ///< of int32_t: bodies that bounce and hit others that have no displacement
 	dynamic_array walled;       ///< of int32_t: the active bodies with movers
 	dynamic_array queue;        ///< of int32_t: of the fixed point
