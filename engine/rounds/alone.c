@@ -92,8 +92,8 @@ void graze_rounds_write_alone(const query_run *run) {
 	}
 }
 
-/// Picks the bodies that are alone. False without memory.
-static bool pick_alone(query_run *run, crowd_rounds *g) {
+bool graze_rounds_pick_alone(query_run *run, int response) {
+	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count, chunk_count = run->query->chunk_count;
 	if (!graze_array_size(run, &g->picks, count, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->pick_indices, count, sizeof(int32_t)) ||
@@ -109,7 +109,8 @@ static bool pick_alone(query_run *run, crowd_rounds *g) {
 		const size_t begin = picked;
 		for (size_t k = 0; k < graze_body_count(b); k++, index++, number++) {
 			pick[picked] = (uint32_t)graze_element(b, k), of_index[picked] = index;
-			picked += ((const uint8_t *)g->kinds.at)[*number] == ROUND_ALONE;
+			const bool responds = response == ANY_RESPONSE || ((const uint8_t *)g->responses.at)[*number] == response;
+			picked += responds && ((const uint8_t *)g->kinds.at)[*number] == ROUND_ALONE;
 		}
 		gz_bodies *to = (gz_bodies *)g->chunks.at + c;
 		*to = *b, to->pick = pick + begin, to->pick_count = picked - begin;
@@ -129,7 +130,7 @@ bool graze_rounds_move_alone(query_run *run) {
 	move_settings settings = *graze_move_settings(run);
 	query_context context = *run->query;
 	query_run redirected = *run;
-	if (!pick_alone(run, g) || !redirect_moves(run, g)) return false;
+	if (!graze_rounds_pick_alone(run, ANY_RESPONSE) || !redirect_moves(run, g)) return false;
 	settings.moves = g->moves.at, context.shared = &settings, redirected.query = &context;
 	if (!run->query->output) return graze_rounds_run_picks(&redirected, &graze_moves_among_walls, g->chunks.at, NULL);
 	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||

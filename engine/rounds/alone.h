@@ -4,6 +4,11 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
+enum { ANY_RESPONSE = -1 };
+
+/// Picks the bodies that are alone, those with a response or all. False without memory.
+bool graze_rounds_pick_alone(query_run *run, int response);
+
 /// Moves the bodies that are alone. Their ends go to columns of their own, so that no body has moved where memory ends.
 /// False without memory.
 bool graze_rounds_move_alone(query_run *run);

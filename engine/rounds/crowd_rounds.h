@@ -40,8 +40,9 @@ enum push_stage {
 
 /// Flags of round_body.state.
 enum round_body_state {
-	ROUND_DONE = 1,   ///< the body moves no more in this tick
-	ROUND_QUEUED = 2, ///< in the queue of the fixed point
+	ROUND_DONE = 1,      ///< the body moves no more in this tick
+	ROUND_QUEUED = 2,    ///< in the queue of the fixed point
+	ROUND_RECOVERED = 4, ///< skin recovery moves the body, where others leave room; until then dx and dy are the place
 };
 
 /// What limits a share, in place of the number of a body.
@@ -123,6 +124,7 @@ typedef struct crowd_rounds {
 	dynamic_array chunks;       ///< of gz_bodies: with these picks
 	dynamic_array ends;  ///< of float: the columns that are written for alone bodies, until nothing can fail any more
 	dynamic_array moves; ///< of gz_moves: with these columns
+	dynamic_array swept_radii;    ///< of float, by element: of bodies that bounce, with skins around
 	dynamic_array alone_first;    ///< of size_t: not used, but written
 	dynamic_array alone_contacts; ///< of mover_contact, where contacts are listed
 	dynamic_array last_contacts;  ///< of int32_t, by index: their last one of each body, or NO_CONTACT

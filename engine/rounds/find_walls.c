@@ -2,6 +2,8 @@
 // of TILE numbers.
 #include "engine/rounds/find_walls.h"
 
+#include <math.h>
+
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/rounds.h"
@@ -61,6 +63,16 @@ static void find_walls(query_run *run) {
 	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
+/// Notes where skin recovery moves a body. Until it is known whether others leave room, its displacement in the round
+/// has that place.
+static bool note_recovery(query_run *run, round_part *p, int32_t number, const mover *to) {
+	round_body *b = round_body_of(p->rounds, number);
+	if (!graze_array_reserve(&p->recovered, 1, sizeof number, &run->scratch->memory)) return false;
+	((int32_t *)p->recovered.at)[p->recovered.count++] = number;
+	b->dx = to->px, b->dy = to->py, b->state |= ROUND_RECOVERED;
+	return true;
+}
+
 /// Makes movers of the tile's bodies that have walls near.
 static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 	const crowd_rounds *g = p->rounds;
@@ -79,8 +91,7 @@ static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 		((round_walls *)p->walls.at)[p->walls.count++] = (round_walls){.searches = searches};
 		links_of(g, number)->mover = index;
 		t->state[index].body = graze_rounds_body_ref(run, index_of(g, number)); // of the whole query, not of the picks
-		round_body *b = round_body_of(g, number);
-		b->px = from->mover[i].px, b->py = from->mover[i].py; // skin recovery may have moved it
+		if (from->state[i].recovered && !note_recovery(run, p, number, from->mover + i)) return false;
 	}
 	pair_buffer *pairs = &from->pairs;
 	for (size_t i = 0; i < pairs->count; i++) pairs->body[i] = RECORD * kept[pairs->body[i] / RECORD];
@@ -107,7 +118,53 @@ static bool find_walls_near(round_part *p, enum round_kind kind) {
 	return true;
 }
 
-bool graze_rounds_find_walls(round_part *p) { return find_walls_near(p, ROUND_TOGETHER); }
+static bool find_walls_together(round_part *p) { return find_walls_near(p, ROUND_TOGETHER); }
+
+/// Whether a place of a body is too near to one of another body: nearer than the skin, and nearer than the body was.
+static bool comes_too_near(const round_body *b, double x, double y, const round_body *o, double ox, double oy) {
+	const double dx = x - ox, dy = y - oy, distance = sqrt(dx * dx + dy * dy);
+	const double bx = (double)b->px - (double)o->px, by = (double)b->py - (double)o->py;
+	const double kept = (double)b->radius + (double)o->radius + (double)graze_pair_skin(b, o);
+	return distance < kept && distance < sqrt(bx * bx + by * by);
+}
+
+/// Whether the neighbours of a body leave room for its recovery, also where they recover themselves.
+static bool may_recover(const crowd_rounds *g, int32_t number) {
+	const round_body *b = round_body_of(g, number);
+	const double x = (double)b->dx, y = (double)b->dy;
+	for (int32_t k = 0; k < neighbours_of(g, number); k++) {
+		const round_body *o = round_body_of(g, neighbour_at(g, number, k));
+		if (comes_too_near(b, x, y, o, (double)o->px, (double)o->py)) return false;
+		if (o->state & ROUND_RECOVERED && comes_too_near(b, x, y, o, (double)o->dx, (double)o->dy)) return false;
+	}
+	return true;
+}
+
+/// Moves the bodies that recover from walls where their neighbours leave room. The others try again in the next tick.
+static void recover(query_run *run, const crowd_rounds *g, bool moves) {
+	for (size_t k = 0; k < g->part_count; k++) {
+		const round_part *p = part_at(g, k);
+		for (size_t i = 0; i < p->recovered.count; i++) {
+			const int32_t number = ((const int32_t *)p->recovered.at)[i];
+			round_body *b = round_body_of(g, number);
+			if (!moves) b->share = may_recover(g, number);
+			else if (b->share > 0) b->px = b->dx, b->py = b->dy;
+			else run->report->recovered--;
+			if (moves) b->state &= (uint8_t)~ROUND_RECOVERED, b->dx = b->dy = b->share = 0;
+		}
+	}
+}
+
+/// Runs a stage that finds walls, and then recovers from them. False without memory.
+static bool find_and_recover(query_run *run, round_stage *find) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	for (size_t k = 0; k < g->part_count; k++) part_at(g, k)->recovered.count = 0;
+	if (!graze_rounds_in_parts(run, find)) return false;
+	recover(run, g, false), recover(run, g, true);
+	return true;
+}
+
+bool graze_rounds_find_walls(query_run *run) { return find_and_recover(run, find_walls_together); }
 
 static bool find_joined_walls(round_part *p) {
 	uint8_t *kind = p->rounds->kinds.at;
@@ -116,4 +173,4 @@ static bool find_joined_walls(round_part *p) {
 	return true;
 }
 
-bool graze_rounds_find_joined_walls(query_run *run) { return graze_rounds_in_parts(run, find_joined_walls); }
+bool graze_rounds_find_joined_walls(query_run *run) { return find_and_recover(run, find_joined_walls); }

@@ -7,8 +7,9 @@
 /// Runs a query of some of the bodies. False without memory.
 bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bodies *chunks, const void *output);
 
-/// A stage: finds the walls near the bodies that move together.
-bool graze_rounds_find_walls(round_part *part);
+/// Finds the walls near the bodies that move together. Those that are too near to a wall are moved away from it (skin
+/// recovery), where other bodies leave room. False without memory.
+bool graze_rounds_find_walls(query_run *run);
 
 /// Finds the walls near the bodies that have joined. False without memory.
 bool graze_rounds_find_joined_walls(query_run *run);

@@ -8,6 +8,7 @@
 #include "engine/rounds/pile_pairs.h"
 #include "engine/rounds/push_by_mass.h"
 #include "engine/rounds/read_bodies.h"
+#include "engine/rounds/reflected.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/write_rounds.h"
 
@@ -15,7 +16,7 @@ bool graze_rounds_read_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->left.count = g->met.count = 0;
 	return graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) && graze_rounds_list_neighbours(run) &&
-		   graze_rounds_begin_kinds(run) && graze_rounds_read(run);
+		   graze_rounds_begin_kinds(run) && graze_rounds_find_reflected(run) && graze_rounds_read(run);
 }
 
 static bool any_active(const crowd_rounds *g) {
@@ -26,7 +27,7 @@ static bool any_active(const crowd_rounds *g) {
 
 bool graze_rounds_move_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	if (!graze_rounds_in_parts(run, graze_rounds_find_walls) || !graze_rounds_push(run) ||
+	if (!graze_rounds_find_walls(run) || !graze_rounds_push(run) ||
 		!graze_rounds_in_parts(run, graze_rounds_list_active))
 		return false;
 	for (g->round = 0; g->round < graze_move_settings(run)->max_rounds && any_active(g); g->round++) {

@@ -4,6 +4,18 @@
 
 #include "engine/base/views.h"
 
+/// Whether some body bounces.
+static bool any_bounces(const query_run *run) {
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
+		const gz_bodies *b = run->query->chunks + c;
+		const size_t responses = !response.data ? 0 : response.stride ? b->count : b->count > 0;
+		for (size_t i = 0; i < responses; i++)
+			if (byte_at(response, i) == GZ_RESPONSE_BOUNCE) return true;
+	}
+	return false;
+}
+
 bool graze_rounds_begin_kinds(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	if (!graze_array_size(run, &g->kinds, g->count + 1, sizeof(uint8_t))) return false;
@@ -11,7 +23,7 @@ bool graze_rounds_begin_kinds(query_run *run) {
 		const bool is_together = neighbours_of(g, i) || is_piled(g, index_of(g, i));
 		((uint8_t *)g->kinds.at)[i] = is_together ? ROUND_TOGETHER : ROUND_ALONE;
 	}
-	graze_rounds_cut_parts(run);
+	g->bounces = g->separating == NOT_SEPARATING && any_bounces(run);
 	return true;
 }
 
@@ -132,18 +144,6 @@ bool graze_rounds_any_near(query_run *run) {
 	return any;
 }
 
-/// Whether some body bounces.
-static bool any_bounces(const query_run *run) {
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
-		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
-		const gz_bodies *b = run->query->chunks + c;
-		const size_t responses = !response.data ? 0 : response.stride ? b->count : b->count > 0;
-		for (size_t i = 0; i < responses; i++)
-			if (byte_at(response, i) == GZ_RESPONSE_BOUNCE) return true;
-	}
-	return false;
-}
-
 /// Finds what the caller wants to know of how bodies moved.
 static void find_wishes(const query_run *run, crowd_rounds *g) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
@@ -172,8 +172,8 @@ static bool read_part(round_part *p) {
 bool graze_rounds_read(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count + 1;
-	g->bounces = g->needs_details = g->separating == NOT_SEPARATING && any_bounces(run);
-	g->measures_paths = false;
+	g->needs_details = g->bounces, g->measures_paths = false;
+	graze_rounds_cut_parts(run);
 	if (g->separating == NOT_SEPARATING) find_wishes(run, g);
 	return graze_array_size(run, &g->bodies, count, sizeof(round_body)) &&
 		   graze_array_size(run, &g->keys, count, sizeof(uint64_t)) &&

@@ -4,11 +4,10 @@
 
 #include "engine/rounds/round_part.h"
 
-/// Sets the kinds of all bodies by their neighbours, and divides them into parts. Invalid bodies count as alone. False
-/// without memory.
+/// Sets the kinds of all bodies by their neighbours. Invalid bodies count as alone. False without memory.
 bool graze_rounds_begin_kinds(query_run *run);
 
-/// Reads the bodies that move together. False without memory.
+/// Reads the bodies that move together, in parts. False without memory.
 bool graze_rounds_read(query_run *run);
 
 /// A stage: lists those that may move, by their number of neighbours within each TILE.

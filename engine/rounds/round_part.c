@@ -27,6 +27,7 @@ static const array_member arrays[] = {
 	ARRAY(round_part, left, int32_t),
 	ARRAY(round_part, hits, round_hit),
 	ARRAY(round_part, resting_hits, int32_t),
+	ARRAY(round_part, recovered, int32_t),
 	ARRAY(round_part, walled, int32_t),
 	ARRAY(round_part, queue, int32_t),
 	ARRAY(round_part, across, int32_t),

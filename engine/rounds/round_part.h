@@ -50,6 +50,7 @@ struct round_part {
 	dynamic_array left;         ///< of int32_t: those of them that leave their first ones
 	dynamic_array hits;         ///< of round_hit: in this stage
 	dynamic_array resting_hits; ///< of int32_t: bodies that bounce and hit others that have no displacement
+	dynamic_array recovered;    ///< of int32_t: bodies that skin recovery moves away from walls
 	dynamic_array walled;       ///< of int32_t: the active bodies with movers
 	dynamic_array queue;        ///< of int32_t: of the fixed point
 	dynamic_array follow_body, follow_other, follow_base, follow_factor; ///< columns of round_follows

@@ -99,7 +99,7 @@ static size_t make_separated(const query_run *run, const crowd_rounds *g) {
 /// Finds the shifts of all bodies. False without memory.
 static bool find_shifts(query_run *run, crowd_rounds *g) {
 	g->separating = FINDING_SHIFTS;
-	const bool done = graze_rounds_read_all(run) && graze_rounds_in_parts(run, graze_rounds_find_walls) &&
+	const bool done = graze_rounds_read_all(run) && graze_rounds_find_walls(run) &&
 					  graze_rounds_in_parts(run, graze_round_walls_around) && graze_pushes_begin(run, PUSH_APART) &&
 					  graze_pushes_list(run);
 	g->separating = NOT_SEPARATING;
