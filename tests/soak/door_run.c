@@ -57,6 +57,7 @@ static fault_kind pushed_fault(
 
 static void check_pushed(soak_bodies *r, size_t i, const door_move *m, bool blocked) {
 	soak_body *b = r->bodies + i;
+	if (b->response == GZ_RESPONSE_PASS) return; // doors pass through it
 	const clearance after = scene_clearance(r->scene, r->to[i], b->radius, false);
 	const fault_kind fault = pushed_fault(r, i, m, blocked, &after);
 	if (fault && (*fault_counter(r->sum, fault))++ < MAX_REPORTS) print_fault(r, fault, i, m, &after);
@@ -74,7 +75,8 @@ static bool push_bodies(soak_bodies *r, const door_move *m) {
 		.motion = {&r->motions->x, &r->motions->y, sizeof *r->motions},
 		.radius = {&r->bodies->radius, sizeof *r->bodies},
 		.count = r->settings->bodies};
-	const gz_moves moves = {.center = {&r->to->x, &r->to->y, sizeof *r->to}};
+	const gz_moves moves = {
+		.response = {&r->bodies->response, sizeof *r->bodies}, .center = {&r->to->x, &r->to->y, sizeof *r->to}};
 	const uint64_t start = nanoseconds();
 	const gz_report report = soak_world_push(
 		&r->world, &moves, scene_move_options(r->scene), m->door->first, m->door->count, m->by, &bodies);

@@ -1,6 +1,7 @@
 // graze_soak: whether gz_move and gz_world_push_walls keep their promise. Bodies move at random in closed scenes, and
-// an oracle that shares nothing with the library checks every segment of every path. Exit status 1: the promise was
-// broken.
+// an oracle that shares nothing with the library checks every segment of every path. In crowds that move in rounds it
+// checks all pairs of bodies after every tick, and in one tick of 16 also their ways within the rounds. Exit status 1:
+// the promise was broken.
 //
 // Every body is checked after every call, against the walls near it. In one check of 16,384 (in rooms one of 64) it is
 // checked against all walls, and its region is compared with the one that it started in. After the last tick the
@@ -13,20 +14,26 @@
 #include <unistd.h>
 
 #include "soak/mutations/mutations.h"
+#include "soak/rounds/rounds_run.h"
 #include "soak/scenes/door_scenes.h"
 #include "soak/scenes/map_scenes.h"
 #include "soak/scenes/room_scenes.h"
 #include "soak/soak_run.h"
 
 typedef struct options {
-	uint64_t ticks, bodies, seed;
+	uint64_t ticks, bodies, seed, crowd;
 	const char *kinds, *mutation, *backend;
+	bool knows;
 } options;
 
 static const char usage[] =
-	"graze_soak [--ticks N] [--bodies N] [--kinds maps|rooms|doors|all] [--seed N] [--backend NAME]\n"
-	"           [--mutation full|off|float|distance]\n"
-	"  --bodies: in all maps together; rooms have a tenth of that, and doors a fiftieth\n"
+	"graze_soak [--ticks N] [--bodies N] [--kinds KIND,...] [--seed N] [--backend NAME]\n"
+	"           [--mutation full|off|float|distance] [--crowd N] [--known]\n"
+	"  --kinds: maps, rooms, doors, rounds, or all\n"
+	"  --bodies: in all maps together; rooms have a tenth of that, doors a fiftieth, and\n"
+	"    crowds that move in rounds six tenths\n"
+	"  --crowd: of the crowds only this one\n"
+	"  --known: faults of pairs of bodies with a known cause are counted apart and break no promise\n"
 	"  --backend: as in gz_world_desc; also --kernels\n"
 	"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
 
@@ -48,10 +55,35 @@ static void take_option(options *out, int option) {
 	else if (option == 't') out->ticks = number(optarg);
 	else if (option == 'b') out->bodies = number(optarg);
 	else if (option == 's') out->seed = number(optarg);
+	else if (option == 'w') out->knows = true;
+	else if (option == 'c') out->crowd = number(optarg);
 	else if (option == 'k') out->kinds = optarg;
 	else if (option == 'g') out->mutation = optarg;
 	else if (option == 'n') out->backend = optarg;
 	else exit_with_usage("", "");
+}
+
+/// Whether a list of names, with commas between them, has one of this length.
+static bool lists_kind(const char *kinds, const char *name, size_t length) {
+	for (const char *at = kinds; *at; at += *at == ',') {
+		const size_t end = strcspn(at, ",");
+		if (end == length && !strncmp(at, name, end)) return true;
+		at += end;
+	}
+	return false;
+}
+
+static bool runs(const options *o, const char *kind) {
+	return lists_kind(o->kinds, kind, strlen(kind)) || lists_kind(o->kinds, "all", 3);
+}
+
+static bool kinds_exist(const char *kinds) {
+	for (const char *at = kinds; *at; at += *at == ',') {
+		const size_t end = strcspn(at, ",");
+		if (!lists_kind("maps,rooms,doors,rounds,all", at, end)) return false;
+		at += end;
+	}
+	return *kinds;
 }
 
 static options read_options(int argc, char **argv) {
@@ -59,14 +91,13 @@ static options read_options(int argc, char **argv) {
 		{"bodies", required_argument, NULL, 'b'}, {"kinds", required_argument, NULL, 'k'},
 		{"seed", required_argument, NULL, 's'}, {"mutation", required_argument, NULL, 'g'},
 		{"guard", required_argument, NULL, 'g'}, {"backend", required_argument, NULL, 'n'},
-		{"kernels", required_argument, NULL, 'n'}, {"help", no_argument, NULL, 'h'}, {0}};
-	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full"};
+		{"kernels", required_argument, NULL, 'n'}, {"crowd", required_argument, NULL, 'c'},
+		{"known", no_argument, NULL, 'w'}, {"help", no_argument, NULL, 'h'}, {0}};
+	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full", .crowd = CROWDS};
 	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
 	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
 	if (!mutation_exists(out.mutation)) exit_with_usage("no such mutation:", out.mutation);
-	if (strcmp(out.kinds, "maps") && strcmp(out.kinds, "rooms") && strcmp(out.kinds, "doors") &&
-		strcmp(out.kinds, "all"))
-		exit_with_usage("no such kind:", out.kinds);
+	if (!kinds_exist(out.kinds)) exit_with_usage("no such kind:", out.kinds);
 	return out;
 }
 
@@ -86,7 +117,7 @@ static void show_progress(const char *name, size_t tick, size_t ticks) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct table {
-	totals line[MAPS + ROOM_KINDS + 1];
+	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS];
 	size_t count;
 } table;
 
@@ -131,6 +162,17 @@ static void run_doors(table *t, run_settings settings, uint64_t bodies) {
 	}
 }
 
+/// only: this crowd; CROWDS: all
+static void run_crowds(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
+	for (int i = 0; i < CROWDS; i++) {
+		if (only < CROWDS && only != (uint64_t)i) continue;
+		crowd_scene crowd = crowd_scene_make(i, settings.seed, (size_t)(6 * bodies / 10 / CROWDS + 1));
+		settings.bodies = crowd.bodies;
+		run_crowd(line_of(t, crowd.scene.workload), &crowd, &settings);
+		soak_scene_free(&crowd.scene);
+	}
+}
+
 static bool print_table(const table *t) {
 	totals all = {.workload = "all", .worst_skin = INFINITY};
 	totals_print_head();
@@ -149,12 +191,13 @@ int main(int argc, char **argv) {
 		.seed = o.seed,
 		.mutation = o.mutation,
 		.backend = o.backend,
+		.knows = o.knows,
 		.progress = terminal ? show_progress : NULL};
 	table t = {.count = 0};
-	const bool all = !strcmp(o.kinds, "all");
-	if (all || !strcmp(o.kinds, "maps")) run_maps(&t, settings, o.bodies);
-	if (all || !strcmp(o.kinds, "rooms")) run_rooms(&t, settings, o.bodies);
-	if (all || !strcmp(o.kinds, "doors")) run_doors(&t, settings, o.bodies);
+	if (runs(&o, "maps")) run_maps(&t, settings, o.bodies);
+	if (runs(&o, "rooms")) run_rooms(&t, settings, o.bodies);
+	if (runs(&o, "doors")) run_doors(&t, settings, o.bodies);
+	if (runs(&o, "rounds")) run_crowds(&t, settings, o.bodies, o.crowd);
 	if (terminal) fputs("\r\033[K", stderr);
 	return print_table(&t) ? 1 : 0;
 }

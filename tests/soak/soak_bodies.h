@@ -30,6 +30,10 @@ typedef struct soak_bodies {
 /// Nanoseconds of a monotonic clock.
 uint64_t nanoseconds(void);
 
+/// Opens the world of a scene and fills it with random bodies.
+soak_bodies soak_bodies_start(totals *sum, soak_scene *s, const run_settings *settings);
+void soak_bodies_free(soak_bodies *r);
+
 /// Puts a new random body in place of body i.
 void start_body(soak_bodies *r, size_t i);
 

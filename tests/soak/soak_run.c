@@ -22,7 +22,7 @@ void start_body(soak_bodies *r, size_t i) {
 	r->motions[i].ticks = 0;
 }
 
-static soak_bodies start_bodies(totals *sum, soak_scene *s, const run_settings *settings) {
+soak_bodies soak_bodies_start(totals *sum, soak_scene *s, const run_settings *settings) {
 	soak_bodies r = {.scene = s, .settings = settings, .sum = sum};
 	const size_t count = settings->bodies;
 	r.source.state = settings->seed ^ (uint64_t)s->wall_count << 32;
@@ -39,7 +39,7 @@ static soak_bodies start_bodies(totals *sum, soak_scene *s, const run_settings *
 	return r;
 }
 
-static void free_bodies(soak_bodies *r) {
+void soak_bodies_free(soak_bodies *r) {
 	soak_world_close(&r->world);
 	free(r->bodies), free(r->regions), free(r->motions), free(r->clearances);
 	free(r->to), free(r->motion), free(r->used), free(r->lost);
@@ -101,7 +101,9 @@ uint64_t *fault_counter(totals *sum, fault_kind fault) {
 		[FAULT_UNREPORTED] = &sum->unreported,
 		[FAULT_CLEARANCE] = &sum->clearance_lost,
 		[FAULT_SKIN] = &sum->skin_lost,
-		[FAULT_TOO_LONG] = &sum->too_long};
+		[FAULT_TOO_LONG] = &sum->too_long,
+		[FAULT_OVERLAP] = &sum->overlaps,
+		[FAULT_NEAR] = &sum->too_near};
 	return counts[fault];
 }
 
@@ -156,10 +158,10 @@ static void run_tick(soak_bodies *r, bool last) {
 }
 
 void run_scene(totals *sum, soak_scene *s, const run_settings *settings) {
-	soak_bodies r = start_bodies(sum, s, settings);
+	soak_bodies r = soak_bodies_start(sum, s, settings);
 	for (size_t t = 0; t < settings->ticks; t++) {
 		if (settings->progress) settings->progress(s->name, t, settings->ticks);
 		run_tick(&r, t + 1 == settings->ticks);
 	}
-	free_bodies(&r);
+	soak_bodies_free(&r);
 }

@@ -14,6 +14,10 @@ typedef struct totals {
 	uint64_t clearance_lost;  ///< calls in which a clear body came closer to a wall than its radius
 	uint64_t skin_lost;       ///< calls in which a body that kept half the skin ceased to
 	uint64_t too_long;        ///< paths longer than the displacement and two skins
+	uint64_t overlaps;        ///< pairs of bodies that came to overlap, at the end of a tick or on the way
+	uint64_t too_near;        ///< pairs of bodies that kept half the skin and ceased to
+	uint64_t known;           ///< such pairs with a known cause, where these are counted apart
+	uint64_t ways;            ///< ways of bodies within rounds that were judged
 	uint64_t not_finite;      ///< bodies that ended at infinity, at NaN, or beyond GZ_LIMIT
 	double worst_depth;       ///< the deepest overlap of a body that was clear, in radii
 	double worst_skin;        ///< the smallest gap after a lost skin, in skins

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void exit_on_error(const gz_error *error) {
+void exit_on_error(const gz_error *error) {
 	if (!error->status) return;
 	fprintf(stderr, "graze_soak: %s\n", error->text);
 	exit(2);

@@ -13,6 +13,9 @@ typedef struct soak_world {
 	mutation *mutation;
 } soak_world;
 
+/// Ends the program, with a message, if there is an error.
+void exit_on_error(const gz_error *error);
+
 // All of these end the program when the library reports an error.
 
 /// mutation_name: see mutations.h; backend: null for the library's choice

@@ -8,7 +8,7 @@ cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 # build only.
 function(variant preset pairs)
 	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${ARGN}
-		"EXCEPT=^(peers_run|soak_without_push_check|soak_mutation_.*)$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
+		"EXCEPT=^(peers_run|soak_mutation_.*)$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
 	set_tests_properties(variant_${preset} PROPERTIES
 		LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
 endfunction()

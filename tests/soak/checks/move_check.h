@@ -22,6 +22,8 @@ typedef enum fault_kind {
 	FAULT_CLEARANCE,  ///< the body was clear, and came closer to a wall than its radius
 	FAULT_SKIN,       ///< the body kept half of the skin before, and does not now
 	FAULT_TOO_LONG,   ///< the path is longer than the displacement, two skins and the rounding of its points
+	FAULT_OVERLAP,    ///< two bodies overlap that did not before, at the end of a tick or on the way
+	FAULT_NEAR,       ///< two bodies kept half of the skin before, and do not now
 	FAULT_COUNT
 } fault_kind;
 
