@@ -117,7 +117,7 @@ static void show_progress(const char *name, size_t tick, size_t ticks) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct table {
-	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS];
+	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS + 1];
 	size_t count;
 } table;
 
@@ -166,7 +166,7 @@ static void run_doors(table *t, run_settings settings, uint64_t bodies) {
 static void run_crowds(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
 	for (int i = 0; i < CROWDS; i++) {
 		if (only < CROWDS && only != (uint64_t)i) continue;
-		crowd_scene crowd = crowd_scene_make(i, settings.seed, (size_t)(6 * bodies / 10 / CROWDS + 1));
+		crowd_scene crowd = crowd_scene_make(i, settings.seed, (size_t)(6 * bodies / 10 / HALLS + 1));
 		settings.bodies = crowd.bodies;
 		run_crowd(line_of(t, crowd.scene.workload), &crowd, &settings);
 		soak_scene_free(&crowd.scene);

@@ -71,7 +71,7 @@ static void place_member(crowd_run *r, size_t i) {
 	random_source *source = &r->of.source;
 	soak_scene *s = r->of.scene;
 	const float low = s->radius[0], high = s->radius[1];
-	double scale = i < r->crowd->bodies / 200 ? 4 : random_chance(source, 10) ? 0.25 : 1;
+	double scale = !s->adversarial && i < r->crowd->bodies / 200 ? 4 : random_chance(source, 10) ? 0.25 : 1;
 	for (int tries = 0;; tries++) {
 		s->radius[0] = (float)scale * low, s->radius[1] = (float)scale * high;
 		start_body(&r->of, i);

@@ -133,6 +133,14 @@ static void choose_settings(crowd_scene *c, int number, random_source *source, s
 	c->scene.contacts = contacts[random_int(source, 0, 4)];
 }
 
+/// A room, the distance of which from the origin is random, too.
+static void make_room(crowd_scene *c, int number, uint64_t seed, random_source *source) {
+	c->scene = room_scene(number - HALLS + ROOM_KINDS * random_int(source, 0, ROOMS / ROOM_KINDS - 1), seed);
+	c->scene.workload = "crowd rooms";
+	c->bodies = c->bodies / 4 + 1;
+	c->radius = 15 * c->scene.unit;
+}
+
 crowd_scene crowd_scene_make(int number, uint64_t seed, size_t bodies) {
 	static const double offsets[] = {0, 0, 300, 2e4}, covered[] = {0.08, 0.2, 0.35, 0.5};
 	const crowd_kind *kind = kinds + number % CROWD_KINDS;
@@ -140,6 +148,11 @@ crowd_scene crowd_scene_make(int number, uint64_t seed, size_t bodies) {
 	crowd_scene c = {0};
 	choose_settings(&c, number, &source, bodies);
 	soak_scene *s = &c.scene;
+	if (number >= HALLS) {
+		make_room(&c, number, seed, &source);
+		if (number % 3 == 2) scene_add_doors(s, &source);
+		return c;
+	}
 	*s = (soak_scene){.workload = kind->name,
 		.unit = c.radius / 15,
 		.radius = {(float)(0.6 * c.radius), (float)(1.3 * c.radius)},

@@ -1,11 +1,13 @@
-// Scenes for crowds that move in rounds: halls with pillars, cells behind narrow doors, closed rings, and corridors.
+// Scenes for crowds that move in rounds: halls with pillars, cells behind narrow doors, closed rings, and corridors;
+// smaller crowds in rooms in which moving is hard.
 // Some have doors that push, and one-sided walls. What bodies are like differs from scene to scene.
 #ifndef GRAZE_SOAK_ROUNDS_CROWD_SCENES_H
 #define GRAZE_SOAK_ROUNDS_CROWD_SCENES_H
 
-#include "soak/scenes/soak_scene.h"
+#include "soak/scenes/room_scenes.h"
 
-enum { CROWD_KINDS = 4, CROWDS = 6 * CROWD_KINDS, MAX_VALVES = 4 };
+/// The last crowds are in rooms (room_scenes.h) in which moving is hard.
+enum { CROWD_KINDS = 4, HALLS = 6 * CROWD_KINDS, CROWDS = HALLS + ROOM_KINDS, MAX_VALVES = 4 };
 
 /// Which responses the bodies of a crowd have.
 typedef enum crowd_responses {

@@ -30,7 +30,10 @@ static void wish(crowd_run *r, size_t i, bool first) {
 		set_motion(r, p, (double)p->x, (double)p->y); // it may have been hit by a heavier one
 		return;
 	}
-	if (gathers) set_motion(r, p, pace * x / distance, pace * y / distance);
+	if (r->of.scene->adversarial && random_chance(source, 4)) { // along walls, and at their ends
+		const soak_motion m = random_motion(r->of.scene, source, b->at);
+		set_motion(r, p, (double)m.x, (double)m.y);
+	} else if (gathers) set_motion(r, p, pace * x / distance, pace * y / distance);
 	else if (r->mood.kind == STREAMS)
 		set_motion(r, p, (i % 2 ? pace : -pace) * r->mood.stream.x, (i % 2 ? pace : -pace) * r->mood.stream.y);
 	else if (r->mood.kind == TURN_BACK && first) set_motion(r, p, -(double)p->x, -(double)p->y);
