@@ -23,19 +23,16 @@
 typedef struct options {
 	uint64_t ticks, bodies, seed, crowd;
 	const char *kinds, *mutation, *backend;
-	bool knows;
 } options;
 
-static const char usage[] =
-	"graze_soak [--ticks N] [--bodies N] [--kinds KIND,...] [--seed N] [--backend NAME]\n"
-	"           [--mutation full|off|float|distance] [--crowd N] [--known]\n"
-	"  --kinds: maps, rooms, doors, rounds, or all\n"
-	"  --bodies: in all maps together; rooms have a tenth of that, doors a fiftieth, and\n"
-	"    crowds that move in rounds six tenths\n"
-	"  --crowd: of the crowds only this one\n"
-	"  --known: faults of pairs of bodies with a known cause are counted apart and break no promise\n"
-	"  --backend: as in gz_world_desc; also --kernels\n"
-	"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
+static const char usage[] = "graze_soak [--ticks N] [--bodies N] [--kinds KIND,...] [--seed N] [--backend NAME]\n"
+							"           [--mutation full|off|float|distance] [--crowd N]\n"
+							"  --kinds: maps, rooms, doors, rounds, or all\n"
+							"  --bodies: in all maps together; rooms have a tenth of that, doors a fiftieth, and\n"
+							"    crowds that move in rounds six tenths\n"
+							"  --crowd: of the crowds only this one\n"
+							"  --backend: as in gz_world_desc; also --kernels\n"
+							"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
 
 static void exit_with_usage(const char *fault, const char *value) {
 	fprintf(stderr, "graze_soak: %s %s\n%s", fault, value, usage);
@@ -55,7 +52,6 @@ static void take_option(options *out, int option) {
 	else if (option == 't') out->ticks = number(optarg);
 	else if (option == 'b') out->bodies = number(optarg);
 	else if (option == 's') out->seed = number(optarg);
-	else if (option == 'w') out->knows = true;
 	else if (option == 'c') out->crowd = number(optarg);
 	else if (option == 'k') out->kinds = optarg;
 	else if (option == 'g') out->mutation = optarg;
@@ -92,7 +88,7 @@ static options read_options(int argc, char **argv) {
 		{"seed", required_argument, NULL, 's'}, {"mutation", required_argument, NULL, 'g'},
 		{"guard", required_argument, NULL, 'g'}, {"backend", required_argument, NULL, 'n'},
 		{"kernels", required_argument, NULL, 'n'}, {"crowd", required_argument, NULL, 'c'},
-		{"known", no_argument, NULL, 'w'}, {"help", no_argument, NULL, 'h'}, {0}};
+		{"help", no_argument, NULL, 'h'}, {0}};
 	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full", .crowd = CROWDS};
 	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
 	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
@@ -191,7 +187,6 @@ int main(int argc, char **argv) {
 		.seed = o.seed,
 		.mutation = o.mutation,
 		.backend = o.backend,
-		.knows = o.knows,
 		.progress = terminal ? show_progress : NULL};
 	table t = {.count = 0};
 	if (runs(&o, "maps")) run_maps(&t, settings, o.bodies);

@@ -10,7 +10,6 @@ typedef struct run_settings {
 	uint64_t seed;
 	const char *mutation; ///< of the safety check: see mutations.h
 	const char *backend;  ///< as in gz_world_desc; null for the library's choice
-	bool knows;           ///< pairs of bodies whose faults have a known cause are counted apart
 	void (*progress)(const char *name, size_t tick, size_t ticks);
 } run_settings;
 

@@ -4,7 +4,6 @@
 
 #include "soak/rounds/crowd_checks.h"
 #include "soak/rounds/crowd_reduce.h"
-#include "soak/rounds/known_faults.h"
 
 static void print_head(const crowd_run *r, fault_kind fault, int round) {
 	printf("%s: %s, seed %llu, tick %zu, ", fault_names[fault], r->of.scene->name,
@@ -26,10 +25,6 @@ static void print_body(const crowd_run *r, size_t i, point from, point to) {
 
 void record_pair_fault(
 	crowd_run *r, fault_kind fault, size_t i, size_t k, const point *from, const point *to, int round) {
-	if (r->of.settings->knows && has_known_cause(r, i, k, to)) {
-		r->of.sum->known++;
-		return;
-	}
 	const double least = least_pair_skin(r, i, k);
 	const measured_distance gap = circle_gap(to[i], r->of.bodies[i].radius, to[k], r->of.bodies[k].radius);
 	if (fault == FAULT_NEAR) r->of.sum->worst_skin = fmin(r->of.sum->worst_skin, gap.distance / least);
