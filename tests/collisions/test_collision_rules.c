@@ -84,6 +84,45 @@ static void a_body_without_contacts_left_is_an_obstacle(void **state) {
 	}
 }
 
+/// The first body has no other one near its way, but a wall reflects it, back to where the second one is and past its
+/// start. S75.
+static void a_reflected_body_meets_what_was_behind_it(void **state) {
+	(void)state;
+	trial_wall wall = {5, -50, 5, 50};
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
+		f.options.skin = 0x1p-10f, f.options.method = (gz_crowd_method)method;
+		crowd_body bodies[2] = {
+			crowd_body_at(0, 0, 40, 0, 1, GZ_RESPONSE_BOUNCE, 1), crowd_body_at(-15, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+		contact_record record;
+		move_recorded(&f, bodies, 2, &record);
+		assert_true(record.first[1] >= 2 && record.contacts[1].index == 1);
+		assert_true(bodies[0].x > -13 && bodies[1].x == -15);
+		collision_fixture_free(&f);
+	}
+}
+
+/// The first body is nearer to the wall than three quarters of the skin, and the second one at its other side: it
+/// recovers only as far as the second one is away. S62.
+static void recovery_from_a_wall_pushes_nothing(void **state) {
+	(void)state;
+	static const float skin = 0x1p-4f, gaps[] = {0.9f, 1, 1.5f, 2, 4};
+	trial_wall wall = {0, -50, 0, 50};
+	for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+		collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
+		f.options.skin = skin;
+		const float first = 1 + 0.1f * skin, second = first + 2 + gaps[i] * skin;
+		crowd_body bodies[2] = {crowd_body_at(first, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(second, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+		const gz_report report = move_crowd(&f, bodies, 2, NULL);
+		const bool has_room = gaps[i] >= 2;
+		assert_int_equal(report.recovered, has_room);
+		assert_int_equal(bodies[0].x > first, has_room);
+		assert_true(bodies[1].x == second && bodies[1].x - bodies[0].x - 2 >= fminf(gaps[i], 1) * skin * 0.999f);
+		collision_fixture_free(&f);
+	}
+}
+
 /// Two large bodies overlap by 5, so each is shifted by 2.5. The third one is moved in the same call if that brings the
 /// second one too near to it. S80, S81.
 static void separation_is_passed_on(void **state) {
@@ -130,6 +169,8 @@ int test_collision_rules(void) {
 		cmocka_unit_test(at_equal_times_a_wall_precedes_a_body),
 		cmocka_unit_test(at_equal_times_the_lower_id_is_first),
 		cmocka_unit_test(a_body_without_contacts_left_is_an_obstacle),
+		cmocka_unit_test(a_reflected_body_meets_what_was_behind_it),
+		cmocka_unit_test(recovery_from_a_wall_pushes_nothing),
 		cmocka_unit_test(separation_is_passed_on),
 		cmocka_unit_test(an_error_names_the_first_invalid_body),
 	};
