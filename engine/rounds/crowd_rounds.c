@@ -58,6 +58,7 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, near_cells, pile_cell),
 	ARRAY(crowd_rounds, candidates, pile_candidate),
 	ARRAY(crowd_rounds, shift_columns, float),
+	ARRAY(crowd_rounds, shift_responses, uint8_t),
 	ARRAY(crowd_rounds, shifted, gz_bodies),
 	ARRAY(crowd_rounds, shift_moves, gz_moves),
 };

@@ -140,13 +140,14 @@ typedef struct crowd_rounds {
 	/// rests, so that a jam does not move for ever. A share of the displacement that the body wishes itself.
 	dynamic_array push_rests;
 	enum push_stage push_stage;
-	dynamic_array push_counts;   ///< of int32_t, by number: pushes by mass in the current pass
-	dynamic_array pushed;        ///< of separating_body, by number
-	pair_buffer push_pairs;      ///< the pairs, by RECORD offsets
-	dynamic_array overlaps;      ///< of bool, by index: the body overlaps another one where it starts
-	dynamic_array shift_columns; ///< of float, by element: all shifts x, y, then all places x, y
-	dynamic_array shifted;       ///< of gz_bodies: the chunks with shifts as motion, then those with the new places
-	dynamic_array shift_moves;   ///< of gz_moves
+	dynamic_array push_counts;     ///< of int32_t, by number: pushes by mass in the current pass
+	dynamic_array pushed;          ///< of separating_body, by number
+	pair_buffer push_pairs;        ///< the pairs, by RECORD offsets
+	dynamic_array overlaps;        ///< of bool, by index: the body overlaps another one where it starts
+	dynamic_array shift_columns;   ///< of float, by element: all shifts x, y, then all places x, y
+	dynamic_array shift_responses; ///< of uint8_t, by element: gz_response
+	dynamic_array shifted;         ///< of gz_bodies: the chunks with shifts as motion, then those with the new places
+	dynamic_array shift_moves;     ///< of gz_moves
 
 	// Piles.
 	bool knows_piles;                ///< of the call

@@ -33,6 +33,7 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 	const size_t chunk_count = run->query->chunk_count;
 	const size_t elements = graze_elements_count(run->query->chunks, chunk_count);
 	if (!graze_array_size(run, &g->shift_columns, 4 * elements, sizeof(float)) ||
+		!graze_array_size(run, &g->shift_responses, elements, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->shifted, 2 * chunk_count, sizeof(gz_bodies)) ||
 		!graze_array_size(run, &g->shift_moves, chunk_count, sizeof(gz_moves)))
 		return false;
@@ -45,8 +46,10 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 		gz_bodies *to = (gz_bodies *)g->shifted.at + c;
 		*to = *from, to->motion = (gz_vec2_view){columns.dx, columns.dy, sizeof(float)};
 		to->step = (gz_float_view){NULL, 0};
-		((gz_moves *)g->shift_moves.at)[c] = (gz_moves){
-			.response = graze_move_settings(run)->moves[c].response, .center = {columns.x, columns.y, sizeof(float)}};
+		uint8_t *shift_response = (uint8_t *)g->shift_responses.at + first;
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
+		((gz_moves *)g->shift_moves.at)[c] =
+			(gz_moves){.response = {shift_response, 1}, .center = {columns.x, columns.y, sizeof(float)}};
 		for (size_t k = 0; k < graze_body_count(from); k++, number++, index++) {
 			const size_t i = graze_element(from, k);
 			double x = 0, y = 0;
@@ -56,6 +59,8 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 			} else if (*number >= g->crowd->grid.count) x = NAN; // it stays invalid
 			else if (neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
 			columns.dx[i] = (float)x, columns.dy[i] = (float)y;
+			const bool passes = response.data && byte_at(response, i) == GZ_RESPONSE_PASS;
+			shift_response[i] = passes ? GZ_RESPONSE_PASS : GZ_RESPONSE_SLIDE; // no wall reflects a shift
 		}
 	}
 	return true;
