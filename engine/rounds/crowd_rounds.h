@@ -127,7 +127,7 @@ typedef struct crowd_rounds {
 	dynamic_array swept_radii;    ///< of float, by element: of bodies that bounce, with skins around
 	dynamic_array alone_first;    ///< of size_t: not used, but written
 	dynamic_array alone_contacts; ///< of mover_contact, where contacts are listed
-	dynamic_array last_contacts;  ///< of int32_t, by index: their last one of each body, or NO_CONTACT
+	dynamic_array last_contacts;  ///< of int32_t, by index: the last one of each body, or NO_CONTACT
 	dynamic_array bodies;         ///< of round_body
 	dynamic_array keys;           ///< of uint64_t: their ids; without ids their indices
 	dynamic_array links;          ///< of round_links

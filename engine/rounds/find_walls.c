@@ -140,18 +140,21 @@ static bool may_recover(const crowd_rounds *g, int32_t number) {
 	return true;
 }
 
-/// Moves the bodies that recover from walls where their neighbours leave room. The others try again in the next tick.
-static void recover(query_run *run, const crowd_rounds *g, bool moves) {
-	for (size_t k = 0; k < g->part_count; k++) {
-		const round_part *p = part_at(g, k);
-		for (size_t i = 0; i < p->recovered.count; i++) {
-			const int32_t number = ((const int32_t *)p->recovered.at)[i];
-			round_body *b = round_body_of(g, number);
-			if (!moves) b->share = may_recover(g, number);
-			else if (b->share > 0) b->px = b->dx, b->py = b->dy;
-			else run->report->recovered--;
-			if (moves) b->state &= (uint8_t)~ROUND_RECOVERED, b->dx = b->dy = b->share = 0;
-		}
+/// Finds which bodies of a part recover: their shares are 1, and those of the others 0.
+static void choose_recoveries(const crowd_rounds *g, const round_part *p) {
+	for (size_t i = 0; i < p->recovered.count; i++) {
+		const int32_t number = ((const int32_t *)p->recovered.at)[i];
+		round_body_of(g, number)->share = may_recover(g, number) ? 1 : 0;
+	}
+}
+
+/// Moves these bodies. The others try again in the next tick.
+static void recover(query_run *run, const crowd_rounds *g, const round_part *p) {
+	for (size_t i = 0; i < p->recovered.count; i++) {
+		round_body *b = round_body_of(g, ((const int32_t *)p->recovered.at)[i]);
+		if (b->share > 0) b->px = b->dx, b->py = b->dy;
+		else run->report->recovered--;
+		b->state &= (uint8_t)~ROUND_RECOVERED, b->dx = b->dy = b->share = 0;
 	}
 }
 
@@ -160,7 +163,8 @@ static bool find_and_recover(query_run *run, round_stage *find) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	for (size_t k = 0; k < g->part_count; k++) part_at(g, k)->recovered.count = 0;
 	if (!graze_rounds_in_parts(run, find)) return false;
-	recover(run, g, false), recover(run, g, true);
+	for (size_t k = 0; k < g->part_count; k++) choose_recoveries(g, part_at(g, k));
+	for (size_t k = 0; k < g->part_count; k++) recover(run, g, part_at(g, k));
 	return true;
 }
 

@@ -117,7 +117,16 @@ void graze_lower_shares_across(const crowd_rounds *g) {
 			link(g, (int32_t)p->first_follow + limit, ((const int32_t *)p->follow_other.at)[limit]);
 		}
 	}
-	for (size_t k = 0; g->part_count > 1 && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
+	share_queue q = empty_queue(&g->queue);
+	for (size_t k = 0; k < g->part_count; k++) {
+		const round_part *p = part_at(g, k);
+		const follow_limit *limits = (const follow_limit *)g->follow_limits.at + p->first_follow;
+		for (size_t i = 0; i < p->across.count; i++) {
+			const int32_t limit = ((const int32_t *)p->across.at)[i];
+			lower(g, &q, limits + limit, round_body_of(g, ((const int32_t *)p->follow_other.at)[limit])->share);
+		}
+	}
+	lower_followers(g, &q);
 }
 
 void graze_lower_shares_of(const crowd_rounds *g, const round_part *p) {

@@ -81,6 +81,7 @@ static bool is_known(const crowd_rounds *g, int32_t low, int32_t high) {
 	return false;
 }
 
+/// Adds the pair of a leaving body with another one, unless it is known. False without memory.
 static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other) {
 	const int32_t low = one < other ? one : other, high = one < other ? other : one;
 	if (one == other || !graze_rounds_collide(g, one, other) || is_known(g, low, high)) return true;
@@ -89,7 +90,6 @@ static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other
 		return false;
 	((int32_t *)g->first_new.at)[low] = (int32_t)g->pairs.count;
 	g->pairs.body[g->pairs.count] = low, g->pairs.other[g->pairs.count++] = high;
-	if (((const uint8_t *)g->kinds.at)[one] == ROUND_ALONE) graze_rounds_join(run, one);
 	if (((const uint8_t *)g->kinds.at)[other] == ROUND_ALONE) graze_rounds_join(run, other);
 	return true;
 }

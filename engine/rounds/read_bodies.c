@@ -144,7 +144,7 @@ bool graze_rounds_any_near(query_run *run) {
 }
 
 /// Finds what the caller wants to know of how bodies moved.
-static void find_wishes(const query_run *run, crowd_rounds *g) {
+static void find_requests(const query_run *run, crowd_rounds *g) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_moves *moves = graze_move_settings(run)->moves + c;
 		g->measures_paths |= moves->lost.data != NULL;
@@ -173,7 +173,7 @@ bool graze_rounds_read(query_run *run) {
 	const size_t count = g->count + 1;
 	g->needs_details = g->bounces, g->measures_paths = false;
 	graze_rounds_cut_parts(run);
-	if (g->separating == NOT_SEPARATING) find_wishes(run, g);
+	if (g->separating == NOT_SEPARATING) find_requests(run, g);
 	return graze_array_size(run, &g->bodies, count, sizeof(round_body)) &&
 		   graze_array_size(run, &g->keys, count, sizeof(uint64_t)) &&
 		   graze_array_size(run, &g->links, count, sizeof(round_links)) &&

@@ -4,7 +4,8 @@
 
 #include "engine/rounds/round_part.h"
 
-/// Sets the kinds of all bodies by their neighbours. Invalid bodies count as alone. False without memory.
+/// Sets the kinds of all bodies by their neighbours, and whether some bounce. Invalid bodies count as alone. False
+/// without memory.
 bool graze_rounds_begin_kinds(query_run *run);
 
 /// Reads the bodies that move together, in parts. False without memory.

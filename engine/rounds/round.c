@@ -95,12 +95,12 @@ static bool end_round(round_part *p) {
 }
 
 /// Validates the motions among walls. Returns whether some were refused, after lowering what depends on them.
-static bool validate(query_run *run, const crowd_rounds *g, bool *refused) {
-	*refused = false;
-	if (!graze_rounds_in_parts(run, graze_round_validate)) return false;
-	for (size_t k = 0; k < g->part_count; k++) *refused |= part_at(g, k)->refused > 0;
-	for (size_t k = 0; *refused && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
-	return true;
+static bool shortens(query_run *run, const crowd_rounds *g) {
+	bool refused = false;
+	graze_rounds_in_parts(run, graze_round_validate); // it needs no memory
+	for (size_t k = 0; k < g->part_count; k++) refused |= part_at(g, k)->refused > 0;
+	for (size_t k = 0; refused && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
+	return refused;
 }
 
 bool graze_round(query_run *run) {
@@ -112,8 +112,7 @@ bool graze_round(query_run *run) {
 		!graze_rounds_in_parts(run, graze_lower_shares_within))
 		return false;
 	graze_lower_shares_across(g);
-	for (bool refused = true; refused;)
-		if (!validate(run, g, &refused)) return false;
+	while (shortens(run, g)) {}
 	if (!graze_rounds_in_parts(run, advance_all)) return false;
 	if (g->separating == NOT_SEPARATING) {
 		if (g->bounces) graze_assign_hits(g);

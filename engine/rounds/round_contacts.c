@@ -94,7 +94,7 @@ static bool add_hit_contacts(const crowd_rounds *g, round_part *p) {
 		bool *met = (bool *)g->met.at + h->edge;
 		if (*met) continue;
 		*met = true, round_body_of(g, h->body)->contact_count++;
-		if (p->run.query->output && !list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
+		if (!list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
 	}
 	p->hits.count = 0;
 	return true;

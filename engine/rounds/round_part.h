@@ -41,7 +41,7 @@ struct round_part {
 	dynamic_array chunks;  ///< of gz_bodies: with these picks
 
 	pair_buffer pairs;          ///< of its bodies with those behind them
-	mover_tile *movers;         ///< of the bodies that may touch walls; their contacts are those of all bodies
+	mover_tile *movers;         ///< of the bodies that may touch walls; their contacts are those of all its bodies
 	number_list active;         ///< the bodies that still move
 	number_list sliding;        ///< those that slide or stop
 	number_list moving;         ///< those that have a displacement in this round
