@@ -148,7 +148,7 @@ static void choose_recoveries(const crowd_rounds *g, const round_part *p) {
 	}
 }
 
-/// Moves these bodies. The others try again in the next tick.
+/// Moves these bodies. The others are considered again in the next tick.
 static void recover(query_run *run, const crowd_rounds *g, const round_part *p) {
 	for (size_t i = 0; i < p->recovered.count; i++) {
 		round_body *b = round_body_of(g, ((const int32_t *)p->recovered.at)[i]);

@@ -7,7 +7,7 @@
 #include "engine/rounds/alone.h"
 #include "engine/rounds/find_walls.h"
 
-#define SWEPT_SKINS 4.0f ///< skins around a body within which the motion among walls notices any: in skin recovery
+#define SWEPT_SKINS 4.0f ///< skins around a body within which walls concern its motion: in skin recovery
 
 /// query_type.finish: notes which bodies hit a wall.
 static void mark_hits(query_run *run) {

@@ -1,8 +1,8 @@
 // A body that has no other one near is *alone*: it moves all of its way among walls in the first round, around corners
 // too, as gz_move without a crowd moves it. If a later round finds that it may be hit after all, it *joins*: then it
-// has not moved before that round. The judge sees a body that is alone go straight from start to end, which may seem to
-// cross a wall, and one that joins go back. So before a fault counts, each of the bodies is moved without the crowd: a
-// body that ends in the same place was alone.
+// has not moved before that round. Between the ends of rounds, a body that is alone seems to go straight from start to
+// end, also through a wall, and one that joins seems to go back. So before a fault counts, each of the bodies is moved
+// without the crowd: a body that ends in the same place was alone.
 #include <string.h>
 
 #include "soak/rounds/circle_ways.h"
