@@ -16,6 +16,8 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, responses, uint8_t),
 	ARRAY(crowd_rounds, filters, filter_record),
 	ARRAY(crowd_rounds, first, uint32_t),
+	ARRAY(crowd_rounds, neighbours, int32_t),
+	ARRAY(crowd_rounds, new_neighbours, int32_t),
 	ARRAY(crowd_rounds, other, int32_t),
 	ARRAY(crowd_rounds, edge, uint32_t),
 	ARRAY(crowd_rounds, met, bool),

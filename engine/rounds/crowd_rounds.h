@@ -105,17 +105,19 @@ typedef struct crowd_rounds {
 	enum separation_stage separating;
 
 	// Neighbours.
-	dynamic_array discs;     ///< of float: the radii that bodies are placed with, by element; then those in piles
-	dynamic_array placed;    ///< of gz_bodies: the chunks that the crowd is placed from
-	dynamic_array responses; ///< of uint8_t, by number, where has_responses
-	dynamic_array filters;   ///< of filter_record, by number, where pairs are filtered
-	pair_buffer pairs;       ///< of numbers
-	dynamic_array first;     ///< of uint32_t: CSR lists of the neighbours of each body, by number
-	dynamic_array other;     ///< of int32_t
-	dynamic_array edge;      ///< of uint32_t: the edges to these: twice the pair, plus 1 from its second body
-	dynamic_array met;       ///< of bool, by edge: the first body has a contact with the second one
-	dynamic_array repeated;  ///< of bool, by pair: it is listed before
-	dynamic_array seen_from; ///< of int32_t, by number: the last body that it is a neighbour of
+	dynamic_array discs;          ///< of float: the radii that bodies are placed with, by element; then those in piles
+	dynamic_array placed;         ///< of gz_bodies: the chunks that the crowd is placed from
+	dynamic_array responses;      ///< of uint8_t, by number, where has_responses
+	dynamic_array filters;        ///< of filter_record, by number, where pairs are filtered
+	pair_buffer pairs;            ///< of numbers
+	dynamic_array first;          ///< of uint32_t, by number: where the list of the body's neighbours begins
+	dynamic_array neighbours;     ///< of int32_t, by number: how many it has
+	dynamic_array other;          ///< of int32_t: these lists
+	dynamic_array edge;           ///< of uint32_t: the edges to these: twice the pair, plus 1 from its second body
+	dynamic_array new_neighbours; ///< of int32_t, by number: how many the body will get, negated
+	dynamic_array met;            ///< of bool, by edge: the first body has a contact with the second one
+	dynamic_array repeated;       ///< of bool, by pair: it is listed before
+	dynamic_array seen_from;      ///< of int32_t, by number: the last body that it is a neighbour of
 
 	// Bodies: by number; only those that are not alone are valid.
 	dynamic_array kinds;        ///< of uint8_t: round_kind, by number
@@ -191,8 +193,7 @@ static inline round_details *details_of(const crowd_rounds *g, int32_t number) {
 	return (round_details *)g->details.at + number;
 }
 static inline int32_t neighbours_of(const crowd_rounds *g, int32_t number) {
-	const uint32_t *first = (const uint32_t *)g->first.at + number;
-	return (int32_t)(first[1] - first[0]);
+	return ((const int32_t *)g->neighbours.at)[number];
 }
 static inline int32_t neighbour_at(const crowd_rounds *g, int32_t number, int32_t k) {
 	return ((const int32_t *)g->other.at)[((const uint32_t *)g->first.at)[number] + (uint32_t)k];

@@ -7,6 +7,7 @@
 #include "engine/query/against_circles.h"
 #include "engine/query/crowd_pairs.h"
 #include "engine/rounds/find_walls.h"
+#include "engine/rounds/neighbour_lists.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
@@ -41,7 +42,8 @@ static bool append_number(query_run *run, dynamic_array *numbers, int32_t number
 	return true;
 }
 
-/// A stage: lists the bodies that leave their discs, in the order of numbers, and gives them others.
+/// A stage: lists the bodies that leave their discs, in the order of numbers, and gives them others. The active bodies
+/// are in an order that depends on the parts, because some have joined.
 static bool leave_discs(round_part *p) {
 	const crowd_rounds *g = p->rounds;
 	p->leaving.count = p->left.count = 0;
@@ -207,7 +209,7 @@ bool graze_rounds_find_leaving(query_run *run) {
 	if (!g->leaving.count) return true;
 	if (!begin_pairs(run, g) || !find_around(run, g, g->crowd) ||
 		(g->pile_count && !find_around(run, g, g->pile_crowd)) || !find_left(run, g) ||
-		!graze_rounds_list_neighbours(run))
+		!graze_rounds_add_neighbours(run, g->known_pairs))
 		return false;
 	for (size_t k = 0; k < g->part_count; k++) {
 		number_list *active = &part_at(g, k)->active;

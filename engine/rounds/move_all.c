@@ -4,6 +4,7 @@
 #include "engine/rounds/alone.h"
 #include "engine/rounds/find_walls.h"
 #include "engine/rounds/leaving.h"
+#include "engine/rounds/neighbour_lists.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/pile_pairs.h"
 #include "engine/rounds/push_by_mass.h"

@@ -213,65 +213,6 @@ static bool find_pairs(query_run *run, crowd_rounds *g) {
 	return graze_rounds_in_parts(&pairs, find_contiguous_pairs) && join_pairs(run, g);
 }
 
-static bool list_pairs(query_run *run, crowd_rounds *g) { // counting sort
-	const size_t bodies = g->count, count = g->pairs.count, met = g->met.count;
-	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
-		!graze_array_size(run, &g->other, 2 * count + 1, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->edge, 2 * count + 1, sizeof(uint32_t)) ||
-		!graze_array_reserve(&g->met, met < 2 * count ? 2 * count - met : 0, sizeof(bool), &run->scratch->memory))
-		return false;
-	uint32_t *first = g->first.at, *edge = g->edge.at;
-	int32_t *other = g->other.at;
-	for (; g->met.count < 2 * count; g->met.count++) ((bool *)g->met.at)[g->met.count] = false;
-	memset(first, 0, (bodies + 2) * sizeof *first);
-	other[2 * count] = 0;
-	for (size_t i = 0; i < count; i++) first[g->pairs.body[i] + 2]++, first[g->pairs.other[i] + 2]++;
-	g->most_neighbours = 0;
-	for (size_t i = 0; i < bodies; i++) {
-		if ((int32_t)first[i + 2] > g->most_neighbours) g->most_neighbours = (int32_t)first[i + 2];
-		first[i + 2] += first[i + 1];
-	}
-	for (size_t i = 0; i < count; i++) {
-		const int32_t x = g->pairs.body[i], y = g->pairs.other[i];
-		const uint32_t at_x = first[x + 1]++, at_y = first[y + 1]++;
-		other[at_x] = y, other[at_y] = x;
-		edge[at_x] = 2 * (uint32_t)i, edge[at_y] = 2 * (uint32_t)i + 1;
-	}
-	return true;
-}
-
-/// Removes pairs that are listed before, so that a neighbour is one. The edges of the others stay. False without
-/// memory.
-static bool drop_repeated_pairs(query_run *run, crowd_rounds *g) {
-	if (!graze_array_size(run, &g->repeated, g->pairs.count, sizeof(bool)) ||
-		!graze_array_size(run, &g->seen_from, g->count, sizeof(int32_t)))
-		return false;
-	bool *repeated = g->repeated.at;
-	int32_t *seen_from = g->seen_from.at;
-	memset(repeated, 0, g->pairs.count * sizeof *repeated);
-	for (size_t i = 0; i < g->count; i++) seen_from[i] = NO_NEIGHBOUR;
-	for (int32_t i = 0; i < (int32_t)g->count; i++)
-		for (int32_t k = 0; k < neighbours_of(g, i); k++) { // in the order of pairs
-			const int32_t other = neighbour_at(g, i, k);
-			if (seen_from[other] == i) repeated[edge_at(g, i, k) / 2] = true;
-			seen_from[other] = i;
-		}
-	size_t n = 0;
-	for (size_t i = 0; i < g->pairs.count; i++) {
-		g->pairs.body[n] = g->pairs.body[i], g->pairs.other[n] = g->pairs.other[i];
-		n += !repeated[i];
-	}
-	g->pairs.count = n;
-	return true;
-}
-
-bool graze_rounds_list_neighbours(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	if (!list_pairs(run, g)) return false;
-	// Only a search around piles finds a pair more than once. Those of bodies that leave their discs are new.
-	return !g->pile_count || g->left.count || (drop_repeated_pairs(run, g) && list_pairs(run, g));
-}
-
 bool graze_rounds_find_pairs(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	return place(run, g) && read_filters(run, g) && find_pairs(run, g);

@@ -10,7 +10,4 @@ bool graze_rounds_find_pairs(query_run *run);
 /// Whether two bodies collide with one another.
 bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other);
 
-/// Makes the lists of neighbours from the pairs (CSR lists of both directions). False without memory.
-bool graze_rounds_list_neighbours(query_run *run);
-
 #endif

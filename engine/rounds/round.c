@@ -63,6 +63,7 @@ static bool advance_all(round_part *p) {
 
 /// A stage: the responses of the bodies, where they were stopped.
 static bool respond_all(round_part *p) {
+	if (!graze_reserve_hits(p, p->moving.count)) return false;
 	for (size_t i = 0; i < p->moving.count; i++)
 		if (round_body_of(p->rounds, listed(&p->moving, i))->share < 1 &&
 			!graze_limit_contact(p, listed(&p->moving, i)))

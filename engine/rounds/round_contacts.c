@@ -52,8 +52,8 @@ static bool list_contact(round_part *p, int32_t number, int32_t target, int32_t 
 }
 
 /// Whether the contacts of a body that count against the maximum are fewer. Those with bodies that have hit it do not.
-static bool may_have_more(const round_part *p, int32_t number) {
-	return links_of(p->rounds, number)->own_contacts < graze_move_settings(&p->run)->max_contacts;
+static inline bool may_have_more(const round_part *p, const round_links *links) {
+	return links->own_contacts < graze_move_settings(&p->run)->max_contacts;
 }
 
 /// A contact with a wall is always listed, because ends of walls limit a body only after a contact
@@ -61,30 +61,33 @@ static bool may_have_more(const round_part *p, int32_t number) {
 static bool add_wall_contact(round_part *p, int32_t number, int32_t target, int32_t feature, double x, double y) {
 	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
-	if (!may_have_more(p, number)) return true;
+	if (!may_have_more(p, links_of(g, number))) return true;
 	if (b->response != GZ_RESPONSE_BOUNCE && has_wall_contact(p, number, target)) return true;
 	links_of(g, number)->own_contacts++, b->contact_count++;
 	return list_contact(p, number, target, feature, x, y);
 }
 
-/// A contact with a body is listed where the caller wants a list.
-static bool list_body_contact(round_part *p, int32_t number, int32_t other) {
-	if (!p->run.query->output) return true;
+/// A contact with a body is listed where the caller wants a list. Out of line, since without a list its registers are
+/// not saved.
+__attribute__((noinline)) static bool list_body_contact(round_part *p, int32_t number, int32_t other) {
 	const body_normal normal = normal_between(p->rounds, other, number);
 	return list_contact(p, number, target_of_body(other), GZ_FEATURE_CIRCLE, normal.x, normal.y);
 }
 
-/// edge: to the other body
+/// edge: to the other body. The part has room for the hit (graze_reserve_hits).
 static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint32_t edge) {
 	const crowd_rounds *g = p->rounds;
 	round_body *b = round_body_of(g, number);
-	if (!may_have_more(p, number)) return true;
+	round_links *links = links_of(g, number);
 	bool *met = (bool *)g->met.at + edge;
-	if (b->response != GZ_RESPONSE_BOUNCE && *met) return true;
-	*met = true, links_of(g, number)->own_contacts++, b->contact_count++;
-	if (!graze_array_reserve(&p->hits, 1, sizeof(round_hit), &p->run.scratch->memory)) return false;
+	if (!may_have_more(p, links) || (*met && b->response != GZ_RESPONSE_BOUNCE)) return true;
+	*met = true, links->own_contacts++, b->contact_count++;
 	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){other, number, edge ^ 1};
-	return list_body_contact(p, number, other);
+	return !p->run.query->output || list_body_contact(p, number, other);
+}
+
+bool graze_reserve_hits(round_part *p, size_t most) {
+	return graze_array_reserve(&p->hits, most, sizeof(round_hit), &p->run.scratch->memory);
 }
 
 /// Adds the contacts of bodies that those of a part have hit.
@@ -94,7 +97,7 @@ static bool add_hit_contacts(const crowd_rounds *g, round_part *p) {
 		bool *met = (bool *)g->met.at + h->edge;
 		if (*met) continue;
 		*met = true, round_body_of(g, h->body)->contact_count++;
-		if (!list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
+		if (p->run.query->output && !list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
 	}
 	p->hits.count = 0;
 	return true;

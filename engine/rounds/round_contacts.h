@@ -4,6 +4,9 @@
 
 #include "engine/rounds/round_part.h"
 
+/// Makes room for the bodies that a part hits in a stage. False without memory.
+bool graze_reserve_hits(round_part *part, size_t most);
+
 /// A contact of a body that was turned by the half-plane of something that it touches. source: as in round_directions.
 /// False without memory.
 bool graze_touch_contact(round_part *part, int32_t number, int32_t source);

@@ -44,8 +44,8 @@ _Static_assert(offsetof(round_body, px) == 0 && offsetof(round_body, skin) == 12
 /// All bodies that move in rounds, by number.
 typedef struct round_bodies {
 	const round_body *body;
-	const uint32_t *first; ///< CSR lists: body i may meet other[first[i]] up to other[first[i + 1]]
-	const int32_t *other;
+	const uint32_t *first; ///< body i may meet other[first[i]] and those after it, as many as its round_list has
+	const int32_t *other;  ///< read at first[i] also where the body has none
 } round_bodies;
 
 /// Bodies of a call, in ascending order of their neighbours, so that the lanes of a vector have about as many. The
