@@ -48,6 +48,7 @@ static inline unsigned valid_lanes(int32_t i, int32_t count) {
 #include "kernels/mover/first_segments.inl"
 #include "kernels/mover/last_segments.inl"
 #include "kernels/mover/separate.inl"
+#include "kernels/rounds/sizes.inl"
 #include "kernels/rounds/directions.inl"
 #include "kernels/rounds/limits.inl"
 #include "kernels/curves/bracket.inl"
@@ -104,6 +105,7 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.first_segments = first_segments,
 	.last_segments = last_segments,
 	.separate = separate,
+	.round_sizes = find_round_sizes,
 	.slide_directions = slide_directions,
 	.limit_shares = limit_shares,
 	.trajectory_touches = find_trajectory_touches,

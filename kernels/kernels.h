@@ -302,6 +302,12 @@ typedef struct graze_kernels {
 	// Rounds of a crowd (rounds/); at most TILE bodies per call
 	// -----------------------------------------------------------------------------------------------------------------
 
+	/// Finds the skins of bodies, the discs that they are placed with, and the counters of their cells.
+	///
+	/// in: columns, count (at most SIZE_BATCH), rules
+	/// out: sizes, in whole lanes
+	void (*round_sizes)(round_sizes *sizes, const round_columns *columns, int32_t count, const round_size_rules *rules);
+
 	/// Finds the displacement of each body: the longest part of its wish that keeps out of the bodies and walls around.
 	///
 	/// in: list, bodies (wish and neighbours), walls, rules

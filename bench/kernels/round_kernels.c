@@ -50,6 +50,20 @@ static const round_inputs *inputs(void) {
 	return &in;
 }
 
+static kernel_work round_sizes_of(const graze_kernels *kernels) {
+	static const round_size_rules rules = {.skin = 0.01f, .margin = 3, .counts = true, .counter_shift = 20};
+	static round_columns columns;
+	static round_sizes sizes;
+	const round_inputs *in = inputs();
+	for (int32_t i = 0; i < SIZE_BATCH; i++) {
+		const round_body *b = in->record + i;
+		columns.px[i] = b->px, columns.py[i] = b->py, columns.dx[i] = b->dx, columns.dy[i] = b->dy;
+		columns.radius[i] = b->radius;
+	}
+	kernels->round_sizes(&sizes, &columns, SIZE_BATCH, &rules);
+	return (kernel_work){SIZE_BATCH, 0};
+}
+
 static kernel_work slide_directions(const graze_kernels *kernels) {
 	static float half_planes[MAX_NEIGHBOURS * HALF_PLANE_VECTORS * LANES];
 	static round_directions directions;
@@ -76,5 +90,5 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 	return (kernel_work){BODIES, follows.count};
 }
 
-const kernel_benchmark round_kernels[ROUND_KERNELS] = {
+const kernel_benchmark round_kernels[ROUND_KERNELS] = {{"round_sizes", "time_per_body", round_sizes_of},
 	{"slide_directions", "time_per_body", slide_directions}, {"limit_shares", "time_per_body", limit_shares}};

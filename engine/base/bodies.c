@@ -61,12 +61,6 @@ bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count) {
 	return false;
 }
 
-body_values graze_read_body(const gz_bodies *b, size_t i) {
-	const float step = b->step.data ? float_at(b->step, i) : 1;
-	return (body_values){x_at(b->center, i), y_at(b->center, i), x_at(b->motion, i) * step, y_at(b->motion, i) * step,
-		float_at(b->radius, i)};
-}
-
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count) {
 	size_t bodies = 0;
 	for (size_t c = 0; c < chunk_count; c++) bodies += graze_body_count(chunks + c);

@@ -2,6 +2,7 @@
 #ifndef GRAZE_BASE_BODIES_H
 #define GRAZE_BASE_BODIES_H
 
+#include "engine/base/views.h"
 #include "graze/graze.h"
 #include "kernels/data/columns.h"
 
@@ -53,7 +54,11 @@ static inline size_t graze_body_count(const gz_bodies *chunk) { return chunk->pi
 static inline size_t graze_element(const gz_bodies *chunk, size_t k) { return chunk->pick ? chunk->pick[k] : k; }
 
 /// The values of one element; its displacement is its motion times its step.
-body_values graze_read_body(const gz_bodies *chunk, size_t element);
+static inline body_values graze_read_body(const gz_bodies *chunk, size_t element) {
+	const float step = chunk->step.data ? float_at(chunk->step, element) : 1;
+	return (body_values){x_at(chunk->center, element), y_at(chunk->center, element),
+		x_at(chunk->motion, element) * step, y_at(chunk->motion, element) * step, float_at(chunk->radius, element)};
+}
 
 /// The number of bodies of all chunks.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);

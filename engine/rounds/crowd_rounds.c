@@ -12,6 +12,7 @@
 
 static const array_member arrays[] = {
 	ARRAY(crowd_rounds, discs, float),
+	ARRAY(crowd_rounds, skins, float),
 	ARRAY(crowd_rounds, placed, gz_bodies),
 	ARRAY(crowd_rounds, responses, uint8_t),
 	ARRAY(crowd_rounds, filters, filter_record),

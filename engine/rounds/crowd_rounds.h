@@ -98,7 +98,7 @@ typedef struct crowd_rounds {
 	size_t count;            ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
 	int32_t most_neighbours; ///< of any body
 	bool filtering;          ///< pairs of bodies are filtered
-	bool has_responses;      ///< the caller gives responses: some bodies may pass through others
+	bool passes;             ///< some body passes through others
 	bool bounces;            ///< some body bounces
 	bool measures_paths;     ///< the caller wants to know how much of their paths bodies lost
 	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
@@ -106,8 +106,9 @@ typedef struct crowd_rounds {
 
 	// Neighbours.
 	dynamic_array discs;          ///< of float: the radii that bodies are placed with, by element; then those in piles
+	dynamic_array skins;          ///< of float, by index
 	dynamic_array placed;         ///< of gz_bodies: the chunks that the crowd is placed from
-	dynamic_array responses;      ///< of uint8_t, by number, where has_responses
+	dynamic_array responses;      ///< of uint8_t, by number, where some pass or bounce
 	dynamic_array filters;        ///< of filter_record, by number, where pairs are filtered
 	pair_buffer pairs;            ///< of numbers
 	dynamic_array first;          ///< of uint32_t, by number: where the list of the body's neighbours begins
@@ -240,13 +241,7 @@ static inline bool graze_rounds_first(const crowd_rounds *g, int32_t one, int32_
 static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze_move_settings(run)->rounds; }
 
 /// The skin that a body keeps from others: as among walls, and at least what its own coordinates can resolve.
-static inline float graze_rounds_skin(const move_settings *settings, const body_values *b) {
-	if (settings->body_skin > 0) return settings->body_skin;
-	const float x = fabsf(b->px) + fabsf(b->dx), y = fabsf(b->py) + fabsf(b->dy);
-	const float extent = x > y ? x : y, walls = (float)settings->min_skin;
-	const float least = 0x1p-19f * b->radius + (walls > 0x1p-19f * extent ? walls : 0x1p-19f * extent);
-	return settings->skin > least ? settings->skin : least;
-}
+static inline float skin_at(const crowd_rounds *g, int32_t index) { return ((const float *)g->skins.at)[index]; }
 
 /// The longest shift of a body by separation in a tick.
 static inline double graze_largest_shift(double radius, double skin) {

@@ -18,53 +18,77 @@
 /// How far bodies may be apart and yet touch, and be moved by skin recovery, in skins.
 #define DISC_MARGIN ((float)(SKIN_MAX_RECOVERY + 0.5 + SKIN_TOUCH))
 
-/// The radius that a body is placed with.
-static float placed_radius(
-	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float skin) {
+/// What the ranges of bodies fill in.
+typedef struct size_call {
+	body_ranges ranges;
+	float *radius;      ///< that the bodies are placed with, by element
+	float *skin;        ///< by index
+	pile_counts counts; ///< with null: cells are not counted
+	round_size_rules rules;
+} size_call;
+
+/// Whether the bodies of a chunk are placed with discs around them that need not reach further.
+static bool has_plain_discs(const query_run *run, const crowd_rounds *g, size_t chunk) {
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
-	const float radius = n->radius + DISC_MARGIN * skin;
+	if (g->separating != NOT_SEPARATING) return g->separating == SHIFTING;
+	return !g->pushing && (!response.data || (!response.stride && *response.data != GZ_RESPONSE_BOUNCE));
+}
+
+/// The radius that a body is placed with. disc: that of the disc around it
+static float placed_radius(
+	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float disc, float skin) {
+	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	const char *fault;
 	if (!(n->radius >= 0)) return INVALID_RADIUS;
 	if (g->separating == FINDING_SHIFTS) { // the body is placed without its motion
 		const bool is_valid = !graze_body_fault(run->query->chunks + chunk, i, &fault);
-		return is_valid ? radius + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
+		return is_valid ? disc + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
 	}
-	const bool bounces = g->separating == NOT_SEPARATING && response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE;
-	if (bounces) return radius + graze_rounds_margin(n);
+	if (response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) return disc + graze_rounds_margin(n);
 	const bool is_pushed = g->pushing && graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
-	return is_pushed && g->separating == NOT_SEPARATING ? radius + PUSH_REACH * n->radius : radius;
+	return is_pushed ? disc + PUSH_REACH * n->radius : disc;
 }
 
-/// What the ranges of bodies fill in.
-typedef struct radius_call {
-	body_ranges ranges;
-	float *radius;            ///< that the bodies are placed with, by element
-	const pile_counts *piles; ///< counters of cells, or null
-} radius_call;
-
-static void fill_range(void *context, size_t number, size_t worker) {
-	const radius_call *call = context;
+/// Finds the sizes of up to SIZE_BATCH bodies of a chunk.
+static void find_sizes(const size_call *call, const body_range *range, size_t count) {
 	const query_run *run = call->ranges.run;
 	const crowd_rounds *g = graze_rounds_of(run);
-	body_range range = call->ranges.range[number];
-	pile_batch piles = {.counts = call->piles, .index = range.number};
-	(void)worker;
-	for (size_t n; (n = range_next(&call->ranges, &range)); range_pass(&range, n)) {
-		const gz_bodies *b = run->query->chunks + range.chunk;
-		for (size_t k = range.k; k < range.k + n; k++) {
-			const size_t i = graze_element(b, k);
-			const body_values v = graze_read_body(b, i);
-			const float skin = graze_rounds_skin(graze_move_settings(run), &v);
-			call->radius[range.element + i] = placed_radius(run, g, range.chunk, i, &v, skin);
-			if (call->piles) graze_piles_add(&piles, v.px, v.py, v.radius > skin ? v.radius : skin);
-		}
+	const gz_bodies *b = run->query->chunks + range->chunk;
+	const bool plain = has_plain_discs(run, g, range->chunk);
+	round_columns in;
+	round_sizes out;
+	for (size_t k = 0; k < count; k++) {
+		const body_values v = graze_read_body(b, graze_element(b, range->k + k));
+		in.px[k] = v.px, in.py[k] = v.py, in.dx[k] = v.dx, in.dy[k] = v.dy, in.radius[k] = v.radius;
 	}
-	if (call->piles) graze_piles_end_batch(&piles);
+	for (size_t k = count; k % LANES; k++) in.px[k] = in.py[k] = in.dx[k] = in.dy[k] = in.radius[k] = 0;
+	run->query->world->backend->round_sizes(&out, &in, (int32_t)count, &call->rules);
+	memcpy(call->skin + range->number, out.skin, count * sizeof *out.skin);
+	if (call->rules.counts) memcpy(call->counts.counter + range->number, out.counter, count * sizeof *out.counter);
+	for (size_t k = 0; k < count; k++) {
+		const size_t i = graze_element(b, range->k + k);
+		const body_values v = {in.px[k], in.py[k], in.dx[k], in.dy[k], in.radius[k]};
+		call->radius[range->element + i] =
+			plain ? out.disc[k] : placed_radius(run, g, range->chunk, i, &v, out.disc[k], out.skin[k]);
+	}
 }
 
-/// Fills in the radii that the bodies are placed with.
-static void fill_radii(query_run *run, const crowd_rounds *g, const pile_counts *piles) {
-	radius_call call = {graze_body_ranges(run, run->query->chunks), g->discs.at, piles};
+static void fill_range(void *context, size_t number, size_t worker) {
+	const size_call *call = context;
+	body_range range = call->ranges.range[number];
+	(void)worker;
+	for (size_t n; (n = range_next(&call->ranges, &range)); range_pass(&range, n)) {
+		n = n < SIZE_BATCH ? n : SIZE_BATCH;
+		find_sizes(call, &range, n);
+	}
+}
+
+/// Fills in the skins of the bodies and the radii that they are placed with.
+static void fill_sizes(query_run *run, const crowd_rounds *g, const pile_counts *counts) {
+	const move_settings *settings = graze_move_settings(run);
+	size_call call = {graze_body_ranges(run, run->query->chunks), g->discs.at, g->skins.at,
+		.rules = {settings->skin, settings->body_skin, (float)settings->min_skin, DISC_MARGIN, counts != NULL, 0}};
+	if (counts) call.counts = *counts, call.rules.counter_shift = counts->shift;
 	if (graze_rounds_any_picks(run)) call.ranges.jobs = graze_jobs_single(); // several bodies may be of one element
 	graze_run_tasks(&call.ranges.jobs, call.ranges.count, fill_range, &call);
 }
@@ -92,13 +116,16 @@ static bool find_radii(query_run *run, crowd_rounds *g) {
 	g->pushing = false;
 	for (size_t c = 0; c < run->query->chunk_count; c++)
 		g->pushing |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
-	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float))) return false;
+	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
+	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float)) ||
+		!graze_array_size(run, &g->skins, bodies, sizeof(float)))
+		return false;
 	if (!g->knows_piles) {
 		g->pile_count = 0, g->knows_piles = true;
 		if (!graze_piles_begin(run, &piles)) return false;
-		fill_radii(run, g, &piles);
+		fill_sizes(run, g, &piles);
 		if (!graze_piles_find(run, &piles)) return false;
-	} else fill_radii(run, g, NULL);
+	} else fill_sizes(run, g, NULL);
 	divide_radii(run, g, elements);
 	return true;
 }
@@ -123,22 +150,35 @@ static bool place(query_run *run, crowd_rounds *g) {
 	return !graze_out_of_memory(run);
 }
 
-/// Reads the responses and filters of all bodies, where some do not collide with others.
+/// Whether some element has this response.
+static bool any_responds(const query_run *run, uint8_t with) {
+	for (size_t c = 0; c < run->query->chunk_count; c++) {
+		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
+		const gz_bodies *b = run->query->chunks + c;
+		const size_t count = !response.data ? 0 : response.stride ? b->count : b->count > 0;
+		for (size_t i = 0; i < count; i++)
+			if (byte_at(response, i) == with) return true;
+	}
+	return false;
+}
+
+/// Reads the responses and filters of all bodies, where they differ.
 static bool read_filters(query_run *run, crowd_rounds *g) {
-	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count), g->has_responses = false;
-	for (size_t c = 0; c < run->query->chunk_count; c++)
-		g->has_responses |= graze_move_settings(run)->moves[c].response.data != NULL;
+	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count);
+	g->passes = any_responds(run, GZ_RESPONSE_PASS);
+	g->bounces = g->separating == NOT_SEPARATING && any_responds(run, GZ_RESPONSE_BOUNCE);
+	const bool responses_differ = g->passes || g->bounces;
 	const size_t bodies = g->count;
-	if (!graze_array_size(run, &g->responses, g->has_responses ? bodies : 0, sizeof(uint8_t)) ||
+	if (!graze_array_size(run, &g->responses, responses_differ ? bodies : 0, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->filters, g->filtering ? bodies : 0, sizeof(filter_record)))
 		return false;
 	const uint32_t *number = g->crowd->grid.place;
-	for (size_t c = 0; (g->has_responses || g->filtering) && c < run->query->chunk_count; c++) {
+	for (size_t c = 0; (responses_differ || g->filtering) && c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++, number++) {
 			const size_t i = graze_element(b, k);
-			if (g->has_responses)
+			if (responses_differ)
 				((uint8_t *)g->responses.at)[*number] = response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE;
 			if (g->filtering)
 				((filter_record *)g->filters.at)[*number] = graze_filter(&b->filters, b->id, b->ignore, i);
@@ -150,7 +190,7 @@ static bool read_filters(query_run *run, crowd_rounds *g) {
 bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other) {
 	const uint8_t *response = g->responses.at;
 	const filter_record *filters = g->filters.at;
-	if (g->has_responses && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
+	if (g->passes && (response[one] == GZ_RESPONSE_PASS || response[other] == GZ_RESPONSE_PASS)) return false;
 	return !g->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
@@ -164,12 +204,14 @@ static void keep_pairs(query_run *run) {
 		graze_mover_out_of_memory(run);
 		return;
 	}
-	const bool all = !g->has_responses && !g->filtering;
 	int32_t *body = pairs->body + pairs->count, *other = pairs->other + pairs->count;
-	size_t n = 0;
-	for (int32_t i = 0; i < found->count; i++) {
-		body[n] = found->body[i] / RECORD, other[n] = found->other[i] / RECORD;
-		n += (size_t)(all || graze_rounds_collide(g, body[n], other[n]));
+	const size_t count = (size_t)found->count;
+	for (size_t i = 0; i < count; i++) body[i] = found->body[i] >> RECORD_SHIFT;
+	for (size_t i = 0; i < count; i++) other[i] = found->other[i] >> RECORD_SHIFT;
+	size_t n = g->passes || g->filtering ? 0 : count;
+	for (size_t i = n; i < count; i++) {
+		body[n] = body[i], other[n] = other[i];
+		n += (size_t)graze_rounds_collide(g, body[n], other[n]);
 	}
 	pairs->count += n;
 }

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernels/rounds/rounds.h"
+
 enum {
-	MIN_SIDE = 1, ///< the exponents of floats, which name the sides of cells
-	MAX_SIDE = 252,
 	SIDE_UNITS = 1 << 20, ///< per side of a cell: places in cells are whole numbers, whose sums depend on no order
 	NO_CANDIDATE = -1,
 };

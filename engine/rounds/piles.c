@@ -30,7 +30,7 @@ typedef struct pile_search {
 /// What determines the size of the cells of a body.
 static float larger_size(const pile_body *b) { return b->radius > b->skin ? b->radius : b->skin; }
 
-static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, bool filtering) {
+static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, size_t index, bool filtering) {
 	const gz_bodies *b = run->query->chunks + chunk;
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	const body_values n = graze_read_body(b, i);
@@ -39,7 +39,7 @@ static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, bo
 	if (graze_body_fault(b, i, &fault) || (response.data && byte_at(response, i) == GZ_RESPONSE_PASS)) return body;
 	const filter_record f =
 		filtering ? graze_filter(&b->filters, (gz_id_view){0}, (gz_id_view){0}, i) : graze_no_filter();
-	body.skin = graze_rounds_skin(graze_move_settings(run), &n);
+	body.skin = skin_at(graze_rounds_of(run), (int32_t)index);
 	body.kind = filtering ? graze_mix((uint64_t)f.category << 32 | f.mask) ^ f.group : 0;
 	body.side = graze_pile_cell_side(larger_size(&body));
 	body.counts = !filtering || graze_filters_allow(&f, &f);
@@ -57,7 +57,7 @@ static bool next_body(const query_run *run, pile_cursor *at, bool filtering, pil
 	if (at->chunk == run->query->chunk_count) return false;
 	const gz_bodies *b = run->query->chunks + at->chunk;
 	const size_t i = graze_element(b, at->k);
-	*body = read_pile_body(run, at->chunk, i, filtering);
+	*body = read_pile_body(run, at->chunk, i, at->index, filtering);
 	body->key = b->id.data ? id_at(b->id, i) : at->index;
 	at->k++, at->index++;
 	return true;
@@ -70,27 +70,13 @@ static bool next_body(const query_run *run, pile_cursor *at, bool filtering, pil
 bool graze_piles_begin(query_run *run, pile_counts *counts) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
-	unsigned bits = 6;
+	int32_t bits = 6;
 	while ((size_t)1 << bits < 4 * bodies) bits++;
 	if (!graze_array_size(run, &g->cell_counts, (size_t)1 << bits, sizeof(uint8_t)) ||
 		!graze_array_size(run, &g->cell_counters, bodies, sizeof(uint32_t)))
 		return false;
 	*counts = (pile_counts){.count = g->cell_counts.at, .counter = g->cell_counters.at, .shift = 32 - bits};
 	return true;
-}
-
-/// The counter of a body.
-static inline uint32_t counter_of(float x, float y, float size, unsigned shift) {
-	const unsigned side = graze_pile_cell_side(size);
-	const float inverse = graze_inverse_side(side);
-	const uint32_t i = (uint32_t)graze_cell_coordinate(x, inverse), k = (uint32_t)graze_cell_coordinate(y, inverse);
-	return (i * 0x9e3779b1u ^ (k + side) * 0x85ebca77u) * 0xc2b2ae3du >> shift;
-}
-
-void graze_piles_end_batch(pile_batch *b) {
-	uint32_t *counter = b->counts->counter + b->index;
-	for (int32_t i = 0; i < b->pending; i++) counter[i] = counter_of(b->x[i], b->y[i], b->size[i], b->counts->shift);
-	b->index += (size_t)b->pending, b->pending = 0;
 }
 
 /// Counts all bodies. Returns whether some cell may be dense.

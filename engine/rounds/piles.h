@@ -10,35 +10,18 @@
 #include "engine/rounds/crowd_rounds.h"
 #include "engine/rounds/pile_cells.h"
 
-enum { PILE_DENSE = 6, PILE_BATCH = 64 };
+enum { PILE_DENSE = 6 };
 
 /// Bodies counted by the hashes of their cells, up to PILE_DENSE: so many in a cell make it part of a pile (without
 /// overlaps it has at most four). Different cells may share a counter: counts may be too large.
 typedef struct pile_counts {
 	uint8_t *count;
 	uint32_t *counter; ///< of each body, by index
-	unsigned shift;
+	int32_t shift;     ///< counters have 32 - shift bits
 } pile_counts;
-
-/// Consecutive bodies whose counters are found together.
-typedef struct pile_batch {
-	const pile_counts *counts;
-	size_t index; ///< of the first one
-	int32_t pending;
-	float x[PILE_BATCH], y[PILE_BATCH], size[PILE_BATCH];
-} pile_batch;
 
 /// Begins counting. False without memory.
 bool graze_piles_begin(query_run *run, pile_counts *counts);
-
-/// Finds the counters of the pending bodies.
-void graze_piles_end_batch(pile_batch *batch);
-
-/// Adds the next body; its counter is found sooner or later. size: the larger one of its radius and its skin
-static inline void graze_piles_add(pile_batch *b, float x, float y, float size) {
-	b->x[b->pending] = x, b->y[b->pending] = y, b->size[b->pending] = size;
-	if (++b->pending == PILE_BATCH) graze_piles_end_batch(b);
-}
 
 /// Finds the bodies in piles, where the counters of all are known: sets crowd_rounds.piled, pile_count and drifts.
 /// False without memory.

@@ -4,18 +4,6 @@
 
 #include "engine/base/views.h"
 
-/// Whether some body bounces.
-static bool any_bounces(const query_run *run) {
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
-		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
-		const gz_bodies *b = run->query->chunks + c;
-		const size_t responses = !response.data ? 0 : response.stride ? b->count : b->count > 0;
-		for (size_t i = 0; i < responses; i++)
-			if (byte_at(response, i) == GZ_RESPONSE_BOUNCE) return true;
-	}
-	return false;
-}
-
 bool graze_rounds_begin_kinds(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	if (!graze_array_size(run, &g->kinds, g->count + 1, sizeof(uint8_t))) return false;
@@ -23,7 +11,6 @@ bool graze_rounds_begin_kinds(query_run *run) {
 		const bool is_together = neighbours_of(g, i) || is_piled(g, index_of(g, i));
 		((uint8_t *)g->kinds.at)[i] = is_together ? ROUND_TOGETHER : ROUND_ALONE;
 	}
-	g->bounces = g->separating == NOT_SEPARATING && any_bounces(run);
 	return true;
 }
 
@@ -56,7 +43,7 @@ static void read_body(const query_run *run, crowd_rounds *g, int32_t number) {
 	if (waits) response = GZ_RESPONSE_SLIDE;
 	const bool marked =
 		g->separating == SHIFTING ? ((const bool *)g->overlaps.at)[index] : response == GZ_RESPONSE_BOUNCE;
-	const float skin = graze_rounds_skin(graze_move_settings(run), &n);
+	const float skin = skin_at(g, index);
 	*round_body_of(g, number) = (round_body){.px = n.px,
 		.py = n.py,
 		.wish_x = waits ? 0 : n.dx,

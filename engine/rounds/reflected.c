@@ -26,13 +26,11 @@ static bool widen(query_run *run, crowd_rounds *g) {
 	if (!graze_array_size(run, &g->swept_radii, graze_elements_count(run->query->chunks, chunk_count), sizeof(float)))
 		return false;
 	float *radius = g->swept_radii.at;
+	const int32_t *index = g->pick_indices.at;
 	for (size_t c = 0; c < chunk_count; radius += run->query->chunks[c++].count) {
 		gz_bodies *b = (gz_bodies *)g->chunks.at + c;
-		for (size_t k = 0; k < b->pick_count; k++) {
-			const body_values n = graze_read_body(b, b->pick[k]);
-			const float skin = graze_rounds_skin(graze_move_settings(run), &n);
-			radius[b->pick[k]] = n.radius + SWEPT_SKINS * skin;
-		}
+		for (size_t k = 0; k < b->pick_count; k++)
+			radius[b->pick[k]] = float_at(b->radius, b->pick[k]) + SWEPT_SKINS * skin_at(g, *index++);
 		b->radius = (gz_float_view){radius, sizeof *radius};
 	}
 	return true;

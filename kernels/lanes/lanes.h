@@ -84,6 +84,8 @@ static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 }
 static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) { return simde_mm256_add_epi32(x, y); }
 static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) { return simde_mm256_sub_epi32(x, y); }
+/// The low 32 bits of the product.
+static inline lanes_int lanes_int_mul(lanes_int x, lanes_int y) { return simde_mm256_mullo_epi32(x, y); }
 static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) { return simde_mm256_and_si256(x, y); }
 static inline lanes_int lanes_int_or(lanes_int x, lanes_int y) { return simde_mm256_or_si256(x, y); }
 static inline lanes_int lanes_int_shift_left(lanes_int x, int32_t by) {

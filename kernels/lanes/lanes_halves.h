@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include <simde/x86/sse2.h>
+#include <simde/x86/sse4.1.h>
 
 #include "kernels/data/columns.h"
 
@@ -89,6 +89,9 @@ static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
 }
 static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) {
 	HALVES(lanes_int, simde_mm_sub_epi32(x.half[h], y.half[h]));
+}
+static inline lanes_int lanes_int_mul(lanes_int x, lanes_int y) {
+	HALVES(lanes_int, simde_mm_mullo_epi32(x.half[h], y.half[h]));
 }
 static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) {
 	HALVES(lanes_int, simde_mm_and_si128(x.half[h], y.half[h]));

@@ -102,6 +102,9 @@ static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
 static inline lanes_int lanes_int_sub(lanes_int x, lanes_int y) {
 	EACH(lanes_int, (int32_t)(UNSIGNED(x) - UNSIGNED(y)));
 }
+static inline lanes_int lanes_int_mul(lanes_int x, lanes_int y) {
+	EACH(lanes_int, (int32_t)(UNSIGNED(x) * UNSIGNED(y)));
+}
 static inline lanes_int lanes_int_and(lanes_int x, lanes_int y) { EACH(lanes_int, x.at[i] & y.at[i]); }
 static inline lanes_int lanes_int_or(lanes_int x, lanes_int y) { EACH(lanes_int, x.at[i] | y.at[i]); }
 static inline lanes_int lanes_int_shift_left(lanes_int x, int32_t by) { EACH(lanes_int, (int32_t)(UNSIGNED(x) << by)); }

@@ -9,6 +9,32 @@
 
 #include "kernels/data/records.h"
 
+enum {
+	SIZE_BATCH = 128, ///< bodies whose sizes are found in one call
+	MIN_SIDE = 1,     ///< the exponents of floats, which name the sides of the cells that piles are found by
+	MAX_SIDE = 252,
+};
+
+/// Bodies as the caller has them.
+typedef struct round_columns {
+	float px[SIZE_BATCH], py[SIZE_BATCH], dx[SIZE_BATCH], dy[SIZE_BATCH], radius[SIZE_BATCH];
+} round_columns;
+
+typedef struct round_size_rules {
+	float skin;            ///< as the caller set it
+	float fixed_skin;      ///< the skin of all bodies, where it is the same; otherwise 0
+	float min_skin;        ///< of a body without a radius: what coordinates can resolve
+	float margin;          ///< of the disc around a body, in skins
+	bool counts;           ///< counters are wanted
+	int32_t counter_shift; ///< they have 32 - counter_shift bits
+} round_size_rules;
+
+typedef struct round_sizes {
+	float skin[SIZE_BATCH];
+	float disc[SIZE_BATCH]; ///< the radius of a disc around the body; INVALID_RADIUS where that of the body is invalid
+	uint32_t counter[SIZE_BATCH];
+} round_sizes;
+
 /// A body that moves in rounds, in one cache line of four rows. A kernel gathers two rows of a neighbour: the first one
 /// and that of wishes, or that of displacements. No stage writes to a row that its kernel gathers, so that several
 /// threads may run it.
