@@ -49,6 +49,7 @@ static inline unsigned valid_lanes(int32_t i, int32_t count) {
 #include "kernels/mover/last_segments.inl"
 #include "kernels/mover/separate.inl"
 #include "kernels/rounds/sizes.inl"
+#include "kernels/rounds/near_pairs.inl"
 #include "kernels/rounds/directions.inl"
 #include "kernels/rounds/limits.inl"
 #include "kernels/curves/bracket.inl"
@@ -106,6 +107,7 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.last_segments = last_segments,
 	.separate = separate,
 	.round_sizes = find_round_sizes,
+	.any_near_pair = any_near_pair,
 	.slide_directions = slide_directions,
 	.limit_shares = limit_shares,
 	.trajectory_touches = find_trajectory_touches,

@@ -308,6 +308,11 @@ typedef struct graze_kernels {
 	/// out: sizes, in whole lanes
 	void (*round_sizes)(round_sizes *sizes, const round_columns *columns, int32_t count, const round_size_rules *rules);
 
+	/// Returns whether two bodies of a pair are so near that separation moves them.
+	///
+	/// in: bodies (places); one, other: numbers, which continue past the end with valid ones up to whole lanes
+	bool (*any_near_pair)(const round_body *bodies, const int32_t *one, const int32_t *other, int32_t count);
+
 	/// Finds the displacement of each body: the longest part of its wish that keeps out of the bodies and walls around.
 	///
 	/// in: list, bodies (wish and neighbours), walls, rules

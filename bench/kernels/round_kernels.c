@@ -64,6 +64,15 @@ static kernel_work round_sizes_of(const graze_kernels *kernels) {
 	return (kernel_work){SIZE_BATCH, 0};
 }
 
+static kernel_work any_near_pair(const graze_kernels *kernels) {
+	const round_inputs *in = inputs();
+	static int32_t one[PAIRS + LANES];
+	const int32_t count = (int32_t)in->first[BODIES];
+	for (int32_t i = 0; i < BODIES; i++)
+		for (uint32_t k = in->first[i]; k < in->first[i + 1]; k++) one[k] = i;
+	return (kernel_work){count, kernels->any_near_pair(in->record, one, in->other, count)};
+}
+
 static kernel_work slide_directions(const graze_kernels *kernels) {
 	static float half_planes[MAX_NEIGHBOURS * HALF_PLANE_VECTORS * LANES];
 	static round_directions directions;
@@ -91,4 +100,5 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 }
 
 const kernel_benchmark round_kernels[ROUND_KERNELS] = {{"round_sizes", "time_per_body", round_sizes_of},
-	{"slide_directions", "time_per_body", slide_directions}, {"limit_shares", "time_per_body", limit_shares}};
+	{"any_near_pair", "time_per_pair", any_near_pair}, {"slide_directions", "time_per_body", slide_directions},
+	{"limit_shares", "time_per_body", limit_shares}};

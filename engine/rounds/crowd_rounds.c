@@ -109,9 +109,8 @@ void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	*x = sign * (1 - t * t) / (1 + t * t), *y = sign * 2 * t / (1 + t * t);
 }
 
-body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
+body_ref graze_rounds_body_in_chunks(const query_run *run, int32_t index) {
 	size_t k = (size_t)index;
-	if (run->query->chunk_count == 1) return (body_ref){0, k};
 	const size_t chunk = graze_crowd_chunk(graze_rounds_of(run)->crowd, &k);
 	return (body_ref){chunk, k};
 }

@@ -217,8 +217,13 @@ static inline float graze_pair_skin(const round_body *one, const round_body *oth
 	return x > y ? x : y;
 }
 
+/// The body of the query with this index, where there are several chunks.
+body_ref graze_rounds_body_in_chunks(const query_run *run, int32_t index);
+
 /// The body of the query with this index.
-body_ref graze_rounds_body_ref(const query_run *run, int32_t index);
+static inline body_ref graze_rounds_body_ref(const query_run *run, int32_t index) {
+	return run->query->chunk_count == 1 ? (body_ref){0, (size_t)index} : graze_rounds_body_in_chunks(run, index);
+}
 
 /// The values of a body. Most are in its record in the crowd, where they are in the order of numbers.
 static inline body_values graze_rounds_values(const crowd_rounds *g, int32_t number, const gz_bodies *b, size_t i) {

@@ -112,19 +112,15 @@ static bool find_near(round_part *p) {
 	const crowd_rounds *g = p->rounds;
 	const size_t count = g->count ? g->count : 1, pairs = g->pairs.count;
 	const size_t from = pairs * (size_t)p->from / count, to = pairs * (size_t)p->to / count;
-	p->any_near = false;
-	for (size_t i = from; i < to; i++) {
-		const round_body *a = round_body_of(g, g->pairs.body[i]), *b = round_body_of(g, g->pairs.other[i]);
-		const float x = b->px - a->px, y = b->py - a->py, skin = graze_pair_skin(a, b);
-		const float kept = a->radius + b->radius + (float)SKIN_RECOVERY * skin;
-		p->any_near |= x * x + y * y < kept * kept;
-	}
+	p->any_near = from < to && p->run.query->world->backend->any_near_pair(
+		g->bodies.at, g->pairs.body + from, g->pairs.other + from, (int32_t)(to - from));
 	return true;
 }
 
 bool graze_rounds_any_near(query_run *run) {
-	const crowd_rounds *g = graze_rounds_of(run);
+	crowd_rounds *g = graze_rounds_of(run);
 	bool any = false;
+	graze_pairs_pad(&g->pairs);
 	graze_rounds_in_parts(run, find_near);
 	for (size_t k = 0; k < g->part_count; k++) any |= part_at(g, k)->any_near;
 	return any;
