@@ -21,7 +21,7 @@
 #include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
 
-enum { MAX_ROUNDS = 100, DEFAULT_ROUNDS = 3 };
+enum { MAX_ROUNDS = 100 };
 
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
 	const gz_error error = graze_moves_check(run, moves, options->skin);
@@ -43,7 +43,7 @@ static move_settings settings_of(const gz_moves *moves, const gz_move_options *o
 	return (move_settings){.moves = moves,
 		.skin = options->skin,
 		.min_skin = 0x1p-19 * world->farthest,
-		.max_rounds = options->max_rounds ? (int32_t)options->max_rounds : DEFAULT_ROUNDS,
+		.max_rounds = (int32_t)options->max_rounds,
 		.max_contacts = max < INT16_MAX ? (int32_t)max : INT16_MAX};
 }
 

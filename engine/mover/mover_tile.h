@@ -109,10 +109,10 @@ typedef struct pair_buffer {
 typedef struct move_settings {
 	const gz_moves *moves;       ///< one for each chunk of the query
 	float skin;                  ///< as the caller set it
-	float body_skin; ///< the skin between any two bodies, where it is the same for all; otherwise 0
+	float body_skin;             ///< the skin between any two bodies, where it is the same for all; otherwise 0
 	double min_skin;             ///< of a body without a radius: what coordinates can resolve
 	int32_t max_contacts;        ///< a body stops at the last of so many contacts
-	int32_t max_rounds;          ///< of bodies that collide with one another in rounds
+	int32_t max_rounds;          ///< of bodies that collide with one another in rounds; 0 for as many as usual
 	struct collision_step *step; ///< null: bodies do not collide with one another by events
 	struct crowd_rounds *rounds; ///< null: bodies do not collide with one another in rounds
 } move_settings;

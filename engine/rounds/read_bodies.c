@@ -113,7 +113,7 @@ static bool find_near(round_part *p) {
 	const size_t count = g->count ? g->count : 1, pairs = g->pairs.count;
 	const size_t from = pairs * (size_t)p->from / count, to = pairs * (size_t)p->to / count;
 	p->any_near = from < to && p->run.query->world->backend->any_near_pair(
-		g->bodies.at, g->pairs.body + from, g->pairs.other + from, (int32_t)(to - from));
+								   g->bodies.at, g->pairs.body + from, g->pairs.other + from, (int32_t)(to - from));
 	return true;
 }
 

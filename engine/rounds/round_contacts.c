@@ -134,22 +134,26 @@ static void add_impulse(const crowd_rounds *g, int32_t number, double normal_x, 
 
 static double along(const round_body *b, double x, double y) { return (double)b->whole_x * x + (double)b->whole_y * y; }
 
-/// Reflects a body that bounces at something that moves along the normal at this speed.
-static void bounce_off(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double speed) {
+/// Reflects a body that bounces at something that moves along the normal at this speed. Returns false if it moves away
+/// from that.
+static bool bounce_off(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double speed) {
 	const double away = along(round_body_of(g, number), normal_x, normal_y) - speed;
-	if (!(away < 0)) return;
+	if (!(away < 0)) return false;
 	add_impulse(g, number, normal_x, normal_y, -(1 + (double)details_of(g, number)->restitution) * away);
+	return true;
 }
 
-/// The first of two bodies that bounce receives its impulse, by their masses. normal: from the first to the second
-static void receive(const crowd_rounds *g, int32_t first, int32_t second, double normal_x, double normal_y) {
+/// The first of two bodies that bounce receives its impulse, by their masses. normal: from the first to the second.
+/// Returns false if they move apart.
+static bool receive(const crowd_rounds *g, int32_t first, int32_t second, double normal_x, double normal_y) {
 	const round_details *d = details_of(g, first), *e = details_of(g, second);
 	const double closing =
 		along(round_body_of(g, first), normal_x, normal_y) - along(round_body_of(g, second), normal_x, normal_y);
-	if (!(closing > 0)) return;
+	if (!(closing > 0)) return false;
 	const double both =
 		(1 + (double)d->restitution * (double)e->restitution) * closing / ((double)d->mass + (double)e->mass);
 	add_impulse(g, first, normal_x, normal_y, -both * (double)e->mass);
+	return true;
 }
 
 void graze_turn_after_bounce(const crowd_rounds *g, int32_t number) {
@@ -183,19 +187,22 @@ static double speed_along(const crowd_rounds *g, int32_t number, double x, doubl
 }
 
 /// What a body that bounces does where it meets another. One without a displacement in this round does nothing itself.
-/// Returns false if the other one meets another body first: then this one waits.
+/// Returns false if there is no contact, and the body waits: the other one meets another body first, or moves away and
+/// has only used up its tick before. Such a body is in the way until the next tick.
 static bool bounce_at(const crowd_rounds *g, int32_t number, int32_t other) {
 	const round_body *o = round_body_of(g, other);
 	const body_normal normal = normal_between(g, number, other);
 	const bool is_wall = o->response != GZ_RESPONSE_BOUNCE || ((const bool *)g->full.at)[other];
-	if (is_wall) bounce_off(g, number, -normal.x, -normal.y, -speed_along(g, other, normal.x, normal.y));
+	bool meets;
+	if (is_wall) meets = bounce_off(g, number, -normal.x, -normal.y, -speed_along(g, other, normal.x, normal.y));
 	else if (o->limit != number) return false;
-	else receive(g, number, other, normal.x, normal.y);
+	else meets = receive(g, number, other, normal.x, normal.y);
 	if (!is_wall && o->dx == 0 && o->dy == 0) {
 		receive(g, other, number, -normal.x, -normal.y);
 		graze_turn_after_bounce(g, other);
 	}
-	return true;
+	if (!meets && !(o->left > 0)) round_body_of(g, number)->state |= ROUND_DONE;
+	return meets;
 }
 
 /// Whether two bodies are so near that they touch.

@@ -81,7 +81,8 @@ typedef struct gz_move_options {
 	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
 	gz_crowd_method method; ///< with a crowd: how bodies that collide with one another move
-	/// With GZ_CROWD_ROUNDS: at most so many rounds, 1 to 100; 0 means 3. What a body has not gone in these, it loses.
+	/// With GZ_CROWD_ROUNDS: at most so many rounds, 1 to 100; 0 means 3, and 6 where some body bounces: such bodies wait
+	/// for one another more often. What a body has not gone in these, it loses.
 	uint32_t max_rounds;
 	const gz_contact_list *contacts; ///< optional: where contacts go
 } gz_move_options;

@@ -290,6 +290,26 @@ static void a_step_of_0_keeps_the_motion(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// In rounds a body comes up to one that its own impulse has sent away, but whose tick is over: it waits, and that is
+/// no contact. S162.
+static void a_body_waits_for_one_whose_tick_is_over(void **state) {
+	(void)state;
+	trial_wall walls[1] = {{0, -5, 0, 5}};
+	const trial left = {walls, 1, NULL, 0};
+	collision_fixture f = make_fixture(&left, GZ_CROWD_ROUNDS);
+	// The first one bounces off the wall, and meets the second one in its second round.
+	crowd_body bodies[2] = {crowd_body_at(2, 0, -3, 0, 1, GZ_RESPONSE_BOUNCE, 1),
+		crowd_body_at(4.2f, 0, 0.5f, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
+	static contact_buffer buffer;
+	f.options.max_rounds = 6;
+	move_with_contacts(&f, bodies, 2, &buffer);
+	assert_int_equal(buffer.first[1] - buffer.first[0], 2); // the wall and the body
+	assert_int_equal(buffer.first[2] - buffer.first[1], 1);
+	assert_true(fabsf(bodies[0].dx - 0.5f) < 1e-5f && fabsf(bodies[1].dx - 3) < 1e-5f);
+	assert_true(bodies[1].x == 4.7f && bodies[0].x > 2.6f && bodies[0].x < 2.7f);
+	collision_fixture_free(&f);
+}
+
 int test_collision_contacts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_bouncing_bodies_report_their_contact),
@@ -301,6 +321,7 @@ int test_collision_contacts(void) {
 		cmocka_unit_test(members_of_a_group_do_not_collide),
 		cmocka_unit_test(a_body_ignores_every_body_of_the_ignored_id),
 		cmocka_unit_test(a_step_of_0_keeps_the_motion),
+		cmocka_unit_test(a_body_waits_for_one_whose_tick_is_over),
 	};
 	return RUN_SUITE("collision_contacts", tests);
 }

@@ -96,6 +96,38 @@ static void rounds_keep_the_energy_to_a_millionth(void **state) {
 	}
 }
 
+/// The share of their time that bodies of a gas lose in rounds.
+static double time_lost(uint32_t max_rounds) {
+	enum { BODIES = 300, SETTLING = 20, TICKS = 100 };
+	const float size = 56; // they cover 0.3 of it
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, size, size), 4, NULL, 0};
+	collision_fixture f = make_fixture(&box);
+	crowd_body bodies[BODIES];
+	float used[BODIES];
+	double lost = 0;
+	f.options.max_rounds = max_rounds;
+	place_clear_bodies(bodies, BODIES, size, 0.9f, GZ_RESPONSE_BOUNCE, 8);
+	for (int tick = 0; tick < TICKS; tick++) {
+		const gz_bodies columns = crowd_body_columns(bodies, BODIES);
+		gz_moves moves = crowd_move_columns(bodies);
+		moves.used = (gz_float_out){used, sizeof *used};
+		const gz_query query = {.chunks = &columns, .chunk_count = 1};
+		expect_ok(gz_move(&moves, &f.options, f.world, &query, f.scratch));
+		for (size_t i = 0; tick >= SETTLING && i < BODIES; i++) lost += 1 - (double)used[i];
+	}
+	collision_fixture_free(&f);
+	return lost / (BODIES * (TICKS - SETTLING));
+}
+
+/// As many rounds as usual are enough for crowds that cover 0.3 of the floor. S162.
+static void bodies_that_bounce_lose_a_hundredth_by_waiting(void **state) {
+	(void)state;
+	const double usual = time_lost(0), few = time_lost(3);
+	if (!(usual < 0.01)) fail_msg("%g of the time is lost", usual);
+	if (!(few > 0.02)) fail_msg("in three rounds %g of the time is lost", few);
+}
+
 // S75.
 static void a_gas_without_walls_keeps_its_momentum(void **state) {
 	(void)state;
@@ -173,6 +205,7 @@ int test_gas(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_gas_in_a_box_keeps_its_energy),
 		cmocka_unit_test(rounds_keep_the_energy_to_a_millionth),
+		cmocka_unit_test(bodies_that_bounce_lose_a_hundredth_by_waiting),
 		cmocka_unit_test(a_gas_without_walls_keeps_its_momentum),
 		cmocka_unit_test(momentum_is_kept_for_ten_thousand_ticks),
 		cmocka_unit_test(fast_bodies_have_many_impacts_in_a_tick),

@@ -127,7 +127,9 @@ static void choose_settings(crowd_scene *c, int number, random_source *source, s
 	c->pushes = c->responses != RESPONSES_BOUNCE && random_chance(source, 2);
 	c->filters = random_chance(source, 3);
 	c->max_rounds = rounds[random_int(source, 0, 4)];
-	c->rounds = c->max_rounds ? c->max_rounds : 3;
+	// How many the default is depends on whether some body bounces, which is random where responses are.
+	if (!c->max_rounds && c->responses != RESPONSES_SLIDE && c->responses != RESPONSES_BOUNCE) c->max_rounds = 3;
+	c->rounds = c->max_rounds ? c->max_rounds : c->responses == RESPONSES_BOUNCE ? 6 : 3;
 	c->workers = number % 2 ? 3 : 1;
 	c->scene.skin = (float)(c->radius * skins[random_int(source, 0, 3)]);
 	c->scene.contacts = contacts[random_int(source, 0, 4)];
