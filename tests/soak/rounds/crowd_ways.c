@@ -1,8 +1,9 @@
 // A body that has no other one near is *alone*: it moves all of its way among walls in the first round, around corners
 // too, as gz_move without a crowd moves it. If a later round finds that it may be hit after all, it *joins*: then it
 // has not moved before that round. Between the ends of rounds, a body that is alone seems to go straight from start to
-// end, also through a wall, and one that joins seems to go back. So before a fault counts, each of the bodies is moved
-// without the crowd: a body that ends in the same place was alone.
+// end, also through a wall, and one that joins seems to go back; or not even that, where it ends where it would have
+// ended alone. So before a fault counts, each of the bodies is moved without the crowd: a body that ends in the same
+// place was alone, or has joined in a later round and gone all of its way in that one.
 #include <string.h>
 
 #include "soak/rounds/circle_ways.h"
@@ -54,11 +55,29 @@ static bool starts_apart(const crowd_run *r, size_t i, size_t k, uint32_t first)
 	return !circles_overlap(r->places[first][i], b[i].radius, r->places[first][k], b[k].radius);
 }
 
+/// Whether a body may have joined in a round, and gone all of its way in it.
+static bool may_have_joined(const crowd_run *r, size_t i, uint32_t round) {
+	return round > 0 && r->known_alone[i] && same(r->places[round][i], r->places[round + 1][i]);
+}
+
+/// Whether two bodies overlap in a round, whenever they may have joined.
+static bool pair_overlaps_anyway(const crowd_run *r, size_t i, size_t k, uint32_t round) {
+	const bool one_joins = may_have_joined(r, i, round), other_joins = may_have_joined(r, k, round);
+	for (int one = 0; one <= one_joins; one++)
+		for (int other = 0; other <= other_joins; other++) {
+			circle_way of_one = way_of(r, i, round), of_other = way_of(r, k, round);
+			if (one) of_one.from = r->places[0][i];
+			if (other) of_other.from = r->places[0][k];
+			if (!ways_overlap(&of_one, &of_other)) return false;
+		}
+	return true;
+}
+
 static void check_pair(crowd_run *r, size_t i, size_t k, uint32_t round, uint32_t first) {
 	if (!may_collide(r, i, k) || !pair_overlaps(r, i, k, round) || !starts_apart(r, i, k, first)) return;
 	if (!r->known_alone[i]) was_alone(r, i);
 	if (!r->known_alone[k]) was_alone(r, k);
-	if (pair_overlaps(r, i, k, round))
+	if (pair_overlaps_anyway(r, i, k, round))
 		record_pair_fault(r, FAULT_OVERLAP, i, k, r->places[round], r->places[round + 1], (int)round);
 }
 
