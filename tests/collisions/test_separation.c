@@ -113,6 +113,31 @@ static void a_random_heap_separates(void **state) {
 	separate_in_room(bodies, BODIES, 700);
 }
 
+/// No wall reflects a shift: bodies that bounce are shifted as those that slide. S80.
+static void a_response_changes_no_shift(void **state) {
+	(void)state;
+	enum { COUNT = 60, TICKS = 40 };
+	trial_wall walls[4];
+	const trial room = {box_walls(walls, 0, 0, 12, 12), 4, NULL, 0};
+	collision_fixture f = collision_fixture_make(&room, (gz_world_desc){0});
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		crowd_body slide[COUNT], bounce[COUNT];
+		random_source source = {seed};
+		for (size_t i = 0; i < COUNT; i++) {
+			const float radius = 0.3f + 0.05f * (float)(i % 8), x = 6 + random_signed(&source, 2);
+			slide[i] = crowd_body_at(x, 2 + random_signed(&source, 0), 0, 0, radius, GZ_RESPONSE_SLIDE, i);
+			bounce[i] = slide[i], bounce[i].response = GZ_RESPONSE_BOUNCE;
+		}
+		for (int tick = 0; tick < TICKS; tick++) {
+			move_crowd_ticks(&f, slide, COUNT, 1), move_crowd_ticks(&f, bounce, COUNT, 1);
+			for (size_t i = 0; i < COUNT; i++)
+				if (slide[i].x != bounce[i].x || slide[i].y != bounce[i].y)
+					fail_msg("seed %d, tick %d: body %zu ends elsewhere if it bounces", (int)seed, tick, i);
+		}
+	}
+	collision_fixture_free(&f);
+}
+
 static void pairs_on_a_lattice_separate(void **state) {
 	(void)state;
 	static crowd_body bodies[BODIES];
@@ -212,6 +237,7 @@ int test_separation(void) {
 		cmocka_unit_test(two_bodies_in_one_place_separate),
 		cmocka_unit_test(a_thousand_bodies_in_one_place_separate),
 		cmocka_unit_test(a_random_heap_separates),
+		cmocka_unit_test(a_response_changes_no_shift),
 		cmocka_unit_test(pairs_on_a_lattice_separate),
 		cmocka_unit_test(a_pile_spreads_and_spares_clear_bodies),
 		cmocka_unit_test(the_order_of_a_pile_does_not_matter),
