@@ -7,4 +7,4 @@
 #undef SKIN_MAX_RECOVERY // the margin is this and 3/4
 #define SKIN_MAX_RECOVERY -2.75
 
-#include "engine/rounds/neighbours.c"
+#include "engine/rounds/sizes.c"

@@ -5,4 +5,4 @@
 #undef PUSH_REACH
 #define PUSH_REACH 0.0f
 
-#include "engine/rounds/neighbours.c"
+#include "engine/rounds/sizes.c"
