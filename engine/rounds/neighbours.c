@@ -29,14 +29,14 @@ static bool place(query_run *run, crowd_rounds *g) {
 	return !graze_out_of_memory(run);
 }
 
-/// Whether some element has this response.
+/// Whether some body has this response. Elements that are not picked need not have any.
 static bool any_responds(const query_run *run, uint8_t with) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		const gz_bodies *b = run->query->chunks + c;
-		const size_t count = !response.data ? 0 : response.stride ? b->count : b->count > 0;
-		for (size_t i = 0; i < count; i++)
-			if (byte_at(response, i) == with) return true;
+		const size_t bodies = graze_body_count(b), count = !response.data ? 0 : response.stride ? bodies : bodies > 0;
+		for (size_t k = 0; k < count; k++)
+			if (byte_at(response, graze_element(b, k)) == with) return true;
 	}
 	return false;
 }
