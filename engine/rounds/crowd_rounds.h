@@ -115,7 +115,7 @@ typedef struct crowd_rounds {
 	dynamic_array neighbours;     ///< of int32_t, by number: how many it has
 	dynamic_array other;          ///< of int32_t: these lists
 	dynamic_array edge;           ///< of uint32_t: the edges to these: twice the pair, plus 1 from its second body
-	dynamic_array new_neighbours; ///< of int32_t, by number: how many the body will get, negated
+	dynamic_array new_neighbours; ///< of int32_t, by number: how many the body will get
 	dynamic_array met;            ///< of bool, by edge: the first body has a contact with the second one
 	dynamic_array repeated;       ///< of bool, by pair: it is listed before
 	dynamic_array seen_from;      ///< of int32_t, by number: the last body that it is a neighbour of

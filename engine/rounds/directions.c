@@ -8,11 +8,9 @@
 #include "engine/rounds/round_lists.h"
 
 /// Sets the displacement of a body for this round, and lists it where it has one.
-static inline void set_course(
-	number_list *moving, round_body *b, int32_t number, int32_t neighbours, float dx, float dy) {
+static void set_course(round_part *p, round_body *b, int32_t number, int32_t neighbours, float dx, float dy) {
 	b->dx = dx, b->dy = dy;
-	list_number(moving, number, neighbours);
-	moving->count -= dx == 0 && dy == 0;
+	if (dx != 0 || dy != 0) list_number(&p->moving, number, neighbours);
 }
 
 /// The part of a wish that stays in the disc in which the body's neighbours are known.
@@ -34,31 +32,28 @@ static void fly(round_part *p, int32_t number, int32_t neighbours) {
 	round_body *b = round_body_of(g, number);
 	round_details *d = details_of(g, number);
 	d->left = b->left, d->scale = part_within_reach(b, d);
-	set_course(&p->moving, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
+	set_course(p, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
 }
 
-/// Adds the contacts of a body that is turned by what it touches. Returns 0 if there are none, 1 if there are, -1
-/// without memory.
-static inline int touch(round_part *p, int32_t number, int32_t one, int32_t two) {
-	int touches = 0;
-	if (one >= IS_WALL) touches = graze_touch_contact(p, number, one) ? 1 : -1;
-	if (two >= IS_WALL && touches >= 0) touches = graze_touch_contact(p, number, two) ? 1 : -1;
-	return touches;
-}
-
-/// What body i of the kernel's list does with the direction that it found. `moving`: those of the part
-static inline bool turn(round_part *p, number_list *moving, const round_list *list, int32_t i) {
+/// What body i of the kernel's list does with the direction that it found.
+static bool turn(round_part *p, const round_list *list, int32_t i) {
 	const crowd_rounds *g = p->rounds;
 	const int32_t number = list->body[i];
 	round_body *b = round_body_of(g, number);
 	const round_directions *d = &p->directions;
-	const int touches = g->separating == SHIFTING ? 0 : touch(p, number, d->one[i], d->two[i]);
-	if (touches < 0) return false;
-	const bool stops = b->response == GZ_RESPONSE_STOP && d->one[i] != NO_LIMIT;
+	const int32_t sources[2] = {d->one[i], d->two[i]};
+	bool touches = false;
+	for (int k = 0; k < 2; k++) {
+		if (g->separating == SHIFTING || sources[k] == NO_LIMIT || !(sources[k] & (TOUCHES_NEIGHBOUR | IS_WALL)))
+			continue;
+		touches = true;
+		if (!graze_touch_contact(p, number, sources[k])) return false;
+	}
+	const bool stops = b->response == GZ_RESPONSE_STOP && sources[0] != NO_LIMIT;
 	if (stops && touches) b->state |= ROUND_DONE;
-	const float dx = d->dx[i], dy = d->dy[i];
-	const bool rests = stops || (g->pushing && dx * dx + dy * dy < push_rest(g, number));
-	set_course(moving, b, number, list->neighbours[i], rests ? 0 : dx, rests ? 0 : dy);
+	const float length = d->dx[i] * d->dx[i] + d->dy[i] * d->dy[i];
+	const bool rests = stops || (g->pushing && length < push_rest(g, number));
+	set_course(p, b, number, list->neighbours[i], rests ? 0 : d->dx[i], rests ? 0 : d->dy[i]);
 	if (g->needs_details) {
 		round_details *details = details_of(g, number);
 		details->left = b->left;
@@ -115,7 +110,6 @@ static bool turn_bodies(round_part *p, const number_list *bodies, bool ties) {
 	const round_bodies columns = columns_of(p->rounds);
 	const round_memory memory = {p->half_planes.at};
 	if (!list_planes(p, bodies)) return false;
-	number_list moving = p->moving;
 	for (size_t at = 0; at < bodies->count; at += TILE) {
 		const round_list list = batch_of(bodies, at);
 		const wall_planes walls = {(const int32_t *)p->first_plane.at + at, (const int32_t *)p->plane_end.at + at,
@@ -125,10 +119,9 @@ static bool turn_bodies(round_part *p, const number_list *bodies, bool ties) {
 		for (int32_t i = 0; i < list.count; i++) {
 			if (ties && p->directions.ties[i >> 3] >> (i & 7) & 1)
 				list_number(&p->tied, list.body[i], list.neighbours[i]);
-			else if (!turn(p, &moving, &list, i)) return false;
+			else if (!turn(p, &list, i)) return false;
 		}
 	}
-	p->moving = moving;
 	return true;
 }
 

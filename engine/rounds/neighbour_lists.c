@@ -74,7 +74,7 @@ bool graze_rounds_list_neighbours(query_run *run) {
 // Longer lists
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Counts the new neighbours of each body, negated. Returns how many places all lists need that grow.
+/// Counts the new neighbours of each body. Returns how many places all lists need that grow.
 static size_t count_new(const crowd_rounds *g, size_t from) {
 	int32_t *new_neighbours = g->new_neighbours.at;
 	size_t places = 0;
@@ -83,7 +83,7 @@ static size_t count_new(const crowd_rounds *g, size_t from) {
 		const int32_t ends[2] = {g->pairs.body[i], g->pairs.other[i]};
 		for (int k = 0; k < 2; k++) {
 			if (!new_neighbours[ends[k]]) places += (size_t)neighbours_of(g, ends[k]);
-			new_neighbours[ends[k]]--, places++;
+			new_neighbours[ends[k]]++, places++;
 		}
 	}
 	return places;
@@ -96,7 +96,7 @@ static void move_list(crowd_rounds *g, int32_t number) {
 	memcpy((int32_t *)g->other.at + g->other.count, (int32_t *)g->other.at + from, count * sizeof(int32_t));
 	memcpy((uint32_t *)g->edge.at + g->other.count, (uint32_t *)g->edge.at + from, count * sizeof(uint32_t));
 	((uint32_t *)g->first.at)[number] = (uint32_t)g->other.count;
-	g->other.count += count + (size_t) - *new_neighbours, *new_neighbours = 0;
+	g->other.count += count + (size_t)*new_neighbours, *new_neighbours = 0;
 }
 
 static void add_neighbour(crowd_rounds *g, int32_t number, int32_t other, uint32_t edge) {

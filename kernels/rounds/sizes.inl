@@ -1,8 +1,7 @@
 // Sizes of bodies before they are placed: the skin, the disc that a slow body is placed with, and the counter of the
 // cell that the body is in, by which piles are found (engine/rounds/piles.h).
 
-/// The skin that a body keeps from others: the caller's, and at least what the body's own coordinates can resolve. The
-/// same as graze_rounds_skin.
+/// The skin that a body keeps from others: the caller's, and at least what the body's own coordinates can resolve.
 INLINE lanes skin_of_bodies(const round_columns *in, int32_t i, const round_size_rules *rules) {
 	if (rules->fixed_skin > 0) return lanes_set(rules->fixed_skin);
 	const lanes resolved = lanes_set(0x1p-19f);
