@@ -64,17 +64,23 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const char *
 	return done;
 }
 
+bool level_split_location(char file[PATH_CAPACITY], const char **map, const char *location, app_fault *fault) {
+	const char *colon = strrchr(location, ':');
+	// A file name may contain a colon.
+	const size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
+	*map = location[length] == ':' ? location + length + 1 : NULL;
+	if (length >= PATH_CAPACITY) return fault_set(fault, "%.80s...: the file name is too long", location);
+	memcpy(file, location, length);
+	file[length] = 0;
+	return true;
+}
+
 bool level_load(app_level *out, const char *location, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	char file[PATH_CAPACITY];
-	const char *map = NULL, *colon = strrchr(location, ':');
-	// A file name may contain a colon.
-	size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
-	if (length >= sizeof file) return fault_set(fault, "%.80s...: the file name is too long", location);
-	memcpy(file, location, length);
-	file[length] = 0;
-	if (location[length] == ':') map = location + length + 1;
+	const char *map;
 	app_bytes input;
+	if (!level_split_location(file, &map, location, fault)) return false;
 	if (!file_read(&input, file, fault)) return false;
 	bool done = level_parse(out, input, file, map, fault);
 	bytes_free(&input);

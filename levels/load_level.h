@@ -5,6 +5,11 @@
 #include "levels/data/file.h"
 #include "levels/data/level.h"
 
+/// Splits a location, `FILE` or `FILE:MAP`, whose file need not exist. Returns false with a fault.
+///
+/// map: null where the location has none
+bool level_split_location(char file[PATH_CAPACITY], const char **map, const char *location, app_fault *fault);
+
 /// Reads a level from a location, `FILE` or `FILE:MAP`: a map of a Doom WAD (the first one by default), a Tiled map in
 /// JSON, an SVG drawing or a scene text. The format is determined by the contents. Walls of closed lines have an
 /// outside, other walls have none. Returns false, with a fault and an empty level, when the file cannot be read.

@@ -140,6 +140,7 @@ SUITE(wad)
 SUITE(workloads)
 // app
 SUITE(program_arguments)
+SUITE(program_files)
 SUITE(program_crowds)
 SUITE(program_curves)
 SUITE(program_levels)

@@ -6,6 +6,7 @@
 #include "app/commands/sweep_results.h"
 #include "app/options/option_values.h"
 #include "app/output/console.h"
+#include "app/output/output_file.h"
 #include "app/output/touch_output.h"
 #include "app/session/query_session.h"
 #include "levels/readers/workload.h"
@@ -72,8 +73,9 @@ static bool measure(replay_state *state) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static bool write_hits(const replay_state *state, const char *path, app_fault *fault) {
-	FILE *file = file_create(path, fault);
-	if (!file) return false;
+	output_file output;
+	if (!output_open(&output, path, fault)) return false;
+	FILE *file = output.stream;
 	const sweep_results *hits = &state->results;
 	fputs("body,t,wall,circle,nx,ny,feature,px,py\n", file);
 	for (size_t i = 0; i < state->workload.bodies.count; i++) {
@@ -84,7 +86,7 @@ static bool write_hits(const replay_state *state, const char *path, app_fault *f
 			without_negative_zero(hits->normal_y[i]), feature_name(hits->feature[i]),
 			without_negative_zero(hits->point_x[i]), without_negative_zero(hits->point_y[i]));
 	}
-	return file_close(file, path, fault);
+	return output_close(&output, fault);
 }
 
 static double per_body(const replay_state *state, uint64_t nanoseconds) {

@@ -6,6 +6,7 @@
 #include "app/commands/run_state.h"
 #include "app/commands/run_summary.h"
 #include "app/output/console.h"
+#include "app/output/interrupt.h"
 #include "app/pictures/crowd_picture.h"
 #include "examples/pods/pods_scene.h"
 
@@ -27,26 +28,29 @@ static bool run_tick(run_state *run, app_fault *fault) {
 	if (error.status) return fault_from_tick(run, &error, fault);
 	if (!run->checksums.bytes) return true;
 	checksums_update(&run->checksums, &crowd->bodies);
-	if (run->recording_file) fwrite(run->checksums.bytes, 1, run->checksums.size, run->recording_file);
+	FILE *recording = run->recording_file.stream;
+	if (recording) fwrite(run->checksums.bytes, 1, run->checksums.size, recording);
 	return !run->options->replay || recording_matches(&run->recording, crowd->tick, &run->checksums, &crowd->bodies,
 										run->options->replay, fault);
 }
 
 static bool run_ticks(run_state *run, app_fault *fault) {
 	uint64_t ticks = run->recording.ticks, last_shown = clock_now();
+	interrupt_catch();
 	crowd_add_positions_to_trails(&run->crowd);
 	while (run->crowd.tick < ticks) {
 		if (!run_tick(run, fault)) return false;
+		if (interrupt_requested()) ticks = run->crowd.tick;
 		progress_show(run->crowd.tick, ticks, &last_shown);
 	}
 	crowd_add_positions_to_trails(&run->crowd);
 	return true;
 }
 
+// The recording of an interrupted run is not complete, and is discarded with the state.
 static bool finish_recording(run_state *run, app_fault *fault) {
-	FILE *file = run->recording_file;
-	run->recording_file = NULL; // file_close closes it, even if that fails
-	return !file || file_close(file, run->options->record, fault);
+	const bool complete = run->recording_file.stream && run->crowd.tick == run->recording.ticks;
+	return !complete || output_close(&run->recording_file, fault);
 }
 
 // Finds the bodies that have escaped or overlap at the end.
@@ -106,11 +110,17 @@ static bool check_containment(const run_state *run, app_fault *fault) {
 		run->escaped.count, bodies->count, i, (double)bodies->x[i], (double)bodies->y[i]);
 }
 
+static bool check_all_ticks(const run_state *run, app_fault *fault) {
+	if (run->crowd.tick == run->recording.ticks) return true;
+	return fault_set(fault, "interrupted after tick %llu of %u%s", (unsigned long long)run->crowd.tick,
+		run->recording.ticks, run->options->record ? "; there is no recording of it" : "");
+}
+
 static bool run_level(const app_options *options, app_fault *fault) {
 	run_state run;
 	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
 				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
-				print_results(&run, fault) && check_containment(&run, fault);
+				print_results(&run, fault) && check_containment(&run, fault) && check_all_ticks(&run, fault);
 	run_state_close(&run);
 	return done;
 }

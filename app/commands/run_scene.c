@@ -5,6 +5,7 @@
 
 #include "app/commands/scene_summary.h"
 #include "app/output/console.h"
+#include "app/output/interrupt.h"
 #include "app/pictures/room_picture.h"
 
 typedef struct scene_state {
@@ -47,11 +48,13 @@ static bool open_scene(scene_state *state, app_fault *fault) {
 }
 
 static bool run_ticks(scene_state *state, app_fault *fault) {
-	uint64_t last_shown = clock_now();
-	while (state->run.tick < state->ticks) {
+	uint64_t ticks = state->ticks, last_shown = clock_now();
+	interrupt_catch();
+	while (state->run.tick < ticks) {
 		const gz_error error = scene_run_tick(&state->run);
 		if (error.status) return fault_set(fault, "tick %llu: %s", (unsigned long long)state->run.tick + 1, error.text);
-		progress_show(state->run.tick, state->ticks, &last_shown);
+		if (interrupt_requested()) ticks = state->run.tick;
+		progress_show(state->run.tick, ticks, &last_shown);
 	}
 	return true;
 }
@@ -82,8 +85,12 @@ static bool check(const scene_state *state, app_fault *fault) {
 	if (state->escaped.count)
 		return fault_set(fault, "%s: %zu of %zu bodies escaped, the first is body %zu", name, state->escaped.count,
 			bodies, state->escaped.first);
-	return state->overlap.count == 0 || fault_set(fault, "%s: %zu of %zu bodies overlap, the deepest by %g", name,
-											state->overlap.count, bodies, state->overlap.deepest);
+	if (state->overlap.count)
+		return fault_set(fault, "%s: %zu of %zu bodies overlap, the deepest by %g", name, state->overlap.count, bodies,
+			state->overlap.deepest);
+	return state->run.tick == state->ticks ||
+		   fault_set(fault, "interrupted after tick %llu of %llu", (unsigned long long)state->run.tick,
+			   (unsigned long long)state->ticks);
 }
 
 bool run_scene(const app_options *options, app_fault *fault) {

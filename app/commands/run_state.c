@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/options/check_files.h"
 #include "levels/builtin.h"
 #include "levels/load_level.h"
 #include "levels/placement/spawn.h"
@@ -24,6 +25,7 @@ static bool set_parameters(run_state *run, app_fault *fault) {
 			.skin = options->skin};
 	}
 	run->level_name = options->level ? options->level : *r->level ? r->level : NULL;
+	if (run->level_name && !files_check_level(options, run->level_name, fault)) return false;
 	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);
 	return true;
 }
@@ -103,9 +105,8 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 	app_recording *r = &run->recording;
 	if (!options->replay && !spawn(run, fault)) return false;
 	if (options->record) {
-		run->recording_file = file_create(options->record, fault);
-		if (!run->recording_file) return false;
-		recording_begin(run->recording_file, r);
+		if (!output_open(&run->recording_file, options->record, fault)) return false;
+		recording_begin(run->recording_file.stream, r);
 	}
 	crowd_settings settings = {r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return run_no_memory(fault);
@@ -123,7 +124,7 @@ bool run_state_open(run_state *out, const app_options *options, app_fault *fault
 }
 
 void run_state_close(run_state *run) {
-	if (run->recording_file) fclose(run->recording_file);
+	output_discard(&run->recording_file);
 	checksums_free(&run->checksums);
 	crowd_free(&run->crowd);
 	session_close(&run->session);

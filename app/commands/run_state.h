@@ -2,9 +2,8 @@
 #ifndef GRAZE_APP_COMMANDS_RUN_STATE_H
 #define GRAZE_APP_COMMANDS_RUN_STATE_H
 
-#include <stdio.h>
-
 #include "app/options/command_line.h"
+#include "app/output/output_file.h"
 #include "app/simulation/crowd_simulation.h"
 #include "levels/placement/spacing.h"
 #include "levels/placement/wall_index.h"
@@ -12,9 +11,9 @@
 
 typedef struct run_state {
 	const app_options *options;
-	app_recording recording; ///< the run to record or to repeat; else only its parameters
-	const char *level_name;  ///< for faults: the level as --level takes it, or the name of the built-in one
-	FILE *recording_file;    ///< to write the recording to; null: none
+	app_recording recording;    ///< the run to record or to repeat; else only its parameters
+	const char *level_name;     ///< for faults: the level as --level takes it, or the name of the built-in one
+	output_file recording_file; ///< where the recording is written; not open without one
 	app_level level;
 	query_session session;
 	crowd_simulation crowd;

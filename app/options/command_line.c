@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/options/check_files.h"
 #include "app/options/option_table.h"
 #include "app/options/option_values.h"
 
@@ -122,8 +123,7 @@ static bool check_combination(const option_parser *parser) {
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
 	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
 	if (!room && only_with_room) return fault_set(fault, "--%s: needs a crowd's --scene", only_with_room);
-	if (options->push && options->method != GZ_CROWD_ROUNDS)
-		return fault_set(fault, "--push: needs --method rounds");
+	if (options->push && options->method != GZ_CROWD_ROUNDS) return fault_set(fault, "--push: needs --method rounds");
 	if (not_with_scene)
 		return fault_set(fault, "--%s: cannot be combined with --scene %s", not_with_scene,
 			pods ? "pods" : crowd_scene_infos[options->room].name);
@@ -131,7 +131,7 @@ static bool check_combination(const option_parser *parser) {
 	if (options->grid && !options->svg) return fault_set(fault, "--grid: needs --svg");
 	if (parser->command == COMMAND_REPLAY && !options->file)
 		return fault_set(fault, "replay: the workload is missing; expected graze replay FILE");
-	return true;
+	return files_check(options, parser->command, fault);
 }
 
 bool options_parse(app_options *out, app_command command, int count, char **arguments, app_fault *fault) {

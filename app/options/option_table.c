@@ -12,7 +12,7 @@
 
 // clang-format off
 const option_spec option_table[MAX_OPTIONS] = {
-	{"level", "FILE[:MAP]", LEVEL_RUN, OPTION_TEXT, AT(level), NULL, NULL,
+	{"level", "FILE[:MAP]", LEVEL_RUN, OPTION_LEVEL, AT(level), NULL, NULL,
 		"level to load: a map of a Doom WAD (the first without MAP), a Tiled map, an SVG\n"
 		"drawing or a scene (default: a built-in level)"},
 	{"scene", "NAME", NEW_RUN, OPTION_SCENE, AT(scene), NULL, NULL,
@@ -42,21 +42,21 @@ const option_spec option_table[MAX_OPTIONS] = {
 		"clearance that circles keep from what they touch, in units of the level, 0 to\n"
 		"2^40; 0 is the smallest possible clearance"},
 	{"seed", "N", NEW_RUN, OPTION_SEED, AT(seed), "1", NULL, "seed of all random choices, 0 to 2^64 - 1"},
-	{"svg", "OUT", RUN, OPTION_TEXT, AT(svg), NULL, NULL,
+	{"svg", "OUT", RUN, OPTION_OUTPUT, AT(svg), NULL, NULL,
 		"draw the level, the circles and their paths to this file (default: no picture)"},
-	{"svg", "OUT", ASK, OPTION_TEXT, AT(svg), NULL, NULL,
+	{"svg", "OUT", ASK, OPTION_OUTPUT, AT(svg), NULL, NULL,
 		"draw walls, circles, paths and contacts to this file (default: no picture)"},
 	{"grid", NULL, RUN | ASK, OPTION_FLAG, AT(grid), NULL, NULL,
 		"with --svg: also draw the cells of the library's grid that list walls"},
-	{"record", "OUT", CROWD_RUN, OPTION_TEXT, AT(record), NULL, NULL,
+	{"record", "OUT", CROWD_RUN, OPTION_OUTPUT, AT(record), NULL, NULL,
 		"write a recording of the run to this file (default: no recording)"},
-	{"replay", "FILE", RUN, OPTION_TEXT, AT(replay), NULL, NULL,
+	{"replay", "FILE", RUN, OPTION_INPUT, AT(replay), NULL, NULL,
 		"repeat the run of this recording; fail at the first difference (default: a new run)"},
 	{"against", "WHAT", REPLAY, OPTION_TARGETS, AT(targets), "walls", NULL,
 		"what bodies can hit: walls, circles or all"},
 	{"against", "WHAT", ASK, OPTION_TARGETS, AT(targets), "all", NULL,
 		"what circles can hit: walls, circles or all"},
-	{"hits", "OUT.csv", REPLAY, OPTION_TEXT, AT(hits), NULL, NULL,
+	{"hits", "OUT.csv", REPLAY, OPTION_OUTPUT, AT(hits), NULL, NULL,
 		"write the hits to this file (default: no file)"},
 	{"repeat", "N", REPLAY, OPTION_COUNT, AT(repeat), "1", NULL,
 		"number of repetitions for the printed medians, 1 to 2147483632"},

@@ -5,8 +5,10 @@
 #include "app/options/options.h"
 
 typedef enum option_type {
-	OPTION_FLAG, ///< takes no value
-	OPTION_TEXT,
+	OPTION_FLAG,     ///< takes no value
+	OPTION_LEVEL,    ///< `FILE` or `FILE:MAP`
+	OPTION_INPUT,    ///< a file to read
+	OPTION_OUTPUT,   ///< a file to write
 	OPTION_COUNT,    ///< an integer from 1 to GZ_MAX_BODIES
 	OPTION_SEED,     ///< an integer of 64 bits
 	OPTION_THREADS,  ///< an integer from 1 to GZ_MAX_WORKERS

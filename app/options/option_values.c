@@ -121,7 +121,9 @@ bool option_set(app_options *out, const option_spec *spec, const char *text, app
 	switch (spec->type) {
 	case OPTION_FLAG:
 		return *(bool *)value = true;
-	case OPTION_TEXT:
+	case OPTION_LEVEL:
+	case OPTION_INPUT:
+	case OPTION_OUTPUT:
 		*(const char **)value = text;
 		return true;
 	case OPTION_COUNT:

@@ -95,3 +95,10 @@ svg_canvas canvas_open(FILE *file, app_box box, const char *title) {
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#0b0e14\"/>\n", file);
 	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0, true};
 }
+
+bool canvas_close(output_file *output, bool drawn, app_fault *fault) {
+	fputs("</svg>\n", output->stream);
+	if (drawn) return output_close(output, fault);
+	output_discard(output);
+	return fault_no_memory(fault, output->path);
+}

@@ -4,8 +4,7 @@
 #ifndef GRAZE_APP_PICTURES_CANVAS_H
 #define GRAZE_APP_PICTURES_CANVAS_H
 
-#include <stdio.h>
-
+#include "app/output/output_file.h"
 #include "levels/data/shapes.h"
 
 /// The longer side of a picture without its border, in units of the picture.
@@ -20,6 +19,11 @@ typedef struct svg_canvas {
 
 /// Begins a picture of this box, with a dark background.
 svg_canvas canvas_open(FILE *file, app_box box, const char *title);
+
+/// Ends a picture and completes its file or, without memory to draw all of it, discards it. Returns false with a fault.
+///
+/// drawn: false without memory
+bool canvas_close(output_file *output, bool drawn, app_fault *fault);
 
 // Within the `d` of a path.
 

@@ -4,7 +4,6 @@
 
 #include "app/pictures/canvas.h"
 #include "app/pictures/level_picture.h"
-#include "levels/data/file.h"
 
 #define HUES 24 // directions of motion that have a colour of their own
 #define HUE_AT_REST HUES
@@ -158,14 +157,13 @@ static void draw_bodies_with_trail(svg_canvas *canvas, const crowd_picture *pict
 }
 
 bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault) {
-	FILE *file = file_create(path, fault);
-	if (!file) return false;
-	svg_canvas canvas = canvas_open(file, segments_box(&picture->level->walls), picture->title);
+	output_file output;
+	if (!output_open(&output, path, fault)) return false;
+	svg_canvas canvas = canvas_open(output.stream, segments_box(&picture->level->walls), picture->title);
 	bool drawn = level_draw(&canvas, picture->level, picture->world, picture->grid);
 	if (picture->bodies->count <= CROWD_PICTURE_MAX_BODIES) draw_bodies_without_trail(&canvas, picture);
 	draw_contacts(&canvas, picture);
 	draw_trails(&canvas, picture);
 	draw_bodies_with_trail(&canvas, picture);
-	fputs("</svg>\n", file);
-	return file_close(file, path, fault) && (drawn || fault_no_memory(fault, path));
+	return canvas_close(&output, drawn, fault);
 }

@@ -4,7 +4,6 @@
 
 #include "app/pictures/canvas.h"
 #include "app/pictures/level_picture.h"
-#include "levels/data/file.h"
 
 enum {
 	AGES = 6,      // levels of brightness along a trail
@@ -134,15 +133,14 @@ static app_box shown_box(const crowd_scene *scene) {
 
 bool room_picture_write(const char *path, const scene_run *run, bool grid, app_fault *fault) {
 	const crowd_scene *scene = run->scene;
-	FILE *file = file_create(path, fault);
-	if (!file) return false;
+	output_file output;
+	if (!output_open(&output, path, fault)) return false;
 	char title[200];
 	snprintf(title, sizeof title, "%s: %zu circles after %llu ticks", scene->level.name, run->bodies.count,
 		(unsigned long long)run->tick);
-	svg_canvas canvas = canvas_open(file, shown_box(scene), title);
+	svg_canvas canvas = canvas_open(output.stream, shown_box(scene), title);
 	const bool drawn = level_draw(&canvas, &scene->level, run->session->world, grid);
 	draw_trails(&canvas, run);
 	draw_bodies(&canvas, run);
-	fputs("</svg>\n", file);
-	return file_close(file, path, fault) && (drawn || fault_no_memory(fault, path));
+	return canvas_close(&output, drawn, fault);
 }

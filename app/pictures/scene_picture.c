@@ -112,16 +112,17 @@ static bool write_file(const app_scene *scene, const gz_world *world, const pick
 	shape_bounds bounds;
 	gz_error error = measure_scene(&bounds, scene, world, picked, &options->horizon);
 	if (error.status) return fault_set(fault, "%s", error.text);
-	FILE *file = file_create(options->svg, fault);
-	if (!file) return false;
-	svg_canvas canvas = canvas_open(file, bounds.box, options->file ? options->file : "a scene");
+	output_file output;
+	if (!output_open(&output, options->svg, fault)) return false;
+	svg_canvas canvas = canvas_open(output.stream, bounds.box, options->file ? options->file : "a scene");
 	svg_shapes shapes = {.canvas = &canvas};
 	gz_debug_draw draw = svg_shapes_draw(&shapes);
 	draw.what = options->grid ? 0 : ~(1u << GZ_DRAW_CELL);
 	error = draw_scene(&draw, scene, world, picked, &options->horizon);
 	svg_shapes_end(&shapes);
-	fputs("</svg>\n", file);
-	return file_close(file, options->svg, fault) && (!error.status || fault_set(fault, "%s", error.text));
+	if (!error.status) return canvas_close(&output, true, fault);
+	output_discard(&output);
+	return fault_set(fault, "%s", error.text);
 }
 
 bool scene_picture_write(const app_scene *scene, const gz_world *world, const scene_touches *touches,
