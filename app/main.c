@@ -7,46 +7,90 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/help/command_help.h"
+#include "app/help/completion.h"
+#include "app/help/manual.h"
 #include "app/options/command_line.h"
-
-static const char usage[] = "graze COMMAND [OPTION]...\n\n"
-							"Computes what each moving circle touches first.\n\n"
-							"  graze run      simulate a crowd that moves through a level, and measure its cost\n"
-							"  graze replay   compute the first hits of a workload file, and measure their cost\n"
-							"  graze ask      print the first hits of a scene, one line per circle\n\n"
-							"graze COMMAND --help prints the options of a command, graze --version the version.\n";
+#include "app/options/suggestion.h"
 
 static bool misuse(app_fault *fault) { return fault->misused = true, false; }
 
-// arguments: the name of the command, and what follows it
-static bool run_named_command(int count, char **arguments, app_fault *fault) {
-	static const struct {
-		const char *name;
-		app_command command;
-		bool (*run)(const app_options *options, app_fault *fault);
-	} commands[] = {{"run", COMMAND_RUN, run_command}, {"replay", COMMAND_REPLAY, replay_command},
-		{"ask", COMMAND_ASK, ask_command}};
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-		if (strcmp(arguments[0], commands[i].name) != 0) continue;
-		app_options options;
-		if (!options_parse(&options, commands[i].command, count, arguments, fault)) return false;
-		if (!options.help) return commands[i].run(&options, fault);
-		options_print_help(commands[i].command);
-		return true;
-	}
-	fault_set(fault, "unknown command \"%s\"; the commands are run, replay and ask", quote(arguments[0]).text);
+static const command_info *find_command(const char *name) {
+	for (int i = 0; i < COMMANDS; i++)
+		if (!strcmp(name, command_table[i].name)) return &command_table[i];
+	return NULL;
+}
+
+static bool fault_unknown_command(app_fault *fault, const char *name) {
+	const char *names[COMMANDS + HELPERS];
+	for (int i = 0; i < COMMANDS; i++) names[i] = command_table[i].name;
+	for (int i = 0; i < HELPERS; i++) names[COMMANDS + i] = helper_table[i].name;
+	const char *meant = suggest(name, names, COMMANDS + HELPERS);
+	if (meant) fault_set(fault, "unknown command \"%s\"; did you mean %s?", quote(name).text, meant);
+	else fault_set(fault, "unknown command \"%s\"; graze help lists the commands", quote(name).text);
 	return misuse(fault);
+}
+
+// arguments: the name of the command, and what follows it
+static bool run_command_of_table(const command_info *command, int count, char **arguments, app_fault *fault) {
+	app_options options;
+	if (!options_parse(&options, command->command, count, arguments, fault)) return false;
+	if (options.help) return help_print_command(command), true;
+	return command->command == COMMAND_RUN      ? run_command(&options, fault)
+		   : command->command == COMMAND_REPLAY ? replay_command(&options, fault)
+												: ask_command(&options, fault);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Commands about the program itself
+// ---------------------------------------------------------------------------------------------------------------------
+
+static bool print_help(const char *name, app_fault *fault) {
+	if (!name) return help_print_usage(), true;
+	const command_info *command = find_command(name);
+	return command ? (help_print_command(command), true) : fault_unknown_command(fault, name);
+}
+
+static bool print_completion(const char *shell, app_fault *fault) {
+	if (shell && completion_print(shell)) return true;
+	if (shell) fault_set(fault, "completion: \"%s\" is not bash, zsh or fish", quote(shell).text);
+	else fault_set(fault, "completion: the shell is missing; expected bash, zsh or fish");
+	return misuse(fault);
+}
+
+static bool print_manual(const char *unused, app_fault *fault) {
+	(void)unused, (void)fault;
+	manual_print();
+	return true;
+}
+
+typedef struct helper {
+	const char *name;
+	int max_arguments;
+	bool (*print)(const char *argument, app_fault *fault); // argument: null where there is none
+} helper;
+
+static const helper *find_helper(const char *name) {
+	static const helper helpers[] = {{"help", 1, print_help}, {"--help", 1, print_help}, {"-h", 1, print_help},
+		{"completion", 1, print_completion}, {"manual", 0, print_manual}};
+	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
+		if (!strcmp(name, helpers[i].name)) return &helpers[i];
+	return NULL;
 }
 
 static bool run_arguments(int count, char **arguments, app_fault *fault) {
 	if (count < 1) {
-		fault_set(fault, "the command is missing: run, replay or ask; graze --help describes them");
+		fault_set(fault, "the command is missing: run, replay or ask; graze help describes them");
 		return misuse(fault);
 	}
-	if (!strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h")) fputs(usage, stdout);
-	else if (!strcmp(arguments[0], "--version")) puts("graze " GZ_VERSION);
-	else return run_named_command(count, arguments, fault);
-	return true;
+	const command_info *command = find_command(arguments[0]);
+	const helper *found = find_helper(arguments[0]);
+	if (command) return run_command_of_table(command, count, arguments, fault);
+	if (!strcmp(arguments[0], "--version")) return puts("graze " GZ_VERSION) >= 0;
+	if (!found) return fault_unknown_command(fault, arguments[0]);
+	if (count - 1 <= found->max_arguments) return found->print(count > 1 ? arguments[1] : NULL, fault);
+	fault_set(fault, "%s: unexpected argument \"%s\"", arguments[0], quote(arguments[found->max_arguments + 1]).text);
+	return misuse(fault);
 }
 
 int main(int argc, char **argv) {

@@ -17,7 +17,7 @@ usage_if_asked "$@"
 need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev libbenchmark-dev freedoom
 if [ "${1-}" = --all ]; then
 	shift
-	need clang libclang-rt-dev doxygen pkg-config libchipmunk-dev libbox2d-dev
+	need clang libclang-rt-dev doxygen pkg-config libchipmunk-dev libbox2d-dev bash fish mandoc zsh
 	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON
 else

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "app/options/check_files.h"
+#include "app/options/command_table.h"
 #include "app/options/option_table.h"
 #include "app/options/option_values.h"
+#include "app/options/suggestion.h"
 
 typedef struct option_parser {
 	app_options *options;
@@ -15,9 +17,7 @@ typedef struct option_parser {
 	app_fault *fault;
 } option_parser;
 
-static const char *command_name(app_command command) {
-	return command == COMMAND_RUN ? "run" : command == COMMAND_REPLAY ? "replay" : "ask";
-}
+static const command_info *command_of(const option_parser *parser) { return command_info_of(parser->command); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Arguments
@@ -37,7 +37,7 @@ static void list_long_options(struct option out[MAX_OPTIONS], app_command comman
 static bool set_file(option_parser *parser, const char *argument) {
 	if (parser->command == COMMAND_RUN || parser->options->file)
 		return fault_set(
-			parser->fault, "%s: unexpected argument \"%s\"", command_name(parser->command), quote(argument).text);
+			parser->fault, "%s: unexpected argument \"%s\"", command_of(parser)->name, quote(argument).text);
 	parser->options->file = argument;
 	return true;
 }
@@ -49,14 +49,25 @@ static bool names_option(const char *argument, const option_spec *spec) {
 		   (argument[2 + length] == 0 || argument[2 + length] == '=');
 }
 
+static bool fault_unknown_option(const option_parser *parser, const char *argument) {
+	const char *names[MAX_OPTIONS], *command = command_of(parser)->name, *meant = NULL;
+	char word[40] = "";
+	size_t count = 0;
+	for (const option_spec *spec = option_table; spec->name; spec++)
+		if (option_applies(spec, parser->command)) names[count++] = spec->name;
+	if (!strncmp(argument, "--", 2)) snprintf(word, sizeof word, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
+	if (*word) meant = suggest(word, names, count);
+	if (meant)
+		return fault_set(
+			parser->fault, "%s: unknown option \"%s\"; did you mean --%s?", command, quote(argument).text, meant);
+	return fault_set(parser->fault, "%s: unknown option \"%s\"; graze help %s lists its options", command,
+		quote(argument).text, command);
+}
+
 // argument: the one that getopt_long returned this code for
 static bool set_option(option_parser *parser, int code, const char *argument) {
 	const int index = (code == '?' || code == ':' ? optopt : code) - CODE_FIRST_OPTION;
-	if (index < 0 || !names_option(argument, &option_table[index])) {
-		const char *command = command_name(parser->command);
-		return fault_set(parser->fault, "%s: unknown option \"%s\"; graze %s --help lists its options", command,
-			quote(argument).text, command);
-	}
+	if (index < 0 || !names_option(argument, &option_table[index])) return fault_unknown_option(parser, argument);
 	const option_spec *spec = &option_table[index];
 	if (code == '?') return fault_set(parser->fault, "--%s: takes no value", spec->name);
 	if (code == ':')

@@ -11,7 +11,4 @@
 /// arguments: the name of the command, then what follows it
 bool options_parse(app_options *out, app_command command, int count, char **arguments, app_fault *fault);
 
-/// Prints the help of a command.
-void options_print_help(app_command command);
-
 #endif

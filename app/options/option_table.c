@@ -16,9 +16,9 @@ const option_spec option_table[MAX_OPTIONS] = {
 		"level to load: a map of a Doom WAD (the first without MAP), a Tiled map, an SVG\n"
 		"drawing or a scene (default: a built-in level)"},
 	{"scene", "NAME", NEW_RUN, OPTION_SCENE, AT(scene), NULL, NULL,
-		"pods: simulate pods under constant thrust in place of a crowd, and predict what they\n"
-		"touch; swarm, boss, streams, funnel, billiards, box, bullets: a crowd in a room of\n"
-		"its own, compared with its sweep; such a scene has its own --bodies and --ticks"},
+		"run a scene in place of a crowd in a level: pods under constant thrust, with what they\n"
+		"will touch; or swarm, boss, streams, funnel, billiards, box or bullets: a crowd in a\n"
+		"room of its own, compared with its sweep, with its own --bodies and --ticks"},
 	{"bodies", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(bodies), "3000", "12", "number of circles, 1 to 2147483632"},
 	{"ticks", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(ticks), "600", "0", "duration in ticks of 1/60 second, 1 to 2147483632\n"},
 	{"radius", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(radius), "4..8", "14..24",
@@ -26,7 +26,7 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"speed", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(speed), "60..360", "60..160",
 		"initial speeds of the circles, in units per second, 0 to 2^40\n"},
 	{"horizon", "T", PODS_RUN, OPTION_DURATION, AT(horizon), "4", NULL,
-		"with --scene pods: how far ahead touches are predicted, in seconds, above 0, at most\n"
+		"how far ahead touches are predicted with --scene pods, in seconds, above 0, at most\n"
 		"2^40"},
 	{"response", "HOW", CROWD_RUN, OPTION_RESPONSE, AT(response), "mixed", NULL,
 		"what circles do at a contact: slide, bounce, stop, or mixed, where three of four\n"
@@ -35,9 +35,9 @@ const option_spec option_table[MAX_OPTIONS] = {
 		"what circles collide with: walls, or all: walls and one another; where a level has\n"
 		"no room for separate circles the default is walls"},
 	{"method", "HOW", ROOM_RUN, OPTION_METHOD, AT(method), "rounds", NULL,
-		"with a crowd's --scene: how bodies collide with one another: rounds, or events"},
+		"how bodies collide with one another in a crowd's --scene: in rounds, or by events"},
 	{"push", NULL, ROOM_RUN, OPTION_FLAG, AT(push), NULL, NULL,
-		"with a crowd's --scene: bodies push one another, by the squares of their radii"},
+		"bodies push one another in a crowd's --scene, by the squares of their radii"},
 	{"skin", "S", NEW_RUN | NOT_WITH_PODS, OPTION_LENGTH, AT(skin), "0", NULL,
 		"clearance that circles keep from what they touch, in units of the level, 0 to\n"
 		"2^40; 0 is the smallest possible clearance"},
@@ -47,7 +47,7 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"svg", "OUT", ASK, OPTION_OUTPUT, AT(svg), NULL, NULL,
 		"draw walls, circles, paths and contacts to this file (default: no picture)"},
 	{"grid", NULL, RUN | ASK, OPTION_FLAG, AT(grid), NULL, NULL,
-		"with --svg: also draw the cells of the library's grid that list walls"},
+		"also draw the cells of the library's grid that list walls, with --svg"},
 	{"record", "OUT", CROWD_RUN, OPTION_OUTPUT, AT(record), NULL, NULL,
 		"write a recording of the run to this file (default: no recording)"},
 	{"replay", "FILE", RUN, OPTION_INPUT, AT(replay), NULL, NULL,

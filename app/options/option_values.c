@@ -67,53 +67,78 @@ static bool set_duration(float *out, const option_spec *spec, const char *text, 
 // Names
 // ---------------------------------------------------------------------------------------------------------------------
 
-// The index of the name; -1 when it is not in the list.
-static int find_name(const char *const *names, int count, const char *text) {
-	for (int i = 0; i < count; i++)
-		if (!strcmp(text, names[i])) return i;
-	return -1;
-}
-
-static bool set_response(app_response *out, const option_spec *spec, const char *text, app_fault *fault) {
-	int index = find_name(response_names, RESPONSES, text);
-	if (index >= 0) return *out = (app_response)index, true;
-	return invalid(fault, spec, text, "slide, bounce, stop or mixed");
-}
-
-static bool set_method(gz_crowd_method *out, const option_spec *spec, const char *text, app_fault *fault) {
-	const int index = find_name(method_names, GZ_CROWD_EVENTS + 1, text);
-	if (index >= 0) return *out = (gz_crowd_method)index, true;
-	return invalid(fault, spec, text, "rounds or events");
-}
-
-static bool set_targets(gz_targets *out, const option_spec *spec, const char *text, app_fault *fault) {
-	bool run = option_applies(spec, COMMAND_RUN);
-	int index = find_name(target_names, GZ_TARGETS_ALL + 1, text);
-	if (index >= 0 && !(run && index == GZ_TARGETS_CIRCLES)) return *out = (gz_targets)index, true;
-	return invalid(fault, spec, text, run ? "walls or all" : "walls, circles or all");
-}
-
-static bool set_scene(app_options *out, const option_spec *spec, const char *text, app_fault *fault) {
-	char names[100] = "pods";
-	out->scene = strcmp(text, "pods") == 0 ? SCENE_PODS : SCENE_ROOM;
-	for (int i = 0; i < CROWD_SCENES; i++) {
-		if (!strcmp(text, crowd_scene_infos[i].name)) return out->room = (crowd_scene_kind)i, true;
-		const size_t length = strlen(names);
-		snprintf(names + length, sizeof names - length, "%s%s", i + 1 < CROWD_SCENES ? ", " : " or ",
-			crowd_scene_infos[i].name);
+size_t option_choices(const char *out[MAX_CHOICES], const option_spec *spec) {
+	size_t count = 0;
+	switch (spec->type) {
+	case OPTION_RESPONSE:
+		for (int i = 0; i < RESPONSES; i++) out[count++] = response_names[i];
+		break;
+	case OPTION_METHOD:
+		for (int i = 0; i <= GZ_CROWD_EVENTS; i++) out[count++] = method_names[i];
+		break;
+	case OPTION_TARGETS: // bodies that move collide with the walls at least
+		for (int i = 0; i <= GZ_TARGETS_ALL; i++)
+			if (i != GZ_TARGETS_CIRCLES || !option_applies(spec, COMMAND_RUN)) out[count++] = target_names[i];
+		break;
+	case OPTION_SCENE:
+		out[count++] = "pods";
+		for (int i = 0; i < CROWD_SCENES; i++) out[count++] = crowd_scene_infos[i].name;
+		break;
+	case OPTION_BACKEND:
+		while (gz_backend_name(count)) out[count] = gz_backend_name(count), count++;
+		break;
+	default:
+		break;
 	}
-	return out->scene == SCENE_PODS || invalid(fault, spec, text, names);
+	return count;
 }
 
-static bool set_backend(const char **out, const option_spec *spec, const char *text, app_fault *fault) {
-	char names[100] = "";
-	for (size_t i = 0; gz_backend_name(i); i++) {
-		if (!strcmp(text, *out = gz_backend_name(i))) return true;
-		size_t length = strlen(names);
-		snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", *out);
-	}
-	return fault_set(
-		fault, "--%s: \"%s\" is not a backend; this build and processor have %s", spec->name, quote(text).text, names);
+// Writes names as a list: "a, b or c".
+static void join_names(char *out, size_t capacity, const char *const *names, size_t count) {
+	size_t length = 0;
+	*out = 0;
+	for (size_t i = 0; i < count && length < capacity; i++)
+		length += (size_t)snprintf(out + length, capacity - length, "%s%s",
+			i == 0          ? ""
+			: i + 1 < count ? ", "
+							: " or ",
+			names[i]);
+}
+
+// The choice that the text names; null, with a fault, where it names none.
+static const char *find_choice(const option_spec *spec, const char *text, app_fault *fault) {
+	const char *names[MAX_CHOICES];
+	char expected[120];
+	const size_t count = option_choices(names, spec);
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(text, names[i])) return names[i];
+	join_names(expected, sizeof expected, names, count);
+	if (spec->type != OPTION_BACKEND) invalid(fault, spec, text, expected);
+	else
+		fault_set(fault, "--%s: \"%s\" is not a backend; this build and processor have %s", spec->name,
+			quote(text).text, expected);
+	return NULL;
+}
+
+// The index of a name that is in the list.
+static int index_of(const char *const *names, const char *name) {
+	int index = 0;
+	while (strcmp(names[index], name) != 0) index++;
+	return index;
+}
+
+static bool set_choice(app_options *out, const option_spec *spec, const char *text, app_fault *fault) {
+	const char *name = find_choice(spec, text, fault);
+	if (!name) return false;
+	if (spec->type == OPTION_RESPONSE) out->response = (app_response)index_of(response_names, name);
+	if (spec->type == OPTION_METHOD) out->method = (gz_crowd_method)index_of(method_names, name);
+	if (spec->type == OPTION_TARGETS) out->targets = (gz_targets)index_of(target_names, name);
+	if (spec->type == OPTION_BACKEND) out->backend = name;
+	if (spec->type != OPTION_SCENE) return true;
+	out->scene = strcmp(name, "pods") == 0 ? SCENE_PODS : SCENE_ROOM;
+	for (int i = 0; i < CROWD_SCENES; i++)
+		if (!strcmp(name, crowd_scene_infos[i].name)) out->room = (crowd_scene_kind)i;
+	return true;
 }
 
 bool option_set(app_options *out, const option_spec *spec, const char *text, app_fault *fault) {
@@ -139,15 +164,11 @@ bool option_set(app_options *out, const option_spec *spec, const char *text, app
 	case OPTION_LENGTH:
 		return set_length(value, spec, text, fault);
 	case OPTION_TARGETS:
-		return set_targets(value, spec, text, fault);
 	case OPTION_RESPONSE:
-		return set_response(value, spec, text, fault);
 	case OPTION_METHOD:
-		return set_method(value, spec, text, fault);
 	case OPTION_SCENE:
-		return set_scene(out, spec, text, fault);
 	case OPTION_BACKEND:
-		return set_backend(value, spec, text, fault);
+		return set_choice(out, spec, text, fault);
 	}
 	return true;
 }
