@@ -7,6 +7,10 @@ if(NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
 	string(JOIN " " emulator ${CMAKE_CROSSCOMPILING_EMULATOR})
 	set(programs WORK=${CMAKE_CURRENT_BINARY_DIR}/documents EMULATOR=${emulator} FLAGS=${flags})
 	promise(the_example_of_the_readme_prints_what_it_shows documents/readme ${programs} COMPILERS=${CMAKE_C_COMPILER})
+	if(CMAKE_SYSTEM_PROCESSOR STREQUAL CMAKE_HOST_SYSTEM_PROCESSOR AND NOT BUILD_SHARED_LIBS)
+		promise(the_command_of_the_readme_builds_its_example documents/readme_command ${programs}
+			COMPILER=${CMAKE_C_COMPILER} LIBRARY=$<TARGET_FILE:graze>)
+	endif()
 	promise(the_steps_of_the_first_hour_print_what_it_shows documents/first_hour ${programs}
 		COMPILER=${CMAKE_C_COMPILER})
 endif()

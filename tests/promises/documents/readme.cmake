@@ -2,16 +2,8 @@
 # what the README shows.
 include(${CMAKE_CURRENT_LIST_DIR}/programs.cmake)
 
-# The program: the first block of C with a main function.
 file(READ ${ROOT}/README.md readme)
-set(rest "${readme}")
-set(program "")
-while(NOT program MATCHES "int main\\(")
-	next_block(program rest "${rest}" c)
-	if(program STREQUAL "")
-		message(FATAL_ERROR "README.md has no block of C with a main function")
-	endif()
-endwhile()
+next_block(program rest "${readme}" c)
 file(WRITE ${WORK}/readme.c "${program}")
 
 string(REPLACE "," ";" compilers "${COMPILERS}")

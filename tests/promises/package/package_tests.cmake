@@ -16,9 +16,10 @@ foreach(kind static shared)
 	promise(${prefix}_is_found_by_cmake package/find_package ${package} COMPILER=${CMAKE_C_COMPILER}
 		VERSION=${PROJECT_VERSION})
 	promise(${prefix}_is_found_by_pkg_config package/pkg_config ${package} COMPILER=${CMAKE_C_COMPILER})
+	promise(${prefix}_is_used_as_the_readme_shows package/readme_projects ${package} COMPILER=${CMAKE_C_COMPILER})
 	promise(${prefix}_runs_the_example_of_the_readme documents/readme ${package} COMPILERS=${compilers})
 	set(users ${prefix}_exports_only_public_symbols ${prefix}_is_found_by_cmake ${prefix}_is_found_by_pkg_config
-		${prefix}_runs_the_example_of_the_readme)
+		${prefix}_is_used_as_the_readme_shows ${prefix}_runs_the_example_of_the_readme)
 	set_tests_properties(${prefix}_installs PROPERTIES FIXTURES_SETUP ${prefix} COST 100)
 	set_tests_properties(${users} PROPERTIES FIXTURES_REQUIRED ${prefix})
 	set_tests_properties(${prefix}_installs ${users} PROPERTIES LABELS variant)

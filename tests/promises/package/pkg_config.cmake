@@ -3,9 +3,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/compile.cmake)
 
 set(command "cc try.c $(pkg-config --cflags --libs graze)")
 file(READ ${ROOT}/README.md readme)
-string(FIND "${readme}" "`${command}`" position)
+string(FIND "${readme}" "\n    ${command}\n" position)
 if(position EQUAL -1)
-	message(FATAL_ERROR "README.md does not contain the command `${command}`")
+	message(FATAL_ERROR "README.md does not contain the command ${command}")
 endif()
 
 use_package()

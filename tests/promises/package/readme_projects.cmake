@@ -1,0 +1,28 @@
+# The blocks of CMake in the README link its first program: one with a checkout, one with the installed package.
+include(${CMAKE_CURRENT_LIST_DIR}/../documents/markdown.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
+
+set(shared OFF)
+if(KIND STREQUAL "shared")
+	set(shared ON)
+endif()
+file(READ ${ROOT}/README.md rest)
+next_block(program rest "${rest}" c)
+foreach(way add_subdirectory find_package)
+	next_block(lines rest "${rest}" cmake)
+	if(NOT lines MATCHES "^${way}\\(")
+		message(FATAL_ERROR "the block of CMake in README.md does not begin with ${way}: ${lines}")
+	endif()
+	set(project ${WORK}/readme_${way})
+	file(REMOVE_RECURSE ${project})
+	file(WRITE ${project}/try.c "${program}")
+	file(WRITE ${project}/CMakeLists.txt
+		"cmake_minimum_required(VERSION 3.16)\nproject(try C)\nadd_executable(try try.c)\n${lines}")
+	if(way STREQUAL "add_subdirectory")
+		file(CREATE_LINK ${ROOT} ${project}/graze SYMBOLIC)
+	endif()
+	step(${CMAKE_COMMAND} -S ${project} -B ${project}/build -DCMAKE_C_COMPILER=${COMPILER}
+		-DCMAKE_PREFIX_PATH=${WORK}/moved -DBUILD_SHARED_LIBS=${shared})
+	step(${CMAKE_COMMAND} --build ${project}/build)
+	step(${project}/build/try)
+endforeach()
