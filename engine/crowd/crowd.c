@@ -15,7 +15,7 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	gz_crowd *crowd = graze_allocate(&memory, 1, sizeof *crowd);
 	if (!crowd) return NULL;
 	memset(crowd, 0, sizeof *crowd);
-	crowd->memory = memory, crowd->backend = world->backend;
+	crowd->world = world, crowd->memory = memory, crowd->backend = world->backend;
 	crowd->error = graze_no_error();
 	crowd->jobs = graze_jobs_single();
 	crowd->workers = graze_allocate(&crowd->memory, 1, sizeof *crowd->workers);
@@ -46,6 +46,11 @@ void gz_crowd_destroy(gz_crowd *crowd) {
 	graze_release(&memory, crowd->chunks, crowd->chunk_capacity, sizeof *crowd->chunks);
 	graze_release(&memory, crowd->first, crowd->chunk_capacity, sizeof *crowd->first);
 	graze_release(&memory, crowd, 1, sizeof *crowd);
+}
+
+gz_error graze_crowd_check_world(const gz_crowd *crowd, const gz_world *world) {
+	if (crowd->world == world) return graze_no_error();
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is of another world");
 }
 
 size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index) {

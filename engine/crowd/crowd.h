@@ -7,6 +7,7 @@
 #include "engine/jobs/tasks.h"
 
 struct gz_crowd {
+	const gz_world *world; ///< that it was created for
 	caller_memory memory;
 	const graze_kernels *backend;
 	circle_grid grid;
@@ -33,6 +34,9 @@ typedef struct crowd_worker {
 
 /// Sorts the bodies into the crowd's grid. crowd->ranges and the memory of the grid are set before.
 void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);
+
+/// An error where the crowd was created for another world.
+gz_error graze_crowd_check_world(const gz_crowd *crowd, const gz_world *world);
 
 /// The chunk of the body with this index among all bodies; `index` becomes the index within the chunk.
 size_t graze_crowd_chunk(const gz_crowd *crowd, size_t *index);

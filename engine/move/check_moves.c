@@ -4,6 +4,11 @@
 
 #include "engine/base/views.h"
 
+static const char *point_fault(const gz_moves *m, size_t count) {
+	if (!m->center.x != !m->center.y) return "has only one of x and y";
+	return !m->center.x && count ? "is null: bodies move in place with the chunk's own center" : NULL;
+}
+
 static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 	const size_t size = sizeof(float);
 	const struct {
@@ -19,7 +24,7 @@ static gz_error check_columns(const gz_moves *m, size_t count, size_t chunk) {
 		{"motion.y", graze_out_fault(m->motion.y, m->motion.stride, size, size, count)},
 		{"used", graze_out_fault(m->used.data, m->used.stride, size, size, count)},
 		{"lost", graze_out_fault(m->lost.data, m->lost.stride, size, size, count)},
-		{"center", !m->center.x != !m->center.y ? "has only one of x and y" : NULL},
+		{"center", point_fault(m, count)},
 		{"motion", !m->motion.x != !m->motion.y ? "has only one of x and y" : NULL},
 	};
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
@@ -59,10 +64,6 @@ static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 gz_error graze_moves_check(const query_run *run, const gz_moves *moves, float skin) {
 	if (!moves && run->query->chunk_count)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "moves", "the moves are null");
-	if (run->query->targets != GZ_TARGETS_WALLS)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of moving bodies are walls; options.crowd makes them collide",
-			(int)run->query->targets);
 	if (!(skin >= 0 && skin <= GZ_LIMIT))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "skin", "skin %g is not in [0, 2^40]", (double)skin);
 	for (size_t c = 0; c < run->query->chunk_count; c++) {

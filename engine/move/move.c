@@ -24,7 +24,8 @@
 enum { MAX_ROUNDS = 100 };
 
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
-	const gz_error error = graze_moves_check(run, moves, options->skin);
+	gz_error error = graze_moves_check(run, moves, options->skin);
+	if (!error.status && options->crowd) error = graze_crowd_check_world(options->crowd, run->query->world);
 	if (error.status) return error;
 	const gz_contact_list *list = options->contacts;
 	if (list && !list->data && list->capacity)
@@ -104,7 +105,8 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		.finish = graze_collision_activate_tile,
 		.hits = FIRST_HIT,
 		.find_pairs = graze_collision_find_walls,
-		.state = &graze_mover_state};
+		.state = &graze_mover_state,
+		.walls_only = "options.crowd"};
 	if (!options) options = &defaults;
 	gz_crowd *crowd = options->crowd;
 	const gz_contact_list *contacts = options->contacts;

@@ -123,4 +123,5 @@ const query_type graze_moves_among_walls = {.walls = graze_keep_pairs,
 	.hits = FIRST_HIT,
 	.find_pairs = graze_rounds,
 	.state = &graze_mover_state,
-	.divisible = true};
+	.divisible = true,
+	.walls_only = "options.crowd"};

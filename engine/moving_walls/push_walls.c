@@ -40,10 +40,7 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	return graze_no_error();
 }
 
-static gz_error check_outputs(const query_run *run, const gz_moves *moves, const gz_crush_list *list) {
-	for (size_t c = 0; c < run->query->chunk_count; c++)
-		if (!moves[c].center.x && run->query->chunks[c].count)
-			return graze_error(GZ_STATUS_INVALID_INPUT, c, "center", "moves of chunk %zu: center is null", c);
+static gz_error check_list(const gz_crush_list *list) {
 	if (list && !list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
 	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
@@ -157,7 +154,7 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 
 gz_report gz_world_push_walls(
 	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *query, gz_scratch *scratch) {
-	static const query_type pushed = {0};
+	static const query_type pushed = {.walls_only = "a later gz_move"};
 	query_call call;
 	query_run *run = graze_query_begin(&call, &pushed, world, query, scratch);
 	gz_report *r = &call.report;
@@ -166,7 +163,7 @@ gz_report gz_world_push_walls(
 	if (r->error.status) return *r;
 	const gz_crush_list *crushes = pushes->crushes;
 	r->error = graze_moves_check(run, moves, pushes->skin);
-	if (!r->error.status) r->error = check_outputs(run, moves, crushes);
+	if (!r->error.status) r->error = check_list(crushes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;

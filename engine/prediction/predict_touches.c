@@ -12,6 +12,7 @@ query_run *graze_prediction_begin(query_call *call, const gz_prediction *setting
 		.finish = graze_predict_tile,
 		.divisible = true,
 		.state = &graze_prediction_state,
+		.walls_only = "prediction.crowd",
 		.key_tag_bits = RECORD_SHIFT};
 	query_run *run = graze_query_begin(call, &type, world, query, scratch);
 	if (!graze_has_error(run)) run->report->error = graze_prediction_check(run, settings);

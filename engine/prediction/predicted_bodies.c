@@ -74,10 +74,8 @@ gz_error graze_prediction_check(const query_run *run, const gz_prediction *setti
 	if (!(settings->until > settings->from))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", settings->until, settings->from);
-	if (run->query->targets != GZ_TARGETS_WALLS)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
-			"targets is %d: the targets of predictions are walls; prediction.crowd adds the bodies",
-			(int)run->query->targets);
+	if (settings->crowd) error = graze_crowd_check_world(settings->crowd, run->query->world);
+	if (error.status) return error;
 	if (settings->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "the query has more bodies than a crowd's %d", GZ_MAX_CROWD);
 	for (size_t c = 0; c < run->query->chunk_count && !error.status; c++)

@@ -6,12 +6,23 @@ static bool is_valid(gz_targets targets) {
 	return targets == GZ_TARGETS_WALLS || targets == GZ_TARGETS_CIRCLES || targets == GZ_TARGETS_ALL;
 }
 
-static gz_error check_targets(const gz_query *q) {
+static gz_error check_targets(const gz_query *q, const query_type *type) {
 	if (!is_valid(q->targets))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d", (int)q->targets);
+	if (type->walls_only && q->targets != GZ_TARGETS_WALLS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets",
+			"targets is %d, and this call expects walls: circles are those of %s", (int)q->targets, type->walls_only);
 	if (q->targets != GZ_TARGETS_WALLS && !q->crowd)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null");
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd is null, and targets is %d: circles too", (int)q->targets);
 	return graze_no_error();
+}
+
+/// A scratch and a crowd have the allocator of their world, and a crowd its backend.
+static gz_error check_world(const gz_world *world, const gz_query *q, const gz_scratch *scratch) {
+	if (scratch->world != world)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is of another world");
+	return q->crowd ? graze_crowd_check_world(q->crowd, world) : graze_no_error();
 }
 
 static gz_error check_from_crowd(const gz_query *q, const query_type *type) {
@@ -30,7 +41,8 @@ static gz_error check(const query_type *type, const gz_world *world, const gz_qu
 		const char *name = !world ? "world" : !q ? "query" : "scratch";
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "the %s is null", name);
 	}
-	const gz_error error = type->named_pairs ? graze_no_error() : check_targets(q);
+	gz_error error = check_world(world, q, scratch);
+	if (!error.status && !type->named_pairs) error = check_targets(q, type);
 	if (error.status) return error;
 	return q->from_crowd ? check_from_crowd(q, type) : graze_bodies_check(q->chunks, q->chunk_count);
 }

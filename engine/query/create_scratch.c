@@ -3,7 +3,11 @@
 #include "engine/scratch/scratch.h"
 #include "engine/world/world.h"
 
-gz_scratch *gz_scratch_create(const gz_world *world) { return world ? graze_scratch_make(world->memory.hooks) : NULL; }
+gz_scratch *gz_scratch_create(const gz_world *world) {
+	gz_scratch *scratch = world ? graze_scratch_make(world->memory.hooks) : NULL;
+	if (scratch) scratch->world = world;
+	return scratch;
+}
 
 void gz_scratch_destroy(gz_scratch *scratch) {
 	if (!scratch) return;

@@ -22,6 +22,7 @@ typedef struct query_type {
 	bool divisible;                      ///< several workers may process the tiles, in any order
 	bool accepts_crowd;                  ///< the query's bodies may be those of the crowd (gz_query.from_crowd)
 	bool named_pairs;                    ///< the caller gives the pairs: targets and filters are ignored
+	const char *walls_only;              ///< where the targets must be walls: where circles are given instead
 	const worker_state_type *state;      ///< the state that each worker keeps for the type; null: none
 	/// For lists: the number of low bits of a key that distinguish several results of a pair. In keys of circles the
 	/// place is above these bits.

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// Creates an empty crowd with the allocator and the backend of a world. Returns null when there is no memory, or no
+/// Creates an empty crowd for a world, with its allocator and backend. Returns null when there is no memory, or no
 /// world.
 GZ_API GZ_NODISCARD gz_crowd *gz_crowd_create(const gz_world *world);
 

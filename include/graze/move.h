@@ -35,7 +35,7 @@ typedef struct gz_moves {
 	/// come too near to one another, both move apart, the lighter one further: by at most its radius per call, never
 	/// into a wall or another body, and without a change of its motion. In rounds alone (gz_move_options.method).
 	gz_float_view push_mass;
-	gz_vec2_out center;        ///< where each body ends
+	gz_vec2_out center;        ///< where each body ends; needed where there are bodies
 	/// Optional: the motion that remains: reflected by bounces, tangential after slides, 0 where the body was stopped;
 	/// unchanged for a body without contacts, or with a step of 0.
 	gz_vec2_out motion;

@@ -47,7 +47,7 @@ GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 // The scratch
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The working memory of the queries of one thread: 0.7 MB for any number of bodies; 8 bytes for each body of the
+/// The working memory of the queries of one thread, for the world that it was created with: 0.7 MB for any number of bodies; 8 bytes for each body of the
 /// largest crowd that was queried with from_crowd; and the lists of a thousand bodies. Moving bodies take 0.6 MB more,
 /// and where they collide with one another 0.2 KB per body and 0.5 KB per body with contacts.
 typedef struct gz_scratch gz_scratch;
@@ -91,7 +91,7 @@ typedef struct gz_query {
 	/// `spent`.
 	uint64_t (*clock)(void);
 	gz_targets targets;    ///< what the bodies collide with
-	const gz_crowd *crowd; ///< needed for circles as targets, and with from_crowd
+	const gz_crowd *crowd; ///< of the same world; needed for circles as targets, and with from_crowd
 	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep and gz_overlap_intervals accept it;
 	/// for the other functions pass the placed bodies as chunks.
 	bool from_crowd;
@@ -196,7 +196,6 @@ static inline gz_hits gz_hits_in(gz_hit *array) {
 /// views, sizes and picks are refused before anything is written.
 ///
 /// hits_per_chunk: one for each chunk of the query (with from_crowd, for each placed chunk), in the same order
-/// scratch: of this world
 GZ_API GZ_NODISCARD gz_report gz_sweep(
 	const gz_hits *hits_per_chunk, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 

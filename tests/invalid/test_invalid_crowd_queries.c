@@ -62,6 +62,25 @@ static void what_a_crowd_that_queries_itself_lacks_is_named(void **state) {
 	crowd_input_free(in);
 }
 
+static void a_scratch_or_crowd_of_another_world_is_refused(void **state) {
+	(void)state;
+	crowd_input *in = crowd_input_make();
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = in->walls}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	gz_crowd *crowd = gz_crowd_create(world);
+	const refusal cases[] = {
+		REFUSED(0, "crowd", "another world", SET_TO(crowd_input, query.crowd, crowd)),
+		REFUSED(0, "scratch", "another world", SET_TO(crowd_input, scratch, scratch)),
+		REFUSED(0, "scratch", "another world", SET_TO(crowd_input, world, world)),
+	};
+	const checked_call sweep_call = crowd_input_call(in, sweep_crowd_input),
+					   interval_call = crowd_input_call(in, find_interval);
+	expect_refusals(&sweep_call, cases, sizeof cases / sizeof *cases);
+	expect_refusals(&interval_call, cases, sizeof cases / sizeof *cases);
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+	crowd_input_free(in);
+}
+
 static void a_crowd_that_queries_itself_has_no_chunks(void **state) {
 	(void)state;
 	crowd_input *in = crowd_input_make();
@@ -145,6 +164,7 @@ int test_invalid_crowd_queries(void) {
 		cmocka_unit_test(circles_as_targets_need_a_crowd),
 		cmocka_unit_test(unknown_targets_are_refused),
 		cmocka_unit_test(what_a_crowd_that_queries_itself_lacks_is_named),
+		cmocka_unit_test(a_scratch_or_crowd_of_another_world_is_refused),
 		cmocka_unit_test(a_crowd_that_queries_itself_has_no_chunks),
 		cmocka_unit_test(other_queries_than_sweeps_need_chunks),
 		cmocka_unit_test(queries_of_no_bodies_succeed),

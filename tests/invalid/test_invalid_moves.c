@@ -93,6 +93,7 @@ static void wrong_columns_are_refused(void **state) {
 		WRITTEN(lost, "lost"),
 		READ(restitution, "restitution"),
 		REFUSED(1, "center", "one of x and y", SET_NULL(move_call, moves[1].center.y)),
+		REFUSED(1, "center", "null", SET_NULL(move_call, moves[1].center.x), SET_NULL(move_call, moves[1].center.y)),
 		REFUSED(0, "motion", "one of x and y", SET_NULL(move_call, moves[0].motion.x)),
 		REFUSED(1, "used", "misaligned", SHIFT(move_call, moves[1].used.data, 2)),
 		REFUSED(1, "response", "memory", VALUE(moves[1].response.stride, size_t, SIZE_MAX / 2)),
@@ -160,16 +161,34 @@ static void what_a_move_lacks_is_named(void **state) {
 	expect_refusals(&call_of_arguments, missing, sizeof missing / sizeof *missing);
 	const refusal chunks = REFUSED(0, "chunks", "null", SET_NULL(move_call, query.chunks));
 	expect_refusals(&call, &chunks, 1);
-	the_call.query.crowd = crowd;
 	const refusal targets[] = {
+		REFUSED(0, "targets", "options.crowd", VALUE(query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
+		REFUSED(0, "targets", "options.crowd", VALUE(query.targets, gz_targets, GZ_TARGETS_ALL)),
 		REFUSED(0, "from_crowd", "chunks", VALUE(query.from_crowd, bool, true)),
-		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
-		REFUSED(0, "targets", "walls", VALUE(query.targets, gz_targets, GZ_TARGETS_ALL)),
 	};
-	expect_refusals(&call, targets, sizeof targets / sizeof *targets);
+	for (int with_crowd = 0; with_crowd < 2; with_crowd++) {
+		the_call.query.crowd = with_crowd ? crowd : NULL;
+		expect_refusals(&call, targets, sizeof targets / sizeof *targets);
+	}
 	the_call.query.crowd = NULL;
 	expect_accepted(&call);
 	gz_crowd_destroy(crowd), fixture_free(&f);
+}
+
+static void a_scratch_or_crowd_of_another_world_is_refused(void **state) {
+	(void)state;
+	fixture f = fixture_make(), other = fixture_make();
+	gz_crowd *crowd = gz_crowd_create(other.world);
+	const checked_call call = make_checked_call(&f);
+	const checked_call call_of_arguments = {&arguments, sizeof arguments, run, expect_unwritten};
+	const refusal scratch = REFUSED(0, "scratch", "another world", SET_TO(move_arguments, scratch, other.scratch));
+	expect_refusals(&call_of_arguments, &scratch, 1);
+	const refusal crowds[] = {
+		REFUSED(0, "crowd", "another world", SET_TO(move_call, options.crowd, crowd)),
+		REFUSED(0, "crowd", "another world", SET_TO(move_call, query.crowd, crowd)),
+	};
+	expect_refusals(&call, crowds, 2);
+	gz_crowd_destroy(crowd), fixture_free(&f), fixture_free(&other);
 }
 
 int test_invalid_moves(void) {
@@ -179,6 +198,7 @@ int test_invalid_moves(void) {
 		cmocka_unit_test(wrong_responses_and_restitutions_are_refused),
 		cmocka_unit_test(wrong_options_and_lists_are_refused),
 		cmocka_unit_test(what_a_move_lacks_is_named),
+		cmocka_unit_test(a_scratch_or_crowd_of_another_world_is_refused),
 	};
 	return RUN_SUITE("invalid_moves", tests);
 }

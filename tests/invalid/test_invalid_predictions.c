@@ -94,6 +94,19 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 		REFUSED(0, "prediction", "null", SET_NULL(prediction_input, prediction)),
 	};
 	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, sizeof cases / sizeof *cases);
+	in->call.query.crowd = NULL; // what is wrong is the target, not a missing crowd
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, cases, 2);
+	prediction_input_free(in);
+}
+
+static void a_crowd_of_another_world_is_refused(void **state) {
+	(void)state;
+	prediction_input *in = prediction_input_make(NULL);
+	gz_world *world = gz_world_create(&(gz_world_desc){0}, NULL);
+	gz_crowd *crowd = gz_crowd_create(world);
+	const refusal other = REFUSED(0, "crowd", "another world", SET_TO(prediction_input, call.prediction.crowd, crowd));
+	expect_prediction_refusals(in, PREDICT, UPDATE_LIST, &other, 1);
+	gz_crowd_destroy(crowd), gz_world_destroy(world);
 	prediction_input_free(in);
 }
 
@@ -249,6 +262,7 @@ int test_invalid_predictions(void) {
 		cmocka_unit_test(times_must_ascend_within_the_limit),
 		cmocka_unit_test(views_must_be_complete_and_aligned),
 		cmocka_unit_test(targets_are_walls_and_bodies_not_too_many),
+		cmocka_unit_test(a_crowd_of_another_world_is_refused),
 		cmocka_unit_test(lists_must_be_complete_and_separate),
 		cmocka_unit_test(invalid_bodies_are_marked_and_affect_no_other),
 		cmocka_unit_test(no_bodies_have_no_touches),

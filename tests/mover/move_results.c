@@ -39,6 +39,7 @@ static void move_twice(
 	gz_contact_list list = {NULL, 0, first};
 	gz_move_options options = settings->options;
 	options.contacts = &list;
+	if (settings->collide) options.crowd = gz_crowd_create(world);
 	results->report = gz_move(&moves, &options, world, &query, scratch);
 	if (results->report.error.status && results->report.error.status != GZ_STATUS_LIST_FULL)
 		fail_msg("%s", results->report.error.text);
@@ -55,6 +56,7 @@ static void move_twice(
 		results->body[i].contacts = results->contacts + first[i],
 		results->body[i].contact_count = first[i + 1] - first[i];
 	}
+	if (settings->collide) gz_crowd_destroy(options.crowd);
 	free(first);
 }
 

@@ -9,6 +9,7 @@
 typedef struct move_settings {
 	gz_world_desc desc; ///< the ends of the walls are replaced by the trial's
 	gz_move_options options;
+	bool collide;              ///< bodies collide with one another
 	gz_response response;      ///< of all bodies
 	const uint8_t *responses;  ///< optional: of each body, instead
 	const float *restitution;  ///< optional: of all bodies

@@ -18,6 +18,7 @@ typedef struct page_memory {
 		size_t bytes;
 	} live[MAX_BLOCKS];
 	size_t blocks;
+	size_t protected_blocks; ///< the first ones: those of a world and a crowd, without the scratch
 } page_memory;
 
 static void *allocate_pages(size_t bytes, size_t alignment, void *context) {
@@ -37,7 +38,7 @@ static void release_pages(void *block, size_t bytes, void *context) {
 }
 
 static void protect(const page_memory *memory, int protection) {
-	for (size_t i = 0; i < memory->blocks; i++)
+	for (size_t i = 0; i < memory->protected_blocks; i++)
 		assert_int_equal(mprotect(memory->live[i].block, memory->live[i].bytes, protection), 0);
 }
 
@@ -49,16 +50,18 @@ static void a_query_writes_nothing_into_the_world(void **state) {
 		page_memory memory = {0};
 		gz_world_desc desc = {.walls = trial_walls(&f.t), .reach = (float)reach};
 		desc.allocator = (gz_allocator){allocate_pages, release_pages, &memory};
-		gz_world_destroy(f.world);
+		gz_scratch_destroy(f.scratch), gz_world_destroy(f.world);
 		f.world = gz_world_create(&desc, NULL);
-		assert_non_null(f.world);
+		memory.protected_blocks = memory.blocks;
+		f.scratch = gz_scratch_create(f.world); // a query writes into its scratch
+		assert_non_null(f.scratch);
 		protect(&memory, PROT_READ);
 		fixture_expect(&f, &chunk, 1, f.expected, FIXTURE_BODIES);
 		gz_world_describe(f.world);
 		protect(&memory, PROT_READ | PROT_WRITE);
-		gz_world_destroy(f.world);
+		gz_scratch_destroy(f.scratch), gz_world_destroy(f.world);
 		assert_int_equal(memory.blocks, 0);
-		f.world = NULL;
+		f.scratch = NULL, f.world = NULL;
 	}
 	fixture_free(&f);
 }
@@ -75,7 +78,8 @@ static void a_query_writes_nothing_into_the_crowd(void **state) {
 	page_memory memory = {0};
 	arena_world w = arena_build(&s, (gz_world_desc){.allocator = {allocate_pages, release_pages, &memory}});
 	gz_scratch_destroy(w.scratch);
-	w.scratch = plain.scratch; // a query writes into its scratch
+	memory.protected_blocks = memory.blocks;
+	w.scratch = gz_scratch_create(w.world); // a query writes into its scratch
 	protect(&memory, PROT_READ);
 	arena_sweep_crowd(actual, &w, s.body_count, GZ_TARGETS_ALL);
 	assert_same_hits(actual, expected, s.body_count, "a read-only crowd queries itself");
@@ -83,7 +87,6 @@ static void a_query_writes_nothing_into_the_crowd(void **state) {
 	arena_sweep(actual, &w, &chunk, GZ_TARGETS_ALL);
 	assert_same_hits(actual, expected, s.body_count, "a read-only crowd is queried from a chunk");
 	protect(&memory, PROT_READ | PROT_WRITE);
-	w.scratch = NULL;
 	arena_destroy(&w), arena_destroy(&plain), arena_free(&s), free(expected), free(actual);
 	assert_int_equal(memory.blocks, 0);
 }
