@@ -32,6 +32,9 @@ void add_pushes(void);
 /// crowd_*: placing and sweeping a whole crowd, by order, backend and number of bodies.
 void add_crowds(void);
 
+/// targets_*: bodies against a crowd that they do not belong to, by backend.
+void add_targets(void);
+
 /// query_*: every other query, on the best backend.
 void add_queries(void);
 

@@ -49,6 +49,7 @@ int main(int argc, char **argv) {
 	add_moves();
 	add_pushes();
 	add_crowds();
+	add_targets();
 	add_queries();
 	add_predictions();
 	add_ticks();

@@ -88,6 +88,7 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.bound_paths = bound_paths,
 	.unpack_records = unpack_records,
 	.collect_neighbours = collect_neighbours,
+	.cover_cells = cover_cells,
 	.collect_ranges = collect_ranges,
 	.evaluate_circles = evaluate_circles,
 	.reduce_circles = reduce_circles,

@@ -95,6 +95,13 @@ static kernel_work collect_neighbours(const graze_kernels *kernels) {
 	return (kernel_work){c->tests, found};
 }
 
+static kernel_work cover_cells(const graze_kernels *kernels) {
+	static cell_boxes boxes;
+	const crowd_pairs *c = inputs()->crowd;
+	kernels->cover_cells(&boxes, &c->middles, CROWD_BODIES, &c->frame, c->max_reach, 0);
+	return (kernel_work){CROWD_BODIES, 0};
+}
+
 /// The kernel advances the list of ranges, so each call copies the list before: less than a hundredth of the measured
 /// time.
 static kernel_work collect_ranges(const graze_kernels *kernels) {
@@ -167,6 +174,7 @@ const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"bound_paths", "time_per_body", bound_paths},
 	{"unpack_records", "time_per_body", unpack_records},
 	{"collect_neighbours", "time_per_pair", collect_neighbours},
+	{"cover_cells", "time_per_body", cover_cells},
 	{"collect_ranges", "time_per_pair", collect_ranges},
 	{"evaluate_circles", "time_per_pair", evaluate_circles},
 	{"reduce_circles", "time_per_hit", reduce_circles},

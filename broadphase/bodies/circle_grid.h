@@ -136,9 +136,17 @@ bool graze_circles_pair_ranges(pair_range_cursor *cursor, const circle_grid *gri
 /// Where bodies with long paths march through the crowd: in pieces that reach a cell's width.
 march_frame graze_circles_march_frame(const circle_grid *grid);
 
-/// Appends the pair ranges of a body that is not of the crowd: body `a` of the columns with all records near it.
-/// Returns false, with nothing appended, when the list may be too short.
+// Bodies that are not of the crowd come as columns of bounding circles.
+
+/// The cells of a level that bodies may have neighbours in.
+void graze_circles_cover(cell_boxes *boxes, const circle_grid *grid, const graze_kernels *kernels, int level,
+	const circle_columns *bodies, int32_t count);
+
+/// Appends the pair ranges of body `a` of the columns with the records near it, those of one level. Returns false, with
+/// nothing appended, when the list may be too short.
+///
+/// boxes: by graze_circles_cover, for this level
 bool graze_circles_query_pair_ranges(
-	const circle_grid *grid, int32_t a, const circle_columns *bodies, pair_range_list *list);
+	const circle_grid *grid, int level, int32_t a, const cell_boxes *boxes, pair_range_list *list);
 
 #endif

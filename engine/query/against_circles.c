@@ -52,9 +52,14 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 	graze_read_filters(run, view);
 	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach};
 	m->pair_ranges.count = 0;
-	for (int32_t i = 0; i < visitors->count;)
-		if (graze_circles_query_pair_ranges(grid, i, &bodies, &m->pair_ranges)) i++;
-		else process_pair_ranges(run, &bodies);
+	for (int level = 0; level < grid->level_count; level++) {
+		if (!grid->level[level].bodies) continue;
+		cell_boxes boxes;
+		graze_circles_cover(&boxes, grid, run->query->world->backend, level, &bodies, visitors->count);
+		for (int32_t i = 0; i < visitors->count;)
+			if (graze_circles_query_pair_ranges(grid, level, i, &boxes, &m->pair_ranges)) i++;
+			else process_pair_ranges(run, &bodies);
+	}
 	process_pair_ranges(run, &bodies);
 }
 

@@ -142,6 +142,29 @@ static int32_t collect_neighbours(
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Bodies that are not of the crowd
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The record of a neighbour has its cell by the same monotonic functions: its middle lies between the corners here, and
+/// so does its cell.
+static void cover_cells(cell_boxes *to, const circle_columns *bodies, int32_t count, const map_frame *frame,
+	float level_reach, int32_t shift) {
+	const lanes width = lanes_set(frame->inverse_width), height = lanes_set(frame->inverse_height);
+	const lanes_int bits = lanes_int_set(shift);
+	for (int32_t i = 0; i < count; i += WIDTH) {
+		const lanes x = lanes_load(bodies->x + i), y = lanes_load(bodies->y + i);
+		const lanes reach = lanes_add(lanes_load(bodies->reach + i), lanes_set(level_reach));
+		lanes_int column, row;
+		cell_numbers(&column, &row, lanes_sub(x, reach), lanes_sub(y, reach), frame, width, height);
+		lanes_int_store(to->first_column + i, lanes_int_shift_right_each(column, bits));
+		lanes_int_store(to->first_row + i, lanes_int_shift_right_each(row, bits));
+		cell_numbers(&column, &row, lanes_add(x, reach), lanes_add(y, reach), frame, width, height);
+		lanes_int_store(to->last_column + i, lanes_int_shift_right_each(column, bits));
+		lanes_int_store(to->last_row + i, lanes_int_shift_right_each(row, bits));
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Listed ranges
 // ---------------------------------------------------------------------------------------------------------------------
 

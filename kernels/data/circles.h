@@ -24,6 +24,12 @@ typedef struct circle_columns_out {
 	uint32_t *cell; ///< of each middle; may be null
 } circle_columns_out;
 
+/// For each body the cells of a level that its neighbours lie in: columns and rows, both ends included, not wrapped.
+/// Written by cover_cells.
+typedef struct cell_boxes {
+	int32_t first_column[TILE + LANES], last_column[TILE + LANES], first_row[TILE + LANES], last_row[TILE + LANES];
+} cell_boxes;
+
 /// The finest level of a crowd's grid, for bodies whose neighbouring cells are consecutive in memory: none at an edge
 /// of the map. Read by collect_neighbours.
 typedef struct circle_cells {
