@@ -94,7 +94,7 @@ static bool run_arguments(int count, char **arguments, app_fault *fault) {
 }
 
 int main(int argc, char **argv) {
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	bool succeeded = run_arguments(argc - 1, argv + 1, &fault);
 	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout))

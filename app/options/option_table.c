@@ -13,8 +13,8 @@
 // clang-format off
 const option_spec option_table[MAX_OPTIONS] = {
 	{"level", "FILE[:MAP]", LEVEL_RUN, OPTION_LEVEL, AT(level), NULL, NULL,
-		"level to load: a map of a Doom WAD (the first without MAP), a Tiled map, an SVG\n"
-		"drawing or a scene (default: a built-in level)"},
+		"level to load: a map of a Doom WAD or a level of an LDtk project (the first without\n"
+		"MAP), a Tiled map, an SVG drawing or a scene (default: a built-in level)"},
 	{"scene", "NAME", NEW_RUN, OPTION_SCENE, AT(scene), NULL, NULL,
 		"run a scene in place of a crowd in a level: pods under constant thrust, with what they\n"
 		"will touch; or swarm, boss, streams, funnel, billiards, box or bullets: a crowd in a\n"

@@ -19,9 +19,9 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 		data = larger;
 	}
 	if (!data) return fault_no_memory(fault, path);
-	if (ferror(file)) fault_set(fault, "%s: %s", path, strerror(errno));
-	else if (size >= MAX_BYTES) fault_set(fault, "%s: the file has 4 GiB or more", path);
-	else if (size == 0) fault_set(fault, "%s: the file is empty", path);
+	if (ferror(file)) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", path, strerror(errno));
+	else if (size >= MAX_BYTES) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has 4 GiB or more", path);
+	else if (size == 0) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", path);
 	else {
 		data[size] = 0;
 		*out = (app_bytes){data, size};
@@ -31,13 +31,27 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 	return false;
 }
 
-bool file_read(app_bytes *out, const char *path, app_fault *fault) {
-	if (!strcmp(path, "-")) return read_all(stdin, out, path, fault);
+bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault *fault) {
 	FILE *file = fopen(path, "rb");
-	if (!file) return fault_set(fault, "%s: %s", path, strerror(errno));
-	bool done = read_all(file, out, path, fault);
+	if (!file) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", name, strerror(errno));
+	bool done = read_all(file, out, name, fault);
 	fclose(file);
 	return done;
+}
+
+bool file_read(app_bytes *out, const char *path, app_fault *fault) {
+	return strcmp(path, "-") ? file_read_as(out, path, path, fault) : read_all(stdin, out, path, fault);
+}
+
+bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault) {
+	if (!bytes || size == 0) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", name);
+	if (size >= MAX_BYTES) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has 4 GiB or more", name);
+	char *data = malloc(size + 1);
+	if (!data) return fault_no_memory(fault, name);
+	memcpy(data, bytes, size);
+	data[size] = 0;
+	*out = (app_bytes){data, size};
+	return true;
 }
 
 void bytes_free(app_bytes *bytes) {

@@ -189,7 +189,7 @@ static void invalid_levels_are_refused_with_their_file(void **state) {
 	expect_program_error(
 		1, "run --level open --against walls", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls");
 	expect_program_error(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
-	expect_program_error(1, "run --level open:E1M1", "", "open: the file is not a WAD and has no map E1M1");
+	expect_program_error(1, "run --level open:E1M1", "", "open: the file is a scene and has no map E1M1");
 	expect_program_error(1, "run --level absent:E1M1", "", "absent: No such file or directory");
 	expect_program_error(1, "run --level .", "", ".: Is a directory");
 	expect_program_error(
