@@ -7,6 +7,7 @@
 #include "app/commands/run_summary.h"
 #include "app/output/console.h"
 #include "app/pictures/crowd_picture.h"
+#include "app/player/film_page.h"
 #include "examples/pods/pods_scene.h"
 
 #define TRAIL_SECONDS 3u
@@ -37,6 +38,7 @@ static bool run_ticks(run_state *run, app_fault *fault) {
 	crowd_add_positions_to_trails(&run->crowd);
 	while (run->crowd.tick < ticks) {
 		if (!run_tick(run, fault)) return false;
+		if (run->film.frames && !film_add_frame(&run->film, &run->crowd.contacts)) return run_no_memory(fault);
 		progress_show(run->crowd.tick, ticks, &last_shown);
 	}
 	crowd_add_positions_to_trails(&run->crowd);
@@ -83,6 +85,13 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 	return crowd_picture_write(run->options->svg, &picture, fault);
 }
 
+static bool write_page(const run_state *run, app_fault *fault) {
+	char title[200];
+	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", run->level.name, grouped(run->crowd.bodies.count).text,
+		(unsigned long long)run->crowd.tick);
+	return film_page_write(run->options->html, &run->film, title, fault);
+}
+
 static bool print_results(const run_state *run, app_fault *fault) {
 	const app_options *options = run->options;
 	run_summary summary = {&run->level, &run->session, &run->crowd, run->recording.response,
@@ -110,7 +119,8 @@ static bool run_level(const app_options *options, app_fault *fault) {
 	run_state run;
 	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
 				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
-				print_results(&run, fault) && check_containment(&run, fault);
+				(!options->html || write_page(&run, fault)) && print_results(&run, fault) &&
+				check_containment(&run, fault);
 	run_state_close(&run);
 	return done;
 }

@@ -1,11 +1,13 @@
 #include "app/commands/run_scene.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "app/commands/scene_summary.h"
 #include "app/output/console.h"
 #include "app/pictures/room_picture.h"
+#include "app/player/film_page.h"
 
 typedef struct scene_state {
 	const app_options *options;
@@ -13,6 +15,7 @@ typedef struct scene_state {
 	crowd_scene scene;
 	query_session session;
 	scene_run run;
+	app_film film; // of the whole run, for a page; zero: none
 	app_escape escaped;
 	app_overlap overlap;
 } scene_state;
@@ -46,11 +49,20 @@ static bool open_scene(scene_state *state, app_fault *fault) {
 	return !options->svg || room_picture_add_trails(&state->run) || fault_out_of_memory(fault);
 }
 
+static bool create_film(scene_state *state, app_fault *fault) {
+	const crowd_scene *scene = &state->scene;
+	return film_page_check(fault) &&
+		   film_create(&state->film, &scene->level, room_shown_box(scene), &state->run.bodies, state->ticks, fault) &&
+		   (scene_run_add_contacts(&state->run) || fault_out_of_memory(fault));
+}
+
 static bool run_ticks(scene_state *state, app_fault *fault) {
 	uint64_t last_shown = clock_now();
 	while (state->run.tick < state->ticks) {
 		const gz_error error = scene_run_tick(&state->run);
 		if (error.status) return fault_set(fault, "tick %llu: %s", (unsigned long long)state->run.tick + 1, error.text);
+		if (state->film.frames && !film_add_frame(&state->film, &state->run.contacts))
+			return fault_out_of_memory(fault);
 		progress_show(state->run.tick, state->ticks, &last_shown);
 	}
 	return true;
@@ -67,6 +79,13 @@ static bool inspect(scene_state *state, app_fault *fault) {
 	state->escaped = wall_index_find_escaped(&inside, bodies);
 	wall_index_free(&inside);
 	return spacing_find_overlap(&state->overlap, bodies, segments_box(&level->walls)) || fault_out_of_memory(fault);
+}
+
+static bool write_page(const scene_state *state, app_fault *fault) {
+	char title[200];
+	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", state->scene.level.name,
+		grouped(state->scene.bodies.count).text, (unsigned long long)state->ticks);
+	return film_page_write(state->options->html, &state->film, title, fault);
 }
 
 static bool print_results(scene_state *state, app_fault *fault) {
@@ -90,9 +109,12 @@ bool run_scene(const app_options *options, app_fault *fault) {
 	scene_state state;
 	memset(&state, 0, sizeof state);
 	state.options = options;
-	const bool done = open_scene(&state, fault) && run_ticks(&state, fault) && inspect(&state, fault) &&
+	const bool done = open_scene(&state, fault) && (!options->html || create_film(&state, fault)) &&
+					  run_ticks(&state, fault) && inspect(&state, fault) &&
 					  (!options->svg || room_picture_write(options->svg, &state.run, options->grid, fault)) &&
-					  print_results(&state, fault) && check(&state, fault);
+					  (!options->html || write_page(&state, fault)) && print_results(&state, fault) &&
+					  check(&state, fault);
+	film_free(&state.film);
 	scene_run_close(&state.run);
 	session_close(&state.session);
 	crowd_scene_free(&state.scene);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/player/film_page.h"
 #include "levels/builtin.h"
 #include "levels/load_level.h"
 #include "levels/placement/spawn.h"
@@ -116,14 +117,23 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 	return !options->svg || crowd_add_trails(&run->crowd, MAX_TRAILS, tolerance) || run_no_memory(fault);
 }
 
+static bool create_film(run_state *run, app_fault *fault) {
+	return film_page_check(fault) &&
+		   film_create(&run->film, &run->level, segments_box(&run->level.walls), &run->crowd.bodies,
+			   run->recording.ticks, fault) &&
+		   (crowd_add_contacts(&run->crowd) || run_no_memory(fault));
+}
+
 bool run_state_open(run_state *out, const app_options *options, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	out->options = options;
-	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) && create_crowd(out, fault);
+	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) &&
+		   create_crowd(out, fault) && (!options->html || create_film(out, fault));
 }
 
 void run_state_close(run_state *run) {
 	if (run->recording_file) fclose(run->recording_file);
+	film_free(&run->film);
 	checksums_free(&run->checksums);
 	crowd_free(&run->crowd);
 	session_close(&run->session);

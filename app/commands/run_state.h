@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "app/options/command_line.h"
+#include "app/player/film.h"
 #include "app/simulation/crowd_simulation.h"
 #include "levels/placement/spacing.h"
 #include "levels/placement/wall_index.h"
@@ -18,6 +19,7 @@ typedef struct run_state {
 	app_level level;
 	query_session session;
 	crowd_simulation crowd;
+	app_film film;           ///< of the whole run, for a page; zero: none
 	app_checksums checksums; ///< of the last tick; without bytes where the run is neither recorded nor repeated
 	app_escape escaped;
 	app_overlap overlap; ///< of bodies that collide with one another

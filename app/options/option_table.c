@@ -44,6 +44,8 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"seed", "N", NEW_RUN, OPTION_SEED, AT(seed), "1", NULL, "seed of all random choices, 0 to 2^64 - 1"},
 	{"svg", "OUT", RUN, OPTION_TEXT, AT(svg), NULL, NULL,
 		"draw the level, the circles and their paths to this file (default: no picture)"},
+	{"html", "OUT", COMMAND_RUN | NOT_WITH_PODS, OPTION_TEXT, AT(html), NULL, NULL,
+		"write a page that plays the run in a browser to this file (default: no page)"},
 	{"svg", "OUT", ASK, OPTION_TEXT, AT(svg), NULL, NULL,
 		"draw walls, circles, paths and contacts to this file (default: no picture)"},
 	{"grid", NULL, RUN | ASK, OPTION_FLAG, AT(grid), NULL, NULL,

@@ -20,6 +20,7 @@ typedef struct app_options {
 	const char *file;    ///< the argument that is not an option
 	const char *level;   ///< `FILE` or `FILE:MAP`; null: a built-in level
 	const char *svg;     ///< path of the picture
+	const char *html;    ///< path of the page that plays the run
 	const char *hits;    ///< path of the list of hits
 	const char *record;  ///< path of the recording to write
 	const char *replay;  ///< path of the recording to repeat; null: a new run

@@ -125,8 +125,7 @@ static void draw_bodies(svg_canvas *canvas, const scene_run *run) {
 	}
 }
 
-// The part of the room that the picture shows: not the long empty end of a funnel.
-static app_box shown_box(const crowd_scene *scene) {
+app_box room_shown_box(const crowd_scene *scene) {
 	app_box box = segments_box(&scene->level.walls);
 	if (scene->kind == CROWD_FUNNEL) box.high_x = fminf(box.high_x, 2 * (float)scene->line_x + 500);
 	return box;
@@ -139,7 +138,7 @@ bool room_picture_write(const char *path, const scene_run *run, bool grid, app_f
 	char title[200];
 	snprintf(title, sizeof title, "%s: %zu circles after %llu ticks", scene->level.name, run->bodies.count,
 		(unsigned long long)run->tick);
-	svg_canvas canvas = canvas_open(file, shown_box(scene), title);
+	svg_canvas canvas = canvas_open(file, room_shown_box(scene), title);
 	const bool drawn = level_draw(&canvas, &scene->level, run->session->world, grid);
 	draw_trails(&canvas, run);
 	draw_bodies(&canvas, run);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/output/console.h"
+#include "app/simulation/contact_memory.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Opening
@@ -50,12 +51,15 @@ void scene_run_close(scene_run *run) {
 	circles_free(&run->before);
 	checksums_free(&run->checksums);
 	trails_free(&run->trails);
+	contact_memory_free(&run->contacts);
 	free(run->hit_time); // of the whole block of columns
 	free(run->hit_index);
 	free(run->move_time);
 	free(run->sweep_time);
 	memset(run, 0, sizeof *run);
 }
+
+bool scene_run_add_contacts(scene_run *run) { return contact_memory_reserve(&run->contacts, run->bodies.count); }
 
 static void add_to_trails(scene_run *run) {
 	for (size_t k = 0; k < run->trails.count; k++) {
@@ -100,7 +104,11 @@ static gz_error move_bodies(scene_run *run) {
 		.response = {&response, 0}, .mass = {run->scene->mass, one}, .center = {run->bodies.x, run->bodies.y, one}};
 	if (run->push) moves.push_mass = moves.mass;
 	if (bounces) moves.motion = (gz_vec2_out){run->bodies.dx, run->bodies.dy, one};
-	const gz_move_options options = {.skin = run->skin, .crowd = run->session->crowd, .method = run->method};
+	const gz_move_options options = {.skin = run->skin,
+		.max_contacts = MAX_CONTACTS,
+		.crowd = run->session->crowd,
+		.method = run->method,
+		.contacts = run->contacts.data ? &run->contacts : NULL};
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	const uint64_t start = run->clock();
 	const gz_report report = gz_move(&moves, &options, run->session->world, &query, run->session->scratch);

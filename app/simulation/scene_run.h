@@ -21,6 +21,7 @@ typedef struct scene_run {
 	int32_t *hit_index;
 	uint64_t (*clock)(void);
 	uint64_t *move_time, *sweep_time; ///< per tick, in nanoseconds
+	gz_contact_list contacts;         ///< of the last tick; data is null unless scene_run_add_contacts was called
 	uint64_t tick, last_change;       ///< ticks so far, and the last one of them in which a body was displaced
 	float skin;
 	gz_crowd_method method;
@@ -42,6 +43,9 @@ typedef struct scene_run_settings {
 bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *session,
 	const scene_run_settings *settings, gz_error *error);
 void scene_run_close(scene_run *run);
+
+/// Lists the contacts of each tick from now on. Returns false when there is no memory.
+bool scene_run_add_contacts(scene_run *run);
 
 /// Gives at most `max` of the bodies trails of this tolerance. Returns false when there is no memory.
 bool scene_run_add_trails(scene_run *run, size_t max, float tolerance);
