@@ -76,6 +76,7 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 		(unsigned long long)since);
 	crowd_picture picture = {.level = &run->level,
 		.world = run->session.world,
+		.body_collisions = run->recording.body_collisions,
 		.grid = run->options->grid,
 		.bodies = &run->crowd.bodies,
 		.trails = &run->crowd.trails,

@@ -42,6 +42,7 @@ static bool open_level(run_state *run, app_fault *fault) {
 			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->level_name, walls,
 			(unsigned long long)hash);
 	r->walls = walls, r->wall_hash = hash;
+	run->ranges = body_ranges_in_level(run->options, segments_box(&run->level.walls));
 	return true;
 }
 
@@ -49,9 +50,9 @@ static bool open_level(run_state *run, app_fault *fault) {
 // the largest radius and speed stands for all bodies.
 static bool open_session(run_state *run, app_fault *fault) {
 	const app_options *options = run->options;
-	float motion = options->speed[1], zero = 0, seconds = TICK_SECONDS;
+	float motion = run->ranges.speed[1], zero = 0, seconds = TICK_SECONDS;
 	gz_bodies bodies = {
-		.center = {&zero, &zero, 0}, .motion = {&motion, &zero, 0}, .radius = {&options->radius[1], 0}, .count = 1};
+		.center = {&zero, &zero, 0}, .motion = {&motion, &zero, 0}, .radius = {&run->ranges.radius[1], 0}, .count = 1};
 	if (options->replay) bodies = bodies_of(&run->recording.bodies);
 	bodies.step = (gz_float_view){&seconds, 0};
 	gz_walls walls = walls_of(&run->level.walls);
@@ -75,7 +76,7 @@ static level_size size_of(const app_level *level) {
 // The skin that gz_move keeps, which is at least 2^-19 of coordinate and radius: bodies that start with this clearance
 // need no skin recovery.
 static float spawn_clearance(const run_state *run) {
-	return fmaxf(run->options->skin, 0x1p-19f * (size_of(&run->level).largest_coordinate + run->options->radius[1]));
+	return fmaxf(run->options->skin, 0x1p-19f * (size_of(&run->level).largest_coordinate + run->ranges.radius[1]));
 }
 
 // Places the bodies. Where the level has no room for separate bodies they may overlap, and collide with walls only,
@@ -85,8 +86,8 @@ static bool spawn(run_state *run, app_fault *fault) {
 	app_circles *bodies = &run->recording.bodies;
 	spawn_settings settings = {.count = (size_t)options->bodies,
 		.seed = options->seed,
-		.radius = {options->radius[0], options->radius[1]},
-		.speed = {options->speed[0], options->speed[1]},
+		.radius = {run->ranges.radius[0], run->ranges.radius[1]},
+		.speed = {run->ranges.speed[0], run->ranges.speed[1]},
 		.clearance = spawn_clearance(run),
 		.separate = options->targets == GZ_TARGETS_ALL};
 	app_fault separate_fault, overlapping_fault;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "app/commands/body_ranges.h"
 #include "app/options/command_line.h"
 #include "app/player/film.h"
 #include "app/simulation/crowd_simulation.h"
@@ -14,6 +15,7 @@
 typedef struct run_state {
 	const app_options *options;
 	app_recording recording; ///< the run to record or to repeat; else only its parameters
+	body_ranges ranges;      ///< of a new run
 	const char *level_name;  ///< for faults: the level as --level takes it, or the name of the built-in one
 	FILE *recording_file;    ///< to write the recording to; null: none
 	app_level level;

@@ -1,6 +1,7 @@
 #include "app/options/command_line.h"
 
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,8 @@ static bool set_option(option_parser *parser, int code, const char *argument) {
 			parser->fault, "--%s: its value is missing; expected --%s %s", spec->name, spec->name, spec->value_name);
 	parser->given[index] = true;
 	if (spec->type == OPTION_TARGETS) parser->options->targets_given = true;
+	if (spec->offset == offsetof(app_options, radius)) parser->options->radius_given = true;
+	if (spec->offset == offsetof(app_options, speed)) parser->options->speed_given = true;
 	return option_set(parser->options, spec, optarg, parser->fault);
 }
 
@@ -122,8 +125,7 @@ static bool check_combination(const option_parser *parser) {
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
 	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
 	if (!room && only_with_room) return fault_set(fault, "--%s: needs a crowd's --scene", only_with_room);
-	if (options->push && options->method != GZ_CROWD_ROUNDS)
-		return fault_set(fault, "--push: needs --method rounds");
+	if (options->push && options->method != GZ_CROWD_ROUNDS) return fault_set(fault, "--push: needs --method rounds");
 	if (not_with_scene)
 		return fault_set(fault, "--%s: cannot be combined with --scene %s", not_with_scene,
 			pods ? "pods" : crowd_scene_infos[options->room].name);

@@ -22,9 +22,11 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"bodies", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(bodies), "3000", "12", "number of circles, 1 to 2147483632"},
 	{"ticks", "N", NEW_RUN | ROOM_DEFAULT, OPTION_COUNT, AT(ticks), "600", "0", "duration in ticks of 1/60 second, 1 to 2147483632\n"},
 	{"radius", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(radius), "4..8", "14..24",
-		"radii of the circles, in units of the level, 0 to 2^40\n"},
+		"radii of the circles, in units of the level, 0 to 2^40; in a level whose longer side is\n"
+		"below 2,000 or above 10,000 the default is in proportion to it\n"},
 	{"speed", "MIN..MAX", NEW_RUN | NOT_WITH_ROOM, OPTION_RANGE, AT(speed), "60..360", "60..160",
-		"initial speeds of the circles, in units per second, 0 to 2^40\n"},
+		"initial speeds of the circles, in units per second, 0 to 2^40; the default is in\n"
+		"proportion as that of the radii\n"},
 	{"horizon", "T", PODS_RUN, OPTION_DURATION, AT(horizon), "4", NULL,
 		"with --scene pods: how far ahead touches are predicted, in seconds, above 0, at most\n"
 		"2^40"},

@@ -33,7 +33,8 @@ typedef struct app_options {
 	gz_crowd_method method; ///< with SCENE_ROOM
 	uint64_t bodies, ticks; ///< with SCENE_ROOM 0 stands for the scene's own number
 	uint64_t seed, threads, repeat;
-	float radius[2], speed[2]; ///< minimum and maximum
+	float radius[2], speed[2];      ///< minimum and maximum
+	bool radius_given, speed_given; ///< else a run may scale the defaults
 	float horizon, skin;
 	bool json, all, spans, grid, push, help;
 } app_options;

@@ -87,6 +87,23 @@ class FilmTests(unittest.TestCase):
         with open("run.html", "rb") as first, open("again.html", "rb") as second:
             self.assertEqual(first.read(), second.read())
 
+    def test_default_radii_and_speeds_are_in_proportion_to_small_and_large_levels(self):
+        for side, scale in ((10, 10 / 2000), (2000, 1), (10000, 1), (50000, 5)):
+            with open("square.txt", "w", encoding="utf-8") as file:
+                file.write(f"wall 0 0 {side} 0\nwall {side} 0 {side} {side}\nwall {side} {side} 0 {side}\n"
+                           f"wall 0 {side} 0 0\n")
+            run("--level", "square.txt", "--bodies", "400", "--ticks", "1", "--against", "walls", "--html",
+                "square.html")
+            film = Film("square.html")
+            self.assertGreater(min(film.radius), 3.999 * scale)
+            self.assertLess(max(film.radius), 8.001 * scale)
+            self.assertGreater(max(film.radius), 7.5 * scale)
+            ways = [film.quantum * math.hypot(x[1] - x[0], y[1] - y[0]) for x, y in zip(film.x, film.y)]
+            self.assertLess(max(ways), 360 / 60 * scale + 2 * film.quantum)
+            self.assertGreater(max(ways), 330 / 60 * scale)
+            run("--level", "square.txt", "--bodies", "1", "--ticks", "1", "--radius", "1", "--html", "square.html")
+            self.assertEqual(set(Film("square.html").radius), {1})
+
     def test_runs_without_a_film_are_refused_before_they_start(self):
         self.assertEqual(refusal("--scene", "pods", "--html", "x.html"),
                          (2, "graze: --html: cannot be combined with --scene pods\n"))
