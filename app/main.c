@@ -12,6 +12,7 @@
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
 							"Computes what each moving circle touches first.\n\n"
 							"  graze run      simulate a crowd that moves through a level, and measure its cost\n"
+							"  graze view     show such a crowd in a window while it moves\n"
 							"  graze replay   compute the first hits of a workload file, and measure their cost\n"
 							"  graze ask      print the first hits of a scene, one line per circle\n\n"
 							"graze COMMAND --help prints the options of a command, graze --version the version.\n";
@@ -24,8 +25,8 @@ static bool run_named_command(int count, char **arguments, app_fault *fault) {
 		const char *name;
 		app_command command;
 		bool (*run)(const app_options *options, app_fault *fault);
-	} commands[] = {{"run", COMMAND_RUN, run_command}, {"replay", COMMAND_REPLAY, replay_command},
-		{"ask", COMMAND_ASK, ask_command}};
+	} commands[] = {{"run", COMMAND_RUN, run_command}, {"view", COMMAND_VIEW, view_command},
+		{"replay", COMMAND_REPLAY, replay_command}, {"ask", COMMAND_ASK, ask_command}};
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		if (strcmp(arguments[0], commands[i].name) != 0) continue;
 		app_options options;
@@ -34,13 +35,13 @@ static bool run_named_command(int count, char **arguments, app_fault *fault) {
 		options_print_help(commands[i].command);
 		return true;
 	}
-	fault_set(fault, "unknown command \"%s\"; the commands are run, replay and ask", quote(arguments[0]).text);
+	fault_set(fault, "unknown command \"%s\"; the commands are run, view, replay and ask", quote(arguments[0]).text);
 	return misuse(fault);
 }
 
 static bool run_arguments(int count, char **arguments, app_fault *fault) {
 	if (count < 1) {
-		fault_set(fault, "the command is missing: run, replay or ask; graze --help describes them");
+		fault_set(fault, "the command is missing: run, view, replay or ask; graze --help describes them");
 		return misuse(fault);
 	}
 	if (!strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h")) fputs(usage, stdout);

@@ -11,6 +11,11 @@ static const char run_help[] =
 	"With --scene pods it simulates pods under constant thrust, and prints every touch that it predicts for\n"
 	"them: t in seconds; way in where an overlap begins, way out where it ends.\n";
 
+static const char view_help[] =
+	"graze view [OPTION]...\n\n"
+	"Shows the crowd of graze run in a window while it moves. Keys: space pauses and goes on, . runs one tick,\n"
+	"r begins again, q ends. The wheel zooms, dragging pans.\n";
+
 static const char replay_help[] =
 	"graze replay FILE.gzw [OPTION]...\n\n"
 	"Computes the first hit of every body of a workload file, and prints what that costs.\n";
@@ -46,7 +51,10 @@ static void print_option(const option_spec *spec) {
 }
 
 void options_print_help(app_command command) {
-	puts(command == COMMAND_RUN ? run_help : command == COMMAND_REPLAY ? replay_help : ask_help);
+	puts(command == COMMAND_RUN      ? run_help
+		 : command == COMMAND_VIEW   ? view_help
+		 : command == COMMAND_REPLAY ? replay_help
+									 : ask_help);
 	for (const option_spec *spec = option_table; spec->name; spec++)
 		if (option_applies(spec, command)) print_option(spec);
 }

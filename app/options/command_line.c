@@ -16,7 +16,10 @@ typedef struct option_parser {
 } option_parser;
 
 static const char *command_name(app_command command) {
-	return command == COMMAND_RUN ? "run" : command == COMMAND_REPLAY ? "replay" : "ask";
+	return command == COMMAND_RUN      ? "run"
+		   : command == COMMAND_VIEW   ? "view"
+		   : command == COMMAND_REPLAY ? "replay"
+									   : "ask";
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -35,7 +38,7 @@ static void list_long_options(struct option out[MAX_OPTIONS], app_command comman
 }
 
 static bool set_file(option_parser *parser, const char *argument) {
-	if (parser->command == COMMAND_RUN || parser->options->file)
+	if (parser->command == COMMAND_RUN || parser->command == COMMAND_VIEW || parser->options->file)
 		return fault_set(
 			parser->fault, "%s: unexpected argument \"%s\"", command_name(parser->command), quote(argument).text);
 	parser->options->file = argument;
@@ -123,6 +126,7 @@ static bool check_combination(const option_parser *parser) {
 	app_fault *fault = parser->fault;
 	if (options->replay && not_with_replay)
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
+	if (parser->command == COMMAND_VIEW && pods) return fault_set(fault, "view: --scene pods cannot be shown");
 	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
 	if (!room && only_with_room) return fault_set(fault, "--%s: needs a crowd's --scene", only_with_room);
 	if (options->push && options->method != GZ_CROWD_ROUNDS) return fault_set(fault, "--push: needs --method rounds");

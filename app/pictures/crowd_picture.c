@@ -3,30 +3,19 @@
 #include <math.h>
 
 #include "app/pictures/canvas.h"
+#include "app/pictures/hues.h"
 #include "app/pictures/level_picture.h"
 #include "levels/data/file.h"
 
-#define HUES 24 // directions of motion that have a colour of their own
-#define HUE_AT_REST HUES
-#define COLOR_AT_REST "#8b95a8"
 #define COLOR_WALL_CONTACT "#ffe9b8"
 #define COLOR_BODY_CONTACT "#e8f4ff"
 #define AGES 5  // levels of brightness along a trail
 #define SIZES 6 // radii that circles without a trail are drawn with
-#define PI 3.14159265358979323846
-
-static int hue_of(double dx, double dy) {
-	if (dx == 0 && dy == 0) return HUE_AT_REST;
-	double turn = atan2(dy, dx) / (2 * PI);
-	return (int)floor((turn + 1) * HUES + 0.5) % HUES;
-}
 
 static legend_color color_of(int hue) {
-	legend_color out = {COLOR_AT_REST};
-	long part[3];
-	for (int k = 0; k < 3; k++) part[k] = lround(255 * (0.66 + 0.30 * cos(2 * PI * ((double)hue / HUES - k / 3.0))));
-	if (hue != HUE_AT_REST)
-		snprintf(out.text, sizeof out.text, "#%02x%02x%02x", (uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2]);
+	const hue_color color = hue_color_of(hue);
+	legend_color out;
+	snprintf(out.text, sizeof out.text, "#%02x%02x%02x", color.red, color.green, color.blue);
 	return out;
 }
 
@@ -171,14 +160,14 @@ static void add_enlarged_bodies(picture_legend *legend, const crowd_picture *pic
 	char text[64];
 	if ((double)radii_of(picture->bodies).min * scale >= CANVAS_LEAST_RADIUS) return;
 	snprintf(text, sizeof text, "radii below %.3g are drawn as that", CANVAS_LEAST_RADIUS / scale);
-	legend_add(legend, LEGEND_SPOT, 2 * CANVAS_LEAST_RADIUS, COLOR_AT_REST, text);
+	legend_add(legend, LEGEND_SPOT, 2 * CANVAS_LEAST_RADIUS, color_of(HUE_AT_REST).text, text);
 }
 
 static picture_legend legend_of(const crowd_picture *picture, double scale) {
 	picture_legend legend = {.count = 0};
 	legend_entry *wheel = legend_add(&legend, LEGEND_WHEEL, 5.5, color_of(0).text, "direction of motion");
 	for (int k = 1; k < LEGEND_COLORS; k++) legend_add_color(wheel, color_of(k * HUES / LEGEND_COLORS).text);
-	legend_add(&legend, LEGEND_SPOT, 16, COLOR_AT_REST, "at rest");
+	legend_add(&legend, LEGEND_SPOT, 16, color_of(HUE_AT_REST).text, "at rest");
 	char path[64];
 	const double seconds = (double)(picture->now - picture->since) / 60;
 	if (seconds > 0) {

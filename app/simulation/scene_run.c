@@ -10,13 +10,13 @@
 // Opening
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool allocate(scene_run *run, uint64_t ticks) {
+static bool allocate(scene_run *run) {
 	const app_circles *start = &run->scene->bodies;
 	const size_t count = start->count;
 	float **columns[] = {&run->hit_time, &run->hit_x, &run->hit_y, &run->normal_x, &run->normal_y};
 	run->hit_index = malloc(count * sizeof *run->hit_index);
-	run->move_time = calloc(ticks, sizeof *run->move_time);
-	run->sweep_time = calloc(ticks, sizeof *run->sweep_time);
+	run->move_time = calloc(run->timed_ticks, sizeof *run->move_time);
+	run->sweep_time = calloc(run->timed_ticks, sizeof *run->sweep_time);
 	return columns_create(columns, 5, count) && run->hit_index && run->move_time && run->sweep_time &&
 		   circles_reserve(&run->bodies, count) && circles_reserve(&run->before, count) &&
 		   checksums_create(&run->checksums, count);
@@ -32,13 +32,17 @@ static void copy_bodies(app_circles *to, const app_circles *from) {
 
 bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *session,
 	const scene_run_settings *settings, gz_error *error) {
-	*out = (scene_run){
-		.scene = scene, .session = session, .skin = settings->skin, .method = settings->method, .push = settings->push};
+	*out = (scene_run){.scene = scene,
+		.session = session,
+		.timed_ticks = settings->timed_ticks,
+		.skin = settings->skin,
+		.method = settings->method,
+		.push = settings->push};
 	// The time of one thread does not count what other programs take; that of several threads is what a user waits for.
 	out->clock = settings->threads > 1 ? clock_now : thread_clock_now;
 	out->swept = gz_crowd_create(session->world);
 	*error = error_no_memory();
-	if (!allocate(out, settings->ticks) || !out->swept) return false;
+	if (!allocate(out) || !out->swept) return false;
 	copy_bodies(&out->bodies, &scene->bodies);
 	const gz_jobs jobs = gz_pool_jobs(session->pool);
 	*error = gz_crowd_set_jobs(out->swept, session->pool ? &jobs : NULL);
@@ -91,7 +95,7 @@ static gz_error sweep_bodies(scene_run *run) {
 	const uint64_t start = run->clock();
 	gz_report report = gz_crowd_place(run->swept, &bodies, 1);
 	if (!report.error.status) report = gz_sweep(&hits, run->session->world, &query, run->session->scratch);
-	run->sweep_time[run->tick] = run->clock() - start;
+	run->sweep_time[run->tick % run->timed_ticks] = run->clock() - start;
 	return report.error;
 }
 
@@ -112,7 +116,9 @@ static gz_error move_bodies(scene_run *run) {
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	const uint64_t start = run->clock();
 	const gz_report report = gz_move(&moves, &options, run->session->world, &query, run->session->scratch);
-	run->move_time[run->tick] = run->clock() - start;
+	const uint64_t duration = run->clock() - start;
+	run->move_time[run->tick % run->timed_ticks] = duration;
+	run->totals.moving += duration;
 	run->totals.contacts += report.hits;
 	run->totals.stopped += report.stopped;
 	run->totals.recovered += report.recovered;

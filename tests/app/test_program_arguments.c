@@ -51,8 +51,8 @@ static void help_follows_valid_options_only(void **state) {
 
 static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	(void)state;
-	expect_program_error(2, "", "", "the command is missing: run, replay or ask; graze --help describes them");
-	expect_program_error(2, "walk", "", "unknown command \"walk\"; the commands are run, replay and ask");
+	expect_program_error(2, "", "", "the command is missing: run, view, replay or ask; graze --help describes them");
+	expect_program_error(2, "walk", "", "unknown command \"walk\"; the commands are run, view, replay and ask");
 	expect_program_error(2, "run level", "", "run: unexpected argument \"level\"");
 	expect_program_error(2, "run ''", "", "run: unexpected argument \"\"");
 	expect_program_error(2, "run -- --json", "", "run: unexpected argument \"--json\"");
