@@ -44,6 +44,10 @@ has() {
 	libsimde-dev) has_headers cc c simde/x86/avx2.h ;;
 	libjansson-dev) has_headers cc c jansson.h ;;
 	libexpat1-dev) has_headers cc c expat.h ;;
+	zlib1g-dev) has_headers cc c zlib.h ;;
+	libsdl2-dev) has_headers cc c SDL2/SDL.h ;;
+	xvfb) command -v Xvfb ;;
+	libxtst6) ls /usr/lib/*/libXtst.so.6 ;;
 	libcmocka-dev) has_headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
 	libbenchmark-dev) has_headers c++ c++ benchmark/benchmark.h ;;
 	libchipmunk-dev) has_headers cc c chipmunk/chipmunk.h ;;

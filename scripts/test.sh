@@ -14,10 +14,11 @@ cd "$(dirname "$0")/.."
 . scripts/packages.sh
 usage_if_asked "$@"
 
-need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev libbenchmark-dev freedoom
+need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev libcmocka-dev libbenchmark-dev freedoom python3
 if [ "${1-}" = --all ]; then
 	shift
-	need clang libclang-rt-dev doxygen pkg-config libchipmunk-dev libbox2d-dev bash fish mandoc zsh
+	need clang libclang-rt-dev chromium libsdl2-dev libxtst6 xvfb doxygen pkg-config libchipmunk-dev libbox2d-dev
+	need bash fish mandoc zsh
 	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON
 else

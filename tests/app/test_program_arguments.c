@@ -9,7 +9,7 @@
 
 static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	(void)state;
-	expect_program_error(2, "", "", "the command is missing: run, replay or ask; graze help describes them");
+	expect_program_error(2, "", "", "the command is missing: run, view, replay or ask; graze help describes them");
 	expect_program_error(2, "walk", "", "unknown command \"walk\"; graze help lists the commands");
 	expect_program_error(2, "run level", "", "run: unexpected argument \"level\"");
 	expect_program_error(2, "run ''", "", "run: unexpected argument \"\"");

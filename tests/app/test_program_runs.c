@@ -184,10 +184,10 @@ static void invalid_levels_are_refused_with_their_file(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
-	expect_program_error(
-		1, "run --level open", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls without overlap");
-	expect_program_error(
-		1, "run --level open --against walls", "", "open: only 0 of 3000 bodies of radius 4 to 8 fit inside the walls");
+	expect_program_error(1, "run --level open", "",
+		"open: only 0 of 3000 bodies of radius 0.018 to 0.036 fit inside the walls without overlap");
+	expect_program_error(1, "run --level open --against walls", "",
+		"open: only 0 of 3000 bodies of radius 0.018 to 0.036 fit inside the walls");
 	expect_program_error(1, "run --level ./huge", "", "./huge: wall 0: b.x is larger than 2^40");
 	expect_program_error(1, "run --level open:E1M1", "", "open: the file is a scene and has no map E1M1");
 	expect_program_error(1, "run --level absent:E1M1", "", "absent: No such file or directory");
