@@ -93,7 +93,7 @@ static void cells_are_drawn_with_grid_only(void **state) {
 static void pictures_that_cannot_be_written_are_refused(void **state) {
 	(void)state;
 	expect_program_error(
-		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze replay --help lists its options");
+		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze help replay lists its options");
 	expect_program_error(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
 }
 
