@@ -8,6 +8,7 @@
 
 #include "app/commands/commands.h"
 #include "app/options/command_line.h"
+#include "app/output/console.h"
 
 static const char usage[] = "graze COMMAND [OPTION]...\n\n"
 							"Computes what each moving circle touches first.\n\n"
@@ -51,6 +52,7 @@ static bool run_arguments(int count, char **arguments, app_fault *fault) {
 
 int main(int argc, char **argv) {
 	app_fault fault = {false, ""};
+	console_begin();
 	bool succeeded = run_arguments(argc - 1, argv + 1, &fault);
 	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout))

@@ -68,7 +68,8 @@ bool level_load(app_level *out, const char *location, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	char file[PATH_CAPACITY];
 	const char *map = NULL, *colon = strrchr(location, ':');
-	// A file name may contain a colon.
+	// A file name may contain a colon; behind that of a drive is a path.
+	if (colon && strpbrk(colon, "/\\")) colon = NULL;
 	size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
 	if (length >= sizeof file) return fault_set(fault, "%.80s...: the file name is too long", location);
 	memcpy(file, location, length);

@@ -57,7 +57,9 @@ static bool set_option(option_parser *parser, int code, const char *argument) {
 			quote(argument).text, command);
 	}
 	const option_spec *spec = &option_table[index];
-	if (code == '?') return fault_set(parser->fault, "--%s: takes no value", spec->name);
+	// MinGW's getopt_long returns ':' for a value that is not wanted, too.
+	if (code == '?' || (code == ':' && !spec->value_name))
+		return fault_set(parser->fault, "--%s: takes no value", spec->name);
 	if (code == ':')
 		return fault_set(
 			parser->fault, "--%s: its value is missing; expected --%s %s", spec->name, spec->name, spec->value_name);
@@ -122,8 +124,7 @@ static bool check_combination(const option_parser *parser) {
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
 	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
 	if (!room && only_with_room) return fault_set(fault, "--%s: needs a crowd's --scene", only_with_room);
-	if (options->push && options->method != GZ_CROWD_ROUNDS)
-		return fault_set(fault, "--push: needs --method rounds");
+	if (options->push && options->method != GZ_CROWD_ROUNDS) return fault_set(fault, "--push: needs --method rounds");
 	if (not_with_scene)
 		return fault_set(fault, "--%s: cannot be combined with --scene %s", not_with_scene,
 			pods ? "pods" : crowd_scene_infos[options->room].name);

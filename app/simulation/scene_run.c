@@ -9,13 +9,14 @@
 // Opening
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// ticks: less than 2^31
 static bool allocate(scene_run *run, uint64_t ticks) {
 	const app_circles *start = &run->scene->bodies;
 	const size_t count = start->count;
 	float **columns[] = {&run->hit_time, &run->hit_x, &run->hit_y, &run->normal_x, &run->normal_y};
 	run->hit_index = malloc(count * sizeof *run->hit_index);
-	run->move_time = calloc(ticks, sizeof *run->move_time);
-	run->sweep_time = calloc(ticks, sizeof *run->sweep_time);
+	run->move_time = calloc((size_t)ticks, sizeof *run->move_time);
+	run->sweep_time = calloc((size_t)ticks, sizeof *run->sweep_time);
 	return columns_create(columns, 5, count) && run->hit_index && run->move_time && run->sweep_time &&
 		   circles_reserve(&run->bodies, count) && circles_reserve(&run->before, count) &&
 		   checksums_create(&run->checksums, count);

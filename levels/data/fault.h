@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/data/compiler.h"
+
 /// The largest size of a path, with its final zero.
 #define PATH_CAPACITY 4096
 
@@ -17,7 +19,7 @@ typedef struct app_fault {
 
 /// Formats the message, with `misused` false. Control characters become question marks. Returns false, so that a reader
 /// can `return fault_set(...)`.
-bool fault_set(app_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+FORMATS_LIKE_PRINTF(2, 3) bool fault_set(app_fault *fault, const char *format, ...);
 
 bool fault_no_memory(app_fault *fault, const char *file);
 
