@@ -12,6 +12,7 @@
 #include "app/help/manual.h"
 #include "app/options/command_line.h"
 #include "app/options/suggestion.h"
+#include "app/output/console.h"
 
 static bool misuse(app_fault *fault) { return fault->misused = true, false; }
 
@@ -96,6 +97,7 @@ static bool run_arguments(int count, char **arguments, app_fault *fault) {
 
 int main(int argc, char **argv) {
 	app_fault fault = {.text = ""};
+	console_begin();
 	bool succeeded = run_arguments(argc - 1, argv + 1, &fault);
 	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout))

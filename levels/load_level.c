@@ -89,7 +89,8 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const gz_lev
 
 bool level_split_location(char file[PATH_CAPACITY], const char **map, const char *location, app_fault *fault) {
 	const char *colon = strrchr(location, ':');
-	// A file name may contain a colon.
+	// A file name may contain a colon; behind that of a drive is a path.
+	if (colon && strpbrk(colon, "/\\")) colon = NULL;
 	const size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
 	*map = location[length] == ':' ? location + length + 1 : NULL;
 	if (length >= PATH_CAPACITY) return fault_set(fault, "%.80s...: the file name is too long", location);

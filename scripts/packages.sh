@@ -38,8 +38,12 @@ has() {
 	gcc) command -v cc ;;
 	g++) command -v c++ ;;
 	gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc ;;
+	gcc-i686-linux-gnu) command -v i686-linux-gnu-gcc ;;
+	gcc-mingw-w64-x86-64-posix) command -v x86_64-w64-mingw32-gcc-posix ;;
+	wine64) test -x /usr/lib/wine/wine64 ;;
 	qemu-user) command -v qemu-aarch64 ;;
 	libc6-dev) has_headers cc c stdio.h ;;
+	libc6-dev-i386-cross) has_headers i686-linux-gnu-gcc c stdio.h ;;
 	libc6-dev-arm64-cross) has_headers aarch64-linux-gnu-gcc c stdio.h ;;
 	libsimde-dev) has_headers cc c simde/x86/avx2.h ;;
 	libjansson-dev) has_headers cc c jansson.h ;;

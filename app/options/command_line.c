@@ -70,7 +70,9 @@ static bool set_option(option_parser *parser, int code, const char *argument) {
 	const int index = (code == '?' || code == ':' ? optopt : code) - CODE_FIRST_OPTION;
 	if (index < 0 || !names_option(argument, &option_table[index])) return fault_unknown_option(parser, argument);
 	const option_spec *spec = &option_table[index];
-	if (code == '?') return fault_set(parser->fault, "--%s: takes no value", spec->name);
+	// MinGW's getopt_long returns ':' for a value that is not wanted, too.
+	if (code == '?' || (code == ':' && !spec->value_name))
+		return fault_set(parser->fault, "--%s: takes no value", spec->name);
 	if (code == ':')
 		return fault_set(
 			parser->fault, "--%s: its value is missing; expected --%s %s", spec->name, spec->name, spec->value_name);

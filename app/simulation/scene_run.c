@@ -15,8 +15,8 @@ static bool allocate(scene_run *run) {
 	const size_t count = start->count;
 	float **columns[] = {&run->hit_time, &run->hit_x, &run->hit_y, &run->normal_x, &run->normal_y};
 	run->hit_index = malloc(count * sizeof *run->hit_index);
-	run->move_time = calloc(run->timed_ticks, sizeof *run->move_time);
-	run->sweep_time = calloc(run->timed_ticks, sizeof *run->sweep_time);
+	run->move_time = calloc((size_t)run->timed_ticks, sizeof *run->move_time);
+	run->sweep_time = calloc((size_t)run->timed_ticks, sizeof *run->sweep_time);
 	return columns_create(columns, 5, count) && run->hit_index && run->move_time && run->sweep_time &&
 		   circles_reserve(&run->bodies, count) && circles_reserve(&run->before, count) &&
 		   checksums_create(&run->checksums, count);

@@ -57,7 +57,7 @@ INLINE void append_follows(
 	lanes_int_pack(to->body + to->count, body, packing), lanes_int_pack(to->other + to->count, other, packing);
 	lanes_int_pack(to->base + to->count, lanes_as_int(base), packing);
 	lanes_int_pack(to->factor + to->count, lanes_as_int(factor), packing);
-	to->count += __builtin_popcount(bits);
+	to->count += bit_count(bits);
 }
 
 /// Takes a pair into account, from the point of view of b.

@@ -6,6 +6,8 @@
 
 #include "levels/data/linker_names.h"
 
+#include "kernels/data/compiler.h"
+
 /// The largest size of a path, with its final zero.
 #define PATH_CAPACITY 4096
 
@@ -23,11 +25,11 @@ typedef struct app_fault {
 // message become question marks.
 
 /// Formats the message of a fault with `misused` false, the status GZ_LEVEL_INVALID, and no place.
-bool fault_set(app_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+FORMATS_LIKE_PRINTF(2, 3) bool fault_set(app_fault *fault, const char *format, ...);
 
 /// The same, with a status.
-bool fault_set_status(app_fault *fault, gz_level_status status, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+FORMATS_LIKE_PRINTF(3, 4)
+bool fault_set_status(app_fault *fault, gz_level_status status, const char *format, ...);
 
 /// A place in a text; a column of 0 is unknown.
 typedef struct text_place {
@@ -36,11 +38,11 @@ typedef struct text_place {
 } text_place;
 
 /// Formats `FILE:LINE: ` and the message.
-bool fault_at(app_fault *fault, text_place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+FORMATS_LIKE_PRINTF(3, 4) bool fault_at(app_fault *fault, text_place place, const char *format, ...);
 
 /// Formats `FILE: OBJECT ` and the message, a predicate.
-bool fault_of(app_fault *fault, const char *file, const char *object, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
+FORMATS_LIKE_PRINTF(4, 5)
+bool fault_of(app_fault *fault, const char *file, const char *object, const char *format, ...);
 
 bool fault_no_memory(app_fault *fault, const char *file);
 

@@ -5,7 +5,14 @@
 #include <string.h>
 
 // A limit, since a device such as /dev/zero never ends.
-#define MAX_BYTES ((size_t)1 << 32)
+#define MAX_GIBIBYTES (SIZE_MAX > UINT32_MAX ? 4 : 2)
+#define MAX_BYTES ((size_t)MAX_GIBIBYTES << 30)
+
+#if defined(_WIN32)
+#define SEPARATORS "/\\:"
+#else
+#define SEPARATORS "/"
+#endif
 
 static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
 	size_t capacity = 1 << 16, size = 0;
@@ -20,7 +27,8 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 	}
 	if (!data) return fault_no_memory(fault, path);
 	if (ferror(file)) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", path, strerror(errno));
-	else if (size >= MAX_BYTES) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has 4 GiB or more", path);
+	else if (size >= MAX_BYTES) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has %d GiB or more", path,
+			MAX_GIBIBYTES);
 	else if (size == 0) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", path);
 	else {
 		data[size] = 0;
@@ -94,6 +102,6 @@ void write_floats(FILE *file, const float *column, size_t count) {
 }
 
 const char *file_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
+	for (size_t length; path[length = strcspn(path, SEPARATORS)];) path += length + 1;
+	return path;
 }

@@ -13,8 +13,8 @@ typedef struct app_bytes {
 	size_t size;
 } app_bytes;
 
-/// Reads a whole file into memory that bytes_free releases; `-` is standard input. An empty file and one of 4 GiB or
-/// more are errors.
+/// Reads a whole file into memory that bytes_free releases; `-` is standard input. An empty file and one of 4 GiB (on
+/// 32-bit systems: 2 GiB) or more are errors.
 bool file_read(app_bytes *out, const char *path, app_fault *fault);
 
 /// The same for the path of a file, with a name for faults.

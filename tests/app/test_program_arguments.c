@@ -6,6 +6,7 @@
 
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	(void)state;
@@ -139,10 +140,10 @@ static void unknown_backends_are_refused(void **state) {
 	assert_ptr_equal(
 		strstr(program_errors, "graze: --kernels: \"mmx\" is not a backend; this build and processor have "),
 		program_errors);
-	assert_int_equal(setenv("GZ_BACKEND", "abacus", 1), 0);
+	environment_set("GZ_BACKEND", "abacus");
 	expect_program_error(1, "ask", example_scene, "GZ_BACKEND: abacus is not a backend");
 	expect_program_error(1, "run --bodies 5 --ticks 1", "", "GZ_BACKEND: abacus is not a backend");
-	assert_int_equal(unsetenv("GZ_BACKEND"), 0);
+	environment_set("GZ_BACKEND", NULL);
 }
 
 static int run(void) {

@@ -147,6 +147,17 @@ static void a_message_names_the_line_of_invalid_udmf(void **state) {
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
 
+static void the_colon_of_a_drive_is_not_that_of_a_map(void **state) {
+	(void)state;
+	app_fault fault;
+	app_level level;
+	static const char *const paths[] = {"C:/absent.wad", "C:\\absent.wad"};
+	for (int i = 0; i < 2; i++) {
+		assert_false(level_load(&level, paths[i], &fault));
+		assert_ptr_equal(strstr(fault.text, paths[i]), fault.text);
+	}
+}
+
 static void a_file_name_may_contain_a_colon_and_be_followed_by_a_map(void **state) {
 	(void)state;
 	char argument[320];
@@ -216,6 +227,7 @@ static int run(void) {
 		cmocka_unit_test(maps_are_found_by_name),
 		cmocka_unit_test(a_message_names_the_fault_of_an_invalid_wad),
 		cmocka_unit_test(a_message_names_the_line_of_invalid_udmf),
+		cmocka_unit_test(the_colon_of_a_drive_is_not_that_of_a_map),
 		cmocka_unit_test(a_file_name_may_contain_a_colon_and_be_followed_by_a_map),
 		cmocka_unit_test(a_long_path_does_not_truncate_the_message),
 		cmocka_unit_test(every_map_of_freedoom_is_read),
