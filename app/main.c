@@ -12,6 +12,7 @@
 #include "app/help/manual.h"
 #include "app/options/command_line.h"
 #include "app/options/suggestion.h"
+#include "app/output/console.h"
 
 static bool misuse(app_fault *fault) { return fault->misused = true, false; }
 
@@ -37,6 +38,7 @@ static bool run_command_of_table(const command_info *command, int count, char **
 	if (!options_parse(&options, command->command, count, arguments, fault)) return false;
 	if (options.help) return help_print_command(command), true;
 	return command->command == COMMAND_RUN      ? run_command(&options, fault)
+		   : command->command == COMMAND_VIEW   ? view_command(&options, fault)
 		   : command->command == COMMAND_REPLAY ? replay_command(&options, fault)
 												: ask_command(&options, fault);
 }
@@ -80,7 +82,7 @@ static const helper *find_helper(const char *name) {
 
 static bool run_arguments(int count, char **arguments, app_fault *fault) {
 	if (count < 1) {
-		fault_set(fault, "the command is missing: run, replay or ask; graze help describes them");
+		fault_set(fault, "the command is missing: run, view, replay or ask; graze help describes them");
 		return misuse(fault);
 	}
 	const command_info *command = find_command(arguments[0]);
@@ -94,7 +96,8 @@ static bool run_arguments(int count, char **arguments, app_fault *fault) {
 }
 
 int main(int argc, char **argv) {
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
+	console_begin();
 	bool succeeded = run_arguments(argc - 1, argv + 1, &fault);
 	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout))

@@ -11,7 +11,7 @@ static void *default_allocate(size_t bytes, size_t alignment, void *context) {
 
 static void default_release(void *block, size_t bytes, void *context) {
 	(void)bytes, (void)context;
-	free(block);
+	release_pages(block);
 }
 
 caller_memory graze_memory(gz_allocator hooks) {

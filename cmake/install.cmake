@@ -4,7 +4,8 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(TARGETS graze EXPORT graze)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+	FILES_MATCHING PATTERN *.h PATTERN levels.h EXCLUDE)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT graze NAMESPACE graze:: FILE graze-targets.cmake DESTINATION ${package_dir})
 
@@ -15,27 +16,46 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/graze-config-vers
 install(FILES ${PROJECT_BINARY_DIR}/package/graze-config.cmake ${PROJECT_BINARY_DIR}/package/graze-config-version.cmake
 	DESTINATION ${package_dir})
 
+# The component `levels`, with targets of its own: without it, what it depends on is not looked for.
+if(GRAZE_LEVELS)
+	install(TARGETS graze_levels EXPORT graze_levels)
+	install(FILES ${PROJECT_SOURCE_DIR}/include/graze/levels.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze)
+	install(EXPORT graze_levels NAMESPACE graze:: FILE graze-levels-targets.cmake DESTINATION ${package_dir})
+	install(FILES ${PROJECT_BINARY_DIR}/package/graze-levels.cmake cmake/FindJansson.cmake DESTINATION ${package_dir})
+	configure_file(cmake/graze-levels.cmake.in ${PROJECT_BINARY_DIR}/package/graze-levels.cmake @ONLY)
+endif()
+
 # pkg-config: every path is relative to the directory of the .pc file.
 file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH pc_includedir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-set(pc_depends " -lm")
+
+# pkg_config_file(NAME LIBRARY REQUIRES DESCRIPTION FLAGS) installs NAME.pc. A shared library names its own dependencies.
+# A static one cannot, and it is the only one installed, so that its users need all flags without --static, too.
+function(pkg_config_file pc_name pc_library pc_requires pc_description pc_depends)
+	if(BUILD_SHARED_LIBS)
+		set(pc_cflags " -DGZ_SHARED")
+		set(pc_libs "")
+		set(pc_private_libs "${pc_depends}")
+	else()
+		set(pc_cflags "")
+		set(pc_libs "${pc_depends}")
+		set(pc_private_libs "")
+	endif()
+	configure_file(cmake/graze.pc.in ${PROJECT_BINARY_DIR}/package/${pc_name}.pc @ONLY)
+	install(FILES ${PROJECT_BINARY_DIR}/package/${pc_name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
+set(threads "")
 if(graze_threads AND CMAKE_THREAD_LIBS_INIT)
-	string(APPEND pc_depends " ${CMAKE_THREAD_LIBS_INIT}")
+	set(threads " ${CMAKE_THREAD_LIBS_INIT}")
 endif()
-# A shared library names its own dependencies. A static one cannot, and it is the only one installed, so that its
-# users need all flags without --static, too.
-if(BUILD_SHARED_LIBS)
-	set(pc_cflags " -DGZ_SHARED")
-	set(pc_libs "")
-	set(pc_private_libs "${pc_depends}")
-else()
-	set(pc_cflags "")
-	set(pc_libs "${pc_depends}")
-	set(pc_private_libs "")
+pkg_config_file(graze graze "" "${PROJECT_DESCRIPTION}" " -lm${threads}")
+if(GRAZE_LEVELS)
+	list(TRANSFORM graze_levels_libraries PREPEND " -l" OUTPUT_VARIABLE flags)
+	list(JOIN flags "" flags)
+	pkg_config_file(graze-levels graze_levels graze "Levels for Graze from files" "${flags}")
 endif()
-configure_file(cmake/graze.pc.in ${PROJECT_BINARY_DIR}/package/graze.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/package/graze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 if(GRAZE_APP)
 	if(BUILD_SHARED_LIBS)

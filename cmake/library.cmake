@@ -14,20 +14,26 @@ function(graze_backend name)
 endfunction()
 
 # No compiler may vectorise the arithmetic of the scalar backend.
-graze_backend(scalar -fno-tree-vectorize
-	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> $<$<C_COMPILER_ID:Clang,AppleClang>:-fno-slp-vectorize>)
-# The other backends convert by intrinsics, which gcc's vectoriser leaves as they are (graze_rounding below).
-set(slp $<$<C_COMPILER_ID:GNU>:-ftree-slp-vectorize>)
+graze_backend(scalar $<${gnu}:-fno-tree-vectorize> $<${gcc}:-fno-tree-slp-vectorize> $<${clang}:-fno-slp-vectorize>)
+# The other backends convert by intrinsics, which gcc's vectoriser leaves as they are (graze_rounding).
+set(slp $<${gcc}:-ftree-slp-vectorize>)
 if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
 	graze_backend(sse2 ${slp})
+	set(avx2 "$<$<NOT:${cl}>:-mavx2;-mbmi;-mbmi2;-mpopcnt>")
+	set(avx512 "$<$<NOT:${cl}>:-mavx512f;-mavx512vl;-mavx512dq;-mavx512bw>" $<${gnu}:-mprefer-vector-width=256>)
+	include(CheckCCompilerFlag)
 	# By default gcc copies structs of vectors in pieces of 16 bytes; a load of a whole vector then waits for their
 	# stores.
-	include(CheckCCompilerFlag)
 	check_c_compiler_flag(-mmove-max=256 graze_has_move_max) # gcc 12 and later
-	set(move_max $<$<BOOL:${graze_has_move_max}>:-mmove-max=256>)
-	graze_backend(avx2 ${slp} -mavx2 -mbmi -mbmi2 -mpopcnt ${move_max})
-	graze_backend(avx512 ${slp} -mavx512f -mavx512vl -mavx512dq -mavx512bw -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=256
-		${move_max})
+	set(wide ${slp} $<$<BOOL:${graze_has_move_max}>:-mmove-max=256>)
+	# On Windows the stack is aligned to 16 bytes, and gcc keeps vectors of 32 there as if it were to 32 (gcc bug 54412;
+	# Debian's gcc has a correction).
+	if(MINGW)
+		check_c_compiler_flag(-Wa,-muse-unaligned-vector-move graze_has_unaligned_moves) # binutils 2.38 and later
+		list(APPEND wide $<$<BOOL:${graze_has_unaligned_moves}>:-Wa,-muse-unaligned-vector-move>)
+	endif()
+	graze_backend(avx2 ${wide} ${avx2} $<${cl}:/arch:AVX2>)
+	graze_backend(avx512 ${wide} ${avx2} ${avx512} $<${cl}:/arch:AVX512>)
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	graze_backend(neon ${slp})
 endif()
@@ -39,13 +45,6 @@ foreach(backend ${graze_backends})
 	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
 
-# For all code whose numbers are the same on every machine: each operation rounds once. A fused multiply-add would round
-# once where a multiplication and an addition round twice. gcc's vectoriser of straight-line code (SLP) turns pairs of
-# (double)(float)x into x, without the rounding to float (gcc 12.2, -O2).
-add_library(graze_rounding INTERFACE)
-target_compile_options(graze_rounding INTERFACE -ffp-contract=off
-	$<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
-
 # How the library, and everything that includes its internal headers, is compiled.
 add_library(graze_settings INTERFACE)
 target_include_directories(graze_settings INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
@@ -53,7 +52,7 @@ target_compile_definitions(graze_settings INTERFACE ${graze_definitions})
 target_link_libraries(graze_settings INTERFACE graze_rounding)
 # Neither option changes a result: sqrtf sets no errno, and traps are not preserved. gcc vectorises loops only with
 # both.
-target_compile_options(graze_settings INTERFACE -fno-math-errno -fno-trapping-math)
+target_compile_options(graze_settings INTERFACE "$<${gnu}:-fno-math-errno;-fno-trapping-math>")
 
 # The code is position-independent, since a static library may be linked into a shared one.
 add_library(graze_objects OBJECT ${graze_sources})
@@ -100,12 +99,17 @@ else()
 endif()
 
 if(NOT graze_backends STREQUAL "scalar")
-	find_path(SIMDE_INCLUDE_DIR simde/x86/avx2.h DOC "Directory of the headers of SIMDe")
+	# The headers are the same for every system: those of the host serve a cross compiler, too.
+	find_path(SIMDE_INCLUDE_DIR simde/x86/avx2.h DOC "Directory of the headers of SIMDe" CMAKE_FIND_ROOT_PATH_BOTH)
 	if(NOT SIMDE_INCLUDE_DIR)
 		message(FATAL_ERROR "The headers of SIMDe are missing: install them (Debian: libsimde-dev), or set -DGRAZE_SCALAR=ON")
 	endif()
 	# The directory contains other headers of the host, too, which a cross compiler must not find: link SIMDe alone.
 	file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/simde)
-	file(CREATE_LINK ${SIMDE_INCLUDE_DIR}/simde ${PROJECT_BINARY_DIR}/simde/simde SYMBOLIC)
+	if(CMAKE_HOST_WIN32) # links need a privilege there
+		file(COPY ${SIMDE_INCLUDE_DIR}/simde DESTINATION ${PROJECT_BINARY_DIR}/simde)
+	else()
+		file(CREATE_LINK ${SIMDE_INCLUDE_DIR}/simde ${PROJECT_BINARY_DIR}/simde/simde SYMBOLIC)
+	endif()
 	target_include_directories(graze_objects SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/simde)
 endif()

@@ -11,10 +11,6 @@
 #include "kernels/kernels.h"
 #include "kernels/sweep/signs.h"
 
-// Compilers count instructions, and would leave calls between functions that pass many lanes, which then go through
-// memory.
-#define INLINE __attribute__((always_inline)) static inline
-
 #define ALL_LANES ((1u << WIDTH) - 1) ///< a bit for each lane
 
 /// The lanes of the vector that begins at element i of a list of `count` elements: a bit for each below the end.

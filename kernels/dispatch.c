@@ -3,24 +3,11 @@
 
 #include <string.h>
 
+#include "kernels/processor.h"
+
 extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kernels_avx2, graze_kernels_avx512,
 	graze_kernels_neon;
 
-// An instruction set may only be used when both the processor and the operating system support it; the compiler's
-// support library checks both. The features are those of the flags in cmake/library.cmake.
-#if defined(GRAZE_BACKEND_AVX2)
-static bool has_avx2(void) {
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-		   __builtin_cpu_supports("popcnt");
-}
-#endif
-#if defined(GRAZE_BACKEND_AVX512)
-static bool has_avx512(void) {
-	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-		   __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi") &&
-		   __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-}
-#endif
 /// For the scalar backend; for SSE2, which is part of every 64-bit x86; and for NEON, which is part of every 64-bit
 /// ARM.
 static bool always_supported(void) { return true; }

@@ -4,11 +4,15 @@
 #include <unistd.h>
 
 #include "levels/data/joints.h"
+#include "levels/readers/contents.h"
 #include "levels/readers/scene.h"
-#include "levels/readers/svg_walls.h"
-#include "levels/readers/tiled.h"
 #include "levels/readers/wad.h"
-#include "levels/readers/workload.h"
+#ifdef GRAZE_TILED
+#include "levels/readers/json_level.h"
+#endif
+#ifdef GRAZE_SVG
+#include "levels/readers/svg_walls.h"
+#endif
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Drawings
@@ -17,31 +21,26 @@
 // The JSON library takes a few dozen bytes of memory per byte of the file.
 #define MAX_DRAWING_BYTES ((size_t)1 << 26)
 
-static app_bytes skip_byte_order_mark(app_bytes text) {
-	const bool marked = text.size > 3 && !memcmp(text.data, "\xef\xbb\xbf", 3);
-	return marked ? (app_bytes){text.data + 3, text.size - 3} : text;
-}
-
-static bool begins_with(app_bytes text, char letter) { return text.data[strspn(text.data, " \t\r\n")] == letter; }
-
-static bool read_json_or_xml(app_level *out, app_bytes text, const char *file, app_fault *fault) {
-	const bool json = begins_with(text, '{');
-	(void)out, (void)text; // unused where both libraries are missing
+static bool read_json_or_xml(
+	app_level *out, app_bytes text, bool json, const gz_level_options *options, const char *file, app_fault *fault) {
+	(void)out, (void)text, (void)options; // unused where both libraries are missing
 #ifdef GRAZE_TILED
-	if (json) return tiled_read(out, text, file, fault);
+	if (json) return json_read_level(out, text, options, file, fault);
 #endif
 #ifdef GRAZE_SVG
 	if (!json) return svg_read(out, text, file, fault);
 #endif
-	return fault_set(fault, "%s: the file is %s; this program was built without %s, which reads it", file,
-		json ? "JSON" : "XML", json ? "jansson" : "expat");
+	return fault_set_status(fault, GZ_LEVEL_UNKNOWN_FORMAT,
+		"%s: the file is %s; this program was built without %s, which reads it", file, json ? "JSON" : "XML",
+		json ? "jansson" : "expat");
 }
 
-static bool read_drawing(app_level *out, app_bytes text, const char *file, app_fault *fault) {
+static bool read_drawing(
+	app_level *out, app_bytes text, bool json, const gz_level_options *options, const char *file, app_fault *fault) {
 	if (text.size > MAX_DRAWING_BYTES)
 		return fault_set(fault, "%s: the file is larger than 64 MiB, the limit for JSON and XML", file);
 	snprintf(out->name, sizeof out->name, "%s", file_name(file));
-	if (!read_json_or_xml(out, text, file, fault)) return false;
+	if (!read_json_or_xml(out, text, json, options, file, fault)) return false;
 	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->has_outside) || fault_no_memory(fault, file);
 }
 
@@ -49,24 +48,49 @@ static bool read_drawing(app_level *out, app_bytes text, const char *file, app_f
 // Levels
 // ---------------------------------------------------------------------------------------------------------------------
 
-bool level_parse(app_level *out, app_bytes input, const char *file, const char *map, app_fault *fault) {
-	bool done;
-	const app_bytes text = skip_byte_order_mark(input);
+static app_bytes skip_byte_order_mark(app_bytes text) {
+	const bool marked = text.size > 3 && !memcmp(text.data, "\xef\xbb\xbf", 3);
+	return marked ? (app_bytes){text.data + 3, text.size - 3} : text;
+}
+
+/// Reads the contents by their kind. Empty texts of the options are null here.
+static bool read_contents(
+	app_level *out, app_bytes text, const gz_level_options *options, const char *file, app_fault *fault) {
+	const contents_kind kind = contents_of(text);
+	switch (kind) {
+	case CONTENTS_WAD:
+		return wad_read(out, text, file, options->map, fault);
+	case CONTENTS_OTHER:
+		return contents_unknown(text, file, fault);
+	case CONTENTS_JSON:
+		return read_drawing(out, text, true, options, file, fault);
+	case CONTENTS_XML:
+	case CONTENTS_SCENE:
+		break;
+	}
+	const bool xml = kind == CONTENTS_XML;
+	if (options->map)
+		return fault_set_status(fault, GZ_LEVEL_NO_MAP, "%s: the file is %s and has no map %s", file,
+			xml ? "XML" : "a scene", quote(options->map).text);
+	return xml ? read_drawing(out, text, false, options, file, fault) : scene_read_level(out, text, file, fault);
+}
+
+bool level_parse(app_level *out, app_bytes input, const char *file, const gz_level_options *options, app_fault *fault) {
+	gz_level_options given = options ? *options : (gz_level_options){.map = NULL};
+	if (given.map && !*given.map) given.map = NULL;
 	memset(out, 0, sizeof *out);
-	if (wad_is(input)) done = wad_read(out, input, file, map, fault);
-	else if (workload_is(input))
-		done =
-			fault_set(fault, "%s: the file is a workload for graze replay; expected a WAD, JSON, SVG or a scene", file);
-	else if (map) done = fault_set(fault, "%s: the file is not a WAD and has no map %s", file, map);
-	else if (begins_with(text, '{') || begins_with(text, '<')) done = read_drawing(out, text, file, fault);
-	else done = scene_read_level(out, input, file, fault);
+	out->passable = given.passable;
+	bool done = read_contents(out, skip_byte_order_mark(input), &given, file, fault);
+	out->passable = NULL;
+	if (done && out->things.texts.failed) done = fault_no_memory(fault, file);
 	if (!done) level_free(out);
 	return done;
 }
 
 bool level_split_location(char file[PATH_CAPACITY], const char **map, const char *location, app_fault *fault) {
 	const char *colon = strrchr(location, ':');
-	// A file name may contain a colon.
+	// A file name may contain a colon; behind that of a drive is a path.
+	if (colon && strpbrk(colon, "/\\")) colon = NULL;
 	const size_t length = colon && access(location, F_OK) != 0 ? (size_t)(colon - location) : strlen(location);
 	*map = location[length] == ':' ? location + length + 1 : NULL;
 	if (length >= PATH_CAPACITY) return fault_set(fault, "%.80s...: the file name is too long", location);
@@ -82,7 +106,8 @@ bool level_load(app_level *out, const char *location, app_fault *fault) {
 	app_bytes input;
 	if (!level_split_location(file, &map, location, fault)) return false;
 	if (!file_read(&input, file, fault)) return false;
-	bool done = level_parse(out, input, file, map, fault);
+	const gz_level_options options = {.map = map, .closed = true}; // bodies of a run stay inside
+	bool done = level_parse(out, input, file, &options, fault);
 	bytes_free(&input);
 	return done;
 }

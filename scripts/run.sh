@@ -13,7 +13,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 usage_if_asked "$@"
 (
 	cd "$root"
-	need gcc libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
+	need gcc libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev
 	build build/run -DCMAKE_BUILD_TYPE=Release -DGRAZE_BENCH=OFF
 )
 message "running build/run/bin/graze run $*"

@@ -4,8 +4,9 @@
 # usage: scripts/test.sh [--all] [OPTION...]
 #
 #   --all   also the long tests (label `long`), and the tests that rebuild Graze (label `variant`): sanitizers, clang, the
-#           scalar backend alone, other optimisation levels, 64-bit ARM under emulation, and packages. What these need is
-#           installed with --all only. Takes up to forty minutes on two cores; without it up to five.
+#           scalar backend alone, other optimisation levels, 64-bit ARM under emulation, Windows under Wine, 32-bit x86,
+#           and packages. What these need is installed with --all only. Takes up to an hour on two cores; without it up
+#           to five minutes.
 #
 # Further options are those of ctest, for example: scripts/test.sh -R '^move', or scripts/test.sh --all -L variant
 set -eu
@@ -14,11 +15,13 @@ cd "$(dirname "$0")/.."
 . scripts/packages.sh
 usage_if_asked "$@"
 
-need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev libcmocka-dev libbenchmark-dev freedoom
+need gcc g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev libcmocka-dev libbenchmark-dev freedoom python3
 if [ "${1-}" = --all ]; then
 	shift
-	need clang libclang-rt-dev doxygen pkg-config libchipmunk-dev libbox2d-dev bash fish mandoc zsh
+	need clang libclang-rt-dev chromium libsdl2-dev libxtst6 xvfb doxygen pkg-config libchipmunk-dev libbox2d-dev
+	need bash fish mandoc zsh
 	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+	[ "$(uname -m)" != x86_64 ] || need gcc-mingw-w64-x86-64-posix wine64 gcc-i686-linux-gnu libc6-dev-i386-cross
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON
 else
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=OFF

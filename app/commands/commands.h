@@ -6,6 +6,7 @@
 #include "levels/data/fault.h"
 
 bool run_command(const app_options *options, app_fault *fault);
+bool view_command(const app_options *options, app_fault *fault);
 bool replay_command(const app_options *options, app_fault *fault);
 bool ask_command(const app_options *options, app_fault *fault);
 

@@ -8,6 +8,7 @@
 #include "app/output/console.h"
 #include "app/output/interrupt.h"
 #include "app/pictures/crowd_picture.h"
+#include "app/player/film_page.h"
 #include "examples/pods/pods_scene.h"
 
 #define TRAIL_SECONDS 3u
@@ -40,10 +41,12 @@ static bool run_ticks(run_state *run, app_fault *fault) {
 	crowd_add_positions_to_trails(&run->crowd);
 	while (run->crowd.tick < ticks) {
 		if (!run_tick(run, fault)) return false;
+		if (run->film.frames && !film_add_frame(&run->film, &run->crowd.contacts)) return run_no_memory(fault);
 		if (interrupt_requested()) ticks = run->crowd.tick;
 		progress_show(run->crowd.tick, ticks, &last_shown);
 	}
 	crowd_add_positions_to_trails(&run->crowd);
+	if (run->film.frames) film_end(&run->film);
 	return true;
 }
 
@@ -78,6 +81,7 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 		(unsigned long long)since);
 	crowd_picture picture = {.level = &run->level,
 		.world = run->session.world,
+		.body_collisions = run->recording.body_collisions,
 		.grid = run->options->grid,
 		.bodies = &run->crowd.bodies,
 		.trails = &run->crowd.trails,
@@ -85,6 +89,13 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 		.since = (float)since,
 		.title = title};
 	return crowd_picture_write(run->options->svg, &picture, fault);
+}
+
+static bool write_page(const run_state *run, app_fault *fault) {
+	char title[200];
+	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", run->level.name, grouped(run->crowd.bodies.count).text,
+		(unsigned long long)run->crowd.tick);
+	return film_page_write(run->options->html, &run->film, title, fault);
 }
 
 static bool print_results(const run_state *run, app_fault *fault) {
@@ -120,7 +131,8 @@ static bool run_level(const app_options *options, app_fault *fault) {
 	run_state run;
 	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
 				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
-				print_results(&run, fault) && check_containment(&run, fault) && check_all_ticks(&run, fault);
+				(!options->html || write_page(&run, fault)) && print_results(&run, fault) &&
+				check_containment(&run, fault) && check_all_ticks(&run, fault);
 	run_state_close(&run);
 	return done;
 }

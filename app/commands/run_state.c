@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/options/check_files.h"
+#include "app/player/film_page.h"
 #include "levels/builtin.h"
 #include "levels/load_level.h"
 #include "levels/placement/spawn.h"
@@ -43,6 +44,7 @@ static bool open_level(run_state *run, app_fault *fault) {
 			run->options->replay, r->walls, (unsigned long long)r->wall_hash, run->level_name, walls,
 			(unsigned long long)hash);
 	r->walls = walls, r->wall_hash = hash;
+	run->ranges = body_ranges_in_level(run->options, segments_box(&run->level.walls));
 	return true;
 }
 
@@ -50,9 +52,9 @@ static bool open_level(run_state *run, app_fault *fault) {
 // the largest radius and speed stands for all bodies.
 static bool open_session(run_state *run, app_fault *fault) {
 	const app_options *options = run->options;
-	float motion = options->speed[1], zero = 0, seconds = TICK_SECONDS;
+	float motion = run->ranges.speed[1], zero = 0, seconds = TICK_SECONDS;
 	gz_bodies bodies = {
-		.center = {&zero, &zero, 0}, .motion = {&motion, &zero, 0}, .radius = {&options->radius[1], 0}, .count = 1};
+		.center = {&zero, &zero, 0}, .motion = {&motion, &zero, 0}, .radius = {&run->ranges.radius[1], 0}, .count = 1};
 	if (options->replay) bodies = bodies_of(&run->recording.bodies);
 	bodies.step = (gz_float_view){&seconds, 0};
 	gz_walls walls = walls_of(&run->level.walls);
@@ -76,7 +78,7 @@ static level_size size_of(const app_level *level) {
 // The skin that gz_move keeps, which is at least 2^-19 of coordinate and radius: bodies that start with this clearance
 // need no skin recovery.
 static float spawn_clearance(const run_state *run) {
-	return fmaxf(run->options->skin, 0x1p-19f * (size_of(&run->level).largest_coordinate + run->options->radius[1]));
+	return fmaxf(run->options->skin, 0x1p-19f * (size_of(&run->level).largest_coordinate + run->ranges.radius[1]));
 }
 
 // Places the bodies. Where the level has no room for separate bodies they may overlap, and collide with walls only,
@@ -86,8 +88,8 @@ static bool spawn(run_state *run, app_fault *fault) {
 	app_circles *bodies = &run->recording.bodies;
 	spawn_settings settings = {.count = (size_t)options->bodies,
 		.seed = options->seed,
-		.radius = {options->radius[0], options->radius[1]},
-		.speed = {options->speed[0], options->speed[1]},
+		.radius = {run->ranges.radius[0], run->ranges.radius[1]},
+		.speed = {run->ranges.speed[0], run->ranges.speed[1]},
 		.clearance = spawn_clearance(run),
 		.separate = options->targets == GZ_TARGETS_ALL};
 	app_fault separate_fault, overlapping_fault;
@@ -117,14 +119,23 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 	return !options->svg || crowd_add_trails(&run->crowd, MAX_TRAILS, tolerance) || run_no_memory(fault);
 }
 
+static bool create_film(run_state *run, app_fault *fault) {
+	return film_page_check(fault) &&
+		   film_create(&run->film, &run->level, segments_box(&run->level.walls), &run->crowd.bodies,
+			   run->recording.ticks, fault) &&
+		   (crowd_add_contacts(&run->crowd) || run_no_memory(fault));
+}
+
 bool run_state_open(run_state *out, const app_options *options, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	out->options = options;
-	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) && create_crowd(out, fault);
+	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) &&
+		   create_crowd(out, fault) && (!options->html || create_film(out, fault));
 }
 
 void run_state_close(run_state *run) {
 	output_discard(&run->recording_file);
+	film_free(&run->film);
 	checksums_free(&run->checksums);
 	crowd_free(&run->crowd);
 	session_close(&run->session);

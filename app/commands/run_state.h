@@ -2,8 +2,10 @@
 #ifndef GRAZE_APP_COMMANDS_RUN_STATE_H
 #define GRAZE_APP_COMMANDS_RUN_STATE_H
 
+#include "app/commands/body_ranges.h"
 #include "app/options/command_line.h"
 #include "app/output/output_file.h"
+#include "app/player/film.h"
 #include "app/simulation/crowd_simulation.h"
 #include "levels/placement/spacing.h"
 #include "levels/placement/wall_index.h"
@@ -12,11 +14,13 @@
 typedef struct run_state {
 	const app_options *options;
 	app_recording recording;    ///< the run to record or to repeat; else only its parameters
+	body_ranges ranges;         ///< of a new run
 	const char *level_name;     ///< for faults: the level as --level takes it, or the name of the built-in one
 	output_file recording_file; ///< where the recording is written; not open without one
 	app_level level;
 	query_session session;
 	crowd_simulation crowd;
+	app_film film;           ///< of the whole run, for a page; zero: none
 	app_checksums checksums; ///< of the last tick; without bytes where the run is neither recorded nor repeated
 	app_escape escaped;
 	app_overlap overlap; ///< of bodies that collide with one another

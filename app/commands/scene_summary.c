@@ -9,8 +9,8 @@
 scene_summary scene_summarize(scene_run *run, uint64_t seed, const app_escape *escaped, const app_overlap *overlap) {
 	scene_summary out = {.run = run,
 		.seed = seed,
-		.move_time = (double)median_duration(run->move_time, run->tick),
-		.sweep_time = (double)median_duration(run->sweep_time, run->tick),
+		.move_time = (double)median_duration(run->move_time, (size_t)run->tick),
+		.sweep_time = (double)median_duration(run->sweep_time, (size_t)run->tick),
 		.at_rest_since = run->last_change < run->tick ? (int64_t)run->last_change + 1 : -1,
 		.progress = crowd_scene_progress(run->scene, &run->bodies),
 		.escaped = *escaped,

@@ -1,6 +1,7 @@
 #include "app/options/command_line.h"
 
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static void list_long_options(struct option out[MAX_OPTIONS], app_command comman
 }
 
 static bool set_file(option_parser *parser, const char *argument) {
-	if (parser->command == COMMAND_RUN || parser->options->file)
+	if (parser->command == COMMAND_RUN || parser->command == COMMAND_VIEW || parser->options->file)
 		return fault_set(
 			parser->fault, "%s: unexpected argument \"%s\"", command_of(parser)->name, quote(argument).text);
 	parser->options->file = argument;
@@ -69,12 +70,16 @@ static bool set_option(option_parser *parser, int code, const char *argument) {
 	const int index = (code == '?' || code == ':' ? optopt : code) - CODE_FIRST_OPTION;
 	if (index < 0 || !names_option(argument, &option_table[index])) return fault_unknown_option(parser, argument);
 	const option_spec *spec = &option_table[index];
-	if (code == '?') return fault_set(parser->fault, "--%s: takes no value", spec->name);
+	// MinGW's getopt_long returns ':' for a value that is not wanted, too.
+	if (code == '?' || (code == ':' && !spec->value_name))
+		return fault_set(parser->fault, "--%s: takes no value", spec->name);
 	if (code == ':')
 		return fault_set(
 			parser->fault, "--%s: its value is missing; expected --%s %s", spec->name, spec->name, spec->value_name);
 	parser->given[index] = true;
 	if (spec->type == OPTION_TARGETS) parser->options->targets_given = true;
+	if (spec->offset == offsetof(app_options, radius)) parser->options->radius_given = true;
+	if (spec->offset == offsetof(app_options, speed)) parser->options->speed_given = true;
 	return option_set(parser->options, spec, optarg, parser->fault);
 }
 
@@ -132,6 +137,7 @@ static bool check_combination(const option_parser *parser) {
 	app_fault *fault = parser->fault;
 	if (options->replay && not_with_replay)
 		return fault_set(fault, "--%s: cannot be combined with --replay", not_with_replay);
+	if (parser->command == COMMAND_VIEW && pods) return fault_set(fault, "view: --scene pods cannot be shown");
 	if (!pods && only_with_pods) return fault_set(fault, "--%s: needs --scene pods", only_with_pods);
 	if (!room && only_with_room) return fault_set(fault, "--%s: needs a crowd's --scene", only_with_room);
 	if (options->push && options->method != GZ_CROWD_ROUNDS) return fault_set(fault, "--push: needs --method rounds");

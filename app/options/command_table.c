@@ -6,6 +6,9 @@ const command_info command_table[COMMANDS] = {
 		"another, and prints what the simulation costs. Fails when a circle ends in a wall or outside.\n"
 		"With --scene pods it simulates pods under constant thrust, and prints every touch that it predicts for\n"
 		"them: t in seconds; way in where an overlap begins, way out where it ends.\n"},
+	{"view", COMMAND_VIEW, "[OPTION]...", "show such a crowd in a window while it moves",
+		"Shows the crowd of graze run in a window while it moves. Keys: space pauses and goes on, . runs one tick,\n"
+		"r begins again, q ends. The wheel zooms, dragging pans.\n"},
 	{"replay", COMMAND_REPLAY, "FILE.gzw [OPTION]...",
 		"compute the first hits of a workload file, and measure their cost",
 		"Computes the first hit of every body of a workload file, and prints what that costs.\n"},

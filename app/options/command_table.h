@@ -12,7 +12,7 @@ typedef struct command_info {
 	const char *description; ///< paragraphs; lines that begin with four spaces keep their form
 } command_info;
 
-enum { COMMANDS = 3 };
+enum { COMMANDS = 4 };
 
 extern const command_info command_table[COMMANDS];
 

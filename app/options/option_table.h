@@ -44,7 +44,7 @@ typedef struct option_spec {
 	const char *help;
 } option_spec;
 
-enum { MAX_OPTIONS = 32 };
+enum { MAX_OPTIONS = 40 };
 
 /// An option with different meanings in different commands has an entry for each.
 extern const option_spec option_table[MAX_OPTIONS];

@@ -6,7 +6,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 const char *const stage_names[GZ_STAGE_COUNT] = {"cull", "collect", "evaluate", "reduce"};
+
+void console_begin(void) {
+#if defined(_WIN32)
+	FILE *const streams[] = {stdin, stdout, stderr};
+	for (size_t i = 0; i < 3; i++) _setmode(_fileno(streams[i]), _O_BINARY);
+#endif
+}
 
 static uint64_t nanoseconds_on(clockid_t clock) {
 	struct timespec now;
@@ -37,7 +49,7 @@ void progress_show(uint64_t tick, uint64_t ticks, uint64_t *last_shown) {
 	char bar[WIDTH + 1] = "";
 	memset(bar, '#', (size_t)(WIDTH * tick / ticks));
 	fprintf(stderr, "\r[%-40s] tick %llu of %llu ", bar, (unsigned long long)tick, (unsigned long long)ticks);
-	if (tick == ticks) fprintf(stderr, "\r\033[K"); // erases the line
+	if (tick == ticks) fprintf(stderr, "\r%79s\r", ""); // erases the line, on consoles without control sequences too
 	fflush(stderr);
 }
 

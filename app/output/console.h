@@ -4,6 +4,9 @@
 
 #include <graze/graze.h>
 
+/// Makes the standard streams carry every byte as it is: Windows would translate the ends of lines.
+void console_begin(void);
+
 /// Nanoseconds on a monotonic clock.
 uint64_t clock_now(void);
 

@@ -86,13 +86,29 @@ void canvas_circle(svg_canvas *canvas, double x, double y, double radius) {
 	fputs("\"/>\n", canvas->file);
 }
 
-svg_canvas canvas_open(FILE *file, app_box box, const char *title) {
-	double width = (double)box.high_x - box.low_x, height = (double)box.high_y - box.low_y;
-	double scale = CANVAS_LONG_SIDE / fmax(width, height), border = BORDER / scale;
-	fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n<title>",
-		width * scale + 2 * BORDER, height * scale + 2 * BORDER);
+double canvas_body_radius(const svg_canvas *canvas, double radius) {
+	return fmax(radius, CANVAS_LEAST_RADIUS / canvas->scale);
+}
+
+void canvas_body(svg_canvas *canvas, double x, double y, double radius) {
+	canvas_circle(canvas, x, y, canvas_body_radius(canvas, radius));
+}
+
+double canvas_scale(app_box box) {
+	return CANVAS_LONG_SIDE / fmax((double)box.high_x - box.low_x, (double)box.high_y - box.low_y);
+}
+
+svg_canvas canvas_open(FILE *file, app_box box, const char *title, const picture_legend *legend) {
+	const double scale = canvas_scale(box), border = BORDER / scale;
+	double width = ((double)box.high_x - box.low_x) * scale + 2 * BORDER;
+	const double height = ((double)box.high_y - box.low_y) * scale + 2 * BORDER;
+	if (legend) width = fmax(width, LEGEND_LEAST_WIDTH);
+	const double below = legend ? legend_height(legend, width - 2 * BORDER) : 0;
+	fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n<title>", width,
+		height + (below > 0 ? below + BORDER / 2 : 0));
 	write_escaped(file, title);
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#0b0e14\"/>\n", file);
+	if (below > 0) legend_write(file, legend, BORDER, height - BORDER / 4, width - 2 * BORDER);
 	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0, true};
 }
 

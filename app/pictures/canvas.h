@@ -5,6 +5,7 @@
 #define GRAZE_APP_PICTURES_CANVAS_H
 
 #include "app/output/output_file.h"
+#include "app/pictures/legend.h"
 #include "levels/data/shapes.h"
 
 /// The longer side of a picture without its border, in units of the picture.
@@ -17,8 +18,11 @@ typedef struct svg_canvas {
 	bool no_point; ///< the path has no current point yet
 } svg_canvas;
 
-/// Begins a picture of this box, with a dark background.
-svg_canvas canvas_open(FILE *file, app_box box, const char *title);
+/// Units of the picture per unit of the level, in a picture of this box.
+double canvas_scale(app_box box);
+
+/// Begins a picture of this box, with a dark background, and the legend below; null: none.
+svg_canvas canvas_open(FILE *file, app_box box, const char *title, const picture_legend *legend);
 
 /// Ends a picture and completes its file or, without memory to draw all of it, discards it. Returns false with a fault.
 ///
@@ -48,6 +52,13 @@ void canvas_begin_path(svg_canvas *canvas);
 void canvas_text(svg_canvas *canvas, double x, double y, const char *text);
 
 void canvas_circle(svg_canvas *canvas, double x, double y, double radius);
+
+/// The smallest radius of bodies that a picture shows, in units of the picture: smaller ones are drawn with it.
+#define CANVAS_LEAST_RADIUS 3.0
+
+/// The radius with which a body is drawn, in units of the level.
+double canvas_body_radius(const svg_canvas *canvas, double radius);
+void canvas_body(svg_canvas *canvas, double x, double y, double radius);
 
 /// The number of a length, in units of the picture.
 void canvas_length(svg_canvas *canvas, double length);

@@ -3,28 +3,23 @@
 #include <math.h>
 
 #include "app/pictures/canvas.h"
+#include "app/pictures/hues.h"
 #include "app/pictures/level_picture.h"
 
-#define HUES 24 // directions of motion that have a colour of their own
-#define HUE_AT_REST HUES
+#define COLOR_WALL_CONTACT "#ffe9b8"
+#define COLOR_BODY_CONTACT "#e8f4ff"
 #define AGES 5  // levels of brightness along a trail
 #define SIZES 6 // radii that circles without a trail are drawn with
-#define PI 3.14159265358979323846
 
-static int hue_of(double dx, double dy) {
-	if (dx == 0 && dy == 0) return HUE_AT_REST;
-	double turn = atan2(dy, dx) / (2 * PI);
-	return (int)floor((turn + 1) * HUES + 0.5) % HUES;
+static legend_color color_of(int hue) {
+	const hue_color color = hue_color_of(hue);
+	legend_color out;
+	snprintf(out.text, sizeof out.text, "#%02x%02x%02x", color.red, color.green, color.blue);
+	return out;
 }
 
 // Writes name="#rrggbb".
-static void write_color(FILE *file, const char *name, int hue) {
-	fprintf(file, "%s=\"#", name);
-	if (hue == HUE_AT_REST) fputs("8b95a8", file);
-	for (int k = 0; k < 3 && hue != HUE_AT_REST; k++)
-		fprintf(file, "%02lx", lround(255 * (0.66 + 0.30 * cos(2 * PI * ((double)hue / HUES - k / 3.0)))));
-	fputc('"', file);
-}
+static void write_color(FILE *file, const char *name, int hue) { fprintf(file, "%s=\"%s\"", name, color_of(hue).text); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Trails
@@ -81,11 +76,11 @@ static void draw_contact_points(svg_canvas *canvas, const crowd_picture *picture
 static void draw_contacts(svg_canvas *canvas, const crowd_picture *picture) {
 	fputs("<defs><path id=\"touches\" d=\"M0 0", canvas->file);
 	draw_contact_points(canvas, picture, false);
-	fputs("\"/></defs>\n<g stroke=\"#ffe9b8\" stroke-linecap=\"round\">"
+	fputs("\"/></defs>\n<g stroke=\"" COLOR_WALL_CONTACT "\" stroke-linecap=\"round\">"
 		  "<use href=\"#touches\" stroke-width=\"16\" stroke-opacity=\".14\"/>"
 		  "<use href=\"#touches\" stroke-width=\"9\" stroke-opacity=\".25\"/>"
 		  "<use href=\"#touches\" stroke-width=\"3.5\"/></g>\n"
-		  "<path id=\"body-contacts\" stroke=\"#e8f4ff\" stroke-opacity=\".6\" stroke-width=\"2\" "
+		  "<path id=\"body-contacts\" stroke=\"" COLOR_BODY_CONTACT "\" stroke-opacity=\".6\" stroke-width=\"2\" "
 		  "stroke-linecap=\"round\" "
 		  "d=\"M0 0",
 		canvas->file);
@@ -124,7 +119,7 @@ static void draw_spots(svg_canvas *canvas, const crowd_picture *picture, int hue
 		if (i % picture->trails->interval == 0 || hue_of(bodies->dx[i], bodies->dy[i]) != hue) continue;
 		if (size_of(bodies->radius[i], range) != size) continue;
 		if (!open) fputs("<path stroke-width=\"", canvas->file);
-		if (!open) canvas_length(canvas, 2 * radius);
+		if (!open) canvas_length(canvas, 2 * canvas_body_radius(canvas, radius));
 		if (!open) fputs("\" d=\"", canvas->file);
 		open = true;
 		canvas_spot(canvas, bodies->x[i], bodies->y[i]);
@@ -151,15 +146,45 @@ static void draw_bodies_with_trail(svg_canvas *canvas, const crowd_picture *pict
 		fputs(" fill-opacity=\".9\">\n", canvas->file);
 		for (size_t i = 0; i < bodies->count; i += picture->trails->interval)
 			if (hue_of(bodies->dx[i], bodies->dy[i]) == hue)
-				canvas_circle(canvas, bodies->x[i], bodies->y[i], bodies->radius[i]);
+				canvas_body(canvas, bodies->x[i], bodies->y[i], bodies->radius[i]);
 		fputs("</g>\n", canvas->file);
 	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The picture
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void add_enlarged_bodies(picture_legend *legend, const crowd_picture *picture, double scale) {
+	char text[64];
+	if ((double)radii_of(picture->bodies).min * scale >= CANVAS_LEAST_RADIUS) return;
+	snprintf(text, sizeof text, "radii below %.3g are drawn as that", CANVAS_LEAST_RADIUS / scale);
+	legend_add(legend, LEGEND_SPOT, 2 * CANVAS_LEAST_RADIUS, color_of(HUE_AT_REST).text, text);
+}
+
+static picture_legend legend_of(const crowd_picture *picture, double scale) {
+	picture_legend legend = {.count = 0};
+	legend_entry *wheel = legend_add(&legend, LEGEND_WHEEL, 5.5, color_of(0).text, "direction of motion");
+	for (int k = 1; k < LEGEND_COLORS; k++) legend_add_color(wheel, color_of(k * HUES / LEGEND_COLORS).text);
+	legend_add(&legend, LEGEND_SPOT, 16, color_of(HUE_AT_REST).text, "at rest");
+	char path[64];
+	const double seconds = (double)(picture->now - picture->since) / 60;
+	if (seconds > 0) {
+		snprintf(path, sizeof path, "path of the last %.3g s", seconds);
+		legend_add(&legend, LEGEND_LINE, 1.7, color_of(HUES / 2).text, path);
+	}
+	legend_add(&legend, LEGEND_SPOT, 9, COLOR_WALL_CONTACT, "contact with a wall");
+	if (picture->body_collisions) legend_add(&legend, LEGEND_SPOT, 4, COLOR_BODY_CONTACT, "contact with a body");
+	add_enlarged_bodies(&legend, picture, scale);
+	return legend;
 }
 
 bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault) {
 	output_file output;
 	if (!output_open(&output, path, fault)) return false;
-	svg_canvas canvas = canvas_open(output.stream, segments_box(&picture->level->walls), picture->title);
+	const app_box box = segments_box(&picture->level->walls);
+	const picture_legend legend = legend_of(picture, canvas_scale(box));
+	svg_canvas canvas = canvas_open(output.stream, box, picture->title, &legend);
 	bool drawn = level_draw(&canvas, picture->level, picture->world, picture->grid);
 	if (picture->bodies->count <= CROWD_PICTURE_MAX_BODIES) draw_bodies_without_trail(&canvas, picture);
 	draw_contacts(&canvas, picture);

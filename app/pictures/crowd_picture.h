@@ -14,6 +14,7 @@ enum { CROWD_PICTURE_MAX_BODIES = 20000 };
 typedef struct crowd_picture {
 	const app_level *level;
 	const gz_world *world;     ///< of the level's walls
+	bool body_collisions;      ///< bodies collide with one another
 	bool grid;                 ///< with the cells that list walls
 	const app_circles *bodies; ///< bodies with a trail are brighter than the others
 	const app_trails *trails;

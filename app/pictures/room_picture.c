@@ -20,6 +20,7 @@ typedef struct room_style {
 	float trail_ticks; // the largest length of trails
 	float trail_width; // in units of the picture
 	body_style bodies[MAX_STYLES];
+	const char *meanings[MAX_STYLES]; // of the styles; one alone is that of all styles
 } room_style;
 
 #define AT_REST "#e8a54b", "#b8742f"
@@ -27,15 +28,19 @@ typedef struct room_style {
 #define ALIKE(color) color, color
 
 // By what style_of returns.
-static const room_style styles[CROWD_SCENES] = {[CROWD_SWARM] = {3, 400, 1.6f, {{AT_REST}, {MOVING}}},
-	[CROWD_BOSS] = {3, 400, 1.6f, {{AT_REST}, {MOVING}, {ALIKE("#f2555a")}}},
-	[CROWD_STREAMS] = {3, 400, 1.6f, {{"#f0a04b", "#e08a3a"}, {"#5fa8f0", "#4a8fe0"}}},
-	[CROWD_FUNNEL] = {3, 400, 1.6f, {{AT_REST}, {MOVING}, {"#7ee0a0", "#54c480"}}},
+static const room_style styles[CROWD_SCENES] = {
+	[CROWD_SWARM] = {3, 400, 1.6f, {{AT_REST}, {MOVING}}, {"at rest", "moving"}},
+	[CROWD_BOSS] = {3, 400, 1.6f, {{AT_REST}, {MOVING}, {ALIKE("#f2555a")}}, {"at rest", "moving", "the boss"}},
+	[CROWD_STREAMS] = {3, 400, 1.6f, {{"#f0a04b", "#e08a3a"}, {"#5fa8f0", "#4a8fe0"}},
+		{"walks to the right", "walks to the left"}},
+	[CROWD_FUNNEL] = {3, 400, 1.6f, {{AT_REST}, {MOVING}, {"#7ee0a0", "#54c480"}},
+		{"at rest", "moving", "behind the door"}},
 	[CROWD_BILLIARDS] = {1, 12, 3,
 		{{ALIKE("#3f63c8")}, {ALIKE("#4a8fe0")}, {ALIKE("#52c0d0")}, {ALIKE("#7ee0a0")}, {ALIKE("#d8dc6a")},
-			{ALIKE("#f0a04b")}, {ALIKE("#f2555a")}, {ALIKE("#ff8fc0")}}},
-	[CROWD_BOX] = {3, 60, 1.6f, {{AT_REST}, {MOVING}}},
-	[CROWD_BULLETS] = {3, 20, 1.6f, {{AT_REST}, {MOVING}}}};
+			{ALIKE("#f0a04b")}, {ALIKE("#f2555a")}, {ALIKE("#ff8fc0")}},
+		{"speed per tick: below 2, 4, 6, ... 14, and more"}},
+	[CROWD_BOX] = {3, 60, 1.6f, {{AT_REST}, {MOVING}}, {"at rest", "moving"}},
+	[CROWD_BULLETS] = {3, 20, 1.6f, {{AT_REST}, {MOVING}}, {"at rest", "moving"}}};
 
 // Billiards are coloured by their speed, in steps of 2 per tick.
 static int style_of_speed(double speed) { return speed < 2 * MAX_STYLES ? (int)(speed / 2) : MAX_STYLES - 1; }
@@ -119,16 +124,30 @@ static void draw_bodies(svg_canvas *canvas, const scene_run *run) {
 		if (!fill) break;
 		fprintf(canvas->file, "<g fill=\"%s\">\n", fill);
 		for (size_t i = 0; i < bodies->count; i++)
-			if (style_of(run, i) == style) canvas_circle(canvas, bodies->x[i], bodies->y[i], bodies->radius[i]);
+			if (style_of(run, i) == style) canvas_body(canvas, bodies->x[i], bodies->y[i], bodies->radius[i]);
 		fputs("</g>\n", canvas->file);
 	}
 }
 
-// The part of the room that the picture shows: not the long empty end of a funnel.
-static app_box shown_box(const crowd_scene *scene) {
+app_box room_shown_box(const crowd_scene *scene) {
 	app_box box = segments_box(&scene->level.walls);
 	if (scene->kind == CROWD_FUNNEL) box.high_x = fminf(box.high_x, 2 * (float)scene->line_x + 500);
 	return box;
+}
+
+static picture_legend legend_of(const scene_run *run) {
+	picture_legend legend = {.count = 0};
+	const room_style *style = &styles[run->scene->kind];
+	legend_entry *entry = NULL;
+	for (int k = 0; k < MAX_STYLES && style->bodies[k].circle; k++) {
+		const char *color = style->bodies[k].circle, *meaning = style->meanings[k];
+		if (meaning) entry = legend_add(&legend, style->meanings[1] ? LEGEND_SPOT : LEGEND_ROW, 16, color, meaning);
+		else legend_add_color(entry, color);
+	}
+	char path[64];
+	snprintf(path, sizeof path, "path of the last %g ticks", fmin((double)style->trail_ticks, (double)run->tick));
+	legend_add(&legend, LEGEND_LINE, (double)style->trail_width, style->bodies[1].trail, path);
+	return legend;
 }
 
 bool room_picture_write(const char *path, const scene_run *run, bool grid, app_fault *fault) {
@@ -138,7 +157,8 @@ bool room_picture_write(const char *path, const scene_run *run, bool grid, app_f
 	char title[200];
 	snprintf(title, sizeof title, "%s: %zu circles after %llu ticks", scene->level.name, run->bodies.count,
 		(unsigned long long)run->tick);
-	svg_canvas canvas = canvas_open(output.stream, shown_box(scene), title);
+	const picture_legend legend = legend_of(run);
+	svg_canvas canvas = canvas_open(output.stream, room_shown_box(scene), title, &legend);
 	const bool drawn = level_draw(&canvas, &scene->level, run->session->world, grid);
 	draw_trails(&canvas, run);
 	draw_bodies(&canvas, run);

@@ -8,6 +8,9 @@
 /// Gives bodies the trails that the picture of their scene shows. Returns false when there is no memory.
 bool room_picture_add_trails(scene_run *run);
 
+/// The part of a room that pictures show: not the long empty end of a funnel.
+app_box room_shown_box(const crowd_scene *scene);
+
 /// grid: with the cells that list walls
 bool room_picture_write(const char *path, const scene_run *run, bool grid, app_fault *fault);
 

@@ -114,7 +114,7 @@ static bool write_file(const app_scene *scene, const gz_world *world, const pick
 	if (error.status) return fault_set(fault, "%s", error.text);
 	output_file output;
 	if (!output_open(&output, options->svg, fault)) return false;
-	svg_canvas canvas = canvas_open(output.stream, bounds.box, options->file ? options->file : "a scene");
+	svg_canvas canvas = canvas_open(output.stream, bounds.box, options->file ? options->file : "a scene", NULL);
 	svg_shapes shapes = {.canvas = &canvas};
 	gz_debug_draw draw = svg_shapes_draw(&shapes);
 	draw.what = options->grid ? 0 : ~(1u << GZ_DRAW_CELL);

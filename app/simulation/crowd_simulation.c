@@ -5,25 +5,15 @@
 #include <string.h>
 
 #include "app/output/console.h"
+#include "app/simulation/contact_memory.h"
 #include "levels/data/splitmix.h"
 
 #define MIXED_FLYER_INTERVAL 4 // in a mixed crowd one body in four flies
-#define MAX_CONTACTS 4u        // per body and tick
 #define DRIVE_TICKS 128        // how long a walker keeps its drive
 
 static double speed_of(const app_circles *bodies, size_t i) {
 	double x = bodies->dx[i], y = bodies->dy[i];
 	return sqrt(x * x + y * y); // hypot differs between machines
-}
-
-static bool allocate_contacts(crowd_simulation *crowd, size_t bodies) {
-	// The last response of a body may add one contact beyond the maximum; and a contact between two bodies is listed
-	// for both, but counts toward the maximum of one of them only.
-	size_t capacity = 2 * (MAX_CONTACTS + 1) * bodies;
-	if (crowd->contacts.data) return true;
-	crowd->contacts =
-		(gz_contact_list){calloc(capacity, sizeof(gz_contact)), capacity, calloc(bodies + 1, sizeof(size_t))};
-	return crowd->contacts.data && crowd->contacts.first;
 }
 
 static size_t count_walkers(app_response response, size_t bodies) {
@@ -35,7 +25,7 @@ bool crowd_create(crowd_simulation *out, const app_circles *bodies, const crowd_
 	memset(out, 0, sizeof *out);
 	float **columns[] = {&out->drive_x, &out->drive_y, &out->cruise_speed};
 	if (!columns_create(columns, 3, bodies->count)) return false;
-	if (settings->crowd && !allocate_contacts(out, bodies->count)) {
+	if (settings->crowd && !contact_memory_reserve(&out->contacts, bodies->count)) {
 		crowd_free(out);
 		return false;
 	}
@@ -56,8 +46,7 @@ void crowd_free(crowd_simulation *crowd) {
 	circles_free(&crowd->bodies);
 	trails_free(&crowd->trails);
 	free(crowd->drive_x); // of the whole block of columns
-	free(crowd->contacts.data);
-	free(crowd->contacts.first);
+	contact_memory_free(&crowd->contacts);
 	memset(crowd, 0, sizeof *crowd);
 }
 
@@ -65,9 +54,12 @@ void crowd_free(crowd_simulation *crowd) {
 // Trails
 // ---------------------------------------------------------------------------------------------------------------------
 
+bool crowd_add_contacts(crowd_simulation *crowd) {
+	return contact_memory_reserve(&crowd->contacts, crowd->bodies.count);
+}
+
 bool crowd_add_trails(crowd_simulation *crowd, size_t max, float tolerance) {
-	return allocate_contacts(crowd, crowd->bodies.count) &&
-		   trails_create(&crowd->trails, crowd->bodies.count, max, tolerance);
+	return crowd_add_contacts(crowd) && trails_create(&crowd->trails, crowd->bodies.count, max, tolerance);
 }
 
 static void add_position(crowd_simulation *crowd, size_t body) {

@@ -42,6 +42,9 @@ typedef struct crowd_settings {
 bool crowd_create(crowd_simulation *out, const app_circles *bodies, const crowd_settings *settings);
 void crowd_free(crowd_simulation *crowd);
 
+/// Lists the contacts of each tick from now on. Returns false when there is no memory.
+bool crowd_add_contacts(crowd_simulation *crowd);
+
 /// Gives at most `max` of the bodies trails of this tolerance. Returns false when there is no memory.
 bool crowd_add_trails(crowd_simulation *crowd, size_t max, float tolerance);
 

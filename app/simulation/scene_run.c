@@ -4,18 +4,19 @@
 #include <string.h>
 
 #include "app/output/console.h"
+#include "app/simulation/contact_memory.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Opening
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool allocate(scene_run *run, uint64_t ticks) {
+static bool allocate(scene_run *run) {
 	const app_circles *start = &run->scene->bodies;
 	const size_t count = start->count;
 	float **columns[] = {&run->hit_time, &run->hit_x, &run->hit_y, &run->normal_x, &run->normal_y};
 	run->hit_index = malloc(count * sizeof *run->hit_index);
-	run->move_time = calloc(ticks, sizeof *run->move_time);
-	run->sweep_time = calloc(ticks, sizeof *run->sweep_time);
+	run->move_time = calloc((size_t)run->timed_ticks, sizeof *run->move_time);
+	run->sweep_time = calloc((size_t)run->timed_ticks, sizeof *run->sweep_time);
 	return columns_create(columns, 5, count) && run->hit_index && run->move_time && run->sweep_time &&
 		   circles_reserve(&run->bodies, count) && circles_reserve(&run->before, count) &&
 		   checksums_create(&run->checksums, count);
@@ -31,13 +32,17 @@ static void copy_bodies(app_circles *to, const app_circles *from) {
 
 bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *session,
 	const scene_run_settings *settings, gz_error *error) {
-	*out = (scene_run){
-		.scene = scene, .session = session, .skin = settings->skin, .method = settings->method, .push = settings->push};
+	*out = (scene_run){.scene = scene,
+		.session = session,
+		.timed_ticks = settings->timed_ticks,
+		.skin = settings->skin,
+		.method = settings->method,
+		.push = settings->push};
 	// The time of one thread does not count what other programs take; that of several threads is what a user waits for.
 	out->clock = settings->threads > 1 ? clock_now : thread_clock_now;
 	out->swept = gz_crowd_create(session->world);
 	*error = error_no_memory();
-	if (!allocate(out, settings->ticks) || !out->swept) return false;
+	if (!allocate(out) || !out->swept) return false;
 	copy_bodies(&out->bodies, &scene->bodies);
 	const gz_jobs jobs = gz_pool_jobs(session->pool);
 	*error = gz_crowd_set_jobs(out->swept, session->pool ? &jobs : NULL);
@@ -50,12 +55,15 @@ void scene_run_close(scene_run *run) {
 	circles_free(&run->before);
 	checksums_free(&run->checksums);
 	trails_free(&run->trails);
+	contact_memory_free(&run->contacts);
 	free(run->hit_time); // of the whole block of columns
 	free(run->hit_index);
 	free(run->move_time);
 	free(run->sweep_time);
 	memset(run, 0, sizeof *run);
 }
+
+bool scene_run_add_contacts(scene_run *run) { return contact_memory_reserve(&run->contacts, run->bodies.count); }
 
 static void add_to_trails(scene_run *run) {
 	for (size_t k = 0; k < run->trails.count; k++) {
@@ -87,7 +95,7 @@ static gz_error sweep_bodies(scene_run *run) {
 	const uint64_t start = run->clock();
 	gz_report report = gz_crowd_place(run->swept, &bodies, 1);
 	if (!report.error.status) report = gz_sweep(&hits, run->session->world, &query, run->session->scratch);
-	run->sweep_time[run->tick] = run->clock() - start;
+	run->sweep_time[run->tick % run->timed_ticks] = run->clock() - start;
 	return report.error;
 }
 
@@ -100,11 +108,17 @@ static gz_error move_bodies(scene_run *run) {
 		.response = {&response, 0}, .mass = {run->scene->mass, one}, .center = {run->bodies.x, run->bodies.y, one}};
 	if (run->push) moves.push_mass = moves.mass;
 	if (bounces) moves.motion = (gz_vec2_out){run->bodies.dx, run->bodies.dy, one};
-	const gz_move_options options = {.skin = run->skin, .crowd = run->session->crowd, .method = run->method};
+	const gz_move_options options = {.skin = run->skin,
+		.max_contacts = MAX_CONTACTS,
+		.crowd = run->session->crowd,
+		.method = run->method,
+		.contacts = run->contacts.data ? &run->contacts : NULL};
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	const uint64_t start = run->clock();
 	const gz_report report = gz_move(&moves, &options, run->session->world, &query, run->session->scratch);
-	run->move_time[run->tick] = run->clock() - start;
+	const uint64_t duration = run->clock() - start;
+	run->move_time[run->tick % run->timed_ticks] = duration;
+	run->totals.moving += duration;
 	run->totals.contacts += report.hits;
 	run->totals.stopped += report.stopped;
 	run->totals.recovered += report.recovered;

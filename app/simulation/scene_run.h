@@ -10,6 +10,7 @@
 /// Sums over all ticks, as in gz_report.
 typedef struct scene_totals {
 	uint64_t contacts, stopped, recovered, shortened, refused;
+	uint64_t moving; ///< in nanoseconds
 } scene_totals;
 
 typedef struct scene_run {
@@ -20,7 +21,9 @@ typedef struct scene_run {
 	float *hit_time, *hit_x, *hit_y, *normal_x, *normal_y; ///< what the sweep writes
 	int32_t *hit_index;
 	uint64_t (*clock)(void);
-	uint64_t *move_time, *sweep_time; ///< per tick, in nanoseconds
+	uint64_t *move_time, *sweep_time; ///< of tick t, in nanoseconds: t % timed_ticks
+	uint64_t timed_ticks;             ///< the latest so many ticks have times
+	gz_contact_list contacts;         ///< of the last tick; data is null unless scene_run_add_contacts was called
 	uint64_t tick, last_change;       ///< ticks so far, and the last one of them in which a body was displaced
 	float skin;
 	gz_crowd_method method;
@@ -31,7 +34,7 @@ typedef struct scene_run {
 } scene_run;
 
 typedef struct scene_run_settings {
-	uint64_t ticks, threads;
+	uint64_t timed_ticks, threads;
 	float skin;
 	gz_crowd_method method;
 	bool push;
@@ -42,6 +45,9 @@ typedef struct scene_run_settings {
 bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *session,
 	const scene_run_settings *settings, gz_error *error);
 void scene_run_close(scene_run *run);
+
+/// Lists the contacts of each tick from now on. Returns false when there is no memory.
+bool scene_run_add_contacts(scene_run *run);
 
 /// Gives at most `max` of the bodies trails of this tolerance. Returns false when there is no memory.
 bool scene_run_add_trails(scene_run *run, size_t max, float tolerance);

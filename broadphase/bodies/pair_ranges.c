@@ -105,7 +105,7 @@ int32_t graze_circles_contiguous_end(const circle_grid *grid, int32_t first, int
 
 void graze_circles_prefetch(const circle_grid *grid, size_t first, size_t end) {
 	const size_t step = CACHE_LINE_BYTES / sizeof *grid->record; // one per cache line
-	for (size_t i = first; i < end; i += step) __builtin_prefetch(grid->record + i);
+	for (size_t i = first; i < end; i += step) prefetch_line(grid->record + i);
 }
 
 void graze_circles_finest_pair_ranges(const circle_grid *grid, int32_t body, pair_range_list *list) {

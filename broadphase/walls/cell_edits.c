@@ -115,7 +115,7 @@ static void change_block(const cell_edit *e, size_t cell) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static void prefetch(const void *memory, size_t bytes) {
-	for (size_t line = 0; line < bytes; line += CACHE_LINE_BYTES) __builtin_prefetch((const char *)memory + line);
+	for (size_t line = 0; line < bytes; line += CACHE_LINE_BYTES) prefetch_line((const char *)memory + line);
 }
 
 /// Counts the blocks that the wall may take at most, and prefetches all blocks at once: in a large world they are in no
@@ -193,7 +193,7 @@ void graze_cells_prefetch(const cell_lists *c, const wall_record *wall) {
 		if (!coverage_columns(&coverage, r, &columns)) continue;
 		const int32_t end = columns.first + MAX_COLUMNS, last = columns.last < end ? columns.last : end;
 		for (int32_t k = columns.first & ~(PER_LINE - 1); k <= last; k += PER_LINE)
-			__builtin_prefetch(c->cells + frame_cell_index(&c->map.frame, k, r));
+			prefetch_line(c->cells + frame_cell_index(&c->map.frame, k, r));
 	}
 }
 

@@ -168,7 +168,7 @@ void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, do
 	if (rows.first > rows.last || !columns_in_rows(c, &cursor, rows, &columns)) return;
 	if (columns.last > columns.first + 4 * MAX_PREFETCH_ROWS) columns.last = columns.first + 4 * MAX_PREFETCH_ROWS;
 	for (int32_t r = rows.first & ~7; r <= rows.last; r += 8)
-		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) __builtin_prefetch(word_at(c, r, k));
+		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) prefetch_line(word_at(c, r, k));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

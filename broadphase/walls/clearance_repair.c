@@ -36,7 +36,7 @@ static void list_walls(level_repair *r, const wall_cell *cell) {
 		for (int k = 0; k < LANES; k++) {
 			const int32_t wall = block_wall(block, k);
 			if (!block_has(block, k) || r->recent[wall % RECENT_WALLS] == wall) continue;
-			__builtin_prefetch(r->walls + wall);
+			prefetch_line(r->walls + wall);
 			r->recent[wall % RECENT_WALLS] = r->wall[r->count++] = wall;
 		}
 	}

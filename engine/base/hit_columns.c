@@ -78,8 +78,8 @@ void graze_write_misses(const gz_hits *hits, size_t first, size_t count) {
 static void prefetch_vectors(gz_vec2_out out, size_t first, size_t count) {
 	const size_t step = out.stride && out.stride < 64 ? 64 / out.stride : 1; // one element per cache line
 	for (size_t k = first; out.x && k < first + count; k += step) {
-		__builtin_prefetch(out_at(out.x, out.stride, k), 1);
-		__builtin_prefetch(out_at(out.y, out.stride, k), 1);
+		prefetch_line_to_write(out_at(out.x, out.stride, k));
+		prefetch_line_to_write(out_at(out.y, out.stride, k));
 	}
 }
 

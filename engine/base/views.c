@@ -11,7 +11,8 @@ const char *graze_view_fault(const void *data, size_t stride, size_t alignment, 
 const char *graze_id_view_fault(gz_id_view view, size_t count) {
 	if (!view.data) return NULL;
 	if (view.bytes != 0 && view.bytes != 4 && view.bytes != 8) return "has neither 4 nor 8 bytes";
-	return graze_view_fault(view.data, view.stride, view.bytes ? view.bytes : 8, count);
+	const size_t alignment = view.bytes == 4 ? _Alignof(uint32_t) : _Alignof(uint64_t); // 4 on 32-bit x86 for both
+	return graze_view_fault(view.data, view.stride, alignment, count);
 }
 
 const char *graze_optional_fault(const void *data, size_t stride, size_t alignment, size_t count) {

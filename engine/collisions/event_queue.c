@@ -65,9 +65,8 @@ static void prefetch_bucket(const collision_step *g, int32_t bucket) {
 			all[i].event.active, all[i].event.other == NOT_ACTIVE ? all[i].event.active : all[i].event.other};
 		for (int k = 0; k < 2; k++) {
 			const char *state = (const char *)(g->movers->state + both[k]);
-			for (size_t line = 0; line < sizeof(mover_state); line += CACHE_LINE_BYTES)
-				__builtin_prefetch(state + line);
-			__builtin_prefetch(g->movers->mover + both[k]), __builtin_prefetch(active_of(g, both[k]));
+			for (size_t line = 0; line < sizeof(mover_state); line += CACHE_LINE_BYTES) prefetch_line(state + line);
+			prefetch_line(g->movers->mover + both[k]), prefetch_line(active_of(g, both[k]));
 		}
 	}
 }
@@ -79,8 +78,8 @@ static void prefetch_others(const collision_step *g, int32_t bucket) {
 	if (bucket >= g->queue.bucket_count) return;
 	for (int32_t i = *bucket_of(g, bucket); i != NO_EVENT; i = all[i].next) {
 		neighbour_cursor cursor = graze_neighbours_of(g, all[i].event.active);
-		__builtin_prefetch(course_of(g, cursor.body));
-		for (; cursor.next < cursor.end; cursor.next++) __builtin_prefetch(course_of(g, *cursor.next));
+		prefetch_line(course_of(g, cursor.body));
+		for (; cursor.next < cursor.end; cursor.next++) prefetch_line(course_of(g, *cursor.next));
 	}
 }
 

@@ -71,7 +71,7 @@ static void scatter_filters(const crowd_sort *s, const body_tile *tile, size_t f
 		const uint32_t *place = crowd->grid.place + first + span->slot;
 		for (int32_t i = 0; i < span->count; i++) {
 			if (i + FILTER_PREFETCH_AHEAD < span->count)
-				__builtin_prefetch(crowd->filters + place[i + FILTER_PREFETCH_AHEAD], 1);
+				prefetch_line_to_write(crowd->filters + place[i + FILTER_PREFETCH_AHEAD]);
 			crowd->filters[place[i]] =
 				graze_filter(&b->filters, b->id, b->ignore, graze_element(b, span->first + (size_t)i));
 		}

@@ -55,7 +55,7 @@ static gz_error check_chunk(const gz_bodies *b, const gz_double_view *since, siz
 	if (!fault) fault = graze_optional_fault(v.y, v.stride, sizeof(float), b->count);
 	if (!fault && since) {
 		name = "since";
-		fault = graze_optional_fault(since->data, since->stride, sizeof(double), b->count);
+		fault = graze_optional_fault(since->data, since->stride, _Alignof(double), b->count);
 	}
 	if (!fault) return graze_no_error();
 	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, name, "chunk %zu: %s %s", chunk, name, fault);

@@ -13,6 +13,7 @@ static void set_share(const round_part *p, const round_list *list, int32_t i) {
 	float least = rest * rest < SHARE_REST * SHARE_REST * wished ? rest * rest : SHARE_REST * SHARE_REST * wished;
 	if (g->pushing && least < push_rest(g, list->body[i])) least = push_rest(g, list->body[i]);
 	b->rest = b->response == GZ_RESPONSE_BOUNCE ? 0 : sqrtf(least / (b->dx * b->dx + b->dy * b->dy));
+	if (b->rest < p->limits.rest[i]) b->rest = p->limits.rest[i];
 	b->share = p->limits.share[i] < b->rest ? 0 : p->limits.share[i];
 	b->limit = k == NO_LIMIT ? LIMITED_BY_NONE : neighbour_at(g, list->body[i], k);
 }

@@ -69,7 +69,7 @@ static bool add_wall_contact(round_part *p, int32_t number, int32_t target, int3
 
 /// A contact with a body is listed where the caller wants a list. Out of line, since without a list its registers are
 /// not saved.
-__attribute__((noinline)) static bool list_body_contact(round_part *p, int32_t number, int32_t other) {
+NOINLINE static bool list_body_contact(round_part *p, int32_t number, int32_t other) {
 	const body_normal normal = normal_between(p->rounds, other, number);
 	return list_contact(p, number, target_of_body(other), GZ_FEATURE_CIRCLE, normal.x, normal.y);
 }

@@ -190,7 +190,7 @@ static bool look_ahead(round_part *p, bool searches) {
 		round_body *b = round_body_of(g, t->state[index].slot);
 		if (!t->state[index].has_hit) continue;
 		const float fraction = rounded_down(graze_mover_fraction(t, index));
-		if (fraction <= b->share) b->share = fraction, b->limit = LIMITED_BY_WALL;
+		if (fraction <= b->share) b->share = fraction < b->rest ? 0 : fraction, b->limit = LIMITED_BY_WALL;
 	}
 	return true;
 }
@@ -261,6 +261,7 @@ bool graze_round_validate(round_part *p) {
 		if (!is_refused(p, index)) continue;
 		const float factor = shortenings[walls->shortenings++];
 		b->share *= factor, b->limit = LIMITED_BY_SAFETY;
+		if (b->share < b->rest) b->share = 0;
 		++*(factor > 0 ? &p->report.shortened : &p->report.refused);
 		p->refused++;
 	}

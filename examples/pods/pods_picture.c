@@ -190,7 +190,7 @@ bool pods_picture_write(
 	app_box box = segments_box(&level->walls);
 	const float size = fmaxf(box.high_x - box.low_x, box.high_y - box.low_y);
 	box.low_y -= (float)LEGEND_HEIGHT / (float)CANVAS_LONG_SIDE * size;
-	svg_canvas canvas = canvas_open(output.stream, box, title);
+	svg_canvas canvas = canvas_open(output.stream, box, title, NULL);
 	const bool drawn = level_draw(&canvas, level, pods->world, grid);
 	draw_swept_areas(&canvas, pods);
 	draw_gems(&canvas, pods);

@@ -45,7 +45,7 @@ static inline int32_t append_pairs(pair_list *pairs, int32_t count, int32_t body
 	lanes_int_store(pairs->body + count, lanes_int_set(body * RECORD));
 	lanes_int_pack(pairs->other + count, lanes_int_add(lanes_int_set(j * RECORD), lanes_int_load(consecutive)),
 		lanes_packing_of(bits));
-	return count + __builtin_popcount(bits);
+	return count + bit_count(bits);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ static int32_t assign_cells(
 		const unsigned outside = ~lanes_bits(in_range_bodies(&b, max_reach)) & ALL_LANES;
 		if (!outside) continue; // the common case
 		lanes_int_pack(exceptions + count, lanes_int_count(i), lanes_packing_of(outside));
-		count += __builtin_popcount(outside);
+		count += bit_count(outside);
 	}
 	return count;
 }

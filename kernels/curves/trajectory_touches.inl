@@ -22,7 +22,7 @@ INLINE void write_states(trajectory_touches *out, lanes_int state, const int32_t
 		if (valid >> k & 1) out->state[pair[k]] = (uint8_t)states[k];
 	const unsigned found = valid & ~lanes_bits(lanes_int_equal(state, lanes_int_set(0)));
 	lanes_int_pack(out->found + out->found_count, lanes_int_load(pair), lanes_packing_of(found));
-	out->found_count += __builtin_popcount(found);
+	out->found_count += bit_count(found);
 }
 
 INLINE void begin_search(trajectory_lanes *l, trajectory_touches *out, const trajectory_batch *b) {

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "graze/graze.h"
+#include "kernels/data/compiler.h"
 
 enum {
 	LANES = 8,        ///< lanes of the widest backend: walls per block, and the granularity that lists are padded to

@@ -168,8 +168,8 @@ static inline void lanes_store_records_at(void *const *to, const lanes column[8]
 	}
 }
 
-static inline void lanes_prefetch_to_write(const void *address) { __builtin_prefetch(address, 1); }
-static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
+static inline void lanes_prefetch_to_write(const void *address) { prefetch_line_to_write(address); }
+static inline void lanes_prefetch(const void *address) { prefetch_line(address); }
 
 // Packing (left-packing, compaction): lanes_int_pack writes the lanes whose bit is set to the front, in order. It
 // writes WIDTH elements; those past the set lanes are undefined.

@@ -179,8 +179,8 @@ static inline void lanes_store_records_at(void *const *to, const lanes column[8]
 		}
 }
 
-static inline void lanes_prefetch_to_write(const void *address) { __builtin_prefetch(address, 1); }
-static inline void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
+static inline void lanes_prefetch_to_write(const void *address) { prefetch_line_to_write(address); }
+static inline void lanes_prefetch(const void *address) { prefetch_line(address); }
 
 typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }

@@ -54,7 +54,7 @@ INLINE void load_positions(wide position[4], const mover *movers, const int32_t 
 /// Appends to a list the indices of the elements from i on whose bit is set. Returns their number.
 INLINE int32_t append_indices(int32_t *list, int32_t i, unsigned bits) {
 	lanes_int_pack(list, lanes_int_count(i), lanes_packing_of(bits));
-	return __builtin_popcount(bits);
+	return bit_count(bits);
 }
 
 /// Stores a bit for each element from i on. Elements are stored in ascending order.

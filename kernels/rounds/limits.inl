@@ -38,6 +38,7 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 /// The earliest meeting of each lane so far.
 typedef struct first_meeting {
 	lanes share;
+	lanes rest; ///< round_limits.rest
 	lanes_int limit;
 	lanes_mask ties; ///< one with another body is at the same time
 } first_meeting;
@@ -56,7 +57,7 @@ INLINE void append_follows(
 	lanes_int_pack(to->body + to->count, body, packing), lanes_int_pack(to->other + to->count, other, packing);
 	lanes_int_pack(to->base + to->count, lanes_as_int(base), packing);
 	lanes_int_pack(to->factor + to->count, lanes_as_int(factor), packing);
-	to->count += __builtin_popcount(bits);
+	to->count += bit_count(bits);
 }
 
 /// Takes a pair into account, from the point of view of b.
@@ -72,9 +73,13 @@ INLINE void limit_by(first_meeting *first, round_follows *follows, lanes_int bod
 		lanes_and(lanes_and(listed, lanes_and(b->bounces, o->bounces)), lanes_less(line.room, closing));
 	const lanes_mask meets = lanes_or(bounce, lanes_and_not(close, lanes_and(runs, line.at_line)));
 	const lanes_mask trails = lanes_and(lanes_and(comes, runs), lanes_less(line.room, line.own));
-	const lanes least = lanes_mul(lanes_max(b->skin, o->skin), lanes_set(-SKIN_AWAY));
-	const lanes_mask stays = lanes_and(lanes_and(listed, line.deep), lanes_less(least, line.own));
+	const lanes skin = lanes_max(b->skin, o->skin), least = lanes_mul(skin, lanes_set(-SKIN_AWAY));
+	const lanes_mask deep = lanes_and(listed, line.deep), stays = lanes_and(deep, lanes_less(least, line.own));
 	const lanes_mask ends = lanes_or(meets, stays);
+	if (lanes_bits(deep)) { // rare
+		const lanes rest = lanes_div(lanes_mul(skin, lanes_set(-SKIN_ROUNDING)), line.own);
+		first->rest = lanes_max(lanes_select(lanes_and_not(deep, stays), rest, lanes_set(0)), first->rest);
+	}
 	if (lanes_bits(ends)) keep_meeting(first, lanes_drop(stays, lanes_div(line.room, closing)), ends, k);
 	const unsigned bits = lanes_bits(trails);
 	if (bits)
@@ -89,7 +94,8 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 		const lanes_int begin = lanes_int_gather(bodies->first, body);
 		const lanes_mask valid = lanes_int_less(lanes_int_count(i), lanes_int_set(list->count));
 		const round_circles b = load_round_circles(bodies->body, &bodies->body->dx, body);
-		first_meeting first = {lanes_set(1), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
+		first_meeting first = {
+			lanes_set(1), lanes_set(0), lanes_int_set(NO_LIMIT), lanes_less(b.skin, b.skin)}; // no ties
 		for (int32_t k = 0;; k++) {
 			const lanes_mask listed = lanes_and(valid, lanes_int_less(lanes_int_set(k), counts));
 			if (!lanes_bits(listed)) break;
@@ -100,7 +106,8 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 			limit_by(
 				&first, follows, body, other, &b, &o, rules->separates ? lanes_and_not(listed, ignored) : listed, k);
 		}
-		lanes_store(out->share + i, first.share), lanes_int_store(out->limit + i, first.limit);
+		lanes_store(out->share + i, first.share), lanes_store(out->rest + i, first.rest);
+		lanes_int_store(out->limit + i, first.limit);
 		store_tie_bits(out->ties, i, lanes_bits(first.ties) & valid_lanes(i, list->count));
 	}
 }

@@ -100,6 +100,7 @@ typedef struct wall_planes {
 #define SKIN_AT_LINE 0.0625f   ///< bodies touch with at most this much more than the skin between them
 #define SKIN_BESIDE 0.25f      ///< bodies with at most this much more between them count as obstacles
 #define SKIN_TOLERANCE 0.0625f ///< by how much a displacement may leave a half-plane
+#define SKIN_ROUNDING 0.0625f  ///< above the rounding of a place: the skin is at least 2^-19 of it, the error 2^-23.5
 #define SKIN_REST 0.25f        ///< a shorter displacement is none
 #define SHARE_REST 0.0625f     ///< nor is one below this share of the wished displacement
 
@@ -134,7 +135,10 @@ typedef struct round_directions {
 
 /// How far the bodies of a list may go, as shares of their displacements. Written by limit_shares.
 typedef struct round_limits {
-	float share[TILE + LANES];      ///< 0 to 1: up to the first meeting
+	float share[TILE + LANES]; ///< 0 to 1: up to the first meeting
+	/// A smaller share is none: it would take the body away from one that is too near, but by less than the rounding of
+	/// its place.
+	float rest[TILE + LANES];
 	int32_t limit[TILE + LANES];    ///< the place of that neighbour in the list of the body's, or NO_LIMIT
 	uint8_t ties[TILE / 8 + LANES]; ///< a bit for each body: it meets another neighbour at the same time
 } round_limits;

@@ -14,7 +14,7 @@ SELDOM lanes_mask decide_circles_approach(lanes_mask approaches, moving_circle a
 	const lanes all[8] = {a.px, a.py, b.px, b.py, a.dx, a.dy, b.dx, b.dy};
 	for (int k = 0; k < 8; k++) lanes_store(column[k], all[k]);
 	for (; bits; bits &= bits - 1) {
-		const int i = __builtin_ctz(bits);
+		const int i = lowest_bit(bits);
 		const float p[2] = {column[0][i], column[1][i]}, q[2] = {column[2][i], column[3][i]};
 		const float d[2] = {column[4][i], column[5][i]}, e[2] = {column[6][i], column[7][i]};
 		exact[i] = 1, decision[i] = sign_of_relative_approach(p, q, d, e) < 0;

@@ -90,7 +90,7 @@ SELDOM side_touch decide_starts(side_touch touch, moving_circle m, const lanes e
 	store_starts(&c, &m, ends);
 	lanes_store(side, s->side), lanes_store(along, s->along), lanes_store(squared, s->edge_squared);
 	for (; bits; bits &= bits - 1) {
-		const int i = __builtin_ctz(bits);
+		const int i = lowest_bit(bits);
 		const float p[2] = {c.px[i], c.py[i]}, d[2] = {c.dx[i], c.dy[i]};
 		const float a[2] = {c.end[0][i], c.end[1][i]}, b[2] = {c.end[2][i], c.end[3][i]};
 		const wall_start start = wall_start_of(p, d, a, b);
@@ -188,7 +188,7 @@ SELDOM lanes_mask decide_end_approaches(lanes_mask approaches, moving_circle m, 
 	float exact[WIDTH] = {0}, decision[WIDTH] = {0};
 	store_starts(&c, &m, ends);
 	for (; bits; bits &= bits - 1) {
-		const int i = __builtin_ctz(bits);
+		const int i = lowest_bit(bits);
 		const float p[2] = {c.px[i], c.py[i]}, d[2] = {c.dx[i], c.dy[i]}, end[2] = {c.end[0][i], c.end[1][i]};
 		exact[i] = 1, decision[i] = sign_of_approach(p, end, d) < 0;
 	}

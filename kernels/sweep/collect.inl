@@ -46,7 +46,7 @@ static inline int32_t collect_block(
 		const unsigned bits = touchable_walls(near->body + body, block, at, slack);
 		lanes_int_store(pairs->body + count, lanes_int_set(body * RECORD));
 		lanes_int_pack(pairs->other + count, lanes_int_load(block->wall + at), lanes_packing_of(bits));
-		count += __builtin_popcount(bits);
+		count += bit_count(bits);
 	}
 	return count;
 }

@@ -76,7 +76,7 @@ static int32_t cull(
 		lanes_store(reach + i, lanes_select(in_range, b.reach, lanes_set(OUT_OF_RANGE_REACH)));
 		if (outside) { // rare, so the branch is predicted
 			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(outside));
-			out_of_range_count += __builtin_popcount(outside);
+			out_of_range_count += bit_count(outside);
 		}
 		if (map.prefetch)
 			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (cells[i + k] >> 3));
@@ -85,7 +85,7 @@ static int32_t cull(
 		const lanes clearance = clearance_at(&map, lanes_int_load(cells + i));
 		const unsigned close = lanes_bits(lanes_less_equal(clearance, lanes_load(reach + i)));
 		lanes_int_pack(near->slot + near_count, lanes_int_count(i), lanes_packing_of(close));
-		near_count += __builtin_popcount(close);
+		near_count += bit_count(close);
 	}
 	near->count = near_count;
 	return out_of_range_count;

@@ -16,7 +16,7 @@ static inline void append_times(pair_times *times, lanes time, lanes_int body, l
 	lanes_int_pack(times->time + count, lanes_as_int(time), packing);
 	lanes_int_pack(times->body + count, body, packing);
 	lanes_int_pack(times->other + count, other, packing);
-	times->count = count + __builtin_popcount(bits);
+	times->count = count + bit_count(bits);
 }
 
 static inline void add_thickness(moving_circle *m, const wall_record *walls, lanes_int wall) {
@@ -49,7 +49,7 @@ static inline void evaluate_sides(pair_times *times, end_list *ends, const near_
 	const lanes_int end = lanes_int_or(wall, lanes_int_keep(s.after, lanes_int_set(SECOND_END)));
 	lanes_int_pack(ends->body + ends->count, body, packing);
 	lanes_int_pack(ends->end + ends->count, end, packing);
-	ends->count += __builtin_popcount(bits);
+	ends->count += bit_count(bits);
 }
 
 static inline void evaluate_ends(pair_times *times, const end_list *ends, const near_bodies *near,

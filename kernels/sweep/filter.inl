@@ -41,7 +41,7 @@ static void filter(pair_list *pairs, const filter_column *bodies, const filter_c
 		const unsigned kept = valid & ~forbidden(a, a_offset, b, b_offset);
 		lanes_int_pack(pairs->body + count, body, lanes_packing_of(kept));
 		lanes_int_pack(pairs->other + count, other, lanes_packing_of(kept));
-		count += __builtin_popcount(kept);
+		count += bit_count(kept);
 	}
 	pad_pairs(pairs, count, padding);
 }

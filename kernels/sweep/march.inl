@@ -42,9 +42,9 @@ static int32_t begin_march(march_columns *m, int32_t *unfit, const near_bodies *
 		float *const to[] = {m->px, m->py, m->dx, m->dy, m->radius, m->from, m->until, m->duration};
 		for (int k = 0; k < 8; k++) lanes_int_pack(to[k] + count, lanes_as_int(columns[k]), packing);
 		lanes_int_pack(m->slot + count, lanes_int_load(near->slot + i), packing);
-		count += __builtin_popcount(marches);
+		count += bit_count(marches);
 		lanes_int_pack(unfit + unfit_count, lanes_int_count(i), lanes_packing_of(fails));
-		unfit_count += __builtin_popcount(fails);
+		unfit_count += bit_count(fails);
 	}
 	for (int k = 0; k < WIDTH; k++) m->slot[count + k] = 0; // march_on gathers the keys of whole vectors
 	m->count = count;
@@ -80,7 +80,7 @@ static void march_on(march_columns *m, const best_hits *best, bool any_hit) {
 		for (int k = 0; k < 7; k++) lanes_int_pack(column[k] + count, lanes_as_int(lanes_load(column[k] + i)), packing);
 		lanes_int_pack(m->from + count, lanes_as_int(end), packing);
 		lanes_int_pack(m->slot + count, slot, packing);
-		count += __builtin_popcount(bits);
+		count += bit_count(bits);
 	}
 	for (int k = 0; k < WIDTH; k++) m->slot[count + k] = 0;
 	m->count = count;

@@ -64,9 +64,6 @@ static inline wall_lanes load_wall(const wall_record *walls, const int32_t *offs
 // Decisions that rounding could change
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Marks functions that are called for few lanes. Inlined, they would take registers from the code around them.
-#define SELDOM __attribute__((noinline, cold)) static
-
 // Where a sum of two products of coordinate differences, each rounded once, is small compared with the products, it is
 // off by less than 6 units of 2^-24 of either product.
 #define DOUBT 0x1p-20f
@@ -83,7 +80,7 @@ SELDOM lanes decide_sides(lanes side, lanes px, lanes py, const lanes ends[4], u
 	lanes_store(sides, side), lanes_store(x, px), lanes_store(y, py);
 	for (int k = 0; k < 4; k++) lanes_store(end[k], ends[k]);
 	for (; bits; bits &= bits - 1) {
-		const int i = __builtin_ctz(bits);
+		const int i = lowest_bit(bits);
 		const float p[2] = {x[i], y[i]}, a[2] = {end[0][i], end[1][i]}, b[2] = {end[2][i], end[3][i]};
 		sides[i] = (float)sign_of_side(p, a, b) * fmaxf(fabsf(sides[i]), FLT_MIN);
 	}

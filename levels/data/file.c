@@ -5,7 +5,14 @@
 #include <string.h>
 
 // A limit, since a device such as /dev/zero never ends.
-#define MAX_BYTES ((size_t)1 << 32)
+#define MAX_GIBIBYTES (SIZE_MAX > UINT32_MAX ? 4 : 2)
+#define MAX_BYTES ((size_t)MAX_GIBIBYTES << 30)
+
+#if defined(_WIN32)
+#define SEPARATORS "/\\:"
+#else
+#define SEPARATORS "/"
+#endif
 
 static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
 	size_t capacity = 1 << 16, size = 0;
@@ -19,9 +26,10 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 		data = larger;
 	}
 	if (!data) return fault_no_memory(fault, path);
-	if (ferror(file)) fault_set(fault, "%s: %s", path, strerror(errno));
-	else if (size >= MAX_BYTES) fault_set(fault, "%s: the file has 4 GiB or more", path);
-	else if (size == 0) fault_set(fault, "%s: the file is empty", path);
+	if (ferror(file)) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", path, strerror(errno));
+	else if (size >= MAX_BYTES) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has %d GiB or more", path,
+			MAX_GIBIBYTES);
+	else if (size == 0) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", path);
 	else {
 		data[size] = 0;
 		*out = (app_bytes){data, size};
@@ -31,13 +39,27 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 	return false;
 }
 
-bool file_read(app_bytes *out, const char *path, app_fault *fault) {
-	if (!strcmp(path, "-")) return read_all(stdin, out, path, fault);
+bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault *fault) {
 	FILE *file = fopen(path, "rb");
-	if (!file) return fault_set(fault, "%s: %s", path, strerror(errno));
-	bool done = read_all(file, out, path, fault);
+	if (!file) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", name, strerror(errno));
+	bool done = read_all(file, out, name, fault);
 	fclose(file);
 	return done;
+}
+
+bool file_read(app_bytes *out, const char *path, app_fault *fault) {
+	return strcmp(path, "-") ? file_read_as(out, path, path, fault) : read_all(stdin, out, path, fault);
+}
+
+bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault) {
+	if (!bytes || size == 0) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", name);
+	if (size >= MAX_BYTES) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has 4 GiB or more", name);
+	char *data = malloc(size + 1);
+	if (!data) return fault_no_memory(fault, name);
+	memcpy(data, bytes, size);
+	data[size] = 0;
+	*out = (app_bytes){data, size};
+	return true;
 }
 
 void bytes_free(app_bytes *bytes) {
@@ -80,6 +102,6 @@ void write_floats(FILE *file, const float *column, size_t count) {
 }
 
 const char *file_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
+	for (size_t length; path[length = strcspn(path, SEPARATORS)];) path += length + 1;
+	return path;
 }

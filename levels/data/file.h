@@ -13,9 +13,15 @@ typedef struct app_bytes {
 	size_t size;
 } app_bytes;
 
-/// Reads a whole file into memory that bytes_free releases; `-` is standard input. An empty file and one of 4 GiB or
-/// more are errors.
+/// Reads a whole file into memory that bytes_free releases; `-` is standard input. An empty file and one of 4 GiB (on
+/// 32-bit systems: 2 GiB) or more are errors.
 bool file_read(app_bytes *out, const char *path, app_fault *fault);
+
+/// The same for the path of a file, with a name for faults.
+bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault *fault);
+
+/// Copies bytes to memory that bytes_free releases. None, and 4 GiB or more, are errors.
+bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault);
 void bytes_free(app_bytes *bytes);
 
 /// Unsigned little-endian integers of 16, 32 and 64 bits, at any alignment.

@@ -10,7 +10,7 @@ bool columns_create(float **columns[], size_t column_count, size_t count) {
 	if (count > SIZE_MAX / 64 / sizeof(float)) return false;
 	// A cache line between the columns: without it columns of 2^k elements would all map to the same cache sets.
 	size_t pitch = (count + 31) / 16 * 16;
-	float *block = allocate_pages(pitch * column_count * sizeof(float), 64);
+	float *block = allocate_freeable(pitch * column_count * sizeof(float), 64);
 	if (!block) return false;
 	for (size_t k = 0; k < column_count; k++) *columns[k] = block + k * pitch;
 	return true;

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "levels/data/linker_names.h"
+
 /// Segments from (ax, ay) to (bx, by). Zero is an empty set. The columns lie in one 64-byte aligned block that begins
 /// with the first column.
 typedef struct app_segments {

@@ -51,8 +51,9 @@ static bool add_wall(outline_pen *pen, point from, point to) {
 	if (!in_range(from) || !in_range(to)) return fail(pen, "reaches beyond 2^40");
 	const float ax = (float)from.x, ay = (float)from.y, bx = (float)to.x, by = (float)to.y;
 	if (ax == bx && ay == by) return true;
-	if (pen->level->walls.count == MAX_LEVEL_WALLS) return fail(pen, "makes more than 16777216 walls");
-	return level_add(pen->level, ax, ay, bx, by, true) || fail(pen, "makes more walls than memory has room for");
+	const app_segments *lines = pen->level->things.passing ? &pen->level->things.outlines : &pen->level->walls;
+	if (lines->count == MAX_LEVEL_WALLS) return fail(pen, "makes more than 16777216 walls");
+	return level_add_line(pen->level, ax, ay, bx, by, true) || fail(pen, "makes more walls than memory has room for");
 }
 
 void outline_move_to(outline_pen *pen, double x, double y) { pen->x = pen->start_x = x, pen->y = pen->start_y = y; }

@@ -23,7 +23,7 @@ affine affine_turn(double degrees);
 
 /// A pen that draws walls. Initialise `level` and `to_level`, the rest is zero.
 typedef struct outline_pen {
-	app_level *level;  ///< where walls are added
+	app_level *level;  ///< where walls are added, or lines of a thing that bodies pass
 	affine to_level;   ///< from the coordinates of the drawing
 	const char *error; ///< null, or after a failure a predicate such as "reaches beyond 2^40"
 	double x, y;       ///< the current point, in the drawing

@@ -53,23 +53,22 @@ static bool read_option(text_cursor *cursor, text_word word, shape_kind shape, b
 	for (int i = 0; i < OPTIONS; i++) {
 		if (!(options[i].shapes & (int)shape) || !word_is(word, options[i].name)) continue;
 		if (given[i])
-			return fault_set(
-				cursor->fault, "%s:%zu: \"%s\" is given twice", cursor->file, cursor->line, options[i].name);
+			return fault_at(cursor->fault, cursor_place(cursor, word.start), "\"%s\" is given twice", options[i].name);
 		given[i] = true;
 		return read_value(cursor, &options[i], out);
 	}
-	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not an option of a %s", cursor->file, cursor->line,
+	return fault_at(cursor->fault, cursor_place(cursor, word.start), "\"%s\" is not an option of a %s",
 		quote_part(word.start, word.length).text, shape == SHAPE_WALL ? "wall" : "circle");
 }
 
 /// Reads the options that follow the numbers of a shape, the one of this index in the list.
 static bool read_options(text_cursor *cursor, shape_kind shape, scene_option_list *list, size_t index) {
-	scene_options read = {.line = cursor->line, .category = 1, .mask = UINT32_MAX};
+	scene_options read = {.line = cursor->place.line, .category = 1, .mask = UINT32_MAX};
 	bool given[OPTIONS] = {false};
 	for (text_word word = cursor_word(cursor); word.length; word = cursor_word(cursor))
 		if (!read_option(cursor, word, shape, given, &read)) return false;
 	scene_options *larger = array_grow(list->data, index, &list->capacity, sizeof read);
-	if (!larger) return fault_no_memory(cursor->fault, cursor->file);
+	if (!larger) return fault_no_memory(cursor->fault, cursor->place.file);
 	list->data = larger;
 	list->data[index] = read;
 	return true;
@@ -85,7 +84,7 @@ static bool read_wall(text_cursor *cursor, app_scene *out) {
 		!read_options(cursor, SHAPE_WALL, &out->wall_options, out->walls.count))
 		return false;
 	return segments_add(&out->walls, number[0], number[1], number[2], number[3]) ||
-		   fault_no_memory(cursor->fault, cursor->file);
+		   fault_no_memory(cursor->fault, cursor->place.file);
 }
 
 static bool read_circle(text_cursor *cursor, app_scene *out) {
@@ -94,7 +93,7 @@ static bool read_circle(text_cursor *cursor, app_scene *out) {
 		!read_options(cursor, SHAPE_CIRCLE, &out->circle_options, out->circles.count))
 		return false;
 	return circles_add(&out->circles, number[0], number[1], number[3], number[4], number[2]) ||
-		   fault_no_memory(cursor->fault, cursor->file);
+		   fault_no_memory(cursor->fault, cursor->place.file);
 }
 
 static bool read_line(text_cursor *cursor, app_scene *out) {
@@ -102,13 +101,13 @@ static bool read_line(text_cursor *cursor, app_scene *out) {
 	if (word.length == 0) return true;
 	if (word_is(word, "wall")) return read_wall(cursor, out);
 	if (word_is(word, "circle")) return read_circle(cursor, out);
-	return fault_set(cursor->fault, "%s:%zu: \"%s\" is not a shape; expected wall or circle", cursor->file,
-		cursor->line, quote_part(word.start, word.length).text);
+	return fault_at(cursor->fault, cursor_place(cursor, word.start), "\"%s\" is not a shape; expected wall or circle",
+		quote_part(word.start, word.length).text);
 }
 
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
-	text_cursor cursor = {text.data, text.data + text.size, file, 1, fault};
+	text_cursor cursor = {text.data, text.data + text.size, {file, 1, 1}, text.data, fault};
 	for (; cursor.at < cursor.end; cursor_next_line(&cursor))
 		if (!read_line(&cursor, out)) {
 			scene_free(out);
@@ -133,7 +132,7 @@ static bool fill_level(app_level *out, const app_scene *scene, const char *file,
 	const app_segments *walls = &scene->walls;
 	for (size_t i = 0; i < walls->count; i++) {
 		if (!isfinite(walls->ax[i]) || !isfinite(walls->ay[i]) || !isfinite(walls->bx[i]) || !isfinite(walls->by[i]))
-			return fault_set(fault, "%s:%zu: the wall is not finite", file, scene->wall_options.data[i].line);
+			return fault_at(fault, (text_place){file, scene->wall_options.data[i].line, 1}, "the wall is not finite");
 		if (!level_add(out, walls->ax[i], walls->ay[i], walls->bx[i], walls->by[i], true))
 			return fault_no_memory(fault, file);
 	}
@@ -144,6 +143,7 @@ bool scene_read_level(app_level *out, app_bytes text, const char *file, app_faul
 	app_scene scene;
 	if (!scene_read(&scene, text, file, fault)) return false;
 	snprintf(out->name, sizeof out->name, "%s", file_name(file));
+	out->format = "scene";
 	bool done = fill_level(out, &scene, file, fault);
 	scene_free(&scene);
 	return done;

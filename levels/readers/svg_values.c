@@ -16,9 +16,8 @@ bool svg_more(text_cursor *cursor) {
 
 bool svg_unexpected(const text_cursor *cursor, const char *expected) {
 	if (cursor->at >= cursor->end)
-		return fault_set(
-			cursor->fault, "%s:%zu: the value ends early; expected %s", cursor->file, cursor->line, expected);
-	return fault_set(cursor->fault, "%s:%zu: expected %s, found \"%s\"", cursor->file, cursor->line, expected,
+		return fault_at(cursor->fault, cursor->place, "the value ends early; expected %s", expected);
+	return fault_at(cursor->fault, cursor->place, "expected %s, found \"%s\"", expected,
 		quote_part(cursor->at, (size_t)(cursor->end - cursor->at)).text);
 }
 

@@ -15,7 +15,14 @@ text_word cursor_word(text_cursor *cursor) {
 void cursor_next_line(text_cursor *cursor) {
 	while (cursor->at < cursor->end && *cursor->at != '\n') cursor->at++;
 	if (cursor->at < cursor->end) cursor->at++;
-	cursor->line++;
+	cursor->place.line++;
+	cursor->line_start = cursor->at;
+}
+
+text_place cursor_place(const text_cursor *cursor, const char *at) {
+	text_place place = cursor->place;
+	if (cursor->line_start) place.column = (size_t)(at - cursor->line_start) + 1;
+	return place;
 }
 
 bool word_is(text_word word, const char *text) {
@@ -25,12 +32,12 @@ bool word_is(text_word word, const char *text) {
 static bool take_value(text_cursor *cursor, text_word *out, const char *expected) {
 	*out = cursor_word(cursor);
 	if (out->length) return true;
-	return fault_set(cursor->fault, "%s:%zu: the line ends early; expected %s", cursor->file, cursor->line, expected);
+	return fault_at(cursor->fault, cursor_place(cursor, out->start), "the line ends early; expected %s", expected);
 }
 
 static bool refuse(const text_cursor *cursor, text_word word, const char *reason) {
-	return fault_set(cursor->fault, "%s:%zu: \"%s\" %s", cursor->file, cursor->line,
-		quote_part(word.start, word.length).text, reason);
+	return fault_at(
+		cursor->fault, cursor_place(cursor, word.start), "\"%s\" %s", quote_part(word.start, word.length).text, reason);
 }
 
 bool cursor_floats(text_cursor *cursor, float *numbers, int count, const char *expected) {

@@ -14,14 +14,18 @@ typedef struct text_word {
 
 /// The position in a text. A zero follows its end.
 typedef struct text_cursor {
-	const char *at, *end, *file;
-	size_t line;
-	app_fault *fault; ///< for messages, which name file and line
+	const char *at, *end;
+	text_place place;       ///< for messages
+	const char *line_start; ///< null: the column of the place is that of all of the text
+	app_fault *fault;
 } text_cursor;
 
 /// Takes the next word of the line; a word of length 0 at the end of the line and at a comment.
 text_word cursor_word(text_cursor *cursor);
 void cursor_next_line(text_cursor *cursor);
+
+/// The place of a character of the current line.
+text_place cursor_place(const text_cursor *cursor, const char *at);
 
 bool word_is(text_word word, const char *text);
 

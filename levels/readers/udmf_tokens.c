@@ -6,14 +6,25 @@
 
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token) {
 	if (token->kind == TOKEN_END)
-		return fault_set(
-			tokens->fault, "%s:%zu: the text ends early; expected %s", tokens->map_name, tokens->line, expected);
-	return fault_set(tokens->fault, "%s:%zu: expected %s, found \"%s\"", tokens->map_name, tokens->line, expected,
+		return fault_at(tokens->fault, udmf_place(tokens, tokens->at), "the text ends early; expected %s", expected);
+	return fault_at(tokens->fault, udmf_place(tokens, token->start), "expected %s, found \"%s\"", expected,
 		quote_part(token->start, token->length).text);
 }
 
+text_place udmf_place(const udmf_tokens *tokens, const char *at) {
+	// A token may begin on an earlier line than the current one: a string of several lines.
+	const size_t column = at >= tokens->line_start ? (size_t)(at - tokens->line_start) + 1 : 0;
+	return (text_place){tokens->map_name, tokens->line, column};
+}
+
+static void count_line(udmf_tokens *tokens, const char *at) {
+	if (*at != '\n') return;
+	tokens->line++;
+	tokens->line_start = at + 1;
+}
+
 static bool fail(const udmf_tokens *tokens, const char *message) {
-	return fault_set(tokens->fault, "%s:%zu: %s", tokens->map_name, tokens->line, message);
+	return fault_at(tokens->fault, udmf_place(tokens, tokens->at), "%s", message);
 }
 
 static bool starts_with(const udmf_tokens *tokens, const char *two) {
@@ -23,7 +34,7 @@ static bool starts_with(const udmf_tokens *tokens, const char *two) {
 static bool skip_block_comment(udmf_tokens *tokens) {
 	for (tokens->at += 2; !starts_with(tokens, "*/"); tokens->at++) {
 		if (tokens->at == tokens->end) return fail(tokens, "the comment is not closed");
-		if (*tokens->at == '\n') tokens->line++;
+		count_line(tokens, tokens->at);
 	}
 	tokens->at += 2;
 	return true;
@@ -36,7 +47,7 @@ static bool skip_space(udmf_tokens *tokens) {
 		} else if (starts_with(tokens, "//")) {
 			while (tokens->at < tokens->end && *tokens->at != '\n') tokens->at++;
 		} else if (isspace((unsigned char)*tokens->at)) {
-			if (*tokens->at++ == '\n') tokens->line++;
+			count_line(tokens, tokens->at++);
 		} else break;
 	}
 	return true;
@@ -45,7 +56,7 @@ static bool skip_space(udmf_tokens *tokens) {
 static bool read_string(udmf_tokens *tokens, udmf_token *token) {
 	for (tokens->at++; tokens->at < tokens->end && *tokens->at != '"'; tokens->at++) {
 		if (*tokens->at == '\\' && tokens->at + 1 < tokens->end) tokens->at++;
-		if (*tokens->at == '\n') tokens->line++;
+		count_line(tokens, tokens->at);
 	}
 	if (tokens->at == tokens->end) return fail(tokens, "the string is not closed");
 	tokens->at++;

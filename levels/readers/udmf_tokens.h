@@ -19,12 +19,16 @@ typedef struct udmf_tokens {
 	const char *at, *end;
 	const char *map_name; ///< for faults
 	size_t line;
+	const char *line_start;
 	app_fault *fault;
 } udmf_tokens;
 
 /// Takes the next token; TOKEN_END at the end. Returns false, with a fault, for a comment or string that is not closed
 /// and for a number that is malformed.
 bool udmf_next(udmf_tokens *tokens, udmf_token *token);
+
+/// The place of a character of the current line.
+text_place udmf_place(const udmf_tokens *tokens, const char *at);
 
 /// Reports what was expected instead of a token. Returns false.
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token);

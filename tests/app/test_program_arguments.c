@@ -6,10 +6,11 @@
 
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	(void)state;
-	expect_program_error(2, "", "", "the command is missing: run, replay or ask; graze help describes them");
+	expect_program_error(2, "", "", "the command is missing: run, view, replay or ask; graze help describes them");
 	expect_program_error(2, "walk", "", "unknown command \"walk\"; graze help lists the commands");
 	expect_program_error(2, "run level", "", "run: unexpected argument \"level\"");
 	expect_program_error(2, "run ''", "", "run: unexpected argument \"\"");
@@ -139,10 +140,10 @@ static void unknown_backends_are_refused(void **state) {
 	assert_ptr_equal(
 		strstr(program_errors, "graze: --kernels: \"mmx\" is not a backend; this build and processor have "),
 		program_errors);
-	assert_int_equal(setenv("GZ_BACKEND", "abacus", 1), 0);
+	environment_set("GZ_BACKEND", "abacus");
 	expect_program_error(1, "ask", example_scene, "GZ_BACKEND: abacus is not a backend");
 	expect_program_error(1, "run --bodies 5 --ticks 1", "", "GZ_BACKEND: abacus is not a backend");
-	assert_int_equal(unsetenv("GZ_BACKEND"), 0);
+	environment_set("GZ_BACKEND", NULL);
 }
 
 static int run(void) {

@@ -112,7 +112,7 @@ static void a_failed_run_leaves_the_former_output(void **state) {
 	(void)state;
 	write_file("old.gzr", "former");
 	write_file("small", "wall 0 0 1 0\nwall 1 0 0 1\nwall 0 1 0 0\n");
-	assert_int_equal(run_program("run --level small --record old.gzr", ""), 1);
+	assert_int_equal(run_program("run --level small --radius 2 --record old.gzr", ""), 1);
 	assert_file("old.gzr", "former");
 	// A limit of one block of 512 bytes stands for a full disk.
 	assert_int_equal(run_shell("(trap '' XFSZ; ulimit -f 1; graze run --bodies 90 --ticks 99 --record old.gzr) "

@@ -64,7 +64,7 @@ static void invalid_drawings_are_refused_with_their_line(void **state) {
 	expect_program_error(
 		1, "run --level f.tmj", "", "f.tmj: the file is JSON; this program was built without jansson, which reads it");
 #endif
-	expect_program_error(1, "run --level f.svg:E1M1", "", "f.svg: the file is not a WAD and has no map E1M1");
+	expect_program_error(1, "run --level f.svg:E1M1", "", "f.svg: the file is XML and has no map E1M1");
 }
 
 static int run(void) {

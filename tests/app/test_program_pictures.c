@@ -77,6 +77,42 @@ static void a_scene_of_nothing_or_of_one_point_is_drawn(void **state) {
 	assert_int_equal(count_in("bodies", "<circle cx=\"824\" cy=\"824\" r=\"2\"/>"), 1);
 }
 
+static void the_picture_of_a_run_has_a_legend(void **state) {
+	(void)state;
+	draw("run --bodies 20 --ticks 5 --against walls", "");
+	assert_non_null(strstr(picture, "<g id=\"legend\""));
+	assert_non_null(strstr(picture, ">direction of motion</text>"));
+	assert_non_null(strstr(picture, ">path of the last 0.0833 s</text>"));
+	assert_null(strstr(picture, "contact with a body"));
+	draw("run --bodies 20 --ticks 5", "");
+	assert_non_null(strstr(picture, ">contact with a body</text>"));
+	draw("run --scene funnel --bodies 20 --ticks 5", "");
+	assert_non_null(strstr(picture, ">behind the door</text>"));
+}
+
+// The legend is below: the corner (0, 400) is 1600 + 2 * 24 from the top, the width is 1600 * 4 / 400 + 2 * 24 at
+// least.
+static void a_narrow_picture_has_room_for_its_legend(void **state) {
+	(void)state;
+	write_file("narrow", "wall 0 0 4 0\nwall 4 0 4 400\nwall 4 400 0 400\nwall 0 400 0 0\n");
+	draw("run --level narrow --bodies 3 --ticks 5", "");
+	double width = 0, height = 0;
+	assert_int_equal(sscanf(strstr(picture, "viewBox"), "viewBox=\"0 0 %lf %lf", &width, &height), 2);
+	assert_true(width == 420);
+	assert_true(height > 1648 + 4 * 30 && height < 1648 + 8 * 34);
+}
+
+static void small_bodies_are_drawn_large_enough_to_see(void **state) {
+	(void)state;
+	write_file("hall", "wall 0 0 1600 0\nwall 1600 0 1600 800\nwall 1600 800 0 800\nwall 0 800 0 0\n");
+	draw("run --level hall --bodies 1 --ticks 5 --radius 2", "");
+	assert_non_null(strstr(picture, " r=\"3\"/>"));
+	assert_non_null(strstr(picture, ">radii below 3 are drawn as that</text>"));
+	draw("run --level hall --bodies 1 --ticks 5 --radius 5", "");
+	assert_non_null(strstr(picture, " r=\"5\"/>"));
+	assert_null(strstr(picture, "are drawn as that"));
+}
+
 static void cells_are_drawn_with_grid_only(void **state) {
 	(void)state;
 	draw("run --bodies 20 --ticks 5", "");
@@ -93,7 +129,7 @@ static void cells_are_drawn_with_grid_only(void **state) {
 static void pictures_that_cannot_be_written_are_refused(void **state) {
 	(void)state;
 	expect_program_error(
-		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze replay --help lists its options");
+		2, "replay x --svg y", "", "replay: unknown option \"--svg\"; graze help replay lists its options");
 	expect_program_error(1, "ask --svg absent/x.svg", "wall 0 0 1 1\n", "absent/x.svg: No such file or directory");
 }
 
@@ -102,6 +138,9 @@ static int run(void) {
 		cmocka_unit_test(a_scene_is_drawn_at_its_position),
 		cmocka_unit_test(each_printed_touch_is_drawn),
 		cmocka_unit_test(a_scene_of_nothing_or_of_one_point_is_drawn),
+		cmocka_unit_test(the_picture_of_a_run_has_a_legend),
+		cmocka_unit_test(a_narrow_picture_has_room_for_its_legend),
+		cmocka_unit_test(small_bodies_are_drawn_large_enough_to_see),
 		cmocka_unit_test(cells_are_drawn_with_grid_only),
 		cmocka_unit_test(pictures_that_cannot_be_written_are_refused),
 	};

@@ -11,6 +11,7 @@
 #include "levels/readers/workload.h"
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static void save_workload(const char *name, float second_radius) {
 	app_workload workload;
@@ -180,18 +181,15 @@ static void invalid_workloads_are_refused_with_their_file(void **state) {
 	expect_program_error(
 		1, "replay work.gzw", "", "work.gzw: the file has 103 bytes; expected 104 for 2 walls and 3 bodies");
 	expect_program_error(1, "replay -", example_scene, "-: the file is not a workload; expected GZW1 and two counts");
-	expect_program_error(1, "replay .", "", ".: Is a directory");
+	expect_program_error(1, "replay .", "", folder_fault);
 	save_workload("work.gzw", 0.5f);
 	expect_program_error(1, "replay work.gzw --hits absent/hits.csv", "", "absent/hits.csv: No such file or directory");
-	expect_program_error(1, "replay work.gzw --hits .", "", ".: Is a directory");
+	expect_program_error(1, "replay work.gzw --hits .", "", folder_fault);
 }
 
 static void a_full_disk_is_an_error(void **state) {
 	(void)state;
-	if (access("/dev/full", W_OK) != 0) {
-		print_message("skipped: /dev/full is missing\n");
-		skip();
-	}
+	if (!full_disk()) skip();
 	save_workload("work.gzw", 0.5f);
 	expect_program_error(1, "replay work.gzw --hits /dev/full", "", "/dev/full: No space left on device");
 }

@@ -5,6 +5,7 @@
 
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static void results_are_printed_as_lines(void **state) {
 	(void)state;
@@ -190,7 +191,7 @@ static void invalid_scenes_are_refused_with_file_and_line(void **state) {
 	expect_program_error(1, "ask", "", "-: the file is empty");
 	expect_program_error(1, "ask nothing", "", "nothing: the file is empty");
 	expect_program_error(1, "ask absent", "", "absent: No such file or directory");
-	expect_program_error(1, "ask .", "", ".: Is a directory");
+	expect_program_error(1, "ask .", "", folder_fault);
 	expect_program_error(1, "ask", "\nwall 0 0 1 1\n\nwall 0 nan 1 1\n", "-:4: wall 1: a.y is NaN");
 	expect_program_error(1, "ask", "circle 0 0 1 1 1\ncircle 0 0 -1 1 1\n", "-:2: body 1: radius is negative");
 	expect_program_error(1, "ask", "circle 0 0 1 1 1\ncircle 0 0 nan 1 1\n", "-:2: body 1: radius is NaN");

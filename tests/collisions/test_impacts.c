@@ -203,7 +203,7 @@ static void compare_scenes(const collision_fixture *f, float size, int ticks) {
 	static const float speeds[] = {1, 5, 20, 60};
 	size_t ticks_run = 0, compared = 0, impacts = 0;
 	for (uint64_t seed = 1; seed <= 4000; seed++) {
-		const size_t count = 2 + seed % (MAX_BODIES - 1);
+		const size_t count = 2 + (size_t)seed % (MAX_BODIES - 1);
 		crowd_body b[MAX_BODIES];
 		tick_result actual;
 		oracle_body expected[MAX_BODIES], perturbed[MAX_BODIES];

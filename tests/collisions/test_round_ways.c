@@ -149,11 +149,56 @@ static void pushed_bodies_overlap_no_other(void **state) {
 			run_crowd(response, speed, 0, 0.01f, 17 + (uint64_t)response, true);
 }
 
+/// A jam where coordinates are coarse: a hexagonal patch of bodies that are nearer to one another than the skin.
+static void place_jam(crowd_body *bodies, int side, double far, double skin, random_source *source) {
+	const double radius = skin * (1 + 40 * (double)random_positive(source, 0)),
+				 distance = 2 * radius + skin * (0.53 + 0.1 * (double)random_positive(source, 0)),
+				 pace = 30 * skin * (double)random_positive(source, 0), y = far * (double)random_signed(source, 0);
+	const gz_response response = (double)random_positive(source, 0) < 0.5 ? GZ_RESPONSE_BOUNCE : GZ_RESPONSE_SLIDE;
+	for (int i = 0; i < side * side; i++) {
+		const double column = i % side + 0.5 * (i / side % 2) - side / 2, row = 0.8660254 * (i / side - side / 2);
+		const double dx = pace * ((double)random_signed(source, 0) - column / side),
+					 dy = pace * ((double)random_signed(source, 0) - row / side);
+		bodies[i] = crowd_body_at((float)(far + distance * column), (float)(y + distance * row), (float)dx, (float)dy,
+			(float)radius, response, (uint64_t)i);
+	}
+}
+
+/// A place is rounded by more than a short way leads away from another body. S163.
+static void rounding_brings_no_body_nearer(void **state) {
+	(void)state;
+	enum { TRIALS = 2000, SIDE = 7, BODIES = SIDE * SIDE };
+	const float far = 8200;
+	const trial_wall corner = {-far, -far, -far, -far};
+	const trial walls = {.walls = (trial_wall *)&corner, .wall_count = 1};
+	collision_fixture f = collision_fixture_make(&walls, (gz_world_desc){0});
+	random_source source = {2311};
+	int judged = 0;
+	for (int k = 0; k < TRIALS; k++) {
+		crowd_body bodies[BODIES];
+		place_jam(bodies, SIDE, (double)far, 0x1p-19 * (double)far, &source);
+		const double half_skin = 0x1p-20 * ((double)far + (double)bodies[0].radius);
+		for (int tick = 0; tick < 4; tick++) {
+			const double before = min_body_gap(bodies, BODIES);
+			if (before < half_skin) break;
+			const gz_report report = move_crowd(&f, bodies, BODIES, NULL);
+			if (report.error.status) fail_msg("%s", report.error.text);
+			const double after = min_body_gap(bodies, BODIES);
+			if (after < half_skin)
+				fail_msg("trial %d, tick %d: half the skin is %g, a gap %g", k, tick, half_skin, after);
+			judged++;
+		}
+	}
+	assert_true(judged > TRIALS);
+	collision_fixture_free(&f);
+}
+
 int test_round_ways(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_body_overlaps_another_on_its_way),
 		cmocka_unit_test(the_least_skin_is_enough),
 		cmocka_unit_test(pushed_bodies_overlap_no_other),
+		cmocka_unit_test(rounding_brings_no_body_nearer),
 	};
 	return RUN_SUITE("round_ways", tests);
 }

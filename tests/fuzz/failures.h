@@ -5,14 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/data/compiler.h"
+
 /// Begins a scenario. The first failure of each of its checks is printed; verbose: every failure.
 void failures_begin(uint64_t seed, bool verbose);
 
 /// Records that a check failed; the text names the settings, and both values.
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void failures_add(const char *check, const char *format, ...);
+FORMATS_LIKE_PRINTF(2, 3) void failures_add(const char *check, const char *format, ...);
 
 /// Skips the checks, and kinds of scenarios, of this name.
 void failures_skip(const char *name);

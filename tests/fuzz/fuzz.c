@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "fuzz/check_scenario.h"
 #include "fuzz/failures.h"
 #include "fuzz/reduction.h"
+#include "fuzz/time_limit.h"
 
 typedef struct options {
 	uint64_t seed, scenarios, one;
@@ -78,15 +78,8 @@ static void print_seed(int signal_number) {
 }
 
 static void handle_signals(void) {
-	static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGPROF, SIGTERM, SIGINT};
+	static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGTERM, SIGINT, TIME_OUT};
 	for (size_t k = 0; k < sizeof signals / sizeof *signals; k++) signal(signals[k], print_seed);
-}
-
-/// Sends SIGPROF after so many seconds of this process's CPU time; 0: never. Wall-clock time would count a busy machine
-/// as a hang.
-static void limit_time(long seconds) {
-	const struct itimerval timer = {.it_value = {.tv_sec = seconds}};
-	setitimer(ITIMER_PROF, &timer, NULL);
 }
 
 static void run_one(uint64_t seed, bool verbose) {

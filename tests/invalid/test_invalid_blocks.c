@@ -7,6 +7,7 @@
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/invalid_input.h"
+#include "support/system.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // A world and an earlier state of it
@@ -22,12 +23,12 @@ typedef struct block_fixture {
 /// Limits every allocation to 16 MB: a block may name a wall by an index that would need gigabytes.
 static void *allocate_little(size_t bytes, size_t alignment, void *context) {
 	(void)context;
-	return bytes > (size_t)1 << 24 ? NULL : aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+	return bytes > (size_t)1 << 24 ? NULL : aligned_allocate(bytes, alignment);
 }
 
 static void release(void *memory, size_t bytes, void *context) {
 	(void)bytes, (void)context;
-	free(memory);
+	aligned_release(memory);
 }
 
 static block_fixture open_fixture(int wall_columns) {

@@ -100,8 +100,7 @@ static void the_reach_of_the_world_does_not_make_bodies_valid(void **state) {
 		fixture f = fixture_make();
 		const gz_world_desc desc = {.walls = trial_walls(&f.t), .reach = reaches[r]};
 		const gz_bodies chunk = trial_bodies(&f.t);
-		gz_world_destroy(f.world);
-		f.world = gz_world_create(&desc, NULL);
+		fixture_set_world(&f, &desc);
 		for (size_t i = 0; i < 4; i++) {
 			f.t.bodies[100 + i] = invalid[i], f.expected[100 + i] = invalid_hit();
 			const gz_report report = sweep(&f, &chunk, 1);

@@ -65,8 +65,8 @@ static void views_must_be_complete_and_aligned(void **state) {
 	const refusal cases[] = {
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.x)),
 		REFUSED(0, "acceleration", "only one", SET_NULL(prediction_input, call.chunk[0].acceleration.y)),
-		REFUSED(0, "since", "misaligned", INPUT(call.since[0].stride, size_t, 4)),
-		REFUSED(0, "since", "misaligned", SHIFT(prediction_input, call.since[0].data, 4)),
+		REFUSED(0, "since", "misaligned", INPUT(call.since[0].stride, size_t, 10)),
+		REFUSED(0, "since", "misaligned", SHIFT(prediction_input, call.since[0].data, 2)),
 		REFUSED(1, "since", "chunk 1", INPUT(call.since[1], gz_double_view, in->scene.since, 3),
 			SET_TO(prediction_input, call.chunk[1], in->call.chunk[0])),
 	};

@@ -48,9 +48,10 @@ void expect_lines(const app_level *level, const float *points, size_t count, boo
 
 void expect_level_fault(const char *data, size_t size, const char *map, const char *expected) {
 	app_level level;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	app_bytes input = sized_copy(data, size);
-	bool read = level_parse(&level, input, "f", map, &fault);
+	const gz_level_options options = {.map = map};
+	bool read = level_parse(&level, input, "f", &options, &fault);
 	bytes_free(&input);
 	assert_false(read);
 	assert_string_equal(fault.text, expected);

@@ -54,6 +54,29 @@ void put_linedef(sample_file *out, uint32_t a, uint32_t b, uint32_t flags, bool 
 	put_number(out, 7, 2), put_number(out, two_sided ? 8 : 0xffff, 2);
 }
 
+void put_special_linedef(
+	sample_file *out, uint32_t a, uint32_t b, uint32_t special, uint32_t tag, bool two_sided, bool hexen) {
+	put_number(out, a, 2), put_number(out, b, 2), put_number(out, two_sided ? 4 : 1, 2);
+	put_number(out, special, hexen ? 1 : 2), put_number(out, tag, hexen ? 1 : 2);
+	if (hexen) put_number(out, 0, 4);
+	put_number(out, 7, 2), put_number(out, two_sided ? 8 : 0xffff, 2);
+}
+
+static void put_thing(sample_file *out, const int *position, uint32_t angle, uint32_t type, uint32_t id, bool hexen) {
+	if (hexen) put_number(out, id, 2);
+	put_number(out, (uint32_t)position[0], 2), put_number(out, (uint32_t)position[1], 2);
+	if (hexen) put_number(out, (uint32_t)-24, 2); // the height above the floor
+	put_number(out, angle, 2), put_number(out, type, 2), put_number(out, 7, 2);
+	if (hexen) put_number(out, 80, 1), put_number(out, 0x04030201, 4), put_number(out, 255, 1);
+}
+
+sample_file sample_things(bool hexen) {
+	sample_file out = {{0}, 0};
+	put_thing(&out, (const int[]){32, -16}, 90, 1, 0, hexen);
+	put_thing(&out, (const int[]){0, 8}, 315, 3004, 5, hexen);
+	return out;
+}
+
 sample_file sample_linedefs(bool hexen) {
 	sample_file out = {{0}, 0};
 	put_linedef(&out, 0, 1, 1, false, hexen);
@@ -81,11 +104,14 @@ const char sample_textmap[] =
 	"linedef { v1 = 1; v2 = 2; sidefront = 0; sideback = 1; twosided = true; }\n"
 	"linedef { v1 = 2; v2 = 0; sidefront = 0; sideback = 1; TwoSided = True; blocking = true; }\n"
 	"linedef { v1 = 1; v2 = 1; sidefront = 0; }\n"
+	"linedef { v1 = 0; v2 = 2; twosided = true; special = 80; arg0 = 7; id = 12; comment = \"door\"; }\n"
+	"thing { x = -1.5; y = 8; angle = 270; type = 1; skill1 = true; }\n"
+	"thing // 1\n{ id = 0x7; type = 3004; x = 1; Y = 2; ambush = true; comment = \"a \\\"b\\\"\"; }\n"
 	"sector { texturefloor = \"FLAT1\"; heightceiling = 128; }\n";
 
 sample_file sample_classic_wad(void) {
-	sample_file linedefs = sample_linedefs(false), vertexes = sample_vertexes();
-	return sample_wad((sample_lump[]){{"E1M1", NULL}, {"THINGS", NULL}, {"LINEDEFS", &linedefs}, {"SIDEDEFS", NULL},
+	sample_file linedefs = sample_linedefs(false), vertexes = sample_vertexes(), things = sample_things(false);
+	return sample_wad((sample_lump[]){{"E1M1", NULL}, {"THINGS", &things}, {"LINEDEFS", &linedefs}, {"SIDEDEFS", NULL},
 						  {"VERTEXES", &vertexes}, {"SECTORS", NULL}},
 		6);
 }

@@ -22,10 +22,18 @@ sample_file sample_wad(const sample_lump *lumps, size_t count);
 sample_file sample_vertexes(void);
 void put_linedef(sample_file *out, uint32_t a, uint32_t b, uint32_t flags, bool two_sided, bool hexen);
 
+/// The same for a linedef that does something: `special`, with the tag or, in the format of Hexen, the first argument.
+void put_special_linedef(
+	sample_file *out, uint32_t a, uint32_t b, uint32_t special, uint32_t tag, bool two_sided, bool hexen);
+
+/// Two things: a player's start at (32, -16) that looks north, and one of type 3004 at (0, 8) with the flags 7. Things
+/// of Hexen have the ids 0 and 5.
+sample_file sample_things(bool hexen);
+
 /// Six linedefs between these vertexes: three walls, one that bodies can pass, and two of length 0.
 sample_file sample_linedefs(bool hexen);
 
-/// A WAD with a map E1M1 of these vertexes and linedefs.
+/// A WAD with a map E1M1 of these vertexes, linedefs and things.
 sample_file sample_classic_wad(void);
 
 sample_file sample_text(const char *text);

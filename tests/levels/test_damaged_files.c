@@ -21,7 +21,7 @@ static bool check_outcome(bool read, const app_fault *fault) {
 
 static bool check_level(app_bytes input, size_t max_walls) {
 	app_level level;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	bool read = level_parse(&level, input, "f", NULL, &fault);
 	assert_true(level.walls.count <= max_walls);
 	for (size_t i = 0; i < level.walls.count; i++)
@@ -34,7 +34,7 @@ static bool read_level(app_bytes input) { return check_level(input, input.size);
 
 static bool read_udmf(app_bytes input) {
 	app_level level;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	memset(&level, 0, sizeof level);
 	bool read = udmf_read(&level, input, "f", &fault);
 	level_free(&level);
@@ -43,7 +43,7 @@ static bool read_udmf(app_bytes input) {
 
 static bool read_workload(app_bytes input) {
 	app_workload workload;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	bool read = workload_parse(&workload, input, "f", &fault);
 	assert_true(workload.walls.count + workload.bodies.count <= input.size);
 	workload_free(&workload);
@@ -52,7 +52,7 @@ static bool read_workload(app_bytes input) {
 
 static bool read_recording(app_bytes input) {
 	app_recording recording;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	bool read = recording_parse(&recording, input, "f", &fault);
 	assert_true(!read || recording.checksums + 2 * checksums_size(70) == input.data + input.size);
 	recording_free(&recording);
@@ -61,7 +61,7 @@ static bool read_recording(app_bytes input) {
 
 static bool read_scene(app_bytes input) {
 	app_scene scene;
-	app_fault fault = {false, ""};
+	app_fault fault = {.text = ""};
 	bool read = scene_read(&scene, input, "f", &fault);
 	scene_free(&scene);
 	return check_outcome(read, &fault);
@@ -94,6 +94,17 @@ static size_t flip_every_bit(const sample_file *file, reader *read) {
 static void a_classic_map_survives_every_cut_and_flip(void **state) {
 	(void)state;
 	sample_file wad = sample_classic_wad();
+	assert_int_equal(cut_every_byte(&wad, read_level), 0);
+	assert_in_range(flip_every_bit(&wad, read_level), 1, wad.size * 8 - 1);
+}
+
+static void a_map_of_hexen_survives_every_cut_and_flip(void **state) {
+	(void)state;
+	sample_file linedefs = sample_linedefs(true), things = sample_things(true), vertexes = sample_vertexes();
+	put_special_linedef(&linedefs, 0, 1, 12, 7, true, true);
+	const sample_lump lumps[] = {
+		{"MAP01", NULL}, {"BEHAVIOR", NULL}, {"LINEDEFS", &linedefs}, {"THINGS", &things}, {"VERTEXES", &vertexes}};
+	sample_file wad = sample_wad(lumps, 5);
 	assert_int_equal(cut_every_byte(&wad, read_level), 0);
 	assert_in_range(flip_every_bit(&wad, read_level), 1, wad.size * 8 - 1);
 }
@@ -143,9 +154,16 @@ static void drawings_survive_every_cut_and_flip(void **state) {
 					"{\"id\":1,\"x\":4,\"rotation\":30,\"polygon\":[{\"x\":1,\"y\":2},{\"x\":3e1,\"y\":4}]},"
 					"{\"width\":5,\"height\":6,\"visible\":true}]}]}]}"),
 		sample_text("<svg><g transform='rotate(9)scale(2,1)'><path d='M1 2l3-4h5Q6 7 8 9A1 2 3 0 1 4 5z'/></g>"
-					"<rect width='3' height='4' rx='1'/><polygon points='1 2 3 4'/></svg>"),
+					"<rect width='3' height='4' rx='1' id='a' class='b c'/><polygon points='1 2 3 4'/></svg>"),
+		sample_text("{\"defs\":{\"layers\":[{\"uid\":7,\"intGridValues\":[{\"value\":2,\"identifier\":\"a\"}]}]},"
+					"\"levels\":[{\"identifier\":\"L\",\"worldX\":8,\"worldY\":-8,\"layerInstances\":["
+					"{\"__type\":\"IntGrid\",\"layerDefUid\":7,\"__cWid\":3,\"__cHei\":2,\"__gridSize\":16,"
+					"\"intGridCsv\":[0,2,0,1,1,0]},{\"__type\":\"Entities\",\"__identifier\":\"E\","
+					"\"entityInstances\":[{\"__identifier\":\"Door\",\"iid\":\"i\",\"px\":[1,2],\"__pivot\":[0.5,1],"
+					"\"width\":8,\"height\":9,\"__tags\":[\"t\"],\"fieldInstances\":[{\"__identifier\":\"f\","
+					"\"__value\":{\"g\":[1.5,null]}}]}]}]}]}"),
 	};
-	for (size_t i = 0; i < 2; i++) {
+	for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
 		assert_int_equal(cut_every_byte(&drawings[i], read_drawing), 0);
 		assert_in_range(flip_every_bit(&drawings[i], read_drawing), 1, drawings[i].size * 8 - 1);
 	}
@@ -155,6 +173,7 @@ static void drawings_survive_every_cut_and_flip(void **state) {
 int test_damaged_files(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_classic_map_survives_every_cut_and_flip),
+		cmocka_unit_test(a_map_of_hexen_survives_every_cut_and_flip),
 		cmocka_unit_test(a_udmf_map_survives_every_cut_and_flip),
 		cmocka_unit_test(a_workload_survives_every_cut_and_flip),
 		cmocka_unit_test(a_recording_survives_every_cut_and_flip),

@@ -18,7 +18,8 @@
 static void expect_classic_walls(sample_file wad) {
 	app_level level;
 	app_fault fault;
-	assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "dir/f.wad", "e1m1", &fault));
+	assert_true(
+		level_parse(&level, (app_bytes){wad.data, wad.size}, "dir/f.wad", &(gz_level_options){.map = "e1m1"}, &fault));
 	assert_string_equal(level.name, "f.wad:E1M1");
 	assert_int_equal(level.walls.count, 3);
 	expect_wall(&level, 0, 0, 0, 64, 0, true);
@@ -70,7 +71,8 @@ static void maps_are_found_by_name(void **state) {
 	for (size_t i = 0; i < 3; i++) {
 		app_level level;
 		app_fault fault;
-		assert_true(level_parse(&level, (app_bytes){wad.data, wad.size}, "f", cases[i].map, &fault));
+		assert_true(level_parse(
+			&level, (app_bytes){wad.data, wad.size}, "f", &(gz_level_options){.map = cases[i].map}, &fault));
 		assert_string_equal(level.name, cases[i].name);
 		assert_int_equal(level.walls.count, cases[i].walls);
 		level_free(&level);
@@ -96,6 +98,11 @@ static void a_message_names_the_fault_of_an_invalid_wad(void **state) {
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(
 		wad.data, wad.size - 1, NULL, "f:E1M1: LINEDEFS, 84 bytes at 80, ends beyond the file's 163 bytes");
+	sample_file things = sample_things(false);
+	things.size -= 3;
+	wad = sample_wad(
+		(sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}, {"THINGS", &things}}, 4);
+	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: THINGS has 17 bytes; expected a multiple of 10");
 	vertexes.size -= 8;
 	wad = sample_wad((sample_lump[]){{"E1M1", NULL}, {"VERTEXES", &vertexes}, {"LINEDEFS", &linedefs}}, 3);
 	expect_level_fault(wad.data, wad.size, NULL, "f:E1M1: linedef 2 has vertex 3; expected an index below 3");
@@ -125,6 +132,9 @@ static void a_message_names_the_line_of_invalid_udmf(void **state) {
 		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0; }", "f:MAP01:2: the linedef lacks its v1 or v2"},
 		{"vertex { x = 1; y = 1; }\nlinedef { v1 = 0.5; v2 = 0; }",
 			"f:MAP01:2: the linedef has vertex 0.5; expected an index below 1"},
+		{"\nthing { x = 1; }", "f:MAP01:2: the thing lacks its x or y"},
+		{"thing { x = 1e39; y = 0; }", "f:MAP01:1: the thing is too far away for a float"},
+		{"thing {\n angle = west; }", "f:MAP01:2: expected a number, found \"west\""},
 		{"linedef { blocking = 1; }", "f:MAP01:1: expected true or false, found \"1\""},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -136,6 +146,17 @@ static void a_message_names_the_line_of_invalid_udmf(void **state) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
+
+static void the_colon_of_a_drive_is_not_that_of_a_map(void **state) {
+	(void)state;
+	app_fault fault;
+	app_level level;
+	static const char *const paths[] = {"C:/absent.wad", "C:\\absent.wad"};
+	for (int i = 0; i < 2; i++) {
+		assert_false(level_load(&level, paths[i], &fault));
+		assert_ptr_equal(strstr(fault.text, paths[i]), fault.text);
+	}
+}
 
 static void a_file_name_may_contain_a_colon_and_be_followed_by_a_map(void **state) {
 	(void)state;
@@ -190,7 +211,8 @@ static void every_map_of_freedoom_is_read(void **state) {
 			char name[8];
 			app_level level;
 			snprintf(name, sizeof name, "E%dM%d", episode, map);
-			if (!level_parse(&level, input, FREEDOOM, name, &fault)) fail_msg("%s", fault.text);
+			if (!level_parse(&level, input, FREEDOOM, &(gz_level_options){.map = name}, &fault))
+				fail_msg("%s", fault.text);
 			assert_in_range(level.walls.count, 100, 100000);
 			level_free(&level);
 		}
@@ -205,6 +227,7 @@ static int run(void) {
 		cmocka_unit_test(maps_are_found_by_name),
 		cmocka_unit_test(a_message_names_the_fault_of_an_invalid_wad),
 		cmocka_unit_test(a_message_names_the_line_of_invalid_udmf),
+		cmocka_unit_test(the_colon_of_a_drive_is_not_that_of_a_map),
 		cmocka_unit_test(a_file_name_may_contain_a_colon_and_be_followed_by_a_map),
 		cmocka_unit_test(a_long_path_does_not_truncate_the_message),
 		cmocka_unit_test(every_map_of_freedoom_is_read),

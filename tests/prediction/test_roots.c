@@ -222,7 +222,7 @@ static void missing_and_misaligned_columns_are_refused(void **state) {
 	assert_refused(NULL, &a, "polynomials");
 	assert_refused(&valid, NULL, "roots");
 	p.c[3].data = NULL, assert_refused(&p, &a, "c[3]");
-	p = valid, p.c[0].stride = 4, assert_refused(&p, &a, "c[0]");
+	p = valid, p.c[0].stride = 10, assert_refused(&p, &a, "c[0]");
 	p = valid, p.low.data = NULL, assert_refused(&p, &a, "low");
 	p = valid, p.high.data = NULL, assert_refused(&p, &a, "high");
 	p = valid, p.backend = "abacus";

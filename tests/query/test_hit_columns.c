@@ -92,9 +92,8 @@ static void walls_as_separate_arrays(void **state) {
 	}
 	const size_t stride = sizeof(float);
 	const gz_bodies chunk = trial_bodies(&f.t);
-	gz_world_destroy(f.world);
-	f.world = gz_world_create(
-		&(gz_world_desc){.walls = {.a = {v[0], v[1], stride}, .b = {v[2], v[3], stride}, .count = WALLS}}, NULL);
+	fixture_set_world(
+		&f, &(gz_world_desc){.walls = {.a = {v[0], v[1], stride}, .b = {v[2], v[3], stride}, .count = WALLS}});
 	for (int k = 0; k < 4; k++) free(v[k]); // gz_world_create does not keep them
 	fixture_expect(&f, &chunk, 1, f.expected, BODIES);
 	fixture_free(&f);
@@ -103,10 +102,9 @@ static void walls_as_separate_arrays(void **state) {
 static void walls_with_a_common_end_by_stride_0(void **state) {
 	(void)state;
 	fixture f = fixture_make();
-	gz_world_destroy(f.world);
 	gz_walls fan = trial_walls(&f.t);
 	fan.a.stride = 0;
-	f.world = gz_world_create(&(gz_world_desc){.walls = fan}, NULL);
+	fixture_set_world(&f, &(gz_world_desc){.walls = fan});
 	for (size_t i = 1; i < WALLS; i++) f.t.walls[i].ax = f.t.walls->ax, f.t.walls[i].ay = f.t.walls->ay;
 	trial_brute_force(f.expected, &f.t, gz_backend_name(0));
 	const gz_bodies chunk = trial_bodies(&f.t);
@@ -127,8 +125,7 @@ static void hits_report_the_ids_of_walls(void **state) {
 	for (int k = 0; k < 5; k++) {
 		gz_walls walls = trial_walls(&f.t);
 		walls.id = views[k];
-		gz_world_destroy(f.world);
-		f.world = gz_world_create(&(gz_world_desc){.walls = walls}, NULL);
+		fixture_set_world(&f, &(gz_world_desc){.walls = walls});
 		for (size_t i = 0; i < BODIES; i++) {
 			const size_t wall = (size_t)f.expected[i].index;
 			if (f.expected[i].index < 0) continue;

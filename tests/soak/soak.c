@@ -131,7 +131,7 @@ static void run_and_free(table *t, soak_scene *s, const run_settings *settings) 
 }
 
 static void run_maps(table *t, run_settings settings, uint64_t bodies) {
-	settings.bodies = bodies / MAPS + 1;
+	settings.bodies = (size_t)bodies / MAPS + 1;
 	for (int i = 0; i < MAPS; i++) {
 		soak_scene map;
 		if (map_scene(&map, i)) run_and_free(t, &map, &settings);
@@ -139,7 +139,7 @@ static void run_maps(table *t, run_settings settings, uint64_t bodies) {
 }
 
 static void run_rooms(table *t, run_settings settings, uint64_t bodies) {
-	settings.bodies = bodies / 10 / ROOMS + 1;
+	settings.bodies = (size_t)bodies / 10 / ROOMS + 1;
 	for (int i = 0; i < ROOMS; i++) {
 		soak_scene room = room_scene(i, settings.seed);
 		run_and_free(t, &room, &settings);
@@ -148,7 +148,7 @@ static void run_rooms(table *t, run_settings settings, uint64_t bodies) {
 
 /// The rooms with doors, and a fifth of the bodies.
 static void run_doors(table *t, run_settings settings, uint64_t bodies) {
-	settings.bodies = bodies / 50 / ROOMS + 1;
+	settings.bodies = (size_t)bodies / 50 / ROOMS + 1;
 	for (int i = 0; i < ROOMS; i++) {
 		soak_scene room = room_scene(i, settings.seed);
 		random_source source = {settings.seed + 7919u * (uint64_t)i};
@@ -183,7 +183,7 @@ int main(int argc, char **argv) {
 	const options o = read_options(argc, argv);
 	setvbuf(stdout, NULL, _IOLBF, BUFSIZ); // faults are printed at once
 	const bool terminal = isatty(STDERR_FILENO);
-	const run_settings settings = {.ticks = o.ticks,
+	const run_settings settings = {.ticks = (size_t)o.ticks,
 		.seed = o.seed,
 		.mutation = o.mutation,
 		.backend = o.backend,

@@ -1,9 +1,9 @@
 #include "support/counted_memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/check.h"
+#include "support/system.h"
 
 enum {
 	FRESH = 0xcd, ///< each byte of a new block: not zero, so that code that relies on zeros fails
@@ -12,12 +12,12 @@ enum {
 
 static void *allocate(size_t bytes, size_t alignment, void *context) {
 	counted_memory *memory = context;
-	void *block = NULL;
 	assert_true(bytes > 0);
 	assert_true(alignment && alignment <= 64 && !(alignment & (alignment - 1)));
 	if (++memory->calls == memory->fail_at) return NULL;
 	assert_true(memory->blocks < MAX_BLOCKS);
-	if (posix_memalign(&block, alignment < sizeof(void *) ? sizeof(void *) : alignment, bytes + GUARD)) return NULL;
+	void *block = aligned_allocate(bytes + GUARD, alignment < sizeof(void *) ? sizeof(void *) : alignment);
+	if (!block) return NULL;
 	memset(block, memory->zeroed ? 0 : FRESH, bytes), memset((char *)block + bytes, FRESH, GUARD);
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks].bytes = bytes;
 	memory->blocks++, memory->bytes += bytes;
@@ -37,7 +37,7 @@ static void release(void *block, size_t bytes, void *context) {
 			check_guard(block, bytes);
 			memory->live[i] = memory->live[--memory->blocks];
 			memory->bytes -= bytes;
-			free(block);
+			aligned_release(block);
 			return;
 		}
 	fail_msg("%zu bytes that were never allocated are released", bytes);

@@ -18,6 +18,13 @@ fixture fixture_make(void) {
 	return f;
 }
 
+void fixture_set_world(fixture *f, const gz_world_desc *desc) {
+	gz_scratch_destroy(f->scratch), gz_world_destroy(f->world);
+	f->world = gz_world_create(desc, NULL);
+	f->scratch = gz_scratch_create(f->world);
+	assert_non_null(f->scratch);
+}
+
 void fixture_free(fixture *f) {
 	gz_scratch_destroy(f->scratch);
 	gz_world_destroy(f->world);

@@ -18,6 +18,9 @@ typedef struct fixture {
 fixture fixture_make(void);
 void fixture_free(fixture *f);
 
+/// Another world in place of the fixture's, and a scratch for it.
+void fixture_set_world(fixture *f, const gz_world_desc *desc);
+
 /// Sweeps chunks with `count` bodies in total, and fails the test unless the hits have the bits of `expected`.
 void fixture_expect(fixture *f, const gz_bodies *chunks, size_t chunk_count, const gz_hit *expected, size_t count);
 

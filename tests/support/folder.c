@@ -1,10 +1,10 @@
 #include "support/folder.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "levels/data/file.h"
 #include "support/check.h"
+#include "support/system.h"
 
 char folder[200];
 
@@ -34,14 +34,7 @@ void read_file(const char *name, char *text, size_t capacity) {
 }
 
 int run_in_folder(int (*run)(void)) {
-	const char *parent = getenv("TMPDIR");
-	snprintf(folder, sizeof folder, "%s/graze_XXXXXX", parent ? parent : "/tmp");
-	if (!mkdtemp(folder)) {
-		perror(folder);
-		return 1;
-	}
+	if (!folder_make(folder, sizeof folder)) return 1;
 	const int failed = run();
-	char command[300];
-	snprintf(command, sizeof command, "rm -r '%s'", folder);
-	return failed + (system(command) != 0);
+	return failed + !folder_remove(folder);
 }

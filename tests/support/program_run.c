@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "support/check.h"
+#include "support/system.h"
 
 char program_output[1 << 20], program_errors[1 << 16];
 
@@ -19,16 +19,12 @@ const char example_scene[] = "wall 1 -1 1 1            # a side\n"
 							 "circle 5 -2 1 0 4\n";
 
 int run_program(const char *arguments, const char *input) {
-	char command[1000];
 	write_file("in", input);
-	const int length =
-		snprintf(command, sizeof command, "cd '%s' && %s %s <in >out 2>err", folder, GRAZE_PROGRAM, arguments);
-	assert_in_range(length, 1, sizeof command - 1);
-	const int status = system(command);
-	assert_true(WIFEXITED(status));
+	const int status = program_execute(folder, arguments, "out");
+	assert_int_not_equal(status, -1);
 	read_file("out", program_output, sizeof program_output);
 	read_file("err", program_errors, sizeof program_errors);
-	return WEXITSTATUS(status);
+	return status;
 }
 
 void expect_output(const char *arguments, const char *input, const char *expected) {

@@ -170,14 +170,15 @@ static void a_world_filled_wall_by_wall_equals_one_built_at_once(void **state) {
 	}
 	const size_t bytes = gz_world_describe(world).bytes, built = gz_world_describe(h->world).bytes;
 	gz_world *original = h->world;
-	h->world = world;
+	gz_scratch *scratch = h->scratch;
+	h->world = world, h->scratch = gz_scratch_create(world);
 	const gz_report actual = sweep(h);
 	assert_int_equal(actual.hits, expected.hits);
 	for (size_t i = 0; i < BODIES; i++)
 		assert_true(h->hits[i].time == expected_hits[i].time && h->hits[i].index == expected_hits[i].index);
 	assert_true(bytes < 4 * built);
-	h->world = original;
-	gz_world_destroy(world);
+	gz_scratch_destroy(h->scratch), gz_world_destroy(world);
+	h->world = original, h->scratch = scratch;
 	free(expected_hits), free_door_world(h);
 }
 

@@ -1,15 +1,14 @@
 // Queries only read worlds and crowds, so that any number of threads may query them at once, each with its own scratch.
 // The memory of the world or crowd is made read-only during a query; the oracle of the results is brute force.
-#define _DEFAULT_SOURCE // MAP_ANONYMOUS
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "generators/arena_kinds.h"
 #include "generators/random.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/fixture.h"
+#include "support/system.h"
 
 /// An allocator of whole pages, which can be made read-only.
 typedef struct page_memory {
@@ -24,8 +23,8 @@ typedef struct page_memory {
 static void *allocate_pages(size_t bytes, size_t alignment, void *context) {
 	page_memory *memory = context;
 	(void)alignment; // pages have a larger alignment
-	void *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (block == MAP_FAILED || memory->blocks == MAX_BLOCKS) return NULL;
+	void *block = memory->blocks == MAX_BLOCKS ? NULL : pages_allocate(bytes);
+	if (!block) return NULL;
 	memory->live[memory->blocks].block = block, memory->live[memory->blocks++].bytes = bytes;
 	return block;
 }
@@ -34,12 +33,12 @@ static void release_pages(void *block, size_t bytes, void *context) {
 	page_memory *memory = context;
 	for (size_t i = 0; i < memory->blocks; i++)
 		if (memory->live[i].block == block) memory->live[i] = memory->live[--memory->blocks];
-	assert_int_equal(munmap(block, bytes), 0);
+	assert_true(pages_release(block, bytes));
 }
 
-static void protect(const page_memory *memory, int protection) {
+static void make_writable(const page_memory *memory, bool writable) {
 	for (size_t i = 0; i < memory->protected_blocks; i++)
-		assert_int_equal(mprotect(memory->live[i].block, memory->live[i].bytes, protection), 0);
+		assert_true(pages_make_writable(memory->live[i].block, memory->live[i].bytes, writable));
 }
 
 static void a_query_writes_nothing_into_the_world(void **state) {
@@ -55,10 +54,10 @@ static void a_query_writes_nothing_into_the_world(void **state) {
 		memory.protected_blocks = memory.blocks;
 		f.scratch = gz_scratch_create(f.world); // a query writes into its scratch
 		assert_non_null(f.scratch);
-		protect(&memory, PROT_READ);
+		make_writable(&memory, false);
 		fixture_expect(&f, &chunk, 1, f.expected, FIXTURE_BODIES);
 		gz_world_describe(f.world);
-		protect(&memory, PROT_READ | PROT_WRITE);
+		make_writable(&memory, true);
 		gz_scratch_destroy(f.scratch), gz_world_destroy(f.world);
 		assert_int_equal(memory.blocks, 0);
 		f.scratch = NULL, f.world = NULL;
@@ -80,13 +79,13 @@ static void a_query_writes_nothing_into_the_crowd(void **state) {
 	gz_scratch_destroy(w.scratch);
 	memory.protected_blocks = memory.blocks;
 	w.scratch = gz_scratch_create(w.world); // a query writes into its scratch
-	protect(&memory, PROT_READ);
+	make_writable(&memory, false);
 	arena_sweep_crowd(actual, &w, s.body_count, GZ_TARGETS_ALL);
 	assert_same_hits(actual, expected, s.body_count, "a read-only crowd queries itself");
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 	arena_sweep(actual, &w, &chunk, GZ_TARGETS_ALL);
 	assert_same_hits(actual, expected, s.body_count, "a read-only crowd is queried from a chunk");
-	protect(&memory, PROT_READ | PROT_WRITE);
+	make_writable(&memory, true);
 	arena_destroy(&w), arena_destroy(&plain), arena_free(&s), free(expected), free(actual);
 	assert_int_equal(memory.blocks, 0);
 }

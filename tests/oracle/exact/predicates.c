@@ -42,7 +42,7 @@ bool segment_touches_wall(point p, point q, const oracle_wall *wall) {
 
 /// Whether the point is certainly left of the wall's line all the time, or right of it: the Bernstein form of exact.c
 /// in double.
-static bool stays_on_one_side(const double along[2][2], const double from_a[2][2]) {
+static bool stays_on_one_side(double along[2][2], double from_a[2][2]) {
 	double low = INFINITY, high = -INFINITY;
 	for (int k = 0; k < 2; k++)
 		for (int l = 0; l < 2; l++) {

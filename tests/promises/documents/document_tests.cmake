@@ -13,5 +13,12 @@ if(NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
 	endif()
 	promise(the_steps_of_the_first_hour_print_what_it_shows documents/first_hour ${programs}
 		COMPILER=${CMAKE_C_COMPILER})
+	if(TARGET graze_levels AND GRAZE_TILED)
+		string(JOIN " " flags ${CMAKE_C_FLAGS} "'-I${PROJECT_SOURCE_DIR}/include'" "'$<TARGET_LINKER_FILE:graze_levels>'"
+			"'$<TARGET_LINKER_FILE:graze>'" "'-Wl,-rpath,$<TARGET_FILE_DIR:graze>'" ${Jansson_LIBRARY} ${EXPAT_LIBRARY} -lm
+			-pthread)
+		promise(the_program_of_the_levels_prints_what_it_shows documents/levels
+			WORK=${CMAKE_CURRENT_BINARY_DIR}/documents EMULATOR=${emulator} FLAGS=${flags} COMPILER=${CMAKE_C_COMPILER})
+	endif()
 endif()
 promise(documents_have_short_lines_and_valid_links documents/lines_and_links)

@@ -1,6 +1,6 @@
 # use_package() makes pkg-config and the loader find the moved package. compile_and_run(OUT PROGRAM COMMAND...) runs a
 # compiler command followed by the flags of the library, runs the program, and sets OUT to its output. The flags are FLAGS,
-# one string as in a shell, or else those that pkg-config prints for the moved package.
+# one string as in a shell, or else those that pkg-config prints for the moved package and PC, graze by default.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 function(use_package)
@@ -13,14 +13,17 @@ endfunction()
 
 function(compile_and_run out program)
 	set(flags "${FLAGS}")
+	if(NOT PC)
+		set(PC graze)
+	endif()
 	if(NOT flags)
 		find_program(PKG_CONFIG pkg-config REQUIRED)
 		use_package()
-		execute_process(COMMAND ${PKG_CONFIG} --cflags --libs graze OUTPUT_VARIABLE flags COMMAND_ERROR_IS_FATAL ANY)
+		execute_process(COMMAND ${PKG_CONFIG} --cflags --libs ${PC} OUTPUT_VARIABLE flags COMMAND_ERROR_IS_FATAL ANY)
 	endif()
 	separate_arguments(flags UNIX_COMMAND "${flags}")
 	separate_arguments(emulator UNIX_COMMAND "${EMULATOR}")
 	step(${ARGN} ${flags} -o ${program})
-	execute_process(COMMAND ${emulator} ${program} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+	execute_process(COMMAND ${emulator} ${program} WORKING_DIRECTORY ${ROOT} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
 	set(${out} "${output}" PARENT_SCOPE)
 endfunction()

@@ -12,14 +12,21 @@ foreach(kind static shared)
 	set(package KIND=${kind} WORK=${CMAKE_CURRENT_BINARY_DIR}/package_${kind})
 	set(prefix package_${kind})
 	promise(${prefix}_installs package/install_and_move ${package} COMPILER=${CMAKE_C_COMPILER})
-	promise(${prefix}_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP})
+	promise(${prefix}_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP}
+		LIBRARY=graze)
+	promise(${prefix}_of_levels_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP}
+		LIBRARY=graze_levels)
+	promise(${prefix}_of_levels_is_a_component package/levels ${package} COMPILER=${CMAKE_C_COMPILER}
+		VERSION=${PROJECT_VERSION})
 	promise(${prefix}_is_found_by_cmake package/find_package ${package} COMPILER=${CMAKE_C_COMPILER}
 		VERSION=${PROJECT_VERSION})
 	promise(${prefix}_is_found_by_pkg_config package/pkg_config ${package} COMPILER=${CMAKE_C_COMPILER})
 	promise(${prefix}_is_used_as_the_readme_shows package/readme_projects ${package} COMPILER=${CMAKE_C_COMPILER})
 	promise(${prefix}_runs_the_example_of_the_readme documents/readme ${package} COMPILERS=${compilers})
 	set(users ${prefix}_exports_only_public_symbols ${prefix}_is_found_by_cmake ${prefix}_is_found_by_pkg_config
-		${prefix}_is_used_as_the_readme_shows ${prefix}_runs_the_example_of_the_readme)
+		${prefix}_is_used_as_the_readme_shows ${prefix}_runs_the_example_of_the_readme
+		${prefix}_of_levels_exports_only_public_symbols
+		${prefix}_of_levels_is_a_component)
 	set_tests_properties(${prefix}_installs PROPERTIES FIXTURES_SETUP ${prefix} COST 100)
 	set_tests_properties(${users} PROPERTIES FIXTURES_REQUIRED ${prefix})
 	set_tests_properties(${prefix}_installs ${users} PROPERTIES LABELS variant)

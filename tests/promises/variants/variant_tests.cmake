@@ -30,6 +30,28 @@ foreach(compiler gcc clang)
 		golden(${compiler}_${level} scalar COMPILER=${compiler} FLAGS=-${level})
 	endforeach()
 endforeach()
+
+# system(NAME TOOLCHAIN OPTIONS) runs the tests on another system that this machine can run or emulate.
+promise(library_sources variants/library_sources DIRECTORY=${CMAKE_CURRENT_BINARY_DIR}/library_sources)
+set_tests_properties(library_sources PROPERTIES LABELS variant FIXTURES_SETUP library_sources)
+function(system name toolchain options)
+	promise(variant_${name} variants/cross_build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake
+		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources "OPTIONS=${options}"
+		WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
+	set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores}
+		FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
+endfunction()
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+	system(mingw x86_64-w64-mingw32 -DCMAKE_C_FLAGS=-DXML_STATIC) # as Expat's header wants for a static library
+	system(i386_gcc i686-linux-gnu -DGRAZE_I686_COMPILER=gcc)
+	system(i386_clang i686-linux-gnu -DGRAZE_I686_COMPILER=clang)
+	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O2)
+	foreach(compiler gcc clang)
+		golden(i386_${compiler} scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/i686-linux-gnu.cmake FLAGS=-O2
+			OPTIONS=-DGRAZE_I686_COMPILER=${compiler})
+	endforeach()
+endif()
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	golden(aarch64 neon,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/aarch64-linux-gnu.cmake FLAGS=-O2)
 endif()

@@ -1,0 +1,51 @@
+#include "app/player/film_page.h"
+
+#include <string.h>
+
+#include "app/output/output_file.h"
+#include "app/player/film_text.h"
+#include "app/player/player_files.h"
+
+// What a marker of the page, such as `{{title}}`, stands for.
+typedef struct page_content {
+	const app_film *film;
+	const char *title;
+	bool has_memory;
+} page_content;
+
+static void write_escaped(FILE *file, const char *text) {
+	for (; *text; text++) {
+		if (strchr("<>&\"", *text)) fprintf(file, "&#%d;", *text);
+		else fputc(*text, file);
+	}
+}
+
+static void write_marker(FILE *file, const char *name, size_t length, page_content *content) {
+	if (!strncmp(name, "title", length)) write_escaped(file, content->title);
+	else if (!strncmp(name, "style", length)) fputs(player_css, file);
+	else if (!strncmp(name, "script", length)) fputs(film_js, file), fputs(view_js, file), fputs(player_js, file);
+	else if (!strncmp(name, "film", length)) content->has_memory = film_write_text(content->film, file);
+}
+
+static void write_page(FILE *file, page_content *content) {
+	const char *at = player_html, *marker;
+	while ((marker = strstr(at, "{{")) != NULL) {
+		fwrite(at, 1, (size_t)(marker - at), file);
+		const char *name = marker + 2, *end = strstr(name, "}}");
+		write_marker(file, name, (size_t)(end - name), content);
+		at = end + 2;
+	}
+	fputs(at, file);
+}
+
+bool film_page_check(app_fault *fault) { return (void)fault, true; }
+
+bool film_page_write(const char *path, const app_film *film, const char *title, app_fault *fault) {
+	output_file output;
+	if (!output_open(&output, path, fault)) return false;
+	page_content content = {film, title, true};
+	write_page(output.stream, &content);
+	if (content.has_memory) return output_close(&output, fault);
+	output_discard(&output);
+	return fault_no_memory(fault, path);
+}
