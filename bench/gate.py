@@ -29,6 +29,7 @@ BACKENDS = "(scalar|sse2|avx2)"
 COUNTED = (
 	rf"^(kernel|touches)_[a-z0-9_]+/{BACKENDS}$",
 	rf"^(sweep_[a-z]+|crowd_sorted|move_[a-z]+(_bounce|_stop|_pass)?)/{BACKENDS}/10000$",
+	rf"^targets_few/{BACKENDS}/20000$",
 	r"^move_(crowd|bullets)_colliding/avx2/10000$",
 	r"^tick_[a-z_]+/avx2/2000$",
 	r"^(query|push|world)_[a-z0-9_]+/10000$",

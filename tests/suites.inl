@@ -41,6 +41,7 @@ SUITE(crowd_hits)
 SUITE(crowd_memory)
 SUITE(crowd_order)
 SUITE(crowds)
+SUITE(few_targets)
 // invalid
 SUITE(invalid_blocks)
 SUITE(invalid_bodies)

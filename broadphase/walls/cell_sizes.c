@@ -11,7 +11,6 @@ enum {
 	MAX_MAX_SIDES = 4096,  ///< the largest level_rule.max_sides, which is tried first
 	MIN_MAX_SIDES = 64,    ///< the smallest one
 	ENTRIES_PER_WALL = 64, ///< on average; with more, walls move up a level or cells become larger
-	CELLS_PER_MARGIN = 6   ///< clearance cells, where memory allows
 };
 
 /// No map has more than twice a budget: kernels index cells with 31 bits.
@@ -147,10 +146,9 @@ static double estimate_lowered(const wall_bounds *b, size_t count, double margin
 	return (b->total_length + (double)count * across) * across / (side * side);
 }
 
-map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double margin, double border) {
+map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double side, double margin, double border) {
 	const double width = b->high_x - b->low_x + 2 * border, height = b->high_y - b->low_y + 2 * border;
 	const double budget = clearance_budget(count);
-	double side = margin / CELLS_PER_MARGIN;
 	for (;; side *= 1.25) {
 		const double lowered = estimate_lowered(b, count, margin, side);
 		if (lowered <= 2 * budget && fmin(width * height / (side * side), 4 * lowered) <= budget) break;

@@ -52,9 +52,9 @@ double graze_wall_extent(const wall_record *wall);
 int graze_level_of(level_rule rule, double extent);
 double graze_level_side(level_rule rule, int level);
 
-/// The frame of a clearance map: cells of a sixth of the margin, or larger ones where those would take too much memory
-/// or time for the number of walls. `border` is the distance from the walls to the edge of the map.
-map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double margin, double border);
+/// The frame of a clearance map: cells of this side, or larger ones where those would take too much memory or time for
+/// the number of walls. `border` is the distance from the walls to the edge of the map.
+map_frame graze_clearance_frame(const wall_bounds *b, size_t count, double side, double margin, double border);
 
 /// The frame of cell lists: cells of this side. Where those are too many for the number of walls, distant cells share
 /// storage.

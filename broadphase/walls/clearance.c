@@ -9,28 +9,33 @@ enum {
 	MAX_PREFETCH_ROWS = 32,   ///< of one wall, and at most 4 times as many columns
 };
 
-static size_t words_of(const map_frame *frame) { return (size_t)1 << (frame->column_bits + frame->row_bits - 3); }
+size_t graze_clearance_words(const map_frame *frame) { return (size_t)1 << (frame->column_bits + frame->row_bits - 3); }
 
-bool graze_clearance_make(clearance_bounds *c, const map_frame *frame, float margin, float slack,
-	const graze_kernels *kernels, caller_memory *memory) {
-	const size_t words = words_of(frame);
-	c->nibbles = graze_allocate(memory, words, sizeof *c->nibbles);
-	if (!c->nibbles) return false;
+void graze_clearance_set(clearance_bounds *c, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, uint32_t *nibbles) {
+	const size_t words = graze_clearance_words(frame);
 	const float quantum = margin / QUANTA_PER_MARGIN;
+	c->nibbles = nibbles;
 	c->slack = slack, c->kernels = kernels;
 	c->side = 1 / (double)frame->inverse_height, c->deduction = c->side * 0.70710679 + (double)slack;
 	c->max_distance = (double)margin * MAX_NIBBLE / QUANTA_PER_MARGIN + c->deduction, c->quanta_per_unit = 1 / quantum;
 	c->map = (clearance_map){*frame, c->nibbles, quantum, margin, words * sizeof *c->nibbles > PREFETCH_BYTES};
 	graze_clearance_reset_all(c);
-	return true;
+}
+
+bool graze_clearance_make(clearance_bounds *c, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, caller_memory *memory) {
+	c->nibbles = graze_allocate(memory, graze_clearance_words(frame), sizeof *c->nibbles);
+	if (c->nibbles) graze_clearance_set(c, frame, margin, slack, kernels, c->nibbles);
+	return c->nibbles;
 }
 
 void graze_clearance_free(clearance_bounds *c, caller_memory *memory) {
-	if (c->nibbles) graze_release(memory, c->nibbles, words_of(&c->map.frame), sizeof *c->nibbles);
+	if (c->nibbles) graze_release(memory, c->nibbles, graze_clearance_words(&c->map.frame), sizeof *c->nibbles);
 }
 
 void graze_clearance_reset_all(clearance_bounds *c) {
-	memset(c->nibbles, 0xff, words_of(&c->map.frame) * sizeof *c->nibbles);
+	memset(c->nibbles, 0xff, graze_clearance_words(&c->map.frame) * sizeof *c->nibbles);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -76,6 +81,8 @@ typedef struct word_cursor {
 	const segment *wall;
 	double max_distance; ///< cells whose centre is further from the wall's axis keep 15
 	cell_range rows;
+	bool is_point;
+	cell_range columns;  ///< of a point, the same in all rows
 	int32_t row, column; ///< of the next word
 } word_cursor;
 
@@ -85,6 +92,8 @@ static word_cursor words_around(const clearance_bounds *c, const segment *wall, 
 	cursor.rows = frame_rows(
 		&c->map.frame, segment_low(wall->ay, wall->ey) - distance, segment_high(wall->ay, wall->ey) + distance);
 	cursor.row = cursor.rows.first;
+	cursor.is_point = wall->ex == 0 && wall->ey == 0;
+	cursor.columns = frame_columns(&c->map.frame, wall->ax - distance, wall->ax + distance);
 	return cursor;
 }
 
@@ -99,6 +108,7 @@ static double row_center(const clearance_bounds *c, int32_t row) {
 /// The columns of the cells that the wall may lower in these rows. Returns false where there are none.
 static bool columns_in_rows(
 	const clearance_bounds *c, const word_cursor *cursor, cell_range rows, cell_range *columns) {
+	if (cursor->is_point) return *columns = cursor->columns, true;
 	const double distance = cursor->max_distance;
 	const double low = row_center(c, rows.first) - distance, high = row_center(c, rows.last) + distance;
 	double min_x, max_x;

@@ -31,7 +31,14 @@ typedef struct clearance_bounds {
 	size_t stale_walls; ///< removed walls whose bounds are still in the map
 } clearance_bounds;
 
-/// Makes a map without walls: every bound is 15. Returns false when there is no memory.
+/// The number of words that the map of a frame takes.
+size_t graze_clearance_words(const map_frame *frame);
+
+/// Makes a map without walls, every bound 15, in the caller's words.
+void graze_clearance_set(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, uint32_t *words);
+
+/// The same in memory of its own. Returns false when there is none.
 bool graze_clearance_make(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
 	const graze_kernels *kernels, caller_memory *memory);
 void graze_clearance_free(clearance_bounds *clearance, caller_memory *memory);

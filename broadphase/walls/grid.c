@@ -38,6 +38,8 @@ static bool sort_by_square(
 // Building
 // ---------------------------------------------------------------------------------------------------------------------
 
+enum { CELLS_PER_MARGIN = 6 }; ///< of a clearance map, where memory allows
+
 /// Enlarges the bounds by a quarter of their extent and 4 margins on each side. Returns the slack for walls in there
 /// that are twice as long and thick.
 static double make_spacious(wall_bounds *b, double margin) {
@@ -60,7 +62,8 @@ static bool make_level(grid_level *level, const wall_record *walls, int32_t *ind
 	const double slack =
 		grid->settings.spacious ? make_spacious(&b, (double)margin) : graze_rounding_slack(&b, (double)margin);
 	const double border = graze_level_border(margin, b.max_radius, slack);
-	const map_frame fine = graze_clearance_frame(&b, count, (double)margin + slack, border);
+	const double whole = (double)margin + slack;
+	const map_frame fine = graze_clearance_frame(&b, count, whole / CELLS_PER_MARGIN, whole, border);
 	const map_frame coarse = graze_cell_frame(&b, count, side, border);
 	level->slack = slack, level->low_x = b.low_x - border, level->low_y = b.low_y - border;
 	level->high_x = b.high_x + border, level->high_y = b.high_y + border;

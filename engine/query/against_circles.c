@@ -4,16 +4,34 @@
 
 #include "engine/query/stage_helpers.h"
 
-/// All valid bodies of the tile become near bodies, except those that hit a wall where any hit is enough. Invalid
-/// bodies are listed, unless graze_query_walls has listed them.
-static void list_valid_bodies(query_run *run, const tile_view *view) {
+/// Appends a body to the near bodies if it is valid. Invalid bodies are listed, unless graze_query_walls has listed
+/// them.
+static void add_body(query_run *run, const tile_view *view, int32_t i) {
 	gz_scratch *m = run->scratch;
+	if (tile_body_is_valid(&view->columns, i)) m->near.slot[m->near.count++] = i;
+	else if (run->query->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
+}
+
+/// Where any hit is enough, bodies that hit a wall are done.
+static void drop_bodies_with_hits(gz_scratch *m) {
+	int32_t kept = 0;
+	for (int32_t k = 0; k < m->near.count; k++)
+		if (m->best.key[m->near.slot[k]] == KEY_MISS) m->near.slot[kept++] = m->near.slot[k];
+	m->near.count = kept;
+}
+
+/// The bodies that may be near a circle become the near bodies: all, or those that the target map does not cull.
+static void list_near_bodies(query_run *run, const tile_view *view) {
+	gz_scratch *m = run->scratch;
+	const clearance_map *map = run->query->target_map;
 	m->near.count = 0;
-	for (int32_t i = 0; i < view->count; i++) {
-		if (run->query->type->hits == ANY_HIT && m->best.key[i] != KEY_MISS) continue;
-		if (tile_body_is_valid(&view->columns, i)) m->near.slot[m->near.count++] = i;
-		else if (run->query->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
-	}
+	if (map) {
+		m->out_of_range_count = run->query->world->backend->cull(&m->near, m->out_of_range, &view->columns, map);
+		for (int32_t i = 0; i < m->out_of_range_count; i++)
+			if (m->out_of_range[i] < view->count) add_body(run, view, m->out_of_range[i]); // the rest is padding
+	} else
+		for (int32_t i = 0; i < view->count; i++) add_body(run, view, i);
+	if (run->query->type->hits == ANY_HIT) drop_bodies_with_hits(m);
 }
 
 static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
@@ -73,6 +91,10 @@ static bool split_off_marching(query_run *run) {
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *b = m->near.body + i;
 		const bool is_long = b->radius + 0.5f * (fabsf(b->dx) + fabsf(b->dy)) > frame.margin;
+		if (!is_long && kept == i) {
+			kept++;
+			continue;
+		}
 		near_bodies *list = is_long ? long_bodies : &m->near;
 		int32_t *n = is_long ? &count : &kept;
 		list->slot[*n] = b->slot, list->body[(*n)++] = *b;
@@ -105,7 +127,7 @@ static void process_march(query_run *run, const tile_view *view) {
 
 void graze_query_circles(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	list_valid_bodies(run, view);
+	list_near_bodies(run, view);
 	run->query->world->backend->locate(&m->near, &view->columns, &run->query->crowd->grid.frame);
 	const bool any_march = split_off_marching(run);
 	process_near(run, view, &m->near);

@@ -1,6 +1,7 @@
 #include "engine/query/begin_query.h"
 
 #include "engine/base/error.h"
+#include "engine/query/target_map.h"
 
 static bool is_valid(gz_targets targets) {
 	return targets == GZ_TARGETS_WALLS || targets == GZ_TARGETS_CIRCLES || targets == GZ_TARGETS_ALL;
@@ -69,6 +70,8 @@ query_run *graze_query_begin(
 	if (type->named_pairs) return &call->run;
 	c->targets = q->targets;
 	c->filtering = is_filtering(c);
+	if (!type->find_pairs && !c->from_crowd && c->targets != GZ_TARGETS_WALLS)
+		c->target_map = graze_target_map_make(c, scratch);
 	return &call->run;
 }
 

@@ -48,9 +48,10 @@ typedef struct query_context {
 	const gz_bodies *chunks;
 	size_t chunk_count;
 	gz_targets targets;
-	bool from_crowd;         ///< the bodies are the crowd's own; then the chunks have counts alone
-	bool filtering;          ///< pairs are filtered
-	uint64_t (*clock)(void); ///< of the caller; null: times are not measured
+	const clearance_map *target_map; ///< of the circles; null: none (engine/query/target_map.h)
+	bool from_crowd;                 ///< the bodies are the crowd's own; then the chunks have counts alone
+	bool filtering;                  ///< pairs are filtered
+	uint64_t (*clock)(void);         ///< of the caller; null: times are not measured
 } query_context;
 
 /// A query on one thread, or in one task.

@@ -1,0 +1,101 @@
+#include "engine/query/target_map.h"
+
+#include <math.h>
+
+#include "broadphase/walls/cell_sizes.h"
+#include "broadphase/walls/clearance.h"
+
+enum {
+	MIN_BODIES = 2048,         ///< of the query
+	MIN_BODIES_PER_TARGET = 8, ///< to make the map takes as long for a target as the search for that many bodies
+	SAMPLES = 64,              ///< bodies that are measured
+	CELLS_PER_MARGIN = 2
+};
+
+typedef struct target_map {
+	clearance_bounds bounds;
+	uint32_t *nibbles;
+	size_t capacity;
+} target_map;
+
+static void *make(caller_memory *memory) {
+	target_map *t = graze_allocate(memory, 1, sizeof *t);
+	if (t) *t = (target_map){.nibbles = NULL};
+	return t;
+}
+
+static void release(void *state, caller_memory *memory) {
+	target_map *t = state;
+	graze_release(memory, t->nibbles, t->capacity, sizeof *t->nibbles);
+	graze_release(memory, t, 1, sizeof *t);
+}
+
+/// Other workers read the map of the first one.
+static void reserve_like(void *state, const void *other, caller_memory *memory) {
+	(void)state, (void)other, (void)memory;
+}
+
+static const worker_state_type target_maps = {make, release, reserve_like};
+
+static bool reserve(target_map *t, size_t words, caller_memory *memory) {
+	if (words <= t->capacity) return true;
+	graze_release(memory, t->nibbles, t->capacity, sizeof *t->nibbles);
+	t->nibbles = graze_allocate(memory, words, sizeof *t->nibbles);
+	t->capacity = t->nibbles ? words : 0;
+	return t->nibbles;
+}
+
+/// The largest reach of a sample of the bodies; others may reach further, and then count as near.
+static float sample_reach(const query_context *query) {
+	float largest = 0;
+	for (size_t c = 0; c < query->chunk_count; c++) {
+		const gz_bodies *chunk = query->chunks + c;
+		const size_t count = graze_body_count(chunk), step = count / SAMPLES + 1;
+		for (size_t k = 0; k < count; k += step) {
+			const char *fault;
+			const size_t i = graze_element(chunk, k);
+			if (graze_body_fault(chunk, i, &fault)) continue;
+			const body_values body = graze_read_body(chunk, i);
+			largest = fmaxf(largest, body.radius + 0.5f * hypotf(body.dx, body.dy));
+		}
+	}
+	return largest;
+}
+
+/// The circles as walls without length: the middles of their paths, with their reaches as radii.
+static wall_bounds measure(const circle_grid *grid) {
+	wall_bounds b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
+	for (size_t i = 0; i < grid->count; i++) {
+		const double x = (double)grid->x[i], y = (double)grid->y[i];
+		b.low_x = fmin(b.low_x, x), b.high_x = fmax(b.high_x, x), b.low_y = fmin(b.low_y, y);
+		b.high_y = fmax(b.high_y, y), b.max_radius = fmax(b.max_radius, (double)grid->reach[i]);
+	}
+	return b;
+}
+
+/// For the rounding of the map, and for what bound_paths adds to the reach of a body.
+static double slack_of(const wall_bounds *b, double margin) {
+	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
+	return graze_rounding_slack(b, margin) + ldexp(far + 4 * (margin + b->max_radius), -18);
+}
+
+const clearance_map *graze_target_map_make(const query_context *query, gz_scratch *scratch) {
+	const circle_grid *grid = &query->crowd->grid;
+	const size_t bodies = graze_bodies_count(query->chunks, query->chunk_count);
+	if (!grid->count || bodies < MIN_BODIES || bodies / MIN_BODIES_PER_TARGET < grid->count) return NULL;
+	const float margin = fminf(sample_reach(query) * 1.25f, GZ_LIMIT / 2);
+	const wall_bounds b = measure(grid);
+	const double slack = slack_of(&b, (double)margin);
+	if (!(slack < (double)margin / 4)) return NULL;
+	target_map *t = graze_state_make(&scratch->states, &target_maps, &scratch->memory);
+	if (!t) return NULL;
+	const double whole = (double)margin + slack, border = graze_level_border(margin, b.max_radius, slack);
+	const map_frame frame = graze_clearance_frame(&b, grid->count, whole / CELLS_PER_MARGIN, whole, border);
+	if (!reserve(t, graze_clearance_words(&frame), &scratch->memory)) return NULL;
+	graze_clearance_set(&t->bounds, &frame, margin, (float)slack, query->world->backend, t->nibbles);
+	for (size_t i = 0; i < grid->count; i++) {
+		const segment middle = {(double)grid->x[i], (double)grid->y[i], 0, 0};
+		graze_clearance_lower(&t->bounds, &middle, (double)grid->reach[i]);
+	}
+	return &t->bounds.map;
+}
