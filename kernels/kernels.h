@@ -171,13 +171,14 @@ typedef struct graze_kernels {
 	int32_t (*collect_neighbours)(
 		pair_list *pairs, int32_t from, int32_t to, const circle_columns *all, const circle_cells *cells);
 
-	/// The cells of a level that bodies, which are not of the crowd, may have neighbours in.
+	/// Pairs of bodies that are not of the crowd with bodies of one of its levels whose bounding circles overlap
+	/// theirs, until all bodies are done or the list of pairs is full.
 	///
-	/// in: bounding circles; frame of the finest cells; level_reach: at least the reach of the level's bodies; shift:
-	///     from the finest cells to those of the level
-	/// out: to, in whole vectors
-	void (*cover_cells)(cell_boxes *to, const circle_columns *bodies, int32_t count, const map_frame *frame,
-		float level_reach, int32_t shift);
+	/// in: bounding circles of the bodies, at most TILE, and of all places; the level
+	/// in and out: at, zero at first: all bodies are done where at->body == count
+	/// out: pairs with their padding
+	void (*collect_targets)(pair_list *pairs, target_search *at, const circle_columns *bodies, int32_t count,
+		const circle_columns *others, const target_level *level);
 
 	/// Pairs of the listed ranges whose bounding circles overlap, until the ranges end or the list of pairs is full.
 	///

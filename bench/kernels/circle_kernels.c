@@ -95,11 +95,23 @@ static kernel_work collect_neighbours(const graze_kernels *kernels) {
 	return (kernel_work){c->tests, found};
 }
 
-static kernel_work cover_cells(const graze_kernels *kernels) {
-	static cell_boxes boxes;
+/// The crowd's own bodies as bodies from outside.
+static kernel_work collect_targets(const graze_kernels *kernels) {
+	static pair_list pairs;
 	const crowd_pairs *c = inputs()->crowd;
-	kernels->cover_cells(&boxes, &c->middles, CROWD_BODIES, &c->frame, c->max_reach, 0);
-	return (kernel_work){CROWD_BODIES, 0};
+	const target_level level = {.start = c->start,
+		.frame = &c->frame,
+		.column_bits = CROWD_COLUMN_BITS,
+		.row_bits = CROWD_ROW_BITS,
+		.reach = c->max_reach,
+		.max_cells = CROWD_BODIES};
+	target_search at = {0};
+	int32_t found = 0;
+	while (at.body < CROWD_BODIES) {
+		kernels->collect_targets(&pairs, &at, &c->middles, CROWD_BODIES, &c->middles, &level);
+		found += pairs.count;
+	}
+	return (kernel_work){CROWD_BODIES, found};
 }
 
 /// The kernel advances the list of ranges, so each call copies the list before: less than a hundredth of the measured
@@ -174,7 +186,7 @@ const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"bound_paths", "time_per_body", bound_paths},
 	{"unpack_records", "time_per_body", unpack_records},
 	{"collect_neighbours", "time_per_pair", collect_neighbours},
-	{"cover_cells", "time_per_body", cover_cells},
+	{"collect_targets", "time_per_body", collect_targets},
 	{"collect_ranges", "time_per_pair", collect_ranges},
 	{"evaluate_circles", "time_per_pair", evaluate_circles},
 	{"reduce_circles", "time_per_hit", reduce_circles},

@@ -136,17 +136,7 @@ bool graze_circles_pair_ranges(pair_range_cursor *cursor, const circle_grid *gri
 /// Where bodies with long paths march through the crowd: in pieces that reach a cell's width.
 march_frame graze_circles_march_frame(const circle_grid *grid);
 
-// Bodies that are not of the crowd come as columns of bounding circles.
-
-/// The cells of a level that bodies may have neighbours in.
-void graze_circles_cover(cell_boxes *boxes, const circle_grid *grid, const graze_kernels *kernels, int level,
-	const circle_columns *bodies, int32_t count);
-
-/// Appends the pair ranges of body `a` of the columns with the records near it, those of one level. Returns false, with
-/// nothing appended, when the list may be too short.
-///
-/// boxes: by graze_circles_cover, for this level
-bool graze_circles_query_pair_ranges(
-	const circle_grid *grid, int level, int32_t a, const cell_boxes *boxes, pair_range_list *list);
+/// A level of the grid, for bodies that are not of the crowd.
+target_level graze_circles_target_level(const circle_grid *grid, int level);
 
 #endif

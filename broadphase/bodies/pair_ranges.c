@@ -126,47 +126,13 @@ march_frame graze_circles_march_frame(const circle_grid *grid) {
 	return (march_frame){-far, -far, far, far, 1 / grid->frame.inverse_width, max};
 }
 
-/// The cells of a level; where the range wraps around it, all of them.
-static cell_range range_of_level(int32_t first, int32_t last, int32_t bits) {
-	return last - first + 1 < 1 << bits ? (cell_range){first, last} : (cell_range){0, (1 << bits) - 1};
-}
-
-/// Record a of `range` with those of a row in a range of columns, which may wrap around.
-static void append_columns(pair_range_list *list, const circle_grid *grid, const circle_level *level, int32_t row,
-	cell_range columns, pair_range range) {
-	const int32_t all = 1 << level->column_bits, rows = 1 << level->row_bits;
-	const uint32_t *start = grid->start + level->first_cell + ((size_t)(row & (rows - 1)) << level->column_bits);
-	const int32_t first = columns.first & (all - 1), end = first + columns.last - columns.first + 1;
-	range.b = (int32_t)start[first], range.b_end = (int32_t)start[end < all ? end : all];
-	append(list, range);
-	if (end <= all) return;
-	range.b = (int32_t)start[0], range.b_end = (int32_t)start[end - all];
-	append(list, range);
-}
-
-void graze_circles_cover(cell_boxes *boxes, const circle_grid *grid, const graze_kernels *kernels, int level,
-	const circle_columns *bodies, int32_t count) {
-	const int32_t shift = grid->level[level].shift;
-	const float half_side = 0.5f / grid->frame.inverse_height * (float)(1u << shift); // above REACH_PER_SIDE
-	kernels->cover_cells(boxes, bodies, count, &grid->frame, half_side, shift);
-}
-
-bool graze_circles_query_pair_ranges(
-	const circle_grid *grid, int level_number, int32_t a, const cell_boxes *boxes, pair_range_list *list) {
-	const circle_level *level = grid->level + level_number;
-	pair_range range = {a, a + 1, (int32_t)grid->start[level->first_cell], 0, 0, 0};
-	const cell_range columns = range_of_level(boxes->first_column[a], boxes->last_column[a], level->column_bits);
-	const cell_range rows = range_of_level(boxes->first_row[a], boxes->last_row[a], level->row_bits);
-	const int64_t cells = (int64_t)(columns.last - columns.first + 1) * (rows.last - rows.first + 1);
-	if (list->count > PAIR_RANGE_CAPACITY - 2) return false;
-	// With more cells than this, testing every body of the level costs less.
-	if (!level->column_bits || cells > 16 + (int64_t)level->bodies / 4 ||
-		2 * (rows.last - rows.first + 1) > PAIR_RANGE_CAPACITY) {
-		range.b_end = range.b + (int32_t)level->bodies;
-		append(list, range);
-		return true;
-	}
-	if (list->count > PAIR_RANGE_CAPACITY - 2 * (rows.last - rows.first + 1)) return false;
-	for (int32_t row = rows.first; row <= rows.last; row++) append_columns(list, grid, level, row, columns, range);
-	return true;
+target_level graze_circles_target_level(const circle_grid *grid, int number) {
+	const circle_level *level = grid->level + number;
+	return (target_level){.start = grid->start + level->first_cell,
+		.frame = &grid->frame,
+		.shift = level->shift,
+		.column_bits = level->column_bits,
+		.row_bits = level->row_bits,
+		.reach = 0.5f / grid->frame.inverse_height * (float)(1u << level->shift), // above REACH_PER_SIDE
+		.max_cells = level->column_bits ? 16 + (int32_t)(level->bodies / 4) : 0};
 }

@@ -4,14 +4,6 @@
 
 #include "engine/query/stage_helpers.h"
 
-/// Appends a body to the near bodies if it is valid. Invalid bodies are listed, unless graze_query_walls has listed
-/// them.
-static void add_body(query_run *run, const tile_view *view, int32_t i) {
-	gz_scratch *m = run->scratch;
-	if (tile_body_is_valid(&view->columns, i)) m->near.slot[m->near.count++] = i;
-	else if (run->query->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
-}
-
 /// Where any hit is enough, bodies that hit a wall are done.
 static void drop_bodies_with_hits(gz_scratch *m) {
 	int32_t kept = 0;
@@ -20,21 +12,28 @@ static void drop_bodies_with_hits(gz_scratch *m) {
 	m->near.count = kept;
 }
 
-/// The bodies that may be near a circle become the near bodies: all, or those that the target map does not cull.
+/// A map in which all bodies are near: one cache line of bounds of 0.
+static const uint32_t zero_bounds[1 << (CLEARANCE_COLUMN_BITS + CLEARANCE_ROW_BITS - 3)];
+static const clearance_map near_everywhere = {
+	.frame = {.column_bits = CLEARANCE_COLUMN_BITS, .row_bits = CLEARANCE_ROW_BITS},
+	.nibbles = zero_bounds,
+	.margin = GZ_LIMIT / 2};
+
+/// The bodies that may be near a circle become the near bodies: those that the target map does not cull, or without one
+/// all valid bodies. Invalid bodies are listed, unless graze_query_walls has listed them.
 static void list_near_bodies(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	const clearance_map *map = run->query->target_map;
-	m->near.count = 0;
-	if (map) {
-		m->out_of_range_count = run->query->world->backend->cull(&m->near, m->out_of_range, &view->columns, map);
-		for (int32_t i = 0; i < m->out_of_range_count; i++)
-			if (m->out_of_range[i] < view->count) add_body(run, view, m->out_of_range[i]); // the rest is padding
-	} else
-		for (int32_t i = 0; i < view->count; i++) add_body(run, view, i);
+	const clearance_map *map = run->query->target_map ? run->query->target_map : &near_everywhere;
+	int32_t out_of_range[TILE + LANES]; // scratch.out_of_range may be in use by movers
+	const int32_t count = run->query->world->backend->cull(&m->near, out_of_range, &view->columns, map);
+	for (int32_t k = 0; k < count; k++) {
+		const int32_t i = out_of_range[k];
+		if (i >= view->count) continue; // padding
+		if (tile_body_is_valid(&view->columns, i)) m->near.slot[m->near.count++] = i;
+		else if (run->query->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
+	}
 	if (run->query->type->hits == ANY_HIT) drop_bodies_with_hits(m);
 }
-
-static circle_columns columns_of(const circle_grid *grid) { return (circle_columns){grid->x, grid->y, grid->reach}; }
 
 void graze_keep_earliest_circles(query_run *run) {
 	gz_scratch *m = run->scratch;
@@ -46,39 +45,27 @@ void graze_keep_earliest_circles(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Pair ranges -> pairs -> filtered pairs -> the query's type. Empties the list of ranges.
-static void process_pair_ranges(query_run *run, const circle_columns *bodies) {
-	gz_scratch *m = run->scratch;
-	const circle_columns others = columns_of(&run->query->crowd->grid);
-	run->report->cells += (size_t)m->pair_ranges.count;
-	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
-		run->query->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, bodies, &others);
-		graze_filter_pairs(run, m->filters, run->query->crowd->filters);
-		run->query->type->circles(run);
-	}
-	m->pair_ranges.count = 0;
-}
-
 /// Processes the pairs of the given bodies (near bodies, or pieces of their paths) with all circles whose bounding
-/// circles overlap theirs.
+/// circles overlap theirs: pairs -> filtered pairs -> the query's type.
 static void process_near(query_run *run, const tile_view *view, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
+	const graze_kernels *kernels = run->query->world->backend;
 	const circle_grid *grid = &run->query->crowd->grid;
 	const circle_columns_out columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	run->query->world->backend->bound_paths(
-		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
+	kernels->bound_paths(&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(run, view);
-	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach};
-	m->pair_ranges.count = 0;
-	for (int level = 0; level < grid->level_count; level++) {
-		if (!grid->level[level].bodies) continue;
-		cell_boxes boxes;
-		graze_circles_cover(&boxes, grid, run->query->world->backend, level, &bodies, visitors->count);
-		for (int32_t i = 0; i < visitors->count;)
-			if (graze_circles_query_pair_ranges(grid, level, i, &boxes, &m->pair_ranges)) i++;
-			else process_pair_ranges(run, &bodies);
+	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach}, others = {grid->x, grid->y, grid->reach};
+	for (int k = 0; k < grid->level_count; k++) {
+		if (!grid->level[k].bodies) continue;
+		const target_level level = graze_circles_target_level(grid, k);
+		target_search at = {0};
+		while (at.body < visitors->count) {
+			kernels->collect_targets(&m->pairs, &at, &bodies, visitors->count, &others, &level);
+			graze_filter_pairs(run, m->filters, run->query->crowd->filters);
+			run->query->type->circles(run);
+		}
+		run->report->cells += at.runs;
 	}
-	process_pair_ranges(run, &bodies);
 }
 
 /// Moves the near bodies with long paths from `near` to `march`, unless they cannot march. Returns whether any body

@@ -145,15 +145,21 @@ static int32_t collect_neighbours(
 // Bodies that are not of the crowd
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The record of a neighbour has its cell by the same monotonic functions: its middle lies between the corners here, and
-/// so does its cell.
-static void cover_cells(cell_boxes *to, const circle_columns *bodies, int32_t count, const map_frame *frame,
-	float level_reach, int32_t shift) {
+/// For each body the cells of a level that its neighbours lie in: columns and rows, both ends included, not wrapped.
+typedef struct cell_boxes {
+	int32_t first_column[TILE + LANES], last_column[TILE + LANES], first_row[TILE + LANES], last_row[TILE + LANES];
+} cell_boxes;
+
+/// The record of a neighbour has its cell by the same monotonic functions: its middle lies between the corners here,
+/// and so does its cell.
+static void cover_cells(
+	cell_boxes *to, const circle_columns *bodies, int32_t from, int32_t count, const target_level *level) {
+	const map_frame *frame = level->frame;
 	const lanes width = lanes_set(frame->inverse_width), height = lanes_set(frame->inverse_height);
-	const lanes_int bits = lanes_int_set(shift);
-	for (int32_t i = 0; i < count; i += WIDTH) {
+	const lanes_int bits = lanes_int_set(level->shift);
+	for (int32_t i = from & ~(LANES - 1); i < count; i += WIDTH) {
 		const lanes x = lanes_load(bodies->x + i), y = lanes_load(bodies->y + i);
-		const lanes reach = lanes_add(lanes_load(bodies->reach + i), lanes_set(level_reach));
+		const lanes reach = lanes_add(lanes_load(bodies->reach + i), lanes_set(level->reach));
 		lanes_int column, row;
 		cell_numbers(&column, &row, lanes_sub(x, reach), lanes_sub(y, reach), frame, width, height);
 		lanes_int_store(to->first_column + i, lanes_int_shift_right_each(column, bits));
@@ -162,6 +168,52 @@ static void cover_cells(cell_boxes *to, const circle_columns *bodies, int32_t co
 		lanes_int_store(to->last_column + i, lanes_int_shift_right_each(column, bits));
 		lanes_int_store(to->last_row + i, lanes_int_shift_right_each(row, bits));
 	}
+}
+
+/// Rows of consecutive cells: `columns` cells each, the first row at `first_row`, which wraps around.
+typedef struct cell_rows {
+	int32_t first_row, rows, first_column, columns;
+} cell_rows;
+
+/// The cells around a body. Where they are too many, one row of all cells of the level; where a row wraps around, all
+/// of it.
+static inline cell_rows cells_around(const cell_boxes *boxes, int32_t body, const target_level *level) {
+	const int32_t all_columns = 1 << level->column_bits, all_rows = 1 << level->row_bits;
+	cell_rows c = {boxes->first_row[body], boxes->last_row[body] - boxes->first_row[body] + 1,
+		boxes->first_column[body] & (all_columns - 1), boxes->last_column[body] - boxes->first_column[body] + 1};
+	if (c.first_column + c.columns > all_columns) c.first_column = 0, c.columns = all_columns;
+	if (c.rows > all_rows) c.rows = all_rows;
+	if (c.columns > level->max_cells / c.rows) c = (cell_rows){0, 1, 0, all_columns * all_rows};
+	return c;
+}
+
+static void collect_targets(pair_list *pairs, target_search *at, const circle_columns *bodies, int32_t count,
+	const circle_columns *others, const target_level *level_in) {
+	const circle_columns all = *others; // copies, which no store can alias
+	const target_level level = *level_in;
+	const int32_t row_mask = (1 << level.row_bits) - 1;
+	int32_t found = 0;
+	cell_boxes boxes;
+	cover_cells(&boxes, bodies, at->body, count, &level);
+	for (; at->body < count; at->body++, at->row = 0) {
+		const int32_t body = at->body;
+		const cell_rows around = cells_around(&boxes, body, &level);
+		const disc d = disc_of(bodies, body);
+		for (; at->row < around.rows; at->row++, at->resume = 0) {
+			const int32_t row = (around.first_row + at->row) & row_mask;
+			const uint32_t *start = level.start + ((size_t)row << level.column_bits) + around.first_column;
+			const int32_t first = (int32_t)start[0], end = (int32_t)start[around.columns];
+			at->runs += first < end;
+			for (int32_t j = at->resume > first ? at->resume : first; j < end; j += WIDTH) {
+				found = append_pairs(pairs, found, body, j, before_end(overlapping(&d, &all, j), j, end));
+				if (found <= PAIR_CAPACITY - LANES) continue;
+				at->resume = j + WIDTH;
+				pad_pairs(pairs, found, 0);
+				return;
+			}
+		}
+	}
+	pad_pairs(pairs, found, 0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #ifndef GRAZE_KERNELS_DATA_CIRCLES_H
 #define GRAZE_KERNELS_DATA_CIRCLES_H
 
+#include "kernels/data/maps.h"
 #include "kernels/data/records.h"
 
 enum {
@@ -24,11 +25,23 @@ typedef struct circle_columns_out {
 	uint32_t *cell; ///< of each middle; may be null
 } circle_columns_out;
 
-/// For each body the cells of a level that its neighbours lie in: columns and rows, both ends included, not wrapped.
-/// Written by cover_cells.
-typedef struct cell_boxes {
-	int32_t first_column[TILE + LANES], last_column[TILE + LANES], first_row[TILE + LANES], last_row[TILE + LANES];
-} cell_boxes;
+/// A level of a crowd's grid, for bodies that are not of the crowd. Read by collect_targets.
+typedef struct target_level {
+	const uint32_t *start;  ///< of the level's first cell, and so on: cell i has the places start[i] up to start[i + 1]
+	const map_frame *frame; ///< of the finest cells
+	int32_t shift;          ///< from the coordinates of the finest cells to those of the level
+	int32_t column_bits, row_bits;
+	float reach;       ///< at least the reach of the level's bodies
+	int32_t max_cells; ///< a body with more cells around it is tested against the whole level
+} target_level;
+
+/// How far collect_targets has come: zero at first.
+typedef struct target_search {
+	int32_t body;
+	int32_t row;    ///< of the rows of cells around this body
+	int32_t resume; ///< the place in this row where the search continues after a pause; else 0
+	size_t runs;    ///< of consecutive places that were tested
+} target_search;
 
 /// The finest level of a crowd's grid, for bodies whose neighbouring cells are consecutive in memory: none at an edge
 /// of the map. Read by collect_neighbours.
