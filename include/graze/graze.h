@@ -20,6 +20,7 @@
 /// are independent of one another:
 ///
 ///     base.h        version, limits, views of the caller's memory, lists, errors, filters, the allocator
+///     views.h       macros that make views, without a stride to forget
 ///     world.h       walls, worlds, edits of walls, saving and restoring
 ///     jobs.h        work on several threads: the caller's job system, or a pool
 ///     query.h       bodies, scratches, reports; sweeps, lines of sight
@@ -48,6 +49,7 @@
 #include <graze/predict.h>
 #include <graze/query.h>
 #include <graze/solve.h>
+#include <graze/views.h>
 #include <graze/world.h>
 
 #endif
