@@ -44,6 +44,7 @@ SUITE(crowd_memory)
 SUITE(crowd_order)
 SUITE(crowds)
 // invalid
+SUITE(checks)
 SUITE(invalid_blocks)
 SUITE(invalid_bodies)
 SUITE(invalid_crowd_queries)

@@ -29,6 +29,7 @@
 ///     move.h        moving bodies with a response; moving walls that push bodies
 ///     predict.h     hits and touches of bodies under acceleration, many ticks ahead
 ///     solve.h       touch times of pairs of circles; roots of polynomials
+///     check.h       checks of bodies and walls, for debug builds
 ///     debug_draw.h  all of it as lines, circles and arrows
 ///
 /// Units are the caller's. Coordinates, displacements (in x and in y) and radii are finite and at most GZ_LIMIT in
@@ -41,6 +42,7 @@
 #define GRAZE_H
 
 #include <graze/base.h>
+#include <graze/check.h>
 #include <graze/crowd.h>
 #include <graze/debug_draw.h>
 #include <graze/jobs.h>
