@@ -54,6 +54,7 @@ SUITE(invalid_moves)
 SUITE(invalid_predictions)
 SUITE(invalid_pushes)
 SUITE(invalid_queries)
+SUITE(invalid_shapes)
 SUITE(invalid_touches)
 SUITE(invalid_worlds)
 // prediction
@@ -121,6 +122,9 @@ SUITE(worlds)
 SUITE(pool)
 SUITE(sharing)
 SUITE(sharing_memory)
+// shapes
+SUITE(shape_walls)
+SUITE(shapes)
 // debug_draw
 SUITE(draw)
 SUITE(draw_calls)

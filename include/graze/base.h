@@ -193,7 +193,7 @@ typedef enum gz_status {
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status; ///< GZ_STATUS_OK, or what went wrong
-	/// The index of the first invalid wall, body, polynomial or pair; of the chunk whose view or count is wrong;
+	/// The index of the first invalid wall, body, point, polynomial or pair; of the chunk whose view or count is wrong;
 	/// of the wrong entry of a pick, a list of indices, pairs or a saved block. With GZ_STATUS_LIST_FULL the capacity.
 	size_t index;
 	/// The column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.

@@ -22,6 +22,7 @@
 ///     base.h        version, limits, views of the caller's memory, lists, errors, filters, the allocator
 ///     views.h       macros that make views, without a stride to forget
 ///     world.h       walls, worlds, edits of walls, saving and restoring
+///     shapes.h      walls of boxes, polygons, chains, circles and capsules
 ///     jobs.h        work on several threads: the caller's job system, or a pool
 ///     query.h       bodies, scratches, reports; sweeps, lines of sight
 ///     crowd.h       bodies that other bodies collide with
@@ -50,6 +51,7 @@
 #include <graze/overlap.h>
 #include <graze/predict.h>
 #include <graze/query.h>
+#include <graze/shapes.h>
 #include <graze/solve.h>
 #include <graze/views.h>
 #include <graze/world.h>
