@@ -1,4 +1,6 @@
 // All suites: SUITE(name) for each file test_name.c, by folder.
+// base
+SUITE(rotation)
 // promises
 SUITE(articles)
 SUITE(backends)
@@ -43,6 +45,7 @@ SUITE(crowd_order)
 SUITE(crowds)
 SUITE(few_targets)
 // invalid
+SUITE(checks)
 SUITE(invalid_blocks)
 SUITE(invalid_bodies)
 SUITE(invalid_crowd_queries)
@@ -52,6 +55,7 @@ SUITE(invalid_moves)
 SUITE(invalid_predictions)
 SUITE(invalid_pushes)
 SUITE(invalid_queries)
+SUITE(invalid_shapes)
 SUITE(invalid_touches)
 SUITE(invalid_worlds)
 // prediction
@@ -119,6 +123,9 @@ SUITE(worlds)
 SUITE(pool)
 SUITE(sharing)
 SUITE(sharing_memory)
+// shapes
+SUITE(shape_walls)
+SUITE(shapes)
 // debug_draw
 SUITE(draw)
 SUITE(draw_calls)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/accelerations.h"
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/prediction/prediction.h"
@@ -49,10 +50,7 @@ void graze_prediction_out_of_memory(query_run *run) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_error check_chunk(const gz_bodies *b, const gz_double_view *since, size_t chunk) {
-	const gz_vec2_view v = b->acceleration;
-	const char *name = "acceleration", *fault = !v.x != !v.y ? "has only one of x and y" : NULL;
-	if (!fault) fault = graze_optional_fault(v.x, v.stride, sizeof(float), b->count);
-	if (!fault) fault = graze_optional_fault(v.y, v.stride, sizeof(float), b->count);
+	const char *name = "acceleration", *fault = graze_acceleration_view_fault(b);
 	if (!fault && since) {
 		name = "since";
 		fault = graze_optional_fault(since->data, since->stride, _Alignof(double), b->count);
@@ -93,16 +91,15 @@ static predicted_body read_body(const prediction *p, size_t chunk, size_t i) {
 	predicted_body b = {n.px, n.py, n.dx, n.dy, 0, 0, n.radius, 0, 0, false, false};
 	if (p->since && p->since[chunk].data)
 		b.since = *(const double *)view_at(p->since[chunk].data, p->since[chunk].stride, i);
-	if (!columns->acceleration.x) return b;
-	const float step = columns->step.data ? float_at(columns->step, i) : 1;
-	b.ax = x_at(columns->acceleration, i) * step * step, b.ay = y_at(columns->acceleration, i) * step * step;
+	const acceleration_values a = graze_acceleration_read(columns, i);
+	b.ax = a.x, b.ay = a.y;
 	return b;
 }
 
 /// The fault of a body's acceleration or time, which only predictions read.
 static const char *prediction_fault(const prediction *p, const predicted_body *b, const char **fault) {
-	if ((*fault = graze_number_fault(b->ax))) return "acceleration.x";
-	if ((*fault = graze_number_fault(b->ay))) return "acceleration.y";
+	const char *name = graze_acceleration_fault((acceleration_values){b->ax, b->ay}, fault);
+	if (name) return name;
 	if (!(b->since <= p->from)) return *fault = "is after from", "since";
 	if (!(b->since >= -(double)GZ_LIMIT)) return *fault = "is before -2^40", "since";
 	return NULL;

@@ -19,9 +19,6 @@ struct bullet_hit {
 	gz_hit hit;
 };
 
-// Entities are the ids. Each contains a version, so that a recycled entity has another id.
-gz_id_view id_view(const entt::entity *first, std::size_t stride) { return {first, stride, sizeof *first}; }
-
 constexpr std::size_t page_size = entt::component_traits<position>::page_size;
 static_assert(page_size == entt::component_traits<velocity>::page_size);
 static_assert(page_size == entt::component_traits<disc>::page_size);
@@ -89,22 +86,23 @@ class engine {
 			position *p = centers.raw()[first / page_size];
 			velocity *v = registry.storage<velocity>().raw()[first / page_size];
 			const disc *d = registry.storage<disc>().raw()[first / page_size];
-			c.bodies->center = {&p->x, &p->y, sizeof *p};
-			c.bodies->motion = {&v->x, &v->y, sizeof *v};
-			c.bodies->radius = {&d->radius, sizeof *d};
-			c.bodies->id = id_view(centers.data() + first, sizeof(entt::entity));
-			c.moves->center = {&p->x, &p->y, sizeof *p};
-			c.moves->motion = {&v->x, &v->y, sizeof *v};
+			c.bodies->center = GZ_MEMBERS(p, x, y);
+			c.bodies->motion = GZ_MEMBERS(v, x, y);
+			c.bodies->radius = GZ_MEMBER(d, radius);
+			// Entities are the ids. Each contains a version, so that a recycled entity has another id.
+			c.bodies->id = GZ_ID_ARRAY(centers.data() + first);
+			c.moves->center = GZ_OUT_MEMBERS(p, x, y);
+			c.moves->motion = GZ_OUT_MEMBERS(v, x, y);
 		}
 		auto &all = registry.storage<bullet>();
 		constexpr std::size_t page = entt::component_traits<bullet>::page_size;
 		for (std::size_t first = 0; first < all.size(); first += page) {
 			const auto c = game_add_chunk(&state.bullets, std::min(page, all.size() - first));
 			bullet *b = all.raw()[first / page];
-			c.bodies->center = {&b->center.x, &b->center.y, sizeof *b};
-			c.bodies->motion = {&b->motion.x, &b->motion.y, sizeof *b};
-			c.bodies->radius = {&game_bullet.radius, 0};
-			c.bodies->ignore = id_view(&b->owner, sizeof *b);
+			c.bodies->center = GZ_MEMBERS(b, center.x, center.y);
+			c.bodies->motion = GZ_MEMBERS(b, motion.x, motion.y);
+			c.bodies->radius = GZ_SHARED_VALUE(game_bullet.radius);
+			c.bodies->ignore = GZ_ID_MEMBER(b, owner);
 			*c.hits = game_hits(&b->hit, sizeof *b);
 		}
 	}

@@ -62,11 +62,11 @@ static game_chunk add_table(game_chunks *chunks, const ecs_iter_t *it) {
 	game_chunk c = game_add_chunk(chunks, (size_t)it->count);
 	position *center = ecs_field(it, position, 0);
 	velocity *motion = ecs_field(it, velocity, 1);
-	c.bodies->center = (gz_vec2_view){&center->x, &center->y, sizeof *center};
-	c.bodies->motion = (gz_vec2_view){&motion->x, &motion->y, sizeof *motion};
-	c.bodies->id = (gz_id_view){it->entities, sizeof *it->entities, 0};
-	c.moves->center = (gz_vec2_out){&center->x, &center->y, sizeof *center};
-	c.moves->motion = (gz_vec2_out){&motion->x, &motion->y, sizeof *motion};
+	c.bodies->center = GZ_MEMBERS(center, x, y);
+	c.bodies->motion = GZ_MEMBERS(motion, x, y);
+	c.bodies->id = GZ_ID_ARRAY(it->entities);
+	c.moves->center = GZ_OUT_MEMBERS(center, x, y);
+	c.moves->motion = GZ_OUT_MEMBERS(motion, x, y);
 	return c;
 }
 
@@ -75,15 +75,16 @@ static void collect_chunks(void *context) {
 	e->game.monsters.count = e->game.bullets.count = 0;
 	for (ecs_iter_t it = ecs_query_iter(e->world, e->monsters); ecs_query_next(&it);) {
 		game_chunk c = add_table(&e->game.monsters, &it);
-		// A shared field is one radius for the whole table: a stride of 0.
+		// A shared field is one radius for the whole table.
 		const disc *shape = ecs_field(&it, disc, 2);
-		c.bodies->radius = (gz_float_view){&shape->radius, ecs_field_is_self(&it, 2) ? sizeof *shape : 0};
+		const bool is_column = ecs_field_is_self(&it, 2);
+		c.bodies->radius = is_column ? GZ_MEMBER(shape, radius) : GZ_SHARED_VALUE(shape->radius);
 	}
 	for (ecs_iter_t it = ecs_query_iter(e->world, e->bullets); ecs_query_next(&it);) {
 		game_chunk c = add_table(&e->game.bullets, &it);
 		const bullet *fired = ecs_field(&it, bullet, 2);
-		c.bodies->radius = (gz_float_view){&game_bullet.radius, 0};
-		c.bodies->ignore = (gz_id_view){&fired->owner, sizeof *fired, 0};
+		c.bodies->radius = GZ_SHARED_VALUE(game_bullet.radius);
+		c.bodies->ignore = GZ_ID_MEMBER(fired, owner);
 		*c.hits = gz_hits_in(ecs_field(&it, gz_hit, 3));
 	}
 }

@@ -62,20 +62,20 @@ static void collect_chunks(engine *e) {
 	game_chunks *m = &e->game.monsters, *b = &e->game.bullets;
 	m->count = b->count = 0;
 	game_chunk c = game_add_chunk(m, e->monster_count);
-	c.bodies->center = (gz_vec2_view){&e->center->x, &e->center->y, sizeof *e->center};
-	c.bodies->motion = (gz_vec2_view){&e->motion->x, &e->motion->y, sizeof *e->motion};
-	c.bodies->radius = (gz_float_view){&e->shape->radius, sizeof *e->shape};
-	c.bodies->id = (gz_id_view){&e->monsters->number, sizeof *e->monsters, sizeof e->monsters->number};
-	c.moves->center = (gz_vec2_out){&e->center->x, &e->center->y, sizeof *e->center};
-	c.moves->motion = (gz_vec2_out){&e->motion->x, &e->motion->y, sizeof *e->motion};
+	c.bodies->center = GZ_MEMBERS(e->center, x, y);
+	c.bodies->motion = GZ_MEMBERS(e->motion, x, y);
+	c.bodies->radius = GZ_MEMBER(e->shape, radius);
+	c.bodies->id = GZ_ID_MEMBER(e->monsters, number);
+	c.moves->center = GZ_OUT_MEMBERS(e->center, x, y);
+	c.moves->motion = GZ_OUT_MEMBERS(e->motion, x, y);
 
 	if (!e->bullet_count) return;
 	bullet *all = e->bullets;
 	c = game_add_chunk(b, e->bullet_count);
-	c.bodies->center = (gz_vec2_view){&all->center.x, &all->center.y, sizeof *all};
-	c.bodies->motion = (gz_vec2_view){&all->motion.x, &all->motion.y, sizeof *all};
-	c.bodies->radius = (gz_float_view){&game_bullet.radius, 0};
-	c.bodies->ignore = (gz_id_view){&all->owner, sizeof *all, sizeof all->owner};
+	c.bodies->center = GZ_MEMBERS(all, center.x, center.y);
+	c.bodies->motion = GZ_MEMBERS(all, motion.x, motion.y);
+	c.bodies->radius = GZ_SHARED_VALUE(game_bullet.radius);
+	c.bodies->ignore = GZ_ID_MEMBER(all, owner);
 	*c.hits = game_hits(&all->hit, sizeof *all);
 }
 

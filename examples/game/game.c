@@ -57,7 +57,7 @@ game_chunk game_add_chunk(game_chunks *chunks, size_t count) {
 		if (!chunks->bodies || !chunks->moves || !chunks->hits) abort();
 	}
 	size_t c = chunks->count++;
-	chunks->bodies[c] = (gz_bodies){.step = {&game_seconds, 0}, .count = count};
+	chunks->bodies[c] = (gz_bodies){.step = GZ_SHARED_VALUE(game_seconds), .count = count};
 	chunks->moves[c] = (gz_moves){0};
 	chunks->hits[c] = (gz_hits){0};
 	return (game_chunk){&chunks->bodies[c], &chunks->moves[c], &chunks->hits[c]};
@@ -82,7 +82,7 @@ void game_query(game *g) {
 	gz_move_options options = {.crowd = g->crowd};
 	check(gz_move(m->moves, &options, g->world, &move, g->scratch));
 	// The bullets hit the monsters where they have moved to, at rest.
-	for (size_t c = 0; c < m->count; c++) m->bodies[c].step = (gz_float_view){&at_rest, 0};
+	for (size_t c = 0; c < m->count; c++) m->bodies[c].step = GZ_SHARED_VALUE(at_rest);
 	check(gz_crowd_place(g->crowd, m->bodies, m->count));
 	gz_query sweep = {.chunks = b->bodies, .chunk_count = b->count, .targets = GZ_TARGETS_ALL, .crowd = g->crowd};
 	check(gz_sweep(b->hits, g->world, &sweep, g->scratch));

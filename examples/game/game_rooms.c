@@ -50,8 +50,8 @@ void game_begin(game *g) {
 	if (!w) abort();
 	add_rooms(w);
 	gz_world_desc desc = {.reach = 16}; // radius and half the displacement: 12 for the largest monsters, 15 for bullets
-	desc.walls = (gz_walls){.a = {w->ax, w->ay, sizeof(float)}, .b = {w->bx, w->by, sizeof(float)}, .count = w->count};
-	desc.walls.radius = (gz_float_view){w->radius, sizeof(float)};
+	desc.walls = (gz_walls){.a = GZ_ARRAYS(w->ax, w->ay), .b = GZ_ARRAYS(w->bx, w->by), .count = w->count};
+	desc.walls.radius = GZ_ARRAY(w->radius);
 	gz_error error;
 	*g = (game){.world = gz_world_create(&desc, &error)};
 	free(w);

@@ -94,13 +94,13 @@ static game_chunk copy_chunks(arrays *a, game_chunks *to, const game_chunks *fro
 	velocity *motion = (velocity *)a->motion.data;
 	const disc *radius = (const disc *)a->radius.data;
 	if (!count) return c;
-	c.bodies->center = (gz_vec2_view){&center->x, &center->y, sizeof *center};
-	c.bodies->motion = (gz_vec2_view){&motion->x, &motion->y, sizeof *motion};
-	c.bodies->radius = (gz_float_view){&radius->radius, sizeof *radius};
+	c.bodies->center = GZ_MEMBERS(center, x, y);
+	c.bodies->motion = GZ_MEMBERS(motion, x, y);
+	c.bodies->radius = GZ_MEMBER(radius, radius);
 	c.bodies->id = id_view(&a->id, count);
 	c.bodies->ignore = id_view(&a->ignore, count);
-	c.moves->center = (gz_vec2_out){&center->x, &center->y, sizeof *center};
-	c.moves->motion = (gz_vec2_out){&motion->x, &motion->y, sizeof *motion};
+	c.moves->center = GZ_OUT_MEMBERS(center, x, y);
+	c.moves->motion = GZ_OUT_MEMBERS(motion, x, y);
 	return c;
 }
 

@@ -93,8 +93,8 @@ typedef struct gz_double_view {
 	size_t stride;      ///< bytes from one element to the next; 0 repeats one value
 } gz_double_view;
 
-/// A column of points or vectors to read. In an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`; in two
-/// arrays: `{ x, y, sizeof *x }`.
+/// A column of points or vectors to read. In an array of structs: `{ &unit->x, &unit->y, sizeof *unit }`, which
+/// GZ_MEMBERS(unit, x, y) makes (views.h); in two arrays: `{ x, y, sizeof *x }`, or GZ_ARRAYS(x, y).
 typedef struct gz_vec2_view {
 	const float *x, *y; ///< the first element
 	size_t stride;      ///< bytes from one element to the next, in both; 0 repeats one value
@@ -193,8 +193,8 @@ typedef enum gz_status {
 /// What went wrong, and where.
 typedef struct gz_error {
 	gz_status status; ///< GZ_STATUS_OK, or what went wrong
-	/// The index of the first invalid wall, body, polynomial or pair; of the chunk whose view or count is wrong; of the
-	/// wrong entry of a pick, a list of indices, pairs or a saved block. With GZ_STATUS_LIST_FULL the capacity.
+	/// The index of the first invalid wall, body, point, polynomial or pair; of the chunk whose view or count is wrong;
+	/// of the wrong entry of a pick, a list of indices, pairs or a saved block. With GZ_STATUS_LIST_FULL the capacity.
 	size_t index;
 	/// The column or setting at fault, such as "radius", "b.y" or "cell"; never null, empty when there is none.
 	const char *name;

@@ -20,7 +20,9 @@
 /// are independent of one another:
 ///
 ///     base.h        version, limits, views of the caller's memory, lists, errors, filters, the allocator
+///     views.h       macros that make views, without a stride to forget
 ///     world.h       walls, worlds, edits of walls, saving and restoring
+///     shapes.h      walls of boxes, polygons, chains, circles and capsules
 ///     jobs.h        work on several threads: the caller's job system, or a pool
 ///     query.h       bodies, scratches, reports; sweeps, lines of sight
 ///     crowd.h       bodies that other bodies collide with
@@ -28,6 +30,7 @@
 ///     move.h        moving bodies with a response; moving walls that push bodies
 ///     predict.h     hits and touches of bodies under acceleration, many ticks ahead
 ///     solve.h       touch times of pairs of circles; roots of polynomials
+///     check.h       checks of bodies and walls, for debug builds
 ///     debug_draw.h  all of it as lines, circles and arrows
 ///
 /// Units are the caller's. Coordinates, displacements (in x and in y) and radii are finite and at most GZ_LIMIT in
@@ -40,6 +43,7 @@
 #define GRAZE_H
 
 #include <graze/base.h>
+#include <graze/check.h>
 #include <graze/crowd.h>
 #include <graze/debug_draw.h>
 #include <graze/jobs.h>
@@ -47,7 +51,9 @@
 #include <graze/overlap.h>
 #include <graze/predict.h>
 #include <graze/query.h>
+#include <graze/shapes.h>
 #include <graze/solve.h>
+#include <graze/views.h>
 #include <graze/world.h>
 
 #endif

@@ -9,9 +9,9 @@ int main() {
 
 	const float zero = 0, one = 1;
 	gz_bodies bodies = {};
-	bodies.center = {&zero, &zero, 0};
-	bodies.motion = {&one, &one, 0};
-	bodies.radius = {&one, 0};
+	bodies.center = GZ_SHARED_VALUES(zero, zero);
+	bodies.motion = GZ_SHARED_VALUES(one, one);
+	bodies.radius = GZ_SHARED_VALUE(one);
 	bodies.count = 3;
 	gz_hit hit[3];
 	gz_hits hits = gz_hits_in(hit);
