@@ -4,6 +4,7 @@ SUITE(articles)
 SUITE(backends)
 SUITE(oracle)
 SUITE(oracle_errors)
+SUITE(version)
 // query
 SUITE(circle_symmetry)
 SUITE(columns)
