@@ -55,7 +55,7 @@ function(check_links file text)
 	get_filename_component(folder ${ROOT}/${file} DIRECTORY)
 	foreach(link IN LISTS links)
 		string(REGEX REPLACE "^\nLINK ([^)]*)\\)$" "\\1" link "${link}")
-		if(link MATCHES "^https?://")
+		if(link MATCHES "^https?://|^\\.\\./\\.\\./actions/") # the second: pages of GitHub beside the repository
 			continue()
 		endif()
 		string(REGEX REPLACE "#.*" "" target "${link}")

@@ -7,6 +7,7 @@ endfunction()
 
 if(GRAZE_PYTHON AND UNIX AND NOT CMAKE_CROSSCOMPILING AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
 	one_file(gives_the_golden_hash scalar COMPILER=${CMAKE_C_COMPILER})
+	set_tests_properties(one_file_gives_the_golden_hash PROPERTIES COST 20)
 	foreach(compiler gcc clang)
 		if(GRAZE_VARIANTS AND GRAZE_HEADER_${compiler})
 			one_file(${compiler}_native "avx512|avx2|sse2|neon" COMPILER=${GRAZE_HEADER_${compiler}}
