@@ -8,14 +8,10 @@
 extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kernels_avx2, graze_kernels_avx512,
 	graze_kernels_neon;
 
-/// For the scalar backend; for SSE2, which is part of every 64-bit x86; and for NEON, which is part of every 64-bit
-/// ARM.
-static bool always_supported(void) { return true; }
-
 typedef struct backend {
 	const char *name;
 	const graze_kernels *kernels; ///< null: not in this build
-	bool (*is_supported)(void);   ///< by the processor and the operating system
+	bool (*is_supported)(void);   ///< by the processor and the operating system; null: by all that this build is for
 } backend;
 
 /// All backends of all builds, fastest first. CONTRIBUTING.md lists what else names a backend.
@@ -31,21 +27,25 @@ static const backend backends[] = {
 	{.name = "avx2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_SSE2)
-	{.name = "sse2", .kernels = &graze_kernels_sse2, .is_supported = always_supported},
+	{.name = "sse2", .kernels = &graze_kernels_sse2},
 #else
 	{.name = "sse2"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_NEON)
-	{.name = "neon", .kernels = &graze_kernels_neon, .is_supported = always_supported},
+	{.name = "neon", .kernels = &graze_kernels_neon},
 #else
 	{.name = "neon"},   // not in this build
 #endif
-	{.name = "scalar", .kernels = &graze_kernels_scalar, .is_supported = always_supported},
+#if defined(GRAZE_BACKEND_SCALAR)
+	{.name = "scalar", .kernels = &graze_kernels_scalar},
+#else
+	{.name = "scalar"}, // not in this build
+#endif
 };
 
 enum { BACKEND_COUNT = sizeof backends / sizeof *backends };
 
-static bool is_available(const backend *b) { return b->kernels && b->is_supported(); }
+static bool is_available(const backend *b) { return b->kernels && (!b->is_supported || b->is_supported()); }
 
 const graze_kernels *graze_kernels_available(size_t index) {
 	for (size_t i = 0; i < BACKEND_COUNT; i++)

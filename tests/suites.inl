@@ -6,6 +6,7 @@ SUITE(articles)
 SUITE(backends)
 SUITE(oracle)
 SUITE(oracle_errors)
+SUITE(version)
 // query
 SUITE(circle_symmetry)
 SUITE(columns)

@@ -110,7 +110,8 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 		if (!output_open(&run->recording_file, options->record, fault)) return false;
 		recording_begin(run->recording_file.stream, r);
 	}
-	crowd_settings settings = {r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed};
+	crowd_settings settings = {
+		r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed, options->threads};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return run_no_memory(fault);
 	r->bodies = (app_circles){0};
 	if ((options->record || options->replay) && !checksums_create(&run->checksums, run->crowd.bodies.count))

@@ -28,7 +28,9 @@ static uint64_t nanoseconds_on(clockid_t clock) {
 
 uint64_t clock_now(void) { return nanoseconds_on(CLOCK_MONOTONIC); }
 
-uint64_t thread_clock_now(void) { return nanoseconds_on(CLOCK_THREAD_CPUTIME_ID); }
+static uint64_t thread_clock_now(void) { return nanoseconds_on(CLOCK_THREAD_CPUTIME_ID); }
+
+work_clock clock_of_threads(uint64_t threads) { return threads > 1 ? clock_now : thread_clock_now; }
 
 static int compare_durations(const void *left, const void *right) {
 	const uint64_t *a = left, *b = right;

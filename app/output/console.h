@@ -10,8 +10,10 @@ void console_begin(void);
 /// Nanoseconds on a monotonic clock.
 uint64_t clock_now(void);
 
-/// Nanoseconds of processor time of the calling thread: without what other programs take.
-uint64_t thread_clock_now(void);
+/// The clock for work on so many threads: with one, processor time, which does not count what other programs take;
+/// with several clock_now, since that is what a user waits for.
+typedef uint64_t (*work_clock)(void);
+work_clock clock_of_threads(uint64_t threads);
 
 /// The median of at least one duration. It sorts them.
 uint64_t median_duration(uint64_t *durations, size_t count);

@@ -31,6 +31,7 @@ bool crowd_create(crowd_simulation *out, const app_circles *bodies, const crowd_
 	}
 	out->bodies = *bodies;
 	out->seed = settings->seed;
+	out->clock = clock_of_threads(settings->threads);
 	out->options = (gz_move_options){.skin = settings->skin, .max_contacts = MAX_CONTACTS, .crowd = settings->crowd};
 	out->walker_response = settings->response == RESPONSE_STOP ? GZ_RESPONSE_STOP : GZ_RESPONSE_SLIDE;
 	out->walkers = count_walkers(settings->response, bodies->count);
@@ -136,7 +137,7 @@ static gz_report move_bodies(crowd_simulation *crowd, const query_session *sessi
 	bodies[0].motion = (gz_vec2_view){crowd->drive_x, crowd->drive_y, sizeof(float)};
 	gz_move_options options = crowd->options;
 	options.contacts = crowd->contacts.data ? &crowd->contacts : NULL;
-	const gz_query query = {.chunks = bodies, .chunk_count = 2, .clock = clock_now};
+	const gz_query query = {.chunks = bodies, .chunk_count = 2, .clock = crowd->clock};
 	return gz_move(moves, &options, session->world, &query, session->scratch);
 }
 
@@ -155,12 +156,12 @@ static void add_to_totals(crowd_totals *totals, const gz_report *report, const g
 }
 
 gz_error crowd_step(crowd_simulation *crowd, const query_session *session) {
-	uint64_t start = clock_now();
+	uint64_t start = crowd->clock();
 	turn_drives(crowd);
 	if (crowd->keeps_cruise_speed) restore_cruise_speeds(crowd);
-	uint64_t steered = clock_now();
+	uint64_t steered = crowd->clock();
 	gz_report report = move_bodies(crowd, session);
-	crowd->totals.moving += clock_now() - steered;
+	crowd->totals.moving += crowd->clock() - steered;
 	crowd->totals.steering += steered - start;
 	if (report.error.status) return report.error;
 	add_to_totals(&crowd->totals, &report, &crowd->contacts);

@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_SIMULATION_CROWD_SIMULATION_H
 #define GRAZE_APP_SIMULATION_CROWD_SIMULATION_H
 
+#include "app/output/console.h"
 #include "app/session/query_session.h"
 #include "app/simulation/trails.h"
 #include "levels/data/response.h"
@@ -27,6 +28,7 @@ typedef struct crowd_simulation {
 	app_trails trails;        ///< empty unless crowd_add_trails was called
 	gz_contact_list contacts; ///< of this tick; data is null where contacts are not needed
 	gz_move_options options;
+	work_clock clock;
 	uint64_t tick, seed;
 	crowd_totals totals;
 } crowd_simulation;
@@ -36,6 +38,7 @@ typedef struct crowd_settings {
 	gz_crowd *crowd; ///< bodies collide with one another in it; null: with walls only
 	float skin;
 	uint64_t seed; ///< of the turns of the drives
+	uint64_t threads;
 } crowd_settings;
 
 /// Takes over the bodies. Returns false when there is no memory; the bodies then stay the caller's.

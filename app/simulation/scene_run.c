@@ -38,8 +38,7 @@ bool scene_run_open(scene_run *out, const crowd_scene *scene, query_session *ses
 		.skin = settings->skin,
 		.method = settings->method,
 		.push = settings->push};
-	// The time of one thread does not count what other programs take; that of several threads is what a user waits for.
-	out->clock = settings->threads > 1 ? clock_now : thread_clock_now;
+	out->clock = clock_of_threads(settings->threads);
 	out->swept = gz_crowd_create(session->world);
 	*error = error_no_memory();
 	if (!allocate(out) || !out->swept) return false;

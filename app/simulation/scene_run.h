@@ -2,6 +2,7 @@
 #ifndef GRAZE_APP_SIMULATION_SCENE_RUN_H
 #define GRAZE_APP_SIMULATION_SCENE_RUN_H
 
+#include "app/output/console.h"
 #include "app/session/query_session.h"
 #include "app/simulation/trails.h"
 #include "levels/crowds/crowd_scene.h"
@@ -20,7 +21,7 @@ typedef struct scene_run {
 	app_circles bodies, before;                            ///< now, and before the last tick; displacements of one tick
 	float *hit_time, *hit_x, *hit_y, *normal_x, *normal_y; ///< what the sweep writes
 	int32_t *hit_index;
-	uint64_t (*clock)(void);
+	work_clock clock;
 	uint64_t *move_time, *sweep_time; ///< of tick t, in nanoseconds: t % timed_ticks
 	uint64_t timed_ticks;             ///< the latest so many ticks have times
 	gz_contact_list contacts;         ///< of the last tick; data is null unless scene_run_add_contacts was called

@@ -8,7 +8,11 @@
 gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";
 	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
-	if (!name || !*name) return *kernels = graze_kernels_available(0), graze_no_error();
+	if (!name || !*name) {
+		*kernels = graze_kernels_available(0);
+		if (*kernels) return graze_no_error();
+		return graze_error(GZ_STATUS_NO_BACKEND, 0, "backend", "this processor can run no backend of this build");
+	}
 	bool known;
 	*kernels = graze_kernels_named(name, &known);
 	if (*kernels) return graze_no_error();

@@ -58,7 +58,7 @@ typedef struct neighbours {
 	int32_t own, own_end, below, below_end;
 } neighbours;
 
-static inline neighbours neighbours_of(int32_t body, const circle_cells *cells) {
+static inline neighbours ranges_around(int32_t body, const circle_cells *cells) {
 	const uint32_t *start = cells->start + cells->cell[body], *below = start + cells->columns;
 	return (neighbours){body + 1, (int32_t)start[2], (int32_t)below[-1], (int32_t)below[2]};
 }
@@ -81,7 +81,7 @@ static inline void list_neighbours(
 	neighbour_list *list, int32_t from, int32_t to, circle_columns all, circle_cells cells) {
 	size_t count = 0;
 	for (int32_t i = from; i < to; i++) {
-		const neighbours n = neighbours_of(i, &cells);
+		const neighbours n = ranges_around(i, &cells);
 		const disc d = disc_of(&all, i);
 		lanes_prefetch(cells.prefetch + (i - from));
 		// The sign bit is set where a run is longer than a vector.
@@ -114,7 +114,7 @@ static inline int32_t append_crowded(
 		crowded[crowded_count] = list->body[i], crowded_count += list->found[i] >= CROWDED;
 	for (int32_t i = 0; i < crowded_count; i++) {
 		const int32_t body = crowded[i], before = count;
-		const neighbours n = neighbours_of(body, &cells);
+		const neighbours n = ranges_around(body, &cells);
 		count = append_run(pairs, count, body, all, n.own + WIDTH, n.own_end);
 		count = append_run(pairs, count, body, all, n.below + WIDTH, n.below_end);
 		if (count > PAIR_CAPACITY / 2) return *to = body, before;
@@ -132,7 +132,7 @@ static int32_t collect_neighbours(
 	int32_t count = append_crowded(pairs, &to, &list, all, cells);
 	for (int32_t i = 0; i < list.count && list.body[i] < to; i++) {
 		const int32_t body = list.body[i];
-		const neighbours n = neighbours_of(body, &cells);
+		const neighbours n = ranges_around(body, &cells);
 		const unsigned own = list.found[i] & ALL_LANES, below = list.found[i] >> WIDTH & ALL_LANES;
 		count = append_pairs(pairs, count, body, n.own, before_end(own, n.own, n.own_end));
 		count = append_pairs(pairs, count, body, n.below, before_end(below, n.below, n.below_end));

@@ -21,4 +21,8 @@ if(NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
 			WORK=${CMAKE_CURRENT_BINARY_DIR}/documents EMULATOR=${emulator} FLAGS=${flags} COMPILER=${CMAKE_C_COMPILER})
 	endif()
 endif()
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CROSSCOMPILING AND GRAZE_TILED)
+	promise(the_pictures_of_the_gallery_are_drawn_by_its_commands documents/gallery
+		PROGRAM=$<TARGET_FILE:graze_program> WORK=${CMAKE_CURRENT_BINARY_DIR}/gallery)
+endif()
 promise(documents_have_short_lines_and_valid_links documents/lines_and_links)

@@ -31,3 +31,13 @@ foreach(kind static shared)
 	set_tests_properties(${users} PROPERTIES FIXTURES_REQUIRED ${prefix})
 	set_tests_properties(${prefix}_installs ${users} PROPERTIES LABELS variant)
 endforeach()
+
+# The recipes of packages/, by stand-ins of their tools, which Debian does not have.
+if(GRAZE_PYTHON AND NOT CMAKE_CROSSCOMPILING)
+	set(recipe WORK=${CMAKE_CURRENT_BINARY_DIR}/recipe_vcpkg VERSION=${PROJECT_VERSION} COMPILER=${CMAKE_C_COMPILER})
+	promise(recipe_of_vcpkg_builds recipes/vcpkg ${recipe} SIMDE=${SIMDE_INCLUDE_DIR})
+	add_test(NAME recipe_of_conan_builds COMMAND ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1
+		${GRAZE_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/recipes/test_conan.py
+		${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/recipe_conan ${PROJECT_VERSION} ${CMAKE_C_COMPILER})
+	set_tests_properties(recipe_of_vcpkg_builds recipe_of_conan_builds PROPERTIES LABELS variant COST 200)
+endif()

@@ -1,0 +1,58 @@
+# The library as one file, made and compiled by the commands of docs/one-file.md, links the first program of the README
+# and the golden program, which prints the golden hash of the one BACKEND, a regular expression. FLAGS: options of the compiler in
+# place of those of the page; PYTHON: python3
+include(${CMAKE_CURRENT_LIST_DIR}/../documents/markdown.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
+
+# run(OUT COMMAND): runs a line of the page as in the folder that has Graze in graze.
+function(run out command)
+	string(REGEX REPLACE "^cc " "'${COMPILER}' " command "${command}")
+	string(REGEX REPLACE "^python3 " "'${PYTHON}' " command "${command}")
+	execute_process(COMMAND sh -ec "${command}" WORKING_DIRECTORY ${WORK} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+	if(failed)
+		message(FATAL_ERROR "exit status ${failed}: ${command}")
+	endif()
+	set(${out} "${output}" PARENT_SCOPE)
+endfunction()
+
+file(READ ${ROOT}/docs/one-file.md page)
+next_block(commands rest "${page}" sh)
+string(REGEX REPLACE "\n$" "" commands "${commands}")
+string(REPLACE "\n" ";" commands "${commands}")
+list(LENGTH commands count)
+if(NOT count EQUAL 3)
+	message(FATAL_ERROR "the first block of docs/one-file.md has ${count} commands instead of 3: ${commands}")
+endif()
+list(GET commands 0 amalgamate)
+list(GET commands 1 compile)
+list(GET commands 2 link)
+
+file(READ ${ROOT}/README.md readme)
+next_block(program rest "${readme}" c)
+file(REMOVE_RECURSE ${WORK})
+file(WRITE ${WORK}/try.c "${program}")
+file(CREATE_LINK ${ROOT} ${WORK}/graze SYMBOLIC)
+
+run(output "${amalgamate}")
+if(FLAGS)
+	string(REGEX REPLACE "-O2" "${FLAGS}" compile "${compile}")
+endif()
+run(output "${compile} -std=c11 -Wall -Wextra -Wpedantic -Werror")
+execute_process(COMMAND ${COMPILER} -ffast-math -E ${WORK}/one/graze/graze.c OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE failed)
+if(NOT failed)
+	message(FATAL_ERROR "graze.c compiles with -ffast-math")
+endif()
+run(output "${link}")
+string(REGEX REPLACE "([^\n]+)\n" "    \\1\n" output "${output}")
+string(FIND "${readme}" "\n\n${output}\n" position)
+if(position EQUAL -1 OR output STREQUAL "")
+	message(FATAL_ERROR "the output differs from that in README.md:\n${output}")
+endif()
+
+set(tests ${ROOT}/tests)
+run(output "cc -std=c11 -I'${ROOT}' -I'${ROOT}/include' -I'${tests}' '${tests}'/promises/golden/*.c \
+	'${tests}'/query/pair_kernel.c '${tests}'/query/pair_tile.c graze.o -lm -o golden && ./golden")
+message("${output}")
+if(NOT output MATCHES "^(${BACKEND}) [0-9a-f]+\n$")
+	message(FATAL_ERROR "the golden program ran other backends than ${BACKEND}")
+endif()
