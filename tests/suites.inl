@@ -1,4 +1,6 @@
 // All suites: SUITE(name) for each file test_name.c, by folder.
+// base
+SUITE(rotation)
 // promises
 SUITE(articles)
 SUITE(backends)
