@@ -101,6 +101,8 @@ SUITE(push_bits)
 SUITE(push_rules)
 SUITE(push_scenes)
 SUITE(pushes)
+SUITE(turn_rules)
+SUITE(turns)
 // world
 SUITE(adjacency)
 SUITE(adjacency_rays)
