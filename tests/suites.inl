@@ -98,6 +98,7 @@ SUITE(separate_kernel)
 SUITE(separation)
 // moving_walls
 SUITE(push_bits)
+SUITE(push_crowds)
 SUITE(push_rules)
 SUITE(push_scenes)
 SUITE(pushes)

@@ -5,6 +5,7 @@
 #include "engine/base/views.h"
 #include "engine/move/check_moves.h"
 #include "engine/moving_walls/push_parts.h"
+#include "engine/moving_walls/separate_pushed.h"
 #include "engine/query/begin_query.h"
 
 /// The walls of all groups, group by group.
@@ -157,6 +158,8 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 		if (!push_group(s, pushes, k, to, list)) break;
 	}
 	if (k < pushes->count) r->error = out_of_memory(k);
+	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
+		r->error = out_of_memory(k);
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
 }
 
@@ -172,6 +175,7 @@ gz_report gz_world_push_walls(
 	const gz_crush_list *crushes = pushes->crushes;
 	r->error = graze_moves_check(run, moves, pushes->skin);
 	if (!r->error.status) r->error = check_list(crushes);
+	if (!r->error.status) r->error = graze_separation_check(run, pushes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;

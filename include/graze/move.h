@@ -150,6 +150,12 @@ typedef struct gz_wall_push {
 	size_t count;                 ///< how many groups
 	float skin;                   ///< as in gz_move_options
 	const gz_crush_list *crushes; ///< optional: where crushed bodies go
+	/// Optional: bodies that were pushed into one another are separated in the same call. It places all bodies in this
+	/// crowd of the same world; place it again before you query it.
+	gz_crowd *crowd;
+	/// With a crowd: in at most so many passes, 1 to 100; 0 means 8. Each takes the time of a gz_move without motion,
+	/// and the last one finds no bodies too near to one another.
+	uint32_t max_passes;
 } gz_wall_push;
 
 /// Moves groups of walls, one after the other, and pushes the bodies in their way: the swept counterpart of
@@ -163,14 +169,15 @@ typedef struct gz_wall_push {
 ///
 /// A body slides along what pushes it and along what it is pushed against; where that fails, it is carried. Its
 /// response matters only if it is GZ_RESPONSE_PASS: then it is not pushed. Motions stay unchanged. Pushed bodies do not
-/// collide with one another: the next gz_move with a crowd separates them. Disabled walls move with their group and
+/// collide with one another: they are separated after the last group, if the push has a crowd, otherwise by the next
+/// gz_move with a crowd. Disabled walls move with their group and
 /// push nothing. An empty group does nothing.
 ///
 /// The report's `hits` counts crushed bodies, `stopped` the groups that did not move, `pushed` bodies that were moved,
-/// and `near_walls` bodies near each group. Without memory the groups before error.index have moved, and no others. It
-/// allocates in proportion to the walls of a group and the bodies around them. Each part of a turn takes the time of a
-/// push of the bodies near; a body of radius r needs about 5 * angle * sqrt(l / r) parts near walls that reach l
-/// from the pivot, rounded up to a power of two.
+/// `recovered` those that were separated, in each pass, and `near_walls` bodies near each group. Without memory the
+/// groups before error.index have moved, and no others. It allocates in proportion to the walls of a group and the
+/// bodies around them. Each part of a turn takes the time of a push of the bodies near; a body of radius r needs about
+/// 5 * angle * sqrt(l / r) parts near walls that reach l from the pivot, rounded up to a power of two.
 ///
 /// push: walls that do not exist or are named twice are GZ_STATUS_INVALID_INPUT; walls that would leave GZ_LIMIT are
 ///     GZ_STATUS_INVALID_WALL, with an index that counts through the walls of all groups. Then nothing moves.

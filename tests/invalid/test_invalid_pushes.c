@@ -194,6 +194,8 @@ static void what_a_push_lacks_is_named(void **state) {
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
 	const checked_call call = call_of(&f);
+	gz_world *other = gz_world_create(&(gz_world_desc){.reach = 1}, NULL);
+	gz_crowd *crowd = gz_crowd_create(other);
 	const refusal cases[] = {
 		REFUSED(0, "world", NULL, SET_NULL(push_fixture, world)),
 		REFUSED(0, "push", NULL, SET_NULL(push_fixture, push_pointer)),
@@ -205,9 +207,12 @@ static void what_a_push_lacks_is_named(void **state) {
 		REFUSED(0, "skin", NULL, VALUE(push.skin, float, -1)),
 		REFUSED(0, "first", NULL, SET_NULL(push_fixture, list.first)),
 		REFUSED(0, "data", NULL, SET(push_fixture, list, gz_crush_list, NULL, 1, f.first)),
+		REFUSED(0, "max_passes", NULL, VALUE(push.max_passes, uint32_t, 101)),
+		REFUSED(0, "crowd", NULL, VALUE(push.crowd, gz_crowd *, crowd)),
 	};
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
+	gz_crowd_destroy(crowd), gz_world_destroy(other);
 	close_fixture(&f);
 }
 
@@ -252,24 +257,26 @@ static void expect_complete_push(push_fixture *f, size_t done) {
 }
 
 /// Each allocation of the call fails once. Returns how many there are.
-static size_t fail_each_allocation(float angle) {
+static size_t fail_each_allocation(float angle, bool with_crowd) {
 	for (size_t n = 1;; n++) {
 		push_fixture f;
 		counted_memory memory = {.calls = 0};
 		open_fixture(&f, counted_allocator(&memory));
 		for (int i = 0; i < GROUPS; i++) f.groups[i].angle = angle;
+		gz_crowd *crowd = with_crowd ? gz_crowd_create(f.world) : NULL;
+		f.push.crowd = crowd;
 		memory.fail_at = memory.calls + n;
 		const gz_report report = push_walls(&f);
 		if (memory.calls < memory.fail_at) {
 			assert_int_equal(report.error.status, GZ_STATUS_OK);
-			close_fixture(&f);
+			gz_crowd_destroy(crowd), close_fixture(&f);
 			return n - 1;
 		}
 		memory.fail_at = 0;
 		assert_int_equal(report.error.status, GZ_STATUS_OUT_OF_MEMORY);
 		expect_partial_push(&f, report.error.index);
 		expect_complete_push(&f, report.error.index);
-		close_fixture(&f);
+		gz_crowd_destroy(crowd), close_fixture(&f);
 		assert_int_equal(memory.blocks, 0);
 	}
 }
@@ -277,8 +284,9 @@ static size_t fail_each_allocation(float angle) {
 // S160.
 static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
 	(void)state;
-	assert_true(fail_each_allocation(0) > 20);
-	assert_true(fail_each_allocation(1e-5f) > 20); // too little for the positions to differ
+	assert_true(fail_each_allocation(0, false) > 20);
+	assert_true(fail_each_allocation(1e-5f, false) > 20); // too little for the positions to differ
+	assert_true(fail_each_allocation(0, true) > 40);
 }
 
 int test_invalid_pushes(void) {
