@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/base/rotation.h"
+#include "support/turned_end.h"
 
 static vec turned_left(vec d) { return (vec){-d.y, d.x}; }
 
@@ -68,17 +68,10 @@ door_motion door_step(const soak_scene *s, door *d, random_source *source) {
 	return m;
 }
 
-static point moved(point p, const door_motion *m) {
-	if (m->angle == 0) return (point){p.x + m->by.x, p.y + m->by.y};
-	double sine, cosine; // those of the C library would differ in the last bit
-	graze_sincos((double)m->angle, &sine, &cosine);
-	const double x = (double)p.x - (double)m->pivot.x, y = (double)p.y - (double)m->pivot.y;
-	return (point){(float)((double)m->pivot.x + (double)m->by.x + (x * cosine - y * sine)),
-		(float)((double)m->pivot.y + (double)m->by.y + (x * sine + y * cosine))};
-}
-
 oracle_wall door_moved_wall(const oracle_wall *wall, const door_motion *m) {
+	const gz_wall_group g = {
+		.dx = m->by.x, .dy = m->by.y, .angle = m->angle, .pivot_x = m->pivot.x, .pivot_y = m->pivot.y};
 	oracle_wall out = *wall;
-	out.a = moved(wall->a, m), out.b = moved(wall->b, m);
+	turn_end(&out.a.x, &out.a.y, &g), turn_end(&out.b.x, &out.b.y, &g);
 	return out;
 }
