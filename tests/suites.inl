@@ -102,9 +102,12 @@ SUITE(separate_kernel)
 SUITE(separation)
 // moving_walls
 SUITE(push_bits)
+SUITE(push_crowds)
 SUITE(push_rules)
 SUITE(push_scenes)
 SUITE(pushes)
+SUITE(turn_rules)
+SUITE(turns)
 // world
 SUITE(adjacency)
 SUITE(adjacency_rays)

@@ -36,7 +36,7 @@ static void measure(bench_state *state, const push_case *c, const bench_fixture 
 	const gz_query query = {.chunks = &f->bodies, .chunk_count = 1};
 	size_t pushed = 0, stopped = 0, near = 0, rounds = 0;
 	for (; bench_keep_running(state); rounds++) {
-		const gz_wall_group push = {door, 4, 0, rounds % 2 ? 4.0f : -4.0f};
+		const gz_wall_group push = {.wall = door, .count = 4, .dx = 0, .dy = rounds % 2 ? 4.0f : -4.0f};
 		const gz_report r =
 			gz_world_push_walls(&(gz_wall_push){.data = &push, .count = 1}, &moves, f->world, &query, f->scratch);
 		pushed += r.pushed, stopped += r.stopped, near += r.near_walls;

@@ -1,10 +1,11 @@
 // Distances between straight paths and moving walls, with bounds of their rounding errors.
 //
-// In the group's frame a body moves straight from p to q - m, and the walls are at rest (m: the displacement of the
-// group). But the ends of a moved wall are rounded to floats, so each is a little off its position + m: the *drift*. At
-// any time the distance between the moving wall and the wall at rest is at most the drift. So a body that keeps more
-// than the drift from the wall at rest, all along, has crossed neither. Drift and rounding together are at most 1/30 of
-// a skin.
+// In the group's frame a body moves from p to q, each taken there from the group's pose at that time, and the walls are
+// at rest. Where the group turns, that path is a curve, which deviates from its chord by a bounded distance
+// (graze_chord_deviation). And the ends of a moved wall are rounded to floats where they arrive, so each is a little
+// off its place in the frame: the *drift*. At any time the distance between the moving wall and the wall at rest is at
+// most the drift. So a body whose chord keeps more than deviation and drift from the wall at rest has crossed neither.
+// Drift and rounding together are at most 1/30 of a skin.
 #include "engine/moving_walls/clearance_proof.h"
 
 #include <math.h>
@@ -12,17 +13,9 @@
 #include "engine/base/filters.h"
 #include "engine/mover/mover_tile.h"
 
-typedef struct vector {
-	double x, y;
-} vector;
-
 typedef struct line_segment {
 	vector a, b;
 } line_segment;
-
-static vector from_to(vector a, vector b) { return (vector){b.x - a.x, b.y - a.y}; }
-/// The sum of the components, which bounds the length.
-static double size(vector v) { return fabs(v.x) + fabs(v.y); }
 
 /// A sum of two products, and a bound of its rounding error.
 typedef struct bounded {
@@ -51,8 +44,6 @@ static bool lies_beside(line_segment s, line_segment t) {
 		   are_above(along_a, along_b, whole.value + whole.error);
 }
 
-static double length(vector v) { return sqrt(v.x * v.x + v.y * v.y); }
-
 static double distance(vector p, line_segment s) {
 	const vector e = from_to(s.a, s.b), a = from_to(s.a, p), b = from_to(s.b, p);
 	if (!(a.x * e.x + a.y * e.y > 0)) return length(a);
@@ -79,19 +70,23 @@ typedef struct moving_wall {
 	double drift, thickness;
 } moving_wall;
 
-/// By how much an end is off its start + m.
-static double drift_of(vector from, vector to, vector m) {
-	const vector error = {to.x - from.x - m.x, to.y - from.y - m.y};
-	return size(error) + 0x1p-50 * (size(from) + size(to) + size(m));
+/// Where an end of a wall is after a part. It is rounded to floats where the group arrives.
+static vector end_after(const push_part *part, vector from) {
+	const vector to = graze_from_frame(&part->end, from);
+	return part->last ? vector_of((float)to.x, (float)to.y) : to;
 }
 
-static moving_wall moving_wall_of(const wall_record *w, const gz_wall_group *push) {
-	const vector m = {(double)push->dx, (double)push->dy};
+/// By how much an end is off its place in the frame.
+static double drift_of(const push_part *part, vector from, vector to) {
+	const vector error = from_to(graze_from_frame(&part->end, from), to);
+	return size(error) + 0x1p-50 * size(from) + graze_frame_rounding(part, to);
+}
+
+static moving_wall moving_wall_of(const wall_record *w, const push_part *part) {
 	moving_wall out = {.thickness = fabs((double)w->radius)};
-	out.from = (line_segment){{(double)w->ax, (double)w->ay}, {(double)w->bx, (double)w->by}};
-	out.to.a = (vector){(double)(w->ax + push->dx), (double)(w->ay + push->dy)};
-	out.to.b = (vector){(double)(w->bx + push->dx), (double)(w->by + push->dy)};
-	out.drift = larger(drift_of(out.from.a, out.to.a, m), drift_of(out.from.b, out.to.b, m));
+	out.from = (line_segment){vector_of(w->ax, w->ay), vector_of(w->bx, w->by)};
+	out.to = (line_segment){end_after(part, out.from.a), end_after(part, out.from.b)};
+	out.drift = larger(drift_of(part, out.from.a, out.to.a), drift_of(part, out.from.b, out.to.b));
 	return out;
 }
 
@@ -103,22 +98,37 @@ static bool exists(const wall_record *w, const moving_wall *v, vector p) {
 	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
 }
 
-/// The distance from the wall's segment that the body must keep at the end.
-static double min_at_end(const straight_path *path, const moving_wall *v, vector p) {
-	const double before = distance(p, v->from), error = rounding(p, v->from);
-	const double clear = (double)path->radius + v->thickness, half = clear + SKIN_KEPT * path->skin;
-	if (before + error >= half) return half;
-	return before + error >= clear ? clear : before - error - 2 * v->drift;
+/// A body's path in the group's frame, and the rounding errors of its ends.
+typedef struct frame_path {
+	line_segment chord;
+	double begin_error, end_error;
+} frame_path;
+
+static frame_path frame_path_of(const push_part *part, vector p, vector q) {
+	const bool turns = part->angle != 0;
+	return (frame_path){{graze_to_frame(&part->begin, p), graze_to_frame(&part->end, q)},
+		turns ? graze_frame_rounding(part, p) : 0, graze_frame_rounding(part, q)};
 }
 
-static bool is_clear_of_wall(const straight_path *path, const wall_record *w, const gz_wall_group *push) {
-	const moving_wall v = moving_wall_of(w, push);
-	const vector p = {(double)path->px, (double)path->py}, q = {(double)path->qx, (double)path->qy};
-	if (!exists(w, &v, p)) return true;
-	const vector end = {q.x - (double)push->dx, q.y - (double)push->dy};
-	const double rounding_error = 0x1p-50 * (size(q) + fabs((double)push->dx) + fabs((double)push->dy));
-	if (!are_separate((line_segment){p, end}, v.from, v.drift + rounding_error)) return false;
-	return distance(q, v.to) - rounding(q, v.to) >= min_at_end(path, &v, p);
+/// The distance from the wall's segment that the body must keep at the end.
+static double min_at_end(const straight_path *path, const frame_path *f, const moving_wall *v, const push_part *part) {
+	const double before = distance(f->chord.a, v->from), error = rounding(f->chord.a, v->from) + f->begin_error;
+	const double clear = (double)path->radius + v->thickness, half = clear + SKIN_KEPT * path->skin;
+	if (before + error >= half) return half;
+	if (before + error >= clear) return clear;
+	// A body that is turned along as deep as it is gets coordinates that are rounded, in the frame and in the world.
+	const double rounded = part->angle != 0 ? 0x1p-23 * (size(f->chord.a) + size(f->chord.b)) : 0;
+	return before - error - rounded - 2 * v->drift;
+}
+
+static bool is_clear_of_wall(const straight_path *path, const wall_record *w, const push_part *part) {
+	const vector p = vector_of(path->px, path->py), q = vector_of(path->qx, path->qy);
+	const moving_wall v = moving_wall_of(w, part);
+	const frame_path f = frame_path_of(part, p, q);
+	if (!exists(w, &v, f.chord.a)) return true;
+	const double error = larger(f.begin_error, f.end_error) + graze_chord_deviation(part, p, q);
+	if (!are_separate(f.chord, v.from, v.drift + error)) return false;
+	return distance(q, v.to) - rounding(q, v.to) >= min_at_end(path, &f, &v, part);
 }
 
 bool graze_stays_apart(const swept_group *group, const straight_path *path) {
@@ -126,7 +136,7 @@ bool graze_stays_apart(const swept_group *group, const straight_path *path) {
 	const filter_record none = graze_no_filter();
 	for (size_t k = 0; k < own->wall_count; k++) {
 		if (!graze_filters_allow(&path->filter, own->filters ? own->filters + k : &none)) continue;
-		if (!is_clear_of_wall(path, own->walls + k, &group->push)) return false;
+		if (!is_clear_of_wall(path, own->walls + k, &group->part)) return false;
 	}
 	return true;
 }

@@ -1,10 +1,11 @@
-// The proof that a body and a wall group do not cross while both move straight.
+// The proof that a body and a wall group do not cross while the body moves straight and the group makes a part of its
+// push.
 #ifndef GRAZE_MOVING_WALLS_CLEARANCE_PROOF_H
 #define GRAZE_MOVING_WALLS_CLEARANCE_PROOF_H
 
 #include "engine/moving_walls/wall_group.h"
 
-/// A body that moves straight from p to q while the group makes its whole displacement.
+/// A body that moves straight from p to q while the group makes a part of its push.
 typedef struct straight_path {
 	float px, py, qx, qy, radius;
 	double skin;

@@ -5,32 +5,7 @@
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/moving_walls/push_bodies.h"
-
-/// The bounding box of the group's walls, from their start to their end.
-typedef struct swept_box {
-	double low_x, low_y, high_x, high_y;
-} swept_box;
-
-static void extend_box(swept_box *swept, double x, double y, double margin) {
-	swept->low_x = smaller(swept->low_x, x - margin), swept->high_x = larger(swept->high_x, x + margin);
-	swept->low_y = smaller(swept->low_y, y - margin), swept->high_y = larger(swept->high_y, y + margin);
-}
-
-static swept_box swept_box_of(const swept_group *group) {
-	swept_box swept = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-	for (size_t k = 0; k < group->push.count; k++) {
-		const int32_t index = group->push.wall[k];
-		const wall_record *w = group->world->walls + index;
-		const wall_ends *to = group->to + k;
-		const double margin = fabs((double)w->radius) * (1 + 0x1p-40);
-		if (group->world->state[index] != WALL_ENABLED) continue;
-		extend_box(&swept, (double)w->ax, (double)w->ay, margin),
-			extend_box(&swept, (double)w->bx, (double)w->by, margin);
-		extend_box(&swept, (double)to->ax, (double)to->ay, margin),
-			extend_box(&swept, (double)to->bx, (double)to->by, margin);
-	}
-	return swept;
-}
+#include "engine/moving_walls/swept_box.h"
 
 static bool passes_through(const gz_moves *m, size_t i) {
 	return m->response.data && byte_at(m->response, i) == GZ_RESPONSE_PASS;
@@ -59,6 +34,8 @@ static bool add_body(push_step *s, body_ref place, size_t number, float x, float
 		.filter = graze_filter(&b->filters, b->id, b->ignore, i),
 		.px = x,
 		.py = y,
+		.qx = x,
+		.qy = y,
 		.radius = radius,
 		.search_radius = search_radius < (double)GZ_LIMIT ? (float)search_radius : GZ_LIMIT,
 		.wall = -1,
@@ -89,7 +66,7 @@ static void make_chunk(push_step *s, size_t c, size_t from) {
 	if (!s->chunks[c].count) return; // otherwise `first` could be null + 0, which is undefined
 	const pushed_body *first = (const pushed_body *)s->bodies.at + from;
 	const size_t stride = sizeof *first;
-	s->chunks[c].center = (gz_vec2_view){&first->px, &first->py, stride};
+	s->chunks[c].center = (gz_vec2_view){&first->from_x, &first->from_y, stride};
 	if (b->id.data) s->chunks[c].id = (gz_id_view){&first->id, stride, 8};
 	if (b->ignore.data) s->chunks[c].ignore = (gz_id_view){&first->ignore, stride, 8};
 	if (graze_has_filters(&b->filters))
@@ -97,12 +74,7 @@ static void make_chunk(push_step *s, size_t c, size_t from) {
 			{&first->filter.category, stride}, {&first->filter.mask, stride}, {&first->filter.group, stride}};
 }
 
-bool graze_push_find(push_step *s) {
-	const swept_box swept = swept_box_of(&s->group);
-	size_t number = 0;
-	s->bodies.count = 0;
-	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
-		if (!add_bodies(s, &swept, c, number)) return false;
+void graze_push_make_chunks(push_step *s) {
 	size_t from = 0;
 	const size_t count = s->bodies.count;
 	const pushed_body *bodies = s->bodies.at;
@@ -111,6 +83,15 @@ bool graze_push_find(push_step *s) {
 		while (s->bodies.count < count && bodies[s->bodies.count].body.chunk == c) s->bodies.count++;
 		make_chunk(s, c, from);
 	}
+}
+
+bool graze_push_find(push_step *s) {
+	const swept_box swept = graze_swept_box(s->world, &s->group.push, s->group.to);
+	size_t number = 0;
+	s->bodies.count = 0;
+	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
+		if (!add_bodies(s, &swept, c, number)) return false;
+	graze_push_make_chunks(s);
 	return true;
 }
 

@@ -43,22 +43,40 @@ static const gz_contact *last_contact(const push_step *s, size_t i) {
 	return s->first[i + 1] > s->first[i] ? s->contacts + s->first[i + 1] - 1 : NULL;
 }
 
-/// Computes the displacements that the group causes: gz_move in the group's frame.
-static bool sweep_group(push_step *s, uint8_t response) {
-	const float mx = -s->group.push.dx, my = -s->group.push.dy;
+/// Sets where the bodies, at rest in the world, begin and end in the group's frame.
+static void place_in_frame(push_step *s) {
+	const push_part *part = &s->group.part;
 	pushed_body *bodies = s->bodies.at;
-	for (size_t i = 0; i < s->bodies.count; i++) bodies[i].path_x = mx, bodies[i].path_y = my;
-	graze_pushed_set_columns(s, offsetof(pushed_body, path_x), offsetof(pushed_body, radius));
-	if (!move_to(s, s->group.own, response, offsetof(pushed_body, relative_x))) return false;
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		pushed_body *b = bodies + i;
-		if (!b->refused) continue;
-		const gz_contact *contact = last_contact(s, i);
-		b->touched = b->relative_x != b->px + mx || b->relative_y != b->py + my;
-		if (contact) b->normal_x = contact->normal_x, b->normal_y = contact->normal_y;
-		b->dx = b->touched ? (float)((double)b->relative_x - (double)mx - (double)b->px) : 0;
-		b->dy = b->touched ? (float)((double)b->relative_y - (double)my - (double)b->py) : 0;
+		const vector p = vector_of(b->px, b->py), from = graze_to_frame(&part->begin, p);
+		b->from_x = (float)from.x, b->from_y = (float)from.y;
+		b->path_x = -s->group.push.dx, b->path_y = -s->group.push.dy;
+		if (part->angle == 0) continue;
+		const vector path = from_to(vector_of(b->from_x, b->from_y), graze_to_frame(&part->end, p));
+		b->path_x = (float)path.x, b->path_y = (float)path.y;
 	}
+}
+
+/// Computes the displacement by which the group moves a refused body, from where the sweep of the group has left it.
+static void take_displacement(const push_part *part, pushed_body *b, const gz_contact *contact) {
+	b->touched = b->relative_x != b->from_x + b->path_x || b->relative_y != b->from_y + b->path_y;
+	const vector end = graze_from_frame(&part->end, vector_of(b->relative_x, b->relative_y));
+	b->dx = b->touched ? (float)(end.x - (double)b->px) : 0;
+	b->dy = b->touched ? (float)(end.y - (double)b->py) : 0;
+	if (!contact) return;
+	const vector normal = graze_direction_from_frame(&part->end, vector_of(contact->normal_x, contact->normal_y));
+	b->normal_x = (float)normal.x, b->normal_y = (float)normal.y;
+}
+
+/// Computes the displacements that the group causes: gz_move in the group's frame.
+static bool sweep_group(push_step *s, uint8_t response) {
+	pushed_body *bodies = s->bodies.at;
+	place_in_frame(s);
+	graze_pushed_set_columns(s, offsetof(pushed_body, path_x), offsetof(pushed_body, radius));
+	if (!move_to(s, s->group.own, response, offsetof(pushed_body, relative_x))) return false;
+	for (size_t i = 0; i < s->bodies.count; i++)
+		if (bodies[i].refused) take_displacement(&s->group.part, bodies + i, last_contact(s, i));
 	return true;
 }
 
@@ -84,7 +102,10 @@ static bool compute_displacements(push_step *s, push_attempt attempt) {
 /// Moves all bodies by their displacements, as far as the walls of the world allow.
 static bool move_bodies(push_step *s) {
 	pushed_body *bodies = s->bodies.at;
-	for (size_t i = 0; i < s->bodies.count; i++) bodies[i].qx = bodies[i].px, bodies[i].qy = bodies[i].py;
+	for (size_t i = 0; i < s->bodies.count; i++) {
+		bodies[i].from_x = bodies[i].qx = bodies[i].px;
+		bodies[i].from_y = bodies[i].qy = bodies[i].py;
+	}
 	graze_pushed_set_columns(s, offsetof(pushed_body, dx), offsetof(pushed_body, radius));
 	if (!move_to(s, s->group.world, GZ_RESPONSE_SLIDE, offsetof(pushed_body, qx))) return false;
 	for (size_t i = 0; i < s->bodies.count; i++) {
@@ -126,11 +147,8 @@ static bool reserve_contacts(push_step *s) {
 	return s->contacts && s->first;
 }
 
-bool graze_push_group(push_step *s) {
-	s->bodies.count = s->refused = 0;
-	if (!graze_push_find(s)) return false;
-	if (!s->bodies.count) return true;
-	if (!reserve_contacts(s) || !graze_swept_group_begin(&s->group)) return false;
+bool graze_push_bodies(push_step *s) {
+	if (!reserve_contacts(s)) return false;
 	for (int attempt = ATTEMPT_SLIDE; attempt <= ATTEMPT_CARRY; attempt++) {
 		if (!compute_displacements(s, (push_attempt)attempt) || !move_bodies(s) || !validate_bodies(s)) return false;
 		if (!s->refused) return true;
@@ -152,6 +170,7 @@ void graze_push_end(push_step *s) {
 	graze_release(memory, s->chunks, chunks, sizeof *s->chunks);
 	graze_release(memory, s->outputs, chunks, sizeof *s->outputs);
 	graze_array_free(&s->bodies, sizeof(pushed_body), memory);
+	graze_array_free(&s->all, sizeof(pushed_body), memory);
 	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);
 	graze_release(memory, s->first, s->capacity + 1, sizeof *s->first);
 }

@@ -15,9 +15,10 @@ typedef struct pushed_body {
 	uint64_t id, ignore;
 	filter_record filter;
 	float px, py, radius;         ///< at the start
+	float from_x, from_y;         ///< where the next move begins: p, or p in the group's frame
 	float search_radius;          ///< the radius of the search for walls around it
 	float relative_x, relative_y; ///< where the sweep of the group leaves it, in the group's frame
-	float normal_x, normal_y;     ///< of its last contact with the group; 0: none
+	float normal_x, normal_y;     ///< of its last contact with the group, in the world; 0: none
 	float dx, dy;                 ///< the displacement that moves it out of the group's path
 	float qx, qy;                 ///< where it ends
 	float path_x, path_y;         ///< from p to q
@@ -25,6 +26,7 @@ typedef struct pushed_body {
 	int32_t wall;                 ///< the wall of that contact; -1: none
 	bool touched;                 ///< the group moves it
 	bool refused;                 ///< no validated displacement has been found so far; in the end: it is crushed
+	uint32_t parts;               ///< how many parts its way has; 1 where the group does not turn
 } pushed_body;
 
 /// The state of one call, which processes its groups one after the other.
@@ -35,6 +37,7 @@ typedef struct push_step {
 	float skin;           ///< of the call
 	swept_group group;    ///< the current one
 	dynamic_array bodies; ///< of pushed_body, in the order of chunks
+	dynamic_array all;    ///< of a group that turns: all bodies near its path, while `bodies` are those of a part
 	gz_bodies *chunks;    ///< these bodies as chunks of a query: one for each of the caller's
 	gz_moves *outputs;    ///< of these chunks: where each move writes
 	size_t refused;       ///< the number of refused bodies
@@ -55,16 +58,19 @@ static inline double graze_push_skin(const push_step *s, float radius) {
 /// Finds the bodies near the group's path. False without memory.
 bool graze_push_find(push_step *s);
 
+/// Makes the chunks of the step's bodies.
+void graze_push_make_chunks(push_step *s);
+
 /// The first value of a member of pushed_body, as a column of a chunk.
 static inline float *pushed_column(const gz_bodies *chunk, size_t offset) {
-	return (float *)((char *)chunk->center.x - offsetof(pushed_body, px) + offset);
+	return (float *)((char *)chunk->center.x - offsetof(pushed_body, from_x) + offset);
 }
 
 /// Sets the motion and the radius of the bodies' chunks to the members at these offsets of pushed_body.
 void graze_pushed_set_columns(push_step *s, size_t motion, size_t radius);
 
-/// Finds the bodies near the group's path, and where each of them ends. False without memory.
-bool graze_push_group(push_step *s);
+/// Finds where each of the step's bodies ends after the group's present part. False without memory.
+bool graze_push_bodies(push_step *s);
 
 /// Refuses the touched bodies whose straight path from p to q fails the validation against the walls of the world; the
 /// group's own walls are hidden meanwhile. False without memory.

@@ -4,7 +4,8 @@
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/move/check_moves.h"
-#include "engine/moving_walls/push_bodies.h"
+#include "engine/moving_walls/push_parts.h"
+#include "engine/moving_walls/separate_pushed.h"
 #include "engine/query/begin_query.h"
 
 /// The walls of all groups, group by group.
@@ -22,6 +23,11 @@ static gz_error invalid_push(size_t k, const char *name, const char *fault) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, k, name, "push %zu: %s %s", k, name, fault);
 }
 
+static const char *angle_fault(float angle) {
+	const char *fault = graze_number_fault(angle);
+	return !fault && fabsf(angle) > GZ_MAX_TURN ? "is beyond 16 radians" : fault;
+}
+
 static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	*walls = 0;
 	if (!pushes->data && pushes->count)
@@ -32,6 +38,9 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 		if (!push->wall && push->count) return invalid_push(k, "wall", "is null");
 		if ((fault = graze_number_fault(push->dx))) return invalid_push(k, "dx", fault);
 		if ((fault = graze_number_fault(push->dy))) return invalid_push(k, "dy", fault);
+		if ((fault = graze_number_fault(push->pivot_x))) return invalid_push(k, "pivot_x", fault);
+		if ((fault = graze_number_fault(push->pivot_y))) return invalid_push(k, "pivot_y", fault);
+		if ((fault = angle_fault(push->angle))) return invalid_push(k, "angle", fault);
 		if (push->count > GZ_MAX_WALLS - *walls)
 			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: the groups have more than %d walls in total",
 				k, GZ_MAX_WALLS);
@@ -149,6 +158,8 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 		if (!push_group(s, pushes, k, to, list)) break;
 	}
 	if (k < pushes->count) r->error = out_of_memory(k);
+	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
+		r->error = out_of_memory(k);
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
 }
 
@@ -164,6 +175,7 @@ gz_report gz_world_push_walls(
 	const gz_crush_list *crushes = pushes->crushes;
 	r->error = graze_moves_check(run, moves, pushes->skin);
 	if (!r->error.status) r->error = check_list(crushes);
+	if (!r->error.status) r->error = graze_separation_check(run, pushes);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;

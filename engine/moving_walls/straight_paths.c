@@ -22,7 +22,7 @@ static void find_path_pairs(query_run *run) {
 static pushed_body *body_at(const query_run *run, int32_t slot) {
 	const push_step *s = run->query->output;
 	const body_ref body = graze_tile_body(run, slot);
-	return (pushed_body *)((const char *)s->chunks[body.chunk].center.x - offsetof(pushed_body, px)) + body.k;
+	return (pushed_body *)((const char *)s->chunks[body.chunk].center.x - offsetof(pushed_body, from_x)) + body.k;
 }
 
 /// The query type's `finish`: validates the paths of the tile's bodies, with an end at exactly q. Their clearance there

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/filters.h"
+#include "engine/moving_walls/swept_box.h"
 
 /// The ends of a wall record, or other ends in its order, in the caller's order.
 static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, float by) {
@@ -12,6 +13,12 @@ static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, flo
 }
 
 wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *push) {
+	if (graze_turns(push)) {
+		const group_pose end = graze_push_part(push, 0, 1).end;
+		const vector a = graze_from_frame(&end, vector_of(w->ax, w->ay));
+		const vector b = graze_from_frame(&end, vector_of(w->bx, w->by));
+		return ends_of(w, (float)a.x, (float)a.y, (float)b.x, (float)b.y);
+	}
 	return ends_of(w, w->ax + push->dx, w->ay + push->dy, w->bx + push->dx, w->by + push->dy);
 }
 
@@ -78,6 +85,10 @@ static void extend_farthest(swept_group *group) {
 		if (group->world->state[group->push.wall[k]] == WALL_ENABLED)
 			farthest = fmax(farthest, graze_walls_farthest(&w, 1));
 	}
+	if (graze_turns(&group->push)) {
+		const swept_box box = graze_swept_box(group->world, &group->push, group->to);
+		farthest = fmax(farthest, fmax(fmax(-box.low_x, box.high_x), fmax(-box.low_y, box.high_y)));
+	}
 	group->farthest = group->world->farthest, group->world->farthest = farthest;
 }
 
@@ -101,7 +112,7 @@ static void show_walls(swept_group *group) {
 }
 
 swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
-	swept_group group = {.world = world, .push = *push, .to = to};
+	swept_group group = {.world = world, .push = *push, .part = graze_push_part(push, 0, 1), .to = to};
 	extend_farthest(&group);
 	return group;
 }
@@ -125,8 +136,8 @@ bool graze_swept_group_end(swept_group *group, bool blocked) {
 	const gz_walls walls = {
 		.a = {&group->to->ax, &group->to->ay, stride}, .b = {&group->to->bx, &group->to->by, stride}, .count = count};
 	if (group->hidden) show_walls(group);
+	group->world->farthest = group->farthest; // an edit raises it to where the walls are
 	const bool moved = !blocked && !gz_world_move_walls(group->world, group->push.wall, &walls).status;
-	if (!moved) group->world->farthest = group->farthest;
 	gz_world_destroy(group->own);
 	graze_release(&group->world->memory, group->hidden, count, sizeof *group->hidden);
 	return blocked || moved;

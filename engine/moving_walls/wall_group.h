@@ -1,11 +1,12 @@
 // A wall group: walls that one push moves together, such as those of a door.
 //
-// In the frame of the group its walls are at rest, and every body moves by the opposite of the group's displacement. So
-// the walls of a group become a world of their own, in which gz_move computes the bodies that the group touches, and
-// where they are at the end.
+// In the frame of the group its walls are at rest, and every body moves by the opposite of the group's motion. So the
+// walls of a group become a world of their own, in which gz_move computes the bodies that the group touches, and where
+// they are at the end.
 #ifndef GRAZE_MOVING_WALLS_WALL_GROUP_H
 #define GRAZE_MOVING_WALLS_WALL_GROUP_H
 
+#include "engine/moving_walls/group_motion.h"
 #include "engine/world/world.h"
 
 /// The ends of a wall, in the caller's order.
@@ -16,7 +17,8 @@ typedef struct wall_ends {
 /// A group, from its start to its end.
 typedef struct swept_group {
 	gz_world *world;
-	gz_wall_group push;    ///< its walls and its displacement
+	gz_wall_group push;    ///< its walls and its motion
+	push_part part;        ///< the part of the push that is being computed
 	const wall_ends *to;   ///< where each of its walls ends
 	gz_world *own;         ///< a world of its enabled walls, at their start; null without any, and before the sweep
 	filter_record *hidden; ///< the filters of all its walls while they are hidden
@@ -24,7 +26,7 @@ typedef struct swept_group {
 	bool had_filters;      ///< of the world, before the push
 } swept_group;
 
-/// Where this push moves a wall.
+/// Where this push moves a wall: each coordinate rounded once where the group does not turn.
 wall_ends graze_swept_group_target(const wall_record *wall, const gz_wall_group *push);
 
 /// A group at its start. Raises `farthest` of the world, until graze_swept_group_end.

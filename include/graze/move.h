@@ -30,12 +30,13 @@ typedef struct gz_moves {
 	gz_byte_view response;     ///< optional: a gz_response each; GZ_RESPONSE_SLIDE when missing
 	gz_float_view restitution; ///< optional: of bounces, 0 to 1; 1 when missing
 	gz_float_view mass;        ///< optional: for bounces between bodies, above 0; 1 when missing
-	/// Optional: the mass with which bodies that slide or stop push one another, at least 0; INFINITY for one that pushes
-	/// and is never pushed. 0, or missing: the body neither pushes nor is pushed. Where two bodies with such masses would
-	/// come too near to one another, both move apart, the lighter one further: by at most its radius per call, never
-	/// into a wall or another body, and without a change of its motion. In rounds alone (gz_move_options.method).
+	/// Optional: the mass with which bodies that slide or stop push one another, at least 0; INFINITY for one that
+	/// pushes and is never pushed. 0, or missing: the body neither pushes nor is pushed. Where two bodies with such
+	/// masses would come too near to one another, both move apart, the lighter one further: by at most its radius per
+	/// call, never into a wall or another body, and without a change of its motion. In rounds alone
+	/// (gz_move_options.method).
 	gz_float_view push_mass;
-	gz_vec2_out center;        ///< where each body ends; needed where there are bodies
+	gz_vec2_out center; ///< where each body ends; needed where there are bodies
 	/// Optional: the motion that remains: reflected by bounces, tangential after slides, 0 where the body was stopped;
 	/// unchanged for a body without contacts, or with a step of 0.
 	gz_vec2_out motion;
@@ -48,8 +49,8 @@ typedef struct gz_contact {
 	float time;    ///< t in [0, 1]
 	int32_t index; ///< the wall, or the body of the crowd
 	uint64_t id;   ///< its id
-	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned again
-	/// along what it had touched before. If skin recovery moved the body, its path begins there.
+	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned
+	/// again along what it had touched before. If skin recovery moved the body, its path begins there.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature
@@ -61,7 +62,8 @@ typedef GZ_LIST(gz_contact) gz_contact_list;
 /// How bodies that collide with one another move.
 typedef enum gz_crowd_method {
 	/// All at the same time, in a few rounds: each body goes straight up to its first contact, responds, and goes on in
-	/// the next round. No body overlaps another at any time. Of the contacts of a body in a call the first is exact, the
+	/// the next round. No body overlaps another at any time. Of the contacts of a body in a call the first is exact,
+	/// the
 	/// later ones are in the order of rounds.
 	GZ_CROWD_ROUNDS = 0,
 	/// From event to event, in the order of time, one pair of bodies at a time: exact, for billiards and hard discs.
@@ -81,8 +83,8 @@ typedef struct gz_move_options {
 	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
 	gz_crowd_method method; ///< with a crowd: how bodies that collide with one another move
-	/// With GZ_CROWD_ROUNDS: at most so many rounds, 1 to 100; 0 means 3, and 6 where some body bounces: such bodies wait
-	/// for one another more often. What a body has not gone in these, it loses.
+	/// With GZ_CROWD_ROUNDS: at most so many rounds, 1 to 100; 0 means 3, and 6 where some body bounces: such bodies
+	/// wait for one another more often. What a body has not gone in these, it loses.
 	uint32_t max_rounds;
 	const gz_contact_list *contacts; ///< optional: where contacts go
 } gz_move_options;
@@ -110,12 +112,24 @@ GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_
 // Walls that move and push bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A kinematic group of walls: the leaf of a door, a gate, a lift. All ends move by the same displacement, each rounded
-/// once; coordinates and displacements that are multiples of one power of two stay exact.
+/// The largest angle by which one call turns a group, in radians and of either sign: two and a half turns.
+#define GZ_MAX_TURN 16.0f
+
+/// A kinematic group of walls: the leaf of a door, a gate, a lift, a turnstile. During the call it is displaced by (dx,
+/// dy) while it turns by the angle about the pivot, which is displaced along with it; both are uniform. A place (x, y)
+/// of the group comes to pivot + (dx, dy) + the place relative to the pivot, turned by the angle.
+///
+/// Without an angle each coordinate is rounded once: coordinates and displacements that are multiples of one power of
+/// two stay exact. Ends that turn are computed in double, with the same bits on every machine, and rounded: the shape
+/// changes by rounding, with ends that were equal staying equal. For a group that turns all the time, compute the ends
+/// from those of the angle 0 after each push, and set them by gz_world_move_walls: they differ by rounding, far less
+/// than the skin.
 typedef struct gz_wall_group {
 	const int32_t *wall; ///< the indices of its walls; none is in two groups, or twice in one
 	size_t count;        ///< how many walls
 	float dx, dy;        ///< the displacement
+	float angle;         ///< in radians, from the x axis towards the y axis; at most GZ_MAX_TURN; 0: it does not turn
+	float pivot_x, pivot_y; ///< what it turns about, where that is before the call
 } gz_wall_group;
 
 /// A body that a group could not push out of its way.
@@ -136,24 +150,34 @@ typedef struct gz_wall_push {
 	size_t count;                 ///< how many groups
 	float skin;                   ///< as in gz_move_options
 	const gz_crush_list *crushes; ///< optional: where crushed bodies go
+	/// Optional: bodies that were pushed into one another are separated in the same call. It places all bodies in this
+	/// crowd of the same world; place it again before you query it.
+	gz_crowd *crowd;
+	/// With a crowd: in at most so many passes, 1 to 100; 0 means 8. Each takes the time of a gz_move without motion,
+	/// and the last one finds no bodies too near to one another.
+	uint32_t max_passes;
 } gz_wall_push;
 
 /// Moves groups of walls, one after the other, and pushes the bodies in their way: the swept counterpart of
 /// gz_world_move_walls.
 ///
 /// **A body that starts clear of all walls ends clear of them, and no wall has crossed it**: while the walls of a group
-/// move straight, each body moves straight from where it was to where it ends, validated exactly as in gz_move. A body
-/// that has no such path is *crushed*: then the group does not move, its walls and all bodies stay as they were before
-/// it, and the bodies in its way are reported. The next tick may try again.
+/// move straight, each body moves straight from where it was to where it ends, validated exactly as in gz_move; while
+/// they turn, it does so in each of up to 2^14 equal parts of the way, as many as its radius needs. A body that has no
+/// such path is *crushed*: then the group does not move, its walls and all bodies stay as they were before it, and the
+/// bodies in its way are reported. The next tick may try again.
 ///
 /// A body slides along what pushes it and along what it is pushed against; where that fails, it is carried. Its
 /// response matters only if it is GZ_RESPONSE_PASS: then it is not pushed. Motions stay unchanged. Pushed bodies do not
-/// collide with one another: the next gz_move with a crowd separates them. Disabled walls move with their group and
+/// collide with one another: they are separated after the last group, if the push has a crowd, otherwise by the next
+/// gz_move with a crowd. Disabled walls move with their group and
 /// push nothing. An empty group does nothing.
 ///
 /// The report's `hits` counts crushed bodies, `stopped` the groups that did not move, `pushed` bodies that were moved,
-/// and `near_walls` bodies near each group. Without memory the groups before error.index have moved, and no others. It
-/// allocates in proportion to the walls of a group and the bodies around them.
+/// `recovered` those that were separated, in each pass, and `near_walls` bodies near each group. Without memory the
+/// groups before error.index have moved, and no others. It allocates in proportion to the walls of a group and the
+/// bodies around them. Each part of a turn takes the time of a push of the bodies near; a body of radius r needs about
+/// 5 * angle * sqrt(l / r) parts near walls that reach l from the pivot, rounded up to a power of two.
 ///
 /// push: walls that do not exist or are named twice are GZ_STATUS_INVALID_INPUT; walls that would leave GZ_LIMIT are
 ///     GZ_STATUS_INVALID_WALL, with an index that counts through the walls of all groups. Then nothing moves.

@@ -40,7 +40,7 @@ static void drop_wall(scenario *s, size_t k) {
 	size_t groups = 0;
 	for (size_t p = 0; p < s->wall_group_count; p++) {
 		fuzz_wall_group *to = s->wall_groups + groups, from = s->wall_groups[p];
-		to->count = 0, to->dx = from.dx, to->dy = from.dy;
+		*to = from, to->count = 0;
 		for (size_t i = 0; i < from.count; i++)
 			if ((size_t)from.wall[i] != k) to->wall[to->count++] = from.wall[i] - ((size_t)from.wall[i] > k);
 		groups += to->count > 0;

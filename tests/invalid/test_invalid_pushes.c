@@ -141,14 +141,47 @@ static void displacements_beyond_the_limit_are_refused(void **state) {
 }
 
 // S160.
+static void pivots_and_angles_beyond_their_limits_are_refused(void **state) {
+	(void)state;
+	static const float invalid[] = {NAN, INFINITY, -INFINITY, 1.5e12f, 16.00001f, -16.00001f};
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	const checked_call call = call_of(&f);
+	for (int i = 0; i < 6; i++) {
+		const refusal cases[] = {REFUSED(1, "angle", NULL, VALUE(groups[1].angle, float, invalid[i])),
+			REFUSED(1, "pivot_x", NULL, VALUE(groups[1].pivot_x, float, invalid[i])),
+			REFUSED(1, "pivot_y", NULL, VALUE(groups[1].pivot_y, float, invalid[i]))};
+		expect_refusals(&call, cases, i < 4 ? 3 : 1);
+	}
+	const gz_wall_group turned[] = {f.groups[0], {.wall = f.named[1], .count = 1, .angle = 17}};
+	assert_string_equal(push_groups(&f, turned, 2).error.text, "push 1: angle is beyond 16 radians");
+	f.push.count = 2, f.groups[1].angle = -GZ_MAX_TURN, f.groups[1].pivot_x = 100;
+	expect_accepted(&call);
+	close_fixture(&f);
+}
+
+/// A quarter turn about a pivot at the limit. S160.
+static void walls_that_would_turn_beyond_the_limit_are_refused(void **state) {
+	(void)state;
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	const gz_wall_group turned[] = {
+		f.groups[1], {.wall = f.named[0], .count = 1, .angle = 1.5f, .pivot_x = GZ_LIMIT, .pivot_y = GZ_LIMIT}};
+	const gz_report report = push_groups(&f, turned, 2);
+	expect_error(&report.error, GZ_STATUS_INVALID_WALL, 1, "a.x");
+	assert_memory_equal(f.bodies, f.before, sizeof f.bodies);
+	close_fixture(&f);
+}
+
+// S160.
 static void walls_that_would_leave_the_limit_are_refused(void **state) {
 	(void)state;
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
 	f.chunk.count = 0; // no body is in its path
-	const gz_wall_group half = {f.named[0], 1, 0, 0x1p39f};
+	const gz_wall_group half = {.wall = f.named[0], .count = 1, .dx = 0, .dy = 0x1p39f};
 	assert_int_equal(push_groups(&f, &half, 1).error.status, GZ_STATUS_OK);
-	const gz_wall_group whole[] = {f.groups[1], {f.named[0], 1, 0, 0x1.fp39f}};
+	const gz_wall_group whole[] = {f.groups[1], {.wall = f.named[0], .count = 1, .dx = 0, .dy = 0x1.fp39f}};
 	const gz_report report = push_groups(&f, whole, 2);
 	expect_error(&report.error, GZ_STATUS_INVALID_WALL, 1, "a.y");
 	assert_memory_equal(f.bodies, f.before, sizeof f.bodies);
@@ -161,6 +194,8 @@ static void what_a_push_lacks_is_named(void **state) {
 	push_fixture f;
 	open_fixture(&f, (gz_allocator){0});
 	const checked_call call = call_of(&f);
+	gz_world *other = gz_world_create(&(gz_world_desc){.reach = 1}, NULL);
+	gz_crowd *crowd = gz_crowd_create(other);
 	const refusal cases[] = {
 		REFUSED(0, "world", NULL, SET_NULL(push_fixture, world)),
 		REFUSED(0, "push", NULL, SET_NULL(push_fixture, push_pointer)),
@@ -172,9 +207,12 @@ static void what_a_push_lacks_is_named(void **state) {
 		REFUSED(0, "skin", NULL, VALUE(push.skin, float, -1)),
 		REFUSED(0, "first", NULL, SET_NULL(push_fixture, list.first)),
 		REFUSED(0, "data", NULL, SET(push_fixture, list, gz_crush_list, NULL, 1, f.first)),
+		REFUSED(0, "max_passes", NULL, VALUE(push.max_passes, uint32_t, 101)),
+		REFUSED(0, "crowd", NULL, VALUE(push.crowd, gz_crowd *, crowd)),
 	};
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
+	gz_crowd_destroy(crowd), gz_world_destroy(other);
 	close_fixture(&f);
 }
 
@@ -211,42 +249,52 @@ static void expect_partial_push(const push_fixture *f, size_t done) {
 static void expect_complete_push(push_fixture *f, size_t done) {
 	memcpy(f->bodies, f->before, sizeof f->bodies);
 	for (size_t k = 0; k < done; k++) {
-		const gz_wall_group back = {f->groups[k].wall, 1, -10, 0};
+		const gz_wall_group back = {.wall = f->groups[k].wall, .count = 1, .dx = -10, .dy = 0};
 		assert_int_equal(push_groups(f, &back, 1).error.status, GZ_STATUS_OK);
 	}
 	memcpy(f->bodies, f->before, sizeof f->bodies);
 	assert_int_equal(push_walls(f).pushed, BODIES);
 }
 
-/// Each allocation of the call fails once. S160.
-static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
-	(void)state;
-	size_t failures = 0;
+/// Each allocation of the call fails once. Returns how many there are.
+static size_t fail_each_allocation(float angle, bool with_crowd) {
 	for (size_t n = 1;; n++) {
 		push_fixture f;
 		counted_memory memory = {.calls = 0};
 		open_fixture(&f, counted_allocator(&memory));
+		for (int i = 0; i < GROUPS; i++) f.groups[i].angle = angle;
+		gz_crowd *crowd = with_crowd ? gz_crowd_create(f.world) : NULL;
+		f.push.crowd = crowd;
 		memory.fail_at = memory.calls + n;
 		const gz_report report = push_walls(&f);
 		if (memory.calls < memory.fail_at) {
 			assert_int_equal(report.error.status, GZ_STATUS_OK);
-			close_fixture(&f);
-			break;
+			gz_crowd_destroy(crowd), close_fixture(&f);
+			return n - 1;
 		}
-		memory.fail_at = 0, failures++;
+		memory.fail_at = 0;
 		assert_int_equal(report.error.status, GZ_STATUS_OUT_OF_MEMORY);
 		expect_partial_push(&f, report.error.index);
 		expect_complete_push(&f, report.error.index);
-		close_fixture(&f);
+		gz_crowd_destroy(crowd), close_fixture(&f);
 		assert_int_equal(memory.blocks, 0);
 	}
-	assert_true(failures > 20);
+}
+
+// S160.
+static void without_memory_groups_are_pushed_completely_or_not_at_all(void **state) {
+	(void)state;
+	assert_true(fail_each_allocation(0, false) > 20);
+	assert_true(fail_each_allocation(1e-5f, false) > 20); // too little for the positions to differ
+	assert_true(fail_each_allocation(0, true) > 40);
 }
 
 int test_invalid_pushes(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(walls_that_do_not_exist_or_are_named_twice_are_refused),
 		cmocka_unit_test(displacements_beyond_the_limit_are_refused),
+		cmocka_unit_test(pivots_and_angles_beyond_their_limits_are_refused),
+		cmocka_unit_test(walls_that_would_turn_beyond_the_limit_are_refused),
 		cmocka_unit_test(walls_that_would_leave_the_limit_are_refused),
 		cmocka_unit_test(what_a_push_lacks_is_named),
 		cmocka_unit_test(crushes_beyond_the_capacity_are_counted),

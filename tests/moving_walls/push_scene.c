@@ -39,7 +39,7 @@ void push_groups(push_scene *scene, const gz_wall_group *groups, size_t count) {
 
 void push_door(push_scene *scene, float dx, float dy) {
 	const int32_t door = 0;
-	push_groups(scene, &(gz_wall_group){&door, 1, dx, dy}, 1);
+	push_groups(scene, &(gz_wall_group){.wall = &door, .count = 1, .dx = dx, .dy = dy}, 1);
 }
 
 double push_scene_gap(push_scene *scene, size_t body, int32_t wall) {

@@ -10,7 +10,7 @@
 /// A push by the door with the columns of the motions to write, which stay as they are.
 static gz_report push_with_motions(push_scene *scene, float dx) {
 	const int32_t door = 0;
-	const gz_wall_group group = {&door, 1, dx, 0};
+	const gz_wall_group group = {.wall = &door, .count = 1, .dx = dx, .dy = 0};
 	const gz_bodies bodies = push_scene_bodies(scene);
 	gz_moves moves = push_scene_moves(scene);
 	moves.motion = (gz_vec2_out){&scene->bodies->dx, &scene->bodies->dy, sizeof *scene->bodies};
@@ -73,7 +73,7 @@ static void a_body_that_overlaps_the_door_is_pushed_away_or_carried(void **state
 		scene.body_count = 1;
 		push_scene_build(&scene, NULL);
 		const int32_t door = 0;
-		const gz_wall_group group = {&door, 1, 10, 0};
+		const gz_wall_group group = {.wall = &door, .count = 1, .dx = 10, .dy = 0};
 		const gz_bodies bodies = push_scene_bodies(&scene);
 		const gz_moves moves = push_scene_moves(&scene);
 		const gz_report report = gz_world_push_walls(&(gz_wall_push){.data = &group, .count = 1, .skin = 0.125f},
@@ -112,7 +112,7 @@ static void ends_of_pushed_walls_are_rounded_once(void **state) {
 		gz_world *expected = gz_world_create(&(gz_world_desc){.walls = walls}, NULL);
 		const gz_walls to = trial_walls(&(trial){moved, COUNT, NULL, 0});
 		assert_int_equal(gz_world_move_walls(expected, group, &to).status, GZ_STATUS_OK);
-		push_groups(&scene, &(gz_wall_group){group, COUNT, dx, dy}, 1);
+		push_groups(&scene, &(gz_wall_group){.wall = group, .count = COUNT, .dx = dx, .dy = dy}, 1);
 		unsigned char a[1024], b[1024];
 		const size_t size = gz_world_save(scene.world, a, sizeof a);
 		assert_int_equal(gz_world_save(expected, b, sizeof b), size);

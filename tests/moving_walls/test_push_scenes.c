@@ -52,7 +52,11 @@ static void a_body_with_free_space_is_never_crushed(void **state) {
 		push_scene_build(&scene, NULL);
 		place_body(&scene, motion, distance, center, &source);
 		push_groups(&scene,
-			&(gz_wall_group){group, scene.wall_count, (float)(distance * motion.x), (float)(distance * motion.y)}, 1);
+			&(gz_wall_group){.wall = group,
+				.count = scene.wall_count,
+				.dx = (float)(distance * motion.x),
+				.dy = (float)(distance * motion.y)},
+			1);
 		assert_int_equal(scene.report.hits, 0);
 		pushed += scene.report.pushed;
 		push_scene_free(&scene);
@@ -83,7 +87,7 @@ static void a_lift_carries_the_bodies_inside_it(void **state) {
 	scene.body_count = 2;
 	push_scene_build(&scene, NULL);
 	for (int i = 0; i < 10; i++) {
-		push_groups(&scene, &(gz_wall_group){cabin, 4, 0, 37}, 1);
+		push_groups(&scene, &(gz_wall_group){.wall = cabin, .count = 4, .dx = 0, .dy = 37}, 1);
 		assert_int_equal(scene.report.hits, 0);
 		for (size_t b = 0; b < 2; b++)
 			for (int32_t w = 0; w < 4; w++)
@@ -141,7 +145,8 @@ static void filtered_bodies_are_not_pushed(void **state) {
 	bodies.filters.mask = (gz_bits_view){masks, 4}, bodies.ignore = (gz_id_view){ignored, 8, 8};
 	const gz_moves moves = push_scene_moves(&scene);
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
-	const gz_wall_push pushes = {.data = &(gz_wall_group){&(int32_t){0}, 1, 10, 0}, .count = 1};
+	const gz_wall_push pushes = {
+		.data = &(gz_wall_group){.wall = &(int32_t){0}, .count = 1, .dx = 10, .dy = 0}, .count = 1};
 	const gz_report report = gz_world_push_walls(&pushes, &moves, scene.world, &query, scene.scratch);
 	assert_int_equal(report.error.status, GZ_STATUS_OK);
 	assert_int_equal(report.pushed, 1);
@@ -167,7 +172,8 @@ static void only_picked_valid_bodies_are_written(void **state) {
 	bodies.pick = (const uint32_t[]){3, 2, 1}, bodies.pick_count = 3;
 	const gz_moves moves = {.center = {x, y, sizeof(float)}};
 	const int32_t door = 0;
-	const gz_wall_group groups[] = {{&door, 1, 10, 0}, {NULL, 0, 3, 3}};
+	const gz_wall_group groups[] = {
+		{.wall = &door, .count = 1, .dx = 10, .dy = 0}, {.wall = NULL, .count = 0, .dx = 3, .dy = 3}};
 	const gz_report report = gz_world_push_walls(&(gz_wall_push){.data = groups, .count = 2}, &moves, scene.world,
 		&(gz_query){.chunks = &bodies, .chunk_count = 1}, scene.scratch);
 	assert_int_equal(report.error.status, GZ_STATUS_INVALID_BODIES);

@@ -125,7 +125,7 @@ static void disabled_walls_move_and_push_nothing(void **state) {
 	push_scene_build(&scene, NULL);
 	static const int32_t both[] = {0, 1};
 	assert_int_equal(gz_world_enable_walls(scene.world, both, 2, false).status, GZ_STATUS_OK);
-	push_groups(&scene, &(gz_wall_group){both, 2, 20, 0}, 1);
+	push_groups(&scene, &(gz_wall_group){.wall = both, .count = 2, .dx = 20, .dy = 0}, 1);
 	assert_true(scene.bodies->px == 5 && scene.report.pushed == 0);
 	assert_int_equal(gz_world_enable_walls(scene.world, both, 2, true).status, GZ_STATUS_OK);
 	expect_near(push_scene_gap(&scene, 0, 0), 13, 1e-5, "the gap");
@@ -189,7 +189,8 @@ static void two_groups_that_close_stop_at_the_body_between_them(void **state) {
 	scene.body_count = 1;
 	push_scene_build(&scene, NULL);
 	static const int32_t left = 0, right = 1;
-	const gz_wall_group closing[] = {{&left, 1, 1, 0}, {&right, 1, -1, 0}};
+	const gz_wall_group closing[] = {
+		{.wall = &left, .count = 1, .dx = 1, .dy = 0}, {.wall = &right, .count = 1, .dx = -1, .dy = 0}};
 	for (int i = 0; i < 20; i++) {
 		push_groups(&scene, closing, 2);
 		assert_true(push_scene_gap(&scene, 0, 0) >= 0 && push_scene_gap(&scene, 0, 1) >= 0);
@@ -198,7 +199,8 @@ static void two_groups_that_close_stop_at_the_body_between_them(void **state) {
 	assert_true(scene.first[0] == 0 && scene.first[1] == 1 && scene.first[2] == 2);
 	assert_true(scene.crushes[0].wall == right && scene.crushes[1].wall == left);
 	assert_true(scene.crushes[0].group == 0 && scene.crushes[1].group == 1);
-	const gz_wall_group opening[] = {{&left, 1, -1, 0}, {&right, 1, 1, 0}};
+	const gz_wall_group opening[] = {
+		{.wall = &left, .count = 1, .dx = -1, .dy = 0}, {.wall = &right, .count = 1, .dx = 1, .dy = 0}};
 	push_groups(&scene, opening, 2);
 	assert_int_equal(scene.report.stopped, 0);
 	push_scene_free(&scene);

@@ -43,9 +43,15 @@ gz_report soak_world_move(const soak_world *world, const gz_moves *moves, gz_mov
 }
 
 gz_report soak_world_push(const soak_world *world, const gz_moves *moves, gz_move_options options, size_t first,
-	size_t count, point by, const gz_bodies *bodies) {
+	size_t count, const door_motion *motion, const gz_bodies *bodies) {
 	const int32_t i = (int32_t)first, wall[] = {i, i + 1, i + 2, i + 3};
-	const gz_wall_group group = {wall, count, by.x, by.y};
+	const gz_wall_group group = {.wall = wall,
+		.count = count,
+		.dx = motion->by.x,
+		.dy = motion->by.y,
+		.angle = motion->angle,
+		.pivot_x = motion->pivot.x,
+		.pivot_y = motion->pivot.y};
 	const gz_query query = {.chunks = bodies, .chunk_count = 1};
 	const gz_report report = gz_world_push_walls(
 		&(gz_wall_push){.data = &group, .count = 1, .skin = options.skin}, moves, world->world, &query, world->scratch);

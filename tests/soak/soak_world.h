@@ -29,7 +29,7 @@ gz_report soak_world_move(const soak_world *world, const gz_moves *moves, gz_mov
 
 /// Pushes the bodies with `count` walls, at most 4, from index `first` on.
 gz_report soak_world_push(const soak_world *world, const gz_moves *moves, gz_move_options options, size_t first,
-	size_t count, point by, const gz_bodies *bodies);
+	size_t count, const door_motion *motion, const gz_bodies *bodies);
 
 /// Moves one body. contacts: may be null
 gz_report soak_world_move_one(const soak_world *world, const soak_body *body, point by, gz_move_options options,

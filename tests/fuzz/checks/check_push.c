@@ -1,20 +1,26 @@
 // Checks gz_world_push_walls: walls end at their displacements, or stay; clear bodies stay clear of all walls.
-// S86, S87, S89.
+// S86, S87, S89, S165 to S168.
 #include <math.h>
 #include <string.h>
 
 #include "fuzz/checks/checks.h"
 #include "fuzz/checks/pair_gaps.h"
 #include "fuzz/failures.h"
+#include "support/turned_end.h"
 
-/// The walls after the groups have moved, except for stopped groups. Each end is rounded once.
+/// The walls after the groups have moved, except for stopped groups. Each end is rounded where it arrives.
 static void move_walls(fuzz_wall *walls, const scenario *s, const bool stopped[MAX_WALL_GROUPS]) {
 	memcpy(walls, s->live, s->live_count * sizeof *walls);
 	for (size_t p = 0; p < s->wall_group_count; p++)
 		for (size_t k = 0; !stopped[p] && k < s->wall_groups[p].count; k++) {
 			const fuzz_wall_group *group = s->wall_groups + p;
+			const gz_wall_group by = {.dx = group->dx,
+				.dy = group->dy,
+				.angle = group->angle,
+				.pivot_x = group->pivot_x,
+				.pivot_y = group->pivot_y};
 			fuzz_wall *w = walls + group->wall[k];
-			w->ax += group->dx, w->ay += group->dy, w->bx += group->dx, w->by += group->dy;
+			turn_end(&w->ax, &w->ay, &by), turn_end(&w->bx, &w->by, &by);
 		}
 }
 

@@ -69,7 +69,13 @@ void call_push_walls(result_list *out, fuzz_run *r, bool stopped[MAX_WALL_GROUPS
 	for (size_t p = 0; p < s->wall_group_count; p++) {
 		const fuzz_wall_group *group = s->wall_groups + p;
 		for (size_t k = 0; k < group->count; k++) walls[p][k] = fuzz_run_wall_index(r, (size_t)group->wall[k]);
-		groups[p] = (gz_wall_group){walls[p], group->count, group->dx, group->dy};
+		groups[p] = (gz_wall_group){.wall = walls[p],
+			.count = group->count,
+			.dx = group->dx,
+			.dy = group->dy,
+			.angle = group->angle,
+			.pivot_x = group->pivot_x,
+			.pivot_y = group->pivot_y};
 	}
 	body_columns_stay(&r->bodies);
 	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};

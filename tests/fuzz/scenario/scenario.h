@@ -70,7 +70,7 @@ typedef struct wall_table {
 typedef struct fuzz_wall_group {
 	int32_t wall[MAX_EDITED];
 	size_t count;
-	float dx, dy;
+	float dx, dy, angle, pivot_x, pivot_y;
 } fuzz_wall_group;
 
 typedef struct scenario {

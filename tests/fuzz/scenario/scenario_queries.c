@@ -78,6 +78,8 @@ static void make_wall_groups(scenario *s, choices *c) {
 			if (!is_in_group(s, (int32_t)k)) g->wall[g->count++] = (int32_t)k;
 		g->dx = scenario_length(s, c, s->unit), g->dy = scenario_length(s, c, s->unit);
 		if (choose_chance(c, 4)) g->dx = 0;
+		g->angle = choose_chance(c, 3) ? (float)ldexp(choose_unit(c) - 0.5, choose_int(c, -6, 4)) : 0;
+		g->pivot_x = s->live[first].ax, g->pivot_y = s->live[first].ay;
 		if (g->count) s->wall_group_count++;
 	}
 }

@@ -1,5 +1,9 @@
 #include "soak/scenes/door_scenes.h"
 
+#include <math.h>
+
+#include "support/turned_end.h"
+
 static vec turned_left(vec d) { return (vec){-d.y, d.x}; }
 
 static point corner(vec middle, direction u, double along, double across) {
@@ -41,7 +45,7 @@ static void add_door(soak_scene *s, random_source *source) {
 	else add_box(s, middle, u, length, kind < 4 ? radius * random_between(source, 0.01, 0.5) : length);
 	d->count = s->wall_count - d->first;
 	const direction motion = random_chance(source, 2) ? turned_left(u) : random_direction(source);
-	d->x = motion.x, d->y = motion.y;
+	d->x = motion.x, d->y = motion.y, d->turns = random_chance(source, 2);
 }
 
 void scene_add_doors(soak_scene *s, random_source *source) {
@@ -50,17 +54,24 @@ void scene_add_doors(soak_scene *s, random_source *source) {
 	soak_scene_update(s);
 }
 
-point door_step(const soak_scene *s, door *d, random_source *source) {
+door_motion door_step(const soak_scene *s, door *d, random_source *source) {
 	static const double speeds[] = {1e-6, 0.01, 0.1, 0.3, 1, 10, 100};
 	const double radius = 15 * s->unit,
 				 speed = random_between(source, 0, 1) * speeds[random_int(source, 0, 6)] * radius;
 	if (d->returning ? d->offset <= -d->max_offset : d->offset >= d->max_offset) d->returning = !d->returning;
 	const double by = d->returning ? -speed : speed;
-	return (point){(float)(by * d->x), (float)(by * d->y)};
+	door_motion m = {.by = {(float)(by * d->x), (float)(by * d->y)}};
+	if (!d->turns) return m;
+	m.pivot = s->walls[d->first].a;
+	m.angle = (float)fmin(fmax(by / (8 * radius), -16), 16);
+	if (random_chance(source, 2)) m.by = (point){0, 0};
+	return m;
 }
 
-oracle_wall door_moved_wall(const oracle_wall *wall, point by) {
+oracle_wall door_moved_wall(const oracle_wall *wall, const door_motion *m) {
+	const gz_wall_group g = {
+		.dx = m->by.x, .dy = m->by.y, .angle = m->angle, .pivot_x = m->pivot.x, .pivot_y = m->pivot.y};
 	oracle_wall out = *wall;
-	out.a.x += by.x, out.a.y += by.y, out.b.x += by.x, out.b.y += by.y;
+	turn_end(&out.a.x, &out.a.y, &g), turn_end(&out.b.x, &out.b.y, &g);
 	return out;
 }

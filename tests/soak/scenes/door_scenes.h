@@ -8,10 +8,11 @@
 /// contain bodies.
 void scene_add_doors(soak_scene *s, random_source *source);
 
-/// The next displacement of a door: tiny, or up to many radii. Turns the door around at its limits.
-point door_step(const soak_scene *s, door *d, random_source *source);
+/// The next motion of a door: tiny, or up to many radii, and for some doors up to several turns. Reverses the door at
+/// its limits.
+door_motion door_step(const soak_scene *s, door *d, random_source *source);
 
-/// The wall after a displacement, rounded as gz_wall_group specifies.
-oracle_wall door_moved_wall(const oracle_wall *wall, point by);
+/// The wall after a motion, rounded as gz_wall_group specifies.
+oracle_wall door_moved_wall(const oracle_wall *wall, const door_motion *m);
 
 #endif

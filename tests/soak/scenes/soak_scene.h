@@ -8,15 +8,22 @@
 #include "generators/directions.h"
 #include "soak/checks/clearance_oracle.h"
 
-/// A group of walls that moves to and fro.
+/// A group of walls that moves to and fro, and may turn.
 typedef struct door {
 	size_t first, count;       ///< its walls
 	double x, y;               ///< the direction of its motion
 	double offset, max_offset; ///< the distance from its first position, and the limit of that
 	bool returning;            ///< it moves against the direction
+	bool turns;                ///< about its first wall's end, where that is
 } door;
 
 enum { MAX_DOORS = 4 };
+
+/// One motion of a door: a displacement, and a turn about a pivot.
+typedef struct door_motion {
+	point by, pivot;
+	float angle;
+} door_motion;
 
 typedef struct soak_body {
 	point at;
