@@ -56,23 +56,23 @@ static void write_interval(gz_touch_times *t, double entry, double exit, double 
 // Contacts
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef struct vector {
+typedef struct direction {
 	double x, y;
-} vector;
+} direction;
 
 /// The vector with length 1 in the direction of v; (1, 0) for a zero vector.
-static vector unit(vector v) {
+static direction unit(direction v) {
 	const double length = sqrt(v.x * v.x + v.y * v.y);
-	return length > 0 ? (vector){v.x / length, v.y / length} : (vector){1, 0};
+	return length > 0 ? (direction){v.x / length, v.y / length} : (direction){1, 0};
 }
 
 /// The normal of pair i at time t, from the second circle to the first. Two points that touch have none: then it is
 /// opposite to the relative motion.
-static vector normal_at(const trajectory_table *table, int32_t i, double t) {
+static direction normal_at(const trajectory_table *table, int32_t i, double t) {
 	const double(*n)[TRAJECTORIES + LANES] = table->number;
 	const double vx = n[TRAJECTORY_VX][i], vy = n[TRAJECTORY_VY][i], ax = n[TRAJECTORY_AX][i], ay = n[TRAJECTORY_AY][i];
-	if (!(n[TRAJECTORY_RADIUS][i] > 0)) return unit((vector){-vx - t * ax, -vy - t * ay});
-	return unit((vector){n[TRAJECTORY_PX][i] + t * (vx + t * (ax / 2)), n[TRAJECTORY_PY][i] + t * (vy + t * (ay / 2))});
+	if (!(n[TRAJECTORY_RADIUS][i] > 0)) return unit((direction){-vx - t * ax, -vy - t * ay});
+	return unit((direction){n[TRAJECTORY_PX][i] + t * (vx + t * (ax / 2)), n[TRAJECTORY_PY][i] + t * (vy + t * (ay / 2))});
 }
 
 /// A coordinate of the second circle's centre at time t. axis: 0 for x, 1 for y
@@ -95,7 +95,7 @@ static void write_contacts(const gz_touch_contacts *to, const gz_touch_times *ti
 	const double radius = (double)trajectory_number_at(from, TRAJECTORY_NUMBERS + TRAJECTORY_RADIUS, number);
 	for (int k = 0; k < times->count; k++) {
 		const double t = times->time[k];
-		const vector n = normal_at(table, i, t);
+		const direction n = normal_at(table, i, t);
 		const size_t place = TRAJECTORY_MAX_TIMES * number + (size_t)k;
 		write_vector(to->normal, place, n.x, n.y);
 		write_vector(

@@ -10,6 +10,11 @@
 
 #include "graze/graze.h"
 
+/// The ends of a wall, in the caller's order.
+typedef struct wall_ends {
+	float ax, ay, bx, by;
+} wall_ends;
+
 typedef struct vector {
 	double x, y;
 } vector;

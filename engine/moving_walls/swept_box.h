@@ -2,7 +2,8 @@
 #ifndef GRAZE_MOVING_WALLS_SWEPT_BOX_H
 #define GRAZE_MOVING_WALLS_SWEPT_BOX_H
 
-#include "engine/moving_walls/wall_group.h"
+#include "engine/moving_walls/group_motion.h"
+#include "engine/world/world.h"
 
 typedef struct swept_box {
 	double low_x, low_y, high_x, high_y;

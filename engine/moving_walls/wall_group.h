@@ -9,11 +9,6 @@
 #include "engine/moving_walls/group_motion.h"
 #include "engine/world/world.h"
 
-/// The ends of a wall, in the caller's order.
-typedef struct wall_ends {
-	float ax, ay, bx, by;
-} wall_ends;
-
 /// A group, from its start to its end.
 typedef struct swept_group {
 	gz_world *world;

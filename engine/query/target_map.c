@@ -9,7 +9,7 @@ enum {
 	MIN_BODIES = 2048,         ///< of the query
 	MIN_BODIES_PER_TARGET = 8, ///< to make the map takes as long for a target as the search for that many bodies
 	SAMPLES = 64,              ///< bodies that are measured
-	CELLS_PER_MARGIN = 2
+	MAP_CELLS_PER_MARGIN = 2
 };
 
 typedef struct target_map {
@@ -90,7 +90,7 @@ const clearance_map *graze_target_map_make(const query_context *query, gz_scratc
 	target_map *t = graze_state_make(&scratch->states, &target_maps, &scratch->memory);
 	if (!t) return NULL;
 	const double whole = (double)margin + slack, border = graze_level_border(margin, b.max_radius, slack);
-	const map_frame frame = graze_clearance_frame(&b, grid->count, whole / CELLS_PER_MARGIN, whole, border);
+	const map_frame frame = graze_clearance_frame(&b, grid->count, whole / MAP_CELLS_PER_MARGIN, whole, border);
 	if (!reserve(t, graze_clearance_words(&frame), &scratch->memory)) return NULL;
 	graze_clearance_set(&t->bounds, &frame, margin, (float)slack, query->world->backend, t->nibbles);
 	for (size_t i = 0; i < grid->count; i++) {
