@@ -28,7 +28,11 @@ static uint64_t nanoseconds_on(clockid_t clock) {
 
 uint64_t clock_now(void) { return nanoseconds_on(CLOCK_MONOTONIC); }
 
+#if defined(_WIN32)
+uint64_t thread_clock_now(void) { return clock_now(); }
+#else
 uint64_t thread_clock_now(void) { return nanoseconds_on(CLOCK_THREAD_CPUTIME_ID); }
+#endif
 
 static int compare_durations(const void *left, const void *right) {
 	const uint64_t *a = left, *b = right;

@@ -10,7 +10,8 @@ void console_begin(void);
 /// Nanoseconds on a monotonic clock.
 uint64_t clock_now(void);
 
-/// Nanoseconds of processor time of the calling thread: without what other programs take.
+/// Nanoseconds of processor time of the calling thread: without what other programs take. On Windows, where processor
+/// time has steps of about 15 ms, of clock_now.
 uint64_t thread_clock_now(void);
 
 /// The median of at least one duration. It sorts them.
