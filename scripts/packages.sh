@@ -40,6 +40,7 @@ has() {
 	gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc ;;
 	gcc-i686-linux-gnu) command -v i686-linux-gnu-gcc ;;
 	gcc-mingw-w64-x86-64-posix) command -v x86_64-w64-mingw32-gcc-posix ;;
+	libz-mingw-w64-dev) has_headers x86_64-w64-mingw32-gcc-posix c zlib.h ;;
 	wine64) test -x /usr/lib/wine/wine64 ;;
 	qemu-user) command -v qemu-aarch64 ;;
 	libc6-dev) has_headers cc c stdio.h ;;

@@ -21,7 +21,7 @@ if [ "${1-}" = --all ]; then
 	need clang libclang-rt-dev chromium libsdl2-dev libxtst6 xvfb doxygen pkg-config libchipmunk-dev libbox2d-dev
 	need bash fish mandoc zsh
 	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
-	[ "$(uname -m)" != x86_64 ] || need gcc-mingw-w64-x86-64-posix wine64 gcc-i686-linux-gnu libc6-dev-i386-cross
+	[ "$(uname -m)" != x86_64 ] || need gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 gcc-i686-linux-gnu libc6-dev-i386-cross
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON
 else
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=OFF

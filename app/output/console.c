@@ -28,7 +28,11 @@ static uint64_t nanoseconds_on(clockid_t clock) {
 
 uint64_t clock_now(void) { return nanoseconds_on(CLOCK_MONOTONIC); }
 
+#if defined(_WIN32)
+static uint64_t thread_clock_now(void) { return clock_now(); }
+#else
 static uint64_t thread_clock_now(void) { return nanoseconds_on(CLOCK_THREAD_CPUTIME_ID); }
+#endif
 
 work_clock clock_of_threads(uint64_t threads) { return threads > 1 ? clock_now : thread_clock_now; }
 

@@ -11,7 +11,8 @@ void console_begin(void);
 uint64_t clock_now(void);
 
 /// The clock for work on so many threads: with one, processor time, which does not count what other programs take;
-/// with several clock_now, since that is what a user waits for.
+/// with several clock_now, since that is what a user waits for. On Windows, where processor time has steps of about
+/// 15 ms, always clock_now.
 typedef uint64_t (*work_clock)(void);
 work_clock clock_of_threads(uint64_t threads);
 

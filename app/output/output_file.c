@@ -1,47 +1,19 @@
 #include "app/output/output_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Paths
-// ---------------------------------------------------------------------------------------------------------------------
-
-// The absolute path without symbolic links. The last component may be missing, the folder may not.
-static bool resolve(char out[PATH_CAPACITY], const char *path) {
-	char *whole = realpath(path, NULL);
-	if (whole || errno != ENOENT) {
-		const bool fits = whole && snprintf(out, PATH_CAPACITY, "%s", whole) < PATH_CAPACITY;
-		free(whole);
-		return fits;
-	}
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	char folder[PATH_CAPACITY] = ".";
-	if (slash && snprintf(folder, sizeof folder, "%.*s/", (int)(slash - path), path) >= PATH_CAPACITY) return false;
-	char *parent = *name ? realpath(folder, NULL) : NULL;
-	const bool fits = parent && snprintf(out, PATH_CAPACITY, "%s/%s", parent, name) < PATH_CAPACITY;
-	free(parent);
-	return fits;
-}
+#include "app/output/file_system.h"
 
 bool same_file(const char *path, const char *other) {
-	struct stat one, two;
 	char target[PATH_CAPACITY], other_target[PATH_CAPACITY];
 	if (!strcmp(path, "-") || !strcmp(other, "-")) return false;
-	const bool exists = stat(path, &one) == 0, other_exists = stat(other, &two) == 0;
-	if (exists != other_exists) return false;
-	if (exists) return S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
-	return resolve(target, path) && resolve(other_target, other) && !strcmp(target, other_target);
+	const path_kind kind = path_kind_of(path), other_kind = path_kind_of(other);
+	if (kind != other_kind || kind == PATH_OTHER) return false;
+	if (kind == PATH_FILE) return path_is_same_file(path, other);
+	return path_resolve(target, path) && path_resolve(other_target, other) && path_equals(target, other_target);
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Files
-// ---------------------------------------------------------------------------------------------------------------------
 
 static bool fault_from_errno(const output_file *output, app_fault *fault) {
 	return fault_set(fault, "%s: %s", output->path, errno ? strerror(errno) : "could not be written");
@@ -56,32 +28,32 @@ static FILE *take_standard_output(void) {
 	return stream;
 }
 
-// Creates a file of a new name beside the target, with the permissions of the file that it will replace.
-static FILE *create_temporary(output_file *out, const struct stat *old) {
+// Creates a file of a new name beside the target.
+//
+// old: the file that it will replace, with the same permissions; null where there is none
+static FILE *create_temporary(output_file *out, const char *old) {
 	enum { ATTEMPTS = 100 };
 	for (int i = 0; i < ATTEMPTS; i++) {
 		const int length =
 			snprintf(out->temporary, sizeof out->temporary, "%s.%ld-%d.tmp", out->target, (long)getpid(), i);
 		if (length >= PATH_CAPACITY) return errno = ENAMETOOLONG, NULL;
-		const int file = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
-		if (file < 0 && errno == EEXIST) continue;
-		if (file < 0) return NULL;
-		if (old) (void)!fchmod(file, old->st_mode & 0777);
-		return fdopen(file, "wb");
+		FILE *stream = file_create_new(out->temporary, old);
+		if (stream || errno != EEXIST) return stream;
 	}
 	return NULL;
 }
 
 bool output_open(output_file *out, const char *path, app_fault *fault) {
-	struct stat old;
 	memset(out, 0, sizeof *out);
 	out->path = path;
 	errno = 0;
-	const bool standard = !strcmp(path, "-"), exists = !standard && stat(path, &old) == 0;
+	const bool standard = !strcmp(path, "-");
+	const path_kind kind = standard ? PATH_OTHER : path_kind_of(path);
 	if (standard) out->path = "standard output", out->stream = take_standard_output();
-	else if (exists && !S_ISREG(old.st_mode)) out->stream = fopen(path, "wb");
-	else if (exists && access(path, W_OK) != 0) out->stream = NULL; // renaming would replace a file that is read-only
-	else if (resolve(out->target, path)) out->stream = create_temporary(out, exists ? &old : NULL);
+	else if (kind == PATH_OTHER) out->stream = fopen(path, "wb");
+	else if (kind == PATH_FILE && access(path, W_OK) != 0)
+		out->stream = NULL; // a new file would replace a read-only one
+	else if (path_resolve(out->target, path)) out->stream = create_temporary(out, kind == PATH_FILE ? path : NULL);
 	return out->stream || fault_from_errno(out, fault);
 }
 
@@ -92,7 +64,7 @@ bool output_close(output_file *output, app_fault *fault) {
 	bool done = fflush(stream) == 0 && !ferror(stream);
 	int reason = errno;
 	if (fclose(stream) != 0 && done) done = false, reason = errno;
-	if (*output->temporary && done && rename(output->temporary, output->target) != 0) done = false, reason = errno;
+	if (*output->temporary && done && !file_replace(output->temporary, output->target)) done = false, reason = errno;
 	if (*output->temporary && !done) remove(output->temporary);
 	errno = reason;
 	return done || fault_from_errno(output, fault);

@@ -26,7 +26,7 @@ void graze_prediction_keep(query_run *run) {
 	}
 	const size_t kept = run->results->words.count;
 	char *at = graze_keep_results(run, count, size);
-	if (at && count) memcpy(at + kept * sizeof(uint64_t), t->touches.at, count * size);
+	if (at && count) memcpy(at + kept * RESULT_WORD, t->touches.at, count * size);
 }
 
 void graze_prediction_collect(query_run *run) {

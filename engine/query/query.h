@@ -32,7 +32,10 @@ typedef struct query_type {
 	void (*find_pairs)(query_run *run);
 } query_type;
 
-/// The results of a task, in 8-byte words, until their place among the results of all tasks is known.
+/// The unit of a result_buffer, in bytes. It divides the size of every result: a gz_hit has 36 on 32-bit x86.
+enum { RESULT_WORD = sizeof(uint32_t) };
+
+/// The results of a task, in words, until their place among the results of all tasks is known.
 typedef struct result_buffer {
 	dynamic_array words;
 	caller_memory memory;

@@ -1,12 +1,12 @@
 #include "engine/query/query_tasks.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/error.h"
 #include "engine/query/run_tile.h"
 
-enum { MIN_TILES = 2 };           ///< tiles of a task
-enum { WORD = sizeof(uint64_t) }; ///< the unit of result_buffer
+enum { MIN_TILES = 2 }; ///< tiles of a task
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Running
@@ -70,8 +70,9 @@ void graze_report_add(gz_report *r, const gz_report *task) {
 
 void *graze_keep_results(query_run *run, size_t more, size_t size) {
 	result_buffer *results = run->results;
-	const size_t words = more * size / WORD;
-	if (!graze_array_reserve(&results->words, words, WORD, &results->memory)) {
+	const size_t words = more * size / RESULT_WORD;
+	assert(size % RESULT_WORD == 0);
+	if (!graze_array_reserve(&results->words, words, RESULT_WORD, &results->memory)) {
 		run->report->error =
 			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %zu bodies", run->index);
 		return NULL;
@@ -105,15 +106,15 @@ void graze_task_results_copy(const query_run *run, void *data, size_t size) {
 	size_t place = 0;
 	for (size_t k = 0; k < run->task_count; k++) {
 		const dynamic_array *words = &run->scratch->workers->tasks[k].results.words;
-		if (words->count) memcpy((char *)data + place * size, words->at, words->count * WORD);
-		place += words->count * WORD / size;
+		if (words->count) memcpy((char *)data + place * size, words->at, words->count * RESULT_WORD);
+		place += words->count * RESULT_WORD / size;
 	}
 }
 
 size_t graze_task_results_count(const query_run *run, size_t size) {
 	size_t words = 0;
 	for (size_t k = 0; k < run->task_count; k++) words += run->scratch->workers->tasks[k].results.words.count;
-	return words * WORD / size;
+	return words * RESULT_WORD / size;
 }
 
 void graze_task_results_write(const query_run *run, void *data, size_t capacity, size_t *first, size_t size) {

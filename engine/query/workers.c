@@ -10,7 +10,7 @@ void graze_workers_free(query_workers *workers) {
 	if (!workers) return;
 	caller_memory memory = workers->memory;
 	for (size_t k = 0; workers->tasks && k < workers->task_capacity; k++)
-		graze_array_free(&workers->tasks[k].results.words, sizeof(uint64_t), &workers->tasks[k].results.memory);
+		graze_array_free(&workers->tasks[k].results.words, RESULT_WORD, &workers->tasks[k].results.memory);
 	for (size_t k = 1; workers->scratch && k < workers->jobs.workers; k++)
 		if (workers->scratch[k]) graze_scratch_release(workers->scratch[k]);
 	graze_release(&memory, workers->scratch, workers->jobs.workers, sizeof *workers->scratch);

@@ -31,7 +31,11 @@ struct measure {
 
 static double now(void) {
 	struct timespec t;
+#ifdef TIME_UTC
 	timespec_get(&t, TIME_UTC);
+#else // C11 by a compiler without its library: MinGW-w64 with Microsoft's old one
+	clock_gettime(CLOCK_REALTIME, &t);
+#endif
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 

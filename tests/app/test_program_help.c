@@ -6,6 +6,7 @@
 
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static void help_and_version_are_printed(void **state) {
 	(void)state;
@@ -88,18 +89,18 @@ static void wrong_words_about_the_program_exit_with_2(void **state) {
 
 // Whether a tool is installed; where it is not, what needs it is left out.
 static bool has_tool(const char *name) {
-	char command[100];
-	snprintf(command, sizeof command, "command -v %s >%s", name, in_folder("where"));
-	if (system(command) == 0) return true;
+	char line[100];
+	snprintf(line, sizeof line, "command -v %s >where", name);
+	if (shell_execute(folder, line) == 0) return true;
 	print_message("%s is not installed\n", name);
 	return false;
 }
 
 static void assert_shell_prints(const char *line, const char *expected) {
-	char command[1000], text[5000];
-	const int length = snprintf(command, sizeof command, "cd '%s' && %s >out 2>err", folder, line);
-	assert_in_range(length, 1, sizeof command - 1);
-	assert_int_equal(system(command), 0);
+	char redirected[1000], text[5000];
+	const int length = snprintf(redirected, sizeof redirected, "%s >out 2>err", line);
+	assert_in_range(length, 1, sizeof redirected - 1);
+	assert_int_equal(shell_execute(folder, redirected), 0);
 	read_file("out", text, sizeof text);
 	assert_string_equal(text, expected);
 }

@@ -139,7 +139,7 @@ static void wrong_views_are_refused(void **state) {
 		REFUSED(0, "second.center.y", "null", SET_NULL(touches_input, columns.second.center.y)),
 		REFUSED(0, "first.acceleration.y", "null", SET_NULL(touches_input, columns.first.acceleration.y)),
 		REFUSED(0, "horizon", "null", SET_NULL(touches_input, columns.horizon.data)),
-		REFUSED(0, "horizon", "misaligned", SET(touches_input, columns.horizon.stride, size_t, 4)),
+		REFUSED(0, "horizon", "misaligned", SET(touches_input, columns.horizon.stride, size_t, 2)),
 	};
 	touches_input in;
 	const checked_call call = make_call(&in);

@@ -2,7 +2,8 @@
 #ifndef GRAZE_ORACLE_QUAD_H
 #define GRAZE_ORACLE_QUAD_H
 
-#ifdef __SIZEOF_FLOAT128__
+// Of clang 14, programs for 32-bit x86 that add or multiply a __float128 print nonsense.
+#if defined(__SIZEOF_FLOAT128__) && !(defined(__clang__) && defined(__i386__))
 __extension__ typedef __float128 quad;
 #else
 typedef long double quad; // the best type that is available

@@ -19,6 +19,15 @@ bool pages_release(void *pages, size_t bytes);
 /// Sets a variable of the environment; a null value removes it.
 void environment_set(const char *name, const char *value);
 
+/// A file that takes any bytes and keeps none.
+extern const char null_device[];
+
+/// Whether names of files that differ in case alone mean one file.
+extern const bool names_ignore_case;
+
+/// Gives a file a second name; false on failure.
+bool file_link(const char *path, const char *name);
+
 /// A file whose writes fail as on a full disk; null where there is none.
 const char *full_disk(void);
 
@@ -36,5 +45,12 @@ bool folder_remove(const char *path);
 ///
 /// arguments: words with blanks between them; single quotes enclose others
 int program_execute(const char *path, const char *arguments, const char *output);
+
+/// The same with the output `out`, but presses Ctrl-C, or what comes next to it, after 0.7 seconds.
+int program_interrupt(const char *path, const char *arguments);
+
+/// Runs a line of a POSIX shell in a folder. There `graze` is the program, and replaces the shell that calls it.
+/// Returns the exit status; -1 where there is no such shell.
+int shell_execute(const char *path, const char *line);
 
 #endif

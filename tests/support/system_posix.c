@@ -30,6 +30,12 @@ void environment_set(const char *name, const char *value) {
 	else unsetenv(name);
 }
 
+const char null_device[] = "/dev/null";
+
+const bool names_ignore_case = false;
+
+bool file_link(const char *path, const char *name) { return link(path, name) == 0; }
+
 const char folder_fault[] = ".: Is a directory";
 
 const char *full_disk(void) {
@@ -52,11 +58,24 @@ bool folder_remove(const char *path) {
 	return system(command) == 0;
 }
 
-int program_execute(const char *path, const char *arguments, const char *output) {
-	char command[1000];
-	const int length =
-		snprintf(command, sizeof command, "cd '%s' && %s %s <in >%s 2>err", path, GRAZE_PROGRAM, arguments, output);
+int shell_execute(const char *path, const char *line) {
+	char command[1500];
+	const int length = snprintf(
+		command, sizeof command, "cd '%s' || exit; graze() { exec %s \"$@\"; }; %s", path, GRAZE_PROGRAM, line);
 	if (length < 0 || (size_t)length >= sizeof command) return -1;
 	const int status = system(command);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int program_execute(const char *path, const char *arguments, const char *output) {
+	char line[1000];
+	const int length = snprintf(line, sizeof line, "graze %s <in >%s 2>err", arguments, output);
+	return length < 0 || (size_t)length >= sizeof line ? -1 : shell_execute(path, line);
+}
+
+// A shell without job control starts jobs that ignore the signal of Ctrl-C.
+int program_interrupt(const char *path, const char *arguments) {
+	char line[1000];
+	const int length = snprintf(line, sizeof line, "graze %s <in >out 2>err & sleep 0.7; kill $!; wait $!", arguments);
+	return length < 0 || (size_t)length >= sizeof line ? -1 : shell_execute(path, line);
 }

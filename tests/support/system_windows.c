@@ -24,6 +24,12 @@ void environment_set(const char *name, const char *value) { _putenv_s(name, valu
 // Folders
 // ---------------------------------------------------------------------------------------------------------------------
 
+const char null_device[] = "NUL";
+
+const bool names_ignore_case = true;
+
+bool file_link(const char *path, const char *name) { return CreateHardLinkA(name, path, NULL); }
+
 const char folder_fault[] = ".: Permission denied";
 
 const char *full_disk(void) { return NULL; }
@@ -76,21 +82,55 @@ static HANDLE open_stream(const char *folder, const char *name, DWORD access, DW
 	return CreateFileA(path, access, FILE_SHARE_READ, &inherited, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
 }
 
-int program_execute(const char *path, const char *arguments, const char *output) {
+// Starts the program with the streams of a folder. Returns its process; null on failure.
+static HANDLE start_program(
+	const char *path, const char *arguments, const char *output, DWORD flags, DWORD *process_id) {
 	char line[1000] = "";
-	if (!append_quoted(line, sizeof line, GRAZE_PROGRAM " ") || !append_quoted(line, sizeof line, arguments)) return -1;
+	if (!append_quoted(line, sizeof line, GRAZE_PROGRAM " ") || !append_quoted(line, sizeof line, arguments))
+		return NULL;
 	STARTUPINFOA start = {.cb = sizeof start,
 		.dwFlags = STARTF_USESTDHANDLES,
 		.hStdInput = open_stream(path, "in", GENERIC_READ, OPEN_EXISTING),
 		.hStdOutput = open_stream(path, output, GENERIC_WRITE, CREATE_ALWAYS),
 		.hStdError = open_stream(path, "err", GENERIC_WRITE, CREATE_ALWAYS)};
-	PROCESS_INFORMATION process;
-	DWORD status = (DWORD)-1;
-	if (CreateProcessA(NULL, line, NULL, NULL, TRUE, 0, NULL, path, &start, &process)) {
-		WaitForSingleObject(process.hProcess, INFINITE);
-		GetExitCodeProcess(process.hProcess, &status);
-		CloseHandle(process.hProcess), CloseHandle(process.hThread);
-	}
+	PROCESS_INFORMATION process = {.hProcess = NULL};
+	if (CreateProcessA(NULL, line, NULL, NULL, TRUE, flags, NULL, path, &start, &process)) CloseHandle(process.hThread);
 	CloseHandle(start.hStdInput), CloseHandle(start.hStdOutput), CloseHandle(start.hStdError);
+	*process_id = process.dwProcessId;
+	return process.hProcess;
+}
+
+static int exit_status(HANDLE process) {
+	DWORD status = (DWORD)-1;
+	if (!process) return -1;
+	WaitForSingleObject(process, INFINITE);
+	GetExitCodeProcess(process, &status);
+	CloseHandle(process);
 	return (int)status;
 }
+
+int program_execute(const char *path, const char *arguments, const char *output) {
+	DWORD unused;
+	return exit_status(start_program(path, arguments, output, 0, &unused));
+}
+
+// All programs of a console get its Ctrl-C. So the program gets a console of its own, which this one joins for that.
+int program_interrupt(const char *path, const char *arguments) {
+	DWORD id;
+	const HANDLE process = start_program(path, arguments, "out", CREATE_NO_WINDOW, &id);
+	if (!process) return -1;
+	Sleep(700);
+	FreeConsole();
+	SetConsoleCtrlHandler(NULL, TRUE);
+	if (!AttachConsole(id) || !GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0)) {
+		fprintf(stderr, "no Ctrl-C: error %lu\n", GetLastError());
+		TerminateProcess(process, (UINT)-1);
+	}
+	const int status = exit_status(process);
+	FreeConsole();
+	AttachConsole(ATTACH_PARENT_PROCESS);
+	SetConsoleCtrlHandler(NULL, FALSE);
+	return status;
+}
+
+int shell_execute(const char *path, const char *line) { return (void)path, (void)line, -1; }

@@ -31,15 +31,19 @@ foreach(compiler gcc clang)
 	endforeach()
 endforeach()
 
-# system(NAME TOOLCHAIN OPTIONS) runs the tests on another system that this machine can run or emulate.
+# system(NAME TOOLCHAIN OPTIONS) runs tests on another system that this machine can run or emulate: variant_NAME some of
+# them, system_NAME all of them, with `ctest -C systems -L systems` only.
 promise(library_sources variants/library_sources DIRECTORY=${CMAKE_CURRENT_BINARY_DIR}/library_sources)
 set_tests_properties(library_sources PROPERTIES LABELS variant FIXTURES_SETUP library_sources)
 function(system name toolchain options)
-	promise(variant_${name} variants/cross_build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake
-		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources "OPTIONS=${options}"
-		WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
-	set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores}
-		FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
+	set(build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake "OPTIONS=${options}"
+		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
+	promise(variant_${name} variants/cross_build FORM=short ${build})
+	promise(system_${name} variants/cross_build CONFIGURATIONS systems FORM=long ${build})
+	set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 1000)
+	set_tests_properties(system_${name} PROPERTIES LABELS systems)
+	set_tests_properties(variant_${name} system_${name} PROPERTIES TIMEOUT 3600 PROCESSORS ${cores}
+		RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 endfunction()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
