@@ -20,7 +20,7 @@ static void mark_hits(query_run *run) {
 	}
 }
 
-/// Gives the picked bodies radii with skins around. False without memory.
+/// Gives the picked bodies radii with skins around; invalid ones stay invalid. False without memory.
 static bool widen(query_run *run, crowd_rounds *g) {
 	const size_t chunk_count = run->query->chunk_count;
 	if (!graze_array_size(run, &g->swept_radii, graze_elements_count(run->query->chunks, chunk_count), sizeof(float)))
@@ -29,8 +29,10 @@ static bool widen(query_run *run, crowd_rounds *g) {
 	const int32_t *index = g->pick_indices.at;
 	for (size_t c = 0; c < chunk_count; radius += run->query->chunks[c++].count) {
 		gz_bodies *b = (gz_bodies *)g->chunks.at + c;
-		for (size_t k = 0; k < b->pick_count; k++)
-			radius[b->pick[k]] = float_at(b->radius, b->pick[k]) + SWEPT_SKINS * skin_at(g, *index++);
+		for (size_t k = 0; k < b->pick_count; k++, index++) {
+			const float own = float_at(b->radius, b->pick[k]);
+			radius[b->pick[k]] = own < 0 ? own : own + SWEPT_SKINS * skin_at(g, *index);
+		}
 		b->radius = (gz_float_view){radius, sizeof *radius};
 	}
 	return true;

@@ -216,6 +216,23 @@ static void an_element_can_be_picked_repeatedly(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// The radius with the skin would be valid. S156.
+static void an_invalid_body_that_comes_to_a_wall_stays(void **state) {
+	(void)state;
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, SIZE, SIZE), 4, NULL, 0};
+	collision_fixture f = collision_fixture_make(&box, (gz_world_desc){0});
+	for (int response = GZ_RESPONSE_SLIDE; response <= GZ_RESPONSE_PASS; response++) {
+		crowd_body body = crowd_body_at(3, 15, -5, 0, -0x1p-20f, (gz_response)response, 1);
+		const crowd_body before = body;
+		const gz_report report = move_crowd(&f, &body, 1, NULL);
+		assert_int_equal(report.error.status, GZ_STATUS_INVALID_BODIES);
+		assert_int_equal(report.invalid, 1);
+		assert_memory_equal(&body, &before, sizeof body);
+	}
+	collision_fixture_free(&f);
+}
+
 /// Speeds, coordinates, radii and masses up to the limits: every call returns, and all results are finite.
 static void the_largest_numbers_give_finite_results(void **state) {
 	(void)state;
@@ -249,6 +266,7 @@ int test_collision_faults(void) {
 		cmocka_unit_test(a_call_replaces_the_former_crowd),
 		cmocka_unit_test(a_call_without_bodies_succeeds),
 		cmocka_unit_test(an_element_can_be_picked_repeatedly),
+		cmocka_unit_test(an_invalid_body_that_comes_to_a_wall_stays),
 		cmocka_unit_test(the_largest_numbers_give_finite_results),
 	};
 	return RUN_SUITE("collision_faults", tests);
