@@ -14,7 +14,8 @@ enum {
 /// The bounding circles of the paths of bodies: the middle of each path, and its reach (radius + half the
 /// displacement), with rounding included. Two bodies can only touch if their bounding circles overlap.
 ///
-/// Written by bound_paths; read by collect_neighbours and collect_ranges. 2 * LANES elements past the end can be read.
+/// Written by bound_paths; read by collect_neighbours, collect_targets and collect_ranges. 2 * LANES elements past the
+/// end can be read.
 typedef struct circle_columns {
 	const float *x, *y, *reach;
 } circle_columns;

@@ -31,7 +31,8 @@ enum {
 _Static_assert(
 	1 << (CLEARANCE_COLUMN_BITS + CLEARANCE_ROW_BITS) == 2 * CACHE_LINE_BYTES, "two cells to a byte fill a line");
 
-/// For each small cell a lower bound of the distance from anywhere in it to the nearest wall, in 4 bits. Read by cull.
+/// For each small cell a lower bound of the distance from anywhere in it to the nearest wall, or circle in a
+/// target map (engine/query/target_map.h), in 4 bits. Read by cull.
 typedef struct clearance_map {
 	map_frame frame;
 	const uint32_t *nibbles; ///< 8 cells per word; broadphase/walls/clearance.h defines their order
