@@ -108,6 +108,9 @@ SUITE(push_scenes)
 SUITE(pushes)
 SUITE(turn_rules)
 SUITE(turns)
+// triggers
+SUITE(trigger_rules)
+SUITE(trigger_walks)
 // world
 SUITE(adjacency)
 SUITE(adjacency_rays)

@@ -1,13 +1,14 @@
 // gz_move, by scene, response, backend and number of bodies; beside it gz_sweep of the same bodies, which are the
 // bodies of the scene that start clear of walls. Where bodies collide with one another: gz_move with a crowd, beside
 // gz_crowd_place and gz_sweep against walls and bodies; with the bodies as they are, in overlap with one another, and
-// separated as far as they find room.
+// separated as far as they find room. With 50 circles as sensors.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "bench/benchmarks.h"
 #include "bench/support/benchmark.h"
+#include "bench/support/columns.h"
 #include "bench/support/fixture.h"
 #include "bench/support/scenes.h"
 
@@ -18,23 +19,25 @@ typedef struct move_kind {
 	bool sweep;     ///< gz_sweep, not gz_move
 	bool colliding; ///< bodies collide with one another
 	bool separated; ///< before the measurement
+	bool sensors;   ///< with circles as sensors
 } move_kind;
 
 static const move_kind kinds[] = {
-	{"", GZ_RESPONSE_SLIDE, false, false, false},
-	{"_bounce", GZ_RESPONSE_BOUNCE, false, false, false},
-	{"_stop", GZ_RESPONSE_STOP, false, false, false},
-	{"_pass", GZ_RESPONSE_PASS, false, false, false},
-	{"_sweep", GZ_RESPONSE_SLIDE, true, false, false},
-	{"_colliding", GZ_RESPONSE_SLIDE, false, true, false},
-	{"_colliding_bounce", GZ_RESPONSE_BOUNCE, false, true, false},
-	{"_sweep_all", GZ_RESPONSE_SLIDE, true, true, false},
-	{"_colliding_separated", GZ_RESPONSE_SLIDE, false, true, true},
-	{"_colliding_bounce_separated", GZ_RESPONSE_BOUNCE, false, true, true},
-	{"_sweep_all_separated", GZ_RESPONSE_SLIDE, true, true, true},
+	{"", GZ_RESPONSE_SLIDE, false, false, false, false},
+	{"_bounce", GZ_RESPONSE_BOUNCE, false, false, false, false},
+	{"_stop", GZ_RESPONSE_STOP, false, false, false, false},
+	{"_pass", GZ_RESPONSE_PASS, false, false, false, false},
+	{"_sensors", GZ_RESPONSE_SLIDE, false, false, false, true},
+	{"_sweep", GZ_RESPONSE_SLIDE, true, false, false, false},
+	{"_colliding", GZ_RESPONSE_SLIDE, false, true, false, false},
+	{"_colliding_bounce", GZ_RESPONSE_BOUNCE, false, true, false, false},
+	{"_sweep_all", GZ_RESPONSE_SLIDE, true, true, false, false},
+	{"_colliding_separated", GZ_RESPONSE_SLIDE, false, true, true, false},
+	{"_colliding_bounce_separated", GZ_RESPONSE_BOUNCE, false, true, true, false},
+	{"_sweep_all_separated", GZ_RESPONSE_SLIDE, true, true, true, false},
 };
 
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof kinds / sizeof *kinds, SENSORS = 50, EVENTS = 1 << 16 };
 
 typedef struct move_case {
 	const bench_scene *scene;
@@ -48,6 +51,7 @@ typedef struct move_run {
 	app_circles clear; ///< the bodies that start clear of walls
 	gz_hits hits;      ///< of a sweep
 	float *ends;       ///< of a move: x of all bodies, then y
+	gz_sensor_event_list events;
 	const move_kind *kind;
 } move_run;
 
@@ -64,7 +68,9 @@ static gz_report sweep_step(const move_run *r) {
 
 static gz_report move_step(const move_run *r) {
 	const bench_fixture *f = &r->fixture;
-	const gz_move_options options = {.crowd = r->kind->colliding ? f->crowd : NULL};
+	const gz_move_sensors sensors = {.crowd = f->crowd, .events = &r->events};
+	const gz_move_options options = {
+		.crowd = r->kind->colliding ? f->crowd : NULL, .sensors = r->kind->sensors ? &sensors : NULL};
 	const gz_moves moves = {
 		.response = {&r->kind->response, 0}, .center = {r->ends, r->ends + f->bodies.count, sizeof *r->ends}};
 	const gz_query query = {.chunks = &f->bodies, .chunk_count = 1};
@@ -89,6 +95,15 @@ static bool keep_clear(app_circles *out, const bench_fixture *f, const app_circl
 	return kept;
 }
 
+/// Places a few bodies of the first scene as sensors. False without memory.
+static bool place_sensors(move_run *r, size_t count) {
+	const app_circles *circles = scene_bodies(scene_at(0), SENSORS);
+	const gz_bodies columns = circles ? body_columns(circles) : (gz_bodies){0};
+	r->events =
+		(gz_sensor_event_list){malloc(EVENTS * sizeof(gz_sensor_event)), EVENTS, malloc((count + 1) * sizeof(size_t))};
+	return r->events.data && r->events.first && !gz_crowd_place(r->fixture.crowd, &columns, 1).error.status;
+}
+
 /// Returns a message on failure, else null.
 static const char *prepare(move_run *r, const move_case *c) {
 	const app_circles *all = scene_bodies(c->scene, c->count);
@@ -101,6 +116,7 @@ static const char *prepare(move_run *r, const move_case *c) {
 	r->ends = fixture_memory(2 * c->count * sizeof *r->ends);
 	if (!fault && (!r->ends || !fixture_hits(&r->hits, c->count))) fault = "out of memory";
 	if (!fault && r->kind->separated) fixture_separate(&r->fixture, r->kind->response, r->clear.x, r->clear.y);
+	if (!fault && r->kind->sensors && !place_sensors(r, c->count)) fault = "out of memory";
 	return fault;
 }
 
@@ -126,7 +142,7 @@ static void run(bench_state *state, const void *context) {
 	const char *fault = prepare(&r, context);
 	if (fault) bench_fail(state, fault);
 	else measure(state, &r);
-	free(r.ends), free(r.hits.time.data);
+	free(r.ends), free(r.hits.time.data), free(r.events.data), free(r.events.first);
 	circles_free(&r.clear);
 	fixture_close(&r.fixture);
 }

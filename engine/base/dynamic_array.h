@@ -12,8 +12,7 @@ typedef struct dynamic_array {
 /// Makes room for `more` elements behind the present ones. False without memory, and nothing has changed.
 bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory);
 
-/// Empties the array and reserves the capacity of another, unless it has as much already. Without memory it keeps its
-/// capacity.
+/// Reserves the capacity of another array, unless this one has as much already. Without memory it keeps its capacity.
 void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory);
 
 /// Releases the memory. The array must not be used afterwards.

@@ -9,6 +9,7 @@
 #include "engine/mover/respond.h"
 #include "engine/mover/rounds.h"
 #include "engine/mover/sweep_movers.h"
+#include "engine/mover/way_points.h"
 #include "engine/query/tile_hits.h"
 
 /// Loads the movers whose whole displacement the safety check refuses. q becomes its end, for movers that are not
@@ -69,10 +70,13 @@ static int32_t append_active(query_run *run, collision_step *g, int32_t body) {
 	return active;
 }
 
-void graze_active_place_course(const collision_step *g, int32_t active, double time) {
+void graze_active_place_course(query_run *run, const collision_step *g, int32_t active, double time) {
 	const mover *m = g->movers->mover + active;
 	course *c = active_course(g, active);
+	const size_t index = (size_t)body_of(g, active_of(g, active)->body)->index;
 	c->x = (double)m->px, c->y = (double)m->py, c->time = time;
+	if (!graze_way_point_add(g->movers, (way_point){index, (float)time, m->px, m->py}, &run->scratch->memory))
+		graze_mover_out_of_memory(run);
 }
 
 /// Reads the mass of an active body whose mover is loaded.
@@ -149,7 +153,7 @@ static bool activate_tile(query_run *run, const mover_tile *t) {
 		const int32_t active = activated.active[i] = append_active(run, g, body);
 		if (active == NOT_ACTIVE) return false;
 		g->movers->state[active] = t->state[i], g->movers->mover[active] = t->mover[i];
-		graze_active_place_course(g, active, 0);
+		graze_active_place_course(run, g, active, 0);
 		read_mass(run, g, active);
 		if (!copy_lists(run, t, g, active)) return false;
 	}

@@ -22,7 +22,7 @@ collision_step *graze_collision_make(caller_memory *memory) {
 void graze_collision_begin(collision_step *g, const move_settings *settings) {
 	g->movers->settings = settings;
 	g->active.count = g->wall_pairs.count = g->leaving.count = 0;
-	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = 0;
+	g->movers->mover_count = 0, g->movers->nearby.count = g->movers->contacts.count = g->movers->ways.count = 0;
 	g->group_count = 0, g->divided = g->left_group = false;
 }
 

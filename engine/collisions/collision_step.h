@@ -250,8 +250,9 @@ static inline collision_step *graze_island_group_of(const query_run *run, int32_
 /// active bodies and movers.
 int32_t graze_activate_body(query_run *run, int32_t body);
 
-/// Sets the start of an active body's course to the position of its mover, at this time.
-void graze_active_place_course(const collision_step *g, int32_t active, double time);
+/// Sets the start of an active body's course to the position of its mover, at this time, which is a point of its way.
+/// Without memory for it the run is out of memory.
+void graze_active_place_course(query_run *run, const collision_step *g, int32_t active, double time);
 
 /// Finds the bodies that an active body may collide with outside of its disc, within this reach. False without memory.
 bool graze_active_find_neighbours(query_run *run, int32_t active, float reach);

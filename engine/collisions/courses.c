@@ -23,7 +23,7 @@ bool graze_active_advance(query_run *run, collision_step *g, int32_t active, dou
 	const double fraction = w->phase == MOVER_DONE || !(c->time < 1) ? 0 : (time - c->time) / (1 - c->time);
 	graze_mover_advance(run, g->movers, active, smaller(fraction, 1), &pairs);
 	w->time_left = w->phase == MOVER_DONE ? w->time_left : 1 - time;
-	graze_active_place_course(g, active, time);
+	graze_active_place_course(run, g, active, time);
 	if (w->shortened) w->phase = MOVER_DONE, c->vx = c->vy = 0;
 	return !w->shortened;
 }

@@ -176,12 +176,12 @@ bool graze_events(query_run *run) {
 		if (!run_substep(run, g, from)) return false;
 	}
 	finish_all(run, g);
-	return true;
+	return !graze_out_of_memory(run);
 }
 
 bool graze_events_of_group(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	if (!run_substep(run, g, 0)) return false;
 	finish_all(run, g);
-	return true;
+	return !graze_out_of_memory(run);
 }

@@ -31,7 +31,6 @@ void graze_collision_sample(query_run *run, float *radius) {
 	enum { SAMPLE = 1024 };
 	collision_step *g = graze_step_of(run);
 	const size_t every = graze_bodies_count(run->query->chunks, run->query->chunk_count) / SAMPLE + 1;
-	const char *fault;
 	body_sample sample = empty_sample();
 	double largest = 0;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
@@ -40,7 +39,7 @@ void graze_collision_sample(query_run *run, float *radius) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++) {
 			const size_t i = graze_element(b, k);
-			radius[i] = graze_body_fault(b, i, &fault) ? INVALID_RADIUS : float_at(b->radius, i);
+			radius[i] = graze_body_is_valid(b, i) ? float_at(b->radius, i) : INVALID_RADIUS;
 			if (!(radius[i] >= 0)) continue;
 			largest = larger(largest, (double)radius[i]);
 			if (k % every == 0)

@@ -96,8 +96,7 @@ static void sample_bodies(gz_crowd *crowd, const gz_bodies *chunks, size_t bodie
 		size_t index = bodies <= CIRCLE_SAMPLE ? k : (size_t)((double)bodies * ((double)k + 0.5) / CIRCLE_SAMPLE);
 		const gz_bodies *b = chunks + graze_crowd_chunk(crowd, &index);
 		const size_t i = graze_element(b, index);
-		const char *fault;
-		if (graze_body_fault(b, i, &fault)) continue;
+		if (!graze_body_is_valid(b, i)) continue;
 		const body_values body = graze_read_body(b, i);
 		s->x[s->count] = body.px + body.dx / 2, s->y[s->count] = body.py + body.dy / 2;
 		s->reach[s->count++] = body.radius + 0.5f * sqrtf(body.dx * body.dx + body.dy * body.dy);

@@ -7,6 +7,7 @@
 #include "engine/collisions/write_collisions.h"
 #include "engine/crowd/crowd.h"
 #include "engine/move/check_moves.h"
+#include "engine/move/move_sensors.h"
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/mover_tile.h"
@@ -31,6 +32,8 @@ static gz_error check(const query_run *run, const gz_moves *moves, const gz_move
 	if (list && !list->data && list->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
 	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	error = graze_sensors_check(options->sensors, run->query->world, options->crowd);
+	if (error.status) return error;
 	if (options->max_rounds > MAX_ROUNDS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max_rounds", "max_rounds %u is above %d",
 			(unsigned)options->max_rounds, MAX_ROUNDS);
@@ -124,9 +127,14 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		settings.step = graze_state_make(&scratch->states, &graze_collision_state, &scratch->memory);
 	if (crowd && (!settings.rounds || (!in_rounds && !settings.step)))
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving"), *r;
+	followed_ways *ways = options->sensors ? graze_ways_begin(run, moves) : NULL;
+	if (options->sensors && !ways)
+		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the ways of bodies"), *r;
+	if (ways) settings.jumps = &ways->jumps, ways->rounds = in_rounds ? settings.rounds : NULL;
 	if (in_rounds) graze_move_in_rounds(run, crowd);
 	else if (crowd) move_colliding(run, crowd);
 	else graze_run_chunks(run);
 	if (contacts && !(crowd && graze_out_of_memory(run))) complete_list(run, contacts);
+	if (ways && !graze_out_of_memory(run)) graze_sense_ways(run, ways, options->sensors);
 	return *r;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/mover/respond.h"
 #include "engine/mover/safety_check.h"
+#include "engine/mover/way_points.h"
 #include "engine/query/stage_helpers.h"
 
 /// Sets where a mover would go (q), with this fraction of its motion. Nothing moves yet.
@@ -64,17 +65,18 @@ void graze_mover_advance(query_run *run, mover_tile *t, int32_t index, double fr
 	w->travelled += w->fraction * sqrt(m->vx * m->vx + m->vy * m->vy);
 }
 
-void graze_mover_arrive(mover_tile *t, int32_t index) {
+bool graze_mover_arrive(mover_tile *t, int32_t index, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	m->px = m->qx, m->py = m->qy;
 	if (!w->loaded) {
 		w->phase = MOVER_DONE;
-		return;
+		return true;
 	}
 	w->travelled += w->fraction * sqrt(m->vx * m->vx + m->vy * m->vy);
 	w->time_left *= 1 - w->fraction;
 	if (!w->has_hit) w->phase = MOVER_DONE;
+	return graze_way_point_of(t, index, memory);
 }
 
 /// Lists the movers that have a hit in this round.
@@ -117,6 +119,7 @@ bool graze_movers_advance(query_run *run, mover_tile *t, const int32_t *list, in
 	for (int32_t i = 0; i < count; i++) propose_end(t, list[i], graze_mover_fraction(t, list[i]));
 	const int32_t hits = validate_ends(run, t, list, count, hit);
 	if (hits == NO_MEMORY) return false;
-	for (int32_t i = 0; i < count; i++) graze_mover_arrive(t, list[i]);
+	for (int32_t i = 0; i < count; i++)
+		if (!graze_mover_arrive(t, list[i], &run->scratch->memory)) return false;
 	return graze_movers_respond(run, t, hit, hits);
 }

@@ -16,7 +16,7 @@ void graze_mover_advance(query_run *run, mover_tile *t, int32_t index, double fr
 /// memory.
 bool graze_movers_respond(query_run *run, mover_tile *t, const int32_t *list, int32_t count);
 
-/// Moves a mover to q, which has been validated. Without a hit its motion ends there.
-void graze_mover_arrive(mover_tile *tile, int32_t index);
+/// Moves a mover to q, which has been validated. Without a hit its motion ends there. False without memory.
+bool graze_mover_arrive(mover_tile *tile, int32_t index, caller_memory *memory);
 
 #endif

@@ -9,6 +9,7 @@
 #include "engine/mover/contacts.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/safety_check.h"
+#include "engine/mover/way_points.h"
 #include "engine/mover/write_moves.h"
 #include "engine/query/stage_helpers.h"
 
@@ -159,7 +160,10 @@ static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	graze_mover_load_slot(run, t, index);
-	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory)) return false;
+	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory) ||
+		!graze_way_point_add(
+			t, (way_point){t->first_body + (size_t)w->slot, contact.time, contact.x, contact.y}, &run->scratch->memory))
+		return false;
 	const bool stops = w->response == GZ_RESPONSE_STOP;
 	w->phase = MOVER_DONE, w->contact_count = 1, w->time_left = stops ? time_left : 0;
 	w->travelled = last->time * sqrt(m->vx * m->vx + m->vy * m->vy);
@@ -171,7 +175,7 @@ static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 }
 
 /// Makes a mover of a body whose last segment is refused, in the state that any mover has when it arrives at a wall;
-/// the pairs of its first segment are appended to `subset`. Returns the mover.
+/// the pairs of its first segment are appended to `subset`. Returns the mover; NO_MOVER without memory.
 static int32_t become_mover(query_run *run, mover_tile *t, int32_t k) {
 	const motion_segment *last = t->segments.segment + k;
 	const int32_t slot = t->fast.slot[k], index = graze_mover_of_slot(t, slot);
@@ -179,7 +183,7 @@ static int32_t become_mover(query_run *run, mover_tile *t, int32_t k) {
 	graze_mover_load_slot(run, t, index);
 	w->has_hit = true, w->hit_time = w->fraction = last->time, w->hit_target = (int32_t)t->segments.wall[k];
 	t->mover[index].qx = (float)last->px, t->mover[index].qy = (float)last->py;
-	graze_mover_arrive(t, index);
+	if (!graze_mover_arrive(t, index, &run->scratch->memory)) return NO_MOVER;
 	for (int32_t i = 0; i < t->pairs_of[slot]; i++, t->subset.count++) {
 		t->subset.body[t->subset.count] = RECORD * index;
 		t->subset.other[t->subset.count] = t->fast.wall[FAST_PATH_WALLS * slot + i];
@@ -211,8 +215,10 @@ bool graze_last_segments(query_run *run, mover_tile *t) {
 		return false;
 	for (int32_t i = 0; i < t->segments.responding_count; i++) {
 		const int32_t k = t->segments.responding[i];
-		if (t->flags[k]) t->searching[count++] = become_mover(run, t, k);
-		else if (!details && !segment_stops(t->fast.restitution[k])) t->unlisted_contacts++;
+		if (t->flags[k]) {
+			t->searching[count] = become_mover(run, t, k);
+			if (t->searching[count++] == NO_MOVER) return false;
+		} else if (!details && !segment_stops(t->fast.restitution[k])) t->unlisted_contacts++;
 		else if (!add_fast_contact(run, t, k)) return false;
 	}
 	graze_pairs_pad(&t->subset);

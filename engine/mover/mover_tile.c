@@ -79,6 +79,7 @@ static void reserve_like(void *state, const void *other_state, caller_memory *me
 	reserve_pairs_like(&t->subset, &other->subset, memory);
 	graze_array_reserve_like(&t->nearby, &other->nearby, sizeof(nearby_shape), memory);
 	graze_array_reserve_like(&t->contacts, &other->contacts, sizeof(mover_contact), memory);
+	graze_array_reserve_like(&t->ways, &other->ways, sizeof(way_point), memory);
 }
 
 const worker_state_type graze_mover_state = {make_state, release_state, reserve_like};
@@ -91,5 +92,6 @@ void graze_mover_tile_free(mover_tile *t, caller_memory *memory) {
 	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
 	graze_array_free(&t->nearby, sizeof(nearby_shape), memory);
 	graze_array_free(&t->contacts, sizeof(mover_contact), memory);
+	graze_array_free(&t->ways, sizeof(way_point), memory);
 	graze_release(memory, t, 1, sizeof *t);
 }

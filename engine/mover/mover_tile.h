@@ -105,6 +105,12 @@ typedef struct pair_buffer {
 	size_t count, capacity;
 } pair_buffer;
 
+/// Where a body was at a time of the tick. Those of a body are in the order of its way.
+typedef struct way_point {
+	size_t body; ///< counted through all bodies of the call
+	float time, x, y;
+} way_point;
+
 /// What is the same for all bodies of a call (query_context.shared).
 typedef struct move_settings {
 	const gz_moves *moves;       ///< one for each chunk of the query
@@ -112,6 +118,7 @@ typedef struct move_settings {
 	float body_skin;             ///< the skin between any two bodies, where it is the same for all; otherwise 0
 	double min_skin;             ///< of a body without a radius: what coordinates can resolve
 	int32_t max_contacts;        ///< a body stops at the last of so many contacts
+	dynamic_array *jumps;        ///< way points at time 0 (way_points.h); null: the call follows no ways
 	int32_t max_rounds;          ///< of bodies that collide with one another in rounds; 0 for as many as usual
 	struct collision_step *step; ///< null: bodies do not collide with one another by events
 	struct crowd_rounds *rounds; ///< null: bodies do not collide with one another in rounds
@@ -133,12 +140,15 @@ typedef struct mover_tile {
 	mover_state *state;
 	mover *mover; ///< the kernels' record of each mover
 	int32_t mover_count, mover_capacity;
-	pair_buffer pairs;       ///< of this round
-	pair_buffer subset;      ///< pairs that are validated again, or other temporary pairs
-	dynamic_array nearby;    ///< of nearby_shape: each mover's are consecutive and ordered by target
-	dynamic_array contacts;  ///< of mover_contact
-	mover_results results;   ///< of the kernels, for up to TILE pairs at a time
-	bool flags[TILE];        ///< temporary: the movers, or the bodies of `fast`, whose pairs a pass selects
+	pair_buffer pairs;      ///< of this round
+	pair_buffer subset;     ///< pairs that are validated again, or other temporary pairs
+	dynamic_array nearby;   ///< of nearby_shape: each mover's are consecutive and ordered by target
+	dynamic_array contacts; ///< of mover_contact
+	dynamic_array ways;     ///< of way_point: of all tiles of a call
+	size_t first_body;      ///< the index of the tile's first body, among all bodies of the call; SIZE_MAX where movers
+							///< are not those of slots
+	mover_results results;  ///< of the kernels, for up to TILE pairs at a time
+	bool flags[TILE];       ///< temporary: the movers, or the bodies of `fast`, whose pairs a pass selects
 	mover_phase swept_phase; ///< only hits of movers in this phase count
 
 	// The fast path.

@@ -11,6 +11,7 @@
 #include "engine/mover/safety_check.h"
 #include "engine/mover/skin_recovery.h"
 #include "engine/mover/sweep_movers.h"
+#include "engine/mover/way_points.h"
 #include "engine/mover/write_moves.h"
 
 /// Finds the shapes around each mover, and recovers skins. All pairs of the tile are present.
@@ -25,8 +26,11 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 		graze_mover_load_slot(run, t, i);
 		graze_mover_set_clearance(t, i);
 		if (w->response != GZ_RESPONSE_PASS &&
-			graze_nearest_shape(t, w) < w->skin_radius - (1 - SKIN_RECOVERY) * w->skin)
-			any_recovered |= graze_mover_recover_skin(run, t, i);
+			graze_nearest_shape(t, w) < w->skin_radius - (1 - SKIN_RECOVERY) * w->skin &&
+			graze_mover_recover_skin(run, t, i)) {
+			any_recovered = true;
+			if (!graze_way_point_of(t, i, &run->scratch->memory)) return false;
+		}
 	}
 	return !any_recovered || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
 }
@@ -34,6 +38,7 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 /// Empties the tile's lists, and finds the pairs of its bodies.
 static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path, const float *margin) {
 	t->settings = graze_move_settings(run), t->tile = run->scratch->tile.columns;
+	t->first_body = with_fast_path ? run->index : SIZE_MAX;
 	t->mover_count = 0, t->contacts.count = t->nearby.count = 0, t->swept_phase = MOVER_READY;
 	for (; t->near_slot_count; t->near_slot_count--) t->pairs_of[t->near_slot[t->near_slot_count - 1]] = 0;
 	t->unlisted_contacts = 0;

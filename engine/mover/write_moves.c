@@ -120,7 +120,7 @@ static bool has_only_centers(const gz_moves *m, const gz_bodies *b, int32_t inva
 
 bool graze_moves_need_details(const query_run *run, const mover_tile *t) {
 	const body_tile *tile = &run->scratch->tile;
-	bool details = run->query->output != NULL;
+	bool details = run->query->output != NULL || t->settings->jumps;
 	for (int32_t s = 0; s < tile->spans; s++) {
 		const gz_moves *m = t->settings->moves + tile->span[s].chunk;
 		details |= m->motion.x || m->used.data || m->lost.data;

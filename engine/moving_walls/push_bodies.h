@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "engine/move/ways.h"
 #include "engine/mover/mover_tile.h"
 #include "engine/moving_walls/wall_group.h"
 #include "engine/query/query.h"
@@ -41,6 +42,8 @@ typedef struct push_step {
 	gz_bodies *chunks;    ///< these bodies as chunks of a query: one for each of the caller's
 	gz_moves *outputs;    ///< of these chunks: where each move writes
 	size_t refused;       ///< the number of refused bodies
+	followed_ways *ways;  ///< null: the ways of the bodies are not followed
+	double begin, end;    ///< when the current group moves, of the time of the call
 	gz_contact *contacts; ///< of the last move of the bodies: a list with `first`
 	size_t *first;
 	size_t capacity; ///< the number of bodies that the contacts have capacity for

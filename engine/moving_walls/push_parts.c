@@ -4,6 +4,7 @@
 // parts of others nor its report.
 #include "engine/moving_walls/push_parts.h"
 
+#include "engine/mover/way_points.h"
 #include "engine/moving_walls/swept_box.h"
 
 /// The distance from the pivot that the walls of a group reach, at most.
@@ -54,6 +55,17 @@ static bool take_near(push_step *s, const swept_box *start, uint32_t parts) {
 	return true;
 }
 
+/// Adds where the bodies have come to to their ways, after this share of the group's motion. False without memory.
+static bool note_places(push_step *s, double share) {
+	const float time = (float)(s->begin + share * (s->end - s->begin));
+	const pushed_body *b = s->bodies.at;
+	for (size_t i = 0; s->ways && i < s->bodies.count; i++)
+		if (!graze_way_point_append(
+				&s->ways->jumps, (way_point){b[i].number, time, b[i].qx, b[i].qy}, &s->run->scratch->memory))
+			return false;
+	return true;
+}
+
 /// Keeps where the bodies of a part have come to.
 static void keep_places(push_step *s) {
 	pushed_body *to = s->all.at;
@@ -70,7 +82,7 @@ static bool push_in_parts(push_step *s, const swept_box *start, uint32_t parts) 
 		s->group.part = graze_push_part(&s->group.push, k, parts);
 		if (!take_near(s, start, parts)) return false;
 		if (!s->bodies.count) continue;
-		if (!graze_push_bodies(s)) return false;
+		if (!graze_push_bodies(s) || !note_places(s, (double)(k + 1) / parts)) return false;
 		keep_places(s);
 	}
 	return true;
@@ -108,5 +120,6 @@ bool graze_push_group(push_step *s) {
 	if (!graze_push_find(s)) return false;
 	if (!s->bodies.count) return true;
 	if (!graze_swept_group_begin(&s->group)) return false;
-	return graze_turns(&s->group.push) ? turn_group(s) : graze_push_bodies(s);
+	if (graze_turns(&s->group.push)) return turn_group(s);
+	return graze_push_bodies(s) && note_places(s, 1);
 }

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/move/check_moves.h"
+#include "engine/move/move_sensors.h"
 #include "engine/moving_walls/push_parts.h"
 #include "engine/moving_walls/separate_pushed.h"
 #include "engine/query/begin_query.h"
@@ -92,14 +93,6 @@ static void write_center(const gz_moves *m, size_t i, float x, float y) {
 	*(float *)out_at(m->center.y, m->center.stride, i) = y;
 }
 
-/// Whether graze_body_fault finds no fault; faster.
-static bool is_valid(const gz_bodies *b, size_t i) {
-	const body_values n = graze_read_body(b, i);
-	const float limit = GZ_LIMIT;
-	return (fabsf(n.px) <= limit) & (fabsf(n.py) <= limit) & (fabsf(n.dx) <= limit) & (fabsf(n.dy) <= limit) &
-		   (n.radius >= 0) & (n.radius <= limit);
-}
-
 /// Copies the start of each valid body to its place in the output, which holds the current positions from then on.
 /// Counts invalid bodies.
 static void copy_centers(query_run *run, const gz_moves *moves) {
@@ -108,7 +101,7 @@ static void copy_centers(query_run *run, const gz_moves *moves) {
 		for (size_t k = 0; k < graze_body_count(run->query->chunks + c); k++, r->bodies++) {
 			const gz_bodies *b = run->query->chunks + c;
 			const size_t i = graze_element(b, k);
-			if (is_valid(b, i)) write_center(moves + c, i, x_at(b->center, i), y_at(b->center, i));
+			if (graze_body_is_valid(b, i)) write_center(moves + c, i, x_at(b->center, i), y_at(b->center, i));
 			else if (!r->invalid++) r->error = graze_body_error(b, k, r->bodies);
 		}
 }
@@ -128,10 +121,14 @@ static void write_crushes(query_run *run, const push_step *s, size_t push, const
 static bool push_group(
 	push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
 	query_run *run = s->run;
+	dynamic_array *jumps = s->ways ? &s->ways->jumps : NULL;
+	const size_t jumps_before = jumps ? jumps->count : 0;
 	if (!pushes->data[k].count) return true;
+	s->begin = (double)k / (double)pushes->count, s->end = (double)(k + 1) / (double)pushes->count;
 	s->group = graze_swept_group(s->world, pushes->data + k, to);
 	const bool done = graze_push_group(s);
 	const bool arrived = graze_swept_group_end(&s->group, !done || s->refused);
+	if (jumps && (!done || !arrived || s->refused)) jumps->count = jumps_before; // its bodies have not moved
 	if (!done || !arrived) return false;
 	const pushed_body *bodies = s->bodies.at;
 	run->report->near_walls += s->bodies.count, run->report->stopped += s->refused > 0;
@@ -161,6 +158,7 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
 		r->error = out_of_memory(k);
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
+	if (s->ways && r->error.status != GZ_STATUS_OUT_OF_MEMORY) graze_sense_ways(s->run, s->ways, pushes->sensors);
 }
 
 gz_report gz_world_push_walls(
@@ -176,6 +174,7 @@ gz_report gz_world_push_walls(
 	r->error = graze_moves_check(run, moves, pushes->skin);
 	if (!r->error.status) r->error = check_list(crushes);
 	if (!r->error.status) r->error = graze_separation_check(run, pushes);
+	if (!r->error.status) r->error = graze_sensors_check(pushes->sensors, world, pushes->crowd);
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
@@ -183,6 +182,7 @@ gz_report gz_world_push_walls(
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
 	else r->error = compute_wall_ends(&walls, world, pushes);
 	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);
+	if (!r->error.status && pushes->sensors && !(s.ways = graze_ways_begin(run, moves))) r->error = out_of_memory(0);
 	const bool valid = !r->error.status;
 	if (valid) push_groups(&s, pushes, walls.to, crushes);
 	graze_push_end(&s), walls_end(&walls, &scratch->memory);

@@ -44,7 +44,6 @@ static bool begin(resting_bodies *r, const query_context *query, caller_memory *
 
 static void fill(resting_bodies *r, const query_context *query, const gz_moves *moves) {
 	static const float at_rest = 0;
-	const char *fault;
 	uint32_t *pick = r->pick;
 	for (size_t c = 0; c < r->chunk_count; c++) {
 		const gz_bodies *from = query->chunks + c;
@@ -52,7 +51,7 @@ static void fill(resting_bodies *r, const query_context *query, const gz_moves *
 		gz_bodies *to = r->chunks + c;
 		*to = *from, to->pick = pick;
 		for (size_t k = 0; k < graze_body_count(from); k++)
-			if (!graze_body_fault(from, graze_element(from, k), &fault)) *pick++ = (uint32_t)graze_element(from, k);
+			if (graze_body_is_valid(from, graze_element(from, k))) *pick++ = (uint32_t)graze_element(from, k);
 		to->pick_count = (size_t)(pick - to->pick);
 		to->center = (gz_vec2_view){at->x, at->y, at->stride};
 		to->step = (gz_float_view){&at_rest, 0};

@@ -52,9 +52,8 @@ static float sample_reach(const query_context *query) {
 		const gz_bodies *chunk = query->chunks + c;
 		const size_t count = graze_body_count(chunk), step = count / SAMPLES + 1;
 		for (size_t k = 0; k < count; k += step) {
-			const char *fault;
 			const size_t i = graze_element(chunk, k);
-			if (graze_body_fault(chunk, i, &fault)) continue;
+			if (!graze_body_is_valid(chunk, i)) continue;
 			const body_values body = graze_read_body(chunk, i);
 			largest = fmaxf(largest, body.radius + 0.5f * hypotf(body.dx, body.dy));
 		}

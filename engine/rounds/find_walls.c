@@ -7,6 +7,7 @@
 #include "engine/mover/candidates.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/rounds.h"
+#include "engine/mover/way_points.h"
 #include "engine/query/run_query.h"
 #include "engine/rounds/round_walls.h"
 
@@ -148,14 +149,18 @@ static void choose_recoveries(const crowd_rounds *g, const round_part *p) {
 	}
 }
 
-/// Moves these bodies. The others are considered again in the next tick.
-static void recover(query_run *run, const crowd_rounds *g, const round_part *p) {
+/// Moves these bodies. The others are considered again in the next tick. False without memory.
+static bool recover(query_run *run, const crowd_rounds *g, round_part *p) {
 	for (size_t i = 0; i < p->recovered.count; i++) {
-		round_body *b = round_body_of(g, ((const int32_t *)p->recovered.at)[i]);
+		const int32_t number = ((const int32_t *)p->recovered.at)[i];
+		round_body *b = round_body_of(g, number);
 		if (b->share > 0) b->px = b->dx, b->py = b->dy;
 		else run->report->recovered--;
+		const way_point point = {(size_t)index_of(g, number), 1 - b->left, b->px, b->py};
+		if (b->share > 0 && !graze_way_point_add(p->movers, point, &p->run.scratch->memory)) return false;
 		b->state &= (uint8_t)~ROUND_RECOVERED, b->dx = b->dy = b->share = 0;
 	}
+	return true;
 }
 
 /// Runs a stage that finds walls, and then recovers from them. False without memory.
@@ -164,7 +169,8 @@ static bool find_and_recover(query_run *run, round_stage *find) {
 	for (size_t k = 0; k < g->part_count; k++) part_at(g, k)->recovered.count = 0;
 	if (!graze_rounds_in_parts(run, find)) return false;
 	for (size_t k = 0; k < g->part_count; k++) choose_recoveries(g, part_at(g, k));
-	for (size_t k = 0; k < g->part_count; k++) recover(run, g, part_at(g, k));
+	for (size_t k = 0; k < g->part_count; k++)
+		if (!recover(run, g, part_at(g, k))) return false;
 	return true;
 }
 

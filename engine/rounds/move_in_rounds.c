@@ -28,12 +28,11 @@ static bool move(query_run *run, query_context *context) {
 
 /// Names the first invalid body: the parts of the work count their own bodies.
 static void name_first_invalid(query_run *run) {
-	const char *fault;
 	size_t index = 0;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		for (size_t k = 0; k < graze_body_count(b); k++, index++) {
-			if (!graze_body_fault(b, graze_element(b, k), &fault)) continue;
+			if (graze_body_is_valid(b, graze_element(b, k))) continue;
 			run->report->error = graze_body_error(b, k, index);
 			return;
 		}

@@ -34,9 +34,8 @@ static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, si
 	const gz_bodies *b = run->query->chunks + chunk;
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	const body_values n = graze_read_body(b, i);
-	const char *fault;
 	pile_body body = {.x = n.px, .y = n.py, .radius = n.radius};
-	if (graze_body_fault(b, i, &fault) || (response.data && byte_at(response, i) == GZ_RESPONSE_PASS)) return body;
+	if (!graze_body_is_valid(b, i) || (response.data && byte_at(response, i) == GZ_RESPONSE_PASS)) return body;
 	const filter_record f =
 		filtering ? graze_filter(&b->filters, (gz_id_view){0}, (gz_id_view){0}, i) : graze_no_filter();
 	body.skin = skin_at(graze_rounds_of(run), (int32_t)index);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/mover/way_points.h"
 #include "engine/rounds/directions.h"
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/limits.h"
@@ -31,6 +32,13 @@ static void advance(const crowd_rounds *g, int32_t number) {
 	if (!(b->left > 0)) b->state |= ROUND_DONE;
 }
 
+/// Appends the body's present place to its way. False without memory.
+static bool note_place(round_part *p, int32_t number) {
+	const round_body *b = round_body_of(p->rounds, number);
+	const way_point point = {(size_t)index_of(p->rounds, number), 1 - b->left, b->px, b->py};
+	return !(b->share > 0) || graze_way_point_add(p->movers, point, &p->run.scratch->memory);
+}
+
 /// Whether a neighbour of the body has moved in this round.
 static bool moved_around(const crowd_rounds *g, int32_t number) {
 	for (int32_t k = 0; k < neighbours_of(g, number); k++)
@@ -50,6 +58,7 @@ static bool advance_all(round_part *p) {
 	for (size_t i = 0; i < p->moving.count; i++) {
 		links_of(g, listed(&p->moving, i))->followed = NO_NEIGHBOUR;
 		advance(g, listed(&p->moving, i));
+		if (!note_place(p, listed(&p->moving, i))) return false;
 	}
 	graze_find_followed(p);
 	for (size_t i = 0; g->bounces && i < p->moving.count; i++) { // a body that bounces meets the one that it follows

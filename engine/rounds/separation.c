@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "engine/base/views.h"
+#include "engine/mover/way_points.h"
 #include "engine/rounds/find_walls.h"
 #include "engine/rounds/move_all.h"
 #include "engine/rounds/pile_types.h"
@@ -69,7 +70,7 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 /// Shifts the bodies in a round of their own. False without memory.
 static bool shift_all(query_run *run, crowd_rounds *g) {
 	move_settings settings = *graze_move_settings(run);
-	settings.moves = g->shift_moves.at, settings.max_rounds = 1;
+	settings.moves = g->shift_moves.at, settings.max_rounds = 1, settings.jumps = NULL;
 	query_context context = *run->query;
 	context.chunks = g->shifted.at, context.output = NULL, context.shared = &settings;
 	gz_report report = {0};
@@ -83,22 +84,26 @@ static bool shift_all(query_run *run, crowd_rounds *g) {
 	return done;
 }
 
-/// Sets the places of the bodies without a shift to where they start, and makes the chunks with the new places. Returns
-/// how many bodies have a shift.
-static size_t make_separated(const query_run *run, const crowd_rounds *g) {
-	size_t count = 0, first = 0;
+/// Sets the places of the bodies without a shift to where they start, and makes the chunks with the new places. Counts
+/// the bodies that have a shift. False without memory.
+static bool make_separated(query_run *run, const crowd_rounds *g) {
+	dynamic_array *jumps = graze_move_settings(run)->jumps;
+	size_t index = 0, first = 0;
 	for (size_t c = 0; c < run->query->chunk_count; first += run->query->chunks[c++].count) {
 		const gz_bodies *from = run->query->chunks + c;
 		const shift_columns columns = columns_from(g, first);
-		for (size_t k = 0; k < graze_body_count(from); k++) {
+		for (size_t k = 0; k < graze_body_count(from); k++, index++) {
 			const size_t i = graze_element(from, k);
-			if (columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0) count++;
-			else columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
+			const bool shifted = columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0;
+			if (!shifted) columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
+			run->report->recovered += shifted;
+			const way_point to = {index, 0, columns.x[i], columns.y[i]};
+			if (shifted && jumps && !graze_way_point_append(jumps, to, &run->scratch->memory)) return false;
 		}
 		gz_bodies *to = (gz_bodies *)g->shifted.at + run->query->chunk_count + c;
 		*to = *from, to->center = (gz_vec2_view){columns.x, columns.y, sizeof(float)};
 	}
-	return count;
+	return true;
 }
 
 /// Finds the shifts of all bodies. False without memory.
@@ -115,8 +120,7 @@ static bool find_shifts(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_separate(query_run *run, const gz_bodies **separated) {
 	crowd_rounds *g = graze_rounds_of(run);
-	if (!find_shifts(run, g) || !make_call(run, g) || !shift_all(run, g)) return false;
-	run->report->recovered += make_separated(run, g);
+	if (!find_shifts(run, g) || !make_call(run, g) || !shift_all(run, g) || !make_separated(run, g)) return false;
 	*separated = (const gz_bodies *)g->shifted.at + run->query->chunk_count;
 	return true;
 }

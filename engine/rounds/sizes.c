@@ -35,10 +35,9 @@ static bool has_plain_discs(const query_run *run, const crowd_rounds *g, size_t 
 static float placed_radius(
 	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float disc, float skin) {
 	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
-	const char *fault;
 	if (!(n->radius >= 0)) return INVALID_RADIUS;
 	if (g->separating == FINDING_SHIFTS) { // the body is placed without its motion
-		const bool is_valid = !graze_body_fault(run->query->chunks + chunk, i, &fault);
+		const bool is_valid = graze_body_is_valid(run->query->chunks + chunk, i);
 		return is_valid ? disc + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
 	}
 	if (response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) return disc + graze_rounds_margin(n);

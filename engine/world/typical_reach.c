@@ -20,8 +20,7 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 	for (size_t c = 0; c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++) {
 			const size_t i = graze_element(chunks + c, k);
-			const char *fault;
-			if (graze_body_fault(chunks + c, i, &fault)) continue;
+			if (!graze_body_is_valid(chunks + c, i)) continue;
 			const body_values body = graze_read_body(chunks + c, i);
 			const float reach = body.radius + 0.5f * hypotf(body.dx, body.dy);
 			const int bin = bin_of(reach);

@@ -118,11 +118,13 @@ static gz_report call_depenetrate(shared_caller *c) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Moving: the first half of the list holds contacts, the second half the final states
+// Moving: the first half of the list holds contacts or sensor events, the second half the final states
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// With `all_outputs`, the optional columns and the contacts are written as well.
-static gz_report move(shared_caller *c, gz_crowd *crowd, bool all_outputs) {
+/// What a move writes besides centres: nothing, the optional columns and the contacts, or sensor events.
+typedef enum move_outputs { CENTERS_ONLY, ALL_OUTPUTS, SENSOR_EVENTS } move_outputs;
+
+static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 	static const uint8_t responses[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE};
 	gz_moves moves[SHARED_CHUNKS];
 	gz_contact_list list = {.capacity = SHARED_CONTACTS};
@@ -131,21 +133,32 @@ static gz_report move(shared_caller *c, gz_crowd *crowd, bool all_outputs) {
 	for (size_t i = 0; i < c->scene->chunk_count; next += c->scene->chunks[i++].count) {
 		const size_t response = c->scene->never_bounce ? i % 2 * 2 : i % 4;
 		moves[i] = (gz_moves){.response = {responses + response, 0}, .center = {&next->x, &next->y, sizeof *next}};
-		if (!all_outputs) continue;
+		if (outputs != ALL_OUTPUTS) continue;
 		moves[i].motion = (gz_vec2_out){&next->dx, &next->dy, sizeof *next};
 		moves[i].used = (gz_float_out){&next->used, sizeof *next};
 		moves[i].lost = (gz_float_out){&next->lost, sizeof *next};
 	}
-	const gz_move_options options = {.skin = 0.01f, .crowd = crowd, .contacts = all_outputs ? &list : NULL};
+	const gz_sensor_event_list events = {(gz_sensor_event *)(void *)list.data, SHORT_LIST_CAPACITY, list.first};
+	const gz_move_sensors sensors = {.world = c->world, .events = &events};
+	const gz_move_options options = {.skin = 0.01f,
+		.crowd = crowd,
+		.contacts = outputs == ALL_OUTPUTS ? &list : NULL,
+		.sensors = outputs == SENSOR_EVENTS ? &sensors : NULL};
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_move(moves, &options, c->world, &query, c->scratch);
 	CLEAR_TAILS(list.data, report.written, gz_contact, feature);
+	if (options.sensors && report.error.status != GZ_STATUS_OUT_OF_MEMORY) {
+		const size_t count = events.first[report.bodies];
+		CLEAR_TAILS(events.data, count < events.capacity ? count : events.capacity, gz_sensor_event, kind);
+	}
 	return report;
 }
 
-static gz_report call_move(shared_caller *c) { return move(c, NULL, true); }
-static gz_report call_move_centers_only(shared_caller *c) { return move(c, NULL, false); }
-static gz_report call_move_colliding(shared_caller *c) { return move(c, c->crowd, true); }
+static gz_report call_move(shared_caller *c) { return move(c, NULL, ALL_OUTPUTS); }
+static gz_report call_move_centers_only(shared_caller *c) { return move(c, NULL, CENTERS_ONLY); }
+static gz_report call_move_sensors(shared_caller *c) { return move(c, NULL, SENSOR_EVENTS); }
+static gz_report call_move_colliding(shared_caller *c) { return move(c, c->crowd, ALL_OUTPUTS); }
+static gz_report call_move_colliding_sensors(shared_caller *c) { return move(c, c->crowd, SENSOR_EVENTS); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Prediction
@@ -184,7 +197,8 @@ static const struct {
 	{"gz_sweep_all", call_all_hits}, {"gz_sense", call_sense}, {"gz_overlaps", call_overlaps},
 	{"gz_nearest", call_nearest}, {"gz_line_of_sight", call_line_of_sight}, {"gz_depenetrate", call_depenetrate},
 	{"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
-	{"gz_move of colliding bodies", call_move_colliding}, {"gz_predict", call_predict},
+	{"gz_move with sensors", call_move_sensors}, {"gz_move of colliding bodies", call_move_colliding},
+	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", call_predict},
 	{"gz_predict_touches", call_predict_touches}};
 
 const size_t shared_call_count = sizeof calls / sizeof *calls;

@@ -71,15 +71,6 @@ foreach(file IN LISTS files)
 endforeach()
 list(REMOVE_DUPLICATES nodes)
 
-# The stages in *.inl include nothing: kernels/backend.inl includes what they use before them.
-foreach(folder IN LISTS folders)
-	foreach(other IN LISTS may_use_${folder})
-		if(used_${folder} AND NOT other IN_LIST used_${folder})
-			string(APPEND failures "docs/architecture.md: ${folder} uses nothing of ${other}\n")
-		endif()
-	endforeach()
-endforeach()
-
 # ---------------------------------------------------------------------------------------------------------------------
 # Circles
 # ---------------------------------------------------------------------------------------------------------------------
@@ -170,12 +161,22 @@ foreach(source IN LISTS sources)
 		get_filename_component(other_folder ${defined_in_${symbol}} DIRECTORY)
 		require_arrow(reaches ${folder} ${other_folder} "${source} calls ${symbol}")
 		list(APPEND callees_${source} ${defined_in_${symbol}})
+		list(APPEND used_${folder} ${other_folder})
 	endforeach()
 endforeach()
 find_circle(circle callees_ ${sources})
 if(circle)
 	string(APPEND failures "these objects call one another in a circle: ${circle}\n")
 endif()
+
+# By includes or calls. The stages in *.inl include nothing: kernels/backend.inl includes what they use before them.
+foreach(folder IN LISTS folders)
+	foreach(other IN LISTS may_use_${folder})
+		if(used_${folder} AND NOT other IN_LIST used_${folder})
+			string(APPEND failures "docs/architecture.md: ${folder} uses nothing of ${other}\n")
+		endif()
+	endforeach()
+endforeach()
 
 if(NOT failures STREQUAL "")
 	message(FATAL_ERROR "${failures}")

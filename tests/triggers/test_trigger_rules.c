@@ -1,0 +1,353 @@
+// Sensors inside gz_move and gz_world_push_walls, worked out by hand: on ways that turn, at what moves a body before it
+// starts, in short lists, with wrong input and without memory.
+#include <math.h>
+#include <string.h>
+
+#include "collisions/collision_fixture.h"
+#include "moving_walls/push_scene.h"
+#include "support/check.h"
+#include "support/counted_memory.h"
+#include "support/invalid_input.h"
+
+enum { MAX_EVENTS = 8 };
+
+/// A world of one sensor, and the events of a call.
+typedef struct one_sensor {
+	gz_world *world;
+	gz_crowd *crowd;
+	gz_sensor_event event[MAX_EVENTS];
+	size_t first[8];
+	gz_sensor_event_list list;
+	gz_move_sensors sensors;
+} one_sensor;
+
+/// circle: null for none
+static void one_sensor_make(one_sensor *s, trial_wall wall, const trial_body *circle) {
+	const trial t = {&wall, 1, NULL, 0};
+	*s = (one_sensor){.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&t)}, NULL)};
+	assert_non_null(s->world);
+	s->list = (gz_sensor_event_list){s->event, MAX_EVENTS, s->first};
+	s->sensors = (gz_move_sensors){s->world, NULL, &s->list};
+	if (!circle) return;
+	trial_body at = *circle;
+	const gz_bodies placed = trial_bodies(&(trial){.bodies = &at, .body_count = 1});
+	assert_non_null(s->crowd = gz_crowd_create(s->world));
+	expect_ok(gz_crowd_place(s->crowd, &placed, 1));
+	s->sensors.crowd = s->crowd;
+}
+
+static void one_sensor_free(one_sensor *s) { gz_crowd_destroy(s->crowd), gz_world_destroy(s->world); }
+
+/// How bodies move.
+typedef enum move_method { AMONG_WALLS, CENTERS_ONLY, IN_ROUNDS, BY_EVENTS, METHODS } move_method;
+
+static const char *const method_names[METHODS] = {"among walls", "among walls, centres only", "in rounds", "by events"};
+
+static collision_fixture floor_fixture(one_sensor *s) {
+	static trial_wall ground = {50, 0, -50, 0};
+	const trial walls = {&ground, 1, NULL, 0};
+	collision_fixture f = collision_fixture_make(&walls, (gz_world_desc){0});
+	f.options.skin = 0x1p-10f, f.options.sensors = &s->sensors;
+	return f;
+}
+
+static gz_report move_by(const collision_fixture *f, move_method method, crowd_body *bodies, size_t count) {
+	const gz_bodies columns = crowd_body_columns(bodies, count);
+	gz_moves moves = crowd_move_columns(bodies);
+	gz_move_options options = f->options;
+	if (method <= CENTERS_ONLY) options.crowd = NULL;
+	if (method == CENTERS_ONLY) moves.motion = (gz_vec2_out){0};
+	options.method = method == BY_EVENTS ? GZ_CROWD_EVENTS : GZ_CROWD_ROUNDS;
+	return gz_move(&moves, &options, f->world, &(gz_query){.chunks = &columns, .chunk_count = 1}, f->scratch);
+}
+
+static void expect_event(const one_sensor *s, size_t number, double time, gz_event kind, const char *label) {
+	const gz_sensor_event *e = s->event + number;
+	if (!(fabs((double)e->time - time) < 0.004) || e->kind != kind)
+		fail_msg(
+			"%s: event %zu is of kind %d at %.9g, expected at %.9g", label, number, e->kind, (double)e->time, time);
+}
+
+/// S170. A circle under the floor, which only the lowest place of a bounce comes near to: 68 u^2 - 4.8 u - 0.1225 = 0
+/// with t = 0.5 + u on the way down. The body behind makes both neighbours, and arrives later.
+static void a_bounce_passes_what_is_beside_its_chord(void **state) {
+	(void)state;
+	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
+		one_sensor s;
+		one_sensor_make(&s, (trial_wall){0, 90, 1, 90}, &(trial_body){4, -0.2f, 0, 0, 0.25f});
+		collision_fixture f = floor_fixture(&s);
+		crowd_body bodies[] = {crowd_body_at(0, 2, 8, -2, 1, GZ_RESPONSE_BOUNCE, 1),
+			crowd_body_at(0, 4.2f, 8, -2, 1, GZ_RESPONSE_BOUNCE, 2)};
+		expect_ok(move_by(&f, method, bodies, 2));
+		assert_true(s.first[0] == 0 && s.first[1] == 2 && s.first[2] == 2);
+		expect_event(&s, 0, 0.4801, GZ_EVENT_BEGIN, method_names[method]);
+		expect_event(&s, 1, 0.5199, GZ_EVENT_END, method_names[method]);
+		assert_true(s.event[0].circle && s.event[0].index == 0);
+		collision_fixture_free(&f), one_sensor_free(&s);
+	}
+}
+
+/// It passes a wall that is a sensor, and slides along the floor meanwhile: x = 8 t.
+static void a_slide_passes_a_wall(void **state) {
+	(void)state;
+	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
+		one_sensor s;
+		one_sensor_make(&s, (trial_wall){5, -1, 5, 1.5f}, NULL);
+		collision_fixture f = floor_fixture(&s);
+		crowd_body bodies[] = {crowd_body_at(0, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(0, 4.2f, 8, -1, 1, GZ_RESPONSE_SLIDE, 2)};
+		expect_ok(move_by(&f, method, bodies, 2));
+		assert_true(s.first[1] >= 2);
+		expect_event(&s, 0, 0.5, GZ_EVENT_BEGIN, method_names[method]);
+		expect_event(&s, 1, 0.75, GZ_EVENT_END, method_names[method]);
+		collision_fixture_free(&f), one_sensor_free(&s);
+	}
+}
+
+/// S171. Both ways in which a body is moved before it starts: away from a wall that is too near, and out of another
+/// body.
+static void a_body_is_moved_at_time_0(void **state) {
+	(void)state;
+	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
+		one_sensor s;
+		one_sensor_make(&s, (trial_wall){-9, 2.15f, 9, 2.15f}, NULL);
+		collision_fixture f = floor_fixture(&s);
+		f.options.skin = 0.5f;
+		crowd_body bodies[] = {crowd_body_at(0, 1.1f, 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(2.6f, 5, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+		expect_ok(move_by(&f, method, bodies, 2));
+		if (s.first[1] != 1 || s.event[0].time != 0) fail_msg("%s: a wall that is too near", method_names[method]);
+		collision_fixture_free(&f), one_sensor_free(&s);
+		if (method <= CENTERS_ONLY) continue;
+		one_sensor_make(&s, (trial_wall){1.6f, 0, 1.6f, 20}, NULL);
+		f = floor_fixture(&s);
+		crowd_body piled[] = {
+			crowd_body_at(0, 9, 0, 0, 1, GZ_RESPONSE_SLIDE, 1), crowd_body_at(0.5f, 9, 0, 3, 1, GZ_RESPONSE_SLIDE, 2)};
+		expect_ok(move_by(&f, method, piled, 2));
+		if (s.first[2] != 1 || s.event[0].time != 0) fail_msg("%s: a body that overlaps", method_names[method]);
+		collision_fixture_free(&f), one_sensor_free(&s);
+	}
+}
+
+/// S172. A body that stands in a sensor before the first call has no event but that of leaving it.
+static void a_body_inside_has_no_event_until_it_leaves(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){0, 0, 0, 9}, NULL);
+	collision_fixture f = floor_fixture(&s);
+	crowd_body body = crowd_body_at(0.5f, 5, 0.25f, 0, 1, GZ_RESPONSE_STOP, 1);
+	expect_ok(move_by(&f, AMONG_WALLS, &body, 1));
+	assert_int_equal(s.first[1], 0);
+	body.dx = 0.5f;
+	expect_ok(move_by(&f, AMONG_WALLS, &body, 1));
+	assert_int_equal(s.first[1], 1);
+	expect_event(&s, 0, 0.5, GZ_EVENT_END, "leaving");
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+/// Floats are 1/16 apart where the body starts, so no displacement from there leads to where it stops. What the events
+/// say is true of the place where it stops.
+static void the_last_event_is_of_the_end(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){0.49f, 0, 0.49f, 9}, NULL);
+	static trial_wall end = {0.3f, 9, 0.3f, 0};
+	collision_fixture f = collision_fixture_make(&(trial){&end, 1, NULL, 0}, (gz_world_desc){0});
+	f.options.skin = 0x1p-10f, f.options.sensors = &s.sensors;
+	crowd_body body = crowd_body_at(1e6f, 5, -2e6f, 0, 0.1f, GZ_RESPONSE_STOP, 1);
+	expect_ok(move_by(&f, AMONG_WALLS, &body, 1));
+	assert_true(body.x > 0.4f && body.x < 0.41f);
+	assert_true(s.first[1] % 2 == 1 && s.event[s.first[1] - 1].kind == GZ_EVENT_BEGIN);
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+/// Filters and ignored ids apply to sensors.
+static void a_body_has_no_events_of_what_it_ignores(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
+	collision_fixture f = floor_fixture(&s);
+	for (uint32_t mask = 0; mask < 2; mask++) {
+		crowd_body body = crowd_body_at(0, 5, 9, 0, 1, GZ_RESPONSE_SLIDE, 1);
+		body.mask = mask ? UINT32_MAX : 0;
+		expect_ok(move_by(&f, AMONG_WALLS, &body, 1));
+		assert_int_equal(s.first[1], mask ? 2 : 0);
+	}
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Pushes
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_report push(push_scene *scene, const gz_wall_group *groups, size_t count, const one_sensor *s) {
+	const gz_bodies bodies = push_scene_bodies(scene);
+	const gz_moves moves = push_scene_moves(scene);
+	return gz_world_push_walls(&(gz_wall_push){.data = groups, .count = count, .sensors = &s->sensors}, &moves,
+		scene->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scene->scratch);
+}
+
+/// A door drives a body of radius 1 from x = 1 to 3, and then to 4.5, in the first half of a call with two doors.
+static void what_doors_push_passes_sensors(void **state) {
+	(void)state;
+	push_scene scene = {.walls = {{0, -2, 0, 2}, {-5, -2, -5, 2}}, .wall_count = 2, .body_count = 1};
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, -9, 5, 9}, NULL);
+	scene.bodies[0] = (trial_body){1, 0, 0, 0, 1};
+	scene.response[0] = GZ_RESPONSE_SLIDE;
+	push_scene_build(&scene, NULL);
+	const int32_t doors[] = {0, 1};
+	const gz_wall_group one = {.wall = doors, .count = 1, .dx = 2};
+	expect_ok(push(&scene, &one, 1, &s));
+	assert_int_equal(s.first[1], 0); // at 3, and touches nothing yet
+	const gz_wall_group both[] = {
+		{.wall = doors, .count = 1, .dx = 1.5f}, {.wall = doors + 1, .count = 1, .dx = -0.9f}};
+	expect_ok(push(&scene, both, 2, &s));
+	assert_int_equal(s.first[1], 1);
+	expect_event(&s, 0, 0.5 * 1 / 1.5, GZ_EVENT_BEGIN, "two doors");
+	one_sensor_free(&s), push_scene_free(&scene);
+}
+
+/// A leaf of length 6 turns by a quarter about the origin, and takes a body along on an arc: out of the sensor's reach
+/// on the chord, into it in between.
+static void what_a_door_turns_passes_sensors_on_an_arc(void **state) {
+	(void)state;
+	push_scene scene = {.walls = {{0, 0, 6, 0}}, .wall_count = 1, .body_count = 1};
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){90, 0, 91, 0}, &(trial_body){4.2f, 4.2f, 0, 0, 0.5f});
+	scene.bodies[0] = (trial_body){5, 0.6f, 0, 0, 0.5f};
+	scene.response[0] = GZ_RESPONSE_STOP;
+	push_scene_build(&scene, NULL);
+	const int32_t leaf = 0;
+	const gz_wall_group turn = {.wall = &leaf, .count = 1, .angle = 1.5707963f};
+	expect_ok(push(&scene, &turn, 1, &s));
+	assert_int_equal(s.first[1], 2);
+	assert_true(s.event[0].kind == GZ_EVENT_BEGIN && s.event[0].time > 0.2f && s.event[1].time < 0.8f);
+	one_sensor_free(&s), push_scene_free(&scene);
+}
+
+/// The group of a crushed body has not moved, nor has the body that it would have pushed before.
+static void a_push_that_is_refused_has_no_events(void **state) {
+	(void)state;
+	push_scene scene = {.walls = {{0, -2, 0, 2}, {6.5f, 0.5f, 6.5f, 9}}, .wall_count = 2, .body_count = 2};
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){4.5f, -9, 4.5f, 0}, NULL);
+	scene.bodies[0] = (trial_body){4, 1.9f, 0, 0, 1}, scene.bodies[1] = (trial_body){1.1f, -1, 0, 0, 1};
+	push_scene_build(&scene, NULL);
+	const int32_t door = 0;
+	const gz_wall_group group = {.wall = &door, .count = 1, .dx = 6};
+	const gz_report report = push(&scene, &group, 1, &s);
+	expect_ok(report);
+	assert_true(report.stopped == 1 && s.first[2] == 0);
+	one_sensor_free(&s), push_scene_free(&scene);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Lists, input, memory
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void events_beyond_the_capacity_are_counted(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
+	collision_fixture f = floor_fixture(&s);
+	for (size_t capacity = 0; capacity <= 4; capacity++) {
+		crowd_body bodies[] = {crowd_body_at(0, 5, 9, 0, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(0, 12, 9, 0, 1, GZ_RESPONSE_SLIDE, 2), crowd_body_at(0, 2, 9, 0, 1, GZ_RESPONSE_SLIDE, 3)};
+		memset(s.event, 0x77, sizeof s.event);
+		s.list.capacity = capacity, s.list.data = capacity ? s.event : NULL;
+		const gz_report report = move_by(&f, IN_ROUNDS, bodies, 3);
+		if (capacity < 4) expect_error(&report.error, GZ_STATUS_LIST_FULL, capacity, "events");
+		else expect_ok(report);
+		assert_true(s.first[0] == 0 && s.first[1] == 2 && s.first[2] == 2 && s.first[3] == 4);
+		assert_true(bodies[0].x == 9 && bodies[1].x == 9 && bodies[2].x == 9);
+		for (size_t i = 0; i < MAX_EVENTS; i++) assert_true((s.event[i].index == 0) == (i < capacity));
+	}
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+static void wrong_sensors_are_refused(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, &(trial_body){5, 5, 0, 0, 1});
+	collision_fixture f = floor_fixture(&s);
+	const gz_move_sensors right = s.sensors;
+	const struct {
+		gz_move_sensors sensors;
+		const char *name;
+	} wrong[] = {
+		{{NULL, NULL, &s.list}, "sensors"}, {{s.world, NULL, NULL}, "events"},
+		{{s.world, NULL, &(gz_sensor_event_list){NULL, 1, s.first}}, "data"},
+		{{s.world, NULL, &(gz_sensor_event_list){s.event, 1, NULL}}, "first"},
+		{{NULL, s.crowd, &s.list}, "crowd"},            // of another world
+		{{f.world, s.crowd, &s.list}, "crowd"},         // the same
+		{{f.world, f.options.crowd, &s.list}, "crowd"}, // that of the moving bodies
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		crowd_body body = crowd_body_at(0, 5, 9, 0, 1, GZ_RESPONSE_SLIDE, 1);
+		s.sensors = wrong[i].sensors;
+		gz_report report = move_by(&f, IN_ROUNDS, &body, 1);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, wrong[i].name);
+		const gz_bodies bodies = crowd_body_columns(&body, 1);
+		const gz_moves moves = crowd_move_columns(&body);
+		report = gz_world_push_walls(&(gz_wall_push){.crowd = f.options.crowd, .sensors = &s.sensors}, &moves, f.world,
+			&(gz_query){.chunks = &bodies, .chunk_count = 1}, f.scratch);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, wrong[i].name);
+		assert_true(body.x == 0);
+	}
+	s.sensors = right;
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+/// Each allocation of a call fails once: then the list is unchanged, and the next call has all events.
+static void without_memory_there_are_no_events(void **state) {
+	(void)state;
+	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
+		size_t failures = 0;
+		for (bool failed = true; failed; failures++) {
+			one_sensor s;
+			counted_memory memory = {0};
+			one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
+			trial_wall ground = {50, 0, -50, 0};
+			collision_fixture f = collision_fixture_make(
+				&(trial){&ground, 1, NULL, 0}, (gz_world_desc){.allocator = counted_allocator(&memory)});
+			f.options.sensors = &s.sensors;
+			memory.fail_at = memory.calls + failures + 1;
+			s.first[0] = 7;
+			for (int call = 0; call < 2; call++, memory.fail_at = 0) {
+				crowd_body bodies[] = {crowd_body_at(0, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1),
+					crowd_body_at(0, 4.2f, 8, -4, 1, GZ_RESPONSE_SLIDE, 2), crowd_body_at(1, 4.2f, 0, 0, 1, 0, 3)};
+				const gz_report report = move_by(&f, method, bodies, 3);
+				if (call || !report.error.status) {
+					expect_ok(report);
+					failed = call ? failed : false;
+					assert_true(s.first[0] == 0 && s.first[3] >= 2);
+				} else {
+					expect_status(report, GZ_STATUS_OUT_OF_MEMORY);
+					assert_int_equal(s.first[0], 7);
+				}
+			}
+			collision_fixture_free(&f), one_sensor_free(&s);
+			assert_int_equal(memory.blocks, 0);
+		}
+		assert_true(failures > 5);
+	}
+}
+
+int test_trigger_rules(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_bounce_passes_what_is_beside_its_chord),
+		cmocka_unit_test(a_slide_passes_a_wall),
+		cmocka_unit_test(a_body_is_moved_at_time_0),
+		cmocka_unit_test(a_body_inside_has_no_event_until_it_leaves),
+		cmocka_unit_test(the_last_event_is_of_the_end),
+		cmocka_unit_test(a_body_has_no_events_of_what_it_ignores),
+		cmocka_unit_test(what_doors_push_passes_sensors),
+		cmocka_unit_test(what_a_door_turns_passes_sensors_on_an_arc),
+		cmocka_unit_test(a_push_that_is_refused_has_no_events),
+		cmocka_unit_test(events_beyond_the_capacity_are_counted),
+		cmocka_unit_test(wrong_sensors_are_refused),
+		cmocka_unit_test(without_memory_there_are_no_events),
+	};
+	return RUN_SUITE("trigger_rules", tests);
+}
