@@ -49,12 +49,11 @@ static bool add_bodies(push_step *s, const swept_box *swept, size_t c, size_t nu
 	const gz_bodies *b = s->run->query->chunks + c;
 	const gz_vec2_out *at = &s->moves[c].center;
 	const size_t count = graze_body_count(b);
-	const char *fault;
 	for (size_t k = 0; k < count; k++) {
 		const size_t i = graze_element(b, k);
 		const float x = *(float *)out_at(at->x, at->stride, i), y = *(float *)out_at(at->y, at->stride, i);
 		if (!is_near(s, swept, x, y, float_at(b->radius, i)) || passes_through(s->moves + c, i)) continue;
-		if (!graze_body_fault(b, i, &fault) && !add_body(s, (body_ref){c, i}, number + k, x, y)) return false;
+		if (graze_body_is_valid(b, i) && !add_body(s, (body_ref){c, i}, number + k, x, y)) return false;
 	}
 	return true;
 }
