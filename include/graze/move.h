@@ -64,8 +64,7 @@ typedef GZ_LIST(gz_contact) gz_contact_list;
 typedef enum gz_crowd_method {
 	/// All at the same time, in a few rounds: each body goes straight up to its first contact, responds, and goes on in
 	/// the next round. No body overlaps another at any time. Of the contacts of a body in a call the first is exact,
-	/// the
-	/// later ones are in the order of rounds.
+	/// the later ones are in the order of rounds.
 	GZ_CROWD_ROUNDS = 0,
 	/// From event to event, in the order of time, one pair of bodies at a time: exact, for billiards and hard discs.
 	/// Slower, the more so the denser the crowd.
