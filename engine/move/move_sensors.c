@@ -1,5 +1,7 @@
 #include "engine/move/move_sensors.h"
 
+#include <math.h>
+
 #include "engine/base/error.h"
 #include "engine/crowd/crowd.h"
 #include "engine/rounds/crowd_rounds.h"
@@ -55,7 +57,7 @@ static size_t write_events(const followed_ways *w, size_t body, const gz_sensor_
 			if (count >= list->capacity) continue;
 			gz_sensor_event *e = list->data + count;
 			*e = ((const gz_sensor_event *)w->events.at)[k];
-			e->time = leg->begin + e->time * (leg->end - leg->begin);
+			e->time = fminf(leg->begin + e->time * (leg->end - leg->begin), leg->end); // rounding may lead beyond
 		}
 	}
 	return count;
