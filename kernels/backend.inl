@@ -19,6 +19,12 @@ static inline unsigned valid_lanes(int32_t i, int32_t count) {
 	return left < WIDTH ? (1u << left) - 1 : ALL_LANES;
 }
 
+/// Stores the bits of the vector that begins at element i. Elements are stored in ascending order.
+static inline void store_bits(uint8_t *to, int32_t i, unsigned bits) {
+	const unsigned before = i & 7 ? to[i >> 3] : 0;
+	to[i >> 3] = (uint8_t)(before | bits << (i & 7));
+}
+
 // clang-format off
 #include "kernels/sweep/bound_clearance.inl"
 #include "kernels/sweep/shapes.inl"
@@ -46,6 +52,7 @@ static inline unsigned valid_lanes(int32_t i, int32_t count) {
 #include "kernels/mover/separate.inl"
 #include "kernels/rounds/sizes.inl"
 #include "kernels/rounds/near_pairs.inl"
+#include "kernels/rounds/paths.inl"
 #include "kernels/rounds/directions.inl"
 #include "kernels/rounds/limits.inl"
 #include "kernels/curves/bracket.inl"
@@ -105,6 +112,7 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.separate = separate,
 	.round_sizes = find_round_sizes,
 	.any_near_pair = any_near_pair,
+	.paths_meet = paths_meet,
 	.slide_directions = slide_directions,
 	.limit_shares = limit_shares,
 	.trajectory_touches = find_trajectory_touches,

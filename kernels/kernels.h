@@ -322,6 +322,13 @@ typedef struct graze_kernels {
 	/// in: bodies (places); one, other: numbers, which continue past the end with valid ones up to whole lanes
 	bool (*any_near_pair)(const round_body *bodies, const int32_t *one, const int32_t *other, int32_t count);
 
+	/// Finds which pairs of bodies may touch somewhere on their paths, whenever each is where on its own.
+	///
+	/// in: bodies, others: with radii that contain the skins; pairs (RECORD offsets, any number)
+	/// out: meets: a bit for each pair, in whole bytes
+	void (*paths_meet)(
+		uint8_t *meets, const circle_record *bodies, const circle_record *others, const pair_list *pairs);
+
 	/// Finds the displacement of each body: the longest part of its wish that keeps out of the bodies and walls around.
 	///
 	/// in: list, bodies (wish and neighbours), walls, rules

@@ -1,4 +1,5 @@
 // The kernels of rounds, on a crowd that presses towards its middle: 1,024 bodies in rows, each beside its neighbours.
+#include "crowd_pairs.h"
 #include "kernel_benchmark.h"
 
 enum { SIDE = 32, BODIES = SIDE * SIDE, MAX_NEIGHBOURS = 6, PAIRS = MAX_NEIGHBOURS * BODIES };
@@ -73,6 +74,15 @@ static kernel_work any_near_pair(const graze_kernels *kernels) {
 	return (kernel_work){count, kernels->any_near_pair(in->record, one, in->other, count)};
 }
 
+static kernel_work paths_meet(const graze_kernels *kernels) {
+	static uint8_t meets[PAIR_CAPACITY / 8];
+	const crowd_pairs *c = crowd_pairs_shared();
+	kernels->paths_meet(meets, c->record, c->record, &c->pairs);
+	kernel_work work = {c->pairs.count, 0};
+	for (int32_t i = 0; i < c->pairs.count; i++) work.found += bit_at(meets, (size_t)i);
+	return work;
+}
+
 static kernel_work slide_directions(const graze_kernels *kernels) {
 	static float half_planes[MAX_NEIGHBOURS * HALF_PLANE_VECTORS * LANES];
 	static round_directions directions;
@@ -100,5 +110,6 @@ static kernel_work limit_shares(const graze_kernels *kernels) {
 }
 
 const kernel_benchmark round_kernels[ROUND_KERNELS] = {{"round_sizes", "time_per_body", round_sizes_of},
-	{"any_near_pair", "time_per_pair", any_near_pair}, {"slide_directions", "time_per_body", slide_directions},
+	{"any_near_pair", "time_per_pair", any_near_pair}, {"paths_meet", "time_per_pair", paths_meet},
+	{"slide_directions", "time_per_body", slide_directions},
 	{"limit_shares", "time_per_body", limit_shares}};

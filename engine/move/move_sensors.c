@@ -4,7 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/crowd/crowd.h"
-#include "engine/rounds/crowd_rounds.h"
 
 static const gz_world *world_of(const gz_move_sensors *sensors, const gz_world *world) {
 	return sensors->world ? sensors->world : world;

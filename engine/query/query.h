@@ -82,6 +82,14 @@ static inline bool graze_out_of_memory(const query_run *run) {
 
 static inline bool graze_has_error(const query_run *run) { return run->report->error.status != GZ_STATUS_OK; }
 
+/// Sets the size of an array whose elements need not be kept. Its memory is never null. False without memory.
+static inline bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size) {
+	array->count = 0;
+	if (!graze_array_reserve(array, count ? count : 1, size, &run->scratch->memory)) return false;
+	array->count = count;
+	return true;
+}
+
 /// Bodies as the stages read them: the tile itself, the tile at rest with enlarged radii, or movers at their present
 /// positions.
 typedef struct tile_view {

@@ -38,9 +38,8 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, links, round_links),
 	ARRAY(crowd_rounds, details, round_details),
 	ARRAY(crowd_rounds, kinds, uint8_t),
-	ARRAY(crowd_rounds, leaving, int32_t),
-	ARRAY(crowd_rounds, left, int32_t),
-	ARRAY(crowd_rounds, left_columns, float),
+	ARRAY(crowd_rounds, turned, circle_record),
+	ARRAY(crowd_rounds, turned_before, circle_record),
 	ARRAY(crowd_rounds, first_new, int32_t),
 	ARRAY(crowd_rounds, next_new, int32_t),
 	ARRAY(crowd_rounds, moved, uint8_t),
@@ -74,7 +73,7 @@ void graze_arrays_free(void *structure, const array_member *members, size_t coun
 static void release(void *state, caller_memory *memory) {
 	crowd_rounds *g = state;
 	if (!g) return;
-	gz_crowd_destroy(g->left_crowd), gz_crowd_destroy(g->pile_crowd);
+	gz_crowd_destroy(g->turned_crowd), gz_crowd_destroy(g->pile_crowd);
 	graze_arrays_free(g, arrays, sizeof arrays / sizeof *arrays, memory);
 	graze_pairs_free(&g->pairs, memory);
 	graze_pairs_free(&g->push_pairs, memory);
@@ -92,15 +91,6 @@ static void reserve_like(void *state, const void *other, caller_memory *memory) 
 }
 
 const worker_state_type graze_rounds_state = {make, release, reserve_like};
-
-bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size) {
-	array->count = 0;
-	if (!graze_array_reserve(array, count ? count : 1, size, &run->scratch->memory)) return false;
-	array->count = count;
-	return true;
-}
-
-float graze_rounds_margin(const body_values *b) { return 0.25f * (sqrtf(b->dx * b->dx + b->dy * b->dy) + b->radius); }
 
 void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high) {
 	uint64_t z = low * 0x9e3779b97f4a7c15u ^ (high + 0x632be59bd9b4e019u); // a hash as in splitmix64

@@ -43,6 +43,7 @@ enum round_body_state {
 	ROUND_DONE = 1,      ///< the body moves no more in this tick
 	ROUND_QUEUED = 2,    ///< in the queue of the fixed point
 	ROUND_RECOVERED = 4, ///< skin recovery moves the body, where others leave room; until then dx and dy are the place
+	ROUND_TURNED = 8,    ///< a body that bounces has turned after its neighbours were searched
 };
 
 /// What limits a share, in place of the number of a body.
@@ -73,12 +74,8 @@ typedef struct round_details {
 	double travelled;            ///< the length of the path so far
 	float mass, restitution;     ///< for bounces
 	float next_x, next_y;        ///< the wished displacement of a whole tick from the next round on
-	float middle_x, middle_y;    ///< of a body that bounces: the middle of the disc that it stays in
-	float reach;                 ///< and its radius
-	float margin;                ///< by which that radius exceeds half of its displacement
-	float scale;                 ///< the part of its wish that stays in it
-	bool has_left;               ///< it has left the first one, and this is another
-	float left;                  ///< of the tick, when the round began
+	float left;                  ///< of the tick, when the round began; not of bodies that bounce
+	int32_t turned_round;        ///< the last round before which its neighbours were searched again; 0: none
 } round_details;
 
 /// A limit of a share by that of a body that is followed.
@@ -166,13 +163,13 @@ typedef struct crowd_rounds {
 	// The round.
 	round_rules rules;
 	int round;                   ///< from 0 on
-	dynamic_array leaving;       ///< of int32_t: bodies that leave the discs in which their neighbours are known
-	dynamic_array left;          ///< of int32_t: those that have left them in this tick
-	dynamic_array left_columns;  ///< of float: their discs, all x, all y, all radii
-	size_t known_pairs;          ///< pairs before the bodies that now leave their discs got more
+	dynamic_array turned;        ///< of circle_record: bodies that have turned in the round before, on their new paths
+	dynamic_array turned_before; ///< of circle_record: those that turned in former rounds, and not since
+	const circle_record *searching; ///< the paths around which a crowd is searched
+	size_t known_pairs;             ///< pairs before the bodies that have turned got more
 	dynamic_array first_new;     ///< of int32_t, by number: the last new pair of the body with one of a higher number
 	dynamic_array next_new;      ///< of int32_t, by new pair: the one before it
-	gz_crowd *left_crowd;        ///< of these discs; null before the first
+	gz_crowd *turned_crowd;      ///< of those that have turned; null before the first
 	dynamic_array moved;         ///< of uint8_t, by number: the last round in which the body has moved, plus 1
 	dynamic_array full;          ///< of bool, by number: it has had the last contact that it may have; if some bounce
 	dynamic_array queue;         ///< of int32_t: of the fixed point
@@ -236,6 +233,12 @@ static inline body_values graze_rounds_values(const crowd_rounds *g, int32_t num
 /// between machines.
 void graze_hashed_direction(double *x, double *y, uint64_t low, uint64_t high);
 
+/// Whether two bodies bounce, where some do.
+static inline bool graze_rounds_both_bounce(const crowd_rounds *g, int32_t one, int32_t other) {
+	const uint8_t *response = g->responses.at;
+	return response[one] == GZ_RESPONSE_BOUNCE && response[other] == GZ_RESPONSE_BOUNCE;
+}
+
 /// The order of two bodies where results depend on one.
 static inline bool graze_rounds_first(const crowd_rounds *g, int32_t one, int32_t other) {
 	const uint64_t a = key_of(g, one), b = key_of(g, other);
@@ -261,10 +264,6 @@ static inline float graze_push_mass(const gz_moves *moves, size_t i) {
 	return pushes && moves->push_mass.data ? float_at(moves->push_mass, i) : 0;
 }
 
-/// A body that bounces stays in the disc around the middle of its displacement, widened by this: one that is hit in the
-/// second half of the tick does so anyway. A slow body may be hit by a fast one.
-float graze_rounds_margin(const body_values *body);
-
 /// A dynamic array of a structure, and the size of its elements.
 typedef struct array_member {
 	size_t offset, size;
@@ -274,9 +273,6 @@ typedef struct array_member {
 
 /// Frees all dynamic arrays of a structure.
 void graze_arrays_free(void *structure, const array_member *members, size_t count, caller_memory *memory);
-
-/// Sets the size of an array whose elements need not be kept. Its memory is never null. False without memory.
-bool graze_array_size(query_run *run, dynamic_array *array, size_t count, size_t size);
 
 /// Rounds, as the state of a worker.
 extern const worker_state_type graze_rounds_state;

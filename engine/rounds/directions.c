@@ -13,26 +13,10 @@ static void set_course(round_part *p, round_body *b, int32_t number, int32_t nei
 	if (dx != 0 || dy != 0) list_number(&p->moving, number, neighbours);
 }
 
-/// The part of a wish that stays in the disc in which the body's neighbours are known.
-static float part_within_reach(const round_body *b, const round_details *d) {
-	const double x = (double)b->px - (double)d->middle_x, y = (double)b->py - (double)d->middle_y;
-	const double dx = (double)b->wish_x, dy = (double)b->wish_y, reach = (double)d->reach;
-	const double ex = x + dx, ey = y + dy;
-	if (ex * ex + ey * ey <= reach * reach) return 1;
-	// The positive root of |(x, y) + t (dx, dy)| = reach.
-	const double a = dx * dx + dy * dy, h = x * dx + y * dy, c = x * x + y * y - reach * reach;
-	if (!(c < 0)) return 0;
-	const double root = sqrt(h * h - a * c);
-	return (float)(h > 0 ? -c / (h + root) : (root - h) / a) * (1 - 0x1p-20f);
-}
-
-/// A body that bounces goes straight, as far as its neighbours are known.
+/// A body that bounces goes straight.
 static void fly(round_part *p, int32_t number, int32_t neighbours) {
-	const crowd_rounds *g = p->rounds;
-	round_body *b = round_body_of(g, number);
-	round_details *d = details_of(g, number);
-	d->left = b->left, d->scale = part_within_reach(b, d);
-	set_course(p, b, number, neighbours, d->scale * b->wish_x, d->scale * b->wish_y);
+	round_body *b = round_body_of(p->rounds, number);
+	set_course(p, b, number, neighbours, b->wish_x, b->wish_y);
 }
 
 /// What body i of the kernel's list does with the direction that it found.
@@ -117,8 +101,7 @@ static bool turn_bodies(round_part *p, const number_list *bodies, bool ties) {
 		p->run.query->world->backend->slide_directions(
 			&p->directions, &list, &columns, &walls, &p->rounds->rules, &memory);
 		for (int32_t i = 0; i < list.count; i++) {
-			if (ties && p->directions.ties[i >> 3] >> (i & 7) & 1)
-				list_number(&p->tied, list.body[i], list.neighbours[i]);
+			if (ties && bit_at(p->directions.ties, (size_t)i)) list_number(&p->tied, list.body[i], list.neighbours[i]);
 			else if (!turn(p, &list, i)) return false;
 		}
 	}

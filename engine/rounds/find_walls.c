@@ -55,11 +55,10 @@ static int32_t number_in_slot(const query_run *run, const round_part *p, int32_t
 static void find_walls(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	float margin[TILE + LANES] = {0};
-	for (int32_t slot = 0; (g->bounces || g->pushing) && slot < run->scratch->tile.count; slot++) {
+	for (int32_t slot = 0; g->pushing && slot < run->scratch->tile.count; slot++) {
 		const int32_t number = number_in_slot(run, graze_part_of_run(run), slot);
 		const round_body *b = round_body_of(g, number);
-		if (g->pushing && ((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
-		if (g->bounces && b->response == GZ_RESPONSE_BOUNCE) margin[slot] = details_of(g, number)->margin;
+		if (((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
 	}
 	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }

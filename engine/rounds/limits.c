@@ -26,7 +26,7 @@ static void limit_bodies(round_part *p, const number_list *bodies, round_follows
 		p->run.query->world->backend->limit_shares(&p->limits, follows, &list, &columns, &p->rounds->rules);
 		for (int32_t i = 0; i < list.count; i++) {
 			set_share(p, &list, i);
-			if (p->limits.ties[i >> 3] >> (i & 7) & 1) list_number(&p->tied, list.body[i], list.neighbours[i]);
+			if (bit_at(p->limits.ties, (size_t)i)) list_number(&p->tied, list.body[i], list.neighbours[i]);
 		}
 	}
 }

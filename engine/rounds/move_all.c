@@ -3,7 +3,6 @@
 #include "engine/mover/mover_state.h"
 #include "engine/rounds/alone.h"
 #include "engine/rounds/find_walls.h"
-#include "engine/rounds/leaving.h"
 #include "engine/rounds/neighbour_lists.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/pile_pairs.h"
@@ -11,11 +10,12 @@
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/reflected.h"
 #include "engine/rounds/round.h"
+#include "engine/rounds/turned.h"
 #include "engine/rounds/write_rounds.h"
 
 bool graze_rounds_read_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	g->left.count = g->met.count = 0;
+	g->turned.count = g->turned_before.count = g->first_new.count = g->met.count = 0;
 	return graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) && graze_rounds_list_neighbours(run) &&
 		   graze_rounds_begin_kinds(run) && graze_rounds_find_reflected(run) && graze_rounds_read(run);
 }
@@ -40,7 +40,7 @@ bool graze_rounds_move_all(query_run *run) {
 		!graze_rounds_in_parts(run, graze_rounds_list_active))
 		return false;
 	for (g->round = 0; g->round < most_rounds(run) && any_active(g); g->round++) {
-		if (g->round && !graze_rounds_find_leaving(run)) return false;
+		if (g->round && !graze_rounds_find_turned(run)) return false;
 		if (!graze_round(run)) return false;
 	}
 	// The alone bodies come last: some may have joined the others.

@@ -12,17 +12,25 @@ static bool reserve_met(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
+/// Continues the list of all neighbours, since kernels read the lists of several bodies as far as the longest. False
+/// without memory.
+static bool pad_neighbours(query_run *run, crowd_rounds *g) {
+	const size_t most = (size_t)g->most_neighbours;
+	if (!graze_array_reserve(&g->other, most, sizeof(int32_t), &run->scratch->memory)) return false;
+	memset((int32_t *)g->other.at + g->other.count, 0, most * sizeof(int32_t));
+	return true;
+}
+
 static bool list_pairs(query_run *run, crowd_rounds *g) { // counting sort
 	const size_t bodies = g->count, count = g->pairs.count;
 	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->neighbours, bodies + 1, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->other, 2 * count + 1, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->edge, 2 * count + 1, sizeof(uint32_t)) || !reserve_met(run, g))
+		!graze_array_size(run, &g->other, 2 * count, sizeof(int32_t)) ||
+		!graze_array_size(run, &g->edge, 2 * count, sizeof(uint32_t)) || !reserve_met(run, g))
 		return false;
 	uint32_t *first = g->first.at, *edge = g->edge.at;
 	int32_t *other = g->other.at, *neighbours = g->neighbours.at;
 	memset(first, 0, (bodies + 2) * sizeof *first);
-	g->other.count = g->edge.count = 2 * count, other[2 * count] = 0;
 	for (size_t i = 0; i < count; i++) first[g->pairs.body[i] + 2]++, first[g->pairs.other[i] + 2]++;
 	g->most_neighbours = 0;
 	for (size_t i = 0; i < bodies; i++) {
@@ -36,7 +44,7 @@ static bool list_pairs(query_run *run, crowd_rounds *g) { // counting sort
 		other[at_x] = y, other[at_y] = x;
 		edge[at_x] = 2 * (uint32_t)i, edge[at_y] = 2 * (uint32_t)i + 1;
 	}
-	return true;
+	return pad_neighbours(run, g);
 }
 
 /// Removes pairs that are listed before, so that a neighbour is one. The edges of the others stay. False without
@@ -107,19 +115,25 @@ static void add_neighbour(crowd_rounds *g, int32_t number, int32_t other, uint32
 	if (*count > g->most_neighbours) g->most_neighbours = *count;
 }
 
+/// Lists all pairs anew, not in the order that ties need.
+static bool list_again(query_run *run, crowd_rounds *g) {
+	for (int32_t i = 0; i < (int32_t)g->count; i++)
+		if (((const uint8_t *)g->kinds.at)[i] != ROUND_ALONE) links_of(g, i)->sorted = false;
+	return list_pairs(run, g);
+}
+
 bool graze_rounds_add_neighbours(query_run *run, size_t from) {
 	crowd_rounds *g = graze_rounds_of(run);
 	if (!graze_array_size(run, &g->new_neighbours, g->count, sizeof(int32_t)) || !reserve_met(run, g)) return false;
 	const size_t places = count_new(g, from);
 	// What lists have left behind is at most as much as they need.
-	if (g->other.count + places > 4 * g->pairs.count) return list_pairs(run, g);
-	if (!graze_array_reserve(&g->other, places + 1, sizeof(int32_t), &run->scratch->memory)) return false;
+	if (g->other.count + places > 4 * g->pairs.count) return list_again(run, g);
+	if (!graze_array_reserve(&g->other, places, sizeof(int32_t), &run->scratch->memory)) return false;
 	g->edge.count = g->other.count;
-	if (!graze_array_reserve(&g->edge, places + 1, sizeof(uint32_t), &run->scratch->memory)) return false;
+	if (!graze_array_reserve(&g->edge, places, sizeof(uint32_t), &run->scratch->memory)) return false;
 	for (size_t i = from; i < g->pairs.count; i++) {
 		add_neighbour(g, g->pairs.body[i], g->pairs.other[i], 2 * (uint32_t)i);
 		add_neighbour(g, g->pairs.other[i], g->pairs.body[i], 2 * (uint32_t)i + 1);
 	}
-	((int32_t *)g->other.at)[g->other.count] = 0;
-	return true;
+	return pad_neighbours(run, g);
 }

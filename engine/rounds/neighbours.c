@@ -73,7 +73,8 @@ bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other) {
 	return !g->filtering || graze_filters_allow(filters + one, filters + other);
 }
 
-/// query_type.crowd_pairs: appends the pairs of bodies that may collide.
+/// query_type.crowd_pairs: appends the pairs of bodies that may collide. Bodies that bounce go straight, so those of
+/// them whose paths do not meet are none.
 static void keep_pairs(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	pair_buffer *pairs = &graze_part_of_run(run)->pairs;
@@ -87,10 +88,14 @@ static void keep_pairs(query_run *run) {
 	const size_t count = (size_t)found->count;
 	for (size_t i = 0; i < count; i++) body[i] = found->body[i] >> RECORD_SHIFT;
 	for (size_t i = 0; i < count; i++) other[i] = found->other[i] >> RECORD_SHIFT;
-	size_t n = g->passes || g->filtering ? 0 : count;
+	uint8_t meets[PAIR_CAPACITY / 8 + LANES];
+	const circle_record *record = g->crowd->grid.record;
+	if (g->bounces) run->query->world->backend->paths_meet(meets, record, record, found);
+	size_t n = g->passes || g->filtering || g->bounces ? 0 : count;
 	for (size_t i = n; i < count; i++) {
 		body[n] = body[i], other[n] = other[i];
-		n += (size_t)graze_rounds_collide(g, body[n], other[n]);
+		const bool straight = g->bounces && graze_rounds_both_bounce(g, body[n], other[n]);
+		n += (size_t)((!straight || bit_at(meets, i)) && graze_rounds_collide(g, body[n], other[n]));
 	}
 	pairs->count += n;
 }

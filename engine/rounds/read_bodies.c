@@ -15,16 +15,10 @@ bool graze_rounds_begin_kinds(query_run *run) {
 }
 
 static void read_details(const gz_moves *moves, const crowd_rounds *g, int32_t number, size_t i, const body_values *n) {
-	const float length = sqrtf(n->dx * n->dx + n->dy * n->dy);
 	*details_of(g, number) = (round_details){.allowed_x = (double)n->dx,
 		.allowed_y = (double)n->dy,
 		.mass = moves->mass.data ? float_at(moves->mass, i) : 1,
 		.restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1,
-		.middle_x = n->px + 0.5f * n->dx,
-		.middle_y = n->py + 0.5f * n->dy,
-		.margin = graze_rounds_margin(n),
-		.reach = 0.5f * length + graze_rounds_margin(n),
-		.scale = 1,
 		.next_x = n->dx,
 		.next_y = n->dy,
 		.left = 1};

@@ -16,6 +16,7 @@ static void advance(const crowd_rounds *g, int32_t number) {
 	round_body *b = round_body_of(g, number);
 	const bool bounces = b->response == GZ_RESPONSE_BOUNCE, whole = b->share >= 1;
 	b->followers = NO_FOLLOWER;
+	if (b->limit == LIMITED_BY_FOLLOWING) links_of(g, number)->followed = NO_NEIGHBOUR;
 	if (g->needs_details) {
 		round_details *d = details_of(g, number);
 		const double dx = (double)b->dx, dy = (double)b->dy;
@@ -24,10 +25,9 @@ static void advance(const crowd_rounds *g, int32_t number) {
 	}
 	if (b->share > 0) {
 		((uint8_t *)g->moved.at)[number] = (uint8_t)(g->round + 1);
-		const float scale = bounces ? details_of(g, number)->scale : 1;
 		b->px = displaced(b->px, whole ? b->dx : b->share * b->dx);
 		b->py = displaced(b->py, whole ? b->dy : b->share * b->dy);
-		b->left = whole && scale >= 1 ? 0 : b->left * (1 - b->share * scale);
+		b->left = whole ? 0 : b->left * (1 - b->share);
 	}
 	if (!(b->left > 0)) b->state |= ROUND_DONE;
 }
@@ -56,16 +56,15 @@ static bool find_limits(round_part *p) { return graze_round_limits(p) && graze_r
 static bool advance_all(round_part *p) {
 	const crowd_rounds *g = p->rounds;
 	for (size_t i = 0; i < p->moving.count; i++) {
-		links_of(g, listed(&p->moving, i))->followed = NO_NEIGHBOUR;
 		advance(g, listed(&p->moving, i));
 		if (!note_place(p, listed(&p->moving, i))) return false;
 	}
 	graze_find_followed(p);
 	for (size_t i = 0; g->bounces && i < p->moving.count; i++) { // a body that bounces meets the one that it follows
 		round_body *b = round_body_of(g, listed(&p->moving, i));
+		if (b->limit != LIMITED_BY_FOLLOWING || b->response != GZ_RESPONSE_BOUNCE) continue;
 		const int32_t followed = links_of(g, listed(&p->moving, i))->followed;
-		if (b->limit == LIMITED_BY_FOLLOWING && b->response == GZ_RESPONSE_BOUNCE && followed != NO_NEIGHBOUR)
-			b->limit = followed;
+		if (followed != NO_NEIGHBOUR) b->limit = followed;
 	}
 	return !g->bounces || graze_list_resting_hits(p);
 }
@@ -90,10 +89,10 @@ static bool end_round(round_part *p) {
 	for (size_t i = 0; i < p->active.count; i++) {
 		round_body *b = round_body_of(g, active[i]);
 		const bool rests = g->round > 0 && b->dx == 0 && b->dy == 0 && !moved_around(g, active[i]);
-		const bool is_full = links_of(g, active[i])->own_contacts >= max_contacts;
+		const bool is_full = b->contact_count >= max_contacts && links_of(g, active[i])->own_contacts >= max_contacts;
 		if (rests || is_full) b->state |= ROUND_DONE;
 		if (is_full && g->bounces) ((bool *)g->full.at)[active[i]] = true;
-		if (b->response == GZ_RESPONSE_BOUNCE) graze_turn_after_bounce(g, active[i]);
+		if (b->state & ROUND_TURNED) graze_turn_after_bounce(g, active[i]);
 		const float left = b->state & ROUND_DONE ? 0 : b->left;
 		b->wish_x = b->whole_x * left, b->wish_y = b->whole_y * left;
 		b->dx = b->dy = b->share = 0;

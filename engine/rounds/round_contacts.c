@@ -126,10 +126,11 @@ bool graze_touch_contact(round_part *p, int32_t number, int32_t source) {
 
 /// Turns the displacement that a body which bounces has from the next round on, by an impulse along the normal.
 static void add_impulse(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double impulse) {
-	const round_body *b = round_body_of(g, number);
+	round_body *b = round_body_of(g, number);
 	round_details *d = details_of(g, number);
 	d->next_x = (float)((double)b->whole_x + impulse * normal_x);
 	d->next_y = (float)((double)b->whole_y + impulse * normal_y);
+	b->state |= ROUND_TURNED;
 }
 
 static double along(const round_body *b, double x, double y) { return (double)b->whole_x * x + (double)b->whole_y * y; }
@@ -182,8 +183,9 @@ static bool hit_wall(round_part *p, int32_t number) {
 /// The displacement of a body in this round, of a whole tick, along a direction.
 static double speed_along(const crowd_rounds *g, int32_t number, double x, double y) {
 	const round_body *b = round_body_of(g, number);
-	const double left = (double)details_of(g, number)->left;
-	return b->dx != 0 || b->dy != 0 ? ((double)b->dx * x + (double)b->dy * y) / left : 0;
+	if (b->dx == 0 && b->dy == 0) return 0;
+	if (b->response == GZ_RESPONSE_BOUNCE) return along(b, x, y);
+	return ((double)b->dx * x + (double)b->dy * y) / (double)details_of(g, number)->left;
 }
 
 /// What a body that bounces does where it meets another. One without a displacement in this round does nothing itself.

@@ -46,8 +46,8 @@ struct round_part {
 	number_list sliding;        ///< those that slide or stop
 	number_list moving;         ///< those that have a displacement in this round
 	number_list tied;           ///< those that meet two bodies at the same time
-	dynamic_array leaving;      ///< of int32_t: bodies that leave the discs in which their neighbours are known
-	dynamic_array left;         ///< of int32_t: those of them that leave their first ones
+	dynamic_array turned;       ///< of circle_record: bodies that have turned in the round before, on their new paths
+	dynamic_array turned_bits;  ///< of uint32_t: a bit for each body of the part, set for these
 	dynamic_array hits;         ///< of round_hit: in this stage
 	dynamic_array resting_hits; ///< of int32_t: bodies that bounce and hit others that have no displacement
 	dynamic_array recovered;    ///< of int32_t: bodies that skin recovery moves away from walls

@@ -1,7 +1,7 @@
 // The path of a body that slides stays in the disc whose diameter is its displacement (Thales): each part of the path
 // is a share of a projection of the displacement onto half-planes that contain the start, and all these are in that
-// disc, which is convex. So a body is placed in the crowd as it is; a body that bounces with a margin
-// (graze_rounds_margin).
+// disc, which is convex. So a body is placed in the crowd as it is, and so is a body that bounces, for the path up to
+// where it turns (turned.h).
 #include "engine/rounds/sizes.h"
 
 #include <math.h>
@@ -24,23 +24,19 @@ typedef struct size_call {
 	round_size_rules rules;
 } size_call;
 
-/// Whether the bodies of a chunk are placed with discs around them that need not reach further.
-static bool has_plain_discs(const query_run *run, const crowd_rounds *g, size_t chunk) {
-	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
-	if (g->separating != NOT_SEPARATING) return g->separating == SHIFTING;
-	return !g->pushing && (!response.data || (!response.stride && *response.data != GZ_RESPONSE_BOUNCE));
+/// Whether the discs around bodies that they are placed with need not reach further.
+static bool has_plain_discs(const crowd_rounds *g) {
+	return g->separating == SHIFTING || (g->separating == NOT_SEPARATING && !g->pushing);
 }
 
 /// The radius that a body is placed with. disc: that of the disc around it
 static float placed_radius(
 	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float disc, float skin) {
-	const gz_byte_view response = graze_move_settings(run)->moves[chunk].response;
 	if (!(n->radius >= 0)) return INVALID_RADIUS;
 	if (g->separating == FINDING_SHIFTS) { // the body is placed without its motion
 		const bool is_valid = graze_body_is_valid(run->query->chunks + chunk, i);
 		return is_valid ? disc + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
 	}
-	if (response.data && byte_at(response, i) == GZ_RESPONSE_BOUNCE) return disc + graze_rounds_margin(n);
 	const bool is_pushed = g->pushing && graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
 	return is_pushed ? disc + PUSH_REACH * n->radius : disc;
 }
@@ -50,7 +46,7 @@ static void find_sizes(const size_call *call, const body_range *range, size_t co
 	const query_run *run = call->ranges.run;
 	const crowd_rounds *g = graze_rounds_of(run);
 	const gz_bodies *b = run->query->chunks + range->chunk;
-	const bool plain = has_plain_discs(run, g, range->chunk);
+	const bool plain = has_plain_discs(g);
 	round_columns in;
 	round_sizes out;
 	for (size_t k = 0; k < count; k++) {

@@ -242,7 +242,7 @@ static void first_segments(segment_results *results, const first_segment_list *l
 		f.position[2] = wide_from(qx), f.position[3] = wide_from(qy);
 		validate_segments(&f, max);
 		const wide_mask responds = respond(results, i, &f, wide_from(lanes_load(list->restitution + i)));
-		store_bits(results->at_side, i, f.at_side), store_bits(results->at_first, i, f.at_first);
+		store_bits(results->at_side, i, wide_bits(f.at_side)), store_bits(results->at_first, i, wide_bits(f.at_first));
 		const unsigned fallback = wide_bits(wide_or(f.fallback, wide_and_not(f.hits, responds))) & valid;
 		results->fallback_count += append_indices(results->fallback + results->fallback_count, i, fallback);
 		results->responding_count +=

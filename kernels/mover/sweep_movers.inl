@@ -84,7 +84,7 @@ static void sweep_movers(
 		}
 		const wide_hit h = hit_wall(&w, position, sweep);
 		wide_store(results->value + i, h.time);
-		store_bits(results->at_side, i, h.at_side), store_bits(results->at_first, i, h.at_first);
+		store_bits(results->at_side, i, wide_bits(h.at_side)), store_bits(results->at_first, i, wide_bits(h.at_first));
 		const unsigned hits = wide_bits(h.hits) & valid_lanes(i, pairs->count);
 		results->hit_count += append_indices(results->hit + results->hit_count, i, hits);
 	}

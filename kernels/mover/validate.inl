@@ -63,7 +63,7 @@ static void validate(mover_results *results, const mover *movers, const mover_pa
 		const wide distance = wide_sub(g.distance, w.thickness);
 		wide_store(results->value + i, distance);
 		wide_store(results->normal_x + i, g.normal_x), wide_store(results->normal_y + i, g.normal_y);
-		store_bits(results->at_side, i, g.at_side), store_bits(results->at_first, i, g.at_first);
+		store_bits(results->at_side, i, wide_bits(g.at_side)), store_bits(results->at_first, i, wide_bits(g.at_first));
 
 		const unsigned valid = valid_lanes(i, pairs->count);
 		const wide_mask is_near = wide_and(wide_less_equal(distance, near_distance), wide_exists(&w, g.side.value));

@@ -57,12 +57,6 @@ INLINE int32_t append_indices(int32_t *list, int32_t i, unsigned bits) {
 	return bit_count(bits);
 }
 
-/// Stores a bit for each element from i on. Elements are stored in ascending order.
-INLINE void store_bits(uint8_t *to, int32_t i, wide_mask mask) {
-	const unsigned bits = wide_bits(mask), before = i & 7 ? to[i >> 3] : 0;
-	to[i >> 3] = (uint8_t)(before | bits << (i & 7));
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Geometry
 // ---------------------------------------------------------------------------------------------------------------------

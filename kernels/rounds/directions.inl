@@ -43,14 +43,31 @@ typedef struct round_circles {
 	lanes_mask bounces;
 } round_circles;
 
-/// row: of the wishes or displacements of the first body
-INLINE round_circles load_round_circles(const round_body *bodies, const float *row, lanes_int number) {
+/// row: of the wishes or displacements of the first body; number: of each body
+INLINE round_circles load_round_circles(const round_body *bodies, const float *row, const int32_t *number) {
 	int32_t offset[WIDTH];
 	lanes size[4], motion[4];
-	lanes_int_store(offset, lanes_int_shift_left(number, ROUND_BODY_SHIFT));
+	for (int l = 0; l < WIDTH; l++) offset[l] = number[l] << ROUND_BODY_SHIFT;
 	lanes_load_four(size, &bodies->px, offset), lanes_load_four(motion, row, offset);
 	return (round_circles){
 		size[0], size[1], size[2], lanes_abs(size[3]), motion[0], motion[1], lanes_negative(size[3])};
+}
+
+/// The neighbours of a vector of bodies.
+typedef struct vector_neighbours {
+	const int32_t *list[WIDTH];
+} vector_neighbours;
+
+INLINE vector_neighbours neighbours_of_vector(const round_bodies *bodies, const int32_t *body) {
+	vector_neighbours n;
+	for (int l = 0; l < WIDTH; l++) n.list[l] = bodies->other + bodies->first[body[l]];
+	return n;
+}
+
+/// The numbers of the k-th neighbours; those of a body that has fewer are some others. They are loaded one by one: on
+/// some processors a gather takes ten times as long.
+INLINE void load_neighbours(int32_t *number, const vector_neighbours *n, int32_t k) {
+	for (int l = 0; l < WIDTH; l++) number[l] = n->list[l][k];
 }
 
 /// The half-planes of the k-th neighbours. listed: the lanes that have so many; ahead: how far the body looks beyond
@@ -74,15 +91,15 @@ INLINE void add_neighbour(half_planes *all, const round_circles *b, const round_
 	add_half_plane(all, &p, lanes_int_or(lanes_int_set(k), flag));
 }
 
-INLINE void add_neighbours(half_planes *all, const round_circles *b, lanes_int body, lanes_int counts, lanes ahead,
+INLINE void add_neighbours(half_planes *all, const round_circles *b, const int32_t *body, lanes_int counts, lanes ahead,
 	const round_bodies *bodies, const round_rules *rules) {
-	const lanes_int first = lanes_int_gather(bodies->first, body);
+	const vector_neighbours lists = neighbours_of_vector(bodies, body);
 	for (int32_t k = 0;; k++) {
 		const lanes_mask listed = lanes_int_less(lanes_int_set(k), counts);
 		if (!lanes_bits(listed)) return;
-		const lanes_int place = lanes_int_add(first, lanes_int_keep(listed, lanes_int_set(k)));
-		const round_circles other =
-			load_round_circles(bodies->body, &bodies->body->wish_x, lanes_int_gather(bodies->other, place));
+		int32_t number[WIDTH];
+		load_neighbours(number, &lists, k);
+		const round_circles other = load_round_circles(bodies->body, &bodies->body->wish_x, number);
 		const lanes_mask ignored = lanes_and(b->bounces, other.bounces);
 		add_neighbour(all, b, &other, rules->separates ? lanes_and_not(listed, ignored) : listed, k, ahead, rules);
 	}
@@ -203,17 +220,12 @@ INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tole
 	return s;
 }
 
-/// Stores the bits of a vector of bodies.
-INLINE void store_tie_bits(uint8_t *to, int32_t i, unsigned bits) {
-	const unsigned before = i & 7 ? to[i >> 3] : 0;
-	to[i >> 3] = (uint8_t)(before | bits << (i & 7));
-}
-
 static void slide_directions(round_directions *out, const round_list *list, const round_bodies *bodies,
 	const wall_planes *walls, const round_rules *rules, const round_memory *memory) {
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
-		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
+		const lanes_int counts = lanes_int_load(list->neighbours + i);
+		const int32_t *body = list->body + i;
 		const round_circles b = load_round_circles(bodies->body, &bodies->body->wish_x, body);
 		const lanes length = lanes_sqrt(dot(b.x, b.y, b.x, b.y));
 		half_planes all = {memory->half_planes, 0};
@@ -224,6 +236,6 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));
 		lanes_int_store(out->one + i, s.one_source), lanes_int_store(out->two + i, s.two_source);
-		store_tie_bits(out->ties, i, lanes_bits(s.ties) & valid_lanes(i, list->count));
+		store_bits(out->ties, i, lanes_bits(s.ties) & valid_lanes(i, list->count));
 	}
 }

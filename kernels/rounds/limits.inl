@@ -90,8 +90,9 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 	const round_rules *rules) {
 	assert(list->count <= TILE);
 	for (int32_t i = 0; i < list->count; i += WIDTH) {
-		const lanes_int body = lanes_int_load(list->body + i), counts = lanes_int_load(list->neighbours + i);
-		const lanes_int begin = lanes_int_gather(bodies->first, body);
+		const int32_t *body = list->body + i;
+		const lanes_int counts = lanes_int_load(list->neighbours + i);
+		const vector_neighbours lists = neighbours_of_vector(bodies, body);
 		const lanes_mask valid = lanes_int_less(lanes_int_count(i), lanes_int_set(list->count));
 		const round_circles b = load_round_circles(bodies->body, &bodies->body->dx, body);
 		first_meeting first = {
@@ -99,15 +100,15 @@ static void limit_shares(round_limits *out, round_follows *follows, const round_
 		for (int32_t k = 0;; k++) {
 			const lanes_mask listed = lanes_and(valid, lanes_int_less(lanes_int_set(k), counts));
 			if (!lanes_bits(listed)) break;
-			const lanes_int other =
-				lanes_int_gather(bodies->other, lanes_int_add(begin, lanes_int_keep(listed, lanes_int_set(k))));
+			int32_t other[WIDTH];
+			load_neighbours(other, &lists, k);
 			const round_circles o = load_round_circles(bodies->body, &bodies->body->dx, other);
 			const lanes_mask ignored = lanes_and(b.bounces, o.bounces);
-			limit_by(
-				&first, follows, body, other, &b, &o, rules->separates ? lanes_and_not(listed, ignored) : listed, k);
+			limit_by(&first, follows, lanes_int_load(body), lanes_int_load(other), &b, &o,
+				rules->separates ? lanes_and_not(listed, ignored) : listed, k);
 		}
 		lanes_store(out->share + i, first.share), lanes_store(out->rest + i, first.rest);
 		lanes_int_store(out->limit + i, first.limit);
-		store_tie_bits(out->ties, i, lanes_bits(first.ties) & valid_lanes(i, list->count));
+		store_bits(out->ties, i, lanes_bits(first.ties) & valid_lanes(i, list->count));
 	}
 }

@@ -71,7 +71,7 @@ _Static_assert(offsetof(round_body, px) == 0 && offsetof(round_body, skin) == 12
 typedef struct round_bodies {
 	const round_body *body;
 	const uint32_t *first; ///< body i may meet other[first[i]] and those after it, as many as its round_list has
-	const int32_t *other;  ///< read at first[i] also where the body has none
+	const int32_t *other;  ///< continues with numbers of any bodies, as many as a body has at most
 } round_bodies;
 
 /// Bodies of a call, in ascending order of their neighbours, so that the lanes of a vector have about as many. The
@@ -142,6 +142,9 @@ typedef struct round_limits {
 	int32_t limit[TILE + LANES];    ///< the place of that neighbour in the list of the body's, or NO_LIMIT
 	uint8_t ties[TILE / 8 + LANES]; ///< a bit for each body: it meets another neighbour at the same time
 } round_limits;
+
+/// Bit i of a list of bits.
+static inline bool bit_at(const uint8_t *bits, size_t i) { return bits[i >> 3] >> (i & 7) & 1; }
 
 /// A body that follows another: its share is at most base + factor times the share of the other. Written by
 /// limit_shares, `capacity` at most; the columns have LANES elements more.

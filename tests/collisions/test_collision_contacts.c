@@ -297,16 +297,59 @@ static void a_body_waits_for_one_whose_tick_is_over(void **state) {
 	trial_wall walls[1] = {{0, -5, 0, 5}};
 	const trial left = {walls, 1, NULL, 0};
 	collision_fixture f = make_fixture(&left, GZ_CROWD_ROUNDS);
-	// The first one bounces off the wall, and meets the second one in its second round.
-	crowd_body bodies[2] = {crowd_body_at(2, 0, -3, 0, 1, GZ_RESPONSE_BOUNCE, 1),
-		crowd_body_at(4.2f, 0, 0.5f, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
+	// The first one bounces off the wall, and meets the second one in its second round. The second one has moved
+	// before, because a third one is near.
+	crowd_body bodies[3] = {crowd_body_at(2, 0, -3, 0, 1, GZ_RESPONSE_BOUNCE, 1),
+		crowd_body_at(4.2f, 0, 0.5f, 0, 1, GZ_RESPONSE_BOUNCE, 2),
+		crowd_body_at(6.74f, 0, 0, 0, 1, GZ_RESPONSE_BOUNCE, 3)};
 	static contact_buffer buffer;
-	f.options.max_rounds = 6;
-	move_with_contacts(&f, bodies, 2, &buffer);
+	f.options.max_rounds = 6, f.options.skin = 0.01f;
+	move_with_contacts(&f, bodies, 3, &buffer);
 	assert_int_equal(buffer.first[1] - buffer.first[0], 2); // the wall and the body
 	assert_int_equal(buffer.first[2] - buffer.first[1], 1);
 	assert_true(fabsf(bodies[0].dx - 0.5f) < 1e-5f && fabsf(bodies[1].dx - 3) < 1e-5f);
 	assert_true(bodies[1].x == 4.7f && bodies[0].x > 2.6f && bodies[0].x < 2.7f);
+	collision_fixture_free(&f);
+}
+
+static bool overlap(const crowd_body *one, const crowd_body *other) {
+	return hypot((double)one->x - (double)other->x, (double)one->y - (double)other->y) <
+		   (double)one->radius + (double)other->radius;
+}
+
+/// In rounds a body bounces off a wall, towards one whose first path it does not come near. S162.
+static void a_body_turns_towards_one_that_is_alone(void **state) {
+	(void)state;
+	trial_wall walls[1] = {{0, -5, 0, 5}};
+	const trial left = {walls, 1, NULL, 0};
+	collision_fixture f = make_fixture(&left, GZ_CROWD_ROUNDS);
+	crowd_body bodies[2] = {crowd_body_at(2, 0, -3, 3, 1, GZ_RESPONSE_BOUNCE, 1),
+		crowd_body_at(4.3f, 4.3f, 0, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
+	static contact_buffer buffer;
+	move_with_contacts(&f, bodies, 2, &buffer);
+	assert_int_equal(buffer.first[1] - buffer.first[0], 2); // the wall and the body
+	assert_int_equal(buffer.first[2] - buffer.first[1], 1);
+	// It hits the other one head-on, and stops.
+	assert_true(fabsf(bodies[0].dx) < 0.05f && fabsf(bodies[0].dy) < 0.05f);
+	assert_true(fabsf(bodies[1].dx - 3) < 0.05f && fabsf(bodies[1].dy - 3) < 0.05f);
+	assert_false(overlap(bodies, bodies + 1));
+	collision_fixture_free(&f);
+}
+
+/// The first body turns in the first round and comes to its end in the second one; the second body turns in both, and
+/// hits it in the third. S162.
+static void a_body_turns_towards_one_that_has_turned_before(void **state) {
+	(void)state;
+	trial_wall walls[3] = {{2.5f, 10, 2.5f, 16}, {25, 5, 25, 18}, {8, 20, 22, 20}};
+	const trial room = {walls, 3, NULL, 0};
+	collision_fixture f = make_fixture(&room, GZ_CROWD_ROUNDS);
+	crowd_body bodies[2] = {crowd_body_at(4.5f, 13, -3, 0, 1, GZ_RESPONSE_BOUNCE, 1),
+		crowd_body_at(20, 10, 30, 20, 1, GZ_RESPONSE_BOUNCE, 2)};
+	static contact_buffer buffer;
+	move_with_contacts(&f, bodies, 2, &buffer);
+	assert_int_equal(buffer.first[1] - buffer.first[0], 2); // its wall, and the other body
+	assert_int_equal(buffer.first[2] - buffer.first[1], 3);
+	assert_false(overlap(bodies, bodies + 1));
 	collision_fixture_free(&f);
 }
 
@@ -322,6 +365,8 @@ int test_collision_contacts(void) {
 		cmocka_unit_test(a_body_ignores_every_body_of_the_ignored_id),
 		cmocka_unit_test(a_step_of_0_keeps_the_motion),
 		cmocka_unit_test(a_body_waits_for_one_whose_tick_is_over),
+		cmocka_unit_test(a_body_turns_towards_one_that_is_alone),
+		cmocka_unit_test(a_body_turns_towards_one_that_has_turned_before),
 	};
 	return RUN_SUITE("collision_contacts", tests);
 }
