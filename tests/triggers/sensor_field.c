@@ -46,7 +46,7 @@ void sensor_field_begin(sensor_field *f, const gz_bodies *bodies) {
 
 long double sensor_distance(const sensor_field *f, size_t sensor, float x, float y, float radius) {
 	if (sensor >= FIELD_WALLS) {
-		const trial_body *c = f->circles + sensor - FIELD_WALLS;
+		const trial_body *c = f->circles + (sensor - FIELD_WALLS);
 		return oracle_distance_of_circles(&(circle_case){{x, y, 0, 0, radius}, {c->px, c->py, 0, 0, c->radius}});
 	}
 	const trial_wall *w = f->walls + sensor;
