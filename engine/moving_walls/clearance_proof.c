@@ -12,10 +12,7 @@
 
 #include "engine/base/filters.h"
 #include "engine/mover/mover_tile.h"
-
-typedef struct line_segment {
-	vector a, b;
-} line_segment;
+#include "engine/moving_walls/moving_wall.h"
 
 /// A sum of two products, and a bound of its rounding error.
 typedef struct bounded {
@@ -44,50 +41,14 @@ static bool lies_beside(line_segment s, line_segment t) {
 		   are_above(along_a, along_b, whole.value + whole.error);
 }
 
-static double distance(vector p, line_segment s) {
-	const vector e = from_to(s.a, s.b), a = from_to(s.a, p), b = from_to(s.b, p);
-	if (!(a.x * e.x + a.y * e.y > 0)) return length(a);
-	if (!(b.x * e.x + b.y * e.y < 0)) return length(b);
-	return fabs(a.x * e.y - a.y * e.x) / length(e);
-}
-
-/// A bound of the rounding error of the distance between these.
-static double rounding(vector p, line_segment s) { return 0x1p-47 * (size(from_to(s.a, p)) + size(from_to(s.a, s.b))); }
-
 /// Whether a path and a wall certainly keep more than this distance. Where two segments do not cross, an end of one of
 /// them is nearest.
 static bool are_separate(line_segment path, line_segment wall, double min) {
 	if (!lies_beside(path, wall) && !lies_beside(wall, path)) return false;
-	const double ends = smaller(distance(path.a, wall), distance(path.b, wall));
-	const double other = smaller(distance(wall.a, path), distance(wall.b, path));
-	const double error = rounding(path.a, wall) + rounding(path.b, wall);
+	const double ends = smaller(graze_segment_distance(path.a, wall), graze_segment_distance(path.b, wall));
+	const double other = smaller(graze_segment_distance(wall.a, path), graze_segment_distance(wall.b, path));
+	const double error = graze_distance_rounding(path.a, wall) + graze_distance_rounding(path.b, wall);
 	return smaller(ends, other) - error > min;
-}
-
-/// A wall of the group, at its start and at its end.
-typedef struct moving_wall {
-	line_segment from, to;
-	double drift, thickness;
-} moving_wall;
-
-/// Where an end of a wall is after a part. It is rounded to floats where the group arrives.
-static vector end_after(const push_part *part, vector from) {
-	const vector to = graze_from_frame(&part->end, from);
-	return part->last ? vector_of((float)to.x, (float)to.y) : to;
-}
-
-/// By how much an end is off its place in the frame.
-static double drift_of(const push_part *part, vector from, vector to) {
-	const vector error = from_to(graze_from_frame(&part->end, from), to);
-	return size(error) + 0x1p-50 * size(from) + graze_frame_rounding(part, to);
-}
-
-static moving_wall moving_wall_of(const wall_record *w, const push_part *part) {
-	moving_wall out = {.thickness = fabs((double)w->radius)};
-	out.from = (line_segment){vector_of(w->ax, w->ay), vector_of(w->bx, w->by)};
-	out.to = (line_segment){end_after(part, out.from.a), end_after(part, out.from.b)};
-	out.drift = larger(drift_of(part, out.from.a, out.to.a), drift_of(part, out.from.b, out.to.b));
-	return out;
 }
 
 /// Whether the wall exists for a centre at p, as kernels/sweep/circle_wall.inl decides it.
@@ -112,7 +73,8 @@ static frame_path frame_path_of(const push_part *part, vector p, vector q) {
 
 /// The distance from the wall's segment that the body must keep at the end.
 static double min_at_end(const straight_path *path, const frame_path *f, const moving_wall *v, const push_part *part) {
-	const double before = distance(f->chord.a, v->from), error = rounding(f->chord.a, v->from) + f->begin_error;
+	const double before = graze_segment_distance(f->chord.a, v->from),
+				 error = graze_distance_rounding(f->chord.a, v->from) + f->begin_error;
 	const double clear = (double)path->radius + v->thickness, half = clear + SKIN_KEPT * path->skin;
 	if (before + error >= half) return half;
 	if (before + error >= clear) return clear;
@@ -123,12 +85,12 @@ static double min_at_end(const straight_path *path, const frame_path *f, const m
 
 static bool is_clear_of_wall(const straight_path *path, const wall_record *w, const push_part *part) {
 	const vector p = vector_of(path->px, path->py), q = vector_of(path->qx, path->qy);
-	const moving_wall v = moving_wall_of(w, part);
+	const moving_wall v = graze_moving_wall(w, part);
 	const frame_path f = frame_path_of(part, p, q);
 	if (!exists(w, &v, f.chord.a)) return true;
 	const double error = larger(f.begin_error, f.end_error) + graze_chord_deviation(part, p, q);
 	if (!are_separate(f.chord, v.from, v.drift + error)) return false;
-	return distance(q, v.to) - rounding(q, v.to) >= min_at_end(path, &f, &v, part);
+	return graze_segment_distance(q, v.to) - graze_distance_rounding(q, v.to) >= min_at_end(path, &f, &v, part);
 }
 
 bool graze_stays_apart(const swept_group *group, const straight_path *path) {

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
+#include "engine/moving_walls/moving_wall.h"
 #include "engine/moving_walls/push_bodies.h"
 #include "engine/moving_walls/swept_box.h"
 
@@ -11,11 +12,22 @@ static bool passes_through(const gz_moves *m, size_t i) {
 	return m->response.data && byte_at(m->response, i) == GZ_RESPONSE_PASS;
 }
 
-static bool is_near(const push_step *s, const swept_box *swept, float px, float py, float radius) {
-	const double margin = (double)radius + 4 * graze_push_skin(s, radius), x = (double)px, y = (double)py;
+static bool is_near(const swept_box *swept, float px, float py, double margin) {
+	const double x = (double)px, y = (double)py;
 	// Without branches: the positions are unordered, so branches would be mispredicted.
 	const bool overlaps_x = (x + margin >= swept->low_x) & (x - margin <= swept->high_x);
 	return overlaps_x & (y + margin >= swept->low_y) & (y - margin <= swept->high_y);
+}
+
+bool graze_push_walls_of_part(push_step *s) {
+	const gz_wall_group *push = &s->group.push;
+	s->walls.count = 0;
+	if (!graze_array_reserve(&s->walls, push->count, sizeof(moving_wall), &s->run->scratch->memory)) return false;
+	moving_wall *to = s->walls.at;
+	for (size_t k = 0; k < push->count; k++)
+		if (s->world->state[push->wall[k]] == WALL_ENABLED)
+			to[s->walls.count++] = graze_moving_wall(s->world->walls + push->wall[k], &s->group.part);
+	return true;
 }
 
 /// Adds the body at element i of a chunk, at (x, y). The body is valid, but a push of another group may have moved it
@@ -52,7 +64,10 @@ static bool add_bodies(push_step *s, const swept_box *swept, size_t c, size_t nu
 	for (size_t k = 0; k < count; k++) {
 		const size_t i = graze_element(b, k);
 		const float x = *(float *)out_at(at->x, at->stride, i), y = *(float *)out_at(at->y, at->stride, i);
-		if (!is_near(s, swept, x, y, float_at(b->radius, i)) || passes_through(s->moves + c, i)) continue;
+		const float radius = float_at(b->radius, i);
+		const double margin = (double)radius + 4 * graze_push_skin(s, radius);
+		if (!is_near(swept, x, y, margin) || passes_through(s->moves + c, i)) continue;
+		if (graze_keeps_away(&s->group.part, s->walls.at, s->walls.count, vector_of(x, y), margin)) continue;
 		if (graze_body_is_valid(b, i) && !add_body(s, (body_ref){c, i}, number + k, x, y)) return false;
 	}
 	return true;
@@ -88,6 +103,7 @@ bool graze_push_find(push_step *s) {
 	const swept_box swept = graze_swept_box(s->world, &s->group.push, s->group.to);
 	size_t number = 0;
 	s->bodies.count = 0;
+	if (!graze_push_walls_of_part(s)) return false;
 	for (size_t c = 0; c < s->run->query->chunk_count; number += graze_body_count(s->run->query->chunks + c++))
 		if (!add_bodies(s, &swept, c, number)) return false;
 	graze_push_make_chunks(s);

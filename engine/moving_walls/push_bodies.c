@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "engine/moving_walls/clearance_proof.h"
+#include "engine/moving_walls/moving_wall.h"
 
 /// How a body's displacement is found; tried in this order.
 typedef enum push_attempt {
@@ -169,6 +170,7 @@ void graze_push_end(push_step *s) {
 	const size_t chunks = s->run->query->chunk_count + 1;
 	graze_release(memory, s->chunks, chunks, sizeof *s->chunks);
 	graze_release(memory, s->outputs, chunks, sizeof *s->outputs);
+	graze_array_free(&s->walls, sizeof(moving_wall), memory);
 	graze_array_free(&s->bodies, sizeof(pushed_body), memory);
 	graze_array_free(&s->all, sizeof(pushed_body), memory);
 	graze_release(memory, s->contacts, MAX_CONTACTS * s->capacity, sizeof *s->contacts);

@@ -37,6 +37,7 @@ typedef struct push_step {
 	const gz_moves *moves;
 	float skin;           ///< of the call
 	swept_group group;    ///< the current one
+	dynamic_array walls;  ///< of moving_wall: the group's enabled ones in its present part
 	dynamic_array bodies; ///< of pushed_body, in the order of chunks
 	dynamic_array all;    ///< of a group that turns: all bodies near its path, while `bodies` are those of a part
 	gz_bodies *chunks;    ///< these bodies as chunks of a query: one for each of the caller's
@@ -60,6 +61,9 @@ static inline double graze_push_skin(const push_step *s, float radius) {
 
 /// Finds the bodies near the group's path. False without memory.
 bool graze_push_find(push_step *s);
+
+/// Finds the group's walls in its present part. False without memory.
+bool graze_push_walls_of_part(push_step *s);
 
 /// Makes the chunks of the step's bodies.
 void graze_push_make_chunks(push_step *s);

@@ -5,6 +5,7 @@
 #include "engine/moving_walls/push_parts.h"
 
 #include "engine/mover/way_points.h"
+#include "engine/moving_walls/moving_wall.h"
 #include "engine/moving_walls/swept_box.h"
 
 /// The distance from the pivot that the walls of a group reach, at most.
@@ -37,7 +38,8 @@ static bool is_near(const push_step *s, const swept_box *start, const pushed_bod
 	const vector from = graze_to_frame(&part->begin, q), to = graze_to_frame(&part->end, q);
 	const double margin = (double)b->search_radius + graze_chord_deviation(part, q, q);
 	return larger(from.x, to.x) + margin >= start->low_x && smaller(from.x, to.x) - margin <= start->high_x &&
-		   larger(from.y, to.y) + margin >= start->low_y && smaller(from.y, to.y) - margin <= start->high_y;
+		   larger(from.y, to.y) + margin >= start->low_y && smaller(from.y, to.y) - margin <= start->high_y &&
+		   !graze_keeps_away(part, s->walls.at, s->walls.count, q, (double)b->search_radius);
 }
 
 /// Takes the bodies with so many parts that are near in the present one, from where they are. False without memory.
@@ -80,7 +82,7 @@ static void keep_places(push_step *s) {
 static bool push_in_parts(push_step *s, const swept_box *start, uint32_t parts) {
 	for (uint32_t k = 0; k < parts; k++) {
 		s->group.part = graze_push_part(&s->group.push, k, parts);
-		if (!take_near(s, start, parts)) return false;
+		if (!graze_push_walls_of_part(s) || !take_near(s, start, parts)) return false;
 		if (!s->bodies.count) continue;
 		if (!graze_push_bodies(s) || !note_places(s, (double)(k + 1) / parts)) return false;
 		keep_places(s);

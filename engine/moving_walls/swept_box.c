@@ -34,9 +34,10 @@ static void extend_by_arc(swept_box *box, const push_part *piece, vector end, do
 }
 
 static void extend_by_turn(swept_box *box, const gz_world *world, const gz_wall_group *push) {
-	enum { PIECES = 64 };
-	for (uint32_t n = 0; n < PIECES; n++) {
-		const push_part piece = graze_push_part(push, n, PIECES);
+	enum { PIECES_PER_RADIAN = 8 };
+	const uint32_t count = (uint32_t)ceil(fabs((double)push->angle) * PIECES_PER_RADIAN);
+	for (uint32_t n = 0; n < count; n++) {
+		const push_part piece = graze_push_part(push, n, count);
 		for (size_t k = 0; k < push->count; k++) {
 			const wall_record *w = world->walls + push->wall[k];
 			if (world->state[push->wall[k]] != WALL_ENABLED) continue;

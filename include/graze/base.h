@@ -160,7 +160,7 @@ typedef struct gz_vec2_out {
 ///
 /// All results are counted, those beyond the capacity too: the status is then GZ_STATUS_LIST_FULL (unless there were
 /// invalid bodies), the report's `hits` is the number that was found, and `written` the number that was written, the
-/// first ones. Invalid bodies have no results. Every list has this shape; only the type of its results differs.
+/// first ones; `first` counts all of them, so that a capacity of 0 is a way to count. Invalid bodies have no results. Every list has this shape; only the type of its results differs.
 #define GZ_LIST(type)                                                                                                  \
 	struct {                                                                                                           \
 		type *data;                                                                                                    \

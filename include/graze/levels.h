@@ -139,7 +139,7 @@ typedef struct gz_thing {
 	const char *layer;    ///< the layer that it lies in; empty where there are none
 	gz_thing_shape shape; ///< what its outline looks like
 	float x, y;           ///< its place: what the editor shows as its position, or else the middle of its outline
-	float angle;          ///< the direction that it faces, or its rotation; 0 where the format has none
+	float angle;          ///< the direction that it faces, or its rotation, in degrees; 0 where the format has none
 	float low_x, low_y;   ///< the lower left corner of the box around its outline; x, y for a point
 	float high_x, high_y; ///< the upper right corner
 	gz_walls outline;     ///< its lines, solid or not: such as for a world of triggers; of count 0 for a point

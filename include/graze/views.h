@@ -64,7 +64,7 @@
 // Views of one value that all elements share: their stride is 0
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// One number for all elements.
+/// One number for all elements, from a variable that outlives the call; an enumerator or a literal has no address.
 #define GZ_SHARED_VALUE(value) GZ_VIEW_(&(value), 0)
 
 /// One point or vector for all elements (gz_vec2_view).
