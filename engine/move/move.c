@@ -80,12 +80,16 @@ static bool run_step(query_run *run, bool may_divide) {
 
 /// Moves bodies that collide with one another. Where a body leaves the disc in which its neighbours were found, the
 /// groups are void, and everything is computed again without groups.
-static void move_colliding(query_run *run, gz_crowd *crowd) {
+static void move_colliding(query_run *run, gz_crowd *crowd, followed_ways *ways) {
 	collision_step *g = graze_step_of(run);
 	const gz_report before = *run->report;
 	g->all->crowd = crowd;
 	bool done = run_step(run, true);
-	if (!done && g->left_group) *run->report = before, done = run_step(run, false);
+	if (!done && g->left_group) {
+		*run->report = before;
+		if (ways) graze_ways_forget(run, ways);
+		done = run_step(run, false);
+	}
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
@@ -132,7 +136,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		return r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the ways of bodies"), *r;
 	if (ways) settings.jumps = &ways->jumps, ways->rounds = in_rounds ? settings.rounds : NULL;
 	if (in_rounds) graze_move_in_rounds(run, crowd);
-	else if (crowd) move_colliding(run, crowd);
+	else if (crowd) move_colliding(run, crowd, ways);
 	else graze_run_chunks(run);
 	if (contacts && !(crowd && graze_out_of_memory(run))) complete_list(run, contacts);
 	if (ways && !graze_out_of_memory(run)) graze_sense_ways(run, ways, options->sensors);

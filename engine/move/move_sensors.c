@@ -41,7 +41,8 @@ static bool sense_legs(query_run *run, followed_ways *w, const gz_move_sensors *
 		report = gz_sense(&list, world, &query, scratch);
 		scratch->world = run->query->world;
 		if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) return false;
-		if (report.error.status != GZ_STATUS_LIST_FULL) return true; // also for legs beyond GZ_LIMIT, without events
+		// Not by the status, since legs beyond GZ_LIMIT, which have no events, are another one.
+		if (report.hits <= w->events.capacity) return true;
 		w->events.count = 0;
 		if (!graze_array_reserve(&w->events, report.hits, sizeof(gz_sensor_event), &scratch->memory)) return false;
 	}
@@ -67,7 +68,7 @@ void graze_sense_ways(query_run *run, followed_ways *w, const gz_move_sensors *s
 	gz_report *r = run->report;
 	size_t count = 0;
 	if (!graze_ways_end(run, w) || !sense_legs(run, w, sensors)) {
-		r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the events of sensors");
+		r->error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "events", "out of memory for the events of sensors");
 		return;
 	}
 	for (size_t body = 0; body < w->starts.count; body++) {

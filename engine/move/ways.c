@@ -83,13 +83,17 @@ static size_t list_count(const gz_scratch *scratch) {
 	return 1 + WORKER_LISTS * (scratch->workers ? scratch->workers->jobs.workers : 1);
 }
 
+void graze_ways_forget(const query_run *run, followed_ways *w) {
+	for (size_t k = 0; k < list_count(run->scratch); k++)
+		if (list_of(run->scratch, w, k)) list_of(run->scratch, w, k)->count = 0;
+}
+
 followed_ways *graze_ways_begin(query_run *run, const gz_moves *moves) {
 	gz_scratch *scratch = run->scratch;
 	followed_ways *w = graze_state_make(&scratch->states, &ways_state, &scratch->memory);
 	const size_t count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	if (!w || !graze_array_size(run, &w->starts, count, sizeof(place))) return NULL;
-	for (size_t k = 0; k < list_count(scratch); k++)
-		if (list_of(scratch, w, k)) list_of(scratch, w, k)->count = 0;
+	graze_ways_forget(run, w);
 	w->moves = moves, w->rounds = NULL;
 	place *to = w->starts.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
@@ -165,7 +169,10 @@ static bool add_body(followed_ways *w, size_t body, way_leg leg, place end, call
 }
 
 /// The columns of a chunk's legs: those that the chunk has.
-static gz_bodies chunk_of_legs(const gz_bodies *chunk, way_leg *legs, size_t count) {
+static gz_bodies chunk_of_legs(const gz_bodies *chunk, dynamic_array *all, size_t begin, size_t end) {
+	const size_t count = end - begin;
+	if (!count) return (gz_bodies){.count = 0}; // `all` may have no memory
+	way_leg *legs = (way_leg *)all->at + begin;
 	const size_t stride = sizeof *legs;
 	gz_bodies to = {.center = {&legs->x, &legs->y, stride},
 		.motion = {&legs->dx, &legs->dy, stride},
@@ -218,7 +225,7 @@ bool graze_ways_end(query_run *run, followed_ways *w) {
 	first[body] = w->legs.count, body = 0;
 	for (size_t c = 0; c < chunk_count; c++) {
 		const size_t begin = first[body], end = first[body += graze_body_count(chunks + c)];
-		((gz_bodies *)w->chunks.at)[c] = chunk_of_legs(chunks + c, (way_leg *)w->legs.at + begin, end - begin);
+		((gz_bodies *)w->chunks.at)[c] = chunk_of_legs(chunks + c, &w->legs, begin, end);
 	}
 	return true;
 }

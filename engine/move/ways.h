@@ -32,6 +32,9 @@ typedef struct followed_ways {
 /// memory.
 followed_ways *graze_ways_begin(query_run *run, const gz_moves *moves);
 
+/// Forgets the way points of a call that is computed again.
+void graze_ways_forget(const query_run *run, followed_ways *ways);
+
 /// Makes the legs, once the bodies have been moved. False without memory.
 bool graze_ways_end(query_run *run, followed_ways *ways);
 

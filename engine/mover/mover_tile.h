@@ -118,7 +118,7 @@ typedef struct move_settings {
 	float body_skin;             ///< the skin between any two bodies, where it is the same for all; otherwise 0
 	double min_skin;             ///< of a body without a radius: what coordinates can resolve
 	int32_t max_contacts;        ///< a body stops at the last of so many contacts
-	dynamic_array *jumps;        ///< way points at time 0 (way_points.h); null: the call follows no ways
+	dynamic_array *jumps;        ///< way points before all others (way_points.h); null: the call follows no ways
 	int32_t max_rounds;          ///< of bodies that collide with one another in rounds; 0 for as many as usual
 	struct collision_step *step; ///< null: bodies do not collide with one another by events
 	struct crowd_rounds *rounds; ///< null: bodies do not collide with one another in rounds

@@ -57,14 +57,20 @@ static bool take_near(push_step *s, const swept_box *start, uint32_t parts) {
 	return true;
 }
 
-/// Adds where the bodies have come to to their ways, after this share of the group's motion. False without memory.
-static bool note_places(push_step *s, double share) {
+/// Adds a place to the way of a body, after this share of the group's motion. False without memory.
+static bool note_place(push_step *s, double share, size_t number, float x, float y) {
 	const float time = (float)(s->begin + share * (s->end - s->begin));
+	return graze_way_point_append(&s->ways->jumps, (way_point){number, time, x, y}, &s->run->scratch->memory);
+}
+
+/// Adds the ways of the bodies that have moved while the group made this part of its motion. False without memory.
+static bool note_ways(push_step *s, double from, double to) {
 	const pushed_body *b = s->bodies.at;
-	for (size_t i = 0; s->ways && i < s->bodies.count; i++)
-		if (!graze_way_point_append(
-				&s->ways->jumps, (way_point){b[i].number, time, b[i].qx, b[i].qy}, &s->run->scratch->memory))
+	for (size_t i = 0; s->ways && i < s->bodies.count; i++) {
+		if (b[i].qx == b[i].px && b[i].qy == b[i].py) continue;
+		if (!note_place(s, from, b[i].number, b[i].px, b[i].py) || !note_place(s, to, b[i].number, b[i].qx, b[i].qy))
 			return false;
+	}
 	return true;
 }
 
@@ -84,7 +90,7 @@ static bool push_in_parts(push_step *s, const swept_box *start, uint32_t parts) 
 		s->group.part = graze_push_part(&s->group.push, k, parts);
 		if (!graze_push_walls_of_part(s) || !take_near(s, start, parts)) return false;
 		if (!s->bodies.count) continue;
-		if (!graze_push_bodies(s) || !note_places(s, (double)(k + 1) / parts)) return false;
+		if (!graze_push_bodies(s) || !note_ways(s, (double)k / parts, (double)(k + 1) / parts)) return false;
 		keep_places(s);
 	}
 	return true;
@@ -123,5 +129,5 @@ bool graze_push_group(push_step *s) {
 	if (!s->bodies.count) return true;
 	if (!graze_swept_group_begin(&s->group)) return false;
 	if (graze_turns(&s->group.push)) return turn_group(s);
-	return graze_push_bodies(s) && note_places(s, 1);
+	return graze_push_bodies(s) && note_ways(s, 0, 1);
 }

@@ -158,7 +158,9 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
 		r->error = out_of_memory(k);
 	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
-	if (s->ways && r->error.status != GZ_STATUS_OUT_OF_MEMORY) graze_sense_ways(s->run, s->ways, pushes->sensors);
+	if (!s->ways || r->error.status == GZ_STATUS_OUT_OF_MEMORY) return;
+	graze_sense_ways(s->run, s->ways, pushes->sensors);
+	if (r->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error.index = pushes->count; // all groups are complete
 }
 
 gz_report gz_world_push_walls(
@@ -175,6 +177,9 @@ gz_report gz_world_push_walls(
 	if (!r->error.status) r->error = check_list(crushes);
 	if (!r->error.status) r->error = graze_separation_check(run, pushes);
 	if (!r->error.status) r->error = graze_sensors_check(pushes->sensors, world, pushes->crowd);
+	if (!r->error.status && pushes->sensors && pushes->sensors->world == world)
+		r->error = graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "sensors", "the sensors are of the world whose walls move: they must rest");
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;

@@ -25,12 +25,13 @@ swept_box graze_start_box(const gz_world *world, const gz_wall_group *push) {
 	return box;
 }
 
-/// Extends the box by an end at the end of a piece of a turn. Within the piece it keeps to its chord, up to the
-/// deviation of the arc.
+/// Extends the box by the arc of an end in a piece of a turn: it keeps to its chord, up to the deviation.
 static void extend_by_arc(swept_box *box, const push_part *piece, vector end, double thickness) {
 	const double radius = length(from_to(piece->end.pivot, end));
-	const vector at = graze_from_frame(&piece->end, end);
-	extend(box, at.x, at.y, thickness + piece->angle * piece->angle / 8 * radius + graze_frame_rounding(piece, at));
+	const vector from = graze_from_frame(&piece->begin, end), to = graze_from_frame(&piece->end, end);
+	const double deviation = piece->angle * piece->angle / 8 * radius;
+	extend(box, from.x, from.y, thickness + deviation + graze_frame_rounding(piece, from));
+	extend(box, to.x, to.y, thickness + deviation + graze_frame_rounding(piece, to));
 }
 
 static void extend_by_turn(swept_box *box, const gz_world *world, const gz_wall_group *push) {

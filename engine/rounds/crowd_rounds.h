@@ -21,7 +21,7 @@ enum { NO_NEIGHBOUR = -1 }; ///< in place of a number
 enum round_kind {
 	ROUND_ALONE,    ///< among walls only
 	ROUND_TOGETHER, ///< with others
-	ROUND_JOINING,  ///< with others from this round on, because one may hit it that has left its disc
+	ROUND_JOINING,  ///< with others from this round on, because one that has turned may hit it
 };
 
 /// What the stages of a call are used for.
@@ -64,6 +64,7 @@ typedef struct round_links {
 	int32_t mover;        ///< its mover, where it may touch walls; or NO_MOVER
 	int32_t last_contact; ///< in the movers' list of contacts, where contacts are listed; or NO_CONTACT
 	int32_t followed;     ///< the body that it follows in this round, or NO_NEIGHBOUR
+	int32_t contacts;     ///< of the body, all of them
 	int32_t own_contacts; ///< the contacts that count against the maximum: not those with bodies that have hit it
 	bool sorted;          ///< its neighbours are in the order of bodies
 } round_links;
@@ -166,6 +167,7 @@ typedef struct crowd_rounds {
 	dynamic_array turned;        ///< of circle_record: bodies that have turned in the round before, on their new paths
 	dynamic_array turned_before; ///< of circle_record: those that turned in former rounds, and not since
 	const circle_record *searching; ///< the paths around which a crowd is searched
+	bool joined;                    ///< bodies have joined whose walls are not searched yet
 	size_t known_pairs;             ///< pairs before the bodies that have turned got more
 	dynamic_array first_new;     ///< of int32_t, by number: the last new pair of the body with one of a higher number
 	dynamic_array next_new;      ///< of int32_t, by new pair: the one before it
@@ -207,6 +209,13 @@ static inline int32_t index_of(const crowd_rounds *g, int32_t number) { return g
 
 /// The id of a body; without ids its index.
 static inline uint64_t key_of(const crowd_rounds *g, int32_t number) { return ((const uint64_t *)g->keys.at)[number]; }
+
+/// Counts a contact of a body. Its record has as many as it can count.
+static inline void graze_count_contact(const crowd_rounds *g, int32_t number) {
+	round_body *b = round_body_of(g, number);
+	links_of(g, number)->contacts++;
+	if (b->contact_count < UINT16_MAX) b->contact_count++;
+}
 
 /// The skin between two bodies.
 static inline float graze_pair_skin(const round_body *one, const round_body *other) {

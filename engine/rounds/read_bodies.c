@@ -96,7 +96,7 @@ bool graze_rounds_list_active(round_part *p) {
 
 void graze_rounds_join(query_run *run, int32_t number) {
 	crowd_rounds *g = graze_rounds_of(run);
-	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING;
+	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING, g->joined = true;
 	read_body(run, g, number);
 	if (!never_moves(round_body_of(g, number))) list_number(&part_of(g, number)->active, number, 0);
 }

@@ -80,7 +80,8 @@ static bool respond_all(round_part *p) {
 }
 
 /// A stage: ends the round of the active bodies. Where a body had no displacement and nothing has moved around it, the
-/// next round would be the same, unless its rules are others, and it is done.
+/// next round would be the same, unless its rules are others, and it is done. One that bounces may still be hit by a
+/// body that turns towards it.
 static bool end_round(round_part *p) {
 	const crowd_rounds *g = p->rounds;
 	const int32_t max_contacts = graze_move_settings(&p->run)->max_contacts;
@@ -88,7 +89,8 @@ static bool end_round(round_part *p) {
 	size_t n = 0;
 	for (size_t i = 0; i < p->active.count; i++) {
 		round_body *b = round_body_of(g, active[i]);
-		const bool rests = g->round > 0 && b->dx == 0 && b->dy == 0 && !moved_around(g, active[i]);
+		const bool rests = g->round > 0 && b->dx == 0 && b->dy == 0 && b->response != GZ_RESPONSE_BOUNCE &&
+						   !moved_around(g, active[i]);
 		const bool is_full = b->contact_count >= max_contacts && links_of(g, active[i])->own_contacts >= max_contacts;
 		if (rests || is_full) b->state |= ROUND_DONE;
 		if (is_full && g->bounces) ((bool *)g->full.at)[active[i]] = true;

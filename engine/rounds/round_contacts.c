@@ -63,7 +63,7 @@ static bool add_wall_contact(round_part *p, int32_t number, int32_t target, int3
 	round_body *b = round_body_of(g, number);
 	if (!may_have_more(p, links_of(g, number))) return true;
 	if (b->response != GZ_RESPONSE_BOUNCE && has_wall_contact(p, number, target)) return true;
-	links_of(g, number)->own_contacts++, b->contact_count++;
+	links_of(g, number)->own_contacts++, graze_count_contact(g, number);
 	return list_contact(p, number, target, feature, x, y);
 }
 
@@ -81,7 +81,7 @@ static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint3
 	round_links *links = links_of(g, number);
 	bool *met = (bool *)g->met.at + edge;
 	if (!may_have_more(p, links) || (*met && b->response != GZ_RESPONSE_BOUNCE)) return true;
-	*met = true, links->own_contacts++, b->contact_count++;
+	*met = true, links->own_contacts++, graze_count_contact(g, number);
 	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){other, number, edge ^ 1};
 	return !p->run.query->output || list_body_contact(p, number, other);
 }
@@ -96,7 +96,7 @@ static bool add_hit_contacts(const crowd_rounds *g, round_part *p) {
 		const round_hit *h = (const round_hit *)p->hits.at + i;
 		bool *met = (bool *)g->met.at + h->edge;
 		if (*met) continue;
-		*met = true, round_body_of(g, h->body)->contact_count++;
+		*met = true, graze_count_contact(g, h->body);
 		if (p->run.query->output && !list_body_contact(part_of(g, h->body), h->body, h->other)) return false;
 	}
 	p->hits.count = 0;

@@ -21,7 +21,7 @@ static void place_mover(round_part *p, int32_t number) {
 	m->vx = m->vy = 0;
 	w->hit_time = NO_HIT, w->has_hit = w->shortened = false;
 	w->phase = MOVER_SEARCHES, w->nearby_count = 0;
-	w->last_contact = d->last_contact, w->contact_count = b->contact_count;
+	w->last_contact = d->last_contact, w->contact_count = d->contacts;
 	w->time_left = (double)b->left;
 }
 
@@ -204,7 +204,7 @@ bool graze_round_walls_ahead(round_part *p) {
 	return true;
 }
 
-/// Begins a mover for a body without walls near its first disc. False without memory.
+/// Begins a mover for a body without walls near its first path. False without memory.
 static bool begin_mover(round_part *p, int32_t number) {
 	const crowd_rounds *g = p->rounds;
 	mover_tile *t = p->movers;

@@ -18,7 +18,7 @@ bool graze_round_walls_ahead(round_part *part);
 /// refused.
 bool graze_round_validate(round_part *part);
 
-/// The walls of a body have to be searched from now on: it leaves the disc around which they are known. False without
+/// The walls of a body have to be searched from now on: it leaves the path along which they are known. False without
 /// memory.
 bool graze_round_search_walls(round_part *part, int32_t number);
 

@@ -106,15 +106,23 @@ static bool make_separated(query_run *run, const crowd_rounds *g) {
 	return true;
 }
 
-/// Finds the shifts of all bodies. False without memory.
+/// Finds the shifts of all bodies. Skins are recovered for this search alone: the move that follows does it again, and
+/// reports it. False without memory.
 static bool find_shifts(query_run *run, crowd_rounds *g) {
+	move_settings settings = *graze_move_settings(run);
+	query_context context = *run->query;
+	query_run search = *run;
+	const size_t recovered = run->report->recovered;
+	settings.jumps = NULL;
+	context.shared = &settings, search.query = &context;
 	g->separating = FINDING_SHIFTS;
-	const bool done = graze_rounds_read_all(run) && graze_rounds_find_walls(run) &&
-					  graze_rounds_in_parts(run, graze_round_walls_around) && graze_pushes_begin(run, PUSH_APART) &&
-					  graze_pushes_list(run);
+	const bool done = graze_rounds_read_all(&search) && graze_rounds_find_walls(&search) &&
+					  graze_rounds_in_parts(&search, graze_round_walls_around) &&
+					  graze_pushes_begin(&search, PUSH_APART) && graze_pushes_list(&search);
 	g->separating = NOT_SEPARATING;
+	run->report->recovered = recovered;
 	if (!done) return false;
-	graze_pushes_run(run, PUSH_APART, FIRST_PASSES), graze_pushes_run(run, PUSH_ON, SECOND_PASSES);
+	graze_pushes_run(&search, PUSH_APART, FIRST_PASSES), graze_pushes_run(&search, PUSH_ON, SECOND_PASSES);
 	return true;
 }
 

@@ -111,7 +111,7 @@ static bool list_all_turned(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_find_turned(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
-	bool joined = false;
+	g->joined = false;
 	if (!g->bounces || !list_all_turned(run, g)) return !g->bounces;
 	if (!g->turned.count) return true;
 	if (!graze_rounds_find_turned_pairs(run)) return false;
@@ -120,8 +120,7 @@ bool graze_rounds_find_turned(query_run *run) {
 		for (size_t i = 0; i < active->count; i++) {
 			const int32_t number = listed(active, i);
 			((int32_t *)active->neighbours.at)[i] = neighbours_of(g, number);
-			joined |= ((const uint8_t *)g->kinds.at)[number] == ROUND_JOINING;
 		}
 	}
-	return !joined || graze_rounds_find_joined_walls(run);
+	return !g->joined || graze_rounds_find_joined_walls(run);
 }

@@ -4,8 +4,8 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Adds the new pairs of the bodies in crowd_rounds.turned to the pairs and to the lists of neighbours. Bodies that were
-/// alone may join. False without memory.
+/// Adds the new pairs of the bodies in crowd_rounds.turned to the pairs and to the lists of neighbours. Bodies that
+/// were alone may join. False without memory.
 bool graze_rounds_find_turned_pairs(query_run *run);
 
 #endif

@@ -58,14 +58,6 @@ static gz_contact contact_of(const query_run *run, const mover_contact *c) {
 	return out;
 }
 
-/// Swaps two contacts, without their links.
-static void swap_contacts(mover_contact *x, mover_contact *y) {
-	const mover_contact kept = *x;
-	const int32_t previous = y->previous;
-	*x = *y, x->previous = kept.previous;
-	*y = kept, y->previous = previous;
-}
-
 /// The order of the contacts of a body: by time; at equal times walls precede bodies, then the lower ids.
 static bool contact_comes_first(const crowd_rounds *g, const mover_contact *x, const mover_contact *y) {
 	if (x->time != y->time) return x->time < y->time;
@@ -74,16 +66,40 @@ static bool contact_comes_first(const crowd_rounds *g, const mover_contact *x, c
 	return is_body && graze_rounds_first(g, body_of_target(x->target), body_of_target(y->target));
 }
 
+/// Merges two chains of contacts, whose last ones come first. Of equal ones those of `late` are the later ones.
+static int32_t merge_chains(const crowd_rounds *g, mover_contact *contacts, int32_t late, int32_t early) {
+	int32_t first = NO_CONTACT, *end = &first;
+	while (late != NO_CONTACT && early != NO_CONTACT) {
+		int32_t *next = contact_comes_first(g, contacts + late, contacts + early) ? &early : &late;
+		*end = *next, end = &contacts[*next].previous, *next = *end;
+	}
+	*end = late != NO_CONTACT ? late : early;
+	return first;
+}
+
+/// Sorts a chain of contacts (merge sort, stable): run k has 2^k of them, or none. Returns the last contact.
+static int32_t sort_chain(const crowd_rounds *g, mover_contact *contacts, int32_t last) {
+	enum { RUNS = 32 };
+	int32_t run[RUNS];
+	for (int k = 0; k < RUNS; k++) run[k] = NO_CONTACT;
+	while (last != NO_CONTACT) {
+		int32_t chain = last;
+		last = contacts[chain].previous, contacts[chain].previous = NO_CONTACT;
+		int k = 0;
+		for (; run[k] != NO_CONTACT; run[k++] = NO_CONTACT) chain = merge_chains(g, contacts, run[k], chain);
+		run[k] = chain;
+	}
+	int32_t all = NO_CONTACT;
+	for (int k = 0; k < RUNS; k++) all = merge_chains(g, contacts, run[k], all);
+	return all;
+}
+
 /// Writes the contacts of a body from place `first` of the list on. Returns their number.
 static size_t write_contacts(
 	const query_run *run, const gz_contact_list *list, size_t first, mover_contact *contacts, int32_t last) {
-	const crowd_rounds *g = graze_rounds_of(run);
 	size_t count = 0;
+	last = sort_chain(graze_rounds_of(run), contacts, last);
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
-	// Selection sort: the last one comes first. The contacts of a body that is alone are in their order.
-	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
-		for (int32_t k = contacts[i].previous; k != NO_CONTACT; k = contacts[k].previous)
-			if (contact_comes_first(g, contacts + i, contacts + k)) swap_contacts(contacts + i, contacts + k);
 	size_t place = first + count;
 	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		if (--place < list->capacity) list->data[place] = contact_of(run, contacts + i);
@@ -101,7 +117,7 @@ static bool write_part(round_part *p) {
 		const gz_bodies *chunk = run->query->chunks + ref.chunk;
 		write_body(graze_move_settings(run)->moves + ref.chunk, chunk, graze_element(chunk, ref.k), g, i);
 		run->report->stopped += (size_t)is_stopped(b);
-		run->report->hits += (size_t)b->contact_count;
+		run->report->hits += (size_t)links_of(g, i)->contacts;
 		run->report->bodies++;
 	}
 	return true;

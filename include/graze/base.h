@@ -160,7 +160,8 @@ typedef struct gz_vec2_out {
 ///
 /// All results are counted, those beyond the capacity too: the status is then GZ_STATUS_LIST_FULL (unless there were
 /// invalid bodies), the report's `hits` is the number that was found, and `written` the number that was written, the
-/// first ones; `first` counts all of them, so that a capacity of 0 is a way to count. Invalid bodies have no results. Every list has this shape; only the type of its results differs.
+/// first ones; `first` counts all of them, so that a capacity of 0 is a way to count. Invalid bodies have no results.
+/// Every list has this shape; only the type of its results differs.
 #define GZ_LIST(type)                                                                                                  \
 	struct {                                                                                                           \
 		type *data;                                                                                                    \
@@ -180,8 +181,8 @@ typedef enum gz_status {
 	GZ_STATUS_INVALID_INPUT,  ///< a view, a size, a setting or a block is wrong: nothing was built, edited or written
 	GZ_STATUS_TOO_MANY,       ///< more than GZ_MAX_WALLS, GZ_MAX_BODIES or GZ_MAX_CROWD
 	GZ_STATUS_LIST_FULL,      ///< a list's capacity is too small: the list is full, and the report counts all results
-	/// The allocator returned null: nothing was built, edited or written, and lists are empty. Three functions stop
-	/// part of the way. gz_depenetrate has written the results of the report's `bodies`, the first ones. So has
+	/// The allocator returned null: nothing was built, edited or written; lists are empty or unchanged. Three functions
+	/// stop part of the way. gz_depenetrate has written the results of the report's `bodies`, the first ones. So has
 	/// gz_move, with their contacts, unless bodies collide with one another; all other bodies are unchanged.
 	/// gz_world_push_walls has completed the groups before the error's index.
 	GZ_STATUS_OUT_OF_MEMORY,

@@ -41,7 +41,8 @@ typedef enum gz_shares {
 /// Checks chunks of bodies as a query and a prediction of them would: the views, the picks, and the values of all
 /// bodies that would be queried; and that only the columns in `shared` are shared.
 ///
-/// Returns the first error: GZ_STATUS_INVALID_INPUT or _TOO_MANY with the chunk, GZ_STATUS_INVALID_BODIES with the
+/// Returns the first error: GZ_STATUS_INVALID_INPUT or _TOO_MANY with the chunk (for an invalid pick with
+/// the entry of the pick), GZ_STATUS_INVALID_BODIES with the
 /// body, counted through all chunks. The name of a column with a forgotten stride is that of the member, such as
 /// "center".
 ///

@@ -25,8 +25,8 @@ GZ_API GZ_NODISCARD gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *j
 /// Places bodies in a crowd, which copies them and sorts them by place; they replace its former bodies. Place them
 /// again whenever they have moved.
 ///
-/// Results name a body of the crowd by its index, counted through the chunks as queries count bodies: with a pick by its
-/// place in the pick, not by its element. An id names it whatever the order.
+/// Results name a body of the crowd by its index, counted through the chunks as queries count bodies: with a pick by
+/// its place in the pick, not by its element. An id names it whatever the order.
 ///
 /// Invalid bodies are not placed; the report counts them and names the first. After any other error the crowd is
 /// unchanged; without memory it is empty.

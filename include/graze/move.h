@@ -51,7 +51,7 @@ typedef struct gz_contact {
 	int32_t index; ///< the wall, or the body of the crowd
 	uint64_t id;   ///< its id
 	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned
-	/// again along what it had touched before. If skin recovery moved the body, its path begins there.
+	/// again along what it had touched before. If skin recovery or separation moved the body, its path begins there.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature
@@ -81,14 +81,17 @@ typedef enum gz_crowd_method {
 ///
 /// A call with sensors takes about 50 ns per body more: for the ways, and for a gz_sense along them.
 typedef struct gz_move_sensors {
-	/// Optional: its walls are sensors. Not the world that the bodies move in, unless all of its walls are meant: they
-	/// can be passed by GZ_RESPONSE_PASS alone.
+	/// Optional: its walls are sensors: the lines themselves, so that a closed outline has no inside, and a wall with a
+	/// radius is an area. Not the world that the bodies move in, unless all of its walls are meant: they
+	/// can be passed by GZ_RESPONSE_PASS alone. A push refuses the world whose walls it moves.
 	const gz_world *world;
 	/// Optional: its circles are sensors. A crowd of `world`, or if that is null, of the call's world; not the one that
 	/// the call places its bodies in.
 	const gz_crowd *crowd;
 	/// Where the events of each body go, in the order of its way; times are those of the call. In a list that is too
-	/// short (GZ_STATUS_LIST_FULL, of "events"), first[bodies] is the number of all events. Unchanged if the call fails.
+	/// short (GZ_STATUS_LIST_FULL, of "events"), first[bodies] is the number of all events. Unchanged if the call
+	/// fails. Where memory runs out for the events alone, bodies and walls have moved all the same: the error is then
+	/// GZ_STATUS_OUT_OF_MEMORY of "events".
 	const gz_sensor_event_list *events;
 } gz_move_sensors;
 
@@ -99,7 +102,7 @@ typedef struct gz_move_options {
 	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached. At
 	/// most GZ_LIMIT.
 	float skin;
-	uint32_t max_contacts; ///< a body stops after so many contacts; 0 means 4
+	uint32_t max_contacts; ///< a body stops after so many contacts, 32,767 at most; 0 means 4
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
 	/// be empty before; place it again before you query it. Bodies with displacements beyond 2^39 may miss others.
 	gz_crowd *crowd;
@@ -178,7 +181,8 @@ typedef struct gz_wall_push {
 	/// With a crowd: in at most so many passes, 1 to 100; 0 means 8. Each takes the time of a gz_move without motion,
 	/// and the last one finds no bodies too near to one another.
 	uint32_t max_passes;
-	/// Optional: what reports the bodies that pass. Of n groups the one at index k moves from time k / n to (k + 1) / n.
+	/// Optional: what reports the bodies that pass. Of n groups the one at index k moves from time k / n to (k + 1) /
+	/// n.
 	const gz_move_sensors *sensors;
 } gz_wall_push;
 

@@ -37,8 +37,8 @@ typedef GZ_LIST(gz_sensor_event) gz_sensor_event_list;
 ///
 /// The overlap at t = 0 and at t = 1 depends on the distances there alone; the end is center + displacement, rounded
 /// once, so that the next step begins where this one ends: the events of a pair alternate from step to step. Motion
-/// along a wall or away from it makes no difference. A one-sided wall is sensed from its left only: a body that starts
-/// right of it does not pass through it.
+/// along a wall or away from it makes no difference. Circles of the crowd move as they were placed, by their own
+/// motion. A one-sided wall is sensed from its left only: a body that starts right of it does not pass through it.
 GZ_API GZ_NODISCARD gz_report gz_sense(
 	const gz_sensor_event_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 

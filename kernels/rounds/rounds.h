@@ -48,11 +48,11 @@ typedef struct round_body {
 	float wish_x, wish_y;   ///< what is left of the displacement that it wishes
 	float whole_x, whole_y; ///< the wished displacement of a whole tick, as bounces have reflected it
 
-	float dx, dy;     ///< its displacement in this round
-	float left;       ///< of the tick: 1 at the start
-	uint8_t response; ///< a gz_response
-	uint8_t state;    ///< flags: round_body_state
-	uint16_t contact_count;
+	float dx, dy;           ///< its displacement in this round
+	float left;             ///< of the tick: 1 at the start
+	uint8_t response;       ///< a gz_response
+	uint8_t state;          ///< flags: round_body_state
+	uint16_t contact_count; ///< at most UINT16_MAX, for decisions
 
 	float share;       ///< of the displacement that it goes in this round, 0 to 1
 	float rest;        ///< a smaller share counts as 0
