@@ -134,6 +134,13 @@ bool run_state_open(run_state *out, const app_options *options, app_fault *fault
 		   create_crowd(out, fault) && (!options->html || create_film(out, fault));
 }
 
+bool run_state_restart(run_state *run, app_fault *fault) {
+	crowd_free(&run->crowd);
+	session_close(&run->session);
+	run->recording.body_collisions = run->options->targets == GZ_TARGETS_ALL; // spawn may have given them up
+	return open_session(run, fault) && create_crowd(run, fault);
+}
+
 void run_state_close(run_state *run) {
 	output_discard(&run->recording_file);
 	film_free(&run->film);

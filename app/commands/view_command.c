@@ -45,8 +45,7 @@ static void update_title(view_state *view) {
 }
 
 static bool restart(view_state *view, app_fault *fault) {
-	live_run_close(&view->run);
-	if (!live_run_open(&view->run, view->options, fault)) return false;
+	if (!live_run_restart(&view->run, view->options, fault)) return false;
 	begin_measurement(view);
 	return true;
 }
