@@ -55,6 +55,8 @@
 #define level_parse graze_levels_level_parse
 #define level_split_location graze_levels_level_split_location
 #define map_choose graze_levels_map_choose
+#define number_double graze_levels_number_double
+#define number_float graze_levels_number_float
 #define outline_arc_to graze_levels_outline_arc_to
 #define outline_close graze_levels_outline_close
 #define outline_curve_to graze_levels_outline_curve_to

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels/data/number.h"
+
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token) {
 	if (token->kind == TOKEN_END)
 		return fault_at(tokens->fault, udmf_place(tokens, tokens->at), "the text ends early; expected %s", expected);
@@ -67,14 +69,16 @@ static bool read_string(udmf_tokens *tokens, udmf_token *token) {
 
 /// Integers are decimal, 0octal or 0xhexadecimal; floats are decimal.
 static bool read_number(udmf_tokens *tokens, udmf_token *token) {
-	char text[64], *rest;
+	char text[64];
 	if (token->length >= sizeof text) return fail(tokens, "the number is too long");
 	memcpy(text, token->start, token->length);
 	text[token->length] = 0;
 	bool integer = !strpbrk(text, ".eE") || strpbrk(text, "xX");
-	token->number = integer ? (double)strtoll(text, &rest, 0) : strtod(text, &rest);
+	char *integer_end;
+	const char *float_end;
+	token->number = integer ? (double)strtoll(text, &integer_end, 0) : number_double(text, &float_end);
 	token->kind = TOKEN_NUMBER;
-	return *rest == 0 || udmf_unexpected(tokens, "a number", token);
+	return *(integer ? integer_end : float_end) == 0 || udmf_unexpected(tokens, "a number", token);
 }
 
 static bool is_word_character(char letter) {
