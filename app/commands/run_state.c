@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/options/check_files.h"
+#include "app/output/file_system.h"
 #include "app/player/film_page.h"
 #include "levels/builtin.h"
 #include "levels/load_level.h"
@@ -11,6 +12,17 @@
 
 #define MAX_TRAILS 360
 #define TRAIL_TOLERANCE 1.0e-4f // a fraction of the level's size: a sixth of a unit of the picture
+
+// A recording may come from anywhere, and must not make the program read a device, a pipe or standard input. A file
+// that is missing is reported where it is read.
+static bool check_recorded_level(const run_state *run, app_fault *fault) {
+	const char *name = run->recording.level, *map;
+	char file[PATH_CAPACITY];
+	if (!level_split_location(file, &map, name, fault)) return false;
+	if (strcmp(file, "-") != 0 && path_kind_of(file) != PATH_OTHER) return true;
+	return fault_set(fault, "%s: the recorded level, \"%s\", is not a regular file; --level takes any",
+		run->options->replay, quote(name).text);
+}
 
 // Takes the parameters of the run from a recording or from the options.
 static bool set_parameters(run_state *run, app_fault *fault) {
@@ -25,6 +37,7 @@ static bool set_parameters(run_state *run, app_fault *fault) {
 			.body_collisions = options->targets == GZ_TARGETS_ALL,
 			.skin = options->skin};
 	}
+	if (options->replay && !options->level && *r->level && !check_recorded_level(run, fault)) return false;
 	run->level_name = options->level ? options->level : *r->level ? r->level : NULL;
 	if (run->level_name && !files_check_level(options, run->level_name, fault)) return false;
 	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);

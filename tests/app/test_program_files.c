@@ -82,6 +82,28 @@ static void the_level_of_a_recording_is_an_input(void **state) {
 	assert_int_equal(run_program("run --replay run.gzr --svg run.svg", ""), 0);
 }
 
+static void only_a_regular_file_is_read_because_a_recording_names_it(void **state) {
+	(void)state;
+	char name[40], arguments[120], expected[200];
+	snprintf(name, sizeof name, "%s", null_device);
+	memset(name, 'r', strlen(name)); // of the same length
+	write_file(name, room);
+	snprintf(arguments, sizeof arguments, "run --level %s --bodies 4 --ticks 5 --record run.gzr", name);
+	assert_int_equal(run_program(arguments, ""), 0);
+	FILE *recording = fopen(in_folder("run.gzr"), "r+b");
+	assert_non_null(recording);
+	fseek(recording, 52, SEEK_SET); // the name
+	fputs(null_device, recording);
+	assert_int_equal(fclose(recording), 0);
+	snprintf(expected, sizeof expected, "run.gzr: the recorded level, \"%s\", is not a regular file; --level takes any",
+		null_device);
+	expect_program_error(1, "run --replay run.gzr", "", expected);
+	assert_int_equal(run_program("run --level - --bodies 4 --ticks 5 --record run.gzr", room), 0);
+	expect_program_error(1, "run --replay run.gzr", room,
+		"run.gzr: the recorded level, \"-\", is not a regular file; --level takes any");
+	assert_int_equal(run_program("run --replay run.gzr --level -", room), 0);
+}
+
 static void two_options_cannot_share_a_file(void **state) {
 	(void)state;
 	expect_program_error(2, "run --svg x --record ./x", "", "--record and --svg: both would write \"./x\"");
@@ -198,6 +220,7 @@ static int run(void) {
 		cmocka_unit_test(an_output_that_is_an_input_behind_a_link_is_refused),
 		cmocka_unit_test(one_file_in_other_case_is_recognised),
 		cmocka_unit_test(the_level_of_a_recording_is_an_input),
+		cmocka_unit_test(only_a_regular_file_is_read_because_a_recording_names_it),
 		cmocka_unit_test(two_options_cannot_share_a_file),
 		cmocka_unit_test(a_dash_is_standard_output_and_results_go_to_standard_error),
 		cmocka_unit_test(a_dash_is_standard_input),
