@@ -67,7 +67,7 @@ typedef struct gz_level_error {
 	size_t line, column;    ///< the place in the text, from 1; 0 where it is unknown, and in binary files
 	char object[64];        ///< the object at fault, such as "object 12" or "linedef 7"; empty where there is none
 	/// A line such as "cave.tmj: object 12 has a negative size"; empty when the status is GZ_LEVEL_OK. Control
-	/// characters of the file are question marks; a name of more than 200 bytes is shortened.
+	/// characters of the file are question marks, in the object, too; a name of more than 200 bytes is shortened.
 	char text[640];
 } gz_level_error;
 

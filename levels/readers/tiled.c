@@ -86,6 +86,7 @@ static bool draw_object(const tiled_object *o) {
 					   : polygon                               ? draw_points(o, polygon, true, &pen)
 					   : polyline                              ? draw_points(o, polyline, false, &pen)
 															   : draw_rectangle(o, &pen);
+	if (pen.no_memory) return fault_no_memory(o->reader->fault, o->reader->file);
 	return pen.error ? object_fault(o, pen.error) : drawn;
 }
 
