@@ -94,7 +94,6 @@
 #define udmf_is_symbol graze_levels_udmf_is_symbol
 #define udmf_is_word graze_levels_udmf_is_word
 #define udmf_next graze_levels_udmf_next
-#define udmf_place graze_levels_udmf_place
 #define udmf_read graze_levels_udmf_read
 #define udmf_unexpected graze_levels_udmf_unexpected
 #define wad_is graze_levels_wad_is
