@@ -205,6 +205,20 @@ static void an_interrupted_run_prints_its_summary_and_leaves_no_recording(void *
 	assert_true(printed_number("ticks") >= 1);
 }
 
+static void the_page_of_an_interrupted_scene_has_the_ticks_that_were_run(void **state) {
+	(void)state;
+	static char beginning[20000];
+	char expected[80];
+	if (program_interrupt(folder, "run --scene box --bodies 9 --ticks 1800000 --json --html run.html") != 1) fail();
+	read_file("out", program_output, sizeof program_output);
+	FILE *page = fopen(in_folder("run.html"), "rb");
+	if (!page) skip(); // a build without zlib
+	beginning[fread(beginning, 1, sizeof beginning - 1, page)] = 0;
+	fclose(page);
+	snprintf(expected, sizeof expected, "<title>box: 9 circles, %.0f ticks</title>", printed_number("ticks"));
+	assert_non_null(strstr(beginning, expected));
+}
+
 static void an_output_keeps_the_permissions_and_the_link_of_the_former_one(void **state) {
 	(void)state;
 	assert_int_equal(run_shell("echo former >private.svg && chmod 600 private.svg && ln -s private.svg link.svg"), 0);
@@ -229,6 +243,7 @@ static int run(void) {
 		cmocka_unit_test(a_failed_run_leaves_the_former_output),
 		cmocka_unit_test(an_output_that_does_not_fit_leaves_the_former_one),
 		cmocka_unit_test(an_interrupted_run_prints_its_summary_and_leaves_no_recording),
+		cmocka_unit_test(the_page_of_an_interrupted_scene_has_the_ticks_that_were_run),
 		cmocka_unit_test(an_output_keeps_the_permissions_and_the_link_of_the_former_one),
 	};
 	return RUN_SUITE("program_files", tests);
