@@ -50,6 +50,7 @@ static bool open_level(run_state *run, app_fault *fault) {
 	if (!run->level_name && !level_builtin(&run->level)) return run_no_memory(fault);
 	if (!run->level_name) run->level_name = run->level.name;
 	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->level_name, run->level.note);
+	if (run->level.walls.count == 0) return fault_set(fault, "%s: the level has no walls", run->level_name);
 	uint32_t walls = (uint32_t)run->level.walls.count;
 	uint64_t hash = hash_walls(&run->level.walls);
 	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
