@@ -228,6 +228,31 @@ static void an_output_keeps_the_permissions_and_the_link_of_the_former_one(void 
 	assert_begins(program_output, "<svg ");
 }
 
+static void a_link_to_a_file_that_is_not_there_yet_is_followed(void **state) {
+	(void)state;
+	assert_int_equal(run_shell("mkdir links && ln -s ../first.svg links/second.svg && ln -s later.svg first.svg"), 0);
+	assert_int_equal(run_program("ask --svg links/second.svg", example_scene), 0);
+	assert_int_equal(run_shell("test -L links/second.svg && test -L first.svg && test ! -L later.svg"), 0);
+	read_file("later.svg", program_output, sizeof program_output);
+	assert_begins(program_output, "<svg ");
+	assert_int_equal(run_shell("ln -s loop loop; graze ask --svg loop <in >out 2>err"), 1);
+}
+
+static void a_name_may_be_as_long_as_the_file_system_allows(void **state) {
+	(void)state;
+	char name[253], line[700];
+	memset(name, 'n', sizeof name - 1);
+	name[sizeof name - 1] = 0;
+	write_file("in", example_scene);
+	snprintf(line, sizeof line, "touch %s && rm %s", name, name);
+	if (run_shell(line) != 0) skip();
+	snprintf(line, sizeof line, "graze ask --svg %s <in >out 2>err", name);
+	assert_int_equal(run_shell(line), 0);
+	snprintf(line, sizeof line, "test -s %s && rm %s", name, name);
+	assert_int_equal(run_shell(line), 0);
+	assert_no_temporary_file();
+}
+
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_output_that_is_an_input_is_refused),
@@ -245,6 +270,8 @@ static int run(void) {
 		cmocka_unit_test(an_interrupted_run_prints_its_summary_and_leaves_no_recording),
 		cmocka_unit_test(the_page_of_an_interrupted_scene_has_the_ticks_that_were_run),
 		cmocka_unit_test(an_output_keeps_the_permissions_and_the_link_of_the_former_one),
+		cmocka_unit_test(a_link_to_a_file_that_is_not_there_yet_is_followed),
+		cmocka_unit_test(a_name_may_be_as_long_as_the_file_system_allows),
 	};
 	return RUN_SUITE("program_files", tests);
 }
