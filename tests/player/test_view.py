@@ -53,6 +53,13 @@ class Screen:
             self._xtst.XTestFakeKeyEvent(self._display, code, down, 0)
         self._x11.XSync(self._display, 0)
 
+    def zoom_in_and_out(self):
+        """Turns the wheel up and down: the window draws its level anew."""
+        for button in (4, 5):
+            for down in (1, 0):
+                self._xtst.XTestFakeButtonEvent(self._display, button, down, 0)
+        self._x11.XSync(self._display, 0)
+
     def title(self):
         """The title of the first window with one; empty without."""
         root, parent, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
@@ -159,6 +166,7 @@ class ViewTests(unittest.TestCase):
             file.write("\n".join(room + [f"wall {x} {y} {x + 1} {y}" for x in range(89) for y in range(1, 89)]))
         self.screen.press("r")
         self.screen.wait_for_title(r"tick 0 \(paused\)")
+        self.screen.zoom_in_and_out()
         self.screen.press("space")
         self.finish(process)
         pixel = read_bmp("again.bmp")
