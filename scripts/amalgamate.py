@@ -130,13 +130,21 @@ def source_texts():
         yield path, with_suffix(text, clashing, path.stem)
 
 
+def license_comment():
+    """The licence, which must accompany every copy of the sources."""
+    lines = (ROOT / "LICENSE").read_text().splitlines()
+    return "".join(f"// {line}".rstrip() + "\n" for line in lines) + "\n"
+
+
 def amalgamate(directory):
     directory.mkdir(parents=True, exist_ok=True)
     header = Amalgamation()
+    header.add(license_comment())
     header.add(HEADER)
     header.write(directory / "graze.h")
 
     source = Amalgamation(written=header.written)
+    source.add(license_comment())
     source.add(SOURCE)
     for path, text in source_texts():
         source.add(f"\n// {path.relative_to(ROOT)}\n{text}")

@@ -23,19 +23,20 @@ done
 command -v apt-get >/dev/null || die "needs apt-get to download the sources of$missing"
 
 # The sources of this machine's packages, as lists of apt's own two forms.
-rm -rf apt
-mkdir -p apt/lists/partial apt/parts
+apt=.graze-apt # a name that nothing else in the folder has
+rm -rf "$apt"
+mkdir -p "$apt/lists/partial" "$apt/parts"
 for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
-	[ ! -f "$list" ] || sed -n 's/^deb /deb-src /p' "$list" >"apt/parts/${list##*/}.list"
+	[ ! -f "$list" ] || sed -n 's/^deb /deb-src /p' "$list" >"$apt/parts/${list##*/}.list"
 done
 for list in /etc/apt/sources.list.d/*.sources; do
-	[ ! -f "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"apt/parts/${list##*/}"
+	[ ! -f "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"$apt/parts/${list##*/}"
 done
 own_apt() {
-	apt-get -q -o Dir::Etc::sourcelist=- -o Dir::Etc::sourceparts="$PWD/../apt/parts" \
-		-o Dir::State::lists="$PWD/../apt/lists" -o Dir::Cache="$PWD/../apt" -o APT::Sandbox::User=root "$@" >&2
+	apt-get -q -o Dir::Etc::sourcelist=- -o Dir::Etc::sourceparts="$PWD/../$apt/parts" \
+		-o Dir::State::lists="$PWD/../$apt/lists" -o Dir::Cache="$PWD/../$apt" -o APT::Sandbox::User=root "$@" >&2
 }
-(cd apt && own_apt update) || message "apt-get failed for some archives, see above"
+(cd "$apt" && own_apt update) || message "apt-get failed for some archives, see above"
 
 for library in $missing; do
 	rm -rf "$library.part"
@@ -45,4 +46,4 @@ for library in $missing; do
 	mv "$library.part/source" "$library"
 	rm -rf "$library.part"
 done
-rm -rf apt
+rm -rf "$apt"

@@ -22,6 +22,15 @@ bool live_run_open(live_run *out, const app_options *options, app_fault *fault) 
 	return true;
 }
 
+// The bodies of a room do not depend on files, so there may be as many before as after.
+bool live_run_restart(live_run *run, const app_options *options, app_fault *fault) {
+	if (run->in_room) scene_state_close(&run->scene);
+	if (run->in_room ? !scene_state_open(&run->scene, options, fault) : !run_state_restart(&run->level, fault))
+		return false;
+	remember_positions(run);
+	return true;
+}
+
 void live_run_close(live_run *run) {
 	free(run->before_x); // of the whole block of columns
 	if (run->in_room) scene_state_close(&run->scene);

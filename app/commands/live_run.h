@@ -14,6 +14,9 @@ typedef struct live_run {
 
 /// On failure, too, the run must be closed.
 bool live_run_open(live_run *out, const app_options *options, app_fault *fault);
+
+/// Begins again, with the same level and as many bodies. On failure, too, the run must be closed.
+bool live_run_restart(live_run *run, const app_options *options, app_fault *fault);
 void live_run_close(live_run *run);
 
 /// Runs one tick.

@@ -48,7 +48,7 @@ static bool inspect(scene_state *state, app_fault *fault) {
 static bool write_page(const scene_state *state, app_fault *fault) {
 	char title[200];
 	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", state->scene.level.name,
-		grouped(state->scene.bodies.count).text, (unsigned long long)state->ticks);
+		grouped(state->scene.bodies.count).text, (unsigned long long)state->run.tick);
 	return film_page_write(state->options->html, &state->film, title, fault);
 }
 

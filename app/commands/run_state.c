@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/options/check_files.h"
+#include "app/output/file_system.h"
 #include "app/player/film_page.h"
 #include "levels/builtin.h"
 #include "levels/load_level.h"
@@ -11,6 +12,17 @@
 
 #define MAX_TRAILS 360
 #define TRAIL_TOLERANCE 1.0e-4f // a fraction of the level's size: a sixth of a unit of the picture
+
+// A recording may come from anywhere, and must not make the program read a device, a pipe or standard input. A file
+// that is missing is reported where it is read.
+static bool check_recorded_level(const run_state *run, app_fault *fault) {
+	const char *name = run->recording.level, *map;
+	char file[PATH_CAPACITY];
+	if (!level_split_location(file, &map, name, fault)) return false;
+	if (strcmp(file, "-") != 0 && path_kind_of(file) != PATH_OTHER) return true;
+	return fault_set(fault, "%s: the recorded level, \"%s\", is not a regular file; --level takes any",
+		run->options->replay, quote(name).text);
+}
 
 // Takes the parameters of the run from a recording or from the options.
 static bool set_parameters(run_state *run, app_fault *fault) {
@@ -25,6 +37,7 @@ static bool set_parameters(run_state *run, app_fault *fault) {
 			.body_collisions = options->targets == GZ_TARGETS_ALL,
 			.skin = options->skin};
 	}
+	if (options->replay && !options->level && *r->level && !check_recorded_level(run, fault)) return false;
 	run->level_name = options->level ? options->level : *r->level ? r->level : NULL;
 	if (run->level_name && !files_check_level(options, run->level_name, fault)) return false;
 	if (options->level) snprintf(r->level, sizeof r->level, "%s", options->level);
@@ -37,6 +50,7 @@ static bool open_level(run_state *run, app_fault *fault) {
 	if (!run->level_name && !level_builtin(&run->level)) return run_no_memory(fault);
 	if (!run->level_name) run->level_name = run->level.name;
 	if (*run->level.note) fprintf(stderr, "graze: %s: %s\n", run->level_name, run->level.note);
+	if (run->level.walls.count == 0) return fault_set(fault, "%s: the level has no walls", run->level_name);
 	uint32_t walls = (uint32_t)run->level.walls.count;
 	uint64_t hash = hash_walls(&run->level.walls);
 	if (run->options->replay && (walls != r->walls || hash != r->wall_hash))
@@ -132,6 +146,13 @@ bool run_state_open(run_state *out, const app_options *options, app_fault *fault
 	out->options = options;
 	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) &&
 		   create_crowd(out, fault) && (!options->html || create_film(out, fault));
+}
+
+bool run_state_restart(run_state *run, app_fault *fault) {
+	crowd_free(&run->crowd);
+	session_close(&run->session);
+	run->recording.body_collisions = run->options->targets == GZ_TARGETS_ALL; // spawn may have given them up
+	return open_session(run, fault) && create_crowd(run, fault);
 }
 
 void run_state_close(run_state *run) {

@@ -30,6 +30,11 @@ typedef struct run_state {
 /// closed.
 bool run_state_open(run_state *out, const app_options *options, app_fault *fault);
 
+/// Begins a new run again, from the first tick, in the level as it was read: its file may have changed since, or be
+/// standard input. The run is neither recorded nor repeated, and has no film. On failure, too, the state must be
+/// closed.
+bool run_state_restart(run_state *run, app_fault *fault);
+
 void run_state_close(run_state *run);
 
 /// The fault of a run that is out of memory. Returns false.

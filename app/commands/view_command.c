@@ -45,8 +45,7 @@ static void update_title(view_state *view) {
 }
 
 static bool restart(view_state *view, app_fault *fault) {
-	live_run_close(&view->run);
-	if (!live_run_open(&view->run, view->options, fault)) return false;
+	if (!live_run_restart(&view->run, view->options, fault)) return false;
 	begin_measurement(view);
 	return true;
 }
@@ -55,7 +54,8 @@ static bool restart(view_state *view, app_fault *fault) {
 static bool show_frames(view_state *view, app_fault *fault) {
 	const uint64_t last = view->options->ticks;
 	while (!last || live_run_ticks(&view->run) < last) {
-		const window_requests requests = window_take_requests(view->window);
+		window_requests requests;
+		if (!window_take_requests(&requests, view->window, fault)) return false;
 		if (requests.quit) return true;
 		if (requests.pause) view->paused = !view->paused;
 		if (requests.step) view->paused = true;

@@ -13,6 +13,7 @@ typedef enum path_kind { PATH_MISSING, PATH_FILE, PATH_OTHER } path_kind;
 path_kind path_kind_of(const char *path);
 
 /// The absolute path without symbolic links. The last component may be missing, the folder may not.
+/// Windows: a link that leads to no file is not followed.
 bool path_resolve(char out[PATH_CAPACITY], const char *path);
 
 /// Whether two paths that exist lead to the same regular file.

@@ -14,6 +14,16 @@ path_kind path_kind_of(const char *path) {
 	return S_ISREG(found.st_mode) ? PATH_FILE : PATH_OTHER;
 }
 
+// The path that a symbolic link names, seen from where `path` is seen. Returns false where the path is no link.
+static bool read_link(char out[PATH_CAPACITY], const char *path) {
+	char target[PATH_CAPACITY];
+	const ssize_t length = readlink(path, target, sizeof target);
+	if (length < 0 || (size_t)length >= sizeof target) return false;
+	const char *slash = strrchr(path, '/');
+	const int folder = slash && *target != '/' ? (int)(slash - path) + 1 : 0; // the length of its name
+	return snprintf(out, PATH_CAPACITY, "%.*s%.*s", folder, path, (int)length, target) < PATH_CAPACITY;
+}
+
 bool path_resolve(char out[PATH_CAPACITY], const char *path) {
 	char *whole = realpath(path, NULL);
 	if (whole || errno != ENOENT) {
@@ -21,6 +31,9 @@ bool path_resolve(char out[PATH_CAPACITY], const char *path) {
 		free(whole);
 		return fits;
 	}
+	char
+		next[PATH_CAPACITY]; // of a link that leads to no file yet; the system follows no more than a few dozen of them
+	if (read_link(next, path)) return path_resolve(out, next);
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	char folder[PATH_CAPACITY] = ".";
 	if (slash && snprintf(folder, sizeof folder, "%.*s/", (int)(slash - path), path) >= PATH_CAPACITY) return false;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/output/file_system.h"
+#include "levels/data/file.h"
 
 bool same_file(const char *path, const char *other) {
 	char target[PATH_CAPACITY], other_target[PATH_CAPACITY];
@@ -28,14 +29,16 @@ static FILE *take_standard_output(void) {
 	return stream;
 }
 
-// Creates a file of a new name beside the target.
+// Creates a file of a new name beside the target. The name is short, since that of the target may be as long as the
+// file system allows.
 //
 // old: the file that it will replace, with the same permissions; null where there is none
 static FILE *create_temporary(output_file *out, const char *old) {
 	enum { ATTEMPTS = 100 };
+	const int folder = (int)(file_name(out->target) - out->target); // its length
 	for (int i = 0; i < ATTEMPTS; i++) {
-		const int length =
-			snprintf(out->temporary, sizeof out->temporary, "%s.%ld-%d.tmp", out->target, (long)getpid(), i);
+		const int length = snprintf(
+			out->temporary, sizeof out->temporary, "%.*sgraze-%ld-%d.tmp", folder, out->target, (long)getpid(), i);
 		if (length >= PATH_CAPACITY) return errno = ENAMETOOLONG, NULL;
 		FILE *stream = file_create_new(out->temporary, old);
 		if (stream || errno != EEXIST) return stream;

@@ -10,7 +10,11 @@ app_window *window_open(const window_content *content, int width, int height, ap
 
 void window_close(app_window *window) { (void)window; }
 
-window_requests window_take_requests(app_window *window) { return (void)window, (window_requests){.quit = true}; }
+bool window_take_requests(window_requests *out, app_window *window, app_fault *fault) {
+	(void)window, (void)fault;
+	*out = (window_requests){.quit = true};
+	return true;
+}
 
 void window_draw(app_window *window, const window_content *content) { (void)window, (void)content; }
 

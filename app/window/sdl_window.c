@@ -125,19 +125,19 @@ static void pan_by_mouse(app_window *window, const SDL_MouseMotionEvent *motion)
 	window->level_is_old = true;
 }
 
-window_requests window_take_requests(app_window *window) {
-	window_requests requests = {.quit = false};
+bool window_take_requests(window_requests *out, app_window *window, app_fault *fault) {
+	*out = (window_requests){.quit = false};
 	for (SDL_Event event; SDL_PollEvent(&event);) {
-		if (event.type == SDL_QUIT) requests.quit = true;
+		if (event.type == SDL_QUIT) out->quit = true;
 		if (event.type == SDL_KEYDOWN && !(event.key.repeat && event.key.keysym.sym == SDLK_SPACE))
-			take_key(&requests, event.key.keysym.sym);
+			take_key(out, event.key.keysym.sym);
 		if (event.type == SDL_MOUSEWHEEL) zoom_by_wheel(window, &event.wheel);
 		if (event.type == SDL_MOUSEMOTION && event.motion.state & SDL_BUTTON_LMASK) pan_by_mouse(window, &event.motion);
 		if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED && !resize(window))
-			requests.quit = true;
+			return fault_set(fault, "view: the window cannot be drawn in its new size: %s", SDL_GetError());
 		if (event.type == SDL_RENDER_TARGETS_RESET) window->level_is_old = true;
 	}
-	return requests;
+	return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

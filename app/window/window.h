@@ -20,12 +20,13 @@ typedef struct window_requests {
 	bool quit, pause, step, restart; ///< pause: or to go on
 } window_requests;
 
-/// Opens a window of this size, in pixels. Returns null, with a fault, where there is no screen, and in a build without
-/// SDL.
+/// Opens a window of this size, in points, of which a fine screen has several pixels each. Returns null, with a fault,
+/// where there is no screen, and in a build without SDL.
 app_window *window_open(const window_content *content, int width, int height, app_fault *fault);
 void window_close(app_window *window);
 
-window_requests window_take_requests(app_window *window);
+/// Returns false, with a fault, where the window cannot go on.
+bool window_take_requests(window_requests *out, app_window *window, app_fault *fault);
 
 /// Draws the content, and waits until a 60th of a second has passed since the last drawing.
 void window_draw(app_window *window, const window_content *content);

@@ -7,6 +7,7 @@
 ///
 ///     gz_level_error error;
 ///     gz_level *level = gz_level_open("cave.tmj", NULL, &error);
+///     if (!level) return report(error.text);
 ///     gz_world_desc desc = { .walls = gz_level_walls(level) };
 ///     const gz_thing *start = gz_level_find(level, NULL, NULL, "spawn");
 ///
@@ -35,14 +36,14 @@ typedef struct gz_level gz_level;
 
 /// What to read. Zero is a good value for everything.
 typedef struct gz_level_options {
-	/// The map of a WAD, or the level of an LDtk project, by its name; upper and lower case are the same. Null or
-	/// empty: the first. In other files it is an error.
+	/// The map of a WAD, or the level of an LDtk project, by its name; upper and lower case are the same, and of equal
+	/// names the last one counts. Null or empty: the first map of the file. In other files it is an error.
 	const char *map;
 	/// Things that bodies pass, such as triggers: a list of types, separated by commas. The outlines of Tiled objects,
 	/// SVG elements and linedefs of these types make no walls. Null or empty: none.
 	const char *passable;
 	/// The cells of LDtk's IntGrid layers that are solid: a list of values, or of their names, separated by commas.
-	/// Null or empty: all values but 0.
+	/// Null or empty: all values but 0. A number that no cell has makes no walls; a name that no layer has is an error.
 	const char *solid;
 	/// Levels of LDtk have walls along their border, too, where cells are not solid: nothing leaves them. Otherwise
 	/// they are open there, for neighbours.
@@ -54,7 +55,7 @@ typedef struct gz_level_options {
 /// Whether a level was read, and why not.
 typedef enum gz_level_status {
 	GZ_LEVEL_OK = 0,
-	GZ_LEVEL_UNREADABLE,     ///< the file does not exist, may not be read, is empty or has 4 GiB or more
+	GZ_LEVEL_UNREADABLE,     ///< the file does not exist, may not be read, is empty or too large
 	GZ_LEVEL_UNKNOWN_FORMAT, ///< no format that is read, or one that this build of the library has no reader for
 	GZ_LEVEL_NO_MAP,         ///< the file has no map of the name in the options
 	GZ_LEVEL_INVALID,        ///< the contents are wrong, or exceed a limit
@@ -67,15 +68,15 @@ typedef struct gz_level_error {
 	size_t line, column;    ///< the place in the text, from 1; 0 where it is unknown, and in binary files
 	char object[64];        ///< the object at fault, such as "object 12" or "linedef 7"; empty where there is none
 	/// A line such as "cave.tmj: object 12 has a negative size"; empty when the status is GZ_LEVEL_OK. Control
-	/// characters of the file are question marks; a name of more than 200 bytes is shortened.
+	/// characters of the file are question marks, in the object, too; a name of more than 200 bytes is shortened.
 	char text[640];
 } gz_level_error;
 
 /// Reads a level from a file. Returns null with an error.
 ///
-/// Limits: a file has less than 4 GiB, JSON and XML at most 64 MiB; Tiled, LDtk and SVG files make at most 2^24 walls
-/// and as many lines of outlines, with coordinates up to 2^40. Coordinates of the other formats are finite;
-/// gz_world_create refuses those beyond GZ_LIMIT.
+/// Limits: a file has less than 4 GiB (on 32-bit systems 2 GiB), JSON and XML at most 64 MiB; Tiled, LDtk and SVG files
+/// make at most 2^24 walls and as many lines of outlines, with coordinates up to 2^40. Coordinates of the other formats
+/// are finite; gz_world_create refuses those beyond GZ_LIMIT.
 ///
 /// path: of the file, as fopen takes it
 /// options: optional
@@ -97,7 +98,7 @@ typedef struct gz_level_info {
 	const char *map;         ///< the map that was read, as the file names it; empty where files have one level
 	const char *const *maps; ///< the names of all maps in the file, in its order
 	size_t map_count;        ///< 0 where files have one level
-	const char *left_out;    ///< what makes no walls, such as "left out 2 ellipses and 1 text"; empty for nothing
+	const char *left_out;    ///< what makes no walls, such as "left out 2 ellipses, 1 text"; empty for nothing
 	float low_x, low_y;      ///< the lower left corner of the box around all walls; 0 without walls
 	float high_x, high_y;    ///< its upper right corner
 } gz_level_info;
@@ -109,8 +110,9 @@ GZ_API gz_level_info gz_level_describe(const gz_level *level);
 // Walls
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The walls of a level, for a gz_world_desc or gz_world_add_walls. No wall has the length 0. They have ends alone: set
-/// radius, filters and ids as the game needs them. In a world that is created of them, wall i has the index i.
+/// The walls of a level, for a gz_world_desc or gz_world_add_walls. No wall has the length 0, but for a scene's
+/// points, such as `wall 5 5 5 5`. They have ends alone: set radius, filters and ids as the game needs them. In a world
+/// that is created of them, wall i has the index i.
 GZ_API gz_walls gz_level_walls(const gz_level *level);
 
 // ---------------------------------------------------------------------------------------------------------------------

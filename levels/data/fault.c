@@ -4,13 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+static void replace_controls(char *text) {
+	for (char *at = text; *at; at++)
+		if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
+}
+
 /// Writes the message behind the first `length` characters of the text, which stays one line, whatever file names and
 /// words it quotes.
 static void write_line(app_fault *fault, int length, const char *format, va_list values) {
 	const size_t size = sizeof fault->text, used = length > 0 && (size_t)length < size ? (size_t)length : 0;
 	vsnprintf(fault->text + used, size - used, format, values);
-	for (char *at = fault->text; *at; at++)
-		if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
+	replace_controls(fault->text);
 }
 
 static void begin(app_fault *fault, gz_level_status status, size_t line, size_t column, const char *object) {
@@ -18,6 +22,7 @@ static void begin(app_fault *fault, gz_level_status status, size_t line, size_t 
 	fault->status = status;
 	fault->line = line, fault->column = column;
 	snprintf(fault->object, sizeof fault->object, "%s", object);
+	replace_controls(fault->object);
 }
 
 bool fault_set(app_fault *fault, const char *format, ...) {

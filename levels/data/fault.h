@@ -22,7 +22,7 @@ typedef struct app_fault {
 } app_fault;
 
 // All functions that set a fault return false, so that a reader can `return fault_set(...)`. Control characters of the
-// message become question marks.
+// message and the object become question marks.
 
 /// Formats the message of a fault with `misused` false, the status GZ_LEVEL_INVALID, and no place.
 FORMATS_LIKE_PRINTF(2, 3) bool fault_set(app_fault *fault, const char *format, ...);

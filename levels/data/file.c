@@ -14,6 +14,10 @@
 #define SEPARATORS "/"
 #endif
 
+static bool fault_too_large(app_fault *fault, const char *name) {
+	return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has %d GiB or more", name, MAX_GIBIBYTES);
+}
+
 static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fault) {
 	size_t capacity = 1 << 16, size = 0;
 	char *data = malloc(capacity + 1);
@@ -27,8 +31,7 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 	}
 	if (!data) return fault_no_memory(fault, path);
 	if (ferror(file)) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", path, strerror(errno));
-	else if (size >= MAX_BYTES) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has %d GiB or more", path,
-			MAX_GIBIBYTES);
+	else if (size >= MAX_BYTES) fault_too_large(fault, path);
 	else if (size == 0) fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", path);
 	else {
 		data[size] = 0;
@@ -53,7 +56,7 @@ bool file_read(app_bytes *out, const char *path, app_fault *fault) {
 
 bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault) {
 	if (!bytes || size == 0) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file is empty", name);
-	if (size >= MAX_BYTES) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: the file has 4 GiB or more", name);
+	if (size >= MAX_BYTES) return fault_too_large(fault, name);
 	char *data = malloc(size + 1);
 	if (!data) return fault_no_memory(fault, name);
 	memcpy(data, bytes, size);

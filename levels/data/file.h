@@ -20,7 +20,7 @@ bool file_read(app_bytes *out, const char *path, app_fault *fault);
 /// The same for the path of a file, with a name for faults.
 bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault *fault);
 
-/// Copies bytes to memory that bytes_free releases. None, and 4 GiB or more, are errors.
+/// Copies bytes to memory that bytes_free releases. None, and as many as file_read refuses, are errors.
 bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault);
 void bytes_free(app_bytes *bytes);
 

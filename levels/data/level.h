@@ -47,7 +47,7 @@ typedef struct app_level {
 	const char **maps;
 	size_t map_count, map_capacity;
 	char name[96];  ///< such as `freedoom1.wad:E1M5`
-	char note[160]; ///< what the reader left out, such as `left out 2 ellipses and 1 point`; empty for nothing
+	char note[160]; ///< what the reader left out, such as `left out 2 ellipses, 1 point`; empty for nothing
 } app_level;
 
 /// Adds a wall. Returns false when there is no memory.

@@ -55,6 +55,8 @@
 #define level_parse graze_levels_level_parse
 #define level_split_location graze_levels_level_split_location
 #define map_choose graze_levels_map_choose
+#define number_double graze_levels_number_double
+#define number_float graze_levels_number_float
 #define outline_arc_to graze_levels_outline_arc_to
 #define outline_close graze_levels_outline_close
 #define outline_curve_to graze_levels_outline_curve_to
@@ -92,7 +94,6 @@
 #define udmf_is_symbol graze_levels_udmf_is_symbol
 #define udmf_is_word graze_levels_udmf_is_word
 #define udmf_next graze_levels_udmf_next
-#define udmf_place graze_levels_udmf_place
 #define udmf_read graze_levels_udmf_read
 #define udmf_unexpected graze_levels_udmf_unexpected
 #define wad_is graze_levels_wad_is

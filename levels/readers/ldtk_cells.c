@@ -110,7 +110,8 @@ bool ldtk_read_cells(const ldtk_layer *layer, const char *list, bool closed) {
 	outline_pen pen = {
 		.level = layer->level, .to_level = affine_after(DRAWING_TO_LEVEL, (affine){1, 0, 0, 1, layer->x, layer->y})};
 	bool done = fill(solid, layer, values, list);
-	if (done && !cell_borders_draw(&cells, &pen)) done = ldtk_layer_fault(layer, pen.error);
+	if (done && !cell_borders_draw(&cells, &pen))
+		done = pen.no_memory ? fault_no_memory(layer->fault, layer->file) : ldtk_layer_fault(layer, pen.error);
 	free(solid);
 	return done;
 }

@@ -67,6 +67,7 @@ static bool read_entity(const ldtk_layer *layer, const json_t *entity) {
 	add_properties(layer->level, entity);
 	const bool drawn = outline_rectangle(&pen, at.left, at.top, at.width, at.height, 0, 0);
 	thing_end(layer->level);
+	if (pen.no_memory) return fault_no_memory(layer->fault, layer->file);
 	return drawn || entity_fault(layer, entity, pen.error);
 }
 

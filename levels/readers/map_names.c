@@ -13,8 +13,8 @@ static bool no_such_map(const app_level *level, const char *wanted, const char *
 	size_t length = 0;
 	for (size_t i = 0; i < level->map_count; i++) {
 		const bool full = length > sizeof names - 50;
-		const char *name = full ? "..." : quote(level->maps[i]).text;
-		length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", name);
+		const quoted_text name = quote(full ? "..." : level->maps[i]);
+		length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", name.text);
 		if (full) break;
 	}
 	return fault_set_status(

@@ -26,6 +26,7 @@ typedef struct outline_pen {
 	app_level *level;  ///< where walls are added, or lines of a thing that bodies pass
 	affine to_level;   ///< from the coordinates of the drawing
 	const char *error; ///< null, or after a failure a predicate such as "reaches beyond 2^40"
+	bool no_memory;    ///< this was the failure
 	double x, y;       ///< the current point, in the drawing
 	double start_x, start_y;
 } outline_pen;

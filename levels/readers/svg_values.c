@@ -2,8 +2,9 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "levels/data/number.h"
 
 bool svg_more(text_cursor *cursor) {
 	bool comma = false;
@@ -21,13 +22,13 @@ bool svg_unexpected(const text_cursor *cursor, const char *expected) {
 		quote_part(cursor->at, (size_t)(cursor->end - cursor->at)).text);
 }
 
-// strtod also accepts names such as inf, and hexadecimal numbers, which SVG does not have.
+// number_double also reads names such as inf, and hexadecimal numbers, which SVG does not have.
 bool svg_number(text_cursor *cursor, double *out) {
 	svg_more(cursor);
 	const char *digits = cursor->at + (*cursor->at == '-' || *cursor->at == '+');
-	char *rest = NULL;
+	const char *rest = NULL;
 	if ((isdigit((unsigned char)*digits) || *digits == '.') && tolower((unsigned char)digits[1]) != 'x')
-		*out = strtod(cursor->at, &rest);
+		*out = number_double(cursor->at, &rest);
 	if (!rest || rest == cursor->at || !isfinite(*out)) return svg_unexpected(cursor, "a number");
 	cursor->at = rest;
 	return true;

@@ -48,6 +48,7 @@ static bool draw_outline(const svg_reader *r, const svg_element *e, const svg_sh
 	outline_pen pen = {.level = r->level};
 	if (!read_transform(r, e, &pen.to_level)) return false;
 	const bool drawn = shape->draw(e, &pen);
+	if (pen.no_memory) return fault_no_memory(r->fault, r->file);
 	return pen.error ? fault_at(r->fault, e->place, "the %s %s", e->name, pen.error) : drawn;
 }
 

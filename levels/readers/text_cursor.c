@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels/data/number.h"
+
 text_word cursor_word(text_cursor *cursor) {
 	while (cursor->at < cursor->end && memchr(" \t\r\v\f", *cursor->at, 5)) cursor->at++;
 	text_word word = {cursor->at, 0};
@@ -43,9 +45,9 @@ static bool refuse(const text_cursor *cursor, text_word word, const char *reason
 bool cursor_floats(text_cursor *cursor, float *numbers, int count, const char *expected) {
 	for (int i = 0; i < count; i++) {
 		text_word word;
-		char *rest;
+		const char *rest;
 		if (!take_value(cursor, &word, expected)) return false;
-		numbers[i] = strtof(word.start, &rest);
+		numbers[i] = number_float(word.start, &rest);
 		if (rest != word.start + word.length) return refuse(cursor, word, "is not a number");
 	}
 	return true;

@@ -29,7 +29,7 @@ text_place cursor_place(const text_cursor *cursor, const char *at);
 
 bool word_is(text_word word, const char *text);
 
-/// Takes the next words of the line as numbers, in any form that strtof accepts. Returns false with a fault.
+/// Takes the next words of the line as numbers, in any form that number_float reads. Returns false with a fault.
 ///
 /// expected: for the fault, what the line should contain, such as `radius R`
 bool cursor_floats(text_cursor *cursor, float *numbers, int count, const char *expected);

@@ -8,10 +8,11 @@
 #include "levels/readers/json_values.h"
 #include "levels/readers/outline.h"
 
-// Kinds of objects that make no walls, by the key that only they have. A `gid` means a tile.
+// Kinds of objects that make no walls, by the key that only they have, and tile layers. A `gid` means a tile.
 static const char *const left_out_keys[] = {"ellipse", "capsule", "point", "text", "gid", "template", NULL};
-static const char *const left_out[] = {"ellipse", "capsule", "point", "text", "tile", "template", NULL};
-enum { ELLIPSE, CAPSULE, POINT, TEXT, TILE, TEMPLATE, SOLID }; // indices of these; SOLID: none of them
+static const char *const left_out[] = {"ellipse", "capsule", "point", "text", "tile", "template", "tile layer", NULL};
+// Indices of these. SOLID is an object of none of these kinds.
+enum { ELLIPSE, CAPSULE, POINT, TEXT, TILE, TEMPLATE, TILE_LAYER, SOLID = TILE_LAYER };
 
 typedef struct tiled_reader {
 	const char *file;
@@ -86,6 +87,7 @@ static bool draw_object(const tiled_object *o) {
 					   : polygon                               ? draw_points(o, polygon, true, &pen)
 					   : polyline                              ? draw_points(o, polyline, false, &pen)
 															   : draw_rectangle(o, &pen);
+	if (pen.no_memory) return fault_no_memory(o->reader->fault, o->reader->file);
 	return pen.error ? object_fault(o, pen.error) : drawn;
 }
 
@@ -176,6 +178,7 @@ static bool read_layer(tiled_reader *r, const json_t *layer, double x, double y)
 	if (!json_get_number(layer, "offsetx", &offset_x) || !json_get_number(layer, "offsety", &offset_y))
 		return layer_fault(r, layer, "has an offset that is not a number");
 	if (!strcmp(type, "objectgroup")) return read_objects(r, layer, x + offset_x, y + offset_y);
+	if (!strcmp(type, "tilelayer")) r->counts[TILE_LAYER]++;
 	return strcmp(type, "group") != 0 || read_layers(r, layer, x + offset_x, y + offset_y);
 }
 

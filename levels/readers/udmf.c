@@ -63,13 +63,29 @@ typedef struct block_target {
 	app_level *properties; // the level whose thing gets all assignments as properties
 } block_target;
 
+/// Adds a string, in which a backslash precedes quotes and backslashes.
+static void add_string(app_level *level, const char *name, const char *start, size_t length) {
+	char *text = malloc(length + 1);
+	if (!text) {
+		level->things.texts.failed = true;
+		return;
+	}
+	size_t size = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (start[i] == '\\' && i + 1 < length && (start[i + 1] == '"' || start[i + 1] == '\\')) i++;
+		text[size++] = start[i];
+	}
+	thing_add_property(level, name, text, size);
+	free(text);
+}
+
 static void add_property(app_level *level, const udmf_token *name, const udmf_token *value) {
 	char copy[64];
 	if (name->length >= sizeof copy) return; // longer than any name of the specification
 	memcpy(copy, name->start, name->length);
 	copy[name->length] = 0;
-	const bool quoted = value->kind == TOKEN_STRING;
-	thing_add_property(level, copy, value->start + quoted, value->length - 2 * quoted);
+	if (value->kind == TOKEN_STRING) add_string(level, copy, value->start + 1, value->length - 2);
+	else thing_add_property(level, copy, value->start, value->length);
 }
 
 static bool assign_to_thing(

@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels/data/number.h"
+
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token) {
 	if (token->kind == TOKEN_END)
-		return fault_at(tokens->fault, udmf_place(tokens, tokens->at), "the text ends early; expected %s", expected);
-	return fault_at(tokens->fault, udmf_place(tokens, token->start), "expected %s, found \"%s\"", expected,
+		return fault_at(tokens->fault, token->place, "the text ends early; expected %s", expected);
+	return fault_at(tokens->fault, token->place, "expected %s, found \"%s\"", expected,
 		quote_part(token->start, token->length).text);
 }
 
-text_place udmf_place(const udmf_tokens *tokens, const char *at) {
-	// A token may begin on an earlier line than the current one: a string of several lines.
-	const size_t column = at >= tokens->line_start ? (size_t)(at - tokens->line_start) + 1 : 0;
-	return (text_place){tokens->map_name, tokens->line, column};
+static text_place present_place(const udmf_tokens *tokens) {
+	return (text_place){tokens->map_name, tokens->line, (size_t)(tokens->at - tokens->line_start) + 1};
 }
 
 static void count_line(udmf_tokens *tokens, const char *at) {
@@ -24,7 +24,7 @@ static void count_line(udmf_tokens *tokens, const char *at) {
 }
 
 static bool fail(const udmf_tokens *tokens, const char *message) {
-	return fault_at(tokens->fault, udmf_place(tokens, tokens->at), "%s", message);
+	return fault_at(tokens->fault, present_place(tokens), "%s", message);
 }
 
 static bool starts_with(const udmf_tokens *tokens, const char *two) {
@@ -67,14 +67,16 @@ static bool read_string(udmf_tokens *tokens, udmf_token *token) {
 
 /// Integers are decimal, 0octal or 0xhexadecimal; floats are decimal.
 static bool read_number(udmf_tokens *tokens, udmf_token *token) {
-	char text[64], *rest;
+	char text[64];
 	if (token->length >= sizeof text) return fail(tokens, "the number is too long");
 	memcpy(text, token->start, token->length);
 	text[token->length] = 0;
 	bool integer = !strpbrk(text, ".eE") || strpbrk(text, "xX");
-	token->number = integer ? (double)strtoll(text, &rest, 0) : strtod(text, &rest);
+	char *integer_end;
+	const char *float_end;
+	token->number = integer ? (double)strtoll(text, &integer_end, 0) : number_double(text, &float_end);
 	token->kind = TOKEN_NUMBER;
-	return *rest == 0 || udmf_unexpected(tokens, "a number", token);
+	return *(integer ? integer_end : float_end) == 0 || udmf_unexpected(tokens, "a number", token);
 }
 
 static bool is_word_character(char letter) {
@@ -84,6 +86,7 @@ static bool is_word_character(char letter) {
 bool udmf_next(udmf_tokens *tokens, udmf_token *token) {
 	if (!skip_space(tokens)) return false;
 	token->start = tokens->at, token->length = 0, token->number = 0;
+	token->place = present_place(tokens);
 	token->kind = TOKEN_END;
 	if (tokens->at == tokens->end) return true;
 	if (*tokens->at == '"') return read_string(tokens, token);

@@ -11,6 +11,7 @@ typedef struct udmf_token {
 	token_kind kind;
 	const char *start;
 	size_t length;
+	text_place place; ///< of its first character; a string may have several lines
 	double number;
 } udmf_token;
 
@@ -26,9 +27,6 @@ typedef struct udmf_tokens {
 /// Takes the next token; TOKEN_END at the end. Returns false, with a fault, for a comment or string that is not closed
 /// and for a number that is malformed.
 bool udmf_next(udmf_tokens *tokens, udmf_token *token);
-
-/// The place of a character of the current line.
-text_place udmf_place(const udmf_tokens *tokens, const char *at);
 
 /// Reports what was expected instead of a token. Returns false.
 bool udmf_unexpected(const udmf_tokens *tokens, const char *expected, const udmf_token *token);

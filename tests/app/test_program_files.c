@@ -82,6 +82,28 @@ static void the_level_of_a_recording_is_an_input(void **state) {
 	assert_int_equal(run_program("run --replay run.gzr --svg run.svg", ""), 0);
 }
 
+static void only_a_regular_file_is_read_because_a_recording_names_it(void **state) {
+	(void)state;
+	char name[40], arguments[120], expected[200];
+	snprintf(name, sizeof name, "%s", null_device);
+	memset(name, 'r', strlen(name)); // of the same length
+	write_file(name, room);
+	snprintf(arguments, sizeof arguments, "run --level %s --bodies 4 --ticks 5 --record run.gzr", name);
+	assert_int_equal(run_program(arguments, ""), 0);
+	FILE *recording = fopen(in_folder("run.gzr"), "r+b");
+	assert_non_null(recording);
+	fseek(recording, 52, SEEK_SET); // the name
+	fputs(null_device, recording);
+	assert_int_equal(fclose(recording), 0);
+	snprintf(expected, sizeof expected, "run.gzr: the recorded level, \"%s\", is not a regular file; --level takes any",
+		null_device);
+	expect_program_error(1, "run --replay run.gzr", "", expected);
+	assert_int_equal(run_program("run --level - --bodies 4 --ticks 5 --record run.gzr", room), 0);
+	expect_program_error(1, "run --replay run.gzr", room,
+		"run.gzr: the recorded level, \"-\", is not a regular file; --level takes any");
+	assert_int_equal(run_program("run --replay run.gzr --level -", room), 0);
+}
+
 static void two_options_cannot_share_a_file(void **state) {
 	(void)state;
 	expect_program_error(2, "run --svg x --record ./x", "", "--record and --svg: both would write \"./x\"");
@@ -183,6 +205,20 @@ static void an_interrupted_run_prints_its_summary_and_leaves_no_recording(void *
 	assert_true(printed_number("ticks") >= 1);
 }
 
+static void the_page_of_an_interrupted_scene_has_the_ticks_that_were_run(void **state) {
+	(void)state;
+	static char beginning[20000];
+	char expected[80];
+	if (program_interrupt(folder, "run --scene box --bodies 9 --ticks 1800000 --json --html run.html") != 1) fail();
+	read_file("out", program_output, sizeof program_output);
+	FILE *page = fopen(in_folder("run.html"), "rb");
+	if (!page) skip(); // a build without zlib
+	beginning[fread(beginning, 1, sizeof beginning - 1, page)] = 0;
+	fclose(page);
+	snprintf(expected, sizeof expected, "<title>box: 9 circles, %.0f ticks</title>", printed_number("ticks"));
+	assert_non_null(strstr(beginning, expected));
+}
+
 static void an_output_keeps_the_permissions_and_the_link_of_the_former_one(void **state) {
 	(void)state;
 	assert_int_equal(run_shell("echo former >private.svg && chmod 600 private.svg && ln -s private.svg link.svg"), 0);
@@ -192,12 +228,38 @@ static void an_output_keeps_the_permissions_and_the_link_of_the_former_one(void 
 	assert_begins(program_output, "<svg ");
 }
 
+static void a_link_to_a_file_that_is_not_there_yet_is_followed(void **state) {
+	(void)state;
+	assert_int_equal(run_shell("mkdir links && ln -s ../first.svg links/second.svg && ln -s later.svg first.svg"), 0);
+	assert_int_equal(run_program("ask --svg links/second.svg", example_scene), 0);
+	assert_int_equal(run_shell("test -L links/second.svg && test -L first.svg && test ! -L later.svg"), 0);
+	read_file("later.svg", program_output, sizeof program_output);
+	assert_begins(program_output, "<svg ");
+	assert_int_equal(run_shell("ln -s loop loop; graze ask --svg loop <in >out 2>err"), 1);
+}
+
+static void a_name_may_be_as_long_as_the_file_system_allows(void **state) {
+	(void)state;
+	char name[253], line[700];
+	memset(name, 'n', sizeof name - 1);
+	name[sizeof name - 1] = 0;
+	write_file("in", example_scene);
+	snprintf(line, sizeof line, "touch %s && rm %s", name, name);
+	if (run_shell(line) != 0) skip();
+	snprintf(line, sizeof line, "graze ask --svg %s <in >out 2>err", name);
+	assert_int_equal(run_shell(line), 0);
+	snprintf(line, sizeof line, "test -s %s && rm %s", name, name);
+	assert_int_equal(run_shell(line), 0);
+	assert_no_temporary_file();
+}
+
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_output_that_is_an_input_is_refused),
 		cmocka_unit_test(an_output_that_is_an_input_behind_a_link_is_refused),
 		cmocka_unit_test(one_file_in_other_case_is_recognised),
 		cmocka_unit_test(the_level_of_a_recording_is_an_input),
+		cmocka_unit_test(only_a_regular_file_is_read_because_a_recording_names_it),
 		cmocka_unit_test(two_options_cannot_share_a_file),
 		cmocka_unit_test(a_dash_is_standard_output_and_results_go_to_standard_error),
 		cmocka_unit_test(a_dash_is_standard_input),
@@ -206,7 +268,10 @@ static int run(void) {
 		cmocka_unit_test(a_failed_run_leaves_the_former_output),
 		cmocka_unit_test(an_output_that_does_not_fit_leaves_the_former_one),
 		cmocka_unit_test(an_interrupted_run_prints_its_summary_and_leaves_no_recording),
+		cmocka_unit_test(the_page_of_an_interrupted_scene_has_the_ticks_that_were_run),
 		cmocka_unit_test(an_output_keeps_the_permissions_and_the_link_of_the_former_one),
+		cmocka_unit_test(a_link_to_a_file_that_is_not_there_yet_is_followed),
+		cmocka_unit_test(a_name_may_be_as_long_as_the_file_system_allows),
 	};
 	return RUN_SUITE("program_files", tests);
 }

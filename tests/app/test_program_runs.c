@@ -194,6 +194,8 @@ static void invalid_levels_are_refused_with_their_file(void **state) {
 	(void)state;
 	write_file("open", "wall 0 0 9 0\nwall 9 0 9 9\n");
 	write_file("huge", "wall 0 0 1e20 0\n");
+	write_file("bare", "# nothing\n");
+	expect_program_error(1, "run --level bare", "", "bare: the level has no walls");
 	expect_program_error(1, "run --level open", "",
 		"open: only 0 of 3000 bodies of radius 0.018 to 0.036 fit inside the walls without overlap");
 	expect_program_error(1, "run --level open --against walls", "",

@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels/data/level.h"
+#ifdef GRAZE_TILED
+#include "levels/readers/json_level.h"
+#endif
+#ifdef GRAZE_SVG
+#include "levels/readers/svg_walls.h"
+#endif
 #include "levels/sample_files.h"
 
 typedef struct error_case {
@@ -126,6 +133,56 @@ static void a_file_that_cannot_be_read_is_an_error_of_its_own(void **state) {
 	gz_level_close(NULL);
 }
 
+#define LAYER(members) "{\"levels\":[{\"identifier\":\"A\",\"layerInstances\":[{" members "}]}]}"
+
+// Adds what a text has to a level.
+static bool read_text(app_level *level, const char *text, app_fault *fault) {
+	const app_bytes bytes = {text, strlen(text)};
+	const gz_level_options options = {.map = NULL};
+	(void)bytes, (void)options, (void)level;
+#ifdef GRAZE_TILED
+	if (*text == '{') return json_read_level(level, bytes, &options, "f", fault);
+#endif
+#ifdef GRAZE_SVG
+	if (*text == '<') return svg_read(level, bytes, "f", fault);
+#endif
+	return fault_set(fault, "unknown");
+}
+
+static void a_lack_of_memory_is_an_error_of_its_own(void **state) {
+	(void)state;
+	static const char *const texts[] = {
+#ifdef GRAZE_TILED
+		"{\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":1,\"width\":1,\"height\":1,\"type\":\"p\"}]}]}",
+		LAYER("\"__type\":\"Entities\",\"entityInstances\":[{\"px\":[1,1],\"width\":1,\"height\":1}]"),
+#endif
+#ifdef GRAZE_SVG
+		"<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h1' class='p'/></svg>",
+#endif
+		NULL};
+	for (size_t i = 0; texts[i]; i++) {
+		// The lines of things that bodies pass seem to be full, and twice as many have more bytes than there are.
+		const size_t count = SIZE_MAX / 4;
+		app_level level = {.passable = "p", .things = {.outlines = {.count = count, .capacity = count}}};
+		app_fault fault;
+		assert_false(read_text(&level, texts[i], &fault));
+		assert_int_equal(fault.status, GZ_LEVEL_OUT_OF_MEMORY);
+		assert_string_equal(fault.text, "f: out of memory");
+		level.things.outlines.count = 0;
+		level_free(&level);
+	}
+}
+
+static void control_characters_of_an_object_are_question_marks(void **state) {
+	(void)state;
+#ifdef GRAZE_TILED
+	static const error_case entity = {LAYER("\"__type\":\"Entities\",\"entityInstances\":[{\"__identifier\":\"E\","
+											"\"iid\":\"a\\n\\u001b[2J\"}]"),
+		0, 0, "entity E a??[2J", "f: entity E a??[2J has a position that is not two numbers", 0};
+	expect_errors(&entity, 1, GZ_LEVEL_INVALID);
+#endif
+}
+
 static void a_long_name_is_shortened_and_the_message_is_whole(void **state) {
 	(void)state;
 	char name[1000], expected[300];
@@ -144,6 +201,8 @@ int test_level_errors(void) {
 		cmocka_unit_test(an_error_names_the_object),
 		cmocka_unit_test(a_map_that_is_missing_is_an_error_of_its_own),
 		cmocka_unit_test(a_file_that_cannot_be_read_is_an_error_of_its_own),
+		cmocka_unit_test(a_lack_of_memory_is_an_error_of_its_own),
+		cmocka_unit_test(control_characters_of_an_object_are_question_marks),
 		cmocka_unit_test(a_long_name_is_shortened_and_the_message_is_whole),
 	};
 	return RUN_SUITE("level_errors", tests);

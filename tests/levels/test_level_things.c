@@ -115,6 +115,16 @@ static void things_of_hexen_have_ids_and_arguments(void **state) {
 	gz_level_close(level);
 }
 
+static void strings_of_udmf_have_quotes_and_backslashes(void **state) {
+	(void)state;
+	sample_file wad = sample_udmf_wad("thing { x = 1; y = 2; type = 1; a = \"say \\\"\\\\n\\\"\"; b = \"\\n\\\\\"; }");
+	gz_level *level = read_level(wad.data, wad.size, NULL);
+	const gz_thing *thing = only(level, NULL, "1");
+	expect_property(thing, "a", "say \"\\n\"");
+	expect_property(thing, "b", "\\n\\");
+	gz_level_close(level);
+}
+
 static void assignments_of_udmf_are_properties(void **state) {
 	(void)state;
 	sample_file wad = sample_udmf_wad(sample_textmap);
@@ -129,7 +139,7 @@ static void assignments_of_udmf_are_properties(void **state) {
 	expect_place(start, -1.5f, 8, 270);
 	expect_place(imp, 1, 2, 0);
 	expect_property(start, "skill1", "true");
-	expect_property(imp, "comment", "a \\\"b\\\"");
+	expect_property(imp, "comment", "a \"b\"");
 	expect_property(door, "arg0", "7");
 	expect_property(door, "comment", "door");
 	expect_box(door, -128.5f, 8, 0, 16);
@@ -360,6 +370,7 @@ static int run(void) {
 		cmocka_unit_test(things_and_special_linedefs_of_a_classic_map_are_things),
 		cmocka_unit_test(things_of_hexen_have_ids_and_arguments),
 		cmocka_unit_test(assignments_of_udmf_are_properties),
+		cmocka_unit_test(strings_of_udmf_have_quotes_and_backslashes),
 		cmocka_unit_test(maps_of_a_game_have_one_start_of_each_player_and_monsters),
 #ifdef GRAZE_TILED
 		cmocka_unit_test(objects_of_tiled_are_things),

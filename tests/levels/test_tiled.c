@@ -60,7 +60,7 @@ static void offsets_of_layers_and_their_groups_add_up(void **state) {
 					 "{\"x\":1,\"y\":2,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":5,\"y\":0}]}]}]}]},"
 					 "{\"type\":\"imagelayer\"},{\"type\":\"tilelayer\",\"data\":\"eJw\",\"encoding\":\"base64\"}"));
 	expect_lines(&level, (const float[]){94, 12.5f, 99, 12.5f}, 2, false);
-	assert_string_equal(level.note, "");
+	assert_string_equal(level.note, "left out 1 tile layer");
 	level_free(&level);
 }
 

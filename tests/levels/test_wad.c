@@ -125,6 +125,7 @@ static void a_message_names_the_line_of_invalid_udmf(void **state) {
 		{"{", "f:MAP01:1: expected a name, found \"{\""},
 		{"a = 1.2.3;", "f:MAP01:1: expected a number, found \"1.2.3\""},
 		{"a = 08;", "f:MAP01:1: expected a number, found \"08\""},
+		{"vertex {\n x = \"1\n\n\"; }", "f:MAP01:2: expected a number, found \"\"1??\"\""},
 		{"a = \"\\\"\n", "f:MAP01:2: the string is not closed"},
 		{"a = 1; /* \n\n *", "f:MAP01:3: the comment is not closed"},
 		{"linedef { v1 = 0; }", "f:MAP01:1: the linedef has vertex 0; expected an index below 0"},

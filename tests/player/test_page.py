@@ -128,6 +128,34 @@ class PageTests(unittest.TestCase):
         self.browser.key("0")
         self.assertEqual(self.evaluate("player.view.scale"), scale)
 
+    def test_pausing_and_playing_within_a_frame_leaves_one_animation(self):
+        count = self.evaluate("""(async () => {
+            for (let i = 0; i < 6; i++) player.toggle();
+            player.play();
+            let frames = 0, updates = 0;
+            const update = player.update;
+            player.update = function () { updates++; update.call(this); };
+            const next = () => new Promise((done) => requestAnimationFrame(done));
+            for (await next(), updates = 0; frames < 5; frames++) await next();
+            player.pause();
+            delete player.update;
+            return updates; })()""")
+        self.assertLessEqual(count, 7)
+        self.assertTrue(self.evaluate("""(() => {
+            player.seek(0);
+            for (const repeat of [false, true, true])
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", repeat, bubbles: true }));
+            return player.playing; })()"""))
+        self.evaluate("player.pause()")
+
+    def test_many_walls_at_one_point_are_no_hindrance(self):
+        milliseconds = self.evaluate("""(() => {
+            const walls = Array.from({ length: 20000 }, (_, k) => ({ ax: k, ay: 1, bx: 0, by: 0, hasOutside: true }));
+            const start = performance.now();
+            new player.view.constructor(document.createElement("canvas"), { walls });
+            return performance.now() - start; })()""")
+        self.assertLess(milliseconds, 2000)
+
     def test_the_slider_and_the_buttons_seek(self):
         self.evaluate("document.getElementById('forward').click()")
         self.assertEqual(self.evaluate("player.time"), 1)

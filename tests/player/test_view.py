@@ -53,6 +53,13 @@ class Screen:
             self._xtst.XTestFakeKeyEvent(self._display, code, down, 0)
         self._x11.XSync(self._display, 0)
 
+    def zoom_in_and_out(self):
+        """Turns the wheel up and down: the window draws its level anew."""
+        for button in (4, 5):
+            for down in (1, 0):
+                self._xtst.XTestFakeButtonEvent(self._display, button, down, 0)
+        self._x11.XSync(self._display, 0)
+
     def title(self):
         """The title of the first window with one; empty without."""
         root, parent, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
@@ -94,10 +101,11 @@ class ViewTests(unittest.TestCase):
         cls.screen = Screen()
         cls.addClassCleanup(cls.screen.close)
 
-    def view(self, *arguments):
+    def view(self, *arguments, **streams):
         environment = dict(os.environ, DISPLAY=self.screen.name, SDL_RENDER_DRIVER="software")
         environment.pop("SDL_VIDEODRIVER", None)
-        return subprocess.Popen([GRAZE, "view", *arguments], env=environment, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen([GRAZE, "view", *arguments], env=environment, stderr=subprocess.PIPE, text=True,
+                                **streams)
 
     def finish(self, process):
         _, errors = process.communicate(timeout=60)
@@ -143,6 +151,40 @@ class ViewTests(unittest.TestCase):
         self.screen.wait_for_title(r"tick 0 \(paused\)")
         self.screen.press("space")
         self.screen.wait_for_title(r"tick [1-9]\d*, ")
+        self.screen.press("q")
+        self.finish(process)
+
+    def test_a_restart_keeps_the_level_that_was_read(self):
+        room = ["wall 0 0 90 0", "wall 90 0 90 90", "wall 90 90 0 90", "wall 0 90 0 0"]
+        with open("room", "w", encoding="utf-8") as file:
+            file.write("\n".join(room))
+        process = self.view("--level", "room", "--bodies", "4", "--ticks", "200", "--screenshot", "again.bmp")
+        self.screen.wait_for_title(r"4 circles, tick \d+,")
+        self.screen.press("space")
+        self.screen.wait_for_title(r"paused")
+        with open("room", "w", encoding="utf-8") as file:  # more walls than the picture of the first has room for
+            file.write("\n".join(room + [f"wall {x} {y} {x + 1} {y}" for x in range(89) for y in range(1, 89)]))
+        self.screen.press("r")
+        self.screen.wait_for_title(r"tick 0 \(paused\)")
+        self.screen.zoom_in_and_out()
+        self.screen.press("space")
+        self.finish(process)
+        pixel = read_bmp("again.bmp")
+        scale = (HEIGHT - 2 * MARGIN) / 90
+        grey = sum(pixel(int(WIDTH / 2 + (x + 0.5 - 45) * scale), int(HEIGHT / 2 - (y - 45) * scale)) not in BACKGROUND
+                   for x in range(89) for y in range(1, 89))
+        self.assertLess(grey, 89 * 88 / 4)
+
+    def test_a_level_from_standard_input_can_be_restarted(self):
+        process = self.view("--level", "-", "--bodies", "4", stdin=subprocess.PIPE)
+        process.stdin.write("wall 0 0 90 0\nwall 90 0 90 90\nwall 90 90 0 90\nwall 0 90 0 0\n")
+        process.stdin.close()
+        process.stdin = None
+        self.screen.wait_for_title(r"4 circles, tick \d+,")
+        self.screen.press("space")
+        self.screen.wait_for_title(r"paused")
+        self.screen.press("r")
+        self.screen.wait_for_title(r"tick 0 \(paused\)")
         self.screen.press("q")
         self.finish(process)
 

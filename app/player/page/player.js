@@ -11,6 +11,7 @@ class Player {
 		this.film = film;
 		this.time = 0; // in ticks; an integer while the film does not play
 		this.playing = false;
+		this.frame = 0; // the request of the next frame
 		this.speed = 1;
 		this.body = -1; // the marked one
 		this.pointers = new Map(); // that are down, by their ids
@@ -31,23 +32,29 @@ class Player {
 	// -----------------------------------------------------------------------------------------------------------------
 
 	play() {
+		this.stop();
 		if (this.time >= this.film.ticks) this.time = 0;
 		this.playing = true;
 		let last = performance.now();
 		const advance = (now) => {
-			if (!this.playing) return;
 			this.time = Math.min(this.time + (Math.max(0, now - last) / 1000) * TICKS_PER_SECOND * this.speed, this.film.ticks);
 			last = now;
+			this.frame = requestAnimationFrame(advance);
 			if (this.time === this.film.ticks) this.pause();
 			else this.update();
-			requestAnimationFrame(advance);
 		};
-		requestAnimationFrame(advance);
+		this.frame = requestAnimationFrame(advance);
 		this.update();
 	}
 
-	pause() {
+	// Cancels the next frame, too: else the film would be played twice where it goes on before that frame.
+	stop() {
 		this.playing = false;
+		cancelAnimationFrame(this.frame);
+	}
+
+	pause() {
+		this.stop();
 		this.time = this.tick;
 		this.update();
 	}
@@ -58,7 +65,7 @@ class Player {
 	}
 
 	seek(tick) {
-		this.playing = false;
+		this.stop();
 		this.time = Math.min(Math.max(tick, 0), this.film.ticks);
 		this.update();
 	}
@@ -205,6 +212,7 @@ class Player {
 		// The control in focus has uses of its own for these keys.
 		if (event.target.tagName === "SELECT" || (event.target.tagName === "BUTTON" && event.key === " ")) return;
 		event.preventDefault();
+		if (event.repeat && event.key === " ") return; // a key that is held down would flicker
 		action();
 	}
 

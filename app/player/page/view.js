@@ -9,15 +9,24 @@ const MARGIN = 14; // around the level, in pixels
 // Closed lines along the walls that have an outside; what they enclose an odd number of times is the floor.
 function floorPath(walls) {
 	const path = new Path2D();
-	const wallsAt = new Map(); // per end
+	const wallsAt = new Map(); // per end; taken from the lists when they are passed, so that each is looked at once
 	const outlines = new Set(walls.filter((wall) => wall.hasOutside));
 	const ends = (wall) => [`${wall.ax} ${wall.ay}`, `${wall.bx} ${wall.by}`];
 	for (const wall of outlines)
-		for (const end of ends(wall)) wallsAt.set(end, [...(wallsAt.get(end) ?? []), wall]);
+		for (const end of ends(wall)) {
+			if (!wallsAt.has(end)) wallsAt.set(end, []);
+			wallsAt.get(end).push(wall);
+		}
+	const takeWallAt = (end) => {
+		const there = wallsAt.get(end);
+		let wall = there.pop();
+		while (wall && !outlines.has(wall)) wall = there.pop();
+		return wall;
+	};
 	for (const first of outlines) {
 		path.moveTo(first.ax, first.ay);
 		let [, end] = ends(first);
-		for (let wall = first; wall; wall = wallsAt.get(end).find((next) => outlines.has(next))) {
+		for (let wall = first; wall; wall = takeWallAt(end)) {
 			outlines.delete(wall);
 			const [a, b] = ends(wall);
 			if (wall !== first) end = a === end ? b : a;
