@@ -353,6 +353,68 @@ static void a_body_turns_towards_one_that_has_turned_before(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// A body at rest beside a floor, nearer than its skin, to which another one turns, and which it passes: the former is
+/// moved away from the floor as it would be alone. S62.
+static void a_resting_body_that_joins_recovers_its_skin(void **state) {
+	(void)state;
+	trial_wall walls[2] = {{-5, 0, 5, 0}, {10, -20, 10, 20}};
+	const trial room = {walls, 2, NULL, 0};
+	for (int passes = 0; passes < 2; passes++) {
+		collision_fixture f = make_fixture(&room, GZ_CROWD_ROUNDS);
+		f.options.skin = 0.1f;
+		crowd_body bodies[2] = {crowd_body_at(0, 1.05f, 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(7, 3.3f, passes ? 12.f : 1.f, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
+		static contact_buffer buffer;
+		move_with_contacts(&f, bodies, 2, &buffer);
+		if (fabsf(bodies[0].y - 1.1f) > 1e-4f) fail_msg("%d: the body is at %.9g", passes, (double)bodies[0].y);
+		collision_fixture_free(&f);
+	}
+}
+
+/// A cue bounces off two walls, and hits a ball that rests beside another one: the ball moves. S162.
+static void a_resting_body_is_hit_late_in_a_tick(void **state) {
+	(void)state;
+	trial_wall walls[2] = {{10, -20, 10, 20}, {-10, -20, -10, 20}};
+	const trial room = {walls, 2, NULL, 0};
+	collision_fixture f = make_fixture(&room, GZ_CROWD_ROUNDS);
+	f.options.skin = 0.01f, f.options.max_rounds = 50;
+	crowd_body bodies[3] = {crowd_body_at(0, 0, 60, 30, 1, GZ_RESPONSE_BOUNCE, 1),
+		crowd_body_at(0, 18, 0, 0, 0.5f, GZ_RESPONSE_BOUNCE, 2),
+		crowd_body_at(1.04f, 18, 0, 0, 0.5f, GZ_RESPONSE_BOUNCE, 3)};
+	static contact_buffer buffer;
+	move_with_contacts(&f, bodies, 3, &buffer);
+	assert_true(buffer.first[2] > buffer.first[1] && buffer.first[3] > buffer.first[2]);
+	assert_true(hypotf(bodies[1].x, bodies[1].y - 18) > 1);
+	collision_fixture_free(&f);
+}
+
+/// A large body that more bodies hit than 16 bits count.
+static void all_contacts_of_a_body_are_counted(void **state) {
+	(void)state;
+	enum { HITTING = 70000, ALL = HITTING + 1 };
+	collision_fixture f = make_fixture(NULL, GZ_CROWD_ROUNDS);
+	crowd_body *bodies = calloc(ALL, sizeof *bodies);
+	gz_contact *contacts = calloc(2 * HITTING, sizeof *contacts);
+	size_t *first = calloc(ALL + 1, sizeof *first);
+	assert_true(bodies && contacts && first);
+	bodies[0] = crowd_body_at(0, 0, 0, 0, 20000, GZ_RESPONSE_SLIDE, 0);
+	for (int i = 0; i < HITTING; i++) {
+		const double angle = 6.283185307 * i / HITTING, x = cos(angle), y = sin(angle);
+		bodies[i + 1] = crowd_body_at((float)(20001 * x), (float)(20001 * y), (float)(-2 * x), (float)(-2 * y), 0.2f,
+			GZ_RESPONSE_SLIDE, 1 + (uint64_t)i);
+	}
+	f.options.skin = 0.02f;
+	const gz_contact_list list = {contacts, 2 * HITTING, first};
+	const gz_report report = move_crowd(&f, bodies, ALL, &list);
+	expect_ok(report);
+	assert_int_equal(report.hits, 2 * HITTING);
+	assert_int_equal(report.written, 2 * HITTING);
+	assert_int_equal(first[1], HITTING);
+	assert_int_equal(first[ALL], 2 * HITTING);
+	free(first), free(contacts), free(bodies);
+	collision_fixture_free(&f);
+}
+
 int test_collision_contacts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_bouncing_bodies_report_their_contact),
@@ -367,6 +429,9 @@ int test_collision_contacts(void) {
 		cmocka_unit_test(a_body_waits_for_one_whose_tick_is_over),
 		cmocka_unit_test(a_body_turns_towards_one_that_is_alone),
 		cmocka_unit_test(a_body_turns_towards_one_that_has_turned_before),
+		cmocka_unit_test(a_resting_body_that_joins_recovers_its_skin),
+		cmocka_unit_test(a_resting_body_is_hit_late_in_a_tick),
+		cmocka_unit_test(all_contacts_of_a_body_are_counted),
 	};
 	return RUN_SUITE("collision_contacts", tests);
 }

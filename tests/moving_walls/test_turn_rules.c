@@ -185,6 +185,31 @@ static void a_group_of_two_thousand_walls_turns(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 }
 
+/// Points that the tip of a wall sweeps over in the first part of a turn, beyond where it starts and where it comes to
+/// later. S87.
+static void no_point_beside_the_start_of_an_arc_is_crossed(void **state) {
+	(void)state;
+	const float angle = 3.0f / 256, tip_x = 100 * cosf(angle), tip_y = -100 * sinf(angle);
+	for (float x = 99.992f; x < 99.9995f; x += 0.001f) {
+		push_scene scene = {.wall_count = 1, .body_count = 1};
+		scene.walls[0] = (trial_wall){0, 0, tip_x, tip_y}, scene.bodies[0] = (trial_body){x, 0, 0, 0, 0};
+		push_scene_build(&scene, NULL);
+		gz_world *world = scene.world;
+		gz_scratch *scratch = scene.scratch;
+		const trial t = {.bodies = scene.bodies, .body_count = 1};
+		const gz_bodies columns = trial_bodies(&t);
+		float ends[2];
+		const gz_moves moves = {.center = {ends, ends + 1, sizeof ends}};
+		const gz_wall_group group = {.wall = first_walls, .count = 1, .angle = 3};
+		const gz_wall_push push = {.data = &group, .count = 1};
+		const gz_query query = {.chunks = &columns, .chunk_count = 1};
+		const gz_report report = gz_world_push_walls(&push, &moves, world, &query, scratch);
+		expect_ok(report);
+		if (report.pushed + report.stopped != 1) fail_msg("the wall has crossed the point at %.9g", (double)x);
+		gz_scratch_destroy(scratch), gz_world_destroy(world);
+	}
+}
+
 int test_turn_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_body_ends_where_it_would_end_alone),
@@ -192,6 +217,7 @@ int test_turn_rules(void) {
 		cmocka_unit_test(walls_keep_their_shape),
 		cmocka_unit_test(a_spinner_that_is_set_after_each_push_turns_for_ever),
 		cmocka_unit_test(a_group_of_two_thousand_walls_turns),
+		cmocka_unit_test(no_point_beside_the_start_of_an_arc_is_crossed),
 	};
 	return RUN_SUITE("turn_rules", tests);
 }

@@ -334,8 +334,101 @@ static void without_memory_there_are_no_events(void **state) {
 	}
 }
 
+/// S170. Two bodies that overlap, nearer to the floor than their skin: they are separated, and moved away from it. No
+/// way leads there and back.
+static void separation_beside_a_wall_has_each_event_once(void **state) {
+	(void)state;
+	for (move_method method = IN_ROUNDS; method <= BY_EVENTS; method++) {
+		one_sensor s;
+		one_sensor_make(&s, (trial_wall){-1.2f, -5, -1.2f, 5}, NULL);
+		collision_fixture f = floor_fixture(&s);
+		f.options.skin = 0.1f;
+		crowd_body bodies[] = {crowd_body_at(0, 1.02f, 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(1.5f, 1.02f, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+		const gz_report report = move_by(&f, method, bodies, 2);
+		expect_ok(report);
+		if (s.first[1] != 1 || report.recovered > 4)
+			fail_msg("%s: %zu events, %zu recovered", method_names[method], s.first[1], report.recovered);
+		collision_fixture_free(&f), one_sensor_free(&s);
+	}
+}
+
+/// S171. Of two groups the second one, which moves from t = 1/2 on, pushes the body through the sensor.
+static void a_push_of_the_second_group_is_in_the_second_half(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){3, -5, 3, 5}, NULL);
+	push_scene scene = {.wall_count = 2, .body_count = 1};
+	scene.walls[0] = (trial_wall){100, 100, 101, 100}, scene.walls[1] = (trial_wall){0, -5, 0, 5};
+	scene.bodies[0] = (trial_body){1.5f, 0, 0, 0, 1};
+	push_scene_build(&scene, NULL);
+	gz_world *world = scene.world;
+	gz_scratch *scratch = scene.scratch;
+	const trial t = {.bodies = scene.bodies, .body_count = 1};
+	const gz_bodies columns = trial_bodies(&t);
+	float ends[2];
+	const gz_moves moves = {.center = {ends, ends + 1, sizeof ends}};
+	const int32_t far = 0, near = 1;
+	const gz_wall_group groups[2] = {{.wall = &far, .count = 1, .dx = 1}, {.wall = &near, .count = 1, .dx = 4}};
+	const gz_wall_push push = {.data = groups, .count = 2, .skin = 0.05f, .sensors = &s.sensors};
+	expect_ok(gz_world_push_walls(&push, &moves, world, &(gz_query){.chunks = &columns, .chunk_count = 1}, scratch));
+	assert_int_equal(s.first[1], 2);
+	// From x = 1.5 to 5.05 in this half: the sensor begins at x = 2, and ends at x = 4.
+	expect_event(&s, 0, 0.5 + 0.5 * 0.5 / 3.55, GZ_EVENT_BEGIN, "second group");
+	expect_event(&s, 1, 0.5 + 0.5 * 2.5 / 3.55, GZ_EVENT_END, "second group");
+	// Walls that move are no sensors.
+	s.sensors.world = world;
+	assert_int_equal(
+		gz_world_push_walls(&push, &moves, world, &(gz_query){.chunks = &columns, .chunk_count = 1}, scratch)
+			.error.status,
+		GZ_STATUS_INVALID_INPUT);
+	gz_scratch_destroy(scratch), gz_world_destroy(world), one_sensor_free(&s);
+}
+
+/// A body turns beyond GZ_LIMIT, where nothing is sensed; the events of the other one are complete.
+static void a_way_beyond_the_limit_hides_no_event(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){-1, 5, 1, 5}, NULL);
+	trial_wall wall = {0x1p40f, 0, 0x1p40f, 0};
+	const trial one = {&wall, 1, NULL, 0};
+	const float thickness = 0x1p39f;
+	gz_world_desc desc = {.walls = trial_walls(&one)};
+	desc.walls.radius = (gz_float_view){&thickness, 0};
+	gz_world *world = gz_world_create(&desc, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	crowd_body bodies[] = {crowd_body_at(0, 0, 0, 10, 1, GZ_RESPONSE_SLIDE, 1),
+		crowd_body_at(0x1p40f, 0x1p39f + 0x1p38f, 0x1p38f, -0x1p39f, 0x1p36f, GZ_RESPONSE_SLIDE, 2)};
+	const gz_bodies columns = crowd_body_columns(bodies, 2);
+	const gz_moves moves = crowd_move_columns(bodies);
+	const gz_move_options options = {.sensors = &s.sensors};
+	expect_ok(gz_move(&moves, &options, world, &(gz_query){.chunks = &columns, .chunk_count = 1}, scratch));
+	assert_int_equal(s.first[1], 2);
+	expect_event(&s, 0, 0.4, GZ_EVENT_BEGIN, "limit");
+	expect_event(&s, 1, 0.6, GZ_EVENT_END, "limit");
+	gz_scratch_destroy(scratch), gz_world_destroy(world), one_sensor_free(&s);
+}
+
+static void without_valid_bodies_there_are_no_events(void **state) {
+	(void)state;
+	for (size_t count = 0; count < 2; count++) {
+		one_sensor s;
+		one_sensor_make(&s, (trial_wall){5, -1, 5, 1.5f}, NULL);
+		collision_fixture f = floor_fixture(&s);
+		crowd_body body = crowd_body_at(NAN, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1);
+		const gz_report report = move_by(&f, IN_ROUNDS, &body, count);
+		assert_int_equal(report.error.status, count ? GZ_STATUS_INVALID_BODIES : GZ_STATUS_OK);
+		assert_int_equal(s.first[count], 0);
+		collision_fixture_free(&f), one_sensor_free(&s);
+	}
+}
+
 int test_trigger_rules(void) {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(separation_beside_a_wall_has_each_event_once),
+		cmocka_unit_test(a_push_of_the_second_group_is_in_the_second_half),
+		cmocka_unit_test(a_way_beyond_the_limit_hides_no_event),
+		cmocka_unit_test(without_valid_bodies_there_are_no_events),
 		cmocka_unit_test(a_bounce_passes_what_is_beside_its_chord),
 		cmocka_unit_test(a_slide_passes_a_wall),
 		cmocka_unit_test(a_body_is_moved_at_time_0),
