@@ -194,19 +194,10 @@ static void no_point_beside_the_start_of_an_arc_is_crossed(void **state) {
 		push_scene scene = {.wall_count = 1, .body_count = 1};
 		scene.walls[0] = (trial_wall){0, 0, tip_x, tip_y}, scene.bodies[0] = (trial_body){x, 0, 0, 0, 0};
 		push_scene_build(&scene, NULL);
-		gz_world *world = scene.world;
-		gz_scratch *scratch = scene.scratch;
-		const trial t = {.bodies = scene.bodies, .body_count = 1};
-		const gz_bodies columns = trial_bodies(&t);
-		float ends[2];
-		const gz_moves moves = {.center = {ends, ends + 1, sizeof ends}};
-		const gz_wall_group group = {.wall = first_walls, .count = 1, .angle = 3};
-		const gz_wall_push push = {.data = &group, .count = 1};
-		const gz_query query = {.chunks = &columns, .chunk_count = 1};
-		const gz_report report = gz_world_push_walls(&push, &moves, world, &query, scratch);
-		expect_ok(report);
-		if (report.pushed + report.stopped != 1) fail_msg("the wall has crossed the point at %.9g", (double)x);
-		gz_scratch_destroy(scratch), gz_world_destroy(world);
+		push_groups(&scene, &(gz_wall_group){.wall = first_walls, .count = 1, .angle = 3}, 1);
+		if (scene.report.pushed + scene.report.stopped != 1)
+			fail_msg("the wall has crossed the point at %.9g", (double)x);
+		push_scene_free(&scene);
 	}
 }
 

@@ -382,7 +382,7 @@ static void a_push_of_the_second_group_is_in_the_second_half(void **state) {
 		gz_world_push_walls(&push, &moves, world, &(gz_query){.chunks = &columns, .chunk_count = 1}, scratch)
 			.error.status,
 		GZ_STATUS_INVALID_INPUT);
-	gz_scratch_destroy(scratch), gz_world_destroy(world), one_sensor_free(&s);
+	push_scene_free(&scene), one_sensor_free(&s);
 }
 
 /// A body turns beyond GZ_LIMIT, where nothing is sensed; the events of the other one are complete.
