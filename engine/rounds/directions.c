@@ -112,9 +112,12 @@ bool graze_round_directions(round_part *p) {
 	if (!reserve_half_planes(p) || !divide_active(p) || !graze_reserve_hits(p, 2 * p->sliding.count) ||
 		!graze_number_list_size(&p->run, &p->tied, p->sliding.count) || !turn_bodies(p, &p->sliding, true))
 		return false;
-	for (size_t i = 0; i < p->tied.count; i++) graze_round_sort_neighbours(p->rounds, listed(&p->tied, i));
-	pad_list(&p->tied);
-	if (p->tied.count && !turn_bodies(p, &p->tied, false)) return false;
+	pad_list(&p->moving);
+	return true;
+}
+
+bool graze_round_tied_directions(round_part *p) {
+	if (!turn_bodies(p, &p->tied, false)) return false;
 	pad_list(&p->moving);
 	return true;
 }

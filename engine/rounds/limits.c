@@ -44,10 +44,13 @@ bool graze_round_limits(round_part *p) {
 	round_follows follows = {p->follow_body.at, p->follow_other.at, p->follow_base.at, p->follow_factor.at, 0};
 	limit_bodies(p, &p->moving, &follows);
 	p->follow_count = follows.count;
-	if (!p->tied.count) return true;
-	for (size_t i = 0; i < p->tied.count; i++) graze_round_sort_neighbours(p->rounds, listed(&p->tied, i));
-	pad_list(&p->tied);
+	return true;
+}
+
+bool graze_round_tied_limits(round_part *p) {
+	const int32_t counted = p->follow_count; // the same limits of following again are not
+	round_follows again = {p->follow_body.at, p->follow_other.at, p->follow_base.at, p->follow_factor.at, counted};
 	const number_list tied = p->tied;
-	limit_bodies(p, &tied, &follows); // the same limits of following again, which are not counted
+	limit_bodies(p, &tied, &again);
 	return true;
 }

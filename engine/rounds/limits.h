@@ -5,7 +5,10 @@
 #include "engine/rounds/round_part.h"
 
 /// A stage: sets the shares of the moving bodies to their first meetings with others, and lists the limits by those
-/// that they follow.
+/// that they follow. Bodies that meet two others at the same time are listed as tied.
 bool graze_round_limits(round_part *part);
+
+/// A stage: the shares of tied bodies again.
+bool graze_round_tied_limits(round_part *part);
 
 #endif

@@ -7,6 +7,7 @@
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/limits.h"
 #include "engine/rounds/round_contacts.h"
+#include "engine/rounds/round_lists.h"
 #include "engine/rounds/round_walls.h"
 
 #define NEAR_SHARE 0.2f ///< after the first round, bodies within this share of the wish count as obstacles already
@@ -49,8 +50,17 @@ static bool moved_around(const crowd_rounds *g, int32_t number) {
 /// A stage: finds where bodies go, and the contacts of what they touch there.
 static bool find_directions(round_part *p) { return graze_round_walls_around(p) && graze_round_directions(p); }
 
-/// A stage: finds how far each may go.
-static bool find_limits(round_part *p) { return graze_round_limits(p) && graze_round_walls_ahead(p); }
+/// A stage: lowers the shares to what walls allow, and to what the bodies that they follow do.
+static bool lower_shares(round_part *p) { return graze_round_walls_ahead(p) && graze_lower_shares_within(p); }
+
+/// Runs a stage, and its second part for the tied bodies, where there are any. False without memory.
+static bool in_parts_with_ties(query_run *run, round_stage *stage, round_stage *for_tied) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	bool any = false;
+	if (!graze_rounds_in_parts(run, stage)) return false;
+	for (size_t k = 0; k < g->part_count; k++) any |= part_at(g, k)->tied.count > 0;
+	return !any || (graze_rounds_in_parts(run, graze_round_sort_tied) && graze_rounds_in_parts(run, for_tied));
+}
 
 /// A stage: moves the bodies, and finds what has stopped them.
 static bool advance_all(round_part *p) {
@@ -118,9 +128,9 @@ bool graze_round(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->rules =
 		(round_rules){.near = g->round ? NEAR_SHARE : 0, .follows = !g->round, .separates = g->separating == SHIFTING};
-	if (!graze_rounds_in_parts(run, find_directions) || !graze_hit_contacts(g) ||
-		!graze_rounds_in_parts(run, find_limits) || !graze_reserve_followers(run) ||
-		!graze_rounds_in_parts(run, graze_lower_shares_within))
+	if (!in_parts_with_ties(run, find_directions, graze_round_tied_directions) || !graze_hit_contacts(g) ||
+		!in_parts_with_ties(run, graze_round_limits, graze_round_tied_limits) || !graze_reserve_followers(run) ||
+		!graze_rounds_in_parts(run, lower_shares))
 		return false;
 	graze_lower_shares_across(g);
 	while (shortens(run, g)) {}

@@ -22,7 +22,7 @@ static void sink(const crowd_rounds *g, neighbour_heap *heap, int32_t count, int
 	heap->other[i] = other, heap->edge[i] = edge;
 }
 
-void graze_round_sort_neighbours(const crowd_rounds *g, int32_t number) { // heapsort
+static void sort_neighbours(const crowd_rounds *g, int32_t number) { // heapsort
 	round_links *links = links_of(g, number);
 	const uint32_t first = ((const uint32_t *)g->first.at)[number];
 	neighbour_heap heap = {(int32_t *)g->other.at + first, (uint32_t *)g->edge.at + first};
@@ -37,4 +37,10 @@ void graze_round_sort_neighbours(const crowd_rounds *g, int32_t number) { // hea
 		heap.other[0] = other, heap.edge[0] = edge;
 		sink(g, &heap, end, 0);
 	}
+}
+
+bool graze_round_sort_tied(round_part *p) {
+	for (size_t i = 0; i < p->tied.count; i++) sort_neighbours(p->rounds, listed(&p->tied, i));
+	pad_list(&p->tied);
+	return true;
 }

@@ -27,7 +27,9 @@ static inline float push_rest(const crowd_rounds *g, int32_t number) {
 	return ((const float *)g->push_rests.at)[number];
 }
 
-/// Sorts the neighbours of a body by the order of bodies, so that of several that are equal to it the first one counts.
-void graze_round_sort_neighbours(const crowd_rounds *g, int32_t number);
+/// A stage: sorts the neighbours of the tied bodies by the order of bodies, so that of several that are equal to such a
+/// body the first one counts. While it runs nothing else may: kernels read the lists of several bodies as far as the
+/// longest, and so into lists of other parts.
+bool graze_round_sort_tied(round_part *part);
 
 #endif

@@ -45,7 +45,7 @@ struct round_part {
 	number_list active;         ///< the bodies that still move
 	number_list sliding;        ///< those that slide or stop
 	number_list moving;         ///< those that have a displacement in this round
-	number_list tied;           ///< those that meet two bodies at the same time
+	number_list tied;           ///< those for which the order of their neighbours counts (directions.h, limits.h)
 	dynamic_array turned;       ///< of circle_record: bodies that have turned in the round before, on their new paths
 	dynamic_array turned_bits;  ///< of uint32_t: a bit for each body of the part, set for these
 	dynamic_array hits;         ///< of round_hit: in this stage

@@ -55,7 +55,7 @@ static bool add_wall(outline_pen *pen, point from, point to) {
 	if (lines->count == MAX_LEVEL_WALLS) return fail(pen, "makes more than 16777216 walls");
 	if (level_add_line(pen->level, ax, ay, bx, by, true)) return true;
 	pen->no_memory = true;
-	return fail(pen, "makes more walls than memory has room for");
+	return false;
 }
 
 void outline_move_to(outline_pen *pen, double x, double y) { pen->x = pen->start_x = x, pen->y = pen->start_y = y; }
