@@ -4,9 +4,11 @@ cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 
 # variant(PRESET PAIRS [LABEL]) runs the tests of a preset of CMakePresets.json, or those with a label; PAIRS is the
 # number of pairs in random tests. The test occupies all processors, since it builds and tests in parallel. What does not
-# depend on how the library is built, and what takes minutes under a sanitizer, runs in the main build only.
+# depend on how the library is built, and suites that spend minutes in the exact arithmetic of an oracle, run in the main
+# build only.
 string(JOIN "|" main_build_only peers_run benchmarks_run "soak_.*" "page_.*" "view_.*" "one_file_.*" "recipe_.*" structure
-	"documents_.*" "headers_.*" "the_pictures_.*" program_crowds program_curves)
+	"documents_.*" "headers_.*" "the_pictures_.*" program_crowds program_curves fast_path gas move_corners
+	move_worlds round_ways)
 function(variant preset pairs)
 	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${ARGN}
 		"EXCEPT=^(${main_build_only})$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
