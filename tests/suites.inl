@@ -134,6 +134,7 @@ SUITE(sharing)
 SUITE(sharing_memory)
 // shapes
 SUITE(shape_walls)
+SUITE(outlines)
 SUITE(shapes)
 // debug_draw
 SUITE(draw)

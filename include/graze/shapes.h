@@ -109,6 +109,17 @@ GZ_API GZ_NODISCARD gz_error gz_segments_add_capsule(
 /// tolerance: the largest distance between the walls and the circle
 GZ_API size_t gz_circle_segments(float radius, float tolerance);
 
+/// The distance of a point from the area within an outline: to its nearest line, negative inside. A body overlaps the
+/// area if the distance of its centre is less than its radius: that makes a zone of any shape out of a closed outline,
+/// whose lines alone are what a world of sensors reports. Infinite without lines, NaN for a point that is NaN.
+///
+/// A point is inside if a ray from it crosses the lines an odd number of times (the even-odd rule): outlines within an
+/// outline are holes. Of a line that is not closed the inside has no meaning, the distance has. Takes time in proportion
+/// to the lines. Computed in double and rounded once.
+///
+/// outline: lines in any order; of their columns `a` and `b` alone are read
+GZ_API float gz_outline_distance(const gz_walls *outline, float x, float y);
+
 #ifdef __cplusplus
 }
 #endif
