@@ -50,10 +50,17 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	return graze_no_error();
 }
 
-static gz_error check_list(const gz_crush_list *list) {
-	if (list && !list->data && list->capacity)
+static gz_error check_lists(const gz_wall_push *pushes) {
+	const gz_crush_list *crushes = pushes->crushes;
+	const gz_pushed_list *pushed = pushes->pushed;
+	if (crushes && !crushes->data && crushes->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	if (crushes && !crushes->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	if (pushed && !pushed->data && pushed->capacity)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pushed.data", "the data of the list of pushed bodies is null");
+	if (pushed && !pushed->first)
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "pushed.first", "the first of the list of pushed bodies is null");
 	return graze_no_error();
 }
 
@@ -116,10 +123,23 @@ static void write_crushes(query_run *run, const push_step *s, size_t push, const
 	}
 }
 
+/// Writes where the bodies have come to, and lists those that were pushed.
+static void write_bodies(const push_step *s, size_t push, const gz_pushed_list *list) {
+	gz_report *r = s->run->report;
+	const pushed_body *bodies = s->bodies.at;
+	for (size_t i = 0; i < s->bodies.count; i++) {
+		const pushed_body *b = bodies + i;
+		const float dx = b->qx - b->px, dy = b->qy - b->py;
+		write_center(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
+		if (dx == 0 && dy == 0) continue;
+		if (list && r->pushed < list->capacity) list->data[r->pushed] = (gz_pushed){b->number, b->id, push, dx, dy};
+		r->pushed++;
+	}
+}
+
 /// Pushes one group, or leaves it where it was. False without memory; then the group and all bodies are where they
 /// were.
-static bool push_group(
-	push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to, const gz_crush_list *list) {
+static bool push_group(push_step *s, const gz_wall_push *pushes, size_t k, const wall_ends *to) {
 	query_run *run = s->run;
 	dynamic_array *jumps = s->ways ? &s->ways->jumps : NULL;
 	const size_t jumps_before = jumps ? jumps->count : 0;
@@ -130,14 +150,9 @@ static bool push_group(
 	const bool arrived = graze_swept_group_end(&s->group, !done || s->refused);
 	if (jumps && (!done || !arrived || s->refused)) jumps->count = jumps_before; // its bodies have not moved
 	if (!done || !arrived) return false;
-	const pushed_body *bodies = s->bodies.at;
 	run->report->near_walls += s->bodies.count, run->report->stopped += s->refused > 0;
-	if (s->refused) write_crushes(run, s, k, list);
-	for (size_t i = 0; i < s->bodies.count && !s->refused; i++) {
-		const pushed_body *b = bodies + i;
-		write_center(s->moves + b->body.chunk, b->body.k, b->qx, b->qy);
-		run->report->pushed += b->qx != b->px || b->qy != b->py;
-	}
+	if (s->refused) write_crushes(run, s, k, pushes->crushes);
+	else write_bodies(s, k, pushes->pushed);
 	return true;
 }
 
@@ -145,22 +160,41 @@ static gz_error out_of_memory(size_t push) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, push, "", "out of memory for push %zu", push);
 }
 
+/// The places in the lists where those of group k begin.
+static void write_first(const gz_wall_push *pushes, size_t k, const gz_report *r) {
+	if (pushes->crushes) pushes->crushes->first[k] = r->hits;
+	if (pushes->pushed) pushes->pushed->first[k] = r->pushed;
+}
+
 /// Pushes the groups one after the other, up to the first that runs out of memory.
-static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_ends *to, const gz_crush_list *list) {
+static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_ends *to) {
 	gz_report *r = s->run->report;
 	size_t k = 0;
 	copy_centers(s->run, s->moves);
 	for (; k < pushes->count; to += pushes->data[k++].count) {
-		if (list) list->first[k] = r->hits;
-		if (!push_group(s, pushes, k, to, list)) break;
+		write_first(pushes, k, r);
+		if (!push_group(s, pushes, k, to)) break;
 	}
 	if (k < pushes->count) r->error = out_of_memory(k);
 	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
 		r->error = out_of_memory(k);
-	for (; list && k <= pushes->count; k++) list->first[k] = r->hits;
+	for (; k <= pushes->count; k++) write_first(pushes, k, r);
 	if (!s->ways || r->error.status == GZ_STATUS_OUT_OF_MEMORY) return;
 	graze_sense_ways(s->run, s->ways, pushes->sensors);
 	if (r->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error.index = pushes->count; // all groups are complete
+}
+
+/// The report of lists that were too short for what there was.
+static void report_lists(gz_report *r, const gz_wall_push *pushes) {
+	const gz_crush_list *crushes = pushes->crushes;
+	const gz_pushed_list *pushed = pushes->pushed;
+	if (crushes) r->written = r->hits < crushes->capacity ? r->hits : crushes->capacity;
+	if (crushes && r->written < r->hits && !r->error.status)
+		r->error = graze_error(GZ_STATUS_LIST_FULL, crushes->capacity, "capacity",
+			"the list has capacity for %zu of %zu", crushes->capacity, r->hits);
+	if (pushed && pushed->capacity < r->pushed && !r->error.status)
+		r->error = graze_error(GZ_STATUS_LIST_FULL, pushed->capacity, "pushed",
+			"the list of pushed bodies has capacity for %zu of %zu", pushed->capacity, r->pushed);
 }
 
 gz_report gz_world_push_walls(
@@ -172,9 +206,8 @@ gz_report gz_world_push_walls(
 	size_t count;
 	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
 	if (r->error.status) return *r;
-	const gz_crush_list *crushes = pushes->crushes;
 	r->error = graze_moves_check(run, moves, pushes->skin);
-	if (!r->error.status) r->error = check_list(crushes);
+	if (!r->error.status) r->error = check_lists(pushes);
 	if (!r->error.status) r->error = graze_separation_check(run, pushes);
 	if (!r->error.status) r->error = graze_sensors_check(pushes->sensors, world, pushes->crowd);
 	if (!r->error.status && pushes->sensors && pushes->sensors->world == world)
@@ -189,12 +222,8 @@ gz_report gz_world_push_walls(
 	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);
 	if (!r->error.status && pushes->sensors && !(s.ways = graze_ways_begin(run, moves))) r->error = out_of_memory(0);
 	const bool valid = !r->error.status;
-	if (valid) push_groups(&s, pushes, walls.to, crushes);
+	if (valid) push_groups(&s, pushes, walls.to);
 	graze_push_end(&s), walls_end(&walls, &scratch->memory);
-	if (!crushes || !valid) return *r;
-	r->written = r->hits < crushes->capacity ? r->hits : crushes->capacity;
-	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, crushes->capacity, "capacity",
-			"the list has capacity for %zu of %zu", crushes->capacity, r->hits);
+	if (valid) report_lists(r, pushes);
 	return *r;
 }

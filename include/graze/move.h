@@ -169,6 +169,18 @@ typedef struct gz_crush {
 /// first[k + 1]. A group with any has not moved.
 typedef GZ_LIST(gz_crush) gz_crush_list;
 
+/// A body that a group has pushed.
+typedef struct gz_pushed {
+	size_t body;  ///< counted through all chunks
+	uint64_t id;  ///< its id
+	size_t group; ///< the group that pushed it
+	float dx, dy; ///< how far: the difference of its places, rounded once
+} gz_pushed;
+
+/// A list of pushed bodies (see GZ_LIST, with groups in place of bodies): those of group k are from first[k] up to
+/// first[k + 1]. A body that two groups push is listed for each of them.
+typedef GZ_LIST(gz_pushed) gz_pushed_list;
+
 /// Groups of walls to move, one after the other.
 typedef struct gz_wall_push {
 	const gz_wall_group *data;    ///< the first group
@@ -184,6 +196,9 @@ typedef struct gz_wall_push {
 	/// Optional: what reports the bodies that pass. Of n groups the one at index k moves from time k / n to (k + 1) /
 	/// n.
 	const gz_move_sensors *sensors;
+	/// Optional: where pushed bodies go, such as bullets that a spinner destroys. Separation is no push. In a list that
+	/// is too short (GZ_STATUS_LIST_FULL, of "pushed"), first[count] is the number of all pushes.
+	const gz_pushed_list *pushed;
 } gz_wall_push;
 
 /// Moves groups of walls, one after the other, and pushes the bodies in their way: the swept counterpart of

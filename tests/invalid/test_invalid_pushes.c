@@ -23,6 +23,9 @@ typedef struct push_fixture {
 	gz_crush crushes[BODIES];
 	size_t first[GROUPS + 1];
 	gz_crush_list list;
+	gz_pushed pushes[BODIES];
+	size_t first_push[GROUPS + 1];
+	gz_pushed_list pushed;
 	// The arguments of the call:
 	const gz_wall_push *push_pointer;
 	const gz_moves *moves_pointer;
@@ -57,7 +60,8 @@ static void open_fixture(push_fixture *f, gz_allocator allocator) {
 	f->list = (gz_crush_list){f->crushes, BODIES, f->first};
 	for (int32_t i = 0; i < GROUPS; i++)
 		f->named[i][0] = i, f->groups[i] = (gz_wall_group){.wall = f->named[i], .count = 1, .dx = 10};
-	f->push = (gz_wall_push){.data = f->groups, .count = GROUPS, .crushes = &f->list};
+	f->pushed = (gz_pushed_list){f->pushes, BODIES, f->first_push};
+	f->push = (gz_wall_push){.data = f->groups, .count = GROUPS, .crushes = &f->list, .pushed = &f->pushed};
 	f->push_pointer = &f->push, f->moves_pointer = &f->moves, f->query_pointer = &f->query;
 }
 
@@ -207,6 +211,8 @@ static void what_a_push_lacks_is_named(void **state) {
 		REFUSED(0, "skin", NULL, VALUE(push.skin, float, -1)),
 		REFUSED(0, "first", NULL, SET_NULL(push_fixture, list.first)),
 		REFUSED(0, "data", NULL, SET(push_fixture, list, gz_crush_list, NULL, 1, f.first)),
+		REFUSED(0, "pushed.first", NULL, SET_NULL(push_fixture, pushed.first)),
+		REFUSED(0, "pushed.data", NULL, SET(push_fixture, pushed, gz_pushed_list, NULL, 1, f.first)),
 		REFUSED(0, "max_passes", NULL, VALUE(push.max_passes, uint32_t, 101)),
 		REFUSED(0, "crowd", NULL, VALUE(push.crowd, gz_crowd *, crowd)),
 	};

@@ -181,6 +181,33 @@ static void a_push_that_crushes_moves_nothing(void **state) {
 	push_scene_free(&scene);
 }
 
+static void pushed_bodies_are_listed_by_group(void **state) {
+	(void)state;
+	push_scene scene = {.walls = {{-10, -50, -10, 50}, {20, -50, 20, 50}}, .wall_count = 2};
+	const trial_body bodies[] = {{5, 9, 0, 0, 1}, {-8, 0, 0, 0, 1}, {17.5f, 0, 0, 0, 1}, {-6, 20, 0, 0, 1}};
+	memcpy(scene.bodies, bodies, sizeof bodies), scene.body_count = 4;
+	push_scene_build(&scene, NULL);
+	static const int32_t left = 0, right = 1;
+	static const uint64_t ids[] = {70, 71, 72, 73};
+	const gz_wall_group closing[] = {{.wall = &left, .count = 1, .dx = 4}, {.wall = &right, .count = 1, .dx = -4}};
+	gz_bodies columns = push_scene_bodies(&scene);
+	const gz_moves moves = push_scene_moves(&scene);
+	columns.id = (gz_id_view){ids, sizeof *ids, sizeof *ids};
+	gz_pushed pushed[2];
+	size_t first[3];
+	const gz_pushed_list list = {pushed, 2, first};
+	const gz_report report = gz_world_push_walls(&(gz_wall_push){.data = closing, .count = 2, .pushed = &list}, &moves,
+		scene.world, &(gz_query){.chunks = &columns, .chunk_count = 1}, scene.scratch);
+	assert_true(report.error.status == GZ_STATUS_LIST_FULL && report.error.index == 2);
+	assert_string_equal(report.error.name, "pushed");
+	assert_int_equal(report.pushed, 3);
+	assert_true(first[0] == 0 && first[1] == 2 && first[2] == 3);
+	const gz_pushed *p = pushed;
+	assert_true(p[0].body == 1 && p[0].id == 71 && p[0].group == 0 && p[1].body == 3 && p[1].id == 73);
+	expect_near((double)p[0].dx, 3, 1e-2, "dx"), expect_near((double)p[1].dx, 1, 1e-2, "dx");
+	push_scene_free(&scene);
+}
+
 // S83, S86.
 static void two_groups_that_close_stop_at_the_body_between_them(void **state) {
 	(void)state;
@@ -218,6 +245,7 @@ int test_pushes(void) {
 		cmocka_unit_test(disabled_walls_move_and_push_nothing),
 		cmocka_unit_test(a_body_between_a_door_and_a_wall_is_crushed),
 		cmocka_unit_test(a_push_that_crushes_moves_nothing),
+		cmocka_unit_test(pushed_bodies_are_listed_by_group),
 		cmocka_unit_test(two_groups_that_close_stop_at_the_body_between_them),
 	};
 	return RUN_SUITE("pushes", tests);
