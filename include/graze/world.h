@@ -112,6 +112,14 @@ GZ_API GZ_NODISCARD gz_error gz_world_enable_walls(gz_world *world, const int32_
 /// walls: read during the call only
 GZ_API GZ_NODISCARD gz_error gz_world_move_walls(gz_world *world, const int32_t *index, const gz_walls *walls);
 
+/// Reads where walls are, as after pushes or a restore: their ends, disabled walls too. Nothing is written after an
+/// error. May run beside queries, as they do.
+///
+/// index: of existing walls, in any order; a wall may be named more than once
+/// a_out, b_out: `count` elements each, in the order of the indices
+GZ_API GZ_NODISCARD gz_error gz_world_read_walls(
+	const gz_world *world, const int32_t *index, size_t count, gz_vec2_out a_out, gz_vec2_out b_out);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Rollback: the state of a world as one block
 // ---------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ typedef struct edit_input {
 	const int32_t *index_pointer;
 	int32_t index[MAX_NAMED];
 	const gz_walls *walls_pointer;
-	gz_walls walls; ///< walls.count of the indices are named
+	gz_walls walls;      ///< walls.count of the indices are named
+	gz_vec2_out ends[2]; ///< where read_walls writes
 	const block *before;
 } edit_input;
 
@@ -48,11 +49,18 @@ static gz_report disable_walls(void *input) {
 	return (gz_report){.error = gz_world_enable_walls(in->world, in->index_pointer, in->walls.count, false)};
 }
 
+static gz_report read_walls(void *input) {
+	const edit_input *in = input;
+	return (gz_report){
+		.error = gz_world_read_walls(in->world, in->index_pointer, in->walls.count, in->ends[0], in->ends[1])};
+}
+
 typedef gz_report edit(void *input);
 
 // The edits that take walls, those that name walls, and all.
 static edit *const with_walls[] = {add_walls, move_walls, NULL};
 static edit *const with_indices[] = {remove_walls, disable_walls, enable_walls, move_walls, NULL};
+static edit *const reading[] = {read_walls, NULL};
 static edit *const all_edits[] = {add_walls, move_walls, remove_walls, disable_walls, enable_walls, NULL};
 
 /// A world of 60 walls, of which one is removed and one disabled, and the input of an edit.
@@ -61,6 +69,7 @@ typedef struct edit_fixture {
 	edited_world *e;
 	block before;
 	edit_input input;
+	float ends[4][MAX_NAMED];
 } edit_fixture;
 
 static void expect_unchanged(const void *input) {
@@ -82,6 +91,7 @@ static void open_fixture(edit_fixture *f) {
 	const arena some = {.walls = f->s.walls, .wall_count = MAX_NAMED, .wall_columns = f->s.wall_columns};
 	edit_input *in = &f->input;
 	*in = (edit_input){.world = f->e->world, .index = {1, 2, 3, DISABLED}, .walls = arena_walls(&some)};
+	for (int k = 0; k < 2; k++) in->ends[k] = (gz_vec2_out){f->ends[2 * k], f->ends[2 * k + 1], sizeof(float)};
 	in->index_pointer = in->index, in->walls_pointer = &in->walls, in->before = &f->before;
 }
 
@@ -110,6 +120,7 @@ static void indices_of_no_wall_are_refused(void **state) {
 	edit_fixture f;
 	open_fixture(&f);
 	expect_edit_refusals(&f, with_indices, cases, sizeof cases / sizeof *cases);
+	expect_edit_refusals(&f, reading, cases, sizeof cases / sizeof *cases);
 	close_fixture(&f);
 }
 
@@ -155,6 +166,13 @@ static void what_an_edit_lacks_is_named(void **state) {
 	expect_edit_refusals(&f, all_edits, &world, 1);
 	expect_edit_refusals(&f, all_edits, &index, 1);
 	expect_edit_refusals(&f, with_walls, walls, 2);
+	const refusal ends[] = {
+		world,
+		index,
+		REFUSED(0, "a_out", "null", SET_NULL(edit_input, ends[0].x)),
+		REFUSED(0, "b_out", "null", SET_NULL(edit_input, ends[1].y)),
+	};
+	expect_edit_refusals(&f, reading, ends, 4);
 	// 59 walls are left; a removed wall's index is given again.
 	const gz_vec2_view shared = {&zero, &zero, 0};
 	const refusal too_many = {

@@ -55,6 +55,23 @@ static void translate(query_results *r, const int32_t *index) {
 	for (size_t i = 0; i < r->first_overlap[EDITED_BODIES]; i++) r->overlaps[i].index = index[r->overlaps[i].index];
 }
 
+/// The world has the walls of the model where the model has them.
+static void expect_places(const edited_world *e, const char *context) {
+	int32_t index[EDITED_MAX_WALLS];
+	float ax[EDITED_MAX_WALLS], ay[EDITED_MAX_WALLS], bx[EDITED_MAX_WALLS], by[EDITED_MAX_WALLS];
+	size_t count = 0;
+	for (size_t i = e->count; i-- > 0;)
+		if (e->state[i] != EDITED_REMOVED) index[count++] = (int32_t)i;
+	const gz_error error = gz_world_read_walls(
+		e->world, index, count, (gz_vec2_out){ax, ay, sizeof *ax}, (gz_vec2_out){bx, by, sizeof *bx});
+	if (error.status) fail_msg("%s: %s", context, error.text);
+	for (size_t k = 0; k < count; k++) {
+		const arena_wall *w = e->walls + index[k];
+		if (ax[k] != w->ax || ay[k] != w->ay || bx[k] != w->bx || by[k] != w->by)
+			fail_msg("%s: wall %d is elsewhere", context, (int)index[k]);
+	}
+}
+
 void expect_fresh_results(const edited_world *e, gz_world_desc settings, const char *context) {
 	static query_results actual, expected;
 	static gz_hit brute_force[EDITED_BODIES];
@@ -70,6 +87,7 @@ void expect_fresh_results(const edited_world *e, gz_world_desc settings, const c
 	translate(&expected, index);
 	assert_same_hits(actual.hits, expected.hits, EDITED_BODIES, context);
 	if (memcmp(&actual, &expected, sizeof actual)) fail_msg("%s: results differ from those of a fresh world", context);
+	expect_places(e, context);
 	size_t existing = 0;
 	for (size_t i = 0; i < e->count; i++) existing += e->state[i] != EDITED_REMOVED;
 	assert_int_equal(gz_world_describe(e->world).walls, existing);
