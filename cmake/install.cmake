@@ -6,7 +6,11 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(TARGETS graze EXPORT graze)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 	FILES_MATCHING PATTERN *.h PATTERN levels.h EXCLUDE)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(file LICENSE README.md CHANGELOG.md)
+	install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+	FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png PATTERN *.c PATTERN *.cpp PATTERN *.h)
 install(EXPORT graze NAMESPACE graze:: FILE graze-targets.cmake DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/graze-config.cmake.in ${PROJECT_BINARY_DIR}/package/graze-config.cmake
