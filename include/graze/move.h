@@ -81,9 +81,10 @@ typedef enum gz_crowd_method {
 ///
 /// A call with sensors takes about 50 ns per body more: for the ways, and for a gz_sense along them.
 typedef struct gz_move_sensors {
-	/// Optional: its walls are sensors: the lines themselves, so that a closed outline has no inside, and a wall with a
-	/// radius is an area. Not the world that the bodies move in, unless all of its walls are meant: they
-	/// can be passed by GZ_RESPONSE_PASS alone. A push refuses the world whose walls it moves.
+	/// Optional: its walls are sensors: the lines themselves, so that a closed outline has no inside
+	/// (gz_outline_distance knows it), and a wall with a radius is an area. Not the world that the bodies move in,
+	/// unless all of its walls are meant: they can be passed by GZ_RESPONSE_PASS alone. A push refuses the world whose
+	/// walls it moves.
 	const gz_world *world;
 	/// Optional: its circles are sensors. A crowd of `world`, or if that is null, of the call's world; not the one that
 	/// the call places its bodies in.
