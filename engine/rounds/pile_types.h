@@ -35,7 +35,8 @@ typedef struct pile_body {
 	float x, y, radius, skin;
 	unsigned side; ///< of the smallest cells that it may be in: above its radius
 	uint64_t kind, key;
-	bool counts; ///< it is valid and collides with others of its kind
+	bool counts;          ///< it is valid and collides with others of its kind
+	filter_record filter; ///< with its id, and the one that it ignores: pairs that do not exist do not overlap
 } pile_body;
 
 /// A body near a dense cell.

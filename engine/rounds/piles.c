@@ -42,6 +42,7 @@ static pile_body read_pile_body(const query_run *run, size_t chunk, size_t i, si
 	body.kind = filtering ? graze_mix((uint64_t)f.category << 32 | f.mask) ^ f.group : 0;
 	body.side = graze_pile_cell_side(larger_size(&body));
 	body.counts = !filtering || graze_filters_allow(&f, &f);
+	body.filter = filtering ? graze_filter(&b->filters, b->id, b->ignore, i) : graze_no_filter();
 	return body;
 }
 
@@ -170,7 +171,7 @@ static bool list_candidates(query_run *run, pile_search *s) {
 static bool do_overlap(const pile_body *b, const pile_body *o) {
 	const float x = o->x - b->x, y = o->y - b->y, skin = b->skin > o->skin ? b->skin : o->skin;
 	const float kept = b->radius + o->radius + SKIN_OVERLAP * skin;
-	return x * x + y * y < kept * kept;
+	return x * x + y * y < kept * kept && graze_filters_allow(&b->filter, &o->filter);
 }
 
 /// Whether a candidate overlaps another one.

@@ -208,6 +208,26 @@ static void the_order_of_a_pile_does_not_matter(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// A body that overlaps no other but one of a pile, which it ignores. It is no part of the pile: it goes where it
+/// wishes.
+static void a_body_that_ignores_what_it_overlaps_is_not_in_the_pile(void **state) {
+	(void)state;
+	enum { DENSE = 8, BESIDE = DENSE, APART, COUNT };
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.method = GZ_CROWD_ROUNDS, f.options.skin = 0.01f;
+	for (int ignores = 0; ignores < 2; ignores++) {
+		crowd_body bodies[COUNT];
+		for (int i = 0; i < DENSE; i++) bodies[i] = crowd_body_at(0.5f, 0.5f, 0, 0, 1, GZ_RESPONSE_SLIDE, (uint64_t)i);
+		bodies[BESIDE] = crowd_body_at(2.25f, 0.5f, 0, 0, 1, GZ_RESPONSE_SLIDE, 20);
+		bodies[APART] = crowd_body_at(4.125f, 0.5f, 0.5f, 0, 1, GZ_RESPONSE_SLIDE, 21);
+		if (ignores) bodies[APART].ignore = 20;
+		move_crowd_ticks(&f, bodies, COUNT, 1);
+		const bool is_free = bodies[APART].x == 4.625f && bodies[APART].y == 0.5f;
+		assert_int_equal(is_free, ignores);
+	}
+	collision_fixture_free(&f);
+}
+
 // S5, S78.
 static void passing_and_filtered_bodies_stay_in_overlap(void **state) {
 	(void)state;
@@ -241,6 +261,7 @@ int test_separation(void) {
 		cmocka_unit_test(pairs_on_a_lattice_separate),
 		cmocka_unit_test(a_pile_spreads_and_spares_clear_bodies),
 		cmocka_unit_test(the_order_of_a_pile_does_not_matter),
+		cmocka_unit_test(a_body_that_ignores_what_it_overlaps_is_not_in_the_pile),
 		cmocka_unit_test(passing_and_filtered_bodies_stay_in_overlap),
 		cmocka_unit_test(bodies_in_overlap_keep_their_motion),
 	};
