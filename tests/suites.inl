@@ -111,6 +111,7 @@ SUITE(pushes)
 SUITE(turn_rules)
 SUITE(turns)
 // triggers
+SUITE(trigger_lists)
 SUITE(trigger_rules)
 SUITE(trigger_walks)
 // world

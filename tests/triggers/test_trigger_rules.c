@@ -1,65 +1,10 @@
-// Sensors inside gz_move and gz_world_push_walls, worked out by hand: on ways that turn, at what moves a body before it
-// starts, in short lists, with wrong input and without memory.
+// Sensors inside gz_move and gz_world_push_walls, worked out by hand: on ways that turn, and at what moves a body
+// before it starts.
 #include <math.h>
-#include <string.h>
 
-#include "collisions/collision_fixture.h"
 #include "moving_walls/push_scene.h"
 #include "support/check.h"
-#include "support/counted_memory.h"
-#include "support/invalid_input.h"
-
-enum { MAX_EVENTS = 8 };
-
-/// A world of one sensor, and the events of a call.
-typedef struct one_sensor {
-	gz_world *world;
-	gz_crowd *crowd;
-	gz_sensor_event event[MAX_EVENTS];
-	size_t first[8];
-	gz_sensor_event_list list;
-	gz_move_sensors sensors;
-} one_sensor;
-
-/// circle: null for none
-static void one_sensor_make(one_sensor *s, trial_wall wall, const trial_body *circle) {
-	const trial t = {&wall, 1, NULL, 0};
-	*s = (one_sensor){.world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&t)}, NULL)};
-	assert_non_null(s->world);
-	s->list = (gz_sensor_event_list){s->event, MAX_EVENTS, s->first};
-	s->sensors = (gz_move_sensors){s->world, NULL, &s->list};
-	if (!circle) return;
-	trial_body at = *circle;
-	const gz_bodies placed = trial_bodies(&(trial){.bodies = &at, .body_count = 1});
-	assert_non_null(s->crowd = gz_crowd_create(s->world));
-	expect_ok(gz_crowd_place(s->crowd, &placed, 1));
-	s->sensors.crowd = s->crowd;
-}
-
-static void one_sensor_free(one_sensor *s) { gz_crowd_destroy(s->crowd), gz_world_destroy(s->world); }
-
-/// How bodies move.
-typedef enum move_method { AMONG_WALLS, CENTERS_ONLY, IN_ROUNDS, BY_EVENTS, METHODS } move_method;
-
-static const char *const method_names[METHODS] = {"among walls", "among walls, centres only", "in rounds", "by events"};
-
-static collision_fixture floor_fixture(one_sensor *s) {
-	static trial_wall ground = {50, 0, -50, 0};
-	const trial walls = {&ground, 1, NULL, 0};
-	collision_fixture f = collision_fixture_make(&walls, (gz_world_desc){0});
-	f.options.skin = 0x1p-10f, f.options.sensors = &s->sensors;
-	return f;
-}
-
-static gz_report move_by(const collision_fixture *f, move_method method, crowd_body *bodies, size_t count) {
-	const gz_bodies columns = crowd_body_columns(bodies, count);
-	gz_moves moves = crowd_move_columns(bodies);
-	gz_move_options options = f->options;
-	if (method <= CENTERS_ONLY) options.crowd = NULL;
-	if (method == CENTERS_ONLY) moves.motion = (gz_vec2_out){0};
-	options.method = method == BY_EVENTS ? GZ_CROWD_EVENTS : GZ_CROWD_ROUNDS;
-	return gz_move(&moves, &options, f->world, &(gz_query){.chunks = &columns, .chunk_count = 1}, f->scratch);
-}
+#include "triggers/one_sensor.h"
 
 static void expect_event(const one_sensor *s, size_t number, double time, gz_event kind, const char *label) {
 	const gz_sensor_event *e = s->event + number;
@@ -242,98 +187,6 @@ static void a_push_that_is_refused_has_no_events(void **state) {
 	one_sensor_free(&s), push_scene_free(&scene);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Lists, input, memory
-// ---------------------------------------------------------------------------------------------------------------------
-
-static void events_beyond_the_capacity_are_counted(void **state) {
-	(void)state;
-	one_sensor s;
-	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
-	collision_fixture f = floor_fixture(&s);
-	for (size_t capacity = 0; capacity <= 4; capacity++) {
-		crowd_body bodies[] = {crowd_body_at(0, 5, 9, 0, 1, GZ_RESPONSE_SLIDE, 1),
-			crowd_body_at(0, 12, 9, 0, 1, GZ_RESPONSE_SLIDE, 2), crowd_body_at(0, 2, 9, 0, 1, GZ_RESPONSE_SLIDE, 3)};
-		memset(s.event, 0x77, sizeof s.event);
-		s.list.capacity = capacity, s.list.data = capacity ? s.event : NULL;
-		const gz_report report = move_by(&f, IN_ROUNDS, bodies, 3);
-		if (capacity < 4) expect_error(&report.error, GZ_STATUS_LIST_FULL, capacity, "events");
-		else expect_ok(report);
-		assert_true(s.first[0] == 0 && s.first[1] == 2 && s.first[2] == 2 && s.first[3] == 4);
-		assert_true(bodies[0].x == 9 && bodies[1].x == 9 && bodies[2].x == 9);
-		for (size_t i = 0; i < MAX_EVENTS; i++) assert_true((s.event[i].index == 0) == (i < capacity));
-	}
-	collision_fixture_free(&f), one_sensor_free(&s);
-}
-
-static void wrong_sensors_are_refused(void **state) {
-	(void)state;
-	one_sensor s;
-	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, &(trial_body){5, 5, 0, 0, 1});
-	collision_fixture f = floor_fixture(&s);
-	const gz_move_sensors right = s.sensors;
-	const struct {
-		gz_move_sensors sensors;
-		const char *name;
-	} wrong[] = {
-		{{NULL, NULL, &s.list}, "sensors"}, {{s.world, NULL, NULL}, "events"},
-		{{s.world, NULL, &(gz_sensor_event_list){NULL, 1, s.first}}, "data"},
-		{{s.world, NULL, &(gz_sensor_event_list){s.event, 1, NULL}}, "first"},
-		{{NULL, s.crowd, &s.list}, "crowd"},            // of another world
-		{{f.world, s.crowd, &s.list}, "crowd"},         // the same
-		{{f.world, f.options.crowd, &s.list}, "crowd"}, // that of the moving bodies
-	};
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		crowd_body body = crowd_body_at(0, 5, 9, 0, 1, GZ_RESPONSE_SLIDE, 1);
-		s.sensors = wrong[i].sensors;
-		gz_report report = move_by(&f, IN_ROUNDS, &body, 1);
-		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, wrong[i].name);
-		const gz_bodies bodies = crowd_body_columns(&body, 1);
-		const gz_moves moves = crowd_move_columns(&body);
-		report = gz_world_push_walls(&(gz_wall_push){.crowd = f.options.crowd, .sensors = &s.sensors}, &moves, f.world,
-			&(gz_query){.chunks = &bodies, .chunk_count = 1}, f.scratch);
-		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, wrong[i].name);
-		assert_true(body.x == 0);
-	}
-	s.sensors = right;
-	collision_fixture_free(&f), one_sensor_free(&s);
-}
-
-/// Each allocation of a call fails once: then the list is unchanged, and the next call has all events.
-static void without_memory_there_are_no_events(void **state) {
-	(void)state;
-	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
-		size_t failures = 0;
-		for (bool failed = true; failed; failures++) {
-			one_sensor s;
-			counted_memory memory = {0};
-			one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
-			trial_wall ground = {50, 0, -50, 0};
-			collision_fixture f = collision_fixture_make(
-				&(trial){&ground, 1, NULL, 0}, (gz_world_desc){.allocator = counted_allocator(&memory)});
-			f.options.sensors = &s.sensors;
-			memory.fail_at = memory.calls + failures + 1;
-			s.first[0] = 7;
-			for (int call = 0; call < 2; call++, memory.fail_at = 0) {
-				crowd_body bodies[] = {crowd_body_at(0, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1),
-					crowd_body_at(0, 4.2f, 8, -4, 1, GZ_RESPONSE_SLIDE, 2), crowd_body_at(1, 4.2f, 0, 0, 1, 0, 3)};
-				const gz_report report = move_by(&f, method, bodies, 3);
-				if (call || !report.error.status) {
-					expect_ok(report);
-					failed = call ? failed : false;
-					assert_true(s.first[0] == 0 && s.first[3] >= 2);
-				} else {
-					expect_status(report, GZ_STATUS_OUT_OF_MEMORY);
-					assert_int_equal(s.first[0], 7);
-				}
-			}
-			collision_fixture_free(&f), one_sensor_free(&s);
-			assert_int_equal(memory.blocks, 0);
-		}
-		assert_true(failures > 5);
-	}
-}
-
 /// S170. Two bodies that overlap, nearer to the floor than their skin: they are separated, and moved away from it. No
 /// way leads there and back.
 static void separation_beside_a_wall_has_each_event_once(void **state) {
@@ -409,26 +262,11 @@ static void a_way_beyond_the_limit_hides_no_event(void **state) {
 	gz_scratch_destroy(scratch), gz_world_destroy(world), one_sensor_free(&s);
 }
 
-static void without_valid_bodies_there_are_no_events(void **state) {
-	(void)state;
-	for (size_t count = 0; count < 2; count++) {
-		one_sensor s;
-		one_sensor_make(&s, (trial_wall){5, -1, 5, 1.5f}, NULL);
-		collision_fixture f = floor_fixture(&s);
-		crowd_body body = crowd_body_at(NAN, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1);
-		const gz_report report = move_by(&f, IN_ROUNDS, &body, count);
-		assert_int_equal(report.error.status, count ? GZ_STATUS_INVALID_BODIES : GZ_STATUS_OK);
-		assert_int_equal(s.first[count], 0);
-		collision_fixture_free(&f), one_sensor_free(&s);
-	}
-}
-
 int test_trigger_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(separation_beside_a_wall_has_each_event_once),
 		cmocka_unit_test(a_push_of_the_second_group_is_in_the_second_half),
 		cmocka_unit_test(a_way_beyond_the_limit_hides_no_event),
-		cmocka_unit_test(without_valid_bodies_there_are_no_events),
 		cmocka_unit_test(a_bounce_passes_what_is_beside_its_chord),
 		cmocka_unit_test(a_slide_passes_a_wall),
 		cmocka_unit_test(a_body_is_moved_at_time_0),
@@ -438,9 +276,6 @@ int test_trigger_rules(void) {
 		cmocka_unit_test(what_doors_push_passes_sensors),
 		cmocka_unit_test(what_a_door_turns_passes_sensors_on_an_arc),
 		cmocka_unit_test(a_push_that_is_refused_has_no_events),
-		cmocka_unit_test(events_beyond_the_capacity_are_counted),
-		cmocka_unit_test(wrong_sensors_are_refused),
-		cmocka_unit_test(without_memory_there_are_no_events),
 	};
 	return RUN_SUITE("trigger_rules", tests);
 }
