@@ -216,17 +216,19 @@ pair_case exact_case(random_source *source) {
 	return case_families[random_int(source, (int)first, (int)last)].make(source);
 }
 
+enum { PAIRS_OF_SHORT_FORM = 1000 * 1000 };
+
 static bool short_form;
 
 void choose_short_form(void) { short_form = true; }
 
-bool short_form_wanted(void) { return short_form && !getenv("GRAZE_TEST_PAIRS"); }
-
 size_t pairs_wanted(void) {
 	const char *count = getenv("GRAZE_TEST_PAIRS");
 	if (count) return (size_t)strtoull(count, NULL, 10);
-	return short_form_wanted() ? 1000 * 1000 : 10 * 1000 * 1000;
+	return short_form ? PAIRS_OF_SHORT_FORM : 10 * PAIRS_OF_SHORT_FORM;
 }
+
+bool short_form_wanted(void) { return pairs_wanted() <= PAIRS_OF_SHORT_FORM; }
 
 pair_case scaled_case(pair_case c, int exponent) {
 	const float s = ldexpf(1, exponent);

@@ -22,7 +22,7 @@ size_t pairs_wanted(void);
 /// Selects the short form of the suites that have one: the same checks of fewer cases.
 void choose_short_form(void);
 
-/// Whether the short form is selected. GRAZE_TEST_PAIRS precedes it.
+/// Whether no more pairs are wanted than in the short form.
 bool short_form_wanted(void);
 
 /// Families of thin two-sided walls, and of thick and one-sided walls; `name` is null past the last.
