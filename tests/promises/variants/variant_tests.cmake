@@ -55,8 +55,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	system(mingw x86_64-w64-mingw32 -DCMAKE_C_FLAGS=-DXML_STATIC) # as Expat's header wants for a static library
 	system(i386_gcc i686-linux-gnu -DGRAZE_I686_COMPILER=gcc)
 	system(i386_clang i686-linux-gnu -DGRAZE_I686_COMPILER=clang)
-	golden(i386_clang scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/i686-linux-gnu.cmake FLAGS=-O2
-		OPTIONS=-DGRAZE_I686_COMPILER=clang)
+	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O2)
+	foreach(compiler gcc clang)
+		golden(i386_${compiler} scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/i686-linux-gnu.cmake FLAGS=-O2
+			OPTIONS=-DGRAZE_I686_COMPILER=${compiler})
+	endforeach()
 endif()
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	golden(aarch64 neon,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/aarch64-linux-gnu.cmake FLAGS=-O2)
