@@ -1,5 +1,6 @@
-# step(COMMAND...) runs a command and fails if it fails. find_in_package(OUT PATTERN) finds the one file of the moved
-# package that matches.
+# step(COMMAND...) runs a command and fails if it fails. quiet_step(COMMAND...) shows what the command printed only if it
+# fails. start_emulator() and stop_emulator() stand around steps that run programs in the toolchain's emulator.
+# find_in_package(OUT PATTERN) finds the one file of the moved package that matches.
 cmake_minimum_required(VERSION 3.21)
 
 function(step)
@@ -7,6 +8,42 @@ function(step)
 	if(failed)
 		list(JOIN ARGV " " command)
 		message(FATAL_ERROR "exit status ${failed}: ${command}")
+	endif()
+endfunction()
+
+function(quiet_step)
+	execute_process(COMMAND ${ARGV} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
+	if(failed)
+		list(JOIN ARGV " " command)
+		message(FATAL_ERROR "${output}\nexit status ${failed}: ${command}")
+	endif()
+endfunction()
+
+# Wine's folders are made in WORK before a program that is tested runs, and its server stays for ten minutes after the
+# last program: a program that starts while another one starts the server, or while the server ends, may fail with "wine:
+# chdir to /tmp/wine-...: No such file or directory". The server and its services write to a file, since CTest and CMake
+# would wait until they no longer hold a pipe.
+function(start_emulator)
+	if(NOT CMAKE_CROSSCOMPILING_EMULATOR MATCHES "wine64$")
+		return()
+	endif()
+	string(REGEX REPLACE "wine64$" "wineserver64" wine_server "${CMAKE_CROSSCOMPILING_EMULATOR}")
+	set(wine_server ${wine_server} PARENT_SCOPE)
+	set(ENV{WINEPREFIX} ${WORK}/wine)
+	file(MAKE_DIRECTORY ${WORK}/wine)
+	set(output ${WORK}/emulator.txt)
+	execute_process(COMMAND ${wine_server} --persistent=600 OUTPUT_FILE ${output} ERROR_FILE ${output})
+	execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} wineboot --init RESULT_VARIABLE failed
+		OUTPUT_FILE ${output} ERROR_FILE ${output})
+	if(failed)
+		file(READ ${output} output)
+		message(FATAL_ERROR "Wine does not start (${failed}): ${output}")
+	endif()
+endfunction()
+
+function(stop_emulator)
+	if(wine_server)
+		execute_process(COMMAND ${wine_server} --kill)
 	endif()
 endfunction()
 

@@ -19,7 +19,7 @@ const char *in_folder(const char *name) {
 void write_file(const char *name, const char *text) {
 	app_fault fault;
 	FILE *file = file_create(in_folder(name), &fault);
-	assert_non_null(file);
+	if (!file) fail_msg("%s", fault.text);
 	fputs(text, file);
 	assert_true(file_close(file, in_folder(name), &fault));
 }

@@ -75,11 +75,13 @@ static bool append_quoted(char *line, size_t capacity, const char *words) {
 	return true;
 }
 
+// The handle is shared in every way, since the process of a console inherits it and may end later than the program.
 static HANDLE open_stream(const char *folder, const char *name, DWORD access, DWORD disposition) {
 	char path[MAX_PATH + 300];
 	SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
 	snprintf(path, sizeof path, "%s\\%s", folder, name);
-	return CreateFileA(path, access, FILE_SHARE_READ, &inherited, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
+	const DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+	return CreateFileA(path, access, shared, &inherited, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
 }
 
 // Starts the program with the streams of a folder. Returns its process; null on failure.

@@ -43,8 +43,7 @@ set(tests --label-exclude "^(long|variant)$" --exclude-regex "^(${elsewhere})")
 if(FORM STREQUAL "short")
 	list(APPEND tests --tests-regex "^(${short})$")
 endif()
-set(ENV{WINEPREFIX} ${WORK}/wine)
-# One program goes first, since Wine creates its folders at its first start: of two programs that start together, one may
-# end with "wine: chdir to /tmp/wine-...: No such file or directory".
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --tests-regex "^roots$")
+include(${TOOLCHAIN}) # sets the emulator
+start_emulator()
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --parallel ${cores} ${tests})
+stop_emulator()

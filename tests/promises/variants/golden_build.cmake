@@ -7,12 +7,13 @@ if(TOOLCHAIN)
 	set(compiler -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN})
 	include(${TOOLCHAIN}) # sets the emulator
 endif()
-step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${compiler} -DCMAKE_C_FLAGS=${FLAGS} -DGRAZE=${ROOT}
-	${OPTIONS})
-step(${CMAKE_COMMAND} --build ${WORK})
-set(ENV{WINEPREFIX} ${WORK}/wine)
+quiet_step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${compiler} -DCMAKE_C_FLAGS=${FLAGS}
+	-DGRAZE=${ROOT} ${OPTIONS})
+quiet_step(${CMAKE_COMMAND} --build ${WORK})
+start_emulator()
 file(GLOB program ${WORK}/golden ${WORK}/golden.exe)
 execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${program} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+stop_emulator()
 message("${output}")
 if(failed)
 	message(FATAL_ERROR "the golden program failed (${failed})")
