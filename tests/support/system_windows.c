@@ -84,6 +84,16 @@ static HANDLE open_stream(const char *folder, const char *name, DWORD access, DW
 	return CreateFileA(path, access, shared, &inherited, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
 }
 
+// Under load, Wine 8 fails to create one process of some thousand, with ERROR_INTERNAL_ERROR. Another attempt succeeds.
+static bool create_process(
+	char *line, DWORD flags, const char *path, STARTUPINFOA *start, PROCESS_INFORMATION *process) {
+	for (int attempt = 0; attempt < 5; attempt++) {
+		if (CreateProcessA(NULL, line, NULL, NULL, TRUE, flags, NULL, path, start, process)) return true;
+		if (GetLastError() != ERROR_INTERNAL_ERROR) return false;
+	}
+	return false;
+}
+
 // Starts the program with the streams of a folder. Returns its process; null on failure.
 static HANDLE start_program(
 	const char *path, const char *arguments, const char *output, DWORD flags, DWORD *process_id) {
@@ -96,7 +106,8 @@ static HANDLE start_program(
 		.hStdOutput = open_stream(path, output, GENERIC_WRITE, CREATE_ALWAYS),
 		.hStdError = open_stream(path, "err", GENERIC_WRITE, CREATE_ALWAYS)};
 	PROCESS_INFORMATION process = {.hProcess = NULL};
-	if (CreateProcessA(NULL, line, NULL, NULL, TRUE, flags, NULL, path, &start, &process)) CloseHandle(process.hThread);
+	if (create_process(line, flags, path, &start, &process)) CloseHandle(process.hThread);
+	else fprintf(stderr, "the program does not start: error %lu\n", GetLastError());
 	CloseHandle(start.hStdInput), CloseHandle(start.hStdOutput), CloseHandle(start.hStdError);
 	*process_id = process.dwProcessId;
 	return process.hProcess;
@@ -105,8 +116,8 @@ static HANDLE start_program(
 static int exit_status(HANDLE process) {
 	DWORD status = (DWORD)-1;
 	if (!process) return -1;
-	WaitForSingleObject(process, INFINITE);
-	GetExitCodeProcess(process, &status);
+	if (WaitForSingleObject(process, INFINITE) != WAIT_OBJECT_0 || !GetExitCodeProcess(process, &status))
+		fprintf(stderr, "the program has no exit status: error %lu\n", GetLastError());
 	CloseHandle(process);
 	return (int)status;
 }
