@@ -84,7 +84,7 @@ static HANDLE open_stream(const char *folder, const char *name, DWORD access, DW
 	return CreateFileA(path, access, shared, &inherited, disposition, FILE_ATTRIBUTE_NORMAL, NULL);
 }
 
-// Under load, Wine 8 fails to create one process of some thousand, with ERROR_INTERNAL_ERROR. Another attempt succeeds.
+// Under load, Wine 8 fails to create one process of some thousand, with ERROR_INTERNAL_ERROR; so it is called again.
 static bool create_process(
 	char *line, DWORD flags, const char *path, STARTUPINFOA *start, PROCESS_INFORMATION *process) {
 	for (int attempt = 0; attempt < 5; attempt++) {
