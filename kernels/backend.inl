@@ -42,6 +42,9 @@ static inline void store_bits(uint8_t *to, int32_t i, unsigned bits) {
 #include "kernels/crowd/sort.inl"
 #include "kernels/sweep/contact_circles.inl"
 #include "kernels/proximity/distance.inl"
+#include "kernels/proximity/found_circles.inl"
+#include "kernels/proximity/tree_walk.inl"
+#include "kernels/proximity/nearest.inl"
 #include "kernels/intervals/interval.inl"
 #include "kernels/intervals/sensor.inl"
 #include "kernels/mover/wide_wall.inl"
@@ -100,6 +103,7 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.distance_walls = distance_walls,
 	.closest_walls = closest_walls,
 	.distance_circles = distance_circles,
+	.nearest_circles = nearest_circles,
 	.closest_circles = closest_circles,
 	.interval_walls = interval_walls,
 	.interval_circles = interval_circles,

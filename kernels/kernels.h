@@ -16,6 +16,7 @@
 #include "kernels/curves/polynomials.h"
 #include "kernels/curves/trajectories.h"
 #include "kernels/data/columns.h"
+#include "kernels/data/tree.h"
 #include "kernels/mover/movers.h"
 #include "kernels/rounds/rounds.h"
 
@@ -236,6 +237,13 @@ typedef struct graze_kernels {
 	/// As distance_walls, for circles.
 	void (*distance_circles)(pair_times *times, const near_bodies *near, const proximity_limits *limits,
 		const pair_list *pairs, const circle_record *records);
+
+	/// The nearest circles of the bodies of a group.
+	///
+	/// in: group, tree
+	/// out: key: for each body a list of group->max keys, of each circle, with sortable bits of the distance in the
+	/// upper half, in ascending order; count: the number of each body's
+	void (*nearest_circles)(uint64_t *const *key, int32_t *count, const nearest_group *group, const circle_tree *tree);
 
 	/// Closest points and normals on circles; otherwise as contact_circles. The time column is left unwritten.
 	void (*closest_circles)(contact_columns *contacts, const best_hits *best, int32_t from, int32_t count,

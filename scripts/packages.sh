@@ -57,6 +57,7 @@ has() {
 	libbenchmark-dev) has_headers c++ c++ benchmark/benchmark.h ;;
 	libchipmunk-dev) has_headers cc c chipmunk/chipmunk.h ;;
 	libbox2d-dev) has_headers c++ c++ box2d/box2d.h ;;
+	libnanoflann-dev) has_headers c++ c++ nanoflann.hpp ;;
 	libclang-rt-dev) ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.msan* ;;
 	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;

@@ -61,6 +61,13 @@ static gz_report nearest(const query_run *q) {
 	return gz_nearest(&list, &q->benchmark->limits, q->fixture.world, &q->query, q->fixture.scratch);
 }
 
+static gz_report neighbours(const query_run *q) {
+	gz_query circles = q->query;
+	circles.targets = GZ_TARGETS_CIRCLES, circles.skip_self = true;
+	return gz_neighbours(&(gz_neighbour_list){q->results, q->capacity, q->first}, &q->benchmark->limits,
+		q->fixture.world, &circles, q->fixture.scratch);
+}
+
 static gz_report depenetrate(const query_run *q) {
 	float *out = q->results;
 	return gz_depenetrate(
@@ -120,6 +127,9 @@ static const query_benchmark benchmarks[] = {
 	{"nearest_1", nearest, ignore_self, sizeof(gz_proximity), true, {1, 64}, 0},
 	{"nearest_8", nearest, ignore_self, sizeof(gz_proximity), true, {8, 64}, 0},
 	{"nearest_unlimited", nearest, ignore_self, sizeof(gz_proximity), true, {8, INFINITY}, 10000},
+	{"neighbours_1", neighbours, NULL, sizeof(gz_neighbour), true, {1, INFINITY}, 0},
+	{"neighbours_8", neighbours, NULL, sizeof(gz_neighbour), true, {8, INFINITY}, 0},
+	{"neighbours_32", neighbours, NULL, sizeof(gz_neighbour), true, {32, INFINITY}, 0},
 	{"depenetrate", depenetrate, ignore_self, .result_bytes = 2 * sizeof(float)},
 };
 

@@ -1,4 +1,8 @@
 // The kernels of crowds, on the crowd of crowd_pairs.h.
+#include <assert.h>
+#include <math.h>
+
+#include "broadphase/bodies/circle_tree.h"
 #include "crowd_pairs.h"
 #include "kernel_benchmark.h"
 
@@ -167,6 +171,28 @@ static kernel_work closest_circles(const graze_kernels *kernels) {
 	return (kernel_work){nearest->count, 0};
 }
 
+/// The eight nearest circles of the circles of each leaf, without themselves.
+static kernel_work nearest_circles(const graze_kernels *kernels) {
+	static caller_memory memory;
+	static circle_tree_memory tree;
+	static uint64_t keys[LANES][LANES];
+	uint64_t *const key[LANES] = {keys[0], keys[1], keys[2], keys[3], keys[4], keys[5], keys[6], keys[7]};
+	int32_t count[LANES], found = 0;
+	const crowd_pairs *c = inputs()->crowd;
+	nearest_group group = {.count = LANES, .leaf = NO_LEAF, .max = LANES, .records = c->record};
+	if (!tree.numbers) memory = graze_memory((gz_allocator){NULL}), assert(CROWD_BODIES % LANES == 0);
+	if (!tree.numbers && !graze_tree_build(&tree, c->record, CROWD_BODIES, &memory)) return (kernel_work){0, 0};
+	for (int k = 0; k < LANES; k++) group.within[k] = INFINITY;
+	for (int32_t i = 0; i < CROWD_BODIES; i += LANES) {
+		memcpy(group.x, tree.tree.x + i, sizeof group.x), memcpy(group.y, tree.tree.y + i, sizeof group.y);
+		memcpy(group.radius, tree.tree.radius + i, sizeof group.radius);
+		memcpy(group.own, tree.tree.low + i, sizeof group.own);
+		kernels->nearest_circles(key, count, &group, &tree.tree);
+		for (int k = 0; k < LANES; k++) found += count[k];
+	}
+	return (kernel_work){CROWD_BODIES, found};
+}
+
 static kernel_work interval_circles(const graze_kernels *kernels) {
 	const crowd_pairs *c = inputs()->crowd;
 	kernels->interval_circles(&out.intervals, &c->near, &c->pairs, c->record);
@@ -194,6 +220,7 @@ const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {
 	{"contact_circles", "time_per_hit", contact_circles},
 	{"distance_circles", "time_per_pair", distance_circles},
 	{"closest_circles", "time_per_body", closest_circles},
+	{"nearest_circles", "time_per_body", nearest_circles},
 	{"interval_circles", "time_per_pair", interval_circles},
 	{"sensor_circles", "time_per_pair", sensor_circles},
 };

@@ -48,7 +48,8 @@ typedef struct named_table {
 	bool (*print)(const table_settings *settings);
 } named_table;
 
-static const named_table tables[] = {{"moves", print_moves}, {"sweeps", print_sweeps}, {"crowds", print_crowds}};
+static const named_table tables[] = {
+	{"moves", print_moves}, {"sweeps", print_sweeps}, {"crowds", print_crowds}, {"nearest", print_nearest}};
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -58,7 +59,7 @@ static size_t *number_option(table_settings *settings, const char *option) {
 		const char *name;
 		size_t *value;
 	} options[] = {{"--moving", &settings->moving}, {"--ticks", &settings->ticks}, {"--sweeping", &settings->sweeping},
-		{"--crowd", &settings->crowd}, {"--crowd-ticks", &settings->crowd_ticks}};
+		{"--crowd", &settings->crowd}, {"--crowd-ticks", &settings->crowd_ticks}, {"--nearest", &settings->nearest}};
 	for (size_t k = 0; k < sizeof options / sizeof *options; k++)
 		if (!strcmp(option, options[k].name)) return options[k].value;
 	return NULL;
@@ -113,13 +114,15 @@ int main(int argc, char **argv) {
 		.ticks = 32,
 		.sweeping = 100000,
 		.crowd = 2000,
-		.crowd_ticks = 300};
+		.crowd_ticks = 300,
+		.nearest = 1000000};
 	int only = -1;
 	FILE *freedoom = fopen(FREEDOOM_PATH, "rb");
 	if (freedoom) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(freedoom);
 	if (!read_arguments(&settings, &only, argc, argv)) {
-		fputs("usage: graze_peers [--table moves|sweeps|crowds] [--level FILE[:MAP]] [--moving BODIES] [--ticks N] "
-			  "[--sweeping BODIES] [--crowd BODIES] [--crowd-ticks N]\n",
+		fputs("usage: graze_peers [--table moves|sweeps|crowds|nearest] [--level FILE[:MAP]] [--moving BODIES] "
+			  "[--ticks N] "
+			  "[--sweeping BODIES] [--crowd BODIES] [--crowd-ticks N] [--nearest CIRCLES]\n",
 			stderr);
 		return 2;
 	}

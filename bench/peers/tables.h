@@ -14,6 +14,7 @@ typedef struct table_settings {
 	size_t sweeping; ///< bodies that are swept, in the level of the scenes
 	size_t crowd;    ///< bodies of each scene of a crowd
 	size_t crowd_ticks;
+	size_t nearest; ///< circles of the largest crowd among which the nearest ones are found
 } table_settings;
 
 /// Prints the versions of the linked libraries, as part of a sentence.
@@ -30,6 +31,10 @@ bool print_sweeps(const table_settings *settings);
 /// Prints the table of crowds: the time of a tick, and which bodies overlap at the end. Returns false when bodies
 /// overlap or escape in Graze, or on failure.
 bool print_crowds(const table_settings *settings);
+
+/// Prints the table of nearest neighbours. Returns false when the distances of Graze differ from those of another library,
+/// or on failure.
+bool print_nearest(const table_settings *settings);
 
 /// Processor time of the process in nanoseconds.
 uint64_t peers_clock(void);

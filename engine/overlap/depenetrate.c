@@ -17,15 +17,15 @@
 typedef struct search_body {
 	int32_t slot;
 	double px, py, dx, dy, radius;
-	const found_hit *found; ///< shapes within the search distance, the deepest first
-	int count;              ///< at most MAX_OBSTACLES + 1
+	const uint64_t *found; ///< shapes within the search distance, the deepest first
+	int count;             ///< at most MAX_OBSTACLES + 1
 } search_body;
 
 static search_body search_body_of(const query_run *run, int32_t slot, size_t count) {
 	const gz_scratch *m = run->scratch;
 	const tile_columns *t = &m->tile.columns;
 	return (search_body){slot, (double)t->px[slot], (double)t->py[slot], (double)(t->mx[slot] * t->step),
-		(double)(t->my[slot] * t->step), (double)t->radius[slot], m->found.sorted + m->found.start[slot], (int)count};
+		(double)(t->my[slot] * t->step), (double)t->radius[slot], m->found.keys[slot], (int)count};
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ static bool find_translation(query_run *run, const search_body *s, int count, do
 	obstacle obstacles[MAX_OBSTACLES];
 	double translation[2];
 	float *x = run->scratch->contacts.point_x + s->slot, *y = run->scratch->contacts.point_y + s->slot;
-	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i].key, reach);
+	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i], reach);
 	if (!graze_minimum_translation(translation, obstacles, count, reach)) return false;
 	if (translation[0] != 0 || translation[1] != 0) round_translation(x, y, s, translation, obstacles, count);
 	return true;
@@ -122,7 +122,7 @@ static int32_t begin_search(query_run *run, int32_t *slots) {
 	graze_results_keep(run, graze_proximity_settings(run)->max, count);
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		m->proximity.within[i] = NO_SEARCH, m->contacts.point_x[i] = m->contacts.point_y[i] = 0;
-		const float deepest = count[i] ? graze_key_distance(m->found.sorted[m->found.start[i]].key) : 0;
+		const float deepest = count[i] ? graze_key_distance(m->found.keys[i][0]) : 0;
 		if (!(deepest < 0)) continue;
 		const tile_columns *t = &m->tile.columns;
 		const float size = t->radius[i] - deepest + fabsf(t->px[i]) + fabsf(t->py[i]);
@@ -199,7 +199,8 @@ gz_report gz_depenetrate(const gz_vec2_out *out, const gz_world *world, const gz
 		.circles = graze_find_circles,
 		.finish = write_translations,
 		.find_pairs = find_pairs_of_tile,
-		.divisible = true};
+		.divisible = true,
+		.accepts_skip_self = true};
 	query_call call;
 	query_run *run = graze_query_begin(&call, &depenetrate_type, world, query, scratch);
 	if (!graze_has_error(run)) call.report.error = check(out, run);

@@ -15,8 +15,9 @@ gz_report gz_overlaps(
 		.circles = graze_find_circles,
 		.finish = graze_results_write,
 		.find_pairs = find_pairs_of_tile,
-		.divisible = true};
+		.divisible = true,
+		.accepts_skip_self = true};
 	query_call call;
 	graze_query_begin(&call, &overlaps_type, world, query, scratch);
-	return graze_run_proximity(&call, list, SIZE_MAX, 0);
+	return graze_run_proximity(&call, list, &(proximity_settings){.limit = 0, .max = SIZE_MAX});
 }

@@ -13,14 +13,13 @@ float graze_key_distance(uint64_t key) {
 	return distance;
 }
 
-/// Cuts the found hits to `max` of each body. A body with so many searches no further than the last of them.
-static void keep_nearest(query_run *run) {
-	gz_scratch *m = run->scratch;
+void graze_proximity_keep(query_run *run, float limit[TILE]) {
+	const found_hits *found = &run->scratch->found;
+	const size_t max = graze_proximity_settings(run)->max;
 	size_t count[TILE];
-	graze_results_keep(run, graze_proximity_settings(run)->max, count);
-	for (int32_t s = 0; s < m->tile.count; s++)
-		if (count[s] == graze_proximity_settings(run)->max)
-			m->proximity.within[s] = graze_key_distance(m->found.sorted[m->found.start[s] + count[s] - 1].key);
+	graze_results_keep(run, max, count);
+	for (int32_t s = 0; s < run->scratch->tile.count; s++)
+		if (count[s] == max) limit[s] = graze_key_distance(found->keys[s][max - 1]);
 }
 
 /// Adds the pairs of scratch.times to the found hits. kind: KEY_CIRCLE or KEY_WALL
@@ -30,7 +29,7 @@ static void add_found(query_run *run, uint32_t kind) {
 	graze_results_add_pairs(run, kind);
 	if (graze_proximity_settings(run)->max < SIZE_MAX / 4 / TILE &&
 		m->found.count > 4 * TILE * graze_proximity_settings(run)->max)
-		keep_nearest(run);
+		graze_proximity_keep(run, m->proximity.within);
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
@@ -74,15 +73,32 @@ static void write_proximity(query_run *run, const list_out *out, const size_t *p
 		near->feature = (uint8_t)c->feature[i];
 		near->point_x = c->point_x[i], near->point_y = c->point_y[i];
 		near->normal_x = c->normal_x[i], near->normal_y = c->normal_y[i];
-		if (!key_is_circle(key) || !graze_is_moved_left(run, slot, key)) continue;
+		// Only where the centres coincide is the normal a convention.
+		if (near->normal_x != 1 || !key_is_circle(key) || !graze_is_moved_left(run, slot, key)) continue;
 		const circle_record *other = run->query->crowd->grid.record + key_place(key);
 		near->normal_x = -1, near->point_x = other->px - other->radius;
 	}
 }
 
-gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float limit) {
-	proximity_settings settings = {limit, max};
-	call->query.shared = &settings;
-	return graze_run_list(call,
-		list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_proximity} : NULL);
+static void write_neighbours(const query_run *run, void *at, const uint64_t *key, size_t count) {
+	const circle_record *records = run->query->crowd->grid.record;
+	gz_neighbour *neighbours = at;
+	for (size_t i = 0; i < count; i++)
+		neighbours[i] = (gz_neighbour){graze_key_distance(key[i]), records[key_place(key[i])].index};
+}
+
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, const proximity_settings *settings) {
+	proximity_settings shared = *settings;
+	call->query.shared = &shared;
+	return graze_run_list(
+		call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_proximity, NULL}
+				   : NULL);
+}
+
+gz_report graze_run_neighbours(query_call *call, const gz_neighbour_list *list, const proximity_settings *settings) {
+	proximity_settings shared = *settings;
+	call->query.shared = &shared;
+	return graze_run_list(
+		call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_neighbour), NULL, write_neighbours}
+				   : NULL);
 }

@@ -6,8 +6,9 @@
 
 /// The settings of a proximity query (query_context.shared).
 typedef struct proximity_settings {
-	float limit; ///< the largest distance of a result
-	size_t max;  ///< the largest number of results of a body
+	float limit;                          ///< the largest distance of a result
+	size_t max;                           ///< the largest number of results of a body
+	const struct nearest_search *nearest; ///< of circles; null: they are searched for in the crowd's cells
 } proximity_settings;
 
 static inline const proximity_settings *graze_proximity_settings(const query_run *run) { return run->query->shared; }
@@ -18,6 +19,9 @@ static inline const proximity_settings *graze_proximity_settings(const query_run
 void graze_find_walls(query_run *run);
 void graze_find_circles(query_run *run);
 
+/// Cuts the found hits to `max` of each body. For each body with so many, limit[slot] becomes the distance of the last.
+void graze_proximity_keep(query_run *run, float limit[TILE]);
+
 /// The distance of a key of these queries: its upper half has the sortable bits of the distance.
 float graze_key_distance(uint64_t key);
 
@@ -25,7 +29,8 @@ float graze_key_distance(uint64_t key);
 /// leaves to the left. Other bodies at the place of a circle leave to the right.
 bool graze_is_moved_left(const query_run *run, int32_t slot, uint64_t key);
 
-/// Runs a query for the `max` nearest shapes of each body, at most `limit` apart; `list` may be null (an error).
-gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, size_t max, float limit);
+/// Runs a query for the nearest shapes of each body; `list` may be null (an error).
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, const proximity_settings *settings);
+gz_report graze_run_neighbours(query_call *call, const gz_neighbour_list *list, const proximity_settings *settings);
 
 #endif

@@ -10,8 +10,9 @@ void graze_proximity_begin(query_run *run) {
 	gz_scratch *m = run->scratch;
 	m->proximity.own = m->tile.columns;
 	for (int32_t i = 0; i < m->proximity.own.count; i++)
-		m->proximity.within[i] =
-			i < m->tile.count && tile_body_is_valid(&m->proximity.own, i) ? graze_proximity_settings(run)->limit : NO_SEARCH;
+		m->proximity.within[i] = m->proximity.limit[i] = i < m->tile.count && tile_body_is_valid(&m->proximity.own, i)
+															 ? graze_proximity_settings(run)->limit
+															 : NO_SEARCH;
 }
 
 int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]) {
@@ -98,8 +99,8 @@ void graze_proximity_pairs(query_run *run) {
 	const float farthest = graze_proximity_farthest(run);
 	int32_t far[TILE], far_count = 0, near_count = 0; // slots beyond `farthest`; bodies within it
 	for (int32_t i = 0; i < search->own.count; i++) {
-		search->radius[i] =
-			(search->own.radius[i] + search->within[i]) * (1 + 0x1p-20f); // never shorter than the exact sum
+		const float sum = search->own.radius[i] + search->within[i]; // negative for targets as thick as that, or NaN
+		search->radius[i] = sum < 0 ? 0 : sum * (1 + 0x1p-20f);      // never shorter than the exact sum
 		near_count += search->radius[i] <= farthest;
 		if (!(search->radius[i] > farthest)) continue;
 		far[far_count++] = i, search->radius[i] = INVALID_RADIUS;

@@ -65,6 +65,7 @@ gz_report gz_sense(
 		.key_tag_bits = TAG_BITS};
 	query_call call;
 	graze_query_begin(&call, &sense_type, world, query, scratch);
-	return graze_run_list(&call,
-		list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_sensor_event), write_events} : NULL);
+	return graze_run_list(
+		&call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_sensor_event), write_events, NULL}
+					: NULL);
 }

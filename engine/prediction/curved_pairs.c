@@ -108,7 +108,7 @@ bool graze_find_curved(query_run *run, const size_t count[TILE]) {
 	for (int32_t slot = 0; p->crowd && slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
-			const uint32_t target = predicted_target(p, m->found.sorted[place].key);
+			const uint32_t target = predicted_target(p, m->found.sorted[place]);
 			if (!add_pair(run, p, n, searching[slot], target, pair_at(t, place))) continue;
 			t->pair[n++] = (int32_t)place;
 			if (n == TILE && !run_batch(run, n)) return false;

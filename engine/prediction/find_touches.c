@@ -104,7 +104,7 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 	prediction_tile *t = graze_tile_of(run);
 	const size_t begin = t->touches.count;
 	for (size_t i = start; i < start + count; i++) {
-		const uint32_t target = predicted_target(p, run->scratch->found.sorted[i].key);
+		const uint32_t target = predicted_target(p, run->scratch->found.sorted[i]);
 		if (target == (KEY_CIRCLE | (uint32_t)body)) continue;
 		if (!list_touches(run, body, target, pair_at(t, i), begin)) return false;
 	}

@@ -64,7 +64,7 @@ static void compute_kind(query_run *run, const size_t count[TILE], const int32_t
 	for (int32_t slot = 0; slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
-			const uint32_t target = predicted_target(p, m->found.sorted[place].key);
+			const uint32_t target = predicted_target(p, m->found.sorted[place]);
 			if ((target & KEY_CIRCLE) != kind || !is_straight(p, searching[slot], target)) continue;
 			graze_tile_of(run)->pair[n] = (int32_t)place;
 			store_pair(run, n++, searching[slot], target);

@@ -44,6 +44,9 @@ static gz_error check(const query_type *type, const gz_world *world, const gz_qu
 	}
 	gz_error error = check_world(world, q, scratch);
 	if (!error.status && !type->named_pairs) error = check_targets(q, type);
+	if (!error.status && q->skip_self && !type->accepts_skip_self)
+		error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "skip_self",
+			"skip_self is set: gz_nearest, gz_overlaps and gz_depenetrate accept it");
 	if (error.status) return error;
 	return q->from_crowd ? check_from_crowd(q, type) : graze_bodies_check(q->chunks, q->chunk_count);
 }
@@ -62,7 +65,7 @@ query_run *graze_query_begin(
 	call->run = (query_run){.query = &call->query, .scratch = scratch, .report = &call->report};
 	if (graze_has_error(&call->run)) return &call->run;
 	query_context *c = &call->query;
-	c->from_crowd = q->from_crowd;
+	c->from_crowd = q->from_crowd, c->skip_self = q->skip_self;
 	c->chunks = c->from_crowd ? q->crowd->chunks : q->chunks;
 	c->chunk_count = c->from_crowd ? q->crowd->chunk_count : q->chunk_count;
 	c->crowd = q->crowd, c->clock = q->clock;

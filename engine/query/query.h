@@ -21,6 +21,7 @@ typedef struct query_type {
 	void (*crowd_pairs)(query_run *run); ///< processes pairs of the crowd's own bodies, where accepts_crowd is set
 	bool divisible;                      ///< several workers may process the tiles, in any order
 	bool accepts_crowd;                  ///< the query's bodies may be those of the crowd (gz_query.from_crowd)
+	bool accepts_skip_self;              ///< bodies may skip their own circles (gz_query.skip_self)
 	bool named_pairs;                    ///< the caller gives the pairs: targets and filters are ignored
 	const char *walls_only;              ///< where the targets must be walls: where circles are given instead
 	const worker_state_type *state;      ///< the state that each worker keeps for the type; null: none
@@ -53,6 +54,7 @@ typedef struct query_context {
 	gz_targets targets;
 	const clearance_map *target_map; ///< of the circles; null: none (engine/query/target_map.h)
 	bool from_crowd;                 ///< the bodies are the crowd's own; then the chunks have counts alone
+	bool skip_self;                  ///< body k does not find the crowd's body k
 	bool filtering;                  ///< pairs are filtered
 	uint64_t (*clock)(void);         ///< of the caller; null: times are not measured
 } query_context;

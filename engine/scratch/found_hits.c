@@ -6,7 +6,7 @@ bool graze_found_grow(found_hits *f, caller_memory *memory) {
 	const size_t capacity = f->capacity ? 2 * f->capacity : PAIR_CAPACITY;
 	if (capacity > UINT32_MAX) return false; // indices of the sorted hits are 32-bit numbers
 	found_hit *at = graze_allocate(memory, capacity, sizeof *at);
-	found_hit *sorted = at ? graze_allocate(memory, capacity, sizeof *sorted) : NULL;
+	uint64_t *sorted = at ? graze_allocate(memory, capacity, sizeof *sorted) : NULL;
 	if (!sorted) {
 		graze_release(memory, at, capacity, sizeof *at);
 		return false;

@@ -12,9 +12,11 @@ typedef struct found_hit {
 } found_hit;
 
 typedef struct found_hits {
-	found_hit *at, *sorted; ///< unsorted; sorted by slot and key
+	found_hit *at;    ///< in any order
+	uint64_t *sorted; ///< their keys, sorted by slot and key
 	size_t count, capacity;
-	uint32_t start[TILE + 2]; ///< sorted hits of slot s: start[s] up to start[s + 1]
+	uint32_t start[TILE + 2];   ///< the sorted keys of slot s: start[s] up to start[s + 1]
+	const uint64_t *keys[TILE]; ///< the sorted keys of each slot, there or elsewhere
 } found_hits;
 
 /// Doubles the capacity. False without memory, and nothing has changed.

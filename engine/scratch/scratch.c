@@ -9,7 +9,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL;
 	scratch->key = NULL, scratch->key_capacity = 0;
 	scratch->states = (worker_states){0}, scratch->workers = NULL;
-	scratch->found.at = scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;
+	scratch->found.at = NULL, scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;
 	return scratch;
 }
 

@@ -14,6 +14,7 @@ typedef struct proximity_search {
 	tile_columns own;           ///< the tile's columns, with the bodies' own radii
 	float radius[TILE + LANES]; ///< how far from its centre each body searches; NaN: not in this pass
 	float within[TILE + LANES]; ///< shapes up to this distance from the surface count; NaN: no search
+	float limit[TILE + LANES];  ///< of the whole search: no shape further away is among the results
 } proximity_search;
 
 struct gz_scratch {

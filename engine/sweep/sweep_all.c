@@ -44,5 +44,5 @@ gz_report gz_sweep_all(const gz_hit_list *list, const gz_world *world, const gz_
 	query_call call;
 	graze_query_begin(&call, &sweep_all_type, world, query, scratch);
 	return graze_run_list(
-		&call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_hit), write_hits} : NULL);
+		&call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_hit), write_hits, NULL} : NULL);
 }

@@ -79,6 +79,26 @@ typedef struct gz_nearest_limits {
 GZ_API GZ_NODISCARD gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *limits,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
+/// A circle near a body: a gz_proximity without the point, the normal and the id.
+typedef struct gz_neighbour {
+	float distance; ///< as gz_proximity.distance
+	int32_t index;  ///< the body of the crowd
+} gz_neighbour;
+
+/// A list of neighbours (see GZ_LIST).
+typedef GZ_LIST(gz_neighbour) gz_neighbour_list;
+
+/// The nearest bodies of the crowd: what gz_nearest finds, as distances and indices alone, in less time.
+/// With skip_self in the query, these are the neighbours of each body of a flock.
+///
+/// Up to 64 circles per body (63 with skip_self) are searched for by a tree, in a time that hardly depends on the
+/// distance and on how circles are spread; more of them in the cells of the crowd. Bodies that are where they were
+/// placed take the least time. Where thousands of centres coincide, each of these bodies visits all of them.
+///
+/// Errors: as gz_nearest, and for targets other than GZ_TARGETS_CIRCLES.
+GZ_API GZ_NODISCARD gz_report gz_neighbours(const gz_neighbour_list *list, const gz_nearest_limits *limits,
+	const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
 /// Depenetration (minimum translation): the shortest displacement that takes each body out of everything that it
 /// overlaps where it starts. After adding it to the centre, the body overlaps none of its targets, up to rounding.
 /// Bodies without overlap, and invalid ones, get (0, 0). The report's `hits` counts bodies with overlap.

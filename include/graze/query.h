@@ -50,8 +50,9 @@ GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 /// The working memory of the queries of one thread, for the world that it was created with: calls refuse the scratch of
 /// another world, but a new world at the address of one that was destroyed looks the same to them, so destroy the
 /// scratch with its world. It takes 0.7 MB for any number of bodies; 8 bytes for each body of the largest crowd that
-/// was queried with from_crowd; 1 KB for each circle of a crowd that at least eight times as many bodies queried; and
-/// the lists of a thousand bodies. Moving bodies take 0.6 MB more, and where they collide with one another 0.2 KB per
+/// was queried with from_crowd; 1 KB for each circle of a crowd that at least eight times as many bodies queried; for
+/// nearest circles 40 bytes for each of them, and 8 bytes for each wanted one of each body; and the lists of a thousand
+/// bodies. Moving bodies take 0.6 MB more, and where they collide with one another 0.2 KB per
 /// body and 0.5 KB per body with contacts.
 typedef struct gz_scratch gz_scratch;
 
@@ -98,6 +99,9 @@ typedef struct gz_query {
 	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep and gz_overlap_intervals accept it;
 	/// for the other functions pass the placed bodies as chunks.
 	bool from_crowd;
+	/// Body k of the query is body k of the crowd, counted through all chunks, and does not find itself. gz_nearest,
+	/// gz_neighbours, gz_overlaps and gz_depenetrate accept it.
+	bool skip_self;
 } gz_query;
 
 /// The stages of a query.

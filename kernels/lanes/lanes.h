@@ -71,6 +71,8 @@ static inline unsigned lanes_bits(lanes_mask x) { return (unsigned)simde_mm256_m
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) { return simde_mm256_blendv_ps(no, yes, mask); }
 /// 0 where the mask is set, else x.
 static inline lanes lanes_drop(lanes_mask mask, lanes x) { return simde_mm256_andnot_ps(mask, x); }
+/// NaN where the mask is set, else x.
+static inline lanes lanes_exclude(lanes_mask mask, lanes x) { return simde_mm256_or_ps(mask, x); }
 
 static inline lanes_int lanes_int_set(int32_t x) { return simde_mm256_set1_epi32(x); }
 /// from, from + 1, from + 2, ...

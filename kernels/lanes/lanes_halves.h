@@ -68,6 +68,7 @@ static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
 		simde_mm_or_ps(simde_mm_and_ps(mask.half[h], yes.half[h]), simde_mm_andnot_ps(mask.half[h], no.half[h])));
 }
 static inline lanes lanes_drop(lanes_mask mask, lanes x) { HALVES(lanes, simde_mm_andnot_ps(mask.half[h], x.half[h])); }
+static inline lanes lanes_exclude(lanes_mask mask, lanes x) { HALVES(lanes, simde_mm_or_ps(mask.half[h], x.half[h])); }
 
 static inline lanes_int lanes_as_int(lanes x) { HALVES(lanes_int, simde_mm_castps_si128(x.half[h])); }
 static inline lanes lanes_as_float(lanes_int x) { HALVES(lanes, simde_mm_castsi128_ps(x.half[h])); }

@@ -76,6 +76,7 @@ static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
 	EACH(lanes, mask.at[i] ? yes.at[i] : no.at[i]);
 }
 static inline lanes lanes_drop(lanes_mask mask, lanes x) { EACH(lanes, mask.at[i] ? 0.0f : x.at[i]); }
+static inline lanes lanes_exclude(lanes_mask mask, lanes x) { EACH(lanes, mask.at[i] ? NAN : x.at[i]); }
 
 static inline lanes_int lanes_int_set(int32_t x) { EACH(lanes_int, x); }
 static inline lanes_int lanes_int_count(int32_t from) { EACH(lanes_int, from + i); }

@@ -98,6 +98,14 @@ static gz_report call_nearest(shared_caller *c) {
 	return report;
 }
 
+static gz_report call_neighbours(shared_caller *c) {
+	gz_neighbour_list list = {.capacity = SHARED_LIST_CAPACITY};
+	if (!place(c)) return c->report;
+	list.data = shared_list_data(c, &list.first);
+	const gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
+	return gz_neighbours(&list, &(gz_nearest_limits){3, 50}, c->world, &query, c->scratch);
+}
+
 static gz_report call_line_of_sight(shared_caller *c) {
 	gz_byte_out out[SHARED_CHUNKS];
 	uint8_t *next = c->results;
@@ -195,8 +203,8 @@ static const struct {
 	{"gz_sweep of walls and circles", call_sweep_all_targets}, {"gz_sweep of walls from a crowd", call_crowd_walls},
 	{"gz_sweep of circles from a crowd", call_crowd_circles}, {"gz_sweep of all from a crowd", call_crowd_all},
 	{"gz_sweep_all", call_all_hits}, {"gz_sense", call_sense}, {"gz_overlaps", call_overlaps},
-	{"gz_nearest", call_nearest}, {"gz_line_of_sight", call_line_of_sight}, {"gz_depenetrate", call_depenetrate},
-	{"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
+	{"gz_nearest", call_nearest}, {"gz_neighbours", call_neighbours}, {"gz_line_of_sight", call_line_of_sight},
+	{"gz_depenetrate", call_depenetrate}, {"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
 	{"gz_move with sensors", call_move_sensors}, {"gz_move of colliding bodies", call_move_colliding},
 	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", call_predict},
 	{"gz_predict_touches", call_predict_touches}};

@@ -70,6 +70,14 @@ static size_t find_circles(gz_proximity *found, const arena *s, const arena_quer
 	return count;
 }
 
+/// Removes the circle with this index. Returns the number of results left.
+static size_t remove_circle(gz_proximity *found, size_t count, size_t index) {
+	size_t left = 0;
+	for (size_t k = 0; k < count; k++)
+		if (found[k].feature != GZ_FEATURE_CIRCLE || (size_t)found[k].index != index) found[left++] = found[k];
+	return left;
+}
+
 proximity_lists find_by_brute_force(const arena *s, arena_query bodies, proximity_query q, const char *backend) {
 	const float max_distance = q.max ? q.distance : 0;
 	const size_t targets = s->wall_count + s->body_count, max = q.max && q.max < targets ? q.max : targets;
@@ -81,6 +89,7 @@ proximity_lists find_by_brute_force(const arena *s, arena_query bodies, proximit
 		size_t count = 0;
 		if (q.targets != GZ_TARGETS_CIRCLES) count += find_walls(found, s, &bodies, i, max_distance, backend);
 		if (q.targets != GZ_TARGETS_WALLS) count += find_circles(found + count, s, &bodies, i, max_distance, backend);
+		if (q.skip_self) count = remove_circle(found, count, i);
 		qsort(found, count, sizeof *found, compare_proximities);
 		if (count > max) count = max;
 		memcpy(lists.data + lists.first[i], found, count * sizeof *found);
@@ -96,7 +105,11 @@ proximity_lists find_by_brute_force(const arena *s, arena_query bodies, proximit
 
 gz_report run_proximity_query(const gz_proximity_list *list, const arena_world *w, const gz_bodies *chunks,
 	size_t chunk_count, proximity_query q) {
-	const gz_query query = {.chunks = chunks, .chunk_count = chunk_count, .targets = q.targets, .crowd = w->crowd};
+	const gz_query query = {.chunks = chunks,
+		.chunk_count = chunk_count,
+		.targets = q.targets,
+		.crowd = w->crowd,
+		.skip_self = q.skip_self};
 	return q.max ? gz_nearest(list, &(gz_nearest_limits){q.max, q.distance}, w->world, &query, w->scratch)
 				 : gz_overlaps(list, w->world, &query, w->scratch);
 }
@@ -142,6 +155,28 @@ void assert_same_list(
 				(double)g->normal_x, (double)g->normal_y, e->index, e->feature, (double)e->distance, (double)e->point_x,
 				(double)e->point_y, (double)e->normal_x, (double)e->normal_y);
 	}
+}
+
+void expect_same_neighbours(const proximity_lists *lists, const arena_world *w, const gz_bodies *chunks,
+	size_t chunk_count, proximity_query q) {
+	const size_t count = lists->first[lists->bodies];
+	const gz_neighbour_list list = {
+		malloc((count + 1) * sizeof *list.data), count, calloc(lists->bodies + 1, sizeof *list.first)};
+	const gz_query query = {.chunks = chunks,
+		.chunk_count = chunk_count,
+		.targets = GZ_TARGETS_CIRCLES,
+		.crowd = w->crowd,
+		.skip_self = q.skip_self};
+	assert_true(list.data && list.first);
+	const gz_report report =
+		gz_neighbours(&list, &(gz_nearest_limits){q.max, q.distance}, w->world, &query, w->scratch);
+	if (report.error.status) fail_msg("%s", report.error.text);
+	assert_true(report.hits == count && report.written == count && report.bodies == lists->bodies);
+	assert_memory_equal(list.first, lists->first, (lists->bodies + 1) * sizeof *list.first);
+	for (size_t i = 0; i < count; i++)
+		assert_true(
+			same_bits(list.data[i].distance, lists->data[i].distance) && list.data[i].index == lists->data[i].index);
+	free(list.data), free(list.first);
 }
 
 void build_small_world(small_world *m, size_t walls, size_t bodies, int body_columns) {

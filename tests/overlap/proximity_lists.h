@@ -28,6 +28,7 @@ typedef struct proximity_query {
 	gz_targets targets;
 	size_t max;
 	float distance;
+	bool skip_self; ///< the bodies are those of the crowd, in its order, and do not find themselves
 } proximity_query;
 
 /// The expected lists, by the kernels alone: each body against each target that the filters allow, sorted.
@@ -37,6 +38,10 @@ proximity_lists find_by_brute_force(const arena *s, arena_query bodies, proximit
 /// needed capacity. Fails the test on any error.
 proximity_lists find_proximities(
 	const arena_world *w, const gz_bodies *chunks, size_t chunk_count, proximity_query query);
+
+/// Fails the test unless gz_neighbours finds the circles of these lists, which are those of gz_nearest.
+void expect_same_neighbours(const proximity_lists *lists, const arena_world *w, const gz_bodies *chunks,
+	size_t chunk_count, proximity_query query);
 
 /// The library's call.
 gz_report run_proximity_query(const gz_proximity_list *list, const arena_world *w, const gz_bodies *chunks,

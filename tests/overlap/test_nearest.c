@@ -67,7 +67,8 @@ static void has_the_bits_of_brute_force(void **state) {
 	for (size_t round = 0; round < trials_wanted(); round++) {
 		arena s = random_arena(kind, &source);
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
-		const proximity_query q = random_query(&source, &s);
+		proximity_query q = random_query(&source, &s);
+		q.skip_self = q.targets != GZ_TARGETS_WALLS && random_chance(&source, 2);
 		proximity_lists expected = find_by_brute_force(&s, arena_crowd_query(&s), q, gz_backend_name(0));
 		for (int k = 0; k < 4; k++) {
 			const gz_world_desc desc = k ? random_desc(&source) : (gz_world_desc){0};
@@ -77,6 +78,7 @@ static void has_the_bits_of_brute_force(void **state) {
 			snprintf(label, sizeof label, "%s, trial %zu, cell %g, reach %g, targets %d, max %zu, distance %g",
 				kind->name, round, (double)desc.cell, (double)desc.reach, (int)q.targets, q.max, (double)q.distance);
 			for (size_t i = 0; i < actual.bodies; i++) assert_same_list(&actual, i, &expected, i, label);
+			if (q.max && q.targets == GZ_TARGETS_CIRCLES) expect_same_neighbours(&expected, &w, &chunk, 1, q);
 			found += actual.first[actual.bodies], bodies += actual.bodies;
 			proximity_lists_free(&actual), arena_destroy(&w);
 		}
@@ -84,6 +86,28 @@ static void has_the_bits_of_brute_force(void **state) {
 	}
 	print_message("%s: %zu bodies, %zu results\n", kind->name, bodies, found);
 	assert_true(found > 0);
+}
+
+/// Crowds whose trees have four levels.
+static void many_circles_have_the_bits_of_brute_force(void **state) {
+	(void)state;
+	random_source source = {1050};
+	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
+		arena s = arena_make(kind, 0, 700, &source);
+		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
+		arena_world w = arena_build(&s, (gz_world_desc){0});
+		const proximity_query queries[] = {{GZ_TARGETS_CIRCLES, 1, INFINITY, true},
+			{GZ_TARGETS_CIRCLES, (size_t)random_int(&source, 2, 12), 30, false},
+			{GZ_TARGETS_CIRCLES, (size_t)random_int(&source, 13, 63), INFINITY, true}};
+		for (int k = 0; k < 3; k++) {
+			proximity_lists expected = find_by_brute_force(&s, arena_crowd_query(&s), queries[k], gz_backend_name(0));
+			proximity_lists actual = find_proximities(&w, &chunk, 1, queries[k]);
+			for (size_t i = 0; i < actual.bodies; i++) assert_same_list(&actual, i, &expected, i, kind->name);
+			expect_same_neighbours(&expected, &w, &chunk, 1, queries[k]);
+			proximity_lists_free(&actual), proximity_lists_free(&expected);
+		}
+		arena_destroy(&w), arena_free(&s);
+	}
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -120,7 +144,7 @@ enum { NEAREST = 7 };
 static void expect_oracle_distances(const arena *s, const arena_world *w, bool to_walls, const char *label) {
 	static double distance[200];
 	const gz_bodies chunk = arena_bodies(s->bodies, s->body_count, 0);
-	const proximity_query q = {to_walls ? GZ_TARGETS_WALLS : GZ_TARGETS_CIRCLES, NEAREST, INFINITY};
+	const proximity_query q = {to_walls ? GZ_TARGETS_WALLS : GZ_TARGETS_CIRCLES, NEAREST, INFINITY, false};
 	proximity_lists actual = find_proximities(w, &chunk, 1, q);
 	assert_int_equal(actual.first[actual.bodies], NEAREST * actual.bodies);
 	for (size_t i = 0; i < actual.bodies; i++) {
@@ -170,20 +194,24 @@ static size_t divide(const arena *s, gz_bodies *chunks, const uint32_t *order, r
 static void order_chunks_and_picks_change_no_bits(void **state) {
 	(void)state;
 	static uint32_t order[4000];
-	static const proximity_query queries[] = {
-		{GZ_TARGETS_ALL, 0, INFINITY}, {GZ_TARGETS_ALL, 3, INFINITY}, {GZ_TARGETS_ALL, 6, 5}, {GZ_TARGETS_ALL, 50, 1}};
+	static const proximity_query queries[] = {{GZ_TARGETS_ALL, 0, INFINITY, false},
+		{GZ_TARGETS_ALL, 3, INFINITY, false}, {GZ_TARGETS_ALL, 6, 5, false}, {GZ_TARGETS_ALL, 50, 1, false},
+		{GZ_TARGETS_CIRCLES, 1, INFINITY, false}, {GZ_TARGETS_CIRCLES, 9, 40, false}};
 	random_source source = {1200};
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
 		arena s = arena_make(kind, 200, short_form_wanted() ? 1000 : 4000, &source);
 		s.body_columns = WITH_FILTERS | WITH_ID;
 		const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, s.body_columns);
 		arena_world w = arena_build(&s, (gz_world_desc){0});
-		for (int k = 0; k < 4; k++) {
+		for (size_t k = 0; k < sizeof queries / sizeof *queries; k++) {
 			gz_bodies chunks[MAX_CHUNKS];
 			proximity_lists expected = find_proximities(&w, &chunk, 1, queries[k]);
 			random_order(&source, order, s.body_count);
-			proximity_lists actual = find_proximities(&w, chunks, divide(&s, chunks, order, &source), queries[k]);
+			const size_t chunk_count = divide(&s, chunks, order, &source);
+			proximity_lists actual = find_proximities(&w, chunks, chunk_count, queries[k]);
 			for (size_t i = 0; i < s.body_count; i++) assert_same_list(&actual, i, &expected, order[i], kind->name);
+			if (queries[k].targets == GZ_TARGETS_CIRCLES)
+				expect_same_neighbours(&actual, &w, chunks, chunk_count, queries[k]);
 			proximity_lists_free(&expected), proximity_lists_free(&actual);
 		}
 		arena_destroy(&w), arena_free(&s);
@@ -194,9 +222,10 @@ int test_nearest(void) {
 	struct CMUnitTest tests[64] = {
 		cmocka_unit_test(the_distances_of_the_nearest_agree_with_the_oracle),
 		cmocka_unit_test(order_chunks_and_picks_change_no_bits),
+		cmocka_unit_test(many_circles_have_the_bits_of_brute_force),
 	};
 	static char names[64][64];
-	size_t count = 2;
+	size_t count = 3;
 	for (const arena_kind *kind = arena_kinds; kind->name; kind++) {
 		snprintf(names[count], sizeof *names, "%s: the bits of brute force", kind->name);
 		tests[count] = (struct CMUnitTest){names[count], has_the_bits_of_brute_force, NULL, NULL, (void *)kind};

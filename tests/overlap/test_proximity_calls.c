@@ -26,7 +26,7 @@ static void a_short_list_has_the_first_results(void **state) {
 	arena s = arena_make(arena_kinds, 100, 2000, &source);
 	const gz_bodies chunk = arena_bodies(s.bodies, s.body_count, 0);
 	arena_world w = arena_build(&s, (gz_world_desc){0});
-	const proximity_query q = {GZ_TARGETS_ALL, 3, INFINITY};
+	const proximity_query q = {GZ_TARGETS_ALL, 3, INFINITY, false};
 	proximity_lists expected = find_proximities(&w, &chunk, 1, q);
 	const size_t all = expected.first[expected.bodies], capacities[] = {0, 1, 2, 100, all - 1};
 	for (int k = 0; k < 5; k++) {
@@ -64,7 +64,7 @@ static void invalid_bodies_have_no_results_and_affect_no_other(void **state) {
 	const gz_bodies chunk = arena_bodies(s.bodies, BODIES, 0), invalid_chunk = arena_bodies(invalid, BODIES, 0);
 	for (int targets = GZ_TARGETS_WALLS; targets <= GZ_TARGETS_ALL; targets++)
 		for (size_t max = 0; max < 3; max += 2) {
-			const proximity_query q = {(gz_targets)targets, max, INFINITY};
+			const proximity_query q = {(gz_targets)targets, max, INFINITY, false};
 			proximity_lists expected = find_proximities(&w, &chunk, 1, q);
 			const size_t capacity = expected.first[BODIES];
 			proximity_lists actual = make_lists(capacity, BODIES);
@@ -95,6 +95,13 @@ typedef struct proximity_input {
 static gz_report find_nearest(void *input) {
 	const proximity_input *in = input;
 	return gz_nearest(in->list_pointer, &in->limits, in->world, &in->query, in->scratch);
+}
+
+/// Refused before a result is written, so the list is never one of neighbours.
+static gz_report find_neighbours(void *input) {
+	const proximity_input *in = input;
+	gz_neighbour_list list = {NULL, in->list.capacity, in->list.first};
+	return gz_neighbours(in->list_pointer ? &list : NULL, &in->limits, in->world, &in->query, in->scratch);
 }
 
 static gz_report find_overlaps(void *input) {
@@ -136,7 +143,13 @@ static void wrong_limits_and_lists_are_refused(void **state) {
 	expect_refusals(&nearest, limits, sizeof limits / sizeof *limits);
 	expect_refusals(&nearest, both, sizeof both / sizeof *both);
 	expect_refusals(&overlaps, both, sizeof both / sizeof *both);
-	expect_accepted(&nearest), expect_accepted(&overlaps);
+	const checked_call neighbours = {&in, sizeof in, find_neighbours, expect_unwritten};
+	const refusal walls = REFUSED(0, "targets", NULL, SET(proximity_input, query.targets, gz_targets, GZ_TARGETS_ALL));
+	in.query.targets = GZ_TARGETS_CIRCLES, in.query.crowd = m.w.crowd;
+	expect_refusals(&neighbours, limits, sizeof limits / sizeof *limits);
+	expect_refusals(&neighbours, both, sizeof both / sizeof *both);
+	expect_refusals(&neighbours, &walls, 1);
+	expect_accepted(&nearest), expect_accepted(&overlaps), expect_accepted(&neighbours);
 	arena_destroy(&m.w);
 }
 
@@ -152,7 +165,7 @@ static void repeated_queries_allocate_nothing(void **state) {
 		for (int tick = 0; tick < 3; tick++) {
 			for (size_t max = 0; max < 9; max += 4)
 				run_proximity_query(&(gz_proximity_list){NULL, 0, first}, &w, &chunk, 1,
-					(proximity_query){GZ_TARGETS_ALL, max, INFINITY});
+					(proximity_query){GZ_TARGETS_ALL, max, INFINITY, false});
 			if (!tick) calls = memory.calls;
 			assert_int_equal(memory.calls, calls);
 		}

@@ -19,7 +19,8 @@ static void at_equal_distances_walls_precede_circles(void **state) {
 	const gz_bodies chunk = arena_bodies(&body, 1, 0);
 	build_small_world(&m, 4, 3, WITH_ID);
 	for (size_t max = 1; max <= 9; max++) {
-		proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, max, INFINITY});
+		proximity_lists actual =
+			find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, max, INFINITY, false});
 		assert_int_equal(actual.first[1], max < 7 ? max : 7);
 		for (size_t i = 0; i < actual.first[1]; i++) {
 			assert_int_equal(actual.data[i].index, expected[i]);
@@ -29,10 +30,10 @@ static void at_equal_distances_walls_precede_circles(void **state) {
 		proximity_lists_free(&actual);
 	}
 	// The largest distance is included.
-	proximity_lists within = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 9, 2});
+	proximity_lists within = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 9, 2, false});
 	assert_int_equal(within.first[1], 6);
 	proximity_lists_free(&within);
-	within = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 9, nextafterf(2, 0)});
+	within = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 9, nextafterf(2, 0), false});
 	assert_int_equal(within.first[1], 0);
 	proximity_lists_free(&within), arena_destroy(&m.w);
 }
@@ -48,7 +49,7 @@ static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state)
 	const arena_body body = {.at = {0, 0, 50, -70, 2}};
 	const gz_bodies chunk = arena_bodies(&body, 1, 0);
 	build_small_world(&m, 6, 0, 0);
-	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_WALLS, 0, 0});
+	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_WALLS, 0, 0, false});
 	const gz_proximity *p = actual.data;
 	assert_int_equal(actual.first[1], 4);
 	for (size_t i = 0; i < 4; i++) assert_int_equal(p[i].index, expected[i]);
@@ -64,7 +65,7 @@ static void a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id(void **sta
 	build_small_world(&m, 0, 2, WITH_ID);
 	for (int ignoring = 0; ignoring < 2; ignoring++) {
 		const gz_bodies chunk = arena_bodies(m.crowd, 2, ignoring ? WITH_ID | WITH_IGNORE : WITH_ID);
-		proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_CIRCLES, 0, 0});
+		proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_CIRCLES, 0, 0, false});
 		assert_int_equal(actual.first[1], ignoring ? 1 : 2);
 		const gz_proximity *other = actual.data + (ignoring ? 0 : 1);
 		assert_true(other->id == 6 && other->distance == -3 && other->normal_x == 1 && other->point_x == 1);
@@ -83,7 +84,7 @@ static void in_an_empty_world_lists_are_empty(void **state) {
 	build_small_world(&m, 0, 0, 0);
 	for (int targets = GZ_TARGETS_WALLS; targets <= GZ_TARGETS_ALL; targets++)
 		for (size_t max = 0; max < 3; max++) {
-			const proximity_query q = {(gz_targets)targets, max, INFINITY};
+			const proximity_query q = {(gz_targets)targets, max, INFINITY, false};
 			proximity_lists actual = find_proximities(&m.w, &chunk, 1, q);
 			assert_int_equal(actual.first[2], 0);
 			proximity_lists_free(&actual);
@@ -99,7 +100,7 @@ static void targets_at_the_limit_of_coordinates_are_found(void **state) {
 	const arena_body bodies[] = {{.at = {l, l, 0, 0, 1}}, {.at = {l, l, 0, 0, l}}, {.at = {0, 0, -l, l, l}}};
 	const gz_bodies chunk = arena_bodies(bodies, 3, 0);
 	build_small_world(&m, 1, 1, 0);
-	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 2, INFINITY});
+	proximity_lists actual = find_proximities(&m.w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 2, INFINITY, false});
 	assert_int_equal(actual.first[3], 6);
 	for (size_t i = 0; i < 3; i++) {
 		assert_true(actual.data[2 * i].feature == GZ_FEATURE_CIRCLE);
