@@ -1,4 +1,5 @@
-// gz_sweep with all columns of hits but ids, by scene, backend and number of bodies.
+// gz_sweep with all columns of hits but ids, and gz_sweep_hits, whose results are the hits alone; by scene, backend and
+// number of bodies.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,30 @@ static void run(bench_state *state, const void *context) {
 	fixture_close(&fixture);
 }
 
+static void measure_list(bench_state *state, const bench_fixture *fixture, const gz_body_hits *list) {
+	const gz_query query = {.chunks = &fixture->bodies, .chunk_count = 1};
+	gz_report report = gz_sweep_hits(list, fixture->world, &query, fixture->scratch); // touches all memory once
+	if (report.error.status) {
+		bench_fail(state, report.error.text);
+		return;
+	}
+	while (bench_keep_running(state)) report = gz_sweep_hits(list, fixture->world, &query, fixture->scratch);
+	bench_items(state, "time_per_body", (double)report.bodies);
+	bench_counter(state, "hits", (double)report.hits);
+}
+
+static void run_list(bench_state *state, const void *context) {
+	const sweep_case *sweep = context;
+	bench_fixture fixture = {0};
+	gz_body_hits list = {malloc(sweep->count * sizeof *list.data), sweep->count};
+	const char *fault = fixture_open(&fixture, scene_walls(), scene_bodies(sweep->scene, sweep->count), sweep->backend);
+	if (!fault && !list.data) fault = "out of memory";
+	if (fault) bench_fail(state, fault);
+	else measure_list(state, &fixture, &list);
+	free(list.data);
+	fixture_close(&fixture);
+}
+
 void add_sweeps(void) {
 	enum { SCENES = 3, BACKENDS = 5, SIZES = 4 };
 	static sweep_case sweeps[SCENES * BACKENDS * SIZES];
@@ -61,5 +86,7 @@ void add_sweeps(void) {
 				*next = (sweep_case){scene, backend, sizes[k]};
 				snprintf(name, sizeof name, "sweep_%s/%s/%zu", scene_name(scene), backend, sizes[k]);
 				bench_add(name, run, next);
+				snprintf(name, sizeof name, "hits_%s/%s/%zu", scene_name(scene), backend, sizes[k]);
+				bench_add(name, run_list, next);
 			}
 }

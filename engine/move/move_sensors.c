@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/base/error.h"
+#include "engine/base/lists.h"
 #include "engine/crowd/crowd.h"
 
 static const gz_world *world_of(const gz_move_sensors *sensors, const gz_world *world) {
@@ -15,9 +16,8 @@ gz_error graze_sensors_check(const gz_move_sensors *sensors, const gz_world *wor
 	if (!sensors->world && !sensors->crowd)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "the sensors have neither a world nor a crowd");
 	if (!list) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "events", "the list of the sensors is null");
-	if (!list->data && list->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (!list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	const gz_error error = graze_list_check(list->data, list->capacity, list->first);
+	if (error.status) return error;
 	if (sensors->crowd && sensors->crowd == placed)
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "crowd", "the crowd of the sensors is that of the moving bodies");

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "engine/base/error.h"
+#include "engine/base/lists.h"
 #include "engine/base/views.h"
 #include "engine/move/check_moves.h"
 #include "engine/move/move_sensors.h"
@@ -53,9 +54,9 @@ static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 static gz_error check_lists(const gz_wall_push *pushes) {
 	const gz_crush_list *crushes = pushes->crushes;
 	const gz_pushed_list *pushed = pushes->pushed;
-	if (crushes && !crushes->data && crushes->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (crushes && !crushes->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	const gz_error error =
+		crushes ? graze_list_check(crushes->data, crushes->capacity, crushes->first) : graze_no_error();
+	if (error.status) return error;
 	if (pushed && !pushed->data && pushed->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pushed.data", "the data of the list of pushed bodies is null");
 	if (pushed && !pushed->first)
@@ -186,12 +187,8 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 
 /// The report of lists that were too short for what there was.
 static void report_lists(gz_report *r, const gz_wall_push *pushes) {
-	const gz_crush_list *crushes = pushes->crushes;
 	const gz_pushed_list *pushed = pushes->pushed;
-	if (crushes) r->written = r->hits < crushes->capacity ? r->hits : crushes->capacity;
-	if (crushes && r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, crushes->capacity, "capacity",
-			"the list has capacity for %zu of %zu", crushes->capacity, r->hits);
+	if (pushes->crushes) graze_list_report(r, pushes->crushes->capacity);
 	if (pushed && pushed->capacity < r->pushed && !r->error.status)
 		r->error = graze_error(GZ_STATUS_LIST_FULL, pushed->capacity, "pushed",
 			"the list of pushed bodies has capacity for %zu of %zu", pushed->capacity, r->pushed);

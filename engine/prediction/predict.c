@@ -1,11 +1,13 @@
-// gz_predict: the first touch of each body.
+// gz_predict and gz_predict_hits: the first touch of each body.
 #include <math.h>
 
 #include "engine/base/hit_columns.h"
+#include "engine/base/lists.h"
 #include "engine/base/ranges.h"
 #include "engine/base/views.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/body_ranges.h"
+#include "engine/query/body_ranks.h"
 
 static void write_hit(const gz_hits *h, size_t k, const gz_touch *t) {
 	if (h->time.data) *(float *)out_at(h->time.data, h->time.stride, k) = (float)t->time;
@@ -77,6 +79,14 @@ static void write_hits(query_run *run, const gz_hits *hits) {
 	run->report->hits = p->touches.count;
 }
 
+/// Finds the first touch of each body.
+static void find_first(query_run *run) {
+	prediction *p = graze_prediction_of(run);
+	p->max = 1, p->first = true;
+	graze_prediction_search_all(p);
+	graze_prediction_search(run, p);
+}
+
 gz_report gz_predict(const gz_hits *hits, const gz_prediction *settings, const gz_world *world, const gz_query *query,
 	gz_scratch *scratch) {
 	query_call call;
@@ -86,10 +96,66 @@ gz_report gz_predict(const gz_hits *hits, const gz_prediction *settings, const g
 		if (error.status) call.report.error = error;
 	}
 	if (!graze_prediction_continues(run)) return call.report;
-	prediction *p = graze_prediction_of(run);
-	p->max = 1, p->first = true;
-	graze_prediction_search_all(p);
-	graze_prediction_search(run, p);
+	find_first(run);
 	if (graze_prediction_continues(run)) write_hits(run, hits);
+	return call.report;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The list of hits
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// What the tasks that list hits share.
+typedef struct hit_list {
+	const query_run *run;
+	const gz_body_hits *list;
+	size_t tasks;
+} hit_list;
+
+/// Lists a range of the touches, each at the rank of its body.
+static void list_range(void *context, size_t number, size_t worker) {
+	const hit_list *t = context;
+	const prediction *p = graze_prediction_of(t->run);
+	const size_t end = range_begin(p->touches.count, t->tasks, number + 1);
+	(void)worker;
+	for (size_t i = range_begin(p->touches.count, t->tasks, number); i < end; i++) {
+		const predicted_touch *found = (const predicted_touch *)p->touches.at + i;
+		const size_t body = (size_t)found->body, place = graze_rank(&p->ranks, body);
+		if (place >= t->list->capacity) continue;
+		gz_body_hit *out = t->list->data + place;
+		const gz_hits column = gz_hits_in(&out->hit);
+		const gz_touch touch = graze_write_touch(t->run, found);
+		out->body = body;
+		write_hit(&column, 0, &touch);
+	}
+}
+
+/// Lists the hits in the order of bodies. False without memory.
+static bool list_hits(query_run *run, const gz_body_hits *list) {
+	prediction *p = graze_prediction_of(run);
+	const predicted_touch *touches = p->touches.at;
+	hit_list t = {run, list, graze_body_range_count(run, p->touches.count)};
+	const gz_jobs jobs = graze_query_jobs(run);
+	if (!graze_ranks_begin(run, &p->ranks, p->bodies.count)) return false;
+	for (size_t i = 0; i < p->touches.count; i++) graze_rank_add(&p->ranks, (size_t)touches[i].body);
+	graze_ranks_end(&p->ranks);
+	graze_run_tasks(&jobs, t.tasks, list_range, &t);
+	return true;
+}
+
+gz_report gz_predict_hits(const gz_body_hits *list, const gz_prediction *settings, const gz_world *world,
+	const gz_query *query, gz_scratch *scratch) {
+	query_call call;
+	query_run *run = graze_prediction_begin(&call, settings, world, query, scratch);
+	if (graze_prediction_continues(run)) {
+		const gz_error error = graze_body_hits_check(list);
+		if (error.status) call.report.error = error;
+	}
+	if (!graze_prediction_continues(run)) return call.report;
+	find_first(run);
+	if (graze_prediction_continues(run) && !list_hits(run, list)) graze_prediction_out_of_memory(run);
+	if (!graze_prediction_continues(run)) return call.report;
+	call.report.hits = graze_prediction_of(run)->touches.count;
+	graze_list_report(&call.report, list->capacity);
 	return call.report;
 }

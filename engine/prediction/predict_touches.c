@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/base/lists.h"
 #include "engine/prediction/prediction.h"
 #include "engine/query/begin_query.h"
 
@@ -38,10 +39,7 @@ void graze_prediction_search_all(prediction *p) {
 
 gz_error graze_prediction_check_list(const gz_touch_list *list) {
 	if (!list) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
-	if (!list->data && list->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (!list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
-	return graze_no_error();
+	return graze_list_check(list->data, list->capacity, list->first);
 }
 
 /// The touches of a body that was not searched: those of the previous prediction that have not passed yet.
@@ -80,11 +78,8 @@ void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_
 	// Reset the write positions to the first touches.
 	for (size_t b = 0; b < bodies; b++)
 		if (predicted(p, b)->searches) list->first[b] -= predicted(p, b)->touches;
-	gz_report *r = run->report;
-	r->hits = place, r->written = place < list->capacity ? place : list->capacity;
-	if (r->written < place && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, list->capacity, "capacity", "the list has capacity for %zu of %zu",
-			list->capacity, place);
+	run->report->hits = place;
+	graze_list_report(run->report, list->capacity);
 }
 
 void graze_prediction_clear_list(const query_run *run, const gz_query *query, const gz_touch_list *list) {

@@ -10,6 +10,7 @@
 
 #include "engine/base/dynamic_array.h"
 #include "engine/prediction/capsule.h"
+#include "engine/query/body_ranks.h"
 #include "engine/query/query.h"
 
 /// A body as read from the columns. An invalid body has a radius of NaN.
@@ -83,6 +84,7 @@ typedef struct prediction {
 	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the current piece, by element
 	dynamic_array picks;         ///< of uint32_t: the elements whose bodies are searched
 	dynamic_array searching;     ///< of int32_t: the indices of these bodies
+	body_ranks ranks;            ///< of the bodies with touches, where hits are listed
 	dynamic_array piece_chunks;  ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
 } prediction;
 

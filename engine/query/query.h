@@ -20,6 +20,7 @@ typedef struct query_type {
 	enum { ALL_HITS, FIRST_HIT, ANY_HIT } hits;
 	void (*crowd_pairs)(query_run *run); ///< processes pairs of the crowd's own bodies, where accepts_crowd is set
 	bool divisible;                      ///< several workers may process the tiles, in any order
+	bool has_columns;                    ///< the output are gz_hits, where bodies without a hit are written, too
 	bool accepts_crowd;                  ///< the query's bodies may be those of the crowd (gz_query.from_crowd)
 	bool accepts_skip_self;              ///< bodies may skip their own circles (gz_query.skip_self)
 	bool named_pairs;                    ///< the caller gives the pairs: targets and filters are ignored

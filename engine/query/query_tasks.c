@@ -96,10 +96,10 @@ static void write_task(void *context, size_t number, size_t worker) {
 	const gz_report *r = &task->report;
 	const size_t left = task->first_result < out->capacity ? out->capacity - task->first_result : 0,
 				 fits = r->hits < left ? r->hits : left;
-	size_t *first = out->first + out->workers->tile_runs[number].index;
+	size_t *first = out->first ? out->first + out->workers->tile_runs[number].index : NULL;
 	(void)worker;
 	if (fits) memcpy(out->data + task->first_result * out->size, task->results.words.at, fits * out->size);
-	for (size_t i = 0; i < r->bodies; i++) first[i] += task->first_result;
+	for (size_t i = 0; first && i < r->bodies; i++) first[i] += task->first_result;
 }
 
 void graze_task_results_copy(const query_run *run, void *data, size_t size) {

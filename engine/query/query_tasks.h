@@ -8,8 +8,8 @@
 /// task_count stays 0.
 void graze_run_query_tasks(query_run *run);
 
-/// Writes the results of all tasks, of `size` bytes each, to the caller's list, and completes `first`. Does nothing in
-/// a run without tasks.
+/// Writes the results of all tasks, of `size` bytes each, to the caller's list, and completes `first`, unless that is
+/// null. Does nothing in a run without tasks.
 void graze_task_results_write(const query_run *run, void *data, size_t capacity, size_t *first, size_t size);
 
 /// The number of results of `size` bytes that all tasks have.

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/base/lists.h"
 #include "engine/query/query_tasks.h"
 #include "engine/query/result_order.h"
 #include "engine/query/run_query.h"
@@ -139,9 +140,7 @@ void graze_sorted_results_write(query_run *run, const size_t count[TILE]) {
 static gz_error check(const query_run *run, const list_out *out) {
 	if (graze_has_error(run)) return run->report->error;
 	if (!out) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is null");
-	if (!out->at && out->capacity) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (!out->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
-	return graze_no_error();
+	return graze_list_check(out->at, out->capacity, out->first);
 }
 
 /// Empties the list, as a call without memory does.
@@ -163,9 +162,6 @@ gz_report graze_run_list(query_call *call, const list_out *out) {
 	if (graze_out_of_memory(run)) return clear_list(run, out), *r;
 	graze_task_results_write(run, out->at, out->capacity, out->first, out->size);
 	out->first[r->bodies] = r->hits;
-	r->written = r->hits < out->capacity ? r->hits : out->capacity;
-	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, out->capacity, "capacity", "the list has capacity for %zu of %zu",
-			out->capacity, r->hits);
+	graze_list_report(r, out->capacity);
 	return *r;
 }

@@ -20,7 +20,7 @@ typedef struct worker_state {
 	void *state;
 } worker_state;
 
-enum { WORKER_STATES = 8 }; ///< the number of subsystems that may keep state
+enum { WORKER_STATES = 9 }; ///< the number of subsystems that may keep state
 
 typedef struct worker_states {
 	worker_state at[WORKER_STATES];

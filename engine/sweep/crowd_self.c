@@ -52,10 +52,10 @@ static void run_tiles(query_run *run) {
 		if (run->query->targets != GZ_TARGETS_WALLS)
 			graze_crowd_pairs_contiguous(run, (int32_t)first, m->tile.count, (int32_t)count);
 		graze_prepare_keys(m, first + (size_t)m->tile.count);
-		init_hits(run, &cursor, first + (size_t)m->tile.count);
+		if (run->query->type->has_columns) init_hits(run, &cursor, first + (size_t)m->tile.count);
 		graze_write_crowd_tile(run, first);
 	}
-	init_hits(run, &cursor, count + run->query->crowd->invalid);
+	if (run->query->type->has_columns) init_hits(run, &cursor, count + run->query->crowd->invalid);
 }
 
 void graze_run_crowd(query_run *run) {
@@ -69,7 +69,7 @@ void graze_run_crowd(query_run *run) {
 	m->prepared_keys = 0;
 	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_scattered(run);
 	if (!m->workers || !graze_run_crowd_tasks(run)) run_tiles(run);
-	write_invalid(run);
+	if (run->query->type->has_columns) write_invalid(run);
 	run->report->invalid = run->query->crowd->invalid, run->report->bodies += run->query->crowd->invalid;
-	run->report->error = run->query->crowd->error;
+	if (!graze_out_of_memory(run)) run->report->error = run->query->crowd->error;
 }

@@ -134,6 +134,7 @@ static void process_range(void *context, size_t number, size_t worker) {
 	const crowd_seam before = number ? task[-1].seam : (crowd_seam){0, 0, 0}, *next = &task->seam;
 	const size_t from = before.cut * TILE;
 	query_run *run = begin_task(call, task, worker, call->ready > from ? call->ready : from);
+	task->results.words.count = 0; // those of the seam are added
 	if (number) begin_range(call, run, number, worker);
 	for (size_t t = before.high; t < next->low; t++) {
 		find_pairs_of_tiles(run, t, t + 1, next->cut);
@@ -168,7 +169,8 @@ bool graze_run_crowd_tasks(query_run *run) {
 	query_workers *workers = run->scratch->workers;
 	crowd_call call = {run, workers, run->scratch->key, run->scratch->prepared_keys, cut_crowd(run, workers)};
 	if (!call.cuts) return false;
-	graze_run_tasks(&workers->jobs, workers->task_capacity, init_hits, &call);
+	run->task_count = call.cuts + 1;
+	if (run->query->type->has_columns) graze_run_tasks(&workers->jobs, workers->task_capacity, init_hits, &call);
 	graze_run_tasks(&workers->jobs, call.cuts + 1, process_range, &call);
 	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(run->report, &workers->tasks[k].report);
 	for (size_t k = 1; k < workers->jobs.workers; k++) workers->scratch[k]->key = NULL;

@@ -13,6 +13,7 @@ static const query_type sweep_type = {.walls = graze_keep_earliest_walls,
 	.finish = graze_write_tile,
 	.hits = FIRST_HIT,
 	.divisible = true,
+	.has_columns = true,
 	.accepts_crowd = true};
 
 gz_report gz_sweep(const gz_hits *hits, const gz_world *world, const gz_query *query, gz_scratch *scratch) {

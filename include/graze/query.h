@@ -206,6 +206,28 @@ static inline gz_hits gz_hits_in(gz_hit *array) {
 GZ_API GZ_NODISCARD gz_report gz_sweep(
 	const gz_hits *hits_per_chunk, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
+/// The first hit of a body, in a list of the bodies that hit something.
+typedef struct gz_body_hit {
+	size_t body; ///< counted through all chunks; with from_crowd, through the placed chunks
+	gz_hit hit;  ///< what gz_sweep writes for this body
+} gz_body_hit;
+
+/// A list of hits in the caller's memory: one for each body that hits something, in the order of bodies.
+typedef struct gz_body_hits {
+	gz_body_hit *data; ///< room for `capacity` hits; may be null when the capacity is 0
+	size_t capacity;   ///< in hits
+} gz_body_hits;
+
+/// Sweep as gz_sweep, whose results are the hits alone: for games that only react to hits. Nothing is written for a
+/// miss or an invalid body.
+///
+/// The report's `hits` is the number of bodies that hit something. The list has the first `written` of them: where
+/// these are fewer the status is GZ_STATUS_LIST_FULL (unless there were invalid bodies). Without memory the contents of
+/// the list are undefined, and both numbers are 0. With from_crowd, or with jobs, the scratch keeps 48 bytes for each
+/// hit of the largest call.
+GZ_API GZ_NODISCARD gz_report gz_sweep_hits(
+	const gz_body_hits *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
 /// Sweep for all hits: every wall and circle that each body touches along its displacement, each at its first touch, as
 /// if nothing else existed; ordered by time, ties as in gz_hits.
 GZ_API GZ_NODISCARD gz_report gz_sweep_all(

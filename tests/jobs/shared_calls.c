@@ -16,6 +16,11 @@ static gz_query query_of(const shared_caller *c, gz_targets targets) {
 /// Too short for the sensor events: the call fills the list and reports GZ_STATUS_LIST_FULL.
 enum { SHORT_LIST_CAPACITY = 3000 };
 
+/// Sets the padding of the entries of a list to 0, around and in the member that follows the body.
+#define CLEAR_PADDING(entries, count, type, member)                                                                    \
+	(clear_bytes(entries, count, sizeof(type), sizeof(size_t), offsetof(type, member)),                                \
+		CLEAR_TAILS(entries, count, type, member.feature))
+
 static size_t queried(const gz_bodies *b) { return b->pick ? b->pick_count : b->count; }
 
 /// The columns of the hits of each chunk, one chunk's hits behind another's.
@@ -58,6 +63,25 @@ static gz_report sweep_from_crowd(shared_caller *c, gz_targets targets) {
 static gz_report call_crowd_walls(shared_caller *c) { return sweep_from_crowd(c, GZ_TARGETS_WALLS); }
 static gz_report call_crowd_circles(shared_caller *c) { return sweep_from_crowd(c, GZ_TARGETS_CIRCLES); }
 static gz_report call_crowd_all(shared_caller *c) { return sweep_from_crowd(c, GZ_TARGETS_ALL); }
+
+/// The list of hits is all results: it has no indices of bodies.
+static gz_report sweep_hits(shared_caller *c, gz_query query) {
+	const gz_body_hits list = {(gz_body_hit *)(void *)c->results, SHORT_LIST_CAPACITY};
+	const gz_report report = gz_sweep_hits(&list, c->world, &query, c->scratch);
+	CLEAR_PADDING(list.data, report.written, gz_body_hit, hit);
+	return report;
+}
+
+static gz_report call_hits(shared_caller *c) {
+	if (!place(c)) return c->report;
+	return sweep_hits(c, query_of(c, GZ_TARGETS_ALL));
+}
+
+static gz_report call_crowd_hits(shared_caller *c) {
+	if (!place(c)) return c->report;
+	return sweep_hits(
+		c, (gz_query){.clock = c->clock, .targets = GZ_TARGETS_ALL, .crowd = c->crowd, .from_crowd = true});
+}
 
 static gz_report call_all_hits(shared_caller *c) {
 	gz_hit_list list = {.capacity = SHARED_LIST_CAPACITY};
@@ -129,8 +153,9 @@ static gz_report call_depenetrate(shared_caller *c) {
 // Moving: the first half of the list holds contacts or sensor events, the second half the final states
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// What a move writes besides centres: nothing, the optional columns and the contacts, or sensor events.
-typedef enum move_outputs { CENTERS_ONLY, ALL_OUTPUTS, SENSOR_EVENTS } move_outputs;
+/// What a move writes besides centres: nothing, the optional columns and the contacts, the first contacts, or sensor
+/// events.
+typedef enum move_outputs { CENTERS_ONLY, ALL_OUTPUTS, FIRST_CONTACTS, SENSOR_EVENTS } move_outputs;
 
 static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 	static const uint8_t responses[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE};
@@ -148,13 +173,16 @@ static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 	}
 	const gz_sensor_event_list events = {(gz_sensor_event *)(void *)list.data, SHORT_LIST_CAPACITY, list.first};
 	const gz_move_sensors sensors = {.world = c->world, .events = &events};
+	const gz_body_contacts firsts = {(gz_body_contact *)(void *)list.first, SHORT_LIST_CAPACITY};
 	const gz_move_options options = {.skin = 0.01f,
 		.crowd = crowd,
 		.contacts = outputs == ALL_OUTPUTS ? &list : NULL,
-		.sensors = outputs == SENSOR_EVENTS ? &sensors : NULL};
+		.sensors = outputs == SENSOR_EVENTS ? &sensors : NULL,
+		.first_contacts = outputs == FIRST_CONTACTS ? &firsts : NULL};
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_move(moves, &options, c->world, &query, c->scratch);
-	CLEAR_TAILS(list.data, report.written, gz_contact, feature);
+	if (options.contacts) CLEAR_TAILS(list.data, report.written, gz_contact, feature);
+	if (options.first_contacts) CLEAR_PADDING(firsts.data, report.written, gz_body_contact, contact);
 	if (options.sensors && report.error.status != GZ_STATUS_OUT_OF_MEMORY) {
 		const size_t count = events.first[report.bodies];
 		CLEAR_TAILS(events.data, count < events.capacity ? count : events.capacity, gz_sensor_event, kind);
@@ -164,8 +192,10 @@ static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 
 static gz_report call_move(shared_caller *c) { return move(c, NULL, ALL_OUTPUTS); }
 static gz_report call_move_centers_only(shared_caller *c) { return move(c, NULL, CENTERS_ONLY); }
+static gz_report call_move_first_contacts(shared_caller *c) { return move(c, NULL, FIRST_CONTACTS); }
 static gz_report call_move_sensors(shared_caller *c) { return move(c, NULL, SENSOR_EVENTS); }
 static gz_report call_move_colliding(shared_caller *c) { return move(c, c->crowd, ALL_OUTPUTS); }
+static gz_report call_move_colliding_first_contacts(shared_caller *c) { return move(c, c->crowd, FIRST_CONTACTS); }
 static gz_report call_move_colliding_sensors(shared_caller *c) { return move(c, c->crowd, SENSOR_EVENTS); }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -177,6 +207,14 @@ static gz_report call_predict(shared_caller *c) {
 	hit_columns(hits, c);
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	return gz_predict(hits, &(gz_prediction){.until = 4}, c->world, &query, c->scratch);
+}
+
+static gz_report call_predict_hits(shared_caller *c) {
+	const gz_body_hits list = {(gz_body_hit *)(void *)c->results, SHORT_LIST_CAPACITY};
+	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
+	const gz_report report = gz_predict_hits(&list, &(gz_prediction){.until = 4}, c->world, &query, c->scratch);
+	CLEAR_PADDING(list.data, report.written, gz_body_hit, hit);
+	return report;
 }
 
 static gz_report call_predict_touches(shared_caller *c) {
@@ -202,12 +240,15 @@ static const struct {
 } calls[] = {{"gz_crowd_place", call_place}, {"gz_sweep of walls", call_sweep_walls},
 	{"gz_sweep of walls and circles", call_sweep_all_targets}, {"gz_sweep of walls from a crowd", call_crowd_walls},
 	{"gz_sweep of circles from a crowd", call_crowd_circles}, {"gz_sweep of all from a crowd", call_crowd_all},
-	{"gz_sweep_all", call_all_hits}, {"gz_sense", call_sense}, {"gz_overlaps", call_overlaps},
-	{"gz_nearest", call_nearest}, {"gz_neighbours", call_neighbours}, {"gz_line_of_sight", call_line_of_sight},
-	{"gz_depenetrate", call_depenetrate}, {"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
-	{"gz_move with sensors", call_move_sensors}, {"gz_move of colliding bodies", call_move_colliding},
+	{"gz_sweep_hits", call_hits}, {"gz_sweep_hits from a crowd", call_crowd_hits}, {"gz_sweep_all", call_all_hits},
+	{"gz_sense", call_sense}, {"gz_overlaps", call_overlaps}, {"gz_nearest", call_nearest},
+	{"gz_neighbours", call_neighbours}, {"gz_line_of_sight", call_line_of_sight}, {"gz_depenetrate", call_depenetrate},
+	{"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
+	{"gz_move with first contacts", call_move_first_contacts}, {"gz_move with sensors", call_move_sensors},
+	{"gz_move of colliding bodies", call_move_colliding},
+	{"gz_move of colliding bodies with first contacts", call_move_colliding_first_contacts},
 	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", call_predict},
-	{"gz_predict_touches", call_predict_touches}};
+	{"gz_predict_hits", call_predict_hits}, {"gz_predict_touches", call_predict_touches}};
 
 const size_t shared_call_count = sizeof calls / sizeof *calls;
 
