@@ -1,6 +1,7 @@
 // gz_move: bodies among walls, each tile on its own; or bodies that collide with one another, all in one collision
 // step.
 #include "engine/base/bodies.h"
+#include "engine/base/lists.h"
 #include "engine/collisions/collision_step.h"
 #include "engine/collisions/events.h"
 #include "engine/collisions/islands.h"
@@ -18,6 +19,7 @@
 #include "engine/query/query_tasks.h"
 #include "engine/query/run_query.h"
 #include "engine/rounds/move_in_rounds.h"
+#include "engine/rounds/write_rounds.h"
 #include "engine/scratch/scratch.h"
 #include "engine/scratch/worker_state.h"
 #include "engine/world/world.h"
@@ -28,10 +30,13 @@ static gz_error check(const query_run *run, const gz_moves *moves, const gz_move
 	gz_error error = graze_moves_check(run, moves, options->skin);
 	if (!error.status && options->crowd) error = graze_crowd_check_world(options->crowd, run->query->world);
 	if (error.status) return error;
-	const gz_contact_list *list = options->contacts;
-	if (list && !list->data && list->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "data", "the list's data is null");
-	if (list && !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list's first is null");
+	const gz_contact_list *all = options->contacts;
+	const gz_body_contacts *firsts = options->first_contacts;
+	if (all && firsts)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
+	if (all) error = graze_list_check(all->data, all->capacity, all->first);
+	if (firsts) error = graze_list_data_check(firsts->data, firsts->capacity);
+	if (error.status) return error;
 	error = graze_sensors_check(options->sensors, run->query->world, options->crowd);
 	if (error.status) return error;
 	if (options->max_rounds > MAX_ROUNDS)
@@ -93,15 +98,26 @@ static void move_colliding(query_run *run, gz_crowd *crowd, followed_ways *ways)
 	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
 }
 
+/// Where the contacts go that the options request.
+static contact_output output_of(const gz_move_options *options) {
+	contact_output to = {.contact_of = graze_contact_of_wall};
+	if (options->crowd)
+		to.contact_of = options->method == GZ_CROWD_ROUNDS ? graze_rounds_contact : graze_collision_contact;
+	if (options->contacts)
+		to.data = options->contacts->data, to.capacity = options->contacts->capacity,
+		to.first = options->contacts->first;
+	else if (options->first_contacts)
+		to.data = options->first_contacts->data, to.capacity = options->first_contacts->capacity;
+	return to;
+}
+
 /// Writes the contacts that tasks have kept, and completes the list and its part of the report.
-static void complete_list(const query_run *run, const gz_contact_list *list) {
+static void complete_list(const query_run *run) {
+	const contact_output *to = run->query->output;
 	gz_report *r = run->report;
-	graze_task_results_write(run, list->data, list->capacity, list->first, sizeof *list->data);
-	list->first[r->bodies] = r->hits;
-	r->written = r->hits < list->capacity ? r->hits : list->capacity;
-	if (r->written < r->hits && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, list->capacity, "capacity", "the list has capacity for %zu of %zu",
-			list->capacity, r->hits);
+	graze_task_results_write(run, to->data, to->capacity, to->first, contact_size(to));
+	if (to->first) to->first[r->bodies] = r->hits;
+	graze_list_report(r, to->capacity);
 }
 
 gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,
@@ -116,14 +132,14 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		.walls_only = "options.crowd"};
 	if (!options) options = &defaults;
 	gz_crowd *crowd = options->crowd;
-	const gz_contact_list *contacts = options->contacts;
 	query_call call;
 	query_run *run = graze_query_begin(&call, crowd ? &together : &graze_moves_among_walls, world, query, scratch);
 	gz_report *r = &call.report;
 	if (!r->error.status) r->error = check(run, moves, options);
 	if (r->error.status) return *r;
 	move_settings settings = settings_of(moves, options, world);
-	call.query.output = contacts, call.query.shared = &settings;
+	const contact_output output = output_of(options);
+	call.query.output = options->contacts || options->first_contacts ? &output : NULL, call.query.shared = &settings;
 	if (!graze_query_make_state(run)) return *r;
 	const bool in_rounds = crowd && options->method == GZ_CROWD_ROUNDS;
 	if (crowd) settings.rounds = graze_state_make(&scratch->states, &graze_rounds_state, &scratch->memory);
@@ -138,7 +154,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	if (in_rounds) graze_move_in_rounds(run, crowd);
 	else if (crowd) move_colliding(run, crowd, ways);
 	else graze_run_chunks(run);
-	if (contacts && !(crowd && graze_out_of_memory(run))) complete_list(run, contacts);
+	if (call.query.output && !(crowd && graze_out_of_memory(run))) complete_list(run);
 	if (ways && !graze_out_of_memory(run)) graze_sense_ways(run, ways, options->sensors);
 	return *r;
 }

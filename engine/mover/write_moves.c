@@ -57,20 +57,31 @@ gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *c) {
 	return out;
 }
 
-size_t graze_count_contacts(const mover_tile *t, const mover_state *w) {
-	const mover_contact *contacts = t->contacts.at;
+size_t graze_count_contacts(const contact_output *to, const contact_chain *chain) {
 	size_t count = 0;
-	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous) count++;
-	return count;
+	for (int32_t i = chain->last; i != NO_CONTACT; i = chain->contacts[i].previous) count++;
+	return to->first || !count ? count : 1;
+}
+
+/// Writes the first contact of a body that has any.
+static void write_first_contact(
+	const query_run *run, const contact_output *to, size_t body, const contact_chain *chain, size_t place) {
+	const mover_contact *c = chain->contacts + chain->last;
+	while (c->previous != NO_CONTACT) c = chain->contacts + c->previous;
+	((gz_body_contact *)to->data)[place] = (gz_body_contact){body, to->contact_of(run, c)};
 }
 
 size_t graze_write_contacts(
-	const query_run *run, const contact_output *to, const mover_tile *t, size_t first, const mover_state *w) {
-	const mover_contact *contacts = t->contacts.at;
-	const size_t count = graze_count_contacts(t, w);
-	size_t place = first + count;
-	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous)
-		if (--place < to->list->capacity) to->list->data[place] = to->contact_of(run, contacts + i);
+	const query_run *run, const contact_output *to, size_t body, const contact_chain *chain, size_t place) {
+	const size_t count = graze_count_contacts(to, chain);
+	if (!to->first) {
+		if (count && place < to->capacity) write_first_contact(run, to, body, chain, place);
+		return count;
+	}
+	to->first[body] = place;
+	size_t next = place + count;
+	for (int32_t i = chain->last; i != NO_CONTACT; i = chain->contacts[i].previous)
+		if (--next < to->capacity) ((gz_contact *)to->data)[next] = to->contact_of(run, chain->contacts + i);
 	return count;
 }
 
@@ -150,29 +161,31 @@ static void write_tile(const query_run *run, const mover_tile *t) {
 	}
 }
 
-static void write_tile_contacts(const query_run *run, const mover_tile *t, const gz_contact_list *list) {
-	const contact_output to = {list, graze_contact_of_wall};
-	size_t contacts = run->report->hits;
+/// Writes the contacts of the tile's bodies to the caller's list, or to the results of the task. Returns their number.
+static size_t write_tile_contacts(query_run *run, const mover_tile *t) {
+	contact_output to = *(const contact_output *)run->query->output;
+	const size_t before = run->report->hits;
+	if (run->results && to.capacity)
+		to.data = graze_keep_results(run, t->contacts.count, contact_size(&to)), to.capacity = SIZE_MAX;
+	if (graze_out_of_memory(run)) return 0;
+	size_t place = before;
 	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
 		const mover_state *w = loaded_mover(t, slot);
-		list->first[run->index + (size_t)slot] = contacts;
-		if (w) contacts += graze_write_contacts(run, &to, t, contacts, w);
+		const contact_chain chain = {t->contacts.at, w ? w->last_contact : NO_CONTACT};
+		place += graze_write_contacts(run, &to, run->index + (size_t)slot, &chain, place);
 	}
+	return place - before;
 }
 
 void graze_mover_write_tile(query_run *run) {
 	mover_tile *t = run->state;
-	const gz_contact_list *output = run->query->output;
-	gz_contact_list list = {NULL, 0, NULL};
-	if (output) list = *output;
-	if (list.capacity && run->results)
-		list.data = graze_keep_results(run, t->contacts.count, sizeof *list.data), list.capacity = SIZE_MAX;
+	size_t contacts = t->contacts.count + t->unlisted_contacts;
+	if (run->query->output) contacts = write_tile_contacts(run, t);
 	if (graze_out_of_memory(run)) return;
 	graze_note_invalid(run); // reads the bodies as they were
 	find_ends(t);
 	write_tile(run, t);
-	if (output) write_tile_contacts(run, t, &list);
-	run->report->hits += t->contacts.count + t->unlisted_contacts;
+	run->report->hits += contacts;
 	run->report->bodies += (size_t)run->scratch->tile.count;
 	run->report->stopped += graze_count_stopped(t);
 }

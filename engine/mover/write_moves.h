@@ -26,19 +26,34 @@ gz_contact graze_contact_of(const mover_contact *contact);
 /// The caller's form of a contact with a wall.
 gz_contact graze_contact_of_wall(const query_run *run, const mover_contact *contact);
 
-/// Where contacts are written, and how they are made from those of movers.
+/// Where contacts are written (query_context.output): all of them, as in a gz_contact_list, or of each body the first
+/// one, as in gz_body_contacts.
 typedef struct contact_output {
-	const gz_contact_list *list;
+	void *data;      ///< of gz_contact; where `first` is null, of gz_body_contact
+	size_t capacity; ///< in contacts
+	size_t *first;   ///< null: of each body the first contact alone
+	/// Makes the caller's form of a contact: graze_contact_of_wall, where all contacts are with walls.
 	gz_contact (*contact_of)(const query_run *run, const mover_contact *contact);
 } contact_output;
 
-/// The number of contacts in the mover's chain.
-size_t graze_count_contacts(const mover_tile *tile, const mover_state *mover);
+/// The size of what is written for a contact, in bytes.
+static inline size_t contact_size(const contact_output *to) {
+	return to->first ? sizeof(gz_contact) : sizeof(gz_body_contact);
+}
 
-/// Writes the contacts of a mover in the order of time, from place `first` of the list on, up to its capacity. Returns
-/// their number, which may exceed the capacity.
+/// The contacts of a body: a chain, in which each leads to the one before it.
+typedef struct contact_chain {
+	const mover_contact *contacts;
+	int32_t last; ///< the last one in the order of time, or NO_CONTACT
+} contact_chain;
+
+/// The number of contacts that are written for a body.
+size_t graze_count_contacts(const contact_output *to, const contact_chain *chain);
+
+/// Writes the contacts of a body in the order of time, from `place` on, up to the capacity. Returns their number, those
+/// beyond the capacity included.
 size_t graze_write_contacts(
-	const query_run *run, const contact_output *to, const mover_tile *tile, size_t first, const mover_state *mover);
+	const query_run *run, const contact_output *to, size_t body, const contact_chain *chain, size_t place);
 
 /// The number of the tile's movers that ended before the end of the tick.
 size_t graze_count_stopped(const mover_tile *tile);

@@ -133,11 +133,9 @@ bool graze_rounds_move_alone(query_run *run) {
 	if (!graze_rounds_pick_alone(run, ANY_RESPONSE) || !redirect_moves(run, g)) return false;
 	settings.moves = g->moves.at, context.shared = &settings, redirected.query = &context;
 	if (!run->query->output) return graze_rounds_run_picks(&redirected, &graze_moves_among_walls, g->chunks.at, NULL);
-	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t)) ||
-		!graze_array_size(run, &g->alone_first, count + 1, sizeof(size_t)))
-		return false;
+	if (!graze_array_size(run, &g->last_contacts, count, sizeof(int32_t))) return false;
 	g->alone_contacts.count = 0;
 	for (size_t i = 0; i < count; i++) ((int32_t *)g->last_contacts.at)[i] = NO_CONTACT;
-	const gz_contact_list list = {.first = g->alone_first.at};
-	return graze_rounds_run_picks(&redirected, &alone_with_contacts, g->chunks.at, &list);
+	const contact_output none = {.contact_of = graze_contact_of_wall};
+	return graze_rounds_run_picks(&redirected, &alone_with_contacts, g->chunks.at, &none);
 }

@@ -30,7 +30,6 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, ends, float),
 	ARRAY(crowd_rounds, moves, gz_moves),
 	ARRAY(crowd_rounds, swept_radii, float),
-	ARRAY(crowd_rounds, alone_first, size_t),
 	ARRAY(crowd_rounds, alone_contacts, mover_contact),
 	ARRAY(crowd_rounds, last_contacts, int32_t),
 	ARRAY(crowd_rounds, bodies, round_body),

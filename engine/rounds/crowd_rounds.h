@@ -126,7 +126,6 @@ typedef struct crowd_rounds {
 	dynamic_array ends;  ///< of float: the columns that are written for alone bodies, until nothing can fail any more
 	dynamic_array moves; ///< of gz_moves: with these columns
 	dynamic_array swept_radii;    ///< of float, by element: of bodies that bounce, with skins around
-	dynamic_array alone_first;    ///< of size_t: not used, but written
 	dynamic_array alone_contacts; ///< of mover_contact, where contacts are listed
 	dynamic_array last_contacts;  ///< of int32_t, by index: the last one of each body, or NO_CONTACT
 	dynamic_array bodies;         ///< of round_body

@@ -46,8 +46,7 @@ static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, cons
 	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = is_stopped(b) ? 1 - b->left : 1;
 }
 
-/// The caller's form of a contact with a wall or a body.
-static gz_contact contact_of(const query_run *run, const mover_contact *c) {
+gz_contact graze_rounds_contact(const query_run *run, const mover_contact *c) {
 	if (c->feature != GZ_FEATURE_CIRCLE) return graze_contact_of_wall(run, c);
 	const crowd_rounds *g = graze_rounds_of(run);
 	gz_contact out = graze_contact_of(c);
@@ -81,6 +80,7 @@ static int32_t merge_chains(const crowd_rounds *g, mover_contact *contacts, int3
 static int32_t sort_chain(const crowd_rounds *g, mover_contact *contacts, int32_t last) {
 	enum { RUNS = 32 };
 	int32_t run[RUNS];
+	if (last == NO_CONTACT) return last;
 	for (int k = 0; k < RUNS; k++) run[k] = NO_CONTACT;
 	while (last != NO_CONTACT) {
 		int32_t chain = last;
@@ -92,18 +92,6 @@ static int32_t sort_chain(const crowd_rounds *g, mover_contact *contacts, int32_
 	int32_t all = NO_CONTACT;
 	for (int k = 0; k < RUNS; k++) all = merge_chains(g, contacts, run[k], all);
 	return all;
-}
-
-/// Writes the contacts of a body from place `first` of the list on. Returns their number.
-static size_t write_contacts(
-	const query_run *run, const gz_contact_list *list, size_t first, mover_contact *contacts, int32_t last) {
-	size_t count = 0;
-	last = sort_chain(graze_rounds_of(run), contacts, last);
-	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous) count++;
-	size_t place = first + count;
-	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
-		if (--place < list->capacity) list->data[place] = contact_of(run, contacts + i);
-	return count;
 }
 
 /// Writes the bodies of a part.
@@ -123,23 +111,23 @@ static bool write_part(round_part *p) {
 	return true;
 }
 
-/// Writes the list of contacts of all bodies.
-static void write_list(const query_run *run, const crowd_rounds *g, const gz_contact_list *list) {
-	size_t count = 0;
+/// Writes the contacts of all bodies. Returns their number.
+static size_t write_contacts(const query_run *run, const crowd_rounds *g, const contact_output *to) {
+	size_t place = 0;
 	for (size_t i = 0; i < g->count; i++) {
 		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		list->first[i] = count;
-		if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE)
-			count += write_contacts(run, list, count, g->alone_contacts.at, ((const int32_t *)g->last_contacts.at)[i]);
-		else
-			count += write_contacts(
-				run, list, count, part_of(g, number)->movers->contacts.at, links_of(g, number)->last_contact);
+		const bool is_alone = ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
+		mover_contact *contacts = is_alone ? g->alone_contacts.at : part_of(g, number)->movers->contacts.at;
+		const int32_t last = is_alone ? ((const int32_t *)g->last_contacts.at)[i] : links_of(g, number)->last_contact;
+		const contact_chain chain = {contacts, sort_chain(g, contacts, last)};
+		place += graze_write_contacts(run, to, i, &chain, place);
 	}
+	return place;
 }
 
 bool graze_rounds_write(query_run *run) {
 	// Of several bodies of one element the last one is written last.
 	if (!(graze_rounds_any_picks(run) ? graze_rounds_in_turn : graze_rounds_in_parts)(run, write_part)) return false;
-	if (run->query->output) write_list(run, graze_rounds_of(run), run->query->output);
+	if (run->query->output) run->report->hits = write_contacts(run, graze_rounds_of(run), run->query->output);
 	return true;
 }

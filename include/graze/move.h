@@ -60,6 +60,18 @@ typedef struct gz_contact {
 /// A list of contacts (see GZ_LIST).
 typedef GZ_LIST(gz_contact) gz_contact_list;
 
+/// The first contact of a body, in a list of the bodies that touched something.
+typedef struct gz_body_contact {
+	size_t body;        ///< counted through all chunks
+	gz_contact contact; ///< what a gz_contact_list has first for this body
+} gz_body_contact;
+
+/// A list of first contacts in the caller's memory: one for each body that touched something, in the order of bodies.
+typedef struct gz_body_contacts {
+	gz_body_contact *data; ///< room for `capacity` contacts; may be null when the capacity is 0
+	size_t capacity;       ///< in contacts
+} gz_body_contacts;
+
 /// How bodies that collide with one another move.
 typedef enum gz_crowd_method {
 	/// All at the same time, in a few rounds: each body goes straight up to its first contact, responds, and goes on in
@@ -113,6 +125,9 @@ typedef struct gz_move_options {
 	uint32_t max_rounds;
 	const gz_contact_list *contacts; ///< optional: where contacts go
 	const gz_move_sensors *sensors;  ///< optional: what reports the bodies that pass
+	/// Optional, instead of `contacts`: where the first contact of each body goes that touched something. Nothing is
+	/// written for the others. The report's `hits` is then the number of these bodies.
+	const gz_body_contacts *first_contacts;
 } gz_move_options;
 
 /// Moves bodies by their displacements (collide and slide): each goes to its first hit, responds, and goes on with what
@@ -127,7 +142,8 @@ typedef struct gz_move_options {
 /// In a corner a sliding body goes where it enters neither wall, or comes to rest, to the bit. docs/semantics.md has
 /// the rules, those of bodies that collide with one another too.
 ///
-/// The targets are walls: the query's `targets` is GZ_TARGETS_WALLS. The report's `hits` counts contacts.
+/// The targets are walls: the query's `targets` is GZ_TARGETS_WALLS. The report's `hits` counts contacts; with
+/// `first_contacts`, the bodies that had any.
 ///
 /// moves_per_chunk: one for each chunk of the query, in the same order
 /// options: null means zero

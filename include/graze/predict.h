@@ -42,7 +42,8 @@ typedef struct gz_prediction {
 GZ_API GZ_NODISCARD gz_report gz_predict(const gz_hits *hits_per_chunk, const gz_prediction *prediction,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
-/// Prediction as gz_predict, whose results are the hits alone, as those of gz_sweep_hits.
+/// Prediction as gz_predict, whose results are the hits alone, in the order of bodies. The list and the report are as
+/// with gz_sweep_hits; where memory runs out the list is unchanged.
 GZ_API GZ_NODISCARD gz_report gz_predict_hits(const gz_body_hits *list, const gz_prediction *prediction,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 

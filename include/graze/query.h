@@ -96,8 +96,8 @@ typedef struct gz_query {
 	uint64_t (*clock)(void);
 	gz_targets targets;    ///< what the bodies collide with
 	const gz_crowd *crowd; ///< of the same world; needed for circles as targets, and with from_crowd
-	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep and gz_overlap_intervals accept it;
-	/// for the other functions pass the placed bodies as chunks.
+	/// The query's bodies are the crowd's own, and there are no chunks. gz_sweep, gz_sweep_hits and
+	/// gz_overlap_intervals accept it; for the other functions pass the placed bodies as chunks.
 	bool from_crowd;
 	/// Body k of the query is body k of the crowd, counted through all chunks, and does not find itself. gz_nearest,
 	/// gz_neighbours, gz_overlaps and gz_depenetrate accept it.
@@ -201,6 +201,8 @@ static inline gz_hits gz_hits_in(gz_hit *array) {
 ///
 /// Invalid bodies (not finite, too large, negative radius) are marked and counted, and affect no other result. Wrong
 /// views, sizes and picks are refused before anything is written.
+///
+/// Where only the bodies that hit something matter, gz_sweep_hits lists them and is faster.
 ///
 /// hits_per_chunk: one for each chunk of the query (with from_crowd, for each placed chunk), in the same order
 GZ_API GZ_NODISCARD gz_report gz_sweep(

@@ -131,6 +131,7 @@ static void wrong_responses_and_restitutions_are_refused(void **state) {
 // S158.
 static void wrong_options_and_lists_are_refused(void **state) {
 	(void)state;
+	static const gz_body_contacts empty = {NULL, 0}, without_data = {NULL, 1};
 	fixture f = fixture_make();
 	const checked_call call = make_checked_call(&f);
 	const refusal cases[] = {
@@ -141,6 +142,9 @@ static void wrong_options_and_lists_are_refused(void **state) {
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, GZ_LIMIT * 1.000001f)),
 		REFUSED(0, "data", "null", SET_NULL(move_call, list.data)),
 		REFUSED(0, "first", "null", SET_NULL(move_call, list.first)),
+		REFUSED(0, "first_contacts", "both", VALUE(options.first_contacts, const gz_body_contacts *, &empty)),
+		REFUSED(0, "data", "null", VALUE(options.first_contacts, const gz_body_contacts *, &without_data),
+			SET_NULL(move_call, options.contacts)),
 	};
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	fixture_free(&f);

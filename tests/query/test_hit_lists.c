@@ -94,6 +94,7 @@ static void expect_same_hits(fixture *f, const gz_query *query, bool predicts, c
 	}
 }
 
+// S173.
 static void the_list_has_the_hits_of_all_columns(void **state) {
 	(void)state;
 	static const gz_targets targets[] = {GZ_TARGETS_WALLS, GZ_TARGETS_CIRCLES, GZ_TARGETS_ALL};
@@ -120,6 +121,8 @@ static void what_a_list_of_hits_lacks_is_named(void **state) {
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "data");
 	report = gz_predict_hits(NULL, &ahead, f.world, &query, f.scratch);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "list");
+	report = gz_predict_hits(&(gz_body_hits){NULL, 1}, &ahead, f.world, &query, f.scratch);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "data");
 	const gz_query none = {.targets = GZ_TARGETS_WALLS};
 	report = gz_sweep_hits(&(gz_body_hits){NULL, 0}, f.world, &none, f.scratch);
 	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0 && report.bodies == 0);
