@@ -1,7 +1,7 @@
 // gz_move, by scene, response, backend and number of bodies; beside it gz_sweep of the same bodies, which are the
 // bodies of the scene that start clear of walls. Where bodies collide with one another: gz_move with a crowd, beside
 // gz_crowd_place and gz_sweep against walls and bodies; with the bodies as they are, in overlap with one another, and
-// separated as far as they find room. With 50 circles as sensors.
+// separated as far as they find room. With 50 circles as sensors. With a list of all contacts, or of the first ones.
 #include <graze/graze.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,25 +16,28 @@
 typedef struct move_kind {
 	const char *name;
 	uint8_t response;
-	bool sweep;     ///< gz_sweep, not gz_move
-	bool colliding; ///< bodies collide with one another
-	bool separated; ///< before the measurement
-	bool sensors;   ///< with circles as sensors
+	bool sweep;                                                  ///< gz_sweep, not gz_move
+	bool colliding;                                              ///< bodies collide with one another
+	bool separated;                                              ///< before the measurement
+	bool sensors;                                                ///< with circles as sensors
+	enum { NO_CONTACTS, ALL_CONTACTS, FIRST_CONTACTS } contacts; ///< what is listed
 } move_kind;
 
 static const move_kind kinds[] = {
-	{"", GZ_RESPONSE_SLIDE, false, false, false, false},
-	{"_bounce", GZ_RESPONSE_BOUNCE, false, false, false, false},
-	{"_stop", GZ_RESPONSE_STOP, false, false, false, false},
-	{"_pass", GZ_RESPONSE_PASS, false, false, false, false},
-	{"_sensors", GZ_RESPONSE_SLIDE, false, false, false, true},
-	{"_sweep", GZ_RESPONSE_SLIDE, true, false, false, false},
-	{"_colliding", GZ_RESPONSE_SLIDE, false, true, false, false},
-	{"_colliding_bounce", GZ_RESPONSE_BOUNCE, false, true, false, false},
-	{"_sweep_all", GZ_RESPONSE_SLIDE, true, true, false, false},
-	{"_colliding_separated", GZ_RESPONSE_SLIDE, false, true, true, false},
-	{"_colliding_bounce_separated", GZ_RESPONSE_BOUNCE, false, true, true, false},
-	{"_sweep_all_separated", GZ_RESPONSE_SLIDE, true, true, true, false},
+	{"", GZ_RESPONSE_SLIDE, false, false, false, false, NO_CONTACTS},
+	{"_bounce", GZ_RESPONSE_BOUNCE, false, false, false, false, NO_CONTACTS},
+	{"_stop", GZ_RESPONSE_STOP, false, false, false, false, NO_CONTACTS},
+	{"_pass", GZ_RESPONSE_PASS, false, false, false, false, NO_CONTACTS},
+	{"_sensors", GZ_RESPONSE_SLIDE, false, false, false, true, NO_CONTACTS},
+	{"_contacts", GZ_RESPONSE_SLIDE, false, false, false, false, ALL_CONTACTS},
+	{"_first_contacts", GZ_RESPONSE_SLIDE, false, false, false, false, FIRST_CONTACTS},
+	{"_sweep", GZ_RESPONSE_SLIDE, true, false, false, false, NO_CONTACTS},
+	{"_colliding", GZ_RESPONSE_SLIDE, false, true, false, false, NO_CONTACTS},
+	{"_colliding_bounce", GZ_RESPONSE_BOUNCE, false, true, false, false, NO_CONTACTS},
+	{"_sweep_all", GZ_RESPONSE_SLIDE, true, true, false, false, NO_CONTACTS},
+	{"_colliding_separated", GZ_RESPONSE_SLIDE, false, true, true, false, NO_CONTACTS},
+	{"_colliding_bounce_separated", GZ_RESPONSE_BOUNCE, false, true, true, false, NO_CONTACTS},
+	{"_sweep_all_separated", GZ_RESPONSE_SLIDE, true, true, true, false, NO_CONTACTS},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds, SENSORS = 50, EVENTS = 1 << 16 };
@@ -52,6 +55,8 @@ typedef struct move_run {
 	gz_hits hits;      ///< of a sweep
 	float *ends;       ///< of a move: x of all bodies, then y
 	gz_sensor_event_list events;
+	gz_contact_list contacts;
+	gz_body_contacts first_contacts;
 	const move_kind *kind;
 } move_run;
 
@@ -69,8 +74,10 @@ static gz_report sweep_step(const move_run *r) {
 static gz_report move_step(const move_run *r) {
 	const bench_fixture *f = &r->fixture;
 	const gz_move_sensors sensors = {.crowd = f->crowd, .events = &r->events};
-	const gz_move_options options = {
-		.crowd = r->kind->colliding ? f->crowd : NULL, .sensors = r->kind->sensors ? &sensors : NULL};
+	const gz_move_options options = {.crowd = r->kind->colliding ? f->crowd : NULL,
+		.sensors = r->kind->sensors ? &sensors : NULL,
+		.contacts = r->contacts.data ? &r->contacts : NULL,
+		.first_contacts = r->first_contacts.data ? &r->first_contacts : NULL};
 	const gz_moves moves = {
 		.response = {&r->kind->response, 0}, .center = {r->ends, r->ends + f->bodies.count, sizeof *r->ends}};
 	const gz_query query = {.chunks = &f->bodies, .chunk_count = 1};
@@ -104,6 +111,17 @@ static bool place_sensors(move_run *r, size_t count) {
 	return r->events.data && r->events.first && !gz_crowd_place(r->fixture.crowd, &columns, 1).error.status;
 }
 
+/// Makes the list of contacts. False without memory.
+static bool make_list(move_run *r, size_t count) {
+	enum { PER_BODY = 4 };
+	if (r->kind->contacts == NO_CONTACTS) return true;
+	if (r->kind->contacts == FIRST_CONTACTS)
+		return (r->first_contacts = (gz_body_contacts){malloc(count * sizeof(gz_body_contact)), count}).data != NULL;
+	r->contacts = (gz_contact_list){
+		malloc(PER_BODY * count * sizeof(gz_contact)), PER_BODY * count, malloc((count + 1) * sizeof(size_t))};
+	return r->contacts.data && r->contacts.first;
+}
+
 /// Returns a message on failure, else null.
 static const char *prepare(move_run *r, const move_case *c) {
 	const app_circles *all = scene_bodies(c->scene, c->count);
@@ -116,6 +134,7 @@ static const char *prepare(move_run *r, const move_case *c) {
 	r->ends = fixture_memory(2 * c->count * sizeof *r->ends);
 	if (!fault && (!r->ends || !fixture_hits(&r->hits, c->count))) fault = "out of memory";
 	if (!fault && r->kind->separated) fixture_separate(&r->fixture, r->kind->response, r->clear.x, r->clear.y);
+	if (!fault && !make_list(r, c->count)) fault = "out of memory";
 	if (!fault && r->kind->sensors && !place_sensors(r, c->count)) fault = "out of memory";
 	return fault;
 }
@@ -143,6 +162,7 @@ static void run(bench_state *state, const void *context) {
 	if (fault) bench_fail(state, fault);
 	else measure(state, &r);
 	free(r.ends), free(r.hits.time.data), free(r.events.data), free(r.events.first);
+	free(r.contacts.data), free(r.contacts.first), free(r.first_contacts.data);
 	circles_free(&r.clear);
 	fixture_close(&r.fixture);
 }

@@ -68,6 +68,7 @@ static void write_range(void *context, size_t number, size_t worker) {
 		const contact_chain chain = contacts_of(&end);
 		const gz_bodies *b = s->chunks + at.chunk;
 		if (end.valid) graze_write_end(end.movers->settings->moves + at.chunk, b, graze_element(b, at.k), &end.end);
+		if (output && output->first) output->first[at.number] = place;
 		if (output) place += graze_write_contacts(run, output, at.number, &chain, place);
 	}
 }

@@ -5,6 +5,7 @@
 
 #include "engine/base/views.h"
 #include "engine/query/query_tasks.h"
+#include "engine/query/slot_set.h"
 #include "engine/query/tile_hits.h"
 
 /// Writes the motion that remains: that of the caller unless the body has turned. A step of 0 has none for a
@@ -78,7 +79,6 @@ size_t graze_write_contacts(
 		if (count && place < to->capacity) write_first_contact(run, to, body, chain, place);
 		return count;
 	}
-	to->first[body] = place;
 	size_t next = place + count;
 	for (int32_t i = chain->last; i != NO_CONTACT; i = chain->contacts[i].previous)
 		if (--next < to->capacity) ((gz_contact *)to->data)[next] = to->contact_of(run, chain->contacts + i);
@@ -161,6 +161,13 @@ static void write_tile(const query_run *run, const mover_tile *t) {
 	}
 }
 
+static slot_set slots_with_contacts(const mover_tile *t) {
+	slot_set slots = {0};
+	for (int32_t i = 0; i < t->mover_count; i++)
+		if (t->state[i].loaded && t->state[i].last_contact != NO_CONTACT) slot_set_add(&slots, t->state[i].slot);
+	return slots;
+}
+
 /// Writes the contacts of the tile's bodies to the caller's list, or to the results of the task. Returns their number.
 static size_t write_tile_contacts(query_run *run, const mover_tile *t) {
 	contact_output to = *(const contact_output *)run->query->output;
@@ -168,12 +175,14 @@ static size_t write_tile_contacts(query_run *run, const mover_tile *t) {
 	if (run->results && to.capacity)
 		to.data = graze_keep_results(run, t->contacts.count, contact_size(&to)), to.capacity = SIZE_MAX;
 	if (graze_out_of_memory(run)) return 0;
-	size_t place = before;
-	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
-		const mover_state *w = loaded_mover(t, slot);
-		const contact_chain chain = {t->contacts.at, w ? w->last_contact : NO_CONTACT};
+	const slot_set slots = slots_with_contacts(t);
+	size_t place = before, body = run->index;
+	for (int32_t slot = slot_set_from(&slots, 0); slot < TILE; slot = slot_set_from(&slots, slot + 1)) {
+		const contact_chain chain = {t->contacts.at, loaded_mover(t, slot)->last_contact};
+		for (; to.first && body <= run->index + (size_t)slot; body++) to.first[body] = place;
 		place += graze_write_contacts(run, &to, run->index + (size_t)slot, &chain, place);
 	}
+	for (; to.first && body < run->index + (size_t)run->scratch->tile.count; body++) to.first[body] = place;
 	return place - before;
 }
 

@@ -50,8 +50,8 @@ typedef struct contact_chain {
 /// The number of contacts that are written for a body.
 size_t graze_count_contacts(const contact_output *to, const contact_chain *chain);
 
-/// Writes the contacts of a body in the order of time, from `place` on, up to the capacity. Returns their number, those
-/// beyond the capacity included.
+/// Writes the contacts of a body in the order of time, from `place` on, up to the capacity; `first` stays as it is.
+/// Returns their number, those beyond the capacity included.
 size_t graze_write_contacts(
 	const query_run *run, const contact_output *to, size_t body, const contact_chain *chain, size_t place);
 

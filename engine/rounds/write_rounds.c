@@ -120,6 +120,7 @@ static size_t write_contacts(const query_run *run, const crowd_rounds *g, const 
 		mover_contact *contacts = is_alone ? g->alone_contacts.at : part_of(g, number)->movers->contacts.at;
 		const int32_t last = is_alone ? ((const int32_t *)g->last_contacts.at)[i] : links_of(g, number)->last_contact;
 		const contact_chain chain = {contacts, sort_chain(g, contacts, last)};
+		if (to->first) to->first[i] = place;
 		place += graze_write_contacts(run, to, i, &chain, place);
 	}
 	return place;

@@ -11,6 +11,7 @@
 #include "engine/query/crowd_pairs.h"
 #include "engine/query/query_tasks.h"
 #include "engine/query/run_query.h"
+#include "engine/query/slot_set.h"
 #include "engine/query/tile_hits.h"
 #include "engine/sweep/crowd_self.h"
 
@@ -50,14 +51,16 @@ typedef struct hit_room {
 	size_t capacity;
 } hit_room;
 
-/// Room for so many hits more: among the results of a task or of a crowd, or in the caller's list. None without memory.
+/// Room for so many hits more: among the results of a task or of a crowd, or in the caller's list. None without memory,
+/// and where hits are only counted.
 static hit_room room_for(query_run *run, size_t count) {
+	const gz_body_hits *list = run->query->output;
+	if (!list->capacity) return (hit_room){NULL, 0};
 	if (run->results) {
 		const size_t before = run->results->words.count * RESULT_WORD / sizeof(gz_body_hit);
 		gz_body_hit *all = graze_keep_results(run, count, sizeof *all);
 		return all ? (hit_room){all + before, count} : (hit_room){NULL, 0};
 	}
-	const gz_body_hits *list = run->query->output;
 	const size_t written = run->report->hits;
 	return written < list->capacity ? (hit_room){list->data + written, list->capacity - written} : (hit_room){NULL, 0};
 }
@@ -80,31 +83,26 @@ static gz_body_hit hit_of(const query_run *run, int32_t i, int32_t slot) {
 
 /// Writes the hits of the tile in the order of slots.
 static void write_slots(const query_run *run, hit_room room) {
-	enum { BITS = 32 };
 	const best_hits *best = &run->scratch->best;
-	uint32_t bits[TILE / BITS] = {0};
+	slot_set slots = {0};
 	int32_t contact[TILE];
-	for (int32_t i = 0; i < best->count; i++) {
-		const int32_t slot = best->slot[i];
-		bits[slot / BITS] |= (uint32_t)1 << slot % BITS, contact[slot] = i;
-	}
+	for (int32_t i = 0; i < best->count; i++) slot_set_add(&slots, best->slot[i]), contact[best->slot[i]] = i;
 	size_t n = 0;
-	for (int32_t w = 0; w < TILE / BITS; w++)
-		for (uint32_t left = bits[w]; left && n < room.capacity; left &= left - 1) {
-			const int32_t slot = BITS * w + lowest_bit(left);
-			room.at[n++] = hit_of(run, contact[slot], slot);
-		}
+	for (int32_t s = slot_set_from(&slots, 0); s < TILE && n < room.capacity; s = slot_set_from(&slots, s + 1))
+		room.at[n++] = hit_of(run, contact[s], s);
 }
 
 /// query_type.finish
 static void write_hits(query_run *run) {
 	const gz_scratch *m = run->scratch;
 	const size_t count = (size_t)m->best.count;
+	const hit_room room = count ? room_for(run, count) : (hit_room){NULL, 0};
+	if (room.capacity) {
+		graze_make_contacts(run);
+		write_slots(run, room);
+	}
 	graze_note_invalid(run);
 	run->report->bodies += (size_t)m->tile.count;
-	if (!count) return;
-	graze_make_contacts(run);
-	write_slots(run, room_for(run, count));
 	run->report->hits += count;
 }
 
@@ -126,7 +124,7 @@ static bool write_gathered(query_run *run, gathered_hits *g, const gz_body_hits 
 	const size_t bodies = run->query->crowd->grid.count + run->query->crowd->invalid;
 	if (!gather_tasks(run, g) || !graze_ranks_begin(run, &g->ranks, bodies)) return false;
 	const gz_body_hit *hit = g->hits.words.at;
-	const size_t count = run->report->hits;
+	const size_t count = g->hits.words.count * RESULT_WORD / sizeof *hit;
 	for (size_t i = 0; i < count; i++) graze_rank_add(&g->ranks, hit[i].body);
 	graze_ranks_end(&g->ranks);
 	for (size_t i = 0; i < count; i++) {

@@ -5,6 +5,7 @@
 
 #include "jobs/shared_calls.h"
 #include "support/check.h"
+#include "support/counted_memory.h"
 #include "support/invalid_input.h"
 
 /// A crowd of the scene's bodies in a world, and the hits of gz_sweep for all bodies.
@@ -18,9 +19,11 @@ typedef struct fixture {
 	size_t bodies; ///< of the chunks, with picks
 } fixture;
 
-static fixture open_fixture(const shared_kind *kind) {
+static fixture open_fixture_with(const shared_kind *kind, gz_allocator allocator) {
 	fixture f = {.scene = shared_scene_make(kind, 7)};
-	f.world = shared_world(&f.scene);
+	const gz_world_desc desc = {.walls = f.scene.walls, .reach = 14, .allocator = allocator};
+	f.world = gz_world_create(&desc, NULL);
+	assert_non_null(f.world);
 	f.scratch = gz_scratch_create(f.world), f.crowd = gz_crowd_create(f.world);
 	f.all = calloc(f.scene.count, sizeof *f.all), f.list = calloc(f.scene.count, sizeof *f.list);
 	assert_true(f.scratch && f.crowd && f.all && f.list);
@@ -28,6 +31,8 @@ static fixture open_fixture(const shared_kind *kind) {
 	assert_true(placed == GZ_STATUS_OK || placed == GZ_STATUS_INVALID_BODIES);
 	return f;
 }
+
+static fixture open_fixture(const shared_kind *kind) { return open_fixture_with(kind, (gz_allocator){0}); }
 
 static void close_fixture(fixture *f) {
 	gz_crowd_destroy(f->crowd), gz_scratch_destroy(f->scratch), gz_world_destroy(f->world);
@@ -111,6 +116,40 @@ static void the_list_has_the_hits_of_all_columns(void **state) {
 	}
 }
 
+/// Lists hits with a new scratch; allocation number `number` of the call fails. Returns whether it was reached.
+static bool list_with_failure(fixture *f, counted_memory *memory, const gz_query *query, bool predicts, size_t number) {
+	const gz_body_hits list = {f->list, f->scene.count};
+	gz_scratch_destroy(f->scratch), f->scratch = gz_scratch_create(f->world);
+	const size_t before = memory->calls;
+	memory->fail_at = before + number;
+	const gz_report report = list_hits(f, &list, query, predicts);
+	memory->fail_at = 0;
+	const bool failed = memory->calls - before >= number;
+	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) assert_true(failed && !report.hits && !report.written);
+	else expect_listed(f, &report, list.capacity, "without memory"); // the results do not need it
+	return failed;
+}
+
+static void without_memory_there_are_no_hits(void **state) {
+	(void)state;
+	static const shared_kind kind = {"very few bodies", 400, 330, 330, 9, 50, false, false};
+	counted_memory memory = {0};
+	fixture f = open_fixture_with(&kind, counted_allocator(&memory));
+	const gz_body_hits list = {f.list, f.scene.count};
+	for (int predicts = 0; predicts < 2; predicts++) {
+		const gz_query query = query_of(&f, GZ_TARGETS_WALLS, !predicts);
+		find_all(&f, &query, predicts);
+		size_t number = 1;
+		for (; list_with_failure(&f, &memory, &query, predicts, number); number++) {
+			const gz_report report = list_hits(&f, &list, &query, predicts);
+			expect_listed(&f, &report, list.capacity, "with memory again");
+		}
+		assert_true(number > 3);
+	}
+	close_fixture(&f);
+	assert_int_equal(memory.blocks, 0);
+}
+
 static void what_a_list_of_hits_lacks_is_named(void **state) {
 	(void)state;
 	fixture f = open_fixture(shared_kinds + SCENE_FEW);
@@ -139,6 +178,7 @@ static void what_a_list_of_hits_lacks_is_named(void **state) {
 int test_hit_lists(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_list_has_the_hits_of_all_columns),
+		cmocka_unit_test(without_memory_there_are_no_hits),
 		cmocka_unit_test(what_a_list_of_hits_lacks_is_named),
 	};
 	return RUN_SUITE("hit_lists", tests);
