@@ -2,8 +2,7 @@
 #ifndef GRAZE_QUERY_SLOT_SET_H
 #define GRAZE_QUERY_SLOT_SET_H
 
-#include "kernels/data/columns.h"
-#include "kernels/data/compiler.h"
+#include "engine/query/query.h"
 
 enum { SLOT_SET_BITS = 32 };
 
