@@ -115,9 +115,9 @@ static void run(bench_state *state, const void *context) {
 }
 
 void add_rays(void) {
-	enum { LENGTHS = 3, SIZES = 2, PEERS = sizeof peers / sizeof *peers };
+	enum { LENGTHS = 4, SIZES = 2, PEERS = sizeof peers / sizeof *peers };
 	static ray_case cases[LENGTHS * SIZES * PEERS];
-	static const float lengths[LENGTHS] = {64, 256, 1024};
+	static const float lengths[LENGTHS] = {64, 256, 1024, 4096};
 	static const size_t sizes[SIZES] = {1000, 100000};
 	ray_case *next = cases;
 	for (size_t i = 0; i < LENGTHS; i++)
