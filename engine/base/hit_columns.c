@@ -65,7 +65,31 @@ static void fill_bytes(gz_byte_out out, size_t first, size_t count, uint8_t valu
 		for (size_t k = first; k < first + count; k++) *(uint8_t *)out_at(out.data, out.stride, k) = value;
 }
 
+/// Whether the columns are the members of structs, as those of gz_hits_in: then all members of a struct are written
+/// before those of the next one, and each cache line is fetched once.
+static bool are_members(const gz_hits *h) {
+	const size_t stride = h->time.stride;
+	return stride >= sizeof(gz_hit) && h->index.stride == stride && h->feature.stride == stride &&
+		   h->id.stride == stride && h->point.stride == stride && h->normal.stride == stride && h->time.data &&
+		   h->index.data && h->feature.data && h->id.data && h->point.x && h->normal.x;
+}
+
+static void fill_members(const gz_hits *hits, size_t first, size_t count, float time, gz_feature feature) {
+	const size_t stride = hits->time.stride;
+	char *times = (char *)hits->time.data + first * stride, *indices = (char *)hits->index.data + first * stride;
+	char *features = (char *)hits->feature.data + first * stride;
+	const int32_t index = NO_INDEX;
+	for (size_t k = 0; k < count; k++, times += stride, indices += stride, features += stride) {
+		memcpy(times, &time, sizeof time), memcpy(indices, &index, sizeof index);
+		*(uint8_t *)features = (uint8_t)feature;
+	}
+}
+
 static void fill(const gz_hits *hits, size_t first, size_t count, float time, gz_feature feature) {
+	if (are_members(hits)) {
+		fill_members(hits, first, count, time, feature);
+		return;
+	}
 	if (hits->time.data) fill_floats(hits->time, first, count, time);
 	if (hits->index.data) fill_ints(hits->index, first, count, NO_INDEX);
 	if (hits->feature.data) fill_bytes(hits->feature, first, count, (uint8_t)feature);
@@ -104,8 +128,26 @@ static void write_words(void *out, size_t stride, const hit_places *p, const voi
 		for (int32_t i = 0; i < count; i++, word += WORD) memcpy(out_at(out, stride, p->place[i]), word, WORD);
 }
 
+static void write_members(const gz_hits *hits, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
+	const gz_hits h = *hits; // a copy, which no store can alias
+	const size_t stride = h.time.stride;
+	for (int32_t k = 0, i = p->first; k < p->count; k++, i++) {
+		const size_t at = p->place[k] * stride;
+		const uint64_t id = graze_contact_id(c, i, ids);
+		memcpy((char *)h.time.data + at, c->time + i, WORD), memcpy((char *)h.index.data + at, c->index + i, WORD);
+		memcpy((char *)h.id.data + at, &id, sizeof id);
+		memcpy((char *)h.point.x + at, c->point_x + i, WORD), memcpy((char *)h.point.y + at, c->point_y + i, WORD);
+		memcpy((char *)h.normal.x + at, c->normal_x + i, WORD), memcpy((char *)h.normal.y + at, c->normal_y + i, WORD);
+		*(uint8_t *)((char *)h.feature.data + at) = (uint8_t)c->feature[i];
+	}
+}
+
 void graze_write_hits(const gz_hits *h, const hit_places *p, const contact_columns *c, const uint64_t *ids) {
 	const int32_t first = p->first;
+	if (are_members(h)) {
+		write_members(h, p, c, ids);
+		return;
+	}
 	if (h->time.data) write_words(h->time.data, h->time.stride, p, c->time + first);
 	if (h->index.data) write_words(h->index.data, h->index.stride, p, c->index + first);
 	if (h->feature.data)
