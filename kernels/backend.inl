@@ -39,6 +39,7 @@ static inline void store_bits(uint8_t *to, int32_t i, unsigned bits) {
 #include "kernels/sweep/circle_circle.inl"
 #include "kernels/crowd/neighbours.inl"
 #include "kernels/sweep/march.inl"
+#include "kernels/sweep/march_walls.inl"
 #include "kernels/crowd/sort.inl"
 #include "kernels/sweep/contact_circles.inl"
 #include "kernels/proximity/distance.inl"
@@ -81,6 +82,8 @@ const graze_kernels JOIN(graze_kernels_, BACKEND_NAME) = {
 	.begin_march = begin_march,
 	.cut_pieces = cut_pieces,
 	.march_on = march_on,
+	.march_to_walls = march_to_walls,
+	.locate_pieces = locate_pieces,
 	.collect = collect,
 	.collect_visits = collect_visits,
 	.filter = filter,

@@ -36,10 +36,9 @@ typedef struct graze_kernels {
 	/// Broadphase cull: finds the bodies whose reach is not below the clearance at the middle of their path.
 	///
 	/// in: tile, map
-	/// out: near->slot (ascending) and near->count; out_of_range (TILE + LANES): the slots of bodies that are invalid
-	///     or reach beyond the map's margin, padding included. No slot is in both lists.
-	/// returns the number of out-of-range slots
-	int32_t (*cull)(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map);
+	/// out: near->slot (ascending) and near->count; far: bodies that are invalid or reach beyond the map's margin. No
+	///     slot is in two lists.
+	void (*cull)(near_bodies *near, far_bodies *far, const tile_columns *tile, const clearance_map *map);
 
 	/// Cell lookup: gathers the bodies of the slots as records, and finds their cells.
 	///
@@ -47,15 +46,16 @@ typedef struct graze_kernels {
 	/// out: near->body, near->cell, and the padding of near
 	void (*locate)(near_bodies *near, const tile_columns *tile, const map_frame *frame);
 
-	/// Begins a march for near bodies that are not large compared with the margin, are not too far from the origin, and
-	/// do not need too many pieces. Bodies whose paths miss the frame's box are dropped.
+	/// Begins a march for bodies that are not large compared with the margin, are not too far from the origin, and do
+	/// not need too many pieces. Bodies whose paths miss the frame's box are dropped.
 	///
-	/// in: near->slot, near->body and near->count; frame
-	/// out: march, except for the pieces; unfit (TILE + LANES): indices into near of the bodies that cannot march
+	/// in: tile; slot[0 .. count), at most TILE; frame
+	/// out: march, except for the pieces; unfit (TILE + LANES): indices into slot of the bodies that cannot march
 	/// returns the number of unfit bodies
-	int32_t (*begin_march)(march_columns *march, int32_t *unfit, const near_bodies *near, const march_frame *frame);
+	int32_t (*begin_march)(march_columns *march, int32_t *unfit, const tile_columns *tile, const int32_t *slot,
+		int32_t count, const march_frame *frame);
 
-	/// Computes the piece of each path that begins at march->from.
+	/// Computes the piece of each path that begins at march->from. Marches among circles take every piece.
 	///
 	/// in: march, except for the pieces
 	/// out: the pieces
@@ -67,6 +67,24 @@ typedef struct graze_kernels {
 	///     before the end of its piece
 	/// in and out: march, except for the pieces
 	void (*march_on)(march_columns *march, const best_hits *best, bool any_hit);
+
+	/// Advances every march over the pieces that are near no wall, to its next piece near one. Drops marches that are
+	/// at the end of their path, or that need not continue. A march that passes many pieces may need several calls.
+	///
+	/// in: best (may be null: no march is dropped for a hit); any_hit: whether any hit drops a march, not only a hit
+	///     before the end of the piece that was searched last
+	/// in and out: march, except for the pieces
+	/// out: near (TILE + LANES): the marches whose present piece, [from, next], is near a wall
+	/// returns their number
+	int32_t (*march_to_walls)(
+		march_columns *march, int32_t *near, const best_hits *best, bool any_hit, const clearance_map *map);
+
+	/// The pieces of marches as near bodies, with their cells; and the bodies of these pieces, with their whole paths.
+	///
+	/// in: pieces->slot and pieces->count, which march_to_walls has listed; march; tile; frame
+	/// out: pieces->body, pieces->cell, and the padding of pieces; near (slot, body, count)
+	void (*locate_pieces)(near_bodies *pieces, near_bodies *near, const march_columns *march, const tile_columns *tile,
+		const map_frame *frame);
 
 	/// Candidate collection: pairs of bodies with the walls of the first block of their cell that they can touch.
 	///

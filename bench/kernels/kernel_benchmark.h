@@ -20,7 +20,7 @@ typedef struct kernel_benchmark {
 
 enum {
 	WALL_KERNELS = 14,
-	MARCH_KERNELS = 3,
+	MARCH_KERNELS = 5,
 	CIRCLE_KERNELS = 17,
 	MOVER_KERNELS = 5,
 	ROUND_KERNELS = 5,

@@ -76,9 +76,9 @@ static kernel_work bound_clearance(const graze_kernels *kernels) {
 
 static kernel_work clear(const graze_kernels *kernels) {
 	static near_bodies near;
-	static int32_t out_of_range[TILE + LANES];
+	static far_bodies far;
 	const wall_pairs *p = inputs()->pairs;
-	kernels->cull(&near, out_of_range, &p->tile, &p->clearance);
+	kernels->cull(&near, &far, &p->tile, &p->clearance);
 	return (kernel_work){PAIR_BODIES, near.count};
 }
 

@@ -135,14 +135,14 @@ void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin) 
 
 void graze_mover_candidates_out_of_range(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
-	run->report->near_walls += (size_t)m->out_of_range_count;
-	run->report->far_reaching += (size_t)m->out_of_range_count;
-	for (int32_t i = 0; i < m->out_of_range_count; i++) {
-		const int32_t index = t->searching[i] = graze_mover_of_slot(t, m->out_of_range[i]);
+	run->report->near_walls += (size_t)m->far.count;
+	run->report->far_reaching += (size_t)m->far.count;
+	for (int32_t i = 0; i < m->far.count; i++) {
+		const int32_t index = t->searching[i] = graze_mover_of_slot(t, m->far.slot[i]);
 		graze_mover_load_slot(run, t, index);
 		t->state[index].lacks_pairs = true, t->state[index].phase = MOVER_SEARCHES;
 	}
-	t->searching_count = m->out_of_range_count;
+	t->searching_count = m->far.count;
 	query_searching(run, t, true);
 }
 

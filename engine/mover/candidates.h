@@ -5,7 +5,7 @@
 #include "engine/mover/mover_tile.h"
 
 /// Finds the pairs of the whole tile, along the displacements of its bodies. Those that reach beyond the margin are
-/// left in scratch.out_of_range.
+/// left in scratch.far.
 ///
 /// margin: null; or bodies may turn, and go anywhere in the disc around the middle of their displacement, widened by
 /// the

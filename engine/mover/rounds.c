@@ -50,7 +50,7 @@ static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path, const
 
 /// Makes movers of the bodies out of range, and sets the radius and the clearance that each mover starts with.
 static bool prepare_start(query_run *run, mover_tile *t) {
-	if (run->scratch->out_of_range_count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
+	if (run->scratch->far.count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
 	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;

@@ -1,6 +1,7 @@
 #include "engine/query/against_circles.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/query/stage_helpers.h"
 
@@ -24,14 +25,12 @@ static const clearance_map near_everywhere = {
 static void list_near_bodies(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const clearance_map *map = run->query->target_map ? run->query->target_map : &near_everywhere;
-	int32_t out_of_range[TILE + LANES]; // scratch.out_of_range may be in use by movers
-	const int32_t count = run->query->world->backend->cull(&m->near, out_of_range, &view->columns, map);
-	for (int32_t k = 0; k < count; k++) {
-		const int32_t i = out_of_range[k];
-		if (i >= view->count) continue; // padding
-		if (tile_body_is_valid(&view->columns, i)) m->near.slot[m->near.count++] = i;
-		else if (run->query->targets == GZ_TARGETS_CIRCLES) m->invalid[m->invalid_count++] = i;
-	}
+	far_bodies far; // scratch.far may be in use by movers
+	run->query->world->backend->cull(&m->near, &far, &view->columns, map);
+	memcpy(m->near.slot + m->near.count, far.slot, (size_t)far.count * sizeof *far.slot);
+	m->near.count += far.count;
+	for (int32_t k = 0; run->query->targets == GZ_TARGETS_CIRCLES && k < far.invalid_count; k++)
+		if (far.invalid[k] < view->count) m->invalid[m->invalid_count++] = far.invalid[k]; // no padding
 	if (run->query->type->hits == ANY_HIT) drop_bodies_with_hits(m);
 }
 
@@ -70,7 +69,7 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 
 /// Moves the near bodies with long paths from `near` to `march`, unless they cannot march. Returns whether any body
 /// marches.
-static bool split_off_marching(query_run *run) {
+static bool split_off_marching(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const march_frame frame = graze_circles_march_frame(&run->query->crowd->grid);
 	int32_t unable[TILE + LANES], count = 0, kept = 0;
@@ -89,7 +88,8 @@ static bool split_off_marching(query_run *run) {
 	if (count == 0) return false;
 	long_bodies->count = count;
 	run->report->far_reaching += (size_t)count;
-	const int32_t unable_count = run->query->world->backend->begin_march(&m->march, unable, long_bodies, &frame);
+	const int32_t unable_count =
+		run->query->world->backend->begin_march(&m->march, unable, &view->columns, long_bodies->slot, count, &frame);
 	for (int32_t i = 0; i < unable_count; i++, kept++)
 		m->near.slot[kept] = long_bodies->slot[unable[i]], m->near.body[kept] = long_bodies->body[unable[i]];
 	m->near.count = kept;
@@ -116,7 +116,7 @@ void graze_query_circles(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	list_near_bodies(run, view);
 	run->query->world->backend->locate(&m->near, &view->columns, &run->query->crowd->grid.frame);
-	const bool any_march = split_off_marching(run);
+	const bool any_march = split_off_marching(run, view);
 	process_near(run, view, &m->near);
 	if (any_march) process_march(run, view);
 }

@@ -60,27 +60,21 @@ static void process_cells(query_run *run, const tile_view *view, const grid_leve
 }
 
 /// Tests the bodies that reach no further than the margin against the walls of a level; writes the slots of the others
-/// to scratch.out_of_range.
+/// to scratch.far.
 static void process_level(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	m->out_of_range_count = kernels->cull(&m->near, m->out_of_range, &view->columns, &level->clearance.map);
+	kernels->cull(&m->near, &m->far, &view->columns, &level->clearance.map);
 	count_near(run);
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	kernels->locate(&m->near, &view->columns, &level->cells.map.frame);
 	process_cells(run, view, level, &m->near);
 }
 
-/// Moves the slots of invalid bodies from scratch.out_of_range to scratch.invalid, and drops the padding of the tile.
-static void separate_invalid(query_run *run, const tile_view *view) {
-	gz_scratch *m = run->scratch;
-	int32_t valid = 0;
-	for (int32_t i = 0; i < m->out_of_range_count; i++) {
-		if (m->out_of_range[i] >= view->count) continue; // padding of the tile
-		if (tile_body_is_valid(&view->columns, m->out_of_range[i])) m->out_of_range[valid++] = m->out_of_range[i];
-		else m->invalid[m->invalid_count++] = m->out_of_range[i];
-	}
-	m->out_of_range_count = valid;
+/// Adds the invalid bodies, without the padding of the tile, to scratch.invalid.
+static void list_invalid(gz_scratch *m, const tile_view *view) {
+	for (int32_t i = 0; i < m->far.invalid_count && m->far.invalid[i] < view->count; i++)
+		m->invalid[m->invalid_count++] = m->far.invalid[i];
 }
 
 /// Ray marching: processes the marching bodies piece by piece, until each is at the end of its path or has a hit by the
@@ -88,58 +82,59 @@ static void separate_invalid(query_run *run, const tile_view *view) {
 static void process_march(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
+	const best_hits *best = run->query->type->hits == ALL_HITS ? NULL : &m->best;
+	const bool any_hit = run->query->type->hits == ANY_HIT;
 	while (m->march.count) {
-		int32_t padding[TILE + LANES]; // out-of-range slots: pieces reach no further than the margin
-		const tile_columns pieces = graze_march_pieces(m, kernels);
-		kernels->cull(&m->pieces, padding, &pieces, &level->clearance.map);
+		m->pieces.count = kernels->march_to_walls(&m->march, m->pieces.slot, best, any_hit, &level->clearance.map);
 		graze_stage_ends(run, GZ_STAGE_CULL);
-		kernels->locate(&m->pieces, &pieces, &level->cells.map.frame);
-		graze_march_paths(m, &view->columns);
+		if (!m->pieces.count) continue;
+		kernels->locate_pieces(&m->pieces, &m->near, &m->march, &view->columns, &level->cells.map.frame);
 		process_cells(run, view, level, &m->pieces);
-		kernels->march_on(
-			&m->march, run->query->type->hits == ALL_HITS ? NULL : &m->best, run->query->type->hits == ANY_HIT);
 	}
 }
 
-/// The out-of-range bodies become the near bodies; again for each level, because a march overwrites them.
-static void load_out_of_range(gz_scratch *m) {
-	memcpy(m->near.slot, m->out_of_range, (size_t)m->out_of_range_count * sizeof *m->out_of_range);
-	m->near.count = m->out_of_range_count;
-}
-
-/// Tests the bodies that reach beyond the margin against the walls of a level: they march along their paths or, where
-/// they cannot (begin_march), visit every cell along the path.
-static void process_out_of_range_of_level(query_run *run, const tile_view *view, const grid_level *level) {
+/// Tests the near bodies, which cannot march, against the walls of all cells along their paths.
+static void walk_paths(query_run *run, const tile_view *view, const grid_level *level) {
 	gz_scratch *m = run->scratch;
 	float reach = 0;
-	load_out_of_range(m);
 	run->query->world->backend->locate(&m->near, &view->columns, &level->cells.map.frame);
 	graze_read_filters(run, view);
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const near_body *body = m->near.body + i;
 		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
 	}
-	int32_t unable[TILE + LANES];
 	m->pairs.count = 0;
-	const march_frame frame = graze_grid_march_frame(level);
-	const int32_t count = run->query->world->backend->begin_march(&m->march, unable, &m->near, &frame);
-	for (int32_t i = 0; i < count; i++) {
-		grid_walk walk = graze_grid_walk(level, m->near.body + unable[i], unable[i]);
+	for (int32_t i = 0; i < m->near.count; i++) {
+		grid_walk walk = graze_grid_walk(level, m->near.body + i, i);
 		while (!graze_grid_walk_visits(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
 		run->report->cells += walk.cells;
 	}
 	if (m->visits.count) process_visits(run, level, &m->near, reach);
+}
+
+/// Tests the bodies that reach beyond the margin against the walls of a level: they march along their paths or, where
+/// they cannot (begin_march), visit every cell along the path.
+static void process_far_of_level(query_run *run, const tile_view *view, const grid_level *level) {
+	gz_scratch *m = run->scratch;
+	const march_frame frame = graze_grid_march_frame(level);
+	int32_t *unfit = m->near.slot;
+	const int32_t count =
+		run->query->world->backend->begin_march(&m->march, unfit, &view->columns, m->far.slot, m->far.count, &frame);
+	for (int32_t i = 0; i < count; i++) m->near.slot[i] = m->far.slot[unfit[i]];
+	m->near.count = count;
+	if (count) walk_paths(run, view, level);
 	process_march(run, view, level);
 }
 
-static void process_out_of_range(query_run *run, const tile_view *view) {
+static void process_far(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
-	load_out_of_range(m);
+	memcpy(m->near.slot, m->far.slot, (size_t)m->far.count * sizeof *m->far.slot);
+	m->near.count = m->far.count;
 	count_near(run);
-	run->report->far_reaching += (size_t)m->out_of_range_count;
+	run->report->far_reaching += (size_t)m->far.count;
 	graze_stage_ends(run, GZ_STAGE_CULL);
 	for (int l = 0; l < run->query->world->grid.level_count; l++)
-		process_out_of_range_of_level(run, view, run->query->world->grid.level + l);
+		process_far_of_level(run, view, run->query->world->grid.level + l);
 }
 
 void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
@@ -147,10 +142,10 @@ void graze_query_walls_within_margin(query_run *run, const tile_view *view) {
 	if (run->query->world->grid.level_count > 1) memset(m->is_counted, 0, sizeof m->is_counted);
 	for (int l = 0; l < run->query->world->grid.level_count; l++)
 		process_level(run, view, run->query->world->grid.level + l);
-	separate_invalid(run, view);
+	list_invalid(m, view);
 }
 
 void graze_query_walls(query_run *run, const tile_view *view) {
 	graze_query_walls_within_margin(run, view);
-	if (run->scratch->out_of_range_count) process_out_of_range(run, view);
+	if (run->scratch->far.count) process_far(run, view);
 }

@@ -8,7 +8,7 @@
 /// filters, and appends to the list of invalid bodies.
 void graze_query_walls(query_run *run, const tile_view *view);
 
-/// The same without the bodies that reach beyond the margin: their slots are left in scratch.out_of_range.
+/// The same without the bodies that reach beyond the margin: their slots are left in scratch.far.
 void graze_query_walls_within_margin(query_run *run, const tile_view *view);
 
 /// Narrowphase of the sweep: pairs with walls -> the earliest hit of each body (scratch.best).

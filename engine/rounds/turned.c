@@ -38,7 +38,7 @@ static bool search_walls(round_part *p, size_t from) {
 	const int32_t count = left < TILE ? (int32_t)left : TILE, whole = (count + LANES - 1) / LANES * LANES;
 	mover_tile *t = p->movers;
 	near_bodies *near = &p->run.scratch->near;
-	int32_t beyond[TILE + LANES];
+	far_bodies *far = &p->run.scratch->far;
 	for (int32_t i = 0; i < whole; i++) {
 		const circle_record *r = path + (i < count ? i : count - 1);
 		t->px[i] = r->px, t->py[i] = r->py, t->dx[i] = r->dx, t->dy[i] = r->dy;
@@ -46,11 +46,13 @@ static bool search_walls(round_part *p, size_t from) {
 	}
 	const tile_columns columns = {t->px, t->py, t->dx, t->dy, t->radius, 1, whole, 0};
 	for (int k = 0; k < world->grid.level_count; k++) {
-		const int32_t more = world->backend->cull(near, beyond, &columns, &world->grid.level[k].clearance.map);
+		world->backend->cull(near, far, &columns, &world->grid.level[k].clearance.map);
 		for (int32_t i = 0; i < near->count; i++)
 			if (near->slot[i] < count && !graze_round_search_walls(p, path[near->slot[i]].index)) return false;
-		for (int32_t i = 0; i < more; i++)
-			if (beyond[i] < count && !graze_round_search_walls(p, path[beyond[i]].index)) return false;
+		for (int32_t i = 0; i < far->count; i++)
+			if (far->slot[i] < count && !graze_round_search_walls(p, path[far->slot[i]].index)) return false;
+		for (int32_t i = 0; i < far->invalid_count; i++)
+			if (far->invalid[i] < count && !graze_round_search_walls(p, path[far->invalid[i]].index)) return false;
 	}
 	return true;
 }

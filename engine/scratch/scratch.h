@@ -23,9 +23,7 @@ struct gz_scratch {
 	body_tile tile;
 	near_bodies near;
 	uint8_t is_counted[TILE]; ///< the slots that report->near_walls has counted, where there are several levels
-	int32_t out_of_range[TILE + LANES]; ///< slots that the cull lists: bodies that reach beyond the margin and, until
-										///< they are separated, invalid bodies and padding
-	int32_t out_of_range_count;
+	far_bodies far;           ///< of the last cull among walls
 	int32_t invalid[TILE];
 	int32_t invalid_count;
 	filter_record filters[TILE + LANES]; ///< of the near bodies

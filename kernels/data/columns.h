@@ -66,6 +66,13 @@ typedef struct near_bodies {
 	int32_t count;
 } near_bodies;
 
+/// The bodies of the tile that cull cannot decide about. Both lists are ascending.
+typedef struct far_bodies {
+	int32_t slot[TILE + LANES];    ///< valid bodies that reach beyond the margin
+	int32_t invalid[TILE + LANES]; ///< invalid bodies, and the padding of the tile
+	int32_t count, invalid_count;
+} far_bodies;
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Candidate pairs
 // ---------------------------------------------------------------------------------------------------------------------

@@ -16,13 +16,16 @@ typedef struct march_frame {
 /// Times are in units of the body's step.
 typedef struct march_columns {
 	float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES];
-	float radius[TILE + LANES];   ///< of the pieces: the body's, and 1/128 of the margin for rounding
-	float from[TILE + LANES];     ///< the time at which the current piece begins
-	float until[TILE + LANES];    ///< the time at which the last piece ends
-	float duration[TILE + LANES]; ///< of a piece
-	int32_t slot[TILE + LANES];   ///< of the body in its tile; 0 past the end
+	float radius[TILE + LANES];      ///< of the pieces: the body's, and 1/128 of the margin for rounding
+	float from[TILE + LANES];        ///< the time at which the current piece begins
+	float until[TILE + LANES];       ///< the time at which the last piece ends
+	float duration[TILE + LANES];    ///< of a piece
+	float half_length[TILE + LANES]; ///< of the whole path
+	float next[TILE + LANES];        ///< up to which time the path is searched after the present piece
+	int32_t slot[TILE + LANES];      ///< of the body in its tile; 0 past the end
 	float piece_x[TILE + LANES], piece_y[TILE + LANES], piece_dx[TILE + LANES], piece_dy[TILE + LANES];
 	int32_t count;
+	bool has_searched; ///< march_to_walls has listed pieces, which are searched before its next call
 } march_columns;
 
 #endif

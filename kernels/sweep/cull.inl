@@ -59,28 +59,48 @@ static inline lanes_mask in_range_bodies(const body_lanes *b, float max_reach) {
 	return lanes_and(lanes_and(within_reach, has_radius), lanes_less_equal(extent, lanes_set(GZ_LIMIT)));
 }
 
+/// Whether the numbers of bodies are valid, as tile_body_is_valid has it.
+static inline lanes_mask valid_bodies(const body_lanes *b) {
+	const lanes limit = lanes_set(GZ_LIMIT);
+	const lanes_mask center =
+		lanes_and(lanes_less_equal(lanes_abs(b->px), limit), lanes_less_equal(lanes_abs(b->py), limit));
+	const lanes_mask path =
+		lanes_and(lanes_less_equal(lanes_abs(b->dx), limit), lanes_less_equal(lanes_abs(b->dy), limit));
+	const lanes_mask radius = lanes_and(lanes_less_equal(lanes_set(0), b->radius), lanes_less_equal(b->radius, limit));
+	return lanes_and(lanes_and(center, path), radius);
+}
+
+/// Lists the bodies of the vector that begins in slot i and are not in range.
+static inline void list_far(far_bodies *far, const body_lanes *b, int32_t i, unsigned outside) {
+	const lanes_int slot = lanes_int_count(i);
+	const unsigned valid = outside & lanes_bits(valid_bodies(b)), invalid = outside & ~valid;
+	lanes_int_pack(far->slot + far->count, slot, lanes_packing_of(valid));
+	far->count += bit_count(valid);
+	if (!invalid) return;
+	lanes_int_pack(far->invalid + far->invalid_count, slot, lanes_packing_of(invalid));
+	far->invalid_count += bit_count(invalid);
+}
+
 #define OUT_OF_RANGE_REACH (-1.0f) ///< stands for the reach of an out-of-range body: less than any clearance
 
-static int32_t cull(
-	near_bodies *near, int32_t *out_of_range, const tile_columns *tile_in, const clearance_map *map_in) {
+static void cull(near_bodies *near, far_bodies *far, const tile_columns *tile_in, const clearance_map *map_in) {
 	const tile_columns tile = *tile_in; // copies, which no store can alias
 	const clearance_map map = *map_in;
 	assert(tile.count <= TILE && tile.count % LANES == 0);
-	int32_t near_count = 0, out_of_range_count = 0, cells[TILE + LANES];
+	int32_t near_count = 0, cells[TILE + LANES];
 	float reach[TILE + LANES];
+	far->count = far->invalid_count = near->count = 0;
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const body_lanes b = load_bodies(&tile, i);
 		const lanes_mask in_range = in_range_bodies(&b, map.margin);
 		const unsigned outside = ~lanes_bits(in_range) & ALL_LANES;
 		lanes_int_store(cells + i, clearance_cell(b.middle_x, b.middle_y, &map.frame));
 		lanes_store(reach + i, lanes_select(in_range, b.reach, lanes_set(OUT_OF_RANGE_REACH)));
-		if (outside) { // rare, so the branch is predicted
-			lanes_int_pack(out_of_range + out_of_range_count, lanes_int_count(i), lanes_packing_of(outside));
-			out_of_range_count += bit_count(outside);
-		}
+		if (outside) list_far(far, &b, i, outside); // rare, so the branch is predicted
 		if (map.prefetch)
 			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (cells[i + k] >> 3));
 	}
+	if (far->count + far->invalid_count == tile.count) return; // a tile of rays
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {
 		const lanes clearance = clearance_at(&map, lanes_int_load(cells + i));
 		const unsigned close = lanes_bits(lanes_less_equal(clearance, lanes_load(reach + i)));
@@ -88,5 +108,4 @@ static int32_t cull(
 		near_count += bit_count(close);
 	}
 	near->count = near_count;
-	return out_of_range_count;
 }

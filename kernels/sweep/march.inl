@@ -13,12 +13,24 @@ static inline void clip_times(lanes *from, lanes *until, lanes p, lanes d, float
 	*until = lanes_min(lanes_max(a, b), *until);
 }
 
-static int32_t begin_march(march_columns *m, int32_t *unfit, const near_bodies *near, const march_frame *frame) {
+/// The bodies in WIDTH slots. Most slots are consecutive: then loads are faster than gathers.
+static inline moving_circle bodies_in(const tile_columns *tile, const int32_t *slot, lanes_int slots, unsigned valid) {
+	const unsigned in_row = lanes_bits(lanes_int_equal(slots, lanes_int_count(slot[0])));
+	if (valid == ALL_LANES && in_row == ALL_LANES) return load_paths(tile, slot[0]);
+	return gather_bodies(tile, slots);
+}
+
+static int32_t begin_march(march_columns *m, int32_t *unfit, const tile_columns *tile_in, const int32_t *slot,
+	int32_t slots, const march_frame *frame) {
+	const tile_columns tile = *tile_in; // a copy, which no store can alias
 	const lanes margin = lanes_set(frame->margin), two = lanes_set(2);
 	const lanes max_extent = lanes_min(lanes_mul(margin, lanes_set(4096)), lanes_set(GZ_LIMIT / 2));
 	int32_t count = 0, unfit_count = 0;
-	for (int32_t i = 0; i < near->count; i += WIDTH) {
-		const moving_circle c = load_circle(near->body + i, consecutive);
+	for (int32_t i = 0; i < slots; i += WIDTH) {
+		const unsigned valid = valid_lanes(i, slots);
+		const lanes_int listed = lanes_int_keep(
+			lanes_int_less(lanes_int_count(i), lanes_int_set(slots)), lanes_int_load(slot + i)); // past the end 0
+		const moving_circle c = bodies_in(&tile, slot + i, listed, valid);
 		lanes from = lanes_set(0), until = lanes_set(1);
 		clip_times(&from, &until, c.px, c.dx, frame->low_x, frame->high_x);
 		clip_times(&from, &until, c.py, c.dy, frame->low_y, frame->high_y);
@@ -33,21 +45,22 @@ static int32_t begin_march(march_columns *m, int32_t *unfit, const near_bodies *
 		lanes_mask fit = lanes_less_equal(lanes_mul(margin, lanes_set(0.25f)), half_piece);
 		fit = lanes_and(fit, lanes_less_equal(extent, max_extent));
 		fit = lanes_and(fit, lanes_less_equal(marched, lanes_mul(half_piece, lanes_set(frame->max_half_pieces))));
-		const unsigned valid = valid_lanes(i, near->count), fits = lanes_bits(fit);
+		const unsigned fits = lanes_bits(fit);
 		const unsigned marches = valid & fits & lanes_bits(lanes_less_equal(from, until)), fails = valid & ~fits;
 
 		const lanes_packing packing = lanes_packing_of(marches);
 		const lanes columns[] = {c.px, c.py, c.dx, c.dy, lanes_add(c.radius, lanes_mul(margin, lanes_set(1.0f / 128))),
-			from, until, lanes_div(lanes_mul(two, half_piece), length)};
-		float *const to[] = {m->px, m->py, m->dx, m->dy, m->radius, m->from, m->until, m->duration};
-		for (int k = 0; k < 8; k++) lanes_int_pack(to[k] + count, lanes_as_int(columns[k]), packing);
-		lanes_int_pack(m->slot + count, lanes_int_load(near->slot + i), packing);
+			from, until, lanes_div(lanes_mul(two, half_piece), length), lanes_mul(lanes_set(0.5f), length), from};
+		float *const to[] = {
+			m->px, m->py, m->dx, m->dy, m->radius, m->from, m->until, m->duration, m->half_length, m->next};
+		for (int k = 0; k < 10; k++) lanes_int_pack(to[k] + count, lanes_as_int(columns[k]), packing);
+		lanes_int_pack(m->slot + count, listed, packing);
 		count += bit_count(marches);
 		lanes_int_pack(unfit + unfit_count, lanes_int_count(i), lanes_packing_of(fails));
 		unfit_count += bit_count(fails);
 	}
 	for (int k = 0; k < WIDTH; k++) m->slot[count + k] = 0; // march_on gathers the keys of whole vectors
-	m->count = count;
+	m->count = count, m->has_searched = false;
 	return unfit_count;
 }
 

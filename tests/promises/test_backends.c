@@ -109,8 +109,8 @@ static struct {
 
 #define COUNTED(stage, ...) (counted.stage++, counted.backend->stage(__VA_ARGS__))
 
-static int32_t cull(near_bodies *near, int32_t *out_of_range, const tile_columns *tile, const clearance_map *map) {
-	return COUNTED(cull, near, out_of_range, tile, map);
+static void cull(near_bodies *near, far_bodies *far, const tile_columns *tile, const clearance_map *map) {
+	COUNTED(cull, near, far, tile, map);
 }
 
 static void locate(near_bodies *near, const tile_columns *tile, const map_frame *frame) {
