@@ -9,7 +9,9 @@
 #include "bench/support/random.h"
 #include "nearest_peer.h"
 
-enum { ROUNDS = 3 }; ///< the peers take turns, so that a slow moment of the machine concerns all of them
+/// Rounds in which the peers take turns, so that a slow moment of the machine concerns all of them; more where they are
+/// short.
+static size_t rounds_of(size_t circles) { return 3 + 200000 / circles; }
 
 static const nearest_peer *const peers[] = {
 	&nearest_graze,
@@ -116,7 +118,7 @@ static bool run_case(const spread *s, size_t count, size_t wanted) {
 		run.place[k] = run.find[k] = INFINITY;
 		passed = passed && (run.space[k] = peers[k]->create(&run.circles, wanted));
 	}
-	for (int round = 0; passed && round < ROUNDS; round++)
+	for (size_t round = 0; passed && round < rounds_of(count); round++)
 		for (int k = 0; k < PEERS; k++) measure(&run, k);
 	if (!passed) fputs("graze_peers: out of memory\n", stderr);
 	const size_t different = passed ? count_differences(&run) : 0;
