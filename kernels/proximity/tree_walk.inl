@@ -119,8 +119,9 @@ typedef struct tree_walk {
 	int32_t level;
 } tree_walk;
 
-/// Which of the nodes of a level, from number i on, are near the group: a bit each.
+/// Which of the nodes of a level, from number i on, are near the group: a bit each. Nodes past the last one are not.
 static inline unsigned near_nodes(const tree_level *level, int32_t i, const group_search *s) {
+	if (i >= level->count) return 0;
 	const lanes dx = outside(lanes_load(level->low_x + i), lanes_load(level->high_x + i), s->low_x, s->high_x);
 	const lanes dy = outside(lanes_load(level->low_y + i), lanes_load(level->high_y + i), s->low_y, s->high_y);
 	const lanes limit = lanes_add(lanes_set(s->reach), lanes_load(level->radius + i));
