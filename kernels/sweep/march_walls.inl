@@ -64,15 +64,15 @@ static int32_t march_to_walls(
 	int32_t near_count = 0;
 	for (int32_t block = 0; block < count; block += MARCH_BLOCK) {
 		const int32_t stop = count - block < MARCH_BLOCK ? count : block + MARCH_BLOCK;
-		for (int32_t i = block; i < stop; i += WIDTH) aim_at_pieces(m, cells + i - block, i, &map);
+		for (int32_t i = block; i < stop; i += WIDTH) aim_at_pieces(m, cells + (i - block), i, &map);
 		for (int pass = 1; pass < passes; pass++)
 			for (int32_t i = block; i < stop; i += WIDTH) {
-				const lanes_mask clear = is_clear(m, cells + i - block, i, &map);
+				const lanes_mask clear = is_clear(m, cells + (i - block), i, &map);
 				lanes_store(m->from + i, lanes_select(clear, lanes_load(m->next + i), lanes_load(m->from + i)));
-				aim_at_pieces(m, cells + i - block, i, &map);
+				aim_at_pieces(m, cells + (i - block), i, &map);
 			}
 		for (int32_t i = block; i < stop; i += WIDTH) { // a clear piece is done, and one near walls is searched now
-			const lanes_mask clear = is_clear(m, cells + i - block, i, &map);
+			const lanes_mask clear = is_clear(m, cells + (i - block), i, &map);
 			const lanes_mask is_piece = lanes_less(lanes_load(m->from + i), lanes_load(m->until + i));
 			const unsigned close = lanes_bits(lanes_and_not(is_piece, clear)) & valid_lanes(i, count);
 			lanes_int_pack(near + near_count, lanes_int_count(i), lanes_packing_of(close));
