@@ -13,9 +13,11 @@
 
 #define ALL_LANES ((1u << WIDTH) - 1) ///< a bit for each lane
 
-/// The lanes of the vector that begins at element i of a list of `count` elements: a bit for each below the end.
+/// The lanes of the vector that begins at element i, at most `count`, of a list of `count` elements: a bit for each
+/// below the end.
 static inline unsigned valid_lanes(int32_t i, int32_t count) {
 	const int32_t left = count - i;
+	assert(left >= 0);
 	return left < WIDTH ? (1u << left) - 1 : ALL_LANES;
 }
 

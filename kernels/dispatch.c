@@ -1,5 +1,5 @@
 // The backends of this build, and the choice among those that this processor can run.
-#include "kernels/kernels.h"
+#include "kernels/dispatch.h"
 
 #include <string.h>
 

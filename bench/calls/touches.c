@@ -6,6 +6,7 @@
 #include "bench/kernels/trajectory_pairs.h"
 #include "bench/peers/yuksel.h"
 #include "bench/support/benchmark.h"
+#include "kernels/dispatch.h"
 
 typedef struct touches_case touches_case;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "kernels/kernels.h"
+#include "kernels/dispatch.h"
 
 /// What a call did: how many cells, bodies or pairs it processed, and how many of them it kept. 0 where it keeps all.
 typedef struct kernel_work {

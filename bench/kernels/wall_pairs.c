@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/support/random.h"
+#include "kernels/dispatch.h"
 
 static const float SIDE = 200, SLACK = 0.01f;
 

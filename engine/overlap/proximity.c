@@ -87,18 +87,21 @@ static void write_neighbours(const query_run *run, void *at, const uint64_t *key
 		neighbours[i] = (gz_neighbour){graze_key_distance(key[i]), records[key_place(key[i])].index};
 }
 
-gz_report graze_run_proximity(query_call *call, const gz_proximity_list *list, const proximity_settings *settings) {
+/// Runs a query whose list is null, or has this output.
+static gz_report run(query_call *call, const list_out *out, const proximity_settings *settings) {
 	proximity_settings shared = *settings;
 	call->query.shared = &shared;
-	return graze_run_list(
-		call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_proximity), write_proximity, NULL}
-				   : NULL);
+	return graze_run_list(call, out);
 }
 
-gz_report graze_run_neighbours(query_call *call, const gz_neighbour_list *list, const proximity_settings *settings) {
-	proximity_settings shared = *settings;
-	call->query.shared = &shared;
-	return graze_run_list(
-		call, list ? &(list_out){list->data, list->capacity, list->first, sizeof(gz_neighbour), NULL, write_neighbours}
-				   : NULL);
+gz_report graze_run_proximity(query_call *call, const gz_proximity_list *l, const proximity_settings *settings) {
+	if (!l) return run(call, NULL, settings);
+	const list_out out = {l->data, l->capacity, l->first, sizeof *l->data, write_proximity, NULL};
+	return run(call, &out, settings);
+}
+
+gz_report graze_run_neighbours(query_call *call, const gz_neighbour_list *l, const proximity_settings *settings) {
+	if (!l) return run(call, NULL, settings);
+	const list_out out = {l->data, l->capacity, l->first, sizeof *l->data, NULL, write_neighbours};
+	return run(call, &out, settings);
 }

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/world/baseline.h"
 #include "engine/world/world.h"
+#include "kernels/dispatch.h"
 
 gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";

@@ -52,8 +52,8 @@ GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 /// scratch with its world. It takes 0.7 MB for any number of bodies; 8 bytes for each body of the largest crowd that
 /// was queried with from_crowd; 1 KB for each circle of a crowd that at least eight times as many bodies queried; for
 /// nearest circles 40 bytes for each of them, and 8 bytes for each wanted one of each body; and the lists of a thousand
-/// bodies. Moving bodies take 0.6 MB more, and where they collide with one another 0.2 KB per
-/// body and 0.5 KB per body with contacts.
+/// bodies. Moving bodies take 0.6 MB more, and where they collide with one another 0.2 KB per body and 0.5 KB per body
+/// with contacts.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch with the allocator of a world. Returns null when there is no memory, or no world.

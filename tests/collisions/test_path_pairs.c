@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "generators/random.h"
-#include "kernels/kernels.h"
+#include "kernels/dispatch.h"
 #include "support/check.h"
 
 enum { BODIES = 64, PAIRS = 777, ROUNDS = 300 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "generators/random.h"
-#include "kernels/kernels.h"
+#include "kernels/dispatch.h"
 #include "support/check.h"
 
 enum { BODIES = 64, ROUNDS = 400 };

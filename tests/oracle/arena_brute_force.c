@@ -7,7 +7,7 @@
 
 #include "engine/world/world.h"
 #include "generators/arena.h"
-#include "kernels/kernels.h"
+#include "kernels/dispatch.h"
 #include "support/check.h"
 
 /// The first hit of a body among the pairs so far.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/world/world.h"
+#include "kernels/dispatch.h"
 
 bool evaluate_tiles(
 	const pair_evaluation *evaluation, const char *backend, const void *cases, size_t count, void *results) {
