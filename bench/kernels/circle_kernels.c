@@ -180,7 +180,7 @@ static kernel_work nearest_circles(const graze_kernels *kernels) {
 	int32_t count[LANES], found = 0;
 	const crowd_pairs *c = inputs()->crowd;
 	nearest_group group = {.count = LANES, .leaf = NO_LEAF, .max = LANES, .records = c->record};
-	if (!tree.numbers) memory = graze_memory((gz_allocator){NULL}), assert(CROWD_BODIES % LANES == 0);
+	if (!tree.numbers) memory = graze_memory((gz_allocator){0}), assert(CROWD_BODIES % LANES == 0);
 	if (!tree.numbers && !graze_tree_build(&tree, c->record, CROWD_BODIES, &memory)) return (kernel_work){0, 0};
 	for (int k = 0; k < LANES; k++) group.within[k] = INFINITY;
 	for (int32_t i = 0; i < CROWD_BODIES; i += LANES) {
