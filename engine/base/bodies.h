@@ -33,8 +33,14 @@ typedef struct body_tile {
 	int32_t spans;
 	body_span span[TILE];
 	const circle_record *record; ///< a crowd's records, in its order; null otherwise, and then there are spans
+	const int32_t *whole_slot;   ///< of a tile that is reduced to some of its bodies: their slots before; else null
 	float px[TILE], py[TILE], mx[TILE], my[TILE], radius[TILE];
 } body_tile;
+
+/// The slot that a body has in the whole tile, which the spans refer to.
+static inline int32_t tile_whole_slot(const body_tile *tile, int32_t slot) {
+	return tile->whole_slot ? tile->whole_slot[slot] : slot;
+}
 
 /// Where the next tile begins.
 typedef struct body_cursor {

@@ -31,11 +31,10 @@ static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 static double min(double x, double y) { return x < y ? x : y; }
 static double max(double x, double y) { return x > y ? x : y; }
 
-void graze_obstacle_finish(obstacle *o, double reach) {
-	const double ex = o->bx - o->ax, ey = o->by - o->ay, length = length_of(ex, ey);
-	o->ux = length > 0 ? ex / length : 1, o->uy = length > 0 ? ey / length : 0;
-	o->height = length > 0 ? (ex * o->ay - ey * o->ax) / length : o->ay;
-	if (!(length > 0)) return;
+static bool is_point(const obstacle *o) { return o->ax == o->bx && o->ay == o->by; }
+
+/// Cuts off the parts of a segment that are too far away to matter within `reach`.
+static void cut_ends(obstacle *o, double length, double reach) {
 	// The part of the line that is nearest to a point within the reach is within the reach of the centre's foot.
 	const double from = dot(o->ax, o->ay, o->ux, o->uy), to = from + length, far = 2 * reach;
 	if (from < -far) {
@@ -46,6 +45,18 @@ void graze_obstacle_finish(obstacle *o, double reach) {
 		const double s = max(from, far);
 		o->bx = o->ux * s - o->uy * o->height, o->by = o->uy * s + o->ux * o->height;
 	}
+}
+
+void graze_obstacle_finish(obstacle *o, double reach) {
+	const double ex = o->bx - o->ax, ey = o->by - o->ay, length = is_point(o) ? 0 : length_of(ex, ey);
+	if (length > 0) {
+		o->ux = ex / length, o->uy = ey / length, o->height = (ex * o->ay - ey * o->ax) / length;
+		cut_ends(o, length, reach);
+	} else {
+		o->ux = 1, o->uy = 0, o->height = o->ay;
+	}
+	o->a_distance = length_of(o->ax, o->ay);
+	o->b_distance = is_point(o) ? o->a_distance : length_of(o->bx, o->by);
 }
 
 /// The depth of a point in an obstacle; negative outside.
@@ -63,6 +74,12 @@ double graze_depth(const obstacle *obstacles, int count, double x, double y) {
 	return depth;
 }
 
+bool graze_is_outside(const obstacle *obstacles, int count, double x, double y) {
+	for (int i = 0; i < count; i++)
+		if (depth_in(obstacles + i, x, y) > 0) return false;
+	return true;
+}
+
 /// Takes a point as the end of the translation if it is nearer than the best one and outside of all obstacles.
 static void try_point(exit_search *s, double x, double y) {
 	const double squared = dot(x, y, x, y);
@@ -76,8 +93,11 @@ static void try_point(exit_search *s, double x, double y) {
 }
 
 /// Tries the point of the circle around an end that is nearest to the centre.
-static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
-	const double distance = length_of(x, y);
+static void try_circle(exit_search *s, const obstacle *o, double x, double y, double distance) {
+	// Rounding moves the point by less than this part of the lengths that it is computed from. Most circles are further
+	// away than the shortest translation, and this test spares them two divisions.
+	const double least = fabs(distance - o->radius) - 0x1p-48 * (distance + o->radius);
+	if (least > 0 && least * least >= s->best) return;
 	if (distance > 0) try_point(s, x - x / distance * o->radius, y - y / distance * o->radius);
 	else try_point(s, o->exit_x * o->radius, o->exit_y * o->radius);
 }
@@ -85,26 +105,31 @@ static void try_circle(exit_search *s, const obstacle *o, double x, double y) {
 /// Tries the nearest point of each border of an obstacle, on the side of the exit direction first.
 static void try_nearest_points(exit_search *s, const obstacle *o) {
 	const double side = dot(o->exit_x, o->exit_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
-	const bool is_point = o->ax == o->bx && o->ay == o->by;
-	if (!is_point) {
+	if (!is_point(o)) {
 		try_point(s, -o->uy * (o->height + side), o->ux * (o->height + side));
 		try_point(s, -o->uy * (o->height - side), o->ux * (o->height - side));
-		try_circle(s, o, o->bx, o->by);
+		try_circle(s, o, o->bx, o->by, o->b_distance);
 	}
-	try_circle(s, o, o->ax, o->ay);
+	try_circle(s, o, o->ax, o->ay, o->a_distance);
 }
 
-static int list_borders(border *borders, const obstacle *obstacles, int count) {
+/// Lists a border, unless it is further away than the shortest translation so far. Returns the new count.
+static int add_border(border *borders, int n, const exit_search *s, border b) {
+	if (!(b.near * b.near < s->best)) return n;
+	borders[n] = b;
+	return n + 1;
+}
+
+static int list_borders(border *borders, const exit_search *s) {
 	int n = 0;
-	for (int i = 0; i < count; i++) {
-		const obstacle *o = obstacles + i;
-		const bool is_point = o->ax == o->bx && o->ay == o->by;
-		borders[n++] = (border){o->ax, o->ay, o->radius, fabs(length_of(o->ax, o->ay) - o->radius), false, i};
-		if (is_point) continue;
-		const double left = o->height + o->radius, right = o->height - o->radius;
-		borders[n++] = (border){o->bx, o->by, o->radius, fabs(length_of(o->bx, o->by) - o->radius), false, i};
-		borders[n++] = (border){-o->uy, o->ux, left, fabs(left), true, i};
-		borders[n++] = (border){-o->uy, o->ux, right, fabs(right), true, i};
+	for (int i = 0; i < s->count; i++) {
+		const obstacle *o = s->obstacles + i;
+		const double left = o->height + o->radius, right = o->height - o->radius, r = o->radius;
+		n = add_border(borders, n, s, (border){o->ax, o->ay, r, fabs(o->a_distance - r), false, i});
+		if (is_point(o)) continue;
+		n = add_border(borders, n, s, (border){o->bx, o->by, r, fabs(o->b_distance - r), false, i});
+		n = add_border(borders, n, s, (border){-o->uy, o->ux, left, fabs(left), true, i});
+		n = add_border(borders, n, s, (border){-o->uy, o->ux, right, fabs(right), true, i});
 	}
 	return n;
 }
@@ -144,7 +169,7 @@ static void cross_circles(exit_search *s, const border *a, const border *b) {
 
 static void try_crossings(exit_search *s) {
 	border borders[BORDERS * MAX_OBSTACLES];
-	const int n = list_borders(borders, s->obstacles, s->count);
+	const int n = list_borders(borders, s);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < i && borders[i].near * borders[i].near < s->best; k++) {
 			const border *a = borders + i, *b = borders + k;
@@ -161,7 +186,7 @@ bool graze_minimum_translation(double translation[2], const obstacle *obstacles,
 	for (int i = 0; i < count; i++) {
 		const obstacle *o = obstacles + i;
 		const double size = fabs(o->ax) + fabs(o->ay) + fabs(o->bx) + fabs(o->by) + o->radius;
-		s.slack = max(s.slack, ldexp(size, -44));
+		s.slack = max(s.slack, size * 0x1p-44);
 	}
 	try_point(&s, 0, 0);
 	for (int i = 0; i < count && !(s.found && s.best == 0); i++) try_nearest_points(&s, obstacles + i);

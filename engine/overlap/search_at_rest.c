@@ -22,6 +22,23 @@ int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]) {
 	return count;
 }
 
+void graze_proximity_reduce(query_run *run) {
+	proximity_search *p = &run->scratch->proximity;
+	body_tile *tile = &run->scratch->tile;
+	const tile_columns from = tile->columns;
+	int32_t n = 0;
+	for (int32_t i = 0; i < tile->count; i++) { // n <= i: the columns may be reduced already
+		p->reduced.px[n] = from.px[i], p->reduced.py[n] = from.py[i], p->reduced.radius[n] = from.radius[i];
+		p->reduced.dx[n] = from.mx[i] * from.step, p->reduced.dy[n] = from.my[i] * from.step;
+		p->reduced.slot[n] = tile_whole_slot(tile, i), p->within[n] = p->within[i];
+		n += !isnan(p->within[i]);
+	}
+	tile->count = n, tile->whole_slot = p->reduced.slot;
+	for (; n % LANES; n++) p->reduced.px[n] = p->reduced.radius[n] = NAN, p->within[n] = NO_SEARCH;
+	tile->columns = p->own =
+		(tile_columns){p->reduced.px, p->reduced.py, p->reduced.dx, p->reduced.dy, p->reduced.radius, 1, n, 0};
+}
+
 void graze_proximity_end(query_run *run) {
 	gz_scratch *m = run->scratch;
 	m->invalid_count = 0;

@@ -17,6 +17,10 @@ float graze_proximity_farthest(const query_run *run);
 /// query's type.
 void graze_proximity_pairs(query_run *run);
 
+/// Reduces the tile to the bodies that still search (proximity.within is not NO_SEARCH). The caller puts the columns
+/// and the count of the whole tile back, and removes tile.whole_slot.
+void graze_proximity_reduce(query_run *run);
+
 /// Ends a search: lists the invalid bodies.
 void graze_proximity_end(query_run *run);
 

@@ -26,7 +26,8 @@ void graze_results_add(query_run *run, int32_t slot, uint64_t key) {
 
 /// Whether the body in a slot and a circle of the crowd have the same number.
 static bool is_self(const query_run *run, int32_t slot, int32_t place) {
-	return (size_t)run->query->crowd->grid.record[place].index == run->index + (size_t)slot;
+	const int32_t whole = tile_whole_slot(&run->scratch->tile, slot);
+	return (size_t)run->query->crowd->grid.record[place].index == run->index + (size_t)whole;
 }
 
 void graze_results_add_pairs(query_run *run, uint32_t kind) {

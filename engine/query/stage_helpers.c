@@ -22,8 +22,9 @@ body_ref graze_tile_body(const query_run *run, int32_t slot) {
 		const size_t chunk = graze_crowd_chunk(run->query->crowd, &k);
 		return (body_ref){chunk, k};
 	}
-	const body_span *span = graze_tile_span(tile, slot);
-	return (body_ref){span->chunk, span->first + (size_t)(slot - span->slot)};
+	const int32_t whole = tile_whole_slot(tile, slot);
+	const body_span *span = graze_tile_span(tile, whole);
+	return (body_ref){span->chunk, span->first + (size_t)(whole - span->slot)};
 }
 
 /// The filter of a slot whose tile is of the crowd.

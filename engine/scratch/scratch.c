@@ -6,7 +6,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	if (!scratch) return NULL;
 	scratch->world = NULL, scratch->memory = memory;
 	scratch->visits.count = 0;
-	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL;
+	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL, scratch->tile.whole_slot = NULL;
 	scratch->key = NULL, scratch->key_capacity = 0;
 	scratch->states = (worker_states){0}, scratch->workers = NULL;
 	scratch->found.at = NULL, scratch->found.sorted = NULL, scratch->found.count = scratch->found.capacity = 0;

@@ -15,6 +15,10 @@ typedef struct proximity_search {
 	float radius[TILE + LANES]; ///< how far from its centre each body searches; NaN: not in this pass
 	float within[TILE + LANES]; ///< shapes up to this distance from the surface count; NaN: no search
 	float limit[TILE + LANES];  ///< of the whole search: no shape further away is among the results
+	struct {
+		float px[TILE + LANES], py[TILE + LANES], dx[TILE + LANES], dy[TILE + LANES], radius[TILE + LANES];
+		int32_t slot[TILE];
+	} reduced; ///< the columns and whole slots of a reduced tile
 } proximity_search;
 
 struct gz_scratch {
