@@ -31,8 +31,6 @@ static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 static double min(double x, double y) { return x < y ? x : y; }
 static double max(double x, double y) { return x > y ? x : y; }
 
-static bool is_point(const obstacle *o) { return o->ax == o->bx && o->ay == o->by; }
-
 /// Cuts off the parts of a segment that are too far away to matter within `reach`.
 static void cut_ends(obstacle *o, double length, double reach) {
 	// The part of the line that is nearest to a point within the reach is within the reach of the centre's foot.
@@ -48,19 +46,22 @@ static void cut_ends(obstacle *o, double length, double reach) {
 }
 
 void graze_obstacle_finish(obstacle *o, double reach) {
-	const double ex = o->bx - o->ax, ey = o->by - o->ay, length = is_point(o) ? 0 : length_of(ex, ey);
+	const double ex = o->bx - o->ax, ey = o->by - o->ay;
+	const double length = ex != 0 || ey != 0 ? length_of(ex, ey) : 0; // 0, too, where its square underflows
 	if (length > 0) {
 		o->ux = ex / length, o->uy = ey / length, o->height = (ex * o->ay - ey * o->ax) / length;
 		cut_ends(o, length, reach);
 	} else {
 		o->ux = 1, o->uy = 0, o->height = o->ay;
 	}
+	o->is_point = o->ax == o->bx && o->ay == o->by;
 	o->a_distance = length_of(o->ax, o->ay);
-	o->b_distance = is_point(o) ? o->a_distance : length_of(o->bx, o->by);
+	if (!o->is_point) o->b_distance = length_of(o->bx, o->by);
 }
 
 /// The depth of a point in an obstacle; negative outside.
 static double depth_in(const obstacle *o, double x, double y) {
+	if (o->is_point) return o->radius - length_of(x - o->ax, y - o->ay);
 	const double ex = o->bx - o->ax, ey = o->by - o->ay, squared = dot(ex, ey, ex, ey);
 	const double along = dot(x - o->ax, y - o->ay, ex, ey);
 	if (!(along > 0)) return o->radius - length_of(x - o->ax, y - o->ay);
@@ -85,7 +86,7 @@ static void try_point(exit_search *s, double x, double y) {
 	const double squared = dot(x, y, x, y);
 	if (!(squared < s->best) || depth_in(s->obstacles + s->last, x, y) > s->slack) return;
 	for (int i = 0; i < s->count; i++)
-		if (depth_in(s->obstacles + i, x, y) > s->slack) {
+		if (i != s->last && depth_in(s->obstacles + i, x, y) > s->slack) {
 			s->last = i;
 			return;
 		}
@@ -105,7 +106,7 @@ static void try_circle(exit_search *s, const obstacle *o, double x, double y, do
 /// Tries the nearest point of each border of an obstacle, on the side of the exit direction first.
 static void try_nearest_points(exit_search *s, const obstacle *o) {
 	const double side = dot(o->exit_x, o->exit_y, -o->uy, o->ux) < 0 ? -o->radius : o->radius;
-	if (!is_point(o)) {
+	if (!o->is_point) {
 		try_point(s, -o->uy * (o->height + side), o->ux * (o->height + side));
 		try_point(s, -o->uy * (o->height - side), o->ux * (o->height - side));
 		try_circle(s, o, o->bx, o->by, o->b_distance);
@@ -113,10 +114,20 @@ static void try_nearest_points(exit_search *s, const obstacle *o) {
 	try_circle(s, o, o->ax, o->ay, o->a_distance);
 }
 
-/// Lists a border, unless it is further away than the shortest translation so far. Returns the new count.
-static int add_border(border *borders, int n, const exit_search *s, border b) {
-	if (!(b.near * b.near < s->best)) return n;
-	borders[n] = b;
+/// Lists the circle around an end, unless it is further away than the shortest translation so far. Returns the new
+/// count.
+static int add_circle(border *borders, int n, const exit_search *s, int owner, double x, double y, double distance) {
+	const double radius = s->obstacles[owner].radius, near = fabs(distance - radius);
+	if (!(near * near < s->best)) return n;
+	borders[n] = (border){x, y, radius, near, false, owner};
+	return n + 1;
+}
+
+/// The same for a line beside a segment.
+static int add_line(border *borders, int n, const exit_search *s, int owner, double height) {
+	const double near = fabs(height);
+	if (!(near * near < s->best)) return n;
+	borders[n] = (border){-s->obstacles[owner].uy, s->obstacles[owner].ux, height, near, true, owner};
 	return n + 1;
 }
 
@@ -124,12 +135,11 @@ static int list_borders(border *borders, const exit_search *s) {
 	int n = 0;
 	for (int i = 0; i < s->count; i++) {
 		const obstacle *o = s->obstacles + i;
-		const double left = o->height + o->radius, right = o->height - o->radius, r = o->radius;
-		n = add_border(borders, n, s, (border){o->ax, o->ay, r, fabs(o->a_distance - r), false, i});
-		if (is_point(o)) continue;
-		n = add_border(borders, n, s, (border){o->bx, o->by, r, fabs(o->b_distance - r), false, i});
-		n = add_border(borders, n, s, (border){-o->uy, o->ux, left, fabs(left), true, i});
-		n = add_border(borders, n, s, (border){-o->uy, o->ux, right, fabs(right), true, i});
+		n = add_circle(borders, n, s, i, o->ax, o->ay, o->a_distance);
+		if (o->is_point) continue;
+		n = add_circle(borders, n, s, i, o->bx, o->by, o->b_distance);
+		n = add_line(borders, n, s, i, o->height + o->radius);
+		n = add_line(borders, n, s, i, o->height - o->radius);
 	}
 	return n;
 }

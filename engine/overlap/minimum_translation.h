@@ -10,11 +10,11 @@ enum { MAX_OBSTACLES = 128 }; ///< the work grows with the cube of the number
 /// A capsule around a segment; its radius is the wall's or circle's, plus the body's.
 typedef struct obstacle {
 	double ax, ay, bx, by, radius;
-	double ux, uy;     ///< the direction of the segment, of length 1
-	double height;     ///< the signed distance of its line from the centre, to the left of u
-	double a_distance; ///< of the end a from the centre
-	double b_distance;
-	double exit_x, exit_y; ///< the direction in which a centre on the segment leaves, of length 1
+	double ux, uy;                 ///< the direction of the segment, of length 1
+	double height;                 ///< the signed distance of its line from the centre, to the left of u
+	double a_distance, b_distance; ///< of the ends from the centre; that of b is unset for a point
+	bool is_point;                 ///< the ends are equal: a circle, or a wall that is a point
+	double exit_x, exit_y;         ///< the direction in which a centre on the segment leaves, of length 1
 } obstacle;
 
 /// Sets the direction, height and distances of an obstacle from its ends. Then cuts off parts that are too far away to

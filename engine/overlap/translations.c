@@ -12,34 +12,31 @@
 
 /// The obstacle of a wall. A centre on a wall leaves to the side that it came from or, without motion across the wall,
 /// to the left of the caller's a -> b. A centre on a point leaves against its motion or, without motion, to the right.
-static obstacle obstacle_of_wall(const wall_record *w, const search_body *s) {
-	obstacle o = {.ax = (double)w->ax - s->px, .ay = (double)w->ay - s->py};
-	o.bx = (double)w->bx - s->px, o.by = (double)w->by - s->py;
-	o.radius = s->radius + wall_radius(w);
-	const double ex = o.bx - o.ax, ey = o.by - o.ay, length = sqrt(ex * ex + ey * ey);
+static void set_wall(obstacle *o, const wall_record *w, const search_body *s) {
+	o->ax = (double)w->ax - s->px, o->ay = (double)w->ay - s->py;
+	o->bx = (double)w->bx - s->px, o->by = (double)w->by - s->py;
+	o->radius = s->radius + wall_radius(w);
+	const double ex = o->bx - o->ax, ey = o->by - o->ay, length = sqrt(ex * ex + ey * ey);
 	const double speed = sqrt(s->dx * s->dx + s->dy * s->dy), across = ex * s->dy - ey * s->dx;
 	if (length > 0) {
 		const double left = across != 0 ? -across : wall_ends_are_swapped(w) ? -1 : 1;
-		o.exit_x = copysign(1, left) * -ey / length, o.exit_y = copysign(1, left) * ex / length;
+		o->exit_x = copysign(1, left) * -ey / length, o->exit_y = copysign(1, left) * ex / length;
 	} else {
-		o.exit_x = speed > 0 ? -s->dx / speed : 1, o.exit_y = speed > 0 ? -s->dy / speed : 0;
+		o->exit_x = speed > 0 ? -s->dx / speed : 1, o->exit_y = speed > 0 ? -s->dy / speed : 0;
 	}
-	return o;
 }
 
-static obstacle obstacle_of_circle(const query_run *run, const search_body *s, uint64_t key) {
+static void set_circle(obstacle *o, const query_run *run, const search_body *s, uint64_t key) {
 	const circle_record *c = run->query->crowd->grid.record + key_place(key);
-	obstacle o = {.ax = (double)c->px - s->px, .ay = (double)c->py - s->py, .radius = s->radius + (double)c->radius};
-	o.bx = o.ax, o.by = o.ay;
-	o.exit_x = o.ax == 0 && o.ay == 0 && graze_is_moved_left(run, s->slot, key) ? -1 : 1;
-	return o;
+	o->ax = o->bx = (double)c->px - s->px, o->ay = o->by = (double)c->py - s->py;
+	o->radius = s->radius + (double)c->radius;
+	o->exit_x = o->ax == 0 && o->ay == 0 && graze_is_moved_left(run, s->slot, key) ? -1 : 1, o->exit_y = 0;
 }
 
-static obstacle obstacle_of(const query_run *run, const search_body *s, uint64_t key, double reach) {
-	obstacle o = key_is_circle(key) ? obstacle_of_circle(run, s, key)
-									: obstacle_of_wall(run->query->world->walls + (uint32_t)key / RECORD, s);
-	graze_obstacle_finish(&o, reach);
-	return o;
+static void set_obstacle(obstacle *o, const query_run *run, const search_body *s, uint64_t key, double reach) {
+	if (key_is_circle(key)) set_circle(o, run, s, key);
+	else set_wall(o, run->query->world->walls + (uint32_t)key / RECORD, s);
+	graze_obstacle_finish(o, reach);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -79,18 +76,6 @@ static rounded_ends ends_around(double center, double translation) {
 	return e;
 }
 
-/// The lowest of these numbers, the first of equal ones. Integers, so that there is no branch that would be
-/// mispredicted.
-static int lowest_of(const uint64_t number[ENDS]) {
-	uint64_t lowest = number[0];
-	int at = 0;
-	for (int i = 1; i < ENDS; i++) {
-		at = number[i] < lowest ? i : at;
-		lowest = number[i] < lowest ? number[i] : lowest;
-	}
-	return at;
-}
-
 /// The end that is the least deep, the nearest of equally deep ones.
 static int least_deep_end(const rounded_ends *x, const rounded_ends *y, const obstacle *o, int count) {
 	int best = 0;
@@ -105,19 +90,35 @@ static int least_deep_end(const rounded_ends *x, const rounded_ends *y, const ob
 	return best;
 }
 
+/// The place of the lowest of these numbers, the first of equal ones. Integers, so that there is no branch that would
+/// be mispredicted.
+static int lowest_of(const uint64_t number[SIDE]) {
+	uint64_t lowest = number[0];
+	int at = 0;
+	for (int i = 1; i < SIDE; i++) {
+		at = number[i] < lowest ? i : at;
+		lowest = number[i] < lowest ? number[i] : lowest;
+	}
+	return at;
+}
+
 /// The nearest of the ends that overlap no obstacle, the first of equally near ones; -1 where all overlap. About half
 /// of them overlap none, so that few are tested. Ends: i * SIDE + k
 static int nearest_clear_end(const rounded_ends *x, const rounded_ends *y, const obstacle *o, int count) {
-	uint64_t off[ENDS]; // the bits of the squares, which sort like these
-	for (int i = 0; i < SIDE; i++)
+	uint64_t off[SIDE][SIDE], nearest[SIDE]; // the bits of squares, which sort like these; the lowest of each row
+	for (int i = 0; i < SIDE; i++) {
+		nearest[i] = UINT64_MAX;
 		for (int k = 0; k < SIDE; k++) {
 			const double squared = x->squared[i] + y->squared[k];
-			memcpy(off + i * SIDE + k, &squared, sizeof squared);
+			memcpy(&off[i][k], &squared, sizeof squared);
+			nearest[i] = off[i][k] < nearest[i] ? off[i][k] : nearest[i];
 		}
+	}
 	for (int tested = 0; tested < ENDS; tested++) {
-		const int end = lowest_of(off);
-		if (graze_is_outside(o, count, x->end[end / SIDE], y->end[end % SIDE])) return end;
-		off[end] = UINT64_MAX;
+		const int i = lowest_of(nearest), k = lowest_of(off[i]);
+		if (graze_is_outside(o, count, x->end[i], y->end[k])) return i * SIDE + k;
+		off[i][k] = UINT64_MAX;
+		nearest[i] = off[i][lowest_of(off[i])];
 	}
 	return -1;
 }
@@ -135,7 +136,7 @@ static void round_translation(
 bool graze_find_translation(float out[2], const query_run *run, const search_body *s, int count, double reach) {
 	obstacle obstacles[MAX_OBSTACLES];
 	double translation[2];
-	for (int i = 0; i < count; i++) obstacles[i] = obstacle_of(run, s, s->found[i], reach);
+	for (int i = 0; i < count; i++) set_obstacle(obstacles + i, run, s, s->found[i], reach);
 	if (!graze_minimum_translation(translation, obstacles, count, reach)) return false;
 	if (translation[0] != 0 || translation[1] != 0) round_translation(out, s, translation, obstacles, count);
 	else out[0] = out[1] = 0;
