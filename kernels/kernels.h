@@ -280,14 +280,15 @@ typedef struct graze_kernels {
 	void (*interval_circles)(
 		interval_columns *intervals, const near_bodies *near, const pair_list *pairs, const circle_record *records);
 
-	/// The sensor events of each pair: when it begins and ends to overlap within the step.
+	/// The sensor events of each pair: when it begins and ends to overlap within the step. Pairs without events leave
+	/// the list.
 	///
-	/// in: near, pairs, walls or records
-	/// out: events, element i for pair i
-	void (*sensor_walls)(
-		interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls);
+	/// in: near, walls or records
+	/// in and out: pairs with their padding
+	/// out: events, element i for pair i of those that are left
+	void (*sensor_walls)(interval_columns *events, const near_bodies *near, pair_list *pairs, const wall_record *walls);
 	void (*sensor_circles)(
-		interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records);
+		interval_columns *events, const near_bodies *near, pair_list *pairs, const circle_record *records);
 
 	// -----------------------------------------------------------------------------------------------------------------
 	// Movers, in double (mover/); at most TILE pairs per call

@@ -199,10 +199,14 @@ static kernel_work interval_circles(const graze_kernels *kernels) {
 	return (kernel_work){c->pairs.count, 0};
 }
 
+/// The kernel shortens the list of pairs, so each call copies the list before: a fiftieth of the measured time.
 static kernel_work sensor_circles(const graze_kernels *kernels) {
 	const crowd_pairs *c = inputs()->crowd;
-	kernels->sensor_circles(&out.intervals, &c->near, &c->pairs, c->record);
-	return (kernel_work){c->pairs.count, 0};
+	const size_t size = (size_t)(c->pairs.count + 2 * LANES) * sizeof(int32_t);
+	memcpy(out.pairs.body, c->pairs.body, size), memcpy(out.pairs.other, c->pairs.other, size);
+	out.pairs.count = c->pairs.count;
+	kernels->sensor_circles(&out.intervals, &c->near, &out.pairs, c->record);
+	return (kernel_work){c->pairs.count, out.pairs.count};
 }
 
 const kernel_benchmark circle_kernels[CIRCLE_KERNELS] = {

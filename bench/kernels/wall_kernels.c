@@ -101,13 +101,17 @@ static kernel_work collect_visits(const graze_kernels *kernels) {
 	return (kernel_work){p->visits.count * LANES, out.pairs.count};
 }
 
-/// The kernel shortens the list of pairs, so each call copies the list before: a fiftieth of the measured time.
-static kernel_work filter(const graze_kernels *kernels) {
-	const pair_list *pairs = &inputs()->pairs->pairs;
+/// For kernels that shorten the list of pairs: each call copies the list before, a fiftieth of the measured time.
+static void copy_pairs(const pair_list *pairs) {
 	const size_t size = (size_t)(pairs->count + 2 * LANES) * sizeof(int32_t);
-	const filter_column column = {inputs()->filters, FILTERS_EACH};
 	memcpy(out.pairs.body, pairs->body, size), memcpy(out.pairs.other, pairs->other, size);
 	out.pairs.count = pairs->count;
+}
+
+static kernel_work filter(const graze_kernels *kernels) {
+	const pair_list *pairs = &inputs()->pairs->pairs;
+	const filter_column column = {inputs()->filters, FILTERS_EACH};
+	copy_pairs(pairs);
 	kernels->filter(&out.pairs, &column, &column);
 	return (kernel_work){pairs->count, out.pairs.count};
 }
@@ -157,8 +161,9 @@ static kernel_work interval_walls(const graze_kernels *kernels) {
 
 static kernel_work sensor_walls(const graze_kernels *kernels) {
 	const wall_pairs *p = inputs()->pairs;
-	kernels->sensor_walls(&out.intervals, &p->near, &p->pairs, p->walls);
-	return (kernel_work){p->pairs.count, 0};
+	copy_pairs(&p->pairs);
+	kernels->sensor_walls(&out.intervals, &p->near, &out.pairs, p->walls);
+	return (kernel_work){p->pairs.count, out.pairs.count};
 }
 
 const kernel_benchmark wall_kernels[WALL_KERNELS] = {

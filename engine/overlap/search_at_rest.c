@@ -1,18 +1,22 @@
 #include "engine/overlap/search_at_rest.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/overlap/proximity.h"
 #include "engine/query/run_tile.h"
 #include "engine/query/stage_helpers.h"
 
 void graze_proximity_begin(query_run *run) {
-	gz_scratch *m = run->scratch;
-	m->proximity.own = m->tile.columns;
-	for (int32_t i = 0; i < m->proximity.own.count; i++)
-		m->proximity.within[i] = m->proximity.limit[i] = i < m->tile.count && tile_body_is_valid(&m->proximity.own, i)
-															 ? graze_proximity_settings(run)->limit
-															 : NO_SEARCH;
+	proximity_search *p = &run->scratch->proximity;
+	const tile_columns t = p->own = run->scratch->tile.columns;
+	const float limit = graze_proximity_settings(run)->limit, max = GZ_LIMIT;
+	for (int32_t i = 0; i < t.count; i++) { // tile_body_is_valid, without branches; the padding is NaN
+		const bool valid = (fabsf(t.px[i]) <= max) & (fabsf(t.py[i]) <= max) & (fabsf(t.mx[i] * t.step) <= max) &
+						   (fabsf(t.my[i] * t.step) <= max) & (t.radius[i] >= 0) & (t.radius[i] <= max);
+		p->limit[i] = valid ? limit : NO_SEARCH;
+	}
+	memcpy(p->within, p->limit, (size_t)t.count * sizeof *p->within);
 }
 
 int32_t graze_proximity_slots(const query_run *run, int32_t slots[TILE]) {
@@ -43,7 +47,7 @@ void graze_proximity_end(query_run *run) {
 	gz_scratch *m = run->scratch;
 	m->invalid_count = 0;
 	for (int32_t i = 0; i < m->tile.count; i++)
-		if (!tile_body_is_valid(&m->tile.columns, i)) m->invalid[m->invalid_count++] = i;
+		if (isnan(m->proximity.limit[i])) m->invalid[m->invalid_count++] = i;
 }
 
 // Visiting cells costs time per cell; testing every shape costs time per block of walls, or per body. The two costs are

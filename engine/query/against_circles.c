@@ -44,14 +44,20 @@ void graze_keep_earliest_circles(query_run *run) {
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 }
 
-/// Processes the pairs of the given bodies (near bodies, or pieces of their paths) with all circles whose bounding
-/// circles overlap theirs: pairs -> filtered pairs -> the query's type.
+/// Sets the bounding circles of the given bodies (near bodies, or pieces of their paths).
+static void bound_paths(query_run *run, const near_bodies *visitors) {
+	gz_scratch *m = run->scratch;
+	const circle_columns_out columns = {m->middle_x, m->middle_y, m->reach, NULL};
+	run->query->world->backend->bound_paths(
+		&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &run->query->crowd->grid.frame);
+}
+
+/// Processes the pairs of bodies whose bounding circles are set with all circles whose bounding circles overlap theirs:
+/// pairs -> filtered pairs -> the query's type.
 static void process_near(query_run *run, const tile_view *view, const near_bodies *visitors) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
 	const circle_grid *grid = &run->query->crowd->grid;
-	const circle_columns_out columns = {m->middle_x, m->middle_y, m->reach, NULL};
-	kernels->bound_paths(&columns, (const circle_record *)(const void *)visitors->body, visitors->count, &grid->frame);
 	graze_read_filters(run, view);
 	const circle_columns bodies = {m->middle_x, m->middle_y, m->reach}, others = {grid->x, grid->y, grid->reach};
 	for (int k = 0; k < grid->level_count; k++) {
@@ -65,6 +71,16 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 		}
 		run->report->cells += at.runs;
 	}
+}
+
+/// Whether a near body may have a long path, by its bounding circle: |x| + |y| is at most 1.415 of the length of (x,
+/// y).
+static bool any_may_march(const query_run *run) {
+	const gz_scratch *m = run->scratch;
+	const float max = graze_circles_march_frame(&run->query->crowd->grid).margin / 1.5f;
+	bool any = false;
+	for (int32_t i = 0; i < m->near.count; i++) any |= m->reach[i] > max;
+	return any;
 }
 
 /// Moves the near bodies with long paths from `near` to `march`, unless they cannot march. Returns whether any body
@@ -106,6 +122,7 @@ static void process_march(query_run *run, const tile_view *view) {
 		m->pieces.count = m->march.count;
 		kernels->locate(&m->pieces, &pieces, &run->query->crowd->grid.frame);
 		graze_march_paths(m, &view->columns);
+		bound_paths(run, &m->pieces);
 		process_near(run, view, &m->pieces);
 		kernels->march_on(
 			&m->march, run->query->type->hits == ALL_HITS ? NULL : &m->best, run->query->type->hits == ANY_HIT);
@@ -116,7 +133,9 @@ void graze_query_circles(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	list_near_bodies(run, view);
 	run->query->world->backend->locate(&m->near, &view->columns, &run->query->crowd->grid.frame);
-	const bool any_march = split_off_marching(run, view);
+	bound_paths(run, &m->near);
+	const bool any_march = any_may_march(run) && split_off_marching(run, view);
+	if (any_march) bound_paths(run, &m->near);
 	process_near(run, view, &m->near);
 	if (any_march) process_march(run, view);
 }

@@ -91,7 +91,7 @@ void graze_results_sort(query_run *run, size_t max, size_t count[TILE]) {
 	for (int32_t s = 0; s < slots; s++) {
 		const size_t n = f->start[s + 1] - f->start[s];
 		f->keys[s] = n ? f->sorted + f->start[s] : NULL; // `sorted` may be null, and null + 0 is undefined
-		if (n && !sorted) count[s] = sort_first(f->sorted + f->start[s], n, max, &circles);
+		if (n > 1 && !sorted) count[s] = sort_first(f->sorted + f->start[s], n, max, &circles);
 		else count[s] = n < max ? n : max;
 	}
 }

@@ -42,9 +42,23 @@ filter_record graze_filter_of(const query_run *run, int32_t slot) {
 	return run->scratch->tile.record ? filter_of_record(run, slot) : filter_of_body(run, graze_tile_body(run, slot));
 }
 
+/// The filters of the near bodies of a tile that is one span of a chunk, the usual tile.
+static void read_filters_of_span(query_run *run, const body_span *span) {
+	gz_scratch *m = run->scratch;
+	const gz_bodies b = run->query->chunks[span->chunk];
+	for (int32_t i = 0; i < m->near.count; i++) {
+		const size_t k = span->first + (size_t)tile_whole_slot(&m->tile, m->near.slot[i]);
+		m->filters[i] = graze_filter(&b.filters, b.id, b.ignore, graze_element(&b, k));
+	}
+}
+
 void graze_read_filters(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	if (!run->query->filtering) return;
+	if (!view->bodies && !m->tile.record && m->tile.spans == 1) {
+		read_filters_of_span(run, m->tile.span);
+		return;
+	}
 	for (int32_t i = 0; i < m->near.count; i++) {
 		const int32_t slot = m->near.slot[i];
 		if (!view->bodies && m->tile.record) m->filters[i] = filter_of_record(run, slot);

@@ -183,7 +183,7 @@ static inline cell_rows cells_around(const cell_boxes *boxes, int32_t body, cons
 		boxes->first_column[body] & (all_columns - 1), boxes->last_column[body] - boxes->first_column[body] + 1};
 	if (c.first_column + c.columns > all_columns) c.first_column = 0, c.columns = all_columns;
 	if (c.rows > all_rows) c.rows = all_rows;
-	if (c.columns > level->max_cells / c.rows) c = (cell_rows){0, 1, 0, all_columns * all_rows};
+	if ((int64_t)c.columns * c.rows > level->max_cells) c = (cell_rows){0, 1, 0, all_columns * all_rows};
 	return c;
 }
 

@@ -60,17 +60,41 @@ static inline lanes_mask is_within_step(const interval_lanes *s) {
 	return lanes_and(lanes_less(lanes_set(0), twice_middle), lanes_less(twice_middle, lanes_set(2)));
 }
 
-/// Writes the times of the events, clamped to the step. starts, ends: whether the circle overlaps at t = 0 and at t =
-/// 1; through: whether it passes through in between, for circles that overlap at neither.
-static inline void store_events(interval_columns *events, int32_t i, const interval_lanes *s, lanes_mask starts,
-	lanes_mask ends, lanes_mask through) {
+/// A list of pairs while it is reduced in place: the first `count` pairs are those that are left so far.
+typedef struct pair_sieve {
+	pair_list *pairs;
+	int32_t count;
+} pair_sieve;
+
+/// Keeps the pairs of the vector from number i on whose bit is set.
+static inline void keep_pairs(pair_sieve *to, int32_t i, unsigned bits) {
+	const lanes_packing kept = lanes_packing_of(bits);
+	const lanes_int body = lanes_int_load(to->pairs->body + i), other = lanes_int_load(to->pairs->other + i);
+	lanes_int_pack(to->pairs->body + to->count, body, kept), lanes_int_pack(to->pairs->other + to->count, other, kept);
+	to->count += bit_count(bits);
+}
+
+/// Keeps the pairs of the vector from number i on that have an event, with the times of their events, clamped to the
+/// step. starts, ends: whether the circle overlaps at t = 0 and at t = 1; through: whether it passes through in
+/// between, for circles that overlap at neither.
+static inline void keep_events(interval_columns *events, pair_sieve *to, int32_t i, const interval_lanes *s,
+	lanes_mask starts, lanes_mask ends, lanes_mask through) {
 	const lanes zero = lanes_set(0), one = lanes_set(1), never = lanes_set(EVENT_NEVER);
 	const lanes_mask passes = lanes_and_not(through, lanes_or(starts, ends));
 	const lanes_mask begins = lanes_or(passes, lanes_and_not(ends, starts));
 	const lanes_mask ceases = lanes_or(passes, lanes_and_not(starts, ends));
 	const lanes entry = lanes_min(lanes_max(s->entry, zero), one), exit = lanes_min(lanes_max(s->exit, zero), one);
-	lanes_store(events->entry + i, lanes_select(begins, entry, never));
-	lanes_store(events->exit + i, lanes_select(ceases, exit, never));
+	const unsigned bits = lanes_bits(lanes_or(begins, ceases)) & valid_lanes(i, to->pairs->count);
+	const lanes_packing kept = lanes_packing_of(bits);
+	lanes_int_pack(events->entry + to->count, lanes_as_int(lanes_select(begins, entry, never)), kept);
+	lanes_int_pack(events->exit + to->count, lanes_as_int(lanes_select(ceases, exit, never)), kept);
+	keep_pairs(to, i, bits);
+}
+
+/// Ends the list behind the pairs that are left, and pads it as before.
+static inline void end_pairs(const pair_sieve *to) {
+	const int32_t padding = to->pairs->count ? to->pairs->body[to->pairs->count] : 0;
+	pad_pairs(to->pairs, to->count, padding);
 }
 
 /// Clips the interval of a one-sided wall to the times at which the centre is left of it. Returns the circles that
@@ -87,29 +111,31 @@ static inline lanes_mask clip_interval(interval_lanes *s, const moving_circle *m
 }
 
 static void sensor_walls(
-	interval_columns *events, const near_bodies *near, const pair_list *pairs, const wall_record *walls) {
+	interval_columns *events, const near_bodies *near, pair_list *pairs, const wall_record *walls) {
+	pair_sieve to = {pairs, 0};
 	assert(pairs->count <= PAIR_CAPACITY);
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		moving_circle m = load_circle(near->body, pairs->body + i);
 		const wall_lanes w = load_wall(walls, pairs->other + i);
 		m.radius = lanes_add(m.radius, w.thickness);
 		const moving_circle end = moved(&m);
-		const wall_position from = position_at_wall(&m, &w), to = position_at_wall(&end, &w);
+		const wall_position from = position_at_wall(&m, &w), after = position_at_wall(&end, &w);
 		const lanes_mask missing = is_right_of(w.one_sided, from.side, w.swap_sign),
-						 missing_after = is_right_of(w.one_sided, to.side, w.swap_sign);
+						 missing_after = is_right_of(w.one_sided, after.side, w.swap_sign);
 		interval_lanes s = interval_of_wall(&m, w.ends, w.length);
 		const lanes_mask left_before = clip_interval(&s, &m, &w, from.side);
 		// A circle that is outside the band at the start and at the end passes through if it ends on the other side.
 		// The positions decide that, too, so that no thin wall is passed unnoticed between two steps.
-		lanes_mask across = lanes_negative(lanes_flip(from.side, to.side));
+		lanes_mask across = lanes_negative(lanes_flip(from.side, after.side));
 		const lanes_mask ray = lanes_equal(m.radius, lanes_set(0));
 		if (lanes_bits(ray)) across = lanes_and_not(across, lanes_and(ray, stays_beyond(&m, &end, &w)));
-		const lanes_mask near_band = lanes_or(from.in_band, to.in_band);
+		const lanes_mask near_band = lanes_or(from.in_band, after.in_band);
 		const lanes_mask through =
 			lanes_or(lanes_and(near_band, is_within_step(&s)), lanes_and_not(lanes_and(s.overlap, across), near_band));
-		store_events(events, i, &s, lanes_and_not(from.overlaps, missing), lanes_and_not(to.overlaps, missing_after),
-			lanes_and_not(through, lanes_or(missing, left_before)));
+		keep_events(events, &to, i, &s, lanes_and_not(from.overlaps, missing),
+			lanes_and_not(after.overlaps, missing_after), lanes_and_not(through, lanes_or(missing, left_before)));
 	}
+	end_pairs(&to);
 }
 
 static inline lanes_mask circles_overlap(const moving_circle *relative) {
@@ -117,14 +143,31 @@ static inline lanes_mask circles_overlap(const moving_circle *relative) {
 		dot(relative->px, relative->py, relative->px, relative->py), lanes_mul(relative->radius, relative->radius));
 }
 
-static void sensor_circles(
-	interval_columns *events, const near_bodies *near, const pair_list *pairs, const circle_record *records) {
-	assert(pairs->count <= PAIR_CAPACITY);
+/// Drops the pairs that overlap both at the start and at the end. They have no event, and are most of the pairs where
+/// the bodies of a query are also in the crowd: each finds itself.
+static void drop_lasting_overlaps(const near_bodies *near, pair_list *pairs, const circle_record *records) {
+	pair_sieve to = {pairs, 0};
 	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
 		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->other + i);
 		const moving_circle a_end = moved(&a), b_end = moved(&b);
-		const moving_circle from = relative_circle(&a, &b), to = relative_circle(&a_end, &b_end);
-		const interval_lanes s = interval_of_circle(&from);
-		store_events(events, i, &s, circles_overlap(&from), circles_overlap(&to), is_within_step(&s));
+		const moving_circle start = relative_circle(&a, &b), end = relative_circle(&a_end, &b_end);
+		const unsigned lasting = lanes_bits(lanes_and(circles_overlap(&start), circles_overlap(&end)));
+		keep_pairs(&to, i, valid_lanes(i, pairs->count) & ~lasting);
 	}
+	end_pairs(&to);
+}
+
+static void sensor_circles(
+	interval_columns *events, const near_bodies *near, pair_list *pairs, const circle_record *records) {
+	assert(pairs->count <= PAIR_CAPACITY);
+	drop_lasting_overlaps(near, pairs, records);
+	pair_sieve to = {pairs, 0};
+	for (int32_t i = 0; i < pairs->count; i += WIDTH) {
+		const moving_circle a = load_circle(near->body, pairs->body + i), b = load_circle(records, pairs->other + i);
+		const moving_circle a_end = moved(&a), b_end = moved(&b);
+		const moving_circle start = relative_circle(&a, &b), end = relative_circle(&a_end, &b_end);
+		const interval_lanes s = interval_of_circle(&start);
+		keep_events(events, &to, i, &s, circles_overlap(&start), circles_overlap(&end), is_within_step(&s));
+	}
+	end_pairs(&to);
 }

@@ -79,16 +79,23 @@ static void intersect_circles(const graze_kernels *kernels, const void *cases, i
 	store_intervals(t, results, count);
 }
 
+/// The pairs that are left have events; pair i of the tile is that of body i.
+static void store_events(const pair_tile *t, pair_interval *results, int32_t count) {
+	for (int32_t i = 0; i < count; i++) results[i] = (pair_interval){EVENT_NEVER, EVENT_NEVER};
+	for (int32_t i = 0; i < t->pairs.count; i++)
+		results[t->pairs.body[i] / RECORD] = (pair_interval){t->intervals.entry[i], t->intervals.exit[i]};
+}
+
 static void sense_walls(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_walls(cases, count);
 	kernels->sensor_walls(&t->intervals, &t->near, &t->pairs, t->walls);
-	store_intervals(t, results, count);
+	store_events(t, results, count);
 }
 
 static void sense_circles(const graze_kernels *kernels, const void *cases, int32_t count, void *results) {
 	pair_tile *t = pair_tile_load_circles(cases, count);
 	kernels->sensor_circles(&t->intervals, &t->near, &t->pairs, t->circles);
-	store_intervals(t, results, count);
+	store_events(t, results, count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
