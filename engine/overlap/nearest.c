@@ -83,8 +83,15 @@ static void search_tile(query_run *run) {
 }
 
 static void find_pairs_of_tile(query_run *run) {
-	if (!is_found(run)) search_tile(run);
-	graze_proximity_end(run);
+	const tile_columns *columns = &run->scratch->tile.columns;
+	gz_scratch *m = run->scratch;
+	if (!is_found(run)) {
+		search_tile(run), graze_proximity_end(run);
+		return;
+	}
+	m->invalid_count = 0; // nothing has begun to search, so only the columns say which bodies are invalid
+	for (int32_t i = 0; i < m->tile.count; i++)
+		if (!tile_body_is_valid(columns, i)) m->invalid[m->invalid_count++] = i;
 }
 
 static void write_tile(query_run *run) {
