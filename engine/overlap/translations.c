@@ -43,13 +43,13 @@ static void set_obstacle(obstacle *o, const query_run *run, const search_body *s
 // Rounding
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum { STEPS = 2, SIDE = 2 * STEPS + 1, ENDS = SIDE * SIDE };
+enum { END_STEPS = 2, END_FLOATS = 2 * END_STEPS + 1, END_POINTS = END_FLOATS * END_FLOATS };
 
 /// The floats around the end of a translation, along one axis.
 typedef struct rounded_ends {
-	float out[SIDE];      ///< the translation, as floats
-	double end[SIDE];     ///< where it leads to, relative to the centre
-	double squared[SIDE]; ///< the square of the distance from the exact end
+	float out[END_FLOATS];      ///< the translation, as floats
+	double end[END_FLOATS];     ///< where it leads to, relative to the centre
+	double squared[END_FLOATS]; ///< the square of the distance from the exact end
 } rounded_ends;
 
 /// The float this number of steps after x; before x where `steps` is negative. x is far from infinity.
@@ -67,8 +67,8 @@ static float steps_from(float x, int steps) {
 static rounded_ends ends_around(double center, double translation) {
 	rounded_ends e;
 	const float from = (float)center, to = (float)(center + translation);
-	for (int i = 0; i < SIDE; i++) {
-		e.out[i] = steps_from(to, i - STEPS) - from;
+	for (int i = 0; i < END_FLOATS; i++) {
+		e.out[i] = steps_from(to, i - END_STEPS) - from;
 		e.end[i] = (double)(from + e.out[i]) - center;
 		const double off = e.end[i] - translation;
 		e.squared[i] = off * off;
@@ -80,22 +80,22 @@ static rounded_ends ends_around(double center, double translation) {
 static int least_deep_end(const rounded_ends *x, const rounded_ends *y, const obstacle *o, int count) {
 	int best = 0;
 	double least_depth = INFINITY, nearest = INFINITY;
-	for (int i = 0; i < SIDE; i++)
-		for (int k = 0; k < SIDE; k++) {
+	for (int i = 0; i < END_FLOATS; i++)
+		for (int k = 0; k < END_FLOATS; k++) {
 			const double depth = fmax(graze_depth(o, count, x->end[i], y->end[k]), 0);
 			const double squared = x->squared[i] + y->squared[k];
 			if (depth > least_depth || (depth == least_depth && squared >= nearest)) continue;
-			least_depth = depth, nearest = squared, best = i * SIDE + k;
+			least_depth = depth, nearest = squared, best = i * END_FLOATS + k;
 		}
 	return best;
 }
 
 /// The place of the lowest of these numbers, the first of equal ones. Integers, so that there is no branch that would
 /// be mispredicted.
-static int lowest_of(const uint64_t number[SIDE]) {
+static int lowest_of(const uint64_t number[END_FLOATS]) {
 	uint64_t lowest = number[0];
 	int at = 0;
-	for (int i = 1; i < SIDE; i++) {
+	for (int i = 1; i < END_FLOATS; i++) {
 		at = number[i] < lowest ? i : at;
 		lowest = number[i] < lowest ? number[i] : lowest;
 	}
@@ -103,20 +103,21 @@ static int lowest_of(const uint64_t number[SIDE]) {
 }
 
 /// The nearest of the ends that overlap no obstacle, the first of equally near ones; -1 where all overlap. About half
-/// of them overlap none, so that few are tested. Ends: i * SIDE + k
+/// of them overlap none, so that few are tested. Ends: i * END_FLOATS + k
 static int nearest_clear_end(const rounded_ends *x, const rounded_ends *y, const obstacle *o, int count) {
-	uint64_t off[SIDE][SIDE], nearest[SIDE]; // the bits of squares, which sort like these; the lowest of each row
-	for (int i = 0; i < SIDE; i++) {
+	// The bits of the squares, which sort like these, and the lowest of each row.
+	uint64_t off[END_FLOATS][END_FLOATS], nearest[END_FLOATS];
+	for (int i = 0; i < END_FLOATS; i++) {
 		nearest[i] = UINT64_MAX;
-		for (int k = 0; k < SIDE; k++) {
+		for (int k = 0; k < END_FLOATS; k++) {
 			const double squared = x->squared[i] + y->squared[k];
 			memcpy(&off[i][k], &squared, sizeof squared);
 			nearest[i] = off[i][k] < nearest[i] ? off[i][k] : nearest[i];
 		}
 	}
-	for (int tested = 0; tested < ENDS; tested++) {
+	for (int tested = 0; tested < END_POINTS; tested++) {
 		const int i = lowest_of(nearest), k = lowest_of(off[i]);
-		if (graze_is_outside(o, count, x->end[i], y->end[k])) return i * SIDE + k;
+		if (graze_is_outside(o, count, x->end[i], y->end[k])) return i * END_FLOATS + k;
 		off[i][k] = UINT64_MAX;
 		nearest[i] = off[i][lowest_of(off[i])];
 	}
@@ -130,7 +131,7 @@ static void round_translation(
 	const rounded_ends x = ends_around(s->px, translation[0]), y = ends_around(s->py, translation[1]);
 	int end = nearest_clear_end(&x, &y, o, count);
 	if (end < 0) end = least_deep_end(&x, &y, o, count);
-	out[0] = x.out[end / SIDE], out[1] = y.out[end % SIDE];
+	out[0] = x.out[end / END_FLOATS], out[1] = y.out[end % END_FLOATS];
 }
 
 bool graze_find_translation(float out[2], const query_run *run, const search_body *s, int count, double reach) {
