@@ -8,7 +8,8 @@
 // *Stops* divide [0, 1] where another part of the wall becomes the nearest, and where the distance to a part has an
 // extremum. Between two stops the distance is monotonic. So a pair that is inside at one stop and outside at the next
 // has exactly one crossing between them, and the states at the stops alone decide that entries and exits alternate,
-// whatever rounding does: no touch is lost, and none is found twice at the seam of a side and an end.
+// whatever rounding does: no touch is lost, and none is found twice at the seam of a side and an end. A part that the
+// path never touches needs no stops of its own: while it is the nearest, the pair is outside at all stops.
 
 // A point crosses a thin wall even so far beyond its ends, as a fraction of the path up to there: see is_between_ends.
 // The radii of pieces are enlarged by 2^-20 of that path, far more, so such a wall is among the candidates.
@@ -42,6 +43,92 @@ static value_and_slope excess_at(const void *context, double s) {
 	return (value_and_slope){side * side / path->squared - reach, 2 * side * turning / path->squared};
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// What a path is near to: it lies in the triangle of its Bezier control points
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct control_point {
+	double x, y;
+} control_point;
+
+/// The triangle of a path between two fractions, and what is added to distances because they are rounded.
+typedef struct path_triangle {
+	control_point q[3];
+	double slack;
+} path_triangle;
+
+#define WIDER (1 + 0x1p-30) ///< more than the rounding error of a length
+
+static path_triangle triangle_of(const capsule_path *path, double from, double to) {
+	const double half = (to - from) / 2;
+	path_triangle t = {
+		{{value_at(path->x, from), value_at(path->y, from)}, {0, 0}, {value_at(path->x, to), value_at(path->y, to)}},
+		0};
+	control_point *q = t.q;
+	q[1].x = q[0].x + half * slope_at(path->x, from), q[1].y = q[0].y + half * slope_at(path->y, from);
+	for (int k = 0; k < 3; k++) t.slack += 0x1p-40 * (fabs(q[k].x) + fabs(q[k].y));
+	return t;
+}
+
+static double lower(double x, double y) { return x < y ? x : y; }
+static double higher(double x, double y) { return x > y ? x : y; }
+
+/// Whether the projections of all three points on (ux, uy) are above `max`, or all below `min`.
+static bool is_beyond(const control_point q[3], double ux, double uy, double min, double max) {
+	const double a = q[0].x * ux + q[0].y * uy, b = q[1].x * ux + q[1].y * uy, c = q[2].x * ux + q[2].y * uy;
+	return lower(a, lower(b, c)) > max || higher(a, higher(b, c)) < min;
+}
+
+/// Whether the triangle may overlap a circle at (x, y). Separating axes: perpendicular to the chord, from the circle
+/// towards the middle of the triangle, and along the chord.
+static bool is_near_circle(const path_triangle *t, double x, double y, double reach) {
+	control_point q[3];
+	for (int k = 0; k < 3; k++) q[k] = (control_point){t->q[k].x - x, t->q[k].y - y};
+	const double cx = q[2].x - q[0].x, cy = q[2].y - q[0].y, chord = sqrt(cx * cx + cy * cy) * WIDER;
+	const double mx = q[0].x + 2 * q[1].x + q[2].x, my = q[0].y + 2 * q[1].y + q[2].y,
+				 middle = sqrt(mx * mx + my * my) * WIDER;
+	return !is_beyond(q, -cy, cx, -reach * chord, reach * chord) &&
+		   !is_beyond(q, mx, my, -reach * middle, reach * middle) &&
+		   !is_beyond(q, cx, cy, -reach * chord, reach * chord);
+}
+
+/// The distance at which a part counts as near.
+static double reach_of(const path_triangle *t, const capsule_path *path) {
+	return path->reach * WIDER + t->slack + 0x1p-40 * (fabs(path->ex) + fabs(path->ey));
+}
+
+/// Whether the triangle may overlap a wall's side, lengthened by `beyond` at both ends.
+static bool is_near_side(const path_triangle *t, const capsule_path *path, double beyond) {
+	const double length = sqrt(path->squared) * WIDER, reach = reach_of(t, path) * length;
+	return !is_beyond(t->q, path->ey, -path->ex, -reach, reach) &&
+		   !is_beyond(t->q, path->ex, path->ey, -beyond * length, path->squared * WIDER + beyond * length);
+}
+
+bool graze_capsule_is_near(const capsule_path *path, double from, double to) {
+	const path_triangle t = triangle_of(path, from, to);
+	const double reach = reach_of(&t, path);
+	return path->squared > 0 ? is_near_side(&t, path, reach) : is_near_circle(&t, 0, 0, reach);
+}
+
+/// The parts of a capsule that a path may touch.
+typedef struct near_parts {
+	bool side, first, second;
+} near_parts;
+
+static near_parts parts_near(const capsule_path *path) {
+	const path_triangle t = triangle_of(path, 0, 1);
+	const double reach = reach_of(&t, path);
+	near_parts near = {.first = is_near_circle(&t, 0, 0, reach)};
+	if (!(path->squared > 0)) return near;
+	near.side = is_near_side(&t, path, reach - path->reach),
+	near.second = is_near_circle(&t, path->ex, path->ey, reach);
+	return near;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Stops
+// ---------------------------------------------------------------------------------------------------------------------
+
 /// Finds the extrema of the squared distance to an end. Returns their number.
 ///
 /// x, y: the path relative to that end
@@ -67,20 +154,21 @@ static void sort(double *stops, int count) {
 
 /// Finds all stops but the first, which is 0. The last one is 1. Returns their number.
 static int find_stops(double *stops, const capsule_path *path) {
-	int n = turning_points(stops, path->x, path->y);
+	const near_parts near = parts_near(path);
+	int n = near.first ? turning_points(stops, path->x, path->y) : 0;
 	if (path->squared > 0) {
 		const double bx[3] = {path->x[0] - path->ex, path->x[1], path->x[2]},
 					 by[3] = {path->y[0] - path->ey, path->y[1], path->y[2]};
 		double c[3];
-		n += turning_points(stops + n, bx, by);
+		if (near.second) n += turning_points(stops + n, bx, by);
 		combine(c, path->x, path->y, path->ex, path->ey);
 		n += graze_sign_changes(stops + n, c, 2);
 		combine(c, bx, by, path->ex, path->ey);
 		n += graze_sign_changes(stops + n, c, 2);
 		combine(c, path->x, path->y, path->ey, -path->ex);
-		n += graze_sign_changes(stops + n, c, 2);
+		if (near.side) n += graze_sign_changes(stops + n, c, 2);
 		const double turn[2] = {c[1], 2 * c[2]};
-		n += graze_sign_changes(stops + n, turn, 1);
+		if (near.side) n += graze_sign_changes(stops + n, turn, 1);
 	}
 	sort(stops, n);
 	stops[n++] = 1;
@@ -124,12 +212,19 @@ static int point_crossings(double *times, const capsule_path *path) {
 	return n;
 }
 
+/// Where between two stops the distance equals the reach, if it changes evenly. NaN where that does not help.
+static double where_straight(double reach, double excess, double excess_after) {
+	const double before = sqrt(excess + reach * reach), after = sqrt(excess_after + reach * reach);
+	return (before - reach) / (before - after);
+}
+
 int graze_capsule_touches(double times[MAX_TOUCHES], bool *starts_inside, const capsule_path *path) {
 	double stops[MAX_STOPS], from = 0;
 	int n = 0;
 	*starts_inside = false;
 	if (!(path->reach > 0)) return point_crossings(times, path);
-	bool is_inside = excess_at(path, 0).value <= 0;
+	double value = excess_at(path, 0).value;
+	bool is_inside = value <= 0;
 	*starts_inside = is_inside;
 	const int count = find_stops(stops, path);
 	for (int i = 0; i < count; i++) {
@@ -137,43 +232,13 @@ int graze_capsule_touches(double times[MAX_TOUCHES], bool *starts_inside, const 
 		// Reaching the surface exactly, and turning there, is no entry.
 		const bool arrives = is_inside || (i + 1 == count && stop.slope < 0);
 		const bool next = stop.value < 0 || (stop.value == 0 && arrives);
-		if (next != is_inside) times[n++] = graze_crossing(excess_at, path, from, stops[i], is_inside);
-		is_inside = next, from = stops[i];
+		if (next != is_inside) {
+			const double guess = where_straight(path->reach, value, stop.value);
+			times[n++] = graze_crossing(excess_at, path, from, stops[i], is_inside, from + guess * (stops[i] - from));
+		}
+		is_inside = next, from = stops[i], value = stop.value;
 	}
 	return n;
-}
-
-typedef struct control_point {
-	double x, y;
-} control_point;
-
-/// Whether the projections of all three points on (ux, uy) are above `max`, or all below `min`.
-static bool is_beyond(const control_point q[3], double ux, double uy, double min, double max) {
-	const double a = q[0].x * ux + q[0].y * uy, b = q[1].x * ux + q[1].y * uy, c = q[2].x * ux + q[2].y * uy;
-	return fmin(a, fmin(b, c)) > max || fmax(a, fmax(b, c)) < min;
-}
-
-bool graze_capsule_is_near(const capsule_path *path, double from, double to) {
-	const double half = (to - from) / 2, wide = 1 + 0x1p-30;
-	control_point q[3] = {
-		{value_at(path->x, from), value_at(path->y, from)}, {0, 0}, {value_at(path->x, to), value_at(path->y, to)}};
-	q[1].x = q[0].x + half * slope_at(path->x, from), q[1].y = q[0].y + half * slope_at(path->y, from);
-	const double coarse = 0x1p-40 * (fabs(q[0].x) + fabs(q[0].y) + fabs(q[1].x) + fabs(q[1].y)) +
-						  0x1p-40 * fabs(q[2].x) + 0x1p-40 * fabs(q[2].y);
-	const double reach = path->reach * wide + coarse;
-	if (path->squared > 0) {
-		const double size = sqrt(path->squared) * wide;
-		return !is_beyond(q, path->ey, -path->ex, -reach * size, reach * size) &&
-			   !is_beyond(q, path->ex, path->ey, -reach * size, path->squared * wide + reach * size);
-	}
-	// Separating axes of a circle: perpendicular to the chord, from the circle towards the middle of the triangle, and
-	// along the chord.
-	const double cx = q[2].x - q[0].x, cy = q[2].y - q[0].y, chord = sqrt(cx * cx + cy * cy) * wide;
-	const double mx = q[0].x + 2 * q[1].x + q[2].x, my = q[0].y + 2 * q[1].y + q[2].y,
-				 middle = sqrt(mx * mx + my * my) * wide;
-	return !is_beyond(q, -cy, cx, -reach * chord, reach * chord) &&
-		   !is_beyond(q, mx, my, -reach * middle, reach * middle) &&
-		   !is_beyond(q, cx, cy, -reach * chord, reach * chord);
 }
 
 bool graze_capsule_approaches(const capsule_path *path, double s) {

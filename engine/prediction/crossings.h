@@ -18,7 +18,9 @@ typedef struct value_and_slope {
 
 /// The crossing of 0 between `low` and `high`. A value of at most 0 is inside. `is_inside`: the function is inside at
 /// `low`, and outside at `high`; otherwise the reverse.
+///
+/// guess: where the search begins; if it is not between `low` and `high`, in the middle
 double graze_crossing(value_and_slope (*function)(const void *context, double s), const void *context, double low,
-	double high, bool is_inside);
+	double high, bool is_inside, double guess);
 
 #endif

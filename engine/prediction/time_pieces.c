@@ -63,9 +63,10 @@ static void write_piece(const prediction *p, const predicted_body *b, float *col
 	const double travelled = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
 	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + travelled;
 	double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * size;
-	if (is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation)) radius = INVALID_RADIUS;
-	else if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > PREDICTION_LIMIT)
-		x = y = dx = dy = 0, radius = (double)GZ_LIMIT;
+	if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > PREDICTION_LIMIT) {
+		const bool beyond = is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation);
+		x = y = dx = dy = 0, radius = beyond ? (double)INVALID_RADIUS : (double)GZ_LIMIT;
+	}
 	columns[i] = (float)x, columns[elements + i] = (float)y;
 	columns[2 * elements + i] = (float)dx, columns[3 * elements + i] = (float)dy;
 	columns[4 * elements + i] = (float)radius;
@@ -115,8 +116,9 @@ static void write_range(void *context, size_t number, size_t worker) {
 		const gz_bodies *chunk = s->chunks + at.chunk;
 		for (size_t i = 0; i < count; i++) {
 			const predicted_body *b = predicted(p, at.number + i);
-			write_piece(p, b, columns, elements, at.element + graze_element(chunk, at.k + i));
-			searching_count += (size_t)still_searches(p, b);
+			const bool searches = still_searches(p, b);
+			searching_count += (size_t)searches;
+			if (searches || p->crowd) write_piece(p, b, columns, elements, at.element + graze_element(chunk, at.k + i));
 		}
 	}
 	s->range[number].found = searching_count;
