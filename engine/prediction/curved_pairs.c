@@ -89,7 +89,8 @@ static bool store_pair(curved_batch *batch, int32_t n, int32_t body, uint32_t ta
 
 /// Stores the pair as pair `n` of the batch if the kernel is to solve it. A pair that cannot touch in this piece
 /// becomes PAIR_APART. Returns whether it was stored.
-static bool add_pair(const query_run *run, prediction *p, int32_t n, int32_t body, uint32_t target, known_pair *pair) {
+static bool add_pair(const query_run *run, prediction *p, int32_t n, int32_t body, known_pair *pair) {
+	const uint32_t target = pair->target;
 	if (pair->kind != PAIR_UNSOLVED || !(target & KEY_CIRCLE) || target == (KEY_CIRCLE | (uint32_t)body)) return false;
 	const predicted_path relative = graze_predicted_path(run, p, body, target);
 	const bool may_touch = relative.path.reach > 0 && graze_is_near_in_piece(p, &relative); // two points never touch
@@ -108,8 +109,7 @@ bool graze_find_curved(query_run *run, const size_t count[TILE]) {
 	for (int32_t slot = 0; p->crowd && slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
-			const uint32_t target = predicted_target(p, m->found.sorted[place]);
-			if (!add_pair(run, p, n, searching[slot], target, pair_at(t, place))) continue;
+			if (!add_pair(run, p, n, searching[slot], pair_at(t, place))) continue;
 			t->pair[n++] = (int32_t)place;
 			if (n == TILE && !run_batch(run, n)) return false;
 			if (n == TILE) n = 0;

@@ -24,12 +24,12 @@ static int interval_touches(double times[MAX_TOUCHES], bool *starts_inside, floa
 }
 
 /// Finds the touches of a pair. Returns their number.
-static int pair_touches(double times[MAX_TOUCHES], bool *starts_inside, const query_run *run, int32_t body,
-	uint32_t target, const known_pair *pair) {
+static int pair_touches(
+	double times[MAX_TOUCHES], bool *starts_inside, const query_run *run, int32_t body, const known_pair *pair) {
 	*starts_inside = false;
 	if (pair->kind == PAIR_APART) return 0;
 	if (pair->kind == PAIR_STRAIGHT) return interval_touches(times, starts_inside, pair->entry, pair->exit);
-	if (pair->kind == PAIR_UNSOLVED) return graze_find_touches(times, starts_inside, run, body, target);
+	if (pair->kind == PAIR_UNSOLVED) return graze_find_touches(times, starts_inside, run, body, pair->target);
 	const curved_pair *curved = (const curved_pair *)graze_tile_of(run)->curved.at + pair->curved;
 	for (int k = 0; k < curved->count; k++) times[k] = curved->time[k];
 	*starts_inside = curved->starts_inside;
@@ -66,33 +66,34 @@ static bool overlaps_before(const double *times, int count, bool starts_inside, 
 
 /// Lists the first touch of a straight pair. The sweep decides up to time 1. A pair that enters later does not overlap
 /// at the start, and its touch is the interval's entry.
-static bool list_first_straight(query_run *run, int32_t body, uint32_t target, const known_pair *pair, size_t begin) {
+static bool list_first_straight(query_run *run, int32_t body, const known_pair *pair, size_t begin) {
 	prediction *p = graze_prediction_of(run);
 	const double time = (double)(pair->hit > 1 && pair->entry > 1 ? pair->entry : pair->hit);
 	if (!graze_array_reserve(&graze_tile_of(run)->touches, 1, sizeof(predicted_touch), &run->scratch->memory))
 		return false;
 	if (time < p->piece_from || time > p->piece_to || (time == p->piece_to && p->piece_to != p->until)) return true;
-	add_touch(run, begin, (predicted_touch){time, body, target, GZ_EVENT_BEGIN});
+	add_touch(run, begin, (predicted_touch){time, body, pair->target, GZ_EVENT_BEGIN});
 	return true;
 }
 
 /// Lists the touches of a pair within the piece. False without memory.
-static bool list_touches(query_run *run, int32_t body, uint32_t target, const known_pair *pair, size_t begin) {
+static bool list_touches(query_run *run, int32_t body, const known_pair *pair, size_t begin) {
 	prediction *p = graze_prediction_of(run);
 	const bool is_last = p->piece_to == p->until, is_first = p->first && p->piece_from == p->from;
 	double times[MAX_TOUCHES];
 	bool starts_inside;
-	if (pair->kind == PAIR_STRAIGHT && sweep_decides(p)) return list_first_straight(run, body, target, pair, begin);
-	const int count = pair_touches(times, &starts_inside, run, body, target, pair);
+	if (pair->kind == PAIR_STRAIGHT && sweep_decides(p)) return list_first_straight(run, body, pair, begin);
+	const int count = pair_touches(times, &starts_inside, run, body, pair);
 	if (!graze_array_reserve(&graze_tile_of(run)->touches, MAX_TOUCHES, sizeof(predicted_touch), &run->scratch->memory))
 		return false;
-	if (is_first && overlaps_before(times, count, starts_inside, p->from) && approaches_at_start(run, body, target))
-		add_touch(run, begin, (predicted_touch){p->from, body, target, GZ_EVENT_BEGIN});
+	if (is_first && overlaps_before(times, count, starts_inside, p->from) &&
+		approaches_at_start(run, body, pair->target))
+		add_touch(run, begin, (predicted_touch){p->from, body, pair->target, GZ_EVENT_BEGIN});
 	for (int i = 0; i < count; i++) {
 		const bool enters = (i & 1) == starts_inside;
 		if (times[i] < p->piece_from || times[i] > p->piece_to || (times[i] == p->piece_to && !is_last)) continue;
-		if (p->first && (!enters || (times[i] == p->from && !approaches_at_start(run, body, target)))) continue;
-		add_touch(run, begin, (predicted_touch){times[i], body, target, enters ? GZ_EVENT_BEGIN : GZ_EVENT_END});
+		if (p->first && (!enters || (times[i] == p->from && !approaches_at_start(run, body, pair->target)))) continue;
+		add_touch(run, begin, (predicted_touch){times[i], body, pair->target, enters ? GZ_EVENT_BEGIN : GZ_EVENT_END});
 	}
 	return true;
 }
@@ -104,9 +105,9 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 	prediction_tile *t = graze_tile_of(run);
 	const size_t begin = t->touches.count;
 	for (size_t i = start; i < start + count; i++) {
-		const uint32_t target = predicted_target(p, run->scratch->found.sorted[i]);
-		if (target == (KEY_CIRCLE | (uint32_t)body)) continue;
-		if (!list_touches(run, body, target, pair_at(t, i), begin)) return false;
+		const known_pair *pair = pair_at(t, i);
+		if (pair->target == (KEY_CIRCLE | (uint32_t)body)) continue;
+		if (!list_touches(run, body, pair, begin)) return false;
 	}
 	const size_t remaining = p->max - b->touches;
 	if (t->touches.count - begin > remaining) t->touches.count = begin + remaining;

@@ -44,6 +44,7 @@ typedef enum pair_kind {
 /// What has been computed for a pair before its touches are listed.
 typedef struct known_pair {
 	pair_kind kind;
+	uint32_t target; ///< as in predicted_touch
 	union {
 		struct {
 			float entry, exit;
@@ -197,14 +198,8 @@ void graze_prediction_keep(query_run *run);
 /// memory the report has the error.
 void graze_prediction_collect(query_run *run);
 
-/// The target of a pair of the tile, as in predicted_touch.
-static inline uint32_t predicted_target(const prediction *p, uint64_t key) {
-	const uint32_t offset = (uint32_t)key & ~KEY_CIRCLE;
-	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)p->crowd->grid.record[offset / RECORD].index : offset;
-}
-
-/// Computes the tile's straight pairs as a sweep does, and then its circles with curved relative motion; of the pairs
-/// of a slot, from found.start[slot] on, there are count[slot]. False without memory.
+/// Reads the tile's pairs and computes the straight ones as a sweep does, and then its circles with curved relative
+/// motion; of the pairs of a slot, from found.start[slot] on, there are count[slot]. False without memory.
 bool graze_find_straight(query_run *run, const size_t count[TILE]);
 bool graze_find_curved(query_run *run, const size_t count[TILE]);
 

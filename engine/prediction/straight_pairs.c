@@ -5,10 +5,11 @@
 #include "engine/prediction/prediction.h"
 
 /// Whether the relative motion is straight from time 0 on: both columns are of time 0, and the accelerations are equal.
+/// A body and itself are no pair.
 static bool is_straight(const prediction *p, int32_t body, uint32_t target) {
 	const predicted_body wall = {0}, *b = predicted(p, (size_t)body);
 	const predicted_body *o = target & KEY_CIRCLE ? predicted(p, target & ~KEY_CIRCLE) : &wall;
-	return b->since == 0 && o->since == 0 && b->ax == o->ax && b->ay == o->ay;
+	return o != b && b->since == 0 && o->since == 0 && b->ax == o->ax && b->ay == o->ay;
 }
 
 /// Stores pair `n` of the batch.
@@ -50,24 +51,44 @@ static void run_batch(query_run *run, int32_t count, uint32_t kind) {
 	else backend->interval_walls(&m->intervals, &m->near, &m->pairs, run->query->world->walls);
 	for (int32_t i = 0; i < count; i++) {
 		known_pair *pair = pair_at(t, (size_t)t->pair[i]);
-		pair->kind = PAIR_STRAIGHT, pair->entry = m->intervals.entry[i], pair->exit = m->intervals.exit[i];
+		pair->entry = m->intervals.entry[i], pair->exit = m->intervals.exit[i];
 		pair->hit = PAIR_NO_HIT;
 	}
 	if (sweep_decides(graze_prediction_of(run))) run_sweep(run, kind);
 }
 
+/// The target of a pair of the tile, as in predicted_touch.
+static uint32_t target_of(const prediction *p, uint64_t key) {
+	const uint32_t offset = (uint32_t)key & ~KEY_CIRCLE;
+	return key_is_circle(key) ? KEY_CIRCLE | (uint32_t)p->crowd->grid.record[offset / RECORD].index : offset;
+}
+
+/// Reads the pairs. Those with straight relative motion become PAIR_STRAIGHT. Returns the number of these.
+static size_t read_pairs(query_run *run, const size_t count[TILE], const int32_t *searching) {
+	const gz_scratch *m = run->scratch;
+	const prediction *p = graze_prediction_of(run);
+	size_t straight = 0;
+	for (int32_t slot = 0; slot < m->tile.count; slot++)
+		for (size_t i = m->found.start[slot]; i < m->found.start[slot] + count[slot]; i++) {
+			known_pair *pair = pair_at(graze_tile_of(run), i);
+			pair->target = target_of(p, m->found.sorted[i]);
+			const bool is = is_straight(p, searching[slot], pair->target);
+			pair->kind = is ? PAIR_STRAIGHT : PAIR_UNSOLVED, straight += is;
+		}
+	return straight;
+}
+
 /// Computes the straight pairs with targets of one kind: KEY_CIRCLE, or 0 for walls.
 static void compute_kind(query_run *run, const size_t count[TILE], const int32_t *searching, uint32_t kind) {
 	gz_scratch *m = run->scratch;
-	prediction *p = graze_prediction_of(run);
+	prediction_tile *t = graze_tile_of(run);
 	int32_t n = 0;
 	for (int32_t slot = 0; slot < m->tile.count; slot++)
-		for (size_t i = 0; i < count[slot]; i++) {
-			const size_t place = m->found.start[slot] + i;
-			const uint32_t target = predicted_target(p, m->found.sorted[place]);
-			if ((target & KEY_CIRCLE) != kind || !is_straight(p, searching[slot], target)) continue;
-			graze_tile_of(run)->pair[n] = (int32_t)place;
-			store_pair(run, n++, searching[slot], target);
+		for (size_t i = m->found.start[slot]; i < m->found.start[slot] + count[slot]; i++) {
+			const known_pair *pair = pair_at(t, i);
+			if (pair->kind != PAIR_STRAIGHT || (pair->target & KEY_CIRCLE) != kind) continue;
+			t->pair[n] = (int32_t)i;
+			store_pair(run, n++, searching[slot], pair->target);
 			if (n == TILE) run_batch(run, n, kind), n = 0;
 		}
 	if (n) run_batch(run, n, kind);
@@ -75,13 +96,11 @@ static void compute_kind(query_run *run, const size_t count[TILE], const int32_t
 
 bool graze_find_straight(query_run *run, const size_t count[TILE]) {
 	gz_scratch *m = run->scratch;
-	prediction *p = graze_prediction_of(run);
-	const size_t all = m->found.start[m->tile.count];
-	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
+	const int32_t *searching = (const int32_t *)graze_prediction_of(run)->searching.at + run->index;
 	prediction_tile *t = graze_tile_of(run);
 	t->pairs.count = 0;
-	if (!graze_array_reserve(&t->pairs, all, sizeof(known_pair), &m->memory)) return false;
-	for (size_t i = 0; i < all; i++) pair_at(t, i)->kind = PAIR_UNSOLVED;
+	if (!graze_array_reserve(&t->pairs, m->found.start[m->tile.count], sizeof(known_pair), &m->memory)) return false;
+	if (!read_pairs(run, count, searching)) return true;
 	compute_kind(run, count, searching, 0);
 	compute_kind(run, count, searching, KEY_CIRCLE);
 	return true;
