@@ -37,9 +37,16 @@ static double refine_root(const capsule_path *path, double s) {
 // Touches
 // ---------------------------------------------------------------------------------------------------------------------
 
-static curved_pair read_pair(const query_run *run, const prediction *p, int32_t n) {
-	const curved_batch *batch = &graze_tile_of(run)->curves;
-	const predicted_path relative = graze_predicted_path(run, p, batch->body[n], batch->target[n]);
+/// The path of pair `n` of the batch, as it was stored.
+static predicted_path path_of(const prediction *p, const curved_batch *batch, int32_t n) {
+	const double(*c)[TILE + LANES] = batch->number;
+	const double x = c[0][n], y = c[1][n];
+	return (predicted_path){{{x, c[2][n], c[4][n] / 2}, {y, c[3][n], c[5][n] / 2}, x, y, 0, 0, 0, c[6][n]},
+		batch->begin[n], p->until - batch->begin[n]};
+}
+
+static curved_pair read_pair(const prediction *p, const curved_batch *batch, int32_t n) {
+	const predicted_path relative = path_of(p, batch, n);
 	const int state = batch->touches.state[n];
 	curved_pair pair = {.count = state & TRAJECTORY_TIME_COUNT, .starts_inside = (state & TRAJECTORY_STARTS) != 0};
 	double before = 0;
@@ -67,7 +74,7 @@ static bool run_batch(query_run *run, int32_t count) {
 		const int32_t n = batch->touches.found[i];
 		known_pair *pair = pair_at(t, (size_t)t->pair[n]);
 		pair->kind = PAIR_CURVED, pair->curved = (int32_t)t->curved.count;
-		((curved_pair *)t->curved.at)[t->curved.count++] = read_pair(run, p, n);
+		((curved_pair *)t->curved.at)[t->curved.count++] = read_pair(p, batch, n);
 	}
 	return true;
 }
@@ -78,23 +85,24 @@ static bool run_batch(query_run *run, int32_t count) {
 
 /// Stores pair `n` of the batch, with the path's duration as the unit of time. False where the numbers exceed the
 /// kernel's range, or where the circles are too small for the length of the path.
-static bool store_pair(curved_batch *batch, int32_t n, int32_t body, uint32_t target, const capsule_path *path) {
+static bool store_pair(curved_batch *batch, int32_t n, const predicted_path *relative) {
+	const capsule_path *path = &relative->path;
 	const double numbers[8] = {
 		path->x[0], path->y[0], path->x[1], path->y[1], 2 * path->x[2], 2 * path->y[2], path->reach, 1};
 	double size = 0;
 	for (int k = 0; k < 8; k++) size += fabs(numbers[k]), batch->number[k][n] = numbers[k];
-	batch->body[n] = body, batch->target[n] = target;
+	batch->begin[n] = relative->begin;
 	return size <= 0x1p60 && size <= 0x1p16 * path->reach;
 }
 
-/// Stores the pair as pair `n` of the batch if the kernel is to solve it. A pair that cannot touch in this piece
-/// becomes PAIR_APART. Returns whether it was stored.
+/// Stores the pair as pair `n` of the batch if the kernel is to solve it. Returns whether it was stored. Until its
+/// touches are found, it is PAIR_APART.
 static bool add_pair(const query_run *run, prediction *p, int32_t n, int32_t body, known_pair *pair) {
 	const uint32_t target = pair->target;
 	if (pair->kind != PAIR_UNSOLVED || !(target & KEY_CIRCLE) || target == (KEY_CIRCLE | (uint32_t)body)) return false;
 	const predicted_path relative = graze_predicted_path(run, p, body, target);
-	const bool may_touch = relative.path.reach > 0 && graze_is_near_in_piece(p, &relative); // two points never touch
-	if (may_touch && !store_pair(&graze_tile_of(run)->curves, n, body, target, &relative.path)) return false;
+	const bool may_touch = relative.path.reach > 0; // two points never touch
+	if (may_touch && !store_pair(&graze_tile_of(run)->curves, n, &relative)) return false;
 	pair->kind = PAIR_APART;
 	return may_touch;
 }

@@ -38,7 +38,7 @@ typedef enum pair_kind {
 	PAIR_UNSOLVED, ///< nothing: its touches are computed one pair at a time
 	PAIR_STRAIGHT, ///< the overlap interval, for a pair with straight relative motion
 	PAIR_CURVED,   ///< the touches, as entry `curved` of the tile's curved pairs
-	PAIR_APART     ///< the pair does not touch in this piece
+	PAIR_APART     ///< the pair does not touch
 } pair_kind;
 
 /// What has been computed for a pair before its touches are listed.
@@ -64,8 +64,7 @@ typedef struct curved_pair {
 /// Pairs of circles for the kernel that solves many of them at a time.
 typedef struct curved_batch {
 	double number[8][TILE + LANES]; ///< as in trajectory_columns
-	int32_t body[TILE];
-	uint32_t target[TILE]; ///< the other circle, as in predicted_touch
+	double begin[TILE];             ///< as in predicted_path
 	trajectory_touches touches;
 	trajectory_work work;
 } curved_batch;
@@ -176,9 +175,6 @@ static inline double graze_time_at(const prediction *p, const predicted_path *re
 }
 
 predicted_path graze_predicted_path(const query_run *run, const prediction *p, int32_t body, uint32_t target);
-
-/// Whether a pair can touch in this piece.
-bool graze_is_near_in_piece(const prediction *p, const predicted_path *relative);
 
 /// Finds the touches of a body and a target, in ascending order; none where the pair cannot touch in this piece.
 /// `starts_inside`: the first touch is an exit.

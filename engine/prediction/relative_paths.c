@@ -73,7 +73,8 @@ static int keep_left_touches(
 	return n;
 }
 
-bool graze_is_near_in_piece(const prediction *p, const predicted_path *relative) {
+/// Whether a pair can touch in this piece.
+static bool is_near_in_piece(const prediction *p, const predicted_path *relative) {
 	const double from = (p->piece_from - relative->begin) / relative->length,
 				 to = (p->piece_to - relative->begin) / relative->length;
 	return graze_capsule_is_near(&relative->path, from > 0 ? from : 0, to);
@@ -85,7 +86,7 @@ int graze_find_touches(
 	const wall_record *w = target & KEY_CIRCLE ? NULL : run->query->world->walls + target / RECORD;
 	const predicted_path relative = graze_predicted_path(run, p, body, target);
 	*starts_inside = false;
-	if (!graze_is_near_in_piece(p, &relative)) return 0;
+	if (!is_near_in_piece(p, &relative)) return 0;
 	int count = graze_capsule_touches(times, starts_inside, &relative.path);
 	if (w && wall_is_one_sided(w)) count = keep_left_touches(times, count, starts_inside, &relative.path, w);
 	for (int i = 0; i < count; i++) times[i] = graze_time_at(p, &relative, times[i]);
