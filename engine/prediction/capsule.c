@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/prediction/crossings.h"
+#include "engine/prediction/near_parts.h"
 
 // *Stops* divide [0, 1] where another part of the wall becomes the nearest, and where the distance to a part has an
 // extremum. Between two stops the distance is monotonic. So a pair that is inside at one stop and outside at the next
@@ -15,9 +16,6 @@
 // The radii of pieces are enlarged by 2^-20 of that path, far more, so such a wall is among the candidates.
 #define BEYOND_END 0x1p-40
 
-static double value_at(const double c[3], double s) { return c[0] + s * (c[1] + s * c[2]); }
-static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]; }
-
 static capsule_part nearest_part(const capsule_path *path, double x, double y) {
 	if (!(path->squared > 0)) return CAPSULE_FIRST;
 	if (!(path->reach > 0)) return CAPSULE_SIDE; // a point that crosses a thin wall at an end crosses it
@@ -26,7 +24,7 @@ static capsule_part nearest_part(const capsule_path *path, double x, double y) {
 }
 
 capsule_part graze_capsule_at(double *x, double *y, const capsule_path *path, double s) {
-	*x = value_at(path->x, s), *y = value_at(path->y, s);
+	*x = quadratic_at(path->x, s), *y = quadratic_at(path->y, s);
 	const capsule_part part = nearest_part(path, *x, *y);
 	if (part == CAPSULE_SECOND) *x -= path->ex, *y -= path->ey;
 	return part;
@@ -37,97 +35,11 @@ static value_and_slope excess_at(const void *context, double s) {
 	const capsule_path *path = context;
 	double x, y;
 	const capsule_part part = graze_capsule_at(&x, &y, path, s);
-	const double dx = slope_at(path->x, s), dy = slope_at(path->y, s), reach = path->reach * path->reach;
+	const double dx = quadratic_slope(path->x, s), dy = quadratic_slope(path->y, s), reach = path->reach * path->reach;
 	if (part != CAPSULE_SIDE) return (value_and_slope){x * x + y * y - reach, 2 * (x * dx + y * dy)};
 	const double side = x * path->ey - y * path->ex, turning = dx * path->ey - dy * path->ex;
 	return (value_and_slope){side * side / path->squared - reach, 2 * side * turning / path->squared};
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// What a path is near to: it lies in the triangle of its Bezier control points
-// ---------------------------------------------------------------------------------------------------------------------
-
-typedef struct control_point {
-	double x, y;
-} control_point;
-
-/// The triangle of a path between two fractions, and what is added to distances because they are rounded.
-typedef struct path_triangle {
-	control_point q[3];
-	double slack;
-} path_triangle;
-
-#define WIDER (1 + 0x1p-30) ///< more than the rounding error of a length
-
-static path_triangle triangle_of(const capsule_path *path, double from, double to) {
-	const double half = (to - from) / 2;
-	path_triangle t = {
-		{{value_at(path->x, from), value_at(path->y, from)}, {0, 0}, {value_at(path->x, to), value_at(path->y, to)}},
-		0};
-	control_point *q = t.q;
-	q[1].x = q[0].x + half * slope_at(path->x, from), q[1].y = q[0].y + half * slope_at(path->y, from);
-	for (int k = 0; k < 3; k++) t.slack += 0x1p-40 * (fabs(q[k].x) + fabs(q[k].y));
-	return t;
-}
-
-static double lower(double x, double y) { return x < y ? x : y; }
-static double higher(double x, double y) { return x > y ? x : y; }
-
-/// Whether the projections of all three points on (ux, uy) are above `max`, or all below `min`.
-static bool is_beyond(const control_point q[3], double ux, double uy, double min, double max) {
-	const double a = q[0].x * ux + q[0].y * uy, b = q[1].x * ux + q[1].y * uy, c = q[2].x * ux + q[2].y * uy;
-	return lower(a, lower(b, c)) > max || higher(a, higher(b, c)) < min;
-}
-
-/// Whether the triangle may overlap a circle at (x, y). Separating axes: perpendicular to the chord, from the circle
-/// towards the middle of the triangle, and along the chord.
-static bool is_near_circle(const path_triangle *t, double x, double y, double reach) {
-	control_point q[3];
-	for (int k = 0; k < 3; k++) q[k] = (control_point){t->q[k].x - x, t->q[k].y - y};
-	const double cx = q[2].x - q[0].x, cy = q[2].y - q[0].y, chord = sqrt(cx * cx + cy * cy) * WIDER;
-	const double mx = q[0].x + 2 * q[1].x + q[2].x, my = q[0].y + 2 * q[1].y + q[2].y,
-				 middle = sqrt(mx * mx + my * my) * WIDER;
-	return !is_beyond(q, -cy, cx, -reach * chord, reach * chord) &&
-		   !is_beyond(q, mx, my, -reach * middle, reach * middle) &&
-		   !is_beyond(q, cx, cy, -reach * chord, reach * chord);
-}
-
-/// The distance at which a part counts as near.
-static double reach_of(const path_triangle *t, const capsule_path *path) {
-	return path->reach * WIDER + t->slack + 0x1p-40 * (fabs(path->ex) + fabs(path->ey));
-}
-
-/// Whether the triangle may overlap a wall's side, lengthened by `beyond` at both ends.
-static bool is_near_side(const path_triangle *t, const capsule_path *path, double beyond) {
-	const double length = sqrt(path->squared) * WIDER, reach = reach_of(t, path) * length;
-	return !is_beyond(t->q, path->ey, -path->ex, -reach, reach) &&
-		   !is_beyond(t->q, path->ex, path->ey, -beyond * length, path->squared * WIDER + beyond * length);
-}
-
-bool graze_capsule_is_near(const capsule_path *path, double from, double to) {
-	const path_triangle t = triangle_of(path, from, to);
-	const double reach = reach_of(&t, path);
-	return path->squared > 0 ? is_near_side(&t, path, reach) : is_near_circle(&t, 0, 0, reach);
-}
-
-/// The parts of a capsule that a path may touch.
-typedef struct near_parts {
-	bool side, first, second;
-} near_parts;
-
-static near_parts parts_near(const capsule_path *path) {
-	const path_triangle t = triangle_of(path, 0, 1);
-	const double reach = reach_of(&t, path);
-	near_parts near = {.first = is_near_circle(&t, 0, 0, reach)};
-	if (!(path->squared > 0)) return near;
-	near.side = is_near_side(&t, path, reach - path->reach),
-	near.second = is_near_circle(&t, path->ex, path->ey, reach);
-	return near;
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Stops
-// ---------------------------------------------------------------------------------------------------------------------
 
 /// Finds the extrema of the squared distance to an end. Returns their number.
 ///
@@ -154,7 +66,7 @@ static void sort(double *stops, int count) {
 
 /// Finds all stops but the first, which is 0. The last one is 1. Returns their number.
 static int find_stops(double *stops, const capsule_path *path) {
-	const near_parts near = parts_near(path);
+	const near_parts near = graze_near_parts(path);
 	int n = near.first ? turning_points(stops, path->x, path->y) : 0;
 	if (path->squared > 0) {
 		const double bx[3] = {path->x[0] - path->ex, path->x[1], path->x[2]},
@@ -244,7 +156,7 @@ int graze_capsule_touches(double times[MAX_TOUCHES], bool *starts_inside, const 
 bool graze_capsule_approaches(const capsule_path *path, double s) {
 	double x, y;
 	const capsule_part part = graze_capsule_at(&x, &y, path, s);
-	const double dx = slope_at(path->x, s), dy = slope_at(path->y, s);
+	const double dx = quadratic_slope(path->x, s), dy = quadratic_slope(path->y, s);
 	if (part == CAPSULE_SIDE) { // perpendicular to the wall
 		const double side = x * path->ey - y * path->ex;
 		x = side * path->ey, y = -side * path->ex;

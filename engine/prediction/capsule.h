@@ -3,16 +3,7 @@
 #ifndef GRAZE_PREDICTION_CAPSULE_H
 #define GRAZE_PREDICTION_CAPSULE_H
 
-#include <stdbool.h>
-
-/// The path of a circle's centre relative to the wall's first end, or to the other circle's centre. x and y are
-/// polynomials in the fraction s of the horizon, from 0 to 1.
-typedef struct capsule_path {
-	double x[3], y[3];
-	double far_x, far_y;    ///< the start relative to the wall's second end; for a circle: x[0], y[0]
-	double ex, ey, squared; ///< the wall's edge, and its squared length: 0 for a circle
-	double reach;           ///< the sum of the radii
-} capsule_path;
+#include "engine/prediction/capsule_path.h"
 
 /// The part of a capsule that is nearest to a point.
 typedef enum capsule_part { CAPSULE_SIDE, CAPSULE_FIRST, CAPSULE_SECOND } capsule_part;
@@ -23,10 +14,6 @@ enum { MAX_TOUCHES = 16 };
 /// exit. Where both the wall and the circle are thin (a reach of 0), each crossing is an entry and an exit at the same
 /// time. Returns the number of touches.
 int graze_capsule_touches(double times[MAX_TOUCHES], bool *starts_inside, const capsule_path *path);
-
-/// Whether a touch between these fractions is possible. The path lies in the triangle of its Bezier control points, so
-/// there is no touch where the triangle is separate from the capsule.
-bool graze_capsule_is_near(const capsule_path *path, double from, double to);
 
 /// The centre at a fraction of the horizon, relative to the nearest part.
 capsule_part graze_capsule_at(double *x, double *y, const capsule_path *path, double s);

@@ -3,13 +3,10 @@
 
 #include "engine/prediction/prediction.h"
 
-static double value_at(const double c[3], double s) { return c[0] + s * (c[1] + s * c[2]); }
-static double slope_at(const double c[3], double s) { return c[1] + 2 * s * c[2]; }
-
 /// The squared distance less the squared reach, and half its derivative.
 static double excess_at(double *rate, const capsule_path *path, double s) {
-	const double x = value_at(path->x, s), y = value_at(path->y, s);
-	*rate = x * slope_at(path->x, s) + y * slope_at(path->y, s);
+	const double x = quadratic_at(path->x, s), y = quadratic_at(path->y, s);
+	*rate = x * quadratic_slope(path->x, s) + y * quadratic_slope(path->y, s);
 	return x * x + y * y - path->reach * path->reach;
 }
 

@@ -1,6 +1,7 @@
 // The relative paths of pairs, and the touches of one pair.
 #include <math.h>
 
+#include "engine/prediction/near_parts.h"
 #include "engine/prediction/prediction.h"
 
 typedef struct motion_state {
