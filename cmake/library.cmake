@@ -40,7 +40,8 @@ endif()
 
 set(graze_definitions "")
 foreach(backend ${graze_backends})
-	list(APPEND graze_sources ${PROJECT_SOURCE_DIR}/kernels/kernels_${backend}.c)
+	# First, since each takes as long to compile as all other files: else a processor waits for the last of them.
+	list(PREPEND graze_sources ${PROJECT_SOURCE_DIR}/kernels/kernels_${backend}.c)
 	string(TOUPPER ${backend} backend)
 	list(APPEND graze_definitions GRAZE_BACKEND_${backend})
 endforeach()
