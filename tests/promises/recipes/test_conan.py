@@ -67,6 +67,7 @@ class CMake:
 
     def configure(self):
         variables = {"CMAKE_BUILD_TYPE": "Release", "CMAKE_C_COMPILER": COMPILER, "CMAKE_INSTALL_LIBDIR": "lib"}
+        variables["CMAKE_C_FLAGS_RELEASE"] = "-O0 -DNDEBUG"  # compiles in a fraction of the time
         variables["BUILD_SHARED_LIBS"] = "ON" if getattr(self.recipe.options, "shared", False) else "OFF"
         variables.update(self.recipe.cache_variables)
         options = [f"-D{name}={value}" for name, value in variables.items()]
