@@ -3,10 +3,10 @@
 #
 # TOOLCHAIN: a file of cmake/; SOURCES: where scripts/library-sources.sh has put the sources; OPTIONS: further options of
 # CMake; FORM: short, for tests of each part of the interface and all of the program, within a minute or two; or long,
-# for all tests but those of documents and headers, which are the same on every system, and mutants of the soak.
+# for all tests but those of documents and headers, which are the same on every system, and mutants of the soak; JOBS: how
+# many processors to use.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
-cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 string(REPLACE "," ";" options "${OPTIONS}")
 list(APPEND options -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN} -DCMAKE_BUILD_TYPE=Release
 	-DCMAKE_STAGING_PREFIX=${WORK}/libraries)
@@ -19,7 +19,7 @@ endif()
 function(library name folder)
 	if(NOT EXISTS ${WORK}/${name}/installed)
 		step(${CMAKE_COMMAND} -S ${SOURCES}/${folder} -B ${WORK}/${name} ${options} -DBUILD_SHARED_LIBS=OFF ${ARGN})
-		step(${CMAKE_COMMAND} --build ${WORK}/${name} --parallel ${cores})
+		step(${CMAKE_COMMAND} --build ${WORK}/${name} --parallel ${JOBS})
 		step(${CMAKE_COMMAND} --install ${WORK}/${name})
 		file(TOUCH ${WORK}/${name}/installed)
 	endif()
@@ -31,7 +31,7 @@ library(jansson jansson -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF -DJANS
 
 step(${CMAKE_COMMAND} -S ${ROOT} -B ${WORK}/graze ${options} -DGRAZE_DEVELOPER=ON -DGRAZE_TESTS=ON -DGRAZE_BENCH=OFF
 	-DGRAZE_INSTALL=OFF -DGRAZE_VARIANTS=OFF -DZLIB_USE_STATIC_LIBS=ON)
-step(${CMAKE_COMMAND} --build ${WORK}/graze --parallel ${cores})
+step(${CMAKE_COMMAND} --build ${WORK}/graze --parallel ${JOBS})
 
 string(JOIN "|" short articles backends columns lists starts "sweep.*" nearest sensors invalid_bodies invalid_queries roots
 	touches predict move "move_(columns|contacts|lists|rules)" islands impacts pushes filters snapshots memory
@@ -45,5 +45,5 @@ if(FORM STREQUAL "short")
 endif()
 include(${TOOLCHAIN}) # sets the emulator
 start_emulator()
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --parallel ${cores} ${tests})
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --parallel ${JOBS} ${tests})
 stop_emulator()

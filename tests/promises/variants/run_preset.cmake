@@ -1,4 +1,5 @@
-# Builds a preset in a folder of its own and runs its tests: those with the label LABEL, or all but EXCEPT.
+# Builds a preset in a folder of its own and runs its tests with JOBS processors: those with the label LABEL, or all but
+# EXCEPT. TARGETS: what these tests run, to build nothing else; everything if empty.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 set(chosen --label-exclude "^(long|variant)$" --exclude-regex "${EXCEPT}")
@@ -6,7 +7,11 @@ if(LABEL)
 	list(APPEND chosen --label-regex "^${LABEL}$")
 endif()
 
-cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+set(targets "")
+if(TARGETS)
+	string(REPLACE "," ";" targets "--target,${TARGETS}")
+endif()
+
 step(${CMAKE_COMMAND} -S ${ROOT} --preset ${PRESET} -B ${WORK} -DGRAZE_VARIANTS=OFF)
-step(${CMAKE_COMMAND} --build ${WORK} --parallel ${cores})
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure --no-tests=error --parallel ${cores} ${chosen})
+step(${CMAKE_COMMAND} --build ${WORK} --parallel ${JOBS} ${targets})
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK} --output-on-failure --no-tests=error --parallel ${JOBS} ${chosen})

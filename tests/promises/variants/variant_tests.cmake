@@ -1,37 +1,46 @@
 # The same library built by other compilers, with other flags, and for other processors: each test is a build of its
 # own, with the label `variant`.
+#
+# COST is about the seconds of one processor: the longest begin first, and the short tests fill the gaps at the end. A
+# variant takes half of the processors, so that another one works where it waits: while it configures, links, or runs its
+# last test.
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR jobs "(${cores} + 1) / 2")
 
-# variant(PRESET PAIRS [LABEL]) runs the tests of a preset of CMakePresets.json, or those with a label; PAIRS is the
-# number of pairs in random tests. The test occupies all processors, since it builds and tests in parallel. What does not
-# depend on how the library is built, and suites that spend minutes in the exact arithmetic of an oracle, run in the main
-# build only.
+# variant(PRESET PAIRS COST [LABEL label] [TARGETS TARGET...]) runs the tests of a preset of CMakePresets.json, or those
+# with a label; PAIRS is the number of pairs in random tests. It builds everything, or the targets that these tests run.
+# What does not depend on how the library is built, and suites that spend minutes in the exact arithmetic of an oracle,
+# run in the main build only.
 string(JOIN "|" main_build_only peers_run benchmarks_run "soak_.*" "page_.*" "view_.*" "one_file_.*" "recipe_.*" structure
 	"documents_.*" "headers_.*" "the_pictures_.*" program_crowds program_curves fast_path gas move_corners
 	move_worlds round_ways)
-function(variant preset pairs)
-	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${ARGN}
+function(variant preset pairs cost)
+	cmake_parse_arguments(variant "" LABEL TARGETS ${ARGN})
+	list(JOIN variant_TARGETS "," targets)
+	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${variant_LABEL} TARGETS=${targets} JOBS=${jobs}
 		"EXCEPT=^(${main_build_only})$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
 	set_tests_properties(variant_${preset} PROPERTIES
-		LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
+		LABELS variant COST ${cost} TIMEOUT 7200 PROCESSORS ${jobs} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
 endfunction()
 
 # golden(NAME BACKENDS KEY=VALUE...) builds and runs the golden program; its processor must run these backends at least.
 function(golden name backends)
 	promise(golden_${name} variants/golden_build BACKENDS=${backends} WORK=${CMAKE_CURRENT_BINARY_DIR}/golden_${name} ${ARGN})
-	set_tests_properties(golden_${name} PROPERTIES LABELS variant COST 200)
+	set_tests_properties(golden_${name} PROPERTIES LABELS variant COST 90)
 endfunction()
 
-variant(sanitize 100000)
-variant(undefined 100000)
-variant(memory 20000 memory)
-variant(threads 0 threads)
-variant(clang 500000)
-variant(scalar 500000)
+# The preset clang builds everything, with warnings as errors; under a sanitizer, what runs in the main build only is not
+# built.
+set(programs graze_tests graze_fuzz pods ecs_plain)
+variant(sanitize 100000 1600 TARGETS ${programs})
+variant(undefined 100000 800 TARGETS ${programs})
+variant(memory 20000 500 LABEL memory TARGETS graze_tests graze_fuzz)
+variant(threads 0 400 LABEL threads TARGETS graze_tests)
+variant(clang 500000 600)
+variant(scalar 500000 500)
+# The suite `backends` of the main build and of variant_clang checks the golden hash at the level of a release, -O3.
 foreach(compiler gcc clang)
-	foreach(level O0 O3)
-		golden(${compiler}_${level} scalar COMPILER=${compiler} FLAGS=-${level})
-	endforeach()
+	golden(${compiler}_O0 scalar COMPILER=${compiler} FLAGS=-O0)
 endforeach()
 
 # system(NAME TOOLCHAIN OPTIONS) runs tests on another system that this machine can run or emulate: variant_NAME some of
@@ -40,14 +49,14 @@ promise(library_sources variants/library_sources DIRECTORY=${CMAKE_CURRENT_BINAR
 set_tests_properties(library_sources PROPERTIES LABELS variant FIXTURES_SETUP library_sources)
 function(system name toolchain options)
 	set(build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake "OPTIONS=${options}"
-		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
+		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources JOBS=${jobs} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
 	if(NOT name STREQUAL i386_clang)
 		promise(variant_${name} variants/cross_build FORM=short ${build})
-		set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 1000 TIMEOUT 3600 PROCESSORS ${cores}
+		set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 350 TIMEOUT 3600 PROCESSORS ${jobs}
 			RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 	endif()
 	promise(system_${name} variants/cross_build CONFIGURATIONS systems FORM=long ${build})
-	set_tests_properties(system_${name} PROPERTIES LABELS systems TIMEOUT 3600 PROCESSORS ${cores}
+	set_tests_properties(system_${name} PROPERTIES LABELS systems TIMEOUT 7200 PROCESSORS ${jobs}
 		RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 endfunction()
 
@@ -55,7 +64,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	system(mingw x86_64-w64-mingw32 -DCMAKE_C_FLAGS=-DXML_STATIC) # as Expat's header wants for a static library
 	system(i386_gcc i686-linux-gnu -DGRAZE_I686_COMPILER=gcc)
 	system(i386_clang i686-linux-gnu -DGRAZE_I686_COMPILER=clang)
-	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O2)
+	# variant_mingw has the suite `backends`, with optimisation; this one requires that the backends run.
+	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O0)
 	foreach(compiler gcc clang)
 		golden(i386_${compiler} scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/i686-linux-gnu.cmake FLAGS=-O2
 			OPTIONS=-DGRAZE_I686_COMPILER=${compiler})
