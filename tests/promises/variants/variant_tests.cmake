@@ -12,8 +12,8 @@ math(EXPR jobs "(${cores} + 1) / 2")
 # What does not depend on how the library is built, and suites that spend minutes in the exact arithmetic of an oracle,
 # run in the main build only.
 string(JOIN "|" main_build_only peers_run benchmarks_run "soak_.*" "page_.*" "view_.*" "one_file_.*" "recipe_.*" structure
-	"documents_.*" "headers_.*" "the_pictures_.*" program_crowds program_curves fast_path gas move_corners
-	move_worlds round_ways)
+	"documents_.*" "headers_.*" "views_.*" every_rule_is_cited "the_pictures_.*" program_crowds program_curves fast_path
+	gas move_corners move_worlds round_ways)
 function(variant preset pairs cost)
 	cmake_parse_arguments(variant "" LABEL TARGETS ${ARGN})
 	list(JOIN variant_TARGETS "," targets)
