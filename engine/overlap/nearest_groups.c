@@ -113,8 +113,8 @@ bool graze_nearest_groups(nearest_table *table, const query_context *query, cons
 	groups_call call = {table, tree, settings, query->world->backend, query->skip_self};
 	table->bodies = 0;
 	if (query->filtering || bodies < query->crowd->grid.count / 2) return true;
-	if (!reserve(table, bodies, (size_t)settings->max, &scratch->memory)) return false;
-	table->bodies = bodies, table->max = (size_t)settings->max;
+	if (!reserve(table, bodies, (size_t)(settings->max + settings->extra), &scratch->memory)) return false;
+	table->bodies = bodies, table->max = (size_t)(settings->max + settings->extra);
 	read_bodies(table, query);
 	const gz_jobs jobs = scratch->workers ? scratch->workers->jobs : graze_jobs_single();
 	const size_t leaves = (size_t)tree->level[0].count;

@@ -31,6 +31,13 @@ typedef struct circle_tree {
 
 enum { NO_LEAF = -1 };
 
+/// Where the search of one body goes on: circles up to this one, in the order of results, do not count.
+typedef struct nearest_after {
+	float distance; ///< between the surfaces
+	uint32_t low;   ///< the lower half of its key
+	int32_t passed; ///< circles up to it
+} nearest_after;
+
 /// Bodies that are searched for together by nearest_circles, since they are close to one another; or one body.
 typedef struct nearest_group {
 	float x[LANES], y[LANES], radius[LANES];
@@ -39,9 +46,11 @@ typedef struct nearest_group {
 	int32_t count;               ///< bodies, from 1 to LANES
 	int32_t leaf;                ///< around which circles are as dense as around the bodies; or NO_LEAF
 	int32_t max;                 ///< circles to find for each, from 1 to NEAREST_MAX
+	int32_t extra;               ///< so many more count where they are found on the way; with max at most NEAREST_MAX
 	const filter_record *filter; ///< of each body; null: pairs are not filtered
 	filter_column filters;       ///< of the crowd's records
 	const circle_record *records;
+	const nearest_after *after; ///< of a group of one body; null: the search begins
 } nearest_group;
 
 #endif

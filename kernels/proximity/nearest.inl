@@ -39,6 +39,17 @@ static inline unsigned forbidden_circles(lanes_int low, const nearest_group *g, 
 		(const float *)(const void *)(g->filter + slot), body, (const float *)(const void *)g->filters.record, other);
 }
 
+/// Which of these circles come after the one where the search goes on: a bit each.
+static inline unsigned following_circles(unsigned bits, lanes distance, lanes_int low, const nearest_group *g) {
+	const lanes last = lanes_set(g->after->distance);
+	unsigned following = bits & lanes_bits(lanes_less(last, distance));
+	uint32_t lows[WIDTH];
+	lanes_int_store(lows, low);
+	for (unsigned same = bits & lanes_bits(lanes_equal(last, distance)); same; same &= same - 1)
+		if (circle_precedes(g->after->low, lows[lowest_bit(same)], g->records)) following |= same & (0 - same);
+	return following;
+}
+
 /// Adds the circles of the listed leaves that are near one body. The count is kept in a register, since each store
 /// depends on it.
 static inline void add_circles(
@@ -53,6 +64,7 @@ static inline void add_circles(
 				lanes_int_load(tree->low + i)};
 			const lanes distance = circle_distance(&body, &c);
 			unsigned bits = lanes_bits(lanes_less_equal(distance, within));
+			if (g->after && bits) bits = following_circles(bits, distance, c.low, g);
 			if (g->filter && bits) bits &= ~forbidden_circles(c.low, g, slot);
 			const lanes_packing packing = lanes_packing_of(bits);
 			lanes_int_pack(f->distance + count, lanes_as_int(distance), packing);
@@ -61,7 +73,7 @@ static inline void add_circles(
 		}
 		if (count <= NEAREST_FOUND - LANES) continue;
 		f->count = count;
-		keep_nearest(f, g->max, g->records);
+		keep_nearest(f, g->max + g->extra, g->records);
 		count = f->count, within = lanes_set(f->within);
 	}
 	f->count = count;
@@ -78,7 +90,7 @@ static inline void find_nearest(
 	for (unsigned left = s->bodies; left; left &= left - 1) {
 		const int i = lowest_bit(left);
 		if (f[i].count < g->max && s->within[i] < g->within[i]) continue;
-		count[i] = sort_circles(key[i], f + i, g->max, g->records);
+		count[i] = sort_circles(key[i], f + i, g->max + g->extra, g->records);
 		s->bodies &= ~(1u << i);
 	}
 }
@@ -148,7 +160,7 @@ static void nearest_circles(uint64_t *const *key, int32_t *count, const nearest_
 	nearest_group g = *group; // a copy, which no store can alias
 	group_search s;
 	s.bodies = (1u << g.count) - 1;
-	assert(g.count <= LANES && g.max >= 1 && g.max <= NEAREST_MAX && tree->levels <= TREE_LEVELS);
+	assert(g.count <= LANES && g.max >= 1 && g.max + g.extra <= NEAREST_MAX && tree->levels <= TREE_LEVELS);
 	for (int i = 0; i < g.count; i++) count[i] = 0;
 	for (int i = g.count; i < LANES; i++) g.x[i] = NAN; // near nothing
 	if (!tree->levels) return;
@@ -157,7 +169,7 @@ static void nearest_circles(uint64_t *const *key, int32_t *count, const nearest_
 	for (float factor = 1.4f; s.bodies;
 		 distance *= factor, factor *= factor) { // few searches where circles are forbidden
 		set_distance(&s, &g, distance - radius);
-		if (g.max == 1 && !g.filter) find_nearest_one(key, count, &s, &g, tree);
+		if (g.max + g.extra == 1 && !g.filter && !g.after) find_nearest_one(key, count, &s, &g, tree);
 		else find_nearest(key, count, &s, &g, tree);
 		if (!(distance > 0)) distance = INFINITY; // all circles of the home coincide
 	}

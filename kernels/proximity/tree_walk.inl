@@ -96,7 +96,7 @@ static inline float first_distance(
 	const tree_level *home = tree->level + (tree->levels > 1);
 	const float width = home->high_x[node] - home->low_x[node], height = home->high_y[node] - home->low_y[node];
 	const float circles = tree->levels > 1 ? LANES * LANES : LANES;
-	const float wanted = (float)g->max + 1 + 2 * sqrtf((float)g->max);
+	const float count = (float)(g->max + (g->after ? g->after->passed : 0)), wanted = count + 1 + 2 * sqrtf(count);
 	*radius = home->radius[node];
 	// The boxes of neighbours overlap: 0.6 of the area is that of the circles. Where the group is a whole leaf, in a
 	// sparser part of its home, its own box says more. A line has a length and no area.
