@@ -38,6 +38,8 @@ SUITE(proximity_rules)
 SUITE(sensor_rules)
 SUITE(sensor_walks)
 SUITE(sensors)
+SUITE(sight)
+SUITE(sight_rules)
 // crowd
 SUITE(crowd_chunks)
 SUITE(crowd_invalid_bodies)

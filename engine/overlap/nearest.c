@@ -1,12 +1,14 @@
-// gz_nearest. Circles are found by a tree, if there is one. The bodies of a tile search for what else there is in
-// rounds, further each time, until they have found enough. A round finds every shape within its distance, so the rounds
-// do not influence results.
+// gz_nearest. Circles are found by a tree, if there is one; with sight page by page (visible.c). The bodies of a tile
+// search for what else there is in rounds, further each time, until they have found enough. A round finds every shape
+// within its distance, so the rounds do not influence results.
 #include <math.h>
 
 #include "engine/base/error.h"
 #include "engine/overlap/nearest_circles.h"
 #include "engine/overlap/proximity.h"
 #include "engine/overlap/search_at_rest.h"
+#include "engine/overlap/sight.h"
+#include "engine/overlap/visible.h"
 #include "engine/query/begin_query.h"
 
 /// The reach up to which a body needs one cell alone.
@@ -72,7 +74,10 @@ static bool is_found(const query_run *run) {
 static void search_tile(query_run *run) {
 	query_context walls = *run->query;
 	query_run among_walls = *run;
-	graze_proximity_begin(run);
+	if (run->query->sight) {
+		if (graze_proximity_settings(run)->nearest) graze_nearest_visible(run);
+		return;
+	}
 	if (!graze_proximity_settings(run)->nearest) {
 		search_in_rounds(run);
 		return;
@@ -83,15 +88,14 @@ static void search_tile(query_run *run) {
 }
 
 static void find_pairs_of_tile(query_run *run) {
-	const tile_columns *columns = &run->scratch->tile.columns;
 	gz_scratch *m = run->scratch;
-	if (!is_found(run)) {
-		search_tile(run), graze_proximity_end(run);
+	if (run->query->sight || !is_found(run)) {
+		graze_proximity_begin(run), search_tile(run), graze_proximity_end(run);
 		return;
 	}
 	m->invalid_count = 0; // nothing has begun to search, so only the columns say which bodies are invalid
 	for (int32_t i = 0; i < m->tile.count; i++)
-		if (!tile_body_is_valid(columns, i)) m->invalid[m->invalid_count++] = i;
+		if (!tile_body_is_valid(&m->tile.columns, i)) m->invalid[m->invalid_count++] = i;
 }
 
 static void write_tile(query_run *run) {
@@ -113,7 +117,8 @@ static const query_type nearest_type = {.walls = graze_find_walls,
 	.finish = write_tile,
 	.find_pairs = find_pairs_of_tile,
 	.divisible = true,
-	.accepts_skip_self = true};
+	.accepts_skip_self = true,
+	.accepts_sight = true};
 
 /// Begins a search. After an error the call has it.
 static proximity_settings begin(query_call *call, const gz_nearest_limits *limits, const gz_world *world,
@@ -122,6 +127,7 @@ static proximity_settings begin(query_call *call, const gz_nearest_limits *limit
 	if (!graze_has_error(run)) call->report.error = check(limits);
 	if (!graze_has_error(run) && circles_only && query->targets != GZ_TARGETS_CIRCLES)
 		call->report.error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is not GZ_TARGETS_CIRCLES");
+	if (!graze_has_error(run)) call->report.error = graze_sight_check(run->query);
 	if (graze_has_error(run)) return (proximity_settings){.max = 0};
 	return (proximity_settings){limits->distance, limits->max, graze_nearest_begin(run, limits->max, limits->distance)};
 }

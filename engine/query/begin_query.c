@@ -46,7 +46,10 @@ static gz_error check(const query_type *type, const gz_world *world, const gz_qu
 	if (!error.status && !type->named_pairs) error = check_targets(q, type);
 	if (!error.status && q->skip_self && !type->accepts_skip_self)
 		error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "skip_self",
-			"skip_self is set: gz_nearest, gz_overlaps and gz_depenetrate accept it");
+			"skip_self is set: gz_nearest, gz_neighbours, gz_overlaps and gz_depenetrate accept it");
+	if (!error.status && q->sight_per_chunk && !type->accepts_sight)
+		error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "sight_per_chunk",
+			"sight_per_chunk is set: gz_nearest, gz_neighbours and gz_overlaps accept it");
 	if (error.status) return error;
 	return q->from_crowd ? check_from_crowd(q, type) : graze_bodies_check(q->chunks, q->chunk_count);
 }
@@ -68,7 +71,7 @@ query_run *graze_query_begin(
 	c->from_crowd = q->from_crowd, c->skip_self = q->skip_self;
 	c->chunks = c->from_crowd ? q->crowd->chunks : q->chunks;
 	c->chunk_count = c->from_crowd ? q->crowd->chunk_count : q->chunk_count;
-	c->crowd = q->crowd, c->clock = q->clock;
+	c->crowd = q->crowd, c->clock = q->clock, c->sight = q->sight_per_chunk;
 	if (c->clock) scratch->stage_time = c->clock();
 	if (type->named_pairs) return &call->run;
 	c->targets = q->targets;

@@ -23,6 +23,7 @@ typedef struct query_type {
 	bool has_columns;                    ///< the output are gz_hits, where bodies without a hit are written, too
 	bool accepts_crowd;                  ///< the query's bodies may be those of the crowd (gz_query.from_crowd)
 	bool accepts_skip_self;              ///< bodies may skip their own circles (gz_query.skip_self)
+	bool accepts_sight;                  ///< bodies may find only what they see (gz_query.sight_per_chunk)
 	bool named_pairs;                    ///< the caller gives the pairs: targets and filters are ignored
 	const char *walls_only;              ///< where the targets must be walls: where circles are given instead
 	const worker_state_type *state;      ///< the state that each worker keeps for the type; null: none
@@ -56,6 +57,7 @@ typedef struct query_context {
 	const clearance_map *target_map; ///< of the circles; null: none (engine/query/target_map.h)
 	bool from_crowd;                 ///< the bodies are the crowd's own; then the chunks have counts alone
 	bool skip_self;                  ///< body k does not find the crowd's body k
+	const gz_sight *sight;           ///< of each chunk; null: bodies find what they do not see, too
 	bool filtering;                  ///< pairs are filtered
 	uint64_t (*clock)(void);         ///< of the caller; null: times are not measured
 } query_context;

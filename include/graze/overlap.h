@@ -64,7 +64,8 @@ typedef GZ_LIST(gz_proximity) gz_proximity_list;
 /// Overlap query: the walls and circles that each body overlaps or exactly touches where it starts; ordered by
 /// distance, the deepest first, ties as in gz_hits. Motion is ignored.
 ///
-/// A body of the crowd that is queried from a chunk finds itself as well, unless it ignores its own id.
+/// A body of the crowd that is queried from a chunk finds itself as well, unless it ignores its own id. With
+/// sight_per_chunk in the query, bodies find the circles that they see (gz_sight).
 GZ_API GZ_NODISCARD gz_report gz_overlaps(
 	const gz_proximity_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
@@ -76,6 +77,9 @@ typedef struct gz_nearest_limits {
 
 /// Closest query (k nearest): the walls and circles nearest to each body where it starts; ordered by distance, ties as
 /// in gz_hits. Motion is ignored. As in gz_overlaps, a body of the crowd finds itself.
+///
+/// With sight_per_chunk in the query, these are the nearest circles that each body sees (gz_sight): what a game's AI
+/// asks for. As many as `max` are found wherever there are so many, whatever number of nearer ones is hidden.
 GZ_API GZ_NODISCARD gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *limits,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
@@ -91,9 +95,10 @@ typedef GZ_LIST(gz_neighbour) gz_neighbour_list;
 /// The nearest bodies of the crowd: what gz_nearest finds, as distances and indices alone, in less time.
 /// With skip_self in the query, these are the neighbours of each body of a flock.
 ///
-/// Up to 64 circles per body (63 with skip_self) are searched for by a tree, in a time that hardly depends on the
-/// distance and on how circles are spread; more of them in the cells of the crowd. Bodies that are where they were
-/// placed take the least time. Where thousands of centres coincide, each of these bodies visits all of them.
+/// Up to 64 circles per body (63 with skip_self), and with sight any number, are searched for by a tree, in a time that
+/// hardly depends on the distance and on how circles are spread; more of them in the cells of the crowd. Bodies that
+/// are where they were placed take the least time. Where thousands of centres coincide, each of these bodies visits all
+/// of them.
 ///
 /// Errors: as gz_nearest, and for targets other than GZ_TARGETS_CIRCLES.
 GZ_API GZ_NODISCARD gz_report gz_neighbours(const gz_neighbour_list *list, const gz_nearest_limits *limits,

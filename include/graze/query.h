@@ -51,9 +51,9 @@ GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 /// another world, but a new world at the address of one that was destroyed looks the same to them, so destroy the
 /// scratch with its world. It takes 0.7 MB for any number of bodies; 8 bytes for each body of the largest crowd that
 /// was queried with from_crowd; 1 KB for each circle of a crowd that at least eight times as many bodies queried; for
-/// nearest circles 40 bytes for each of them, and 8 bytes for each wanted one of each body; and the lists of a thousand
-/// bodies. Moving bodies take 0.6 MB more, and where they collide with one another 0.2 KB per body and 0.5 KB per body
-/// with contacts.
+/// nearest circles 40 bytes for each of them, and 8 bytes for each wanted one of each body, or with sight up to 0.5 KB
+/// for each body; and the lists of a thousand bodies. Moving bodies take 0.6 MB more, and where they collide with one
+/// another 0.2 KB per body and 0.5 KB per body with contacts.
 typedef struct gz_scratch gz_scratch;
 
 /// Creates a scratch with the allocator of a world. Returns null when there is no memory, or no world.
@@ -87,6 +87,26 @@ typedef enum gz_targets {
 	GZ_TARGETS_ALL        ///< both
 } gz_targets;
 
+/// What the bodies of a chunk see. Zero: every circle that no wall hides.
+///
+/// The cost is that of the query without sight, and of a line of sight for each circle that is in view and nearer than
+/// the last result: limit the distance where many circles are hidden. A tree over the crowd is built for each call,
+/// however few bodies look, so let all bodies look in one call.
+///
+/// Errors: GZ_STATUS_INVALID_INPUT for views that are wrong or incomplete, and for a direction or an angle that is out
+/// of range, of any body; then nothing is written.
+typedef struct gz_sight {
+	/// Optional, with half_angle: the direction that each body looks in, of any length but 0; coordinates up to
+	/// GZ_LIMIT. It sees the circles whose centres are in the view cone around this direction, its border included, and
+	/// those at its own centre.
+	gz_vec2_view facing;
+	/// Optional, with facing: of the view cone, in radians, at least 0. From pi on, as a float, bodies look everywhere.
+	gz_float_view half_angle;
+	/// Walls hide nothing. Otherwise they hide a circle where gz_line_of_sight says so of a body of radius 0, with the
+	/// filters of the one that looks, from centre to centre. Circles hide nothing.
+	bool through_walls;
+} gz_sight;
+
 /// Which bodies are queried against what. Zero is a good value for everything but the chunks.
 typedef struct gz_query {
 	const gz_bodies *chunks; ///< the index of a body counts through all chunks
@@ -102,6 +122,9 @@ typedef struct gz_query {
 	/// Body k of the query is body k of the crowd, counted through all chunks, and does not find itself. gz_nearest,
 	/// gz_neighbours, gz_overlaps and gz_depenetrate accept it.
 	bool skip_self;
+	/// Optional: one for each chunk. Bodies find only the circles that they see. gz_nearest, gz_neighbours and
+	/// gz_overlaps accept it, for GZ_TARGETS_CIRCLES.
+	const gz_sight *sight_per_chunk;
 } gz_query;
 
 /// The stages of a query.

@@ -29,6 +29,7 @@ static void query_sweep_all(result_list *out, fuzz_run *r) { query_list(out, r, 
 static void query_sense(result_list *out, fuzz_run *r) { query_list(out, r, &list_sense); }
 static void query_overlaps(result_list *out, fuzz_run *r) { query_list(out, r, &list_overlaps); }
 static void query_nearest(result_list *out, fuzz_run *r) { query_list(out, r, &list_nearest); }
+static void query_seen(result_list *out, fuzz_run *r) { query_list(out, r, &list_seen); }
 static void query_predict_touches(result_list *out, fuzz_run *r) { query_list(out, r, &list_predict_touches); }
 
 #define AT(field) offsetof(baseline_results, field)
@@ -39,6 +40,7 @@ static const query queries[] = {
 	{"sense", query_sense, AT(sense), false},
 	{"overlaps", query_overlaps, AT(overlaps), false},
 	{"nearest", query_nearest, AT(nearest), false},
+	{"seen", query_seen, AT(seen), false},
 	{"line_of_sight", query_line_of_sight, AT(line_of_sight), false},
 	{"depenetrate", query_depenetrate, AT(depenetrate), false},
 	{"overlap_intervals", query_intervals, AT(intervals), false},

@@ -130,6 +130,20 @@ static gz_report call_neighbours(shared_caller *c) {
 	return gz_neighbours(&list, &(gz_nearest_limits){3, 50}, c->world, &query, c->scratch);
 }
 
+/// The neighbours that are not below each body, nor behind a wall.
+static gz_report call_seen_neighbours(shared_caller *c) {
+	static const float up[] = {0, 1}, half_angle = 2;
+	gz_sight sight[SHARED_CHUNKS];
+	gz_neighbour_list list = {.capacity = SHARED_LIST_CAPACITY};
+	if (!place(c)) return c->report;
+	for (size_t i = 0; i < c->scene->chunk_count; i++)
+		sight[i] = (gz_sight){.facing = {up, up + 1, 0}, .half_angle = {&half_angle, 0}};
+	list.data = shared_list_data(c, &list.first);
+	gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
+	query.sight_per_chunk = sight;
+	return gz_neighbours(&list, &(gz_nearest_limits){3, 50}, c->world, &query, c->scratch);
+}
+
 static gz_report call_line_of_sight(shared_caller *c) {
 	gz_byte_out out[SHARED_CHUNKS];
 	uint8_t *next = c->results;
@@ -242,10 +256,10 @@ static const struct {
 	{"gz_sweep of circles from a crowd", call_crowd_circles}, {"gz_sweep of all from a crowd", call_crowd_all},
 	{"gz_sweep_hits", call_hits}, {"gz_sweep_hits from a crowd", call_crowd_hits}, {"gz_sweep_all", call_all_hits},
 	{"gz_sense", call_sense}, {"gz_overlaps", call_overlaps}, {"gz_nearest", call_nearest},
-	{"gz_neighbours", call_neighbours}, {"gz_line_of_sight", call_line_of_sight}, {"gz_depenetrate", call_depenetrate},
-	{"gz_move", call_move}, {"gz_move of centres only", call_move_centers_only},
-	{"gz_move with first contacts", call_move_first_contacts}, {"gz_move with sensors", call_move_sensors},
-	{"gz_move of colliding bodies", call_move_colliding},
+	{"gz_neighbours", call_neighbours}, {"gz_neighbours that bodies see", call_seen_neighbours},
+	{"gz_line_of_sight", call_line_of_sight}, {"gz_depenetrate", call_depenetrate}, {"gz_move", call_move},
+	{"gz_move of centres only", call_move_centers_only}, {"gz_move with first contacts", call_move_first_contacts},
+	{"gz_move with sensors", call_move_sensors}, {"gz_move of colliding bodies", call_move_colliding},
 	{"gz_move of colliding bodies with first contacts", call_move_colliding_first_contacts},
 	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", call_predict},
 	{"gz_predict_hits", call_predict_hits}, {"gz_predict_touches", call_predict_touches}};

@@ -123,6 +123,7 @@ void check_proximity(fuzz_run *r, const baseline_results *a) {
 	for (size_t i = 0; i < s->body_count; i++) {
 		check_list_of(r, &a->overlaps, i, 0, "overlaps");
 		check_list_of(r, &a->nearest, i, (double)s->nearest_distance, "nearest");
+		check_list_of(r, &a->seen, i, (double)s->nearest_distance, "seen");
 	}
 	for (size_t k = 0; k < checked_body_count(s); k++) {
 		const size_t i = checked_body(s, k);

@@ -7,7 +7,7 @@
 
 /// The results of all queries with the baseline settings.
 typedef struct baseline_results {
-	result_list sweep, crowd_sweep, sweep_all, sense, overlaps, nearest, predict_touches, predict, line_of_sight,
+	result_list sweep, crowd_sweep, sweep_all, sense, overlaps, nearest, seen, predict_touches, predict, line_of_sight,
 		depenetrate, intervals, crowd_intervals;
 } baseline_results;
 

@@ -82,6 +82,18 @@ static gz_report nearest(void *data, size_t capacity, size_t *first, fuzz_run *r
 		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
 }
 
+/// All bodies look in one direction, so that what they see does not depend on their chunks.
+static gz_report seen(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	static const float facing[] = {1, -2}, half_angle = 2;
+	gz_sight sight[MAX_CHUNKS];
+	gz_query q = run_query(r);
+	for (size_t c = 0; c < q.chunk_count; c++)
+		sight[c] = (gz_sight){.facing = {facing, facing + 1, 0}, .half_angle = {&half_angle, 0}};
+	q.targets = GZ_TARGETS_CIRCLES, q.sight_per_chunk = sight;
+	return gz_nearest(&(gz_proximity_list){data, capacity, first},
+		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
+}
+
 static gz_report predict_touches(void *data, size_t capacity, size_t *first, fuzz_run *r) {
 	gz_query q = run_query(r);
 	const gz_prediction f = run_prediction(r);
@@ -93,6 +105,7 @@ const list_query list_sweep_all = {"sweep_all", sizeof(gz_hit), sweep_all, read_
 const list_query list_sense = {"sense", sizeof(gz_sensor_event), sense, read_event, false};
 const list_query list_overlaps = {"overlaps", sizeof(gz_proximity), overlaps, read_proximity, false};
 const list_query list_nearest = {"nearest", sizeof(gz_proximity), nearest, read_proximity, false};
+const list_query list_seen = {"seen", sizeof(gz_proximity), seen, read_proximity, false};
 const list_query list_predict_touches = {"predict_touches", sizeof(gz_touch), predict_touches, read_touch, true};
 
 // ---- Capacities

@@ -12,7 +12,7 @@ typedef struct list_query {
 	bool curved; ///< bodies with an invalid acceleration are invalid
 } list_query;
 
-extern const list_query list_sweep_all, list_sense, list_overlaps, list_nearest, list_predict_touches;
+extern const list_query list_sweep_all, list_sense, list_overlaps, list_nearest, list_seen, list_predict_touches;
 
 /// Runs the query, and checks that report and list agree, and that with less capacity the first results are written.
 void query_list(result_list *out, fuzz_run *r, const list_query *query);
