@@ -32,9 +32,12 @@ bool print_sweeps(const table_settings *settings);
 /// overlap or escape in Graze, or on failure.
 bool print_crowds(const table_settings *settings);
 
-/// Prints the table of nearest neighbours. Returns false when the distances of Graze differ from those of another library,
-/// or on failure.
+/// Prints the table of nearest neighbours. Returns false when the distances of Graze differ from those of another
+/// library, or on failure.
 bool print_nearest(const table_settings *settings);
+
+/// Prints the table of the nearest neighbours that bodies see. Returns false on failure.
+bool print_sight(const table_settings *settings);
 
 /// Processor time of the process in nanoseconds.
 uint64_t peers_clock(void);
