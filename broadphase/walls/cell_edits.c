@@ -189,8 +189,7 @@ void graze_cells_prefetch(const cell_lists *c, const wall_record *wall) {
 	enum { MAX_ROWS = 8, MAX_COLUMNS = 64, PER_LINE = CACHE_LINE_BYTES / sizeof(wall_cell) };
 	const wall_coverage coverage = coverage_of(&c->map.frame, c->margin, wall);
 	for (int32_t r = coverage.rows.first; r <= coverage.rows.last && r < coverage.rows.first + MAX_ROWS; r++) {
-		cell_range columns;
-		if (!coverage_columns(&coverage, r, &columns)) continue;
+		const cell_range columns = coverage_columns(&coverage, r);
 		const int32_t end = columns.first + MAX_COLUMNS, last = columns.last < end ? columns.last : end;
 		for (int32_t k = columns.first & ~(PER_LINE - 1); k <= last; k += PER_LINE)
 			prefetch_line(c->cells + frame_cell_index(&c->map.frame, k, r));

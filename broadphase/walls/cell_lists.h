@@ -4,7 +4,8 @@
 //
 // **Shared blocks.** Neighbouring cells share a block where their walls together fit into one. The filter tests eight
 // walls for the price of one, so a neighbour's additional walls cost nothing. The blocks of game levels become six to
-// eight times fewer and stay in the second-level cache.
+// eight times fewer and stay in the second-level cache. Cells of different strips (strips.h) share none when they are
+// built.
 //
 // **The complete cell.** One additional cell lists every wall of the level, for bodies that reach almost all cells. Its
 // blocks are its own, and full but for the last one.
@@ -13,6 +14,7 @@
 
 #include "broadphase/caller_memory.h"
 #include "broadphase/frame.h"
+#include "broadphase/task_runner.h"
 #include "broadphase/walls/blocks.h"
 
 typedef struct cell_lists {
@@ -35,7 +37,7 @@ typedef struct cell_lists {
 /// walls: all walls of the world
 /// complete_index: kept; has an element for each of them
 bool graze_cells_make(cell_lists *cells, const map_frame *frame, double margin, const wall_record *walls,
-	const int32_t *index, size_t count, uint32_t *complete_index, caller_memory *memory);
+	const int32_t *index, size_t count, uint32_t *complete_index, const task_runner *runner, caller_memory *memory);
 void graze_cells_free(cell_lists *cells, caller_memory *memory);
 
 // Edits (cell_edits.c), in time proportional to the cells that list the wall.

@@ -7,7 +7,7 @@
 #include "broadphase/walls/cell_lists.h"
 
 enum {
-	LEVEL_GROWTH = 16,     ///< the ratio of the sides of consecutive levels
+	LEVEL_GROWTH_BITS = 4, ///< the ratio of the sides of consecutive levels is 2^4
 	MAX_MAX_SIDES = 4096,  ///< the largest level_rule.max_sides, which is tried first
 	MIN_MAX_SIDES = 64,    ///< the smallest one
 	ENTRIES_PER_WALL = 64, ///< on average; with more, walls move up a level or cells become larger
@@ -29,15 +29,56 @@ static double clearance_budget(size_t walls) {
 	return fmin(fmin(few, many), MAX_CELLS);
 }
 
-wall_bounds graze_wall_bounds(const wall_record *walls, const int32_t *index, size_t count) {
-	wall_bounds b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
-	if (!count) return (wall_bounds){0};
-	for (size_t i = 0; i < count; i++) {
+static const wall_bounds no_bounds = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
+
+static wall_bounds bounds_between(const wall_record *walls, const int32_t *index, size_t from, size_t to) {
+	wall_bounds b = no_bounds;
+	for (size_t i = from; i < to; i++) {
 		const wall_record *w = walls + index[i];
-		b.low_x = fmin(b.low_x, (double)fminf(w->ax, w->bx)), b.high_x = fmax(b.high_x, (double)fmaxf(w->ax, w->bx));
-		b.low_y = fmin(b.low_y, (double)fminf(w->ay, w->by)), b.high_y = fmax(b.high_y, (double)fmaxf(w->ay, w->by));
+		const double ax = (double)w->ax, ay = (double)w->ay, bx = (double)w->bx, by = (double)w->by;
+		b.low_x = lesser_of(b.low_x, lesser_of(ax, bx)), b.high_x = larger_of(b.high_x, larger_of(ax, bx));
+		b.low_y = lesser_of(b.low_y, lesser_of(ay, by)), b.high_y = larger_of(b.high_y, larger_of(ay, by));
 		b.total_length += wall_length(w);
-		b.max_length = fmax(b.max_length, wall_length(w)), b.max_radius = fmax(b.max_radius, wall_radius(w));
+		b.max_length = larger_of(b.max_length, wall_length(w)), b.max_radius = larger_of(b.max_radius, wall_radius(w));
+	}
+	return b;
+}
+
+wall_bounds graze_wall_bounds(const wall_record *wall) { return bounds_between(wall, &(int32_t){0}, 0, 1); }
+
+/// Walls that tasks measure, with one result for each task.
+typedef struct wall_measurement {
+	const wall_record *walls;
+	const int32_t *index;
+	size_t count;
+	double margin;
+	level_rule rule;
+	wall_bounds bounds[MAX_WALL_TASKS];
+	double entries[MAX_WALL_TASKS];
+	double all_entries; ///< their sum for this rule; 0 before the first
+} wall_measurement;
+
+static void measure_bounds(void *context, size_t task, size_t worker) {
+	wall_measurement *m = context;
+	const size_t tasks = wall_tasks(m->count);
+	(void)worker;
+	m->bounds[task] =
+		bounds_between(m->walls, m->index, task_begin(m->count, tasks, task), task_begin(m->count, tasks, task + 1));
+}
+
+wall_bounds graze_measure_walls(
+	const wall_record *walls, const int32_t *index, size_t count, const task_runner *runner) {
+	wall_measurement m = {.walls = walls, .index = index, .count = count};
+	wall_bounds b = no_bounds;
+	if (!count) return (wall_bounds){0};
+	run_tasks(runner, wall_tasks(count), measure_bounds, &m);
+	for (size_t k = 0; k < wall_tasks(count); k++) {
+		const wall_bounds *part = m.bounds + k;
+		b.low_x = lesser_of(b.low_x, part->low_x), b.high_x = larger_of(b.high_x, part->high_x);
+		b.low_y = lesser_of(b.low_y, part->low_y), b.high_y = larger_of(b.high_y, part->high_y);
+		b.total_length += part->total_length;
+		b.max_length = larger_of(b.max_length, part->max_length),
+		b.max_radius = larger_of(b.max_radius, part->max_radius);
 	}
 	return b;
 }
@@ -52,15 +93,16 @@ double graze_rounding_slack(const wall_bounds *b, double margin) {
 // Levels
 // ---------------------------------------------------------------------------------------------------------------------
 
-double graze_level_side(level_rule rule, int level) { return rule.side * pow(LEVEL_GROWTH, level); }
+double graze_level_side(level_rule rule, int level) { return ldexp(rule.side, LEVEL_GROWTH_BITS * level); }
 
 double graze_wall_extent(const wall_record *w) {
 	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
-	return fmax(ex, ey) + 16 * wall_radius(w);
+	return larger_of(ex, ey) + 16 * wall_radius(w);
 }
 
 int graze_level_of(level_rule rule, double extent) {
 	int level = 0;
+	if (extent <= rule.max_sides * rule.side) return 0; // nearly all walls
 	while (level < MAX_LEVELS - 1 && extent > rule.max_sides * graze_level_side(rule, level)) level++;
 	return level;
 }
@@ -71,22 +113,32 @@ double graze_estimate_entries(const wall_record *w, double margin, level_rule ru
 	return graze_cells_estimate(ex, ey, margin + wall_radius(w), side);
 }
 
-static double estimate_all_entries(
-	const wall_record *walls, const int32_t *index, size_t count, double margin, level_rule rule) {
+static void measure_entries(void *context, size_t task, size_t worker) {
+	wall_measurement *m = context;
+	const size_t tasks = wall_tasks(m->count);
 	double entries = 0;
-	for (size_t i = 0; i < count; i++) entries += graze_estimate_entries(walls + index[i], margin, rule);
-	return entries;
+	(void)worker;
+	for (size_t i = task_begin(m->count, tasks, task); i < task_begin(m->count, tasks, task + 1); i++)
+		entries += graze_estimate_entries(m->walls + m->index[i], m->margin, m->rule);
+	m->entries[task] = entries;
+}
+
+static double estimate_all_entries(wall_measurement *m, level_rule rule, const task_runner *runner) {
+	if (m->all_entries > 0 && m->rule.side == rule.side && m->rule.max_sides == rule.max_sides) return m->all_entries;
+	m->rule = rule, m->all_entries = 0;
+	run_tasks(runner, wall_tasks(m->count), measure_entries, m);
+	for (size_t k = 0; k < wall_tasks(m->count); k++) m->all_entries += m->entries[k];
+	return m->all_entries;
 }
 
 /// The side of the finest cells. On the walls of game levels every side from 0.8 to 1.75 margins is within 10% of the
 /// fastest. Larger cells take less memory and build faster, until each of them lists about 1.5 walls.
-static double choose_side(
-	const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b, double margin) {
+static double choose_side(wall_measurement *m, const wall_bounds *b, const task_runner *runner) {
 	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
-	double side = margin;
-	while (side < 3 * margin) {
+	double side = m->margin;
+	while (side < 3 * m->margin) {
 		const level_rule rule = {side, MAX_MAX_SIDES};
-		if (estimate_all_entries(walls, index, count, margin, rule) * side * side > 1.5 * area) break;
+		if (estimate_all_entries(m, rule, runner) * side * side > 1.5 * area) break;
 		side *= 1.25;
 	}
 	return side;
@@ -94,10 +146,11 @@ static double choose_side(
 
 double graze_max_entries(size_t walls) { return fmin(ENTRIES_PER_WALL * ((double)walls + 64), MAX_ENTRIES); }
 
-level_rule graze_choose_rule(
-	const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b, double margin, double side) {
-	level_rule rule = {side > 0 ? side : choose_side(walls, index, count, b, margin), MAX_MAX_SIDES};
-	while (estimate_all_entries(walls, index, count, margin, rule) > graze_max_entries(count)) {
+level_rule graze_choose_rule(const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b,
+	double margin, double side, const task_runner *runner) {
+	wall_measurement m = {.walls = walls, .index = index, .count = count, .margin = margin};
+	level_rule rule = {side > 0 ? side : choose_side(&m, b, runner), MAX_MAX_SIDES};
+	while (estimate_all_entries(&m, rule, runner) > graze_max_entries(count)) {
 		if (rule.max_sides > MIN_MAX_SIDES) rule.max_sides /= 4;
 		else rule.side *= 2;
 	}

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "broadphase/task_runner.h"
 #include "kernels/data/columns.h"
 
 enum { MAX_LEVELS = 12 }; ///< sides grow 16 times from level to level: the coarsest level holds walls of any length
@@ -15,8 +16,12 @@ typedef struct wall_bounds {
 	double max_length, max_radius, total_length;
 } wall_bounds;
 
+/// Measures one wall.
+wall_bounds graze_wall_bounds(const wall_record *wall);
+
 /// Measures walls[index[i]], i < count.
-wall_bounds graze_wall_bounds(const wall_record *walls, const int32_t *index, size_t count);
+wall_bounds graze_measure_walls(
+	const wall_record *walls, const int32_t *index, size_t count, const task_runner *runner);
 
 /// The slack for rounding between the distances of a map and those at which kernels accept a hit. With u = 2^-24: 8 u
 /// of the coordinates for the middle of a path and its cell, and 8 u of the lengths that the kernel multiplies; both
@@ -38,8 +43,8 @@ double graze_max_entries(size_t walls);
 /// where that does not suffice, all cells become larger.
 ///
 /// side: of the finest cells; 0 to choose it
-level_rule graze_choose_rule(
-	const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b, double margin, double side);
+level_rule graze_choose_rule(const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b,
+	double margin, double side, const task_runner *runner);
 
 /// Estimates in how many cells a wall is listed.
 double graze_estimate_entries(const wall_record *wall, double margin, level_rule rule);

@@ -1,33 +1,36 @@
 #include "broadphase/walls/clearance.h"
 
-#include <math.h>
 #include <string.h>
+
+#include "broadphase/walls/clearance_words.h"
 
 enum {
 	QUANTA_PER_MARGIN = 14,   ///< nibble 15 means beyond the margin
 	PREFETCH_BYTES = 1 << 20, ///< kernels prefetch from maps larger than this
 	MAX_PREFETCH_ROWS = 32,   ///< of one wall, and at most 4 times as many columns
+	PREFETCH_WALLS = 8,       ///< walls between the one that lowers bounds and the one whose record is prefetched
 };
 
 size_t graze_clearance_words(const map_frame *frame) { return (size_t)1 << (frame->column_bits + frame->row_bits - 3); }
 
-void graze_clearance_set(clearance_bounds *c, const map_frame *frame, float margin, float slack,
+/// All but the bounds themselves.
+static void describe(clearance_bounds *c, const map_frame *frame, float margin, float slack,
 	const graze_kernels *kernels, uint32_t *nibbles) {
 	const size_t words = graze_clearance_words(frame);
 	const float quantum = margin / QUANTA_PER_MARGIN;
 	c->nibbles = nibbles;
 	c->slack = slack, c->kernels = kernels;
 	c->side = 1 / (double)frame->inverse_height, c->deduction = c->side * 0.70710679 + (double)slack;
-	c->max_distance = (double)margin * MAX_NIBBLE / QUANTA_PER_MARGIN + c->deduction, c->quanta_per_unit = 1 / quantum;
+	// Rounded up: the kernel may find a cell that is a little further away within 15 quanta.
+	c->max_distance = ((double)margin * MAX_NIBBLE / QUANTA_PER_MARGIN + c->deduction) * (1 + 0x1p-16);
+	c->quanta_per_unit = 1 / quantum;
 	c->map = (clearance_map){*frame, c->nibbles, quantum, margin, words * sizeof *c->nibbles > PREFETCH_BYTES};
-	graze_clearance_reset_all(c);
 }
 
-bool graze_clearance_make(clearance_bounds *c, const map_frame *frame, float margin, float slack,
-	const graze_kernels *kernels, caller_memory *memory) {
-	c->nibbles = graze_allocate(memory, graze_clearance_words(frame), sizeof *c->nibbles);
-	if (c->nibbles) graze_clearance_set(c, frame, margin, slack, kernels, c->nibbles);
-	return c->nibbles;
+void graze_clearance_set(clearance_bounds *c, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, uint32_t *nibbles) {
+	describe(c, frame, margin, slack, kernels, nibbles);
+	graze_clearance_reset_all(c);
 }
 
 void graze_clearance_free(clearance_bounds *c, caller_memory *memory) {
@@ -48,11 +51,15 @@ static uint32_t pack(uint64_t bytes) { return (uint32_t)bytes | (uint32_t)(bytes
 
 #define ONES 0x0101010101010101u ///< 1 in each byte
 
-/// The minimum of each pair of nibbles.
-static uint32_t min_nibbles(uint32_t a, uint32_t b) {
-	const uint64_t x = spread(a), y = spread(b);
-	const uint64_t not_less = ((x | 16 * ONES) - y) >> 4 & ONES; // 1 where x >= y
-	return pack(x ^ ((x ^ y) & not_less * 15));
+/// Lowers the nibbles of words to those of others where these are less. Bytes are compared with one half masked, which
+/// compilers turn into vector instructions.
+static void min_nibbles(uint32_t *words, const uint32_t *others, int32_t count) {
+	uint8_t *a = (uint8_t *)words;
+	const uint8_t *b = (const uint8_t *)others;
+	for (int32_t i = 0; i < count * (int32_t)sizeof *words; i++) {
+		const uint8_t low_a = a[i] & 0x0f, low_b = b[i] & 0x0f, high_a = a[i] & 0xf0, high_b = b[i] & 0xf0;
+		a[i] = (low_a < low_b ? low_a : low_b) | (high_a < high_b ? high_a : high_b);
+	}
 }
 
 /// Sets to 15 the nibbles of `a` that may have been determined by a wall whose own nibbles are `b`: those that are not
@@ -64,87 +71,9 @@ static uint32_t reset_nibbles(uint32_t a, uint32_t b) {
 	return pack(x | determined * 15);
 }
 
-/// The word that holds the bound of a cell. Coordinates wrap around.
-static uint32_t *word_at(const clearance_bounds *c, int32_t row, int32_t column) {
-	const map_frame *frame = &c->map.frame;
-	const uint32_t rows = (1u << frame->row_bits) - 1, columns = (1u << frame->column_bits) - 1;
-	const uint32_t r = (uint32_t)row & rows, k = (uint32_t)column & columns;
-	return c->nibbles + ((size_t)(r >> 3) << frame->column_bits) + (k & ~15u) + (r & 7) * 2 + (k >> 3 & 1);
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
-// The words around a wall
+// Lowering
 // ---------------------------------------------------------------------------------------------------------------------
-
-/// An enumeration of the words that a wall may lower, row by row.
-typedef struct word_cursor {
-	const segment *wall;
-	double max_distance; ///< cells whose centre is further from the wall's axis keep 15
-	cell_range rows;
-	bool is_point;
-	cell_range columns;  ///< of a point, the same in all rows
-	int32_t row, column; ///< of the next word
-} word_cursor;
-
-static word_cursor words_around(const clearance_bounds *c, const segment *wall, double radius) {
-	const double distance = c->max_distance + radius;
-	word_cursor cursor = {.wall = wall, .max_distance = distance};
-	cursor.rows = frame_rows(
-		&c->map.frame, segment_low(wall->ay, wall->ey) - distance, segment_high(wall->ay, wall->ey) + distance);
-	cursor.row = cursor.rows.first;
-	cursor.is_point = wall->ex == 0 && wall->ey == 0;
-	cursor.columns = frame_columns(&c->map.frame, wall->ax - distance, wall->ax + distance);
-	return cursor;
-}
-
-static double column_center(const clearance_bounds *c, int32_t column) {
-	return (double)c->map.frame.origin_x + (column + 0.5) * c->side;
-}
-
-static double row_center(const clearance_bounds *c, int32_t row) {
-	return (double)c->map.frame.origin_y + (row + 0.5) * c->side;
-}
-
-/// The columns of the cells that the wall may lower in these rows. Returns false where there are none.
-static bool columns_in_rows(
-	const clearance_bounds *c, const word_cursor *cursor, cell_range rows, cell_range *columns) {
-	if (cursor->is_point) return *columns = cursor->columns, true;
-	const double distance = cursor->max_distance;
-	const double low = row_center(c, rows.first) - distance, high = row_center(c, rows.last) + distance;
-	double min_x, max_x;
-	if (!segment_clip(cursor->wall, low, high, &min_x, &max_x)) return false;
-	*columns = frame_columns(&c->map.frame, min_x - distance, max_x + distance);
-	return true;
-}
-
-/// Words, as the kernel bound_clearance takes them: (x, y) is the centre of a word's first cell, relative to the wall's
-/// end a. Where coordinates wrap, a word may occur several times.
-typedef struct word_list {
-	int32_t count;
-	float x[CLEARANCE_WORDS], y[CLEARANCE_WORDS];
-	uint32_t *word[CLEARANCE_WORDS];
-	int32_t row[CLEARANCE_WORDS], column[CLEARANCE_WORDS];
-} word_list;
-
-/// Lists the next words. Returns false when there are no more.
-static bool list_words(word_list *list, const clearance_bounds *c, word_cursor *cursor) {
-	int32_t n = 0;
-	for (; cursor->row <= cursor->rows.last; cursor->row++, cursor->column = 0) {
-		const int32_t row = cursor->row;
-		cell_range columns;
-		if (!columns_in_rows(c, cursor, (cell_range){row, row}, &columns)) continue;
-		const float y = (float)(row_center(c, row) - cursor->wall->ay);
-		int32_t k = cursor->column > columns.first ? cursor->column : columns.first & ~7;
-		for (; k <= columns.last && n < CLEARANCE_WORDS; k += 8, n++) {
-			list->x[n] = (float)(column_center(c, k) - cursor->wall->ax), list->y[n] = y;
-			list->word[n] = word_at(c, row, k), list->row[n] = row, list->column[n] = k;
-		}
-		cursor->column = k;
-		if (n == CLEARANCE_WORDS) break;
-	}
-	list->count = n;
-	return n > 0;
-}
 
 /// Computes the wall's own bounds in the words of a list.
 static void compute_bounds(
@@ -160,25 +89,74 @@ static void compute_bounds(
 }
 
 static void lower_words(const clearance_bounds *c, const segment *wall, double radius, const word_list *list) {
-	uint32_t words[CLEARANCE_WORDS];
+	uint32_t words[CLEARANCE_WORDS], bounds[CLEARANCE_WORDS];
+	const int32_t count = list->count;
 	compute_bounds(words, c, wall, radius, list);
-	for (int32_t i = 0; i < list->count; i++) *list->word[i] = min_nibbles(*list->word[i], words[i]);
+	for (int32_t i = 0; list->repeats && i < count; i++) min_nibbles(list->word[i], words + i, 1);
+	if (list->repeats) return;
+	for (int32_t i = 0; i < count; i++) bounds[i] = *list->word[i];
+	min_nibbles(bounds, words, count);
+	for (int32_t i = 0; i < count; i++) *list->word[i] = bounds[i];
+}
+
+static void lower_rows(const clearance_bounds *c, const segment *wall, double radius, cell_range stored) {
+	word_cursor cursor = words_around(c, wall, radius, stored);
+	word_list list;
+	while (list_words(&list, c, &cursor, false)) lower_words(c, wall, radius, &list);
 }
 
 void graze_clearance_lower(clearance_bounds *c, const segment *wall, double radius) {
-	word_cursor cursor = words_around(c, wall, radius);
-	word_list list;
-	while (list_words(&list, c, &cursor)) lower_words(c, wall, radius, &list);
+	lower_rows(c, wall, radius, stored_rows(&c->map.frame));
 }
 
 void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, double radius) {
-	const word_cursor cursor = words_around(c, wall, radius);
-	cell_range rows = cursor.rows, columns;
+	const double distance = c->max_distance + radius;
+	cell_range rows = rows_within(&c->map.frame, wall, distance);
+	cell_range columns = frame_columns(
+		&c->map.frame, segment_low(wall->ax, wall->ex) - distance, segment_high(wall->ax, wall->ex) + distance);
 	if (rows.last > rows.first + MAX_PREFETCH_ROWS) rows.last = rows.first + MAX_PREFETCH_ROWS;
-	if (rows.first > rows.last || !columns_in_rows(c, &cursor, rows, &columns)) return;
 	if (columns.last > columns.first + 4 * MAX_PREFETCH_ROWS) columns.last = columns.first + 4 * MAX_PREFETCH_ROWS;
 	for (int32_t r = rows.first & ~7; r <= rows.last; r += 8)
 		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) prefetch_line(word_at(c, r, k));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// A whole map
+// ---------------------------------------------------------------------------------------------------------------------
+
+typedef struct clearance_build {
+	clearance_bounds *bounds;
+	const wall_strips *strips;
+	const wall_record *walls;
+} clearance_build;
+
+/// Makes the bounds of one strip. Its words are consecutive, because it has a multiple of 8 rows.
+static void build_strip(void *context, size_t strip, size_t worker) {
+	const clearance_build *b = context;
+	const wall_strips *strips = b->strips;
+	const cell_range rows = strip_rows(strips, strip);
+	const size_t words = graze_clearance_words(&strips->frame) / strips->count;
+	(void)worker;
+	memset(b->bounds->nibbles + strip * words, 0xff, words * sizeof *b->bounds->nibbles);
+	for (size_t i = strips->first[strip]; i < strips->first[strip + 1]; i++) {
+		const wall_record *wall = b->walls + strips->wall[i];
+		const segment s = segment_of(wall);
+		if (i + PREFETCH_WALLS < strips->first[strip + 1]) prefetch_line(b->walls + strips->wall[i + PREFETCH_WALLS]);
+		lower_rows(b->bounds, &s, wall_radius(wall), rows);
+	}
+}
+
+bool graze_clearance_build(clearance_bounds *c, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, const wall_record *walls, const int32_t *index, size_t count,
+	const task_runner *runner, caller_memory *memory) {
+	wall_strips strips = {.wall = NULL};
+	c->nibbles = graze_allocate(memory, graze_clearance_words(frame), sizeof *c->nibbles);
+	if (!c->nibbles) return false;
+	describe(c, frame, margin, slack, kernels, c->nibbles);
+	const bool made = graze_strips_make(&strips, frame, c->max_distance, walls, index, count, runner, memory);
+	if (made) run_tasks(runner, strips.count, build_strip, &(clearance_build){c, &strips, walls});
+	graze_strips_free(&strips, memory);
+	return made;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -192,6 +170,7 @@ static cell_range including(cell_range a, cell_range b) {
 /// Resets words of a list, for which the wall's own bounds are given; those that change become the repair.
 static void reset_words(clearance_repair *repair, const word_list *list, const uint32_t *words) {
 	repair->count = 0, repair->rows = repair->columns = (cell_range){INT32_MAX, -1};
+	repair->repeats = list->repeats;
 	for (int32_t i = 0; i < list->count; i++) {
 		const int32_t r = list->row[i], k = list->column[i];
 		const uint32_t raised = reset_nibbles(*list->word[i], words[i]);
@@ -204,12 +183,12 @@ static void reset_words(clearance_repair *repair, const word_list *list, const u
 }
 
 bool graze_clearance_reset(clearance_repair *repair, clearance_bounds *c, const segment *wall, double radius) {
-	word_cursor cursor = words_around(c, wall, radius);
+	word_cursor cursor = words_around(c, wall, radius, stored_rows(&c->map.frame));
 	word_list list;
 	uint32_t words[CLEARANCE_WORDS];
 	if (repair->next_row >= cursor.row) cursor.row = repair->next_row, cursor.column = repair->next_column;
 	repair->count = 0;
-	while (!repair->count && list_words(&list, c, &cursor)) {
+	while (!repair->count && list_words(&list, c, &cursor, true)) {
 		compute_bounds(words, c, wall, radius, &list);
 		reset_words(repair, &list, words);
 	}
@@ -237,7 +216,7 @@ void graze_clearance_lower_repair(
 				 high_y = segment_high(wall->ay, wall->ey) + distance;
 	if (repair->high_x < low_x || repair->low_x > high_x || repair->high_y < low_y || repair->low_y > high_y) return;
 	word_list list;
-	list.count = 0;
+	list.count = 0, list.repeats = repair->repeats;
 	for (int32_t i = 0; i < repair->count; i++) {
 		const double x = repair->word[i].x, y = repair->word[i].y;
 		list.x[list.count] = (float)(x - wall->ax), list.y[list.count] = (float)(y - wall->ay);

@@ -1,12 +1,4 @@
-// The clearance map: for each small cell a lower bound of the distance from its points to the nearest wall of the
-// level, a quantised distance field. A body whose reach is below the bound at the middle of its path touches no wall.
-//
-// A bound has 4 bits: bound = nibble * quantum, with 14 quanta to the margin; 15 means beyond the margin. 4 bits decide
-// for most bodies. 16 columns by 8 rows of cells fill a cache line; the index of a cell's nibble is
-//
-//     ((row / 8) * (columns / 16) + column / 16) * 128 + row % 8 * 16 + column % 16
-//
-// so that a word of 32 bits holds 8 consecutive cells of a row.
+// A clearance map (clearance_bounds.h): building and lowering.
 //
 // **Edits.** The map is the minimum over its walls, and a wall's contribution to a cell is always the same number. So
 // walls are added one by one, in any order. When a wall is removed, the bounds that it may have determined are reset
@@ -14,22 +6,8 @@
 #ifndef GRAZE_BROADPHASE_WALLS_CLEARANCE_H
 #define GRAZE_BROADPHASE_WALLS_CLEARANCE_H
 
-#include "broadphase/caller_memory.h"
-#include "broadphase/frame.h"
-#include "broadphase/segment.h"
-#include "kernels/kernels.h"
-
-typedef struct clearance_bounds {
-	clearance_map map; ///< what kernels read: the same nibbles
-	uint32_t *nibbles;
-	const graze_kernels *kernels;
-	float slack;         ///< for rounding; see graze_rounding_slack
-	double side;         ///< of a cell
-	double deduction;    ///< subtracted from the distance of a cell's centre: half a diagonal, and the slack
-	double max_distance; ///< from a wall's axis to the centre of a cell that a wall of radius 0 lowers below 15
-	float quanta_per_unit;
-	size_t stale_walls; ///< removed walls whose bounds are still in the map
-} clearance_bounds;
+#include "broadphase/walls/clearance_bounds.h"
+#include "broadphase/walls/strips.h"
 
 /// The number of words that the map of a frame takes.
 size_t graze_clearance_words(const map_frame *frame);
@@ -38,9 +16,11 @@ size_t graze_clearance_words(const map_frame *frame);
 void graze_clearance_set(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
 	const graze_kernels *kernels, uint32_t *words);
 
-/// The same in memory of its own. Returns false when there is none.
-bool graze_clearance_make(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
-	const graze_kernels *kernels, caller_memory *memory);
+/// Makes a map of walls[index[i]], i < count, in memory of its own, strip by strip. Returns false when there is no
+/// memory; the map is valid for graze_clearance_free then as well.
+bool graze_clearance_build(clearance_bounds *clearance, const map_frame *frame, float margin, float slack,
+	const graze_kernels *kernels, const wall_record *walls, const int32_t *index, size_t count,
+	const task_runner *runner, caller_memory *memory);
 void graze_clearance_free(clearance_bounds *clearance, caller_memory *memory);
 
 /// Lowers the bounds around a wall: a segment with a radius. It takes time proportional to the cells within the margin
@@ -49,8 +29,6 @@ void graze_clearance_lower(clearance_bounds *clearance, const segment *wall, dou
 
 /// Prefetches the words that graze_clearance_lower changes, up to a limit.
 void graze_clearance_prefetch(const clearance_bounds *clearance, const segment *wall, double radius);
-
-enum { CLEARANCE_WORDS = 256 }; ///< words that are processed at a time
 
 /// A word with bounds that were reset.
 typedef struct repair_word {
@@ -64,6 +42,7 @@ typedef struct repair_word {
 typedef struct clearance_repair {
 	repair_word word[CLEARANCE_WORDS];
 	int32_t count;
+	bool repeats;                        ///< a word may occur several times
 	cell_range rows, columns;            ///< of all words, where they were reset
 	double low_x, low_y, high_x, high_y; ///< around the centres of all cells, at the present position
 	int32_t next_row, next_column;       ///< where the next graze_clearance_reset continues; 0 at first

@@ -1,38 +1,6 @@
 #include "broadphase/walls/grid.h"
 
 #include <math.h>
-#include <string.h>
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Spatial order
-// ---------------------------------------------------------------------------------------------------------------------
-
-enum { SQUARE_BITS = 7, SQUARES = 1 << 2 * SQUARE_BITS }; ///< 128 by 128 squares over the bounds
-
-static uint32_t square_of(const wall_bounds *b, const wall_record *w) {
-	const double x = ((double)w->ax - b->low_x) / fmax(b->high_x - b->low_x, 1e-30);
-	const double y = ((double)w->ay - b->low_y) / fmax(b->high_y - b->low_y, 1e-30);
-	const uint32_t max = (1 << SQUARE_BITS) - 1;
-	return (uint32_t)(y * max) << SQUARE_BITS | (uint32_t)(x * max);
-}
-
-/// Sorts wall indices by square, a counting sort: consecutive walls then write to the same part of the maps. For a
-/// million walls in random order this took a seventh off the time to build. Returns false when there is no memory.
-static bool sort_by_square(
-	const wall_bounds *b, const wall_record *walls, int32_t *index, size_t count, caller_memory *memory) {
-	uint32_t *start = graze_allocate(memory, SQUARES + 1, sizeof *start);
-	int32_t *unsorted = graze_allocate(memory, count, sizeof *unsorted);
-	if (start && unsorted) {
-		memcpy(unsorted, index, count * sizeof *unsorted);
-		memset(start, 0, (SQUARES + 1) * sizeof *start);
-		for (size_t i = 0; i < count; i++) start[square_of(b, walls + unsorted[i]) + 1]++;
-		for (size_t s = 0; s < SQUARES; s++) start[s + 1] += start[s];
-		for (size_t i = 0; i < count; i++) index[start[square_of(b, walls + unsorted[i])]++] = unsorted[i];
-	}
-	graze_release(memory, unsorted, count, sizeof *unsorted);
-	graze_release(memory, start, SQUARES + 1, sizeof *start);
-	return start && unsorted;
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Building
@@ -54,10 +22,10 @@ double graze_level_border(float margin, double max_radius, double slack) {
 	return 1.1 * ((double)margin + max_radius) + 2 * slack;
 }
 
-static bool make_level(grid_level *level, const wall_record *walls, int32_t *index, size_t count, double side,
-	const wall_grid *grid, caller_memory *memory) {
+static bool make_level(grid_level *level, const wall_record *walls, const int32_t *index, size_t count, double side,
+	const wall_grid *grid, const task_runner *runner, caller_memory *memory) {
 	const float margin = grid->margin;
-	wall_bounds b = graze_wall_bounds(walls, index, count);
+	wall_bounds b = graze_measure_walls(walls, index, count, runner);
 	level->max_length = b.max_length, level->max_radius = b.max_radius;
 	const double slack =
 		grid->settings.spacious ? make_spacious(&b, (double)margin) : graze_rounding_slack(&b, (double)margin);
@@ -67,15 +35,12 @@ static bool make_level(grid_level *level, const wall_record *walls, int32_t *ind
 	const map_frame coarse = graze_cell_frame(&b, count, side, border);
 	level->slack = slack, level->low_x = b.low_x - border, level->low_y = b.low_y - border;
 	level->high_x = b.high_x + border, level->high_y = b.high_y + border;
-	if (count >= SQUARES && !sort_by_square(&b, walls, index, count, memory)) return false;
-	if (!graze_clearance_make(&level->clearance, &fine, margin, (float)slack, grid->kernels, memory)) return false;
-	for (size_t i = 0; i < count; i++) {
-		const segment s = segment_of(walls + index[i]);
-		graze_clearance_lower(&level->clearance, &s, wall_radius(walls + index[i]));
-	}
+	if (!graze_clearance_build(
+			&level->clearance, &fine, margin, (float)slack, grid->kernels, walls, index, count, runner, memory))
+		return false;
 	// 2^-16 of the margin to spare: reaches are rounded, and so are times of impact just beyond 1.
 	return graze_cells_make(&level->cells, &coarse, (double)margin * (1 + 0x1p-16) + slack, walls, index, count,
-		grid->complete_index, memory);
+		grid->complete_index, runner, memory);
 }
 
 /// The margin where the caller states no reach: a fourth of the mean length of a wall, since bodies are usually smaller
@@ -87,34 +52,36 @@ static float choose_margin(const wall_bounds *b, size_t count) {
 
 /// Makes the levels that have walls. `index` has room for all walls.
 static bool make_levels(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, int32_t *index,
-	caller_memory *memory) {
-	for (int l = 0; l < MAX_LEVELS; l++) {
+	const task_runner *runner, caller_memory *memory) {
+	for (int l = 0; l < MAX_LEVELS; l++) grid->level_at[l] = NO_LEVEL;
+	size_t left = count;
+	for (int l = 0; l < MAX_LEVELS && (left || !l); l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
 			if (graze_level_of(grid->rule, graze_wall_extent(walls + all[i])) == l) index[n++] = all[i];
-		grid->level_at[l] = NO_LEVEL;
-		if (!n && (l || count)) continue; // a world without walls has one empty level, which finds invalid bodies
+		if (!n && count) continue; // a world without walls has one empty level, which finds invalid bodies
+		left -= n;
 		grid->level_at[l] = (int8_t)grid->level_count;
 		grid_level *level = grid->level + grid->level_count++;
 		*level = (grid_level){.clearance.nibbles = NULL};
-		if (!make_level(level, walls, index, n, graze_level_side(grid->rule, l), grid, memory)) return false;
+		if (!make_level(level, walls, index, n, graze_level_side(grid->rule, l), grid, runner, memory)) return false;
 	}
 	return true;
 }
 
 bool graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t capacity,
-	grid_settings settings, caller_memory *memory) {
-	const wall_bounds b = graze_wall_bounds(walls, all, count);
+	grid_settings settings, const task_runner *runner, caller_memory *memory) {
+	const wall_bounds b = graze_measure_walls(walls, all, count, runner);
 	*grid = (wall_grid){.margin = settings.reach > 0 ? settings.reach : choose_margin(&b, count)};
 	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // a valid body within it has no coordinate beyond GZ_LIMIT
 	grid->settings = settings, grid->kernels = settings.kernels;
 	grid->built_walls = count, grid->capacity = capacity;
 	// Far from (0, 0) a tiny reach is less than the rounding of coordinates.
 	const double margin = (double)grid->margin + graze_rounding_slack(&b, (double)grid->margin);
-	grid->rule = graze_choose_rule(walls, all, count, &b, margin, (double)settings.side);
+	grid->rule = graze_choose_rule(walls, all, count, &b, margin, (double)settings.side, runner);
 	grid->complete_index = graze_allocate(memory, capacity, sizeof *grid->complete_index);
 	int32_t *index = grid->complete_index ? graze_allocate(memory, count, sizeof *index) : NULL;
-	const bool made = index && make_levels(grid, walls, all, count, index, memory);
+	const bool made = index && make_levels(grid, walls, all, count, index, runner, memory);
 	graze_release(memory, index, count, sizeof *index);
 	for (int l = 0; made && l < grid->level_count; l++) grid->built_entries += grid->level[l].cells.entries;
 	return made;

@@ -43,9 +43,9 @@ typedef struct wall_grid {
 } wall_grid;
 
 /// Builds a grid of walls[all[i]], i < count. Walls with indices below `capacity` can be added. Returns false when
-/// there is no memory; the grid is valid for graze_grid_free then as well.
+/// there is no memory; the grid is valid for graze_grid_free then as well. The same grid for any number of workers.
 bool graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *all, size_t count, size_t capacity,
-	grid_settings settings, caller_memory *memory);
+	grid_settings settings, const task_runner *runner, caller_memory *memory);
 void graze_grid_free(wall_grid *grid, caller_memory *memory);
 
 /// How far the maps of a level extend beyond a wall of this radius.

@@ -21,7 +21,7 @@ static bool fits(const wall_grid *grid, const wall_record *wall) {
 	const int index = level_index(grid, wall);
 	if (index == NO_LEVEL) return false;
 	const grid_level *level = grid->level + index;
-	const wall_bounds b = graze_wall_bounds(wall, &(int32_t){0}, 1);
+	const wall_bounds b = graze_wall_bounds(wall);
 	const double border = graze_level_border(grid->margin, b.max_radius, level->slack);
 	if (graze_rounding_slack(&b, (double)grid->margin) > level->slack) return false;
 	return b.low_x - border >= level->low_x && b.high_x + border <= level->high_x && b.low_y - border >= level->low_y &&

@@ -32,12 +32,9 @@ static bool is_listed(const cell_drawing *d, size_t cell, uint32_t count, cell_p
 		const int32_t wall = wall_in_lane(d->cells, cell, i);
 		if (wall == NO_WALL) continue;
 		const wall_coverage coverage = coverage_of(&d->cells->map.frame, d->cells->margin, d->walls + wall);
-		cell_range columns;
-		if (at.row < coverage.rows.first || at.row > coverage.rows.last ||
-			!coverage_columns(&coverage, at.row, &columns))
-			continue;
-		if (at.column >= columns.first && at.column <= columns.last && coverage_contains(&coverage, at.column, at.row))
-			return true;
+		if (at.row < coverage.rows.first || at.row > coverage.rows.last) continue;
+		const cell_range columns = coverage_columns(&coverage, at.row);
+		if (at.column >= columns.first && at.column <= columns.last) return true;
 	}
 	return false;
 }
@@ -81,12 +78,10 @@ static void draw_places(const cell_drawing *d, uint32_t i) {
 	const uint32_t column = (uint32_t)d->cell & ((1u << f->column_bits) - 1);
 	for (int32_t r = coverage_unwrap(coverage.rows.first, row, f->row_bits); r <= coverage.rows.last;
 		 r += 1 << f->row_bits) {
-		cell_range columns;
-		if (!coverage_columns(&coverage, r, &columns)) continue;
+		const cell_range columns = coverage_columns(&coverage, r);
 		int32_t k = coverage_unwrap(columns.first, column, f->column_bits);
 		for (; k <= columns.last; k += 1 << f->column_bits)
-			if (coverage_contains(&coverage, k, r) && !is_listed(d, d->cell, i, (cell_place){k, r}))
-				draw_cell(d, (cell_place){k, r});
+			if (!is_listed(d, d->cell, i, (cell_place){k, r})) draw_cell(d, (cell_place){k, r});
 	}
 }
 

@@ -10,8 +10,10 @@ static void end_at(const wall_record *walls, uint32_t end, float *x, float *y) {
 	*x = end % 2 ? w->bx : w->ax, *y = end % 2 ? w->by : w->ay;
 }
 
-static uint32_t place_hash(float x, float y) {
+uint32_t graze_end_hash(const wall_record *walls, uint32_t end) {
 	uint32_t a, b;
+	float x, y;
+	end_at(walls, end, &x, &y);
 	x += 0.0f, y += 0.0f; // -0 is the same place as 0
 	memcpy(&a, &x, sizeof a), memcpy(&b, &y, sizeof b);
 	uint64_t h = (uint64_t)a << 32 | b;
@@ -19,43 +21,10 @@ static uint32_t place_hash(float x, float y) {
 	return (uint32_t)(h >> 32);
 }
 
-static bool same_place(const wall_record *walls, uint32_t a, uint32_t b) {
+bool graze_same_place(const wall_record *walls, uint32_t a, uint32_t b) {
 	float ax, ay, bx, by;
 	end_at(walls, a, &ax, &ay), end_at(walls, b, &bx, &by);
 	return ax == bx && ay == by;
-}
-
-/// Links the ends at each place in a ring; `table` is a hash table from places to one end of each ring.
-static void join_rings(
-	wall_adjacency *adjacency, const wall_record *walls, size_t count, uint32_t *table, size_t size) {
-	for (uint32_t end = 0; end < 2 * count; end++) {
-		float x, y;
-		end_at(walls, end, &x, &y);
-		size_t k = place_hash(x, y) & (size - 1);
-		while (table[k] != NO_END && !same_place(walls, table[k], end)) k = (k + 1) & (size - 1);
-		adjacency->next[end] = end;
-		if (table[k] == NO_END) {
-			table[k] = end;
-			continue;
-		}
-		adjacency->next[end] = adjacency->next[table[k]], adjacency->next[table[k]] = end;
-		adjacency->any |= table[k] / 2 != end / 2;
-	}
-}
-
-bool graze_adjacency_make(
-	wall_adjacency *adjacency, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory) {
-	*adjacency = (wall_adjacency){.ends = 2 * capacity};
-	size_t size = 16;
-	while (size < 4 * count) size *= 2;
-	adjacency->next = graze_allocate(memory, adjacency->ends, sizeof *adjacency->next);
-	uint32_t *table = adjacency->next ? graze_allocate(memory, size, sizeof *table) : NULL;
-	if (!table) return false;
-	memset(table, 0xff, size * sizeof *table);
-	if (capacity > count) memset(adjacency->next + 2 * count, 0xff, 2 * (capacity - count) * sizeof *adjacency->next);
-	join_rings(adjacency, walls, count, table, size);
-	graze_release(memory, table, size, sizeof *table);
-	return true;
 }
 
 void graze_adjacency_free(wall_adjacency *adjacency, caller_memory *memory) {
@@ -88,7 +57,7 @@ typedef struct end_search {
 static bool find_end(void *context, int32_t wall) {
 	end_search *s = context;
 	for (uint32_t end = 2 * (uint32_t)wall; end < 2 * (uint32_t)wall + 2; end++) {
-		if (s->adjacency->next[end] == NO_END || !same_place(s->walls, end, s->end)) continue;
+		if (s->adjacency->next[end] == NO_END || !graze_same_place(s->walls, end, s->end)) continue;
 		s->found = end;
 		return true;
 	}

@@ -18,11 +18,15 @@ typedef struct wall_adjacency {
 
 #define NO_END UINT32_MAX
 
-/// Links the ends of all walls, and reserves memory for `capacity` walls. False without memory; graze_adjacency_free
-/// then releases what was allocated.
-bool graze_adjacency_make(
-	wall_adjacency *adjacency, const wall_record *walls, size_t count, size_t capacity, caller_memory *memory);
+/// Links the ends of all walls, in tasks (join_ends.c), and reserves memory for `capacity` walls. False without memory;
+/// graze_adjacency_free then releases what was allocated.
+bool graze_adjacency_make(wall_adjacency *adjacency, const wall_record *walls, size_t count, size_t capacity,
+	const task_runner *runner, caller_memory *memory);
 void graze_adjacency_free(wall_adjacency *adjacency, caller_memory *memory);
+
+/// A hash of the place of an end: the same for ends at the same place.
+uint32_t graze_end_hash(const wall_record *walls, uint32_t end);
+bool graze_same_place(const wall_record *walls, uint32_t a, uint32_t b);
 
 /// Reserves memory for this number of walls; the ends of new ones are not linked. False without memory, and nothing has
 /// changed.

@@ -31,12 +31,13 @@ wall_value graze_baseline_value(const gz_world *world, size_t wall) {
 	return (wall_value){WALL_ENABLED, page->filters[k], page->walls[k]};
 }
 
-void graze_baseline_store(gz_world *world) {
-	world->baseline = (wall_baseline){.walls = world->wall_count, .farthest = world->farthest};
-	for (size_t i = 0; i < world->wall_count; i++) {
-		const wall_value value = graze_wall_value(world, i);
-		world->baseline.checksum += graze_snapshot_sum(i, graze_snapshot_encode(i, &value).word, SNAPSHOT_WALL);
+uint64_t graze_baseline_sum(const gz_world *world, size_t from, size_t to) {
+	uint64_t sum = 0;
+	for (size_t i = from; i < to; i++) {
+		const wall_value value = {world->state[i], filter_of(world, i), world->walls[i]};
+		sum += graze_snapshot_sum(i, graze_snapshot_encode(i, &value).word, SNAPSHOT_WALL);
 	}
+	return sum;
 }
 
 void graze_baseline_free(gz_world *world) {

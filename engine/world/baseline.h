@@ -14,8 +14,8 @@ wall_value graze_wall_value(const gz_world *world, size_t wall);
 /// The value of a wall when the world was built. Walls that were added later count as removed walls.
 wall_value graze_baseline_value(const gz_world *world, size_t wall);
 
-/// Stores the baseline of a world that has just been built.
-void graze_baseline_store(gz_world *world);
+/// The checksum of the present walls from `from` up to `to`. The checksum of a baseline is the sum over all its walls.
+uint64_t graze_baseline_sum(const gz_world *world, size_t from, size_t to);
 void graze_baseline_free(gz_world *world);
 
 /// Copies the page of a wall, unless it is copied or the wall is not of the baseline. Must be called before the wall

@@ -1,7 +1,7 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/jobs/tasks.h"
 #include "engine/world/baseline.h"
 #include "engine/world/world.h"
 #include "kernels/dispatch.h"
@@ -32,7 +32,8 @@ static gz_error check_desc(const gz_world_desc *desc) {
 	if (!desc->allocator.allocate != !desc->allocator.release)
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "allocator", "the allocator has only one of allocate and release");
-	return graze_walls_check(&desc->walls);
+	if (!desc->jobs) return graze_no_error();
+	return graze_jobs_check(desc->jobs);
 }
 
 /// The indices of all walls, which graze_grid_make takes; null without memory.
@@ -44,24 +45,19 @@ static int32_t *make_indices(gz_world *world) {
 
 /// Fills a world that is all zero but for its memory and backend. False without memory; gz_world_destroy then releases
 /// what was allocated.
-static bool build(gz_world *world, const gz_world_desc *desc) {
+static bool build(gz_world *world, const gz_world_desc *desc, const task_runner *runner) {
 	const gz_walls *walls = &desc->walls;
 	const size_t count = walls->count;
 	if (!graze_columns_grow(world, count, walls)) return false;
 	world->wall_count = count;
-	graze_walls_read(world->walls, walls);
-	memset(world->state, WALL_ENABLED, count * sizeof *world->state);
-	for (size_t i = 0; i < count; i++) graze_columns_put(world, i, walls, i, false);
-	world->has_thick_or_one_sided = graze_any_thick_or_one_sided(world->walls, count);
-	world->farthest = graze_walls_farthest(world->walls, count);
-	graze_baseline_store(world);
-	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, &world->memory))
+	graze_walls_load(world, walls, runner);
+	if (!graze_adjacency_make(&world->adjacency, world->walls, count, world->wall_capacity, runner, &world->memory))
 		return false;
 	int32_t *indices = make_indices(world);
 	const bool made =
-		indices &&
-		graze_grid_make(&world->grid, world->walls, indices, count, world->wall_capacity,
-			(grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend}, &world->memory);
+		indices && graze_grid_make(&world->grid, world->walls, indices, count, world->wall_capacity,
+					   (grid_settings){.reach = desc->reach, .side = desc->cell, .kernels = world->backend}, runner,
+					   &world->memory);
 	graze_release(&world->memory, indices, count, sizeof *indices);
 	return made;
 }
@@ -71,6 +67,9 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	if (!error) error = &ignored;
 	const graze_kernels *kernels = NULL;
 	*error = check_desc(desc);
+	if (error->status) return NULL;
+	const task_runner runner = graze_task_runner(desc->jobs);
+	*error = graze_walls_check_in_tasks(&desc->walls, &runner);
 	if (!error->status) *error = graze_choose_backend(&kernels, desc->backend);
 	if (error->status) return NULL;
 
@@ -78,7 +77,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	gz_world *world = graze_allocate(&memory, 1, sizeof *world);
 	if (world) {
 		*world = (gz_world){.memory = memory, .backend = kernels};
-		if (build(world, desc)) return world;
+		if (build(world, desc, &runner)) return world;
 		gz_world_destroy(world);
 	}
 	*error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %zu walls", desc->walls.count);

@@ -10,6 +10,7 @@
 
 #include "broadphase/walls/grid_edits.h"
 #include "engine/base/error.h"
+#include "engine/jobs/tasks.h"
 #include "engine/world/baseline.h"
 
 /// Further states, within a call.
@@ -71,8 +72,9 @@ bool graze_grid_rebuild(gz_world *world) {
 	for (size_t i = 0; indices && i < world->wall_count; i++)
 		if (world->state[i] != WALL_REMOVED) indices[count++] = (int32_t)i;
 	settings.spacious = true;
-	const bool built =
-		indices && graze_grid_make(&grid, world->walls, indices, count, world->wall_capacity, settings, &world->memory);
+	const task_runner runner = graze_task_runner(NULL);
+	const bool built = indices && graze_grid_make(&grid, world->walls, indices, count, world->wall_capacity, settings,
+									  &runner, &world->memory);
 	graze_release(&world->memory, indices, world->wall_count, sizeof *indices);
 	graze_grid_free(built ? &world->grid : &grid, &world->memory);
 	if (!built) return false;

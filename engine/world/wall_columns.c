@@ -79,3 +79,10 @@ void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, siz
 	const filter_record f = graze_filter(&walls->filters, walls->id, (gz_id_view){0}, i);
 	world->filters[index] = keep ? kept_filter(f, world->filters + index, walls) : f;
 }
+
+void graze_columns_fill(gz_world *world, const gz_walls *walls, size_t from, size_t to) {
+	for (size_t i = from; i < to; i++) {
+		if (world->ids) world->ids[i] = id_at(walls->id, i);
+		if (world->filters) world->filters[i] = graze_filter(&walls->filters, walls->id, (gz_id_view){0}, i);
+	}
+}

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
+#include "engine/jobs/tasks.h"
 #include "engine/world/world.h"
 
 wall_record graze_wall_read(const gz_walls *walls, size_t i) {
@@ -45,21 +46,59 @@ static gz_error check_views(const gz_walls *walls) {
 	return name ? graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "walls: %s %s", name, fault) : graze_no_error();
 }
 
-gz_error graze_walls_check(const gz_walls *walls) {
+static gz_error check_wall(const gz_walls *walls, size_t i) {
+	const char *fault;
+	if ((fault = graze_number_fault(x_at(walls->a, i)))) return invalid_wall(i, "a.x", fault);
+	if ((fault = graze_number_fault(y_at(walls->a, i)))) return invalid_wall(i, "a.y", fault);
+	if ((fault = graze_number_fault(x_at(walls->b, i)))) return invalid_wall(i, "b.x", fault);
+	if ((fault = graze_number_fault(y_at(walls->b, i)))) return invalid_wall(i, "b.y", fault);
+	if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return invalid_wall(i, "length", "is larger than 2^40");
+	if (!walls->radius.data) return graze_no_error();
+	if ((fault = graze_number_fault(float_at(walls->radius, i)))) return invalid_wall(i, "radius", fault);
+	return float_at(walls->radius, i) < 0 ? invalid_wall(i, "radius", "is negative") : graze_no_error();
+}
+
+/// Whether check_wall certainly finds no error: all numbers are at most a quarter of GZ_LIMIT. False for NaN.
+static bool is_plain(const gz_walls *walls, size_t i) {
+	const float max = GZ_LIMIT / 4;
+	const bool ends = fabsf(x_at(walls->a, i)) <= max && fabsf(y_at(walls->a, i)) <= max &&
+					  fabsf(x_at(walls->b, i)) <= max && fabsf(y_at(walls->b, i)) <= max;
+	return ends && (!walls->radius.data || (float_at(walls->radius, i) >= 0 && float_at(walls->radius, i) <= max));
+}
+
+/// The first wall from `from` up to `to` that has an error; `to` where there is none.
+static size_t find_invalid(const gz_walls *walls, size_t from, size_t to) {
+	while (from < to && (is_plain(walls, from) || !check_wall(walls, from).status)) from++;
+	return from;
+}
+
+typedef struct wall_check {
+	const gz_walls *walls;
+	size_t invalid[MAX_WALL_TASKS]; ///< the first invalid wall of each task; the number of walls where it has none
+} wall_check;
+
+static void check_task(void *context, size_t task, size_t worker) {
+	wall_check *c = context;
+	const size_t count = c->walls->count, tasks = wall_tasks(count), to = task_begin(count, tasks, task + 1);
+	const size_t invalid = find_invalid(c->walls, task_begin(count, tasks, task), to);
+	(void)worker;
+	c->invalid[task] = invalid < to ? invalid : count;
+}
+
+gz_error graze_walls_check_in_tasks(const gz_walls *walls, const task_runner *runner) {
 	const gz_error error = check_views(walls);
 	if (error.status) return error;
-	for (size_t i = 0; i < walls->count; i++) {
-		const char *fault;
-		if ((fault = graze_number_fault(x_at(walls->a, i)))) return invalid_wall(i, "a.x", fault);
-		if ((fault = graze_number_fault(y_at(walls->a, i)))) return invalid_wall(i, "a.y", fault);
-		if ((fault = graze_number_fault(x_at(walls->b, i)))) return invalid_wall(i, "b.x", fault);
-		if ((fault = graze_number_fault(y_at(walls->b, i)))) return invalid_wall(i, "b.y", fault);
-		if (fabsf(graze_wall_read(walls, i).length) > GZ_LIMIT) return invalid_wall(i, "length", "is larger than 2^40");
-		if (!walls->radius.data) continue;
-		if ((fault = graze_number_fault(float_at(walls->radius, i)))) return invalid_wall(i, "radius", fault);
-		if (float_at(walls->radius, i) < 0) return invalid_wall(i, "radius", "is negative");
-	}
-	return graze_no_error();
+	wall_check c;
+	c.walls = walls;
+	run_tasks(runner, wall_tasks(walls->count), check_task, &c);
+	for (size_t k = 0; k < wall_tasks(walls->count); k++)
+		if (c.invalid[k] < walls->count) return check_wall(walls, c.invalid[k]);
+	return error;
+}
+
+gz_error graze_walls_check(const gz_walls *walls) {
+	const task_runner runner = graze_task_runner(NULL);
+	return graze_walls_check_in_tasks(walls, &runner);
 }
 
 void graze_walls_read(wall_record *records, const gz_walls *walls) {
@@ -82,9 +121,9 @@ double graze_walls_farthest(const wall_record *records, size_t count) {
 	double farthest = 0;
 	for (size_t i = 0; i < count; i++) {
 		const wall_record *w = records + i;
-		const double x = fmax(fabs((double)w->ax), fabs((double)w->bx));
-		const double y = fmax(fabs((double)w->ay), fabs((double)w->by));
-		farthest = fmax(farthest, fmax(x, y) + fabs((double)w->radius));
+		const double x = larger_of(fabs((double)w->ax), fabs((double)w->bx));
+		const double y = larger_of(fabs((double)w->ay), fabs((double)w->by));
+		farthest = larger_of(farthest, larger_of(x, y) + fabs((double)w->radius));
 	}
 	return farthest;
 }

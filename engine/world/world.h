@@ -56,6 +56,13 @@ gz_error graze_choose_backend(const graze_kernels **kernels, const char *name);
 /// Checks the views and all values of the walls.
 gz_error graze_walls_check(const gz_walls *walls);
 
+/// The same in tasks. The error is that of the first wall that has one, as without tasks.
+gz_error graze_walls_check_in_tasks(const gz_walls *walls, const task_runner *runner);
+
+/// Copies the valid walls of a description into the columns of a new world, which have their memory, in tasks. Sets its
+/// baseline, `farthest` and flags.
+void graze_walls_load(gz_world *world, const gz_walls *walls, const task_runner *runner);
+
 /// Checks a list of indices: each is the index of an existing wall, and none occurs twice. Marks the walls while it
 /// runs.
 gz_error graze_indices_check(gz_world *world, const int32_t *index, size_t count);
@@ -74,6 +81,10 @@ void graze_columns_free(gz_world *world);
 /// Stores the id and the filters of element i for the wall of this index. Where `walls` lacks a column, the value
 /// becomes the default or, with `keep`, stays.
 void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, size_t i, bool keep);
+
+/// Stores the ids and filters of the walls from `from` up to `to` of a new world. Unlike graze_columns_put it does not
+/// set has_filters: tasks fill the columns.
+void graze_columns_fill(gz_world *world, const gz_walls *walls, size_t from, size_t to);
 
 /// Whether a wall exists for a body with this centre: a one-sided wall exists only for bodies strictly left of it.
 bool graze_wall_exists(const wall_record *wall, float x, float y);

@@ -8,7 +8,7 @@
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
 
-#include <graze/base.h>
+#include <graze/jobs.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,6 +38,12 @@ typedef struct gz_world_desc {
 	/// variable GZ_BACKEND; where that is unset or empty, the best one that this processor has.
 	const char *backend;
 	gz_allocator allocator; ///< all zero: malloc and free
+	/// Optional: the workers that share the building of this world. gz_world_create alone uses them: edits and
+	/// restores, rebuilds included, run on the calling thread. The world is the same, to the bit, for any number of
+	/// workers. No worker calls the allocator. Null: the calling thread alone.
+	/// Jobs without `run`, or whose workers are not 1 to GZ_MAX_WORKERS, give GZ_STATUS_INVALID_INPUT, under the name
+	/// "run" or "workers".
+	const gz_jobs *jobs;
 } gz_world_desc;
 
 /// A set of walls, sorted for queries.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/jobs/tasks.h"
 #include "engine/world/world.h"
 #include "support/check.h"
 
@@ -89,7 +90,8 @@ static void replace_ghost_contacts(gz_hit *hits, const trial *t) {
 	wall_adjacency adjacency;
 	const gz_walls views = trial_walls(t);
 	graze_walls_read(walls, &views);
-	assert_true(graze_adjacency_make(&adjacency, walls, t->wall_count, t->wall_count, &memory));
+	const task_runner runner = graze_task_runner(NULL);
+	assert_true(graze_adjacency_make(&adjacency, walls, t->wall_count, t->wall_count, &runner, &memory));
 	for (size_t k = 0; k < t->body_count; k++) replace_ghost_contact(hits + k, t->bodies + k, &adjacency, walls);
 	graze_adjacency_free(&adjacency, &memory);
 	free(walls);

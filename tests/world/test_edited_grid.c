@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "broadphase/walls/coverage.h"
-#include "broadphase/walls/entries.h"
 #include "engine/world/world.h"
 #include "generators/arena_kinds.h"
 #include "generators/trial_kinds.h"
@@ -18,6 +17,49 @@ enum { MAX_PLACES_RAISED = 16 };
 // ---------------------------------------------------------------------------------------------------------------------
 // Cell lists
 // ---------------------------------------------------------------------------------------------------------------------
+
+/// The walls that each cell should list: cell i those from wall[first[i]] up to wall[first[i + 1]].
+typedef struct listed_walls {
+	uint32_t *first;
+	int32_t *wall;
+	size_t cells, count;
+} listed_walls;
+
+/// A wall whose cells are counted (by `first` two behind each cell) or written.
+typedef struct listing {
+	listed_walls *lists;
+	int32_t wall;
+} listing;
+
+static bool count_cell(void *context, size_t cell) {
+	listed_walls *l = ((const listing *)context)->lists;
+	l->first[cell + 2]++, l->count++;
+	return false;
+}
+
+static bool write_cell(void *context, size_t cell) {
+	const listing *l = context;
+	l->lists->wall[l->lists->first[cell + 1]++] = l->wall;
+	return false;
+}
+
+static listed_walls list_walls(const cell_lists *c, const gz_world *world, const int32_t *index, size_t count) {
+	listed_walls l = {.cells = frame_cell_count(&c->map.frame)};
+	l.first = calloc(l.cells + 2, sizeof *l.first);
+	assert_non_null(l.first);
+	for (size_t i = 0; i < count; i++) {
+		const wall_coverage coverage = coverage_of(&c->map.frame, c->margin, world->walls + index[i]);
+		coverage_visit(&coverage, count_cell, &(listing){&l, index[i]});
+	}
+	for (size_t i = 0; i < l.cells; i++) l.first[i + 2] += l.first[i + 1];
+	l.wall = calloc(l.count + 1, sizeof *l.wall);
+	assert_non_null(l.wall);
+	for (size_t i = 0; i < count; i++) {
+		const wall_coverage coverage = coverage_of(&c->map.frame, c->margin, world->walls + index[i]);
+		coverage_visit(&coverage, write_cell, &(listing){&l, index[i]});
+	}
+	return l;
+}
 
 /// Writes the walls of a level, in the order of the complete cell. Returns their number.
 static size_t walls_of(const cell_lists *c, int32_t index[EDITED_MAX_WALLS]) {
@@ -43,7 +85,7 @@ static void expect_lane(const wall_block *block, int lane, const gz_world *world
 
 /// The blocks of a cell contain every wall that the cell should list, and enabled walls only; blocks that no other cell
 /// uses contain nothing else. Returns the number of the latter blocks.
-static size_t expect_cell(const cell_lists *c, size_t cell, const cell_entries *e, const gz_world *world) {
+static size_t expect_cell(const cell_lists *c, size_t cell, const listed_walls *e, const gz_world *world) {
 	const wall_cell *at = c->cells + cell;
 	const int32_t *list = e->wall + e->first[cell];
 	const size_t count = e->first[cell + 1] - e->first[cell];
@@ -64,7 +106,7 @@ static size_t expect_cell(const cell_lists *c, size_t cell, const cell_entries *
 }
 
 /// A block that cells share contains exactly what these cells should list. Returns the number of such blocks.
-static size_t expect_shared_blocks(const cell_lists *c, const cell_entries *e) {
+static size_t expect_shared_blocks(const cell_lists *c, const listed_walls *e) {
 	size_t used = 0;
 	uint8_t *listed = calloc(c->blocks.count * LANES, 1);
 	uint32_t *users = calloc(c->blocks.count, sizeof *users);
@@ -88,10 +130,8 @@ static size_t expect_shared_blocks(const cell_lists *c, const cell_entries *e) {
 
 /// All cells are as above, the counts are right, and every block is used by cells or is in the list of unused blocks.
 static void expect_cells(const cell_lists *c, const gz_world *world, const int32_t *index, size_t count) {
-	caller_memory memory = graze_memory((gz_allocator){0});
-	cell_entries e;
+	listed_walls e = list_walls(c, world, index, count);
 	size_t used = 1 + c->complete_cell_capacity, occupied = 0;
-	assert_true(graze_entries_make(&e, &c->map.frame, c->margin, world->walls, index, count, &memory));
 	assert_int_equal(e.count, c->entries);
 	for (size_t cell = 0; cell < e.cells; cell++) {
 		used += expect_cell(c, cell, &e, world);
@@ -100,7 +140,7 @@ static void expect_cells(const cell_lists *c, const gz_world *world, const int32
 	used += expect_shared_blocks(c, &e);
 	assert_int_equal(occupied, c->occupied_cells);
 	assert_int_equal(used + c->blocks.free_count, c->blocks.count);
-	graze_entries_free(&e, &memory);
+	free(e.first), free(e.wall);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -109,12 +149,13 @@ static void expect_cells(const cell_lists *c, const gz_world *world, const int32
 
 /// Bounds are those of a fresh map; lower ones are allowed where a cell stands for more than MAX_PLACES_RAISED places.
 static void expect_clearance(const clearance_bounds *c, const gz_world *world, const int32_t *index, size_t count) {
-	caller_memory memory = graze_memory((gz_allocator){0});
 	const map_frame *f = &c->map.frame;
-	clearance_bounds fresh = {.nibbles = NULL};
+	uint32_t *words = calloc(graze_clearance_words(f), sizeof *words);
+	clearance_bounds fresh;
+	assert_non_null(words);
+	graze_clearance_set(&fresh, f, c->map.margin, c->slack, c->kernels, words);
 	const double places =
 		ceil((f->last_row + 1.0) / (1 << f->row_bits)) * ceil((f->last_column + 1.0) / (1 << f->column_bits));
-	assert_true(graze_clearance_make(&fresh, f, c->map.margin, c->slack, c->kernels, &memory));
 	for (size_t i = 0; i < count; i++) {
 		const segment s = segment_of(world->walls + index[i]);
 		graze_clearance_lower(&fresh, &s, wall_radius(world->walls + index[i]));
@@ -124,7 +165,7 @@ static void expect_clearance(const clearance_bounds *c, const gz_world *world, c
 		const int max = (int)(fresh.nibbles[i / 8] >> i % 8 * 4 & 15), min = places > MAX_PLACES_RAISED ? 0 : max;
 		if (bound < min || bound > max) fail_msg("the bound of cell %zu is %d, expected %d", i, bound, max);
 	}
-	graze_clearance_free(&fresh, &memory);
+	free(words);
 }
 
 static void expect_grid(const gz_world *world) {
