@@ -1,9 +1,11 @@
 // Building worlds (grid and clearance map) of more and more copies of one level; editing one wall in a hundred; saving
 // and restoring a world in which one wall in a hundred is a door.
+#define _POSIX_C_SOURCE 200809L
 #include <graze/graze.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "bench/benchmarks.h"
 #include "bench/support/benchmark.h"
@@ -37,6 +39,38 @@ static void build(bench_state *state, const void *context) {
 	bench_counter(state, "cells", (double)info.cells);
 	bench_counter(state, "entries", (double)info.entries);
 	bench_counter(state, "world_bytes", (double)info.bytes);
+}
+
+static double real_seconds(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/// The real time of building with these jobs and destroying the world again; below 0 where that fails.
+static double build_with(const app_segments *walls, const gz_jobs *jobs) {
+	const double start = real_seconds();
+	gz_world *world =
+		gz_world_create(&(gz_world_desc){.walls = wall_columns(walls), .reach = REACH, .jobs = jobs}, NULL);
+	gz_world_destroy(world);
+	return world ? real_seconds() - start : -1;
+}
+
+/// By one thread and by two, in turns: the least real times, in seconds.
+static void build_shared(bench_state *state, const void *context) {
+	const app_segments *walls = scene_tiled_walls(*(const size_t *)context);
+	gz_pool *pool = gz_pool_create(2);
+	const gz_jobs jobs = gz_pool_jobs(pool);
+	double one = HUGE_VAL, two = HUGE_VAL;
+	if (!walls || !pool) bench_fail(state, walls ? "no threads" : scenes_fault());
+	while (bench_keep_running(state)) {
+		one = fmin(one, build_with(walls, NULL)), two = fmin(two, build_with(walls, &jobs));
+		if (one < 0 || two < 0) bench_fail(state, "out of memory");
+	}
+	bench_counter(state, "one_thread", one);
+	bench_counter(state, "two_threads", two);
+	bench_counter(state, "speedup", one / two);
+	gz_pool_destroy(pool);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -201,8 +235,8 @@ void add_worlds(void) {
 	static const struct {
 		const char *name;
 		bench_function *run;
-	} kinds[] = {{"world_build", build}, {"world_edit", edit_world}, {"world_save", save_world},
-		{"world_restore", restore_world}};
+	} kinds[] = {{"world_build", build}, {"world_build_shared", build_shared}, {"world_edit", edit_world},
+		{"world_save", save_world}, {"world_restore", restore_world}};
 	for (size_t r = 0; r < sizeof kinds / sizeof *kinds; r++)
 		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 			char name[48];
