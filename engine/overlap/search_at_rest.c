@@ -38,7 +38,9 @@ void graze_proximity_reduce(query_run *run) {
 		n += !isnan(p->within[i]);
 	}
 	tile->count = n, tile->whole_slot = p->reduced.slot;
-	for (; n % LANES; n++) p->reduced.px[n] = p->reduced.radius[n] = NAN, p->within[n] = NO_SEARCH;
+	for (; n % LANES; n++)
+		p->reduced.px[n] = p->reduced.py[n] = p->reduced.dx[n] = p->reduced.dy[n] = p->reduced.radius[n] = NAN,
+		p->within[n] = NO_SEARCH;
 	tile->columns = p->own =
 		(tile_columns){p->reduced.px, p->reduced.py, p->reduced.dx, p->reduced.dy, p->reduced.radius, 1, n, 0};
 }
