@@ -11,7 +11,9 @@ void graze_proximity_begin(query_run *run) {
 	proximity_search *p = &run->scratch->proximity;
 	const tile_columns t = p->own = run->scratch->tile.columns;
 	const float limit = graze_proximity_settings(run)->limit, max = GZ_LIMIT;
-	for (int32_t i = 0; i < t.count; i++) { // tile_body_is_valid, without branches; the padding is NaN
+	// As tile_body_is_valid, but for columns alone: without the shift of records and without branches compilers turn it
+	// into vector instructions, 8 instead of 35 per body. The padding is NaN.
+	for (int32_t i = 0; i < t.count; i++) {
 		const bool valid = (fabsf(t.px[i]) <= max) & (fabsf(t.py[i]) <= max) & (fabsf(t.mx[i] * t.step) <= max) &
 						   (fabsf(t.my[i] * t.step) <= max) & (t.radius[i] >= 0) & (t.radius[i] <= max);
 		p->limit[i] = valid ? limit : NO_SEARCH;
