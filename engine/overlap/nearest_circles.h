@@ -10,8 +10,8 @@
 typedef struct nearest_search nearest_search;
 
 /// Builds the tree of the query's crowd in the scratch, and lets bodies that are close together search in it. Null
-/// where searching the cells of the crowd is faster: for few bodies or many results per body; and without memory, which
-/// becomes the error of the report.
+/// where searching the cells of the crowd is faster: for few bodies, many results per body, or one; and without memory,
+/// which becomes the error of the report.
 ///
 /// limit: the largest distance of a result
 const nearest_search *graze_nearest_begin(query_run *run, size_t max, float limit);
