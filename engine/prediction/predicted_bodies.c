@@ -106,7 +106,8 @@ static const char *prediction_fault(const prediction *p, const predicted_body *b
 	return NULL;
 }
 
-/// Whether nothing is wrong with a body. The functions that name faults take several times as long.
+/// Whether a body has no fault: the same limits as those of graze_body_fault and prediction_fault, which name the
+/// faults and take several times as long.
 static bool is_valid(const prediction *p, const predicted_body *b) {
 	const float max = GZ_LIMIT;
 	return (fabsf(b->px) <= max) & (fabsf(b->py) <= max) & (fabsf(b->dx) <= max) & (fabsf(b->dy) <= max) &

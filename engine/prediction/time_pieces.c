@@ -103,7 +103,8 @@ static bool still_searches(const prediction *p, const predicted_body *b) {
 	return b->searches && predicted_is_valid(b) && b->touches < p->max;
 }
 
-/// Writes the pieces of the bodies of a range, and counts the bodies that are still searched.
+/// Writes the pieces of the bodies of a range, and counts the bodies that are still searched. Without a crowd nothing
+/// reads the pieces of the others.
 static void write_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
 	const prediction *p = graze_prediction_of(s->run);
