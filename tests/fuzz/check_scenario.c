@@ -30,25 +30,33 @@ static void query_sense(result_list *out, fuzz_run *r) { query_list(out, r, &lis
 static void query_overlaps(result_list *out, fuzz_run *r) { query_list(out, r, &list_overlaps); }
 static void query_nearest(result_list *out, fuzz_run *r) { query_list(out, r, &list_nearest); }
 static void query_seen(result_list *out, fuzz_run *r) { query_list(out, r, &list_seen); }
+static void query_neighbours(result_list *out, fuzz_run *r) { query_list(out, r, &list_neighbours); }
+static void query_sweep_hits(result_list *out, fuzz_run *r) { query_list(out, r, &list_sweep_hits); }
+static void query_crowd_hits(result_list *out, fuzz_run *r) { query_list(out, r, &list_crowd_hits); }
+static void query_predict_hits(result_list *out, fuzz_run *r) { query_list(out, r, &list_predict_hits); }
 static void query_predict_touches(result_list *out, fuzz_run *r) { query_list(out, r, &list_predict_touches); }
 
 #define AT(field) offsetof(baseline_results, field)
 static const query queries[] = {
 	{"sweep", query_sweep, AT(sweep), false},
 	{"sweep of the crowd", query_crowd_sweep, AT(crowd_sweep), false},
+	{"sweep_hits", query_sweep_hits, AT(sweep_hits), false},
+	{"sweep_hits of the crowd", query_crowd_hits, AT(crowd_hits), false},
 	{"sweep_all", query_sweep_all, AT(sweep_all), false},
 	{"sense", query_sense, AT(sense), false},
 	{"overlaps", query_overlaps, AT(overlaps), false},
 	{"nearest", query_nearest, AT(nearest), false},
+	{"neighbours", query_neighbours, AT(neighbours), false},
 	{"seen", query_seen, AT(seen), false},
 	{"line_of_sight", query_line_of_sight, AT(line_of_sight), false},
 	{"depenetrate", query_depenetrate, AT(depenetrate), false},
 	{"overlap_intervals", query_intervals, AT(intervals), false},
 	{"overlap_intervals of the crowd", query_crowd_intervals, AT(crowd_intervals), false},
 	{"predict", query_predict, AT(predict), true},
+	{"predict_hits", query_predict_hits, AT(predict_hits), true},
 	{"predict_touches", query_predict_touches, AT(predict_touches), true},
 };
-enum { QUERIES = sizeof queries / sizeof *queries, STRAIGHT_QUERIES = QUERIES - 2 };
+enum { QUERIES = sizeof queries / sizeof *queries, STRAIGHT_QUERIES = QUERIES - 3 };
 
 static baseline_results baseline;
 

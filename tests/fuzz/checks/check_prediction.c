@@ -206,6 +206,8 @@ void check_prediction(fuzz_run *r, const baseline_results *a) {
 	if (!s->predicts) return;
 	check_straight(r, a);
 	for (size_t i = 0; i < s->body_count; i++) check_list_of(r, a, i);
+	for (size_t i = 0; i < s->body_count; i++)
+		check_hits(&a->predict, &a->predict_hits, i, "predict_hits equals predict");
 	for (size_t k = 0; k < checked_body_count(s) && !s->prediction.max; k++) {
 		const size_t i = checked_body(s, k);
 		if (!s->bodies[i].invalid_curved && !s->bodies[i].invalid) check_overlaps(r, &a->predict_touches, i);

@@ -75,6 +75,23 @@ static double nearest_bound(const fuzz_run *r, const result_list *a, size_t i) {
 	return count == r->s->nearest_max ? a->data[a->first[i + 1] - 1].time : (double)r->s->nearest_distance;
 }
 
+/// The neighbours of a body begin with the other bodies that `nearest` lists, which may list walls and itself, too.
+static void check_neighbours(const fuzz_run *r, const baseline_results *a, size_t i) {
+	const query_result *neighbour = a->neighbours.data + a->neighbours.first[i];
+	const query_result *end = a->neighbours.data + a->neighbours.first[i + 1];
+	if (r->s->targets == GZ_TARGETS_WALLS) return;
+	for (size_t k = a->nearest.first[i]; k < a->nearest.first[i + 1]; k++) {
+		const query_result *near = a->nearest.data + k;
+		if (!near->circle || near->index == (int32_t)i) continue;
+		if (neighbour == end || neighbour->index != near->index || neighbour->time != near->time) {
+			failures_add("neighbours equal nearest", "body %zu: found %s, expected %s", i,
+				result_text(neighbour == end ? NULL : neighbour), result_text(near));
+			return;
+		}
+		neighbour++;
+	}
+}
+
 // ---- Depenetration
 
 typedef struct depth {
@@ -124,6 +141,8 @@ void check_proximity(fuzz_run *r, const baseline_results *a) {
 		check_list_of(r, &a->overlaps, i, 0, "overlaps");
 		check_list_of(r, &a->nearest, i, (double)s->nearest_distance, "nearest");
 		check_list_of(r, &a->seen, i, (double)s->nearest_distance, "seen");
+		check_list_of(r, &a->neighbours, i, (double)s->nearest_distance, "neighbours");
+		check_neighbours(r, a, i);
 	}
 	for (size_t k = 0; k < checked_body_count(s); k++) {
 		const size_t i = checked_body(s, k);

@@ -129,9 +129,24 @@ static void check_first(const fuzz_run *r, const baseline_results *a, size_t i) 
 			result_text(first));
 }
 
+void check_hits(const result_list *columns, const result_list *list, size_t body, const char *name) {
+	const query_result *one = columns->data + columns->first[body];
+	const bool hit = one->feature != GZ_FEATURE_NONE && one->feature != GZ_FEATURE_INVALID;
+	const size_t listed = list->first[body + 1] - list->first[body];
+	const query_result *found = listed ? list->data + list->first[body] : NULL;
+	if (columns->skipped[body]) return;
+	if (listed != hit || (hit && !result_equals(one, found)))
+		failures_add(name, "body %zu: found %zu results, the first %s, where the columns have %s", body, listed,
+			result_text(found), result_text(one));
+}
+
 void check_sweep(fuzz_run *r, const baseline_results *a) {
 	const scenario *s = r->s;
 	for (size_t i = 0; i < s->body_count; i++) check_first(r, a, i), check_list_of(r, &a->sweep_all, i);
+	for (size_t i = 0; i < s->body_count; i++) {
+		check_hits(&a->sweep, &a->sweep_hits, i, "sweep_hits equals sweep");
+		check_hits(&a->crowd_sweep, &a->crowd_hits, i, "sweep_hits of the crowd equals its sweep");
+	}
 	for (size_t k = 0; k < checked_body_count(s); k++)
 		if (!s->bodies[checked_body(s, k)].invalid) check_body(r, &a->sweep_all, checked_body(s, k));
 }

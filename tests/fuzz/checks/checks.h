@@ -7,8 +7,8 @@
 
 /// The results of all queries with the baseline settings.
 typedef struct baseline_results {
-	result_list sweep, crowd_sweep, sweep_all, sense, overlaps, nearest, seen, predict_touches, predict, line_of_sight,
-		depenetrate, intervals, crowd_intervals;
+	result_list sweep, sweep_hits, crowd_sweep, crowd_hits, sweep_all, sense, overlaps, nearest, neighbours, seen,
+		predict_touches, predict, predict_hits, line_of_sight, depenetrate, intervals, crowd_intervals;
 } baseline_results;
 
 /// First touches of all pairs of some bodies, by the oracle; sweep and line of sight, by the lists.
@@ -22,6 +22,9 @@ void check_sense(fuzz_run *r, const baseline_results *a);
 
 /// Predictions: by the sweep, by overlaps at random times, and after changes.
 void check_prediction(fuzz_run *r, const baseline_results *a);
+
+/// A list of hits has what the columns have, without the misses. name: of the failure
+void check_hits(const result_list *columns, const result_list *list, size_t body, const char *name);
 
 /// The positions and displacements of bodies before a tick.
 typedef struct positions {

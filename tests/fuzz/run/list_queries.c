@@ -30,6 +30,18 @@ query_result result_of_hit(const gz_hit *h, const fuzz_run *r) {
 
 static query_result read_hit(const void *result, const fuzz_run *r) { return result_of_hit(result, r); }
 
+static query_result read_body_hit(const void *result, const fuzz_run *r) {
+	const gz_body_hit *one = result;
+	return result_of_hit(&one->hit, r);
+}
+
+static query_result read_neighbour(const void *result, const fuzz_run *r) {
+	const gz_neighbour *n = result;
+	query_result a = {.time = (double)n->distance};
+	result_set_circle(&a, r, n->index);
+	return a;
+}
+
 static query_result read_event(const void *result, const fuzz_run *r) {
 	const gz_sensor_event *e = result;
 	query_result a = {.time = (double)e->time, .id = e->id, .event = e->kind};
@@ -101,12 +113,54 @@ static gz_report predict_touches(void *data, size_t capacity, size_t *first, fuz
 	return gz_predict_touches(&(gz_touch_list){data, capacity, first}, &f, r->world, &q, r->scratch);
 }
 
-const list_query list_sweep_all = {"sweep_all", sizeof(gz_hit), sweep_all, read_hit, false};
-const list_query list_sense = {"sense", sizeof(gz_sensor_event), sense, read_event, false};
-const list_query list_overlaps = {"overlaps", sizeof(gz_proximity), overlaps, read_proximity, false};
-const list_query list_nearest = {"nearest", sizeof(gz_proximity), nearest, read_proximity, false};
-const list_query list_seen = {"seen", sizeof(gz_proximity), seen, read_proximity, false};
-const list_query list_predict_touches = {"predict_touches", sizeof(gz_touch), predict_touches, read_touch, true};
+/// The others near each body: body k of the query is body k of the crowd.
+static gz_report neighbours(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	gz_query q = run_query(r);
+	q.targets = GZ_TARGETS_CIRCLES, q.skip_self = true;
+	return gz_neighbours(&(gz_neighbour_list){data, capacity, first},
+		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
+}
+
+/// Sets `first` by the bodies of the hits that were written.
+static gz_report with_first(gz_report report, const gz_body_hit *list, size_t *first, const fuzz_run *r) {
+	size_t n = 0;
+	for (size_t k = 0; k <= r->bodies.query_count; k++) {
+		while (n < report.written && list[n].body < k) n++;
+		first[k] = n;
+	}
+	return report;
+}
+
+static gz_report sweep_hits(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	const gz_query q = run_query(r);
+	const gz_body_hits list = {data, capacity};
+	return with_first(gz_sweep_hits(&list, r->world, &q, r->scratch), data, first, r);
+}
+
+static gz_report crowd_hits(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	const gz_query q = {.targets = r->s->targets, .crowd = r->crowd, .from_crowd = true};
+	const gz_body_hits list = {data, capacity};
+	return with_first(gz_sweep_hits(&list, r->world, &q, r->scratch), data, first, r);
+}
+
+static gz_report predict_hits(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	const gz_prediction f = run_prediction(r);
+	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
+	const gz_body_hits list = {data, capacity};
+	return with_first(gz_predict_hits(&list, &f, r->world, &q, r->scratch), data, first, r);
+}
+
+const list_query list_sweep_all = {"sweep_all", sizeof(gz_hit), sweep_all, read_hit, false, false};
+const list_query list_sense = {"sense", sizeof(gz_sensor_event), sense, read_event, false, false};
+const list_query list_overlaps = {"overlaps", sizeof(gz_proximity), overlaps, read_proximity, false, false};
+const list_query list_nearest = {"nearest", sizeof(gz_proximity), nearest, read_proximity, false, false};
+const list_query list_seen = {"seen", sizeof(gz_proximity), seen, read_proximity, false, false};
+const list_query list_predict_touches = {"predict_touches", sizeof(gz_touch), predict_touches, read_touch, true, false};
+const list_query list_neighbours = {"neighbours", sizeof(gz_neighbour), neighbours, read_neighbour, false, false};
+const list_query list_sweep_hits = {"sweep_hits", sizeof(gz_body_hit), sweep_hits, read_body_hit, false, true};
+const list_query list_crowd_hits = {
+	"sweep_hits of the crowd", sizeof(gz_body_hit), crowd_hits, read_body_hit, false, true};
+const list_query list_predict_hits = {"predict_hits", sizeof(gz_body_hit), predict_hits, read_body_hit, true, true};
 
 // ---- Capacities
 
@@ -121,13 +175,15 @@ static void reserve_lists(size_t bytes) {
 	lists.less = allocate_at_least(lists.less, &lists.less_capacity, bytes, 1);
 }
 
-static void check_list(const gz_report *report, const fuzz_run *r, const char *name, size_t capacity) {
-	const size_t *first = lists.first, count = r->bodies.query_count, hits = report->hits;
+static void check_list(const gz_report *report, const fuzz_run *r, const list_query *query, size_t capacity) {
+	const char *name = query->name;
+	const size_t *first = lists.first, count = r->bodies.query_count;
+	const size_t hits = report->hits, listed = query->hits_only ? report->written : hits;
 	bool rises = first[0] == 0;
 	for (size_t k = 0; k < count; k++) rises &= first[k] <= first[k + 1];
-	if (!rises || first[count] != hits)
-		failures_add(
-			"list counts", "[%s] %s: found %zu hits, expected the %zu of the lists", r->text, name, hits, first[count]);
+	if (!rises || first[count] != listed)
+		failures_add("list counts", "[%s] %s: found %zu hits, expected the %zu of the lists", r->text, name, listed,
+			first[count]);
 	if (report->written != (hits < capacity ? hits : capacity))
 		failures_add("list counts", "[%s] %s: found %zu written of %zu hits", r->text, name, report->written, hits);
 }
@@ -141,7 +197,8 @@ static void query_with_less_capacity(fuzz_run *r, const list_query *query, size_
 	if (report.hits != hits || report.written != (hits < capacity ? hits : capacity))
 		failures_add("less capacity", "[%s] %s: found %zu hits, %zu written; expected %zu hits, %zu written", r->text,
 			query->name, report.hits, report.written, hits, capacity);
-	if (memcmp(lists.first, lists.less_first, (r->bodies.query_count + 1) * sizeof *lists.first) != 0)
+	if (!query->hits_only &&
+		memcmp(lists.first, lists.less_first, (r->bodies.query_count + 1) * sizeof *lists.first) != 0)
 		failures_add("less capacity", "[%s] %s: found other lists than with enough capacity", r->text, query->name);
 	for (size_t i = 0; i < capacity && i < report.written; i++) {
 		const query_result a = query->read(lists.data + i * size, r), b = query->read(lists.less + i * size, r);
@@ -162,12 +219,11 @@ void query_list(result_list *out, fuzz_run *r, const list_query *query) {
 	reserve_lists(64 * query->size);
 	size_t capacity = lists.capacity / query->size;
 	gz_report report = query->call(lists.data, capacity, lists.first, r);
-	check_report(&report, r, invalid, report.hits > capacity, query->name),
-		check_list(&report, r, query->name, capacity);
+	check_report(&report, r, invalid, report.hits > capacity, query->name), check_list(&report, r, query, capacity);
 	if (report.hits >= capacity) {
 		reserve_lists((report.hits + 1) * query->size), capacity = lists.capacity / query->size;
 		report = query->call(lists.data, capacity, lists.first, r);
-		check_report(&report, r, invalid, false, query->name), check_list(&report, r, query->name, capacity);
+		check_report(&report, r, invalid, false, query->name), check_list(&report, r, query, capacity);
 	}
 	if (choose_chance(&r->s->choices, 4)) query_with_less_capacity(r, query, invalid, report.hits);
 	results_clear(out), out->hits = report.hits;

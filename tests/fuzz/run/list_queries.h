@@ -9,10 +9,12 @@ typedef struct list_query {
 	size_t size; ///< of one result as the library writes it
 	gz_report (*call)(void *data, size_t capacity, size_t *first, fuzz_run *r);
 	query_result (*read)(const void *result, const fuzz_run *r);
-	bool curved; ///< bodies with an invalid acceleration are invalid
+	bool curved;    ///< bodies with an invalid acceleration are invalid
+	bool hits_only; ///< a list of bodies that hit something: `first` is known only where the list is complete
 } list_query;
 
-extern const list_query list_sweep_all, list_sense, list_overlaps, list_nearest, list_seen, list_predict_touches;
+extern const list_query list_sweep_all, list_sense, list_overlaps, list_nearest, list_seen, list_predict_touches,
+	list_neighbours, list_sweep_hits, list_crowd_hits, list_predict_hits;
 
 /// Runs the query, and checks that report and list agree, and that with less capacity the first results are written.
 void query_list(result_list *out, fuzz_run *r, const list_query *query);

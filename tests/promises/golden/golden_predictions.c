@@ -11,6 +11,7 @@ typedef struct prediction_results {
 	gz_touch touch[CAPACITY], updated[CAPACITY];
 	size_t first[BODIES + 1], first_updated[BODIES + 1];
 	gz_hit predicted[BODIES];
+	gz_body_hit listed[BODIES];
 	gz_touch_times times[BODIES];
 	float nx[MAX_TIMES * BODIES], ny[MAX_TIMES * BODIES], px[MAX_TIMES * BODIES], py[MAX_TIMES * BODIES];
 } prediction_results;
@@ -51,6 +52,10 @@ static uint64_t hash_predictions(uint64_t hash, prediction_results *r, gz_bodies
 	hash = hash_word(hash, (uint32_t)gz_predict(&hits, &prediction, world, &query, scratch).hits);
 	for (const gz_hit *h = r->predicted; h < r->predicted + BODIES; h++)
 		hash = hash_index(hash_float(hash, h->time), h->index, h->id);
+	const gz_body_hits hit_list = {r->listed, BODIES};
+	const size_t listed = complete_list(gz_predict_hits(&hit_list, &prediction, world, &query, scratch));
+	for (const gz_body_hit *h = r->listed; h < r->listed + listed; h++)
+		hash = hash_index(hash_float(hash_word(hash, (uint32_t)h->body), h->hit.time), h->hit.index, h->hit.id);
 	return hash;
 }
 
