@@ -51,4 +51,7 @@ void add_threads(void);
 /// rays_*: rays of three lengths, by gz_sweep and by peers.
 void add_rays(void);
 
+/// nearest_*: the nearest circles of each circle of a crowd, by gz_neighbours and by peers.
+void add_nearest(void);
+
 #endif

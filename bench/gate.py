@@ -29,25 +29,29 @@ BACKENDS = "(scalar|sse2|avx2)"
 COUNTED = (
 	rf"^(kernel|touches)_[a-z0-9_]+/{BACKENDS}$",
 	rf"^(sweep_[a-z]+|crowd_sorted|move_[a-z]+(_bounce|_stop|_pass)?)/{BACKENDS}/10000$",
+	rf"^hits_[a-z]+/{BACKENDS}/10000$",
 	rf"^targets_few/{BACKENDS}/20000$",
 	r"^move_(crowd|bullets)_colliding/avx2/10000$",
+	r"^move_[a-z]+_(first_)?contacts/avx2/10000$",
 	r"^tick_[a-z_]+/avx2/2000$",
 	r"^(query|push|world)_[a-z0-9_]+/10000$",
 	r"^prediction_[a-z_]+/10000/1$",
 	r"^rays_[0-9]+/graze/1000$",
+	r"^nearest_[0-9]+/graze/10000$",
 )
 TIMED = (
 	r"^kernel_[a-z0-9_]+/(sse2|avx2|avx512)$",
 	r"^touches_[a-z]+/[a-z0-9_]+$",
-	r"^sweep_[a-z]+/[a-z0-9_]+/10000$",
+	r"^(sweep|hits)_[a-z]+/[a-z0-9_]+/10000$",
 	r"^(crowd_sorted|move_[a-z]+)/[a-z0-9_]+/10000$",
 	r"^rays_[0-9]+/[a-z0-9_]+/1000$",
+	r"^nearest_[0-9]+/[a-z]+/10000$",
 )
 # Each vector backend is compared with the scalar backend; kernels with sse2, since the branches of scalar kernels are
 # predicted differently in every process.
 VECTORS = ("avx512", "avx2", "sse2", "neon")
 BEST = ("avx2", "neon", "graze")  # the first of these that was measured is compared with the peers
-PEERS = ("grid", "brute_force", "chipmunk", "chipmunk_boxes", "box2d", "yuksel")
+PEERS = ("grid", "brute_force", "chipmunk", "chipmunk_boxes", "box2d", "yuksel", "nanoflann")
 
 COUNT_TOLERANCE = 0.03
 SPEEDUP_TOLERANCE = 0.25
@@ -104,7 +108,8 @@ def count(program, directory):
 
 
 def speedups_of(times):
-	"""The speed-ups, as `NAME over OTHER`, among benchmarks whose names differ only in the backend or peer."""
+	"""The speed-ups, as `NAME over OTHER`, among benchmarks whose names differ only in the backend or peer; and of lists
+	of hits over full columns."""
 	groups = {}
 	for name, time in times.items():
 		family, backend, *size = name.split("/")
@@ -117,6 +122,10 @@ def speedups_of(times):
 		for backend, other in pairs:
 			if backend in group and other in group:
 				speedups[f"{group[backend][0]} over {other}"] = round(group[other][1] / group[backend][1], 2)
+	for name, time in times.items():
+		columns = name.replace("hits_", "sweep_", 1)
+		if name.startswith("hits_") and columns in times:
+			speedups[f"{name} over columns"] = round(times[columns] / time, 2)
 	return speedups
 
 

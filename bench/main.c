@@ -55,5 +55,6 @@ int main(int argc, char **argv) {
 	add_ticks();
 	add_threads();
 	add_rays();
+	add_nearest();
 	return bench_run(argc, argv);
 }

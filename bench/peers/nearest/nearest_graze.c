@@ -64,4 +64,4 @@ static float distance(const void *space, size_t circle, size_t k) {
 	return s->results[s->first[circle] + k].distance;
 }
 
-const nearest_peer nearest_graze = {"Graze", create, place, find, found, distance, destroy};
+const nearest_peer nearest_graze = {"graze", "Graze", create, place, find, found, distance, destroy};

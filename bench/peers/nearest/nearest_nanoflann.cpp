@@ -66,4 +66,5 @@ void destroy(void *in) { delete static_cast<space *>(in); }
 
 } // namespace
 
-extern "C" const nearest_peer nearest_nanoflann = {"nanoflann", create, place, find, found, distance, destroy};
+extern "C" const nearest_peer nearest_nanoflann = {
+	"nanoflann", "nanoflann", create, place, find, found, distance, destroy};

@@ -15,6 +15,7 @@ typedef struct nearest_circle_columns {
 } nearest_circle_columns;
 
 typedef struct nearest_peer {
+	const char *name;  ///< in benchmarks
 	const char *title; ///< in tables
 	/// A space for searches of `wanted` circles around each circle, without itself. Returns null when there is no
 	/// memory.
