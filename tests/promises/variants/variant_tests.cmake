@@ -7,20 +7,27 @@
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 math(EXPR jobs "(${cores} + 1) / 2")
 
-# variant(PRESET PAIRS COST [LABEL label] [TARGETS TARGET...]) runs the tests of a preset of CMakePresets.json, or those
-# with a label; PAIRS is the number of pairs in random tests. It builds everything, or the targets that these tests run.
+# variant(PRESET PAIRS COST [LABEL label] [TARGETS TARGET...] [WEEKLY]) runs the tests of a preset of CMakePresets.json, or
+# those with a label; PAIRS is the number of pairs in random tests. It builds everything, or the targets that these tests
+# run. WEEKLY: with the tests of all systems only, and their label.
 # What does not depend on how the library is built, and suites that spend minutes in the exact arithmetic of an oracle,
 # run in the main build only.
 string(JOIN "|" main_build_only peers_run benchmarks_run "soak_.*" "page_.*" "view_.*" "one_file_.*" "recipe_.*" structure
 	"documents_.*" "headers_.*" "views_.*" every_rule_is_cited "the_pictures_.*" program_crowds program_curves fast_path
 	gas move_corners move_worlds round_ways)
 function(variant preset pairs cost)
-	cmake_parse_arguments(variant "" LABEL TARGETS ${ARGN})
+	cmake_parse_arguments(variant WEEKLY LABEL TARGETS ${ARGN})
 	list(JOIN variant_TARGETS "," targets)
-	promise(variant_${preset} variants/run_preset PRESET=${preset} LABEL=${variant_LABEL} TARGETS=${targets} JOBS=${jobs}
-		"EXCEPT=^(${main_build_only})$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
+	set(configurations "")
+	set(label variant)
+	if(variant_WEEKLY)
+		set(configurations CONFIGURATIONS systems)
+		set(label systems)
+	endif()
+	promise(variant_${preset} variants/run_preset ${configurations} PRESET=${preset} LABEL=${variant_LABEL}
+		TARGETS=${targets} JOBS=${jobs} "EXCEPT=^(${main_build_only})$" WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${preset})
 	set_tests_properties(variant_${preset} PROPERTIES
-		LABELS variant COST ${cost} TIMEOUT 7200 PROCESSORS ${jobs} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
+		LABELS ${label} COST ${cost} TIMEOUT 7200 PROCESSORS ${jobs} ENVIRONMENT GRAZE_TEST_PAIRS=${pairs})
 endfunction()
 
 # golden(NAME BACKENDS KEY=VALUE...) builds and runs the golden program; its processor must run these backends at least.
@@ -33,11 +40,11 @@ endfunction()
 # built.
 set(programs graze_tests graze_fuzz pods ecs_plain)
 variant(sanitize 100000 1600 TARGETS ${programs})
-variant(undefined 100000 800 TARGETS ${programs})
+variant(undefined 100000 800 TARGETS ${programs} WEEKLY) # the preset memory has its checks, too
 variant(memory 20000 500 LABEL memory TARGETS graze_tests graze_fuzz)
 variant(threads 0 400 LABEL threads TARGETS graze_tests)
 variant(clang 500000 600)
-variant(scalar 500000 500)
+variant(scalar 100000 400)
 # The suite `backends` of the main build and of variant_clang checks the golden hash at the level of a release, -O3.
 foreach(compiler gcc clang)
 	golden(${compiler}_O0 scalar COMPILER=${compiler} FLAGS=-O0)
