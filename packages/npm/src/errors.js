@@ -80,7 +80,7 @@ export class Outcome {
 export class Report extends Outcome {}
 
 for (const [name, field] of Object.entries(structs.gz_report.fields)) {
-	if (field.size !== 4) continue; // the error, and the ticks of a clock, which no call has
+	if (field.type !== "u32") continue; // the error, and the ticks of a clock, which no call has
 	const get = function () {
 		return this.word(field.offset);
 	};

@@ -226,7 +226,7 @@ export class Graze {
 	}
 
 	expectTable(table, kind) {
-		if (!(table instanceof Table) || table.kind !== kind) {
+		if (!(table instanceof Table) || table.of !== kind) {
 			throw new TypeError(`${KINDS[kind].name} are needed, not ${describe(table)}`);
 		}
 		table.in(this);

@@ -22,7 +22,7 @@ export class Table extends Resource {
 	constructor(graze, kind, source, roles = {}) {
 		super(graze, `the ${kind.name}`);
 		this.#kind = kind;
-		this.kind = kind.key;
+		this.of = kind.key;
 		this.#chunks = (Array.isArray(source) ? source : [source]).map((one) => this.#chunk(one, roles));
 		const { memory } = graze;
 		const address = memory.allocate(this.#place(), `the ${kind.name}`);
@@ -167,7 +167,7 @@ export class Table extends Resource {
 				shared += SHARED_BYTES * view.roles.length;
 			}
 			const { count: member } = structs[struct].fields;
-			if (member && member.size === 4) u32[(at + member.offset) >>> 2] = count;
+			if (member) u32[(at + member.offset) >>> 2] = count;
 		}
 	}
 
