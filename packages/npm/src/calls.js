@@ -42,40 +42,38 @@ export function wallIndex(value) {
 
 const TARGETS = namesOf("GZ_TARGETS_");
 
+function freeWorld(memory, world, { scratch, report }) {
+	memory.exports.gz_scratch_destroy(scratch);
+	memory.exports.gz_world_destroy(world);
+	report.release();
+}
+
 export class Calls extends Resource {
-	#scratch = 0;
+	#owned; // by the world, apart from this object
 	#total = 0;
 
 	constructor(graze, what) {
 		super(graze, what);
 		const { memory } = graze;
 		this.report = new Report(memory, memory.allocate(structs.gz_report.size, "a report"));
+		this.#owned = { scratch: 0, report: this.report };
 	}
 
 	get exports() {
 		return this.graze.memory.exports;
 	}
 
-	// Sets what the world owns apart from itself; the closure must not lead to this object.
 	ownWorld(address) {
-		const { report } = this;
-		const { memory } = this.graze;
-		const owned = { scratch: 0 };
-		this.owned = owned;
-		this.own(address, (world) => {
-			memory.exports.gz_scratch_destroy(owned.scratch);
-			memory.exports.gz_world_destroy(world);
-			report.release();
-		});
+		this.own(address, freeWorld, this.#owned);
 	}
 
 	get scratch() {
-		if (!this.#scratch) {
-			this.#scratch = this.exports.gz_scratch_create(this.address) >>> 0;
-			this.owned.scratch = this.#scratch;
-			this.graze.needMemory(this.#scratch, "a scratch");
+		const owned = this.#owned;
+		if (!owned.scratch) {
+			owned.scratch = this.exports.gz_scratch_create(this.address) >>> 0;
+			this.graze.needMemory(owned.scratch, "a scratch");
 		}
-		return this.#scratch;
+		return owned.scratch;
 	}
 
 	// The number of bodies of the query that was written last.

@@ -29,6 +29,11 @@ function place(types, count) {
 	return { offsets, bytes };
 }
 
+function freeColumns(memory, address, shown) {
+	memory.free(address);
+	memory.moved(shown.is);
+}
+
 export class Columns extends Resource {
 	#types;
 	#offsets;
@@ -44,11 +49,7 @@ export class Columns extends Resource {
 		const { memory } = graze;
 		const { offsets, bytes } = place(types, count);
 		this.#offsets = offsets;
-		const shown = this.#shown;
-		this.own(memory.allocate(bytes, what), (address) => {
-			memory.free(address);
-			memory.moved(shown.is);
-		});
+		this.own(memory.allocate(bytes, what), freeColumns, this.#shown);
 	}
 
 	#define(name, type) {

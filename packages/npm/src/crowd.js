@@ -5,8 +5,14 @@ import { Bodies } from "./tables.js";
 import { Resource, expect } from "./memory.js";
 import { structs } from "./layout.mjs";
 
+function freeCrowd(memory, crowd, report) {
+	memory.exports.gz_crowd_destroy(crowd);
+	report.release();
+}
+
 export class Crowd extends Resource {
-	#counts = [];
+	#counts = []; // of the placed bodies, by chunks
+	#stale = false;
 
 	constructor(world) {
 		super(world.graze, "the crowd");
@@ -16,14 +22,7 @@ export class Crowd extends Resource {
 		world.graze.needMemory(address, "a crowd");
 		const report = new Report(memory, memory.allocate(structs.gz_report.size, "a report"));
 		this.report = report;
-		this.own(
-			address,
-			(crowd) => {
-				memory.exports.gz_crowd_destroy(crowd);
-				report.release();
-			},
-			world,
-		);
+		this.own(address, freeCrowd, report, world);
 	}
 
 	// Copies bodies and sorts them by place. They replace the former ones; place them again whenever they have moved.
@@ -33,22 +32,23 @@ export class Crowd extends Resource {
 		expect(this.graze, Bodies, bodies, "bodies");
 		memory.exports.gz_crowd_place(report.address, this.address, bodies.at("gz_bodies"), bodies.chunks);
 		if (report.ok || report.status === "INVALID_BODIES") {
-			this.#counts ??= [];
+			this.#stale = false;
 			this.#counts.length = bodies.chunks;
 			for (let k = 0; k < bodies.chunks; k++) this.#counts[k] = bodies.queried(k);
 		} else if (report.status === "OUT_OF_MEMORY") {
-			this.#counts = [];
+			this.#stale = false;
+			this.#counts.length = 0;
 		}
 		return report.checked();
 	}
 
 	// After a call that has placed bodies itself, and moved them: they have to be placed again.
 	moved() {
-		this.#counts = null;
+		this.#stale = true;
 	}
 
 	get #placed() {
-		if (!this.#counts) throw new Error("the bodies of the crowd have moved: place them again");
+		if (this.#stale) throw new Error("the bodies of the crowd have moved: place them again");
 		return this.#counts;
 	}
 

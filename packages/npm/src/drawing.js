@@ -10,6 +10,11 @@ const NAMES = Object.keys(WHAT);
 const FORMS = ["line", "circle", "arrow", "text"];
 const RENDERER = [...FORMS, "what", "markLength"];
 
+function freeDrawing(memory, drawing) {
+	memory.free(memory.u32[drawing >>> 2]);
+	memory.free(drawing);
+}
+
 export class Drawing extends Resource {
 	#capacity = 0;
 
@@ -17,10 +22,7 @@ export class Drawing extends Resource {
 		super(graze, "the drawing");
 		const { memory } = graze;
 		const address = memory.allocate(graze_drawing.size, this.what);
-		this.own(address, (drawing) => {
-			memory.free(memory.u32[drawing >>> 2]);
-			memory.free(drawing);
-		});
+		this.own(address, freeDrawing);
 	}
 
 	// Calls a function of the interface that draws, with room for all shapes, and passes them to the renderer.

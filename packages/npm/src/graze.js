@@ -80,7 +80,7 @@ export class Graze {
 		if (!Object.hasOwn(LISTS, kind)) {
 			throw new TypeError(`there is no list of "${kind}" (there are ${Object.keys(LISTS).join(", ")})`);
 		}
-		return new LISTS[kind](this, kind, capacity);
+		return kind === "segments" ? this.shapes(capacity) : new LISTS[kind](this, kind, capacity);
 	}
 
 	bodies(source, roles) {

@@ -32,6 +32,11 @@ const COUNTED_BY_BODIES = ["hits", "events", "proximities", "neighbours", "conta
 
 const RECORD_BYTES = 12; // data, capacity, first
 
+function freeList(memory, record) {
+	const [data, , first] = memory.u32.subarray(record >>> 2, (record >>> 2) + 3);
+	for (const address of [data, first, record]) memory.free(address);
+}
+
 export class List extends Resource {
 	#capacity;
 	#count = 0;
@@ -49,10 +54,7 @@ export class List extends Resource {
 		const { memory } = graze;
 		// The block of the record owns the other two, whose addresses it has.
 		this.#record = memory.allocate(RECORD_BYTES, this.what);
-		this.own(this.#record, (record) => {
-			const [data, , first] = memory.u32.subarray(record >>> 2, (record >>> 2) + 3);
-			for (const address of [data, first, record]) if (address) memory.free(address);
-		});
+		this.own(this.#record, freeList);
 		this.#write(memory.allocate(capacity * this.size, this.what));
 	}
 
@@ -191,14 +193,52 @@ function* members(struct, base = 0) {
 	}
 }
 
+// Methods that read a member, one for each type: what they share would make each of them slow.
 const READERS = {
-	f32: (memory, at) => memory.f32[at >>> 2],
-	f64: (memory, at) => memory.f64[at >>> 3],
-	i32: (memory, at) => memory.u32[at >>> 2] | 0,
-	u32: (memory, at) => memory.u32[at >>> 2],
-	u8: (memory, at) => memory.u8[at],
-	u64: (memory, at) => memory.u32[at >>> 2] + 2 ** 32 * memory.u32[(at >>> 2) + 1],
+	f32: (offset) =>
+		function (k) {
+			return this.graze.memory.f32[this.at(k, offset) >>> 2];
+		},
+	f64: (offset) =>
+		function (k) {
+			return this.graze.memory.f64[this.at(k, offset) >>> 3];
+		},
+	i32: (offset) =>
+		function (k) {
+			return this.graze.memory.i32[this.at(k, offset) >>> 2];
+		},
+	u32: (offset) =>
+		function (k) {
+			return this.graze.memory.u32[this.at(k, offset) >>> 2];
+		},
+	u8: (offset) =>
+		function (k) {
+			return this.graze.memory.u8[this.at(k, offset)];
+		},
+	u64: (offset) =>
+		function (k) {
+			const { u32 } = this.graze.memory;
+			const at = this.at(k, offset) >>> 2;
+			return u32[at] + 2 ** 32 * u32[at + 1];
+		},
 };
+
+// Ids beyond 2^53 are exact as BigInt alone.
+const readBig = (offset) =>
+	function (k) {
+		const { u32 } = this.graze.memory;
+		const at = this.at(k, offset) >>> 2;
+		return BigInt(u32[at]) | (BigInt(u32[at + 1]) << 32n);
+	};
+
+function readElement({ name, offset, type, count }) {
+	const { BYTES_PER_ELEMENT } = ARRAYS[type];
+	return function (k, i) {
+		if (!(i >= 0 && i < count)) throw new RangeError(`${name} has ${count} elements, not ${i}`);
+		return this.graze.memory[type][this.at(k, offset + i * BYTES_PER_ELEMENT) / BYTES_PER_ELEMENT];
+	};
+}
+
 const WRITERS = {
 	f32: (memory, at, value) => void (memory.f32[at >>> 2] = value),
 	i32: (memory, at, value) => void (memory.u32[at >>> 2] = value),
@@ -210,21 +250,10 @@ const WRITERS = {
 export const LISTS = {};
 for (const [kind, struct] of Object.entries(STRUCTS)) {
 	LISTS[kind] = class extends List {};
-	for (const { name, offset, type, count = 1 } of members(struct)) {
-		const read = READERS[type];
-		const bytes = ARRAYS[type].BYTES_PER_ELEMENT;
-		LISTS[kind].prototype[name] = function (k, i = 0) {
-			if (!(i >= 0 && i < count)) throw new RangeError(`${name} has ${count} elements, not ${i}`);
-			return read(this.graze.memory, this.at(k, offset + i * bytes));
-		};
-	}
-	// Ids beyond 2^53 are exact as BigInt alone.
-	for (const { name, offset, type } of members(struct)) {
-		if (type !== "u64") continue;
-		LISTS[kind].prototype[`${name}64`] = function (k) {
-			const { u32 } = this.graze.memory;
-			const at = this.at(k, offset) >>> 2;
-			return BigInt(u32[at]) | (BigInt(u32[at + 1]) << 32n);
-		};
+	const { prototype } = LISTS[kind];
+	for (const member of members(struct)) {
+		const { name, offset, type, count } = member;
+		prototype[name] = count ? readElement(member) : READERS[type](offset);
+		if (type === "u64") prototype[`${name}64`] = readBig(offset);
 	}
 }

@@ -50,6 +50,10 @@ export class Memory {
 		return this.views.u32;
 	}
 
+	get i32() {
+		return this.views.i32;
+	}
+
 	get f32() {
 		return this.views.f32;
 	}
@@ -107,9 +111,11 @@ class Block {
 	#parent;
 	#children = new Set();
 
-	constructor(address, release, parent) {
+	constructor(memory, address, release, held, parent) {
+		this.memory = memory;
 		this.address = address;
 		this.release = release;
+		this.held = held;
 		this.#parent = parent;
 		parent?.#children.add(this);
 	}
@@ -118,10 +124,12 @@ class Block {
 		if (!this.address) return;
 		for (const child of this.#children) child.free();
 		this.#parent?.#children.delete(this);
-		this.release(this.address);
+		this.release(this.memory, this.address, this.held);
 		this.address = 0;
 	}
 }
+
+const freeBlock = (memory, address) => memory.free(address);
 
 const registry = new FinalizationRegistry((block) => block.free());
 
@@ -134,10 +142,10 @@ export class Resource {
 		this.what = what;
 	}
 
-	// Takes over what `release` frees. Neither `release` nor what it refers to may lead to this object, which would
-	// then never be collected.
-	own(address, release, parent) {
-		this.#block = new Block(address, release, parent && parent.#block);
+	// Takes over what release(memory, address, held) frees. Neither `release` nor `held` may lead to this object, which
+	// would then never be collected: a closure made in a method may, so that `release` is a function of a file.
+	own(address, release = freeBlock, held = null, parent = null) {
+		this.#block = new Block(this.graze.memory, address, release, held, parent && parent.#block);
 		registry.register(this, this.#block, this.#block);
 	}
 

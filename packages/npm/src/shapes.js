@@ -1,12 +1,12 @@
 // Walls of shapes, and solvers without a world.
 
 import { structs } from "./layout.mjs";
-import { List } from "./lists.js";
+import { LISTS } from "./lists.js";
 
 const AS_IT_IS = { x: 0, y: 0, angle: 0 };
 
 // A list of segments to which shapes are added; it grows. `at` is where a shape is: { x, y, angle }.
-export class Shapes extends List {
+export class Shapes extends LISTS.segments {
 	constructor(graze, capacity = 0) {
 		super(graze, "segments", capacity);
 	}

@@ -26,7 +26,7 @@ export class Table extends Resource {
 		this.#chunks = (Array.isArray(source) ? source : [source]).map((one) => this.#chunk(one, roles));
 		const { memory } = graze;
 		const address = memory.allocate(this.#place(), `the ${kind.name}`);
-		this.own(address, (at) => memory.free(at));
+		this.own(address);
 		this.written();
 	}
 
@@ -36,7 +36,7 @@ export class Table extends Resource {
 		const columns = plain ? adopt(graze, source) : source;
 		if (plain) this.#owned.push(columns);
 		expect(graze, Columns, columns, `columns for ${this.what}`);
-		const chunk = { columns, roles: {}, count: undefined, pick: null };
+		const chunk = { columns, roles: {}, shared: {}, count: undefined, pick: null };
 		for (const role of this.#kind.roles) {
 			if (columns.typeOf(role)) chunk.roles[role] = role;
 		}
@@ -69,9 +69,14 @@ export class Table extends Resource {
 	// Gives a role another column, by its name or as [columns, name], or a value that all elements share, or null. Also
 	// of "count" and "pick".
 	set(role, value, chunk = 0) {
-		if (!this.#chunks[chunk]) throw new RangeError(`${this.what} have no chunk ${chunk}`);
-		this.#setRole(this.#chunks[chunk], role, value);
-		this.#generation = -1;
+		const one = this.#chunks[chunk];
+		if (!one) throw new RangeError(`${this.what} have no chunk ${chunk}`);
+		const before = one.roles[role];
+		this.#setRole(one, role, value);
+		// A value that changes from tick to tick, such as the step, has its place already.
+		const shared = typeof value === "number" && typeof before === "number" && one.shared[role];
+		if (shared) this.#writeShared(shared.type, shared.address, value, role);
+		else this.#generation = -1;
 		return this;
 	}
 
@@ -188,6 +193,7 @@ export class Table extends Resource {
 			if (typeof value === "number") {
 				address = shared + SHARED_BYTES * k;
 				this.#writeShared(type, address, value, view.roles[k]);
+				chunk.shared[view.roles[k]] = { type, address };
 			} else if (value != null) {
 				const [columns, name] = Array.isArray(value) ? value : [chunk.columns, value];
 				type = this.#checkColumn(view, view.roles[k], columns, name, count);
@@ -210,7 +216,7 @@ export class Table extends Resource {
 
 	#writeShared(type, address, value, role) {
 		const { memory } = this.graze;
-		const array = { f32: memory.f32, f64: memory.f64, u8: memory.u8, u32: memory.u32 }[type];
+		const array = memory[type];
 		if (type[0] === "u" && !(Number.isInteger(value) && value >= 0 && value < 2 ** (type === "u8" ? 8 : 32))) {
 			throw new RangeError(`${role}: ${value} is no value of type ${type}`);
 		}
