@@ -1,0 +1,52 @@
+// A folder served over HTTP, and opened in headless Chromium: the page posts its result to /result.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
+const TIMEOUT = 60e3;
+
+// What the page of a folder posts, as text.
+export async function open(chromium, folder) {
+	const profile = mkdtempSync(join(tmpdir(), "graze-chromium-"));
+	let browser;
+	const result = new Promise((resolve, reject) => {
+		const server = createServer((request, response) => {
+			const path = normalize(new URL(request.url, "http://localhost").pathname);
+			if (path === "/result") {
+				let text = "";
+				request.on("data", (part) => (text += part));
+				request.on("end", () => (response.end(), server.close(), resolve(text)));
+				return;
+			}
+			try {
+				const file = path === "/" ? "/index.html" : path;
+				const bytes = readFileSync(join(folder, file));
+				response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
+				response.end(bytes);
+			} catch {
+				response.writeHead(404).end();
+			}
+		});
+		server.listen(0, "127.0.0.1", () => {
+			const options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
+			const address = `http://127.0.0.1:${server.address().port}/`;
+			browser = spawn(chromium, [...options, `--user-data-dir=${profile}`, address], { stdio: "ignore" });
+			browser.on("error", reject);
+		});
+		setTimeout(() => reject(new Error(`the page has posted nothing within ${TIMEOUT / 1000} s`)), TIMEOUT).unref();
+	});
+	try {
+		return await result;
+	} finally {
+		if (browser) {
+			const ended = new Promise((resolve) => browser.on("exit", resolve));
+			browser.kill("SIGTERM");
+			await ended;
+		}
+		rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+	}
+}

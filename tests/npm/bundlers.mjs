@@ -1,0 +1,89 @@
+// The package as Vite, webpack and esbuild bundle it, in headless Chromium: the answers are those under Node.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { answers } from "./answers.mjs";
+import { open } from "./browser.mjs";
+import { install, run } from "./registry.mjs";
+import { Graze } from "./support.mjs";
+
+const MODULES = ["graze.simd.wasm", "graze.scalar.wasm"];
+const CHROMIUM = process.env.GRAZE_CHROMIUM ?? "chromium";
+const expected = answers(await Graze.load());
+const folder = install(["vite@8.3.8", "webpack@5.113.0", "esbuild@0.28.2"]);
+copyFileSync(join(dirname(fileURLToPath(import.meta.url)), "answers.mjs"), join(folder, "src/answers.mjs"));
+
+const program = (entry) => `
+import { Graze } from "graze-collide${entry}";
+import { answers } from "./answers.mjs";
+
+async function main() {
+	const result = {};
+	for (const simd of [true, false]) {
+		const g = await Graze.load({ simd });
+		result[g.simd ? "simd" : "scalar"] = answers(g);
+	}
+	return JSON.stringify(result);
+}
+main()
+	.catch((error) => JSON.stringify(String(error.stack)))
+	.then((body) => fetch("/result", { method: "POST", body }));
+`;
+writeFileSync(join(folder, "src/main.js"), program(""));
+writeFileSync(join(folder, "src/inline.js"), program("/inline"));
+
+const page = (script) => `<!doctype html><title>test</title><script type="module" src="${script}"></script>`;
+
+function bundled(name, bundle) {
+	test(name, async () => {
+		const out = join(folder, name.replace(/\W+/g, "-"));
+		mkdirSync(out);
+		bundle(out);
+		const result = JSON.parse(await open(CHROMIUM, out));
+		assert.deepEqual(result, { simd: expected, scalar: expected });
+	});
+}
+
+bundled("the files of the package, without a bundler", (out) => {
+	const map = '<script type="importmap">{ "imports": { "graze-collide": "./package/index.js" } }</script>';
+	writeFileSync(join(out, "index.html"), map + page("./main.js"));
+	copyFileSync(join(folder, "src/main.js"), join(out, "main.js"));
+	copyFileSync(join(folder, "src/answers.mjs"), join(out, "answers.mjs"));
+	cpSync(join(folder, "node_modules/graze-collide"), join(out, "package"), { recursive: true });
+});
+
+bundled("vite", (out) => {
+	writeFileSync(join(folder, "index.html"), page("/src/main.js"));
+	run(folder, "vite", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "warn");
+});
+
+bundled("vite, inline", (out) => {
+	writeFileSync(join(folder, "index.html"), page("/src/inline.js"));
+	run(folder, "vite", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "warn");
+});
+
+bundled("webpack", (out) => {
+	writeFileSync(join(folder, "webpack.mjs"), `
+import webpack from "webpack";
+webpack({ mode: "production", entry: "./src/main.js", output: { path: ${JSON.stringify(out)} } }, (error, stats) => {
+	console.log(error ?? stats.toString());
+	process.exit(error || stats.hasErrors() || stats.hasWarnings() ? 1 : 0);
+});`);
+	execFileSync(process.execPath, ["webpack.mjs"], { cwd: folder, stdio: "inherit" });
+	writeFileSync(join(out, "index.html"), page("./main.js"));
+});
+
+bundled("esbuild, with the modules copied", (out) => {
+	run(folder, "esbuild", "src/main.js", "--bundle", "--minify", "--format=esm", `--outfile=${join(out, "main.js")}`);
+	for (const file of MODULES) copyFileSync(join(folder, "node_modules/graze-collide", file), join(out, file));
+	writeFileSync(join(out, "index.html"), page("./main.js"));
+});
+
+bundled("esbuild, inline, as one classic script in the page", (out) => {
+	run(folder, "esbuild", "src/inline.js", "--bundle", "--minify", "--format=iife", `--outfile=${join(out, "main.js")}`);
+	writeFileSync(join(out, "index.html"), '<!doctype html><title>test</title><script src="./main.js"></script>');
+});
