@@ -212,15 +212,18 @@ testBoth("ticks leave no garbage", async (g) => {
 		world.predictTouches(bodies, touches, ahead);
 		sum[0] += world.saveTo(block) + units.x[0] + world.report.nearWalls;
 	};
-	for (let k = 0; k < 300; k++) tick(k);
-	globalThis.gc();
-	const before = process.memoryUsage().heapUsed;
-	for (let k = 0; k < 1000; k++) tick(k);
-	const used = process.memoryUsage().heapUsed - before;
+	// The engine compiles meanwhile, which takes memory of the same heap: the least of a few windows has none of that.
+	const windows = [];
+	for (let window = 0; window < 5; window++) {
+		globalThis.gc();
+		const before = process.memoryUsage().heapUsed;
+		for (let k = 0; k < 1000; k++) tick(k);
+		const used = process.memoryUsage().heapUsed - before;
+		globalThis.gc();
+		windows.push({ used, kept: process.memoryUsage().heapUsed - before });
+	}
 	assert.ok(sum[0] > 0);
-	console.log(`1,000 ticks of nine calls: ${(used / 1024).toFixed(0)} KB`);
-	globalThis.gc();
-	const kept = process.memoryUsage().heapUsed - before;
-	assert.ok(kept < 64 * 1024, `${kept} bytes are kept`);
-	assert.ok(used < 1024 * 1024, `${used} bytes in 1,000 ticks`);
+	const [used, kept] = ["used", "kept"].map((name) => Math.min(...windows.map((window) => window[name])) / 1024);
+	console.log(`1,000 ticks of nine calls leave ${used.toFixed(0)} KB behind, and keep ${Math.max(kept, 0).toFixed(0)} KB`);
+	assert.ok(used < 256 && kept < 16, JSON.stringify(windows));
 });

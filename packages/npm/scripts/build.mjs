@@ -26,10 +26,14 @@ const exported = { structs, enums: layout.enums, constants: { GZ_VERSION, GZ_VER
 const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
 writeFileSync(join(out, "layout.mjs"), lines.join(""));
 
-for (const folder of ["src", "types"]) {
-	for (const file of readdirSync(join(here, folder))) copyFileSync(join(here, folder, file), join(out, file));
+// The documentation of the package is in its types: lines of the code that are comments alone are left out.
+for (const file of readdirSync(join(here, "src"))) {
+	const code = readFileSync(join(here, "src", file), "utf8");
+	writeFileSync(join(out, file), code.replace(/^\s*\/\/.*\n/gm, "").replace(/\n{3,}/g, "\n\n").trimStart());
 }
-for (const file of [join(here, "README.md"), join(here, "../../LICENSE")]) copyFileSync(file, join(out, file.replace(/.*[\\/]/, "")));
+for (const file of readdirSync(join(here, "types"))) copyFileSync(join(here, "types", file), join(out, file));
+copyFileSync(join(here, "README.md"), join(out, "README.md"));
+copyFileSync(join(here, "../../LICENSE"), join(out, "LICENSE"));
 
 const inline = [];
 for (const name of ["simd", "scalar"]) {

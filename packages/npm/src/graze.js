@@ -222,7 +222,9 @@ export class Graze {
 	}
 
 	expectList(list, kind) {
-		return expect(this, LISTS[kind], list, `a list of ${kind}`);
+		if (!(list instanceof LISTS[kind])) throw new TypeError(`wanted: a list of ${kind}, not ${describe(list)}`);
+		list.in(this);
+		return list;
 	}
 
 	expectTable(table, kind) {

@@ -140,7 +140,9 @@ export class World extends Prediction {
 		const { graze, address } = this;
 		const at = graze.memory.arena(block.length);
 		const bytes = this.exports.gz_world_save(address, at, block.length) >>> 0;
-		if (bytes <= block.length) block.set(graze.memory.u8.subarray(at, at + bytes));
+		if (bytes > block.length) return bytes;
+		const { u8 } = graze.memory;
+		for (let k = 0; k < bytes; k++) block[k] = u8[at + k]; // set() would need an object for the part that it copies
 		return bytes;
 	}
 
