@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { answers } from "./answers.mjs";
-import { open } from "./browser.mjs";
+import { open, receive, visit } from "./browser.mjs";
 import { install, run } from "./registry.mjs";
 import { Graze } from "./support.mjs";
 
@@ -66,12 +66,33 @@ bundled("vite, inline", (out) => {
 	run(folder, "vite", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "warn");
 });
 
+test("vite's development server, with the package left out of its optimised dependencies", async () => {
+	writeFileSync(join(folder, "index.html"), page("/src/main.js"));
+	const { createServer } = await import(pathToFileURL(join(folder, "node_modules/vite/dist/node/index.js")));
+	let post;
+	const posted = new Promise((resolve) => (post = resolve));
+	const plugin = {
+		name: "result",
+		configureServer: ({ middlewares }) => void middlewares.use("/result", (...both) => receive(both[0], both[1], post)),
+	};
+	const optimizeDeps = { exclude: ["graze-collide"] };
+	const server = await createServer({ root: folder, logLevel: "warn", optimizeDeps, plugins: [plugin], server: { port: 0 } });
+	await server.listen();
+	try {
+		const result = JSON.parse(await visit(CHROMIUM, server.resolvedUrls.local[0], posted));
+		assert.deepEqual(result, { simd: expected, scalar: expected });
+	} finally {
+		await server.close();
+	}
+});
+
 bundled("webpack", (out) => {
 	writeFileSync(join(folder, "webpack.mjs"), `
 import webpack from "webpack";
-webpack({ mode: "production", entry: "./src/main.js", output: { path: ${JSON.stringify(out)} } }, (error, stats) => {
-	console.log(error ?? stats.toString());
-	process.exit(error || stats.hasErrors() || stats.hasWarnings() ? 1 : 0);
+webpack({ mode: "production", performance: { hints: false }, entry: "./src/main.js", output: { path: ${JSON.stringify(out)} } }, (error, stats) => {
+	if (!error && !stats.hasErrors() && !stats.hasWarnings()) return;
+	console.error(error ?? stats.toString());
+	process.exitCode = 1;
 });`);
 	execFileSync(process.execPath, ["webpack.mjs"], { cwd: folder, stdio: "inherit" });
 	writeFileSync(join(out, "index.html"), page("./main.js"));
