@@ -20,7 +20,7 @@ if [ "${1-}" = --all ]; then
 	shift
 	need clang libclang-rt-dev chromium libsdl2-dev libxtst6 xvfb doxygen pkg-config libchipmunk-dev libbox2d-dev libnanoflann-dev
 	need bash fish mandoc zsh
-	need clang-19 lld-19 llvm wasi-libc libclang-rt-14-dev-wasm32 binaryen nodejs
+	need clang-19 lld-19 llvm wasi-libc libclang-rt-14-dev-wasm32 binaryen nodejs npm
 	[ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 	[ "$(uname -m)" != x86_64 ] || need gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 gcc-i686-linux-gnu libc6-dev-i386-cross
 	build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=ON

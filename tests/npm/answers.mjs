@@ -145,7 +145,8 @@ export function answers(g) {
 	for (let tick = 0; tick < 5; tick++) world.move(moving, { crowd, method: "events", sensors });
 	hash("moveEvents").all(units.x, units.y, units.vx, units.vy, [...events].flatMap(Object.values));
 	const pushed = list("pushed");
-	world.pushWalls(moving, [{ walls: [10], dx: 7, dy: 2 }, { walls: [20, 21], angle: 0.5, pivotX: 200, pivotY: 200 }], { pushed });
+	const turned = { walls: [20, 21], angle: 0.5, pivotX: 200, pivotY: 200 };
+	world.pushWalls(moving, [{ walls: [10], dx: 7, dy: 2 }, turned], { pushed });
 	hash("pushWalls").all(units.x, units.y, [...pushed].flatMap(Object.values));
 	world.disableWalls([3, 30]);
 	hash("save").all(world.save());

@@ -14,7 +14,7 @@ import { Graze } from "./support.mjs";
 const MODULES = ["graze.simd.wasm", "graze.scalar.wasm"];
 const CHROMIUM = process.env.GRAZE_CHROMIUM ?? "chromium";
 const expected = answers(await Graze.load());
-const folder = install(["vite@8.3.8", "webpack@5.113.0", "esbuild@0.28.2"]);
+const folder = install(["vite@6.4.6", "webpack@5.113.0", "esbuild@0.28.2"]);
 copyFileSync(join(dirname(fileURLToPath(import.meta.url)), "answers.mjs"), join(folder, "src/answers.mjs"));
 
 const program = (entry) => `
@@ -76,7 +76,8 @@ test("vite's development server, with the package left out of its optimised depe
 		configureServer: ({ middlewares }) => void middlewares.use("/result", (...both) => receive(both[0], both[1], post)),
 	};
 	const optimizeDeps = { exclude: ["graze-collide"] };
-	const server = await createServer({ root: folder, logLevel: "warn", optimizeDeps, plugins: [plugin], server: { port: 0 } });
+	const options = { root: folder, logLevel: "warn", server: { port: 0 } };
+	const server = await createServer({ ...options, optimizeDeps, plugins: [plugin] });
 	await server.listen();
 	try {
 		const result = JSON.parse(await visit(CHROMIUM, server.resolvedUrls.local[0], posted));
@@ -89,7 +90,9 @@ test("vite's development server, with the package left out of its optimised depe
 bundled("webpack", (out) => {
 	writeFileSync(join(folder, "webpack.mjs"), `
 import webpack from "webpack";
-webpack({ mode: "production", performance: { hints: false }, entry: "./src/main.js", output: { path: ${JSON.stringify(out)} } }, (error, stats) => {
+const output = { path: ${JSON.stringify(out)} };
+const options = { mode: "production", performance: { hints: false }, entry: "./src/main.js", output };
+webpack(options, (error, stats) => {
 	if (!error && !stats.hasErrors() && !stats.hasWarnings()) return;
 	console.error(error ?? stats.toString());
 	process.exitCode = 1;

@@ -14,8 +14,8 @@ const gapOfCircles = (bodies, i, k) =>
 
 // The distances of body i to all others, the nearest first.
 function nearestCircles(bodies, i) {
-	const others = bodies.x.map((_, k) => ({ index: k, distance: gapOfCircles(bodies, i, k) })).filter(({ index }) => index !== i);
-	return others.sort((a, b) => a.distance - b.distance);
+	const all = bodies.x.map((_, k) => ({ index: k, distance: gapOfCircles(bodies, i, k) }));
+	return all.filter(({ index }) => index !== i).sort((a, b) => a.distance - b.distance);
 }
 
 // The results of a body in a list, compared with expected ones in order of their distance.

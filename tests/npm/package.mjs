@@ -106,7 +106,7 @@ test("every function of the headers is used", () => {
 
 test("the types name every role, result, report, option and enumerator", async () => {
 	const load = (file) => import(pathToFileURL(join(PACKAGE, file)));
-	const { KINDS } = await load("tables.js");
+	const { KINDS } = await load("roles.js");
 	const { LISTS } = await load("lists.js");
 	const { Report } = await load("errors.js");
 	const { Graze } = await load("index.js");

@@ -2,8 +2,8 @@
 //
 //	node build.mjs MODULES OUT
 //
-// MODULES is the folder with graze.simd.wasm, graze.scalar.wasm and layout.mjs, as the target graze_modules leaves it. OUT
-// gets everything that is published, and is emptied before. The version is that of include/graze/base.h.
+// MODULES is the folder with graze.simd.wasm, graze.scalar.wasm and layout.mjs, as the target graze_modules leaves it.
+// OUT gets everything that is published, and is emptied before. The version is that of include/graze/base.h.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -36,7 +36,7 @@ export class Outcome {
 	}
 
 	word(offset) {
-		if (!this.address) throw new Error("the report belongs to a world or crowd that is disposed");
+		if (!this.address) throw new Error("the report: used after dispose() of its world or crowd");
 		return this.#memory.u32[(this.address + offset) >>> 2];
 	}
 

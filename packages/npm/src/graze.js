@@ -8,7 +8,8 @@ import { LISTS } from "./lists.js";
 import { Memory, describe, expect } from "./memory.js";
 import { Pick } from "./pick.js";
 import { Shapes, solve, solveTouches } from "./shapes.js";
-import { Bodies, KINDS, Table } from "./tables.js";
+import { KINDS } from "./roles.js";
+import { Bodies, Table } from "./tables.js";
 import { World } from "./world.js";
 import { constants, enums, structs } from "./layout.mjs";
 

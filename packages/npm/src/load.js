@@ -35,9 +35,10 @@ async function fetched(source) {
 	}
 	const response = await fetch(url);
 	if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+	const type = response.headers.get("Content-Type") ?? "";
+	// What development servers answer where there is no file.
+	if (type.startsWith("text/html")) throw new Error(`${url} is a page, not the module: see "Loading" in the README`);
 	// Streaming needs the type that some servers lack.
-	if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
-		return WebAssembly.instantiateStreaming(response, {});
-	}
+	if (type.startsWith("application/wasm")) return WebAssembly.instantiateStreaming(response, {});
 	return WebAssembly.instantiate(await response.arrayBuffer(), {});
 }

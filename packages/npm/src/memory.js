@@ -155,7 +155,7 @@ export class Resource {
 
 	get address() {
 		const { address } = this.#block;
-		if (!address) throw new Error(`${this.what} is disposed`);
+		if (!address) throw new Error(`${this.what}: used after dispose()`);
 		return address;
 	}
 
@@ -169,9 +169,9 @@ export class Resource {
 		this.#block.free();
 	}
 
-	// Throws unless `this` belongs to the same instance of the module and is not disposed; its address.
+	// Throws unless this belongs to an instance and is not disposed of; its address.
 	in(graze) {
-		if (this.graze !== graze) throw new TypeError(`${this.what} belongs to another instance of Graze`);
+		if (this.graze !== graze) throw new TypeError(`${this.what}: of another instance of Graze`);
 		return this.address;
 	}
 }

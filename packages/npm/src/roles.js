@@ -70,3 +70,28 @@ function* viewsOf(struct, suffix = "", base = 0) {
 // The views of a struct, in the order of its members.
 const cache = {};
 export const views = (struct) => (cache[struct] ??= [...viewsOf(struct)]);
+
+// A kind of tables: the structs that each of its chunks has, their roles, and the types of columns that are made for them.
+const kind = (name, ...structNames) => ({
+	name,
+	structs: structNames,
+	roles: structNames.flatMap((struct) => views(struct).flatMap((view) => view.roles)),
+	picks: structNames.includes("gz_bodies"),
+	types: Object.fromEntries(
+		structNames.flatMap((struct) => views(struct).flatMap(({ roles, types }) => roles.map((role) => [role, types[0]]))),
+	),
+});
+
+export const KINDS = {
+	bodies: kind("bodies", "gz_bodies", "gz_moves", "gz_sight", "one_since"),
+	walls: kind("walls", "gz_walls"),
+	hits: kind("hits", "gz_hits"),
+	blocked: kind("lines of sight", "one_blocked"),
+	offsets: kind("displacements", "one_offset"),
+	points: kind("points", "one_point"),
+	trajectories: kind("pairs of trajectories", "gz_trajectory_pairs"),
+	touchContacts: kind("contacts of touches", "gz_touch_contacts"),
+	polynomials: kind("polynomials", "gz_polynomials"),
+};
+
+for (const [key, one] of Object.entries(KINDS)) one.key = key;

@@ -6,7 +6,7 @@
 import { Columns, adopt, checkCount } from "./columns.js";
 import { Resource, expect } from "./memory.js";
 import { Pick } from "./pick.js";
-import { views } from "./roles.js";
+import { KINDS, views } from "./roles.js";
 import { structs } from "./layout.mjs";
 
 const SHARED_BYTES = 8; // of a value that all elements share
@@ -58,7 +58,7 @@ export class Table extends Resource {
 
 	#setRole(chunk, role, value) {
 		if (role === "count") return void (chunk.count = checkCount(value, "the count"));
-		if (role === "pick") return void (chunk.pick = value && expect(this.graze, Pick, value, "a pick"));
+		if (role === "pick" && this.#kind.picks) return void (chunk.pick = value && expect(this.graze, Pick, value, "a pick"));
 		if (!this.#kind.roles.includes(role)) throw new TypeError(`${this.what} have no role "${role}"`);
 		if (typeof value === "string" && !chunk.columns.typeOf(value)) {
 			throw new TypeError(`${role}: the columns have no column "${value}"`);
@@ -236,30 +236,6 @@ export class Table extends Resource {
 		return type;
 	}
 }
-
-const kind = (name, ...structNames) => ({
-	name,
-	structs: structNames,
-	roles: structNames.flatMap((struct) => views(struct).flatMap((view) => view.roles)),
-	picks: structNames.includes("gz_bodies"),
-	types: Object.fromEntries(
-		structNames.flatMap((struct) => views(struct).flatMap(({ roles, types }) => roles.map((role) => [role, types[0]]))),
-	),
-});
-
-export const KINDS = {
-	bodies: kind("bodies", "gz_bodies", "gz_moves", "gz_sight", "one_since"),
-	walls: kind("walls", "gz_walls"),
-	hits: kind("hits", "gz_hits"),
-	blocked: kind("lines of sight", "one_blocked"),
-	offsets: kind("displacements", "one_offset"),
-	points: kind("points", "one_point"),
-	trajectories: kind("pairs of trajectories", "gz_trajectory_pairs"),
-	touchContacts: kind("contacts of touches", "gz_touch_contacts"),
-	polynomials: kind("polynomials", "gz_polynomials"),
-};
-
-for (const [key, one] of Object.entries(KINDS)) one.key = key;
 
 export class Bodies extends Table {
 	constructor(graze, source, roles) {

@@ -47,7 +47,9 @@ interface ColumnsMethods extends Resource {
  * empty (length 0), and `units.x` is a new array of the same numbers. An array that is out of date reads `undefined`,
  * and what is written to it is lost; it never reaches other memory.
  */
-export type Columns<T extends ColumnTypes = ColumnTypes> = ColumnsMethods & { readonly [K in keyof T]: ColumnArrays[T[K]] };
+export type Columns<T extends ColumnTypes = ColumnTypes> = ColumnsMethods & {
+	readonly [K in keyof T]: ColumnArrays[T[K]];
+};
 
 /** Which elements of the columns a query has, in this order; or the indices of walls. */
 export interface Pick extends Resource {

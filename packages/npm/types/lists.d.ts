@@ -27,7 +27,9 @@ interface Objects<T> extends Iterable<T> {
 	object(k: number): T;
 }
 
-type Reader<T> = { [K in keyof T]: T[K] extends readonly (infer E)[] ? (k: number, i: number) => E : (k: number) => T[K] };
+type Reader<T> = {
+	[K in keyof T]: T[K] extends readonly (infer E)[] ? (k: number, i: number) => E : (k: number) => T[K];
+};
 type BigIds<T> = "id" extends keyof T ? { id64(k: number): bigint } : {};
 type ListOf<T> = List & Objects<T> & Reader<T> & BigIds<T>;
 
@@ -177,4 +179,5 @@ interface Inputs {
 	segments: { push(ax: number, ay: number, bx: number, by: number): void; count: number };
 }
 
-export type Lists = { [K in keyof Results]: ListOf<Results[K]> & (K extends keyof Inputs ? Inputs[K] : {}) & { readonly of: K } };
+type InputOf<K> = K extends keyof Inputs ? Inputs[K] : {};
+export type Lists = { [K in keyof Results]: ListOf<Results[K]> & InputOf<K> & { readonly of: K } };
