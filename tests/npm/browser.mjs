@@ -1,7 +1,8 @@
 // A folder served over HTTP, and opened in headless Chromium: the page posts its result to /result.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -55,6 +56,7 @@ export async function visit(chromium, address, posted) {
 	} finally {
 		browser.kill("SIGTERM");
 		await ended;
-		rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+		// The browser's other processes end a little later, and write until then.
+		await rm(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }).catch(() => {});
 	}
 }

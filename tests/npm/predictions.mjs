@@ -91,7 +91,8 @@ testBoth("predictTouches finds all touches of bodies with walls and one another;
 
 testBoth("solveTouches finds the touches of pairs, and their contacts", (g) => {
 	const { bodies } = scene(43, 0, 240);
-	const half = (from) => Object.fromEntries(Object.entries(bodies).map(([name, all]) => [name, all.slice(from, from + 120)]));
+	const half = (from) =>
+		Object.fromEntries(Object.entries(bodies).map(([name, all]) => [name, all.slice(from, from + 120)]));
 	const [first, second] = [half(0), half(120)];
 	for (let k = 0; k < 120; k++) first.x[k] = second.x[k] + 9;
 	for (let k = 0; k < 120; k++) first.y[k] = second.y[k] + (k % 5);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { PACKAGE } from "./support.mjs";
 
 const SKIPPED = 77;
+const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/;
 
 // A folder in which the package and these programs are installed; it is removed in the end.
 export function install(programs) {
@@ -15,12 +16,12 @@ export function install(programs) {
 	process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 	mkdirSync(join(folder, "src"));
 	writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-	const options = ["--no-audit", "--no-fund", "--loglevel=error", "--install-links", "--fetch-timeout=60000", "--fetch-retries=1"];
+	const options = ["--no-audit", "--no-fund", "--loglevel=error", "--install-links", "--fetch-retries=1"];
 	try {
 		execFileSync("npm", ["install", ...options, PACKAGE, ...programs], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
 	} catch (error) {
 		const text = String(error.stderr);
-		if (process.env.CI || !/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/.test(text)) throw new Error(text);
+		if (process.env.CI || !UNREACHABLE.test(text)) throw new Error(text);
 		console.log(`skipped: npm's registry cannot be reached\n${text}`);
 		process.exit(SKIPPED);
 	}

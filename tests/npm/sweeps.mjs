@@ -183,9 +183,11 @@ testBoth("chunks and picks give the results of all bodies in one", (g) => {
 });
 
 testBoth("filters and ignored ids make pairs that do not exist", (g) => {
-	const walls = { ax: [10, 20, 30], ay: [-5, -5, -5], bx: [10, 20, 30], by: [5, 5, 5], id: [7, 8, 9], category: [1, 2, 4] };
+	const ends = { ax: [10, 20, 30], ay: [-5, -5, -5], bx: [10, 20, 30], by: [5, 5, 5] };
+	const walls = { ...ends, id: [7, 8, 9], category: [1, 2, 4] };
 	const world = g.world(walls);
-	const columns = g.adopt({ x: [0, 0, 0], y: [0, 0, 0], vx: [40, 40, 40], vy: [0, 0, 0], mask: [7, 6, 6], ignore: [0, 0, 8] });
+	const motions = { x: [0, 0, 0], y: [0, 0, 0], vx: [40, 40, 40], vy: [0, 0, 0] };
+	const columns = g.adopt({ ...motions, mask: [7, 6, 6], ignore: [0, 0, 8] });
 	const hits = g.hits(3);
 	world.sweep(g.bodies(columns, { radius: 0 }), hits);
 	assert.deepEqual([...hits.columns.index], [0, 1, 2]);

@@ -71,7 +71,7 @@ function* viewsOf(struct, suffix = "", base = 0) {
 const cache = {};
 export const views = (struct) => (cache[struct] ??= [...viewsOf(struct)]);
 
-// A kind of tables: the structs that each of its chunks has, their roles, and the types of columns that are made for them.
+// A kind of tables: the structs that each of its chunks has, their roles, and the types of columns made for them.
 const kind = (name, ...structNames) => ({
 	name,
 	structs: structNames,
