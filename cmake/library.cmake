@@ -36,6 +36,8 @@ if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND 
 	graze_backend(avx512 ${wide} ${avx2} ${avx512} $<${cl}:/arch:AVX512>)
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	graze_backend(neon ${slp})
+elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+	graze_backend(wasm -msimd128)
 endif()
 
 set(graze_definitions "")

@@ -6,7 +6,7 @@
 #include "kernels/processor.h"
 
 extern const graze_kernels graze_kernels_scalar, graze_kernels_sse2, graze_kernels_avx2, graze_kernels_avx512,
-	graze_kernels_neon;
+	graze_kernels_neon, graze_kernels_wasm;
 
 typedef struct backend {
 	const char *name;
@@ -35,6 +35,11 @@ static const backend backends[] = {
 	{.name = "neon", .kernels = &graze_kernels_neon},
 #else
 	{.name = "neon"},   // not in this build
+#endif
+#if defined(GRAZE_BACKEND_WASM)
+	{.name = "wasm", .kernels = &graze_kernels_wasm},
+#else
+	{.name = "wasm"},   // not in this build
 #endif
 #if defined(GRAZE_BACKEND_SCALAR)
 	{.name = "scalar", .kernels = &graze_kernels_scalar},

@@ -69,6 +69,10 @@ SOURCE = """\
 #elif defined(__x86_64__) || defined(_M_X64)
 #define GRAZE_BACKEND_SSE2
 #define BACKEND_NAME sse2
+#elif defined(__wasm_simd128__)
+#define GRAZE_BACKEND_WASM
+#define BACKEND_NAME wasm
+#include "kernels/lanes/wasm_instructions.h"
 #else
 #error "Graze has no vectors for this processor: compile graze.c without GRAZE_SIMD"
 #endif

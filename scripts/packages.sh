@@ -59,6 +59,12 @@ has() {
 	libbox2d-dev) has_headers c++ c++ box2d/box2d.h ;;
 	libnanoflann-dev) has_headers c++ c++ nanoflann.hpp ;;
 	libclang-rt-dev) ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.msan* ;;
+	lld-19) command -v wasm-ld-19 ;;
+	wasi-libc) test -r /usr/include/wasm32-wasi/stdio.h ;;
+	libclang-rt-14-dev-wasm32) ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a ;;
+	llvm) command -v llvm-ar ;;
+	binaryen) command -v wasm-opt ;;
+	nodejs) command -v node ;;
 	freedoom) test -r /usr/share/games/doom/freedoom1.wad ;;
 	*) command -v "$1" ;;
 	esac >/dev/null 2>&1

@@ -78,7 +78,7 @@ const option_spec option_table[MAX_OPTIONS] = {
 	{"threads", "N", RUN | VIEW | REPLAY, OPTION_THREADS, AT(threads), "1", NULL,
 		"number of threads, 1 to 1024; results do not depend on it"},
 	{"backend", "NAME", RUN | VIEW | REPLAY | ASK, OPTION_BACKEND, AT(backend), NULL, NULL,
-		"instruction set of the library: scalar, sse2, avx2, avx512 or neon (default: the\n"
+		"instruction set of the library: scalar, sse2, avx2, avx512, neon or wasm (default: the\n"
 		"best that is available)"},
 	{"kernels", "NAME", RUN | VIEW | REPLAY | ASK, OPTION_BACKEND, AT(backend), NULL, NULL, "former name of --backend"},
 	{"json", NULL, RUN | REPLAY | ASK, OPTION_FLAG, AT(json), NULL, NULL, "print results as JSON"},

@@ -6,9 +6,18 @@
 #include "engine/world/world.h"
 #include "kernels/dispatch.h"
 
+/// The backend's name in the environment; null where there is none.
+static const char *backend_of_environment(void) {
+#if defined(GRAZE_NO_ENVIRONMENT)
+	return NULL;
+#else
+	return getenv("GZ_BACKEND");
+#endif
+}
+
 gz_error graze_choose_backend(const graze_kernels **kernels, const char *name) {
 	const char *from = "backend";
-	if (!name || !*name) name = getenv("GZ_BACKEND"), from = "GZ_BACKEND";
+	if (!name || !*name) name = backend_of_environment(), from = "GZ_BACKEND";
 	if (!name || !*name) {
 		*kernels = graze_kernels_available(0);
 		if (*kernels) return graze_no_error();

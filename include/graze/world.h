@@ -34,7 +34,7 @@ typedef struct gz_world_desc {
 	/// The side of a grid cell. 0: chosen from the walls and the reach, which is hard to beat. It changes speed and
 	/// memory, never a result. A side that would take more memory than the walls warrant is enlarged.
 	float cell;
-	/// The backend of the kernels: "scalar", "sse2", "avx2", "avx512" or "neon". Null or empty: the environment
+	/// The backend of the kernels: "scalar", "sse2", "avx2", "avx512", "neon" or "wasm". Null or empty: the environment
 	/// variable GZ_BACKEND; where that is unset or empty, the best one that this processor has.
 	const char *backend;
 	gz_allocator allocator; ///< all zero: malloc and free

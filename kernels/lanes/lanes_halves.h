@@ -1,6 +1,6 @@
-// The vocabulary of lanes.h for registers that hold four floats (SSE2, NEON): eight lanes in two halves, through SIMDe.
-// SIMDe's types of eight lanes would work here too, but compilers pass them through memory: SSE2 was slower than plain
-// C.
+// The vocabulary of lanes.h for registers that hold four floats (SSE2, NEON, WebAssembly): eight lanes in two halves,
+// through SIMDe. SIMDe's types of eight lanes would work here too, but compilers pass them through memory: SSE2 was
+// slower than plain C.
 #ifndef GRAZE_KERNELS_LANES_LANES_HALVES_H
 #define GRAZE_KERNELS_LANES_LANES_HALVES_H
 

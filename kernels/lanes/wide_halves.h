@@ -1,4 +1,4 @@
-// The vocabulary of wide.h for registers that hold two doubles (SSE2, NEON): eight lanes in four quarters.
+// The vocabulary of wide.h for registers that hold two doubles (SSE2, NEON, WebAssembly): eight lanes in four quarters.
 #ifndef GRAZE_KERNELS_LANES_WIDE_HALVES_H
 #define GRAZE_KERNELS_LANES_WIDE_HALVES_H
 
@@ -48,7 +48,7 @@ static inline wide wide_sub(wide x, wide y) { QUARTERS(simde_mm_sub_pd(X, Y)); }
 static inline wide wide_mul(wide x, wide y) { QUARTERS(simde_mm_mul_pd(X, Y)); }
 static inline wide wide_div(wide x, wide y) { QUARTERS(simde_mm_div_pd(X, Y)); }
 static inline wide wide_sqrt(wide x) { QUARTERS(simde_mm_sqrt_pd(X)); }
-#if defined(SIMDE_X86_SSE2_NATIVE)
+#if defined(SIMDE_X86_SSE2_NATIVE) || defined(SIMDE_WASM_SIMD128_NATIVE)
 static inline wide wide_min(wide x, wide y) { QUARTERS(simde_mm_min_pd(X, Y)); }
 static inline wide wide_max(wide x, wide y) { QUARTERS(simde_mm_max_pd(X, Y)); }
 #else // ARM's own instructions return NaN when either operand is NaN

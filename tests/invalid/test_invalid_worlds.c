@@ -165,7 +165,7 @@ static void expect_no_backend(const checked_call *call, const char *backend, con
 
 static void unknown_and_unavailable_backends_are_refused(void **state) {
 	(void)state;
-	static const char *const known[] = {"scalar", "sse2", "avx2", "avx512", "neon"};
+	static const char *const known[] = {"scalar", "sse2", "avx2", "avx512", "neon", "wasm"};
 	world_input in;
 	const checked_call call = make_call(&in);
 	expect_no_backend(&call, "sse9", "sse9");

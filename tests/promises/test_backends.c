@@ -17,7 +17,7 @@
 // The same bits
 // ---------------------------------------------------------------------------------------------------------------------
 
-static const char *const backends[] = {"scalar", "sse2", "avx2", "avx512", "neon"};
+static const char *const backends[] = {"scalar", "sse2", "avx2", "avx512", "neon", "wasm"};
 
 static bool is_available(const char *backend) {
 	for (size_t i = 0; gz_backend_name(i); i++)

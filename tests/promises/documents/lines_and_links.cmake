@@ -81,7 +81,8 @@ function(check_links file text)
 endfunction()
 
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/docs/*.md)
-foreach(file IN LISTS files ITEMS README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md packages/README.md)
+foreach(file IN LISTS files ITEMS README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md packages/README.md
+		packages/npm/README.md)
 	file(READ ${ROOT}/${file} text)
 	check_widths(${file} "${text}")
 	check_links(${file} "${text}")

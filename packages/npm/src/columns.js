@@ -1,0 +1,150 @@
+// Columns: typed arrays in the module's memory, of one length, by names.
+
+import { Resource } from "./memory.js";
+
+export const ARRAYS = {
+	f32: Float32Array,
+	f64: Float64Array,
+	u8: Uint8Array,
+	i32: Int32Array,
+	u32: Uint32Array,
+	u64: BigUint64Array,
+};
+
+const ALIGNMENT = 64;
+
+export function checkCount(count, what) {
+	if (Number.isInteger(count) && count >= 0 && count <= 0x7fffffff) return count;
+	throw new RangeError(`${what} is ${count}, not an integer from 0 to 2^31 - 1`);
+}
+
+// Where each column begins in a block of columns of `count` elements, and the size of the block.
+function place(types, count) {
+	const offsets = {};
+	let bytes = 0;
+	for (const [name, type] of Object.entries(types)) {
+		offsets[name] = bytes;
+		bytes += Math.ceil((ARRAYS[type].BYTES_PER_ELEMENT * count) / ALIGNMENT) * ALIGNMENT;
+	}
+	return { offsets, bytes };
+}
+
+function freeColumns(memory, address, shown) {
+	memory.free(address);
+	memory.moved(shown.is);
+}
+
+export class Columns extends Resource {
+	#types;
+	#offsets;
+	#count;
+	#arrays = {};
+	#shown = { is: false }; // whether arrays of these columns may still be held, apart from this object for its release
+
+	constructor(graze, types, count, what = "the columns") {
+		super(graze, what);
+		this.#types = { ...types };
+		this.#count = checkCount(count, "the number of elements");
+		for (const [name, type] of Object.entries(types)) this.#define(name, type);
+		const { memory } = graze;
+		const { offsets, bytes } = place(types, count);
+		this.#offsets = offsets;
+		this.own(memory.allocate(bytes, what), freeColumns, this.#shown);
+	}
+
+	#define(name, type) {
+		if (!Object.hasOwn(ARRAYS, type)) throw new TypeError(`column "${name}": "${type}" is no type of a column`);
+		if (name in this) throw new TypeError(`"${name}" cannot be the name of a column`);
+		Object.defineProperty(this, name, { get: () => this.#array(name), enumerable: true });
+	}
+
+	// The array keeps its columns alive, since their memory is what it shows.
+	#array(name) {
+		const { address } = this;
+		const array = this.#arrays[name];
+		const { buffer } = this.graze.memory.views.u8;
+		if (array?.buffer === buffer) return array;
+		const renewed = new ARRAYS[this.#types[name]](buffer, address + this.#offsets[name], this.#count);
+		Object.defineProperty(renewed, "columns", { value: this });
+		this.#shown.is = true;
+		return (this.#arrays[name] = renewed);
+	}
+
+	get count() {
+		return this.#count;
+	}
+
+	get types() {
+		return { ...this.#types };
+	}
+
+	typeOf(name) {
+		return Object.hasOwn(this.#types, name) ? this.#types[name] : undefined;
+	}
+
+	addressOf(name) {
+		return this.address + this.#offsets[name];
+	}
+
+	// Elements that are added are 0. Without memory the columns stay as they are.
+	resize(count) {
+		checkCount(count, "the number of elements");
+		const { memory } = this.graze;
+		const { offsets, bytes } = place(this.#types, count);
+		const before = this.address;
+		const address = memory.allocate(bytes, this.what);
+		const kept = Math.min(count, this.#count);
+		for (const [name, type] of Object.entries(this.#types)) {
+			const from = before + this.#offsets[name];
+			memory.u8.copyWithin(address + offsets[name], from, from + kept * ARRAYS[type].BYTES_PER_ELEMENT);
+		}
+		this.address = address;
+		this.#offsets = offsets;
+		this.#count = count;
+		memory.free(before);
+		memory.moved(this.#shown.is);
+	}
+
+	// Copies an array into a column.
+	assign(name, values) {
+		const { buffer } = this.graze.memory;
+		new ARRAYS[this.#types[name]](buffer, this.addressOf(name), this.#count).set(values);
+	}
+}
+
+// The type of a foreign array's column.
+function typeOfArray(name, array) {
+	for (const [type, Class] of Object.entries(ARRAYS)) if (array instanceof Class) return type;
+	if (Array.isArray(array)) return ROLES_OF_NUMBERS[name] ?? "f32";
+	throw new TypeError(`column "${name}" is neither a typed array of a type of columns nor an array of numbers`);
+}
+
+// What plain arrays of numbers become, by their names; all others become f32.
+const ROLES_OF_NUMBERS = {
+	id: "u32",
+	ignore: "u32",
+	category: "u32",
+	mask: "u32",
+	group: "u32",
+	response: "u8",
+	oneSided: "u8",
+	since: "f64",
+};
+
+export function adopt(graze, arrays, types) {
+	const all = {};
+	const values = {};
+	let count = -1;
+	for (const [name, array] of Object.entries(arrays)) {
+		all[name] = types?.[name] ?? typeOfArray(name, array);
+		// Growing for the columns would detach an array that is in the module's memory itself.
+		values[name] = array.buffer === graze.memory.buffer ? array.slice() : array;
+		if (count >= 0 && array.length !== count) {
+			throw new RangeError(`column "${name}" has ${array.length} elements, the columns before it ${count}`);
+		}
+		count = array.length;
+	}
+	const columns = new Columns(graze, all, Math.max(count, 0));
+	for (const name of Object.keys(all)) columns.assign(name, values[name]);
+	return columns;
+}

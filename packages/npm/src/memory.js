@@ -1,0 +1,191 @@
+// The module's memory: views that follow its growth, blocks that are freed once, texts.
+
+import { noMemory } from "./errors.js";
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export class Memory {
+	#memory;
+	#views;
+	#arena = { address: 0, bytes: 0 };
+
+	constructor(exports) {
+		this.exports = exports;
+		this.#memory = exports.memory;
+		// Grows whenever columns or lists get another place: descriptors that were written before are out of date.
+		this.generation = 0;
+		this.shared = typeof SharedArrayBuffer === "function" && this.buffer instanceof SharedArrayBuffer;
+		this.#renew();
+	}
+
+	get buffer() {
+		return this.#memory.buffer;
+	}
+
+	// Growing detaches the buffer, which leaves views without elements. Shared memory gets another buffer object.
+	get views() {
+		const views = this.#views;
+		if (views.u8.length === 0 || (this.shared && views.u8.buffer !== this.buffer)) return this.#renew();
+		return views;
+	}
+
+	#renew() {
+		const { buffer } = this;
+		this.#views = {
+			u8: new Uint8Array(buffer),
+			u32: new Uint32Array(buffer),
+			i32: new Int32Array(buffer),
+			f32: new Float32Array(buffer),
+			f64: new Float64Array(buffer),
+		};
+		return this.#views;
+	}
+
+	get u8() {
+		return this.views.u8;
+	}
+
+	get u32() {
+		return this.views.u32;
+	}
+
+	get i32() {
+		return this.views.i32;
+	}
+
+	get f32() {
+		return this.views.f32;
+	}
+
+	get f64() {
+		return this.views.f64;
+	}
+
+	// Zeroed memory; its address is a multiple of 64.
+	allocate(bytes, what) {
+		const address = bytes <= 0xffffff00 ? this.exports.graze_alloc(Math.max(bytes, 1), 64) >>> 0 : 0;
+		if (!address) throw noMemory(what);
+		this.u8.fill(0, address, address + bytes);
+		return address;
+	}
+
+	free(address) {
+		this.exports.graze_free(address);
+	}
+
+	// Columns have got another place, or none. If arrays of them may be held, all arrays in the memory become empty, so
+	// that none of them reaches what was freed: growing by no page detaches a buffer, unless it is shared.
+	moved(shown) {
+		this.generation++;
+		if (shown) this.#memory.grow(0);
+	}
+
+	// Memory for the arguments of one call; the next call uses it again.
+	arena(bytes) {
+		if (bytes > this.#arena.bytes) {
+			const room = Math.max(bytes, 2 * this.#arena.bytes, 1024);
+			const address = this.allocate(room, "the arguments of a call");
+			if (this.#arena.address) this.free(this.#arena.address);
+			this.#arena = { address, bytes: room };
+		}
+		return this.#arena.address;
+	}
+
+	text(address) {
+		const { u8 } = this;
+		return decoder.decode(u8.slice(address, u8.indexOf(0, address)));
+	}
+
+	// Writes a text with a 0 at its end into memory that the caller frees.
+	writeText(text) {
+		const bytes = encoder.encode(text);
+		const address = this.allocate(bytes.length + 1, "a text");
+		this.u8.set(bytes, address);
+		return address;
+	}
+}
+
+// A thing of the module that is destroyed once, after the things that depend on it.
+class Block {
+	#parent;
+	#children = new Set();
+
+	constructor(memory, address, release, held, parent) {
+		this.memory = memory;
+		this.address = address;
+		this.release = release;
+		this.held = held;
+		this.#parent = parent;
+		parent?.#children.add(this);
+	}
+
+	free() {
+		if (!this.address) return;
+		for (const child of this.#children) child.free();
+		this.#parent?.#children.delete(this);
+		this.release(this.memory, this.address, this.held);
+		this.address = 0;
+	}
+}
+
+const freeBlock = (memory, address) => memory.free(address);
+
+const registry = new FinalizationRegistry((block) => block.free());
+
+// What a program owns: it is destroyed by dispose(), or some time after the program has dropped it.
+export class Resource {
+	#block = null;
+
+	constructor(graze, what) {
+		this.graze = graze;
+		this.what = what;
+	}
+
+	// Takes over what release(memory, address, held) frees. Neither `release` nor `held` may lead to this object, which
+	// would then never be collected: a closure made in a method may, so that `release` is a function of a file.
+	own(address, release = freeBlock, held = null, parent = null) {
+		this.#block = new Block(this.graze.memory, address, release, held, parent && parent.#block);
+		registry.register(this, this.#block, this.#block);
+	}
+
+	get disposed() {
+		return !this.#block.address;
+	}
+
+	get address() {
+		const { address } = this.#block;
+		if (!address) throw new Error(`${this.what}: used after dispose()`);
+		return address;
+	}
+
+	// Another place of the same thing; the former one has been freed.
+	set address(address) {
+		this.#block.address = address;
+	}
+
+	dispose() {
+		registry.unregister(this.#block);
+		this.#block.free();
+	}
+
+	// Throws unless this belongs to an instance and is not disposed of; its address.
+	in(graze) {
+		if (this.graze !== graze) throw new TypeError(`${this.what}: of another instance of Graze`);
+		return this.address;
+	}
+}
+
+if (Symbol.dispose) Resource.prototype[Symbol.dispose] = Resource.prototype.dispose;
+
+// Throws unless a value is of a class and belongs to this instance.
+export function expect(graze, Class, value, what) {
+	if (!(value instanceof Class)) throw new TypeError(`wanted: ${what}, not ${describe(value)}`);
+	value.in(graze);
+	return value;
+}
+
+export function describe(value) {
+	if (value === null || typeof value !== "object") return String(value);
+	return value instanceof Resource ? value.what : `a ${value.constructor?.name ?? "object"}`;
+}

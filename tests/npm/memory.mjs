@@ -1,0 +1,232 @@
+// The module's memory: growth, arrays that are out of date, disposal, errors, garbage per tick.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Graze, Random, randomBodies, randomWalls, testBoth } from "./support.mjs";
+
+const WALL = { ax: [50], ay: [0], bx: [50], by: [100] };
+const collect = async () => {
+	for (let k = 0; k < 5; k++) {
+		globalThis.gc();
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+};
+
+testBoth("columns survive growth, and arrays from before are empty", (g) => {
+	const columns = g.columns({ x: "f32", id: "u64", kind: "u8", n: "i32", m: "u32", since: "f64" }, 5);
+	columns.x.set([1, 2, 3, 4, 5]);
+	columns.id[4] = 2n ** 63n;
+	const { x, id } = columns;
+	assert.equal(columns.x, x);
+	const before = g.memory.buffer.byteLength;
+	g.reserve(1 << 24);
+	assert.ok(g.memory.buffer.byteLength > before);
+	assert.equal(x.length, 0);
+	x[0] = 99;
+	assert.notEqual(columns.x, x);
+	assert.deepEqual([...columns.x], [1, 2, 3, 4, 5]);
+	assert.equal(columns.id[4], 2n ** 63n);
+	assert.equal(id.length, 0);
+	const reserved = g.memory.buffer.byteLength;
+	g.columns({ x: "f32" }, 1 << 20);
+	assert.equal(g.memory.buffer.byteLength, reserved, "what is in reserve is used first");
+});
+
+testBoth("columns, tables and lists follow when columns are resized", (g) => {
+	const world = g.world(WALL);
+	const units = g.columns({ x: "f32", y: "f32", vx: "f32", vy: "f32", radius: "f32" }, 2);
+	const [bodies, hits] = [g.bodies(units), g.hits(4)];
+	units.vx.fill(100);
+	units.y.fill(50);
+	const { x } = units;
+	units.resize(4);
+	assert.equal(x.length, 0);
+	assert.deepEqual([...units.vx], [100, 100, 0, 0]);
+	units.vx[3] = 200;
+	units.y[3] = 50;
+	assert.equal(world.sweep(bodies, hits).bodies, 4);
+	assert.deepEqual([...hits.columns.time], [0.5, 0.5, Infinity, 0.25]);
+	bodies.count = 3;
+	assert.equal(world.sweep(bodies, hits).bodies, 3);
+	units.resize(2);
+	assert.throws(() => world.sweep(bodies, hits), /are 3 elements, the columns have 2/);
+	const other = g.columns({ radius: "f32" }, 1);
+	assert.throws(() => world.sweep(g.bodies(units, { radius: [other, "radius"] }), hits), /1 elements, and 2 are needed/);
+	for (const refused of [-1, 1.5, NaN, 2 ** 31]) assert.throws(() => units.resize(refused), RangeError);
+	assert.equal(units.count, 2);
+});
+
+testBoth("roles are refused that do not fit", (g) => {
+	const units = g.columns({ x: "f32", y: "f32", vx: "f64", vy: "f32", id: "u64", kind: "u8" }, 2);
+	assert.throws(() => g.bodies(units, { vx: "speed" }), /no column "speed"/);
+	assert.throws(() => g.bodies(units, { speed: "vx" }), /no role "speed"/);
+	assert.throws(() => g.bodies(units), /vx: a column of type f32 is needed, and "vx" is of type f64/);
+	assert.throws(() => g.bodies(units, { vx: null }), /vx and vy go together/);
+	assert.throws(() => g.bodies(units, { vx: 1 }), /either both columns or both shared/);
+	assert.throws(() => g.bodies(units, { vx: 1, vy: 1, category: 1.5 }), RangeError);
+	assert.throws(() => g.bodies(units, { vx: 1, vy: 1, used: 0 }), /written: they need columns/);
+	assert.throws(() => g.columns({ x: "f16" }, 1), /"f16" is no type/);
+	assert.throws(() => g.columns({ count: "f32" }, 1), /cannot be the name/);
+	assert.throws(() => g.adopt({ x: [1, 2], y: [1] }), /"y" has 1 elements, the columns before it 2/);
+	assert.throws(() => g.adopt({ x: "12" }), TypeError);
+	assert.throws(() => g.hits(1).set("pick", g.pick(1)), /no role "pick"/);
+	const bodies = g.bodies(units, { vx: 0, vy: 0 });
+	assert.throws(() => bodies.set("vx", 1).at("gz_bodies") && bodies.set("x", 1).at("gz_bodies"), TypeError);
+});
+
+testBoth("adopted arrays are copies, also of arrays in the same memory", (g) => {
+	const mine = Float32Array.of(1, 2, 3);
+	const first = g.adopt({ x: mine, id: [7, 8, 9] });
+	mine[0] = 99;
+	assert.deepEqual([...first.x, ...first.id], [1, 2, 3, 7, 8, 9]);
+	assert.deepEqual(first.types, { x: "f32", id: "u32" });
+	assert.equal(g.adopt({ x: new Float64Array(3) }, { x: "f32" }).types.x, "f32");
+	const long = g.columns({ x: "f32" }, 1 << 20);
+	long.x[5] = 5;
+	for (let k = 0; k < 8; k++) assert.equal(g.adopt({ x: long.x }).x[5], 5);
+});
+
+testBoth("what is disposed throws, and a second time does nothing", (g) => {
+	const world = g.world(WALL);
+	const units = g.adopt({ x: [0], y: [50], vx: [100], vy: [0] });
+	const bodies = g.bodies(units, { radius: 1 });
+	const [crowd, list, hits, pick] = [world.crowd(), g.list("bodyHits", 3), g.hits(1), g.pick(3)];
+	crowd.place(bodies);
+	world.sweepHits(bodies, list);
+	const { x } = units;
+	list.dispose();
+	list.dispose();
+	assert.throws(() => world.sweepHits(bodies, list), /the list of bodyHits: used after dispose/);
+	assert.throws(() => list.time(0), /used after dispose/);
+	pick.dispose();
+	assert.throws(() => pick.index, /used after dispose/);
+	world.dispose();
+	assert.ok(world.disposed && crowd.disposed);
+	assert.throws(() => world.sweep(bodies, hits), /the world: used after dispose/);
+	assert.throws(() => crowd.place(bodies), /the crowd: used after dispose/);
+	assert.throws(() => world.report.hits, /used after dispose/);
+	crowd.dispose();
+	world.dispose();
+	units.dispose();
+	assert.equal(x.length, 0);
+	assert.throws(() => units.x, /the columns: used after dispose/);
+	assert.throws(() => g.world(WALL).sweep(bodies, hits), /used after dispose/);
+	if (Symbol.dispose) assert.equal(typeof units[Symbol.dispose], "function");
+});
+
+test("things of another instance, and of another kind, are refused", async () => {
+	const [g, other] = [await Graze.load(), await Graze.load()];
+	const world = g.world(WALL);
+	const bodies = g.bodies({ x: [0], y: [50], vx: [100], vy: [0] }, { radius: 1 });
+	const foreign = /: of another instance of Graze/;
+	assert.throws(() => world.sweepHits(bodies, other.list("bodyHits", 1)), foreign);
+	assert.throws(() => world.sweep(bodies, other.hits(1)), foreign);
+	assert.throws(() => world.move(bodies, { crowd: other.world(WALL).crowd() }), foreign);
+	const sensors = { world: other.world(WALL), events: g.list("events", 1) };
+	assert.throws(() => world.move(bodies, { sensors }), foreign);
+	assert.throws(() => other.bodies(g.columns({ x: "f32" }, 1)), foreign);
+	assert.throws(() => other.world(WALL).move(bodies), foreign);
+	assert.throws(() => g.bodies({ x: [0], y: [0], vx: [0], vy: [0] }, { pick: other.pick(1) }), foreign);
+	assert.throws(() => g.draw({}, other.world(WALL)), foreign);
+	assert.throws(() => world.sweepHits(bodies, g.list("hits", 1)), TypeError);
+	assert.throws(() => world.sweep(bodies, g.list("hits", 1)), TypeError);
+	assert.throws(() => world.sweep(bodies, g.blocked(1)), TypeError);
+	assert.throws(() => world.sweep(g.walls(WALL), g.hits(1)), TypeError);
+	assert.throws(() => world.sweep(null, g.hits(1)), TypeError);
+	assert.throws(() => world.sweep(bodies, g.hits(1), { target: "walls" }), /no option "target"/);
+	assert.throws(() => world.sweep(bodies, g.hits(1), { targets: "wall" }), /targets is one of walls,circles,all/);
+	assert.throws(() => world.nearest(bodies, g.list("proximities", 1), { max: -1 }), RangeError);
+	assert.throws(() => g.list("hit", 1), /no list of "hit"/);
+	const crowd = g.world(WALL).crowd();
+	assert.throws(() => world.move(bodies, { crowd }), { name: "GrazeError", status: "INVALID_INPUT" });
+});
+
+testBoth("without memory columns, picks and lists stay what they were", (g) => {
+	const columns = g.adopt({ x: [1, 2, 3] });
+	const pick = g.pick([4, 5]);
+	const list = g.list("pairs", 2);
+	list.push(1, 2, 1);
+	const noMemory = { name: "GrazeError", status: "OUT_OF_MEMORY" };
+	assert.throws(() => columns.resize(0x7fffffff), noMemory);
+	assert.throws(() => pick.resize(0x7fffffff), noMemory);
+	assert.throws(() => list.reserve(0x7fffffff), noMemory);
+	assert.throws(() => g.columns({ a: "f64", b: "f64" }, 0x7fffffff), noMemory);
+	assert.throws(() => g.reserve(2 ** 40), noMemory);
+	assert.deepEqual([...columns.x, ...pick.index, pick.count, pick.capacity], [1, 2, 3, 4, 5, 2, 2]);
+	assert.deepEqual([...list], [{ body: 1, index: 2, circle: 1 }]);
+	assert.equal(list.capacity, 2);
+});
+
+testBoth("what a program drops is freed, and what it disposes of at once", async (g) => {
+	const make = () => {
+		const world = g.world(randomWalls(new Random(1), 50));
+		const bodies = g.bodies(randomBodies(new Random(2), 100));
+		world.crowd().place(bodies);
+		world.sweep(bodies, g.hits(100));
+		return [world, bodies, g.list("hits", 1000), g.pick(1000), g.shapes().box(1, 2)];
+	};
+	make();
+	await collect();
+	const before = g.allocated;
+	for (let k = 0; k < 20; k++) make();
+	assert.ok(g.allocated > before + (1 << 20));
+	await collect();
+	assert.ok(g.allocated <= before, `${g.allocated} bytes are in use, ${before} were`);
+	for (const thing of make()) thing.dispose();
+	await collect();
+	assert.equal(g.allocated, before);
+});
+
+testBoth("an array keeps its columns alive", async (g) => {
+	const array = (() => g.adopt({ x: [1, 2, 3] }).x)();
+	await collect();
+	g.adopt({ x: [7, 8, 9] });
+	assert.deepEqual([...array], [1, 2, 3]);
+});
+
+// Bytes of the JavaScript heap that a tick leaves behind.
+testBoth("ticks leave no garbage", async (g) => {
+	const random = new Random(61);
+	const world = g.world(randomWalls(random, 60));
+	const units = g.adopt({ ...randomBodies(random, 300), response: new Uint8Array(300) });
+	const bodies = g.bodies(units, { toVx: "vx", toVy: "vy" });
+	const crowd = world.crowd();
+	const [hits, bodyHits, events] = [g.hits(300), g.list("bodyHits", 300), g.list("events", 2000)];
+	const [contacts, neighbours, touches] = [g.list("contacts", 4000), g.list("neighbours", 3000), g.list("touches", 9000)];
+	const move = { crowd, contacts };
+	const near = { targets: "circles", crowd, skipSelf: true, max: 4, distance: 30 };
+	const ahead = { until: 2, max: 2 };
+	const groups = [{ walls: [10], dx: 0.25 }];
+	const block = new Uint8Array(8192);
+	const sum = new Float64Array(1); // not a variable, whose numbers would be objects
+	const tick = (number) => {
+		bodies.set("step", 1 / (30 + (number % 2)));
+		groups[0].dx = -groups[0].dx;
+		world.pushWalls(bodies, groups);
+		sum[0] += world.move(bodies, move).hits;
+		crowd.place(bodies);
+		world.sweep(bodies, hits);
+		world.sweepHits(crowd, bodyHits);
+		for (let k = 0; k < bodyHits.count; k++) sum[0] += bodyHits.time(k) + bodyHits.id(k) + bodyHits.body(k);
+		world.sense(bodies, events);
+		world.neighbours(bodies, neighbours, near);
+		for (let i = 0; i < 300; i++) sum[0] += neighbours.first(i + 1) - neighbours.first(i);
+		world.predictTouches(bodies, touches, ahead);
+		sum[0] += world.saveTo(block) + units.x[0] + world.report.nearWalls;
+	};
+	// The engine compiles meanwhile, which takes memory of the same heap: the least of a few windows has none of that.
+	const windows = [];
+	for (let window = 0; window < 5; window++) {
+		globalThis.gc();
+		const before = process.memoryUsage().heapUsed;
+		for (let k = 0; k < 1000; k++) tick(k);
+		const used = process.memoryUsage().heapUsed - before;
+		globalThis.gc();
+		windows.push({ used, kept: process.memoryUsage().heapUsed - before });
+	}
+	assert.ok(sum[0] > 0);
+	const [used, kept] = ["used", "kept"].map((name) => Math.min(...windows.map((window) => window[name])) / 1024);
+	const amounts = [used, Math.max(kept, 0)].map((amount) => amount.toFixed(0));
+	console.log(`1,000 ticks of nine calls leave ${amounts[0]} KB behind, and keep ${amounts[1]} KB`);
+	assert.ok(used < 256 && kept < 16, JSON.stringify(windows));
+});
