@@ -13,32 +13,54 @@
 // Collecting
 // ---------------------------------------------------------------------------------------------------------------------
 
-void graze_results_add(query_run *run, int32_t slot, uint64_t key) {
+/// Makes room for so many more results. False without memory, then and later in the call.
+static bool make_room(query_run *run, size_t more) {
 	found_hits *f = &run->scratch->found;
-	if (graze_out_of_memory(run)) return;
-	if (f->count == f->capacity && !graze_found_grow(f, &run->scratch->memory)) {
-		run->report->error =
-			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
-		return;
-	}
-	f->at[f->count++] = (found_hit){key, slot};
+	if (graze_out_of_memory(run)) return false;
+	while (f->capacity - f->count < more)
+		if (!graze_found_grow(f, &run->scratch->memory)) {
+			run->report->error =
+				graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the lists of %d bodies", TILE);
+			return false;
+		}
+	return true;
 }
 
-/// Whether the body in a slot and a circle of the crowd have the same number.
-static bool is_self(const query_run *run, int32_t slot, int32_t place) {
-	const int32_t whole = tile_whole_slot(&run->scratch->tile, slot);
-	return (size_t)run->query->crowd->grid.record[place].index == run->index + (size_t)whole;
+void graze_results_add(query_run *run, int32_t slot, uint64_t key) {
+	found_hits *f = &run->scratch->found;
+	if (make_room(run, 1)) f->at[f->count++] = (found_hit){key, slot};
+}
+
+/// Adds pairs of circles, without those of a body and itself. Returns the end of the added ones.
+static found_hit *add_others(found_hit *next, const query_run *run, const pair_times *t, const near_body *near) {
+	const circle_record *record = run->query->crowd->grid.record;
+	const int32_t *whole = run->scratch->tile.whole_slot;
+	const int64_t first = (int64_t)run->index;
+	for (int32_t i = 0, count = t->count; i < count; i++) {
+		const uint32_t place = (uint32_t)t->other[i] / RECORD;
+		const int32_t slot = near[(uint32_t)t->body[i] / RECORD].slot;
+		*next = (found_hit){(uint64_t)t->time[i] << 32 | KEY_CIRCLE | place, slot};
+		next += record[place].index - first != (whole ? whole[slot] : slot);
+	}
+	return next;
+}
+
+static found_hit *add_all(found_hit *next, const pair_times *t, const near_body *near, uint32_t kind, uint32_t unit) {
+	for (int32_t i = 0, count = t->count; i < count; i++)
+		*next++ = (found_hit){
+			(uint64_t)t->time[i] << 32 | kind | (uint32_t)t->other[i] / unit, near[(uint32_t)t->body[i] / RECORD].slot};
+	return next;
 }
 
 void graze_results_add_pairs(query_run *run, uint32_t kind) {
-	const gz_scratch *m = run->scratch;
+	gz_scratch *m = run->scratch;
 	const pair_times *t = &m->times;
-	for (int32_t i = 0; i < t->count; i++) {
-		const int32_t target = kind == KEY_CIRCLE ? t->other[i] / RECORD : t->other[i];
-		const int32_t slot = m->near.body[t->body[i] / RECORD].slot;
-		if (kind == KEY_CIRCLE && run->query->skip_self && is_self(run, slot, target)) continue;
-		graze_results_add(run, slot, (uint64_t)t->time[i] << 32 | kind | (uint32_t)target);
-	}
+	if (!make_room(run, (size_t)t->count)) return;
+	found_hit *next = m->found.at + m->found.count;
+	if (kind == KEY_WALL) next = add_all(next, t, m->near.body, KEY_WALL, 1);
+	else if (run->query->skip_self) next = add_others(next, run, t, m->near.body);
+	else next = add_all(next, t, m->near.body, KEY_CIRCLE, RECORD);
+	m->found.count = (size_t)(next - m->found.at);
 }
 
 void graze_results_keep(query_run *run, size_t max, size_t count[TILE]) {
