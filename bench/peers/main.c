@@ -49,7 +49,7 @@ typedef struct named_table {
 } named_table;
 
 static const named_table tables[] = {{"moves", print_moves}, {"sweeps", print_sweeps}, {"crowds", print_crowds},
-	{"nearest", print_nearest}, {"sight", print_sight}};
+	{"rays", print_rays}, {"overlaps", print_overlaps}, {"nearest", print_nearest}, {"sight", print_sight}};
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -120,7 +120,8 @@ int main(int argc, char **argv) {
 	FILE *freedoom = fopen(FREEDOOM_PATH, "rb");
 	if (freedoom) settings.levels = maps, settings.level_count = sizeof maps / sizeof *maps, fclose(freedoom);
 	if (!read_arguments(&settings, &only, argc, argv)) {
-		fputs("usage: graze_peers [--table moves|sweeps|crowds|nearest|sight] [--level FILE[:MAP]] [--moving BODIES] "
+		fputs("usage: graze_peers [--table moves|sweeps|crowds|rays|overlaps|nearest|sight] [--level FILE[:MAP]] "
+			  "[--moving BODIES] "
 			  "[--ticks N] "
 			  "[--sweeping BODIES] [--crowd BODIES] [--crowd-ticks N] [--nearest CIRCLES]\n",
 			stderr);

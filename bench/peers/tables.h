@@ -32,6 +32,12 @@ bool print_sweeps(const table_settings *settings);
 /// overlap or escape in Graze, or on failure.
 bool print_crowds(const table_settings *settings);
 
+/// Prints the table of rays. Returns false when a ray of Graze ends too late or too early, or on failure.
+bool print_rays(const table_settings *settings);
+
+/// Prints the table of overlaps. Returns false when Graze finds another number of them than its peers, or on failure.
+bool print_overlaps(const table_settings *settings);
+
 /// Prints the table of nearest neighbours. Returns false when the distances of Graze differ from those of another
 /// library, or on failure.
 bool print_nearest(const table_settings *settings);
