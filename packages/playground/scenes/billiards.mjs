@@ -46,6 +46,8 @@ export const billiards = {
 		method: "events",
 	},
 	limits: { number: 10000, speed: 2000, radius: 20 },
+	collide: true,
+	parts: ["places", "moves"],
 	start,
 	tick,
 };

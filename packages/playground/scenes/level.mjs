@@ -54,6 +54,8 @@ export const level = {
 	takesFiles: true,
 	defaults: { number: 4000, speed: 120, radius: 3, response: "slide", skin: 0.05 },
 	limits: { number: 20000, speed: 1000, radius: 12 },
+	collide: true,
+	parts: ["places", "moves"],
 	start,
 	tick,
 };

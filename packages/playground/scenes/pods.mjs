@@ -6,7 +6,7 @@
 import { Random, STEP, placesIn } from "./common.mjs";
 import { cavern } from "../levels/rooms.mjs";
 
-const HORIZON = 240; // ticks that are predicted
+export const HORIZON = 240; // ticks that are predicted
 const PERIOD = 120; // ticks after which all pods are predicted anew
 const MAX_TOUCHES = 16; // of a pod in a tick: one that touches more, such as in a narrow corner, comes to rest
 const LEAST_SPEED = 12; // at which a pod leaves a wall, else its thrust would press it to the wall without end
@@ -65,7 +65,7 @@ function restart(sim) {
 }
 
 // Where a pod is at a time, in ticks, and how it moves.
-function podAt(sim, k, time) {
+export function podAt(sim, k, time) {
 	const { x, y, vx, vy, ax, ay, since } = sim.predicted.columns;
 	const s = (time - since[k]) / 60;
 	return {
@@ -122,6 +122,7 @@ export const pods = {
 	limits: { number: 10000, speed: 600, radius: 24 },
 	constants: { HORIZON, PERIOD, MAX_TOUCHES, LEAST_SPEED },
 	helpers: [predict, restart, podAt, touch],
+	parts: ["places"],
 	start,
 	tick,
 };

@@ -53,6 +53,8 @@ export const swarm = {
 	defaults: { number: 10000, speed: 160, radius: 3, response: "slide", skin: 0.05 },
 	limits: { number: 20000, speed: 1000, radius: 12 },
 	constants: { DENSITY },
+	collide: true,
+	parts: ["places", "moves"],
 	start,
 	tick,
 };

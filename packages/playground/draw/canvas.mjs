@@ -1,0 +1,90 @@
+// Draws on a canvas without WebGL: circles are rows of pixels in an image, which takes far less time than a path each.
+
+import { paletteOf } from "./colours.mjs";
+
+const HEATS = 8; // levels of the colour between calm and hot
+
+const css = (color) => `rgb(${color.map((value) => Math.round(255 * value)).join(" ")})`;
+
+// A colour as a word of an image, which has its bytes in the order red, green, blue, alpha on every machine of today.
+function word(color) {
+	const [red, green, blue] = color.map((value) => Math.round(255 * value));
+	return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
+function shadesOf(palette, hot) {
+	return palette.map((color) =>
+		Array.from({ length: HEATS }, (_, k) => {
+			const share = k / (HEATS - 1);
+			return word(color.map((value, i) => value + (hot[i] - value) * share));
+		}),
+	);
+}
+
+function drawCircles(pixels, width, height, group, shades, camera) {
+	const { x, y, radius, heat, count } = group;
+	const shared = typeof radius === "number";
+	const calm = typeof heat === "number";
+	for (let k = 0; k < count; k++) {
+		const r = Math.max((shared ? radius : radius[k]) * camera.scale, 0.7);
+		const cx = x[k] * camera.scale + camera.x;
+		const cy = y[k] * camera.scale + camera.y;
+		const color = shades[k % shades.length][calm ? 0 : heat[k] >> 5];
+		const bottom = Math.min(Math.floor(cy + r), height - 1);
+		for (let row = Math.max(Math.ceil(cy - r), 0); row <= bottom; row++) {
+			const half = Math.sqrt(Math.max(r * r - (row - cy) * (row - cy), 0));
+			const first = Math.max(Math.round(cx - half), 0);
+			const last = Math.min(Math.round(cx + half), width - 1);
+			if (last >= first) pixels.fill(color, row * width + first, row * width + last + 1);
+		}
+	}
+}
+
+function pathOf(segments, count, camera) {
+	const path = new Path2D();
+	for (let k = 0; k < 4 * count; k += 4) {
+		path.moveTo(segments[k] * camera.scale + camera.x, segments[k + 1] * camera.scale + camera.y);
+		path.lineTo(segments[k + 2] * camera.scale + camera.x, segments[k + 3] * camera.scale + camera.y);
+	}
+	return path;
+}
+
+export function canvasPainter(canvas) {
+	const context = canvas.getContext("2d", { alpha: false });
+	let image = null;
+	let pixels = null;
+	const kept = { walls: null, scale: 0, x: 0, y: 0, path: null }; // of the walls, which change seldom
+
+	function wallPath(walls, { scale, x, y }) {
+		if (kept.walls !== walls || kept.scale !== scale || kept.x !== x || kept.y !== y) {
+			Object.assign(kept, { walls, scale, x, y, path: pathOf(walls, walls.length / 4, { scale, x, y }) });
+		}
+		return kept.path;
+	}
+
+	return {
+		name: "canvas",
+		paint({ walls, paths, groups, camera, colours, ratio }) {
+			const { width, height } = canvas;
+			if (image?.width !== width || image.height !== height) {
+				image = context.createImageData(width, height);
+				pixels = new Uint32Array(image.data.buffer);
+			}
+			pixels.fill(word(colours.floor));
+			for (const group of groups) {
+				const shades = shadesOf(paletteOf(colours, group.tone), colours.hot);
+				drawCircles(pixels, width, height, group, shades, camera);
+			}
+			context.putImageData(image, 0, 0);
+			context.lineCap = "round";
+			context.lineWidth = 1.2 * ratio;
+			context.strokeStyle = css(colours.path);
+			context.stroke(pathOf(paths.segments, paths.count, camera));
+			context.lineWidth = 2 * ratio;
+			context.strokeStyle = css(colours.wall);
+			context.stroke(wallPath(walls, camera));
+		},
+		finish: () => context.getImageData(0, 0, 1, 1),
+		dispose() {},
+	};
+}
