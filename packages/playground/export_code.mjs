@@ -60,7 +60,8 @@ function cProgram({ scene, settings, level, pointer, ticks }, texts) {
 	for (const [name, values] of Object.entries(level.walls)) {
 		lines.push(`static const float wall_${name}[] = {\n${wrapped(values.map((value) => literal(value, "f")))}\n};`);
 	}
-	lines.push(cConstant("areas", level.areas), "");
+	if (scene.parts.includes("places")) lines.push(cConstant("areas", level.areas));
+	lines.push("");
 	return [lines.join("\n"), ...texts].join("\n");
 }
 
@@ -72,6 +73,7 @@ function jsValue(value) {
 function jsProgram({ scene, settings, level, pointer, ticks }) {
 	const walls = Object.entries(level.walls).map(([name, values]) => `${name}: ${jsValue(values)},`);
 	const constants = { STEP, ...scene.constants };
+	const placed = scene.parts.includes("places");
 	return [
 		`// The scene "${scene.title}", ${ABOUT}`,
 		"//",
@@ -82,12 +84,12 @@ function jsProgram({ scene, settings, level, pointer, ticks }) {
 		`const pointer = ${JSON.stringify(pointer)};`,
 		...Object.entries(constants).map(([name, value]) => `const ${name} = ${jsValue(value)};`),
 		`const walls = {\n${walls.join("\n")}\n};`,
-		`const areas = ${jsValue(level.areas)};`,
+		...(placed ? [`const areas = ${jsValue(level.areas)};`] : []),
 		"",
-		[Random, placesIn, hashOf, ...(scene.helpers ?? []), scene.start, scene.tick].join("\n\n"),
+		[Random, ...(placed ? [placesIn] : []), hashOf, ...(scene.helpers ?? []), scene.start, scene.tick].join("\n\n"),
 		"",
 		"const g = await Graze.load();",
-		"const sim = start(g, { walls, areas }, settings);",
+		`const sim = start(g, { walls${placed ? ", areas" : ""} }, settings);`,
 		`for (let k = 0; k < ${ticks}; k++) tick(sim, pointer);`,
 		`console.log(\`\${sim.bodies.count} bodies after ${ticks} ticks: \${hashOf(sim.bodies)}\`);`,
 		"",

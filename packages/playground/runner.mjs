@@ -21,14 +21,15 @@ export class Runner {
 	// Builds everything anew, from the seed. Throws where the settings or the level do not allow that.
 	start(name, settings) {
 		const scene = SCENES[name];
-		const source = (scene.takesFiles && this.custom) || scene.level();
+		const source = scene.takesFiles && this.custom ? this.custom() : scene.level();
 		const level = levelOf(source);
 		const sim = scene.start(this.graze, level, settings);
 		this.#dispose();
 		Object.assign(this, { scene, level, settings, sim, ticks: 0, overlaps: 0, time: 0 });
 		const [x, y] = source.start ?? [800, 500];
-		if (this.shown !== source.name) this.pointer = { x, y };
-		this.shown = source.name;
+		const shown = `${name} ${source.name}`;
+		if (this.shown !== shown) this.pointer = { x, y };
+		this.shown = shown;
 		this.heat = new Uint8Array(sim.bodies.columns.count);
 		this.checks = { crowd: sim.world.crowd(), list: this.graze.list("proximities", 0) };
 		this.#measure();

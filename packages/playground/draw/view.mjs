@@ -14,9 +14,8 @@ const PAINTERS = {
 };
 
 export class View {
-	constructor(frame, onCanvas) {
+	constructor(frame) {
 		this.frame = frame;
-		this.onCanvas = onCanvas;
 		this.camera = { x: 0, y: 0, scale: 1 };
 		this.walls = new Float32Array(0);
 		new ResizeObserver(() => this.resize()).observe(frame);
@@ -30,7 +29,6 @@ export class View {
 			const canvas = this.frame.querySelector("canvas");
 			const copy = canvas.cloneNode();
 			canvas.replaceWith(copy);
-			this.onCanvas(copy);
 			return (this.canvas = copy);
 		};
 		this.painter = PAINTERS[kind](renew()) ?? canvasPainter(renew());

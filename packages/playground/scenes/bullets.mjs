@@ -92,6 +92,7 @@ export const bullets = {
 	limits: { number: 20000, speed: 4000, radius: 8 },
 	constants: { EMITTERS, TARGETS, TARGET_RADIUS },
 	helpers: [fire],
+	targetRadius: TARGET_RADIUS,
 	parts: ["moves"],
 	start,
 	tick,
