@@ -34,6 +34,9 @@ const C_VALUES = {
 };
 
 function cConstant(name, value) {
+	if (typeof value[0] === "number") {
+		return `static const double ${name}[] = {${value.map((number) => literal(number)).join(", ")}};`;
+	}
 	if (Array.isArray(value)) {
 		const rows = value.map((row) => `{${row.map((number) => literal(number)).join(", ")}}`);
 		return `static const double ${name}[][${value[0].length}] = {\n${wrapped(rows)}\n};`;

@@ -1,4 +1,4 @@
-// What is measured, as a list over the view. Its texts change once per second, so that it costs next to nothing.
+// What is measured, as a list above the view. Its texts change once per second, so that it costs next to nothing.
 
 const number = (value, digits = 0) =>
 	value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -28,7 +28,9 @@ export function overlayIn(list) {
 		term.textContent = label;
 		term.title = TITLES[name] ?? "";
 		value.id = `shown-${name}`;
-		list.append(term, value);
+		const line = document.createElement("div");
+		line.append(term, value);
+		list.append(line);
 		values[name] = value;
 	}
 	return (runner, painter) => {

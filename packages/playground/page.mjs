@@ -81,7 +81,9 @@ async function main() {
 			const { columns, count } = sim.targets;
 			groups.unshift({ x: columns.x, y: columns.y, radius: runner.scene.targetRadius, heat: 0, count, tone: "target" });
 		}
-		view.paint(groups, paths.follow(sim));
+		view.show(groups, paths.follow(sim));
+		if (!view.painter) view.use("auto");
+		view.paint();
 	}
 
 	function frame(now) {
@@ -154,10 +156,7 @@ async function main() {
 	});
 
 	const markScene = showScenes(find("scenes"), SCENES, choose);
-	startTheme(find("theme"), () => {
-		view.recolour();
-		view.stale = true;
-	});
+	startTheme(find("theme"), () => view.recolour());
 	takeInput(view, runner, { pause, step, reset: () => start(), choose });
 	takeFiles(runner, { fault, shown: () => (wanted.scene === SCENES.level ? start() : choose("level")) });
 	show();

@@ -25,6 +25,7 @@ export class Runner {
 		const level = levelOf(source);
 		const sim = scene.start(this.graze, level, settings);
 		this.#dispose();
+		sim.touched = 0;
 		Object.assign(this, { scene, level, settings, sim, ticks: 0, overlaps: 0, time: 0 });
 		const [x, y] = source.start ?? [800, 500];
 		const shown = `${name} ${source.name}`;

@@ -4,12 +4,13 @@ static gz_move_options options;
 static void start(void) {
 	bodies_start(1.25 * RADIUS + SKIN);
 	radius = floats(count), push_mass = floats(count), place_x = floats(count), place_y = floats(count);
-	const double extent = RADIUS * sqrt((double)count / DENSITY);
 	for (size_t k = 0; k < count; k++) {
+		const vector motion = random_vector(SPEED);
+		vx[k] = (float)motion.x, vy[k] = (float)motion.y;
 		radius[k] = (float)(RADIUS * (0.75 + 0.5 * uniform()));
 		push_mass[k] = (float)((double)radius[k] * (double)radius[k]);
-		const vector place = random_vector(extent * sqrt(uniform()));
-		place_x[k] = (float)place.x, place_y[k] = (float)place.y;
+		place_x[k] = (float)(SHARE * ((double)x[k] - CENTER[0]));
+		place_y[k] = (float)(SHARE * ((double)y[k] - CENTER[1]));
 	}
 	moves_start();
 	bodies.radius = (gz_float_view)GZ_ARRAY(radius);

@@ -4,11 +4,11 @@ import { HORIZON, podAt } from "../scenes/pods.mjs";
 
 const MAX_PODS = 300; // with a path: more could not be told apart
 const PARTS = 24; // of a path
-const MARK = 4; // half of the side of the mark where a pod will touch something, in units
+const CORNERS = 20; // of the circle where a pod will be when it touches something
 
 export class Paths {
 	constructor() {
-		this.segments = new Float32Array(4 * MAX_PODS * (PARTS + 2));
+		this.segments = new Float32Array(4 * MAX_PODS * (PARTS + CORNERS));
 		this.count = 0;
 	}
 
@@ -18,6 +18,14 @@ export class Paths {
 		this.segments[at + 1] = ay;
 		this.segments[at + 2] = bx;
 		this.segments[at + 3] = by;
+	}
+
+	#circle({ x, y }, radius) {
+		for (let k = 0; k < CORNERS; k++) {
+			const [from, to] = [k, k + 1].map((corner) => (corner / CORNERS) * 2 * Math.PI);
+			const at = (angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+			this.#add(...at(from), ...at(to));
+		}
 	}
 
 	// Of a simulation without predictions there are none.
@@ -35,8 +43,7 @@ export class Paths {
 				from = to;
 			}
 			if (time[k] > HORIZON) continue;
-			this.#add(from.x - MARK, from.y - MARK, from.x + MARK, from.y + MARK);
-			this.#add(from.x - MARK, from.y + MARK, from.x + MARK, from.y - MARK);
+			this.#circle(from, sim.settings.radius);
 		}
 		return this;
 	}

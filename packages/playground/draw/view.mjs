@@ -1,5 +1,5 @@
-// The view: a canvas in its frame, the camera that fits a level into it, and what draws: WebGL2, or a plain canvas where
-// the browser has no WebGL2 or says that it is slow.
+// The view: a canvas in its frame, the camera that fits a level into it, and what draws: WebGL2 or a
+// plain canvas, whichever is faster here.
 
 import { canvasPainter } from "./canvas.mjs";
 import { coloursOf } from "./colours.mjs";
@@ -7,40 +7,62 @@ import { webglPainter } from "./webgl.mjs";
 import { HEIGHT, WIDTH } from "../levels/rooms.mjs";
 
 const MAX_RATIO = 2; // pixels of the image per pixel of the style sheet: more cost time, and show little
-const PAINTERS = {
-	auto: (canvas) => webglPainter(canvas, true),
-	webgl: (canvas) => webglPainter(canvas, false),
-	canvas: () => null,
-};
+const TRIALS = 3; // pictures that are drawn to find out which painter is faster
+const PAINTERS = { webgl: webglPainter, canvas: canvasPainter };
 
 export class View {
+	#picture = { groups: [], paths: { segments: new Float32Array(0), count: 0 } };
+
 	constructor(frame) {
 		this.frame = frame;
-		this.camera = { x: 0, y: 0, scale: 1 };
+		this.canvas = frame.querySelector("canvas");
 		this.walls = new Float32Array(0);
-		new ResizeObserver(() => this.resize()).observe(frame);
-		this.use("auto");
+		this.recolour();
+		this.#measure();
+		new ResizeObserver(() => this.#resize()).observe(frame);
+	}
+
+	// Draws with one of the painters from now on, or with the one that is faster here; without WebGL2 with a canvas.
+	use(kind) {
+		this.painter?.dispose();
+		const chosen = kind === "auto" ? this.#faster() : kind;
+		this.painter = PAINTERS[chosen](this.#renew()) ?? canvasPainter(this.#renew());
+		this.#resize();
 	}
 
 	// A canvas has one kind of context for good: another painter gets another canvas.
-	use(kind) {
-		this.painter?.dispose();
-		const renew = () => {
-			const canvas = this.frame.querySelector("canvas");
-			const copy = canvas.cloneNode();
-			canvas.replaceWith(copy);
-			return (this.canvas = copy);
-		};
-		this.painter = PAINTERS[kind](renew()) ?? canvasPainter(renew());
-		this.recolour();
-		this.resize();
+	#renew() {
+		const canvas = this.canvas.cloneNode();
+		this.canvas.replaceWith(canvas);
+		return (this.canvas = canvas);
+	}
+
+	// The painter that draws the present picture in less time, on canvases that are not shown.
+	#faster() {
+		const { width, height } = this.canvas;
+		const times = Object.entries(PAINTERS).map(([name, create]) => {
+			const painter = create(Object.assign(document.createElement("canvas"), { width, height }));
+			if (!painter) return { name, time: Infinity };
+			let time = Infinity;
+			for (let trial = 0; trial <= TRIALS; trial++) {
+				const began = performance.now();
+				this.#draw(painter);
+				painter.finish();
+				if (trial) time = Math.min(time, performance.now() - began); // the first one warms up
+			}
+			painter.dispose();
+			return { name, time };
+		});
+		this.times = times;
+		return times.reduce((best, one) => (one.time < best.time ? one : best)).name;
 	}
 
 	recolour() {
 		this.colours = coloursOf(this.frame);
+		this.stale = true;
 	}
 
-	resize() {
+	#measure() {
 		const { clientWidth, clientHeight } = this.frame;
 		this.ratio = Math.min(devicePixelRatio || 1, MAX_RATIO);
 		this.canvas.width = Math.max(Math.round(clientWidth * this.ratio), 1);
@@ -48,6 +70,10 @@ export class View {
 		const { width, height } = this.canvas;
 		const scale = Math.min(width / WIDTH, height / HEIGHT);
 		this.camera = { scale, x: (width - WIDTH * scale) / 2, y: (height - HEIGHT * scale) / 2 };
+	}
+
+	#resize() {
+		this.#measure();
 		this.stale = true;
 	}
 
@@ -64,9 +90,17 @@ export class View {
 	}
 
 	// groups: circles { x, y, radius, heat, count, tone }; paths: { segments, count }
-	paint(groups, paths) {
-		const { walls, camera, colours, ratio } = this;
-		this.painter.paint({ walls, paths, groups, camera, colours, ratio });
+	show(groups, paths) {
+		this.#picture = { groups, paths };
+	}
+
+	paint() {
+		this.#draw(this.painter);
 		this.stale = false;
+	}
+
+	#draw(painter) {
+		const { walls, camera, colours, ratio } = this;
+		painter.paint({ ...this.#picture, walls, camera, colours, ratio });
 	}
 }

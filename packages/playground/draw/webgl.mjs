@@ -76,9 +76,9 @@ function program(gl, vertices, fragments) {
 	return { made, uniforms, attributes };
 }
 
-// careful: refuse WebGL that a browser has without a graphics processor
-export function webglPainter(canvas, careful) {
-	const gl = canvas.getContext("webgl2", { antialias: false, failIfMajorPerformanceCaveat: careful });
+// Null without WebGL2.
+export function webglPainter(canvas) {
+	const gl = canvas.getContext("webgl2", { antialias: false });
 	if (!gl) return null;
 	const circles = program(gl, CIRCLES, DISC);
 	const lines = program(gl, LINES, PLAIN);

@@ -116,7 +116,7 @@ function tick(sim) {
 export const pods = {
 	name: "pods",
 	title: "Pods",
-	about: "Pods under constant thrust, with the touches that are predicted for them, up to four seconds ahead.",
+	about: "Pods under constant thrust, and where each will touch a wall: predicted up to four seconds ahead.",
 	level: cavern,
 	defaults: { number: 24, speed: 150, radius: 12, response: "bounce", skin: 0.1 },
 	limits: { number: 10000, speed: 600, radius: 24 },

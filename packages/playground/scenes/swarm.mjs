@@ -3,7 +3,8 @@
 import { Random, STEP, placesIn } from "./common.mjs";
 import { pillars } from "../levels/rooms.mjs";
 
-const DENSITY = 0.4; // of the swarm around the pointer
+const CENTER = [800, 500]; // of the room
+const SHARE = 0.65; // of the room's sides, that the swarm takes around the pointer
 
 function start(g, level, settings) {
 	const random = new Random(settings.seed);
@@ -12,16 +13,17 @@ function start(g, level, settings) {
 	const places = placesIn(g, world, level.areas, room, settings.number, random);
 	const types = { x: "f32", y: "f32", vx: "f32", vy: "f32", radius: "f32", pushMass: "f32", placeX: "f32", placeY: "f32" };
 	const columns = g.columns(types, places.length);
-	const { x, y, radius, pushMass, placeX, placeY } = columns;
-	const extent = settings.radius * Math.sqrt(places.length / DENSITY);
-	places.forEach((from, k) => {
-		x[k] = from.x;
-		y[k] = from.y;
+	const { x, y, vx, vy, radius, pushMass, placeX, placeY } = columns;
+	places.forEach((place, k) => {
+		const motion = random.vector(settings.speed);
+		x[k] = place.x;
+		y[k] = place.y;
+		vx[k] = motion.x;
+		vy[k] = motion.y;
 		radius[k] = settings.radius * (0.75 + 0.5 * random.uniform());
 		pushMass[k] = radius[k] * radius[k];
-		const place = random.vector(extent * Math.sqrt(random.uniform()));
-		placeX[k] = place.x;
-		placeY[k] = place.y;
+		placeX[k] = SHARE * (x[k] - CENTER[0]);
+		placeY[k] = SHARE * (y[k] - CENTER[1]);
 	});
 	const response = g.constructor.RESPONSE[settings.response];
 	const bodies = g.bodies(columns, { step: STEP, response, toVx: "vx", toVy: "vy" });
@@ -50,9 +52,9 @@ export const swarm = {
 	title: "Swarm",
 	about: "A crowd that follows the pointer, among walls. Heavier bodies push lighter ones aside.",
 	level: pillars,
-	defaults: { number: 10000, speed: 160, radius: 3, response: "slide", skin: 0.05 },
+	defaults: { number: 10000, speed: 160, radius: 2.5, response: "slide", skin: 0.05 },
 	limits: { number: 20000, speed: 1000, radius: 12 },
-	constants: { DENSITY },
+	constants: { CENTER, SHARE },
 	collide: true,
 	parts: ["places", "moves"],
 	start,
