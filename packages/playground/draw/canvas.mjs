@@ -2,6 +2,7 @@
 
 import { paletteOf } from "./colours.mjs";
 
+const LEAST = 0.75; // radius in pixels: such a circle has the middle of a pixel in it, wherever it is
 const HEATS = 8; // levels of the colour between calm and hot
 
 const css = (color) => `rgb(${color.map((value) => Math.round(255 * value)).join(" ")})`;
@@ -26,15 +27,15 @@ function drawCircles(pixels, width, height, group, shades, camera) {
 	const shared = typeof radius === "number";
 	const calm = typeof heat === "number";
 	for (let k = 0; k < count; k++) {
-		const r = Math.max((shared ? radius : radius[k]) * camera.scale, 0.7);
-		const cx = x[k] * camera.scale + camera.x;
-		const cy = y[k] * camera.scale + camera.y;
+		const r = Math.max((shared ? radius : radius[k]) * camera.scale, LEAST);
+		const cx = x[k] * camera.scale + camera.x - 0.5; // relative to the middles of pixels
+		const cy = y[k] * camera.scale + camera.y - 0.5;
 		const color = shades[k % shades.length][calm ? 0 : heat[k] >> 5];
 		const bottom = Math.min(Math.floor(cy + r), height - 1);
 		for (let row = Math.max(Math.ceil(cy - r), 0); row <= bottom; row++) {
 			const half = Math.sqrt(Math.max(r * r - (row - cy) * (row - cy), 0));
-			const first = Math.max(Math.round(cx - half), 0);
-			const last = Math.min(Math.round(cx + half), width - 1);
+			const first = Math.max(Math.ceil(cx - half), 0);
+			const last = Math.min(Math.floor(cx + half), width - 1);
 			if (last >= first) pixels.fill(color, row * width + first, row * width + last + 1);
 		}
 	}
