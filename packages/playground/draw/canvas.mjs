@@ -2,6 +2,7 @@
 
 import { paletteOf } from "./colours.mjs";
 
+const BATCH = 32; // segments
 const LEAST = 0.75; // radius in pixels: such a circle has the middle of a pixel in it, wherever it is
 const HEATS = 8; // levels of the colour between calm and hot
 
@@ -41,26 +42,29 @@ function drawCircles(pixels, width, height, group, shades, camera) {
 	}
 }
 
-function pathOf(segments, count, camera) {
-	const path = new Path2D();
-	for (let k = 0; k < 4 * count; k += 4) {
-		path.moveTo(segments[k] * camera.scale + camera.x, segments[k + 1] * camera.scale + camera.y);
-		path.lineTo(segments[k + 2] * camera.scale + camera.x, segments[k + 3] * camera.scale + camera.y);
+// Segments as paths of a few: the time of a path grows faster than its length.
+function pathsOf(segments, count, camera) {
+	const paths = [];
+	for (let k = 0; k < count; k++) {
+		if (k % BATCH === 0) paths.push(new Path2D());
+		const [ax, ay, bx, by] = segments.subarray(4 * k, 4 * k + 4);
+		paths.at(-1).moveTo(ax * camera.scale + camera.x, ay * camera.scale + camera.y);
+		paths.at(-1).lineTo(bx * camera.scale + camera.x, by * camera.scale + camera.y);
 	}
-	return path;
+	return paths;
 }
 
 export function canvasPainter(canvas) {
 	const context = canvas.getContext("2d", { alpha: false });
 	let image = null;
 	let pixels = null;
-	const kept = { walls: null, scale: 0, x: 0, y: 0, path: null }; // of the walls, which change seldom
+	const kept = { walls: null, scale: 0, x: 0, y: 0, paths: [] }; // of the walls, which change seldom
 
-	function wallPath(walls, { scale, x, y }) {
+	function wallPaths(walls, { scale, x, y }) {
 		if (kept.walls !== walls || kept.scale !== scale || kept.x !== x || kept.y !== y) {
-			Object.assign(kept, { walls, scale, x, y, path: pathOf(walls, walls.length / 4, { scale, x, y }) });
+			Object.assign(kept, { walls, scale, x, y, paths: pathsOf(walls, walls.length / 4, { scale, x, y }) });
 		}
-		return kept.path;
+		return kept.paths;
 	}
 
 	return {
@@ -77,13 +81,12 @@ export function canvasPainter(canvas) {
 				drawCircles(pixels, width, height, group, shades, camera);
 			}
 			context.putImageData(image, 0, 0);
-			context.lineCap = "round";
 			context.lineWidth = 1.2 * ratio;
 			context.strokeStyle = css(colours.path);
-			context.stroke(pathOf(paths.segments, paths.count, camera));
+			for (const path of pathsOf(paths.segments, paths.count, camera)) context.stroke(path);
 			context.lineWidth = 2 * ratio;
 			context.strokeStyle = css(colours.wall);
-			context.stroke(wallPath(walls, camera));
+			for (const path of wallPaths(walls, camera)) context.stroke(path);
 		},
 		finish() {}, // all but the lines is drawn by this thread
 		dispose() {},

@@ -2,9 +2,9 @@
 
 import { HORIZON, podAt } from "../scenes/pods.mjs";
 
-const MAX_PODS = 300; // with a path: more could not be told apart
-const PARTS = 24; // of a path
-const CORNERS = 20; // of the circle where a pod will be when it touches something
+const MAX_PODS = 200; // with a path: more could not be told apart
+const PARTS = 16; // of a path
+const CORNERS = 12; // of the circle where a pod will be when it touches something
 
 export class Paths {
 	constructor() {
