@@ -7,7 +7,7 @@ import { STEP, hashOf } from "./scenes/common.mjs";
 const MAX_TICKS = 4; // of a frame: a page that is slower than that runs in slow motion
 const MAX_MILLISECONDS = 40; // of the ticks of a frame
 const CHECK_PERIOD = 30; // ticks from one count of overlaps to the next
-const COOLING = 16; // of a body that has touched something, per tick, of 255
+const COOLING = 32; // of a body that has touched something, per tick, of 255
 const WINDOW = 1000; // milliseconds over which rates are measured
 
 export class Runner {

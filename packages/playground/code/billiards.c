@@ -8,7 +8,7 @@ static void start(void) {
 		vx[k] = (float)direction.x, vy[k] = (float)direction.y;
 	}
 	moves_start();
-	moves.restitution = (gz_float_view)GZ_SHARED_VALUE(restitution);
+	moves.restitution = GZ_SHARED_VALUE(restitution);
 	options.crowd = crowd_start(), options.skin = (float)SKIN, options.method = METHOD;
 }
 

@@ -19,14 +19,14 @@ static void targets_start(void) {
 		target_x[k] = (float)TARGETS[k][0], target_y[k] = (float)TARGETS[k][1];
 		target_vx[k] = (float)direction.x, target_vy[k] = (float)direction.y;
 	}
-	targets.center = (gz_vec2_view)GZ_ARRAYS(target_x, target_y);
-	targets.motion = (gz_vec2_view)GZ_ARRAYS(target_vx, target_vy);
-	targets.radius = (gz_float_view)GZ_SHARED_VALUE(target_radius);
-	targets.step = (gz_float_view)GZ_SHARED_VALUE(step);
+	targets.center = GZ_ARRAYS(target_x, target_y);
+	targets.motion = GZ_ARRAYS(target_vx, target_vy);
+	targets.radius = GZ_SHARED_VALUE(target_radius);
+	targets.step = GZ_SHARED_VALUE(step);
 	targets.count = TARGET_COUNT;
-	target_moves.center = (gz_vec2_out)GZ_OUT_ARRAYS(target_x, target_y);
-	target_moves.motion = (gz_vec2_out)GZ_OUT_ARRAYS(target_vx, target_vy);
-	target_moves.response = (gz_byte_view)GZ_SHARED_VALUE(bounce);
+	target_moves.center = GZ_OUT_ARRAYS(target_x, target_y);
+	target_moves.motion = GZ_OUT_ARRAYS(target_vx, target_vy);
+	target_moves.response = GZ_SHARED_VALUE(bounce);
 	target_query.chunks = &targets, target_query.chunk_count = 1;
 	target_options.crowd = crowd_start(), target_options.skin = (float)SKIN;
 	crowd = crowd_start();

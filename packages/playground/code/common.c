@@ -50,8 +50,8 @@ static gz_scratch *scratch;
 
 static void world_start(void) {
 	static gz_world_desc desc;
-	desc.walls.a = (gz_vec2_view)GZ_ARRAYS(wall_ax, wall_ay);
-	desc.walls.b = (gz_vec2_view)GZ_ARRAYS(wall_bx, wall_by);
+	desc.walls.a = GZ_ARRAYS(wall_ax, wall_ay);
+	desc.walls.b = GZ_ARRAYS(wall_bx, wall_by);
 	desc.walls.count = sizeof wall_ax / sizeof *wall_ax;
 	gz_error error;
 	world = gz_world_create(&desc, &error);

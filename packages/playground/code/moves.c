@@ -6,11 +6,11 @@ static gz_moves moves;
 static gz_query query;
 
 static void moves_start(void) {
-	bodies.center = (gz_vec2_view)GZ_ARRAYS(x, y), bodies.motion = (gz_vec2_view)GZ_ARRAYS(vx, vy);
-	bodies.radius = (gz_float_view)GZ_SHARED_VALUE(shared_radius), bodies.step = (gz_float_view)GZ_SHARED_VALUE(step);
+	bodies.center = GZ_ARRAYS(x, y), bodies.motion = GZ_ARRAYS(vx, vy);
+	bodies.radius = GZ_SHARED_VALUE(shared_radius), bodies.step = GZ_SHARED_VALUE(step);
 	bodies.count = count;
-	moves.center = (gz_vec2_out)GZ_OUT_ARRAYS(x, y), moves.motion = (gz_vec2_out)GZ_OUT_ARRAYS(vx, vy);
-	moves.response = (gz_byte_view)GZ_SHARED_VALUE(shared_response);
+	moves.center = GZ_OUT_ARRAYS(x, y), moves.motion = GZ_OUT_ARRAYS(vx, vy);
+	moves.response = GZ_SHARED_VALUE(shared_response);
 	query.chunks = &bodies, query.chunk_count = 1;
 }
 

@@ -19,9 +19,9 @@ static void bodies_start(double radius) {
 
 	const float around = (float)radius, zero = 0;
 	static gz_bodies circles;
-	circles.center = (gz_vec2_view)GZ_ARRAYS(at_x, at_y);
+	circles.center = GZ_ARRAYS(at_x, at_y);
 	circles.motion = (gz_vec2_view){&zero, &zero, 0};
-	circles.radius = (gz_float_view)GZ_SHARED_VALUE(around);
+	circles.radius = GZ_SHARED_VALUE(around);
 	circles.count = points;
 	const gz_query query = {.chunks = &circles, .chunk_count = 1};
 	size_t *first = memory_for(points + 1, sizeof *first), *free_point = memory_for(points, sizeof *free_point);

@@ -18,15 +18,15 @@ static void start(void) {
 		pods[k] = (pod){.x = x[k], .y = y[k], .vx = (float)motion.x, .vy = (float)motion.y};
 		pods[k].ax = (float)thrust.x, pods[k].ay = (float)(thrust.y + 0.2 * SPEED);
 	}
-	predicted.radius = (gz_float_view)GZ_SHARED_VALUE(predicted_radius);
-	predicted.step = (gz_float_view)GZ_SHARED_VALUE(step);
+	predicted.radius = GZ_SHARED_VALUE(predicted_radius);
+	predicted.step = GZ_SHARED_VALUE(step);
 }
 
 // Predicts pods from a time on.
 static void predict(pod *from_pod, size_t number, double from) {
-	predicted.center = (gz_vec2_view)GZ_MEMBERS(from_pod, x, y);
-	predicted.motion = (gz_vec2_view)GZ_MEMBERS(from_pod, vx, vy);
-	predicted.acceleration = (gz_vec2_view)GZ_MEMBERS(from_pod, ax, ay);
+	predicted.center = GZ_MEMBERS(from_pod, x, y);
+	predicted.motion = GZ_MEMBERS(from_pod, vx, vy);
+	predicted.acceleration = GZ_MEMBERS(from_pod, ax, ay);
 	predicted.count = number;
 	const gz_hits hits = {
 		.time = GZ_OUT_MEMBER(from_pod, next), .normal = GZ_OUT_MEMBERS(from_pod, normal_x, normal_y)};

@@ -13,8 +13,8 @@ static void start(void) {
 		place_y[k] = (float)(SHARE * ((double)y[k] - CENTER[1]));
 	}
 	moves_start();
-	bodies.radius = (gz_float_view)GZ_ARRAY(radius);
-	moves.push_mass = (gz_float_view)GZ_ARRAY(push_mass);
+	bodies.radius = GZ_ARRAY(radius);
+	moves.push_mass = GZ_ARRAY(push_mass);
 	options.crowd = crowd_start(), options.skin = (float)SKIN;
 }
 
