@@ -3,15 +3,17 @@
 const number = (value, digits = 0) =>
 	value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+const measured = (value, digits) => (value ? number(value, digits) : "–");
+
 const LINES = {
 	bodies: ["bodies", ({ bodies }) => number(bodies.count)],
-	tick: ["ms per tick", ({ rates }) => number(rates.perTick, 2)],
+	tick: ["ms per tick", ({ rates }) => measured(rates.perTick, 2)],
 	contacts: ["contacts", ({ sim }) => number(sim.touched)],
 	overlaps: ["overlaps", ({ overlaps }) => number(overlaps)],
 	hits: ["hits per second", ({ rates }) => number(rates.touchesPerSecond)],
 	ticks: ["ticks per second", ({ rates }) => `${number(rates.ticksPerSecond)} of 60`],
 	frames: ["frames per second", ({ rates }) => number(rates.framesPerSecond)],
-	draw: ["ms per frame", ({ rates }, painter) => `${number(rates.perFrame, 2)} ${painter}`],
+	draw: ["ms per frame", ({ rates }, painter) => `${measured(rates.perFrame, 2)} ${painter}`],
 	state: ["state", ({ ticks, hash }) => `${hash} at ${number(ticks)}`],
 };
 

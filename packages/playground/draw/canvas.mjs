@@ -1,9 +1,11 @@
 // Draws on a canvas without WebGL: circles are rows of pixels in an image, which takes far less time than a path each.
+// Pixels at the edge of a circle have a colour between its own and the floor's, by how much of them it covers.
 
 import { paletteOf } from "./colours.mjs";
 
 const BATCH = 32; // segments
-const LEAST = 0.75; // radius in pixels: such a circle has the middle of a pixel in it, wherever it is
+const LEAST = 0.7; // radius in pixels: smaller circles would vanish
+const COVERS = 8; // levels of coverage, from none to all of a pixel
 const HEATS = 8; // levels of the colour between calm and hot
 
 const css = (color) => `rgb(${color.map((value) => Math.round(255 * value)).join(" ")})`;
@@ -14,16 +16,20 @@ function word(color) {
 	return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-function shadesOf(palette, hot) {
-	return palette.map((color) =>
-		Array.from({ length: HEATS }, (_, k) => {
-			const share = k / (HEATS - 1);
-			return word(color.map((value, i) => value + (hot[i] - value) * share));
-		}),
-	);
+// Words for each colour of a palette, by heat and by coverage: COVERS for each heat.
+function shadesOf(palette, hot, floor) {
+	const mix = (a, b, share) => a.map((value, k) => value + (b[k] - value) * share);
+	return palette.map((color) => {
+		const shades = new Uint32Array(HEATS * COVERS);
+		for (let k = 0; k < shades.length; k++) {
+			const heated = mix(color, hot, Math.floor(k / COVERS) / (HEATS - 1));
+			shades[k] = word(mix(floor, heated, (k % COVERS) / (COVERS - 1)));
+		}
+		return shades;
+	});
 }
 
-function drawCircles(pixels, width, height, group, shades, camera) {
+function drawCircles(image, group, palette, camera) {
 	const { x, y, radius, heat, count } = group;
 	const shared = typeof radius === "number";
 	const calm = typeof heat === "number";
@@ -31,13 +37,27 @@ function drawCircles(pixels, width, height, group, shades, camera) {
 		const r = Math.max((shared ? radius : radius[k]) * camera.scale, LEAST);
 		const cx = x[k] * camera.scale + camera.x - 0.5; // relative to the middles of pixels
 		const cy = y[k] * camera.scale + camera.y - 0.5;
-		const color = shades[k % shades.length][calm ? 0 : heat[k] >> 5];
-		const bottom = Math.min(Math.floor(cy + r), height - 1);
-		for (let row = Math.max(Math.ceil(cy - r), 0); row <= bottom; row++) {
-			const half = Math.sqrt(Math.max(r * r - (row - cy) * (row - cy), 0));
-			const first = Math.max(Math.ceil(cx - half), 0);
-			const last = Math.min(Math.floor(cx + half), width - 1);
-			if (last >= first) pixels.fill(color, row * width + first, row * width + last + 1);
+		drawCircle(image, cx, cy, r, palette[k % palette.length], calm ? 0 : (heat[k] >> 5) * COVERS);
+	}
+}
+
+// shades: those of its heat begin at `from`
+function drawCircle({ pixels, width, height }, cx, cy, r, shades, from) {
+	const bottom = Math.min(Math.floor(cy + r + 0.5), height - 1);
+	for (let row = Math.max(Math.ceil(cy - r - 0.5), 0); row <= bottom; row++) {
+		const square = (row - cy) * (row - cy);
+		const outer = Math.sqrt(Math.max((r + 0.5) * (r + 0.5) - square, 0));
+		const inner = (r - 0.5) * (r - 0.5) - square;
+		const full = inner > 0 && r > 0.5 ? Math.sqrt(inner) : -1; // the half of the row that is covered; -1: none
+		const last = Math.min(Math.floor(cx + outer), width - 1);
+		for (let column = Math.max(Math.ceil(cx - outer), 0); column <= last; column++) {
+			const distance = Math.abs(column - cx);
+			let cover = COVERS - 1;
+			if (distance > full) cover = Math.round(Math.min(r + 0.5 - Math.sqrt(distance * distance + square), 1) * cover);
+			// What is drawn already stays where this circle covers little of a pixel.
+			if (cover > COVERS / 3 || (cover > 0 && pixels[row * width + column] === shades[0])) {
+				pixels[row * width + column] = shades[from + cover];
+			}
 		}
 	}
 }
@@ -77,8 +97,8 @@ export function canvasPainter(canvas) {
 			}
 			pixels.fill(word(colours.floor));
 			for (const group of groups) {
-				const shades = shadesOf(paletteOf(colours, group.tone), colours.hot);
-				drawCircles(pixels, width, height, group, shades, camera);
+				const palette = shadesOf(paletteOf(colours, group.tone), colours.hot, colours.floor);
+				drawCircles({ pixels, width, height }, group, palette, camera);
 			}
 			context.putImageData(image, 0, 0);
 			context.lineWidth = 1.2 * ratio;
