@@ -35,8 +35,12 @@ endif()
 set_tests_properties(npm_types npm_bitecs PROPERTIES SKIP_RETURN_CODE 77)
 find_program(GRAZE_CHROMIUM chromium)
 if(GRAZE_CHROMIUM)
-	npm_test(bundlers GRAZE_CHROMIUM=${GRAZE_CHROMIUM})
+	set(chromium GRAZE_CHROMIUM=${GRAZE_CHROMIUM})
+	npm_test(bundlers ${chromium})
 	set_tests_properties(npm_bundlers PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
 endif()
+# bench/npm: the command, and the page where there is Chromium.
+npm_test(side_by_side ${chromium})
+set_tests_properties(npm_side_by_side PROPERTIES LABELS "web;variant" SKIP_RETURN_CODE 77)
 # What these measure, other tests disturb.
 set_tests_properties(npm_package npm_memory PROPERTIES RUN_SERIAL ON)
