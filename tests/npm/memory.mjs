@@ -186,7 +186,7 @@ testBoth("an array keeps its columns alive", async (g) => {
 });
 
 // Bytes of the JavaScript heap that a tick leaves behind.
-testBoth("ticks leave no garbage", async (g) => {
+testBoth("ticks leave next to no garbage", async (g) => {
 	const random = new Random(61);
 	const world = g.world(randomWalls(random, 60));
 	const units = g.adopt({ ...randomBodies(random, 300), response: new Uint8Array(300) });

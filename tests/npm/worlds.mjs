@@ -72,6 +72,7 @@ testBoth("a restored world has the state that was saved, in another world of the
 testBoth("info has the figures of the world, and settings are refused in the library's words", (g) => {
 	const world = g.world(SQUARE, { reach: 3, cell: 5 });
 	assert.deepEqual([world.info.walls, world.info.reach, world.info.backend], [4, 3, g.backends[0]]);
+	near(world.info.cell, 5, 0.01, "the cell");
 	assert.throws(() => g.world(SQUARE, { reach: -1 }), { name: "GrazeError", status: "INVALID_INPUT", what: "reach" });
 	assert.throws(() => g.world(SQUARE, { backend: "avx2" }), { name: "GrazeError", status: "NO_BACKEND" });
 	assert.throws(() => g.world(SQUARE, { cells: 3 }), /no option "cells"/);
