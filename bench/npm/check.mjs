@@ -1,6 +1,6 @@
 // What the answers are compared with, in double precision, among all walls and all pairs: the same for all peers.
 
-import { isNearBox } from "./workloads.mjs";
+import { distanceToWall, isNearBox } from "./workloads.mjs";
 
 // When a point that moves by (dx, dy) from (x, y) comes to be within `radius` of the segment from a to b; Infinity if not
 // within [0, 1]. It starts outside. The area within `radius` of a segment is two circles and a box between them.
@@ -44,19 +44,25 @@ export function firstHits(walls, { x, y, dx, dy, radius }, grow = 0) {
 export const TOLERANCE = 0.05; // in units of the level; radii are 2 to 20
 
 // How answers differ: `late` are hits that are later than a circle that is smaller by the tolerance touches, or missed;
-// `early` are sooner than one that is larger touches, or false.
+// `early` are sooner than one that is larger touches, or false; `untouched` are those whose wall the circle does not touch
+// at that time.
 export function judge(walls, circles) {
+	const { x, y, dx, dy, radius } = circles;
 	const [sure, smaller, larger] = [0, -TOLERANCE, TOLERANCE].map((grow) => firstHits(walls, circles, grow));
 	const count = (times) => times.reduce((sum, time) => sum + (time <= 1), 0);
+	const touches = (i, t, k) =>
+		Math.abs(distanceToWall(walls, k, x[i] + t * dx[i], y[i] + t * dy[i]) - radius[i]) <= TOLERANCE;
 	return {
 		hits: count(sure),
-		compare(times) {
-			let [late, early] = [0, 0];
-			times.forEach((time, i) => {
-				late += time > smaller[i] + 1e-6 && smaller[i] <= 1;
-				early += time < larger[i] - 1e-6 && time <= 1;
+		// wall: may be missing
+		compare({ time, wall }) {
+			let [late, early, untouched] = [0, 0, 0];
+			time.forEach((t, i) => {
+				late += t > smaller[i] + 1e-6 && smaller[i] <= 1;
+				early += t < larger[i] - 1e-6 && t <= 1;
+				untouched += t <= 1 && wall !== undefined && !touches(i, t, wall[i]);
 			});
-			return { hits: count(times), late, early };
+			return { hits: count(time), late, early, untouched };
 		},
 	};
 }

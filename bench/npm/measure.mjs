@@ -56,7 +56,7 @@ function castAll({ caster, pieces }, count) {
 	}
 }
 
-// First hits: rows { workload, library, ns, hits, late, early }.
+// First hits: rows { workload, library, ns, hits, late, early, untouched }.
 export async function measureSweeps(peers, { circles: count, rounds }, note) {
 	const walls = makeLevel();
 	const rows = [];
@@ -71,11 +71,11 @@ export async function measureSweeps(peers, { circles: count, rounds }, note) {
 			}
 		}
 		for (const { peer, caster, pieces } of all) {
-			const { time } = caster.results();
-			rows.push({ workload, library: peer.name, ns: (sum(pieces) * 1e6) / count, ...compare(time) });
+			const ns = (sum(pieces) * 1e6) / count;
+			rows.push({ workload, library: peer.name, ns, ...compare(caster.results()) });
 			caster.dispose();
 		}
-		rows.push({ workload, library: "oracle", ns: null, hits, late: 0, early: 0 });
+		rows.push({ workload, library: "oracle", ns: null, hits, late: 0, early: 0, untouched: 0 });
 		note?.(`first hits of ${workload}`);
 	}
 	return rows;

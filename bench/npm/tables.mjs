@@ -16,9 +16,9 @@ const once = (rows) => rows.map(({ workload }, k) => (k && rows[k - 1].workload 
 export function sweepTable(rows) {
 	const [names, ratio] = [once(rows), ratios(rows, "ns")];
 	return {
-		heading: ["circles", "library", "ns per circle", "× Graze", "hits", "late or missed", "early or false"],
-		rows: rows.map(({ library, ns, hits, late, early }, k) =>
-			[names[k], library, ns === null ? "" : digits(ns), ratio[k], ...[hits, late, early].map(String)]),
+		heading: ["circles", "library", "ns per circle", "× Graze", "hits", "late or missed", "early or false", "not touching"],
+		rows: rows.map(({ library, ns, hits, late, early, untouched }, k) =>
+			[names[k], library, ns === null ? "" : digits(ns), ratio[k], ...[hits, late, early, untouched].map(String)]),
 	};
 }
 

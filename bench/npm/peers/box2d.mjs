@@ -28,12 +28,25 @@ function makeWorld(walls) {
 	return { world, numbers };
 }
 
-function caster(walls, { x, y, dx, dy, radius }) {
+// Casts a range of circles: cast(i, center, motion, radius), whose vectors are the same objects for all.
+function castEach({ x, y, dx, dy, radius }, cast) {
+	const [center, motion] = [new box2d.b2Vec2(0, 0), new box2d.b2Vec2(0, 0)];
+	return (from, to) => {
+		for (let i = from; i < to; i++) {
+			center.x = x[i];
+			center.y = y[i];
+			motion.x = dx[i];
+			motion.y = dy[i];
+			cast(i, center, motion, radius[i]);
+		}
+	};
+}
+
+function caster(walls, circles) {
 	const { world, numbers } = makeWorld(walls);
-	const results = castResults(x.length);
+	const results = castResults(circles.x.length);
 	const { time, wall, normalX, normalY } = results;
 	const filter = box2d.b2DefaultQueryFilter();
-	const [center, motion] = [new box2d.b2Vec2(0, 0), new box2d.b2Vec2(0, 0)];
 	const proxy = new box2d.b2ShapeProxy();
 	proxy.count = 1;
 	let current = 0;
@@ -45,49 +58,30 @@ function caster(walls, { x, y, dx, dy, radius }) {
 		normalY[current] = normal.y;
 		return fraction;
 	};
-	return {
-		cast(from, to) {
-			for (let i = from; i < to; i++) {
-				center.x = x[i];
-				center.y = y[i];
-				motion.x = dx[i];
-				motion.y = dy[i];
-				proxy.setPoint(0, center);
-				proxy.radius = radius[i];
-				current = i;
-				time[i] = Infinity;
-				wall[i] = -1;
-				box2d.b2World_CastShape(world, proxy, motion, filter, visit);
-			}
-		},
-		results: () => results,
-		dispose: () => box2d.b2DestroyWorld(world),
-	};
+	const cast = castEach(circles, (i, center, motion, radius) => {
+		proxy.setPoint(0, center);
+		proxy.radius = radius;
+		current = i;
+		time[i] = Infinity;
+		wall[i] = -1;
+		box2d.b2World_CastShape(world, proxy, motion, filter, visit);
+	});
+	return { cast, results: () => results, dispose: () => box2d.b2DestroyWorld(world) };
 }
 
 // The query for characters has the time alone, and calls nothing back.
-function timeCaster(walls, { x, y, dx, dy, radius }) {
+function timeCaster(walls, circles) {
 	const { world } = makeWorld(walls);
-	const time = new Float32Array(x.length);
+	const time = new Float32Array(circles.x.length);
 	const filter = box2d.b2DefaultQueryFilter();
-	const [center, motion] = [new box2d.b2Vec2(0, 0), new box2d.b2Vec2(0, 0)];
 	const mover = new box2d.b2Capsule();
-	return {
-		cast(from, to) {
-			for (let i = from; i < to; i++) {
-				center.x = x[i];
-				center.y = y[i];
-				motion.x = dx[i];
-				motion.y = dy[i];
-				mover.center1 = mover.center2 = center;
-				mover.radius = radius[i];
-				const fraction = box2d.b2World_CastMover(world, mover, motion, filter);
-				time[i] = fraction < 1 ? fraction : Infinity;
-			}
-		},
-		results: () => ({ time, wall: null }),
-		dispose: () => box2d.b2DestroyWorld(world),
-	};
+	const cast = castEach(circles, (i, center, motion, radius) => {
+		mover.center1 = mover.center2 = center;
+		mover.radius = radius;
+		const fraction = box2d.b2World_CastMover(world, mover, motion, filter);
+		time[i] = fraction < 1 ? fraction : Infinity;
+	});
+	return { cast, results: () => ({ time }), dispose: () => box2d.b2DestroyWorld(world) };
 }
 
 function crowd(walls, bodies, seconds) {
