@@ -10,8 +10,8 @@ import { extname, join, normalize } from "node:path";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 const TIMEOUT = 60e3;
 
-// What the page of a folder posts, as text.
-export async function open(chromium, folder) {
+// What the page of a folder posts, as text. query: what its address ends with, such as "?a=1"
+export async function open(chromium, folder, query = "") {
 	let post;
 	const posted = new Promise((resolve) => (post = resolve));
 	const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function open(chromium, folder) {
 	});
 	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 	try {
-		return await visit(chromium, `http://127.0.0.1:${server.address().port}/`, posted);
+		return await visit(chromium, `http://127.0.0.1:${server.address().port}/${query}`, posted);
 	} finally {
 		server.close();
 	}
