@@ -41,6 +41,8 @@ for (const name of ["simd", "scalar"]) {
 	writeFileSync(join(out, `graze.${name}.wasm`), module);
 	inline.push(`export const ${name} = "${module.toString("base64")}";\n`);
 }
+const worker = readFileSync(join(out, "worker.js"), "utf8");
+inline.push(`export const worker = ${JSON.stringify(worker)};\n`);
 writeFileSync(join(out, "modules.js"), inline.join(""));
 
 const manifest = JSON.parse(readFileSync(join(here, "package.json")));
