@@ -3,10 +3,10 @@
 // The calling thread may be the main thread of a page, which must not sleep. It takes tasks like a worker, and in the
 // end spins until the workers that have joined the call have left it, which takes as long as their last tasks. Workers
 // spin for a moment after a call, because a tick makes several calls in a row, and then sleep.
-#include "workers.h"
-
 #include <stdatomic.h>
 #include <stdbool.h>
+
+#include "module.h"
 
 enum {
 	SPIN_ITERATIONS = 50000, ///< of a worker between calls: about 50 microseconds

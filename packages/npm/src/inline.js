@@ -9,9 +9,9 @@ const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character
 const THREADS = "node:worker_threads";
 
 async function start() {
-	if (globalThis.Worker) return new Worker(URL.createObjectURL(new Blob([worker], { type: "text/javascript" })));
+	if (globalThis.Worker) return new Worker(URL.createObjectURL(new Blob([bytes(worker)], { type: "text/javascript" })));
 	const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
-	return new Thread(new URL(`data:text/javascript,${encodeURIComponent(worker)}`));
+	return new Thread(new URL(`data:text/javascript;base64,${worker}`));
 }
 
 export class Graze extends Core {

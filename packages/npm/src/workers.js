@@ -90,7 +90,6 @@ export async function startWorkers(bytes, { workers, maxMemory = 2 ** 30 }, star
 	const memory = new WebAssembly.Memory({ initial: shared.pages, maximum, shared: true });
 	const module = await WebAssembly.compile(shared.bytes);
 	const { exports } = await WebAssembly.instantiate(module, { [MODULE]: { [MEMORY]: memory } });
-	if (!exports.graze_work) throw new Error("the scalar module has no workers");
 	const threads = [];
 	try {
 		while (threads.length + 1 < workers) threads.push(await start());
