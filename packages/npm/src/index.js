@@ -11,7 +11,7 @@ const THREADS = "node:worker_threads";
 
 async function start() {
 	const Worker = globalThis.Worker ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS)).Worker;
-	return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+	return new Worker(new URL("./worker.js", import.meta.url), { type: "module", execArgv: [] }); // no options of Node's
 }
 
 export class Graze extends Core {

@@ -11,7 +11,7 @@ const THREADS = "node:worker_threads";
 async function start() {
 	if (globalThis.Worker) return new Worker(URL.createObjectURL(new Blob([bytes(worker)], { type: "text/javascript" })));
 	const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
-	return new Thread(new URL(`data:text/javascript;base64,${worker}`));
+	return new Thread(new URL(`data:text/javascript;base64,${worker}`), { execArgv: [] });
 }
 
 export class Graze extends Core {
