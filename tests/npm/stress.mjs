@@ -1,4 +1,4 @@
-// A worker of workers.mjs in the place of the package's: it allocates and frees blocks at random, checks that nothing
+// A worker of shared.mjs in the place of the package's: it allocates and frees blocks at random, checks that nothing
 // else has written to them, and posts what it found.
 
 import { parentPort } from "node:worker_threads";

@@ -28,7 +28,7 @@ export class Graze {
 	#drawing = null;
 	#workers;
 
-	// exports: of an instance of one of the modules; workers: threads, this one included; reason: why not as many as wanted
+	// exports: of an instance of one of the modules; workers: threads, this one included; reason: why there are no more
 	constructor(exports, workers = 1, reason = "") {
 		this.memory = new Memory(exports);
 		this.outcome = new Outcome(this.memory, this.memory.allocate(structs.gz_error.size, "an error"));

@@ -22,7 +22,7 @@ endfunction()
 add_executable(graze_answers ${scripts}/answers.c)
 target_link_libraries(graze_answers PRIVATE graze_rounding graze graze_warnings)
 
-foreach(name sweeps overlaps moves predictions worlds memory package workers)
+foreach(name sweeps overlaps moves predictions worlds memory package workers shared)
 	npm_test(${name})
 endforeach()
 npm_test(hash GRAZE_ANSWERS=$<TARGET_FILE:graze_answers>)
