@@ -1,11 +1,9 @@
 // Workers: threads with an instance of the module each, on one memory that all of them share.
 
-// Of the name by which the module imports its memory.
-const MODULE = "graze";
-const MEMORY = "memory";
-const PAGE = 65536;
+const [MODULE, MEMORY] = ["graze", "memory"]; // the names by which the module imports its memory
+const [IMPORTS, MEMORIES] = [2, 5]; // the identifiers of sections
+const PAGE = 65536; // bytes
 const STACK = 1 << 20; // bytes: as many as the module's own stack has
-const [IMPORTS, MEMORIES] = [2, 5]; // sections
 
 // Why this program cannot have workers; "" where it can.
 export function hindrance({ module }) {
@@ -86,15 +84,16 @@ function answer(worker) {
 // An instance of the module with the workers that share its memory; start(): a new thread that runs worker.js.
 export async function startWorkers(bytes, { workers, maxMemory = 2 ** 30 }, start) {
 	const maximum = Math.floor(maxMemory / PAGE);
-	const shared = withSharedMemory(new Uint8Array(bytes), maximum);
+	const all = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes;
+	const shared = withSharedMemory(new Uint8Array(all), maximum);
 	const memory = new WebAssembly.Memory({ initial: shared.pages, maximum, shared: true });
+	const imports = { [MODULE]: { [MEMORY]: memory } };
 	const module = await WebAssembly.compile(shared.bytes);
-	const { exports } = await WebAssembly.instantiate(module, { [MODULE]: { [MEMORY]: memory } });
+	const { exports } = await WebAssembly.instantiate(module, imports);
 	const threads = [];
 	try {
 		while (threads.length + 1 < workers) threads.push(await start());
 		// Instances write the module's data: all of them begin before the memory is used.
-		const imports = { [MODULE]: { [MEMORY]: memory } };
 		await Promise.all(threads.map((thread) => (thread.postMessage({ module, imports }), answer(thread))));
 		for (const thread of threads) {
 			const stack = exports.graze_alloc(STACK, 16) >>> 0;
