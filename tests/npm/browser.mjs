@@ -10,8 +10,14 @@ import { extname, join, normalize } from "node:path";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 const TIMEOUT = 60e3;
 
+// With these a page is cross-origin isolated, and may share memory.
+export const ISOLATED = {
+	"Cross-Origin-Opener-Policy": "same-origin",
+	"Cross-Origin-Embedder-Policy": "require-corp",
+};
+
 // What the page of a folder posts, as text. query: what its address ends with, such as "?a=1"
-export async function open(chromium, folder, query = "") {
+export async function open(chromium, folder, { query = "", headers = ISOLATED } = {}) {
 	let post;
 	const posted = new Promise((resolve) => (post = resolve));
 	const server = createServer((request, response) => {
@@ -20,7 +26,7 @@ export async function open(chromium, folder, query = "") {
 		try {
 			const file = path === "/" ? "/index.html" : path;
 			const bytes = readFileSync(join(folder, file));
-			response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
+			response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ...headers });
 			response.end(bytes);
 		} catch {
 			response.writeHead(404).end();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Graze, Random, randomBodies, randomWalls, testBoth } from "./support.mjs";
+import { Graze, Random, randomBodies, randomWalls, testBoth, testShared } from "./support.mjs";
 
 const WALL = { ax: [50], ay: [0], bx: [50], by: [100] };
 const collect = async () => {
@@ -158,7 +158,7 @@ testBoth("without memory columns, picks and lists stay what they were", (g) => {
 	assert.equal(list.capacity, 2);
 });
 
-testBoth("what a program drops is freed, and what it disposes of at once", async (g) => {
+async function expectFreed(g) {
 	const make = () => {
 		const world = g.world(randomWalls(new Random(1), 50));
 		const bodies = g.bodies(randomBodies(new Random(2), 100));
@@ -176,7 +176,9 @@ testBoth("what a program drops is freed, and what it disposes of at once", async
 	for (const thing of make()) thing.dispose();
 	await collect();
 	assert.equal(g.allocated, before);
-});
+}
+testBoth("what a program drops is freed, and what it disposes of at once", expectFreed);
+testShared("what a program drops is freed, and what it disposes of at once", expectFreed);
 
 testBoth("an array keeps its columns alive", async (g) => {
 	const array = (() => g.adopt({ x: [1, 2, 3] }).x)();
@@ -186,7 +188,7 @@ testBoth("an array keeps its columns alive", async (g) => {
 });
 
 // Bytes of the JavaScript heap that a tick leaves behind.
-testBoth("ticks leave next to no garbage", async (g) => {
+async function expectNoGarbage(g) {
 	const random = new Random(61);
 	const world = g.world(randomWalls(random, 60));
 	const units = g.adopt({ ...randomBodies(random, 300), response: new Uint8Array(300) });
@@ -230,4 +232,6 @@ testBoth("ticks leave next to no garbage", async (g) => {
 	const amounts = [used, Math.max(kept, 0)].map((amount) => amount.toFixed(0));
 	console.log(`1,000 ticks of nine calls leave ${amounts[0]} KB behind, and keep ${amounts[1]} KB`);
 	assert.ok(used < 256 && kept < 16, JSON.stringify(windows));
-});
+}
+testBoth("ticks leave next to no garbage", expectNoGarbage);
+testShared("ticks leave next to no garbage", expectNoGarbage);

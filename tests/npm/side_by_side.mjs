@@ -73,7 +73,7 @@ test("a wrong option is refused", () => {
 
 test("the page measures the same in Chromium", { skip: !process.env.GRAZE_CHROMIUM }, async () => {
 	const query = new URLSearchParams({ ...SETTINGS, post: "/result" });
-	const result = JSON.parse(await open(process.env.GRAZE_CHROMIUM, folder, `?${query}`));
+	const result = JSON.parse(await open(process.env.GRAZE_CHROMIUM, folder, { query: `?${query}` }));
 	assert.equal(result.error, undefined);
 	check(result);
 	for (const table of ["sweeps", "crowds"]) {

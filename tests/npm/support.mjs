@@ -19,6 +19,16 @@ export function testBoth(name, run) {
 	}
 }
 
+// A test with workers.
+export function testShared(name, run, workers = 2) {
+	test(`${name} (threads: ${workers})`, async () => {
+		const g = await Graze.load({ workers });
+		assert.equal(g.workers, workers, g.oneThreadBecause);
+		await run(g);
+		g.dispose();
+	});
+}
+
 // Random numbers from integers alone: xorshift, so that each test has the same scene everywhere.
 export class Random {
 	#state;

@@ -5,7 +5,8 @@ import { Graze as Inline } from "graze-collide/inline";
 
 export async function sample(): Promise<number> {
 	const g: Graze = await Graze.load({ simd: true });
-	const inline: Inline = await Inline.load();
+	const inline: Inline = await Inline.load({ workers: 2, maxMemory: 2 ** 28 });
+	const alone: string = inline.workers === 1 ? inline.oneThreadBecause : "";
 	const units = g.columns({ x: "f32", y: "f32", vx: "f32", vy: "f32", id: "u64", kind: "u8" }, 100);
 	const x: Float32Array = units.x;
 	const id: BigUint64Array = units.id;
@@ -47,6 +48,8 @@ export async function sample(): Promise<number> {
 	world.move(bodies, { crowds: crowd });
 	// @ts-expect-error: of the report nothing can be written
 	report.hits = 3;
+	// @ts-expect-error: threads are wanted when an instance is loaded
+	g.workers = 2;
 	// @ts-expect-error: instances come from Graze.load()
 	new Graze();
 	// @ts-expect-error: a response has another name
@@ -54,5 +57,6 @@ export async function sample(): Promise<number> {
 
 	crowd.dispose();
 	inline.reserve(1 << 20);
-	return report.hits + contacts.time(0) + Number(contacts.id64(0)) + x.length + id.length + roots.value(0, 1);
+	inline.dispose();
+	return alone.length + report.hits + contacts.time(0) + Number(contacts.id64(0)) + x.length + id.length + roots.value(0, 1);
 }

@@ -1,5 +1,5 @@
-// What the module for JavaScript exports beside the library's own functions: memory, and debug draw into memory, so
-// that JavaScript needs no function of its own that the library calls.
+// What the module for JavaScript exports beside the library's own functions: memory, debug draw into memory, and
+// jobs for workers, so that JavaScript needs no function of its own that the library calls.
 //
 // The module imports nothing. Its C library is the few functions of wasi-libc that need no system, and those in here
 // that would: memory (memory.c) and the formatting of messages (messages.c).
@@ -40,5 +40,22 @@ typedef struct graze_drawing {
 
 /// Lets a renderer write its shapes into a drawing, which must live as long as it: sets the callbacks and the context.
 void graze_draw_into(gz_debug_draw *draw, graze_drawing *drawing);
+
+// Workers: threads of JavaScript, each with an instance of the module of its own on one memory, which is shared. A new
+// instance writes the module's data into the memory. So all instances begin before the first of them is used, and each
+// worker's __stack_pointer, a global that is exported, is then set to the end of a block for its stack.
+
+/// The jobs that share the work of a call among this many threads, the calling one included. The struct is the same in
+/// each call, and lives as long as the memory.
+const gz_jobs *graze_jobs(uint32_t workers);
+
+/// The work of a worker: takes tasks of calls, and sleeps in between. Returns after graze_stop.
+void graze_work(void);
+
+/// For a worker whose graze_work has ended by a trap: the call in which it was traps as well.
+void graze_trapped(void);
+
+/// Lets graze_work return on each worker, at once. No call may be running. Later calls run on their own thread alone.
+void graze_stop(void);
 
 #endif

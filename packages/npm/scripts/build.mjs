@@ -41,6 +41,7 @@ for (const name of ["simd", "scalar"]) {
 	writeFileSync(join(out, `graze.${name}.wasm`), module);
 	inline.push(`export const ${name} = "${module.toString("base64")}";\n`);
 }
+inline.push(`export const worker = "${readFileSync(join(out, "worker.js"), "base64")}";\n`);
 writeFileSync(join(out, "modules.js"), inline.join(""));
 
 const manifest = JSON.parse(readFileSync(join(here, "package.json")));

@@ -70,8 +70,10 @@ export class Calls extends Resource {
 	get scratch() {
 		const owned = this.#owned;
 		if (!owned.scratch) {
-			owned.scratch = this.exports.gz_scratch_create(this.address) >>> 0;
-			this.graze.needMemory(owned.scratch, "a scratch");
+			const scratch = this.exports.gz_scratch_create(this.address) >>> 0;
+			this.graze.needMemory(scratch, "a scratch");
+			this.graze.share("gz_scratch_set_jobs", scratch, () => this.exports.gz_scratch_destroy(scratch));
+			owned.scratch = scratch;
 		}
 		return owned.scratch;
 	}

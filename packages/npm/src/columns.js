@@ -1,6 +1,7 @@
 // Columns: typed arrays in the module's memory, of one length, by names.
 
 import { Resource } from "./memory.js";
+import { Shown } from "./shown.js";
 
 export const ARRAYS = {
 	f32: Float32Array,
@@ -29,17 +30,14 @@ function place(types, count) {
 	return { offsets, bytes };
 }
 
-function freeColumns(memory, address, shown) {
-	memory.free(address);
-	memory.moved(shown.is);
-}
+const freeColumns = (memory, address, held) => held.shown.release(memory, address);
 
 export class Columns extends Resource {
 	#types;
 	#offsets;
 	#count;
 	#arrays = {};
-	#shown = { is: false }; // whether arrays of these columns may still be held, apart from this object for its release
+	#held = { shown: new Shown() }; // apart from this object, for its release
 
 	constructor(graze, types, count, what = "the columns") {
 		super(graze, what);
@@ -49,7 +47,7 @@ export class Columns extends Resource {
 		const { memory } = graze;
 		const { offsets, bytes } = place(types, count);
 		this.#offsets = offsets;
-		this.own(memory.allocate(bytes, what), freeColumns, this.#shown);
+		this.own(memory.allocate(bytes, what), freeColumns, this.#held);
 	}
 
 	#define(name, type) {
@@ -61,13 +59,13 @@ export class Columns extends Resource {
 	// The array keeps its columns alive, since their memory is what it shows.
 	#array(name) {
 		const { address } = this;
+		const { memory } = this.graze;
 		const array = this.#arrays[name];
-		const { buffer } = this.graze.memory.views.u8;
-		if (array?.buffer === buffer) return array;
+		const { buffer } = memory.views.u8;
+		if (array && (memory.shared || array.buffer === buffer)) return array;
 		const renewed = new ARRAYS[this.#types[name]](buffer, address + this.#offsets[name], this.#count);
 		Object.defineProperty(renewed, "columns", { value: this });
-		this.#shown.is = true;
-		return (this.#arrays[name] = renewed);
+		return (this.#arrays[name] = this.#held.shown.add(memory, renewed));
 	}
 
 	get count() {
@@ -101,8 +99,9 @@ export class Columns extends Resource {
 		this.address = address;
 		this.#offsets = offsets;
 		this.#count = count;
-		memory.free(before);
-		memory.moved(this.#shown.is);
+		this.#arrays = {};
+		this.#held.shown.release(memory, before);
+		this.#held.shown = new Shown();
 	}
 
 	// Copies an array into a column.

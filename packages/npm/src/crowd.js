@@ -20,6 +20,7 @@ export class Crowd extends Resource {
 		const { memory } = world.graze;
 		const address = memory.exports.gz_crowd_create(world.address) >>> 0;
 		world.graze.needMemory(address, "a crowd");
+		world.graze.share("gz_crowd_set_jobs", address, () => memory.exports.gz_crowd_destroy(address));
 		const report = new Report(memory, memory.allocate(structs.gz_report.size, "a report"));
 		this.report = report;
 		this.own(address, freeCrowd, report, world);

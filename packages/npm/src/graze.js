@@ -13,6 +13,9 @@ import { Bodies, Table } from "./tables.js";
 import { World } from "./world.js";
 import { constants, enums, structs } from "./layout.mjs";
 
+// Ends the workers of an instance that a program has dropped.
+const dropped = new FinalizationRegistry((exports) => exports.graze_stop());
+
 export class Graze {
 	static RESPONSE = namesOf("GZ_RESPONSE_");
 	static FEATURE = namesOf("GZ_FEATURE_");
@@ -23,15 +26,20 @@ export class Graze {
 
 	#arguments = {};
 	#drawing = null;
+	#workers;
 
-	// exports: of an instance of one of the modules
-	constructor(exports) {
+	// exports: of an instance of one of the modules; workers: threads, this one included; reason: why there are no more
+	constructor(exports, workers = 1, reason = "") {
 		this.memory = new Memory(exports);
 		this.outcome = new Outcome(this.memory, this.memory.allocate(structs.gz_error.size, "an error"));
 		const version = exports.gz_version();
 		if (version !== constants.GZ_VERSION_NUMBER) {
 			throw new Error(`the module has version number ${version}, and the package ${constants.GZ_VERSION_NUMBER}`);
 		}
+		this.#workers = workers;
+		this.oneThreadBecause = reason;
+		this.jobs = workers > 1 ? exports.graze_jobs(workers) >>> 0 : 0; // the address of a gz_jobs
+		if (this.jobs) dropped.register(this, exports, this);
 	}
 
 	get version() {
@@ -43,6 +51,20 @@ export class Graze {
 		const names = [];
 		for (let k = 0, at; (at = this.memory.exports.gz_backend_name(k) >>> 0); k++) names.push(this.memory.text(at));
 		return names;
+	}
+
+	// The threads that share the work of a call, this one included.
+	get workers() {
+		return this.#workers;
+	}
+
+	// Ends the workers: what the instance has made runs on this thread alone from now on.
+	dispose() {
+		if (this.#workers === 1) return;
+		this.#workers = 1;
+		this.oneThreadBecause = "the workers have ended: dispose() of this instance";
+		dropped.unregister(this);
+		this.memory.exports.graze_stop();
 	}
 
 	// Grows the memory by so many bytes, so that later calls need not: growing empties all arrays in it.
@@ -218,6 +240,17 @@ export class Graze {
 		return this.outcome.checked();
 	}
 
+	// Lets the workers share the work of a scratch or a crowd; destroys it where that fails.
+	share(name, address, destroy) {
+		if (!this.jobs) return;
+		try {
+			this.call(name, address, this.jobs);
+		} catch (error) {
+			destroy();
+			throw error;
+		}
+	}
+
 	needMemory(address, what) {
 		if (!address) throw noMemory(what);
 	}
@@ -256,3 +289,5 @@ export class Graze {
 		if (table !== given) table.dispose();
 	}
 }
+
+if (Symbol.dispose) Graze.prototype[Symbol.dispose] = Graze.prototype.dispose;

@@ -7,9 +7,16 @@ import { load } from "./load.js";
 const locate = (simd) =>
 	simd ? new URL("./graze.simd.wasm", import.meta.url) : new URL("./graze.scalar.wasm", import.meta.url);
 
+const THREADS = "node:worker_threads";
+
+async function start() {
+	const Worker = globalThis.Worker ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS)).Worker;
+	return new Worker(new URL("./worker.js", import.meta.url), { type: "module", execArgv: [] }); // no options of Node's
+}
+
 export class Graze extends Core {
 	static load(options = {}) {
-		return load(Graze, options, locate);
+		return load(Graze, options, locate, start);
 	}
 }
 

@@ -2,13 +2,21 @@
 
 import { Graze as Core } from "./graze.js";
 import { load } from "./load.js";
-import { scalar, simd } from "./modules.js";
+import { scalar, simd, worker } from "./modules.js";
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
+const THREADS = "node:worker_threads";
+
+async function start() {
+	if (globalThis.Worker) return new Worker(URL.createObjectURL(new Blob([bytes(worker)], { type: "text/javascript" })));
+	const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
+	return new Thread(new URL(`data:text/javascript;base64,${worker}`), { execArgv: [] });
+}
+
 export class Graze extends Core {
 	static load(options = {}) {
-		return load(Graze, options, (wanted) => bytes(wanted ? simd : scalar));
+		return load(Graze, options, (wanted) => bytes(wanted ? simd : scalar), start);
 	}
 }
 

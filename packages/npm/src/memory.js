@@ -23,11 +23,18 @@ export class Memory {
 		return this.#memory.buffer;
 	}
 
-	// Growing detaches the buffer, which leaves views without elements. Shared memory gets another buffer object.
+	// Growing detaches the buffer, which leaves views without elements.
 	get views() {
-		const views = this.#views;
-		if (views.u8.length === 0 || (this.shared && views.u8.buffer !== this.buffer)) return this.#renew();
-		return views;
+		return this.#views.u8.length === 0 ? this.#renew() : this.#views;
+	}
+
+	// Growing leaves views of a shared memory as long as they were. What JavaScript reads is in blocks that allocate()
+	// has returned, or in the module's data. Where a worker has grown the memory, this thread may not have its new size
+	// yet: growing by no page makes it known.
+	#reach(end) {
+		if (!this.shared || end <= this.#views.u8.length) return;
+		this.#memory.grow(0);
+		this.#renew();
 	}
 
 	#renew() {
@@ -66,6 +73,7 @@ export class Memory {
 	allocate(bytes, what) {
 		const address = bytes <= 0xffffff00 ? this.exports.graze_alloc(Math.max(bytes, 1), 64) >>> 0 : 0;
 		if (!address) throw noMemory(what);
+		this.#reach(address + bytes);
 		this.u8.fill(0, address, address + bytes);
 		return address;
 	}
@@ -74,11 +82,10 @@ export class Memory {
 		this.exports.graze_free(address);
 	}
 
-	// Columns have got another place, or none. If arrays of them may be held, all arrays in the memory become empty, so
-	// that none of them reaches what was freed: growing by no page detaches a buffer, unless it is shared.
-	moved(shown) {
+	// Columns have got another place, or none. Where arrays are to become empty, all arrays in the memory do.
+	moved(empties) {
 		this.generation++;
-		if (shown) this.#memory.grow(0);
+		if (empties) this.#memory.grow(0);
 	}
 
 	// Memory for the arguments of one call, copied from an array; the next call uses it again.

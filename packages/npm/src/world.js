@@ -25,6 +25,7 @@ export class World extends Prediction {
 		memory.f32[(at + fields.reach.offset) >>> 2] = options.reach ?? 0;
 		memory.f32[(at + fields.cell.offset) >>> 2] = options.cell ?? 0;
 		memory.u32[(at + fields.backend.offset) >>> 2] = backend;
+		memory.u32[(at + fields.jobs.offset) >>> 2] = graze.jobs;
 		const { outcome } = graze;
 		const address = memory.exports.gz_world_create(at, outcome.address) >>> 0;
 		memory.u8.fill(0, at, at + size);

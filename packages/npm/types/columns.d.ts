@@ -46,6 +46,9 @@ interface ColumnsMethods extends Resource {
  * **Take an array again after every call that may allocate.** When the module's memory grows, all arrays in it become
  * empty (length 0), and `units.x` is a new array of the same numbers. An array that is out of date reads `undefined`,
  * and what is written to it is lost; it never reaches other memory.
+ *
+ * With workers arrays cannot become empty. Growth leaves them valid; after resize() or dispose() they show memory that
+ * nothing else uses, which is freed when no array of it is left. Parts (`subarray`) do not count as arrays.
  */
 export type Columns<T extends ColumnTypes = ColumnTypes> = ColumnsMethods & {
 	readonly [K in keyof T]: ColumnArrays[T[K]];

@@ -38,8 +38,16 @@ export interface LoadOptions {
 	url?: string | URL;
 	/** The bytes of the module. */
 	bytes?: BufferSource;
-	/** The compiled module. */
+	/** The compiled module. It cannot have workers. */
 	module?: WebAssembly.Module;
+	/**
+	 * Threads that share the work of each call, the calling one included: 1 to 1024, 1 when missing. Results are the
+	 * same, to the bit, for any number. In a browser the page has to be cross-origin isolated. Where workers cannot be
+	 * had, there is one thread, and `oneThreadBecause` says why.
+	 */
+	workers?: number;
+	/** The largest size of a memory that workers share, in bytes, 2^24 to 2^32; 2^30 when missing. */
+	maxMemory?: number;
 }
 
 /** Where a shape is: turned about its own origin, then moved. */
@@ -121,6 +129,16 @@ export class Graze {
 	/** Whether this is the module with the vectors of WebAssembly. */
 	readonly simd: boolean;
 	readonly backends: string[];
+	/** Threads that share the work of each call, the calling one included. */
+	readonly workers: number;
+	/** Why there are not as many as were wanted, such as "the page is not cross-origin isolated"; empty where there are. */
+	readonly oneThreadBecause: string;
+	/**
+	 * Ends the workers. What the instance has made remains, and runs on one thread; its memory is freed when the program
+	 * has dropped all of it. Workers of an instance that a program drops end as well.
+	 */
+	dispose(): void;
+	[Symbol.dispose](): void;
 	/** Bytes of the module's memory that are in use. */
 	readonly allocated: number;
 	/** Grows the memory by so many bytes, so that later calls need not, and arrays stay what they are. */
