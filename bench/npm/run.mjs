@@ -27,7 +27,9 @@ for (const name of Object.keys(DEFAULTS)) {
 
 const here = dirname(fileURLToPath(import.meta.url));
 if (!existsSync(join(here, "node_modules"))) {
-	execFileSync("npm", ["install", "--no-audit", "--no-fund", "--install-links"], { cwd: here, stdio: ["ignore", 2, 2] });
+	// The package of Graze becomes a link, so that it is the one that was built last.
+	const options = ["--no-audit", "--no-fund", "--no-package-lock", "--no-install-links"];
+	execFileSync("npm", ["install", ...options], { cwd: here, stdio: ["ignore", 2, 2] });
 }
 const { loadPeers, measureCrowds, measureSweeps } = await import("./measure.mjs");
 const { crowdTable, markdown, sweepTable } = await import("./tables.mjs");
