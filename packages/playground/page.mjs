@@ -143,7 +143,10 @@ async function main() {
 	find("pause").addEventListener("click", () => pause());
 	find("step").addEventListener("click", step);
 	find("reset").addEventListener("click", () => start());
-	find("link").addEventListener("click", () => copy(location.href, "The link"));
+	find("link").addEventListener("click", () => {
+		const own = wanted.scene.takesFiles && runner.custom;
+		copy(location.href, own ? "The link, without the level," : "The link");
+	});
 	find("copy-c").addEventListener("click", () => copyProgram("c", "C"));
 	find("copy-js").addEventListener("click", () => copyProgram("js", "JavaScript"));
 	find("painter").addEventListener("change", () => {

@@ -1,6 +1,7 @@
 // The controls of the playground: keys, sliders, links, colours, and a phone.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { SCENES, advance, folder, openPage, server } from "./support.mjs";
@@ -134,6 +135,32 @@ test("where there is no room for all bodies, the page says so", async () => {
 	const count = await page.value("playground.runner.bodies.count");
 	assert.ok(count > 500 && count < 5000);
 	assert.match(await page.value(pick("said")), new RegExp(`^${count} bodies: there is no room for 20000`));
+	await page.close();
+});
+
+test("no room at all is no fault, and starting again and again takes no more memory", async () => {
+	const page = await openPage("scene=level&number=100&radius=12");
+	const columns = Array.from({ length: 79 }, (_, k) => `M${k} 0v48`);
+	const rows = Array.from({ length: 49 }, (_, k) => `M0 ${k}h78`);
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${[...columns, ...rows].join("")}"/></svg>`;
+	const file = join(folder, "narrow.svg");
+	writeFileSync(file, svg);
+	await page.choose("#file", [file]);
+	await page.until(`playground.runner.bodies.count === 0`);
+	await advance(page, 10);
+	assert.match(await page.value(pick("said")), /^0 bodies: there is no room for 100/);
+	await page.key("4"); // pods
+	const memory = await page.value(`(async () => {
+		const taken = [];
+		for (let k = 0; k < 60; k++) {
+			document.getElementById("reset").click();
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			taken.push(playground.runner.graze.memory.buffer.byteLength);
+		}
+		return [taken[19], taken.at(-1)];
+	})()`);
+	assert.ok(memory[1] <= 2 * memory[0], `${memory}`);
+	assert.deepEqual(page.complaints, []);
 	await page.close();
 });
 
