@@ -79,7 +79,14 @@ async function main() {
 		const groups = [{ x, y, radius, heat, count: bodies.count, tone: "body" }];
 		if (sim.targets) {
 			const { columns, count } = sim.targets;
-			groups.unshift({ x: columns.x, y: columns.y, radius: runner.scene.targetRadius, heat: 0, count, tone: "target" });
+			groups.unshift({
+				x: columns.x,
+				y: columns.y,
+				radius: runner.scene.targetRadius,
+				heat: 0,
+				count,
+				tone: "target",
+			});
 		}
 		view.show(groups, paths.follow(sim));
 		if (!view.painter) view.use("auto");

@@ -39,7 +39,7 @@ test("keys: space pauses, a full stop steps, r resets, digits choose scenes", as
 	await page.close();
 });
 
-test("by keys alone: everything has a name and a visible focus, and arrows choose scenes and move the pointer", async () => {
+test("by keys alone: all has a name and a visible focus; arrows choose scenes and move the pointer", async () => {
 	const page = await openPage("scene=level");
 	const wanted = await page.value(`Array.from(document.querySelectorAll("button, input, select, canvas"))
 		.filter((one) => one.tabIndex >= 0 && one.offsetParent).length`);
@@ -86,7 +86,10 @@ test("the link has the scene and its settings, and brings the same state back", 
 	})()`);
 	const link = await page.value("location.hash");
 	const expected = "scene=swarm&number=1234&speed=333&radius=4.5&response=stop&skin=0.25&seed=99";
-	assert.deepEqual(Object.fromEntries(new URLSearchParams(link.slice(1))), Object.fromEntries(new URLSearchParams(expected)));
+	assert.deepEqual(
+		Object.fromEntries(new URLSearchParams(link.slice(1))),
+		Object.fromEntries(new URLSearchParams(expected)),
+	);
 	const { hash } = await advance(page, 50);
 	await page.close();
 	const other = await openPage(link.slice(1));
@@ -189,7 +192,7 @@ test("on a phone: one column, nothing beside the screen, large buttons, and a to
 		const all = Array.from(document.querySelectorAll("button, select, .file")).filter((one) => one.offsetParent);
 		return {
 			width: document.documentElement.scrollWidth,
-			beside: Array.from(document.querySelectorAll("body *")).filter((one) => box(one).right > innerWidth + 1).length,
+			beside: [...document.querySelectorAll("body *")].filter((one) => box(one).right > innerWidth + 1).length,
 			stage: box(document.getElementById("stage")),
 			controls: box(document.querySelector("aside")),
 			small: all.filter((one) => box(one).height < 36).length,
