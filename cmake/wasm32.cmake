@@ -9,6 +9,7 @@ set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_EXECUTABLE_SUFFIX_C .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set(CMAKE_INSTALL_LIBDIR lib CACHE STRING "Where an installation has libraries")
 
 file(GLOB GRAZE_WASM_RUNTIME /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a
 	/usr/lib/llvm-*/lib/clang/*/lib/wasm32-unknown-wasi/libclang_rt.builtins.a)

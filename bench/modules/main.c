@@ -1,9 +1,9 @@
 // graze_workloads: the native side of the comparison with the modules of WebAssembly (measure.mjs).
 //
-//	graze_workloads --write FOLDER BODIES     writes FOLDER/sweep_SCENE and FOLDER/move_SCENE; a move has the bodies of
-//	                                          the scene that start clear of walls
-//	graze_workloads --measure FILE BACKEND    prints the least time of a sweep or move in nanoseconds per body, and a
-//	                                          hash of its results
+//	graze_workloads --write FOLDER BODIES     writes FOLDER/sweep_SCENE, move_SCENE and collide_SCENE; the last two have
+//	                                          the bodies of the scene that start clear of walls
+//	graze_workloads --measure FILE BACKEND    prints the least time of a sweep, a move among walls, or a move among one
+//	                                          another too, in nanoseconds per body, and a hash of its results
 #include <graze/graze.h>
 #include <inttypes.h>
 #include <math.h>
@@ -17,6 +17,15 @@
 #include "workload.h"
 
 enum { REPEATS = 15 };
+
+typedef enum kind { SWEEP, MOVE, COLLIDE, KINDS } kind;
+
+static const char *const kind_names[KINDS] = {"sweep", "move", "collide"};
+
+/// The kind of a workload by the name of its file.
+static kind kind_of(const char *path) {
+	return strstr(path, "sweep_") ? SWEEP : strstr(path, "move_") ? MOVE : COLLIDE;
+}
 
 static int fail(const char *what, const char *where) {
 	fprintf(stderr, "graze_workloads: %s: %s\n", what, where);
@@ -46,12 +55,14 @@ static bool write_scene(const char *folder, const bench_scene *scene, size_t cou
 	const app_circles *all = scene_bodies(scene, count);
 	bench_fixture fixture = {0};
 	app_circles clear = {0};
-	char path[2][512];
-	snprintf(path[0], sizeof path[0], "%s/sweep_%s", folder, scene_name(scene));
-	snprintf(path[1], sizeof path[1], "%s/move_%s", folder, scene_name(scene));
 	bool written = !fixture_open(&fixture, walls, all, NULL) && keep_clear(&clear, &fixture, all);
 	const float reach = written ? gz_typical_reach(&fixture.bodies, 1) : 0;
-	written = written && workload_write(path[0], reach, walls, all) && workload_write(path[1], reach, walls, &clear);
+	for (kind k = SWEEP; written && k < KINDS; k++) {
+		if (k == COLLIDE) clear.count /= 10; // more would be a jam, which takes microseconds per body
+		char path[512];
+		snprintf(path, sizeof path, "%s/%s_%s", folder, kind_names[k], scene_name(scene));
+		written = workload_write(path, reach, walls, k == SWEEP ? all : &clear);
+	}
 	circles_free(&clear);
 	fixture_close(&fixture);
 	return written;
@@ -78,7 +89,7 @@ static uint64_t hash_words(const void *words, size_t count) {
 }
 
 /// Results are two columns: time and index, or the places after a move.
-static bool measure(const workload *w, bool moves, const char *backend) {
+static bool measure(const workload *w, kind measured, const char *backend) {
 	const size_t count = w->bodies.count;
 	const gz_query query = {.chunks = &w->bodies, .chunk_count = 1};
 	const gz_world_desc desc = {.walls = w->walls, .reach = w->reach, .backend = backend};
@@ -87,16 +98,18 @@ static bool measure(const workload *w, bool moves, const char *backend) {
 	float *out = fixture_memory(2 * count * sizeof *out);
 	const gz_hits hits = {.time = {out, 4}, .index = {(int32_t *)(void *)(out + count), 4}};
 	const gz_moves ends = {.center = {out, out + count, 4}};
+	const gz_move_options options = {.crowd = world && measured == COLLIDE ? gz_crowd_create(world) : NULL};
 	gz_report report = {.error.status = GZ_STATUS_OUT_OF_MEMORY};
 	double least = INFINITY;
 	for (int i = 0; scratch && out && i < REPEATS; i++) {
 		const double begin = now();
-		report = moves ? gz_move(&ends, NULL, world, &query, scratch) : gz_sweep(&hits, world, &query, scratch);
+		report = measured == SWEEP ? gz_sweep(&hits, world, &query, scratch)
+								   : gz_move(&ends, &options, world, &query, scratch);
 		const double time = now() - begin;
 		if (time < least) least = time;
 	}
 	if (!report.error.status) printf("%.2f %016" PRIx64 "\n", least / (double)count, hash_words(out, 2 * count));
-	free(out), gz_scratch_destroy(scratch), gz_world_destroy(world);
+	free(out), gz_crowd_destroy(options.crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 	return !report.error.status;
 }
 
@@ -110,7 +123,7 @@ int main(int argc, char **argv) {
 		return EXIT_SUCCESS;
 	}
 	if (!workload_read(&w, argv[2])) return fail("cannot read", argv[2]);
-	const bool measured = measure(&w, strstr(argv[2], "move_") != NULL, argv[3]);
+	const bool measured = measure(&w, kind_of(argv[2]), argv[3]);
 	free(w.memory);
 	return measured ? EXIT_SUCCESS : fail("cannot measure", argv[2]);
 }

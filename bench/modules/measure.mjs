@@ -46,12 +46,12 @@ async function measure(name, file) {
 	const g = instance.exports, data = readFileSync(file)
 	const [walls, count] = [data.readInt32LE(0), data.readInt32LE(4)], reach = data.readFloatLE(8)
 	const columns = g.graze_alloc(data.length, 64), out = g.graze_alloc(8 * count, 64), room = g.graze_alloc(4096, 64)
-	const [desc, chunk, query, results, report] = [0, 256, 512, 768, 1024].map((offset) => room + offset)
+	const [desc, chunk, query, results, report, options] = [0, 1, 2, 3, 4, 5].map((k) => room + 512 * k)
 	new Uint8Array(g.memory.buffer, columns, data.length - 12).set(data.subarray(12))
 	new Uint8Array(g.memory.buffer, room, 4096).fill(0)
 	const column = (k) => columns + 4 * (k < 4 ? k * walls : 4 * walls + (k - 4) * count)
 	const pair = (k) => ({ x: column(k), y: column(k + 1), stride: 4 })
-	const view = new DataView(g.memory.buffer), moves = file.includes('move_')
+	const view = new DataView(g.memory.buffer), moves = !file.includes('sweep_')
 	write(view, desc, 'gz_world_desc', { walls: { a: pair(0), b: pair(2), count: walls }, reach })
 	write(view, chunk, 'gz_bodies',
 		{ center: pair(4), motion: pair(6), radius: { data: column(8), stride: 4 }, count })
@@ -59,16 +59,19 @@ async function measure(name, file) {
 	if (moves) write(view, results, 'gz_moves', { center: { x: out, y: out + 4 * count, stride: 4 } })
 	else write(view, results, 'gz_hits', { time: { data: out, stride: 4 }, index: { data: out + 4 * count, stride: 4 } })
 	const world = g.gz_world_create(desc, 0), scratch = g.gz_scratch_create(world)
+	if (file.includes('collide_'))
+		write(new DataView(g.memory.buffer), options, 'gz_move_options', { crowd: g.gz_crowd_create(world) })
 	let least = Infinity
 	for (let i = 0; i < REPEATS; i++) {
-		const begin = performance.now()
-		if (moves) g.gz_move(report, results, 0, world, query, scratch)
+		const begin = process.cpuUsage()
+		if (moves) g.gz_move(report, results, options, world, query, scratch)
 		else g.gz_sweep(report, results, world, query, scratch)
-		least = Math.min(least, performance.now() - begin)
+		const { user, system } = process.cpuUsage(begin) // microseconds
+		least = Math.min(least, user + system)
 	}
 	const status = new DataView(g.memory.buffer).getUint32(report + structs.gz_report.fields.error.offset, true)
 	if (status !== enums.GZ_STATUS_OK) throw new Error(`${file}: status ${status}`)
-	return [least * 1e6 / count, hashWords(new Uint32Array(g.memory.buffer, out, 2 * count))]
+	return [least * 1e3 / count, hashWords(new Uint32Array(g.memory.buffer, out, 2 * count))]
 }
 
 function measureNative(backend, file) {

@@ -140,7 +140,7 @@ static const gz_neighbour_list neighbour_list = {neighbours, ROOM, first};
 // Questions
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void ask_sweeps(const gz_world *world, const gz_query *query, const gz_crowd *crowd, gz_scratch *scratch) {
+static void answer_sweeps(const gz_world *world, const gz_query *query, const gz_crowd *crowd, gz_scratch *scratch) {
 	const gz_hits columns = gz_hits_in(hits);
 	const gz_query of_crowd = {.crowd = crowd, .from_crowd = true, .targets = GZ_TARGETS_ALL};
 	check(gz_sweep(&columns, world, &of_crowd, scratch));
@@ -169,7 +169,7 @@ static void ask_sweeps(const gz_world *world, const gz_query *query, const gz_cr
 	print("lineOfSight");
 }
 
-static void ask_overlaps(const gz_world *world, const gz_query *query, const gz_crowd *crowd, gz_scratch *scratch) {
+static void answer_overlaps(const gz_world *world, const gz_query *query, const gz_crowd *crowd, gz_scratch *scratch) {
 	gz_query all = *query;
 	all.targets = GZ_TARGETS_ALL, all.crowd = crowd;
 	check(gz_sense(&event_list, world, &all, scratch)), add_first();
@@ -194,7 +194,7 @@ static void ask_overlaps(const gz_world *world, const gz_query *query, const gz_
 	print("sight");
 }
 
-static void ask_offsets_and_intervals(const gz_world *world, const gz_query *query, gz_scratch *scratch) {
+static void answer_offsets_and_intervals(const gz_world *world, const gz_query *query, gz_scratch *scratch) {
 	static float dx[BODIES], dy[BODIES];
 	const gz_vec2_out offsets = GZ_OUT_ARRAYS(dx, dy);
 	check(gz_depenetrate(&offsets, world, query, scratch));
@@ -213,7 +213,7 @@ static void ask_offsets_and_intervals(const gz_world *world, const gz_query *que
 	print("intervals");
 }
 
-static void ask_predictions(const gz_world *world, const gz_query *query, gz_crowd *crowd, gz_scratch *scratch) {
+static void answer_predictions(const gz_world *world, const gz_query *query, gz_crowd *crowd, gz_scratch *scratch) {
 	const gz_hits columns = gz_hits_in(hits);
 	gz_prediction_update update = {.prediction = {.until = 6, .crowd = crowd}};
 	check(gz_predict(&columns, &update.prediction, world, query, scratch));
@@ -236,7 +236,7 @@ static void ask_predictions(const gz_world *world, const gz_query *query, gz_cro
 	print("updateTouches");
 }
 
-static void ask_moves(const gz_world *world, const gz_query *query, gz_crowd *crowd, gz_scratch *scratch) {
+static void answer_moves(const gz_world *world, const gz_query *query, gz_crowd *crowd, gz_scratch *scratch) {
 	const gz_contact_list list = {contacts, ROOM, first};
 	gz_move_options options = {.contacts = &list};
 	step = 0.125f;
@@ -262,7 +262,7 @@ static void ask_moves(const gz_world *world, const gz_query *query, gz_crowd *cr
 	gz_world_destroy(line);
 }
 
-static void ask_edits(gz_world *world, const gz_query *query, gz_scratch *scratch) {
+static void answer_edits(gz_world *world, const gz_query *query, gz_scratch *scratch) {
 	const int32_t walls[] = {10, 20, 21};
 	const gz_wall_group groups[] = {{.wall = walls, .count = 1, .dx = 7, .dy = 2},
 		{.wall = walls + 1, .count = 2, .angle = 0.5f, .pivot_x = 200, .pivot_y = 200}};
@@ -292,11 +292,11 @@ int main(void) {
 	make_bodies();
 	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
 	check(gz_crowd_place(crowd, &bodies, 1));
-	ask_sweeps(world, &query, crowd, scratch);
-	ask_overlaps(world, &query, crowd, scratch);
-	ask_offsets_and_intervals(world, &query, scratch);
-	ask_predictions(world, &query, crowd, scratch);
-	ask_moves(world, &query, crowd, scratch);
-	ask_edits(world, &query, scratch);
+	answer_sweeps(world, &query, crowd, scratch);
+	answer_overlaps(world, &query, crowd, scratch);
+	answer_offsets_and_intervals(world, &query, scratch);
+	answer_predictions(world, &query, crowd, scratch);
+	answer_moves(world, &query, crowd, scratch);
+	answer_edits(world, &query, scratch);
 	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
 }

@@ -146,6 +146,46 @@ testBoth("a door pushes bodies, or stops where it would crush one", (g) => {
 	assert.throws(() => world.pushWalls(table, [{ walls: [2], x: 1 }]), /no option "x"/);
 });
 
+testBoth("contacts, rounds and passes are limited, and the skin is kept", (g) => {
+	const corner = g.world({ ax: [10, 10], ay: [-20, 10], bx: [10, -20], by: [20, 10] });
+	const far = (options) => {
+		const units = g.adopt({ x: [0], y: [0], vx: [30], vy: [15] });
+		corner.move(g.bodies(units, { radius: 1 }), options);
+		return [units.x[0], units.y[0]];
+	};
+	const [once, twice] = [far({ maxContacts: 1 }), far({ maxContacts: 2 })];
+	near(once[0], 9, 0.01, "x after one contact");
+	near(once[1], 4.5, 0.01, "y after one contact");
+	near(twice[1], 9, 0.01, "y after two contacts");
+	near(far({ skin: 0.5 })[0], 8.5, 0.01, "x with a skin");
+
+	const open = g.world({ ax: [0], ay: [1000], bx: [1], by: [1000] });
+	const crowd = open.crowd();
+	const { bodies } = scene(34, 0, 300);
+	const lostIn = (maxRounds) => {
+		const units = g.adopt({ ...bodies, lost: new Float32Array(300) });
+		open.move(g.bodies(units), { crowd, maxRounds });
+		return units.lost.reduce((sum, lost) => sum + lost, 0);
+	};
+	assert.ok(lostIn(1) > lostIn(20), `${lostIn(1)} and ${lostIn(20)} are lost`);
+
+	// A wall pushes three bodies into one place.
+	const overlapsAfter = (maxPasses) => {
+		const world = g.world({ ax: [0], ay: [-50], bx: [0], by: [50] });
+		const units = g.adopt({ x: [2, 4, 6, 8], y: [0, 0.25, 0.5, 0] });
+		const bodies = g.bodies(units, { radius: 1, vx: 0, vy: 0 });
+		world.pushWalls(bodies, [{ walls: [0], dx: 12 }], { crowd: world.crowd(), maxPasses });
+		let overlap = 0;
+		for (let i = 0; i < 4; i++) {
+			for (let k = 0; k < i; k++) {
+				overlap += Math.max(0, 2 - Math.hypot(units.x[i] - units.x[k], units.y[i] - units.y[k]));
+			}
+		}
+		return overlap;
+	};
+	assert.ok(overlapsAfter(1) > 0.1 && overlapsAfter(100) < 0.1, `${overlapsAfter(1)}, ${overlapsAfter(100)}`);
+});
+
 testBoth("invalid bodies stay where they are, and the report names the first", (g) => {
 	const world = g.world({ ax: [0], ay: [0], bx: [1], by: [1] });
 	const units = g.adopt({ x: [10, 20, 30], y: [10, NaN, 10], vx: [1, 1, 1], vy: [0, 0, 0], radius: [1, 1, -1] });

@@ -75,6 +75,13 @@ testBoth("nearest and neighbours find the nearest others", (g) => {
 	});
 });
 
+testBoth("without a distance, what is nearest is found however far it is", (g) => {
+	const list = g.list("proximities", 1);
+	const bodies = g.bodies({ x: [0], y: [0], vx: [0], vy: [0] }, { radius: 1 });
+	g.world({ ax: [3e6], ay: [-1], bx: [3e6], by: [1] }).nearest(bodies, list);
+	assert.deepEqual([list.count, list.distance(0)], [1, 3e6 - 1]);
+});
+
 testBoth("with sight bodies find what no wall hides, in their view cones", (g) => {
 	const { walls, bodies } = scene(23, 60, 120);
 	const random = new Random(99);

@@ -50,6 +50,30 @@ testBoth("predict finds the first wall on each curve", (g) => {
 	assert.deepEqual([...list].map(({ time }) => time), hit.map((i) => hits.columns.time[i]));
 });
 
+testBoth("since says when bodies were where their columns say", (g) => {
+	const { walls, bodies } = scene(45);
+	const world = g.world(walls);
+	const since = bodies.x.map((_, i) => -(i % 3) / 2);
+	const hits = g.hits(60);
+	world.predict(g.bodies({ ...bodies, since }), hits, { until: 3 });
+	let compared = 0;
+	bodies.x.forEach((_, i) => {
+		const all = walls.ax.map((_, k) => {
+			const gap = gapToWall(walls, k, bodies, i);
+			return { gap, ...changes((t) => gap(t - since[i]), 3) };
+		});
+		const overlapsAtFirst = all.some(({ gap }) => gap(-since[i]) <= 0.05);
+		if (overlapsAtFirst || all.some(({ doubtful }) => doubtful)) return;
+		const first = Math.min(...all.map(({ found }) => found[0]?.time ?? Infinity));
+		if (first === Infinity) assert.equal(hits.columns.time[i], Infinity, `body ${i}`);
+		else near(hits.columns.time[i], first, 1e-3, `body ${i}`);
+		compared += since[i] < 0;
+	});
+	assert.ok(compared > 15, `${compared}`);
+	const { status, invalid } = world.predict(g.bodies({ ...bodies, since: since.fill(1) }), hits, { until: 3 });
+	assert.deepEqual([status, invalid], ["INVALID_BODIES", 60]);
+});
+
 testBoth("predictTouches finds all touches of bodies with walls and one another; updateTouches the same later", (g) => {
 	const { walls, bodies } = scene(42, 40, 60);
 	const world = g.world(walls);

@@ -59,6 +59,11 @@ testBoth("a restored world has the state that was saved, in another world of the
 	other.restore(block);
 	assert.deepEqual(world.save(), block);
 	assert.deepEqual(other.save(), block);
+	// The copy of a block in the module's memory may let that grow, but only once.
+	const columns = g.columns({ block: "u8" }, 1 << 23);
+	assert.throws(() => world.saveTo(columns.block), /take it anew/);
+	assert.equal(world.saveTo(columns.block), block.length);
+	assert.deepEqual(columns.block.slice(0, block.length), block);
 	block[20] ^= 1;
 	assert.throws(() => world.restore(block), { name: "GrazeError", what: "sum" });
 	assert.throws(() => world.restore(new Uint8Array(3)), { name: "GrazeError", what: "size" });
@@ -67,6 +72,7 @@ testBoth("a restored world has the state that was saved, in another world of the
 testBoth("info has the figures of the world, and settings are refused in the library's words", (g) => {
 	const world = g.world(SQUARE, { reach: 3, cell: 5 });
 	assert.deepEqual([world.info.walls, world.info.reach, world.info.backend], [4, 3, g.backends[0]]);
+	near(world.info.cell, 5, 0.01, "the cell");
 	assert.throws(() => g.world(SQUARE, { reach: -1 }), { name: "GrazeError", status: "INVALID_INPUT", what: "reach" });
 	assert.throws(() => g.world(SQUARE, { backend: "avx2" }), { name: "GrazeError", status: "NO_BACKEND" });
 	assert.throws(() => g.world(SQUARE, { cells: 3 }), /no option "cells"/);

@@ -1,4 +1,4 @@
-// Debug draw: what the library knows, as lines, circles, arrows and texts for the program's renderer.
+// Debug draw: worlds, bodies, hits and paths as lines, circles, arrows and texts for the program's renderer.
 
 import { namesOf } from "./calls.js";
 import { Resource } from "./memory.js";

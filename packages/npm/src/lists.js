@@ -84,13 +84,6 @@ export class List extends Resource {
 		return this.#count;
 	}
 
-	set count(count) {
-		if (!(Number.isInteger(count) && count >= 0 && count <= this.#capacity)) {
-			throw new RangeError(`the count of ${this.what} with room for ${this.#capacity} cannot be ${count}`);
-		}
-		this.#count = this.#found = count;
-	}
-
 	// How many results were found; more than the list has where its capacity is too small.
 	get found() {
 		return this.#found;
@@ -171,16 +164,6 @@ export class List extends Resource {
 	*[Symbol.iterator]() {
 		for (let k = 0; k < this.#count; k++) yield this.object(k);
 	}
-
-	// Adds an entry of the members in their order: to lists that are inputs, such as pairs.
-	push(...values) {
-		const all = [...members(STRUCTS[this.of])];
-		if (values.length !== all.length) throw new TypeError(`${this.what} takes ${all.map(({ name }) => name)}`);
-		if (this.#count === this.#capacity) this.reserve(Math.max(16, 2 * this.#capacity));
-		this.#count++;
-		const { memory } = this.graze;
-		all.forEach(({ type, offset }, k) => WRITERS[type](memory, this.at(this.#count - 1, offset), values[k]));
-	}
 }
 
 // Members whose names a list has for itself.
@@ -194,10 +177,37 @@ function* members(struct, base = 0) {
 	}
 }
 
+// A list that a program fills.
+class InputList extends List {
+	get count() {
+		return super.count;
+	}
+
+	set count(count) {
+		if (!(Number.isInteger(count) && count >= 0 && count <= this.capacity)) {
+			throw new RangeError(`the count of ${this.what} with room for ${this.capacity} cannot be ${count}`);
+		}
+		this.filled(count, -1);
+	}
+
+	// Adds an entry of the members in their order.
+	push(...values) {
+		const all = [...members(STRUCTS[this.of])];
+		if (values.length !== all.length) throw new TypeError(`${this.what} takes ${all.map(({ name }) => name)}`);
+		const { count } = this;
+		if (count === this.capacity) this.reserve(Math.max(16, 2 * count));
+		this.count = count + 1;
+		const { memory } = this.graze;
+		all.forEach(({ type, offset }, k) => WRITERS[type](memory, this.at(count, offset), values[k]));
+	}
+}
+
+const INPUTS = ["pairs", "segments"];
+
 // A class for each kind, with a method for each member.
 export const LISTS = {};
 for (const [kind, struct] of Object.entries(STRUCTS)) {
-	LISTS[kind] = class extends List {};
+	LISTS[kind] = class extends (INPUTS.includes(kind) ? InputList : List) {};
 	const { prototype } = LISTS[kind];
 	for (const member of members(struct)) {
 		const { name, offset, type, count } = member;

@@ -81,13 +81,17 @@ export class Memory {
 		if (shown) this.#memory.grow(0);
 	}
 
-	// Memory for the arguments of one call; the next call uses it again.
-	arena(bytes) {
+	// Memory for the arguments of one call, copied from an array; the next call uses it again.
+	arena(bytes, array) {
+		const { length } = array;
 		if (bytes > this.#arena.bytes) {
 			const room = Math.max(bytes, 2 * this.#arena.bytes, 1024);
 			const address = this.allocate(room, "the arguments of a call");
 			if (this.#arena.address) this.free(this.#arena.address);
 			this.#arena = { address, bytes: room };
+		}
+		if (array.length !== length) {
+			throw new TypeError("an array in the module's memory, which has grown for a copy of it: take it anew");
 		}
 		return this.#arena.address;
 	}

@@ -105,7 +105,7 @@ export class Motion extends Queries {
 			walls += groups[k].walls.length;
 		}
 		const { memory } = this.graze;
-		const data = memory.arena(groups.length * gz_wall_group.size + 4 * walls);
+		const data = memory.arena(groups.length * gz_wall_group.size + 4 * walls, groups);
 		const { u32, f32 } = memory;
 		const { fields } = gz_wall_group;
 		let index = data + groups.length * gz_wall_group.size;
@@ -120,7 +120,9 @@ export class Motion extends Queries {
 			f32[(at + fields.pivot_x.offset) >>> 2] = group.pivotX ?? 0;
 			f32[(at + fields.pivot_y.offset) >>> 2] = group.pivotY ?? 0;
 			for (let i = 0; i < group.walls.length; i++, index += 4) u32[index >>> 2] = wallIndex(group.walls[i]);
+			walls -= group.walls.length;
 		}
+		if (walls) throw new TypeError("walls of a group in the module's memory, which has grown: take them anew");
 		return data;
 	}
 }

@@ -65,7 +65,7 @@ export class World extends Prediction {
 		const { graze, address } = this;
 		const table = graze.walls(walls);
 		const { count } = table;
-		const index = graze.memory.arena(4 * count);
+		const index = graze.memory.arena(4 * count, []);
 		graze.call("gz_world_add_walls", address, table.at("gz_walls"), index);
 		graze.release(table, walls);
 		return graze.memory.i32.slice(index >>> 2, (index >>> 2) + count);
@@ -118,7 +118,7 @@ export class World extends Prediction {
 			throw new TypeError(`an array of the indices of walls, or a pick, is needed, not ${describe(indices)}`);
 		}
 		const { memory } = this.graze;
-		const at = memory.arena(4 * indices.length);
+		const at = memory.arena(4 * indices.length, indices);
 		const { i32 } = memory;
 		for (let k = 0; k < indices.length; k++) i32[(at >>> 2) + k] = wallIndex(indices[k]);
 		return at;
@@ -138,7 +138,7 @@ export class World extends Prediction {
 	// Writes the state into a block, if that is large enough; the size of the state in bytes.
 	saveTo(block) {
 		const { graze, address } = this;
-		const at = graze.memory.arena(block.length);
+		const at = graze.memory.arena(block.length, block);
 		const bytes = this.exports.gz_world_save(address, at, block.length) >>> 0;
 		if (bytes > block.length) return bytes;
 		const { u8 } = graze.memory;
@@ -148,7 +148,7 @@ export class World extends Prediction {
 
 	restore(block) {
 		const { graze, address } = this;
-		const at = graze.memory.arena(block.length);
+		const at = graze.memory.arena(block.length, block);
 		graze.memory.u8.set(block, at);
 		graze.call("gz_world_restore", address, at, block.length);
 	}

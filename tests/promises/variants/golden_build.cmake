@@ -11,7 +11,7 @@ quiet_step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${
 	-DGRAZE=${ROOT} ${OPTIONS})
 quiet_step(${CMAKE_COMMAND} --build ${WORK})
 start_emulator()
-file(GLOB program ${WORK}/golden ${WORK}/golden.exe)
+file(GLOB program ${WORK}/golden ${WORK}/golden.exe ${WORK}/golden.wasm)
 execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${program} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
 stop_emulator()
 message("${output}")
