@@ -12,9 +12,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [from, out] = process.argv.slice(2);
 if (!out) throw new Error("usage: node build.mjs PACKAGE OUT");
 if (!existsSync(join(from, "graze.simd.wasm"))) throw new Error(`${from}: there is no built package (graze.simd.wasm)`);
-const apart = ["build.mjs", "README.md"];
 const unused = /\.d\.ts$|^(inline|modules)\.js$|^README\.md$/; // the package's types, and its other form
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-cpSync(here, out, { recursive: true, filter: (file) => !apart.includes(file.slice(here.length + 1)) });
+cpSync(here, out, { recursive: true, filter: (file) => file !== join(here, "build.mjs") });
 cpSync(from, join(out, "package"), { recursive: true, filter: (file) => !unused.test(file.slice(from.length + 1)) });

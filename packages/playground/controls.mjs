@@ -51,7 +51,8 @@ function sliderOf(name, description, value, change, fault) {
 		if (!typed) slider.value = toSlider(description, given);
 		change(name, given);
 	});
-	if (!typed) return element("div", { className: "row" }, element("label", { htmlFor: field.id }, label), slider, field);
+	if (!typed)
+		return element("div", { className: "row" }, element("label", { htmlFor: field.id }, label), slider, field);
 	const another = element("button", { type: "button", textContent: "Another" });
 	another.addEventListener("click", () => {
 		field.value = (Number(field.value) % most) + 1;

@@ -1,8 +1,8 @@
 // What is on the screen as a program, in C or in JavaScript: complete, and with the same bits. It prints the hash that
 // the page shows, if the pointer has not moved since the start.
 //
-// A program is its settings and walls, what all scenes share, and the scene. In JavaScript the last two are the texts of
-// the functions that run here; in C they are the files in code/.
+// A program is its settings and walls, what all scenes share, and the scene. In JavaScript the last two are the texts
+// of the functions that run here; in C they are the files in code/.
 
 import { Random, STEP, hashOf, placesIn } from "./scenes/common.mjs";
 
@@ -24,7 +24,8 @@ function literal(value, suffix = "") {
 	return (/[.e]/.test(text) ? text : `${text}.0`) + suffix;
 }
 
-const upper = (name) => (/^[A-Z_]+$/.test(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase());
+const upper = (name) =>
+	/^[A-Z_]+$/.test(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 const C_VALUES = {
 	response: (value) => `GZ_RESPONSE_${value.toUpperCase()}`,
@@ -50,8 +51,8 @@ function cProgram({ scene, settings, level, pointer, ticks }, texts) {
 		"//",
 		"//     cc -std=c11 -O2 scene.c -lgraze -lm && ./a.out",
 		"//",
-		"// -std=c11 matters: with GNU extensions gcc may fuse multiplications and additions, where a processor can, and",
-		"// the bits differ.",
+		"// -std=c11 matters: with GNU extensions gcc may fuse multiplications and additions, where a processor can,",
+		"// and the bits differ.",
 		...["graze/graze.h", "math.h", "stdbool.h", "stdint.h", "stdio.h", "stdlib.h", "string.h"].map(
 			(header) => `#include <${header}>`,
 		),

@@ -79,7 +79,14 @@ async function main() {
 		const groups = [{ x, y, radius, heat, count: bodies.count, tone: "body" }];
 		if (sim.targets) {
 			const { columns, count } = sim.targets;
-			groups.unshift({ x: columns.x, y: columns.y, radius: runner.scene.targetRadius, heat: 0, count, tone: "target" });
+			groups.unshift({
+				x: columns.x,
+				y: columns.y,
+				radius: runner.scene.targetRadius,
+				heat: 0,
+				count,
+				tone: "target",
+			});
 		}
 		view.show(groups, paths.follow(sim));
 		if (!view.painter) view.use("auto");
@@ -143,7 +150,10 @@ async function main() {
 	find("pause").addEventListener("click", () => pause());
 	find("step").addEventListener("click", step);
 	find("reset").addEventListener("click", () => start());
-	find("link").addEventListener("click", () => copy(location.href, "The link"));
+	find("link").addEventListener("click", () => {
+		const own = wanted.scene.takesFiles && runner.custom;
+		copy(location.href, own ? "The link, without the level," : "The link");
+	});
 	find("copy-c").addEventListener("click", () => copyProgram("c", "C"));
 	find("copy-js").addEventListener("click", () => copyProgram("js", "JavaScript"));
 	find("painter").addEventListener("change", () => {

@@ -1,6 +1,7 @@
 // The controls of the playground: keys, sliders, links, colours, and a phone.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { SCENES, advance, folder, openPage, server } from "./support.mjs";
@@ -38,7 +39,7 @@ test("keys: space pauses, a full stop steps, r resets, digits choose scenes", as
 	await page.close();
 });
 
-test("by keys alone: everything has a name and a visible focus, and arrows choose scenes and move the pointer", async () => {
+test("by keys alone: all has a name and a visible focus; arrows choose scenes and move the pointer", async () => {
 	const page = await openPage("scene=level");
 	const wanted = await page.value(`Array.from(document.querySelectorAll("button, input, select, canvas"))
 		.filter((one) => one.tabIndex >= 0 && one.offsetParent).length`);
@@ -85,7 +86,10 @@ test("the link has the scene and its settings, and brings the same state back", 
 	})()`);
 	const link = await page.value("location.hash");
 	const expected = "scene=swarm&number=1234&speed=333&radius=4.5&response=stop&skin=0.25&seed=99";
-	assert.deepEqual(Object.fromEntries(new URLSearchParams(link.slice(1))), Object.fromEntries(new URLSearchParams(expected)));
+	assert.deepEqual(
+		Object.fromEntries(new URLSearchParams(link.slice(1))),
+		Object.fromEntries(new URLSearchParams(expected)),
+	);
 	const { hash } = await advance(page, 50);
 	await page.close();
 	const other = await openPage(link.slice(1));
@@ -137,6 +141,32 @@ test("where there is no room for all bodies, the page says so", async () => {
 	await page.close();
 });
 
+test("no room at all is no fault, and starting again and again takes no more memory", async () => {
+	const page = await openPage("scene=level&number=100&radius=12");
+	const columns = Array.from({ length: 79 }, (_, k) => `M${k} 0v48`);
+	const rows = Array.from({ length: 49 }, (_, k) => `M0 ${k}h78`);
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${[...columns, ...rows].join("")}"/></svg>`;
+	const file = join(folder, "narrow.svg");
+	writeFileSync(file, svg);
+	await page.choose("#file", [file]);
+	await page.until(`playground.runner.bodies.count === 0`);
+	await advance(page, 10);
+	assert.match(await page.value(pick("said")), /^0 bodies: there is no room for 100/);
+	await page.key("4"); // pods
+	const memory = await page.value(`(async () => {
+		const taken = [];
+		for (let k = 0; k < 60; k++) {
+			document.getElementById("reset").click();
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			taken.push(playground.runner.graze.memory.buffer.byteLength);
+		}
+		return [taken[19], taken.at(-1)];
+	})()`);
+	assert.ok(memory[1] <= 2 * memory[0], `${memory}`);
+	assert.deepEqual(page.complaints, []);
+	await page.close();
+});
+
 test("dark and light: what the system prefers, and the switch", async () => {
 	const page = await openPage("scene=pods", { theme: "light" });
 	const background = () => page.value("getComputedStyle(document.body).backgroundColor");
@@ -162,7 +192,7 @@ test("on a phone: one column, nothing beside the screen, large buttons, and a to
 		const all = Array.from(document.querySelectorAll("button, select, .file")).filter((one) => one.offsetParent);
 		return {
 			width: document.documentElement.scrollWidth,
-			beside: Array.from(document.querySelectorAll("body *")).filter((one) => box(one).right > innerWidth + 1).length,
+			beside: [...document.querySelectorAll("body *")].filter((one) => box(one).right > innerWidth + 1).length,
 			stage: box(document.getElementById("stage")),
 			controls: box(document.querySelector("aside")),
 			small: all.filter((one) => box(one).height < 36).length,

@@ -47,7 +47,7 @@ export class Browser {
 		const browser = new Browser();
 		browser.#profile = mkdtempSync(join(tmpdir(), "graze-chromium-"));
 		const options = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--no-first-run"];
-		const graphics = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]; // WebGL2 without a graphics processor
+		const graphics = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]; // WebGL2 in software
 		const all = [...options, ...graphics, "--remote-debugging-pipe", `--user-data-dir=${browser.#profile}`];
 		browser.#process = spawn(chromium, all, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
 		browser.#process.stdio[4].on("data", (part) => browser.#receive(part.toString()));
@@ -128,7 +128,8 @@ export class Page {
 	async until(expression) {
 		const end = Date.now() + TIMEOUT;
 		while (!(await this.value(expression))) {
-			if (Date.now() > end) throw new Error(`not within ${TIMEOUT / 1000} s: ${expression}\n${this.complaints.join("\n")}`);
+			if (Date.now() > end)
+				throw new Error(`not within ${TIMEOUT / 1000} s: ${expression}\n${this.complaints.join("\n")}`);
 			await new Promise((resolve) => setTimeout(resolve, 50));
 		}
 	}
@@ -152,7 +153,13 @@ export class Page {
 		const text = key.length === 1 ? key : undefined;
 		const windowsVirtualKeyCode = { Tab: 9, ArrowRight: 39, ArrowLeft: 37, Enter: 13, " ": 32 }[key];
 		for (const type of ["keyDown", "keyUp"]) {
-			await this.send("Input.dispatchKeyEvent", { type, key, code, text: type === "keyDown" ? text : undefined, windowsVirtualKeyCode });
+			await this.send("Input.dispatchKeyEvent", {
+				type,
+				key,
+				code,
+				text: type === "keyDown" ? text : undefined,
+				windowsVirtualKeyCode,
+			});
 		}
 	}
 

@@ -1,31 +1,14 @@
-// Levels that are dropped into the playground: what is read of them, compared with files that the test writes itself and
-// with Freedoom's maps; and what the page says of files that it cannot read.
+// Levels that are dropped into the playground: what is read of them, compared with files that the test writes itself,
+// and with Freedoom's maps.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { ROOM, drop, wad } from "./level_files.mjs";
 import { advance, distanceTo, folder, openPage, sceneOf } from "./support.mjs";
 
 const FREEDOOM = "/usr/share/games/doom/freedoom1.wad";
-
-// Drops a file of this name and content into the page; resolves when the page has read it or complained.
-async function drop(page, name, content) {
-	const base64 = Buffer.from(content).toString("base64");
-	await page.value(`(() => {
-		const bytes = Uint8Array.from(atob("${base64}"), (letter) => letter.charCodeAt(0));
-		const data = new DataTransfer();
-		data.items.add(new File([bytes], ${JSON.stringify(name)}));
-		playground.before = playground.runner.sim;
-		document.getElementById("fault").hidden = true;
-		for (const type of ["dragenter", "dragover", "drop"]) {
-			const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-			document.getElementById("frame").dispatchEvent(event);
-		}
-	})()`);
-	await page.until(`!document.getElementById("fault").hidden || playground.runner.sim !== playground.before`);
-	return page.value(`document.getElementById("fault").hidden ? "" : document.getElementById("fault").textContent`);
-}
 
 // The walls of a level as they should be shown: scaled to 1560 x 960 and centred.
 function fitted(segments) {
@@ -45,20 +28,22 @@ function sameWalls(actual, expected) {
 	const near = (a, b) => a.every((value, k) => Math.abs(value - b[k]) < 0.02);
 	const turned = ([ax, ay, bx, by]) => [bx, by, ax, ay];
 	for (const wall of wanted) {
-		assert.ok(actual.some((one) => near(one, wall) || near(turned(one), wall)), `no wall ${wall}`);
+		assert.ok(
+			actual.some((one) => near(one, wall) || near(turned(one), wall)),
+			`no wall ${wall}`,
+		);
 	}
 }
 
-const box = (x, y, width, height) => [
-	[x, y, x + width, y],
-	[x + width, y, x + width, y + height],
-	[x + width, y + height, x, y + height],
-	[x, y + height, x, y],
+const TRIANGLE = [
+	[100, 50, 160, 50],
+	[160, 50, 130, 90],
+	[130, 90, 100, 50],
 ];
-
-const ROOM = box(0, 0, 400, 200);
-const TRIANGLE = [[100, 50, 160, 50], [160, 50, 130, 90], [130, 90, 100, 50]];
-const CHAIN = [[250, 40, 300, 60], [300, 60, 300, 120]];
+const CHAIN = [
+	[250, 40, 300, 60],
+	[300, 60, 300, 120],
+];
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">
 <defs><line x1="0" y1="0" x2="999" y2="999"/></defs>
@@ -70,8 +55,8 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">
 const TMX = `<?xml version="1.0"?><map width="4" height="2" tilewidth="100" tileheight="100">
 <objectgroup id="1" name="walls"><object id="1" x="0" y="0" width="400" height="200"/>
 <object id="2" x="100" y="50"><polygon points="0,0 60,0 30,40"/></object><object id="9" x="5" y="5"><point/></object>
-</objectgroup><objectgroup id="2" name="more" offsetx="50"><object id="3" x="200" y="40"><polyline points="0,0 50,20 50,80"/>
-</object></objectgroup></map>`;
+</objectgroup><objectgroup id="2" name="more" offsetx="50"><object id="3" x="200" y="40">
+<polyline points="0,0 50,20 50,80"/></object></objectgroup></map>`;
 
 const points = (...pairs) => pairs.map(([x, y]) => ({ x, y }));
 const TMJ = JSON.stringify({
@@ -95,33 +80,6 @@ const TMJ = JSON.stringify({
 	],
 });
 
-// A WAD of one map: two-sided lines are walls where they are impassable. Doom's y points up.
-function wad(segments, { vertexOfLine = (k) => k } = {}) {
-	const lines = [...segments.map((segment) => [segment, 1, false]), [[10, 10, 20, 20], 4, true], [[350, 150, 390, 190], 5, true]];
-	const vertexes = Buffer.alloc(8 * lines.length);
-	const linedefs = Buffer.alloc(14 * lines.length);
-	lines.forEach(([[ax, ay, bx, by], flags, twoSided], k) => {
-		[ax, -ay, bx, -by].forEach((value, i) => vertexes.writeInt16LE(value, 8 * k + 2 * i));
-		const values = [vertexOfLine(2 * k), 2 * k + 1, flags, 0, 0, 0, twoSided ? 0 : 0xffff];
-		values.forEach((value, i) => linedefs.writeUInt16LE(value, 14 * k + 2 * i));
-	});
-	const thing = Buffer.alloc(10);
-	[200, -150, 0, 1, 7].forEach((value, i) => thing.writeInt16LE(value, 2 * i));
-	const lumps = [["E1M1", Buffer.alloc(0)], ["THINGS", thing], ["LINEDEFS", linedefs], ["SIDEDEFS", Buffer.alloc(30)], ["VERTEXES", vertexes]];
-	const header = Buffer.from("PWAD\0\0\0\0\0\0\0\0");
-	const directory = Buffer.alloc(16 * lumps.length);
-	let at = 12;
-	lumps.forEach(([name, data], k) => {
-		directory.writeInt32LE(at, 16 * k);
-		directory.writeInt32LE(data.length, 16 * k + 4);
-		directory.write(name, 16 * k + 8, "latin1");
-		at += data.length;
-	});
-	header.writeInt32LE(lumps.length, 4);
-	header.writeInt32LE(at, 8);
-	return Buffer.concat([header, ...lumps.map(([, data]) => data), directory]);
-}
-
 for (const [name, content, expected] of [
 	["drawing.svg", SVG, [...ROOM, ...TRIANGLE, ...CHAIN]],
 	["map.tmx", TMX, [...ROOM, ...TRIANGLE, ...CHAIN]],
@@ -137,7 +95,8 @@ for (const [name, content, expected] of [
 		assert.ok(bodies.length > 500, `${bodies.length} bodies`);
 		await advance(page, 100);
 		assert.equal(await page.value("playground.runner.check()"), 0);
-		for (const [x, y] of (await sceneOf(page)).bodies) assert.ok(x > 15 && x < 1585 && y > 105 && y < 895, `${x}, ${y}`);
+		for (const [x, y] of (await sceneOf(page)).bodies)
+			assert.ok(x > 15 && x < 1585 && y > 105 && y < 895, `${x}, ${y}`);
 		await page.value(`document.getElementById("builtin").click()`);
 		assert.notEqual((await sceneOf(page)).walls.length, walls.length);
 		assert.deepEqual(page.complaints, []);
@@ -147,44 +106,23 @@ for (const [name, content, expected] of [
 
 test("curves of a path are chains of points on them", async () => {
 	const page = await openPage("scene=level");
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H400V200H0Z M100 100 q50 -100 100 0 t100 0 M50 150 C50 100 90 100 90 150 s40 50 40 0"/></svg>`;
+	const data = "M0 0H400V200H0Z M100 100 q50 -100 100 0 t100 0 M50 150 C50 100 90 100 90 150 s40 50 40 0";
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${data}"/></svg>`;
 	assert.equal(await drop(page, "curves.svg", svg), "");
 	const { walls } = await sceneOf(page);
 	const at = (x, y) => [800 + (x - 200) * 3.9, 500 + (y - 100) * 3.9];
 	// Middles of the curves, by de Casteljau.
-	for (const point of [[150, 50], [250, 150], [70, 112.5], [110, 187.5]]) {
+	for (const point of [
+		[150, 50],
+		[250, 150],
+		[70, 112.5],
+		[110, 187.5],
+	]) {
 		const distance = Math.min(...walls.map((wall) => distanceTo(wall, ...at(...point))));
 		assert.ok(distance < 0.02, `${point}: ${distance}`);
 	}
 	await page.close();
 });
-
-for (const [name, content, message] of [
-	["noise.wad", Buffer.from("IWAD\x05\0\0\0\xff\xff\xff\x7f", "latin1"), /^noise\.wad: its directory of 5 lumps at byte 2147483647 is not within its 12 bytes$/],
-	["short.wad", Buffer.from("IWAD"), /^short\.wad: the header of a WAD has 12 bytes, and it has 4$/],
-	["broken.wad", wad(ROOM, { vertexOfLine: () => 999 }), /^broken\.wad: E1M1: linedef 0 has vertex 999, and there are 12$/],
-	["picture.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), /^picture\.png: it is neither a WAD nor text$/],
-	["notes.txt", "some words", /^notes\.txt: it is neither a WAD, nor a map of Tiled/],
-	["page.html", "<html></html>", /^page\.html: its outermost element is <html>/],
-	["torn.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<rect>", /^torn\.svg: it is not well-formed XML: line 2, column \d+$/],
-	["empty.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", /^empty\.svg: there are no walls in it$/],
-	["arc.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path id='bow' d='M0 0A1 1 0 0 0 9 9'/></svg>", /^arc\.svg: element 1 <path id="bow">: the command "A" in its path is not supported$/],
-	["units.svg", "<svg xmlns='http://www.w3.org/2000/svg'><rect width='5cm' height='2'/></svg>", /^units\.svg: element 1 <rect>: width is "5cm", not a number without a unit$/],
-	["map.json", '{"a": }', /^map\.json: it is not JSON: /],
-	["other.json", '{"a": 1}', /^other\.json: it is JSON without "layers"/],
-	["bad.tmj", JSON.stringify({ layers: [{ type: "objectgroup", name: "w", objects: [{ id: 4, x: "a", y: 0 }] }] }), /^bad\.tmj: layer "w", object 4: x is a, not a number$/],
-	["bad.tmx", "<map><objectgroup name='w'><object id='2' x='1' y='1'><polyline points='0,0 7'/></object></objectgroup></map>", /^bad\.tmx: layer "w", object 2: point 1 is no pair of numbers$/],
-]) {
-	test(`${name}: the page says what is wrong and where, and goes on`, async () => {
-		const page = await openPage("scene=level");
-		assert.match(await drop(page, name, content), message);
-		assert.ok(await page.value("playground.runner.bodies.count > 0"));
-		const before = await page.value("playground.runner.ticks");
-		await page.until(`playground.runner.ticks > ${before}`);
-		assert.deepEqual(page.complaints, []);
-		await page.close();
-	});
-}
 
 // Walls of a map by Doom's rules, read apart from the page: one-sided lines, and impassable ones.
 function wallsOfWad(bytes, map) {
@@ -206,29 +144,36 @@ function wallsOfWad(bytes, map) {
 	return walls;
 }
 
-test("Freedoom: chosen as a file, its maps are a choice, and bodies overlap nothing in them", { skip: !existsSync(FREEDOOM) }, async () => {
-	const page = await openPage("scene=level");
-	await page.choose("#file", [FREEDOOM]);
-	await page.until(`document.querySelectorAll("#map option").length > 1`);
-	const names = await page.value(`Array.from(document.querySelectorAll("#map option"), ({ textContent }) => textContent)`);
-	const names4x9 = [1, 2, 3, 4].flatMap((e) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((m) => `E${e}M${m}`));
-	assert.deepEqual(names, names4x9);
-	const bytes = readFileSync(FREEDOOM);
-	for (const name of ["E1M1", "E1M5"]) {
-		await page.value(`(() => {
+test(
+	"Freedoom: chosen as a file, its maps are a choice, and bodies overlap nothing in them",
+	{ skip: !existsSync(FREEDOOM) },
+	async () => {
+		const page = await openPage("scene=level");
+		await page.choose("#file", [FREEDOOM]);
+		await page.until(`document.querySelectorAll("#map option").length > 1`);
+		const names = await page.value(
+			`Array.from(document.querySelectorAll("#map option"), ({ textContent }) => textContent)`,
+		);
+		const names4x9 = [1, 2, 3, 4].flatMap((e) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((m) => `E${e}M${m}`));
+		assert.deepEqual(names, names4x9);
+		const bytes = readFileSync(FREEDOOM);
+		for (const name of ["E1M1", "E1M5"]) {
+			await page.value(`(() => {
 			const choice = document.getElementById("map");
 			choice.value = ${names.indexOf(name)};
 			choice.dispatchEvent(new Event("change"));
 		})()`);
-		sameWalls((await sceneOf(page)).walls, wallsOfWad(bytes, name));
-		const { count } = await advance(page, 100);
-		assert.ok(count > 1000, `${name}: ${count} bodies`);
-		assert.equal(await page.value("playground.runner.check()"), 0);
-		if (process.env.GRAZE_PICTURES) await page.screenshot(join(process.env.GRAZE_PICTURES, `level-${name}.png`));
-	}
-	assert.deepEqual(page.complaints, []);
-	await page.close();
-});
+			sameWalls((await sceneOf(page)).walls, wallsOfWad(bytes, name));
+			const { count } = await advance(page, 100);
+			assert.ok(count > 1000, `${name}: ${count} bodies`);
+			assert.equal(await page.value("playground.runner.check()"), 0);
+			if (process.env.GRAZE_PICTURES)
+				await page.screenshot(join(process.env.GRAZE_PICTURES, `level-${name}.png`));
+		}
+		assert.deepEqual(page.complaints, []);
+		await page.close();
+	},
+);
 
 test("a file is chosen in the field, too", async () => {
 	const file = join(folder, "chosen.svg");

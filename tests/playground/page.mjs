@@ -41,7 +41,10 @@ for (const scene of SCENES) {
 				const shown = await page.value(`document.getElementById("shown-overlaps").textContent`);
 				assert.equal(shown, "0");
 				assert.equal(overlapsIn(await sceneOf(page)), 0);
-				assert.equal(await page.value(`document.getElementById("shown-state").textContent`), `${hash} at ${TICKS}`);
+				assert.equal(
+					await page.value(`document.getElementById("shown-state").textContent`),
+					`${hash} at ${TICKS}`,
+				);
 			}
 			assert.deepEqual(page.complaints, []);
 			await page.close();
@@ -101,7 +104,13 @@ for (const painter of ["webgl", "canvas"]) {
 			const floor = picture.floor.map((value) => Math.round(255 * value));
 			const differs = (pixel) => Math.max(...pixel.map((value, k) => Math.abs(value - floor[k])));
 			for (const [x, y, radius] of [...bodies, ...targets]) {
-				for (const [dx, dy] of [[0, 0], [-0.6, 0], [0.6, 0], [0, -0.6], [0, 0.6]]) {
+				for (const [dx, dy] of [
+					[0, 0],
+					[-0.6, 0],
+					[0.6, 0],
+					[0, -0.6],
+					[0, 0.6],
+				]) {
 					const pixel = pixelAt(picture, x + dx * radius, y + dy * radius);
 					assert.ok(differs(pixel) > 24, `${pixel} in the circle at ${x}, ${y}`);
 				}
@@ -125,13 +134,33 @@ for (const painter of ["webgl", "canvas"]) {
 	}
 }
 
+test("without WebGL2 a canvas draws, and nothing is complained about", async () => {
+	const first = `
+		const { getContext } = HTMLCanvasElement.prototype;
+		HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+			return kind === "webgl2" ? null : getContext.call(this, kind, ...rest);
+		};`;
+	const page = await openPage("scene=bullets", { first });
+	assert.equal(await page.value("playground.view.painter.name"), "canvas");
+	await page.value(`(() => {
+		const choice = document.getElementById("painter");
+		choice.value = "webgl";
+		choice.dispatchEvent(new Event("change"));
+	})()`);
+	assert.equal(await page.value("playground.view.painter.name"), "canvas");
+	assert.deepEqual(page.complaints, []);
+	await page.close();
+});
+
 test("10,000 bodies: the page says which rate it reaches", async () => {
 	const page = await openPage("scene=swarm");
 	await new Promise((resolve) => setTimeout(resolve, 4000));
 	const shown = (name) => page.value(`document.getElementById("shown-${name}").textContent`);
 	const rates = await page.value("playground.runner.rates");
 	const times = await page.value("playground.view.times");
-	console.log(`swarm of ${await shown("bodies")}: ${await shown("tick")} ms per tick, ${await shown("ticks")} ticks and`);
+	console.log(
+		`swarm of ${await shown("bodies")}: ${await shown("tick")} ms per tick, ${await shown("ticks")} ticks and`,
+	);
 	console.log(`${await shown("frames")} frames per second, ${await shown("draw")} ms per frame; one picture:`);
 	console.log(times.map(({ name, time }) => `${name} ${time.toFixed(1)} ms`).join(", "));
 	assert.equal(await shown("bodies"), "10,000");

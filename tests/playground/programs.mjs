@@ -1,13 +1,13 @@
-// "Copy as C" and "copy as JavaScript": the programs compile and run as they are, and print the hash that the page shows.
+// "Copy as C" and "copy as JavaScript": the programs compile and run as they are, and print the page's hash.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { PACKAGE, ROOT, SCENES, advance, folder, openPage } from "./support.mjs";
 
-const LIBRARY = process.env.GRAZE_LIBRARY;
+const LIBRARY = resolve(process.env.GRAZE_LIBRARY ?? "build/test/libgraze.a");
 const CC = process.env.GRAZE_CC ?? "cc";
 const WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 const TICKS = 150;
@@ -33,7 +33,12 @@ const file = join(folder, "level.svg");
 const shapes = '<rect width="7" height="3"/><path d="M2 1q1 -.4 1.7 0.1t.3 1.3z M5 0v2.1"/>';
 writeFileSync(file, `<svg xmlns="http://www.w3.org/2000/svg">${shapes}</svg>`);
 
-const others = ["scene=billiards&method=rounds&number=900", "scene=pods&response=stop", "scene=bullets", "scene=level&seed=2"];
+const others = [
+	"scene=billiards&method=rounds&number=900",
+	"scene=pods&response=stop",
+	"scene=bullets",
+	"scene=level&seed=2",
+];
 for (const link of [...links, ...others]) {
 	test(`${link}: the programs print the page's hash`, async () => {
 		const page = await openPage(link);

@@ -24,11 +24,12 @@ after(async () => {
 	await browser.close();
 });
 
-// A page of this size, opened at a hash such as "scene=pods".
-export async function openPage(hash, { width = 1280, height = 800, theme = "dark", ...rest } = {}) {
+// A page of this size, opened at a hash such as "scene=pods". `first` is a script that runs before those of the page.
+export async function openPage(hash, { width = 1280, height = 800, theme = "dark", first = "", ...rest } = {}) {
 	const page = await browser.page();
 	await page.size(width, height, rest);
 	await page.prefer(theme);
+	await page.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
 	await page.open(`${server.address}#${hash}`);
 	return page;
 }
@@ -51,7 +52,8 @@ export function sceneOf(page) {
 		const { sim, level, settings, scene } = playground.runner;
 		const circles = (table, shared) => {
 			const { x, y, radius } = table.columns;
-			return Array.from({ length: table.count }, (_, k) => [x[k], y[k], radius ? radius[k] : Math.fround(shared)]);
+			const of = (k) => [x[k], y[k], radius ? radius[k] : Math.fround(shared)];
+			return Array.from({ length: table.count }, (_, k) => of(k));
 		};
 		return {
 			bodies: circles(sim.bodies, settings.radius),

@@ -53,7 +53,8 @@ function drawCircle({ pixels, width, height }, cx, cy, r, shades, from) {
 		for (let column = Math.max(Math.ceil(cx - outer), 0); column <= last; column++) {
 			const distance = Math.abs(column - cx);
 			let cover = COVERS - 1;
-			if (distance > full) cover = Math.round(Math.min(r + 0.5 - Math.sqrt(distance * distance + square), 1) * cover);
+			if (distance > full)
+				cover = Math.round(Math.min(r + 0.5 - Math.sqrt(distance * distance + square), 1) * cover);
 			// What is drawn already stays where this circle covers little of a pixel.
 			if (cover > COVERS / 3 || (cover > 0 && pixels[row * width + column] === shades[0])) {
 				pixels[row * width + column] = shades[from + cover];

@@ -37,8 +37,8 @@ export class View {
 		return (this.canvas = canvas);
 	}
 
-	// The painter that draws the present picture in less time, with all bodies that it may come to have, on canvases that
-	// are not shown.
+	// The painter that draws the present picture in less time, with all bodies that it may come to have, on canvases
+	// that are not shown.
 	#faster() {
 		const { groups, paths } = this.#picture;
 		const full = { groups: groups.map((group) => ({ ...group, count: group.x.length })), paths };
@@ -89,7 +89,10 @@ export class View {
 	toLevel(clientX, clientY) {
 		const box = this.canvas.getBoundingClientRect();
 		const { x, y, scale } = this.camera;
-		return { x: ((clientX - box.left) * this.ratio - x) / scale, y: ((clientY - box.top) * this.ratio - y) / scale };
+		return {
+			x: ((clientX - box.left) * this.ratio - x) / scale,
+			y: ((clientY - box.top) * this.ratio - y) / scale,
+		};
 	}
 
 	// groups: circles { x, y, radius, heat, count, tone }; paths: { segments, count }

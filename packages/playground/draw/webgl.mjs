@@ -55,7 +55,10 @@ void main() { result = color; }`;
 
 function program(gl, vertices, fragments) {
 	const made = gl.createProgram();
-	for (const [type, text] of [[gl.VERTEX_SHADER, vertices], [gl.FRAGMENT_SHADER, fragments]]) {
+	for (const [type, text] of [
+		[gl.VERTEX_SHADER, vertices],
+		[gl.FRAGMENT_SHADER, fragments],
+	]) {
 		const shader = gl.createShader(type);
 		gl.shaderSource(shader, text);
 		gl.compileShader(shader);
@@ -71,7 +74,8 @@ function program(gl, vertices, fragments) {
 	const attributes = {};
 	for (let k = 0; k < gl.getProgramParameter(made, gl.ACTIVE_ATTRIBUTES); k++) {
 		const { name } = gl.getActiveAttrib(made, k);
-		if (!name.startsWith("gl_")) attributes[name] = { at: gl.getAttribLocation(made, name), buffer: gl.createBuffer() };
+		if (!name.startsWith("gl_"))
+			attributes[name] = { at: gl.getAttribLocation(made, name), buffer: gl.createBuffer() };
 	}
 	return { made, uniforms, attributes };
 }

@@ -19,7 +19,12 @@ export function levelOf({ segments, start }) {
 	const { areas, open } = areasOf(walls, start, WIDTH, HEIGHT);
 	if (!open) return { walls, areas };
 	// Bodies could leave: a frame keeps them in.
-	const corners = [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]];
+	const corners = [
+		[0, 0],
+		[WIDTH, 0],
+		[WIDTH, HEIGHT],
+		[0, HEIGHT],
+	];
 	corners.forEach(([x, y], k) => {
 		const [toX, toY] = corners[(k + 1) % 4];
 		walls.ax.push(x);

@@ -14,7 +14,13 @@ function closed(points) {
 	});
 }
 
-const box = (left, top, right, bottom) => closed([[left, top], [right, top], [right, bottom], [left, bottom]]);
+const box = (left, top, right, bottom) =>
+	closed([
+		[left, top],
+		[right, top],
+		[right, bottom],
+		[left, bottom],
+	]);
 
 // radius: a number, or a function of the angle
 function round(x, y, radius, corners, turn = 0) {
@@ -48,14 +54,24 @@ export function pillars() {
 // Of the bullets: cover around four emitters.
 export function arena() {
 	const segments = [...frame(4)];
-	for (const [x, y] of [[400, 300], [1200, 300], [400, 700], [1200, 700]]) {
+	for (const [x, y] of [
+		[400, 300],
+		[1200, 300],
+		[400, 700],
+		[1200, 700],
+	]) {
 		for (const side of [-1, 1]) {
 			segments.push([x + side * 130, y - 60, x + side * 130, y + 60]);
 			segments.push([x - 60, y + side * 110, x + 60, y + side * 110]);
 		}
 	}
 	segments.push(...round(800, 500, 60, 8, 0.5), ...round(800, 330, 18, 6), ...round(800, 670, 18, 6));
-	segments.push(...round(60, 60, 30, 4), ...round(1540, 60, 30, 4), ...round(60, 940, 30, 4), ...round(1540, 940, 30, 4));
+	segments.push(
+		...round(60, 60, 30, 4),
+		...round(1540, 60, 30, 4),
+		...round(60, 940, 30, 4),
+		...round(1540, 940, 30, 4),
+	);
 	return { segments, start: [800, 180] };
 }
 
@@ -84,7 +100,12 @@ export function cavern() {
 		return [800 + 700 * rough(angle) * Math.cos(angle), 500 + 435 * rough(angle) * Math.sin(angle)];
 	});
 	const rock = (x, y, size, corners) => round(x, y, (angle) => size * rough(angle + x), corners);
-	const segments = [...closed(outline), ...rock(560, 420, 90, 13), ...rock(1020, 560, 110, 15), ...rock(800, 760, 50, 9)];
+	const segments = [
+		...closed(outline),
+		...rock(560, 420, 90, 13),
+		...rock(1020, 560, 110, 15),
+		...rock(800, 760, 50, 9),
+	];
 	return { segments: [...segments, ...rock(840, 250, 45, 8), ...rock(340, 610, 40, 8)], start: [700, 560] };
 }
 

@@ -43,7 +43,8 @@ export async function levelsIn(file) {
 			throw new Error(`${file.name}: ${error.message}`, { cause: error });
 		}
 	};
-	if (file.size > MAX_BYTES) throw new Error(`${file.name}: it has ${file.size} bytes, and at most ${MAX_BYTES} are read`);
+	if (file.size > MAX_BYTES)
+		throw new Error(`${file.name}: it has ${file.size} bytes, and at most ${MAX_BYTES} are read`);
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const maps = within(() => mapsIn(bytes));
 	return maps.map(({ name, read }) => ({

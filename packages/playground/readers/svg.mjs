@@ -27,7 +27,10 @@ function transformOf(element, where) {
 	const text = element.getAttribute("transform") ?? "";
 	let matrix = UNIT;
 	for (const [, name, list] of text.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
-		const values = list.split(/[\s,]+/).filter(Boolean).map(Number);
+		const values = list
+			.split(/[\s,]+/)
+			.filter(Boolean)
+			.map(Number);
 		if (!(name in TRANSFORMS) || !values.length || !values.every(Number.isFinite)) {
 			throw new Error(`${where}: the transform "${text}" cannot be read`);
 		}
@@ -45,8 +48,12 @@ function numberOf(element, name, where, otherwise = 0) {
 }
 
 function pointsOf(element, where) {
-	const values = (element.getAttribute("points") ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
-	if (values.length % 2 || !values.every(Number.isFinite)) throw new Error(`${where}: its points are no pairs of numbers`);
+	const values = (element.getAttribute("points") ?? "")
+		.split(/[\s,]+/)
+		.filter(Boolean)
+		.map(Number);
+	if (values.length % 2 || !values.every(Number.isFinite))
+		throw new Error(`${where}: its points are no pairs of numbers`);
 	return Array.from({ length: values.length / 2 }, (_, k) => [values[2 * k], values[2 * k + 1]]);
 }
 
@@ -61,12 +68,26 @@ const loop = (points) => [...points, points[0]];
 
 // Outlines: lists of points.
 const SHAPES = {
-	line: (n) => [[[n("x1"), n("y1")], [n("x2"), n("y2")]]],
+	line: (n) => [
+		[
+			[n("x1"), n("y1")],
+			[n("x2"), n("y2")],
+		],
+	],
 	polyline: (n, element, where) => [pointsOf(element, where)],
 	polygon: (n, element, where) => [loop(pointsOf(element, where))],
 	rect(n) {
 		const [x, y, width, height] = [n("x"), n("y"), n("width"), n("height")];
-		return width && height ? [loop([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])] : [];
+		return width && height
+			? [
+					loop([
+						[x, y],
+						[x + width, y],
+						[x + width, y + height],
+						[x, y + height],
+					]),
+				]
+			: [];
 	},
 	circle: (n) => (n("r") ? [loop(round(n("cx"), n("cy"), n("r"), n("r")))] : []),
 	ellipse: (n) => (n("rx") && n("ry") ? [loop(round(n("cx"), n("cy"), n("rx"), n("ry")))] : []),
@@ -89,7 +110,10 @@ export function readSvg(root) {
 			const shape = Object.hasOwn(SHAPES, element.localName) ? SHAPES[element.localName] : null;
 			const number = (name) => numberOf(element, name, where);
 			for (const points of shape?.(number, element, where) ?? []) {
-				const placed = points.map(([x, y]) => [here[0] * x + here[2] * y + here[4], here[1] * x + here[3] * y + here[5]]);
+				const placed = points.map(([x, y]) => [
+					here[0] * x + here[2] * y + here[4],
+					here[1] * x + here[3] * y + here[5],
+				]);
 				for (let k = 1; k < placed.length; k++) segments.push([...placed[k - 1], ...placed[k]]);
 			}
 			for (const child of element.children) visit(child, here);

@@ -67,9 +67,10 @@ export function outlinesOfPath(text, where) {
 	};
 
 	let command = null;
-	for (let k = 0; k < tokens.length; ) {
+	for (let k = 0; k < tokens.length;) {
 		if (typeof tokens[k] === "string") command = tokens[k++];
-		else if (!command || command.toUpperCase() === "Z") throw new Error(`${where}: its path has a number without a command`);
+		else if (!command || command.toUpperCase() === "Z")
+			throw new Error(`${where}: its path has a number without a command`);
 		const kind = command.toUpperCase();
 		if (!(kind in NUMBERS)) throw new Error(`${where}: the command "${command}" in its path is not supported`);
 		const values = tokens.slice(k, k + NUMBERS[kind]);

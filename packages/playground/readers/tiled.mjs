@@ -27,7 +27,13 @@ function segmentsOf(object, where, offset) {
 	if (object.polyline) segments = chain(given);
 	else if (object.polygon) segments = closed(given);
 	else if (object.ellipse && width && height) segments = closed(ellipse(width, height));
-	else if (!object.other && width && height) segments = closed([[0, 0], [width, 0], [width, height], [0, height]]);
+	else if (!object.other && width && height)
+		segments = closed([
+			[0, 0],
+			[width, 0],
+			[width, height],
+			[0, height],
+		]);
 	const [cos, sin] = rotation ? [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)] : [1, 0];
 	const place = (px, py) => [offset[0] + x + cos * px - sin * py, offset[1] + y + sin * px + cos * py];
 	return segments.map(([ax, ay, bx, by]) => [...place(ax, ay), ...place(bx, by)]);
@@ -89,10 +95,14 @@ export function readTiledXml(root) {
 			const objects = [...layer.querySelectorAll(":scope > object")].map((element) => {
 				const child = (name) => element.querySelector(`:scope > ${name}`);
 				const points = (name) =>
-					child(name)?.getAttribute("points")?.trim().split(/\s+/).map((pair) => {
-						const [x, y] = pair.split(",");
-						return [Number(x), y === undefined ? NaN : Number(y)];
-					});
+					child(name)
+						?.getAttribute("points")
+						?.trim()
+						.split(/\s+/)
+						.map((pair) => {
+							const [x, y] = pair.split(",");
+							return [Number(x), y === undefined ? NaN : Number(y)];
+						});
 				const numbers = ["x", "y", "width", "height", "rotation"].map((name) => [name, number(element, name)]);
 				return {
 					id: element.getAttribute("id"),

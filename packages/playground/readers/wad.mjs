@@ -36,7 +36,10 @@ function records(bytes, map, { name, at, size }, recordBytes) {
 
 // Doom's y axis points up.
 function readMap(bytes, map, lumps) {
-	const points = records(bytes, map, lumps.VERTEXES, 4).map((view) => [view.getInt16(0, true), -view.getInt16(2, true)]);
+	const points = records(bytes, map, lumps.VERTEXES, 4).map((view) => [
+		view.getInt16(0, true),
+		-view.getInt16(2, true),
+	]);
 	const hexen = "BEHAVIOR" in lumps;
 	const sidedefs = hexen ? 12 : 10;
 	const segments = [];
@@ -66,7 +69,8 @@ export function readWad(bytes) {
 			if (lump.name in lumps) break;
 			lumps[lump.name] = lump;
 		}
-		if (LUMPS_OF_A_MAP.every((needed) => needed in lumps)) maps.push({ name, read: () => readMap(bytes, name, lumps) });
+		if (LUMPS_OF_A_MAP.every((needed) => needed in lumps))
+			maps.push({ name, read: () => readMap(bytes, name, lumps) });
 	});
 	if (!maps.length) throw new Error(`none of its ${directory.length} lumps begins a map in Doom's format`);
 	return maps;

@@ -1,8 +1,8 @@
 // What all scenes share: random numbers, places to start at, and the hash of a state.
 //
-// "Copy as JavaScript" writes these functions and those of a scene as they are, by their texts, so they refer to nothing
-// but one another. The functions of the same names in ../code/common.c give the same bits: the arithmetic is that of
-// doubles, rounded where a column of floats is written, and has no function of the standard library but sqrt.
+// "Copy as JavaScript" writes these functions and those of a scene as they are, by their texts, so they refer to
+// nothing but one another. The functions of the same names in ../code/common.c give the same bits: the arithmetic is
+// that of doubles, rounded where a column of floats is written, and has no function of the standard library but sqrt.
 
 export const STEP = 1 / 60; // seconds of a tick
 

@@ -11,7 +11,16 @@ function start(g, level, settings) {
 	const world = g.world(level.walls);
 	const room = 1.25 * settings.radius + settings.skin;
 	const places = placesIn(g, world, level.areas, room, settings.number, random);
-	const types = { x: "f32", y: "f32", vx: "f32", vy: "f32", radius: "f32", pushMass: "f32", placeX: "f32", placeY: "f32" };
+	const types = {
+		x: "f32",
+		y: "f32",
+		vx: "f32",
+		vy: "f32",
+		radius: "f32",
+		pushMass: "f32",
+		placeX: "f32",
+		placeY: "f32",
+	};
 	const columns = g.columns(types, places.length);
 	const { x, y, vx, vy, radius, pushMass, placeX, placeY } = columns;
 	places.forEach((place, k) => {

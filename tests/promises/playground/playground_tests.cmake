@@ -4,7 +4,7 @@ if(NOT GRAZE_CHROMIUM)
 	return()
 endif()
 
-foreach(name page levels controls programs)
+foreach(name page levels faults controls programs)
 	add_test(NAME playground_${name}
 		COMMAND ${GRAZE_NODE} --test-reporter=spec ${PROJECT_SOURCE_DIR}/tests/playground/${name}.mjs)
 	set_tests_properties(playground_${name} PROPERTIES LABELS "web;variant" FIXTURES_REQUIRED "wasm_modules;npm_package"
