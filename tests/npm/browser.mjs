@@ -61,8 +61,10 @@ export async function visit(chromium, address, posted) {
 		return await Promise.race([posted, failed]);
 	} finally {
 		browser.kill("SIGTERM");
+		const impatient = setTimeout(() => browser.kill("SIGKILL"), 5000);
 		await ended;
+		clearTimeout(impatient);
 		// The browser's other processes end a little later, and write until then.
-		await rm(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }).catch(() => {});
+		await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => {});
 	}
 }
