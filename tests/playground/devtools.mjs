@@ -15,6 +15,7 @@ const TYPES = {
 	".wasm": "application/wasm",
 };
 const TIMEOUT = 60e3;
+const PATIENCE = 5e3; // with a browser that ends
 
 // Serves a folder; { address, paths, close }. `paths` is what was requested.
 export async function serve(folder) {
@@ -85,11 +86,14 @@ export class Browser {
 		return page;
 	}
 
+	// Chromium ends by itself within a moment, as a rule. Retries wait longer each time, so there are few of them.
 	async close() {
 		const ended = new Promise((resolve) => this.#process.on("exit", resolve));
-		this.#process.kill("SIGTERM");
+		this.send("Browser.close").catch(() => {});
+		const late = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE);
 		await ended;
-		await rm(this.#profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }).catch(() => {});
+		clearTimeout(late);
+		await rm(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => {});
 	}
 }
 
