@@ -55,7 +55,7 @@ static found_hit *add_all(found_hit *next, const pair_times *t, const near_body 
 void graze_results_add_pairs(query_run *run, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	const pair_times *t = &m->times;
-	if (!make_room(run, (size_t)t->count)) return;
+	if (!t->count || !make_room(run, (size_t)t->count)) return; // null + 0 is undefined
 	found_hit *next = m->found.at + m->found.count;
 	if (kind == KEY_WALL) next = add_all(next, t, m->near.body, KEY_WALL, 1);
 	else if (run->query->skip_self) next = add_others(next, run, t, m->near.body);
