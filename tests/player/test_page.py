@@ -63,6 +63,7 @@ class PageTests(unittest.TestCase):
         self.browser.load("file://" + os.path.abspath("run.html"))
         self.browser.wait_for("window.player && !player.playing")
         self.assertEqual(self.evaluate("player.time"), TICKS)
+        self.settle()  # the text follows with the next frame
         self.assertEqual(self.evaluate("document.getElementById('tick').value"), f"tick {TICKS} of {TICKS}")
 
     def test_every_number_is_that_of_the_film(self):
