@@ -1,24 +1,15 @@
 // nanoflann: a k-d tree of the centres, one search per circle. Each finds itself too.
 #include <cmath>
 #include <memory>
-#include <nanoflann.hpp>
 #include <vector>
 
+#include "bench/peers/nanoflann_tree.h"
 #include "nearest_peer.h"
 
 namespace {
 
-struct centres {
-	nearest_circle_columns circles;
-	size_t kdtree_get_point_count() const { return circles.count; }
-	float kdtree_get_pt(size_t i, size_t axis) const { return axis ? circles.y[i] : circles.x[i]; }
-	template <class box>
-	bool kdtree_get_bbox(box &) const {
-		return false;
-	}
-};
-
-using tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, centres>, centres, 2, uint32_t>;
+using centres = nanoflann_centres<nearest_circle_columns>;
+using tree = nanoflann_tree<centres>;
 
 struct space {
 	centres points;

@@ -1,25 +1,16 @@
 // nanoflann: a k-d tree of the centres, and for each circle a search within its radius and the largest one.
 #include <algorithm>
 #include <memory>
-#include <nanoflann.hpp>
 #include <utility>
 #include <vector>
 
+#include "bench/peers/nanoflann_tree.h"
 #include "overlap_peer.h"
 
 namespace {
 
-struct centres {
-	app_circles circles;
-	size_t kdtree_get_point_count() const { return circles.count; }
-	float kdtree_get_pt(size_t i, size_t axis) const { return axis ? circles.y[i] : circles.x[i]; }
-	template <class box>
-	bool kdtree_get_bbox(box &) const {
-		return false;
-	}
-};
-
-using tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, centres>, centres, 2, uint32_t>;
+using centres = nanoflann_centres<app_circles>;
+using tree = nanoflann_tree<centres>;
 
 struct space {
 	centres points;

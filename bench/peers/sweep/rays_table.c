@@ -11,6 +11,8 @@
 
 enum { ROUNDS = 4, CHECKED = 5000 }; ///< rays that are checked, each against all walls
 
+static size_t checked_of(size_t count) { return count < CHECKED ? count : CHECKED; }
+
 static const float tolerance = 0.05f; ///< in units of the level
 
 static const sweep_peer *const peers[] = {
@@ -83,7 +85,7 @@ static bool measure(ray_row *rows, const ray_set *r, const double *expected, siz
 static bool run_length(float length, size_t count) {
 	ray_set r = {0};
 	ray_row rows[PEERS + 1] = {{0}};
-	const size_t checked = count < CHECKED ? count : CHECKED;
+	const size_t checked = checked_of(count);
 	double *expected = malloc(checked * sizeof *expected);
 	const char *fault = expected ? rays_open(&r, count, length) : "out of memory";
 	fprintf(stderr, "graze_peers: rays of %g units\n", (double)length);
@@ -102,7 +104,8 @@ bool print_rays(const table_settings *settings) {
 	bool passed = true;
 	if (!scene_walls()) return fprintf(stderr, "graze_peers: %s\n", scenes_fault()), false;
 	printf("%zu rays in %s:\n\n", settings->sweeping, scenes_level_name());
-	puts("| length | library | ns per ray | over Graze | late of 5000 | early |\n|---|---|---|---|---|---|");
+	printf("| length | library | ns per ray | over Graze | late of %zu | early |\n|---|---|---|---|---|---|\n",
+		checked_of(settings->sweeping));
 	for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
 		passed = run_length(lengths[i], settings->sweeping) && passed;
 	return passed;

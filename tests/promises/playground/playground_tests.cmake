@@ -1,5 +1,5 @@
-# The playground: put together of the package for npm (npm/npm_tests.cmake), and opened in headless Chromium, which is
-# spoken to directly: nothing of npm's registry is needed. Label `web`; as tests of the package they are variants, too.
+# The playground: put together of the package for npm (npm/npm_tests.cmake), and opened in headless Chromium by its
+# own protocol: nothing of npm's registry is needed. Label `web`; as tests of the package they are variants, too.
 if(NOT GRAZE_CHROMIUM)
 	return()
 endif()
