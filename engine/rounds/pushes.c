@@ -7,6 +7,7 @@
 #include "engine/mover/respond.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/round_part.h"
+#include "engine/rounds/shared_records.h"
 
 enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
 #define TURN 0.25        ///< of the length of a push: how far it is turned to the side
@@ -144,11 +145,11 @@ static void keep_side(const crowd_rounds *g, int32_t one, int32_t other, double 
 	if (length > 0) *x = ox / length * lack, *y = oy / length * lack;
 }
 
-/// Adds the pushes of a pass. Returns their number.
-static size_t push_pairs(query_run *run, bool turns) {
+/// Adds the pushes of a pass. Returns whether there are any.
+static bool push_pairs(query_run *run, bool turns) {
 	crowd_rounds *g = graze_rounds_of(run);
 	mover_results *found = &part_at(g, 0)->movers->results;
-	size_t pushes = 0;
+	bool any = false;
 	for (size_t first = 0; first < g->push_pairs.count; first += TILE) {
 		const mover_pairs batch = pair_batch(&g->push_pairs, first);
 		run->query->world->backend->separate(found, g->pushed.at, &batch);
@@ -161,10 +162,10 @@ static size_t push_pairs(query_run *run, bool turns) {
 			if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
 			if (x == 0 && y == 0) push_coincident(g, one, other);
 			else push_two(g, one, other, x, y);
-			pushes++;
+			any = true;
 		}
 	}
-	return pushes;
+	return any;
 }
 
 /// By how much a shift leaves the half-plane of a wall.
@@ -203,7 +204,7 @@ static double part_of_pushes(const crowd_rounds *g, int32_t number) {
 /// Moves all bodies by the pushes of a pass, but no further than they may be shifted in a tick.
 static void apply(const crowd_rounds *g) {
 	for (int32_t i = 0; i < (int32_t)g->count; i++) {
-		if (!neighbours_of(g, i)) continue;
+		if (!neighbours_of(g, i) || is_ghost(g, i)) continue;
 		separating_body *b = pushed_at(g, i);
 		if (b->added_x == 0 && b->added_y == 0) continue;
 		const double part = part_of_pushes(g, i);
@@ -221,13 +222,27 @@ static void apply(const crowd_rounds *g) {
 	}
 }
 
-void graze_pushes_run(query_run *run, enum push_stage stage, int passes) {
+void graze_set_ghost_push(const crowd_rounds *g, int32_t number, int64_t shift_x, int64_t shift_y) {
+	if (!neighbours_of(g, number)) return;
+	separating_body *b = pushed_at(g, number);
+	b->shift_x = shift_x, b->shift_y = shift_y;
+	b->added_x = b->added_y = 0;
+	((int32_t *)g->push_counts.at)[number] = 0;
+	shift_body(g, number);
+}
+
+bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes) {
 	enum { STRAIGHT_PASSES = 4 }; // of separation, before pushes are turned
-	crowd_rounds *g = graze_rounds_of(run);
-	g->push_stage = stage;
 	for (int pass = 0; pass < passes; pass++) {
 		const bool turns = stage != PUSH_APART || pass >= STRAIGHT_PASSES;
-		if (!push_pairs(run, turns)) return;
-		apply(g);
+		bool any = false;
+		for (size_t k = 0; k < domains->count; k++) {
+			graze_rounds_of(&domains->domain[k].run)->push_stage = stage;
+			any |= push_pairs(&domains->domain[k].run, turns);
+		}
+		for (size_t k = 0; any && k < domains->count; k++) apply(graze_rounds_of(&domains->domain[k].run));
+		if (!graze_domains_share(domains, &graze_shared_push, &any)) return false;
+		if (!any) return true;
 	}
+	return true;
 }

@@ -86,6 +86,13 @@ static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint3
 	return !p->run.query->output || list_body_contact(p, number, other);
 }
 
+void graze_ghost_touches(const crowd_rounds *g, int32_t ghost, int32_t place) {
+	round_part *p = part_of(g, ghost);
+	const uint32_t edge = edge_at(g, ghost, place);
+	((bool *)g->met.at)[edge] = true;
+	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){neighbour_at(g, ghost, place), ghost, edge ^ 1};
+}
+
 bool graze_reserve_hits(round_part *p, size_t most) {
 	return graze_array_reserve(&p->hits, most, sizeof(round_hit), &p->run.scratch->memory);
 }

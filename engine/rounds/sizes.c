@@ -101,13 +101,18 @@ static void divide_radii(const query_run *run, const crowd_rounds *g, size_t ele
 	}
 }
 
+bool graze_rounds_any_pushes(const query_run *run) {
+	bool any = false;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		any |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
+	return any;
+}
+
 bool graze_rounds_find_sizes(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	pile_counts piles;
-	g->pushing = false;
-	for (size_t c = 0; c < run->query->chunk_count; c++)
-		g->pushing |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
+	g->pushing = g->any_pushes && g->separating != SHIFTING;
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float)) ||
 		!graze_array_size(run, &g->skins, bodies, sizeof(float)))
@@ -118,6 +123,10 @@ bool graze_rounds_find_sizes(query_run *run) {
 		fill_sizes(run, g, &piles);
 		if (!graze_piles_find(run, &piles)) return false;
 	} else fill_sizes(run, g, NULL);
-	divide_radii(run, g, elements);
+	return true;
+}
+
+bool graze_rounds_divide_sizes(query_run *run) {
+	divide_radii(run, graze_rounds_of(run), graze_elements_count(run->query->chunks, run->query->chunk_count));
 	return true;
 }

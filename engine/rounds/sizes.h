@@ -4,8 +4,14 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
+/// Whether some bodies have a push mass.
+bool graze_rounds_any_pushes(const query_run *run);
+
 /// Finds the skins of all bodies and the radii that they are placed with; at the start of a call also the bodies in
 /// piles. False without memory.
 bool graze_rounds_find_sizes(query_run *run);
+
+/// Divides the radii into those of bodies in piles and of the others: each gets an invalid one where the others are.
+bool graze_rounds_divide_sizes(query_run *run);
 
 #endif

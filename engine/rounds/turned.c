@@ -111,10 +111,11 @@ static bool list_all_turned(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-bool graze_rounds_find_turned(query_run *run) {
+/// Finds the new neighbours of the bodies that have turned.
+static bool find_new_neighbours(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->joined = false;
-	if (!g->bounces || !list_all_turned(run, g)) return !g->bounces;
+	if (!list_all_turned(run, g)) return false;
 	if (!g->turned.count) return true;
 	if (!graze_rounds_find_turned_pairs(run)) return false;
 	for (size_t k = 0; k < g->part_count; k++) {
@@ -124,5 +125,19 @@ bool graze_rounds_find_turned(query_run *run) {
 			((int32_t *)active->neighbours.at)[i] = neighbours_of(g, number);
 		}
 	}
-	return !g->joined || graze_rounds_find_joined_walls(run);
+	return true;
+}
+
+/// Whether a body has joined, in any domain. False where the call ends.
+static bool find_joined(round_domains *domains, bool *any) {
+	*any = false;
+	for (size_t k = 0; k < domains->count; k++) *any |= graze_rounds_of(&domains->domain[k].run)->joined;
+	return graze_domains_vote(domains, any);
+}
+
+bool graze_rounds_find_turned(round_domains *domains) {
+	bool joined;
+	if (!domains->bounces || domains->separating != NOT_SEPARATING) return true;
+	return graze_domains_run(domains, find_new_neighbours) && find_joined(domains, &joined) &&
+		   (!joined || graze_rounds_find_joined_walls(domains));
 }

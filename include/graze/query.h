@@ -36,6 +36,7 @@ typedef struct gz_bodies {
 	/// Optional: query only these elements, in this order; result k belongs to element pick[k]. Each is below `count`.
 	const uint32_t *pick;
 	size_t pick_count; ///< entries of `pick`; without a pick all `count` elements are queried
+	bool ghosts;
 } gz_bodies;
 
 /// A good reach for a world that such bodies query (gz_world_desc.reach): large enough for all of them, unless a few
