@@ -74,7 +74,9 @@ bool graze_reserve_followers(query_run *run) {
 	const size_t ghosts = g->body_count - g->own_count;
 	for (size_t i = g->own_count; i < g->body_count; i++) {
 		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		if (((const uint8_t *)g->kinds.at)[number] != ROUND_ALONE) round_body_of(g, number)->share = 1;
+		if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		round_body *b = round_body_of(g, number);
+		b->share = 1, b->followers = NO_FOLLOWER;
 	}
 	return graze_array_size(run, &g->follow_limits, limits, sizeof(follow_limit)) &&
 		   graze_array_size(run, &g->queue, moving + ghosts, sizeof(int32_t)) &&

@@ -64,7 +64,7 @@ static bool move(round_domains *domains) {
 /// Names the first invalid body: the parts of the work count their own bodies.
 static void name_first_invalid(const query_run *run) {
 	size_t index = 0;
-	for (size_t c = 0; c < run->query->chunk_count; c++) {
+	for (size_t c = 0; c < run->query->chunk_count && !run->query->chunks[c].ghosts; c++) {
 		const gz_bodies *b = run->query->chunks + c;
 		for (size_t k = 0; k < graze_body_count(b); k++, index++) {
 			if (graze_body_is_valid(b, graze_element(b, k))) continue;

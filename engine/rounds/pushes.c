@@ -99,12 +99,13 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
-/// Turns a push a little, to one side or the other as the places of the two bodies determine: so a row of bodies along
-/// a wall gives way to the side, and an arch before a gap breaks.
+/// Turns a push a little, to one side or the other as the difference of the places of the two bodies determines, which
+/// depends neither on their order nor on the origin: so a row of bodies along a wall gives way to the side, and an arch
+/// before a gap breaks.
 static void turn(const separating_body *one, const separating_body *other, double *x, double *y) {
-	const double sums[2] = {one->x + other->x, one->y + other->y};
+	const double apart[2] = {fabs(one->x - other->x), fabs(one->y - other->y)};
 	uint64_t bits[2];
-	memcpy(bits, sums, sizeof bits);
+	memcpy(bits, apart, sizeof bits);
 	const uint64_t hash = (bits[0] ^ bits[1] * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
 	const double side = hash >> 63 ? TURN : -TURN, px = *x;
 	*x -= side * *y, *y += side * px;

@@ -128,6 +128,7 @@ static bool make_separated(query_run *run) {
 			const size_t i = graze_element(from, k);
 			const bool shifted = columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0;
 			if (!shifted) columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
+			if (from->ghosts) continue;
 			run->report->recovered += shifted;
 			const way_point to = {index, 0, columns.x[i], columns.y[i]};
 			if (shifted && jumps && !graze_way_point_append(jumps, to, &run->scratch->memory)) return false;

@@ -1,0 +1,30 @@
+// Domains in one process: the bodies of a crowd divided among several worlds, each with ghosts of the bodies around.
+#ifndef GRAZE_COLLISIONS_DOMAIN_FIXTURE_H
+#define GRAZE_COLLISIONS_DOMAIN_FIXTURE_H
+
+#include "collisions/collision_fixture.h"
+
+enum { MAX_DOMAINS = 8, MAX_DOMAIN_BODIES = 600, MAX_BODY_CONTACTS = 50 };
+
+/// What a tick did to a body.
+typedef struct moved_body {
+	float x, y, dx, dy, used, lost;
+	uint64_t contacts; ///< a hash of its contacts, without indices
+} moved_body;
+
+/// How bodies are divided.
+typedef struct division {
+	size_t count;                                            ///< of domains, at most MAX_DOMAINS
+	size_t (*domain_of)(const crowd_body *b, size_t domains);
+	float margin; ///< how far from the path of an own body a ghost is needed, beyond the paths and radii of both
+} division;
+
+/// Moves the bodies by one tick in one world.
+void move_undivided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
+	const gz_move_options *options, gz_report *report);
+
+/// The same in domains. The report has the sums of all domains.
+void move_divided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
+	const gz_move_options *options, const division *cut, gz_report *report);
+
+#endif
