@@ -17,7 +17,8 @@ enum round_vote {
 	VOTE_FAILED = 1, ///< a domain has failed, and so all do
 	VOTE_YES = 2,    ///< what is asked for in the stage
 	VOTE_BOUNCES = 4, ///< a body bounces
-	VOTE_PUSHES = 8  ///< bodies have push masses
+	VOTE_PUSHES = 8, ///< bodies have push masses
+	VOTE_LEFT = 16   ///< a body has left its disc further than ghosts are there for
 };
 
 /// A domain of a call.
@@ -48,6 +49,10 @@ typedef struct round_domains {
 	bool bounces;       ///< a body bounces in some domain
 	bool pushes;        ///< bodies have push masses in some domain
 	bool knows_piles;   ///< ghosts in piles have been found
+	/// How far bodies that bounce may leave the discs around their first paths: ghosts are the bodies whose discs, made
+	/// larger by this, meet one of an own body.
+	float slack;
+	bool left; ///< a body left it further: the call has ended, and nothing is written
 	enum separation_stage separating;
 	bool ended; ///< the exchange has reported a failure
 } round_domains;

@@ -12,6 +12,7 @@
 #include "engine/rounds/reflected.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/round_part.h"
+#include "engine/rounds/shared_records.h"
 #include "engine/rounds/sizes.h"
 #include "engine/rounds/turned.h"
 #include "engine/rounds/write_rounds.h"
@@ -29,7 +30,8 @@ static bool find_neighbours(query_run *run) {
 
 bool graze_rounds_read_all(round_domains *domains) {
 	return graze_domains_run(domains, begin_reading) && graze_piles_share(domains) &&
-		   graze_domains_run(domains, find_neighbours) && graze_domains_run(domains, graze_rounds_read);
+		   graze_domains_run(domains, find_neighbours) && graze_share_kinds(domains) &&
+		   graze_domains_run(domains, graze_rounds_read);
 }
 
 /// Whether a body may still move in some domain. False where the call ends.

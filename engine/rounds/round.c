@@ -77,7 +77,7 @@ static bool advance_all(round_part *p) {
 		const int32_t followed = links_of(g, listed(&p->moving, i))->followed;
 		if (followed != NO_NEIGHBOUR) b->limit = followed;
 	}
-	return !g->bounces || graze_list_resting_hits(p);
+	return true;
 }
 
 /// The responses of a part's ghosts to own bodies. What they do themselves is replaced by what their originals do.
@@ -167,6 +167,7 @@ static bool limit(query_run *run) {
 static bool advance_bodies(query_run *run) { return graze_rounds_in_parts(run, advance_all); }
 
 static bool assign_hits(query_run *run) {
+	if (!graze_rounds_in_parts(run, graze_list_resting_hits)) return false;
 	graze_assign_hits(graze_rounds_of(run));
 	return true;
 }

@@ -5,6 +5,7 @@
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/pushes.h"
+#include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/separation.h"
 
@@ -101,7 +102,11 @@ static void unpack_body(query_run *run, int32_t index, const void *record, const
 	const crowd_rounds *g = graze_rounds_of(run);
 	const int32_t number = number_of(g, index);
 	const body_record *r = record;
-	if (is_alone(g, number) || r->kind == ROUND_ALONE) return;
+	if (r->kind == ROUND_ALONE) return;
+	if (is_alone(g, number)) {
+		if (!g->bounces) return;
+		graze_rounds_join(run, number); // there, with a body that is not here
+	}
 	round_body *b = round_body_of(g, number);
 	const bool recovers = r->state & ROUND_RECOVERED; // then its displacement is a place
 	b->px = r->px + shift[0], b->py = r->py + shift[1];
@@ -146,6 +151,23 @@ static bool list_touched(query_run *run) {
 bool graze_share_bodies(round_domains *domains) {
 	if (!domains->exchange) return true;
 	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &body, NULL);
+}
+
+static void pack_kind(const query_run *run, int32_t index, void *record) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	*(uint8_t *)record = ((const uint8_t *)g->kinds.at)[number_of(g, index)];
+}
+
+static void unpack_kind(query_run *run, int32_t index, const void *record, const float *shift) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	(void)shift;
+	((uint8_t *)g->kinds.at)[number_of(g, index)] = *(const uint8_t *)record;
+}
+
+bool graze_share_kinds(round_domains *domains) {
+	static const shared_record kind = {sizeof(uint8_t), pack_kind, unpack_kind};
+	const bool needed = domains->bounces && domains->separating == NOT_SEPARATING;
+	return !needed || graze_domains_share(domains, &kind, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

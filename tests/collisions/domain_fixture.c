@@ -142,8 +142,10 @@ void move_divided(moved_body *to, const crowd_body *bodies, size_t count, const 
 		.count = cut->count,
 		.exchange = copy_records,
 		.user = &state,
+		.slack = cut->margin / 2,
 		.max_rounds = (int32_t)options->max_rounds};
 	graze_move_in_domains(calls, &rules);
+	if (rules.left) fail_msg("a body has left its disc");
 	*report = (gz_report){0};
 	for (size_t k = 0; k < cut->count; k++) {
 		expect_ok(calls[k].report);
