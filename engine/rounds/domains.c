@@ -1,5 +1,6 @@
 #include "engine/rounds/domains.h"
 
+#include "engine/base/error.h"
 #include "engine/mover/mover_state.h"
 
 bool graze_domains_run(const round_domains *d, domain_stage *stage) {
@@ -50,4 +51,8 @@ bool graze_domains_share(round_domains *d, const shared_record *type, bool *any)
 void graze_domains_fail(round_domains *d) {
 	if (d->exchange && !d->ended) d->exchange(d, VOTE_FAILED, 0);
 	d->ended = true;
+}
+
+gz_error graze_domains_error(void) {
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "another domain of this move has failed");
 }

@@ -84,4 +84,7 @@ bool graze_domains_share(round_domains *domains, const shared_record *type, bool
 /// Ends a call that has failed here: all domains fail.
 void graze_domains_fail(round_domains *domains);
 
+/// The error of a domain that has not failed itself.
+gz_error graze_domains_error(void);
+
 #endif

@@ -75,17 +75,18 @@ static void name_first_invalid(const query_run *run) {
 }
 
 void graze_move_domains(round_domains *domains) {
-	bool done = true;
 	for (size_t k = 0; k < domains->count; k++) {
 		round_domain *d = domains->domain + k;
 		d->call = *d->run.query, d->run.query = &d->call; // the chunks change when bodies are separated
 	}
-	done = move(domains);
+	const bool done = move(domains);
+	const bool failed_here = !done && !domains->ended;
 	if (!done) graze_domains_fail(domains);
 	for (size_t k = 0; k < domains->count; k++) {
 		query_run *run = &domains->domain[k].run;
 		run->query = domains->domain[k].query;
-		if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+		if (failed_here && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+		if (!done && !failed_here && !domains->left) run->report->error = graze_domains_error();
 		if (run->report->error.status == GZ_STATUS_INVALID_BODIES) name_first_invalid(run);
 	}
 }

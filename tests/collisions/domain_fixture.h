@@ -4,7 +4,7 @@
 
 #include "collisions/collision_fixture.h"
 
-enum { MAX_DOMAINS = 8, MAX_DOMAIN_BODIES = 600, MAX_BODY_CONTACTS = 50 };
+enum { MAX_DOMAINS = 8, MAX_DOMAIN_BODIES = 5000, MAX_BODY_CONTACTS = 20 };
 
 /// What a tick did to a body.
 typedef struct moved_body {
@@ -16,6 +16,7 @@ typedef struct moved_body {
 typedef struct division {
 	size_t count;                                            ///< of domains, at most MAX_DOMAINS
 	size_t (*domain_of)(const crowd_body *b, size_t domains);
+	uint32_t workers; ///< that share the work of a domain; 0: none
 	float margin; ///< how far from the path of an own body a ghost is needed, beyond the paths and radii of both
 } division;
 
@@ -23,7 +24,7 @@ typedef struct division {
 void move_undivided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
 	const gz_move_options *options, gz_report *report);
 
-/// The same in domains. The report has the sums of all domains.
+/// The same in domains; with a larger margin where a body leaves its disc. The report has the sums of all domains.
 void move_divided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
 	const gz_move_options *options, const division *cut, gz_report *report);
 

@@ -5,7 +5,7 @@
 #include "collisions/domain_fixture.h"
 #include "support/check.h"
 
-enum { COUNT = 300, TICKS = 6 };
+enum { COUNT = 300, LARGE_COUNT = 4500, TICKS = 6, LARGE_TICKS = 2, WORKERS = 4 };
 #define SIZE 46.f
 #define SKIN 0.01f
 
@@ -17,10 +17,13 @@ static size_t in_strips(const crowd_body *b, size_t domains) {
 
 static size_t scattered_domains(const crowd_body *b, size_t domains) { return (b->id * 0x9e3779b97f4a7c15u >> 32) % domains; }
 
+static size_t in_halves(const crowd_body *b, size_t domains) { return b->y > 90 ? domains - 1 : 0; }
+
 static size_t all_in_last(const crowd_body *b, size_t domains) { return b->id == 3 ? 0 : domains - 1; }
 
-static void expect_same(const moved_body *actual, const moved_body *expected, const char *label, int tick) {
-	for (size_t i = 0; i < COUNT; i++)
+static void expect_same(
+	const moved_body *actual, const moved_body *expected, size_t count, const char *label, int tick) {
+	for (size_t i = 0; i < count; i++)
 		if (memcmp(actual + i, expected + i, sizeof *actual))
 			fail_msg("%s, tick %d: body %zu: expected %.9g %.9g motion %.9g %.9g used %.9g lost %.9g contacts %llx,\n"
 					 "found %.9g %.9g motion %.9g %.9g used %.9g lost %.9g contacts %llx",
@@ -42,10 +45,14 @@ static void expect_same_reports(const gz_report *actual, const gz_report *expect
 			actual->refused, actual->bodies);
 }
 
+/// How bodies respond in a scene.
+enum { SLIDE_STOP_PASS = -1, ALL_RESPONSES = -2 };
+
 /// Moves the bodies for some ticks in one world and in domains.
 static void expect_same_moves(crowd_body *bodies, const trial *walls, uint32_t max_rounds, float margin) {
-	const division divisions[] = {{1, in_strips, margin}, {2, in_strips, margin}, {3, in_strips, margin},
-		{7, in_strips, margin}, {4, scattered_domains, margin}, {5, all_in_last, margin}, {2, in_strips, 4 * SIZE}};
+	const division divisions[] = {{1, in_strips, 0, margin}, {2, in_strips, 0, margin},
+		{3, in_strips, 0, margin}, {7, in_strips, 0, margin}, {4, scattered_domains, 0, margin},
+		{5, all_in_last, 0, margin}, {2, in_strips, 0, 4 * SIZE}};
 	static const char *const labels[] = {"one", "2 strips", "3 strips", "7 strips", "scattered", "empty", "all ghosts"};
 	static moved_body expected[COUNT], actual[COUNT];
 	const gz_move_options options = {.skin = SKIN, .max_contacts = 20, .max_rounds = max_rounds};
@@ -54,7 +61,7 @@ static void expect_same_moves(crowd_body *bodies, const trial *walls, uint32_t m
 		move_undivided(expected, bodies, COUNT, walls, &options, &one);
 		for (size_t k = 0; k < sizeof divisions / sizeof *divisions; k++) {
 			move_divided(actual, bodies, COUNT, walls, &options, divisions + k, &sum);
-			expect_same(actual, expected, labels[k], tick);
+			expect_same(actual, expected, COUNT, labels[k], tick);
 			expect_same_reports(&sum, &one, labels[k], tick);
 		}
 		for (size_t i = 0; i < COUNT; i++) bodies[i].x = expected[i].x, bodies[i].y = expected[i].y;
@@ -75,8 +82,12 @@ static void set_columns(crowd_body *bodies, int response, bool pushes) {
 	for (size_t i = 0; i < COUNT; i++) {
 		bodies[i].push_mass = pushes && i % 5 ? (float)(i % 5) : 0;
 		bodies[i].id = i * 7 % COUNT; // 7 and the count have no common divisor
-		const uint8_t mixed[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS};
-		bodies[i].response = response < 0 ? mixed[i % 4] : (uint8_t)response;
+		static const uint8_t mixed[2][4] = {
+			{GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS},
+			{GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_BOUNCE}};
+		bodies[i].response = response < 0 ? mixed[-1 - response][i % 4] : (uint8_t)response;
+		if (response == ALL_RESPONSES) bodies[i].mass = (float)(1 + i % 3), bodies[i].restitution = (float)(i % 5) / 4;
+		bodies[i].category = 1 + (uint32_t)(i % 9 == 0), bodies[i].mask = i % 9 ? ~0u : 1;
 	}
 }
 
@@ -124,7 +135,7 @@ static void expect_same_scenes(scene_maker *scene, int response, bool pushes, ui
 	for (float speed = 0.25f; speed < 5; speed *= 4) {
 		crowd_body bodies[COUNT];
 		scene(bodies, speed), set_columns(bodies, response, pushes);
-		expect_same_moves(bodies, &level, max_rounds, response == GZ_RESPONSE_BOUNCE ? 3 + 6 * speed : 3);
+		expect_same_moves(bodies, &level, max_rounds, response == GZ_RESPONSE_BOUNCE || response == ALL_RESPONSES ? 3 + 8 * speed : 3);
 	}
 }
 
@@ -134,26 +145,58 @@ static void slides_are_those_of_one_domain(void **state) {
 }
 static void stops_and_passes_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(crowding, GZ_RESPONSE_STOP, false, 0);
-	expect_same_scenes(crowding, -1, false, 0);
+	expect_same_scenes(crowding, SLIDE_STOP_PASS, false, 0);
 }
 static void ties_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(simultaneous, GZ_RESPONSE_SLIDE, false, 0);
 }
 static void separation_is_that_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(overlapping, GZ_RESPONSE_SLIDE, false, 0);
-	expect_same_scenes(overlapping, -1, false, 0);
+	expect_same_scenes(overlapping, SLIDE_STOP_PASS, false, 0);
 }
 static void piles_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(piled, GZ_RESPONSE_SLIDE, false, 0);
 }
 static void pushes_are_those_of_one_domain(void **state) {
-	(void)state, expect_same_scenes(crowding, -1, true, 0);
+	(void)state, expect_same_scenes(crowding, SLIDE_STOP_PASS, true, 0);
 	expect_same_scenes(overlapping, GZ_RESPONSE_SLIDE, true, 0);
 }
 static void bounces_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(loose, GZ_RESPONSE_BOUNCE, false, 0);
 	expect_same_scenes(simultaneous, GZ_RESPONSE_BOUNCE, false, 0);
 	expect_same_scenes(overlapping, GZ_RESPONSE_BOUNCE, false, 0);
+	expect_same_scenes(crowding, ALL_RESPONSES, true, 0);
+	expect_same_scenes(simultaneous, ALL_RESPONSES, false, 10);
+}
+
+/// Several workers share each domain. S151.
+static void workers_change_no_bit(void **state) {
+	(void)state;
+	static crowd_body bodies[LARGE_COUNT];
+	static moved_body expected[LARGE_COUNT], actual[LARGE_COUNT];
+	static const division two = {2, in_halves, WORKERS, 12}, three = {3, scattered_domains, WORKERS, 12};
+	const gz_move_options options = {.skin = SKIN, .max_contacts = 20};
+	const float size = 180;
+	trial_wall walls[6];
+	const trial box = {box_walls(walls, 0, 0, size, size), 6, NULL, 0};
+	walls[4] = (trial_wall){10, 60, 130, 99}, walls[5] = (trial_wall){90, 30, 91, 150};
+	place_clear_bodies(bodies, LARGE_COUNT, size, 2, GZ_RESPONSE_SLIDE, 5);
+	for (size_t i = 0; i < LARGE_COUNT; i++) {
+		bodies[i].id = i * 7 % LARGE_COUNT, bodies[i].push_mass = (float)(i % 3);
+		if (i % 4 == 0) bodies[i].response = GZ_RESPONSE_BOUNCE;
+		if (i % 50 == 0) bodies[i].x = bodies[i + 1].x, bodies[i].y = bodies[i + 1].y;
+	}
+	for (int tick = 0; tick < LARGE_TICKS; tick++) {
+		gz_report one, sum;
+		move_undivided(expected, bodies, LARGE_COUNT, &box, &options, &one);
+		move_divided(actual, bodies, LARGE_COUNT, &box, &options, tick ? &three : &two, &sum);
+		expect_same(actual, expected, LARGE_COUNT, "workers", tick);
+		expect_same_reports(&sum, &one, "workers", tick);
+		for (size_t i = 0; i < LARGE_COUNT; i++) {
+			bodies[i].x = expected[i].x, bodies[i].y = expected[i].y;
+			if (bodies[i].response == GZ_RESPONSE_BOUNCE) bodies[i].dx = expected[i].dx, bodies[i].dy = expected[i].dy;
+		}
+	}
 }
 
 int test_domains(void) {
@@ -165,6 +208,7 @@ int test_domains(void) {
 		cmocka_unit_test(piles_are_those_of_one_domain),
 		cmocka_unit_test(pushes_are_those_of_one_domain),
 		cmocka_unit_test(bounces_are_those_of_one_domain),
+		cmocka_unit_test(workers_change_no_bit),
 	};
 	return RUN_SUITE("domains", tests);
 }
