@@ -178,14 +178,14 @@ typedef struct crowd_rounds {
 	const circle_record *searching; ///< the paths around which a crowd is searched
 	bool joined;                    ///< bodies have joined whose walls are not searched yet
 	size_t known_pairs;             ///< pairs before the bodies that have turned got more
-	dynamic_array first_new;     ///< of int32_t, by number: the last new pair of the body with one of a higher number
-	dynamic_array next_new;      ///< of int32_t, by new pair: the one before it
-	gz_crowd *turned_crowd;      ///< of those that have turned; null before the first
-	dynamic_array moved;         ///< of uint8_t, by number: the last round in which the body has moved, plus 1
-	dynamic_array full;          ///< of bool, by number: it has had the last contact that it may have; if some bounce
-	dynamic_array touched;       ///< of touched_bodies, by number: whom own bodies hit in this stage; if there are ghosts
-	dynamic_array queue;         ///< of int32_t: of the fixed point
-	dynamic_array lowered;       ///< of int32_t: ghosts whose shares were lowered by the last exchange
+	dynamic_array first_new; ///< of int32_t, by number: the last new pair of the body with one of a higher number
+	dynamic_array next_new;  ///< of int32_t, by new pair: the one before it
+	gz_crowd *turned_crowd;  ///< of those that have turned; null before the first
+	dynamic_array moved;     ///< of uint8_t, by number: the last round in which the body has moved, plus 1
+	dynamic_array full;      ///< of bool, by number: it has had the last contact that it may have; if some bounce
+	dynamic_array touched;   ///< of touched_bodies, by number: whom own bodies hit in this stage; if there are ghosts
+	dynamic_array queue;     ///< of int32_t: of the fixed point
+	dynamic_array lowered;   ///< of int32_t: ghosts whose shares were lowered by the last exchange
 	dynamic_array follow_limits; ///< of follow_limit: those of the first part, of the second part, and so on
 } crowd_rounds;
 

@@ -3,6 +3,15 @@
 #include "engine/base/error.h"
 #include "engine/mover/mover_state.h"
 
+float graze_domains_margin(float radius, float skin, bool pushes, bool sees_piles, float slack) {
+	// A cell of a pile has a side of up to two radii or skins. A body is in a pile by what is up to three cells away;
+	// one that may push it, by half a radius each, is two and a half radii away.
+	enum { DENSE_CELL = 3, PILE = 9, SKINS = 16 };
+	const float size = radius > skin ? radius : skin, push = pushes ? 2 * PUSH_REACH * radius : 0;
+	const float near = (sees_piles ? PILE : DENSE_CELL) * size;
+	return (near > push ? near : push) + SKINS * skin + 2 * slack;
+}
+
 bool graze_domains_run(const round_domains *d, domain_stage *stage) {
 	for (size_t k = 0; k < d->count; k++)
 		if (!stage(&d->domain[k].run)) return false;
@@ -12,7 +21,8 @@ bool graze_domains_run(const round_domains *d, domain_stage *stage) {
 /// Exchanges votes and records. False where the call ends.
 static bool exchange(round_domains *d, uint32_t *bits, size_t size) {
 	*bits = d->exchange(d, *bits, size);
-	d->ended = *bits & VOTE_FAILED;
+	d->lacks_ghosts = *bits & VOTE_LACKS_GHOSTS;
+	d->ended = *bits & (VOTE_FAILED | VOTE_LACKS_GHOSTS);
 	return !d->ended;
 }
 
@@ -40,8 +50,7 @@ bool graze_domains_share(round_domains *d, const shared_record *type, bool *any)
 		const crowd_rounds *g = graze_rounds_of(&to->run);
 		for (size_t i = g->own_count; i < g->body_count; i++) {
 			const size_t ghost = i - g->own_count;
-			const float shift[2] = {
-				to->shift ? x_at(*to->shift, ghost) : 0, to->shift ? y_at(*to->shift, ghost) : 0};
+			const float shift[2] = {to->shift ? x_at(*to->shift, ghost) : 0, to->shift ? y_at(*to->shift, ghost) : 0};
 			type->unpack(&to->run, (int32_t)i, (const char *)to->received + ghost * type->size, shift);
 		}
 	}

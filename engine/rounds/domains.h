@@ -14,11 +14,11 @@
 
 /// Bits of votes.
 enum round_vote {
-	VOTE_FAILED = 1, ///< a domain has failed, and so all do
-	VOTE_YES = 2,    ///< what is asked for in the stage
-	VOTE_BOUNCES = 4, ///< a body bounces
-	VOTE_PUSHES = 8, ///< bodies have push masses
-	VOTE_LEFT = 16   ///< a body has left its disc further than ghosts are there for
+	VOTE_FAILED = 1,       ///< a domain has failed, and so all do
+	VOTE_YES = 2,          ///< what is asked for in the stage
+	VOTE_BOUNCES = 4,      ///< a body bounces
+	VOTE_PUSHES = 8,       ///< bodies have push masses
+	VOTE_LACKS_GHOSTS = 16 ///< there may be bodies that an own one has to know, and that are not here
 };
 
 /// A domain of a call.
@@ -26,7 +26,7 @@ typedef struct round_domain {
 	query_run run;              ///< of the present phase of the call: with its chunks, settings and report
 	const query_context *query; ///< of the call
 	query_context call;         ///< the same, with the bodies' places after separation
-	const uint32_t *shared; ///< indices of own bodies that are ghosts elsewhere, one for each ghost
+	const uint32_t *shared;     ///< indices of own bodies that are ghosts elsewhere, one for each ghost
 	size_t shared_count;
 	const gz_vec2_view *shift; ///< from the coordinates of each ghost's original to those of the domain; null: none
 	void *sent, *received;     ///< a record for each shared body, and for each ghost
@@ -44,18 +44,26 @@ typedef struct round_domains {
 	/// Copies the records that domains send, of `size` bytes, to where their ghosts are received. Returns the votes of
 	/// all domains; nothing needs to be copied where one has failed. Null: there is one domain, without ghosts.
 	uint32_t (*exchange)(const struct round_domains *domains, uint32_t votes, size_t size);
-	void *user; ///< of the exchange
+	void *user;         ///< of the exchange
 	int32_t max_rounds; ///< as move_settings.max_rounds
 	bool bounces;       ///< a body bounces in some domain
 	bool pushes;        ///< bodies have push masses in some domain
-	bool knows_piles;   ///< ghosts in piles have been found
-	/// How far bodies that bounce may leave the discs around their first paths: ghosts are the bodies whose discs, made
-	/// larger by this, meet one of an own body.
-	float slack;
-	bool left; ///< a body left it further: the call has ended, and nothing is written
+	float slack;        ///< as graze_domains_margin takes it
+	bool sees_piles;    ///< as well
+	bool lacks_ghosts;  ///< the call has ended and nothing is written: repeat it with more slack, and with sees_piles
 	enum separation_stage separating;
 	bool ended; ///< the exchange has reported a failure
 } round_domains;
+
+/// How far from an own body ghosts are needed: those for which the distance from path to path is at most that of both
+/// radii and this margin. Two bodies meet only if they are so near, with separation and pushes. The bodies of a dense
+/// cell of a pile see one another (piles.h), so that some domain knows of each pile.
+///
+/// radius, skin: the largest of all domains
+/// pushes: bodies have push masses
+/// sees_piles: each body knows whether it is in a pile, and so does each that it may meet
+/// slack: how far bodies that bounce may leave the discs around their first paths
+float graze_domains_margin(float radius, float skin, bool pushes, bool sees_piles, float slack);
 
 /// What is done in a domain. False without memory.
 typedef bool domain_stage(query_run *run);

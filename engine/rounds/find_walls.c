@@ -31,7 +31,8 @@ static size_t pick_block(round_part *p, int32_t from, int32_t to, enum round_kin
 	uint32_t *pick = p->picks;
 	for (size_t c = 0; c < chunk_count; c++) chunks[c] = run->query->chunks[c], chunks[c].pick_count = 0;
 	for (int32_t i = from; i < to; i++)
-		if (kinds[i] == kind && !is_ghost(p->rounds, i)) chunks[graze_rounds_body_ref(run, index_of(p->rounds, i)).chunk].pick_count++;
+		if (kinds[i] == kind && !is_ghost(p->rounds, i))
+			chunks[graze_rounds_body_ref(run, index_of(p->rounds, i)).chunk].pick_count++;
 	for (size_t c = 0; c < chunk_count; c++) {
 		chunks[c].pick = pick, pick += chunks[c].pick_count;
 		chunks[c].pick_count = 0;

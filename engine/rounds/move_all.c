@@ -6,33 +6,22 @@
 #include "engine/rounds/neighbour_lists.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/pile_pairs.h"
-#include "engine/rounds/piles.h"
 #include "engine/rounds/push_by_mass.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/reflected.h"
 #include "engine/rounds/round.h"
 #include "engine/rounds/round_part.h"
-#include "engine/rounds/shared_records.h"
-#include "engine/rounds/sizes.h"
 #include "engine/rounds/turned.h"
 #include "engine/rounds/write_rounds.h"
 
-static bool begin_reading(query_run *run) {
+static bool read_all(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->turned.count = g->turned_before.count = g->first_new.count = g->met.count = 0;
-	return graze_rounds_find_sizes(run);
+	return graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) && graze_rounds_list_neighbours(run) &&
+		   graze_rounds_begin_kinds(run) && graze_rounds_find_reflected(run) && graze_rounds_read(run);
 }
 
-static bool find_neighbours(query_run *run) {
-	return graze_rounds_divide_sizes(run) && graze_rounds_find_pairs(run) && graze_piles_find_pairs(run) &&
-		   graze_rounds_list_neighbours(run) && graze_rounds_begin_kinds(run) && graze_rounds_find_reflected(run);
-}
-
-bool graze_rounds_read_all(round_domains *domains) {
-	return graze_domains_run(domains, begin_reading) && graze_piles_share(domains) &&
-		   graze_domains_run(domains, find_neighbours) && graze_share_kinds(domains) &&
-		   graze_domains_run(domains, graze_rounds_read);
-}
+bool graze_rounds_read_all(round_domains *domains) { return graze_domains_run(domains, read_all); }
 
 /// Whether a body may still move in some domain. False where the call ends.
 static bool find_active(round_domains *domains, bool *any) {
@@ -74,7 +63,8 @@ static bool write_all(query_run *run) {
 
 bool graze_rounds_move_all(round_domains *domains) {
 	bool any = false;
-	// The alone bodies come last: some may have joined the others. The last vote finds out whether no domain has failed.
+	// The alone bodies come last: some may have joined the others. The last vote finds out whether no domain has
+	// failed.
 	return graze_rounds_find_walls(domains) && graze_rounds_push(domains) && graze_domains_run(domains, list_active) &&
 		   move_rounds(domains) && graze_domains_run(domains, graze_rounds_move_alone) &&
 		   graze_domains_vote(domains, &any) && graze_domains_run(domains, write_all);

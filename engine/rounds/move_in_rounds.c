@@ -44,14 +44,19 @@ static bool begin_all(round_domains *domains) {
 	return true;
 }
 
-/// Whether some bodies are too near to one another, in any domain. False where the call ends.
+/// Whether some bodies are too near to one another, in any domain. False where the call ends, as it does where there
+/// are piles that bodies do not know.
 static bool find_near(round_domains *domains, bool *any) {
-	*any = false;
+	uint32_t bits = 0;
 	for (size_t k = 0; k < domains->count; k++) {
 		query_run *run = &domains->domain[k].run;
-		*any |= graze_rounds_of(run)->pile_count || graze_rounds_any_near(run);
+		const bool piles = graze_rounds_of(run)->pile_count;
+		if (piles || graze_rounds_any_near(run)) bits |= VOTE_YES;
+		if (piles && domains->exchange && !domains->sees_piles) bits |= VOTE_LACKS_GHOSTS;
 	}
-	return graze_domains_vote(domains, any);
+	if (!graze_domains_vote_bits(domains, &bits)) return false;
+	*any = bits & VOTE_YES;
+	return true;
 }
 
 static bool move(round_domains *domains) {
@@ -86,7 +91,7 @@ void graze_move_domains(round_domains *domains) {
 		query_run *run = &domains->domain[k].run;
 		run->query = domains->domain[k].query;
 		if (failed_here && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
-		if (!done && !failed_here && !domains->left) run->report->error = graze_domains_error();
+		if (!done && !failed_here && !domains->lacks_ghosts) run->report->error = graze_domains_error();
 		if (run->report->error.status == GZ_STATUS_INVALID_BODIES) name_first_invalid(run);
 	}
 }
@@ -99,8 +104,7 @@ static round_domain only_domain(query_run *run, gz_crowd *crowd) {
 
 void graze_move_in_rounds(query_run *run, gz_crowd *crowd) {
 	round_domain domain = only_domain(run, crowd);
-	round_domains domains = {
-		.domain = &domain, .count = 1, .max_rounds = graze_move_settings(run)->max_rounds};
+	round_domains domains = {.domain = &domain, .count = 1, .max_rounds = graze_move_settings(run)->max_rounds};
 	graze_move_domains(&domains);
 }
 
@@ -109,8 +113,7 @@ bool graze_separate_in_rounds(query_run *run, gz_crowd *crowd, float skin, const
 	settings.body_skin = skin;
 	round_domain domain = only_domain(run, crowd);
 	domain.call = *run->query, domain.call.shared = &settings, domain.run.query = &domain.call;
-	round_domains domains = {
-		.domain = &domain, .count = 1, .max_rounds = graze_move_settings(run)->max_rounds};
+	round_domains domains = {.domain = &domain, .count = 1, .max_rounds = graze_move_settings(run)->max_rounds};
 	if (!begin(&domain.run) || !graze_rounds_separate(&domains)) return false;
 	*separated = domain.call.chunks;
 	return true;

@@ -11,7 +11,8 @@
 
 static bool place(query_run *run, crowd_rounds *g) {
 	static const float no_motion = 0;
-	if (!graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies))) return false;
+	if (!graze_rounds_find_sizes(run) || !graze_array_size(run, &g->placed, run->query->chunk_count, sizeof(gz_bodies)))
+		return false;
 	float *radius = g->discs.at;
 	gz_bodies *chunks = g->placed.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {

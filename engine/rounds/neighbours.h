@@ -4,8 +4,8 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Places the bodies of the query in the crowd, by their sizes (sizes.h), and finds the pairs of those that may collide;
-/// not those of two ghosts. False without memory.
+/// Places the bodies of the query in the crowd, and finds the pairs of those that may collide; not those of two ghosts.
+/// False without memory.
 bool graze_rounds_find_pairs(query_run *run);
 
 /// Whether some body has this response. Elements that are not picked need not have any.

@@ -8,7 +8,6 @@
 #include "engine/base/views.h"
 #include "engine/mover/mover_state.h"
 #include "engine/rounds/pile_cells.h"
-#include "engine/rounds/shared_records.h"
 
 enum {
 	NEAR_CELLS = 2, ///< cells around a dense one, on each side, whose bodies belong to the pile if they overlap others
@@ -225,24 +224,4 @@ bool graze_piles_find(query_run *run, pile_counts *counts) {
 		((pile_drift *)g->drifts.at)[all[i].index] = drift_of(&all[i].body, s.near.cell + all[i].cell);
 	}
 	return true;
-}
-
-/// Makes room for the piles of ghosts, where this domain has none.
-static bool make_room(query_run *run) {
-	crowd_rounds *g = graze_rounds_of(run);
-	if (g->pile_count) return true;
-	if (!graze_array_size(run, &g->piled, g->body_count, sizeof(bool)) ||
-		!graze_array_size(run, &g->drifts, g->body_count, sizeof(pile_drift)))
-		return false;
-	memset(g->piled.at, 0, g->body_count * sizeof(bool));
-	return true;
-}
-
-bool graze_piles_share(round_domains *domains) {
-	bool any = false;
-	if (!domains->exchange || domains->knows_piles) return true;
-	domains->knows_piles = true;
-	for (size_t k = 0; k < domains->count; k++) any |= graze_rounds_of(&domains->domain[k].run)->pile_count > 0;
-	if (!graze_domains_vote(domains, &any)) return false;
-	return !any || (graze_domains_run(domains, make_room) && graze_domains_share(domains, &graze_shared_pile, NULL));
 }

@@ -7,7 +7,7 @@
 #ifndef GRAZE_ROUNDS_PILES_H
 #define GRAZE_ROUNDS_PILES_H
 
-#include "engine/rounds/domains.h"
+#include "engine/rounds/crowd_rounds.h"
 #include "engine/rounds/pile_cells.h"
 
 enum { PILE_DENSE = 6 };
@@ -26,8 +26,5 @@ bool graze_piles_begin(query_run *run, pile_counts *counts);
 /// Finds the bodies in piles, where the counters of all are known: sets crowd_rounds.piled, pile_count and drifts.
 /// False without memory.
 bool graze_piles_find(query_run *run, pile_counts *counts);
-
-/// Finds which ghosts are in piles, once in a call. False where the call ends.
-bool graze_piles_share(round_domains *domains);
 
 #endif

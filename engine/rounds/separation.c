@@ -154,8 +154,7 @@ static bool find_shifts(round_domains *domains) {
 					  graze_pushes_run(domains, PUSH_APART, FIRST_PASSES) &&
 					  graze_pushes_run(domains, PUSH_ON, SECOND_PASSES);
 	end_phase(domains);
-	for (size_t k = 0; k < domains->count; k++)
-		domains->domain[k].run.report->recovered = domains->domain[k].recovered;
+	for (size_t k = 0; k < domains->count; k++) domains->domain[k].run.report->recovered = domains->domain[k].recovered;
 	return done;
 }
 

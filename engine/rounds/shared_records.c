@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/rounds/fixed_point.h"
-#include "engine/rounds/pile_types.h"
 #include "engine/rounds/pushes.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_contacts.h"
@@ -63,8 +62,7 @@ static void pack_body(const query_run *run, int32_t index, void *record) {
 	r->moved = ((const uint8_t *)g->moved.at)[number];
 	r->limit = name(g, b->limit, HAS_LIMIT, &r->names);
 	r->followed = name(g, links->followed, HAS_FOLLOWED, &r->names);
-	for (int k = 0; k < 2; k++)
-		r->touched[k] = name(g, touched->number[k], (uint8_t)(HAS_TOUCHED << k), &r->names);
+	for (int k = 0; k < 2; k++) r->touched[k] = name(g, touched->number[k], (uint8_t)(HAS_TOUCHED << k), &r->names);
 	if (g->bounces) r->full = ((const bool *)g->full.at)[number];
 	if (!g->needs_details) return;
 	const round_details *d = details_of(g, number);
@@ -153,23 +151,6 @@ bool graze_share_bodies(round_domains *domains) {
 	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &body, NULL);
 }
 
-static void pack_kind(const query_run *run, int32_t index, void *record) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	*(uint8_t *)record = ((const uint8_t *)g->kinds.at)[number_of(g, index)];
-}
-
-static void unpack_kind(query_run *run, int32_t index, const void *record, const float *shift) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	(void)shift;
-	((uint8_t *)g->kinds.at)[number_of(g, index)] = *(const uint8_t *)record;
-}
-
-bool graze_share_kinds(round_domains *domains) {
-	static const shared_record kind = {sizeof(uint8_t), pack_kind, unpack_kind};
-	const bool needed = domains->bounces && domains->separating == NOT_SEPARATING;
-	return !needed || graze_domains_share(domains, &kind, NULL);
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Shares
 // ---------------------------------------------------------------------------------------------------------------------
@@ -237,25 +218,3 @@ static void unpack_place(query_run *run, int32_t index, const void *record, cons
 }
 
 const shared_record graze_shared_place = {sizeof(place_record), pack_place, unpack_place};
-
-typedef struct pile_record {
-	float x, y, piled;
-} pile_record;
-
-static void pack_pile(const query_run *run, int32_t index, void *record) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
-	*(pile_record *)record = is_piled(g, index) ? (pile_record){drift->x, drift->y, 1} : (pile_record){0};
-}
-
-static void unpack_pile(query_run *run, int32_t index, const void *record, const float *shift) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const pile_record *r = record;
-	bool *piled = (bool *)g->piled.at + index;
-	(void)shift;
-	g->pile_count += (size_t)(r->piled > 0) - (size_t)*piled;
-	*piled = r->piled > 0;
-	((pile_drift *)g->drifts.at)[index] = (pile_drift){r->x, r->y};
-}
-
-const shared_record graze_shared_pile = {sizeof(pile_record), pack_pile, unpack_pile};

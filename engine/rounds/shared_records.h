@@ -4,10 +4,6 @@
 
 #include "engine/rounds/domains.h"
 
-/// Shares which bodies move together, where some bounce: those may come to meet bodies that are not their neighbours
-/// yet. False where the call ends.
-bool graze_share_kinds(round_domains *domains);
-
 /// Shares the states of bodies between two stages of a round. The bodies that they have hit in the stage before become
 /// hits in the other domains, too. False where the call ends.
 bool graze_share_bodies(round_domains *domains);
@@ -20,9 +16,6 @@ extern const shared_record graze_shared_push;
 
 /// Where a body is after separation.
 extern const shared_record graze_shared_place;
-
-/// Whether a body is in a pile, and where it drifts.
-extern const shared_record graze_shared_pile;
 
 /// The largest size of these.
 enum { MAX_SHARED_RECORD = 128 };

@@ -123,10 +123,6 @@ bool graze_rounds_find_sizes(query_run *run) {
 		fill_sizes(run, g, &piles);
 		if (!graze_piles_find(run, &piles)) return false;
 	} else fill_sizes(run, g, NULL);
-	return true;
-}
-
-bool graze_rounds_divide_sizes(query_run *run) {
-	divide_radii(run, graze_rounds_of(run), graze_elements_count(run->query->chunks, run->query->chunk_count));
+	divide_radii(run, g, elements);
 	return true;
 }

@@ -11,7 +11,4 @@ bool graze_rounds_any_pushes(const query_run *run);
 /// piles. False without memory.
 bool graze_rounds_find_sizes(query_run *run);
 
-/// Divides the radii into those of bodies in piles and of the others: each gets an invalid one where the others are.
-bool graze_rounds_divide_sizes(query_run *run);
-
 #endif

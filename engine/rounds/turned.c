@@ -152,19 +152,19 @@ static bool leaves(const crowd_rounds *g, const circle_record *path, float slack
 	return !(far > 0 && x * x + y * y <= far * far && ex * ex + ey * ey <= far * far);
 }
 
-/// Whether a body has joined, in any domain. False where the call ends, as it does where a body leaves its disc too far.
+/// Whether a body has joined, in any domain. False where the call ends, as it does where a body leaves its disc too
+/// far.
 static bool find_joined(round_domains *domains, bool *any) {
 	uint32_t bits = 0;
 	for (size_t k = 0; k < domains->count; k++) {
 		const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
 		if (g->joined) bits |= VOTE_YES;
 		for (size_t i = 0; domains->exchange && i < g->turned.count; i++)
-			if (leaves(g, (const circle_record *)g->turned.at + i, domains->slack)) bits |= VOTE_LEFT;
+			if (leaves(g, (const circle_record *)g->turned.at + i, domains->slack)) bits |= VOTE_LACKS_GHOSTS;
 	}
 	if (!graze_domains_vote_bits(domains, &bits)) return false;
-	*any = bits & VOTE_YES, domains->left = bits & VOTE_LEFT;
-	domains->ended |= domains->left;
-	return !domains->left;
+	*any = bits & VOTE_YES;
+	return true;
 }
 
 bool graze_rounds_find_turned(round_domains *domains) {

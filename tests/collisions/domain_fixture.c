@@ -54,7 +54,8 @@ static void prepare(test_domain *d, const trial *walls, const gz_move_options *o
 	d->chunks[1] = crowd_body_columns(d->body + d->own, d->count - d->own);
 	d->chunks[1].ghosts = true;
 	d->moves[0] = crowd_move_columns(d->body);
-	d->moves[0].used = (gz_float_out){d->used, sizeof(float)}, d->moves[0].lost = (gz_float_out){d->lost, sizeof(float)};
+	d->moves[0].used = (gz_float_out){d->used, sizeof(float)},
+	d->moves[0].lost = (gz_float_out){d->lost, sizeof(float)};
 	d->moves[1] = crowd_move_columns(d->body + d->own);
 	d->moves[1].center = d->moves[1].motion = (gz_vec2_out){0};
 	d->query = (gz_query){.chunks = d->chunks, .chunk_count = 2};
@@ -90,12 +91,12 @@ static bool are_near(const crowd_body *b, const crowd_body *o, float margin) {
 }
 
 /// Adds to domain k the ghosts that it needs.
-static void add_ghosts(test_domain *all, size_t k, const division *cut) {
+static void add_ghosts(test_domain *all, size_t k, const division *cut, float margin) {
 	test_domain *d = all + k;
 	for (size_t o = 0; o < cut->count; o++)
 		for (size_t j = 0; o != k && j < all[o].own; j++) {
 			bool needed = false;
-			for (size_t i = 0; i < d->own; i++) needed |= are_near(d->body + i, all[o].body + j, cut->margin);
+			for (size_t i = 0; i < d->own; i++) needed |= are_near(d->body + i, all[o].body + j, margin);
 			if (!needed) continue;
 			d->source[d->count - d->own] = o, d->source_place[d->count - d->own] = all[o].shared_count;
 			all[o].shared[all[o].shared_count++] = (uint32_t)j;
@@ -122,7 +123,8 @@ static uint32_t copy_records(const round_domains *domains, uint32_t votes, size_
 /// Fails the test unless no body has changed.
 static void expect_unmoved(const test_domain *d, const crowd_body *bodies) {
 	for (size_t i = 0; i < d->count; i++)
-		if (memcmp(d->body + i, bodies + d->original[i], sizeof *bodies)) fail_msg("a call that ended has moved a body");
+		if (memcmp(d->body + i, bodies + d->original[i], sizeof *bodies))
+			fail_msg("a call that ended has moved a body");
 }
 
 /// False where a body has left its disc further than the margin.
@@ -132,12 +134,16 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 	move_domain calls[MAX_DOMAINS];
 	round_domain room[MAX_DOMAINS];
 	exchange_state state = {all, 0};
+	float margin = cut->all_ghosts ? INFINITY : 0;
+	for (size_t i = 0; i < count; i++)
+		margin =
+			fmaxf(margin, graze_domains_margin(bodies[i].radius, options->skin, true, cut->sees_piles, cut->slack));
 	for (size_t i = 0; i < count; i++) {
 		test_domain *d = all + cut->domain_of(bodies + i, cut->count);
 		d->original[d->own] = i, d->body[d->own++] = bodies[i];
 	}
 	for (size_t k = 0; k < cut->count; k++) all[k].count = all[k].own;
-	for (size_t k = 0; k < cut->count; k++) add_ghosts(all, k, cut);
+	for (size_t k = 0; k < cut->count; k++) add_ghosts(all, k, cut, margin);
 	for (size_t k = 0; k < cut->count; k++) {
 		test_domain *d = all + k;
 		prepare(d, walls, options);
@@ -153,12 +159,13 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 		.count = cut->count,
 		.exchange = copy_records,
 		.user = &state,
-		.slack = cut->margin / 2,
+		.slack = cut->slack,
+		.sees_piles = cut->sees_piles,
 		.max_rounds = (int32_t)options->max_rounds};
 	graze_move_in_domains(calls, &rules);
 	*report = (gz_report){0};
-	for (size_t k = 0; rules.left && k < cut->count; k++) expect_unmoved(all + k, bodies);
-	for (size_t k = 0; !rules.left && k < cut->count; k++) {
+	for (size_t k = 0; rules.lacks_ghosts && k < cut->count; k++) expect_unmoved(all + k, bodies);
+	for (size_t k = 0; !rules.lacks_ghosts && k < cut->count; k++) {
 		expect_ok(calls[k].report);
 		report->hits += calls[k].report.hits, report->stopped += calls[k].report.stopped;
 		report->recovered += calls[k].report.recovered, report->shortened += calls[k].report.shortened;
@@ -167,11 +174,12 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 	}
 	for (size_t k = 0; k < cut->count; k++) collision_fixture_free(&all[k].f);
 	free(all);
-	return !rules.left;
+	return !rules.lacks_ghosts;
 }
 
 void move_divided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
 	const gz_move_options *options, const division *cut, gz_report *report) {
 	division wider = *cut;
-	while (!move_in_margin(to, bodies, count, walls, options, &wider, report)) wider.margin *= 2;
+	while (!move_in_margin(to, bodies, count, walls, options, &wider, report))
+		wider.slack = wider.slack ? 2 * wider.slack : 1, wider.sees_piles = true;
 }

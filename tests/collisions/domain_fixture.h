@@ -14,10 +14,12 @@ typedef struct moved_body {
 
 /// How bodies are divided.
 typedef struct division {
-	size_t count;                                            ///< of domains, at most MAX_DOMAINS
+	size_t count; ///< of domains, at most MAX_DOMAINS
 	size_t (*domain_of)(const crowd_body *b, size_t domains);
 	uint32_t workers; ///< that share the work of a domain; 0: none
-	float margin; ///< how far from the path of an own body a ghost is needed, beyond the paths and radii of both
+	bool all_ghosts;  ///< every body is a ghost in all other domains
+	bool sees_piles;  ///< at first, as graze_domains_margin takes it
+	float slack;      ///< as well
 } division;
 
 /// Moves the bodies by one tick in one world.

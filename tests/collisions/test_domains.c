@@ -15,7 +15,9 @@ static size_t in_strips(const crowd_body *b, size_t domains) {
 	return k < 0 ? 0 : k >= (float)domains ? domains - 1 : (size_t)k;
 }
 
-static size_t scattered_domains(const crowd_body *b, size_t domains) { return (b->id * 0x9e3779b97f4a7c15u >> 32) % domains; }
+static size_t scattered_domains(const crowd_body *b, size_t domains) {
+	return (b->id * 0x9e3779b97f4a7c15u >> 32) % domains;
+}
 
 static size_t in_halves(const crowd_body *b, size_t domains) { return b->y > 90 ? domains - 1 : 0; }
 
@@ -38,21 +40,23 @@ static void expect_same_reports(const gz_report *actual, const gz_report *expect
 	if (actual->hits != expected->hits || actual->stopped != expected->stopped ||
 		actual->recovered != expected->recovered || actual->shortened != expected->shortened ||
 		actual->refused != expected->refused || actual->bodies != expected->bodies)
-		fail_msg("%s, tick %d: expected %zu hits, %zu stopped, %zu recovered, %zu shortened, %zu refused of %zu bodies; "
-				 "found %zu, %zu, %zu, %zu, %zu of %zu",
-			label, tick, expected->hits, expected->stopped, expected->recovered, expected->shortened,
-			expected->refused, expected->bodies, actual->hits, actual->stopped, actual->recovered, actual->shortened,
-			actual->refused, actual->bodies);
+		fail_msg(
+			"%s, tick %d: expected %zu hits, %zu stopped, %zu recovered, %zu shortened, %zu refused of %zu bodies; "
+			"found %zu, %zu, %zu, %zu, %zu of %zu",
+			label, tick, expected->hits, expected->stopped, expected->recovered, expected->shortened, expected->refused,
+			expected->bodies, actual->hits, actual->stopped, actual->recovered, actual->shortened, actual->refused,
+			actual->bodies);
 }
 
 /// How bodies respond in a scene.
 enum { SLIDE_STOP_PASS = -1, ALL_RESPONSES = -2 };
 
 /// Moves the bodies for some ticks in one world and in domains.
-static void expect_same_moves(crowd_body *bodies, const trial *walls, uint32_t max_rounds, float margin) {
-	const division divisions[] = {{1, in_strips, 0, margin}, {2, in_strips, 0, margin},
-		{3, in_strips, 0, margin}, {7, in_strips, 0, margin}, {4, scattered_domains, 0, margin},
-		{5, all_in_last, 0, margin}, {2, in_strips, 0, 4 * SIZE}};
+static void expect_same_moves(crowd_body *bodies, const trial *walls, uint32_t max_rounds) {
+	static const division divisions[] = {{.count = 1, .domain_of = in_strips}, {.count = 2, .domain_of = in_strips},
+		{.count = 3, .domain_of = in_strips}, {.count = 7, .domain_of = in_strips},
+		{.count = 4, .domain_of = scattered_domains}, {.count = 5, .domain_of = all_in_last},
+		{.count = 2, .domain_of = in_strips, .all_ghosts = true, .sees_piles = true, .slack = 4 * SIZE}};
 	static const char *const labels[] = {"one", "2 strips", "3 strips", "7 strips", "scattered", "empty", "all ghosts"};
 	static moved_body expected[COUNT], actual[COUNT];
 	const gz_move_options options = {.skin = SKIN, .max_contacts = 20, .max_rounds = max_rounds};
@@ -82,8 +86,7 @@ static void set_columns(crowd_body *bodies, int response, bool pushes) {
 	for (size_t i = 0; i < COUNT; i++) {
 		bodies[i].push_mass = pushes && i % 5 ? (float)(i % 5) : 0;
 		bodies[i].id = i * 7 % COUNT; // 7 and the count have no common divisor
-		static const uint8_t mixed[2][4] = {
-			{GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS},
+		static const uint8_t mixed[2][4] = {{GZ_RESPONSE_SLIDE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE, GZ_RESPONSE_PASS},
 			{GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_BOUNCE}};
 		bodies[i].response = response < 0 ? mixed[-1 - response][i % 4] : (uint8_t)response;
 		if (response == ALL_RESPONSES) bodies[i].mass = (float)(1 + i % 3), bodies[i].restitution = (float)(i % 5) / 4;
@@ -103,11 +106,30 @@ static void overlapping(crowd_body *bodies, float speed) {
 	for (size_t i = 0; i < COUNT; i++) bodies[i].x = bodies[i - i % 5].x, bodies[i].y = bodies[i - i % 3].y;
 }
 
-/// A third of the bodies in three piles, one of them on the border of two strips.
+/// A third of the bodies in three piles, one of them on the border of two strips. Some of them are fast, so that they
+/// are ghosts far away, where the others of their pile are not.
 static void piled(crowd_body *bodies, float speed) {
 	loose(bodies, speed);
-	for (size_t i = 0; i < COUNT / 3; i++)
+	for (size_t i = 0; i < COUNT / 3; i++) {
 		bodies[i].x = SIZE / 2 - 8 * (float)(i % 3) + 0.001f * (float)i, bodies[i].y = 20 + (float)(i % 7) / 16;
+		if (i % 5 == 0) bodies[i].dx = i % 2 ? 20 : -20;
+	}
+}
+
+/// A row of bodies in piles through all strips, and loose ones above it.
+static void piled_row(crowd_body *bodies, float speed) {
+	loose(bodies, speed);
+	for (size_t i = 0; i < COUNT; i++)
+		if (bodies[i].y < 30) bodies[i].x = 2 + 0.14f * (float)i, bodies[i].y = 27 + (float)(i % 3) / 2;
+}
+
+/// Bodies that start too near to a wall, and to one another.
+static void against_walls(crowd_body *bodies, float speed) {
+	loose(bodies, speed);
+	for (size_t i = 0; i < COUNT / 6; i++) { // below the wall from (10, 15) to (36, 23)
+		const float along = (float)i / (COUNT / 6), near = 1.001f + (float)(i % 4) / 512;
+		bodies[i].x = 10 + 26 * along + 0.294f * near, bodies[i].y = 15 + 8 * along - 0.956f * near;
+	}
 }
 
 /// Groups of four bodies on a grid that hit each other at the same time, from all sides.
@@ -135,7 +157,7 @@ static void expect_same_scenes(scene_maker *scene, int response, bool pushes, ui
 	for (float speed = 0.25f; speed < 5; speed *= 4) {
 		crowd_body bodies[COUNT];
 		scene(bodies, speed), set_columns(bodies, response, pushes);
-		expect_same_moves(bodies, &level, max_rounds, response == GZ_RESPONSE_BOUNCE || response == ALL_RESPONSES ? 3 + 8 * speed : 3);
+		expect_same_moves(bodies, &level, max_rounds);
 	}
 }
 
@@ -150,12 +172,16 @@ static void stops_and_passes_are_those_of_one_domain(void **state) {
 static void ties_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(simultaneous, GZ_RESPONSE_SLIDE, false, 0);
 }
+static void recovery_is_that_of_one_domain(void **state) {
+	(void)state, expect_same_scenes(against_walls, GZ_RESPONSE_SLIDE, false, 0);
+}
 static void separation_is_that_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(overlapping, GZ_RESPONSE_SLIDE, false, 0);
 	expect_same_scenes(overlapping, SLIDE_STOP_PASS, false, 0);
 }
 static void piles_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(piled, GZ_RESPONSE_SLIDE, false, 0);
+	expect_same_scenes(piled_row, GZ_RESPONSE_SLIDE, false, 0);
 }
 static void pushes_are_those_of_one_domain(void **state) {
 	(void)state, expect_same_scenes(crowding, SLIDE_STOP_PASS, true, 0);
@@ -174,7 +200,8 @@ static void workers_change_no_bit(void **state) {
 	(void)state;
 	static crowd_body bodies[LARGE_COUNT];
 	static moved_body expected[LARGE_COUNT], actual[LARGE_COUNT];
-	static const division two = {2, in_halves, WORKERS, 12}, three = {3, scattered_domains, WORKERS, 12};
+	static const division two = {.count = 2, .domain_of = in_halves, .workers = WORKERS},
+						  three = {.count = 3, .domain_of = scattered_domains, .workers = WORKERS};
 	const gz_move_options options = {.skin = SKIN, .max_contacts = 20};
 	const float size = 180;
 	trial_wall walls[6];
@@ -204,6 +231,7 @@ int test_domains(void) {
 		cmocka_unit_test(slides_are_those_of_one_domain),
 		cmocka_unit_test(stops_and_passes_are_those_of_one_domain),
 		cmocka_unit_test(ties_are_those_of_one_domain),
+		cmocka_unit_test(recovery_is_that_of_one_domain),
 		cmocka_unit_test(separation_is_that_of_one_domain),
 		cmocka_unit_test(piles_are_those_of_one_domain),
 		cmocka_unit_test(pushes_are_those_of_one_domain),
