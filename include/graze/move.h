@@ -150,6 +150,27 @@ typedef struct gz_move_options {
 GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_move_options *options,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
+/// The largest numbers of all bodies of a call of gz_move, of all domains together.
+typedef struct gz_move_extremes {
+	float radius;       ///< of a body
+	float displacement; ///< the length of a displacement
+	float coordinate;   ///< the absolute value of a coordinate of a centre, and of what a wall reaches
+	float skin;         ///< gz_move_options.skin
+	bool bounces;       ///< some body bounces
+	bool pushes;        ///< some body has a push_mass above 0
+} gz_move_extremes;
+
+/// The margin for gz_reach_box and gz_find_in_box with which a body, or a wall, that could concern a body directly in
+/// gz_move is found: where reach boxes do not meet, neither body can be a neighbour of the other in separation, pushes
+/// and rounds. It covers that a body slides out of its straight path, by at most half of its displacement, its skin,
+/// skin recovery, separation and a push by mass. It does not bound how far collisions reach from body to body.
+///
+/// With `bounces` it covers a displacement of any direction, as long as the longest before the call; but a bounce of
+/// bodies of unequal masses, or of several bodies at a time, may make one faster than that.
+///
+/// Returns NaN where the pointer is null or a number is negative or NaN; at most GZ_LIMIT.
+GZ_API float gz_move_margin(const gz_move_extremes *largest);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Walls that move and push bodies
 // ---------------------------------------------------------------------------------------------------------------------
