@@ -57,7 +57,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	gz_scratch *scratch) {
 	static const gz_move_options defaults = {0};
 	move_call call;
-	if (!graze_move_begin(&call, &(move_arguments){moves, options ? options : &defaults, world, query, scratch}))
+	if (!graze_move_begin(&call, &(move_arguments){moves, options ? options : &defaults, world, query, scratch, false}))
 		return call.call.report;
 	if (call.in_rounds) graze_move_in_rounds(call.run, call.options->crowd);
 	else if (call.options->crowd) move_colliding(call.run, call.options->crowd, call.ways);

@@ -21,9 +21,23 @@
 
 enum { MAX_ROUNDS = 100 };
 
-static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
-	gz_error error = graze_moves_check(run, moves, options->skin);
+/// Whether ghosts can be among bodies that collide with one another: in rounds, and where their originals are known.
+static gz_error check_ghosts(const query_run *run, const move_arguments *arguments) {
+	const gz_move_options *options = arguments->options;
+	if (!options->crowd || !run->query->ghost_chunks || arguments->exchanges) return graze_no_error();
+	const size_t chunk = run->query->chunk_count;
+	if (options->method == GZ_CROWD_EVENTS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "ghosts",
+			"chunk %zu: ghosts cannot move by events, since the order of events is global: move in rounds", chunk);
+	return graze_error(
+		GZ_STATUS_INVALID_INPUT, chunk, "ghosts", "chunk %zu: ghosts cannot move without an exchange", chunk);
+}
+
+static gz_error check(const query_run *run, const move_arguments *arguments) {
+	const gz_move_options *options = arguments->options;
+	gz_error error = graze_moves_check(run, arguments->moves, options->skin);
 	if (!error.status && options->crowd) error = graze_crowd_check_world(options->crowd, run->query->world);
+	if (!error.status) error = check_ghosts(run, arguments);
 	if (error.status) return error;
 	const gz_contact_list *all = options->contacts;
 	const gz_body_contacts *firsts = options->first_contacts;
@@ -111,7 +125,8 @@ bool graze_move_begin(move_call *c, const move_arguments *a) {
 	const query_type *type = o->crowd ? &together : &graze_moves_among_walls;
 	c->run = graze_query_begin(&c->call, type, a->world, a->query, a->scratch);
 	gz_error *error = &c->call.report.error;
-	if (!error->status) *error = check(c->run, a->moves, o);
+	if (a->exchanges) c->call.query.chunk_count += c->call.query.ghost_chunks;
+	if (!error->status) *error = check(c->run, a);
 	if (error->status) return false;
 	c->settings = settings_of(a->moves, o, a->world), c->output = output_of(o);
 	c->call.query.output = o->contacts || o->first_contacts ? &c->output : NULL, c->call.query.shared = &c->settings;

@@ -13,6 +13,7 @@ typedef struct move_arguments {
 	const gz_world *world;
 	const gz_query *query;
 	gz_scratch *scratch;
+	bool exchanges; ///< ghosts move, too, as their originals in other domains do
 } move_arguments;
 
 /// A call. It points into itself.

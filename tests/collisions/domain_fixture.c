@@ -149,7 +149,7 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 		prepare(d, walls, options);
 		const gz_jobs jobs = threaded_jobs(cut->workers ? cut->workers : 1);
 		if (cut->workers) assert_int_equal(gz_scratch_set_jobs(d->f.scratch, &jobs).status, GZ_STATUS_OK);
-		calls[k] = (move_domain){.arguments = {d->moves, &d->options, d->f.world, &d->query, d->f.scratch},
+		calls[k] = (move_domain){.arguments = {d->moves, &d->options, d->f.world, &d->query, d->f.scratch, true},
 			.shared = d->shared,
 			.shared_count = d->shared_count,
 			.sent = d->sent,
