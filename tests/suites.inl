@@ -183,3 +183,5 @@ SUITE(program_rooms)
 SUITE(program_runs)
 SUITE(program_scenes)
 SUITE(program_spans)
+// sectors
+SUITE(translation)
