@@ -184,4 +184,5 @@ SUITE(program_runs)
 SUITE(program_scenes)
 SUITE(program_spans)
 // sectors
+SUITE(frames)
 SUITE(translation)

@@ -134,7 +134,8 @@ typedef struct gz_frame {
 	gz_query query;
 } gz_frame;
 
-/// The frame of this index, from 0 on; frames are in the order of their sectors, by y, then by x. Takes constant time.
+/// The frame of this index, from 0 on; all zero past the last. Frames are in the order of their sectors, by y, then by
+/// x. Takes constant time.
 GZ_API gz_frame gz_sectors_frame(const gz_sectors *sectors, size_t index);
 
 /// The place of a point in coordinates of a frame, such as a contact point: the sector that it is in, and the offset in
@@ -154,8 +155,9 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// in: from -side / 2 to 1.5 * side. Their `crowd` and `sensors` are null, otherwise the error is
 /// GZ_STATUS_INVALID_INPUT.
 ///
-/// The margin of gz_sectors_place must have been at least one and a half times the skin: otherwise the error is
-/// GZ_STATUS_INVALID_INPUT of "margin".
+/// A body may be moved away from walls first, and keeps the skin from them. So the margin of gz_sectors_place must have
+/// been at least four times the skin; for the least skin side / 2^13 is enough. Otherwise the error is
+/// GZ_STATUS_INVALID_INPUT of "margin". After an error nothing is written.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk

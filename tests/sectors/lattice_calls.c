@@ -28,6 +28,8 @@ void put_index(call_results *r, int32_t index, bool circle) {
 	else put_bits(r, (uint64_t)index);
 }
 
+static size_t body_count(const lattice_caller *c) { return c->chunk.pick ? c->chunk.pick_count : c->chunk.count; }
+
 static gz_query query_of(const lattice_caller *c, gz_targets targets) {
 	return (gz_query){.chunks = &c->chunk, .chunk_count = 1, .targets = targets, .crowd = c->crowd};
 }
@@ -47,7 +49,7 @@ static void put_hits(const lattice_caller *c, const gz_hit *hits, size_t count) 
 
 /// The first results of a list, by which body has how many.
 static void put_firsts(const lattice_caller *c, const size_t *first) {
-	for (size_t i = 0; i <= c->chunk.count; i++) put_bits(c->results, first[i]);
+	for (size_t i = 0; i <= body_count(c); i++) put_bits(c->results, first[i]);
 }
 
 enum { LIST = 1 << 15 };
@@ -63,7 +65,7 @@ static void sweep(const lattice_caller *c, gz_targets targets) {
 	const gz_query query = query_of(c, targets);
 	const gz_hits hits = gz_hits_in(hit_memory);
 	expect_ok(gz_sweep(&hits, c->world, &query, c->scratch));
-	put_hits(c, hit_memory, c->chunk.count);
+	put_hits(c, hit_memory, body_count(c));
 }
 
 static void call_sweep_walls(const lattice_caller *c) { sweep(c, GZ_TARGETS_WALLS); }
@@ -90,7 +92,7 @@ static void call_line_of_sight(const lattice_caller *c) {
 	static uint8_t blocked[CALL_BODIES];
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
 	expect_ok(gz_line_of_sight(&(gz_byte_out){blocked, 1}, c->world, &query, c->scratch));
-	for (size_t i = 0; i < c->chunk.count; i++) put_bits(c->results, blocked[i]);
+	for (size_t i = 0; i < body_count(c); i++) put_bits(c->results, blocked[i]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ static void call_nearest(const lattice_caller *c) {
 static void neighbours(const lattice_caller *c, const gz_sight *sight) {
 	static gz_neighbour data[LIST];
 	gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
-	query.skip_self = !sight, query.sight_per_chunk = sight;
+	query.skip_self = !sight && !c->finds_self, query.sight_per_chunk = sight;
 	const gz_neighbour_list list = {data, LIST, first_of};
 	const gz_nearest_limits limits = {5, c->side / 8};
 	const gz_report report = gz_neighbours(&list, &limits, c->world, &query, c->scratch);
@@ -143,20 +145,17 @@ static void call_neighbours(const lattice_caller *c) { neighbours(c, NULL); }
 
 static void call_neighbours_in_sight(const lattice_caller *c) {
 	static const float half_angle = 1;
-	const gz_sight sight = {.facing = c->chunk.acceleration, .half_angle = {&half_angle, 0}};
+	static const float up[] = {0.5f, 1};
+	const gz_sight sight = {.facing = {up, up + 1, 0}, .half_angle = {&half_angle, 0}};
 	const gz_sight all_around = {0};
-	neighbours(c, &all_around);
-	for (size_t i = 0; i < c->chunk.count; i++) // a direction of length 0 is refused
-		if (!*(const float *)(const void *)((const char *)c->chunk.acceleration.x + i * c->chunk.acceleration.stride))
-			return;
-	neighbours(c, &sight);
+	neighbours(c, &all_around), neighbours(c, &sight);
 }
 
 static void call_depenetrate(const lattice_caller *c) {
 	static float out[2 * CALL_BODIES];
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
 	expect_ok(gz_depenetrate(&(gz_vec2_out){out, out + 1, 2 * sizeof *out}, c->world, &query, c->scratch));
-	for (size_t i = 0; i < 2 * c->chunk.count; i++) put_number(c->results, out[i]);
+	for (size_t i = 0; i < 2 * body_count(c); i++) put_number(c->results, out[i]);
 }
 
 static void call_sense(const lattice_caller *c) {
@@ -181,7 +180,7 @@ static void call_overlap_intervals(const lattice_caller *c) {
 	const gz_nearest_limits limits = {6, c->side / 8};
 	const gz_report report = gz_nearest(&list, &limits, c->world, &query, c->scratch);
 	expect_ok(report);
-	for (size_t body = 0; body < c->chunk.count; body++)
+	for (size_t body = 0; body < body_count(c); body++)
 		for (size_t i = first_of[body]; i < first_of[body + 1]; i++)
 			pairs[i] =
 				(gz_pair){(uint32_t)body, proximity_memory[i].index, proximity_memory[i].feature == GZ_FEATURE_CIRCLE};
@@ -201,7 +200,7 @@ static void call_predict(const lattice_caller *c) {
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	const gz_hits hits = gz_hits_in(hit_memory);
 	expect_ok(gz_predict(&hits, &(gz_prediction){.until = 1.5}, c->world, &query, c->scratch));
-	put_hits(c, hit_memory, c->chunk.count);
+	put_hits(c, hit_memory, body_count(c));
 }
 
 static void call_predict_hits(const lattice_caller *c) {

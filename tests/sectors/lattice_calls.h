@@ -24,6 +24,7 @@ typedef struct lattice_caller {
 	gz_scratch *scratch;
 	double origin_x, origin_y; ///< that places in results are relative to
 	float side;
+	bool finds_self; ///< in gz_neighbours without sight, where the bodies of `chunk` are not the crowd's first
 	call_results *results;
 } lattice_caller;
 
