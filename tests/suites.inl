@@ -185,4 +185,5 @@ SUITE(program_scenes)
 SUITE(program_spans)
 // sectors
 SUITE(frames)
+SUITE(sector_moves)
 SUITE(translation)

@@ -1,11 +1,11 @@
 // Queries in the frames of sectors have the bits of queries in one ordinary world that has all bodies and walls on the
 // same lattice; they are the same wherever whole sectors put a scene; and they are right by the oracle of sweeps, from
 // exact differences of places.
+#include <math.h>
 #include <stdlib.h>
 
-#include "engine/world/world.h"
 #include "oracle/oracle_sweep.h"
-#include "sectors/sector_scene.h"
+#include "sectors/whole_scene.h"
 #include "support/check.h"
 
 static sector_scene scene;
@@ -15,47 +15,7 @@ static call_results expected, actual;
 // One ordinary world
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The whole scene in coordinates of a frame of its middle sector.
-typedef struct whole_scene {
-	sector_scene moved;
-	gz_bodies bodies;
-	gz_world *world;
-	gz_crowd *crowd;
-	gz_scratch *scratch;
-} whole_scene;
-
 static whole_scene whole;
-
-/// Coordinates of the scene, whose lowest sector is (0, 0), in [4.5, 7.5) sides.
-static void make_whole(void) {
-	whole.moved = scene;
-	for (size_t i = 0; i < SCENE_BODIES; i++) {
-		whole.moved.bodies[i].x += ((float)scene.body_sectors[2 * i] + 4.5f) * scene.side;
-		whole.moved.bodies[i].y += ((float)scene.body_sectors[2 * i + 1] + 4.5f) * scene.side;
-	}
-	for (size_t i = 0; i < SCENE_WALLS; i++) {
-		lattice_wall *w = whole.moved.walls + i;
-		const float x = ((float)scene.wall_sectors[2 * i] + 4.5f) * scene.side;
-		const float y = ((float)scene.wall_sectors[2 * i + 1] + 4.5f) * scene.side;
-		w->ax += x, w->bx += x, w->ay += y, w->by += y;
-	}
-	const lattice_wall *w = whole.moved.walls;
-	const gz_world_desc desc = {.walls = {.a = GZ_MEMBERS(w, ax, ay),
-									.b = GZ_MEMBERS(w, bx, by),
-									.id = GZ_ID_MEMBER(w, id),
-									.radius = GZ_MEMBER(w, radius),
-									.one_sided = GZ_MEMBER(w, one_sided),
-									.count = SCENE_WALLS}};
-	whole.bodies = sector_scene_bodies(&whole.moved);
-	whole.world = gz_world_create(&desc, NULL);
-	whole.world->frame_extent = 8 * scene.side;
-	whole.crowd = gz_crowd_create(whole.world), whole.scratch = gz_scratch_create(whole.world);
-	expect_ok(gz_crowd_place(whole.crowd, &whole.bodies, 1));
-}
-
-static void free_whole(void) {
-	gz_scratch_destroy(whole.scratch), gz_crowd_destroy(whole.crowd), gz_world_destroy(whole.world);
-}
 
 /// A caller of queries of a frame's own bodies in the whole scene.
 static lattice_caller whole_caller(const gz_frame *frame, call_results *results) {
@@ -80,7 +40,7 @@ static void queries_in_frames_are_those_of_one_world(void **state) {
 		sector_scene_make(&scene, seed == 2 ? LATTICE_PILES : LATTICE_LOOSE, seed == 1 ? 64 : 0.5f, 0, 0, seed);
 		gz_sectors *sectors = sector_scene_world(&scene, true);
 		sector_scene_place(&scene, sectors);
-		make_whole();
+		whole_scene_make(&whole, &scene);
 		assert_true(gz_sectors_count(sectors) >= SCENE_SIDE * SCENE_SIDE);
 		size_t words = 0;
 		for (size_t k = 0; k < gz_sectors_count(sectors); k++)
@@ -95,7 +55,7 @@ static void queries_in_frames_are_those_of_one_world(void **state) {
 				assert_same_results_of_calls(&actual, &expected, lattice_query_name(q));
 			}
 		assert_true(words > 100000);
-		free_whole(), gz_sectors_destroy(sectors);
+		whole_scene_free(&whole), gz_sectors_destroy(sectors);
 	}
 }
 
