@@ -185,5 +185,7 @@ SUITE(program_scenes)
 SUITE(program_spans)
 // sectors
 SUITE(frames)
+SUITE(sector_input)
+SUITE(sector_limits)
 SUITE(sector_moves)
 SUITE(translation)
