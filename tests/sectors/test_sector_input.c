@@ -1,10 +1,9 @@
-// What sectors refuse, with which error; what becomes of invalid bodies; and memory that runs out.
+// What sectors refuse, with which error, and what becomes of invalid bodies.
 #include <math.h>
 #include <string.h>
 
 #include "sectors/sector_scene.h"
 #include "support/check.h"
-#include "support/counted_memory.h"
 #include "support/invalid_input.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -221,53 +220,6 @@ static void invalid_moves_are_refused(void **state) {
 	gz_sectors_destroy(s);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Memory
-// ---------------------------------------------------------------------------------------------------------------------
-
-/// Creates, places and moves, until an allocation fails. Returns the status.
-static gz_status run(gz_allocator allocator) {
-	test_body bodies[9];
-	gz_contact contacts[40];
-	size_t first[10];
-	set_wall(10, 10, 70, 10, 0, 0, 0);
-	gz_sectors_desc desc = one_wall(64);
-	gz_error error;
-	desc.allocator = allocator;
-	gz_sectors *s = gz_sectors_create(&desc, &error);
-	if (!s) return error.status;
-	for (int i = 0; i < 9; i++) bodies[i] = (test_body){(float)(i % 3) * 64, (float)(i / 3) * 64 + 8, 1, 1, 1, {-1, 0}};
-	const gz_bodies chunk = {.center = GZ_MEMBERS(bodies, x, y),
-		.motion = GZ_MEMBERS(bodies, dx, dy),
-		.radius = GZ_MEMBER(bodies, radius),
-		.count = 9};
-	const gz_sector_view view = {bodies->sector, bodies->sector + 1, sizeof *bodies};
-	const gz_moves moves = {.center = {&bodies->x, &bodies->y, sizeof *bodies}};
-	const gz_sector_out out = {bodies->sector, bodies->sector + 1, sizeof *bodies};
-	const gz_contact_list list = {contacts, 40, first};
-	gz_report report = gz_sectors_place(s, &chunk, &view, 1, 1);
-	assert_true(gz_sectors_count(s) == (report.error.status ? 0 : 9));
-	if (!report.error.status) report = gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, s);
-	if (report.error.status) assert_true(bodies[0].x == 0 && bodies[8].x == 128);
-	else assert_true(report.hits > 0);
-	gz_sectors_destroy(s);
-	return report.error.status;
-}
-
-static void nothing_is_lost_where_memory_runs_out(void **state) {
-	(void)state;
-	static counted_memory memory;
-	size_t fail_at = 1;
-	for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status; fail_at++) {
-		memset(&memory, 0, sizeof memory);
-		memory.fail_at = fail_at;
-		status = run(counted_allocator(&memory));
-		assert_true(!memory.blocks && !memory.bytes);
-		assert_true(!status || status == GZ_STATUS_OUT_OF_MEMORY);
-	}
-	assert_true(fail_at > 100);
-}
-
 int test_sector_input(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_descriptions_are_refused),
@@ -276,7 +228,6 @@ int test_sector_input(void) {
 		cmocka_unit_test(offsets_are_rounded_to_the_lattice),
 		cmocka_unit_test(invalid_calls_are_refused),
 		cmocka_unit_test(invalid_moves_are_refused),
-		cmocka_unit_test(nothing_is_lost_where_memory_runs_out),
 	};
 	return RUN_SUITE("sector_input", tests);
 }

@@ -1,12 +1,12 @@
 // Edges of large worlds: sectors without walls or bodies, thousands of sectors far apart, walls across corners and
-// borders, several chunks and picks, and what is kept from call to call.
+// borders, several chunks and
+// picks.
 #include <math.h>
 #include <stdlib.h>
 
 #include "generators/random.h"
 #include "sectors/sector_scene.h"
 #include "support/check.h"
-#include "support/system.h"
 
 typedef struct limit_body {
 	float x, y, dx, dy, radius;
@@ -154,53 +154,12 @@ static void chunks_and_picks_give_the_same_frames(void **state) {
 	gz_sectors_destroy(s);
 }
 
-/// The bytes that an allocator has given.
-static size_t live_bytes;
-
-static void *count_allocate(size_t bytes, size_t alignment, void *context) {
-	(void)context, (void)alignment;
-	live_bytes += bytes;
-	return aligned_allocate(bytes ? bytes : 1, 64);
-}
-
-static void count_release(void *memory, size_t bytes, void *context) {
-	(void)context;
-	live_bytes -= bytes;
-	aligned_release(memory);
-}
-
-static void memory_is_bounded_by_the_bodies(void **state) {
-	(void)state;
-	enum { COUNT = 100 };
-	static limit_body bodies[COUNT];
-	const gz_sectors_desc desc = {.side = 64, .allocator = {count_allocate, count_release, NULL}};
-	live_bytes = 0;
-	gz_sectors *s = gz_sectors_create(&desc, NULL);
-	size_t early = 0;
-	for (int32_t call = 0; call < 1000; call++) { // each in other sectors
-		for (int32_t i = 0; i < COUNT; i++) bodies[i] = (limit_body){1, 1, 0, 0, 1, {call * 7, i * 3}, 1};
-		const gz_bodies chunk = chunk_of(bodies, COUNT);
-		const gz_sector_view view = sectors_of(bodies);
-		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
-		if (call == 20) early = live_bytes;
-	}
-	assert_true(live_bytes <= 2 * early && live_bytes < 8 << 20);
-	// One body that stays: the frames of all others are dropped.
-	const gz_bodies chunk = chunk_of(bodies, 1);
-	const gz_sector_view view = sectors_of(bodies);
-	for (int call = 0; call < 300; call++) expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
-	assert_true(live_bytes < early);
-	gz_sectors_destroy(s);
-	assert_int_equal(live_bytes, 0);
-}
-
 int test_sector_limits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_body_without_walls),
 		cmocka_unit_test(thousands_of_sectors_far_apart),
 		cmocka_unit_test(a_wall_across_a_corner_is_hit_from_all_four_sectors),
 		cmocka_unit_test(chunks_and_picks_give_the_same_frames),
-		cmocka_unit_test(memory_is_bounded_by_the_bodies),
 	};
 	return RUN_SUITE("sector_limits", tests);
 }

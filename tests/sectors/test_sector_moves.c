@@ -55,7 +55,7 @@ static void moves_are_those_of_one_world(void **state) {
 		sector_scene_place(&scene, sectors);
 		const gz_contact_list list = {contacts, CONTACTS, first};
 		const gz_contact_list expected_list = {expected_contacts, CONTACTS, expected_first};
-		const float skin = scene.side / 512;
+		const float skin = seed > 3 ? scene.side / 512 : 0;
 		const gz_report expected = move_whole(&(gz_move_options){.skin = skin, .contacts = &expected_list});
 		const gz_moves moves = moves_to(scene.bodies, moved);
 		const gz_sector_out out = sectors_of(moved);

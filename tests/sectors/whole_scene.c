@@ -26,6 +26,7 @@ void whole_scene_make(whole_scene *whole, const sector_scene *scene) {
 	whole->world = gz_world_create(&desc, NULL);
 	assert_non_null(whole->world);
 	whole->world->frame_extent = 8 * scene->side; // as that of a frame
+	whole->world->farthest = 8 * (double)scene->side;
 	whole->crowd = gz_crowd_create(whole->world), whole->scratch = gz_scratch_create(whole->world);
 	expect_ok(gz_crowd_place(whole->crowd, &whole->bodies, 1));
 }
