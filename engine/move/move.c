@@ -26,9 +26,20 @@
 
 enum { MAX_ROUNDS = 100 };
 
+/// Whether ghosts can be among the others of bodies that collide with one another.
+static gz_error check_ghosts(const query_run *run, const gz_move_options *options) {
+	if (!options->crowd || !run->query->ghost_chunks) return graze_no_error();
+	const size_t chunk = run->query->chunk_count;
+	if (options->method == GZ_CROWD_EVENTS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "ghosts",
+			"chunk %zu: ghosts cannot move by events, since the order of events is global: move in rounds", chunk);
+	return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "ghosts", "chunk %zu: ghosts cannot move in rounds yet", chunk);
+}
+
 static gz_error check(const query_run *run, const gz_moves *moves, const gz_move_options *options) {
 	gz_error error = graze_moves_check(run, moves, options->skin);
 	if (!error.status && options->crowd) error = graze_crowd_check_world(options->crowd, run->query->world);
+	if (!error.status) error = check_ghosts(run, options);
 	if (error.status) return error;
 	const gz_contact_list *all = options->contacts;
 	const gz_body_contacts *firsts = options->first_contacts;

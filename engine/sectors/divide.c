@@ -93,7 +93,8 @@ static bool place_chunk(divided_bodies *d, const lattice *l, const gz_bodies *b,
 				sector_element(sectors->y, sectors->stride, i), margin, &name);
 		}
 		if (!valid || fault) {
-			if (!d->invalid++) d->error = valid ? body_fault(index, name, fault) : graze_body_error(b, k, index);
+			if (!b->ghosts && !d->invalid++)
+				d->error = valid ? body_fault(index, name, fault) : graze_body_error(b, k, index);
 			continue;
 		}
 		const sector_group *g = last == NO_SECTOR ? NULL : group_at(d, last);
@@ -101,7 +102,7 @@ static bool place_chunk(divided_bodies *d, const lattice *l, const gz_bodies *b,
 			last = find_group(d, place.sector_x, place.sector_y, memory);
 		if (last == NO_SECTOR) return false;
 		p->group = last;
-		count_body(group_at(d, last), p, false);
+		count_body(group_at(d, last), p, b->ghosts);
 	}
 	return true;
 }
@@ -147,6 +148,7 @@ bool graze_bodies_divide(divided_bodies *d, const lattice *l, const gz_bodies *c
 	size_t index = 0;
 	graze_sectors_clear(&d->table);
 	d->groups.count = d->order.count = 0, d->invalid = 0, d->error = graze_no_error();
+	d->own = graze_bodies_count(chunks, graze_own_chunks(chunks, chunk_count));
 	if (!resize(&d->placed, bodies, sizeof(placed_body), memory) ||
 		!resize(&d->first_of_chunk, chunk_count + 1, sizeof(size_t), memory))
 		return false;

@@ -34,8 +34,9 @@ typedef struct divided_bodies {
 	dynamic_array members;        ///< of int32_t: bodies, by group
 	dynamic_array first_of_chunk; ///< of size_t: the index of each chunk's first body, and the number of all
 	sector_table table;           ///< the group of each sector
-	size_t invalid;
-	gz_error error; ///< of the first invalid body
+	size_t own;                   ///< bodies that are no ghosts of the caller's, invalid ones included: the first ones
+	size_t invalid;               ///< of these
+	gz_error error;               ///< of the first invalid one
 } divided_bodies;
 
 static inline placed_body *placed_at(const divided_bodies *d, size_t body) {

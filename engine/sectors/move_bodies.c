@@ -97,7 +97,7 @@ gz_report gz_sectors_move(
 	}
 	const gz_error error = move_frames(s, options, &report);
 	if (error.status) return (gz_report){.error = error};
-	report.error = s->divided.error, report.invalid = s->divided.invalid, report.bodies = s->divided.placed.count;
+	report.error = s->divided.error, report.invalid = s->divided.invalid, report.bodies = s->divided.own;
 	graze_frame_moves_write(s, moves, sector_out);
 	report.written = 0;
 	if (options->contacts || options->first_contacts) graze_contacts_write(s, options, &report);

@@ -51,12 +51,13 @@ static bool resize(dynamic_array *array, size_t count, size_t size, caller_memor
 	return array->count = count, true;
 }
 
-/// Keeps what gz_sectors_move needs of the chunks. False without memory.
+/// Keeps what gz_sectors_move needs of the chunks that are no ghosts, and all picks. False without memory.
 static bool keep_chunks(gz_sectors *s, const gz_bodies *chunks, size_t chunk_count) {
+	const size_t own_chunks = graze_own_chunks(chunks, chunk_count);
 	bool any_pick = false;
-	if (!resize(&s->placed, chunk_count, sizeof(gz_bodies), &s->memory)) return false;
+	if (!resize(&s->placed, own_chunks, sizeof(gz_bodies), &s->memory)) return false;
 	for (size_t c = 0; c < chunk_count; c++) {
-		((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count};
+		if (c < own_chunks) ((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count};
 		any_pick |= chunks[c].pick != NULL;
 	}
 	const size_t bodies = any_pick ? graze_bodies_count(chunks, chunk_count) : 0;
@@ -118,7 +119,7 @@ static bool place_frame(gz_sectors *s, size_t k) {
 	f->world = graze_frame_world(&s->worlds, &s->settings, &s->walls, s->worker, f->sector_x, f->sector_y, &s->memory);
 	if (f->world == NO_SECTOR) return false;
 	chunks[0] = graze_columns_chunk(&s->columns, f->first, f->own);
-	chunks[1] = graze_columns_chunk(&s->columns, f->first + f->own, f->ghosts);
+	chunks[1] = graze_columns_chunk(&s->columns, f->first + f->own, f->ghosts), chunks[1].ghosts = true;
 	return !gz_crowd_place(frame_world_at(&s->worlds, f->world)->crowd, chunks, 2).error.status;
 }
 
@@ -151,5 +152,5 @@ gz_report gz_sectors_place(
 		return failed(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the frames of sectors"));
 	}
 	drop_worlds(s);
-	return (gz_report){.error = d->error, .invalid = d->invalid, .bodies = graze_bodies_count(chunks, chunk_count)};
+	return (gz_report){.error = d->error, .invalid = d->invalid, .bodies = d->own};
 }

@@ -28,7 +28,7 @@ bool graze_contacts_keep(gz_sectors *s, size_t k) {
 
 bool graze_contacts_sort(gz_sectors *s) {
 	frame_moves *m = s->moves;
-	const size_t bodies = s->divided.placed.count;
+	const size_t bodies = s->divided.own;
 	m->first_of_body.count = 0;
 	if (!graze_array_reserve(&m->first_of_body, bodies + 1, sizeof(size_t), &s->memory)) return false;
 	size_t *first = m->first_of_body.at;
@@ -69,7 +69,7 @@ static size_t write_firsts(frame_moves *m, size_t bodies, const gz_body_contacts
 }
 
 void graze_contacts_write(const gz_sectors *s, const gz_move_options *options, gz_report *report) {
-	const size_t bodies = s->divided.placed.count;
+	const size_t bodies = s->divided.own;
 	if (options->contacts) write_all(s->moves, bodies, options->contacts);
 	if (options->first_contacts) report->hits = write_firsts(s->moves, bodies, options->first_contacts);
 	graze_list_report(report, options->contacts ? options->contacts->capacity : options->first_contacts->capacity);

@@ -30,7 +30,7 @@ struct gz_sectors {
 	dynamic_array body;        ///< of size_t: for each element of the columns its index among the placed bodies
 	dynamic_array frames;      ///< of placed_frame
 	dynamic_array chunks;      ///< of gz_bodies: two for each frame
-	dynamic_array placed;      ///< of gz_bodies: of each placed chunk the counts alone
+	dynamic_array placed;      ///< of gz_bodies: of each placed chunk that is no ghosts the count alone
 	dynamic_array picks;       ///< of uint32_t: for each placed body its element; empty where no chunk has a pick
 	struct frame_moves *moves; ///< null until bodies move
 };

@@ -112,8 +112,8 @@ typedef struct gz_move_sensors {
 typedef struct gz_move_options {
 	/// The clearance that bodies keep from what they touch, at every angle: all of it where they come to rest, and at
 	/// least half of it after every call if they started so. 0, and everything below the least that coordinates can
-	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached. At
-	/// most GZ_LIMIT.
+	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached, or
+	/// gz_world_desc.extent where that is larger. At most GZ_LIMIT.
 	float skin;
 	uint32_t max_contacts; ///< a body stops after so many contacts, 32,767 at most; 0 means 4
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
@@ -149,6 +149,27 @@ typedef struct gz_move_options {
 /// options: null means zero
 GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_move_options *options,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+/// The largest numbers of all bodies of a call of gz_move, of all domains together.
+typedef struct gz_move_extremes {
+	float radius;       ///< of a body
+	float displacement; ///< the length of a displacement
+	float coordinate;   ///< the absolute value of a coordinate of a centre, and of what a wall reaches
+	float skin;         ///< gz_move_options.skin
+	bool bounces;       ///< some body bounces
+	bool pushes;        ///< some body has a push_mass above 0
+} gz_move_extremes;
+
+/// The margin for gz_reach_box and gz_find_in_box with which a body, or a wall, that could concern a body directly in
+/// gz_move is found: where reach boxes do not meet, neither body can be a neighbour of the other in separation, pushes
+/// and rounds. It covers that a body slides out of its straight path, by at most half of its displacement, its skin,
+/// skin recovery, separation and a push by mass. It does not bound how far collisions reach from body to body.
+///
+/// With `bounces` it covers a displacement of any direction, as long as the longest before the call; but a bounce of
+/// bodies of unequal masses, or of several bodies at a time, may make one faster than that.
+///
+/// Returns NaN where the pointer is null or a number is negative or NaN; at most GZ_LIMIT.
+GZ_API float gz_move_margin(const gz_move_extremes *largest);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Walls that move and push bodies

@@ -16,17 +16,17 @@ void whole_scene_make(whole_scene *whole, const sector_scene *scene) {
 		w->ax += x, w->bx += x, w->ay += y, w->by += y;
 	}
 	const lattice_wall *w = whole->moved.walls;
-	const gz_world_desc desc = {.walls = {.a = GZ_MEMBERS(w, ax, ay),
-									.b = GZ_MEMBERS(w, bx, by),
-									.id = GZ_ID_MEMBER(w, id),
-									.radius = GZ_MEMBER(w, radius),
-									.one_sided = GZ_MEMBER(w, one_sided),
-									.count = SCENE_WALLS}};
+	const gz_world_desc desc = {.extent = 8 * scene->side,
+		.walls = {.a = GZ_MEMBERS(w, ax, ay),
+			.b = GZ_MEMBERS(w, bx, by),
+			.id = GZ_ID_MEMBER(w, id),
+			.radius = GZ_MEMBER(w, radius),
+			.one_sided = GZ_MEMBER(w, one_sided),
+			.count = SCENE_WALLS}};
 	whole->bodies = sector_scene_bodies(&whole->moved);
 	whole->world = gz_world_create(&desc, NULL);
 	assert_non_null(whole->world);
 	whole->world->frame_extent = 8 * scene->side; // as that of a frame
-	whole->world->farthest = 8 * (double)scene->side;
 	whole->crowd = gz_crowd_create(whole->world), whole->scratch = gz_scratch_create(whole->world);
 	expect_ok(gz_crowd_place(whole->crowd, &whole->bodies, 1));
 }
