@@ -29,6 +29,7 @@
 ///     overlap.h     sensor events, overlaps, nearest neighbours, depenetration, overlap intervals
 ///     move.h        moving bodies with a response; moving walls that push bodies
 ///     predict.h     hits and touches of bodies under acceleration, many ticks ahead
+///     sectors.h     worlds of any size, with the same precision and the same bits everywhere
 ///     solve.h       touch times of pairs of circles; roots of polynomials
 ///     check.h       checks of bodies and walls, for debug builds
 ///     debug_draw.h  all of it as lines, circles and arrows
@@ -51,6 +52,7 @@
 #include <graze/overlap.h>
 #include <graze/predict.h>
 #include <graze/query.h>
+#include <graze/sectors.h>
 #include <graze/shapes.h>
 #include <graze/solve.h>
 #include <graze/views.h>

@@ -1,0 +1,172 @@
+/// Sectors: worlds of any size, with the same precision and the same bits everywhere.
+///
+/// A *place* in a large world is a *sector* (two int32) and an *offset* in it (two floats). Sectors are squares of one
+/// side, a power of two: sector (x, y) covers [x * side, (x + 1) * side) in x, and likewise in y. All bodies of a
+/// sector are queried in its *frame*: an ordinary world with the walls in reach, and an ordinary crowd of the sector's
+/// own bodies and of its *ghosts*, the bodies of the eight sectors around it that may touch one of its own.
+///
+///     gz_sectors_place(sectors, &bodies, &body_sectors, 1, 0);
+///     for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
+///         const gz_frame frame = gz_sectors_frame(sectors, k);
+///         gz_report report = gz_sweep_hits(&hits, frame.world, &frame.query, frame.scratch);
+///     }
+///
+/// **The lattice.** Places are multiples of side / 2^21. Others are rounded to the nearest one on entry, each
+/// coordinate on its own, ties to the even multiple. So 1024 units a side have a spacing of 1/2048, in the whole world.
+///
+/// **The same bits everywhere.** In a frame, coordinates are offset + side * (sector - the frame's sector) + 5.5 *
+/// side. Whatever its bodies look at lies between 4 and 8 sides, where floats have one spacing, that of the lattice. So
+/// the change from frame to frame is exact, differences of places are exact, and a scene has the same results, to the
+/// bit, wherever whole sectors put it. Two bodies of different sectors report the same time and opposite normals, each
+/// in its own frame.
+///
+/// **Limits.** A wall's length and radius add up to one side at most. A body looks less than half a side beyond the
+/// border of its sector: that is how far its displacement, its radius and the margin of gz_sectors_place add up to.
+///
+/// **Threads.** Any number of threads may query frames at once, each with a scratch of its own: a scratch that
+/// gz_scratch_create makes for the world of one frame serves all frames of the same sectors. Placing and moving need
+/// the sectors alone.
+/// **Memory.** About 0.1 KB per body and per ghost, 0.1 KB per wall, and for each sector with bodies a world of the
+/// walls in reach and the grid of a crowd. Sectors without bodies take nothing. One scratch serves all frames.
+/// **Cost.** Placing takes time in proportion to the bodies, the ghosts and the sectors with bodies. The world of a
+/// sector is built when a body first comes there, and kept while bodies are there, and for a while after.
+#ifndef GRAZE_SECTORS_H
+#define GRAZE_SECTORS_H
+
+#include <graze/crowd.h>
+#include <graze/move.h>
+#include <graze/query.h>
+#include <graze/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The smallest and the largest side of a sector: 2^-19 and 2^34. Lengths in frames keep within GZ_LIMIT and its
+/// reciprocal.
+#define GZ_MIN_SIDE 0x1p-19f
+#define GZ_MAX_SIDE 0x1p34f
+
+/// A column of sectors to read: the strides are those of a gz_vec2_view.
+typedef struct gz_sector_view {
+	const int32_t *x, *y; ///< the first element
+	size_t stride;        ///< bytes from one element to the next, in both; 0 repeats one value
+} gz_sector_view;
+
+/// A column of sectors to write.
+typedef struct gz_sector_out {
+	int32_t *x, *y; ///< the first element
+	size_t stride;  ///< bytes from one element to the next, in both
+} gz_sector_out;
+
+/// How to build a large world. Zero is a good value for everything but the side and the walls.
+typedef struct gz_sectors_desc {
+	/// The side of a sector: a power of two from GZ_MIN_SIDE to GZ_MAX_SIDE. Worth choosing as 4 to 100 times the reach
+	/// of most bodies: a small side has many ghosts, a large one a coarse lattice.
+	float side;
+	/// The walls, whose ends are offsets from the corner of wall_sector: any finite ones. Read by gz_sectors_create,
+	/// not kept.
+	gz_walls walls;
+	/// Optional: the sector that both ends of each wall are relative to; (0, 0) when missing.
+	gz_sector_view wall_sector;
+	float reach;            ///< of the frames' worlds: gz_world_desc.reach
+	float cell;             ///< of the frames' worlds: gz_world_desc.cell
+	const char *backend;    ///< as gz_world_desc.backend
+	gz_allocator allocator; ///< all zero: malloc and free
+} gz_sectors_desc;
+
+/// A large world: its walls, and the frames of the bodies that were placed last.
+typedef struct gz_sectors gz_sectors;
+
+/// Builds a large world. Returns null with an error, and nothing is left behind.
+///
+/// The least skin of gz_move (gz_move_options.skin) is the same in all frames: 2^-19 of the sum of the radius and eight
+/// sides.
+///
+/// desc: read during the call only
+/// error: optional: what went wrong, or GZ_STATUS_OK
+///
+/// Errors: GZ_STATUS_INVALID_INPUT of "side", "wall_sector", a setting or a view; GZ_STATUS_INVALID_WALL, also of a
+/// wall whose "length" and radius exceed a side, and of one with an end in no "sector" of int32; _TOO_MANY,
+/// _OUT_OF_MEMORY, _NO_BACKEND.
+GZ_API GZ_NODISCARD gz_sectors *gz_sectors_create(const gz_sectors_desc *desc, gz_error *error);
+
+/// Destroys a large world with the worlds, crowds and scratch of its frames; null is allowed. Destroy other scratches
+/// of its frames first.
+GZ_API void gz_sectors_destroy(gz_sectors *sectors);
+
+/// Places bodies: divides them into sectors, copies them into the frames of these, and places the crowd of each frame.
+/// They replace the former bodies; all frames of before are void.
+///
+/// The centres are offsets from the corner of the body's sector: any finite ones up to GZ_LIMIT, also beyond the
+/// sector, such as after a move. They are rounded to the lattice, and the body belongs to the sector that it then is
+/// in.
+///
+/// A body is invalid as in any query, and besides where it looks too far ("reach"), or looks at places in no sector of
+/// int32 ("sector"). Invalid bodies are in no frame; the report counts them and names the first. After any other error
+/// there are no frames.
+///
+/// chunks: `id` and `ignore` are in all chunks or in none (GZ_STATUS_INVALID_INPUT of "id", "ignore"). Bodies without
+///     ids that are hit at equal times are told apart by their order in the frame, which differs from frame to frame.
+/// sector_per_chunk: one for each chunk; as for centres, an element belongs to the element of the chunk's columns, also
+///     with a pick
+/// margin: how far each body looks beyond its path and its radius, from 0 to less than half a side: the distance of
+///     gz_nearest or gz_neighbours, the skin of gz_move; 0 for sweeps
+GZ_API GZ_NODISCARD gz_report gz_sectors_place(gz_sectors *sectors, const gz_bodies *chunks,
+	const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin);
+
+/// The number of frames: sectors with bodies of their own.
+GZ_API size_t gz_sectors_count(const gz_sectors *sectors);
+
+/// A sector with bodies, as an ordinary world and an ordinary crowd. Valid until the next call of gz_sectors_place or
+/// gz_sectors_destroy.
+typedef struct gz_frame {
+	int32_t sector_x, sector_y; ///< the sector
+	float side;                 ///< of a sector
+	const gz_world *world;      ///< the walls in reach, perhaps none, in coordinates of the frame
+	const gz_crowd *crowd;      ///< the sector's own bodies, then its ghosts
+	const gz_bodies *chunks;    ///< two: the own bodies, the ghosts; in the order in which they were placed
+	const size_t *body;         ///< for each body of both chunks: its index among the placed bodies
+	const int32_t *wall;        ///< for each wall of the world: its index among those of gz_sectors_desc
+	gz_scratch *scratch;        ///< one for all frames of the sectors
+	/// The own bodies as chunks, against walls, with the crowd. Set `targets`, `skip_self` and others as wanted; body k
+	/// of the query is body k of the crowd.
+	gz_query query;
+} gz_frame;
+
+/// The frame of this index, from 0 on; all zero past the last. Frames are in the order of their sectors, by y, then by
+/// x. Takes constant time.
+GZ_API gz_frame gz_sectors_frame(const gz_sectors *sectors, size_t index);
+
+/// The place of a point in coordinates of a frame, such as a contact point: the sector that it is in, and the offset in
+/// [0, side). Exact for multiples of the lattice's spacing; other points, such as those that were computed below four
+/// sides, are rounded to the nearest float. Returns false, and writes nothing, for a point in no sector of int32, or
+/// one that is not finite.
+GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sector_out[2], float offset_out[2]);
+
+/// Moves the bodies that were placed last among the walls, each in its frame, as gz_move does.
+///
+/// Where each body ends goes to `center` of its chunk, as an offset in [0, side), and to the chunk's sectors: they may
+/// be the columns that the chunk was placed from. Place the bodies again before the next query. A body that the end of
+/// the world stops is none: places in no sector of int32 are out of reach of valid bodies.
+///
+/// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of
+/// walls among those of gz_sectors_desc, and centres as offsets from the corner of the sector that the body was placed
+/// in: from -side / 2 to 1.5 * side. Their `crowd` and `sensors` are null, otherwise the error is
+/// GZ_STATUS_INVALID_INPUT.
+///
+/// A body may be moved away from walls first, and keeps the skin from them. So the margin of gz_sectors_place must have
+/// been at least four times the skin; for the least skin side / 2^13 is enough. Otherwise the error is
+/// GZ_STATUS_INVALID_INPUT of "margin". After an error nothing is written.
+///
+/// moves_per_chunk: one for each chunk that was placed, in the same order
+/// sector_out_per_chunk: one for each chunk
+/// options: null means zero
+GZ_API GZ_NODISCARD gz_report gz_sectors_move(const gz_moves *moves_per_chunk,
+	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_sectors *sectors);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
