@@ -18,7 +18,7 @@ void graze_move_in_domains(move_domain *domains, round_domains *rules) {
 	if (!begin_all(domains, rules)) {
 		graze_domains_fail(rules);
 		for (size_t k = 0; k < rules->count; k++)
-			if (!domains[k].report.error.status) domains[k].report.error = graze_domains_error();
+			if (!domains[k].report.error.status) domains[k].report.error = graze_domains_error(rules);
 		return;
 	}
 	for (size_t k = 0; k < rules->count; k++) {
