@@ -104,6 +104,7 @@ typedef struct crowd_rounds {
 	size_t own_count;             ///< the indices of ghosts begin here (domains.h)
 	bool sees_piles;              ///< ghosts are there for piles (margin.h)
 	float slack;                  ///< how far bodies that bounce may leave their discs
+	dynamic_array shared;         ///< of uint32_t: indices of own bodies that are ghosts elsewhere
 	dynamic_array sent, received; ///< of char: records of shared bodies, and of ghosts
 	int32_t most_neighbours;      ///< of any body
 	bool filtering;               ///< pairs of bodies are filtered
