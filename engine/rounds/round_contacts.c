@@ -86,6 +86,13 @@ static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint3
 	return !p->run.query->output || list_body_contact(p, number, other);
 }
 
+void graze_ghost_touches(const crowd_rounds *g, int32_t ghost, int32_t place) {
+	round_part *p = part_of(g, ghost);
+	const uint32_t edge = edge_at(g, ghost, place);
+	((bool *)g->met.at)[edge] = true;
+	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){neighbour_at(g, ghost, place), ghost, edge ^ 1};
+}
+
 bool graze_reserve_hits(round_part *p, size_t most) {
 	return graze_array_reserve(&p->hits, most, sizeof(round_hit), &p->run.scratch->memory);
 }
@@ -235,13 +242,21 @@ static bool hits_resting(const crowd_rounds *g, const round_body *b) {
 
 bool graze_list_resting_hits(round_part *p) {
 	const crowd_rounds *g = p->rounds;
-	if (!graze_array_size(&p->run, &p->resting_hits, p->moving.count, sizeof(int32_t))) return false;
-	p->resting_hits.count = 0;
+	const size_t most = p->moving.count + (g->body_count - g->own_count);
+	if (!graze_array_size(&p->run, &p->resting_hits, most, sizeof(int32_t))) return false;
+	int32_t *hits = p->resting_hits.at;
+	size_t n = 0;
 	for (size_t i = 0; i < p->moving.count; i++) {
-		const int32_t number = listed(&p->moving, i);
-		if (hits_resting(g, round_body_of(g, number)))
-			((int32_t *)p->resting_hits.at)[p->resting_hits.count++] = number;
+		hits[n] = listed(&p->moving, i);
+		n += hits_resting(g, round_body_of(g, hits[n]));
 	}
+	for (size_t i = g->own_count; i < g->body_count; i++) {
+		const int32_t number = (int32_t)g->crowd->grid.place[i];
+		if (number < p->from || number >= p->to || ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		const round_body *b = round_body_of(g, number);
+		if ((b->dx != 0 || b->dy != 0) && hits_resting(g, b)) hits[n++] = number;
+	}
+	p->resting_hits.count = n;
 	return true;
 }
 

@@ -4,6 +4,10 @@
 
 #include "engine/rounds/round_part.h"
 
+/// A ghost has touched its neighbour at this place, as its own domain has found (graze_touch_contact). The part of the
+/// ghost has room for the hit.
+void graze_ghost_touches(const crowd_rounds *rounds, int32_t ghost, int32_t place);
+
 /// Makes room for the bodies that a part hits in a stage. False without memory.
 bool graze_reserve_hits(round_part *part, size_t most);
 
@@ -11,8 +15,8 @@ bool graze_reserve_hits(round_part *part, size_t most);
 /// False without memory.
 bool graze_touch_contact(round_part *part, int32_t number, int32_t source);
 
-/// Lists the bodies of a part that hit others which bounce and have no displacement in this round. False without
-/// memory.
+/// A stage: lists the bodies of a part that hit others which bounce and have no displacement in this round. False
+/// without memory.
 bool graze_list_resting_hits(round_part *part);
 
 /// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
