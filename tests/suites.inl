@@ -188,6 +188,7 @@ SUITE(program_runs)
 SUITE(program_scenes)
 SUITE(program_spans)
 // sectors
+SUITE(frame_pairs)
 SUITE(frames)
 SUITE(sector_input)
 SUITE(sector_limits)
