@@ -45,7 +45,8 @@ typedef struct gz_bodies {
 	/// a list's `first` has one entry more than there are own bodies. gz_crowd_place places and counts ghosts like all
 	/// bodies, gz_check_bodies checks them, gz_draw_bodies draws them. With a crowd, predictions read their `since`.
 	/// Invalid ghosts do not exist for others, and gz_crowd_place alone reports them. Pairs of two ghosts are dropped.
-	/// gz_world_push_walls does not push ghosts; gz_move with a crowd, and gz_world_push_walls with one, refuse them.
+	/// gz_world_push_walls does not push ghosts, and with a crowd refuses them; gz_move with a crowd refuses them
+	/// without an exchange (gz_move_options.exchange).
 	///
 	/// The results of own bodies are, to the bit, those of a call in which ghosts are ordinary chunks.
 	///
@@ -201,7 +202,8 @@ typedef struct gz_report {
 
 /// A box. Its sides belong to it; it is empty where a minimum is above its maximum.
 typedef struct gz_box {
-	float min_x, min_y, max_x, max_y;
+	float min_x, min_y; ///< its lower sides
+	float max_x, max_y; ///< its upper sides
 } gz_box;
 
 /// The reach box of the bodies of all chunks but ghosts: the smallest box that contains their paths of one step, their
