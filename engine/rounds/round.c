@@ -6,6 +6,7 @@
 #include "engine/rounds/directions.h"
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/limits.h"
+#include "engine/rounds/resting_hits.h"
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_lists.h"
 #include "engine/rounds/round_walls.h"
