@@ -49,6 +49,7 @@ SUITE(crowd_memory)
 SUITE(crowd_order)
 SUITE(crowds)
 SUITE(few_targets)
+SUITE(ghost_rules)
 SUITE(ghosts)
 // invalid
 SUITE(checks)
