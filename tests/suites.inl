@@ -190,6 +190,7 @@ SUITE(program_spans)
 // sectors
 SUITE(frame_pairs)
 SUITE(frames)
+SUITE(sector_crowds)
 SUITE(sector_input)
 SUITE(sector_limits)
 SUITE(sector_memory)

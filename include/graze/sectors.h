@@ -163,7 +163,7 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// sector_out_per_chunk: one for each chunk
 /// options: null means zero
 GZ_API GZ_NODISCARD gz_report gz_sectors_move(const gz_moves *moves_per_chunk,
-	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_sectors *sectors);
+	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_targets targets, gz_sectors *sectors);
 
 #ifdef __cplusplus
 }

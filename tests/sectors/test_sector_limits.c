@@ -147,7 +147,7 @@ static void chunks_and_picks_give_the_same_frames(void **state) {
 		if (cut)
 			for (size_t i = 200; i < 450; i++) bodies[i].dx *= step, bodies[i].dy *= step; // without the step
 		expect_ok(gz_sectors_place(s, chunks, views, 3, 1));
-		expect_ok(gz_sectors_move(moves, out, NULL, s));
+		expect_ok(gz_sectors_move(moves, out, NULL, GZ_TARGETS_WALLS, s));
 	}
 	assert_memory_equal(place[0], place[1], sizeof place[0]);
 	for (size_t i = 0; i < COUNT; i++) assert_true(place[0][i][0] >= 0 && place[0][i][0] < 64);

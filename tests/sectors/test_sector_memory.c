@@ -40,7 +40,8 @@ static gz_status run(gz_allocator allocator) {
 	const gz_contact_list list = {contacts, 40, first};
 	gz_report report = gz_sectors_place(s, &chunk, &view, 1, 1);
 	assert_true(gz_sectors_count(s) == (report.error.status ? 0 : 9));
-	if (!report.error.status) report = gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, s);
+	if (!report.error.status)
+		report = gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, GZ_TARGETS_WALLS, s);
 	if (report.error.status) assert_true(bodies[0].x == 0 && bodies[8].x == 128);
 	else assert_true(report.hits > 0);
 	gz_sectors_destroy(s);
