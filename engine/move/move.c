@@ -5,7 +5,7 @@
 #include "engine/collisions/islands.h"
 #include "engine/collisions/write_collisions.h"
 #include "engine/crowd/crowd.h"
-#include "engine/move/move_call.h"
+#include "engine/move/move_domains.h"
 #include "engine/mover/mover_state.h"
 #include "engine/query/query.h"
 #include "engine/query/run_query.h"
@@ -57,9 +57,13 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 	gz_scratch *scratch) {
 	static const gz_move_options defaults = {0};
 	move_call call;
-	if (!graze_move_begin(&call, &(move_arguments){moves, options ? options : &defaults, world, query, scratch, false}))
+	if (!options) options = &defaults;
+	if (!graze_move_begin(&call, &(move_arguments){moves, options, world, query, scratch, false})) {
+		if (options->exchange) graze_exchange_fail(options->exchange);
 		return call.call.report;
-	if (call.in_rounds) graze_move_in_rounds(call.run, call.options->crowd);
+	}
+	if (call.options->exchange) graze_move_exchanging(&call);
+	else if (call.in_rounds) graze_move_in_rounds(call.run, call.options->crowd);
 	else if (call.options->crowd) move_colliding(call.run, call.options->crowd, call.ways);
 	else graze_run_chunks(call.run);
 	return graze_move_end(&call);

@@ -24,7 +24,8 @@ enum { MAX_ROUNDS = 100 };
 /// Whether ghosts can be among bodies that collide with one another: in rounds, and where their originals are known.
 static gz_error check_ghosts(const query_run *run, const move_arguments *arguments) {
 	const gz_move_options *options = arguments->options;
-	if (!options->crowd || !run->query->ghost_chunks || arguments->exchanges) return graze_no_error();
+	if (!options->crowd || !run->query->ghost_chunks || arguments->exchanges || options->exchange)
+		return graze_no_error();
 	const size_t chunk = run->query->chunk_count;
 	if (options->method == GZ_CROWD_EVENTS)
 		return graze_error(GZ_STATUS_INVALID_INPUT, chunk, "ghosts",
@@ -33,11 +34,33 @@ static gz_error check_ghosts(const query_run *run, const move_arguments *argumen
 		GZ_STATUS_INVALID_INPUT, chunk, "ghosts", "chunk %zu: ghosts cannot move without an exchange", chunk);
 }
 
+/// Whether the domain can take part in an exchange. What is wrong in one domain ends the move in all of them.
+static gz_error check_exchange(const query_run *run, const gz_move_options *options) {
+	const gz_exchange *e = options->exchange;
+	if (!e) return graze_no_error();
+	const char *fault = !e->run ? "has no hook to run" : NULL;
+	if (!options->crowd || options->method != GZ_CROWD_ROUNDS) fault = "expects a crowd that moves in rounds";
+	if (options->sensors) fault = "does not know sensors";
+	if (!e->shared && e->shared_count) fault = "has no indices of shared bodies";
+	if (!(e->margin >= 0)) fault = "has a margin that is negative or NaN";
+	for (size_t c = 0; c < run->query->chunk_count && !fault; c++)
+		if (!run->query->chunks[c].id.data && graze_body_count(run->query->chunks + c))
+			fault = "needs ids of all bodies";
+	const size_t own = graze_bodies_count(run->query->chunks, run->query->chunk_count - run->query->ghost_chunks);
+	for (size_t i = 0; i < e->shared_count && !fault; i++)
+		if (e->shared[i] >= own)
+			return graze_error(GZ_STATUS_INVALID_INPUT, i, "exchange",
+				"the exchange: shared body %zu is number %zu of %zu own ones", i, e->shared[i], own);
+	if (!fault) return graze_no_error();
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "the exchange %s", fault);
+}
+
 static gz_error check(const query_run *run, const move_arguments *arguments) {
 	const gz_move_options *options = arguments->options;
 	gz_error error = graze_moves_check(run, arguments->moves, options->skin);
 	if (!error.status && options->crowd) error = graze_crowd_check_world(options->crowd, run->query->world);
 	if (!error.status) error = check_ghosts(run, arguments);
+	if (!error.status) error = check_exchange(run, options);
 	if (error.status) return error;
 	const gz_contact_list *all = options->contacts;
 	const gz_body_contacts *firsts = options->first_contacts;
@@ -125,7 +148,7 @@ bool graze_move_begin(move_call *c, const move_arguments *a) {
 	const query_type *type = o->crowd ? &together : &graze_moves_among_walls;
 	c->run = graze_query_begin(&c->call, type, a->world, a->query, a->scratch);
 	gz_error *error = &c->call.report.error;
-	if (a->exchanges) c->call.query.chunk_count += c->call.query.ghost_chunks;
+	if (a->exchanges || o->exchange) c->call.query.chunk_count += c->call.query.ghost_chunks;
 	if (!error->status) *error = check(c->run, a);
 	if (error->status) return false;
 	c->settings = settings_of(a->moves, o, a->world), c->output = output_of(o);

@@ -16,6 +16,12 @@ typedef struct move_domain {
 	gz_report report; ///< written
 } move_domain;
 
+/// Ends the moves of the other domains, where this one has failed before its first exchange.
+void graze_exchange_fail(const gz_exchange *exchange);
+
+/// Moves the bodies of one domain of several, as its options say (gz_exchange). The report has the error.
+void graze_move_exchanging(move_call *call);
+
 /// Moves the bodies of all domains in rounds. Where a domain's report has an error other than GZ_STATUS_INVALID_BODIES,
 /// or `rules` say that one elsewhere has, no body has moved in any.
 ///

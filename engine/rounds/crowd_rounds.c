@@ -11,6 +11,9 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 static const array_member arrays[] = {
+	ARRAY(crowd_rounds, shared, uint32_t),
+	ARRAY(crowd_rounds, sent, char),
+	ARRAY(crowd_rounds, received, char),
 	ARRAY(crowd_rounds, discs, float),
 	ARRAY(crowd_rounds, skins, float),
 	ARRAY(crowd_rounds, placed, gz_bodies),

@@ -99,17 +99,21 @@ typedef struct crowd_rounds {
 	dynamic_array parts; ///< of round_part *: of all workers
 	size_t part_count;   ///< those that have bodies
 	gz_crowd *crowd;
-	size_t count;            ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
-	size_t body_count;       ///< the same, where the crowd has not placed them yet
-	size_t own_count;        ///< the indices of ghosts begin here (domains.h)
-	int32_t most_neighbours; ///< of any body
-	bool filtering;          ///< pairs of bodies are filtered
-	bool passes;             ///< some body passes through others
-	bool bounces;            ///< some body bounces, perhaps in another domain
-	bool any_bounces;        ///< the same, also while bodies are separated
-	bool any_pushes;         ///< some bodies have a push mass, perhaps in another domain
-	bool measures_paths;     ///< the caller wants to know how much of their paths bodies lost
-	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
+	size_t count;                 ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
+	size_t body_count;            ///< the same, where the crowd has not placed them yet
+	size_t own_count;             ///< the indices of ghosts begin here (domains.h)
+	bool sees_piles;              ///< ghosts are there for piles (margin.h)
+	float slack;                  ///< how far bodies that bounce may leave their discs
+	dynamic_array shared;         ///< of uint32_t: indices of own bodies that are ghosts elsewhere
+	dynamic_array sent, received; ///< of char: records of shared bodies, and of ghosts
+	int32_t most_neighbours;      ///< of any body
+	bool filtering;               ///< pairs of bodies are filtered
+	bool passes;                  ///< some body passes through others
+	bool bounces;                 ///< some body bounces, perhaps in another domain
+	bool any_bounces;             ///< the same, also while bodies are separated
+	bool any_pushes;              ///< some bodies have a push mass, perhaps in another domain
+	bool measures_paths;          ///< the caller wants to know how much of their paths bodies lost
+	bool needs_details;           ///< some body bounces, or the caller wants to know how bodies moved
 	enum separation_stage separating;
 
 	// Neighbours.

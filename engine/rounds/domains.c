@@ -3,15 +3,6 @@
 #include "engine/base/error.h"
 #include "engine/mover/mover_state.h"
 
-float graze_domains_margin(float radius, float skin, bool pushes, bool sees_piles, float slack) {
-	// A cell of a pile has a side of up to two radii or skins. A body is in a pile by what is up to three cells away;
-	// one that may push it, by half a radius each, is two and a half radii away.
-	enum { DENSE_CELL = 3, PILE = 9, SKINS = 16 };
-	const float size = radius > skin ? radius : skin, push = pushes ? 2 * PUSH_REACH * radius : 0;
-	const float near = (sees_piles ? PILE : DENSE_CELL) * size;
-	return (near > push ? near : push) + SKINS * skin + 2 * slack;
-}
-
 bool graze_domains_run(const round_domains *d, domain_stage *stage) {
 	for (size_t k = 0; k < d->count; k++)
 		if (!stage(&d->domain[k].run)) return false;
@@ -62,6 +53,9 @@ void graze_domains_fail(round_domains *d) {
 	d->ended = true;
 }
 
-gz_error graze_domains_error(void) {
+gz_error graze_domains_error(const round_domains *d) {
+	if (d->lacks_ghosts)
+		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin", "the margin %g of ghosts is too small for this move",
+			(double)d->margin);
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "another domain of this move has failed");
 }

@@ -48,22 +48,11 @@ typedef struct round_domains {
 	int32_t max_rounds; ///< as move_settings.max_rounds
 	bool bounces;       ///< a body bounces in some domain
 	bool pushes;        ///< bodies have push masses in some domain
-	float slack;        ///< as graze_domains_margin takes it
-	bool sees_piles;    ///< as well
-	bool lacks_ghosts;  ///< the call has ended and nothing is written: repeat it with more slack, and with sees_piles
+	float margin;       ///< as gz_exchange.margin
+	bool lacks_ghosts;  ///< the call has ended and nothing is written: the margin is too small
 	enum separation_stage separating;
 	bool ended; ///< the exchange has reported a failure
 } round_domains;
-
-/// How far from an own body ghosts are needed: those for which the distance from path to path is at most that of both
-/// radii and this margin. Two bodies meet only if they are so near, with separation and pushes. The bodies of a dense
-/// cell of a pile see one another (piles.h), so that some domain knows of each pile.
-///
-/// radius, skin: the largest of all domains
-/// pushes: bodies have push masses
-/// sees_piles: each body knows whether it is in a pile, and so does each that it may meet
-/// slack: how far bodies that bounce may leave the discs around their first paths
-float graze_domains_margin(float radius, float skin, bool pushes, bool sees_piles, float slack);
 
 /// What is done in a domain. False without memory.
 typedef bool domain_stage(query_run *run);
@@ -93,6 +82,6 @@ bool graze_domains_share(round_domains *domains, const shared_record *type, bool
 void graze_domains_fail(round_domains *domains);
 
 /// The error of a domain that has not failed itself.
-gz_error graze_domains_error(void);
+gz_error graze_domains_error(const round_domains *domains);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "engine/base/bodies.h"
 #include "engine/mover/mover_state.h"
+#include "engine/rounds/margin.h"
 #include "engine/rounds/move_all.h"
 #include "engine/rounds/neighbours.h"
 #include "engine/rounds/read_bodies.h"
@@ -32,6 +33,9 @@ static bool begin_all(round_domains *domains) {
 	if (!graze_domains_run(domains, begin)) return false;
 	for (size_t k = 0; k < domains->count; k++) {
 		const query_run *run = &domains->domain[k].run;
+		crowd_rounds *g = graze_rounds_of(run);
+		if (domains->exchange && !graze_margin_allows(run, domains->margin, &g->sees_piles, &g->slack))
+			bits |= VOTE_LACKS_GHOSTS;
 		if (graze_rounds_any_responds(run, GZ_RESPONSE_BOUNCE)) bits |= VOTE_BOUNCES;
 		if (graze_rounds_any_pushes(run)) bits |= VOTE_PUSHES;
 	}
@@ -52,7 +56,7 @@ static bool find_near(round_domains *domains, bool *any) {
 		query_run *run = &domains->domain[k].run;
 		const bool piles = graze_rounds_of(run)->pile_count;
 		if (piles || graze_rounds_any_near(run)) bits |= VOTE_YES;
-		if (piles && domains->exchange && !domains->sees_piles) bits |= VOTE_LACKS_GHOSTS;
+		if (piles && domains->exchange && !graze_rounds_of(run)->sees_piles) bits |= VOTE_LACKS_GHOSTS;
 	}
 	if (!graze_domains_vote_bits(domains, &bits)) return false;
 	*any = bits & VOTE_YES;
@@ -91,7 +95,7 @@ void graze_move_domains(round_domains *domains) {
 		query_run *run = &domains->domain[k].run;
 		run->query = domains->domain[k].query;
 		if (failed_here && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
-		if (!done && !failed_here && !domains->lacks_ghosts) run->report->error = graze_domains_error();
+		if (!done && !failed_here) run->report->error = graze_domains_error(domains);
 		if (run->report->error.status == GZ_STATUS_INVALID_BODIES) name_first_invalid(run);
 	}
 }

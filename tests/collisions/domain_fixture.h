@@ -18,8 +18,7 @@ typedef struct division {
 	size_t (*domain_of)(const crowd_body *b, size_t domains);
 	uint32_t workers; ///< that share the work of a domain; 0: none
 	bool all_ghosts;  ///< every body is a ghost in all other domains
-	bool sees_piles;  ///< at first, as graze_domains_margin takes it
-	float slack;      ///< as well
+	float margin;     ///< that ghosts are found with at first
 } division;
 
 /// Moves the bodies by one tick in one world.

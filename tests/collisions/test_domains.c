@@ -53,10 +53,11 @@ enum { SLIDE_STOP_PASS = -1, ALL_RESPONSES = -2 };
 
 /// Moves the bodies for some ticks in one world and in domains.
 static void expect_same_moves(crowd_body *bodies, const trial *walls, uint32_t max_rounds) {
-	static const division divisions[] = {{.count = 1, .domain_of = in_strips}, {.count = 2, .domain_of = in_strips},
-		{.count = 3, .domain_of = in_strips}, {.count = 7, .domain_of = in_strips},
-		{.count = 4, .domain_of = scattered_domains}, {.count = 5, .domain_of = all_in_last},
-		{.count = 2, .domain_of = in_strips, .all_ghosts = true, .sees_piles = true, .slack = 4 * SIZE}};
+	static const division divisions[] = {{.count = 1, .domain_of = in_strips, .margin = 1},
+		{.count = 2, .domain_of = in_strips, .margin = 1}, {.count = 3, .domain_of = in_strips, .margin = 1},
+		{.count = 7, .domain_of = in_strips, .margin = 1}, {.count = 4, .domain_of = scattered_domains, .margin = 1},
+		{.count = 5, .domain_of = all_in_last, .margin = 1},
+		{.count = 2, .domain_of = in_strips, .margin = 1, .all_ghosts = true}};
 	static const char *const labels[] = {"one", "2 strips", "3 strips", "7 strips", "scattered", "empty", "all ghosts"};
 	static moved_body expected[COUNT], actual[COUNT];
 	const gz_move_options options = {.skin = SKIN, .max_contacts = 20, .max_rounds = max_rounds};
@@ -200,8 +201,8 @@ static void workers_change_no_bit(void **state) {
 	(void)state;
 	static crowd_body bodies[LARGE_COUNT];
 	static moved_body expected[LARGE_COUNT], actual[LARGE_COUNT];
-	static const division two = {.count = 2, .domain_of = in_halves, .workers = WORKERS},
-						  three = {.count = 3, .domain_of = scattered_domains, .workers = WORKERS};
+	static const division two = {.count = 2, .domain_of = in_halves, .margin = 1, .workers = WORKERS},
+						  three = {.count = 3, .domain_of = scattered_domains, .margin = 1, .workers = WORKERS};
 	const gz_move_options options = {.skin = SKIN, .max_contacts = 20};
 	const float size = 180;
 	trial_wall walls[6];
