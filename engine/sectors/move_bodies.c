@@ -29,6 +29,8 @@ static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out)
 static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
 	const double skin = fmax((double)o->skin, LEAST_SKIN * (double)s->settings.lattice.side);
 	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
+	if (o->exchange)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "sectors exchange ghosts among their frames");
 	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");

@@ -32,35 +32,6 @@ static gz_error out_of_memory(void) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving the frames of sectors");
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// How far ghosts are needed
-// ---------------------------------------------------------------------------------------------------------------------
-
-/// Sets how far beyond what all bodies need the placed margin reaches. Returns the error of a margin that is too small.
-static gz_error choose_slack(const gz_sectors *s, const gz_move_options *o, round_domains *rules) {
-	const frame_moves *m = s->moves;
-	const float *radii = s->columns.at[COLUMN_RADIUS];
-	float radius = 0;
-	bool pushes = false;
-	for (size_t i = 0; i < s->body.count; i++) {
-		radius = fmaxf(radius, radii[i]);
-		pushes |= m->is_used[MOVE_PUSH_MASS] && m->at[MOVE_PUSH_MASS][i] > 0;
-	}
-	const float least_skin = (float)(0x1p-19 * (8 * (double)s->settings.lattice.side + (double)radius) * (1 + 0x1p-20));
-	const float skin = fmaxf(o->skin, least_skin), both = 2 * s->margin; // the margins of both bodies of a pair
-	const float least = graze_domains_margin(radius, skin, pushes, false, 0);
-	const float with_piles = graze_domains_margin(radius, skin, pushes, true, 0);
-	rules->sees_piles = both >= with_piles;
-	rules->slack = (both - (rules->sees_piles ? with_piles : least)) / 2;
-	if (both >= least) return graze_no_error();
-	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin", "the bodies were placed with the margin %g: below %g",
-		(double)s->margin, (double)(least / 2));
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Calls
-// ---------------------------------------------------------------------------------------------------------------------
-
 /// Makes a scratch for each frame. False without memory.
 static bool make_scratches(crowd_moves *c, gz_sectors *s) {
 	while (c->scratches.count < s->frames.count) {
@@ -118,8 +89,7 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_domains *rules) {
 	if (rules->lacks_ghosts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin",
-			"the bodies were placed with the margin %g, and bounce or pile further: place them with a larger one",
-			(double)s->margin);
+			"the bodies were placed with the margin %g: they need a larger one (gz_move_margin)", (double)s->margin);
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const gz_error error = ((const move_domain *)c->domains.at)[k].report.error;
 		const gz_status status = error.status;
@@ -150,11 +120,10 @@ static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options
 			.count = s->frames.count,
 			.exchange = graze_shared_bodies_exchange,
 			.user = &c->shared,
+			.margin = s->margin,
 			.max_rounds = (int32_t)o->max_rounds};
-		gz_error error = choose_slack(s, o, &rules);
-		if (error.status) return error;
 		graze_move_in_domains(c->domains.at, &rules);
-		error = error_of(s, c, &rules);
+		const gz_error error = error_of(s, c, &rules);
 		if (error.status) return error;
 		const size_t most = add_reports(s, c, report);
 		if (!lists || most <= c->most) return error;
