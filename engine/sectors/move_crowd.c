@@ -90,12 +90,14 @@ static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_
 	if (rules->lacks_ghosts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin",
 			"the bodies were placed with the margin %g: they need a larger one (gz_move_margin)", (double)s->margin);
+	gz_error first = graze_no_error();
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const gz_error error = ((const move_domain *)c->domains.at)[k].report.error;
 		const gz_status status = error.status;
-		if (status && status != GZ_STATUS_LIST_FULL && status != GZ_STATUS_INVALID_BODIES) return error;
+		if (status == GZ_STATUS_OUT_OF_MEMORY) return error; // then the others report that another one has failed
+		if (status && status != GZ_STATUS_LIST_FULL && status != GZ_STATUS_INVALID_BODIES) first = error;
 	}
-	return graze_no_error();
+	return first;
 }
 
 /// Adds the reports of all frames. Returns the largest number of contacts of a frame.
