@@ -129,8 +129,9 @@ static bool list_members(divided_bodies *d, size_t bodies, caller_memory *memory
 	graze_sort_numbers(order, count, is_before, d);
 	for (size_t i = 0; i < d->groups.count; i++) {
 		sector_group *g = group_at(d, (int32_t)i);
-		g->first = first, first += g->own + g->foreign;
+		g->frame = NO_SECTOR, g->first = first, first += g->own + g->foreign;
 	}
+	for (size_t k = 0; k < count; k++) group_at(d, order[k])->frame = (int32_t)k;
 	for (size_t i = 0; i < bodies; i++) {
 		const int32_t group = placed_at(d, i)->group;
 		if (group != NO_SECTOR) members[group_at(d, group)->first++] = (int32_t)i;

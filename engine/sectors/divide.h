@@ -24,6 +24,7 @@ typedef struct reach_box {
 typedef struct sector_group {
 	int32_t sector_x, sector_y;
 	size_t first, own, foreign;
+	int32_t frame;          ///< the index of its frame; NO_SECTOR where it has no own bodies
 	reach_box own_box, box; ///< of its own bodies, of all
 } sector_group;
 

@@ -85,7 +85,9 @@ static bool list_frames(gz_sectors *s) {
 			.ghosts = s->ghosts.count - before};
 		first += g->own + s->ghosts.count - before;
 	}
-	return graze_columns_reserve(&s->columns, first, &s->memory) && resize(&s->body, first, sizeof(size_t), &s->memory);
+	return graze_columns_reserve(&s->columns, first, &s->memory) &&
+		   resize(&s->body, first, sizeof(size_t), &s->memory) &&
+		   resize(&s->own_at, d->placed.count, sizeof(int32_t), &s->memory);
 }
 
 /// Copies a body into the columns of a frame whose sector is so far from the body's.
@@ -106,7 +108,11 @@ static void copy_bodies(gz_sectors *s, const gz_bodies *chunks) {
 	size_t to = 0;
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const sector_group *g = group_at(d, ((const int32_t *)d->order.at)[k]);
-		for (size_t i = 0; i < g->own; i++) copy_body(s, to++, (size_t)members_of(d, g)[i], 0, 0, chunks);
+		for (size_t i = 0; i < g->own; i++) {
+			const int32_t body = members_of(d, g)[i];
+			((int32_t *)s->own_at.at)[body] = (int32_t)to;
+			copy_body(s, to++, (size_t)body, 0, 0, chunks);
+		}
 		for (size_t i = 0; i < frame_at(s, k)->ghosts; i++, ghost++)
 			copy_body(s, to++, (size_t)ghost->body, ghost->away_x, ghost->away_y, chunks);
 	}

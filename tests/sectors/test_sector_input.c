@@ -61,6 +61,7 @@ static void invalid_descriptions_are_refused(void **state) {
 	gz_sectors_destroy(NULL);
 }
 
+// S183.
 static void walls_are_at_most_one_side_long_and_within_int32(void **state) {
 	(void)state;
 	set_wall(10, 10, 74, 10, 0, 0, 0);
@@ -110,6 +111,7 @@ static void expect_invalid(gz_sectors *sectors, test_body body, float margin, co
 	assert_true(gz_sectors_frame(sectors, 0).chunks[0].count == 1);
 }
 
+// S183.
 static void invalid_bodies_are_in_no_frame(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
@@ -140,6 +142,7 @@ static void invalid_bodies_are_in_no_frame(void **state) {
 	gz_sectors_destroy(s);
 }
 
+// S181.
 static void offsets_are_rounded_to_the_lattice(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
@@ -157,7 +160,7 @@ static void offsets_are_rounded_to_the_lattice(void **state) {
 	gz_sectors_destroy(s);
 }
 
-static void invalid_calls_are_refused(void **state) {
+static void invalid_placings_are_refused(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
 	const float number[] = {1, 2};
@@ -190,44 +193,13 @@ static void invalid_calls_are_refused(void **state) {
 	gz_sectors_destroy(s);
 }
 
-static void invalid_moves_are_refused(void **state) {
-	(void)state;
-	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
-	float x = 1, y = 2, one = 1;
-	int32_t sector[2] = {0, 0};
-	const gz_bodies chunk = {.center = {&x, &y, 0}, .motion = {&one, &one, 0}, .radius = {&one, 0}, .count = 1};
-	const gz_sector_view view = {sector, sector + 1, 0};
-	gz_moves moves = {.center = {&x, &y, sizeof x}};
-	const gz_sector_out out = {sector, sector + 1, sizeof *sector}, none = {0};
-	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0.001f));
-	gz_report report = gz_sectors_move(&moves, &out, NULL, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "margin");
-	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 64 * 0x1p-13f));
-	report = gz_sectors_move(&moves, &none, NULL, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
-	report = gz_sectors_move(NULL, &out, NULL, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "moves");
-	report = gz_sectors_move(&moves, &out, &(gz_move_options){.skin = 1}, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "margin");
-	gz_move_sensors sensors = {0};
-	report = gz_sectors_move(&moves, &out, &(gz_move_options){.sensors = &sensors}, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sensors");
-	report = gz_sectors_move(&moves, &out, NULL, NULL);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sectors");
-	assert_true(x == 1 && y == 2);
-	expect_ok(gz_sectors_move(&moves, &out, NULL, s));
-	assert_true(x == 2 && y == 3);
-	gz_sectors_destroy(s);
-}
-
 int test_sector_input(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_descriptions_are_refused),
 		cmocka_unit_test(walls_are_at_most_one_side_long_and_within_int32),
 		cmocka_unit_test(invalid_bodies_are_in_no_frame),
 		cmocka_unit_test(offsets_are_rounded_to_the_lattice),
-		cmocka_unit_test(invalid_calls_are_refused),
-		cmocka_unit_test(invalid_moves_are_refused),
+		cmocka_unit_test(invalid_placings_are_refused),
 	};
 	return RUN_SUITE("sector_input", tests);
 }

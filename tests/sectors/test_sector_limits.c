@@ -24,6 +24,7 @@ static gz_bodies chunk_of(const limit_body *b, size_t count) {
 
 static gz_sector_view sectors_of(const limit_body *b) { return (gz_sector_view){b->sector, b->sector + 1, sizeof *b}; }
 
+// S182.
 static void one_body_without_walls(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 1024}, NULL);
@@ -147,7 +148,7 @@ static void chunks_and_picks_give_the_same_frames(void **state) {
 		if (cut)
 			for (size_t i = 200; i < 450; i++) bodies[i].dx *= step, bodies[i].dy *= step; // without the step
 		expect_ok(gz_sectors_place(s, chunks, views, 3, 1));
-		expect_ok(gz_sectors_move(moves, out, NULL, s));
+		expect_ok(gz_sectors_move(moves, out, NULL, GZ_TARGETS_WALLS, s));
 	}
 	assert_memory_equal(place[0], place[1], sizeof place[0]);
 	for (size_t i = 0; i < COUNT; i++) assert_true(place[0][i][0] >= 0 && place[0][i][0] < 64);

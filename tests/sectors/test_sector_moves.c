@@ -47,6 +47,7 @@ static gz_report move_whole(const gz_move_options *options) {
 	return report;
 }
 
+// S185.
 static void moves_are_those_of_one_world(void **state) {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 6; seed++) {
@@ -59,8 +60,8 @@ static void moves_are_those_of_one_world(void **state) {
 		const gz_report expected = move_whole(&(gz_move_options){.skin = skin, .contacts = &expected_list});
 		const gz_moves moves = moves_to(scene.bodies, moved);
 		const gz_sector_out out = sectors_of(moved);
-		const gz_report report =
-			gz_sectors_move(&moves, &out, &(gz_move_options){.skin = skin, .contacts = &list}, sectors);
+		const gz_report report = gz_sectors_move(
+			&moves, &out, &(gz_move_options){.skin = skin, .contacts = &list}, GZ_TARGETS_WALLS, sectors);
 		expect_ok(expected), expect_ok(report);
 		assert_true(report.hits > 500 && report.bodies == SCENE_BODIES);
 		assert_true(report.hits == expected.hits && report.written == expected.written &&
@@ -90,8 +91,9 @@ static void first_contacts_are_the_first_of_all_contacts(void **state) {
 	const gz_sector_out out = sectors_of(moved);
 	const gz_contact_list list = {contacts, CONTACTS, first};
 	const gz_body_contacts first_list = {firsts, SCENE_BODIES}, short_list = {firsts, 10};
-	expect_ok(gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, sectors));
-	gz_report report = gz_sectors_move(&moves, &out, &(gz_move_options){.first_contacts = &first_list}, sectors);
+	expect_ok(gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, GZ_TARGETS_WALLS, sectors));
+	gz_report report =
+		gz_sectors_move(&moves, &out, &(gz_move_options){.first_contacts = &first_list}, GZ_TARGETS_WALLS, sectors);
 	expect_ok(report);
 	size_t n = 0;
 	for (size_t i = 0; i < SCENE_BODIES; i++) {
@@ -100,7 +102,8 @@ static void first_contacts_are_the_first_of_all_contacts(void **state) {
 		assert_memory_equal(&firsts[n++].contact, contacts + first[i], offsetof(gz_contact, feature) + 1);
 	}
 	assert_true(n == report.hits && n == report.written && n > 100);
-	report = gz_sectors_move(&moves, &out, &(gz_move_options){.first_contacts = &short_list}, sectors);
+	report =
+		gz_sectors_move(&moves, &out, &(gz_move_options){.first_contacts = &short_list}, GZ_TARGETS_WALLS, sectors);
 	expect_status(report, GZ_STATUS_LIST_FULL);
 	assert_true(report.hits == n && report.written == 10 && firsts[9].body < SCENE_BODIES);
 	gz_sectors_destroy(sectors);
@@ -118,7 +121,7 @@ static void run_ticks(int32_t x, int32_t y, moved_body *to) {
 			.motion = {&b->dx, &b->dy, sizeof *b}};
 		const gz_sector_out out = {scene.body_sectors, scene.body_sectors + 1, 2 * sizeof *scene.body_sectors};
 		sector_scene_place(&scene, sectors);
-		expect_ok(gz_sectors_move(&moves, &out, NULL, sectors));
+		expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, sectors));
 	}
 	memset(to, 0, SCENE_BODIES * sizeof *to);
 	for (size_t i = 0; i < SCENE_BODIES; i++)
@@ -169,7 +172,7 @@ static uint64_t slide(int32_t sector, int32_t *sectors_gone) {
 	for (int tick = 0; tick < 150; tick++) {
 		uint32_t bits[2];
 		expect_ok(gz_sectors_place(sectors, &bodies, &view, 1, 1));
-		expect_ok(gz_sectors_move(&moves, &out, NULL, sectors));
+		expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, sectors));
 		memcpy(bits, &x, sizeof x), memcpy(bits + 1, &y, sizeof y);
 		hash = (hash ^ bits[0]) * 0x9e3779b97f4a7c15u, hash = (hash ^ bits[1] ^ (uint32_t)(body[0] - sector)) * 31;
 		assert_true(body[1] == row && y >= 8.5f && (tick < 5 || y < 8.51f)); // it slides on the wall
