@@ -54,7 +54,7 @@ static void moves_of_crowds_need_ids_rounds_and_a_margin(void **state) {
 	report = gz_sectors_move(&moves, &out, &events, GZ_TARGETS_ALL, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "method");
 	report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "margin");
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
 	gz_bodies chunks[] = {chunk, chunk};
 	const gz_sector_view views[] = {view, view};
 	chunks[1].ghosts = true;
