@@ -11,7 +11,7 @@ typedef struct move_domain {
 	const uint32_t *shared; ///< as in round_domain
 	size_t shared_count;
 	const gz_vec2_view *shift;
-	void *sent, *received; ///< room for MAX_SHARED_RECORD bytes for each shared body, and for each ghost
+	void *sent, *received; ///< room for GZ_EXCHANGE_RECORD bytes for each shared body, and for each ghost
 	move_call call;
 	gz_report report; ///< written
 } move_domain;

@@ -5,6 +5,7 @@
 
 #include "engine/base/views.h"
 #include "engine/mover/respond.h"
+#include "engine/rounds/pile_cells.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/round_part.h"
 #include "engine/rounds/shared_records.h"
@@ -99,15 +100,15 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
-/// Turns a push a little, to one side or the other as the difference of the places of the two bodies determines, which
-/// depends neither on their order nor on the origin: so a row of bodies along a wall gives way to the side, and an arch
-/// before a gap breaks.
-static void turn(const separating_body *one, const separating_body *other, double *x, double *y) {
-	const double apart[2] = {fabs(one->x - other->x), fabs(one->y - other->y)};
-	uint64_t bits[2];
-	memcpy(bits, apart, sizeof bits);
-	const uint64_t hash = (bits[0] ^ bits[1] * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-	const double side = hash >> 63 ? TURN : -TURN, px = *x;
+/// Turns a push a little, to one side or the other as the difference of the places where the two bodies start determines:
+/// the same in all passes, and independent of their order and of the origin. So a row of bodies along a wall gives way to
+/// the side, and an arch before a gap breaks.
+static void turn(const crowd_rounds *g, int32_t one, int32_t other, double *x, double *y) {
+	const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
+	const float apart[2] = {fabsf(p->px - q->px), fabsf(p->py - q->py)};
+	uint64_t bits;
+	memcpy(&bits, apart, sizeof bits);
+	const double side = graze_mix(bits) >> 63 ? TURN : -TURN, px = *x;
 	*x -= side * *y, *y += side * px;
 }
 
@@ -160,7 +161,7 @@ static bool push_pairs(query_run *run, bool turns) {
 			const double lack = x == 0 && y == 0 ? INFINITY : sqrt(x * x + y * y);
 			if (!is_pushed(g, one, other, lack)) continue;
 			if (g->push_stage == PUSH_BY_MASS) keep_side(g, one, other, &x, &y);
-			if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
+			if (turns) turn(g, one, other, &x, &y);
 			if (x == 0 && y == 0) push_coincident(g, one, other);
 			else push_two(g, one, other, x, y);
 			any = true;

@@ -6,6 +6,7 @@
 #include "engine/rounds/directions.h"
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/limits.h"
+#include "engine/rounds/resting_hits.h"
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_lists.h"
 #include "engine/rounds/round_walls.h"
@@ -176,7 +177,7 @@ static bool respond(query_run *run) {
 	return graze_rounds_in_parts(run, respond_all) && graze_hit_contacts(graze_rounds_of(run));
 }
 
-static bool end(query_run *run) { return graze_rounds_in_parts(run, end_round); }
+static bool end_bodies(query_run *run) { return graze_rounds_in_parts(run, end_round); }
 
 /// The responses of the bodies where they were stopped. False where the call ends.
 static bool respond_in_all(round_domains *domains) {
@@ -192,5 +193,5 @@ bool graze_round(round_domains *domains) {
 	while (refused)
 		if (!graze_lower_shares_of_all(domains) || !shorten(domains, &refused)) return false;
 	return graze_domains_run(domains, advance_bodies) && graze_share_bodies(domains) && respond_in_all(domains) &&
-		   graze_domains_run(domains, end) && graze_share_bodies(domains);
+		   graze_domains_run(domains, end_bodies) && graze_share_bodies(domains);
 }

@@ -15,13 +15,6 @@ bool graze_reserve_hits(round_part *part, size_t most);
 /// False without memory.
 bool graze_touch_contact(round_part *part, int32_t number, int32_t source);
 
-/// A stage: lists the bodies of a part that hit others which bounce and have no displacement in this round. False
-/// without memory.
-bool graze_list_resting_hits(round_part *part);
-
-/// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
-void graze_assign_hits(const crowd_rounds *rounds);
-
 /// Adds the contacts of the bodies that were hit in the last stage. False without memory.
 bool graze_hit_contacts(const crowd_rounds *rounds);
 

@@ -18,12 +18,7 @@ static bool is_alone(const crowd_rounds *g, int32_t number) {
 // Bodies
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body is named by its id, since numbers differ between domains.
-typedef struct body_name {
-	uint64_t id;
-	bool is_body; ///< otherwise `id` is a round_limit_kind, or nothing
-} body_name;
-
+/// Other bodies are named by their ids, since numbers differ between domains.
 typedef struct body_record {
 	float px, py, wish_x, wish_y, whole_x, whole_y, dx, dy, left, share;
 	float next_x, next_y, details_left; ///< of round_details
@@ -34,7 +29,7 @@ typedef struct body_record {
 	uint64_t limit, followed, touched[2];
 } body_record;
 
-_Static_assert(sizeof(body_record) <= MAX_SHARED_RECORD, "a record fits");
+_Static_assert(sizeof(body_record) <= GZ_EXCHANGE_RECORD, "a record fits");
 
 enum { HAS_LIMIT = 1, HAS_FOLLOWED = 2, HAS_TOUCHED = 4 };
 

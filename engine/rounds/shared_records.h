@@ -17,7 +17,4 @@ extern const shared_record graze_shared_push;
 /// Where a body is after separation.
 extern const shared_record graze_shared_place;
 
-/// The largest size of these.
-enum { MAX_SHARED_RECORD = 128 };
-
 #endif

@@ -81,14 +81,14 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 		.shared = (const uint32_t *)b->shared.at + first[k],
 		.shared_count = first[k + 1] - first[k],
 		.shift = &call->shift,
-		.sent = (char *)b->sent.at + first[k] * MAX_SHARED_RECORD,
-		.received = (char *)b->received.at + first_ghost[k] * MAX_SHARED_RECORD};
+		.sent = (char *)b->sent.at + first[k] * GZ_EXCHANGE_RECORD,
+		.received = (char *)b->received.at + first_ghost[k] * GZ_EXCHANGE_RECORD};
 }
 
 /// The error of a call in which ghosts were lacking, or that failed in a frame.
 static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_domains *rules) {
 	if (rules->lacks_ghosts)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin",
+		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin",
 			"the bodies were placed with the margin %g: they need a larger one (gz_move_margin)", (double)s->margin);
 	gz_error first = graze_no_error();
 	for (size_t k = 0; k < s->frames.count; k++) {

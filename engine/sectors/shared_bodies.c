@@ -17,8 +17,8 @@ static bool reserve(shared_bodies *b, size_t frames, size_t ghosts, caller_memor
 		   resize(&b->shared, ghosts, sizeof(uint32_t), memory) &&
 		   resize(&b->first, frames + 2, sizeof(size_t), memory) &&
 		   resize(&b->first_ghost, frames + 1, sizeof(size_t), memory) &&
-		   resize(&b->sent, ghosts, MAX_SHARED_RECORD, memory) &&
-		   resize(&b->received, ghosts, MAX_SHARED_RECORD, memory);
+		   resize(&b->sent, ghosts, GZ_EXCHANGE_RECORD, memory) &&
+		   resize(&b->received, ghosts, GZ_EXCHANGE_RECORD, memory);
 }
 
 /// The frame that a ghost is an own body of.
@@ -71,6 +71,6 @@ void graze_shared_bodies_free(shared_bodies *b, caller_memory *memory) {
 	graze_array_free(&b->shared, sizeof(uint32_t), memory);
 	graze_array_free(&b->first, sizeof(size_t), memory);
 	graze_array_free(&b->first_ghost, sizeof(size_t), memory);
-	graze_array_free(&b->sent, MAX_SHARED_RECORD, memory);
-	graze_array_free(&b->received, MAX_SHARED_RECORD, memory);
+	graze_array_free(&b->sent, GZ_EXCHANGE_RECORD, memory);
+	graze_array_free(&b->received, GZ_EXCHANGE_RECORD, memory);
 }

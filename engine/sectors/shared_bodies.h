@@ -18,7 +18,7 @@ typedef struct shared_bodies {
 	dynamic_array shared;         ///< of uint32_t: own bodies of frames, one for each ghost, by frame
 	dynamic_array first;          ///< of size_t: of each frame's shared bodies, and one more
 	dynamic_array first_ghost;    ///< of size_t: of each frame's ghosts, and one more
-	dynamic_array sent, received; ///< MAX_SHARED_RECORD bytes for each ghost
+	dynamic_array sent, received; ///< GZ_EXCHANGE_RECORD bytes for each ghost
 } shared_bodies;
 
 /// Lists the shared bodies of all frames, each of whose ghosts is an own body of another one. False without memory.

@@ -45,7 +45,8 @@ typedef struct gz_bodies {
 	/// a list's `first` has one entry more than there are own bodies. gz_crowd_place places and counts ghosts like all
 	/// bodies, gz_check_bodies checks them, gz_draw_bodies draws them. With a crowd, predictions read their `since`.
 	/// Invalid ghosts do not exist for others, and gz_crowd_place alone reports them. Pairs of two ghosts are dropped.
-	/// gz_world_push_walls does not push ghosts; gz_move with a crowd, and gz_world_push_walls with one, refuse them.
+	/// gz_world_push_walls does not push ghosts, and with a crowd refuses them; gz_move with a crowd refuses them
+	/// without an exchange (gz_move_options.exchange).
 	///
 	/// The results of own bodies are, to the bit, those of a call in which ghosts are ordinary chunks.
 	///
@@ -187,21 +188,20 @@ typedef struct gz_report {
 // bodies that touch each other in a query have reach boxes that meet, each with the margin that the query looks beyond
 // the body's path:
 //
-// | call | margin of a body |
-// |---|---|
-// | gz_sweep, gz_sweep_hits, gz_sweep_all, gz_line_of_sight, gz_sense | 0 |
-// | gz_overlaps | 0 |
-// | gz_nearest, gz_neighbours, with or without sight | the largest distance of a result; 0 for the circles that are
-// found | | gz_depenetrate | twice the length of the longest result | | gz_overlap_intervals | none: it computes the
-// pairs that it is given | | gz_predict and its like | max(0, until - 1) * d + a * until^2 / 2: d and a as below | |
-// gz_move | gz_move_margin |
+// - gz_sweep, gz_sweep_hits, gz_sweep_all, gz_line_of_sight, gz_sense, gz_overlaps: 0.
+// - gz_nearest, gz_neighbours: the largest distance of a result; 0 for the circles that are found.
+// - gz_depenetrate: twice the length of the longest result.
+// - gz_predict and its like: max(0, until - 1) * d + a * until^2 / 2, with the lengths d of the displacement and a of
+//   the acceleration of one step, and times that count from the body's `since`.
+// - gz_move: gz_move_margin.
 //
-// In predictions d is the length of a body's displacement, and a that of its acceleration, of one step; times count
-// from its `since`. So bodies whose boxes do not meet the reach box of a set of bodies concern none of this set.
+// So bodies whose boxes do not meet the reach box of a set of bodies concern none of this set. gz_overlap_intervals
+// computes the pairs that it is given.
 
 /// A box. Its sides belong to it; it is empty where a minimum is above its maximum.
 typedef struct gz_box {
-	float min_x, min_y, max_x, max_y;
+	float min_x, min_y; ///< its lowest coordinates
+	float max_x, max_y; ///< its highest coordinates
 } gz_box;
 
 /// The reach box of the bodies of all chunks but ghosts: the smallest box that contains their paths of one step, their

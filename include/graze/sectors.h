@@ -154,8 +154,7 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// **The margin** of gz_sectors_place must have been large enough. Among walls that is four times the skin, or side /
 /// 2^13 for the least skin, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
 /// of all bodies, with a coordinate of eight sides; more where bodies pile up (gz_move_extremes.piles) or one becomes
-/// faster by a bounce. Otherwise the error is GZ_STATUS_INVALID_INPUT of "margin": place the bodies again with a larger
-/// one.
+/// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN: place the bodies again with a larger one.
 ///
 /// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of
 /// walls among those of gz_sectors_desc and of bodies among the placed ones, and centres as offsets from the corner of

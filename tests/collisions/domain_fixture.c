@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/move/move_domains.h"
-#include "engine/rounds/shared_records.h"
 #include "support/check.h"
 #include "support/job_hooks.h"
 
@@ -18,8 +17,8 @@ typedef struct test_domain {
 	size_t source[MAX_DOMAIN_BODIES], source_place[MAX_DOMAIN_BODIES]; ///< of each ghost: domain, place in its `shared`
 	uint32_t shared[MAX_DOMAINS * MAX_DOMAIN_BODIES];
 	size_t shared_count;
-	char sent[MAX_DOMAINS * MAX_DOMAIN_BODIES * MAX_SHARED_RECORD];
-	char received[MAX_DOMAIN_BODIES * MAX_SHARED_RECORD];
+	char sent[MAX_DOMAINS * MAX_DOMAIN_BODIES * GZ_EXCHANGE_RECORD];
+	char received[MAX_DOMAIN_BODIES * GZ_EXCHANGE_RECORD];
 	float used[MAX_DOMAIN_BODIES], lost[MAX_DOMAIN_BODIES];
 	gz_contact contacts[MAX_BODY_CONTACTS * MAX_DOMAIN_BODIES];
 	size_t first[MAX_DOMAIN_BODIES + 1];
