@@ -163,7 +163,7 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// Errors: GZ_STATUS_INVALID_INPUT also for "crowd", "sensors" and "exchange" in the options; with GZ_TARGETS_ALL for
 /// bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed.
 ///
-/// Memory: with GZ_TARGETS_ALL about 1.3 MB for each frame, which is kept.
+/// Memory: with GZ_TARGETS_ALL about 1.9 MB for each frame, which is kept.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk
