@@ -34,7 +34,7 @@ static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
 	if ((double)s->margin < SKINS_OF_REACH * skin)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin", "the bodies were placed with the margin %g: below %g",
+		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin", "the bodies were placed with the margin %g: below %g",
 			(double)s->margin, SKINS_OF_REACH * skin);
 	if (o->contacts) return graze_list_check(o->contacts->data, o->contacts->capacity, o->contacts->first);
 	if (o->first_contacts) return graze_list_data_check(o->first_contacts->data, o->first_contacts->capacity);

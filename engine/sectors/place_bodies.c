@@ -91,14 +91,13 @@ static bool list_frames(gz_sectors *s) {
 		   resize(&s->own_at, d->placed.count, sizeof(int32_t), &s->memory);
 }
 
-/// Copies a body into the columns of a frame whose sector is so far from the body's.
-static void copy_body(gz_sectors *s, size_t to, size_t body, int32_t away_x, int32_t away_y, const gz_bodies *chunks) {
-	const placed_body *p = placed_at(&s->divided, body);
+/// Copies a body into the columns of a frame; x and y are from the corner of the frame's sector, in units.
+static void copy_body(gz_sectors *s, size_t to, size_t body, int64_t x, int64_t y, const gz_bodies *chunks) {
 	const lattice *l = &s->settings.lattice;
 	size_t element;
 	const size_t chunk = placed_chunk(s, body, &element);
-	((float *)s->columns.at[COLUMN_X])[to] = coordinate_in_frame(l, units_from(0, away_x, p->x));
-	((float *)s->columns.at[COLUMN_Y])[to] = coordinate_in_frame(l, units_from(0, away_y, p->y));
+	((float *)s->columns.at[COLUMN_X])[to] = coordinate_in_frame(l, x);
+	((float *)s->columns.at[COLUMN_Y])[to] = coordinate_in_frame(l, y);
 	((size_t *)s->body.at)[to] = body;
 	graze_columns_copy(&s->columns, to, chunks + chunk, element);
 }
@@ -109,13 +108,14 @@ static void copy_bodies(gz_sectors *s, const gz_bodies *chunks) {
 	size_t to = 0;
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const sector_group *g = group_at(d, ((const int32_t *)d->order.at)[k]);
+		const sector_member *own = members_of(d, g);
 		for (size_t i = 0; i < g->own; i++) {
-			const int32_t body = members_of(d, g)[i];
-			((int32_t *)s->own_at.at)[body] = (int32_t)to;
-			copy_body(s, to++, (size_t)body, 0, 0, chunks);
+			((int32_t *)s->own_at.at)[own[i].body] = (int32_t)to;
+			copy_body(s, to++, (size_t)own[i].body, own[i].x, own[i].y, chunks);
 		}
 		for (size_t i = 0; i < frame_at(s, k)->ghosts; i++, ghost++)
-			copy_body(s, to++, (size_t)ghost->body, ghost->away_x, ghost->away_y, chunks);
+			copy_body(s, to++, (size_t)ghost->body, units_from(0, ghost->away_x, ghost->x),
+				units_from(0, ghost->away_y, ghost->y), chunks);
 	}
 }
 

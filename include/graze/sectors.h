@@ -154,8 +154,8 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// **The margin** of gz_sectors_place must have been large enough. Among walls that is four times the skin, or side /
 /// 2^13 for the least skin, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
 /// of all bodies, with a coordinate of eight sides; more where bodies pile up (gz_move_extremes.piles) or one becomes
-/// faster by a bounce. Otherwise the error is GZ_STATUS_INVALID_INPUT of "margin" among walls, and with GZ_TARGETS_ALL
-/// GZ_STATUS_NARROW_MARGIN: place the bodies again with a larger one, and repeat the move.
+/// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN of "margin": place the bodies again with a larger
+/// one, and repeat the move.
 ///
 /// **Several machines.** With GZ_TARGETS_ALL and an `exchange` in the options the chunks of ghosts that were placed are
 /// bodies of other machines, in sectors that these own; `shared` counts through the placed bodies, and the exchange's
@@ -170,7 +170,7 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// GZ_TARGETS_ALL for bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed
 /// without an exchange.
 ///
-/// Memory: with GZ_TARGETS_ALL about 1.3 MB for each frame, which is kept.
+/// Memory: with GZ_TARGETS_ALL about 1.9 MB for each frame, which is kept.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk

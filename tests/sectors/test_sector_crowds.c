@@ -61,7 +61,7 @@ static gz_report move_sectors(gz_move_options options, gz_sectors *sectors) {
 		scene.margin = margin;
 		sector_scene_place(&scene, sectors);
 		report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, sectors);
-		if (strcmp(report.error.name, "margin")) break;
+		if (report.error.status != GZ_STATUS_NARROW_MARGIN) break;
 	}
 	return report;
 }

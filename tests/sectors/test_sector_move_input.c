@@ -13,14 +13,14 @@ static void invalid_moves_are_refused(void **state) {
 	const gz_sector_out out = {sector, sector + 1, sizeof *sector}, none = {0};
 	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0.001f));
 	gz_report report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "margin");
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
 	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 64 * 0x1p-13f));
 	report = gz_sectors_move(&moves, &none, NULL, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
 	report = gz_sectors_move(NULL, &out, NULL, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "moves");
 	report = gz_sectors_move(&moves, &out, &(gz_move_options){.skin = 1}, GZ_TARGETS_WALLS, s);
-	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "margin");
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
 	gz_move_sensors sensors = {0};
 	report = gz_sectors_move(&moves, &out, &(gz_move_options){.sensors = &sensors}, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sensors");
