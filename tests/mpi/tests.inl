@@ -1,0 +1,6 @@
+TEST(agreement)
+TEST(owners)
+TEST(balance)
+TEST(migrate)
+TEST(migrate_errors)
+TEST(check)
