@@ -28,8 +28,9 @@ gz_error graze_mpi_ranks_around(int ranks[8], sector_owners *owners, sector_entr
 
 static bool is_coordinate(float x) { return fabsf(x) <= GZ_LIMIT; }
 
-/// The box that a body reaches: its path, its radius and the margin. Enlarged by 2^-18 sides, more than all roundings
-/// of those who compare. False for a body that is invalid: it is no ghost anywhere.
+/// The box that a body reaches in any direction, as gz_sectors_place has it. Enlarged by 2^-18 sides, more than all
+/// roundings of those who compare: a ghost too much is left out by gz_sectors_place, one too few would be missing.
+/// False for a body that is invalid: it is no ghost anywhere.
 static bool reach_box(
 	sector_box *box, const gz_bodies *chunk, size_t element, sector_place place, float margin, float side) {
 	const float step = chunk->step.data ? graze_mpi_float(chunk->step.data, chunk->step.stride, element) : 1;
@@ -37,9 +38,9 @@ static bool reach_box(
 	const float dy = graze_mpi_float(chunk->motion.y, chunk->motion.stride, element) * step;
 	const float radius = graze_mpi_float(chunk->radius.data, chunk->radius.stride, element);
 	if (!is_coordinate(dx) || !is_coordinate(dy) || !(radius >= 0) || !is_coordinate(radius)) return false;
-	const float around = radius + margin + side * 0x1p-18f;
-	box->low_x = place.dx + fminf(dx, 0) - around, box->high_x = place.dx + fmaxf(dx, 0) + around;
-	box->low_y = place.dy + fminf(dy, 0) - around, box->high_y = place.dy + fmaxf(dy, 0) + around;
+	const double path = sqrt((double)dx * (double)dx + (double)dy * (double)dy);
+	const float reach = (float)(path + (double)radius + (double)margin + (double)side * 0x1p-18);
+	*box = (sector_box){place.dx - reach, place.dy - reach, place.dx + reach, place.dy + reach};
 	// A body that looks further is invalid. The borderline is decided by gz_sectors_place.
 	const float low = -0.5f * side - side * 0x1p-16f, high = 1.5f * side + side * 0x1p-16f;
 	return box->low_x >= low && box->low_y >= low && box->high_x <= high && box->high_y <= high;

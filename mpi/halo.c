@@ -32,11 +32,15 @@ bool graze_mpi_halo_create(
 }
 
 void graze_mpi_halo_release(mpi_halo *halo, const gz_allocator *memory) {
-	graze_mpi_channel_close(&halo->channel);
+	while (halo->open_channels) graze_mpi_channel_close(&halo->channels[--halo->open_channels].channel);
 	if (halo->graph != MPI_COMM_NULL) (void)MPI_Comm_free(&halo->graph);
 	graze_mpi_border_release(&halo->border, memory);
-	mpi_buffer *buffers[] = {&halo->per_rank, &halo->box_send, &halo->box_came, &halo->edge_bodies, &halo->ghost_send,
-		&halo->ghost_came, &halo->requests};
+	for (int k = 0; k < MAX_EDGE_CHANNELS; k++) {
+		graze_mpi_release(&halo->channels[k].send, memory);
+		graze_mpi_release(&halo->channels[k].came, memory);
+		graze_mpi_release(&halo->channels[k].requests, memory);
+	}
+	mpi_buffer *buffers[] = {&halo->per_rank, &halo->box_send, &halo->box_came, &halo->edge_bodies};
 	for (size_t k = 0; k < sizeof buffers / sizeof buffers[0]; k++) graze_mpi_release(buffers[k], memory);
 }
 

@@ -13,6 +13,16 @@ typedef struct halo_edges {
 	size_t sent, received;
 } halo_edges;
 
+/// Records of one size that go along the edges of ghosts.
+typedef struct edge_channel {
+	size_t record_bytes;
+	mpi_channel channel;
+	mpi_buffer send, came, requests; ///< kept when the channel is closed
+} edge_channel;
+
+/// Sizes of records that are open at the same time: more than a move has.
+enum { MAX_EDGE_CHANNELS = 8 };
+
 typedef struct mpi_halo {
 	MPI_Comm comm, graph; ///< the graph: a communicator whose neighbours are those of the halo; MPI_COMM_NULL before
 	int rank, ranks;
@@ -24,12 +34,11 @@ typedef struct mpi_halo {
 	size_t count;        ///< of the neighbours
 	unsigned version;    ///< of the owners that the neighbours were found with
 	mpi_border border;
-	halo_edges boxes, ghosts;          ///< what goes along the graph: boxes of sectors, ghosts
-	mpi_buffer box_send, box_came;     ///< frame_box
-	mpi_buffer edge_bodies;            ///< size_t: of each ghost that is sent, its index among the border's bodies
-	mpi_buffer ghost_send, ghost_came; ///< ghost_record
-	mpi_buffer requests;               ///< of the channel
-	mpi_channel channel;               ///< for the ghosts of the present placing
+	halo_edges boxes, ghosts;      ///< what goes along the graph: boxes of sectors, ghosts
+	mpi_buffer box_send, box_came; ///< frame_box
+	mpi_buffer edge_bodies;        ///< size_t: of each ghost that is sent, its index among the border's bodies
+	edge_channel channels[MAX_EDGE_CHANNELS]; ///< the first `open_channels` are open for the present placing
+	int open_channels;
 } mpi_halo;
 
 bool graze_mpi_halo_create(

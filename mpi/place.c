@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "graze/check.h"
+#include "mpi/edges.h"
 #include "mpi/ghosts.h"
 #include "mpi/object.h"
 
@@ -58,32 +59,19 @@ static gz_error check_agreed(const int numbers[PLACE_NUMBERS]) {
 // Ghosts
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Opens the channel of this placing's ghosts, and sends and receives them.
+/// Sends and receives the ghosts of this placing.
 static gz_error exchange_ghosts(gz_mpi *mpi, const placed_chunks *placed) {
 	mpi_halo *halo = &mpi->halo;
+	const gz_error error = graze_mpi_edges_open(mpi, sizeof(ghost_record));
+	if (graze_mpi_failed(&error)) return error;
 	const border_body *bodies = halo->border.bodies.at;
 	const size_t *edges = halo->edge_bodies.at;
-	ghost_record *send = halo->ghost_send.at;
+	ghost_record *send = graze_mpi_edges_send(mpi, sizeof *send);
 	for (size_t k = 0; k < halo->ghosts.sent; k++) {
 		const border_body *body = &bodies[edges[k]];
 		graze_mpi_write_ghost(&send[k], &placed->chunks[body->chunk], body);
 	}
-	graze_mpi_channel_close(&halo->channel);
-	const channel_side out = {send, halo->ghosts.send_counts, halo->ghosts.send_first};
-	const channel_side in = {halo->ghost_came.at, halo->ghosts.came_counts, halo->ghosts.came_first};
-	int code = graze_mpi_channel_open(&halo->channel, halo->graph, halo->neighbours, (int)halo->count, out, in,
-		sizeof(ghost_record), halo->requests.at);
-	if (code == MPI_SUCCESS) code = graze_mpi_channel_start(&halo->channel);
-	if (code == MPI_SUCCESS) code = graze_mpi_channel_finish(&halo->channel);
-	mpi->halo_bytes += (uint64_t)halo->ghosts.sent * sizeof(ghost_record);
-	return graze_mpi_result(code, "exchange of ghosts");
-}
-
-/// Makes room for the counted ghosts.
-static bool reserve_ghosts(mpi_halo *halo, const gz_allocator *memory) {
-	return graze_mpi_reserve(&halo->ghost_send, halo->ghosts.sent, sizeof(ghost_record), memory) &&
-		   graze_mpi_reserve(&halo->ghost_came, halo->ghosts.received, sizeof(ghost_record), memory) &&
-		   graze_mpi_reserve(&halo->requests, graze_mpi_channel_requests(halo->count), sizeof(MPI_Request), memory);
+	return graze_mpi_edges_exchange(mpi, sizeof *send, NULL);
 }
 
 /// Fetches the ghosts of other ranks. The error is agreed upon.
@@ -103,10 +91,11 @@ static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, bool *has
 	error = graze_mpi_agree(mpi->comm, error, mpi->fault_name, numbers, PLACE_NUMBERS);
 	if (!graze_mpi_failed(&error)) error = check_agreed(numbers);
 	*has_ignore = numbers[HAS_IGNORE];
-	if (!graze_mpi_failed(&error) && numbers[OUTDATED]) error = graze_mpi_halo_connect(halo, mpi->owners.version);
+	if (graze_mpi_failed(&error)) return error;
+	graze_mpi_edges_close(mpi);
+	if (numbers[OUTDATED]) error = graze_mpi_halo_connect(halo, mpi->owners.version);
 	if (graze_mpi_failed(&error)) return error;
 	error = graze_mpi_halo_find_edges(halo, &mpi->owners, mpi->side, &mpi->memory);
-	if (!graze_mpi_failed(&error) && !reserve_ghosts(halo, &mpi->memory)) error = graze_mpi_no_memory("ghosts");
 	error = graze_mpi_agreed(mpi, error);
 	return graze_mpi_failed(&error) ? error : exchange_ghosts(mpi, placed);
 }
@@ -117,7 +106,7 @@ gz_report gz_mpi_place(
 	bool has_ignore = false;
 	gz_report report = {.error = fetch_ghosts(mpi, &placed, &has_ignore)};
 	if (graze_mpi_failed(&report.error)) return report;
-	const ghost_record *ghosts = mpi->halo.ghost_came.at;
+	const ghost_record *ghosts = graze_mpi_edges_came(mpi, sizeof *ghosts);
 	gz_bodies *all = mpi->place_memory.at;
 	gz_sector_view *sectors = (gz_sector_view *)(all + chunk_count + 1);
 	if (chunk_count) {
