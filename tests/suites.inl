@@ -183,3 +183,6 @@ SUITE(program_rooms)
 SUITE(program_runs)
 SUITE(program_scenes)
 SUITE(program_spans)
+// sectors
+SUITE(frames)
+SUITE(translation)

@@ -9,8 +9,7 @@
 
 enum { MIN_TILES = 2 }; ///< tiles of a range
 
-gz_crowd *gz_crowd_create(const gz_world *world) {
-	if (!world) return NULL;
+gz_crowd *graze_crowd_make(const gz_world *world, crowd_worker *worker) {
 	caller_memory memory = graze_memory(world->memory.hooks);
 	gz_crowd *crowd = graze_allocate(&memory, 1, sizeof *crowd);
 	if (!crowd) return NULL;
@@ -18,7 +17,19 @@ gz_crowd *gz_crowd_create(const gz_world *world) {
 	crowd->world = world, crowd->memory = memory, crowd->backend = world->backend;
 	crowd->error = graze_no_error();
 	crowd->jobs = graze_jobs_single();
+	crowd->workers = worker, crowd->borrows_worker = true;
+	return crowd;
+}
+
+static void release_workers(gz_crowd *crowd, caller_memory *memory) {
+	if (!crowd->borrows_worker) graze_release(memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
+}
+
+gz_crowd *gz_crowd_create(const gz_world *world) {
+	gz_crowd *crowd = world ? graze_crowd_make(world, NULL) : NULL;
+	if (!crowd) return NULL;
 	crowd->workers = graze_allocate(&crowd->memory, 1, sizeof *crowd->workers);
+	crowd->borrows_worker = false;
 	if (crowd->workers) return crowd;
 	gz_crowd_destroy(crowd);
 	return NULL;
@@ -32,8 +43,8 @@ gz_error gz_crowd_set_jobs(gz_crowd *crowd, const gz_jobs *jobs) {
 	crowd_worker *workers = graze_allocate(&crowd->memory, used.workers, sizeof *workers);
 	if (!workers)
 		return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %u workers", (unsigned)used.workers);
-	graze_release(&crowd->memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
-	crowd->workers = workers, crowd->jobs = used;
+	release_workers(crowd, &crowd->memory);
+	crowd->workers = workers, crowd->jobs = used, crowd->borrows_worker = false;
 	return error;
 }
 
@@ -42,7 +53,7 @@ void gz_crowd_destroy(gz_crowd *crowd) {
 	caller_memory memory = crowd->memory;
 	graze_circles_free(&crowd->grid, &memory);
 	graze_release(&memory, crowd->filter_memory, crowd->filter_capacity, sizeof *crowd->filters);
-	graze_release(&memory, crowd->workers, crowd->jobs.workers, sizeof *crowd->workers);
+	release_workers(crowd, &memory);
 	graze_release(&memory, crowd->chunks, crowd->chunk_capacity, sizeof *crowd->chunks);
 	graze_release(&memory, crowd->first, crowd->chunk_capacity, sizeof *crowd->first);
 	graze_release(&memory, crowd, 1, sizeof *crowd);

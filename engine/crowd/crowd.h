@@ -23,6 +23,7 @@ struct gz_crowd {
 	circle_sample sample;
 	gz_jobs jobs;                       ///< with one worker: the calling thread alone
 	struct crowd_worker *workers;       ///< one for each worker of `jobs`
+	bool borrows_worker;                ///< `workers` is memory of the crowd's owner
 	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while they are placed
 };
 
@@ -31,6 +32,10 @@ typedef struct crowd_worker {
 	body_tile tile;
 	uint64_t id[TILE]; ///< of the tile's bodies
 } crowd_worker;
+
+/// A crowd that places on the calling thread with a worker of the caller's, which many crowds may share; null without
+/// memory.
+gz_crowd *graze_crowd_make(const gz_world *world, crowd_worker *worker);
 
 /// Sorts the bodies into the crowd's grid. crowd->ranges and the memory of the grid are set before.
 void graze_crowd_sort(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_count);

@@ -37,9 +37,9 @@ static bool sense_legs(query_run *run, followed_ways *w, const gz_move_sensors *
 	if (!graze_array_size(run, &w->first_event, w->legs.count + 1, sizeof(size_t))) return false;
 	for (gz_report report;;) {
 		const gz_sensor_event_list list = {w->events.at, w->events.capacity, w->first_event.at};
-		scratch->world = world; // sensors are a world of their own, which the scratch serves meanwhile
+		scratch->home = world->home; // sensors are a world of their own, which the scratch serves meanwhile
 		report = gz_sense(&list, world, &query, scratch);
-		scratch->world = run->query->world;
+		scratch->home = run->query->world->home;
 		if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) return false;
 		// Not by the status, since legs beyond GZ_LIMIT, which have no events, are another one.
 		if (report.hits <= w->events.capacity) return true;

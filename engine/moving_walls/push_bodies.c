@@ -33,9 +33,9 @@ static bool move_to(push_step *s, const gz_world *world, uint8_t response, size_
 	const gz_contact_list list = {s->contacts, MAX_CONTACTS * s->capacity, s->first};
 	const gz_move_options options = {.skin = s->skin, .max_contacts = MAX_CONTACTS, .contacts = &list};
 	const gz_query query = {.chunks = s->chunks, .chunk_count = run->query->chunk_count};
-	run->scratch->world = world; // a group's walls are a world of their own, which the scratch serves meanwhile
+	run->scratch->home = world->home; // a group's walls are a world of their own, which the scratch serves meanwhile
 	const gz_status status = gz_move(s->outputs, &options, world, &query, run->scratch).error.status;
-	run->scratch->world = s->world;
+	run->scratch->home = s->world->home;
 	return status != GZ_STATUS_OUT_OF_MEMORY;
 }
 

@@ -43,6 +43,7 @@ static void leave_deepest(query_run *run, const search_body *s) {
 static void begin_search(query_run *run) {
 	gz_scratch *m = run->scratch;
 	uint64_t deepest[TILE];
+	const float extent = run->query->world->frame_extent;
 	graze_proximity_begin(run);
 	graze_proximity_pairs(run);
 	for (int32_t i = 0; i < m->tile.count; i++)
@@ -54,7 +55,7 @@ static void begin_search(query_run *run) {
 	for (int32_t i = 0; i < m->tile.count; i++) {
 		const float depth = deepest[i] != KEY_MISS ? -graze_key_distance(deepest[i]) : 0;
 		const tile_columns *t = &m->tile.columns;
-		const float size = t->radius[i] + depth + fabsf(t->px[i]) + fabsf(t->py[i]);
+		const float size = t->radius[i] + depth + (extent > 0 ? extent : fabsf(t->px[i]) + fabsf(t->py[i]));
 		m->proximity.within[i] = depth > 0 ? 2 * depth + 0x1p-18f * size : NO_SEARCH;
 	}
 }

@@ -21,7 +21,7 @@ static gz_error check_targets(const gz_query *q, const query_type *type) {
 
 /// A scratch and a crowd have the allocator of their world, and a crowd its backend.
 static gz_error check_world(const gz_world *world, const gz_query *q, const gz_scratch *scratch) {
-	if (scratch->world != world)
+	if (scratch->home != world->home)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "scratch", "the scratch is of another world");
 	return q->crowd ? graze_crowd_check_world(q->crowd, world) : graze_no_error();
 }

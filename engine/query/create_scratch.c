@@ -5,7 +5,7 @@
 
 gz_scratch *gz_scratch_create(const gz_world *world) {
 	gz_scratch *scratch = world ? graze_scratch_make(world->memory.hooks) : NULL;
-	if (scratch) scratch->world = world;
+	if (scratch) scratch->home = world->home;
 	return scratch;
 }
 

@@ -4,7 +4,7 @@ gz_scratch *graze_scratch_make(gz_allocator hooks) {
 	caller_memory memory = graze_memory(hooks);
 	gz_scratch *scratch = graze_allocate(&memory, 1, sizeof *scratch);
 	if (!scratch) return NULL;
-	scratch->world = NULL, scratch->memory = memory;
+	scratch->home = NULL, scratch->memory = memory;
 	scratch->visits.count = 0;
 	scratch->tile.count = scratch->tile.spans = 0, scratch->tile.record = NULL, scratch->tile.whole_slot = NULL;
 	scratch->key = NULL, scratch->key_capacity = 0;

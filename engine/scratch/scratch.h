@@ -22,7 +22,7 @@ typedef struct proximity_search {
 } proximity_search;
 
 struct gz_scratch {
-	const gz_world *world; ///< that it was created for; null in a worker's
+	const void *home; ///< of the worlds that it serves; null in a worker's
 	caller_memory memory;
 	body_tile tile;
 	near_bodies near;

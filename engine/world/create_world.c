@@ -85,7 +85,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	caller_memory memory = graze_memory(desc->allocator);
 	gz_world *world = graze_allocate(&memory, 1, sizeof *world);
 	if (world) {
-		*world = (gz_world){.memory = memory, .backend = kernels};
+		*world = (gz_world){.memory = memory, .backend = kernels, .home = world};
 		if (build(world, desc, &runner)) return world;
 		gz_world_destroy(world);
 	}

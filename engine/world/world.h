@@ -33,6 +33,11 @@ typedef struct wall_baseline {
 struct gz_world {
 	caller_memory memory; ///< its count includes the world itself
 	const graze_kernels *backend;
+	/// What its scratches serve: the world itself, or the sectors that it is the world of a frame of.
+	const void *home;
+	/// Of a frame: a bound of all coordinates. What depends on the size of coordinates takes it instead of them, and so
+	/// is the same in all frames. 0 for other worlds.
+	float frame_extent;
 	size_t wall_count;     ///< indices in use, including removed walls
 	size_t wall_capacity;  ///< of the columns
 	size_t removed;        ///< indices below wall_count without a wall

@@ -11,23 +11,23 @@
 ///         gz_report report = gz_sweep_hits(&hits, frame.world, &frame.query, frame.scratch);
 ///     }
 ///
-/// **The lattice.** Places are multiples of side / 2^21. Others are rounded to the nearest one on entry, each coordinate
-/// on its own, ties to the even multiple. So 1024 units a side have a spacing of 1/2048, in the whole world.
+/// **The lattice.** Places are multiples of side / 2^21. Others are rounded to the nearest one on entry, each
+/// coordinate on its own, ties to the even multiple. So 1024 units a side have a spacing of 1/2048, in the whole world.
 ///
-/// **The same bits everywhere.** In a frame, coordinates are offset + side * (sector - the frame's sector) + 5.5 * side.
-/// Whatever its bodies look at lies between 4 and 8 sides, where floats have one spacing, that of the lattice. So the
-/// change from frame to frame is exact, differences of places are exact, and a scene has the same results, to the bit,
-/// wherever whole sectors put it. Two bodies of different sectors report the same time and opposite normals, each in
-/// its own frame.
+/// **The same bits everywhere.** In a frame, coordinates are offset + side * (sector - the frame's sector) + 5.5 *
+/// side. Whatever its bodies look at lies between 4 and 8 sides, where floats have one spacing, that of the lattice. So
+/// the change from frame to frame is exact, differences of places are exact, and a scene has the same results, to the
+/// bit, wherever whole sectors put it. Two bodies of different sectors report the same time and opposite normals, each
+/// in its own frame.
 ///
 /// **Limits.** A wall's length and radius add up to one side at most. A body looks less than half a side beyond the
 /// border of its sector: that is how far its displacement, its radius and the margin of gz_sectors_place add up to.
 ///
 /// **Threads.** Any number of threads may query frames at once, each with a scratch of its own: a scratch that
-/// gz_scratch_create makes for the world of one frame serves all frames of the same sectors. Placing and moving need the
-/// sectors alone.
-/// **Memory.** About 0.1 KB per body and per ghost, 0.1 KB per wall, and for each sector with bodies a world of the walls
-/// in reach and the grid of a crowd. Sectors without bodies take nothing. One scratch serves all frames.
+/// gz_scratch_create makes for the world of one frame serves all frames of the same sectors. Placing and moving need
+/// the sectors alone.
+/// **Memory.** About 0.1 KB per body and per ghost, 0.1 KB per wall, and for each sector with bodies a world of the
+/// walls in reach and the grid of a crowd. Sectors without bodies take nothing. One scratch serves all frames.
 /// **Cost.** Placing takes time in proportion to the bodies, the ghosts and the sectors with bodies. The world of a
 /// sector is built when a body first comes there, and kept while bodies are there, and for a while after.
 #ifndef GRAZE_SECTORS_H
@@ -86,20 +86,21 @@ typedef struct gz_sectors gz_sectors;
 /// desc: read during the call only
 /// error: optional: what went wrong, or GZ_STATUS_OK
 ///
-/// Errors: GZ_STATUS_INVALID_INPUT of "side", "wall_sector", a setting or a view; GZ_STATUS_INVALID_WALL, also of a wall
-/// whose "length" and radius exceed a side, and of one with an end in no "sector" of int32; _TOO_MANY, _OUT_OF_MEMORY,
-/// _NO_BACKEND.
+/// Errors: GZ_STATUS_INVALID_INPUT of "side", "wall_sector", a setting or a view; GZ_STATUS_INVALID_WALL, also of a
+/// wall whose "length" and radius exceed a side, and of one with an end in no "sector" of int32; _TOO_MANY,
+/// _OUT_OF_MEMORY, _NO_BACKEND.
 GZ_API GZ_NODISCARD gz_sectors *gz_sectors_create(const gz_sectors_desc *desc, gz_error *error);
 
-/// Destroys a large world with the worlds, crowds and scratch of its frames; null is allowed. Destroy other scratches of
-/// its frames first.
+/// Destroys a large world with the worlds, crowds and scratch of its frames; null is allowed. Destroy other scratches
+/// of its frames first.
 GZ_API void gz_sectors_destroy(gz_sectors *sectors);
 
 /// Places bodies: divides them into sectors, copies them into the frames of these, and places the crowd of each frame.
 /// They replace the former bodies; all frames of before are void.
 ///
 /// The centres are offsets from the corner of the body's sector: any finite ones up to GZ_LIMIT, also beyond the
-/// sector, such as after a move. They are rounded to the lattice, and the body belongs to the sector that it then is in.
+/// sector, such as after a move. They are rounded to the lattice, and the body belongs to the sector that it then is
+/// in.
 ///
 /// A body is invalid as in any query, and besides where it looks too far ("reach"), or looks at places in no sector of
 /// int32 ("sector"). Invalid bodies are in no frame; the report counts them and names the first. After any other error
@@ -133,27 +134,30 @@ typedef struct gz_frame {
 	gz_query query;
 } gz_frame;
 
-/// The frame of this index, from 0 on; frames are in the order of their sectors, by y, then by x. Takes constant time.
+/// The frame of this index, from 0 on; all zero past the last. Frames are in the order of their sectors, by y, then by
+/// x. Takes constant time.
 GZ_API gz_frame gz_sectors_frame(const gz_sectors *sectors, size_t index);
 
 /// The place of a point in coordinates of a frame, such as a contact point: the sector that it is in, and the offset in
 /// [0, side). Exact for multiples of the lattice's spacing; other points, such as those that were computed below four
-/// sides, are rounded to the nearest float. Returns false, and writes nothing, for a point in no sector of int32, or one
-/// that is not finite.
+/// sides, are rounded to the nearest float. Returns false, and writes nothing, for a point in no sector of int32, or
+/// one that is not finite.
 GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sector_out[2], float offset_out[2]);
 
 /// Moves the bodies that were placed last among the walls, each in its frame, as gz_move does.
 ///
-/// Where each body ends goes to `center` of its chunk, as an offset in [0, side), and to the chunk's sectors: they may be
-/// the columns that the chunk was placed from. Place the bodies again before the next query. A body that the end of the
-/// world stops is none: places in no sector of int32 are out of reach of valid bodies.
+/// Where each body ends goes to `center` of its chunk, as an offset in [0, side), and to the chunk's sectors: they may
+/// be the columns that the chunk was placed from. Place the bodies again before the next query. A body that the end of
+/// the world stops is none: places in no sector of int32 are out of reach of valid bodies.
 ///
-/// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of walls
-/// among those of gz_sectors_desc, and centres as offsets from the corner of the sector that the body was placed in:
-/// from -side / 2 to 1.5 * side. Their `crowd` and `sensors` are null, otherwise the error is GZ_STATUS_INVALID_INPUT.
+/// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of
+/// walls among those of gz_sectors_desc, and centres as offsets from the corner of the sector that the body was placed
+/// in: from -side / 2 to 1.5 * side. Their `crowd` and `sensors` are null, otherwise the error is
+/// GZ_STATUS_INVALID_INPUT.
 ///
-/// The margin of gz_sectors_place must have been at least one and a half times the skin: otherwise the error is
-/// GZ_STATUS_INVALID_INPUT of "margin".
+/// A body may be moved away from walls first, and keeps the skin from them. So the margin of gz_sectors_place must have
+/// been at least four times the skin; for the least skin side / 2^13 is enough. Otherwise the error is
+/// GZ_STATUS_INVALID_INPUT of "margin". After an error nothing is written.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk

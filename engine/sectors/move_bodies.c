@@ -1,0 +1,105 @@
+// gz_sectors_move: the bodies of each frame move as those of any world, into columns of the frames; when all have
+// moved, the caller's columns are written.
+#include "engine/base/error.h"
+#include "engine/base/lists.h"
+#include "engine/move/check_moves.h"
+#include "engine/query/query_tasks.h"
+#include "engine/sectors/sector_contacts.h"
+
+/// Skins within which a body may be moved away from walls, and keeps others.
+#define SKINS_OF_REACH 4
+/// The least skin as a share of the side: 2^-19 of eight sides and a radius of less than one.
+#define LEAST_SKIN (9 * 0x1p-19)
+
+static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out) {
+	const size_t size = sizeof(int32_t);
+	if (!out && s->placed.count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sector_out", "the sectors to write are null");
+	for (size_t c = 0; c < s->placed.count; c++) {
+		const size_t count = ((const gz_bodies *)s->placed.at)[c].count;
+		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
+		if (!fault) fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
+		if (!fault && count && (!out[c].x || !out[c].y)) fault = "is null";
+		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "sector_out", "chunk %zu: sector_out %s", c, fault);
+	}
+	return graze_no_error();
+}
+
+static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
+	const double skin = fmax((double)o->skin, LEAST_SKIN * (double)s->settings.lattice.side);
+	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
+	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
+	if (o->contacts && o->first_contacts)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
+	if ((double)s->margin < SKINS_OF_REACH * skin)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin", "the bodies were placed with the margin %g: below %g",
+			(double)s->margin, SKINS_OF_REACH * skin);
+	if (o->contacts) return graze_list_check(o->contacts->data, o->contacts->capacity, o->contacts->first);
+	if (o->first_contacts) return graze_list_data_check(o->first_contacts->data, o->first_contacts->capacity);
+	return graze_no_error();
+}
+
+static gz_error check(
+	const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options) {
+	if (!s) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null");
+	const query_context context = {.chunks = s->placed.at, .chunk_count = s->placed.count};
+	const query_run run = {.query = &context};
+	gz_error error = graze_moves_check(&run, moves, options->skin);
+	if (!error.status) error = check_sectors_out(s, sector_out);
+	return error.status ? error : check_options(s, options);
+}
+
+/// Moves the own bodies of a frame, with room for their contacts; again where these are more than ever before.
+static gz_report move_frame(gz_sectors *s, size_t k, const gz_move_options *options) {
+	frame_moves *m = s->moves;
+	const placed_frame *f = frame_at(s, k);
+	const gz_frame frame = gz_sectors_frame(s, k);
+	const gz_moves moves = graze_frame_moves_from(m, f->first);
+	const bool lists = options->contacts || options->first_contacts;
+	gz_move_options own = {.skin = options->skin, .max_contacts = options->max_contacts};
+	m->first.count = m->contacts.count = 0;
+	if (lists && !graze_array_reserve(&m->first, f->own + 1, sizeof(size_t), &s->memory))
+		return (gz_report){.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts")};
+	for (;;) {
+		const gz_contact_list list = {m->contacts.at, m->contacts.capacity, m->first.at};
+		own.contacts = lists ? &list : NULL;
+		gz_report report = gz_move(&moves, &own, frame.world, &frame.query, frame.scratch);
+		if (report.error.status != GZ_STATUS_LIST_FULL) return report;
+		if (!graze_array_reserve(&m->contacts, report.hits, sizeof(gz_contact), &s->memory))
+			return report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts"), report;
+	}
+}
+
+/// Moves all bodies into the columns of the frames. Returns the error.
+static gz_error move_frames(gz_sectors *s, const gz_move_options *options, gz_report *report) {
+	const bool lists = options->contacts || options->first_contacts;
+	bool kept = true;
+	s->moves->kept.count = 0;
+	for (size_t k = 0; kept && k < s->frames.count; k++) {
+		const gz_report frame = move_frame(s, k, options);
+		if (frame.error.status) return frame.error;
+		graze_report_add(report, &frame);
+		kept = !lists || graze_contacts_keep(s, k);
+	}
+	kept = kept && (!lists || graze_contacts_sort(s));
+	return kept ? graze_no_error() : graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts");
+}
+
+gz_report gz_sectors_move(
+	const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options, gz_sectors *s) {
+	static const gz_move_options defaults = {0};
+	if (!options) options = &defaults;
+	gz_report report = {.error = check(s, moves, sector_out, options)};
+	if (report.error.status) return report;
+	if (!graze_frame_moves_read(s, moves)) {
+		report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
+		return report;
+	}
+	const gz_error error = move_frames(s, options, &report);
+	if (error.status) return (gz_report){.error = error};
+	report.error = s->divided.error, report.invalid = s->divided.invalid, report.bodies = s->divided.placed.count;
+	graze_frame_moves_write(s, moves, sector_out);
+	report.written = 0;
+	if (options->contacts || options->first_contacts) graze_contacts_write(s, options, &report);
+	return report;
+}
