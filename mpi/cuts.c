@@ -65,6 +65,7 @@ static void read_coordinates(void *data, int global_entries, int local_entries, 
 
 static int set_parameters(struct Zoltan_Struct *zoltan) {
 	static const char *const settings[][2] = {
+		{"DEBUG_LEVEL", "0"}, // first: other settings print at the level 1 of the start
 		{"LB_METHOD", "RCB"},
 		{"KEEP_CUTS", "1"},
 		{"AVERAGE_CUTS", "1"}, // between sectors, never through one
@@ -73,7 +74,6 @@ static int set_parameters(struct Zoltan_Struct *zoltan) {
 		{"NUM_LID_ENTRIES", "1"},
 		{"IMBALANCE_TOL", "1.01"},
 		{"RETURN_LISTS", "NONE"},
-		{"DEBUG_LEVEL", "0"}, // prints nothing
 		{"RCB_OUTPUT_LEVEL", "0"},
 		{"CHECK_GEOM", "0"},
 	};
